@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_DUNGEON_H
+#define DUNGEN_DUNGEON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * The model of a map: what was decided, not the grid. Coordinates are tiles; x grows to the right, y grows
+ * down, (0,0) is the top left tile. A tile is floor where a room or a tunnel is, else wall.
+ */
+
+struct point {
+	uint32_t x, y;
+};
+
+/* A rectangle of tiles, from (x, y) on; width and height are at least 1. */
+struct area {
+	uint32_t x, y, width, height;
+};
+
+/* What a map is made from. */
+struct recipe {
+	uint32_t width, height;      /* 3 to 2^31 - 1 tiles each */
+	uint32_t max_rooms;          /* tries, 1 to 2^31 - 1 */
+	uint32_t room_min, room_max; /* 2 <= room_min <= room_max <= min(width, height) - 1 */
+	uint64_t seed;
+	const char *algorithm, *rng; /* their names; not owned */
+};
+
+/* More rooms than that a map cannot have: its tries, or as many of the smallest as its tiles are enough for. */
+uint32_t recipe_most_rooms(const struct recipe *recipe);
+
+/* A room with its walls: the corners of its rectangle, each of them a tile of wall. */
+struct room {
+	uint32_t x1, y1, x2, y2;
+};
+
+/* A tunnel one tile wide between the centers of two rooms, given by their places in `rooms`. */
+struct tunnel {
+	uint32_t from;
+	uint32_t to : 31;
+	uint32_t row_first : 1; /* along the row of from's center first, then along the column of to's */
+};
+
+/* Made by generator_make; the arrays are the dungeon's own, freed by dungeon_free. */
+struct dungeon {
+	struct recipe recipe;
+	struct room *rooms; /* in order of placing; at least one */
+	struct tunnel *tunnels;
+	uint32_t room_count, tunnel_count;
+	size_t room_capacity, tunnel_capacity; /* how many the arrays have memory for */
+	struct point spawn;                    /* the center of the first room */
+	struct point exit;                     /* the center of the last one */
+};
+
+/* The tiles of a room that one can stand on. */
+static inline struct area room_floor(struct room room)
+{
+	return (struct area){room.x1 + 1, room.y1 + 1, room.x2 - room.x1 - 1, room.y2 - room.y1 - 1};
+}
+
+/* The tile of a room that tunnels meet; the sum of two corners can pass 2^31, but not 2^32. */
+static inline struct point room_center(struct room room)
+{
+	return (struct point){(room.x1 + room.x2) / 2, (room.y1 + room.y2) / 2};
+}
+
+/* The corner points of a tunnel, from one center to the other: returns 3, or 2 where it is straight. */
+unsigned tunnel_path(const struct dungeon *dungeon, struct tunnel tunnel, struct point path[3]);
+
+/*
+ * The floor of the map as areas: every room and both runs of every tunnel. They overlap. `index` is below
+ * dungeon_area_count, which is below 2^32.
+ */
+uint32_t dungeon_area_count(const struct dungeon *dungeon);
+struct area dungeon_area(const struct dungeon *dungeon, uint32_t index);
+
+/* Frees what the dungeon owns; a zeroed dungeon is legal. */
+void dungeon_free(struct dungeon *dungeon);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_GENERATE_H
+#define DUNGEN_GENERATE_H
+
+#include "dungeon/dungeon.h"
+#include "rng/rng.h"
+
+/*
+ * The algorithm "rooms-and-tunnels/1": the room-and-tunnel generator of the roguelike tutorials (libtcod's
+ * Python tutorial, part 3). The same rng, seed and limits give the same map everywhere; a change that
+ * gives another map must change the number.
+ */
+
+/* What the maps of a run share: the state of the rng and the index of the rooms placed. */
+struct generator;
+
+/* A generator for maps of that size and those limits; names and seed in the recipe do not matter. NULL when out of memory. */
+struct generator *generator_new(const struct rng *rng, const struct recipe *recipe);
+
+/*
+ * Makes the map of that seed, 0 to the rng's largest, in `dungeon`: zeroed before its first map, and its
+ * memory used again for the next. False when out of memory; the dungeon can then only be freed.
+ */
+bool generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon);
+
+/* Frees the generator; NULL is legal. */
+void generator_free(struct generator *generator);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#include "dungeon/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { AT_ONCE = 1 << 20 };
+
+bool memory_reserve(void *array, size_t *capacity, uint64_t count, size_t size, uint64_t likely)
+{
+	if (count <= *capacity)
+		return true;
+	uint64_t wanted = likely < AT_ONCE ? likely : AT_ONCE;
+	if (wanted < *capacity * (uint64_t)2)
+		wanted = *capacity * (uint64_t)2;
+	if (wanted < count)
+		wanted = count;
+	if (wanted > SIZE_MAX / size)
+		return false;
+	/* `array` points to a pointer of any object type: memcpy reads and writes it without breaking aliasing. */
+	void *old;
+	memcpy(&old, array, sizeof old);
+	void *new = realloc(old, (size_t)wanted * size);
+	if (!new)
+		return false;
+	memcpy(array, &new, sizeof new);
+	*capacity = (size_t)wanted;
+	return true;
+}

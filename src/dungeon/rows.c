@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+#include "dungeon/rows.h"
+
+#include "dungeon/memory.h"
+#include "dungeon/sort.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	WHOLE_MOST = 1 << 16, /* a map of at most so many bytes is drawn whole: it stays in the second cache */
+	GROUP = 64,           /* columns */
+};
+
+static const char WALL = '#', FLOOR = '.';
+
+/* The map drawn whole. */
+
+static void carve(char *tiles, size_t stride, struct area area)
+{
+	char *row = tiles + area.y * stride + area.x;
+	for (uint32_t y = 0; y < area.height; y++, row += stride)
+		for (uint32_t x = 0; x < area.width; x++)
+			row[x] = FLOOR;
+}
+
+static void draw_whole(struct rows *rows)
+{
+	const struct dungeon *dungeon = rows->plan.dungeon;
+	size_t width = dungeon->recipe.width;
+	size_t after_length = rows->row_length - rows->before_length - width;
+	char *row = rows->bytes;
+	for (uint32_t y = 0; y < dungeon->recipe.height; y++, row += rows->row_length) {
+		memcpy(row, rows->plan.before, rows->before_length);
+		memset(row + rows->before_length, WALL, width);
+		memcpy(row + rows->before_length + width, rows->plan.after, after_length);
+	}
+
+	char *tiles = rows->bytes + rows->before_length;
+	uint32_t count = dungeon_area_count(dungeon);
+	for (uint32_t i = 0; i < count; i++)
+		carve(tiles, rows->row_length, dungeon_area(dungeon, i));
+	for (size_t i = 0; i < rows->plan.mark_count; i++) {
+		struct mark mark = rows->plan.marks[i];
+		tiles[mark.at.y * rows->row_length + mark.at.x] = mark.glyph;
+	}
+}
+
+/* The sweep. */
+
+static uint32_t first_row(const void *dungeon, uint32_t index)
+{
+	return dungeon_area(dungeon, index).y;
+}
+
+static bool sweep_start(struct rows *rows)
+{
+	const struct dungeon *dungeon = rows->plan.dungeon;
+	const struct recipe *recipe = &dungeon->recipe;
+	uint64_t groups = (uint64_t)recipe->width / GROUP + 1;
+	uint32_t count = dungeon_area_count(dungeon);
+	uint64_t memory = sort_memory(count, recipe->height);
+	uint64_t likely = sort_memory(recipe_most_rooms(recipe), recipe->height) * 3;
+	if (!memory_reserve(&rows->until, &rows->until_capacity, groups * GROUP, sizeof *rows->until, 0) ||
+	    !memory_reserve(&rows->runs, &rows->run_capacity, groups + 1, sizeof *rows->runs, 0) ||
+	    !memory_reserve(&rows->memory, &rows->memory_capacity, memory, sizeof *rows->memory, likely))
+		return false;
+	memset(rows->until, 0, (size_t)groups * GROUP * sizeof *rows->until);
+	memset(rows->runs, 0, (size_t)(groups + 1) * sizeof *rows->runs);
+	rows->order = sort_indices(rows->memory, count, recipe->height, first_row, dungeon);
+	rows->next_area = 0;
+	rows->next_mark = 0;
+	memcpy(rows->bytes, rows->plan.before, rows->before_length);
+	return true;
+}
+
+/* The row at which the next area or mark begins, or the map ends. */
+static uint32_t next_start(const struct rows *rows)
+{
+	const struct dungeon *dungeon = rows->plan.dungeon;
+	uint32_t row = dungeon->recipe.height;
+	if (rows->next_area < dungeon_area_count(dungeon))
+		row = dungeon_area(dungeon, rows->order[rows->next_area]).y;
+	if (rows->next_mark < rows->plan.mark_count && rows->plan.marks[rows->next_mark].at.y < row)
+		row = rows->plan.marks[rows->next_mark].at.y;
+	return row;
+}
+
+/* The columns of an area, cut where groups begin: whole groups, and what is left of them and right of them. */
+struct cut {
+	uint32_t end;                    /* the column after the last */
+	uint32_t first_group, end_group; /* equal or less: no whole group */
+};
+
+static struct cut cut_groups(struct area area)
+{
+	uint32_t end = area.x + area.width;
+	return (struct cut){end, (area.x + GROUP - 1) / GROUP, end / GROUP};
+}
+
+/* Takes note of an area that begins at this row. */
+static void begin_area(struct rows *rows, struct area area)
+{
+	if (area.height == 1) {
+		/* A run along this row can be as long as the map is wide: count its groups, not its columns. */
+		struct cut cut = cut_groups(area);
+		if (cut.first_group < cut.end_group) {
+			rows->runs[cut.first_group]++;
+			rows->runs[cut.end_group]--;
+		}
+		return;
+	}
+	int32_t end = (int32_t)(area.y + area.height);
+	for (uint32_t x = area.x; x < area.x + area.width; x++)
+		if (rows->until[x] < end)
+			rows->until[x] = end;
+}
+
+/* Draws what begin_area left of a run: its columns outside of whole groups. */
+static void draw_ends(char *tiles, struct area area)
+{
+	struct cut cut = cut_groups(area);
+	if (cut.first_group > cut.end_group) {
+		memset(tiles + area.x, FLOOR, area.width);
+		return;
+	}
+	memset(tiles + area.x, FLOOR, (size_t)cut.first_group * GROUP - area.x);
+	memset(tiles + (size_t)cut.end_group * GROUP, FLOOR, cut.end - (size_t)cut.end_group * GROUP);
+}
+
+static void fill_group(char *restrict tiles, const int32_t *restrict until, int32_t y)
+{
+	for (size_t x = 0; x < GROUP; x++)
+		tiles[x] = until[x] > y ? FLOOR : WALL;
+}
+
+static void fill_row(struct rows *rows, char *tiles)
+{
+	size_t groups = rows->plan.dungeon->recipe.width / GROUP + 1;
+	int32_t covering = 0;
+	for (size_t group = 0; group < groups; group++, tiles += GROUP) {
+		covering += rows->runs[group];
+		rows->runs[group] = 0;
+		if (covering > 0)
+			memset(tiles, FLOOR, GROUP);
+		else
+			fill_group(tiles, rows->until + group * GROUP, (int32_t)rows->y);
+	}
+}
+
+/* The row, `end` or before, at which the first of the columns now floor turns to wall. */
+static uint32_t first_end(const struct rows *rows, uint32_t end)
+{
+	int32_t y = (int32_t)rows->y, first = (int32_t)end;
+	for (size_t x = 0; x < rows->plan.dungeon->recipe.width; x++) {
+		int32_t until = rows->until[x] > y ? rows->until[x] : first;
+		first = until < first ? until : first;
+	}
+	return (uint32_t)first;
+}
+
+/* Makes the row at rows->y; returns how many times it stands. */
+static uint32_t sweep_row(struct rows *rows)
+{
+	const struct dungeon *dungeon = rows->plan.dungeon;
+	uint32_t count = dungeon_area_count(dungeon), begun = rows->next_area;
+	bool alone = false; /* something in this row is not in the next */
+	for (; rows->next_area < count; rows->next_area++) {
+		struct area area = dungeon_area(dungeon, rows->order[rows->next_area]);
+		if (area.y != rows->y)
+			break;
+		begin_area(rows, area);
+		alone = alone || area.height == 1;
+	}
+
+	char *tiles = rows->bytes + rows->before_length;
+	fill_row(rows, tiles);
+	for (uint32_t i = begun; i < rows->next_area; i++) {
+		struct area area = dungeon_area(dungeon, rows->order[i]);
+		if (area.height == 1)
+			draw_ends(tiles, area);
+	}
+	for (; rows->next_mark < rows->plan.mark_count; rows->next_mark++) {
+		struct mark mark = rows->plan.marks[rows->next_mark];
+		if (mark.at.y != rows->y)
+			break;
+		tiles[mark.at.x] = mark.glyph;
+		alone = true;
+	}
+	/* Whole groups reach beyond the map's width. */
+	memcpy(tiles + dungeon->recipe.width, rows->plan.after, strlen(rows->plan.after));
+
+	uint32_t next = next_start(rows);
+	return alone || next == rows->y + 1 ? 1 : first_end(rows, next) - rows->y;
+}
+
+/* Both. */
+
+bool rows_start(struct rows *rows, const struct rows_plan *plan)
+{
+	const struct recipe *recipe = &plan->dungeon->recipe;
+	rows->plan = *plan;
+	rows->before_length = strlen(plan->before);
+	rows->row_length = rows->before_length + recipe->width + strlen(plan->after);
+	rows->y = 0;
+
+	uint64_t whole = (uint64_t)rows->row_length * recipe->height;
+	rows->whole = whole <= WHOLE_MOST && !rows->swept;
+	uint64_t needed = rows->whole ? whole : rows->row_length + GROUP;
+	if (!memory_reserve(&rows->bytes, &rows->byte_capacity, needed, 1, 0))
+		return false;
+	if (rows->whole) {
+		draw_whole(rows);
+		return true;
+	}
+	return sweep_start(rows);
+}
+
+bool rows_next(struct rows *rows, struct band *band)
+{
+	uint32_t height = rows->plan.dungeon->recipe.height;
+	if (rows->y >= height)
+		return false;
+	*band = (struct band){.bytes = rows->bytes, .length = rows->row_length, .times = 1};
+	if (rows->whole) {
+		band->length *= height;
+		rows->y = height;
+	} else {
+		band->times = sweep_row(rows);
+		rows->y += band->times;
+	}
+	return true;
+}
+
+void rows_free(struct rows *rows)
+{
+	free(rows->bytes);
+	free(rows->memory);
+	free(rows->until);
+	free(rows->runs);
+	*rows = (struct rows){0};
+}

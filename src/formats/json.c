@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One compact document a line. cJSON prints the beginning, which is the same for every map of a run; the
+ * rest is written as cJSON would print it, without a tree in memory.
+ */
+#include "formats/format.h"
+
+#include <cJSON.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FORMAT_VERSION = 1 };
+
+/* The keys up to "height", without the closing brace. Adding to NULL is legal in cJSON, and gives NULL. */
+static bool make_head(const struct recipe *recipe, struct scratch *scratch)
+{
+	cJSON *document = cJSON_CreateObject();
+	bool made = cJSON_AddStringToObject(document, "format", "dungen") &&
+		    cJSON_AddNumberToObject(document, "version", FORMAT_VERSION);
+	cJSON *generator = cJSON_AddObjectToObject(document, "generator");
+	made = made && cJSON_AddStringToObject(generator, "name", "dungen") &&
+	       cJSON_AddStringToObject(generator, "algorithm", recipe->algorithm) &&
+	       cJSON_AddStringToObject(generator, "rng", recipe->rng);
+	cJSON *params = cJSON_AddObjectToObject(document, "params");
+	made = made && cJSON_AddNumberToObject(params, "max_rooms", recipe->max_rooms) &&
+	       cJSON_AddNumberToObject(params, "room_min", recipe->room_min) &&
+	       cJSON_AddNumberToObject(params, "room_max", recipe->room_max) &&
+	       cJSON_AddNumberToObject(document, "width", recipe->width) &&
+	       cJSON_AddNumberToObject(document, "height", recipe->height);
+	scratch->head = made ? cJSON_PrintUnformatted(document) : NULL;
+	cJSON_Delete(document);
+	if (!scratch->head)
+		return false;
+	scratch->head_length = strlen(scratch->head) - 1;
+	return true;
+}
+
+/* Text and numbers put at the end of what was reserved. Each returns where the next goes. */
+
+#define PUT(at, literal) put_bytes(at, literal, sizeof literal - 1)
+
+static inline char *put_bytes(char *at, const char *bytes, size_t length)
+{
+	memcpy(at, bytes, length);
+	return at + length;
+}
+
+static char *put_number(char *at, uint64_t number)
+{
+	char digits[20];
+	size_t first = sizeof digits;
+	do {
+		digits[--first] = (char)('0' + number % 10);
+		number /= 10;
+	} while (number > 0);
+	return put_bytes(at, digits + first, sizeof digits - first);
+}
+
+static char *put_point(char *at, struct point point)
+{
+	at = PUT(at, "{\"x\":");
+	at = put_number(at, point.x);
+	at = PUT(at, ",\"y\":");
+	at = put_number(at, point.y);
+	return PUT(at, "}");
+}
+
+enum { PIECE_MOST = 512 }; /* bytes; more than a room, a tunnel or the lines between head and rooms can take */
+
+static void write_places(const struct dungeon *dungeon, struct output *output)
+{
+	char *start = output_reserve(output, PIECE_MOST);
+	char *at = PUT(start, ",\"seed\":\"");
+	at = put_number(at, dungeon->recipe.seed);
+	at = PUT(at, "\",\"spawn\":");
+	at = put_point(at, dungeon->spawn);
+	at = PUT(at, ",\"exit\":");
+	at = put_point(at, dungeon->exit);
+	output_advance(output, (size_t)(at - start));
+}
+
+static void write_rooms(const struct dungeon *dungeon, struct output *output)
+{
+	output_text(output, ",\"rooms\":[");
+	for (uint32_t i = 0; i < dungeon->room_count && !output->error; i++) {
+		struct area floor = room_floor(dungeon->rooms[i]);
+		char *start = output_reserve(output, PIECE_MOST);
+		char *at = i == 0 ? start : PUT(start, ",");
+		at = PUT(at, "{\"id\":");
+		at = put_number(at, i);
+		at = PUT(at, ",\"x\":");
+		at = put_number(at, floor.x);
+		at = PUT(at, ",\"y\":");
+		at = put_number(at, floor.y);
+		at = PUT(at, ",\"width\":");
+		at = put_number(at, floor.width);
+		at = PUT(at, ",\"height\":");
+		at = put_number(at, floor.height);
+		at = PUT(at, ",\"center\":");
+		at = put_point(at, room_center(dungeon->rooms[i]));
+		at = PUT(at, "}");
+		output_advance(output, (size_t)(at - start));
+	}
+	output_text(output, "]");
+}
+
+static void write_tunnels(const struct dungeon *dungeon, struct output *output)
+{
+	output_text(output, ",\"tunnels\":[");
+	for (uint32_t i = 0; i < dungeon->tunnel_count && !output->error; i++) {
+		struct tunnel tunnel = dungeon->tunnels[i];
+		struct point path[3];
+		unsigned count = tunnel_path(dungeon, tunnel, path);
+		char *start = output_reserve(output, PIECE_MOST);
+		char *at = i == 0 ? start : PUT(start, ",");
+		at = PUT(at, "{\"from\":");
+		at = put_number(at, tunnel.from);
+		at = PUT(at, ",\"to\":");
+		at = put_number(at, tunnel.to);
+		at = PUT(at, ",\"path\":[");
+		for (unsigned k = 0; k < count; k++) {
+			if (k > 0)
+				at = PUT(at, ",");
+			at = put_point(at, path[k]);
+		}
+		at = PUT(at, "]}");
+		output_advance(output, (size_t)(at - start));
+	}
+	output_text(output, "]");
+}
+
+static bool write_tiles(const struct dungeon *dungeon, struct rows *rows, struct output *output)
+{
+	struct rows_plan plan = {.dungeon = dungeon, .before = ",\"", .after = "\""};
+	struct band band;
+	if (!rows_start(rows, &plan) || !rows_next(rows, &band))
+		return false;
+	output_text(output, ",\"legend\":{\"#\":\"wall\",\".\":\"floor\"},\"tiles\":[");
+	/* No comma stands before the first row. */
+	output_write(output, band.bytes + 1, band.length - 1);
+	output_repeat(output, band.bytes, band.length, band.times - 1);
+	while (!output->error && rows_next(rows, &band))
+		output_repeat(output, band.bytes, band.length, band.times);
+	output_text(output, "]");
+	return true;
+}
+
+static bool write(const struct dungeon *dungeon, const struct style *style, struct scratch *scratch,
+		  struct output *output)
+{
+	if (!scratch->head && !make_head(&dungeon->recipe, scratch))
+		return false;
+	output_write(output, scratch->head, scratch->head_length);
+	write_places(dungeon, output);
+	write_rooms(dungeon, output);
+	write_tunnels(dungeon, output);
+	if (!style->no_tiles && !write_tiles(dungeon, &scratch->rows, output))
+		return false;
+	output_text(output, "}\n");
+	return true;
+}
+
+const struct format format_json = {
+	.name = "json",
+	.extension = "json",
+	.summary = "one document a line, with rooms, tunnels, spawn and exit",
+	.takes = {.no_tiles = true},
+	.write = write,
+};

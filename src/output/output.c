@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include "output/output.h"
+
+#include "output/replacement.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void fail(struct output *output, int error)
+{
+	if (!output->error)
+		output->error = error;
+}
+
+void output_open(struct output *output, const char *path)
+{
+	output->error = 0;
+	output->used = 0;
+	output->widened = false;
+	output->replacement = NULL;
+	if (!path || strcmp(path, "-") == 0) {
+		output->name = "standard output";
+		output->descriptor = STDOUT_FILENO;
+		return;
+	}
+	output->name = path;
+	output->descriptor = replacement_open(path, &output->replacement);
+	if (output->descriptor < 0)
+		fail(output, errno);
+}
+
+/* A pipe that takes many buffers lets writer and reader work side by side. It is only faster, so it may fail. */
+static void widen_pipe(int descriptor)
+{
+#ifdef F_SETPIPE_SZ
+	(void)fcntl(descriptor, F_SETPIPE_SZ, 1 << 20);
+#else
+	(void)descriptor;
+#endif
+}
+
+/* Writes past the buffer, which has to be empty. */
+static void write_through(struct output *output, const char *bytes, size_t length)
+{
+	if (!output->widened && length > OUTPUT_BUFFER / 2) {
+		widen_pipe(output->descriptor);
+		output->widened = true;
+	}
+	while (length > 0 && !output->error) {
+		size_t most = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
+		ssize_t written = write(output->descriptor, bytes, most);
+		if (written >= 0) {
+			bytes += written;
+			length -= (size_t)written;
+		} else if (errno != EINTR) {
+			fail(output, errno);
+		}
+	}
+}
+
+static void flush(struct output *output)
+{
+	write_through(output, output->buffer, output->used);
+	output->used = 0;
+}
+
+void output_write(struct output *output, const void *bytes, size_t length)
+{
+	if (output->error)
+		return;
+	const char *rest = bytes;
+	while (length > OUTPUT_BUFFER - output->used) {
+		size_t part = OUTPUT_BUFFER - output->used;
+		if (output->used == 0) {
+			part = length - length % OUTPUT_BUFFER;
+			write_through(output, rest, part);
+		} else {
+			memcpy(output->buffer + output->used, rest, part);
+			output->used = OUTPUT_BUFFER;
+			flush(output);
+		}
+		rest += part;
+		length -= part;
+	}
+	memcpy(output->buffer + output->used, rest, length);
+	output->used += length;
+}
+
+void output_text(struct output *output, const char *text)
+{
+	output_write(output, text, strlen(text));
+}
+
+void output_repeat(struct output *output, const char *bytes, size_t length, uint32_t times)
+{
+	size_t fitting = OUTPUT_BUFFER / length;
+	if (fitting > 1 && times > 2 * fitting) {
+		/* Fill the buffer once and write it again and again. */
+		flush(output);
+		for (size_t i = 0; i < fitting; i++)
+			memcpy(output->buffer + i * length, bytes, length);
+		for (; times > fitting && !output->error; times -= (uint32_t)fitting)
+			write_through(output, output->buffer, fitting * length);
+	}
+	for (; times > 0 && !output->error; times--)
+		output_write(output, bytes, length);
+}
+
+char *output_reserve(struct output *output, size_t most)
+{
+	if (most > OUTPUT_BUFFER - output->used)
+		flush(output);
+	return output->buffer + output->used;
+}
+
+void output_advance(struct output *output, size_t length)
+{
+	output->used += length;
+}
+
+bool output_close(struct output *output)
+{
+	if (!output->error)
+		flush(output);
+	if (output->replacement) {
+		if (!replacement_finish(output->replacement, output->descriptor, !output->error))
+			fail(output, errno);
+	} else if (output->descriptor >= 0 && close(output->descriptor) != 0) {
+		fail(output, errno);
+	}
+	return !output->error;
+}
+
+void output_abandon(struct output *output)
+{
+	fail(output, ECANCELED);
+	(void)output_close(output);
+}

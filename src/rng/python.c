@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* CPython's random: part 3 of the tutorial in Python, after random.seed(seed). */
+#include "rng/cpython.h"
+#include "rng/rng.h"
+
+static bool coin(void *state)
+{
+	return cpython_randint(state, 0, 1) == 1;
+}
+
+const struct rng rng_python = {
+	.name = "python",
+	.summary = "Python's random.seed(N) and randint",
+	.max_seed = UINT64_MAX,
+	.state_size = sizeof(struct cpython),
+	.seed = cpython_seed,
+	.range = cpython_randint,
+	.coin = coin,
+};
