@@ -11,7 +11,7 @@
 VERSION = 0.1.0
 
 PREFIX ?= /usr/local
-CFLAGS ?= -O2
+CFLAGS ?= -O3
 PKG_CONFIG ?= pkg-config
 INSTALL ?= install
 # Debian's, which has the packages that the tests need, where there are several.
@@ -53,9 +53,9 @@ SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sani
 sanitized:
 	$(MAKE) all unit CC=gcc BUILD=build/sanitized PROGRAM=build/sanitized/dungen CFLAGS='$(SANITIZE) -Werror'
 clang:
-	$(MAKE) all unit CC=clang BUILD=build/clang PROGRAM=build/clang/dungen CFLAGS='-O2 -Werror'
+	$(MAKE) all unit CC=clang BUILD=build/clang PROGRAM=build/clang/dungen CFLAGS='-O3 -Werror'
 gcc:
-	$(MAKE) all unit CC=gcc BUILD=build/gcc PROGRAM=build/gcc/dungen CFLAGS='-O2 -Werror'
+	$(MAKE) all unit CC=gcc BUILD=build/gcc PROGRAM=build/gcc/dungen CFLAGS='-O3 -Werror'
 
 check: all unit lint sanitized
 	PYTHON='$(PYTHON)' sh tests/check

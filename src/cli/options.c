@@ -235,6 +235,72 @@ static bool check_seeds(const struct options *options)
 	return true;
 }
 
+/* Help and version. */
+
+enum { HELP_COLUMN = 22 };
+
+static void write_option(struct output *output, const struct option_row *row)
+{
+	char line[128], letter[] = "    ";
+	if (row->letter)
+		snprintf(letter, sizeof letter, "-%c, ", row->letter);
+	snprintf(line, sizeof line, "  %s--%s %s", letter, row->name, row->argument ? row->argument : "");
+	output_text(output, line);
+	size_t column = strlen(line);
+	for (const char *help = row->help; *help;) {
+		snprintf(line, sizeof line, "%*s", (int)(HELP_COLUMN - column), "");
+		output_text(output, line);
+		size_t length = strcspn(help, "\n");
+		output_write(output, help, length);
+		help += length;
+		if (*help == '\n')
+			output_write(output, help++, 1);
+		column = 0;
+	}
+	if (is_number(row)) {
+		snprintf(line, sizeof line, ", %" PRIu64 " to %" PRIu64, row->lowest, row->highest);
+		output_text(output, line);
+		if (row->standard)
+			snprintf(line, sizeof line, " (%" PRIu64 ")", row->standard);
+		else
+			snprintf(line, sizeof line, " (drawn and told)");
+		output_text(output, line);
+	}
+	output_text(output, "\n");
+}
+
+static void write_entry(struct output *output, const char *name, const char *summary)
+{
+	char line[128];
+	snprintf(line, sizeof line, "  %-*s%s\n", HELP_COLUMN - 2, name, summary);
+	output_text(output, line);
+}
+
+static void write_help(struct output *output)
+{
+	output_text(output, "Usage: dungen [OPTION]...\n"
+			    "Make a dungeon map of rooms and tunnels and write it to standard output.\n\n");
+	for (int id = 0; id < OPTION_NONE; id++)
+		write_option(output, &table[id]);
+	output_text(output, "\nFormats:\n");
+	for (size_t i = 0; format_table[i]; i++)
+		write_entry(output, format_table[i]->name, format_table[i]->summary);
+	output_text(output, "\nRandom number generators, the same seed and options giving the tiles of:\n");
+	for (size_t i = 0; rng_table[i]; i++)
+		write_entry(output, rng_table[i]->name, rng_table[i]->summary);
+	output_text(output, "\nExit status: 0 every byte was written, 1 writing or memory failed, 2 the command\n"
+			    "line was wrong. The manual, man dungen, has examples.\n");
+}
+
+static void write_version(struct output *output)
+{
+	output_text(output, "dungen " DUNGEN_VERSION "\n"
+			    "Copyright (C) 2026 the dungen authors\n"
+			    "License MIT: <https://spdx.org/licenses/MIT.html>\n"
+			    "This is free software: you are free to change and redistribute it.\n"
+			    "There is NO WARRANTY, to the extent permitted by law.\n");
+}
+
 /* Reading. */
 
 /* The option that `element` of argv names in full, "--name" or "--name=value", or else that of the letter. */
@@ -285,13 +351,7 @@ static void refuse_unknown(const char *element, int letter)
 		message("%.*s: no such option; see dungen --help", (int)strcspn(element, "="), element);
 }
 
-static enum options_outcome check(struct options *options)
-{
-	bool right = choose_format(options) && check_style(options) && check_rooms(options) && check_seeds(options);
-	return right ? OPTIONS_RUN : OPTIONS_WRONG;
-}
-
-enum options_outcome options_read(struct options *options, int argc, char **argv)
+bool options_read(struct options *options, int argc, char **argv)
 {
 	*options = (struct options){.rng = rng_table[0]};
 	for (int id = 0; id < OPTION_NONE; id++)
@@ -308,24 +368,25 @@ enum options_outcome options_read(struct options *options, int argc, char **argv
 		enum option_id id = identify(element, letter);
 		if (id == OPTION_NONE) {
 			refuse_unknown(element, letter);
-			return OPTIONS_WRONG;
+			return false;
 		}
 		if (result == '?' || result == ':') {
 			message("--%s: %s; see dungen --help", table[id].name, result == ':' ? "needs a value" : "takes no value");
-			return OPTIONS_WRONG;
+			return false;
 		}
-		if (id == OPTION_HELP)
-			return OPTIONS_HELP;
-		if (id == OPTION_VERSION)
-			return OPTIONS_VERSION;
+		if (id == OPTION_HELP || id == OPTION_VERSION) {
+			options->information = id == OPTION_HELP ? write_help : write_version;
+			options->output = NULL;
+			return true;
+		}
 		if (!read_option(options, id, optarg))
-			return OPTIONS_WRONG;
+			return false;
 	}
 	if (optind < argc) {
 		message(VALUE ": not an option; see dungen --help", argv[optind]);
-		return OPTIONS_WRONG;
+		return false;
 	}
-	return check(options);
+	return choose_format(options) && check_style(options) && check_rooms(options) && check_seeds(options);
 }
 
 struct recipe options_recipe(const struct options *options)
@@ -339,70 +400,4 @@ struct recipe options_recipe(const struct options *options)
 		.room_min = (uint32_t)number[OPTION_ROOM_MIN],
 		.room_max = (uint32_t)number[OPTION_ROOM_MAX],
 	};
-}
-
-/* Help. */
-
-enum { HELP_COLUMN = 22 };
-
-static void write_option(struct output *output, const struct option_row *row)
-{
-	char line[128], letter[] = "    ";
-	if (row->letter)
-		snprintf(letter, sizeof letter, "-%c, ", row->letter);
-	snprintf(line, sizeof line, "  %s--%s %s", letter, row->name, row->argument ? row->argument : "");
-	output_text(output, line);
-	size_t column = strlen(line);
-	for (const char *help = row->help; *help;) {
-		snprintf(line, sizeof line, "%*s", (int)(HELP_COLUMN - column), "");
-		output_text(output, line);
-		size_t length = strcspn(help, "\n");
-		output_write(output, help, length);
-		help += length;
-		if (*help == '\n')
-			output_write(output, help++, 1);
-		column = 0;
-	}
-	if (is_number(row)) {
-		snprintf(line, sizeof line, ", %" PRIu64 " to %" PRIu64, row->lowest, row->highest);
-		output_text(output, line);
-		if (row->standard)
-			snprintf(line, sizeof line, " (%" PRIu64 ")", row->standard);
-		else
-			snprintf(line, sizeof line, " (drawn and told)");
-		output_text(output, line);
-	}
-	output_text(output, "\n");
-}
-
-static void write_entry(struct output *output, const char *name, const char *summary)
-{
-	char line[128];
-	snprintf(line, sizeof line, "  %-*s%s\n", HELP_COLUMN - 2, name, summary);
-	output_text(output, line);
-}
-
-void options_write_help(struct output *output)
-{
-	output_text(output, "Usage: dungen [OPTION]...\n"
-			    "Make a dungeon map of rooms and tunnels and write it to standard output.\n\n");
-	for (int id = 0; id < OPTION_NONE; id++)
-		write_option(output, &table[id]);
-	output_text(output, "\nFormats:\n");
-	for (size_t i = 0; format_table[i]; i++)
-		write_entry(output, format_table[i]->name, format_table[i]->summary);
-	output_text(output, "\nRandom number generators, the same seed and options giving the tiles of:\n");
-	for (size_t i = 0; rng_table[i]; i++)
-		write_entry(output, rng_table[i]->name, rng_table[i]->summary);
-	output_text(output, "\nExit status: 0 every byte was written, 1 writing or memory failed, 2 the command\n"
-			    "line was wrong. The manual, man dungen, has examples.\n");
-}
-
-void options_write_version(struct output *output)
-{
-	output_text(output, "dungen " DUNGEN_VERSION "\n"
-			    "Copyright (C) 2026 the dungen authors\n"
-			    "License MIT: <https://spdx.org/licenses/MIT.html>\n"
-			    "This is free software: you are free to change and redistribute it.\n"
-			    "There is NO WARRANTY, to the extent permitted by law.\n");
 }

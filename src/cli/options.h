@@ -19,6 +19,8 @@ enum option_id {
 
 /* What the command line says, checked: every combination that gets here can be done. */
 struct options {
+	/* Writes help or version, to standard output; NULL where maps are asked for, and only then the rest is checked. */
+	void (*information)(struct output *output);
 	bool given[OPTION_NONE];
 	uint64_t number[OPTION_NONE]; /* of options with a number: that given, or the default */
 	const struct rng *rng;
@@ -27,20 +29,10 @@ struct options {
 	const char *output; /* NULL: standard output */
 };
 
-enum options_outcome {
-	OPTIONS_RUN,
-	OPTIONS_HELP,
-	OPTIONS_VERSION,
-	OPTIONS_WRONG, /* a message said why */
-};
+/* Reads the command line, in order. The options point into argv. False when it is wrong, and a message said why. */
+bool options_read(struct options *options, int argc, char **argv);
 
-/* Reads the command line, in order. The options point into argv. */
-enum options_outcome options_read(struct options *options, int argc, char **argv);
-
-/* The recipe of the first map. */
+/* Size and limits of the maps. */
 struct recipe options_recipe(const struct options *options);
-
-void options_write_help(struct output *output);
-void options_write_version(struct output *output);
 
 #endif

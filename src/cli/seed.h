@@ -2,13 +2,12 @@
 #ifndef DUNGEN_SEED_H
 #define DUNGEN_SEED_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "cli/options.h"
 
 /*
- * Draws a seed from the operating system for `count` maps, of consecutive seeds up to `max_seed`: below 2^32, and
- * where the count allows it all the seeds of the batch too. count - 1 <= max_seed. False with errno.
+ * Draws the seed of the first map from the operating system, and tells it unless --quiet: below 2^32, and where
+ * the count allows it the seeds of the whole batch too. False, with a message, when none is to be had.
  */
-bool seed_draw(uint64_t count, uint64_t max_seed, uint64_t *seed);
+bool seed_draw(struct options *options);
 
 #endif

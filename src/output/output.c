@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void fail(struct output *output, int error)
+void output_fail(struct output *output, int error)
 {
 	if (!output->error)
 		output->error = error;
@@ -20,7 +20,9 @@ void output_open(struct output *output, const char *path)
 {
 	output->error = 0;
 	output->used = 0;
+	output->written = 0;
 	output->widened = false;
+	output->watch = NULL;
 	output->replacement = NULL;
 	if (!path || strcmp(path, "-") == 0) {
 		output->name = "standard output";
@@ -30,7 +32,7 @@ void output_open(struct output *output, const char *path)
 	output->name = path;
 	output->descriptor = replacement_open(path, &output->replacement);
 	if (output->descriptor < 0)
-		fail(output, errno);
+		output_fail(output, errno);
 }
 
 /* A pipe that takes many buffers lets writer and reader work side by side. It is only faster, so it may fail. */
@@ -56,8 +58,11 @@ static void write_through(struct output *output, const char *bytes, size_t lengt
 		if (written >= 0) {
 			bytes += written;
 			length -= (size_t)written;
+			output->written += (size_t)written;
+			if (output->watch)
+				output->watch(output->watcher, output->written);
 		} else if (errno != EINTR) {
-			fail(output, errno);
+			output_fail(output, errno);
 		}
 	}
 }
@@ -128,15 +133,9 @@ bool output_close(struct output *output)
 		flush(output);
 	if (output->replacement) {
 		if (!replacement_finish(output->replacement, output->descriptor, !output->error))
-			fail(output, errno);
+			output_fail(output, errno);
 	} else if (output->descriptor >= 0 && close(output->descriptor) != 0) {
-		fail(output, errno);
+		output_fail(output, errno);
 	}
 	return !output->error;
-}
-
-void output_abandon(struct output *output)
-{
-	fail(output, ECANCELED);
-	(void)output_close(output);
 }

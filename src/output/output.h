@@ -21,8 +21,12 @@ struct output {
 	int error;        /* the first error, an errno; 0: none */
 	int descriptor;
 	struct replacement *replacement; /* NULL: what is written stands at once */
-	size_t used;                     /* bytes in the buffer */
+	uint64_t written;                /* bytes that left the buffer */
+	size_t used;                     /* bytes in it */
 	bool widened;                    /* a pipe was asked to take more */
+	/* Who wants to know of every write, with the bytes written so far; NULL: nobody. Set after output_open. */
+	void (*watch)(void *watcher, uint64_t written);
+	void *watcher;
 	char buffer[OUTPUT_BUFFER];
 };
 
@@ -51,10 +55,11 @@ void output_repeat(struct output *output, const char *bytes, size_t length, uint
 char *output_reserve(struct output *output, size_t most);
 void output_advance(struct output *output, size_t length);
 
+/* Lets the output fail with an errno, if it has not yet. */
+void output_fail(struct output *output, int error);
+
 /* Writes what is left, syncs, closes, and puts the file in its place. True when every byte was written. */
 bool output_close(struct output *output);
 
-/* Ends the output without a result: an unfinished file is removed. */
-void output_abandon(struct output *output);
 
 #endif

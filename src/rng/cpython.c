@@ -1,77 +1,96 @@
 /* SPDX-License-Identifier: MIT */
 #include "rng/cpython.h"
 
-#include <stdbool.h>
-
 /* What a seed adds at the even and at the odd steps: its words, each plus its index. */
-struct key {
-	uint32_t even, odd;
-};
-
-static uint32_t mix(uint32_t word, uint32_t before, uint32_t factor)
+static uint32_t even_key(uint64_t seed)
 {
-	return word ^ (before ^ before >> 30) * factor;
+	return (uint32_t)seed;
 }
 
-/*
- * init_by_array of mt19937ar.c for `count` seeds side by side: the loops over `lane` have no order among
- * themselves, which is what makes them quick.
- */
-static inline void seed_lanes(struct mt19937 *ahead, const uint32_t *start, uint64_t first, uint32_t count)
+static uint32_t odd_key(uint64_t seed)
 {
-	struct key key[CPYTHON_AHEAD];
-	uint32_t last[CPYTHON_AHEAD];
-	for (uint32_t lane = 0; lane < count; lane++) {
-		uint64_t seed = first + lane;
-		uint32_t low = (uint32_t)seed, high = (uint32_t)(seed >> 32);
-		key[lane] = (struct key){.even = low, .odd = high ? high + 1 : low};
-		last[lane] = start[0];
+	uint32_t high = (uint32_t)(seed >> 32);
+	return high ? high + 1 : (uint32_t)seed;
+}
+
+/* One step of a pass; words and keys may be of one generator or of several side by side. */
+#define MIX(word, before, factor) ((word) ^ ((before) ^ (before) >> 30) * (factor))
+
+/*
+ * init_by_array of mt19937ar.c, from the table `start` into `word`, with keys and words of `type`: a pass with the
+ * key over the words 1 to 623 and 1 again, then one without it over 2 to 623 and 1.
+ */
+#define SEED(type, word, start, even, odd)                                             \
+	do {                                                                           \
+		type last = (type){0} + (start)[0];                                    \
+		for (uint32_t i = 1; i < MT19937_WORDS; i++)                           \
+			(word)[i] = last = MIX((start)[i], last, 1664525) + (i % 2 ? (even) : (odd)); \
+		(word)[1] = last = MIX((word)[1], last, 1664525) + (odd);              \
+		for (uint32_t i = 2; i < MT19937_WORDS; i++)                           \
+			(word)[i] = last = MIX((word)[i], last, 1566083941) - i;       \
+		(word)[1] = MIX((word)[1], last, 1566083941) - 1;                      \
+		(word)[0] = (type){0} + 0x80000000;                                    \
+	} while (0)
+
+static void seed_one(struct cpython *python, uint64_t seed)
+{
+	SEED(uint32_t, python->mt.word, python->start, even_key(seed), odd_key(seed));
+}
+
+static void seed_ahead(struct cpython *python, uint64_t first)
+{
+	cpython_lanes even, odd;
+	for (uint32_t lane = 0; lane < CPYTHON_LANES; lane++) {
+		even[lane] = even_key(first + lane);
+		odd[lane] = odd_key(first + lane);
 	}
-	for (uint32_t i = 1; i < MT19937_WORDS; i++)
-		for (uint32_t lane = 0; lane < count; lane++)
-			ahead[lane].word[i] = last[lane] =
-				mix(start[i], last[lane], 1664525) + (i & 1 ? key[lane].even : key[lane].odd);
-	for (uint32_t lane = 0; lane < count; lane++)
-		ahead[lane].word[1] = last[lane] = mix(ahead[lane].word[1], last[lane], 1664525) + key[lane].odd;
-	for (uint32_t i = 2; i < MT19937_WORDS; i++)
-		for (uint32_t lane = 0; lane < count; lane++)
-			ahead[lane].word[i] = last[lane] = mix(ahead[lane].word[i], last[lane], 1566083941) - i;
-	for (uint32_t lane = 0; lane < count; lane++) {
-		ahead[lane].word[1] = mix(ahead[lane].word[1], last[lane], 1566083941) - 1;
-		ahead[lane].word[0] = 0x80000000;
-	}
+	SEED(cpython_lanes, python->ahead, python->start, even, odd);
+	python->prepared = CPYTHON_LANES;
 }
 
 void cpython_seed(void *state, uint64_t seed)
 {
 	struct cpython *python = state;
-	if (python->prepared == 0)
+	bool follows = python->started && seed == python->seed + 1;
+	if (!python->started)
 		mt19937_fill(python->start, 19650218);
-	bool follows = python->prepared > 0 && seed == python->first + python->current + 1;
-	if (follows && python->current + 1 < python->prepared) {
-		python->current++;
+	if (follows) {
+		if (python->prepared == 0)
+			seed_ahead(python, seed);
+		uint32_t lane = CPYTHON_LANES - python->prepared--;
+		for (uint32_t i = 0; i < MT19937_WORDS; i++)
+			python->mt.word[i] = python->ahead[i][lane];
 	} else {
-		if (follows) {
-			seed_lanes(python->ahead, python->start, seed, CPYTHON_AHEAD);
-			python->prepared = CPYTHON_AHEAD;
-		} else {
-			seed_lanes(python->ahead, python->start, seed, 1);
-			python->prepared = 1;
-		}
-		python->first = seed;
-		python->current = 0;
+		seed_one(python, seed);
+		python->prepared = 0;
 	}
-	mt19937_start(&python->ahead[python->current]);
+	python->started = true;
+	python->seed = seed;
+	mt19937_start(&python->mt);
 }
 
 /* Random._randbelow: as many top bits as n has, drawn again until they are below n. */
 uint32_t cpython_randint(void *state, uint32_t lo, uint32_t hi)
 {
+	struct cpython *python = state;
+	struct mt19937 *mt = &python->mt;
 	uint32_t n = hi - lo + 1;
 	int unused = __builtin_clz(n);
+	/* Which number is the first below n cannot be foretold, so four are looked at before there is a branch. */
+	while (mt->ready - mt->next >= 4) {
+		const uint32_t *number = mt->number + mt->next;
+		unsigned fit = (unsigned)(number[0] >> unused < n) | (unsigned)(number[1] >> unused < n) << 1 |
+			       (unsigned)(number[2] >> unused < n) << 2 | (unsigned)(number[3] >> unused < n) << 3;
+		if (fit) {
+			uint32_t skipped = (uint32_t)__builtin_ctz(fit);
+			mt->next += skipped + 1;
+			return lo + (number[skipped] >> unused);
+		}
+		mt->next += 4;
+	}
 	uint32_t bits;
 	do
-		bits = cpython_next(state) >> unused;
+		bits = mt19937_next(mt) >> unused;
 	while (bits >= n);
 	return lo + bits;
 }

@@ -22,13 +22,22 @@ static uint32_t twist(uint32_t here, uint32_t after, uint32_t far)
 	return far ^ y >> 1 ^ ((0 - (y & 1)) & 0x9908b0df);
 }
 
+static uint32_t temper(uint32_t y)
+{
+	y ^= y >> 11;
+	y ^= y << 7 & 0x9d2c5680;
+	y ^= y << 15 & 0xefc60000;
+	return y ^ y >> 18;
+}
+
 void mt19937_turn(struct mt19937 *mt)
 {
 	uint32_t *word = mt->word;
-	uint32_t i = mt->ready;
-	if (i == MT19937_WORDS)
-		i = mt->next = 0;
-	/* No word of a part depends on another word that the part makes, so a compiler can make several at once. */
+	uint32_t begin = mt->ready;
+	if (begin == MT19937_WORDS)
+		begin = mt->next = 0;
+	uint32_t i = begin;
+	/* No word of a part depends on another that the part makes, so a compiler can make several at once. */
 	if (i < MT19937_WORDS - MIDDLE) {
 		for (; i < MT19937_WORDS - MIDDLE; i++)
 			word[i] = twist(word[i], word[i + 1], word[i + MIDDLE]);
@@ -42,5 +51,7 @@ void mt19937_turn(struct mt19937 *mt)
 			i++;
 		}
 	}
+	for (uint32_t k = begin; k < i; k++)
+		mt->number[k] = temper(word[k]);
 	mt->ready = i;
 }

@@ -10,21 +10,22 @@ enum { MT19937_WORDS = 624 };
  * The Mersenne Twister of Matsumoto and Nishimura, "Mersenne Twister: a 623-dimensionally equidistributed
  * uniform pseudorandom number generator", ACM TOMACS 8 (1998), with the seedings of its 2002 revision.
  *
- * A map seldom needs all the words of one turn, so a turn is made in parts, when its words are asked for.
+ * A map seldom needs all the numbers of one turn, so a turn is made in parts, when its numbers are asked for.
  */
 struct mt19937 {
+	uint32_t next;  /* the number to hand out next */
+	uint32_t ready; /* words and numbers below this one belong to the current turn */
 	uint32_t word[MT19937_WORDS];
-	uint32_t next;  /* the word to hand out next */
-	uint32_t ready; /* words below this one belong to the current turn */
+	uint32_t number[MT19937_WORDS]; /* the words, tempered */
 };
 
 /* The seeding by one number: word[0] = seed, then the recurrence with 1812433253. */
 void mt19937_fill(uint32_t word[MT19937_WORDS], uint32_t seed);
 
-/* Says that the words were just seeded: the first number drawn comes from a new turn. */
+/* Says that the words were just seeded: the first number comes from a new turn. */
 void mt19937_start(struct mt19937 *mt);
 
-/* Makes the next part of a turn; only for mt19937_next. */
+/* Makes the next part of a turn; next is then below ready. */
 void mt19937_turn(struct mt19937 *mt);
 
 /* The next number, 0 to 2^32 - 1. */
@@ -32,11 +33,7 @@ static inline uint32_t mt19937_next(struct mt19937 *mt)
 {
 	if (mt->next == mt->ready)
 		mt19937_turn(mt);
-	uint32_t y = mt->word[mt->next++];
-	y ^= y >> 11;
-	y ^= y << 7 & 0x9d2c5680;
-	y ^= y << 15 & 0xefc60000;
-	return y ^ y >> 18;
+	return mt->number[mt->next++];
 }
 
 #endif

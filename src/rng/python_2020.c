@@ -9,8 +9,9 @@
  */
 static bool coin(void *state)
 {
-	uint32_t high = cpython_next(state);
-	(void)cpython_next(state);
+	struct cpython *python = state;
+	uint32_t high = mt19937_next(&python->mt);
+	(void)mt19937_next(&python->mt);
 	return high >> 31 == 0;
 }
 
