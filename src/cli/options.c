@@ -303,11 +303,20 @@ static void write_version(struct output *output)
 
 /* Reading. */
 
+/* How long the name in "--name" or "--name=value" is, with its dashes. */
+static size_t name_length(const char *element)
+{
+	const char *end = element;
+	while (*end && *end != '=')
+		end++;
+	return (size_t)(end - element);
+}
+
 /* The option that `element` of argv names in full, "--name" or "--name=value", or else that of the letter. */
 static enum option_id identify(const char *element, int letter)
 {
 	bool is_long = strncmp(element, "--", 2) == 0;
-	size_t length = is_long ? strcspn(element + 2, "=") : 0;
+	size_t length = is_long ? name_length(element) - 2 : 0;
 	for (int id = 0; id < OPTION_NONE; id++) {
 		const struct option_row *row = &table[id];
 		if (is_long ? strlen(row->name) == length && strncmp(row->name, element + 2, length) == 0
@@ -345,10 +354,9 @@ static void refuse_unknown(const char *element, int letter)
 {
 	if (strncmp(element, "--", 2) != 0)
 		message("-%c: no such option; see dungen --help", letter);
-	else if (strcspn(element, "=") > 60)
-		message(VALUE "...: no such option; see dungen --help", element);
 	else
-		message("%.*s: no such option; see dungen --help", (int)strcspn(element, "="), element);
+		message("%.*s: no such option; see dungen --help", name_length(element) < 60 ? (int)name_length(element) : 60,
+			element);
 }
 
 bool options_read(struct options *options, int argc, char **argv)

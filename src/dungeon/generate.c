@@ -4,29 +4,25 @@
 #include "dungeon/memory.h"
 #include "dungeon/overlap.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 
 struct generator {
 	const struct rng *rng;
-	struct recipe recipe;
-	void *state; /* of the rng */
+	bool seeded;
+	struct recipe recipe; /* its seed is the one seeded last */
 	struct overlap overlap;
+	max_align_t state[]; /* of the rng */
 };
 
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe)
 {
-	struct generator *generator = calloc(1, sizeof *generator);
+	struct generator *generator = malloc(sizeof *generator + rng->state_size);
 	if (!generator)
 		return NULL;
-	generator->rng = rng;
-	generator->recipe = *recipe;
+	*generator = (struct generator){.rng = rng, .recipe = *recipe};
 	generator->recipe.algorithm = "rooms-and-tunnels/1";
 	generator->recipe.rng = rng->name;
-	generator->state = calloc(1, rng->state_size);
-	if (!generator->state) {
-		free(generator);
-		return NULL;
-	}
 	return generator;
 }
 
@@ -57,12 +53,16 @@ bool generator_make(struct generator *generator, uint64_t seed, struct dungeon *
 	void *state = generator->state;
 	struct overlap *overlap = &generator->overlap;
 
+	if (generator->seeded && seed == generator->recipe.seed + 1 && rng->seed_next)
+		rng->seed_next(state);
+	else
+		rng->seed(state, seed);
+	generator->seeded = true;
+	generator->recipe.seed = seed;
 	dungeon->recipe = generator->recipe;
-	dungeon->recipe.seed = seed;
+	overlap_start(overlap, &dungeon->recipe, OVERLAP_FEW);
 	dungeon->room_count = 0;
 	dungeon->tunnel_count = 0;
-	rng->seed(state, seed);
-	overlap_start(overlap, &dungeon->recipe, OVERLAP_FEW);
 
 	for (uint32_t try = 0; try < dungeon->recipe.max_rooms; try++) {
 		struct room room = draw_room(rng, state, &dungeon->recipe);
@@ -92,6 +92,5 @@ void generator_free(struct generator *generator)
 	if (!generator)
 		return;
 	overlap_free(&generator->overlap);
-	free(generator->state);
 	free(generator);
 }

@@ -32,41 +32,44 @@ static uint32_t odd_key(uint64_t seed)
 		(word)[0] = (type){0} + 0x80000000;                                    \
 	} while (0)
 
-static void seed_one(struct cpython *python, uint64_t seed)
+enum { START = 19650218 };
+
+void cpython_seed(void *state, uint64_t seed)
 {
-	SEED(uint32_t, python->mt.word, python->start, even_key(seed), odd_key(seed));
+	struct cpython *python = state;
+	uint32_t *word = python->mt.word;
+	mt19937_fill(word, START);
+	SEED(uint32_t, word, word, even_key(seed), odd_key(seed));
+	mt19937_start(&python->mt);
+	python->seed = seed;
+	python->prepared = 0;
+	python->tabled = false;
 }
 
-static void seed_ahead(struct cpython *python, uint64_t first)
+static void seed_ahead(struct cpython *python)
 {
+	if (!python->tabled)
+		mt19937_fill(python->start, START);
+	python->tabled = true;
 	cpython_lanes even, odd;
 	for (uint32_t lane = 0; lane < CPYTHON_LANES; lane++) {
-		even[lane] = even_key(first + lane);
-		odd[lane] = odd_key(first + lane);
+		even[lane] = even_key(python->seed + 1 + lane);
+		odd[lane] = odd_key(python->seed + 1 + lane);
 	}
 	SEED(cpython_lanes, python->ahead, python->start, even, odd);
 	python->prepared = CPYTHON_LANES;
 }
 
-void cpython_seed(void *state, uint64_t seed)
+void cpython_seed_next(void *state)
 {
 	struct cpython *python = state;
-	bool follows = python->started && seed == python->seed + 1;
-	if (!python->started)
-		mt19937_fill(python->start, 19650218);
-	if (follows) {
-		if (python->prepared == 0)
-			seed_ahead(python, seed);
-		uint32_t lane = CPYTHON_LANES - python->prepared--;
-		for (uint32_t i = 0; i < MT19937_WORDS; i++)
-			python->mt.word[i] = python->ahead[i][lane];
-	} else {
-		seed_one(python, seed);
-		python->prepared = 0;
-	}
-	python->started = true;
-	python->seed = seed;
+	if (python->prepared == 0)
+		seed_ahead(python);
+	uint32_t lane = CPYTHON_LANES - python->prepared--;
+	for (uint32_t i = 0; i < MT19937_WORDS; i++)
+		python->mt.word[i] = python->ahead[i][lane];
 	mt19937_start(&python->mt);
+	python->seed++;
 }
 
 /* Random._randbelow: as many top bits as n has, drawn again until they are below n. */

@@ -21,6 +21,7 @@ const struct rng rng_python_2020 = {
 	.max_seed = UINT64_MAX,
 	.state_size = sizeof(struct cpython),
 	.seed = cpython_seed,
+	.seed_next = cpython_seed_next,
 	.range = cpython_randint,
 	.coin = coin,
 };

@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The catalogue of seeds: digests of maps, committed, so that no map changes unnoticed.
+
+    python3 tests/oracle/catalogue.py check     compare the program with the catalogue
+    python3 tests/oracle/catalogue.py remake    write the catalogue anew from the program
+
+The first line of the file names the algorithm. As long as the program names the same one, remake adds rows and
+refuses to change or drop any. A row holds two digests (SHA-256): one of the text format, byte for byte, and one of the
+layout, which is what the JSON document says of the map, so that a document may gain keys. Another file than
+the committed one may be named after the mode.
+"""
+
+import hashlib
+import json
+import multiprocessing
+import os
+import pathlib
+import subprocess
+import sys
+from typing import NamedTuple
+
+sys.dont_write_bytecode = True
+import reference
+from reference import RNGS, Shape
+
+PROGRAM = os.environ.get("DUNGEN", "./dungen")
+CATALOGUE = pathlib.Path(__file__).parent / "catalogue.tsv"
+COLUMNS = ["rng", "seed", "options", "text", "layout"]
+NONE = "-"  # in place of options where there are none, and of a text digest where the map has too many tiles to print
+LEAST_ROWS = 200
+
+FEW = [0, 42, 2**32 - 1, 2**64 - 1]
+MANY = [0, 1, 2, 42, 1000, 2**31, 2**32 - 1, 2**32, 2**53 + 1, 2**64 - 1]
+HUGE = 2**31 - 1
+# Each shape with its seeds and whether its tiles can be printed.
+CASES = [
+    (Shape(), MANY, True),
+    (Shape(40, 30, 12, 3, 3), MANY, True),
+    (Shape(120, 60, 200, 4, 15), MANY, True),
+    (Shape(3, 3, 30, 2, 2), FEW, True),
+    (Shape(300, 200, 2000), FEW, True),
+    (Shape(80, 45, 1), FEW, True),  # one room, no tunnel
+    (Shape(11, 11), FEW, True),  # the largest room fits in one place
+    (Shape(64, 64, 30, 63, 63), FEW, True),
+    (Shape(50, 50, 1000, 2, 2), FEW, True),  # floors of one tile
+    (Shape(200, 200, 100, 2, 199), FEW, True),  # wide limits
+    (Shape(500, 400, 1000, 2, 150), FEW, True),
+    (Shape(20, 5000, 300, 4, 12), FEW, True),  # tall
+    (Shape(5000, 20, 300, 4, 12), FEW, True),  # wide
+    (Shape(3, 2000, 500, 2, 2), FEW, True),  # one column of floor
+    (Shape(1000, 1000, 5000, 5, 40), [42], True),
+    (Shape(HUGE, HUGE, 1000), FEW, False),
+    (Shape(HUGE, HUGE, 30, 2, HUGE - 1), FEW, False),
+]
+
+
+class Case(NamedTuple):
+    rng: str
+    seed: int
+    shape: Shape
+    with_tiles: bool
+
+    def options(self):
+        return self.shape.options() + ([] if self.with_tiles else ["--no-tiles"])
+
+    def key(self):
+        """The first three columns of the case's row."""
+        return self.rng, str(self.seed), " ".join(self.options()) or NONE
+
+
+def cases():
+    return [Case(name, seed, shape, with_tiles) for name, rng in RNGS.items() for shape, seeds, with_tiles in CASES
+            for seed in seeds if seed <= rng.largest_seed]
+
+
+class Failure(Exception):
+    pass
+
+
+def run_program(case, form):
+    command = [PROGRAM, *case.options(), "--rng", case.rng, "--seed", str(case.seed), "--format", form]
+    try:
+        run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    except OSError as error:
+        raise Failure("cannot run the program: %s" % error) from None
+    if run.returncode or run.stderr:
+        raise Failure("%s: status %d, standard error %r" % (" ".join(command), run.returncode, run.stderr))
+    return run.stdout
+
+
+def layout(document):
+    """What the document says of the map, as lines of text."""
+
+    def point(xy):
+        return "%d,%d" % (xy["x"], xy["y"])
+
+    lines = [
+        "seed %s" % document["seed"],
+        "size %d %d" % (document["width"], document["height"]),
+        "spawn %s" % point(document["spawn"]),
+        "exit %s" % point(document["exit"]),
+    ]
+    for room in document["rooms"]:
+        lines.append("room %d %d %d %d %d %s" % (room["id"], room["x"], room["y"], room["width"], room["height"],
+                                                 point(room["center"])))
+    for tunnel in document["tunnels"]:
+        lines.append("tunnel %d %d %s" % (tunnel["from"], tunnel["to"], " ".join(map(point, tunnel["path"]))))
+    lines += document.get("tiles", [])
+    return "\n".join(lines).encode("ascii") + b"\n"
+
+
+def digest(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def digests_of_program(case):
+    """The algorithm's name and the two digests, or what went wrong and None."""
+    try:
+        document = json.loads(run_program(case, "json"))
+        text = digest(run_program(case, "text")) if case.with_tiles else NONE
+        return document["generator"]["algorithm"], (text, digest(layout(document)))
+    except Failure as failure:
+        return str(failure), None
+    except (ValueError, LookupError, TypeError) as error:
+        return "%s: no document: %r" % (" ".join(case.key()), error), None
+
+
+def digests_of_reference(case):
+    dungeon = reference.Dungeon(case.rng, case.seed, case.shape)
+    text = digest(dungeon.text()) if case.with_tiles else NONE
+    return text, digest(layout(dungeon.document(case.with_tiles)))
+
+
+def read(path):
+    """The algorithm's name and a dict of the rows, in their order."""
+    lines = path.read_text(encoding="ascii").splitlines()
+    table = [line.split("\t") for line in lines]
+    if len(table) < 2 or len(table[0]) != 2 or table[0][0] != "algorithm" or table[1] != COLUMNS:
+        raise Failure("%s: not a catalogue" % path)
+    rows = {}
+    for number, row in enumerate(table[2:], 3):
+        if len(row) != len(COLUMNS) or tuple(row[:3]) in rows:
+            raise Failure("%s:%d: not a row, or the same case again" % (path, number))
+        rows[tuple(row[:3])] = tuple(row[3:])
+    return table[0][1], rows
+
+
+def run_all(pool):
+    """The program's algorithm and the rows of all cases, as read() gives them."""
+    todo = cases()
+    rows = {}
+    algorithms = set()
+    for case, (algorithm, digests) in zip(todo, pool.imap(digests_of_program, todo, 4)):
+        if digests is None:
+            raise Failure(algorithm)
+        algorithms.add(algorithm)
+        rows[case.key()] = digests
+    if len(algorithms) != 1:
+        raise Failure("the program names several algorithms: %s" % ", ".join(sorted(algorithms)))
+    return algorithms.pop(), rows
+
+
+def differences(old, new):
+    """The rows of old that new changes or drops."""
+    return [" ".join(key) for key, digests in old.items() if new.get(key) != digests]
+
+
+def check(path, pool):
+    algorithm, rows = read(path)
+    programs_algorithm, programs_rows = run_all(pool)
+    if programs_algorithm != algorithm:
+        print("FAILED: the program's algorithm is %s, that of the catalogue %s" % (programs_algorithm, algorithm))
+    wrong = differences(rows, programs_rows)
+    for name in wrong:
+        print("FAILED: another map, or no case any more: %s" % name)
+    missing = [key for key in programs_rows if key not in rows]
+    for key in missing:
+        print("FAILED: not in the catalogue: %s" % " ".join(key))
+    failed = len(wrong) + len(missing) + (programs_algorithm != algorithm)
+    if len(rows) < LEAST_ROWS:
+        print("FAILED: %d rows, at least %d are to be there" % (len(rows), LEAST_ROWS))
+        failed += 1
+    print("%s: %d maps of %d shapes and %d rngs keep their digests"
+          % (algorithm, len(rows) - len(wrong), len({key[2] for key in rows}), len({key[0] for key in rows})))
+    print("%d passed, %d failed" % (len(rows) - len(wrong), failed))
+    return 1 if failed else 0
+
+
+def remake(path, pool):
+    algorithm, rows = run_all(pool)
+    kept = 0
+    if path.exists():
+        old_algorithm, old_rows = read(path)
+        wrong = differences(old_rows, rows)
+        if old_algorithm == algorithm and wrong:
+            for name in wrong:
+                print("would change or drop: %s" % name, file=sys.stderr)
+            raise Failure("%d rows would change, but the algorithm is still %s: a map changes only together with "
+                          "the algorithm's number; nothing written" % (len(wrong), algorithm))
+        kept = len(old_rows) - len(wrong)
+    if algorithm != reference.ALGORITHM:
+        raise Failure("the program's algorithm is %s, the reference's %s; nothing written"
+                      % (algorithm, reference.ALGORITHM))
+    todo = cases()
+    for case, digests in zip(todo, pool.imap(digests_of_reference, todo, 4)):
+        if rows[case.key()] != digests:
+            raise Failure("not the reference's map: %s; nothing written" % " ".join(case.key()))
+    lines = ["algorithm\t" + algorithm, "\t".join(COLUMNS)]
+    lines += ["\t".join(key + digests) for key, digests in rows.items()]
+    unfinished = path.with_name(path.name + ".new")
+    unfinished.write_text("\n".join(lines) + "\n", encoding="ascii")
+    os.replace(unfinished, path)
+    print("%s: %d rows, %d of them as before; all are the reference's maps too" % (path, len(rows), kept))
+    return 0
+
+
+def main():
+    modes = {"check": check, "remake": remake}
+    if len(sys.argv) not in (2, 3) or sys.argv[1] not in modes:
+        print("usage: catalogue.py check|remake [FILE]", file=sys.stderr)
+        return 2
+    path = pathlib.Path(sys.argv[2]) if len(sys.argv) == 3 else CATALOGUE
+    with multiprocessing.Pool(os.cpu_count()) as pool:
+        try:
+            return modes[sys.argv[1]](path, pool)
+        except (Failure, OSError) as failure:
+            print("catalogue: %s" % failure, file=sys.stderr)
+            if sys.argv[1] == "check":
+                print("0 passed, 1 failed")
+            return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

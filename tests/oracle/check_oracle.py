@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Holds the maps of dungen against the reference, which runs over CPython's random and the real libtcod.
+
+Every batch is one run of the program for JSON and one for text; each map of it is compared whole.
+"""
+
+import json
+import multiprocessing
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+from typing import NamedTuple
+
+sys.dont_write_bytecode = True
+import reference
+from reference import RNGS, Shape
+
+PROGRAM = os.environ.get("DUNGEN", "./dungen")
+HERE = pathlib.Path(__file__).parent
+
+SHAPES = [
+    Shape(),
+    Shape(40, 30, 12, 3, 3),
+    Shape(120, 60, 200, 4, 15),
+    Shape(3, 3, 30, 2, 2),
+    Shape(300, 200, 2000),
+]
+# Larger maps, with narrow and wide limits, and with widths on, beside and between powers of two.
+LARGE_SHAPES = [
+    Shape(640, 300, 400, 2, 60),
+    Shape(700, 500, 1500, 5, 15),
+    Shape(3001, 40, 300, 2, 30),
+    Shape(64, 1500, 300, 3, 30),
+    Shape(127, 900, 600, 2, 2),
+    Shape(20, 5000, 500),
+]
+# Maps at the end of the number range: no tiles there, only rooms and tunnels.
+HUGE = 2**31 - 1
+HUGE_SHAPES = [
+    Shape(HUGE, HUGE, 500),
+    Shape(HUGE, HUGE, 30, 2, HUGE - 1),
+    Shape(HUGE, HUGE, 30, HUGE - 1, HUGE - 1),
+    Shape(HUGE, 20, 500),
+    Shape(20, HUGE, 500),
+]
+MAPS = {"python": 1000, "python-2020": 1000, "libtcod": 1000, "libtcod-mt": 1000, "splitmix64": 300}
+LARGE_MAPS = 25
+HUGE_MAPS = 40
+# Where seeds get one bit longer, beside 0 and 1, which begin the long batch: a few on both sides.
+TURNS = [2**31, 2**32, 2**53, 2**63, 2**64]
+AROUND = 6
+
+ORACLES = {
+    "python": "CPython's random",
+    "python-2020": "CPython's random",
+    "libtcod": "libtcod's CMWC",
+    "libtcod-mt": "libtcod's MT",
+    "splitmix64": "the reference's splitmix64",
+}
+
+# The first five outputs for seed 1234567 and the first for seed 0, as published with the generator's ports.
+SPLITMIX64_VECTORS = {
+    1234567: [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431,
+              16408922859458223821],
+    0: [16294208416658607535],
+}
+# Committed maps of splitmix64, each with its seed, its shape and its format.
+WHOLE_MAPS = {
+    "splitmix64-0.txt": (0, Shape(), "text"),
+    "splitmix64-1234567.json": (1234567, Shape(120, 60, 200, 4, 15), "json"),
+    "splitmix64-18446744073709551615.txt": (2**64 - 1, Shape(40, 30, 12, 3, 3), "text"),
+}
+
+
+class Batch(NamedTuple):
+    rng: str
+    shape: Shape
+    first: int
+    count: int
+    with_tiles: bool = True
+
+    def arguments(self):
+        return [*self.shape.options(), "--rng", self.rng, "--seed", str(self.first), "--count", str(self.count)]
+
+    def cost(self):
+        return self.count * (self.shape.max_rooms + self.shape.height / 10 * self.with_tiles)
+
+
+class Disagreement(Exception):
+    pass
+
+
+class Run:
+    """One run of the program, read piece by piece."""
+
+    def __init__(self, arguments):
+        self.command = [PROGRAM, *arguments]
+        self.messages = tempfile.TemporaryFile()
+        try:
+            self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                            stderr=self.messages, bufsize=1 << 18)
+        except OSError as error:
+            raise Disagreement("cannot run the program: %s" % error) from None
+        self.output = self.process.stdout
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        self.output.close()
+        self.messages.close()
+
+    def finish(self):
+        """Nothing may be left to read or have been said, and the status must be 0."""
+        left = self.output.read()
+        status = self.process.wait()
+        self.messages.seek(0)
+        said = self.messages.read()
+        if left or said or status:
+            raise Disagreement("%s: status %d, %d bytes too many, standard error %r"
+                               % (" ".join(self.command), status, len(left), said))
+
+
+def first_difference(ours, theirs, where=""):
+    """Where two JSON values differ first, in words, or None."""
+    if type(ours) is type(theirs) is dict:
+        for key in [*ours, *(key for key in theirs if key not in ours)]:
+            if key not in ours or key not in theirs:
+                return "%s.%s: only in the %s" % (where, key, "reference" if key in ours else "program")
+            found = first_difference(ours[key], theirs[key], "%s.%s" % (where, key))
+            if found:
+                return found
+        if list(ours) != list(theirs):
+            return "%s: keys in the order %s" % (where, ", ".join(theirs))
+    elif type(ours) is type(theirs) is list:
+        for index, pair in enumerate(zip(ours, theirs)):
+            found = first_difference(*pair, "%s[%d]" % (where, index))
+            if found:
+                return found
+        if len(ours) != len(theirs):
+            return "%s: %d of them, reference %d" % (where, len(theirs), len(ours))
+    elif type(ours) is not type(theirs) or ours != theirs:
+        return "%s: %r, reference %r" % (where, theirs, ours)
+    return None
+
+
+def compare_document(line, expected):
+    """The line must be the expected document; it may have further keys at the top level."""
+    expected_line = reference.to_json(expected).encode("ascii") + b"\n"
+    if line == expected_line:
+        return
+    try:
+        document = json.loads(line)
+    except ValueError as error:
+        raise Disagreement("%s: %r" % (error, line[:200])) from None
+    if not isinstance(document, dict):
+        raise Disagreement("not an object: %r" % line[:200])
+    known = {key: value for key, value in document.items() if key in expected}
+    found = first_difference(expected, known)
+    if found:
+        raise Disagreement(found)
+    if line != reference.to_json(document).encode("ascii") + b"\n":
+        raise Disagreement("not compact, or a key twice: %r" % line[:200])
+
+
+def compare_text(text, expected):
+    if text == expected:
+        return
+    rows, expected_rows = text.split(b"\n"), expected.split(b"\n")
+    for y, (row, expected_row) in enumerate(zip(rows, expected_rows)):
+        if row != expected_row:
+            raise Disagreement("text row %d: %r, reference %r" % (y, row, expected_row))
+    raise Disagreement("text of %d bytes, reference %d" % (len(text), len(expected)))
+
+
+def check_batch(batch):
+    """Compares every map of the batch; returns the batch and what is wrong, or None."""
+    seed = batch.first
+    try:
+        with Run([*batch.arguments(), "--format", "json", *([] if batch.with_tiles else ["--no-tiles"])]) as json_run:
+            if batch.with_tiles:
+                with Run([*batch.arguments(), "--format", "text"]) as text_run:
+                    for seed in range(batch.first, batch.first + batch.count):
+                        dungeon = reference.Dungeon(batch.rng, seed, batch.shape)
+                        compare_document(json_run.output.readline(), dungeon.document())
+                        expected = dungeon.text()
+                        compare_text(text_run.output.read(len(expected)), expected)
+                    text_run.finish()
+            else:
+                for seed in range(batch.first, batch.first + batch.count):
+                    dungeon = reference.Dungeon(batch.rng, seed, batch.shape)
+                    compare_document(json_run.output.readline(), dungeon.document(with_tiles=False))
+            json_run.finish()
+    except Disagreement as disagreement:
+        return batch, "seed %d: %s" % (seed, disagreement)
+    return batch, None
+
+
+def batches():
+    found = []
+    for name, rng in RNGS.items():
+        turns = [turn for turn in TURNS if turn <= rng.largest_seed + 1]
+        for shape in SHAPES:
+            found.append(Batch(name, shape, 0, MAPS[name]))
+            for turn in turns:
+                last = min(turn + AROUND, rng.largest_seed)
+                found.append(Batch(name, shape, turn - AROUND, last - (turn - AROUND) + 1))
+        for shape in LARGE_SHAPES:
+            found.append(Batch(name, shape, 0, LARGE_MAPS))
+        for shape in HUGE_SHAPES:
+            found.append(Batch(name, shape, 0, HUGE_MAPS, False))
+            found.append(Batch(name, shape, rng.largest_seed - 4, 5, False))
+    return sorted(found, key=Batch.cost, reverse=True)
+
+
+def check_vectors():
+    for seed, vector in SPLITMIX64_VECTORS.items():
+        rng = reference.Splitmix64Rng(seed)
+        outputs = [rng.next() for _ in vector]
+        if outputs != vector:
+            return "seed %d gives %r, published are %r" % (seed, outputs, vector)
+    return None
+
+
+def check_whole_map(name):
+    """A committed file is what the reference makes and what the program makes."""
+    seed, shape, form = WHOLE_MAPS[name]
+    committed = (HERE / name).read_bytes()
+    dungeon = reference.Dungeon("splitmix64", seed, shape)
+    try:
+        with Run([*shape.options(), "--rng", "splitmix64", "--seed", str(seed), "--format", form]) as run:
+            if form == "json":
+                compare_document(committed, dungeon.document())
+                compare_document(run.output.readline(), json.loads(committed))
+            else:
+                compare_text(committed, dungeon.text())
+                compare_text(run.output.read(len(committed)), committed)
+            run.finish()
+    except Disagreement as disagreement:
+        return str(disagreement)
+    return None
+
+
+def main():
+    passed = failed = 0
+
+    def record(what, problem):
+        nonlocal passed, failed
+        if problem:
+            failed += 1
+            print("FAILED: %s: %s" % (what, problem), flush=True)
+        else:
+            passed += 1
+
+    record("the reference's splitmix64 against published vectors", check_vectors())
+    for name in WHOLE_MAPS:
+        record("tests/oracle/" + name, check_whole_map(name))
+
+    agreed = {name: 0 for name in RNGS}
+    with multiprocessing.Pool(os.cpu_count()) as pool:
+        for batch, problem in pool.imap_unordered(check_batch, batches()):
+            record(" ".join(batch.arguments()), problem)
+            if not problem:
+                agreed[batch.rng] += batch.count
+    for name, count in agreed.items():
+        print("%s: %d maps of %d shapes are those of the algorithm over %s"
+              % (name, count, len(SHAPES + LARGE_SHAPES + HUGE_SHAPES), ORACLES[name]))
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
