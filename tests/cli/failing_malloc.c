@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A library for LD_PRELOAD that makes an allocation fail and counts allocations.
+ *
+ *   MALLOC_FAILS=N     the N-th allocation, counted from 1, fails with ENOMEM
+ *   MALLOC_FAILS=N+    that one and every later one
+ *   MALLOC_COUNT=FILE  at exit, write how many there were
+ *
+ * What the C library allocates before the program starts is not counted. For glibc.
+ */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <malloc.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* glibc's own allocator, under the names that nothing replaces. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *old, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+static bool counting;
+static unsigned long calls;
+static unsigned long failing; /* 0: none */
+static bool later_ones_too;
+static int report = -1;
+
+__attribute__((constructor)) static void begin(void)
+{
+	const char *at = getenv("MALLOC_FAILS");
+	const char *file = getenv("MALLOC_COUNT");
+
+	if (at != NULL) {
+		char *end;
+		failing = strtoul(at, &end, 10);
+		later_ones_too = *end == '+';
+	}
+	/* Open now, so that it works however the program ends; far from the descriptors that the program is given. */
+	if (file != NULL) {
+		int opened = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+		report = fcntl(opened, F_DUPFD_CLOEXEC, 100);
+		close(opened);
+	}
+	counting = true;
+}
+
+/* Written without stdio, which allocates. */
+__attribute__((destructor)) static void end(void)
+{
+	char digits[24];
+	size_t first = sizeof digits;
+
+	counting = false;
+	if (report < 0)
+		return;
+	do {
+		digits[--first] = (char)('0' + calls % 10);
+		calls /= 10;
+	} while (calls > 0);
+	if (write(report, digits + first, sizeof digits - first) < 0)
+		_exit(97);
+}
+
+/* Count an allocation and tell whether it may succeed. */
+static bool allowed(void)
+{
+	if (!counting)
+		return true;
+	calls++;
+	if (calls == failing || (later_ones_too && failing != 0 && calls > failing)) {
+		errno = ENOMEM;
+		return false;
+	}
+	return true;
+}
+
+void *malloc(size_t size)
+{
+	return allowed() ? __libc_malloc(size) : NULL;
+}
+
+void *calloc(size_t count, size_t size)
+{
+	return allowed() ? __libc_calloc(count, size) : NULL;
+}
+
+void *realloc(void *old, size_t size)
+{
+	return allowed() ? __libc_realloc(old, size) : NULL;
+}
+
+void *reallocarray(void *old, size_t count, size_t size)
+{
+	if (size != 0 && count > SIZE_MAX / size) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	return realloc(old, count * size);
+}
+
+void *memalign(size_t alignment, size_t size)
+{
+	return allowed() ? __libc_memalign(alignment, size) : NULL;
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+	return memalign(alignment, size);
+}
+
+int posix_memalign(void **result, size_t alignment, size_t size)
+{
+	void *memory = memalign(alignment, size);
+
+	if (memory == NULL)
+		return ENOMEM;
+	*result = memory;
+	return 0;
+}

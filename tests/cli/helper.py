@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT
+"""What the tests of the built program share.
+
+They run from the project root, on Linux. DUNGEN names the program under test; SANITIZED=1 says that it was
+built with a sanitizer, which needs more memory and its own malloc.
+"""
+
+import atexit
+import functools
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import tempfile
+import unittest
+
+DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
+SANITIZED = os.environ.get("SANITIZED") == "1"
+ORDINARY_USER = 65534
+TIME_LIMIT = 120  # seconds; only a program that hangs reaches it
+
+RNGS = {
+    "python": 2**64 - 1,
+    "python-2020": 2**64 - 1,
+    "libtcod": 2**32 - 1,
+    "libtcod-mt": 2**32 - 1,
+    "splitmix64": 2**64 - 1,
+}
+
+
+@functools.lru_cache(maxsize=None)
+def _program_for_everyone():
+    """A copy of the program that an ordinary user can reach and run."""
+    folder = tempfile.mkdtemp(prefix="dungen-program-")
+    atexit.register(shutil.rmtree, folder)
+    os.chmod(folder, 0o755)
+    copy = os.path.join(folder, "dungen")
+    shutil.copy(DUNGEN, copy)
+    os.chmod(copy, 0o755)
+    return copy
+
+
+@functools.lru_cache(maxsize=None)
+def _pipe_without_reader():
+    """A standard output on which the first byte ends the program by SIGPIPE, however many were to follow."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    return writing
+
+
+def start(*args, under=(), ordinary=False, closed=(), file_size=None, ignored=(), **options):
+    """Start the program and return its Popen.
+
+    under: a command that runs it, such as a debugger; ordinary: as a user who is not root; closed: descriptors
+    that are closed in it; file_size: the limit on the size of a file; ignored: signals that it finds ignored.
+    """
+
+    def prepare():
+        for number in ignored:
+            signal.signal(number, signal.SIG_IGN)
+        if file_size is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (file_size, file_size))
+        for descriptor in closed:
+            os.close(descriptor)
+
+    program = DUNGEN
+    if ordinary and os.geteuid() == 0:
+        program = _program_for_everyone()
+        options.update(user=ORDINARY_USER, group=ORDINARY_USER, extra_groups=[])
+    for stream, default in (("stdin", subprocess.DEVNULL), ("stdout", subprocess.PIPE), ("stderr", subprocess.PIPE)):
+        options.setdefault(stream, default)
+    if closed or ignored or file_size is not None:
+        options["preexec_fn"] = prepare
+    return subprocess.Popen([*under, program, *args], **options)
+
+
+def run(*args, **options):
+    """Run the program to its end; the options are those of start()."""
+    with start(*args, **options) as process:
+        try:
+            out, err = process.communicate(timeout=TIME_LIMIT)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        return subprocess.CompletedProcess(process.args, process.returncode, out, err)
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def write(path, content):
+    with open(path, "wb") as file:
+        file.write(content)
+
+
+@functools.lru_cache(maxsize=None)
+def names_of(option):
+    """The formats or rngs that the program has: the words of its refusal that it takes itself."""
+    refusal = run(option, "no such name").stderr.decode()
+    words = dict.fromkeys(re.findall(r"[a-z][a-z0-9-]*", refusal))
+    return [word for word in words if run(option, word, "--seed", "1").returncode == 0]
+
+
+class TestCase(unittest.TestCase):
+    maxDiff = 2000
+
+    def setUp(self):
+        """Each test has a folder of its own that every user can write to."""
+        self.folder = tempfile.mkdtemp(prefix="dungen-test-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        os.chmod(self.folder, 0o777)
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    def assert_holds(self, *names):
+        """The test's folder holds these files and no other: nothing was left behind."""
+        self.assertEqual(sorted(os.listdir(self.folder)), sorted(names))
+
+    def good(self, *args, **options):
+        """Run a command that must succeed in silence; return what it wrote."""
+        result = run(*args, **options)
+        self.assertEqual((result.returncode, result.stderr or b""), (0, b""), args)
+        return result.stdout
+
+    def assert_message(self, result, status, *mentions):
+        """The program ended with this status and said why in one line, in which the mentions occur."""
+        line = result.stderr.decode("utf-8", "surrogateescape")
+        self.assertEqual(result.returncode, status, line)
+        self.assertRegex(line, r"\Adungen: [^\n]+: [^\n]+\n\Z")
+        for mention in mentions:
+            # A number is found only whole: 3 is not a part of 2147483647.
+            if isinstance(mention, int):
+                self.assertRegex(line, rf"(?<!\d){mention}(?!\d)")
+            else:
+                self.assertIn(mention, line)
+        return line.rstrip("\n")
+
+    def assert_refused(self, *args, mentions=(), **options):
+        """The command line is wrong: status 2, a line that says so, and not a byte of a map, which would end it."""
+        return self.assert_message(run(*args, stdout=_pipe_without_reader(), **options), 2, *mentions)

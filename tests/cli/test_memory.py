@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT
+"""Memory that cannot be had ends in one message, and a batch allocates no more than its first map."""
+
+import os
+import shlex
+import subprocess
+import unittest
+
+from helper import SANITIZED, TestCase, read, run, write
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+LIBRARY = os.path.abspath("build/failing_malloc.so")
+OLD = b"what was there before\n"
+COMMANDS = [
+    "-s1",
+    "-s1 -f json",
+    "-s1 --labels",
+    "-s1 -f json --no-tiles",
+    "-s1 --count 3",
+    "-s1 --count 3 -f json",
+    "-s1 --rng python-2020",
+    "-s1 --rng libtcod",
+    "-s1 --rng libtcod-mt",
+    "-s1 --rng splitmix64",
+    "-s1 -W2000 -H2000 --max-rooms 20000",
+    "-s1 -W2000 -H2000 --max-rooms 20000 -f json",
+    "-s1 -o map",
+    "-s1 -f json -o link",
+    "-q -f json",
+]
+
+
+@unittest.skipIf(SANITIZED, "the sanitizer has its own malloc")
+class Memory(TestCase):
+    @classmethod
+    def setUpClass(cls):
+        os.makedirs(os.path.dirname(LIBRARY), exist_ok=True)
+        compiler = shlex.split(os.environ.get("CC", "cc"))
+        source = os.path.join(HERE, "failing_malloc.c")
+        new = f"{LIBRARY}.{os.getpid()}"  # put in place whole: another run may be using the old one
+        subprocess.run([*compiler, "-shared", "-fPIC", "-fno-builtin", "-D_GNU_SOURCE", "-o", new, source], check=True)
+        os.replace(new, LIBRARY)
+
+    def setUp(self):
+        super().setUp()
+        write(self.path("map"), OLD)
+        os.symlink("map", self.path("link"))
+
+    def run_with(self, command, **variables):
+        environment = {**os.environ, "LD_PRELOAD": LIBRARY, **variables}
+        return run(*command.split(), env=environment, cwd=self.folder, stdout=subprocess.DEVNULL)
+
+    def allocations(self, command):
+        """How often a run that succeeds allocates."""
+        file = self.path("count")
+        result = self.run_with(command, MALLOC_COUNT=file)
+        self.assertEqual((result.returncode, result.stderr), (0, b""), command)
+        count = int(read(file))
+        os.remove(file)
+        write(self.path("map"), OLD)
+        return count
+
+    def test_every_allocation_that_fails_is_told(self):
+        for command in COMMANDS:
+            count = self.allocations(command)
+            self.assertGreater(count, 0)
+            for failing in [f"{n}{more}" for n in range(1, count + 1) for more in ("", "+")]:
+                with self.subTest(command=command, failing=failing, of=count):
+                    self.assert_message(self.run_with(command, MALLOC_FAILS=failing), 1)
+                    self.assertEqual(read(self.path("map")), OLD)
+                    self.assert_holds("link", "map")
+                    self.assertTrue(os.path.islink(self.path("link")))
+
+    def test_a_failure_that_is_not_reached_changes_nothing(self):
+        for command in COMMANDS:
+            count = self.allocations(command)
+            with self.subTest(command=command):
+                self.assertEqual(self.run_with(command, MALLOC_FAILS=str(count + 1)).returncode, 0)
+
+    def test_a_batch_allocates_no_more_than_its_first_map(self):
+        for rng in ("python", "libtcod"):
+            for shape, count in (("", 200), ("-W300 -H200 --max-rooms 2000", 50)):
+                for output in ("", "--labels", "-f json", "-f json --no-tiles"):
+                    command = f"-s1 --rng {rng} {shape} {output} --count"
+                    with self.subTest(command=command):
+                        self.assertEqual(self.allocations(f"{command} {count}"), self.allocations(f"{command} 1"))

@@ -1,0 +1,409 @@
+# SPDX-License-Identifier: MIT
+"""The command line: what is refused and how, what the options mean together, and what is told."""
+
+import itertools
+import json
+import os
+import re
+
+from helper import RNGS, TestCase, names_of, read, run, start
+
+# Long name: short name, smallest and largest value.
+NUMBERS = {
+    "width": ("W", 3, 2**31 - 1),
+    "height": ("H", 3, 2**31 - 1),
+    "seed": ("s", 0, 2**64 - 1),
+    "max-rooms": (None, 1, 2**31 - 1),
+    "room-min": (None, 2, 2**31 - 2),
+    "room-max": (None, 2, 2**31 - 2),
+    "count": ("n", 1, 2**64 - 1),
+}
+NAMES = {
+    "format": ("f", ["text", "json"]),
+    "rng": (None, list(RNGS)),
+}
+# No option takes one of these for a number. 2^64 + 5 and 2^32 + 5 would be 5 if digits were lost.
+NOT_NUMBERS = [
+    "", "+5", "-1", "-0", "0x10", "1e3", " 5", "5 ", "\t5", "5\t", "5.0", "5,", "5k", "1_000", "five", "=5", "٥",
+    str(2**64), str(2**64 + 5), str(10**30),
+]  # fmt: skip
+NOT_NAMES = ["", "+5", "-1", "0x10", " text", "text ", "tex", "texts", "TEXT", "Python", "python-", "pyth", "text,json"]
+
+
+def spellings(long, short, value):
+    """Every way to write an option with a value."""
+    yield [f"--{long}={value}"]
+    yield [f"--{long}", value]
+    if short:
+        yield [f"-{short}", value]
+        if value:
+            yield [f"-{short}{value}"]
+
+
+class BadValues(TestCase):
+    def assert_each_spelling_refused(self, long, short, value, *mentions):
+        for option in spellings(long, short, value):
+            with self.subTest(option=option):
+                # How a message shows bytes that cannot be printed is its own affair.
+                shown = value if value.isprintable() else ""
+                self.assert_refused(*option, mentions=(f"--{long}", shown, *mentions))
+
+    def test_numbers(self):
+        for long, (short, smallest, largest) in NUMBERS.items():
+            for value in [*NOT_NUMBERS, str(smallest - 1), str(largest + 1)]:
+                self.assert_each_spelling_refused(long, short, value, smallest, largest)
+
+    def test_numbers_of_32_bits_are_not_cut(self):
+        for long in ("width", "height", "max-rooms", "room-min", "room-max"):
+            self.assert_each_spelling_refused(long, NUMBERS[long][0], str(2**32 + 10))
+
+    def test_names(self):
+        for long, (short, names) in NAMES.items():
+            for value in NOT_NAMES:
+                self.assert_each_spelling_refused(long, short, value, *names)
+
+    def test_a_long_value_does_not_hide_the_reason(self):
+        for digits in (100, 1000, 10000, 100000):
+            with self.subTest(digits=digits):
+                self.assert_refused("--width", "9" * digits, mentions=("--width", 3, 2**31 - 1))
+                self.assert_refused("--rng", "x" * digits, mentions=("--rng", *RNGS))
+
+    def test_files(self):
+        for value in ("", "%", "map%d.txt", "a%%b", "50%/map.txt"):
+            for option in spellings("output", "o", value):
+                with self.subTest(option=option):
+                    self.assert_refused(*option, mentions=("--output", value), cwd=self.folder)
+                    self.assert_holds()
+
+    def test_a_later_good_value_does_not_help(self):
+        for bad, good in [
+            (["--width", "0x10"], ["--width", "20"]),
+            (["-s", ""], ["-s", "5"]),
+            (["--count=0"], ["--count=1"]),
+            (["-f", "xml"], ["-f", "json"]),
+            (["--rng", "mt"], ["--rng", "libtcod"]),
+            (["-o", ""], ["-o", "-"]),
+            (["-o", "a%b"], ["-o", "-"]),
+        ]:
+            with self.subTest(bad=bad):
+                self.assert_refused(*bad, *good, mentions=(bad[-1].split("=")[-1],))
+
+    def test_a_line_feed_in_a_value_still_gives_one_line(self):
+        for args in (["--width", "5\n6"], ["--format", "a\nb"], ["-o", "a\n%"], ["-o", "x.a\nb"], ["--a\nb"], ["a\nb"]):
+            with self.subTest(args=args):
+                self.assert_refused(*args, cwd=self.folder)
+
+    def test_bytes_that_are_not_text(self):
+        for args in ([b"--width", b"5\xff"], [b"--format", b"\xff\xfe"], [b"\xff"]):
+            with self.subTest(args=args):
+                self.assert_refused(*args)
+
+
+class GoodValues(TestCase):
+    def test_leading_zeros_are_decimal(self):
+        for args in (["--width", "010", "--room-max", "8"], ["--seed", "010"], ["--count", "08"], ["--max-rooms=0017"]):
+            plain = [re.sub("(^|=)0+", r"\1", arg) for arg in args]
+            with self.subTest(args=args):
+                self.assertEqual(self.good("--seed=1", *args), self.good("--seed=1", *plain))
+        self.assertEqual(self.good("--seed", "0" * 30 + "5"), self.good("--seed", "5"))
+
+    def test_every_spelling_means_the_same(self):
+        for long, short, value in [("width", "W", "50"), ("height", "H", "50"), ("count", "n", "2"), ("format", "f", "json")]:
+            outputs = {self.good("--seed=1", *option) for option in spellings(long, short, value)}
+            with self.subTest(long=long):
+                self.assertEqual(len(outputs), 1)
+                self.assertNotEqual(outputs, {self.good("--seed=1")})
+        self.assertEqual(self.good("-s5", "-qfjson"), self.good("--seed=5", "--quiet", "--format=json"))
+
+    def test_bounds_are_allowed(self):
+        for args in (
+            "-W3 -H3 --room-min=2 --room-max=2",
+            "--room-max 44",
+            "--room-min 44 --room-max 44",
+            "--room-min 6 --room-max 6",
+            "--max-rooms 1",
+            "--seed 0",
+            f"--seed {2**64 - 1} --count 1",
+            f"--seed {2**64 - 3} --count 3",
+            f"--rng libtcod --seed {2**32 - 1}",
+            f"--rng libtcod-mt --seed {2**32 - 6} --count 6",
+            f"--no-tiles -f json -W {2**31 - 1} -H {2**31 - 1}",
+            f"--no-tiles -f json -W {2**31 - 1} -H {2**31 - 1} --room-max {2**31 - 2}",
+            f"--no-tiles -f json -W {2**31 - 1} -H {2**31 - 1} --room-min {2**31 - 2} --room-max {2**31 - 2}",
+        ):
+            with self.subTest(args=args):
+                self.assertTrue(self.good("-q", *args.split()))
+
+    def test_the_last_one_counts(self):
+        for args, same in [
+            ("--width 3 --width 50", "--width 50"),
+            ("-f json -f text", "-f text"),
+            ("-f text --no-tiles -f json", "-f json --no-tiles"),
+            ("-s 7 -s 5", "-s 5"),
+            ("--rng splitmix64 --rng libtcod", "--rng libtcod"),
+            (f"--rng libtcod -s {2**32} --rng python", f"-s {2**32}"),
+            ("--count 3 --count 2", "--count 2"),
+            ("--room-max 60 --room-max 9", "--room-max 9"),
+            ("-o there/is/no/such.txt -o -", "-o -"),
+        ]:
+            with self.subTest(args=args):
+                self.assertEqual(self.good("-s9", *args.split()), self.good("-s9", *same.split()))
+        self.good("-s1", "-o", "first.txt", "-o", "second.txt", cwd=self.folder)
+        self.assert_holds("second.txt")
+
+
+class Words(TestCase):
+    """Words that are no option, and options that are used as they cannot be."""
+
+    def test_unknown_options(self):
+        for args, named in [
+            ("--frobnicate", "--frobnicate"), ("--frobnicate=1", "--frobnicate"), ("-z", "-z"), ("-qz", "-z"),
+            ("-?", "-?"), ("-:", "-:"), ("-width 80", "-w"), ("--WIDTH 80", "--WIDTH"), ("---", "---"),
+            # Abbreviations, of one option and of several.
+            ("--wid 80", "--wid"), ("--wid=80", "--wid"), ("--see 1", "--see"), ("--see=1", "--see"), ("--room 5", "--room"),
+            ("--room-m 5", "--room-m"), ("--no", "--no"), ("--quie", "--quie"), ("--hel", "--hel"), ("--v", "--v"),
+        ]:  # fmt: skip
+            with self.subTest(args=args):
+                line = self.assert_refused(*args.split(), mentions=(named,))
+                self.assertTrue(line.endswith("see dungen --help"), line)
+
+    def test_missing_values(self):
+        takers = [(long, short) for long, (short, *_) in (*NUMBERS.items(), *NAMES.items())] + [("output", "o")]
+        for long, short in takers:
+            for option in [f"--{long}"] + ([f"-{short}"] if short else []):
+                with self.subTest(option=option):
+                    self.assert_refused("-q", option, mentions=(f"--{long}",))
+
+    def test_values_that_no_one_asked_for(self):
+        for long in ("quiet", "no-tiles", "labels", "help", "version"):
+            for value in ("", "1", "no"):
+                with self.subTest(long=long, value=value):
+                    self.assert_refused(f"--{long}={value}", mentions=(f"--{long}",))
+
+    def test_arguments(self):
+        for args, named in [
+            (["foo"], "foo"), (["80", "45"], "80"), (["--seed", "1", "foo"], "foo"), (["foo", "--seed", "1"], "foo"),
+            (["--", "foo"], "foo"), (["--seed", "1", "--", "--help"], "--help"), (["-"], "-"), ([""], ""),
+        ]:  # fmt: skip
+            for environment in ({}, {"POSIXLY_CORRECT": "1"}):
+                with self.subTest(args=args, environment=environment):
+                    self.assert_refused(*args, mentions=(named,), env={**os.environ, **environment})
+
+
+class HelpAndVersion(TestCase):
+    def test_streams_and_width(self):
+        for option in ("--help", "-h", "--version", "-V"):
+            with self.subTest(option=option):
+                lines = self.good(option).decode("ascii").split("\n")
+                self.assertEqual(lines.pop(), "")
+                self.assertLessEqual(max(map(len, lines)), 80)
+
+    def test_help_says_what_there_is(self):
+        text = self.good("--help").decode()
+        self.assertEqual(self.good("-h").decode(), text)
+        for long, (short, *_) in (*NUMBERS.items(), *NAMES.items()):
+            with self.subTest(long=long):
+                self.assertRegex(text, rf"(-{short}, +)?--{long}\b" if short is None else rf"-{short}, --{long}\b")
+        for word in ("--output", "--no-tiles", "--labels", "--quiet", "--version", *names_of("--format"), *names_of("--rng")):
+            with self.subTest(word=word):
+                self.assertIn(word, text)
+        self.assertRegex(text, "(?i)walls")  # a room of 6 has a floor of 5
+
+    def test_version_is_in_gnu_form(self):
+        text = self.good("--version").decode()
+        self.assertEqual(self.good("-V").decode(), text)
+        self.assertRegex(text, r"\Adungen \d+\.\d+\.\d+\n")
+
+    def test_they_act_where_they_stand(self):
+        for first in ("--help", "--version", "-h", "-V"):
+            alone = self.good(first)
+            for rest in ("foo", "--width 0x10", "--wid", "--help", "--version", "--seed", "-f xml", "-o map%.txt"):
+                with self.subTest(first=first, rest=rest):
+                    self.assertEqual(self.good(first, *rest.split()), alone)
+        for earlier in ("--seed 1 -q", "--width 5", "--labels -f json", "-o there/is/no/such.txt", "--count 2"):
+            with self.subTest(earlier=earlier):
+                self.assertEqual(self.good(*earlier.split(), "--help"), self.good("--help"))
+        for earlier in ("foo", "--width 0x10", "--wid", "--quiet=1", "-f xml", "-o a%b", "--"):
+            with self.subTest(earlier=earlier):
+                self.assert_refused(*earlier.split(), "--help")
+
+
+class Formats(TestCase):
+    def test_the_file_name_picks_the_format(self):
+        text, document = self.good("-s1"), self.good("-s1", "-f", "json")
+        for args, written in [
+            ("-o map.txt", text),
+            ("-o map.json", document),
+            ("-o map", text),
+            ("-o ./map", text),
+            ("-o ../{here}/map", text),
+            ("-o dir.json/map", text),
+            ("-o dir.xml/map.json", document),
+            ("-o a.json.txt", text),
+            ("-o map.json -f text", text),
+            ("-f json -o map.txt", document),
+            ("-f json -o map.xml", document),
+            ("-f text -o map", text),
+            ("-f json -o map", document),
+        ]:
+            args = args.format(here=os.path.basename(self.folder)).split()
+            path = self.path(args[args.index("-o") + 1])
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with self.subTest(args=args):
+                self.assertEqual(self.good("-s1", *args, cwd=self.folder), b"")
+                self.assertEqual(read(path), written)
+                os.remove(path)
+
+    def test_an_extension_that_no_format_has(self):
+        for name in ("map.xml", "map.tex", "map.jsonx", "map.txt.gz", "dir.json/map.bmp"):
+            with self.subTest(name=name):
+                self.assert_refused("-s1", "-o", name, mentions=("--output", name, "txt", "json"), cwd=self.folder)
+                self.assert_holds()
+
+    def test_options_of_another_format(self):
+        for args, mentions in [
+            ("--no-tiles", ("--no-tiles", "json")),
+            ("--no-tiles -f text", ("--no-tiles", "json")),
+            ("-o map.txt --no-tiles", ("--no-tiles", "json")),
+            ("-f json --labels", ("--labels", "text")),
+            ("--labels -o map.json", ("--labels", "text")),
+            ("--labels --no-tiles", ()),
+        ]:
+            with self.subTest(args=args):
+                self.assert_refused("-s1", *args.split(), mentions=mentions, cwd=self.folder)
+                self.assert_holds()
+
+    def test_the_lists_name_every_format_and_rng(self):
+        for option, (_, names) in NAMES.items():
+            self.assertEqual(sorted(names_of(f"--{option}")), sorted(names))
+
+
+class Contradictions(TestCase):
+    """Options that are good alone and cannot be together."""
+
+    def follow(self, args, line):
+        """The command line that a message asks for."""
+        attempt = re.search(r"\btry ((?:--[a-z-]+ \w+ ?)+)", line)
+        if attempt:
+            return args + attempt.group(1).split()
+        option, limit = re.search(r"dungen: (--[a-z-]+) .*\bthe largest that fits is (\d+)", line).groups()
+        return args + [option, limit]
+
+    def test_the_examples_of_the_design(self):
+        for args, line in [
+            ("--width 9 --room-max 10", "dungen: --room-max 10: does not fit a 9x45 map; the largest that fits is 8"),
+            ("--width 5", "dungen: --width 5: rooms of 6 to 10 do not fit; try --room-min 4 --room-max 4"),
+        ]:
+            with self.subTest(args=args):
+                self.assertEqual(self.assert_refused("-s1", *args.split()), line)
+
+    def test_rooms_that_do_not_fit_and_what_would(self):
+        for args, *mentions in [
+            ("--width 9 --room-max 10", "--room-max", 10, 8),
+            ("--room-max 10 --width 9", "--room-max", 10, 8),
+            ("--width 5", "--width", 5),
+            ("--height 5", "--height", 5),
+            ("--width 9", "--width", 9),
+            ("--width 10", "--width", 10),
+            ("--height 7 --width 300", "--height", 7),
+            ("--width 3 --height 3", 3),
+            ("--width 7 --height 5", 5),
+            ("--width 5 --room-min 4", 5),
+            ("--width 5 --room-max 10", "--room-max", 10),
+            ("--width 5 --room-min 5 --room-max 5", 5),
+            ("--room-max 45", "--room-max", 45, 44),
+            ("--room-min 45 --room-max 45", 45, 44),
+            ("--room-min 45", "--room-min", 45),
+            ("--room-min 11", "--room-min", 11),
+            ("--room-max 5", "--room-max", 5),
+            ("--room-min 8 --room-max 7", "--room-min", 8, "--room-max", 7),
+            ("--room-min 60 --room-max 50", "--room-max", 50, 44),
+            ("--width 12 --room-min 12", "--room-min", 12),
+            (f"--room-max {2**31 - 2}", "--room-max", 2**31 - 2, 44),
+            (f"--room-min {2**31 - 2}", "--room-min", 2**31 - 2),
+            (f"--width {2**31 - 1} --height {2**31 - 2} --room-max {2**31 - 2}", "--room-max", 2**31 - 2, 2**31 - 3),
+        ]:
+            args = ["-s1", *args.split()]
+            with self.subTest(args=args):
+                line = self.assert_refused(*args, mentions=mentions)
+                # The room sizes alone cannot make a map larger, so what the message proposes is small enough to run.
+                self.assertTrue(self.good(*self.follow(args, line), "-f", "json", "--no-tiles"))
+
+    def test_seeds_that_the_rng_does_not_take(self):
+        for rng, largest in RNGS.items():
+            for order in (["--rng", rng, "--seed", str(largest + 1)], ["--seed", str(largest + 1), "--rng", rng]):
+                with self.subTest(order=order):
+                    self.assert_refused(*order, mentions=("--seed", str(largest + 1), largest))
+            self.assertTrue(self.good("--rng", rng, "--seed", str(largest)))
+
+    def test_batches_that_run_out_of_seeds(self):
+        for rng, largest in RNGS.items():
+            for seed, count in [(largest, 2), (largest - 5, 7), (2, largest), (1, largest + 1), (largest, largest)]:
+                with self.subTest(rng=rng, seed=seed, count=count):
+                    args = [f"--rng={rng}", f"--seed={seed}", f"--count={count}"]
+                    for order in itertools.permutations(args):
+                        self.assert_refused(*order, mentions=("--count", count))
+        for rng in ("libtcod", "libtcod-mt"):
+            self.assert_refused("--rng", rng, "--count", str(2**32 + 1), mentions=("--count", 2**32 + 1, 2**32))
+
+    def test_the_largest_batches_start(self):
+        for rng, largest in RNGS.items():
+            with self.subTest(rng=rng), start("--rng", rng, "--seed", "1", "--count", str(largest)) as process:
+                first = process.stdout.read(81 * 45)
+                process.stdout.close()
+                self.assertEqual(process.stderr.read(), b"")
+            self.assertEqual(first, self.good("--rng", rng, "--seed", "1"))
+
+
+class Seed(TestCase):
+    """A seed that was not given is drawn and told."""
+
+    def told(self, line):
+        match = re.fullmatch(rb"dungen: seed (0|[1-9][0-9]*)\n", line)
+        self.assertTrue(match, line)
+        return int(match.group(1))
+
+    def test_is_told_and_gives_the_same_map(self):
+        for args in ("", "-f json", "--rng libtcod", "--rng splitmix64 -f json --no-tiles", "--rng libtcod --count 1000"):
+            result = run(*args.split())
+            with self.subTest(args=args):
+                self.assertEqual(result.returncode, 0)
+                seed = self.told(result.stderr)
+                self.assertLess(seed, 2**32)
+                self.assertEqual(self.good(*args.split(), "--seed", str(seed)), result.stdout)
+
+    def test_differs_from_run_to_run(self):
+        self.assertGreater(len({self.told(run("-W20", "-H20").stderr) for _ in range(4)}), 1)
+
+    def test_leaves_room_for_the_batch(self):
+        for rng, count, largest in [
+            ("libtcod", 2**32, 0),
+            ("libtcod-mt", 2**32, 0),
+            ("libtcod", 2**32 - 1, 1),
+            ("libtcod-mt", 2**32 - 2, 2),
+            ("python", 2**64 - 1, 1),
+            ("splitmix64", 2**64 - 3, 3),
+            ("python", 2**64 - 2**31, 2**31),
+        ]:
+            with self.subTest(rng=rng, count=count), start("--rng", rng, "--count", str(count), "-fjson") as process:
+                document = json.loads(process.stdout.readline())
+                process.stdout.close()  # ends it
+                seed = self.told(process.stderr.read())
+                self.assertLessEqual(seed, largest)
+                self.assertEqual(document["seed"], str(seed))
+
+    def test_is_told_with_a_file_too(self):
+        result = run("-o", "map.txt", cwd=self.folder)
+        self.assertEqual((result.returncode, result.stdout), (0, b""))
+        self.assertEqual(read(self.path("map.txt")), self.good("--seed", str(self.told(result.stderr))))
+
+    def test_is_not_told_when_it_was_given_or_quiet_was_asked(self):
+        for args in ("--seed 5", "-q", "--quiet", "-q --count 3"):
+            with self.subTest(args=args):
+                self.assertTrue(self.good(*args.split()))  # which holds standard error to be empty
+        self.assert_refused("-q", "--width", "2", mentions=("--width",))
+
+    def test_is_not_told_before_the_command_line_is_known_to_be_good(self):
+        for args in ("--width 5", "--no-tiles", "--labels -f json", "foo"):
+            with self.subTest(args=args):
+                self.assert_refused(*args.split())  # which holds standard error to be one line
