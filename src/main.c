@@ -7,6 +7,7 @@
 #include "dungeon/generate.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <string.h>
 
@@ -51,6 +52,6 @@ int main(int argc, char **argv)
 	bool whole = output_close(&output);
 	progress_erase(&progress);
 	if (!whole)
-		message("%s: %s", made ? output.name : "memory", strerror(output.error));
+		message("%.*s: %s", PATH_MAX, made ? output.name : "memory", strerror(output.error));
 	return whole ? STATUS_DONE : STATUS_FAILED;
 }

@@ -31,9 +31,14 @@ static bool is_number(const struct option_row *row)
 
 #define VALUE "%.60s"
 
+static const char *shown(const char *value)
+{
+	return *value ? value : "''";
+}
+
 static bool refuse_number(const struct option_row *row, const char *text)
 {
-	message("--%s " VALUE ": takes a number from %" PRIu64 " to %" PRIu64, row->name, text, row->lowest, row->highest);
+	message("--%s " VALUE ": takes a number from %" PRIu64 " to %" PRIu64, row->name, shown(text), row->lowest, row->highest);
 	return false;
 }
 
@@ -91,7 +96,7 @@ static bool read_number(const struct option_row *row, const char *text, uint64_t
 
 static bool read_output(struct options *options, const char *path)
 {
-	if (path[0] == '\0') {
+	if (!*path) {
 		message("--output '': takes the name of a file, or - for standard output");
 		return false;
 	}
@@ -113,12 +118,12 @@ static bool read_option(struct options *options, enum option_id id, const char *
 	case OPTION_RNG:
 		options->rng = rng_find(value);
 		if (!options->rng)
-			message("--rng " VALUE ": no such random number generator; there are %s", value, rng_names().text);
+			message("--rng " VALUE ": no such random number generator; there are %s", shown(value), rng_names().text);
 		return options->rng != NULL;
 	case OPTION_FORMAT:
 		options->format = format_find(value);
 		if (!options->format)
-			message("--format " VALUE ": no such format; there are %s", value, format_names().text);
+			message("--format " VALUE ": no such format; there are %s", shown(value), format_names().text);
 		return options->format != NULL;
 	case OPTION_OUTPUT:
 		return read_output(options, value);
@@ -391,7 +396,7 @@ bool options_read(struct options *options, int argc, char **argv)
 			return false;
 	}
 	if (optind < argc) {
-		message(VALUE ": not an option; see dungen --help", argv[optind]);
+		message(VALUE ": not an option; see dungen --help", shown(argv[optind]));
 		return false;
 	}
 	return choose_format(options) && check_style(options) && check_rooms(options) && check_seeds(options);

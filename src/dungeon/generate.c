@@ -39,6 +39,8 @@ static struct room draw_room(const struct rng *rng, void *state, const struct re
 /* Memory for one room more and its tunnel. */
 static bool reserve_room(struct dungeon *dungeon)
 {
+	if (dungeon->room_count < dungeon->room_capacity && dungeon->room_count < dungeon->tunnel_capacity)
+		return true;
 	uint64_t needed = (uint64_t)dungeon->room_count + 1;
 	uint64_t most = recipe_most_rooms(&dungeon->recipe);
 	/* dungeon_area_count has to stay below 2^32. */

@@ -7,18 +7,22 @@
 /*
  * Does a rectangle meet one of the rooms placed? The answer is always that of the comparison with every room.
  *
- * Few rooms are compared one by one. Many are listed in square cells, about as many as there are rooms.
- * Where rooms are of like size, a room is listed in the one cell of its top left corner, and a rectangle is
- * looked for as far up and left of itself as a room can reach. Where they are not, that could be most of
- * the map, so there a room is listed in every cell that it covers.
+ * Few rooms are compared one by one. Many small rooms, close together, are found in a table of cells so small that a cell
+ * holds the top left corner of at most one room: all the cells around a rectangle are read at once. Other
+ * rooms are listed in every cell that they cover, of cells about as many as rooms.
  */
 struct overlap {
 	struct recipe recipe;
-	uint32_t few;   /* up to so many rooms are compared one by one */
-	uint32_t reach; /* how far, in tiles, a room goes right or down of its only cell; 0: in all its cells */
-	uint32_t shift; /* a cell is 2^shift tiles wide and high */
+	uint32_t few; /* up to so many rooms are compared one by one */
+	enum { OVERLAP_ONE_BY_ONE, OVERLAP_CORNERS, OVERLAP_LISTS } way;
+
+	size_t columns; /* cells in a row of them */
+
+	uint16_t *corners; /* of each cell the room with its corner there */
+	size_t corner_capacity;
+
+	uint32_t shift; /* lists: a cell is 2^shift tiles on a side */
 	uint32_t full;  /* with so many rooms, it is time for smaller cells */
-	size_t columns, cell_count;
 	uint32_t *cells; /* of each its newest entry, as its place in `entries` plus 1; 0: none */
 	size_t cell_capacity;
 	struct overlap_entry *entries;
