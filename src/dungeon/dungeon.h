@@ -67,15 +67,42 @@ static inline struct point room_center(struct room room)
 	return (struct point){(room.x1 + room.x2) / 2, (room.y1 + room.y2) / 2};
 }
 
+/* Where a tunnel bends that joins these centers; where it is straight, one of them. */
+static inline struct point tunnel_bend(struct tunnel tunnel, struct point from, struct point to)
+{
+	return (struct point){tunnel.row_first ? to.x : from.x, tunnel.row_first ? from.y : to.y};
+}
+
 /* The corner points of a tunnel, from one center to the other: returns 3, or 2 where it is straight. */
 unsigned tunnel_path(const struct dungeon *dungeon, struct tunnel tunnel, struct point path[3]);
 
 /*
- * The floor of the map as areas: every room and both runs of every tunnel. They overlap. `index` is below
- * dungeon_area_count, which is below 2^32.
+ * The floor of the map as areas, which overlap: the rooms, then of every tunnel the run along a row, then of every
+ * tunnel the run along a column. Their number is below 2^32.
  */
-uint32_t dungeon_area_count(const struct dungeon *dungeon);
-struct area dungeon_area(const struct dungeon *dungeon, uint32_t index);
+static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
+{
+	return dungeon->room_count + 2 * dungeon->tunnel_count;
+}
+
+/* The area in that place, below dungeon_area_count. Inline: a large map asks for each of its areas several times. */
+static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t index)
+{
+	if (index < dungeon->room_count)
+		return room_floor(dungeon->rooms[index]);
+	uint32_t run = index - dungeon->room_count;
+	bool along_column = run >= dungeon->tunnel_count;
+	struct tunnel tunnel = dungeon->tunnels[along_column ? run - dungeon->tunnel_count : run];
+	struct point from = room_center(dungeon->rooms[tunnel.from]);
+	struct point to = room_center(dungeon->rooms[tunnel.to]);
+	struct point bend = tunnel_bend(tunnel, from, to);
+	if (along_column) {
+		uint32_t top = from.y < to.y ? from.y : to.y, bottom = from.y < to.y ? to.y : from.y;
+		return (struct area){bend.x, top, 1, bottom - top + 1};
+	}
+	uint32_t left = from.x < to.x ? from.x : to.x, right = from.x < to.x ? to.x : from.x;
+	return (struct area){left, bend.y, right - left + 1, 1};
+}
 
 /* Frees what the dungeon owns; a zeroed dungeon is legal. */
 void dungeon_free(struct dungeon *dungeon);

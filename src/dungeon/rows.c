@@ -10,6 +10,7 @@
 enum {
 	WHOLE_MOST = 1 << 16, /* a map of at most so many bytes is drawn whole: it stays in the second cache */
 	GROUP = 64,           /* columns */
+	WINDOW = 1 << 14,     /* rows */
 };
 
 static const char WALL = '#', FLOOR = '.';
@@ -66,11 +67,57 @@ static void draw_whole(struct rows *rows)
 	}
 }
 
-/* The sweep. */
+/*
+ * The sweep. The areas that begin in a window of rows are put in the order of their rows by counting them, whole and not by
+ * their numbers: in a large map each look at an area by its number is a miss of the cache.
+ */
 
-static uint32_t first_row(const void *dungeon, uint32_t index)
+/* An area whose first row is known by its place. */
+struct rows_event {
+	uint32_t x, width, height;
+};
+
+static uint32_t window_of(const void *dungeon, uint32_t index)
 {
-	return dungeon_area(dungeon, index).y;
+	return dungeon_area(dungeon, index).y / WINDOW;
+}
+
+/* The rows of the window that begins at row y. */
+static uint32_t window_rows(const struct rows *rows, uint32_t y)
+{
+	uint32_t left = rows->plan.dungeon->recipe.height - y;
+	return left < WINDOW ? left : WINDOW;
+}
+
+/* The area in that place of the order by windows. */
+static struct area ordered_area(const struct rows *rows, uint32_t place)
+{
+	return dungeon_area(rows->plan.dungeon, rows->order ? rows->order[place] : place);
+}
+
+/* Begins the window at rows->y. */
+static void open_window(struct rows *rows)
+{
+	uint32_t count = dungeon_area_count(rows->plan.dungeon);
+	uint32_t first = rows->next_area, top = rows->y, row_count = window_rows(rows, top);
+	/* starts[row + 2] counts the row's areas, then starts[row + 1] is where the next of them goes, then its end. */
+	uint32_t *starts = rows->starts;
+	memset(starts, 0, (row_count + 2) * sizeof *starts);
+	uint32_t end = first;
+	for (; end < count; end++) {
+		uint32_t row = ordered_area(rows, end).y - top;
+		if (row >= row_count)
+			break;
+		starts[row + 2]++;
+	}
+	for (uint32_t row = 0; row < row_count; row++)
+		starts[row + 2] += starts[row + 1];
+	for (uint32_t place = first; place < end; place++) {
+		struct area area = ordered_area(rows, place);
+		rows->events[starts[area.y - top + 1]++] = (struct rows_event){area.x, area.width, area.height};
+	}
+	rows->next_area = end;
+	rows->window = top;
 }
 
 static bool sweep_start(struct rows *rows)
@@ -79,72 +126,62 @@ static bool sweep_start(struct rows *rows)
 	const struct recipe *recipe = &dungeon->recipe;
 	uint64_t groups = (uint64_t)recipe->width / GROUP + 1;
 	uint32_t count = dungeon_area_count(dungeon);
-	uint64_t memory = sort_memory(count, recipe->height);
-	uint64_t likely = sort_memory(recipe_most_rooms(recipe), recipe->height) * 3;
+	uint64_t likely = (uint64_t)recipe_most_rooms(recipe) * 3;
 	if (!memory_reserve(&rows->until, &rows->until_capacity, groups * GROUP, sizeof *rows->until, 0) ||
 	    !memory_reserve(&rows->runs, &rows->run_capacity, groups + 1, sizeof *rows->runs, 0) ||
-	    !memory_reserve(&rows->memory, &rows->memory_capacity, memory, sizeof *rows->memory, likely))
+	    !memory_reserve(&rows->starts, &rows->start_capacity, window_rows(rows, 0) + 2, sizeof *rows->starts, 0) ||
+	    !memory_reserve(&rows->events, &rows->event_capacity, count, sizeof *rows->events, likely))
 		return false;
 	memset(rows->until, 0, (size_t)groups * GROUP * sizeof *rows->until);
 	memset(rows->runs, 0, (size_t)(groups + 1) * sizeof *rows->runs);
-	rows->order = sort_indices(rows->memory, count, recipe->height, first_row, dungeon);
 	rows->next_area = 0;
 	rows->next_mark = 0;
+	rows->order = NULL;
+	if (recipe->height > WINDOW) {
+		uint32_t windows = recipe->height / WINDOW + 1;
+		if (!memory_reserve(&rows->memory, &rows->memory_capacity, sort_memory(count, windows), sizeof *rows->memory,
+				    sort_memory((uint32_t)likely, windows)))
+			return false;
+		rows->order = sort_indices(rows->memory, count, windows, window_of, dungeon);
+	}
+	open_window(rows);
 	return true;
 }
 
-/* The row at which the next area or mark begins, or the map ends. */
+/* The row after this one at which the next area or mark begins, or the window ends. */
 static uint32_t next_start(const struct rows *rows)
 {
-	const struct dungeon *dungeon = rows->plan.dungeon;
-	uint32_t row = dungeon->recipe.height;
-	if (rows->next_area < dungeon_area_count(dungeon))
-		row = dungeon_area(dungeon, rows->order[rows->next_area]).y;
+	uint32_t row = rows->y - rows->window + 1, row_count = window_rows(rows, rows->window);
+	while (row < row_count && rows->starts[row] == rows->starts[row + 1])
+		row++;
+	row += rows->window;
 	if (rows->next_mark < rows->plan.mark_count && rows->plan.marks[rows->next_mark].at.y < row)
 		row = rows->plan.marks[rows->next_mark].at.y;
 	return row;
 }
 
-/* The columns of an area, cut where groups begin: whole groups, and what is left of them and right of them. */
-struct cut {
-	uint32_t end;                    /* the column after the last */
-	uint32_t first_group, end_group; /* equal or less: no whole group */
-};
-
-static struct cut cut_groups(struct area area)
+/* Lets the floor in these columns go on to the row before `end` at least. */
+static void extend_floor(struct rows *rows, uint32_t from, uint32_t to, uint32_t end)
 {
-	uint32_t end = area.x + area.width;
-	return (struct cut){end, (area.x + GROUP - 1) / GROUP, end / GROUP};
+	int32_t *until = rows->until;
+	for (uint32_t x = from; x < to; x++)
+		until[x] = until[x] < (int32_t)end ? (int32_t)end : until[x];
 }
 
 /* Takes note of an area that begins at this row. */
-static void begin_area(struct rows *rows, struct area area)
+static void begin_area(struct rows *rows, struct rows_event area)
 {
-	if (area.height == 1) {
-		/* A run along this row can be as long as the map is wide: count its groups, not its columns. */
-		struct cut cut = cut_groups(area);
-		if (cut.first_group < cut.end_group) {
-			rows->runs[cut.first_group]++;
-			rows->runs[cut.end_group]--;
-		}
+	uint32_t end = area.x + area.width;
+	/* A run along this row can be as long as the map is wide: count its whole groups, not its columns. */
+	uint32_t first_group = (area.x + GROUP - 1) / GROUP, end_group = end / GROUP;
+	if (area.height > 1 || first_group >= end_group) {
+		extend_floor(rows, area.x, end, rows->y + area.height);
 		return;
 	}
-	int32_t end = (int32_t)(area.y + area.height);
-	for (uint32_t x = area.x; x < area.x + area.width; x++)
-		if (rows->until[x] < end)
-			rows->until[x] = end;
-}
-
-/* Draws what begin_area left of a run: its columns outside of whole groups. */
-static void draw_ends(char *tiles, struct area area)
-{
-	struct cut cut = cut_groups(area);
-	if (cut.first_group > cut.end_group) {
-		memset(tiles + area.x, FLOOR, area.width);
-		return;
-	}
-	memset(tiles + area.x, FLOOR, (size_t)cut.first_group * GROUP - area.x);
-	memset(tiles + (size_t)cut.end_group * GROUP, FLOOR, cut.end - (size_t)cut.end_group * GROUP);
+	rows->runs[first_group]++;
+	rows->runs[end_group]--;
+	extend_floor(rows, area.x, first_group * GROUP, rows->y + 1);
+	extend_floor(rows, end_group * GROUP, end, rows->y + 1);
 }
 
 static void fill_group(char *restrict tiles, const int32_t *restrict until, int32_t y)
@@ -181,24 +218,15 @@ static uint32_t first_end(const struct rows *rows, uint32_t end)
 /* Makes the row at rows->y; returns how many times it stands. */
 static uint32_t sweep_row(struct rows *rows)
 {
-	const struct dungeon *dungeon = rows->plan.dungeon;
-	uint32_t count = dungeon_area_count(dungeon), begun = rows->next_area;
 	bool alone = false; /* something in this row is not in the next */
-	for (; rows->next_area < count; rows->next_area++) {
-		struct area area = dungeon_area(dungeon, rows->order[rows->next_area]);
-		if (area.y != rows->y)
-			break;
-		begin_area(rows, area);
-		alone = alone || area.height == 1;
+	const uint32_t *start = &rows->starts[rows->y - rows->window];
+	for (uint32_t i = start[0]; i < start[1]; i++) {
+		begin_area(rows, rows->events[i]);
+		alone = alone || rows->events[i].height == 1;
 	}
 
 	char *tiles = rows->bytes + rows->before_length;
 	fill_row(rows, tiles);
-	for (uint32_t i = begun; i < rows->next_area; i++) {
-		struct area area = dungeon_area(dungeon, rows->order[i]);
-		if (area.height == 1)
-			draw_ends(tiles, area);
-	}
 	for (; rows->next_mark < rows->plan.mark_count; rows->next_mark++) {
 		struct mark mark = rows->plan.marks[rows->next_mark];
 		if (mark.at.y != rows->y)
@@ -245,6 +273,8 @@ bool rows_next(struct rows *rows, struct band *band)
 		band->length *= height;
 		rows->y = height;
 	} else {
+		if (rows->y - rows->window == WINDOW)
+			open_window(rows);
 		band->times = sweep_row(rows);
 		rows->y += band->times;
 	}
@@ -255,6 +285,8 @@ void rows_free(struct rows *rows)
 {
 	free(rows->bytes);
 	free(rows->memory);
+	free(rows->starts);
+	free(rows->events);
 	free(rows->until);
 	free(rows->runs);
 	*rows = (struct rows){0};

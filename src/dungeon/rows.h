@@ -43,11 +43,16 @@ struct rows {
 	char *bytes;                      /* the map where it is drawn whole, else a row */
 	size_t byte_capacity;
 
-	/* The sweep. Columns are taken in groups, which lie in `bytes`, `until` and `runs` one after another. */
-	uint32_t *memory; /* of the sort */
+	/* The sweep. Rows are taken in windows, columns in groups. */
+	uint32_t *memory; /* of the sort by windows */
 	size_t memory_capacity;
-	uint32_t *order; /* the areas by their first row */
-	uint32_t next_area;
+	const uint32_t *order; /* the areas by the window they begin in; NULL: there is one window */
+	uint32_t next_area;    /* the first of them in the next window */
+	uint32_t window;       /* its first row */
+	uint32_t *starts;      /* of each row of the window its place in `events` */
+	size_t start_capacity;
+	struct rows_event *events; /* the areas that begin in the window, by row */
+	size_t event_capacity;
 	int32_t *until; /* of each column the row at which the floor begun so far ends */
 	size_t until_capacity;
 	int32_t *runs; /* of each group how many more runs of this row cover it whole than the one before */
