@@ -13,7 +13,7 @@ enum {
 	WINDOW = 1 << 14,     /* rows */
 };
 
-static const char WALL = '#', FLOOR = '.';
+enum { WALL = '#', FLOOR = '.' };
 
 /* Puts what stands before and after the tiles of a row into its place in the first row. */
 static void frame_row(struct rows *rows)
@@ -25,20 +25,30 @@ static void frame_row(struct rows *rows)
 
 /* The map drawn whole. */
 
-/* Most areas are narrow: there two copies that overlap take less time than a call of memset. */
-static inline void fill_floor(char *tiles, size_t width)
+/* Columns of a row that are drawn without a branch on how many of them are meant. */
+enum { NARROW = 16 };
+
+/* Draws an area on a map whose rows are `stride` bytes apart; up to NARROW bytes after a row of the area are the map's too. */
+static void draw_area(char *tiles, size_t stride, struct area area)
 {
-	static const char floor[] = "................";
-	if (width > 16) {
-		memset(tiles, FLOOR, width);
-	} else if (width >= 8) {
-		memcpy(tiles, floor, 8);
-		memcpy(tiles + width - 8, floor, 8);
-	} else if (width >= 4) {
-		memcpy(tiles, floor, 4);
-		memcpy(tiles + width - 4, floor, 4);
-	} else {
-		tiles[0] = tiles[width / 2] = tiles[width - 1] = FLOOR;
+	char *row = tiles + area.y * stride + area.x;
+	if (area.width > NARROW) {
+		for (uint32_t y = 0; y < area.height; y++, row += stride)
+			memset(row, FLOOR, area.width);
+		return;
+	}
+	/* All bits set for each of the columns, which most areas have few of, and which nobody can foretell. */
+	static const unsigned char masks[2 * NARROW] = {255, 255, 255, 255, 255, 255, 255, 255,
+							255, 255, 255, 255, 255, 255, 255, 255};
+	static const uint64_t floors = FLOOR * UINT64_C(0x0101010101010101);
+	uint64_t mask[2];
+	memcpy(mask, masks + NARROW - area.width, NARROW);
+	for (uint32_t y = 0; y < area.height; y++, row += stride) {
+		uint64_t old[2];
+		memcpy(old, row, NARROW);
+		old[0] = (old[0] & ~mask[0]) | (floors & mask[0]);
+		old[1] = (old[1] & ~mask[1]) | (floors & mask[1]);
+		memcpy(row, old, NARROW);
 	}
 }
 
@@ -55,12 +65,8 @@ static void draw_whole(struct rows *rows)
 
 	char *tiles = bytes + rows->before_length;
 	uint32_t count = dungeon_area_count(dungeon);
-	for (uint32_t i = 0; i < count; i++) {
-		struct area area = dungeon_area(dungeon, i);
-		char *row = tiles + area.y * stride + area.x;
-		for (uint32_t y = 0; y < area.height; y++, row += stride)
-			fill_floor(row, area.width);
-	}
+	for (uint32_t i = 0; i < count; i++)
+		draw_area(tiles, stride, dungeon_area(dungeon, i));
 	for (size_t i = 0; i < rows->plan.mark_count; i++) {
 		struct mark mark = rows->plan.marks[i];
 		tiles[mark.at.y * stride + mark.at.x] = mark.glyph;
@@ -253,7 +259,7 @@ bool rows_start(struct rows *rows, const struct rows_plan *plan)
 
 	uint64_t whole = (uint64_t)rows->row_length * recipe->height;
 	rows->whole = whole <= WHOLE_MOST && !rows->swept;
-	uint64_t needed = rows->whole ? whole : rows->row_length + GROUP;
+	uint64_t needed = rows->whole ? whole + NARROW : rows->row_length + GROUP;
 	if (!memory_reserve(&rows->bytes, &rows->byte_capacity, needed, 1, 0))
 		return false;
 	if (rows->whole) {
