@@ -88,10 +88,10 @@ static uint32_t window_of(const void *dungeon, uint32_t index)
 	return dungeon_area(dungeon, index).y / WINDOW;
 }
 
-/* The rows of the window that begins at row y. */
-static uint32_t window_rows(const struct rows *rows, uint32_t y)
+/* How many rows the window has that begins at row `top`. */
+static uint32_t window_rows(const struct rows *rows, uint32_t top)
 {
-	uint32_t left = rows->plan.dungeon->recipe.height - y;
+	uint32_t left = rows->plan.dungeon->recipe.height - top;
 	return left < WINDOW ? left : WINDOW;
 }
 
@@ -101,11 +101,12 @@ static struct area ordered_area(const struct rows *rows, uint32_t place)
 	return dungeon_area(rows->plan.dungeon, rows->order ? rows->order[place] : place);
 }
 
-/* Begins the window at rows->y. */
+/* Begins the window in which rows->y lies. */
 static void open_window(struct rows *rows)
 {
 	uint32_t count = dungeon_area_count(rows->plan.dungeon);
-	uint32_t first = rows->next_area, top = rows->y, row_count = window_rows(rows, top);
+	uint32_t top = rows->y - rows->y % WINDOW, row_count = window_rows(rows, top);
+	uint32_t first = rows->next_area;
 	/* starts[row + 2] counts the row's areas, then starts[row + 1] is where the next of them goes, then its end. */
 	uint32_t *starts = rows->starts;
 	memset(starts, 0, (row_count + 2) * sizeof *starts);
@@ -154,13 +155,18 @@ static bool sweep_start(struct rows *rows)
 	return true;
 }
 
-/* The row after this one at which the next area or mark begins, or the window ends. */
+/* The row after this one at which the next area or mark begins, or a window where an area does, or the map ends. */
 static uint32_t next_start(const struct rows *rows)
 {
 	uint32_t row = rows->y - rows->window + 1, row_count = window_rows(rows, rows->window);
 	while (row < row_count && rows->starts[row] == rows->starts[row + 1])
 		row++;
-	row += rows->window;
+	if (row < row_count)
+		row += rows->window;
+	else if (rows->next_area < dungeon_area_count(rows->plan.dungeon))
+		row = ordered_area(rows, rows->next_area).y / WINDOW * WINDOW;
+	else
+		row = rows->plan.dungeon->recipe.height;
 	if (rows->next_mark < rows->plan.mark_count && rows->plan.marks[rows->next_mark].at.y < row)
 		row = rows->plan.marks[rows->next_mark].at.y;
 	return row;
@@ -279,7 +285,7 @@ bool rows_next(struct rows *rows, struct band *band)
 		band->length *= height;
 		rows->y = height;
 	} else {
-		if (rows->y - rows->window == WINDOW)
+		if (rows->y - rows->window >= WINDOW)
 			open_window(rows);
 		band->times = sweep_row(rows);
 		rows->y += band->times;

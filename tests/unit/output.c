@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: MIT */
+/* The output: every byte in its place, and an error is never lost. */
+#include "output/output.h"
+#include "unit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { FILES, PIPES, WATCHED, TOLD, FIRST, SILENT, OLD_FILE, PROPERTIES };
+
+static struct property properties[PROPERTIES] = {
+	[FILES] = {.what = "writes of all lengths in any mix give exactly their bytes: a file"},
+	[PIPES] = {.what = "the same through a pipe with a slow reader, while signals interrupt the writes"},
+	[WATCHED] = {.what = "who watches is told of the bytes written, rising, at the end all of them"},
+	[TOLD] = {.what = "output_close tells: full device, missing folder, closed descriptor, 1 byte and many"},
+	[FIRST] = {.what = "the first error is kept"},
+	[SILENT] = {.what = "nothing is written after an error"},
+	[OLD_FILE] = {.what = "after an error the old file is as it was, and no new one is there"},
+};
+
+enum { PATTERN = 5 * OUTPUT_BUFFER, AT_ONCE_MOST = 1 << 21, OPERATIONS = 60 };
+
+static struct output output;
+static char pattern[PATTERN]; /* where the bytes that are written come from */
+static char folder[] = "/tmp/dungen-unit-XXXXXX";
+
+static const char *in_folder(const char *name)
+{
+	static char path[sizeof folder + 64];
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	return path;
+}
+
+/* The bytes that should come out. */
+struct bytes {
+	char *start;
+	size_t length, capacity;
+};
+
+static void append(struct bytes *bytes, const char *more, size_t length)
+{
+	if (length == 0)
+		return;
+	if (length > bytes->capacity - bytes->length) {
+		bytes->capacity = 2 * (bytes->length + length);
+		bytes->start = realloc(bytes->start, bytes->capacity);
+		if (!bytes->start) {
+			printf("no memory for the test\n");
+			exit(1);
+		}
+	}
+	memcpy(bytes->start + bytes->length, more, length);
+	bytes->length += length;
+}
+
+/* Lengths around those at which something changes. */
+static size_t choose_length(uint64_t *random)
+{
+	static const uint32_t lengths[] = {
+		0,
+		1,
+		2,
+		100,
+		OUTPUT_RESERVE_MOST,
+		OUTPUT_BUFFER / 2,
+		OUTPUT_BUFFER,
+		2 * OUTPUT_BUFFER,
+		3 * OUTPUT_BUFFER,
+		4 * OUTPUT_BUFFER,
+	};
+	uint32_t length = lengths[unit_between(random, 0, sizeof lengths / sizeof *lengths - 1)];
+	switch (unit_between(random, 0, 5)) {
+	case 0:
+		return length > 0 ? length - 1 : 0;
+	case 1:
+		return length + 1;
+	case 2:
+		return unit_between(random, 0, length);
+	default:
+		return length;
+	}
+}
+
+static uint32_t choose_times(uint64_t *random, size_t length)
+{
+	uint32_t most = (uint32_t)(AT_ONCE_MOST / length) + 3;
+	uint32_t fitting = (uint32_t)(OUTPUT_BUFFER / length), times;
+	switch (unit_between(random, 0, 3)) {
+	case 0:
+		times = unit_between(random, 0, 3);
+		break;
+	case 1:
+		times = 2 * fitting + unit_between(random, 0, 2);
+		break;
+	case 2:
+		times = fitting + unit_between(random, 0, 2);
+		break;
+	default:
+		times = unit_between(random, 0, most);
+		break;
+	}
+	return times < most ? times : most;
+}
+
+static void write_reserved(uint64_t *random, struct bytes *expected, const char *source)
+{
+	uint32_t most = unit_between(random, 0, OUTPUT_RESERVE_MOST);
+	if (unit_once_in(random, 3))
+		most = unit_once_in(random, 2) ? OUTPUT_RESERVE_MOST : 1;
+	uint32_t length = unit_once_in(random, 2) ? most : unit_between(random, 0, most);
+	if (expected) {
+		append(expected, source, length);
+		return;
+	}
+	/* All of the memory may be written to, whatever output_advance says then. */
+	char *memory = output_reserve(&output, most);
+	memset(memory, '!', most);
+	memcpy(memory, source, length);
+	output_advance(&output, length);
+}
+
+/* One call, into `expected` or else into the output; which one depends on *random only. */
+static void operate(uint64_t *random, struct bytes *expected)
+{
+	size_t length = choose_length(random);
+	const char *source = pattern + unit_between(random, 0, (uint32_t)(PATTERN - length));
+	uint32_t kind = unit_between(random, 0, 3), times = 1;
+	if (kind == 0) {
+		for (uint32_t count = unit_between(random, 1, 40); count > 0; count--)
+			write_reserved(random, expected, pattern + unit_between(random, 0, PATTERN - OUTPUT_RESERVE_MOST));
+		return;
+	}
+	if (kind == 1 && length > 0) {
+		times = choose_times(random, length);
+		if (!expected)
+			output_repeat(&output, source, length, times);
+	} else if (kind == 2) {
+		source = "text";
+		length = 4;
+		if (!expected)
+			output_text(&output, source);
+	} else if (!expected) {
+		output_write(&output, source, length);
+	}
+	for (; expected && times > 0; times--)
+		append(expected, source, length);
+}
+
+static void operate_all(uint64_t random, struct bytes *expected)
+{
+	uint32_t count = unit_between(&random, 1, OPERATIONS);
+	for (uint32_t i = 0; i < count; i++)
+		operate(&random, expected);
+}
+
+/* What is in a file, or comes out of a pipe, up to its end. Slowly, so that its writer has to wait. */
+static struct bytes read_all(int descriptor, bool slowly)
+{
+	static char buffer[100000];
+	struct bytes bytes = {0};
+	ssize_t length;
+	if (slowly)
+		usleep(3000);
+	while ((length = read(descriptor, buffer, sizeof buffer)) > 0)
+		append(&bytes, buffer, (size_t)length);
+	close(descriptor);
+	return bytes;
+}
+
+static bool same_bytes(const struct bytes *a, const struct bytes *b)
+{
+	return a->length == b->length && (a->length == 0 || memcmp(a->start, b->start, a->length) == 0);
+}
+
+static struct bytes read_file(const char *path)
+{
+	int descriptor = open(path, O_RDONLY);
+	return descriptor < 0 ? (struct bytes){0} : read_all(descriptor, false);
+}
+
+/* How much was told last, and whether it ever fell or stood still. */
+struct told {
+	uint64_t written;
+	bool rising;
+};
+
+static void watch(void *watcher, uint64_t written)
+{
+	struct told *told = watcher;
+	told->rising = told->rising && written > told->written;
+	told->written = written;
+}
+
+static void check_file(uint64_t random)
+{
+	const char *path = in_folder("file");
+	struct bytes expected = {0};
+	struct told told = {0, true};
+	operate_all(random, &expected);
+	output_open(&output, path);
+	output.watch = watch;
+	output.watcher = &told;
+	operate_all(random, NULL);
+	bool closed = output_close(&output);
+	struct bytes written = read_file(path);
+	CHECK(&properties[FILES], closed && same_bytes(&written, &expected), "%zu bytes, not %zu: start %" PRIu64, written.length,
+	      expected.length, random);
+	CHECK(&properties[WATCHED], told.rising && told.written == expected.length && output.written == expected.length,
+	      "%" PRIu64 " of %zu: start %" PRIu64, told.written, expected.length, random);
+	free(written.start);
+	free(expected.start);
+}
+
+static void do_nothing(int signal)
+{
+	(void)signal;
+}
+
+/* Standard output is a pipe; a signal, whose handler does nothing, comes five thousand times a second. */
+static void write_interrupted(int pipe_end, uint64_t random)
+{
+	dup2(pipe_end, STDOUT_FILENO);
+	close(pipe_end);
+	struct sigaction action = {.sa_handler = do_nothing};
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGALRM, &action, NULL);
+	struct itimerval often = {{0, 200}, {0, 200}};
+	setitimer(ITIMER_REAL, &often, NULL);
+	output_open(&output, NULL);
+	operate_all(random, NULL);
+	_exit(output_close(&output) ? 0 : 1);
+}
+
+static void check_pipe(uint64_t random)
+{
+	int ends[2];
+	fflush(stdout);
+	if (pipe(ends) != 0)
+		exit(1);
+	pid_t writer = fork();
+	if (writer < 0)
+		exit(1);
+	if (writer == 0) {
+		close(ends[0]);
+		write_interrupted(ends[1], random);
+	}
+	close(ends[1]);
+	struct bytes expected = {0};
+	operate_all(random, &expected);
+	struct bytes come = read_all(ends[0], true);
+	int status = -1;
+	waitpid(writer, &status, 0);
+	CHECK(&properties[PIPES], status == 0 && same_bytes(&come, &expected), "%zu bytes, not %zu, status %d: start %" PRIu64,
+	      come.length, expected.length, status, random);
+	free(come.start);
+	free(expected.start);
+}
+
+/* Makes the descriptor standard output, or closes standard output where it is -1; returns what was. */
+static int replace_stdout(int descriptor)
+{
+	fflush(stdout);
+	int before = dup(STDOUT_FILENO);
+	if (descriptor < 0) {
+		close(STDOUT_FILENO);
+	} else {
+		dup2(descriptor, STDOUT_FILENO);
+		close(descriptor);
+	}
+	return before;
+}
+
+/* After output_close, which has closed it. */
+static void put_back_stdout(int before)
+{
+	dup2(before, STDOUT_FILENO);
+	close(before);
+}
+
+/* A byte, whose error only output_close can find, and more than the buffer, in each of the ways to write. */
+static void write_amount(uint32_t way)
+{
+	switch (way) {
+	case 0:
+		output_write(&output, pattern, 1);
+		break;
+	case 1:
+		output_write(&output, pattern, PATTERN);
+		break;
+	case 2:
+		output_repeat(&output, pattern, 10, 100000);
+		break;
+	case 3:
+		output_repeat(&output, pattern, PATTERN / 2, 3);
+		break;
+	default:
+		for (uint32_t i = 0; i < 100; i++) {
+			memset(output_reserve(&output, OUTPUT_RESERVE_MOST), 'r', OUTPUT_RESERVE_MOST);
+			output_advance(&output, OUTPUT_RESERVE_MOST);
+		}
+		break;
+	}
+}
+
+enum { WAYS = 5 };
+
+static void check_errors(void)
+{
+	for (uint32_t way = 0; way < WAYS; way++) {
+		output_open(&output, "/dev/full");
+		write_amount(way);
+		int error = output.error;
+		CHECK(&properties[TOLD], error == (way == 0 ? 0 : ENOSPC), "way %" PRIu32 ": %d before the end", way, error);
+		output_fail(&output, EIO);
+		output_write(&output, pattern, 100);
+		bool closed = output_close(&output);
+		CHECK(&properties[TOLD], !closed, "full device, way %" PRIu32, way);
+		CHECK(&properties[FIRST], output.error == (way == 0 ? EIO : ENOSPC), "full device, way %" PRIu32 ": %d", way,
+		      output.error);
+
+		output_open(&output, "/dev/full");
+		write_amount(way);
+		closed = output_close(&output);
+		CHECK(&properties[TOLD], !closed && output.error == ENOSPC, "full device, way %" PRIu32 ": %d", way, output.error);
+
+		output_open(&output, in_folder("missing/file"));
+		write_amount(way);
+		output_fail(&output, EIO);
+		closed = output_close(&output);
+		CHECK(&properties[TOLD], !closed, "missing folder, way %" PRIu32, way);
+		CHECK(&properties[FIRST], output.error == ENOENT, "missing folder, way %" PRIu32 ": %d", way, output.error);
+
+		int before = replace_stdout(-1);
+		output_open(&output, "-");
+		write_amount(way);
+		closed = output_close(&output);
+		put_back_stdout(before);
+		CHECK(&properties[TOLD], !closed && output.error == EBADF, "closed, way %" PRIu32 ": %d", way, output.error);
+	}
+	/* Nothing to write: where the descriptor is closed, closing it is an error. */
+	int before = replace_stdout(-1);
+	output_open(&output, NULL);
+	bool closed = output_close(&output);
+	put_back_stdout(before);
+	CHECK(&properties[TOLD], !closed && output.error == EBADF, "closed, nothing written: %d", output.error);
+}
+
+/* A pipe that does not wait is an error when it is full; then it is emptied, so that more would find place. */
+static void check_silent(void)
+{
+	static char taken[1 << 21];
+	for (uint32_t way = 0; way < WAYS; way++) {
+		int ends[2];
+		if (pipe(ends) != 0)
+			exit(1);
+		fcntl(ends[0], F_SETFL, O_NONBLOCK);
+		fcntl(ends[1], F_SETFL, O_NONBLOCK);
+		int before = replace_stdout(ends[1]);
+		output_open(&output, NULL);
+		for (uint32_t i = 0; i < 100 && !output.error; i++)
+			output_write(&output, pattern, PATTERN);
+		int error = output.error;
+		ssize_t first = read(ends[0], taken, sizeof taken);
+		write_amount(way);
+		write_amount(way);
+		bool closed = output_close(&output);
+		ssize_t second = read(ends[0], taken, sizeof taken);
+		put_back_stdout(before);
+		close(ends[0]);
+		CHECK(&properties[SILENT], first > 0 && second == 0, "way %" PRIu32 ": %zd and then %zd bytes", way, first, second);
+		CHECK(&properties[FIRST], (error == EAGAIN || error == EWOULDBLOCK) && output.error == error && !closed,
+		      "way %" PRIu32 ": %d, %d", way, error, output.error);
+	}
+}
+
+static void check_old_file(void)
+{
+	for (uint32_t way = 0; way < WAYS; way++) {
+		output_open(&output, in_folder("old"));
+		output_text(&output, "old");
+		bool written = output_close(&output);
+		output_open(&output, in_folder("old"));
+		write_amount(way);
+		output_fail(&output, EIO);
+		bool closed = output_close(&output);
+		struct bytes bytes = read_file(in_folder("old"));
+		CHECK(&properties[OLD_FILE], written && !closed && bytes.length == 3 && memcmp(bytes.start, "old", 3) == 0,
+		      "way %" PRIu32 ": %zu bytes", way, bytes.length);
+		free(bytes.start);
+		/* The folder can go when it is empty, so nothing else was left in it. */
+		unlink(in_folder("old"));
+		CHECK(&properties[OLD_FILE], rmdir(folder) == 0 && mkdir(folder, 0700) == 0, "way %" PRIu32 ": %s", way,
+		      strerror(errno));
+	}
+}
+
+int main(void)
+{
+	uint64_t random = UNIT_START;
+	for (size_t i = 0; i < PATTERN; i++)
+		pattern[i] = (char)unit_between(&random, 'A', 'z');
+	if (!mkdtemp(folder)) {
+		printf("no folder for the test: %s\n", strerror(errno));
+		return 1;
+	}
+	for (uint32_t i = 0; i < 60; i++) {
+		check_file(unit_random(&random));
+		check_pipe(unit_random(&random));
+	}
+	unlink(in_folder("file"));
+	check_errors();
+	check_silent();
+	check_old_file();
+	rmdir(folder);
+	printf("lengths chosen from %d on\n", UNIT_START);
+	return unit_report(properties, PROPERTIES);
+}

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/* What every map promises, over 100,000 random pairs of seed and options. */
+#include "dungeon/generate.h"
+#include "dungeon/rows.h"
+#include "maps.h"
+
+enum { PAIRS = 100000, SIDE_MOST = 200, TILES_MOST = SIDE_MOST * SIDE_MOST };
+
+enum {
+	STEPS,
+	RECIPE,
+	FIRST,
+	INSIDE,
+	SIZES,
+	APART,
+	WALLS,
+	CHAIN,
+	PATHS,
+	ENDS,
+	WHOLE,
+	SWEPT,
+	BORDER,
+	REACHED,
+	SHAPES,
+	PROPERTIES
+};
+
+static struct property properties[PROPERTIES] = {
+	[STEPS] = {.what = "rooms and bends are those of the described steps, draw by draw, from a fresh rng"},
+	[RECIPE] = {.what = "the map carries the recipe it was made from"},
+	[FIRST] = {.what = "there is a first room, and no more rooms than tries or than fit"},
+	[INSIDE] = {.what = "rooms lie inside the map"},
+	[SIZES] = {.what = "rooms are as large as asked, their floors one tile less on every side"},
+	[APART] = {.what = "rectangles share no tile"},
+	[WALLS] = {.what = "between the floors of two rooms stand two tiles of wall, but where a tunnel passes"},
+	[CHAIN] = {.what = "tunnel i joins room i to room i + 1, and there is no other"},
+	[PATHS] = {.what = "a path leads from center to center in straight legs, 2 points or 3, bent at a legal corner"},
+	[ENDS] = {.what = "spawn and exit are the centers of the first and the last room, and floor"},
+	[WHOLE] = {.what = "tiles drawn whole are the union of rooms and tunnels"},
+	[SWEPT] = {.what = "tiles swept are the union of rooms and tunnels"},
+	[BORDER] = {.what = "the border is wall"},
+	[REACHED] = {.what = "all floor can be reached from the spawn"},
+	[SHAPES] = {.what = "the smallest and the largest map, one try and thousands, and every rng were among them"},
+};
+
+static struct {
+	uint32_t smallest, largest, one_try, thousands;
+	uint32_t of_rng[16];
+} seen;
+
+static uint8_t drawn[TILES_MOST];                           /* by draw_tiles: what each tile is */
+static uint8_t painted[TILES_MOST];                         /* by rectangles */
+static char tiles[TILES_MOST];                              /* what rows hands out */
+static char flooded[(SIDE_MOST + 2) * (SIDE_MOST + 2)];     /* the tiles, in a frame of wall */
+static uint32_t waiting[(SIDE_MOST + 2) * (SIDE_MOST + 2)]; /* places in `flooded` */
+
+static uint32_t choose_side(uint64_t *random)
+{
+	static const uint32_t most[] = {6, 20, 60, 120, SIDE_MOST};
+	return unit_between(random, 3, most[unit_between(random, 0, 4)]);
+}
+
+static uint32_t choose_tries(uint64_t *random)
+{
+	uint32_t kind = unit_between(random, 0, 19);
+	if (kind == 0)
+		return 1;
+	return unit_between(random, 1, kind < 6 ? 300 : 60);
+}
+
+/* Any size and limits, and time and again the extreme ones. */
+static void choose_recipe(uint64_t *random, struct recipe *recipe)
+{
+	recipe->width = choose_side(random);
+	recipe->height = choose_side(random);
+	recipe->max_rooms = choose_tries(random);
+	uint32_t kind = unit_between(random, 0, 199);
+	if (kind < 4)
+		recipe->width = recipe->height = kind < 2 ? 3 : SIDE_MOST;
+	choose_rooms(random, recipe);
+	if (kind == 4) {
+		/* As many rooms as there is place for. */
+		recipe->width = recipe->height = SIDE_MOST;
+		recipe->max_rooms = unit_between(random, 2000, 4000);
+		recipe->room_min = 2;
+		recipe->room_max = unit_between(random, 2, 5);
+	}
+}
+
+static bool rectangles_meet(struct room a, struct room b)
+{
+	return a.x1 <= b.x2 && a.x2 >= b.x1 && a.y1 <= b.y2 && a.y2 >= b.y1;
+}
+
+/* Makes the rooms again as the description says, and compares. `state` is memory for the rng. */
+static void check_steps(const struct dungeon *dungeon, const struct rng *rng, void *state)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	/* What the memory holds must not matter. */
+	memset(state, 0xa5, rng->state_size);
+	rng->seed(state, recipe->seed);
+	uint32_t count = 0;
+	bool same = true;
+	for (uint32_t try = 0; same && try < recipe->max_rooms; try++) {
+		uint32_t w = rng->range(state, recipe->room_min, recipe->room_max);
+		uint32_t h = rng->range(state, recipe->room_min, recipe->room_max);
+		uint32_t x = rng->range(state, 0, recipe->width - w - 1);
+		uint32_t y = rng->range(state, 0, recipe->height - h - 1);
+		struct room room = {x, y, x + w, y + h};
+		bool fails = false;
+		for (uint32_t i = 0; !fails && i < count; i++)
+			fails = rectangles_meet(room, dungeon->rooms[i]);
+		if (fails)
+			continue;
+		same = count < dungeon->room_count && memcmp(&dungeon->rooms[count], &room, sizeof room) == 0;
+		if (same && count > 0) {
+			bool heads = rng->coin(state);
+			same = count <= dungeon->tunnel_count && dungeon->tunnels[count - 1].row_first == heads;
+		}
+		count++;
+	}
+	CHECK(&properties[STEPS], same && count == dungeon->room_count, "room %" PRIu32 ", %s", count, describe_recipe(recipe));
+}
+
+static void check_rooms(const struct dungeon *dungeon, const struct recipe *asked)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	CHECK(&properties[RECIPE],
+	      recipe->width == asked->width && recipe->height == asked->height && recipe->max_rooms == asked->max_rooms &&
+		      recipe->room_min == asked->room_min && recipe->room_max == asked->room_max &&
+		      recipe->seed == asked->seed && strcmp(recipe->rng, asked->rng) == 0 &&
+		      strcmp(recipe->algorithm, "rooms-and-tunnels/1") == 0,
+	      "%s", describe_recipe(asked));
+	CHECK(&properties[FIRST],
+	      dungeon->room_count >= 1 && dungeon->room_count <= recipe->max_rooms &&
+		      dungeon->room_count <= recipe_most_rooms(recipe),
+	      "%" PRIu32 " rooms, %s", dungeon->room_count, describe_recipe(recipe));
+
+	memset(painted, 0, (size_t)recipe->width * recipe->height);
+	for (uint32_t i = 0; i < dungeon->room_count; i++) {
+		struct room room = dungeon->rooms[i];
+		struct area floor = room_floor(room);
+		bool inside = room.x1 < room.x2 && room.x2 < recipe->width && room.y1 < room.y2 && room.y2 < recipe->height;
+		CHECK(&properties[INSIDE], inside, "room %" PRIu32 ", %s", i, describe_recipe(recipe));
+		if (!inside)
+			continue;
+		uint32_t w = room.x2 - room.x1, h = room.y2 - room.y1;
+		CHECK(&properties[SIZES],
+		      w >= recipe->room_min && w <= recipe->room_max && h >= recipe->room_min && h <= recipe->room_max &&
+			      floor.x == room.x1 + 1 && floor.y == room.y1 + 1 && floor.width == w - 1 && floor.height == h - 1,
+		      "room %" PRIu32 ", %s", i, describe_recipe(recipe));
+		bool free_tiles = true;
+		for (uint32_t y = room.y1; y <= room.y2; y++)
+			for (uint32_t x = room.x1; x <= room.x2; x++) {
+				free_tiles = free_tiles && !painted[y * recipe->width + x];
+				painted[y * recipe->width + x] = 1;
+			}
+		CHECK(&properties[APART], free_tiles, "room %" PRIu32 ", %s", i, describe_recipe(recipe));
+	}
+}
+
+static bool same_point(struct point a, struct point b)
+{
+	return a.x == b.x && a.y == b.y;
+}
+
+/* Whether the way from one point to the other leads along one row or one column, and somewhere. */
+static bool straight(struct point a, struct point b)
+{
+	return (a.x == b.x) != (a.y == b.y);
+}
+
+static void check_tunnels(const struct dungeon *dungeon)
+{
+	CHECK(&properties[CHAIN], dungeon->tunnel_count == dungeon->room_count - 1, "%" PRIu32 " tunnels, %s",
+	      dungeon->tunnel_count, describe_recipe(&dungeon->recipe));
+	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
+		struct tunnel tunnel = dungeon->tunnels[i];
+		bool chained = tunnel.from == i && tunnel.to == i + 1 && tunnel.to < dungeon->room_count;
+		CHECK(&properties[CHAIN], chained, "tunnel %" PRIu32 ", %s", i, describe_recipe(&dungeon->recipe));
+		if (!chained)
+			continue;
+		struct point from = middle(dungeon->rooms[i]), to = middle(dungeon->rooms[i + 1]), path[3];
+		unsigned count = tunnel_path(dungeon, tunnel, path);
+		bool right = false;
+		if (count == 2)
+			right = same_point(path[0], from) && same_point(path[1], to) && straight(from, to);
+		if (count == 3) {
+			struct point corner = tunnel.row_first ? (struct point){to.x, from.y} : (struct point){from.x, to.y};
+			right = same_point(path[0], from) && same_point(path[1], corner) && same_point(path[2], to) &&
+				straight(path[0], path[1]) && straight(path[1], path[2]);
+		}
+		CHECK(&properties[PATHS], right, "tunnel %" PRIu32 ", %s", i, describe_recipe(&dungeon->recipe));
+	}
+}
+
+/* Fills `tiles` from rows, and compares with what was drawn. */
+static void check_tiles(const struct dungeon *dungeon, struct rows *rows, struct property *property)
+{
+	size_t size = (size_t)dungeon->recipe.width * dungeon->recipe.height, filled = 0;
+	struct rows_plan plan = {.dungeon = dungeon, .before = "", .after = ""};
+	bool fits = rows_start(rows, &plan);
+	struct band band;
+	while (fits && rows_next(rows, &band))
+		for (uint32_t time = 0; fits && time < band.times; time++) {
+			fits = band.length <= size - filled;
+			if (!fits)
+				break;
+			memcpy(tiles + filled, band.bytes, band.length);
+			filled += band.length;
+		}
+	bool same = fits && filled == size;
+	for (size_t i = 0; same && i < size; i++)
+		same = tiles[i] == (drawn[i] == TILE_WALL ? '#' : '.');
+	CHECK(property, same, "%s", describe_recipe(&dungeon->recipe));
+}
+
+/* The ring of walls around a floor: no floor of another room, and wall but for tunnels. */
+static bool walled(const struct recipe *recipe, struct room room)
+{
+	bool good = true;
+	for (uint32_t y = room.y1; y <= room.y2; y++)
+		for (uint32_t x = room.x1; x <= room.x2; x++) {
+			if (x > room.x1 && x < room.x2 && y > room.y1 && y < room.y2)
+				continue;
+			size_t place = (size_t)y * recipe->width + x;
+			good = good && !(drawn[place] & TILE_ROOM) && (tiles[place] == '#' || drawn[place] & TILE_TUNNEL);
+		}
+	return good;
+}
+
+static void check_border(const struct recipe *recipe)
+{
+	size_t width = recipe->width, height = recipe->height;
+	bool solid = true;
+	for (size_t x = 0; x < width; x++)
+		solid = solid && tiles[x] == '#' && tiles[(height - 1) * width + x] == '#';
+	for (size_t y = 0; y < height; y++)
+		solid = solid && tiles[y * width] == '#' && tiles[y * width + width - 1] == '#';
+	CHECK(&properties[BORDER], solid, "%s", describe_recipe(recipe));
+}
+
+static void check_reached(const struct dungeon *dungeon)
+{
+	size_t width = dungeon->recipe.width, height = dungeon->recipe.height, stride = width + 2;
+	memset(flooded, '#', stride * (height + 2));
+	for (size_t y = 0; y < height; y++)
+		memcpy(flooded + (y + 1) * stride + 1, tiles + y * width, width);
+
+	/* A place waits once: it is wall for all others as soon as it does. */
+	size_t count = 0;
+	size_t spawn = (dungeon->spawn.y + (size_t)1) * stride + dungeon->spawn.x + 1;
+	if (flooded[spawn] == '.') {
+		flooded[spawn] = '#';
+		waiting[count++] = (uint32_t)spawn;
+	}
+	while (count > 0) {
+		size_t here = waiting[--count];
+		size_t around[4] = {here - 1, here + 1, here - stride, here + stride};
+		for (size_t i = 0; i < 4; i++)
+			if (flooded[around[i]] == '.') {
+				flooded[around[i]] = '#';
+				waiting[count++] = (uint32_t)around[i];
+			}
+	}
+	CHECK(&properties[REACHED], !memchr(flooded, '.', stride * (height + 2)), "%s", describe_recipe(&dungeon->recipe));
+}
+
+static void check_map(const struct dungeon *dungeon, const struct recipe *asked, struct rows *whole, struct rows *swept)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	check_rooms(dungeon, asked);
+	check_tunnels(dungeon);
+
+	/* Where a room is outside, there is no tile to look at. */
+	if (properties[INSIDE].failures > 0 || properties[CHAIN].failures > 0)
+		return;
+	draw_tiles(dungeon, drawn);
+	check_tiles(dungeon, whole, &properties[WHOLE]);
+	check_tiles(dungeon, swept, &properties[SWEPT]);
+	for (uint32_t i = 0; i < dungeon->room_count; i++)
+		CHECK(&properties[WALLS], walled(recipe, dungeon->rooms[i]), "room %" PRIu32 ", %s", i, describe_recipe(recipe));
+	struct point first = middle(dungeon->rooms[0]), last = middle(dungeon->rooms[dungeon->room_count - 1]);
+	CHECK(&properties[ENDS],
+	      same_point(dungeon->spawn, first) && same_point(dungeon->exit, last) &&
+		      tiles[first.y * recipe->width + first.x] == '.' && tiles[last.y * recipe->width + last.x] == '.',
+	      "%s", describe_recipe(recipe));
+	check_border(recipe);
+	check_reached(dungeon);
+}
+
+/* Mostly the seed that follows, as in a batch; at times the same, or any. */
+static uint64_t choose_next(uint64_t *random, const struct rng *rng, uint64_t seed)
+{
+	switch (unit_between(random, 0, 19)) {
+	case 0:
+		return choose_seed(random, rng);
+	case 1:
+		return seed;
+	default: /* after the largest comes 0 */
+		return (seed + 1) & rng->max_seed;
+	}
+}
+
+/* A few maps of one generator; returns how many. */
+static uint32_t check_batch(uint64_t *random, struct dungeon *dungeon, struct rows *whole, struct rows *swept)
+{
+	const struct rng *rng = choose_rng(random);
+	struct recipe recipe = {.rng = rng->name};
+	choose_recipe(random, &recipe);
+	recipe.seed = choose_seed(random, rng);
+
+	struct generator *generator = generator_new(rng, &recipe);
+	void *state = unit_memory(1, rng->state_size);
+	uint32_t batch = unit_between(random, 1, unit_once_in(random, 10) ? 40 : 4);
+	for (uint32_t i = 0; i < batch; i++) {
+		if (!generator || !generator_make(generator, recipe.seed, dungeon)) {
+			printf("no memory for a map\n");
+			exit(1);
+		}
+		check_map(dungeon, &recipe, whole, swept);
+		check_steps(dungeon, rng, state);
+		seen.smallest += recipe.width == 3 && recipe.height == 3;
+		seen.largest += recipe.width == SIDE_MOST && recipe.height == SIDE_MOST;
+		seen.one_try += recipe.max_rooms == 1;
+		seen.thousands += recipe.max_rooms >= 2000 && dungeon->room_count >= 500;
+		recipe.seed = choose_next(random, rng, recipe.seed);
+	}
+	for (size_t i = 0; rng_table[i]; i++)
+		seen.of_rng[i] += rng_table[i] == rng ? batch : 0;
+	free(state);
+	generator_free(generator);
+	return batch;
+}
+
+int main(void)
+{
+	uint64_t random = UNIT_START, pairs = 0;
+	struct dungeon dungeon = {0};
+	struct rows whole = {0}, swept = {.swept = true};
+	while (pairs < PAIRS)
+		pairs += check_batch(&random, &dungeon, &whole, &swept);
+	rows_free(&whole);
+	rows_free(&swept);
+	dungeon_free(&dungeon);
+
+	CHECK(&properties[SHAPES], seen.smallest >= 100, "%" PRIu32 " smallest", seen.smallest);
+	CHECK(&properties[SHAPES], seen.largest >= 100, "%" PRIu32 " largest", seen.largest);
+	CHECK(&properties[SHAPES], seen.one_try > 1000 && seen.thousands > 100, "one try %" PRIu32 ", thousands %" PRIu32,
+	      seen.one_try, seen.thousands);
+	for (size_t i = 0; rng_table[i]; i++)
+		CHECK(&properties[SHAPES], seen.of_rng[i] > PAIRS / 10, "%s: %" PRIu32, rng_table[i]->name, seen.of_rng[i]);
+	printf("%" PRIu64 " pairs of seed and options, chosen from %d on\n", pairs, UNIT_START);
+	return unit_report(properties, PROPERTIES);
+}

@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: MIT */
+/* The random number generators: published vectors, seeding in any order, and bounds. */
+#include "rng/rng.h"
+#include "maps.h"
+#include "rng/cpython.h"
+#include "rng/mt19937.h"
+
+enum {
+	SPLITMIX_OWN,
+	SPLITMIX,
+	SPLITMIX_RANGE,
+	MT_FILL,
+	MT_OWN,
+	CPYTHON_KNOWN,
+	CPYTHON,
+	PYTHON_RANGE,
+	PYTHON_COIN,
+	LIBTCOD_KNOWN,
+	LIBTCOD_SINGLE,
+	COIN,
+	ORDER,
+	SEED_NEXT,
+	INSIDE,
+	EVERY_VALUE,
+	HALVES,
+	FIND,
+	PROPERTIES
+};
+
+static struct property properties[PROPERTIES] = {
+	[SPLITMIX_OWN] = {.what = "splitmix64 of this test gives the published numbers, all 64 bits"},
+	[SPLITMIX] = {.what = "splitmix64 gives the published numbers, their top 31 bits"},
+	[SPLITMIX_RANGE] = {.what = "splitmix64 maps bounds as described, to any bounds"},
+	[MT_FILL] = {.what = "the Mersenne Twister seeded by one number gives the published numbers"},
+	[MT_OWN] = {.what = "the Mersenne Twister of this test, seeded by an array, gives the published numbers"},
+	[CPYTHON_KNOWN] = {.what = "the python rngs give what CPython gave"},
+	[CPYTHON] = {.what = "the python rngs are init_by_array over the words of the seed"},
+	[PYTHON_RANGE] = {.what = "the python rngs map bounds by as many top bits as are needed, drawn again"},
+	[PYTHON_COIN] = {.what = "python-2020's coin takes two numbers, and is heads where the first is below a half"},
+	[LIBTCOD_KNOWN] = {.what = "the libtcod rngs give what libtcod gave"},
+	[LIBTCOD_SINGLE] = {.what = "the libtcod rngs draw nothing where the bounds are equal"},
+	[COIN] = {.what = "every other coin is heads where range(0, 1) is 1"},
+	[ORDER] = {.what = "a seed gives the same in a used state, after any other, as in memory of any content, every rng"},
+	[SEED_NEXT] = {.what = "seed_next does what seed does with the seed that follows, also past the largest"},
+	[INSIDE] = {.what = "numbers are inside of any bounds, every rng"},
+	[EVERY_VALUE] = {.what = "every number of a small range is drawn, every rng"},
+	[HALVES] = {.what = "large ranges are drawn from end to end, every rng"},
+	[FIND] = {.what = "rng_find finds the names of the table, and no other"},
+};
+
+/* A state that was never seeded. What it holds must not matter. */
+static void *new_state(const struct rng *rng)
+{
+	void *state = unit_memory(1, rng->state_size);
+	return memset(state, 0xa5, rng->state_size);
+}
+
+static const struct rng *find(const char *name)
+{
+	const struct rng *rng = rng_find(name);
+	if (!rng) {
+		printf("no rng %s\n", name);
+		exit(1);
+	}
+	return rng;
+}
+
+/* splitmix64: five published numbers of the seed 1234567, and the first of 0. */
+
+static const struct {
+	uint64_t seed, number[5];
+	uint32_t count;
+} published[] = {
+	{1234567,
+	 {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973), UINT64_C(9817491932198370423),
+	  UINT64_C(4593380528125082431), UINT64_C(16408922859458223821)},
+	 5},
+	{0, {UINT64_C(16294208416658607535)}, 1},
+};
+
+static void check_splitmix_published(void)
+{
+	const struct rng *rng = find("splitmix64");
+	void *state = new_state(rng);
+	for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
+		uint64_t own = published[i].seed;
+		rng->seed(state, published[i].seed);
+		for (uint32_t k = 0; k < published[i].count; k++) {
+			CHECK(&properties[SPLITMIX_OWN], unit_random(&own) == published[i].number[k], "number %" PRIu32, k);
+			/*
+			 * The widest range that an rng takes has n = 2^31 values. Of a number the upper half u is used,
+			 * and u * n >> 32 is u >> 1: its top 31 bits. 2^32 mod n is 0, so that nothing is drawn again.
+			 */
+			uint32_t drawn = rng->range(state, 0, INT32_MAX);
+			CHECK(&properties[SPLITMIX], drawn == published[i].number[k] >> 33, "number %" PRIu32 ": %" PRIu32, k, drawn);
+		}
+	}
+	free(state);
+}
+
+/* Bounds of all sizes. */
+static void choose_bounds(uint64_t *random, uint32_t *lo, uint32_t *hi)
+{
+	uint32_t bits = unit_between(random, 0, 31);
+	uint32_t most = bits == 31 ? INT32_MAX : UINT32_C(1) << bits;
+	uint32_t span = unit_between(random, 0, most);
+	switch (unit_between(random, 0, 3)) {
+	case 0: /* 2^k values */
+		span = most == INT32_MAX ? most : most - 1;
+		break;
+	case 1: /* 2^k + 1 values, or 2^31 */
+		span = most;
+		break;
+	default:
+		break;
+	}
+	*lo = unit_between(random, 0, unit_once_in(random, 2) ? 0 : INT32_MAX - span);
+	*hi = *lo + span;
+}
+
+static void check_splitmix_range(uint64_t *random)
+{
+	const struct rng *rng = find("splitmix64");
+	void *state = new_state(rng);
+	for (uint32_t i = 0; i < 1000; i++) {
+		uint64_t seed = choose_seed(random, rng), own = seed;
+		rng->seed(state, seed);
+		for (uint32_t k = 0; k < 1000; k++) {
+			uint32_t lo, hi;
+			choose_bounds(random, &lo, &hi);
+			uint64_t n = (uint64_t)hi - lo + 1, m;
+			do
+				m = (unit_random(&own) >> 32) * n;
+			while (m % (UINT64_C(1) << 32) < (UINT64_C(1) << 32) % n);
+			uint32_t drawn = rng->range(state, lo, hi);
+			CHECK(&properties[SPLITMIX_RANGE], drawn == lo + (m >> 32), "seed %" PRIu64 ", %" PRIu32 " to %" PRIu32, seed,
+			      lo, hi);
+		}
+	}
+	free(state);
+}
+
+/* The Mersenne Twister, in its plainest form: the whole turn at once, and seeding by an array of any length. */
+
+struct twister {
+	uint32_t word[624];
+	uint32_t next;
+};
+
+static void twister_fill(struct twister *twister, uint32_t seed)
+{
+	for (uint32_t i = 0; i < 624; i++) {
+		twister->word[i] = seed;
+		seed = 1812433253 * (seed ^ seed >> 30) + i + 1;
+	}
+	twister->next = 624;
+}
+
+static void twister_seed(struct twister *twister, const uint32_t *key, uint32_t length)
+{
+	twister_fill(twister, 19650218);
+	uint32_t *word = twister->word;
+	uint32_t i = 1, j = 0, first_steps = length > 624 ? length : 624;
+	for (uint32_t step = 0; step < first_steps + 623; step++) {
+		uint32_t before = word[i - 1] ^ word[i - 1] >> 30;
+		if (step < first_steps) {
+			word[i] = (word[i] ^ before * 1664525) + key[j] + j;
+			j = (j + 1) % length;
+		} else {
+			word[i] = (word[i] ^ before * 1566083941) - i;
+		}
+		if (++i == 624) {
+			word[0] = word[623];
+			i = 1;
+		}
+	}
+	word[0] = 0x80000000;
+}
+
+static uint32_t twister_next(struct twister *twister)
+{
+	uint32_t *word = twister->word;
+	if (twister->next == 624) {
+		for (uint32_t i = 0; i < 624; i++) {
+			uint32_t y = (word[i] & 0x80000000) | (word[(i + 1) % 624] & 0x7fffffff);
+			word[i] = word[(i + 397) % 624] ^ y >> 1 ^ (y % 2 ? 0x9908b0df : 0);
+		}
+		twister->next = 0;
+	}
+	uint32_t y = word[twister->next++];
+	y ^= y >> 11;
+	y ^= (y << 7) & 0x9d2c5680;
+	y ^= (y << 15) & 0xefc60000;
+	return y ^ y >> 18;
+}
+
+static void twister_seed_number(struct twister *twister, uint64_t seed)
+{
+	uint32_t key[2] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
+	twister_seed(twister, key, key[1] ? 2 : 1);
+}
+
+/* randint as CPython has it: k is the bit length of n, a number is the top k bits of an output. */
+static uint32_t twister_randint(struct twister *twister, uint32_t lo, uint32_t hi)
+{
+	uint64_t n = (uint64_t)hi - lo + 1, bits;
+	unsigned k = 0;
+	while (n >> k > 0)
+		k++;
+	do
+		bits = twister_next(twister) >> (32 - k);
+	while (bits >= n);
+	return lo + (uint32_t)bits;
+}
+
+static void check_mt19937(void)
+{
+	/* Of the authors' own seed the first, and the ten thousandth, which the C++ standard names. */
+	static struct mt19937 mt;
+	mt19937_fill(mt.word, 5489);
+	mt19937_start(&mt);
+	uint32_t number = mt19937_next(&mt);
+	CHECK(&properties[MT_FILL], number == 3499211612, "first %" PRIu32, number);
+	for (uint32_t i = 1; i < 10000; i++)
+		number = mt19937_next(&mt);
+	CHECK(&properties[MT_FILL], number == 4123659995, "ten thousandth %" PRIu32, number);
+
+	/* The first numbers of the output that the authors publish with mt19937ar. */
+	static const uint32_t key[] = {0x123, 0x234, 0x345, 0x456};
+	static const uint32_t first[] = {1067595299, 955945823, 477289528, 4107218783, 4228976476};
+	static struct twister twister;
+	twister_seed(&twister, key, 4);
+	for (size_t i = 0; i < 5; i++)
+		CHECK(&properties[MT_OWN], twister_next(&twister) == first[i], "number %zu", i);
+}
+
+/* random.Random(seed).getrandbits(32): the numbers 1, 624, 625 and 2000. */
+static const struct {
+	uint64_t seed;
+	uint32_t number[4];
+} of_cpython[] = {
+	{0, {3626764237, 2390040247, 2229104038, 3908016617}},
+	{42, {2746317213, 2929454134, 1071722055, 1557724698}},
+	{UINT32_MAX, {2728839433, 2365591444, 2143983266, 2640887251}},
+	{UINT64_C(1) << 32, {485306839, 1921684606, 2208258976, 4134838374}},
+	{(UINT64_C(1) << 53) + 1, {1512486810, 3845481637, 4071431995, 3233911849}},
+	{UINT64_MAX, {93740670, 2799746052, 3597309115, 4117718281}},
+};
+
+static void check_cpython_known(void)
+{
+	static const uint32_t places[] = {1, 624, 625, 2000};
+	static struct cpython python;
+	for (size_t i = 0; i < sizeof of_cpython / sizeof *of_cpython; i++) {
+		cpython_seed(&python, of_cpython[i].seed);
+		uint32_t place = 0, number = 0;
+		for (size_t k = 0; k < 4; k++) {
+			for (; place < places[k]; place++)
+				number = mt19937_next(&python.mt);
+			CHECK(&properties[CPYTHON_KNOWN], number == of_cpython[i].number[k], "seed %" PRIu64 ", number %" PRIu32,
+			      of_cpython[i].seed, place);
+		}
+	}
+}
+
+/* Against the plain one: every word of a seed, ranges and coins in turn. */
+static void check_python(uint64_t *random, const char *name)
+{
+	const struct rng *rng = find(name);
+	struct cpython *state = new_state(rng);
+	struct twister twister;
+	for (uint32_t i = 0; i < 500; i++) {
+		uint64_t seed = choose_seed(random, rng);
+		rng->seed(state, seed);
+		twister_seed_number(&twister, seed);
+		for (uint32_t k = 0; k < 1300; k++)
+			CHECK(&properties[CPYTHON], mt19937_next(&state->mt) == twister_next(&twister), "%s, seed %" PRIu64, name, seed);
+		for (uint32_t k = 0; k < 1000; k++) {
+			uint32_t lo, hi;
+			choose_bounds(random, &lo, &hi);
+			CHECK(&properties[PYTHON_RANGE], rng->range(state, lo, hi) == twister_randint(&twister, lo, hi),
+			      "%s, seed %" PRIu64 ", %" PRIu32 " to %" PRIu32, name, seed, lo, hi);
+			if (strcmp(name, "python-2020") != 0)
+				continue;
+			/* random() as CPython has it. */
+			uint32_t a = twister_next(&twister) >> 5;
+			uint32_t b = twister_next(&twister) >> 6;
+			bool below_half = (a * 67108864.0 + b) / 9007199254740992.0 < 0.5;
+			CHECK(&properties[PYTHON_COIN], rng->coin(state) == below_half, "seed %" PRIu64, seed);
+		}
+	}
+	free(state);
+}
+
+/* TCOD_random_get_int(rng, 0, 999999999) of the real library: the numbers 1, 624, 625, 4096, 4097 and 10000. */
+static const struct {
+	const char *name;
+	uint32_t seed, number[6];
+} of_libtcod[] = {
+	{"libtcod-mt", 0, {357136044, 791854820, 341544762, 215659358, 302825220, 543171712}},
+	{"libtcod-mt", 42, {608637542, 77437785, 108880612, 357244080, 334478864, 399405940}},
+	{"libtcod-mt", UINT32_MAX, {419326371, 27084080, 860652269, 322988022, 935436355, 117955853}},
+	{"libtcod", 0, {245241678, 325944123, 227842937, 63089999, 262692373, 436078074}},
+	{"libtcod", 42, {586541335, 325838881, 492795322, 359739403, 63723880, 782423483}},
+	{"libtcod", UINT32_MAX, {495326877, 737403311, 51451266, 774244619, 964710494, 209626934}},
+};
+
+static void check_libtcod(void)
+{
+	static const uint32_t places[] = {1, 624, 625, 4096, 4097, 10000};
+	for (size_t i = 0; i < sizeof of_libtcod / sizeof *of_libtcod; i++) {
+		const struct rng *rng = find(of_libtcod[i].name);
+		void *state = new_state(rng);
+		rng->seed(state, of_libtcod[i].seed);
+		uint32_t place = 0, number = 0;
+		for (size_t k = 0; k < 6; k++) {
+			for (; place < places[k]; place++) {
+				number = rng->range(state, 0, 999999999);
+				/* Had it drawn something, the next number would be another. */
+				CHECK(&properties[LIBTCOD_SINGLE], rng->range(state, place, place) == place, "%" PRIu32, place);
+			}
+			CHECK(&properties[LIBTCOD_KNOWN], number == of_libtcod[i].number[k],
+			      "%s, seed %" PRIu32 ", number %" PRIu32 ": %" PRIu32, rng->name, of_libtcod[i].seed, place, number);
+		}
+		free(state);
+	}
+}
+
+static void check_coin(uint64_t *random, const struct rng *rng)
+{
+	if (strcmp(rng->name, "python-2020") == 0)
+		return;
+	void *coins = new_state(rng), *ranges = new_state(rng);
+	for (uint32_t i = 0; i < 20; i++) {
+		uint64_t seed = choose_seed(random, rng);
+		rng->seed(coins, seed);
+		rng->seed(ranges, seed);
+		for (uint32_t k = 0; k < 1000; k++)
+			CHECK(&properties[COIN], rng->coin(coins) == (rng->range(ranges, 0, 1) == 1), "%s, seed %" PRIu64, rng->name,
+			      seed);
+	}
+	free(coins);
+	free(ranges);
+}
+
+/* The next seed: mostly the one that follows, at times the same, one close by, or any. */
+static uint64_t choose_next(uint64_t *random, const struct rng *rng, uint64_t seed)
+{
+	switch (unit_between(random, 0, 49)) {
+	case 0:
+		return choose_seed(random, rng);
+	case 1:
+		return seed;
+	case 2:
+		return (seed - unit_between(random, 1, 20)) & rng->max_seed;
+	case 3:
+		return (seed + unit_between(random, 2, 20)) & rng->max_seed;
+	default: /* after the largest comes 0 */
+		return (seed + 1) & rng->max_seed;
+	}
+}
+
+/* Each seed twice: in the one state that all of them use, and in a fresh one. */
+static void check_order(uint64_t *random, const struct rng *rng)
+{
+	/* How many numbers are drawn before the next seed; a turn of the Mersenne Twister has 624. */
+	static const uint32_t draws[] = {0, 1, 3, 100, 226, 227, 228, 623, 624, 625, 1300, 5000};
+	void *used = new_state(rng), *fresh = new_state(rng);
+	uint64_t seed = 0;
+	for (uint32_t i = 0; i < 15000; i++) {
+		uint64_t before = seed;
+		seed = choose_next(random, rng, seed);
+		uint32_t count = draws[unit_between(random, 0, unit_once_in(random, 4) ? 11 : 4)];
+		bool as_next = i > 0 && rng->seed_next && seed == before + 1 && !unit_once_in(random, 40);
+		if (as_next)
+			rng->seed_next(used);
+		else
+			rng->seed(used, seed);
+		memset(fresh, unit_once_in(random, 2) ? 0 : 0xff, rng->state_size);
+		rng->seed(fresh, seed);
+		bool same = true;
+		for (uint32_t k = 0; k < count; k++)
+			same = rng->range(used, 0, INT32_MAX) == rng->range(fresh, 0, INT32_MAX) && same;
+		CHECK(&properties[as_next ? SEED_NEXT : ORDER], same, "%s, seed %" PRIu64 " after %" PRIu64, rng->name, seed, before);
+	}
+	free(used);
+	free(fresh);
+}
+
+static void check_bounds(uint64_t *random, const struct rng *rng)
+{
+	void *state = new_state(rng);
+	rng->seed(state, 2024);
+	for (uint32_t i = 0; i < 200000; i++) {
+		uint32_t lo, hi;
+		choose_bounds(random, &lo, &hi);
+		uint32_t drawn = rng->range(state, lo, hi);
+		CHECK(&properties[INSIDE], drawn >= lo && drawn <= hi, "%s, %" PRIu32 " to %" PRIu32 ": %" PRIu32, rng->name, lo, hi,
+		      drawn);
+	}
+	for (uint32_t i = 0; i < 100; i++) {
+		uint32_t single = unit_between(random, 0, INT32_MAX);
+		CHECK(&properties[INSIDE], rng->range(state, single, single) == single, "%s, %" PRIu32, rng->name, single);
+	}
+
+	/* With 100 draws for each number, one that can be drawn stays out about once in 10^42 times. */
+	for (uint32_t n = 1; n <= 40; n++) {
+		uint32_t lo = unit_between(random, 0, 1000);
+		bool drawn[40] = {false};
+		for (uint32_t k = 0; k < 100 * n; k++) {
+			uint32_t number = rng->range(state, lo, lo + n - 1);
+			if (number >= lo && number - lo < n)
+				drawn[number - lo] = true;
+		}
+		for (uint32_t k = 0; k < n; k++)
+			CHECK(&properties[EVERY_VALUE], drawn[k], "%s, %" PRIu32 " of %" PRIu32, rng->name, k, n);
+	}
+	for (uint32_t k = 6; k <= 31; k++) {
+		uint64_t n = UINT64_C(1) << k;
+		for (int more = -1; more <= 1; more++) {
+			uint32_t hi = (uint32_t)(n - 1) + (uint32_t)more;
+			if (hi > INT32_MAX)
+				continue;
+			uint32_t smallest = UINT32_MAX, largest = 0;
+			for (uint32_t i = 0; i < 4000; i++) {
+				uint32_t number = rng->range(state, 0, hi);
+				smallest = number < smallest ? number : smallest;
+				largest = number > largest ? number : largest;
+			}
+			/* Of 64 parts the first and the last: missed about once in 10^27 times. */
+			CHECK(&properties[HALVES], smallest <= hi / 64 && largest >= hi - hi / 64,
+			      "%s, to %" PRIu32 ": %" PRIu32 " to %" PRIu32, rng->name, hi, smallest, largest);
+		}
+	}
+	free(state);
+}
+
+static void check_find(void)
+{
+	static const struct {
+		const char *name;
+		uint64_t max_seed;
+	} named[] = {
+		{"python", UINT64_MAX},	     {"python-2020", UINT64_MAX}, {"libtcod", UINT32_MAX},
+		{"libtcod-mt", UINT32_MAX}, {"splitmix64", UINT64_MAX},
+	};
+	static const char *const unknown[] = {"", "pytho", "python ", "Python", "python-202", "libtcod_mt", "mt19937", "splitmix"};
+	size_t count = sizeof named / sizeof *named;
+	for (size_t i = 0; i < count; i++) {
+		const struct rng *rng = rng_find(named[i].name);
+		CHECK(&properties[FIND], rng && strcmp(rng->name, named[i].name) == 0 && rng->max_seed == named[i].max_seed, "%s",
+		      named[i].name);
+		CHECK(&properties[FIND], rng_table[i] == rng, "%s is not number %zu of the table", named[i].name, i);
+	}
+	CHECK(&properties[FIND], rng_table[count] == NULL, "more than %zu in the table", count);
+	for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+		CHECK(&properties[FIND], rng_find(unknown[i]) == NULL, "'%s'", unknown[i]);
+}
+
+int main(void)
+{
+	uint64_t random = UNIT_START;
+	check_splitmix_published();
+	check_splitmix_range(&random);
+	check_mt19937();
+	check_cpython_known();
+	check_python(&random, "python");
+	check_python(&random, "python-2020");
+	check_libtcod();
+	for (size_t i = 0; rng_table[i]; i++) {
+		check_coin(&random, rng_table[i]);
+		check_order(&random, rng_table[i]);
+		check_bounds(&random, rng_table[i]);
+	}
+	check_find();
+	printf("seeds and bounds chosen from %d on\n", UNIT_START);
+	return unit_report(properties, PROPERTIES);
+}

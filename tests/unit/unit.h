@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_UNIT_H
+#define DUNGEN_UNIT_H
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/*
+ * What the unit tests share. A test states properties, checks each of them many times, and reports: a line for each
+ * property, then how many held. A property that was never checked counts as failed.
+ */
+
+struct property {
+	const char *what; /* what holds */
+	uint64_t checks, failures;
+};
+
+enum { UNIT_TOLD = 3 }; /* failures of one property that are told one by one */
+
+__attribute__((format(printf, 4, 5))) static inline void unit_fail(struct property *property, const char *file, int line,
+								     const char *format, ...)
+{
+	if (property->failures++ >= UNIT_TOLD)
+		return;
+	printf("%s:%d: not so: %s: ", file, line, property->what);
+	va_list arguments;
+	va_start(arguments, format);
+	vprintf(format, arguments);
+	va_end(arguments);
+	printf("\n");
+}
+
+/* One check of a property; what follows the condition is for printf and tells the case. */
+#define CHECK(property, condition, ...)                                       \
+	do {                                                                  \
+		(property)->checks++;                                         \
+		if (!(condition))                                             \
+			unit_fail(property, __FILE__, __LINE__, __VA_ARGS__); \
+	} while (0)
+
+/* Says what was proved; returns the exit status of the test. */
+static inline int unit_report(const struct property *properties, size_t count)
+{
+	unsigned failed = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct property *property = &properties[i];
+		bool held = property->failures == 0 && property->checks > 0;
+		if (held)
+			printf("ok: %s (%" PRIu64 ")\n", property->what, property->checks);
+		else
+			printf("FAILED: %s (%" PRIu64 " of %" PRIu64 ")\n", property->what, property->failures,
+			       property->checks);
+		failed += !held;
+	}
+	printf("%zu passed, %u failed\n", count - failed, failed);
+	return failed > 0;
+}
+
+/* Memory that a test cannot do without, zeroed. */
+static inline void *unit_memory(size_t count, size_t size)
+{
+	void *memory = calloc(count, size);
+	if (!memory) {
+		printf("no memory for the test\n");
+		exit(1);
+	}
+	return memory;
+}
+
+/* What is tested is chosen by numbers of the tests' own (splitmix64), from a start that is always the same. */
+enum { UNIT_START = 20240607 };
+
+static inline uint64_t unit_random(uint64_t *state)
+{
+	uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+	return z ^ z >> 31;
+}
+
+/* A number from lo to hi, both included; nearly even, which is enough for a choice. */
+static inline uint32_t unit_between(uint64_t *state, uint32_t lo, uint32_t hi)
+{
+	return lo + (uint32_t)(unit_random(state) % ((uint64_t)hi - lo + 1));
+}
+
+/* True once in `times`. */
+static inline bool unit_once_in(uint64_t *state, uint32_t times)
+{
+	return unit_between(state, 1, times) == 1;
+}
+
+#endif
