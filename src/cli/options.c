@@ -38,7 +38,8 @@ static const char *shown(const char *value)
 
 static bool refuse_number(const struct option_row *row, const char *text)
 {
-	message("--%s " VALUE ": takes a number from %" PRIu64 " to %" PRIu64, row->name, shown(text), row->lowest, row->highest);
+	message("--%s " VALUE ": takes a number from %" PRIu64 " to %" PRIu64, row->name, shown(text), row->lowest,
+		row->highest);
 	return false;
 }
 
@@ -118,7 +119,8 @@ static bool read_option(struct options *options, enum option_id id, const char *
 	case OPTION_RNG:
 		options->rng = rng_find(value);
 		if (!options->rng)
-			message("--rng " VALUE ": no such random number generator; there are %s", shown(value), rng_names().text);
+			message("--rng " VALUE ": no such random number generator; there are %s", shown(value),
+				rng_names().text);
 		return options->rng != NULL;
 	case OPTION_FORMAT:
 		options->format = format_find(value);
@@ -155,8 +157,8 @@ static bool choose_format(struct options *options)
 		return true;
 	options->format = format_find_extension(dot + 1);
 	if (!options->format)
-		message("--output " VALUE ": no format has the extension " VALUE "; take one of %s, or give --format", options->output,
-			dot, extension_names().text);
+		message("--output " VALUE ": no format has the extension " VALUE "; take one of %s, or give --format",
+			options->output, dot, extension_names().text);
 	return options->format != NULL;
 }
 
@@ -189,37 +191,39 @@ static bool refuse_fit(const struct options *options, uint64_t fit)
 		snprintf(both, sizeof both, "; try --room-min %" PRIu64 " --room-max %" PRIu64, fit, fit);
 	if (options->given[OPTION_ROOM_MAX] || (options->given[OPTION_ROOM_MIN] && room_min > fit)) {
 		enum option_id id = options->given[OPTION_ROOM_MAX] ? OPTION_ROOM_MAX : OPTION_ROOM_MIN;
-		message("--%s %" PRIu64 ": does not fit a %" PRIu64 "x%" PRIu64 " map; the largest that fits is %" PRIu64 "%s",
+		message("--%s %" PRIu64 ": does not fit a %" PRIu64 "x%" PRIu64
+			" map; the largest that fits is %" PRIu64 "%s",
 			table[id].name, number[id], width, height, fit, both);
 		return false;
 	}
 	enum option_id side = width <= height ? OPTION_WIDTH : OPTION_HEIGHT;
 	if (!both[0])
 		snprintf(both, sizeof both, "; try --room-max %" PRIu64, fit);
-	message("--%s %" PRIu64 ": rooms of %" PRIu64 " to %" PRIu64 " do not fit%s", table[side].name, number[side], room_min,
-		room_max, both);
+	message("--%s %" PRIu64 ": rooms of %" PRIu64 " to %" PRIu64 " do not fit%s", table[side].name, number[side],
+		room_min, room_max, both);
 	return false;
 }
 
 static bool check_rooms(const struct options *options)
 {
 	const uint64_t *number = options->number;
-	uint64_t shorter = number[OPTION_WIDTH] < number[OPTION_HEIGHT] ? number[OPTION_WIDTH] : number[OPTION_HEIGHT];
+	uint64_t fit = (number[OPTION_WIDTH] < number[OPTION_HEIGHT] ? number[OPTION_WIDTH] : number[OPTION_HEIGHT]) -
+		       1;
 	uint64_t room_min = number[OPTION_ROOM_MIN], room_max = number[OPTION_ROOM_MAX];
-	if (room_max > shorter - 1)
-		return refuse_fit(options, shorter - 1);
+	if (room_max > fit || (room_min > fit && !options->given[OPTION_ROOM_MAX]))
+		return refuse_fit(options, fit);
 	if (room_min <= room_max)
 		return true;
 	if (!options->given[OPTION_ROOM_MIN])
-		message("--room-max %" PRIu64 ": less than --room-min, which is %" PRIu64 "; try --room-min %" PRIu64, room_max,
-			room_min, room_max);
-	else if (room_min > shorter - 1)
-		message("--room-min %" PRIu64 ": does not fit a %" PRIu64 "x%" PRIu64 " map; the largest that fits is %" PRIu64
+		message("--room-max %" PRIu64 ": less than --room-min, which is %" PRIu64 "; try --room-min %" PRIu64,
+			room_max, room_min, room_max);
+	else if (room_min > fit)
+		message("--room-min %" PRIu64 ": does not fit the map, nor --room-max, which is %" PRIu64
 			"; try --room-min %" PRIu64,
-			room_min, number[OPTION_WIDTH], number[OPTION_HEIGHT], shorter - 1, room_max);
+			room_min, room_max, room_max);
 	else
-		message("--room-min %" PRIu64 ": more than --room-max, which is %" PRIu64 "; try --room-max %" PRIu64, room_min,
-			room_max, room_min);
+		message("--room-min %" PRIu64 ": more than --room-max, which is %" PRIu64 "; try --room-max %" PRIu64,
+			room_min, room_max, room_min);
 	return false;
 }
 
@@ -233,8 +237,8 @@ static bool check_seeds(const struct options *options)
 	}
 	if (count - 1 > rng->max_seed - seed) {
 		uint64_t most = rng->max_seed - seed + 1;
-		message("--count %" PRIu64 ": --rng %s has %" PRIu64 " seeds from %" PRIu64 " on; try --count %" PRIu64, count,
-			rng->name, most, seed, most);
+		message("--count %" PRIu64 ": --rng %s has %" PRIu64 " seeds from %" PRIu64 " on; try --count %" PRIu64,
+			count, rng->name, most, seed, most);
 		return false;
 	}
 	return true;
@@ -331,7 +335,7 @@ static enum option_id identify(const char *element, int letter)
 	return OPTION_NONE;
 }
 
-/* What getopt_long takes. It reports a long option as LONG: which one, `identify` tells, for it takes abbreviations too. */
+/* What getopt_long takes. It reports any long option as LONG, abbreviated or not: `identify` tells which it is. */
 struct syntax {
 	char letters[2 * OPTION_NONE + 3];
 	struct option names[OPTION_NONE + 1];
@@ -360,8 +364,8 @@ static void refuse_unknown(const char *element, int letter)
 	if (strncmp(element, "--", 2) != 0)
 		message("-%c: no such option; see dungen --help", letter);
 	else
-		message("%.*s: no such option; see dungen --help", name_length(element) < 60 ? (int)name_length(element) : 60,
-			element);
+		message("%.*s: no such option; see dungen --help",
+			name_length(element) < 60 ? (int)name_length(element) : 60, element);
 }
 
 bool options_read(struct options *options, int argc, char **argv)
@@ -384,7 +388,8 @@ bool options_read(struct options *options, int argc, char **argv)
 			return false;
 		}
 		if (result == '?' || result == ':') {
-			message("--%s: %s; see dungen --help", table[id].name, result == ':' ? "needs a value" : "takes no value");
+			message("--%s: %s; see dungen --help", table[id].name,
+				result == ':' ? "needs a value" : "takes no value");
 			return false;
 		}
 		if (id == OPTION_HELP || id == OPTION_VERSION) {

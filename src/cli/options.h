@@ -19,7 +19,7 @@ enum option_id {
 
 /* What the command line says, checked: every combination that gets here can be done. */
 struct options {
-	/* Writes help or version, to standard output; NULL where maps are asked for, and only then the rest is checked. */
+	/* Writes help or version to standard output. NULL: maps are asked for; only then the rest is checked. */
 	void (*information)(struct output *output);
 	bool given[OPTION_NONE];
 	uint64_t number[OPTION_NONE]; /* of options with a number: that given, or the default */

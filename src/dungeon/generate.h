@@ -14,7 +14,7 @@
 /* What the maps of a run share: the state of the rng and the index of the rooms placed. */
 struct generator;
 
-/* A generator for maps of that size and those limits; names and seed in the recipe do not matter. NULL when out of memory. */
+/* A generator for maps of the recipe's size and limits; its names and seed do not matter. NULL when out of memory. */
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe);
 
 /*

@@ -43,7 +43,7 @@ static uint32_t corner_side(const struct recipe *recipe)
 
 /*
  * How many cells in a row, or rows of them, can have the corner of a room that meets another: a corner lies at most
- * room_max left of the other room, which is at most room_max wide. Always as many: the processor then knows how many come.
+ * room_max left of the other room, which is at most room_max wide. Always as many, so that the loop can be foretold.
  */
 static uint32_t corner_reach(const struct recipe *recipe)
 {
@@ -101,7 +101,8 @@ static bool meets_corner(const struct overlap *overlap, struct room room)
 	const uint16_t *row = overlap->corners + (size_t)top * overlap->columns + left;
 	for (uint32_t y = 0; y < reach; y++, row += overlap->columns, down = (int16_t)(down + (int16_t)side)) {
 		int16_t right = (int16_t)(left * side - room.x1);
-		for (uint32_t x = 0; x < reach; x += CORNER_LANES, right = (int16_t)(right + CORNER_LANES * (int16_t)side)) {
+		for (uint32_t x = 0; x < reach;
+		     x += CORNER_LANES, right = (int16_t)(right + CORNER_LANES * (int16_t)side)) {
 			corner_lanes cells;
 			memcpy(&cells, row + x, sizeof cells);
 			corner_lanes x1 = lane_numbers * (int16_t)side + right + (cells & 15);
@@ -122,7 +123,7 @@ static bool meets_corner(const struct overlap *overlap, struct room room)
 /* The room itself and not its place among the rooms: one miss of the cache less. */
 struct overlap_entry {
 	struct room room;
-	uint32_t next; /* the next entry of the cell: its place in `entries` plus 1; 0: none. So is what a cell holds. */
+	uint32_t next; /* the next entry of the cell: its place in `entries` plus 1; 0: none */
 };
 
 /* The cells that a room touches. */

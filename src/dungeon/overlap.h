@@ -7,9 +7,9 @@
 /*
  * Does a rectangle meet one of the rooms placed? The answer is always that of the comparison with every room.
  *
- * Few rooms are compared one by one. Many small rooms, close together, are found in a table of cells so small that a cell
- * holds the top left corner of at most one room: all the cells around a rectangle are read at once. Other
- * rooms are listed in every cell that they cover, of cells about as many as rooms.
+ * Few rooms are compared one by one. Many small rooms, close together, are found in a table of cells so small that a
+ * cell holds the top left corner of at most one room: all the cells around a rectangle are read at once. Other rooms
+ * are listed in every cell that they cover, of cells about as many as rooms.
  */
 struct overlap {
 	struct recipe recipe;
@@ -21,15 +21,15 @@ struct overlap {
 	uint16_t *corners; /* of each cell the room with its corner there */
 	size_t corner_capacity;
 
-	uint32_t shift; /* lists: a cell is 2^shift tiles on a side */
-	uint32_t full;  /* with so many rooms, it is time for smaller cells */
+	uint32_t shift;  /* lists: a cell is 2^shift tiles on a side */
+	uint32_t full;   /* with so many rooms, it is time for smaller cells */
 	uint32_t *cells; /* of each its newest entry, as its place in `entries` plus 1; 0: none */
 	size_t cell_capacity;
 	struct overlap_entry *entries;
 	size_t entry_count, entry_capacity;
 };
 
-/* What `few` is for users; a test of the two ways against each other takes another. */
+/* What `few` is for users; a test of one way against another takes what it needs. */
 enum { OVERLAP_FEW = 48 };
 
 /* Begins a map without rooms. A zeroed overlap is legal; memory from the map before is used again. */

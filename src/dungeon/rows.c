@@ -28,7 +28,7 @@ static void frame_row(struct rows *rows)
 /* Columns of a row that are drawn without a branch on how many of them are meant. */
 enum { NARROW = 16 };
 
-/* Draws an area on a map whose rows are `stride` bytes apart; up to NARROW bytes after a row of the area are the map's too. */
+/* Draws an area on a map whose rows are `stride` bytes apart. There is memory for NARROW bytes after the map. */
 static void draw_area(char *tiles, size_t stride, struct area area)
 {
 	char *row = tiles + area.y * stride + area.x;
@@ -74,8 +74,8 @@ static void draw_whole(struct rows *rows)
 }
 
 /*
- * The sweep. The areas that begin in a window of rows are put in the order of their rows by counting them, whole and not by
- * their numbers: in a large map each look at an area by its number is a miss of the cache.
+ * The sweep. The areas that begin in a window of rows are put in the order of their rows by counting them, whole and
+ * not by their numbers: in a large map each look at an area by its number is a miss of the cache.
  */
 
 /* An area whose first row is known by its place. */
@@ -146,8 +146,8 @@ static bool sweep_start(struct rows *rows)
 	rows->order = NULL;
 	if (recipe->height > WINDOW) {
 		uint32_t windows = recipe->height / WINDOW + 1;
-		if (!memory_reserve(&rows->memory, &rows->memory_capacity, sort_memory(count, windows), sizeof *rows->memory,
-				    sort_memory((uint32_t)likely, windows)))
+		if (!memory_reserve(&rows->memory, &rows->memory_capacity, sort_memory(count, windows),
+				    sizeof *rows->memory, sort_memory((uint32_t)likely, windows)))
 			return false;
 		rows->order = sort_indices(rows->memory, count, windows, window_of, dungeon);
 	}

@@ -14,7 +14,8 @@ static unsigned digit_bits(uint32_t limit)
 	return bits;
 }
 
-/* The first part of the memory counts, the second and, where one pass is not enough, the third take the indices in turn. */
+/* The first part of the memory counts; the second takes the indices, in turn with the third if there are more passes.
+ */
 uint64_t sort_memory(uint32_t count, uint32_t limit)
 {
 	unsigned digit = digit_bits(limit);

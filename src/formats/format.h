@@ -31,8 +31,8 @@ struct format {
 	struct style takes;    /* the choices that mean something to it */
 
 	/*
-	 * Writes the map; the maps of a run differ in their seed only. What fails to be written is kept by the output; false
-	 * when out of memory.
+	 * Writes the map; the maps of a run differ in their seed only. What fails to be written is kept by the output;
+	 * false when out of memory.
 	 */
 	bool (*write)(const struct dungeon *, const struct style *, struct scratch *, struct output *);
 };

@@ -61,5 +61,4 @@ void output_fail(struct output *output, int error);
 /* Writes what is left, syncs, closes, and puts the file in its place. True when every byte was written. */
 bool output_close(struct output *output);
 
-
 #endif

@@ -20,16 +20,16 @@ static uint32_t odd_key(uint64_t seed)
  * init_by_array of mt19937ar.c, from the table `start` into `word`, with keys and words of `type`: a pass with the
  * key over the words 1 to 623 and 1 again, then one without it over 2 to 623 and 1.
  */
-#define SEED(type, word, start, even, odd)                                             \
-	do {                                                                           \
-		type last = (type){0} + (start)[0];                                    \
-		for (uint32_t i = 1; i < MT19937_WORDS; i++)                           \
+#define SEED(type, word, start, even, odd)                                                            \
+	do {                                                                                          \
+		type last = (type){0} + (start)[0];                                                   \
+		for (uint32_t i = 1; i < MT19937_WORDS; i++)                                          \
 			(word)[i] = last = MIX((start)[i], last, 1664525) + (i % 2 ? (even) : (odd)); \
-		(word)[1] = last = MIX((word)[1], last, 1664525) + (odd);              \
-		for (uint32_t i = 2; i < MT19937_WORDS; i++)                           \
-			(word)[i] = last = MIX((word)[i], last, 1566083941) - i;       \
-		(word)[1] = MIX((word)[1], last, 1566083941) - 1;                      \
-		(word)[0] = (type){0} + 0x80000000;                                    \
+		(word)[1] = last = MIX((word)[1], last, 1664525) + (odd);                             \
+		for (uint32_t i = 2; i < MT19937_WORDS; i++)                                          \
+			(word)[i] = last = MIX((word)[i], last, 1566083941) - i;                      \
+		(word)[1] = MIX((word)[1], last, 1566083941) - 1;                                     \
+		(word)[0] = (type){0} + 0x80000000;                                                   \
 	} while (0)
 
 enum { START = 19650218 };
