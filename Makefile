@@ -47,18 +47,19 @@ $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(PARTS) $(CJSON_LIBS) $(LDLIBS)
 
 unit: $(UNIT_TESTS)
+.SECONDARY: $(UNIT_TESTS:%=%.o)
 
 # The program and the unit tests under the sanitizers, and built by clang; warnings are errors here.
 SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 sanitized:
-	$(MAKE) all unit CC=gcc BUILD=build/sanitized PROGRAM=build/sanitized/dungen CFLAGS='$(SANITIZE) -Werror'
+	$(MAKE) -s all unit CC=gcc BUILD=build/sanitized PROGRAM=build/sanitized/dungen CFLAGS='$(SANITIZE) -Werror'
 clang:
-	$(MAKE) all unit CC=clang BUILD=build/clang PROGRAM=build/clang/dungen CFLAGS='-O3 -Werror'
+	$(MAKE) -s all unit CC=clang BUILD=build/clang PROGRAM=build/clang/dungen CFLAGS='-O3 -Werror'
 gcc:
-	$(MAKE) all unit CC=gcc BUILD=build/gcc PROGRAM=build/gcc/dungen CFLAGS='-O3 -Werror'
+	$(MAKE) -s all unit CC=gcc BUILD=build/gcc PROGRAM=build/gcc/dungen CFLAGS='-O3 -Werror'
 
-check: all unit lint sanitized
-	PYTHON='$(PYTHON)' sh tests/check
+check: all gcc clang sanitized
+	$(PYTHON) tests/check.py
 
 lint: gcc clang
 	sh tests/lint

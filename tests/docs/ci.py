@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Holds .ci/run against README.md, and against tests that fail in each way that tests can fail."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+from report import ROOT, Report
+
+COMMAND = "sh tests/setup check && make check"
+
+# What happens; what apt-get, tests/setup and `make check` do; the status and the last line that must come of it.
+CASES = [
+    ("all is well", "", "", "echo '7 passed, 0 failed'; echo 12 passed, 0 failed", 0, "12 passed, 0 failed"),
+    ("a test fails", "", "", "echo '11 passed, 1 failed'; false", 1, "11 passed, 1 failed"),
+    ("the build fails", "", "", "false", 1, "0 passed, 1 failed"),
+    ("the build fails after some tests", "", "", "echo '7 passed, 0 failed'; false", 1, "7 passed, 1 failed"),
+    ("no test runs", "", "", "echo nothing", 1, "0 passed, 1 failed"),
+    ("a test fails, and make does not tell", "", "", "echo '11 passed, 10 failed'", 1, "11 passed, 10 failed"),
+    ("a package is missing", "", "exit 1", "echo '12 passed, 0 failed'", 1, "0 passed, 1 failed"),
+    ("there is no network", "exit 1", "", "echo '12 passed, 0 failed'", 1, "0 passed, 1 failed"),
+]
+
+
+def write_script(path, text):
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("#!/bin/sh\n%s\n" % text, encoding="ascii")
+    path.chmod(0o755)
+
+
+def run_case(update, setup, check):
+    """Exit status and last line of .ci/run in a project whose tests do that."""
+    with tempfile.TemporaryDirectory() as folder:
+        project = pathlib.Path(folder)
+        (project / ".ci").mkdir()
+        shutil.copy(ROOT / ".ci" / "run", project / ".ci" / "run")
+        write_script(project / "bin" / "apt-get", "echo apt-get $*\n" + update)
+        write_script(project / "tests" / "setup", "echo setup $*\n" + setup)
+        (project / "Makefile").write_text("check:\n\t@%s\n" % check, encoding="ascii")
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+        environment["PATH"] = "%s:%s" % (project / "bin", os.environ["PATH"])
+        result = subprocess.run(["bash", str(project / ".ci" / "run")], env=environment, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd="/", check=False)
+        return result.returncode, result.stdout.decode("utf-8").splitlines()
+
+
+def main():
+    report = Report()
+    for what, update, setup, check, status, last in CASES:
+        found, lines = run_case(update, setup, check)
+        report.equal(what, (found, lines[-1]), (status, last))
+        report.equal("%s: packages are looked for first" % what, lines[0], "apt-get update")
+    report.check("it can be run by its name", os.access(ROOT / ".ci" / "run", os.X_OK))
+    for name in ("README.md", ".ci/run"):
+        lines = [line.strip() for line in (ROOT / name).read_text(encoding="utf-8").splitlines()]
+        count = lines.count(COMMAND) + lines.count("$ " + COMMAND)
+        report.equal("%s has the test command once" % name, count, 1)
+    return report.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs every example of README.md and of the manual, and compares what it prints with what is printed there.
+
+In README.md an example stands in a fenced block of the kind `console`, in the manual in a literal display:
+
+    $ a command
+    > its further lines
+    what it writes to standard output and standard error, in full
+
+A block that begins with the line `# NAME`, after a #! line perhaps, is a file of that name, which later examples use.
+The examples of a document run one after the other in one temporary folder, where `dungen` is the program under test and
+samples/ the project's. `sbatch` is a stand-in that runs every task of the array by itself. Each must exit with 0.
+"""
+
+import html
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+from report import DUNGEN, ROOT, Report
+
+# They install packages, run these tests or write to the system, so they are shown and not run.
+NOT_RUN = {
+    "README.md": [
+        "sh tests/setup build && make && ./dungen --seed 42",
+        "sh tests/setup check && make check",
+        "sudo make install",
+    ],
+    "man/dungen.1": [],
+}
+LEAST = {"README.md": 8, "man/dungen.1": 20}  # examples run
+WIDEST = {"README.md": 100, "man/dungen.1": 69}  # columns; the manual's displays begin at the 11th
+TIME_LIMIT = 60  # seconds; only what hangs reaches it
+
+# Slurm's way to run an array: the script once a task, each with its number.
+SBATCH = r"""#!/bin/sh
+for script do :; done
+range=$(sed -n 's/^#SBATCH --array=//p' "$script")
+for task in $(seq "${range%-*}" "${range#*-}"); do
+	SLURM_ARRAY_TASK_ID=$task sh "$script" || exit
+done
+"""
+
+
+def readme_blocks():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return re.findall(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S)
+
+
+def manual_blocks():
+    """The literal displays, as a reader sees them."""
+    page = subprocess.run(["mandoc", "-T", "html", "-O", "fragment", str(ROOT / "man" / "dungen.1")],
+                          stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
+    return [("console", html.unescape(re.sub(r"<[^>]*>", "", text)) + "\n")
+            for text in re.findall(r"<pre>(.*?)</pre>", page, re.S)]
+
+
+def read_file(block):
+    """Name of the file that the block is, or None."""
+    found = re.match(r"(?:#!.*\n)?# ([\w.-]+)\n", block)
+    return found[1] if found else None
+
+
+def read_examples(block):
+    """Pairs of a command and what stands below it; None where the block is something else."""
+    examples = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            examples.append([line[2:], ""])
+        elif not examples:
+            return None
+        elif line.startswith("> ") and not examples[-1][1]:
+            examples[-1][0] += "\n" + line[2:]
+        else:
+            examples[-1][1] += line + "\n"
+    return examples
+
+
+def prepare(folder):
+    """Fills the folder, and returns the environment that examples run in."""
+    programs = folder / "bin"
+    programs.mkdir()
+    (programs / "dungen").symlink_to(DUNGEN)
+    for name, text in (("sbatch", SBATCH), ("python3", '#!/bin/sh\nexec "%s" "$@"\n' % sys.executable)):
+        (programs / name).write_text(text)
+        (programs / name).chmod(0o755)
+    home = folder / "home"
+    (home / ".parallel").mkdir(parents=True)
+    (home / ".parallel" / "will-cite").touch()
+    work = folder / "work"
+    work.mkdir()
+    (work / "samples").symlink_to(ROOT / "samples")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    environment.update(PATH="%s:%s" % (programs, os.environ["PATH"]), HOME=str(home), LC_ALL="C",
+                       PYTHONDONTWRITEBYTECODE="1")
+    return environment
+
+
+def run_example(command, work, environment):
+    result = subprocess.run(["sh", "-c", command], cwd=work, env=environment, stdin=subprocess.DEVNULL,
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIME_LIMIT, check=False)
+    return result.returncode, result.stdout.decode("utf-8", "replace")
+
+
+def check_document(report, document, blocks):
+    count = 0
+    not_run = set()
+    with tempfile.TemporaryDirectory() as folder:
+        environment = prepare(pathlib.Path(folder))
+        work = pathlib.Path(folder) / "work"
+        for kind, block in blocks:
+            first = block.splitlines()[0]
+            report.check("%s: lines of at most %d columns: %s" % (document, WIDEST[document], first),
+                         max(map(len, block.expandtabs().splitlines())) <= WIDEST[document])
+            name = read_file(block)
+            examples = read_examples(block)
+            if name:
+                (work / name).write_text(block, encoding="utf-8")
+            elif not report.check("%s: a block of examples: %s" % (document, first), kind == "console" and examples):
+                continue
+            for command, expected in examples or []:
+                if command in NOT_RUN[document]:
+                    not_run.add(command)
+                    continue
+                status, found = run_example(command, work, environment)
+                report.check("%s: $ %s" % (document, command), (status, found) == (0, expected),
+                             "status %d, and it printed\n%s" % (status, found))
+                count += 1
+    report.check("%s has examples" % document, count >= LEAST[document], count)
+    report.equal("%s: all that is not run is there" % document, not_run, set(NOT_RUN[document]))
+
+
+def check_manual_source(report):
+    """In an example, groff takes a bare - for a hyphen and ' for a quotation mark: pasted, they would not work."""
+    source = (ROOT / "man" / "dungen.1").read_text(encoding="ascii")
+    for display in re.findall(r"^\.Bd -literal.*\n((?:.*\n)*?)\.Ed$", source, re.M):
+        bare = re.search(r"(?<!\\)[-'`^~]", display)
+        report.check("man/dungen.1: - as \\-, ' as \\(aq: %s" % display.splitlines()[0], not bare, bare)
+
+
+def main():
+    report = Report()
+    check_document(report, "README.md", readme_blocks())
+    check_document(report, "man/dungen.1", manual_blocks())
+    check_manual_source(report)
+    return report.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Holds what the documents say against each other and against the program.
+
+Options with letters, values, bounds and defaults, formats, random number generators, exit statuses, keys of the JSON
+document, the version, the targets of make and the files that README.md names.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+from report import DUNGEN, ROOT, Report, run
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MANUAL = (ROOT / "man" / "dungen.1").read_text(encoding="ascii")
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+HELP = run("--help").decode("ascii")
+LIMITS = {"INT32_MAX": 2**31 - 1, "UINT64_MAX": 2**64 - 1}
+MAP = ("--seed", "1")
+
+
+def manual_section(name):
+    return re.search(r'^\.Sh %s\n(.*?)(?=^\.Sh |\Z)' % re.escape(name), MANUAL, re.M | re.S)[1]
+
+
+def readme_section(name):
+    return re.search(r"^## %s\n(.*?)(?=^## |\Z)" % re.escape(name), README, re.M | re.S)[1]
+
+
+def readme_table(text):
+    """The first column of each row, without the head."""
+    return re.findall(r"^\| *(?!-)([^|]*?) *\|", text, re.M)[1:]
+
+
+def help_list(title):
+    """Names and what is said of them."""
+    block = re.search(r"^%s.*:\n((?:  .*\n)*)" % title, HELP, re.M)[1]
+    return dict(re.match(r"  (\S+) +(.*)", line).groups() for line in block.splitlines())
+
+
+def limit(text):
+    """A number of options.def: 80, INT32_MAX, INT32_MAX - 1."""
+    name, _, less = text.partition(" - ")
+    return (LIMITS[name] if name in LIMITS else int(name)) - int(less or 0)
+
+
+# An option is its letter, name, value, bounds and default; a default of None is drawn.
+
+
+def table_options():
+    source = (ROOT / "src" / "cli" / "options.def").read_text(encoding="utf-8")
+    rows = re.findall(r"""^OPTION\(\w+, (0|'.'), "([\w-]+)", (NULL|"\w+"), ([^,]+), ([^,]+), ([^,]+), """, source, re.M)
+    if len(rows) != len(re.findall(r"^OPTION", source, re.M)):
+        raise ValueError("options.def has a row that this test cannot read")
+    options = []
+    for letter, name, value, lowest, highest, standard in rows:
+        value = "" if value == "NULL" else value.strip('"')
+        numbers = (limit(lowest), limit(highest), limit(standard) or None) if value == "N" else None
+        options.append((letter.strip("'0"), name, value, numbers))
+    return options
+
+
+def help_options():
+    lines = re.search(r"\n\n((?:  .*\n)+)", HELP)[1]
+    options = []
+    for entry in re.findall(r"^  (?:-(\w), |    )--([\w-]+)(?: ([A-Z]+))? +(.*(?:\n {9,}.*)*)", lines, re.M):
+        letter, name, value, text = entry
+        found = re.search(r", (\d+) to (\d+) \((?:(\d+)|drawn and told)\)$", text)
+        numbers = tuple(number and int(number) for number in found.groups()) if found else None
+        options.append((letter, name, value, numbers))
+    return options
+
+
+def manual_options():
+    options = []
+    for item in re.split(r"^\.It ", manual_section("OPTIONS"), flags=re.M)[1:]:
+        head, text = item.split("\n", 1)
+        letter, name, value = re.fullmatch(r"(?:Fl (\w) , )?Fl Fl ([\w-]+)(?: Ar (\w+))?", head).groups("")
+        found = re.search(r"^(\d+) to (\d+)(?:; default (\d+)\.$|(?s:.*)\nDefault: drawn )", text, re.M)
+        numbers = tuple(number and int(number) for number in found.groups()) if found else None
+        options.append((letter, name, value, numbers))
+    return options
+
+
+def check_options(report):
+    table = table_options()
+    report.check("options.def has options", len(table) >= 15)
+    for place, options in (("--help", help_options()), ("the manual", manual_options())):
+        report.equal("options in %s" % place, [option[:3] for option in options], [option[:3] for option in table])
+        for found, expected in zip(options, table):
+            report.equal("bounds and default of --%s in %s" % (expected[1], place), found[3], expected[3])
+
+    synopsis = manual_section("SYNOPSIS")
+    found = re.findall(r"^\.Op Fl (?:(\w)|Fl ([\w-]+))(?: Ar (\w+))?$", synopsis, re.M)
+    found += [(letter, "", "") for letter in re.search(r"^\.Fl (\w) \| (\w)$", synopsis, re.M).groups()]
+    expected = [(letter, "" if letter else name, value) for letter, name, value, _ in table]
+    report.equal("options in the synopsis", found, expected)
+
+    names = {name for _, name, _, _ in table}
+    for place, text in (("README.md", README), ("the manual", MANUAL.replace("\\-", "-"))):
+        mentioned = set(re.findall(r"(?<![\w-])--([a-z][a-z-]*[a-z])", text))
+        mentioned |= set(re.findall(r"Fl Fl ([\w-]+)", text))
+        unknown = mentioned - names - {"wait", "array"}  # those of sbatch
+        report.equal("options that %s mentions, and dungen has not" % place, unknown, set())
+
+
+def check_formats(report):
+    names = list(help_list("Formats"))
+    report.check("--help lists formats", len(names) >= 2)
+    section = manual_section("FORMATS").split(".Ss ")[0]
+    entries = re.findall(r"^\.It Cm (\S+)\n(.*?)(?=^\.It|^\.El)", section, re.M | re.S)
+    report.equal("formats in the manual", [name for name, _ in entries], names)
+    told = readme_table(readme_section("Formats"))
+    report.equal("formats in README.md", told, ["`%s`" % name for name in names])
+    item = re.search(r"^\.It Fl f .*?(?=^\.It)", manual_section("OPTIONS"), re.M | re.S)[0]
+    report.equal("formats in the manual's --format", re.findall(r"^\.Cm (\S+)", item, re.M), names)
+    extensions = [re.search(r"extension of files is\n\.Pa (\.\w+)", text)[1] for _, text in entries]
+    report.equal("extensions in the manual's --format", re.findall(r"^\.Pa (\.\w+)", item, re.M), extensions)
+    with tempfile.TemporaryDirectory() as folder:
+        for name, extension in zip(names, extensions):
+            path = os.path.join(folder, "map" + extension)
+            run(*MAP, "--output", path)
+            with open(path, "rb") as file:
+                found = file.read()
+            report.check("%s is the extension of %s" % (extension, name), found == run(*MAP, "--format", name))
+    report.check("%s is the default" % names[0], run(*MAP) == run(*MAP, "--format", names[0]))
+
+
+def accepts(*args):
+    return subprocess.run([DUNGEN, *args], stdin=subprocess.DEVNULL, capture_output=True, check=False).returncode
+
+
+def check_rngs(report):
+    names = list(help_list("Random number generators"))
+    report.check("--help lists random number generators", len(names) >= 5)
+    section = manual_section("RANDOM NUMBER GENERATORS")
+    seeds = re.findall(r"^\.It Cm (\S+) Ta (\d+)$", section, re.M)
+    report.equal("generators in the manual's table", [name for name, _ in seeds], names)
+    report.equal("generators in the manual", re.findall(r"^\.It Cm (\S+)$", section, re.M), names)
+    report.equal("generators in README.md", readme_table(readme_section("The promise about seeds")),
+                 ["`%s`" % name for name in names])
+    item = re.search(r"^\.It Fl Fl rng .*?(?=^\.It)", manual_section("OPTIONS"), re.M | re.S)[0]
+    report.equal("generators in the manual's --rng", re.findall(r"^\.Cm (\S+)", item, re.M), names)
+    for name, seed in seeds:
+        statuses = [accepts("--rng", name, "--seed", str(int(seed) + more)) for more in (0, 1)]
+        report.equal("the largest seed of %s is %s" % (name, seed), statuses, [0, 2])
+    default = re.search(r"^\.Cm (\S+)\n\(the default\)", item, re.M)[1]
+    asked = run(*MAP, "--format", "json", "--rng", default)
+    report.check("%s is the default" % default, run(*MAP, "--format", "json") == asked)
+
+
+def check_statuses(report):
+    source = (ROOT / "src" / "cli" / "messages.h").read_text(encoding="utf-8")
+    statuses = re.findall(r"^\tSTATUS_\w+ = (\d+)", source, re.M)
+    report.check("messages.h has exit statuses", len(statuses) >= 3)
+    told = re.findall(r"^\.It (\d+)$", manual_section("EXIT STATUS"), re.M)
+    report.equal("exit statuses in the manual", told, statuses)
+    report.equal("exit statuses in README.md", readme_table(readme_section("Exit status")), statuses)
+    said = re.search(r"^Exit status: ((?:.+\n)+)", HELP, re.M)[1]
+    report.equal("exit statuses in --help", re.findall(r"\b\d+\b", said), statuses)
+
+
+def keys_of(value):
+    """The keys of all objects in a document."""
+    if isinstance(value, dict):
+        for key, below in value.items():
+            yield key
+            yield from keys_of(below)
+    elif isinstance(value, list):
+        for below in value:
+            yield from keys_of(below)
+
+
+def check_keys(report):
+    document = json.loads(run(*MAP, "--format", "json"))
+    section = manual_section("FORMATS").split(".Ss ")[1]
+    items = re.findall(r"^\.It Va (.*)$", section, re.M)
+    report.equal("keys in the manual", [key for item in items for key in item.split(" , ")], list(document))
+    marked = set(re.findall(r"\w+", " ".join(re.findall(r"^\.(?:It )?Va (.*)$", section, re.M))))
+    untold = set(keys_of(document)) - marked - set(document["legend"])
+    report.equal("keys that the manual does not tell of", untold, set())
+
+
+def check_project(report):
+    version = re.search(r"^VERSION = (\S+)$", MAKEFILE, re.M)[1]
+    report.equal("--version", run("--version").decode("ascii").splitlines()[0], "dungen " + version)
+
+    comment = " ".join(re.findall(r"^#   make +(.*)$", MAKEFILE, re.M))
+    targets = set(re.findall(r"^\.PHONY: (.*)$", MAKEFILE, re.M)[0].split())
+    told = set(re.findall(r"`make (\w+)`", readme_section("Development")))
+    main_targets = set("check lint bench samples install uninstall dist clean".split())
+    report.equal("main targets that README.md does not tell of", main_targets - told, set())
+    report.equal("targets in README.md that make has not", told - targets, set())
+    unexplained = {name for name in told if name not in comment}
+    report.equal("targets in README.md that the Makefile does not explain", unexplained, set())
+
+    files = set(re.findall(r"\]\(([\w./-]+)\)", README))
+    files |= set(re.findall(r"`((?:src|man|samples|tests)/[\w./-]+)`", README))
+    files -= {name for name in files if "NAME" in name}
+    report.check("README.md names files", len(files) >= 8, files)
+    for name in sorted(files):
+        report.check("README.md: %s exists" % name, (ROOT / name).exists())
+
+
+def main():
+    report = Report()
+    check_options(report)
+    check_formats(report)
+    check_rngs(report)
+    check_statuses(report)
+    check_keys(report)
+    check_project(report)
+    return report.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Holds samples/ against what samples/make makes with the program now, byte for byte."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+from report import DUNGEN, ROOT, Report
+
+SAMPLES = ROOT / "samples"
+WRITTEN = {"make", "tutorial.py", "dungen.schema.json"}  # by people
+LARGEST = 100_000  # bytes, all together
+
+
+def main():
+    report = Report()
+    with tempfile.TemporaryDirectory() as folder:
+        made = subprocess.run(["sh", str(SAMPLES / "make"), folder], env={**os.environ, "DUNGEN": DUNGEN},
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        report.equal("samples/make", (made.returncode, made.stdout), (0, b""))
+        now = {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()}
+    there = {path.name: path.read_bytes() for path in SAMPLES.iterdir() if path.is_file()}
+    expected = sorted({*now, *WRITTEN})
+    report.equal("samples/ holds what samples/make makes, and what people wrote", sorted(there), expected)
+    for name in sorted(now):
+        report.check("samples/%s is what the program makes" % name, there.get(name) == now[name])
+    for extension in ("txt", "json", "ndjson"):
+        report.check("samples/ has .%s" % extension, any(name.endswith("." + extension) for name in now))
+    report.check("samples/ is small", sum(map(len, there.values())) <= LARGEST, sum(map(len, there.values())))
+    return report.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

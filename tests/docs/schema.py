@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Holds the JSON Schema of samples/ against the program, with the validator of the package python3-jsonschema.
+
+Real documents are accepted, also with keys added. A document with one wrong field is refused because of that field.
+Each rule of the schema is needed: without it, one of the wrong documents would be accepted.
+"""
+
+import collections
+import copy
+import itertools
+import json
+import os
+import sys
+
+import jsonschema
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+from report import ROOT, Report, run
+
+SCHEMA = json.loads((ROOT / "samples" / "dungen.schema.json").read_text(encoding="ascii"))
+if hasattr(jsonschema, "Draft202012Validator"):
+    Validator = jsonschema.Draft202012Validator
+else:
+    # The package of Ubuntu 22.04 is older than draft 2020-12. The schema's words mean the same in draft 7, but for one.
+    print("held against draft 7: this validator is too old for draft 2020-12")
+    Validator = jsonschema.Draft7Validator
+    SCHEMA["dependencies"] = SCHEMA.pop("dependentRequired")
+DEPENDENT = "dependentRequired" if "dependentRequired" in SCHEMA else "dependencies"
+
+RNGS = ("python", "python-2020", "libtcod", "libtcod-mt", "splitmix64")
+SHAPES = (
+    "",
+    "--width 40 --height 30 --room-min 3 --room-max 3 --max-rooms 12",
+    "--width 120 --height 60 --room-min 4 --room-max 15 --max-rooms 200",
+    "--width 3 --height 3 --room-min 2 --room-max 2",
+    "--width 3 --height 200 --room-min 2 --room-max 2",
+    "--width 200 --height 3 --room-min 2 --room-max 2 --max-rooms 1",
+)
+SEEDS = {"python": (2**53 + 1, 2**64 - 1), "libtcod": (2**32 - 1,)}
+LARGE = "--width 2147483647 --height 2147483647 --room-max 2147483646 --max-rooms 2147483 --no-tiles"
+
+DELETED = object()
+WRONG_TYPES = {
+    int: (None, "1", 1.5, True, [1], {}),
+    str: (None, 1, ["#"], {}),
+    list: (None, 1, "", {}),
+    dict: (None, 1, "", []),
+}
+COORDINATE = (0, -1, 2147483646)
+WRONG_VALUES = {
+    ("format",): ("dungeon", "", None, 1),
+    ("version",): (0, 2, "1", None),
+    ("generator", "name"): ("other", "", None),
+    ("generator", "algorithm"): ("", "rooms-and-tunnels", "rooms-and-tunnels/", "rooms-and-tunnels/0", "caves/1"),
+    ("generator", "rng"): ("", "Python", "-", "my rng"),
+    ("params", "max_rooms"): (0, -1, 2147483648),
+    ("params", "room_min"): (1, -6, 2147483647),
+    ("params", "room_max"): (1, -6, 2147483647),
+    ("width",): (2, 0, -80, 2147483648),
+    ("height",): (2, 0, -45, 2147483648),
+    ("seed",): ("", "-1", "+1", " 1", "01", "0x1", "1e3", "1.0", "one", "1" * 21),
+    ("spawn", "x"): COORDINATE,
+    ("spawn", "y"): COORDINATE,
+    ("spawn",): ([3, 4],),
+    ("exit", "x"): COORDINATE,
+    ("exit", "y"): COORDINATE,
+    ("exit",): ([3, 4],),
+    ("rooms",): ([],),
+    ("rooms", 0): ([1, 1, 5, 5],),
+    ("rooms", 0, "id"): (-1, 2147483647),
+    ("rooms", 0, "x"): COORDINATE,
+    ("rooms", 1, "y"): COORDINATE,
+    ("rooms", 0, "width"): COORDINATE,
+    ("rooms", 1, "height"): COORDINATE,
+    ("rooms", 0, "center"): ([3, 4],),
+    ("rooms", 0, "center", "x"): COORDINATE,
+    ("tunnels", 0): ([0, 1],),
+    ("tunnels", 0, "from"): (-1, 2147483646),
+    ("tunnels", 0, "to"): (0, -1, 2147483647),
+    ("tunnels", 0, "path"): (
+        [],
+        [{"x": 1, "y": 1}],
+        [{"x": 1, "y": 1}, {"x": 1, "y": 2}, {"x": 2, "y": 2}, {"x": 2, "y": 3}],
+        [[1, 1], [1, 2], [2, 2]],
+        [{"x": 1, "y": 1}, {"x": 1}, {"x": 2, "y": 2}],
+        [1, 1, 2],
+    ),
+    ("legend", "#"): ("floor", "", None),
+    ("legend", "."): ("wall", "", None),
+    ("tiles",): ([], ["###", "###"], "###\n###\n###"),
+    ("tiles", 0): ("", "##", "##@##", "## ##", "##A##"),
+}
+
+
+def places(document):
+    """Every place of a document, as a path, the document itself first."""
+    yield ()
+    members = {}
+    if isinstance(document, (dict, list)):
+        members = document if isinstance(document, dict) else dict(enumerate(document))
+    for key, value in members.items():
+        for place in places(value):
+            yield (key, *place)
+
+
+def at(document, place):
+    for key in place:
+        document = document[key]
+    return document
+
+
+def changed(document, place, value):
+    document = copy.deepcopy(document)
+    if value is DELETED:
+        del at(document, place[:-1])[place[-1]]
+    else:
+        at(document, place[:-1])[place[-1]] = value
+    return document
+
+
+def wrong_documents(document):
+    """Triples of a name, a document with one wrong field, and where the error must be found."""
+    for whole in ([document], None, 1, "{}"):
+        yield "the document: %.20r" % (whole,), whole, ()
+    for place in places(document):
+        if not place:
+            continue
+        name = ".".join(map(str, place))
+        value = at(document, place)
+        if isinstance(place[-1], str):
+            yield "without " + name, changed(document, place, DELETED), place[:-1]
+        values = itertools.chain(WRONG_VALUES.get(place, ()), WRONG_TYPES[type(value)])
+        for wrong in values:
+            yield "%s: %r" % (name, wrong), changed(document, place, wrong), place
+
+
+def rules(schema, place=()):
+    """Every rule of the schema, as the path of what would have to be deleted."""
+    for key, value in schema.items():
+        here = (*place, key)
+        if key in ("properties", "$defs"):
+            for name, below in value.items():
+                yield from rules(below, (*here, name))
+        elif key == "items":
+            yield here
+            yield from rules(value, here)
+        elif key == "required":
+            for i in range(len(value)):
+                yield (*here, i)
+        elif key == DEPENDENT:
+            for name in value:
+                yield (*here, name)
+        elif key not in ("$comment", "$schema", "title", "description"):
+            yield here
+
+
+def described(schema, document, place=()):
+    """Places of the document whose key the schema does not know."""
+    if "$ref" in schema:
+        schema = at(SCHEMA, schema["$ref"].split("/")[1:])
+    if isinstance(document, dict):
+        for key, value in document.items():
+            below = schema.get("properties", {}).get(key)
+            if below is None:
+                yield (*place, key)
+            else:
+                yield from described(below, value, (*place, key))
+    elif isinstance(document, list):
+        for i, value in enumerate(document):
+            yield from described(schema.get("items", {}), value, (*place, i))
+
+
+def check_real(report, validator):
+    for rng, shape, style in itertools.product(RNGS, SHAPES, ("", "--no-tiles")):
+        for seed, count in [(0, 5), *((seed, 1) for seed in SEEDS.get(rng, ()))]:
+            options = "--rng %s %s %s --seed %d --count %d" % (rng, shape, style, seed, count)
+            for line in run("--format", "json", *options.split()).decode("ascii").splitlines():
+                document = json.loads(line)
+                errors = [error.message for error in validator.iter_errors(document)]
+                errors += ["not described: %s" % (place,) for place in described(SCHEMA, document)]
+                report.check("dungen %s, seed %s" % (options, document["seed"]), not errors, "\n".join(errors))
+    large = json.loads(run("--format", "json", "--seed", "1", *LARGE.split()))
+    report.check("dungen " + LARGE, validator.is_valid(large))
+
+
+def check_added(report, validator, document):
+    for place in places(document):
+        if isinstance(at(document, place), dict):
+            report.check("a key more in %s" % (place,), validator.is_valid(changed(document, (*place, "new"), [1])))
+
+
+def check_wrong(report, validator, document):
+    wrong = list(wrong_documents(document))
+    unused = set(WRONG_VALUES) - set(places(document))
+    report.check("every wrong value has its place", not unused, unused)
+    for name, made, place in wrong:
+        found = [tuple(error.absolute_path)[: len(place)] for error in validator.iter_errors(made)]
+        report.check("refused: %s" % name, place in found, found)
+    documents = collections.deque(made for _, made, _ in wrong)
+    for rule in rules(SCHEMA):
+        without = Validator(changed(SCHEMA, rule, DELETED))
+        # The next rule is often needed for the next documents.
+        found = next((i for i, made in enumerate(documents) if without.is_valid(made)), None)
+        report.check("the rule %s is needed" % "/".join(map(str, rule)), found is not None)
+        documents.rotate(-(found or 0))
+
+
+def main():
+    report = Report()
+    Validator.check_schema(SCHEMA)
+    validator = Validator(SCHEMA)
+    small = "--seed 2 --width 12 --height 9 --room-min 3 --room-max 4 --max-rooms 5"
+    document = json.loads(run("--format", "json", *small.split()))
+    report.check("the document to change has two rooms and a bent tunnel",
+                 len(document["rooms"]) == 2 and len(document["tunnels"][0]["path"]) == 3)
+    check_real(report, validator)
+    check_added(report, validator, document)
+    check_wrong(report, validator, document)
+    return report.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

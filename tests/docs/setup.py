@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs tests/setup on systems made of stand-ins: it installs what is missing, and nothing else."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+from report import ROOT, Report
+
+# What the stand-ins do. apt-get tells what it is asked for, and installs programs of the package's name.
+FOR_BUILDING = ("cc", "gcc", "make", "pkg-config")
+FOR_TESTING = ("clang", "nm", "jq", "mandoc", "parallel", "shellcheck", "valgrind")
+PYTHON = 'case $2 in *libtcod*) [ -e "$SYSTEM/libtcod" ] ;; *) exit 0 ;; esac'
+APT_GET = """
+echo "apt-get $*" >> "$SYSTEM/log"
+for word do
+	case $word in
+	libtcod*) true > "$SYSTEM/libtcod" ;;
+	jq | valgrind) ln -s true "$SYSTEM/bin/$word" ;;
+	esac
+done
+"""
+UPDATE, INSTALL = "apt-get -q update", "apt-get -q -y install --no-install-recommends"
+
+# What happens; the mode; what is missing; what is different; the status; what apt-get and sudo were asked for.
+CASES = [
+    ("all is there", "check", "", {}, 0, []),
+    ("one is missing", "check", "jq", {}, 0, [UPDATE, INSTALL + " jq"]),
+    ("two are missing", "check", "jq valgrind", {}, 0, [UPDATE, INSTALL + " jq valgrind"]),
+    ("tests need it, building does not", "build", "jq", {}, 0, []),
+    ("building needs it", "build", "pkg-config", {}, 1, [UPDATE, INSTALL + " pkg-config libcjson-dev"]),
+    ("a library", "check", "libtcod", {}, 0, [UPDATE, INSTALL + " libtcod1"]),
+    ("a library of another name", "check", "libtcod jq", {"apt-cache": "exit 0"}, 0,
+     [UPDATE, INSTALL + " libtcod1t64 jq"]),
+    ("not root", "check", "jq", {"id": "echo 1000", "sudo": 'echo sudo >> "$SYSTEM/log"; "$@"'}, 0,
+     ["sudo", UPDATE, "sudo", INSTALL + " jq"]),
+    ("not root, and all is there", "check", "", {"id": "echo 1000", "sudo": "exit 1"}, 0, []),
+    ("it stays missing", "check", "jq", {"apt-get": 'echo "apt-get $*" >> "$SYSTEM/log"'}, 1,
+     [UPDATE, INSTALL + " jq"]),
+    ("there is no network", "check", "jq", {"apt-get": "exit 100"}, 1, []),
+    ("another system", "check", "jq", {"apt-get": None}, 1, []),
+    ("no mode", "", "", {}, 2, []),
+    ("an unknown mode", "all", "", {}, 2, []),
+]
+
+
+def run_case(mode, missing, different):
+    """Exit status, what was asked for, and what was said."""
+    with tempfile.TemporaryDirectory() as folder:
+        system = pathlib.Path(folder)
+        programs = system / "bin"
+        programs.mkdir()
+        (system / "log").touch()
+        for name in ("sh", "sed", "env", "true", "ln"):
+            (programs / name).symlink_to(shutil.which(name))
+        texts = {name: "exit 0" for name in FOR_BUILDING + FOR_TESTING}
+        texts.update({"python": PYTHON, "apt-get": APT_GET, "apt-cache": "exit 100", "id": "echo 0", **different})
+        for name, text in texts.items():
+            if name not in missing.split() and text is not None:
+                (programs / name).write_text("#!/bin/sh\n" + text + "\n", encoding="ascii")
+                (programs / name).chmod(0o755)
+        if "libtcod" not in missing.split():
+            (system / "libtcod").touch()
+        environment = {"PATH": str(programs), "SYSTEM": folder, "PYTHON": "python"}
+        result = subprocess.run([shutil.which("sh"), str(ROOT / "tests" / "setup"), *mode.split()], env=environment,
+                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        return result.returncode, (system / "log").read_text().splitlines(), result.stdout.decode()
+
+
+def main():
+    report = Report()
+    for what, mode, missing, different, status, asked in CASES:
+        found = run_case(mode, missing, different)
+        report.equal(what, found[:2], (status, asked))
+        if different.get("apt-get", "") is None:
+            report.check("%s: it says what to install" % what, found[2].endswith(" jq\n"), found[2])
+        elif status == 0:
+            report.equal("%s: nothing is said" % what, found[2], "")
+        else:
+            report.check("%s: it says why" % what, found[2] or "exit 100" in different.values())
+    return report.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,302 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Random argument lists for the program, and what their outcome has to be.
+
+    DUNGEN=./dungen python3 tests/fuzz/arguments.py [SEED]
+
+A list is right or wrong by rules that are written down here once more, apart from the program. Whatever the list,
+the program ends by itself, with status 0 or 2. With 2 there is nothing on standard output and one line on standard
+error; with 0 at most the line that tells the seed.
+"""
+
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
+SEED = 20240607
+LISTS = 3000
+SECONDS = 10  # a slow machine runs fewer of the same lists
+LARGEST = 2**31 - 1
+
+# Name: letter, what kind of value.
+OPTIONS = {
+    "width": ("W", "number"),
+    "height": ("H", "number"),
+    "seed": ("s", "number"),
+    "max-rooms": (None, "number"),
+    "room-min": (None, "number"),
+    "room-max": (None, "number"),
+    "count": ("n", "number"),
+    "rng": (None, "rng"),
+    "format": ("f", "format"),
+    "output": ("o", "output"),
+    "no-tiles": (None, None),
+    "labels": (None, None),
+    "quiet": ("q", None),
+    "help": ("h", None),
+    "version": ("V", None),
+}
+BY_LETTER = {letter: name for name, (letter, _) in OPTIONS.items() if letter}
+BOUNDS = {
+    "width": (3, LARGEST),
+    "height": (3, LARGEST),
+    "seed": (0, 2**64 - 1),
+    "max-rooms": (1, LARGEST),
+    "room-min": (2, LARGEST - 1),
+    "room-max": (2, LARGEST - 1),
+    "count": (1, 2**64 - 1),
+}
+RNGS = {
+    "python": 2**64 - 1,
+    "python-2020": 2**64 - 1,
+    "libtcod": 2**32 - 1,
+    "libtcod-mt": 2**32 - 1,
+    "splitmix64": 2**64 - 1,
+}
+EXTENSIONS = {"txt": "text", "json": "json"}
+
+USUAL_NUMBERS = {
+    "width": ("3", "4", "5", "11", "40", "80", "080", "200", "300"),
+    "height": ("3", "4", "5", "11", "25", "45", "045", "120", "300"),
+    "seed": ("0", "1", "42", "0042", "4294967295", "4294967296", "18446744073709551614", "18446744073709551615"),
+    "max-rooms": ("1", "2", "30", "500"),
+    "room-min": ("2", "3", "6", "10", "11", "44", "298"),
+    "room-max": ("2", "3", "6", "10", "11", "39", "44", "299"),
+    "count": ("1", "2", "3", "03", "4294967296", "18446744073709551615"),
+}
+STRANGE_VALUES = (
+    "", "-1", "+5", " 5", "5 ", "0x10", "1e3", "5.0", "five", "-", "--", "%", "0", "1", "2", "2147483647", "2147483648",
+    "4294967296", "18446744073709551616", "99999999999999999999999", "9" * 300, "\t", "5\n", "\x1b[31m", "é", "x" * 5000,
+    "--seed", "-q",
+)  # fmt: skip
+NAMES = {
+    "rng": tuple(RNGS) + ("Python", "pytho", "mt19937"),
+    "format": ("text", "json", "text", "json", "JSON", "txt", "png"),
+    "output": ("-", "map", "map.txt", "map.json", "map.png", "map.", ".txt", "a.b/map", "./map.json", "50%.txt", ""),
+}
+STRANGE_ARGUMENTS = ("", "-", "--", "map", "-x", "--unknown", "--unknown=5", "--=5", "---", "-é", "--seed\n", "-q=", "-:", "-W")
+
+
+class Wrong(Exception):
+    """The program has to refuse."""
+
+
+class Information(Exception):
+    """The program has to print help or version, and nothing else."""
+
+
+def choose_value(chance, name):
+    kind = OPTIONS[name][1]
+    if chance.random() < 0.06:
+        return chance.choice(STRANGE_VALUES)
+    return chance.choice(USUAL_NUMBERS[name] if kind == "number" else NAMES[kind])
+
+
+def choose_arguments(chance):
+    """A list that is right about as often as it is wrong."""
+    arguments = []
+    for _ in range(chance.choice((0, 1, 1, 2, 2, 3, 3, 4, 5, 8))):
+        name = chance.choice(tuple(OPTIONS))
+        if name in ("help", "version") and chance.random() < 0.7:
+            continue
+        letter, kind = OPTIONS[name]
+        shown = "--" + name
+        if chance.random() < 0.03:
+            shown = shown[: chance.randint(2, len(shown))]
+        value = choose_value(chance, name) if kind else chance.choice(("", "5", "yes"))
+        form = chance.random()
+        if letter and form < 0.15:
+            arguments.append("-" + letter + (value if kind else ""))
+        elif letter and form < 0.3:
+            arguments += ["-" + letter] + [value] * bool(kind)
+        elif letter and form < 0.35:
+            arguments.append("-q" + letter + (value if kind else "q"))
+        elif kind and form < 0.65:
+            arguments.append(shown + "=" + value)
+        elif kind:
+            arguments += [shown, value]
+        else:
+            arguments.append(shown + "=" + value if form > 0.96 else shown)
+    if arguments and chance.random() < 0.03:
+        arguments.pop()
+    if chance.random() < 0.08:
+        arguments.insert(chance.randint(0, len(arguments)), chance.choice(STRANGE_ARGUMENTS))
+    return arguments
+
+
+def split(arguments):
+    """The options of a list, one by one as they stand: name and value."""
+    rest = list(arguments)
+    while rest:
+        argument = rest.pop(0)
+        if argument == "--":
+            if rest:
+                raise Wrong("an argument")
+            return
+        if argument == "-" or not argument.startswith("-"):
+            raise Wrong("an argument")
+        if argument.startswith("--"):
+            name, equals, value = argument[2:].partition("=")
+            if name not in OPTIONS:
+                raise Wrong("unknown")
+            if OPTIONS[name][1] is None:
+                if equals:
+                    raise Wrong("takes no value")
+                value = None
+            elif not equals:
+                if not rest:
+                    raise Wrong("needs a value")
+                value = rest.pop(0)
+            yield name, value
+            continue
+        letters = argument[1:]
+        while letters:
+            name = BY_LETTER.get(letters[0])
+            letters = letters[1:]
+            if name is None:
+                raise Wrong("unknown")
+            if OPTIONS[name][1] is None:
+                yield name, None
+                continue
+            if not letters and not rest:
+                raise Wrong("needs a value")
+            yield name, letters or rest.pop(0)
+            letters = ""
+
+
+def read(arguments):
+    """What the program has to make of a list: a dict of the options given. Raises Wrong or Information."""
+    given = {}
+    for name, value in split(arguments):
+        kind = OPTIONS[name][1]
+        if name in ("help", "version"):
+            raise Information(name)
+        if kind == "number":
+            if not re.fullmatch("[0-9]+", value, re.ASCII) or not BOUNDS[name][0] <= int(value) <= BOUNDS[name][1]:
+                raise Wrong(name)
+            value = int(value)
+        elif kind == "rng" and value not in RNGS:
+            raise Wrong(name)
+        elif kind == "format" and value not in EXTENSIONS.values():
+            raise Wrong(name)
+        elif kind == "output" and (value == "" or "%" in value):
+            raise Wrong(name)
+        given[name] = value
+    return given
+
+
+def check(given):
+    """Whether the options go together; returns them with their defaults."""
+    options = {"width": 80, "height": 45, "max-rooms": 30, "room-min": 6, "room-max": 10, "count": 1, "rng": "python"}
+    options.update(given)
+    if "format" not in options:
+        base, dot, extension = os.path.basename(options.get("output", "")).rpartition(".")
+        options["format"] = "text"
+        if dot and base and extension:
+            if extension not in EXTENSIONS:
+                raise Wrong("extension")
+            options["format"] = EXTENSIONS[extension]
+    if "labels" in options and options["format"] != "text":
+        raise Wrong("labels")
+    if "no-tiles" in options and options["format"] != "json":
+        raise Wrong("no-tiles")
+    if not options["room-min"] <= options["room-max"] < min(options["width"], options["height"]):
+        raise Wrong("rooms")
+    largest = RNGS[options["rng"]]
+    if options.get("seed", 0) > largest or options["count"] - 1 > largest - options.get("seed", 0):
+        raise Wrong("seeds")
+    return options
+
+
+def costly(options):
+    """Right, but more than a test has time for."""
+    tiles = options["width"] * options["height"] * options["count"]
+    return tiles > 10**6 or options["count"] * options["max-rooms"] > 10**5
+
+
+def impossible(options):
+    """Right, but no file can have that name here: its folder is missing, or it is too long."""
+    name = options.get("output", "").removeprefix("./")
+    return "/" in name or len(os.fsencode(name)) > 255
+
+
+def judge(arguments, folder):
+    """What is wrong about a run of the program; None where nothing is, "skipped" where it was not run."""
+    information = False
+    try:
+        options = check(read(arguments))
+        if costly(options) or impossible(options):
+            return "skipped"
+        expected = 0
+    except Information:
+        information, expected = True, 0
+    except Wrong:
+        expected = 2
+
+    done = subprocess.run([DUNGEN] + arguments, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    if done.returncode != expected:
+        return "status %d, not %d; %r" % (done.returncode, expected, done.stderr[:300])
+    if expected == 2:
+        if done.stdout:
+            return "%d bytes on standard output" % len(done.stdout)
+        if not re.fullmatch(rb"dungen: [^\n\x00-\x1f\x7f]+\n", done.stderr):
+            return "not one plain line: %r" % done.stderr[:300]
+        if os.listdir(folder):
+            return "left %s" % os.listdir(folder)
+        return None
+    told = not information and "seed" not in options and "quiet" not in options
+    if not re.fullmatch(rb"dungen: seed [0-9]+\n" if told else rb"", done.stderr):
+        return "on standard error: %r" % done.stderr[:300]
+    target = None if information or options.get("output", "-") == "-" else os.path.normpath(options["output"])
+    if os.listdir(folder) != ([target] if target else []):
+        return "made %s" % os.listdir(folder)
+    text = done.stdout
+    if target:
+        if text:
+            return "%d bytes on standard output" % len(text)
+        with open(os.path.join(folder, target), "rb") as file:
+            text = file.read()
+        os.unlink(os.path.join(folder, target))
+    if not text.endswith(b"\n"):
+        return "wrote %d bytes that do not end a line" % len(text)
+    if not information:
+        lines = options["count"] * (options["height"] if options["format"] == "text" else 1)
+        if text.count(b"\n") != lines:
+            return "wrote %d lines, not %d" % (text.count(b"\n"), lines)
+    return None
+
+
+def main():
+    start = int(sys.argv[1]) if len(sys.argv) > 1 else SEED
+    chance = random.Random(start)
+    folder = tempfile.mkdtemp(prefix="dungen-fuzz-")
+    end = time.monotonic() + SECONDS
+    passed = failed = skipped = 0
+    try:
+        while passed + failed < LISTS and time.monotonic() < end:
+            arguments = choose_arguments(chance)
+            wrong = judge(arguments, folder)
+            if wrong == "skipped":
+                skipped += 1
+            elif wrong is None:
+                passed += 1
+            else:
+                failed += 1
+                print("not so: %.400s: %s" % (arguments, wrong))
+                for name in os.listdir(folder):
+                    os.unlink(os.path.join(folder, name))
+    finally:
+        shutil.rmtree(folder)
+    print("argument lists, chosen from %d on; %d others could not be run here" % (start, skipped))
+    print("%d passed, %d failed" % (passed, failed))
+    return 0 if failed == 0 and passed > 0 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
