@@ -25,31 +25,57 @@ static void frame_row(struct rows *rows)
 
 /* The map drawn whole. */
 
-/* Columns of a row that are drawn without a branch on how many of them are meant. */
-enum { NARROW = 16 };
+enum { CHUNK = 16 }; /* columns that are drawn at once; there is memory for so many after the map */
 
-/* Draws an area on a map whose rows are `stride` bytes apart. There is memory for NARROW bytes after the map. */
-static void draw_area(char *tiles, size_t stride, struct area area)
+static const char floor_chunk[] = "................"; /* FLOOR */
+
+/*
+ * Draws what is at most CHUNK wide. How wide it is nobody can foretell, so that a branch on it would cost more than
+ * to write back the tiles that stay as they are.
+ */
+static void draw_narrow(char *tiles, size_t stride, struct area area)
 {
+	static const unsigned char masks[2 * CHUNK] = {255, 255, 255, 255, 255, 255, 255, 255,
+						       255, 255, 255, 255, 255, 255, 255, 255};
+	uint64_t floors, mask[2];
+	memcpy(&floors, floor_chunk, sizeof floors);
+	memcpy(mask, masks + CHUNK - area.width, CHUNK);
 	char *row = tiles + area.y * stride + area.x;
-	if (area.width > NARROW) {
-		for (uint32_t y = 0; y < area.height; y++, row += stride)
-			memset(row, FLOOR, area.width);
-		return;
-	}
-	/* All bits set for each of the columns, which most areas have few of, and which nobody can foretell. */
-	static const unsigned char masks[2 * NARROW] = {255, 255, 255, 255, 255, 255, 255, 255,
-							255, 255, 255, 255, 255, 255, 255, 255};
-	static const uint64_t floors = FLOOR * UINT64_C(0x0101010101010101);
-	uint64_t mask[2];
-	memcpy(mask, masks + NARROW - area.width, NARROW);
 	for (uint32_t y = 0; y < area.height; y++, row += stride) {
 		uint64_t old[2];
-		memcpy(old, row, NARROW);
+		memcpy(old, row, CHUNK);
 		old[0] = (old[0] & ~mask[0]) | (floors & mask[0]);
 		old[1] = (old[1] & ~mask[1]) | (floors & mask[1]);
-		memcpy(row, old, NARROW);
+		memcpy(row, old, CHUNK);
 	}
+}
+
+/* Draws what is wider, by chunks of which the last ends with the area. */
+static void draw_wide(char *tiles, size_t stride, struct area area)
+{
+	char *row = tiles + area.y * stride + area.x;
+	for (uint32_t y = 0; y < area.height; y++, row += stride) {
+		for (uint32_t x = 0; x < area.width - CHUNK; x += CHUNK)
+			memcpy(row + x, floor_chunk, CHUNK);
+		memcpy(row + area.width - CHUNK, floor_chunk, CHUNK);
+	}
+}
+
+static void draw_column(char *tiles, size_t stride, struct area area)
+{
+	char *tile = tiles + area.y * stride + area.x;
+	for (uint32_t y = 0; y < area.height; y++, tile += stride)
+		*tile = FLOOR;
+}
+
+static void draw_area(char *tiles, size_t stride, struct area area)
+{
+	if (area.width == 1)
+		draw_column(tiles, stride, area);
+	else if (area.width <= CHUNK)
+		draw_narrow(tiles, stride, area);
+	else
+		draw_wide(tiles, stride, area);
 }
 
 static void draw_whole(struct rows *rows)
@@ -265,7 +291,7 @@ bool rows_start(struct rows *rows, const struct rows_plan *plan)
 
 	uint64_t whole = (uint64_t)rows->row_length * recipe->height;
 	rows->whole = whole <= WHOLE_MOST && !rows->swept;
-	uint64_t needed = rows->whole ? whole + NARROW : rows->row_length + GROUP;
+	uint64_t needed = rows->whole ? whole + CHUNK : rows->row_length + GROUP;
 	if (!memory_reserve(&rows->bytes, &rows->byte_capacity, needed, 1, 0))
 		return false;
 	if (rows->whole) {

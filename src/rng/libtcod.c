@@ -5,27 +5,52 @@
  */
 #include "rng/rng.h"
 
-enum { WORDS = 4096 };
+enum { WORDS = 4096, WORDS_AT_ONCE = 128 };
 
+/* Most maps draw a few hundred numbers of the 4096 that a seed makes words for: words are made when they are needed. */
 struct cmwc {
-	uint32_t word[WORDS];
 	uint32_t carry;
-	uint32_t index; /* of the word used last */
+	uint32_t index;  /* of the word used last */
+	uint32_t filled; /* words that are made */
+	uint32_t last;   /* the last one made, at first the seed */
+	uint32_t word[WORDS];
 };
+
+/* The words: s = s * 1103515245 + 12345, again and again. */
+static const uint32_t FACTOR = 1103515245, INCREMENT = 12345;
+
+/* The word after all of them, in twelve steps: done twice, s * a + c is s * a * a + c * (a + 1). */
+static uint32_t word_after_all(uint32_t seed)
+{
+	uint32_t factor = FACTOR, increment = INCREMENT;
+	for (uint32_t steps = 1; steps < WORDS; steps *= 2) {
+		increment *= factor + 1;
+		factor *= factor;
+	}
+	uint32_t last = seed * factor + increment;
+	return last * FACTOR + INCREMENT;
+}
 
 static void seed(void *state, uint64_t seed)
 {
 	struct cmwc *cmwc = state;
-	uint32_t s = (uint32_t)seed;
-	for (uint32_t i = 0; i < WORDS; i++)
-		cmwc->word[i] = s = s * 1103515245 + 12345;
-	cmwc->carry = (s * 1103515245 + 12345) % 809430660;
+	cmwc->carry = word_after_all((uint32_t)seed) % 809430660;
 	cmwc->index = 0;
+	cmwc->filled = 0;
+	cmwc->last = (uint32_t)seed;
+}
+
+static void fill(struct cmwc *cmwc)
+{
+	for (uint32_t i = 0; i < WORDS_AT_ONCE; i++)
+		cmwc->word[cmwc->filled++] = cmwc->last = cmwc->last * FACTOR + INCREMENT;
 }
 
 static uint32_t next(struct cmwc *cmwc)
 {
 	cmwc->index = (cmwc->index + 1) % WORDS;
+	if (cmwc->index >= cmwc->filled)
+		fill(cmwc);
 	uint64_t t = UINT64_C(18782) * cmwc->word[cmwc->index] + cmwc->carry;
 	cmwc->carry = (uint32_t)(t >> 32);
 	uint32_t x = (uint32_t)t + cmwc->carry;
