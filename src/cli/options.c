@@ -237,8 +237,9 @@ static bool check_seeds(const struct options *options)
 	}
 	if (count - 1 > rng->max_seed - seed) {
 		uint64_t most = rng->max_seed - seed + 1;
-		message("--count %" PRIu64 ": --rng %s has %" PRIu64 " seeds from %" PRIu64 " on; try --count %" PRIu64,
-			count, rng->name, most, seed, most);
+		message("--count %" PRIu64 ": from %" PRIu64 " on, the last seed of --rng %s is %" PRIu64
+			"; try --count %" PRIu64,
+			count, seed, rng->name, rng->max_seed, most);
 		return false;
 	}
 	return true;

@@ -30,6 +30,12 @@ RNGS = {
 }
 
 
+# Whoever started the tests in the background may have had these ignored, and the program would find them so.
+for _ending in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+    if signal.getsignal(_ending) == signal.SIG_IGN:
+        signal.signal(_ending, signal.SIG_DFL)
+
+
 @functools.lru_cache(maxsize=None)
 def _program_for_everyone():
     """A copy of the program that an ordinary user can reach and run."""

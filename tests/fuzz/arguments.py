@@ -12,6 +12,7 @@ error; with 0 at most the line that tells the seed.
 import os
 import random
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -239,7 +240,11 @@ def judge(arguments, folder):
     except Wrong:
         expected = 2
 
-    done = subprocess.run([DUNGEN] + arguments, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    with tempfile.TemporaryFile() as out:
+        streams = {"stdin": subprocess.DEVNULL, "stdout": out, "stderr": subprocess.PIPE}
+        done = subprocess.run([DUNGEN] + arguments, cwd=folder, timeout=60, **streams)
+        out.seek(0)
+        done.stdout = out.read()
     if done.returncode != expected:
         return "status %d, not %d; %r" % (done.returncode, expected, done.stderr[:300])
     if expected == 2:
@@ -275,6 +280,8 @@ def judge(arguments, folder):
 def main():
     start = int(sys.argv[1]) if len(sys.argv) > 1 else SEED
     chance = random.Random(start)
+    # A program that writes without end fails, and does not fill the disk.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 27, 1 << 27))
     folder = tempfile.mkdtemp(prefix="dungen-fuzz-")
     end = time.monotonic() + SECONDS
     passed = failed = skipped = 0

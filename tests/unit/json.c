@@ -7,6 +7,8 @@
 #include <cJSON.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { TILES, NO_TILES, HUGE_MAPS, SEEDS, FOUND, PROPERTIES };
@@ -160,8 +162,8 @@ static char *print_tree(const struct dungeon *dungeon, bool no_tiles)
 }
 
 /* Writes up to four maps of one run, and keeps what they should look like. */
-static void write_run(uint64_t *random, const struct rng *rng, const struct recipe *recipe, bool no_tiles, uint32_t told_tries,
-		      struct property *property)
+static void write_run(uint64_t *random, const struct rng *rng, const struct recipe *recipe, bool no_tiles,
+		      uint32_t told_tries, struct property *property)
 {
 	struct style style = {.no_tiles = no_tiles};
 	struct scratch scratch = {0};
@@ -180,7 +182,8 @@ static void write_run(uint64_t *random, const struct rng *rng, const struct reci
 		bool made = format && format->write(&dungeon, &style, &scratch, &output);
 		CHECK(property, made, "%s", describe_recipe(&dungeon.recipe));
 		CHECK(&properties[SEEDS], dungeon.recipe.seed == seed, "%" PRIu64, seed);
-		documents[document_count++] = (struct document){print_tree(&dungeon, no_tiles), property, dungeon.recipe};
+		documents[document_count++] = (struct document){print_tree(&dungeon, no_tiles), property,
+								dungeon.recipe};
 		seed = unit_once_in(random, 3) ? choose_seed(random, rng) : (seed + 1) & rng->max_seed;
 	}
 	scratch_free(&scratch);
@@ -237,9 +240,9 @@ static void compare(const char *path)
 			first++;
 		/* After the first that differs, the others are at other places. */
 		if (same)
-			CHECK(document->property, first == length, "byte %zu of %zu, '%.40s' not '%.40s', %s", first, length,
-			      first < have ? line + first : "", first < length ? document->expected + first : "",
-			      describe_recipe(&document->recipe));
+			CHECK(document->property, first == length, "byte %zu of %zu, '%.40s' not '%.40s', %s", first,
+			      length, first < have ? line + first : "",
+			      first < length ? document->expected + first : "", describe_recipe(&document->recipe));
 		same = same && first == length;
 		free(line);
 		cJSON_free(document->expected);
@@ -259,13 +262,23 @@ static void check_found(void)
 	CHECK(&properties[FOUND], json && format_find_extension("json") == json, "json");
 	static const char *const unknown[] = {"", "tex", "text ", "TEXT", "jsonl", ".json", "png"};
 	for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
-		CHECK(&properties[FOUND], !format_find(unknown[i]) && !format_find_extension(unknown[i]), "'%s'", unknown[i]);
+		CHECK(&properties[FOUND], !format_find(unknown[i]) && !format_find_extension(unknown[i]), "'%s'",
+		      unknown[i]);
 	CHECK(&properties[FOUND], !format_find("txt") && !format_find_extension("text"), "name for extension");
+}
+
+/* Were the tiles of a huge map written, they would fill the disk. */
+static void limit_file(void)
+{
+	struct rlimit limit = {1 << 27, 1 << 27};
+	signal(SIGXFSZ, SIG_IGN);
+	setrlimit(RLIMIT_FSIZE, &limit);
 }
 
 int main(void)
 {
 	uint64_t random = UNIT_START;
+	limit_file();
 	char path[] = "/tmp/dungen-unit-XXXXXX";
 	int made = mkstemp(path);
 	if (made < 0) {

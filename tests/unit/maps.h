@@ -56,7 +56,9 @@ static inline const struct rng *choose_rng(uint64_t *random)
 static inline const char *describe_recipe(const struct recipe *recipe)
 {
 	static char text[256];
-	snprintf(text, sizeof text, "seed %" PRIu64 " of %s, %" PRIu32 "x%" PRIu32 ", rooms of %" PRIu32 " to %" PRIu32 ", %" PRIu32 " tries",
+	snprintf(text, sizeof text,
+		 "seed %" PRIu64 " of %s, %" PRIu32 "x%" PRIu32 ", rooms of %" PRIu32 " to %" PRIu32 ", %" PRIu32
+		 " tries",
 		 recipe->seed, recipe->rng ? recipe->rng : "no rng", recipe->width, recipe->height, recipe->room_min,
 		 recipe->room_max, recipe->max_rooms);
 	return text;
@@ -68,7 +70,8 @@ enum { TILE_WALL = 0, TILE_ROOM = 1, TILE_TUNNEL = 2 };
 /* The middle of a room, in numbers that nothing here can overflow. */
 static inline struct point middle(struct room room)
 {
-	return (struct point){(uint32_t)(((uint64_t)room.x1 + room.x2) / 2), (uint32_t)(((uint64_t)room.y1 + room.y2) / 2)};
+	return (struct point){(uint32_t)(((uint64_t)room.x1 + room.x2) / 2),
+			      (uint32_t)(((uint64_t)room.y1 + room.y2) / 2)};
 }
 
 static inline uint32_t step_toward(uint32_t here, uint32_t there)

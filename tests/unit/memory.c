@@ -36,7 +36,8 @@ static void check_growth(uint64_t likely)
 	for (uint32_t count = 1; count <= 300000; count++) {
 		size_t before = capacity;
 		bool reserved = memory_reserve(&array, &capacity, count, sizeof *array, likely);
-		CHECK(&properties[ENOUGH], reserved && array && capacity >= count, "%" PRIu32 " of %zu", count, capacity);
+		CHECK(&properties[ENOUGH], reserved && array && capacity >= count, "%" PRIu32 " of %zu", count,
+		      capacity);
 		if (!reserved || capacity < count)
 			break;
 		moves += capacity != before;
@@ -60,7 +61,8 @@ static void check_likely(void)
 		struct element *array = NULL;
 		size_t capacity = 0;
 		bool reserved = memory_reserve(&array, &capacity, 1, sizeof *array, likely[i]);
-		CHECK(&properties[LIKELY], reserved && capacity >= likely[i], "%zu, likely %" PRIu64, capacity, likely[i]);
+		CHECK(&properties[LIKELY], reserved && capacity >= likely[i], "%zu, likely %" PRIu64, capacity,
+		      likely[i]);
 		struct element *before = array;
 		reserved = memory_reserve(&array, &capacity, likely[i], sizeof *array, likely[i]);
 		CHECK(&properties[LIKELY], reserved && array == before, "moved, likely %" PRIu64, likely[i]);
@@ -90,7 +92,8 @@ static void check_unchanged(void)
 	static const uint64_t counts[] = {0, 1, 50, 99, 100};
 	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
 		bool reserved = memory_reserve(&array, &capacity, counts[i], sizeof *array, 1000000);
-		CHECK(&properties[UNCHANGED], reserved && array == before && capacity == capacity_before, "%" PRIu64, counts[i]);
+		CHECK(&properties[UNCHANGED], reserved && array == before && capacity == capacity_before, "%" PRIu64,
+		      counts[i]);
 	}
 	free(array);
 }
@@ -102,12 +105,8 @@ static void check_refused(void)
 		uint64_t count;
 		size_t size;
 	} sizes[] = {
-		{UINT64_MAX, 12},
-		{UINT64_MAX / 12 + 1, 12},
-		{UINT64_MAX / 12, 12},
-		{UINT64_C(1) << 63, 2},
-		{(UINT64_C(1) << 63) + 100, 2},
-		{(UINT64_C(1) << 62) + 100, 4},
+		{UINT64_MAX, 12},       {UINT64_MAX / 12 + 1, 12},      {UINT64_MAX / 12, 12},
+		{UINT64_C(1) << 63, 2}, {(UINT64_C(1) << 63) + 100, 2}, {(UINT64_C(1) << 62) + 100, 4},
 		{UINT64_C(1) << 62, 1},
 	};
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {

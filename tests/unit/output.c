@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -133,7 +134,8 @@ static void operate(uint64_t *random, struct bytes *expected)
 	uint32_t kind = unit_between(random, 0, 3), times = 1;
 	if (kind == 0) {
 		for (uint32_t count = unit_between(random, 1, 40); count > 0; count--)
-			write_reserved(random, expected, pattern + unit_between(random, 0, PATTERN - OUTPUT_RESERVE_MOST));
+			write_reserved(random, expected,
+				       pattern + unit_between(random, 0, PATTERN - OUTPUT_RESERVE_MOST));
 		return;
 	}
 	if (kind == 1 && length > 0) {
@@ -209,8 +211,8 @@ static void check_file(uint64_t random)
 	operate_all(random, NULL);
 	bool closed = output_close(&output);
 	struct bytes written = read_file(path);
-	CHECK(&properties[FILES], closed && same_bytes(&written, &expected), "%zu bytes, not %zu: start %" PRIu64, written.length,
-	      expected.length, random);
+	CHECK(&properties[FILES], closed && same_bytes(&written, &expected), "%zu bytes, not %zu: start %" PRIu64,
+	      written.length, expected.length, random);
 	CHECK(&properties[WATCHED], told.rising && told.written == expected.length && output.written == expected.length,
 	      "%" PRIu64 " of %zu: start %" PRIu64, told.written, expected.length, random);
 	free(written.start);
@@ -256,8 +258,8 @@ static void check_pipe(uint64_t random)
 	struct bytes come = read_all(ends[0], true);
 	int status = -1;
 	waitpid(writer, &status, 0);
-	CHECK(&properties[PIPES], status == 0 && same_bytes(&come, &expected), "%zu bytes, not %zu, status %d: start %" PRIu64,
-	      come.length, expected.length, status, random);
+	CHECK(&properties[PIPES], status == 0 && same_bytes(&come, &expected),
+	      "%zu bytes, not %zu, status %d: start %" PRIu64, come.length, expected.length, status, random);
 	free(come.start);
 	free(expected.start);
 }
@@ -316,32 +318,36 @@ static void check_errors(void)
 		output_open(&output, "/dev/full");
 		write_amount(way);
 		int error = output.error;
-		CHECK(&properties[TOLD], error == (way == 0 ? 0 : ENOSPC), "way %" PRIu32 ": %d before the end", way, error);
+		CHECK(&properties[TOLD], error == (way == 0 ? 0 : ENOSPC), "way %" PRIu32 ": %d before the end", way,
+		      error);
 		output_fail(&output, EIO);
 		output_write(&output, pattern, 100);
 		bool closed = output_close(&output);
 		CHECK(&properties[TOLD], !closed, "full device, way %" PRIu32, way);
-		CHECK(&properties[FIRST], output.error == (way == 0 ? EIO : ENOSPC), "full device, way %" PRIu32 ": %d", way,
-		      output.error);
+		CHECK(&properties[FIRST], output.error == (way == 0 ? EIO : ENOSPC), "full device, way %" PRIu32 ": %d",
+		      way, output.error);
 
 		output_open(&output, "/dev/full");
 		write_amount(way);
 		closed = output_close(&output);
-		CHECK(&properties[TOLD], !closed && output.error == ENOSPC, "full device, way %" PRIu32 ": %d", way, output.error);
+		CHECK(&properties[TOLD], !closed && output.error == ENOSPC, "full device, way %" PRIu32 ": %d", way,
+		      output.error);
 
 		output_open(&output, in_folder("missing/file"));
 		write_amount(way);
 		output_fail(&output, EIO);
 		closed = output_close(&output);
 		CHECK(&properties[TOLD], !closed, "missing folder, way %" PRIu32, way);
-		CHECK(&properties[FIRST], output.error == ENOENT, "missing folder, way %" PRIu32 ": %d", way, output.error);
+		CHECK(&properties[FIRST], output.error == ENOENT, "missing folder, way %" PRIu32 ": %d", way,
+		      output.error);
 
 		int before = replace_stdout(-1);
 		output_open(&output, "-");
 		write_amount(way);
 		closed = output_close(&output);
 		put_back_stdout(before);
-		CHECK(&properties[TOLD], !closed && output.error == EBADF, "closed, way %" PRIu32 ": %d", way, output.error);
+		CHECK(&properties[TOLD], !closed && output.error == EBADF, "closed, way %" PRIu32 ": %d", way,
+		      output.error);
 	}
 	/* Nothing to write: where the descriptor is closed, closing it is an error. */
 	int before = replace_stdout(-1);
@@ -373,7 +379,8 @@ static void check_silent(void)
 		ssize_t second = read(ends[0], taken, sizeof taken);
 		put_back_stdout(before);
 		close(ends[0]);
-		CHECK(&properties[SILENT], first > 0 && second == 0, "way %" PRIu32 ": %zd and then %zd bytes", way, first, second);
+		CHECK(&properties[SILENT], first > 0 && second == 0, "way %" PRIu32 ": %zd and then %zd bytes", way,
+		      first, second);
 		CHECK(&properties[FIRST], (error == EAGAIN || error == EWOULDBLOCK) && output.error == error && !closed,
 		      "way %" PRIu32 ": %d, %d", way, error, output.error);
 	}
@@ -390,7 +397,8 @@ static void check_old_file(void)
 		output_fail(&output, EIO);
 		bool closed = output_close(&output);
 		struct bytes bytes = read_file(in_folder("old"));
-		CHECK(&properties[OLD_FILE], written && !closed && bytes.length == 3 && memcmp(bytes.start, "old", 3) == 0,
+		CHECK(&properties[OLD_FILE],
+		      written && !closed && bytes.length == 3 && memcmp(bytes.start, "old", 3) == 0,
 		      "way %" PRIu32 ": %zu bytes", way, bytes.length);
 		free(bytes.start);
 		/* The folder can go when it is empty, so nothing else was left in it. */
@@ -400,9 +408,18 @@ static void check_old_file(void)
 	}
 }
 
+/* Were something written without end, it would fill the disk. */
+static void limit_file(void)
+{
+	struct rlimit limit = {1 << 28, 1 << 28};
+	signal(SIGXFSZ, SIG_IGN);
+	setrlimit(RLIMIT_FSIZE, &limit);
+}
+
 int main(void)
 {
 	uint64_t random = UNIT_START;
+	limit_file();
 	for (size_t i = 0; i < PATTERN; i++)
 		pattern[i] = (char)unit_between(&random, 'A', 'z');
 	if (!mkdtemp(folder)) {

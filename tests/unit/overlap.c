@@ -56,6 +56,7 @@ static const struct shape shapes[] = {
 	{700, 900, 14, 29, 0, TRIES, 0},
 	{700, 900, 15, 20, 0, TRIES, 0},
 	{700, 900, 14, 30, 0, TRIES, 0},
+	{700, 900, 15, 30, 0, TRIES, 0},
 	{900, 700, 14, 14, 0, TRIES, 0},
 	{20000, 20000, 2, 2000, 0, TRIES, 0},
 	{3, 3, 2, 2, 0, 100, 0},
@@ -88,11 +89,18 @@ static uint32_t choose_start(uint64_t *random, uint32_t side, uint32_t length, u
 
 static struct room choose_rectangle(uint64_t *random, const struct shape *shape)
 {
-	uint32_t w = unit_between(random, shape->room_min, shape->room_max);
-	uint32_t h = unit_between(random, shape->room_min, shape->room_max);
+	bool largest = unit_once_in(random, 8);
+	uint32_t w = largest ? shape->room_max : unit_between(random, shape->room_min, shape->room_max);
+	uint32_t h = largest ? shape->room_max : unit_between(random, shape->room_min, shape->room_max);
 	uint32_t corner = unit_once_in(random, 2) ? shape->corner : 0;
 	uint32_t x = choose_start(random, shape->width, w, corner);
 	uint32_t y = choose_start(random, shape->height, h, corner);
+	if (largest) {
+		/* The last place of a cell as large as the smallest room: an index may have such cells. */
+		uint32_t side = shape->room_min + 1;
+		x -= x >= side ? x % side + 1 : 0;
+		y -= y >= side ? y % side + 1 : 0;
+	}
 	return (struct room){x, y, x + w, y + h};
 }
 
@@ -129,8 +137,8 @@ static void check_shape(uint64_t *random, const struct shape *shape, struct over
 		place(usual);
 		place(always);
 	}
-	printf("%" PRIu32 "x%" PRIu32 ", rooms of %" PRIu32 " to %" PRIu32 ": %" PRIu32 " tries, %" PRIu32 " rooms\n", shape->width,
-	       shape->height, shape->room_min, shape->room_max, shape->tries, room_count);
+	printf("%" PRIu32 "x%" PRIu32 ", rooms of %" PRIu32 " to %" PRIu32 ": %" PRIu32 " tries, %" PRIu32 " rooms\n",
+	       shape->width, shape->height, shape->room_min, shape->room_max, shape->tries, room_count);
 }
 
 /* The plain way of overlap.c itself, at few tries: it is slow by design. */
@@ -209,10 +217,11 @@ static void check_many(uint32_t room_min, uint32_t room_max)
 		if (next++ > 0)
 			(void)rng->coin(state);
 	}
-	CHECK(&properties[MANY], next == dungeon.room_count, "%" PRIu32 " rooms, not %" PRIu32, dungeon.room_count, next);
+	CHECK(&properties[MANY], next == dungeon.room_count, "%" PRIu32 " rooms, not %" PRIu32, dungeon.room_count,
+	      next);
 	CHECK(&properties[MANY_RATE], next > MANY_TRIES / 5 && next < MANY_TRIES / 5 * 4, "%" PRIu32 " rooms", next);
-	printf("%dx%d, rooms of %" PRIu32 " to %" PRIu32 ": %d tries, %" PRIu32 " rooms\n", MANY_SIDE, MANY_SIDE, recipe.room_min,
-	       recipe.room_max, MANY_TRIES, next);
+	printf("%dx%d, rooms of %" PRIu32 " to %" PRIu32 ": %d tries, %" PRIu32 " rooms\n", MANY_SIDE, MANY_SIDE,
+	       recipe.room_min, recipe.room_max, MANY_TRIES, next);
 	free(state);
 	free(bits.bytes);
 	dungeon_free(&dungeon);

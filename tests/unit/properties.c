@@ -34,7 +34,7 @@ static struct property properties[PROPERTIES] = {
 	[APART] = {.what = "rectangles share no tile"},
 	[WALLS] = {.what = "between the floors of two rooms stand two tiles of wall, but where a tunnel passes"},
 	[CHAIN] = {.what = "tunnel i joins room i to room i + 1, and there is no other"},
-	[PATHS] = {.what = "a path leads from center to center in straight legs, 2 points or 3, bent at a legal corner"},
+	[PATHS] = {.what = "a path leads from center to center by straight legs: 2 points, or 3 with a legal corner"},
 	[ENDS] = {.what = "spawn and exit are the centers of the first and the last room, and floor"},
 	[WHOLE] = {.what = "tiles drawn whole are the union of rooms and tunnels"},
 	[SWEPT] = {.what = "tiles swept are the union of rooms and tunnels"},
@@ -119,17 +119,18 @@ static void check_steps(const struct dungeon *dungeon, const struct rng *rng, vo
 		}
 		count++;
 	}
-	CHECK(&properties[STEPS], same && count == dungeon->room_count, "room %" PRIu32 ", %s", count, describe_recipe(recipe));
+	CHECK(&properties[STEPS], same && count == dungeon->room_count, "room %" PRIu32 ", %s", count,
+	      describe_recipe(recipe));
 }
 
 static void check_rooms(const struct dungeon *dungeon, const struct recipe *asked)
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	CHECK(&properties[RECIPE],
-	      recipe->width == asked->width && recipe->height == asked->height && recipe->max_rooms == asked->max_rooms &&
-		      recipe->room_min == asked->room_min && recipe->room_max == asked->room_max &&
-		      recipe->seed == asked->seed && strcmp(recipe->rng, asked->rng) == 0 &&
-		      strcmp(recipe->algorithm, "rooms-and-tunnels/1") == 0,
+	      recipe->width == asked->width && recipe->height == asked->height &&
+		      recipe->max_rooms == asked->max_rooms && recipe->room_min == asked->room_min &&
+		      recipe->room_max == asked->room_max && recipe->seed == asked->seed &&
+		      strcmp(recipe->rng, asked->rng) == 0 && strcmp(recipe->algorithm, "rooms-and-tunnels/1") == 0,
 	      "%s", describe_recipe(asked));
 	CHECK(&properties[FIRST],
 	      dungeon->room_count >= 1 && dungeon->room_count <= recipe->max_rooms &&
@@ -140,14 +141,16 @@ static void check_rooms(const struct dungeon *dungeon, const struct recipe *aske
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
 		struct room room = dungeon->rooms[i];
 		struct area floor = room_floor(room);
-		bool inside = room.x1 < room.x2 && room.x2 < recipe->width && room.y1 < room.y2 && room.y2 < recipe->height;
+		bool inside = room.x1 < room.x2 && room.x2 < recipe->width && room.y1 < room.y2 &&
+			      room.y2 < recipe->height;
 		CHECK(&properties[INSIDE], inside, "room %" PRIu32 ", %s", i, describe_recipe(recipe));
 		if (!inside)
 			continue;
 		uint32_t w = room.x2 - room.x1, h = room.y2 - room.y1;
 		CHECK(&properties[SIZES],
-		      w >= recipe->room_min && w <= recipe->room_max && h >= recipe->room_min && h <= recipe->room_max &&
-			      floor.x == room.x1 + 1 && floor.y == room.y1 + 1 && floor.width == w - 1 && floor.height == h - 1,
+		      w >= recipe->room_min && w <= recipe->room_max && h >= recipe->room_min &&
+			      h <= recipe->room_max && floor.x == room.x1 + 1 && floor.y == room.y1 + 1 &&
+			      floor.width == w - 1 && floor.height == h - 1,
 		      "room %" PRIu32 ", %s", i, describe_recipe(recipe));
 		bool free_tiles = true;
 		for (uint32_t y = room.y1; y <= room.y2; y++)
@@ -186,7 +189,8 @@ static void check_tunnels(const struct dungeon *dungeon)
 		if (count == 2)
 			right = same_point(path[0], from) && same_point(path[1], to) && straight(from, to);
 		if (count == 3) {
-			struct point corner = tunnel.row_first ? (struct point){to.x, from.y} : (struct point){from.x, to.y};
+			struct point corner = tunnel.row_first ? (struct point){to.x, from.y}
+							       : (struct point){from.x, to.y};
 			right = same_point(path[0], from) && same_point(path[1], corner) && same_point(path[2], to) &&
 				straight(path[0], path[1]) && straight(path[1], path[2]);
 		}
@@ -224,7 +228,8 @@ static bool walled(const struct recipe *recipe, struct room room)
 			if (x > room.x1 && x < room.x2 && y > room.y1 && y < room.y2)
 				continue;
 			size_t place = (size_t)y * recipe->width + x;
-			good = good && !(drawn[place] & TILE_ROOM) && (tiles[place] == '#' || drawn[place] & TILE_TUNNEL);
+			good = good && !(drawn[place] & TILE_ROOM) &&
+			       (tiles[place] == '#' || drawn[place] & TILE_TUNNEL);
 		}
 	return good;
 }
@@ -263,7 +268,8 @@ static void check_reached(const struct dungeon *dungeon)
 				waiting[count++] = (uint32_t)around[i];
 			}
 	}
-	CHECK(&properties[REACHED], !memchr(flooded, '.', stride * (height + 2)), "%s", describe_recipe(&dungeon->recipe));
+	CHECK(&properties[REACHED], !memchr(flooded, '.', stride * (height + 2)), "%s",
+	      describe_recipe(&dungeon->recipe));
 }
 
 static void check_map(const struct dungeon *dungeon, const struct recipe *asked, struct rows *whole, struct rows *swept)
@@ -279,7 +285,8 @@ static void check_map(const struct dungeon *dungeon, const struct recipe *asked,
 	check_tiles(dungeon, whole, &properties[WHOLE]);
 	check_tiles(dungeon, swept, &properties[SWEPT]);
 	for (uint32_t i = 0; i < dungeon->room_count; i++)
-		CHECK(&properties[WALLS], walled(recipe, dungeon->rooms[i]), "room %" PRIu32 ", %s", i, describe_recipe(recipe));
+		CHECK(&properties[WALLS], walled(recipe, dungeon->rooms[i]), "room %" PRIu32 ", %s", i,
+		      describe_recipe(recipe));
 	struct point first = middle(dungeon->rooms[0]), last = middle(dungeon->rooms[dungeon->room_count - 1]);
 	CHECK(&properties[ENDS],
 	      same_point(dungeon->spawn, first) && same_point(dungeon->exit, last) &&
@@ -346,10 +353,11 @@ int main(void)
 
 	CHECK(&properties[SHAPES], seen.smallest >= 100, "%" PRIu32 " smallest", seen.smallest);
 	CHECK(&properties[SHAPES], seen.largest >= 100, "%" PRIu32 " largest", seen.largest);
-	CHECK(&properties[SHAPES], seen.one_try > 1000 && seen.thousands > 100, "one try %" PRIu32 ", thousands %" PRIu32,
-	      seen.one_try, seen.thousands);
+	CHECK(&properties[SHAPES], seen.one_try > 1000 && seen.thousands > 100,
+	      "one try %" PRIu32 ", thousands %" PRIu32, seen.one_try, seen.thousands);
 	for (size_t i = 0; rng_table[i]; i++)
-		CHECK(&properties[SHAPES], seen.of_rng[i] > PAIRS / 10, "%s: %" PRIu32, rng_table[i]->name, seen.of_rng[i]);
+		CHECK(&properties[SHAPES], seen.of_rng[i] > PAIRS / 10, "%s: %" PRIu32, rng_table[i]->name,
+		      seen.of_rng[i]);
 	printf("%" PRIu64 " pairs of seed and options, chosen from %d on\n", pairs, UNIT_START);
 	return unit_report(properties, PROPERTIES);
 }

@@ -40,7 +40,7 @@ static struct property properties[PROPERTIES] = {
 	[LIBTCOD_KNOWN] = {.what = "the libtcod rngs give what libtcod gave"},
 	[LIBTCOD_SINGLE] = {.what = "the libtcod rngs draw nothing where the bounds are equal"},
 	[COIN] = {.what = "every other coin is heads where range(0, 1) is 1"},
-	[ORDER] = {.what = "a seed gives the same in a used state, after any other, as in memory of any content, every rng"},
+	[ORDER] = {.what = "a seed gives the same in a used state as in memory of any content, every rng"},
 	[SEED_NEXT] = {.what = "seed_next does what seed does with the seed that follows, also past the largest"},
 	[INSIDE] = {.what = "numbers are inside of any bounds, every rng"},
 	[EVERY_VALUE] = {.what = "every number of a small range is drawn, every rng"},
@@ -86,13 +86,15 @@ static void check_splitmix_published(void)
 		uint64_t own = published[i].seed;
 		rng->seed(state, published[i].seed);
 		for (uint32_t k = 0; k < published[i].count; k++) {
-			CHECK(&properties[SPLITMIX_OWN], unit_random(&own) == published[i].number[k], "number %" PRIu32, k);
+			CHECK(&properties[SPLITMIX_OWN], unit_random(&own) == published[i].number[k], "number %" PRIu32,
+			      k);
 			/*
 			 * The widest range that an rng takes has n = 2^31 values. Of a number the upper half u is used,
 			 * and u * n >> 32 is u >> 1: its top 31 bits. 2^32 mod n is 0, so that nothing is drawn again.
 			 */
 			uint32_t drawn = rng->range(state, 0, INT32_MAX);
-			CHECK(&properties[SPLITMIX], drawn == published[i].number[k] >> 33, "number %" PRIu32 ": %" PRIu32, k, drawn);
+			CHECK(&properties[SPLITMIX], drawn == published[i].number[k] >> 33,
+			      "number %" PRIu32 ": %" PRIu32, k, drawn);
 		}
 	}
 	free(state);
@@ -133,8 +135,8 @@ static void check_splitmix_range(uint64_t *random)
 				m = (unit_random(&own) >> 32) * n;
 			while (m % (UINT64_C(1) << 32) < (UINT64_C(1) << 32) % n);
 			uint32_t drawn = rng->range(state, lo, hi);
-			CHECK(&properties[SPLITMIX_RANGE], drawn == lo + (m >> 32), "seed %" PRIu64 ", %" PRIu32 " to %" PRIu32, seed,
-			      lo, hi);
+			CHECK(&properties[SPLITMIX_RANGE], drawn == lo + (m >> 32),
+			      "seed %" PRIu64 ", %" PRIu32 " to %" PRIu32, seed, lo, hi);
 		}
 	}
 	free(state);
@@ -257,8 +259,8 @@ static void check_cpython_known(void)
 		for (size_t k = 0; k < 4; k++) {
 			for (; place < places[k]; place++)
 				number = mt19937_next(&python.mt);
-			CHECK(&properties[CPYTHON_KNOWN], number == of_cpython[i].number[k], "seed %" PRIu64 ", number %" PRIu32,
-			      of_cpython[i].seed, place);
+			CHECK(&properties[CPYTHON_KNOWN], number == of_cpython[i].number[k],
+			      "seed %" PRIu64 ", number %" PRIu32, of_cpython[i].seed, place);
 		}
 	}
 }
@@ -274,7 +276,8 @@ static void check_python(uint64_t *random, const char *name)
 		rng->seed(state, seed);
 		twister_seed_number(&twister, seed);
 		for (uint32_t k = 0; k < 1300; k++)
-			CHECK(&properties[CPYTHON], mt19937_next(&state->mt) == twister_next(&twister), "%s, seed %" PRIu64, name, seed);
+			CHECK(&properties[CPYTHON], mt19937_next(&state->mt) == twister_next(&twister),
+			      "%s, seed %" PRIu64, name, seed);
 		for (uint32_t k = 0; k < 1000; k++) {
 			uint32_t lo, hi;
 			choose_bounds(random, &lo, &hi);
@@ -317,10 +320,12 @@ static void check_libtcod(void)
 			for (; place < places[k]; place++) {
 				number = rng->range(state, 0, 999999999);
 				/* Had it drawn something, the next number would be another. */
-				CHECK(&properties[LIBTCOD_SINGLE], rng->range(state, place, place) == place, "%" PRIu32, place);
+				CHECK(&properties[LIBTCOD_SINGLE], rng->range(state, place, place) == place, "%" PRIu32,
+				      place);
 			}
 			CHECK(&properties[LIBTCOD_KNOWN], number == of_libtcod[i].number[k],
-			      "%s, seed %" PRIu32 ", number %" PRIu32 ": %" PRIu32, rng->name, of_libtcod[i].seed, place, number);
+			      "%s, seed %" PRIu32 ", number %" PRIu32 ": %" PRIu32, rng->name, of_libtcod[i].seed,
+			      place, number);
 		}
 		free(state);
 	}
@@ -336,8 +341,8 @@ static void check_coin(uint64_t *random, const struct rng *rng)
 		rng->seed(coins, seed);
 		rng->seed(ranges, seed);
 		for (uint32_t k = 0; k < 1000; k++)
-			CHECK(&properties[COIN], rng->coin(coins) == (rng->range(ranges, 0, 1) == 1), "%s, seed %" PRIu64, rng->name,
-			      seed);
+			CHECK(&properties[COIN], rng->coin(coins) == (rng->range(ranges, 0, 1) == 1),
+			      "%s, seed %" PRIu64, rng->name, seed);
 	}
 	free(coins);
 	free(ranges);
@@ -363,14 +368,16 @@ static uint64_t choose_next(uint64_t *random, const struct rng *rng, uint64_t se
 /* Each seed twice: in the one state that all of them use, and in a fresh one. */
 static void check_order(uint64_t *random, const struct rng *rng)
 {
-	/* How many numbers are drawn before the next seed; a turn of the Mersenne Twister has 624. */
-	static const uint32_t draws[] = {0, 1, 3, 100, 226, 227, 228, 623, 624, 625, 1300, 5000};
+	/* Numbers drawn before the next seed; the Mersenne Twister has 624 words, libtcod's other rng 4096. */
+	static const uint32_t draws[] = {0, 1, 3, 100, 127, 128, 226, 227, 228, 623, 624, 625, 1300, 4096, 5000};
+	enum { FEW_DRAWS = 6, ALL_DRAWS = sizeof draws / sizeof *draws };
 	void *used = new_state(rng), *fresh = new_state(rng);
 	uint64_t seed = 0;
 	for (uint32_t i = 0; i < 15000; i++) {
 		uint64_t before = seed;
 		seed = choose_next(random, rng, seed);
-		uint32_t count = draws[unit_between(random, 0, unit_once_in(random, 4) ? 11 : 4)];
+		uint32_t count =
+			draws[unit_between(random, 0, unit_once_in(random, 4) ? ALL_DRAWS - 1 : FEW_DRAWS - 1)];
 		bool as_next = i > 0 && rng->seed_next && seed == before + 1 && !unit_once_in(random, 40);
 		if (as_next)
 			rng->seed_next(used);
@@ -381,7 +388,8 @@ static void check_order(uint64_t *random, const struct rng *rng)
 		bool same = true;
 		for (uint32_t k = 0; k < count; k++)
 			same = rng->range(used, 0, INT32_MAX) == rng->range(fresh, 0, INT32_MAX) && same;
-		CHECK(&properties[as_next ? SEED_NEXT : ORDER], same, "%s, seed %" PRIu64 " after %" PRIu64, rng->name, seed, before);
+		CHECK(&properties[as_next ? SEED_NEXT : ORDER], same, "%s, seed %" PRIu64 " after %" PRIu64, rng->name,
+		      seed, before);
 	}
 	free(used);
 	free(fresh);
@@ -395,12 +403,13 @@ static void check_bounds(uint64_t *random, const struct rng *rng)
 		uint32_t lo, hi;
 		choose_bounds(random, &lo, &hi);
 		uint32_t drawn = rng->range(state, lo, hi);
-		CHECK(&properties[INSIDE], drawn >= lo && drawn <= hi, "%s, %" PRIu32 " to %" PRIu32 ": %" PRIu32, rng->name, lo, hi,
-		      drawn);
+		CHECK(&properties[INSIDE], drawn >= lo && drawn <= hi, "%s, %" PRIu32 " to %" PRIu32 ": %" PRIu32,
+		      rng->name, lo, hi, drawn);
 	}
 	for (uint32_t i = 0; i < 100; i++) {
 		uint32_t single = unit_between(random, 0, INT32_MAX);
-		CHECK(&properties[INSIDE], rng->range(state, single, single) == single, "%s, %" PRIu32, rng->name, single);
+		CHECK(&properties[INSIDE], rng->range(state, single, single) == single, "%s, %" PRIu32, rng->name,
+		      single);
 	}
 
 	/* With 100 draws for each number, one that can be drawn stays out about once in 10^42 times. */
@@ -441,14 +450,16 @@ static void check_find(void)
 		const char *name;
 		uint64_t max_seed;
 	} named[] = {
-		{"python", UINT64_MAX},	     {"python-2020", UINT64_MAX}, {"libtcod", UINT32_MAX},
+		{"python", UINT64_MAX},     {"python-2020", UINT64_MAX}, {"libtcod", UINT32_MAX},
 		{"libtcod-mt", UINT32_MAX}, {"splitmix64", UINT64_MAX},
 	};
-	static const char *const unknown[] = {"", "pytho", "python ", "Python", "python-202", "libtcod_mt", "mt19937", "splitmix"};
+	static const char *const unknown[] = {"",           "pytho",      "python ", "Python",
+					      "python-202", "libtcod_mt", "mt19937", "splitmix"};
 	size_t count = sizeof named / sizeof *named;
 	for (size_t i = 0; i < count; i++) {
 		const struct rng *rng = rng_find(named[i].name);
-		CHECK(&properties[FIND], rng && strcmp(rng->name, named[i].name) == 0 && rng->max_seed == named[i].max_seed, "%s",
+		CHECK(&properties[FIND],
+		      rng && strcmp(rng->name, named[i].name) == 0 && rng->max_seed == named[i].max_seed, "%s",
 		      named[i].name);
 		CHECK(&properties[FIND], rng_table[i] == rng, "%s is not number %zu of the table", named[i].name, i);
 	}

@@ -8,7 +8,8 @@
 enum { SORTED, TIES, BOUNDS, NONE, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
-	[SORTED] = {.what = "indices come in the order of their keys, equal keys by index: limits up to 2^31, up to 70000 keys"},
+	[SORTED] =
+		{.what = "indices come in the order of their keys, equal keys by index: limits to 2^31, to 70000 keys"},
 	[TIES] = {.what = "so do keys that are all equal, all at the limit, rising, falling"},
 	[BOUNDS] = {.what = "sort_memory is enough: nothing behind it is touched"},
 	[NONE] = {.what = "no key and one key are sorted"},

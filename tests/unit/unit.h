@@ -22,8 +22,8 @@ struct property {
 
 enum { UNIT_TOLD = 3 }; /* failures of one property that are told one by one */
 
-__attribute__((format(printf, 4, 5))) static inline void unit_fail(struct property *property, const char *file, int line,
-								     const char *format, ...)
+__attribute__((format(printf, 4, 5))) static inline void unit_fail(struct property *property, const char *file,
+								   int line, const char *format, ...)
 {
 	if (property->failures++ >= UNIT_TOLD)
 		return;
