@@ -52,6 +52,6 @@ int main(int argc, char **argv)
 	bool whole = output_close(&output);
 	progress_erase(&progress);
 	if (!whole)
-		message("%.*s: %s", PATH_MAX, made ? output.name : "memory", strerror(output.error));
+		message("%.*s: %s", PATH_MAX, made ? output.name : "memory", strerror(made ? output.error : ENOMEM));
 	return whole ? STATUS_DONE : STATUS_FAILED;
 }

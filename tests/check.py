@@ -40,7 +40,8 @@ def run(test):
     """The title and the output of a test, and how many checks passed and failed."""
     title, command, environment = test
     result = subprocess.run(
-        command,
+        # A limit in seconds, and one on the size of files, in blocks of 512 bytes: a broken writer ends by itself.
+        ["timeout", "900", "sh", "-c", 'ulimit -f 4194304; exec "$@"', "sh", *command],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

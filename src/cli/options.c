@@ -180,6 +180,20 @@ static bool check_style(const struct options *options)
 	return false;
 }
 
+/* The article of a number that is read aloud: an 8, an 11, an 18, an 80, an 811, an 11000, but a 1100. */
+static const char *article(uint64_t number)
+{
+	unsigned digits = 1;
+	while (number >= 100) {
+		number /= 10;
+		digits++;
+	}
+	if (number >= 10)
+		digits++;
+	bool eight = number == 8 || number / 10 == 8;
+	return eight || ((number == 11 || number == 18) && digits % 3 == 2) ? "an" : "a";
+}
+
 /* Rooms that do not fit the map. Where they are the defaults, the side of the map is what was asked too much of. */
 static bool refuse_fit(const struct options *options, uint64_t fit)
 {
@@ -191,9 +205,9 @@ static bool refuse_fit(const struct options *options, uint64_t fit)
 		snprintf(both, sizeof both, "; try --room-min %" PRIu64 " --room-max %" PRIu64, fit, fit);
 	if (options->given[OPTION_ROOM_MAX] || (options->given[OPTION_ROOM_MIN] && room_min > fit)) {
 		enum option_id id = options->given[OPTION_ROOM_MAX] ? OPTION_ROOM_MAX : OPTION_ROOM_MIN;
-		message("--%s %" PRIu64 ": does not fit a %" PRIu64 "x%" PRIu64
+		message("--%s %" PRIu64 ": does not fit %s %" PRIu64 "x%" PRIu64
 			" map; the largest that fits is %" PRIu64 "%s",
-			table[id].name, number[id], width, height, fit, both);
+			table[id].name, number[id], article(width), width, height, fit, both);
 		return false;
 	}
 	enum option_id side = width <= height ? OPTION_WIDTH : OPTION_HEIGHT;
@@ -298,8 +312,8 @@ static void write_help(struct output *output)
 	output_text(output, "\nRandom number generators, the same seed and options giving the tiles of:\n");
 	for (size_t i = 0; rng_table[i]; i++)
 		write_entry(output, rng_table[i]->name, rng_table[i]->summary);
-	output_text(output, "\nExit status: 0 every byte was written, 1 writing or memory failed, 2 the command\n"
-			    "line was wrong. The manual, man dungen, has examples.\n");
+	output_text(output, "\nExit status: 0 every byte was written, 1 writing or memory failed, 2 the\n"
+			    "command line was wrong. The manual, man dungen, has examples.\n");
 }
 
 static void write_version(struct output *output)

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/progress.h"
 
+#include "output/ending.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 static const double FIRST_AFTER = 2, AGAIN_AFTER = 0.25; /* seconds */
+
+/* To the first column, and clear the line. */
+#define ERASE "\r\033[K"
 
 static void tell(const char *line)
 {
@@ -26,11 +31,12 @@ static void show(void *watcher, uint64_t written)
 	double passed = seconds_between(progress->start, now);
 	if (passed < FIRST_AFTER || (progress->visible && seconds_between(progress->shown, now) < AGAIN_AFTER))
 		return;
+	if (!progress->visible)
+		ending_write(ERASE);
 	progress->visible = true;
 	progress->shown = now;
 	char line[80];
-	/* To the first column, and clear what the line before may have left. */
-	snprintf(line, sizeof line, "\r\033[Kdungen: %.1f MB written in %.0f s", (double)written / 1e6, passed);
+	snprintf(line, sizeof line, ERASE "dungen: %.1f MB written in %.0f s", (double)written / 1e6, passed);
 	tell(line);
 }
 
@@ -47,6 +53,7 @@ void progress_watch(struct progress *progress, struct output *output, bool wante
 void progress_erase(struct progress *progress)
 {
 	if (progress->visible)
-		tell("\r\033[K");
+		tell(ERASE);
 	progress->visible = false;
+	ending_write(NULL);
 }

@@ -8,7 +8,7 @@
 #include <time.h>
 
 /*
- * What has been written so far, for a person who waits: a line on standard error from the second second on, while that
+ * What has been written so far, for a person who waits: a line on standard error after two seconds, while that
  * is a terminal and the output is not.
  */
 struct progress {
@@ -19,7 +19,7 @@ struct progress {
 /* Begins to watch an output that was just opened, where it is wanted; both have to stay until progress_erase. */
 void progress_watch(struct progress *progress, struct output *output, bool wanted);
 
-/* Takes the line off the screen again; legal where none is. */
+/* Takes the line off the screen again; legal where none is. A signal that ends the program does it too. */
 void progress_erase(struct progress *progress);
 
 #endif

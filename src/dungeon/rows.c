@@ -159,7 +159,8 @@ static bool sweep_start(struct rows *rows)
 	const struct recipe *recipe = &dungeon->recipe;
 	uint64_t groups = (uint64_t)recipe->width / GROUP + 1;
 	uint32_t count = dungeon_area_count(dungeon);
-	uint64_t likely = (uint64_t)recipe_most_rooms(recipe) * 3;
+	uint64_t likely = (uint64_t)recipe_most_rooms(recipe) *
+			  3; /* at most as many areas, and perhaps in the next map */
 	if (!memory_reserve(&rows->until, &rows->until_capacity, groups * GROUP, sizeof *rows->until, 0) ||
 	    !memory_reserve(&rows->runs, &rows->run_capacity, groups + 1, sizeof *rows->runs, 0) ||
 	    !memory_reserve(&rows->starts, &rows->start_capacity, window_rows(rows, 0) + 2, sizeof *rows->starts, 0) ||
@@ -173,7 +174,8 @@ static bool sweep_start(struct rows *rows)
 	if (recipe->height > WINDOW) {
 		uint32_t windows = recipe->height / WINDOW + 1;
 		if (!memory_reserve(&rows->memory, &rows->memory_capacity, sort_memory(count, windows),
-				    sizeof *rows->memory, sort_memory((uint32_t)likely, windows)))
+				    sizeof *rows->memory,
+				    sort_memory(likely < UINT32_MAX ? (uint32_t)likely : UINT32_MAX, windows)))
 			return false;
 		rows->order = sort_indices(rows->memory, count, windows, window_of, dungeon);
 	}

@@ -2,7 +2,6 @@
 #ifndef DUNGEN_SORT_H
 #define DUNGEN_SORT_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 /* The key of element `index`, below 2^31. */

@@ -145,8 +145,8 @@ static bool write_tiles(const struct dungeon *dungeon, struct rows *rows, struct
 	return true;
 }
 
-static bool write(const struct dungeon *dungeon, const struct style *style, struct scratch *scratch,
-		  struct output *output)
+static bool write_map(const struct dungeon *dungeon, const struct style *style, struct scratch *scratch,
+		      struct output *output)
 {
 	if (!scratch->head && !make_head(&dungeon->recipe, scratch))
 		return false;
@@ -165,5 +165,5 @@ const struct format format_json = {
 	.extension = "json",
 	.summary = "one document a line, with rooms, tunnels, spawn and exit",
 	.takes = {.no_tiles = true},
-	.write = write,
+	.write = write_map,
 };

@@ -40,8 +40,8 @@ static bool make_marks(const struct dungeon *dungeon, bool labels, struct scratc
 	return true;
 }
 
-static bool write(const struct dungeon *dungeon, const struct style *style, struct scratch *scratch,
-		  struct output *output)
+static bool write_map(const struct dungeon *dungeon, const struct style *style, struct scratch *scratch,
+		      struct output *output)
 {
 	if (!make_marks(dungeon, style->labels, scratch))
 		return false;
@@ -65,5 +65,5 @@ const struct format format_text = {
 	.extension = "txt",
 	.summary = "a line a row: # wall, . floor, @ spawn",
 	.takes = {.labels = true},
-	.write = write,
+	.write = write_map,
 };

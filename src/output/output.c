@@ -5,9 +5,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
+#include <poll.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 void output_fail(struct output *output, int error)
@@ -55,12 +54,18 @@ static void write_through(struct output *output, const char *bytes, size_t lengt
 	while (length > 0 && !output->error) {
 		size_t most = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
 		ssize_t written = write(output->descriptor, bytes, most);
-		if (written >= 0) {
+		if (written > 0) {
 			bytes += written;
 			length -= (size_t)written;
 			output->written += (size_t)written;
 			if (output->watch)
 				output->watch(output->watcher, output->written);
+		} else if (written == 0) {
+			output_fail(output, EIO);
+		} else if (errno == EAGAIN) {
+			/* Some parents hand down a pipe that does not wait by itself. */
+			struct pollfd writable = {.fd = output->descriptor, .events = POLLOUT};
+			(void)poll(&writable, 1, -1);
 		} else if (errno != EINTR) {
 			output_fail(output, errno);
 		}

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "output/replacement.h"
 
+#include "output/ending.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -16,39 +18,14 @@ struct replacement {
 	char temporary[PATH_MAX];
 };
 
-/* The unfinished file, for the signal handler; NULL: none. */
-static const char *volatile unfinished;
-
-static const int ending[] = {SIGHUP, SIGINT, SIGTERM};
-enum { ENDINGS = sizeof ending / sizeof *ending };
-
-static void remove_unfinished(int signal)
-{
-	if (unfinished)
-		unlink(unfinished);
-	/* The handler was for one time, so now the signal does what it always does. */
-	raise(signal);
-}
-
-/* Signals that the parent had ignored, as nohup does, stay ignored. */
-static void catch_endings(void)
-{
-	for (int i = 0; i < ENDINGS; i++) {
-		struct sigaction action;
-		if (sigaction(ending[i], NULL, &action) != 0 || action.sa_handler == SIG_IGN)
-			continue;
-		action = (struct sigaction){.sa_handler = remove_unfinished, .sa_flags = (int)SA_RESETHAND};
-		sigemptyset(&action.sa_mask);
-		sigaction(ending[i], &action, NULL);
-	}
-}
-
+/* While a file is made and not yet known to `ending`, the signals that end the program wait. */
 static void block_endings(sigset_t *before)
 {
 	sigset_t set;
 	sigemptyset(&set);
-	for (int i = 0; i < ENDINGS; i++)
-		sigaddset(&set, ending[i]);
+	sigaddset(&set, SIGHUP);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
 	sigprocmask(SIG_BLOCK, &set, before);
 }
 
@@ -124,26 +101,48 @@ static int create(struct replacement *replacement, mode_t mode)
 	sigset_t before;
 	block_endings(&before);
 	int descriptor = above_standard(mkstemp(replacement->temporary));
-	if (descriptor >= 0) {
-		unfinished = replacement->temporary;
-		catch_endings();
-	}
+	if (descriptor >= 0)
+		ending_remove(replacement->temporary);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 
 	if (descriptor >= 0 && fchmod(descriptor, mode) != 0) {
 		int error = errno;
 		close(descriptor);
 		unlink(replacement->temporary);
-		unfinished = NULL;
+		ending_remove(NULL);
 		errno = error;
 		return -1;
 	}
 	return descriptor;
 }
 
+/*
+ * The descriptor that a path stands for, as /dev/stdout does; -1: none. It has to be used itself: to open such a path
+ * again would be to write from the start of a file that somebody else is writing to.
+ */
+static int named_descriptor(const char *path)
+{
+	if (strcmp(path, "/dev/stdout") == 0)
+		return STDOUT_FILENO;
+	if (strcmp(path, "/dev/stderr") == 0)
+		return STDERR_FILENO;
+	static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+	for (int i = 0; i < 2; i++) {
+		size_t length = strlen(folders[i]);
+		const char *digits = path + length;
+		if (strncmp(path, folders[i], length) == 0 && *digits && strlen(digits) < 10 &&
+		    strspn(digits, "0123456789") == strlen(digits))
+			return atoi(digits);
+	}
+	return -1;
+}
+
 int replacement_open(const char *path, struct replacement **replacement)
 {
 	*replacement = NULL;
+	int named = named_descriptor(path);
+	if (named >= 0)
+		return fcntl(named, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 	struct stat status;
 	bool exists = stat(path, &status) == 0;
 	if (exists && !S_ISREG(status.st_mode))
@@ -197,7 +196,7 @@ bool replacement_finish(struct replacement *replacement, int descriptor, bool co
 		sync_directory(replacement->target);
 	else
 		unlink(replacement->temporary);
-	unfinished = NULL;
+	ending_remove(NULL);
 	free(replacement);
 	errno = error;
 	return done;

@@ -4,6 +4,7 @@
 import os
 import re
 import select
+import signal
 import subprocess
 import time
 
@@ -60,6 +61,27 @@ class Progress(TestCase):
         self.assertEqual(shown, sorted(shown, key=lambda line: float(line[0])))
         self.assertTrue(seen.endswith("\r\x1b[K"), seen)
         self.assertLess(max(map(len, re.split(r"\r\x1b\[K", seen))), 80)
+
+    def test_erased_when_a_signal_ends_it(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
+            with self.subTest(number.name):
+                master, slave = os.openpty()
+                self.addCleanup(os.close, master)
+                with start(*LONG, stderr=slave) as process:
+                    os.close(slave)
+                    seen = b""
+                    while b"MB written" not in seen:
+                        os.read(process.stdout.fileno(), 1 << 12)
+                        if select.select([master], [], [], 0.01)[0]:
+                            seen += self.read_terminal(master)
+                    if number == signal.SIGPIPE:
+                        process.stdout.close()
+                    else:
+                        process.send_signal(number)
+                    self.assertEqual(process.wait(), -number)
+                while part := self.read_terminal(master):
+                    seen += part
+                self.assertTrue(seen.endswith(b"\r\x1b[K"), seen)
 
     def test_short_work_is_not(self):
         self.assertEqual(self.screen("-s", "1", "-n", "2000", seconds=0.3), b"")
