@@ -79,7 +79,9 @@ STRANGE_VALUES = (
 NAMES = {
     "rng": tuple(RNGS) + ("Python", "pytho", "mt19937"),
     "format": ("text", "json", "text", "json", "JSON", "txt", "png"),
-    "output": ("-", "map", "map.txt", "map.json", "map.png", "map.", ".txt", "a.b/map", "./map.json", "50%.txt", ""),
+    "output": (
+        "-", "map", "map.txt", "map.json", "map.png", "map.", ".txt", ".json", ".png", "a.b/map", "./map.json", "50%.txt", "",
+    ),  # fmt: skip
 }
 STRANGE_ARGUMENTS = ("", "-", "--", "map", "-x", "--unknown", "--unknown=5", "--=5", "---", "-é", "--seed\n", "-q=", "-:", "-W")
 

@@ -326,6 +326,14 @@ static void check_windows(uint64_t *random)
 			make_arbitrary(random, width, heights[i], 1, 0);
 			check_drawing(random, &properties[WINDOWS]);
 		}
+	/* So few areas that most windows are without one. */
+	for (uint32_t time = 0; time < 300; time++) {
+		uint32_t height = unit_between(random, 100000, 300000);
+		uint32_t rooms = unit_between(random, 1, 5);
+		uint32_t tunnels = unit_between(random, 0, 2);
+		make_arbitrary(random, 4, height, rooms, tunnels);
+		check_drawing(random, &properties[WINDOWS]);
+	}
 }
 
 static void check_arbitrary(uint64_t *random)
