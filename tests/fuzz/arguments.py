@@ -68,7 +68,7 @@ USUAL_NUMBERS = {
     "seed": ("0", "1", "42", "0042", "4294967295", "4294967296", "18446744073709551614", "18446744073709551615"),
     "max-rooms": ("1", "2", "30", "500"),
     "room-min": ("2", "3", "6", "10", "11", "44", "298"),
-    "room-max": ("2", "3", "6", "10", "11", "39", "44", "299"),
+    "room-max": ("2", "3", "6", "10", "11", "39", "44", "45", "299"),
     "count": ("1", "2", "3", "03", "4294967296", "18446744073709551615"),
 }
 STRANGE_VALUES = (
@@ -244,7 +244,10 @@ def judge(arguments, folder):
 
     with tempfile.TemporaryFile() as out:
         streams = {"stdin": subprocess.DEVNULL, "stdout": out, "stderr": subprocess.PIPE}
-        done = subprocess.run([DUNGEN] + arguments, cwd=folder, timeout=60, **streams)
+        try:
+            done = subprocess.run([DUNGEN] + arguments, cwd=folder, timeout=20, **streams)
+        except subprocess.TimeoutExpired:
+            return "did not end"
         out.seek(0)
         done.stdout = out.read()
     if done.returncode != expected:
