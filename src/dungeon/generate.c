@@ -39,13 +39,14 @@ static struct room draw_room(const struct rng *rng, void *state, const struct re
 /* Memory for one room more and its tunnel. */
 static bool reserve_room(struct dungeon *dungeon)
 {
-	if (dungeon->room_count < dungeon->room_capacity && dungeon->room_count < dungeon->tunnel_capacity)
-		return true;
 	uint64_t needed = (uint64_t)dungeon->room_count + 1;
-	uint64_t most = recipe_most_rooms(&dungeon->recipe);
 	/* dungeon_area_count has to stay below 2^32. */
-	return needed <= UINT32_MAX / 3 &&
-	       memory_reserve(&dungeon->rooms, &dungeon->room_capacity, needed, sizeof *dungeon->rooms, most) &&
+	if (needed > UINT32_MAX / 3)
+		return false;
+	if (needed <= dungeon->room_capacity && needed <= dungeon->tunnel_capacity)
+		return true;
+	uint64_t most = recipe_most_rooms(&dungeon->recipe);
+	return memory_reserve(&dungeon->rooms, &dungeon->room_capacity, needed, sizeof *dungeon->rooms, most) &&
 	       memory_reserve(&dungeon->tunnels, &dungeon->tunnel_capacity, needed, sizeof *dungeon->tunnels, most);
 }
 

@@ -45,7 +45,7 @@ void output_write(struct output *output, const void *bytes, size_t length);
 /* Writes a string. */
 void output_text(struct output *output, const char *text);
 
-/* Writes `length` bytes `times` times; it costs far less than as many calls of output_write. */
+/* Writes `length` bytes, at least 1, `times` times; it costs far less than as many calls of output_write. */
 void output_repeat(struct output *output, const char *bytes, size_t length, uint32_t times);
 
 /*
