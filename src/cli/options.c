@@ -180,7 +180,7 @@ static bool check_style(const struct options *options)
 	return false;
 }
 
-/* The article of a number that is read aloud: an 8, an 11, an 18, an 80, an 811, an 11000, but a 1100. */
+/* The article of a number as it is read aloud: an 8, an 11, an 18, an 80, an 811, an 11000, but a 1100. */
 static const char *article(uint64_t number)
 {
 	unsigned digits = 1;
@@ -221,8 +221,8 @@ static bool refuse_fit(const struct options *options, uint64_t fit)
 static bool check_rooms(const struct options *options)
 {
 	const uint64_t *number = options->number;
-	uint64_t fit = (number[OPTION_WIDTH] < number[OPTION_HEIGHT] ? number[OPTION_WIDTH] : number[OPTION_HEIGHT]) -
-		       1;
+	uint64_t width = number[OPTION_WIDTH], height = number[OPTION_HEIGHT];
+	uint64_t fit = (width < height ? width : height) - 1;
 	uint64_t room_min = number[OPTION_ROOM_MIN], room_max = number[OPTION_ROOM_MAX];
 	if (room_max > fit || (room_min > fit && !options->given[OPTION_ROOM_MAX]))
 		return refuse_fit(options, fit);

@@ -3,8 +3,8 @@
 #define DUNGEN_ENDING_H
 
 /*
- * What has to be cleared away when HUP, INT, TERM or PIPE end the program: signals that do end it, for those that its
- * parent had ignored stay ignored. The program ends by the signal all the same.
+ * What has to be cleared away when HUP, INT, TERM or PIPE end the program, which they still do. Those that its parent
+ * had ignored stay ignored.
  */
 
 /* Says which file to remove; it stays the caller's. NULL: none. */

@@ -35,7 +35,7 @@ struct output {
  * caller's and has to stay as long as the output. Errors are kept for output_close.
  *
  * A regular file is written beside its place as .NAME.XXXXXX; that file is removed when output_close
- * fails and when HUP, INT or TERM end the program. Only one output may be open at a time.
+ * fails and when HUP, INT, TERM or PIPE end the program. Only one output may be open at a time.
  */
 void output_open(struct output *output, const char *path);
 

@@ -100,20 +100,23 @@ static int create(struct replacement *replacement, mode_t mode)
 
 	sigset_t before;
 	block_endings(&before);
-	int descriptor = above_standard(mkstemp(replacement->temporary));
-	if (descriptor >= 0)
+	int made = mkstemp(replacement->temporary);
+	if (made >= 0)
 		ending_remove(replacement->temporary);
 	sigprocmask(SIG_SETMASK, &before, NULL);
-
-	if (descriptor >= 0 && fchmod(descriptor, mode) != 0) {
-		int error = errno;
-		close(descriptor);
-		unlink(replacement->temporary);
-		ending_remove(NULL);
-		errno = error;
+	if (made < 0)
 		return -1;
-	}
-	return descriptor;
+
+	int descriptor = above_standard(made);
+	if (descriptor >= 0 && fchmod(descriptor, mode) == 0)
+		return descriptor;
+	int error = errno;
+	if (descriptor >= 0)
+		close(descriptor);
+	unlink(replacement->temporary);
+	ending_remove(NULL);
+	errno = error;
+	return -1;
 }
 
 /*

@@ -10,8 +10,8 @@ struct replacement;
 /*
  * Opens `path` for writing; returns a descriptor above 2, or -1 with errno. A device, a pipe or an open descriptor by
  * its name, such as /dev/stdout, is used itself, and *replacement is NULL. Otherwise *replacement is a new file beside
- * `path`, or beside the file that it links to; until replacement_finish, HUP, INT and TERM remove it before they end
- * the program.
+ * `path`, or beside the file that it links to; until replacement_finish, HUP, INT, TERM and PIPE remove it before they
+ * end the program.
  */
 int replacement_open(const char *path, struct replacement **replacement);
 

@@ -3,8 +3,9 @@
 
 import os
 import select
+import unittest
 
-from helper import TestCase, read, start
+from helper import SANITIZED, TestCase, read, run, start
 
 SMALL = ["-s", "1", "-W", "3", "-H", "3", "--room-min", "2", "--room-max", "2"]
 MAP = b"###\n#@#\n###\n"
@@ -38,6 +39,14 @@ class Descriptors(TestCase):
         with start(*SMALL, "-o", "/dev/fd/77") as process:
             self.assertEqual(process.stderr.read(), b"dungen: /dev/fd/77: Bad file descriptor\n")
         self.assertEqual(process.returncode, 1)
+
+    @unittest.skipIf(SANITIZED, "the sanitizer needs descriptors of its own")
+    def test_none_left_above_standard_error(self):
+        """The new file gets the place of the closed standard input, and has to leave it: there is no other."""
+        few = ["sh", "-c", 'exec <&-; ulimit -n 3; exec "$@"', "sh"]
+        result = run(*SMALL, "-o", self.path("map.txt"), under=few)
+        self.assert_message(result, 1, self.path("map.txt"))
+        self.assert_holds()
 
     def test_a_pipe_that_does_not_wait(self):
         whole = self.good("-s", "1", "-n", "500")
