@@ -17,12 +17,12 @@ static bool make_maps(const struct options *options, struct output *output)
 	struct recipe recipe = options_recipe(options);
 	struct generator *generator = generator_new(options->rng, &recipe);
 	struct dungeon dungeon = {0};
-	struct scratch scratch = {0};
-	bool made = generator != NULL;
+	struct writer writer;
+	bool made = writer_open(&writer, options->format, &options->style, output) && generator;
 	for (uint64_t i = 0; made && i < options->number[OPTION_COUNT] && !output->error; i++)
 		made = generator_make(generator, options->number[OPTION_SEED] + i, &dungeon) &&
-		       options->format->write(&dungeon, &options->style, &scratch, output);
-	scratch_free(&scratch);
+		       writer_write(&writer, &dungeon);
+	writer_close(&writer);
 	dungeon_free(&dungeon);
 	generator_free(generator);
 	return made;

@@ -74,7 +74,8 @@ static struct names extension_names(void)
 {
 	struct names names = {""};
 	for (size_t i = 0; format_table[i]; i++)
-		add_name(&names, ".", format_table[i]->extension);
+		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
+			add_name(&names, ".", own->name);
 	return names;
 }
 
@@ -133,7 +134,7 @@ static bool read_option(struct options *options, enum option_id id, const char *
 		options->style.no_tiles = true;
 		return true;
 	case OPTION_LABELS:
-		options->style.labels = true;
+		options->style.show |= SHOW_LABELS;
 		return true;
 	default:
 		return true;
@@ -155,7 +156,8 @@ static bool choose_format(struct options *options)
 	const char *dot = strrchr(name, '.');
 	if (!dot || dot == name || dot[1] == '\0')
 		return true;
-	options->format = format_find_extension(dot + 1);
+	const struct extension *extension;
+	options->format = format_find_extension(dot + 1, &extension);
 	if (!options->format)
 		message("--output " VALUE ": no format has the extension " VALUE "; take one of %s, or give --format",
 			options->output, dot, extension_names().text);
@@ -166,15 +168,19 @@ static bool check_style(const struct options *options)
 {
 	const struct format *format = options->format;
 	enum option_id wrong;
-	if (options->style.labels && !format->takes.labels)
+	unsigned style;
+	if (options->given[OPTION_LABELS] && !(format->styles & STYLE_SHOW)) {
 		wrong = OPTION_LABELS;
-	else if (options->style.no_tiles && !format->takes.no_tiles)
+		style = STYLE_SHOW;
+	} else if (options->style.no_tiles && !(format->styles & STYLE_NO_TILES)) {
 		wrong = OPTION_NO_TILES;
-	else
+		style = STYLE_NO_TILES;
+	} else {
 		return true;
+	}
 	struct names names = {""};
 	for (size_t i = 0; format_table[i]; i++)
-		if (wrong == OPTION_LABELS ? format_table[i]->takes.labels : format_table[i]->takes.no_tiles)
+		if (format_table[i]->styles & style)
 			add_name(&names, "--format ", format_table[i]->name);
 	message("--%s: not with --format %s; take %s", table[wrong].name, format->name, names.text);
 	return false;
@@ -385,7 +391,7 @@ static void refuse_unknown(const char *element, int letter)
 
 bool options_read(struct options *options, int argc, char **argv)
 {
-	*options = (struct options){.rng = rng_table[0]};
+	*options = (struct options){.rng = rng_table[0], .style = STYLE_DEFAULT};
 	for (int id = 0; id < OPTION_NONE; id++)
 		options->number[id] = table[id].standard;
 

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Every format, in the order of --help: X(NAME) stands for the `format_NAME` of a file beside this one. */
 #define FORMATS(X) \
@@ -23,19 +24,34 @@ const struct format *format_find(const char *name)
 	return NULL;
 }
 
-const struct format *format_find_extension(const char *extension)
+const struct format *format_find_extension(const char *name, const struct extension **extension)
 {
 	for (size_t i = 0; format_table[i]; i++)
-		if (strcmp(format_table[i]->extension, extension) == 0)
-			return format_table[i];
+		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
+			if (strcasecmp(own->name, name) == 0) {
+				*extension = own;
+				return format_table[i];
+			}
 	return NULL;
 }
 
-void scratch_free(struct scratch *scratch)
+bool writer_open(struct writer *writer, const struct format *format, const struct style *style, struct output *output)
 {
-	rows_free(&scratch->rows);
-	free(scratch->marks);
-	free(scratch->memory);
-	free(scratch->head);
-	*scratch = (struct scratch){0};
+	*writer = (struct writer){.format = format, .style = style, .output = output};
+	/* At least a byte: malloc may answer a request for nothing with NULL. */
+	writer->state = calloc(1, format->state_size + 1);
+	return writer->state != NULL;
+}
+
+bool writer_write(const struct writer *writer, const struct dungeon *dungeon)
+{
+	return writer->format->write(writer, dungeon);
+}
+
+void writer_close(struct writer *writer)
+{
+	if (writer->state && writer->format->end)
+		writer->format->end(writer->state);
+	free(writer->state);
+	*writer = (struct writer){0};
 }

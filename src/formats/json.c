@@ -3,16 +3,25 @@
  * One compact document a line. cJSON prints the beginning, which is the same for every map of a run; the
  * rest is written as cJSON would print it, without a tree in memory.
  */
+#include "dungeon/rows.h"
 #include "formats/format.h"
+#include "formats/put.h"
 
 #include <cJSON.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { FORMAT_VERSION = 1 };
 
+/* What the documents of a run share. */
+struct state {
+	struct rows rows;
+	char *head; /* what each of them begins with; cJSON allocated it with malloc */
+	size_t head_length;
+};
+
 /* The keys up to "height", without the closing brace. Adding to NULL is legal in cJSON, and gives NULL. */
-static bool make_head(const struct recipe *recipe, struct scratch *scratch)
+static bool make_head(const struct recipe *recipe, struct state *state)
 {
 	cJSON *document = cJSON_CreateObject();
 	bool made = cJSON_AddStringToObject(document, "format", "dungen") &&
@@ -27,33 +36,12 @@ static bool make_head(const struct recipe *recipe, struct scratch *scratch)
 	       cJSON_AddNumberToObject(params, "room_max", recipe->room_max) &&
 	       cJSON_AddNumberToObject(document, "width", recipe->width) &&
 	       cJSON_AddNumberToObject(document, "height", recipe->height);
-	scratch->head = made ? cJSON_PrintUnformatted(document) : NULL;
+	state->head = made ? cJSON_PrintUnformatted(document) : NULL;
 	cJSON_Delete(document);
-	if (!scratch->head)
+	if (!state->head)
 		return false;
-	scratch->head_length = strlen(scratch->head) - 1;
+	state->head_length = strlen(state->head) - 1;
 	return true;
-}
-
-/* Text and numbers put at the end of what was reserved. Each returns where the next goes. */
-
-#define PUT(at, literal) put_bytes(at, literal, sizeof literal - 1)
-
-static inline char *put_bytes(char *at, const char *bytes, size_t length)
-{
-	memcpy(at, bytes, length);
-	return at + length;
-}
-
-static char *put_number(char *at, uint64_t number)
-{
-	char digits[20];
-	size_t first = sizeof digits;
-	do {
-		digits[--first] = (char)('0' + number % 10);
-		number /= 10;
-	} while (number > 0);
-	return put_bytes(at, digits + first, sizeof digits - first);
 }
 
 static char *put_point(char *at, struct point point)
@@ -145,25 +133,35 @@ static bool write_tiles(const struct dungeon *dungeon, struct rows *rows, struct
 	return true;
 }
 
-static bool write_map(const struct dungeon *dungeon, const struct style *style, struct scratch *scratch,
-		      struct output *output)
+static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
-	if (!scratch->head && !make_head(&dungeon->recipe, scratch))
+	struct state *state = writer->state;
+	struct output *output = writer->output;
+	if (!state->head && !make_head(&dungeon->recipe, state))
 		return false;
-	output_write(output, scratch->head, scratch->head_length);
+	output_write(output, state->head, state->head_length);
 	write_places(dungeon, output);
 	write_rooms(dungeon, output);
 	write_tunnels(dungeon, output);
-	if (!style->no_tiles && !write_tiles(dungeon, &scratch->rows, output))
+	if (!writer->style->no_tiles && !write_tiles(dungeon, &state->rows, output))
 		return false;
 	output_text(output, "}\n");
 	return true;
 }
 
+static void end(void *own)
+{
+	struct state *state = own;
+	rows_free(&state->rows);
+	free(state->head);
+}
+
 const struct format format_json = {
 	.name = "json",
-	.extension = "json",
+	.extensions = {{"json", true}, {"ndjson", false}, {"jsonl", false}},
 	.summary = "one document a line, with rooms, tunnels, spawn and exit",
-	.takes = {.no_tiles = true},
+	.styles = STYLE_NO_TILES,
+	.state_size = sizeof(struct state),
 	.write = write_map,
+	.end = end,
 };

@@ -1,8 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* One line a row: # wall, . floor, @ spawn, and on request a letter for each room. */
 #include "dungeon/memory.h"
+#include "dungeon/rows.h"
 #include "dungeon/sort.h"
 #include "formats/format.h"
+
+#include <stdlib.h>
+
+/* Memory that the maps of a run share. */
+struct state {
+	struct rows rows;
+	struct mark *marks;
+	size_t mark_capacity;
+	uint32_t *memory; /* of the sort of the marks */
+	size_t memory_capacity;
+};
 
 /* Rooms in order of placing, then the spawn, which is drawn over its room's letter. */
 static struct mark mark_at(const struct dungeon *dungeon, uint32_t index)
@@ -19,51 +31,62 @@ static uint32_t mark_row(const void *dungeon, uint32_t index)
 	return mark_at(dungeon, index).at.y;
 }
 
-/* Makes scratch->marks: all of them from top to bottom, or the spawn alone. */
-static bool make_marks(const struct dungeon *dungeon, bool labels, struct scratch *scratch)
+/* Makes state->marks: all of them from top to bottom, or the spawn alone. */
+static bool make_marks(const struct dungeon *dungeon, bool labels, struct state *state)
 {
 	uint32_t count = labels ? dungeon->room_count + 1 : 1;
 	uint64_t likely = labels ? (uint64_t)recipe_most_rooms(&dungeon->recipe) + 1 : 1;
-	if (!memory_reserve(&scratch->marks, &scratch->mark_capacity, count, sizeof *scratch->marks, likely))
+	if (!memory_reserve(&state->marks, &state->mark_capacity, count, sizeof *state->marks, likely))
 		return false;
 	if (!labels) {
-		scratch->marks[0] = mark_at(dungeon, dungeon->room_count);
+		state->marks[0] = mark_at(dungeon, dungeon->room_count);
 		return true;
 	}
 	uint32_t height = dungeon->recipe.height;
-	if (!memory_reserve(&scratch->memory, &scratch->memory_capacity, sort_memory(count, height),
-			    sizeof *scratch->memory, sort_memory((uint32_t)likely, height)))
+	if (!memory_reserve(&state->memory, &state->memory_capacity, sort_memory(count, height), sizeof *state->memory,
+			    sort_memory((uint32_t)likely, height)))
 		return false;
-	const uint32_t *order = sort_indices(scratch->memory, count, height, mark_row, dungeon);
+	const uint32_t *order = sort_indices(state->memory, count, height, mark_row, dungeon);
 	for (uint32_t i = 0; i < count; i++)
-		scratch->marks[i] = mark_at(dungeon, order[i]);
+		state->marks[i] = mark_at(dungeon, order[i]);
 	return true;
 }
 
-static bool write_map(const struct dungeon *dungeon, const struct style *style, struct scratch *scratch,
-		      struct output *output)
+static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
-	if (!make_marks(dungeon, style->labels, scratch))
+	struct state *state = writer->state;
+	bool labels = writer->style->show & SHOW_LABELS;
+	if (!make_marks(dungeon, labels, state))
 		return false;
 	struct rows_plan plan = {
 		.dungeon = dungeon,
 		.before = "",
 		.after = "\n",
-		.marks = scratch->marks,
-		.mark_count = style->labels ? (size_t)dungeon->room_count + 1 : 1,
+		.marks = state->marks,
+		.mark_count = labels ? (size_t)dungeon->room_count + 1 : 1,
 	};
-	if (!rows_start(&scratch->rows, &plan))
+	if (!rows_start(&state->rows, &plan))
 		return false;
 	struct band band;
-	while (!output->error && rows_next(&scratch->rows, &band))
-		output_repeat(output, band.bytes, band.length, band.times);
+	while (!writer->output->error && rows_next(&state->rows, &band))
+		output_repeat(writer->output, band.bytes, band.length, band.times);
 	return true;
+}
+
+static void end(void *own)
+{
+	struct state *state = own;
+	rows_free(&state->rows);
+	free(state->marks);
+	free(state->memory);
 }
 
 const struct format format_text = {
 	.name = "text",
-	.extension = "txt",
+	.extensions = {{"txt", false}},
 	.summary = "a line a row: # wall, . floor, @ spawn",
-	.takes = {.labels = true},
+	.styles = STYLE_SHOW | STYLE_GLYPHS,
+	.state_size = sizeof(struct state),
 	.write = write_map,
+	.end = end,
 };

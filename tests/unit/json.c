@@ -166,27 +166,27 @@ static void write_run(uint64_t *random, const struct rng *rng, const struct reci
 		      uint32_t told_tries, struct property *property)
 {
 	struct style style = {.no_tiles = no_tiles};
-	struct scratch scratch = {0};
+	struct writer writer;
 	struct dungeon dungeon = {0};
 	struct generator *generator = generator_new(rng, recipe);
-	const struct format *format = format_find("json");
+	bool opened = writer_open(&writer, format_find("json"), &style, &output);
 	uint32_t count = unit_between(random, 1, 4);
 	uint64_t seed = choose_seed(random, rng);
 	for (uint32_t i = 0; i < count; i++) {
-		if (!generator || !generator_make(generator, seed, &dungeon)) {
+		if (!opened || !generator || !generator_make(generator, seed, &dungeon)) {
 			printf("no memory for a map\n");
 			exit(1);
 		}
 		/* Of maps with more tries than a test has time for, the document is right all the same. */
 		dungeon.recipe.max_rooms = told_tries;
-		bool made = format && format->write(&dungeon, &style, &scratch, &output);
+		bool made = writer_write(&writer, &dungeon);
 		CHECK(property, made, "%s", describe_recipe(&dungeon.recipe));
 		CHECK(&properties[SEEDS], dungeon.recipe.seed == seed, "%" PRIu64, seed);
 		documents[document_count++] = (struct document){print_tree(&dungeon, no_tiles), property,
 								dungeon.recipe};
 		seed = unit_once_in(random, 3) ? choose_seed(random, rng) : (seed + 1) & rng->max_seed;
 	}
-	scratch_free(&scratch);
+	writer_close(&writer);
 	dungeon_free(&dungeon);
 	generator_free(generator);
 }
@@ -255,18 +255,31 @@ static void compare(const char *path, size_t begin)
 	close(descriptor);
 }
 
+/* The format with that extension; one_map says whether a file of it is to hold a single map. */
+static const struct format *find_extension(const char *name, bool one_map)
+{
+	const struct extension *extension = NULL;
+	const struct format *format = format_find_extension(name, &extension);
+	CHECK(&properties[FOUND], !format == !extension, "'%s'", name);
+	CHECK(&properties[FOUND], !extension || extension->one_map == one_map, "'%s'", name);
+	return format;
+}
+
 static void check_found(void)
 {
 	const struct format *text = format_find("text"), *json = format_find("json");
 	CHECK(&properties[FOUND], text && strcmp(text->name, "text") == 0 && format_table[0] == text, "text");
 	CHECK(&properties[FOUND], json && strcmp(json->name, "json") == 0, "json");
-	CHECK(&properties[FOUND], text && format_find_extension("txt") == text, "txt");
-	CHECK(&properties[FOUND], json && format_find_extension("json") == json, "json");
-	static const char *const unknown[] = {"", "tex", "text ", "TEXT", "jsonl", ".json", "png"};
+	CHECK(&properties[FOUND], text && find_extension("txt", false) == text, "txt");
+	CHECK(&properties[FOUND], json && find_extension("json", true) == json, "json");
+	CHECK(&properties[FOUND], json && find_extension("JSON", true) == json, "JSON");
+	CHECK(&properties[FOUND], json && find_extension("ndjson", false) == json, "ndjson");
+	CHECK(&properties[FOUND], json && find_extension("JsonL", false) == json, "JsonL");
+	static const char *const unknown[] = {"", "tex", "text ", "TEXT", "json5", ".json", "png"};
 	for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
-		CHECK(&properties[FOUND], !format_find(unknown[i]) && !format_find_extension(unknown[i]), "'%s'",
+		CHECK(&properties[FOUND], !format_find(unknown[i]) && !find_extension(unknown[i], false), "'%s'",
 		      unknown[i]);
-	CHECK(&properties[FOUND], !format_find("txt") && !format_find_extension("text"), "name for extension");
+	CHECK(&properties[FOUND], !format_find("txt") && !find_extension("text", false), "name for extension");
 }
 
 static void close_and_compare(const char *path, size_t begin)

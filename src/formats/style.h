@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_STYLE_H
+#define DUNGEN_STYLE_H
+
+#include <stdbool.h>
+
+/* The options about looks, as bits: a format lists those that mean something to it. */
+enum {
+	STYLE_NO_TILES = 1 << 0,
+	STYLE_SHOW = 1 << 1,
+	STYLE_GLYPHS = 1 << 2,
+	STYLE_TILESET = 1 << 3,
+};
+
+/* What is drawn over the tiles, as bits. */
+enum {
+	SHOW_SPAWN = 1 << 0,
+	SHOW_EXIT = 1 << 1,
+	SHOW_LABELS = 1 << 2, /* one for each room, on its center */
+};
+
+/* The characters of the text format that the user can choose, in the order of --glyphs. */
+enum style_glyph { GLYPH_WALL, GLYPH_FLOOR, GLYPH_SPAWN, GLYPH_EXIT, GLYPHS };
+
+/* What the user chose about looks. */
+struct style {
+	bool no_tiles;         /* leave the tiles out */
+	unsigned show;         /* SHOW_ bits */
+	char glyph[GLYPHS][5]; /* each one character of UTF-8, as a string; empty: the format's own */
+	const char *tileset;   /* the image of the tiles that a map for Tiled names; not owned */
+};
+
+/* What holds where the user chose nothing. */
+#define STYLE_DEFAULT                                             \
+	{                                                         \
+		.show = SHOW_SPAWN, .tileset = "dungen-tiles.png" \
+	}
+
+#endif
