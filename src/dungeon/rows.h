@@ -3,61 +3,53 @@
 #define DUNGEN_ROWS_H
 
 #include "dungeon/dungeon.h"
+#include "dungeon/tile.h"
 
 /*
- * The tiles of a map, from top to bottom: '#' wall, '.' floor, and marks drawn over them. A map that is small is drawn
- * whole; a larger one is swept, row by row, in memory for its rooms and for one row. The bytes are the same.
+ * The tiles of a map from top to bottom, written as glyphs, with marks drawn over them. A small map is drawn whole; a
+ * larger one is swept row by row, in memory for its rooms and one row. The bytes are the same.
  */
 
-/* A character in the place of a tile. */
+/* A glyph in place of a tile. */
 struct mark {
 	struct point at;
-	char glyph;
+	uint32_t glyph; /* index into the plan's glyphs */
 };
 
-/* What is wanted; everything stays the caller's and as it is until the last rows_next. */
+/* The most glyphs that a plan may have. */
+enum { GLYPHS_MOST = 256 };
+
+/* What is wanted. Everything stays the caller's and must not change until the last rows_next. */
 struct rows_plan {
 	const struct dungeon *dungeon;
-	const char *before, *after; /* what stands before and after the tiles of each row */
-	const struct mark *marks;   /* sorted by y; of two on one tile the later shows */
+	const char *before, *after; /* what each row begins and ends with */
+	const struct glyph *glyphs; /* by enum tile, then those of marks; fastest where each is one byte */
+	size_t glyph_count;         /* TILE_KINDS to GLYPHS_MOST */
+	size_t trim;                /* bytes left out at the end of each row's last glyph; fewer than any glyph has */
+	const struct mark *marks;   /* sorted by y; where two share a tile the later one shows */
 	size_t mark_count;
 };
 
-/* `length` bytes, one or more whole rows, that stand `times` times one after the other. */
+/* `length` bytes, one or more whole rows, to be written `times` times in succession. */
 struct band {
 	const char *bytes;
 	size_t length;
 	uint32_t times;
 };
 
-/*
- * Zeroed before the first map, used again for the next, freed with rows_free. The fields are rows.c's own, but
- * for `swept`, with which a test has small maps swept too.
- */
+/* Zeroed before the first map, used again for the next, freed with rows_free. The fields are private. */
 struct rows {
-	bool swept;
-	bool whole; /* this map is drawn whole */
 	struct rows_plan plan;
-	size_t before_length, row_length; /* a row with what stands before and after it */
-	uint32_t y;                       /* of the next row */
-	char *bytes;                      /* the map where it is drawn whole, else a row */
+	size_t before_length, after_length;
+	size_t glyph_length; /* of the longest glyph */
+	uint32_t y;          /* the next row */
+	bool whole;          /* this map was drawn whole */
+	size_t whole_length; /* of all its rows */
+	char *bytes;         /* the band */
 	size_t byte_capacity;
-
-	/* The sweep. Rows are taken in windows, columns in groups. */
-	uint32_t *memory; /* of the sort by windows */
-	size_t memory_capacity;
-	const uint32_t *order; /* the areas by the window they begin in; NULL: there is one window */
-	uint32_t next_area;    /* the first of them in the next window */
-	uint32_t window;       /* its first row */
-	uint32_t *starts;      /* of each row of the window its place in `events` */
-	size_t start_capacity;
-	struct rows_event *events; /* the areas that begin in the window, by row */
-	size_t event_capacity;
-	int32_t *until; /* of each column the row at which the floor begun so far ends */
-	size_t until_capacity;
-	int32_t *runs; /* of each group how many more runs of this row cover it whole than the one before */
-	size_t run_capacity;
-	size_t next_mark;
+	char *drawing; /* where glyphs have several bytes: the index of each tile's glyph */
+	size_t drawing_capacity;
+	struct sweep *sweep; /* NULL until a map is swept */
 };
 
 /* Begins a map. False when out of memory. */

@@ -117,13 +117,36 @@ static void write_tunnels(const struct dungeon *dungeon, struct output *output)
 	output_text(output, "]");
 }
 
+static void write_legend(struct output *output)
+{
+	char *start = output_reserve(output, PIECE_MOST);
+	char *at = PUT(start, ",\"legend\":{");
+	for (size_t kind = 0; kind < TILE_KINDS; kind++) {
+		if (kind > 0)
+			at = PUT(at, ",");
+		at = PUT(at, "\"");
+		at = put_bytes(at, tile_glyphs[kind].bytes, tile_glyphs[kind].length);
+		at = PUT(at, "\":\"");
+		at = put_bytes(at, tile_names[kind], strlen(tile_names[kind]));
+		at = PUT(at, "\"");
+	}
+	at = PUT(at, "},\"tiles\":[");
+	output_advance(output, (size_t)(at - start));
+}
+
 static bool write_tiles(const struct dungeon *dungeon, struct rows *rows, struct output *output)
 {
-	struct rows_plan plan = {.dungeon = dungeon, .before = ",\"", .after = "\""};
+	struct rows_plan plan = {
+		.dungeon = dungeon,
+		.before = ",\"",
+		.after = "\"",
+		.glyphs = tile_glyphs,
+		.glyph_count = TILE_KINDS,
+	};
 	struct band band;
 	if (!rows_start(rows, &plan) || !rows_next(rows, &band))
 		return false;
-	output_text(output, ",\"legend\":{\"#\":\"wall\",\".\":\"floor\"},\"tiles\":[");
+	write_legend(output);
 	/* No comma stands before the first row. */
 	output_write(output, band.bytes + 1, band.length - 1);
 	output_repeat(output, band.bytes, band.length, band.times - 1);

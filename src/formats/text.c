@@ -6,10 +6,17 @@
 #include "formats/format.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?";
+
+/* The glyphs of marks, after those of the kinds of tile. */
+enum { MARK_SPAWN = TILE_KINDS, MARK_LETTERS, LETTERS = sizeof letters - 1 };
 
 /* Memory that the maps of a run share. */
 struct state {
 	struct rows rows;
+	struct glyph glyphs[MARK_LETTERS + LETTERS];
 	struct mark *marks;
 	size_t mark_capacity;
 	uint32_t *memory; /* of the sort of the marks */
@@ -19,11 +26,10 @@ struct state {
 /* Rooms in order of placing, then the spawn, which is drawn over its room's letter. */
 static struct mark mark_at(const struct dungeon *dungeon, uint32_t index)
 {
-	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 	if (index == dungeon->room_count)
-		return (struct mark){dungeon->spawn, '@'};
-	char letter = index < sizeof letters - 1 ? letters[index] : '?';
-	return (struct mark){room_center(dungeon->rooms[index]), letter};
+		return (struct mark){dungeon->spawn, MARK_SPAWN};
+	uint32_t letter = index < LETTERS ? index : LETTERS - 1;
+	return (struct mark){room_center(dungeon->rooms[index]), MARK_LETTERS + letter};
 }
 
 static uint32_t mark_row(const void *dungeon, uint32_t index)
@@ -52,16 +58,28 @@ static bool make_marks(const struct dungeon *dungeon, bool labels, struct state 
 	return true;
 }
 
+static void make_glyphs(struct glyph *glyphs)
+{
+	memcpy(glyphs, tile_glyphs, sizeof tile_glyphs);
+	glyphs[MARK_SPAWN] = glyph_of_byte('@');
+	for (size_t i = 0; i < LETTERS; i++)
+		glyphs[MARK_LETTERS + i] = glyph_of_byte(letters[i]);
+}
+
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
 	struct state *state = writer->state;
 	bool labels = writer->style->show & SHOW_LABELS;
 	if (!make_marks(dungeon, labels, state))
 		return false;
+	if (state->glyphs[0].length == 0)
+		make_glyphs(state->glyphs);
 	struct rows_plan plan = {
 		.dungeon = dungeon,
 		.before = "",
 		.after = "\n",
+		.glyphs = state->glyphs,
+		.glyph_count = labels ? MARK_LETTERS + LETTERS : MARK_LETTERS,
 		.marks = state->marks,
 		.mark_count = labels ? (size_t)dungeon->room_count + 1 : 1,
 	};

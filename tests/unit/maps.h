@@ -65,7 +65,7 @@ static inline const char *describe_recipe(const struct recipe *recipe)
 }
 
 /* What a tile is; a tunnel may cross a room. */
-enum { TILE_WALL = 0, TILE_ROOM = 1, TILE_TUNNEL = 2 };
+enum { DRAWN_WALL = 0, DRAWN_ROOM = 1, DRAWN_TUNNEL = 2 };
 
 /* The middle of a room, in numbers that nothing here can overflow. */
 static inline struct point middle(struct room room)
@@ -83,24 +83,24 @@ static inline uint32_t step_toward(uint32_t here, uint32_t there)
 static inline void draw_tiles(const struct dungeon *dungeon, uint8_t *tiles)
 {
 	size_t width = dungeon->recipe.width;
-	memset(tiles, TILE_WALL, width * dungeon->recipe.height);
+	memset(tiles, DRAWN_WALL, width * dungeon->recipe.height);
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
 		struct room room = dungeon->rooms[i];
 		for (size_t y = room.y1 + 1; y < room.y2; y++)
 			for (size_t x = room.x1 + 1; x < room.x2; x++)
-				tiles[y * width + x] |= TILE_ROOM;
+				tiles[y * width + x] |= DRAWN_ROOM;
 	}
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
 		struct tunnel tunnel = dungeon->tunnels[i];
 		struct point at = middle(dungeon->rooms[tunnel.from]), end = middle(dungeon->rooms[tunnel.to]);
-		tiles[at.y * width + at.x] |= TILE_TUNNEL;
+		tiles[at.y * width + at.x] |= DRAWN_TUNNEL;
 		while (at.x != end.x || at.y != end.y) {
 			bool along_row = tunnel.row_first ? at.x != end.x : at.y == end.y;
 			if (along_row)
 				at.x = step_toward(at.x, end.x);
 			else
 				at.y = step_toward(at.y, end.y);
-			tiles[at.y * width + at.x] |= TILE_TUNNEL;
+			tiles[at.y * width + at.x] |= DRAWN_TUNNEL;
 		}
 	}
 }
@@ -109,7 +109,7 @@ static inline void draw_tiles(const struct dungeon *dungeon, uint8_t *tiles)
 static inline void draw_characters(uint8_t *tiles, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		tiles[i] = tiles[i] == TILE_WALL ? '#' : '.';
+		tiles[i] = tiles[i] == DRAWN_WALL ? '#' : '.';
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What every map promises, over 100,000 random pairs of seed and options. */
 #include "dungeon/generate.h"
-#include "dungeon/rows.h"
+#include "dungeon/rows_private.h"
 #include "maps.h"
 
 enum { PAIRS = 100000, SIDE_MOST = 200, TILES_MOST = SIDE_MOST * SIDE_MOST };
@@ -198,12 +198,19 @@ static void check_tunnels(const struct dungeon *dungeon)
 	}
 }
 
-/* Fills `tiles` from rows, and compares with what was drawn. */
-static void check_tiles(const struct dungeon *dungeon, struct rows *rows, struct property *property)
+/* Fills `tiles` from rows that `start` begins, and compares with what was drawn. */
+static void check_tiles(const struct dungeon *dungeon, struct rows *rows,
+			bool (*start)(struct rows *, const struct rows_plan *), struct property *property)
 {
 	size_t size = (size_t)dungeon->recipe.width * dungeon->recipe.height, filled = 0;
-	struct rows_plan plan = {.dungeon = dungeon, .before = "", .after = ""};
-	bool fits = rows_start(rows, &plan);
+	struct rows_plan plan = {
+		.dungeon = dungeon,
+		.before = "",
+		.after = "",
+		.glyphs = tile_glyphs,
+		.glyph_count = TILE_KINDS,
+	};
+	bool fits = start(rows, &plan);
 	struct band band;
 	while (fits && rows_next(rows, &band))
 		for (uint32_t time = 0; fits && time < band.times; time++) {
@@ -215,7 +222,7 @@ static void check_tiles(const struct dungeon *dungeon, struct rows *rows, struct
 		}
 	bool same = fits && filled == size;
 	for (size_t i = 0; same && i < size; i++)
-		same = tiles[i] == (drawn[i] == TILE_WALL ? '#' : '.');
+		same = tiles[i] == (drawn[i] == DRAWN_WALL ? '#' : '.');
 	CHECK(property, same, "%s", describe_recipe(&dungeon->recipe));
 }
 
@@ -228,8 +235,8 @@ static bool walled(const struct recipe *recipe, struct room room)
 			if (x > room.x1 && x < room.x2 && y > room.y1 && y < room.y2)
 				continue;
 			size_t place = (size_t)y * recipe->width + x;
-			good = good && !(drawn[place] & TILE_ROOM) &&
-			       (tiles[place] == '#' || drawn[place] & TILE_TUNNEL);
+			good = good && !(drawn[place] & DRAWN_ROOM) &&
+			       (tiles[place] == '#' || drawn[place] & DRAWN_TUNNEL);
 		}
 	return good;
 }
@@ -272,7 +279,7 @@ static void check_reached(const struct dungeon *dungeon)
 	      describe_recipe(&dungeon->recipe));
 }
 
-static void check_map(const struct dungeon *dungeon, const struct recipe *asked, struct rows *whole, struct rows *swept)
+static void check_map(const struct dungeon *dungeon, const struct recipe *asked, struct rows *rows)
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	check_rooms(dungeon, asked);
@@ -282,8 +289,8 @@ static void check_map(const struct dungeon *dungeon, const struct recipe *asked,
 	if (properties[INSIDE].failures > 0 || properties[CHAIN].failures > 0)
 		return;
 	draw_tiles(dungeon, drawn);
-	check_tiles(dungeon, whole, &properties[WHOLE]);
-	check_tiles(dungeon, swept, &properties[SWEPT]);
+	check_tiles(dungeon, rows, rows_start_whole, &properties[WHOLE]);
+	check_tiles(dungeon, rows, rows_start_swept, &properties[SWEPT]);
 	for (uint32_t i = 0; i < dungeon->room_count; i++)
 		CHECK(&properties[WALLS], walled(recipe, dungeon->rooms[i]), "room %" PRIu32 ", %s", i,
 		      describe_recipe(recipe));
@@ -310,7 +317,7 @@ static uint64_t choose_next(uint64_t *random, const struct rng *rng, uint64_t se
 }
 
 /* A few maps of one generator; returns how many. */
-static uint32_t check_batch(uint64_t *random, struct dungeon *dungeon, struct rows *whole, struct rows *swept)
+static uint32_t check_batch(uint64_t *random, struct dungeon *dungeon, struct rows *rows)
 {
 	const struct rng *rng = choose_rng(random);
 	struct recipe recipe = {.rng = rng->name};
@@ -325,7 +332,7 @@ static uint32_t check_batch(uint64_t *random, struct dungeon *dungeon, struct ro
 			printf("no memory for a map\n");
 			exit(1);
 		}
-		check_map(dungeon, &recipe, whole, swept);
+		check_map(dungeon, &recipe, rows);
 		check_steps(dungeon, rng, state);
 		seen.smallest += recipe.width == 3 && recipe.height == 3;
 		seen.largest += recipe.width == SIDE_MOST && recipe.height == SIDE_MOST;
@@ -344,11 +351,10 @@ int main(void)
 {
 	uint64_t random = UNIT_START, pairs = 0;
 	struct dungeon dungeon = {0};
-	struct rows whole = {0}, swept = {.swept = true};
+	struct rows rows = {0};
 	while (pairs < PAIRS)
-		pairs += check_batch(&random, &dungeon, &whole, &swept);
-	rows_free(&whole);
-	rows_free(&swept);
+		pairs += check_batch(&random, &dungeon, &rows);
+	rows_free(&rows);
 	dungeon_free(&dungeon);
 
 	CHECK(&properties[SHAPES], seen.smallest >= 100, "%" PRIu32 " smallest", seen.smallest);

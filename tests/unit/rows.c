@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows against a plain drawing: small maps drawn whole and swept, and maps that are always swept. */
-#include "dungeon/rows.h"
 #include "dungeon/generate.h"
+#include "dungeon/rows_private.h"
 #include "maps.h"
 
-enum { SMALL, WAYS, EDGE, LARGE, WIDTHS, WIDE, TALL, WINDOWS, FILLED, ARBITRARY, ENDLESS, AFTER_END, PROPERTIES };
+enum { SMALL, METHODS, EDGE, LARGE, WIDTHS, WIDE, TALL, WINDOWS, FILLED, ARBITRARY, ENDLESS, AFTER_END, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[SMALL] = {.what = "small maps, with marks and text around rows: whole and swept, the plain drawing"},
-	[WAYS] = {.what = "small maps come whole in one band, and row by row where that is asked for"},
+	[METHODS] = {.what = "small maps come in one band, and row by row where they are swept"},
 	[EDGE] = {.what = "the plain drawing, at the size where maps are no longer drawn whole"},
-	[LARGE] = {.what = "the plain drawing: 700x500, 1 to 5000 tries, every rng"},
+	[LARGE] = {.what = "the plain drawing: 700x500, 1 to 5000 attempts, every rng"},
 	[WIDTHS] = {.what = "the plain drawing: widths around 64 and its multiples, up to 1000 rows"},
 	[WIDE] = {.what = "the plain drawing: a few rows of up to 3000000 columns"},
 	[TALL] = {.what = "the plain drawing: 5 columns, 100000 rows"},
@@ -21,8 +21,13 @@ static struct property properties[PROPERTIES] = {
 	[AFTER_END] = {.what = "after the last row there is none"},
 };
 
-/* One of each for all maps: what one leaves behind must not show in the next. */
-static struct rows whole, swept = {.swept = true};
+typedef bool rows_method(struct rows *rows, const struct rows_plan *plan);
+
+/* The same for all maps: what one leaves behind must not show in the next. */
+static struct rows rows;
+
+/* Of the kinds of tile, and some for marks; none of the tests knows more. */
+enum { MARK_GLYPHS = 90, GLYPHS = TILE_KINDS + MARK_GLYPHS };
 
 /* A map, what is to be drawn around and over it, and what that should give. */
 struct drawing {
@@ -30,8 +35,11 @@ struct drawing {
 	struct rows_plan plan;
 	struct mark *marks;
 	char before[200], after[200];
-	uint8_t *tiles;
+	struct glyph glyphs[GLYPHS];
+	uint8_t *tiles; /* of each tile the index of its glyph */
 	size_t tile_capacity;
+	char *row; /* as bytes */
+	size_t row_capacity;
 };
 
 static struct drawing drawing;
@@ -41,7 +49,7 @@ static int compare_marks(const void *a, const void *b)
 	const struct mark *left = a, *right = b;
 	if (left->at.y != right->at.y)
 		return left->at.y < right->at.y ? -1 : 1;
-	/* Ours are numbered by their glyphs, so equal rows keep an order that is known. */
+	/* No two of ours have the same glyph, so marks on one row have an order that is known. */
 	return (left->glyph > right->glyph) - (left->glyph < right->glyph);
 }
 
@@ -64,18 +72,36 @@ static void choose_marks(uint64_t *random)
 {
 	const struct recipe *recipe = &drawing.dungeon.recipe;
 	uint32_t kind = unit_between(random, 0, 2);
-	uint32_t count = kind < 2 ? kind : unit_between(random, 2, 90);
+	uint32_t count = kind < 2 ? kind : unit_between(random, 2, MARK_GLYPHS);
 	for (uint32_t i = 0; i < count; i++) {
 		struct mark *mark = &drawing.marks[i];
 		mark->at.x = choose_mark_side(random, recipe->width);
 		mark->at.y = choose_mark_side(random, recipe->height);
-		mark->glyph = (char)('$' + i % 90);
+		mark->glyph = TILE_KINDS + i;
 		if (i > 0 && unit_once_in(random, 4))
 			mark->at = drawing.marks[unit_between(random, 0, i - 1)].at;
 	}
 	qsort(drawing.marks, count, sizeof *drawing.marks, compare_marks);
 	drawing.plan.marks = drawing.marks;
 	drawing.plan.mark_count = count;
+}
+
+/* Half the time one byte each; else any bytes, all as long or each as long as it comes, and perhaps cut. */
+static void choose_glyphs(uint64_t *random)
+{
+	uint8_t most = sizeof drawing.glyphs->bytes;
+	bool single = unit_once_in(random, 2), alike = unit_once_in(random, 2);
+	uint8_t length = (uint8_t)unit_between(random, 1, most), shortest = most;
+	for (size_t i = 0; i < GLYPHS; i++) {
+		struct glyph *glyph = &drawing.glyphs[i];
+		for (size_t k = 0; k < most; k++)
+			glyph->bytes[k] = (char)unit_between(random, 0, 255);
+		glyph->length = single ? 1 : alike ? length : (uint8_t)unit_between(random, 1, most);
+		shortest = glyph->length < shortest ? glyph->length : shortest;
+	}
+	drawing.plan.glyphs = drawing.glyphs;
+	drawing.plan.glyph_count = GLYPHS;
+	drawing.plan.trim = unit_between(random, 0, shortest - 1U);
 }
 
 static void choose_text(uint64_t *random, char *text)
@@ -102,44 +128,70 @@ static void complete_drawing(uint64_t *random)
 	drawing.plan.dungeon = &drawing.dungeon;
 	drawing.plan.before = drawing.before;
 	drawing.plan.after = drawing.after;
+	choose_glyphs(random);
 	choose_marks(random);
+	if (width > drawing.row_capacity) {
+		free(drawing.row);
+		drawing.row = unit_memory(width * sizeof drawing.glyphs->bytes + 2 * sizeof drawing.before, 1);
+		drawing.row_capacity = width;
+	}
 
 	draw_tiles(&drawing.dungeon, drawing.tiles);
-	draw_characters(drawing.tiles, size);
+	for (size_t i = 0; i < size; i++)
+		drawing.tiles[i] = drawing.tiles[i] == DRAWN_WALL ? TILE_WALL : TILE_FLOOR;
 	for (size_t i = 0; i < drawing.plan.mark_count; i++) {
 		struct mark mark = drawing.marks[i];
 		drawing.tiles[mark.at.y * width + mark.at.x] = (uint8_t)mark.glyph;
 	}
 }
 
-static bool same_row(const char *bytes, uint32_t y)
+/* Row y, byte by byte, in drawing.row; returns its length. */
+static size_t spell_row(uint32_t y)
 {
-	size_t width = drawing.dungeon.recipe.width;
-	size_t before = strlen(drawing.before), after = strlen(drawing.after);
-	return memcmp(bytes, drawing.before, before) == 0 &&
-	       memcmp(bytes + before, drawing.tiles + y * width, width) == 0 &&
-	       memcmp(bytes + before + width, drawing.after, after) == 0;
+	size_t width = drawing.dungeon.recipe.width, length = strlen(drawing.before), after = strlen(drawing.after);
+	memcpy(drawing.row, drawing.before, length);
+	for (size_t x = 0; x < width; x++) {
+		const struct glyph *glyph = &drawing.glyphs[drawing.tiles[y * width + x]];
+		for (size_t k = 0; k < glyph->length; k++)
+			drawing.row[length++] = glyph->bytes[k];
+	}
+	length -= drawing.plan.trim;
+	memcpy(drawing.row + length, drawing.after, after);
+	return length + after;
+}
+
+/* Whether the band is the rows from y on; *rows_of_band: how many. */
+static bool same_band(const struct band *band, uint32_t y, uint32_t *rows_of_band)
+{
+	size_t done = 0;
+	for (*rows_of_band = 0; done < band->length && y < drawing.dungeon.recipe.height; y++, ++*rows_of_band) {
+		size_t length = spell_row(y);
+		if (length > band->length - done || memcmp(band->bytes + done, drawing.row, length) != 0)
+			return false;
+		done += length;
+	}
+	return done > 0 && done == band->length;
 }
 
 /* Pulls the map and compares. Returns how many bands it came in. */
-static uint32_t check_rows(struct rows *rows, struct property *property)
+static uint32_t check_rows(rows_method *start, struct property *property)
 {
 	const struct recipe *recipe = &drawing.dungeon.recipe;
-	size_t row_length = strlen(drawing.before) + recipe->width + strlen(drawing.after);
 	uint32_t y = 0, bands = 0;
-	bool same = rows_start(rows, &drawing.plan);
+	bool same = start(&rows, &drawing.plan);
 	struct band band;
-	for (; same && rows_next(rows, &band); bands++) {
-		size_t rows_of_band = band.length / row_length;
-		same = rows_of_band * row_length == band.length && rows_of_band > 0 && band.times > 0;
-		for (uint32_t time = 0; same && time < band.times; time++)
-			for (size_t i = 0; same && i < rows_of_band; i++, y++)
-				same = y < recipe->height && same_row(band.bytes + i * row_length, y);
+	for (; same && rows_next(&rows, &band); bands++) {
+		same = band.times > 0;
+		for (uint32_t time = 0; same && time < band.times; time++) {
+			uint32_t row_count;
+			same = same_band(&band, y, &row_count);
+			y += row_count;
+		}
 	}
 	CHECK(property, same && y == recipe->height, "row %" PRIu32 " %s, %s", y,
-	      rows == &swept ? "swept" : "as it comes", describe_recipe(recipe));
+	      start == rows_start_swept ? "swept" : "as it comes", describe_recipe(recipe));
 	if (same)
-		CHECK(&properties[AFTER_END], !rows_next(rows, &band) && !rows_next(rows, &band), "%s",
+		CHECK(&properties[AFTER_END], !rows_next(&rows, &band) && !rows_next(&rows, &band), "%s",
 		      describe_recipe(recipe));
 	return bands;
 }
@@ -203,11 +255,13 @@ static void make_arbitrary(uint64_t *random, uint32_t width, uint32_t height, ui
 static void check_both(uint64_t *random, struct property *property)
 {
 	complete_drawing(random);
-	uint32_t bands = check_rows(&whole, property);
-	CHECK(&properties[WAYS], bands == 1, "%" PRIu32 " bands, %s", bands, describe_recipe(&drawing.dungeon.recipe));
-	bands = check_rows(&swept, property);
+	uint32_t bands = check_rows(rows_start, property);
+	CHECK(&properties[METHODS], bands == 1, "%" PRIu32 " bands, %s", bands,
+	      describe_recipe(&drawing.dungeon.recipe));
+	bands = check_rows(rows_start_swept, property);
 	/* Row 1 of a map of three rows has floor, so even the smallest has three bands. */
-	CHECK(&properties[WAYS], bands >= 3, "%" PRIu32 " bands, %s", bands, describe_recipe(&drawing.dungeon.recipe));
+	CHECK(&properties[METHODS], bands >= 3, "%" PRIu32 " bands, %s", bands,
+	      describe_recipe(&drawing.dungeon.recipe));
 }
 
 static void check_small(uint64_t *random)
@@ -223,11 +277,8 @@ static void check_small(uint64_t *random)
 		const struct rng *rng = choose_rng(random);
 		make(rng, &recipe, choose_seed(random, rng));
 		/* With memory of the maps before, and with no more than this one asks for. */
-		if (unit_once_in(random, 4)) {
-			rows_free(&whole);
-			rows_free(&swept);
-			swept.swept = true;
-		}
+		if (unit_once_in(random, 4))
+			rows_free(&rows);
 		check_both(random, &properties[SMALL]);
 	}
 }
@@ -236,8 +287,8 @@ static void check_small(uint64_t *random)
 static void check_drawing(uint64_t *random, struct property *property)
 {
 	complete_drawing(random);
-	check_rows(&whole, property);
-	check_rows(&swept, property);
+	check_rows(rows_start, property);
+	check_rows(rows_start_swept, property);
 }
 
 static void check_recipe(uint64_t *random, struct property *property, uint32_t width, uint32_t height,
@@ -371,18 +422,18 @@ static int compare_rows(const void *a, const void *b)
 static uint32_t *list_changes(const struct dungeon *dungeon, uint32_t *count)
 {
 	uint32_t areas = dungeon_area_count(dungeon);
-	uint32_t *rows = unit_memory(2 * (size_t)areas + 3, sizeof *rows);
+	uint32_t *changes = unit_memory(2 * (size_t)areas + 3, sizeof *changes);
 	*count = 0;
 	for (uint32_t i = 0; i < areas; i++) {
 		struct area area = dungeon_area(dungeon, i);
-		rows[(*count)++] = area.y;
-		rows[(*count)++] = area.y + area.height;
+		changes[(*count)++] = area.y;
+		changes[(*count)++] = area.y + area.height;
 	}
-	rows[(*count)++] = 0;
-	rows[(*count)++] = dungeon->spawn.y;
-	rows[(*count)++] = dungeon->spawn.y + 1;
-	qsort(rows, *count, sizeof *rows, compare_rows);
-	return rows;
+	changes[(*count)++] = 0;
+	changes[(*count)++] = dungeon->spawn.y;
+	changes[(*count)++] = dungeon->spawn.y + 1;
+	qsort(changes, *count, sizeof *changes, compare_rows);
+	return changes;
 }
 
 static void check_endless(uint64_t *random, uint32_t width, uint32_t height, uint32_t room_max)
@@ -391,17 +442,28 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height, uin
 	struct recipe recipe = {.width = width, .height = height, .max_rooms = 30, .room_min = 2, .room_max = room_max};
 	const struct rng *rng = choose_rng(random);
 	make(rng, &recipe, choose_seed(random, rng));
-	struct mark spawn = {dungeon->spawn, '@'};
-	struct rows_plan plan = {.dungeon = dungeon, .before = "", .after = "\n", .marks = &spawn, .mark_count = 1};
+	struct glyph glyphs[TILE_KINDS + 1];
+	memcpy(glyphs, tile_glyphs, sizeof tile_glyphs);
+	glyphs[TILE_KINDS] = glyph_of_byte('@');
+	struct mark spawn = {dungeon->spawn, TILE_KINDS};
+	struct rows_plan plan = {
+		.dungeon = dungeon,
+		.before = "",
+		.after = "\n",
+		.glyphs = glyphs,
+		.glyph_count = TILE_KINDS + 1,
+		.marks = &spawn,
+		.mark_count = 1,
+	};
 	uint32_t change_count, next = 0;
 	uint32_t *changes = list_changes(dungeon, &change_count);
 	char *row = unit_memory(width, 1);
-	bool same = rows_start(&whole, &plan);
+	bool same = rows_start(&rows, &plan);
 	/* A map of 10^8 rows has to stream, so nothing may be done for each single row. */
 	uint32_t most = change_count + height / 1000, bands = 0;
 	uint64_t y = 0;
 	struct band band;
-	while (same && bands <= most && rows_next(&whole, &band)) {
+	while (same && bands <= most && rows_next(&rows, &band)) {
 		uint64_t end = y + band.times;
 		same = band.length == width + (size_t)1 && band.times > 0 && band.bytes[width] == '\n';
 		/* The first row of the band, and every one in it that can differ from the one before. */
@@ -426,7 +488,7 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height, uin
 int main(void)
 {
 	uint64_t random = UNIT_START;
-	drawing.marks = unit_memory(90, sizeof *drawing.marks);
+	drawing.marks = unit_memory(MARK_GLYPHS, sizeof *drawing.marks);
 	check_small(&random);
 	check_edge(&random);
 	check_large(&random);
@@ -442,11 +504,11 @@ int main(void)
 	check_endless(&random, 100, INT32_MAX, 99);
 	/* Small maps once more, after the large ones. */
 	check_small(&random);
-	rows_free(&whole);
-	rows_free(&swept);
+	rows_free(&rows);
 	dungeon_free(&drawing.dungeon);
 	free(drawing.marks);
 	free(drawing.tiles);
+	free(drawing.row);
 	printf("maps chosen from %d on\n", UNIT_START);
 	return unit_report(properties, PROPERTIES);
 }
