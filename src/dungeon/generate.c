@@ -4,7 +4,6 @@
 #include "dungeon/memory.h"
 #include "dungeon/overlap.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 
 struct generator {
@@ -12,7 +11,7 @@ struct generator {
 	bool seeded;
 	struct recipe recipe; /* its seed is the one seeded last */
 	struct overlap overlap;
-	max_align_t state[]; /* of the rng */
+	uint64_t state[]; /* of the rng, which needs no stricter alignment */
 };
 
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe)

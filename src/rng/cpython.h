@@ -6,26 +6,31 @@
 
 #include <stdbool.h>
 
-/* CPython's random.Random, for the rngs that are named after it. */
+/* CPython's random.Random, for the rngs named after it. */
 
 enum { CPYTHON_LANES = 16 };
 
-/* A number of each of several generators; arithmetic works on all of them at once. */
-typedef uint32_t cpython_lanes __attribute__((vector_size(CPYTHON_LANES * sizeof(uint32_t)), aligned(16)));
+/*
+ * One word of several generators; arithmetic works on all of them at once. Without the attribute `aligned` it would be
+ * aligned to its size, more than the state of an rng is.
+ */
+typedef uint32_t cpython_lanes
+	__attribute__((vector_size(CPYTHON_LANES * sizeof(uint32_t)), aligned(sizeof(uint32_t))));
 
 /*
- * Seeding is a chain of 1247 steps, each waiting for the one before, so one seed takes about as long as
- * sixteen side by side: where a seed follows the one before it, as in a batch, the ones after it are made
- * with it.
+ * Seeding is a chain of 1247 dependent steps, so one seed takes about as long as sixteen side by side. Where a seed
+ * follows the one before it, as in a batch, the seeds after it are prepared along with it.
  */
 struct cpython {
 	uint64_t seed;     /* of mt */
-	uint32_t prepared; /* how many of the seeds after it wait in `ahead`: its last ones */
+	uint32_t prepared; /* seeds after it that are still waiting, the last lanes of `ahead` */
 	bool tabled;       /* `start` is filled */
 	struct mt19937 mt;
-	uint32_t start[MT19937_WORDS]; /* what every seeding starts from */
+	uint32_t start[MT19937_WORDS]; /* the table that every seeding starts from */
 	cpython_lanes ahead[MT19937_WORDS];
 };
+
+_Static_assert(_Alignof(struct cpython) <= _Alignof(uint64_t), "the state of an rng is aligned as a uint64_t");
 
 /* random.seed(seed), as of CPython 3.2: init_by_array over the seed's 32-bit words. */
 void cpython_seed(void *state, uint64_t seed);

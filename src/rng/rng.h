@@ -7,10 +7,10 @@
 #include <stdint.h>
 
 /*
- * A random number generator: where the draws of a map come from. How bounds are mapped belongs to it, so
- * that "the same rng" means the same tiles.
+ * A random number generator. How a draw is mapped to its bounds is part of it, so that the same rng always means
+ * the same tiles.
  *
- * The state is memory of the caller's: state_size bytes, aligned as malloc aligns, of any content
+ * The caller provides the state: state_size bytes, aligned as a uint64_t is (no rng may need more), with any content
  * before the first seed. No function here fails, allocates or touches anything else.
  */
 struct rng {
@@ -19,23 +19,23 @@ struct rng {
 	uint64_t max_seed;   /* seeds are 0 to max_seed */
 	size_t state_size;
 
-	/* Starts the sequence of `seed`, whatever the state held. */
+	/* Starts the sequence of `seed`, whatever the state held before. */
 	void (*seed)(void *state, uint64_t seed);
 
 	/*
-	 * Starts the sequence of the seed after the one whose sequence was started last: what `seed` would do, for
-	 * an rng that can do it in less time. NULL: it cannot.
+	 * Starts the sequence of the seed that follows the last one started: the same as `seed`, but faster in a run of
+	 * consecutive seeds. NULL if the rng gains nothing by it.
 	 */
 	void (*seed_next)(void *state);
 
-	/* A number from lo to hi, both included; lo <= hi < 2^31. */
+	/* A number from lo to hi, both inclusive; lo <= hi < 2^31. */
 	uint32_t (*range)(void *state, uint32_t lo, uint32_t hi);
 
 	/* True for heads. */
 	bool (*coin)(void *state);
 };
 
-/* Every rng, ending in NULL; the first is the default. */
+/* Every rng, terminated by NULL; the first is the default. */
 extern const struct rng *const rng_table[];
 
 /* The rng of that name, or NULL. */

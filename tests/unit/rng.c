@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The random number generators: published vectors, seeding in any order, and bounds. */
+/* The random number generators: known answers, seeding in any order, and bounds. */
 #include "rng/rng.h"
 #include "maps.h"
 #include "rng/cpython.h"
@@ -28,31 +28,42 @@ enum {
 };
 
 static struct property properties[PROPERTIES] = {
-	[SPLITMIX_OWN] = {.what = "splitmix64 of this test gives the published numbers, all 64 bits"},
+	[SPLITMIX_OWN] = {.what = "this test's own splitmix64 gives the published numbers, all 64 bits"},
 	[SPLITMIX] = {.what = "splitmix64 gives the published numbers, their top 31 bits"},
-	[SPLITMIX_RANGE] = {.what = "splitmix64 maps bounds as described, to any bounds"},
-	[MT_FILL] = {.what = "the Mersenne Twister seeded by one number gives the published numbers"},
-	[MT_OWN] = {.what = "the Mersenne Twister of this test, seeded by an array, gives the published numbers"},
-	[CPYTHON_KNOWN] = {.what = "the python rngs give what CPython gave"},
-	[CPYTHON] = {.what = "the python rngs are init_by_array over the words of the seed"},
-	[PYTHON_RANGE] = {.what = "the python rngs map bounds by as many top bits as are needed, drawn again"},
-	[PYTHON_COIN] = {.what = "python-2020's coin takes two numbers, and is heads where the first is below a half"},
-	[LIBTCOD_KNOWN] = {.what = "the libtcod rngs give what libtcod gave"},
-	[LIBTCOD_SINGLE] = {.what = "the libtcod rngs draw nothing where the bounds are equal"},
-	[COIN] = {.what = "every other coin is heads where range(0, 1) is 1"},
-	[ORDER] = {.what = "a seed gives the same in a used state as in memory of any content, every rng"},
-	[SEED_NEXT] = {.what = "seed_next does what seed does with the seed that follows, also past the largest"},
-	[INSIDE] = {.what = "numbers are inside of any bounds, every rng"},
+	[SPLITMIX_RANGE] = {.what = "splitmix64 maps its numbers to any bounds as documented"},
+	[MT_FILL] = {.what = "the Mersenne Twister seeded by a single number gives the published numbers"},
+	[MT_OWN] = {.what = "this test's own Mersenne Twister, seeded by an array, gives the published numbers"},
+	[CPYTHON_KNOWN] = {.what = "the python rngs give CPython's numbers"},
+	[CPYTHON] = {.what = "the python rngs are seeded by init_by_array over the words of the seed"},
+	[PYTHON_RANGE] =
+		{.what = "the python rngs take as many top bits as the bounds need and redraw what is too large"},
+	[PYTHON_COIN] = {.what = "python-2020's coin takes two numbers and is heads if the first is below one half"},
+	[LIBTCOD_KNOWN] = {.what = "the libtcod rngs give libtcod's numbers"},
+	[LIBTCOD_SINGLE] = {.what = "the libtcod rngs draw nothing if the bounds are equal"},
+	[COIN] = {.what = "every other coin is heads if range(0, 1) is 1"},
+	[ORDER] = {.what = "a seed gives the same numbers whatever the state held before, every rng"},
+	[SEED_NEXT] = {.what = "seed_next is seed with the next seed, also past the largest one"},
+	[INSIDE] = {.what = "draws stay within any bounds, every rng"},
 	[EVERY_VALUE] = {.what = "every number of a small range is drawn, every rng"},
-	[HALVES] = {.what = "large ranges are drawn from end to end, every rng"},
-	[FIND] = {.what = "rng_find finds the names of the table, and no other"},
+	[HALVES] = {.what = "large ranges are covered from end to end, every rng"},
+	[FIND] = {.what = "rng_find finds the names in the table and no others"},
 };
 
-/* A state that was never seeded. What it holds must not matter. */
+/* Memory for a state that was never seeded, whose content must not matter. It is aligned as a uint64_t and no more. */
+enum { STRICTER = 64 };
+
 static void *new_state(const struct rng *rng)
 {
-	void *state = unit_memory(1, rng->state_size);
-	return memset(state, 0xa5, rng->state_size);
+	size_t size = (rng->state_size + sizeof(uint64_t) + STRICTER - 1) / STRICTER * STRICTER;
+	uint64_t *memory = aligned_alloc(STRICTER, size);
+	if (!memory)
+		unit_no_memory();
+	return memset(memory + 1, 0xa5, rng->state_size);
+}
+
+static void free_state(void *state)
+{
+	free((uint64_t *)state - 1);
 }
 
 static const struct rng *find(const char *name)
@@ -65,7 +76,7 @@ static const struct rng *find(const char *name)
 	return rng;
 }
 
-/* splitmix64: five published numbers of the seed 1234567, and the first of 0. */
+/* splitmix64: the five published numbers of seed 1234567, and the first of seed 0. */
 
 static const struct {
 	uint64_t seed, number[5];
@@ -89,15 +100,15 @@ static void check_splitmix_published(void)
 			CHECK(&properties[SPLITMIX_OWN], unit_random(&own) == published[i].number[k], "number %" PRIu32,
 			      k);
 			/*
-			 * The widest range that an rng takes has n = 2^31 values. Of a number the upper half u is used,
-			 * and u * n >> 32 is u >> 1: its top 31 bits. 2^32 mod n is 0, so that nothing is drawn again.
+			 * The widest range has n = 2^31 values. A draw uses the upper half u of a number, and u * n >>
+			 * 32 is u >> 1: the top 31 bits. 2^32 mod n is 0, so nothing is drawn again.
 			 */
 			uint32_t drawn = rng->range(state, 0, INT32_MAX);
 			CHECK(&properties[SPLITMIX], drawn == published[i].number[k] >> 33,
 			      "number %" PRIu32 ": %" PRIu32, k, drawn);
 		}
 	}
-	free(state);
+	free_state(state);
 }
 
 /* Bounds of all sizes. */
@@ -139,10 +150,10 @@ static void check_splitmix_range(uint64_t *random)
 			      "seed %" PRIu64 ", %" PRIu32 " to %" PRIu32, seed, lo, hi);
 		}
 	}
-	free(state);
+	free_state(state);
 }
 
-/* The Mersenne Twister, in its plainest form: the whole turn at once, and seeding by an array of any length. */
+/* The Mersenne Twister in its plainest form: a whole block at a time, and seeding by an array of any length. */
 
 struct twister {
 	uint32_t word[624];
@@ -202,7 +213,7 @@ static void twister_seed_number(struct twister *twister, uint64_t seed)
 	twister_seed(twister, key, key[1] ? 2 : 1);
 }
 
-/* randint as CPython has it: k is the bit length of n, a number is the top k bits of an output. */
+/* randint as CPython has it: k is the bit length of n, and a candidate is the top k bits of an output. */
 static uint32_t twister_randint(struct twister *twister, uint32_t lo, uint32_t hi)
 {
 	uint64_t n = (uint64_t)hi - lo + 1, bits;
@@ -217,7 +228,7 @@ static uint32_t twister_randint(struct twister *twister, uint32_t lo, uint32_t h
 
 static void check_mt19937(void)
 {
-	/* Of the authors' own seed the first, and the ten thousandth, which the C++ standard names. */
+	/* The first number of the authors' default seed, and its ten thousandth, which the C++ standard gives. */
 	static struct mt19937 mt;
 	mt19937_fill(mt.word, 5489);
 	mt19937_start(&mt);
@@ -227,7 +238,7 @@ static void check_mt19937(void)
 		number = mt19937_next(&mt);
 	CHECK(&properties[MT_FILL], number == 4123659995, "ten thousandth %" PRIu32, number);
 
-	/* The first numbers of the output that the authors publish with mt19937ar. */
+	/* The first numbers of mt19937ar.out, which the authors publish. */
 	static const uint32_t key[] = {0x123, 0x234, 0x345, 0x456};
 	static const uint32_t first[] = {1067595299, 955945823, 477289528, 4107218783, 4228976476};
 	static struct twister twister;
@@ -236,7 +247,7 @@ static void check_mt19937(void)
 		CHECK(&properties[MT_OWN], twister_next(&twister) == first[i], "number %zu", i);
 }
 
-/* random.Random(seed).getrandbits(32): the numbers 1, 624, 625 and 2000. */
+/* random.Random(seed).getrandbits(32): numbers 1, 624, 625 and 2000. */
 static const struct {
 	uint64_t seed;
 	uint32_t number[4];
@@ -265,7 +276,7 @@ static void check_cpython_known(void)
 	}
 }
 
-/* Against the plain one: every word of a seed, ranges and coins in turn. */
+/* Against the plain one: every word of a seed, then ranges and coins in alternation. */
 static void check_python(uint64_t *random, const char *name)
 {
 	const struct rng *rng = find(name);
@@ -292,10 +303,10 @@ static void check_python(uint64_t *random, const char *name)
 			CHECK(&properties[PYTHON_COIN], rng->coin(state) == below_half, "seed %" PRIu64, seed);
 		}
 	}
-	free(state);
+	free_state(state);
 }
 
-/* TCOD_random_get_int(rng, 0, 999999999) of the real library: the numbers 1, 624, 625, 4096, 4097 and 10000. */
+/* TCOD_random_get_int(rng, 0, 999999999) from the real library: numbers 1, 624, 625, 4096, 4097 and 10000. */
 static const struct {
 	const char *name;
 	uint32_t seed, number[6];
@@ -319,7 +330,7 @@ static void check_libtcod(void)
 		for (size_t k = 0; k < 6; k++) {
 			for (; place < places[k]; place++) {
 				number = rng->range(state, 0, 999999999);
-				/* Had it drawn something, the next number would be another. */
+				/* If this drew anything, the next number would be wrong. */
 				CHECK(&properties[LIBTCOD_SINGLE], rng->range(state, place, place) == place, "%" PRIu32,
 				      place);
 			}
@@ -327,7 +338,7 @@ static void check_libtcod(void)
 			      "%s, seed %" PRIu32 ", number %" PRIu32 ": %" PRIu32, rng->name, of_libtcod[i].seed,
 			      place, number);
 		}
-		free(state);
+		free_state(state);
 	}
 }
 
@@ -344,11 +355,11 @@ static void check_coin(uint64_t *random, const struct rng *rng)
 			CHECK(&properties[COIN], rng->coin(coins) == (rng->range(ranges, 0, 1) == 1),
 			      "%s, seed %" PRIu64, rng->name, seed);
 	}
-	free(coins);
-	free(ranges);
+	free_state(coins);
+	free_state(ranges);
 }
 
-/* The next seed: mostly the one that follows, at times the same, one close by, or any. */
+/* The next seed: mostly the one that follows, sometimes the same, one nearby, or any. */
 static uint64_t choose_next(uint64_t *random, const struct rng *rng, uint64_t seed)
 {
 	switch (unit_between(random, 0, 49)) {
@@ -365,10 +376,10 @@ static uint64_t choose_next(uint64_t *random, const struct rng *rng, uint64_t se
 	}
 }
 
-/* Each seed twice: in the one state that all of them use, and in a fresh one. */
+/* Each seed twice: in one state that all of them share, and in a fresh one. */
 static void check_order(uint64_t *random, const struct rng *rng)
 {
-	/* Numbers drawn before the next seed; the Mersenne Twister has 624 words, libtcod's other rng 4096. */
+	/* Numbers drawn before the next seed; the Mersenne Twister has 624 words, libtcod's CMWC 4096. */
 	static const uint32_t draws[] = {0, 1, 3, 100, 127, 128, 226, 227, 228, 623, 624, 625, 1300, 4096, 5000};
 	enum { FEW_DRAWS = 6, ALL_DRAWS = sizeof draws / sizeof *draws };
 	void *used = new_state(rng), *fresh = new_state(rng);
@@ -391,8 +402,8 @@ static void check_order(uint64_t *random, const struct rng *rng)
 		CHECK(&properties[as_next ? SEED_NEXT : ORDER], same, "%s, seed %" PRIu64 " after %" PRIu64, rng->name,
 		      seed, before);
 	}
-	free(used);
-	free(fresh);
+	free_state(used);
+	free_state(fresh);
 }
 
 static void check_bounds(uint64_t *random, const struct rng *rng)
@@ -412,7 +423,7 @@ static void check_bounds(uint64_t *random, const struct rng *rng)
 		      single);
 	}
 
-	/* With 100 draws for each number, one that can be drawn stays out about once in 10^42 times. */
+	/* In 100 draws for each number, a number fails to appear about once in 10^42 tries. */
 	for (uint32_t n = 1; n <= 40; n++) {
 		uint32_t lo = unit_between(random, 0, 1000);
 		bool drawn[40] = {false};
@@ -436,12 +447,12 @@ static void check_bounds(uint64_t *random, const struct rng *rng)
 				smallest = number < smallest ? number : smallest;
 				largest = number > largest ? number : largest;
 			}
-			/* Of 64 parts the first and the last: missed about once in 10^27 times. */
+			/* 4000 draws miss the first or the last 64th about once in 10^27 tries. */
 			CHECK(&properties[HALVES], smallest <= hi / 64 && largest >= hi - hi / 64,
 			      "%s, to %" PRIu32 ": %" PRIu32 " to %" PRIu32, rng->name, hi, smallest, largest);
 		}
 	}
-	free(state);
+	free_state(state);
 }
 
 static void check_find(void)

@@ -61,14 +61,18 @@ static inline int unit_report(const struct property *properties, size_t count)
 	return failed > 0;
 }
 
+_Noreturn static inline void unit_no_memory(void)
+{
+	printf("no memory for the test\n");
+	exit(1);
+}
+
 /* Memory that a test cannot do without, zeroed. */
 static inline void *unit_memory(size_t count, size_t size)
 {
 	void *memory = calloc(count, size);
-	if (!memory) {
-		printf("no memory for the test\n");
-		exit(1);
-	}
+	if (!memory)
+		unit_no_memory();
 	return memory;
 }
 
