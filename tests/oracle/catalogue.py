@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The catalogue of seeds: digests of maps, committed, so that no map changes unnoticed.
+"""The catalogue of seeds: committed digests of maps, so that no map changes unnoticed.
 
     python3 tests/oracle/catalogue.py check     compare the program with the catalogue
-    python3 tests/oracle/catalogue.py remake    write the catalogue anew from the program
+    python3 tests/oracle/catalogue.py remake    regenerate the catalogue from the program
 
 The first line of the file names the algorithm. As long as the program names the same one, remake adds rows and
-refuses to change or drop any. A row holds two digests (SHA-256): one of the text format, byte for byte, and one of the
-layout, which is what the JSON document says of the map, so that a document may gain keys. Another file than
-the committed one may be named after the mode.
+refuses to change or drop any. A row holds two SHA-256 digests: one of the text format, byte for byte, and one of the
+layout, which is what the JSON document says about the map; the document may gain keys. A file name after the mode
+replaces that of the committed catalogue.
 """
 
 import hashlib
@@ -27,13 +27,13 @@ from reference import RNGS, Shape
 PROGRAM = os.environ.get("DUNGEN", "./dungen")
 CATALOGUE = pathlib.Path(__file__).parent / "catalogue.tsv"
 COLUMNS = ["rng", "seed", "options", "text", "layout"]
-NONE = "-"  # in place of options where there are none, and of a text digest where the map has too many tiles to print
+NONE = "-"  # stands for no options, and for the text digest of a map with too many tiles to print
 LEAST_ROWS = 200
 
 FEW = [0, 42, 2**32 - 1, 2**64 - 1]
 MANY = [0, 1, 2, 42, 1000, 2**31, 2**32 - 1, 2**32, 2**53 + 1, 2**64 - 1]
 HUGE = 2**31 - 1
-# Each shape with its seeds and whether its tiles can be printed.
+# Each shape, its seeds, and whether its tiles can be printed.
 CASES = [
     (Shape(), MANY, True),
     (Shape(40, 30, 12, 3, 3), MANY, True),
@@ -41,7 +41,7 @@ CASES = [
     (Shape(3, 3, 30, 2, 2), FEW, True),
     (Shape(300, 200, 2000), FEW, True),
     (Shape(80, 45, 1), FEW, True),  # one room, no tunnel
-    (Shape(11, 11), FEW, True),  # the largest room fits in one place
+    (Shape(11, 11), FEW, True),  # the largest room fits in one position only
     (Shape(64, 64, 30, 63, 63), FEW, True),
     (Shape(50, 50, 1000, 2, 2), FEW, True),  # floors of one tile
     (Shape(200, 200, 100, 2, 199), FEW, True),  # wide limits
@@ -50,6 +50,7 @@ CASES = [
     (Shape(5000, 20, 300, 4, 12), FEW, True),  # wide
     (Shape(3, 2000, 500, 2, 2), FEW, True),  # one column of floor
     (Shape(1000, 1000, 5000, 5, 40), [42], True),
+    (reference.RARE_SHAPE, reference.RARE_SEEDS, True),
     (Shape(HUGE, HUGE, 1000), FEW, False),
     (Shape(HUGE, HUGE, 30, 2, HUGE - 1), FEW, False),
 ]
@@ -90,7 +91,7 @@ def run_program(case, form):
 
 
 def layout(document):
-    """What the document says of the map, as lines of text."""
+    """What the document says about the map, as lines of text."""
 
     def point(xy):
         return "%d,%d" % (xy["x"], xy["y"])
@@ -115,7 +116,7 @@ def digest(data):
 
 
 def digests_of_program(case):
-    """The algorithm's name and the two digests, or what went wrong and None."""
+    """The algorithm's name and the two digests; on failure a message and None."""
     try:
         document = json.loads(run_program(case, "json"))
         text = digest(run_program(case, "text")) if case.with_tiles else NONE
@@ -133,7 +134,7 @@ def digests_of_reference(case):
 
 
 def read(path):
-    """The algorithm's name and a dict of the rows, in their order."""
+    """The algorithm's name and a dict of the rows, in file order."""
     lines = path.read_text(encoding="ascii").splitlines()
     table = [line.split("\t") for line in lines]
     if len(table) < 2 or len(table[0]) != 2 or table[0][0] != "algorithm" or table[1] != COLUMNS:
@@ -141,7 +142,7 @@ def read(path):
     rows = {}
     for number, row in enumerate(table[2:], 3):
         if len(row) != len(COLUMNS) or tuple(row[:3]) in rows:
-            raise Failure("%s:%d: not a row, or the same case again" % (path, number))
+            raise Failure("%s:%d: malformed row or duplicate case" % (path, number))
         rows[tuple(row[:3])] = tuple(row[3:])
     return table[0][1], rows
 
@@ -170,18 +171,18 @@ def check(path, pool):
     algorithm, rows = read(path)
     programs_algorithm, programs_rows = run_all(pool)
     if programs_algorithm != algorithm:
-        print("FAILED: the program's algorithm is %s, that of the catalogue %s" % (programs_algorithm, algorithm))
+        print("FAILED: the program's algorithm is %s, the catalogue's %s" % (programs_algorithm, algorithm))
     wrong = differences(rows, programs_rows)
     for name in wrong:
-        print("FAILED: another map, or no case any more: %s" % name)
+        print("FAILED: changed or dropped: %s" % name)
     missing = [key for key in programs_rows if key not in rows]
     for key in missing:
         print("FAILED: not in the catalogue: %s" % " ".join(key))
     failed = len(wrong) + len(missing) + (programs_algorithm != algorithm)
     if len(rows) < LEAST_ROWS:
-        print("FAILED: %d rows, at least %d are to be there" % (len(rows), LEAST_ROWS))
+        print("FAILED: %d rows, expected at least %d" % (len(rows), LEAST_ROWS))
         failed += 1
-    print("%s: %d maps of %d shapes and %d rngs keep their digests"
+    print("%s: %d maps of %d shapes and %d rngs have their digests"
           % (algorithm, len(rows) - len(wrong), len({key[2] for key in rows}), len({key[0] for key in rows})))
     print("%d passed, %d failed" % (len(rows) - len(wrong), failed))
     return 1 if failed else 0
@@ -196,7 +197,7 @@ def remake(path, pool):
         if old_algorithm == algorithm and wrong:
             for name in wrong:
                 print("would change or drop: %s" % name, file=sys.stderr)
-            raise Failure("%d rows would change, but the algorithm is still %s: a map changes only together with "
+            raise Failure("%d rows would change, but the algorithm is still %s: maps may change only together with "
                           "the algorithm's number; nothing written" % (len(wrong), algorithm))
         kept = len(old_rows) - len(wrong)
     if algorithm != reference.ALGORITHM:
@@ -205,13 +206,13 @@ def remake(path, pool):
     todo = cases()
     for case, digests in zip(todo, pool.imap(digests_of_reference, todo, 4)):
         if rows[case.key()] != digests:
-            raise Failure("not the reference's map: %s; nothing written" % " ".join(case.key()))
+            raise Failure("differs from the reference: %s; nothing written" % " ".join(case.key()))
     lines = ["algorithm\t" + algorithm, "\t".join(COLUMNS)]
     lines += ["\t".join(key + digests) for key, digests in rows.items()]
     unfinished = path.with_name(path.name + ".new")
     unfinished.write_text("\n".join(lines) + "\n", encoding="ascii")
     os.replace(unfinished, path)
-    print("%s: %d rows, %d of them as before; all are the reference's maps too" % (path, len(rows), kept))
+    print("%s: %d rows, %d of them unchanged; all match the reference" % (path, len(rows), kept))
     return 0
 
 

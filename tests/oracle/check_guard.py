@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Shows that the catalogue's guard holds: a changed map is noticed, and not written down under the same algorithm.
+"""Checks the guard of the catalogue: a changed map is noticed, and never recorded under the same algorithm.
 
-It works on copies of a small catalogue, in a temporary directory.
+It works on a small catalogue in a temporary directory.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ def edit(lines, number, column, value):
 
 
 def run(mode, path):
-    """The exit status of the mode and all that it said."""
+    """The exit status of the mode and all its output."""
     said = io.StringIO()
     sys.argv = ["catalogue.py", mode, str(path)]
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
@@ -43,22 +43,22 @@ def main():
         path = pathlib.Path(directory) / "catalogue.tsv"
         status, said = run("remake", path)
         if status:
-            print("FAILED: no catalogue was made: %s0 passed, 1 failed" % said)
+            print("FAILED: could not make a catalogue: %s0 passed, 1 failed" % said)
             return 1
         good = path.read_text(encoding="ascii").splitlines()
         unknown_row = "\t".join(["python", "7", "--width 81", "0" * 64, "0" * 64])
         older = edit(good, 0, 1, "rooms-and-tunnels/0")
         # What was done to the file; its lines; the status of check; the status of remake (0: the file is good again,
-        # 1: it is as it was); a part of what remake says.
+        # 1: it is left alone); part of remake's output.
         trials = [
-            ("nothing", good, 0, 0, "all are the reference's maps too"),
+            ("nothing", good, 0, 0, "all match the reference"),
             ("another text digest", edit(good, 2, 3, "0" * 64), 1, 1, "would change or drop: python 0 -"),
             ("another layout digest", edit(good, len(good) - 1, 4, "0" * 64), 1, 1, "1 rows would change"),
             ("an unknown row", [*good, unknown_row], 1, 1, "would change or drop: python 7 --width 81"),
-            ("a row twice", [*good, good[-1]], 1, 1, "the same case again"),
-            ("a row fewer", good[:-1], 1, 0, "%d of them as before" % (len(SOME_CASES) - 1)),
+            ("a row twice", [*good, good[-1]], 1, 1, "malformed row or duplicate case"),
+            ("a row fewer", good[:-1], 1, 0, "%d of them unchanged" % (len(SOME_CASES) - 1)),
             ("half the rows", good[: 2 + len(SOME_CASES) // 2], 1, 0, "%d rows" % len(SOME_CASES)),
-            ("another algorithm", older, 1, 0, "%d of them as before" % len(SOME_CASES)),
+            ("another algorithm", older, 1, 0, "%d of them unchanged" % len(SOME_CASES)),
             ("another algorithm and digest", edit(older, 2, 3, "0" * 64), 1, 0, "%d of them" % (len(SOME_CASES) - 1)),
             ("no header", good[1:], 1, 1, "not a catalogue"),
         ]
@@ -78,7 +78,7 @@ def main():
                 failed += 1
             else:
                 passed += 1
-    print("%d catalogues, whole and spoiled, are checked, and remade or refused, as they should be" % passed)
+    print("%d catalogues, intact and damaged, are accepted, remade or refused as they should be" % passed)
     print("%d passed, %d failed" % (passed, failed))
     return 1 if failed else 0
 

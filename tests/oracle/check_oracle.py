@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds the maps of dungen against the reference, which runs over CPython's random and the real libtcod.
+"""Compares dungen's maps with the reference, which draws from CPython's random and the real libtcod.
 
-Every batch is one run of the program for JSON and one for text; each map of it is compared whole.
+Every batch is one run of the program for JSON and one for text, and each map in it is compared in full.
 """
 
 import json
@@ -28,7 +28,7 @@ SHAPES = [
     Shape(3, 3, 30, 2, 2),
     Shape(300, 200, 2000),
 ]
-# Larger maps, with narrow and wide limits, and with widths on, beside and between powers of two.
+# Larger maps, with narrow and wide room limits, and with widths on, next to and between powers of two.
 LARGE_SHAPES = [
     Shape(640, 300, 400, 2, 60),
     Shape(700, 500, 1500, 5, 15),
@@ -37,7 +37,7 @@ LARGE_SHAPES = [
     Shape(127, 900, 600, 2, 2),
     Shape(20, 5000, 500),
 ]
-# Maps at the end of the number range: no tiles there, only rooms and tunnels.
+# Maps at the end of the number range, compared without tiles.
 HUGE = 2**31 - 1
 HUGE_SHAPES = [
     Shape(HUGE, HUGE, 500),
@@ -49,8 +49,8 @@ HUGE_SHAPES = [
 MAPS = {"python": 1000, "python-2020": 1000, "libtcod": 1000, "libtcod-mt": 1000, "splitmix64": 300}
 LARGE_MAPS = 25
 HUGE_MAPS = 40
-# Where seeds get one bit longer, beside 0 and 1, which begin the long batch: a few on both sides.
-TURNS = [2**31, 2**32, 2**53, 2**63, 2**64]
+# Where seeds get one bit longer: a few on either side. (0 and 1 begin the long batch.)
+BOUNDARIES = [2**31, 2**32, 2**53, 2**63, 2**64]
 AROUND = 6
 
 ORACLES = {
@@ -94,7 +94,7 @@ class Disagreement(Exception):
 
 
 class Run:
-    """One run of the program, read piece by piece."""
+    """One run of the program, read piecemeal."""
 
     def __init__(self, arguments):
         self.command = [PROGRAM, *arguments]
@@ -116,7 +116,7 @@ class Run:
         self.messages.close()
 
     def finish(self):
-        """Nothing may be left to read or have been said, and the status must be 0."""
+        """There must be nothing left to read, no message, and status 0."""
         left = self.output.read()
         status = self.process.wait()
         self.messages.seek(0)
@@ -127,7 +127,7 @@ class Run:
 
 
 def first_difference(ours, theirs, where=""):
-    """Where two JSON values differ first, in words, or None."""
+    """Describes the first difference between two JSON values; None if they are equal."""
     if type(ours) is type(theirs) is dict:
         for key in [*ours, *(key for key in theirs if key not in ours)]:
             if key not in ours or key not in theirs:
@@ -150,7 +150,7 @@ def first_difference(ours, theirs, where=""):
 
 
 def compare_document(line, expected):
-    """The line must be the expected document; it may have further keys at the top level."""
+    """The line must be the expected document; further keys at the top level are allowed."""
     expected_line = reference.to_json(expected).encode("ascii") + b"\n"
     if line == expected_line:
         return
@@ -179,7 +179,7 @@ def compare_text(text, expected):
 
 
 def check_batch(batch):
-    """Compares every map of the batch; returns the batch and what is wrong, or None."""
+    """Compares every map of the batch; returns the batch and what is wrong with it, or None."""
     seed = batch.first
     try:
         with Run([*batch.arguments(), "--format", "json", *([] if batch.with_tiles else ["--no-tiles"])]) as json_run:
@@ -204,17 +204,19 @@ def check_batch(batch):
 def batches():
     found = []
     for name, rng in RNGS.items():
-        turns = [turn for turn in TURNS if turn <= rng.largest_seed + 1]
+        boundaries = [boundary for boundary in BOUNDARIES if boundary <= rng.largest_seed + 1]
         for shape in SHAPES:
             found.append(Batch(name, shape, 0, MAPS[name]))
-            for turn in turns:
-                last = min(turn + AROUND, rng.largest_seed)
-                found.append(Batch(name, shape, turn - AROUND, last - (turn - AROUND) + 1))
+            for boundary in boundaries:
+                first, last = boundary - AROUND, min(boundary + AROUND, rng.largest_seed)
+                found.append(Batch(name, shape, first, last - first + 1))
         for shape in LARGE_SHAPES:
             found.append(Batch(name, shape, 0, LARGE_MAPS))
         for shape in HUGE_SHAPES:
             found.append(Batch(name, shape, 0, HUGE_MAPS, False))
             found.append(Batch(name, shape, rng.largest_seed - 4, 5, False))
+        for seed in reference.RARE_SEEDS:
+            found.append(Batch(name, reference.RARE_SHAPE, seed, 1))
     return sorted(found, key=Batch.cost, reverse=True)
 
 
@@ -223,12 +225,12 @@ def check_vectors():
         rng = reference.Splitmix64Rng(seed)
         outputs = [rng.next() for _ in vector]
         if outputs != vector:
-            return "seed %d gives %r, published are %r" % (seed, outputs, vector)
+            return "seed %d gives %r, published is %r" % (seed, outputs, vector)
     return None
 
 
 def check_whole_map(name):
-    """A committed file is what the reference makes and what the program makes."""
+    """A committed file is what both the reference and the program make."""
     seed, shape, form = WHOLE_MAPS[name]
     committed = (HERE / name).read_bytes()
     dungeon = reference.Dungeon("splitmix64", seed, shape)
@@ -268,8 +270,8 @@ def main():
             if not problem:
                 agreed[batch.rng] += batch.count
     for name, count in agreed.items():
-        print("%s: %d maps of %d shapes are those of the algorithm over %s"
-              % (name, count, len(SHAPES + LARGE_SHAPES + HUGE_SHAPES), ORACLES[name]))
+        print("%s: %d maps of %d shapes match the reference over %s"
+              % (name, count, len(SHAPES + LARGE_SHAPES + HUGE_SHAPES) + 1, ORACLES[name]))
     print("%d passed, %d failed" % (passed, failed))
     return 1 if failed else 0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds samples/tutorial.py against the program: the same bytes for the same seed."""
+"""Compares samples/tutorial.py with the program: the same seed gives the same bytes."""
 
 import os
 import pathlib

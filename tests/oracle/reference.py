@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The rooms-and-tunnels generator in plain Python, to hold dungen against.
+"""The rooms-and-tunnels generator in plain Python, to compare dungen with.
 
-It follows the description of the generator step by step and shares nothing with the C program. The
-random numbers of `python` and `python-2020` come from CPython's own random module and those of
-`libtcod` and `libtcod-mt` from the real library, through ctypes.
+It follows the description of the generator step by step and shares no code with the C program. The random numbers of
+`python` and `python-2020` come from CPython's own random module, those of `libtcod` and `libtcod-mt` from the real
+library through ctypes.
 
 As a program it prints what dungen prints for the same options:
 
@@ -23,7 +23,7 @@ from typing import NamedTuple
 ALGORITHM = "rooms-and-tunnels/1"
 
 
-# Random number generators: a largest seed, range(lo, hi) with both bounds included, and coin().
+# Random number generators: a largest seed, range(lo, hi) with both bounds inclusive, and coin().
 
 
 class PythonRng:
@@ -47,7 +47,7 @@ class Python2020Rng(PythonRng):
 
 @functools.lru_cache(maxsize=None)
 def libtcod():
-    """The real library, with the three functions used here declared as its header has them."""
+    """The real library, with the three functions used here declared as in its header."""
     library = ctypes.CDLL("libtcod.so.1")
     library.TCOD_random_new_from_seed.argtypes = [ctypes.c_int, ctypes.c_uint32]
     library.TCOD_random_new_from_seed.restype = ctypes.c_void_p
@@ -115,7 +115,7 @@ RNGS = {rng.name: rng for rng in (PythonRng, Python2020Rng, LibtcodRng, LibtcodM
 
 
 class Shape(NamedTuple):
-    """What is asked for beside the rng and the seed."""
+    """The parameters of a map besides rng and seed."""
 
     width: int = 80
     height: int = 45
@@ -124,12 +124,18 @@ class Shape(NamedTuple):
     room_max: int = 10
 
     def options(self):
-        """The same as options of the program; those that stand at their default are left out."""
+        """The same as command-line options; defaults are left out."""
         options = []
         for key, value in self._asdict().items():
             if value != Shape._field_defaults[key]:
                 options += ["--" + key.replace("_", "-"), str(value)]
         return options
+
+
+# Maps that reach the rare carries of libtcod's CMWC: 693 the sum that wraps, about one draw in 2^19, and the others the
+# digit 2^32 - 1, one draw in 2^32.
+RARE_SHAPE = Shape(300, 200, 400)
+RARE_SEEDS = [693, 127113, 3256499, 3474841]
 
 
 class Rectangle(NamedTuple):
@@ -156,20 +162,20 @@ def meets_any(rectangle, others):
 
 
 class Dungeon:
-    """The map of one rng, seed and shape; the tiles are carved only when they are asked for."""
+    """The map of one rng, seed and shape. Tiles are carved only on demand."""
 
     def __init__(self, rng_name, seed, shape):
         self.rng_name = rng_name
         self.seed = seed
         self.shape = shape
-        self.rectangles = []  # of the rooms, in order of placing
+        self.rectangles = []  # of the rooms, in placement order
         self.tunnels = []  # each a list of corner points, from the old center to the new
         self._generate(RNGS[rng_name](seed))
 
     def _generate(self, rng):
         width, height, max_rooms, room_min, room_max = self.shape
-        # The rooms are also filed by bands of room_max + 1 rows, which is as tall as a rectangle gets: each lies
-        # in the bands of its first and its last row and in no other, and two that meet share a row, so a band.
+        # Rooms are also indexed by bands of room_max + 1 rows, the height of the tallest rectangle: each lies in the
+        # bands of its first and its last row and in no other, and two that meet share a row, hence a band.
         band_height = room_max + 1
         bands = collections.defaultdict(list)
         for _ in range(max_rooms):
@@ -198,7 +204,7 @@ class Dungeon:
 
     @functools.cached_property
     def tiles(self):
-        """All tiles as bytes, row after row, each row ending in LF."""
+        """All tiles as bytes, row by row, each row ending in LF."""
         width, height = self.shape.width, self.shape.height
         stride = width + 1
         tiles = bytearray((b"#" * width + b"\n") * height)
@@ -222,7 +228,7 @@ class Dungeon:
         return bytes(tiles)
 
     def rows(self):
-        """The tiles without marks, one str a row."""
+        """The tiles without marks, one str per row."""
         return self.tiles.decode("ascii").splitlines()
 
     def text(self):
@@ -232,7 +238,7 @@ class Dungeon:
         return self.tiles[:offset] + b"@" + self.tiles[offset + 1 :]
 
     def document(self, with_tiles=True):
-        """The JSON document as a dict, its keys in the document's order."""
+        """The JSON document as a dict, keys in document order."""
 
         def point(xy):
             return {"x": xy[0], "y": xy[1]}
@@ -266,7 +272,7 @@ class Dungeon:
 
 
 def to_json(document):
-    """One compact line without its LF."""
+    """One compact line, without the LF."""
     return json.dumps(document, separators=(",", ":"))
 
 
