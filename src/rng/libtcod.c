@@ -7,19 +7,19 @@
 
 enum { WORDS = 4096, WORDS_AT_ONCE = 128 };
 
-/* Most maps draw a few hundred numbers of the 4096 that a seed makes words for: words are made when they are needed. */
+/* A seed fills 4096 words, but most maps draw only a few hundred numbers: the words are filled as they are needed. */
 struct cmwc {
 	uint32_t carry;
 	uint32_t index;  /* of the word used last */
-	uint32_t filled; /* words that are made */
-	uint32_t last;   /* the last one made, at first the seed */
+	uint32_t filled; /* words filled so far */
+	uint32_t last;   /* the last one filled, or the seed */
 	uint32_t word[WORDS];
 };
 
-/* The words: s = s * 1103515245 + 12345, again and again. */
+/* The recurrence that fills the words: s = s * FACTOR + INCREMENT. */
 static const uint32_t FACTOR = 1103515245, INCREMENT = 12345;
 
-/* The word after all of them, in twelve steps: done twice, s * a + c is s * a * a + c * (a + 1). */
+/* The value after all 4096 words, in twelve doublings: applied twice, s * a + c is s * a * a + c * (a + 1). */
 static uint32_t word_after_all(uint32_t seed)
 {
 	uint32_t factor = FACTOR, increment = INCREMENT;

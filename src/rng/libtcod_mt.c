@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* libtcod's TCOD_random_get_int with the algorithm MT. */
+/* libtcod's TCOD_random_get_int with its other algorithm, the Mersenne Twister. */
 #include "rng/mt19937.h"
 #include "rng/rng.h"
 

@@ -30,14 +30,14 @@ static uint32_t temper(uint32_t y)
 	return y ^ y >> 18;
 }
 
-void mt19937_turn(struct mt19937 *mt)
+void mt19937_generate(struct mt19937 *mt)
 {
 	uint32_t *word = mt->word;
 	uint32_t begin = mt->ready;
 	if (begin == MT19937_WORDS)
 		begin = mt->next = 0;
 	uint32_t i = begin;
-	/* No word of a part depends on another that the part makes, so a compiler can make several at once. */
+	/* No word of a part depends on another word of the same part, so the compiler can vectorize these loops. */
 	if (i < MT19937_WORDS - MIDDLE) {
 		for (; i < MT19937_WORDS - MIDDLE; i++)
 			word[i] = twist(word[i], word[i + 1], word[i + MIDDLE]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* CPython's random: part 3 of the tutorial in Python, after random.seed(seed). */
+/* CPython's random module, as part 3 of the tutorials in Python uses it after random.seed(seed). */
 #include "rng/cpython.h"
 #include "rng/rng.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* As python, with the coin of the tutorial's 2020 edition: random.random() < 0.5. */
+/* Like python, but with the coin of the tutorial's 2020 edition: random.random() < 0.5. */
 #include "rng/cpython.h"
 #include "rng/rng.h"
 
 /*
- * random() is (a * 2^26 + b) / 2^53 with a the top 27 bits of one output and b the top 26 of the next; it
- * is below one half where the first output's top bit is 0.
+ * random() is (a * 2^26 + b) / 2^53, a being the top 27 bits of one output and b the top 26 of the next. It is
+ * below one half exactly when the top bit of the first output is 0.
  */
 static bool coin(void *state)
 {
@@ -17,7 +17,7 @@ static bool coin(void *state)
 
 const struct rng rng_python_2020 = {
 	.name = "python-2020",
-	.summary = "the same, the bends by random.random() < 0.5",
+	.summary = "the same, but tunnels bend by random() < 0.5",
 	.max_seed = UINT64_MAX,
 	.state_size = sizeof(struct cpython),
 	.seed = cpython_seed,

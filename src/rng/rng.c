@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Every rng, in the order of --help: X(NAME) stands for the `rng_NAME` of a file beside this one. */
+/* Every rng, in the order of --help. X(NAME) is `rng_NAME`, defined in a file of its own beside this one. */
 #define RNGS(X)        \
 	X(python)      \
 	X(python_2020) \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, with
- * the constants of Vigna's reference. Bounds as in Lemire, "Fast random integer generation in an interval",
- * ACM TOMACS 29 (2019).
+ * the constants of Vigna's reference implementation. Bounds as in Lemire, "Fast random integer generation in an
+ * interval", ACM TOMACS 29 (2019).
  */
 #include "rng/rng.h"
 
@@ -23,7 +23,7 @@ static uint32_t range(void *state, uint32_t lo, uint32_t hi)
 {
 	uint32_t n = hi - lo + 1;
 	uint64_t m = (next(state) >> 32) * n;
-	/* 2^32 mod n is below n, so most draws need no division to be accepted. */
+	/* 2^32 mod n is below n, so most draws are accepted without a division. */
 	if ((uint32_t)m < n) {
 		uint32_t uneven = (0 - n) % n;
 		while ((uint32_t)m < uneven)
@@ -39,7 +39,7 @@ static bool coin(void *state)
 
 const struct rng rng_splitmix64 = {
 	.name = "splitmix64",
-	.summary = "the quickest to seed; nothing else has its maps",
+	.summary = "fastest to seed; maps unique to dungen",
 	.max_seed = UINT64_MAX,
 	.state_size = sizeof(uint64_t),
 	.seed = seed,
