@@ -23,34 +23,34 @@ struct area {
 /* What a map is made from. */
 struct recipe {
 	uint32_t width, height;      /* 3 to 2^31 - 1 tiles each */
-	uint32_t max_rooms;          /* tries, 1 to 2^31 - 1 */
+	uint32_t max_rooms;          /* attempts to place a room, 1 to 2^31 - 1 */
 	uint32_t room_min, room_max; /* 2 <= room_min <= room_max <= min(width, height) - 1 */
 	uint64_t seed;
 	const char *algorithm, *rng; /* their names; not owned */
 };
 
-/* More rooms than that a map cannot have: its tries, or as many of the smallest as its tiles are enough for. */
+/* An upper bound on the rooms of a map: its attempts, or as many of the smallest rooms as it has tiles for. */
 uint32_t recipe_most_rooms(const struct recipe *recipe);
 
-/* A room with its walls: the corners of its rectangle, each of them a tile of wall. */
+/* A room with its walls: two opposite corners of its rectangle, both wall. */
 struct room {
 	uint32_t x1, y1, x2, y2;
 };
 
-/* A tunnel one tile wide between the centers of two rooms, given by their places in `rooms`. */
+/* A tunnel one tile wide between the centers of two rooms, given as indices into `rooms`. */
 struct tunnel {
 	uint32_t from;
 	uint32_t to : 31;
 	uint32_t row_first : 1; /* along the row of from's center first, then along the column of to's */
 };
 
-/* Made by generator_make; the arrays are the dungeon's own, freed by dungeon_free. */
+/* Made by generator_make. It owns the arrays; dungeon_free frees them. */
 struct dungeon {
 	struct recipe recipe;
 	struct room *rooms; /* in order of placing; at least one */
 	struct tunnel *tunnels;
 	uint32_t room_count, tunnel_count;
-	size_t room_capacity, tunnel_capacity; /* how many the arrays have memory for */
+	size_t room_capacity, tunnel_capacity; /* what the arrays have memory for */
 	struct point spawn;                    /* the center of the first room */
 	struct point exit;                     /* the center of the last one */
 };
@@ -61,31 +61,31 @@ static inline struct area room_floor(struct room room)
 	return (struct area){room.x1 + 1, room.y1 + 1, room.x2 - room.x1 - 1, room.y2 - room.y1 - 1};
 }
 
-/* The tile of a room that tunnels meet; the sum of two corners can pass 2^31, but not 2^32. */
+/* The tile of a room that tunnels lead to; the sum of two corners can pass 2^31, but not 2^32. */
 static inline struct point room_center(struct room room)
 {
 	return (struct point){(room.x1 + room.x2) / 2, (room.y1 + room.y2) / 2};
 }
 
-/* Where a tunnel bends that joins these centers; where it is straight, one of them. */
+/* Where a tunnel between these centers bends; one of them where it is straight. */
 static inline struct point tunnel_bend(struct tunnel tunnel, struct point from, struct point to)
 {
 	return (struct point){tunnel.row_first ? to.x : from.x, tunnel.row_first ? from.y : to.y};
 }
 
-/* The corner points of a tunnel, from one center to the other: returns 3, or 2 where it is straight. */
+/* The corner points of a tunnel, from center to center. Returns how many: 3, or 2 where it is straight. */
 unsigned tunnel_path(const struct dungeon *dungeon, struct tunnel tunnel, struct point path[3]);
 
 /*
- * The floor of the map as areas, which overlap: the rooms, then of every tunnel the run along a row, then of every
- * tunnel the run along a column. Their number is below 2^32.
+ * The floor of the map as areas, which may overlap: the rooms, then each tunnel's run along a row, then each tunnel's
+ * run along a column. There are fewer than 2^32.
  */
 static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
 {
 	return dungeon->room_count + 2 * dungeon->tunnel_count;
 }
 
-/* The area in that place, below dungeon_area_count. Inline: a large map asks for each of its areas several times. */
+/* The area at `index`, below dungeon_area_count. Inline, since a large map looks up each area several times. */
 static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t index)
 {
 	if (index < dungeon->room_count)

@@ -25,7 +25,7 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 	return generator;
 }
 
-/* Four draws, each a statement of its own: C leaves the order of two in one expression open. */
+/* Four draws, each in its own statement: C does not specify the order of two in one expression. */
 static struct room draw_room(const struct rng *rng, void *state, const struct recipe *recipe)
 {
 	uint32_t width = rng->range(state, recipe->room_min, recipe->room_max);
@@ -35,7 +35,7 @@ static struct room draw_room(const struct rng *rng, void *state, const struct re
 	return (struct room){x, y, x + width, y + height};
 }
 
-/* Memory for one room more and its tunnel. */
+/* Memory for another room and its tunnel. */
 static bool reserve_room(struct dungeon *dungeon)
 {
 	uint64_t needed = (uint64_t)dungeon->room_count + 1;
@@ -62,11 +62,11 @@ bool generator_make(struct generator *generator, uint64_t seed, struct dungeon *
 	generator->seeded = true;
 	generator->recipe.seed = seed;
 	dungeon->recipe = generator->recipe;
-	overlap_start(overlap, &dungeon->recipe, OVERLAP_FEW);
+	overlap_start(overlap, &dungeon->recipe);
 	dungeon->room_count = 0;
 	dungeon->tunnel_count = 0;
 
-	for (uint32_t try = 0; try < dungeon->recipe.max_rooms; try++) {
+	for (uint32_t attempt = 0; attempt < dungeon->recipe.max_rooms; attempt++) {
 		struct room room = draw_room(rng, state, &dungeon->recipe);
 		if (overlap_meets(overlap, dungeon->rooms, dungeon->room_count, room))
 			continue;
@@ -83,7 +83,7 @@ bool generator_make(struct generator *generator, uint64_t seed, struct dungeon *
 		if (!overlap_add(overlap, dungeon->rooms, dungeon->room_count))
 			return false;
 	}
-	/* The first try meets nothing, so there is a room. */
+	/* The first attempt meets nothing, so there is a room. */
 	dungeon->spawn = room_center(dungeon->rooms[0]);
 	dungeon->exit = room_center(dungeon->rooms[dungeon->room_count - 1]);
 	return true;

@@ -11,15 +11,16 @@
  * gives another map must change the number.
  */
 
-/* What the maps of a run share: the state of the rng and the index of the rooms placed. */
+/* What the maps of a run share: the state of the rng, and memory. */
 struct generator;
 
-/* A generator for maps of the recipe's size and limits; its names and seed do not matter. NULL when out of memory. */
+/* A generator for maps of the recipe's size and limits; the names and seed in it are ignored. NULL when out of memory.
+ */
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe);
 
 /*
- * Makes the map of that seed, 0 to the rng's largest, in `dungeon`: zeroed before its first map, and its
- * memory used again for the next. False when out of memory; the dungeon can then only be freed.
+ * Makes the map of `seed`, 0 to the rng's max_seed, in `dungeon`, which is zeroed before its first map; its memory is
+ * used again for the next. False when out of memory; the dungeon can only be freed then.
  */
 bool generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The most elements to allocate because they are likely. */
 enum { AT_ONCE = 1 << 20 };
 
 bool memory_reserve(void *array, size_t *capacity, uint64_t count, size_t size, uint64_t likely)
@@ -17,7 +18,7 @@ bool memory_reserve(void *array, size_t *capacity, uint64_t count, size_t size, 
 		wanted = count;
 	if (wanted > SIZE_MAX / size)
 		return false;
-	/* `array` points to a pointer of any object type: memcpy reads and writes it without breaking aliasing. */
+	/* `array` points to a pointer of any type; memcpy reads and writes it without violating strict aliasing. */
 	void *old;
 	memcpy(&old, array, sizeof old);
 	void *new = realloc(old, (size_t)wanted * size);

@@ -7,10 +7,10 @@
 #include <stdint.h>
 
 /*
- * Sees to it that the array at *(void **)array has memory for `count` elements of `size` bytes, keeping what is in it;
- * *capacity is how many it has memory for, 0 for an array that is NULL. `likely` is how many it
- * may come to need: up to a bound they are asked for at once (memory never touched costs nothing), so
- * that the maps of a batch need no more than the first. False, and nothing changed, when out of memory.
+ * Grows the array that `array` points to, where needed, to at least `count` elements of `size` bytes, and keeps its
+ * elements. *capacity is how many it has memory for, 0 for a NULL array. `likely` is how many it may come to need: up
+ * to a limit they are allocated at once, since memory that is never touched costs nothing, so that later maps of a
+ * batch need no more. False when out of memory; nothing has changed then.
  */
 bool memory_reserve(void *array, size_t *capacity, uint64_t count, size_t size, uint64_t likely);
 

@@ -8,8 +8,8 @@
 
 /*
  * The rows are swept in windows. The areas that begin in a window are sorted by row, by counting; the areas themselves
- * and not their indices, since in a large map looking up an area by its index is a cache miss. Of each column the row
- * is kept at which its floor ends.
+ * and not their indices, since in a large map looking up an area by its index is a cache miss. For each column it is
+ * known up to which row it is floor.
  */
 
 enum {
@@ -28,13 +28,13 @@ struct sweep {
 	const uint32_t *order; /* the areas by the window in which they begin; NULL where there is one window */
 	uint32_t next_area;    /* the first of the next window, an index into the order */
 	uint32_t window;       /* its first row */
-	uint32_t *firsts;      /* of each row of the window: the index of its first start */
+	uint32_t *firsts;      /* by row of the window: index of its first start */
 	size_t first_capacity;
 	struct start *starts; /* the areas that begin in the window, by row */
 	size_t start_capacity;
-	int32_t *until; /* of each column: the row at which the floor begun so far ends */
+	int32_t *until; /* by column: the row at which its floor ends, as far as is known yet */
 	size_t until_capacity;
-	int32_t *runs; /* of each group: how many more runs along this row cover it whole than cover the one before */
+	int32_t *runs; /* by group: how many more runs along this row cover all of it than of the one before */
 	size_t run_capacity;
 	size_t next_mark;
 };

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Bits taken at a time: the keys of 16384 rows need one pass, with counters that fit the first cache. */
+/* The most bits of a digit: keys below 2^14 need one pass, and its counters fit the L1 cache. */
 enum { DIGIT_MOST = 14 };
 
 static unsigned digit_bits(uint32_t limit)
@@ -14,8 +14,7 @@ static unsigned digit_bits(uint32_t limit)
 	return bits;
 }
 
-/* The first part of the memory counts; the second takes the indices, in turn with the third if there are more passes.
- */
+/* The counters, then the sorted indices, then where there are several passes the other half of a double buffer. */
 uint64_t sort_memory(uint32_t count, uint32_t limit)
 {
 	unsigned digit = digit_bits(limit);
@@ -27,7 +26,7 @@ uint32_t *sort_indices(uint32_t *memory, uint32_t count, uint32_t limit, sort_ke
 	unsigned digit = digit_bits(limit);
 	uint32_t counters = UINT32_C(1) << digit;
 	uint32_t *place = memory;
-	uint32_t *from = NULL; /* NULL: 0 .. count-1 as they are */
+	uint32_t *from = NULL; /* NULL: 0 .. count-1 */
 	uint32_t *to = memory + counters;
 	for (unsigned shift = 0; shift == 0 || (shift < 32 && limit >> shift > 0); shift += digit) {
 		memset(place, 0, counters * sizeof *place);

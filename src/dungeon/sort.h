@@ -7,12 +7,12 @@
 /* The key of element `index`, below 2^31. */
 typedef uint32_t sort_key(const void *context, uint32_t index);
 
-/* How many uint32_t of memory sort_indices needs for `count` elements with keys below `limit`. */
+/* How many uint32_t sort_indices needs as memory for `count` elements with keys below `limit`. */
 uint64_t sort_memory(uint32_t count, uint32_t limit);
 
 /*
- * Puts 0 .. count-1 in the order of their keys, all below `limit`, equal keys by index: a radix sort,
- * linear in `count`. Returns the sorted indices, which lie in `memory`, of sort_memory(count, limit) elements.
+ * Sorts the indices 0 .. count-1 by their keys, all below `limit`; equal keys by index. A least-significant-digit radix
+ * sort, linear in `count`. `memory` has sort_memory(count, limit) elements; the result lies in it.
  */
 uint32_t *sort_indices(uint32_t *memory, uint32_t count, uint32_t limit, sort_key *key, const void *context);
 

@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-/* Maps for tests: recipes at random, and the tiles drawn in the plainest way. */
+/* Maps for tests: random recipes, and a plain drawing of the tiles. */
 
-/* Limits that are legal for rooms on a map of that size, from the smallest to the largest. */
+/* Legal limits for the rooms of a map of that size, the smallest and the largest among them. */
 static inline void choose_rooms(uint64_t *random, struct recipe *recipe)
 {
 	uint32_t largest = (recipe->width < recipe->height ? recipe->width : recipe->height) - 1;
@@ -22,7 +22,7 @@ static inline void choose_rooms(uint64_t *random, struct recipe *recipe)
 		recipe->room_max = recipe->room_min;
 }
 
-/* A seed of that rng, also from where seeds get longer or end. */
+/* A seed of that rng; now and then where seeds get longer, or the largest. */
 static inline uint64_t choose_seed(uint64_t *random, const struct rng *rng)
 {
 	uint64_t seed = unit_random(random);
@@ -58,16 +58,16 @@ static inline const char *describe_recipe(const struct recipe *recipe)
 	static char text[256];
 	snprintf(text, sizeof text,
 		 "seed %" PRIu64 " of %s, %" PRIu32 "x%" PRIu32 ", rooms of %" PRIu32 " to %" PRIu32 ", %" PRIu32
-		 " tries",
+		 " attempts",
 		 recipe->seed, recipe->rng ? recipe->rng : "no rng", recipe->width, recipe->height, recipe->room_min,
 		 recipe->room_max, recipe->max_rooms);
 	return text;
 }
 
-/* What a tile is; a tunnel may cross a room. */
+/* What is drawn on a tile, as bits: a tunnel may cross a room. */
 enum { DRAWN_WALL = 0, DRAWN_ROOM = 1, DRAWN_TUNNEL = 2 };
 
-/* The middle of a room, in numbers that nothing here can overflow. */
+/* The center of a room, computed without overflow. */
 static inline struct point middle(struct room room)
 {
 	return (struct point){(uint32_t)(((uint64_t)room.x1 + room.x2) / 2),

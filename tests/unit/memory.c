@@ -5,18 +5,18 @@
 
 #include <string.h>
 
-enum { ENOUGH, KEPT, SELDOM, LIKELY, UNCHANGED, REFUSED, PROPERTIES };
+enum { ENOUGH, KEPT, RARELY, LIKELY, UNCHANGED, REFUSED, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
-	[ENOUGH] = {.what = "there is memory for as many as asked for"},
-	[KEPT] = {.what = "what was in the array stays in it"},
-	[SELDOM] = {.what = "an array that grows by one moves seldom"},
-	[LIKELY] = {.what = "what is likely is got at once, and what is unlikely large is not asked for"},
-	[UNCHANGED] = {.what = "where there is enough, nothing changes"},
-	[REFUSED] = {.what = "what no memory can hold is refused, and nothing changes"},
+	[ENOUGH] = {.what = "there is memory for as many elements as asked for"},
+	[KEPT] = {.what = "elements are kept"},
+	[RARELY] = {.what = "an array that grows one by one is rarely moved"},
+	[LIKELY] = {.what = "what is likely is allocated at once, up to a limit"},
+	[UNCHANGED] = {.what = "where there is enough memory, nothing changes"},
+	[REFUSED] = {.what = "what does not fit into memory is refused, and nothing changes"},
 };
 
-/* Under sanitizers too, memory that cannot be had is NULL and not the end of the program. */
+/* With sanitizers too, a failing allocation returns NULL instead of ending the program. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
@@ -41,11 +41,11 @@ static void check_growth(uint64_t likely)
 		if (!reserved || capacity < count)
 			break;
 		moves += capacity != before;
-		/* Writing the last that it says there is room for: with sanitizers this proves that there is. */
+		/* Writing the last element of the capacity: the sanitizers see whether it is there. */
 		array[capacity - 1] = (struct element){{0, 0, 0}};
 		array[count - 1] = (struct element){{count, ~count, count * 3}};
 	}
-	CHECK(&properties[SELDOM], moves >= 1 && moves <= 40, "%" PRIu32 " times", moves);
+	CHECK(&properties[RARELY], moves >= 1 && moves <= 40, "%" PRIu32 " times", moves);
 	bool kept = capacity >= 300000;
 	for (uint32_t count = 1; kept && count <= 300000; count++)
 		kept = array[count - 1].number[0] == count && array[count - 1].number[1] == ~count &&
@@ -100,7 +100,8 @@ static void check_unchanged(void)
 
 static void check_refused(void)
 {
-	/* Sizes whose product with the count passes 2^64, comes back small, or is more than any machine has. */
+	/* Products of count and size that pass 2^64, wrap around to something small, or are more than any machine has.
+	 */
 	static const struct {
 		uint64_t count;
 		size_t size;
@@ -117,7 +118,7 @@ static void check_refused(void)
 		      sizes[i].count, sizes[i].size);
 		free(array);
 
-		/* From an array that has room for one element; its bytes stay. */
+		/* From an array of one element, which stays. */
 		size_t size = sizes[i].size < 100 ? sizes[i].size : 1;
 		array = NULL;
 		capacity = 0;

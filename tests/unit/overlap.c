@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* The index of rooms against the plain comparison with every room. */
+/* Every method of finding overlaps against a comparison with every room. */
 #include "dungeon/overlap.h"
 #include "dungeon/generate.h"
 #include "maps.h"
 
-enum { TRIES = 50000, MANY_TRIES = 1000000, MANY_SIDE = 20000 };
+enum { ATTEMPTS = 50000, MANY_ATTEMPTS = 1000000, MANY_SIDE = 20000 };
 
-enum { USUAL, ALWAYS, NEVER, MANY, MANY_RATE, PROPERTIES };
+enum { CHOSEN, PLAIN, CORNERS, LISTS, MANY, MANY_RATE, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
-	[USUAL] = {.what = "50,000 tries a shape: the index that users get decides as the plain comparison"},
-	[ALWAYS] = {.what = "50,000 tries a shape: the index from the first room on decides as the plain comparison"},
-	[NEVER] = {.what = "without the index the decisions are the same"},
-	[MANY] = {.what = "1,000,000 tries on 20000x20000: each room has free tiles, each try that failed had not"},
-	[MANY_RATE] = {.what = "of those tries a good part is placed and a good part fails"},
+	[CHOSEN] = {.what = "50,000 attempts a shape: the method chosen decides as the comparison with every room"},
+	[PLAIN] = {.what = "so does the plain method"},
+	[CORNERS] = {.what = "so does the table of corners, from the first room on, on the shapes that suit it"},
+	[LISTS] = {.what = "so do the lists, from the first room on"},
+	[MANY] = {.what = "1,000,000 attempts on 20000x20000: each room had free tiles, each attempt that failed did "
+			  "not"},
+	[MANY_RATE] = {.what = "of those attempts a good part succeeded and a good part failed"},
 };
 
-/* The rooms placed, apart from the dungeon's own way to keep them. */
-static struct room rooms[TRIES];
+/* The rooms placed, apart from what the dungeon keeps of them. */
+static struct room rooms[ATTEMPTS];
 static uint32_t room_count;
 
 /*
- * The rule without a branch for each of its parts. Ten thousand million of these are made, so sanitizers leave
- * them alone: it looks at nothing but the array above.
+ * The rule without a branch for each of its parts. It is evaluated ten billion times, so the sanitizers skip it: it
+ * reads nothing but the array above.
  */
 __attribute__((no_sanitize("address", "undefined"))) static bool meets_plainly(struct room room)
 {
@@ -36,47 +38,47 @@ __attribute__((no_sanitize("address", "undefined"))) static bool meets_plainly(s
 
 struct shape {
 	uint32_t width, height, room_min, room_max;
-	uint32_t corner; /* how many columns and rows on the lower right are tried half the time; 0: all, always */
-	uint32_t tries;  /* at most TRIES */
-	uint32_t likely; /* the tries that the index is told of, where they are others; 0: they are not */
+	uint32_t corner;   /* half the attempts are in this many columns and rows at the lower right; 0: none */
+	uint32_t attempts; /* at most ATTEMPTS */
+	uint32_t likely;   /* how many the recipe announces, if not as many; 0: as many */
 };
 
 /*
- * In the order in which one index does them all: large and small, alike and not, dense and sparse take turns. Among
- * them are the limits up to which small rooms go into a table, and those just past them.
+ * The same memory serves them all in this order: large and small, similar and not, dense and sparse take turns. Among
+ * them are the largest rooms that suit the table of corners, and slightly larger ones.
  */
 static const struct shape shapes[] = {
-	{2000, 2000, 6, 10, 0, TRIES, 0},
-	{2000, 2000, 2, 2, 0, TRIES, 0},
-	{1000, 1000, 2, 2, 0, TRIES, 0},
+	{2000, 2000, 6, 10, 0, ATTEMPTS, 0},
+	{2000, 2000, 2, 2, 0, ATTEMPTS, 0},
+	{1000, 1000, 2, 2, 0, ATTEMPTS, 0},
 	{80, 45, 6, 10, 0, 1000, 0},
-	{20000, 20000, 2, 200, 0, TRIES, 0},
-	{300, 200, 2, 17, 0, TRIES, 0},
-	{300, 200, 2, 18, 0, TRIES, 0},
-	{700, 900, 14, 29, 0, TRIES, 0},
-	{700, 900, 15, 20, 0, TRIES, 0},
-	{700, 900, 14, 30, 0, TRIES, 0},
-	{700, 900, 15, 30, 0, TRIES, 0},
-	{900, 700, 14, 14, 0, TRIES, 0},
-	{20000, 20000, 2, 2000, 0, TRIES, 0},
+	{20000, 20000, 2, 200, 0, ATTEMPTS, 0},
+	{300, 200, 2, 17, 0, ATTEMPTS, 0},
+	{300, 200, 2, 18, 0, ATTEMPTS, 0},
+	{700, 900, 14, 29, 0, ATTEMPTS, 0},
+	{700, 900, 15, 20, 0, ATTEMPTS, 0},
+	{700, 900, 14, 30, 0, ATTEMPTS, 0},
+	{700, 900, 15, 30, 0, ATTEMPTS, 0},
+	{900, 700, 14, 14, 0, ATTEMPTS, 0},
+	{20000, 20000, 2, 2000, 0, ATTEMPTS, 0},
 	{3, 3, 2, 2, 0, 100, 0},
 	{30, 30, 2, 4, 0, 5000, 0},
-	{20000, 20000, 40, 60, 0, TRIES, 0},
-	{200, 1000000, 6, 10, 0, TRIES, 0},
-	{1000000, 200, 6, 10, 0, TRIES, 0},
-	{200, 1000000, 6, 10, 1000, TRIES, 1000000},
-	{1000000, 200, 6, 10, 1000, TRIES, 1000000},
-	{200, 1000000, 2, 199, 0, TRIES, 0},
-	{1000000, 200, 2, 199, 0, TRIES, 0},
-	{300, 200, 2, 8, 0, TRIES, 0},
-	{300, 200, 2, 9, 0, TRIES, 0},
-	{2147483647, 2147483647, 6, 10, 300, TRIES, 0},
-	{2147483647, 2147483647, 2, 2000, 20000, TRIES, 0},
-	{2147483647, 2147483647, 2, 2147483646, 0, TRIES, 0},
-	{2147483647, 2147483647, 300000000, 1200000000, 0, TRIES, 0},
-	{2147483647, 2147483647, 2, 100000000, 300, TRIES, 0},
-	{2147483647, 3, 2, 2, 300, TRIES, 0},
-	{3, 2147483647, 2, 2, 300, TRIES, 0},
+	{20000, 20000, 40, 60, 0, ATTEMPTS, 0},
+	{200, 1000000, 6, 10, 0, ATTEMPTS, 0},
+	{1000000, 200, 6, 10, 0, ATTEMPTS, 0},
+	{200, 1000000, 6, 10, 1000, ATTEMPTS, 1000000},
+	{1000000, 200, 6, 10, 1000, ATTEMPTS, 1000000},
+	{200, 1000000, 2, 199, 0, ATTEMPTS, 0},
+	{1000000, 200, 2, 199, 0, ATTEMPTS, 0},
+	{300, 200, 2, 8, 0, ATTEMPTS, 0},
+	{300, 200, 2, 9, 0, ATTEMPTS, 0},
+	{2147483647, 2147483647, 6, 10, 300, ATTEMPTS, 0},
+	{2147483647, 2147483647, 2, 2000, 20000, ATTEMPTS, 0},
+	{2147483647, 2147483647, 2, 2147483646, 0, ATTEMPTS, 0},
+	{2147483647, 2147483647, 300000000, 1200000000, 0, ATTEMPTS, 0},
+	{2147483647, 2147483647, 2, 100000000, 300, ATTEMPTS, 0},
+	{2147483647, 3, 2, 2, 300, ATTEMPTS, 0},
+	{3, 2147483647, 2, 2, 300, ATTEMPTS, 0},
 	{40, 40, 2, 39, 0, 3000, 0},
 	{2000, 2000, 6, 10, 0, 10000, 0},
 };
@@ -104,61 +106,59 @@ static struct room choose_rectangle(uint64_t *random, const struct shape *shape)
 	return (struct room){x, y, x + w, y + h};
 }
 
-static void place(struct overlap *overlap)
+static void need(bool added)
 {
-	if (!overlap_add(overlap, rooms, room_count)) {
+	if (!added) {
 		printf("no memory for an index\n");
 		exit(1);
 	}
 }
 
-static void check_shape(uint64_t *random, const struct shape *shape, struct overlap *usual, struct overlap *always)
+/* Used again for all shapes: nothing of one may show in the next. */
+static struct overlap chosen;
+static struct overlap_corners corners;
+static struct overlap_lists lists;
+
+static void check_shape(uint64_t *random, const struct shape *shape)
 {
 	struct recipe recipe = {
 		.width = shape->width,
 		.height = shape->height,
-		.max_rooms = shape->likely ? shape->likely : shape->tries,
+		.max_rooms = shape->likely ? shape->likely : shape->attempts,
 		.room_min = shape->room_min,
 		.room_max = shape->room_max,
 	};
+	bool suits = overlap_corners_suit(&recipe);
 	room_count = 0;
-	overlap_start(usual, &recipe, OVERLAP_FEW);
-	overlap_start(always, &recipe, 0);
-	for (uint32_t try = 0; try < shape->tries; try++) {
+	overlap_start(&chosen, &recipe);
+	overlap_lists_start(&lists, &recipe);
+	if (suits)
+		need(overlap_corners_start(&corners, &recipe));
+	for (uint32_t attempt = 0; attempt < shape->attempts; attempt++) {
 		struct room room = choose_rectangle(random, shape);
 		bool meets = meets_plainly(room);
-		bool usually = overlap_meets(usual, rooms, room_count, room);
-		bool by_index = overlap_meets(always, rooms, room_count, room);
-		CHECK(&properties[USUAL], usually == meets, "try %" PRIu32 ", %s", try, describe_recipe(&recipe));
-		CHECK(&properties[ALWAYS], by_index == meets, "try %" PRIu32 ", %s", try, describe_recipe(&recipe));
+		CHECK(&properties[CHOSEN], overlap_meets(&chosen, rooms, room_count, room) == meets,
+		      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
+		CHECK(&properties[LISTS], overlap_lists_meet(&lists, rooms, room_count, room) == meets,
+		      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
+		if (suits)
+			CHECK(&properties[CORNERS], overlap_corners_meet(&corners, room) == meets,
+			      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
+		/* Slow by design, so not with many rooms. */
+		if (room_count < 200)
+			CHECK(&properties[PLAIN], overlap_plain_meets(rooms, room_count, room) == meets,
+			      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
 		if (meets)
 			continue;
 		rooms[room_count++] = room;
-		place(usual);
-		place(always);
+		need(overlap_add(&chosen, rooms, room_count));
+		need(overlap_lists_add(&lists, rooms, room_count));
+		if (suits)
+			overlap_corners_add(&corners, room);
 	}
-	printf("%" PRIu32 "x%" PRIu32 ", rooms of %" PRIu32 " to %" PRIu32 ": %" PRIu32 " tries, %" PRIu32 " rooms\n",
-	       shape->width, shape->height, shape->room_min, shape->room_max, shape->tries, room_count);
-}
-
-/* The plain way of overlap.c itself, at few tries: it is slow by design. */
-static void check_plain(uint64_t *random)
-{
-	static const struct shape shape = {400, 300, 2, 20, 0, 3000, 0};
-	struct recipe recipe = {.width = 400, .height = 300, .max_rooms = 3000, .room_min = 2, .room_max = 20};
-	struct overlap never = {0};
-	overlap_start(&never, &recipe, UINT32_MAX);
-	room_count = 0;
-	for (uint32_t try = 0; try < shape.tries; try++) {
-		struct room room = choose_rectangle(random, &shape);
-		bool meets = meets_plainly(room);
-		CHECK(&properties[NEVER], overlap_meets(&never, rooms, room_count, room) == meets, "try %" PRIu32, try);
-		if (!meets) {
-			rooms[room_count++] = room;
-			place(&never);
-		}
-	}
-	overlap_free(&never);
+	printf("%" PRIu32 "x%" PRIu32 ", rooms of %" PRIu32 " to %" PRIu32 ": %" PRIu32 " attempts, %" PRIu32
+	       " rooms\n",
+	       shape->width, shape->height, shape->room_min, shape->room_max, shape->attempts, room_count);
 }
 
 /* A bit for each tile. */
@@ -183,13 +183,13 @@ static void set_bits(struct bits *bits, struct room room)
 			bits->bytes[place / 8] |= (uint8_t)(1 << place % 8);
 }
 
-/* Two rectangles meet where they share a tile: with a bit for each tile, a million tries are looked at one by one. */
+/* Two rectangles meet where they share a tile: with a bit for each tile, a million attempts are checked one by one. */
 static void check_many(uint32_t room_min, uint32_t room_max)
 {
 	struct recipe recipe = {
 		.width = MANY_SIDE,
 		.height = MANY_SIDE,
-		.max_rooms = MANY_TRIES,
+		.max_rooms = MANY_ATTEMPTS,
 		.room_min = room_min,
 		.room_max = room_max,
 	};
@@ -203,7 +203,7 @@ static void check_many(uint32_t room_min, uint32_t room_max)
 	void *state = unit_memory(1, rng->state_size);
 	rng->seed(state, 42);
 	uint32_t next = 0;
-	for (uint32_t try = 0; made && try < MANY_TRIES; try++) {
+	for (uint32_t attempt = 0; made && attempt < MANY_ATTEMPTS; attempt++) {
 		uint32_t w = rng->range(state, recipe.room_min, recipe.room_max);
 		uint32_t h = rng->range(state, recipe.room_min, recipe.room_max);
 		uint32_t x = rng->range(state, 0, recipe.width - w - 1);
@@ -212,16 +212,17 @@ static void check_many(uint32_t room_min, uint32_t room_max)
 		if (any_bit(&bits, room))
 			continue;
 		made = next < dungeon.room_count && memcmp(&dungeon.rooms[next], &room, sizeof room) == 0;
-		CHECK(&properties[MANY], made, "room %" PRIu32 ", try %" PRIu32, next, try);
+		CHECK(&properties[MANY], made, "room %" PRIu32 ", attempt %" PRIu32, next, attempt);
 		set_bits(&bits, room);
 		if (next++ > 0)
 			(void)rng->coin(state);
 	}
 	CHECK(&properties[MANY], next == dungeon.room_count, "%" PRIu32 " rooms, not %" PRIu32, dungeon.room_count,
 	      next);
-	CHECK(&properties[MANY_RATE], next > MANY_TRIES / 5 && next < MANY_TRIES / 5 * 4, "%" PRIu32 " rooms", next);
-	printf("%dx%d, rooms of %" PRIu32 " to %" PRIu32 ": %d tries, %" PRIu32 " rooms\n", MANY_SIDE, MANY_SIDE,
-	       recipe.room_min, recipe.room_max, MANY_TRIES, next);
+	CHECK(&properties[MANY_RATE], next > MANY_ATTEMPTS / 5 && next < MANY_ATTEMPTS / 5 * 4, "%" PRIu32 " rooms",
+	      next);
+	printf("%dx%d, rooms of %" PRIu32 " to %" PRIu32 ": %d attempts, %" PRIu32 " rooms\n", MANY_SIDE, MANY_SIDE,
+	       recipe.room_min, recipe.room_max, MANY_ATTEMPTS, next);
 	free(state);
 	free(bits.bytes);
 	dungeon_free(&dungeon);
@@ -231,12 +232,11 @@ static void check_many(uint32_t room_min, uint32_t room_max)
 int main(void)
 {
 	uint64_t random = UNIT_START;
-	struct overlap usual = {0}, always = {0};
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-		check_shape(&random, &shapes[i], &usual, &always);
-	overlap_free(&usual);
-	overlap_free(&always);
-	check_plain(&random);
+		check_shape(&random, &shapes[i]);
+	overlap_free(&chosen);
+	overlap_corners_free(&corners);
+	overlap_lists_free(&lists);
 	check_many(6, 20);
 	check_many(6, 24);
 	check_many(2, 40);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every map promises, over 100,000 random pairs of seed and options. */
+/* What holds for every map, checked on 100,000 random pairs of seed and options. */
 #include "dungeon/generate.h"
 #include "dungeon/rows_private.h"
 #include "maps.h"
@@ -26,33 +26,33 @@ enum {
 };
 
 static struct property properties[PROPERTIES] = {
-	[STEPS] = {.what = "rooms and bends are those of the described steps, draw by draw, from a fresh rng"},
+	[STEPS] = {.what = "rooms and bends are those of the algorithm as described, draw by draw, from a fresh rng"},
 	[RECIPE] = {.what = "the map carries the recipe it was made from"},
-	[FIRST] = {.what = "there is a first room, and no more rooms than tries or than fit"},
+	[FIRST] = {.what = "there is a first room, and no more rooms than attempts or than fit"},
 	[INSIDE] = {.what = "rooms lie inside the map"},
-	[SIZES] = {.what = "rooms are as large as asked, their floors one tile less on every side"},
+	[SIZES] = {.what = "rooms are within the limits, their floors one tile smaller on every side"},
 	[APART] = {.what = "rectangles share no tile"},
-	[WALLS] = {.what = "between the floors of two rooms stand two tiles of wall, but where a tunnel passes"},
+	[WALLS] = {.what = "two tiles of wall separate the floors of two rooms, except where a tunnel passes"},
 	[CHAIN] = {.what = "tunnel i joins room i to room i + 1, and there is no other"},
-	[PATHS] = {.what = "a path leads from center to center by straight legs: 2 points, or 3 with a legal corner"},
+	[PATHS] = {.what = "a path goes from center to center in straight legs: 2 points, or 3 with the right corner"},
 	[ENDS] = {.what = "spawn and exit are the centers of the first and the last room, and floor"},
 	[WHOLE] = {.what = "tiles drawn whole are the union of rooms and tunnels"},
 	[SWEPT] = {.what = "tiles swept are the union of rooms and tunnels"},
 	[BORDER] = {.what = "the border is wall"},
 	[REACHED] = {.what = "all floor can be reached from the spawn"},
-	[SHAPES] = {.what = "the smallest and the largest map, one try and thousands, and every rng were among them"},
+	[SHAPES] = {.what = "the smallest and the largest map, one attempt and thousands, and every rng occurred"},
 };
 
 static struct {
-	uint32_t smallest, largest, one_try, thousands;
+	uint32_t smallest, largest, one_attempt, thousands;
 	uint32_t of_rng[16];
 } seen;
 
-static uint8_t drawn[TILES_MOST];                           /* by draw_tiles: what each tile is */
+static uint8_t drawn[TILES_MOST];                           /* by draw_tiles */
 static uint8_t painted[TILES_MOST];                         /* by rectangles */
 static char tiles[TILES_MOST];                              /* what rows hands out */
 static char flooded[(SIDE_MOST + 2) * (SIDE_MOST + 2)];     /* the tiles, in a frame of wall */
-static uint32_t waiting[(SIDE_MOST + 2) * (SIDE_MOST + 2)]; /* places in `flooded` */
+static uint32_t waiting[(SIDE_MOST + 2) * (SIDE_MOST + 2)]; /* indices into `flooded` */
 
 static uint32_t choose_side(uint64_t *random)
 {
@@ -60,7 +60,7 @@ static uint32_t choose_side(uint64_t *random)
 	return unit_between(random, 3, most[unit_between(random, 0, 4)]);
 }
 
-static uint32_t choose_tries(uint64_t *random)
+static uint32_t choose_attempts(uint64_t *random)
 {
 	uint32_t kind = unit_between(random, 0, 19);
 	if (kind == 0)
@@ -68,18 +68,18 @@ static uint32_t choose_tries(uint64_t *random)
 	return unit_between(random, 1, kind < 6 ? 300 : 60);
 }
 
-/* Any size and limits, and time and again the extreme ones. */
+/* Any size and limits, the extreme ones now and then. */
 static void choose_recipe(uint64_t *random, struct recipe *recipe)
 {
 	recipe->width = choose_side(random);
 	recipe->height = choose_side(random);
-	recipe->max_rooms = choose_tries(random);
+	recipe->max_rooms = choose_attempts(random);
 	uint32_t kind = unit_between(random, 0, 199);
 	if (kind < 4)
 		recipe->width = recipe->height = kind < 2 ? 3 : SIDE_MOST;
 	choose_rooms(random, recipe);
 	if (kind == 4) {
-		/* As many rooms as there is place for. */
+		/* As many rooms as there is space for. */
 		recipe->width = recipe->height = SIDE_MOST;
 		recipe->max_rooms = unit_between(random, 2000, 4000);
 		recipe->room_min = 2;
@@ -92,7 +92,7 @@ static bool rectangles_meet(struct room a, struct room b)
 	return a.x1 <= b.x2 && a.x2 >= b.x1 && a.y1 <= b.y2 && a.y2 >= b.y1;
 }
 
-/* Makes the rooms again as the description says, and compares. `state` is memory for the rng. */
+/* Follows the described algorithm step by step and compares. `state` is memory for the rng. */
 static void check_steps(const struct dungeon *dungeon, const struct rng *rng, void *state)
 {
 	const struct recipe *recipe = &dungeon->recipe;
@@ -101,7 +101,7 @@ static void check_steps(const struct dungeon *dungeon, const struct rng *rng, vo
 	rng->seed(state, recipe->seed);
 	uint32_t count = 0;
 	bool same = true;
-	for (uint32_t try = 0; same && try < recipe->max_rooms; try++) {
+	for (uint32_t attempt = 0; same && attempt < recipe->max_rooms; attempt++) {
 		uint32_t w = rng->range(state, recipe->room_min, recipe->room_max);
 		uint32_t h = rng->range(state, recipe->room_min, recipe->room_max);
 		uint32_t x = rng->range(state, 0, recipe->width - w - 1);
@@ -167,7 +167,7 @@ static bool same_point(struct point a, struct point b)
 	return a.x == b.x && a.y == b.y;
 }
 
-/* Whether the way from one point to the other leads along one row or one column, and somewhere. */
+/* Whether the points differ and share a row or a column. */
 static bool straight(struct point a, struct point b)
 {
 	return (a.x == b.x) != (a.y == b.y);
@@ -226,7 +226,7 @@ static void check_tiles(const struct dungeon *dungeon, struct rows *rows,
 	CHECK(property, same, "%s", describe_recipe(&dungeon->recipe));
 }
 
-/* The ring of walls around a floor: no floor of another room, and wall but for tunnels. */
+/* Whether the ring around a floor has no floor of another room, and wall except for tunnels. */
 static bool walled(const struct recipe *recipe, struct room room)
 {
 	bool good = true;
@@ -259,7 +259,7 @@ static void check_reached(const struct dungeon *dungeon)
 	for (size_t y = 0; y < height; y++)
 		memcpy(flooded + (y + 1) * stride + 1, tiles + y * width, width);
 
-	/* A place waits once: it is wall for all others as soon as it does. */
+	/* Each tile waits once: it turns to wall when it starts waiting. */
 	size_t count = 0;
 	size_t spawn = (dungeon->spawn.y + (size_t)1) * stride + dungeon->spawn.x + 1;
 	if (flooded[spawn] == '.') {
@@ -285,7 +285,7 @@ static void check_map(const struct dungeon *dungeon, const struct recipe *asked,
 	check_rooms(dungeon, asked);
 	check_tunnels(dungeon);
 
-	/* Where a room is outside, there is no tile to look at. */
+	/* A room outside the map has no tiles to check. */
 	if (properties[INSIDE].failures > 0 || properties[CHAIN].failures > 0)
 		return;
 	draw_tiles(dungeon, drawn);
@@ -303,7 +303,7 @@ static void check_map(const struct dungeon *dungeon, const struct recipe *asked,
 	check_reached(dungeon);
 }
 
-/* Mostly the seed that follows, as in a batch; at times the same, or any. */
+/* Mostly the next seed, as in a batch; sometimes the same, or any. */
 static uint64_t choose_next(uint64_t *random, const struct rng *rng, uint64_t seed)
 {
 	switch (unit_between(random, 0, 19)) {
@@ -311,7 +311,7 @@ static uint64_t choose_next(uint64_t *random, const struct rng *rng, uint64_t se
 		return choose_seed(random, rng);
 	case 1:
 		return seed;
-	default: /* after the largest comes 0 */
+	default: /* 0 follows the largest */
 		return (seed + 1) & rng->max_seed;
 	}
 }
@@ -329,14 +329,14 @@ static uint32_t check_batch(uint64_t *random, struct dungeon *dungeon, struct ro
 	uint32_t batch = unit_between(random, 1, unit_once_in(random, 10) ? 40 : 4);
 	for (uint32_t i = 0; i < batch; i++) {
 		if (!generator || !generator_make(generator, recipe.seed, dungeon)) {
-			printf("no memory for a map\n");
+			printf("out of memory for a map\n");
 			exit(1);
 		}
 		check_map(dungeon, &recipe, rows);
 		check_steps(dungeon, rng, state);
 		seen.smallest += recipe.width == 3 && recipe.height == 3;
 		seen.largest += recipe.width == SIDE_MOST && recipe.height == SIDE_MOST;
-		seen.one_try += recipe.max_rooms == 1;
+		seen.one_attempt += recipe.max_rooms == 1;
 		seen.thousands += recipe.max_rooms >= 2000 && dungeon->room_count >= 500;
 		recipe.seed = choose_next(random, rng, recipe.seed);
 	}
@@ -359,11 +359,11 @@ int main(void)
 
 	CHECK(&properties[SHAPES], seen.smallest >= 100, "%" PRIu32 " smallest", seen.smallest);
 	CHECK(&properties[SHAPES], seen.largest >= 100, "%" PRIu32 " largest", seen.largest);
-	CHECK(&properties[SHAPES], seen.one_try > 1000 && seen.thousands > 100,
-	      "one try %" PRIu32 ", thousands %" PRIu32, seen.one_try, seen.thousands);
+	CHECK(&properties[SHAPES], seen.one_attempt > 1000 && seen.thousands > 100,
+	      "one attempt %" PRIu32 ", thousands %" PRIu32, seen.one_attempt, seen.thousands);
 	for (size_t i = 0; rng_table[i]; i++)
 		CHECK(&properties[SHAPES], seen.of_rng[i] > PAIRS / 10, "%s: %" PRIu32, rng_table[i]->name,
 		      seen.of_rng[i]);
-	printf("%" PRIu64 " pairs of seed and options, chosen from %d on\n", pairs, UNIT_START);
+	printf("%" PRIu64 " pairs of seed and options, chosen with %d\n", pairs, UNIT_START);
 	return unit_report(properties, PROPERTIES);
 }

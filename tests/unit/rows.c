@@ -9,7 +9,7 @@ enum { SMALL, METHODS, EDGE, LARGE, WIDTHS, WIDE, TALL, WINDOWS, FILLED, ARBITRA
 static struct property properties[PROPERTIES] = {
 	[SMALL] = {.what = "small maps, with marks and text around rows: whole and swept, the plain drawing"},
 	[METHODS] = {.what = "small maps come in one band, and row by row where they are swept"},
-	[EDGE] = {.what = "the plain drawing, at the size where maps are no longer drawn whole"},
+	[EDGE] = {.what = "the plain drawing: around the size up to which maps are drawn whole"},
 	[LARGE] = {.what = "the plain drawing: 700x500, 1 to 5000 attempts, every rng"},
 	[WIDTHS] = {.what = "the plain drawing: widths around 64 and its multiples, up to 1000 rows"},
 	[WIDE] = {.what = "the plain drawing: a few rows of up to 3000000 columns"},
@@ -17,26 +17,26 @@ static struct property properties[PROPERTIES] = {
 	[WINDOWS] = {.what = "the plain drawing: around 16384 rows and its multiples"},
 	[FILLED] = {.what = "the plain drawing: rooms up to the size of the map"},
 	[ARBITRARY] = {.what = "the plain drawing: rooms that overlap, tunnels between any two, many on one row"},
-	[ENDLESS] = {.what = "10^8 and 2^31 - 1 rows: each band is right, they add up, and are few"},
+	[ENDLESS] = {.what = "10^8 and 2^31 - 1 rows: bands are right, add up, and are few"},
 	[AFTER_END] = {.what = "after the last row there is none"},
 };
 
 typedef bool rows_method(struct rows *rows, const struct rows_plan *plan);
 
-/* The same for all maps: what one leaves behind must not show in the next. */
+/* Used again for all maps: nothing of one may show in the next. */
 static struct rows rows;
 
-/* Of the kinds of tile, and some for marks; none of the tests knows more. */
+/* The glyphs of tiles, then those of marks. */
 enum { MARK_GLYPHS = 90, GLYPHS = TILE_KINDS + MARK_GLYPHS };
 
-/* A map, what is to be drawn around and over it, and what that should give. */
+/* A map, what is written around and over it, and the expected result. */
 struct drawing {
 	struct dungeon dungeon;
 	struct rows_plan plan;
 	struct mark *marks;
 	char before[200], after[200];
 	struct glyph glyphs[GLYPHS];
-	uint8_t *tiles; /* of each tile the index of its glyph */
+	uint8_t *tiles; /* index of each tile's glyph */
 	size_t tile_capacity;
 	char *row; /* as bytes */
 	size_t row_capacity;
@@ -49,7 +49,7 @@ static int compare_marks(const void *a, const void *b)
 	const struct mark *left = a, *right = b;
 	if (left->at.y != right->at.y)
 		return left->at.y < right->at.y ? -1 : 1;
-	/* No two of ours have the same glyph, so marks on one row have an order that is known. */
+	/* Each mark has a glyph of its own here, so the order within a row is known. */
 	return (left->glyph > right->glyph) - (left->glyph < right->glyph);
 }
 
@@ -67,7 +67,7 @@ static uint32_t choose_mark_side(uint64_t *random, uint32_t side)
 	}
 }
 
-/* No marks, one, or up to 90, of which several are on one row and on one tile. */
+/* No marks, one, or up to MARK_GLYPHS, several of them on one row and on one tile. */
 static void choose_marks(uint64_t *random)
 {
 	const struct recipe *recipe = &drawing.dungeon.recipe;
@@ -86,7 +86,7 @@ static void choose_marks(uint64_t *random)
 	drawing.plan.mark_count = count;
 }
 
-/* Half the time one byte each; else any bytes, all as long or each as long as it comes, and perhaps cut. */
+/* Half the time one byte each; else of any bytes, of equal or of different lengths, and perhaps trimmed. */
 static void choose_glyphs(uint64_t *random)
 {
 	uint8_t most = sizeof drawing.glyphs->bytes;
@@ -113,7 +113,7 @@ static void choose_text(uint64_t *random, char *text)
 	text[length] = '\0';
 }
 
-/* What goes around and over the map, and the plain drawing of it; the map is in drawing.dungeon. */
+/* Completes `drawing` for the map in drawing.dungeon: the plan, and the plain drawing. */
 static void complete_drawing(uint64_t *random)
 {
 	const struct recipe *recipe = &drawing.dungeon.recipe;
@@ -173,7 +173,7 @@ static bool same_band(const struct band *band, uint32_t y, uint32_t *rows_of_ban
 	return done > 0 && done == band->length;
 }
 
-/* Pulls the map and compares. Returns how many bands it came in. */
+/* Pulls all rows and compares. Returns the number of bands. */
 static uint32_t check_rows(rows_method *start, struct property *property)
 {
 	const struct recipe *recipe = &drawing.dungeon.recipe;
@@ -196,12 +196,12 @@ static uint32_t check_rows(rows_method *start, struct property *property)
 	return bands;
 }
 
-/* Makes the map of a recipe in drawing.dungeon. */
+/* Makes drawing.dungeon from a recipe. */
 static void make(const struct rng *rng, const struct recipe *recipe, uint64_t seed)
 {
 	struct generator *generator = generator_new(rng, recipe);
 	if (!generator || !generator_make(generator, seed, &drawing.dungeon)) {
-		printf("no memory for a map\n");
+		printf("out of memory for a map\n");
 		exit(1);
 	}
 	generator_free(generator);
@@ -223,7 +223,7 @@ static struct room choose_rectangle(uint64_t *random, const struct recipe *recip
 	return (struct room){x, y, x + w, y + h};
 }
 
-/* No map of the generator, but one that the model can say: rooms anywhere, tunnels between any two. */
+/* A map that the generator does not make but the model can express: rooms anywhere, tunnels between any two. */
 static void make_arbitrary(uint64_t *random, uint32_t width, uint32_t height, uint32_t room_count,
 			   uint32_t tunnel_count)
 {
@@ -259,7 +259,7 @@ static void check_both(uint64_t *random, struct property *property)
 	CHECK(&properties[METHODS], bands == 1, "%" PRIu32 " bands, %s", bands,
 	      describe_recipe(&drawing.dungeon.recipe));
 	bands = check_rows(rows_start_swept, property);
-	/* Row 1 of a map of three rows has floor, so even the smallest has three bands. */
+	/* The middle row of three has floor, so even the smallest map has three bands. */
 	CHECK(&properties[METHODS], bands >= 3, "%" PRIu32 " bands, %s", bands,
 	      describe_recipe(&drawing.dungeon.recipe));
 }
@@ -267,7 +267,7 @@ static void check_both(uint64_t *random, struct property *property)
 static void check_small(uint64_t *random)
 {
 	for (uint32_t i = 0; i < 20000; i++) {
-		/* With the longest text around its rows a map as here has at most 61800 bytes: it is drawn whole. */
+		/* Drawn whole: at most 61800 bytes, even with the longest text around the rows. */
 		static const uint32_t most[] = {6, 30, 100, 220};
 		struct recipe recipe = {.rng = NULL};
 		recipe.width = unit_between(random, 3, most[unit_between(random, 0, 3)]);
@@ -276,14 +276,14 @@ static void check_small(uint64_t *random)
 		choose_rooms(random, &recipe);
 		const struct rng *rng = choose_rng(random);
 		make(rng, &recipe, choose_seed(random, rng));
-		/* With memory of the maps before, and with no more than this one asks for. */
+		/* With memory from earlier maps, and with no more than this one needs. */
 		if (unit_once_in(random, 4))
 			rows_free(&rows);
 		check_both(random, &properties[SMALL]);
 	}
 }
 
-/* As they come, and swept where they would not be. */
+/* With the method that rows_start takes, and swept. */
 static void check_drawing(uint64_t *random, struct property *property)
 {
 	complete_drawing(random);
@@ -292,10 +292,10 @@ static void check_drawing(uint64_t *random, struct property *property)
 }
 
 static void check_recipe(uint64_t *random, struct property *property, uint32_t width, uint32_t height,
-			 uint32_t room_min, uint32_t room_max, uint32_t tries)
+			 uint32_t room_min, uint32_t room_max, uint32_t attempts)
 {
 	struct recipe recipe = {
-		.width = width, .height = height, .room_min = room_min, .room_max = room_max, .max_rooms = tries};
+		.width = width, .height = height, .room_min = room_min, .room_max = room_max, .max_rooms = attempts};
 	const struct rng *rng = choose_rng(random);
 	make(rng, &recipe, choose_seed(random, rng));
 	check_drawing(random, property);
@@ -303,7 +303,7 @@ static void check_recipe(uint64_t *random, struct property *property, uint32_t w
 
 static void check_edge(uint64_t *random)
 {
-	/* 2^16 bytes or so, without and with text around the rows. */
+	/* About 2^16 bytes, with and without text around the rows. */
 	for (uint32_t width = 250; width <= 258; width++)
 		for (uint32_t height = 250; height <= 258; height++)
 			check_recipe(random, &properties[EDGE], width, height, 6, 10, 60);
@@ -315,14 +315,14 @@ static void check_edge(uint64_t *random)
 
 static void check_large(uint64_t *random)
 {
-	static const uint32_t tries[] = {1, 2, 30, 300, 1000, 5000};
-	for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+	static const uint32_t attempts[] = {1, 2, 30, 300, 1000, 5000};
+	for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
 		for (size_t k = 0; rng_table[k]; k++) {
-			struct recipe recipe = {.width = 700, .height = 500, .max_rooms = tries[i]};
+			struct recipe recipe = {.width = 700, .height = 500, .max_rooms = attempts[i]};
 			choose_rooms(random, &recipe);
 			make(rng_table[k], &recipe, choose_seed(random, rng_table[k]));
 			check_drawing(random, &properties[LARGE]);
-			check_recipe(random, &properties[LARGE], 700, 500, 2, 6, tries[i]);
+			check_recipe(random, &properties[LARGE], 700, 500, 2, 6, attempts[i]);
 		}
 }
 
@@ -364,7 +364,7 @@ static void check_shapes(uint64_t *random)
 	}
 }
 
-/* Rows are taken in windows of 2^14. */
+/* Rows are swept in windows of 2^14. */
 static void check_windows(uint64_t *random)
 {
 	static const uint32_t heights[] = {16382, 16383, 16384, 16385, 32767, 32768, 32769, 50000};
@@ -377,7 +377,7 @@ static void check_windows(uint64_t *random)
 			make_arbitrary(random, width, heights[i], 1, 0);
 			check_drawing(random, &properties[WINDOWS]);
 		}
-	/* So few areas that most windows are without one. */
+	/* So few areas that most windows have none. */
 	for (uint32_t time = 0; time < 300; time++) {
 		uint32_t height = unit_between(random, 100000, 300000);
 		uint32_t rooms = unit_between(random, 1, 5);
@@ -399,7 +399,7 @@ static void check_arbitrary(uint64_t *random)
 	}
 }
 
-/* Row y of a map that is too large to draw, from every area in turn. */
+/* Row y of a map that is too large to draw, from all areas. */
 static void draw_row(const struct dungeon *dungeon, uint32_t y, char *row)
 {
 	memset(row, '#', dungeon->recipe.width);
@@ -418,7 +418,7 @@ static int compare_rows(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-/* The rows, sorted, at which something can differ from the row before. */
+/* The rows, sorted, that can differ from the row above. */
 static uint32_t *list_changes(const struct dungeon *dungeon, uint32_t *count)
 {
 	uint32_t areas = dungeon_area_count(dungeon);
@@ -459,14 +459,14 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height, uin
 	uint32_t *changes = list_changes(dungeon, &change_count);
 	char *row = unit_memory(width, 1);
 	bool same = rows_start(&rows, &plan);
-	/* A map of 10^8 rows has to stream, so nothing may be done for each single row. */
+	/* A map of 10^8 rows must stream, so nothing may be done for every single row. */
 	uint32_t most = change_count + height / 1000, bands = 0;
 	uint64_t y = 0;
 	struct band band;
 	while (same && bands <= most && rows_next(&rows, &band)) {
 		uint64_t end = y + band.times;
 		same = band.length == width + (size_t)1 && band.times > 0 && band.bytes[width] == '\n';
-		/* The first row of the band, and every one in it that can differ from the one before. */
+		/* The first row of the band, and each one in it that can differ from the row above. */
 		do {
 			if (next < change_count && changes[next] <= y) {
 				draw_row(dungeon, (uint32_t)y, row);
@@ -502,13 +502,13 @@ int main(void)
 		check_endless(&random, 3, 100000000, 2);
 	}
 	check_endless(&random, 100, INT32_MAX, 99);
-	/* Small maps once more, after the large ones. */
+	/* Small maps again, after large ones. */
 	check_small(&random);
 	rows_free(&rows);
 	dungeon_free(&drawing.dungeon);
 	free(drawing.marks);
 	free(drawing.tiles);
 	free(drawing.row);
-	printf("maps chosen from %d on\n", UNIT_START);
+	printf("maps chosen with %d\n", UNIT_START);
 	return unit_report(properties, PROPERTIES);
 }

@@ -8,18 +8,17 @@
 enum { SORTED, TIES, BOUNDS, NONE, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
-	[SORTED] =
-		{.what = "indices come in the order of their keys, equal keys by index: limits to 2^31, to 70000 keys"},
-	[TIES] = {.what = "so do keys that are all equal, all at the limit, rising, falling"},
-	[BOUNDS] = {.what = "sort_memory is enough: nothing behind it is touched"},
-	[NONE] = {.what = "no key and one key are sorted"},
+	[SORTED] = {.what = "indices are sorted by key, equal keys by index: limits up to 2^31, up to 70000 keys"},
+	[TIES] = {.what = "so are those of keys that are all equal, all the largest, rising, falling"},
+	[BOUNDS] = {.what = "nothing beyond sort_memory is touched"},
+	[NONE] = {.what = "no keys and a single key are sorted"},
 };
 
 enum { COUNT_MOST = 70000, GUARD_WORDS = 64 };
 
 static const uint32_t GUARD = 0x5ca1ab1e;
 
-/* The keys of one sort; the sort gets them as its context. */
+/* The keys, which the sort gets as its context. */
 static uint32_t keys[COUNT_MOST];
 
 static uint32_t key_of(const void *context, uint32_t index)
@@ -41,7 +40,7 @@ static void check(struct property *property, uint32_t count, uint32_t limit)
 	size_t needed = sort_memory(count, limit);
 	uint32_t *memory = unit_memory(needed + GUARD_WORDS, sizeof *memory);
 	for (size_t i = 0; i < needed; i++)
-		memory[i] = UINT32_MAX; /* what was there must not matter */
+		memory[i] = UINT32_MAX; /* its content must not matter */
 	for (size_t i = 0; i < GUARD_WORDS; i++)
 		memory[needed + i] = GUARD;
 	uint32_t *expected = unit_memory((size_t)count + 1, sizeof *expected);

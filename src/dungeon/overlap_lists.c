@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+#include "dungeon/memory.h"
+#include "dungeon/overlap_methods.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The most cells there may be for each room: more take longer to clear than they save. */
+enum { CELLS_PER_ROOM = 4 };
+
+/* It holds the room itself instead of its index: saves a cache miss. */
+struct overlap_entry {
+	struct room room;
+	uint32_t next; /* in the list: index into entries plus 1, 0 at its end */
+};
+
+/* Cells, first and last column and row. */
+struct span {
+	uint32_t left, top, right, bottom;
+};
+
+/* The cells that a room touches. */
+static struct span touched_cells(const struct overlap_lists *lists, struct room room)
+{
+	uint32_t shift = lists->shift;
+	return (struct span){room.x1 >> shift, room.y1 >> shift, room.x2 >> shift, room.y2 >> shift};
+}
+
+static uint64_t span_size(struct span span)
+{
+	return (uint64_t)(span.right - span.left + 1) * (span.bottom - span.top + 1);
+}
+
+/* How many cells of 2^shift tiles on a side the map takes. */
+static uint64_t cell_count(const struct recipe *recipe, uint32_t shift)
+{
+	return (uint64_t)((recipe->width >> shift) + 1) * ((recipe->height >> shift) + 1);
+}
+
+/* Makes all lists anew and empty, of the smallest cells that this many rooms are worth. False when out of memory. */
+static bool divide(struct overlap_lists *lists, uint32_t room_count)
+{
+	const struct recipe *recipe = &lists->recipe;
+	uint64_t cells_most = (uint64_t)room_count * CELLS_PER_ROOM;
+	uint32_t shift = 31;
+	/* Cells smaller than the smallest room gain nothing. */
+	while (cell_count(recipe, shift - 1) <= cells_most && recipe->room_min >> (shift - 1) == 0)
+		shift--;
+	uint64_t likely = (uint64_t)recipe_most_rooms(recipe) * CELLS_PER_ROOM, count = cell_count(recipe, shift);
+	if (!memory_reserve(&lists->heads, &lists->head_capacity, count, sizeof *lists->heads, likely))
+		return false;
+	memset(lists->heads, 0, (size_t)count * sizeof *lists->heads);
+	lists->columns = (recipe->width >> shift) + 1;
+	lists->shift = shift;
+	lists->room_most = cells_most < UINT32_MAX ? (uint32_t)cells_most : UINT32_MAX;
+	lists->entry_count = 0;
+	return true;
+}
+
+static bool add(struct overlap_lists *lists, struct room room)
+{
+	struct span span = touched_cells(lists, room);
+	uint64_t needed = lists->entry_count + span_size(span);
+	if (needed > UINT32_MAX ||
+	    !memory_reserve(&lists->entries, &lists->entry_capacity, needed, sizeof *lists->entries, 0))
+		return false;
+	for (size_t y = span.top; y <= span.bottom; y++)
+		for (size_t x = span.left; x <= span.right; x++) {
+			uint32_t *head = &lists->heads[y * lists->columns + x];
+			lists->entries[lists->entry_count++] = (struct overlap_entry){room, *head};
+			*head = (uint32_t)lists->entry_count;
+		}
+	return true;
+}
+
+void overlap_lists_start(struct overlap_lists *lists, const struct recipe *recipe)
+{
+	lists->recipe = *recipe;
+	lists->room_most = 0;
+}
+
+bool overlap_lists_add(struct overlap_lists *lists, const struct room *rooms, uint32_t count)
+{
+	uint32_t first = count - 1;
+	if (count > lists->room_most) {
+		if (!divide(lists, count))
+			return false;
+		first = 0;
+	}
+	for (uint32_t i = first; i < count; i++)
+		if (!add(lists, rooms[i]))
+			return false;
+	return true;
+}
+
+bool overlap_lists_meet(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room)
+{
+	struct span span = touched_cells(lists, room);
+	/* Never look at more cells than there are rooms. */
+	if (span_size(span) > count)
+		return overlap_plain_meets(rooms, count, room);
+	for (size_t y = span.top; y <= span.bottom; y++)
+		for (size_t x = span.left; x <= span.right; x++)
+			for (uint32_t entry = lists->heads[y * lists->columns + x]; entry;) {
+				const struct overlap_entry *listed = &lists->entries[entry - 1];
+				if (rooms_meet(listed->room, room))
+					return true;
+				entry = listed->next;
+			}
+	return false;
+}
+
+void overlap_lists_free(struct overlap_lists *lists)
+{
+	free(lists->heads);
+	free(lists->entries);
+	*lists = (struct overlap_lists){0};
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_OVERLAP_METHODS_H
+#define DUNGEN_OVERLAP_METHODS_H
+
+#include "dungeon/dungeon.h"
+
+/*
+ * The methods of overlap.h. Each begins a map without rooms and takes them one after another; zeroed before the first
+ * map, its memory used again for the next.
+ */
+
+/* Two rooms meet where their rectangles share a tile. Without branches, since each of them would mispredict. */
+static inline bool rooms_meet(struct room a, struct room b)
+{
+	return (a.x1 <= b.x2) & (a.x2 >= b.x1) & (a.y1 <= b.y2) & (a.y2 >= b.y1);
+}
+
+/* One by one: for few rooms. */
+static inline bool overlap_plain_meets(const struct room *rooms, uint32_t count, struct room room)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (rooms_meet(rooms[i], room))
+			return true;
+	return false;
+}
+
+/*
+ * Corners: for many small rooms close together. A grid of cells so small that each has the top left corner of one room
+ * at most; the cells around a rectangle are read all at once.
+ */
+struct overlap_corners {
+	uint32_t room_min, room_max;
+	uint32_t side;   /* of a cell, in tiles */
+	uint32_t reach;  /* how many columns and rows of cells are looked at */
+	size_t columns;  /* of the grid */
+	uint16_t *cells; /* the room whose corner it has */
+	size_t cell_capacity;
+};
+
+/* Whether the rooms of a recipe are small enough for it, and may be close enough together to be worth its memory. */
+bool overlap_corners_suit(const struct recipe *recipe);
+
+/* False when out of memory. */
+bool overlap_corners_start(struct overlap_corners *corners, const struct recipe *recipe);
+
+void overlap_corners_add(struct overlap_corners *corners, struct room room);
+bool overlap_corners_meet(const struct overlap_corners *corners, struct room room);
+void overlap_corners_free(struct overlap_corners *corners);
+
+/* Lists: for any rooms. A grid of about as many cells as there are rooms; each lists the rooms that touch it. */
+struct overlap_lists {
+	struct recipe recipe;
+	uint32_t shift;     /* a cell is 2^shift tiles on a side */
+	size_t columns;     /* of the grid */
+	uint32_t room_most; /* the grid is made anew, of smaller cells, for more rooms than this */
+	uint32_t *heads;    /* list heads, by cell: index into entries plus 1, 0 for empty */
+	size_t head_capacity;
+	struct overlap_entry *entries;
+	size_t entry_count, entry_capacity;
+};
+
+void overlap_lists_start(struct overlap_lists *lists, const struct recipe *recipe);
+
+/* Adds rooms[count - 1], or where the grid is made anew all of them. False when out of memory. */
+bool overlap_lists_add(struct overlap_lists *lists, const struct room *rooms, uint32_t count);
+
+bool overlap_lists_meet(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room);
+void overlap_lists_free(struct overlap_lists *lists);
+
+#endif
