@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: MIT
 """How fast dungen is, as ratios of whole processes measured side by side.
 
-    bench.py [ROW]...    the table, or these rows of it
-    bench.py --others    the same work in CPython, in C with libtcod and in rot.js
-
-README.md beside this file says what each row measures.
+    bench.py [ROW]...             the table, or these rows of it
+    bench.py --against PROGRAM    the same with row 15, which compares this build with another
+    bench.py --others             the same work in CPython, in C with libtcod and in rot.js
+    bench.py --markdown           all of it in one run, into README.md, which says what each row measures
 """
 
 import argparse
 import contextlib
 import filecmp
+import itertools
 import math
 import os
 import shutil
@@ -41,6 +42,7 @@ TRUE = "/bin/true"
 BATCH = 100_000
 DEFAULT_MAP_BYTES = 81 * 45
 TUTORIAL_MAPS = 300
+LIBTCOD_MAPS = 3000
 MIB = 2**20
 
 
@@ -52,7 +54,7 @@ def fail(what):
 
 
 class Times(list):
-    """What the runs of one command took, in seconds; `peak` is the most memory of any, in bytes."""
+    """Seconds that the runs of one command took; `peak` is the most memory that any of them used, in bytes."""
 
     peak = 0
 
@@ -61,20 +63,20 @@ class Times(list):
 
 
 def run(*command, **options):
-    """Run a command to its end; return what it wrote."""
+    """Run a command to completion and return its output."""
     result = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=False, **options)
     if result.returncode != 0:
         fail("%s ended with status %d" % (" ".join(command), result.returncode))
     return result.stdout
 
 
-def alternate(rounds, *commands):
-    """Run the commands in turn, round after round; return the Times of each."""
+def alternate(rounds, *commands, cores=1):
+    """Run the commands in turn, round after round, pinned to that many cores; return the Times of each."""
     arguments = []
     for command in commands:
         arguments += [",", *map(str, command)]
     times = [Times() for _ in commands]
-    for line in run(SPAWN, str(rounds), *arguments[1:]).splitlines():
+    for line in run(SPAWN, str(cores), str(rounds), *arguments[1:]).splitlines():
         index, nanoseconds, peak = map(int, line.split())
         times[index].append(nanoseconds / 1e9)
         times[index].peak = max(times[index].peak, peak * 1024)
@@ -98,18 +100,19 @@ def through_cat(command):
 
 
 class Bench:
-    def __init__(self, folder, quick, full):
+    def __init__(self, folder, arguments):
         self.folder = folder
-        self.quick = quick
-        self.full = full
+        self.quick = arguments.quick
+        self.full = arguments.full
+        self.against = arguments.against
 
     def rounds(self, usual):
-        """How many rounds make the median: at least 7, or 3 for a quick look."""
+        """The number of rounds to take the median of: at least 7, or 3 with --quick."""
         return max(3, usual // 10) if self.quick else usual
 
     @contextlib.contextmanager
     def file(self, command, size):
-        """A file of the command's output, in memory; it must have this size."""
+        """The command's output as a file in memory, which must have this size."""
         path = os.path.join(self.folder, "map")
         alternate(0, [*command, ">", path])
         try:
@@ -120,7 +123,7 @@ class Bench:
             os.remove(path)
 
 
-# What a measurement is printed as.
+# Presenting.
 
 
 class Line(NamedTuple):
@@ -156,7 +159,7 @@ def as_mib(value):
 
 
 def line(row, work, value, bar, show=as_ratio, detail=""):
-    """A value that should be at most the bar; no bar is None."""
+    """A value that should be at most the bar, if there is one."""
     if bar is None:
         return Line(row, work, show(value), detail=detail)
     if value <= bar:
@@ -181,15 +184,22 @@ def row_start(bench):
     yield ratio("1", "a default map, against true", ours, true, 1.10)
 
 
+def piped(bench, rounds, row, work, command, size, bar):
+    """The command through cat, against `cat FILE | cat`: on one core, where the bar holds, and on two."""
+    work += " | cat, against cat FILE | cat, "
+    with bench.file(command, size) as file:
+        pipelines = [through_cat(command), through_cat([CAT, file])]
+        yield ratio(row, work + "one core", *alternate(bench.rounds(rounds), *pipelines), bar)
+        if len(os.sched_getaffinity(0)) > 1:
+            yield ratio(row, work + "two cores", *alternate(bench.rounds(rounds), *pipelines, cores=2), None)
+
+
 LARGE = [10_000, 10_000, 30]
 LARGE_BYTES = 10_001 * 10_000
 
 
 def row_pipe(bench):
-    command = dungen(*shape(*LARGE))
-    with bench.file(command, LARGE_BYTES) as file:
-        ours, cat = alternate(bench.rounds(25), through_cat(command), through_cat([CAT, file]))
-    yield ratio("2", "10000x10000 | cat, against cat FILE | cat", ours, cat, 0.40)
+    yield from piped(bench, 25, "2", "10000x10000", dungen(*shape(*LARGE)), LARGE_BYTES, 0.60)
 
 
 def row_sinks(bench):
@@ -210,50 +220,50 @@ DENSE = [10_000, 10_000, 833_333]
 
 
 def row_dense(bench):
-    for letter, rng, bar in (("a", "python", 1.7), ("b", "splitmix64", 1.4)):
+    for letter, rng, bar in (("a", "python", 4.8), ("b", "splitmix64", 4.2)):
         command = dungen("--rng", rng, *shape(*DENSE))
-        with bench.file(command, LARGE_BYTES) as file:
-            ours, cat = alternate(bench.rounds(9), through_cat(command), through_cat([CAT, file]))
-        yield ratio("4" + letter, "833,333 tries, %s | cat, against cat FILE | cat" % rng, ours, cat, bar)
+        yield from piped(bench, 9, "4" + letter, "833,333 attempts, %s" % rng, command, LARGE_BYTES, bar)
 
 
 def row_memory(bench):
     for letter, rng in (("a", "python"), ("b", "splitmix64")):
         command = dungen("--rng", rng, *shape(*DENSE))
         peak = alternate(bench.rounds(3), through_cat(command))[0].peak
-        yield line("5" + letter, "833,333 tries, %s: peak memory" % rng, peak, 32 * MIB, as_mib)
+        yield line("5" + letter, "833,333 attempts, %s: peak memory" % rng, peak, 32 * MIB, as_mib)
 
 
 def row_batch(bench):
-    for letter, rng, bar in (("a", "python", 1.1), ("b", "splitmix64", 0.6)):
+    for letter, rng, bar in (("a", "python", 2.9), ("b", "splitmix64", 1.9)):
         command = batch("--rng", rng)
-        with bench.file(command, BATCH * DEFAULT_MAP_BYTES) as file:
-            ours, cat = alternate(bench.rounds(9), through_cat(command), through_cat([CAT, file]))
-        yield ratio("6" + letter, "100,000 maps, %s | cat, against cat FILE | cat" % rng, ours, cat, bar)
+        yield from piped(bench, 9, "6" + letter, "100,000 maps, %s" % rng, command, BATCH * DEFAULT_MAP_BYTES, bar)
 
 
 DEFAULT_SHAPE = ["80", "45", "30"]
 
 
 def same_maps(theirs, *options):
-    """Whether a program that times maps makes those that dungen makes."""
+    """Make sure that a program that times maps makes the same maps as dungen."""
     for seed in ("0", "42", "4294967295"):
         if run(*theirs, seed, "0", *DEFAULT_SHAPE) != run(PROGRAM, "--seed", seed, *options):
             fail("%s does not make the map of seed %s" % (theirs[-1], seed))
 
 
+def beside(bench, theirs, maps, *rngs):
+    """The times of a default map: with each rng, as a part of a batch, and in another program that prints its own."""
+    times = [Times() for _ in range(len(rngs) + 1)]
+    for _ in range(bench.rounds(9)):
+        for ours, new in zip(times, alternate(1, *(batch("--rng", rng) for rng in rngs))):
+            ours.extend(time / BATCH for time in new)
+        times[-1].append(int(run(*theirs, "1", str(maps), *DEFAULT_SHAPE)) / 1e9)
+    return times
+
+
 def row_tutorial(bench):
     tutorial = [sys.executable, TUTORIAL]
     same_maps(tutorial)
-    commands = [through_cat(batch("--rng", rng)) for rng in ("python", "splitmix64")]
-    ours = [Times(), Times()]
-    theirs = Times()
-    for _ in range(bench.rounds(9)):
-        for times, new in zip(ours, alternate(1, *commands)):
-            times.extend(time / BATCH for time in new)
-        theirs.append(int(run(*tutorial, "1", str(TUTORIAL_MAPS), *DEFAULT_SHAPE)) / 1e9)
-    yield ratio("7a", "a map of the batch, python, against CPython", ours[0], theirs, 1 / 30, as_part)
-    yield ratio("7b", "a map of the batch, splitmix64, against CPython", ours[1], theirs, 1 / 80, as_part)
+    python, splitmix64, theirs = beside(bench, tutorial, TUTORIAL_MAPS, "python", "splitmix64")
+    yield ratio("7a", "a map of the batch, python, against CPython", python, theirs, 1 / 45, as_part)
+    yield ratio("7b", "a map of the batch, splitmix64, against CPython", splitmix64, theirs, 1 / 80, as_part)
 
 
 def row_json_batch(bench):
@@ -269,13 +279,13 @@ def row_tree(bench):
                 [TREE, *size, 6, 10, "python", 1])
 
     document, generation, tree = commands(20_000, 1_600_000)
-    # A tree of a tenth of the rooms, on a tenth of the map, takes a tenth of the time.
+    # A tree of a tenth of the rooms on a tenth of the map takes a tenth of the time.
     scale = 1 if bench.full else 10
     small = commands(20_000, 1_600_000) if bench.full else commands(6325, 160_000)
     ours, theirs = (os.path.join(bench.folder, name) for name in ("ours", "tree"))
     alternate(0, [*small[0], ">", ours], [*small[2], ">", theirs])
     if not filecmp.cmp(ours, theirs, shallow=False):
-        fail("the document of the tree is another")
+        fail("the tree prints another document")
     os.remove(ours)
     os.remove(theirs)
 
@@ -301,8 +311,8 @@ def row_growth(bench):
     per_tile = [time / side**2 * 1e9 for time, side in zip(per_map, sides)]
     for i, letter in enumerate("abcd"):
         exponent = math.log(per_map[i + 1] / per_map[i]) / math.log(sides[i + 1] ** 2 / sides[i] ** 2)
-        work = "a try per 120 tiles: 10^%d to 10^%d tiles" % (i + 4, i + 5)
-        detail = "%.3g to %.3g ns a tile" % (per_tile[i], per_tile[i + 1])
+        work = "an attempt per 120 tiles: 10^%d to 10^%d tiles" % (i + 4, i + 5)
+        detail = "%.3g to %.3g ns per tile" % (per_tile[i], per_tile[i + 1])
         yield line("10" + letter, work, exponent, 1.2, as_exponent, detail)
 
 
@@ -325,9 +335,9 @@ def row_wide(bench):
     options = [20_000, 20_000, 1_000_000, 2, 2000, "python", 1]
     commands = [[GENERATE, way, *options] for way in ("generator", "plain")]
     if run(*map(str, commands[0])) != run(*map(str, commands[1])):
-        fail("the index and the plain comparison decide differently")
+        fail("the index and the plain comparison disagree")
     index, plain = alternate(bench.rounds(15), *commands)
-    yield ratio("12", "1,000,000 tries, rooms 2 to 2000, index, against plain", index, plain, 1.05)
+    yield ratio("12", "1,000,000 attempts, rooms 2 to 2000, index, against plain", index, plain, 1.05)
 
 
 GIGABYTE = [31_623, 31_622, 30]
@@ -346,6 +356,27 @@ def row_gigabyte(bench):
         yield ratio("13b", "1 GB of text > /dev/null, against cat FILE > /dev/null", ours, cat, None)
 
 
+def row_libtcod(bench):
+    if not build_libtcod():
+        yield Line("14", "a map of the batch, libtcod", "not measured", detail="needs the package libtcod-dev")
+        return
+    ours, theirs = beside(bench, [LIBTCOD], LIBTCOD_MAPS, "libtcod")
+    yield ratio("14", "a map of the batch, libtcod, against C with libtcod", ours, theirs, 1 / 4.5, as_part)
+
+
+def row_against(bench):
+    """Two builds side by side; the second one's name is the user's."""
+    works = [
+        ("a", "JSON", batch("--format", "json"), 0.75),
+        ("b", "python", batch(), None),
+        ("c", "splitmix64", batch("--rng", "splitmix64"), None),
+        ("d", "libtcod", batch("--rng", "libtcod"), None),
+    ]
+    for letter, work, command, bar in works:
+        ours, theirs = alternate(bench.rounds(15), command, [bench.against, *command[1:]])
+        yield ratio("15" + letter, "100,000 maps, %s, against the other build" % work, ours, theirs, bar)
+
+
 ROWS = {
     1: row_start,
     2: row_pipe,
@@ -360,6 +391,8 @@ ROWS = {
     11: row_allocations,
     12: row_wide,
     13: row_gigabyte,
+    14: row_libtcod,
+    15: row_against,  # only with --against
 }
 
 
@@ -370,9 +403,9 @@ class Maker(NamedTuple):
     """A program that makes maps."""
 
     name: str
-    time: object  # called with maps, width, height and tries: the seconds a map takes, and a remark
-    maps: tuple  # how many to time: of the default map, and of the large one
-    against: str = ""  # the maker that it is held against
+    time: object  # called with maps, width, height and attempts; returns seconds per map, and a remark
+    maps: tuple  # how many to time: default maps, and large ones
+    against: str = ""  # the maker to compare it with
 
 
 def dungen_maker(rng, **fields):
@@ -383,7 +416,7 @@ def dungen_maker(rng, **fields):
 
 
 def other_maker(name, maps, against, command, size_of=3):
-    """A program that prints nanoseconds a map and, it may be, how many it gave up."""
+    """A program that prints nanoseconds per map and, optionally, how many maps it gave up on."""
 
     def time(maps, *size):
         nanoseconds, *given_up = map(int, run(*command, "1", str(maps), *map(str, size[:size_of])).split())
@@ -401,10 +434,8 @@ def makers():
     same_maps(tutorial)
     yield other_maker("the tutorial's code in CPython", (TUTORIAL_MAPS, 1), "dungen --rng python", tutorial)
 
-    if subprocess.run(["pkg-config", "--exists", "libtcod"], check=False).returncode == 0:
-        build("bench-others")
-        same_maps([LIBTCOD], "--rng", "libtcod")
-        yield other_maker("the same in C with libtcod", (3000, 5), "dungen --rng libtcod", [LIBTCOD])
+    if build_libtcod():
+        yield other_maker("the same in C with libtcod", (LIBTCOD_MAPS, 5), "dungen --rng libtcod", [LIBTCOD])
     else:
         print("libtcod is not measured: it needs the package libtcod-dev")
 
@@ -414,15 +445,15 @@ def makers():
         os.makedirs(folder, exist_ok=True)
         subprocess.run([npm, "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, ROT], check=False)
     if node and os.path.isdir(os.path.join(folder, "node_modules", "rot-js")):
-        name = "rot.js, Map.Uniform: the nearest it has, by other rules"
+        name = "rot.js, Map.Uniform: its closest generator, by other rules"
         command = [node, ROT_SCRIPT, folder]
         yield other_maker(name, (TUTORIAL_MAPS, 1), "dungen --rng python", command, size_of=2)
     else:
-        print("rot.js is not measured: it needs node and npm, and the network once")
+        print("rot.js is not measured: it needs node and npm, and network access once")
 
 
 def compare_others(bench):
-    """Lines of maker, time of a default map and of a large one, each with how many times dungen's it is."""
+    """Yields maker, time of a default map and of a large one, each with its ratio to dungen's."""
     made = list(makers())
     works = [(80, 45, 30), (1000, 1000, 8333)]
     times = {(maker.name, i): Times() for maker in made for i in range(len(works))}
@@ -453,7 +484,16 @@ def compare_others(bench):
 def build(target):
     command = ["make", "--silent", "--no-print-directory", "-f", "tests/bench/Makefile", target]
     if subprocess.run(command, cwd=ROOT, stdout=sys.stderr, check=False).returncode != 0:
-        fail("what it measures with could not be built")
+        fail("could not build the programs that it measures with")
+
+
+def build_libtcod():
+    """Build the program that draws from libtcod; false where the library's headers are missing."""
+    if subprocess.run(["pkg-config", "--exists", "libtcod"], check=False).returncode != 0:
+        return False
+    build("bench-others")
+    same_maps([LIBTCOD], "--rng", "libtcod")
+    return True
 
 
 def first_line(*command):
@@ -477,14 +517,14 @@ def machine():
 
 
 def table(rows, alignment):
-    """Rows of a table in Markdown; the first is its head."""
+    """A Markdown table; the first row is its header."""
     text = ["| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |" for cells in rows]
     text.insert(1, "|" + "|".join("---:" if side == ">" else "---" for side in alignment) + "|")
     return "\n".join(text)
 
 
 def update_readme(name, text):
-    """Put the text between the two marks of that name."""
+    """Replace the text between the two markers of that name."""
     with open(README, encoding="utf-8") as file:
         content = file.read()
     before, rest = content.split("<!-- %s -->\n" % name)
@@ -494,54 +534,58 @@ def update_readme(name, text):
         file.write(content)
 
 
-def print_cells(cells, widths):
-    print("  ".join(cell.ljust(width) for cell, width in zip(cells, widths)).rstrip(), flush=True)
+def print_lines(header, lines, widths):
+    """Print the lines under their header as they come, and return all of them."""
+    printed = []
+    for cells in itertools.chain([header], lines):
+        print("  ".join(cell.ljust(width) for cell, width in zip(cells, widths)).rstrip(), flush=True)
+        printed.append(cells)
+    return printed
 
 
 def main():
     parser = argparse.ArgumentParser(description="Measure how fast dungen is.", allow_abbrev=False)
-    parser.add_argument("rows", metavar="ROW", type=int, nargs="*", help="a row of the table, 1 to %d; all" % max(ROWS))
-    parser.add_argument("--quick", action="store_true", help="fewer rounds: a look, not a measurement")
-    parser.add_argument("--full", action="store_true", help="row 9 with the whole tree, for which it takes minutes")
+    parser.add_argument("rows", metavar="ROW", type=int, nargs="*",
+                        help="a row of the table, 1 to %d; default: all" % max(ROWS))
+    parser.add_argument("--quick", action="store_true", help="fewer rounds: a glance, not a measurement")
+    parser.add_argument("--full", action="store_true", help="row 9 with the whole tree, which takes minutes")
+    parser.add_argument("--against", metavar="PROGRAM", help="another build of dungen, for row 15")
     parser.add_argument("--others", action="store_true", help="the same work in CPython, libtcod and rot.js")
-    parser.add_argument("--markdown", action="store_true", help="put the figures into tests/bench/README.md too")
+    parser.add_argument("--markdown", action="store_true", help="measure it all and update tests/bench/README.md")
     arguments = parser.parse_args()
     for row in arguments.rows:
         if row not in ROWS:
             parser.error("%d: there are rows 1 to %d" % (row, max(ROWS)))
-    if arguments.markdown and (arguments.rows or arguments.quick):
-        parser.error("--markdown takes the whole table, measured in full rounds")
+        if row == 15 and not arguments.against:
+            parser.error("row 15 needs --against PROGRAM")
+    if arguments.markdown and (arguments.rows or arguments.quick or arguments.others or not arguments.against):
+        parser.error("--markdown measures everything in full rounds: it needs --against, and goes with no row, "
+                     "--quick or --others")
+    rows = arguments.rows or [row for row in ROWS if row != 15 or arguments.against]
 
-    # An interrupted run removes its files too.
+    # An interrupted run also removes its files.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if not os.path.isdir(MEMORY_FOLDER):
-        fail("%s: it writes to files in memory, and there is no such folder" % MEMORY_FOLDER)
+        fail("%s: no such folder, and it needs one for files in memory" % MEMORY_FOLDER)
     build("bench-programs")
-    # A copy, so that it stays the same program to the end.
+    # A copy, so that a rebuild does not replace it during the run.
     shutil.copy(os.path.join(ROOT, "dungen"), PROGRAM)
     about = machine()
     print(about, flush=True)
     with tempfile.TemporaryDirectory(prefix="dungen-bench-", dir=MEMORY_FOLDER) as folder:
-        bench = Bench(folder, arguments.quick, arguments.full)
-        if arguments.others:
-            cells = [("program", "80x45, 30 tries", "1000x1000, 8333 tries")]
-            widths = [55, 24, 24]
-            print_cells(cells[0], widths)
-            for line_of in compare_others(bench):
-                print_cells(line_of, widths)
-                cells.append(line_of)
-            name, alignment = "others", "<<<"
-        else:
-            cells = [("row", "work", "measured", "bar", "verdict", "medians and more")]
-            widths = [3, 74, 13, 13, 16, 0]
-            print_cells(cells[0], widths)
-            for number in arguments.rows or ROWS:
-                for line_of in ROWS[number](bench):
-                    print_cells(line_of, widths)
-                    cells.append(line_of)
-            name, alignment = "table", "<<>><<"
+        bench = Bench(folder, arguments)
+        measured = {}
+        if not arguments.others:
+            lines = (line_of for row in rows for line_of in ROWS[row](bench))
+            header = ("row", "work", "measured", "bar", "verdict", "medians and more")
+            measured["table"] = table(print_lines(header, lines, [3, 80, 13, 13, 16, 0]), "<<>><<")
+        if arguments.others or arguments.markdown:
+            header = ("program", "80x45, 30 attempts", "1000x1000, 8333 attempts")
+            measured["others"] = table(print_lines(header, compare_others(bench), [58, 24, 24]), "<<<")
     if arguments.markdown:
-        update_readme(name, "Measured on: %s.\n\n%s" % (about, table(cells, alignment)))
+        update_readme("run", "Measured on %s." % about)
+        for name, text in measured.items():
+            update_readme(name, text)
 
 
 if __name__ == "__main__":

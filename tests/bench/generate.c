@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Generates a map and writes none.
+ * Generates a map without writing it.
  *
- *   generate WAY WIDTH HEIGHT MAX_ROOMS ROOM_MIN ROOM_MAX RNG SEED
+ *   generate METHOD WIDTH HEIGHT MAX_ROOMS ROOM_MIN ROOM_MAX RNG SEED
  *
- * WAY is `generator`, the program's own, or `plain`, a loop of the same tries that compares each with every room.
- * Prints how many rooms there are, a digest of them and of the bends, which is the same both ways, and the bytes that
+ * METHOD is `generator`, the program's own, or `plain`, a loop over the same attempts that compares each with every
+ * room. Prints the number of rooms, a digest of rooms and bends, which is the same with both methods, and the bytes that
  * rooms and tunnels take.
  */
 #include "dungeon/generate.h"
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The same tries with the same draws, without the index. */
+/* The same attempts with the same draws, without the index. */
 static bool make_plain(const struct rng *rng, struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
@@ -50,9 +50,9 @@ out:
 	return made;
 }
 
-static bool make(const char *way, const struct rng *rng, struct dungeon *dungeon)
+static bool make(const char *method, const struct rng *rng, struct dungeon *dungeon)
 {
-	if (strcmp(way, "plain") == 0)
+	if (strcmp(method, "plain") == 0)
 		return make_plain(rng, dungeon);
 	struct generator *generator = generator_new(rng, &dungeon->recipe);
 	bool made = generator && generator_make(generator, dungeon->recipe.seed, dungeon);
@@ -60,7 +60,7 @@ static bool make(const char *way, const struct rng *rng, struct dungeon *dungeon
 	return made;
 }
 
-/* FNV-1a, a number at a time. */
+/* FNV-1a, one number at a time. */
 static uint64_t digest(uint64_t before, uint32_t number)
 {
 	return (before ^ number) * UINT64_C(0x100000001b3);
@@ -69,7 +69,7 @@ static uint64_t digest(uint64_t before, uint32_t number)
 int main(int argc, char **argv)
 {
 	if (argc != 9) {
-		fprintf(stderr, "usage: generate WAY WIDTH HEIGHT MAX_ROOMS ROOM_MIN ROOM_MAX RNG SEED\n");
+		fprintf(stderr, "usage: generate METHOD WIDTH HEIGHT MAX_ROOMS ROOM_MIN ROOM_MAX RNG SEED\n");
 		return 2;
 	}
 	const struct rng *rng = rng_find(argv[7]);

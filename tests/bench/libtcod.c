@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The time that a map takes in C with libtcod's random numbers: the tutorials' generator over a plain grid, as a user
- * of the library would write it.
+ * The time per map in C with libtcod's random numbers: the tutorials' generator over a plain grid, as a user of the
+ * library would write it.
  *
  *   libtcod SEED MAPS WIDTH HEIGHT MAX_ROOMS
  *
  * makes the maps of SEED, SEED + 1, ... one after another in this process, each seeded on its own, and prints
- * nanoseconds a map. The tiles are made and not written. With 0 MAPS it prints the map of SEED instead, as dungen --rng
- * libtcod does.
+ * nanoseconds per map. The tiles are made but not written. With 0 MAPS it prints the map of SEED instead, exactly as
+ * dungen --rng libtcod does.
  */
 #include <inttypes.h>
 #include <libtcod/mersenne.h>

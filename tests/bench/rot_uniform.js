@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The time that a map takes in rot.js with its Uniform generator. It is the nearest that rot.js has: rooms that are
-// joined by bent tunnels, but placed and joined by other rules, until a share of the map is dug.
+// The time per map in rot.js with its Uniform generator, the closest that rot.js has: rooms joined by bent tunnels, but
+// placed and joined by other rules, until a share of the map is dug.
 //
 //   node rot_uniform.js FOLDER SEED MAPS WIDTH HEIGHT
 //
 // FOLDER is where npm installed rot-js. Makes the maps of SEED, SEED + 1, ... one after another in this process, each
-// seeded on its own, after some that are not counted, so that the code is compiled. Prints nanoseconds
-// a map, and how many of the maps it gave up.
+// seeded on its own, after a warm-up that gets the code compiled. Prints nanoseconds per map, and how many of the maps
+// it gave up on.
 
 "use strict";
 

@@ -1,20 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs commands in turn, round after round, and tells what each run took: whole processes, from before the first
- * of a pipeline is started until all of them have ended, with no shell in between.
+ * Runs commands in turn, round after round, and prints how long each run took: whole processes, from before the first
+ * stage of a pipeline is started until all of them have ended, with no shell in between.
  *
- *   spawn ROUNDS COMMAND [, COMMAND]...
+ *   spawn CORES ROUNDS COMMAND [, COMMAND]...
  *
- * A COMMAND is PROGRAM [ARGUMENT]... [| PROGRAM [ARGUMENT]...]... [> FILE], its signs being arguments of their
- * own; without FILE its output goes to /dev/null. Every second round takes the commands in the opposite
- * order, so that none always follows the same other. The round before the first is not counted.
+ * A COMMAND is PROGRAM [ARGUMENT]... [| PROGRAM [ARGUMENT]...]... [> FILE], with |, > and commas as separate arguments;
+ * without FILE its output goes to /dev/null. Every other round runs the commands in reverse order, so that none
+ * always follows the same one. A warm-up round comes first and is not counted.
  *
- * Each run is a line: the number of its command from 0 on, nanoseconds, and the peak memory of its first program in
- * KiB. This program is small, as a process that it starts begins with its peak.
+ * Every stage is pinned to a core: with CORES 1 all of them share one, with CORES 2 they alternate between two. Left to
+ * the kernel, the stages of a pipeline share a core in one run and not in the next, and take several times as long.
+ *
+ * Each run prints a line: the index of its command, nanoseconds, and the peak memory of its first stage in KiB. This
+ * program is small because a process starts out with the peak of the one that spawned it.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <sched.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -25,9 +29,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { COMMANDS_MOST = 16, STAGES_MOST = 4 };
+enum { COMMANDS_MOST = 16, STAGES_MOST = 4, CORES_MOST = 2 };
 
-/* The stages of a pipeline, each the argv of a program; they point into the argv of this one. */
+/* The stages of a pipeline, each the argv of a program, pointing into the argv of this one. */
 struct command {
 	char **stage[STAGES_MOST];
 	unsigned stage_count;
@@ -49,12 +53,12 @@ _Noreturn static void fail(const char *what, int error)
 
 _Noreturn static void refuse(void)
 {
-	fprintf(stderr, "usage: spawn ROUNDS COMMAND [, COMMAND]...\n"
+	fprintf(stderr, "usage: spawn CORES ROUNDS COMMAND [, COMMAND]...\n"
 			"a COMMAND is PROGRAM [ARGUMENT]... [| PROGRAM [ARGUMENT]...]... [> FILE]\n");
 	exit(2);
 }
 
-/* Cuts the arguments into commands, putting NULL where a program's own end. Returns how many there are. */
+/* Splits the arguments into commands, terminating each argv with NULL. Returns the number of commands. */
 static unsigned read_commands(char **argument, struct command commands[COMMANDS_MOST])
 {
 	unsigned count = 0;
@@ -96,7 +100,36 @@ static uint64_t now(void)
 	return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
-/* Starts a program that reads `input`, where that is not -1, and writes `output`. */
+/* The first `count` cores that this process may use, each as a set of its own. */
+static void read_cores(long count, cpu_set_t cores[CORES_MOST])
+{
+	cpu_set_t allowed;
+	if (count < 1 || count > CORES_MOST)
+		refuse();
+	if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+		fail("sched_getaffinity", errno);
+	long found = 0;
+	for (size_t core = 0; core < CPU_SETSIZE && found < count; core++) {
+		if (!CPU_ISSET(core, &allowed))
+			continue;
+		CPU_ZERO(&cores[found]);
+		CPU_SET(core, &cores[found]);
+		found++;
+	}
+	if (found < count) {
+		fprintf(stderr, "spawn: %ld cores are needed, %ld can be used\n", count, found);
+		exit(1);
+	}
+}
+
+/* A process inherits the core that the one that spawns it is pinned to. */
+static void pin(const cpu_set_t *core)
+{
+	if (sched_setaffinity(0, sizeof *core, core) != 0)
+		fail("sched_setaffinity", errno);
+}
+
+/* Starts a program that reads from `input`, unless that is -1, and writes to `output`. */
 static pid_t start(char **argv, int input, int output)
 {
 	posix_spawn_file_actions_t actions;
@@ -112,9 +145,9 @@ static pid_t start(char **argv, int input, int output)
 	return process;
 }
 
-static struct taken run(const struct command *command)
+static struct taken run(const struct command *command, const cpu_set_t *cores, unsigned core_count)
 {
-	/* An old file is emptied before the time begins. */
+	/* An old file is truncated before the clock starts. */
 	int file = open(command->file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (file < 0)
 		fail(command->file, errno);
@@ -126,6 +159,7 @@ static struct taken run(const struct command *command)
 		int ends[2] = {-1, file};
 		if (i + 1 < command->stage_count && pipe2(ends, O_CLOEXEC) != 0)
 			fail("pipe", errno);
+		pin(&cores[i % core_count]);
 		process[i] = start(command->stage[i], input, ends[1]);
 		if (input >= 0)
 			close(input);
@@ -152,15 +186,17 @@ static struct taken run(const struct command *command)
 
 int main(int argc, char **argv)
 {
-	if (argc < 3)
+	if (argc < 4)
 		refuse();
-	long rounds = strtol(argv[1], NULL, 10);
+	long core_count = strtol(argv[1], NULL, 10), rounds = strtol(argv[2], NULL, 10);
+	cpu_set_t cores[CORES_MOST];
+	read_cores(core_count, cores);
 	struct command commands[COMMANDS_MOST];
-	unsigned count = read_commands(argv + 2, commands);
+	unsigned count = read_commands(argv + 3, commands);
 	for (long round = 0; round <= rounds; round++)
 		for (unsigned i = 0; i < count; i++) {
 			unsigned index = round % 2 ? count - 1 - i : i;
-			struct taken taken = run(&commands[index]);
+			struct taken taken = run(&commands[index], cores, (unsigned)core_count);
 			if (round > 0)
 				printf("%u %" PRIu64 " %ld\n", index, taken.nanoseconds, taken.peak);
 		}

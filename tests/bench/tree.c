@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the JSON document would cost as a tree of cJSON: generates a map, builds its document without tiles,
+ * What the JSON document would cost as a tree of cJSON nodes: generates a map, builds its document without tiles,
  * prints it, and writes the bytes that `dungen --format json --no-tiles` writes.
  *
  *   tree WIDTH HEIGHT MAX_ROOMS ROOM_MIN ROOM_MAX RNG SEED
  *
- * The tree is not freed, as the process ends: that would take more time still.
+ * The tree is not freed before the process ends, which would take even longer.
  */
 #include "dungeon/generate.h"
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The time that a map takes in CPython, with code in the manner of the roguelike tutorials.
+"""The time per map in CPython, with code in the style of the roguelike tutorials.
 
     tutorial.py SEED MAPS WIDTH HEIGHT MAX_ROOMS
 
 makes the maps of SEED, SEED + 1, ... one after another in this process, each seeded on its own, and prints nanoseconds
-a map. The tiles are made and not written. With 0 MAPS it prints the map of SEED instead, as dungen does.
+per map. The tiles are made but not written. With 0 MAPS it prints the map of SEED instead, as dungen does.
 """
 
 import random
