@@ -1,28 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/overlap.h"
 
-/* With more rooms than this an index is faster. */
-enum { PLAIN_MOST = 48 };
-
 void overlap_start(struct overlap *overlap, const struct recipe *recipe)
 {
 	overlap->recipe = *recipe;
-	overlap->method = OVERLAP_PLAIN;
+	overlap->method = OVERLAP_SIDE_BY_SIDE;
+	overlap_few_start(&overlap->few);
 }
 
-bool overlap_meets(const struct overlap *overlap, const struct room *rooms, uint32_t count, struct room room)
+bool overlap_indexed_meet(const struct overlap *overlap, const struct room *rooms, uint32_t count, struct room room)
 {
-	switch (overlap->method) {
-	case OVERLAP_CORNERS:
-		return overlap_corners_meet(&overlap->corners, room);
-	case OVERLAP_LISTS:
-		return overlap_lists_meet(&overlap->lists, rooms, count, room);
-	default:
-		return overlap_plain_meets(rooms, count, room);
-	}
+	return overlap->method == OVERLAP_CORNERS ? overlap_corners_meet(&overlap->corners, room)
+						  : overlap_lists_meet(&overlap->lists, rooms, count, room);
 }
 
-/* Leaves the plain method for an index, which is still empty. False when out of memory. */
+/* Starts an index, which is still empty. False when out of memory. */
 static bool start_index(struct overlap *overlap)
 {
 	if (overlap_corners_suit(&overlap->recipe)) {
@@ -37,9 +29,11 @@ static bool start_index(struct overlap *overlap)
 bool overlap_add(struct overlap *overlap, const struct room *rooms, uint32_t count)
 {
 	uint32_t first = count - 1;
-	if (overlap->method == OVERLAP_PLAIN) {
-		if (count <= PLAIN_MOST)
+	if (overlap->method == OVERLAP_SIDE_BY_SIDE) {
+		if (count <= OVERLAP_FEW) {
+			overlap_few_add(&overlap->few, rooms[count - 1]);
 			return true;
+		}
 		if (!start_index(overlap))
 			return false;
 		first = 0;

@@ -5,12 +5,13 @@
 #include "dungeon/overlap_methods.h"
 
 /*
- * Whether a rectangle meets, walls included, one of the rooms placed so far. Few rooms are compared one by one, more
+ * Whether a rectangle meets, walls included, one of the rooms placed so far. Few rooms are compared side by side, more
  * are indexed; the answer does not depend on the method.
  */
 struct overlap {
 	struct recipe recipe;
-	enum { OVERLAP_PLAIN, OVERLAP_CORNERS, OVERLAP_LISTS } method;
+	enum { OVERLAP_SIDE_BY_SIDE, OVERLAP_CORNERS, OVERLAP_LISTS } method;
+	struct overlap_few few;
 	struct overlap_corners corners;
 	struct overlap_lists lists;
 };
@@ -18,8 +19,16 @@ struct overlap {
 /* Begins a map without rooms. A zeroed overlap is legal; memory from the map before is used again. */
 void overlap_start(struct overlap *overlap, const struct recipe *recipe);
 
+/* For overlap_meets: with an index. */
+bool overlap_indexed_meet(const struct overlap *overlap, const struct room *rooms, uint32_t count, struct room room);
+
 /* Whether `room` meets one of the `count` rooms, all of which were added. */
-bool overlap_meets(const struct overlap *overlap, const struct room *rooms, uint32_t count, struct room room);
+static inline bool overlap_meets(const struct overlap *overlap, const struct room *rooms, uint32_t count,
+				 struct room room)
+{
+	return overlap->method == OVERLAP_SIDE_BY_SIDE ? overlap_few_meet(&overlap->few, room)
+						       : overlap_indexed_meet(overlap, rooms, count, room);
+}
 
 /* Adds the newest room, rooms[count - 1]. False when out of memory. */
 bool overlap_add(struct overlap *overlap, const struct room *rooms, uint32_t count);

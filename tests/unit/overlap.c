@@ -6,11 +6,12 @@
 
 enum { ATTEMPTS = 50000, MANY_ATTEMPTS = 1000000, MANY_SIDE = 20000 };
 
-enum { CHOSEN, PLAIN, CORNERS, LISTS, MANY, MANY_RATE, PROPERTIES };
+enum { CHOSEN, PLAIN, FEW, CORNERS, LISTS, MANY, MANY_RATE, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[CHOSEN] = {.what = "50,000 attempts a shape: the method chosen decides as the comparison with every room"},
 	[PLAIN] = {.what = "so does the plain method"},
+	[FEW] = {.what = "so does the comparison side by side, with as many rooms as it takes"},
 	[CORNERS] = {.what = "so does the table of corners, from the first room on, on the shapes that suit it"},
 	[LISTS] = {.what = "so do the lists, from the first room on"},
 	[MANY] = {.what = "1,000,000 attempts on 20000x20000: each room had free tiles, each attempt that failed did "
@@ -116,6 +117,7 @@ static void need(bool added)
 
 /* Used again for all shapes: nothing of one may show in the next. */
 static struct overlap chosen;
+static struct overlap_few few;
 static struct overlap_corners corners;
 static struct overlap_lists lists;
 
@@ -131,6 +133,7 @@ static void check_shape(uint64_t *random, const struct shape *shape)
 	bool suits = overlap_corners_suit(&recipe);
 	room_count = 0;
 	overlap_start(&chosen, &recipe);
+	overlap_few_start(&few);
 	overlap_lists_start(&lists, &recipe);
 	if (suits)
 		need(overlap_corners_start(&corners, &recipe));
@@ -144,6 +147,9 @@ static void check_shape(uint64_t *random, const struct shape *shape)
 		if (suits)
 			CHECK(&properties[CORNERS], overlap_corners_meet(&corners, room) == meets,
 			      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
+		if (few.count == room_count)
+			CHECK(&properties[FEW], overlap_few_meet(&few, room) == meets, "attempt %" PRIu32 ", %s",
+			      attempt, describe_recipe(&recipe));
 		/* Slow by design, so not with many rooms. */
 		if (room_count < 200)
 			CHECK(&properties[PLAIN], overlap_plain_meets(rooms, room_count, room) == meets,
@@ -151,6 +157,8 @@ static void check_shape(uint64_t *random, const struct shape *shape)
 		if (meets)
 			continue;
 		rooms[room_count++] = room;
+		if (room_count <= OVERLAP_FEW)
+			overlap_few_add(&few, room);
 		need(overlap_add(&chosen, rooms, room_count));
 		need(overlap_lists_add(&lists, rooms, room_count));
 		if (suits)
