@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Prints the map of `dungen --seed SEED`: the generator of the roguelike tutorials in plain Python."""
+"""Prints the map of `dungen --seed SEED`. A rewrite, in plain Python, of the generator of the roguelike tutorials."""
 import random
 import sys
 
 WIDTH, HEIGHT, MAX_ROOMS, ROOM_MIN, ROOM_MAX = 80, 45, 30, 6, 10
 tiles = [["#"] * WIDTH for _ in range(HEIGHT)]
-rooms = []  # each with its walls: left, top, right, bottom
+rooms = []  # left, top, right and bottom, walls included
 
 def center(room):
     return (room[0] + room[2]) // 2, (room[1] + room[3]) // 2
@@ -26,9 +26,9 @@ for _ in range(MAX_ROOMS):
     y = random.randint(0, HEIGHT - h - 1)
     room = (x, y, x + w, y + h)
     if any(overlap(room, other) for other in rooms):
-        continue  # no room for it: the next try
+        continue  # drop it
     dig(x + 1, y + 1, x + w - 1, y + h - 1)
-    if rooms:  # a bent tunnel from the last room; a coin decides which way it sets out
+    if rooms:  # an L-shaped tunnel from the previous room; a coin decides where it bends
         (old_x, old_y), (new_x, new_y) = center(rooms[-1]), center(room)
         bend_x, bend_y = (new_x, old_y) if random.randint(0, 1) == 1 else (old_x, new_y)
         dig(old_x, old_y, bend_x, bend_y)

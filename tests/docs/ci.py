@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds .ci/run against README.md, and against tests that fail in each way that tests can fail."""
+"""Checks .ci/run: its command is that of README.md, and no way that tests can fail goes unnoticed."""
 
 import os
 import pathlib
@@ -15,14 +15,14 @@ from report import ROOT, Report
 
 COMMAND = "sh tests/setup check && make check"
 
-# What happens; what apt-get, tests/setup and `make check` do; the status and the last line that must come of it.
+# What happens; what apt-get, tests/setup and `make check` do; the status and the last line to expect.
 CASES = [
     ("all is well", "", "", "echo '7 passed, 0 failed'; echo 12 passed, 0 failed", 0, "12 passed, 0 failed"),
     ("a test fails", "", "", "echo '11 passed, 1 failed'; false", 1, "11 passed, 1 failed"),
     ("the build fails", "", "", "false", 1, "0 passed, 1 failed"),
     ("the build fails after some tests", "", "", "echo '7 passed, 0 failed'; false", 1, "7 passed, 1 failed"),
     ("no test runs", "", "", "echo nothing", 1, "0 passed, 1 failed"),
-    ("a test fails, and make does not tell", "", "", "echo '11 passed, 10 failed'", 1, "11 passed, 10 failed"),
+    ("a test fails, and make does not notice", "", "", "echo '11 passed, 10 failed'", 1, "11 passed, 10 failed"),
     ("a package is missing", "", "exit 1", "echo '12 passed, 0 failed'", 1, "0 passed, 1 failed"),
     ("there is no network", "exit 1", "", "echo '12 passed, 0 failed'", 1, "0 passed, 1 failed"),
 ]
@@ -35,7 +35,7 @@ def write_script(path, text):
 
 
 def run_case(update, setup, check):
-    """Exit status and last line of .ci/run in a project whose tests do that."""
+    """Exit status and output of .ci/run in a project whose tests do that."""
     with tempfile.TemporaryDirectory() as folder:
         project = pathlib.Path(folder)
         (project / ".ci").mkdir()
@@ -55,8 +55,8 @@ def main():
     for what, update, setup, check, status, last in CASES:
         found, lines = run_case(update, setup, check)
         report.equal(what, (found, lines[-1]), (status, last))
-        report.equal("%s: packages are looked for first" % what, lines[0], "apt-get update")
-    report.check("it can be run by its name", os.access(ROOT / ".ci" / "run", os.X_OK))
+        report.equal("%s: the package lists are updated first" % what, lines[0], "apt-get update")
+    report.check("it is executable", os.access(ROOT / ".ci" / "run", os.X_OK))
     for name in ("README.md", ".ci/run"):
         lines = [line.strip() for line in (ROOT / name).read_text(encoding="utf-8").splitlines()]
         count = lines.count(COMMAND) + lines.count("$ " + COMMAND)

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs every example of README.md and of the manual, and compares what it prints with what is printed there.
+"""Runs every example in README.md and in the manual and compares its output with the output shown there.
 
-In README.md an example stands in a fenced block of the kind `console`, in the manual in a literal display:
+An example is a fenced `console` block in README.md, a literal display in the manual:
 
     $ a command
-    > its further lines
-    what it writes to standard output and standard error, in full
+    > continued on further lines
+    everything it writes to standard output and standard error
 
-A block that begins with the line `# NAME`, after a #! line perhaps, is a file of that name, which later examples use.
-The examples of a document run one after the other in one temporary folder, where `dungen` is the program under test and
-samples/ the project's. `sbatch` is a stand-in that runs every task of the array by itself. Each must exit with 0.
+A block whose first line is `# NAME` (after a #! line, if any) is a file of that name for later examples to use. The
+examples of a document run in order in one temporary folder, where `dungen` is the program under test and samples/ is
+the project's. `sbatch` is a stand-in that runs the tasks of the array itself. Every example must exit with status 0.
 """
 
 import html
@@ -25,7 +25,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
 from report import DUNGEN, ROOT, Report
 
-# They install packages, run these tests or write to the system, so they are shown and not run.
+# Not run: they install packages, run these very tests or write to the system.
 NOT_RUN = {
     "README.md": [
         "sh tests/setup build && make && ./dungen --seed 42",
@@ -35,10 +35,10 @@ NOT_RUN = {
     "man/dungen.1": [],
 }
 LEAST = {"README.md": 8, "man/dungen.1": 20}  # examples run
-WIDEST = {"README.md": 100, "man/dungen.1": 69}  # columns; the manual's displays begin at the 11th
-TIME_LIMIT = 60  # seconds; only what hangs reaches it
+WIDEST = {"README.md": 100, "man/dungen.1": 69}  # columns; the manual indents its displays by 10
+TIME_LIMIT = 60  # seconds; reached only by an example that hangs
 
-# Slurm's way to run an array: the script once a task, each with its number.
+# Runs a job array as Slurm does: the script once per task, with the task's number in the environment.
 SBATCH = r"""#!/bin/sh
 for script do :; done
 range=$(sed -n 's/^#SBATCH --array=//p' "$script")
@@ -54,21 +54,21 @@ def readme_blocks():
 
 
 def manual_blocks():
-    """The literal displays, as a reader sees them."""
+    """The literal displays as a reader copies them from a terminal, where tabs have become spaces."""
     page = subprocess.run(["mandoc", "-T", "html", "-O", "fragment", str(ROOT / "man" / "dungen.1")],
                           stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
-    return [("console", html.unescape(re.sub(r"<[^>]*>", "", text)) + "\n")
+    return [("console", html.unescape(re.sub(r"<[^>]*>", "", text)).expandtabs() + "\n")
             for text in re.findall(r"<pre>(.*?)</pre>", page, re.S)]
 
 
 def read_file(block):
-    """Name of the file that the block is, or None."""
+    """The name of the file that the block holds, or None."""
     found = re.match(r"(?:#!.*\n)?# ([\w.-]+)\n", block)
     return found[1] if found else None
 
 
 def read_examples(block):
-    """Pairs of a command and what stands below it; None where the block is something else."""
+    """Pairs of a command and its output; None if the block is something else."""
     examples = []
     for line in block.splitlines():
         if line.startswith("$ "):
@@ -83,7 +83,7 @@ def read_examples(block):
 
 
 def prepare(folder):
-    """Fills the folder, and returns the environment that examples run in."""
+    """Sets up the folder and returns the environment for the examples."""
     programs = folder / "bin"
     programs.mkdir()
     (programs / "dungen").symlink_to(DUNGEN)
@@ -133,11 +133,11 @@ def check_document(report, document, blocks):
                              "status %d, and it printed\n%s" % (status, found))
                 count += 1
     report.check("%s has examples" % document, count >= LEAST[document], count)
-    report.equal("%s: all that is not run is there" % document, not_run, set(NOT_RUN[document]))
+    report.equal("%s: the examples not to run are there" % document, not_run, set(NOT_RUN[document]))
 
 
 def check_manual_source(report):
-    """In an example, groff takes a bare - for a hyphen and ' for a quotation mark: pasted, they would not work."""
+    """groff turns a bare - into a hyphen and ' into a quotation mark: pasted into a shell, neither would work."""
     source = (ROOT / "man" / "dungen.1").read_text(encoding="ascii")
     for display in re.findall(r"^\.Bd -literal.*\n((?:.*\n)*?)\.Ed$", source, re.M):
         bare = re.search(r"(?<!\\)[-'`^~]", display)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds what the documents say against each other and against the program.
+"""Compares the documents with each other and with the program.
 
 Options with letters, values, bounds and defaults, formats, random number generators, exit statuses, keys of the JSON
 document, the version, the targets of make and the files that README.md names.
@@ -34,12 +34,12 @@ def readme_section(name):
 
 
 def readme_table(text):
-    """The first column of each row, without the head."""
+    """The first column of a table, without its header."""
     return re.findall(r"^\| *(?!-)([^|]*?) *\|", text, re.M)[1:]
 
 
 def help_list(title):
-    """Names and what is said of them."""
+    """Names and their summaries."""
     block = re.search(r"^%s.*:\n((?:  .*\n)*)" % title, HELP, re.M)[1]
     return dict(re.match(r"  (\S+) +(.*)", line).groups() for line in block.splitlines())
 
@@ -50,7 +50,7 @@ def limit(text):
     return (LIMITS[name] if name in LIMITS else int(name)) - int(less or 0)
 
 
-# An option is its letter, name, value, bounds and default; a default of None is drawn.
+# An option is its letter, name, value, bounds and default; the default of the seed is None: random.
 
 
 def table_options():
@@ -82,7 +82,7 @@ def manual_options():
     for item in re.split(r"^\.It ", manual_section("OPTIONS"), flags=re.M)[1:]:
         head, text = item.split("\n", 1)
         letter, name, value = re.fullmatch(r"(?:Fl (\w) , )?Fl Fl ([\w-]+)(?: Ar (\w+))?", head).groups("")
-        found = re.search(r"^(\d+) to (\d+)(?:; default (\d+)\.$|(?s:.*)\nDefault: drawn )", text, re.M)
+        found = re.search(r"^(\d+) to (\d+)(?:; default (\d+)\.$|(?s:.*)\nDefault: random, )", text, re.M)
         numbers = tuple(number and int(number) for number in found.groups()) if found else None
         options.append((letter, name, value, numbers))
     return options
@@ -107,7 +107,7 @@ def check_options(report):
         mentioned = set(re.findall(r"(?<![\w-])--([a-z][a-z-]*[a-z])", text))
         mentioned |= set(re.findall(r"Fl Fl ([\w-]+)", text))
         unknown = mentioned - names - {"wait", "array"}  # those of sbatch
-        report.equal("options that %s mentions, and dungen has not" % place, unknown, set())
+        report.equal("options in %s that dungen does not have" % place, unknown, set())
 
 
 def check_formats(report):
@@ -136,6 +136,16 @@ def accepts(*args):
     return subprocess.run([DUNGEN, *args], stdin=subprocess.DEVNULL, capture_output=True, check=False).returncode
 
 
+def check_tutorials(report, names, promise, section):
+    """README.md and the manual name the same tutorials, at the same addresses, with the same generators."""
+    rows = re.findall(r"^\| \[.*?\]\((https://\S+?)\).*?\| (.*?) \|$", promise, re.M)
+    readme = {address: re.sub(r"^none.*", names[0], option.strip("`").replace("--rng ", "")) for address, option in rows}
+    report.check("README.md names tutorials", len(readme) >= 5, readme)
+    manual = re.findall(r"^\.Fl Fl rng Cm (\S+).*\n(?:.*\n)*?\.Lk (\S+)$", section, re.M)
+    report.equal("tutorials in the manual", {address.replace("\\-", "-"): name for name, address in manual}, readme)
+    report.equal("generators of tutorials that dungen does not have", set(readme.values()) - set(names), set())
+
+
 def check_rngs(report):
     names = list(help_list("Random number generators"))
     report.check("--help lists random number generators", len(names) >= 5)
@@ -143,8 +153,9 @@ def check_rngs(report):
     seeds = re.findall(r"^\.It Cm (\S+) Ta (\d+)$", section, re.M)
     report.equal("generators in the manual's table", [name for name, _ in seeds], names)
     report.equal("generators in the manual", re.findall(r"^\.It Cm (\S+)$", section, re.M), names)
-    report.equal("generators in README.md", readme_table(readme_section("The promise about seeds")),
-                 ["`%s`" % name for name in names])
+    promise = readme_section("The promise about seeds")
+    report.equal("generators in README.md", [name for name in names if not re.search(r"`(--rng )?%s`" % name, promise)], [])
+    check_tutorials(report, names, promise, section)
     item = re.search(r"^\.It Fl Fl rng .*?(?=^\.It)", manual_section("OPTIONS"), re.M | re.S)[0]
     report.equal("generators in the manual's --rng", re.findall(r"^\.Cm (\S+)", item, re.M), names)
     for name, seed in seeds:
@@ -184,7 +195,7 @@ def check_keys(report):
     report.equal("keys in the manual", [key for item in items for key in item.split(" , ")], list(document))
     marked = set(re.findall(r"\w+", " ".join(re.findall(r"^\.(?:It )?Va (.*)$", section, re.M))))
     untold = set(keys_of(document)) - marked - set(document["legend"])
-    report.equal("keys that the manual does not tell of", untold, set())
+    report.equal("keys missing from the manual", untold, set())
 
 
 def check_project(report):
@@ -195,8 +206,8 @@ def check_project(report):
     targets = set(re.findall(r"^\.PHONY: (.*)$", MAKEFILE, re.M)[0].split())
     told = set(re.findall(r"`make (\w+)`", readme_section("Development")))
     main_targets = set("check lint bench samples install uninstall dist clean".split())
-    report.equal("main targets that README.md does not tell of", main_targets - told, set())
-    report.equal("targets in README.md that make has not", told - targets, set())
+    report.equal("main targets missing from README.md", main_targets - told, set())
+    report.equal("targets in README.md that make does not have", told - targets, set())
     unexplained = {name for name in told if name not in comment}
     report.equal("targets in README.md that the Makefile does not explain", unexplained, set())
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds samples/ against what samples/make makes with the program now, byte for byte."""
+"""Compares samples/ byte for byte with what samples/make makes with the program under test."""
 
 import os
 import pathlib
@@ -13,8 +13,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib
 from report import DUNGEN, ROOT, Report
 
 SAMPLES = ROOT / "samples"
-WRITTEN = {"make", "tutorial.py", "dungen.schema.json"}  # by people
-LARGEST = 100_000  # bytes, all together
+WRITTEN = {"make", "tutorial.py", "dungen.schema.json"}  # by hand
+LARGEST = 100_000  # bytes in total
 
 
 def main():
@@ -26,7 +26,7 @@ def main():
         now = {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()}
     there = {path.name: path.read_bytes() for path in SAMPLES.iterdir() if path.is_file()}
     expected = sorted({*now, *WRITTEN})
-    report.equal("samples/ holds what samples/make makes, and what people wrote", sorted(there), expected)
+    report.equal("samples/ holds what samples/make makes and what was written by hand", sorted(there), expected)
     for name in sorted(now):
         report.check("samples/%s is what the program makes" % name, there.get(name) == now[name])
     for extension in ("txt", "json", "ndjson"):

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds the JSON Schema of samples/ against the program, with the validator of the package python3-jsonschema.
+"""Checks the JSON Schema in samples/ with the validator of the package python3-jsonschema.
 
-Real documents are accepted, also with keys added. A document with one wrong field is refused because of that field.
-Each rule of the schema is needed: without it, one of the wrong documents would be accepted.
+Real documents are valid, also with additional keys. A document with one wrong field is invalid because of that field.
+No rule of the schema is redundant: without it, one of the wrong documents would be valid.
 """
 
 import collections
@@ -23,8 +23,8 @@ SCHEMA = json.loads((ROOT / "samples" / "dungen.schema.json").read_text(encoding
 if hasattr(jsonschema, "Draft202012Validator"):
     Validator = jsonschema.Draft202012Validator
 else:
-    # The package of Ubuntu 22.04 is older than draft 2020-12. The schema's words mean the same in draft 7, but for one.
-    print("held against draft 7: this validator is too old for draft 2020-12")
+    # Ubuntu 22.04's package predates draft 2020-12. The schema's keywords mean the same in draft 7, except for one.
+    print("using draft 7: this validator is too old for draft 2020-12")
     Validator = jsonschema.Draft7Validator
     SCHEMA["dependencies"] = SCHEMA.pop("dependentRequired")
 DEPENDENT = "dependentRequired" if "dependentRequired" in SCHEMA else "dependencies"
@@ -95,7 +95,7 @@ WRONG_VALUES = {
 
 
 def places(document):
-    """Every place of a document, as a path, the document itself first."""
+    """The path of every value in a document, beginning with the document itself."""
     yield ()
     members = {}
     if isinstance(document, (dict, list)):
@@ -121,7 +121,7 @@ def changed(document, place, value):
 
 
 def wrong_documents(document):
-    """Triples of a name, a document with one wrong field, and where the error must be found."""
+    """Triples of a name, a document with one wrong field, and the path of the error to expect."""
     for whole in ([document], None, 1, "{}"):
         yield "the document: %.20r" % (whole,), whole, ()
     for place in places(document):
@@ -137,7 +137,7 @@ def wrong_documents(document):
 
 
 def rules(schema, place=()):
-    """Every rule of the schema, as the path of what would have to be deleted."""
+    """The path of every rule in the schema."""
     for key, value in schema.items():
         here = (*place, key)
         if key in ("properties", "$defs"):
@@ -157,7 +157,7 @@ def rules(schema, place=()):
 
 
 def described(schema, document, place=()):
-    """Places of the document whose key the schema does not know."""
+    """Paths in the document whose key the schema does not describe."""
     if "$ref" in schema:
         schema = at(SCHEMA, schema["$ref"].split("/")[1:])
     if isinstance(document, dict):
@@ -188,20 +188,20 @@ def check_real(report, validator):
 def check_added(report, validator, document):
     for place in places(document):
         if isinstance(at(document, place), dict):
-            report.check("a key more in %s" % (place,), validator.is_valid(changed(document, (*place, "new"), [1])))
+            report.check("an additional key in %s" % (place,), validator.is_valid(changed(document, (*place, "new"), [1])))
 
 
 def check_wrong(report, validator, document):
     wrong = list(wrong_documents(document))
     unused = set(WRONG_VALUES) - set(places(document))
-    report.check("every wrong value has its place", not unused, unused)
+    report.check("every wrong value has its path", not unused, unused)
     for name, made, place in wrong:
         found = [tuple(error.absolute_path)[: len(place)] for error in validator.iter_errors(made)]
         report.check("refused: %s" % name, place in found, found)
     documents = collections.deque(made for _, made, _ in wrong)
     for rule in rules(SCHEMA):
         without = Validator(changed(SCHEMA, rule, DELETED))
-        # The next rule is often needed for the next documents.
+        # The next rule is often the one that the next documents break.
         found = next((i for i, made in enumerate(documents) if without.is_valid(made)), None)
         report.check("the rule %s is needed" % "/".join(map(str, rule)), found is not None)
         documents.rotate(-(found or 0))

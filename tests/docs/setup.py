@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs tests/setup on systems made of stand-ins: it installs what is missing, and nothing else."""
+"""Runs tests/setup with stand-ins for the system's commands: it installs what is missing and nothing else."""
 
 import os
 import pathlib
@@ -13,7 +13,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
 from report import ROOT, Report
 
-# What the stand-ins do. apt-get tells what it is asked for, and installs programs of the package's name.
+# The stand-ins. apt-get logs its arguments and installs programs named like their package.
 FOR_BUILDING = ("cc", "gcc", "make", "pkg-config")
 FOR_TESTING = ("clang", "nm", "jq", "mandoc", "parallel", "shellcheck", "valgrind")
 PYTHON = 'case $2 in *libtcod*) [ -e "$SYSTEM/libtcod" ] ;; *) exit 0 ;; esac'
@@ -28,9 +28,9 @@ done
 """
 UPDATE, INSTALL = "apt-get -q update", "apt-get -q -y install --no-install-recommends"
 
-# What happens; the mode; what is missing; what is different; the status; what apt-get and sudo were asked for.
+# What happens; the mode; what is missing; what is different; the status; the calls of apt-get and sudo.
 CASES = [
-    ("all is there", "check", "", {}, 0, []),
+    ("nothing is missing", "check", "", {}, 0, []),
     ("one is missing", "check", "jq", {}, 0, [UPDATE, INSTALL + " jq"]),
     ("two are missing", "check", "jq valgrind", {}, 0, [UPDATE, INSTALL + " jq valgrind"]),
     ("tests need it, building does not", "build", "jq", {}, 0, []),
@@ -40,7 +40,7 @@ CASES = [
      [UPDATE, INSTALL + " libtcod1t64 jq"]),
     ("not root", "check", "jq", {"id": "echo 1000", "sudo": 'echo sudo >> "$SYSTEM/log"; "$@"'}, 0,
      ["sudo", UPDATE, "sudo", INSTALL + " jq"]),
-    ("not root, and all is there", "check", "", {"id": "echo 1000", "sudo": "exit 1"}, 0, []),
+    ("not root, and nothing is missing", "check", "", {"id": "echo 1000", "sudo": "exit 1"}, 0, []),
     ("it stays missing", "check", "jq", {"apt-get": 'echo "apt-get $*" >> "$SYSTEM/log"'}, 1,
      [UPDATE, INSTALL + " jq"]),
     ("there is no network", "check", "jq", {"apt-get": "exit 100"}, 1, []),
@@ -51,7 +51,7 @@ CASES = [
 
 
 def run_case(mode, missing, different):
-    """Exit status, what was asked for, and what was said."""
+    """Exit status, calls, and output."""
     with tempfile.TemporaryDirectory() as folder:
         system = pathlib.Path(folder)
         programs = system / "bin"
@@ -81,7 +81,7 @@ def main():
         if different.get("apt-get", "") is None:
             report.check("%s: it says what to install" % what, found[2].endswith(" jq\n"), found[2])
         elif status == 0:
-            report.equal("%s: nothing is said" % what, found[2], "")
+            report.equal("%s: it prints nothing" % what, found[2], "")
         else:
             report.check("%s: it says why" % what, found[2] or "exit 100" in different.values())
     return report.end()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the tests of the documents share: the project's folder, the program under test, and a count of what held."""
+"""Shared by the tests of the documents: the project's folder, the program under test, and a counter of checks."""
 
 import os
 import pathlib
@@ -10,7 +10,7 @@ DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
 
 
 def run(*args):
-    """What the program writes to standard output for a command line that it must accept."""
+    """Standard output of the program for a valid command line."""
     result = subprocess.run([DUNGEN, *args], stdin=subprocess.DEVNULL, capture_output=True, check=False)
     if result.returncode or result.stderr:
         raise RuntimeError("dungen %s: status %d, %r" % (" ".join(args), result.returncode, result.stderr))
@@ -18,7 +18,7 @@ def run(*args):
 
 
 class Report:
-    """Counts what held and prints what did not."""
+    """Counts checks and prints those that failed."""
 
     def __init__(self):
         self.passed = self.failed = 0
@@ -37,6 +37,6 @@ class Report:
         return self.check(what, found == expected, "found    %r\nexpected %r" % (found, expected))
 
     def end(self):
-        """Prints the summary, which is the last line, and returns the exit status."""
+        """Prints the summary as the last line and returns the exit status."""
         print("%d passed, %d failed" % (self.passed, self.failed))
         return 1 if self.failed or not self.passed else 0

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Measures what the manual's RESOURCE LIMITS promise: bytes of output, memory, and address space that is enough.
+
+The figures come from the manual's own sentences, so that neither can change without the other.
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+from report import DUNGEN, ROOT, Report
+
+MIB = 2**20
+
+# Width, height, attempts, and other options: few rooms and many, sparse and crowded, small and of every size, just past
+# a power of two, where arrays have just grown, and maps that are wide, tall and tiny.
+SHAPES = [
+    (80, 45, 30, ""),
+    (3, 3, 1, "--room-min 2 --room-max 2"),
+    (1000, 1000, 8333, ""),
+    (5000, 5000, 150_000, ""),
+    (3000, 3000, 20_000, "--room-min 17 --room-max 60"),
+    (20_000, 2000, 131_073, "--room-min 2 --room-max 3"),
+    (10_000, 4000, 65_537, "--room-min 17 --room-max 20"),
+    (10_000, 3000, 150_000, "--room-min 2 --room-max 200"),
+    (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2"),
+    (5_000_000, 10, 3, "--room-min 3 --room-max 5"),
+    (100, 500_000, 1000, ""),
+]
+# Shapes whose memory is far above what the program itself takes, and which of rooms and columns it goes to.
+ROOMY, WIDE = (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2"), (20_000_000, 5, 3, "--room-min 2 --room-max 3")
+
+
+def manual_figures():
+    page = subprocess.run(["mandoc", "-T", "utf8", str(ROOT / "man" / "dungen.1")], stdout=subprocess.PIPE, check=True)
+    text = re.sub(r".\x08", "", page.stdout.decode("utf-8"))
+    section = re.search(r"^RESOURCE LIMITS\n(.*?)^\S", text, re.M | re.S)[1]
+    words = " ".join(section.split())
+    return {name: int(re.search(sentence, words)[1]) for name, sentence in (
+        ("row", r"JSON adds (\d+) bytes a row"),
+        ("document room", r"bytes a row and about (\d+) bytes a room"),
+        ("room", r"About (\d+) bytes a room and \d+ bytes a column"),
+        ("column", r"About \d+ bytes a room and (\d+) bytes a column"),
+        ("program", r"a limit of (\d+) MiB"),
+        ("attempt", r"plus (\d+) bytes for each placement attempt"),
+    )}, "(width + 1) × height × count bytes" in words
+
+
+def arguments(shape, *more):
+    width, height, attempts, options = shape
+    return ["--seed", "1", "--width", str(width), "--height", str(height), "--max-rooms", str(attempts),
+            *options.split(), *more]
+
+
+def run_limited(kib, args):
+    """Status and message of a run with so much address space."""
+    result = subprocess.run(["sh", "-c", 'ulimit -v "$1" && shift && exec "$@"', "sh", str(kib), DUNGEN, *args],
+                            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    return result.returncode, result.stderr.decode("utf-8")
+
+
+def count_bytes(args, pattern=b"\0"):
+    """Length of the output, and how often the pattern is in it. In pieces: see peak_memory."""
+    length = found = 0
+    with subprocess.Popen([DUNGEN, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:
+        end = b""
+        while piece := process.stdout.read(2**20):
+            length += len(piece)
+            found += (end + piece).count(pattern)
+            end = piece[len(piece) - len(pattern) + 1:]
+    return length, found
+
+
+def peak_memory(args):
+    """Bytes. What this interpreter has used itself is the least that the system tells of a program it starts."""
+    with subprocess.Popen([DUNGEN, *args], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as process:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = status
+    return usage.ru_maxrss * 1024
+
+
+def check_output(report, figures):
+    for shape in SHAPES[:5]:
+        width, height, _, _ = shape
+        for count in (1, 3):
+            expected = (width + 1) * height * count
+            found, _ = count_bytes(arguments(shape, "--count", str(count)))
+            report.equal("text of %r, %d maps" % (shape, count), found, expected)
+        found, rooms = count_bytes(arguments(shape, "--format", "json"), b'"id":')
+        least = (width + 1 + figures["row"]) * height
+        report.check("json of %r" % (shape,), least < found < least + 1000 + 1.1 * figures["document room"] * rooms,
+                     "%d bytes, %d rooms, at least %d" % (found, rooms, least))
+
+
+def check_memory(report, figures):
+    _, rooms = count_bytes(arguments(ROOMY, "--format", "json", "--no-tiles"), b'"id":')
+    for shape, expected in ((ROOMY, rooms * figures["room"] + ROOMY[0] * figures["column"]),
+                            (WIDE, WIDE[0] * figures["column"])):
+        for name in ("text", "json"):
+            found = peak_memory(arguments(shape, "--format", name))
+            report.check("memory of %s of %r" % (name, shape), 0.7 * expected < found < 1.1 * expected,
+                         "%.1f MiB, about %.1f" % (found / MIB, expected / MIB))
+
+
+def check_address_space(report, figures):
+    for shape in SHAPES:
+        width, _, attempts, _ = shape
+        limit = figures["program"] * MIB + figures["attempt"] * attempts + figures["column"] * width
+        for name in ("text", "json"):
+            report.equal("address space of %s of %r" % (name, shape),
+                         run_limited(limit // 1024, arguments(shape, "--format", name)), (0, ""))
+    # The limit works: a map that needs far more ends as it should.
+    report.equal("too little address space", run_limited(figures["program"] * 1024, arguments(WIDE)),
+                 (1, "dungen: memory: Cannot allocate memory\n"))
+
+
+def main():
+    report = Report()
+    figures, exact = manual_figures()
+    report.check("the manual tells the length of text", exact)
+    check_output(report, figures)
+    check_memory(report, figures)
+    check_address_space(report, figures)
+    return report.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
