@@ -2,12 +2,12 @@
 /* dungen: read the command line, generate, write, close. */
 #include "cli/messages.h"
 #include "cli/options.h"
+#include "cli/phrase.h"
 #include "cli/progress.h"
 #include "cli/seed.h"
 #include "dungeon/generate.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <signal.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ int main(int argc, char **argv)
 	struct options options;
 	if (!options_read(&options, argc, argv))
 		return STATUS_USAGE;
-	if (!options.information && !options.given[OPTION_SEED] && !seed_draw(&options))
+	if (!options.action && !options.given[OPTION_SEED] && !seed_draw(&options))
 		return STATUS_FAILED;
 
 	/* A file that grows past its limit is an error of write, like a full disk. */
@@ -43,8 +43,8 @@ int main(int argc, char **argv)
 	output_open(&output, options.output);
 	progress_watch(&progress, &output, !options.given[OPTION_QUIET]);
 	bool made = true;
-	if (options.information)
-		options.information(&output);
+	if (options.action)
+		options.action(&options, &output);
 	else
 		made = make_maps(&options, &output);
 	if (!made)
@@ -52,6 +52,7 @@ int main(int argc, char **argv)
 	bool whole = output_close(&output);
 	progress_erase(&progress);
 	if (!whole)
-		message("%.*s: %s", PATH_MAX, made ? output.name : "memory", strerror(made ? output.error : ENOMEM));
+		message("%s: %s", made ? excerpt(output.name, EXCERPT_PATH).text : "memory",
+			strerror(made ? output.error : ENOMEM));
 	return whole ? STATUS_DONE : STATUS_FAILED;
 }

@@ -1,27 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/messages.h"
 
-#include <limits.h>
+#include "cli/utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+/* Replaces each character and each byte that is not printable UTF-8 by a ?. */
+static void make_printable(char *text)
+{
+	char *end = text;
+	while (*text) {
+		uint32_t character;
+		size_t size = utf8_read(text, &character);
+		if (size > 0 && utf8_printable(character)) {
+			memmove(end, text, size);
+			end += size;
+		} else {
+			*end++ = '?';
+		}
+		text += size + (size == 0);
+	}
+	*end = '\0';
+}
+
 void message(const char *format, ...)
 {
-	/* A path and a sentence. */
-	char line[PATH_MAX + 256] = "dungen: ";
+	char line[MESSAGE_MOST + 1] = "dungen: ";
 	size_t start = strlen(line);
 	va_list arguments;
 	va_start(arguments, format);
-	/* One byte is kept for the end of the line. */
-	vsnprintf(line + start, sizeof line - 1 - start, format, arguments);
+	vsnprintf(line + start, sizeof line - start, format, arguments);
 	va_end(arguments);
-
+	make_printable(line);
 	size_t length = strlen(line);
-	for (size_t i = 0; i < length; i++)
-		if ((unsigned char)line[i] < ' ' || line[i] == 0x7f)
-			line[i] = '?';
 	line[length++] = '\n';
 	ssize_t written = write(STDERR_FILENO, line, length);
 	(void)written;

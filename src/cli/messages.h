@@ -2,16 +2,21 @@
 #ifndef DUNGEN_MESSAGES_H
 #define DUNGEN_MESSAGES_H
 
-/* What the program ends with. */
+#include <limits.h>
+
+/* The exit status of the program. */
 enum status {
 	STATUS_DONE = 0,   /* every byte was written */
 	STATUS_FAILED = 1, /* reading, writing or memory failed */
 	STATUS_USAGE = 2,  /* the command line was wrong */
 };
 
+/* Room for two paths and a few sentences. */
+enum { MESSAGE_MOST = 2 * PATH_MAX + 1024 };
+
 /*
- * Tells a person one line, "dungen: " and what printf would make of the rest, on standard error, in one write.
- * Characters that would break or change the line are shown as ?. Where it cannot be written, nobody is told.
+ * Prints one line on standard error, in one write: "dungen: " and what printf makes of the arguments, together at most
+ * MESSAGE_MOST bytes. What is not printable UTF-8 is shown as ?. A standard error that cannot be written to is ignored.
  */
 __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 

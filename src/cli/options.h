@@ -19,10 +19,14 @@ enum option_id {
 
 /* What the command line says, checked: every combination that gets here can be done. */
 struct options {
-	/* Writes help or version to standard output. NULL: maps are asked for; only then the rest is checked. */
-	void (*information)(struct output *output);
+	/*
+	 * What to do, on standard output, in place of making maps; NULL: make maps. Where it is set, the options before
+	 * it have been read and each is good, but nothing was checked that depends on several.
+	 */
+	void (*action)(const struct options *options, struct output *output);
+
 	bool given[OPTION_NONE];
-	uint64_t number[OPTION_NONE]; /* of options with a number: that given, or the default */
+	uint64_t number[OPTION_NONE]; /* the value of a number, the place of a choice in its table; or the default */
 	const struct rng *rng;
 	const struct format *format;
 	struct style style;

@@ -6,10 +6,14 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
+/* getentropy is in <unistd.h>, but for these two. */
+#if defined __APPLE__ || defined __sun
+#include <sys/random.h>
+#endif
 
-/* The largest seed that may be drawn: every rng takes those below 2^32, and so are written in few digits. */
+/* The largest seed to draw: below 2^32, which is short and a seed of every rng, with room for the seeds that follow it.
+ */
 static uint64_t last_seed(uint64_t count, uint64_t max_seed)
 {
 	uint64_t last = UINT32_MAX;
@@ -23,7 +27,7 @@ bool seed_draw(struct options *options)
 {
 	uint64_t random;
 	if (getentropy(&random, sizeof random) != 0) {
-		message("no seed could be drawn: %s; please give one with --seed", strerror(errno));
+		message("random seed: %s; choose one with --seed", strerror(errno));
 		return false;
 	}
 	uint64_t *seed = &options->number[OPTION_SEED];

@@ -5,8 +5,9 @@
 #include "cli/options.h"
 
 /*
- * Draws the seed of the first map from the operating system, and tells it unless --quiet: below 2^32, and where
- * the count allows it the seeds of the whole batch too. False, with a message, when none is to be had.
+ * Draws the seed of the first map from the operating system and prints it on standard error, unless --quiet. It is
+ * below 2^32, and so are the seeds of the whole batch where the count allows. False, with a message, when none could be
+ * drawn.
  */
 bool seed_draw(struct options *options);
 

@@ -13,21 +13,20 @@ import resource
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
+import help_text
 
 DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
 SANITIZED = os.environ.get("SANITIZED") == "1"
 ORDINARY_USER = 65534
 TIME_LIMIT = 120  # seconds; only a program that hangs reaches it
 
-RNGS = {
-    "python": 2**64 - 1,
-    "python-2020": 2**64 - 1,
-    "libtcod": 2**32 - 1,
-    "libtcod-mt": 2**32 - 1,
-    "splitmix64": 2**64 - 1,
-}
+FORMATS = list(help_text.summaries("Formats"))
+RNGS = help_text.largest_seeds()
 
 
 # Whoever started the tests in the background may have had these ignored, and the program would find them so.
@@ -101,14 +100,6 @@ def read(path):
 def write(path, content):
     with open(path, "wb") as file:
         file.write(content)
-
-
-@functools.lru_cache(maxsize=None)
-def names_of(option):
-    """The formats or rngs that the program has: the words of its refusal that it takes itself."""
-    refusal = run(option, "no such name").stderr.decode()
-    words = dict.fromkeys(re.findall(r"[a-z][a-z0-9-]*", refusal))
-    return [word for word in words if run(option, word, "--seed", "1").returncode == 0]
 
 
 class TestCase(unittest.TestCase):

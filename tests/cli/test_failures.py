@@ -13,7 +13,7 @@ import stat
 import subprocess
 import time
 
-from helper import TIME_LIMIT, TestCase, names_of, read, run, start, write
+from helper import FORMATS, TIME_LIMIT, TestCase, read, run, start, write
 
 SIZES = {
     "3x3": "-s7 -W3 -H3 --room-min=2 --room-max=2".split(),
@@ -27,7 +27,7 @@ OLD = b"what was there before\n"
 def outputs():
     """Format and size, the options that ask for them, and the bytes that they give."""
     cases = []
-    for name, (size, options) in itertools.product(names_of("--format"), SIZES.items()):
+    for name, (size, options) in itertools.product(FORMATS, SIZES.items()):
         options = ["-f", name, *options]
         cases.append((f"{name}, {size}", options, run(*options).stdout))
     return cases
@@ -100,7 +100,7 @@ class StandardOutput(WriteTestCase):
     def test_the_first_error_ends_it(self):
         """Neither of these would end in time if it went on."""
         for options in (["-n", str(2**64 - 1), "-s0"], ["-s1", "-H", str(2**31 - 1), "-W100000"]):
-            for name in names_of("--format"):
+            for name in FORMATS:
                 with self.subTest(name, options=options), open("/dev/full", "wb") as full:
                     self.assert_failed(run("-f", name, *options, stdout=full), "standard output", errno.ENOSPC)
 
@@ -438,7 +438,7 @@ class Interrupted(WriteTestCase):
                 process.kill()
 
     def test_signals_that_end_it(self):
-        for number, name in itertools.product((signal.SIGHUP, signal.SIGINT, signal.SIGTERM), names_of("--format")):
+        for number, name in itertools.product((signal.SIGHUP, signal.SIGINT, signal.SIGTERM), FORMATS):
             with self.subTest(number=number, format=name):
                 with self.stopped_while_writing([*self.LARGE, "-f", name]) as process:
                     process.send_signal(number)

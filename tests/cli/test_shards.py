@@ -34,7 +34,7 @@ class Shards(TestCase):
         return result.stdout
 
     def for_each_format(self, engine):
-        for name, extension in (("text", "txt"), ("json", "json")):
+        for name, extension in (("text", "txt"), ("json", "ndjson")):
             whole = self.good("--seed", str(SEED), "--count", str(COUNT), "--format", name)
             with self.subTest(format=name):
                 self.assertTrue(engine(name, extension) == whole)

@@ -14,14 +14,16 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, "lib"), os.path.join(HERE, "..", "lib")]
+import help_text
 from report import DUNGEN, ROOT, Report, run
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MANUAL = (ROOT / "man" / "dungen.1").read_text(encoding="ascii")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
-HELP = run("--help").decode("ascii")
 LIMITS = {"INT32_MAX": 2**31 - 1, "UINT64_MAX": 2**64 - 1}
+ARGUMENTS = {"FLAG": "", "NUMBER": "N", "CHOICE": "NAME"}  # by kind; others name theirs
 MAP = ("--seed", "1")
 
 
@@ -38,40 +40,35 @@ def readme_table(text):
     return re.findall(r"^\| *(?!-)([^|]*?) *\|", text, re.M)[1:]
 
 
-def help_list(title):
-    """Names and their summaries."""
-    block = re.search(r"^%s.*:\n((?:  .*\n)*)" % title, HELP, re.M)[1]
-    return dict(re.match(r"  (\S+) +(.*)", line).groups() for line in block.splitlines())
-
-
 def limit(text):
     """A number of options.def: 80, INT32_MAX, INT32_MAX - 1."""
     name, _, less = text.partition(" - ")
     return (LIMITS[name] if name in LIMITS else int(name)) - int(less or 0)
 
 
-# An option is its letter, name, value, bounds and default; the default of the seed is None: random.
+# An option is its letter, name, value, bounds and default; the default is None where it is not a number.
 
 
 def table_options():
     source = (ROOT / "src" / "cli" / "options.def").read_text(encoding="utf-8")
-    rows = re.findall(r"""^OPTION\(\w+, (0|'.'), "([\w-]+)", (NULL|"\w+"), ([^,]+), ([^,]+), ([^,]+), """, source, re.M)
-    if len(rows) != len(re.findall(r"^OPTION", source, re.M)):
-        raise ValueError("options.def has a row that this test cannot read")
     options = []
-    for letter, name, value, lowest, highest, standard in rows:
-        value = "" if value == "NULL" else value.strip('"')
-        numbers = (limit(lowest), limit(highest), limit(standard) or None) if value == "N" else None
+    for row in re.split(r"^OPTION", source, flags=re.M)[1:]:
+        match = re.match(r"""\(\w+, \w+, (0|'.'), "([\w-]+)", (\w+)(?:\((.*?)\))?,\s+"[^"]*"(.*)\)$""", row.strip(), re.S)
+        if not match:
+            raise ValueError("options.def has a row that this test cannot read: OPTION" + row)
+        letter, name, kind, fields, rest = match.groups()
+        numbers = tuple(limit(number) for number in fields.split(", ")) if kind == "NUMBER" else None
+        if numbers and ".otherwise" in rest:
+            numbers = (*numbers[:2], None)
+        value = ARGUMENTS[kind] if kind in ARGUMENTS else fields.strip('"')
         options.append((letter.strip("'0"), name, value, numbers))
     return options
 
 
 def help_options():
-    lines = re.search(r"\n\n((?:  .*\n)+)", HELP)[1]
     options = []
-    for entry in re.findall(r"^  (?:-(\w), |    )--([\w-]+)(?: ([A-Z]+))? +(.*(?:\n {9,}.*)*)", lines, re.M):
-        letter, name, value, text = entry
-        found = re.search(r", (\d+) to (\d+) \((?:(\d+)|drawn and told)\)$", text)
+    for letter, name, value, text in help_text.options():
+        found = re.search(r", (\d+) to (\d+) \((?:(\d+)|[a-z, ]+)\)$", text)
         numbers = tuple(number and int(number) for number in found.groups()) if found else None
         options.append((letter, name, value, numbers))
     return options
@@ -111,7 +108,7 @@ def check_options(report):
 
 
 def check_formats(report):
-    names = list(help_list("Formats"))
+    names = list(help_text.summaries("Formats"))
     report.check("--help lists formats", len(names) >= 2)
     section = manual_section("FORMATS").split(".Ss ")[0]
     entries = re.findall(r"^\.It Cm (\S+)\n(.*?)(?=^\.It|^\.El)", section, re.M | re.S)
@@ -120,15 +117,18 @@ def check_formats(report):
     report.equal("formats in README.md", told, ["`%s`" % name for name in names])
     item = re.search(r"^\.It Fl f .*?(?=^\.It)", manual_section("OPTIONS"), re.M | re.S)[0]
     report.equal("formats in the manual's --format", re.findall(r"^\.Cm (\S+)", item, re.M), names)
-    extensions = [re.search(r"extension of files is\n\.Pa (\.\w+)", text)[1] for _, text in entries]
-    report.equal("extensions in the manual's --format", re.findall(r"^\.Pa (\.\w+)", item, re.M), extensions)
+    extensions = help_text.extensions()
+    in_option = re.findall(r"^\.Pa (\.\w+)", item, re.M)
+    report.equal("extensions in the manual's --format", list(dict.fromkeys(in_option)), extensions)
+    of_format = {extension: name for name, text in entries for extension in re.findall(r"^\.Pa (\.\w+)", text, re.M)}
+    report.equal("extensions in the manual's formats", list(of_format), extensions)
     with tempfile.TemporaryDirectory() as folder:
-        for name, extension in zip(names, extensions):
+        for extension, name in of_format.items():
             path = os.path.join(folder, "map" + extension)
             run(*MAP, "--output", path)
             with open(path, "rb") as file:
                 found = file.read()
-            report.check("%s is the extension of %s" % (extension, name), found == run(*MAP, "--format", name))
+            report.check("%s is an extension of %s" % (extension, name), found == run(*MAP, "--format", name))
     report.check("%s is the default" % names[0], run(*MAP) == run(*MAP, "--format", names[0]))
 
 
@@ -147,7 +147,7 @@ def check_tutorials(report, names, promise, section):
 
 
 def check_rngs(report):
-    names = list(help_list("Random number generators"))
+    names = list(help_text.summaries("Random number generators"))
     report.check("--help lists random number generators", len(names) >= 5)
     section = manual_section("RANDOM NUMBER GENERATORS")
     seeds = re.findall(r"^\.It Cm (\S+) Ta (\d+)$", section, re.M)
@@ -173,7 +173,7 @@ def check_statuses(report):
     told = re.findall(r"^\.It (\d+)$", manual_section("EXIT STATUS"), re.M)
     report.equal("exit statuses in the manual", told, statuses)
     report.equal("exit statuses in README.md", readme_table(readme_section("Exit status")), statuses)
-    said = re.search(r"^Exit status: ((?:.+\n)+)", HELP, re.M)[1]
+    said = re.search(r"^Exit status: ((?:.+\n)+)", help_text.HELP, re.M)[1]
     report.equal("exit statuses in --help", re.findall(r"\b\d+\b", said), statuses)
 
 

@@ -4,7 +4,8 @@
 
     DUNGEN=./dungen python3 tests/fuzz/arguments.py [SEED]
 
-A list is right or wrong by rules that are written down here once more, apart from the program. Whatever the list,
+A list is right or wrong by rules that are written down here once more, apart from the program; which formats and random
+number generators there are, the program says. Whatever the list,
 the program ends by itself, with status 0 or 2. With 2 there is nothing on standard output and one line on standard
 error; with 0 at most the line that tells the seed.
 """
@@ -19,7 +20,11 @@ import sys
 import tempfile
 import time
 
-DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
+import help_text
+from help_text import DUNGEN
+
 SEED = 20240607
 LISTS = 3000
 SECONDS = 10  # a slow machine runs fewer of the same lists
@@ -53,14 +58,27 @@ BOUNDS = {
     "room-max": (2, LARGEST - 1),
     "count": (1, 2**64 - 1),
 }
-RNGS = {
-    "python": 2**64 - 1,
-    "python-2020": 2**64 - 1,
-    "libtcod": 2**32 - 1,
-    "libtcod-mt": 2**32 - 1,
-    "splitmix64": 2**64 - 1,
-}
-EXTENSIONS = {"txt": "text", "json": "json"}
+# What there is, the program tells.
+RNGS = help_text.largest_seeds()
+FORMATS = list(help_text.summaries("Formats"))
+STYLES = {option.name: re.split(", | or ", of[1]) for option in help_text.options()
+          for of in re.finditer("; (.*) only", option.text)}  # fmt: skip
+
+
+def probe(count, *arguments):
+    """What the program makes of small maps, on standard output or in the file map.*; None where it refuses to."""
+    command = [DUNGEN, "-s1", "-W5", "-H5", "--room-min=2", "--room-max=3", "--count=%d" % count, *arguments]
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
+        written = [open(os.path.join(folder, name), "rb").read() for name in os.listdir(folder)]
+    return None if done.returncode else done.stdout + b"".join(written)
+
+
+BY_CONTENT = {probe(1, "--format", name): name for name in FORMATS}
+EXTENSIONS = {name[1:]: BY_CONTENT[probe(1, "--output", "map" + name)] for name in help_text.extensions()}
+# Those that are for one map, by format and by extension.
+SINGLE = {name for name in FORMATS if probe(2, "--format", name) is None}
+SINGLE_EXTENSIONS = {name for name in EXTENSIONS if probe(2, "--output", "map." + name) is None}
 
 USUAL_NUMBERS = {
     "width": ("3", "4", "5", "11", "40", "80", "080", "200", "300"),
@@ -74,16 +92,22 @@ USUAL_NUMBERS = {
 STRANGE_VALUES = (
     "", "-1", "+5", " 5", "5 ", "0x10", "1e3", "5.0", "five", "-", "--", "%", "0", "1", "2", "2147483647", "2147483648",
     "4294967296", "18446744073709551616", "99999999999999999999999", "9" * 300, "\t", "5\n", "\x1b[31m", "é", "x" * 5000,
-    "--seed", "-q",
+    "--seed", "-q", "\x9b31m", "\u202egnp.pam", "\udcff\udc80", "█" * 30,
 )  # fmt: skip
 NAMES = {
     "rng": tuple(RNGS) + ("Python", "pytho", "mt19937"),
-    "format": ("text", "json", "text", "json", "JSON", "txt", "png"),
+    "format": ("text", "json", *FORMATS, "JSON", "txt", "png"),
     "output": (
-        "-", "map", "map.txt", "map.json", "map.png", "map.", ".txt", ".json", ".png", "a.b/map", "./map.json", "50%.txt", "",
+        "-", "map", "map.txt", "map.json", "map.png", "map.", ".txt", ".json", ".png", "a.b/map", "./map.json", "50%.txt",
+        "50%/map", "map.JSON", *("map." + name for name in EXTENSIONS), "",
     ),  # fmt: skip
 }
-STRANGE_ARGUMENTS = ("", "-", "--", "map", "-x", "--unknown", "--unknown=5", "--=5", "---", "-é", "--seed\n", "-q=", "-:", "-W")
+STRANGE_ARGUMENTS = ("", "-", "--", "map", "-x", "--unknown", "--unknown=5", "--=5", "---", "-é", "--seed\n", "-q=", "-:", "-W",
+                     "-seed", "-height", "-output=map", "-help", "80x45", "\u2013seed", "--\x85\udc80")  # fmt: skip
+
+
+# UTF-8, and no control characters, also none that turn the direction of text.
+PLAIN_LINE = re.compile("dungen: [^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]+\n")
 
 
 class Wrong(Exception):
@@ -158,6 +182,8 @@ def split(arguments):
                 value = rest.pop(0)
             yield name, value
             continue
+        if argument[1:].partition("=")[0] in set(OPTIONS) - {"help"}:
+            raise Wrong("two dashes")
         letters = argument[1:]
         while letters:
             name = BY_LETTER.get(letters[0])
@@ -186,9 +212,9 @@ def read(arguments):
             value = int(value)
         elif kind == "rng" and value not in RNGS:
             raise Wrong(name)
-        elif kind == "format" and value not in EXTENSIONS.values():
+        elif kind == "format" and value not in FORMATS:
             raise Wrong(name)
-        elif kind == "output" and (value == "" or "%" in value):
+        elif kind == "output" and (value == "" or "%" in os.path.basename(value)):
             raise Wrong(name)
         given[name] = value
     return given
@@ -200,15 +226,18 @@ def check(given):
     options.update(given)
     if "format" not in options:
         base, dot, extension = os.path.basename(options.get("output", "")).rpartition(".")
-        options["format"] = "text"
+        options["format"] = FORMATS[0]
         if dot and base and extension:
-            if extension not in EXTENSIONS:
+            if extension.lower() not in EXTENSIONS:
                 raise Wrong("extension")
-            options["format"] = EXTENSIONS[extension]
-    if "labels" in options and options["format"] != "text":
-        raise Wrong("labels")
-    if "no-tiles" in options and options["format"] != "json":
-        raise Wrong("no-tiles")
+            options["format"] = EXTENSIONS[extension.lower()]
+            if extension.lower() in SINGLE_EXTENSIONS and options["count"] > 1:
+                raise Wrong("count")
+    if options["format"] in SINGLE and options["count"] > 1:
+        raise Wrong("count")
+    for name, formats in STYLES.items():
+        if name in options and options["format"] not in formats:
+            raise Wrong(name)
     if not options["room-min"] <= options["room-max"] < min(options["width"], options["height"]):
         raise Wrong("rooms")
     largest = RNGS[options["rng"]]
@@ -255,7 +284,7 @@ def judge(arguments, folder):
     if expected == 2:
         if done.stdout:
             return "%d bytes on standard output" % len(done.stdout)
-        if not re.fullmatch(rb"dungen: [^\n\x00-\x1f\x7f]+\n", done.stderr):
+        if not PLAIN_LINE.fullmatch(done.stderr.decode("utf-8", "surrogateescape")):
             return "not one plain line: %r" % done.stderr[:300]
         if os.listdir(folder):
             return "left %s" % os.listdir(folder)
@@ -273,12 +302,11 @@ def judge(arguments, folder):
         with open(os.path.join(folder, target), "rb") as file:
             text = file.read()
         os.unlink(os.path.join(folder, target))
-    if not text.endswith(b"\n"):
-        return "wrote %d bytes that do not end a line" % len(text)
-    if not information:
-        lines = options["count"] * (options["height"] if options["format"] == "text" else 1)
-        if text.count(b"\n") != lines:
-            return "wrote %d lines, not %d" % (text.count(b"\n"), lines)
+    if not text:
+        return "wrote nothing"
+    lines = {"text": options["height"], "json": 1}.get(options["format"]) if not information else None
+    if lines and (text.count(b"\n") != lines * options["count"] or not text.endswith(b"\n")):
+        return "wrote %d lines, not %d" % (text.count(b"\n"), lines * options["count"])
     return None
 
 

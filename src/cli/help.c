@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/help.h"
+
+#include "cli/phrase.h"
+#include "cli/table.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+	COLUMN = 23, /* where explanations begin */
+	WIDTH = 79,  /* of a line, at most */
+};
+
+/* A term and its explanation, whose lines are filled with words. */
+static void write_entry(struct output *output, const char *term, const char *explanation)
+{
+	output_text(output, term);
+	size_t column = strlen(term);
+	size_t gap = column + 2 <= COLUMN ? COLUMN - column : 2;
+	for (const char *word = explanation; *word;) {
+		size_t length = strcspn(word, " ");
+		if (column + gap + length > WIDTH) {
+			output_text(output, "\n");
+			column = 0;
+			gap = COLUMN;
+		}
+		output_repeat(output, " ", 1, (uint32_t)gap);
+		output_write(output, word, length);
+		column += gap + length;
+		gap = 1;
+		word += length + strspn(word + length, " ");
+	}
+	output_text(output, "\n");
+}
+
+/* Choices that need a summary are explained below the options. */
+static bool has_list(const struct option_row *row)
+{
+	return row->choices && row->choices(0).summary;
+}
+
+static void write_option(struct output *output, const struct option_row *row)
+{
+	struct phrase term = {"  "}, text = {""}, standard = {""};
+	phrase_add(&term, row->letter ? "-%c, " : "    ", row->letter);
+	phrase_add(&term, "--%s", row->name);
+	if (row->argument)
+		phrase_add(&term, " %s", row->argument);
+
+	phrase_add(&text, "%s", row->help);
+	if (row->kind == KIND_NUMBER) {
+		phrase_add(&text, ", %" PRIu64 " to %" PRIu64, row->lowest, row->highest);
+		phrase_add(&standard, "%" PRIu64, row->standard);
+	} else if (row->kind == KIND_CHOICE) {
+		phrase_add(&text, has_list(row) ? ", see below" : ": %s", table_choices(row).text);
+		phrase_add(&standard, "%s", row->choices(0).name);
+	}
+	if (row->style) {
+		struct names names = table_formats(row->style);
+		phrase_add(&text, "; %s only", names_join(&names, "").text);
+	}
+	const char *otherwise = row->otherwise ? row->otherwise : standard.text;
+	if (*otherwise)
+		phrase_add(&text, " (%s)", otherwise);
+	write_entry(output, term.text, text.text);
+}
+
+/* The choices of an option, under what they are called. */
+static void write_list(struct output *output, const struct option_row *row)
+{
+	struct phrase title = {"\n"};
+	phrase_add(&title, "%c%ss:\n", row->noun[0] - 'a' + 'A', row->noun + 1);
+	output_text(output, title.text);
+	for (size_t i = 0; row->choices(i).name; i++) {
+		struct phrase term = {"  "};
+		phrase_add(&term, "%s", row->choices(i).name);
+		write_entry(output, term.text, row->choices(i).summary);
+	}
+}
+
+void help_write(const struct options *options, struct output *output)
+{
+	(void)options;
+	static const char *const titles[] = {
+		[GROUP_MAP] = "Map",
+		[GROUP_RANDOM] = "Random numbers",
+		[GROUP_OUTPUT] = "Output",
+		[GROUP_OTHER] = "Other",
+	};
+	output_text(output, "Usage: dungen [OPTION]...\n"
+			    "Make a dungeon map of rooms and tunnels and write it to standard output.\n");
+	for (int id = 0; id < OPTION_NONE; id++) {
+		const struct option_row *row = &option_table[id];
+		if (id == 0 || row->group != row[-1].group) {
+			struct phrase title = {""};
+			phrase_add(&title, "\n%s:\n", titles[row->group]);
+			output_text(output, title.text);
+		}
+		write_option(output, row);
+	}
+	for (int id = 0; id < OPTION_NONE; id++)
+		if (has_list(&option_table[id]))
+			write_list(output, &option_table[id]);
+	output_text(output, "\nExit status: 0 every byte was written, 1 writing or memory failed, 2 the\n"
+			    "command line was wrong. The manual, man dungen, has examples.\n");
+}
+
+void help_write_version(const struct options *options, struct output *output)
+{
+	(void)options;
+	output_text(output, "dungen " DUNGEN_VERSION "\n"
+			    "Copyright (C) 2026 the dungen authors\n"
+			    "License MIT: <https://spdx.org/licenses/MIT.html>\n"
+			    "This is free software: you are free to change and redistribute it.\n"
+			    "There is NO WARRANTY, to the extent permitted by law.\n");
+}

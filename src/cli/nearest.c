@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/nearest.h"
+
+#include <string.h>
+
+enum {
+	LONGEST = 32, /* of words and names */
+	MOST = 4,     /* names that are still a help */
+};
+
+/* Case is ignored, and which kind of dash it is. */
+static char fold(char c)
+{
+	if (c >= 'A' && c <= 'Z')
+		return (char)(c - 'A' + 'a');
+	return c == '_' ? '-' : c;
+}
+
+static bool begins(const char *name, const char *word, size_t length)
+{
+	size_t i = 0;
+	while (i < length && name[i] && fold(name[i]) == fold(word[i]))
+		i++;
+	return i == length;
+}
+
+/* Whether the name, or a part of it behind a dash, begins with the word. */
+static bool abbreviates(const char *name, const char *word, size_t length)
+{
+	if (begins(name, word, length))
+		return true;
+	for (const char *dash = strchr(name, '-'); dash; dash = strchr(dash + 1, '-'))
+		if (begins(dash + 1, word, length))
+			return true;
+	return false;
+}
+
+static size_t least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/*
+ * How many typing mistakes turn the name into the word: a character too many, missing, wrong, or two swapped (the
+ * optimal string alignment distance: Damerau 1964, by the dynamic programming of Wagner and Fischer 1974).
+ */
+static size_t mistakes(const char *name, const char *word, size_t length)
+{
+	size_t size = strlen(name);
+	if (size > LONGEST)
+		return SIZE_MAX;
+	/* Of the last three beginnings of the word, the distance to each beginning of the name. */
+	size_t distance[3][LONGEST + 1];
+	for (size_t j = 0; j <= size; j++)
+		distance[0][j] = j;
+	for (size_t i = 1; i <= length; i++) {
+		size_t *now = distance[i % 3], *before = distance[(i + 2) % 3], *earlier = distance[(i + 1) % 3];
+		now[0] = i;
+		for (size_t j = 1; j <= size; j++) {
+			char a = fold(word[i - 1]), b = fold(name[j - 1]);
+			now[j] = least(least(before[j], now[j - 1]) + 1, before[j - 1] + (a != b));
+			if (i > 1 && j > 1 && a == fold(name[j - 2]) && b == fold(word[i - 2]))
+				now[j] = least(now[j], earlier[j - 2] + 1);
+		}
+	}
+	return distance[length % 3][size];
+}
+
+struct names nearest(struct choice (*choices)(size_t index), const char *word, size_t length)
+{
+	struct names abbreviated = {.count = 0}, close = {.count = 0}, none = {.count = 0};
+	if (length == 0 || length > LONGEST)
+		return none;
+	/* One mistake in three characters still leaves the name recognizable. */
+	size_t fewest = length < 3 ? 1 : length / 3;
+	for (size_t i = 0; choices(i).name; i++) {
+		const char *name = choices(i).name;
+		if (abbreviates(name, word, length))
+			names_add(&abbreviated, name);
+		size_t count = mistakes(name, word, length);
+		if (count > fewest)
+			continue;
+		if (count < fewest)
+			close.count = 0;
+		fewest = count;
+		names_add(&close, name);
+	}
+	const struct names *found = fewest > 0 && abbreviated.count > 0 ? &abbreviated : &close;
+	return found->count <= MOST ? *found : none;
+}

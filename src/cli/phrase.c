@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/phrase.h"
+
+#include "cli/utf8.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct excerpt excerpt(const char *text, size_t most)
+{
+	struct excerpt result;
+	size_t length = 0;
+	while (text[length]) {
+		uint32_t character;
+		size_t size = utf8_read(text + length, &character);
+		/* A byte that is not UTF-8 counts as a character. */
+		size += size == 0;
+		if (length + size > most)
+			break;
+		length += size;
+	}
+	memcpy(result.text, text, length);
+	strcpy(result.text + length, text[length] ? "..." : "");
+	return result;
+}
+
+void phrase_add(struct phrase *phrase, const char *format, ...)
+{
+	size_t length = strlen(phrase->text);
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(phrase->text + length, sizeof phrase->text - length, format, arguments);
+	va_end(arguments);
+}
+
+void names_add(struct names *names, const char *name)
+{
+	if (names->count < sizeof names->name / sizeof *names->name)
+		names->name[names->count++] = name;
+}
+
+struct phrase names_join(const struct names *names, const char *before)
+{
+	struct phrase phrase = {""};
+	for (size_t i = 0; i < names->count; i++) {
+		const char *joint = i == 0 ? "" : i + 1 < names->count ? ", " : " or ";
+		phrase_add(&phrase, "%s%s%s", joint, before, names->name[i]);
+	}
+	return phrase;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_PHRASE_H
+#define DUNGEN_PHRASE_H
+
+#include <limits.h>
+#include <stddef.h>
+
+/* The parts that messages and help are made of, by value. */
+
+/* The beginning of a text that a user chose, short enough to leave room for the rest of a message. */
+struct excerpt {
+	char text[PATH_MAX + 4];
+};
+
+enum {
+	EXCERPT_VALUE = 60,
+	EXCERPT_PATH = PATH_MAX,
+};
+
+/* Up to `most` bytes of the text, at most PATH_MAX; where it is longer, cut at a character and followed by "...". */
+struct excerpt excerpt(const char *text, size_t most);
+
+/* Part of a sentence; what is longer is cut. */
+struct phrase {
+	char text[1024];
+};
+
+/* Appends what printf makes of the arguments. */
+__attribute__((format(printf, 2, 3))) void phrase_add(struct phrase *phrase, const char *format, ...);
+
+/* Names, as many as fit; they stay the caller's. */
+struct names {
+	const char *name[32];
+	size_t count;
+};
+
+void names_add(struct names *names, const char *name);
+
+/* "a, b or c", with `before` in front of each. */
+struct phrase names_join(const struct names *names, const char *before);
+
+#endif

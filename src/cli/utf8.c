@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/utf8.h"
+
+size_t utf8_read(const char *text, uint32_t *character)
+{
+	const unsigned char *byte = (const unsigned char *)text;
+	if (byte[0] < 0x80) {
+		*character = byte[0];
+		return byte[0] != 0;
+	}
+	/* The smallest character of each length: a smaller one in that many bytes is an overlong form. */
+	static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+	size_t length = byte[0] >= 0xf0 ? 4 : byte[0] >= 0xe0 ? 3 : 2;
+	if (byte[0] < 0xc0 || byte[0] >= 0xf8)
+		return 0;
+	uint32_t value = byte[0] & (0x7fu >> length);
+	for (size_t i = 1; i < length; i++) {
+		if ((byte[i] & 0xc0) != 0x80)
+			return 0;
+		value = value << 6 | (byte[i] & 0x3f);
+	}
+	bool surrogate = value >= 0xd800 && value <= 0xdfff;
+	if (value < smallest[length] || value > 0x10ffff || surrogate)
+		return 0;
+	*character = value;
+	return length;
+}
+
+bool utf8_printable(uint32_t character)
+{
+	/* C0, DEL and C1; then the marks, separators and embeddings that change the direction or the end of a line. */
+	static const struct {
+		uint32_t first, last;
+	} unprintable[] = {
+		{0x00, 0x1f},     {0x7f, 0x9f},     {0x61c, 0x61c},   {0x200e, 0x200f},
+		{0x2028, 0x202e}, {0x2066, 0x2069}, {0xfff9, 0xfffb},
+	};
+	for (size_t i = 0; i < sizeof unprintable / sizeof *unprintable; i++)
+		if (character >= unprintable[i].first && character <= unprintable[i].last)
+			return false;
+	return true;
+}

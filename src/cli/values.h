@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_VALUES_H
+#define DUNGEN_VALUES_H
+
+#include "cli/options.h"
+
+/* What single options make of their values: see accept in table.h. */
+
+bool value_output(struct options *options, const char *value);
+bool value_no_tiles(struct options *options, const char *value);
+bool value_labels(struct options *options, const char *value);
+
+/* The last component of a path. */
+const char *base_name(const char *path);
+
+#endif

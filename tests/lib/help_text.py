@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+"""What the program says that it has, as data, so that tests keep no list of their own."""
+
+import collections
+import os
+import re
+import subprocess
+
+DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
+HELP = subprocess.run([DUNGEN, "--help"], stdout=subprocess.PIPE, check=True).stdout.decode("ascii")
+LARGEST = 2**64 - 1
+
+# letter and argument are "" where there is none; text is the explanation.
+Option = collections.namedtuple("Option", "letter name argument text")
+
+
+def _sections():
+    """Title and entries of each section; an entry is a term and its explanation, on one line."""
+    for title, block in re.findall(r"^(\w[\w ]*):\n((?:  .*\n)+)", HELP, re.M):
+        yield title, re.findall(r"^  (\S.*?|    --.*?)  +(.*)$", re.sub(r"\n {20,}", " ", block), re.M)
+
+
+def options():
+    """Every option, in order."""
+    found = []
+    for _, entries in _sections():
+        for term, text in entries:
+            match = re.fullmatch(r"(?:-(\w), )? *--([\w-]+)(?: ([A-Z]+))?", term)
+            if match:
+                found.append(Option(match[1] or "", match[2], match[3] or "", text))
+    return found
+
+
+def summaries(title):
+    """The entries of a list below the options: name and summary."""
+    return dict(dict(_sections())[title])
+
+
+def extensions():
+    """The extensions of file names that stand for a format, with their dots: a refusal lists them."""
+    done = subprocess.run([DUNGEN, "--output", "map.nosuchextension"], stderr=subprocess.PIPE, check=False)
+    return re.findall(r"\.\w+", re.search(r"; choose (.*), or", done.stderr.decode())[1])
+
+
+def largest_seeds():
+    """The random number generators and the largest seed of each, which a refusal tells."""
+    seeds = {}
+    for name in summaries("Random number generators"):
+        command = [DUNGEN, "--rng", name, "--seed", str(LARGEST), "--format", "json", "--no-tiles"]
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+        seeds[name] = int(re.search(rb"from 0 to (\d+)$", done.stderr)[1]) if done.returncode else LARGEST
+    return seeds
