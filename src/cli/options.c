@@ -9,6 +9,7 @@
 #include "cli/table.h"
 #include "cli/unknown.h"
 
+#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -96,48 +97,53 @@ static bool read_option(struct options *options, enum option_id id, const char *
 	return true;
 }
 
-/* The elements of the command line; `next` moves past those that have been read. */
+/* What getopt_long takes. It reports a long option as LONG, whole or abbreviated: its element says which. */
+struct syntax {
+	char letters[2 * OPTION_NONE + 3];
+	struct option names[OPTION_NONE + 1];
+};
 
-/* The value of an option that takes one and whose own element does not have it. NULL: there is none. */
-static const char *next_value(char ***next)
-{
-	return **next ? *(*next)++ : NULL;
-}
+enum { LONG = 256 };
 
-/* "--name", "--name=value", or "--name" and its value as the next element. */
-static bool read_long(struct options *options, const char *element, char ***next)
+static struct syntax make_syntax(void)
 {
-	enum option_id id = table_find(element + 2);
-	if (id == OPTION_NONE)
-		return unknown_option(element);
-	const char *value = strchr(element, '=');
-	if (value)
-		value++;
-	else if (option_table[id].argument)
-		value = next_value(next);
-	return read_option(options, id, value);
-}
-
-/* "-abc": flags, until one takes a value, which is the rest of the element or the next one. */
-static bool read_short(struct options *options, const char *element, char ***next)
-{
-	/* "-seed 42" would be read as the letters s, e, e, d: the value of -s. An -h that -help begins with means just
-	 * that. */
-	enum option_id meant = table_find(element + 1);
-	if (meant != OPTION_NONE && !(option_table[meant].action && option_table[meant].letter == element[1]))
-		return unknown_single_dash(element);
-	for (const char *letter = element + 1; *letter && !options->action; letter++) {
-		enum option_id id = table_find_letter(*letter);
-		if (id == OPTION_NONE)
-			return unknown_letter(element, letter);
-		if (!option_table[id].argument) {
-			if (!read_option(options, id, NULL))
-				return false;
-			continue;
-		}
-		return read_option(options, id, letter[1] ? letter + 1 : next_value(next));
+	/* Stop at what is not an option; tell a missing value from an unknown option. */
+	struct syntax syntax = {.letters = "+:"};
+	char *next = syntax.letters + 2;
+	for (int id = 0; id < OPTION_NONE; id++) {
+		const struct option_row *row = &option_table[id];
+		syntax.names[id] = (struct option){row->name, row->argument != NULL, NULL, LONG};
+		if (row->letter)
+			*next++ = row->letter;
+		if (row->letter && row->argument)
+			*next++ = ':';
 	}
-	return true;
+	return syntax;
+}
+
+/* What getopt_long found in `element`: reads it, and false, with a message, where it is wrong. */
+static bool read_found(struct options *options, int found, const char *element)
+{
+	/* The value of a flag is reported as an unknown option, and none to a missing value. */
+	const char *value = found == '?' || found == ':' ? NULL : optarg;
+	if (strncmp(element, "--", 2) == 0) {
+		enum option_id id = table_find(element + 2);
+		const char *equals = strchr(element, '=');
+		if (id == OPTION_NONE)
+			return unknown_option(element);
+		return read_option(options, id, equals ? equals + 1 : value);
+	}
+	char letter = (char)(found == '?' || found == ':' ? optopt : found);
+	/* "-seed 42" would be the letters s, e, e, d: the value of -s. An -h that -help begins with means just that. */
+	enum option_id meant = table_find(element + 1), id = table_find_letter(letter);
+	if (meant != OPTION_NONE && !(option_table[meant].action && option_table[meant].letter == letter))
+		return unknown_single_dash(element);
+	if (id == OPTION_NONE) {
+		/* Some C libraries decode optopt as a character of several bytes. */
+		const char *at = strchr(element + 1, letter);
+		return unknown_letter(element, at ? at : element + 1);
+	}
+	return read_option(options, id, value);
 }
 
 bool options_read(struct options *options, int argc, char **argv)
@@ -146,25 +152,25 @@ bool options_read(struct options *options, int argc, char **argv)
 	for (int id = 0; id < OPTION_NONE; id++)
 		options->number[id] = option_table[id].standard;
 
-	char **next = argv + (argc > 0);
-	while (*next && !options->action) {
-		const char *element = *next++;
-		bool dash = element[0] == '-', good;
-		if (strcmp(element, "--") == 0)
-			return *next ? unknown_after_dashes(*next) : constraints_check(options);
-		if (dash && element[1] == '-')
-			good = read_long(options, element, &next);
-		else if (dash && element[1])
-			good = read_short(options, element, &next);
-		else
-			good = unknown_argument(element, *next);
-		if (!good)
+	struct syntax syntax = make_syntax();
+	opterr = 0;
+	const char *element = NULL;
+	while (!options->action) {
+		element = optind < argc ? argv[optind] : NULL;
+		int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
+		if (found == -1)
+			break;
+		if (!read_found(options, found, element))
 			return false;
 	}
-	if (!options->action)
-		return constraints_check(options);
-	options->output = NULL;
-	return true;
+	if (options->action) {
+		options->output = NULL;
+		return true;
+	}
+	if (optind < argc)
+		return element && strcmp(element, "--") == 0 ? unknown_after_dashes(argv[optind])
+							     : unknown_argument(argv[optind], argv[optind + 1]);
+	return constraints_check(options);
 }
 
 struct recipe options_recipe(const struct options *options)
