@@ -3,60 +3,83 @@
 
 #include <string.h>
 
-enum { CHUNK = 16 }; /* tiles that are drawn at once; there is memory for so many past the map */
+/*
+ * How large rooms and tunnels are is unpredictable, and a mispredicted branch takes longer than a few tiles. So tiles
+ * are drawn in chunks and steps of constant size, and those past the end of an area are written back as they were.
+ */
 
-/* What floor is drawn with. */
-struct brush {
-	char chunk[CHUNK];
+enum {
+	CHUNK = 16,      /* tiles of a row */
+	COLUMN_STEP = 8, /* tiles of a column */
 };
 
-/*
- * Draws what is at most CHUNK wide. A branch on the width would mispredict, which costs more than writing back the
- * tiles that stay as they are.
- */
-static void draw_narrow(char *tiles, size_t stride, struct area area, struct brush brush)
+typedef int8_t chunk __attribute__((vector_size(CHUNK)));
+static const chunk none, lane_numbers = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+/* Draws floor where the mask is set. */
+static inline void draw_chunk(char *tiles, chunk mask, chunk floor)
 {
-	static const unsigned char masks[2 * CHUNK] = {255, 255, 255, 255, 255, 255, 255, 255,
-						       255, 255, 255, 255, 255, 255, 255, 255};
-	uint64_t floor[2], mask[2];
-	memcpy(floor, brush.chunk, CHUNK);
-	memcpy(mask, masks + CHUNK - area.width, CHUNK);
-	char *row = tiles + area.y * stride + area.x;
-	for (uint32_t y = 0; y < area.height; y++, row += stride) {
-		uint64_t old[2];
-		memcpy(old, row, CHUNK);
-		old[0] = (old[0] & ~mask[0]) | (floor[0] & mask[0]);
-		old[1] = (old[1] & ~mask[1]) | (floor[1] & mask[1]);
-		memcpy(row, old, CHUNK);
+	chunk old;
+	memcpy(&old, tiles, CHUNK);
+	old ^= (old ^ floor) & mask;
+	memcpy(tiles, &old, CHUNK);
+}
+
+/* Draws an area at most CHUNK wide and at most `height` high, from its corner on. */
+static void draw_small(char *row, size_t stride, struct area area, uint32_t height, chunk floor)
+{
+	chunk mask = lane_numbers < none + (int8_t)area.width;
+	/* A vector, since compilers turn a comparison of two numbers into a branch. */
+	chunk left = none + (int8_t)area.height;
+	for (uint32_t y = 0; y < height; y++, row += stride, left -= 1)
+		draw_chunk(row, mask & (left > none), floor);
+}
+
+static void draw_row(char *row, uint32_t width, chunk floor)
+{
+	if (width > 2 * CHUNK) {
+		for (uint32_t x = 0; x < width - CHUNK; x += CHUNK)
+			memcpy(row + x, &floor, CHUNK);
+		memcpy(row + width - CHUNK, &floor, CHUNK);
+		return;
+	}
+	chunk end = none + (int8_t)width;
+	draw_chunk(row, lane_numbers < end, floor);
+	draw_chunk(row + CHUNK, lane_numbers + CHUNK < end, floor);
+}
+
+static void draw_column(char *tile, size_t stride, uint32_t height, chunk floor)
+{
+	for (uint32_t y = 0; y < height; y += COLUMN_STEP)
+		for (uint32_t i = 0; i < COLUMN_STEP; i++, tile += stride)
+			*tile = y + i < height ? (char)floor[0] : *tile;
+}
+
+static void draw_rooms(const struct rows *rows, char *tiles, size_t stride, chunk floor)
+{
+	const struct dungeon *dungeon = rows->plan.dungeon;
+	/* The rows to draw of a small room, the same for all of them. */
+	uint32_t height = dungeon->recipe.room_max - 1 < CHUNK ? dungeon->recipe.room_max - 1 : CHUNK;
+	for (uint32_t i = 0; i < dungeon->room_count; i++) {
+		struct area area = room_floor(dungeon->rooms[i]);
+		char *corner = tiles + area.y * stride + area.x;
+		if (area.width <= CHUNK && area.height <= height)
+			draw_small(corner, stride, area, height, floor);
+		else
+			for (uint32_t y = 0; y < area.height; y++)
+				draw_row(corner + y * stride, area.width, floor);
 	}
 }
 
-/* Draws what is wider, in chunks of which the last ends with the area. */
-static void draw_wide(char *tiles, size_t stride, struct area area, struct brush brush)
+static void draw_tunnels(const struct rows *rows, char *tiles, size_t stride, chunk floor)
 {
-	char *row = tiles + area.y * stride + area.x;
-	for (uint32_t y = 0; y < area.height; y++, row += stride) {
-		for (uint32_t x = 0; x < area.width - CHUNK; x += CHUNK)
-			memcpy(row + x, brush.chunk, CHUNK);
-		memcpy(row + area.width - CHUNK, brush.chunk, CHUNK);
+	const struct dungeon *dungeon = rows->plan.dungeon;
+	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
+		struct area row = dungeon_area(dungeon, dungeon->room_count + i);
+		struct area column = dungeon_area(dungeon, dungeon->room_count + dungeon->tunnel_count + i);
+		draw_row(tiles + row.y * stride + row.x, row.width, floor);
+		draw_column(tiles + column.y * stride + column.x, stride, column.height, floor);
 	}
-}
-
-static void draw_column(char *tiles, size_t stride, struct area area, struct brush brush)
-{
-	char *tile = tiles + area.y * stride + area.x;
-	for (uint32_t y = 0; y < area.height; y++, tile += stride)
-		*tile = brush.chunk[0];
-}
-
-static void draw_area(char *tiles, size_t stride, struct area area, struct brush brush)
-{
-	if (area.width == 1)
-		draw_column(tiles, stride, area, brush);
-	else if (area.width <= CHUNK)
-		draw_narrow(tiles, stride, area, brush);
-	else
-		draw_wide(tiles, stride, area, brush);
 }
 
 /* Fills all rows with wall; where glyphs are one byte, also what the rows begin and end with. */
@@ -88,17 +111,16 @@ bool rows_start_whole(struct rows *rows, const struct rows_plan *plan)
 	const struct dungeon *dungeon = plan->dungeon;
 	rows_reset(rows, plan);
 	rows->whole = true;
-	if (!rows_reserve(rows, dungeon->recipe.height, CHUNK))
+	/* As much as may be written back behind the last tile, by each of the functions above. */
+	size_t stride = rows_stride(rows), slack = CHUNK * stride + 2 * CHUNK;
+	if (!rows_reserve(rows, dungeon->recipe.height, slack))
 		return false;
-	size_t stride = rows_stride(rows);
 	draw_walls(rows, stride);
 
 	char *tiles = rows_tiles(rows);
-	struct brush brush;
-	memset(brush.chunk, rows_code(rows, TILE_FLOOR), CHUNK);
-	uint32_t count = dungeon_area_count(dungeon);
-	for (uint32_t i = 0; i < count; i++)
-		draw_area(tiles, stride, dungeon_area(dungeon, i), brush);
+	chunk floor = none + (int8_t)rows_code(rows, TILE_FLOOR);
+	draw_rooms(rows, tiles, stride, floor);
+	draw_tunnels(rows, tiles, stride, floor);
 	for (size_t i = 0; i < plan->mark_count; i++) {
 		struct mark mark = plan->marks[i];
 		tiles[mark.at.y * stride + mark.at.x] = rows_code(rows, mark.glyph);
