@@ -87,7 +87,7 @@ dist:
 	@mkdir -p build
 	tar --create --format=ustar --sort=name --mtime='2026-11-20 00:00Z' --owner=0 --group=0 --numeric-owner \
 		--mode='u=rwX,go=rX' --exclude=__pycache__ --transform='s,^,$(DIST)/,' \
-		.ci .clang-format .gitignore LICENSE Makefile README.md man samples src tests | gzip -9 -n > build/$(DIST).tar.gz
+		.ci .clang-format .gitignore HACKING.md LICENSE Makefile README.md man samples src tests | gzip -9 -n > build/$(DIST).tar.gz
 
 clean:
 	rm -rf build dungen

@@ -214,7 +214,7 @@ def check_project(report):
     files = set(re.findall(r"\]\(([\w./-]+)\)", README))
     files |= set(re.findall(r"`((?:src|man|samples|tests)/[\w./-]+)`", README))
     files -= {name for name in files if "NAME" in name}
-    report.check("README.md names files", len(files) >= 8, files)
+    report.check("README.md names files", len(files) >= 6, files)
     for name in sorted(files):
         report.check("README.md: %s exists" % name, (ROOT / name).exists())
 

@@ -16,7 +16,9 @@ import sys
 import jsonschema
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, "lib"), os.path.join(HERE, "..", "lib")]
+import help_text
 from report import ROOT, Report, run
 
 SCHEMA = json.loads((ROOT / "samples" / "dungen.schema.json").read_text(encoding="ascii"))
@@ -29,7 +31,7 @@ else:
     SCHEMA["dependencies"] = SCHEMA.pop("dependentRequired")
 DEPENDENT = "dependentRequired" if "dependentRequired" in SCHEMA else "dependencies"
 
-RNGS = ("python", "python-2020", "libtcod", "libtcod-mt", "splitmix64")
+RNGS = list(help_text.summaries("Random number generators"))
 SHAPES = (
     "",
     "--width 40 --height 30 --room-min 3 --room-max 3 --max-rooms 12",
