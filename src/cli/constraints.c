@@ -149,6 +149,16 @@ static bool check_rooms(const struct options *options)
 	return false;
 }
 
+static bool check_room_count(const struct options *options)
+{
+	struct recipe recipe = options_recipe(options);
+	if (recipe_most_rooms(&recipe) <= DUNGEON_MOST_ROOMS)
+		return true;
+	message("--max-rooms %" PRIu32 ": a map has at most %d rooms; try --max-rooms %d", recipe.max_rooms,
+		DUNGEON_MOST_ROOMS, DUNGEON_MOST_ROOMS);
+	return false;
+}
+
 static bool check_seeds(const struct options *options)
 {
 	const struct rng *rng = options->rng;
@@ -169,5 +179,6 @@ static bool check_seeds(const struct options *options)
 bool constraints_check(struct options *options)
 {
 	options->rng = rng_table[options->number[OPTION_RNG]];
-	return choose_format(options) && check_style(options) && check_rooms(options) && check_seeds(options);
+	return choose_format(options) && check_style(options) && check_rooms(options) && check_room_count(options) &&
+	       check_seeds(options);
 }

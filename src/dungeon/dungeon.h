@@ -32,6 +32,9 @@ struct recipe {
 /* An upper bound on the rooms of a map: its attempts, or as many of the smallest rooms as it has tiles for. */
 uint32_t recipe_most_rooms(const struct recipe *recipe);
 
+/* No map can have more rooms, since dungeon_area_count has to stay below 2^32. */
+enum { DUNGEON_MOST_ROOMS = UINT32_MAX / 3 };
+
 /* A room with its walls: two opposite corners of its rectangle, both wall. */
 struct room {
 	uint32_t x1, y1, x2, y2;

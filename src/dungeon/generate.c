@@ -39,8 +39,7 @@ static struct room draw_room(const struct rng *rng, void *state, const struct re
 static bool reserve_room(struct dungeon *dungeon)
 {
 	uint64_t needed = (uint64_t)dungeon->room_count + 1;
-	/* dungeon_area_count has to stay below 2^32. */
-	if (needed > UINT32_MAX / 3)
+	if (needed > DUNGEON_MOST_ROOMS)
 		return false;
 	if (needed <= dungeon->room_capacity && needed <= dungeon->tunnel_capacity)
 		return true;

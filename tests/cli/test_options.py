@@ -5,6 +5,7 @@ import itertools
 import json
 import os
 import re
+import subprocess
 
 from helper import FORMATS, RNGS, TestCase, help_text, read, run, start
 
@@ -470,6 +471,18 @@ class Contradictions(TestCase):
                 line = self.assert_refused(*args, mentions=mentions)
                 # The room sizes alone cannot make a map larger, so what the message proposes is small enough to run.
                 self.assertTrue(self.good(*self.follow(args, line), "-f", "json", "--no-tiles"))
+
+    def test_more_rooms_than_can_be_numbered(self):
+        most = (2**32 - 1) // 3
+        large = "-q -s1 -f json --no-tiles -W 200000 -H 200000 --room-min 2 --room-max 2 --max-rooms"
+        for count in (2**31 - 1, most + 1):
+            with self.subTest(count=count):
+                self.assert_refused(*large.split(), str(count), mentions=(f"--max-rooms {count}", f"try --max-rooms {most}"))
+        # These would take minutes, so that they begin has to be enough. On a small map there is no space for as many.
+        for args in (f"{large} {most}", f"-q -s1 --max-rooms {2**31 - 1}"):
+            with self.subTest(args=args), start(*args.split()) as process:
+                self.assertRaises(subprocess.TimeoutExpired, process.wait, 0.2)
+                process.kill()
 
     def test_seeds_that_the_rng_does_not_take(self):
         for rng, largest in RNGS.items():
