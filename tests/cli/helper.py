@@ -55,8 +55,17 @@ def _pipe_without_reader():
     return writing
 
 
+class Process(subprocess.Popen):
+    """A program that does not outlive a test that fails meanwhile: many a test starts one that never ends by itself."""
+
+    def __exit__(self, kind, value, trace):
+        if kind is not None:
+            self.kill()
+        super().__exit__(kind, value, trace)
+
+
 def start(*args, under=(), ordinary=False, closed=(), file_size=None, ignored=(), **options):
-    """Start the program and return its Popen.
+    """Start the program and return its Process.
 
     under: a command that runs it, such as a debugger; ordinary: as a user who is not root; closed: descriptors
     that are closed in it; file_size: the limit on the size of a file; ignored: signals that it finds ignored.
@@ -78,7 +87,7 @@ def start(*args, under=(), ordinary=False, closed=(), file_size=None, ignored=()
         options.setdefault(stream, default)
     if closed or ignored or file_size is not None:
         options["preexec_fn"] = prepare
-    return subprocess.Popen([*under, program, *args], **options)
+    return Process([*under, program, *args], **options)
 
 
 def run(*args, **options):
