@@ -52,7 +52,7 @@ static void write_option(struct output *output, const struct option_row *row)
 	if (row->kind == KIND_NUMBER) {
 		phrase_add(&text, ", %" PRIu64 " to %" PRIu64, row->lowest, row->highest);
 		phrase_add(&standard, "%" PRIu64, row->standard);
-	} else if (row->kind == KIND_CHOICE) {
+	} else if (row->choices) {
 		phrase_add(&text, has_list(row) ? ", see below" : ": %s", table_choices(row).text);
 		phrase_add(&standard, "%s", row->choices(0).name);
 	}

@@ -47,23 +47,56 @@ static bool read_number(struct options *options, enum option_id id, const char *
 	return false;
 }
 
-static bool read_choice(struct options *options, enum option_id id, const char *value)
+/* The place of a name in the table of a choice or list; false where it is not there. */
+static bool find_choice(const struct option_row *row, const char *name, size_t length, size_t *index)
+{
+	for (*index = 0; row->choices(*index).name; ++*index) {
+		const char *own = row->choices(*index).name;
+		if (strlen(own) == length && memcmp(own, name, length) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* A value that is missing, or a name in it that there is not. */
+static bool refuse_choice(enum option_id id, const char *value, const char *name, size_t length)
 {
 	const struct option_row *row = &option_table[id];
-	for (size_t i = 0; value && row->choices(i).name; i++)
-		if (strcmp(row->choices(i).name, value) == 0) {
-			options->number[id] = i;
-			return true;
-		}
 	struct phrase why = {""};
 	if (value)
 		phrase_add(&why, "unknown %s; ", row->noun);
 	phrase_add(&why, "choose %s", table_choices(row).text);
-	struct names near = nearest(row->choices, value ? value : "", value ? strlen(value) : 0);
+	struct names near = nearest(row->choices, name, length);
 	if (near.count > 0)
 		phrase_add(&why, "; did you mean %s?", names_join(&near, "").text);
 	message("%s: %s", spelled(id, value).text, why.text);
 	return false;
+}
+
+static bool read_choice(struct options *options, enum option_id id, const char *value)
+{
+	size_t index, length = value ? strlen(value) : 0;
+	if (!value || !find_choice(&option_table[id], value, length, &index))
+		return refuse_choice(id, value, value, length);
+	options->number[id] = index;
+	return true;
+}
+
+static bool read_list(struct options *options, enum option_id id, const char *value)
+{
+	options->number[id] = 0;
+	if (value && strcmp(value, "none") == 0)
+		return true;
+	const char *name = value;
+	for (;;) {
+		size_t index, length = name ? strcspn(name, ",") : 0;
+		if (!name || !find_choice(&option_table[id], name, length, &index))
+			return refuse_choice(id, value, name, length);
+		options->number[id] |= UINT64_C(1) << index;
+		if (!name[length])
+			return true;
+		name += length + 1;
+	}
 }
 
 static bool read_path(struct options *options, enum option_id id, const char *value)
@@ -87,7 +120,7 @@ static bool read_option(struct options *options, enum option_id id, const char *
 {
 	static bool (*const read_kind[KINDS])(struct options *, enum option_id, const char *) = {
 		[KIND_FLAG] = read_flag, [KIND_NUMBER] = read_number, [KIND_CHOICE] = read_choice,
-		[KIND_PATH] = read_path, [KIND_TEXT] = read_text,
+		[KIND_LIST] = read_list, [KIND_PATH] = read_path,     [KIND_TEXT] = read_text,
 	};
 	const struct option_row *row = &option_table[id];
 	if (!read_kind[row->kind](options, id, value) || (row->accept && !row->accept(options, value)))

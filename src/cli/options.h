@@ -26,7 +26,8 @@ struct options {
 	void (*action)(const struct options *options, struct output *output);
 
 	bool given[OPTION_NONE];
-	uint64_t number[OPTION_NONE]; /* the value of a number, the place of a choice in its table; or the default */
+	/* A number's value, a choice's place in its table, a list's places as bits; of those not given the default. */
+	uint64_t number[OPTION_NONE];
 	const struct rng *rng;
 	const struct format *format;
 	struct style style;

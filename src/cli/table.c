@@ -18,10 +18,18 @@ static struct choice table_format(size_t index)
 	return format ? (struct choice){format->name, format->summary} : (struct choice){0};
 }
 
+/* In the order of the SHOW_ bits. */
+static struct choice table_show(size_t index)
+{
+	static const struct choice list[] = {{"spawn", NULL}, {"exit", NULL}, {"labels", NULL}, {0}};
+	return list[index];
+}
+
 #define FLAG .kind = KIND_FLAG
 #define NUMBER(least, most, usual) \
 	.kind = KIND_NUMBER, .argument = "N", .lowest = least, .highest = most, .standard = usual
 #define CHOICE(table, called) .kind = KIND_CHOICE, .argument = "NAME", .choices = table, .noun = called
+#define LIST(table, called)   .kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called
 #define PATH(shown)           .kind = KIND_PATH, .argument = shown
 #define TEXT(shown)           .kind = KIND_TEXT, .argument = shown
 
@@ -54,7 +62,12 @@ struct phrase table_choices(const struct option_row *row)
 	struct names names = {.count = 0};
 	for (size_t i = 0; row->choices(i).name; i++)
 		names_add(&names, row->choices(i).name);
-	return names_join(&names, "");
+	if (row->kind != KIND_LIST)
+		return names_join(&names, "");
+	struct phrase phrase = {"none or any of "};
+	for (size_t i = 0; i < names.count; i++)
+		phrase_add(&phrase, "%s%s", i > 0 ? "," : "", names.name[i]);
+	return phrase;
 }
 
 struct names table_formats(unsigned styles)

@@ -13,6 +13,7 @@ enum option_kind {
 	KIND_FLAG,   /* takes no value */
 	KIND_NUMBER, /* plain decimal digits, lowest to highest */
 	KIND_CHOICE, /* one of the names of a table */
+	KIND_LIST,   /* several of them, at most 32 there are, with commas between; or "none" */
 	KIND_PATH,   /* the name of a file; not empty */
 	KIND_TEXT,   /* anything that `accept` takes */
 	KINDS
@@ -35,7 +36,7 @@ struct option_row {
 
 	uint64_t lowest, highest, standard; /* of a number */
 
-	/* Of a choice: its names, the default first, up to one that is NULL; and what a message calls them. */
+	/* Of a choice or list: its names, the default first, up to one that is NULL; and what a message calls them. */
 	struct choice (*choices)(size_t index);
 	const char *noun;
 
@@ -58,7 +59,7 @@ enum option_id table_find(const char *name);
 /* The option of that letter, or OPTION_NONE. */
 enum option_id table_find_letter(char letter);
 
-/* The names of a choice: "a, b or c". */
+/* The names of a choice, "a, b or c", or of a list, "none or any of a,b,c". */
 struct phrase table_choices(const struct option_row *row);
 
 /* The formats that heed all of these STYLE_ bits. */

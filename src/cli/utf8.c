@@ -26,17 +26,36 @@ size_t utf8_read(const char *text, uint32_t *character)
 	return length;
 }
 
+struct range {
+	uint32_t first, last;
+};
+
+static bool is_in(uint32_t character, const struct range *ranges, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (character >= ranges[i].first && character <= ranges[i].last)
+			return true;
+	return false;
+}
+
 bool utf8_printable(uint32_t character)
 {
 	/* C0, DEL and C1; then the marks, separators and embeddings that change the direction or the end of a line. */
-	static const struct {
-		uint32_t first, last;
-	} unprintable[] = {
+	static const struct range controls[] = {
 		{0x00, 0x1f},     {0x7f, 0x9f},     {0x61c, 0x61c},   {0x200e, 0x200f},
 		{0x2028, 0x202e}, {0x2066, 0x2069}, {0xfff9, 0xfffb},
 	};
-	for (size_t i = 0; i < sizeof unprintable / sizeof *unprintable; i++)
-		if (character >= unprintable[i].first && character <= unprintable[i].last)
-			return false;
-	return true;
+	return !is_in(character, controls, sizeof controls / sizeof *controls);
+}
+
+bool utf8_combines(uint32_t character)
+{
+	/* The soft hyphen, the blocks of combining marks, the joiners and spaces without width, the variation
+	 * selectors. */
+	static const struct range marks[] = {
+		{0xad, 0xad},     {0x300, 0x36f},   {0x1ab0, 0x1aff},   {0x1dc0, 0x1dff},
+		{0x200b, 0x200d}, {0x2060, 0x2065}, {0x20d0, 0x20ff},   {0xfe00, 0xfe0f},
+		{0xfe20, 0xfe2f}, {0xfeff, 0xfeff}, {0xe0000, 0xe0fff},
+	};
+	return is_in(character, marks, sizeof marks / sizeof *marks);
 }

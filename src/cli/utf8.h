@@ -15,4 +15,8 @@ size_t utf8_read(const char *text, uint32_t *character);
 /* Whether a terminal prints it: false for the control characters, and for those that reorder or split a line. */
 bool utf8_printable(uint32_t character);
 
+/* Whether it is drawn into the column of the character before it, or not at all. Of the scripts' own marks it knows
+ * none. */
+bool utf8_combines(uint32_t character);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include "cli/messages.h"
 #include "cli/phrase.h"
+#include "cli/utf8.h"
 
 #include <string.h>
 
@@ -29,9 +30,42 @@ bool value_no_tiles(struct options *options, const char *value)
 	return true;
 }
 
+bool value_show(struct options *options, const char *value)
+{
+	(void)value;
+	options->style.show = (unsigned)options->number[OPTION_SHOW];
+	return true;
+}
+
 bool value_labels(struct options *options, const char *value)
 {
 	(void)value;
 	options->style.show = SHOW_SPAWN | SHOW_LABELS;
 	return true;
+}
+
+bool value_glyphs(struct options *options, const char *value)
+{
+	char glyph[GLYPHS][sizeof *options->style.glyph] = {""};
+	const char *wrong = NULL, *next = value;
+	size_t count = 0;
+	for (; *next && count < GLYPHS && !wrong; count++) {
+		uint32_t character;
+		size_t length = utf8_read(next, &character);
+		if (length == 0)
+			wrong = "not valid UTF-8";
+		else if (!utf8_printable(character))
+			wrong = "control characters are not drawn; choose others";
+		else if (utf8_combines(character))
+			wrong = "combining marks take no column of their own; choose characters of one code point";
+		memcpy(glyph[count], next, length);
+		next += length;
+	}
+	if (!wrong && (count < 2 || *next))
+		wrong = "takes 2 to 4 characters: wall, floor, spawn, exit";
+	if (wrong)
+		message("--glyphs %s: %s", *value ? excerpt(value, EXCERPT_VALUE).text : "''", wrong);
+	else
+		memcpy(options->style.glyph, glyph, sizeof glyph);
+	return !wrong;
 }

@@ -112,6 +112,23 @@ class BadValues(TestCase):
             with self.subTest(args=args):
                 self.assert_refused(*args)
 
+    def test_lists(self):
+        for value in ("", "foo", "Spawn", "spawn,", ",spawn", "spawn,,exit", "none,exit", "spawn, exit", "spawn;exit", "all"):
+            self.assert_each_spelling_refused("show", None, value, "none or any of spawn,exit,labels")
+        self.assertTrue(self.assert_refused("--show=exit,lables").endswith("; did you mean labels?"))
+
+    def test_glyphs(self):
+        count, utf8 = "takes 2 to 4 characters: wall, floor, spawn, exit", "not valid UTF-8"
+        control, mark = "control characters are not drawn; choose others", "combining marks take no column of their own; choose"
+        for value, why in [
+            ("", count), ("#", count), ("█", count), ("#.@>+", count), ("█·@>+", count), ("#" * 1000, count),
+            (b"#\xff", utf8), (b"#\xe2\x96", utf8), (b"\xc0\xaf.", utf8), (b"#\xed\xa0\x80", utf8), (b"#.@>\xff", count),
+            ("#\n", control), ("\x1b[", control), ("#\x7f", control), ("#\x9b", control), ("#\u202e", control),
+            ("#\u200f", control), ("#\u2028", control), ("a\u0301", mark), ("#.\ufe0f", mark), ("#\u200d", mark), ("#\xad", mark),
+        ]:  # fmt: skip
+            with self.subTest(value=value):
+                self.assert_refused("--glyphs", value, mentions=("--glyphs", why))
+
 
 class GoodValues(TestCase):
     def test_leading_zeros_are_decimal(self):
@@ -158,6 +175,12 @@ class GoodValues(TestCase):
             (f"--rng libtcod -s {2**32} --rng python", f"-s {2**32}"),
             ("--count 3 --count 2", "--count 2"),
             ("--room-max 60 --room-max 9", "--room-max 9"),
+            ("--show exit --show none", "--show none"),
+            ("--show exit --labels", "--show spawn,labels"),
+            ("--labels --show labels,spawn,spawn", "--labels"),
+            ("--labels --show spawn", ""),
+            ("--glyphs abcd --glyphs #.", ""),
+            ("--glyphs abcd --glyphs #.@", "--glyphs #.@>"),
             ("-o there/is/no/such.txt -o -", "-o -"),
         ]:
             with self.subTest(args=args):

@@ -23,7 +23,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 MANUAL = (ROOT / "man" / "dungen.1").read_text(encoding="ascii")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 LIMITS = {"INT32_MAX": 2**31 - 1, "UINT64_MAX": 2**64 - 1}
-ARGUMENTS = {"FLAG": "", "NUMBER": "N", "CHOICE": "NAME"}  # by kind; others name theirs
+ARGUMENTS = {"FLAG": "", "NUMBER": "N", "CHOICE": "NAME", "LIST": "LIST"}  # by kind; others name theirs
 MAP = ("--seed", "1")
 
 

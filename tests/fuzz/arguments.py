@@ -43,7 +43,9 @@ OPTIONS = {
     "format": ("f", "format"),
     "output": ("o", "output"),
     "no-tiles": (None, None),
+    "show": (None, "list"),
     "labels": (None, None),
+    "glyphs": (None, "glyphs"),
     "quiet": ("q", None),
     "help": ("h", None),
     "version": ("V", None),
@@ -101,13 +103,17 @@ NAMES = {
         "-", "map", "map.txt", "map.json", "map.png", "map.", ".txt", ".json", ".png", "a.b/map", "./map.json", "50%.txt",
         "50%/map", "map.JSON", *("map." + name for name in EXTENSIONS), "",
     ),  # fmt: skip
+    "list": ("spawn", "exit", "labels", "none", "spawn,exit", "labels,spawn,exit,exit", "spawn,none", "exit,", "label", ""),
+    "glyphs": ("#.", "█·", "#.@", "#.@>", "#.@>!", "#", "🧱  🚪", "a\u0301", "#\x9b", "#\u202e", ""),
 }
+SHOWN = {"spawn", "exit", "labels"}
 STRANGE_ARGUMENTS = ("", "-", "--", "map", "-x", "--unknown", "--unknown=5", "--=5", "---", "-é", "--seed\n", "-q=", "-:", "-W",
                      "-seed", "-height", "-output=map", "-help", "80x45", "\u2013seed", "--\x85\udc80")  # fmt: skip
 
 
 # UTF-8, and no control characters, also none that turn the direction of text.
-PLAIN_LINE = re.compile("dungen: [^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]+\n")
+PLAIN = "[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+PLAIN_LINE = re.compile("dungen: %s+\n" % PLAIN)
 
 
 class Wrong(Exception):
@@ -214,6 +220,10 @@ def read(arguments):
             raise Wrong(name)
         elif kind == "format" and value not in FORMATS:
             raise Wrong(name)
+        elif kind == "list" and value != "none" and not set(value.split(",")) <= SHOWN:
+            raise Wrong(name)
+        elif kind == "glyphs" and (not re.fullmatch(PLAIN + "{2,4}", value) or "\u0301" in value):
+            raise Wrong(name)
         elif kind == "output" and (value == "" or "%" in os.path.basename(value)):
             raise Wrong(name)
         given[name] = value
@@ -313,6 +323,10 @@ def judge(arguments, folder):
 def main():
     start = int(sys.argv[1]) if len(sys.argv) > 1 else SEED
     chance = random.Random(start)
+    unknown = {option.name for option in help_text.options()} ^ set(OPTIONS)
+    if unknown:
+        print("options that only the program or only this test knows: %s" % sorted(unknown))
+        return 1
     # A program that writes without end fails, and does not fill the disk.
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 27, 1 << 27))
     folder = tempfile.mkdtemp(prefix="dungen-fuzz-")
