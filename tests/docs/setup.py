@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Runs tests/setup with stand-ins for the system's commands: it installs what is missing and nothing else."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -15,7 +16,8 @@ from report import ROOT, Report
 
 # The stand-ins. apt-get logs its arguments and installs programs named like their package.
 FOR_BUILDING = ("cc", "gcc", "make", "pkg-config")
-FOR_TESTING = ("clang", "nm", "jq", "mandoc", "parallel", "shellcheck", "valgrind")
+FOR_TESTING = ("clang", "nm", "jq", "mandoc", "parallel", "shellcheck", "valgrind", "neato", "identify", "rsvg-convert",
+               "pamfile", "node", "npm", "tmux")
 PYTHON = 'case $2 in *libtcod*) [ -e "$SYSTEM/libtcod" ] ;; *) exit 0 ;; esac'
 APT_GET = """
 echo "apt-get $*" >> "$SYSTEM/log"
@@ -27,6 +29,7 @@ for word do
 done
 """
 UPDATE, INSTALL = "apt-get -q update", "apt-get -q -y install --no-install-recommends"
+NPM_INSTALL, NPM = 'echo "npm $3" >> "$SYSTEM/log"', "npm install"
 
 # What happens; the mode; what is missing; what is different; the status; the calls of apt-get and sudo.
 CASES = [
@@ -45,6 +48,10 @@ CASES = [
      [UPDATE, INSTALL + " jq"]),
     ("there is no network", "check", "jq", {"apt-get": "exit 100"}, 1, []),
     ("another system", "check", "jq", {"apt-get": None}, 1, []),
+    ("modules of node are missing", "check", "modules", {}, 0, [NPM]),
+    ("a package and they are missing", "check", "jq modules", {}, 0, [UPDATE, INSTALL + " jq", NPM]),
+    ("building does not need them", "build", "modules", {}, 0, []),
+    ("npm cannot install them", "check", "modules", {"npm": "echo npm: no network; exit 1"}, 1, []),
     ("no mode", "", "", {}, 2, []),
     ("an unknown mode", "all", "", {}, 2, []),
 ]
@@ -57,18 +64,27 @@ def run_case(mode, missing, different):
         programs = system / "bin"
         programs.mkdir()
         (system / "log").touch()
-        for name in ("sh", "sed", "env", "true", "ln"):
+        for name in ("sh", "sed", "env", "true", "ln", "dirname"):
             (programs / name).symlink_to(shutil.which(name))
         texts = {name: "exit 0" for name in FOR_BUILDING + FOR_TESTING}
-        texts.update({"python": PYTHON, "apt-get": APT_GET, "apt-cache": "exit 100", "id": "echo 0", **different})
+        texts.update({"python": PYTHON, "npm": NPM_INSTALL, "apt-get": APT_GET, "apt-cache": "exit 100", "id": "echo 0"})
+        texts.update(different)
         for name, text in texts.items():
             if name not in missing.split() and text is not None:
                 (programs / name).write_text("#!/bin/sh\n" + text + "\n", encoding="ascii")
                 (programs / name).chmod(0o755)
         if "libtcod" not in missing.split():
             (system / "libtcod").touch()
+        formats = system / "tests" / "formats"
+        formats.mkdir(parents=True)
+        setup = shutil.copy(ROOT / "tests" / "setup", system / "tests")
+        package = pathlib.Path(shutil.copy(ROOT / "tests" / "formats" / "package.json", formats))
+        modules = json.loads(package.read_text(encoding="ascii"))["dependencies"]
+        for name in modules:
+            if "modules" not in missing.split() or name != list(modules)[-1]:
+                (formats / "node_modules" / name).mkdir(parents=True)
         environment = {"PATH": str(programs), "SYSTEM": folder, "PYTHON": "python"}
-        result = subprocess.run([shutil.which("sh"), str(ROOT / "tests" / "setup"), *mode.split()], env=environment,
+        result = subprocess.run([shutil.which("sh"), setup, *mode.split()], env=environment,
                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
         return result.returncode, (system / "log").read_text().splitlines(), result.stdout.decode()
 
