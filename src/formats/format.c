@@ -6,9 +6,15 @@
 #include <strings.h>
 
 /* Every format, in the order of --help: X(NAME) stands for the `format_NAME` of a file beside this one. */
-#define FORMATS(X) \
-	X(text)    \
-	X(json)
+#define FORMATS(X)  \
+	X(text)     \
+	X(json)     \
+	X(csv)      \
+	X(svg)      \
+	X(pgm)      \
+	X(movingai) \
+	X(dot)      \
+	X(ansi)
 
 #define DECLARE(name) extern const struct format format_##name;
 FORMATS(DECLARE)

@@ -24,4 +24,14 @@ static inline char *put_bytes(char *at, const char *bytes, size_t length)
 /* Puts a number in decimal digits, at most 20. */
 char *put_number(char *at, uint64_t number);
 
+/* Puts an XML attribute, a space before it: ` name="7"`. */
+static inline char *put_attribute(char *at, const char *name, uint64_t number)
+{
+	at = PUT(at, " ");
+	at = put_bytes(at, name, strlen(name));
+	at = PUT(at, "=\"");
+	at = put_number(at, number);
+	return PUT(at, "\"");
+}
+
 #endif

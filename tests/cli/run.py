@@ -24,10 +24,8 @@ class Result(unittest.TextTestResult):
         self.passed += 1
 
 
-def main(names):
-    sys.path.insert(0, HERE)
-    loader = unittest.defaultTestLoader
-    suite = loader.loadTestsFromNames(names) if names else loader.discover(HERE)
+def run(suite):
+    """Run these tests and sum them up; return an exit status."""
     result = unittest.TextTestRunner(stream=sys.stdout, resultclass=Result).run(suite)
     for test, reason in result.skipped:
         print(f"skipped: {test}: {reason}")
@@ -35,6 +33,12 @@ def main(names):
     print(f"{result.passed} passed, {failed} failed")
     # A run that tested nothing is no success, unless it says what it skipped.
     return 0 if failed == 0 and (result.passed or result.skipped) else 1
+
+
+def main(names):
+    sys.path.insert(0, HERE)
+    loader = unittest.defaultTestLoader
+    return run(loader.loadTestsFromNames(names) if names else loader.discover(HERE))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from helper import FORMATS, TIME_LIMIT, TestCase, read, run, start, write
 SIZES = {
     "3x3": "-s7 -W3 -H3 --room-min=2 --room-max=2".split(),
     "batch": "-s7 -W3 -H3 --room-min=2 --room-max=2 -n 20".split(),
-    "over 1 MiB": "-s7 -W2000 -H1000".split(),
+    "over 1 MiB": "-s7 -W2000 -H1000 --max-rooms=33333 --room-min=2 --room-max=4".split(),
 }
 OLD = b"what was there before\n"
 

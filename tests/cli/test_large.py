@@ -11,6 +11,8 @@ LIMIT = 16 * 1024  # KiB
 PREFIX = 1_000_000
 WIDTH = 200
 TALL = ["-W", str(WIDTH), "-H", "100000000"]
+NUMBERS = bytes.maketrans(b"#.", b"01")
+PIXELS = bytes.maketrans(b"#.", b"\0\xff")
 VAST = ["-W", "1000000", "-H", "1000000", "-f", "json", "--no-tiles"]
 # A seed whose first room lies in the first rows of the map, where the tests look.
 SEED = "6241"
@@ -67,6 +69,17 @@ class Large(TestCase):
             tiles = b"".join(b'"%s",' % row for row in rows)
             expected = head[: -len(b"}\n")] + b',"legend":{"#":"wall",".":"floor"},"tiles":[' + tiles
             self.assertTrue(self.start_of(*options, "-f", "json") == expected[:PREFIX])
+        for name, header, row in [
+            ("csv", b"", lambda row: b"%s\n" % b",".join(row[x : x + 1] for x in range(WIDTH)).translate(NUMBERS)),
+            ("pgm", b"P5\n200 100000000\n255\n", lambda row: row.translate(PIXELS)),
+            ("movingai", b"type octile\nheight 100000000\nwidth 200\nmap\n", lambda row: b"%s\n" % row.replace(b"#", b"@")),
+        ]:
+            with self.subTest(format=name):
+                expected = header + b"".join(map(row, rows))
+                found = self.start_of(*options, "-f", name)
+                self.assertTrue(found == expected[: len(found)])
+        with self.subTest(format="ansi"):
+            self.assertTrue(self.start_of(*options, "-f", "ansi").startswith(b"\033["))
         with self.subTest(format="text"):
             rows[spawn["y"]][spawn["x"]] = ord("@")
             self.assertTrue(self.start_of(*options) == b"".join(b"%s\n" % row for row in rows)[:PREFIX])

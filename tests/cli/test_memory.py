@@ -16,6 +16,8 @@ COMMANDS = [
     "-s1 -f json",
     "-s1 --labels",
     "-s1 -f json --no-tiles",
+    "-s1 -f csv",
+    "-s1 -f ansi --labels",
     "-s1 --count 3",
     "-s1 --count 3 -f json",
     "-s1 --rng python-2020",

@@ -434,8 +434,8 @@ class Formats(TestCase):
             ("--no-tiles", "--no-tiles: not with text, the default format; choose --format json"),
             ("--no-tiles -f text", "--no-tiles: not with --format text; choose --format json"),
             ("-o map.txt --no-tiles", "--no-tiles: not with --output map.txt, which is text; choose --format json"),
-            ("-f json --labels", "--labels: not with --format json; choose --format text"),
-            ("--labels -o map.json", "--labels: not with --output map.json, which is json; choose --format text"),
+            ("-f json --labels", "--labels: not with --format json; choose --format text, svg or ansi"),
+            ("--labels -o map.json", "--labels: not with --output map.json, which is json; choose --format text, svg or ansi"),
             ("--labels --no-tiles", "--no-tiles: no format takes it with --labels; leave one out"),
             ("--labels --no-tiles -f json", "--labels: no format takes it with --no-tiles; leave one out"),
         ]:

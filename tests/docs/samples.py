@@ -29,7 +29,7 @@ def main():
     report.equal("samples/ holds what samples/make makes and what was written by hand", sorted(there), expected)
     for name in sorted(now):
         report.check("samples/%s is what the program makes" % name, there.get(name) == now[name])
-    for extension in ("txt", "json", "ndjson"):
+    for extension in ("txt", "json", "ndjson", "csv", "svg", "pgm", "map", "dot", "ansi"):
         report.check("samples/ has .%s" % extension, any(name.endswith("." + extension) for name in now))
     report.check("samples/ is small", sum(map(len, there.values())) <= LARGEST, sum(map(len, there.values())))
     return report.end()

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Colors for a terminal. A character is about twice as high as it is wide, so a line shows two rows: half blocks have
+ * the color of one tile, and the background that of the other.
+ */
+#include "dungeon/memory.h"
+#include "formats/format.h"
+#include "formats/marks.h"
+#include "formats/tiles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Of the palette of 256, those that are the same everywhere: the user chooses the first 16. */
+#define WALL   "236"
+#define FLOOR  "187"
+#define SPAWN  "28"
+#define EXIT   "160"
+#define LETTER "16"
+
+#define COLORS(text, background) "\033[38;5;" text ";48;5;" background "m"
+
+#define UPPER_HALF "\342\226\200"
+#define LOWER_HALF "\342\226\204"
+#define FULL_BLOCK "\342\226\210"
+
+/* What each line begins and ends with: two colors are enough for all but marks. */
+static const char line_begin[] = COLORS(FLOOR, WALL), line_end[] = "\033[0m\n";
+
+enum {
+	BLOCK_LENGTH = sizeof FULL_BLOCK - 1,
+	MARK_MOST = 64, /* bytes; more than a mark takes with its colors */
+};
+
+/* Memory that the maps of a run share. */
+struct state {
+	struct rows rows;
+	struct marks marks;
+	struct glyph glyphs[MARK_GLYPHS];
+	char *upper; /* a row that waits for the one below */
+	size_t upper_capacity;
+	char *line;
+	size_t line_capacity;
+};
+
+static bool is_mark(char tile)
+{
+	return (unsigned char)tile >= TILE_KINDS;
+}
+
+/* A mark and the tile above or below it; centers of rooms are too far apart for two marks in one character. */
+static char *put_mark(char *at, char upper, char lower)
+{
+	static const char *const colors[MARK_LETTER] = {
+		[TILE_WALL] = WALL,
+		[TILE_FLOOR] = FLOOR,
+		[MARK_SPAWN] = SPAWN,
+		[MARK_EXIT] = EXIT,
+	};
+	unsigned char above = (unsigned char)upper, below = (unsigned char)lower;
+	if (above >= MARK_LETTER || below >= MARK_LETTER) {
+		at = stpcpy(at, COLORS(LETTER, FLOOR));
+		*at++ = MARKS_LETTERS[(above >= MARK_LETTER ? above : below) - MARK_LETTER];
+	} else {
+		at = stpcpy(at, "\033[38;5;");
+		at = stpcpy(at, colors[above]);
+		at = stpcpy(at, ";48;5;");
+		at = stpcpy(at, colors[below]);
+		at = stpcpy(at, "m" UPPER_HALF);
+	}
+	return stpcpy(at, line_begin);
+}
+
+/* Writes a line of two rows, `times` times. False when out of memory. */
+static bool write_line(struct state *state, const char *upper, const char *lower, uint32_t times, struct output *output)
+{
+	static const struct glyph blocks[TILE_KINDS][TILE_KINDS] = {
+		[TILE_WALL] = {[TILE_WALL] = {" ", 1}, [TILE_FLOOR] = {LOWER_HALF, BLOCK_LENGTH}},
+		[TILE_FLOOR] = {[TILE_WALL] = {UPPER_HALF, BLOCK_LENGTH}, [TILE_FLOOR] = {FULL_BLOCK, BLOCK_LENGTH}},
+	};
+	size_t width = state->rows.plan.dungeon->recipe.width;
+	uint64_t most = sizeof line_begin + (uint64_t)width * BLOCK_LENGTH + sizeof line_end + sizeof(struct glyph);
+	for (size_t x = 0; x < width; x++)
+		most += is_mark(upper[x]) || is_mark(lower[x]) ? MARK_MOST : 0;
+	if (!memory_reserve(&state->line, &state->line_capacity, most, 1, 0))
+		return false;
+	char *at = stpcpy(state->line, line_begin);
+	for (size_t x = 0; x < width; x++) {
+		if (is_mark(upper[x]) || is_mark(lower[x])) {
+			at = put_mark(at, upper[x], lower[x]);
+			continue;
+		}
+		/* A copy of constant size is one store; the next one overwrites what was too much. */
+		const struct glyph *block = &blocks[(unsigned char)upper[x]][(unsigned char)lower[x]];
+		memcpy(at, block->bytes, sizeof *block);
+		at += block->length;
+	}
+	at = stpcpy(at, line_end);
+	output_repeat(output, state->line, (size_t)(at - state->line), times);
+	return true;
+}
+
+/* Writes the last row of an odd number of them. It is wall, and below it is the terminal's own background. */
+static void write_last(uint32_t width, struct output *output)
+{
+	output_text(output, "\033[38;5;" WALL "m");
+	output_repeat(output, UPPER_HALF, BLOCK_LENGTH, width);
+	output_text(output, line_end);
+}
+
+/* Writes the lines that a band completes; *waiting: its last row is in state->upper. False when out of memory. */
+static bool write_band(struct state *state, const struct band *band, bool *waiting, struct output *output)
+{
+	size_t width = state->rows.plan.dungeon->recipe.width;
+	const char *end = band->bytes + band->length;
+	for (const char *row = band->bytes; row < end; row += width) {
+		uint32_t times = band->times;
+		if (*waiting && !write_line(state, state->upper, row, 1, output))
+			return false;
+		times -= *waiting;
+		if (times > 1 && !write_line(state, row, row, times / 2, output))
+			return false;
+		*waiting = times % 2;
+		if (*waiting)
+			memcpy(state->upper, row, width);
+	}
+	return true;
+}
+
+static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+{
+	struct state *state = writer->state;
+	uint32_t width = dungeon->recipe.width;
+	if (!marks_make(&state->marks, dungeon, writer->style->show) ||
+	    !memory_reserve(&state->upper, &state->upper_capacity, width, 1, 0))
+		return false;
+	/* Rows of the glyphs' own numbers. */
+	for (size_t i = 0; i < MARK_GLYPHS; i++)
+		state->glyphs[i] = glyph_of_byte((char)i);
+	struct rows_plan plan = {
+		.dungeon = dungeon,
+		.before = "",
+		.after = "",
+		.glyphs = state->glyphs,
+		.glyph_count = state->marks.glyph_count,
+		.marks = state->marks.list,
+		.mark_count = state->marks.count,
+	};
+	if (!rows_start(&state->rows, &plan))
+		return false;
+	struct band band;
+	bool waiting = false;
+	while (!writer->output->error && rows_next(&state->rows, &band))
+		if (!write_band(state, &band, &waiting, writer->output))
+			return false;
+	if (waiting)
+		write_last(width, writer->output);
+	return true;
+}
+
+static void end(void *own)
+{
+	struct state *state = own;
+	rows_free(&state->rows);
+	marks_free(&state->marks);
+	free(state->upper);
+	free(state->line);
+}
+
+const struct format format_ansi = {
+	.name = "ansi",
+	.summary = "colored half blocks for a terminal, two rows per line",
+	.styles = STYLE_SHOW,
+	.state_size = sizeof(struct state),
+	.write = write_map,
+	.end = end,
+};

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""dot: the graph as graphviz reads it."""
+
+import json
+
+from maps import TestCase, main, maps, output, tool
+
+POINTS = 72  # an inch
+
+
+
+class Dot(TestCase):
+    def layout(self, text, *command):
+        """Rooms and edges of the graph that a program of graphviz has laid out."""
+        return json.loads(tool(*command, "-Tjson0", "-Gnotranslate=true", input=text))
+
+    def assert_graph(self, map, graph):
+        """Every room is a node of its name, every tunnel an edge."""
+        rooms, tunnels = map.document["rooms"], map.document["tunnels"]
+        self.assertEqual(graph["name"], f"dungen: seed {map.document['seed']}")
+        self.assertFalse(graph["directed"])
+        self.assertEqual([node["name"] for node in graph["objects"]], [str(room["id"]) for room in rooms])
+        edges = [(edge["tail"], edge["head"]) for edge in graph.get("edges", ())]
+        self.assertEqual(edges, [(tunnel["from"], tunnel["to"]) for tunnel in tunnels])
+
+    def test_positions(self):
+        for map in maps():
+            with self.subTest(map.options):
+                graph = self.layout(output(*map.options, "-f", "dot"), "neato", "-n2")
+                self.assert_graph(map, graph)
+                for room, node in zip(map.document["rooms"], graph["objects"]):
+                    x, y = (float(part) for part in node["pos"].split(","))
+                    self.assertEqual({"x": x, "y": map.height - 1 - y}, room["center"])
+
+    def test_sizes(self):
+        for map in maps():
+            with self.subTest(map.options):
+                text = output(*map.options, "-f", "dot")
+                sizes = tool("gvpr", 'N { print($.width, " ", $.height) }', input=text).decode().splitlines()
+                for room, size in zip(map.document["rooms"], sizes, strict=True):
+                    for inches, side in zip(size.split(), ("width", "height"), strict=True):
+                        self.assertAlmostEqual(float(inches) * POINTS, room[side], delta=POINTS / 1000)
+
+    def test_neato_keeps_the_rooms_where_they_are(self):
+        """Without -n it lays out anew, but for what is fixed; it takes positions for inches unless told otherwise."""
+        for map in maps()[:10]:
+            with self.subTest(map.options):
+                graph = self.layout(output(*map.options, "-f", "dot"), "neato")
+                (left, bottom), *others = ([float(part) for part in node["pos"].split(",")] for node in graph["objects"])
+                first, *rooms = (room["center"] for room in map.document["rooms"])
+                for room, (x, y) in zip(rooms, others, strict=True):
+                    self.assertAlmostEqual(x - left, room["x"] - first["x"], delta=0.01)
+                    self.assertAlmostEqual(y - bottom, first["y"] - room["y"], delta=0.01)
+
+    def test_dot_draws_it(self):
+        for map in maps()[:16]:
+            with self.subTest(map.options):
+                text = output(*map.options, "-f", "dot")
+                self.assert_graph(map, self.layout(text, "dot"))
+        self.assertTrue(tool("dot", "-Tpng", input=text).startswith(b"\x89PNG"))
+
+    def test_gc_counts_it(self):
+        for map in maps():
+            with self.subTest(map.options):
+                counts = tool("gc", "-n", "-e", "-c", input=output(*map.options, "-f", "dot")).split()[:3]
+                rooms, tunnels = map.document["rooms"], map.document["tunnels"]
+                self.assertEqual([int(count) for count in counts], [len(rooms), len(tunnels), 1])
+
+    def test_ccomps_finds_every_room_connected(self):
+        for map in maps():
+            with self.subTest(map.options):
+                parts = tool("ccomps", "-x", input=output(*map.options, "-f", "dot")).decode()
+                self.assertEqual(parts.count("graph "), 1 + parts.count("graph ["))
+
+    def test_spawn_and_exit_stand_out(self):
+        for map in maps():
+            with self.subTest(map.options):
+                nodes = self.layout(output(*map.options, "-f", "dot"), "neato", "-n2")["objects"]
+                colors = [node["fillcolor"] for node in nodes]
+                self.assertEqual(colors[0], "#6cbf73")
+                self.assertEqual(set(colors[1:-1]) - {"#e6dcc3"}, set())
+                if len(nodes) > 1:
+                    self.assertEqual(colors[-1], "#e8835b")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""svg: its shapes as a reader of XML finds them, and its pixels as librsvg draws them."""
+
+import xml.etree.ElementTree as ElementTree
+
+from maps import TestCase, main, maps, output, tool
+
+SVG = "{http://www.w3.org/2000/svg}"
+SCALE = 4  # pixels a tile; the one looked at is so far inside that neither grid nor walls reach it
+INSIDE = 2
+ROCK, FLOOR, SPAWN, EXIT = (bytes.fromhex(color) for color in ("22252e", "e6dcc3", "6cbf73", "e8835b"))
+
+
+def group(root, name):
+    found = [element for element in root.iter(SVG + "g") if element.get("id") == name]
+    assert len(found) == 1, name
+    return found[0]
+
+
+def place(element, *names):
+    """Numbers of an element, which are whole tiles."""
+    return tuple(int(element.get(name)) for name in names)
+
+
+def hidden(element):
+    return element.get("display") == "none"
+
+
+class Svg(TestCase):
+    def draw(self, map, *options, page=b""):
+        """The color in the middle of each tile; `page` comes first, as what a page has in its head."""
+        command = ["rsvg-convert", f"--width={map.width * SCALE}", f"--height={map.height * SCALE}"]
+        png = tool(*command, input=output(*map.options, *options, "-f", "svg").replace(b"<style>", page + b"<style>"))
+        header, size, depth, pixels = tool("pngtopam", input=png).split(b"\n", 3)
+        self.assertEqual((header, size.split(), depth), (b"P6", [b"%d" % (side * SCALE) for side in (map.width, map.height)], b"255"))
+        stride = 3 * SCALE * map.width
+        rows = []
+        for y in range(map.height):
+            line = pixels[(y * SCALE + INSIDE) * stride :][:stride]
+            rows.append([line[3 * i : 3 * i + 3] for i in range(INSIDE, SCALE * map.width, SCALE)])
+        return rows
+
+    def test_pixels(self):
+        for map in maps():
+            with self.subTest(map.options):
+                rows = self.draw(map)
+                x, y = map.spawn
+                self.assertEqual(rows[y][x], SPAWN)
+                rows[y][x] = FLOOR
+                self.assertEqual(["".join("." if tile == FLOOR else "#" for tile in row) for row in rows], map.rows)
+
+    def test_rock_is_where_no_floor_is_near(self):
+        map = maps()[6]
+        rows = self.draw(map)
+        walls = ["".join(row) for row in map.rows]
+        seen = 0
+        for y in range(1, map.height - 1):
+            for x in range(1, map.width - 1):
+                if all(row[x - 1 : x + 2] == "###" for row in walls[y - 1 : y + 2]):
+                    self.assertEqual(rows[y][x], ROCK, (x, y))
+                    seen += 1
+        self.assertGreater(seen, 100)
+
+    def test_a_page_can_override_its_style(self):
+        for map in maps()[:8]:
+            with self.subTest(map.options):
+                style = b"#floor{fill:#0000ff} #spawn{display:none} #exit{display:inline;fill:#00ff00}"
+                rows = self.draw(map, page=b"<style>%s</style>" % style)
+                x, y = map.exit
+                self.assertEqual(rows[y][x], b"\0\xff\0")
+                rows[y][x] = b"\0\0\xff"
+                self.assertEqual(["".join("." if tile == b"\0\0\xff" else "#" for tile in row) for row in rows], map.rows)
+
+    def test_shapes(self):
+        for map in maps():
+            with self.subTest(map.options):
+                root = ElementTree.fromstring(output(*map.options, "-f", "svg"))
+                self.assertEqual(root.tag, SVG + "svg")
+                self.assertEqual(root.get("viewBox"), f"0 0 {map.width} {map.height}")
+                self.assertEqual(place(root, "width", "height"), (16 * map.width, 16 * map.height))
+                self.assertEqual(root[0].tag, SVG + "title")
+                self.assertEqual(root[0].text, f"dungen: seed {map.document['seed']}")
+                self.assertEqual(len(root.findall(SVG + "style")), 1)
+
+                names = [element.get("id") for element in root.iter() if element.get("id")]
+                self.assertEqual(len(names), len(set(names)))
+                rooms = [element for element in group(root, "floor").iter(SVG + "rect") if element.get("id")]
+                floors = {f"room{r['id']}": (r["x"], r["y"], r["width"], r["height"]) for r in map.document["rooms"]}
+                self.assertEqual({room.get("id"): place(room, "x", "y", "width", "height") for room in rooms}, floors)
+
+                labels = {element.text: place(element, "x", "y") for element in group(root, "labels")}
+                centers = {str(r["id"]): (r["center"]["x"], r["center"]["y"]) for r in map.document["rooms"]}
+                self.assertEqual(labels, centers)
+
+                exit, spawn = group(root, "marks")
+                self.assertEqual((spawn.get("id"), place(spawn, "cx", "cy")), ("spawn", map.spawn))
+                self.assertEqual(exit.get("id"), "exit")
+                self.assertTrue(exit.get("d").startswith("M%d %dm" % map.exit))
+                self.assertEqual([hidden(element) for element in (spawn, exit, group(root, "labels"))], [False, True, True])
+
+    def test_labels_are_shown_on_request(self):
+        for map in maps():
+            with self.subTest(map.options):
+                root = ElementTree.fromstring(output(*map.options, "-f", "svg", "--labels"))
+                self.assertFalse(hidden(group(root, "labels")))
+
+    def test_tunnels(self):
+        """The areas of tunnels are the runs of the document's paths."""
+        for map in maps():
+            with self.subTest(map.options):
+                root = ElementTree.fromstring(output(*map.options, "-f", "svg"))
+                areas = [place(e, "x", "y", "width", "height") for e in group(root, "floor").iter(SVG + "rect") if not e.get("id")]
+                runs = set()
+                for tunnel in map.document["tunnels"]:
+                    for a, b in zip(tunnel["path"], tunnel["path"][1:]):
+                        (left, right), (top, bottom) = (sorted((a[axis], b[axis])) for axis in "xy")
+                        runs.add((left, top, right - left + 1, bottom - top + 1))
+                # A straight tunnel has a second run of a single tile.
+                self.assertEqual({area for area in areas if area[2:] != (1, 1)}, runs)
+
+
+if __name__ == "__main__":
+    main()

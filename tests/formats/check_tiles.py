@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""csv, pgm and movingai: the tiles, as the tools that these formats are for read them."""
+
+import csv
+import io
+import json
+import os
+
+import numpy
+from maps import TestCase, main, maps, output, tool, write
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SEVERAL = "-s5 -W37 -H20 -n3".split()
+
+
+def as_text(rows, floor):
+    """The rows of numbers or characters of a reader as text has them; whatever is not wall must be floor."""
+    return ["".join("." if tile == floor else "#" for tile in row) for row in rows]
+
+
+class TilesTestCase(TestCase):
+    def assert_tiles(self, map, rows, wall, floor):
+        self.assertLessEqual({tile for row in rows for tile in row}, {wall, floor})
+        self.assertEqual(as_text(rows, floor), map.rows)
+
+
+class Csv(TilesTestCase):
+    def test_python_reads_it_as_excel_does(self):
+        for map in maps():
+            with self.subTest(map.options):
+                text = output(*map.options, "-f", "csv").decode("ascii")
+                self.assert_tiles(map, list(csv.reader(io.StringIO(text), "excel", strict=True)), "0", "1")
+
+    def test_numpy_reads_it(self):
+        for map in maps():
+            with self.subTest(map.options):
+                text = output(*map.options, "-f", "csv").decode("ascii")
+                tiles = numpy.loadtxt(io.StringIO(text), dtype=int, delimiter=",", ndmin=2)
+                self.assertEqual(tiles.shape, (map.height, map.width))
+                self.assert_tiles(map, tiles.tolist(), 0, 1)
+
+    def test_lines_end_as_lines_of_text_do(self):
+        self.assertEqual(output(*maps()[0].options, "-f", "csv"), b"0,0,0\n0,1,0\n0,0,0\n")
+
+
+class Pgm(TilesTestCase):
+    def test_netpbm_reads_it(self):
+        for map in maps():
+            with self.subTest(map.options):
+                image = output(*map.options, "-f", "pgm")
+                says = tool("pamfile", input=image).decode()
+                self.assertRegex(says, rf"PGM raw, {map.width} by {map.height} +maxval 255\n")
+                magic, width, height, depth, *pixels = tool("pnmtoplainpnm", input=image).split()
+                self.assertEqual((magic, int(width), int(height), int(depth)), (b"P2", map.width, map.height, 255))
+                rows = [pixels[i : i + map.width] for i in range(0, len(pixels), map.width)]
+                self.assert_tiles(map, rows, b"0", b"255")
+
+    def test_imagemagick_reads_it(self):
+        for map in maps():
+            with self.subTest(map.options):
+                write(self.path("map.pgm"), output(*map.options, "-f", "pgm"))
+                says = tool("identify", "-format", "%m %w %h %z", self.path("map.pgm"))
+                self.assertEqual(says.decode(), f"PGM {map.width} {map.height} 8")
+                tool("stream", "-map", "i", "-storage-type", "char", self.path("map.pgm"), self.path("gray"))
+                with open(self.path("gray"), "rb") as file:
+                    rows = list(iter(lambda: file.read(map.width), b""))
+                self.assert_tiles(map, rows, 0, 255)
+
+    def test_several_follow_one_another(self):
+        """pamsplit takes a stream apart into the images that it consists of."""
+        stream = output(*SEVERAL, "-f", "pgm")
+        tool("pamsplit", "-quiet", "-", self.path("%d.pgm"), input=stream)
+        self.assert_holds("0.pgm", "1.pgm", "2.pgm")
+        for i in range(3):
+            with open(self.path(f"{i}.pgm"), "rb") as file:
+                self.assertTrue(file.read() == output(*SEVERAL, "-s", str(5 + i), "-n1", "-f", "pgm"))
+
+
+class MovingAi(TilesTestCase):
+    def read(self, files):
+        """Each file as the npm package movingai2json reads it."""
+        script = """
+            const { parseMapString } = require("movingai2json"), { readFileSync } = require("fs");
+            console.log(JSON.stringify(process.argv.slice(1).map(path => parseMapString(readFileSync(path, "utf8")))));
+        """
+        return json.loads(tool("node", "-e", script, *files, cwd=HERE))
+
+    def test_movingai2json_reads_it(self):
+        files = []
+        for i, map in enumerate(maps()):
+            files.append(self.path(f"{i}.map"))
+            write(files[-1], output(*map.options, "-f", "movingai"))
+        for map, found in zip(maps(), self.read(files), strict=True):
+            with self.subTest(map.options):
+                self.assertEqual((found["type"], found["width"], found["height"]), ("octile", map.width, map.height))
+                self.assert_tiles(map, found["matrix"], "@", ".")
+
+    def test_as_the_benchmarks_describe_it(self):
+        """Four lines, then the rows, and nothing after them: that reader does not look there."""
+        for map in maps():
+            with self.subTest(map.options):
+                lines = output(*map.options, "-f", "movingai").decode("ascii").split("\n")
+                expected = ["type octile", f"height {map.height}", f"width {map.width}", "map"]
+                self.assertEqual((lines[:4], len(lines), lines[-1]), (expected, 4 + map.height + 1, ""))
+                self.assert_tiles(map, lines[4:-1], "@", ".")
+
+
+if __name__ == "__main__":
+    main()

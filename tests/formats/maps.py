@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+"""What the tests of formats share: the maps to compare, as JSON and text tell them, and programs of others.
+
+Each is a script: tests/formats/check_svg.py runs all of its tests, check_svg.py Svg.test_pixels one of them.
+"""
+
+import collections
+import functools
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "cli"))
+from helper import TestCase, run, write  # noqa: F401, E402: the tests take them from here
+from run import run as run_suite  # noqa: E402
+
+SMALLEST = "-W3 -H3 --room-min=2 --room-max=2"
+RECIPES = [
+    f"-s0 {SMALLEST}",
+    f"-s18446744073709551615 {SMALLEST}",
+    "-s1 -W4 -H3 --room-min=2 --room-max=2",
+    "-s1 -W3 -H4 --room-min=2 --room-max=2",
+    "-s5 -W9 -H8 --room-min=2 --room-max=3",
+    "-s0",
+    "-s1",
+    "-s42",
+    "-s18446744073709551615",
+    "-s42 --max-rooms=1",
+    "-s42 --rng=python-2020",
+    "-s7 --rng=libtcod",
+    "-s7 --rng=libtcod-mt",
+    "-s7 --rng=splitmix64",
+    "-s3 -H46",
+    "-s4 -W81 -H44 --room-min=3 --room-max=20",
+    "-s9 -W120 -H60 --max-rooms=200 --room-min=4 --room-max=15",
+    "-s2 -W100 -H100 --max-rooms=3000 --room-min=2 --room-max=5",
+    "-s6 -W400 -H11",
+    "-s6 -W11 -H400",
+    "-s8 -W300 -H250 --max-rooms=500",  # too large to be drawn whole
+    "-s8 -W251 -H301 --max-rooms=20",
+]
+
+# options: a list; document: the JSON; rows: strings of # and .; spawn and exit: (x, y)
+Map = collections.namedtuple("Map", "options document width height rows spawn exit")
+
+
+def output(*options):
+    """What the program writes, which must be in silence."""
+    result = run(*options)
+    assert (result.returncode, result.stderr) == (0, b""), (options, result.stderr)
+    return result.stdout
+
+
+def _make(recipe):
+    options = recipe.split()
+    document = json.loads(output(*options, "--format", "json"))
+    rows = document["tiles"]
+    text = output(*options).decode("ascii")
+    spawn, exit = ((document[key]["x"], document[key]["y"]) for key in ("spawn", "exit"))
+    at = spawn[1] * (document["width"] + 1) + spawn[0]
+    assert text == "".join(row + "\n" for row in rows)[:at] + "@" + text[at + 1 :] and len(text.split()) == len(rows)
+    return Map(options, document, document["width"], document["height"], rows, spawn, exit)
+
+
+@functools.lru_cache(maxsize=None)
+def maps():
+    """All of them."""
+    return [_make(recipe) for recipe in RECIPES]
+
+
+def main():
+    """Run the tests of the script, or those named on its command line."""
+    loader, script = unittest.defaultTestLoader, sys.modules["__main__"]
+    names = sys.argv[1:]
+    sys.exit(run_suite(loader.loadTestsFromNames(names, script) if names else loader.loadTestsFromModule(script)))
+
+
+def tool(*command, **options):
+    """Run a program of others, which must succeed in silence; return its standard output."""
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, **options)
+    assert (result.returncode, result.stderr) == (0, b""), (command, result.returncode, result.stderr)
+    return result.stdout
