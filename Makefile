@@ -1,31 +1,67 @@
 # SPDX-License-Identifier: MIT
 #
 #   make            ./dungen
-#   make check      everything that the project promises, tested; needs the packages of tests/setup
+#   make check      everything that the project promises, tested; needs the packages of tests/setup check;
+#                   SUITES='cli rng' runs the suites with these names alone
+#   make cross      the same maps on other processors and C libraries; needs the packages of tests/setup cross
 #   make lint       warnings of gcc and clang as errors, manual, scripts
+#   make debug      build/debug/dungen, without optimization and with the sanitizers
+#   make coverage   which lines and branches the tests reach
 #   make bench      the speeds, as ratios
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
 #   make install, uninstall, dist, clean
 
-VERSION = 0.1.0
+# The release, and its day. CHANGELOG.md and the manual are tested against these.
+VERSION = 0.2.0
+DATE = 2026-11-21
 
 PREFIX ?= /usr/local
 CFLAGS ?= -O3
 PKG_CONFIG ?= pkg-config
 INSTALL ?= install
-# Debian's, which has the packages that the tests need, where there are several.
+# Where there are several, Debian's own: it has the packages that the tests need.
 PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 
-# A second build, as of the tests, gives another folder and another place for the program.
+# Objects go to BUILD. Another build in a folder of its own has its program there too.
 BUILD = build
-PROGRAM = dungen
+PROGRAM = $(if $(filter build,$(BUILD)),dungen,$(BUILD)/dungen)
 
 CJSON_CFLAGS := $(shell $(PKG_CONFIG) --cflags libcjson)
 CJSON_LIBS := $(shell $(PKG_CONFIG) --libs libcjson)
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
-OWN_FLAGS = -std=c11 -D_GNU_SOURCE -DDUNGEN_VERSION='"$(VERSION)"' -Isrc $(CJSON_CFLAGS) $(WARNINGS) -MMD -MP
+OWN_FLAGS = -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DDUNGEN_VERSION='"$(VERSION)"' -Isrc $(CJSON_CFLAGS) \
+	$(WARNINGS) -MMD -MP
+
+# Each of these flags is used if the compiler takes it without a warning, which depends on the target (-fcf-protection is
+# for x86), on what it defines by itself and on the user's flags (_FORTIFY_SOURCE needs optimization). One trial for all
+# of them is the usual case. What the user gives comes later on the command line and wins; `make HARDENING=` uses none.
+HARDENING_WANTED = -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection -fcf-protection -fPIE -pie \
+	-Wl,-z,relro,-z,now
+HARDENING_FOUND = $(shell \
+	program=$$(mktemp) || exit; \
+	trap 'rm -f "$$program"' EXIT; \
+	takes() { \
+		echo 'int main(void) { char text[64]; return !fgets(text, sizeof text, stdin); }' | \
+			$(CC) -include stdio.h $$* $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $$strict -x c -o "$$program" - 2> /dev/null; \
+	}; \
+	strict=-Werror; \
+	taken='$(HARDENING_WANTED)'; \
+	if ! takes $$taken; then \
+		taken=; \
+		takes || strict=; \
+		for flag in $(HARDENING_WANTED); do \
+			! takes $$taken $$flag || taken="$$taken $$flag"; \
+		done; \
+	fi; \
+	echo $$taken)
+# Found when first needed, and then kept.
+HARDENING = $(eval HARDENING := $(HARDENING_FOUND))$(HARDENING)
+
+COMPILE = $(CC) $(OWN_FLAGS) $(filter-out -pie -Wl%,$(HARDENING)) $(CPPFLAGS) $(CFLAGS)
+LINK = $(CC) $(HARDENING) $(CFLAGS) $(LDFLAGS)
+LIBRARIES = $(CJSON_LIBS) $(LDLIBS)
 
 SOURCES = $(wildcard src/*.c src/*/*.c)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
@@ -37,29 +73,48 @@ UNIT_TESTS = $(UNIT_SOURCES:%.c=$(BUILD)/%)
 all: $(PROGRAM)
 
 $(PROGRAM): $(OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJECTS) $(CJSON_LIBS) $(LDLIBS)
+	$(LINK) -o $@ $(OBJECTS) $(LIBRARIES)
 
-$(BUILD)/%.o: %.c Makefile
+$(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(OWN_FLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+	$(COMPILE) -c -o $@ $<
 
 $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(PARTS) $(CJSON_LIBS) $(LDLIBS)
+	$(LINK) -o $@ $< $(PARTS) $(LIBRARIES)
 
 unit: $(UNIT_TESTS)
 .SECONDARY: $(UNIT_TESTS:%=%.o)
 
-# The program and the unit tests under the sanitizers, and built by clang; warnings are errors here.
-SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
-sanitized:
-	$(MAKE) -s all unit CC=gcc BUILD=build/sanitized PROGRAM=build/sanitized/dungen CFLAGS='$(SANITIZE) -Werror'
-clang:
-	$(MAKE) -s all unit CC=clang BUILD=build/clang PROGRAM=build/clang/dungen CFLAGS='-O3 -Werror'
-gcc:
-	$(MAKE) -s all unit CC=gcc BUILD=build/gcc PROGRAM=build/gcc/dungen CFLAGS='-O3 -Werror'
+# Everything is built again after a change of compiler, flags or the list of sources.
+FLAGS := $(shell $(CC) --version 2> /dev/null | head -n 1)
+FLAGS += $(COMPILE) $(LINK) $(LIBRARIES) $(SOURCES)
+$(BUILD)/flags:
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(subst ','\'',$(strip $(FLAGS)))' > $@
+# But what was built with some flags is installed without naming them again.
+ifneq ($(filter-out install uninstall dist clean,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(strip $(FLAGS)),$(shell cat $(BUILD)/flags 2> /dev/null))
+$(BUILD)/flags: FORCE
+endif
+endif
 
-check: all gcc clang sanitized
-	$(PYTHON) tests/check.py
+# Builds beside the user's, each in build/NAME with its unit tests. All but debug are for the tests, and take warnings
+# for errors.
+SANITIZE = -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+BUILD_gcc = CC=gcc CFLAGS='-O3 -Werror'
+BUILD_clang = CC=clang CFLAGS='-O3 -Werror'
+BUILD_sanitized = CC=gcc CFLAGS='-O1 $(SANITIZE) -Werror' HARDENING=
+BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
+gcc clang sanitized debug:
+	$(MAKE) -s all unit BUILD=build/$@ PROGRAM=build/$@/dungen $(BUILD_$@)
+
+# The builds whose unit tests tests/check.py runs, beside those of the user's own build.
+CHECKED = clang sanitized
+BUILDS = $(BUILD) $(CHECKED:%=build/%)
+check: all unit gcc $(CHECKED)
+	BUILDS='$(BUILDS)' DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py $(SUITES)
+builds:
+	@echo $(BUILDS)
 
 lint: gcc clang
 	sh tests/lint
@@ -81,17 +136,21 @@ install: all
 uninstall:
 	rm -f '$(DESTDIR)$(PREFIX)/bin/dungen' '$(DESTDIR)$(PREFIX)/share/man/man1/dungen.1'
 
-# The same bytes each time: names sorted, owners and times set, files readable to all.
+# What git tracks; in an unpacked archive, all but what was built. The same bytes each time: names sorted, owners and
+# times set, files readable to all.
 DIST = dungen-$(VERSION)
 dist:
 	@mkdir -p build
-	tar --create --format=ustar --sort=name --mtime='2026-11-20 00:00Z' --owner=0 --group=0 --numeric-owner \
-		--mode='u=rwX,go=rX' --exclude=__pycache__ --transform='s,^,$(DIST)/,' \
-		.ci .clang-format .gitignore HACKING.md LICENSE Makefile README.md man samples src tests | gzip -9 -n > build/$(DIST).tar.gz
+	if [ -e .git ]; then git ls-files; else find * .[!.]* \( -path build -o -path dungen -o -name __pycache__ \
+		-o -name node_modules \) -prune -o ! -type d -print; fi > build/$(DIST).files
+	LC_ALL=C sort -o build/$(DIST).files build/$(DIST).files
+	tar --create --file=build/$(DIST).tar --format=ustar --files-from=build/$(DIST).files --mtime='$(DATE) 00:00Z' \
+		--owner=0 --group=0 --numeric-owner --mode='u=rwX,go=rX' --transform='s,^,$(DIST)/,'
+	gzip -9 -n -f build/$(DIST).tar
 
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit sanitized gcc clang check lint bench samples catalogue install uninstall dist clean
+.PHONY: all unit gcc clang sanitized debug check builds lint bench samples catalogue install uninstall dist clean FORCE
 
--include $(shell find build -name '*.d' 2> /dev/null)
+-include $(OBJECTS:.o=.d) $(UNIT_TESTS:%=%.d)
