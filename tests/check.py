@@ -1,9 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Run every test, as many at a time as there are processors, and say what each proved; `make check` builds first.
+"""Run the test suites, as many at a time as there are processors; `make check` builds first.
 
-A test ends with a line "N passed, N failed". One that does not, or that ends with another status than this line
-means, has failed. The last line sums up.
+    tests/check.py             every suite
+    tests/check.py NAME...     the suites with one of these in their name: cli, cli/options, sanitized, unit/rng
+    tests/check.py --list      what there is
+    tests/check.py -v NAME...  with all that they print
+
+A suite that passes is one line: its name, what it proves, its checks and seconds. Of one that fails, what it printed
+follows. The last line sums up.
+
+A suite is a program that ends with a line "N passed, N failed", and with status 0 if none failed. A new file in one of
+the folders below is one; what it proves is the first sentence of its docstring or first comment.
 """
 
 import concurrent.futures
@@ -12,66 +20,152 @@ import os
 import re
 import subprocess
 import sys
+import time
+from typing import NamedTuple
 
-SANITIZED = {"DUNGEN": "build/sanitized/dungen", "SANITIZED": "1"}
-
-
-def tests():
-    """Every test: what it is, its command, and what it finds in its environment. Those that take longest come first."""
-    units = [os.path.basename(path)[:-2] for path in sorted(glob.glob("tests/unit/*.c"))]
-    for build, title in (("sanitized", "gcc with sanitizers"), ("clang", "clang")):
-        for unit in sorted(units, key=lambda name: name != "properties"):
-            yield f"unit, {title}: {unit}", [f"build/{build}/tests/unit/{unit}"], {}
-    yield "command line, sanitizers", [sys.executable, "tests/cli/run.py"], SANITIZED
-    for path in sorted(glob.glob("tests/oracle/check_*.py"), key=lambda path: "oracle.py" not in path):
-        yield f"oracle: {os.path.basename(path)}", [sys.executable, path], {}
-    yield "command line", [sys.executable, "tests/cli/run.py"], {}
-    for path in sorted(glob.glob("tests/fuzz/*.py")):
-        yield f"fuzz: {os.path.basename(path)}", [sys.executable, path], SANITIZED
-    yield "catalogue of seeds", [sys.executable, "tests/oracle/catalogue.py", "check"], {}
-    yield "what the parts may use", ["sh", "tests/symbols"], {}
-    yield "install, uninstall, dist", ["sh", "tests/install"], {}
-    for path in sorted(glob.glob("tests/docs/*.py")):
-        yield f"documents: {os.path.basename(path)}", [sys.executable, path], {}
-    yield "lint", ["sh", "tests/lint"], {}
+# Started first, so that none of them is left for the end.
+LONGEST = [
+    "sanitized/unit/properties",
+    "sanitized/cli/memory",
+    "cli/memory",
+    "cli/valgrind",
+    "sanitized/cli/failures",
+    "oracle/oracle",
+    "cli/failures",
+    "sanitized/fuzz/arguments",
+    "unit/properties",
+]
 
 
-def run(test):
-    """The title and the output of a test, and how many checks passed and failed."""
-    title, command, environment = test
-    result = subprocess.run(
+class Suite(NamedTuple):
+    name: str
+    path: str  # the file that says what it proves
+    command: list
+    environment: dict = {}
+
+
+def builds():
+    """The builds whose unit tests are run, as folder by name; the user's own has no name."""
+    folders = os.environ.get("BUILDS")
+    if not folders:
+        folders = subprocess.run(["make", "-s", "builds"], stdout=subprocess.PIPE, check=True, text=True).stdout
+    user, *others = folders.split()
+    return {"": user, **{os.path.basename(folder) + "/": folder for folder in others}}
+
+
+def scripts(folder, pattern):
+    """Pairs of name and path: tests/FOLDER/check_NAME.py is FOLDER/NAME."""
+    for path in sorted(glob.glob(f"tests/{folder}/{pattern}")):
+        name = re.sub(r"^(check|test)_|\.\w+$", "", os.path.basename(path))
+        yield f"{folder}/{name}", path
+
+
+def suites():
+    python = sys.executable
+    folders = builds()
+    for build, folder in folders.items():
+        for name, path in scripts("unit", "*.c"):
+            yield Suite(build + name, path, [os.path.join(folder, path[: -len(".c")])])
+    # The program itself, also under the sanitizers.
+    programs = {"": {}}
+    if "sanitized/" in folders:
+        programs["sanitized/"] = {"DUNGEN": f"{folders['sanitized/']}/dungen", "SANITIZED": "1"}
+    for build, environment in programs.items():
+        for name, path in scripts("cli", "test_*.py"):
+            module = os.path.basename(path)[: -len(".py")]
+            yield Suite(build + name, path, [python, "tests/cli/run.py", module], environment)
+    for name, path in scripts("fuzz", "*.py"):
+        build = list(programs)[-1]
+        yield Suite(build + name, path, [python, path], programs[build])
+    for folder, pattern in (("oracle", "check_*.py"), ("formats", "check_*.py"), ("docs", "*.py")):
+        for name, path in scripts(folder, pattern):
+            yield Suite(name, path, [python, path])
+    catalogue = "tests/oracle/catalogue.py"
+    yield Suite("oracle/catalogue", catalogue, [python, catalogue, "check"])
+    for name, *arguments in (("symbols", folders[""]), ("install",), ("lint",)):
+        yield Suite(name, f"tests/{name}", ["sh", f"tests/{name}", *arguments])
+
+
+def purpose(path):
+    """The first sentence of a file's docstring or of its first comment."""
+    with open(path, encoding="utf-8") as file:
+        head = file.read(2000)
+    text = "\n".join(line for line in head.splitlines() if not line.startswith("#!") and "SPDX" not in line)
+    comment = re.search(r'"""(.*?)"""|/\*(.*?)\*/|((?:^#.*\n)+)', text, re.DOTALL | re.MULTILINE)
+    words = re.sub(r"^\s*[#*]+", "", next(filter(None, comment.groups())), flags=re.MULTILINE) if comment else ""
+    return re.split(r"\.(?:\s|$)|\n\s*\n", words.strip())[0].replace("\n", " ")
+
+
+class Result(NamedTuple):
+    suite: Suite
+    output: str
+    passed: int
+    failed: int
+    seconds: float
+
+
+def run(suite):
+    begin = time.monotonic()
+    done = subprocess.run(
         # A limit in seconds, and one on the size of files, in blocks of 512 bytes: a broken writer ends by itself.
-        ["timeout", "900", "sh", "-c", 'ulimit -f 4194304; exec "$@"', "sh", *command],
+        ["timeout", "900", "sh", "-c", 'ulimit -f 4194304; exec "$@"', "sh", *suite.command],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHON": sys.executable, **environment},
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHON": sys.executable, **suite.environment},
     )
-    output = result.stdout.decode("utf-8", "replace")
+    seconds = time.monotonic() - begin
+    output = done.stdout.decode("utf-8", "replace")
     summary = re.search(r"^(\d+) passed, (\d+) failed\n\Z", output, re.MULTILINE)
     if not summary:
-        return title, f"{output}\nno summary, status {result.returncode}\n", 0, 1
+        return Result(suite, f"{output}\nno summary, status {done.returncode}\n", 0, 1, seconds)
     passed, failed = map(int, summary.groups())
-    if (result.returncode == 0) != (failed == 0):
-        return title, f"{output}\nstatus {result.returncode}\n", passed, failed + 1
-    return title, output, passed, failed
+    if (done.returncode == 0) != (failed == 0):
+        return Result(suite, f"{output}\nstatus {done.returncode}\n", passed, failed + 1, seconds)
+    return Result(suite, output, passed, failed, seconds)
 
 
-def main():
-    passed = failed = 0
-    failing = []
+def tell(result, verbose):
+    skipped = len(re.findall(r"^skipped: ", result.output, re.MULTILINE))
+    counts = [f"{result.passed} passed"]
+    counts += [f"{result.failed} failed"] if result.failed else []
+    counts += [f"{skipped} skipped"] if skipped else []
+    verdict = "FAILED" if result.failed else "ok"
+    title = f"{result.suite.name}: {purpose(result.suite.path)}"
+    print(f"{verdict:6} {title} ({', '.join(counts)}, {result.seconds:.1f} s)")
+    if result.failed or verbose:
+        lines = result.output.splitlines()
+        print("\n".join(f"    {line}" for line in lines if verbose or not line.startswith("ok: ")))
+    sys.stdout.flush()
+
+
+def main(arguments):
+    verbose = "-v" in arguments
+    words = [word for word in arguments if not word.startswith("-")]
+    chosen = [suite for suite in suites() if not words or any(word in suite.name for word in words)]
+    chosen.sort(key=lambda suite: LONGEST.index(suite.name) if suite.name in LONGEST else len(LONGEST))
+    if "--list" in arguments:
+        for suite in sorted(chosen):
+            print(f"{suite.name}: {purpose(suite.path)}")
+        return 0
+    for word in words:
+        if not any(word in suite.name for suite in chosen):
+            print(f"check.py: no suite has {word} in its name; --list names them", file=sys.stderr)
+            return 2
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for future in concurrent.futures.as_completed([pool.submit(run, test) for test in tests()]):
-            title, output, well, badly = future.result()
-            print(f"== {title}\n{output}", flush=True)
-            passed += well
-            failed += badly
-            failing += [title] if badly else []
-    for title in failing:
-        print(f"FAILED: {title}")
+        results = []
+        for future in concurrent.futures.as_completed([pool.submit(run, suite) for suite in chosen]):
+            results.append(future.result())
+            tell(results[-1], verbose)
+    passed = sum(result.passed for result in results)
+    failed = sum(result.failed for result in results)
+    for result in results:
+        if result.failed:
+            print(f"FAILED: {result.suite.name}")
     print(f"{passed} passed, {failed} failed")
     return 0 if passed and not failed else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+    sys.exit(main(sys.argv[1:]))
