@@ -20,7 +20,7 @@ static bool make_maps(const struct options *options, struct output *output)
 	struct writer writer;
 	bool made = writer_open(&writer, options->format, &options->style, output) && generator;
 	for (uint64_t i = 0; made && i < options->number[OPTION_COUNT] && !output->error; i++)
-		made = generator_make(generator, options->number[OPTION_SEED] + i, &dungeon) &&
+		made = generator_make(generator, options->number[OPTION_SEED] + i, &dungeon) == GENERATOR_MADE &&
 		       writer_write(&writer, &dungeon);
 	writer_close(&writer);
 	dungeon_free(&dungeon);

@@ -1,13 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/dungeon.h"
 
+#include "dungeon/memory.h"
+
 #include <stdlib.h>
+
+uint64_t recipe_space(const struct recipe *recipe)
+{
+	/* Every room has one of the tiles whose coordinates leave this remainder, and no two rooms have the same. */
+	uint32_t side = recipe->room_min + 1;
+	return (uint64_t)(recipe->width / side) * (recipe->height / side);
+}
 
 uint32_t recipe_most_rooms(const struct recipe *recipe)
 {
-	uint64_t side = (uint64_t)recipe->room_min + 1;
-	uint64_t fit = (uint64_t)recipe->width * recipe->height / (side * side);
-	return fit < recipe->max_rooms ? (uint32_t)fit : recipe->max_rooms;
+	uint32_t wanted = recipe->min_rooms > recipe->max_rooms ? recipe->min_rooms : recipe->max_rooms;
+	uint64_t space = recipe_space(recipe);
+	return space < wanted ? (uint32_t)space : wanted;
+}
+
+void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
+{
+	dungeon->recipe = *recipe;
+	dungeon->room_count = 0;
+	dungeon->tunnel_count = 0;
+	dungeon->attempts = 0;
+}
+
+/* Memory for another element of an array that never has more than `most`, of which `likely` are likely. */
+static bool grow(void *array, size_t *capacity, uint32_t most, size_t size, uint32_t likely)
+{
+	if (*capacity >= most || !memory_reserve(array, capacity, (uint64_t)*capacity + 1, size, likely))
+		return false;
+	if (*capacity > most)
+		*capacity = most;
+	return true;
+}
+
+bool dungeon_grow_rooms(struct dungeon *dungeon)
+{
+	return grow(&dungeon->rooms, &dungeon->room_capacity, DUNGEON_MOST_ROOMS, sizeof *dungeon->rooms,
+		    recipe_most_rooms(&dungeon->recipe));
+}
+
+bool dungeon_grow_tunnels(struct dungeon *dungeon)
+{
+	return grow(&dungeon->tunnels, &dungeon->tunnel_capacity, DUNGEON_MOST_TUNNELS, sizeof *dungeon->tunnels,
+		    recipe_most_rooms(&dungeon->recipe));
 }
 
 unsigned tunnel_path(const struct dungeon *dungeon, struct tunnel tunnel, struct point path[3])

@@ -20,20 +20,30 @@ struct area {
 	uint32_t x, y, width, height;
 };
 
+/* The options of a recipe that a document names only where they were given. */
+enum {
+	RECIPE_MIN_ROOMS = 1 << 0,
+};
+
 /* What a map is made from. */
 struct recipe {
 	uint32_t width, height;      /* 3 to 2^31 - 1 tiles each */
 	uint32_t max_rooms;          /* attempts to place a room, 1 to 2^31 - 1 */
 	uint32_t room_min, room_max; /* 2 <= room_min <= room_max <= min(width, height) - 1 */
+	uint32_t min_rooms;          /* go on until there are this many; up to recipe_space */
+	unsigned given;              /* RECIPE_ bits: the options that were asked for, be it with their defaults */
 	uint64_t seed;
 	const char *algorithm, *rng; /* their names; not owned */
 };
 
-/* An upper bound on the rooms of a map: its attempts, or as many of the smallest rooms as it has tiles for. */
+/* The most rooms that a map of this size has space for, however many attempts it takes. */
+uint64_t recipe_space(const struct recipe *recipe);
+
+/* An upper bound on the rooms of a map made from the recipe. */
 uint32_t recipe_most_rooms(const struct recipe *recipe);
 
 /* No map can have more rooms, since dungeon_area_count has to stay below 2^32. */
-enum { DUNGEON_MOST_ROOMS = UINT32_MAX / 3 };
+enum { DUNGEON_MOST_ROOMS = UINT32_MAX / 3, DUNGEON_MOST_TUNNELS = DUNGEON_MOST_ROOMS - 1 };
 
 /* A room with its walls: two opposite corners of its rectangle, both wall. */
 struct room {
@@ -56,7 +66,33 @@ struct dungeon {
 	size_t room_capacity, tunnel_capacity; /* what the arrays have memory for */
 	struct point spawn;                    /* the center of the first room */
 	struct point exit;                     /* the center of the last one */
+	uint64_t attempts;                     /* that were made to place rooms */
 };
+
+/* Empties the dungeon, zeroed or made before, for a map of the recipe; its memory is kept. */
+void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);
+
+/* Memory for more rooms, or tunnels. False when out of memory, or where their areas could not be counted. */
+bool dungeon_grow_rooms(struct dungeon *dungeon);
+bool dungeon_grow_tunnels(struct dungeon *dungeon);
+
+/* Adds a room. False when there is no memory for it; nothing has changed then. */
+static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
+{
+	if (dungeon->room_count == dungeon->room_capacity && !dungeon_grow_rooms(dungeon))
+		return false;
+	dungeon->rooms[dungeon->room_count++] = room;
+	return true;
+}
+
+/* Adds a tunnel between two rooms, likewise. */
+static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first)
+{
+	if (dungeon->tunnel_count == dungeon->tunnel_capacity && !dungeon_grow_tunnels(dungeon))
+		return false;
+	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){from, to & 0x7fffffff, row_first};
+	return true;
+}
 
 /* The tiles of a room that one can stand on. */
 static inline struct area room_floor(struct room room)

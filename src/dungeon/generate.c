@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/generate.h"
 
-#include "dungeon/memory.h"
 #include "dungeon/overlap.h"
 
 #include <stdlib.h>
+
+/* The most attempts for each room of min_rooms. */
+enum { ATTEMPTS_PER_ROOM = 1000 };
 
 struct generator {
 	const struct rng *rng;
@@ -35,57 +37,61 @@ static struct room draw_room(const struct rng *rng, void *state, const struct re
 	return (struct room){x, y, x + width, y + height};
 }
 
-/* Memory for another room and its tunnel. */
-static bool reserve_room(struct dungeon *dungeon)
-{
-	uint64_t needed = (uint64_t)dungeon->room_count + 1;
-	if (needed > DUNGEON_MOST_ROOMS)
-		return false;
-	if (needed <= dungeon->room_capacity && needed <= dungeon->tunnel_capacity)
-		return true;
-	uint64_t most = recipe_most_rooms(&dungeon->recipe);
-	return memory_reserve(&dungeon->rooms, &dungeon->room_capacity, needed, sizeof *dungeon->rooms, most) &&
-	       memory_reserve(&dungeon->tunnels, &dungeon->tunnel_capacity, needed, sizeof *dungeon->tunnels, most);
-}
-
-bool generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon)
+/* Starts the draws of a map. */
+static void seed_rng(struct generator *generator, uint64_t seed)
 {
 	const struct rng *rng = generator->rng;
-	void *state = generator->state;
-	struct overlap *overlap = &generator->overlap;
-
 	if (generator->seeded && seed == generator->recipe.seed + 1 && rng->seed_next)
-		rng->seed_next(state);
+		rng->seed_next(generator->state);
 	else
-		rng->seed(state, seed);
+		rng->seed(generator->state, seed);
 	generator->seeded = true;
 	generator->recipe.seed = seed;
-	dungeon->recipe = generator->recipe;
-	overlap_start(overlap, &dungeon->recipe);
-	dungeon->room_count = 0;
-	dungeon->tunnel_count = 0;
+}
 
-	for (uint32_t attempt = 0; attempt < dungeon->recipe.max_rooms; attempt++) {
-		struct room room = draw_room(rng, state, &dungeon->recipe);
+/* Joins the newest room, if it is not the first, to one before it. Before and after, the others are all connected. */
+static bool connect_room(struct generator *generator, struct dungeon *dungeon)
+{
+	uint32_t room = dungeon->room_count - 1;
+	if (room == 0)
+		return true;
+	bool row_first = generator->rng->coin(generator->state);
+	return dungeon_add_tunnel(dungeon, room - 1, room, row_first);
+}
+
+/*
+ * Makes the attempts asked for, then more until there are enough rooms, up to a limit in all. Before, the dungeon is
+ * empty; after, it has a room, since the first attempt meets none, and all its rooms are connected.
+ */
+static enum generator_result place_rooms(struct generator *generator, struct dungeon *dungeon)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	struct overlap *overlap = &generator->overlap;
+	overlap_start(overlap, recipe);
+	uint64_t attempts = 0, attempts_most = (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
+	for (; attempts < recipe->max_rooms || (dungeon->room_count < recipe->min_rooms && attempts < attempts_most);
+	     attempts++) {
+		struct room room = draw_room(generator->rng, generator->state, recipe);
 		if (overlap_meets(overlap, dungeon->rooms, dungeon->room_count, room))
 			continue;
-		if (!reserve_room(dungeon))
-			return false;
-		uint32_t index = dungeon->room_count++;
-		dungeon->rooms[index] = room;
-		if (index > 0)
-			dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){
-				.from = index - 1,
-				.to = index & 0x7fffffff,
-				.row_first = rng->coin(state),
-			};
-		if (!overlap_add(overlap, dungeon->rooms, dungeon->room_count))
-			return false;
+		if (!dungeon_add_room(dungeon, room) || !connect_room(generator, dungeon) ||
+		    !overlap_add(overlap, dungeon->rooms, dungeon->room_count))
+			return GENERATOR_NO_MEMORY;
 	}
-	/* The first attempt meets nothing, so there is a room. */
+	dungeon->attempts = attempts;
+	return dungeon->room_count < recipe->min_rooms ? GENERATOR_TOO_FEW_ROOMS : GENERATOR_MADE;
+}
+
+enum generator_result generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon)
+{
+	seed_rng(generator, seed);
+	dungeon_start(dungeon, &generator->recipe);
+	enum generator_result result = place_rooms(generator, dungeon);
+	if (result != GENERATOR_MADE)
+		return result;
 	dungeon->spawn = room_center(dungeon->rooms[0]);
 	dungeon->exit = room_center(dungeon->rooms[dungeon->room_count - 1]);
-	return true;
+	return GENERATOR_MADE;
 }
 
 void generator_free(struct generator *generator)

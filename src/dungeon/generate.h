@@ -18,11 +18,17 @@ struct generator;
  */
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe);
 
+enum generator_result {
+	GENERATOR_MADE,
+	GENERATOR_NO_MEMORY,
+	GENERATOR_TOO_FEW_ROOMS, /* room_count and attempts of the dungeon tell what was reached */
+};
+
 /*
  * Makes the map of `seed`, 0 to the rng's max_seed, in `dungeon`, which is zeroed before its first map; its memory is
- * used again for the next. False when out of memory; the dungeon can only be freed then.
+ * used again for the next. With another result than GENERATOR_MADE there is no map, but the dungeon can be used again.
  */
-bool generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon);
+enum generator_result generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon);
 
 /* Frees the generator; NULL is legal. */
 void generator_free(struct generator *generator);

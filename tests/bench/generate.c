@@ -60,7 +60,7 @@ static bool make(const char *method, const struct rng *rng, struct dungeon *dung
 	if (strcmp(method, "plain") == 0)
 		return make_plain(rng, dungeon);
 	struct generator *generator = generator_new(rng, &dungeon->recipe);
-	bool made = generator && generator_make(generator, dungeon->recipe.seed, dungeon);
+	bool made = generator && generator_make(generator, dungeon->recipe.seed, dungeon) == GENERATOR_MADE;
 	generator_free(generator);
 	return made;
 }

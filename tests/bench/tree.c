@@ -99,7 +99,7 @@ int main(int argc, char **argv)
 	};
 	struct dungeon dungeon = {0};
 	struct generator *generator = rng ? generator_new(rng, &recipe) : NULL;
-	if (!generator || !generator_make(generator, strtoull(argv[7], NULL, 10), &dungeon)) {
+	if (!generator || generator_make(generator, strtoull(argv[7], NULL, 10), &dungeon) != GENERATOR_MADE) {
 		fprintf(stderr, "tree: no such rng, or out of memory\n");
 		return 1;
 	}

@@ -173,7 +173,7 @@ static void write_run(uint64_t *random, const struct rng *rng, const struct reci
 	uint32_t count = unit_between(random, 1, 4);
 	uint64_t seed = choose_seed(random, rng);
 	for (uint32_t i = 0; i < count; i++) {
-		if (!opened || !generator || !generator_make(generator, seed, &dungeon)) {
+		if (!opened || !generator || generator_make(generator, seed, &dungeon) != GENERATOR_MADE) {
 			printf("no memory for a map\n");
 			exit(1);
 		}

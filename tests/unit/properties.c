@@ -8,6 +8,7 @@ enum { PAIRS = 100000, SIDE_MOST = 200, TILES_MOST = SIDE_MOST * SIDE_MOST };
 
 enum {
 	STEPS,
+	POSSIBLE,
 	RECIPE,
 	FIRST,
 	INSIDE,
@@ -27,8 +28,9 @@ enum {
 
 static struct property properties[PROPERTIES] = {
 	[STEPS] = {.what = "rooms and bends are those of the algorithm as described, draw by draw, from a fresh rng"},
+	[POSSIBLE] = {.what = "a map is refused where 1000 attempts a room wanted do not place enough, and only there"},
 	[RECIPE] = {.what = "the map carries the recipe it was made from"},
-	[FIRST] = {.what = "there is a first room, and no more rooms than attempts or than fit"},
+	[FIRST] = {.what = "there is a first room, and no more rooms than attempts or than there is space for"},
 	[INSIDE] = {.what = "rooms lie inside the map"},
 	[SIZES] = {.what = "rooms are within the limits, their floors one tile smaller on every side"},
 	[APART] = {.what = "rectangles share no tile"},
@@ -40,11 +42,12 @@ static struct property properties[PROPERTIES] = {
 	[SWEPT] = {.what = "tiles swept are the union of rooms and tunnels"},
 	[BORDER] = {.what = "the border is wall"},
 	[REACHED] = {.what = "all floor can be reached from the spawn"},
-	[SHAPES] = {.what = "the smallest and the largest map, one attempt and thousands, and every rng occurred"},
+	[SHAPES] = {.what = "the smallest and the largest map, few attempts and many, maps refused and every rng "
+			    "occurred"},
 };
 
 static struct {
-	uint32_t smallest, largest, one_attempt, thousands;
+	uint32_t smallest, largest, one_attempt, thousands, more_attempts, refused;
 	uint32_t of_rng[16];
 } seen;
 
@@ -85,6 +88,11 @@ static void choose_recipe(uint64_t *random, struct recipe *recipe)
 		recipe->room_min = 2;
 		recipe->room_max = unit_between(random, 2, 5);
 	}
+	if (unit_once_in(random, 4)) {
+		/* Small maps up to the number that they have space for, which attempts hardly ever reach. */
+		uint64_t space = recipe_space(recipe), most = space < 12 ? space : unit_once_in(random, 40) ? 60 : 12;
+		recipe->min_rooms = unit_between(random, 1, (uint32_t)(most < space ? most : space));
+	}
 }
 
 static bool rectangles_meet(struct room a, struct room b)
@@ -93,7 +101,7 @@ static bool rectangles_meet(struct room a, struct room b)
 }
 
 /* Follows the described algorithm step by step and compares. `state` is memory for the rng. */
-static void check_steps(const struct dungeon *dungeon, const struct rng *rng, void *state)
+static void check_steps(const struct dungeon *dungeon, enum generator_result result, const struct rng *rng, void *state)
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	/* What the memory holds must not matter. */
@@ -101,7 +109,8 @@ static void check_steps(const struct dungeon *dungeon, const struct rng *rng, vo
 	rng->seed(state, recipe->seed);
 	uint32_t count = 0;
 	bool same = true;
-	for (uint32_t attempt = 0; same && attempt < recipe->max_rooms; attempt++) {
+	uint64_t attempts = 0, more = recipe->min_rooms * UINT64_C(1000);
+	for (; same && (attempts < recipe->max_rooms || (attempts < more && count < recipe->min_rooms)); attempts++) {
 		uint32_t w = rng->range(state, recipe->room_min, recipe->room_max);
 		uint32_t h = rng->range(state, recipe->room_min, recipe->room_max);
 		uint32_t x = rng->range(state, 0, recipe->width - w - 1);
@@ -119,8 +128,13 @@ static void check_steps(const struct dungeon *dungeon, const struct rng *rng, vo
 		}
 		count++;
 	}
-	CHECK(&properties[STEPS], same && count == dungeon->room_count, "room %" PRIu32 ", %s", count,
-	      describe_recipe(recipe));
+	same = same && count == dungeon->room_count && attempts == dungeon->attempts;
+	CHECK(&properties[STEPS], same, "room %" PRIu32 ", %s", count, describe_recipe(recipe));
+	bool enough = count >= recipe->min_rooms;
+	CHECK(&properties[POSSIBLE], result == (enough ? GENERATOR_MADE : GENERATOR_TOO_FEW_ROOMS),
+	      "%" PRIu32 " rooms of %" PRIu32 ", %s", count, recipe->min_rooms, describe_recipe(recipe));
+	seen.more_attempts += enough && attempts > recipe->max_rooms;
+	seen.refused += !enough;
 }
 
 static void check_rooms(const struct dungeon *dungeon, const struct recipe *asked)
@@ -129,12 +143,13 @@ static void check_rooms(const struct dungeon *dungeon, const struct recipe *aske
 	CHECK(&properties[RECIPE],
 	      recipe->width == asked->width && recipe->height == asked->height &&
 		      recipe->max_rooms == asked->max_rooms && recipe->room_min == asked->room_min &&
-		      recipe->room_max == asked->room_max && recipe->seed == asked->seed &&
-		      strcmp(recipe->rng, asked->rng) == 0 && strcmp(recipe->algorithm, "rooms-and-tunnels/1") == 0,
+		      recipe->room_max == asked->room_max && recipe->min_rooms == asked->min_rooms &&
+		      recipe->seed == asked->seed && strcmp(recipe->rng, asked->rng) == 0 &&
+		      strcmp(recipe->algorithm, "rooms-and-tunnels/1") == 0,
 	      "%s", describe_recipe(asked));
 	CHECK(&properties[FIRST],
-	      dungeon->room_count >= 1 && dungeon->room_count <= recipe->max_rooms &&
-		      dungeon->room_count <= recipe_most_rooms(recipe),
+	      dungeon->room_count >= 1 && dungeon->room_count <= recipe_most_rooms(recipe) &&
+		      dungeon->room_count <= recipe_space(recipe) && dungeon->room_count <= dungeon->attempts,
 	      "%" PRIu32 " rooms, %s", dungeon->room_count, describe_recipe(recipe));
 
 	memset(painted, 0, (size_t)recipe->width * recipe->height);
@@ -325,15 +340,21 @@ static uint32_t check_batch(uint64_t *random, struct dungeon *dungeon, struct ro
 	recipe.seed = choose_seed(random, rng);
 
 	struct generator *generator = generator_new(rng, &recipe);
+	if (!generator) {
+		printf("out of memory for a generator\n");
+		exit(1);
+	}
 	void *state = unit_memory(1, rng->state_size);
 	uint32_t batch = unit_between(random, 1, unit_once_in(random, 10) ? 40 : 4);
 	for (uint32_t i = 0; i < batch; i++) {
-		if (!generator || !generator_make(generator, recipe.seed, dungeon)) {
+		enum generator_result result = generator_make(generator, recipe.seed, dungeon);
+		if (result == GENERATOR_NO_MEMORY) {
 			printf("out of memory for a map\n");
 			exit(1);
 		}
-		check_map(dungeon, &recipe, rows);
-		check_steps(dungeon, rng, state);
+		if (result == GENERATOR_MADE)
+			check_map(dungeon, &recipe, rows);
+		check_steps(dungeon, result, rng, state);
 		seen.smallest += recipe.width == 3 && recipe.height == 3;
 		seen.largest += recipe.width == SIDE_MOST && recipe.height == SIDE_MOST;
 		seen.one_attempt += recipe.max_rooms == 1;
@@ -361,6 +382,8 @@ int main(void)
 	CHECK(&properties[SHAPES], seen.largest >= 100, "%" PRIu32 " largest", seen.largest);
 	CHECK(&properties[SHAPES], seen.one_attempt > 1000 && seen.thousands > 100,
 	      "one attempt %" PRIu32 ", thousands %" PRIu32, seen.one_attempt, seen.thousands);
+	CHECK(&properties[SHAPES], seen.more_attempts > 1000 && seen.refused > 1000,
+	      "more attempts %" PRIu32 ", refused %" PRIu32, seen.more_attempts, seen.refused);
 	for (size_t i = 0; rng_table[i]; i++)
 		CHECK(&properties[SHAPES], seen.of_rng[i] > PAIRS / 10, "%s: %" PRIu32, rng_table[i]->name,
 		      seen.of_rng[i]);

@@ -200,7 +200,7 @@ static uint32_t check_rows(rows_method *start, struct property *property)
 static void make(const struct rng *rng, const struct recipe *recipe, uint64_t seed)
 {
 	struct generator *generator = generator_new(rng, recipe);
-	if (!generator || !generator_make(generator, seed, &drawing.dungeon)) {
+	if (!generator || generator_make(generator, seed, &drawing.dungeon) != GENERATOR_MADE) {
 		printf("out of memory for a map\n");
 		exit(1);
 	}
