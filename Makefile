@@ -128,13 +128,26 @@ samples: all
 catalogue: all
 	$(PYTHON) tests/oracle/catalogue.py remake
 
+# The completions are what the program prints. After a cross build, NATIVE names a dungen of this release that runs here.
+NATIVE = $(if $(findstring /,$(PROGRAM)),,./)$(PROGRAM)
+COMPLETION_bash = share/bash-completion/completions/dungen
+COMPLETION_zsh = share/zsh/site-functions/_dungen
+COMPLETION_fish = share/fish/vendor_completions.d/dungen.fish
+INSTALLED = bin/dungen share/man/man1/dungen.1 $(COMPLETION_bash) $(COMPLETION_zsh) $(COMPLETION_fish)
+ROOT = $(DESTDIR)$(PREFIX)
+
 install: all
-	$(INSTALL) -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1'
-	$(INSTALL) -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/dungen'
-	$(INSTALL) -m 644 man/dungen.1 '$(DESTDIR)$(PREFIX)/share/man/man1/dungen.1'
+	@'$(NATIVE)' --version > /dev/null || { echo '$(NATIVE) does not run here; give a dungen that does as NATIVE'; exit 1; }
+	$(INSTALL) -d $(foreach file,$(INSTALLED),'$(ROOT)/$(dir $(file))')
+	$(INSTALL) -m 755 $(PROGRAM) '$(ROOT)/bin/dungen'
+	$(INSTALL) -m 644 man/dungen.1 '$(ROOT)/share/man/man1/dungen.1'
+	'$(NATIVE)' --completion bash > '$(ROOT)/$(COMPLETION_bash)'
+	'$(NATIVE)' --completion zsh > '$(ROOT)/$(COMPLETION_zsh)'
+	'$(NATIVE)' --completion fish > '$(ROOT)/$(COMPLETION_fish)'
+	chmod 644 '$(ROOT)/$(COMPLETION_bash)' '$(ROOT)/$(COMPLETION_zsh)' '$(ROOT)/$(COMPLETION_fish)'
 
 uninstall:
-	rm -f '$(DESTDIR)$(PREFIX)/bin/dungen' '$(DESTDIR)$(PREFIX)/share/man/man1/dungen.1'
+	rm -f $(foreach file,$(INSTALLED),'$(ROOT)/$(file)')
 
 # What git tracks; in an unpacked archive, all but what was built. The same bytes each time: names sorted, owners and
 # times set, files readable to all.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/table.h"
 
+#include "cli/completion.h"
 #include "cli/help.h"
 #include "cli/values.h"
 
@@ -22,6 +23,13 @@ static struct choice table_format(size_t index)
 static struct choice table_show(size_t index)
 {
 	static const struct choice list[] = {{"spawn", NULL}, {"exit", NULL}, {"labels", NULL}, {0}};
+	return list[index];
+}
+
+/* In the order of completion.c. */
+static struct choice table_shell(size_t index)
+{
+	static const struct choice list[] = {{"bash", NULL}, {"zsh", NULL}, {"fish", NULL}, {0}};
 	return list[index];
 }
 

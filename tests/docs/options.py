@@ -94,7 +94,7 @@ def check_options(report):
             report.equal("bounds and default of --%s in %s" % (expected[1], place), found[3], expected[3])
 
     synopsis = manual_section("SYNOPSIS")
-    found = re.findall(r"^\.Op Fl (?:(\w)|Fl ([\w-]+))(?: Ar (\w+))?$", synopsis, re.M)
+    found = re.findall(r"^\.(?:Op )?Fl (?:(\w)|Fl ([\w-]+))(?: Ar (\w+))?$", synopsis, re.M)
     found += [(letter, "", "") for letter in re.search(r"^\.Fl (\w) \| (\w)$", synopsis, re.M).groups()]
     expected = [(letter, "" if letter else name, value) for letter, name, value, _ in table]
     report.equal("options in the synopsis", found, expected)

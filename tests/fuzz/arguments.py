@@ -47,6 +47,7 @@ OPTIONS = {
     "labels": (None, None),
     "glyphs": (None, "glyphs"),
     "quiet": ("q", None),
+    "completion": (None, "shell"),
     "help": ("h", None),
     "version": ("V", None),
 }
@@ -96,6 +97,7 @@ STRANGE_VALUES = (
     "4294967296", "18446744073709551616", "99999999999999999999999", "9" * 300, "\t", "5\n", "\x1b[31m", "é", "x" * 5000,
     "--seed", "-q", "\x9b31m", "\u202egnp.pam", "\udcff\udc80", "█" * 30,
 )  # fmt: skip
+SHELLS = ("bash", "zsh", "fish")
 NAMES = {
     "rng": tuple(RNGS) + ("Python", "pytho", "mt19937"),
     "format": ("text", "json", *FORMATS, "JSON", "txt", "png"),
@@ -103,6 +105,7 @@ NAMES = {
         "-", "map", "map.txt", "map.json", "map.png", "map.", ".txt", ".json", ".png", "a.b/map", "./map.json", "50%.txt",
         "50%/map", "map.JSON", *("map." + name for name in EXTENSIONS), "",
     ),  # fmt: skip
+    "shell": SHELLS + ("sh", "BASH"),
     "list": ("spawn", "exit", "labels", "none", "spawn,exit", "labels,spawn,exit,exit", "spawn,none", "exit,", "label", ""),
     "glyphs": ("#.", "█·", "#.@", "#.@>", "#.@>!", "#", "🧱  🚪", "a\u0301", "#\x9b", "#\u202e", ""),
 }
@@ -136,7 +139,7 @@ def choose_arguments(chance):
     arguments = []
     for _ in range(chance.choice((0, 1, 1, 2, 2, 3, 3, 4, 5, 8))):
         name = chance.choice(tuple(OPTIONS))
-        if name in ("help", "version") and chance.random() < 0.7:
+        if name in ("help", "version", "completion") and chance.random() < 0.7:
             continue
         letter, kind = OPTIONS[name]
         shown = "--" + name
@@ -220,6 +223,8 @@ def read(arguments):
             raise Wrong(name)
         elif kind == "format" and value not in FORMATS:
             raise Wrong(name)
+        elif kind == "shell":
+            raise Information(name) if value in SHELLS else Wrong(name)
         elif kind == "list" and value != "none" and not set(value.split(",")) <= SHOWN:
             raise Wrong(name)
         elif kind == "glyphs" and (not re.fullmatch(PLAIN + "{2,4}", value) or "\u0301" in value):

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/completion.h"
+
+#include "cli/table.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Writes what printf makes of the arguments, up to 255 bytes. */
+__attribute__((format(printf, 2, 3))) static void put(struct output *output, const char *format, ...)
+{
+	char text[256];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	output_text(output, text);
+}
+
+/* Writes a text for the inside of single quotes, with `escape` in front of the characters `special`. */
+static void put_quoted(struct output *output, const char *text, const char *special, const char *escape)
+{
+	for (; *text; text++) {
+		if (strchr(special, *text))
+			output_text(output, escape);
+		output_write(output, text, 1);
+	}
+}
+
+/* The names of a choice or list, with a blank in front of each. */
+static void put_choices(struct output *output, const struct option_row *row)
+{
+	for (size_t i = 0; row->choices(i).name; i++)
+		put(output, " %s", row->choices(i).name);
+	if (row->kind == KIND_LIST)
+		output_text(output, " none");
+}
+
+/*
+ * bash. Its readline makes three words of --format=json, the last of which is the one to complete. In a list that is
+ * what stands behind the last comma. COMPREPLY stays empty where there is nothing to choose from, as for a number.
+ */
+static void write_bash(struct output *output)
+{
+	output_text(output, "# bash completion for dungen\n"
+			    "_dungen()\n"
+			    "{\n"
+			    "\tlocal IFS=$' \\t\\n' word=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD-1]} "
+			    "before= words=\n"
+			    "\tif [[ $word == = ]]; then\n"
+			    "\t\tword=\n"
+			    "\telif [[ $option == = ]]; then\n"
+			    "\t\toption=${COMP_WORDS[COMP_CWORD-2]}\n"
+			    "\tfi\n"
+			    "\tcase $option in\n");
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
+		if (!row->argument)
+			continue;
+		put(output, "\t--%s", row->name);
+		if (row->letter)
+			put(output, " | -%c", row->letter);
+		output_text(output, ")\n");
+		if (row->kind == KIND_PATH)
+			output_text(output, "\t\tcompopt -o default\n");
+		if (row->kind == KIND_LIST)
+			output_text(output, "\t\tcompopt -o nospace\n"
+					    "\t\tbefore=${word%\"${word##*,}\"}\n"
+					    "\t\tword=${word##*,}\n");
+		if (row->choices) {
+			output_text(output, "\t\twords='");
+			put_choices(output, row);
+			output_text(output, "'\n");
+		}
+		output_text(output, "\t\t;;\n");
+	}
+	output_text(output, "\t*)\n\t\twords='");
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		put(output, " --%s", row->name);
+	output_text(output, "'\n\t\t;;\n"
+			    "\tesac\n"
+			    "\tCOMPREPLY=($(compgen -P \"$before\" -W \"$words\" -- \"$word\"))\n"
+			    "}\n"
+			    "complete -F _dungen dungen\n");
+}
+
+/* zsh: a function for each option with choices, and a list of specifications for _arguments, which does the rest. */
+
+static void put_zsh_quoted(struct output *output, const char *text)
+{
+	for (; *text; text++)
+		if (*text == '\'')
+			output_text(output, "'\\''");
+		else
+			put(output, strchr("\\[]:", *text) ? "\\%c" : "%c", *text);
+}
+
+static void put_zsh_choices(struct output *output, const struct option_row *row)
+{
+	put(output, "_dungen_%s()\n{\n\tlocal -a choices\n\tchoices=(\n", row->name);
+	for (size_t i = 0; row->choices(i).name; i++) {
+		put(output, "\t\t'%s:", row->choices(i).name);
+		put_zsh_quoted(output, row->choices(i).summary ? row->choices(i).summary : "");
+		output_text(output, "'\n");
+	}
+	put(output, "\t)\n\t_describe '%s' choices\n}\n", row->noun);
+}
+
+static void put_zsh_specification(struct output *output, const struct option_row *row)
+{
+	const char *value = row->argument ? "=" : "";
+	output_text(output, " \\\n\t\t'");
+	if (row->action)
+		output_text(output, "(- *)");
+	else if (row->letter)
+		put(output, "(-%c --%s)", row->letter, row->name);
+	if (row->letter)
+		put(output, "'{-%c%s,--%s%s}'[", row->letter, row->argument ? "+" : "", row->name, value);
+	else
+		put(output, "--%s%s[", row->name, value);
+	put_zsh_quoted(output, row->help);
+	output_text(output, "]");
+	if (row->argument)
+		put(output, ":%s:", row->argument);
+	if (row->kind == KIND_PATH)
+		output_text(output, "_files");
+	else if (row->kind == KIND_LIST) {
+		put(output, "_values -s , %s", row->noun);
+		put_choices(output, row);
+	} else if (row->choices)
+		put(output, "_dungen_%s", row->name);
+	else if (row->argument)
+		output_text(output, " ");
+	output_text(output, "'");
+}
+
+static void write_zsh(struct output *output)
+{
+	output_text(output, "#compdef dungen\n");
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		if (row->kind == KIND_CHOICE)
+			put_zsh_choices(output, row);
+	output_text(output, "_dungen()\n{\n\t_arguments -s -S");
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		put_zsh_specification(output, row);
+	/* The file is the body of _dungen where zsh loads it by its name. */
+	output_text(output, "\n}\n"
+			    "if [[ $funcstack[1] == _dungen ]]; then\n"
+			    "\t_dungen \"$@\"\n"
+			    "else\n"
+			    "\tcompdef _dungen dungen\n"
+			    "fi\n");
+}
+
+/* fish: a command for each option. It evaluates the value of -a, so that summaries are quoted once more. */
+static void write_fish(struct output *output)
+{
+	output_text(output, "# fish completion for dungen\n"
+			    "complete -c dungen -f\n");
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
+		put(output, "complete -c dungen -l %s", row->name);
+		if (row->letter)
+			put(output, " -s %c", row->letter);
+		if (row->argument)
+			output_text(output, row->kind == KIND_PATH ? " -r -F" : " -x");
+		if (row->kind == KIND_LIST) {
+			output_text(output, " -a '(__fish_append ,");
+			put_choices(output, row);
+			output_text(output, ")'");
+		} else if (row->choices) {
+			output_text(output, " -a '");
+			for (size_t i = 0; row->choices(i).name; i++) {
+				put(output, "%s%s", i > 0 ? " " : "", row->choices(i).name);
+				if (!row->choices(i).summary)
+					continue;
+				output_text(output, "\\t\\'");
+				put_quoted(output, row->choices(i).summary, "'\\", "\\\\\\");
+				output_text(output, "\\'");
+			}
+			output_text(output, "'");
+		}
+		output_text(output, " -d '");
+		put_quoted(output, row->help, "'\\", "\\");
+		output_text(output, "'\n");
+	}
+}
+
+void completion_write(const struct options *options, struct output *output)
+{
+	/* In the order of table_shell. */
+	static void (*const writers[])(struct output *) = {write_bash, write_zsh, write_fish};
+	writers[options->number[OPTION_COMPLETION]](output);
+}

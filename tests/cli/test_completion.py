@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: MIT
+"""The completion scripts, in the shells themselves.
+
+Each shell runs as somebody uses it, on a terminal, and completes what is typed there. In place of dungen it then runs a
+command that prints its arguments.
+"""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import time
+
+from helper import FORMATS, RNGS, TIME_LIMIT, TestCase, help_text, write
+
+LONG = sorted("--" + option.name for option in help_text.options())
+
+ARGUMENTS = """\
+#!/bin/sh
+for argument do printf '<%s>' "$argument"; done
+echo END
+"""
+
+# Alt-* inserts all matches in bash. In zsh it is made to.
+BASH = """\
+PS1='READY '
+. ./script
+"""
+ZSH = """\
+PS1='READY '
+unsetopt zle_bracketed_paste 2> /dev/null
+autoload -U compinit
+compinit -D -u
+{load}
+zle -C all-matches complete-word _generic
+bindkey '\\e*' all-matches
+zstyle ':completion:all-matches:*' completer _all_matches _complete
+zstyle ':completion:all-matches:*' insert true
+"""
+
+
+class Terminal:
+    """A shell on a terminal, in a folder."""
+
+    def __init__(self, command, folder, environment):
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            os.chdir(folder)
+            os.execvpe(command[0], command, environment)
+        self.seen = b""
+        self.wait_for(b"READY ")
+
+    def wait_for(self, text):
+        """What the shell prints up to this text."""
+        end = time.monotonic() + TIME_LIMIT
+        while text not in self.seen:
+            if not select.select([self.terminal], [], [], max(0, end - time.monotonic()))[0]:
+                raise TimeoutError(f"{text} is not in {self.seen}")
+            self.seen += os.read(self.terminal, 1 << 16)
+        before, _, self.seen = self.seen.partition(text)
+        return before
+
+    def arguments(self, typed):
+        """The arguments of a command as it is typed, keys that complete it among them."""
+        os.write(self.terminal, typed + b"\n")
+        printed = self.wait_for(b"END\r\n")
+        self.wait_for(b"READY ")
+        return re.findall(r"<([^>]*)>", printed.decode().rpartition("\n")[2])
+
+    def close(self):
+        os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+        os.close(self.terminal)
+
+
+class Completion(TestCase):
+    def setUp(self):
+        super().setUp()
+        os.mkdir(self.path("bin"))
+        write(self.path("bin", "dungen"), ARGUMENTS.encode())
+        os.chmod(self.path("bin", "dungen"), 0o755)
+        os.mkdir(self.path("maps"))
+        write(self.path("maps", "a level.txt"), b"")
+        path = self.path("bin") + os.pathsep + os.environ["PATH"]
+        self.environment = {"PATH": path, "HOME": self.folder, "TERM": "dumb", "LC_ALL": "C.UTF-8"}
+
+    def shell(self, *command):
+        terminal = Terminal(command, self.folder, self.environment)
+        self.addCleanup(terminal.close)
+        return terminal
+
+    def check(self, terminal, options_need_dash):
+        """Completes with TAB what has one match, and inserts all matches with Alt-*."""
+        for typed, arguments in [
+            ("dungen --wi\t80 --hei\t45", ["--width", "80", "--height", "45"]),
+            ("dungen --rng spl\t", ["--rng", "splitmix64"]),
+            ("dungen --rng=spl\t", ["--rng=splitmix64"]),
+            ("dungen -f js\t", ["-f", "json"]),
+            ("dungen -q --format=js\t --see\t42", ["-q", "--format=json", "--seed", "42"]),
+            ("dungen --completion z\t", ["--completion", "zsh"]),
+            ("dungen -o maps/a\t", ["-o", "maps/a level.txt"]),
+            ("dungen --output=maps/a\t", ["--output=maps/a level.txt"]),
+            ("dungen --show lab\t", ["--show", "labels"]),
+            ("dungen --show spawn,lab\t", ["--show", "spawn,labels"]),
+            # A number, or characters: nothing to choose from.
+            ("dungen --seed ma\t", ["--seed", "ma"]),
+            ("dungen --glyphs ma\t", ["--glyphs", "ma"]),
+        ]:
+            with self.subTest(typed=typed):
+                # zsh completes to --width=; and a list waits for a comma.
+                found = "=".join(terminal.arguments(typed.encode())).rstrip(",")
+                self.assertEqual(found, "=".join(arguments))
+        for typed, values in [("--rng ", RNGS), ("--format ", FORMATS), ("-f ", FORMATS), ("--completion ", ("bash", "zsh", "fish"))]:
+            with self.subTest(typed=typed):
+                found = terminal.arguments(f"dungen {typed}\x1b*".encode())
+                self.assertEqual(sorted(found[1:]), sorted(values))
+        found = terminal.arguments(b"dungen --\x1b*" if options_need_dash else b"dungen \x1b*")
+        self.assertEqual(sorted(argument.rstrip("=") for argument in found), LONG)
+
+    def test_bash(self):
+        write(self.path("script"), self.good("--completion", "bash"))
+        write(self.path("rc"), BASH.encode())
+        self.check(self.shell("bash", "--noprofile", "--rcfile", "rc", "-i"), False)
+
+    def test_zsh(self):
+        # As the file _dungen of a folder in fpath, which zsh loads by its name, and as a script that somebody sources.
+        script = self.good("--completion", "zsh")
+        for name, load in (("_dungen", ""), ("script", ". ./script")):
+            os.makedirs(self.path(name + ".d"))
+            write(self.path(name + ".d", name), script)
+            write(self.path("script"), script)
+            write(self.path(".zshrc"), f"fpath=({self.path(name + '.d')} $fpath)\n{ZSH.format(load=load)}".encode())
+            with self.subTest(name=name):
+                self.check(self.shell("zsh", "-d", "-i"), True)
+
+    def test_fish(self):
+        write(self.path("script"), self.good("--completion", "fish"))
+
+        def matches(line):
+            command = ["fish", "--no-config", "-c", f"source script; complete -C '{line}'"]
+            done = subprocess.run(command, cwd=self.folder, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            return dict((*entry.split("\t", 1), "")[:2] for entry in done.stdout.decode().splitlines())
+
+        self.assertEqual(sorted(matches("dungen --")), LONG)
+        self.assertEqual(matches("dungen --rng "), help_text.summaries("Random number generators"))
+        self.assertEqual(matches("dungen --format "), help_text.summaries("Formats"))
+        for typed, values in [
+            ("-f ", FORMATS),
+            ("-q -f", [f"-f{name}" for name in FORMATS]),
+            ("--format=", [f"--format={name}" for name in FORMATS]),
+            ("--completion ", ["bash", "zsh", "fish"]),
+            ("--show ", ["spawn", "exit", "labels", "none"]),
+            ("--show spawn,la", ["spawn,labels"]),
+            ("-o maps/", ["maps/a level.txt"]),
+            ("", []),
+            ("--seed ", []),
+            ("--glyphs ", []),
+        ]:
+            with self.subTest(typed=typed):
+                self.assertEqual(sorted(matches("dungen " + typed)), sorted(values))
