@@ -4,6 +4,7 @@
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -31,6 +32,9 @@ def main():
         report.check("samples/%s is what the program makes" % name, there.get(name) == now[name])
     for extension in ("txt", "json", "ndjson", "csv", "svg", "pgm", "map", "dot", "ansi"):
         report.check("samples/ has .%s" % extension, any(name.endswith("." + extension) for name in now))
+    command = re.search(r"\]\(samples/(\S+)\)\s+```console\n\$ dungen (.*) --output ", (ROOT / "README.md").read_text())
+    report.check("the picture in README.md is made by the command below it",
+                 command and "\nsample %s %s\n" % command.groups() in (SAMPLES / "make").read_text(), command)
     report.check("samples/ is small", sum(map(len, there.values())) <= LARGEST, sum(map(len, there.values())))
     return report.end()
 
