@@ -23,7 +23,7 @@ static const char *extension_of(const struct options *options)
 /* Some extensions of a format promise a single map, as .json does: most readers of such a file take one document. */
 static bool check_extension(const struct options *options, const struct extension *extension)
 {
-	if (!extension->one_map || options->number[OPTION_COUNT] == 1)
+	if (!extension->one_map || options->format->one_map || options->number[OPTION_COUNT] == 1)
 		return true;
 	struct names names = {.count = 0};
 	for (const struct extension *other = options->format->extensions; other->name; other++)
@@ -67,6 +67,15 @@ static struct phrase format_shown(const struct options *options)
 	else
 		phrase_add(&phrase, "%s, the default format", name);
 	return phrase;
+}
+
+static bool check_count(const struct options *options)
+{
+	if (!options->format->one_map || options->number[OPTION_COUNT] == 1)
+		return true;
+	message("--count %" PRIu64 ": %s files hold one map each; try --count 1", options->number[OPTION_COUNT],
+		options->format->name);
+	return false;
 }
 
 /* The options about looks. */
@@ -179,6 +188,6 @@ static bool check_seeds(const struct options *options)
 bool constraints_check(struct options *options)
 {
 	options->rng = rng_table[options->number[OPTION_RNG]];
-	return choose_format(options) && check_style(options) && check_rooms(options) && check_room_count(options) &&
-	       check_seeds(options);
+	return choose_format(options) && check_count(options) && check_style(options) && check_rooms(options) &&
+	       check_room_count(options) && check_seeds(options);
 }

@@ -26,6 +26,7 @@ ORDINARY_USER = 65534
 TIME_LIMIT = 120  # seconds; only a program that hangs reaches it
 
 FORMATS = list(help_text.summaries("Formats"))
+BATCH_FORMATS = help_text.batch_formats()
 RNGS = help_text.largest_seeds()
 
 

@@ -13,7 +13,7 @@ import stat
 import subprocess
 import time
 
-from helper import FORMATS, TIME_LIMIT, TestCase, read, run, start, write
+from helper import BATCH_FORMATS, FORMATS, TIME_LIMIT, TestCase, read, run, start, write
 
 SIZES = {
     "3x3": "-s7 -W3 -H3 --room-min=2 --room-max=2".split(),
@@ -99,8 +99,9 @@ class StandardOutput(WriteTestCase):
 
     def test_the_first_error_ends_it(self):
         """Neither of these would end in time if it went on."""
-        for options in (["-n", str(2**64 - 1), "-s0"], ["-s1", "-H", str(2**31 - 1), "-W100000"]):
-            for name in FORMATS:
+        batch, large = ["-n", str(2**64 - 1), "-s0"], ["-s1", "-H", str(2**31 - 1), "-W100000"]
+        for options, names in ((batch, BATCH_FORMATS), (large, FORMATS)):
+            for name in names:
                 with self.subTest(name, options=options), open("/dev/full", "wb") as full:
                     self.assert_failed(run("-f", name, *options, stdout=full), "standard output", errno.ENOSPC)
 

@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 
-from helper import FORMATS, RNGS, TestCase, help_text, read, run, start
+from helper import BATCH_FORMATS, FORMATS, RNGS, TestCase, help_text, read, run, start
 
 # Long name: short name, smallest and largest value.
 NUMBERS = {
@@ -428,6 +428,15 @@ class Formats(TestCase):
             with self.subTest(args=args):
                 self.good("-s1", *args.split(), cwd=self.folder)
                 self.assertEqual(read(self.path(re.search(r"maps\.\w+", args)[0])), batch)
+
+    def test_formats_for_one_map(self):
+        for name in set(FORMATS) - set(BATCH_FORMATS):
+            for args in (["-f", name], ["-f", name, "-o", "maps"], ["-o", f"maps.{name}"]):
+                with self.subTest(args=args):
+                    line = self.assert_refused("-s1", "-n3", *args, cwd=self.folder)
+                    self.assertEqual(line, f"dungen: --count 3: {name} files hold one map each; try --count 1")
+                    self.assert_holds()
+        self.assertEqual(sorted(set(FORMATS) - set(BATCH_FORMATS)), ["dot", "svg"])
 
     def test_options_of_another_format(self):
         for args, line in [

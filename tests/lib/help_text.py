@@ -42,6 +42,13 @@ def extensions():
     return re.findall(r"\.\w+", re.search(r"; choose (.*), or", done.stderr.decode())[1])
 
 
+def batch_formats():
+    """The formats whose maps can follow one another."""
+    small = ["--seed", "1", "--count", "2", "--width", "9", "--height", "9", "--room-max", "8"]
+    return [name for name in summaries("Formats")
+            if subprocess.run([DUNGEN, *small, "--format", name], capture_output=True, check=False).returncode == 0]  # fmt: skip
+
+
 def largest_seeds():
     """The random number generators and the largest seed of each, which a refusal tells."""
     seeds = {}
