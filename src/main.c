@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* dungen: read the command line, generate, write, close. */
+#include "cli/failure.h"
 #include "cli/messages.h"
 #include "cli/options.h"
-#include "cli/phrase.h"
 #include "cli/progress.h"
 #include "cli/seed.h"
 #include "dungeon/generate.h"
 
 #include <errno.h>
 #include <signal.h>
-#include <string.h>
 
 /* Makes and writes map after map, until all are written or the output failed. False when out of memory. */
 static bool make_maps(const struct options *options, struct output *output)
@@ -48,11 +47,10 @@ int main(int argc, char **argv)
 	else
 		made = make_maps(&options, &output);
 	if (!made)
-		output_fail(&output, ENOMEM);
+		output_fail(&output, "memory", ENOMEM);
 	bool whole = output_close(&output);
 	progress_erase(&progress);
 	if (!whole)
-		message("%s: %s", made ? excerpt(output.name, EXCERPT_PATH).text : "memory",
-			strerror(made ? output.error : ENOMEM));
+		failure_tell(&output);
 	return whole ? STATUS_DONE : STATUS_FAILED;
 }

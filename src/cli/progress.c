@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/progress.h"
 
-#include "output/ending.h"
+#include "output/cleanup.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static void show(void *watcher, uint64_t written)
 	if (passed < FIRST_AFTER || (progress->visible && seconds_between(progress->shown, now) < AGAIN_AFTER))
 		return;
 	if (!progress->visible)
-		ending_write(ERASE);
+		cleanup_write(ERASE);
 	progress->visible = true;
 	progress->shown = now;
 	char line[80];
@@ -55,5 +55,5 @@ void progress_erase(struct progress *progress)
 	if (progress->visible)
 		tell(ERASE);
 	progress->visible = false;
-	ending_write(NULL);
+	cleanup_write(NULL);
 }

@@ -1,37 +1,48 @@
 /* SPDX-License-Identifier: MIT */
 #include "output/output.h"
 
-#include "output/replacement.h"
-
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <fcntl.h>
+#endif
 
-void output_fail(struct output *output, int error)
+void output_fail(struct output *output, const char *name, int error)
 {
-	if (!output->error)
-		output->error = error;
+	if (output->error)
+		return;
+	output->name = name;
+	output->error = error;
+}
+
+static void fail(struct output *output)
+{
+	output_fail(output, output->name, errno);
 }
 
 void output_open(struct output *output, const char *path)
 {
 	output->error = 0;
 	output->used = 0;
-	output->written = 0;
 	output->widened = false;
-	output->watch = NULL;
-	output->replacement = NULL;
-	if (!path || strcmp(path, "-") == 0) {
-		output->name = "standard output";
-		output->descriptor = STDOUT_FILENO;
+	output->replacing = false;
+	output->descriptor = STDOUT_FILENO;
+	output->name = "standard output";
+	if (!path || strcmp(path, "-") == 0)
+		return;
+	output->name = path;
+	output->descriptor = -1;
+	struct target *target = &output->replacement.target;
+	if (!target_find(target, path)) {
+		fail(output);
 		return;
 	}
-	output->name = path;
-	output->descriptor = replacement_open(path, &output->replacement);
+	output->replacing = target->descriptor < 0;
+	output->descriptor = output->replacing ? replacement_open(&output->replacement) : target->descriptor;
 	if (output->descriptor < 0)
-		output_fail(output, errno);
+		fail(output);
 }
 
 /* A pipe that takes many buffers lets writer and reader work side by side. It is only faster, so it may fail. */
@@ -42,6 +53,14 @@ static void widen_pipe(int descriptor)
 #else
 	(void)descriptor;
 #endif
+}
+
+/* Some parents hand down a pipe that does not wait by itself. */
+static void wait_until_writable(struct output *output)
+{
+	struct pollfd writable = {.fd = output->descriptor, .events = POLLOUT};
+	if (poll(&writable, 1, -1) < 0 && errno != EINTR)
+		fail(output);
 }
 
 /* Writes past the buffer, which has to be empty. */
@@ -61,13 +80,11 @@ static void write_through(struct output *output, const char *bytes, size_t lengt
 			if (output->watch)
 				output->watch(output->watcher, output->written);
 		} else if (written == 0) {
-			output_fail(output, EIO);
+			output_fail(output, output->name, EIO);
 		} else if (errno == EAGAIN) {
-			/* Some parents hand down a pipe that does not wait by itself. */
-			struct pollfd writable = {.fd = output->descriptor, .events = POLLOUT};
-			(void)poll(&writable, 1, -1);
+			wait_until_writable(output);
 		} else if (errno != EINTR) {
-			output_fail(output, errno);
+			fail(output);
 		}
 	}
 }
@@ -136,11 +153,13 @@ bool output_close(struct output *output)
 {
 	if (!output->error)
 		flush(output);
-	if (output->replacement) {
-		if (!replacement_finish(output->replacement, output->descriptor, !output->error))
-			output_fail(output, errno);
-	} else if (output->descriptor >= 0 && close(output->descriptor) != 0) {
-		output_fail(output, errno);
+	if (output->descriptor >= 0) {
+		bool closed = output->replacing ? replacement_finish(&output->replacement, output->descriptor,
+								     !output->error, true)
+						: close(output->descriptor) == 0;
+		if (!closed)
+			fail(output);
+		output->descriptor = -1;
 	}
 	return !output->error;
 }

@@ -2,13 +2,15 @@
 #ifndef DUNGEN_OUTPUT_H
 #define DUNGEN_OUTPUT_H
 
+#include "output/replacement.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /*
  * Where a map goes: standard output, or a file that appears whole or not at all. The first error is kept; after
- * it nothing more is written, and output_close tells. Nothing is ever opened on the descriptors 0 to 2.
+ * it nothing more is written, and output_close returns false. No file is ever left open on the descriptors 0 to 2.
  */
 
 enum {
@@ -16,16 +18,18 @@ enum {
 	OUTPUT_RESERVE_MOST = 1 << 12,
 };
 
+/* Zeroed before it is opened the first time. */
 struct output {
-	const char *name; /* for a message: the file's, or "standard output" */
+	const char *name; /* what the first error is about: the file's path, "standard output", "memory" */
 	int error;        /* the first error, an errno; 0: none */
-	int descriptor;
-	struct replacement *replacement; /* NULL: what is written stands at once */
-	uint64_t written;                /* bytes that left the buffer */
-	size_t used;                     /* bytes in it */
-	bool widened;                    /* a pipe was asked to take more */
-	/* Who wants to know of every write, with the bytes written so far; NULL: nobody. Set after output_open. */
-	void (*watch)(void *watcher, uint64_t written);
+	int descriptor;   /* -1: not open */
+	bool replacing;   /* to a file that is not in its place yet; otherwise what is written stands at once */
+	struct replacement replacement;
+	size_t used;  /* bytes in the buffer */
+	bool widened; /* a pipe was asked to take more */
+	/* These stay from one output_open to the next. */
+	uint64_t written;                               /* bytes that have left the buffer */
+	void (*watch)(void *watcher, uint64_t written); /* called after every write; NULL: nobody watches */
 	void *watcher;
 	char buffer[OUTPUT_BUFFER];
 };
@@ -35,7 +39,7 @@ struct output {
  * caller's and has to stay as long as the output. Errors are kept for output_close.
  *
  * A regular file is written beside its place as .NAME.XXXXXX; that file is removed when output_close
- * fails and when HUP, INT, TERM or PIPE end the program. Only one output may be open at a time.
+ * fails and when a signal ends the program. Only one output may be open at a time.
  */
 void output_open(struct output *output, const char *path);
 
@@ -55,10 +59,10 @@ void output_repeat(struct output *output, const char *bytes, size_t length, uint
 char *output_reserve(struct output *output, size_t most);
 void output_advance(struct output *output, size_t length);
 
-/* Lets the output fail with an errno, if it has not yet. */
-void output_fail(struct output *output, int error);
+/* Lets the output fail, if it has not yet: `name`, which has to stay, is what failed with that errno. */
+void output_fail(struct output *output, const char *name, int error);
 
-/* Writes what is left, syncs, closes, and puts the file in its place. True when every byte was written. */
+/* Writes what is left, flushes it to disk, closes, and puts the file in its place. True when every byte was written. */
 bool output_close(struct output *output);
 
 #endif

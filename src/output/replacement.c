@@ -1,89 +1,62 @@
 /* SPDX-License-Identifier: MIT */
 #include "output/replacement.h"
 
-#include "output/ending.h"
+#include "output/cleanup.h"
+#include "output/path.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 
-struct replacement {
-	char target[PATH_MAX];
-	char temporary[PATH_MAX];
-};
+/* On 32-bit systems that takes _FILE_OFFSET_BITS=64. */
+_Static_assert(sizeof(off_t) >= 8, "files may be larger than 2 GiB");
 
-/* While a file is made and not yet known to `ending`, the signals that end the program wait. */
-static void block_endings(sigset_t *before)
+/* Whether a failed call means that the directory or the mount does not let the target be replaced. */
+static bool refused_by_directory(int error)
 {
-	sigset_t set;
-	sigemptyset(&set);
-	sigaddset(&set, SIGHUP);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigprocmask(SIG_BLOCK, &set, before);
+	return error == EACCES || error == EPERM || error == EROFS || error == EBUSY || error == EXDEV;
 }
 
-/* Moves a descriptor above 2, where nothing else is taken for it. */
-static int above_standard(int descriptor)
+/* Removes the unfinished file and keeps errno. */
+static void discard(struct replacement *replacement)
 {
-	if (descriptor < 0 || descriptor > STDERR_FILENO)
-		return descriptor;
-	int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 	int error = errno;
-	close(descriptor);
+	replacement->left_behind = unlink(replacement->temporary) != 0 && errno != ENOENT;
+	cleanup_remove(NULL);
 	errno = error;
-	return moved;
-}
-
-/* The length of the part of a path that names the directory, with its slash; 0: none. */
-static size_t directory_length(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	return slash ? (size_t)(slash - path) + 1 : 0;
-}
-
-/* Puts directory/name, the directory being the first `length` bytes of `path`, into `joined`. */
-static bool join(char joined[PATH_MAX], const char *path, size_t length, const char *name)
-{
-	if (length + strlen(name) >= PATH_MAX) {
-		errno = ENAMETOOLONG;
-		return false;
-	}
-	memmove(joined, path, length);
-	strcpy(joined + length, name);
-	return true;
-}
-
-/* Follows symbolic links, also to a file that is not there yet: `target` becomes the path that no link stands for. */
-static bool follow_links(char target[PATH_MAX])
-{
-	for (int links = 0; links < 40; links++) {
-		char link[PATH_MAX];
-		ssize_t length = readlink(target, link, sizeof link - 1);
-		if (length < 0)
-			return errno == EINVAL || errno == ENOENT;
-		link[length] = '\0';
-		if (!join(target, target, link[0] == '/' ? 0 : directory_length(target), link))
-			return false;
-	}
-	errno = ELOOP;
-	return false;
 }
 
 /* .NAME.XXXXXX beside the target, NAME cut where the file system would find it too long. */
 static bool name_temporary(struct replacement *replacement)
 {
 	static const char unique[] = ".XXXXXX";
+	const char *target = replacement->target.path;
 	char name[NAME_MAX + 1];
-	size_t length = directory_length(replacement->target);
-	snprintf(name, sizeof name, ".%.*s%s", NAME_MAX - (int)sizeof unique, replacement->target + length, unique);
-	return join(replacement->temporary, replacement->target, length, name);
+	size_t length = path_directory_length(target);
+	snprintf(name, sizeof name, ".%.*s%s", NAME_MAX - (int)sizeof unique, target + length, unique);
+	return path_join(replacement->temporary, target, length, name);
+}
+
+/* Creates it so that no signal ends the program before the file is known to the cleanup. */
+static int create(struct replacement *replacement)
+{
+	sigset_t all, before;
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &before);
+	int descriptor = mkstemp(replacement->temporary);
+	if (descriptor >= 0)
+		cleanup_remove(replacement->temporary);
+	int error = errno;
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	errno = error;
+	return descriptor;
 }
 
 static mode_t new_mode(void)
@@ -93,89 +66,91 @@ static mode_t new_mode(void)
 	return 0666 & ~mask;
 }
 
-static int create(struct replacement *replacement, mode_t mode)
+/* Only root may give a file away; others may give it to a group of theirs. What came of it, fstat tells. */
+static void keep_owner(int descriptor, const struct stat *old)
 {
-	if (!follow_links(replacement->target) || !name_temporary(replacement))
-		return -1;
+	if (fchown(descriptor, old->st_uid, old->st_gid) != 0 && fchown(descriptor, (uid_t)-1, old->st_gid) != 0) {
+		/* The permissions are cut instead. */
+	}
+}
 
-	sigset_t before;
-	block_endings(&before);
-	int made = mkstemp(replacement->temporary);
-	if (made >= 0)
-		ending_remove(replacement->temporary);
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	if (made < 0)
-		return -1;
+#ifdef __linux__
+static bool has_no_acl(int error)
+{
+	return error == ENODATA || error == EOPNOTSUPP;
+}
+#endif
 
-	int descriptor = above_standard(made);
-	if (descriptor >= 0 && fchmod(descriptor, mode) == 0)
+/*
+ * Gives the file the POSIX ACL of the one at `path`, or none, in place of what the directory gives to new files. False
+ * where there is one that is not kept.
+ */
+static bool keep_acl(int descriptor, const char *path, bool same_owner)
+{
+#ifdef __linux__
+	static const char name[] = "system.posix_acl_access";
+	char acl[1 << 16]; /* the most that Linux keeps */
+	ssize_t length = lgetxattr(path, name, acl, sizeof acl);
+	if (length >= 0 && same_owner && fsetxattr(descriptor, name, acl, (size_t)length, 0) == 0)
+		return true;
+	bool none = length < 0 && has_no_acl(errno);
+	return (fremovexattr(descriptor, name) == 0 || has_no_acl(errno)) && none;
+#else
+	(void)descriptor, (void)path, (void)same_owner;
+	return true;
+#endif
+}
+
+/* Makes owner and permissions those of the target, or grants less where that is not allowed. */
+static bool inherit(int descriptor, const struct target *target)
+{
+	const struct stat *old = &target->status;
+	struct stat new;
+	keep_owner(descriptor, old);
+	if (fstat(descriptor, &new) != 0)
+		return false;
+	bool same_owner = new.st_uid == old->st_uid, same_group = new.st_gid == old->st_gid;
+	mode_t mode = old->st_mode & 0777;
+	if (!same_owner)
+		mode &= new_mode();
+	if (!same_group) {
+		/* Members of the old group are among the others now, and those of the new group were. */
+		mode_t both = mode >> 3 & mode & 07;
+		mode = (mode & 0700) | both << 3 | both;
+	}
+	if (!keep_acl(descriptor, target->path, same_owner && same_group))
+		mode &= 0700;
+	return fchmod(descriptor, mode) == 0;
+}
+
+int replacement_open(struct replacement *replacement)
+{
+	replacement->unplaceable = false;
+	replacement->left_behind = false;
+	const struct target *target = &replacement->target;
+	if (!name_temporary(replacement))
+		return -1;
+	int created = create(replacement);
+	if (created < 0) {
+		replacement->unplaceable = target->exists && refused_by_directory(errno);
+		return -1;
+	}
+	int descriptor = above_standard(created);
+	if (descriptor >= 0 && (target->exists ? inherit(descriptor, target) : fchmod(descriptor, new_mode()) == 0))
 		return descriptor;
 	int error = errno;
 	if (descriptor >= 0)
 		close(descriptor);
-	unlink(replacement->temporary);
-	ending_remove(NULL);
 	errno = error;
+	discard(replacement);
 	return -1;
 }
 
-/*
- * The descriptor that a path stands for, as /dev/stdout does; -1: none. It has to be used itself: to open such a path
- * again would be to write from the start of a file that somebody else is writing to.
- */
-static int named_descriptor(const char *path)
-{
-	if (strcmp(path, "/dev/stdout") == 0)
-		return STDOUT_FILENO;
-	if (strcmp(path, "/dev/stderr") == 0)
-		return STDERR_FILENO;
-	static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
-	for (int i = 0; i < 2; i++) {
-		size_t length = strlen(folders[i]);
-		const char *digits = path + length;
-		if (strncmp(path, folders[i], length) == 0 && *digits && strlen(digits) < 10 &&
-		    strspn(digits, "0123456789") == strlen(digits))
-			return atoi(digits);
-	}
-	return -1;
-}
-
-int replacement_open(const char *path, struct replacement **replacement)
-{
-	*replacement = NULL;
-	int named = named_descriptor(path);
-	if (named >= 0)
-		return fcntl(named, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-	struct stat status;
-	bool exists = stat(path, &status) == 0;
-	if (exists && !S_ISREG(status.st_mode))
-		return above_standard(open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC));
-	if (strlen(path) >= PATH_MAX) {
-		errno = ENAMETOOLONG;
-		return -1;
-	}
-
-	struct replacement *new = malloc(sizeof *new);
-	if (!new)
-		return -1;
-	strcpy(new->target, path);
-	int descriptor = create(new, exists ? status.st_mode & 07777 : new_mode());
-	if (descriptor < 0) {
-		int error = errno;
-		free(new);
-		errno = error;
-		return -1;
-	}
-	*replacement = new;
-	return descriptor;
-}
-
-/* So that the new name is on the disk too; some file systems cannot, and the file is whole either way. */
+/* So that the new name is on disk too. Some file systems cannot do it, and the file is whole either way. */
 static void sync_directory(const char *path)
 {
 	char directory[PATH_MAX];
-	if (!join(directory, path, directory_length(path), "."))
-		return;
+	path_directory(directory, path);
 	int descriptor = above_standard(open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 	if (descriptor < 0)
 		return;
@@ -183,24 +158,26 @@ static void sync_directory(const char *path)
 	close(descriptor);
 }
 
-bool replacement_finish(struct replacement *replacement, int descriptor, bool complete)
+bool replacement_finish(struct replacement *replacement, int descriptor, bool complete, bool durable)
 {
-	bool done = complete && fsync(descriptor) == 0;
+	bool placed = complete && (!durable || fsync(descriptor) == 0);
 	int error = errno;
-	if (close(descriptor) != 0 && done) {
-		done = false;
+	if (close(descriptor) != 0 && placed) {
+		placed = false;
 		error = errno;
 	}
-	if (done && rename(replacement->temporary, replacement->target) != 0) {
-		done = false;
+	if (placed && rename(replacement->temporary, replacement->target.path) != 0) {
+		placed = false;
 		error = errno;
+		replacement->unplaceable = replacement->target.exists && refused_by_directory(error);
 	}
-	if (done)
-		sync_directory(replacement->target);
-	else
-		unlink(replacement->temporary);
-	ending_remove(NULL);
-	free(replacement);
-	errno = error;
-	return done;
+	if (!placed) {
+		errno = error;
+		discard(replacement);
+		return false;
+	}
+	cleanup_remove(NULL);
+	if (durable)
+		sync_directory(replacement->target.path);
+	return true;
 }

@@ -10,6 +10,7 @@ import functools
 import os
 import re
 import resource
+import select
 import shutil
 import signal
 import subprocess
@@ -24,16 +25,23 @@ DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
 SANITIZED = os.environ.get("SANITIZED") == "1"
 ORDINARY_USER = 65534
 TIME_LIMIT = 120  # seconds; only a program that hangs reaches it
+OLD = b"what was there before\n"  # in a file that is to be replaced
 
 FORMATS = list(help_text.summaries("Formats"))
 BATCH_FORMATS = help_text.batch_formats()
 RNGS = help_text.largest_seeds()
 
 
-# Whoever started the tests in the background may have had these ignored, and the program would find them so.
-for _ending in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
-    if signal.getsignal(_ending) == signal.SIG_IGN:
-        signal.signal(_ending, signal.SIG_DFL)
+# The signals that end a program unless it catches them; KILL cannot be caught, and the program ignores XFSZ.
+FATAL_SIGNALS = sorted(signal.valid_signals() - {
+    signal.SIGCHLD, signal.SIGCONT, signal.SIGKILL, signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU,
+    signal.SIGURG, signal.SIGWINCH, signal.SIGXFSZ,
+})
+
+# Whoever started the tests in the background may have had some of them ignored, and the program would find them so.
+for _number in FATAL_SIGNALS:
+    if signal.getsignal(_number) == signal.SIG_IGN and _number != signal.SIGPIPE:
+        signal.signal(_number, signal.SIG_DFL)
 
 
 @functools.lru_cache(maxsize=None)
@@ -68,8 +76,9 @@ class Process(subprocess.Popen):
 def start(*args, under=(), ordinary=False, closed=(), file_size=None, ignored=(), **options):
     """Start the program and return its Process.
 
-    under: a command that runs it, such as a debugger; ordinary: as a user who is not root; closed: descriptors
-    that are closed in it; file_size: the limit on the size of a file; ignored: signals that it finds ignored.
+    under: a command that runs it, such as a debugger; ordinary: as a user who is not root, ORDINARY_USER unless
+    `user` says otherwise; closed: descriptors that are closed in it; file_size: the limit on the size of a file;
+    ignored: signals that it finds ignored.
     """
 
     def prepare():
@@ -83,12 +92,21 @@ def start(*args, under=(), ordinary=False, closed=(), file_size=None, ignored=()
     program = DUNGEN
     if ordinary and os.geteuid() == 0:
         program = _program_for_everyone()
-        options.update(user=ORDINARY_USER, group=ORDINARY_USER, extra_groups=[])
+        options = {"user": ORDINARY_USER, "group": ORDINARY_USER, "extra_groups": [], **options}
     for stream, default in (("stdin", subprocess.DEVNULL), ("stdout", subprocess.PIPE), ("stderr", subprocess.PIPE)):
         options.setdefault(stream, default)
     if closed or ignored or file_size is not None:
         options["preexec_fn"] = prepare
     return Process([*under, program, *args], **options)
+
+
+def strace(*expressions, path=None, trace="/dev/null"):
+    """The command that runs a program with these expressions of strace -e, applied only to what concerns a path."""
+    # The sanitizer's search for leaks cannot be traced.
+    command = ["strace", "--quiet=all", "-E", "ASAN_OPTIONS=detect_leaks=0", "-o", trace]
+    for expression in expressions:
+        command += ["-e", expression]
+    return command + (["-P", path] if path else [])
 
 
 def run(*args, **options):
@@ -110,6 +128,12 @@ def read(path):
 def write(path, content):
     with open(path, "wb") as file:
         file.write(content)
+
+
+def wait_for_bytes(descriptor):
+    """Wait until somebody has written to a pipe that was opened without waiting for it."""
+    ready, _, _ = select.select([descriptor], [], [], TIME_LIMIT)
+    assert ready, "nothing was written"
 
 
 class TestCase(unittest.TestCase):
@@ -146,6 +170,11 @@ class TestCase(unittest.TestCase):
             else:
                 self.assertIn(mention, line)
         return line.rstrip("\n")
+
+    def assert_failed(self, result, what, error):
+        """One line names what could not be written and the reason that the system gave, and no map was written."""
+        self.assert_message(result, 1, what, os.strerror(error) if error else "")
+        self.assertFalse(result.stdout)
 
     def assert_refused(self, *args, mentions=(), **options):
         """The command line is wrong: status 2, a line that says so, and not a byte of a map, which would end it."""

@@ -3,58 +3,138 @@
 
 import os
 import select
+import subprocess
 import unittest
 
-from helper import SANITIZED, TestCase, read, run, start
+from helper import SANITIZED, TestCase, read, run, start, strace
 
 SMALL = ["-s", "1", "-W", "3", "-H", "3", "--room-min", "2", "--room-max", "2"]
 MAP = b"###\n#@#\n###\n"
 
+# Ways to name standard output, each with the folder that it is named from. {pid} is the program's own.
+STDOUT_NAMES = [
+    ("/dev/stdout", None), ("//dev/stdout", None), ("/dev/./stdout", None), ("/dev/fd/1", None),
+    ("stdout", "/dev"), ("./stdout", "/dev"), ("../dev/stdout", "/proc"), ("fd/1", "/dev"), ("1", "/dev/fd"),
+    ("/proc/self/fd/1", None), ("self/fd/1", "/proc"), ("/proc/thread-self/fd/1", None), ("/proc/{pid}/fd/1", None),
+    ("/proc/self/task/{pid}/fd/1", None), ("/proc/self/root/dev/stdout", None),
+]
+
 
 class Descriptors(TestCase):
-    def test_names_of_descriptors_are_written_where_they_stand(self):
-        """What is in the file already, and what follows, stays: the file is not replaced under its writer."""
-        for name, stream in (("/dev/stdout", "stdout"), ("/dev/fd/1", "stdout"), ("/proc/self/fd/1", "stdout"),
-                             ("/dev/stderr", "stderr"), ("/dev/fd/2", "stderr")):
-            for flags in (0, os.O_APPEND):
-                with self.subTest(name, flags=flags):
-                    path = self.path("log")
-                    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags)
-                    os.write(descriptor, b"first\n")
-                    with start(*SMALL, "-o", name, **{stream: descriptor}) as process:
-                        self.assertEqual(process.wait(), 0)
-                    os.write(descriptor, b"last\n")
-                    os.close(descriptor)
-                    self.assertEqual(read(path), b"first\n" + MAP + b"last\n")
-                    self.assert_holds("log")
+    def assert_stands_between(self, *args, stream="stdout", under=(), **how):
+        """What was in the file before the map, and what is written after it, stays: the file is not replaced."""
+        for flags in (0, os.O_APPEND):
+            with self.subTest(args, flags=flags, **how):
+                log = os.open(self.path("log"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags)
+                os.write(log, b"first\n")
+                # A shell that becomes the program, so that the program's number is known to it.
+                shell = ["sh", "-c", 'program=$1 name=$2; shift 2; exec "$program" -o "$(eval "echo $name")" "$@"', "sh"]
+                with start(*args, *SMALL, under=[*under, *shell], **{stream: log}, **how) as process:
+                    _, err = process.communicate()
+                    self.assertEqual((process.returncode, err or b""), (0, b""))
+                os.write(log, b"last\n")
+                os.close(log)
+                self.assertEqual(read(self.path("log")), b"first\n" + MAP + b"last\n")
+
+    def test_names_of_standard_output(self):
+        for name, cwd in STDOUT_NAMES:
+            self.assert_stands_between(name.format(pid="$$"), cwd=cwd)
+
+    def test_names_of_standard_error(self):
+        for name in ("/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"):
+            self.assert_stands_between(name, stream="stderr")
+
+    def test_links_to_them(self):
+        os.mkdir(self.path("folder"))
+        for link, value in {
+            "direct": "/dev/stdout", "numbered": "/proc/self/fd/1", "second": "direct", "folder/third": "../second",
+            "descriptors": "/dev/fd", "2": "/dev/fd/1",
+        }.items():
+            os.symlink(value, self.path(link))
+        for name in ("direct", "numbered", "second", "folder/third", "descriptors/1", "2"):
+            self.assert_stands_between(name, cwd=self.folder)
+        self.assert_holds("2", "descriptors", "direct", "folder", "log", "numbered", "second")
+
+    @unittest.skipIf(os.geteuid() != 0, "mounting takes root")
+    def test_another_mount_of_proc(self):
+        os.mkdir(self.path("proc"))
+        mounting = ["unshare", "--mount", "sh", "-c", 'mount -t proc proc "$0" && exec "$@"', self.path("proc")]
+        self.assert_stands_between(self.path("proc/self/fd/1"), under=mounting)
 
     def test_a_descriptor_of_the_caller(self):
         with open(self.path("log"), "ab") as log:
             log.write(b"first\n")
             log.flush()
             self.good(*SMALL, "-o", f"/dev/fd/{log.fileno()}", pass_fds=[log.fileno()])
+            self.good(*SMALL, "-o", f"/proc/{os.getpid()}/fd/{log.fileno()}", pass_fds=[log.fileno()])
+        self.assertEqual(read(self.path("log")), b"first\n" + MAP + MAP)
+
+    def test_a_descriptor_of_another_process_is_appended_to(self):
+        """As /proc/1/fd/1 in a container, which is the container's log."""
+        with open(self.path("log"), "wb") as log:
+            log.write(b"first\n")
+            log.flush()
+            inode = os.fstat(log.fileno()).st_ino
+            self.good(*SMALL, "-o", f"/proc/{os.getpid()}/fd/{log.fileno()}")
         self.assertEqual(read(self.path("log")), b"first\n" + MAP)
+        self.assertEqual(os.stat(self.path("log")).st_ino, inode)
+
+    def test_a_file_by_its_own_name_is_replaced_even_where_standard_output_is_that_file(self):
+        for name in ("log", "1"):
+            with self.subTest(name), open(self.path(name), "wb") as log:
+                log.write(b"first\n")
+                log.flush()
+                self.good(*SMALL, "-o", name, cwd=self.folder, stdout=log)
+                log.write(b"last\n")
+            self.assertEqual(read(self.path(name)), MAP)
 
     def test_one_that_is_not_open(self):
-        with start(*SMALL, "-o", "/dev/fd/77") as process:
-            self.assertEqual(process.stderr.read(), b"dungen: /dev/fd/77: Bad file descriptor\n")
-        self.assertEqual(process.returncode, 1)
+        for name in ("/dev/fd/77", "/proc/self/fd/77", "/dev/fd/4294967297"):
+            result = run(*SMALL, "-o", name)
+            self.assertEqual(result.returncode, 1)
+            self.assertRegex(result.stderr.decode(), rf"\Adungen: {name}: (Bad file descriptor|No such file or directory)\n\Z")
+
+    def test_one_that_is_only_read(self):
+        with open("/dev/null", "rb") as null:
+            self.assert_message(run(*SMALL, "-o", "/dev/stdin", stdin=null), 1, "/dev/stdin: Bad file descriptor")
 
     @unittest.skipIf(SANITIZED, "the sanitizer needs descriptors of its own")
     def test_none_left_above_standard_error(self):
         """The new file gets the place of the closed standard input, and has to leave it: there is no other."""
         few = ["sh", "-c", 'exec <&-; ulimit -n 3; exec "$@"', "sh"]
-        result = run(*SMALL, "-o", self.path("map.txt"), under=few)
-        self.assert_message(result, 1, self.path("map.txt"))
-        self.assert_holds()
+        for name in (self.path("map.txt"), "/dev/full", "/dev/stdout"):
+            with self.subTest(name):
+                self.assert_message(run(*SMALL, "-o", name, under=few), 1, name)
+                self.assert_holds()
 
-    def test_a_pipe_that_does_not_wait(self):
-        whole = self.good("-s", "1", "-n", "500")
+
+class Waiting(TestCase):
+    """Pipes that do not wait by themselves."""
+
+    def start(self, **how):
+        """The program, having filled the pipe that it writes to; and where to read from."""
         reading, writing = os.pipe()
         os.set_blocking(writing, False)
-        with start("-s", "1", "-n", "500", stdout=writing) as process:
-            os.close(writing)
-            select.select([], [], [], 0.3)  # until the pipe is full
-            with open(reading, "rb") as pipe:
-                self.assertEqual(pipe.read(), whole)
+        process = start("-s", "1", "-n", "500", stdout=writing, **how)
+        os.close(writing)
+        select.select([], [], [], 0.3)
+        return process, open(reading, "rb")
+
+    def test_for_the_reader(self):
+        whole = self.good("-s", "1", "-n", "500")
+        process, pipe = self.start()
+        with process, pipe:
+            self.assertEqual(pipe.read(), whole)
             self.assertEqual((process.wait(), process.stderr.read()), (0, b""))
+
+    def test_that_fails_ends_it(self):
+        """Not to wait and to try again for ever is a processor that spins."""
+        trace = self.path("trace")
+        process, pipe = self.start(under=strace("trace=poll,write", "inject=poll:error=ENOMEM", trace=trace))
+        with process, pipe:
+            try:
+                _, err = process.communicate(timeout=10)
+            finally:
+                process.kill()
+        self.assert_message(subprocess.CompletedProcess([], process.returncode, b"", err), 1, "Cannot allocate memory")
+        self.assertLess(read(trace).count(b"write("), 20)

@@ -1,26 +1,21 @@
 # SPDX-License-Identifier: MIT
-"""Nothing is half done in silence: what happens when a map cannot be written, and that a file appears whole or not at all."""
+"""Nothing fails in silence: what happens when a map cannot be written."""
 
-import contextlib
 import errno
 import functools
 import itertools
 import os
-import random
-import select
 import signal
 import stat
 import subprocess
-import time
 
-from helper import BATCH_FORMATS, FORMATS, TIME_LIMIT, TestCase, read, run, start, write
+from helper import BATCH_FORMATS, FORMATS, OLD, TIME_LIMIT, TestCase, read, run, start, write
 
 SIZES = {
     "3x3": "-s7 -W3 -H3 --room-min=2 --room-max=2".split(),
     "batch": "-s7 -W3 -H3 --room-min=2 --room-max=2 -n 20".split(),
     "over 1 MiB": "-s7 -W2000 -H1000 --max-rooms=33333 --room-min=2 --room-max=4".split(),
 }
-OLD = b"what was there before\n"
 
 
 @functools.lru_cache(maxsize=None)
@@ -35,20 +30,7 @@ def outputs():
     return cases
 
 
-def wait_for_bytes(descriptor):
-    """Wait until somebody has written to a pipe that was opened without waiting for it."""
-    ready, _, _ = select.select([descriptor], [], [], TIME_LIMIT)
-    assert ready, "nothing was written"
-
-
-class WriteTestCase(TestCase):
-    def assert_failed(self, result, what, error):
-        """One line names what could not be written and the reason that the system gave."""
-        self.assert_message(result, 1, what, os.strerror(error) if error else "")
-        self.assertFalse(result.stdout)
-
-
-class StandardOutput(WriteTestCase):
+class StandardOutput(TestCase):
     def test_sizes_are_as_they_are_called(self):
         self.assertGreater(len(outputs()), 5)
         for name, _, whole in outputs():
@@ -133,7 +115,7 @@ class StandardOutput(WriteTestCase):
                 self.assertEqual(run("--width", "0x10", closed=closed).returncode, 2)
 
 
-class ClosedDescriptors(WriteTestCase):
+class ClosedDescriptors(TestCase):
     SETS = [closed for count in (1, 2, 3) for closed in itertools.combinations((0, 1, 2), count)]
 
     def test_map_on_standard_output(self):
@@ -166,7 +148,7 @@ class ClosedDescriptors(WriteTestCase):
         self.assertEqual((result.returncode, len(result.stdout)), (0, 41 * 30))
 
 
-class OutputFile(WriteTestCase):
+class OutputFile(TestCase):
     """-o with a target that cannot be written, one that is not there yet and an old one."""
 
     def assert_fails_and_leaves(self, options, target, error, *, old=None, **how):
@@ -268,237 +250,3 @@ class OutputFile(WriteTestCase):
                 self.assert_refused("-o", "map", *options.split(), cwd=self.folder)
                 self.assertEqual(read(self.path("map")), OLD)
                 self.assert_holds("map")
-
-
-class Replacing(WriteTestCase):
-    """What a good -o does with what it finds."""
-
-    def put(self, target, **how):
-        self.assertEqual(self.good("-s1", "-o", target, **{"cwd": self.folder, **how}), b"")
-
-    def setUp(self):
-        super().setUp()
-        self.map = self.good("-s1")
-
-    def test_mode_of_a_new_file(self):
-        for umask in (0o000, 0o002, 0o022, 0o027, 0o077, 0o777):
-            with self.subTest(umask=oct(umask)):
-                self.put("map", umask=umask)
-                self.assertEqual(oct(stat.S_IMODE(os.stat(self.path("map")).st_mode)), oct(0o666 & ~umask))
-                os.remove(self.path("map"))
-
-    def test_mode_of_a_replaced_file(self):
-        for mode, umask, link in itertools.product((0o600, 0o640, 0o644, 0o666, 0o755), (0o022, 0o077), (False, True)):
-            with self.subTest(mode=oct(mode), umask=oct(umask), link=link):
-                write(self.path("map"), OLD)
-                os.chmod(self.path("map"), mode)
-                if link:
-                    os.symlink("map", self.path("link"))
-                self.put("link" if link else "map", umask=umask)
-                self.assertEqual(oct(stat.S_IMODE(os.stat(self.path("map")).st_mode)), oct(mode))
-                self.assertEqual(read(self.path("map")), self.map)
-                for name in os.listdir(self.folder):
-                    os.remove(self.path(name))
-
-    def test_symbolic_links(self):
-        """Each link, seen from the folder `here`; the file that it must lead to; whether that exists before."""
-        for links, target in [
-            ({"here/link": "file"}, "here/file"),
-            ({"here/link": "../there/file"}, "there/file"),
-            ({"here/link": "{folder}/there/file"}, "there/file"),
-            ({"here/link": "second", "here/second": "../there/third", "there/third": "deep/file"}, "there/deep/file"),
-            ({"here/link": "../door/file", "door": "there/deep"}, "there/deep/file"),
-            ({"here/link": "../door/../file", "door": "there/deep"}, "there/file"),
-        ]:
-            for old in (OLD, None):
-                with self.subTest(links=links, old=old), contextlib.ExitStack() as cleanup:
-                    for name in ("here", "there", "there/deep"):
-                        os.mkdir(self.path(name))
-                        cleanup.callback(os.rmdir, self.path(name))
-                    for link, value in links.items():
-                        os.symlink(value.format(folder=self.folder), self.path(link))
-                        cleanup.callback(os.remove, self.path(link))
-                    if old:
-                        write(self.path(target), old)
-                    for cwd, name in ((self.folder, "here/link"), (self.path("here"), "link"), ("/", self.path("here/link"))):
-                        self.put(name, cwd=cwd)
-                        self.assertTrue(all(os.path.islink(self.path(link)) for link in links))
-                        self.assertFalse(os.path.islink(self.path(target)))
-                        self.assertEqual(read(self.path(target)), self.map)
-                        os.remove(self.path(target))  # so that cleaning up finds anything else that was left
-
-    def test_the_unfinished_file_lies_beside_the_file_not_the_link(self):
-        os.mkdir(self.path("locked"))
-        os.symlink("../map", self.path("locked", "link"))
-        os.chmod(self.path("locked"), 0o555)
-        self.addCleanup(os.chmod, self.path("locked"), 0o755)
-        self.put("locked/link", ordinary=True)
-        self.assertEqual(read(self.path("map")), self.map)
-        self.assert_holds("locked", "map")
-
-    def test_names(self):
-        for name in ("x" * 255, "x" * 251 + ".txt", "\u00e9" * 127, " ", "a b", "-q", "./-", "\n", "*"):
-            with self.subTest(name=name[:20]):
-                self.put(name)
-                self.assertEqual(read(self.path(name)), self.map)
-                self.put(name)
-                self.assert_holds(os.path.basename(name))
-                os.remove(self.path(name))
-
-    def test_a_dash_is_standard_output(self):
-        for args in (["-o", "-"], ["-o-"], ["--output=-"]):
-            with self.subTest(args=args):
-                self.assertEqual(self.good("-s1", *args, cwd=self.folder), self.map)
-                self.assert_holds()
-
-    def test_pipes_are_written_through(self):
-        os.mkfifo(self.path("pipe"))
-        os.symlink("pipe", self.path("link"))
-        for name in ("pipe", "link"):
-            with self.subTest(name=name):
-                reading = os.open(self.path("pipe"), os.O_RDONLY | os.O_NONBLOCK)
-                self.put(name)
-                self.assertEqual(os.read(reading, 2**16), self.map)
-                os.close(reading)
-                self.assertTrue(stat.S_ISFIFO(os.stat(self.path("pipe")).st_mode))
-        self.assert_holds("link", "pipe")
-        reading, writing = os.pipe()
-        for name in (f"/dev/fd/{writing}", f"/proc/self/fd/{writing}"):  # as <(...) of a shell gives them
-            with self.subTest(name=name):
-                self.put(name, pass_fds=[writing])
-                self.assertEqual(os.read(reading, 2**16), self.map)
-        os.close(reading)
-        os.close(writing)
-        self.assertEqual(self.good("-s1", "-o", "/dev/stdout"), self.map)
-
-    def test_a_pipe_that_nobody_reads(self):
-        os.mkfifo(self.path("pipe"))
-        for ignored in ((), (signal.SIGPIPE,)):
-            with self.subTest(ignored=ignored):
-                reading = os.open(self.path("pipe"), os.O_RDONLY | os.O_NONBLOCK)
-                with start("-s1", "-W5000", "-H1000", "-o", "pipe", cwd=self.folder, ignored=ignored) as process:
-                    wait_for_bytes(reading)
-                    os.close(reading)
-                    _, err = process.communicate(timeout=TIME_LIMIT)
-                if ignored:
-                    result = subprocess.CompletedProcess([], process.returncode, b"", err)
-                    self.assert_failed(result, "pipe", errno.EPIPE)
-                else:
-                    self.assertEqual((process.returncode, err), (-signal.SIGPIPE, b""))
-
-    def test_devices_are_written_through(self):
-        self.put("/dev/null", ordinary=True)
-        self.assertTrue(stat.S_ISCHR(os.stat("/dev/null").st_mode))
-        os.symlink("/dev/null", self.path("link"))
-        self.put("link", ordinary=True)
-        self.assertTrue(os.path.islink(self.path("link")))
-        self.assert_holds("link")
-
-
-class Interrupted(WriteTestCase):
-    LARGE = "-s7 -W20000 -H20000".split()  # 400 MB, none of which is ever written whole
-    UNFINISHED = r"\A\.map\.[A-Za-z0-9]{6}\Z"
-
-    def unfinished_size(self):
-        """How much has been written beside the old file."""
-        try:
-            return sum(os.path.getsize(self.path(name)) for name in os.listdir(self.folder) if name != "map")
-        except FileNotFoundError:  # it is finished now
-            return 0
-
-    def stop_while_writing(self, options, **how):
-        """Start the program and stop it in the middle of writing `map` over an old file. None: it was too quick."""
-        for name in os.listdir(self.folder):
-            os.remove(self.path(name))
-        write(self.path("map"), OLD)
-        process = start(*options, "-o", "map", cwd=self.folder, **how)
-        while not self.unfinished_size() and process.poll() is None:
-            pass
-        if process.poll() is None:
-            process.send_signal(signal.SIGSTOP)
-            _, status = os.waitpid(process.pid, os.WUNTRACED)
-            if os.WIFSTOPPED(status) and self.unfinished_size():
-                return process
-        process.kill()
-        process.communicate()
-        return None
-
-    @contextlib.contextmanager
-    def stopped_while_writing(self, options, **how):
-        """The program, stopped in the middle of writing; it goes on after the block, to its end."""
-        attempts = (self.stop_while_writing(options, **how) for _ in range(20))
-        process = next(filter(None, attempts), None)
-        self.assertIsNotNone(process, "it was never seen to write a file beside the old one")
-        with process:
-            try:
-                [unfinished] = [name for name in os.listdir(self.folder) if name != "map"]
-                self.assertRegex(unfinished, self.UNFINISHED)
-                self.assertEqual(read(self.path("map")), OLD)
-                yield process
-                process.send_signal(signal.SIGCONT)
-                process.said = b"".join(process.communicate(timeout=TIME_LIMIT))
-            finally:
-                process.kill()
-
-    def test_signals_that_end_it(self):
-        for number, name in itertools.product((signal.SIGHUP, signal.SIGINT, signal.SIGTERM), FORMATS):
-            with self.subTest(number=number, format=name):
-                with self.stopped_while_writing([*self.LARGE, "-f", name]) as process:
-                    process.send_signal(number)
-                self.assertEqual(process.returncode, -number)
-                self.assertEqual(process.said, b"")
-                self.assert_holds("map")
-                self.assertEqual(read(self.path("map")), OLD)
-
-    def test_signals_that_it_finds_ignored(self):
-        options = "-s7 -W20000 -H2000".split()  # 40 MB
-        whole = self.good(*options)
-        for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
-            with self.subTest(number=number):
-                with self.stopped_while_writing(options, ignored=(number,)) as process:
-                    process.send_signal(number)
-                self.assertEqual(process.returncode, 0)
-                self.assert_holds("map")
-                self.assertTrue(read(self.path("map")) == whole)
-
-    def test_nothing_is_opened_on_a_standard_descriptor(self):
-        """A message would end up in the file, were it opened where standard error was closed."""
-        for closed in ((2,), (0, 1, 2)):
-            with self.subTest(closed=closed, to="file"):
-                with self.stopped_while_writing(self.LARGE, closed=closed) as process:
-                    opened = {int(name) for name in os.listdir(f"/proc/{process.pid}/fd")}
-                    process.send_signal(signal.SIGTERM)
-                self.assertTrue(opened)
-                self.assertFalse(opened.intersection(closed))
-            with self.subTest(closed=closed, to="pipe"):
-                os.mkfifo(self.path("pipe"))
-                reading = os.open(self.path("pipe"), os.O_RDONLY | os.O_NONBLOCK)
-                with start(*self.LARGE, "-o", "pipe", cwd=self.folder, closed=closed) as process:
-                    wait_for_bytes(reading)
-                    opened = {int(name) for name in os.listdir(f"/proc/{process.pid}/fd")}
-                    os.close(reading)
-                self.assertTrue(opened)
-                self.assertFalse(opened.intersection(closed))
-                os.remove(self.path("pipe"))
-
-    def test_kills_at_any_moment(self):
-        options = "-s7 -W5000 -H2000".split()  # 10 MB
-        began = time.monotonic()
-        self.good(*options, "-o", "map", cwd=self.folder)
-        duration = time.monotonic() - began
-        whole = read(self.path("map"))
-        write(self.path("map"), OLD)
-        killed = 0
-        for _ in range(30):
-            with start(*options, "-o", "map", cwd=self.folder) as process:
-                time.sleep(random.uniform(0, duration))
-                process.kill()
-            killed += process.returncode == -signal.SIGKILL
-            content = read(self.path("map"))
-            self.assertTrue(content in (OLD, whole), len(content))
-            for name in os.listdir(self.folder):
-                if name != "map":
-                    self.assertRegex(name, self.UNFINISHED)
-                    os.remove(self.path(name))
-            write(self.path("map"), OLD)
-        self.assertTrue(killed)

@@ -18,7 +18,8 @@ enum { FILES, PIPES, WATCHED, TOLD, FIRST, SILENT, OLD_FILE, PROPERTIES };
 static struct property properties[PROPERTIES] = {
 	[FILES] = {.what = "writes of all lengths in any mix give exactly their bytes: a file"},
 	[PIPES] = {.what = "the same through a pipe that waits and one that does not, while signals interrupt"},
-	[WATCHED] = {.what = "who watches is told of the bytes written, rising, at the end all of them"},
+	[WATCHED] = {.what = "who watches is told of the bytes written, rising, at the end all of them, from one file "
+			     "to the next"},
 	[TOLD] = {.what = "output_close tells: full device, missing folder, closed descriptor, 1 byte and many"},
 	[FIRST] = {.what = "the first error is kept"},
 	[SILENT] = {.what = "nothing is written after an error"},
@@ -213,18 +214,20 @@ static void check_file(uint64_t random)
 {
 	const char *path = in_folder("file");
 	struct bytes expected = {0};
-	struct told told = {0, true};
+	static struct told told = {0, true};
+	uint64_t before = told.written;
 	operate_all(random, &expected);
-	output_open(&output, path);
 	output.watch = watch;
 	output.watcher = &told;
+	output_open(&output, path);
 	operate_all(random, NULL);
 	bool closed = output_close(&output);
 	struct bytes written = read_file(path);
 	CHECK(&properties[FILES], closed && same_bytes(&written, &expected), "%zu bytes, not %zu: start %" PRIu64,
 	      written.length, expected.length, random);
-	CHECK(&properties[WATCHED], told.rising && told.written == expected.length && output.written == expected.length,
-	      "%" PRIu64 " of %zu: start %" PRIu64, told.written, expected.length, random);
+	CHECK(&properties[WATCHED],
+	      told.rising && told.written == before + expected.length && output.written == told.written,
+	      "%" PRIu64 " of %zu: start %" PRIu64, told.written - before, expected.length, random);
 	free(written.start);
 	free(expected.start);
 }
@@ -249,14 +252,15 @@ static void write_interrupted(int pipe_end, uint64_t random, size_t length)
 	sigaction(SIGALRM, &action, NULL);
 	struct itimerval often = {{0, 200}, {0, 200}};
 	setitimer(ITIMER_REAL, &often, NULL);
-	struct told told = {0, true};
+	uint64_t before = output.written;
+	struct told told = {before, true};
 	output_open(&output, NULL);
 	output.watch = watch;
 	output.watcher = &told;
 	operate_all(random, NULL);
 	if (!output_close(&output))
 		_exit(1);
-	_exit(told.rising && told.written == length && output.written == length ? 0 : WRONGLY_TOLD);
+	_exit(told.rising && told.written == before + length && output.written == told.written ? 0 : WRONGLY_TOLD);
 }
 
 static void check_pipe(uint64_t random)
@@ -345,7 +349,7 @@ static void check_errors(void)
 		int error = output.error;
 		CHECK(&properties[TOLD], error == (way == 0 ? 0 : ENOSPC), "way %" PRIu32 ": %d before the end", way,
 		      error);
-		output_fail(&output, EIO);
+		output_fail(&output, output.name, EIO);
 		output_write(&output, pattern, 100);
 		bool closed = output_close(&output);
 		CHECK(&properties[TOLD], !closed, "full device, way %" PRIu32, way);
@@ -360,7 +364,7 @@ static void check_errors(void)
 
 		output_open(&output, in_folder("missing/file"));
 		write_amount(way);
-		output_fail(&output, EIO);
+		output_fail(&output, output.name, EIO);
 		closed = output_close(&output);
 		CHECK(&properties[TOLD], !closed, "missing folder, way %" PRIu32, way);
 		CHECK(&properties[FIRST], output.error == ENOENT, "missing folder, way %" PRIu32 ": %d", way,
@@ -422,7 +426,7 @@ static void check_old_file(void)
 		bool written = output_close(&output);
 		output_open(&output, in_folder("old"));
 		write_amount(way);
-		output_fail(&output, EIO);
+		output_fail(&output, output.name, EIO);
 		bool closed = output_close(&output);
 		struct bytes bytes = read_file(in_folder("old"));
 		CHECK(&properties[OLD_FILE],

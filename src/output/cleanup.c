@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "output/cleanup.h"
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *volatile unfinished_path;
+static const char *volatile text_to_write;
+
+/* The signals that end a program which does not catch them; KILL cannot be caught. */
+static const int fatal_signals[] = {
+	SIGABRT,   SIGALRM, SIGBUS, SIGFPE,  SIGHUP,  SIGILL,  SIGINT,  SIGPIPE, SIGPROF,
+	SIGQUIT,   SIGSEGV, SIGSYS, SIGTERM, SIGTRAP, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM,
+#ifdef __linux__
+	SIGIO, /* elsewhere it is ignored by default */
+	SIGPWR,
+#endif
+#ifdef SIGSTKFLT
+	SIGSTKFLT,
+#endif
+};
+
+/* Calls only what is safe in a signal handler. */
+static void clean_up(int number)
+{
+	const char *path = unfinished_path, *text = text_to_write;
+	if (path)
+		unlink(path);
+	if (text && tcgetpgrp(STDERR_FILENO) == getpgrp() && write(STDERR_FILENO, text, strlen(text)) < 0) {
+		/* Nobody is left to be told. */
+	}
+	/* The handler was for one time: now the signal does what it does by default, and this is the end. */
+	raise(number);
+	/* Except for process 1 of a container, which no default action ends. */
+	_exit(128 + number);
+}
+
+static void catch_signal(int number)
+{
+	struct sigaction action;
+	if (sigaction(number, NULL, &action) != 0 || action.sa_handler != SIG_DFL)
+		return;
+	/* Other signals wait until it is done; its own does not, so that it can be raised there. */
+	action = (struct sigaction){.sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND | SA_NODEFER};
+	sigfillset(&action.sa_mask);
+	sigdelset(&action.sa_mask, number);
+	sigaction(number, &action, NULL);
+}
+
+static void catch_signals(void)
+{
+	static bool caught;
+	if (caught)
+		return;
+	caught = true;
+	for (size_t i = 0; i < sizeof fatal_signals / sizeof *fatal_signals; i++)
+		catch_signal(fatal_signals[i]);
+#ifdef SIGRTMIN
+	for (int number = SIGRTMIN; number <= SIGRTMAX; number++)
+		catch_signal(number);
+#endif
+}
+
+void cleanup_remove(const char *path)
+{
+	unfinished_path = path;
+	if (path)
+		catch_signals();
+}
+
+void cleanup_write(const char *text)
+{
+	text_to_write = text;
+	if (text)
+		catch_signals();
+}

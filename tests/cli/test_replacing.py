@@ -1,0 +1,391 @@
+# SPDX-License-Identifier: MIT
+"""-o FILE where it succeeds: what the new file is like, where links lead, and what is not a file to replace."""
+
+import contextlib
+import errno
+import itertools
+import os
+import shutil
+import signal
+import stat
+import struct
+import subprocess
+import unittest
+
+from helper import (
+    DUNGEN, OLD, ORDINARY_USER, SANITIZED, TIME_LIMIT, TestCase, read, run, start, strace, wait_for_bytes, write,
+)
+
+AS_ROOT = unittest.skipIf(os.geteuid() != 0, "users and groups other than one's own take root")
+OTHER_USER, OTHER_GROUP = 1, 33
+
+
+class OutputFileCase(TestCase):
+    def setUp(self):
+        super().setUp()
+        self.map = self.good("-s1")
+
+    def put(self, target, **how):
+        """The map written to a file, which must succeed."""
+        self.assertEqual(self.good("-s1", "-o", target, **{"cwd": self.folder, **how}), b"")
+
+    def make(self, name, mode, user=-1, group=-1):
+        """A file that is there already."""
+        write(self.path(name), OLD)
+        os.chown(self.path(name), user, group)
+        os.chmod(self.path(name), mode)
+
+    def assert_refused_and_left(self, target, message, *names, **how):
+        """Status 1 and this message; what was there stays, and nothing else is there."""
+        result = run("-s1", "-o", target, **{"cwd": self.folder, **how})
+        self.assertEqual((result.returncode, result.stdout), (1, b""))
+        self.assertEqual(result.stderr.decode(), f"dungen: {message}\n")
+        self.assert_holds(*names)
+
+
+class Names(OutputFileCase):
+    def test_names(self):
+        for name in ("x" * 255, "x" * 251 + ".txt", "\u00e9" * 127, " ", "a b", "-q", "./-", "\n", "*"):
+            with self.subTest(name=name[:20]):
+                self.put(name)
+                self.assertEqual(read(self.path(name)), self.map)
+                self.put(name)
+                self.assert_holds(os.path.basename(name))
+                os.remove(self.path(name))
+
+    def test_a_dash_is_standard_output(self):
+        for args in (["-o", "-"], ["-o-"], ["--output=-"]):
+            with self.subTest(args=args):
+                self.assertEqual(self.good("-s1", *args, cwd=self.folder), self.map)
+                self.assert_holds()
+
+
+class Attributes(OutputFileCase):
+    """Mode, owner, group and ACL of the new file."""
+
+    def test_mode_of_a_new_file(self):
+        for umask in (0o000, 0o002, 0o022, 0o027, 0o077, 0o777):
+            with self.subTest(umask=oct(umask)):
+                self.put("map", umask=umask)
+                self.assertEqual(oct(stat.S_IMODE(os.stat(self.path("map")).st_mode)), oct(0o666 & ~umask))
+                os.remove(self.path("map"))
+
+    def test_mode_of_a_replaced_file(self):
+        for mode, umask in itertools.product((0o600, 0o640, 0o644, 0o666, 0o755), (0o022, 0o077)):
+            with self.subTest(mode=oct(mode), umask=oct(umask)):
+                self.make("map", mode)
+                self.put("map", umask=umask)
+                self.assertEqual(oct(stat.S_IMODE(os.stat(self.path("map")).st_mode)), oct(mode))
+                self.assertEqual(read(self.path("map")), self.map)
+                self.assert_holds("map")
+
+    @AS_ROOT
+    def test_owner_and_group(self):
+        """Who replaces the file and the groups they are in; the old file's owner, group, mode; those of the new one."""
+        me, other, group = ORDINARY_USER, OTHER_USER, OTHER_GROUP
+        for who, groups, old, new in [
+            # Root keeps all but set-id and sticky bits, which were the old file's.
+            (0, [], (other, group, 0o640), (other, group, 0o640)),
+            (0, [], (other, group, 0o4755), (other, group, 0o755)),
+            (0, [], (other, group, 0o6777), (other, group, 0o777)),
+            (0, [], (other, group, 0o1644), (other, group, 0o644)),
+            (0, [], (0, 0, 0o6755), (0, 0, 0o755)),
+            # A group that one is in is kept.
+            (me, [group], (me, group, 0o640), (me, group, 0o640)),
+            (me, [group], (me, group, 0o2664), (me, group, 0o664)),
+            # Where it cannot be kept, neither group gets more than it had, as a group or among the others.
+            (me, [], (me, group, 0o640), (me, me, 0o600)),
+            (me, [], (me, group, 0o644), (me, me, 0o644)),
+            (me, [], (me, group, 0o664), (me, me, 0o644)),
+            (me, [], (me, group, 0o604), (me, me, 0o600)),
+            (me, [], (me, group, 0o646), (me, me, 0o644)),
+            (me, [], (me, group, 0o6777), (me, me, 0o777)),
+            # Where the owner cannot be kept, the file is open to no more people than a new one.
+            (me, [], (other, me, 0o666), (me, me, 0o644)),
+            (me, [], (other, me, 0o777), (me, me, 0o644)),
+            (me, [], (other, me, 0o660), (me, me, 0o640)),
+            (me, [], (other, group, 0o666), (me, me, 0o644)),
+            (me, [], (other, group, 0o606), (me, me, 0o600)),
+            (me, [group], (other, group, 0o660), (me, group, 0o640)),
+        ]:
+            with self.subTest(who=who, groups=groups, old=old):
+                user, owner, mode = old
+                self.make("map", mode, user, owner)
+                self.put("map", ordinary=who != 0, umask=0o022, **({"extra_groups": groups} if who else {}))
+                status = os.stat(self.path("map"))
+                found = (status.st_uid, status.st_gid, oct(status.st_mode & 0o7777))
+                self.assertEqual(found, (new[0], new[1], oct(new[2])))
+                self.assertEqual(read(self.path("map")), self.map)
+                os.remove(self.path("map"))
+
+    @staticmethod
+    def acl(group_bits, user, user_bits):
+        """A POSIX ACL as the kernel keeps it: rw for the owner, bits for the group and for a user, nothing for others."""
+        entries = [(1, 6, 2**32 - 1), (2, user_bits, user), (4, group_bits, 2**32 - 1), (16, 6, 2**32 - 1), (32, 0, 2**32 - 1)]
+        return struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries)
+
+    def set_acl(self, name, kind, acl):
+        """The ACL of a file (access), or that of the files that a folder will get (default)."""
+        try:
+            os.setxattr(self.path(name), f"system.posix_acl_{kind}", acl)
+        except OSError as error:
+            if error.errno == errno.EOPNOTSUPP:
+                self.skipTest("this file system has no ACLs")
+            raise
+
+    def found_acl(self, name):
+        try:
+            return os.getxattr(self.path(name), "system.posix_acl_access")
+        except OSError as error:
+            self.assertEqual(error.errno, errno.ENODATA)
+            return None
+
+    def test_acl(self):
+        acl = self.acl(0, OTHER_USER, 4)
+        self.make("map", 0o600)
+        self.set_acl("map", "access", acl)
+        self.put("map")
+        self.assertEqual(self.found_acl("map"), acl)
+
+    def test_acl_of_the_folder(self):
+        """What the folder gives to new files is not given to one that did not have it."""
+        self.make("map", 0o640)
+        self.set_acl(".", "default", self.acl(6, OTHER_USER, 6))
+        self.put("map")
+        self.assertIsNone(self.found_acl("map"))
+        self.assertEqual(oct(os.stat(self.path("map")).st_mode & 0o7777), "0o640")
+
+    @AS_ROOT
+    def test_acl_of_another_owner(self):
+        """The group's bits are a mask there, and whom it names is unknown without it: only the owner is left."""
+        self.make("map", 0o660, OTHER_USER, OTHER_GROUP)
+        self.set_acl("map", "access", self.acl(0, ORDINARY_USER, 6))
+        self.put("map", ordinary=True)
+        self.assertIsNone(self.found_acl("map"))
+        self.assertEqual(oct(os.stat(self.path("map")).st_mode & 0o7777), "0o600")
+
+
+class Unwritable(OutputFileCase):
+    """What may not be written is refused, as the shell refuses `> FILE`."""
+
+    def test_a_file(self):
+        for mode in (0o444, 0o000):
+            self.make("map", mode, *([ORDINARY_USER, ORDINARY_USER] if os.geteuid() == 0 else []))
+            self.assert_refused_and_left("map", "map: Permission denied", "map", ordinary=True)
+            os.remove(self.path("map"))
+
+    @AS_ROOT
+    def test_a_file_of_another_user(self):
+        self.make("map", 0o644, OTHER_USER, OTHER_GROUP)
+        os.symlink("map", self.path("link"))
+        for name in ("map", "link"):
+            self.assert_refused_and_left(name, f"{name}: Permission denied", "link", "map", ordinary=True)
+        self.assertEqual(read(self.path("map")), OLD)
+
+    @AS_ROOT
+    def test_root_may(self):
+        self.make("map", 0o444, OTHER_USER, OTHER_GROUP)
+        self.put("map")
+        self.assertEqual(read(self.path("map")), self.map)
+
+    @AS_ROOT
+    @unittest.skipIf(SANITIZED, "sanitizers do not run with the rights of another user")
+    def test_the_effective_user_decides(self):
+        """A set-user-ID copy of the program may write what its owner may, and not what its user may."""
+        os.mkdir(self.path("program"))
+        program = shutil.copy(DUNGEN, self.path("program", "dungen"))
+        os.chown(program, OTHER_USER, OTHER_GROUP)
+        os.chmod(program, 0o4755)
+        for owner, status in ((OTHER_USER, 0), (ORDINARY_USER, 1)):
+            self.make("map", 0o600, owner, OTHER_GROUP)
+            result = subprocess.run([program, "-s1", "-o", "map"], cwd=self.folder, user=ORDINARY_USER,
+                                    group=ORDINARY_USER, extra_groups=[], stderr=subprocess.PIPE)
+            self.assertEqual(result.returncode, status, result.stderr)
+            self.assertEqual(read(self.path("map")), OLD if status else self.map)
+
+    ADVICE = "-o writes beside {0}, use > {0} to write in place"
+
+    def test_a_folder(self):
+        os.mkdir(self.path("locked"))
+        self.make("locked/map", 0o666)
+        os.chmod(self.path("locked"), 0o555)
+        self.addCleanup(os.chmod, self.path("locked"), 0o755)
+        os.symlink("locked/map", self.path("link"))
+        for name, cwd, folder, target in [
+            ("locked/map", ".", "locked", "locked/map"), ("link", ".", "locked", "locked/map"), ("map", "locked", ".", "map"),
+        ]:
+            self.assert_refused_and_left(name, f"{folder}: Permission denied; {self.ADVICE.format(target)}",
+                                         "link", "locked", cwd=self.path(cwd), ordinary=True)
+        self.assert_refused_and_left("locked/new", "locked/new: Permission denied", "link", "locked", ordinary=True)
+        self.assertEqual(os.listdir(self.path("locked")), ["map"])
+        self.assertEqual(read(self.path("locked/map")), OLD)
+
+    @AS_ROOT
+    def test_a_file_of_another_user_in_a_sticky_folder(self):
+        os.chmod(self.folder, 0o1777)
+        self.make("map", 0o666, OTHER_USER, OTHER_GROUP)
+        self.assert_refused_and_left("map", f".: Operation not permitted; {self.ADVICE.format('map')}", "map", ordinary=True)
+        self.assertEqual(read(self.path("map")), OLD)
+
+    @AS_ROOT
+    def test_a_mounted_file(self):
+        """As a container is given one; alone, and in a folder that is mounted for reading only."""
+        for mounting, why in [
+            ("mount --bind other map", "Device or resource busy"),
+            ("mount --bind other map; mount --rbind . .; mount -o remount,bind,ro .", "Read-only file system"),
+        ]:
+            with self.subTest(mounting):
+                self.make("map", 0o644)
+                self.make("other", 0o644)
+                under = ["unshare", "--mount", "sh", "-ec", f'{mounting}; cd /; cd "$OLDPWD"; exec "$@"', "sh"]
+                self.assert_refused_and_left("map", f".: {why}; {self.ADVICE.format('map')}", "map", "other", under=under)
+                self.assertEqual(read(self.path("map")), OLD)
+
+    def test_what_cannot_be_examined(self):
+        """Whatever keeps it from being seen is told, but its absence: it might be a pipe, or a file of mode 0600."""
+        for error in ("EACCES", "EOVERFLOW", "EIO", "ELOOP"):
+            with self.subTest(error):
+                self.make("map", 0o600)
+                failing = strace(f"inject=%%stat:error={error}", path="map")
+                why = os.strerror(getattr(errno, error))
+                self.assert_refused_and_left("map", f"map: {why}", "map", under=failing)
+                self.assertEqual((read(self.path("map")), os.stat(self.path("map")).st_mode & 0o7777), (OLD, 0o600))
+
+
+class Links(OutputFileCase):
+    def test_symbolic_links(self):
+        """Each link, seen from the folder `here`; the file that it must lead to; whether that exists before."""
+        for links, target in [
+            ({"here/link": "file"}, "here/file"),
+            ({"here/link": "../there/file"}, "there/file"),
+            ({"here/link": "{folder}/there/file"}, "there/file"),
+            ({"here/link": "second", "here/second": "../there/third", "there/third": "deep/file"}, "there/deep/file"),
+            ({"here/link": "../door/file", "door": "there/deep"}, "there/deep/file"),
+            ({"here/link": "../door/../file", "door": "there/deep"}, "there/file"),
+        ]:
+            for old in (OLD, None):
+                with self.subTest(links=links, old=old), contextlib.ExitStack() as cleanup:
+                    for name in ("here", "there", "there/deep"):
+                        os.mkdir(self.path(name))
+                        cleanup.callback(os.rmdir, self.path(name))
+                    for link, value in links.items():
+                        os.symlink(value.format(folder=self.folder), self.path(link))
+                        cleanup.callback(os.remove, self.path(link))
+                    if old:
+                        write(self.path(target), old)
+                    for cwd, name in ((self.folder, "here/link"), (self.path("here"), "link"), ("/", self.path("here/link"))):
+                        self.put(name, cwd=cwd)
+                        self.assertTrue(all(os.path.islink(self.path(link)) for link in links))
+                        self.assertFalse(os.path.islink(self.path(target)))
+                        self.assertEqual(read(self.path(target)), self.map)
+                        os.remove(self.path(target))  # so that cleaning up finds anything else that was left
+
+    def test_the_unfinished_file_lies_beside_the_file_not_the_link(self):
+        os.mkdir(self.path("locked"))
+        os.symlink("../map", self.path("locked", "link"))
+        os.chmod(self.path("locked"), 0o555)
+        self.addCleanup(os.chmod, self.path("locked"), 0o755)
+        self.put("locked/link", ordinary=True)
+        self.assertEqual(read(self.path("map")), self.map)
+        self.assert_holds("locked", "map")
+
+    def test_as_many_as_the_kernel_follows(self):
+        for count in (40, 41):
+            for old in (OLD, None):
+                with self.subTest(count=count, old=old):
+                    if old:
+                        write(self.path("0"), old)
+                    for i in range(count):
+                        os.symlink(str(i), self.path(str(i + 1)))
+                    result = run("-s1", "-o", str(count), cwd=self.folder)
+                    self.assertEqual(result.returncode, 0 if count == 40 else 1, result.stderr)
+                    found = read(self.path("0")) if os.path.exists(self.path("0")) else None
+                    self.assertEqual(found, self.map if count == 40 else old)
+                    for name in os.listdir(self.folder):
+                        os.remove(self.path(name))
+
+    def test_one_that_the_kernel_does_not_follow(self):
+        """It is asked for its own view of a link, as where a file system is mounted with nosymfollow."""
+        write(self.path("map"), OLD)
+        os.symlink("map", self.path("link"))
+        for error in ("EACCES", "ELOOP"):
+            failing = strace(f"inject=%%stat:error={error}:when=2", path="link")
+            why = os.strerror(getattr(errno, error))
+            self.assert_refused_and_left("link", f"link: {why}", "link", "map", under=failing)
+        self.assertEqual(read(self.path("map")), OLD)
+
+    @AS_ROOT
+    def test_one_that_another_user_planted(self):
+        """The rule of fs.protected_symlinks, also for links to nothing, and where a system does not have it on."""
+        for who, owner in ((0, OTHER_USER), (ORDINARY_USER, OTHER_USER), (ORDINARY_USER, ORDINARY_USER), (ORDINARY_USER, 0)):
+            for mode in (0o1777, 0o1775, 0o777):
+                followed = mode != 0o1777 or owner in (who, 0)
+                for target in ("file", "absent", "pipe", "/dev/null", "/dev/stdout"):
+                    with self.subTest(who=who, owner=owner, mode=oct(mode), target=target):
+                        os.mkdir(self.path("shared"))
+                        os.symlink(target if target[0] == "/" else f"../{target}", self.path("shared/link"))
+                        os.lchown(self.path("shared/link"), owner, owner)
+                        os.chmod(self.path("shared"), mode)
+                        self.make("file", 0o600, who, who)
+                        os.mkfifo(self.path("pipe"))
+                        os.chown(self.path("pipe"), who, who)
+                        with open(os.open(self.path("pipe"), os.O_RDONLY | os.O_NONBLOCK), "rb"):
+                            result = run("-s1", "-o", "shared/link", cwd=self.folder, ordinary=who != 0)
+                        if followed:
+                            self.assertEqual((result.returncode, result.stderr), (0, b""))
+                        else:
+                            self.assert_failed(result, "shared/link", errno.EACCES)
+                            self.assert_holds("file", "pipe", "shared")
+                        self.assertEqual(read(self.path("file")), self.map if followed and target == "file" else OLD)
+                        self.assertEqual(os.path.exists(self.path("absent")), followed and target == "absent")
+                        self.assertEqual(os.stat(self.path("file")).st_mode & 0o7777, 0o600)
+                        shutil.rmtree(self.path("shared"))
+                        for name in os.listdir(self.folder):
+                            os.remove(self.path(name))
+
+
+class WrittenThrough(OutputFileCase):
+    """Pipes and devices stay what they are."""
+
+    def test_pipes_are_written_through(self):
+        os.mkfifo(self.path("pipe"))
+        os.symlink("pipe", self.path("link"))
+        for name in ("pipe", "link"):
+            with self.subTest(name=name):
+                reading = os.open(self.path("pipe"), os.O_RDONLY | os.O_NONBLOCK)
+                self.put(name)
+                self.assertEqual(os.read(reading, 2**16), self.map)
+                os.close(reading)
+                self.assertTrue(stat.S_ISFIFO(os.stat(self.path("pipe")).st_mode))
+        self.assert_holds("link", "pipe")
+        reading, writing = os.pipe()
+        for name in (f"/dev/fd/{writing}", f"/proc/self/fd/{writing}"):  # as <(...) of a shell gives them
+            with self.subTest(name=name):
+                self.put(name, pass_fds=[writing])
+                self.assertEqual(os.read(reading, 2**16), self.map)
+        os.close(reading)
+        os.close(writing)
+        self.assertEqual(self.good("-s1", "-o", "/dev/stdout"), self.map)
+
+    def test_a_pipe_that_nobody_reads(self):
+        os.mkfifo(self.path("pipe"))
+        for ignored in ((), (signal.SIGPIPE,)):
+            with self.subTest(ignored=ignored):
+                reading = os.open(self.path("pipe"), os.O_RDONLY | os.O_NONBLOCK)
+                with start("-s1", "-W5000", "-H1000", "-o", "pipe", cwd=self.folder, ignored=ignored) as process:
+                    wait_for_bytes(reading)
+                    os.close(reading)
+                    _, err = process.communicate(timeout=TIME_LIMIT)
+                if ignored:
+                    result = subprocess.CompletedProcess([], process.returncode, b"", err)
+                    self.assert_failed(result, "pipe", errno.EPIPE)
+                else:
+                    self.assertEqual((process.returncode, err), (-signal.SIGPIPE, b""))
+
+    def test_devices_are_written_through(self):
+        self.put("/dev/null", ordinary=True)
+        self.assertTrue(stat.S_ISCHR(os.stat("/dev/null").st_mode))
+        os.symlink("/dev/null", self.path("link"))
+        self.put("link", ordinary=True)
+        self.assertTrue(os.path.islink(self.path("link")))
+        self.assert_holds("link")
