@@ -11,13 +11,15 @@
 #include <signal.h>
 
 /* Makes and writes map after map, until all are written or the output failed. False when out of memory. */
-static bool make_maps(const struct options *options, struct output *output)
+static bool make_maps(const struct options *options, struct output *output, struct progress *progress)
 {
 	struct recipe recipe = options_recipe(options);
 	struct generator *generator = generator_new(options->rng, &recipe);
 	struct dungeon dungeon = {0};
 	struct writer writer;
 	bool made = writer_open(&writer, options->format, &options->style, output) && generator;
+	if (generator)
+		generator_watch(generator, progress_attempts, progress);
 	for (uint64_t i = 0; made && i < options->number[OPTION_COUNT] && !output->error; i++)
 		made = generator_make(generator, options->number[OPTION_SEED] + i, &dungeon) == GENERATOR_MADE &&
 		       writer_write(&writer, &dungeon);
@@ -45,7 +47,7 @@ int main(int argc, char **argv)
 	if (options.action)
 		options.action(&options, &output);
 	else
-		made = make_maps(&options, &output);
+		made = make_maps(&options, &output, &progress);
 	if (!made)
 		output_fail(&output, "memory", ENOMEM);
 	bool whole = output_close(&output);

@@ -5,21 +5,27 @@
 #include "output/output.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <time.h>
 
 /*
- * What has been written so far, for a person who waits: a line on standard error after two seconds, while that
- * is a terminal and the output is not.
+ * How far the work is, for a person who waits: a line on standard error after two seconds. It is shown only while
+ * standard error is a terminal and the program is in its foreground, and only where the map goes to neither a terminal
+ * nor a pipe, whose reader may be using the screen.
  */
 struct progress {
-	struct timespec start, shown; /* when the work began, and when the line last changed */
-	bool visible;
+	const struct output *output;
+	struct timespec start, last; /* when the work began, and when the line was last due */
+	bool wanted, visible;
 };
 
-/* Begins to watch an output that was just opened, where it is wanted; both have to stay until progress_erase. */
+/* Starts to watch what is written to an output, if wanted; both have to stay until progress_erase. */
 void progress_watch(struct progress *progress, struct output *output, bool wanted);
 
-/* Takes the line off the screen again; legal where none is. A signal that ends the program does it too. */
+/* Watches a generator: a function for generator_watch, `progress` being a struct progress. */
+void progress_attempts(void *progress, uint64_t attempts, uint64_t of);
+
+/* Takes the line off the screen again; legal where there is none. A signal that ends the program does it too. */
 void progress_erase(struct progress *progress);
 
 #endif

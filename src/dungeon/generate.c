@@ -8,8 +8,13 @@
 /* The most attempts for each room of min_rooms. */
 enum { ATTEMPTS_PER_ROOM = 1000 };
 
+/* Room placement attempts: some milliseconds. */
+enum { WATCH_EVERY = 1 << 16 };
+
 struct generator {
 	const struct rng *rng;
+	void (*watch)(void *watcher, uint64_t attempts, uint64_t of);
+	void *watcher;
 	bool seeded;
 	struct recipe recipe; /* its seed is the one seeded last */
 	struct overlap overlap;
@@ -25,6 +30,13 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 	generator->recipe.algorithm = "rooms-and-tunnels/1";
 	generator->recipe.rng = rng->name;
 	return generator;
+}
+
+void generator_watch(struct generator *generator, void (*watch)(void *watcher, uint64_t attempts, uint64_t of),
+		     void *watcher)
+{
+	generator->watch = watch;
+	generator->watcher = watcher;
 }
 
 /* Four draws, each in its own statement: C does not specify the order of two in one expression. */
@@ -71,6 +83,9 @@ static enum generator_result place_rooms(struct generator *generator, struct dun
 	uint64_t attempts = 0, attempts_most = (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
 	for (; attempts < recipe->max_rooms || (dungeon->room_count < recipe->min_rooms && attempts < attempts_most);
 	     attempts++) {
+		if (attempts % WATCH_EVERY == 0 && attempts > 0 && generator->watch)
+			generator->watch(generator->watcher, attempts,
+					 attempts < recipe->max_rooms ? recipe->max_rooms : attempts_most);
 		struct room room = draw_room(generator->rng, generator->state, recipe);
 		if (overlap_meets(overlap, dungeon->rooms, dungeon->room_count, room))
 			continue;

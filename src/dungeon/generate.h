@@ -25,6 +25,13 @@ enum generator_result {
 };
 
 /*
+ * Has `watch` called while a map is made, every few milliseconds, with the number of room placement
+ * attempts done and of those there may be in all. NULL: nobody watches.
+ */
+void generator_watch(struct generator *generator, void (*watch)(void *watcher, uint64_t attempts, uint64_t of),
+		     void *watcher);
+
+/*
  * Makes the map of `seed`, 0 to the rng's max_seed, in `dungeon`, which is zeroed before its first map; its memory is
  * used again for the next. With another result than GENERATOR_MADE there is no map, but the dungeon can be used again.
  */

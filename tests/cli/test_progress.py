@@ -1,96 +1,196 @@
 # SPDX-License-Identifier: MIT
 """What a person at a terminal sees of work that takes long: a line that is gone at the end."""
 
+import contextlib
+import fcntl
+import glob
 import os
 import re
 import select
 import signal
+import socket
 import subprocess
+import termios
 import time
 
-from helper import TestCase, start
+from helper import TIME_LIMIT, TestCase, start
 
-LONG = ["-s", "1", "-n", "20000"]  # more than pipes hold, so that the reader sets the pace
+ENDLESS = ["-s1", "-n", str(2**63), "--max-rooms", "20000"]  # some MB a second
+ATTEMPTS = ["-s1", "--max-rooms", str(2**31 - 1)]
+LINE = rb"\r\x1b\[Kdungen: (?:(\d+\.\d) MB written|(\d+) of (\d+) room placement attempts) in (\d+) s"
+ERASE = b"\r\x1b[K"
+TIME_TO_SHOW = 2.6  # seconds; the line comes after 2
 
 
-class Progress(TestCase):
-    def screen(self, *args, seconds, terminal_out=False, on_terminal=True):
-        """What standard error got, while standard output was read slowly for so many seconds and then to its end."""
-        master, slave = os.openpty()
-        self.addCleanup(os.close, master)
-        log = open(self.path("log"), "w+b")
-        self.addCleanup(log.close)
-        errors = slave if on_terminal else log
-        with start(*args, stdout=slave if terminal_out else subprocess.PIPE, stderr=errors) as process:
-            os.close(slave)
-            source = master if terminal_out else process.stdout.fileno()
-            seen = b""
-            end = time.monotonic() + seconds
-            while True:
-                slow = time.monotonic() < end
-                ready, _, _ = select.select([source] if terminal_out else [source, master], [], [], 0.1)
-                if master in ready and not terminal_out:
-                    seen += self.read_terminal(master)
-                if source in ready:
-                    part = self.read_terminal(source) if terminal_out else os.read(source, 1 << 16)
-                    if not part:
-                        break
-                    seen += part if terminal_out else b""
-                    time.sleep(0.1 if slow else 0)
-            self.assertEqual(process.wait(), 0)
-        while on_terminal and not terminal_out and select.select([master], [], [], 0)[0]:
-            part = self.read_terminal(master)
-            if not part:
-                break
-            seen += part
-        log.seek(0)
-        return seen + log.read()
+class Terminal:
+    """A terminal, and the program in its foreground with standard error there.
 
-    @staticmethod
-    def read_terminal(master):
+    shell: commands of a shell with job control, to which the program and its arguments are "$@".
+    """
+
+    def __init__(self, *args, stderr=None, shell=None, **how):
+        self.master, slave = os.openpty()
+        self.seen = b""
+
+        def take_terminal():
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+        if shell:
+            how["under"] = ["bash", "-mc", shell, "bash"]
+        if how.setdefault("stdout", subprocess.DEVNULL) == "terminal":
+            how["stdout"] = slave
+        self.process = start(*args, stderr=stderr or slave, start_new_session=True, preexec_fn=take_terminal, **how)
+        os.close(slave)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.communicate()
+        os.close(self.master)
+
+    def read(self):
+        """Add to what was seen what is there now; False at its end."""
         try:
-            return os.read(master, 1 << 16)
+            part = os.read(self.master, 1 << 16)
         except OSError:  # the other side is closed
-            return b""
+            part = b""
+        self.seen += part
+        return bool(part)
 
-    def test_long_work_is_shown_and_erased(self):
-        seen = self.screen(*LONG, seconds=3.5).decode()
-        shown = re.findall(r"\r\x1b\[Kdungen: (\d+\.\d) MB written in (\d+) s", seen)
-        self.assertTrue(shown, seen)
-        self.assertGreaterEqual(min(int(passed) for _, passed in shown), 2)
-        self.assertEqual(shown, sorted(shown, key=lambda line: float(line[0])))
-        self.assertTrue(seen.endswith("\r\x1b[K"), seen)
-        self.assertLess(max(map(len, re.split(r"\r\x1b\[K", seen))), 80)
+    def watch(self, seconds):
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            if select.select([self.master], [], [], left)[0] and not self.read():
+                break
+        return self.seen
+
+    def watch_for(self, text):
+        end = time.monotonic() + TIME_LIMIT
+        while text not in self.seen:
+            assert time.monotonic() < end and self.read(), self.seen
+        return self.seen
+
+    def watch_to_the_end(self):
+        while self.read():
+            pass
+        self.process.wait(timeout=TIME_LIMIT)
+        return self.seen
+
+    def pass_time(self):
+        """Let the clock go on, so that little work takes long."""
+        self.process.send_signal(signal.SIGSTOP)
+        time.sleep(TIME_TO_SHOW)
+        self.process.send_signal(signal.SIGCONT)
+
+
+class Shown(TestCase):
+    def check_lines(self, seen):
+        lines = re.findall(LINE, seen)
+        self.assertTrue(lines, seen)
+        self.assertEqual(re.sub(LINE, b"", seen).replace(ERASE, b""), b"")
+        self.assertGreaterEqual(min(int(passed) for *_, passed in lines), 2)
+        self.assertLess(max(map(len, seen.split(ERASE))), 80)
+        return lines
+
+    def test_bytes_written(self):
+        for out in (self.path("map"), "/dev/null"):
+            with self.subTest(out), Terminal(*ENDLESS, "-o", out) as terminal:
+                terminal.watch_for(b"MB written")
+                terminal.watch(0.9)
+                terminal.process.terminate()
+                seen = terminal.watch_to_the_end()
+                numbers = [float(written) for written, *_ in self.check_lines(seen) if written]
+                self.assertGreater(len(numbers), 1)
+                self.assertEqual(numbers, sorted(set(numbers)))
+                self.assertLess(len(numbers), 7)
+
+    def test_attempts(self):
+        with Terminal(*ATTEMPTS) as terminal:
+            terminal.watch_for(b"attempts")
+            terminal.watch(0.9)
+            terminal.process.terminate()
+            seen = terminal.watch_to_the_end()
+        numbers = [int(attempts) for _, attempts, of, _ in self.check_lines(seen) if int(of) == 2**31 - 1]
+        self.assertGreater(len(numbers), 2)
+        self.assertEqual(numbers, sorted(set(numbers)))
+
+    def test_erased_at_the_end(self):
+        with Terminal("-s1", "-n", "1000", "--max-rooms", "20000", "-o", self.path("map")) as terminal:
+            while not any(map(os.path.getsize, glob.glob(self.path(".map*")))):
+                time.sleep(0.01)
+            terminal.pass_time()
+            seen = terminal.watch_to_the_end()
+            self.assertEqual(terminal.process.returncode, 0)
+        self.check_lines(seen)
+        self.assertTrue(seen.endswith(ERASE))
 
     def test_erased_when_a_signal_ends_it(self):
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
-            with self.subTest(number.name):
-                master, slave = os.openpty()
-                self.addCleanup(os.close, master)
-                with start(*LONG, stderr=slave) as process:
-                    os.close(slave)
-                    seen = b""
-                    while b"MB written" not in seen:
-                        os.read(process.stdout.fileno(), 1 << 12)
-                        if select.select([master], [], [], 0.01)[0]:
-                            seen += self.read_terminal(master)
-                    if number == signal.SIGPIPE:
-                        process.stdout.close()
-                    else:
-                        process.send_signal(number)
-                    self.assertEqual(process.wait(), -number)
-                while part := self.read_terminal(master):
-                    seen += part
-                self.assertTrue(seen.endswith(b"\r\x1b[K"), seen)
+        numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGXCPU)
+        with contextlib.ExitStack() as all_of_them:
+            terminals = [all_of_them.enter_context(Terminal(*ENDLESS)) for _ in numbers]
+            for number, terminal in zip(numbers, terminals):
+                with self.subTest(number.name):
+                    terminal.watch_for(b"MB written")
+                    terminal.process.send_signal(number)
+                    self.assertTrue(terminal.watch_to_the_end().endswith(ERASE))
+                    self.assertEqual(terminal.process.returncode, -number)
 
-    def test_short_work_is_not(self):
-        self.assertEqual(self.screen("-s", "1", "-n", "2000", seconds=0.3), b"")
 
-    def test_quiet(self):
-        self.assertEqual(self.screen(*LONG, "--quiet", seconds=3), b"")
+class NotShown(TestCase):
+    def assert_silent(self, *cases):
+        """Of all these nothing is seen, long after there would have been a line."""
+        with contextlib.ExitStack() as all_of_them:
+            terminals = [all_of_them.enter_context(Terminal(*args, **how)) for args, how in cases]
+            time.sleep(TIME_TO_SHOW)
+            for terminal, case in zip(terminals, cases):
+                with self.subTest(case):
+                    self.assertEqual(terminal.watch(0.01), b"")
+                    self.assertIsNone(terminal.process.poll())
 
-    def test_only_on_a_terminal(self):
-        self.assertEqual(self.screen(*LONG, seconds=3, on_terminal=False), b"")
+    def test_for_short_work(self):
+        with Terminal("-s1", "-n", "2000") as terminal:
+            self.assertEqual(terminal.watch_to_the_end(), b"")
 
-    def test_not_into_a_map_on_the_terminal(self):
-        self.assertNotIn(b"\x1b", self.screen("-s", "1", "-n", "300", seconds=3, terminal_out=True))
+    def test_when_quiet_or_in_the_background(self):
+        """In the background the line would be written over the shell's prompt."""
+        self.assert_silent(*(case for args in (ENDLESS, ATTEMPTS)
+                             for case in (([*args, "-q"], {}), (args, {"shell": '"$@" & wait'}))))
+
+    def test_where_a_reader_may_use_the_screen(self):
+        """As a pager does: into a pipe, by its name too, and into a socket. All of them are read."""
+        os.mkfifo(self.path("pipe"))
+        ours, theirs = socket.socketpair()
+        pipe_out, pipe_in = os.pipe()
+        drains = [subprocess.Popen(["cat"], stdin=source, stdout=subprocess.DEVNULL)
+                  for source in (os.open(self.path("pipe"), os.O_RDWR), ours, pipe_out)]
+        self.addCleanup(lambda: [(drain.kill(), drain.wait()) for drain in drains])
+        self.assert_silent(*((args, {"stdout": out}) for args in (ENDLESS, ATTEMPTS) for out in (pipe_in, theirs)),
+                           ([*ENDLESS, "-o", self.path("pipe")], {}), (ATTEMPTS, {"stdout": "terminal"}))
+
+    def test_where_standard_error_is_no_terminal(self):
+        with open(self.path("log"), "w+b") as log:
+            self.assert_silent((ENDLESS, {"stderr": log}))
+            self.assertEqual(os.path.getsize(self.path("log")), 0)
+
+    def test_into_a_map_on_the_terminal(self):
+        with Terminal("-s1", "-n", str(2**63), stdout="terminal") as terminal:
+            self.assertNotIn(b"\x1b", terminal.watch(TIME_TO_SHOW))
+
+    def test_once_it_has_left_the_foreground(self):
+        """A shell has the terminal then: the line neither goes on nor is erased."""
+        out = self.path("map")
+        with Terminal(*ENDLESS, "-o", out, shell='"$@" & fg > /dev/null; bg > /dev/null; echo back >&2; wait') as terminal:
+            terminal.watch_for(b"MB written")
+            os.write(terminal.master, b"\x1a")  # Ctrl-Z
+            terminal.watch_for(b"back")
+            terminal.watch(0.5)
+            terminal.seen = b""
+            with open(f"/proc/{terminal.process.pid}/task/{terminal.process.pid}/children") as children:
+                program = int(children.read())
+            self.assertEqual(terminal.watch(1), b"")
+            os.kill(program, signal.SIGTERM)
+            self.assertNotIn(b"\x1b", terminal.watch_to_the_end())
+        self.assert_holds()
