@@ -140,7 +140,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	output_text(output,
 		    "<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\">"
 		    "<path d=\"M0 1V0H1\"/></pattern>\n");
-	write_cover(recipe, "<rect fill=\"url(#grid)\"", output);
+	write_cover(recipe, "<rect fill=\"url(#grid) none\"", output);
 	write_marks(dungeon, show, output);
 	write_labels(dungeon, show, output);
 	output_text(output, "</svg>\n");

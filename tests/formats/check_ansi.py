@@ -2,15 +2,18 @@
 # SPDX-License-Identifier: MIT
 """ansi: the screen of a terminal after it has shown a map, as tmux captures it."""
 
+import itertools
 import os
 import re
 import shlex
 import subprocess
 import time
 
-from maps import TestCase, main, maps, output, tool, write
+from maps import SHOWN, FormatTestCase, letter, main, maps, output, tool, write
 
-WALL, FLOOR, SPAWN = "236", "187", "28"
+TILES = {"236": "#", "187": ".", "28": "@", "160": ">", None: " "}  # by color
+LETTER, FLOOR = "16", "187"
+TIME_LIMIT = 60  # seconds; only a test that fails reaches it
 SHOWN_BELOW = "end of the map"
 
 
@@ -19,7 +22,7 @@ class Terminal:
 
     def __init__(self, folder, path, width, height):
         self.tmux = ["tmux", "-u", "-f", "/dev/null", "-S", os.path.join(folder, "tmux")]
-        command = f"cat {shlex.quote(path)}; printf %s {shlex.quote(SHOWN_BELOW)}; exec sleep {60}"
+        command = f"cat {shlex.quote(path)}; printf %s {shlex.quote(SHOWN_BELOW)}; exec sleep {TIME_LIMIT}"
         environment = {**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
         tool(*self.tmux, "new-session", "-d", "-x", str(width), "-y", str(height), command, env=environment)
 
@@ -31,7 +34,7 @@ class Terminal:
 
     def lines(self):
         """The lines of the screen up to the cursor's, with the codes of their colors; all have been shown."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + TIME_LIMIT
         while time.monotonic() < deadline:
             lines = tool(*self.tmux, "capture-pane", "-p", "-e", "-N").decode().split("\n")
             for i, line in enumerate(lines):
@@ -72,7 +75,7 @@ def halves(cell):
     return {" ": (background, background), "█": (text, text), "▀": (text, background), "▄": (background, text)}[character]
 
 
-class Ansi(TestCase):
+class Ansi(FormatTestCase):
     def screen(self, map, *options, size=None):
         """The cells of the map's lines."""
         write(self.path("map"), output(*map.options, *options, "-f", "ansi"))
@@ -84,49 +87,44 @@ class Ansi(TestCase):
         self.assertEqual(len(lines), (map.height + 1) // 2)
         return [row[: map.width] for row in cells(lines)]
 
-    def assert_colors(self, map, rows):
-        """The colors of all tiles, and under the last row of an odd number nothing."""
-        expected = [[FLOOR if tile == "." else WALL for tile in row] for row in map.rows]
-        x, y = map.spawn
-        expected[y][x] = SPAWN
-        if map.height % 2:
-            expected.append([None] * map.width)
+    def assert_colors(self, map, show, screen):
+        """The colors are those of the tiles in text, and nothing is below the last row of an odd number."""
+        expected = output(*map.options, "--show", show).decode("ascii").splitlines()
+        expected += [" " * map.width] * (map.height % 2)
         found = []
-        for row in rows:
-            pairs = [halves(cell) for cell in row]
-            found += [[upper for upper, _ in pairs], [lower for _, lower in pairs]]
-        self.assertEqual(found, expected)
+        for line in screen:
+            for half in zip(*(halves(cell) for cell in line)):
+                found.append("".join(TILES.get(color, "?") for color in half))
+        self.assert_rows(found, expected)
 
     def test_the_screen_has_the_tiles(self):
-        for map in maps():
-            with self.subTest(map.options):
-                self.assert_colors(map, self.screen(map))
+        for map, show in itertools.product(maps(), ("none", "spawn,exit")):
+            with self.subTest(map.options, show=show):
+                self.assert_colors(map, show, self.screen(map, "--show", show))
 
     def test_the_default_map_fits_the_smallest_terminal(self):
         map = maps()[6]
         self.assertEqual((map.width, map.height), (80, 45))
-        self.assert_colors(map, self.screen(map, size=(80, 24)))
+        self.assert_colors(map, "spawn", self.screen(map, size=(80, 24)))
 
     def test_labels(self):
-        letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-        for map in maps():
-            with self.subTest(map.options):
-                expected = {}
-                for room in map.document["rooms"]:
-                    letter = letters[room["id"]] if room["id"] < len(letters) else "?"
-                    expected[room["center"]["x"], room["center"]["y"] // 2] = letter
-                x, y = map.spawn
-                del expected[x, y // 2]
-                rows = self.screen(map, "--labels")
-                found = {(x, y): cell[0] for y, row in enumerate(rows) for x, cell in enumerate(row) if cell[0] not in " █▀▄"}
-                self.assertEqual(found, expected)
-                self.assertEqual({rows[y][x][2] for x, y in found} - {FLOOR}, set())
+        """A letter takes the place of two tiles; spawn and exit take that of theirs."""
+        for map, show in itertools.product(maps(), ("labels", "spawn,exit,labels")):
+            with self.subTest(map.options, show=show):
+                expected = {(x, y // 2): letter(i) for i, (x, y) in enumerate(map.centers)}
+                for name, (x, y) in (("spawn", map.spawn), ("exit", map.exit)):
+                    if name in show:
+                        expected.pop((x, y // 2), None)
+                rows = self.screen(map, "--show", show)
+                found = {(x, y): cell for y, row in enumerate(rows) for x, cell in enumerate(row) if cell[0] not in " █▀▄"}
+                self.assertEqual({at: cell[0] for at, cell in found.items()}, expected)
+                self.assertLessEqual({cell[1:] for cell in found.values()}, {(LETTER, FLOOR)})
 
     def test_every_line_ends_in_the_terminals_own_colors(self):
         for map in maps():
-            for options in ([], ["--labels"]):
-                with self.subTest(map.options, options=options):
-                    lines = output(*map.options, *options, "-f", "ansi").split(b"\n")
+            for show in SHOWN:
+                with self.subTest(map.options, show=show):
+                    lines = output(*map.options, "--show", show, "-f", "ansi").split(b"\n")
                     self.assertEqual((len(lines), lines.pop()), ((map.height + 1) // 2 + 1, b""))
                     for line in lines:
                         self.assertTrue(line.startswith(b"\033["), line)

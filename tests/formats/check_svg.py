@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: MIT
 """svg: its shapes as a reader of XML finds them, and its pixels as librsvg draws them."""
 
+import itertools
 import xml.etree.ElementTree as ElementTree
 
-from maps import TestCase, main, maps, output, tool
+from maps import SHOWN, FormatTestCase, main, maps, output, tool
 
 SVG = "{http://www.w3.org/2000/svg}"
 SCALE = 4  # pixels a tile; the one looked at is so far inside that neither grid nor walls reach it
 INSIDE = 2
-ROCK, FLOOR, SPAWN, EXIT = (bytes.fromhex(color) for color in ("22252e", "e6dcc3", "6cbf73", "e8835b"))
+ROCK = bytes.fromhex("22252e")
+COLORS = {bytes.fromhex(color): tile for color, tile in (("e6dcc3", "."), ("6cbf73", "@"), ("e8835b", ">"))}
 
 
 def group(root, name):
@@ -27,7 +29,7 @@ def hidden(element):
     return element.get("display") == "none"
 
 
-class Svg(TestCase):
+class Svg(FormatTestCase):
     def draw(self, map, *options, page=b""):
         """The color in the middle of each tile; `page` comes first, as what a page has in its head."""
         command = ["rsvg-convert", f"--width={map.width * SCALE}", f"--height={map.height * SCALE}"]
@@ -42,13 +44,11 @@ class Svg(TestCase):
         return rows
 
     def test_pixels(self):
-        for map in maps():
-            with self.subTest(map.options):
-                rows = self.draw(map)
-                x, y = map.spawn
-                self.assertEqual(rows[y][x], SPAWN)
-                rows[y][x] = FLOOR
-                self.assertEqual(["".join("." if tile == FLOOR else "#" for tile in row) for row in rows], map.rows)
+        for map, show in itertools.product(maps(), ("none", "spawn", "exit", "spawn,exit")):
+            with self.subTest(map.options, show=show):
+                text = output(*map.options, "--show", show).decode("ascii")
+                rows = self.draw(map, "--show", show)
+                self.assert_rows(["".join(COLORS.get(color, "#") for color in row) for row in rows], text.splitlines())
 
     def test_rock_is_where_no_floor_is_near(self):
         map = maps()[6]
@@ -67,10 +67,9 @@ class Svg(TestCase):
             with self.subTest(map.options):
                 style = b"#floor{fill:#0000ff} #spawn{display:none} #exit{display:inline;fill:#00ff00}"
                 rows = self.draw(map, page=b"<style>%s</style>" % style)
-                x, y = map.exit
-                self.assertEqual(rows[y][x], b"\0\xff\0")
-                rows[y][x] = b"\0\0\xff"
-                self.assertEqual(["".join("." if tile == b"\0\0\xff" else "#" for tile in row) for row in rows], map.rows)
+                colors = {b"\0\0\xff": ".", b"\0\xff\0": ">"}
+                text = output(*map.options, "--show", "exit").decode("ascii")
+                self.assert_rows(["".join(colors.get(color, "#") for color in row) for row in rows], text.splitlines())
 
     def test_shapes(self):
         for map in maps():
@@ -99,11 +98,14 @@ class Svg(TestCase):
                 self.assertTrue(exit.get("d").startswith("M%d %dm" % map.exit))
                 self.assertEqual([hidden(element) for element in (spawn, exit, group(root, "labels"))], [False, True, True])
 
-    def test_labels_are_shown_on_request(self):
-        for map in maps():
-            with self.subTest(map.options):
-                root = ElementTree.fromstring(output(*map.options, "-f", "svg", "--labels"))
-                self.assertFalse(hidden(group(root, "labels")))
+    def test_show(self):
+        """Whatever is chosen, all of it is in the document, for a page to show."""
+        for map, show in itertools.product(maps(), SHOWN):
+            with self.subTest(map.options, show=show):
+                root = ElementTree.fromstring(output(*map.options, "--show", show, "-f", "svg"))
+                exit, spawn = group(root, "marks")
+                shown = [not hidden(element) for element in (spawn, exit, group(root, "labels"))]
+                self.assertEqual(shown, [name in show for name in ("spawn", "exit", "labels")])
 
     def test_tunnels(self):
         """The areas of tunnels are the runs of the document's paths."""

@@ -8,21 +8,17 @@ import json
 import os
 
 import numpy
-from maps import TestCase, main, maps, output, tool, write
+from maps import FormatTestCase, main, maps, output, tool, write
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SEVERAL = "-s5 -W37 -H20 -n3".split()
 
 
-def as_text(rows, floor):
-    """The rows of numbers or characters of a reader as text has them; whatever is not wall must be floor."""
-    return ["".join("." if tile == floor else "#" for tile in row) for row in rows]
-
-
-class TilesTestCase(TestCase):
+class TilesTestCase(FormatTestCase):
     def assert_tiles(self, map, rows, wall, floor):
-        self.assertLessEqual({tile for row in rows for tile in row}, {wall, floor})
-        self.assertEqual(as_text(rows, floor), map.rows)
+        """What a reader found are the tiles of the map, in its own words for wall and floor."""
+        names = {wall: "#", floor: "."}
+        self.assert_rows(["".join(names.get(tile, "?") for tile in row) for row in rows], map.rows)
 
 
 class Csv(TilesTestCase):

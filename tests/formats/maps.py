@@ -8,6 +8,7 @@ import collections
 import functools
 import json
 import os
+import string
 import subprocess
 import sys
 import unittest
@@ -43,8 +44,17 @@ RECIPES = [
     "-s8 -W251 -H301 --max-rooms=20",
 ]
 
-# options: a list; document: the JSON; rows: strings of # and .; spawn and exit: (x, y)
-Map = collections.namedtuple("Map", "options document width height rows spawn exit")
+# Values of --show: every choice of marks.
+SHOWN = ["none", "spawn", "exit", "labels", "spawn,exit", "spawn,labels", "exit,labels", "spawn,exit,labels"]
+LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
+
+# options: a list; document: the JSON; rows: strings of # and .; spawn, exit and the centers of the rooms: (x, y)
+Map = collections.namedtuple("Map", "options document width height rows spawn exit centers")
+
+
+def letter(room):
+    """What stands for the room of that number."""
+    return LETTERS[room] if room < len(LETTERS) else "?"
 
 
 def output(*options):
@@ -59,16 +69,25 @@ def _make(recipe):
     document = json.loads(output(*options, "--format", "json"))
     rows = document["tiles"]
     text = output(*options).decode("ascii")
-    spawn, exit = ((document[key]["x"], document[key]["y"]) for key in ("spawn", "exit"))
+    points = [document["spawn"], document["exit"], *(room["center"] for room in document["rooms"])]
+    spawn, exit, *centers = ((point["x"], point["y"]) for point in points)
     at = spawn[1] * (document["width"] + 1) + spawn[0]
     assert text == "".join(row + "\n" for row in rows)[:at] + "@" + text[at + 1 :] and len(text.split()) == len(rows)
-    return Map(options, document, document["width"], document["height"], rows, spawn, exit)
+    return Map(options, document, document["width"], document["height"], rows, spawn, exit, centers)
 
 
 @functools.lru_cache(maxsize=None)
 def maps():
     """All of them."""
     return [_make(recipe) for recipe in RECIPES]
+
+
+class FormatTestCase(TestCase):
+    def assert_rows(self, found, expected):
+        """These strings are the rows of a map; only the first that differs is shown, since to compare all takes long."""
+        self.assertEqual(len(found), len(expected))
+        for y, (row, right) in enumerate(zip(found, expected)):
+            self.assertEqual(row, right, f"row {y}")
 
 
 def main():

@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""text: the marks of --show and the characters of --glyphs, over the tiles of JSON."""
+
+import itertools
+
+from maps import SHOWN, FormatTestCase, letter, main, maps, output
+
+
+def draw(map, show, glyphs="#.@>"):
+    """The lines of a map; of two marks on one tile the later one shows."""
+    wall, floor, spawn, exit = glyphs
+    rows = [[floor if tile == "." else wall for tile in row] for row in map.rows]
+    marks = {center: letter(i) for i, center in enumerate(map.centers)} if "labels" in show else {}
+    if "exit" in show:
+        marks[map.exit] = exit
+    if "spawn" in show:
+        marks[map.spawn] = spawn
+    for (x, y), mark in marks.items():
+        rows[y][x] = mark
+    return ["".join(row) for row in rows]
+
+
+class Text(FormatTestCase):
+    def assert_text(self, text, rows):
+        lines = text.decode("utf-8").split("\n")
+        self.assertEqual(lines.pop(), "")
+        self.assert_rows(lines, rows)
+
+    def test_show(self):
+        for map, show in itertools.product(maps(), SHOWN):
+            with self.subTest(map.options, show=show):
+                self.assert_text(output(*map.options, "--show", show), draw(map, show))
+
+    def test_what_is_shown_by_default_and_by_labels(self):
+        for map in maps():
+            with self.subTest(map.options):
+                self.assert_text(output(*map.options), draw(map, "spawn"))
+                self.assert_text(output(*map.options, "--labels"), draw(map, "spawn,labels"))
+
+    def test_glyphs(self):
+        for map, show in itertools.product(maps(), ("none", "spawn", "spawn,exit,labels")):
+            # Characters of one to four bytes, in all places.
+            for glyphs in ("█·", "  ", "XY", "#.☺", "\N{MAHJONG TILE RED DRAGON}.é", "█·@>", "#ò\N{MAHJONG TILE RED DRAGON}█"):
+                with self.subTest(map.options, show=show, glyphs=glyphs):
+                    found = output(*map.options, "--show", show, "--glyphs", glyphs)
+                    self.assert_text(found, draw(map, show, glyphs + "#.@>"[len(glyphs) :]))
+
+    def test_a_batch_is_its_maps(self):
+        options = "-W40 -H20 --show=labels,exit --glyphs=█·".split()
+        batch = output("-s3", "-n5", *options)
+        self.assertEqual(batch, b"".join(output(f"-s{seed}", *options) for seed in range(3, 8)))
+
+
+if __name__ == "__main__":
+    main()
