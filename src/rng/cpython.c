@@ -83,11 +83,15 @@ uint32_t cpython_randint(void *state, uint32_t lo, uint32_t hi)
 	struct mt19937 *mt = &python->mt;
 	uint32_t n = hi - lo + 1;
 	int unused = __builtin_clz(n);
-	/* Which number is the first below n is unpredictable: test four at once, so that one branch decides for all. */
+	/*
+	 * Which number is the first below n is unpredictable, so four are tested before there is a branch: bit i of
+	 * `fit` is the sign of number i less n. A comparison instead would become a branch too.
+	 */
 	while (mt->ready - mt->next >= 4) {
 		const uint32_t *number = mt->number + mt->next;
-		unsigned fit = (unsigned)(number[0] >> unused < n) | (unsigned)(number[1] >> unused < n) << 1 |
-			       (unsigned)(number[2] >> unused < n) << 2 | (unsigned)(number[3] >> unused < n) << 3;
+		unsigned fit = 0;
+		for (int i = 0; i < 4; i++)
+			fit |= ((number[i] >> unused) - n) >> 31 << i;
 		if (fit) {
 			uint32_t skipped = (uint32_t)__builtin_ctz(fit);
 			mt->next += skipped + 1;
