@@ -1,19 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 #include "rng/cpython.h"
 
+#include <string.h>
+#if defined __x86_64__ && !defined DUNGEN_PORTABLE
+#include <cpuid.h>
+#endif
+
 /*
  * Seeding is init_by_array of mt19937ar.c. It starts from a table that is the same for every seed, makes a pass with
  * the key over the words 1 to 623 and 1 again, and then a pass without it over the words 2 to 623 and 1.
  */
 enum { START = 19650218, KEY_FACTOR = 1664525, LAST_FACTOR = 1566083941 };
 
-/* What the key adds at the even and at the odd steps: a 32-bit word of the seed plus that word's index. */
-static uint32_t even_key(uint64_t seed)
+enum { GROUPS = CPYTHON_LANES / 4 };
+
+/* What the key adds at the odd words and at the even ones: a 32-bit word of the seed plus the index of that word. */
+static uint32_t low_key(uint64_t seed)
 {
 	return (uint32_t)seed;
 }
 
-static uint32_t odd_key(uint64_t seed)
+static uint32_t high_key(uint64_t seed)
 {
 	uint32_t high = (uint32_t)(seed >> 32);
 	return high ? high + 1 : (uint32_t)seed;
@@ -25,12 +32,12 @@ static uint32_t odd_key(uint64_t seed)
 void cpython_seed(void *state, uint64_t seed)
 {
 	struct cpython *python = state;
-	uint32_t *word = python->mt.word, even = even_key(seed), odd = odd_key(seed);
+	uint32_t *word = python->mt.word, low = low_key(seed), high = high_key(seed);
 	mt19937_fill(word, START);
 	uint32_t last = word[0];
 	for (uint32_t i = 1; i < MT19937_WORDS; i++)
-		word[i] = last = MIX(word[i], last, KEY_FACTOR) + (i % 2 ? even : odd);
-	word[1] = last = MIX(word[1], last, KEY_FACTOR) + odd;
+		word[i] = last = MIX(word[i], last, KEY_FACTOR) + (i % 2 ? low : high);
+	word[1] = last = MIX(word[1], last, KEY_FACTOR) + high;
 	for (uint32_t i = 2; i < MT19937_WORDS; i++)
 		word[i] = last = MIX(word[i], last, LAST_FACTOR) - i;
 	word[1] = MIX(word[1], last, LAST_FACTOR) - 1;
@@ -39,28 +46,86 @@ void cpython_seed(void *state, uint64_t seed)
 	mt19937_start(&python->mt);
 	python->seed = seed;
 	python->prepared = 0;
-	python->tabled = false;
+	python->started = false;
 }
 
-/* The same for the next seeds, a lane each. */
+#ifdef __clang__
+#define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define SHUFFLE(a, b, ...) __builtin_shuffle(a, b, (cpython_lanes){__VA_ARGS__})
+#endif
+
+/* Transposes the square of four words by four lanes, `word[0]` to `word[3]`. */
+static inline void transpose(cpython_lanes word[][GROUPS], uint32_t group)
+{
+	cpython_lanes a = word[0][group], b = word[1][group], c = word[2][group], d = word[3][group];
+	cpython_lanes ab = SHUFFLE(a, b, 0, 4, 1, 5), ab_high = SHUFFLE(a, b, 2, 6, 3, 7);
+	cpython_lanes cd = SHUFFLE(c, d, 0, 4, 1, 5), cd_high = SHUFFLE(c, d, 2, 6, 3, 7);
+	word[0][group] = SHUFFLE(ab, cd, 0, 1, 4, 5);
+	word[1][group] = SHUFFLE(ab, cd, 2, 3, 6, 7);
+	word[2][group] = SHUFFLE(ab_high, cd_high, 0, 1, 4, 5);
+	word[3][group] = SHUFFLE(ab_high, cd_high, 2, 3, 6, 7);
+}
+
+/* cpython_seed for the next seeds side by side, a lane each. */
+static inline __attribute__((always_inline)) void seed_lanes(struct cpython *python)
+{
+	const uint32_t *start = python->start;
+	cpython_lanes(*word)[GROUPS] = python->ahead, key[2][GROUPS], last[GROUPS];
+	for (uint32_t lane = 0; lane < CPYTHON_LANES; lane++) {
+		key[0][lane / 4][lane % 4] = high_key(python->seed + 1 + lane);
+		key[1][lane / 4][lane % 4] = low_key(python->seed + 1 + lane);
+	}
+	for (uint32_t k = 0; k < GROUPS; k++)
+		last[k] = (cpython_lanes){0} + start[0];
+	for (uint32_t i = 1; i < MT19937_WORDS; i++)
+		for (uint32_t k = 0; k < GROUPS; k++)
+			word[i][k] = last[k] = MIX(start[i], last[k], KEY_FACTOR) + key[i % 2][k];
+	for (uint32_t k = 0; k < GROUPS; k++)
+		word[1][k] = last[k] = MIX(word[1][k], last[k], KEY_FACTOR) + key[0][k];
+	for (uint32_t i = 2; i < MT19937_WORDS; i++)
+		for (uint32_t k = 0; k < GROUPS; k++)
+			word[i][k] = last[k] = MIX(word[i][k], last[k], LAST_FACTOR) - i;
+	for (uint32_t k = 0; k < GROUPS; k++) {
+		word[1][k] = MIX(word[1][k], last[k], LAST_FACTOR) - 1;
+		word[0][k] = (cpython_lanes){0} + 0x80000000;
+	}
+	for (uint32_t i = 0; i < MT19937_WORDS; i += 4)
+		for (uint32_t k = 0; k < GROUPS; k++)
+			transpose(word + i, k);
+}
+
+#if defined __x86_64__ && !defined DUNGEN_PORTABLE
+/* SSE 4.1 can multiply lanes, for which SSE2, all that every x86-64 has, needs several instructions. */
+__attribute__((target("sse4.1"))) static void seed_lanes_sse41(struct cpython *python)
+{
+	seed_lanes(python);
+}
+
+static bool has_sse41(void)
+{
+	unsigned eax, ebx, ecx, edx;
+	return __get_cpuid(1, &eax, &ebx, &ecx, &edx) && (ecx & bit_SSE4_1);
+}
+#else
+#define seed_lanes_sse41 seed_lanes
+static bool has_sse41(void)
+{
+	return false;
+}
+#endif
+
 static void seed_ahead(struct cpython *python)
 {
-	if (!python->tabled)
+	if (!python->started) {
 		mt19937_fill(python->start, START);
-	python->tabled = true;
-	const uint32_t *start = python->start;
-	cpython_lanes *word = python->ahead, even, odd, last = (cpython_lanes){0} + start[0];
-	for (uint32_t lane = 0; lane < CPYTHON_LANES; lane++) {
-		even[lane] = even_key(python->seed + 1 + lane);
-		odd[lane] = odd_key(python->seed + 1 + lane);
+		python->sse41 = has_sse41();
+		python->started = true;
 	}
-	for (uint32_t i = 1; i < MT19937_WORDS; i++)
-		word[i] = last = MIX(start[i], last, KEY_FACTOR) + (i % 2 ? even : odd);
-	word[1] = last = MIX(word[1], last, KEY_FACTOR) + odd;
-	for (uint32_t i = 2; i < MT19937_WORDS; i++)
-		word[i] = last = MIX(word[i], last, LAST_FACTOR) - i;
-	word[1] = MIX(word[1], last, LAST_FACTOR) - 1;
-	word[0] = (cpython_lanes){0} + 0x80000000;
+	if (python->sse41)
+		seed_lanes_sse41(python);
+	else
+		seed_lanes(python);
 	python->prepared = CPYTHON_LANES;
 }
 
@@ -70,8 +135,8 @@ void cpython_seed_next(void *state)
 	if (python->prepared == 0)
 		seed_ahead(python);
 	uint32_t lane = CPYTHON_LANES - python->prepared--;
-	for (uint32_t i = 0; i < MT19937_WORDS; i++)
-		python->mt.word[i] = python->ahead[i][lane];
+	for (uint32_t i = 0; i < MT19937_WORDS; i += 4)
+		memcpy(python->mt.word + i, &python->ahead[i + lane % 4][lane / 4], 4 * sizeof(uint32_t));
 	mt19937_start(&python->mt);
 	python->seed++;
 }

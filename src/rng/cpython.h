@@ -8,26 +8,30 @@
 
 /* CPython's random.Random, for the rngs named after it. */
 
-enum { CPYTHON_LANES = 16 };
+enum { CPYTHON_LANES = 24 };
 
 /*
- * One word of several generators; arithmetic works on all of them at once. Without the attribute `aligned` it would be
+ * One word of four generators; arithmetic works on all four at once. Without the attribute `aligned` it would be
  * aligned to its size, more than the state of an rng is.
  */
-typedef uint32_t cpython_lanes
-	__attribute__((vector_size(CPYTHON_LANES * sizeof(uint32_t)), aligned(sizeof(uint32_t))));
+typedef uint32_t cpython_lanes __attribute__((vector_size(4 * sizeof(uint32_t)), aligned(sizeof(uint32_t))));
 
 /*
- * Seeding is a chain of 1247 dependent steps, so one seed takes about as long as sixteen side by side. Where a seed
+ * Seeding is a chain of 1247 dependent steps, so one seed takes nearly as long as several side by side. Where a seed
  * follows the one before it, as in a batch, the seeds after it are prepared along with it.
  */
 struct cpython {
 	uint64_t seed;     /* of mt */
 	uint32_t prepared; /* seeds after it that are still waiting, the last lanes of `ahead` */
-	bool tabled;       /* `start` is filled */
+	bool started;      /* `start` and `sse41` are set */
+	bool sse41;        /* the processor has SSE 4.1 */
 	struct mt19937 mt;
 	uint32_t start[MT19937_WORDS]; /* the table that every seeding starts from */
-	cpython_lanes ahead[MT19937_WORDS];
+	/*
+	 * The words of the lanes, with every square of four words by four lanes transposed: words i to i + 3 of a lane
+	 * are side by side in ahead[i + lane % 4][lane / 4], for i divisible by 4.
+	 */
+	cpython_lanes ahead[MT19937_WORDS][CPYTHON_LANES / 4];
 };
 
 _Static_assert(_Alignof(struct cpython) <= _Alignof(uint64_t), "the state of an rng is aligned as a uint64_t");
