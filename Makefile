@@ -103,13 +103,15 @@ endif
 SANITIZE = -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 BUILD_gcc = CC=gcc CFLAGS='-O3 -Werror'
 BUILD_clang = CC=clang CFLAGS='-O3 -Werror'
+# Without what only some processors have.
+BUILD_portable = CC=gcc CFLAGS='-O3 -Werror -DDUNGEN_PORTABLE'
 BUILD_sanitized = CC=gcc CFLAGS='-O1 $(SANITIZE) -Werror' HARDENING=
 BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
-gcc clang sanitized debug:
+gcc clang portable sanitized debug:
 	$(MAKE) -s all unit BUILD=build/$@ PROGRAM=build/$@/dungen $(BUILD_$@)
 
 # The builds whose unit tests tests/check.py runs, beside those of the user's own build.
-CHECKED = clang sanitized
+CHECKED = clang portable sanitized
 BUILDS = $(BUILD) $(CHECKED:%=build/%)
 check: all unit gcc $(CHECKED)
 	BUILDS='$(BUILDS)' DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py $(SUITES)
@@ -164,6 +166,6 @@ dist:
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit gcc clang sanitized debug check builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all unit gcc clang portable sanitized debug check builds lint bench samples catalogue install uninstall dist clean FORCE
 
 -include $(OBJECTS:.o=.d) $(UNIT_TESTS:%=%.d)

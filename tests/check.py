@@ -81,7 +81,9 @@ def suites():
         for name, path in scripts(folder, pattern):
             yield Suite(name, path, [python, path])
     catalogue = "tests/oracle/catalogue.py"
-    yield Suite("oracle/catalogue", catalogue, [python, catalogue, "check"])
+    for build in [name for name in folders if name in ("", "portable/")]:
+        environment = {"DUNGEN": f"{folders[build]}/dungen"} if build else {}
+        yield Suite(f"{build}oracle/catalogue", catalogue, [python, catalogue, "check"], environment)
     for name, *arguments in (("symbols", folders[""]), ("install",), ("lint",)):
         yield Suite(name, f"tests/{name}", ["sh", f"tests/{name}", *arguments])
 
