@@ -9,9 +9,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The format. Without --format the extension of the file decides. */
+/* The format. Without --format, the extension of the output file decides. */
 
-/* The extension of the -o file, with its dot; NULL where it has none. */
+/* The extension of the output file, with its dot; NULL if it has none. */
 static const char *extension_of(const struct options *options)
 {
 	if (!options->output)
@@ -20,7 +20,7 @@ static const char *extension_of(const struct options *options)
 	return dot && dot != name && dot[1] ? dot : NULL;
 }
 
-/* Some extensions of a format promise a single map, as .json does: most readers of such a file take one document. */
+/* Some extensions promise a single map, such as .json: most readers of such a file take one document. */
 static bool check_extension(const struct options *options, const struct extension *extension)
 {
 	if (!extension->one_map || options->format->one_map || options->number[OPTION_COUNT] == 1)
@@ -55,7 +55,7 @@ static bool choose_format(struct options *options)
 	return false;
 }
 
-/* Which format it is, as the user sees it. */
+/* The format and where it comes from. */
 static struct phrase format_shown(const struct options *options)
 {
 	struct phrase phrase = {""};
@@ -94,7 +94,7 @@ static bool check_style(const struct options *options)
 	}
 	if (!wrong)
 		return true;
-	/* Two options that no format has both of would send the user from one format to another and back. */
+	/* Naming a format for one of two options that exclude each other would send the user back and forth. */
 	for (int id = 0; id < OPTION_NONE; id++)
 		if (options->given[id] && table_formats(wrong->style | option_table[id].style).count == 0) {
 			message("--%s: no format takes it with --%s; leave one out", wrong->name,
@@ -111,7 +111,7 @@ static bool check_style(const struct options *options)
 
 /* Rooms and map. */
 
-/* Rooms that do not fit the map. Where their size is the default, the map's side is the culprit. */
+/* Rooms that do not fit the map. If their size is the default, the size of the map is to blame. */
 static bool refuse_fit(const struct options *options, uint64_t fit)
 {
 	const uint64_t *number = options->number;

@@ -4,11 +4,11 @@
 #include <string.h>
 
 enum {
-	LONGEST = 32, /* of words and names */
-	MOST = 4,     /* names that are still a help */
+	LONGEST = 32, /* word or name */
+	MOST = 4,     /* names worth listing */
 };
 
-/* Case is ignored, and which kind of dash it is. */
+/* Ignores case, and takes an underscore for a dash. */
 static char fold(char c)
 {
 	if (c >= 'A' && c <= 'Z')
@@ -24,7 +24,7 @@ static bool begins(const char *name, const char *word, size_t length)
 	return i == length;
 }
 
-/* Whether the name, or a part of it behind a dash, begins with the word. */
+/* Whether the name, or a part of it after a dash, begins with the word. */
 static bool abbreviates(const char *name, const char *word, size_t length)
 {
 	if (begins(name, word, length))
@@ -41,15 +41,15 @@ static size_t least(size_t a, size_t b)
 }
 
 /*
- * How many typing mistakes turn the name into the word: a character too many, missing, wrong, or two swapped (the
- * optimal string alignment distance: Damerau 1964, by the dynamic programming of Wagner and Fischer 1974).
+ * The number of typing mistakes between name and word: a character added, missing or wrong, or two neighbors swapped.
+ * This is the optimal string alignment distance (Damerau 1964), computed by dynamic programming (Wagner, Fischer 1974).
  */
 static size_t mistakes(const char *name, const char *word, size_t length)
 {
 	size_t size = strlen(name);
 	if (size > LONGEST)
 		return SIZE_MAX;
-	/* Of the last three beginnings of the word, the distance to each beginning of the name. */
+	/* For the last three prefixes of the word, the distance to each prefix of the name. */
 	size_t distance[3][LONGEST + 1];
 	for (size_t j = 0; j <= size; j++)
 		distance[0][j] = j;
@@ -71,7 +71,7 @@ struct names nearest(struct choice (*choices)(size_t index), const char *word, s
 	struct names abbreviated = {.count = 0}, close = {.count = 0}, none = {.count = 0};
 	if (length == 0 || length > LONGEST)
 		return none;
-	/* One mistake in three characters still leaves the name recognizable. */
+	/* With one mistake in three characters, a name is still recognizable. */
 	size_t fewest = length < 3 ? 1 : length / 3;
 	for (size_t i = 0; choices(i).name; i++) {
 		const char *name = choices(i).name;

@@ -6,9 +6,8 @@
 #include "cli/table.h"
 
 /*
- * The names that somebody may have meant by a word of that length that is none of them: that which differs in case
- * alone, else those it abbreviates, else those it is the fewest typing mistakes away from. None where that would be a
- * guess.
+ * The names that somebody may have meant by a word of `length` bytes: one that differs only in case, else those that
+ * the word abbreviates, else those with the fewest typing mistakes. None if too many or too different.
  */
 struct names nearest(struct choice (*choices)(size_t index), const char *word, size_t length);
 

@@ -13,8 +13,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A value by kind. It is NULL where it is missing, or where a flag stands alone. False, with a message, when it is
- * wrong. */
+/*
+ * A reader for each kind of value. A value that is missing is NULL, as is that of a flag. Each returns false, after a
+ * message, if the value is wrong.
+ */
 
 /* The option as it was given, for a message. */
 static struct phrase spelled(enum option_id id, const char *value)
@@ -47,7 +49,7 @@ static bool read_number(struct options *options, enum option_id id, const char *
 	return false;
 }
 
-/* The place of a name in the table of a choice or list; false where it is not there. */
+/* Finds a name in the table of a choice or list; false if it is not there. */
 static bool find_choice(const struct option_row *row, const char *name, size_t length, size_t *index)
 {
 	for (*index = 0; row->choices(*index).name; ++*index) {
@@ -58,7 +60,7 @@ static bool find_choice(const struct option_row *row, const char *name, size_t l
 	return false;
 }
 
-/* A value that is missing, or a name in it that there is not. */
+/* A missing value, or an unknown name in it. */
 static bool refuse_choice(enum option_id id, const char *value, const char *name, size_t length)
 {
 	const struct option_row *row = &option_table[id];
@@ -115,7 +117,7 @@ static bool read_text(struct options *options, enum option_id id, const char *va
 	return value != NULL;
 }
 
-/* One option, where it stands. */
+/* Reads one option. */
 static bool read_option(struct options *options, enum option_id id, const char *value)
 {
 	static bool (*const read_kind[KINDS])(struct options *, enum option_id, const char *) = {

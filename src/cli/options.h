@@ -17,16 +17,16 @@ enum option_id {
 	OPTION_NONE /* and how many there are */
 };
 
-/* What the command line says, checked: every combination that gets here can be done. */
+/* The command line, checked: every combination of options that gets here can be done. */
 struct options {
 	/*
-	 * What to do, on standard output, in place of making maps; NULL: make maps. Where it is set, the options before
-	 * it have been read and each is good, but nothing was checked that depends on several.
+	 * What to do on standard output instead of making maps; NULL: make maps. If it is set, the options before it
+	 * are good one by one, but have not been checked against each other.
 	 */
 	void (*action)(const struct options *options, struct output *output);
 
 	bool given[OPTION_NONE];
-	/* A number's value, a choice's place in its table, a list's places as bits; of those not given the default. */
+	/* The value of a number, the index of a choice, the indices of a list as bits; the default if not given. */
 	uint64_t number[OPTION_NONE];
 	const struct rng *rng;
 	const struct format *format;
@@ -34,7 +34,7 @@ struct options {
 	const char *output; /* NULL: standard output */
 };
 
-/* Reads the command line, in order. The options point into argv. False when it is wrong, and a message said why. */
+/* Reads the command line, in order. The options point into argv. False, after a message, if it is wrong. */
 bool options_read(struct options *options, int argc, char **argv);
 
 /* Size and limits of the maps. */

@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "cli/phrase.h"
 
-/* options.def as data: what reading, constraints, help and completions go by. */
+/* options.def as data, from which options are read, checked, explained and completed. */
 
 enum option_group { GROUP_MAP, GROUP_RANDOM, GROUP_OUTPUT, GROUP_OTHER };
 
@@ -13,16 +13,16 @@ enum option_kind {
 	KIND_FLAG,   /* takes no value */
 	KIND_NUMBER, /* plain decimal digits, lowest to highest */
 	KIND_CHOICE, /* one of the names of a table */
-	KIND_LIST,   /* several of them, at most 32 there are, with commas between; or "none" */
-	KIND_PATH,   /* the name of a file; not empty */
-	KIND_TEXT,   /* anything that `accept` takes */
+	KIND_LIST,   /* any of them, separated by commas, or "none" */
+	KIND_PATH,   /* a file name, not empty */
+	KIND_TEXT,   /* any string that `accept` takes */
 	KINDS
 };
 
 /* A name to choose. */
 struct choice {
 	const char *name;
-	const char *summary; /* for --help and completions; NULL: the name says it */
+	const char *summary; /* for --help and completions; NULL: none is needed */
 };
 
 struct option_row {
@@ -30,33 +30,33 @@ struct option_row {
 	enum option_kind kind;
 	char letter;          /* 0: none */
 	const char *name;     /* without the dashes */
-	const char *argument; /* what --help calls the value; NULL: there is none */
+	const char *argument; /* what --help calls the value; NULL: it takes none */
 	const char *help;
-	const char *otherwise; /* the default, where --help does not find it in the fields below */
+	const char *otherwise; /* the default for --help, unless it follows from the fields below; "": none */
 
-	uint64_t lowest, highest, standard; /* of a number */
+	uint64_t lowest, highest, standard; /* of a number; standard is the default */
 
-	/* Of a choice or list: its names, the default first, up to one that is NULL; and what a message calls them. */
+	/* Of a choice or list: its names, the default first, ended by NULL; and what messages call one of them. */
 	struct choice (*choices)(size_t index);
 	const char *noun;
 
-	/* The STYLE_ bit of an option about looks; 0: it means something to every format. */
+	/* The STYLE_ bit of an option about looks, which not every format heeds; 0: it is for all formats. */
 	unsigned style;
 
-	/* What else is done with a value, NULL for a flag. False, with a message, where it is wrong. */
+	/* Further handling of a value, which is NULL for a flag. False, after a message, if it is wrong. NULL: none. */
 	bool (*accept)(struct options *options, const char *value);
 
-	/* What the program does in place of making maps, on standard output, where the option stands. */
+	/* What the program does instead of making maps, as soon as it reads the option. NULL: nothing. */
 	void (*action)(const struct options *options, struct output *output);
 };
 
-/* By enum option_id. */
+/* Indexed by enum option_id. */
 extern const struct option_row option_table[OPTION_NONE];
 
-/* The option whose long name the text is, up to its end or a =; OPTION_NONE where there is none. */
+/* The option with that long name, which ends at a = or at the end of the string; OPTION_NONE if there is none. */
 enum option_id table_find(const char *name);
 
-/* The option of that letter, or OPTION_NONE. */
+/* The option with that letter, or OPTION_NONE. */
 enum option_id table_find_letter(char letter);
 
 /* The names of a choice, "a, b or c", or of a list, "none or any of a,b,c". */
@@ -65,7 +65,7 @@ struct phrase table_choices(const struct option_row *row);
 /* The formats that heed all of these STYLE_ bits. */
 struct names table_formats(unsigned styles);
 
-/* The long names of all options, their help as summary. */
+/* The long names of all options, with their help as summaries. */
 struct choice table_option(size_t index);
 
 #endif

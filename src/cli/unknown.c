@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* An element without its value. */
+/* An element of the command line without its value. */
 static struct excerpt name_of(const char *element)
 {
 	struct excerpt name = excerpt(*element ? element : "''", EXCERPT_VALUE);
@@ -43,7 +43,7 @@ bool unknown_single_dash(const char *element)
 
 bool unknown_letter(const char *element, const char *letter)
 {
-	/* A whole word is rather a long option, misspelled, than letters. */
+	/* A whole word is more likely a misspelled long option than letters. */
 	size_t length = strcspn(element + 1, "=");
 	struct names near = {.count = 0};
 	if (letter == element + 1 && length >= 3)
@@ -68,7 +68,7 @@ bool unknown_letter(const char *element, const char *letter)
 
 bool unknown_after_dashes(const char *argument)
 {
-	message("%s: not an option; it stands behind --", name_of(argument).text);
+	message("%s: not an option; it comes after --", name_of(argument).text);
 	return false;
 }
 
@@ -102,7 +102,7 @@ static bool guess_numbers(const char *argument, const char *next)
 	return true;
 }
 
-/* The value of an option that has a list of them. */
+/* The name of a choice, such as a format. */
 static bool guess_choice(const char *argument)
 {
 	for (int id = 0; id < OPTION_NONE; id++) {
@@ -139,7 +139,7 @@ bool unknown_argument(const char *argument, const char *next)
 		return false;
 	struct excerpt shown = excerpt(*argument ? argument : "''", EXCERPT_VALUE);
 	if (strpbrk(argument, "./"))
-		message("%s: not an option; to write to a file, give -o FILE or > FILE", shown.text);
+		message("%s: not an option; to write to a file, use -o FILE or > FILE", shown.text);
 	else if (strcmp(argument, "-") == 0)
 		message("-: not an option; did you mean --output -?");
 	else

@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 
-/* What single options make of their values: see accept in table.h. */
+/* How some options handle their values: see `accept` in table.h. */
 
 bool value_output(struct options *options, const char *value);
 bool value_no_tiles(struct options *options, const char *value);

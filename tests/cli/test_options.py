@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The command line: what is refused and how, what the options mean together, and what is told."""
+"""The command line: what is refused and how, what the options mean together, and what is printed."""
 
 import itertools
 import json
@@ -279,15 +279,15 @@ class Words(TestCase):
             (["–seed", "42"], "–seed", "did you mean --seed?"),
             (["—seed=42"], "—seed", "did you mean --seed?"),
             (["−-seed"], "−-seed", "did you mean --seed?"),
-            (["map.txt"], "map.txt", "to write to a file, give -o FILE or > FILE"),
-            (["maps/level"], "maps/level", "to write to a file, give -o FILE or > FILE"),
+            (["map.txt"], "map.txt", "to write to a file, use -o FILE or > FILE"),
+            (["maps/level"], "maps/level", "to write to a file, use -o FILE or > FILE"),
             (["-"], "-", "did you mean --output -?"),
             (["foo"], "foo", "see dungen --help"),
             ([""], "''", "see dungen --help"),
             (["--seed", "1", "foo"], "foo", "see dungen --help"),
             (["foo", "--seed", "1"], "foo", "see dungen --help"),
-            (["--", "foo"], "foo", "it stands behind --"),
-            (["--seed", "1", "--", "--help"], "--help", "it stands behind --"),
+            (["--", "foo"], "foo", "it comes after --"),
+            (["--seed", "1", "--", "--help"], "--help", "it comes after --"),
         ]:
             for environment in ({}, {"POSIXLY_CORRECT": "1"}):
                 with self.subTest(args=args, environment=environment):
@@ -545,22 +545,22 @@ class Contradictions(TestCase):
 class Seed(TestCase):
     """A seed that was not given is random, and printed."""
 
-    def told(self, line):
+    def printed(self, line):
         match = re.fullmatch(rb"dungen: seed (0|[1-9][0-9]*)\n", line)
         self.assertTrue(match, line)
         return int(match.group(1))
 
-    def test_is_told_and_gives_the_same_map(self):
+    def test_is_printed_and_gives_the_same_map(self):
         for args in ("", "-f json", "--rng libtcod", "--rng splitmix64 -f json --no-tiles", "--rng libtcod --count 1000"):
             result = run(*args.split())
             with self.subTest(args=args):
                 self.assertEqual(result.returncode, 0)
-                seed = self.told(result.stderr)
+                seed = self.printed(result.stderr)
                 self.assertLess(seed, 2**32)
                 self.assertEqual(self.good(*args.split(), "--seed", str(seed)), result.stdout)
 
     def test_differs_from_run_to_run(self):
-        self.assertGreater(len({self.told(run("-W20", "-H20").stderr) for _ in range(4)}), 1)
+        self.assertGreater(len({self.printed(run("-W20", "-H20").stderr) for _ in range(4)}), 1)
 
     def test_leaves_room_for_the_batch(self):
         for rng, count, largest in [
@@ -575,22 +575,22 @@ class Seed(TestCase):
             with self.subTest(rng=rng, count=count), start("--rng", rng, "--count", str(count), "-fjson") as process:
                 document = json.loads(process.stdout.readline())
                 process.stdout.close()  # ends it
-                seed = self.told(process.stderr.read())
+                seed = self.printed(process.stderr.read())
                 self.assertLessEqual(seed, largest)
                 self.assertEqual(document["seed"], str(seed))
 
-    def test_is_told_with_a_file_too(self):
+    def test_is_printed_with_a_file_too(self):
         result = run("-o", "map.txt", cwd=self.folder)
         self.assertEqual((result.returncode, result.stdout), (0, b""))
-        self.assertEqual(read(self.path("map.txt")), self.good("--seed", str(self.told(result.stderr))))
+        self.assertEqual(read(self.path("map.txt")), self.good("--seed", str(self.printed(result.stderr))))
 
-    def test_is_not_told_when_it_was_given_or_quiet_was_asked(self):
+    def test_is_not_printed_when_it_was_given_or_quiet_was_asked(self):
         for args in ("--seed 5", "-q", "--quiet", "-q --count 3"):
             with self.subTest(args=args):
                 self.assertTrue(self.good(*args.split()))  # which holds standard error to be empty
         self.assert_refused("-q", "--width", "2", mentions=("--width",))
 
-    def test_is_not_told_before_the_command_line_is_known_to_be_good(self):
+    def test_is_not_printed_before_the_command_line_is_known_to_be_good(self):
         for args in ("--width 5", "--no-tiles", "--labels -f json", "foo"):
             with self.subTest(args=args):
                 self.assert_refused(*args.split())  # which holds standard error to be one line

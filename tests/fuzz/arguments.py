@@ -7,7 +7,7 @@
 A list is right or wrong by rules that are written down here once more, apart from the program; which formats and random
 number generators there are, the program says. Whatever the list,
 the program ends by itself, with status 0 or 2. With 2 there is nothing on standard output and one line on standard
-error; with 0 at most the line that tells the seed.
+error; with 0 at most the line with the seed.
 """
 
 import os
@@ -61,7 +61,7 @@ BOUNDS = {
     "room-max": (2, LARGEST - 1),
     "count": (1, 2**64 - 1),
 }
-# What there is, the program tells.
+# The program itself says which there are.
 RNGS = help_text.largest_seeds()
 FORMATS = list(help_text.summaries("Formats"))
 STYLES = {option.name: re.split(", | or ", of[1]) for option in help_text.options()
@@ -304,8 +304,8 @@ def judge(arguments, folder):
         if os.listdir(folder):
             return "left %s" % os.listdir(folder)
         return None
-    told = not information and "seed" not in options and "quiet" not in options
-    if not re.fullmatch(rb"dungen: seed [0-9]+\n" if told else rb"", done.stderr):
+    printed = not information and "seed" not in options and "quiet" not in options
+    if not re.fullmatch(rb"dungen: seed [0-9]+\n" if printed else rb"", done.stderr):
         return "on standard error: %r" % done.stderr[:300]
     target = None if information or options.get("output", "-") == "-" else os.path.normpath(options["output"])
     if os.listdir(folder) != ([target] if target else []):

@@ -50,7 +50,7 @@ def batch_formats():
 
 
 def largest_seeds():
-    """The random number generators and the largest seed of each, which a refusal tells."""
+    """The random number generators and the largest seed of each, which a refusal names."""
     seeds = {}
     for name in summaries("Random number generators"):
         command = [DUNGEN, "--rng", name, "--seed", str(LARGEST), "--format", "json", "--no-tiles"]
