@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The command line: what is refused and how, what the options mean together, and what is printed."""
 
+import errno
 import itertools
 import json
 import os
@@ -594,3 +595,10 @@ class Seed(TestCase):
         for args in ("--width 5", "--no-tiles", "--labels -f json", "foo"):
             with self.subTest(args=args):
                 self.assert_refused(*args.split())  # which holds standard error to be one line
+
+    def test_an_operating_system_without_random_numbers(self):
+        broken = ("strace", "-f", "-o", "/dev/null", "-e", "trace=getrandom", "-e", "inject=getrandom:error=ENOSYS")
+        line = self.assert_message(run("-o", "map.txt", under=broken, cwd=self.folder), 1)
+        self.assertEqual(line, f"dungen: random seed: {os.strerror(errno.ENOSYS)}; choose one with --seed")
+        self.assert_holds()
+        self.assertTrue(self.good("--seed", "1", under=broken))
