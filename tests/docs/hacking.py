@@ -4,6 +4,7 @@
 
 import os
 import re
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -22,6 +23,7 @@ def named_paths():
     """Paths, also within commands; `dungeon/dungeon.h` is below src/. NAME stands for any name."""
     paths = set(re.findall(r"\]\(([\w./-]+)\)", PAGE))
     for text in QUOTED:
+        text = re.sub(r"SUITES='.*'", "", text)
         paths |= set(re.findall(r"(?<![\w/=.*-])(?:\.?[\w-]+/)+[\w.-]*", text))
     return {path for path in paths if "NAME" not in path and not path.startswith("build/")}
 
@@ -56,6 +58,11 @@ def main():
     for target in sorted({word for text in QUOTED for words in re.findall(r"\bmake ((?:[a-z]+\b(?!/) ?)+)", text)
                           for word in words.split()}):
         report.check("make %s is a target" % target, target in targets)
+
+    suites = subprocess.run([sys.executable, "tests/check.py", "--list"], cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout
+    for words in re.findall(r"SUITES='(.*?)'|check\.py -v (\w+)", PAGE):
+        for word in " ".join(words).split():
+            report.check("%s is in the name of a suite" % word, word.encode() in suites)
 
     for module in re.findall(r"tests/cli/run\.py (\w+)", PAGE):
         report.check("tests/cli has %s" % module, (ROOT / "tests" / "cli" / (module + ".py")).exists())
