@@ -3,9 +3,9 @@
  * One compact document a line. cJSON prints the beginning, which is the same for every map of a run; the
  * rest is written as cJSON would print it, without a tree in memory.
  */
-#include "dungeon/rows.h"
 #include "formats/format.h"
 #include "formats/put.h"
+#include "formats/tiles.h"
 
 #include <cJSON.h>
 #include <stdlib.h>
@@ -143,15 +143,9 @@ static bool write_tiles(const struct dungeon *dungeon, struct rows *rows, struct
 		.glyphs = tile_glyphs,
 		.glyph_count = TILE_KINDS,
 	};
-	struct band band;
-	if (!rows_start(rows, &plan) || !rows_next(rows, &band))
-		return false;
 	write_legend(output);
-	/* No comma stands before the first row. */
-	output_write(output, band.bytes + 1, band.length - 1);
-	output_repeat(output, band.bytes, band.length, band.times - 1);
-	while (!output->error && rows_next(rows, &band))
-		output_repeat(output, band.bytes, band.length, band.times);
+	if (!tiles_write_list(rows, &plan, output))
+		return false;
 	output_text(output, "]");
 	return true;
 }
