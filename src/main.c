@@ -5,6 +5,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/seed.h"
+#include "cli/tileset.h"
 #include "dungeon/generate.h"
 
 #include <errno.h>
@@ -54,5 +55,7 @@ int main(int argc, char **argv)
 	progress_erase(&progress);
 	if (!whole)
 		failure_tell(&output);
+	else
+		tileset_remind(&options);
 	return whole ? STATUS_DONE : STATUS_FAILED;
 }

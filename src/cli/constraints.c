@@ -4,6 +4,7 @@
 #include "cli/messages.h"
 #include "cli/phrase.h"
 #include "cli/table.h"
+#include "cli/tileset.h"
 #include "cli/values.h"
 
 #include <inttypes.h>
@@ -185,8 +186,23 @@ static bool check_seeds(const struct options *options)
 	return true;
 }
 
+/* --tileset-image, which is an action that heeds -o. */
+static bool choose_image(struct options *options)
+{
+	for (int id = 0; id < OPTION_NONE; id++)
+		if (options->given[id] && id != OPTION_TILESET_IMAGE && id != OPTION_OUTPUT && id != OPTION_QUIET) {
+			message("--%s: not with --tileset-image, which makes no map; leave one out",
+				option_table[id].name);
+			return false;
+		}
+	options->action = tileset_write;
+	return true;
+}
+
 bool constraints_check(struct options *options)
 {
+	if (options->given[OPTION_TILESET_IMAGE])
+		return choose_image(options);
 	options->rng = rng_table[options->number[OPTION_RNG]];
 	return choose_format(options) && check_count(options) && check_style(options) && check_rooms(options) &&
 	       check_room_count(options) && check_seeds(options);

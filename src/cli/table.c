@@ -3,6 +3,7 @@
 
 #include "cli/completion.h"
 #include "cli/help.h"
+#include "cli/tileset.h"
 #include "cli/values.h"
 
 #include <string.h>

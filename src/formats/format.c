@@ -9,6 +9,8 @@
 #define FORMATS(X)  \
 	X(text)     \
 	X(json)     \
+	X(tmj)      \
+	X(tmx)      \
 	X(csv)      \
 	X(svg)      \
 	X(pgm)      \

@@ -24,6 +24,12 @@ static inline char *put_bytes(char *at, const char *bytes, size_t length)
 /* Puts a number in decimal digits, at most 20. */
 char *put_number(char *at, uint64_t number);
 
+/* Puts a number that may be negative, at most 20 characters. */
+static inline char *put_signed(char *at, int64_t number)
+{
+	return number < 0 ? put_number(PUT(at, "-"), 0 - (uint64_t)number) : put_number(at, (uint64_t)number);
+}
+
 /* Puts an XML attribute, a space before it: ` name="7"`. */
 static inline char *put_attribute(char *at, const char *name, uint64_t number)
 {

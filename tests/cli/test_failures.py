@@ -129,7 +129,7 @@ class ClosedDescriptors(TestCase):
     def test_map_in_a_file(self):
         for (name, options, whole), closed in itertools.product(outputs(), self.SETS):
             with self.subTest(name, closed=closed):
-                result = run(*options, "-o", "map", cwd=self.folder, closed=closed)
+                result = run(*options, "-q", "-o", "map", cwd=self.folder, closed=closed)
                 self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"", b""))
                 self.assertTrue(read(self.path("map")) == whole)
                 self.assert_holds("map")

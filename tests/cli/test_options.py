@@ -437,7 +437,7 @@ class Formats(TestCase):
                     line = self.assert_refused("-s1", "-n3", *args, cwd=self.folder)
                     self.assertEqual(line, f"dungen: --count 3: {name} files hold one map each; try --count 1")
                     self.assert_holds()
-        self.assertEqual(sorted(set(FORMATS) - set(BATCH_FORMATS)), ["dot", "svg"])
+        self.assertEqual(sorted(set(FORMATS) - set(BATCH_FORMATS)), ["dot", "svg", "tmj", "tmx"])
 
     def test_options_of_another_format(self):
         for args, line in [

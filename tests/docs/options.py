@@ -125,7 +125,7 @@ def check_formats(report):
     with tempfile.TemporaryDirectory() as folder:
         for extension, name in of_format.items():
             path = os.path.join(folder, "map" + extension)
-            run(*MAP, "--output", path)
+            run(*MAP, "--quiet", "--output", path)
             with open(path, "rb") as file:
                 found = file.read()
             report.check("%s is an extension of %s" % (extension, name), found == run(*MAP, "--format", name))

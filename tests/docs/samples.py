@@ -30,7 +30,7 @@ def main():
     report.equal("samples/ holds what samples/make makes and what was written by hand", sorted(there), expected)
     for name in sorted(now):
         report.check("samples/%s is what the program makes" % name, there.get(name) == now[name])
-    for extension in ("txt", "json", "ndjson", "csv", "svg", "pgm", "map", "dot", "ansi"):
+    for extension in ("txt", "json", "ndjson", "tmj", "tmx", "csv", "svg", "pgm", "map", "dot", "ansi"):
         report.check("samples/ has .%s" % extension, any(name.endswith("." + extension) for name in now))
     command = re.search(r"\]\(samples/(\S+)\)\s+```console\n\$ dungen (.*) --output ", (ROOT / "README.md").read_text())
     report.check("the picture in README.md is made by the command below it",

@@ -16,8 +16,8 @@ from report import ROOT, Report
 
 # The stand-ins. apt-get logs its arguments and installs programs named like their package.
 FOR_BUILDING = ("cc", "gcc", "make", "pkg-config")
-FOR_TESTING = ("clang", "nm", "jq", "mandoc", "parallel", "shellcheck", "strace", "valgrind", "neato", "identify", "rsvg-convert",
-               "pamfile", "node", "npm", "tmux", "zsh", "fish")
+FOR_TESTING = ("clang", "nm", "jq", "mandoc", "parallel", "shellcheck", "strace", "valgrind", "neato", "identify",
+               "rsvg-convert", "pamfile", "node", "npm", "tiled", "tmux", "zsh", "fish")
 PYTHON = 'case $2 in *libtcod*) [ -e "$SYSTEM/libtcod" ] ;; *) exit 0 ;; esac'
 APT_GET = """
 echo "apt-get $*" >> "$SYSTEM/log"

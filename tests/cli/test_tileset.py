@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""The tileset image of maps for Tiled: --tileset, --tileset-image, and the reminder where there is none."""
+
+import os
+import subprocess
+
+from helper import DUNGEN, FORMATS, RNGS, TestCase, help_text, read, run, write
+
+TILED = ("tmj", "tmx")
+MAP = ("-s1", "-W9", "-H9", "--room-max=6")
+
+
+class Image(TestCase):
+    def setUp(self):
+        super().setUp()
+        self.image = self.good("--tileset-image")
+
+    def test_is_a_png(self):
+        self.assertEqual(self.image[:8], b"\x89PNG\r\n\x1a\n")
+
+    def test_goes_to_a_file(self):
+        path = self.path("tiles.png")
+        for options in (("--tileset-image", "-o", path), ("-o", path, "--tileset-image"), ("-qo", path, "--tileset-image")):
+            with self.subTest(options):
+                self.assertEqual(self.good(*options), b"")
+                self.assertEqual(read(path), self.image)
+                self.assert_holds("tiles.png")
+                os.remove(path)
+
+    def test_is_written_whole_or_not_at_all(self):
+        self.assert_message(run("--tileset-image", "-o", "/dev/full"), 1, "/dev/full")
+        self.assert_message(run("--tileset-image", "-o", self.path("tiles.png"), file_size=100), 1, "tiles.png")
+        self.assert_holds()
+        self.assert_message(run("--tileset-image", closed=(1,)), 1, "standard output")
+
+    def test_goes_with_no_option_about_maps(self):
+        values = {"N": "6", "LIST": "none", "STRING": "#.", "PATH": "tiles.png"}
+        names = {"format": FORMATS[0], "rng": next(iter(RNGS))}
+        others = {"tileset-image", "output", "quiet", "completion", "help", "version"}
+        for option in help_text.options():
+            if option.name in others:
+                continue
+            given = [f"--{option.name}"]
+            if option.argument:
+                given.append(names.get(option.name) or values[option.argument])
+            for options in (["--tileset-image", *given], [*given, "--tileset-image"]):
+                with self.subTest(options):
+                    self.assert_refused(*options, mentions=("--tileset-image", f"--{option.name}"))
+
+
+class Path(TestCase):
+    def test_is_in_the_map(self):
+        for format in TILED:
+            with self.subTest(format):
+                self.assertIn(b'"art/cave.png"', self.good(*MAP, "-f", format, "--tileset", "art/cave.png"))
+                usual = self.good(*MAP, "-f", format)
+                self.assertEqual(usual, self.good(*MAP, "-f", format, "--tileset", "dungen-tiles.png"))
+                self.assertEqual(usual.count(b'"dungen-tiles.png"'), 1)
+
+    def test_of_other_formats(self):
+        for format in set(FORMATS) - set(TILED):
+            with self.subTest(format):
+                self.assert_refused(*MAP, "-f", format, "--tileset", "cave.png", mentions=("--tileset", *TILED))
+
+    def test_that_no_map_can_hold(self):
+        names = (b"", b"a\nb", b"\t", b"\x01", b"a\x7f", "\x85".encode(), b"\xff", b"\xc0\xae", b"\xed\xa0\x80",
+                 "\ufffe".encode(), "a\uffff".encode())
+        for name in names:
+            for format in TILED:
+                with self.subTest(name=name, format=format):
+                    self.assert_refused(*MAP, "-f", format, "--tileset", name, mentions=("--tileset",))
+
+
+class Reminder(TestCase):
+    def remind(self, output, *options, **where):
+        """The line that the run gives, in which nothing else may be wrong."""
+        result = run(*MAP, "-o", output, *options, **where)
+        return self.assert_message(result, 0, "--tileset-image") if result.stderr else None
+
+    def test_tells_what_creates_the_image(self):
+        """What it says, the shell does, and the next map needs no reminder."""
+        os.mkdir(self.path("sub"))
+        os.mkdir(self.path("it's a \"dir\" of $HOME"))
+        cases = (
+            ("map.tmj", "dungen-tiles.png"),
+            ("./map.tmx", "dungen-tiles.png"),
+            ("sub/map.tmj", "sub/dungen-tiles.png"),
+            (self.path("sub/../sub/other.tmj"), "sub/own.png", "--tileset=own.png"),
+            ("sub/map.tmj", "up.png", "--tileset=../up.png"),
+            ("sub/map.tmj", "absolute.png", "--tileset=" + self.path("absolute.png")),
+            ("it's a \"dir\" of $HOME/map.tmj", "it's a \"dir\" of $HOME/a 'b'.png", "--tileset=a 'b'.png"),
+        )
+        for output, image, *options in cases:
+            with self.subTest(output, options=options):
+                self.assertFalse(os.path.exists(self.path(image)))
+                line = self.remind(output, *options, cwd=self.folder)
+                command = line[line.index("dungen --tileset-image") :]
+                script = f'dungen() {{ "$DUNGEN" "$@"; }}; {command}'
+                subprocess.run(["sh", "-c", script], env={**os.environ, "DUNGEN": DUNGEN}, cwd=self.folder, check=True)
+                self.assertEqual(read(self.path(image)), self.good("--tileset-image"))
+                self.assertIsNone(self.remind(output, *options, cwd=self.folder))
+                os.remove(self.path(image))
+
+    def test_is_not_for_everyone(self):
+        """Who asked for silence, has no folder to put an image into, or has no map for Tiled."""
+        os.mkfifo(self.path("fifo"))
+        reader = os.open(self.path("fifo"), os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
+        for options in (
+            ("-q", "-o", self.path("map.tmj")),
+            ("-f", "tmj"),
+            ("-f", "tmj", "-o", "-"),
+            ("-f", "tmj", "-o", "/dev/null"),
+            ("-f", "tmj", "-o", "/dev/stdout"),
+            ("-f", "tmj", "-o", self.path("fifo")),
+            ("-o", self.path("map.json")),
+        ):
+            with self.subTest(options):
+                self.good(*MAP, *options)
+
+    def test_is_not_for_a_map_that_is_not_there(self):
+        result = run(*MAP, "-o", self.path("map.tmj"), file_size=100)
+        self.assertNotIn("tileset", self.assert_message(result, 1, "map.tmj"))
+        self.assert_holds()
+
+    def test_is_not_needed_where_the_image_is(self):
+        write(self.path("dungen-tiles.png"), b"")
+        self.assertIsNone(self.remind(self.path("map.tmj")))
+        os.symlink("dungen-tiles.png", self.path("link.png"))
+        self.assertIsNone(self.remind(self.path("map.tmx"), "--tileset=link.png"))

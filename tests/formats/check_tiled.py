@@ -1,0 +1,274 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""tmj, tmx and the tileset image, as Tiled and the readers of its maps take them."""
+
+import concurrent.futures
+import functools
+import importlib.util
+import json
+import os
+import sys
+import xml.etree.ElementTree
+
+import numpy
+from maps import DUNGEN, TestCase, main, maps, output, tool, write
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PIXELS = 16
+FORMATS = ("tmj", "tmx")
+NAMES = ("tiles.png", "a b.png", 'sa"id.png', "it's.png", "<&>.png", "&amp;lt;.png", "back\\slash.png", "ü☃😀.png",
+         "%31.png", "{{}}.png", "deeper/tiles.png")
+
+
+def properties(**values):
+    """A list of properties as Tiled's JSON has them."""
+    return [{"name": name, "type": "int" if isinstance(value, int) else "string", "value": value}
+            for name, value in values.items()]
+
+
+def objects_of(document):
+    """The layers of objects that the JSON document of a map asks for."""
+    middle = lambda point: (PIXELS * point["x"] + PIXELS // 2, PIXELS * point["y"] + PIXELS // 2)
+    rooms, tunnels, marks = [], [], []
+    for room in document["rooms"]:
+        rooms.append({"name": f"room {room['id']}", "type": "room", "properties": properties(id=room["id"]),
+                      **{key: PIXELS * room[key] for key in ("x", "y", "width", "height")}})
+    for i, tunnel in enumerate(document["tunnels"]):
+        path = [middle(point) for point in tunnel["path"]]
+        (x, y), between = path[0], {"from": tunnel["from"], "to": tunnel["to"]}
+        tunnels.append({"name": f"tunnel {i}", "type": "tunnel", "x": x, "y": y, "width": 0, "height": 0,
+                        "polyline": [{"x": px - x, "y": py - y} for px, py in path],
+                        "properties": properties(**between)})
+    for name in ("spawn", "exit"):
+        x, y = middle(document[name])
+        marks.append({"name": name, "type": name, "x": x, "y": y, "width": 0, "height": 0, "point": True})
+    return {"rooms": rooms, "tunnels": tunnels, "marks": marks}
+
+
+def expected(map, image="dungen-tiles.png"):
+    """What a map for Tiled has to say, made from the JSON document of the same seed."""
+    document = map.document
+    layers = [{"id": 1, "name": "terrain", "type": "tilelayer", "x": 0, "y": 0, "width": map.width,
+               "height": map.height, "opacity": 1, "visible": True,
+               "data": [{"#": 1, ".": 2}[tile] for row in map.rows for tile in row]}]
+    next_object = 1
+    for name, objects in objects_of(document).items():
+        for object in objects:
+            object.update(id=next_object, rotation=0, visible=True)
+            next_object += 1
+        layers.append({"id": len(layers) + 1, "name": name, "type": "objectgroup", "draworder": "topdown", "x": 0, "y": 0,
+                       "opacity": 1, "visible": True, "objects": objects})
+    generator, params = document["generator"], document["params"]
+    return {
+        "type": "map", "version": "1.10", "tiledversion": "1.10.2", "orientation": "orthogonal",
+        "renderorder": "right-down", "infinite": False, "width": map.width, "height": map.height, "tilewidth": PIXELS,
+        "tileheight": PIXELS, "nextlayerid": len(layers) + 1, "nextobjectid": next_object,
+        "properties": properties(algorithm=generator["algorithm"], max_rooms=params["max_rooms"], rng=generator["rng"],
+                                 room_max=params["room_max"], room_min=params["room_min"], seed=document["seed"]),
+        "tilesets": [{"firstgid": 1, "name": "dungen-tiles", "tilewidth": PIXELS, "tileheight": PIXELS, "spacing": 0,
+                      "margin": 0, "tilecount": 4, "columns": 4, "image": image, "imagewidth": 4 * PIXELS,
+                      "imageheight": PIXELS}],
+        "layers": layers,
+    }
+
+
+def png(path):
+    """The pixels of a PNG, as netpbm reads it: an array of rows of red, green and blue."""
+    _, size, depth, pixels = tool("pngtopnm", path).split(b"\n", 3)
+    width, height = map(int, size.split())
+    assert depth == b"255"
+    return numpy.frombuffer(pixels, numpy.uint8).reshape(height, width, 3)
+
+
+def drawn(map, tiles):
+    """A map's pixels where the tiles are those of an image."""
+    kinds = numpy.array([[".".find(tile) + 1 for tile in row] for row in map.rows])
+    image = tiles.reshape(PIXELS, -1, PIXELS, 3).swapaxes(0, 1)[kinds]
+    return image.swapaxes(1, 2).reshape(map.height * PIXELS, map.width * PIXELS, 3)
+
+
+class TiledTestCase(TestCase):
+    def setUp(self):
+        super().setUp()
+        write(self.path("dungen-tiles.png"), output("--tileset-image"))
+        # Tiled needs no display, but a folder of its own.
+        os.mkdir(self.path("runtime"), 0o700)
+        self.environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": self.path("runtime"),
+                            "HOME": self.folder}
+
+    def tiled(self, *command):
+        tool(*command, env=self.environment)
+
+    def write_maps(self, format):
+        """Each of the maps in a file; pairs of map and name."""
+        files = []
+        for i, map in enumerate(maps()):
+            files.append((map, self.path(f"{i}.{format}")))
+            write(files[-1][1], output(*map.options, "-f", format))
+        return files
+
+    def assert_has(self, found, wanted, place="map"):
+        """What a reader found is wanted; it may keep less."""
+        if isinstance(found, dict):
+            self.assertLessEqual(set(found), set(wanted), place)
+            for key in found:
+                self.assert_has(found[key], wanted[key], f"{place}.{key}")
+        elif isinstance(found, list) and found and isinstance(found[0], dict):
+            self.assertEqual(len(found), len(wanted), place)
+            for i, (one, other) in enumerate(zip(found, wanted)):
+                self.assert_has(one, other, f"{place}[{i}]")
+        else:
+            self.assertEqual(found, wanted, place)
+
+    def read(self, reader, format):
+        """Pairs of map and what a reader in JavaScript makes of it; see tiled.js."""
+        files = self.write_maps(format)
+        lines = tool("node", os.path.join(HERE, "tiled.js"), reader, *(name for _, name in files)).splitlines()
+        return [(map, json.loads(line)) for (map, _), line in zip(files, lines, strict=True)]
+
+    def for_each(self, check, cases):
+        """Check several cases at a time: most of the time is Tiled's, which takes one map a start."""
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            for case, future in [(case, pool.submit(check, *case)) for case in cases]:
+                with self.subTest(case[-1]):
+                    future.result()
+
+
+class Maps(TiledTestCase):
+    def test_tmj_says_what_json_says(self):
+        for map in maps():
+            with self.subTest(map.options):
+                self.assertEqual(json.loads(output(*map.options, "-f", "tmj")), expected(map))
+
+    def test_tmj_has_no_white_space(self):
+        for map in maps():
+            with self.subTest(map.options):
+                text = output(*map.options, "-f", "tmj").decode("ascii")
+                self.assertTrue(text == json.dumps(json.loads(text), separators=(",", ":")) + "\n")
+
+    def test_tiled_reads_all_of_it(self):
+        """What Tiled saves is what it read: no key is lost."""
+
+        def check(map, name):
+            saved = name + ".json"
+            self.tiled("tiled", "--export-map", "json", name, saved)
+            with open(saved, "rb") as file:
+                found = json.load(file)
+            wanted = expected(map)
+            del wanted["version"], wanted["tiledversion"]  # its own
+            self.assertEqual(found.pop("compressionlevel"), -1)
+            self.assertEqual({key: found[key] for key in found.keys() - {"version", "tiledversion"}}, wanted)
+
+        self.for_each(check, [case for format in FORMATS for case in self.write_maps(format)])
+
+    def test_tmxrasterizer_draws_it(self):
+        tiles = png(self.path("dungen-tiles.png"))
+        hidden = [word for layer in ("rooms", "tunnels", "marks") for word in ("--hide-layer", layer)]
+
+        def check(map, name):
+            image = name + ".png"
+            self.tiled("tmxrasterizer", *hidden, name, image)
+            self.assertTrue(numpy.array_equal(png(image), drawn(map, tiles)))
+
+        self.for_each(check, [case for format in FORMATS for case in self.write_maps(format)])
+
+    def test_tiled_exports_the_csv(self):
+        def check(map, name):
+            self.tiled("tiled", "--export-map", "csv", name, name + ".csv")
+            with open(name + ".csv", "rb") as file:
+                self.assertTrue(file.read() == output(*map.options, "-f", "csv"))
+
+        self.for_each(check, self.write_maps("tmj"))
+
+    def test_phaser_reads_tmj(self):
+        for map, found in self.read("phaser", "tmj"):
+            with self.subTest(map.options):
+                for layer in found["layers"][1:]:
+                    for object in layer["objects"]:
+                        object.pop("rectangle", None)  # Phaser's word for no other shape
+                self.assert_has(found, expected(map))
+                self.assertEqual([layer["visible"] for layer in found["layers"]], 4 * [True])
+
+    def test_workadventure_reads_tmj(self):
+        for map, found in self.read("workadventure", "tmj"):
+            with self.subTest(map.options):
+                self.assert_has(found, expected(map))
+                self.assertEqual((len(found["layers"]), len(found["tilesets"])), (4, 1))
+
+    def test_tmx_parser_reads_tmx(self):
+        for map, found in self.read("tmx-parser", "tmx"):
+            with self.subTest(map.options):
+                wanted = expected(map)
+                for object in wanted["layers"][-1]["objects"]:
+                    object["properties"] = []
+                self.assert_has(found, wanted)
+                self.assertEqual((len(found["layers"]), len(found["tilesets"])), (4, 1))
+
+    def test_tmx_leaves_nothing_to_be_guessed(self):
+        """The attributes without which one Python reader or another ends, and the shapes as elements."""
+        for map in maps():
+            with self.subTest(map.options):
+                root = xml.etree.ElementTree.fromstring(output(*map.options, "-f", "tmx"))
+                self.assertLessEqual({"infinite", "nextlayerid", "nextobjectid", "tiledversion"}, set(root.attrib))
+                self.assertLessEqual({"spacing", "margin", "tilecount", "columns"}, set(root.find("tileset").attrib))
+                for object in root.iter("object"):
+                    self.assertEqual(set(object.attrib), {"id", "name", "type", "x", "y", "width", "height", "rotation",
+                                                          "visible"})
+                found = {group.get("name"): [object.find("point") is not None for object in group]
+                         for group in root.iter("objectgroup")}
+                self.assertEqual(found["marks"], [True, True])
+                self.assertFalse(any(found["rooms"] + found["tunnels"]))
+
+    def test_pixels_beyond_32_bits(self):
+        """In a map so high that only its end, where the objects are, is looked at."""
+        options = "-s11 -W3 -H300000000 --room-min=2 --room-max=2 --max-rooms=1".split()
+        document = json.loads(output(*options, "-f", "json", "--no-tiles"))
+        self.assertGreater(document["spawn"]["y"] * PIXELS, 2**32)
+        for format, place in (("tmj", '"x":{},"y":{},'), ("tmx", ' x="{}" y="{}" ')):
+            with self.subTest(format):
+                end = tool("sh", "-c", '"$@" | tail -c 1500', "sh", DUNGEN, *options, "-f", format).decode("ascii")
+                for objects in objects_of(document).values():
+                    for object in objects:
+                        self.assertIn(place.format(object["x"], object["y"]), end)
+
+
+class Image(TiledTestCase):
+    @functools.cached_property
+    def script(self):
+        """tileset.py, which draws it."""
+        spec = importlib.util.spec_from_file_location("tileset", os.path.join(HERE, "../../src/formats/tileset.py"))
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    def test_is_what_the_script_draws(self):
+        image = output("--tileset-image")
+        self.assertEqual(tool(sys.executable, self.script.__file__), image)
+        self.assertLess(len(image), 400)
+
+    def test_netpbm_and_imagemagick_read_it(self):
+        lines = [line.replace(" ", "") for line in self.script.DRAWING.split("\n") if line]
+        colors = {key: tuple(bytes.fromhex(color)) for key, color in self.script.PALETTE.items()}
+        pixels = [[colors[key] for key in line] for line in lines]
+        self.assertEqual(png(self.path("dungen-tiles.png")).tolist(), numpy.array(pixels).tolist())
+        says = tool("identify", "-format", "%m %w %h", self.path("dungen-tiles.png"))
+        self.assertEqual(says, b"PNG 64 16")
+
+    def test_is_found_by_its_name(self):
+        """Tiled opens the image, whatever is in its name: without it there would be no tiles."""
+        map = maps()[4]
+        tiles = png(self.path("dungen-tiles.png"))
+        os.mkdir(self.path("deeper"))
+
+        def check(i, format, name):
+            file, image = self.path(f"{i}.{format}"), self.path(f"{i}.{format}.png")
+            write(self.path(name), output("--tileset-image"))
+            write(file, output(*map.options, "-f", format, "--tileset", name))
+            self.tiled("tmxrasterizer", "--show-layer", "terrain", file, image)
+            self.assertTrue(numpy.array_equal(png(image), drawn(map, tiles)))
+
+        self.for_each(check, [(i, format, name) for i, name in enumerate(NAMES) for format in FORMATS])
+
+
+if __name__ == "__main__":
+    main()
