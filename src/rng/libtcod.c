@@ -5,9 +5,9 @@
  */
 #include "rng/rng.h"
 
-enum { WORDS = 4096, WORDS_AT_ONCE = 128 };
+enum { WORDS = 4096 };
 
-/* A seed fills 4096 words, but most maps draw only a few hundred numbers: the words are filled as they are needed. */
+/* A seed fills 4096 words, but most maps draw only a few hundred numbers, so each word is filled when it is needed. */
 struct cmwc {
 	uint32_t carry;
 	uint32_t index;  /* of the word used last */
@@ -40,17 +40,11 @@ static void seed(void *state, uint64_t seed)
 	cmwc->last = (uint32_t)seed;
 }
 
-static void fill(struct cmwc *cmwc)
-{
-	for (uint32_t i = 0; i < WORDS_AT_ONCE; i++)
-		cmwc->word[cmwc->filled++] = cmwc->last = cmwc->last * FACTOR + INCREMENT;
-}
-
 static uint32_t next(struct cmwc *cmwc)
 {
 	cmwc->index = (cmwc->index + 1) % WORDS;
-	if (cmwc->index >= cmwc->filled)
-		fill(cmwc);
+	while (cmwc->filled <= cmwc->index)
+		cmwc->word[cmwc->filled++] = cmwc->last = cmwc->last * FACTOR + INCREMENT;
 	uint64_t t = UINT64_C(18782) * cmwc->word[cmwc->index] + cmwc->carry;
 	cmwc->carry = (uint32_t)(t >> 32);
 	uint32_t x = (uint32_t)t + cmwc->carry;
