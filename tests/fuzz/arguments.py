@@ -46,6 +46,8 @@ OPTIONS = {
     "show": (None, "list"),
     "labels": (None, None),
     "glyphs": (None, "glyphs"),
+    "tileset": (None, "image"),
+    "tileset-image": (None, None),
     "quiet": ("q", None),
     "completion": (None, "shell"),
     "help": ("h", None),
@@ -106,6 +108,7 @@ NAMES = {
         "50%/map", "map.JSON", *("map." + name for name in EXTENSIONS), "",
     ),  # fmt: skip
     "shell": SHELLS + ("sh", "BASH"),
+    "image": ("tiles.png", "a/b c.png", "", "\u202e", "é.png", "a&b<c>.png"),
     "list": ("spawn", "exit", "labels", "none", "spawn,exit", "labels,spawn,exit,exit", "spawn,none", "exit,", "label", ""),
     "glyphs": ("#.", "█·", "#.@", "#.@>", "#.@>!", "#", "🧱  🚪", "a\u0301", "#\x9b", "#\u202e", ""),
 }
@@ -124,7 +127,7 @@ class Wrong(Exception):
 
 
 class Information(Exception):
-    """The program has to print help or version, and nothing else."""
+    """The program has to write something else than maps, as --help does; the argument is the options that matter."""
 
 
 def choose_value(chance, name):
@@ -139,7 +142,7 @@ def choose_arguments(chance):
     arguments = []
     for _ in range(chance.choice((0, 1, 1, 2, 2, 3, 3, 4, 5, 8))):
         name = chance.choice(tuple(OPTIONS))
-        if name in ("help", "version", "completion") and chance.random() < 0.7:
+        if name in ("help", "version", "completion", "tileset-image") and chance.random() < 0.7:
             continue
         letter, kind = OPTIONS[name]
         shown = "--" + name
@@ -214,7 +217,7 @@ def read(arguments):
     for name, value in split(arguments):
         kind = OPTIONS[name][1]
         if name in ("help", "version"):
-            raise Information(name)
+            raise Information({})
         if kind == "number":
             if not re.fullmatch("[0-9]+", value, re.ASCII) or not BOUNDS[name][0] <= int(value) <= BOUNDS[name][1]:
                 raise Wrong(name)
@@ -224,8 +227,10 @@ def read(arguments):
         elif kind == "format" and value not in FORMATS:
             raise Wrong(name)
         elif kind == "shell":
-            raise Information(name) if value in SHELLS else Wrong(name)
+            raise Information({}) if value in SHELLS else Wrong(name)
         elif kind == "list" and value != "none" and not set(value.split(",")) <= SHOWN:
+            raise Wrong(name)
+        elif kind == "image" and not re.fullmatch(PLAIN + "+", value):
             raise Wrong(name)
         elif kind == "glyphs" and (not re.fullmatch(PLAIN + "{2,4}", value) or "\u0301" in value):
             raise Wrong(name)
@@ -237,6 +242,8 @@ def read(arguments):
 
 def check(given):
     """Whether the options go together; returns them with their defaults."""
+    if "tileset-image" in given:
+        raise Wrong("no map") if set(given) - {"tileset-image", "output", "quiet"} else Information(given)
     options = {"width": 80, "height": 45, "max-rooms": 30, "room-min": 6, "room-max": 10, "count": 1, "rng": "python"}
     options.update(given)
     if "format" not in options:
@@ -275,16 +282,17 @@ def impossible(options):
 
 def judge(arguments, folder):
     """What is wrong about a run of the program; None where nothing is, "skipped" where it was not run."""
-    information = False
+    information, expected = False, 0
     try:
         options = check(read(arguments))
-        if costly(options) or impossible(options):
+        if costly(options):
             return "skipped"
-        expected = 0
-    except Information:
-        information, expected = True, 0
+    except Information as what:
+        information, options = True, what.args[0]
     except Wrong:
-        expected = 2
+        options, expected = {}, 2
+    if impossible(options):
+        return "skipped"
 
     with tempfile.TemporaryFile() as out:
         streams = {"stdin": subprocess.DEVNULL, "stdout": out, "stderr": subprocess.PIPE}
@@ -305,9 +313,12 @@ def judge(arguments, folder):
             return "left %s" % os.listdir(folder)
         return None
     printed = not information and "seed" not in options and "quiet" not in options
-    if not re.fullmatch(rb"dungen: seed [0-9]+\n" if printed else rb"", done.stderr):
+    told = rb"dungen: seed [0-9]+\n" if printed else rb""
+    target = None if options.get("output", "-") == "-" else os.path.normpath(options["output"])
+    if target and not information and "quiet" not in options and options["format"] in STYLES["tileset"]:
+        told += rb"(dungen: .*: the map uses this tileset image, .*\n)?"
+    if not re.fullmatch(told, done.stderr):
         return "on standard error: %r" % done.stderr[:300]
-    target = None if information or options.get("output", "-") == "-" else os.path.normpath(options["output"])
     if os.listdir(folder) != ([target] if target else []):
         return "made %s" % os.listdir(folder)
     text = done.stdout
