@@ -9,30 +9,33 @@
 #include "dungeon/generate.h"
 
 #include <errno.h>
-#include <signal.h>
 
-/* Makes and writes map after map, until all are written or the output failed. False when out of memory. */
-static bool make_maps(const struct options *options, struct output *output, struct progress *progress)
+/* Makes and writes map after map, until all are written or something failed, which the output then tells. */
+static void make_maps(const struct options *options, struct destination *destination, struct progress *progress)
 {
+	struct output *output = &destination->output;
 	struct recipe recipe = options_recipe(options);
 	struct generator *generator = generator_new(options->rng, &recipe);
 	struct dungeon dungeon = {0};
 	struct writer writer;
-	bool made = writer_open(&writer, options->format, &options->style, output) && generator;
+	bool well = writer_open(&writer, options->format, &options->style, output) && generator;
 	if (generator)
 		generator_watch(generator, progress_attempts, progress);
-	for (uint64_t i = 0; made && i < options->number[OPTION_COUNT] && !output->error; i++)
-		made = generator_make(generator, options->number[OPTION_SEED] + i, &dungeon) == GENERATOR_MADE &&
-		       writer_write(&writer, &dungeon);
+	uint64_t seed = options->number[OPTION_SEED], count = options->number[OPTION_COUNT];
+	for (; well && count > 0; seed++, count--)
+		well = generator_make(generator, seed, &dungeon) == GENERATOR_MADE &&
+		       destination_begin_map(destination, seed) && writer_write(&writer, &dungeon) &&
+		       destination_end_map(destination);
+	if (!well)
+		output_fail(output, "memory", ENOMEM);
 	writer_close(&writer);
 	dungeon_free(&dungeon);
 	generator_free(generator);
-	return made;
 }
 
 int main(int argc, char **argv)
 {
-	static struct output output;
+	static struct destination destination;
 	struct progress progress;
 	struct options options;
 	if (!options_read(&options, argc, argv))
@@ -40,21 +43,16 @@ int main(int argc, char **argv)
 	if (!options.action && !options.given[OPTION_SEED] && !seed_draw(&options))
 		return STATUS_FAILED;
 
-	/* A file that grows past its limit is an error of write, like a full disk. */
-	signal(SIGXFSZ, SIG_IGN);
-	output_open(&output, options.output);
-	progress_watch(&progress, &output, !options.given[OPTION_QUIET]);
-	bool made = true;
+	destination_open(&destination, options.output);
+	progress_watch(&progress, &destination.output, !options.given[OPTION_QUIET]);
 	if (options.action)
-		options.action(&options, &output);
+		options.action(&options, &destination.output);
 	else
-		made = make_maps(&options, &output, &progress);
-	if (!made)
-		output_fail(&output, "memory", ENOMEM);
-	bool whole = output_close(&output);
+		make_maps(&options, &destination, &progress);
+	bool whole = destination_close(&destination);
 	progress_erase(&progress);
 	if (!whole)
-		failure_tell(&output);
+		failure_tell(&destination);
 	else
 		tileset_remind(&options);
 	return whole ? STATUS_DONE : STATUS_FAILED;

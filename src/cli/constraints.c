@@ -6,6 +6,7 @@
 #include "cli/table.h"
 #include "cli/tileset.h"
 #include "cli/values.h"
+#include "output/destination.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -21,10 +22,17 @@ static const char *extension_of(const struct options *options)
 	return dot && dot != name && dot[1] ? dot : NULL;
 }
 
+/* Whether each map has a file of its own. */
+static bool has_pattern(const struct options *options)
+{
+	return options->output && destination_is_pattern(options->output);
+}
+
 /* Some extensions promise a single map, such as .json: most readers of such a file take one document. */
 static bool check_extension(const struct options *options, const struct extension *extension)
 {
-	if (!extension->one_map || options->format->one_map || options->number[OPTION_COUNT] == 1)
+	if (!extension->one_map || options->format->one_map || options->number[OPTION_COUNT] == 1 ||
+	    has_pattern(options))
 		return true;
 	struct names names = {.count = 0};
 	for (const struct extension *other = options->format->extensions; other->name; other++)
@@ -72,7 +80,7 @@ static struct phrase format_shown(const struct options *options)
 
 static bool check_count(const struct options *options)
 {
-	if (!options->format->one_map || options->number[OPTION_COUNT] == 1)
+	if (!options->format->one_map || options->number[OPTION_COUNT] == 1 || has_pattern(options))
 		return true;
 	message("--count %" PRIu64 ": %s files hold one map each; try --count 1", options->number[OPTION_COUNT],
 		options->format->name);
@@ -195,6 +203,11 @@ static bool choose_image(struct options *options)
 				option_table[id].name);
 			return false;
 		}
+	if (has_pattern(options)) {
+		message("--output %s: there is one image, not one for each map; leave out the %%d",
+			excerpt(options->output, EXCERPT_VALUE).text);
+		return false;
+	}
 	options->action = tileset_write;
 	return true;
 }

@@ -10,9 +10,10 @@
 
 enum { PART_MOST = MESSAGE_MOST / 5 }; /* of each path, where a message has several */
 
-void failure_tell(const struct output *output)
+void failure_tell(const struct destination *destination)
 {
-	const struct replacement *replacement = &output->replacement;
+	const struct output *output = &destination->output;
+	const struct replacement *replacement = &destination->replacement;
 	const char *why = strerror(output->error);
 	char left[PATH_MAX + 32] = "";
 	if (replacement->left_behind)

@@ -2,9 +2,10 @@
 #ifndef DUNGEN_FAILURE_H
 #define DUNGEN_FAILURE_H
 
-#include "output/output.h"
+#include "output/destination.h"
 
-/* Says why an output failed, what would work, and which file was left behind if one was; after output_close. */
-void failure_tell(const struct output *output);
+/* Says why a destination failed, what would work, and which file was left behind if one was; after destination_close.
+ */
+void failure_tell(const struct destination *destination);
 
 #endif

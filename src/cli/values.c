@@ -4,6 +4,7 @@
 #include "cli/messages.h"
 #include "cli/phrase.h"
 #include "cli/utf8.h"
+#include "output/destination.h"
 
 #include <string.h>
 
@@ -16,10 +17,10 @@ const char *base_name(const char *path)
 bool value_output(struct options *options, const char *value)
 {
 	options->output = value;
-	if (!strchr(base_name(value), '%'))
+	const char *fault = destination_check(value);
+	if (!fault)
 		return true;
-	message("--output %s: a %% in the name of a file is kept for patterns; leave it out",
-		excerpt(value, EXCERPT_VALUE).text);
+	message("--output %s: %s", excerpt(value, EXCERPT_VALUE).text, fault);
 	return false;
 }
 

@@ -43,10 +43,9 @@ static void catch_signal(int number)
 	struct sigaction action;
 	if (sigaction(number, NULL, &action) != 0 || action.sa_handler != SIG_DFL)
 		return;
-	/* Other signals wait until it is done; its own does not, so that it can be raised there. */
+	/* Its own signal is not blocked meanwhile, so that it can be raised there. */
 	action = (struct sigaction){.sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND | SA_NODEFER};
-	sigfillset(&action.sa_mask);
-	sigdelset(&action.sa_mask, number);
+	sigemptyset(&action.sa_mask);
 	sigaction(number, &action, NULL);
 }
 

@@ -22,27 +22,13 @@ static void fail(struct output *output)
 	output_fail(output, output->name, errno);
 }
 
-void output_open(struct output *output, const char *path)
+void output_start(struct output *output, int descriptor, const char *name)
 {
+	output->name = name;
 	output->error = 0;
+	output->descriptor = descriptor;
 	output->used = 0;
 	output->widened = false;
-	output->replacing = false;
-	output->descriptor = STDOUT_FILENO;
-	output->name = "standard output";
-	if (!path || strcmp(path, "-") == 0)
-		return;
-	output->name = path;
-	output->descriptor = -1;
-	struct target *target = &output->replacement.target;
-	if (!target_find(target, path)) {
-		fail(output);
-		return;
-	}
-	output->replacing = target->descriptor < 0;
-	output->descriptor = output->replacing ? replacement_open(&output->replacement) : target->descriptor;
-	if (output->descriptor < 0)
-		fail(output);
 }
 
 /* A pipe that takes many buffers lets writer and reader work side by side. It is only faster, so it may fail. */
@@ -149,17 +135,9 @@ void output_advance(struct output *output, size_t length)
 	output->used += length;
 }
 
-bool output_close(struct output *output)
+bool output_finish(struct output *output)
 {
 	if (!output->error)
 		flush(output);
-	if (output->descriptor >= 0) {
-		bool closed = output->replacing ? replacement_finish(&output->replacement, output->descriptor,
-								     !output->error, true)
-						: close(output->descriptor) == 0;
-		if (!closed)
-			fail(output);
-		output->descriptor = -1;
-	}
 	return !output->error;
 }

@@ -78,7 +78,7 @@ static int open_descriptor(int number, const char *path)
 static bool may_follow(const char *path, const struct stat *link)
 {
 	struct stat status;
-	if (stat(path, &status) != 0 && errno != ENOENT && errno != ENOTDIR)
+	if (stat(path, &status) != 0 && errno != ENOENT)
 		return false;
 	char directory[PATH_MAX];
 	path_directory(directory, path);
@@ -125,7 +125,7 @@ bool target_find(struct target *target, const char *path)
 			return target->descriptor >= 0;
 		}
 		if (lstat(target->path, &target->status) != 0)
-			return errno == ENOENT || errno == ENOTDIR;
+			return errno == ENOENT;
 		if (!S_ISLNK(target->status.st_mode))
 			return take(target);
 		if (!may_follow(target->path, &target->status) || !follow(target->path))

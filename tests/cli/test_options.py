@@ -84,7 +84,7 @@ class BadValues(TestCase):
                 self.assert_refused("--rng", "x" * digits, mentions=("--rng", *RNGS))
 
     def test_files(self):
-        for value in ("", "%", "map%d.txt", "a%%b", "50%/50%"):
+        for value in ("", "%", "map%s.txt", "a%%%b", "50%/50%"):
             for option in spellings("output", "o", value):
                 with self.subTest(option=option):
                     self.assert_refused(*option, mentions=("--output", value), cwd=self.folder)

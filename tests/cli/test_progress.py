@@ -96,7 +96,7 @@ class Shown(TestCase):
         return lines
 
     def test_bytes_written(self):
-        for out in (self.path("map"), "/dev/null"):
+        for out in (self.path("map"), self.path("map-%d"), "/dev/null"):
             with self.subTest(out), Terminal(*ENDLESS, "-o", out) as terminal:
                 terminal.watch_for(b"MB written")
                 terminal.watch(0.9)

@@ -160,7 +160,7 @@ class Attributes(OutputFileCase):
         """The group's bits are a mask there, and whom it names is unknown without it: only the owner is left."""
         self.make("map", 0o660, OTHER_USER, OTHER_GROUP)
         self.set_acl("map", "access", self.acl(0, ORDINARY_USER, 6))
-        self.put("map", ordinary=True)
+        self.put("map", ordinary=True, extra_groups=[OTHER_GROUP])
         self.assertIsNone(self.found_acl("map"))
         self.assertEqual(oct(os.stat(self.path("map")).st_mode & 0o7777), "0o600")
 

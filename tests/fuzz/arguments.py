@@ -105,7 +105,8 @@ NAMES = {
     "format": ("text", "json", *FORMATS, "JSON", "txt", "png"),
     "output": (
         "-", "map", "map.txt", "map.json", "map.png", "map.", ".txt", ".json", ".png", "a.b/map", "./map.json", "50%.txt",
-        "50%/map", "map.JSON", *("map." + name for name in EXTENSIONS), "",
+        "50%/map", "map.JSON", "%d", "map-%05d.txt", "%20d%%.json", "%%d.txt", "%021d", "map%s", "%5", "m%d/map",
+        *("map." + name for name in EXTENSIONS), "",
     ),  # fmt: skip
     "shell": SHELLS + ("sh", "BASH"),
     "image": ("tiles.png", "a/b c.png", "", "\u202e", "é.png", "a&b<c>.png"),
@@ -120,6 +121,25 @@ STRANGE_ARGUMENTS = ("", "-", "--", "map", "-x", "--unknown", "--unknown=5", "--
 # UTF-8, and no control characters, also none that turn the direction of text.
 PLAIN = "[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 PLAIN_LINE = re.compile("dungen: %s+\n" % PLAIN)
+
+
+# What may stand in the last component of a path, and what there stands for the seed.
+GOOD_NAME = re.compile("(?:[^%]|%%|%0?(?:[1-9]|1[0-9]|20)?d)+")
+PERCENT = re.compile("%(?:%|(0?)([0-9]*)d)")
+
+
+def fill_in(path, seed):
+    """A path with its percent signs filled in."""
+    folder, name = os.path.split(path)
+
+    def fill(found):
+        return "%" if found[0] == "%%" else f"%{found[1]}{found[2]}d" % seed
+
+    return os.path.join(folder, PERCENT.sub(fill, name))
+
+
+def is_pattern(path):
+    return path != "-" and fill_in(path, 0) != fill_in(path, 1)
 
 
 class Wrong(Exception):
@@ -234,7 +254,7 @@ def read(arguments):
             raise Wrong(name)
         elif kind == "glyphs" and (not re.fullmatch(PLAIN + "{2,4}", value) or "\u0301" in value):
             raise Wrong(name)
-        elif kind == "output" and (value == "" or "%" in os.path.basename(value)):
+        elif kind == "output" and (value == "" or not GOOD_NAME.fullmatch(os.path.basename(value) or "-")):
             raise Wrong(name)
         given[name] = value
     return given
@@ -243,9 +263,12 @@ def read(arguments):
 def check(given):
     """Whether the options go together; returns them with their defaults."""
     if "tileset-image" in given:
-        raise Wrong("no map") if set(given) - {"tileset-image", "output", "quiet"} else Information(given)
+        if set(given) - {"tileset-image", "output", "quiet"} or is_pattern(given.get("output", "-")):
+            raise Wrong("no map")
+        raise Information(given)
     options = {"width": 80, "height": 45, "max-rooms": 30, "room-min": 6, "room-max": 10, "count": 1, "rng": "python"}
     options.update(given)
+    in_one = options["count"] > 1 and not is_pattern(options.get("output", "-"))
     if "format" not in options:
         base, dot, extension = os.path.basename(options.get("output", "")).rpartition(".")
         options["format"] = FORMATS[0]
@@ -253,9 +276,9 @@ def check(given):
             if extension.lower() not in EXTENSIONS:
                 raise Wrong("extension")
             options["format"] = EXTENSIONS[extension.lower()]
-            if extension.lower() in SINGLE_EXTENSIONS and options["count"] > 1:
+            if extension.lower() in SINGLE_EXTENSIONS and in_one:
                 raise Wrong("count")
-    if options["format"] in SINGLE and options["count"] > 1:
+    if options["format"] in SINGLE and in_one:
         raise Wrong("count")
     for name, formats in STYLES.items():
         if name in options and options["format"] not in formats:
@@ -314,20 +337,24 @@ def judge(arguments, folder):
         return None
     printed = not information and "seed" not in options and "quiet" not in options
     told = rb"dungen: seed [0-9]+\n" if printed else rb""
-    target = None if options.get("output", "-") == "-" else os.path.normpath(options["output"])
-    if target and not information and "quiet" not in options and options["format"] in STYLES["tileset"]:
+    output = options.get("output", "-")
+    if output != "-" and not information and "quiet" not in options and options["format"] in STYLES["tileset"]:
         told += rb"(dungen: .*: the map uses this tileset image, .*\n)?"
     if not re.fullmatch(told, done.stderr):
         return "on standard error: %r" % done.stderr[:300]
-    if os.listdir(folder) != ([target] if target else []):
-        return "made %s" % os.listdir(folder)
+    first = options.get("seed", 0)
+    seeds = range(first, first + options.get("count", 1)) if is_pattern(output) else [first]
+    wanted = [] if output == "-" else [os.path.normpath(fill_in(output, seed)) for seed in seeds]
+    found = os.listdir(folder)
+    if len(found) != len(wanted) or ("seed" in options and set(found) != set(wanted)):
+        return "made %s" % found
     text = done.stdout
-    if target:
-        if text:
-            return "%d bytes on standard output" % len(text)
-        with open(os.path.join(folder, target), "rb") as file:
-            text = file.read()
-        os.unlink(os.path.join(folder, target))
+    if wanted and text:
+        return "%d bytes on standard output" % len(text)
+    for name in found:
+        with open(os.path.join(folder, name), "rb") as file:
+            text += file.read()
+        os.unlink(os.path.join(folder, name))
     if not text:
         return "wrote nothing"
     lines = {"text": options["height"], "json": 1}.get(options["format"]) if not information else None

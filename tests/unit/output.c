@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The output: every byte in its place, and an error is never lost. */
-#include "output/output.h"
+#include "output/destination.h"
 #include "unit.h"
 
 #include <errno.h>
@@ -20,7 +20,7 @@ static struct property properties[PROPERTIES] = {
 	[PIPES] = {.what = "the same through a pipe that waits and one that does not, while signals interrupt"},
 	[WATCHED] = {.what = "who watches is told of the bytes written, rising, at the end all of them, from one file "
 			     "to the next"},
-	[TOLD] = {.what = "output_close tells: full device, missing folder, closed descriptor, 1 byte and many"},
+	[TOLD] = {.what = "destination_close tells: full device, missing folder, closed descriptor, 1 byte and many"},
 	[FIRST] = {.what = "the first error is kept"},
 	[SILENT] = {.what = "nothing is written after an error"},
 	[OLD_FILE] = {.what = "after an error the old file is as it was, and no new one is there"},
@@ -28,7 +28,8 @@ static struct property properties[PROPERTIES] = {
 
 enum { PATTERN = 5 * OUTPUT_BUFFER, AT_ONCE_MOST = 1 << 21, OPERATIONS = 60 };
 
-static struct output output;
+static struct destination destination;
+static struct output *const output = &destination.output;
 static char pattern[PATTERN]; /* where the bytes that are written come from */
 static char folder[] = "/tmp/dungen-unit-XXXXXX";
 
@@ -131,10 +132,10 @@ static void write_reserved(uint64_t *random, struct bytes *expected, const char 
 		return;
 	}
 	/* All of the memory may be written to, whatever output_advance says then. */
-	char *memory = output_reserve(&output, most);
+	char *memory = output_reserve(output, most);
 	memset(memory, '!', most);
 	memcpy(memory, source, length);
-	output_advance(&output, length);
+	output_advance(output, length);
 }
 
 /* One call, into `expected` or else into the output; which one depends on *random only. */
@@ -152,14 +153,14 @@ static void operate(uint64_t *random, struct bytes *expected)
 	if (kind == 1 && length > 0) {
 		times = choose_times(random, length);
 		if (!expected)
-			output_repeat(&output, source, length, times);
+			output_repeat(output, source, length, times);
 	} else if (kind == 2) {
 		source = "text";
 		length = 4;
 		if (!expected)
-			output_text(&output, source);
+			output_text(output, source);
 	} else if (!expected) {
-		output_write(&output, source, length);
+		output_write(output, source, length);
 	}
 	for (; expected && times > 0; times--)
 		append(expected, source, length);
@@ -217,16 +218,16 @@ static void check_file(uint64_t random)
 	static struct told told = {0, true};
 	uint64_t before = told.written;
 	operate_all(random, &expected);
-	output.watch = watch;
-	output.watcher = &told;
-	output_open(&output, path);
+	output->watch = watch;
+	output->watcher = &told;
+	destination_open(&destination, path);
 	operate_all(random, NULL);
-	bool closed = output_close(&output);
+	bool closed = destination_close(&destination);
 	struct bytes written = read_file(path);
 	CHECK(&properties[FILES], closed && same_bytes(&written, &expected), "%zu bytes, not %zu: start %" PRIu64,
 	      written.length, expected.length, random);
 	CHECK(&properties[WATCHED],
-	      told.rising && told.written == before + expected.length && output.written == told.written,
+	      told.rising && told.written == before + expected.length && output->written == told.written,
 	      "%" PRIu64 " of %zu: start %" PRIu64, told.written - before, expected.length, random);
 	free(written.start);
 	free(expected.start);
@@ -252,15 +253,15 @@ static void write_interrupted(int pipe_end, uint64_t random, size_t length)
 	sigaction(SIGALRM, &action, NULL);
 	struct itimerval often = {{0, 200}, {0, 200}};
 	setitimer(ITIMER_REAL, &often, NULL);
-	uint64_t before = output.written;
+	uint64_t before = output->written;
 	struct told told = {before, true};
-	output_open(&output, NULL);
-	output.watch = watch;
-	output.watcher = &told;
+	destination_open(&destination, NULL);
+	output->watch = watch;
+	output->watcher = &told;
 	operate_all(random, NULL);
-	if (!output_close(&output))
+	if (!destination_close(&destination))
 		_exit(1);
-	_exit(told.rising && told.written == before + length && output.written == told.written ? 0 : WRONGLY_TOLD);
+	_exit(told.rising && told.written == before + length && output->written == told.written ? 0 : WRONGLY_TOLD);
 }
 
 static void check_pipe(uint64_t random)
@@ -307,33 +308,33 @@ static int replace_stdout(int descriptor)
 	return before;
 }
 
-/* After output_close, which has closed it. */
+/* After destination_close, which has closed it. */
 static void put_back_stdout(int before)
 {
 	dup2(before, STDOUT_FILENO);
 	close(before);
 }
 
-/* A byte, whose error only output_close can find, and more than the buffer, in each of the ways to write. */
+/* A byte, whose error only destination_close can find, and more than the buffer, in each of the ways to write. */
 static void write_amount(uint32_t way)
 {
 	switch (way) {
 	case 0:
-		output_write(&output, pattern, 1);
+		output_write(output, pattern, 1);
 		break;
 	case 1:
-		output_write(&output, pattern, PATTERN);
+		output_write(output, pattern, PATTERN);
 		break;
 	case 2:
-		output_repeat(&output, pattern, 10, 100000);
+		output_repeat(output, pattern, 10, 100000);
 		break;
 	case 3:
-		output_repeat(&output, pattern, PATTERN / 2, 3);
+		output_repeat(output, pattern, PATTERN / 2, 3);
 		break;
 	default:
 		for (uint32_t i = 0; i < 100; i++) {
-			memset(output_reserve(&output, OUTPUT_RESERVE_MOST), 'r', OUTPUT_RESERVE_MOST);
-			output_advance(&output, OUTPUT_RESERVE_MOST);
+			memset(output_reserve(output, OUTPUT_RESERVE_MOST), 'r', OUTPUT_RESERVE_MOST);
+			output_advance(output, OUTPUT_RESERVE_MOST);
 		}
 		break;
 	}
@@ -344,46 +345,46 @@ enum { WAYS = 5 };
 static void check_errors(void)
 {
 	for (uint32_t way = 0; way < WAYS; way++) {
-		output_open(&output, "/dev/full");
+		destination_open(&destination, "/dev/full");
 		write_amount(way);
-		int error = output.error;
+		int error = output->error;
 		CHECK(&properties[TOLD], error == (way == 0 ? 0 : ENOSPC), "way %" PRIu32 ": %d before the end", way,
 		      error);
-		output_fail(&output, output.name, EIO);
-		output_write(&output, pattern, 100);
-		bool closed = output_close(&output);
+		output_fail(output, output->name, EIO);
+		output_write(output, pattern, 100);
+		bool closed = destination_close(&destination);
 		CHECK(&properties[TOLD], !closed, "full device, way %" PRIu32, way);
-		CHECK(&properties[FIRST], output.error == (way == 0 ? EIO : ENOSPC), "full device, way %" PRIu32 ": %d",
-		      way, output.error);
+		CHECK(&properties[FIRST], output->error == (way == 0 ? EIO : ENOSPC),
+		      "full device, way %" PRIu32 ": %d", way, output->error);
 
-		output_open(&output, "/dev/full");
+		destination_open(&destination, "/dev/full");
 		write_amount(way);
-		closed = output_close(&output);
-		CHECK(&properties[TOLD], !closed && output.error == ENOSPC, "full device, way %" PRIu32 ": %d", way,
-		      output.error);
+		closed = destination_close(&destination);
+		CHECK(&properties[TOLD], !closed && output->error == ENOSPC, "full device, way %" PRIu32 ": %d", way,
+		      output->error);
 
-		output_open(&output, in_folder("missing/file"));
+		destination_open(&destination, in_folder("missing/file"));
 		write_amount(way);
-		output_fail(&output, output.name, EIO);
-		closed = output_close(&output);
+		output_fail(output, output->name, EIO);
+		closed = destination_close(&destination);
 		CHECK(&properties[TOLD], !closed, "missing folder, way %" PRIu32, way);
-		CHECK(&properties[FIRST], output.error == ENOENT, "missing folder, way %" PRIu32 ": %d", way,
-		      output.error);
+		CHECK(&properties[FIRST], output->error == ENOENT, "missing folder, way %" PRIu32 ": %d", way,
+		      output->error);
 
 		int before = replace_stdout(-1);
-		output_open(&output, "-");
+		destination_open(&destination, "-");
 		write_amount(way);
-		closed = output_close(&output);
+		closed = destination_close(&destination);
 		put_back_stdout(before);
-		CHECK(&properties[TOLD], !closed && output.error == EBADF, "closed, way %" PRIu32 ": %d", way,
-		      output.error);
+		CHECK(&properties[TOLD], !closed && output->error == EBADF, "closed, way %" PRIu32 ": %d", way,
+		      output->error);
 	}
 	/* Nothing to write: where the descriptor is closed, closing it is an error. */
 	int before = replace_stdout(-1);
-	output_open(&output, NULL);
-	bool closed = output_close(&output);
+	destination_open(&destination, NULL);
+	bool closed = destination_close(&destination);
 	put_back_stdout(before);
-	CHECK(&properties[TOLD], !closed && output.error == EBADF, "closed, nothing written: %d", output.error);
+	CHECK(&properties[TOLD], !closed && output->error == EBADF, "closed, nothing written: %d", output->error);
 }
 
 static off_t size_of(const char *path)
@@ -398,22 +399,22 @@ static void check_silent(void)
 	const char *path = in_folder("limited");
 	for (uint32_t way = 0; way < WAYS; way++) {
 		int before = replace_stdout(open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600));
-		output_open(&output, NULL);
+		destination_open(&destination, NULL);
 		limit_file(100000);
-		for (uint32_t i = 0; i < 100 && !output.error; i++)
-			output_write(&output, pattern, PATTERN);
+		for (uint32_t i = 0; i < 100 && !output->error; i++)
+			output_write(output, pattern, PATTERN);
 		limit_file(FILE_MOST);
-		int error = output.error;
+		int error = output->error;
 		off_t first = size_of(path);
 		write_amount(way);
 		write_amount(way);
-		bool closed = output_close(&output);
+		bool closed = destination_close(&destination);
 		off_t second = size_of(path);
 		put_back_stdout(before);
 		CHECK(&properties[SILENT], first == 100000 && second == first,
 		      "way %" PRIu32 ": %ld and then %ld bytes", way, (long)first, (long)second);
-		CHECK(&properties[FIRST], error == EFBIG && output.error == error && !closed, "way %" PRIu32 ": %d, %d",
-		      way, error, output.error);
+		CHECK(&properties[FIRST], error == EFBIG && output->error == error && !closed,
+		      "way %" PRIu32 ": %d, %d", way, error, output->error);
 	}
 	unlink(path);
 }
@@ -421,13 +422,13 @@ static void check_silent(void)
 static void check_old_file(void)
 {
 	for (uint32_t way = 0; way < WAYS; way++) {
-		output_open(&output, in_folder("old"));
-		output_text(&output, "old");
-		bool written = output_close(&output);
-		output_open(&output, in_folder("old"));
+		destination_open(&destination, in_folder("old"));
+		output_text(output, "old");
+		bool written = destination_close(&destination);
+		destination_open(&destination, in_folder("old"));
 		write_amount(way);
-		output_fail(&output, output.name, EIO);
-		bool closed = output_close(&output);
+		output_fail(output, output->name, EIO);
+		bool closed = destination_close(&destination);
 		struct bytes bytes = read_file(in_folder("old"));
 		CHECK(&properties[OLD_FILE],
 		      written && !closed && bytes.length == 3 && memcmp(bytes.start, "old", 3) == 0,
