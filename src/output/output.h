@@ -11,10 +11,13 @@
  * and output_finish returns false.
  */
 
-enum {
-	OUTPUT_BUFFER = 1 << 16, /* bytes; writing more at once than a pipe takes is slower */
-	OUTPUT_RESERVE_MOST = 1 << 12,
-};
+/* In bytes. Writing more at once than a pipe takes is slower; Linux lets a pipe take more than its usual 64 KiB. */
+#if defined __linux__ && !defined DUNGEN_PORTABLE
+enum { OUTPUT_BUFFER = 1 << 17 };
+#else
+enum { OUTPUT_BUFFER = 1 << 16 };
+#endif
+enum { OUTPUT_RESERVE_MOST = 1 << 12 };
 
 /* Zeroed before its first output_start. */
 struct output {
