@@ -9,6 +9,7 @@
 #include "output/destination.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <string.h>
 
 /* The format. Without --format, the extension of the output file decides. */
@@ -28,6 +29,19 @@ static bool has_pattern(const struct options *options)
 	return options->output && destination_is_pattern(options->output);
 }
 
+/* For a message, a pattern that makes a file for each map, after the name given for one file. */
+static struct phrase pattern_shown(const struct options *options)
+{
+	const char *name = options->output, *extension = extension_of(options);
+	struct phrase pattern = {""};
+	if (!name || strcmp(name, "-") == 0 || strlen(name) > EXCERPT_VALUE)
+		phrase_add(&pattern, "map-%%d.%s", options->format->extensions[0].name);
+	else
+		phrase_add(&pattern, "%.*s-%%d%s", (int)(extension ? extension - name : (ptrdiff_t)strlen(name)), name,
+			   extension ? extension : "");
+	return phrase_shell_word(pattern.text);
+}
+
 /* Some extensions promise a single map, such as .json: most readers of such a file take one document. */
 static bool check_extension(const struct options *options, const struct extension *extension)
 {
@@ -38,9 +52,9 @@ static bool check_extension(const struct options *options, const struct extensio
 	for (const struct extension *other = options->format->extensions; other->name; other++)
 		if (!other->one_map)
 			names_add(&names, other->name);
-	message("--output %s: a .%s file holds one map; for --count %" PRIu64 " choose %s",
+	message("--output %s: a .%s file holds one map; for --count %" PRIu64 " choose %s, or try --output %s",
 		excerpt(options->output, EXCERPT_VALUE).text, extension->name, options->number[OPTION_COUNT],
-		names_join(&names, ".").text);
+		names_join(&names, ".").text, pattern_shown(options).text);
 	return false;
 }
 
@@ -82,8 +96,8 @@ static bool check_count(const struct options *options)
 {
 	if (!options->format->one_map || options->number[OPTION_COUNT] == 1 || has_pattern(options))
 		return true;
-	message("--count %" PRIu64 ": %s files hold one map each; try --count 1", options->number[OPTION_COUNT],
-		options->format->name);
+	message("--count %" PRIu64 ": %s files hold one map each; try --output %s", options->number[OPTION_COUNT],
+		options->format->name, pattern_shown(options).text);
 	return false;
 }
 

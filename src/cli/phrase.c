@@ -34,6 +34,21 @@ void phrase_add(struct phrase *phrase, const char *format, ...)
 	va_end(arguments);
 }
 
+struct phrase phrase_shell_word(const char *text)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@";
+	struct phrase word = {""};
+	if (text[strspn(text, plain)] == '\0') {
+		phrase_add(&word, "%s", text);
+		return word;
+	}
+	phrase_add(&word, "'");
+	for (; *text; text++)
+		phrase_add(&word, *text == '\'' ? "'\\''" : "%c", *text);
+	phrase_add(&word, "'");
+	return word;
+}
+
 void names_add(struct names *names, const char *name)
 {
 	if (names->count < sizeof names->name / sizeof *names->name)

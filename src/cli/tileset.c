@@ -48,22 +48,6 @@ static struct phrase image_path(const struct options *options)
 	return path;
 }
 
-/* A word of a shell command that stands for the text. */
-static struct phrase shell_word(const char *text)
-{
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
-	struct phrase word = {""};
-	if (text[strspn(text, plain)] == '\0') {
-		phrase_add(&word, "%s", text);
-		return word;
-	}
-	phrase_add(&word, "'");
-	for (; *text; text++)
-		phrase_add(&word, *text == '\'' ? "'\\''" : "%c", *text);
-	phrase_add(&word, "'");
-	return word;
-}
-
 void tileset_remind(const struct options *options)
 {
 	const char *map = options->output;
@@ -78,5 +62,5 @@ void tileset_remind(const struct options *options)
 	if (stat(path.text, &status) != 0)
 		message("%s: the map uses this tileset image, which does not exist; create it with dungen "
 			"--tileset-image > %s",
-			path.text, shell_word(path.text).text);
+			path.text, phrase_shell_word(path.text).text);
 }

@@ -6,6 +6,7 @@ import itertools
 import json
 import os
 import re
+import shlex
 import subprocess
 
 from helper import BATCH_FORMATS, FORMATS, RNGS, TestCase, help_text, read, run, start
@@ -421,6 +422,7 @@ class Formats(TestCase):
             with self.subTest(args=args):
                 line = self.assert_refused("-s1", *args.split(), mentions=("--output maps.", ".ndjson"), cwd=self.folder)
                 self.assertIn("a .json file holds one map", line)
+                self.assertIn("try --output 'maps-%d.", line)
                 self.assert_holds()
         self.good("-s1", "-n1", "-o", "map.json", cwd=self.folder)
         self.assertEqual(json.loads(read(self.path("map.json")))["seed"], "1")
@@ -432,11 +434,23 @@ class Formats(TestCase):
 
     def test_formats_for_one_map(self):
         for name in set(FORMATS) - set(BATCH_FORMATS):
-            for args in (["-f", name], ["-f", name, "-o", "maps"], ["-o", f"maps.{name}"]):
+            for args, stem, end in [
+                (["-f", name], "map", f".{name}"),
+                (["-f", name, "-o", "-"], "map", f".{name}"),
+                (["-f", name, "-o", "maps"], "maps", ""),
+                (["-f", name, "-o", "x" * 100], "map", f".{name}"),
+                (["-o", f"maps.{name}"], "maps", f".{name}"),
+                (["-o", f"it's 100%%.{name}"], "it's 100%", f".{name}"),
+            ]:
                 with self.subTest(args=args):
-                    line = self.assert_refused("-s1", "-n3", *args, cwd=self.folder)
-                    self.assertEqual(line, f"dungen: --count 3: {name} files hold one map each; try --count 1")
+                    line = self.assert_refused("-q", "-s1", "-n3", *args, cwd=self.folder)
+                    self.assertTrue(line.startswith(f"dungen: --count 3: {name} files hold one map each; try --output "), line)
                     self.assert_holds()
+                    # What it proposes, as a shell reads it, makes a file for each map.
+                    self.good("-q", "-s1", "-n3", *args, *shlex.split(line.partition("; try ")[2]), cwd=self.folder)
+                    self.assert_holds(*(f"{stem}-{seed}{end}" for seed in (1, 2, 3)))
+                    for seed in (1, 2, 3):
+                        os.remove(self.path(f"{stem}-{seed}{end}"))
         self.assertEqual(sorted(set(FORMATS) - set(BATCH_FORMATS)), ["dot", "svg", "tmj", "tmx"])
 
     def test_options_of_another_format(self):
