@@ -54,6 +54,6 @@ int main(int argc, char **argv)
 	if (!whole)
 		failure_tell(&destination);
 	else
-		tileset_remind(&options);
+		tileset_remind(&options, &destination);
 	return whole ? STATUS_DONE : STATUS_FAILED;
 }

@@ -4,8 +4,8 @@
 #include "cli/messages.h"
 #include "cli/phrase.h"
 #include "cli/utf8.h"
-#include "cli/values.h"
 #include "formats/tileset.h"
+#include "output/path.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -37,30 +37,19 @@ void tileset_write(const struct options *options, struct output *output)
 	output_write(output, tileset_image, tileset_image_length);
 }
 
-/* The image as seen from here: a relative path begins at the map's folder. */
-static struct phrase image_path(const struct options *options)
+void tileset_remind(const struct options *options, const struct destination *destination)
 {
-	const char *map = options->output, *tileset = options->style.tileset;
-	struct phrase path = {""};
-	if (tileset[0] != '/')
-		phrase_add(&path, "%.*s", (int)(base_name(map) - map), map);
-	phrase_add(&path, "%s", tileset);
-	return path;
-}
-
-void tileset_remind(const struct options *options)
-{
-	const char *map = options->output;
-	if (options->action || options->given[OPTION_QUIET] || !(options->format->styles & STYLE_TILESET))
+	/* What is not a file of its own, such as a pipe, is in no directory that an image could be in. */
+	if (options->action || options->given[OPTION_QUIET] || !destination->replacing ||
+	    !(options->format->styles & STYLE_TILESET))
 		return;
-	if (!map || strcmp(map, "-") == 0)
-		return;
+	/* A relative path begins at the map's directory. */
+	const char *map = destination->name, *tileset = options->style.tileset;
+	char path[PATH_MAX];
 	struct stat status;
-	if (stat(map, &status) == 0 && !S_ISREG(status.st_mode))
+	if (!path_join(path, map, tileset[0] == '/' ? 0 : path_directory_length(map), tileset) ||
+	    stat(path, &status) == 0)
 		return;
-	struct phrase path = image_path(options);
-	if (stat(path.text, &status) != 0)
-		message("%s: the map uses this tileset image, which does not exist; create it with dungen "
-			"--tileset-image > %s",
-			path.text, phrase_shell_word(path.text).text);
+	message("%s: the map uses this tileset image, which does not exist; create it with dungen --tileset-image > %s",
+		path, phrase_shell_word(path).text);
 }

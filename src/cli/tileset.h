@@ -3,6 +3,7 @@
 #define DUNGEN_CLI_TILESET_H
 
 #include "cli/options.h"
+#include "output/destination.h"
 
 /* The tileset image, which maps for Tiled refer to. */
 
@@ -12,7 +13,7 @@ bool tileset_accept(struct options *options, const char *value);
 /* The action of --tileset-image. */
 void tileset_write(const struct options *options, struct output *output);
 
-/* After maps have been written: where they refer to an image that does not exist, tells how to create it. */
-void tileset_remind(const struct options *options);
+/* After all maps were written: where they refer to an image that does not exist, tells how to create it. */
+void tileset_remind(const struct options *options, const struct destination *destination);
 
 #endif

@@ -118,6 +118,16 @@ class Reminder(TestCase):
             with self.subTest(options):
                 self.good(*MAP, *options)
 
+    def test_is_not_for_a_redirection(self):
+        """Somebody else opened the file, by a name that is not told."""
+        with open(self.path("map.tmj"), "wb") as file:
+            self.assertEqual(self.good(*MAP, "-f", "tmj", "-o", "/dev/stdout", stdout=file), None)
+
+    def test_is_told_once(self):
+        line = self.assert_message(run(*MAP, "-n3", "-o", self.path("level-%d.tmj")), 0)
+        self.assertTrue(line.endswith("dungen --tileset-image > " + self.path("dungen-tiles.png")), line)
+        self.assert_holds("level-1.tmj", "level-2.tmj", "level-3.tmj")
+
     def test_is_not_for_a_map_that_is_not_there(self):
         result = run(*MAP, "-o", self.path("map.tmj"), file_size=100)
         self.assertNotIn("tileset", self.assert_message(result, 1, "map.tmj"))
@@ -127,4 +137,8 @@ class Reminder(TestCase):
         write(self.path("dungen-tiles.png"), b"")
         self.assertIsNone(self.remind(self.path("map.tmj")))
         os.symlink("dungen-tiles.png", self.path("link.png"))
+        deep = self.path(*["directory" * 20] * 10)
+        os.makedirs(deep)
+        write(os.path.join(deep, "dungen-tiles.png"), b"")
+        self.assertIsNone(self.remind(os.path.join(deep, "map.tmj")))
         self.assertIsNone(self.remind(self.path("map.tmx"), "--tileset=link.png"))

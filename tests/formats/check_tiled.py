@@ -5,13 +5,14 @@
 import concurrent.futures
 import functools
 import importlib.util
+import itertools
 import json
 import os
 import sys
 import xml.etree.ElementTree
 
 import numpy
-from maps import DUNGEN, TestCase, main, maps, output, tool, write
+from maps import DUNGEN, TestCase, main, make_map, maps, output, tool, write
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PIXELS = 16
@@ -126,6 +127,11 @@ class TiledTestCase(TestCase):
         lines = tool("node", os.path.join(HERE, "tiled.js"), reader, *(name for _, name in files)).splitlines()
         return [(map, json.loads(line)) for (map, _), line in zip(files, lines, strict=True)]
 
+    def assert_drawn(self, map, name):
+        """The pixels that tmxrasterizer makes of the terrain are those of the tiles."""
+        self.tiled("tmxrasterizer", "--show-layer", "terrain", name, name + ".png")
+        self.assertTrue(numpy.array_equal(png(name + ".png"), drawn(map, png(self.path("dungen-tiles.png")))))
+
     def for_each(self, check, cases):
         """Check several cases at a time: most of the time is Tiled's, which takes one map a start."""
         with concurrent.futures.ThreadPoolExecutor() as pool:
@@ -162,15 +168,16 @@ class Maps(TiledTestCase):
         self.for_each(check, [case for format in FORMATS for case in self.write_maps(format)])
 
     def test_tmxrasterizer_draws_it(self):
-        tiles = png(self.path("dungen-tiles.png"))
-        hidden = [word for layer in ("rooms", "tunnels", "marks") for word in ("--hide-layer", layer)]
+        self.for_each(self.assert_drawn, [case for format in FORMATS for case in self.write_maps(format)])
 
-        def check(map, name):
-            image = name + ".png"
-            self.tiled("tmxrasterizer", *hidden, name, image)
-            self.assertTrue(numpy.array_equal(png(image), drawn(map, tiles)))
-
-        self.for_each(check, [case for format in FORMATS for case in self.write_maps(format)])
+    def test_a_file_for_each_map(self):
+        batch = "-s3 -W30 -H20 -n3".split()
+        for format in FORMATS:
+            output(*batch, "-q", "-o", self.path("level-%03d." + format))
+        for format, seed in itertools.product(FORMATS, (3, 4, 5)):
+            with self.subTest(format=format, seed=seed):
+                name = self.path(f"level-{seed:03}.{format}")
+                self.assert_drawn(make_map(f"-s{seed} -W30 -H20"), name)
 
     def test_tiled_exports_the_csv(self):
         def check(map, name):
@@ -257,15 +264,13 @@ class Image(TiledTestCase):
     def test_is_found_by_its_name(self):
         """Tiled opens the image, whatever is in its name: without it there would be no tiles."""
         map = maps()[4]
-        tiles = png(self.path("dungen-tiles.png"))
         os.mkdir(self.path("deeper"))
 
         def check(i, format, name):
-            file, image = self.path(f"{i}.{format}"), self.path(f"{i}.{format}.png")
+            file = self.path(f"{i}.{format}")
             write(self.path(name), output("--tileset-image"))
             write(file, output(*map.options, "-f", format, "--tileset", name))
-            self.tiled("tmxrasterizer", "--show-layer", "terrain", file, image)
-            self.assertTrue(numpy.array_equal(png(image), drawn(map, tiles)))
+            self.assert_drawn(map, file)
 
         self.for_each(check, [(i, format, name) for i, name in enumerate(NAMES) for format in FORMATS])
 

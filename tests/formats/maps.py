@@ -64,7 +64,7 @@ def output(*options):
     return result.stdout
 
 
-def _make(recipe):
+def make_map(recipe):
     options = recipe.split()
     document = json.loads(output(*options, "--format", "json"))
     rows = document["tiles"]
@@ -79,7 +79,7 @@ def _make(recipe):
 @functools.lru_cache(maxsize=None)
 def maps():
     """All of them."""
-    return [_make(recipe) for recipe in RECIPES]
+    return [make_map(recipe) for recipe in RECIPES]
 
 
 class FormatTestCase(TestCase):
