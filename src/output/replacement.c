@@ -77,31 +77,34 @@ static void keep_owner(int descriptor, const struct stat *old)
 #ifdef __linux__
 static bool has_no_acl(int error)
 {
-	return error == ENODATA || error == EOPNOTSUPP;
+	return error == ENODATA || error == EOPNOTSUPP || error == ENOSYS;
 }
 #endif
 
 /*
- * Gives the file the POSIX ACL of the one at `path`, or none, in place of what the directory gives to new files. False
- * where there is one that is not kept.
+ * Gives the file the POSIX ACL of the one at `path`, or none, in place of what the directory gives to new files. An ACL
+ * that cannot be kept leaves permissions to the owner only: the group's bits were a mask. False with errno on failure.
  */
-static bool keep_acl(int descriptor, const char *path, bool same_owner)
+static bool keep_acl(int descriptor, const char *path, bool same_owner, mode_t *mode)
 {
 #ifdef __linux__
 	static const char name[] = "system.posix_acl_access";
 	char acl[1 << 16]; /* the most that Linux keeps */
 	ssize_t length = lgetxattr(path, name, acl, sizeof acl);
+	if (length < 0 && !has_no_acl(errno))
+		return false;
 	if (length >= 0 && same_owner && fsetxattr(descriptor, name, acl, (size_t)length, 0) == 0)
 		return true;
-	bool none = length < 0 && has_no_acl(errno);
-	return (fremovexattr(descriptor, name) == 0 || has_no_acl(errno)) && none;
+	if (length >= 0)
+		*mode &= 0700;
+	return fremovexattr(descriptor, name) == 0 || has_no_acl(errno);
 #else
-	(void)descriptor, (void)path, (void)same_owner;
+	(void)descriptor, (void)path, (void)same_owner, (void)mode;
 	return true;
 #endif
 }
 
-/* Makes owner and permissions those of the target, or grants less where that is not allowed. */
+/* Makes owner and permissions those of the target, or grants less where that is not allowed. False with errno. */
 static bool inherit(int descriptor, const struct target *target)
 {
 	const struct stat *old = &target->status;
@@ -118,9 +121,7 @@ static bool inherit(int descriptor, const struct target *target)
 		mode_t both = mode >> 3 & mode & 07;
 		mode = (mode & 0700) | both << 3 | both;
 	}
-	if (!keep_acl(descriptor, target->path, same_owner && same_group))
-		mode &= 0700;
-	return fchmod(descriptor, mode) == 0;
+	return keep_acl(descriptor, target->path, same_owner && same_group, &mode) && fchmod(descriptor, mode) == 0;
 }
 
 int replacement_open(struct replacement *replacement)

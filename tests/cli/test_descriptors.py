@@ -14,10 +14,21 @@ MAP = b"###\n#@#\n###\n"
 
 # Ways to name standard output, each with the folder that it is named from. {pid} is the program's own.
 STDOUT_NAMES = [
-    ("/dev/stdout", None), ("//dev/stdout", None), ("/dev/./stdout", None), ("/dev/fd/1", None),
-    ("stdout", "/dev"), ("./stdout", "/dev"), ("../dev/stdout", "/proc"), ("fd/1", "/dev"), ("1", "/dev/fd"),
-    ("/proc/self/fd/1", None), ("self/fd/1", "/proc"), ("/proc/thread-self/fd/1", None), ("/proc/{pid}/fd/1", None),
-    ("/proc/self/task/{pid}/fd/1", None), ("/proc/self/root/dev/stdout", None),
+    ("/dev/stdout", None),
+    ("//dev/stdout", None),
+    ("/dev/./stdout", None),
+    ("/dev/fd/1", None),
+    ("stdout", "/dev"),
+    ("./stdout", "/dev"),
+    ("../dev/stdout", "/proc"),
+    ("fd/1", "/dev"),
+    ("1", "/dev/fd"),
+    ("/proc/self/fd/1", None),
+    ("self/fd/1", "/proc"),
+    ("/proc/thread-self/fd/1", None),
+    ("/proc/{pid}/fd/1", None),
+    ("/proc/self/task/{pid}/fd/1", None),
+    ("/proc/self/root/dev/stdout", None),
 ]
 
 
@@ -29,7 +40,12 @@ class Descriptors(TestCase):
                 log = os.open(self.path("log"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags)
                 os.write(log, b"first\n")
                 # A shell that becomes the program, so that the program's number is known to it.
-                shell = ["sh", "-c", 'program=$1 name=$2; shift 2; exec "$program" -o "$(eval "echo $name")" "$@"', "sh"]
+                shell = [
+                    "sh",
+                    "-c",
+                    'program=$1 name=$2; shift 2; exec "$program" -o "$(eval "echo $name")" "$@"',
+                    "sh",
+                ]
                 with start(*args, *SMALL, under=[*under, *shell], **{stream: log}, **how) as process:
                     _, err = process.communicate()
                     self.assertEqual((process.returncode, err or b""), (0, b""))
@@ -48,8 +64,12 @@ class Descriptors(TestCase):
     def test_links_to_them(self):
         os.mkdir(self.path("folder"))
         for link, value in {
-            "direct": "/dev/stdout", "numbered": "/proc/self/fd/1", "second": "direct", "folder/third": "../second",
-            "descriptors": "/dev/fd", "2": "/dev/fd/1",
+            "direct": "/dev/stdout",
+            "numbered": "/proc/self/fd/1",
+            "second": "direct",
+            "folder/third": "../second",
+            "descriptors": "/dev/fd",
+            "2": "/dev/fd/1",
         }.items():
             os.symlink(value, self.path(link))
         for name in ("direct", "numbered", "second", "folder/third", "descriptors/1", "2"):

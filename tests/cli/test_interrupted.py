@@ -10,11 +10,22 @@ import re
 import resource
 import signal
 import subprocess
+import tempfile
 import time
 import unittest
 
 from helper import (
-    FATAL_SIGNALS, OLD, SANITIZED, TIME_LIMIT, TestCase, read, run, start, strace, wait_for_bytes, write,
+    FATAL_SIGNALS,
+    OLD,
+    SANITIZED,
+    TIME_LIMIT,
+    TestCase,
+    read,
+    run,
+    start,
+    strace,
+    wait_for_bytes,
+    write,
 )
 
 # A sanitizer catches these itself.
@@ -177,21 +188,26 @@ class Interrupted(TestCase):
 class Calls(TestCase):
     """Every system call from the first look at the target on: their order, and a signal or an error at each."""
 
-    # As they are called here, whatever the C library makes of them elsewhere.
-    NAMES = {
-        "newfstatat": "stat", "lstat": "stat", "stat": "stat", "statx": "stat", "faccessat2": "access", "faccessat": "access",
-        "openat": "open", "open": "open", "close": "close", "write": "write", "fsync": "fsync",
-        "rename": "rename", "renameat": "rename", "renameat2": "rename", "unlink": "unlink", "unlinkat": "unlink",
-        "fchmod": "fchmod", "fchown": "fchown", "fstat": "stat",
+    # The names of each call, which depend on the C library and the processor.
+    KINDS = {
+        "stat": "newfstatat lstat stat statx fstat",
+        "access": "faccessat2 faccessat",
+        "open": "openat open",
+        "rename": "rename renameat renameat2",
+        "unlink": "unlink unlinkat",
+        "xattr": "lgetxattr fremovexattr",
+        **{name: name for name in ("close", "write", "fsync", "fchmod", "fchown")},
     }
+    KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
     CALL = re.compile(r"(\w+)\((.*)\) += (-?\d+)")
     OPTIONS = "-s7 -W300 -H300 -o map".split()
 
     def setUp(self):
         super().setUp()
         self.map = self.good(*self.OPTIONS[:3])
-        self.trace = os.path.join("/tmp", f"dungen-trace-{os.getpid()}")
-        self.addCleanup(lambda: os.path.exists(self.trace) and os.remove(self.trace))
+        with tempfile.NamedTemporaryFile(delete=False) as file:
+            self.trace = file.name
+        self.addCleanup(os.remove, self.trace)
 
     def prepare(self, old):
         for name in os.listdir(self.folder):
@@ -200,8 +216,12 @@ class Calls(TestCase):
             write(self.path("map"), OLD)
 
     def calls(self):
-        """The calls of a run that succeeds: name, which call of this name since the program's start, arguments, result."""
-        self.good(*self.OPTIONS, cwd=self.folder, under=strace(f"trace={','.join('?' + name for name in self.NAMES)}", trace=self.trace))
+        """The calls of a run that succeeds: name, number among those of this name since the start, arguments, result."""
+        self.good(
+            *self.OPTIONS,
+            cwd=self.folder,
+            under=strace(f"trace={','.join('?' + name for name in self.KIND_OF)}", trace=self.trace),
+        )
         counts, calls, begun = collections.Counter(), [], False
         for line in read(self.trace).decode().splitlines():
             match = self.CALL.match(line)
@@ -216,23 +236,29 @@ class Calls(TestCase):
         return calls
 
     def test_order(self):
-        """The content is flushed to disk before the file gets its name, and the name before the program says it is done."""
+        """The content is flushed to disk before the file gets its name, and the name before the program ends."""
         for old in (None, OLD):
             with self.subTest(old=old):
                 self.prepare(old)
                 calls = self.calls()
-                kinds = [self.NAMES[name] for name, *_ in calls]
-                order = [kind for kind in kinds if kind not in ("stat", "access", "fchown")]
+                kinds = [self.KIND_OF[name] for name, *_ in calls]
+                order = [kind for kind in kinds if kind not in ("stat", "access", "xattr", "fchown")]
                 writes = order.count("write")
-                self.assertEqual(order, ["open", "fchmod", *["write"] * writes, "fsync", "close", "rename", "open", "fsync", "close"])
-                (_, _, created, file), (_, _, opened, folder) = (call for call, kind in zip(calls, kinds) if kind == "open")
+                self.assertEqual(
+                    order, ["open", "fchmod", *["write"] * writes, "fsync", "close", "rename", "open", "fsync", "close"]
+                )
+                (_, _, created, file), (_, _, opened, folder) = (
+                    call for call, kind in zip(calls, kinds) if kind == "open"
+                )
                 self.assertRegex(created, r'"\.map\.\w{6}", \w+(\|\w+)*\|O_EXCL')
                 self.assertIn('".", O_RDONLY', opened)
                 for (_, _, arguments, _), kind in zip(calls, kinds):
                     if kind in ("fchmod", "write"):
                         self.assertRegex(arguments, rf"\A{file}\b")
-                self.assertEqual([arguments for (_, _, arguments, _), kind in zip(calls, kinds) if kind == "fsync"],
-                                 [str(file), str(folder)])
+                self.assertEqual(
+                    [arguments for (_, _, arguments, _), kind in zip(calls, kinds) if kind == "fsync"],
+                    [str(file), str(folder)],
+                )
                 [renamed] = [arguments for (_, _, arguments, _), kind in zip(calls, kinds) if kind == "rename"]
                 self.assertRegex(renamed, r'"\.map\.\w{6}".*, "map"')
 
@@ -248,7 +274,7 @@ class Calls(TestCase):
             self.prepare(old)
             placed = False
             for name, count, _, _ in self.calls():
-                kind = self.NAMES[name]
+                kind = self.KIND_OF[name]
                 self.prepare(old)
                 yield old, name, count, kind, placed
                 placed = placed or kind == "rename"
@@ -291,6 +317,9 @@ class Calls(TestCase):
                 self.assertEqual(read(self.path("map")), OLD)
         # What somebody else removed is not left behind.
         self.prepare(OLD)
-        result = run(*self.OPTIONS, cwd=self.folder,
-                     under=strace("inject=fsync:error=EIO:when=1", "inject=?unlink,?unlinkat:error=ENOENT"))
+        result = run(
+            *self.OPTIONS,
+            cwd=self.folder,
+            under=strace("inject=fsync:error=EIO:when=1", "inject=?unlink,?unlinkat:error=ENOENT"),
+        )
         self.assertEqual(result.stderr.decode(), f"dungen: map: {os.strerror(errno.EIO)}\n")

@@ -156,19 +156,25 @@ class NotShown(TestCase):
 
     def test_when_quiet_or_in_the_background(self):
         """In the background the line would be written over the shell's prompt."""
-        self.assert_silent(*(case for args in (ENDLESS, ATTEMPTS)
-                             for case in (([*args, "-q"], {}), (args, {"shell": '"$@" & wait'}))))
+        self.assert_silent(
+            *(case for args in (ENDLESS, ATTEMPTS) for case in (([*args, "-q"], {}), (args, {"shell": '"$@" & wait'})))
+        )
 
     def test_where_a_reader_may_use_the_screen(self):
         """As a pager does: into a pipe, by its name too, and into a socket. All of them are read."""
         os.mkfifo(self.path("pipe"))
         ours, theirs = socket.socketpair()
         pipe_out, pipe_in = os.pipe()
-        drains = [subprocess.Popen(["cat"], stdin=source, stdout=subprocess.DEVNULL)
-                  for source in (os.open(self.path("pipe"), os.O_RDWR), ours, pipe_out)]
+        drains = [
+            subprocess.Popen(["cat"], stdin=source, stdout=subprocess.DEVNULL)
+            for source in (os.open(self.path("pipe"), os.O_RDWR), ours, pipe_out)
+        ]
         self.addCleanup(lambda: [(drain.kill(), drain.wait()) for drain in drains])
-        self.assert_silent(*((args, {"stdout": out}) for args in (ENDLESS, ATTEMPTS) for out in (pipe_in, theirs)),
-                           ([*ENDLESS, "-o", self.path("pipe")], {}), (ATTEMPTS, {"stdout": "terminal"}))
+        self.assert_silent(
+            *((args, {"stdout": out}) for args in (ENDLESS, ATTEMPTS) for out in (pipe_in, theirs)),
+            ([*ENDLESS, "-o", self.path("pipe")], {}),
+            (ATTEMPTS, {"stdout": "terminal"}),
+        )
 
     def test_where_standard_error_is_no_terminal(self):
         with open(self.path("log"), "w+b") as log:
@@ -182,7 +188,9 @@ class NotShown(TestCase):
     def test_once_it_has_left_the_foreground(self):
         """A shell has the terminal then: the line neither goes on nor is erased."""
         out = self.path("map")
-        with Terminal(*ENDLESS, "-o", out, shell='"$@" & fg > /dev/null; bg > /dev/null; echo back >&2; wait') as terminal:
+        with Terminal(
+            *ENDLESS, "-o", out, shell='"$@" & fg > /dev/null; bg > /dev/null; echo back >&2; wait'
+        ) as terminal:
             terminal.watch_for(b"MB written")
             os.write(terminal.master, b"\x1a")  # Ctrl-Z
             terminal.watch_for(b"back")

@@ -13,7 +13,18 @@ import subprocess
 import unittest
 
 from helper import (
-    DUNGEN, OLD, ORDINARY_USER, SANITIZED, TIME_LIMIT, TestCase, read, run, start, strace, wait_for_bytes, write,
+    DUNGEN,
+    OLD,
+    ORDINARY_USER,
+    SANITIZED,
+    TIME_LIMIT,
+    TestCase,
+    read,
+    run,
+    start,
+    strace,
+    wait_for_bytes,
+    write,
 )
 
 AS_ROOT = unittest.skipIf(os.geteuid() != 0, "users and groups other than one's own take root")
@@ -120,8 +131,14 @@ class Attributes(OutputFileCase):
 
     @staticmethod
     def acl(group_bits, user, user_bits):
-        """A POSIX ACL as the kernel keeps it: rw for the owner, bits for the group and for a user, nothing for others."""
-        entries = [(1, 6, 2**32 - 1), (2, user_bits, user), (4, group_bits, 2**32 - 1), (16, 6, 2**32 - 1), (32, 0, 2**32 - 1)]
+        """A POSIX ACL as the kernel keeps it: rw for the owner, bits for the group and a user, none for others."""
+        entries = [
+            (1, 6, 2**32 - 1),
+            (2, user_bits, user),
+            (4, group_bits, 2**32 - 1),
+            (16, 6, 2**32 - 1),
+            (32, 0, 2**32 - 1),
+        ]
         return struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries)
 
     def set_acl(self, name, kind, acl):
@@ -198,8 +215,14 @@ class Unwritable(OutputFileCase):
         os.chmod(program, 0o4755)
         for owner, status in ((OTHER_USER, 0), (ORDINARY_USER, 1)):
             self.make("map", 0o600, owner, OTHER_GROUP)
-            result = subprocess.run([program, "-s1", "-o", "map"], cwd=self.folder, user=ORDINARY_USER,
-                                    group=ORDINARY_USER, extra_groups=[], stderr=subprocess.PIPE)
+            result = subprocess.run(
+                [program, "-s1", "-o", "map"],
+                cwd=self.folder,
+                user=ORDINARY_USER,
+                group=ORDINARY_USER,
+                extra_groups=[],
+                stderr=subprocess.PIPE,
+            )
             self.assertEqual(result.returncode, status, result.stderr)
             self.assertEqual(read(self.path("map")), OLD if status else self.map)
 
@@ -212,10 +235,18 @@ class Unwritable(OutputFileCase):
         self.addCleanup(os.chmod, self.path("locked"), 0o755)
         os.symlink("locked/map", self.path("link"))
         for name, cwd, folder, target in [
-            ("locked/map", ".", "locked", "locked/map"), ("link", ".", "locked", "locked/map"), ("map", "locked", ".", "map"),
+            ("locked/map", ".", "locked", "locked/map"),
+            ("link", ".", "locked", "locked/map"),
+            ("map", "locked", ".", "map"),
         ]:
-            self.assert_refused_and_left(name, f"{folder}: Permission denied; {self.ADVICE.format(target)}",
-                                         "link", "locked", cwd=self.path(cwd), ordinary=True)
+            self.assert_refused_and_left(
+                name,
+                f"{folder}: Permission denied; {self.ADVICE.format(target)}",
+                "link",
+                "locked",
+                cwd=self.path(cwd),
+                ordinary=True,
+            )
         self.assert_refused_and_left("locked/new", "locked/new: Permission denied", "link", "locked", ordinary=True)
         self.assertEqual(os.listdir(self.path("locked")), ["map"])
         self.assertEqual(read(self.path("locked/map")), OLD)
@@ -224,7 +255,9 @@ class Unwritable(OutputFileCase):
     def test_a_file_of_another_user_in_a_sticky_folder(self):
         os.chmod(self.folder, 0o1777)
         self.make("map", 0o666, OTHER_USER, OTHER_GROUP)
-        self.assert_refused_and_left("map", f".: Operation not permitted; {self.ADVICE.format('map')}", "map", ordinary=True)
+        self.assert_refused_and_left(
+            "map", f".: Operation not permitted; {self.ADVICE.format('map')}", "map", ordinary=True
+        )
         self.assertEqual(read(self.path("map")), OLD)
 
     @AS_ROOT
@@ -238,7 +271,9 @@ class Unwritable(OutputFileCase):
                 self.make("map", 0o644)
                 self.make("other", 0o644)
                 under = ["unshare", "--mount", "sh", "-ec", f'{mounting}; cd /; cd "$OLDPWD"; exec "$@"', "sh"]
-                self.assert_refused_and_left("map", f".: {why}; {self.ADVICE.format('map')}", "map", "other", under=under)
+                self.assert_refused_and_left(
+                    "map", f".: {why}; {self.ADVICE.format('map')}", "map", "other", under=under
+                )
                 self.assertEqual(read(self.path("map")), OLD)
 
     def test_what_cannot_be_examined(self):
@@ -273,7 +308,11 @@ class Links(OutputFileCase):
                         cleanup.callback(os.remove, self.path(link))
                     if old:
                         write(self.path(target), old)
-                    for cwd, name in ((self.folder, "here/link"), (self.path("here"), "link"), ("/", self.path("here/link"))):
+                    for cwd, name in (
+                        (self.folder, "here/link"),
+                        (self.path("here"), "link"),
+                        ("/", self.path("here/link")),
+                    ):
                         self.put(name, cwd=cwd)
                         self.assertTrue(all(os.path.islink(self.path(link)) for link in links))
                         self.assertFalse(os.path.islink(self.path(target)))
@@ -317,7 +356,12 @@ class Links(OutputFileCase):
     @AS_ROOT
     def test_one_that_another_user_planted(self):
         """The rule of fs.protected_symlinks, also for links to nothing, and where a system does not have it on."""
-        for who, owner in ((0, OTHER_USER), (ORDINARY_USER, OTHER_USER), (ORDINARY_USER, ORDINARY_USER), (ORDINARY_USER, 0)):
+        for who, owner in (
+            (0, OTHER_USER),
+            (ORDINARY_USER, OTHER_USER),
+            (ORDINARY_USER, ORDINARY_USER),
+            (ORDINARY_USER, 0),
+        ):
             for mode in (0o1777, 0o1775, 0o777):
                 followed = mode != 0o1777 or owner in (who, 0)
                 for target in ("file", "absent", "pipe", "/dev/null", "/dev/stdout"):
