@@ -212,11 +212,15 @@ struct recipe options_recipe(const struct options *options)
 {
 	/* Every number but seed and count is below 2^31. */
 	const uint64_t *number = options->number;
+	const bool *given = options->given;
 	return (struct recipe){
 		.width = (uint32_t)number[OPTION_WIDTH],
 		.height = (uint32_t)number[OPTION_HEIGHT],
 		.max_rooms = (uint32_t)number[OPTION_MAX_ROOMS],
 		.room_min = (uint32_t)number[OPTION_ROOM_MIN],
 		.room_max = (uint32_t)number[OPTION_ROOM_MAX],
+		.exit = (enum exit_rule)number[OPTION_EXIT],
+		.doors = given[OPTION_DOORS],
+		.given = (given[OPTION_EXIT] ? RECIPE_EXIT : 0U) | (given[OPTION_DOORS] ? RECIPE_DOORS : 0U),
 	};
 }

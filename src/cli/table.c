@@ -20,6 +20,11 @@ static struct choice table_format(size_t index)
 	return format ? (struct choice){format->name, format->summary} : (struct choice){0};
 }
 
+static struct choice table_exit(size_t index)
+{
+	return (struct choice){exit_names[index], NULL};
+}
+
 /* In the order of the SHOW_ bits. */
 static struct choice table_show(size_t index)
 {

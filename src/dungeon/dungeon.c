@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+const char *const exit_names[EXIT_RULES + 1] = {[EXIT_LAST] = "last", [EXIT_FARTHEST] = "farthest"};
+
 uint64_t recipe_space(const struct recipe *recipe)
 {
 	/* Every room has one of the tiles whose coordinates leave this remainder, and no two rooms have the same. */
@@ -24,6 +26,7 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 	dungeon->recipe = *recipe;
 	dungeon->room_count = 0;
 	dungeon->tunnel_count = 0;
+	dungeon->door_count = 0;
 	dungeon->attempts = 0;
 }
 
@@ -49,6 +52,11 @@ bool dungeon_grow_tunnels(struct dungeon *dungeon)
 		    recipe_most_rooms(&dungeon->recipe));
 }
 
+bool dungeon_grow_doors(struct dungeon *dungeon)
+{
+	return grow(&dungeon->doors, &dungeon->door_capacity, INT32_MAX, sizeof *dungeon->doors, 0);
+}
+
 unsigned tunnel_path(const struct dungeon *dungeon, struct tunnel tunnel, struct point path[3])
 {
 	struct point from = room_center(dungeon->rooms[tunnel.from]);
@@ -65,5 +73,7 @@ void dungeon_free(struct dungeon *dungeon)
 {
 	free(dungeon->rooms);
 	free(dungeon->tunnels);
+	free(dungeon->doors);
+	free(dungeon->door_memory);
 	*dungeon = (struct dungeon){0};
 }

@@ -23,7 +23,13 @@ struct area {
 /* The options of a recipe that a document names only where they were given. */
 enum {
 	RECIPE_MIN_ROOMS = 1 << 0,
+	RECIPE_EXIT = 1 << 3,
+	RECIPE_DOORS = 1 << 4,
 };
+
+/* Where the exit is: in the room placed last, as in the tutorials, or in the one farthest from the spawn. */
+enum exit_rule { EXIT_LAST, EXIT_FARTHEST, EXIT_RULES };
+extern const char *const exit_names[EXIT_RULES + 1]; /* ending in NULL */
 
 /* What a map is made from. */
 struct recipe {
@@ -31,7 +37,9 @@ struct recipe {
 	uint32_t max_rooms;          /* attempts to place a room, 1 to 2^31 - 1 */
 	uint32_t room_min, room_max; /* 2 <= room_min <= room_max <= min(width, height) - 1 */
 	uint32_t min_rooms;          /* go on until there are this many; up to recipe_space */
-	unsigned given;              /* RECIPE_ bits: the options that were asked for, be it with their defaults */
+	enum exit_rule exit;
+	bool doors;
+	unsigned given; /* RECIPE_ bits: the options that were asked for, be it with their defaults */
 	uint64_t seed;
 	const char *algorithm, *rng; /* their names; not owned */
 };
@@ -57,6 +65,12 @@ struct tunnel {
 	uint32_t row_first : 1; /* along the row of from's center first, then along the column of to's */
 };
 
+/* A door, on a tile of a room's wall where a tunnel goes through it. */
+struct door {
+	struct point at;
+	uint32_t room;
+};
+
 /* Made by generator_make. It owns the arrays; dungeon_free frees them. */
 struct dungeon {
 	struct recipe recipe;
@@ -65,8 +79,17 @@ struct dungeon {
 	uint32_t room_count, tunnel_count;
 	size_t room_capacity, tunnel_capacity; /* what the arrays have memory for */
 	struct point spawn;                    /* the center of the first room */
-	struct point exit;                     /* the center of the last one */
-	uint64_t attempts;                     /* that were made to place rooms */
+	struct point exit;                     /* the center of the last one, or of the farthest */
+	uint64_t exit_distance;                /* steps from the spawn to a farthest exit */
+
+	struct door *doors; /* from top to bottom; none unless the recipe asks for them */
+	uint32_t door_count;
+	size_t door_capacity;
+	uint32_t *door_memory; /* of their sort */
+	size_t door_memory_capacity;
+	const uint32_t *door_order; /* indices of the doors by room, of one room from top to bottom and left to right */
+
+	uint64_t attempts; /* that were made to place rooms */
 };
 
 /* Empties the dungeon, zeroed or made before, for a map of the recipe; its memory is kept. */
@@ -75,6 +98,7 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);
 /* Memory for more rooms, or tunnels. False when out of memory, or where their areas could not be counted. */
 bool dungeon_grow_rooms(struct dungeon *dungeon);
 bool dungeon_grow_tunnels(struct dungeon *dungeon);
+bool dungeon_grow_doors(struct dungeon *dungeon);
 
 /* Adds a room. False when there is no memory for it; nothing has changed then. */
 static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
@@ -91,6 +115,15 @@ static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, ui
 	if (dungeon->tunnel_count == dungeon->tunnel_capacity && !dungeon_grow_tunnels(dungeon))
 		return false;
 	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){from, to & 0x7fffffff, row_first};
+	return true;
+}
+
+/* Adds a door, likewise. */
+static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
+{
+	if (dungeon->door_count == dungeon->door_capacity && !dungeon_grow_doors(dungeon))
+		return false;
+	dungeon->doors[dungeon->door_count++] = (struct door){at, room};
 	return true;
 }
 

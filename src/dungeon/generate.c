@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/generate.h"
 
+#include "dungeon/doors.h"
 #include "dungeon/overlap.h"
+#include "dungeon/walk.h"
 
 #include <stdlib.h>
 
@@ -18,6 +20,8 @@ struct generator {
 	bool seeded;
 	struct recipe recipe; /* its seed is the one seeded last */
 	struct overlap overlap;
+	struct walk walk;
+	struct doors doors;
 	uint64_t state[]; /* of the rng, which needs no stricter alignment */
 };
 
@@ -97,6 +101,14 @@ static enum generator_result place_rooms(struct generator *generator, struct dun
 	return dungeon->room_count < recipe->min_rooms ? GENERATOR_TOO_FEW_ROOMS : GENERATOR_MADE;
 }
 
+/* Decides where spawn and exit are. Before, all rooms are connected; after, only the doors may be missing. */
+static bool place_marks(struct generator *generator, struct dungeon *dungeon)
+{
+	dungeon->spawn = room_center(dungeon->rooms[0]);
+	dungeon->exit = room_center(dungeon->rooms[dungeon->room_count - 1]);
+	return dungeon->recipe.exit == EXIT_LAST || walk_to_farthest(&generator->walk, dungeon);
+}
+
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon)
 {
 	seed_rng(generator, seed);
@@ -104,8 +116,8 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 	enum generator_result result = place_rooms(generator, dungeon);
 	if (result != GENERATOR_MADE)
 		return result;
-	dungeon->spawn = room_center(dungeon->rooms[0]);
-	dungeon->exit = room_center(dungeon->rooms[dungeon->room_count - 1]);
+	if (!place_marks(generator, dungeon) || (dungeon->recipe.doors && !doors_place(&generator->doors, dungeon)))
+		return GENERATOR_NO_MEMORY;
 	return GENERATOR_MADE;
 }
 
@@ -114,5 +126,7 @@ void generator_free(struct generator *generator)
 	if (!generator)
 		return;
 	overlap_free(&generator->overlap);
+	walk_free(&generator->walk);
+	doors_free(&generator->doors);
 	free(generator);
 }

@@ -36,6 +36,7 @@ struct sweep {
 	size_t until_capacity;
 	int32_t *runs; /* by group: how many more runs along this row cover all of it than of the one before */
 	size_t run_capacity;
+	uint32_t next_door;
 	size_t next_mark;
 };
 
@@ -122,6 +123,7 @@ bool rows_start_swept(struct rows *rows, const struct rows_plan *plan)
 	memset(sweep->until, 0, groups * GROUP * sizeof *sweep->until);
 	memset(sweep->runs, 0, (groups + 1) * sizeof *sweep->runs);
 	sweep->next_area = 0;
+	sweep->next_door = 0;
 	sweep->next_mark = 0;
 	sweep->order = NULL;
 	if (recipe->height > WINDOW)
@@ -131,7 +133,8 @@ bool rows_start_swept(struct rows *rows, const struct rows_plan *plan)
 	return true;
 }
 
-/* The first row after this one in which an area or a mark begins, or of a window in which an area does, or the end. */
+/* The first row after this one in which an area, a door or a mark begins, or of a window in which an area does, or the
+ * end. */
 static uint32_t next_start(const struct rows *rows)
 {
 	const struct sweep *sweep = rows->sweep;
@@ -145,6 +148,8 @@ static uint32_t next_start(const struct rows *rows)
 		row = ordered_area(rows, sweep->next_area).y / WINDOW * WINDOW;
 	else
 		row = dungeon->recipe.height;
+	if (sweep->next_door < dungeon->door_count && dungeon->doors[sweep->next_door].at.y < row)
+		row = dungeon->doors[sweep->next_door].at.y;
 	if (sweep->next_mark < rows->plan.mark_count && rows->plan.marks[sweep->next_mark].at.y < row)
 		row = rows->plan.marks[sweep->next_mark].at.y;
 	return row;
@@ -222,6 +227,14 @@ uint32_t sweep_row(struct rows *rows, size_t *length)
 
 	char *tiles = rows_tiles(rows);
 	fill_row(rows, tiles);
+	const struct dungeon *dungeon = rows->plan.dungeon;
+	for (; sweep->next_door < dungeon->door_count; sweep->next_door++) {
+		struct point at = dungeon->doors[sweep->next_door].at;
+		if (at.y != rows->y)
+			break;
+		tiles[at.x] = rows_code(rows, TILE_DOOR);
+		alone = true;
+	}
 	for (; sweep->next_mark < rows->plan.mark_count; sweep->next_mark++) {
 		struct mark mark = rows->plan.marks[sweep->next_mark];
 		if (mark.at.y != rows->y)

@@ -121,6 +121,10 @@ bool rows_start_whole(struct rows *rows, const struct rows_plan *plan)
 	chunk floor = none + (int8_t)rows_code(rows, TILE_FLOOR);
 	draw_rooms(rows, tiles, stride, floor);
 	draw_tunnels(rows, tiles, stride, floor);
+	for (uint32_t i = 0; i < dungeon->door_count; i++) {
+		struct point at = dungeon->doors[i].at;
+		tiles[at.y * stride + at.x] = rows_code(rows, TILE_DOOR);
+	}
 	for (size_t i = 0; i < plan->mark_count; i++) {
 		struct mark mark = plan->marks[i];
 		tiles[mark.at.y * stride + mark.at.x] = rows_code(rows, mark.glyph);

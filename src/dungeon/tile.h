@@ -5,9 +5,10 @@
 #include <stdint.h>
 
 /* The kinds of tile, and what stands for each in a map and in a legend: TILE(KIND, glyph, name). */
-#define TILE_LIST(TILE)              \
-	TILE(TILE_WALL, '#', "wall") \
-	TILE(TILE_FLOOR, '.', "floor")
+#define TILE_LIST(TILE)                \
+	TILE(TILE_WALL, '#', "wall")   \
+	TILE(TILE_FLOOR, '.', "floor") \
+	TILE(TILE_DOOR, '+', "door")
 
 #define TILE_ID(kind, glyph, name) kind,
 enum tile { TILE_LIST(TILE_ID) TILE_KINDS };

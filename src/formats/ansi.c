@@ -16,6 +16,7 @@
 #define FLOOR  "187"
 #define SPAWN  "28"
 #define EXIT   "160"
+#define DOOR   "130"
 #define LETTER "16"
 
 #define COLORS(text, background) "\033[38;5;" text ";48;5;" background "m"
@@ -43,19 +44,17 @@ struct state {
 	size_t line_capacity;
 };
 
+/* Marks and doors; all else has one of the line's two colors. */
 static bool is_mark(char tile)
 {
-	return (unsigned char)tile >= TILE_KINDS;
+	return (unsigned char)tile >= TILE_DOOR;
 }
 
 /* A mark and the tile above or below it; centers of rooms are too far apart for two marks in one character. */
 static char *put_mark(char *at, char upper, char lower)
 {
 	static const char *const colors[MARK_LETTER] = {
-		[TILE_WALL] = WALL,
-		[TILE_FLOOR] = FLOOR,
-		[MARK_SPAWN] = SPAWN,
-		[MARK_EXIT] = EXIT,
+		[TILE_WALL] = WALL, [TILE_FLOOR] = FLOOR, [TILE_DOOR] = DOOR, [MARK_SPAWN] = SPAWN, [MARK_EXIT] = EXIT,
 	};
 	unsigned char above = (unsigned char)upper, below = (unsigned char)lower;
 	if (above >= MARK_LETTER || below >= MARK_LETTER) {
@@ -74,7 +73,7 @@ static char *put_mark(char *at, char upper, char lower)
 /* Writes a line of two rows, `times` times. False when out of memory. */
 static bool write_line(struct state *state, const char *upper, const char *lower, uint32_t times, struct output *output)
 {
-	static const struct glyph blocks[TILE_KINDS][TILE_KINDS] = {
+	static const struct glyph blocks[TILE_DOOR][TILE_DOOR] = {
 		[TILE_WALL] = {[TILE_WALL] = {" ", 1}, [TILE_FLOOR] = {LOWER_HALF, BLOCK_LENGTH}},
 		[TILE_FLOOR] = {[TILE_WALL] = {UPPER_HALF, BLOCK_LENGTH}, [TILE_FLOOR] = {FULL_BLOCK, BLOCK_LENGTH}},
 	};

@@ -6,6 +6,7 @@
 static const struct glyph glyphs[TILE_KINDS] = {
 	[TILE_WALL] = {"0,", 2},
 	[TILE_FLOOR] = {"1,", 2},
+	[TILE_DOOR] = {"2,", 2},
 };
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
@@ -24,7 +25,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 const struct format format_csv = {
 	.name = "csv",
 	.extensions = {{"csv", false}},
-	.summary = "one line per row, comma-separated: 0 wall, 1 floor",
+	.summary = "one line per row, comma-separated: 0 wall, 1 floor, 2 door",
 	.state_size = sizeof(struct rows),
 	.write = write_map,
 	.end = tiles_end,

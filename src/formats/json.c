@@ -20,6 +20,15 @@ struct state {
 	size_t head_length;
 };
 
+/* The options that were given and have no key in every document. */
+static bool add_options(cJSON *params, const struct recipe *recipe)
+{
+	unsigned given = recipe->given;
+	return (!(given & RECIPE_MIN_ROOMS) || cJSON_AddNumberToObject(params, "min_rooms", recipe->min_rooms)) &&
+	       (!(given & RECIPE_EXIT) || cJSON_AddStringToObject(params, "exit", exit_names[recipe->exit])) &&
+	       (!(given & RECIPE_DOORS) || cJSON_AddTrueToObject(params, "doors"));
+}
+
 /* The keys up to "height", without the closing brace. Adding to NULL is legal in cJSON, and gives NULL. */
 static bool make_head(const struct recipe *recipe, struct state *state)
 {
@@ -33,7 +42,7 @@ static bool make_head(const struct recipe *recipe, struct state *state)
 	cJSON *params = cJSON_AddObjectToObject(document, "params");
 	made = made && cJSON_AddNumberToObject(params, "max_rooms", recipe->max_rooms) &&
 	       cJSON_AddNumberToObject(params, "room_min", recipe->room_min) &&
-	       cJSON_AddNumberToObject(params, "room_max", recipe->room_max) &&
+	       cJSON_AddNumberToObject(params, "room_max", recipe->room_max) && add_options(params, recipe) &&
 	       cJSON_AddNumberToObject(document, "width", recipe->width) &&
 	       cJSON_AddNumberToObject(document, "height", recipe->height);
 	state->head = made ? cJSON_PrintUnformatted(document) : NULL;
@@ -64,6 +73,10 @@ static void write_places(const struct dungeon *dungeon, struct output *output)
 	at = put_point(at, dungeon->spawn);
 	at = PUT(at, ",\"exit\":");
 	at = put_point(at, dungeon->exit);
+	if (dungeon->recipe.exit == EXIT_FARTHEST) {
+		at = PUT(at, ",\"exit_distance\":");
+		at = put_number(at, dungeon->exit_distance);
+	}
 	output_advance(output, (size_t)(at - start));
 }
 
@@ -117,11 +130,31 @@ static void write_tunnels(const struct dungeon *dungeon, struct output *output)
 	output_text(output, "]");
 }
 
-static void write_legend(struct output *output)
+static void write_doors(const struct dungeon *dungeon, struct output *output)
+{
+	output_text(output, ",\"doors\":[");
+	for (uint32_t i = 0; i < dungeon->door_count && !output->error; i++) {
+		const struct door *door = &dungeon->doors[dungeon->door_order[i]];
+		char *start = output_reserve(output, PIECE_MOST);
+		char *at = i == 0 ? PUT(start, "{\"x\":") : PUT(start, ",{\"x\":");
+		at = put_number(at, door->at.x);
+		at = PUT(at, ",\"y\":");
+		at = put_number(at, door->at.y);
+		at = PUT(at, ",\"room\":");
+		at = put_number(at, door->room);
+		at = PUT(at, "}");
+		output_advance(output, (size_t)(at - start));
+	}
+	output_text(output, "]");
+}
+
+static void write_legend(bool doors, struct output *output)
 {
 	char *start = output_reserve(output, PIECE_MOST);
 	char *at = PUT(start, ",\"legend\":{");
 	for (size_t kind = 0; kind < TILE_KINDS; kind++) {
+		if (kind == TILE_DOOR && !doors)
+			continue;
 		if (kind > 0)
 			at = PUT(at, ",");
 		at = PUT(at, "\"");
@@ -143,7 +176,7 @@ static bool write_tiles(const struct dungeon *dungeon, struct rows *rows, struct
 		.glyphs = tile_glyphs,
 		.glyph_count = TILE_KINDS,
 	};
-	write_legend(output);
+	write_legend(dungeon->recipe.doors, output);
 	if (!tiles_write_list(rows, &plan, output))
 		return false;
 	output_text(output, "]");
@@ -160,6 +193,8 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	write_places(dungeon, output);
 	write_rooms(dungeon, output);
 	write_tunnels(dungeon, output);
+	if (dungeon->recipe.doors)
+		write_doors(dungeon, output);
 	if (!writer->style->no_tiles && !write_tiles(dungeon, &state->rows, output))
 		return false;
 	output_text(output, "}\n");

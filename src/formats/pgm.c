@@ -9,6 +9,7 @@ enum { HEADER_MOST = 64 }; /* bytes */
 static const struct glyph glyphs[TILE_KINDS] = {
 	[TILE_WALL] = {"\0", 1},
 	[TILE_FLOOR] = {"\377", 1},
+	[TILE_DOOR] = {"\200", 1},
 };
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)

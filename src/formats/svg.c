@@ -85,6 +85,19 @@ static const char *hidden_unless(bool shown)
 	return shown ? "" : " display=\"none\"";
 }
 
+/* In the colors of an attribute, which a page overrides as it does the style sheet. */
+static void write_doors(const struct dungeon *dungeon, struct output *output)
+{
+	output_text(output, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
+	for (uint32_t i = 0; i < dungeon->door_count && !output->error; i++) {
+		struct point at = dungeon->doors[dungeon->door_order[i]].at;
+		char *start = output_reserve(output, PIECE_MOST);
+		char *end = put_area(PUT(start, "<rect"), (struct area){at.x, at.y, 1, 1});
+		output_advance(output, (size_t)(end - start));
+	}
+	output_text(output, "</g>\n");
+}
+
 static void write_marks(const struct dungeon *dungeon, unsigned show, struct output *output)
 {
 	output_text(output, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
@@ -141,6 +154,8 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 		    "<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\">"
 		    "<path d=\"M0 1V0H1\"/></pattern>\n");
 	write_cover(recipe, "<rect fill=\"url(#grid) none\"", output);
+	if (recipe->doors)
+		write_doors(dungeon, output);
 	write_marks(dungeon, show, output);
 	write_labels(dungeon, show, output);
 	output_text(output, "</svg>\n");

@@ -14,8 +14,10 @@ enum { FIRST_GID = 1 };
 static const struct glyph gids[TILE_KINDS] = {
 	[TILE_WALL] = {"1,", 2},
 	[TILE_FLOOR] = {"2,", 2},
+	[TILE_DOOR] = {"3,", 2},
 };
-_Static_assert(FIRST_GID + TILESET_WALL == 1 && FIRST_GID + TILESET_FLOOR == 2, "the tiles as the image has them");
+_Static_assert(FIRST_GID + TILESET_WALL == 1 && FIRST_GID + TILESET_FLOOR == 2 && FIRST_GID + TILESET_DOOR == 3,
+	       "the tiles as the image has them");
 
 enum { TERRAIN_ID = 1 };
 
@@ -101,6 +103,23 @@ static void describe_mark(const struct dungeon *dungeon, uint32_t index, uint64_
 	};
 }
 
+static void describe_door(const struct dungeon *dungeon, uint32_t index, uint64_t id, struct tiled_object *object)
+{
+	const struct door *door = &dungeon->doors[dungeon->door_order[index]];
+	*object = (struct tiled_object){
+		.shape = TILED_RECTANGLE,
+		.fields = {{"id", NULL, id},
+			   {"name", object->name, 0},
+			   {"type", "door", 0},
+			   {"x", NULL, pixels(door->at.x)},
+			   {"y", NULL, pixels(door->at.y)},
+			   {"width", NULL, TILESET_PIXELS},
+			   {"height", NULL, TILESET_PIXELS}},
+		.properties = {{"room", NULL, door->room}},
+	};
+	name_object(object, "door", index);
+}
+
 static uint32_t count_rooms(const struct dungeon *dungeon)
 {
 	return dungeon->room_count;
@@ -117,6 +136,11 @@ static uint32_t count_marks(const struct dungeon *dungeon)
 	return MARKS;
 }
 
+static uint32_t count_doors(const struct dungeon *dungeon)
+{
+	return dungeon->door_count;
+}
+
 /* From the lowest to the topmost. */
 static const struct layer {
 	const char *name;
@@ -126,9 +150,14 @@ static const struct layer {
 	{"rooms", count_rooms, describe_room},
 	{"tunnels", count_tunnels, describe_tunnel},
 	{"marks", count_marks, describe_mark},
+	{"doors", count_doors, describe_door},
 };
 
-enum { LAYERS = sizeof layers / sizeof *layers };
+/* The last one is there only where doors were asked for. */
+static size_t layer_count(const struct dungeon *dungeon)
+{
+	return sizeof layers / sizeof *layers - !dungeon->recipe.doors;
+}
 
 /* The map. */
 
@@ -136,7 +165,7 @@ static void describe_map(const struct dungeon *dungeon, struct tiled_map *map)
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	uint64_t objects = 0;
-	for (size_t i = 0; i < LAYERS; i++)
+	for (size_t i = 0; i < layer_count(dungeon); i++)
 		objects += layers[i].count(dungeon);
 	*map = (struct tiled_map){
 		.fields = {{"version", "1.10", 0},
@@ -147,7 +176,7 @@ static void describe_map(const struct dungeon *dungeon, struct tiled_map *map)
 			   {"height", NULL, recipe->height},
 			   {"tilewidth", NULL, TILESET_PIXELS},
 			   {"tileheight", NULL, TILESET_PIXELS},
-			   {"nextlayerid", NULL, TERRAIN_ID + LAYERS + 1},
+			   {"nextlayerid", NULL, TERRAIN_ID + layer_count(dungeon) + 1},
 			   {"nextobjectid", NULL, objects + 1}},
 		.properties = {{"algorithm", recipe->algorithm, 0},
 			       {"max_rooms", NULL, recipe->max_rooms},
@@ -191,7 +220,7 @@ bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, con
 		return false;
 	output_text(output, syntax->tiles_end);
 	uint64_t id = 1;
-	for (size_t i = 0; i < LAYERS; i++) {
+	for (size_t i = 0; i < layer_count(dungeon); i++) {
 		const struct layer *layer = &layers[i];
 		const struct tiled_field fields[] = {
 			{"id", NULL, TERRAIN_ID + 1 + i}, {"name", layer->name, 0}, {NULL, NULL, 0}};
