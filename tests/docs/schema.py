@@ -39,12 +39,17 @@ SHAPES = (
     "--width 3 --height 3 --room-min 2 --room-max 2",
     "--width 3 --height 200 --room-min 2 --room-max 2",
     "--width 200 --height 3 --room-min 2 --room-max 2 --max-rooms 1",
+    "--exit farthest --doors",
+    "--exit last --doors --max-rooms 1",
 )
 SEEDS = {"python": (2**53 + 1, 2**64 - 1), "libtcod": (2**32 - 1,)}
 LARGE = "--width 2147483647 --height 2147483647 --room-max 2147483646 --max-rooms 2147483 --no-tiles"
 
 DELETED = object()
+# Keys that come only with their options.
+OPTIONAL = (("exit_distance",), ("doors",), ("params", "exit"), ("params", "doors"), ("legend", "+"))
 WRONG_TYPES = {
+    bool: (None, 1, "true", False),
     int: (None, "1", 1.5, True, [1], {}),
     str: (None, 1, ["#"], {}),
     list: (None, 1, "", {}),
@@ -60,6 +65,7 @@ WRONG_VALUES = {
     ("params", "max_rooms"): (0, -1, 2147483648),
     ("params", "room_min"): (1, -6, 2147483647),
     ("params", "room_max"): (1, -6, 2147483647),
+    ("params", "exit"): ("", "first", "nearest"),
     ("width",): (2, 0, -80, 2147483648),
     ("height",): (2, 0, -45, 2147483648),
     ("seed",): ("", "-1", "+1", " 1", "01", "0x1", "1e3", "1.0", "one", "1" * 21),
@@ -69,6 +75,7 @@ WRONG_VALUES = {
     ("exit", "x"): COORDINATE,
     ("exit", "y"): COORDINATE,
     ("exit",): ([3, 4],),
+    ("exit_distance",): (-1,),
     ("rooms",): ([],),
     ("rooms", 0): ([1, 1, 5, 5],),
     ("rooms", 0, "id"): (-1, 2147483647),
@@ -89,6 +96,11 @@ WRONG_VALUES = {
         [{"x": 1, "y": 1}, {"x": 1}, {"x": 2, "y": 2}],
         [1, 1, 2],
     ),
+    ("doors", 0): ([1, 1, 0],),
+    ("doors", 0, "x"): COORDINATE,
+    ("doors", 0, "y"): COORDINATE,
+    ("doors", 0, "room"): (-1, 2147483647),
+    ("legend", "+"): ("floor", "", None),
     ("legend", "#"): ("floor", "", None),
     ("legend", "."): ("wall", "", None),
     ("tiles",): ([], ["###", "###"], "###\n###\n###"),
@@ -131,7 +143,7 @@ def wrong_documents(document):
             continue
         name = ".".join(map(str, place))
         value = at(document, place)
-        if isinstance(place[-1], str):
+        if isinstance(place[-1], str) and place not in OPTIONAL:
             yield "without " + name, changed(document, place, DELETED), place[:-1]
         values = itertools.chain(WRONG_VALUES.get(place, ()), WRONG_TYPES[type(value)])
         for wrong in values:
@@ -213,7 +225,7 @@ def main():
     report = Report()
     Validator.check_schema(SCHEMA)
     validator = Validator(SCHEMA)
-    small = "--seed 2 --width 12 --height 9 --room-min 3 --room-max 4 --max-rooms 5"
+    small = "--seed 2 --width 12 --height 9 --room-min 3 --room-max 4 --max-rooms 5 --exit farthest --doors"
     document = json.loads(run("--format", "json", *small.split()))
     report.check("the document to change has two rooms and a bent tunnel",
                  len(document["rooms"]) == 2 and len(document["tunnels"][0]["path"]) == 3)
