@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Run the test suites, as many at a time as there are processors; `make check` builds first.
 
-    tests/check.py             every suite
+    tests/check.py             every suite of `make check`
     tests/check.py NAME...     the suites with one of these in their name: cli, cli/options, sanitized, unit/rng
     tests/check.py --list      what there is
     tests/check.py -v NAME...  with all that they print
@@ -22,6 +22,9 @@ import subprocess
 import sys
 import time
 from typing import NamedTuple
+
+# They take packages or time of their own, so they are run only if they are named.
+APART = ("cross/",)
 
 # Started first, so that none of them is left for the end.
 LONGEST = [
@@ -84,15 +87,21 @@ def suites():
     for build in [name for name in folders if name in ("", "portable/")]:
         environment = {"DUNGEN": f"{folders[build]}/dungen"} if build else {}
         yield Suite(f"{build}oracle/catalogue", catalogue, [python, catalogue, "check"], environment)
+    path = "tests/cross/check_build.py"
+    for name in re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE):
+        yield Suite(f"cross/{name}", path, [python, path, name])
     for name, *arguments in (("symbols", folders[""]), ("install",), ("lint",)):
         yield Suite(name, f"tests/{name}", ["sh", f"tests/{name}", *arguments])
 
 
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
 def purpose(path):
     """The first sentence of a file's docstring or of its first comment."""
-    with open(path, encoding="utf-8") as file:
-        head = file.read(2000)
-    text = "\n".join(line for line in head.splitlines() if not line.startswith("#!") and "SPDX" not in line)
+    text = "\n".join(line for line in read(path)[:2000].splitlines() if not line.startswith("#!") and "SPDX" not in line)
     comment = re.search(r'"""(.*?)"""|/\*(.*?)\*/|((?:^#.*\n)+)', text, re.DOTALL | re.MULTILINE)
     words = re.sub(r"^\s*[#*]+", "", next(filter(None, comment.groups())), flags=re.MULTILINE) if comment else ""
     return re.split(r"\.(?:\s|$)|\n\s*\n", words.strip())[0].replace("\n", " ")
@@ -110,7 +119,7 @@ def run(suite):
     begin = time.monotonic()
     done = subprocess.run(
         # A limit in seconds, and one on the size of files, in blocks of 512 bytes: a broken writer ends by itself.
-        ["timeout", "900", "sh", "-c", 'ulimit -f 4194304; exec "$@"', "sh", *suite.command],
+        ["timeout", "900", "sh", "-c", 'ulimit -S -f 4194304; exec "$@"', "sh", *suite.command],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -144,7 +153,10 @@ def tell(result, verbose):
 def main(arguments):
     verbose = "-v" in arguments
     words = [word for word in arguments if not word.startswith("-")]
-    chosen = [suite for suite in suites() if not words or any(word in suite.name for word in words)]
+    if words or "--list" in arguments:
+        chosen = [suite for suite in suites() if not words or any(word in suite.name for word in words)]
+    else:
+        chosen = [suite for suite in suites() if not suite.name.startswith(APART)]
     chosen.sort(key=lambda suite: LONGEST.index(suite.name) if suite.name in LONGEST else len(LONGEST))
     if "--list" in arguments:
         for suite in sorted(chosen):

@@ -5,6 +5,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -14,17 +15,32 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
 from report import ROOT, Report
 
-# The stand-ins. apt-get logs its arguments and installs programs named like their package.
-FOR_BUILDING = ("cc", "gcc", "make", "pkg-config")
-FOR_TESTING = ("clang", "nm", "jq", "mandoc", "parallel", "shellcheck", "strace", "valgrind", "neato", "identify",
-               "rsvg-convert", "pamfile", "node", "npm", "tiled", "tmux", "zsh", "fish")
+SETUP = (ROOT / "tests" / "setup").read_text(encoding="utf-8")
+BUILDS = (ROOT / "tests" / "cross" / "builds").read_text(encoding="utf-8")
+
+# The stand-ins: those for programs that are only looked for, which tests/setup names itself, and those that do more.
+# apt-get logs its arguments and installs programs named like their package, or the source of cJSON where it is.
+PLAIN = {"cc", "pkg-config", "parallel", *re.findall(r"\bcommand -v ([\w-]+)$", SETUP, re.M),
+         *re.findall(r"\b(?:qemu-\w+|\S+-gcc)\b", BUILDS)}
 PYTHON = 'case $2 in *libtcod*) [ -e "$SYSTEM/libtcod" ] ;; *) exit 0 ;; esac'
 APT_GET = """
+case "$*" in
+"-q -o "*" update")
+	echo "apt-get with lists of its own: update" >> "$SYSTEM/log"
+	exit ;;
+"-q -o "*" source --download-only cjson")
+	echo "apt-get with lists of its own: source cjson" >> "$SYSTEM/log"
+	mkdir cjson-1.0 && true > cjson-1.0/cJSON.c && tar -cf cjson_1.0.orig.tar.gz cjson-1.0
+	exit ;;
+esac
 echo "apt-get $*" >> "$SYSTEM/log"
 for word do
 	case $word in
 	libtcod*) true > "$SYSTEM/libtcod" ;;
 	jq | valgrind) ln -s true "$SYSTEM/bin/$word" ;;
+	gcc-*) ln -s true "$SYSTEM/bin/${word#gcc-}-gcc" ;;
+	musl-tools) ln -s true "$SYSTEM/bin/musl-gcc" ;;
+	qemu-user) ln -s true "$SYSTEM/bin/qemu-arm"; ln -s true "$SYSTEM/bin/qemu-s390x" ;;
 	esac
 done
 """
@@ -52,6 +68,17 @@ CASES = [
     ("a package and they are missing", "check", "jq modules", {}, 0, [UPDATE, INSTALL + " jq", NPM]),
     ("building does not need them", "build", "modules", {}, 0, []),
     ("npm cannot install them", "check", "modules", {"npm": "echo npm: no network; exit 1"}, 1, []),
+    ("nothing is missing", "cross", "", {}, 0, []),
+    ("a compiler is missing", "cross", "s390x-linux-gnu-gcc", {}, 0,
+     [UPDATE, INSTALL + " gcc-s390x-linux-gnu libc6-dev-s390x-cross"]),
+    ("a C library is missing", "cross", "", {"s390x-linux-gnu-gcc": "exit 1"}, 1,
+     [UPDATE, INSTALL + " libc6-dev-s390x-cross"]),
+    ("another C library is missing", "cross", "musl-gcc", {}, 0, [UPDATE, INSTALL + " musl-tools"]),
+    ("emulators are missing", "cross", "qemu-arm qemu-s390x", {}, 0, [UPDATE, INSTALL + " qemu-user"]),
+    ("the tests need none of these", "check", "s390x-linux-gnu-gcc qemu-arm cjson", {}, 0, []),
+    ("the source of cJSON is missing", "cross", "cjson", {}, 0,
+     ["apt-get with lists of its own: update", "apt-get with lists of its own: source cjson"]),
+    ("there is no network for it", "cross", "cjson", {"apt-get": "exit 100"}, 1, []),
     ("no mode", "", "", {}, 2, []),
     ("an unknown mode", "all", "", {}, 2, []),
 ]
@@ -64,9 +91,9 @@ def run_case(mode, missing, different):
         programs = system / "bin"
         programs.mkdir()
         (system / "log").touch()
-        for name in ("sh", "sed", "env", "true", "ln", "dirname"):
+        for name in ("sh", "sed", "env", "true", "ln", "dirname", "mkdir", "rm", "mv", "tar"):
             (programs / name).symlink_to(shutil.which(name))
-        texts = {name: "exit 0" for name in FOR_BUILDING + FOR_TESTING}
+        texts = {name: "exit 0" for name in PLAIN}
         texts.update({"python": PYTHON, "npm": NPM_INSTALL, "apt-get": APT_GET, "apt-cache": "exit 100", "id": "echo 0"})
         texts.update(different)
         for name, text in texts.items():
@@ -78,6 +105,10 @@ def run_case(mode, missing, different):
         formats = system / "tests" / "formats"
         formats.mkdir(parents=True)
         setup = shutil.copy(ROOT / "tests" / "setup", system / "tests")
+        shutil.copytree(ROOT / "tests" / "cross", system / "tests" / "cross")
+        if "cjson" not in missing.split():
+            (system / "build" / "cross" / "cjson").mkdir(parents=True)
+            (system / "build" / "cross" / "cjson" / "cJSON.c").touch()
         package = pathlib.Path(shutil.copy(ROOT / "tests" / "formats" / "package.json", formats))
         modules = json.loads(package.read_text(encoding="ascii"))["dependencies"]
         for name in modules:
@@ -86,6 +117,8 @@ def run_case(mode, missing, different):
         environment = {"PATH": str(programs), "SYSTEM": folder, "PYTHON": "python"}
         result = subprocess.run([shutil.which("sh"), setup, *mode.split()], env=environment,
                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        if "cjson" in missing.split() and result.returncode == 0 and mode == "cross":
+            assert (system / "build" / "cross" / "cjson" / "cJSON.c").exists()
         return result.returncode, (system / "log").read_text().splitlines(), result.stdout.decode()
 
 

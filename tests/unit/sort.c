@@ -37,7 +37,7 @@ static int compare(const void *a, const void *b)
 
 static void check(struct property *property, uint32_t count, uint32_t limit)
 {
-	size_t needed = sort_memory(count, limit);
+	size_t needed = (size_t)sort_memory(count, limit);
 	uint32_t *memory = unit_memory(needed + GUARD_WORDS, sizeof *memory);
 	for (size_t i = 0; i < needed; i++)
 		memory[i] = UINT32_MAX; /* its content must not matter */
