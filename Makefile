@@ -6,6 +6,7 @@
 #   make cross      the same maps on other processors and C libraries; needs the packages of tests/setup cross
 #   make lint       warnings of gcc and clang as errors, manual, scripts
 #   make debug      build/debug/dungen, without optimization and with the sanitizers
+#   make coverage   which lines and branches the tests reach
 #   make bench      the speeds, as ratios
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
@@ -107,8 +108,10 @@ BUILD_clang = CC=clang CFLAGS='-O3 -Werror'
 BUILD_portable = CC=gcc CFLAGS='-O3 -Werror -DDUNGEN_PORTABLE'
 BUILD_sanitized = CC=gcc CFLAGS='-O1 $(SANITIZE) -Werror' HARDENING=
 BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
-gcc clang portable sanitized debug:
-	$(MAKE) -s all unit BUILD=build/$@ PROGRAM=build/$@/dungen $(BUILD_$@)
+BUILD_coverage = CC=gcc CFLAGS='-O0 --coverage' HARDENING= \
+	LDLIBS='-Wl,--wrap=raise,--wrap=_exit tests/coverage/profile.c'
+gcc clang portable sanitized debug build/coverage:
+	$(MAKE) -s all unit BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
 
 # The builds whose unit tests tests/check.py runs, beside those of the user's own build.
 CHECKED = clang portable sanitized
@@ -118,6 +121,10 @@ check: all unit gcc $(CHECKED)
 # What needs packages of its own.
 cross: all
 	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py cross/
+
+coverage: build/coverage
+	$(PYTHON) tests/coverage/report.py $(SUITES)
+
 builds:
 	@echo $(BUILDS)
 
@@ -169,6 +176,6 @@ dist:
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit gcc clang portable sanitized debug check cross builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all unit gcc clang portable sanitized debug check cross coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
 
 -include $(OBJECTS:.o=.d) $(UNIT_TESTS:%=%.d)
