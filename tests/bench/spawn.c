@@ -9,8 +9,8 @@
  * without FILE its output goes to /dev/null. Every other round runs the commands in reverse order, so that none
  * always follows the same one. A warm-up round comes first and is not counted.
  *
- * Every stage is pinned to a core: with CORES 1 all of them share one, with CORES 2 they alternate between two. Left to
- * the kernel, the stages of a pipeline share a core in one run and not in the next, and take several times as long.
+ * The stages of a pipeline are pinned: with CORES 1 all of them share a core, with CORES 2 they alternate between two.
+ * Left to the kernel, they share one in one run and not in the next, and then take several times as long.
  *
  * Each run prints a line: the index of its command, nanoseconds, and the peak memory of its first stage in KiB. This
  * program is small because a process starts out with the peak of the one that spawned it.
@@ -100,32 +100,34 @@ static uint64_t now(void)
 	return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
-/* The first `count` cores that this process may use, each as a set of its own. */
-static void read_cores(long count, cpu_set_t cores[CORES_MOST])
+/* Where processes may run. */
+struct cores {
+	cpu_set_t all;
+	cpu_set_t one[CORES_MOST]; /* sets of one core each */
+	long count;
+};
+
+static struct cores read_cores(long count)
 {
-	cpu_set_t allowed;
+	struct cores cores = {.count = 0};
 	if (count < 1 || count > CORES_MOST)
 		refuse();
-	if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+	if (sched_getaffinity(0, sizeof cores.all, &cores.all) != 0)
 		fail("sched_getaffinity", errno);
-	long found = 0;
-	for (size_t core = 0; core < CPU_SETSIZE && found < count; core++) {
-		if (!CPU_ISSET(core, &allowed))
-			continue;
-		CPU_ZERO(&cores[found]);
-		CPU_SET(core, &cores[found]);
-		found++;
-	}
-	if (found < count) {
-		fprintf(stderr, "spawn: %ld cores are needed, %ld can be used\n", count, found);
+	for (size_t core = 0; core < CPU_SETSIZE && cores.count < count; core++)
+		if (CPU_ISSET(core, &cores.all))
+			CPU_SET(core, &cores.one[cores.count++]);
+	if (cores.count < count) {
+		fprintf(stderr, "spawn: %ld cores are needed, %ld can be used\n", count, cores.count);
 		exit(1);
 	}
+	return cores;
 }
 
-/* A process inherits the core that the one that spawns it is pinned to. */
-static void pin(const cpu_set_t *core)
+/* A process inherits the cores of the one that spawns it. */
+static void run_on(const cpu_set_t *cores)
 {
-	if (sched_setaffinity(0, sizeof *core, core) != 0)
+	if (sched_setaffinity(0, sizeof *cores, cores) != 0)
 		fail("sched_setaffinity", errno);
 }
 
@@ -145,7 +147,7 @@ static pid_t start(char **argv, int input, int output)
 	return process;
 }
 
-static struct taken run(const struct command *command, const cpu_set_t *cores, unsigned core_count)
+static struct taken run(const struct command *command, const struct cores *cores)
 {
 	/* An old file is truncated before the clock starts. */
 	int file = open(command->file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -159,7 +161,7 @@ static struct taken run(const struct command *command, const cpu_set_t *cores, u
 		int ends[2] = {-1, file};
 		if (i + 1 < command->stage_count && pipe2(ends, O_CLOEXEC) != 0)
 			fail("pipe", errno);
-		pin(&cores[i % core_count]);
+		run_on(command->stage_count > 1 ? &cores->one[i % cores->count] : &cores->all);
 		process[i] = start(command->stage[i], input, ends[1]);
 		if (input >= 0)
 			close(input);
@@ -188,15 +190,14 @@ int main(int argc, char **argv)
 {
 	if (argc < 4)
 		refuse();
-	long core_count = strtol(argv[1], NULL, 10), rounds = strtol(argv[2], NULL, 10);
-	cpu_set_t cores[CORES_MOST];
-	read_cores(core_count, cores);
+	struct cores cores = read_cores(strtol(argv[1], NULL, 10));
+	long rounds = strtol(argv[2], NULL, 10);
 	struct command commands[COMMANDS_MOST];
 	unsigned count = read_commands(argv + 3, commands);
 	for (long round = 0; round <= rounds; round++)
 		for (unsigned i = 0; i < count; i++) {
 			unsigned index = round % 2 ? count - 1 - i : i;
-			struct taken taken = run(&commands[index], cores, (unsigned)core_count);
+			struct taken taken = run(&commands[index], &cores);
 			if (round > 0)
 				printf("%u %" PRIu64 " %ld\n", index, taken.nanoseconds, taken.peak);
 		}
