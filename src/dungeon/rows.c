@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Bytes of a map that is drawn whole: it stays in the second-level cache. */
-enum { WHOLE_MOST = 1 << 16 };
+enum { WHOLE_MOST = 1 << 18 };
 
 void rows_reset(struct rows *rows, const struct rows_plan *plan)
 {

@@ -50,6 +50,9 @@ CASES = [
     (Shape(5000, 20, 300, 4, 12), FEW, True),  # wide
     (Shape(3, 2000, 500, 2, 2), FEW, True),  # one column of floor
     (Shape(1000, 1000, 5000, 5, 40), [42], True),
+    (Shape(640, 500, 400, 2, 60), FEW, True),  # these three are swept row by row, like all of more than 2^18 tiles
+    (Shape(127, 2100, 1200, 2, 2), FEW, True),
+    (Shape(3001, 90, 700, 2, 30), FEW, True),
     (reference.RARE_SHAPE, reference.RARE_SEEDS, True),
     (Shape(HUGE, HUGE, 1000), FEW, False),
     (Shape(HUGE, HUGE, 30, 2, HUGE - 1), FEW, False),

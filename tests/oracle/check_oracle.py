@@ -28,14 +28,15 @@ SHAPES = [
     Shape(3, 3, 30, 2, 2),
     Shape(300, 200, 2000),
 ]
-# Larger maps, with narrow and wide room limits, and with widths on, next to and between powers of two.
+# Larger maps, with narrow and wide room limits, and with widths on, next to and between powers of two. Those of more than
+# 2^18 tiles are swept row by row, the others drawn whole.
 LARGE_SHAPES = [
     Shape(640, 300, 400, 2, 60),
     Shape(700, 500, 1500, 5, 15),
-    Shape(3001, 40, 300, 2, 30),
-    Shape(64, 1500, 300, 3, 30),
-    Shape(127, 900, 600, 2, 2),
-    Shape(20, 5000, 500),
+    Shape(3001, 90, 700, 2, 30),
+    Shape(64, 4200, 800, 3, 30),
+    Shape(127, 2100, 1200, 2, 2),
+    Shape(20, 14000, 1000),
 ]
 # Maps at the end of the number range, compared without tiles.
 HUGE = 2**31 - 1

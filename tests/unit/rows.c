@@ -303,14 +303,14 @@ static void check_recipe(uint64_t *random, struct property *property, uint32_t w
 
 static void check_edge(uint64_t *random)
 {
-	/* About 2^16 bytes, with and without text around the rows. */
-	for (uint32_t width = 250; width <= 258; width++)
-		for (uint32_t height = 250; height <= 258; height++)
+	/* About 2^18 bytes, with and without text around the rows. */
+	for (uint32_t width = 506; width <= 514; width++)
+		for (uint32_t height = 506; height <= 514; height++)
 			check_recipe(random, &properties[EDGE], width, height, 6, 10, 60);
-	check_recipe(random, &properties[EDGE], 3, 21845, 2, 2, 60);
-	check_recipe(random, &properties[EDGE], 3, 21846, 2, 2, 60);
-	check_recipe(random, &properties[EDGE], 21845, 3, 2, 2, 60);
-	check_recipe(random, &properties[EDGE], 21846, 3, 2, 2, 60);
+	check_recipe(random, &properties[EDGE], 3, 87381, 2, 2, 60);
+	check_recipe(random, &properties[EDGE], 3, 87382, 2, 2, 60);
+	check_recipe(random, &properties[EDGE], 87381, 3, 2, 2, 60);
+	check_recipe(random, &properties[EDGE], 87382, 3, 2, 2, 60);
 }
 
 static void check_large(uint64_t *random)
