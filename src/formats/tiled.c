@@ -48,14 +48,14 @@ static void describe_room(const struct dungeon *dungeon, uint32_t index, uint64_
 	struct area floor = room_floor(dungeon->rooms[index]);
 	*object = (struct tiled_object){
 		.shape = TILED_RECTANGLE,
-		.fields = {{"id", NULL, id},
-			   {"name", object->name, 0},
-			   {"type", "room", 0},
-			   {"x", NULL, pixels(floor.x)},
-			   {"y", NULL, pixels(floor.y)},
-			   {"width", NULL, pixels(floor.width)},
-			   {"height", NULL, pixels(floor.height)}},
-		.properties = {{"id", NULL, index}},
+		.fields = {{"id", .number = id},
+			   {"name", .text = object->name},
+			   {"type", .text = "room"},
+			   {"x", .number = pixels(floor.x)},
+			   {"y", .number = pixels(floor.y)},
+			   {"width", .number = pixels(floor.width)},
+			   {"height", .number = pixels(floor.height)}},
+		.properties = {{"id", .number = index}},
 	};
 	name_object(object, "room", index);
 }
@@ -67,14 +67,14 @@ static void describe_tunnel(const struct dungeon *dungeon, uint32_t index, uint6
 	unsigned count = tunnel_path(dungeon, tunnel, path);
 	*object = (struct tiled_object){
 		.shape = TILED_POLYLINE,
-		.fields = {{"id", NULL, id},
-			   {"name", object->name, 0},
-			   {"type", "tunnel", 0},
-			   {"x", NULL, middle(path[0].x)},
-			   {"y", NULL, middle(path[0].y)},
-			   {"width", NULL, 0},
-			   {"height", NULL, 0}},
-		.properties = {{"from", NULL, tunnel.from}, {"to", NULL, tunnel.to}},
+		.fields = {{"id", .number = id},
+			   {"name", .text = object->name},
+			   {"type", .text = "tunnel"},
+			   {"x", .number = middle(path[0].x)},
+			   {"y", .number = middle(path[0].y)},
+			   {"width", .number = 0},
+			   {"height", .number = 0}},
+		.properties = {{"from", .number = tunnel.from}, {"to", .number = tunnel.to}},
 		.point_count = count,
 	};
 	for (unsigned i = 0; i < count; i++)
@@ -93,13 +93,13 @@ static void describe_mark(const struct dungeon *dungeon, uint32_t index, uint64_
 	const char *name = index == MARK_SPAWN ? "spawn" : "exit";
 	*object = (struct tiled_object){
 		.shape = TILED_POINT,
-		.fields = {{"id", NULL, id},
-			   {"name", name, 0},
-			   {"type", name, 0},
-			   {"x", NULL, middle(at.x)},
-			   {"y", NULL, middle(at.y)},
-			   {"width", NULL, 0},
-			   {"height", NULL, 0}},
+		.fields = {{"id", .number = id},
+			   {"name", .text = name},
+			   {"type", .text = name},
+			   {"x", .number = middle(at.x)},
+			   {"y", .number = middle(at.y)},
+			   {"width", .number = 0},
+			   {"height", .number = 0}},
 	};
 }
 
@@ -108,14 +108,14 @@ static void describe_door(const struct dungeon *dungeon, uint32_t index, uint64_
 	const struct door *door = &dungeon->doors[dungeon->door_order[index]];
 	*object = (struct tiled_object){
 		.shape = TILED_RECTANGLE,
-		.fields = {{"id", NULL, id},
-			   {"name", object->name, 0},
-			   {"type", "door", 0},
-			   {"x", NULL, pixels(door->at.x)},
-			   {"y", NULL, pixels(door->at.y)},
-			   {"width", NULL, TILESET_PIXELS},
-			   {"height", NULL, TILESET_PIXELS}},
-		.properties = {{"room", NULL, door->room}},
+		.fields = {{"id", .number = id},
+			   {"name", .text = object->name},
+			   {"type", .text = "door"},
+			   {"x", .number = pixels(door->at.x)},
+			   {"y", .number = pixels(door->at.y)},
+			   {"width", .number = TILESET_PIXELS},
+			   {"height", .number = TILESET_PIXELS}},
+		.properties = {{"room", .number = door->room}},
 	};
 	name_object(object, "door", index);
 }
@@ -161,6 +161,27 @@ static size_t layer_count(const struct dungeon *dungeon)
 
 /* The map. */
 
+/* The properties of the map, by name; an option has one where it has a key in the JSON document. */
+static void describe_recipe(const struct dungeon *dungeon, struct tiled_map *map)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	struct tiled_field *next = map->properties;
+	*next++ = (struct tiled_field){"algorithm", .text = recipe->algorithm};
+	if (recipe->given & RECIPE_DOORS)
+		*next++ = (struct tiled_field){"doors", .text = "true", .is_bool = true};
+	if (recipe->given & RECIPE_EXIT)
+		*next++ = (struct tiled_field){"exit", .text = exit_names[recipe->exit]};
+	if (recipe->exit == EXIT_FARTHEST)
+		*next++ = (struct tiled_field){"exit_distance", .number = dungeon->exit_distance};
+	*next++ = (struct tiled_field){"max_rooms", .number = recipe->max_rooms};
+	if (recipe->given & RECIPE_MIN_ROOMS)
+		*next++ = (struct tiled_field){"min_rooms", .number = recipe->min_rooms};
+	*next++ = (struct tiled_field){"rng", .text = recipe->rng};
+	*next++ = (struct tiled_field){"room_max", .number = recipe->room_max};
+	*next++ = (struct tiled_field){"room_min", .number = recipe->room_min};
+	*next++ = (struct tiled_field){"seed", .text = map->seed};
+}
+
 static void describe_map(const struct dungeon *dungeon, struct tiled_map *map)
 {
 	const struct recipe *recipe = &dungeon->recipe;
@@ -168,38 +189,33 @@ static void describe_map(const struct dungeon *dungeon, struct tiled_map *map)
 	for (size_t i = 0; i < layer_count(dungeon); i++)
 		objects += layers[i].count(dungeon);
 	*map = (struct tiled_map){
-		.fields = {{"version", "1.10", 0},
-			   {"tiledversion", "1.10.2", 0},
-			   {"orientation", "orthogonal", 0},
-			   {"renderorder", "right-down", 0},
-			   {"width", NULL, recipe->width},
-			   {"height", NULL, recipe->height},
-			   {"tilewidth", NULL, TILESET_PIXELS},
-			   {"tileheight", NULL, TILESET_PIXELS},
-			   {"nextlayerid", NULL, TERRAIN_ID + layer_count(dungeon) + 1},
-			   {"nextobjectid", NULL, objects + 1}},
-		.properties = {{"algorithm", recipe->algorithm, 0},
-			       {"max_rooms", NULL, recipe->max_rooms},
-			       {"rng", recipe->rng, 0},
-			       {"room_max", NULL, recipe->room_max},
-			       {"room_min", NULL, recipe->room_min},
-			       {"seed", map->seed, 0}},
-		.tileset = {{"firstgid", NULL, FIRST_GID},
-			    {"name", "dungen-tiles", 0},
-			    {"tilewidth", NULL, TILESET_PIXELS},
-			    {"tileheight", NULL, TILESET_PIXELS},
-			    {"spacing", NULL, 0},
-			    {"margin", NULL, 0},
-			    {"tilecount", NULL, TILESET_TILES},
-			    {"columns", NULL, TILESET_TILES}},
-		.terrain = {{"id", NULL, TERRAIN_ID},
-			    {"name", "terrain", 0},
-			    {"width", NULL, recipe->width},
-			    {"height", NULL, recipe->height}},
+		.fields = {{"version", .text = "1.10"},
+			   {"tiledversion", .text = "1.10.2"},
+			   {"orientation", .text = "orthogonal"},
+			   {"renderorder", .text = "right-down"},
+			   {"width", .number = recipe->width},
+			   {"height", .number = recipe->height},
+			   {"tilewidth", .number = TILESET_PIXELS},
+			   {"tileheight", .number = TILESET_PIXELS},
+			   {"nextlayerid", .number = TERRAIN_ID + layer_count(dungeon) + 1},
+			   {"nextobjectid", .number = objects + 1}},
+		.tileset = {{"firstgid", .number = FIRST_GID},
+			    {"name", .text = "dungen-tiles"},
+			    {"tilewidth", .number = TILESET_PIXELS},
+			    {"tileheight", .number = TILESET_PIXELS},
+			    {"spacing", .number = 0},
+			    {"margin", .number = 0},
+			    {"tilecount", .number = TILESET_TILES},
+			    {"columns", .number = TILESET_TILES}},
+		.terrain = {{"id", .number = TERRAIN_ID},
+			    {"name", .text = "terrain"},
+			    {"width", .number = recipe->width},
+			    {"height", .number = recipe->height}},
 		.image_width = pixels(TILESET_TILES),
 		.image_height = TILESET_PIXELS,
 	};
 	*put_number(map->seed, recipe->seed) = '\0';
+	describe_recipe(dungeon, map);
 }
 
 bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax)
@@ -223,7 +239,7 @@ bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, con
 	for (size_t i = 0; i < layer_count(dungeon); i++) {
 		const struct layer *layer = &layers[i];
 		const struct tiled_field fields[] = {
-			{"id", NULL, TERRAIN_ID + 1 + i}, {"name", layer->name, 0}, {NULL, NULL, 0}};
+			{"id", .number = TERRAIN_ID + 1 + i}, {"name", .text = layer->name}, {0}};
 		syntax->layer_begin(fields, output);
 		uint32_t count = layer->count(dungeon);
 		for (uint32_t index = 0; index < count && !output->error; index++) {

@@ -15,6 +15,7 @@ struct tiled_field {
 	const char *name;
 	const char *text;
 	uint64_t number;
+	bool is_bool; /* the text is "true" or "false", and means it; of properties only */
 };
 
 enum { TILED_FIELDS = 12 }; /* the longest list, its end included */

@@ -23,6 +23,8 @@ static char *put_value(char *at, const struct tiled_field *field)
 {
 	if (!field->text)
 		return put_number(at, field->number);
+	if (field->is_bool)
+		return put_bytes(at, field->text, strlen(field->text));
 	at = PUT(at, "\"");
 	at = put_bytes(at, field->text, strlen(field->text));
 	return PUT(at, "\"");
@@ -47,8 +49,9 @@ static char *put_properties(char *at, const struct tiled_field *properties)
 			at = PUT(at, ",");
 		at = PUT(at, "{\"name\":\"");
 		at = put_bytes(at, property->name, strlen(property->name));
-		at = property->text ? PUT(at, "\",\"type\":\"string\",\"value\":")
-				    : PUT(at, "\",\"type\":\"int\",\"value\":");
+		at = PUT(at, "\",\"type\":\"");
+		at = property->is_bool ? PUT(at, "bool") : property->text ? PUT(at, "string") : PUT(at, "int");
+		at = PUT(at, "\",\"value\":");
 		at = put_value(at, property);
 		at = PUT(at, "}");
 	}

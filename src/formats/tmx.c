@@ -37,9 +37,11 @@ static char *put_properties(char *at, const struct tiled_field *properties, cons
 		at = PUT(at, " <property name=\"");
 		at = put_bytes(at, property->name, strlen(property->name));
 		at = PUT(at, "\"");
-		if (!property->text)
+		if (property->is_bool)
+			at = PUT(at, " type=\"bool\"");
+		else if (!property->text)
 			at = PUT(at, " type=\"int\"");
-		at = put_field(at, &(struct tiled_field){"value", property->text, property->number});
+		at = put_field(at, &(struct tiled_field){"value", property->text, property->number, false});
 		at = PUT(at, "/>\n");
 	}
 	at = put_bytes(at, indent, depth);
