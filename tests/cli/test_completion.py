@@ -122,7 +122,10 @@ class Completion(TestCase):
     def test_bash(self):
         write(self.path("script"), self.good("--completion", "bash"))
         write(self.path("rc"), BASH.encode())
-        self.check(self.shell("bash", "--noprofile", "--rcfile", "rc", "-i"), False)
+        terminal = self.shell("bash", "--noprofile", "--rcfile", "rc", "-i")
+        self.check(terminal, False)
+        # A list goes on after a comma.
+        self.assertEqual(terminal.arguments(b"dungen --show spa\t,lab\t"), ["--show", "spawn,labels"])
 
     def test_zsh(self):
         # As the file _dungen of a folder in fpath, which zsh loads by its name, and as a script that somebody sources.

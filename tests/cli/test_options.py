@@ -217,6 +217,7 @@ class Words(TestCase):
             # The wrong case or dash.
             ("--WIDTH 80", "--WIDTH", "did you mean --width?"),
             ("--no_tiles", "--no_tiles", "did you mean --no-tiles?"),
+            ("--room_m", "--room_m", "did you mean --room-min or --room-max?"),
             # Abbreviations, of one option and of several, and what many would begin with.
             ("--wid 80", "--wid", "did you mean --width?"),
             ("--see=1", "--see", "did you mean --seed?"),
