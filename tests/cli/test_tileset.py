@@ -4,7 +4,7 @@
 import os
 import subprocess
 
-from helper import DUNGEN, FORMATS, RNGS, TestCase, help_text, read, run, write
+from helper import DUNGEN, FORMATS, TestCase, help_text, read, run, write
 
 TILED = ("tmj", "tmx")
 MAP = ("-s1", "-W9", "-H9", "--room-max=6")
@@ -35,14 +35,14 @@ class Image(TestCase):
 
     def test_goes_with_no_option_about_maps(self):
         values = {"N": "6", "LIST": "none", "STRING": "#.", "PATH": "tiles.png"}
-        names = {"format": FORMATS[0], "rng": next(iter(RNGS))}
+        names = help_text.choices()
         others = {"tileset-image", "output", "quiet", "completion", "help", "version"}
         for option in help_text.options():
             if option.name in others:
                 continue
             given = [f"--{option.name}"]
             if option.argument:
-                given.append(names.get(option.name) or values[option.argument])
+                given.append(names[option.name][0] if option.name in names else values[option.argument])
             for options in (["--tileset-image", *given], [*given, "--tileset-image"]):
                 with self.subTest(options):
                     self.assert_refused(*options, mentions=("--tileset-image", f"--{option.name}"))

@@ -39,8 +39,8 @@ OPTIONS = {
     "room-min": (None, "number"),
     "room-max": (None, "number"),
     "count": ("n", "number"),
-    "rng": (None, "rng"),
-    "format": ("f", "format"),
+    "rng": (None, "choice"),
+    "format": ("f", "choice"),
     "output": ("o", "output"),
     "no-tiles": (None, None),
     "show": (None, "list"),
@@ -49,10 +49,15 @@ OPTIONS = {
     "tileset": (None, "image"),
     "tileset-image": (None, None),
     "quiet": ("q", None),
-    "completion": (None, "shell"),
+    "completion": (None, "choice"),
     "help": ("h", None),
     "version": ("V", None),
 }
+# A flag or a choice without rules of its own needs no line above.
+CHOICES = help_text.choices()
+for _option in help_text.options():
+    if _option.name in CHOICES or not _option.argument:
+        OPTIONS.setdefault(_option.name, (_option.letter or None, "choice" if _option.argument else None))
 BY_LETTER = {letter: name for name, (letter, _) in OPTIONS.items() if letter}
 BOUNDS = {
     "width": (3, LARGEST),
@@ -65,7 +70,7 @@ BOUNDS = {
 }
 # The program itself says which there are.
 RNGS = help_text.largest_seeds()
-FORMATS = list(help_text.summaries("Formats"))
+FORMATS = CHOICES["format"]
 STYLES = {option.name: re.split(", | or ", of[1]) for option in help_text.options()
           for of in re.finditer("; (.*) only", option.text)}  # fmt: skip
 
@@ -99,16 +104,12 @@ STRANGE_VALUES = (
     "4294967296", "18446744073709551616", "99999999999999999999999", "9" * 300, "\t", "5\n", "\x1b[31m", "é", "x" * 5000,
     "--seed", "-q", "\x9b31m", "\u202egnp.pam", "\udcff\udc80", "█" * 30,
 )  # fmt: skip
-SHELLS = ("bash", "zsh", "fish")
 NAMES = {
-    "rng": tuple(RNGS) + ("Python", "pytho", "mt19937"),
-    "format": ("text", "json", *FORMATS, "JSON", "txt", "png"),
     "output": (
         "-", "map", "map.txt", "map.json", "map.png", "map.", ".txt", ".json", ".png", "a.b/map", "./map.json", "50%.txt",
         "50%/map", "map.JSON", "%d", "map-%05d.txt", "%20d%%.json", "%%d.txt", "%021d", "map%s", "%5", "m%d/map",
         *("map." + name for name in EXTENSIONS), "",
     ),  # fmt: skip
-    "shell": SHELLS + ("sh", "BASH"),
     "image": ("tiles.png", "a/b c.png", "", "\u202e", "é.png", "a&b<c>.png"),
     "list": ("spawn", "exit", "labels", "none", "spawn,exit", "labels,spawn,exit,exit", "spawn,none", "exit,", "label", ""),
     "glyphs": ("#.", "█·", "#.@", "#.@>", "#.@>!", "#", "🧱  🚪", "a\u0301", "#\x9b", "#\u202e", ""),
@@ -154,6 +155,9 @@ def choose_value(chance, name):
     kind = OPTIONS[name][1]
     if chance.random() < 0.06:
         return chance.choice(STRANGE_VALUES)
+    if kind == "choice":
+        right = chance.choice(CHOICES[name])
+        return chance.choice((right, right, right, right, right.upper(), right[:-1]))
     return chance.choice(USUAL_NUMBERS[name] if kind == "number" else NAMES[kind])
 
 
@@ -242,12 +246,10 @@ def read(arguments):
             if not re.fullmatch("[0-9]+", value, re.ASCII) or not BOUNDS[name][0] <= int(value) <= BOUNDS[name][1]:
                 raise Wrong(name)
             value = int(value)
-        elif kind == "rng" and value not in RNGS:
+        elif kind == "choice" and value not in CHOICES[name]:
             raise Wrong(name)
-        elif kind == "format" and value not in FORMATS:
-            raise Wrong(name)
-        elif kind == "shell":
-            raise Information({}) if value in SHELLS else Wrong(name)
+        elif name == "completion":
+            raise Information({})
         elif kind == "list" and value != "none" and not set(value.split(",")) <= SHOWN:
             raise Wrong(name)
         elif kind == "image" and not re.fullmatch(PLAIN + "+", value):

@@ -36,6 +36,17 @@ def summaries(title):
     return dict(dict(_sections())[title])
 
 
+def choices():
+    """The names that each option takes which chooses among some."""
+    found = {}
+    for option in options():
+        names = re.search(r": ([\w-]+(?:, [\w-]+)* or [\w-]+)(?: \(|;|$)", option.text)
+        if names and option.argument == "NAME":
+            found[option.name] = re.split(", | or ", names[1])
+    # Those with a list of their own below.
+    return {"rng": list(summaries("Random number generators")), "format": list(summaries("Formats")), **found}
+
+
 def extensions():
     """The extensions of file names that stand for a format, with their dots: a refusal lists them."""
     done = subprocess.run([DUNGEN, "--output", "map.nosuchextension"], stderr=subprocess.PIPE, check=False)
