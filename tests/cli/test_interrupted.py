@@ -123,7 +123,7 @@ class Interrupted(TestCase):
 
     def test_as_process_1(self):
         """No default action ends the first process of a container, but a signal that it catches does."""
-        namespace = ["unshare", "--pid", "--fork", *(["--user", "--map-root-user"] if os.geteuid() else [])]
+        namespace = ["unshare", "--pid", "--fork", "--kill-child", *(["--user", "--map-root-user"] if os.geteuid() else [])]
         if subprocess.run([*namespace, "true"], stderr=subprocess.DEVNULL).returncode != 0:
             self.skipTest("no namespace may be made here")
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT, signal.SIGXCPU):

@@ -46,10 +46,18 @@ class Terminal:
         return self
 
     def __exit__(self, *_):
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        # Not after it has ended: its number may be another's by now.
+        if self.process.returncode is None:
+            # First what a shell started: it is in a process group of its own.
+            for number in (*self.children(), self.process.pid):
+                os.kill(number, signal.SIGKILL)
         self.process.communicate()
         os.close(self.master)
+
+    def children(self):
+        """The programs that a shell started and that have not ended."""
+        with open(f"/proc/{self.process.pid}/task/{self.process.pid}/children") as children:
+            return [int(number) for number in children.read().split()]
 
     def read(self):
         """Add to what was seen what is there now; False at its end."""
@@ -118,8 +126,9 @@ class Shown(TestCase):
         self.assertEqual(numbers, sorted(set(numbers)))
 
     def test_erased_at_the_end(self):
-        with Terminal("-s1", "-n", "1000", "--max-rooms", "20000", "-o", self.path("map")) as terminal:
+        with Terminal("-s1", "-n", "2000", "--max-rooms", "20000", "-o", self.path("map")) as terminal:
             while not any(map(os.path.getsize, glob.glob(self.path(".map*")))):
+                self.assertIsNone(terminal.process.poll())
                 time.sleep(0.01)
             terminal.pass_time()
             seen = terminal.watch_to_the_end()
@@ -196,8 +205,7 @@ class NotShown(TestCase):
             terminal.watch_for(b"back")
             terminal.watch(0.5)
             terminal.seen = b""
-            with open(f"/proc/{terminal.process.pid}/task/{terminal.process.pid}/children") as children:
-                program = int(children.read())
+            [program] = terminal.children()
             self.assertEqual(terminal.watch(1), b"")
             os.kill(program, signal.SIGTERM)
             self.assertNotIn(b"\x1b", terminal.watch_to_the_end())
