@@ -184,10 +184,18 @@ static bool check_rooms(const struct options *options)
 static bool check_room_count(const struct options *options)
 {
 	struct recipe recipe = options_recipe(options);
+	uint64_t space = recipe_space(&recipe);
+	if (recipe.min_rooms > space) {
+		message("--min-rooms %" PRIu32 ": a map of %" PRIu32 "x%" PRIu32 " has space for %" PRIu64
+			" rooms at most; try --min-rooms %" PRIu64,
+			recipe.min_rooms, recipe.width, recipe.height, space, space);
+		return false;
+	}
 	if (recipe_most_rooms(&recipe) <= DUNGEON_MOST_ROOMS)
 		return true;
-	message("--max-rooms %" PRIu32 ": a map has at most %d rooms; try --max-rooms %d", recipe.max_rooms,
-		DUNGEON_MOST_ROOMS, DUNGEON_MOST_ROOMS);
+	enum option_id id = recipe.min_rooms > recipe.max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS;
+	message("--%s %" PRIu64 ": a map has at most %d rooms; try --%s %d", option_table[id].name, options->number[id],
+		DUNGEON_MOST_ROOMS, option_table[id].name, DUNGEON_MOST_ROOMS);
 	return false;
 }
 

@@ -5,10 +5,26 @@
 #include "cli/phrase.h"
 #include "output/path.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { PART_MOST = MESSAGE_MOST / 5 }; /* of each path, where a message has several */
+
+void failure_tell_impossible(const struct dungeon *dungeon)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	struct phrase map = {""};
+	phrase_add(&map, "on %" PRIu32 "x%" PRIu32 " with seed %" PRIu64, recipe->width, recipe->height, recipe->seed);
+	if (dungeon->room_count < recipe->min_rooms)
+		message("--min-rooms %" PRIu32 ": only %" PRIu32 " %s after %" PRIu64 " attempts %s", recipe->min_rooms,
+			dungeon->room_count, dungeon->room_count == 1 ? "room fits" : "rooms fit", dungeon->attempts,
+			map.text);
+	else
+		message("--loops %" PRIu32 ": only %" PRIu64 " %s between the %" PRIu32 " %s %s", recipe->loops,
+			dungeon_most_loops(dungeon), dungeon_most_loops(dungeon) == 1 ? "loop fits" : "loops fit",
+			dungeon->room_count, dungeon->room_count == 1 ? "room" : "rooms", map.text);
+}
 
 void failure_tell(const struct destination *destination)
 {

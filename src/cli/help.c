@@ -103,7 +103,8 @@ void help_write(const struct options *options, struct output *output)
 		if (has_list(&option_table[id]))
 			write_list(output, &option_table[id]);
 	output_text(output, "\nExit status: 0 every byte was written, 1 writing or memory failed, 2 the\n"
-			    "command line was wrong. The manual, man dungen, has examples.\n");
+			    "command line was wrong, 3 there is no such map. The manual, man dungen, has\n"
+			    "examples.\n");
 }
 
 void help_write_version(const struct options *options, struct output *output)

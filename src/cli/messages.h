@@ -6,9 +6,10 @@
 
 /* The exit status of the program. */
 enum status {
-	STATUS_DONE = 0,   /* every byte was written */
-	STATUS_FAILED = 1, /* reading, writing or memory failed */
-	STATUS_USAGE = 2,  /* the command line was wrong */
+	STATUS_DONE = 0,       /* every byte was written */
+	STATUS_FAILED = 1,     /* reading, writing or memory failed */
+	STATUS_USAGE = 2,      /* the command line was wrong */
+	STATUS_IMPOSSIBLE = 3, /* there is no such map */
 };
 
 /* Room for two paths and a few sentences. */

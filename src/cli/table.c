@@ -25,6 +25,11 @@ static struct choice table_exit(size_t index)
 	return (struct choice){exit_names[index], NULL};
 }
 
+static struct choice table_connect(size_t index)
+{
+	return (struct choice){connect_names[index], NULL};
+}
+
 /* In the order of the SHOW_ bits. */
 static struct choice table_show(size_t index)
 {

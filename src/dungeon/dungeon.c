@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+const char *const connect_names[] = {[CONNECT_PREVIOUS] = "previous", [CONNECT_NEAREST] = "nearest", NULL};
 const char *const exit_names[EXIT_RULES + 1] = {[EXIT_LAST] = "last", [EXIT_FARTHEST] = "farthest"};
 
 uint64_t recipe_space(const struct recipe *recipe)
@@ -31,7 +32,7 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 }
 
 /* Memory for another element of an array that never has more than `most`, of which `likely` are likely. */
-static bool grow(void *array, size_t *capacity, uint32_t most, size_t size, uint32_t likely)
+static bool grow(void *array, size_t *capacity, uint32_t most, size_t size, uint64_t likely)
 {
 	if (*capacity >= most || !memory_reserve(array, capacity, (uint64_t)*capacity + 1, size, likely))
 		return false;
@@ -48,8 +49,9 @@ bool dungeon_grow_rooms(struct dungeon *dungeon)
 
 bool dungeon_grow_tunnels(struct dungeon *dungeon)
 {
+	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops;
 	return grow(&dungeon->tunnels, &dungeon->tunnel_capacity, DUNGEON_MOST_TUNNELS, sizeof *dungeon->tunnels,
-		    recipe_most_rooms(&dungeon->recipe));
+		    likely);
 }
 
 bool dungeon_grow_doors(struct dungeon *dungeon)

@@ -23,9 +23,15 @@ struct area {
 /* The options of a recipe that a document names only where they were given. */
 enum {
 	RECIPE_MIN_ROOMS = 1 << 0,
+	RECIPE_CONNECT = 1 << 1,
+	RECIPE_LOOPS = 1 << 2,
 	RECIPE_EXIT = 1 << 3,
 	RECIPE_DOORS = 1 << 4,
 };
+
+/* The room before it, as in the tutorials, or the one whose center is nearest, of several the one placed first. */
+enum connect { CONNECT_PREVIOUS, CONNECT_NEAREST, CONNECTS };
+extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
 
 /* Where the exit is: in the room placed last, as in the tutorials, or in the one farthest from the spawn. */
 enum exit_rule { EXIT_LAST, EXIT_FARTHEST, EXIT_RULES };
@@ -37,6 +43,8 @@ struct recipe {
 	uint32_t max_rooms;          /* attempts to place a room, 1 to 2^31 - 1 */
 	uint32_t room_min, room_max; /* 2 <= room_min <= room_max <= min(width, height) - 1 */
 	uint32_t min_rooms;          /* go on until there are this many; up to recipe_space */
+	enum connect connect;        /* to which earlier room a new one is joined */
+	uint32_t loops;              /* tunnels beside those that connect every room, up to 2^31 - 1 */
 	enum exit_rule exit;
 	bool doors;
 	unsigned given; /* RECIPE_ bits: the options that were asked for, be it with their defaults */
@@ -91,6 +99,13 @@ struct dungeon {
 
 	uint64_t attempts; /* that were made to place rooms */
 };
+
+/* How many loops the rooms of a dungeon can have: pairs of rooms less the tunnels that connect them all. */
+static inline uint64_t dungeon_most_loops(const struct dungeon *dungeon)
+{
+	uint64_t others = (uint64_t)dungeon->room_count - 1;
+	return (others + 1) * others / 2 - others;
+}
 
 /* Empties the dungeon, zeroed or made before, for a map of the recipe; its memory is kept. */
 void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);

@@ -2,6 +2,8 @@
 #include "dungeon/generate.h"
 
 #include "dungeon/doors.h"
+#include "dungeon/loops.h"
+#include "dungeon/neighbors.h"
 #include "dungeon/overlap.h"
 #include "dungeon/walk.h"
 
@@ -20,6 +22,8 @@ struct generator {
 	bool seeded;
 	struct recipe recipe; /* its seed is the one seeded last */
 	struct overlap overlap;
+	struct neighbors neighbors;
+	struct loops loops;
 	struct walk walk;
 	struct doors doors;
 	uint64_t state[]; /* of the rng, which needs no stricter alignment */
@@ -65,14 +69,11 @@ static void seed_rng(struct generator *generator, uint64_t seed)
 	generator->recipe.seed = seed;
 }
 
-/* Joins the newest room, if it is not the first, to one before it. Before and after, the others are all connected. */
-static bool connect_room(struct generator *generator, struct dungeon *dungeon)
+/* Joins the newest room, if it is not the first, to the one before it. False when out of memory. */
+static bool join_previous(struct generator *generator, struct dungeon *dungeon)
 {
 	uint32_t room = dungeon->room_count - 1;
-	if (room == 0)
-		return true;
-	bool row_first = generator->rng->coin(generator->state);
-	return dungeon_add_tunnel(dungeon, room - 1, room, row_first);
+	return room == 0 || dungeon_add_tunnel(dungeon, room - 1, room, generator->rng->coin(generator->state));
 }
 
 /*
@@ -93,7 +94,7 @@ static enum generator_result place_rooms(struct generator *generator, struct dun
 		struct room room = draw_room(generator->rng, generator->state, recipe);
 		if (overlap_meets(overlap, dungeon->rooms, dungeon->room_count, room))
 			continue;
-		if (!dungeon_add_room(dungeon, room) || !connect_room(generator, dungeon) ||
+		if (!dungeon_add_room(dungeon, room) || !join_previous(generator, dungeon) ||
 		    !overlap_add(overlap, dungeon->rooms, dungeon->room_count))
 			return GENERATOR_NO_MEMORY;
 	}
@@ -116,6 +117,12 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 	enum generator_result result = place_rooms(generator, dungeon);
 	if (result != GENERATOR_MADE)
 		return result;
+	if (dungeon->recipe.connect == CONNECT_NEAREST && !neighbors_connect(&generator->neighbors, dungeon))
+		return GENERATOR_NO_MEMORY;
+	if (dungeon->recipe.loops > 0)
+		result = loops_add(&generator->loops, &generator->neighbors, generator->rng, generator->state, dungeon);
+	if (result != GENERATOR_MADE)
+		return result;
 	if (!place_marks(generator, dungeon) || (dungeon->recipe.doors && !doors_place(&generator->doors, dungeon)))
 		return GENERATOR_NO_MEMORY;
 	return GENERATOR_MADE;
@@ -126,6 +133,8 @@ void generator_free(struct generator *generator)
 	if (!generator)
 		return;
 	overlap_free(&generator->overlap);
+	neighbors_free(&generator->neighbors);
+	loops_free(&generator->loops);
 	walk_free(&generator->walk);
 	doors_free(&generator->doors);
 	free(generator);

@@ -3,8 +3,11 @@
 
 bool row_reader_start(struct row_reader *reader, const struct dungeon *dungeon)
 {
+	/* Doors may be added while rows are read. */
+	reader->view = *dungeon;
+	reader->view.door_count = 0;
 	struct rows_plan plan = {
-		.dungeon = dungeon,
+		.dungeon = &reader->view,
 		.before = "",
 		.after = "",
 		.glyphs = tile_glyphs,

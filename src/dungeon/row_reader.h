@@ -5,16 +5,17 @@
 #include "dungeon/rows.h"
 
 /*
- * The finished tiles of a map, one row after another, for passes that look at tiles: walls and floor as '#' and '.',
- * the glyphs of tile.h. Zeroed before its first map, used again for the next, freed with row_reader_free.
+ * The tiles of a map without its doors, one row after another, for passes that look at tiles: walls and floor as '#'
+ * and '.', the glyphs of tile.h. Zeroed before its first map, used again for the next, freed with row_reader_free.
  */
 struct row_reader {
+	struct dungeon view; /* the dungeon without doors; owns nothing */
 	struct rows rows;
 	struct band band;
 	size_t offset; /* of the next row in the band */
 };
 
-/* Begins a map, which must have no doors yet. False when out of memory. */
+/* Begins a map, whose rooms and tunnels must not change until its last row. False when out of memory. */
 bool row_reader_start(struct row_reader *reader, const struct dungeon *dungeon);
 
 /*

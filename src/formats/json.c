@@ -25,6 +25,9 @@ static bool add_options(cJSON *params, const struct recipe *recipe)
 {
 	unsigned given = recipe->given;
 	return (!(given & RECIPE_MIN_ROOMS) || cJSON_AddNumberToObject(params, "min_rooms", recipe->min_rooms)) &&
+	       (!(given & RECIPE_CONNECT) ||
+		cJSON_AddStringToObject(params, "connect", connect_names[recipe->connect])) &&
+	       (!(given & RECIPE_LOOPS) || cJSON_AddNumberToObject(params, "loops", recipe->loops)) &&
 	       (!(given & RECIPE_EXIT) || cJSON_AddStringToObject(params, "exit", exit_names[recipe->exit])) &&
 	       (!(given & RECIPE_DOORS) || cJSON_AddTrueToObject(params, "doors"));
 }

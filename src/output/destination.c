@@ -160,6 +160,18 @@ bool destination_end_map(struct destination *destination)
 	return !destination->output.error;
 }
 
+void destination_abandon(struct destination *destination)
+{
+	struct output *output = &destination->output;
+	if (!destination->replacing || output->descriptor < 0)
+		return;
+	(void)replacement_finish(&destination->replacement, output->descriptor, false, false);
+	output->descriptor = -1;
+	output->used = 0;
+	if (destination->replacement.left_behind)
+		output_fail(output, output->name, errno);
+}
+
 bool destination_close(struct destination *destination)
 {
 	close_file(destination, true);

@@ -51,6 +51,9 @@ bool destination_begin_map(struct destination *destination, uint64_t seed);
  */
 bool destination_end_map(struct destination *destination);
 
+/* Removes a file that is not in its place yet. Elsewhere what was written stands. destination_close is to follow. */
+void destination_abandon(struct destination *destination);
+
 /*
  * Writes what is left and closes. A file for all maps is flushed to disk and put in its place; a file whose map was not
  * ended is put there too. After an error the open file is removed instead. True when every byte was written.

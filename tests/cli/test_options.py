@@ -19,11 +19,14 @@ NUMBERS = {
     "max-rooms": (None, 1, 2**31 - 1),
     "room-min": (None, 2, 2**31 - 2),
     "room-max": (None, 2, 2**31 - 2),
+    "min-rooms": (None, 1, 2**31 - 1),
+    "loops": (None, 0, 2**31 - 1),
     "count": ("n", 1, 2**64 - 1),
 }
 NAMES = {
     "format": ("f", FORMATS),
     "rng": (None, list(RNGS)),
+    "connect": (None, ["previous", "nearest"]),
 }
 # No option takes one of these for a number. 2^64 + 5 and 2^32 + 5 would be 5 if digits were lost.
 NOT_NUMBERS = [
@@ -221,9 +224,9 @@ class Words(TestCase):
             # Abbreviations, of one option and of several, and what many would begin with.
             ("--wid 80", "--wid", "did you mean --width?"),
             ("--see=1", "--see", "did you mean --seed?"),
-            ("--rooms 5", "--rooms", "did you mean --max-rooms?"),
+            ("--rooms 5", "--rooms", "did you mean --max-rooms or --min-rooms?"),
             ("--room-m 5", "--room-m", "did you mean --room-min or --room-max?"),
-            ("--room 5", "--room", "did you mean --max-rooms, --room-min or --room-max?"),
+            ("--room 5", "--room", "did you mean --max-rooms, --room-min, --room-max or --min-rooms?"),
             ("--hel", "--hel", "did you mean --help?"),
             ("--v", "--v", "did you mean --version?"),
             # A single dash.
@@ -237,7 +240,7 @@ class Words(TestCase):
             # Letters: of the other case, and those that options begin with.
             ("-w 80", "-w", "did you mean -W?"),
             ("-qS5", "-S", "did you mean -s?"),
-            ("-l", "-l", "did you mean --labels?"),
+            ("-l", "-l", "did you mean --loops or --labels?"),
         ]:
             with self.subTest(args=args):
                 line = self.assert_refused(*args.split(), cwd=self.folder)

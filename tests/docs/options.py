@@ -79,7 +79,7 @@ def manual_options():
     for item in re.split(r"^\.It ", manual_section("OPTIONS"), flags=re.M)[1:]:
         head, text = item.split("\n", 1)
         letter, name, value = re.fullmatch(r"(?:Fl (\w) , )?Fl Fl ([\w-]+)(?: Ar (\w+))?", head).groups("")
-        found = re.search(r"^(\d+) to (\d+)(?:; default (\d+)\.$|(?s:.*)\nDefault: random, )", text, re.M)
+        found = re.search(r"^(\d+) to (\d+)(?:; default (?:(\d+)|off)\.$|(?s:.*)\nDefault: random, )", text, re.M)
         numbers = tuple(number and int(number) for number in found.groups()) if found else None
         options.append((letter, name, value, numbers))
     return options

@@ -40,6 +40,7 @@ SHAPES = (
     "--width 3 --height 200 --room-min 2 --room-max 2",
     "--width 200 --height 3 --room-min 2 --room-max 2 --max-rooms 1",
     "--exit farthest --doors",
+    "--min-rooms 9 --connect nearest --loops 5",
     "--exit last --doors --max-rooms 1",
 )
 SEEDS = {"python": (2**53 + 1, 2**64 - 1), "libtcod": (2**32 - 1,)}
@@ -47,7 +48,8 @@ LARGE = "--width 2147483647 --height 2147483647 --room-max 2147483646 --max-room
 
 DELETED = object()
 # Keys that come only with their options.
-OPTIONAL = (("exit_distance",), ("doors",), ("params", "exit"), ("params", "doors"), ("legend", "+"))
+OPTIONAL = (("exit_distance",), ("doors",), ("legend", "+"),
+            *(("params", name) for name in ("min_rooms", "connect", "loops", "exit", "doors")))
 WRONG_TYPES = {
     bool: (None, 1, "true", False),
     int: (None, "1", 1.5, True, [1], {}),
@@ -65,6 +67,9 @@ WRONG_VALUES = {
     ("params", "max_rooms"): (0, -1, 2147483648),
     ("params", "room_min"): (1, -6, 2147483647),
     ("params", "room_max"): (1, -6, 2147483647),
+    ("params", "min_rooms"): (0, -1, 2147483648),
+    ("params", "connect"): ("", "last", "farthest"),
+    ("params", "loops"): (-1, 2147483648),
     ("params", "exit"): ("", "first", "nearest"),
     ("width",): (2, 0, -80, 2147483648),
     ("height",): (2, 0, -45, 2147483648),
@@ -86,8 +91,8 @@ WRONG_VALUES = {
     ("rooms", 0, "center"): ([3, 4],),
     ("rooms", 0, "center", "x"): COORDINATE,
     ("tunnels", 0): ([0, 1],),
-    ("tunnels", 0, "from"): (-1, 2147483646),
-    ("tunnels", 0, "to"): (0, -1, 2147483647),
+    ("tunnels", 0, "from"): (-1, 2147483647),
+    ("tunnels", 0, "to"): (-1, 2147483647),
     ("tunnels", 0, "path"): (
         [],
         [{"x": 1, "y": 1}],
@@ -225,7 +230,7 @@ def main():
     report = Report()
     Validator.check_schema(SCHEMA)
     validator = Validator(SCHEMA)
-    small = "--seed 2 --width 12 --height 9 --room-min 3 --room-max 4 --max-rooms 5 --exit farthest --doors"
+    small = "--seed 2 --width 12 --height 9 --room-min 3 --room-max 4 --max-rooms 5 --min-rooms 2 --connect nearest --loops 0 --exit farthest --doors"
     document = json.loads(run("--format", "json", *small.split()))
     report.check("the document to change has two rooms and a bent tunnel",
                  len(document["rooms"]) == 2 and len(document["tunnels"][0]["path"]) == 3)

@@ -38,6 +38,8 @@ OPTIONS = {
     "max-rooms": (None, "number"),
     "room-min": (None, "number"),
     "room-max": (None, "number"),
+    "min-rooms": (None, "number"),
+    "loops": (None, "number"),
     "count": ("n", "number"),
     "rng": (None, "choice"),
     "format": ("f", "choice"),
@@ -66,6 +68,8 @@ BOUNDS = {
     "max-rooms": (1, LARGEST),
     "room-min": (2, LARGEST - 1),
     "room-max": (2, LARGEST - 1),
+    "min-rooms": (1, LARGEST),
+    "loops": (0, LARGEST),
     "count": (1, 2**64 - 1),
 }
 # The program itself says which there are.
@@ -97,6 +101,8 @@ USUAL_NUMBERS = {
     "max-rooms": ("1", "2", "30", "500"),
     "room-min": ("2", "3", "6", "10", "11", "44", "298"),
     "room-max": ("2", "3", "6", "10", "11", "39", "44", "45", "299"),
+    "loops": ("0", "1", "5", "60", "2147483647"),
+    "min-rooms": ("1", "2", "9", "12", "20", "66", "67", "2147483647"),
     "count": ("1", "2", "3", "03", "4294967296", "18446744073709551615"),
 }
 STRANGE_VALUES = (
@@ -287,6 +293,9 @@ def check(given):
             raise Wrong(name)
     if not options["room-min"] <= options["room-max"] < min(options["width"], options["height"]):
         raise Wrong("rooms")
+    side = options["room-min"] + 1
+    if options.get("min-rooms", 0) > (options["width"] // side) * (options["height"] // side):
+        raise Wrong("min-rooms")
     largest = RNGS[options["rng"]]
     if options.get("seed", 0) > largest or options["count"] - 1 > largest - options.get("seed", 0):
         raise Wrong("seeds")
@@ -296,7 +305,8 @@ def check(given):
 def costly(options):
     """Right, but more than a test has time for."""
     tiles = options["width"] * options["height"] * options["count"]
-    return tiles > 10**6 or options["count"] * options["max-rooms"] > 10**5
+    attempts = options["max-rooms"] + 1000 * options.get("min-rooms", 0)
+    return tiles > 10**6 or options["count"] * attempts > 10**5
 
 
 def impossible(options):
@@ -327,6 +337,11 @@ def judge(arguments, folder):
             return "did not end"
         out.seek(0)
         done.stdout = out.read()
+    if done.returncode == 3 and {"min-rooms", "loops"} & set(options):
+        told = rb"(dungen: seed [0-9]+\n)?dungen: --(min-rooms|loops) [0-9]+: only [0-9]+ (rooms?|loops?) fits? .* with seed [0-9]+\n"
+        for name in os.listdir(folder):
+            os.unlink(os.path.join(folder, name))
+        return None if re.fullmatch(told, done.stderr) else "wrong with status 3: %r" % done.stderr
     if done.returncode != expected:
         return "status %d, not %d; %r" % (done.returncode, expected, done.stderr[:300])
     if expected == 2:

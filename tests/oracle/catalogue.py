@@ -54,6 +54,26 @@ CASES = [
     (Shape(127, 2100, 1200, 2, 2), FEW, True),
     (Shape(3001, 90, 700, 2, 30), FEW, True),
     (reference.RARE_SHAPE, reference.RARE_SEEDS, True),
+    (Shape(min_rooms=13), FEW, True),
+    (Shape(60, 40, 1, 4, 8, min_rooms=25), FEW, True),
+    (Shape(connect="previous"), FEW, True),
+    (Shape(connect="nearest"), MANY, True),
+    (Shape(500, 400, 2000, connect="nearest"), FEW, True),
+    (Shape(300, 300, 2000, 2, 2, connect="nearest"), FEW, True),
+    (Shape(HUGE, HUGE, 1000, connect="nearest"), FEW, False),
+    (Shape(loops=3), FEW, True),
+    (Shape(40, 30, 30, 3, 3, loops=30), FEW, True),
+    (Shape(500, 400, 1000, loops=100, connect="nearest"), FEW, True),
+    (Shape(HUGE, HUGE, 300, loops=1000), FEW, False),
+    (Shape(exit="last"), FEW, True),
+    (Shape(exit="farthest"), MANY, True),
+    (Shape(500, 300, 1000, 2, 20, exit="farthest"), FEW, True),
+    (Shape(doors=True), MANY, True),
+    (Shape(50, 50, 1000, 2, 3, doors=True), FEW, True),
+    (Shape(20, 5000, 300, 2, 8, doors=True), FEW, True),
+    (Shape(5000, 20, 300, 2, 8, doors=True), FEW, True),
+    (Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True), MANY, True),
+    (Shape(1000, 1000, 5000, 5, 20, 1000, "nearest", 200, "farthest", True), FEW, True),
     (Shape(HUGE, HUGE, 1000), FEW, False),
     (Shape(HUGE, HUGE, 30, 2, HUGE - 1), FEW, False),
 ]
@@ -108,6 +128,10 @@ def layout(document):
     for room in document["rooms"]:
         lines.append("room %d %d %d %d %d %s" % (room["id"], room["x"], room["y"], room["width"], room["height"],
                                                  point(room["center"])))
+    if "exit_distance" in document:
+        lines.append("exit_distance %d" % document["exit_distance"])
+    for door in document.get("doors", []):
+        lines.append("door %s %d" % (point(door), door["room"]))
     for tunnel in document["tunnels"]:
         lines.append("tunnel %d %d %s" % (tunnel["from"], tunnel["to"], " ".join(map(point, tunnel["path"]))))
     lines += document.get("tiles", [])

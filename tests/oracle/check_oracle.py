@@ -38,6 +38,30 @@ LARGE_SHAPES = [
     Shape(127, 2100, 1200, 2, 2),
     Shape(20, 14000, 1000),
 ]
+# Each option alone, and where it matters most.
+OPTION_SHAPES = [
+    Shape(min_rooms=1),
+    Shape(min_rooms=14),
+    Shape(40, 30, 1, 3, 3, min_rooms=20),
+    Shape(connect="previous"),
+    Shape(connect="nearest"),
+    Shape(300, 200, 1000, connect="nearest"),
+    Shape(200, 200, 2000, 2, 2, connect="nearest"),
+    Shape(700, 500, 300, 5, 100, 50, "nearest"),
+    Shape(loops=0),
+    Shape(loops=4, min_rooms=6),
+    Shape(40, 30, 30, 3, 3, loops=30, min_rooms=11),
+    Shape(300, 200, 1000, loops=50),
+    Shape(exit="last"),
+    Shape(exit="farthest"),
+    Shape(200, 100, 300, 2, 5, exit="farthest"),
+    Shape(doors=True),
+    Shape(40, 30, 100, 2, 4, doors=True),
+    Shape(130, 500, 1000, 2, 9, doors=True),
+    Shape(600, 300, 1500, 2, 2, doors=True, connect="nearest"),
+    Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True),
+    Shape(500, 300, 500, 4, 12, 100, "nearest", 60, "farthest", True),
+]
 # Maps at the end of the number range, compared without tiles.
 HUGE = 2**31 - 1
 HUGE_SHAPES = [
@@ -48,6 +72,7 @@ HUGE_SHAPES = [
     Shape(20, HUGE, 500),
 ]
 MAPS = {"python": 1000, "python-2020": 1000, "libtcod": 1000, "libtcod-mt": 1000, "splitmix64": 300}
+OPTION_MAPS = 50
 LARGE_MAPS = 25
 HUGE_MAPS = 40
 # Where seeds get one bit longer: a few on either side. (0 and 1 begin the long batch.)
@@ -211,6 +236,8 @@ def batches():
             for boundary in boundaries:
                 first, last = boundary - AROUND, min(boundary + AROUND, rng.largest_seed)
                 found.append(Batch(name, shape, first, last - first + 1))
+        for shape in OPTION_SHAPES:
+            found.append(Batch(name, shape, 0, OPTION_MAPS))
         for shape in LARGE_SHAPES:
             found.append(Batch(name, shape, 0, LARGE_MAPS))
         for shape in HUGE_SHAPES:
@@ -272,7 +299,7 @@ def main():
                 agreed[batch.rng] += batch.count
     for name, count in agreed.items():
         print("%s: %d maps of %d shapes match the reference over %s"
-              % (name, count, len(SHAPES + LARGE_SHAPES + HUGE_SHAPES) + 1, ORACLES[name]))
+              % (name, count, len(SHAPES + OPTION_SHAPES + LARGE_SHAPES + HUGE_SHAPES) + 1, ORACLES[name]))
     print("%d passed, %d failed" % (passed, failed))
     return 1 if failed else 0
 

@@ -18,7 +18,7 @@ import functools
 import json
 import random
 import sys
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 ALGORITHM = "rooms-and-tunnels/1"
 
@@ -115,21 +115,35 @@ RNGS = {rng.name: rng for rng in (PythonRng, Python2020Rng, LibtcodRng, LibtcodM
 
 
 class Shape(NamedTuple):
-    """The parameters of a map besides rng and seed."""
+    """The parameters of a map besides rng and seed; None: not given."""
 
     width: int = 80
     height: int = 45
     max_rooms: int = 30
     room_min: int = 6
     room_max: int = 10
+    min_rooms: Optional[int] = None
+    connect: Optional[str] = None
+    loops: Optional[int] = None
+    exit: Optional[str] = None
+    doors: Optional[bool] = None
 
     def options(self):
         """The same as command-line options; defaults are left out."""
         options = []
         for key, value in self._asdict().items():
             if value != Shape._field_defaults[key]:
-                options += ["--" + key.replace("_", "-"), str(value)]
+                options.append("--" + key.replace("_", "-"))
+                options += [] if value is True else [str(value)]
         return options
+
+    def params(self):
+        """The same as a document names them: all but the size, if they were given."""
+        return {key: value for key, value in list(self._asdict().items())[2:] if value is not None}
+
+
+class Impossible(Exception):
+    """There is no such map."""
 
 
 # Maps that reach the rare carries of libtcod's CMWC: 693 the sum that wraps, about one draw in 2^19, and the others the
@@ -161,6 +175,14 @@ def meets_any(rectangle, others):
     return False
 
 
+class Tunnel(NamedTuple):
+    """The rooms that it joins, and its corner points, from the old center to the new."""
+
+    old: int
+    new: int
+    path: list
+
+
 class Dungeon:
     """The map of one rng, seed and shape. Tiles are carved only on demand."""
 
@@ -169,16 +191,54 @@ class Dungeon:
         self.seed = seed
         self.shape = shape
         self.rectangles = []  # of the rooms, in placement order
-        self.tunnels = []  # each a list of corner points, from the old center to the new
-        self._generate(RNGS[rng_name](seed))
+        self.centers = []  # theirs
+        self.tunnels = []
+        rng = RNGS[rng_name](seed)
+        self._place_rooms(rng)
+        self._add_loops(rng)
 
-    def _generate(self, rng):
-        width, height, max_rooms, room_min, room_max = self.shape
+    def _nearest(self, center, rooms):
+        """The room whose center is nearest; of several the one placed first, as min() has it."""
+        x, y = center
+
+        def squared_distance(room):
+            other_x, other_y = self.centers[room]
+            return (x - other_x) ** 2 + (y - other_y) ** 2
+
+        return min(rooms, key=squared_distance)
+
+    def _dig(self, old, new, heads):
+        (old_x, old_y), (new_x, new_y) = start, end = self.centers[old], self.centers[new]
+        bend = (new_x, old_y) if heads else (old_x, new_y)
+        self.tunnels.append(Tunnel(old, new, [start, end] if bend in (start, end) else [start, bend, end]))
+
+    def _add_loops(self, rng):
+        count = len(self.rectangles)
+        joined = [{room} for room in range(count)]
+        for tunnel in self.tunnels:
+            joined[tunnel.old].add(tunnel.new)
+            joined[tunnel.new].add(tunnel.old)
+        for done in range(self.shape.loops or 0):
+            if all(len(rooms) == count for rooms in joined):
+                raise Impossible("%d loops" % done)
+            room = rng.range(0, count - 1)
+            while len(joined[room]) == count:
+                room = rng.range(0, count - 1)
+            other = self._nearest(self.centers[room], [i for i in range(count) if i not in joined[room]])
+            self._dig(room, other, rng.coin())
+            joined[room].add(other)
+            joined[other].add(room)
+
+    def _place_rooms(self, rng):
+        width, height, max_rooms, room_min, room_max = self.shape[:5]
+        min_rooms = self.shape.min_rooms or 0
         # Rooms are also indexed by bands of room_max + 1 rows, the height of the tallest rectangle: each lies in the
         # bands of its first and its last row and in no other, and two that meet share a row, hence a band.
         band_height = room_max + 1
         bands = collections.defaultdict(list)
-        for _ in range(max_rooms):
+        attempts = 0
+        while attempts < max_rooms or (len(self.rectangles) < min_rooms and attempts < 1000 * min_rooms):
+            attempts += 1
             w = rng.range(room_min, room_max)
             h = rng.range(room_min, room_max)
             x = rng.range(0, width - w - 1)
@@ -187,24 +247,74 @@ class Dungeon:
             touched = {rectangle.y1 // band_height, rectangle.y2 // band_height}
             if any(meets_any(rectangle, bands[band]) for band in touched):
                 continue
-            if self.rectangles:
-                old_x, old_y = old = self.rectangles[-1].center()
-                new_x, new_y = new = rectangle.center()
-                bend = (new_x, old_y) if rng.coin() else (old_x, new_y)
-                self.tunnels.append([old, new] if bend in (old, new) else [old, bend, new])
+            room = len(self.rectangles)
             self.rectangles.append(rectangle)
+            self.centers.append(rectangle.center())
+            if room > 0:
+                nearest = self.shape.connect == "nearest"
+                old = self._nearest(self.centers[room], range(room)) if nearest else room - 1
+                self._dig(old, room, rng.coin())
             for band in touched:
                 bands[band].append(rectangle)
+        if len(self.rectangles) < min_rooms:
+            raise Impossible("%d rooms after %d attempts" % (len(self.rectangles), attempts))
 
     def spawn(self):
         return self.rectangles[0].center()
 
     def exit(self):
-        return self.rectangles[-1].center()
+        return self.farthest()[0] if self.shape.exit == "farthest" else self.rectangles[-1].center()
+
+    @functools.lru_cache(maxsize=1)
+    def farthest(self):
+        """The center with the longest shortest walk from the spawn, of several the first room's; and its steps."""
+        stride = self.shape.width + 1
+        x, y = self.spawn()
+        steps = {y * stride + x: 0}
+        ahead = collections.deque(steps)
+        while ahead:
+            here = ahead.popleft()
+            for beside in (here - 1, here + 1, here - stride, here + stride):
+                if self.floor[beside] == ord(".") and beside not in steps:
+                    steps[beside] = steps[here] + 1
+                    ahead.append(beside)
+        return max(((center, steps[center[1] * stride + center[0]]) for center in self.centers), key=lambda found: found[1])
+
+    @functools.cached_property
+    def doors(self):
+        """The doors, as their x, y and room: by room, each room's from top to bottom and left to right."""
+        stride = self.shape.width + 1
+
+        def is_floor(x, y):
+            return 0 <= x < self.shape.width and 0 <= y < self.shape.height and self.floor[y * stride + x] == ord(".")
+
+        doorways = {}  # on the walls of the room that each belongs to, so in no order of the rooms
+        for room, (x1, y1, x2, y2) in enumerate(self.rectangles):
+            level = [(x, y, 1, 0) for x in range(x1 + 1, x2) for y in (y1, y2)]
+            upright = [(x, y, 0, 1) for y in range(y1 + 1, y2) for x in (x1, x2)]
+            for x, y, along_x, along_y in level + upright:
+                sides = is_floor(x - along_x, y - along_y) or is_floor(x + along_x, y + along_y)
+                through = is_floor(x - along_y, y - along_x) and is_floor(x + along_y, y + along_x)
+                if is_floor(x, y) and through and not sides:
+                    doorways[x, y] = room
+        doors = []
+        for (x, y), room in doorways.items():
+            beside = [doorways.get(place, room) for place in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))]
+            if min(beside) >= room:
+                doors.append((room, y, x))
+        return [(x, y, room) for room, y, x in sorted(doors)]
 
     @functools.cached_property
     def tiles(self):
         """All tiles as bytes, row by row, each row ending in LF."""
+        tiles = bytearray(self.floor)
+        for x, y, _ in self.doors if self.shape.doors else []:
+            tiles[y * (self.shape.width + 1) + x] = ord("+")
+        return bytes(tiles)
+
+    @functools.cached_property
+    def floor(self):
+        """The tiles without doors."""
         width, height = self.shape.width, self.shape.height
         stride = width + 1
         tiles = bytearray((b"#" * width + b"\n") * height)
@@ -219,8 +329,8 @@ class Dungeon:
             x1, y1, x2, y2 = rectangle.floor()
             for y in range(y1, y2 + 1):
                 horizontal(y, x1, x2)
-        for path in self.tunnels:
-            for (x1, y1), (x2, y2) in zip(path, path[1:]):
+        for tunnel in self.tunnels:
+            for (x1, y1), (x2, y2) in zip(tunnel.path, tunnel.path[1:]):
                 if y1 == y2:
                     horizontal(y1, min(x1, x2), max(x1, x2))
                 else:
@@ -249,24 +359,27 @@ class Dungeon:
             rooms.append({"id": number, "x": x1, "y": y1, "width": x2 - x1 + 1, "height": y2 - y1 + 1,
                           "center": point(rectangle.center())})
         tunnels = []
-        for number, path in enumerate(self.tunnels):
-            tunnels.append({"from": number, "to": number + 1, "path": [point(corner) for corner in path]})
+        for tunnel in self.tunnels:
+            tunnels.append({"from": tunnel.old, "to": tunnel.new, "path": [point(corner) for corner in tunnel.path]})
+        farthest = self.shape.exit == "farthest"
         document = {
             "format": "dungen",
             "version": 1,
             "generator": {"name": "dungen", "algorithm": ALGORITHM, "rng": self.rng_name},
-            "params": {"max_rooms": self.shape.max_rooms, "room_min": self.shape.room_min,
-                       "room_max": self.shape.room_max},
+            "params": self.shape.params(),
             "width": self.shape.width,
             "height": self.shape.height,
             "seed": str(self.seed),
             "spawn": point(self.spawn()),
             "exit": point(self.exit()),
+            **({"exit_distance": self.farthest()[1]} if farthest else {}),
             "rooms": rooms,
             "tunnels": tunnels,
         }
+        if self.shape.doors:
+            document["doors"] = [{**point((x, y)), "room": room} for x, y, room in self.doors]
         if with_tiles:
-            document["legend"] = {"#": "wall", ".": "floor"}
+            document["legend"] = {"#": "wall", ".": "floor", **({"+": "door"} if self.shape.doors else {})}
             document["tiles"] = self.rows()
         return document
 
@@ -278,8 +391,13 @@ def to_json(document):
 
 def main():
     parser = argparse.ArgumentParser(description="Print the map that dungen prints.", allow_abbrev=False)
-    for key, value in Shape._field_defaults.items():
-        parser.add_argument("--" + key.replace("_", "-"), type=int, default=value)
+    for key, kind in Shape.__annotations__.items():
+        name = "--" + key.replace("_", "-")
+        if kind == Optional[bool]:
+            parser.add_argument(name, action="store_const", const=True)
+        else:
+            kind = str if kind == Optional[str] else int
+            parser.add_argument(name, type=kind, default=Shape._field_defaults[key])
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--rng", choices=RNGS, default="python")
     parser.add_argument("--format", choices=("text", "json"), default="text")

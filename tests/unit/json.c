@@ -95,16 +95,16 @@ static void add_tunnels(cJSON *document, const struct dungeon *dungeon)
 {
 	cJSON *tunnels = need(cJSON_AddArrayToObject(document, "tunnels"));
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
-		struct point from = middle(dungeon->rooms[i]), to = middle(dungeon->rooms[i + 1]);
+		struct tunnel tunnel = dungeon->tunnels[i];
+		struct point from = middle(dungeon->rooms[tunnel.from]), to = middle(dungeon->rooms[tunnel.to]);
 		cJSON *item = need(cJSON_CreateObject());
 		cJSON_AddItemToArray(tunnels, item);
-		add_number(item, "from", i);
-		add_number(item, "to", i + 1);
+		add_number(item, "from", tunnel.from);
+		add_number(item, "to", tunnel.to);
 		cJSON *path = need(cJSON_AddArrayToObject(item, "path"));
 		add_path_point(path, from.x, from.y);
 		if (from.x != to.x && from.y != to.y)
-			add_path_point(path, dungeon->tunnels[i].row_first ? to.x : from.x,
-				       dungeon->tunnels[i].row_first ? from.y : to.y);
+			add_path_point(path, tunnel.row_first ? to.x : from.x, tunnel.row_first ? from.y : to.y);
 		add_path_point(path, to.x, to.y);
 	}
 }
@@ -142,6 +142,10 @@ static char *print_tree(const struct dungeon *dungeon, bool no_tiles)
 	add_number(params, "max_rooms", recipe->max_rooms);
 	add_number(params, "room_min", recipe->room_min);
 	add_number(params, "room_max", recipe->room_max);
+	if (recipe->given & RECIPE_MIN_ROOMS)
+		add_number(params, "min_rooms", recipe->min_rooms);
+	if (recipe->given & RECIPE_CONNECT)
+		add_string(params, "connect", recipe->connect == CONNECT_NEAREST ? "nearest" : "previous");
 	add_number(document, "width", recipe->width);
 	add_number(document, "height", recipe->height);
 	char seed[32];
@@ -198,6 +202,19 @@ static uint32_t choose_digits(uint64_t *random, uint32_t lo, uint32_t hi)
 	return most <= lo ? lo : unit_between(random, unit_once_in(random, 4) ? most : lo, most);
 }
 
+/* Options that a document names only where they were given, be it with their defaults. */
+static void choose_options(uint64_t *random, struct recipe *recipe)
+{
+	if (unit_once_in(random, 2)) {
+		recipe->given |= RECIPE_MIN_ROOMS;
+		recipe->min_rooms = 1;
+	}
+	if (unit_once_in(random, 2)) {
+		recipe->given |= RECIPE_CONNECT;
+		recipe->connect = unit_once_in(random, 2) ? CONNECT_NEAREST : CONNECT_PREVIOUS;
+	}
+}
+
 static void write_some(uint64_t *random, bool no_tiles)
 {
 	const struct rng *rng = choose_rng(random);
@@ -208,6 +225,7 @@ static void write_some(uint64_t *random, bool no_tiles)
 	recipe.height = unit_between(random, 3, most);
 	recipe.max_rooms = unit_between(random, 1, unit_once_in(random, 20) ? 2500 : 60);
 	choose_rooms(random, &recipe);
+	choose_options(random, &recipe);
 	write_run(random, rng, &recipe, no_tiles, recipe.max_rooms, &properties[no_tiles ? NO_TILES : TILES]);
 }
 
@@ -219,6 +237,7 @@ static void write_huge(uint64_t *random)
 	recipe.height = choose_digits(random, 3, INT32_MAX);
 	recipe.max_rooms = unit_between(random, 1, 100);
 	choose_rooms(random, &recipe);
+	choose_options(random, &recipe);
 	uint32_t told_tries = unit_once_in(random, 2) ? INT32_MAX : recipe.max_rooms;
 	write_run(random, rng, &recipe, true, told_tries, &properties[HUGE_MAPS]);
 }

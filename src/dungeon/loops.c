@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "dungeon/loops.h"
+
+#include "dungeon/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The room at an end of a tunnel. */
+static uint32_t room_at(const struct dungeon *dungeon, uint32_t end)
+{
+	struct tunnel tunnel = dungeon->tunnels[end / 2];
+	return end % 2 == 0 ? tunnel.from : tunnel.to;
+}
+
+static void list_tunnel(struct loops *loops, const struct dungeon *dungeon, uint32_t index)
+{
+	for (uint32_t end = 2 * index; end <= 2 * index + 1; end++) {
+		uint32_t room = room_at(dungeon, end);
+		loops->next[end] = loops->heads[room];
+		loops->heads[room] = end + 1;
+		loops->joined[room]++;
+	}
+}
+
+static bool start(struct loops *loops, const struct dungeon *dungeon)
+{
+	uint32_t rooms = dungeon->room_count;
+	uint64_t ends = 2 * ((uint64_t)dungeon->tunnel_count + dungeon->recipe.loops);
+	if (!memory_reserve(&loops->joined, &loops->joined_capacity, rooms, sizeof *loops->joined, 0) ||
+	    !memory_reserve(&loops->heads, &loops->head_capacity, rooms, sizeof *loops->heads, 0) ||
+	    !memory_reserve(&loops->next, &loops->next_capacity, ends, sizeof *loops->next, 0) ||
+	    !memory_reserve(&loops->skip, &loops->skip_capacity, rooms, sizeof *loops->skip, 0))
+		return false;
+	memset(loops->joined, 0, rooms * sizeof *loops->joined);
+	memset(loops->heads, 0, rooms * sizeof *loops->heads);
+	memset(loops->skip, 0, rooms * sizeof *loops->skip);
+	for (uint32_t i = 0; i < dungeon->tunnel_count; i++)
+		list_tunnel(loops, dungeon, i);
+	return true;
+}
+
+/* Lets the search skip the room and those that it is joined to, or not skip them any more. */
+static void set_skip(struct loops *loops, const struct dungeon *dungeon, uint32_t room, bool skip)
+{
+	loops->skip[room] = skip;
+	for (uint32_t end = loops->heads[room]; end; end = loops->next[end - 1])
+		loops->skip[room_at(dungeon, (end - 1) ^ 1)] = skip;
+}
+
+enum generator_result loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
+				struct dungeon *dungeon)
+{
+	uint32_t count = dungeon->room_count;
+	if (dungeon->recipe.loops > dungeon_most_loops(dungeon))
+		return GENERATOR_TOO_MANY_LOOPS;
+	if (!start(loops, dungeon) || !neighbors_index(neighbors, dungeon, count))
+		return GENERATOR_NO_MEMORY;
+	for (uint32_t i = 0; i < dungeon->recipe.loops; i++) {
+		uint32_t room = rng->range(state, 0, count - 1);
+		while (loops->joined[room] == count - 1)
+			room = rng->range(state, 0, count - 1);
+		set_skip(loops, dungeon, room, true);
+		uint32_t nearest = neighbors_nearest(neighbors, room_center(dungeon->rooms[room]), count, loops->skip);
+		set_skip(loops, dungeon, room, false);
+		if (!dungeon_add_tunnel(dungeon, room, nearest, rng->coin(state)))
+			return GENERATOR_NO_MEMORY;
+		list_tunnel(loops, dungeon, dungeon->tunnel_count - 1);
+	}
+	return GENERATOR_MADE;
+}
+
+void loops_free(struct loops *loops)
+{
+	free(loops->joined);
+	free(loops->heads);
+	free(loops->next);
+	free(loops->skip);
+	*loops = (struct loops){0};
+}

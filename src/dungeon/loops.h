@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_LOOPS_H
+#define DUNGEN_LOOPS_H
+
+#include "dungeon/generate.h"
+#include "dungeon/neighbors.h"
+
+/* The pass that adds loops: tunnels between rooms that are near each other and not joined yet. */
+struct loops {
+	uint32_t *joined; /* how many rooms each room is joined to */
+	size_t joined_capacity;
+	uint32_t *heads; /* list heads of each room's ends of tunnels: index plus 1, 0 for empty */
+	size_t head_capacity;
+	uint32_t *next; /* in the list, likewise; end 2 * i is the room that tunnel i comes from, 2 * i + 1 the other */
+	size_t next_capacity;
+	uint8_t *skip; /* for the search of the nearest room */
+	size_t skip_capacity;
+};
+
+/*
+ * Adds as many tunnels as the recipe asks for, each from a room that is drawn, and drawn again while it is joined to
+ * every other, to the nearest that it is not joined to. Before, a tunnel leads to every room but the first; no two
+ * join the same rooms, neither before nor after. GENERATOR_TOO_MANY_LOOPS, without drawing, if there are not enough
+ * rooms. Zeroed loops are legal; memory from the map before is used again.
+ */
+enum generator_result loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
+				struct dungeon *dungeon);
+
+/* Frees what it owns; zeroed loops are legal. */
+void loops_free(struct loops *loops);
+
+#endif

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""Maps with more than the tutorials' generator gives, and those that do not exist."""
+
+import json
+import os
+
+from helper import TestCase, read, run, write
+
+# Of 80x45 with seed 7 the first attempts place 8 rooms; far more are wanted than ever fit.
+TOO_MANY = ("--seed", "7", "--min-rooms", "40")
+
+
+class Impossible(TestCase):
+    def assert_impossible(self, *args, message, stdout=b""):
+        """There is no such map: status 3, and a message that this pattern matches."""
+        result = run(*args)
+        self.assertEqual(result.returncode, 3, args)
+        self.assertRegex(result.stderr, rb"\Adungen: " + message + rb"\n\Z")
+        if stdout is not None:
+            self.assertEqual(result.stdout, stdout)
+        return result
+
+
+class MinRooms(Impossible):
+    def documents(self, *args):
+        return [json.loads(line) for line in self.good("--format", "json", *args).splitlines()]
+
+    def test_a_seed_with_enough_rooms_has_the_same_map(self):
+        usual = self.documents("--seed", "1", "--count", "20")
+        for wanted in (1, 6, 9, 12, 16):
+            for few, enough in zip(usual, self.documents("--seed", "1", "--count", "20", "--min-rooms", str(wanted))):
+                self.assertGreaterEqual(len(enough["rooms"]), wanted)
+                # Attempts go on after those that were made anyway.
+                self.assertEqual(enough["rooms"][: len(few["rooms"])], few["rooms"])
+                self.assertEqual(enough == {**few, "params": enough["params"]}, len(few["rooms"]) >= wanted)
+
+    def test_too_few_rooms(self):
+        for args, message in (
+            (TOO_MANY, rb"--min-rooms 40: only \d+ rooms fit after 40000 attempts on 80x45 with seed 7"),
+            ((*TOO_MANY, "--max-rooms", "50000"), rb"--min-rooms 40: only \d+ rooms fit after 50000 attempts on 80x45 .*"),
+            (("-s1", "-W30", "-H30", "--room-min", "6", "--room-max", "29", "--min-rooms", "15"), rb".* after 15000 attempts .*"),
+            (("-s2", "-W20", "-H20", "--room-min", "9", "--room-max", "15", "--min-rooms", "2"), rb".* only 1 room fits .*"),
+        ):
+            with self.subTest(args=args):
+                self.assert_impossible(*args, message=message)
+
+    def test_the_maps_before_are_complete(self):
+        count = 30
+        # Some of these seeds have so many rooms, until one does not.
+        args = ("--seed", "1", "--count", str(count), "-W30", "-H30", "--room-max", "9", "--min-rooms", "8")
+        done = self.assert_impossible(*args, message=rb"--min-rooms 8: .*", stdout=None)
+        whole = [line for line in done.stdout.split(b"\n") if line]
+        self.assertTrue(0 < len(whole) < count * 30 and len(whole) % 30 == 0, len(whole))
+        before = len(whole) // 30
+        self.assertEqual(done.stdout, self.good(*args, "--count", str(before)))
+        self.assertTrue(done.stderr.endswith(b" with seed %d\n" % (1 + before)), done.stderr)
+
+    def test_a_file_stays_as_it_was(self):
+        for old in (None, b"old\n"):
+            path = self.path("map.txt")
+            if old:
+                write(path, old)
+            for batch in ((), ("--count", "3")):
+                self.assert_impossible(*TOO_MANY, *batch, "-o", path, message=rb"--min-rooms 40: .*")
+                self.assertEqual(os.listdir(self.folder), ["map.txt"] if old else [])
+                if old:
+                    self.assertEqual(read(path), old)
+
+    def test_what_can_never_fit_is_refused(self):
+        # Rooms of 6 and more take 7x7 tiles with their walls.
+        self.assert_refused("-s1", "--min-rooms", "67", mentions=("--min-rooms 67", "66", "80x45"))
+        self.assert_impossible("-s1", "--min-rooms", "66", message=rb"--min-rooms 66: only .*")
+        self.assert_refused("-s1", "-W3", "-H3", "--room-min=2", "--room-max=2", "--min-rooms=2", mentions=("try --min-rooms 1",))
+        self.good("-s1", "-W3", "-H3", "--room-min=2", "--room-max=2", "--min-rooms=1")
+
+
+class Connect(TestCase):
+    def test_previous_is_the_default(self):
+        usual = self.good("--seed", "5", "--count", "20")
+        self.assertEqual(self.good("--seed", "5", "--count", "20", "--connect", "previous"), usual)
+        self.assertNotEqual(self.good("--seed", "5", "--count", "20", "--connect", "nearest"), usual)
