@@ -3,9 +3,8 @@
 
 bool row_reader_start(struct row_reader *reader, const struct dungeon *dungeon)
 {
-	/* Doors may be added while rows are read. */
+	/* A copy: doors that are added while rows are read must not be drawn. */
 	reader->view = *dungeon;
-	reader->view.door_count = 0;
 	struct rows_plan plan = {
 		.dungeon = &reader->view,
 		.before = "",

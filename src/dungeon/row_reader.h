@@ -9,13 +9,13 @@
  * and '.', the glyphs of tile.h. Zeroed before its first map, used again for the next, freed with row_reader_free.
  */
 struct row_reader {
-	struct dungeon view; /* the dungeon without doors; owns nothing */
+	struct dungeon view; /* the dungeon as it began; owns nothing */
 	struct rows rows;
 	struct band band;
 	size_t offset; /* of the next row in the band */
 };
 
-/* Begins a map, whose rooms and tunnels must not change until its last row. False when out of memory. */
+/* Begins a map without doors; until its last row only doors may be added. False when out of memory. */
 bool row_reader_start(struct row_reader *reader, const struct dungeon *dungeon);
 
 /*
