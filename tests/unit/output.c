@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FILES, PIPES, WATCHED, TOLD, FIRST, SILENT, OLD_FILE, PROPERTIES };
+enum { FILES, PIPES, WATCHED, TOLD, FIRST, SILENT, OLD_FILE, AFTER_END, UMASK, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[FILES] = {.what = "writes of all lengths in any mix give exactly their bytes: a file"},
@@ -24,6 +24,8 @@ static struct property properties[PROPERTIES] = {
 	[FIRST] = {.what = "the first error is kept"},
 	[SILENT] = {.what = "nothing is written after an error"},
 	[OLD_FILE] = {.what = "after an error the old file is as it was, and no new one is there"},
+	[AFTER_END] = {.what = "a signal after the end removes nothing, whether the file was placed or removed"},
+	[UMASK] = {.what = "the umask stays as it is"},
 };
 
 enum { PATTERN = 5 * OUTPUT_BUFFER, AT_ONCE_MOST = 1 << 21, OPERATIONS = 60 };
@@ -441,6 +443,37 @@ static void check_old_file(void)
 	}
 }
 
+/* Whatever has the name of the unfinished file when that is gone is somebody else's. */
+static void check_after_end(void)
+{
+	const char *unfinished = destination.replacement.temporary;
+	for (int complete = 0; complete < 2; complete++) {
+		mode_t before = umask(027);
+		destination_open(&destination, in_folder("new"));
+		output_text(output, "new");
+		if (!complete)
+			output_fail(output, output->name, EIO);
+		(void)destination_close(&destination);
+		CHECK(&properties[UMASK], umask(before) == 027, "complete: %d", complete);
+
+		close(open(unfinished, O_WRONLY | O_CREAT | O_EXCL, 0600));
+		fflush(stdout);
+		pid_t child = fork();
+		if (child < 0)
+			exit(1);
+		if (child == 0) {
+			raise(SIGTERM);
+			_exit(1);
+		}
+		int status = 0;
+		waitpid(child, &status, 0);
+		bool ended = WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM;
+		CHECK(&properties[AFTER_END], ended && unlink(unfinished) == 0, "complete: %d, status %d", complete,
+		      status);
+	}
+	unlink(in_folder("new"));
+}
+
 int main(void)
 {
 	uint64_t random = UNIT_START;
@@ -459,6 +492,7 @@ int main(void)
 	check_errors();
 	check_silent();
 	check_old_file();
+	check_after_end();
 	rmdir(folder);
 	printf("lengths chosen from %d on\n", UNIT_START);
 	return unit_report(properties, PROPERTIES);
