@@ -377,6 +377,12 @@ static void check_windows(uint64_t *random)
 			make_arbitrary(random, width, heights[i], 1, 0);
 			check_drawing(random, &properties[WINDOWS]);
 		}
+	/* A floor that begins with the last row of a window, or with the first or second of the next. */
+	for (uint32_t row = 16383; row <= 16385; row++) {
+		make_arbitrary(random, 10, 40000, 1, 0);
+		drawing.dungeon.rooms[0] = (struct room){2, row - 1, 6, row + 3};
+		check_drawing(random, &properties[WINDOWS]);
+	}
 	/* So few areas that most windows have none. */
 	for (uint32_t time = 0; time < 300; time++) {
 		uint32_t height = unit_between(random, 100000, 300000);
