@@ -97,7 +97,10 @@ class Descriptors(TestCase):
             log.flush()
             inode = os.fstat(log.fileno()).st_ino
             self.good(*SMALL, "-o", f"/proc/{os.getpid()}/fd/{log.fileno()}")
-        self.assertEqual(read(self.path("log")), b"first\n" + MAP)
+            # The program has a descriptor of that number too.
+            with subprocess.Popen("cat", stdin=subprocess.PIPE, stdout=log) as other:
+                self.good(*SMALL, "-o", f"/proc/{other.pid}/fd/1")
+        self.assertEqual(read(self.path("log")), b"first\n" + MAP + MAP)
         self.assertEqual(os.stat(self.path("log")).st_ino, inode)
 
     def test_a_file_by_its_own_name_is_replaced_even_where_standard_output_is_that_file(self):

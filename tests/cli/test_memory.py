@@ -26,6 +26,7 @@ COMMANDS = [
     "-s1 --rng splitmix64",
     "-s1 -W2000 -H2000 --max-rooms 20000",
     "-s1 -W2000 -H2000 --max-rooms 20000 -f json",
+    "-s1 -W300 -H300 --max-rooms 2000 --room-min 2 --room-max 20 -f json --no-tiles",
     "-s1 -o map",
     "-s1 -f json -o link",
     "-q -f json",

@@ -328,6 +328,14 @@ class Links(OutputFileCase):
         self.assertEqual(read(self.path("map")), self.map)
         self.assert_holds("locked", "map")
 
+    @unittest.skipUnless(os.access("/", os.W_OK), "the root folder may not be written")
+    def test_in_the_root_folder(self):
+        link = f"/dungen-test-{os.getpid()}"
+        os.symlink(self.path("map"), link)
+        self.addCleanup(os.remove, link)
+        self.put(link)
+        self.assertEqual(read(self.path("map")), self.map)
+
     def test_as_many_as_the_kernel_follows(self):
         for count in (40, 41):
             for old in (OLD, None):
