@@ -116,7 +116,10 @@ gcc clang portable sanitized debug build/coverage:
 # The builds whose unit tests tests/check.py runs, beside those of the user's own build.
 CHECKED = clang portable sanitized
 BUILDS = $(BUILD) $(CHECKED:%=build/%)
-check: all unit gcc $(CHECKED)
+# As many jobs as there are processors, unless the user says how many.
+JOBS = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc 2> /dev/null || echo 1))
+check:
+	$(MAKE) -s $(JOBS) all unit gcc $(CHECKED)
 	BUILDS='$(BUILDS)' DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py $(SUITES)
 # What needs packages of its own.
 cross: all
