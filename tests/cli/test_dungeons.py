@@ -79,3 +79,49 @@ class Connect(TestCase):
         usual = self.good("--seed", "5", "--count", "20")
         self.assertEqual(self.good("--seed", "5", "--count", "20", "--connect", "previous"), usual)
         self.assertNotEqual(self.good("--seed", "5", "--count", "20", "--connect", "nearest"), usual)
+
+
+class Loops(Impossible):
+    def test_none_is_the_same_map(self):
+        usual = self.good("--seed", "5", "--count", "20")
+        self.assertEqual(self.good("--seed", "5", "--count", "20", "--loops", "0"), usual)
+
+    def test_too_many_loops(self):
+        for args, message in (
+            (("-s7", "--loops", "500"), rb"--loops 500: only 66 loops fit between the 13 rooms on 80x45 with seed 7"),
+            (("-s7", "--loops", str(2**31 - 1)), rb"--loops 2147483647: only 66 loops fit .*"),
+            (("-s7", "--max-rooms", "1", "--loops", "1"), rb"--loops 1: only 0 loops fit between the 1 room .*"),
+        ):
+            with self.subTest(args=args):
+                self.assert_impossible(*args, message=message)
+                path = self.path("map.txt")
+                self.assert_impossible(*args, "-o", path, message=message)
+                self.assertEqual(os.listdir(self.folder), [])
+        self.good("-s7", "--loops", "66")
+
+
+class Patterns(Impossible):
+    def test_the_files_of_the_maps_before_stay(self):
+        """Seed 5 has too few rooms; the maps of seeds 1 to 4 are files of their own."""
+        args = ("-s1", "--count", "30", "-W30", "-H30", "--room-max", "9", "--min-rooms", "8")
+        self.assert_impossible(*args, "-o", self.path("%d.txt"), message=rb"--min-rooms 8: .* with seed 5")
+        self.assertEqual(sorted(os.listdir(self.folder)), [f"{seed}.txt" for seed in (1, 2, 3, 4)])
+
+
+class ExitAndDoors(TestCase):
+    def test_what_a_document_has_only_on_request(self):
+        usual = json.loads(self.good("-s1", "--format", "json"))
+        self.assertEqual({"exit_distance", "doors", "+"} & {*usual, *usual["legend"], *usual["params"]}, set())
+        last = json.loads(self.good("-s1", "--format", "json", "--exit", "last"))
+        self.assertEqual(last, {**usual, "params": {**usual["params"], "exit": "last"}})
+        doors = json.loads(self.good("-s1", "--format", "json", "--doors"))
+        self.assertEqual(doors["legend"]["+"], "door")
+        found = [(x, y) for y, row in enumerate(doors["tiles"]) for x, tile in enumerate(row) if tile == "+"]
+        self.assertEqual(sorted((door["y"], door["x"]) for door in doors["doors"]), sorted((y, x) for x, y in found))
+        self.assertGreater(len(found), 5)
+        # A door is a tile that was floor.
+        self.assertEqual([row.replace("+", ".") for row in doors["tiles"]], usual["tiles"])
+
+    def test_one_room(self):
+        alone = json.loads(self.good("-s1", "--format", "json", "--max-rooms", "1", "--exit", "farthest", "--doors"))
+        self.assertEqual((alone["exit"], alone["exit_distance"], alone["doors"]), (alone["spawn"], 0, []))

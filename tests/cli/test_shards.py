@@ -39,6 +39,16 @@ class Shards(TestCase):
             with self.subTest(format=name):
                 self.assertTrue(engine(name, extension) == whole)
 
+    def test_every_option(self):
+        """All at once, and each of a batch as of its own seed alone."""
+        options = ("--min-rooms", "7", "--connect", "nearest", "--loops", "3", "--exit", "farthest", "--doors")
+        for name in ("text", "json"):
+            args = (*options, "--format", name)
+            whole = self.good("--seed", "1", "--count", "200", *args)
+            parts = [self.good("--seed", str(seed), "--count", "20", *args) for seed in range(1, 201, 20)]
+            self.assertTrue(b"".join(parts) == whole)
+            self.assertTrue(b"".join(self.good("--seed", str(seed), *args) for seed in range(1, 21)) == parts[0])
+
     def parts(self, extension):
         return b"".join(read(self.path(f"shard-{seed}.{extension}")) for seed in SEEDS)
 
