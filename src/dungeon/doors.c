@@ -137,8 +137,11 @@ static bool settle(struct dungeon *dungeon)
 		if (dungeon->doors[i].room != NO_ROOM)
 			dungeon->doors[count++] = dungeon->doors[i];
 	dungeon->door_count = count;
+	uint32_t most_rooms = recipe_most_rooms(&dungeon->recipe);
+	uint32_t likely = most_rooms < UINT32_MAX / DOORS_PER_ROOM ? most_rooms * DOORS_PER_ROOM : UINT32_MAX;
 	if (!memory_reserve(&dungeon->door_memory, &dungeon->door_memory_capacity,
-			    sort_memory(count, dungeon->room_count), sizeof *dungeon->door_memory, 0))
+			    sort_memory(count, dungeon->room_count), sizeof *dungeon->door_memory,
+			    sort_memory(likely, most_rooms)))
 		return false;
 	dungeon->door_order = sort_indices(dungeon->door_memory, count, dungeon->room_count, door_room, dungeon);
 	return true;
@@ -147,12 +150,12 @@ static bool settle(struct dungeon *dungeon)
 bool doors_place(struct doors *doors, struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	uint32_t count = dungeon->room_count;
+	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(recipe);
 	if (!memory_reserve(&doors->tiles, &doors->tile_capacity, (uint64_t)recipe->width * 3, 1, 0) ||
 	    !memory_reserve(&doors->newest, &doors->newest_capacity, recipe->width, sizeof *doors->newest, 0) ||
-	    !memory_reserve(&doors->active, &doors->active_capacity, count, sizeof *doors->active, 0) ||
+	    !memory_reserve(&doors->active, &doors->active_capacity, count, sizeof *doors->active, likely) ||
 	    !memory_reserve(&doors->memory, &doors->memory_capacity, sort_memory(count, recipe->height),
-			    sizeof *doors->memory, 0) ||
+			    sizeof *doors->memory, sort_memory(likely, recipe->height)) ||
 	    !row_reader_start(&doors->reader, dungeon))
 		return false;
 	memset(doors->newest, 0, recipe->width * sizeof *doors->newest);

@@ -56,7 +56,8 @@ bool dungeon_grow_tunnels(struct dungeon *dungeon)
 
 bool dungeon_grow_doors(struct dungeon *dungeon)
 {
-	return grow(&dungeon->doors, &dungeon->door_capacity, INT32_MAX, sizeof *dungeon->doors, 0);
+	return grow(&dungeon->doors, &dungeon->door_capacity, INT32_MAX, sizeof *dungeon->doors,
+		    (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM);
 }
 
 unsigned tunnel_path(const struct dungeon *dungeon, struct tunnel tunnel, struct point path[3])

@@ -73,6 +73,9 @@ struct tunnel {
 	uint32_t row_first : 1; /* along the row of from's center first, then along the column of to's */
 };
 
+/* Hardly any map has more doors: memory for so many is reserved at once. */
+enum { DOORS_PER_ROOM = 8 };
+
 /* A door, on a tile of a room's wall where a tunnel goes through it. */
 struct door {
 	struct point at;

@@ -27,10 +27,12 @@ static bool start(struct loops *loops, const struct dungeon *dungeon)
 {
 	uint32_t rooms = dungeon->room_count;
 	uint64_t ends = 2 * ((uint64_t)dungeon->tunnel_count + dungeon->recipe.loops);
-	if (!memory_reserve(&loops->joined, &loops->joined_capacity, rooms, sizeof *loops->joined, 0) ||
-	    !memory_reserve(&loops->heads, &loops->head_capacity, rooms, sizeof *loops->heads, 0) ||
-	    !memory_reserve(&loops->next, &loops->next_capacity, ends, sizeof *loops->next, 0) ||
-	    !memory_reserve(&loops->skip, &loops->skip_capacity, rooms, sizeof *loops->skip, 0))
+	uint64_t likely = recipe_most_rooms(&dungeon->recipe);
+	if (!memory_reserve(&loops->joined, &loops->joined_capacity, rooms, sizeof *loops->joined, likely) ||
+	    !memory_reserve(&loops->heads, &loops->head_capacity, rooms, sizeof *loops->heads, likely) ||
+	    !memory_reserve(&loops->next, &loops->next_capacity, ends, sizeof *loops->next,
+			    2 * (likely + dungeon->recipe.loops)) ||
+	    !memory_reserve(&loops->skip, &loops->skip_capacity, rooms, sizeof *loops->skip, likely))
 		return false;
 	memset(loops->joined, 0, rooms * sizeof *loops->joined);
 	memset(loops->heads, 0, rooms * sizeof *loops->heads);

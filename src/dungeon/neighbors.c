@@ -27,14 +27,16 @@ static uint32_t pack(struct point center)
 	return (center.x & 0xffff) | center.y << 16;
 }
 
-static bool reserve(struct neighbors *neighbors, uint64_t cells, uint64_t count)
+static bool reserve(struct neighbors *neighbors, const struct recipe *recipe, uint64_t cells, uint64_t count)
 {
+	/* There are no more cells than rooms, unless there are hardly any rooms. */
+	uint64_t likely = (uint64_t)recipe_most_rooms(recipe) + LANES;
 	return memory_reserve(&neighbors->firsts, &neighbors->first_capacity, cells + 2, sizeof *neighbors->firsts,
-			      0) &&
+			      likely) &&
 	       memory_reserve(&neighbors->rooms, &neighbors->room_capacity, count + LANES, sizeof *neighbors->rooms,
-			      0) &&
+			      likely) &&
 	       memory_reserve(&neighbors->centers, &neighbors->center_capacity, count + LANES,
-			      sizeof *neighbors->centers, 0);
+			      sizeof *neighbors->centers, likely);
 }
 
 bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count)
@@ -45,7 +47,7 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 	while (shift > 0 && cell_count(recipe, shift - 1) <= count)
 		shift--;
 	uint64_t cells = cell_count(recipe, shift);
-	if (!reserve(neighbors, cells, count))
+	if (!reserve(neighbors, recipe, cells, count))
 		return false;
 	neighbors->dungeon = dungeon;
 	neighbors->shift = shift;

@@ -27,6 +27,8 @@ COMMANDS = [
     "-s1 -W2000 -H2000 --max-rooms 20000",
     "-s1 -W2000 -H2000 --max-rooms 20000 -f json",
     "-s1 -W300 -H300 --max-rooms 2000 --room-min 2 --room-max 20 -f json --no-tiles",
+    "-s1 --min-rooms 14 --connect nearest --loops 9 --exit farthest --doors -f json",
+    "-s1 -W1000 -H600 --max-rooms 2000 --connect nearest --loops 60 --exit farthest --doors",
     "-s1 -o map",
     "-s1 -f json -o link",
     "-q -f json",
@@ -83,7 +85,7 @@ class Memory(TestCase):
     def test_a_batch_allocates_no_more_than_its_first_map(self):
         for rng in ("python", "libtcod"):
             for shape, count in (("", 200), ("-W300 -H200 --max-rooms 2000", 50)):
-                for output in ("", "--labels", "-f json", "-f json --no-tiles"):
+                for output in ("", "--labels", "-f json", "-f json --no-tiles", "--connect nearest --loops 3 --doors"):
                     command = f"-s1 --rng {rng} {shape} {output} --count"
                     with self.subTest(command=command):
                         self.assertEqual(self.allocations(f"{command} {count}"), self.allocations(f"{command} 1"))
