@@ -82,10 +82,10 @@ void progress_watch(struct progress *progress, struct output *output, bool wante
 	progress->output = output;
 	progress->wanted = wanted && isatty(STDERR_FILENO);
 	progress->visible = false;
-	clock_gettime(CLOCK_MONOTONIC, &progress->start);
-	progress->last = progress->start;
 	if (!progress->wanted)
 		return;
+	clock_gettime(CLOCK_MONOTONIC, &progress->start);
+	progress->last = progress->start;
 	output->watch = show_written;
 	output->watcher = progress;
 }

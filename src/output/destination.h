@@ -21,12 +21,13 @@
 
 /* Zeroed before it is opened. */
 struct destination {
-	struct output output; /* what the maps are written to, and the first error of all */
-	const char *path;     /* as given */
-	bool pattern;
-	char name[PATH_MAX]; /* of the file at hand: the path with its % filled in */
-	bool replacing;      /* to a file that is not in its place yet; otherwise what is written stands at once */
 	struct replacement replacement;
+	char name[PATH_MAX]; /* of the file at hand: the path with its % filled in */
+	const char *path;    /* as given */
+	bool pattern;
+	bool replacing; /* to a file that is not in its place yet; otherwise what is written stands at once */
+	/* What the maps are written to, and the first error of all. Last: its buffer would be a page fault more. */
+	struct output output;
 };
 
 /* What is wrong with the % of a path, a sentence without a period; NULL: nothing. */
