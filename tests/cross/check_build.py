@@ -28,7 +28,7 @@ BUILDS = ROOT / "tests" / "cross" / "builds"
 CJSON = pathlib.Path("build/cross/cjson")
 NATIVE = help_text.DUNGEN
 # These take long, and the catalogue shows what they would.
-SLOW_UNITS = {"overlap", "properties", "rows", "sort"}
+SLOW_UNITS = {"neighbors", "overlap", "properties", "rows", "sort"}
 # This one sends signals faster than an emulator gets on.
 NATIVE_UNITS = {"output"}
 
