@@ -19,6 +19,8 @@ from report import DUNGEN, ROOT, Report
 MIB = 2**20
 FORMATS = list(help_text.summaries("Formats"))  # text and json come first
 
+EVERYTHING = "--connect nearest --loops 1 --doors --exit farthest"
+
 # Width, height, attempts, and other options: few rooms and many, sparse and crowded, small and of every size, just past
 # a power of two, where arrays have just grown, and maps that are wide, tall and tiny.
 SHAPES = [
@@ -33,6 +35,11 @@ SHAPES = [
     (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2"),
     (5_000_000, 10, 3, "--room-min 3 --room-max 5"),
     (100, 500_000, 1000, ""),
+    (2000, 2000, 3000, "--min-rooms 20000 --room-min 2 --room-max 6"),
+    (3000, 1000, 3000, "--loops 30000 --doors"),
+    (20_000, 3000, 600_000, "--room-min 2 --room-max 2 " + EVERYTHING),
+    (10_000, 3000, 150_000, "--room-min 2 --room-max 200 " + EVERYTHING),
+    (5_000_000, 10, 3, "--room-min 3 --room-max 5 " + EVERYTHING),
 ]
 # Shapes whose memory is far above what the program itself takes, and which of rooms and columns it goes to.
 ROOMY, WIDE = (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2"), (20_000_000, 5, 3, "--room-min 2 --room-max 3")
@@ -48,14 +55,17 @@ def manual_figures():
         ("document room", r"bytes a row and about (\d+) bytes a room"),
         ("room", r"About (\d+) bytes a room and \d+ bytes a column"),
         ("column", r"About \d+ bytes a room and (\d+) bytes a column"),
-        ("column of wide tiles", r"up to (\d+) where a tile takes several bytes"),
-        ("program", r"a limit of (\d+) MiB"),
-        ("attempt", r"plus (\d+) bytes for each placement attempt"),
-        ("widest column", r"plus (\d+) bytes a column is enough"),
+        ("room at most", r"raise that to (\d+) and \d+ at most"),
+        ("column at most", r"raise that to \d+ and (\d+) at most"),
+        ("bits of a walk", r"--exit farthest takes (\d+) bits a tile"),
+        ("program", r"A limit of (\d+) MiB"),
+        ("attempt", r"plus (\d+) bytes for each placement attempt, each loop and each room of --min-rooms"),
+        ("column of the limit", r"plus (\d+) bytes a column, plus \d+ bits a tile"),
+        ("bits of the limit", r"bytes a column, plus (\d+) bits a tile for --exit farthest, is enough"),
         ("other document", r"The other formats stay within (\d+) KiB"),
-        ("other row", r"KiB, plus (\d+) bytes a row, plus \d+ bytes a room, plus \d+ bytes a tile"),
-        ("other room", r"KiB, plus \d+ bytes a row, plus (\d+) bytes a room, plus \d+ bytes a tile"),
-        ("other tile", r"KiB, plus \d+ bytes a row, plus \d+ bytes a room, plus (\d+) bytes a tile"),
+        ("other row", r"KiB, plus (\d+) bytes a row, plus \d+ bytes for each room, loop and door"),
+        ("other room", r"bytes a row, plus (\d+) bytes for each room, loop and door"),
+        ("other tile", r"bytes for each room, loop and door, plus (\d+) bytes a tile"),
     )}, "(width + 1) × height × count bytes" in words
 
 
@@ -92,42 +102,58 @@ def peak_memory(args):
     return usage.ru_maxrss * 1024
 
 
+def count_things(shape):
+    """How many rooms, and how many loops and doors, a map has."""
+    _, rooms = count_bytes(arguments(shape, "--format", "json", "--no-tiles"), b'"id":')
+    _, tunnels = count_bytes(arguments(shape, "--format", "json", "--no-tiles"), b'"from":')
+    _, doors = count_bytes(arguments(shape, "--format", "json", "--no-tiles"), b'"room":')
+    return rooms, tunnels - (rooms - 1) + doors
+
+
 def check_output(report, figures):
-    for shape in SHAPES[:5]:
+    for shape in [shape for shape in SHAPES if shape[2] < 10_000]:
         width, height, _, _ = shape
         for count in (1, 3):
             expected = (width + 1) * height * count
             found, _ = count_bytes(arguments(shape, "--count", str(count)))
             report.equal("text of %r, %d maps" % (shape, count), found, expected)
-        found, rooms = count_bytes(arguments(shape, "--format", "json"), b'"id":')
+        rooms, others = count_things(shape)
+        found, _ = count_bytes(arguments(shape, "--format", "json"))
         least = (width + 1 + figures["row"]) * height
-        report.check("json of %r" % (shape,), least < found < least + 1000 + 1.1 * figures["document room"] * rooms,
-                     "%d bytes, %d rooms, at least %d" % (found, rooms, least))
-        most = 1024 * figures["other document"] + figures["other row"] * height + figures["other room"] * rooms + \
-            figures["other tile"] * width * height
+        most = least + 1000 + figures["document room"] * (1.1 * rooms + others)
+        report.check("json of %r" % (shape,), least < found < most, "%d bytes, %d to %d" % (found, least, most))
+        most = 1024 * figures["other document"] + figures["other row"] * height + \
+            figures["other room"] * (rooms + others) + figures["other tile"] * width * height
         for name in FORMATS[2:]:
             found, _ = count_bytes(arguments(shape, "--format", name))
             report.check("%s of %r" % (name, shape), found <= most, "%d bytes, more than %d" % (found, most))
 
 
 def check_memory(report, figures):
-    _, rooms = count_bytes(arguments(ROOMY, "--format", "json", "--no-tiles"), b'"id":')
-    for shape, least, most in ((ROOMY, rooms * figures["room"], rooms * figures["room"]),
-                               (WIDE, WIDE[0] * figures["column"], WIDE[0] * figures["column of wide tiles"])):
+    rooms, _ = count_things(ROOMY)
+    for shape, things, usual, most in ((ROOMY, rooms, "room", "room at most"), (WIDE, WIDE[0], "column", "column at most")):
         for name in FORMATS:
-            found = peak_memory(arguments(shape, "--format", name))
-            told = "%.1f MiB, about %.1f to %.1f" % (found / MIB, least / MIB, most / MIB)
-            report.check("memory of %s of %r" % (name, shape), found < 1.15 * most, told)
-            if name in ("text", "json"):
-                report.check("memory of %s of %r is no less" % (name, shape), 0.75 * least < found < 1.15 * least, told)
+            for options in ("", EVERYTHING.replace("--loops 1", "") if name in FORMATS[:2] + ["ansi"] else None):
+                if options is None:
+                    continue
+                found = peak_memory(arguments(shape, "--format", name, *options.split()))
+                told = "%.1f MiB, %.1f bytes for each %s" % (found / MIB, found / things, usual)
+                limit = most if options or name not in FORMATS[:2] else usual
+                bits = figures["bits of a walk"] * shape[0] * shape[1] if "farthest" in options else 0
+                what = "memory of %s of %r %s" % (name, shape, options)
+                report.check(what, found - bits / 8 < 1.15 * figures[limit] * things, told)
+                if limit == usual:
+                    report.check(what + " is no less", found > 0.75 * figures[usual] * things, told)
 
 
 def check_address_space(report, figures):
     for shape in SHAPES:
-        width, _, attempts, _ = shape
-        limit = figures["program"] * MIB + figures["attempt"] * attempts + figures["widest column"] * width
+        width, height, attempts, options = shape
+        attempts += sum(map(int, re.findall(r"--(?:min-rooms|loops) (\d+)", options)))
+        bits = figures["bits of the limit"] * width * height if "farthest" in options else 0
+        limit = figures["program"] * MIB + figures["attempt"] * attempts + figures["column of the limit"] * width + bits // 8
         # What the largest takes for other formats, check_memory measures.
-        for name in FORMATS if attempts < 10**6 else FORMATS[:2]:
+        for name in FORMATS if attempts < 500_000 else FORMATS[:2]:
             for more in ([], ["--show", "spawn,exit,labels"] if name == "text" else []):
                 report.equal("address space of %s of %r" % (name, shape),
                              run_limited(limit // 1024, arguments(shape, "--format", name, *more)), (0, ""))

@@ -32,9 +32,11 @@ def main():
         report.check("samples/%s is what the program makes" % name, there.get(name) == now[name])
     for extension in ("txt", "json", "ndjson", "tmj", "tmx", "csv", "svg", "pgm", "map", "dot", "ansi"):
         report.check("samples/ has .%s" % extension, any(name.endswith("." + extension) for name in now))
-    command = re.search(r"\]\(samples/(\S+)\)\s+```console\n\$ dungen (.*) --output ", (ROOT / "README.md").read_text())
+    readme = (ROOT / "README.md").read_text(encoding="utf-8").replace(" \\\n> ", " ")
+    makes = (SAMPLES / "make").read_text(encoding="utf-8").replace(" \\\n\t", " ")
+    command = re.search(r"\]\(samples/(\S+)\)\n(?:.*\n)*?```console\n\$ dungen (.*) --output ", readme)
     report.check("the picture in README.md is made by the command below it",
-                 command and "\nsample %s %s\n" % command.groups() in (SAMPLES / "make").read_text(), command)
+                 command and "\nsample %s %s\n" % command.groups() in makes, command)
     report.check("samples/ is small", sum(map(len, there.values())) <= LARGEST, sum(map(len, there.values())))
     return report.end()
 
