@@ -58,16 +58,8 @@ static bool check_extension(const struct options *options, const struct extensio
 	return false;
 }
 
-static bool choose_format(struct options *options)
+static bool refuse_extension(const struct options *options, const char *extension)
 {
-	options->format = format_table[options->number[OPTION_FORMAT]];
-	const char *extension = extension_of(options);
-	if (options->given[OPTION_FORMAT] || !extension)
-		return true;
-	const struct extension *found;
-	options->format = format_find_extension(extension + 1, &found);
-	if (options->format)
-		return check_extension(options, found);
 	struct names names = {.count = 0};
 	for (size_t i = 0; format_table[i]; i++)
 		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
@@ -76,6 +68,17 @@ static bool choose_format(struct options *options)
 		excerpt(options->output, EXCERPT_VALUE).text, excerpt(extension, EXCERPT_VALUE).text,
 		names_join(&names, ".").text);
 	return false;
+}
+
+static bool choose_format(struct options *options)
+{
+	options->format = format_table[options->number[OPTION_FORMAT]];
+	const char *extension = extension_of(options);
+	if (options->given[OPTION_FORMAT] || !extension)
+		return true;
+	const struct extension *found;
+	options->format = format_find_extension(extension + 1, &found);
+	return options->format ? check_extension(options, found) : refuse_extension(options, extension);
 }
 
 /* The format and where it comes from. */

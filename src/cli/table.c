@@ -61,10 +61,11 @@ const struct option_row option_table[OPTION_NONE] = {
 
 enum option_id table_find(const char *name)
 {
-	size_t length = strcspn(name, "=");
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (strlen(option_table[id].name) == length && strncmp(option_table[id].name, name, length) == 0)
+	for (int id = 0; id < OPTION_NONE; id++) {
+		size_t length = strlen(option_table[id].name);
+		if (strncmp(option_table[id].name, name, length) == 0 && (!name[length] || name[length] == '='))
 			return (enum option_id)id;
+	}
 	return OPTION_NONE;
 }
 
