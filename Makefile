@@ -3,7 +3,9 @@
 #   make            ./dungen
 #   make check      everything that the project promises, tested; needs the packages of tests/setup check;
 #                   SUITES='cli rng' runs the suites with these names alone
-#   make cross      the same maps on other processors and C libraries; needs the packages of tests/setup cross
+#   make prove      what takes longer: every failing call, every fault noticed, fuzzers, other processors and compilers;
+#                   needs the packages of tests/setup prove
+#   make cross      of that, the same maps from other compilers, processors and C libraries
 #   make lint       warnings of gcc and clang as errors, manual, scripts
 #   make debug      build/debug/dungen, without optimization and with the sanitizers
 #   make coverage   which lines and branches the tests reach
@@ -121,7 +123,10 @@ JOBS = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc 2> /dev/null |
 check:
 	$(MAKE) -s $(JOBS) all unit gcc $(CHECKED)
 	BUILDS='$(BUILDS)' DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py $(SUITES)
-# What needs packages of its own.
+# What takes longer or needs packages of its own.
+prove:
+	$(MAKE) -s $(JOBS) all unit
+	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py prove/ cross/
 cross: all
 	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py cross/
 
@@ -179,6 +184,6 @@ dist:
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit gcc clang portable sanitized debug check cross coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all unit gcc clang portable sanitized debug check prove cross coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
 
 -include $(OBJECTS:.o=.d) $(UNIT_TESTS:%=%.d)

@@ -24,7 +24,7 @@ import time
 from typing import NamedTuple
 
 # They take packages or time of their own, so they are run only if they are named.
-APART = ("cross/",)
+APART = ("cross/", "prove/")
 
 # Started first, so that none of them is left for the end.
 LONGEST = [
@@ -80,7 +80,7 @@ def suites():
     for name, path in scripts("fuzz", "*.py"):
         build = list(programs)[-1]
         yield Suite(build + name, path, [python, path], programs[build])
-    for folder, pattern in (("oracle", "check_*.py"), ("formats", "check_*.py"), ("docs", "*.py")):
+    for folder, pattern in (("oracle", "check_*.py"), ("formats", "check_*.py"), ("docs", "*.py"), ("prove", "*.py")):
         for name, path in scripts(folder, pattern):
             yield Suite(name, path, [python, path])
     catalogue = "tests/oracle/catalogue.py"

@@ -15,21 +15,21 @@ from report import ROOT, Report
 
 COMMAND = "sh tests/setup check && make check"
 
-GOOD, GOOD_CROSS = "echo '7 passed, 0 failed'; echo 12 passed, 0 failed", "echo '5 passed, 0 failed'"
-# What happens; what apt-get, tests/setup, `make check` and `make cross` do; the status and the last line to expect.
+GOOD, GOOD_PROOF = "echo '7 passed, 0 failed'; echo 12 passed, 0 failed", "echo '5 passed, 0 failed'"
+# What happens; what apt-get, tests/setup, `make check` and `make prove` do; the status and the last line to expect.
 CASES = [
-    ("all is well", "", "", GOOD, GOOD_CROSS, 0, "17 passed, 0 failed"),
-    ("a test fails", "", "", "echo '11 passed, 1 failed'; false", GOOD_CROSS, 1, "16 passed, 1 failed"),
-    ("the build fails", "", "", "false", GOOD_CROSS, 1, "5 passed, 1 failed"),
-    ("the build fails after some tests", "", "", "echo '7 passed, 0 failed'; false", GOOD_CROSS, 1, "12 passed, 1 failed"),
-    ("no test runs", "", "", "echo nothing", GOOD_CROSS, 1, "5 passed, 1 failed"),
-    ("no test passes", "", "", "echo '0 passed, 0 failed'", GOOD_CROSS, 1, "5 passed, 1 failed"),
-    ("a test fails, and make does not notice", "", "", "echo '11 passed, 10 failed'", GOOD_CROSS, 1, "16 passed, 10 failed"),
-    ("a package is missing", "", "[ $1 = cross ]", GOOD, GOOD_CROSS, 1, "5 passed, 1 failed"),
-    ("there is no network", "exit 1", "", GOOD, GOOD_CROSS, 1, "5 passed, 1 failed"),
-    ("a test of another processor fails", "", "", GOOD, "echo '3 passed, 2 failed'; false", 1, "15 passed, 2 failed"),
-    ("no test of another processor runs", "", "", GOOD, "echo nothing", 1, "12 passed, 1 failed"),
-    ("a compiler is missing", "", "[ $1 = check ]", GOOD, GOOD_CROSS, 1, "12 passed, 1 failed"),
+    ("all is well", "", "", GOOD, GOOD_PROOF, 0, "17 passed, 0 failed"),
+    ("a test fails", "", "", "echo '11 passed, 1 failed'; false", GOOD_PROOF, 1, "16 passed, 1 failed"),
+    ("the build fails", "", "", "false", GOOD_PROOF, 1, "5 passed, 1 failed"),
+    ("the build fails after some tests", "", "", "echo '7 passed, 0 failed'; false", GOOD_PROOF, 1, "12 passed, 1 failed"),
+    ("no test runs", "", "", "echo nothing", GOOD_PROOF, 1, "5 passed, 1 failed"),
+    ("no test passes", "", "", "echo '0 passed, 0 failed'", GOOD_PROOF, 1, "5 passed, 1 failed"),
+    ("a test fails, and make does not notice", "", "", "echo '11 passed, 10 failed'", GOOD_PROOF, 1, "16 passed, 10 failed"),
+    ("a package is missing", "", "[ $1 = prove ]", GOOD, GOOD_PROOF, 1, "5 passed, 1 failed"),
+    ("there is no network", "exit 1", "", GOOD, GOOD_PROOF, 1, "5 passed, 1 failed"),
+    ("a proof fails", "", "", GOOD, "echo '3 passed, 2 failed'; false", 1, "15 passed, 2 failed"),
+    ("nothing is proved", "", "", GOOD, "echo nothing", 1, "12 passed, 1 failed"),
+    ("a package is missing for everything", "", "[ $1 = check ]", GOOD, GOOD_PROOF, 1, "12 passed, 1 failed"),
 ]
 
 
@@ -39,7 +39,7 @@ def write_script(path, text):
     path.chmod(0o755)
 
 
-def run_case(update, setup, check, cross):
+def run_case(update, setup, check, prove):
     """Exit status and output of .ci/run in a project whose tests do that."""
     with tempfile.TemporaryDirectory() as folder:
         project = pathlib.Path(folder)
@@ -47,7 +47,7 @@ def run_case(update, setup, check, cross):
         shutil.copy(ROOT / ".ci" / "run", project / ".ci" / "run")
         write_script(project / "bin" / "apt-get", "echo apt-get $*\n" + update)
         write_script(project / "tests" / "setup", "echo setup $*\n" + setup)
-        (project / "Makefile").write_text("check:\n\t@%s\ncross:\n\t@%s\n" % (check, cross), encoding="ascii")
+        (project / "Makefile").write_text("check:\n\t@%s\nprove:\n\t@%s\n" % (check, prove), encoding="ascii")
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
         environment["PATH"] = "%s:%s" % (project / "bin", os.environ["PATH"])
         result = subprocess.run(["bash", str(project / ".ci" / "run")], env=environment, stdin=subprocess.DEVNULL,
@@ -57,8 +57,8 @@ def run_case(update, setup, check, cross):
 
 def main():
     report = Report()
-    for what, update, setup, check, cross, status, last in CASES:
-        found, lines = run_case(update, setup, check, cross)
+    for what, update, setup, check, prove, status, last in CASES:
+        found, lines = run_case(update, setup, check, prove)
         report.equal(what, (found, lines[-1]), (status, last))
         report.equal("%s: the package lists are updated first" % what, lines[0], "apt-get update")
     report.check("it is executable", os.access(ROOT / ".ci" / "run", os.X_OK))

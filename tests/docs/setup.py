@@ -68,17 +68,17 @@ CASES = [
     ("a package and they are missing", "check", "jq modules", {}, 0, [UPDATE, INSTALL + " jq", NPM]),
     ("building does not need them", "build", "modules", {}, 0, []),
     ("npm cannot install them", "check", "modules", {"npm": "echo npm: no network; exit 1"}, 1, []),
-    ("nothing is missing", "cross", "", {}, 0, []),
-    ("a compiler is missing", "cross", "s390x-linux-gnu-gcc", {}, 0,
+    ("nothing is missing", "prove", "", {}, 0, []),
+    ("a compiler is missing", "prove", "s390x-linux-gnu-gcc", {}, 0,
      [UPDATE, INSTALL + " gcc-s390x-linux-gnu libc6-dev-s390x-cross"]),
-    ("a C library is missing", "cross", "", {"s390x-linux-gnu-gcc": "exit 1"}, 1,
+    ("a C library is missing", "prove", "", {"s390x-linux-gnu-gcc": "exit 1"}, 1,
      [UPDATE, INSTALL + " libc6-dev-s390x-cross"]),
-    ("another C library is missing", "cross", "musl-gcc", {}, 0, [UPDATE, INSTALL + " musl-tools"]),
-    ("emulators are missing", "cross", "qemu-arm qemu-s390x", {}, 0, [UPDATE, INSTALL + " qemu-user"]),
+    ("another C library is missing", "prove", "musl-gcc", {}, 0, [UPDATE, INSTALL + " musl-tools"]),
+    ("emulators are missing", "prove", "qemu-arm qemu-s390x", {}, 0, [UPDATE, INSTALL + " qemu-user"]),
     ("the tests need none of these", "check", "s390x-linux-gnu-gcc qemu-arm cjson", {}, 0, []),
-    ("the source of cJSON is missing", "cross", "cjson", {}, 0,
+    ("the source of cJSON is missing", "prove", "cjson", {}, 0,
      ["apt-get with lists of its own: update", "apt-get with lists of its own: source cjson"]),
-    ("there is no network for it", "cross", "cjson", {"apt-get": "exit 100"}, 1, []),
+    ("there is no network for it", "prove", "cjson", {"apt-get": "exit 100"}, 1, []),
     ("no mode", "", "", {}, 2, []),
     ("an unknown mode", "all", "", {}, 2, []),
 ]
@@ -117,7 +117,7 @@ def run_case(mode, missing, different):
         environment = {"PATH": str(programs), "SYSTEM": folder, "PYTHON": "python"}
         result = subprocess.run([shutil.which("sh"), setup, *mode.split()], env=environment,
                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-        if "cjson" in missing.split() and result.returncode == 0 and mode == "cross":
+        if "cjson" in missing.split() and result.returncode == 0 and mode == "prove":
             assert (system / "build" / "cross" / "cjson" / "cJSON.c").exists()
         return result.returncode, (system / "log").read_text().splitlines(), result.stdout.decode()
 
