@@ -82,7 +82,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
 
-$(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(PARTS)
 	$(LINK) -o $@ $< $(PARTS) $(LIBRARIES)
 
 unit: $(UNIT_TESTS)
@@ -186,4 +186,4 @@ clean:
 
 .PHONY: all unit gcc clang portable sanitized debug check prove cross coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
 
--include $(OBJECTS:.o=.d) $(UNIT_TESTS:%=%.d)
+-include $(OBJECTS:.o=.d) $(UNIT_TESTS:%=%.d) $(wildcard $(BUILD)/tests/prove/*.d)

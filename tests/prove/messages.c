@@ -1,17 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads command lines from standard input and says to standard error what the program would say of each.
+ * Reads command lines from standard input and writes to standard output what the program would say of each.
  *
  * A command line is its number of arguments, a byte, and the arguments, each ended by a zero byte. A line with a single
  * NUL stands after the messages of each, so that messages and command lines can be told apart.
+ *
+ * With an argument, it goes on where the command line is right and names an output in a directory that does not exist:
+ * "failed" tells how opening it failed; "left", the same as if the directory did not let the file be replaced, nor the
+ * unfinished file be removed; "written" ends as if the map had been written.
  */
+#include "cli/failure.h"
 #include "cli/options.h"
+#include "cli/tileset.h"
 
 #include <getopt.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { ARGUMENTS_MOST = 8, LENGTH_MOST = 4096 };
+
+/* In place of the system call, of which messages make one each: to collect them is quicker. */
+ssize_t write(int descriptor, const void *bytes, size_t length)
+{
+	(void)descriptor;
+	return (ssize_t)fwrite(bytes, 1, length, stdout);
+}
 
 static bool read_argument(char *argument)
 {
@@ -26,24 +40,40 @@ static bool read_argument(char *argument)
 	return false;
 }
 
-int main(void)
+static void open_output(const struct options *options, const char *outcome)
+{
+	static struct destination destination;
+	destination.replacement = (struct replacement){.left_behind = false};
+	destination_open(&destination, options->output);
+	destination_begin_map(&destination, 0);
+	if (strcmp(outcome, "written") == 0) {
+		tileset_remind(options, &destination);
+		return;
+	}
+	bool left = strcmp(outcome, "left") == 0;
+	destination.replacement.unplaceable = left;
+	destination.replacement.left_behind = left;
+	failure_tell(&destination);
+}
+
+int main(int argc, char **argv)
 {
 	static char arguments[ARGUMENTS_MOST][LENGTH_MOST];
 	static struct options options;
 	int count;
 	while ((count = getchar()) != EOF) {
-		char *argv[ARGUMENTS_MOST + 2] = {"dungen"};
+		char *line[ARGUMENTS_MOST + 2] = {"dungen"};
 		for (int i = 0; i < count; i++) {
 			if (i == ARGUMENTS_MOST || !read_argument(arguments[i]))
 				return 2;
-			argv[i + 1] = arguments[i];
+			line[i + 1] = arguments[i];
 		}
 		/* Zero makes glibc and musl begin anew; without arguments they then only do that. */
 		optind = 0;
-		(void)getopt(1, argv, "");
-		(void)options_read(&options, count + 1, argv);
-		if (write(STDERR_FILENO, "\0\n", 2) != 2)
-			return 1;
+		(void)getopt(1, line, "");
+		if (options_read(&options, count + 1, line) && argc > 1)
+			open_output(&options, argv[1]);
+		fwrite("\0\n", 1, 2, stdout);
 	}
-	return 0;
+	return fflush(stdout) == 0 ? 0 : 1;
 }
