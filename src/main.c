@@ -11,6 +11,7 @@
 int main(int argc, char **argv)
 {
 	static struct destination destination;
+	struct dungeon dungeon = {0};
 	struct progress progress;
 	struct options options;
 	if (!options_read(&options, argc, argv))
@@ -24,15 +25,15 @@ int main(int argc, char **argv)
 	if (options.action)
 		options.action(&options, &destination.output);
 	else
-		possible = maps_write(&options, &destination, &progress);
+		possible = maps_write(&options, &destination, &progress, &dungeon);
 	bool whole = destination_close(&destination);
 	progress_erase(&progress);
-	if (!whole) {
+	if (!whole)
 		failure_tell(&destination);
-		return STATUS_FAILED;
-	}
-	if (!possible)
-		return STATUS_IMPOSSIBLE;
-	tileset_remind(&options, &destination);
-	return STATUS_DONE;
+	else if (!possible)
+		failure_tell_impossible(&dungeon);
+	else
+		tileset_remind(&options, &destination);
+	dungeon_free(&dungeon);
+	return !whole ? STATUS_FAILED : !possible ? STATUS_IMPOSSIBLE : STATUS_DONE;
 }

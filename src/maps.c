@@ -1,38 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 #include "maps.h"
 
-#include "cli/failure.h"
 #include "dungeon/generate.h"
 
 #include <errno.h>
 
-bool maps_write(const struct options *options, struct destination *destination, struct progress *progress)
+bool maps_write(const struct options *options, struct destination *destination, struct progress *progress,
+		struct dungeon *dungeon)
 {
 	struct output *output = &destination->output;
 	struct recipe recipe = options_recipe(options);
 	struct generator *generator = generator_new(options->rng, &recipe);
-	struct dungeon dungeon = {0};
 	struct writer writer;
-	bool well = writer_open(&writer, options->format, &options->style, output) && generator;
+	bool well = writer_open(&writer, options->format, &options->style, output) && generator && !output->error;
 	if (generator)
 		generator_watch(generator, progress_attempts, progress);
 	enum generator_result result = GENERATOR_MADE;
 	uint64_t seed = options->number[OPTION_SEED], count = options->number[OPTION_COUNT];
 	for (; well && count > 0; seed++, count--) {
-		result = generator_make(generator, seed, &dungeon);
+		result = generator_make(generator, seed, dungeon);
 		well = result == GENERATOR_MADE && destination_begin_map(destination, seed) &&
-		       writer_write(&writer, &dungeon) && destination_end_map(destination);
+		       writer_write(&writer, dungeon) && destination_end_map(destination);
 	}
 	bool possible = result == GENERATOR_MADE || result == GENERATOR_NO_MEMORY;
-	if (!possible) {
+	if (!possible)
 		destination_abandon(destination);
-		progress_erase(progress);
-		failure_tell_impossible(&dungeon);
-	} else if (!well) {
+	else if (!well)
 		output_fail(output, "memory", ENOMEM);
-	}
 	writer_close(&writer);
-	dungeon_free(&dungeon);
 	generator_free(generator);
 	return possible;
 }

@@ -8,8 +8,9 @@
 
 /*
  * Makes and writes map after map, until all are written, something failed, which the output then tells, or a seed has
- * no such map, which is told at once. False in that last case.
+ * no such map: false, and the dungeon is what there is of it. The dungeon is zeroed before, and the caller's to free.
  */
-bool maps_write(const struct options *options, struct destination *destination, struct progress *progress);
+bool maps_write(const struct options *options, struct destination *destination, struct progress *progress,
+		struct dungeon *dungeon);
 
 #endif

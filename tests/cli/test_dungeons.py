@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Maps with more than the tutorials' generator gives, and those that do not exist."""
 
+import errno
 import json
 import os
 
@@ -72,6 +73,18 @@ class MinRooms(Impossible):
         self.assert_impossible("-s1", "--min-rooms", "66", message=rb"--min-rooms 66: only .*")
         self.assert_refused("-s1", "-W3", "-H3", "--room-min=2", "--room-max=2", "--min-rooms=2", mentions=("try --min-rooms 1",))
         self.good("-s1", "-W3", "-H3", "--room-min=2", "--room-max=2", "--min-rooms=1")
+
+
+    def test_a_failure_is_told_alone(self):
+        """What could not be written is the one line, whether there was a map or not."""
+        self.assert_failed(run(*TOO_MANY, "-o", self.path("none", "map.txt")), "map.txt", errno.ENOENT)
+        with open("/dev/full", "wb") as full:
+            done = run("--seed", "1", "--count", "30", "-W30", "-H30", "--room-max", "9", "--min-rooms", "8", stdout=full)
+        self.assert_failed(done, "standard output", errno.ENOSPC)
+
+    def test_no_map_is_made_for_a_file_that_cannot_be(self):
+        endless = ("-s1", "-W2000000", "-H2000000", "--max-rooms", "1000000000", "-f", "csv")
+        self.assert_failed(run(*endless, "-o", self.path("none", "map")), "map", errno.ENOENT)
 
 
 class Connect(TestCase):
