@@ -153,7 +153,7 @@ def check_address_space(report, figures):
         bits = figures["bits of the limit"] * width * height if "farthest" in options else 0
         limit = figures["program"] * MIB + figures["attempt"] * attempts + figures["column of the limit"] * width + bits // 8
         # What the largest takes for other formats, check_memory measures.
-        for name in FORMATS if attempts < 500_000 else FORMATS[:2]:
+        for name in FORMATS if width * height <= 10_000_000 else FORMATS[:2]:
             for more in ([], ["--show", "spawn,exit,labels"] if name == "text" else []):
                 report.equal("address space of %s of %r" % (name, shape),
                              run_limited(limit // 1024, arguments(shape, "--format", name, *more)), (0, ""))

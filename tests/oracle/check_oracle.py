@@ -73,6 +73,8 @@ HUGE_SHAPES = [
 ]
 MAPS = {"python": 1000, "python-2020": 1000, "libtcod": 1000, "libtcod-mt": 1000, "splitmix64": 300}
 OPTION_MAPS = 50
+# Python takes long for a map of many attempts, and longer for the rooms nearest to each other, so there are fewer of them.
+MOST_ATTEMPTS, MOST_OPTION_ATTEMPTS = 600_000, 20_000
 LARGE_MAPS = 25
 HUGE_MAPS = 40
 # Where seeds get one bit longer: a few on either side. (0 and 1 begin the long batch.)
@@ -232,12 +234,12 @@ def batches():
     for name, rng in RNGS.items():
         boundaries = [boundary for boundary in BOUNDARIES if boundary <= rng.largest_seed + 1]
         for shape in SHAPES:
-            found.append(Batch(name, shape, 0, MAPS[name]))
+            found.append(Batch(name, shape, 0, min(MAPS[name], MOST_ATTEMPTS // shape.max_rooms)))
             for boundary in boundaries:
                 first, last = boundary - AROUND, min(boundary + AROUND, rng.largest_seed)
                 found.append(Batch(name, shape, first, last - first + 1))
         for shape in OPTION_SHAPES:
-            found.append(Batch(name, shape, 0, OPTION_MAPS))
+            found.append(Batch(name, shape, 0, min(OPTION_MAPS, MOST_OPTION_ATTEMPTS // shape.max_rooms)))
         for shape in LARGE_SHAPES:
             found.append(Batch(name, shape, 0, LARGE_MAPS))
         for shape in HUGE_SHAPES:
