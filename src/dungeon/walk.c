@@ -14,30 +14,37 @@ static size_t words_per_row(const struct dungeon *dungeon)
 	return dungeon->recipe.width / WORD_BITS + 1;
 }
 
-static uint64_t *word_at(uint64_t *bits, size_t stride, struct point at)
+/* The number of a tile's bit. */
+static uint64_t bit_of(const struct dungeon *dungeon, struct point at)
 {
-	return &bits[at.y * stride + at.x / WORD_BITS];
+	return (uint64_t)at.y * words_per_row(dungeon) * WORD_BITS + at.x;
 }
 
-static uint64_t bit_at(struct point at)
+static void set_bit(uint64_t *bits, uint64_t number)
 {
-	return UINT64_C(1) << at.x % WORD_BITS;
+	bits[number / WORD_BITS] |= UINT64_C(1) << number % WORD_BITS;
 }
 
 /* Clears a bit; returns whether it was set. */
-static bool take_bit(uint64_t *bits, size_t stride, struct point at)
+static inline bool take_bit(uint64_t *bits, uint64_t number)
 {
-	uint64_t *word = word_at(bits, stride, at), bit = bit_at(at);
-	bool set = *word & bit;
-	*word &= ~bit;
+	uint64_t *word = &bits[number / WORD_BITS];
+	bool set = *word >> number % WORD_BITS & 1;
+	*word &= ~(UINT64_C(1) << number % WORD_BITS);
 	return set;
 }
 
+/* Sets the bits of a row's floor. Without a branch for each tile, which would mispredict. */
 static void pack_row(uint64_t *words, const char *tiles, uint32_t width)
 {
-	for (uint32_t x = 0; x < width; x++)
-		if (tiles[x] != tile_glyphs[TILE_WALL].bytes[0])
-			words[x / WORD_BITS] |= UINT64_C(1) << x % WORD_BITS;
+	char wall = tile_glyphs[TILE_WALL].bytes[0];
+	for (uint32_t x = 0; x < width; x += WORD_BITS, words++) {
+		uint32_t count = width - x < WORD_BITS ? width - x : WORD_BITS;
+		uint64_t word = 0;
+		for (uint32_t i = 0; i < count; i++)
+			word |= (uint64_t)(tiles[x + i] != wall) << i;
+		*words = word;
+	}
 }
 
 /* Sets the bits of all floor and of all centers. */
@@ -50,19 +57,17 @@ static bool start(struct walk *walk, const struct dungeon *dungeon)
 	    !memory_reserve(&walk->centers, &walk->center_capacity, count, sizeof *walk->centers, 0) ||
 	    !row_reader_start(&walk->reader, dungeon))
 		return false;
-	memset(walk->floor, 0, (size_t)count * sizeof *walk->floor);
 	memset(walk->centers, 0, (size_t)count * sizeof *walk->centers);
 	uint64_t *words = walk->floor;
 	uint32_t times;
 	for (const char *row; (row = row_reader_next(&walk->reader, &times)) != NULL;) {
+		words[stride - 1] = 0;
 		pack_row(words, row, recipe->width);
 		for (words += stride; --times > 0; words += stride)
 			memcpy(words, words - stride, stride * sizeof *words);
 	}
-	for (uint32_t i = 0; i < dungeon->room_count; i++) {
-		struct point center = room_center(dungeon->rooms[i]);
-		*word_at(walk->centers, stride, center) |= bit_at(center);
-	}
+	for (uint32_t i = 0; i < dungeon->room_count; i++)
+		set_bit(walk->centers, bit_of(dungeon, room_center(dungeon->rooms[i])));
 	return true;
 }
 
@@ -70,61 +75,58 @@ static bool start(struct walk *walk, const struct dungeon *dungeon)
  * Reaches from the `count` tiles of one step all that are next to them and not yet reached; returns how many these are.
  * There is memory for four for each.
  */
-static size_t step(struct walk *walk, size_t stride, const struct point *from, size_t count, struct point *to)
+static size_t step(uint64_t *floor, uint64_t row_bits, const uint64_t *from, size_t count, uint64_t *to)
 {
 	size_t reached = 0;
 	for (size_t i = 0; i < count; i++) {
-		/* The map's edge is wall, so every neighbor is on the map. */
-		struct point at = from[i];
-		const struct point beside[4] = {{at.x - 1, at.y}, {at.x + 1, at.y}, {at.x, at.y - 1}, {at.x, at.y + 1}};
-		for (int k = 0; k < 4; k++)
-			if (take_bit(walk->floor, stride, beside[k]))
-				to[reached++] = beside[k];
+		/* The map's edge is wall, so all four are on the map. Each is noted, and kept if it is news. */
+		const uint64_t beside[4] = {from[i] - 1, from[i] + 1, from[i] - row_bits, from[i] + row_bits};
+		for (int k = 0; k < 4; k++) {
+			to[reached] = beside[k];
+			reached += take_bit(floor, beside[k]);
+		}
 	}
 	return reached;
 }
 
 /* The room placed first of those whose centers are among the tiles. */
-static struct point first_center(struct walk *walk, const struct dungeon *dungeon, const struct point *tiles,
-				 size_t count)
+static struct point first_center(struct walk *walk, const struct dungeon *dungeon, const uint64_t *tiles, size_t count)
 {
 	/* No center is left to be reached, so the bits are free to be set for these alone. */
-	size_t stride = words_per_row(dungeon);
 	for (size_t i = 0; i < count; i++)
-		*word_at(walk->centers, stride, tiles[i]) |= bit_at(tiles[i]);
+		set_bit(walk->centers, tiles[i]);
 	uint32_t room = 0;
-	while (!(*word_at(walk->centers, stride, room_center(dungeon->rooms[room])) &
-		 bit_at(room_center(dungeon->rooms[room]))))
+	while (!take_bit(walk->centers, bit_of(dungeon, room_center(dungeon->rooms[room]))))
 		room++;
 	return room_center(dungeon->rooms[room]);
 }
 
 bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 {
-	if (!start(walk, dungeon))
+	if (!start(walk, dungeon) ||
+	    !memory_reserve(&walk->reached[0], &walk->reached_capacity[0], 1, sizeof *walk->reached[0], 0))
 		return false;
-	size_t stride = words_per_row(dungeon), count = 1;
-	struct point spawn = dungeon->spawn;
-	if (!memory_reserve(&walk->reached[0], &walk->reached_capacity[0], 1, sizeof spawn, 0))
-		return false;
-	walk->reached[0][0] = spawn;
-	(void)take_bit(walk->floor, stride, spawn);
+	uint64_t row_bits = (uint64_t)words_per_row(dungeon) * WORD_BITS;
+	size_t count = 1;
+	walk->reached[0][0] = bit_of(dungeon, dungeon->spawn);
+	(void)take_bit(walk->floor, walk->reached[0][0]);
 	uint32_t unreached = dungeon->room_count;
 	uint64_t steps = 0;
 	/* Every room can be reached, so the search ends with the last center. */
 	for (unsigned now = 0;; now = !now, steps++) {
-		const struct point *tiles = walk->reached[now];
+		const uint64_t *tiles = walk->reached[now];
 		for (size_t i = 0; i < count; i++)
-			unreached -= take_bit(walk->centers, stride, tiles[i]);
+			unreached -= take_bit(walk->centers, tiles[i]);
 		if (unreached == 0) {
 			dungeon->exit = first_center(walk, dungeon, tiles, count);
 			dungeon->exit_distance = steps;
 			return true;
 		}
-		if (!memory_reserve(&walk->reached[!now], &walk->reached_capacity[!now], (uint64_t)count * 4,
-				    sizeof spawn, 0))
+		/* One more, since step() notes a tile before it knows whether to keep it. */
+		if (!memory_reserve(&walk->reached[!now], &walk->reached_capacity[!now], (uint64_t)count * 4 + 1,
+				    sizeof *walk->reached[0], 0))
 			return false;
-		count = step(walk, stride, tiles, count, walk->reached[!now]);
+		count = step(walk->floor, row_bits, tiles, count, walk->reached[!now]);
 	}
 }
 

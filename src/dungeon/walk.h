@@ -16,7 +16,7 @@ struct walk {
 	size_t floor_capacity;
 	uint64_t *centers; /* a bit for each center of a room that was not reached yet */
 	size_t center_capacity;
-	struct point *reached[2]; /* the tiles reached with one number of steps, and with the next */
+	uint64_t *reached[2]; /* the bits of the tiles reached with one number of steps, and with the next */
 	size_t reached_capacity[2];
 };
 
