@@ -86,7 +86,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(PARTS)
 	$(LINK) -o $@ $< $(PARTS) $(LIBRARIES)
 
 unit: $(UNIT_TESTS)
-.SECONDARY: $(UNIT_TESTS:%=%.o)
+.SECONDARY: $(UNIT_TESTS:%=%.o) $(BUILD)/tests/cross/many.o
 
 # Everything is built again after a change of compiler, flags or the list of sources.
 FLAGS := $(shell $(CC) --version 2> /dev/null | head -n 1)
@@ -186,4 +186,4 @@ clean:
 
 .PHONY: all unit gcc clang portable sanitized debug check prove cross coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
 
--include $(OBJECTS:.o=.d) $(UNIT_TESTS:%=%.d) $(wildcard $(BUILD)/tests/prove/*.d)
+-include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)

@@ -45,6 +45,11 @@ for word do
 done
 """
 UPDATE, INSTALL = "apt-get -q update", "apt-get -q -y install --no-install-recommends"
+APT_CACHE = """
+case $2 in
+libtcod1t64 | *powerpc-*) exit 100 ;;
+esac
+"""
 NPM_INSTALL, NPM = 'echo "npm $3" >> "$SYSTEM/log"', "npm install"
 
 # What happens; the mode; what is missing; what is different; the status; the calls of apt-get and sudo.
@@ -74,6 +79,9 @@ CASES = [
     ("a C library is missing", "prove", "", {"s390x-linux-gnu-gcc": "exit 1"}, 1,
      [UPDATE, INSTALL + " libc6-dev-s390x-cross"]),
     ("another C library is missing", "prove", "musl-gcc", {}, 0, [UPDATE, INSTALL + " musl-tools"]),
+    ("there is no package", "prove", "powerpc-linux-gnu-gcc", {}, 0, [UPDATE]),
+    ("there is no package for one of two", "prove", "powerpc-linux-gnu-gcc s390x-linux-gnu-gcc", {}, 0,
+     [UPDATE, INSTALL + " gcc-s390x-linux-gnu libc6-dev-s390x-cross"]),
     ("emulators are missing", "prove", "qemu-arm qemu-s390x", {}, 0, [UPDATE, INSTALL + " qemu-user"]),
     ("the tests need none of these", "check", "s390x-linux-gnu-gcc qemu-arm cjson", {}, 0, []),
     ("the source of cJSON is missing", "prove", "cjson", {}, 0,
@@ -94,7 +102,7 @@ def run_case(mode, missing, different):
         for name in ("sh", "sed", "env", "true", "ln", "dirname", "mkdir", "rm", "mv", "tar"):
             (programs / name).symlink_to(shutil.which(name))
         texts = {name: "exit 0" for name in PLAIN}
-        texts.update({"python": PYTHON, "npm": NPM_INSTALL, "apt-get": APT_GET, "apt-cache": "exit 100", "id": "echo 0"})
+        texts.update({"python": PYTHON, "npm": NPM_INSTALL, "apt-get": APT_GET, "apt-cache": APT_CACHE, "id": "echo 0"})
         texts.update(different)
         for name, text in texts.items():
             if name not in missing.split() and text is not None:
@@ -129,6 +137,8 @@ def main():
         report.equal(what, found[:2], (status, asked))
         if different.get("apt-get", "") is None:
             report.check("%s: it says what to install" % what, found[2].endswith(" jq\n"), found[2])
+        elif "no package" in what:
+            report.check("%s: it says which" % what, "no package gcc-powerpc-linux-gnu;" in found[2], found[2])
         elif status == 0:
             report.equal("%s: it prints nothing" % what, found[2], "")
         else:
