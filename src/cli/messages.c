@@ -37,6 +37,8 @@ void message(const char *format, ...)
 	make_printable(line);
 	size_t length = strlen(line);
 	line[length++] = '\n';
-	ssize_t written = write(STDERR_FILENO, line, length);
-	(void)written;
+	/* Where that fails, nobody is left to be told. */
+	ssize_t written;
+	for (const char *at = line; length > 0 && (written = write(STDERR_FILENO, at, length)) > 0; at += written)
+		length -= (size_t)written;
 }

@@ -8,7 +8,6 @@ import os
 import shutil
 import signal
 import stat
-import struct
 import subprocess
 import unittest
 
@@ -26,6 +25,7 @@ from helper import (
     wait_for_bytes,
     write,
 )
+import posix_acl  # helper adds its folder
 
 AS_ROOT = unittest.skipIf(os.geteuid() != 0, "users and groups other than one's own take root")
 OTHER_USER, OTHER_GROUP = 1, 33
@@ -129,56 +129,36 @@ class Attributes(OutputFileCase):
                 self.assertEqual(read(self.path("map")), self.map)
                 os.remove(self.path("map"))
 
-    @staticmethod
-    def acl(group_bits, user, user_bits):
-        """A POSIX ACL as the kernel keeps it: rw for the owner, bits for the group and a user, none for others."""
-        entries = [
-            (1, 6, 2**32 - 1),
-            (2, user_bits, user),
-            (4, group_bits, 2**32 - 1),
-            (16, 6, 2**32 - 1),
-            (32, 0, 2**32 - 1),
-        ]
-        return struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries)
-
     def set_acl(self, name, kind, acl):
-        """The ACL of a file (access), or that of the files that a folder will get (default)."""
         try:
-            os.setxattr(self.path(name), f"system.posix_acl_{kind}", acl)
+            os.setxattr(self.path(name), kind, acl)
         except OSError as error:
             if error.errno == errno.EOPNOTSUPP:
                 self.skipTest("this file system has no ACLs")
             raise
 
-    def found_acl(self, name):
-        try:
-            return os.getxattr(self.path(name), "system.posix_acl_access")
-        except OSError as error:
-            self.assertEqual(error.errno, errno.ENODATA)
-            return None
-
     def test_acl(self):
-        acl = self.acl(0, OTHER_USER, 4)
+        acl = posix_acl.build(0, OTHER_USER, 4)
         self.make("map", 0o600)
-        self.set_acl("map", "access", acl)
+        self.set_acl("map", posix_acl.ACCESS, acl)
         self.put("map")
-        self.assertEqual(self.found_acl("map"), acl)
+        self.assertEqual(posix_acl.find(self.path("map")), acl)
 
     def test_acl_of_the_folder(self):
         """What the folder gives to new files is not given to one that did not have it."""
         self.make("map", 0o640)
-        self.set_acl(".", "default", self.acl(6, OTHER_USER, 6))
+        self.set_acl(".", posix_acl.DEFAULT, posix_acl.build(6, OTHER_USER, 6))
         self.put("map")
-        self.assertIsNone(self.found_acl("map"))
+        self.assertIsNone(posix_acl.find(self.path("map")))
         self.assertEqual(oct(os.stat(self.path("map")).st_mode & 0o7777), "0o640")
 
     @AS_ROOT
     def test_acl_of_another_owner(self):
         """The group's bits are a mask there, and whom it names is unknown without it: only the owner is left."""
         self.make("map", 0o660, OTHER_USER, OTHER_GROUP)
-        self.set_acl("map", "access", self.acl(0, ORDINARY_USER, 6))
+        self.set_acl("map", posix_acl.ACCESS, posix_acl.build(0, ORDINARY_USER, 6))
         self.put("map", ordinary=True, extra_groups=[OTHER_GROUP])
-        self.assertIsNone(self.found_acl("map"))
+        self.assertIsNone(posix_acl.find(self.path("map")))
         self.assertEqual(oct(os.stat(self.path("map")).st_mode & 0o7777), "0o600")
 
 

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FILES, PIPES, WATCHED, TOLD, FIRST, SILENT, OLD_FILE, AFTER_END, UMASK, PROPERTIES };
+enum { FILES, PIPES, WATCHED, TOLD, FIRST, SILENT, OLD_FILE, FURTHER, AFTER_END, UMASK, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[FILES] = {.what = "writes of all lengths in any mix give exactly their bytes: a file"},
@@ -24,6 +24,7 @@ static struct property properties[PROPERTIES] = {
 	[FIRST] = {.what = "the first error is kept"},
 	[SILENT] = {.what = "nothing is written after an error"},
 	[OLD_FILE] = {.what = "after an error the old file is as it was, and no new one is there"},
+	[FURTHER] = {.what = "after an error no further file of a pattern is opened"},
 	[AFTER_END] = {.what = "a signal after the end removes nothing, whether the file was placed or removed"},
 	[UMASK] = {.what = "the umask stays as it is"},
 };
@@ -443,6 +444,28 @@ static void check_old_file(void)
 	}
 }
 
+/* The first file of a pattern cannot be opened, or fails later; the second one could be. */
+static void check_further_file(void)
+{
+	char path[sizeof folder + 64];
+	for (int opened = 0; opened < 2; opened++) {
+		snprintf(path, sizeof path, "%s/later/%%d", folder);
+		destination_open(&destination, path);
+		if (opened)
+			mkdir(in_folder("later"), 0700);
+		bool begun = destination_begin_map(&destination, 1);
+		output_fail(output, output->name, ENOENT);
+		bool ended = destination_end_map(&destination);
+		mkdir(in_folder("later"), 0700);
+		bool further = destination_begin_map(&destination, 2);
+		bool closed = destination_close(&destination);
+		CHECK(&properties[FURTHER], begun == opened && !ended && !further, "opened: %d", opened);
+		CHECK(&properties[TOLD], !closed && output->error == ENOENT, "pattern, opened: %d", opened);
+		/* The folder can go when it is empty. */
+		CHECK(&properties[FURTHER], rmdir(in_folder("later")) == 0, "opened: %d: %s", opened, strerror(errno));
+	}
+}
+
 /* Whatever has the name of the unfinished file when that is gone is somebody else's. */
 static void check_after_end(void)
 {
@@ -492,6 +515,7 @@ int main(void)
 	check_errors();
 	check_silent();
 	check_old_file();
+	check_further_file();
 	check_after_end();
 	rmdir(folder);
 	printf("lengths chosen from %d on\n", UNIT_START);

@@ -1,0 +1,445 @@
+# SPDX-License-Identifier: MIT
+"""Runs of the program in which system calls fail or signals arrive, and what has to come of them.
+
+Status 0 has to mean that every byte is where it belongs, under the mode it should have; any other status, that the
+target is as it was, that one line says why, and that nothing is left over.
+"""
+
+import atexit
+import concurrent.futures
+import io
+import itertools
+import os
+import re
+import resource
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+from typing import NamedTuple, Optional
+
+import help_text
+import posix_acl
+
+DUNGEN = help_text.DUNGEN
+HERE = os.path.dirname(os.path.abspath(__file__))
+WORKERS = len(os.sched_getaffinity(0))
+# In memory, if it can be: most of the time would be spent on waiting for the disk. Programs may not be run there.
+BASE = tempfile.mkdtemp(prefix="dungen-calls-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
+PROGRAMS = tempfile.mkdtemp(prefix="dungen-calls-")
+for folder in (BASE, PROGRAMS):
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
+OLD = b"an old file\n" * 100
+OLD_MODE = 0o640
+NEW_MODE = 0o644  # 0666 less the umask
+
+
+class File(NamedTuple):
+    content: bytes
+    mode: int
+    owner: tuple
+    acl: Optional[bytes]
+
+
+class Scenario:
+    """A command line, what is there before, and what has to be there afterwards."""
+
+    def __init__(self, name, args, files=(), links=None, old=None, stdout="file", status=0, random=False):
+        """
+        files: where the maps go, in order; links: symbolic links by name; old: a function that makes the old file of a
+        path; stdout: "file", "pipe", or "fifo" for a named pipe of that name instead; status: if nothing fails; random: each run has another map of the same length
+        """
+        self.name, self.args, self.files, self.links, self.old = name, args, files, links or {}, old
+        self.stdout, self.status, self.random = stdout, status, random
+
+    def prepare(self, folder):
+        for link, target in self.links.items():
+            os.symlink(target, os.path.join(folder, link))
+        if self.old:
+            for name in self.files:
+                self.old(os.path.join(folder, name))
+
+
+def old_file(path):
+    with open(path, "wb") as file:
+        file.write(OLD)
+    os.chmod(path, OLD_MODE)
+
+
+def old_file_of_another(path):
+    old_file(path)
+    os.chown(path, 1, 33)
+
+
+def old_file_with_acl(path):
+    old_file(path)
+    os.setxattr(path, posix_acl.ACCESS, posix_acl.build(4, 1, 4))
+
+
+def scenarios():
+    """
+    What the program does, each in its own way through the calls. It is run by root and told lies, such as that no file
+    is there: so no name leads out of its folder but to where no file can be made.
+    """
+    seed = ["-s", "7"]
+    large = [*seed, "-W", "500", "-H", "400"]
+    batch = [*seed, "-n", "60"]
+    for name in help_text.summaries("Formats"):
+        yield Scenario(f"{name} to a file", [*seed, "-f", name])
+    yield Scenario("json to a pipe", [*seed, "-f", "json"], stdout="pipe")
+    yield Scenario("large text to a file", large)
+    yield Scenario("large text to a pipe", large, stdout="pipe")
+    yield Scenario("batch to a pipe", batch, stdout="pipe")
+    level = ["--connect", "nearest", "--loops", "5", "--doors", "--exit", "farthest", "--min-rooms", "9"]
+    yield Scenario("level to a file", [*seed, *level, "-f", "json"])
+    yield Scenario("swept with labels to a file", [*seed, "-H", "20000", "--max-rooms", "300", "--labels"])
+    yield Scenario("random seed to a file", [], random=True)
+    yield Scenario("to a descriptor", [*seed, "-o", "/proc/self/fd/1"])
+    descriptor = {"link": "/proc/self/fd/1"}
+    yield Scenario("through a link to a descriptor", [*seed, "-o", "link"], links=descriptor, stdout="pipe")
+    yield Scenario("to a named pipe", [*seed, "-o", "fifo"], stdout="fifo")
+    yield Scenario("help", ["--help"])
+    yield Scenario("tileset image", ["--tileset-image", "-o", "tiles.png"], ["tiles.png"])
+    # It reminds of the tileset image, which is not there.
+    yield Scenario("new file", [*seed, "-o", "new.tmj"], ["new.tmj"])
+    yield Scenario("new large file", [*large, "-o", "new.svg"], ["new.svg"])
+    yield Scenario("new batch", [*batch, "-o", "new.txt"], ["new.txt"])
+    yield Scenario("over old file", [*seed, "-o", "old.txt"], ["old.txt"], old=old_file)
+    yield Scenario("over old large file", [*large, "-o", "old.json"], ["old.json"], old=old_file)
+    yield Scenario("over old file with an ACL", [*seed, "-o", "old"], ["old"], old=old_file_with_acl)
+    if os.geteuid() == 0:
+        yield Scenario("over old file of another user", [*seed, "-o", "old"], ["old"], old=old_file_of_another)
+    link = {"link.txt": "target.txt"}
+    yield Scenario("through a link", [*seed, "-o", "link.txt"], ["target.txt"], link, old=old_file)
+    yield Scenario("through a link to nothing", [*seed, "-o", "link.txt"], ["target.txt"], link)
+    links = {"link.txt": "./second", "second": "target.txt"}
+    yield Scenario("through two links", [*seed, "-o", "link.txt"], ["target.txt"], links, old=old_file)
+    three = ["map-7.txt", "map-8.txt", "map-9.txt"]
+    pattern = [*seed, "-n", "3", "-o", "map-%d.txt"]
+    yield Scenario("pattern", pattern, three)
+    yield Scenario("pattern over old files", pattern, three, old=old_file)
+    targets = [f"target-{name}" for name in three]
+    yield Scenario("pattern through links", pattern, targets, dict(zip(three, targets)), old=old_file)
+    wide = [*seed, "-n", "2", "-W", "500", "-H", "300", "-o", "%05d.json"]
+    yield Scenario("pattern of large maps", wide, ["00007.json", "00008.json"])
+    # The map of seed 10 has too few rooms for so many loops.
+    impossible = ["-s", "9", "-n", "2", "--loops", "60", "-o"]
+    yield Scenario("impossible, over old file", [*impossible, "old"], ["old"], old=old_file, status=3)
+    yield Scenario("impossible, pattern", [*impossible, "%d"], ["9", "10"], status=3)
+    yield Scenario("impossible, to a file", [*impossible, "-"], status=3)
+
+
+class Injector:
+    """A process of injector.c for one command line."""
+
+    program = os.path.join(PROGRAMS, "injector")
+
+    @classmethod
+    def build(cls):
+        source = os.path.join(HERE, "injector.c")
+        subprocess.run(["cc", "-std=c11", "-D_GNU_SOURCE", "-O2", "-o", cls.program, source], check=True)
+
+    def __init__(self, args):
+        self.process = subprocess.Popen(
+            [self.program, DUNGEN, *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def run(self, words):
+        """The exit status, or the number of a signal below 0, or None where it hung; how many calls a rule was for."""
+        self.process.stdin.write(" ".join(words) + "\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline().split()
+        if not answer:
+            raise RuntimeError("the injector failed")
+        status, concerned = answer
+        return None if status == "hung" else int(status), int(concerned)
+
+    def close(self):
+        self.process.communicate()
+
+
+_folders = itertools.count()
+_own = threading.local()  # the injector of each thread
+
+
+def injector(scenario):
+    if getattr(_own, "scenario", None) is not scenario:
+        if hasattr(_own, "injector"):
+            _own.injector.close()
+        _own.scenario, _own.injector = scenario, Injector(scenario.args)
+    return _own.injector
+
+
+def look(folder, with_acl=False):
+    """The regular files of a folder, by name."""
+    files = {}
+    for entry in os.scandir(folder):
+        if entry.is_file(follow_symlinks=False):
+            with open(entry.path, "rb") as file:
+                status = os.stat(file.fileno())
+                acl = posix_acl.find(entry.path) if with_acl else None
+                files[entry.name] = File(
+                    file.read(), stat.S_IMODE(status.st_mode), (status.st_uid, status.st_gid), acl
+                )
+    return files
+
+
+def read_and_remove(path):
+    with open(path, "rb") as file:
+        content = file.read()
+    os.unlink(path)
+    return content
+
+
+def open_fifo(scenario, folder):
+    """The reading end of a named pipe, with room for all that is written to it; otherwise something empty."""
+    if scenario.stdout != "fifo":
+        return io.BytesIO()
+    path = os.path.join(folder, "fifo")
+    os.mkfifo(path)
+    return open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0)
+
+
+class Run:
+    """A scenario in a folder of its own, with what injector.c is told to do to its calls."""
+
+    def __init__(self, scenario, words=()):
+        folder = os.path.join(BASE, str(next(_folders)))
+        os.mkdir(folder)
+        scenario.prepare(folder)
+        extra = ["pipe"] if scenario.stdout == "pipe" else []
+        with open_fifo(scenario, folder) as fifo:
+            self.status, self.concerned = injector(scenario).run([folder, *extra, *words])
+            self.out = read_and_remove(folder + ".out") + (fifo.read() or b"")
+        self.err = read_and_remove(folder + ".err").decode("utf-8", "replace")
+        self.files = look(folder, with_acl=scenario.old is old_file_with_acl)
+        self.links = {entry.name for entry in os.scandir(folder) if entry.is_symlink()}
+        shutil.rmtree(folder)
+
+
+class Point(NamedTuple):
+    """A call that the program makes: which, its number in the kernel, and that it is the n-th of its name."""
+
+    call: str
+    number: int
+    n: int
+
+    def rule(self, what, value, last=None):
+        """What injector.c is told to do to it, and to those of the same name up to the `last` one."""
+        return f"{self.number}:{self.n}:{last or self.n}:{what}:{value}"
+
+
+def numbers_of_calls():
+    """The kernel's number of each call on this processor."""
+    command = ["cc", "-E", "-dM", "-include", "sys/syscall.h", "-x", "c", "/dev/null"]
+    headers = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
+    return {name: int(number) for name, number in re.findall(r"^#define __NR_(\w+) (\d+)$", headers, re.MULTILINE)}
+
+
+def trace(command, log, cwd, stdout=subprocess.DEVNULL):
+    """Runs a command under strace, and returns the names of its calls in order."""
+    subprocess.run(
+        ["strace", "-qq", "-o", log, *command], cwd=cwd, stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.DEVNULL
+    )
+    with open(log, encoding="ascii", errors="replace") as file:
+        return re.findall(r"^([a-z_0-9]+)\(", file.read(), re.MULTILINE)
+
+
+def calls_before_main():
+    """What the loader and the C library do in a program whose main ends at once, linked as ours is."""
+    source, program = os.path.join(PROGRAMS, "nothing.c"), os.path.join(PROGRAMS, "nothing")
+    with open(source, "w", encoding="ascii") as file:
+        file.write("#include <cJSON.h>\n#include <unistd.h>\n")
+        file.write("int main(int n, char **v) { (void)v; if (n > 1) cJSON_Delete(0); _exit(0); }\n")
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "libcjson"], stdout=subprocess.PIPE, check=True).stdout
+    subprocess.run(["cc", source, "-o", program, *flags.decode().split()], check=True)
+    return trace([program], os.path.join(BASE, "log"), BASE)[: -len(["exit_group"])]
+
+
+class Plan:
+    """What a scenario does when nothing fails: its calls after main begins, and what it writes."""
+
+    def __init__(self, scenario, before_main, numbers):
+        self.scenario = scenario
+        self.good = Run(scenario)
+        if self.good.status != scenario.status:
+            sys.exit(f"{scenario.name}: fails by itself: {self.good.status} {self.good.err}")
+        folder = os.path.join(BASE, "traced")
+        os.mkdir(folder)
+        scenario.prepare(folder)
+        self.before = look(folder, with_acl=True)
+        with open_fifo(scenario, folder):
+            calls = trace([DUNGEN, *scenario.args], os.path.join(BASE, "log"), folder, self.stdout_to_trace())
+        shutil.rmtree(folder)
+        if calls[: len(before_main)] != before_main:
+            sys.exit(f"{scenario.name}: its first calls are not the loader's: {calls[: len(before_main)]}")
+        self.points, seen = [], {}
+        for i, call in enumerate(calls):
+            seen[call] = seen.get(call, 0) + 1
+            # Nothing comes after exit_group.
+            if i >= len(before_main) and call != "exit_group":
+                self.points.append(Point(call, numbers[call], seen[call]))
+
+    def stdout_to_trace(self):
+        """The same kind of standard output as in a run."""
+        if self.scenario.stdout == "file":
+            return os.open(os.path.join(BASE, "out"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC)
+        return subprocess.PIPE
+
+    def same(self, a, b):
+        return len(a) == len(b) if self.scenario.random else a == b
+
+    def whole(self, run, name, narrower, as_new):
+        """Whether the file of that name is the whole new map, with the mode, owner and ACL that it should or may have."""
+        file, old, good = run.files.get(name), self.before.get(name), self.good.files.get(name)
+        if not file or not good or not self.same(file.content, good.content):
+            return False
+        if not old or as_new and file.mode == NEW_MODE:
+            return file.mode == NEW_MODE
+        if narrower:
+            return file.mode & ~old.mode == 0 and file.mode & 0o600 == 0o600 and file.acl in (None, old.acl)
+        return file._replace(content=old.content) == old
+
+    def faults(
+        self,
+        run,
+        statuses=(1,),
+        finishes=True,
+        silent=False,
+        left=None,
+        replaced=False,
+        narrower=False,
+        as_new=False,
+        unmade=False,
+    ):
+        """
+        What is wrong with the outcome of a run, as sentences. What is right, or only where a case says so:
+
+        statuses, finishes: it ends with one of these, or as if nothing had happened
+        silent: nothing is told
+        left: the unfinished file stays, "named" in the message or "unnamed"
+        replaced: the new file is in its place already, whatever the status
+        narrower: the new file is open to fewer people than the old one
+        as_new: it is like a file that was not there before
+        unmade: the call in question does not come
+        """
+        names = self.scenario.files
+        if run.concerned == 0:
+            finishes = True
+            if not unmade:
+                yield "no such call is made"
+        if run.status is None:
+            yield "it hangs"
+            return
+        if as_new:
+            self.take_replaced(run)
+        if run.status not in statuses and not (finishes and run.status == self.scenario.status):
+            yield f"status {run.status}"
+        if run.status == 0:
+            for name in names:
+                if not self.whole(run, name, narrower, as_new):
+                    yield f"status 0, and {name} is not the whole map under the right mode: {describe(run, name)}"
+            if not self.same(run.out, self.good.out):
+                yield "status 0, and standard output is not the whole map"
+        else:
+            # Of several files those that were finished stay.
+            finished = True
+            for name in names:
+                finished = finished and (len(names) > 1 or replaced) and self.whole(run, name, narrower, as_new)
+                if not finished and run.files.get(name) != self.before.get(name):
+                    yield f"status {run.status}, and {name} is neither as it was nor whole: {describe(run, name)}"
+            begun = self.good.out[: len(run.out)]
+            if not self.same(run.out, begun):
+                yield "what reached standard output is not the beginning of the map"
+        yield from self.faults_of_message(run, silent)
+        left_over = set(run.files) - set(names)
+        if left_over and left != "unnamed" and not (left == "named" and all(name in run.err for name in left_over)):
+            yield f"left over: {sorted(left_over)}, message {run.err!r}"
+        if run.links != set(self.scenario.links):
+            yield f"the links are {sorted(run.links)}"
+
+    def take_replaced(self, run):
+        """Sees a file that has the place of a link or a pipe as what that leads to, if this is as it was."""
+        if self.scenario.stdout == "fifo" and not run.out and "fifo" in run.files:
+            run.out = run.files.pop("fifo").content
+        for link in set(self.scenario.links) - run.links:
+            name = link
+            while name in self.scenario.links:
+                name = os.path.normpath(self.scenario.links[name])
+            if link in run.files and run.files.get(name) == self.before.get(name):
+                file = run.files.pop(link)
+                run.links.add(link)
+                if name in self.scenario.files:
+                    run.files[name] = file
+                elif not run.out:
+                    run.out = file.content
+
+    def faults_of_message(self, run, silent):
+        lines = run.err.splitlines()
+        if any(not line.startswith("dungen: ") for line in lines):
+            yield f"the message is {run.err!r}"
+        seed = re.compile(r"dungen: seed \d+$") if self.scenario.random else None
+        lines, good = ([line for line in text if not (seed and seed.match(line))]
+                       for text in (lines, self.good.err.splitlines()))  # fmt: skip
+        if run.status == self.scenario.status:
+            expected = [good]
+        elif run.status < 0 or run.status > 128:
+            expected = [[], good]
+        else:
+            # Why there is no such map, if that was told already, and then what failed.
+            expected = [lines[-1:], [*good, *lines[-1:]]] if lines else []
+        if lines not in expected and not (silent and not lines):
+            yield f"status {run.status} with the message {run.err!r}"
+
+
+def describe(run, name):
+    file = run.files.get(name)
+    return f"{len(file.content)} bytes, mode {file.mode:o}, owner {file.owner}" if file else "not there"
+
+
+class Case(NamedTuple):
+    """What happens to a run, in words and for injector.c, and what is right then although it is not the rule."""
+
+    title: str
+    words: list
+    allowed: dict
+
+
+def case_at(point, what, words, **allowed):
+    # The C library draws again now and then, for the name of the unfinished file.
+    return Case(f"{point.call} {point.n} {what}", words, {"unmade": point.call == "getrandom", **allowed})
+
+
+def try_cases(plan, cases):
+    return [(case, list(plan.faults(Run(plan.scenario, case.words), **case.allowed))) for case in cases]
+
+
+def prove(cases_of, words):
+    """
+    Tries the cases that cases_of(plan, numbers) lists for each scenario with one of the words in its name, all of them
+    without words; the exit status. Cases come in lists, of which each is tried by one thread.
+    """
+    os.umask(0o022)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    Injector.build()
+    before_main, numbers = calls_before_main(), numbers_of_calls()
+    chosen = [scenario for scenario in scenarios() if not words or any(word in scenario.name for word in words)]
+    passed = failed = calls = 0
+    with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+        for scenario in chosen:
+            plan = Plan(scenario, before_main, numbers)
+            calls += len(plan.points)
+            for results in pool.map(lambda cases, plan=plan: try_cases(plan, cases), list(cases_of(plan, numbers))):
+                for case, faults in results:
+                    passed += not faults
+                    failed += bool(faults)
+                    for fault in faults:
+                        print(f"FAILED: {scenario.name}: {case.title}: {fault}", flush=True)
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    seconds = sum(usage.ru_utime + usage.ru_stime for usage in used)
+    print(f"{len(chosen)} scenarios with {calls} calls after main begins, {passed + failed} runs, {seconds:.0f} CPU seconds")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0

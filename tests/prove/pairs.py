@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A failing call and then an unfinished file that cannot be removed, writes of a few bytes or none, and a failing poll.
+
+    tests/prove/pairs.py                 every scenario
+    tests/prove/pairs.py pattern         those with these words in their names
+"""
+
+import errno
+import os
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
+import calls
+
+EVERY = 2**31
+# One after which the advice is to write in place, and one after which it is not.
+FIRST = ("EIO", "EACCES")
+
+
+def rules(numbers, names, what, value):
+    """The same for every call of some names, those that there are on this processor."""
+    return [f"{numbers[name]}:1:{EVERY}:{what}:{value}" for name in names if name in numbers]
+
+
+def then_unlink(plan, numbers):
+    unlink = rules(numbers, ("unlink", "unlinkat"), "error", errno.EACCES)
+    for point in plan.points:
+        # The others never fail, or leave no file to remove.
+        if point.call in ("umask", "brk", "geteuid", "unlink", "unlinkat"):
+            continue
+        for name in FIRST:
+            yield calls.case_at(
+                point,
+                f"fails with {name}, and then unlink",
+                [point.rule("error", getattr(errno, name)), *unlink],
+                left="named",
+                silent=point.call == "write" and bool(plan.good.err),
+                narrower=point.call in ("fchown", "lgetxattr", "fsetxattr", "fremovexattr"),
+            )
+
+
+def writes(plan, numbers):
+    # A message may be lost, though not a part of it.
+    silent = bool(plan.good.err)
+    poll = rules(numbers, ("poll", "ppoll"), "error", errno.ENOMEM)
+    points = [point for point in plan.points if point.call == "write"]
+    for point in points:
+        for size in (1, 1000):
+            yield calls.case_at(point, f"is of {size} bytes at most", [point.rule("write", size)], statuses=())
+        yield calls.case_at(point, "is of no byte", [point.rule("result", 0)], silent=silent)
+        for name in ("EINTR", "EAGAIN"):
+            failing = point.rule("error", getattr(errno, name), last=point.n + 4)
+            yield calls.case_at(point, f"fails 5 times with {name}", [failing], statuses=(), silent=silent)
+        # Then nothing can be told either.
+        failing = point.rule("error", errno.EAGAIN, last=EVERY)
+        yield calls.case_at(point, "fails with EAGAIN, and so does poll", [failing, *poll], silent=True)
+    if points:
+        every = rules(numbers, ["write"], "write", 100)
+        yield calls.Case("every write is of 100 bytes at most", every, {"statuses": ()})
+
+
+def cases(plan, numbers):
+    yield list(then_unlink(plan, numbers))
+    yield list(writes(plan, numbers))
+
+
+if __name__ == "__main__":
+    sys.exit(calls.prove(cases, sys.argv[1:]))
