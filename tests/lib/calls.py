@@ -226,10 +226,19 @@ class Point(NamedTuple):
     call: str
     number: int
     n: int
+    decisive: bool  # if it fails, there is no whole map
 
     def rule(self, what, value, last=None):
         """What injector.c is told to do to it, and to those of the same name up to the `last` one."""
         return f"{self.number}:{self.n}:{last or self.n}:{what}:{value}"
+
+
+def decisive(calls):
+    """Which of these calls put a file in its place, or close what the map went to. Closing a synced folder does not."""
+    text = " ".join(calls)
+    for match in re.finditer(r"(?:fsync )?(?:close )?\brename\w*|(?<!fsync )\bclose(?= exit_group$)", text):
+        first = text[: match.start()].count(" ")
+        yield from range(first, first + len(match[0].split()))
 
 
 def numbers_of_calls():
@@ -276,12 +285,12 @@ class Plan:
         shutil.rmtree(folder)
         if calls[: len(before_main)] != before_main:
             sys.exit(f"{scenario.name}: its first calls are not the loader's: {calls[: len(before_main)]}")
-        self.points, seen = [], {}
+        self.points, seen, deciding = [], {}, set(decisive(calls))
         for i, call in enumerate(calls):
             seen[call] = seen.get(call, 0) + 1
             # Nothing comes after exit_group.
             if i >= len(before_main) and call != "exit_group":
-                self.points.append(Point(call, numbers[call], seen[call]))
+                self.points.append(Point(call, numbers[call], seen[call], i in deciding))
 
     def stdout_to_trace(self):
         """The same kind of standard output as in a run."""

@@ -40,6 +40,7 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV
@@ -49,7 +50,7 @@
 enum {
 	RULES_MOST = 8,
 	VARIABLES_MOST = 8,
-	HUNG_AFTER = 20000, /* milliseconds; nothing the program does here takes that long */
+	HUNG_AFTER = 20,    /* seconds; nothing the program does here takes that long */
 	PIPE_SIZE = 1 << 20 /* bytes; more than any program writes here */
 };
 
@@ -159,16 +160,19 @@ static void answer_call(struct run *run, pid_t pid, int process)
 static bool answer_calls(struct run *run, pid_t pid, int process)
 {
 	struct pollfd reports[] = {{.fd = process, .events = POLLIN}, {.fd = run->listener, .events = POLLIN}};
-	for (;;) {
-		if (poll(reports, 2, HUNG_AFTER) <= 0)
-			return false;
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	for (time_t end = now.tv_sec + HUNG_AFTER; now.tv_sec < end; clock_gettime(CLOCK_MONOTONIC, &now)) {
+		if (poll(reports, 2, 1000) < 0)
+			die("poll");
 		if (reports[0].revents)
 			return true;
 		if (reports[1].revents & POLLIN)
 			answer_call(run, pid, process);
-		else
+		else if (reports[1].revents)
 			reports[1].fd = -1; /* nothing more is reported */
 	}
+	return false;
 }
 
 /* Opens FOLDER.suffix as a descriptor of the program's. */

@@ -29,6 +29,7 @@ ABOUT_READERS = ("fchown", "lgetxattr", "fsetxattr", "fremovexattr")
 def allowed(plan, point, name):
     """What is right after this failure, although it is not the rule."""
     return {
+        "finishes": not point.decisive,
         # It has no way to say that it cannot say something.
         "silent": point.call == "write" and bool(plan.good.err),
         # Told that the file is not there, it does not name it.

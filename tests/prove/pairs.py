@@ -50,6 +50,8 @@ def writes(plan, numbers):
         for size in (1, 1000):
             yield calls.case_at(point, f"is of {size} bytes at most", [point.rule("write", size)], statuses=())
         yield calls.case_at(point, "is of no byte", [point.rule("result", 0)], silent=silent)
+        nothing = point.rule("result", 0, last=EVERY)
+        yield calls.case_at(point, "and all later ones are of no byte", [nothing], silent=True)
         for name in ("EINTR", "EAGAIN"):
             failing = point.rule("error", getattr(errno, name), last=point.n + 4)
             yield calls.case_at(point, f"fails 5 times with {name}", [failing], statuses=(), silent=silent)
