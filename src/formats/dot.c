@@ -41,7 +41,7 @@ static void write_node(const struct dungeon *dungeon, uint32_t index, struct out
 	at = put_inches(at, floor.height);
 	if (index == 0)
 		at = PUT(at, ", fillcolor=\"#6cbf73\"");
-	else if (index == dungeon->room_count - 1)
+	else if (center.x == dungeon->exit.x && center.y == dungeon->exit.y)
 		at = PUT(at, ", fillcolor=\"#e8835b\"");
 	at = PUT(at, "];\n");
 	output_advance(output, (size_t)(at - start));

@@ -167,12 +167,16 @@ static void describe_recipe(const struct dungeon *dungeon, struct tiled_map *map
 	const struct recipe *recipe = &dungeon->recipe;
 	struct tiled_field *next = map->properties;
 	*next++ = (struct tiled_field){"algorithm", .text = recipe->algorithm};
+	if (recipe->given & RECIPE_CONNECT)
+		*next++ = (struct tiled_field){"connect", .text = connect_names[recipe->connect]};
 	if (recipe->given & RECIPE_DOORS)
 		*next++ = (struct tiled_field){"doors", .text = "true", .is_bool = true};
 	if (recipe->given & RECIPE_EXIT)
 		*next++ = (struct tiled_field){"exit", .text = exit_names[recipe->exit]};
 	if (recipe->exit == EXIT_FARTHEST)
 		*next++ = (struct tiled_field){"exit_distance", .number = dungeon->exit_distance};
+	if (recipe->given & RECIPE_LOOPS)
+		*next++ = (struct tiled_field){"loops", .number = recipe->loops};
 	*next++ = (struct tiled_field){"max_rooms", .number = recipe->max_rooms};
 	if (recipe->given & RECIPE_MIN_ROOMS)
 		*next++ = (struct tiled_field){"min_rooms", .number = recipe->min_rooms};

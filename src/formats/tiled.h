@@ -18,7 +18,7 @@ struct tiled_field {
 	bool is_bool; /* the text is "true" or "false", and means it; of properties only */
 };
 
-enum { TILED_FIELDS = 12 }; /* the longest list, its end included */
+enum { TILED_FIELDS = 13 }; /* the longest list, its end included */
 
 /* What comes before the tiles. */
 struct tiled_map {

@@ -11,7 +11,7 @@ import time
 
 from maps import SHOWN, FormatTestCase, letter, main, maps, output, tool, write
 
-TILES = {"236": "#", "187": ".", "28": "@", "160": ">", None: " "}  # by color
+TILES = {"236": "#", "187": ".", "130": "+", "28": "@", "160": ">", None: " "}  # by color
 LETTER, FLOOR = "16", "187"
 TIME_LIMIT = 60  # seconds; only a test that fails reaches it
 SHOWN_BELOW = "end of the map"

@@ -11,7 +11,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 SCALE = 4  # pixels a tile; the one looked at is so far inside that neither grid nor walls reach it
 INSIDE = 2
 ROCK = bytes.fromhex("22252e")
-COLORS = {bytes.fromhex(color): tile for color, tile in (("e6dcc3", "."), ("6cbf73", "@"), ("e8835b", ">"))}
+COLORS = {bytes.fromhex(color): tile for color, tile in (("e6dcc3", "."), ("8a5a2b", "+"), ("6cbf73", "@"), ("e8835b", ">"))}
 
 
 def group(root, name):
@@ -92,11 +92,20 @@ class Svg(FormatTestCase):
                 centers = {str(r["id"]): (r["center"]["x"], r["center"]["y"]) for r in map.document["rooms"]}
                 self.assertEqual(labels, centers)
 
+                self.assertEqual("doors" in names, "doors" in map.document)
+                if "doors" in names:
+                    doors = [(door["x"], door["y"], 1, 1) for door in map.document["doors"]]
+                    self.assertEqual([place(d, "x", "y", "width", "height") for d in group(root, "doors")], doors)
+
                 exit, spawn = group(root, "marks")
                 self.assertEqual((spawn.get("id"), place(spawn, "cx", "cy")), ("spawn", map.spawn))
                 self.assertEqual(exit.get("id"), "exit")
                 self.assertTrue(exit.get("d").startswith("M%d %dm" % map.exit))
                 self.assertEqual([hidden(element) for element in (spawn, exit, group(root, "labels"))], [False, True, True])
+
+    def test_size_beyond_32_bits(self):
+        root = ElementTree.fromstring(output(*"-s1 -W2147483647 -H2147483647 --max-rooms=1 -f svg".split()))
+        self.assertEqual(place(root, "width", "height"), (16 * 2147483647, 16 * 2147483647))
 
     def test_show(self):
         """Whatever is chosen, all of it is in the document, for a page to show."""

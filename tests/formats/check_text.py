@@ -10,7 +10,8 @@ from maps import SHOWN, FormatTestCase, letter, main, maps, output
 def draw(map, show, glyphs="#.@>"):
     """The lines of a map; of two marks on one tile the later one shows."""
     wall, floor, spawn, exit = glyphs
-    rows = [[floor if tile == "." else wall for tile in row] for row in map.rows]
+    tiles = {"#": wall, ".": floor, "+": "+"}
+    rows = [[tiles[tile] for tile in row] for row in map.rows]
     marks = {center: letter(i) for i, center in enumerate(map.centers)} if "labels" in show else {}
     if "exit" in show:
         marks[map.exit] = exit

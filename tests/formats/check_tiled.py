@@ -18,7 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PIXELS = 16
 FORMATS = ("tmj", "tmx")
 TILES = "#.+"  # in the order of the tileset image
-WITH_OPTIONS = ("-s1 --doors", "-s2 -W300 -H250 --max-rooms=300 --doors --exit=farthest", "-s3 --exit=last")
+WITH_OPTIONS = ("-s3 --exit=last",)
 NAMES = ("tiles.png", "a b.png", 'sa"id.png', "it's.png", "<&>.png", "&amp;lt;.png", "back\\slash.png", "ü☃😀.png",
          "%31.png", "{{}}.png", "deeper/tiles.png")
 
@@ -132,7 +132,8 @@ class TiledTestCase(TestCase):
             for i, (one, other) in enumerate(zip(found, wanted)):
                 self.assert_has(one, other, f"{place}[{i}]")
         else:
-            self.assertEqual(found, wanted, place)
+            # Not assertEqual, which would compare two long lists of tiles for minutes.
+            self.assertTrue(found == wanted, f"{place}: {str(found)[:200]}")
 
     def read(self, reader, format):
         """Pairs of map and what a reader in JavaScript makes of it; see tiled.js."""
@@ -157,7 +158,9 @@ class Maps(TiledTestCase):
     def test_tmj_says_what_json_says(self):
         for map in all_maps():
             with self.subTest(map.options):
-                self.assertEqual(json.loads(output(*map.options, "-f", "tmj")), expected(map))
+                found, wanted = json.loads(output(*map.options, "-f", "tmj")), expected(map)
+                self.assert_has(found, wanted)
+                self.assertTrue(found == wanted)
 
     def test_tmj_has_no_white_space(self):
         for map in all_maps():

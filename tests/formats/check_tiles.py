@@ -15,10 +15,11 @@ SEVERAL = "-s5 -W37 -H20 -n3".split()
 
 
 class TilesTestCase(FormatTestCase):
-    def assert_tiles(self, map, rows, wall, floor):
-        """What a reader found are the tiles of the map, in its own words for wall and floor."""
-        names = {wall: "#", floor: "."}
-        self.assert_rows(["".join(names.get(tile, "?") for tile in row) for row in rows], map.rows)
+    def assert_tiles(self, map, rows, wall, floor, door):
+        """What a reader found are the tiles of the map, in its own words; a door may be floor to it."""
+        names = {door: "+", wall: "#", floor: "."}
+        expected = [row.replace("+", names[door]) for row in map.rows]
+        self.assert_rows(["".join(names.get(tile, "?") for tile in row) for row in rows], expected)
 
 
 class Csv(TilesTestCase):
@@ -26,7 +27,7 @@ class Csv(TilesTestCase):
         for map in maps():
             with self.subTest(map.options):
                 text = output(*map.options, "-f", "csv").decode("ascii")
-                self.assert_tiles(map, list(csv.reader(io.StringIO(text), "excel", strict=True)), "0", "1")
+                self.assert_tiles(map, list(csv.reader(io.StringIO(text), "excel", strict=True)), "0", "1", "2")
 
     def test_numpy_reads_it(self):
         for map in maps():
@@ -34,7 +35,7 @@ class Csv(TilesTestCase):
                 text = output(*map.options, "-f", "csv").decode("ascii")
                 tiles = numpy.loadtxt(io.StringIO(text), dtype=int, delimiter=",", ndmin=2)
                 self.assertEqual(tiles.shape, (map.height, map.width))
-                self.assert_tiles(map, tiles.tolist(), 0, 1)
+                self.assert_tiles(map, tiles.tolist(), 0, 1, 2)
 
     def test_lines_end_as_lines_of_text_do(self):
         self.assertEqual(output(*maps()[0].options, "-f", "csv"), b"0,0,0\n0,1,0\n0,0,0\n")
@@ -50,7 +51,7 @@ class Pgm(TilesTestCase):
                 magic, width, height, depth, *pixels = tool("pnmtoplainpnm", input=image).split()
                 self.assertEqual((magic, int(width), int(height), int(depth)), (b"P2", map.width, map.height, 255))
                 rows = [pixels[i : i + map.width] for i in range(0, len(pixels), map.width)]
-                self.assert_tiles(map, rows, b"0", b"255")
+                self.assert_tiles(map, rows, b"0", b"255", b"128")
 
     def test_imagemagick_reads_it(self):
         for map in maps():
@@ -61,7 +62,7 @@ class Pgm(TilesTestCase):
                 tool("stream", "-map", "i", "-storage-type", "char", self.path("map.pgm"), self.path("gray"))
                 with open(self.path("gray"), "rb") as file:
                     rows = list(iter(lambda: file.read(map.width), b""))
-                self.assert_tiles(map, rows, 0, 255)
+                self.assert_tiles(map, rows, 0, 255, 128)
 
     def test_several_follow_one_another(self):
         """pamsplit takes a stream apart into the images that it consists of."""
@@ -90,7 +91,7 @@ class MovingAi(TilesTestCase):
         for map, found in zip(maps(), self.read(files), strict=True):
             with self.subTest(map.options):
                 self.assertEqual((found["type"], found["width"], found["height"]), ("octile", map.width, map.height))
-                self.assert_tiles(map, found["matrix"], "@", ".")
+                self.assert_tiles(map, found["matrix"], "@", ".", ".")
 
     def test_as_the_benchmarks_describe_it(self):
         """Four lines, then the rows, and nothing after them: that reader does not look there."""
@@ -99,7 +100,7 @@ class MovingAi(TilesTestCase):
                 lines = output(*map.options, "-f", "movingai").decode("ascii").split("\n")
                 expected = ["type octile", f"height {map.height}", f"width {map.width}", "map"]
                 self.assertEqual((lines[:4], len(lines), lines[-1]), (expected, 4 + map.height + 1, ""))
-                self.assert_tiles(map, lines[4:-1], "@", ".")
+                self.assert_tiles(map, lines[4:-1], "@", ".", ".")
 
 
 if __name__ == "__main__":

@@ -42,13 +42,15 @@ RECIPES = [
     "-s6 -W11 -H400",
     "-s8 -W300 -H250 --max-rooms=500",  # too large to be drawn whole
     "-s8 -W251 -H301 --max-rooms=20",
+    "-s1 --doors",
+    "-s2 -W300 -H250 --max-rooms=300 --doors --connect=nearest --loops=20 --exit=farthest",
 ]
 
 # Values of --show: every choice of marks.
 SHOWN = ["none", "spawn", "exit", "labels", "spawn,exit", "spawn,labels", "exit,labels", "spawn,exit,labels"]
 LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
 
-# options: a list; document: the JSON; rows: strings of # and .; spawn, exit and the centers of the rooms: (x, y)
+# options: a list; document: the JSON; rows: strings of #, . and +; spawn, exit and the centers of the rooms: (x, y)
 Map = collections.namedtuple("Map", "options document width height rows spawn exit centers")
 
 
