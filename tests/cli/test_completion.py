@@ -104,6 +104,7 @@ class Completion(TestCase):
             ("dungen --output=maps/a\t", ["--output=maps/a level.txt"]),
             ("dungen --show lab\t", ["--show", "labels"]),
             ("dungen --show spawn,lab\t", ["--show", "spawn,labels"]),
+            ("dungen --show no\t", ["--show", "none"]),
             # A number, or characters: nothing to choose from.
             ("dungen --seed ma\t", ["--seed", "ma"]),
             ("dungen --glyphs ma\t", ["--glyphs", "ma"]),
@@ -136,7 +137,10 @@ class Completion(TestCase):
             write(self.path("script"), script)
             write(self.path(".zshrc"), f"fpath=({self.path(name + '.d')} $fpath)\n{ZSH.format(load=load)}".encode())
             with self.subTest(name=name):
-                self.check(self.shell("zsh", "-d", "-i"), True)
+                terminal = self.shell("zsh", "-d", "-i")
+                self.check(terminal, True)
+                # Nothing goes with an option that acts at once.
+                self.assertEqual(terminal.arguments(b"dungen --help --wi\t"), ["--help", "--wi"])
 
     def test_fish(self):
         write(self.path("script"), self.good("--completion", "fish"))

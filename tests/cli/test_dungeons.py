@@ -9,6 +9,8 @@ from helper import TestCase, read, run, write
 
 # Of 80x45 with seed 7 the first attempts place 8 rooms; far more are wanted than ever fit.
 TOO_MANY = ("--seed", "7", "--min-rooms", "40")
+# Of these seeds the first ones have so many rooms, until one does not.
+FIRST_ONES = ("--seed", "1", "--count", "30", "-W30", "-H30", "--room-max", "9", "--min-rooms", "8")
 
 
 class Impossible(TestCase):
@@ -46,14 +48,11 @@ class MinRooms(Impossible):
                 self.assert_impossible(*args, message=message)
 
     def test_the_maps_before_are_complete(self):
-        count = 30
-        # Some of these seeds have so many rooms, until one does not.
-        args = ("--seed", "1", "--count", str(count), "-W30", "-H30", "--room-max", "9", "--min-rooms", "8")
-        done = self.assert_impossible(*args, message=rb"--min-rooms 8: .*", stdout=None)
+        done = self.assert_impossible(*FIRST_ONES, message=rb"--min-rooms 8: .*", stdout=None)
         whole = [line for line in done.stdout.split(b"\n") if line]
-        self.assertTrue(0 < len(whole) < count * 30 and len(whole) % 30 == 0, len(whole))
+        self.assertTrue(0 < len(whole) < 30 * 30 and len(whole) % 30 == 0, len(whole))
         before = len(whole) // 30
-        self.assertEqual(done.stdout, self.good(*args, "--count", str(before)))
+        self.assertEqual(done.stdout, self.good(*FIRST_ONES, "--count", str(before)))
         self.assertTrue(done.stderr.endswith(b" with seed %d\n" % (1 + before)), done.stderr)
 
     def test_a_file_stays_as_it_was(self):
@@ -61,8 +60,8 @@ class MinRooms(Impossible):
             path = self.path("map.txt")
             if old:
                 write(path, old)
-            for batch in ((), ("--count", "3")):
-                self.assert_impossible(*TOO_MANY, *batch, "-o", path, message=rb"--min-rooms 40: .*")
+            for args in (TOO_MANY, (*TOO_MANY, "--count", "3"), FIRST_ONES):
+                self.assert_impossible(*args, "-o", path, message=rb"--min-rooms \d+: .*")
                 self.assertEqual(os.listdir(self.folder), ["map.txt"] if old else [])
                 if old:
                     self.assertEqual(read(path), old)
@@ -79,7 +78,7 @@ class MinRooms(Impossible):
         """What could not be written is the one line, whether there was a map or not."""
         self.assert_failed(run(*TOO_MANY, "-o", self.path("none", "map.txt")), "map.txt", errno.ENOENT)
         with open("/dev/full", "wb") as full:
-            done = run("--seed", "1", "--count", "30", "-W30", "-H30", "--room-max", "9", "--min-rooms", "8", stdout=full)
+            done = run(*FIRST_ONES, stdout=full)
         self.assert_failed(done, "standard output", errno.ENOSPC)
 
     def test_no_map_is_made_for_a_file_that_cannot_be(self):
@@ -134,6 +133,15 @@ class ExitAndDoors(TestCase):
         self.assertGreater(len(found), 5)
         # A door is a tile that was floor.
         self.assertEqual([row.replace("+", ".") for row in doors["tiles"]], usual["tiles"])
+
+    def test_keys_and_their_order(self):
+        every = "--doors --exit farthest --loops 3 --connect nearest --min-rooms 5"
+        document = json.loads(self.good("-s1", "--format", "json", *every.split()))
+        self.assertEqual(list(document), ["format", "version", "generator", "params", "width", "height", "seed", "spawn", "exit",
+                                          "exit_distance", "rooms", "tunnels", "doors", "legend", "tiles"])
+        self.assertEqual(list(document["params"]), ["max_rooms", "room_min", "room_max", "min_rooms", "connect", "loops",
+                                                    "exit", "doors"])
+        self.assertEqual(list(document["doors"][0]), ["x", "y", "room"])
 
     def test_one_room(self):
         alone = json.loads(self.good("-s1", "--format", "json", "--max-rooms", "1", "--exit", "farthest", "--doors"))

@@ -226,6 +226,7 @@ class Words(TestCase):
             ("--see=1", "--see", "did you mean --seed?"),
             ("--rooms 5", "--rooms", "did you mean --max-rooms or --min-rooms?"),
             ("--room-m 5", "--room-m", "did you mean --room-min or --room-max?"),
+            ("--r 5", "--r", "see dungen --help"),
             ("--room 5", "--room", "did you mean --max-rooms, --room-min, --room-max or --min-rooms?"),
             # One mistake in one name, two in another.
             ("--room-mxx 5", "--room-mxx", "did you mean --room-max?"),
@@ -241,6 +242,7 @@ class Words(TestCase):
             ("-widht 80", "-widht", "did you mean --width?"),
             # Letters: of the other case, and those that options begin with.
             ("-w 80", "-w", "did you mean -W?"),
+            ("-wi 80", "-w", "did you mean -W?"),
             ("-qS5", "-S", "did you mean -s?"),
             ("-l", "-l", "did you mean --loops or --labels?"),
         ]:
@@ -276,6 +278,8 @@ class Words(TestCase):
             (["80", "45"], "80", "did you mean --width 80 --height 45?"),
             (["7", "map.txt"], "7", "did you mean --seed 7?"),
             (["2x2"], "2x2", "see dungen --help"),
+            (["2x45"], "2x45", "see dungen --help"),
+            (["80x2"], "80x2", "see dungen --help"),
             (["80x"], "80x", "see dungen --help"),
             (["80x45x3"], "80x45x3", "see dungen --help"),
             (["json"], "json", "did you mean --format json?"),
