@@ -24,13 +24,13 @@ static bool refused_by_directory(int error)
 	return error == EACCES || error == EPERM || error == EROFS || error == EBUSY || error == EXDEV;
 }
 
-/* Removes the unfinished file and keeps errno. */
-static void discard(struct replacement *replacement)
+/* Removes the unfinished file. errno becomes `error` or, where that is 0, tells why it cannot be removed. */
+static void discard(struct replacement *replacement, int error)
 {
-	int error = errno;
 	replacement->left_behind = unlink(replacement->temporary) != 0 && errno != ENOENT;
 	cleanup_remove(NULL);
-	errno = error;
+	if (error)
+		errno = error;
 }
 
 /* .NAME.XXXXXX beside the target, NAME cut where the file system would find it too long. */
@@ -142,8 +142,7 @@ int replacement_open(struct replacement *replacement)
 	int error = errno;
 	if (descriptor >= 0)
 		close(descriptor);
-	errno = error;
-	discard(replacement);
+	discard(replacement, error);
 	return -1;
 }
 
@@ -162,7 +161,7 @@ static void sync_directory(const char *path)
 bool replacement_finish(struct replacement *replacement, int descriptor, bool complete, bool durable)
 {
 	bool placed = complete && (!durable || fsync(descriptor) == 0);
-	int error = errno;
+	int error = complete ? errno : 0;
 	if (close(descriptor) != 0 && placed) {
 		placed = false;
 		error = errno;
@@ -173,8 +172,7 @@ bool replacement_finish(struct replacement *replacement, int descriptor, bool co
 		replacement->unplaceable = replacement->target.exists && refused_by_directory(error);
 	}
 	if (!placed) {
-		errno = error;
-		discard(replacement);
+		discard(replacement, error);
 		return false;
 	}
 	cleanup_remove(NULL);

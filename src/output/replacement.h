@@ -26,7 +26,8 @@ int replacement_open(struct replacement *replacement);
 
 /*
  * Closes the descriptor. Where `complete`, flushes the file to disk, if `durable`, and renames it to its place first;
- * otherwise, and where that fails, removes it. False with errno when it could not be put in place.
+ * otherwise, and where that fails, removes it. False when it was not put in place; errno tells why or, where not
+ * `complete`, why it could not be removed.
  */
 bool replacement_finish(struct replacement *replacement, int descriptor, bool complete, bool durable);
 

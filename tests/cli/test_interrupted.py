@@ -315,6 +315,13 @@ class Calls(TestCase):
                 [left] = set(os.listdir(self.folder)) - {"map"}
                 self.assert_message(result, 1, f"map: {os.strerror(errno.EIO)}; {left} is left behind")
                 self.assertEqual(read(self.path("map")), OLD)
+        # Nothing failed before: the map does not exist.
+        self.prepare(OLD)
+        result = run(
+            "-s7", "--loops", "999", "-o", "map", cwd=self.folder, under=strace("inject=?unlink,?unlinkat:error=EACCES")
+        )
+        [left] = set(os.listdir(self.folder)) - {"map"}
+        self.assert_message(result, 1, f"map: {os.strerror(errno.EACCES)}; {left} is left behind")
         # What somebody else removed is not left behind.
         self.prepare(OLD)
         result = run(
