@@ -2,14 +2,12 @@
 """Memory that cannot be had ends in one message, and a batch allocates no more than its first map."""
 
 import os
-import shlex
 import subprocess
 import unittest
 
 from helper import SANITIZED, TestCase, read, run, write
+import failing_malloc  # in tests/lib, which helper adds
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-LIBRARY = os.path.abspath("build/failing_malloc.so")
 OLD = b"what was there before\n"
 COMMANDS = [
     "-s1",
@@ -39,12 +37,7 @@ COMMANDS = [
 class Memory(TestCase):
     @classmethod
     def setUpClass(cls):
-        os.makedirs(os.path.dirname(LIBRARY), exist_ok=True)
-        compiler = shlex.split(os.environ.get("CC", "cc"))
-        source = os.path.join(HERE, "failing_malloc.c")
-        new = f"{LIBRARY}.{os.getpid()}"  # put in place whole: another run may be using the old one
-        subprocess.run([*compiler, "-shared", "-fPIC", "-fno-builtin", "-D_GNU_SOURCE", "-o", new, source], check=True)
-        os.replace(new, LIBRARY)
+        failing_malloc.build()
 
     def setUp(self):
         super().setUp()
@@ -52,7 +45,7 @@ class Memory(TestCase):
         os.symlink("map", self.path("link"))
 
     def run_with(self, command, **variables):
-        environment = {**os.environ, "LD_PRELOAD": LIBRARY, **variables}
+        environment = {**os.environ, "LD_PRELOAD": failing_malloc.LIBRARY, **variables}
         return run(*command.split(), env=environment, cwd=self.folder, stdout=subprocess.DEVNULL)
 
     def allocations(self, command):

@@ -25,7 +25,7 @@ from helper import (
     wait_for_bytes,
     write,
 )
-import posix_acl  # helper adds its folder
+import posix_acl  # in tests/lib, which helper adds
 
 AS_ROOT = unittest.skipIf(os.geteuid() != 0, "users and groups other than one's own take root")
 OTHER_USER, OTHER_GROUP = 1, 33

@@ -7,6 +7,7 @@ target is as it was, that one line says why, and that nothing is left over.
 
 import atexit
 import concurrent.futures
+import contextlib
 import io
 import itertools
 import os
@@ -49,8 +50,12 @@ class Scenario:
 
     def __init__(self, name, args, files=(), links=None, old=None, stdout="file", status=0, random=False):
         """
-        files: where the maps go, in order; links: symbolic links by name; old: a function that makes the old file of a
-        path; stdout: "file", "pipe", or "fifo" for a named pipe of that name instead; status: if nothing fails; random: each run has another map of the same length
+        files: where the maps go, in order
+        links: symbolic links, by name
+        old: a function that makes the old file of a path
+        stdout: "file", "pipe", or "fifo" for a named pipe of that name instead
+        status: if nothing fails
+        random: each run has another map, of the same length
         """
         self.name, self.args, self.files, self.links, self.old = name, args, files, links or {}, old
         self.stdout, self.status, self.random = stdout, status, random
@@ -61,6 +66,12 @@ class Scenario:
         if self.old:
             for name in self.files:
                 self.old(os.path.join(folder, name))
+
+    def files_before(self):
+        """What the files are like before the program is run."""
+        with tempfile.TemporaryDirectory(dir=BASE) as folder:
+            self.prepare(folder)
+            return look(folder, self.old is old_file_with_acl)
 
 
 def old_file(path):
@@ -133,7 +144,7 @@ def scenarios():
 
 
 class Injector:
-    """A process of injector.c for one command line."""
+    """A process of injector.c for one command line, itself run under another command or by another user."""
 
     program = os.path.join(PROGRAMS, "injector")
 
@@ -142,9 +153,9 @@ class Injector:
         source = os.path.join(HERE, "injector.c")
         subprocess.run(["cc", "-std=c11", "-D_GNU_SOURCE", "-O2", "-o", cls.program, source], check=True)
 
-    def __init__(self, args):
+    def __init__(self, command, under=(), **user):
         self.process = subprocess.Popen(
-            [self.program, DUNGEN, *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [*under, self.program, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **user
         )
 
     def run(self, words):
@@ -169,7 +180,7 @@ def injector(scenario):
     if getattr(_own, "scenario", None) is not scenario:
         if hasattr(_own, "injector"):
             _own.injector.close()
-        _own.scenario, _own.injector = scenario, Injector(scenario.args)
+        _own.scenario, _own.injector = scenario, Injector([DUNGEN, *scenario.args])
     return _own.injector
 
 
@@ -181,9 +192,7 @@ def look(folder, with_acl=False):
             with open(entry.path, "rb") as file:
                 status = os.stat(file.fileno())
                 acl = posix_acl.find(entry.path) if with_acl else None
-                files[entry.name] = File(
-                    file.read(), stat.S_IMODE(status.st_mode), (status.st_uid, status.st_gid), acl
-                )
+                files[entry.name] = File(file.read(), stat.S_IMODE(status.st_mode), (status.st_uid, status.st_gid), acl)
     return files
 
 
@@ -251,7 +260,11 @@ def numbers_of_calls():
 def trace(command, log, cwd, stdout=subprocess.DEVNULL):
     """Runs a command under strace, and returns the names of its calls in order."""
     subprocess.run(
-        ["strace", "-qq", "-o", log, *command], cwd=cwd, stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.DEVNULL
+        ["strace", "-qq", "-o", log, *command],
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=subprocess.DEVNULL,
     )
     with open(log, encoding="ascii", errors="replace") as file:
         return re.findall(r"^([a-z_0-9]+)\(", file.read(), re.MULTILINE)
@@ -276,13 +289,8 @@ class Plan:
         self.good = Run(scenario)
         if self.good.status != scenario.status:
             sys.exit(f"{scenario.name}: fails by itself: {self.good.status} {self.good.err}")
-        folder = os.path.join(BASE, "traced")
-        os.mkdir(folder)
-        scenario.prepare(folder)
-        self.before = look(folder, with_acl=True)
-        with open_fifo(scenario, folder):
-            calls = trace([DUNGEN, *scenario.args], os.path.join(BASE, "log"), folder, self.stdout_to_trace())
-        shutil.rmtree(folder)
+        self.before = scenario.files_before()
+        calls = self.trace()
         if calls[: len(before_main)] != before_main:
             sys.exit(f"{scenario.name}: its first calls are not the loader's: {calls[: len(before_main)]}")
         self.points, seen, deciding = [], {}, set(decisive(calls))
@@ -292,17 +300,21 @@ class Plan:
             if i >= len(before_main) and call != "exit_group":
                 self.points.append(Point(call, numbers[call], seen[call], i in deciding))
 
-    def stdout_to_trace(self):
-        """The same kind of standard output as in a run."""
-        if self.scenario.stdout == "file":
-            return os.open(os.path.join(BASE, "out"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC)
-        return subprocess.PIPE
+    def trace(self):
+        with contextlib.ExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(dir=BASE))
+            stdout = stack.enter_context(open(folder + ".out", "wb"))
+            stack.callback(os.unlink, stdout.name)
+            self.scenario.prepare(folder)
+            stack.enter_context(open_fifo(self.scenario, folder))
+            stdout = subprocess.PIPE if self.scenario.stdout == "pipe" else stdout
+            return trace([DUNGEN, *self.scenario.args], os.path.join(BASE, "log"), folder, stdout)
 
     def same(self, a, b):
         return len(a) == len(b) if self.scenario.random else a == b
 
     def whole(self, run, name, narrower, as_new):
-        """Whether the file of that name is the whole new map, with the mode, owner and ACL that it should or may have."""
+        """Whether the file of that name is the whole new map, with a mode, owner and ACL that it may have."""
         file, old, good = run.files.get(name), self.before.get(name), self.good.files.get(name)
         if not file or not good or not self.same(file.content, good.content):
             return False
@@ -387,19 +399,20 @@ class Plan:
                     run.out = file.content
 
     def faults_of_message(self, run, silent):
-        lines = run.err.splitlines()
+        def told(text):
+            """Its lines, but for that of a random seed, which stands before any other."""
+            lines = text.splitlines()
+            return lines[1:] if self.scenario.random and re.match(r"dungen: seed \d+$", text, re.MULTILINE) else lines
+
+        lines, good = told(run.err), told(self.good.err)
         if any(not line.startswith("dungen: ") for line in lines):
             yield f"the message is {run.err!r}"
-        seed = re.compile(r"dungen: seed \d+$") if self.scenario.random else None
-        lines, good = ([line for line in text if not (seed and seed.match(line))]
-                       for text in (lines, self.good.err.splitlines()))  # fmt: skip
         if run.status == self.scenario.status:
             expected = [good]
         elif run.status < 0 or run.status > 128:
             expected = [[], good]
         else:
-            # Why there is no such map, if that was told already, and then what failed.
-            expected = [lines[-1:], [*good, *lines[-1:]]] if lines else []
+            expected = [lines[:1]] if lines else []
         if lines not in expected and not (silent and not lines):
             yield f"status {run.status} with the message {run.err!r}"
 
@@ -426,14 +439,25 @@ def try_cases(plan, cases):
     return [(case, list(plan.faults(Run(plan.scenario, case.words), **case.allowed))) for case in cases]
 
 
+def start():
+    """To be called once, before anything is run."""
+    os.umask(0o022)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    Injector.build()
+
+
+def cpu_seconds():
+    """What this process and those that it has waited for used so far."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
+
+
 def prove(cases_of, words):
     """
     Tries the cases that cases_of(plan, numbers) lists for each scenario with one of the words in its name, all of them
     without words; the exit status. Cases come in lists, of which each is tried by one thread.
     """
-    os.umask(0o022)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    Injector.build()
+    start()
     before_main, numbers = calls_before_main(), numbers_of_calls()
     chosen = [scenario for scenario in scenarios() if not words or any(word in scenario.name for word in words)]
     passed = failed = calls = 0
@@ -447,8 +471,7 @@ def prove(cases_of, words):
                     failed += bool(faults)
                     for fault in faults:
                         print(f"FAILED: {scenario.name}: {case.title}: {fault}", flush=True)
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    seconds = sum(usage.ru_utime + usage.ru_stime for usage in used)
-    print(f"{len(chosen)} scenarios with {calls} calls after main begins, {passed + failed} runs, {seconds:.0f} CPU seconds")
+    print(f"{len(chosen)} scenarios with {calls} calls after main begins")
+    print(f"{passed + failed} runs, {cpu_seconds():.0f} CPU seconds")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0

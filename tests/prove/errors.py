@@ -48,7 +48,10 @@ def cases(plan, _numbers):
         elif point.call not in NEVER_FAIL:
             yield [
                 calls.case_at(
-                    point, f"fails with {name}", [point.rule("error", getattr(errno, name))], **allowed(plan, point, name)
+                    point,
+                    f"fails with {name}",
+                    [point.rule("error", getattr(errno, name))],
+                    **allowed(plan, point, name),
                 )
                 for name in ERRNOS
             ]

@@ -25,6 +25,7 @@ def rules(numbers, names, what, value):
 
 
 def then_unlink(plan, numbers):
+    silent = bool(plan.good.err)
     unlink = rules(numbers, ("unlink", "unlinkat"), "error", errno.EACCES)
     for point in plan.points:
         # The others never fail, or leave no file to remove.
@@ -35,8 +36,9 @@ def then_unlink(plan, numbers):
                 point,
                 f"fails with {name}, and then unlink",
                 [point.rule("error", getattr(errno, name)), *unlink],
-                left="named",
-                silent=point.call == "write" and bool(plan.good.err),
+                # Where the message fails, nothing can be told.
+                left="unnamed" if silent and point.call == "write" else "named",
+                silent=silent and point.call == "write",
                 narrower=point.call in ("fchown", "lgetxattr", "fsetxattr", "fremovexattr"),
             )
 

@@ -25,7 +25,9 @@ def cases(plan, _numbers):
             rule = point.rule("signal", number)
             allowed = {"replaced": True, "silent": True}
             pair = [
-                calls.case_at(point, f"is interrupted by {name}", [rule], statuses=(-number,), finishes=False, **allowed)
+                calls.case_at(
+                    point, f"is interrupted by {name}", [rule], statuses=(-number,), finishes=False, **allowed
+                )
             ]
             if MAY_BE_INIT:
                 # No default action ends process 1: before it catches signals, it goes on.
