@@ -110,8 +110,9 @@ BUILD_clang = CC=clang CFLAGS='-O3 -Werror'
 BUILD_portable = CC=gcc CFLAGS='-O3 -Werror -DDUNGEN_PORTABLE'
 BUILD_sanitized = CC=gcc CFLAGS='-O1 $(SANITIZE) -Werror' HARDENING=
 BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
-BUILD_coverage = CC=gcc CFLAGS='-O0 --coverage' HARDENING= \
-	LDLIBS='-Wl,--wrap=raise,--wrap=_exit tests/coverage/profile.c'
+BUILD_coverage = CC=gcc CFLAGS='-O0 --coverage -fprofile-update=atomic -fdata-sections' HARDENING= \
+	LDLIBS='-T tests/coverage/counters.ld -Wl,--wrap=__gcov_exit -DCOUNTS=\"$$(abspath $$@).counts\" \
+	tests/coverage/profile.c'
 gcc clang portable sanitized debug build/coverage:
 	$(MAKE) -s all unit BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
 

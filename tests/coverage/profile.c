@@ -1,57 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Linked into the build of `make coverage`, so that a process which ends by a signal or by _exit() writes what it has
- * counted, too: the linker sends raise() and _exit() here.
+ * Linked into each program of `make coverage`. All processes of a program share its counters, which are mapped to the
+ * file COUNTS. So a branch counts when it is taken, however the process ends, by KILL too; and a test of system calls,
+ * memory or signals finds nothing at the end of the process that is not the program's own.
+ *
+ * With DUNGEN_DUMP in its environment, a program only adds what was counted to gcov's files.
  */
-#include <signal.h>
-#include <stddef.h>
-#include <sys/resource.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
+/* Where counters.ld puts the counters: whole pages. */
+extern char counters_begin[], counters_end[];
+
 void __gcov_dump(void);
-int __real_raise(int number);
-_Noreturn void __real__exit(int status);
-int __wrap_raise(int number);
-_Noreturn void __wrap__exit(int status);
+void __wrap___gcov_exit(void);
 
-/* What a test allows the program to write is not for the counters. */
-__attribute__((destructor)) static void lift_limit(void)
+__attribute__((constructor)) static void share_counters(void)
 {
-	setrlimit(RLIMIT_FSIZE, &(struct rlimit){RLIM_INFINITY, RLIM_INFINITY});
-}
-
-static void dump(void)
-{
-	lift_limit();
-	__gcov_dump();
-}
-
-int __wrap_raise(int number)
-{
-	dump();
-	return __real_raise(number);
-}
-
-_Noreturn void __wrap__exit(int status)
-{
-	dump();
-	__real__exit(status);
-}
-
-static void die(int number)
-{
-	dump();
-	signal(number, SIG_DFL);
-	__real_raise(number);
-}
-
-/* The program handles signals only while there is a file to remove; at other times they would just end it. */
-__attribute__((constructor)) static void handle_signals(void)
-{
-	static const int numbers[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM, SIGXCPU};
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-		struct sigaction old;
-		if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
-			sigaction(numbers[i], &(struct sigaction){.sa_handler = die, .sa_flags = SA_NODEFER}, NULL);
+	size_t length = (size_t)(counters_end - counters_begin);
+	int file = open(COUNTS, O_RDWR);
+	/* Nothing is counted where the file cannot be reached, as in another root directory. */
+	if (file >= 0) {
+		if (ftruncate(file, (off_t)length) == 0)
+			mmap(counters_begin, length, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0);
+		close(file);
 	}
+	if (getenv("DUNGEN_DUMP")) {
+		__gcov_dump();
+		_exit(0);
+	}
+}
+
+/* What gcov would do at the end of each process. */
+void __wrap___gcov_exit(void)
+{
 }

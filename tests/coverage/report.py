@@ -6,59 +6,19 @@
     tests/coverage/report.py NAME...     those of tests/check.py with one of these in their name: what they reach alone
 
 A table of all files, then the lines that were never reached and those with a branch that was never taken. A test that
-looks at system calls, memory or time may fail here, because counting needs these, too.
+looks at time may fail here: the program is slow, as it is not optimized and counts.
 """
 
-import collections
-import json
 import os
 import pathlib
-import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-BUILD = pathlib.Path("build/coverage")
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "tests/lib"))
+import coverage
+
 SUITES = ["unit/", "cli/", "fuzz/", "formats/", "oracle/", "docs/examples", "docs/options"]
-
-
-def run_suites(names):
-    # Some tests run the program as another user, who has to be able to add to the counts.
-    for notes in BUILD.glob("**/*.gcno"):
-        counts = notes.with_suffix(".gcda")
-        counts.write_bytes(b"")
-        counts.chmod(0o666)
-    environment = {**os.environ, "BUILDS": str(BUILD), "DUNGEN": str(ROOT / BUILD / "dungen"), "GCOV_ERROR_FILE": "/dev/null"}
-    done = subprocess.run([sys.executable, "tests/check.py", *(names or SUITES)], env=environment, check=False)
-    if done.returncode == 2:
-        sys.exit(2)
-
-
-def read_counts():
-    """How often each line, and each branch of a line, was run: two dicts by line for each file of src/."""
-    lines = collections.defaultdict(collections.Counter)
-    branches = collections.defaultdict(dict)
-    for notes in sorted((BUILD / "src").glob("**/*.gcno")):
-        counts = notes.with_suffix(".gcda")
-        if counts.stat().st_size == 0:
-            counts.unlink()  # never run
-        done = subprocess.run(["gcov", "--branch-probabilities", "--json-format", "--stdout", notes], check=False,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        # A file of tables alone has nothing to count.
-        for file in json.loads(done.stdout)["files"] if done.stdout else []:
-            name = file["file"]
-            if not name.startswith("src/"):
-                continue
-            for line in file["lines"]:
-                number = line["line_number"]
-                lines[name][number] += line["count"]
-                # A header's functions are counted once for each file that includes it.
-                taken = [branch["count"] for branch in line["branches"]]
-                before = branches[name].setdefault(number, [0] * len(taken))
-                if len(before) == len(taken):
-                    branches[name][number] = [a + b for a, b in zip(before, taken)]
-                else:
-                    branches[name][number] = max(before, taken, key=len)
-    return lines, branches
 
 
 def ranges(numbers):
@@ -73,21 +33,10 @@ def ranges(numbers):
 
 
 def tell(lines, branches):
-    def row(name, reached, lines_there, taken, branches_there):
-        def share(part, whole):
-            return f"{part:6} of {whole:5} {100 * part / whole if whole else 100:6.1f} %"
-
-        print(f"{name:32} {share(reached, lines_there)}  {share(taken, branches_there)}")
-
-    sums = [0, 0, 0, 0]
     print(f"{'':32} {'lines':>23}  {'branches':>23}")
     for name in sorted(lines):
-        counts = [count for line in branches[name].values() for count in line]
-        figures = [sum(count > 0 for count in lines[name].values()), len(lines[name]),
-                   sum(count > 0 for count in counts), len(counts)]
-        row(name, *figures)
-        sums = [a + b for a, b in zip(sums, figures)]
-    row("all", *sums)
+        print(coverage.row(name, *coverage.figures(lines[name], branches[name])))
+    print(coverage.total(lines, branches))
     print()
     for name in sorted(lines):
         never = [number for number, count in lines[name].items() if count == 0]
@@ -99,8 +48,9 @@ def tell(lines, branches):
 
 
 def main(names):
-    run_suites(names)
-    tell(*read_counts())
+    if coverage.run_suites(names or SUITES) == 2:
+        sys.exit(2)
+    tell(*coverage.read_counts())
 
 
 if __name__ == "__main__":
