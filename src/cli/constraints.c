@@ -127,9 +127,8 @@ static bool check_style(const struct options *options)
 				option_table[id].name);
 			return false;
 		}
+	/* What goes with it in pairs goes together. */
 	struct names names = table_formats(wanted);
-	if (names.count == 0)
-		names = table_formats(wrong->style);
 	message("--%s: not with %s; choose --format %s", wrong->name, format_shown(options).text,
 		names_join(&names, "").text);
 	return false;

@@ -46,9 +46,7 @@ static size_t least(size_t a, size_t b)
  */
 static size_t mistakes(const char *name, const char *word, size_t length)
 {
-	size_t size = strlen(name);
-	if (size > LONGEST)
-		return SIZE_MAX;
+	size_t size = strnlen(name, LONGEST);
 	/* For the last three prefixes of the word, the distance to each prefix of the name. */
 	size_t distance[3][LONGEST + 1];
 	for (size_t j = 0; j <= size; j++)

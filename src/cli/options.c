@@ -168,17 +168,19 @@ static bool read_found(struct options *options, int found, const char *element)
 			return unknown_option(element);
 		return read_option(options, id, equals ? equals + 1 : value);
 	}
-	char letter = (char)(found == '?' || found == ':' ? optopt : found);
+	char letter = (char)(found == ':' ? optopt : found);
 	/* "-seed 42" would be the letters s, e, e, d: the value of -s. An -h that -help begins with means just that. */
-	enum option_id meant = table_find(element + 1), id = table_find_letter(letter);
+	enum option_id meant = table_find(element + 1);
 	if (meant != OPTION_NONE && !(option_table[meant].action && option_table[meant].letter == letter))
 		return unknown_single_dash(element);
-	if (id == OPTION_NONE) {
-		/* Some C libraries decode optopt as a character of several bytes. */
-		const char *at = strchr(element + 1, letter);
-		return unknown_letter(element, at ? at : element + 1);
+	if (found == '?') {
+		/* Not optopt, which in some C libraries is a character of several bytes. */
+		const char *unknown = element + 1;
+		while (table_find_letter(*unknown) != OPTION_NONE)
+			unknown++;
+		return unknown_letter(element, unknown);
 	}
-	return read_option(options, id, value);
+	return read_option(options, table_find_letter(letter), value);
 }
 
 bool options_read(struct options *options, int argc, char **argv)
@@ -203,8 +205,8 @@ bool options_read(struct options *options, int argc, char **argv)
 		return true;
 	}
 	if (optind < argc)
-		return element && strcmp(element, "--") == 0 ? unknown_after_dashes(argv[optind])
-							     : unknown_argument(argv[optind], argv[optind + 1]);
+		return strcmp(element, "--") == 0 ? unknown_after_dashes(argv[optind])
+						  : unknown_argument(argv[optind], argv[optind + 1]);
 	return constraints_check(options);
 }
 

@@ -41,7 +41,7 @@ static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, s
 	uint32_t beside = doors->newest[outside.x];
 	if (beside > 0) {
 		struct door *other = &dungeon->doors[beside - 1];
-		if (other->at.x == outside.x && other->at.y == outside.y) {
+		if (other->at.y == outside.y) {
 			if (other->room < room)
 				return true;
 			other->room = NO_ROOM;
@@ -53,18 +53,21 @@ static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, s
 	return true;
 }
 
+/*
+ * A doorway is floor in a room's wall between two tiles of wall: a tunnel goes through there. It neither ends nor bends
+ * on that tile, or the wall beside it would be floor, so both sides need no look.
+ */
+
 /* Finds the doorways of the room's upper or lower wall; `outer` is the row on its other side. */
 static bool look_along(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index,
 		       uint32_t outer)
 {
 	const struct room *room = &dungeon->rooms[index];
 	const char *here = view->here;
-	for (uint32_t x = room->x1 + 1; x < room->x2; x++) {
-		if (is_floor(here[x]) && !is_floor(here[x - 1]) && !is_floor(here[x + 1]) && is_floor(view->above[x]) &&
-		    is_floor(view->below[x]) &&
+	for (uint32_t x = room->x1 + 1; x < room->x2; x++)
+		if (is_floor(here[x]) && !is_floor(here[x - 1]) && !is_floor(here[x + 1]) &&
 		    !add(doors, dungeon, (struct point){x, view->y}, (struct point){x, outer}, index))
 			return false;
-	}
 	return true;
 }
 
@@ -72,9 +75,7 @@ static bool look_along(struct doors *doors, struct dungeon *dungeon, const struc
 static bool look_across(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index,
 			uint32_t x, uint32_t outer)
 {
-	const char *here = view->here;
-	return !is_floor(here[x]) || is_floor(view->above[x]) || is_floor(view->below[x]) || !is_floor(here[x - 1]) ||
-	       !is_floor(here[x + 1]) ||
+	return !is_floor(view->here[x]) || is_floor(view->above[x]) || is_floor(view->below[x]) ||
 	       add(doors, dungeon, (struct point){x, view->y}, (struct point){outer, view->y}, index);
 }
 
@@ -138,10 +139,9 @@ static bool settle(struct dungeon *dungeon)
 			dungeon->doors[count++] = dungeon->doors[i];
 	dungeon->door_count = count;
 	uint32_t most_rooms = recipe_most_rooms(&dungeon->recipe);
-	uint32_t likely = most_rooms < UINT32_MAX / DOORS_PER_ROOM ? most_rooms * DOORS_PER_ROOM : UINT32_MAX;
 	if (!memory_reserve(&dungeon->door_memory, &dungeon->door_memory_capacity,
 			    sort_memory(count, dungeon->room_count), sizeof *dungeon->door_memory,
-			    sort_memory(likely, most_rooms)))
+			    sort_memory((uint64_t)most_rooms * DOORS_PER_ROOM, most_rooms)))
 		return false;
 	dungeon->door_order = sort_indices(dungeon->door_memory, count, dungeon->room_count, door_room, dungeon);
 	return true;

@@ -31,33 +31,23 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 	dungeon->attempts = 0;
 }
 
-/* Memory for another element of an array that never has more than `most`, of which `likely` are likely. */
-static bool grow(void *array, size_t *capacity, uint32_t most, size_t size, uint64_t likely)
-{
-	if (*capacity >= most || !memory_reserve(array, capacity, (uint64_t)*capacity + 1, size, likely))
-		return false;
-	if (*capacity > most)
-		*capacity = most;
-	return true;
-}
-
 bool dungeon_grow_rooms(struct dungeon *dungeon)
 {
-	return grow(&dungeon->rooms, &dungeon->room_capacity, DUNGEON_MOST_ROOMS, sizeof *dungeon->rooms,
-		    recipe_most_rooms(&dungeon->recipe));
+	return memory_grow(&dungeon->rooms, &dungeon->room_capacity, DUNGEON_MOST_ROOMS, sizeof *dungeon->rooms,
+			   recipe_most_rooms(&dungeon->recipe));
 }
 
 bool dungeon_grow_tunnels(struct dungeon *dungeon)
 {
 	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops;
-	return grow(&dungeon->tunnels, &dungeon->tunnel_capacity, DUNGEON_MOST_TUNNELS, sizeof *dungeon->tunnels,
-		    likely);
+	return memory_grow(&dungeon->tunnels, &dungeon->tunnel_capacity, DUNGEON_MOST_TUNNELS, sizeof *dungeon->tunnels,
+			   likely);
 }
 
 bool dungeon_grow_doors(struct dungeon *dungeon)
 {
-	return grow(&dungeon->doors, &dungeon->door_capacity, INT32_MAX, sizeof *dungeon->doors,
-		    (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM);
+	return memory_grow(&dungeon->doors, &dungeon->door_capacity, INT32_MAX, sizeof *dungeon->doors,
+			   (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM);
 }
 
 unsigned tunnel_path(const struct dungeon *dungeon, struct tunnel tunnel, struct point path[3])

@@ -28,3 +28,12 @@ bool memory_reserve(void *array, size_t *capacity, uint64_t count, size_t size, 
 	*capacity = (size_t)wanted;
 	return true;
 }
+
+bool memory_grow(void *array, size_t *capacity, uint32_t most, size_t size, uint64_t likely)
+{
+	if (*capacity >= most || !memory_reserve(array, capacity, (uint64_t)*capacity + 1, size, likely))
+		return false;
+	if (*capacity > most)
+		*capacity = most;
+	return true;
+}

@@ -14,4 +14,10 @@
  */
 bool memory_reserve(void *array, size_t *capacity, uint64_t count, size_t size, uint64_t likely);
 
+/*
+ * Likewise grows an array whose elements are added one by one, and which never has more than `most`: *capacity is at
+ * most that. False, too, where there are as many already.
+ */
+bool memory_grow(void *array, size_t *capacity, uint32_t most, size_t size, uint64_t likely);
+
 #endif

@@ -42,9 +42,9 @@ static bool reserve(struct neighbors *neighbors, const struct recipe *recipe, ui
 bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	/* The smallest cells that are no more than there are rooms: most have one or two. */
+	/* The smallest cells that are no more than there are rooms: most have one or two. A room has several tiles. */
 	uint32_t shift = 31;
-	while (shift > 0 && cell_count(recipe, shift - 1) <= count)
+	while (cell_count(recipe, shift - 1) <= count)
 		shift--;
 	uint64_t cells = cell_count(recipe, shift);
 	if (!reserve(neighbors, recipe, cells, count))

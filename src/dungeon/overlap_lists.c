@@ -52,7 +52,7 @@ static bool divide(struct overlap_lists *lists, uint32_t room_count)
 	memset(lists->heads, 0, (size_t)count * sizeof *lists->heads);
 	lists->columns = (recipe->width >> shift) + 1;
 	lists->shift = shift;
-	lists->room_most = cells_most < UINT32_MAX ? (uint32_t)cells_most : UINT32_MAX;
+	lists->room_most = cells_most;
 	lists->entry_count = 0;
 	return true;
 }

@@ -102,7 +102,7 @@ struct overlap_lists {
 	struct recipe recipe;
 	uint32_t shift;     /* a cell is 2^shift tiles on a side */
 	size_t columns;     /* of the grid */
-	uint32_t room_most; /* the grid is made anew, of smaller cells, for more rooms than this */
+	uint64_t room_most; /* the grid is made anew, of smaller cells, for more rooms than this */
 	uint32_t *heads;    /* list heads, by cell: index into entries plus 1, 0 for empty */
 	size_t head_capacity;
 	struct overlap_entry *entries;

@@ -98,7 +98,7 @@ static bool reserve(struct sweep *sweep, const struct dungeon *dungeon)
 	if (recipe->height > WINDOW) {
 		uint32_t windows = recipe->height / WINDOW + 1;
 		sorted = sort_memory(count, windows);
-		likely_sorted = sort_memory(likely < UINT32_MAX ? (uint32_t)likely : UINT32_MAX, windows);
+		likely_sorted = sort_memory(likely, windows);
 	}
 	return memory_reserve(&sweep->until, &sweep->until_capacity, groups * GROUP, sizeof *sweep->until, 0) &&
 	       memory_reserve(&sweep->runs, &sweep->run_capacity, groups + 1, sizeof *sweep->runs, 0) &&

@@ -15,10 +15,10 @@ static unsigned digit_bits(uint32_t limit)
 }
 
 /* The counters, then the sorted indices, then where there are several passes the other half of a double buffer. */
-uint64_t sort_memory(uint32_t count, uint32_t limit)
+uint64_t sort_memory(uint64_t count, uint32_t limit)
 {
 	unsigned digit = digit_bits(limit);
-	return (UINT64_C(1) << digit) + (uint64_t)count * (limit >> digit > 0 ? 2 : 1);
+	return (UINT64_C(1) << digit) + count * (limit >> digit > 0 ? 2 : 1);
 }
 
 uint32_t *sort_indices(uint32_t *memory, uint32_t count, uint32_t limit, sort_key *key, const void *context)

@@ -8,7 +8,7 @@
 typedef uint32_t sort_key(const void *context, uint32_t index);
 
 /* How many uint32_t sort_indices needs as memory for `count` elements with keys below `limit`. */
-uint64_t sort_memory(uint32_t count, uint32_t limit);
+uint64_t sort_memory(uint64_t count, uint32_t limit);
 
 /*
  * Sorts the indices 0 .. count-1 by their keys, all below `limit`; equal keys by index. A least-significant-digit radix

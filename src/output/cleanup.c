@@ -40,8 +40,10 @@ static void clean_up(int number)
 
 static void catch_signal(int number)
 {
-	struct sigaction action;
-	if (sigaction(number, NULL, &action) != 0 || action.sa_handler != SIG_DFL)
+	/* Where it cannot be asked, it stays as it is. */
+	struct sigaction action = {.sa_handler = SIG_IGN};
+	sigaction(number, NULL, &action);
+	if (action.sa_handler != SIG_DFL)
 		return;
 	/* Its own signal is not blocked meanwhile, so that it can be raised there. */
 	action = (struct sigaction){.sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND | SA_NODEFER};

@@ -104,8 +104,10 @@ __attribute__((target("sse4.1"))) static void seed_lanes_sse41(struct cpython *p
 
 static bool has_sse41(void)
 {
+	/* Every x86-64 has this leaf. */
 	unsigned eax, ebx, ecx, edx;
-	return __get_cpuid(1, &eax, &ebx, &ecx, &edx) && (ecx & bit_SSE4_1);
+	__cpuid(1, eax, ebx, ecx, edx);
+	return ecx & bit_SSE4_1;
 }
 #else
 #define seed_lanes_sse41 seed_lanes
