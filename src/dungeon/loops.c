@@ -23,15 +23,19 @@ static void list_tunnel(struct loops *loops, const struct dungeon *dungeon, uint
 	}
 }
 
-static bool start(struct loops *loops, const struct dungeon *dungeon)
+/* Memory for all loops, tunnels and lists. False when out of memory, or where the tunnels could not be counted. */
+static bool start(struct loops *loops, struct dungeon *dungeon)
 {
 	uint32_t rooms = dungeon->room_count;
-	uint64_t ends = 2 * ((uint64_t)dungeon->tunnel_count + dungeon->recipe.loops);
-	uint64_t likely = recipe_most_rooms(&dungeon->recipe);
-	if (!memory_reserve(&loops->joined, &loops->joined_capacity, rooms, sizeof *loops->joined, likely) ||
+	uint64_t tunnels = (uint64_t)dungeon->tunnel_count + dungeon->recipe.loops;
+	uint64_t likely = recipe_most_rooms(&dungeon->recipe), likely_tunnels = likely + dungeon->recipe.loops;
+	if (tunnels > DUNGEON_MOST_TUNNELS ||
+	    !memory_reserve(&dungeon->tunnels, &dungeon->tunnel_capacity, tunnels, sizeof *dungeon->tunnels,
+			    likely_tunnels) ||
+	    !memory_reserve(&loops->joined, &loops->joined_capacity, rooms, sizeof *loops->joined, likely) ||
 	    !memory_reserve(&loops->heads, &loops->head_capacity, rooms, sizeof *loops->heads, likely) ||
-	    !memory_reserve(&loops->next, &loops->next_capacity, ends, sizeof *loops->next,
-			    2 * (likely + dungeon->recipe.loops)) ||
+	    !memory_reserve(&loops->next, &loops->next_capacity, 2 * tunnels, sizeof *loops->next,
+			    2 * likely_tunnels) ||
 	    !memory_reserve(&loops->skip, &loops->skip_capacity, rooms, sizeof *loops->skip, likely))
 		return false;
 	memset(loops->joined, 0, rooms * sizeof *loops->joined);
@@ -65,8 +69,7 @@ enum generator_result loops_add(struct loops *loops, struct neighbors *neighbors
 		set_skip(loops, dungeon, room, true);
 		uint32_t nearest = neighbors_nearest(neighbors, room_center(dungeon->rooms[room]), count, loops->skip);
 		set_skip(loops, dungeon, room, false);
-		if (!dungeon_add_tunnel(dungeon, room, nearest, rng->coin(state)))
-			return GENERATOR_NO_MEMORY;
+		(void)dungeon_add_tunnel(dungeon, room, nearest, rng->coin(state));
 		list_tunnel(loops, dungeon, dungeon->tunnel_count - 1);
 	}
 	return GENERATOR_MADE;

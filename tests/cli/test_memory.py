@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Memory that cannot be had ends in one message, and a batch allocates no more than its first map."""
 
+import errno
 import os
 import subprocess
 import unittest
@@ -25,6 +26,10 @@ COMMANDS = [
     "-s1 -W2000 -H2000 --max-rooms 20000",
     "-s1 -W2000 -H2000 --max-rooms 20000 -f json",
     "-s1 -W300 -H300 --max-rooms 2000 --room-min 2 --room-max 20 -f json --no-tiles",
+    "-s1 -W20 -H20000 --max-rooms 60 -f ansi",
+    # The first door is on the right, left, lower or upper wall of its room.
+    *(f"-s{seed} -W40 -H40 --doors" for seed in (1, 19, 26, 41)),
+    "-s1 -f tmj",
     "-s1 --min-rooms 14 --connect nearest --loops 9 --exit farthest --doors -f json",
     "-s1 -W1000 -H600 --max-rooms 2000 --connect nearest --loops 60 --exit farthest --doors",
     "-s1 -o map",
@@ -68,6 +73,14 @@ class Memory(TestCase):
                     self.assertEqual(read(self.path("map")), OLD)
                     self.assert_holds("link", "map")
                     self.assertTrue(os.path.islink(self.path("link")))
+
+    def test_more_loops_than_there_is_memory_for(self):
+        """Or than can be numbered, which is known before any is made."""
+        little = ["sh", "-c", 'ulimit -v 2000000; exec "$@"', "sh"]
+        many_rooms = "-q -s1 -W20000 -H20000 --room-min=2 --room-max=2 --max-rooms=75000".split()
+        for loops in (1400000000, 2**31 - 1):
+            with self.subTest(loops=loops):
+                self.assert_failed(run(*many_rooms, "--loops", str(loops), under=little), "memory", errno.ENOMEM)
 
     def test_a_failure_that_is_not_reached_changes_nothing(self):
         for command in COMMANDS:
