@@ -20,6 +20,7 @@ enum {
 	COIN,
 	ORDER,
 	SEED_NEXT,
+	LANES,
 	INSIDE,
 	EVERY_VALUE,
 	HALVES,
@@ -43,6 +44,7 @@ static struct property properties[PROPERTIES] = {
 	[COIN] = {.what = "every other coin is heads if range(0, 1) is 1"},
 	[ORDER] = {.what = "a seed gives the same numbers whatever the state held before, every rng"},
 	[SEED_NEXT] = {.what = "seed_next is seed with the next seed, also past the largest one"},
+	[LANES] = {.what = "seeds prepared together are those seeded alone, with SSE 4.1 and without"},
 	[INSIDE] = {.what = "draws stay within any bounds, every rng"},
 	[EVERY_VALUE] = {.what = "every number of a small range is drawn, every rng"},
 	[HALVES] = {.what = "large ranges are covered from end to end, every rng"},
@@ -406,6 +408,24 @@ static void check_order(uint64_t *random, const struct rng *rng)
 	free_state(fresh);
 }
 
+/* The seeds prepared together, on a processor that multiplies lanes and as on one that does not. */
+static void check_lanes(void)
+{
+	const struct rng *rng = find("python");
+	struct cpython *used = new_state(rng), *fresh = new_state(rng);
+	rng->seed(used, 0);
+	for (uint64_t seed = 1; seed <= 4 * CPYTHON_LANES; seed++) {
+		if (seed == 2 * CPYTHON_LANES + 1)
+			used->sse41 = false;
+		rng->seed_next(used);
+		rng->seed(fresh, seed);
+		CHECK(&properties[LANES], memcmp(&used->mt.word, &fresh->mt.word, sizeof used->mt.word) == 0,
+		      "seed %" PRIu64, seed);
+	}
+	free_state(used);
+	free_state(fresh);
+}
+
 static void check_bounds(uint64_t *random, const struct rng *rng)
 {
 	void *state = new_state(rng);
@@ -489,6 +509,7 @@ int main(void)
 	check_python(&random, "python");
 	check_python(&random, "python-2020");
 	check_libtcod();
+	check_lanes();
 	for (size_t i = 0; rng_table[i]; i++) {
 		check_coin(&random, rng_table[i]);
 		check_order(&random, rng_table[i]);
