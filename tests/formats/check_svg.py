@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """svg: its shapes as a reader of XML finds them, and its pixels as librsvg draws them."""
 
+import collections
 import itertools
 import xml.etree.ElementTree as ElementTree
 
@@ -10,7 +11,7 @@ from maps import SHOWN, FormatTestCase, main, maps, output, tool
 SVG = "{http://www.w3.org/2000/svg}"
 SCALE = 4  # pixels a tile; the one looked at is so far inside that neither grid nor walls reach it
 INSIDE = 2
-ROCK = bytes.fromhex("22252e")
+ROCK, WALL = bytes.fromhex("22252e"), bytes.fromhex("5b6072")
 COLORS = {bytes.fromhex(color): tile for color, tile in (("e6dcc3", "."), ("8a5a2b", "+"), ("6cbf73", "@"), ("e8835b", ">"))}
 
 
@@ -30,18 +31,19 @@ def hidden(element):
 
 
 class Svg(FormatTestCase):
-    def draw(self, map, *options, page=b""):
-        """The color in the middle of each tile; `page` comes first, as what a page has in its head."""
-        command = ["rsvg-convert", f"--width={map.width * SCALE}", f"--height={map.height * SCALE}"]
+    def pixels(self, map, scale, *options, page=b""):
+        """Rows of colors, `scale` pixels a tile; `page` comes first, as what a page has in its head."""
+        command = ["rsvg-convert", f"--width={map.width * scale}", f"--height={map.height * scale}"]
         png = tool(*command, input=output(*map.options, *options, "-f", "svg").replace(b"<style>", page + b"<style>"))
         header, size, depth, pixels = tool("pngtopam", input=png).split(b"\n", 3)
-        self.assertEqual((header, size.split(), depth), (b"P6", [b"%d" % (side * SCALE) for side in (map.width, map.height)], b"255"))
-        stride = 3 * SCALE * map.width
-        rows = []
-        for y in range(map.height):
-            line = pixels[(y * SCALE + INSIDE) * stride :][:stride]
-            rows.append([line[3 * i : 3 * i + 3] for i in range(INSIDE, SCALE * map.width, SCALE)])
-        return rows
+        self.assertEqual((header, size.split(), depth), (b"P6", [b"%d" % (side * scale) for side in (map.width, map.height)], b"255"))
+        stride = 3 * scale * map.width
+        lines = (pixels[i : i + stride] for i in range(0, len(pixels), stride))
+        return [[line[i : i + 3] for i in range(0, stride, 3)] for line in lines]
+
+    def draw(self, map, *options, page=b""):
+        """The color in the middle of each tile."""
+        return [row[INSIDE::SCALE] for row in self.pixels(map, SCALE, *options, page=page)[INSIDE::SCALE]]
 
     def test_pixels(self):
         for map, show in itertools.product(maps(), ("none", "spawn", "exit", "spawn,exit")):
@@ -61,6 +63,21 @@ class Svg(FormatTestCase):
                     self.assertEqual(rows[y][x], ROCK, (x, y))
                     seen += 1
         self.assertGreater(seen, 100)
+
+    def test_walls(self):
+        """They reach four tenths of a tile beyond the floor, on all sides and around its corners."""
+        map, scale = maps()[5], 10
+        rows = self.pixels(map, scale, "--show", "none")
+        seen = collections.Counter()
+        # All but those at the edges of a tile, where the grid is.
+        inside = [[i for i in range(side * scale) if i % scale] for side in (map.width, map.height)]
+        for x, y in itertools.product(*inside):
+            if map.rows[y // scale][x // scale] == "#":
+                reached = itertools.product(((y - 4) // scale, (y + 4) // scale), ((x - 4) // scale, (x + 4) // scale))
+                near = any(map.rows[row % map.height][column % map.width] == "." for row, column in reached)
+                self.assertEqual(rows[y][x], WALL if near else ROCK, (x, y))
+                seen[near] += 1
+        self.assertGreater(min(seen.values()), 1000)
 
     def test_a_page_can_override_its_style(self):
         for map in maps()[:8]:
