@@ -4,6 +4,7 @@
 import errno
 import os
 import select
+import socket
 import subprocess
 import unittest
 
@@ -97,11 +98,22 @@ class Descriptors(TestCase):
             log.flush()
             inode = os.fstat(log.fileno()).st_ino
             self.good(*SMALL, "-o", f"/proc/{os.getpid()}/fd/{log.fileno()}")
-            # The program has a descriptor of that number too.
-            with subprocess.Popen("cat", stdin=subprocess.PIPE, stdout=log) as other:
-                self.good(*SMALL, "-o", f"/proc/{other.pid}/fd/1")
+            # The program has a descriptor of that number too, of a file beside it.
+            with subprocess.Popen("cat", stdin=subprocess.PIPE, stdout=log) as other, open(self.path("own"), "wb") as own:
+                self.good(*SMALL, "-o", f"/proc/{other.pid}/fd/1", stdout=own)
+                self.assertEqual(os.fstat(own.fileno()).st_size, 0)
         self.assertEqual(read(self.path("log")), b"first\n" + MAP + MAP)
         self.assertEqual(os.stat(self.path("log")).st_ino, inode)
+
+    def test_one_of_another_process_that_cannot_be_written(self):
+        """A socket, and one that is closed there; the program has open descriptors of both numbers."""
+        ours, theirs = socket.socketpair()
+        with ours, theirs, subprocess.Popen(["sleep", "60"], stdin=theirs, preexec_fn=lambda: os.close(2)) as other:
+            self.addCleanup(other.kill)
+            for number, error in ((0, errno.ENXIO), (2, errno.EBADF)):
+                name = f"/proc/{other.pid}/fd/{number}"
+                self.assert_failed(run(*SMALL, "-o", name), name, error)
+            other.kill()
 
     def test_a_file_by_its_own_name_is_replaced_even_where_standard_output_is_that_file(self):
         for name in ("log", "1"):
@@ -150,6 +162,15 @@ class Waiting(TestCase):
         with process, pipe:
             self.assertEqual(pipe.read(), whole)
             self.assertEqual((process.wait(), process.stderr.read()), (0, b""))
+
+    def test_that_is_interrupted_goes_on(self):
+        whole = self.good("-s", "1", "-n", "500")
+        for interrupted in ("write:error=EINTR:when=1..3", "write:error=EINTR:when=2+2", "poll:error=EINTR:when=1"):
+            with self.subTest(interrupted):
+                process, pipe = self.start(under=strace(f"inject={interrupted}"))
+                with process, pipe:
+                    self.assertEqual(pipe.read(), whole)
+                    self.assertEqual((process.wait(), process.stderr.read()), (0, b""))
 
     def test_that_fails_ends_it(self):
         """Not to wait and to try again for ever is a processor that spins."""

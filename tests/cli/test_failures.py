@@ -16,6 +16,8 @@ SIZES = {
     "batch": "-s7 -W3 -H3 --room-min=2 --room-max=2 -n 20".split(),
     "over 1 MiB": "-s7 -W2000 -H1000 --max-rooms=33333 --room-min=2 --room-max=4".split(),
 }
+# A list of doors that begins after the disk is full.
+DOORS = "-s7 -W300 -H300 --max-rooms=3000 --room-min=2 --room-max=4 --doors".split()
 
 
 @functools.lru_cache(maxsize=None)
@@ -37,7 +39,9 @@ class StandardOutput(TestCase):
             self.assertEqual(len(whole) > 2**20, "MiB" in name, name)
 
     def test_full_device(self):
-        for name, options, _ in outputs():
+        cases = [(name, options) for name, options, _ in outputs()]
+        cases += [(f"{name}, doors", ["-f", name, *DOORS]) for name in FORMATS]
+        for name, options in cases:
             with self.subTest(name), open("/dev/full", "wb") as full:
                 self.assert_failed(run(*options, stdout=full), "standard output", errno.ENOSPC)
 
@@ -187,7 +191,9 @@ class OutputFile(TestCase):
     def test_missing_folder(self):
         for name, options, _ in outputs():
             with self.subTest(name):
-                self.assert_fails_and_leaves(options, "there/is/none/map", errno.ENOENT)
+                # A number may be a descriptor, where there is a folder of them.
+                for map in ("map", "1"):
+                    self.assert_fails_and_leaves(options, f"there/is/none/{map}", errno.ENOENT)
                 self.assert_holds()
 
     def test_folder_that_may_not_be_written(self):

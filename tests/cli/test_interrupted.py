@@ -299,6 +299,15 @@ class Calls(TestCase):
                     self.assert_failed(result, "map", errno.EIO)
                 self.assert_old_or_whole(old, harmless)
 
+    def test_the_first_error_is_told(self):
+        """And not that of closing the file."""
+        self.prepare(OLD)
+        closing = [count for name, count, _, _ in self.calls() if name == "close"][0]
+        under = strace("inject=fsync:error=EIO:when=1", f"inject=close:error=ENOSPC:when={closing}")
+        self.prepare(OLD)
+        self.assert_failed(run(*self.OPTIONS, cwd=self.folder, under=under), "map", errno.EIO)
+        self.assert_old_or_whole(OLD, False)
+
     def test_write_of_nothing(self):
         """It would go on for ever."""
         self.prepare(OLD)

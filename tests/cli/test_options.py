@@ -230,6 +230,8 @@ class Words(TestCase):
             ("--room 5", "--room", "did you mean --max-rooms, --room-min, --room-max or --min-rooms?"),
             # One mistake in one name, two in another.
             ("--room-mxx 5", "--room-mxx", "did you mean --room-max?"),
+            # Names that many would begin with are no help.
+            ("--r", "--r", "see dungen --help"),
             ("--hel", "--hel", "did you mean --help?"),
             ("--v", "--v", "did you mean --version?"),
             # A single dash.
@@ -239,6 +241,7 @@ class Words(TestCase):
             ("-height 80", "-height", "long options take two dashes: --height"),
             ("-output map.txt", "-output", "long options take two dashes: --output"),
             ("-quiet", "-quiet", "long options take two dashes: --quiet"),
+            ("-version", "-version", "long options take two dashes: --version"),
             ("-widht 80", "-widht", "did you mean --width?"),
             # Letters: of the other case, and those that options begin with.
             ("-w 80", "-w", "did you mean -W?"),
@@ -254,11 +257,11 @@ class Words(TestCase):
         self.assertEqual(self.good("-help"), self.good("--help"))
 
     def test_missing_values(self):
-        takers = [(long, short) for long, (short, *_) in (*NUMBERS.items(), *NAMES.items())] + [("output", "o")]
-        for long, short in takers:
-            for option in [f"--{long}"] + ([f"-{short}"] if short else []):
-                with self.subTest(option=option):
-                    self.assert_refused("-q", option, mentions=(f"--{long}",))
+        for taker in help_text.options():
+            for option in [f"--{taker.name}"] + ([f"-{taker.letter}"] if taker.letter else []):
+                if taker.argument:
+                    with self.subTest(option=option):
+                        self.assert_refused("-q", option, mentions=(f"--{taker.name}",))
 
     def test_values_that_no_one_asked_for(self):
         for long in ("quiet", "no-tiles", "labels", "help", "version"):
@@ -280,6 +283,9 @@ class Words(TestCase):
             (["2x2"], "2x2", "see dungen --help"),
             (["2x45"], "2x45", "see dungen --help"),
             (["80x2"], "80x2", "see dungen --help"),
+            (["80", "2"], "80", "did you mean --seed 80?"),
+            ([f"{2**31}x45"], f"{2**31}x45", "see dungen --help"),
+            (["80y45"], "80y45", "see dungen --help"),
             (["80x"], "80x", "see dungen --help"),
             (["80x45x3"], "80x45x3", "see dungen --help"),
             (["json"], "json", "did you mean --format json?"),
@@ -299,6 +305,7 @@ class Words(TestCase):
             (["--seed", "1", "foo"], "foo", "see dungen --help"),
             (["foo", "--seed", "1"], "foo", "see dungen --help"),
             (["--", "foo"], "foo", "it comes after --"),
+            (["--", ""], "''", "it comes after --"),
             (["--seed", "1", "--", "--help"], "--help", "it comes after --"),
         ]:
             for environment in ({}, {"POSIXLY_CORRECT": "1"}):
@@ -520,6 +527,7 @@ class Contradictions(TestCase):
             ("--room-max 5", "--room-max", 5),
             ("--room-min 8 --room-max 7", "--room-min", 8, "--room-max", 7),
             ("--room-min 60 --room-max 50", "--room-max", 50, 44),
+            ("--room-min 60 --room-max 10", "--room-min", 60, "--room-max", 10),
             ("--width 12 --room-min 12", "--room-min", 12),
             (f"--room-max {2**31 - 2}", "--room-max", 2**31 - 2, 44),
             (f"--room-min {2**31 - 2}", "--room-min", 2**31 - 2),
@@ -537,6 +545,8 @@ class Contradictions(TestCase):
         for count in (2**31 - 1, most + 1):
             with self.subTest(count=count):
                 self.assert_refused(*large.split(), str(count), mentions=(f"--max-rooms {count}", f"try --max-rooms {most}"))
+                few = ("30", "--min-rooms", str(count))
+                self.assert_refused(*large.split(), *few, mentions=(f"--min-rooms {count}", f"try --min-rooms {most}"))
         # These would take minutes, so that they begin has to be enough. On a small map there is no space for as many; on
         # the other one 37,666 of the smallest rooms stand side by side, which is just small enough.
         fitting = large.replace("200000", "113000")

@@ -6,6 +6,7 @@ import fcntl
 import glob
 import os
 import re
+import resource
 import select
 import signal
 import socket
@@ -15,7 +16,7 @@ import time
 
 from helper import TIME_LIMIT, TestCase, start
 
-ENDLESS = ["-s1", "-n", str(2**63), "--max-rooms", "20000"]  # some MB a second
+ENDLESS = ["-s1", "-n", str(2**63), "-W160", "-H90", "--max-rooms", "20000"]  # some MB a second
 ATTEMPTS = ["-s1", "--max-rooms", str(2**31 - 1)]
 LINE = rb"\r\x1b\[Kdungen: (?:(\d+\.\d) MB written|(\d+) of (\d+) room placement attempts) in (\d+) s"
 ERASE = b"\r\x1b[K"
@@ -116,14 +117,16 @@ class Shown(TestCase):
                 self.assertLess(len(numbers), 7)
 
     def test_attempts(self):
-        with Terminal(*ATTEMPTS) as terminal:
-            terminal.watch_for(b"attempts")
-            terminal.watch(0.9)
-            terminal.process.terminate()
-            seen = terminal.watch_to_the_end()
-        numbers = [int(attempts) for _, attempts, of, _ in self.check_lines(seen) if int(of) == 2**31 - 1]
-        self.assertGreater(len(numbers), 2)
-        self.assertEqual(numbers, sorted(set(numbers)))
+        # With a pattern there is no file yet.
+        for args in (ATTEMPTS, [*ATTEMPTS, "-o", self.path("map-%d")]):
+            with self.subTest(args), Terminal(*args) as terminal:
+                terminal.watch_for(b"attempts")
+                terminal.watch(0.9)
+                terminal.process.terminate()
+                seen = terminal.watch_to_the_end()
+                numbers = [int(attempts) for _, attempts, of, _ in self.check_lines(seen) if int(of) == 2**31 - 1]
+                self.assertGreater(len(numbers), 2)
+                self.assertEqual(numbers, sorted(set(numbers)))
 
     def test_erased_at_the_end(self):
         with Terminal("-s1", "-n", "2000", "--max-rooms", "20000", "-o", self.path("map")) as terminal:
@@ -197,16 +200,22 @@ class NotShown(TestCase):
     def test_once_it_has_left_the_foreground(self):
         """A shell has the terminal then: the line neither goes on nor is erased."""
         out = self.path("map")
-        with Terminal(
-            *ENDLESS, "-o", out, shell='"$@" & fg > /dev/null; bg > /dev/null; echo back >&2; wait'
-        ) as terminal:
-            terminal.watch_for(b"MB written")
-            os.write(terminal.master, b"\x1a")  # Ctrl-Z
-            terminal.watch_for(b"back")
-            terminal.watch(0.5)
-            terminal.seen = b""
-            [program] = terminal.children()
-            self.assertEqual(terminal.watch(1), b"")
-            os.kill(program, signal.SIGTERM)
-            self.assertNotIn(b"\x1b", terminal.watch_to_the_end())
-        self.assert_holds()
+        for end, said in (
+            (lambda program: os.kill(program, signal.SIGTERM), b""),
+            (lambda program: resource.prlimit(program, resource.RLIMIT_FSIZE, (0, 0)), b"File too large"),
+        ):
+            with self.subTest(said), Terminal(
+                *ENDLESS, "-o", out, shell='"$@" & fg > /dev/null; bg > /dev/null; echo back >&2; wait'
+            ) as terminal:
+                terminal.watch_for(b"MB written")
+                os.write(terminal.master, b"\x1a")  # Ctrl-Z
+                terminal.watch_for(b"back")
+                terminal.watch(0.5)
+                terminal.seen = b""
+                [program] = terminal.children()
+                self.assertEqual(terminal.watch(1), b"")
+                end(program)
+                seen = terminal.watch_to_the_end()
+                self.assertNotIn(b"\x1b", seen)
+                self.assertIn(said, seen)
+            self.assert_holds()

@@ -152,6 +152,22 @@ class Attributes(OutputFileCase):
         self.assertIsNone(posix_acl.find(self.path("map")))
         self.assertEqual(oct(os.stat(self.path("map")).st_mode & 0o7777), "0o640")
 
+    def test_where_there_are_no_acls(self):
+        for error in ("EOPNOTSUPP", "ENOSYS"):
+            with self.subTest(error):
+                self.make("map", 0o640)
+                self.put("map", under=strace(f"inject=lgetxattr,fsetxattr,fremovexattr:error={error}"))
+                self.assertEqual(oct(os.stat(self.path("map")).st_mode & 0o7777), "0o640")
+                self.assertEqual(read(self.path("map")), self.map)
+
+    def test_acl_that_cannot_be_set(self):
+        """Whom it named is unknown without it: only the owner is left."""
+        self.make("map", 0o660)
+        self.set_acl("map", posix_acl.ACCESS, posix_acl.build(0, ORDINARY_USER, 6))
+        self.put("map", under=strace("inject=fsetxattr:error=EPERM"))
+        self.assertIsNone(posix_acl.find(self.path("map")))
+        self.assertEqual(oct(os.stat(self.path("map")).st_mode & 0o7777), "0o600")
+
     @AS_ROOT
     def test_acl_of_another_owner(self):
         """The group's bits are a mask there, and whom it names is unknown without it: only the owner is left."""
@@ -256,6 +272,16 @@ class Unwritable(OutputFileCase):
                 )
                 self.assertEqual(read(self.path("map")), OLD)
 
+    def test_a_name_that_may_not_be_taken(self):
+        """The unfinished file can be created, and not get the old one's name, as between the layers of some file systems."""
+        for error in ("EXDEV", "EROFS"):
+            with self.subTest(error):
+                self.make("map", 0o644)
+                failing = strace(f"inject=?rename,?renameat,?renameat2:error={error}")
+                message = f".: {os.strerror(getattr(errno, error))}; {self.ADVICE.format('map')}"
+                self.assert_refused_and_left("map", message, "map", under=failing)
+                self.assertEqual(read(self.path("map")), OLD)
+
     def test_what_cannot_be_examined(self):
         """Whatever keeps it from being seen is told, but its absence: it might be a pipe, or a file of mode 0600."""
         for error in ("EACCES", "EOVERFLOW", "EIO", "ELOOP"):
@@ -340,6 +366,22 @@ class Links(OutputFileCase):
             why = os.strerror(getattr(errno, error))
             self.assert_refused_and_left("link", f"link: {why}", "link", "map", under=failing)
         self.assertEqual(read(self.path("map")), OLD)
+
+    def test_one_that_cannot_be_examined(self):
+        os.mkdir(self.path("folder"))
+        self.make("map", 0o644)
+        os.symlink("../map", self.path("folder/link"))
+        for call, path in (("readlink,?readlinkat", "folder/link"), ("%%stat", "folder")):
+            failing = strace(f"inject=?{call}:error=EIO", path=path)
+            self.assert_refused_and_left("folder/link", f"folder/link: {os.strerror(errno.EIO)}", "folder", "map", under=failing)
+        self.assertEqual(read(self.path("map")), OLD)
+
+    def test_a_loop_that_the_kernel_does_not_see(self):
+        """As where links change while they are followed: the program counts them itself."""
+        os.symlink("loop", self.path("loop"))
+        # Every second call asks for what the link leads to.
+        failing = strace("inject=%%stat:retval=0:when=2+2", path="loop")
+        self.assert_refused_and_left("loop", f"loop: {os.strerror(errno.ELOOP)}", "loop", under=failing)
 
     @AS_ROOT
     def test_one_that_another_user_planted(self):

@@ -142,3 +142,6 @@ class Reminder(TestCase):
         write(os.path.join(deep, "dungen-tiles.png"), b"")
         self.assertIsNone(self.remind(os.path.join(deep, "map.tmj")))
         self.assertIsNone(self.remind(self.path("map.tmx"), "--tileset=link.png"))
+
+    def test_is_not_for_a_name_too_long_to_be_created(self):
+        self.assertIsNone(self.remind(self.path("map.tmj"), "--tileset=" + "d/" * 2045 + "tiles.png"))

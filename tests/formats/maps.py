@@ -43,7 +43,7 @@ RECIPES = [
     "-s8 -W300 -H250 --max-rooms=500",  # too large to be drawn whole
     "-s8 -W251 -H301 --max-rooms=20",
     "-s1 --doors",
-    "-s2 -W300 -H250 --max-rooms=300 --doors --connect=nearest --loops=20 --exit=farthest",
+    "-s2 -W300 -H250 --max-rooms=300 --min-rooms=9 --doors --connect=nearest --loops=20 --exit=farthest",
 ]
 
 # Values of --show: every choice of marks.
