@@ -236,6 +236,7 @@ class Point(NamedTuple):
     number: int
     n: int
     decisive: bool  # if it fails, there is no whole map
+    tells: bool  # it writes a message
 
     def rule(self, what, value, last=None):
         """What injector.c is told to do to it, and to those of the same name up to the `last` one."""
@@ -258,7 +259,7 @@ def numbers_of_calls():
 
 
 def trace(command, log, cwd, stdout=subprocess.DEVNULL):
-    """Runs a command under strace, and returns the names of its calls in order."""
+    """Runs a command under strace, and returns its calls in order: the name of each, and its first argument."""
     subprocess.run(
         ["strace", "-qq", "-o", log, *command],
         cwd=cwd,
@@ -267,7 +268,7 @@ def trace(command, log, cwd, stdout=subprocess.DEVNULL):
         stderr=subprocess.DEVNULL,
     )
     with open(log, encoding="ascii", errors="replace") as file:
-        return re.findall(r"^([a-z_0-9]+)\(", file.read(), re.MULTILINE)
+        return re.findall(r"^([a-z_0-9]+)\(([^,)]*)", file.read(), re.MULTILINE)
 
 
 def calls_before_main():
@@ -278,7 +279,8 @@ def calls_before_main():
         file.write("int main(int n, char **v) { (void)v; if (n > 1) cJSON_Delete(0); _exit(0); }\n")
     flags = subprocess.run(["pkg-config", "--cflags", "--libs", "libcjson"], stdout=subprocess.PIPE, check=True).stdout
     subprocess.run(["cc", source, "-o", program, *flags.decode().split()], check=True)
-    return trace([program], os.path.join(BASE, "log"), BASE)[: -len(["exit_group"])]
+    calls = [call for call, _ in trace([program], os.path.join(BASE, "log"), BASE)]
+    return calls[: -len(["exit_group"])]
 
 
 class Plan:
@@ -290,15 +292,17 @@ class Plan:
         if self.good.status != scenario.status:
             sys.exit(f"{scenario.name}: fails by itself: {self.good.status} {self.good.err}")
         self.before = scenario.files_before()
-        calls = self.trace()
+        traced = self.trace()
+        calls = [call for call, _ in traced]
         if calls[: len(before_main)] != before_main:
             sys.exit(f"{scenario.name}: its first calls are not the loader's: {calls[: len(before_main)]}")
         self.points, seen, deciding = [], {}, set(decisive(calls))
-        for i, call in enumerate(calls):
+        for i, (call, argument) in enumerate(traced):
             seen[call] = seen.get(call, 0) + 1
             # Nothing comes after exit_group.
             if i >= len(before_main) and call != "exit_group":
-                self.points.append(Point(call, numbers[call], seen[call], i in deciding))
+                tells = (call, argument) == ("write", "2")
+                self.points.append(Point(call, numbers[call], seen[call], i in deciding, tells))
 
     def trace(self):
         with contextlib.ExitStack() as stack:

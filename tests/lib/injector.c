@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs a program again and again and interferes with its system calls, a hundred times as fast as a debugger could.
+ * Runs a program again and again and interferes with its system calls, at a fraction of what strace takes.
  *
  *     injector PROGRAM ARGUMENT...
  *

@@ -26,12 +26,12 @@ NEVER_FAIL = ("umask", "getpid", "getpgrp", "geteuid")
 ABOUT_READERS = ("fchown", "lgetxattr", "fsetxattr", "fremovexattr")
 
 
-def allowed(plan, point, name):
+def allowed(point, name):
     """What is right after this failure, although it is not the rule."""
     return {
         "finishes": not point.decisive,
         # It has no way to say that it cannot say something.
-        "silent": point.call == "write" and bool(plan.good.err),
+        "silent": point.tells,
         # Told that the file is not there, it does not name it.
         "left": ("unnamed" if name == "ENOENT" else "named") if point.call in ("unlink", "unlinkat") else None,
         "narrower": point.call in ABOUT_READERS,
@@ -51,7 +51,7 @@ def cases(plan, _numbers):
                     point,
                     f"fails with {name}",
                     [point.rule("error", getattr(errno, name))],
-                    **allowed(plan, point, name),
+                    **allowed(point, name),
                 )
                 for name in ERRNOS
             ]

@@ -25,7 +25,6 @@ def rules(numbers, names, what, value):
 
 
 def then_unlink(plan, numbers):
-    silent = bool(plan.good.err)
     unlink = rules(numbers, ("unlink", "unlinkat"), "error", errno.EACCES)
     for point in plan.points:
         # The others never fail, or leave no file to remove.
@@ -37,26 +36,24 @@ def then_unlink(plan, numbers):
                 f"fails with {name}, and then unlink",
                 [point.rule("error", getattr(errno, name)), *unlink],
                 # Where the message fails, nothing can be told.
-                left="unnamed" if silent and point.call == "write" else "named",
-                silent=silent and point.call == "write",
+                left="unnamed" if point.tells else "named",
+                silent=point.tells,
                 narrower=point.call in ("fchown", "lgetxattr", "fsetxattr", "fremovexattr"),
             )
 
 
 def writes(plan, numbers):
-    # A message may be lost, though not a part of it.
-    silent = bool(plan.good.err)
     poll = rules(numbers, ("poll", "ppoll"), "error", errno.ENOMEM)
     points = [point for point in plan.points if point.call == "write"]
     for point in points:
         for size in (1, 1000):
             yield calls.case_at(point, f"is of {size} bytes at most", [point.rule("write", size)], statuses=())
-        yield calls.case_at(point, "is of no byte", [point.rule("result", 0)], silent=silent)
+        yield calls.case_at(point, "is of no byte", [point.rule("result", 0)], finishes=point.tells, silent=point.tells)
         nothing = point.rule("result", 0, last=EVERY)
         yield calls.case_at(point, "and all later ones are of no byte", [nothing], silent=True)
         for name in ("EINTR", "EAGAIN"):
             failing = point.rule("error", getattr(errno, name), last=point.n + 4)
-            yield calls.case_at(point, f"fails 5 times with {name}", [failing], statuses=(), silent=silent)
+            yield calls.case_at(point, f"fails 5 times with {name}", [failing], statuses=(), silent=point.tells)
         # Then nothing can be told either.
         failing = point.rule("error", errno.EAGAIN, last=EVERY)
         yield calls.case_at(point, "fails with EAGAIN, and so does poll", [failing, *poll], silent=True)

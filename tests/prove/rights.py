@@ -381,7 +381,8 @@ def main(names):
         print("skipped: it takes root, and a mount namespace\n0 passed, 0 failed")
         return 1
     if "--inside" not in names:
-        os.execvp(NAMESPACE[0], [*NAMESPACE, sys.executable, os.path.abspath(__file__), "--inside", *names])
+        inside = [*NAMESPACE, sys.executable, os.path.abspath(__file__), "--inside", *names]
+        return subprocess.run(inside, check=False).returncode
     names = [name for name in names if name != "--inside"]
     module, loader = sys.modules[__name__], unittest.defaultTestLoader
     cases = [Planted, Readers, Kinds, Mounts]
