@@ -5,7 +5,7 @@
     tests/cli/run.py                 every test
     tests/cli/run.py test_options    one file; also test_options.Seed or test_options.Seed.test_is_told
 
-A failed subtest counts as one failure.
+A failed subtest counts as one failure. With FAILFAST=1 in the environment, the first one ends the run.
 """
 
 import os
@@ -26,7 +26,8 @@ class Result(unittest.TextTestResult):
 
 def run(suite):
     """Run these tests and sum them up; return an exit status."""
-    result = unittest.TextTestRunner(stream=sys.stdout, resultclass=Result).run(suite)
+    failfast = os.environ.get("FAILFAST") == "1"
+    result = unittest.TextTestRunner(stream=sys.stdout, resultclass=Result, failfast=failfast).run(suite)
     for test, reason in result.skipped:
         print(f"skipped: {test}: {reason}")
     failed = len(result.failures) + len(result.errors)
