@@ -148,7 +148,7 @@ void destination_open(struct destination *destination, const char *path)
 
 bool destination_begin_map(struct destination *destination, uint64_t seed)
 {
-	if (destination->pattern)
+	if (destination->pattern && !destination->output.error)
 		open_file(destination, seed);
 	return !destination->output.error;
 }

@@ -43,8 +43,7 @@ bool destination_is_pattern(const char *path);
  */
 void destination_open(struct destination *destination, const char *path);
 
-/* Before the map of a seed is written to the output: opens its file, if each map has its own. False after an error,
- * which has to be the end. */
+/* Before the map of a seed is written to the output: opens its file, if each map has its own. False after an error. */
 bool destination_begin_map(struct destination *destination, uint64_t seed);
 
 /*
