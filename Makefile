@@ -109,12 +109,21 @@ BUILD_clang = CC=clang CFLAGS='-O3 -Werror'
 # Without what only some processors and systems have.
 BUILD_portable = CC=gcc CFLAGS='-O3 -Werror -DDUNGEN_PORTABLE'
 BUILD_sanitized = CC=gcc CFLAGS='-O1 $(SANITIZE) -Werror' HARDENING=
+# Every wrap of an unsigned number and every lossy conversion ends the program, but where it is on purpose.
+BUILD_integer = CC=clang CFLAGS='-O2 -g -fsanitize=undefined,integer,implicit-conversion -fno-sanitize-recover=all \
+	-fsanitize-ignorelist=tests/prove/wraps.txt -Werror' HARDENING=
+# All that it links has to be built so, and cJSON's source is what tests/setup fetched.
+BUILD_memory = CC=clang CFLAGS='-O2 -g -fno-omit-frame-pointer -fsanitize=memory -Werror' HARDENING= \
+	CJSON_CFLAGS='-isystem build/cross/cjson' CJSON_LIBS=build/cross/cjson/cJSON.c \
+	LDLIBS='-Wl,--wrap=stat64,--wrap=lstat64,--wrap=fstat64,--wrap=getentropy tests/prove/uninitialized.c'
+ALSO_integer = build/integer/tests/prove/planted
+ALSO_memory = build/memory/tests/prove/planted
 BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
 BUILD_coverage = CC=gcc CFLAGS='-O0 --coverage -fprofile-update=atomic -fdata-sections' HARDENING= \
 	LDLIBS='-T tests/coverage/counters.ld -Wl,--wrap=__gcov_exit -DCOUNTS=\"$$(abspath $$@).counts\" \
 	tests/coverage/profile.c'
-gcc clang portable sanitized debug build/coverage:
-	$(MAKE) -s all unit BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
+gcc clang portable sanitized integer memory debug build/coverage:
+	$(MAKE) -s all unit $(ALSO_$(@F)) BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
 
 # The builds whose unit tests tests/check.py runs, beside those of the user's own build.
 CHECKED = clang portable sanitized
@@ -185,6 +194,6 @@ dist:
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit gcc clang portable sanitized debug check prove cross coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all unit gcc clang portable sanitized integer memory debug check prove cross coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
 
 -include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)

@@ -16,8 +16,8 @@ bool maps_write(const struct options *options, struct destination *destination, 
 	if (generator)
 		generator_watch(generator, progress_attempts, progress);
 	enum generator_result result = GENERATOR_MADE;
-	uint64_t seed = options->number[OPTION_SEED], count = options->number[OPTION_COUNT];
-	for (; well && count > 0; seed++, count--) {
+	for (uint64_t i = 0; well && i < options->number[OPTION_COUNT]; i++) {
+		uint64_t seed = options->number[OPTION_SEED] + i;
 		result = generator_make(generator, seed, dungeon);
 		well = result == GENERATOR_MADE && destination_begin_map(destination, seed) &&
 		       writer_write(&writer, dungeon) && destination_end_map(destination);

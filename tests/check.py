@@ -78,7 +78,7 @@ def suites():
     # The program itself, also under the sanitizers.
     programs = {"": {}}
     if "sanitized/" in folders:
-        programs["sanitized/"] = {"DUNGEN": f"{folders['sanitized/']}/dungen", "SANITIZED": "1"}
+        programs["sanitized/"] = {"DUNGEN": f"{folders['sanitized/']}/dungen", "SANITIZED": "sanitized"}
     for build, environment in programs.items():
         for name, path in scripts("cli", "test_*.py"):
             module = os.path.basename(path)[: -len(".py")]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What the tests of the built program share.
 
-They run from the project root, on Linux. DUNGEN names the program under test; SANITIZED=1 says that it was
-built with a sanitizer, which needs more memory and its own malloc.
+They run from the project root, on Linux. DUNGEN names the program under test; SANITIZED names the sanitized
+build that it is, if it is one; sanitizers need more memory and have their own malloc.
 """
 
 import atexit
@@ -22,7 +22,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import help_text
 
 DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
-SANITIZED = os.environ.get("SANITIZED") == "1"
+SANITIZED = os.environ.get("SANITIZED", "")
 ORDINARY_USER = 65534
 TIME_LIMIT = 120  # seconds; only a program that hangs reaches it
 OLD = b"what was there before\n"  # in a file that is to be replaced

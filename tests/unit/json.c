@@ -189,7 +189,7 @@ static void write_run(uint64_t *random, const struct rng *rng, const struct reci
 		CHECK(&properties[SEEDS], dungeon.recipe.seed == seed, "%" PRIu64, seed);
 		documents[document_count++] = (struct document){print_tree(&dungeon, no_tiles), property,
 								dungeon.recipe};
-		seed = unit_once_in(random, 3) ? choose_seed(random, rng) : (seed + 1) & rng->max_seed;
+		seed = unit_once_in(random, 3) ? choose_seed(random, rng) : seed == rng->max_seed ? 0 : seed + 1;
 	}
 	writer_close(&writer);
 	dungeon_free(&dungeon);

@@ -458,7 +458,7 @@ static void check_bounds(uint64_t *random, const struct rng *rng)
 	for (uint32_t k = 6; k <= 31; k++) {
 		uint64_t n = UINT64_C(1) << k;
 		for (int more = -1; more <= 1; more++) {
-			uint32_t hi = (uint32_t)(n - 1) + (uint32_t)more;
+			uint32_t hi = (uint32_t)((int64_t)n - 1 + more);
 			if (hi > INT32_MAX)
 				continue;
 			uint32_t smallest = UINT32_MAX, largest = 0;
