@@ -165,6 +165,7 @@ class OutputFile(TestCase):
         folder = os.path.dirname(self.path(target))
         if os.path.isdir(folder):
             self.assertEqual(os.listdir(folder), [] if old is None else [os.path.basename(target)])
+        return result
 
     def test_full_device(self):
         for name, options, _ in outputs():
@@ -205,7 +206,9 @@ class OutputFile(TestCase):
                 os.chmod(self.path("locked", "map"), 0o666)
             os.chmod(folder, 0o555)
             with self.subTest(name, old=old):
-                self.assert_fails_and_leaves(options, "locked/map", errno.EACCES, old=old, ordinary=True)
+                done = self.assert_fails_and_leaves(options, "locked/map", errno.EACCES, old=old, ordinary=True)
+                # That helps only where there is a file.
+                self.assertEqual(b"to write in place" in done.stderr, old is not None)
             os.chmod(folder, 0o755)
             if old:
                 os.remove(self.path("locked", "map"))
@@ -245,6 +248,10 @@ class OutputFile(TestCase):
         """However much of it the message shows, the reason is not lost."""
         self.assert_message(run("-s1", "-o", "x/" * 2500 + "map", cwd=self.folder), 1, os.strerror(errno.ENAMETOOLONG))
         self.assert_holds()
+        # The longest path that Linux takes, of 4095 bytes, and one more.
+        path = "/" + "./" * 2043 + "dev/null"
+        self.good("-s1", "-o", path)
+        self.assert_message(run("-s1", "-o", "/" + path), 1, os.strerror(errno.ENAMETOOLONG))
 
     def test_a_line_feed_in_the_name_still_gives_one_line(self):
         self.assert_message(run("-s1", "-o", "no\nfolder/map", cwd=self.folder), 1)

@@ -377,6 +377,19 @@ class HelpAndVersion(TestCase):
                 self.assertIn(word, text)
         self.assertIn("floor + 1", text)  # a room of 6 has a floor of 5
 
+    def test_help_says_which_formats_take_an_option(self):
+        values = {"": [], "LIST": ["none"], "STRING": ["#."], "PATH": ["tiles.png"]}
+        actions = {"tileset-image", "help", "version"}
+        for option in help_text.options():
+            if option.argument not in values or option.name in actions:
+                continue
+            only = re.search(r"; ([\w, ]+) only", option.text)
+            taking = re.split(", | or ", only[1]) if only else FORMATS
+            for name in FORMATS:
+                args = ["-s1", "-f", name, f"--{option.name}", *values[option.argument]]
+                with self.subTest(args=args):
+                    self.assertEqual(run(*args).returncode, 0 if name in taking else 2)
+
     def test_version_is_in_gnu_form(self):
         text = self.good("--version").decode()
         self.assertEqual(self.good("-V").decode(), text)

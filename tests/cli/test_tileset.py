@@ -46,6 +46,7 @@ class Image(TestCase):
             for options in (["--tileset-image", *given], [*given, "--tileset-image"]):
                 with self.subTest(options):
                     self.assert_refused(*options, mentions=("--tileset-image", f"--{option.name}"))
+        self.assert_refused("--tileset-image", "-o", "tiles-%d.png", mentions=("--output tiles-%d.png", "one image"))
 
 
 class Path(TestCase):
