@@ -72,6 +72,7 @@ OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 UNIT_SOURCES = $(wildcard tests/unit/*.c)
 UNIT_TESTS = $(UNIT_SOURCES:%.c=$(BUILD)/%)
+FUZZERS = generator program
 
 all: $(PROGRAM)
 
@@ -86,7 +87,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(PARTS)
 	$(LINK) -o $@ $< $(PARTS) $(LIBRARIES)
 
 unit: $(UNIT_TESTS)
-.SECONDARY: $(UNIT_TESTS:%=%.o) $(BUILD)/tests/cross/many.o
+.SECONDARY: $(UNIT_TESTS:%=%.o) $(BUILD)/tests/cross/many.o $(FUZZERS:%=$(BUILD)/tests/fuzz/%.o)
 
 # Everything is built again after a change of compiler, flags or the list of sources.
 FLAGS := $(shell $(CC) --version 2> /dev/null | head -n 1)
@@ -124,6 +125,18 @@ BUILD_coverage = CC=gcc CFLAGS='-O0 --coverage -fprofile-update=atomic -fdata-se
 	tests/coverage/profile.c'
 gcc clang portable sanitized integer memory debug build/coverage:
 	$(MAKE) -s all unit $(ALSO_$(@F)) BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
+
+# The fuzzers are build/fuzz/tests/fuzz/NAME. The program's calls of NAME become calls of world_NAME where the fuzzer has
+# that, and its main is program_main.
+BUILD_fuzz = CC=clang HARDENING= CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp \
+	-U_FILE_OFFSET_BITS -include tests/fuzz/statics.h'
+fuzzers:
+	$(MAKE) -s $(FUZZERS:%=build/fuzz/tests/fuzz/%) BUILD=build/fuzz $(BUILD_fuzz)
+$(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(OBJECTS)
+	{ echo main program_main; nm $< | sed -n 's/.* T world_\(.*\)/\1 world_\1/p'; } > $@.names
+	$(LD) -r -o $@.program.o $(OBJECTS)
+	objcopy --redefine-syms=$@.names $@.program.o
+	$(LINK) -fsanitize=fuzzer -o $@ $< $@.program.o $(LIBRARIES)
 
 # The builds whose unit tests tests/check.py runs, beside those of the user's own build.
 CHECKED = clang portable sanitized
@@ -194,6 +207,6 @@ dist:
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit gcc clang portable sanitized integer memory debug check prove cross coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug check prove cross coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
 
 -include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)

@@ -42,6 +42,7 @@ struct plain {
 	int rooms, tunnels, doors;
 	struct plain_room room[PLAIN_ROOMS];
 	struct plain_tunnel tunnel[PLAIN_TUNNELS];
+	bool joined[PLAIN_ROOMS][PLAIN_ROOMS]; /* by a tunnel */
 	struct plain_door door[4 * PLAIN_TUNNELS];
 	int exit, exit_distance; /* a room, and the steps to it; -1: not asked for */
 	char tile[PLAIN_SIDE][PLAIN_SIDE];
@@ -51,7 +52,7 @@ static bool plain_meets(const struct plain *plain, const struct plain_room *new)
 {
 	for (int i = 0; i < plain->rooms; i++) {
 		const struct plain_room *old = &plain->room[i];
-		if (new->x1 <= old->x2 && new->x2 >= old->x1 && new->y1 <= old->y2 && new->y2 >= old->y1)
+		if (new->x1 <= old->x2 &&new->x2 >= old->x1 &&new->y1 <= old->y2 &&new->y2 >= old->y1)
 			return true;
 	}
 	return false;
@@ -62,14 +63,10 @@ static long plain_squared(const struct plain_room *a, const struct plain_room *b
 	return (long)(a->cx - b->cx) * (a->cx - b->cx) + (long)(a->cy - b->cy) * (a->cy - b->cy);
 }
 
-static bool plain_joined(const struct plain *plain, int a, int b)
+static void plain_join(struct plain *plain, int from, int to, bool heads)
 {
-	for (int i = 0; i < plain->tunnels; i++) {
-		const struct plain_tunnel *tunnel = &plain->tunnel[i];
-		if ((tunnel->from == a && tunnel->to == b) || (tunnel->from == b && tunnel->to == a))
-			return true;
-	}
-	return false;
+	plain->tunnel[plain->tunnels++] = (struct plain_tunnel){from, to, heads};
+	plain->joined[from][to] = plain->joined[to][from] = true;
 }
 
 /* Of the rooms below `count` that are not the room itself and, where asked, not joined to it: the nearest, or -1. */
@@ -77,7 +74,7 @@ static int plain_nearest(const struct plain *plain, int room, int count, bool un
 {
 	int best = -1;
 	for (int i = 0; i < count; i++) {
-		if (i == room || (unjoined && plain_joined(plain, room, i)))
+		if (i == room || (unjoined && plain->joined[room][i]))
 			continue;
 		if (best < 0 || plain_squared(&plain->room[room], &plain->room[i]) <
 					plain_squared(&plain->room[room], &plain->room[best]))
@@ -101,7 +98,8 @@ static void plain_draw(struct plain *plain)
 		plain_carve(plain, room->x1 + 1, room->y1 + 1, room->x2 - 1, room->y2 - 1);
 	}
 	for (int i = 0; i < plain->tunnels; i++) {
-		const struct plain_room *a = &plain->room[plain->tunnel[i].from], *b = &plain->room[plain->tunnel[i].to];
+		const struct plain_room *a = &plain->room[plain->tunnel[i].from],
+					*b = &plain->room[plain->tunnel[i].to];
 		int bend_x = plain->tunnel[i].heads ? b->cx : a->cx, bend_y = plain->tunnel[i].heads ? a->cy : b->cy;
 		plain_carve(plain, a->cx, a->cy, bend_x, bend_y);
 		plain_carve(plain, bend_x, bend_y, b->cx, b->cy);
@@ -182,7 +180,8 @@ static void plain_find_farthest(struct plain *plain)
 	plain->exit_distance = steps[plain->room[plain->exit].cy][plain->room[plain->exit].cx];
 }
 
-static bool plain_add_loops(struct plain *plain, const struct plain_options *options, const struct rng *rng, void *state)
+static bool plain_add_loops(struct plain *plain, const struct plain_options *options, const struct rng *rng,
+			    void *state)
 {
 	for (int n = 0; n < options->loops; n++) {
 		bool any = false;
@@ -196,7 +195,7 @@ static bool plain_add_loops(struct plain *plain, const struct plain_options *opt
 			to = plain_nearest(plain, from, plain->rooms, true);
 		} while (to < 0);
 		bool heads = rng->coin(state);
-		plain->tunnel[plain->tunnels++] = (struct plain_tunnel){from, to, heads};
+		plain_join(plain, from, to, heads);
 	}
 	return true;
 }
@@ -226,10 +225,12 @@ static void plain_make(struct plain *plain, const struct plain_options *options,
 			continue;
 		int new = plain->rooms++;
 		plain->room[new] = room;
+		for (int i = 0; i <= new; i++)
+			plain->joined[i][new] = plain->joined[new][i] = false;
 		if (new > 0) {
 			int from = options->nearest ? plain_nearest(plain, new, new, false) : new - 1;
 			bool heads = rng->coin(state);
-			plain->tunnel[plain->tunnels++] = (struct plain_tunnel){from, new, heads};
+			plain_join(plain, from, new, heads);
 		}
 	}
 	plain->possible = plain->rooms >= options->min_rooms && plain_add_loops(plain, options, rng, state);
