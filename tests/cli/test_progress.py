@@ -14,9 +14,18 @@ import subprocess
 import termios
 import time
 
-from helper import TIME_LIMIT, TestCase, start
+from helper import TIME_LIMIT, TestCase, run, start
 
-ENDLESS = ["-s1", "-n", str(2**63), "-W160", "-H90", "--max-rooms", "20000"]  # some MB a second
+
+def slow_batch():
+    """A map after another, in as many attempts as leave some MB a second, with a slow build of the program too."""
+    size = ["-s1", "-W160", "-H90", "--max-rooms"]
+    began = time.monotonic()
+    run(*size, "20000", "-n", "50", stdout=subprocess.DEVNULL)
+    return [*size, str(min(20000, int(20000 * 0.1 / (time.monotonic() - began)))), "-n"]
+
+
+ENDLESS = [*slow_batch(), str(2**63)]
 ATTEMPTS = ["-s1", "--max-rooms", str(2**31 - 1)]
 LINE = rb"\r\x1b\[Kdungen: (?:(\d+\.\d) MB written|(\d+) of (\d+) room placement attempts) in (\d+) s"
 ERASE = b"\r\x1b[K"
