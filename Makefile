@@ -120,7 +120,7 @@ BUILD_memory = CC=clang CFLAGS='-O2 -g -fno-omit-frame-pointer -fsanitize=memory
 ALSO_integer = build/integer/tests/prove/planted
 ALSO_memory = build/memory/tests/prove/planted
 BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
-BUILD_coverage = CC=gcc CFLAGS='-O0 --coverage -fprofile-update=atomic -fdata-sections' HARDENING= \
+BUILD_coverage = CC=gcc CFLAGS='-O0 -DNDEBUG --coverage -fprofile-update=atomic -fdata-sections' HARDENING= \
 	LDLIBS='-T tests/coverage/counters.ld -Wl,--wrap=__gcov_exit -DCOUNTS=\"$$(abspath $$@).counts\" \
 	tests/coverage/profile.c'
 gcc clang portable sanitized integer memory debug build/coverage:
