@@ -81,7 +81,7 @@ static bool in_range(enum option_id id, uint64_t number)
 static bool guess_numbers(const char *argument, const char *next)
 {
 	uint64_t first, second;
-	const char *end = number_read(argument, &first), *height = end;
+	const char *end = number_read(argument, &first), *height;
 	if (!end)
 		return false;
 	if (*end == '\0')

@@ -112,7 +112,7 @@ bool rows_start_whole(struct rows *rows, const struct rows_plan *plan)
 	rows_reset(rows, plan);
 	rows->whole = true;
 	/* As much as may be written back behind the last tile, by each of the functions above. */
-	size_t stride = rows_stride(rows), slack = CHUNK * stride + 2 * CHUNK;
+	size_t stride = rows_stride(rows), slack = CHUNK * (stride + 2);
 	if (!rows_reserve(rows, dungeon->recipe.height, slack))
 		return false;
 	draw_walls(rows, stride);

@@ -111,8 +111,8 @@ static void write_last(uint32_t width, struct output *output)
 static bool write_band(struct state *state, const struct band *band, bool *waiting, struct output *output)
 {
 	size_t width = state->rows.plan.dungeon->recipe.width;
-	const char *end = band->bytes + band->length;
-	for (const char *row = band->bytes; row < end; row += width) {
+	const char *stop = band->bytes + band->length;
+	for (const char *row = band->bytes; row < stop; row += width) {
 		uint32_t times = band->times;
 		if (*waiting && !write_line(state, state->upper, row, 1, output))
 			return false;

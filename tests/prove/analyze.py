@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Static analyzers find nothing in src/ that is not known to be no fault: gcc -fanalyzer, clang --analyze, clang-tidy
+(bugprone, cert) and cppcheck.
+
+    tests/prove/analyze.py           compare with tests/prove/analyze.txt, where a line that nothing matches fails too
+    tests/prove/analyze.py --show    print every finding in the form of that list
+
+Each has to find the faults of tests/prove/planted_leak.c. The list is for the versions below: of other ones, which find
+other things, no finding is a failure.
+"""
+
+import concurrent.futures
+import fnmatch
+import glob
+import os
+import re
+import subprocess
+import sys
+
+os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+
+LIST = "tests/prove/analyze.txt"
+VERSIONS = {"gcc": "12", "clang": "14", "clang-tidy": "14", "cppcheck": "2.10"}
+PLANTED = "tests/prove/planted_leak.c"
+FOUND_THERE = {
+    "gcc": "-Wanalyzer-malloc-leak",
+    "clang": "unix.Malloc",
+    "clang-tidy": "cert-err33-c",
+    "cppcheck": "memleak",
+}
+
+
+def words(command):
+    return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode().split()
+
+
+FLAGS = ["-std=c11", "-D_GNU_SOURCE", '-DDUNGEN_VERSION="0"', "-Isrc", *words(["pkg-config", "--cflags", "libcjson"])]
+GCC = ["gcc", "-fanalyzer", "-O2", *FLAGS, "-c", "-o", "/dev/null"]
+CLANG = ["clang", "--analyze", "--analyzer-output", "text", *FLAGS]
+TIDY = ["clang-tidy", "--quiet", "--checks=-*,bugprone-*,cert-*"]
+CPPCHECK = ["cppcheck", "--enable=warning,style,performance,portability", "--std=c11", "-q", *FLAGS[1:]]
+CPPCHECK += ["--suppress=missingIncludeSystem", "--template={file}:{line}:{column}: warning: {message} [{id}]"]
+CPPCHECK += ["--template-location="]
+
+
+def commands(sources):
+    """The name of each tool with a command of it, as many as there are files where it reads one at a time."""
+    yield "cppcheck", [*CPPCHECK, *sources]
+    for source in sources:
+        yield "gcc", [*GCC, source]
+        yield "clang", [*CLANG, source]
+        yield "clang-tidy", [*TIDY, source, "--", *FLAGS]
+
+
+def is_listed_version(tool):
+    """Whether the list is for the version of this tool; says so where it is not."""
+    text = subprocess.run([tool, "--version"], stdout=subprocess.PIPE, check=True).stdout.decode()
+    version = re.search(r"\d+\.\d+", text)[0]
+    if f"{version}.".startswith(VERSIONS[tool] + "."):
+        return True
+    print(f"skipped: {tool} {version}: the list is for {VERSIONS[tool]}")
+    return False
+
+
+def findings(command):
+    """What one command finds, each as TOOL FILE CHECK: the place in the file moves too often to be part of it."""
+    tool, words = command
+    result = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    text = result.stdout.decode("utf-8", "replace")
+    found = []
+    for path, line, kind, message, check in re.findall(
+        r"^(\S+?):(\d+):\d+: (warning|error): (.*) \[([^\[\]]+)\]$", text, re.MULTILINE
+    ):
+        found.append((f"{tool} {os.path.relpath(path)} {check}", f"{path}:{line}: {message}"))
+    if result.returncode:
+        found.append((f"{tool} does not run", text))
+    return found
+
+
+def read_list():
+    """The entries; above each is a comment, its reason."""
+    entries, reason = [], False
+    with open(LIST, encoding="utf-8") as file:
+        for line in file:
+            line = line.rstrip("\n")
+            if line.startswith("# "):
+                reason = True
+            elif line:
+                if not reason:
+                    sys.exit(f"{LIST}: {line} has no reason")
+                entries.append(line)
+            else:
+                reason = False
+    return entries
+
+
+def run(sources):
+    """What all tools find, as messages by entry, and how many commands that were."""
+    found, count = {}, 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for results in pool.map(findings, commands(sources)):
+            count += 1
+            for entry, message in results:
+                found.setdefault(entry, set()).add(message)
+    return found, count
+
+
+def main(arguments):
+    found, passed = run(sorted(glob.glob("src/*.c") + glob.glob("src/*/*.c")))
+    if arguments == ["--show"]:
+        for entry in sorted(found):
+            print(entry, *sorted(found[entry]), sep="\n    ")
+        return 0
+    tools = {tool for tool in VERSIONS if is_listed_version(tool)}
+    listed = [entry for entry in read_list() if entry.split()[0] in tools]
+    found = {entry: messages for entry, messages in found.items() if entry.split()[0] in tools}
+    wrong = [
+        "\n    ".join([entry, *sorted(messages)])
+        for entry, messages in sorted(found.items())
+        if not any(fnmatch.fnmatch(entry, line) for line in listed)
+    ]
+    wrong += [f"nothing matches any more: {line}" for line in listed if not fnmatch.filter(found, line)]
+    planted, _ = run([PLANTED])
+    expected = [f"{tool} {PLANTED} {check}" for tool, check in FOUND_THERE.items()]
+    wrong += [f"not found: {entry}" for entry in expected if entry not in planted]
+    for text in wrong:
+        print(f"FAILED: {text}")
+    passed += len(listed) + len(expected)
+    print(f"{passed} passed, {len(wrong)} failed")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
