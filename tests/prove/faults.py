@@ -152,6 +152,8 @@ def run(command, folder, limit):
     seconds = time.monotonic() - begin
     if seconds >= limit:
         said.append(b"killed after %.0f s\n" % seconds)
+    elif not noticed and process.returncode < 0:
+        said.append(b"ended by signal %d\n" % -process.returncode)
     return Run(noticed or process.returncode != 0, seconds >= limit and not noticed, b"".join(said).decode(errors="replace"), seconds)
 
 
@@ -215,7 +217,7 @@ def main(arguments):
                 if future.result().failed:
                     failed += 1
                     tell("no fault", f"{' '.join(test)} fails", future.result().said, verbose)
-            limits = {test: 10 + 5 * future.result().seconds for test, future in tests.items()}
+            limits = {test: 5 + 10 * future.result().seconds for test, future in tests.items()}
             results = [(fault, pool.submit(try_fault, fault, limits[fault.test], suites, healthy, base))
                        for fault in faults]
             for fault, future in results:
