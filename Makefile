@@ -6,6 +6,7 @@
 #   make prove      what takes longer: every failing call, every fault noticed, fuzzers, other processors and compilers;
 #                   needs the packages of tests/setup prove
 #   make cross      of that, the same maps from other compilers, processors and C libraries
+#   make soak       for a night before a release: fuzzers, oracles, changes that no test notices; HOURS=8 MAPS=1000000
 #   make lint       warnings of gcc and clang as errors, manual, scripts
 #   make debug      build/debug/dungen, without optimization and with the sanitizers
 #   make coverage   which lines and branches the tests reach
@@ -153,6 +154,12 @@ prove:
 cross: all
 	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py cross/
 
+# Of the hours, some go to the fuzzers and some to the changes; the maps are those of each random number generator.
+HOURS = 8
+MAPS = 1000000
+soak: all unit fuzzers
+	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/soak/soak.py $(HOURS) $(MAPS)
+
 coverage: build/coverage
 	$(PYTHON) tests/coverage/report.py $(SUITES)
 
@@ -207,6 +214,6 @@ dist:
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug check prove cross coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug check prove cross soak coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
 
 -include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)

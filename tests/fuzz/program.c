@@ -6,7 +6,7 @@
  * - What is written is what the formats make of the same options where nothing is in their way, from its beginning; and
  *   all of it where the status is 0.
  * - A file comes to its place whole and synced, and grants no more than the one that it replaces. No other file
- * changes, and none is left over, but for one that could not be removed and is named.
+ *   changes, and none is left over, but for one that could not be removed and is named.
  * - Standard error has one line for a failure, and only a seed or a hint without one: well-formed UTF-8 without control
  *   characters. A progress line is erased again.
  * - Status 1 comes of a call that failed, status 2 of a wrong command line, status 3 of a map that is impossible.
@@ -399,8 +399,10 @@ static void judge_placed(int new, int old)
 	SAME(file->begin + file->size == (pattern ? expected.map_end[map] : expected.size));
 	SAME(pattern || file->synced);
 	/* Whether or not Linux heeds it, the program does. */
+	bool protected = world.protected;
 	world.protected = true;
 	SAME(look(pattern ? fill_in(expected.seed + (uint64_t)map) : fill_in(0), true).node == new);
+	world.protected = protected;
 	placed++;
 	if (old < 0) {
 		SAME(file->mode == (S_IFREG | (0666 & ~world.mask)));

@@ -1,4 +1,3 @@
 /* SPDX-License-Identifier: MIT */
-/* Included before each source of the program: what is zero when it starts gets a section, which program.c can zero
- * again. */
+/* Included before every source of the program: what begins as zero is in one section, for program.c to reset. */
 #pragma clang section bss = "program_statics"

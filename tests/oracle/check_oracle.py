@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Compares dungen's maps with the reference, which draws from CPython's random and the real libtcod.
 
+    tests/oracle/check_oracle.py          some thousand maps of each random number generator
+    tests/oracle/check_oracle.py 1000000  at least as many
+
 Every batch is one run of the program for JSON and one for text, and each map in it is compared in full.
 """
 
@@ -229,12 +232,16 @@ def check_batch(batch):
     return batch, None
 
 
-def batches():
+def batches(maps=0):
+    """All there is to compare, with at least `maps` of each random number generator."""
     found = []
     for name, rng in RNGS.items():
         boundaries = [boundary for boundary in BOUNDARIES if boundary <= rng.largest_seed + 1]
+        usual = {shape: min(MAPS[name], MOST_ATTEMPTS // shape.max_rooms) for shape in SHAPES}
         for shape in SHAPES:
-            found.append(Batch(name, shape, 0, min(MAPS[name], MOST_ATTEMPTS // shape.max_rooms)))
+            count = usual[shape] * max(1, -(-maps // sum(usual.values())))
+            for first in range(0, count, usual[shape]):
+                found.append(Batch(name, shape, first, usual[shape]))
             for boundary in boundaries:
                 first, last = boundary - AROUND, min(boundary + AROUND, rng.largest_seed)
                 found.append(Batch(name, shape, first, last - first + 1))
@@ -278,7 +285,7 @@ def check_whole_map(name):
     return None
 
 
-def main():
+def main(maps=0):
     passed = failed = 0
 
     def record(what, problem):
@@ -295,7 +302,7 @@ def main():
 
     agreed = {name: 0 for name in RNGS}
     with multiprocessing.Pool(os.cpu_count()) as pool:
-        for batch, problem in pool.imap_unordered(check_batch, batches()):
+        for batch, problem in pool.imap_unordered(check_batch, batches(maps)):
             record(" ".join(batch.arguments()), problem)
             if not problem:
                 agreed[batch.rng] += batch.count
@@ -307,4 +314,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*map(int, sys.argv[1:])))
