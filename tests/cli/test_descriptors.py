@@ -8,7 +8,7 @@ import socket
 import subprocess
 import unittest
 
-from helper import SANITIZED, TestCase, read, run, start, strace
+from helper import SANITIZED, Process, TestCase, read, run, start, strace
 
 SMALL = ["-s", "1", "-W", "3", "-H", "3", "--room-min", "2", "--room-max", "2"]
 MAP = b"###\n#@#\n###\n"
@@ -108,8 +108,7 @@ class Descriptors(TestCase):
     def test_one_of_another_process_that_cannot_be_written(self):
         """A socket, and one that is closed there; the program has open descriptors of both numbers."""
         ours, theirs = socket.socketpair()
-        with ours, theirs, subprocess.Popen(["sleep", "60"], stdin=theirs, preexec_fn=lambda: os.close(2)) as other:
-            self.addCleanup(other.kill)
+        with ours, theirs, Process(["sleep", "60"], stdin=theirs, preexec_fn=lambda: os.close(2)) as other:
             for number, error in ((0, errno.ENXIO), (2, errno.EBADF)):
                 name = f"/proc/{other.pid}/fd/{number}"
                 self.assert_failed(run(*SMALL, "-o", name), name, error)

@@ -3,6 +3,7 @@
  */
 #include "cli/phrase.h"
 #include "dungeon/generate.h"
+#include "dungeon/loops.h"
 #include "dungeon/memory.h"
 #include "dungeon/overlap_methods.h"
 #include "maps.h"
@@ -10,10 +11,11 @@
 
 #include <errno.h>
 
-enum { GROWN, ENTRIES, PLAIN, NAMES, PATHS, UNWATCHED, ANY_SEED, PROPERTIES };
+enum { GROWN, TUNNELS, ENTRIES, PLAIN, NAMES, PATHS, UNWATCHED, ANY_SEED, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[GROWN] = {.what = "an array grows to its limit and no further"},
+	[TUNNELS] = {.what = "more loops than a map can number are refused, however much memory there is"},
 	[ENTRIES] = {.what = "lists of overlaps that 32 bits cannot number are refused"},
 	[PLAIN] = {.what = "a rectangle larger than half the map is compared with each room"},
 	[NAMES] = {.what = "of more names than a message can hold, the first stay"},
@@ -34,6 +36,20 @@ static void check_growth(void)
 		CHECK(&properties[GROWN], array && capacity == most, "%zu of %" PRIu32, capacity, most);
 		free(array);
 	}
+}
+
+static void check_tunnels(void)
+{
+	/* Enough memory, if one believes the capacities. */
+	struct dungeon dungeon = {.room_count = 70000, .tunnel_capacity = SIZE_MAX};
+	struct loops loops = {
+		.joined_capacity = SIZE_MAX,
+		.head_capacity = SIZE_MAX,
+		.next_capacity = SIZE_MAX,
+		.skip_capacity = SIZE_MAX,
+	};
+	dungeon.recipe.loops = DUNGEON_MOST_TUNNELS + 1;
+	CHECK(&properties[TUNNELS], loops_add(&loops, NULL, NULL, NULL, &dungeon) == GENERATOR_NO_MEMORY, "no rooms");
 }
 
 static void check_entries(void)
@@ -142,6 +158,7 @@ static void check_generators(void)
 int main(void)
 {
 	check_growth();
+	check_tunnels();
 	check_entries();
 	check_plain();
 	check_names();
