@@ -28,6 +28,7 @@ APART = ("cross/", "prove/")
 
 # Started first, so that none of them is left for the end.
 LONGEST = [
+    "prove/faults",
     "oracle/oracle",
     "docs/bounds",
     "sanitized/cli/progress",
