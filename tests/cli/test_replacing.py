@@ -384,6 +384,19 @@ class Links(OutputFileCase):
         self.assert_refused_and_left("loop", f"loop: {os.strerror(errno.ELOOP)}", "loop", under=failing)
 
     @AS_ROOT
+    def test_one_that_was_planted_after_the_kernel_looked(self):
+        """Whatever fs.protected_symlinks is here, the kernel is made to say that the link may be followed."""
+        os.mkdir(self.path("shared"))
+        os.chmod(self.path("shared"), 0o1777)
+        self.make("file", 0o600)
+        os.symlink("../file", self.path("shared/link"))
+        os.lchown(self.path("shared/link"), OTHER_USER, OTHER_GROUP)
+        looking = strace("inject=%%stat:retval=0:when=2", path="shared/link")
+        refused = f"shared/link: {os.strerror(errno.EACCES)}"
+        self.assert_refused_and_left("shared/link", refused, "file", "shared", under=looking)
+        self.assertEqual(read(self.path("file")), OLD)
+
+    @AS_ROOT
     def test_one_that_another_user_planted(self):
         """The rule of fs.protected_symlinks, also for links to nothing, and where a system does not have it on."""
         for who, owner in (
