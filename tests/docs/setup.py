@@ -37,6 +37,7 @@ echo "apt-get $*" >> "$SYSTEM/log"
 for word do
 	case $word in
 	libtcod*) true > "$SYSTEM/libtcod" ;;
+	libclang-rt-dev) true > "$SYSTEM/sanitizers" ;;
 	jq | valgrind) ln -s true "$SYSTEM/bin/$word" ;;
 	gcc-*) ln -s true "$SYSTEM/bin/${word#gcc-}-gcc" ;;
 	musl-tools) ln -s true "$SYSTEM/bin/musl-gcc" ;;
@@ -87,6 +88,8 @@ CASES = [
     ("the source of cJSON is missing", "prove", "cjson", {}, 0,
      ["apt-get with lists of its own: update", "apt-get with lists of its own: source cjson"]),
     ("there is no network for it", "prove", "cjson", {"apt-get": "exit 100"}, 1, []),
+    ("clang has no sanitizers", "prove", "", {"clang": '[ "$1" != -fsanitize=memory ] || [ -e "$SYSTEM/sanitizers" ]'}, 0,
+     [UPDATE, INSTALL + " libclang-rt-dev"]),
     ("no mode", "", "", {}, 2, []),
     ("an unknown mode", "all", "", {}, 2, []),
 ]
