@@ -26,9 +26,13 @@ from typing import NamedTuple
 # They take packages or time of their own, so they are run only if they are named.
 APART = ("cross/", "prove/")
 
-# Started first, so that none of them is left for the end.
+# They keep all processors busy by themselves, so they are run one after another, before the others.
+WIDE = ["prove/branches", "prove/integer", "prove/uninitialized", "prove/faults", "prove/analyze", "prove/errors",
+        "prove/signals"]
+
+# Started first of the others, so that none of them is left for the end.
 LONGEST = [
-    "prove/faults",
+    "prove/fuzz",
     "oracle/oracle",
     "docs/bounds",
     "sanitized/cli/progress",
@@ -143,6 +147,17 @@ def run(suite):
     return Result(suite, output, passed, failed, seconds)
 
 
+def run_all(chosen):
+    """Yields the result of each suite when it has ended."""
+    for suite in chosen:
+        if suite.name in WIDE:
+            yield run(suite)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1) as pool:
+        futures = [pool.submit(run, suite) for suite in chosen if suite.name not in WIDE]
+        for future in concurrent.futures.as_completed(futures):
+            yield future.result()
+
+
 def tell(result, verbose):
     skipped = len(re.findall(r"^skipped: ", result.output, re.MULTILINE))
     counts = [f"{result.passed} passed"]
@@ -164,7 +179,8 @@ def main(arguments):
         chosen = [suite for suite in suites() if not words or any(word in suite.name for word in words)]
     else:
         chosen = [suite for suite in suites() if not suite.name.startswith(APART)]
-    chosen.sort(key=lambda suite: LONGEST.index(suite.name) if suite.name in LONGEST else len(LONGEST))
+    order = WIDE + LONGEST
+    chosen.sort(key=lambda suite: order.index(suite.name) if suite.name in order else len(order))
     if "--list" in arguments:
         for suite in sorted(chosen):
             print(f"{suite.name}: {purpose(suite.path)}")
@@ -173,11 +189,10 @@ def main(arguments):
         if not any(word in suite.name for suite in chosen):
             print(f"check.py: no suite has {word} in its name; --list names them", file=sys.stderr)
             return 2
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1) as pool:
-        results = []
-        for future in concurrent.futures.as_completed([pool.submit(run, suite) for suite in chosen]):
-            results.append(future.result())
-            tell(results[-1], verbose)
+    results = []
+    for result in run_all(chosen):
+        results.append(result)
+        tell(result, verbose)
     passed = sum(result.passed for result in results)
     failed = sum(result.failed for result in results)
     for result in results:
