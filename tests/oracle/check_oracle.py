@@ -77,7 +77,7 @@ HUGE_SHAPES = [
 MAPS = {"python": 1000, "python-2020": 1000, "libtcod": 1000, "libtcod-mt": 1000, "splitmix64": 300}
 OPTION_MAPS = 50
 # Python takes long for a map of many attempts, and longer for the rooms nearest to each other, so there are fewer of them.
-MOST_ATTEMPTS, MOST_OPTION_ATTEMPTS = 600_000, 20_000
+MOST_ATTEMPTS, MOST_OPTION_ATTEMPTS = 300_000, 10_000
 LARGE_MAPS = 25
 HUGE_MAPS = 40
 # Where seeds get one bit longer: a few on either side. (0 and 1 begin the long batch.)
