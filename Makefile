@@ -3,8 +3,8 @@
 #   make            ./dungen
 #   make check      everything that the project promises, tested; needs the packages of tests/setup check;
 #                   SUITES='cli rng' runs the suites with these names alone
-#   make prove      what takes longer: every failing call, every fault noticed, fuzzers, other processors and compilers;
-#                   needs the packages of tests/setup prove
+#   make prove      what make check has no time for: failing calls, planted faults, fuzzers, other processors and
+#                   compilers; needs root and the packages of tests/setup prove
 #   make cross      of that, the same maps from other compilers, processors and C libraries
 #   make soak       for a night before a release: fuzzers, oracles, changes that no test notices; HOURS=8 MAPS=1000000
 #   make lint       warnings of gcc and clang as errors, manual, scripts

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_WRITE_MAPS_H
-#define DUNGEN_WRITE_MAPS_H
+#ifndef DUNGEN_MAPS_H
+#define DUNGEN_MAPS_H
 
 #include "cli/options.h"
 #include "cli/progress.h"

@@ -127,7 +127,7 @@ static bool check_style(const struct options *options)
 				option_table[id].name);
 			return false;
 		}
-	/* What goes with it in pairs goes together. */
+	/* There is one: of three options about looks, two exclude each other wherever all three do. */
 	struct names names = table_formats(wanted);
 	message("--%s: not with %s; choose --format %s", wrong->name, format_shown(options).text,
 		names_join(&names, "").text);

@@ -37,7 +37,7 @@ void message(const char *format, ...)
 	make_printable(line);
 	size_t length = strlen(line);
 	line[length++] = '\n';
-	/* Where that fails, nobody is left to be told. */
+	/* If that fails, there is nobody left to tell. */
 	ssize_t written;
 	for (const char *at = line; length > 0 && (written = write(STDERR_FILENO, at, length)) > 0; at += written)
 		length -= (size_t)written;

@@ -16,8 +16,9 @@ enum status {
 enum { MESSAGE_MOST = 2 * PATH_MAX + 1024 };
 
 /*
- * Prints one line on standard error, in one write: "dungen: " and what printf makes of the arguments, together at most
- * MESSAGE_MOST bytes. What is not printable UTF-8 is shown as ?. A standard error that cannot be written to is ignored.
+ * Prints one line on standard error: "dungen: " and what printf makes of the arguments, together at most MESSAGE_MOST
+ * bytes, in one write if the system takes it whole. What is not printable UTF-8 is shown as ?. A standard error that
+ * cannot be written to is ignored.
  */
 __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 

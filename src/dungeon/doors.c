@@ -55,7 +55,7 @@ static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, s
 
 /*
  * A doorway is floor in a room's wall between two tiles of wall: a tunnel goes through there. It neither ends nor bends
- * on that tile, or the wall beside it would be floor, so both sides need no look.
+ * on that tile, or the wall beside it would be floor, so the tiles on both sides of the doorway need no check.
  */
 
 /* Finds the doorways of the room's upper or lower wall; `outer` is the row on its other side. */

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-const char *const connect_names[] = {[CONNECT_PREVIOUS] = "previous", [CONNECT_NEAREST] = "nearest", NULL};
+const char *const connect_names[CONNECTS + 1] = {[CONNECT_PREVIOUS] = "previous", [CONNECT_NEAREST] = "nearest"};
 const char *const exit_names[EXIT_RULES + 1] = {[EXIT_LAST] = "last", [EXIT_FARTHEST] = "farthest"};
 
 uint64_t recipe_space(const struct recipe *recipe)

@@ -69,6 +69,7 @@ enum generator_result loops_add(struct loops *loops, struct neighbors *neighbors
 		set_skip(loops, dungeon, room, true);
 		uint32_t nearest = neighbors_nearest(neighbors, room_center(dungeon->rooms[room]), count, loops->skip);
 		set_skip(loops, dungeon, room, false);
+		/* start() has reserved memory for it. */
 		(void)dungeon_add_tunnel(dungeon, room, nearest, rng->coin(state));
 		list_tunnel(loops, dungeon, dungeon->tunnel_count - 1);
 	}

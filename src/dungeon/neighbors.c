@@ -42,7 +42,7 @@ static bool reserve(struct neighbors *neighbors, const struct recipe *recipe, ui
 bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	/* The smallest cells that are no more than there are rooms: most have one or two. A room has several tiles. */
+	/* The smallest cells of which there are no more than rooms: most have one or two. There are more tiles. */
 	uint32_t shift = 31;
 	while (cell_count(recipe, shift - 1) <= count)
 		shift--;

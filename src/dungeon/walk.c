@@ -73,13 +73,13 @@ static bool start(struct walk *walk, const struct dungeon *dungeon)
 
 /*
  * Reaches from the `count` tiles of one step all that are next to them and not yet reached; returns how many these are.
- * There is memory for four for each.
+ * There is memory for four for each, and one more.
  */
 static size_t step(uint64_t *floor, uint64_t row_bits, const uint64_t *from, size_t count, uint64_t *to)
 {
 	size_t reached = 0;
 	for (size_t i = 0; i < count; i++) {
-		/* The map's edge is wall, so all four are on the map. Each is noted, and kept if it is news. */
+		/* The map's edge is wall, so all four are on the map. Each is noted, but only kept if it is new. */
 		const uint64_t beside[4] = {from[i] - 1, from[i] + 1, from[i] - row_bits, from[i] + row_bits};
 		for (int k = 0; k < 4; k++) {
 			to[reached] = beside[k];
@@ -122,7 +122,7 @@ bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 			dungeon->exit_distance = steps;
 			return true;
 		}
-		/* One more, since step() notes a tile before it knows whether to keep it. */
+		/* step() notes a tile before it knows whether to keep it, hence one more. */
 		if (!memory_reserve(&walk->reached[!now], &walk->reached_capacity[!now], (uint64_t)count * 4 + 1,
 				    sizeof *walk->reached[0], 0))
 			return false;

@@ -319,7 +319,7 @@ def row_growth(bench):
 def row_allocations(bench):
     def allocations(command):
         file = os.path.join(bench.folder, "count")
-        run(*map(str, command), env={**os.environ, "LD_PRELOAD": ALLOCATIONS, "MALLOC_COUNT": file})
+        run(*map(str, command), env={**os.environ, "LD_PRELOAD": os.path.relpath(ALLOCATIONS), "MALLOC_COUNT": file})
         with open(file, encoding="ascii") as stream:
             count = int(stream.read())
         os.remove(file)

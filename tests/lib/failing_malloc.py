@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: MIT
 """Builds the library that makes allocations fail; failing_malloc.c says how it is used."""
 
+import atexit
 import os
 import shlex
+import shutil
 import subprocess
+import tempfile
 
-LIBRARY = os.path.abspath("build/failing_malloc.so")
+# Not in the project's folder, whose path may have spaces: LD_PRELOAD takes them for the end of a name.
+FOLDER = tempfile.mkdtemp(prefix="dungen-malloc-")
+atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
+LIBRARY = os.path.join(FOLDER, "failing_malloc.so")
 
 
 def build():
     source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "failing_malloc.c")
-    os.makedirs(os.path.dirname(LIBRARY), exist_ok=True)
     compiler = shlex.split(os.environ.get("CC", "cc"))
-    new = f"{LIBRARY}.{os.getpid()}"  # put in place whole: another run may be using the old one
-    subprocess.run([*compiler, "-shared", "-fPIC", "-fno-builtin", "-D_GNU_SOURCE", "-o", new, source], check=True)
-    os.replace(new, LIBRARY)
+    subprocess.run([*compiler, "-shared", "-fPIC", "-fno-builtin", "-D_GNU_SOURCE", "-o", LIBRARY, source], check=True)

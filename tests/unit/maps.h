@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_MAPS_H
-#define DUNGEN_MAPS_H
+#ifndef DUNGEN_UNIT_MAPS_H
+#define DUNGEN_UNIT_MAPS_H
 
 #include "dungeon/dungeon.h"
 #include "rng/rng.h"
