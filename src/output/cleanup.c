@@ -34,6 +34,10 @@ static void clean_up(int number)
 	}
 	/* The handler was for one time: now the signal does what it does by default, and this is the end. */
 	raise(number);
+	sigset_t own;
+	sigemptyset(&own);
+	sigaddset(&own, number);
+	sigprocmask(SIG_UNBLOCK, &own, NULL);
 	/* Except for process 1 of a container, which no default action ends. */
 	_exit(128 + number);
 }
@@ -45,9 +49,9 @@ static void catch_signal(int number)
 	sigaction(number, NULL, &action);
 	if (action.sa_handler != SIG_DFL)
 		return;
-	/* Its own signal is not blocked meanwhile, so that it can be raised there. */
-	action = (struct sigaction){.sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND | SA_NODEFER};
-	sigemptyset(&action.sa_mask);
+	/* All signals wait until it has cleaned up: the same one often comes twice, as TERM does from timeout(1). */
+	action = (struct sigaction){.sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND};
+	sigfillset(&action.sa_mask);
 	sigaction(number, &action, NULL);
 }
 

@@ -43,4 +43,5 @@ def main(names):
 
 
 if __name__ == "__main__":
+    os.umask(0o022)  # other users have to get into some of the folders that the tests make
     sys.exit(main(sys.argv[1:]))

@@ -197,6 +197,9 @@ static void deliver(int number)
 	} else if (handler != SIG_IGN) {
 		if (action->sa_flags & (int)SA_RESETHAND)
 			action->sa_handler = SIG_DFL;
+		for (int other = 1; other < _NSIG; other++)
+			world.blocked[other] |= sigismember(&action->sa_mask, other) == 1;
+		world.blocked[number] |= !(action->sa_flags & (int)SA_NODEFER);
 		handler(number);
 		differ("the handler of a signal that ends the program returns");
 	}
@@ -222,14 +225,14 @@ WORLD(void *, signal, int number, void (*handler)(int))
 
 WORLD(int, sigprocmask, int how, const sigset_t *set, sigset_t *old)
 {
-	SAME(set && (how == SIG_BLOCK || how == SIG_SETMASK));
+	SAME(set);
 	if (old)
 		sigemptyset(old);
 	for (int number = 1; number < _NSIG; number++) {
 		if (old && world.blocked[number])
 			sigaddset(old, number);
-		bool in = sigismember(set, number) == 1;
-		world.blocked[number] = in || (how == SIG_BLOCK && world.blocked[number]);
+		bool in = sigismember(set, number) == 1, is = world.blocked[number];
+		world.blocked[number] = how == SIG_BLOCK ? is || in : how == SIG_UNBLOCK ? is && !in : in;
 	}
 	for (int number = 1; number < _NSIG; number++)
 		if (world.pending[number] && !world.blocked[number]) {
@@ -444,12 +447,8 @@ static int do_open(const char *path, int flags)
 {
 	SAME(!(flags & (O_CREAT | O_TRUNC | O_RDWR)) && flags & O_CLOEXEC);
 	struct place place = look(path, !(flags & O_NOFOLLOW));
-	if (place.node < 0) {
-		/* The program tells it as a descriptor that is not open. */
-		if (errno == ENOENT && place.directory >= 0 && world.node[place.directory].proc)
-			world.failed_with[EBADF] = true;
+	if (place.node < 0)
 		return fail(errno);
-	}
 	const struct node *node = &world.node[place.node];
 	bool writing = flags & O_WRONLY;
 	if (S_ISLNK(node->mode))
@@ -467,7 +466,14 @@ static int do_open(const char *path, int flags)
 
 WORLD(int, open, const char *path, int flags, ...)
 {
-	CALL(open, do_open(path, flags));
+	struct fault fault = enter(CALL_open);
+	int number = fails(&fault) ? -1 : leave(&fault, do_open(path, flags)), error = errno;
+	struct place place = look(path, true);
+	/* The program tells it as a descriptor that is not open. */
+	if (number < 0 && error == ENOENT && place.directory >= 0 && world.node[place.directory].proc)
+		world.failed_with[EBADF] = true;
+	errno = error;
+	return number;
 }
 
 static int do_mkstemp(char *path)

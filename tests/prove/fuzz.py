@@ -33,6 +33,7 @@ import faults
 SECONDS = 60
 FAULT_SECONDS = 15  # to find a planted fault
 WANTED = 2000  # maps a second
+SAID_MOST = 50  # lines that are shown of what is said of a failure
 FOLDER = os.path.join("build", "fuzz")
 
 
@@ -60,6 +61,7 @@ FUZZERS = {
         "signals are not held while the file is created",
         "another group gets what the old group had",
         "an ignored signal is caught",
+        "the same signal again ends the program before it has cleaned up",
         "a link is followed from the wrong folder",
         "a write of nothing is tried for ever",
         "a message passes on control characters",
@@ -163,8 +165,10 @@ def fuzz(name, seconds, keep, base):
     reached = re.findall(r" cov: (\d+)", said)
     if status:
         print(f"FAILED: {name}:")
-        print("\n".join(line for line in said.splitlines() if not line.startswith(("#", "INFO")))[-6000:])
+        print("\n".join([line for line in said.splitlines() if not line.startswith(("#", "INFO"))][:SAID_MOST]))
         for path in re.findall(r"Test unit written to (\S+)", said):
+            with open(path, "rb") as file:
+                print("as a line of the corpus:", encode(file.read()))
             print("again:", " ".join(command(name)), path)
         return False
     maps = statistic("maps", said)

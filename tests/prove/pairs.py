@@ -14,18 +14,12 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 import calls
 
-EVERY = 2**31
 # One after which the advice is to write in place, and one after which it is not.
 FIRST = ("EIO", "EACCES")
 
 
-def rules(numbers, names, what, value):
-    """The same for every call of some names, those that there are on this processor."""
-    return [f"{numbers[name]}:1:{EVERY}:{what}:{value}" for name in names if name in numbers]
-
-
 def then_unlink(plan, numbers):
-    unlink = rules(numbers, ("unlink", "unlinkat"), "error", errno.EACCES)
+    unlink = calls.rules(numbers, ("unlink", "unlinkat"), "error", errno.EACCES)
     for point in plan.points:
         # The others never fail, or leave no file to remove.
         if point.call in ("umask", "brk", "geteuid", "unlink", "unlinkat"):
@@ -43,22 +37,22 @@ def then_unlink(plan, numbers):
 
 
 def writes(plan, numbers):
-    poll = rules(numbers, ("poll", "ppoll"), "error", errno.ENOMEM)
+    poll = calls.rules(numbers, ("poll", "ppoll"), "error", errno.ENOMEM)
     points = [point for point in plan.points if point.call == "write"]
     for point in points:
         for size in (1, 1000):
             yield calls.case_at(point, f"is of {size} bytes at most", [point.rule("write", size)], statuses=())
         yield calls.case_at(point, "is of no byte", [point.rule("result", 0)], finishes=point.tells, silent=point.tells)
-        nothing = point.rule("result", 0, last=EVERY)
+        nothing = point.rule("result", 0, last=calls.EVERY)
         yield calls.case_at(point, "and all later ones are of no byte", [nothing], silent=True)
         for name in ("EINTR", "EAGAIN"):
             failing = point.rule("error", getattr(errno, name), last=point.n + 4)
             yield calls.case_at(point, f"fails 5 times with {name}", [failing], statuses=(), silent=point.tells)
         # Then nothing can be told either.
-        failing = point.rule("error", errno.EAGAIN, last=EVERY)
+        failing = point.rule("error", errno.EAGAIN, last=calls.EVERY)
         yield calls.case_at(point, "fails with EAGAIN, and so does poll", [failing, *poll], silent=True)
     if points:
-        every = rules(numbers, ["write"], "write", 100)
+        every = calls.rules(numbers, ["write"], "write", 100)
         yield calls.Case("every write is of 100 bytes at most", every, {"statuses": ()})
 
 

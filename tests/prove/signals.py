@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""HUP, INT, QUIT, TERM and XCPU at every system call end the program, also as process 1, and nothing is left over.
+"""HUP, INT, QUIT, TERM and XCPU at every system call, also twice, end the program, and nothing is left over.
 
     tests/prove/signals.py                 every scenario
     tests/prove/signals.py pattern         those with these words in their names
@@ -18,22 +18,24 @@ import calls
 SIGNALS = "HUP INT QUIT TERM XCPU".split()
 
 
-def cases(plan, _numbers):
+def cases_at(point, name, numbers):
+    number = getattr(signal, "SIG" + name)
+    once = [point.rule("signal", number)]
+    twice = [*once, *calls.rules(numbers, ("unlink", "unlinkat"), "signal", number)]
+    allowed = {"replaced": True, "silent": True}
+    ends = {"statuses": (-number,), "finishes": False, **allowed}
+    yield calls.case_at(point, f"is interrupted by {name}", once, **ends)
+    yield calls.case_at(point, f"is interrupted by {name}, and so is unlink", twice, **ends)
+    if MAY_BE_INIT:
+        # No default action ends process 1: before it catches signals, it goes on.
+        title, words = f"is interrupted by {name} as process 1", [*once, "init"]
+        yield calls.case_at(point, title, words, statuses=(128 + number,), **allowed)
+
+
+def cases(plan, numbers):
     for point in plan.points:
         for name in SIGNALS:
-            number = getattr(signal, "SIG" + name)
-            rule = point.rule("signal", number)
-            allowed = {"replaced": True, "silent": True}
-            pair = [
-                calls.case_at(
-                    point, f"is interrupted by {name}", [rule], statuses=(-number,), finishes=False, **allowed
-                )
-            ]
-            if MAY_BE_INIT:
-                # No default action ends process 1: before it catches signals, it goes on.
-                title, words = f"is interrupted by {name} as process 1", [rule, "init"]
-                pair.append(calls.case_at(point, title, words, statuses=(128 + number,), **allowed))
-            yield pair
+            yield list(cases_at(point, name, numbers))
 
 
 if __name__ == "__main__":
