@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "output/cleanup.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,13 +24,20 @@ static const int fatal_signals[] = {
 #endif
 };
 
+/* Whether the terminal is the program's, and takes what is written: after Ctrl-S, a write would wait for Ctrl-Q. */
+static bool has_terminal(void)
+{
+	struct pollfd writable = {.fd = STDERR_FILENO, .events = POLLOUT};
+	return tcgetpgrp(STDERR_FILENO) == getpgrp() && poll(&writable, 1, 0) > 0;
+}
+
 /* Calls only what is safe in a signal handler. */
 static void clean_up(int number)
 {
 	const char *path = unfinished_path, *text = text_to_write;
 	if (path)
 		unlink(path);
-	if (text && tcgetpgrp(STDERR_FILENO) == getpgrp() && write(STDERR_FILENO, text, strlen(text)) < 0) {
+	if (text && has_terminal() && write(STDERR_FILENO, text, strlen(text)) < 0) {
 		/* Nobody is left to be told. */
 	}
 	/* The handler was for one time: now the signal does what it does by default, and this is the end. */

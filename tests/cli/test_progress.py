@@ -159,6 +159,17 @@ class Shown(TestCase):
                     self.assertTrue(terminal.watch_to_the_end().endswith(ERASE))
                     self.assertEqual(terminal.process.returncode, -number)
 
+    def test_ended_while_the_terminal_is_stopped(self):
+        """The line cannot be erased then."""
+        with Terminal(*ENDLESS) as terminal:
+            terminal.watch_for(b"MB written")
+            os.write(terminal.master, b"\x13")  # Ctrl-S
+            terminal.watch(0.5)
+            terminal.seen = b""
+            terminal.process.terminate()
+            self.assertEqual(terminal.process.wait(timeout=TIME_LIMIT), -signal.SIGTERM)
+            self.assertEqual(terminal.watch_to_the_end(), b"")
+
 
 class NotShown(TestCase):
     def assert_silent(self, *cases):
