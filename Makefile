@@ -126,7 +126,7 @@ ALSO_integer = build/integer/tests/prove/planted
 ALSO_memory = build/memory/tests/prove/planted
 BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
 BUILD_coverage = CC=gcc CFLAGS='-O0 -DNDEBUG --coverage -fprofile-update=atomic -fdata-sections' HARDENING= \
-	LDLIBS='-T tests/coverage/counters.ld -Wl,--wrap=__gcov_exit -DCOUNTS=\"$$(abspath $$@).counts\" \
+	LDLIBS='-T tests/coverage/counters.ld -Wl,--wrap=__gcov_exit '\''-DCOUNTS="$$(abspath $$@).counts"'\'' \
 	tests/coverage/profile.c'
 gcc clang portable sanitized integer memory debug build/coverage:
 	$(MAKE) -s all unit $(ALSO_$(@F)) BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))

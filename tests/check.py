@@ -203,6 +203,5 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    os.umask(0o022)  # as most people have it: other users have to get into some of the folders that the tests make
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
     sys.exit(main(sys.argv[1:]))

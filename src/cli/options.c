@@ -64,14 +64,13 @@ static bool find_choice(const struct option_row *row, const char *name, size_t l
 static bool refuse_choice(enum option_id id, const char *value, const char *name, size_t length)
 {
 	const struct option_row *row = &option_table[id];
-	struct phrase why = {""};
+	struct phrase why = {""}, guess = {""};
 	if (value)
 		phrase_add(&why, "unknown %s; ", row->noun);
-	phrase_add(&why, "choose %s", table_choices(row).text);
 	struct names near = nearest(row->choices, name, length);
 	if (near.count > 0)
-		phrase_add(&why, "; did you mean %s?", names_join(&near, "").text);
-	message("%s: %s", spelled(id, value).text, why.text);
+		phrase_add(&guess, "; did you mean %s?", names_join(&near, "").text);
+	message("%s: %schoose %s%s", spelled(id, value).text, why.text, table_choices(row).text, guess.text);
 	return false;
 }
 

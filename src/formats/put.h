@@ -12,7 +12,7 @@
  */
 
 /* Puts a string literal. */
-#define PUT(at, literal) put_bytes(at, literal, sizeof literal - 1)
+#define PUT(at, literal) put_bytes(at, literal, sizeof(literal) - 1)
 
 /* Puts `length` bytes. Inline: a literal's length is known then, and its copy is a few moves. */
 static inline char *put_bytes(char *at, const char *bytes, size_t length)

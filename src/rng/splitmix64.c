@@ -19,7 +19,7 @@ static uint64_t next(uint64_t *state)
 	return z ^ z >> 31;
 }
 
-static uint32_t range(void *state, uint32_t lo, uint32_t hi)
+static uint32_t splitmix64_range(void *state, uint32_t lo, uint32_t hi)
 {
 	uint32_t n = hi - lo + 1;
 	uint64_t m = (next(state) >> 32) * n;
@@ -34,7 +34,7 @@ static uint32_t range(void *state, uint32_t lo, uint32_t hi)
 
 static bool coin(void *state)
 {
-	return range(state, 0, 1) == 1;
+	return splitmix64_range(state, 0, 1) == 1;
 }
 
 const struct rng rng_splitmix64 = {
@@ -43,6 +43,6 @@ const struct rng rng_splitmix64 = {
 	.max_seed = UINT64_MAX,
 	.state_size = sizeof(uint64_t),
 	.seed = seed,
-	.range = range,
+	.range = splitmix64_range,
 	.coin = coin,
 };

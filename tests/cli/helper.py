@@ -20,6 +20,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 import help_text
+import temporary  # noqa: F401
 
 DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
 SANITIZED = os.environ.get("SANITIZED", "")

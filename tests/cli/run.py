@@ -26,6 +26,7 @@ class Result(unittest.TextTestResult):
 
 def run(suite):
     """Run these tests and sum them up; return an exit status."""
+    os.umask(0o022)  # other users have to get into some of the folders that the tests make
     failfast = os.environ.get("FAILFAST") == "1"
     result = unittest.TextTestRunner(stream=sys.stdout, resultclass=Result, failfast=failfast).run(suite)
     for test, reason in result.skipped:
@@ -43,5 +44,4 @@ def main(names):
 
 
 if __name__ == "__main__":
-    os.umask(0o022)  # other users have to get into some of the folders that the tests make
     sys.exit(main(sys.argv[1:]))

@@ -23,8 +23,10 @@ __attribute__((constructor)) static void share_counters(void)
 	int file = open(COUNTS, O_RDWR);
 	/* Nothing is counted where the file cannot be reached, as in another root directory. */
 	if (file >= 0) {
-		if (ftruncate(file, (off_t)length) == 0)
-			mmap(counters_begin, length, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0);
+		/* It has its size already where a test limits that of files. */
+		if ((lseek(file, 0, SEEK_END) != (off_t)length && ftruncate(file, (off_t)length) != 0) ||
+		    mmap(counters_begin, length, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED)
+			abort();
 		close(file);
 	}
 	if (getenv("DUNGEN_DUMP")) {

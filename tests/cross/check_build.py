@@ -30,6 +30,7 @@ sys.path[:0] = [str(ROOT / "tests" / "lib"), str(ROOT / "tests" / "oracle")]
 os.chdir(ROOT)
 import catalogue
 import help_text
+import messages_made
 
 BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
@@ -82,7 +83,26 @@ OTHERS = [
     "-s1 éé",
     "-s1 -o map.ÿ",
     f"-f {'ü' * 300}",
+    # Every other message.
+    *messages_made.LINES,
+    "-seed 42",
+    "-- map.txt",
+    "map.txt",
+    "width 5",
+    "-n2 -f svg -o map",
+    "-n2 -o map.json",
+    "-o map-%x",
+    "--tileset-image -o %d",
+    "--tileset \x01",
+    "-s1 -o map.tmj",
+    "-s1 -o none/map",
 ]
+# But for what is random, or depends on the file system.
+NOT_COMPARED = {
+    "seed %d",
+    "random seed: %s; choose one with --seed",
+    "%s: %s; -o writes beside %s, use > %s to write in place%s",
+}
 
 
 def maps():
@@ -158,8 +178,8 @@ def environment(**added):
 
 
 def known_lines():
-    """What ./dungen prints, as a line for each command, and which rows of the catalogue it does not keep."""
-    lines, changed = [], []
+    """What ./dungen prints, as a line for each command, and which rows of the catalogue and messages are not right."""
+    lines, changed, said = [], [], b""
     texts, layouts = {}, {}
     for case, commands in CATALOGUE:
         layouts[commands[0]] = case
@@ -170,18 +190,21 @@ def known_lines():
             done = subprocess.run([NATIVE, *command.split()], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
                                   timeout=TIME_LIMIT, check=False)
             lines.append(digest_line(done.returncode, done.stdout, done.stderr))
+            said += done.stderr
             if command in layouts:
                 found = digest(catalogue.layout(json.loads(done.stdout)))
                 if found != rows[layouts[command].key()][1]:
                     changed.append(command)
             elif command in texts and digest(done.stdout) != rows[texts[command].key()][0]:
                 changed.append(command)
+        uncompared = set(messages_made.templates()) - messages_made.formats_of(said)
+        changed += [f"compared or not: {text}" for text in uncompared ^ NOT_COMPARED]
         return lines + digest_files(folder), changed
 
 
 def known():
     """The same, found once for all the builds that are compared with this program."""
-    key = digest(pathlib.Path(NATIVE).read_bytes() + "\n".join(COMMANDS).encode("utf-8", "surrogateescape")
+    key = digest(pathlib.Path(NATIVE).read_bytes() + "\n".join([*COMMANDS, *NOT_COMPARED]).encode("utf-8", "surrogateescape")
                  + catalogue.CATALOGUE.read_bytes())
     WORK.mkdir(parents=True, exist_ok=True)
     with open(WORK / "known.json", "a+", encoding="ascii") as file:
@@ -194,6 +217,11 @@ def known():
             file.truncate(0)
             file.write(text)
         return json.loads(text)["lines"], json.loads(text)["changed"]
+
+
+def is_package(name):
+    """Whether the system knows a package of this name."""
+    return subprocess.run(["apt-cache", "show", name], capture_output=True, check=False).returncode == 0
 
 
 class Check:
@@ -225,7 +253,8 @@ class Check:
         compiler = f"{target}-gcc" if target else self.build.compiler
         if shutil.which(compiler):
             return True
-        if target and subprocess.run(["apt-cache", "show", f"gcc-{target}"], capture_output=True, check=False).returncode:
+        # Without any list of packages, nothing is known of this one.
+        if target and is_package("libc6-dev") and not is_package(f"gcc-{target}"):
             print(f"skipped: {self.build.name}: this system has no package gcc-{target}")
         else:
             self.report(f"{self.build.name} has a compiler", False, "run sh tests/setup prove")
@@ -283,7 +312,7 @@ class Check:
         same = self.report("the digest is that of ./dungen", whole == digest("\n".join(expected).encode()), "\n".join(
             f"dungen {command}".encode("unicode_escape").decode() for command, ours, native
             in zip(COMMANDS + ["(files)"] * len(expected), found, expected) if ours != native))
-        self.report("the catalogue is kept", same and not changed, "\n".join(changed))
+        self.report("the catalogue is kept, and every message compared", same and not changed, "\n".join(changed))
         print(f"digest {whole[:16]} of {len(COMMANDS)} commands, {MAP_COUNT} maps")
 
     def replace_large_file(self):

@@ -315,6 +315,23 @@ def impossible(options):
     return "/" in name or len(os.fsencode(name)) > 255
 
 
+def judge_impossible(options, done, folder):
+    """The same of a run that said that there is no such map."""
+    told = rb"(?:dungen: seed ([0-9]+)\n)?dungen: --(min-rooms|loops) ([0-9]+): only ([0-9]+) .* with seed ([0-9]+)\n"
+    match = re.fullmatch(told, done.stderr)
+    if not match or int(match[3]) != options.get(match[2].decode()) or int(match[4]) >= int(match[3]):
+        return "wrong with status 3: %r" % done.stderr
+    last = int(match[5])
+    first = options.get("seed", int(match[1]) if match[1] else None)
+    output, found = options.get("output", "-"), set(os.listdir(folder))
+    # The maps before it stay. Of a seed that was not told, it can be any of them.
+    begin = max(0, last - options["count"] + 1) if first is None else first
+    wanted = {os.path.normpath(fill_in(output, seed)) for seed in range(begin, last)} if is_pattern(output) else set()
+    for name in found:
+        os.unlink(os.path.join(folder, name))
+    return None if found == wanted or (first is None and found < wanted) else "left %s" % found
+
+
 def judge(arguments, folder):
     """What is wrong about a run of the program; None where nothing is, "skipped" where it was not run."""
     information, expected = False, 0
@@ -338,10 +355,7 @@ def judge(arguments, folder):
         out.seek(0)
         done.stdout = out.read()
     if done.returncode == 3 and {"min-rooms", "loops"} & set(options):
-        told = rb"(dungen: seed [0-9]+\n)?dungen: --(min-rooms|loops) [0-9]+: only [0-9]+ (rooms?|loops?) fits? .* with seed [0-9]+\n"
-        for name in os.listdir(folder):
-            os.unlink(os.path.join(folder, name))
-        return None if re.fullmatch(told, done.stderr) else "wrong with status 3: %r" % done.stderr
+        return judge_impossible(options, done, folder)
     if done.returncode != expected:
         return "status %d, not %d; %r" % (done.returncode, expected, done.stderr[:300])
     if expected == 2:

@@ -8,7 +8,9 @@ import shutil
 import subprocess
 import tempfile
 
-# Not in the project's folder, whose path may have spaces: LD_PRELOAD takes them for the end of a name.
+import temporary  # noqa: F401
+
+# Not in the project's folder, whose path may have blanks.
 FOLDER = tempfile.mkdtemp(prefix="dungen-malloc-")
 atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 LIBRARY = os.path.join(FOLDER, "failing_malloc.so")

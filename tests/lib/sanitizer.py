@@ -10,6 +10,8 @@ import sys
 import tempfile
 from typing import NamedTuple
 
+import temporary  # noqa: F401
+
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 STATUS = 86  # of a process that the sanitizer ended
 
@@ -82,10 +84,14 @@ def prove(sanitizer):
             passed += not done
             wrong += [f"planted {fault}: {done.stdout.decode()}"] if done else []
         suites = {name: command for name, command in tests.suites() if name not in sanitizer.left_out}
+        for name in sanitizer.left_out:
+            print(f"skipped: {name}: it takes long, or is about time or memory")
         for name, done in zip(suites, pool.map(lambda command: tests.run(*command), suites.values())):
             output = done.stdout.decode("utf-8", "replace")
             summary = re.search(r"^(\d+) passed, (\d+) failed\n\Z", output, re.MULTILINE)
             passed += int(summary[1]) if summary else 0
+            for skipped in re.findall(r"^skipped: .*", output, re.MULTILINE):
+                print(skipped)
             if not summary or done.returncode or int(summary[2]):
                 wrong.append(f"{name}: {output}")
         wrong += tests.reports()

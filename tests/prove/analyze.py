@@ -38,7 +38,7 @@ def words(command):
 FLAGS = ["-std=c11", "-D_GNU_SOURCE", '-DDUNGEN_VERSION="0"', "-Isrc", *words(["pkg-config", "--cflags", "libcjson"])]
 GCC = ["gcc", "-fanalyzer", "-O2", *FLAGS, "-c", "-o", "/dev/null"]
 CLANG = ["clang", "--analyze", "--analyzer-output", "text", *FLAGS]
-TIDY = ["clang-tidy", "--quiet", "--checks=-*,bugprone-*,cert-*"]
+TIDY = ["clang-tidy", "--quiet", "--checks=-*,bugprone-*,cert-*", "--header-filter=src/"]
 CPPCHECK = ["cppcheck", "--enable=warning,style,performance,portability", "--std=c11", "-q", *FLAGS[1:]]
 CPPCHECK += ["--suppress=missingIncludeSystem", "--template={file}:{line}:{column}: warning: {message} [{id}]"]
 CPPCHECK += ["--template-location="]
@@ -70,7 +70,7 @@ def findings(command):
     text = result.stdout.decode("utf-8", "replace")
     found = []
     for path, line, kind, message, check in re.findall(
-        r"^(\S+?):(\d+):\d+: (warning|error): (.*) \[([^\[\]]+)\]$", text, re.MULTILINE
+        r"^(.+?):(\d+):\d+: (warning|error): (.*) \[([^\[\]]+)\]$", text, re.MULTILINE
     ):
         found.append((f"{tool} {os.path.relpath(path)} {check}", f"{path}:{line}: {message}"))
     if result.returncode:
@@ -110,17 +110,18 @@ def main(arguments):
     found, passed = run(sorted(glob.glob("src/*.c") + glob.glob("src/*/*.c")))
     if arguments == ["--show"]:
         for entry in sorted(found):
-            print(entry, *sorted(found[entry]), sep="\n    ")
+            print(f"{entry} {len(found[entry])}", *sorted(found[entry]), sep="\n    ")
         return 0
     tools = {tool for tool in VERSIONS if is_listed_version(tool)}
     listed = [entry for entry in read_list() if entry.split()[0] in tools]
     found = {entry: messages for entry, messages in found.items() if entry.split()[0] in tools}
+    counted = {f"{entry} {len(messages)}": messages for entry, messages in found.items()}
     wrong = [
         "\n    ".join([entry, *sorted(messages)])
-        for entry, messages in sorted(found.items())
+        for entry, messages in sorted(counted.items())
         if not any(fnmatch.fnmatch(entry, line) for line in listed)
     ]
-    wrong += [f"nothing matches any more: {line}" for line in listed if not fnmatch.filter(found, line)]
+    wrong += [f"nothing matches any more: {line}" for line in listed if not fnmatch.filter(counted, line)]
     planted, _ = run([PLANTED])
     expected = [f"{tool} {PLANTED} {check}" for tool, check in FOUND_THERE.items()]
     wrong += [f"not found: {entry}" for entry in expected if entry not in planted]

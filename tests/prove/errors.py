@@ -22,9 +22,6 @@ ERRNOS = (
 # Calls that no kernel fails.
 NEVER_FAIL = ("umask", "getpid", "getpgrp", "geteuid")
 
-# They tell who may read the file: without an answer, only its owner may.
-ABOUT_READERS = ("fchown", "lgetxattr", "fsetxattr", "fremovexattr")
-
 
 def allowed(point, name):
     """What is right after this failure, although it is not the rule."""
@@ -34,7 +31,7 @@ def allowed(point, name):
         "silent": point.tells,
         # Told that the file is not there, it does not name it.
         "left": ("unnamed" if name == "ENOENT" else "named") if point.call in ("unlink", "unlinkat") else None,
-        "narrower": point.call in ABOUT_READERS,
+        "narrower": point.call in calls.ABOUT_READERS,
         # It was told that there is no such file.
         "as_new": (point.call, name) == ("newfstatat", "ENOENT"),
     }

@@ -7,7 +7,6 @@ go to the program itself, so that it is known to say the same. Every message in 
 answers, so that a new one is not forgotten.
 """
 
-import glob
 import multiprocessing
 import os
 import random
@@ -21,6 +20,7 @@ sys.dont_write_bytecode = True
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 sys.path.insert(0, "tests/lib")
 import help_text
+import messages_made
 from help_text import DUNGEN
 
 DRIVER = os.path.abspath("build/tests/prove/messages")
@@ -36,37 +36,6 @@ LONG = b"-" * 57  # before the value, so that messages are cut in it or beside i
 # A directory that does not exist: what is named in it cannot be written.
 NONE = b"none/"
 TEXT = [b"-s0", b"-ftext", b"-o"]
-
-# What shows numbers and names of the program's own, so that one command line each is enough.
-FIXED = """
-    --labels
-    --completion=ba
-    --count=2 --seed=18446744073709551615
-    --glyphs=#. --format=svg
-    --glyphs=#. --no-tiles
-    --loops=99 --max-rooms=2 --seed=1
-    --max-rooms=2147483647 --width=2147483647 --height=2147483647
-    --min-rooms=60 --seed=1
-    --min-rooms=99
-    --quiet=5
-    --room-max=5
-    --room-max=5 --room-min=6
-    --room-max=50
-    --room-min=20
-    --room-min=50 --room-max=20
-    --seed=5000000000 --rng=libtcod
-    --show
-    --tileset-image --labels
-    --width=5
-    -
-    --width
-    --output
-    --glyphs
-    json
-    80x45
-    42
-"""
-
 
 class Place(NamedTuple):
     """Where a value is shown: the command line around it, and what comes after a right one, see messages.c."""
@@ -179,21 +148,9 @@ def try_place(number):
     return passed, wrong, said[:200000]
 
 
-def templates():
-    """Every message in the sources: its format, and a regular expression of what it makes."""
-    for path in sorted(glob.glob("src/*/*.c")):
-        with open(path, encoding="ascii") as file:
-            source = file.read()
-        for literals in re.findall(r'\bmessage\(((?:\s*"(?:[^"\\]|\\.)*"|\s*PRI\w+)+)', source):
-            text = re.sub(r'"\s*"', "", re.sub(r'"\s*PRI\w+\s*"?', "d", literals)).strip().strip('"')
-            kinds = {"%d": "[0-9]+", "%s": ".*", "%%": "%"}
-            made = "".join(kinds.get(part, re.escape(part)) for part in re.split("(%.)", text))
-            yield text, re.compile(f"^dungen: {made}$".encode(), re.MULTILINE)
-
-
 def try_fixed():
     """The command lines that are fixed, as try_place does."""
-    answers = {line: run_program(line.split())[2] for line in FIXED.strip().splitlines()}
+    answers = {line: run_program(line.split())[2] for line in ["", *messages_made.LINES]}
     no_random = ["strace", "-o/dev/null", "-einject=getrandom:error=EIO", DUNGEN]
     answers["without random numbers"] = subprocess.run(no_random, capture_output=True, check=False).stderr
     wrong = [f"{line}: {said}" for line, said in answers.items() if not said or not good(said + b"\0\n", 1)]
@@ -203,21 +160,20 @@ def try_fixed():
 def main():
     subprocess.run(["make", "-s", os.path.relpath(DRIVER)], check=True)
     passed, wrong, said = try_fixed()
-    unseen = dict(templates())
+    expected = set(messages_made.templates())
+    unseen = expected - messages_made.formats_of(said)
     # Functions cannot be sent to another process, but what was there before it was forked need not be.
     with multiprocessing.get_context("fork").Pool() as pool:
         for good_here, wrong_here, said_here in pool.imap(try_place, range(len(PLACES))):
             passed += good_here
             wrong += wrong_here[:3]
-            said += said_here
-            unseen = {text: made for text, made in unseen.items() if not made.search(said)}
-            said = b""
-    for text in unseen:
+            unseen -= messages_made.formats_of(said_here)
+    for text in sorted(unseen):
         wrong.append(f"none of these command lines makes the message: {text}")
-    passed += len(dict(templates())) - len(unseen)
+    passed += len(expected) - len(unseen)
     for line in wrong:
         print(f"FAILED: {line}")
-    print(f"{len(PLACES)} places, {len(VALUES)} values, {len(dict(templates()))} messages")
+    print(f"{len(PLACES)} places, {len(VALUES)} values, {len(expected)} messages")
     print(f"{passed} passed, {len(wrong)} failed")
     return 1 if wrong or not passed else 0
 

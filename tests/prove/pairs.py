@@ -32,7 +32,7 @@ def then_unlink(plan, numbers):
                 # Where the message fails, nothing can be told.
                 left="unnamed" if point.tells else "named",
                 silent=point.tells,
-                narrower=point.call in ("fchown", "lgetxattr", "fsetxattr", "fremovexattr"),
+                narrower=point.call in calls.ABOUT_READERS,
             )
 
 

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: MIT
+"""Puts temporary files into /tmp where TMPDIR is a folder that other users cannot enter, or has blanks in its path.
+
+Some tests run the program as another user; LD_PRELOAD, the options of sanitizers and injector.c take a blank or a colon
+for the end of a path.
+"""
+
+import os
+import pathlib
+import re
+import tempfile
+
+
+def suits(folder):
+    path = pathlib.Path(folder).resolve()
+    return not re.search(r"[\s:]", str(path)) and all(os.stat(part).st_mode & 1 for part in (path, *path.parents))
+
+
+if not suits(tempfile.gettempdir()):
+    tempfile.tempdir = "/tmp"
