@@ -16,7 +16,7 @@ all.{extension}: $(SHARDS)
 \tcat $(SHARDS) > $@
 
 $(SHARDS): shard-%.{extension}:
-\t$(DUNGEN) --seed $* --count {each} --output $@
+\t"$(DUNGEN)" --seed $* --count {each} --output $@
 """
 
 
