@@ -23,6 +23,10 @@ import sys
 import time
 from typing import NamedTuple
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+import temporary  # noqa: F401
+
 # They take packages or time of their own, so they are run only if they are named.
 APART = ("cross/", "prove/")
 

@@ -46,7 +46,7 @@ for _number in FATAL_SIGNALS:
 
 
 @functools.lru_cache(maxsize=None)
-def _program_for_everyone():
+def program_for_everyone():
     """A copy of the program that an ordinary user can reach and run."""
     folder = tempfile.mkdtemp(prefix="dungen-program-")
     atexit.register(shutil.rmtree, folder)
@@ -92,7 +92,7 @@ def start(*args, under=(), ordinary=False, closed=(), file_size=None, ignored=()
 
     program = DUNGEN
     if ordinary and os.geteuid() == 0:
-        program = _program_for_everyone()
+        program = program_for_everyone()
         options = {"user": ORDINARY_USER, "group": ORDINARY_USER, "extra_groups": [], **options}
     for stream, default in (("stdin", subprocess.DEVNULL), ("stdout", subprocess.PIPE), ("stderr", subprocess.PIPE)):
         options.setdefault(stream, default)

@@ -31,6 +31,7 @@ os.chdir(ROOT)
 import catalogue
 import help_text
 import messages_made
+import temporary  # noqa: F401
 
 BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"

@@ -26,7 +26,7 @@ for folder in ("lib", "cli"):
     sys.path.insert(0, os.path.join(HERE, "..", folder))
 import calls
 import run as runner
-from helper import OLD, ORDINARY_USER, read, run
+from helper import OLD, ORDINARY_USER, program_for_everyone, read, run
 from test_replacing import OTHER_GROUP, OTHER_USER, OutputFileCase
 
 PROTECTED = "/proc/sys/fs/protected_symlinks"
@@ -175,7 +175,7 @@ class Readers(OutputFileCase):
         calls.start()
         for folder in (calls.BASE, calls.PROGRAMS):
             os.chmod(folder, 0o755)
-        self.program = shutil.copy(calls.DUNGEN, calls.PROGRAMS)
+        self.program = program_for_everyone()
         os.mkdir(self.path("maps"))
         os.chmod(self.path("maps"), 0o777)
 
