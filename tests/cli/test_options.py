@@ -583,7 +583,9 @@ class Contradictions(TestCase):
                 with self.subTest(rng=rng, seed=seed, count=count):
                     args = [f"--rng={rng}", f"--seed={seed}", f"--count={count}"]
                     for order in itertools.permutations(args):
-                        self.assert_refused(*order, mentions=("--count", count))
+                        line = self.assert_refused(*order, mentions=("--count", count))
+                        if count < 2**64:
+                            self.assertTrue(line.endswith(f"{largest}; try --count {largest - seed + 1}"), line)
         for rng in ("libtcod", "libtcod-mt"):
             self.assert_refused("--rng", rng, "--count", str(2**32 + 1), mentions=("--count", 2**32 + 1, 2**32))
 

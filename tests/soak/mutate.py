@@ -31,7 +31,7 @@ sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "prove"
 import faults
 
 # Tried one after the other, so that most changes cost little: words for tests/check.py.
-STAGES = (["unit/"], ["oracle/catalogue", "cli/dungeons", "cli/maps", "fuzz/"], ["cli/"])
+STAGES = (["unit/"], ["oracle/catalogue", "cli/dungeons", "cli/maps", "fuzz/"], ["formats/"], ["cli/"])
 EXCHANGED = {
     " < ": " <= ", " <= ": " < ", " > ": " >= ", " >= ": " > ", " == ": " != ", " != ": " == ", " && ": " || ", " || ": " && ",
     " + ": " - ", " - ": " + ", "true": "false", "false": "true",
@@ -80,6 +80,8 @@ class Lane:
         self.folder = tempfile.mkdtemp(dir=base)
         os.chmod(self.folder, 0o755)  # some tests run the program as another user
         shutil.copytree(".", self.folder, ignore=shutil.ignore_patterns(*faults.LEFT_OUT), dirs_exist_ok=True)
+        modules = os.path.join("tests", "formats", "node_modules")
+        os.symlink(os.path.abspath(modules), os.path.join(self.folder, modules))
         if self.build().failed:
             sys.exit("mutate.py: the project does not build")
 
