@@ -141,6 +141,8 @@ class Completion(TestCase):
                 self.check(terminal, True)
                 # Nothing goes with an option that acts at once.
                 self.assertEqual(terminal.arguments(b"dungen --help --wi\t"), ["--help", "--wi"])
+                # Nor the long option with the short one.
+                self.assertEqual(terminal.arguments(b"dungen -W 9 --wi\t"), ["-W", "9", "--wi"])
 
     def test_fish(self):
         write(self.path("script"), self.good("--completion", "fish"))
