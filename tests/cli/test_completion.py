@@ -143,6 +143,10 @@ class Completion(TestCase):
                 self.assertEqual(terminal.arguments(b"dungen --help --wi\t"), ["--help", "--wi"])
                 # Nor the long option with the short one.
                 self.assertEqual(terminal.arguments(b"dungen -W 9 --wi\t"), ["-W", "9", "--wi"])
+                # Ctrl-D lists what there is, and what it means.
+                os.write(terminal.terminal, b"dungen --max-\x04")
+                terminal.wait_for(b"--max-rooms  -- room placement attempts")
+                self.assertEqual(terminal.arguments(b"rooms 3"), ["--max-rooms", "3"])
 
     def test_fish(self):
         write(self.path("script"), self.good("--completion", "fish"))
@@ -154,6 +158,7 @@ class Completion(TestCase):
             return dict((*entry.split("\t", 1), "")[:2] for entry in done.stdout.decode().splitlines())
 
         self.assertEqual(sorted(matches("dungen --")), LONG)
+        self.assertEqual(matches("dungen --max-r"), {"--max-rooms": "room placement attempts"})
         self.assertEqual(matches("dungen --rng "), help_text.summaries("Random number generators"))
         self.assertEqual(matches("dungen --format "), help_text.summaries("Formats"))
         for typed, values in [

@@ -418,6 +418,7 @@ class Formats(TestCase):
             ("-o map", text),
             ("-o ./map", text),
             ("-o .json", text),
+            ("-o dir/.json", text),
             ("-o map.", text),
             ("-o ../{here}/map", text),
             ("-o dir.json/map", text),
