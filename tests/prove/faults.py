@@ -28,6 +28,7 @@ FAULTS=FILE in the environment is another list.
 """
 
 import concurrent.futures
+import contextlib
 import os
 import re
 import resource
@@ -132,10 +133,11 @@ def run(command, folder, limit):
     )
 
     def kill():
-        try:
-            os.killpg(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+        # The whole session: timeout(1), which tests/check.py calls, puts what it runs into a group of its own.
+        for name in filter(str.isdigit, os.listdir("/proc")):
+            with contextlib.suppress(ProcessLookupError):
+                if os.getsid(int(name)) == process.pid:
+                    os.kill(int(name), signal.SIGKILL)
 
     timer = threading.Timer(limit, kill)
     timer.start()
