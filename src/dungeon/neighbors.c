@@ -42,7 +42,8 @@ static bool reserve(struct neighbors *neighbors, const struct recipe *recipe, ui
 bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	/* The smallest cells of which there are no more than rooms: most have one or two. There are more tiles. */
+	/* The smallest cells of which there are no more than rooms: most have one or two. A map has fewer rooms than
+	 * tiles, so cells of one tile are too many, and the search ends before them. */
 	uint32_t shift = 31;
 	while (cell_count(recipe, shift - 1) <= count)
 		shift--;

@@ -24,8 +24,8 @@ static const int fatal_signals[] = {
 #endif
 };
 
-/* Whether the terminal is the program's, and takes what is written: after Ctrl-S, a write would wait for Ctrl-Q. */
-static bool has_terminal(void)
+/* Whether the terminal is the program's, and a write returns at once: after Ctrl-S it would wait for Ctrl-Q. */
+static bool terminal_is_ready(void)
 {
 	struct pollfd writable = {.fd = STDERR_FILENO, .events = POLLOUT};
 	return tcgetpgrp(STDERR_FILENO) == getpgrp() && poll(&writable, 1, 0) > 0;
@@ -37,10 +37,11 @@ static void clean_up(int number)
 	const char *path = unfinished_path, *text = text_to_write;
 	if (path)
 		unlink(path);
-	if (text && has_terminal() && write(STDERR_FILENO, text, strlen(text)) < 0) {
+	if (text && terminal_is_ready() && write(STDERR_FILENO, text, strlen(text)) < 0) {
 		/* Nobody is left to be told. */
 	}
-	/* The handler was for one time: now the signal does what it does by default, and this is the end. */
+	/* Now the signal does what it does by default, and this is the end. */
+	signal(number, SIG_DFL);
 	raise(number);
 	sigset_t own;
 	sigemptyset(&own);
@@ -57,8 +58,11 @@ static void catch_signal(int number)
 	sigaction(number, NULL, &action);
 	if (action.sa_handler != SIG_DFL)
 		return;
-	/* All signals wait until it has cleaned up: the same one often comes twice, as TERM does from timeout(1). */
-	action = (struct sigaction){.sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND};
+	/*
+	 * All signals wait until it has cleaned up: the same one often comes twice, as TERM does from timeout(1). Not
+	 * SA_RESETHAND: Linux resets the handler before it blocks the signal, and the second one may come in between.
+	 */
+	action = (struct sigaction){.sa_handler = clean_up};
 	sigfillset(&action.sa_mask);
 	sigaction(number, &action, NULL);
 }

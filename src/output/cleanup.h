@@ -11,8 +11,8 @@
 void cleanup_remove(const char *path);
 
 /*
- * Sets what to write to standard error, if that is a terminal and the program is in its foreground, as to erase a line
- * there. The text stays the caller's. NULL: nothing.
+ * Sets what to write to standard error, if that is a terminal that does not make it wait and the program is in its
+ * foreground, as to erase a line there. The text stays the caller's. NULL: nothing.
  */
 void cleanup_write(const char *text);
 

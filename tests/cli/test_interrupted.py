@@ -101,6 +101,18 @@ class Interrupted(TestCase):
         self.assertEqual(process.said, b"")
         self.assert_holds("map")
 
+    def test_the_same_signal_twice(self):
+        """As timeout sends it, so soon that the handler of the first may not have begun."""
+        for _ in range(60):
+            write(self.path("map"), OLD)
+            with start(*self.LARGE, "-o", "map", cwd=self.folder) as process:
+                while not self.unfinished_size():
+                    self.assertIsNone(process.poll())
+                os.kill(process.pid, signal.SIGTERM)
+                os.kill(process.pid, signal.SIGTERM)
+                self.assertEqual(process.wait(timeout=TIME_LIMIT), -signal.SIGTERM)
+            self.assert_holds("map")
+
     def test_signals_that_it_finds_ignored(self):
         options = "-s7 -W20000 -H2000".split()  # 40 MB
         whole = self.good(*options)

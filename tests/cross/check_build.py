@@ -199,7 +199,7 @@ def known_lines():
             elif command in texts and digest(done.stdout) != rows[texts[command].key()][0]:
                 changed.append(command)
         uncompared = set(messages_made.templates()) - messages_made.formats_of(said)
-        changed += [f"compared or not: {text}" for text in uncompared ^ NOT_COMPARED]
+        changed += [f"NOT_COMPARED is wrong about this message: {text}" for text in uncompared ^ NOT_COMPARED]
         return lines + digest_files(folder), changed
 
 

@@ -72,8 +72,8 @@ FUZZERS = {
 # What the program may call that world.h does not replace: it needs nothing but memory and the process's own variables.
 PURE = set("""
     __errno_location __libc_current_sigrtmax __libc_current_sigrtmin getopt_long memchr memcmp memcpy memmove memset
-    optarg opterr optind optopt sigaddset sigemptyset sigfillset snprintf stpcpy strcasecmp strchr strcmp strcpy strcspn strerror
-    strlen strncmp strnlen strpbrk strrchr strspn strtol vsnprintf
+    optarg opterr optind optopt sigaddset sigemptyset sigfillset snprintf stpcpy strcasecmp strchr strcmp strcpy strcspn
+    strerror strlen strncmp strnlen strpbrk strrchr strspn strtol vsnprintf
 """.split())
 HARMLESS = re.compile(r"world_|cJSON_|__(asan|ubsan|sanitizer|sancov|start___sancov|stop___sancov)_")
 
