@@ -221,12 +221,13 @@ struct recipe options_recipe(const struct options *options)
 		.room_min = (uint32_t)number[OPTION_ROOM_MIN],
 		.room_max = (uint32_t)number[OPTION_ROOM_MAX],
 		.min_rooms = (uint32_t)number[OPTION_MIN_ROOMS],
+		.tunnels = (enum tunnels)number[OPTION_TUNNELS],
 		.connect = (enum connect)number[OPTION_CONNECT],
 		.loops = (uint32_t)number[OPTION_LOOPS],
 		.exit = (enum exit_rule)number[OPTION_EXIT],
 		.doors = given[OPTION_DOORS],
 		.given = (given[OPTION_MIN_ROOMS] ? RECIPE_MIN_ROOMS : 0U) |
 			 (given[OPTION_CONNECT] ? RECIPE_CONNECT : 0U) | (given[OPTION_LOOPS] ? RECIPE_LOOPS : 0U) |
-			 (given[OPTION_EXIT] ? RECIPE_EXIT : 0U) | (given[OPTION_DOORS] ? RECIPE_DOORS : 0U),
+			 (given[OPTION_EXIT] ? RECIPE_EXIT : 0U) | (given[OPTION_DOORS] ? RECIPE_DOORS : 0U) | (given[OPTION_TUNNELS] ? RECIPE_TUNNELS : 0U),
 	};
 }

@@ -25,6 +25,11 @@ static struct choice table_exit(size_t index)
 	return (struct choice){exit_names[index], NULL};
 }
 
+static struct choice table_tunnels(size_t index)
+{
+	return (struct choice){tunnels_names[index], NULL};
+}
+
 static struct choice table_connect(size_t index)
 {
 	return (struct choice){connect_names[index], NULL};

@@ -131,7 +131,7 @@ static bool sweep(struct doors *doors, struct dungeon *dungeon, const uint32_t *
 }
 
 /* Takes out the doorways that yielded, and puts those that are left in the order of their rooms. */
-static bool settle(struct dungeon *dungeon)
+bool doors_order(struct dungeon *dungeon)
 {
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < dungeon->door_count; i++)
@@ -160,7 +160,7 @@ bool doors_place(struct doors *doors, struct dungeon *dungeon)
 		return false;
 	memset(doors->newest, 0, recipe->width * sizeof *doors->newest);
 	const uint32_t *order = sort_indices(doors->memory, count, recipe->height, room_top, dungeon);
-	return sweep(doors, dungeon, order) && settle(dungeon);
+	return sweep(doors, dungeon, order) && doors_order(dungeon);
 }
 
 void doors_free(struct doors *doors)

@@ -29,6 +29,8 @@ struct doors {
  */
 bool doors_place(struct doors *doors, struct dungeon *dungeon);
 
+bool doors_order(struct dungeon *dungeon);
+
 /* Frees what it owns; zeroed doors are legal. */
 void doors_free(struct doors *doors);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 const char *const connect_names[CONNECTS + 1] = {[CONNECT_PREVIOUS] = "previous", [CONNECT_NEAREST] = "nearest"};
+const char *const tunnels_names[TUNNEL_KINDS + 1] = {[TUNNELS_THROUGH] = "through", [TUNNELS_AROUND] = "around"};
 const char *const exit_names[EXIT_RULES + 1] = {[EXIT_LAST] = "last", [EXIT_FARTHEST] = "farthest"};
 
 uint64_t recipe_space(const struct recipe *recipe)
@@ -50,15 +51,48 @@ bool dungeon_grow_doors(struct dungeon *dungeon)
 			   (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM);
 }
 
-unsigned tunnel_path(const struct dungeon *dungeon, struct tunnel tunnel, struct point path[3])
+bool dungeon_grow_routes(struct dungeon *dungeon)
 {
-	struct point from = room_center(dungeon->rooms[tunnel.from]);
-	struct point to = room_center(dungeon->rooms[tunnel.to]);
-	unsigned count = 0;
-	path[count++] = from;
-	if (from.x != to.x && from.y != to.y)
-		path[count++] = tunnel_bend(tunnel, from, to);
-	path[count++] = to;
+	return memory_grow(&dungeon->routes, &dungeon->route_capacity, DUNGEON_MOST_TUNNELS, sizeof *dungeon->routes,
+			   (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops);
+}
+
+/* Two corners of a route that are its bends, or where it is straight one of its ends. */
+static void route_bends(struct tunnel tunnel, struct route route, struct point bends[2])
+{
+	bends[0] = tunnel.row_first ? (struct point){route.middle, route.from.y} : (struct point){route.from.x, route.middle};
+	bends[1] = tunnel.row_first ? (struct point){route.middle, route.to.y} : (struct point){route.to.x, route.middle};
+}
+
+struct area route_area(const struct dungeon *dungeon, uint32_t tunnel, uint32_t run)
+{
+	struct route route = dungeon->routes[tunnel];
+	struct point ends[4] = {route.from, [3] = route.to};
+	route_bends(dungeon->tunnels[tunnel], route, ends + 1);
+	struct point a = ends[run], b = ends[run + 1];
+	return (struct area){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, (a.x < b.x ? b.x - a.x : a.x - b.x) + 1,
+			     (a.y < b.y ? b.y - a.y : a.y - b.y) + 1};
+}
+
+unsigned tunnel_path(const struct dungeon *dungeon, uint32_t index, struct point path[PATH_POINTS])
+{
+	struct tunnel tunnel = dungeon->tunnels[index];
+	struct point corners[PATH_POINTS];
+	if (dungeon->recipe.tunnels == TUNNELS_AROUND) {
+		corners[0] = dungeon->routes[index].from;
+		route_bends(tunnel, dungeon->routes[index], corners + 1);
+		corners[3] = dungeon->routes[index].to;
+	} else {
+		corners[0] = room_center(dungeon->rooms[tunnel.from]);
+		corners[3] = room_center(dungeon->rooms[tunnel.to]);
+		corners[1] = corners[2] = tunnel_bend(tunnel, corners[0], corners[3]);
+	}
+	/* A run without length is no corner. */
+	unsigned count = 1;
+	path[0] = corners[0];
+	for (unsigned i = 1; i < PATH_POINTS; i++)
+		if (corners[i].x != path[count - 1].x || corners[i].y != path[count - 1].y)
+			path[count++] = corners[i];
 	return count;
 }
 
@@ -66,6 +100,7 @@ void dungeon_free(struct dungeon *dungeon)
 {
 	free(dungeon->rooms);
 	free(dungeon->tunnels);
+	free(dungeon->routes);
 	free(dungeon->doors);
 	free(dungeon->door_memory);
 	*dungeon = (struct dungeon){0};

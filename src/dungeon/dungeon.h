@@ -27,11 +27,16 @@ enum {
 	RECIPE_LOOPS = 1 << 2,
 	RECIPE_EXIT = 1 << 3,
 	RECIPE_DOORS = 1 << 4,
+	RECIPE_TUNNELS = 1 << 5,
 };
 
 /* The room before it, as in the tutorials, or the one whose center is nearest, of several the one placed first. */
 enum connect { CONNECT_PREVIOUS, CONNECT_NEAREST, CONNECTS };
 extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
+
+/* Straight through whatever lies between two centers, as in the tutorials, or from wall to wall and around other rooms. */
+enum tunnels { TUNNELS_THROUGH, TUNNELS_AROUND, TUNNEL_KINDS };
+extern const char *const tunnels_names[TUNNEL_KINDS + 1]; /* ending in NULL */
 
 /* Where the exit is: in the room placed last, as in the tutorials, or in the one farthest from the spawn. */
 enum exit_rule { EXIT_LAST, EXIT_FARTHEST, EXIT_RULES };
@@ -43,6 +48,7 @@ struct recipe {
 	uint32_t max_rooms;          /* attempts to place a room, 1 to 2^31 - 1 */
 	uint32_t room_min, room_max; /* 2 <= room_min <= room_max <= min(width, height) - 1 */
 	uint32_t min_rooms;          /* go on until there are this many; up to recipe_space */
+	enum tunnels tunnels;
 	enum connect connect;        /* to which earlier room a new one is joined */
 	uint32_t loops;              /* tunnels beside those that connect every room, up to 2^31 - 1 */
 	enum exit_rule exit;
@@ -73,6 +79,16 @@ struct tunnel {
 	uint32_t row_first : 1; /* along the row of from's center first, then along the column of to's */
 };
 
+/*
+ * Where a tunnel around rooms runs, between two tiles of floor just inside the openings of its rooms: three straight
+ * runs, the last of which may have no length. If the tunnel is row_first they lie along from's row, along column
+ * `middle` and along to's row, otherwise along from's column, row `middle` and to's column.
+ */
+struct route {
+	struct point from, to;
+	uint32_t middle;
+};
+
 /* Hardly any map has more doors: memory for so many is reserved at once. */
 enum { DOORS_PER_ROOM = 8 };
 
@@ -88,6 +104,8 @@ struct dungeon {
 	struct room *rooms; /* in order of placing; at least one */
 	struct tunnel *tunnels;
 	uint32_t room_count, tunnel_count;
+	struct route *routes; /* by tunnel, with TUNNELS_AROUND */
+	size_t route_capacity;
 	size_t room_capacity, tunnel_capacity; /* what the arrays have memory for */
 	struct point spawn;                    /* the center of the first room */
 	struct point exit;                     /* the center of the last one, or of the farthest */
@@ -136,6 +154,19 @@ static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, ui
 	return true;
 }
 
+bool dungeon_grow_routes(struct dungeon *dungeon);
+
+/* Adds a tunnel around rooms, likewise. */
+static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first,
+				     struct route route)
+{
+	if ((dungeon->tunnel_count == dungeon->route_capacity && !dungeon_grow_routes(dungeon)) ||
+	    !dungeon_add_tunnel(dungeon, from, to, row_first))
+		return false;
+	dungeon->routes[dungeon->tunnel_count - 1] = route;
+	return true;
+}
+
 /* Adds a door, likewise. */
 static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
 {
@@ -163,8 +194,10 @@ static inline struct point tunnel_bend(struct tunnel tunnel, struct point from, 
 	return (struct point){tunnel.row_first ? to.x : from.x, tunnel.row_first ? from.y : to.y};
 }
 
-/* The corner points of a tunnel, from center to center. Returns how many: 3, or 2 where it is straight. */
-unsigned tunnel_path(const struct dungeon *dungeon, struct tunnel tunnel, struct point path[3]);
+enum { PATH_POINTS = 4 };
+
+/* The corner points of a tunnel, from one end to the other. Returns how many: 2 if it is straight, up to PATH_POINTS. */
+unsigned tunnel_path(const struct dungeon *dungeon, uint32_t index, struct point path[PATH_POINTS]);
 
 /*
  * The floor of the map as areas, which may overlap: the rooms, then each tunnel's run along a row, then each tunnel's
@@ -172,8 +205,12 @@ unsigned tunnel_path(const struct dungeon *dungeon, struct tunnel tunnel, struct
  */
 static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
 {
-	return dungeon->room_count + 2 * dungeon->tunnel_count;
+	uint32_t runs = dungeon->recipe.tunnels == TUNNELS_AROUND ? 3 : 2;
+	return dungeon->room_count + runs * dungeon->tunnel_count;
 }
+
+/* The area of a run of a tunnel around rooms: 0 and 2 are the outer ones. */
+struct area route_area(const struct dungeon *dungeon, uint32_t tunnel, uint32_t run);
 
 /* The area at `index`, below dungeon_area_count. Inline, since a large map looks up each area several times. */
 static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t index)
@@ -181,6 +218,8 @@ static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t i
 	if (index < dungeon->room_count)
 		return room_floor(dungeon->rooms[index]);
 	uint32_t run = index - dungeon->room_count;
+	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
+		return route_area(dungeon, run % dungeon->tunnel_count, run / dungeon->tunnel_count);
 	bool along_column = run >= dungeon->tunnel_count;
 	struct tunnel tunnel = dungeon->tunnels[along_column ? run - dungeon->tunnel_count : run];
 	struct point from = room_center(dungeon->rooms[tunnel.from]);

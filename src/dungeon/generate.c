@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/generate.h"
 
+#include "dungeon/around.h"
 #include "dungeon/doors.h"
 #include "dungeon/loops.h"
 #include "dungeon/neighbors.h"
@@ -24,6 +25,7 @@ struct generator {
 	struct overlap overlap;
 	struct neighbors neighbors;
 	struct loops loops;
+	struct around around;
 	struct walk walk;
 	struct doors doors;
 	uint64_t state[]; /* of the rng, which needs no stricter alignment */
@@ -73,6 +75,10 @@ static void seed_rng(struct generator *generator, uint64_t seed)
 static bool join_previous(struct generator *generator, struct dungeon *dungeon)
 {
 	uint32_t room = dungeon->room_count - 1;
+	if (room > 0 && dungeon->recipe.tunnels == TUNNELS_AROUND) {
+		(void)generator->rng->coin(generator->state);
+		return true;
+	}
 	return room == 0 || dungeon_add_tunnel(dungeon, room - 1, room, generator->rng->coin(generator->state));
 }
 
@@ -117,6 +123,15 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 	enum generator_result result = place_rooms(generator, dungeon);
 	if (result != GENERATOR_MADE)
 		return result;
+	if (dungeon->recipe.tunnels == TUNNELS_AROUND) {
+		if (!around_join(&generator->around, generator->rng, generator->state, dungeon))
+			return GENERATOR_NO_MEMORY;
+		if (dungeon->recipe.loops > 0 && !around_add_loops(&generator->around, generator->rng, generator->state, dungeon))
+			return GENERATOR_NO_MEMORY;
+		if (!place_marks(generator, dungeon) || (dungeon->recipe.doors && !around_place_doors(&generator->around, dungeon)))
+			return GENERATOR_NO_MEMORY;
+		return GENERATOR_MADE;
+	}
 	if (dungeon->recipe.connect == CONNECT_NEAREST && !neighbors_connect(&generator->neighbors, dungeon))
 		return GENERATOR_NO_MEMORY;
 	if (dungeon->recipe.loops > 0)
@@ -136,6 +151,7 @@ void generator_free(struct generator *generator)
 	neighbors_free(&generator->neighbors);
 	loops_free(&generator->loops);
 	walk_free(&generator->walk);
+	around_free(&generator->around);
 	doors_free(&generator->doors);
 	free(generator);
 }

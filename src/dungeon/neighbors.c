@@ -214,6 +214,58 @@ uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point
 	}
 }
 
+enum { LIST_MOST = 16 };
+
+uint32_t neighbors_list(const struct neighbors *neighbors, uint32_t room, uint32_t most, uint32_t *list)
+{
+	struct point point = room_center(neighbors->dungeon->rooms[room]);
+	uint64_t distances[LIST_MOST];
+	uint32_t count = 0;
+	int64_t column = (point.x >> neighbors->shift) + 1, row = (point.y >> neighbors->shift) + 1;
+	int64_t last_column = (int64_t)neighbors->columns - 1, last_row = (int64_t)neighbors->rows - 1;
+	for (int64_t ring = 1;; ring++) {
+		struct square square = {column - ring, row - ring, column + ring, row + ring};
+		int64_t left = square.left > 0 ? square.left : 0, right = square.right < last_column ? square.right : last_column;
+		for (int64_t y = square.top > 0 ? square.top : 0; y <= square.bottom && y <= last_row; y++) {
+			bool all = ring == 1 || y == square.top || y == square.bottom;
+			const uint32_t *firsts = neighbors->firsts + y * neighbors->columns;
+			for (int part = 0; part < 2; part++) {
+				uint32_t i, end;
+				if (all) {
+					if (part) break;
+					i = firsts[left]; end = firsts[right + 1];
+				} else if (part == 0) {
+					if (left != square.left) continue;
+					i = firsts[left]; end = firsts[left + 1];
+				} else {
+					if (right != square.right) continue;
+					i = firsts[right]; end = firsts[right + 1];
+				}
+				for (; i < end; i++) {
+					uint32_t other = neighbors->rooms[i];
+					if (other == room) continue;
+					uint64_t distance = squared_distance(room_center(neighbors->dungeon->rooms[other]), point);
+					uint32_t place = count;
+					if (count == most) {
+						if (distance > distances[most - 1] || (distance == distances[most - 1] && other > list[most - 1]))
+							continue;
+						place = most - 1;
+					} else count++;
+					for (; place > 0 && (distances[place - 1] > distance || (distances[place - 1] == distance && list[place - 1] > other)); place--) {
+						distances[place] = distances[place - 1];
+						list[place] = list[place - 1];
+					}
+					distances[place] = distance;
+					list[place] = other;
+				}
+			}
+		}
+		uint64_t outside = distance_outside(neighbors, square, point);
+		if (outside == UINT32_MAX || (count == most && distances[most - 1] < outside * outside))
+			return count;
+	}
+}
+
 /* The tunnels. */
 
 /* So few rooms are compared with each other; an index would take longer. */

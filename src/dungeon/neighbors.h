@@ -28,6 +28,10 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
  */
 uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end, const uint8_t *skip);
 
+/* The `most` rooms nearest to an indexed room, itself left out: nearest first, ties in the order of placement. Returns
+ * how many there are. */
+uint32_t neighbors_list(const struct neighbors *neighbors, uint32_t room, uint32_t most, uint32_t *list);
+
 /*
  * Lets each tunnel begin at the nearest of the rooms placed before the one it leads to. Before and after, tunnel i
  * leads to room i + 1. Indexes other rooms. False when out of memory.

@@ -116,3 +116,24 @@ void overlap_lists_free(struct overlap_lists *lists)
 	free(lists->entries);
 	*lists = (struct overlap_lists){0};
 }
+
+void overlap_lists_visit(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room,
+			 void (*visit)(void *context, struct room), void *context)
+{
+	struct span span = touched_cells(lists, room);
+	/* Never look at more cells than there are rooms. */
+	if (span_size(span) > count) {
+		for (uint32_t i = 0; i < count; i++)
+			if (rooms_meet(rooms[i], room))
+				visit(context, rooms[i]);
+		return;
+	}
+	for (size_t y = span.top; y <= span.bottom; y++)
+		for (size_t x = span.left; x <= span.right; x++)
+			for (uint32_t entry = lists->heads[y * lists->columns + x]; entry;) {
+				const struct overlap_entry *listed = &lists->entries[entry - 1];
+				if (rooms_meet(listed->room, room))
+					visit(context, listed->room);
+				entry = listed->next;
+			}
+}

@@ -115,6 +115,10 @@ void overlap_lists_start(struct overlap_lists *lists, const struct recipe *recip
 bool overlap_lists_add(struct overlap_lists *lists, const struct room *rooms, uint32_t count);
 
 bool overlap_lists_meet(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room);
+
+/* Calls `visit` with each room that meets this one, perhaps several times. */
+void overlap_lists_visit(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room,
+			 void (*visit)(void *context, struct room), void *context);
 void overlap_lists_free(struct overlap_lists *lists);
 
 #endif

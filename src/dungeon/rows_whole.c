@@ -74,11 +74,13 @@ static void draw_rooms(const struct rows *rows, char *tiles, size_t stride, chun
 static void draw_tunnels(const struct rows *rows, char *tiles, size_t stride, chunk floor)
 {
 	const struct dungeon *dungeon = rows->plan.dungeon;
-	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
-		struct area row = dungeon_area(dungeon, dungeon->room_count + i);
-		struct area column = dungeon_area(dungeon, dungeon->room_count + dungeon->tunnel_count + i);
-		draw_row(tiles + row.y * stride + row.x, row.width, floor);
-		draw_column(tiles + column.y * stride + column.x, stride, column.height, floor);
+	uint32_t count = dungeon_area_count(dungeon);
+	for (uint32_t i = dungeon->room_count; i < count; i++) {
+		struct area area = dungeon_area(dungeon, i);
+		if (area.height == 1)
+			draw_row(tiles + area.y * stride + area.x, area.width, floor);
+		else
+			draw_column(tiles + area.y * stride + area.x, stride, area.height, floor);
 	}
 }
 

@@ -25,6 +25,8 @@ static bool add_options(cJSON *params, const struct recipe *recipe)
 {
 	unsigned given = recipe->given;
 	return (!(given & RECIPE_MIN_ROOMS) || cJSON_AddNumberToObject(params, "min_rooms", recipe->min_rooms)) &&
+	       (!(given & RECIPE_TUNNELS) ||
+		cJSON_AddStringToObject(params, "tunnels", tunnels_names[recipe->tunnels])) &&
 	       (!(given & RECIPE_CONNECT) ||
 		cJSON_AddStringToObject(params, "connect", connect_names[recipe->connect])) &&
 	       (!(given & RECIPE_LOOPS) || cJSON_AddNumberToObject(params, "loops", recipe->loops)) &&
@@ -113,8 +115,8 @@ static void write_tunnels(const struct dungeon *dungeon, struct output *output)
 	output_text(output, ",\"tunnels\":[");
 	for (uint32_t i = 0; i < dungeon->tunnel_count && !output->error; i++) {
 		struct tunnel tunnel = dungeon->tunnels[i];
-		struct point path[3];
-		unsigned count = tunnel_path(dungeon, tunnel, path);
+		struct point path[PATH_POINTS];
+		unsigned count = tunnel_path(dungeon, i, path);
 		char *start = output_reserve(output, PIECE_MOST);
 		char *at = i == 0 ? start : PUT(start, ",");
 		at = PUT(at, "{\"from\":");

@@ -63,8 +63,8 @@ static void describe_room(const struct dungeon *dungeon, uint32_t index, uint64_
 static void describe_tunnel(const struct dungeon *dungeon, uint32_t index, uint64_t id, struct tiled_object *object)
 {
 	struct tunnel tunnel = dungeon->tunnels[index];
-	struct point path[3];
-	unsigned count = tunnel_path(dungeon, tunnel, path);
+	struct point path[PATH_POINTS];
+	unsigned count = tunnel_path(dungeon, index, path);
 	*object = (struct tiled_object){
 		.shape = TILED_POLYLINE,
 		.fields = {{"id", .number = id},

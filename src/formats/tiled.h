@@ -18,7 +18,7 @@ struct tiled_field {
 	bool is_bool; /* the text is "true" or "false", and means it; of properties only */
 };
 
-enum { TILED_FIELDS = 13 }; /* the longest list, its end included */
+enum { TILED_FIELDS = 14 }; /* the longest list, its end included */
 
 /* What comes before the tiles. */
 struct tiled_map {
@@ -38,7 +38,7 @@ struct tiled_object {
 	enum tiled_shape shape;
 	struct tiled_offset {
 		int64_t x, y; /* from the object's position */
-	} points[3];          /* of a polyline */
+	} points[4];          /* of a polyline */
 	unsigned point_count;
 	char name[24]; /* the text of a field */
 };

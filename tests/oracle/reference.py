@@ -20,6 +20,8 @@ import random
 import sys
 from typing import NamedTuple, Optional
 
+import around
+
 ALGORITHM = "rooms-and-tunnels/1"
 
 
@@ -123,6 +125,7 @@ class Shape(NamedTuple):
     room_min: int = 6
     room_max: int = 10
     min_rooms: Optional[int] = None
+    tunnels: Optional[str] = None
     connect: Optional[str] = None
     loops: Optional[int] = None
     exit: Optional[str] = None
@@ -195,7 +198,10 @@ class Dungeon:
         self.tunnels = []
         rng = RNGS[rng_name](seed)
         self._place_rooms(rng)
-        self._add_loops(rng)
+        if shape.tunnels == "around":
+            self._go_around(rng)
+        else:
+            self._add_loops(rng)
 
     def _nearest(self, center, rooms):
         """The room whose center is nearest; of several the one placed first, as min() has it."""
@@ -259,6 +265,13 @@ class Dungeon:
         if len(self.rectangles) < min_rooms:
             raise Impossible("%d rooms after %d attempts" % (len(self.rectangles), attempts))
 
+    def _go_around(self, rng):
+        self.around = around.Around(self.rectangles, rng, self.shape.loops or 0)
+        self.rectangles, self.centers = self.around.rooms, self.around.centers
+        self.tunnels = [Tunnel(*tunnel) for tunnel in self.around.paths()]
+        if len(self.rectangles) < (self.shape.min_rooms or 0):
+            raise Impossible("%d rooms" % len(self.rectangles))
+
     def spawn(self):
         return self.rectangles[0].center()
 
@@ -283,6 +296,8 @@ class Dungeon:
     @functools.cached_property
     def doors(self):
         """The doors, as their x, y and room: by room, each room's from top to bottom and left to right."""
+        if self.shape.tunnels == "around":
+            return self.around.doors()
         stride = self.shape.width + 1
 
         def is_floor(x, y):

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+#include "dungeon/around.h"
+
+#include "dungeon/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t difference(uint32_t a, uint32_t b)
+{
+	return a < b ? b - a : a - b;
+}
+
+static uint64_t steps_between(struct point a, struct point b)
+{
+	return difference(a.x, b.x) + difference(a.y, b.y);
+}
+
+/* The steps from the center of one room through a tunnel to the center of the other. */
+static uint64_t tunnel_steps(const struct dungeon *dungeon, uint32_t from, uint32_t to, const struct point *points,
+			     uint32_t count)
+{
+	uint64_t steps = steps_between(room_center(dungeon->rooms[from]), points[0]);
+	for (uint32_t i = 1; i < count; i++)
+		steps += steps_between(points[i - 1], points[i]);
+	return steps + steps_between(points[count - 1], room_center(dungeon->rooms[to]));
+}
+
+static uint32_t room_at(const struct dungeon *dungeon, uint32_t end)
+{
+	struct tunnel tunnel = dungeon->tunnels[end / 2];
+	return end % 2 == 0 ? tunnel.from : tunnel.to;
+}
+
+static bool list_tunnel(struct walks *walks, const struct dungeon *dungeon, uint32_t index)
+{
+	if (!memory_reserve(&walks->next, &walks->next_capacity, 2 * ((uint64_t)index + 1), sizeof *walks->next, 0))
+		return false;
+	for (uint32_t end = 2 * index; end <= 2 * index + 1; end++) {
+		uint32_t room = room_at(dungeon, end);
+		walks->next[end] = walks->heads[room];
+		walks->heads[room] = end + 1;
+	}
+	return true;
+}
+
+static bool walks_start(struct walks *walks, const struct dungeon *dungeon)
+{
+	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
+	if (!memory_reserve(&walks->heads, &walks->head_capacity, count, sizeof *walks->heads, likely) ||
+	    !memory_reserve(&walks->steps, &walks->steps_capacity, count, sizeof *walks->steps, likely) ||
+	    !memory_reserve(&walks->reached, &walks->reached_capacity, count, sizeof *walks->reached, likely))
+		return false;
+	memset(walks->heads, 0, count * sizeof *walks->heads);
+	memset(walks->steps, 0xff, count * sizeof *walks->steps);
+	for (uint32_t i = 0; i < dungeon->tunnel_count; i++)
+		if (!list_tunnel(walks, dungeon, i))
+			return false;
+	return true;
+}
+
+/* Notes that a room can be reached in so many steps. */
+static bool reach(struct walks *walks, uint32_t room, uint64_t steps)
+{
+	if (!memory_reserve(&walks->queue, &walks->queue_capacity, walks->queue_count + 1, sizeof *walks->queue, 0))
+		return false;
+	if (walks->steps[room] == UINT64_MAX)
+		walks->reached[walks->reached_count++] = room;
+	walks->steps[room] = steps;
+	size_t place = walks->queue_count++;
+	for (; place > 0 && walks->queue[(place - 1) / 2].steps > steps; place = (place - 1) / 2)
+		walks->queue[place] = walks->queue[(place - 1) / 2];
+	walks->queue[place] = (struct stop){steps, room};
+	return true;
+}
+
+static struct stop take_least(struct walks *walks)
+{
+	struct stop *queue = walks->queue, least = queue[0], last = queue[--walks->queue_count];
+	size_t count = walks->queue_count, place = 0;
+	for (size_t child; (child = 2 * place + 1) < count; place = child) {
+		child += child + 1 < count && queue[child + 1].steps < queue[child].steps;
+		if (queue[child].steps >= last.steps)
+			break;
+		queue[place] = queue[child];
+	}
+	queue[place] = last;
+	return least;
+}
+
+/*
+ * Whether the shortest walk between two rooms takes fewer than `limit` steps: Dijkstra's algorithm (1959), ended at the
+ * limit. False, too, when out of memory, with *out_of_memory set.
+ */
+static bool is_near(struct walks *walks, const struct dungeon *dungeon, uint32_t from, uint32_t to, uint64_t limit,
+		    bool *out_of_memory)
+{
+	walks->queue_count = 0;
+	walks->reached_count = 0;
+	bool near = false;
+	*out_of_memory = !reach(walks, from, 0);
+	while (walks->queue_count > 0 && !near && !*out_of_memory) {
+		struct stop here = take_least(walks);
+		near = here.room == to;
+		if (here.steps > walks->steps[here.room])
+			continue;
+		for (uint32_t end = walks->heads[here.room]; end && !near; end = walks->next[end - 1]) {
+			struct point path[PATH_POINTS];
+			uint32_t index = (end - 1) / 2, count = tunnel_path(dungeon, index, path);
+			struct tunnel tunnel = dungeon->tunnels[index];
+			uint32_t room = room_at(dungeon, (end - 1) ^ 1);
+			uint64_t steps = here.steps + tunnel_steps(dungeon, tunnel.from, tunnel.to, path, count);
+			if (steps < limit && steps < walks->steps[room])
+				*out_of_memory = *out_of_memory || !reach(walks, room, steps);
+		}
+	}
+	for (size_t i = 0; i < walks->reached_count; i++)
+		walks->steps[walks->reached[i]] = UINT64_MAX;
+	return near;
+}
+
+/* Digs a loop from a room, if there is one; *dug: whether it was. False when out of memory. */
+static bool add_loop(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon, uint32_t room,
+		     bool *dug)
+{
+	uint32_t near[AROUND_NEAREST];
+	uint32_t count = neighbors_list(&around->neighbors, room, AROUND_NEAREST, near);
+	*dug = false;
+	for (uint32_t i = 0; i < count; i++) {
+		struct course course;
+		bool out_of_memory;
+		if (!around_find(around, rng, state, dungeon, room, near[i], &course))
+			continue;
+		uint64_t steps = tunnel_steps(dungeon, room, near[i], course.corners, course.count);
+		if (is_near(&around->walks, dungeon, room, near[i], 2 * steps, &out_of_memory))
+			continue;
+		if (out_of_memory)
+			return false;
+		*dug = true;
+		return around_dig(around, dungeon, room, near[i], &course) &&
+		       list_tunnel(&around->walks, dungeon, dungeon->tunnel_count - 1);
+	}
+	return !around->fit.out_of_memory;
+}
+
+bool around_add_loops(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon)
+{
+	uint32_t *rooms = around->numbers, count = dungeon->room_count;
+	if (!neighbors_index(&around->neighbors, dungeon, count) || !walks_start(&around->walks, dungeon))
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		rooms[i] = i;
+	for (uint32_t loops = 0; loops < dungeon->recipe.loops && count > 0;) {
+		uint32_t place = rng->range(state, 0, count - 1);
+		bool dug;
+		if (!add_loop(around, rng, state, dungeon, rooms[place], &dug))
+			return false;
+		loops += dug;
+		if (!dug)
+			rooms[place] = rooms[--count];
+	}
+	return true;
+}
+
+void around_free(struct around *around)
+{
+	fit_free(&around->fit);
+	neighbors_free(&around->neighbors);
+	free(around->groups);
+	free(around->numbers);
+	free(around->walks.heads);
+	free(around->walks.next);
+	free(around->walks.steps);
+	free(around->walks.queue);
+	free(around->walks.reached);
+	*around = (struct around){0};
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+#include "dungeon/fit.h"
+
+#include "dungeon/memory.h"
+
+#include <stdlib.h>
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+static uint32_t most(uint32_t a, uint32_t b)
+{
+	return a < b ? b : a;
+}
+
+/* Rectangles. */
+
+static bool rectangles_add(struct rectangles *rectangles, struct room rectangle, uint64_t likely)
+{
+	if (!memory_reserve(&rectangles->list, &rectangles->capacity, (uint64_t)rectangles->count + 1,
+			    sizeof *rectangles->list, likely))
+		return false;
+	rectangles->list[rectangles->count++] = rectangle;
+	if (rectangles->count > OVERLAP_FEW)
+		return overlap_lists_add(&rectangles->lists, rectangles->list, rectangles->count);
+	overlap_few_add(&rectangles->few, rectangle);
+	return true;
+}
+
+static void rectangles_start(struct rectangles *rectangles, const struct recipe *recipe)
+{
+	rectangles->count = 0;
+	overlap_few_start(&rectangles->few);
+	overlap_lists_start(&rectangles->lists, recipe);
+}
+
+static bool rectangles_meet(const struct rectangles *rectangles, struct room rectangle)
+{
+	return rectangles->count > OVERLAP_FEW
+		       ? overlap_lists_meet(&rectangles->lists, rectangles->list, rectangles->count, rectangle)
+		       : overlap_few_meet(&rectangles->few, rectangle);
+}
+
+static void rectangles_free(struct rectangles *rectangles)
+{
+	free(rectangles->list);
+	overlap_lists_free(&rectangles->lists);
+}
+
+/* Legs. */
+
+static struct room leg_between(struct point a, struct point b)
+{
+	return (struct room){least(a.x, b.x), least(a.y, b.y), most(a.x, b.x), most(a.y, b.y)};
+}
+
+/* The leg and the tiles around it. Ends of tunnels in a wall at the map's edge have no tile beyond. */
+static struct room leg_widened(struct room leg)
+{
+	return (struct room){leg.x1 - (leg.x1 > 0), leg.y1 - (leg.y1 > 0), leg.x2 + 1, leg.y2 + 1};
+}
+
+static bool contains(struct room leg, uint32_t x, uint32_t y)
+{
+	return (leg.x1 <= x) & (x <= leg.x2) & (leg.y1 <= y) & (y <= leg.y2);
+}
+
+uint64_t course_length(const struct course *course)
+{
+	uint64_t length = 0;
+	for (uint32_t i = 1; i < course->count; i++) {
+		struct room leg = leg_between(course->corners[i - 1], course->corners[i]);
+		length += (leg.x2 - leg.x1) + (leg.y2 - leg.y1);
+	}
+	return length;
+}
+
+static void note(void *context, struct room leg)
+{
+	struct fit *fit = context;
+	if (!memory_reserve(&fit->near, &fit->near_capacity, (uint64_t)fit->near_count + 1, sizeof *fit->near, 0))
+		fit->out_of_memory = true;
+	else
+		fit->near[fit->near_count++] = leg;
+}
+
+/* Finds the legs that have a tile on the course or next to it, also diagonally. */
+static void find_near(struct fit *fit, const struct course *course)
+{
+	const struct rectangles *legs = &fit->legs;
+	fit->near_count = 0;
+	for (uint32_t i = 1; i < course->count; i++) {
+		struct room around = leg_widened(leg_between(course->corners[i - 1], course->corners[i]));
+		if (legs->count > OVERLAP_FEW)
+			overlap_lists_visit(&legs->lists, legs->list, legs->count, around, note, fit);
+		else if (overlap_few_meet(&legs->few, around))
+			for (uint32_t k = 0; k < legs->count; k++)
+				if (rooms_meet(legs->list[k], around))
+					note(fit, legs->list[k]);
+	}
+}
+
+/* Whether a tile is floor of the tunnels nearby. */
+static bool is_dug(const struct fit *fit, uint32_t x, uint32_t y)
+{
+	for (uint32_t i = 0; i < fit->near_count; i++)
+		if (contains(fit->near[i], x, y))
+			return true;
+	return false;
+}
+
+/* Whether the end of a tunnel and the tiles beside it in its wall are wall; `next` is the corner after it. */
+static bool end_is_free(const struct fit *fit, struct point end, struct point next)
+{
+	uint32_t along_x = end.x == next.x, along_y = !along_x;
+	return !is_dug(fit, end.x, end.y) && !is_dug(fit, end.x - along_x, end.y - along_y) &&
+	       !is_dug(fit, end.x + along_x, end.y + along_y);
+}
+
+/* Whether none of the tiles between the ends is in a room's rectangle. */
+static bool avoids_rooms(const struct fit *fit, const struct course *course)
+{
+	struct course between = *course;
+	uint32_t last = course->count - 1;
+	between.corners[0] = step_toward(course->corners[0], course->corners[1]);
+	between.corners[last] = step_toward(course->corners[last], course->corners[last - 1]);
+	/* Where the walls of two rooms touch there is nothing between. */
+	if (course->count == 2 && course_length(course) == 1)
+		return true;
+	for (uint32_t i = 1; i < course->count; i++)
+		if (rectangles_meet(&fit->rooms, leg_between(between.corners[i - 1], between.corners[i])))
+			return false;
+	return true;
+}
+
+static struct room transposed(struct room leg)
+{
+	return (struct room){leg.y1, leg.x1, leg.y2, leg.x2};
+}
+
+/* Whether tile (x, y) is floor, with x and y exchanged if `swap`. */
+static bool is_floor(const struct fit *fit, bool swap, uint32_t x, uint32_t y)
+{
+	return swap ? is_dug(fit, y, x) : is_dug(fit, x, y);
+}
+
+/*
+ * Whether a leg along row leg.y1 is part of a 2x2 block of floor whose other row is `row`, and which has a tile of
+ * `other`, a leg nearby. All are transposed if `swap`.
+ */
+static bool makes_block(const struct fit *fit, bool swap, struct room leg, struct room other, uint32_t row)
+{
+	if (other.y1 > row || other.y2 < row)
+		return false;
+	/* A block has a column of the leg and perhaps one beside its end. */
+	uint32_t first = most(other.x1, leg.x1 - (leg.x1 > 0)), last = least(other.x2, leg.x2 + 1);
+	if (first <= last && least(last, leg.x2) > most(first, leg.x1))
+		return true; /* side by side for two columns or more */
+	for (uint32_t x = first; x <= last; x++)
+		for (uint32_t left = x - (x > leg.x1); left <= x && left <= leg.x2; left++)
+			if (is_floor(fit, swap, left, row) && is_floor(fit, swap, left + 1, row) &&
+			    is_floor(fit, swap, left, leg.y1) && is_floor(fit, swap, left + 1, leg.y1))
+				return true;
+	return false;
+}
+
+/* Whether the course, whose legs are among those nearby, makes a 2x2 block of floor. */
+static bool makes_any_block(const struct fit *fit, const struct course *course)
+{
+	for (uint32_t i = 1; i < course->count; i++) {
+		struct room leg = leg_between(course->corners[i - 1], course->corners[i]);
+		bool swap = leg.x1 == leg.x2;
+		leg = swap ? transposed(leg) : leg;
+		for (uint32_t k = 0; k < fit->near_count; k++) {
+			struct room other = swap ? transposed(fit->near[k]) : fit->near[k];
+			if (makes_block(fit, swap, leg, other, leg.y1 - 1) ||
+			    makes_block(fit, swap, leg, other, leg.y1 + 1))
+				return true;
+		}
+	}
+	return false;
+}
+
+void fit_start(struct fit *fit, const struct dungeon *dungeon)
+{
+	rectangles_start(&fit->rooms, &dungeon->recipe);
+	rectangles_start(&fit->legs, &dungeon->recipe);
+	fit->out_of_memory = false;
+	for (uint32_t i = 0; i < dungeon->room_count; i++)
+		if (!rectangles_add(&fit->rooms, dungeon->rooms[i], dungeon->room_count)) {
+			fit->out_of_memory = true;
+			return;
+		}
+}
+
+bool fit_test(struct fit *fit, const struct course *course)
+{
+	if (!avoids_rooms(fit, course))
+		return false;
+	uint32_t last = course->count - 1;
+	find_near(fit, course);
+	/* A course of up to two bends makes no block by itself. */
+	if (fit->near_count == 0)
+		return !fit->out_of_memory;
+	if (!end_is_free(fit, course->corners[0], course->corners[1]) ||
+	    !end_is_free(fit, course->corners[last], course->corners[last - 1]))
+		return false;
+	for (uint32_t i = 1; i < course->count; i++)
+		note(fit, leg_between(course->corners[i - 1], course->corners[i]));
+	return !fit->out_of_memory && !makes_any_block(fit, course);
+}
+
+void fit_add(struct fit *fit, const struct course *course)
+{
+	for (uint32_t i = 1; i < course->count; i++)
+		if (!rectangles_add(&fit->legs, leg_between(course->corners[i - 1], course->corners[i]), 0))
+			fit->out_of_memory = true;
+}
+
+bool fit_is_met(struct fit *fit, const struct course *course)
+{
+	find_near(fit, course);
+	for (uint32_t k = 0; k < fit->near_count; k++) {
+		struct room other = fit->near[k];
+		bool own = false, beside = false;
+		for (uint32_t i = 1; i < course->count; i++) {
+			struct room leg = leg_between(course->corners[i - 1], course->corners[i]);
+			struct room wide = leg_widened(leg), high = wide;
+			wide.y1 = leg.y1, wide.y2 = leg.y2;
+			high.x1 = leg.x1, high.x2 = leg.x2;
+			own = own || (leg.x1 == other.x1 && leg.y1 == other.y1 && leg.x2 == other.x2 && leg.y2 == other.y2);
+			beside = beside || rooms_meet(other, wide) || rooms_meet(other, high);
+		}
+		if (beside && !own)
+			return true;
+	}
+	return false;
+}
+
+void fit_free(struct fit *fit)
+{
+	rectangles_free(&fit->rooms);
+	rectangles_free(&fit->legs);
+	free(fit->near);
+	*fit = (struct fit){0};
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_FIT_H
+#define DUNGEN_FIT_H
+
+#include "dungeon/overlap_methods.h"
+
+/*
+ * Whether a tunnel of --tunnels around fits beside the rooms and the tunnels dug so far. All of these are rectangles in
+ * an index, so a test costs what lies near the tunnel, not how many tiles the map has.
+ */
+
+enum { CORNERS_MOST = 4, LEGS_MOST = CORNERS_MOST - 1 };
+
+/* A tunnel by its corner points. The first and the last are tiles in the walls of two rooms, but not wall corners. */
+struct course {
+	struct point corners[CORNERS_MOST];
+	uint32_t count; /* of corners, at least 2; those that follow each other differ in exactly one coordinate */
+};
+
+/* The point one step from `from` toward `to`. */
+static inline struct point step_toward(struct point from, struct point to)
+{
+	from.x = from.x + (to.x > from.x) - (to.x < from.x);
+	from.y = from.y + (to.y > from.y) - (to.y < from.y);
+	return from;
+}
+
+/* The number of steps from one end to the other. */
+uint64_t course_length(const struct course *course);
+
+/* Rectangles to search: one by one while they are few, then by an index. */
+struct rectangles {
+	struct room *list;
+	size_t capacity;
+	uint32_t count;
+	struct overlap_few few;
+	struct overlap_lists lists;
+};
+
+/* Zeroed before its first use; its memory is used again for the next map. */
+struct fit {
+	struct rectangles rooms, legs; /* a leg is a straight part of a tunnel */
+	struct room *near;             /* the legs that a test looks at */
+	size_t near_capacity;
+	uint32_t near_count;
+	bool out_of_memory; /* an allocation failed; every test returns false from then on */
+};
+
+/* Starts a map: takes in the rooms of the dungeon, and no tunnel. */
+void fit_start(struct fit *fit, const struct dungeon *dungeon);
+
+/*
+ * Whether the tunnel may be dug:
+ * 1. its ends are wall, and so are the tiles beside them along their walls;
+ * 2. all tiles between its ends lie outside the rectangles of all rooms;
+ * 3. it completes no 2x2 block of floor.
+ * Other tunnels may be crossed.
+ */
+bool fit_test(struct fit *fit, const struct course *course);
+
+/* Adds a tunnel. */
+void fit_add(struct fit *fit, const struct course *course);
+
+/* Whether one of the tunnels added, other than this one itself, has a tile on it or beside it. */
+bool fit_is_met(struct fit *fit, const struct course *course);
+
+/* Frees its memory. Safe on a zeroed struct. */
+void fit_free(struct fit *fit);
+
+#endif
