@@ -4,8 +4,6 @@
 #include "formats/put.h"
 #include "formats/tiles.h"
 
-enum { HEADER_MOST = 64 }; /* bytes */
-
 static const struct glyph glyphs[TILE_KINDS] = {
 	[TILE_WALL] = {"\0", 1},
 	[TILE_FLOOR] = {"\377", 1},
@@ -14,13 +12,9 @@ static const struct glyph glyphs[TILE_KINDS] = {
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
-	char *start = output_reserve(writer->output, HEADER_MOST);
-	char *at = PUT(start, "P5\n");
-	at = put_number(at, dungeon->recipe.width);
-	at = PUT(at, " ");
-	at = put_number(at, dungeon->recipe.height);
-	at = PUT(at, "\n255\n");
-	output_advance(writer->output, (size_t)(at - start));
+	struct cursor cursor = put_pair(cursor_begin(writer->output), "P5\n", dungeon->recipe.width);
+	cursor = put_pair(cursor, " ", dungeon->recipe.height);
+	cursor_end(put_text(cursor, "\n255\n"));
 	struct rows_plan plan = {
 		.dungeon = dungeon,
 		.before = "",

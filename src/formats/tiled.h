@@ -5,63 +5,47 @@
 #include "formats/format.h"
 
 /*
- * A map as the editor Tiled knows it: a layer of tiles and, above it, layers of objects. What is in the map is decided
- * here; the formats tmj and tmx only spell it, one in JSON and one in XML. Positions and sizes of objects are in
- * pixels, up to 2^35.
+ * Maps for the editor Tiled: a layer of tiles and, above it, layers of objects. tiled.c decides what is in a map; the
+ * formats tmj and tmx spell it, one in JSON and one in XML.
  */
 
-/* A name and its value: text, or `number` where text is NULL. A list of fields ends with a NULL name. */
-struct tiled_field {
-	const char *name;
-	const char *text;
-	uint64_t number;
-	bool is_bool; /* the text is "true" or "false", and means it; of properties only */
+/* A list of properties: each has `between` before it unless it is the first, then `name` and its name. */
+struct tiled_properties {
+	const char *begin, *between, *name, *end;
 };
 
-enum { TILED_FIELDS = 13 }; /* the longest list, its end included */
-
-/* What comes before the tiles. */
-struct tiled_map {
-	struct tiled_field fields[TILED_FIELDS];
-	struct tiled_field properties[TILED_FIELDS]; /* how the map was made, by name: Tiled would sort them */
-	struct tiled_field tileset[TILED_FIELDS];
-	struct tiled_field terrain[TILED_FIELDS]; /* the layer of tiles */
-	uint64_t image_width, image_height;       /* of the image style.tileset, in pixels */
-	char seed[24];                            /* the text of a property */
-};
-
-enum tiled_shape { TILED_RECTANGLE, TILED_POLYLINE, TILED_POINT };
-
-struct tiled_object {
-	struct tiled_field fields[TILED_FIELDS];
-	struct tiled_field properties[TILED_FIELDS]; /* numbers; there may be none */
-	enum tiled_shape shape;
-	struct tiled_offset {
-		int64_t x, y; /* from the object's position */
-	} points[3];          /* of a polyline */
-	unsigned point_count;
-	char name[24]; /* the text of a field */
-};
-
-/* The spelling of a map, in the order in which it is written. */
+/* The pieces of text that a document is made of. */
 struct tiled_syntax {
-	void (*begin)(const struct tiled_map *, const struct style *, struct output *);
-	const char *row_separator; /* before each row of tiles; its first byte is a comma, left out before the first */
+	/* A field: `field`, its name, and a value between two pieces. */
+	const char *field, *number, *number_end, *text, *text_end;
+
+	/* The document, in order. Fields or a value follow each piece unless the next one does. */
+	const char *begin, *map_end;
+	struct tiled_properties map_properties;
+	const char *tileset, *image, *image_width, *image_height, *terrain, *tiles;
+	const char *row_between;
 	const char *tiles_end;
-	void (*layer_begin)(const struct tiled_field *, struct output *);
-	void (*object)(const struct tiled_object *, bool is_first, struct output *);
+	const char *layer, *objects;
+	const char *object_between, *object, *object_fields_end;
+	struct tiled_properties object_properties;
+	const char *point, *polyline, *x, *y, *xy_end, *xy_between, *polyline_end;
+	const char *object_end;
 	const char *layer_end;
 	const char *end;
+
+	/* What goes around the value of a property, by its kind; the first piece follows the name. */
+	struct {
+		const char *begin, *end;
+	} value[PARAMETER_FLAG + 1];
+
+	/* Characters of the image's name that are written otherwise; ends with a NUL character. */
+	struct {
+		char character;
+		const char *written;
+	} escapes[5];
 };
 
-/* Writes a map for a format whose state is a struct rows. False when out of memory. */
+/* Writes a map for a format whose state is a struct rows. Returns false when out of memory. */
 bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax);
-
-/* Writes a text in which some characters have to be written otherwise; the list ends with a NUL character. */
-struct tiled_escape {
-	char character;
-	const char *written;
-};
-void tiled_write_escaped(const char *text, const struct tiled_escape *escapes, struct output *output);
 
 #endif
