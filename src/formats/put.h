@@ -36,15 +36,20 @@ static inline size_t cursor_room(struct cursor cursor)
 /* Puts `length` bytes by way of output_write, whether or not they fit into the buffer. */
 struct cursor put_slowly(struct cursor cursor, const char *bytes, size_t length);
 
-/* Puts a string. Inline: the length of a literal is known then, and its copy is a few moves. */
-static inline struct cursor put_text(struct cursor cursor, const char *text)
+/* Puts `length` bytes. Inline: the length of a literal is known then, and its copy is a few moves. */
+static inline struct cursor put_bytes(struct cursor cursor, const char *bytes, size_t length)
 {
-	size_t length = strlen(text);
 	if (length > cursor_room(cursor))
-		return put_slowly(cursor, text, length);
-	memcpy(cursor.at, text, length);
+		return put_slowly(cursor, bytes, length);
+	memcpy(cursor.at, bytes, length);
 	cursor.at += length;
 	return cursor;
+}
+
+/* Puts a string. */
+static inline struct cursor put_text(struct cursor cursor, const char *text)
+{
+	return put_bytes(cursor, text, strlen(text));
 }
 
 /* Puts a number in decimal digits. */

@@ -5,41 +5,36 @@
 #include "formats/format.h"
 
 /*
- * Maps for the editor Tiled: a layer of tiles and, above it, layers of objects. tiled.c decides what is in a map; the
- * formats tmj and tmx spell it, one in JSON and one in XML.
+ * Maps for the editor Tiled: a layer of tiles and, above it, layers of objects. tiled.c computes what is in a map; the
+ * formats tmj and tmx are templates for it, one in JSON and one in XML. In a template #0 to #9 stand for numbers and
+ * $0 to $9 for text.
  */
-
-/* A list of properties: each has `between` before it unless it is the first, then `name` and its name. */
-struct tiled_properties {
-	const char *begin, *between, *name, *end;
-};
-
-/* The pieces of text that a document is made of. */
 struct tiled_syntax {
-	/* A field: `field`, its name, and a value between two pieces. */
-	const char *field, *number, *number_end, *text, *text_end;
-
-	/* The document, in order. Fields or a value follow each piece unless the next one does. */
-	const char *begin, *map_end;
-	struct tiled_properties map_properties;
-	const char *tileset, *image, *image_width, *image_height, *terrain, *tiles;
+	const char *begin; /* #0 width, #1 height, #2 pixels of a tile's side, #3 next id of a layer, #4 of an object */
+	const char *property[PARAMETER_FLAG + 1]; /* by kind; $0 name, #0 or $1 value */
+	const char *property_between;
+	const char *tileset; /* up to the name of its image; #2 as above */
+	const char *terrain; /* from there up to the tiles; #0 to #2 as above, #5 width of the image */
 	const char *row_between;
-	const char *tiles_end;
-	const char *layer, *objects;
-	const char *object_between, *object, *object_fields_end;
-	struct tiled_properties object_properties;
-	const char *point, *polyline, *x, *y, *xy_end, *xy_between, *polyline_end;
+	const char *terrain_end;
+
+	/* A layer of objects. An object is `object`, its name, `object_area`, a template for its shape, `object_end`.
+	 */
+	const char *layer; /* #0 id, $0 name */
+	const char *object_between;
+	const char *object;      /* #0 id */
+	const char *object_area; /* $0 type; in pixels: #1 x, #2 y, #3 width, #4 height */
+	const char *rectangle;   /* $0 name and #0 value of a property */
+	const char *point;
+	const char *tunnel;      /* #0 from, #1 to; the first corner is at the object's position */
+	const char *tunnel_next; /* for each further corner: #0 x, #1 y, in pixels from the first */
+	const char *tunnel_end;
 	const char *object_end;
 	const char *layer_end;
 	const char *end;
 
-	/* What goes around the value of a property, by its kind; the first piece follows the name. */
-	struct {
-		const char *begin, *end;
-	} value[PARAMETER_FLAG + 1];
-
-	/* Characters of the image's name that are written otherwise; ends with a NUL character. */
-	struct {
+	/* Characters that the image's name has to escape, and what is written for them. Ends with a NUL character. */
+	struct tiled_escape {
 		char character;
 		const char *written;
 	} escapes[5];

@@ -7,42 +7,33 @@
 #include "formats/tiles.h"
 
 static const struct tiled_syntax syntax = {
-	.field = "\"",
-	.number = "\":",
-	.number_end = ",",
-	.text = "\":\"",
-	.text_end = "\",",
-	.begin = "{\"type\":\"map\",",
-	.map_end = "\"infinite\":false,",
-	.map_properties = {"\"properties\":[", ",", "{\"name\":\"", "],"},
-	.tileset = "\"tilesets\":[{",
-	.image = "\"image\":\"",
-	.image_width = "\",\"imagewidth\":",
-	.image_height = ",\"imageheight\":",
-	.terrain = "}],\"layers\":[{",
-	.tiles = "\"type\":\"tilelayer\",\"x\":0,\"y\":0,\"opacity\":1,\"visible\":true,\"data\":[",
+	.begin = "{\"type\":\"map\",\"version\":\"1.10\",\"tiledversion\":\"1.10.2\",\"orientation\":\"orthogonal\","
+		 "\"renderorder\":\"right-down\",\"width\":#0,\"height\":#1,\"tilewidth\":#2,\"tileheight\":#2,"
+		 "\"nextlayerid\":#3,\"nextobjectid\":#4,\"infinite\":false,\"properties\":[",
+	.property = {[PARAMETER_NUMBER] = "{\"name\":\"$0\",\"type\":\"int\",\"value\":#0}",
+		     [PARAMETER_NAME] = "{\"name\":\"$0\",\"type\":\"string\",\"value\":\"$1\"}",
+		     [PARAMETER_FLAG] = "{\"name\":\"$0\",\"type\":\"bool\",\"value\":$1}"},
+	.property_between = ",",
+	.tileset = "],\"tilesets\":[{\"firstgid\":1,\"name\":\"dungen-tiles\",\"tilewidth\":#2,\"tileheight\":#2,"
+		   "\"spacing\":0,\"margin\":0,\"tilecount\":4,\"columns\":4,\"image\":\"",
+	.terrain = "\",\"imagewidth\":#5,\"imageheight\":#2}],\"layers\":[{\"id\":1,\"name\":\"terrain\",\"width\":#0,"
+		   "\"height\":#1,\"type\":\"tilelayer\",\"x\":0,\"y\":0,\"opacity\":1,\"visible\":true,\"data\":[",
 	.row_between = ",",
-	.tiles_end = "]}",
-	.layer = ",{",
-	.objects = "\"type\":\"objectgroup\",\"draworder\":\"topdown\",\"x\":0,\"y\":0,\"opacity\":1,\"visible\":true,"
-		   "\"objects\":[",
+	.terrain_end = "]}",
+	.layer = ",{\"id\":#0,\"name\":\"$0\",\"type\":\"objectgroup\",\"draworder\":\"topdown\",\"x\":0,\"y\":0,"
+		 "\"opacity\":1,\"visible\":true,\"objects\":[",
 	.object_between = ",",
-	.object = "{",
-	.object_fields_end = "",
-	.object_properties = {"\"properties\":[", ",", "{\"name\":\"", "],"},
+	.object = "{\"id\":#0,\"name\":\"",
+	.object_area = "\",\"type\":\"$0\",\"x\":#1,\"y\":#2,\"width\":#3,\"height\":#4,",
+	.rectangle = "\"properties\":[{\"name\":\"$0\",\"type\":\"int\",\"value\":#0}],",
 	.point = "\"point\":true,",
-	.polyline = "\"polyline\":[",
-	.x = "{\"x\":",
-	.y = ",\"y\":",
-	.xy_end = "}",
-	.xy_between = ",",
-	.polyline_end = "],",
+	.tunnel = "\"properties\":[{\"name\":\"from\",\"type\":\"int\",\"value\":#0},"
+		  "{\"name\":\"to\",\"type\":\"int\",\"value\":#1}],\"polyline\":[{\"x\":0,\"y\":0}",
+	.tunnel_next = ",{\"x\":#0,\"y\":#1}",
+	.tunnel_end = "],",
 	.object_end = "\"rotation\":0,\"visible\":true}",
 	.layer_end = "]}",
 	.end = "]}\n",
-	.value = {[PARAMETER_NUMBER] = {"\",\"type\":\"int\",\"value\":", "}"},
-		  [PARAMETER_NAME] = {"\",\"type\":\"string\",\"value\":\"", "\"}"},
-		  [PARAMETER_FLAG] = {"\",\"type\":\"bool\",\"value\":", "}"}},
 	.escapes = {{'"', "\\\""}, {'\\', "\\\\"}},
 };
 

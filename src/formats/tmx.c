@@ -4,41 +4,44 @@
 #include "formats/tiles.h"
 
 static const struct tiled_syntax syntax = {
-	.field = " ",
-	.number = "=\"",
-	.number_end = "\"",
-	.text = "=\"",
-	.text_end = "\"",
-	.begin = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<map",
-	.map_end = " infinite=\"0\">\n",
-	.map_properties = {" <properties>\n", "", "  <property name=\"", " </properties>\n"},
-	.tileset = " <tileset",
-	.image = ">\n  <image source=\"",
-	.image_width = "\" width=\"",
-	.image_height = "\" height=\"",
-	.terrain = "\"/>\n </tileset>\n <layer",
-	.tiles = ">\n  <data encoding=\"csv\">",
+	.begin = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+		 "<map version=\"1.10\" tiledversion=\"1.10.2\" orientation=\"orthogonal\" renderorder=\"right-down\""
+		 " width=\"#0\" height=\"#1\" tilewidth=\"#2\" tileheight=\"#2\" nextlayerid=\"#3\" nextobjectid=\"#4\""
+		 " infinite=\"0\">\n"
+		 " <properties>\n",
+	.property = {[PARAMETER_NUMBER] = "  <property name=\"$0\" type=\"int\" value=\"#0\"/>\n",
+		     [PARAMETER_NAME] = "  <property name=\"$0\" value=\"$1\"/>\n",
+		     [PARAMETER_FLAG] = "  <property name=\"$0\" type=\"bool\" value=\"$1\"/>\n"},
+	.property_between = "",
+	.tileset = " </properties>\n"
+		   " <tileset firstgid=\"1\" name=\"dungen-tiles\" tilewidth=\"#2\" tileheight=\"#2\" spacing=\"0\""
+		   " margin=\"0\" tilecount=\"4\" columns=\"4\">\n"
+		   "  <image source=\"",
+	.terrain = "\" width=\"#5\" height=\"#2\"/>\n"
+		   " </tileset>\n"
+		   " <layer id=\"1\" name=\"terrain\" width=\"#0\" height=\"#1\">\n"
+		   "  <data encoding=\"csv\">",
 	.row_between = ",\n",
-	.tiles_end = "\n</data>\n </layer>\n",
-	.layer = " <objectgroup",
-	.objects = ">\n",
+	.terrain_end = "\n</data>\n"
+		       " </layer>\n",
+	.layer = " <objectgroup id=\"#0\" name=\"$0\">\n",
 	.object_between = "",
-	.object = "  <object",
-	.object_fields_end = " rotation=\"0\" visible=\"1\">\n",
-	.object_properties = {"   <properties>\n", "", "    <property name=\"", "   </properties>\n"},
+	.object = "  <object id=\"#0\" name=\"",
+	.object_area = "\" type=\"$0\" x=\"#1\" y=\"#2\" width=\"#3\" height=\"#4\" rotation=\"0\" visible=\"1\">\n",
+	.rectangle = "   <properties>\n"
+		     "    <property name=\"$0\" type=\"int\" value=\"#0\"/>\n"
+		     "   </properties>\n",
 	.point = "   <point/>\n",
-	.polyline = "   <polyline points=\"",
-	.x = "",
-	.y = ",",
-	.xy_end = "",
-	.xy_between = " ",
-	.polyline_end = "\"/>\n",
+	.tunnel = "   <properties>\n"
+		  "    <property name=\"from\" type=\"int\" value=\"#0\"/>\n"
+		  "    <property name=\"to\" type=\"int\" value=\"#1\"/>\n"
+		  "   </properties>\n"
+		  "   <polyline points=\"0,0",
+	.tunnel_next = " #0,#1",
+	.tunnel_end = "\"/>\n",
 	.object_end = "  </object>\n",
 	.layer_end = " </objectgroup>\n",
 	.end = "</map>\n",
-	.value = {[PARAMETER_NUMBER] = {"\" type=\"int\" value=\"", "\"/>\n"},
-		  [PARAMETER_NAME] = {"\" value=\"", "\"/>\n"},
-		  [PARAMETER_FLAG] = {"\" type=\"bool\" value=\"", "\"/>\n"}},
 	.escapes = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}},
 };
 
