@@ -52,20 +52,34 @@ static inline struct cursor put_text(struct cursor cursor, const char *text)
 	return put_bytes(cursor, text, strlen(text));
 }
 
-/* Puts a number in decimal digits. */
-struct cursor put_number(struct cursor cursor, uint64_t number);
+enum { DIGITS_MOST = 20 };
+
+/* Writes a number in decimal digits, at most DIGITS_MOST, and returns their end. */
+char *put_digits(char *at, uint64_t number);
+
+/* Puts a string and then a number in decimal digits. One check of the room is enough for both. */
+static inline struct cursor put_pair(struct cursor cursor, const char *text, uint64_t number)
+{
+	char digits[DIGITS_MOST];
+	size_t length = strlen(text);
+	if (cursor_room(cursor) < length + DIGITS_MOST)
+		return put_slowly(put_slowly(cursor, text, length), digits, (size_t)(put_digits(digits, number) - digits));
+	memcpy(cursor.at, text, length);
+	cursor.at = put_digits(cursor.at + length, number);
+	return cursor;
+}
+
+/* Puts a number. */
+static inline struct cursor put_number(struct cursor cursor, uint64_t number)
+{
+	return put_pair(cursor, "", number);
+}
 
 /* Puts a number that may be negative. */
 static inline struct cursor put_signed(struct cursor cursor, int64_t number)
 {
 	return number < 0 ? put_number(put_text(cursor, "-"), 0 - (uint64_t)number)
 			  : put_number(cursor, (uint64_t)number);
-}
-
-/* Puts a string and then a number. */
-static inline struct cursor put_pair(struct cursor cursor, const char *text, uint64_t number)
-{
-	return put_number(put_text(cursor, text), number);
 }
 
 /* Puts an XML attribute, a space before it: ` name="7"`. */
