@@ -161,7 +161,7 @@ static void write_legend(bool doors, struct output *output)
 		if (kind > 0)
 			at = PUT(at, ",");
 		at = PUT(at, "\"");
-		at = put_bytes(at, tile_glyphs[kind].bytes, tile_glyphs[kind].length);
+		at = put_bytes(at, &tile_characters[kind], 1);
 		at = PUT(at, "\":\"");
 		at = put_bytes(at, tile_names[kind], strlen(tile_names[kind]));
 		at = PUT(at, "\"");
@@ -172,15 +172,10 @@ static void write_legend(bool doors, struct output *output)
 
 static bool write_tiles(const struct dungeon *dungeon, struct rows *rows, struct output *output)
 {
-	struct rows_plan plan = {
-		.dungeon = dungeon,
-		.before = ",\"",
-		.after = "\"",
-		.glyphs = tile_glyphs,
-		.glyph_count = TILE_KINDS,
-	};
+	static const struct tile_spelling spelling = {
+		.kind = {TILE_LIST(TILE_CHARACTER)}, .before = "\"", .between = "\",\"", .after = "\""};
 	write_legend(dungeon->recipe.doors, output);
-	if (!tiles_write_list(rows, &plan, output))
+	if (!tiles_write_list(rows, dungeon, &spelling, output))
 		return false;
 	output_text(output, "]");
 	return true;

@@ -6,10 +6,11 @@
 
 enum { HEADER_MOST = 64 }; /* bytes */
 
-static const struct glyph glyphs[TILE_KINDS] = {
-	[TILE_WALL] = {"@", 1},
-	[TILE_FLOOR] = {".", 1},
-	[TILE_DOOR] = {".", 1},
+static const struct tile_spelling spelling = {
+	.kind = {[TILE_WALL] = '@', [TILE_FLOOR] = '.', [TILE_DOOR] = '.'},
+	.before = "",
+	.between = "\n",
+	.after = "\n",
 };
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
@@ -21,14 +22,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	at = put_number(at, dungeon->recipe.width);
 	at = PUT(at, "\nmap\n");
 	output_advance(writer->output, (size_t)(at - start));
-	struct rows_plan plan = {
-		.dungeon = dungeon,
-		.before = "",
-		.after = "\n",
-		.glyphs = glyphs,
-		.glyph_count = TILE_KINDS,
-	};
-	return tiles_write(writer->state, &plan, writer->output);
+	return tiles_write_list(writer->state, dungeon, &spelling, writer->output);
 }
 
 const struct format format_movingai = {

@@ -11,11 +11,7 @@
 enum { FIRST_GID = 1 };
 
 /* Their numbers in a list that commas separate. */
-static const struct glyph gids[TILE_KINDS] = {
-	[TILE_WALL] = {"1,", 2},
-	[TILE_FLOOR] = {"2,", 2},
-	[TILE_DOOR] = {"3,", 2},
-};
+static const char gids[TILE_KINDS] = {[TILE_WALL] = '1', [TILE_FLOOR] = '2', [TILE_DOOR] = '3'};
 _Static_assert(FIRST_GID + TILESET_WALL == 1 && FIRST_GID + TILESET_FLOOR == 2 && FIRST_GID + TILESET_DOOR == 3,
 	       "the tiles as the image has them");
 
@@ -228,17 +224,13 @@ bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, con
 	struct tiled_map map;
 	describe_map(dungeon, &map);
 	syntax->begin(&map, writer->style, output);
-	struct rows_plan plan = {
-		.dungeon = dungeon,
-		.before = syntax->row_separator,
-		.after = "",
-		.glyphs = gids,
-		.glyph_count = TILE_KINDS,
-		.trim = 1,
-	};
-	if (!tiles_write_list(writer->state, &plan, output))
+	struct tile_spelling spelling = {.separator = ',',
+					 .before = syntax->row_separator + 1,
+					 .between = syntax->row_separator,
+					 .after = syntax->tiles_end};
+	memcpy(spelling.kind, gids, sizeof gids);
+	if (!tiles_write_list(writer->state, dungeon, &spelling, output))
 		return false;
-	output_text(output, syntax->tiles_end);
 	uint64_t id = 1;
 	for (size_t i = 0; i < layer_count(dungeon); i++) {
 		const struct layer *layer = &layers[i];
