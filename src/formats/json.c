@@ -142,7 +142,7 @@ static struct cursor put_legend(struct cursor cursor, bool doors)
 		if (kind == TILE_DOOR && !doors)
 			continue;
 		cursor = put_text(cursor, kind > 0 ? ",\"" : "\"");
-		cursor = put_text(cursor, tile_glyphs[kind].bytes);
+		cursor = put_bytes(cursor, &tile_characters[kind], 1);
 		cursor = put_text(cursor, "\":\"");
 		cursor = put_text(cursor, tile_names[kind]);
 		cursor = put_text(cursor, "\"");
@@ -150,21 +150,12 @@ static struct cursor put_legend(struct cursor cursor, bool doors)
 	return put_text(cursor, "}");
 }
 
-static bool write_tiles(const struct dungeon *dungeon, struct rows *rows, struct output *output)
-{
-	struct rows_plan plan = {
-		.dungeon = dungeon,
-		.before = ",\"",
-		.after = "\"",
-		.glyphs = tile_glyphs,
-		.glyph_count = TILE_KINDS,
-	};
-	output_text(output, ",\"tiles\":[");
-	if (!tiles_write_list(rows, &plan, output))
-		return false;
-	output_text(output, "]");
-	return true;
-}
+static const struct tile_spelling spelling = {
+	.kind = {TILE_LIST(TILE_CHARACTER)},
+	.before = ",\"tiles\":[\"",
+	.between = "\",\"",
+	.after = "\"]",
+};
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
@@ -180,7 +171,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	if (!writer->style->no_tiles)
 		cursor = put_legend(cursor, dungeon->recipe.doors);
 	cursor_end(cursor);
-	if (!writer->style->no_tiles && !write_tiles(dungeon, &state->rows, output))
+	if (!writer->style->no_tiles && !tiles_write_list(&state->rows, dungeon, &spelling, output))
 		return false;
 	output_text(output, "}\n");
 	return true;

@@ -4,10 +4,11 @@
 #include "formats/put.h"
 #include "formats/tiles.h"
 
-static const struct glyph glyphs[TILE_KINDS] = {
-	[TILE_WALL] = {"@", 1},
-	[TILE_FLOOR] = {".", 1},
-	[TILE_DOOR] = {".", 1},
+static const struct tile_spelling spelling = {
+	.kind = {[TILE_WALL] = '@', [TILE_FLOOR] = '.', [TILE_DOOR] = '.'},
+	.before = "",
+	.between = "\n",
+	.after = "\n",
 };
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
@@ -16,14 +17,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	cursor = put_pair(cursor, "type octile\nheight ", dungeon->recipe.height);
 	cursor = put_pair(cursor, "\nwidth ", dungeon->recipe.width);
 	cursor_end(put_text(cursor, "\nmap\n"));
-	struct rows_plan plan = {
-		.dungeon = dungeon,
-		.before = "",
-		.after = "\n",
-		.glyphs = glyphs,
-		.glyph_count = TILE_KINDS,
-	};
-	return tiles_write(writer->state, &plan, writer->output);
+	return tiles_write_list(writer->state, dungeon, &spelling, writer->output);
 }
 
 const struct format format_movingai = {

@@ -63,7 +63,8 @@ static inline struct cursor put_pair(struct cursor cursor, const char *text, uin
 	char digits[DIGITS_MOST];
 	size_t length = strlen(text);
 	if (cursor_room(cursor) < length + DIGITS_MOST)
-		return put_slowly(put_slowly(cursor, text, length), digits, (size_t)(put_digits(digits, number) - digits));
+		return put_slowly(put_slowly(cursor, text, length), digits,
+				  (size_t)(put_digits(digits, number) - digits));
 	memcpy(cursor.at, text, length);
 	cursor.at = put_digits(cursor.at + length, number);
 	return cursor;

@@ -11,12 +11,7 @@
 /* A tile's number in a map; 0 is no tile. */
 enum { FIRST_GID = 1 };
 
-/* Their numbers in a list that commas separate. */
-static const struct glyph gids[TILE_KINDS] = {
-	[TILE_WALL] = {"1,", 2},
-	[TILE_FLOOR] = {"2,", 2},
-	[TILE_DOOR] = {"3,", 2},
-};
+static const char gids[TILE_KINDS] = {[TILE_WALL] = '1', [TILE_FLOOR] = '2', [TILE_DOOR] = '3'};
 _Static_assert(FIRST_GID + TILESET_WALL == 1 && FIRST_GID + TILESET_FLOOR == 2 && FIRST_GID + TILESET_DOOR == 3,
 	       "the tiles as the image has them");
 
@@ -200,18 +195,13 @@ bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, con
 	cursor = put_escaped(cursor, syntax->escapes, writer->style->tileset);
 	cursor_end(put_template(cursor, syntax->terrain, &blanks));
 
-	struct rows_plan plan = {
-		.dungeon = dungeon,
-		.before = syntax->row_between,
-		.after = "",
-		.glyphs = gids,
-		.glyph_count = TILE_KINDS,
-		.trim = 1,
-	};
-	if (!tiles_write_list(writer->state, &plan, writer->output))
+	struct tile_spelling spelling = {
+		.separator = ',', .before = "", .between = syntax->row_between, .after = syntax->terrain_end};
+	memcpy(spelling.kind, gids, sizeof gids);
+	if (!tiles_write_list(writer->state, dungeon, &spelling, writer->output))
 		return false;
 
-	cursor = put_text(cursor_begin(writer->output), syntax->terrain_end);
+	cursor = cursor_begin(writer->output);
 	for (int64_t i = 0; i < layer_count; i++) {
 		cursor = put_template(cursor, syntax->layer, &(struct blanks){{TERRAIN_ID + 1 + i}, {layers[i].name}});
 		cursor = put_layer(cursor, syntax, dungeon, &layers[i], size, &id);

@@ -20,7 +20,7 @@ static const struct tiled_syntax syntax = {
 	.terrain = "\" width=\"#5\" height=\"#2\"/>\n"
 		   " </tileset>\n"
 		   " <layer id=\"1\" name=\"terrain\" width=\"#0\" height=\"#1\">\n"
-		   "  <data encoding=\"csv\">",
+		   "  <data encoding=\"csv\">\n",
 	.row_between = ",\n",
 	.terrain_end = "\n</data>\n"
 		       " </layer>\n",
