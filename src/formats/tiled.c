@@ -10,12 +10,9 @@
 
 /* A tile's number in a map; 0 is no tile. */
 enum { FIRST_GID = 1 };
-
-static const char gids[TILE_KINDS] = {[TILE_WALL] = '1', [TILE_FLOOR] = '2', [TILE_DOOR] = '3'};
 _Static_assert(FIRST_GID + TILESET_WALL == 1 && FIRST_GID + TILESET_FLOOR == 2 && FIRST_GID + TILESET_DOOR == 3,
-	       "the tiles as the image has them");
-
-_Static_assert(TILESET_TILES == 4, "as the templates have it");
+	       "the order of the image");
+_Static_assert(TILESET_TILES == 4, "the number in the templates");
 
 enum { TERRAIN_ID = 1 };
 
@@ -195,9 +192,13 @@ bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, con
 	cursor = put_escaped(cursor, syntax->escapes, writer->style->tileset);
 	cursor_end(put_template(cursor, syntax->terrain, &blanks));
 
-	struct tile_spelling spelling = {
-		.separator = ',', .before = "", .between = syntax->row_between, .after = syntax->terrain_end};
-	memcpy(spelling.kind, gids, sizeof gids);
+	const struct tile_spelling spelling = {
+		.kind = {[TILE_WALL] = '1', [TILE_FLOOR] = '2', [TILE_DOOR] = '3'},
+		.separator = ',',
+		.before = "",
+		.between = syntax->row_between,
+		.after = syntax->terrain_end,
+	};
 	if (!tiles_write_list(writer->state, dungeon, &spelling, writer->output))
 		return false;
 
