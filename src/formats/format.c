@@ -12,6 +12,7 @@
 	X(tmx)      \
 	X(csv)      \
 	X(svg)      \
+	X(png)      \
 	X(pgm)      \
 	X(movingai) \
 	X(dot)      \

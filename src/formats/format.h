@@ -32,6 +32,7 @@ struct format {
 	const char *summary;                     /* for --help, under 60 columns */
 	bool one_map;                            /* several maps cannot follow one another in a file */
 	unsigned styles;                         /* STYLE_ bits: the options about looks that it heeds */
+	uint32_t pixels_most;                    /* each way, of a picture; 0: any number */
 	size_t state_size;                       /* bytes; aligned as malloc aligns */
 
 	/*
