@@ -32,7 +32,7 @@ static void pack_row(uint64_t *words, const char *tiles, uint32_t width)
 		uint32_t count = width - x < WORD_BITS ? width - x : WORD_BITS;
 		uint64_t word = 0;
 		for (uint32_t i = 0; i < count; i++)
-			word |= (uint64_t)tiles[x + i] << i;
+			word |= (uint64_t)(tiles[x + i] != 0) << i;
 		*words = word;
 	}
 }

@@ -48,21 +48,20 @@ static bool write_spelled(struct state *state, const struct band *band, struct o
 {
 	struct rows *rows = &state->marks.rows;
 	size_t width = rows->stride;
-	/* A glyph is copied with all its bytes; the next one overwrites those that it has not. */
-	uint64_t most = width * (uint64_t)sizeof(struct glyph) + 1;
-	if (!array_reserve(rows, text, most, 0))
+	if (!array_reserve(rows, text, band->rows * (width * (uint64_t)sizeof(struct glyph) + 1), 0))
 		return false;
+	char *at = rows->text;
 	const char *tiles = band->bytes;
 	for (uint32_t row = 0; row < band->rows; row++, tiles += width) {
-		char *at = rows->text;
 		for (size_t x = 0; x < width; x++) {
+			/* A copy of constant size is one store; the next one overwrites what was too much. */
 			const struct glyph *glyph = &state->glyphs[(unsigned char)tiles[x]];
 			memcpy(at, glyph->bytes, sizeof *glyph);
 			at += glyph->length;
 		}
 		*at++ = '\n';
-		output_repeat(output, rows->text, (size_t)(at - rows->text), band->times);
 	}
+	output_repeat(output, rows->text, (size_t)(at - rows->text), band->times);
 	return true;
 }
 
