@@ -37,6 +37,14 @@ extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
 enum exit_rule { EXIT_LAST, EXIT_FARTHEST, EXIT_RULES };
 extern const char *const exit_names[EXIT_RULES + 1]; /* ending in NULL */
 
+/* An option that a map was made from, for the documents that name it. Owns neither string. */
+struct parameter {
+	const char *key;
+	enum { PARAMETER_NUMBER, PARAMETER_NAME, PARAMETER_FLAG } kind;
+	uint64_t number;  /* of a PARAMETER_NUMBER; 0 or 1 for a PARAMETER_FLAG */
+	const char *name; /* of a PARAMETER_NAME */
+};
+
 /* What a map is made from. */
 struct recipe {
 	uint32_t width, height;      /* 3 to 2^31 - 1 tiles each */
@@ -50,6 +58,10 @@ struct recipe {
 	unsigned given; /* RECIPE_ bits: the options that were asked for, be it with their defaults */
 	uint64_t seed;
 	const char *algorithm, *rng; /* their names; not owned */
+	/* What documents name: max_rooms, room_min and room_max always, other options if given, in the order of
+	 * options.def. Not owned. */
+	const struct parameter *parameters;
+	size_t parameter_count;
 };
 
 /* The most rooms that a map of this size has space for, however many attempts it takes. */
