@@ -110,7 +110,7 @@ static void put_zsh_specification(struct output *output, const struct option_row
 {
 	const char *value = row->argument ? "=" : "";
 	output_text(output, " \\\n\t\t'");
-	if (row->action)
+	if (row->at_once)
 		output_text(output, "(- *)");
 	else if (row->letter)
 		put(output, "(-%c --%s)", row->letter, row->name);
@@ -185,9 +185,16 @@ static void write_fish(struct output *output)
 	}
 }
 
-void completion_write(const struct options *options, struct output *output)
+void completion_write(enum command command, struct output *output)
 {
-	/* In the order of table_shell. */
-	static void (*const writers[])(struct output *) = {write_bash, write_zsh, write_fish};
-	writers[options->number[OPTION_COMPLETION]](output);
+	switch (command) {
+	case COMMAND_COMPLETION_BASH:
+		write_bash(output);
+		break;
+	case COMMAND_COMPLETION_ZSH:
+		write_zsh(output);
+		break;
+	default:
+		write_fish(output);
+	}
 }

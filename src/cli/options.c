@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/options.h"
 
-#include "cli/constraints.h"
 #include "cli/messages.h"
-#include "cli/nearest.h"
 #include "cli/number.h"
 #include "cli/phrase.h"
+#include "cli/suggest.h"
 #include "cli/table.h"
 #include "cli/unknown.h"
 
@@ -14,124 +13,135 @@
 #include <string.h>
 
 /*
- * A reader for each kind of value. A value that is missing is NULL, as is that of a flag. Each returns false, after a
+ * A reader for each kind of value. The value is NULL if it is missing, or of a flag. Each returns false, after a
  * message, if the value is wrong.
  */
 
 /* The option as it was given, for a message. */
-static struct phrase spelled(enum option_id id, const char *value)
+static struct phrase spelled(const struct option_row *row, const char *value)
 {
 	struct phrase phrase = {""};
-	phrase_add(&phrase, "--%s", option_table[id].name);
+	phrase_add(&phrase, "--%s", row->name);
 	if (value)
 		phrase_add(&phrase, " %s", *value ? excerpt(value, EXCERPT_VALUE).text : "''");
 	return phrase;
 }
 
-static bool read_flag(struct options *options, enum option_id id, const char *value)
+static bool read_flag(const struct option_row *row, const char *value, uint64_t *result)
 {
-	(void)options;
+	*result = row->value;
 	if (value)
-		message("--%s: takes no value", option_table[id].name);
+		message("--%s: takes no value", row->name);
 	return !value;
 }
 
-static bool read_number(struct options *options, enum option_id id, const char *value)
+static bool read_number(const struct option_row *row, const char *value, uint64_t *result)
 {
-	const struct option_row *row = &option_table[id];
-	uint64_t number;
-	const char *end = value ? number_read(value, &number) : NULL;
-	if (end && !*end && number >= row->lowest && number <= row->highest) {
-		options->number[id] = number;
+	const char *end = value ? number_read(value, result) : NULL;
+	if (end && !*end && *result >= row->lowest && *result <= row->highest)
 		return true;
-	}
-	message("%s: takes a number from %" PRIu64 " to %" PRIu64, spelled(id, value).text, row->lowest, row->highest);
-	return false;
-}
-
-/* Finds a name in the table of a choice or list; false if it is not there. */
-static bool find_choice(const struct option_row *row, const char *name, size_t length, size_t *index)
-{
-	for (*index = 0; row->choices(*index).name; ++*index) {
-		const char *own = row->choices(*index).name;
-		if (strlen(own) == length && memcmp(own, name, length) == 0)
-			return true;
-	}
+	message("%s: takes a number from %" PRIu64 " to %" PRIu64, spelled(row, value).text, row->lowest, row->highest);
 	return false;
 }
 
 /* A missing value, or an unknown name in it. */
-static bool refuse_choice(enum option_id id, const char *value, const char *name, size_t length)
+static bool refuse_choice(const struct option_row *row, const char *value, const char *name, size_t length)
 {
-	const struct option_row *row = &option_table[id];
 	struct phrase why = {""}, guess = {""};
 	if (value)
 		phrase_add(&why, "unknown %s; ", row->noun);
-	struct names near = nearest(row->choices, name, length);
+	struct names near = suggest(row->choices, name, length);
+	struct names pictures = table_pictures();
 	if (near.count > 0)
 		phrase_add(&guess, "; did you mean %s?", names_join(&near, "").text);
-	message("%s: %schoose %s%s", spelled(id, value).text, why.text, table_choices(row).text, guess.text);
+	else if (row == &option_table[OPTION_FORMAT] && value && table_is_picture(value) && pictures.count > 0)
+		phrase_add(&guess, "; for a picture choose %s", names_join(&pictures, "").text);
+	message("%s: %schoose %s%s", spelled(row, value).text, why.text, table_choices(row).text, guess.text);
 	return false;
 }
 
-static bool read_choice(struct options *options, enum option_id id, const char *value)
+static bool read_choice(const struct option_row *row, const char *value, uint64_t *result)
 {
 	size_t index, length = value ? strlen(value) : 0;
-	if (!value || !find_choice(&option_table[id], value, length, &index))
-		return refuse_choice(id, value, value, length);
-	options->number[id] = index;
+	if (!value || !table_find_choice(row, value, length, &index))
+		return refuse_choice(row, value, value, length);
+	*result = row->value + index;
 	return true;
 }
 
-static bool read_list(struct options *options, enum option_id id, const char *value)
+static bool read_list(const struct option_row *row, const char *value, uint64_t *result)
 {
-	options->number[id] = 0;
+	*result = 0;
 	if (value && strcmp(value, "none") == 0)
 		return true;
-	const char *name = value;
-	for (;;) {
+	if (value && strcmp(value, "all") == 0) {
+		for (size_t i = 0; row->choices(i).name; i++)
+			*result |= UINT64_C(1) << i;
+		return true;
+	}
+	for (const char *name = value;; name++) {
 		size_t index, length = name ? strcspn(name, ",") : 0;
-		if (!name || !find_choice(&option_table[id], name, length, &index))
-			return refuse_choice(id, value, name, length);
-		options->number[id] |= UINT64_C(1) << index;
-		if (!name[length])
+		if (!name || !table_find_choice(row, name, length, &index))
+			return refuse_choice(row, value, name, length);
+		*result |= UINT64_C(1) << index;
+		name += length;
+		if (!*name)
 			return true;
-		name += length + 1;
 	}
 }
 
-static bool read_path(struct options *options, enum option_id id, const char *value)
+static bool read_text(const struct option_row *row, const char *value)
 {
-	(void)options;
-	if (!value || !*value)
-		message("%s: takes the name of a file", spelled(id, value).text);
-	return value && *value;
+	const char *fault = NULL;
+	if (row->kind == KIND_PATH && (!value || !*value))
+		fault = "takes the name of a file";
+	else if (!value)
+		fault = "needs a value; see dungen --help";
+	else if (row->kind == KIND_PATH && value[0] == '-' && value[1]) {
+		message("%s: an option in place of a file; a file of that name is ./%s", spelled(row, value).text,
+			excerpt(value, EXCERPT_VALUE).text);
+		return false;
+	} else if (row->fault)
+		fault = row->fault(value);
+	if (fault)
+		message("%s: %s", spelled(row, value).text, fault);
+	return !fault;
 }
 
-static bool read_text(struct options *options, enum option_id id, const char *value)
+/* Stores a number in a field of one of the sizes that rows have. */
+static void store(void *field, size_t size, uint64_t number)
 {
-	(void)options;
-	if (!value)
-		message("%s: needs a value; see dungen --help", spelled(id, value).text);
-	return value != NULL;
+	if (size == sizeof(bool))
+		*(bool *)field = number != 0;
+	else if (size == sizeof(uint32_t))
+		*(uint32_t *)field = (uint32_t)number;
+	else
+		*(uint64_t *)field = number;
 }
 
-/* Reads one option. */
 static bool read_option(struct options *options, enum option_id id, const char *value)
 {
-	static bool (*const read_kind[KINDS])(struct options *, enum option_id, const char *) = {
-		[KIND_FLAG] = read_flag, [KIND_NUMBER] = read_number, [KIND_CHOICE] = read_choice,
-		[KIND_LIST] = read_list, [KIND_PATH] = read_path,     [KIND_TEXT] = read_text,
+	static bool (*const readers[])(const struct option_row *, const char *, uint64_t *) = {
+		[KIND_FLAG] = read_flag,
+		[KIND_NUMBER] = read_number,
+		[KIND_CHOICE] = read_choice,
+		[KIND_LIST] = read_list,
 	};
 	const struct option_row *row = &option_table[id];
-	if (!read_kind[row->kind](options, id, value) || (row->accept && !row->accept(options, value)))
-		return false;
+	void *field = (char *)options + row->offset;
 	options->given[id] = true;
-	options->action = row->action;
+	if (row->kind == KIND_PATH || row->kind == KIND_TEXT) {
+		*(const char **)field = value;
+		return read_text(row, value);
+	}
+	uint64_t number;
+	if (!readers[row->kind](row, value, &number))
+		return false;
+	store(field, row->size, number);
 	return true;
 }
 
-/* What getopt_long takes. It reports a long option as LONG, whole or abbreviated: its element says which. */
+/* The syntax for getopt_long. It reports a long option as LONG; its element says which it is. */
 struct syntax {
 	char letters[2 * OPTION_NONE + 3];
 	struct option names[OPTION_NONE + 1];
@@ -141,7 +151,7 @@ enum { LONG = 256 };
 
 static struct syntax make_syntax(void)
 {
-	/* Stop at what is not an option; tell a missing value from an unknown option. */
+	/* +: stop at what is no option; and report a missing value as ':', not as an unknown option. */
 	struct syntax syntax = {.letters = "+:"};
 	char *next = syntax.letters + 2;
 	for (int id = 0; id < OPTION_NONE; id++) {
@@ -155,78 +165,83 @@ static struct syntax make_syntax(void)
 	return syntax;
 }
 
-/* What getopt_long found in `element`: reads it, and false, with a message, where it is wrong. */
-static bool read_found(struct options *options, int found, const char *element)
+/*
+ * Reads what getopt_long found in `element`, which `next` follows. Returns the option, or OPTION_NONE after a message
+ * if it is wrong.
+ */
+static enum option_id read_found(struct options *options, int found, const char *element, const char *next)
 {
-	/* The value of a flag is reported as an unknown option, and none to a missing value. */
+	/* getopt reports a flag with a value as an unknown option, and sets no optarg for a missing value. */
 	const char *value = found == '?' || found == ':' ? NULL : optarg;
+	enum option_id id;
 	if (strncmp(element, "--", 2) == 0) {
-		enum option_id id = table_find(element + 2);
-		const char *equals = strchr(element, '=');
+		size_t length = strcspn(element + 2, "=");
+		id = table_find(element + 2, length);
 		if (id == OPTION_NONE)
-			return unknown_option(element);
-		return read_option(options, id, equals ? equals + 1 : value);
+			unknown_option(element);
+		else if (element[2 + length])
+			value = element + 2 + length + 1;
+	} else {
+		id = table_find_letter((char)(found == ':' ? optopt : found));
+		if (!unknown_letters(element, id, value, next))
+			id = OPTION_NONE;
 	}
-	char letter = (char)(found == ':' ? optopt : found);
-	/* "-seed 42" would be the letters s, e, e, d: the value of -s. An -h that -help begins with means just that. */
-	enum option_id meant = table_find(element + 1);
-	if (meant != OPTION_NONE && !(option_table[meant].action && option_table[meant].letter == letter))
-		return unknown_single_dash(element);
-	if (found == '?') {
-		/* Not optopt, which in some C libraries is a character of several bytes. */
-		const char *unknown = element + 1;
-		while (table_find_letter(*unknown) != OPTION_NONE)
-			unknown++;
-		return unknown_letter(element, unknown);
+	return id != OPTION_NONE && read_option(options, id, value) ? id : OPTION_NONE;
+}
+
+/* Lists what documents name of the recipe. */
+static void list_parameters(struct options *options)
+{
+	struct recipe *recipe = &options->recipe;
+	recipe->parameters = options->parameters;
+	for (int id = 0; id < OPTION_NONE; id++) {
+		const struct option_row *row = &option_table[id];
+		if (!row->key || (!row->always && !options->given[id]))
+			continue;
+		if (!row->always)
+			recipe->given |= 1U << (id - OPTION_MIN_ROOMS);
+		struct parameter parameter = {.key = row->key, .number = table_value(options, row)};
+		if (row->kind == KIND_FLAG)
+			parameter.kind = PARAMETER_FLAG;
+		if (row->kind == KIND_CHOICE) {
+			parameter.kind = PARAMETER_NAME;
+			parameter.name = row->choices(parameter.number).name;
+		}
+		options->parameters[recipe->parameter_count++] = parameter;
 	}
-	return read_option(options, table_find_letter(letter), value);
 }
 
 bool options_read(struct options *options, int argc, char **argv)
 {
 	*options = (struct options){.style = STYLE_DEFAULT};
-	for (int id = 0; id < OPTION_NONE; id++)
-		options->number[id] = option_table[id].standard;
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		if (row->default_value)
+			store((char *)options + row->offset, row->size, row->default_value);
 
+	for (int i = 1; i < argc; i++)
+		if (!unknown_line_end(argv[i]))
+			return false;
 	struct syntax syntax = make_syntax();
 	opterr = 0;
+	enum option_id id = OPTION_NONE;
 	const char *element = NULL;
-	while (!options->action) {
+	do {
 		element = optind < argc ? argv[optind] : NULL;
+		const char *next = element ? argv[optind + 1] : NULL;
 		int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
 		if (found == -1)
 			break;
-		if (!read_found(options, found, element))
+		id = read_found(options, found, element, next);
+		if (id == OPTION_NONE)
 			return false;
-	}
-	if (options->action) {
+	} while (!option_table[id].at_once);
+	if (id != OPTION_NONE && option_table[id].at_once) {
 		options->output = NULL;
 		return true;
 	}
 	if (optind < argc)
 		return strcmp(element, "--") == 0 ? unknown_after_dashes(argv[optind])
-						  : unknown_argument(argv[optind], argv[optind + 1]);
-	return constraints_check(options);
-}
-
-struct recipe options_recipe(const struct options *options)
-{
-	/* Every number but seed and count is below 2^31. */
-	const uint64_t *number = options->number;
-	const bool *given = options->given;
-	return (struct recipe){
-		.width = (uint32_t)number[OPTION_WIDTH],
-		.height = (uint32_t)number[OPTION_HEIGHT],
-		.max_rooms = (uint32_t)number[OPTION_MAX_ROOMS],
-		.room_min = (uint32_t)number[OPTION_ROOM_MIN],
-		.room_max = (uint32_t)number[OPTION_ROOM_MAX],
-		.min_rooms = (uint32_t)number[OPTION_MIN_ROOMS],
-		.connect = (enum connect)number[OPTION_CONNECT],
-		.loops = (uint32_t)number[OPTION_LOOPS],
-		.exit = (enum exit_rule)number[OPTION_EXIT],
-		.doors = given[OPTION_DOORS],
-		.given = (given[OPTION_MIN_ROOMS] ? RECIPE_MIN_ROOMS : 0U) |
-			 (given[OPTION_CONNECT] ? RECIPE_CONNECT : 0U) | (given[OPTION_LOOPS] ? RECIPE_LOOPS : 0U) |
-			 (given[OPTION_EXIT] ? RECIPE_EXIT : 0U) | (given[OPTION_DOORS] ? RECIPE_DOORS : 0U),
-	};
+						  : unknown_argument(argv + optind, id);
+	list_parameters(options);
+	return true;
 }

@@ -4,6 +4,7 @@
 #include "cli/utf8.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,15 +39,12 @@ struct phrase phrase_shell_word(const char *text)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@";
 	struct phrase word = {""};
-	if (text[strspn(text, plain)] == '\0') {
-		phrase_add(&word, "%s", text);
-		return word;
-	}
-	phrase_add(&word, "'");
+	bool quoted = text[strspn(text, plain)] != '\0';
+	phrase_add(&word, quoted ? "'" : "");
 	for (; *text; text++)
 		phrase_add(&word, *text == '\'' ? "'\\''" : "%c", *text);
-	phrase_add(&word, "'");
-	return word;
+	phrase_add(&word, quoted ? "'" : "");
+	return strlen(word.text) + 1 < sizeof word.text ? word : (struct phrase){"FILE"};
 }
 
 void names_add(struct names *names, const char *name)

@@ -1,72 +1,48 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/values.h"
 
-#include "cli/messages.h"
-#include "cli/phrase.h"
 #include "cli/utf8.h"
-#include "output/destination.h"
 
 #include <string.h>
 
-const char *base_name(const char *path)
+const char *tileset_fault(const char *value)
 {
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
+	uint32_t character;
+	size_t length;
+	while ((length = utf8_read(value, &character)) > 0 && utf8_class(character) != UTF8_CONTROL)
+		value += length;
+	return *value ? "takes the name of a file in UTF-8, without control characters" : NULL;
 }
 
-bool value_output(struct options *options, const char *value)
+const char *glyphs_fault(const char *value)
 {
-	options->output = value;
-	const char *fault = destination_check(value);
-	if (!fault)
-		return true;
-	message("--output %s: %s", excerpt(value, EXCERPT_VALUE).text, fault);
-	return false;
-}
-
-bool value_no_tiles(struct options *options, const char *value)
-{
-	(void)value;
-	options->style.no_tiles = true;
-	return true;
-}
-
-bool value_show(struct options *options, const char *value)
-{
-	(void)value;
-	options->style.show = (unsigned)options->number[OPTION_SHOW];
-	return true;
-}
-
-bool value_labels(struct options *options, const char *value)
-{
-	(void)value;
-	options->style.show = SHOW_SPAWN | SHOW_LABELS;
-	return true;
-}
-
-bool value_glyphs(struct options *options, const char *value)
-{
-	char glyph[GLYPHS][sizeof *options->style.glyph] = {""};
-	const char *wrong = NULL, *next = value;
-	size_t count = 0;
-	for (; *next && count < GLYPHS && !wrong; count++) {
+	static const char *const faults[UTF8_CLASSES] = {
+		[UTF8_CONTROL] = "control characters are not drawn; choose others",
+		[UTF8_INVISIBLE] = "a character without width takes no column; choose others",
+		[UTF8_MARK] = "combining marks take no column of their own; choose characters of one code point",
+		[UTF8_WIDE] = "a character of two columns would shift its row; choose narrow ones",
+	};
+	unsigned count = 0;
+	for (; *value && count < GLYPHS; count++) {
 		uint32_t character;
-		size_t length = utf8_read(next, &character);
+		size_t length = utf8_read(value, &character);
 		if (length == 0)
-			wrong = "not valid UTF-8";
-		else if (!utf8_printable(character))
-			wrong = "control characters are not drawn; choose others";
-		else if (utf8_combines(character))
-			wrong = "combining marks take no column of their own; choose characters of one code point";
-		memcpy(glyph[count], next, length);
-		next += length;
+			return "not valid UTF-8";
+		if (faults[utf8_class(character)])
+			return faults[utf8_class(character)];
+		value += length;
 	}
-	if (!wrong && (count < 2 || *next))
-		wrong = "takes 2 to 4 characters: wall, floor, spawn, exit";
-	if (wrong)
-		message("--glyphs %s: %s", *value ? excerpt(value, EXCERPT_VALUE).text : "''", wrong);
-	else
-		memcpy(options->style.glyph, glyph, sizeof glyph);
-	return !wrong;
+	return count < 2 || *value ? "takes 2 to 5 characters: wall, floor, spawn, exit, door" : NULL;
+}
+
+unsigned glyphs_split(struct style *style, const char *value)
+{
+	unsigned count = 0;
+	for (uint32_t character; *value; count++) {
+		size_t length = utf8_read(value, &character);
+		memcpy(style->glyph[count], value, length);
+		style->glyph[count][length] = '\0';
+		value += length;
+	}
+	return count;
 }

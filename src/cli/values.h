@@ -2,17 +2,13 @@
 #ifndef DUNGEN_VALUES_H
 #define DUNGEN_VALUES_H
 
-#include "cli/options.h"
+#include "formats/style.h"
 
-/* How some options handle their values: see `accept` in table.h. */
+/* What is wrong with the value of an option, as the end of a message; NULL: nothing. */
+const char *tileset_fault(const char *value);
+const char *glyphs_fault(const char *value);
 
-bool value_output(struct options *options, const char *value);
-bool value_no_tiles(struct options *options, const char *value);
-bool value_show(struct options *options, const char *value);
-bool value_labels(struct options *options, const char *value);
-bool value_glyphs(struct options *options, const char *value);
-
-/* The last component of a path. */
-const char *base_name(const char *path);
+/* Splits glyphs without a fault into the characters of a style. Returns how many there are, 2 to GLYPHS. */
+unsigned glyphs_split(struct style *style, const char *value);
 
 #endif

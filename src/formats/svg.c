@@ -167,6 +167,7 @@ const struct format format_svg = {
 	.extensions = {{"svg", true}},
 	.summary = "scalable picture with floor, labels and marks as shapes",
 	.one_map = true,
+	.picture = true,
 	.styles = STYLE_SHOW,
 	.write = write_map,
 };

@@ -31,6 +31,7 @@ static void make_glyphs(struct glyph *glyphs, const struct style *style)
 		glyphs[i] = glyph_of_byte(MARKS_LETTERS[i - MARK_LETTER]);
 	glyphs[TILE_WALL] = glyph_or(style->glyph[GLYPH_WALL], glyphs[TILE_WALL]);
 	glyphs[TILE_FLOOR] = glyph_or(style->glyph[GLYPH_FLOOR], glyphs[TILE_FLOOR]);
+	glyphs[TILE_DOOR] = glyph_or(style->glyph[GLYPH_DOOR], glyphs[TILE_DOOR]);
 	glyphs[MARK_SPAWN] = glyph_or(style->glyph[GLYPH_SPAWN], glyph_of_byte('@'));
 	glyphs[MARK_EXIT] = glyph_or(style->glyph[GLYPH_EXIT], glyph_of_byte('>'));
 }
