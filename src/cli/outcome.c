@@ -14,14 +14,16 @@
 
 enum { PART_MOST = MESSAGE_MOST / 5 }; /* of each path, if a message has several */
 
-static void tell_memory(const struct recipe *recipe, const struct dungeon *dungeon)
+static void tell_memory(const struct recipe *recipe)
 {
-	struct phrase map = {""};
-	phrase_add(&map, "map of %" PRIu32 "x%" PRIu32, recipe->width, recipe->height);
-	if (dungeon->room_count > 0)
-		phrase_add(&map, " with %" PRIu32 " %s", dungeon->room_count,
-			   dungeon->room_count == 1 ? "room" : "rooms");
-	message("%s: out of memory; fewer --max-rooms or a smaller --width take less", map.text);
+	uint32_t most = recipe_most_rooms(recipe);
+	struct phrase loops = {""};
+	if (recipe->loops > 0)
+		phrase_add(&loops, " and %" PRIu32 " loops", recipe->loops);
+	message("out of memory: for a map of %" PRIu32 "x%" PRIu32 " with up to %" PRIu32
+		" %s%s; fewer --max-rooms%s take less",
+		recipe->width, recipe->height, most, most == 1 ? "room" : "rooms", loops.text,
+		recipe->loops > 0 ? " or --loops" : " or a smaller --width");
 }
 
 static void tell_rooms(const struct dungeon *dungeon)
@@ -45,19 +47,18 @@ static void tell_loops(const struct dungeon *dungeon)
 		recipe->width, recipe->height, recipe->seed);
 }
 
-/* Prints that the folder of a file does not exist. Returns false if that is not what failed. */
-static bool tell_folder(const struct output *output)
+/* For a file whose folder does not exist, how to create it; otherwise nothing. */
+static struct phrase folder_hint(const struct output *output)
 {
 	char directory[PATH_MAX];
+	struct phrase hint = {""};
 	if (output->error != ENOENT || strlen(output->name) >= PATH_MAX)
-		return false;
+		return hint;
 	path_directory(directory, output->name);
-	if (access(directory, F_OK) == 0)
-		return false;
-	message("%s: the folder %s does not exist; try mkdir %s%s", excerpt(output->name, PART_MOST).text,
-		excerpt(directory, PART_MOST).text, strchr(directory, '/') ? "-p " : "",
-		phrase_shell_word(directory).text);
-	return true;
+	if (access(directory, F_OK) != 0)
+		phrase_add(&hint, "; its folder does not exist, create it with mkdir %s%s",
+			   strchr(directory, '/') ? "-p " : "", phrase_shell_word(directory).text);
+	return hint;
 }
 
 static void tell_output(const struct destination *destination)
@@ -69,8 +70,7 @@ static void tell_output(const struct destination *destination)
 	if (replacement->left_behind)
 		snprintf(left, sizeof left, "; %s is left behind", excerpt(replacement->temporary, PART_MOST).text);
 	if (!replacement->unplaceable) {
-		if (!tell_folder(output))
-			message("%s: %s%s", excerpt(output->name, EXCERPT_PATH).text, why, left);
+		message("%s: %s%s%s", excerpt(output->name, EXCERPT_PATH).text, why, folder_hint(output).text, left);
 		return;
 	}
 	char directory[PATH_MAX];
@@ -88,7 +88,7 @@ enum status outcome_tell(enum outcome outcome, const struct destination *destina
 		tell_output(destination);
 		return STATUS_FAILED;
 	case OUTCOME_NO_MEMORY:
-		tell_memory(recipe, dungeon);
+		tell_memory(recipe);
 		return STATUS_FAILED;
 	case OUTCOME_TOO_FEW_ROOMS:
 		tell_rooms(dungeon);

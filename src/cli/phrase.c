@@ -44,7 +44,7 @@ struct phrase phrase_shell_word(const char *text)
 	for (; *text; text++)
 		phrase_add(&word, *text == '\'' ? "'\\''" : "%c", *text);
 	phrase_add(&word, quoted ? "'" : "");
-	return strlen(word.text) + 1 < sizeof word.text ? word : (struct phrase){"FILE"};
+	return strlen(word.text) + 1 < sizeof word.text ? word : (struct phrase){"..."};
 }
 
 void names_add(struct names *names, const char *name)

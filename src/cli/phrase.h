@@ -28,7 +28,7 @@ struct phrase {
 /* Appends what printf makes of the arguments. */
 __attribute__((format(printf, 2, 3))) void phrase_add(struct phrase *phrase, const char *format, ...);
 
-/* The text as a word of a shell command, quoted if it has to be; FILE if it is too long for that. */
+/* The text as a word of a shell command, quoted if it has to be; "..." if it is too long. */
 struct phrase phrase_shell_word(const char *text);
 
 /* Names, as many as fit; they stay the caller's. */

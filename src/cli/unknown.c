@@ -191,11 +191,13 @@ static bool guess_value(const char *before, const char *argument, enum option_id
 			message("--%s %s: --%s takes no value", row->name, argument, row->name);
 			return true;
 		}
-	if (row->kind != KIND_LIST || !table_find_choice(row, argument, strlen(argument), &index))
-		return false;
 	const char *equals = strncmp(before, "--", 2) == 0 ? strchr(before, '=') : NULL;
-	message("%s: not an option; did you mean --%s %s,%s?", argument, row->name,
-		excerpt(equals ? equals + 1 : before, EXCERPT_VALUE).text, argument);
+	const char *first = equals ? equals + 1 : before;
+	if (row->kind != KIND_LIST || !table_find_choice(row, argument, strlen(argument), &index) ||
+	    !table_find_choice(row, first, strcspn(first, ","), &index))
+		return false;
+	message("%s: not an option; did you mean --%s %s,%s?", argument, row->name, excerpt(first, EXCERPT_VALUE).text,
+		argument);
 	return true;
 }
 
@@ -252,6 +254,6 @@ bool unknown_line_end(const char *element)
 	struct excerpt shown = excerpt(element, EXCERPT_VALUE);
 	shown.text[strcspn(shown.text, "\r")] = '\0';
 	message("%s: a carriage return follows; the script has Windows line ends, which sed 's/\\r$//' removes",
-		shown.text);
+		*shown.text ? shown.text : "''");
 	return false;
 }
