@@ -5,7 +5,6 @@
 #include "cli/messages.h"
 #include "cli/table.h"
 #include "cli/utf8.h"
-#include "cli/values.h"
 #include "output/destination.h"
 #include "output/path.h"
 
@@ -109,6 +108,19 @@ static bool check_numbers(const struct options *options)
 	return false;
 }
 
+/* Splits glyphs without a fault into the characters of a style. Returns how many there are. */
+static unsigned split_glyphs(struct style *style, const char *value)
+{
+	unsigned count = 0;
+	for (uint32_t character; *value; count++) {
+		size_t length = utf8_read(value, &character);
+		memcpy(style->glyph[count], value, length);
+		style->glyph[count][length] = '\0';
+		value += length;
+	}
+	return count;
+}
+
 /* Sets the characters of the style. Prints a warning if two that the map can hold are the same. */
 static void choose_glyphs(struct options *options)
 {
@@ -116,8 +128,8 @@ static void choose_glyphs(struct options *options)
 	if (!options->glyphs)
 		return;
 	struct style all = options->style;
-	unsigned given = glyphs_split(&options->style, options->glyphs);
-	glyphs_split(&all, option_table[OPTION_GLYPHS].default_text);
+	unsigned given = split_glyphs(&options->style, options->glyphs);
+	split_glyphs(&all, option_table[OPTION_GLYPHS].default_text);
 	memcpy(all.glyph, options->style.glyph, given * sizeof *all.glyph);
 	const bool drawn[GLYPHS] = {
 		[GLYPH_SPAWN] = all.show & SHOW_SPAWN,

@@ -26,6 +26,13 @@ struct excerpt excerpt(const char *text, size_t most)
 	return result;
 }
 
+struct excerpt excerpt_name(const char *element)
+{
+	struct excerpt name = excerpt(*element ? element : "''", EXCERPT_VALUE);
+	name.text[strcspn(name.text, "=")] = '\0';
+	return name;
+}
+
 void phrase_add(struct phrase *phrase, const char *format, ...)
 {
 	size_t length = strlen(phrase->text);

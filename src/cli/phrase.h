@@ -20,6 +20,9 @@ enum {
 /* Up to `most` bytes of the text, at most PATH_MAX; where it is longer, cut at a character and followed by "...". */
 struct excerpt excerpt(const char *text, size_t most);
 
+/* An element of the command line without its value, "--seed" of "--seed=42", cut as a value is. */
+struct excerpt excerpt_name(const char *element);
+
 /* Part of a sentence; what is longer is cut. */
 struct phrase {
 	char text[1024];

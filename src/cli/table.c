@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/table.h"
 
-#include "cli/values.h"
+#include "cli/faults.h"
 #include "output/destination.h"
 
 #include <string.h>
@@ -75,6 +75,17 @@ uint64_t table_value(const struct options *options, const struct option_row *row
 	return row->size == sizeof(uint64_t) ? *(const uint64_t *)field : *(const uint32_t *)field;
 }
 
+void table_store(struct options *options, const struct option_row *row, uint64_t value)
+{
+	void *field = (char *)options + row->offset;
+	if (row->size == sizeof(bool))
+		*(bool *)field = value != 0;
+	else if (row->size == sizeof(uint32_t))
+		*(uint32_t *)field = (uint32_t)value;
+	else
+		*(uint64_t *)field = value;
+}
+
 enum option_id table_find(const char *name, size_t length)
 {
 	for (int id = 0; id < OPTION_NONE; id++)
@@ -99,6 +110,15 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 			return true;
 	}
 	return false;
+}
+
+enum option_id table_find_chooser(const char *name, size_t length)
+{
+	size_t index;
+	for (int id = 0; id < OPTION_NONE; id++)
+		if (table_find_choice(&option_table[id], name, length, &index))
+			return (enum option_id)id;
+	return OPTION_NONE;
 }
 
 struct phrase table_choices(const struct option_row *row)

@@ -61,8 +61,9 @@ struct option_row {
 /* Indexed by enum option_id. */
 extern const struct option_row option_table[OPTION_NONE];
 
-/* The value of an option that is no path or text. */
+/* Gets and sets the field of an option that is no path or text. The value has to fit the field. */
 uint64_t table_value(const struct options *options, const struct option_row *row);
+void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
 /* Finds an option by its long name, `length` bytes; returns OPTION_NONE if there is none. */
 enum option_id table_find(const char *name, size_t length);
@@ -72,6 +73,9 @@ enum option_id table_find_letter(char letter);
 
 /* Finds a name of `length` bytes among the choices of an option. */
 bool table_find_choice(const struct option_row *row, const char *name, size_t length, size_t *index);
+
+/* Finds the option that has a choice of this name, such as a format; returns OPTION_NONE if there is none. */
+enum option_id table_find_chooser(const char *name, size_t length);
 
 /* The names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
 struct phrase table_choices(const struct option_row *row);

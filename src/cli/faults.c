@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/values.h"
+#include "cli/faults.h"
 
 #include "cli/utf8.h"
-
-#include <string.h>
+#include "formats/style.h"
 
 const char *tileset_fault(const char *value)
 {
@@ -33,16 +32,4 @@ const char *glyphs_fault(const char *value)
 		value += length;
 	}
 	return count < 2 || *value ? "takes 2 to 5 characters: wall, floor, spawn, exit, door" : NULL;
-}
-
-unsigned glyphs_split(struct style *style, const char *value)
-{
-	unsigned count = 0;
-	for (uint32_t character; *value; count++) {
-		size_t length = utf8_read(value, &character);
-		memcpy(style->glyph[count], value, length);
-		style->glyph[count][length] = '\0';
-		value += length;
-	}
-	return count;
 }
