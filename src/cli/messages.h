@@ -4,14 +4,6 @@
 
 #include <limits.h>
 
-/* The exit status of the program. */
-enum status {
-	STATUS_DONE = 0,       /* every byte was written */
-	STATUS_FAILED = 1,     /* reading, writing or memory failed */
-	STATUS_USAGE = 2,      /* the command line was wrong */
-	STATUS_IMPOSSIBLE = 3, /* there is no such map */
-};
-
 /* Room for two paths and a few sentences. */
 enum { MESSAGE_MOST = 2 * PATH_MAX + 1024 };
 

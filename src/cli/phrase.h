@@ -20,6 +20,9 @@ enum {
 /* Up to `most` bytes of the text, at most PATH_MAX; where it is longer, cut at a character and followed by "...". */
 struct excerpt excerpt(const char *text, size_t most);
 
+/* An element of the command line without its value, "--seed" of "--seed=42", cut as a value is. */
+struct excerpt excerpt_name(const char *element);
+
 /* Part of a sentence; what is longer is cut. */
 struct phrase {
 	char text[1024];
@@ -28,7 +31,7 @@ struct phrase {
 /* Appends what printf makes of the arguments. */
 __attribute__((format(printf, 2, 3))) void phrase_add(struct phrase *phrase, const char *format, ...);
 
-/* The text as a word of a shell command, in quotes where it may need them. */
+/* The text as a word of a shell command, quoted if it has to be; "..." if it is too long. */
 struct phrase phrase_shell_word(const char *text);
 
 /* Names, as many as fit; they stay the caller's. */

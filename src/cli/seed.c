@@ -30,9 +30,8 @@ bool seed_draw(struct options *options)
 		message("random seed: %s; choose one with --seed", strerror(errno));
 		return false;
 	}
-	uint64_t *seed = &options->number[OPTION_SEED];
-	*seed = random % (last_seed(options->number[OPTION_COUNT], options->rng->max_seed) + 1);
-	if (!options->given[OPTION_QUIET])
-		message("seed %" PRIu64, *seed);
+	options->seed = random % (last_seed(options->count, options->rng->max_seed) + 1);
+	if (!options->quiet)
+		message("seed %" PRIu64, options->seed);
 	return true;
 }

@@ -152,6 +152,7 @@ static void end(void *own)
 
 const struct format format_ansi = {
 	.name = "ansi",
+	.extensions = {{"ansi", false}, {"ans", false}},
 	.summary = "colored half blocks for a terminal, two rows per line",
 	.styles = STYLE_SHOW,
 	.state_size = sizeof(struct state),

@@ -18,7 +18,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 
 const struct format format_csv = {
 	.name = "csv",
-	.extensions = {{"csv", false}},
+	.extensions = {{"csv", true}},
 	.summary = "one line per row, comma-separated: 0 wall, 1 floor, 2 door",
 	.state_size = sizeof(struct rows),
 	.write = write_map,

@@ -31,6 +31,7 @@ struct format {
 	struct extension extensions[EXTENSIONS]; /* the preferred one first, up to a NULL name; may be empty */
 	const char *summary;                     /* for --help, under 60 columns */
 	bool one_map;                            /* several maps cannot follow one another in a file */
+	bool picture;                            /* for people who look for an image format */
 	unsigned styles;                         /* STYLE_ bits: the options about looks that it heeds */
 	uint32_t pixels_most;                    /* each way, of a picture; 0: any number */
 	size_t state_size;                       /* bytes; aligned as malloc aligns */

@@ -22,7 +22,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 
 const struct format format_movingai = {
 	.name = "movingai",
-	.extensions = {{"map", false}},
+	.extensions = {{"map", true}},
 	.summary = "Moving AI grid for path finders: @ wall, . floor",
 	.state_size = sizeof(struct rows),
 	.write = write_map,

@@ -21,8 +21,9 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 
 const struct format format_pgm = {
 	.name = "pgm",
-	.extensions = {{"pgm", false}},
+	.extensions = {{"pgm", true}},
 	.summary = "grayscale image, one pixel per tile: black wall",
+	.picture = true,
 	.state_size = sizeof(struct rows),
 	.write = write_map,
 	.end = tiles_end,

@@ -269,6 +269,7 @@ const struct format format_png = {
 	.extensions = {{"png", true}},
 	.summary = "picture with walls around the floor, labels and marks",
 	.one_map = true,
+	.picture = true,
 	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
 	.pixels_most = PNG_SIDE,
 	.state_size = sizeof(struct state),

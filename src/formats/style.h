@@ -22,7 +22,7 @@ enum {
 };
 
 /* The characters of the text format that the user can choose, in the order of --glyphs. */
-enum style_glyph { GLYPH_WALL, GLYPH_FLOOR, GLYPH_SPAWN, GLYPH_EXIT, GLYPHS };
+enum style_glyph { GLYPH_WALL, GLYPH_FLOOR, GLYPH_SPAWN, GLYPH_EXIT, GLYPH_DOOR, GLYPHS };
 
 /* What the user chose about looks. */
 struct style {

@@ -29,7 +29,7 @@ static void set_glyph(struct state *state, size_t symbol, const char *text, size
 
 static void make_glyphs(struct state *state, const struct style *style)
 {
-	static const size_t symbols[GLYPHS] = {TILE_WALL, TILE_FLOOR, SYMBOL_SPAWN, SYMBOL_EXIT};
+	static const size_t symbols[GLYPHS] = {TILE_WALL, TILE_FLOOR, SYMBOL_SPAWN, SYMBOL_EXIT, TILE_DOOR};
 	for (size_t i = 0; i < TILE_KINDS; i++)
 		set_glyph(state, i, &tile_characters[i], 1);
 	set_glyph(state, SYMBOL_SPAWN, "@", 1);

@@ -15,28 +15,30 @@ enum { WIDTH_MOST = 20 }; /* digits of the largest seed */
 
 /* What follows a % in the last component of a path. */
 struct directive {
-	bool seed; /* otherwise a percent sign */
+	char what; /* 'd': the seed, 'i': the number of the map, '%': a percent sign */
 	bool zeros;
 	int width;
 	const char *fault; /* NULL: none */
 	const char *end;   /* what comes after it */
 };
 
-/* Reads %%, or %d with a 0 and a width that may be missing. */
+/* Reads %%, or %d or %i with a 0 and a width that may be missing. */
 static struct directive read_directive(const char *percent)
 {
 	const char *at = percent + 1;
 	if (*at == '%')
-		return (struct directive){.end = at + 1};
-	struct directive directive = {.seed = true, .zeros = *at == '0'};
+		return (struct directive){.what = '%', .end = at + 1};
+	struct directive directive = {.zeros = *at == '0'};
 	at += directive.zeros;
 	/* A width does not begin with a zero. */
 	for (; *at >= '0' + (directive.width == 0) && *at <= '9' && directive.width <= WIDTH_MOST; at++)
 		directive.width = directive.width * 10 + *at - '0';
 	if (directive.width > WIDTH_MOST)
-		directive.fault = "the width of a seed is at most 20; use %020d";
-	else if (*at != 'd')
-		directive.fault = "in a file name, use %d or %05d for the seed, and %% for a percent sign";
+		directive.fault = "the width of a number is at most 20; use %020d";
+	else if (*at != 'd' && *at != 'i')
+		directive.fault = "in a file name, use %d or %05d for the seed, %i for the number of the map, and %% "
+				  "for a percent sign";
+	directive.what = *at;
 	directive.end = at + 1;
 	return directive;
 }
@@ -57,19 +59,30 @@ const char *destination_check(const char *path)
 	return NULL;
 }
 
-bool destination_is_pattern(const char *path)
+/* Whether the last component of a path holds %d or %i, or one of them. */
+static bool holds(const char *path, const char *which)
 {
 	for (const char *percent = last_component(path); (percent = strchr(percent, '%'));) {
 		struct directive directive = read_directive(percent);
-		if (directive.seed)
+		if (strchr(which, directive.what))
 			return true;
 		percent = directive.end;
 	}
 	return false;
 }
 
+bool destination_is_pattern(const char *path)
+{
+	return holds(path, "di");
+}
+
+bool destination_is_numbered(const char *path)
+{
+	return holds(path, "i");
+}
+
 /* Fills in the % of a path. False, with errno, where the name gets too long. */
-static bool fill_in(char name[PATH_MAX], const char *path, uint64_t seed)
+static bool fill_in(char name[PATH_MAX], const char *path, uint64_t seed, uint64_t number)
 {
 	size_t length = path_directory_length(path);
 	if (!path_join(name, path, length, ""))
@@ -81,9 +94,9 @@ static bool fill_in(char name[PATH_MAX], const char *path, uint64_t seed)
 		at += part_length;
 		if (part_length == 0) {
 			struct directive directive = read_directive(at);
-			if (directive.seed)
+			if (directive.what != '%')
 				snprintf(text, sizeof text, directive.zeros ? "%0*" PRIu64 : "%*" PRIu64,
-					 directive.width, seed);
+					 directive.width, directive.what == 'd' ? seed : number);
 			part = text;
 			part_length = strlen(text);
 			at = directive.end;
@@ -99,11 +112,11 @@ static bool fill_in(char name[PATH_MAX], const char *path, uint64_t seed)
 	return true;
 }
 
-static void open_file(struct destination *destination, uint64_t seed)
+static void open_file(struct destination *destination, uint64_t seed, uint64_t number)
 {
 	struct output *output = &destination->output;
 	struct replacement *replacement = &destination->replacement;
-	bool named = fill_in(destination->name, destination->path, seed);
+	bool named = fill_in(destination->name, destination->path, seed, number);
 	bool found = named && target_find(&replacement->target, destination->name);
 	int descriptor = found ? replacement->target.descriptor : -1;
 	destination->replacing = found && descriptor < 0;
@@ -143,13 +156,13 @@ void destination_open(struct destination *destination, const char *path)
 	if (destination->pattern)
 		output_start(&destination->output, -1, path);
 	else
-		open_file(destination, 0);
+		open_file(destination, 0, 0);
 }
 
-bool destination_begin_map(struct destination *destination, uint64_t seed)
+bool destination_begin_map(struct destination *destination, uint64_t seed, uint64_t number)
 {
 	if (destination->pattern && !destination->output.error)
-		open_file(destination, seed);
+		open_file(destination, seed, number);
 	return !destination->output.error;
 }
 

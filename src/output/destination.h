@@ -14,9 +14,9 @@
  * is written beside its place as .NAME.XXXXXX, and removed when something fails or a signal ends the program. Nothing
  * is ever left open on the descriptors 0 to 2. One destination may be open at a time.
  *
- * In the last component of a path, %d is the seed and makes it a pattern, with a file for each map. It may have a width
- * of up to 20 columns, filled with spaces or, after a 0, with zeros: %5d, %05d. %% is a percent sign. In directories,
- * % is itself.
+ * In the last component of a path, %d is the seed and %i the number of the map in its batch. Either makes it a pattern,
+ * with a file for each map, and may have a width of up to 20 columns, filled with spaces or, after a 0, with zeros:
+ * %5d, %05d. %% is a percent sign. In directories, % is itself.
  */
 
 /* Zeroed before it is opened. */
@@ -36,6 +36,9 @@ const char *destination_check(const char *path);
 /* Whether a path without fault names a file for each map. */
 bool destination_is_pattern(const char *path);
 
+/* Whether a path without fault names files by the number of the map. */
+bool destination_is_numbered(const char *path);
+
 /*
  * Begins to write to `path`, which is without fault and stays the caller's until destination_close; to standard output
  * where it is NULL or "-". Errors are kept by the output; the first one stops everything. SIGXFSZ is ignored from
@@ -43,8 +46,11 @@ bool destination_is_pattern(const char *path);
  */
 void destination_open(struct destination *destination, const char *path);
 
-/* Before the map of a seed is written to the output: opens its file, if each map has its own. False after an error. */
-bool destination_begin_map(struct destination *destination, uint64_t seed);
+/*
+ * Before the map of a seed, the one of that number, is written to the output: opens its file, if each map has its own.
+ * False after an error.
+ */
+bool destination_begin_map(struct destination *destination, uint64_t seed, uint64_t number);
 
 /*
  * After the map was written: puts its file in place, if each map has its own; it is not flushed to disk. False after an

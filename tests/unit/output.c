@@ -453,11 +453,11 @@ static void check_further_file(void)
 		destination_open(&destination, path);
 		if (opened)
 			mkdir(in_folder("later"), 0700);
-		bool begun = destination_begin_map(&destination, 1);
+		bool begun = destination_begin_map(&destination, 1, 1);
 		output_fail(output, output->name, ENOENT);
 		bool ended = destination_end_map(&destination);
 		mkdir(in_folder("later"), 0700);
-		bool further = destination_begin_map(&destination, 2);
+		bool further = destination_begin_map(&destination, 2, 2);
 		bool closed = destination_close(&destination);
 		CHECK(&properties[FURTHER], begun == opened && !ended && !further, "opened: %d", opened);
 		CHECK(&properties[TOLD], !closed && output->error == ENOENT, "pattern, opened: %d", opened);
