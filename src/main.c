@@ -48,7 +48,7 @@ int main(int argc, char **argv)
 	progress_erase(&progress);
 	if (outcome == OUTCOME_DONE)
 		reminder_tell(&options, &destination);
-	enum status status = outcome_tell(outcome, &destination, &options.recipe, &dungeon);
+	int status = outcome_tell(outcome, &destination, &options.recipe, &dungeon);
 	dungeon_free(&dungeon);
 	return status;
 }

@@ -80,8 +80,8 @@ static void tell_output(const struct destination *destination)
 		excerpt(target, PART_MOST).text, phrase_shell_word(target).text, left);
 }
 
-enum status outcome_tell(enum outcome outcome, const struct destination *destination, const struct recipe *recipe,
-			 const struct dungeon *dungeon)
+int outcome_tell(enum outcome outcome, const struct destination *destination, const struct recipe *recipe,
+		 const struct dungeon *dungeon)
 {
 	switch (outcome) {
 	case OUTCOME_OUTPUT_FAILED:

@@ -26,7 +26,7 @@ enum outcome {
  * Prints why the run failed, what would work, and which file was left behind if one was; nothing if all was done. The
  * destination is closed. `dungeon` is the last map, as far as it was made, of the recipe. Returns the exit status.
  */
-enum status outcome_tell(enum outcome outcome, const struct destination *destination, const struct recipe *recipe,
-			 const struct dungeon *dungeon);
+int outcome_tell(enum outcome outcome, const struct destination *destination, const struct recipe *recipe,
+		 const struct dungeon *dungeon);
 
 #endif
