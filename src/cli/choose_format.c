@@ -136,7 +136,22 @@ static bool check_style(const struct options *options)
 	return false;
 }
 
+static bool check_pixels(const struct options *options)
+{
+	const struct recipe *recipe = &options->recipe;
+	uint32_t size = options->style.tile_size,
+		 side = recipe->width > recipe->height ? recipe->width : recipe->height;
+	uint32_t most = options->format->pixels_most;
+	if (most == 0 || side <= most / size)
+		return true;
+	message("--%s %" PRIu32 ": with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
+		" tiles a side; choose a smaller map or tile",
+		option_table[side == recipe->width ? OPTION_WIDTH : OPTION_HEIGHT].name, side, size,
+		options->format->name, most / size);
+	return false;
+}
+
 bool choose_format(struct options *options)
 {
-	return find_format(options) && check_count(options) && check_style(options);
+	return find_format(options) && check_count(options) && check_style(options) && check_pixels(options);
 }

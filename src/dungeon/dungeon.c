@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/dungeon.h"
 
-#include "dungeon/memory.h"
-
-#include <stdlib.h>
-
 const char *const connect_names[CONNECTS + 1] = {[CONNECT_PREVIOUS] = "previous", [CONNECT_NEAREST] = "nearest"};
 const char *const exit_names[EXIT_RULES + 1] = {[EXIT_LAST] = "last", [EXIT_FARTHEST] = "farthest"};
 
@@ -33,21 +29,18 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 
 bool dungeon_grow_rooms(struct dungeon *dungeon)
 {
-	return memory_grow(&dungeon->rooms, &dungeon->room_capacity, DUNGEON_MOST_ROOMS, sizeof *dungeon->rooms,
-			   recipe_most_rooms(&dungeon->recipe));
+	return array_grow(dungeon, rooms, DUNGEON_MOST_ROOMS, recipe_most_rooms(&dungeon->recipe));
 }
 
 bool dungeon_grow_tunnels(struct dungeon *dungeon)
 {
 	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops;
-	return memory_grow(&dungeon->tunnels, &dungeon->tunnel_capacity, DUNGEON_MOST_TUNNELS, sizeof *dungeon->tunnels,
-			   likely);
+	return array_grow(dungeon, tunnels, DUNGEON_MOST_TUNNELS, likely);
 }
 
 bool dungeon_grow_doors(struct dungeon *dungeon)
 {
-	return memory_grow(&dungeon->doors, &dungeon->door_capacity, INT32_MAX, sizeof *dungeon->doors,
-			   (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM);
+	return array_grow(dungeon, doors, INT32_MAX, (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM);
 }
 
 unsigned tunnel_path(const struct dungeon *dungeon, struct tunnel tunnel, struct point path[3])
@@ -64,9 +57,9 @@ unsigned tunnel_path(const struct dungeon *dungeon, struct tunnel tunnel, struct
 
 void dungeon_free(struct dungeon *dungeon)
 {
-	free(dungeon->rooms);
-	free(dungeon->tunnels);
-	free(dungeon->doors);
-	free(dungeon->door_memory);
+	array_free(dungeon, rooms);
+	array_free(dungeon, tunnels);
+	array_free(dungeon, doors);
+	sort_free(&dungeon->door_sort);
 	*dungeon = (struct dungeon){0};
 }

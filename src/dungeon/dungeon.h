@@ -2,9 +2,7 @@
 #ifndef DUNGEN_DUNGEON_H
 #define DUNGEN_DUNGEON_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "dungeon/sort.h"
 
 /*
  * The model of a map: what was decided, not the grid. Coordinates are tiles; x grows to the right, y grows
@@ -97,22 +95,16 @@ struct door {
 /* Made by generator_make. It owns the arrays; dungeon_free frees them. */
 struct dungeon {
 	struct recipe recipe;
-	struct room *rooms; /* in order of placing; at least one */
-	struct tunnel *tunnels;
-	uint32_t room_count, tunnel_count;
-	size_t room_capacity, tunnel_capacity; /* what the arrays have memory for */
-	struct point spawn;                    /* the center of the first room */
-	struct point exit;                     /* the center of the last one, or of the farthest */
-	uint64_t exit_distance;                /* steps from the spawn to a farthest exit */
-
-	struct door *doors; /* from top to bottom; none unless the recipe asks for them */
-	uint32_t door_count;
-	size_t door_capacity;
-	uint32_t *door_memory; /* of their sort */
-	size_t door_memory_capacity;
+	ARRAY(struct room, rooms); /* in order of placing; at least one */
+	ARRAY(struct tunnel, tunnels);
+	ARRAY(struct door, doors); /* from top to bottom; none unless the recipe asks for them */
+	uint32_t room_count, tunnel_count, door_count;
+	struct point spawn;         /* the center of the first room */
+	struct point exit;          /* the center of the last one, or of the farthest */
+	uint64_t exit_distance;     /* steps from the spawn to a farthest exit */
 	const uint32_t *door_order; /* indices of the doors by room, of one room from top to bottom and left to right */
-
-	uint64_t attempts; /* that were made to place rooms */
+	struct sort door_sort;      /* owns door_order */
+	uint64_t attempts;          /* that were made to place rooms */
 };
 
 /* How many loops the rooms of a dungeon can have: pairs of rooms less the tunnels that connect them all. */
@@ -133,7 +125,7 @@ bool dungeon_grow_doors(struct dungeon *dungeon);
 /* Adds a room. False when there is no memory for it; nothing has changed then. */
 static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
 {
-	if (dungeon->room_count == dungeon->room_capacity && !dungeon_grow_rooms(dungeon))
+	if (dungeon->room_count == dungeon->rooms_array.capacity && !dungeon_grow_rooms(dungeon))
 		return false;
 	dungeon->rooms[dungeon->room_count++] = room;
 	return true;
@@ -142,7 +134,7 @@ static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
 /* Adds a tunnel between two rooms, likewise. */
 static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first)
 {
-	if (dungeon->tunnel_count == dungeon->tunnel_capacity && !dungeon_grow_tunnels(dungeon))
+	if (dungeon->tunnel_count == dungeon->tunnels_array.capacity && !dungeon_grow_tunnels(dungeon))
 		return false;
 	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){from, to & 0x7fffffff, row_first};
 	return true;
@@ -151,7 +143,7 @@ static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, ui
 /* Adds a door, likewise. */
 static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
 {
-	if (dungeon->door_count == dungeon->door_capacity && !dungeon_grow_doors(dungeon))
+	if (dungeon->door_count == dungeon->doors_array.capacity && !dungeon_grow_doors(dungeon))
 		return false;
 	dungeon->doors[dungeon->door_count++] = (struct door){at, room};
 	return true;

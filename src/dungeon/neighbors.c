@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/neighbors.h"
 
-#include "dungeon/memory.h"
-
-#include <stdlib.h>
 #include <string.h>
 
 /* The index. */
@@ -31,12 +28,9 @@ static bool reserve(struct neighbors *neighbors, const struct recipe *recipe, ui
 {
 	/* There are no more cells than rooms, unless there are hardly any rooms. */
 	uint64_t likely = (uint64_t)recipe_most_rooms(recipe) + LANES;
-	return memory_reserve(&neighbors->firsts, &neighbors->first_capacity, cells + 2, sizeof *neighbors->firsts,
-			      likely) &&
-	       memory_reserve(&neighbors->rooms, &neighbors->room_capacity, count + LANES, sizeof *neighbors->rooms,
-			      likely) &&
-	       memory_reserve(&neighbors->centers, &neighbors->center_capacity, count + LANES,
-			      sizeof *neighbors->centers, likely);
+	return array_reserve(neighbors, firsts, cells + 2, likely) &&
+	       array_reserve(neighbors, rooms, count + LANES, likely) &&
+	       array_reserve(neighbors, centers, count + LANES, likely);
 }
 
 bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count)
@@ -266,8 +260,8 @@ bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
 
 void neighbors_free(struct neighbors *neighbors)
 {
-	free(neighbors->firsts);
-	free(neighbors->rooms);
-	free(neighbors->centers);
+	array_free(neighbors, firsts);
+	array_free(neighbors, rooms);
+	array_free(neighbors, centers);
 	*neighbors = (struct neighbors){0};
 }

@@ -11,12 +11,11 @@
  */
 struct neighbors {
 	const struct dungeon *dungeon;
-	uint32_t shift;         /* a cell is 2^shift tiles on a side */
-	uint32_t columns, rows; /* of the grid; those at its border lie outside the map, so are empty */
-	uint32_t *firsts;       /* by cell, row by row: index of its first room in the arrays below; and their end */
-	size_t first_capacity;
-	uint32_t *rooms, *centers; /* in the order of cells; of a center the lower 16 bits of x, above them of y */
-	size_t room_capacity, center_capacity;
+	uint32_t shift;           /* a cell is 2^shift tiles on a side */
+	uint32_t columns, rows;   /* of the grid; those at its border lie outside the map, so are empty */
+	ARRAY(uint32_t, firsts);  /* by cell, row by row: index of its first room in the arrays below; and their end */
+	ARRAY(uint32_t, rooms);   /* in the order of cells */
+	ARRAY(uint32_t, centers); /* of these; the lower 16 bits of x, above them of y */
 };
 
 /* Indexes the first `count` rooms of the dungeon, which stays the caller's. False when out of memory. */
