@@ -67,7 +67,9 @@ COMPILE = $(CC) $(OWN_FLAGS) $(filter-out -pie -Wl%,$(HARDENING)) $(CPPFLAGS) $(
 LINK = $(CC) $(HARDENING) $(CFLAGS) $(LDFLAGS)
 LIBRARIES = $(CJSON_LIBS) $(LDLIBS)
 
-SOURCES = $(wildcard src/*.c src/*/*.c)
+# The folder of src/output that has the operating system.
+SYSTEM = posix
+SOURCES = $(wildcard src/*.c src/*/*.c src/output/$(SYSTEM)/*.c)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 # What the unit tests link: all but main.
 PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS))

@@ -5,10 +5,10 @@
 
 #include <errno.h>
 
-bool maps_write(const struct options *options, struct destination *destination, struct progress *progress,
+bool maps_write(const struct options *options, struct map_files *files, struct progress *progress,
 		struct dungeon *dungeon)
 {
-	struct output *output = &destination->output;
+	struct output *output = &files->output;
 	struct recipe recipe = options_recipe(options);
 	struct generator *generator = generator_new(options->rng, &recipe);
 	struct writer writer;
@@ -19,12 +19,12 @@ bool maps_write(const struct options *options, struct destination *destination, 
 	for (uint64_t i = 0; well && i < options->number[OPTION_COUNT]; i++) {
 		uint64_t seed = options->number[OPTION_SEED] + i;
 		result = generator_make(generator, seed, dungeon);
-		well = result == GENERATOR_MADE && destination_begin_map(destination, seed) &&
-		       writer_write(&writer, dungeon) && destination_end_map(destination);
+		well = result == GENERATOR_MADE && map_files_begin(files, seed) && writer_write(&writer, dungeon) &&
+		       map_files_end(files);
 	}
 	bool possible = result == GENERATOR_MADE || result == GENERATOR_NO_MEMORY;
 	if (!possible)
-		destination_abandon(destination);
+		map_files_abandon(files);
 	else if (!well)
 		output_fail(output, "memory", ENOMEM);
 	writer_close(&writer);

@@ -6,7 +6,7 @@
 #include "cli/table.h"
 #include "cli/tileset.h"
 #include "cli/values.h"
-#include "output/destination.h"
+#include "output/pattern.h"
 
 #include <inttypes.h>
 #include <stddef.h>
@@ -26,7 +26,7 @@ static const char *extension_of(const struct options *options)
 /* Whether each map has a file of its own. */
 static bool has_pattern(const struct options *options)
 {
-	return options->output && destination_is_pattern(options->output);
+	return options->output && pattern_has_seed(options->output);
 }
 
 /* For a message, a pattern that makes a file for each map, after the name given for one file. */

@@ -26,21 +26,21 @@ void failure_tell_impossible(const struct dungeon *dungeon)
 			dungeon->room_count, dungeon->room_count == 1 ? "room" : "rooms", map.text);
 }
 
-void failure_tell(const struct destination *destination)
+void failure_tell(const struct map_files *files)
 {
-	const struct output *output = &destination->output;
-	const struct replacement *replacement = &destination->replacement;
+	const struct output *output = &files->output;
+	const struct atomic_file *file = &files->file;
 	const char *why = strerror(output->error);
-	char left[PATH_MAX + 32] = "";
-	if (replacement->left_behind)
-		snprintf(left, sizeof left, "; %s is left behind", excerpt(replacement->temporary, PART_MOST).text);
-	if (!replacement->unplaceable) {
+	char left[PATH_MOST + 32] = "";
+	if (file->left_behind)
+		snprintf(left, sizeof left, "; %s is left behind", excerpt(file->temporary, PART_MOST).text);
+	if (!file->unplaceable) {
 		message("%s: %s%s", excerpt(output->name, EXCERPT_PATH).text, why, left);
 		return;
 	}
-	char directory[PATH_MAX];
-	path_directory(directory, replacement->target.path);
-	struct excerpt target = excerpt(replacement->target.path, PART_MOST);
+	char directory[PATH_MOST];
+	path_directory(directory, file->target);
+	struct excerpt target = excerpt(file->target, PART_MOST);
 	message("%s: %s; -o writes beside %s, use > %s to write in place%s", excerpt(directory, PART_MOST).text, why,
 		target.text, target.text, left);
 }

@@ -6,9 +6,9 @@
 #include "cli/utf8.h"
 #include "formats/tileset.h"
 #include "output/path.h"
+#include "output/system.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
 /* XML has no way to write these two, nor a control character. */
 static bool is_noncharacter(uint32_t character)
@@ -37,18 +37,15 @@ void tileset_write(const struct options *options, struct output *output)
 	output_write(output, tileset_image, tileset_image_length);
 }
 
-void tileset_remind(const struct options *options, const struct destination *destination)
+void tileset_remind(const struct options *options, const struct map_files *files)
 {
 	/* What is not a file of its own, such as a pipe, is in no directory that an image could be in. */
-	if (options->action || options->given[OPTION_QUIET] || !destination->replacing ||
+	if (options->action || options->given[OPTION_QUIET] || !files->replacing ||
 	    !(options->format->styles & STYLE_TILESET))
 		return;
 	/* A relative path begins at the map's directory. */
-	const char *map = destination->name, *tileset = options->style.tileset;
-	char path[PATH_MAX];
-	struct stat status;
-	if (!path_join(path, map, tileset[0] == '/' ? 0 : path_directory_length(map), tileset) ||
-	    stat(path, &status) == 0)
+	char path[PATH_MOST];
+	if (!path_beside(path, files->name, options->style.tileset) || system_exists(path))
 		return;
 	message("%s: the map uses this tileset image, which does not exist; create it with dungen --tileset-image > %s",
 		path, phrase_shell_word(path).text);

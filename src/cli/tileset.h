@@ -3,7 +3,7 @@
 #define DUNGEN_CLI_TILESET_H
 
 #include "cli/options.h"
-#include "output/destination.h"
+#include "output/map_files.h"
 
 /* The tileset image, which maps for Tiled refer to. */
 
@@ -14,6 +14,6 @@ bool tileset_accept(struct options *options, const char *value);
 void tileset_write(const struct options *options, struct output *output);
 
 /* After all maps were written: where they refer to an image that does not exist, tells how to create it. */
-void tileset_remind(const struct options *options, const struct destination *destination);
+void tileset_remind(const struct options *options, const struct map_files *files);
 
 #endif

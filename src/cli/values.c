@@ -4,7 +4,7 @@
 #include "cli/messages.h"
 #include "cli/phrase.h"
 #include "cli/utf8.h"
-#include "output/destination.h"
+#include "output/pattern.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ const char *base_name(const char *path)
 bool value_output(struct options *options, const char *value)
 {
 	options->output = value;
-	const char *fault = destination_check(value);
+	const char *fault = pattern_fault(value);
 	if (!fault)
 		return true;
 	message("--output %s: %s", excerpt(value, EXCERPT_VALUE).text, fault);

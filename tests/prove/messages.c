@@ -42,18 +42,17 @@ static bool read_argument(char *argument)
 
 static void open_output(const struct options *options, const char *outcome)
 {
-	static struct destination destination;
-	destination.replacement = (struct replacement){.left_behind = false};
-	destination_open(&destination, options->output);
-	destination_begin_map(&destination, 0);
+	static struct map_files files;
+	map_files_open(&files, options->output);
+	map_files_begin(&files, 0);
 	if (strcmp(outcome, "written") == 0) {
-		tileset_remind(options, &destination);
+		tileset_remind(options, &files);
 		return;
 	}
 	bool left = strcmp(outcome, "left") == 0;
-	destination.replacement.unplaceable = left;
-	destination.replacement.left_behind = left;
-	failure_tell(&destination);
+	files.file.unplaceable = left;
+	files.file.left_behind = left;
+	failure_tell(&files);
 }
 
 int main(int argc, char **argv)

@@ -3,7 +3,7 @@
 #include "dungeon/generate.h"
 #include "formats/format.h"
 #include "maps.h"
-#include "output/destination.h"
+#include "output/map_files.h"
 
 #include <cJSON.h>
 #include <errno.h>
@@ -33,7 +33,7 @@ struct document {
 
 static struct document documents[DOCUMENTS_MOST];
 static size_t document_count;
-static struct destination destination;
+static struct map_files files;
 static uint64_t lengths_seen; /* bit d: a number of d digits */
 
 static cJSON *need(cJSON *item)
@@ -174,7 +174,7 @@ static void write_run(uint64_t *random, const struct rng *rng, const struct reci
 	struct writer writer;
 	struct dungeon dungeon = {0};
 	struct generator *generator = generator_new(rng, recipe);
-	bool opened = writer_open(&writer, format_find("json"), &style, &destination.output);
+	bool opened = writer_open(&writer, format_find("json"), &style, &files.output);
 	uint32_t count = unit_between(random, 1, 4);
 	uint64_t seed = choose_seed(random, rng);
 	for (uint32_t i = 0; i < count; i++) {
@@ -304,8 +304,8 @@ static void check_found(void)
 
 static void close_and_compare(const char *path, size_t begin)
 {
-	bool written = destination_close(&destination);
-	CHECK(documents[begin].property, written, "%s", strerror(destination.output.error));
+	bool written = map_files_close(&files);
+	CHECK(documents[begin].property, written, "%s", strerror(files.output.error));
 	compare(path, begin);
 }
 
@@ -329,7 +329,7 @@ int main(void)
 	}
 	close(made);
 
-	destination_open(&destination, path);
+	map_files_open(&files, path);
 	for (uint32_t run = 0; run < RUNS; run++)
 		write_some(&random, run % 3 == 2);
 	struct recipe crowded = {.width = 500, .height = 400, .max_rooms = 20000, .room_min = 2, .room_max = 3};
@@ -339,7 +339,7 @@ int main(void)
 	/* Were tiles written where none are wanted, those of a huge map would take all memory. */
 	if (properties[NO_TILES].failures == 0 && properties[TILES].failures == 0) {
 		size_t begin = document_count;
-		destination_open(&destination, path);
+		map_files_open(&files, path);
 		for (uint32_t run = 0; run < HUGE_RUNS; run++)
 			write_huge(&random);
 		close_and_compare(path, begin);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The output: every byte in its place, and an error is never lost. */
-#include "output/destination.h"
+#include "output/map_files.h"
 #include "unit.h"
 
 #include <errno.h>
@@ -18,9 +18,8 @@ enum { FILES, PIPES, WATCHED, TOLD, FIRST, SILENT, OLD_FILE, FURTHER, AFTER_END,
 static struct property properties[PROPERTIES] = {
 	[FILES] = {.what = "writes of all lengths in any mix give exactly their bytes: a file"},
 	[PIPES] = {.what = "the same through a pipe that waits and one that does not, while signals interrupt"},
-	[WATCHED] = {.what = "who watches is told of the bytes written, rising, at the end all of them, from one file "
-			     "to the next"},
-	[TOLD] = {.what = "destination_close tells: full device, missing folder, closed descriptor, 1 byte and many"},
+	[WATCHED] = {.what = "who watches is told of the bytes written, rising, at the end all of them"},
+	[TOLD] = {.what = "map_files_close tells: full device, missing folder, closed descriptor, 1 byte and many"},
 	[FIRST] = {.what = "the first error is kept"},
 	[SILENT] = {.what = "nothing is written after an error"},
 	[OLD_FILE] = {.what = "after an error the old file is as it was, and no new one is there"},
@@ -31,8 +30,8 @@ static struct property properties[PROPERTIES] = {
 
 enum { PATTERN = 5 * OUTPUT_BUFFER, AT_ONCE_MOST = 1 << 21, OPERATIONS = 60 };
 
-static struct destination destination;
-static struct output *const output = &destination.output;
+static struct map_files files;
+static struct output *const output = &files.output;
 static char pattern[PATTERN]; /* where the bytes that are written come from */
 static char folder[] = "/tmp/dungen-unit-XXXXXX";
 
@@ -218,20 +217,18 @@ static void check_file(uint64_t random)
 {
 	const char *path = in_folder("file");
 	struct bytes expected = {0};
-	static struct told told = {0, true};
-	uint64_t before = told.written;
+	struct told told = {0, true};
 	operate_all(random, &expected);
+	map_files_open(&files, path);
 	output->watch = watch;
 	output->watcher = &told;
-	destination_open(&destination, path);
 	operate_all(random, NULL);
-	bool closed = destination_close(&destination);
+	bool closed = map_files_close(&files);
 	struct bytes written = read_file(path);
 	CHECK(&properties[FILES], closed && same_bytes(&written, &expected), "%zu bytes, not %zu: start %" PRIu64,
 	      written.length, expected.length, random);
-	CHECK(&properties[WATCHED],
-	      told.rising && told.written == before + expected.length && output->written == told.written,
-	      "%" PRIu64 " of %zu: start %" PRIu64, told.written - before, expected.length, random);
+	CHECK(&properties[WATCHED], told.rising && told.written == expected.length && output->written == told.written,
+	      "%" PRIu64 " of %zu: start %" PRIu64, told.written, expected.length, random);
 	free(written.start);
 	free(expected.start);
 }
@@ -256,15 +253,14 @@ static void write_interrupted(int pipe_end, uint64_t random, size_t length)
 	sigaction(SIGALRM, &action, NULL);
 	struct itimerval often = {{0, 200}, {0, 200}};
 	setitimer(ITIMER_REAL, &often, NULL);
-	uint64_t before = output->written;
-	struct told told = {before, true};
-	destination_open(&destination, NULL);
+	struct told told = {0, true};
+	map_files_open(&files, NULL);
 	output->watch = watch;
 	output->watcher = &told;
 	operate_all(random, NULL);
-	if (!destination_close(&destination))
+	if (!map_files_close(&files))
 		_exit(1);
-	_exit(told.rising && told.written == before + length && output->written == told.written ? 0 : WRONGLY_TOLD);
+	_exit(told.rising && told.written == length && output->written == told.written ? 0 : WRONGLY_TOLD);
 }
 
 static void check_pipe(uint64_t random)
@@ -311,14 +307,14 @@ static int replace_stdout(int descriptor)
 	return before;
 }
 
-/* After destination_close, which has closed it. */
+/* After map_files_close, which has closed it. */
 static void put_back_stdout(int before)
 {
 	dup2(before, STDOUT_FILENO);
 	close(before);
 }
 
-/* A byte, whose error only destination_close can find, and more than the buffer, in each of the ways to write. */
+/* A byte, whose error only map_files_close can find, and more than the buffer, in each of the ways to write. */
 static void write_amount(uint32_t way)
 {
 	switch (way) {
@@ -348,44 +344,44 @@ enum { WAYS = 5 };
 static void check_errors(void)
 {
 	for (uint32_t way = 0; way < WAYS; way++) {
-		destination_open(&destination, "/dev/full");
+		map_files_open(&files, "/dev/full");
 		write_amount(way);
 		int error = output->error;
 		CHECK(&properties[TOLD], error == (way == 0 ? 0 : ENOSPC), "way %" PRIu32 ": %d before the end", way,
 		      error);
 		output_fail(output, output->name, EIO);
 		output_write(output, pattern, 100);
-		bool closed = destination_close(&destination);
+		bool closed = map_files_close(&files);
 		CHECK(&properties[TOLD], !closed, "full device, way %" PRIu32, way);
 		CHECK(&properties[FIRST], output->error == (way == 0 ? EIO : ENOSPC),
 		      "full device, way %" PRIu32 ": %d", way, output->error);
 
-		destination_open(&destination, "/dev/full");
+		map_files_open(&files, "/dev/full");
 		write_amount(way);
-		closed = destination_close(&destination);
+		closed = map_files_close(&files);
 		CHECK(&properties[TOLD], !closed && output->error == ENOSPC, "full device, way %" PRIu32 ": %d", way,
 		      output->error);
 
-		destination_open(&destination, in_folder("missing/file"));
+		map_files_open(&files, in_folder("missing/file"));
 		write_amount(way);
 		output_fail(output, output->name, EIO);
-		closed = destination_close(&destination);
+		closed = map_files_close(&files);
 		CHECK(&properties[TOLD], !closed, "missing folder, way %" PRIu32, way);
 		CHECK(&properties[FIRST], output->error == ENOENT, "missing folder, way %" PRIu32 ": %d", way,
 		      output->error);
 
 		int before = replace_stdout(-1);
-		destination_open(&destination, "-");
+		map_files_open(&files, "-");
 		write_amount(way);
-		closed = destination_close(&destination);
+		closed = map_files_close(&files);
 		put_back_stdout(before);
 		CHECK(&properties[TOLD], !closed && output->error == EBADF, "closed, way %" PRIu32 ": %d", way,
 		      output->error);
 	}
 	/* Nothing to write: where the descriptor is closed, closing it is an error. */
 	int before = replace_stdout(-1);
-	destination_open(&destination, NULL);
-	bool closed = destination_close(&destination);
+	map_files_open(&files, NULL);
+	bool closed = map_files_close(&files);
 	put_back_stdout(before);
 	CHECK(&properties[TOLD], !closed && output->error == EBADF, "closed, nothing written: %d", output->error);
 }
@@ -402,7 +398,7 @@ static void check_silent(void)
 	const char *path = in_folder("limited");
 	for (uint32_t way = 0; way < WAYS; way++) {
 		int before = replace_stdout(open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600));
-		destination_open(&destination, NULL);
+		map_files_open(&files, NULL);
 		limit_file(100000);
 		for (uint32_t i = 0; i < 100 && !output->error; i++)
 			output_write(output, pattern, PATTERN);
@@ -411,7 +407,7 @@ static void check_silent(void)
 		off_t first = size_of(path);
 		write_amount(way);
 		write_amount(way);
-		bool closed = destination_close(&destination);
+		bool closed = map_files_close(&files);
 		off_t second = size_of(path);
 		put_back_stdout(before);
 		CHECK(&properties[SILENT], first == 100000 && second == first,
@@ -425,13 +421,13 @@ static void check_silent(void)
 static void check_old_file(void)
 {
 	for (uint32_t way = 0; way < WAYS; way++) {
-		destination_open(&destination, in_folder("old"));
+		map_files_open(&files, in_folder("old"));
 		output_text(output, "old");
-		bool written = destination_close(&destination);
-		destination_open(&destination, in_folder("old"));
+		bool written = map_files_close(&files);
+		map_files_open(&files, in_folder("old"));
 		write_amount(way);
 		output_fail(output, output->name, EIO);
-		bool closed = destination_close(&destination);
+		bool closed = map_files_close(&files);
 		struct bytes bytes = read_file(in_folder("old"));
 		CHECK(&properties[OLD_FILE],
 		      written && !closed && bytes.length == 3 && memcmp(bytes.start, "old", 3) == 0,
@@ -450,15 +446,15 @@ static void check_further_file(void)
 	char path[sizeof folder + 64];
 	for (int opened = 0; opened < 2; opened++) {
 		snprintf(path, sizeof path, "%s/later/%%d", folder);
-		destination_open(&destination, path);
+		map_files_open(&files, path);
 		if (opened)
 			mkdir(in_folder("later"), 0700);
-		bool begun = destination_begin_map(&destination, 1);
+		bool begun = map_files_begin(&files, 1);
 		output_fail(output, output->name, ENOENT);
-		bool ended = destination_end_map(&destination);
+		bool ended = map_files_end(&files);
 		mkdir(in_folder("later"), 0700);
-		bool further = destination_begin_map(&destination, 2);
-		bool closed = destination_close(&destination);
+		bool further = map_files_begin(&files, 2);
+		bool closed = map_files_close(&files);
 		CHECK(&properties[FURTHER], begun == opened && !ended && !further, "opened: %d", opened);
 		CHECK(&properties[TOLD], !closed && output->error == ENOENT, "pattern, opened: %d", opened);
 		/* The folder can go when it is empty. */
@@ -469,14 +465,14 @@ static void check_further_file(void)
 /* Whatever has the name of the unfinished file when that is gone is somebody else's. */
 static void check_after_end(void)
 {
-	const char *unfinished = destination.replacement.temporary;
+	const char *unfinished = files.file.temporary;
 	for (int complete = 0; complete < 2; complete++) {
 		mode_t before = umask(027);
-		destination_open(&destination, in_folder("new"));
+		map_files_open(&files, in_folder("new"));
 		output_text(output, "new");
 		if (!complete)
 			output_fail(output, output->name, EIO);
-		(void)destination_close(&destination);
+		(void)map_files_close(&files);
 		CHECK(&properties[UMASK], umask(before) == 027, "complete: %d", complete);
 
 		close(open(unfinished, O_WRONLY | O_CREAT | O_EXCL, 0600));
