@@ -428,7 +428,7 @@ def describe(run, name):
 
 
 # They tell who may read the file: without an answer, only its owner may.
-ABOUT_READERS = ("fchown", "lgetxattr", "fsetxattr", "fremovexattr")
+ABOUT_READERS = ("fchown", "fgetxattr", "fsetxattr", "fremovexattr")
 EVERY = 2**31  # more calls than any program makes here
 
 

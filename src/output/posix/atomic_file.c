@@ -87,7 +87,7 @@ static bool has_no_acl(int error)
 
 /*
  * Reads the ACL of the file that lstat saw at `path`, and of no other that may have its name by now. It may be written,
- * but perhaps not read. Returns its length, or -1 and sets errno.
+ * but perhaps not read. Returns the length of the ACL, 0 if there is none, or -1 and sets errno.
  */
 static ssize_t read_acl(const char *path, const struct stat *seen, char *acl, size_t most)
 {
@@ -102,7 +102,7 @@ static ssize_t read_acl(const char *path, const struct stat *seen, char *acl, si
 	int error = errno;
 	close(descriptor);
 	errno = error;
-	return length;
+	return length < 0 && has_no_acl(error) ? 0 : length;
 }
 #endif
 
@@ -116,11 +116,11 @@ static bool keep_acl(int descriptor, const char *target, const struct stat *old,
 #ifdef __linux__
 	char acl[1 << 16]; /* the most that Linux keeps */
 	ssize_t length = read_acl(target, old, acl, sizeof acl);
-	if (length < 0 && !has_no_acl(errno))
+	if (length < 0)
 		return false;
-	if (length >= 0 && same_owner && fsetxattr(descriptor, acl_name, acl, (size_t)length, 0) == 0)
+	if (length > 0 && same_owner && fsetxattr(descriptor, acl_name, acl, (size_t)length, 0) == 0)
 		return true;
-	if (length >= 0)
+	if (length > 0)
 		*mode &= 0700;
 	return fremovexattr(descriptor, acl_name) == 0 || has_no_acl(errno);
 #else
