@@ -18,6 +18,7 @@ from helper import (
     TIME_LIMIT,
     TestCase,
     read,
+    skip_unless,
     start,
     strace,
     wait_for_bytes,
@@ -137,8 +138,7 @@ class Interrupted(TestCase):
     def test_as_process_1(self):
         """No default action ends the first process of a container, but a signal that it catches does."""
         namespace = ["unshare", "--pid", "--fork", "--kill-child", *(["--user", "--map-root-user"] if os.geteuid() else [])]
-        if subprocess.run([*namespace, "true"], stderr=subprocess.DEVNULL).returncode != 0:
-            self.skipTest("no namespace may be made here")
+        skip_unless(*namespace, "true")
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT, signal.SIGXCPU):
             with self.subTest(number=number):
                 write(self.path("map"), OLD)

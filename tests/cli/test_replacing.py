@@ -21,6 +21,7 @@ from helper import (
     TestCase,
     read,
     run,
+    skip_unless,
     start,
     strace,
     wait_for_bytes,
@@ -286,6 +287,7 @@ class Unwritable(OutputFileCase):
     @AS_ROOT
     def test_a_mounted_file(self):
         """As a container is given one; alone, and in a folder that is mounted for reading only."""
+        skip_unless("unshare", "--mount", "mount", "--bind", self.folder, self.folder)
         for mounting, why in [
             ("mount --bind other map", "Device or resource busy"),
             ("mount --bind other map; mount --rbind . .; mount -o remount,bind,ro .", "Read-only file system"),
