@@ -10,45 +10,47 @@
 #include "cli/seed.h"
 #include "formats/tileset.h"
 #include "maps.h"
+#include "output/system.h"
 
 int main(int argc, char **argv)
 {
 	static struct options options;
-	static struct destination destination;
+	static struct map_files files;
 	struct progress progress;
 	struct dungeon dungeon = {0};
+	system_start();
 	if (!options_read(&options, argc, argv) || !constraints_check(&options))
 		return STATUS_USAGE;
 	if (options.command == COMMAND_MAPS && !options.given[OPTION_SEED] && !seed_draw(&options))
 		return STATUS_FAILED;
 
-	destination_open(&destination, options.output);
-	progress_watch(&progress, &destination.output, !options.quiet);
+	map_files_open(&files, options.output);
+	progress_watch(&progress, &files.output, !options.quiet);
 	enum outcome outcome = OUTCOME_DONE;
 	switch (options.command) {
 	case COMMAND_MAPS:
-		outcome = maps_write(&options, &destination, &progress, &dungeon);
+		outcome = maps_write(&options, &files, &progress, &dungeon);
 		break;
 	case COMMAND_TILESET_IMAGE:
-		output_write(&destination.output, tileset_image, tileset_image_length);
+		output_write(&files.output, tileset_image, tileset_image_length);
 		break;
 	case COMMAND_HELP:
-		help_write(&destination.output);
+		help_write(&files.output);
 		break;
 	case COMMAND_VERSION:
-		help_write_version(&destination.output);
+		help_write_version(&files.output);
 		break;
 	case COMMAND_COMPLETION_BASH:
 	case COMMAND_COMPLETION_ZSH:
 	case COMMAND_COMPLETION_FISH:
-		completion_write(options.command, &destination.output);
+		completion_write(options.command, &files.output);
 	}
-	if (!destination_close(&destination))
+	if (!map_files_close(&files))
 		outcome = OUTCOME_OUTPUT_FAILED;
 	progress_erase(&progress);
 	if (outcome == OUTCOME_DONE)
-		reminder_tell(&options, &destination);
-	enum status status = outcome_tell(outcome, &destination, &options.recipe, &dungeon);
+		reminder_tell(&options, &files);
+	int status = outcome_tell(outcome, &files, &options.recipe, &dungeon);
 	dungeon_free(&dungeon);
 	return status;
 }

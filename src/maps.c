@@ -14,39 +14,39 @@ static enum outcome make_map(struct generator *generator, uint64_t seed, struct 
 	return outcomes[generator_make(generator, seed, dungeon)];
 }
 
-static enum outcome write_maps(const struct options *options, struct destination *destination,
-			       struct generator *generator, const struct writer *writer, struct dungeon *dungeon)
+static enum outcome write_maps(const struct options *options, struct map_files *files, struct generator *generator,
+			       const struct writer *writer, struct dungeon *dungeon)
 {
-	if (destination->output.error)
+	if (files->output.error)
 		return OUTCOME_OUTPUT_FAILED;
 	for (uint64_t i = 0; i < options->count; i++) {
 		uint64_t seed = options->seed + i;
 		enum outcome outcome = make_map(generator, seed, dungeon);
 		if (outcome != OUTCOME_DONE)
 			return outcome;
-		if (!destination_begin_map(destination, seed, options->first + i))
+		if (!map_files_begin(files, seed, options->first + i))
 			return OUTCOME_OUTPUT_FAILED;
 		if (!writer_write(writer, dungeon))
 			return OUTCOME_NO_MEMORY;
-		if (!destination_end_map(destination))
+		if (!map_files_end(files))
 			return OUTCOME_OUTPUT_FAILED;
 	}
 	return OUTCOME_DONE;
 }
 
-enum outcome maps_write(const struct options *options, struct destination *destination, struct progress *progress,
+enum outcome maps_write(const struct options *options, struct map_files *files, struct progress *progress,
 			struct dungeon *dungeon)
 {
 	enum outcome outcome = OUTCOME_NO_MEMORY;
 	struct writer writer = {0};
 	struct generator *generator = generator_new(options->rng, &options->recipe);
-	if (!generator || !writer_open(&writer, options->format, &options->style, &destination->output))
+	if (!generator || !writer_open(&writer, options->format, &options->style, &files->output))
 		goto out;
 	generator_watch(generator, progress_attempts, progress);
-	outcome = write_maps(options, destination, generator, &writer, dungeon);
+	outcome = write_maps(options, files, generator, &writer, dungeon);
 out:
 	if (outcome != OUTCOME_DONE && outcome != OUTCOME_OUTPUT_FAILED)
-		destination_abandon(destination);
+		map_files_abandon(files);
 	writer_close(&writer);
 	generator_free(generator);
 	return outcome;

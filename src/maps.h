@@ -11,7 +11,7 @@
  * in their places yet removed, unless that is a file for all maps of an output that failed. `dungeon` is zeroed before;
  * it is the last map, as far as it was made, and the caller's to free.
  */
-enum outcome maps_write(const struct options *options, struct destination *destination, struct progress *progress,
+enum outcome maps_write(const struct options *options, struct map_files *files, struct progress *progress,
 			struct dungeon *dungeon);
 
 #endif

@@ -3,8 +3,7 @@
 
 #include "cli/messages.h"
 #include "cli/table.h"
-#include "output/destination.h"
-#include "output/path.h"
+#include "output/pattern.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -14,13 +13,13 @@ static const char *extension_of(const struct options *options)
 {
 	if (!options->output)
 		return NULL;
-	const char *name = options->output + path_directory_length(options->output), *dot = strrchr(name, '.');
+	const char *name = path_base(options->output), *dot = strrchr(name, '.');
 	return dot && dot != name && dot[1] ? dot : NULL;
 }
 
 bool output_is_pattern(const struct options *options)
 {
-	return options->output && destination_is_pattern(options->output);
+	return options->output && pattern_has(options->output, "di");
 }
 
 bool output_is_device(const char *path)

@@ -5,13 +5,12 @@
 #include "cli/messages.h"
 #include "cli/table.h"
 #include "cli/utf8.h"
-#include "output/destination.h"
-#include "output/path.h"
+#include "output/pattern.h"
+#include "output/system.h"
 
 #include <inttypes.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 /* Rooms that do not fit the map. If their size is the default, the size of the map is to blame. */
 static bool refuse_fit(const struct options *options, uint32_t fit)
@@ -97,7 +96,7 @@ static bool check_seeds(const struct options *options)
 /* The numbers of the maps, which only names of files have. */
 static bool check_numbers(const struct options *options)
 {
-	if (options->given[OPTION_FIRST] && !(options->output && destination_is_numbered(options->output))) {
+	if (options->given[OPTION_FIRST] && !(options->output && pattern_has(options->output, "i"))) {
 		message("--first %" PRIu64 ": numbers files; give --output a name with %%i", options->first);
 		return false;
 	}
@@ -155,11 +154,11 @@ static bool check_image(const struct options *options)
 			return false;
 		}
 	const char *path = options->output ? options->output : "-";
-	const char *name = path + path_directory_length(path), *dot = strrchr(name, '.');
+	const char *name = path_base(path), *dot = strrchr(name, '.');
 	if (output_is_pattern(options))
 		message("--output %s: there is one image, not one for each map; leave out the %%d",
 			excerpt(path, EXCERPT_VALUE).text);
-	else if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO))
+	else if (strcmp(path, "-") == 0 && system_is_terminal(SYSTEM_STANDARD_OUTPUT))
 		message("--tileset-image: a PNG is not for a terminal; try --output dungen-tiles.png");
 	else if (strcmp(path, "-") != 0 && !output_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
 		message("--output %s: the tileset image is a PNG; choose a name that ends in .png",

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/outcome.h"
 
-#include "cli/choose_format.h"
 #include "cli/messages.h"
 #include "cli/phrase.h"
 #include "output/path.h"
+#include "output/system.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PART_MOST = MESSAGE_MOST / 5 }; /* of each path, if a message has several */
 
@@ -50,42 +49,41 @@ static void tell_loops(const struct dungeon *dungeon)
 /* For a file whose folder does not exist, how to create it; otherwise nothing. */
 static struct phrase folder_hint(const struct output *output)
 {
-	char directory[PATH_MAX];
+	char directory[PATH_MOST];
 	struct phrase hint = {""};
-	if (output->error != ENOENT || strlen(output->name) >= PATH_MAX)
+	if (output->error != ENOENT || strlen(output->name) >= PATH_MOST)
 		return hint;
 	path_directory(directory, output->name);
-	if (access(directory, F_OK) != 0)
+	if (!system_exists(directory))
 		phrase_add(&hint, "; its folder does not exist, create it with mkdir %s%s",
 			   strchr(directory, '/') ? "-p " : "", phrase_shell_word(directory).text);
 	return hint;
 }
 
-static void tell_output(const struct destination *destination)
+static void tell_output(const struct map_files *files)
 {
-	const struct output *output = &destination->output;
-	const struct replacement *replacement = &destination->replacement;
+	const struct output *output = &files->output;
+	const struct atomic_file *file = &files->file;
 	const char *why = strerror(output->error);
-	char left[PATH_MAX + 32] = "";
-	if (replacement->left_behind)
-		snprintf(left, sizeof left, "; %s is left behind", excerpt(replacement->temporary, PART_MOST).text);
-	if (!replacement->unplaceable) {
+	char left[PATH_MOST + 32] = "";
+	if (file->left_behind)
+		snprintf(left, sizeof left, "; %s is left behind", excerpt(file->temporary, PART_MOST).text);
+	if (!file->unplaceable) {
 		message("%s: %s%s%s", excerpt(output->name, EXCERPT_PATH).text, why, folder_hint(output).text, left);
 		return;
 	}
-	char directory[PATH_MAX];
-	const char *target = replacement->target.path;
-	path_directory(directory, target);
+	char directory[PATH_MOST];
+	path_directory(directory, file->target);
 	message("%s: %s; -o writes beside %s, use > %s to write in place%s", excerpt(directory, PART_MOST).text, why,
-		excerpt(target, PART_MOST).text, phrase_shell_word(target).text, left);
+		excerpt(file->target, PART_MOST).text, phrase_shell_word(file->target).text, left);
 }
 
-enum status outcome_tell(enum outcome outcome, const struct destination *destination, const struct recipe *recipe,
-			 const struct dungeon *dungeon)
+int outcome_tell(enum outcome outcome, const struct map_files *files, const struct recipe *recipe,
+		 const struct dungeon *dungeon)
 {
 	switch (outcome) {
 	case OUTCOME_OUTPUT_FAILED:
-		tell_output(destination);
+		tell_output(files);
 		return STATUS_FAILED;
 	case OUTCOME_NO_MEMORY:
 		tell_memory(recipe);

@@ -3,7 +3,7 @@
 #define DUNGEN_OUTCOME_H
 
 #include "dungeon/dungeon.h"
-#include "output/destination.h"
+#include "output/map_files.h"
 
 /* The exit status of the program. */
 enum status {
@@ -24,9 +24,9 @@ enum outcome {
 
 /*
  * Prints why the run failed, what would work, and which file was left behind if one was; nothing if all was done. The
- * destination is closed. `dungeon` is the last map, as far as it was made, of the recipe. Returns the exit status.
+ * files is closed. `dungeon` is the last map, as far as it was made, of the recipe. Returns the exit status.
  */
-enum status outcome_tell(enum outcome outcome, const struct destination *destination, const struct recipe *recipe,
-			 const struct dungeon *dungeon);
+int outcome_tell(enum outcome outcome, const struct map_files *files, const struct recipe *recipe,
+		 const struct dungeon *dungeon);
 
 #endif

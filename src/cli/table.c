@@ -2,7 +2,7 @@
 #include "cli/table.h"
 
 #include "cli/faults.h"
-#include "output/destination.h"
+#include "output/pattern.h"
 
 #include <string.h>
 #include <strings.h>

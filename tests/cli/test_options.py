@@ -10,7 +10,7 @@ import shlex
 import subprocess
 import unittest
 
-from helper import BATCH_FORMATS, FORMATS, RNGS, SANITIZED, TestCase, help_text, read, run, start
+from helper import BATCH_FORMATS, FORMATS, RNGS, SANITIZED, TestCase, help_text, read, run, start, write
 
 # Long name: short name, smallest and largest value.
 NUMBERS = {
@@ -572,6 +572,30 @@ class Formats(TestCase):
             with self.subTest(args=args):
                 self.assertEqual(self.assert_refused("-s1", *args.split(), cwd=self.folder), "dungen: " + line)
                 self.assert_holds()
+
+
+class Folders(TestCase):
+    def test_one_that_is_missing(self):
+        """What the message says creates it, and nothing is said of folders that are there."""
+        for name, folder in [
+            ("levels/level-%03d.tmj", "levels"), ("a/b/map.txt", "a/b"), ("it's a/map.txt", "it's a"), (self.path("c", "map"), self.path("c")),
+        ]:  # fmt: skip
+            with self.subTest(name=name):
+                line = self.assert_message(run("-qs1", "-o", name, cwd=self.folder), 1, os.strerror(errno.ENOENT), "does not exist")
+                words = shlex.split(line.partition(", create it with ")[2])
+                self.assertEqual((words[0], words[-1]), ("mkdir", folder))
+                subprocess.run(words, cwd=self.folder, check=True)
+                self.good("-qs1", "-o", name, cwd=self.folder)
+        # One that holds a file which may be written, but no other file beside it.
+        write(self.path("levels", "my map.txt"), b"")
+        os.chmod(self.path("levels", "my map.txt"), 0o666)
+        os.chmod(self.path("levels"), 0o555)
+        self.assert_message(run("-qs1", "-o", "levels/my map.txt", cwd=self.folder, ordinary=True), 1,
+                            "-o writes beside levels/my map.txt, use > 'levels/my map.txt' to write in place")
+        os.symlink("/dev/full", self.path("full"))
+        os.symlink("a/none/map", self.path("link"))
+        for name in ("full", "a", "a/b/map.txt/map", "link"):
+            self.assertNotIn("mkdir", self.assert_message(run("-qs1", "-o", name, cwd=self.folder), 1))
 
 
 class Contradictions(TestCase):

@@ -43,18 +43,17 @@ static bool read_argument(char *argument)
 
 static void open_output(const struct options *options, const char *outcome)
 {
-	static struct destination destination;
-	destination.replacement = (struct replacement){.left_behind = false};
-	destination_open(&destination, options->output);
-	destination_begin_map(&destination, 0, 1);
+	static struct map_files files;
+	map_files_open(&files, options->output);
+	map_files_begin(&files, 0, 1);
 	if (strcmp(outcome, "written") == 0) {
-		reminder_tell(options, &destination);
+		reminder_tell(options, &files);
 		return;
 	}
 	bool left = strcmp(outcome, "left") == 0;
-	destination.replacement.unplaceable = left;
-	destination.replacement.left_behind = left;
-	outcome_tell(OUTCOME_OUTPUT_FAILED, &destination, NULL, NULL);
+	files.file.unplaceable = left;
+	files.file.left_behind = left;
+	outcome_tell(OUTCOME_OUTPUT_FAILED, &files, NULL, NULL);
 }
 
 int main(int argc, char **argv)
