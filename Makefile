@@ -67,7 +67,10 @@ COMPILE = $(CC) $(OWN_FLAGS) $(filter-out -pie -Wl%,$(HARDENING)) $(CPPFLAGS) $(
 LINK = $(CC) $(HARDENING) $(CFLAGS) $(LDFLAGS)
 LIBRARIES = $(CJSON_LIBS) $(LDLIBS)
 
-SOURCES = $(wildcard src/*.c src/*/*.c)
+# The folder of src/output that has the operating system.
+SYSTEM = posix
+SYSTEM_SOURCES = $(wildcard src/output/$(SYSTEM)/*.c)
+SOURCES = $(wildcard src/*.c src/*/*.c) $(SYSTEM_SOURCES)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 # What the unit tests link: all but main.
 PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
@@ -131,17 +134,12 @@ BUILD_coverage = CC=gcc CFLAGS='-O0 -DNDEBUG --coverage -fprofile-update=atomic 
 gcc clang portable sanitized integer memory debug build/coverage:
 	$(MAKE) -s all unit $(ALSO_$(@F)) BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
 
-# The fuzzers are build/fuzz/tests/fuzz/NAME. The program's calls of NAME become calls of world_NAME where the fuzzer has
-# that, and its main is program_main.
-BUILD_fuzz = CC=clang HARDENING= CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp \
-	-U_FILE_OFFSET_BITS -include tests/fuzz/statics.h'
+# The fuzzers are build/fuzz/tests/fuzz/NAME, on a system in memory.
+BUILD_fuzz = CC=clang HARDENING= CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp' SYSTEM_SOURCES=tests/fuzz/world.c
 fuzzers:
 	$(MAKE) -s $(FUZZERS:%=build/fuzz/tests/fuzz/%) BUILD=build/fuzz $(BUILD_fuzz)
-$(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(OBJECTS)
-	{ echo main program_main; nm $< | sed -n 's/.* T world_\(.*\)/\1 world_\1/p'; } > $@.names
-	$(LD) -r -o $@.program.o $(OBJECTS)
-	objcopy --redefine-syms=$@.names $@.program.o
-	$(LINK) -fsanitize=fuzzer -o $@ $< $@.program.o $(LIBRARIES)
+$(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(PARTS)
+	$(LINK) -fsanitize=fuzzer -o $@ $< $(PARTS) $(LIBRARIES)
 
 # The builds whose unit tests tests/check.py runs, beside those of the user's own build.
 CHECKED = clang portable sanitized

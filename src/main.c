@@ -1,39 +1,56 @@
 /* SPDX-License-Identifier: MIT */
-/* dungen: read the command line, generate, write, close. */
-#include "cli/failure.h"
-#include "cli/messages.h"
+/* dungen: read the command line, do what it asks for, report how that ended. */
+#include "cli/completion.h"
+#include "cli/constraints.h"
+#include "cli/help.h"
 #include "cli/options.h"
+#include "cli/outcome.h"
 #include "cli/progress.h"
+#include "cli/reminder.h"
 #include "cli/seed.h"
-#include "cli/tileset.h"
+#include "formats/tileset.h"
 #include "maps.h"
+#include "output/system.h"
 
 int main(int argc, char **argv)
 {
-	static struct destination destination;
-	struct dungeon dungeon = {0};
+	static struct options options;
+	static struct map_files files;
 	struct progress progress;
-	struct options options;
-	if (!options_read(&options, argc, argv))
+	struct dungeon dungeon = {0};
+	system_start();
+	if (!options_read(&options, argc, argv) || !constraints_check(&options))
 		return STATUS_USAGE;
-	if (!options.action && !options.given[OPTION_SEED] && !seed_draw(&options))
+	if (options.command == COMMAND_MAPS && !options.given[OPTION_SEED] && !seed_draw(&options))
 		return STATUS_FAILED;
 
-	destination_open(&destination, options.output);
-	progress_watch(&progress, &destination.output, !options.given[OPTION_QUIET]);
-	bool possible = true;
-	if (options.action)
-		options.action(&options, &destination.output);
-	else
-		possible = maps_write(&options, &destination, &progress, &dungeon);
-	bool whole = destination_close(&destination);
+	map_files_open(&files, options.output);
+	progress_watch(&progress, &files.output, !options.quiet);
+	enum outcome outcome = OUTCOME_DONE;
+	switch (options.command) {
+	case COMMAND_MAPS:
+		outcome = maps_write(&options, &files, &progress, &dungeon);
+		break;
+	case COMMAND_TILESET_IMAGE:
+		output_write(&files.output, tileset_image, tileset_image_length);
+		break;
+	case COMMAND_HELP:
+		help_write(&files.output);
+		break;
+	case COMMAND_VERSION:
+		help_write_version(&files.output);
+		break;
+	case COMMAND_COMPLETION_BASH:
+	case COMMAND_COMPLETION_ZSH:
+	case COMMAND_COMPLETION_FISH:
+		completion_write(options.command, &files.output);
+	}
+	if (!map_files_close(&files))
+		outcome = OUTCOME_OUTPUT_FAILED;
 	progress_erase(&progress);
-	if (!whole)
-		failure_tell(&destination);
-	else if (!possible)
-		failure_tell_impossible(&dungeon);
-	else
-		tileset_remind(&options, &destination);
+	if (outcome == OUTCOME_DONE)
+		reminder_tell(&options, &files);
+	int status = outcome_tell(outcome, &files, &options.recipe, &dungeon);
 	dungeon_free(&dungeon);
-	return !whole ? STATUS_FAILED : !possible ? STATUS_IMPOSSIBLE : STATUS_DONE;
+	return status;
 }

@@ -3,31 +3,51 @@
 
 #include "dungeon/generate.h"
 
-#include <errno.h>
-
-bool maps_write(const struct options *options, struct destination *destination, struct progress *progress,
-		struct dungeon *dungeon)
+static enum outcome make_map(struct generator *generator, uint64_t seed, struct dungeon *dungeon)
 {
-	struct output *output = &destination->output;
-	struct recipe recipe = options_recipe(options);
-	struct generator *generator = generator_new(options->rng, &recipe);
-	struct writer writer;
-	bool well = writer_open(&writer, options->format, &options->style, output) && generator && !output->error;
-	if (generator)
-		generator_watch(generator, progress_attempts, progress);
-	enum generator_result result = GENERATOR_MADE;
-	for (uint64_t i = 0; well && i < options->number[OPTION_COUNT]; i++) {
-		uint64_t seed = options->number[OPTION_SEED] + i;
-		result = generator_make(generator, seed, dungeon);
-		well = result == GENERATOR_MADE && destination_begin_map(destination, seed) &&
-		       writer_write(&writer, dungeon) && destination_end_map(destination);
+	static const enum outcome outcomes[] = {
+		[GENERATOR_MADE] = OUTCOME_DONE,
+		[GENERATOR_NO_MEMORY] = OUTCOME_NO_MEMORY,
+		[GENERATOR_TOO_FEW_ROOMS] = OUTCOME_TOO_FEW_ROOMS,
+		[GENERATOR_TOO_MANY_LOOPS] = OUTCOME_TOO_MANY_LOOPS,
+	};
+	return outcomes[generator_make(generator, seed, dungeon)];
+}
+
+static enum outcome write_maps(const struct options *options, struct map_files *files, struct generator *generator,
+			       const struct writer *writer, struct dungeon *dungeon)
+{
+	if (files->output.error)
+		return OUTCOME_OUTPUT_FAILED;
+	for (uint64_t i = 0; i < options->count; i++) {
+		uint64_t seed = options->seed + i;
+		enum outcome outcome = make_map(generator, seed, dungeon);
+		if (outcome != OUTCOME_DONE)
+			return outcome;
+		if (!map_files_begin(files, seed, options->first + i))
+			return OUTCOME_OUTPUT_FAILED;
+		if (!writer_write(writer, dungeon))
+			return OUTCOME_NO_MEMORY;
+		if (!map_files_end(files))
+			return OUTCOME_OUTPUT_FAILED;
 	}
-	bool possible = result == GENERATOR_MADE || result == GENERATOR_NO_MEMORY;
-	if (!possible)
-		destination_abandon(destination);
-	else if (!well)
-		output_fail(output, "memory", ENOMEM);
+	return OUTCOME_DONE;
+}
+
+enum outcome maps_write(const struct options *options, struct map_files *files, struct progress *progress,
+			struct dungeon *dungeon)
+{
+	enum outcome outcome = OUTCOME_NO_MEMORY;
+	struct writer writer = {0};
+	struct generator *generator = generator_new(options->rng, &options->recipe);
+	if (!generator || !writer_open(&writer, options->format, &options->style, &files->output))
+		goto out;
+	generator_watch(generator, progress_attempts, progress);
+	outcome = write_maps(options, files, generator, &writer, dungeon);
+out:
+	if (outcome != OUTCOME_DONE && outcome != OUTCOME_OUTPUT_FAILED)
+		map_files_abandon(files);
 	writer_close(&writer);
 	generator_free(generator);
-	return possible;
+	return outcome;
 }

@@ -3,14 +3,15 @@
 #define DUNGEN_MAPS_H
 
 #include "cli/options.h"
+#include "cli/outcome.h"
 #include "cli/progress.h"
-#include "output/destination.h"
 
 /*
- * Makes and writes map after map, until all are written, something failed, which the output then tells, or a seed has
- * no such map: false, and the dungeon is what there is of it. The dungeon is zeroed before, and the caller's to free.
+ * Makes and writes one map after the other. Returns at the first failure, with what was written to files that are not
+ * in their places yet removed, unless that is a file for all maps of an output that failed. `dungeon` is zeroed before;
+ * it is the last map, as far as it was made, and the caller's to free.
  */
-bool maps_write(const struct options *options, struct destination *destination, struct progress *progress,
-		struct dungeon *dungeon);
+enum outcome maps_write(const struct options *options, struct map_files *files, struct progress *progress,
+			struct dungeon *dungeon);
 
 #endif

@@ -28,18 +28,17 @@ static void put_quoted(struct output *output, const char *text, const char *spec
 	}
 }
 
-/* The names of a choice or list, with a blank in front of each. */
-static void put_choices(struct output *output, const struct option_row *row)
+/* The names of a choice or list, each between `before` and `after`. */
+static void put_choices(struct output *output, const struct option_row *row, const char *before, const char *after)
 {
 	for (size_t i = 0; row->choices(i).name; i++)
-		put(output, " %s", row->choices(i).name);
-	if (row->kind == KIND_LIST)
-		output_text(output, " none");
+		put(output, "%s%s%s", before, row->choices(i).name, after);
 }
 
 /*
  * bash. Its readline makes three words of --format=json, the last of which is the one to complete. In a list that is
- * what stands behind the last comma. COMPREPLY stays empty where there is nothing to choose from, as for a number.
+ * what follows the last comma, and names that the list has are not offered again. COMPREPLY stays empty if there is
+ * nothing to choose from, as for a number.
  */
 static void write_bash(struct output *output)
 {
@@ -47,7 +46,7 @@ static void write_bash(struct output *output)
 			    "_dungen()\n"
 			    "{\n"
 			    "\tlocal IFS=$' \\t\\n' word=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD-1]} "
-			    "before= words=\n"
+			    "before= words= left= name\n"
 			    "\tif [[ $word == = ]]; then\n"
 			    "\t\tword=\n"
 			    "\telif [[ $option == = ]]; then\n"
@@ -63,15 +62,20 @@ static void write_bash(struct output *output)
 		output_text(output, ")\n");
 		if (row->kind == KIND_PATH)
 			output_text(output, "\t\tcompopt -o default\n");
+		if (row->choices) {
+			output_text(output, "\t\twords='");
+			put_choices(output, row, " ", "");
+			output_text(output, "'\n");
+		}
 		if (row->kind == KIND_LIST)
 			output_text(output, "\t\tcompopt -o nospace\n"
 					    "\t\tbefore=${word%\"${word##*,}\"}\n"
-					    "\t\tword=${word##*,}\n");
-		if (row->choices) {
-			output_text(output, "\t\twords='");
-			put_choices(output, row);
-			output_text(output, "'\n");
-		}
+					    "\t\tword=${word##*,}\n"
+					    "\t\tfor name in $words; do\n"
+					    "\t\t\t[[ ,$before == *,$name,* ]] || left+=\" $name\"\n"
+					    "\t\tdone\n"
+					    "\t\twords=$left\n"
+					    "\t\t[[ $before ]] || words+=' none all'\n");
 		output_text(output, "\t\t;;\n");
 	}
 	output_text(output, "\t*)\n\t\twords='");
@@ -110,7 +114,7 @@ static void put_zsh_specification(struct output *output, const struct option_row
 {
 	const char *value = row->argument ? "=" : "";
 	output_text(output, " \\\n\t\t'");
-	if (row->action)
+	if (row->at_once)
 		output_text(output, "(- *)");
 	else if (row->letter)
 		put(output, "(-%c --%s)", row->letter, row->name);
@@ -125,8 +129,14 @@ static void put_zsh_specification(struct output *output, const struct option_row
 	if (row->kind == KIND_PATH)
 		output_text(output, "_files");
 	else if (row->kind == KIND_LIST) {
+		/* In parentheses, the names that do not go with one. */
 		put(output, "_values -s , %s", row->noun);
-		put_choices(output, row);
+		put_choices(output, row, " \"(none all)", "\"");
+		output_text(output, " \"(all");
+		put_choices(output, row, " ", "");
+		output_text(output, ")none\" \"(none");
+		put_choices(output, row, " ", "");
+		output_text(output, ")all\"");
 	} else if (row->choices)
 		put(output, "_dungen_%s", row->name);
 	else if (row->argument)
@@ -152,10 +162,24 @@ static void write_zsh(struct output *output)
 			    "fi\n");
 }
 
-/* fish: a command for each option. It evaluates the value of -a, so that summaries are quoted once more. */
+/*
+ * fish: a command for each option. It evaluates the value of -a, so summaries are quoted once more. Names that a list
+ * has are not offered again.
+ */
 static void write_fish(struct output *output)
 {
 	output_text(output, "# fish completion for dungen\n"
+			    "function __dungen_list\n"
+			    "\tset -l before (commandline -ct | string replace -r -- '^--[^=]*=' '' |\n"
+			    "\t\tstring replace -rf -- '(.*,)[^,]*$' '$1')\n"
+			    "\tfor name in $argv\n"
+			    "\t\tif test -z \"$before\"\n"
+			    "\t\t\techo $name\n"
+			    "\t\telse if not contains -- $name none all (string split -- , $before)\n"
+			    "\t\t\techo $before$name\n"
+			    "\t\tend\n"
+			    "\tend\n"
+			    "end\n"
 			    "complete -c dungen -f\n");
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
 		put(output, "complete -c dungen -l %s", row->name);
@@ -164,9 +188,9 @@ static void write_fish(struct output *output)
 		if (row->argument)
 			output_text(output, row->kind == KIND_PATH ? " -r -F" : " -x");
 		if (row->kind == KIND_LIST) {
-			output_text(output, " -a '(__fish_append ,");
-			put_choices(output, row);
-			output_text(output, ")'");
+			output_text(output, " -a '(__dungen_list");
+			put_choices(output, row, " ", "");
+			output_text(output, " none all)'");
 		} else if (row->choices) {
 			output_text(output, " -a '");
 			for (size_t i = 0; row->choices(i).name; i++) {
@@ -185,9 +209,16 @@ static void write_fish(struct output *output)
 	}
 }
 
-void completion_write(const struct options *options, struct output *output)
+void completion_write(enum command command, struct output *output)
 {
-	/* In the order of table_shell. */
-	static void (*const writers[])(struct output *) = {write_bash, write_zsh, write_fish};
-	writers[options->number[OPTION_COMPLETION]](output);
+	switch (command) {
+	case COMMAND_COMPLETION_BASH:
+		write_bash(output);
+		break;
+	case COMMAND_COMPLETION_ZSH:
+		write_zsh(output);
+		break;
+	default:
+		write_fish(output);
+	}
 }

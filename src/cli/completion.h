@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 
-/* The action of --completion: writes a script that completes dungen's options and their values in the shell chosen. */
-void completion_write(const struct options *options, struct output *output);
+/* Writes a script that completes dungen's options and their values in the shell of a COMMAND_COMPLETION_. */
+void completion_write(enum command command, struct output *output);
 
 #endif

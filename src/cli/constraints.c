@@ -1,210 +1,85 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/constraints.h"
 
+#include "cli/choose_format.h"
 #include "cli/messages.h"
-#include "cli/phrase.h"
 #include "cli/table.h"
-#include "cli/tileset.h"
-#include "cli/values.h"
-#include "output/destination.h"
+#include "cli/utf8.h"
+#include "output/pattern.h"
+#include "output/system.h"
 
 #include <inttypes.h>
-#include <stddef.h>
 #include <string.h>
-
-/* The format. Without --format, the extension of the output file decides. */
-
-/* The extension of the output file, with its dot; NULL if it has none. */
-static const char *extension_of(const struct options *options)
-{
-	if (!options->output)
-		return NULL;
-	const char *name = base_name(options->output), *dot = strrchr(name, '.');
-	return dot && dot != name && dot[1] ? dot : NULL;
-}
-
-/* Whether each map has a file of its own. */
-static bool has_pattern(const struct options *options)
-{
-	return options->output && destination_is_pattern(options->output);
-}
-
-/* For a message, a pattern that makes a file for each map, after the name given for one file. */
-static struct phrase pattern_shown(const struct options *options)
-{
-	const char *name = options->output, *extension = extension_of(options);
-	struct phrase pattern = {""};
-	if (!name || strcmp(name, "-") == 0 || strlen(name) > EXCERPT_VALUE)
-		phrase_add(&pattern, "map-%%d.%s", options->format->extensions[0].name);
-	else
-		phrase_add(&pattern, "%.*s-%%d%s", (int)(extension ? extension - name : (ptrdiff_t)strlen(name)), name,
-			   extension ? extension : "");
-	return phrase_shell_word(pattern.text);
-}
-
-/* Some extensions promise a single map, such as .json: most readers of such a file take one document. */
-static bool check_extension(const struct options *options, const struct extension *extension)
-{
-	if (!extension->one_map || options->format->one_map || options->number[OPTION_COUNT] == 1 ||
-	    has_pattern(options))
-		return true;
-	struct names names = {.count = 0};
-	for (const struct extension *other = options->format->extensions; other->name; other++)
-		if (!other->one_map)
-			names_add(&names, other->name);
-	message("--output %s: a .%s file holds one map; for --count %" PRIu64 " choose %s, or try --output %s",
-		excerpt(options->output, EXCERPT_VALUE).text, extension->name, options->number[OPTION_COUNT],
-		names_join(&names, ".").text, pattern_shown(options).text);
-	return false;
-}
-
-static bool refuse_extension(const struct options *options, const char *extension)
-{
-	struct names names = {.count = 0};
-	for (size_t i = 0; format_table[i]; i++)
-		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
-			names_add(&names, own->name);
-	message("--output %s: no format has the extension %s; choose %s, or give --format",
-		excerpt(options->output, EXCERPT_VALUE).text, excerpt(extension, EXCERPT_VALUE).text,
-		names_join(&names, ".").text);
-	return false;
-}
-
-static bool choose_format(struct options *options)
-{
-	options->format = format_table[options->number[OPTION_FORMAT]];
-	const char *extension = extension_of(options);
-	if (options->given[OPTION_FORMAT] || !extension)
-		return true;
-	const struct extension *found;
-	options->format = format_find_extension(extension + 1, &found);
-	return options->format ? check_extension(options, found) : refuse_extension(options, extension);
-}
-
-/* The format and where it comes from. */
-static struct phrase format_shown(const struct options *options)
-{
-	struct phrase phrase = {""};
-	const char *name = options->format->name;
-	if (options->given[OPTION_FORMAT])
-		phrase_add(&phrase, "--format %s", name);
-	else if (extension_of(options))
-		phrase_add(&phrase, "--output %s, which is %s", excerpt(options->output, EXCERPT_VALUE).text, name);
-	else
-		phrase_add(&phrase, "%s, the default format", name);
-	return phrase;
-}
-
-static bool check_count(const struct options *options)
-{
-	if (!options->format->one_map || options->number[OPTION_COUNT] == 1 || has_pattern(options))
-		return true;
-	message("--count %" PRIu64 ": %s files hold one map each; try --output %s", options->number[OPTION_COUNT],
-		options->format->name, pattern_shown(options).text);
-	return false;
-}
-
-/* The options about looks. */
-
-static bool check_style(const struct options *options)
-{
-	const struct option_row *wrong = NULL;
-	unsigned wanted = 0;
-	for (int id = 0; id < OPTION_NONE; id++) {
-		const struct option_row *row = &option_table[id];
-		if (!options->given[id])
-			continue;
-		wanted |= row->style;
-		if (!wrong && (row->style & ~options->format->styles))
-			wrong = row;
-	}
-	if (!wrong)
-		return true;
-	/* Naming a format for one of two options that exclude each other would send the user back and forth. */
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (options->given[id] && table_formats(wrong->style | option_table[id].style).count == 0) {
-			message("--%s: no format takes it with --%s; leave one out", wrong->name,
-				option_table[id].name);
-			return false;
-		}
-	/* There is one: of three options about looks, two exclude each other wherever all three do. */
-	struct names names = table_formats(wanted);
-	message("--%s: not with %s; choose --format %s", wrong->name, format_shown(options).text,
-		names_join(&names, "").text);
-	return false;
-}
-
-/* Rooms and map. */
+#include <strings.h>
 
 /* Rooms that do not fit the map. If their size is the default, the size of the map is to blame. */
-static bool refuse_fit(const struct options *options, uint64_t fit)
+static bool refuse_fit(const struct options *options, uint32_t fit)
 {
-	const uint64_t *number = options->number;
-	uint64_t width = number[OPTION_WIDTH], height = number[OPTION_HEIGHT];
-	uint64_t room_min = number[OPTION_ROOM_MIN], room_max = number[OPTION_ROOM_MAX];
+	const struct recipe *recipe = &options->recipe;
 	struct phrase remedy = {""};
-	if (room_min > fit)
-		phrase_add(&remedy, "; try --room-min %" PRIu64 " --room-max %" PRIu64, fit, fit);
-	if (options->given[OPTION_ROOM_MAX] || (options->given[OPTION_ROOM_MIN] && room_min > fit)) {
-		enum option_id id = options->given[OPTION_ROOM_MAX] ? OPTION_ROOM_MAX : OPTION_ROOM_MIN;
-		message("--%s %" PRIu64 ": too large for a map of %" PRIu64 "x%" PRIu64
-			"; the largest that fits is %" PRIu64 "%s",
-			option_table[id].name, number[id], width, height, fit, remedy.text);
+	if (recipe->room_min > fit)
+		phrase_add(&remedy, "; try --room-min %" PRIu32 " --room-max %" PRIu32, fit, fit);
+	if (options->given[OPTION_ROOM_MAX] || (options->given[OPTION_ROOM_MIN] && recipe->room_min > fit)) {
+		const struct option_row
+			*row = &option_table[options->given[OPTION_ROOM_MAX] ? OPTION_ROOM_MAX : OPTION_ROOM_MIN];
+		message("--%s %" PRIu64 ": too large for a map of %" PRIu32 "x%" PRIu32
+			"; the largest that fits is %" PRIu32 "%s",
+			row->name, table_value(options, row), recipe->width, recipe->height, fit, remedy.text);
 		return false;
 	}
-	enum option_id side = width <= height ? OPTION_WIDTH : OPTION_HEIGHT;
-	if (room_min <= fit)
-		phrase_add(&remedy, "; try --room-max %" PRIu64, fit);
-	message("--%s %" PRIu64 ": rooms of %" PRIu64 " to %" PRIu64 " do not fit%s", option_table[side].name,
-		number[side], room_min, room_max, remedy.text);
+	const struct option_row *side = &option_table[recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT];
+	if (recipe->room_min <= fit)
+		phrase_add(&remedy, "; try --room-max %" PRIu32, fit);
+	message("--%s %" PRIu64 ": rooms of %" PRIu32 " to %" PRIu32 " do not fit%s", side->name,
+		table_value(options, side), recipe->room_min, recipe->room_max, remedy.text);
 	return false;
 }
 
 static bool check_rooms(const struct options *options)
 {
-	const uint64_t *number = options->number;
-	uint64_t width = number[OPTION_WIDTH], height = number[OPTION_HEIGHT];
-	uint64_t fit = (width < height ? width : height) - 1;
-	uint64_t room_min = number[OPTION_ROOM_MIN], room_max = number[OPTION_ROOM_MAX];
+	const struct recipe *recipe = &options->recipe;
+	uint32_t fit = (recipe->width < recipe->height ? recipe->width : recipe->height) - 1;
+	uint32_t room_min = recipe->room_min, room_max = recipe->room_max;
 	if (room_max > fit || (room_min > fit && !options->given[OPTION_ROOM_MAX]))
 		return refuse_fit(options, fit);
 	if (room_min <= room_max)
 		return true;
 	if (!options->given[OPTION_ROOM_MIN])
-		message("--room-max %" PRIu64 ": less than --room-min, which is %" PRIu64 "; try --room-min %" PRIu64,
+		message("--room-max %" PRIu32 ": less than --room-min, which is %" PRIu32 "; try --room-min %" PRIu32,
 			room_max, room_min, room_max);
 	else if (room_min > fit)
-		message("--room-min %" PRIu64 ": too large for the map and for --room-max, which is %" PRIu64
-			"; try --room-min %" PRIu64,
+		message("--room-min %" PRIu32 ": too large for the map and for --room-max, which is %" PRIu32
+			"; try --room-min %" PRIu32,
 			room_min, room_max, room_max);
 	else
-		message("--room-min %" PRIu64 ": more than --room-max, which is %" PRIu64 "; try --room-max %" PRIu64,
+		message("--room-min %" PRIu32 ": more than --room-max, which is %" PRIu32 "; try --room-max %" PRIu32,
 			room_min, room_max, room_min);
 	return false;
 }
 
 static bool check_room_count(const struct options *options)
 {
-	struct recipe recipe = options_recipe(options);
-	uint64_t space = recipe_space(&recipe);
-	if (recipe.min_rooms > space) {
+	const struct recipe *recipe = &options->recipe;
+	uint64_t space = recipe_space(recipe);
+	if (recipe->min_rooms > space) {
 		message("--min-rooms %" PRIu32 ": a map of %" PRIu32 "x%" PRIu32 " has space for %" PRIu64
 			" rooms at most; try --min-rooms %" PRIu64,
-			recipe.min_rooms, recipe.width, recipe.height, space, space);
+			recipe->min_rooms, recipe->width, recipe->height, space, space);
 		return false;
 	}
-	if (recipe_most_rooms(&recipe) <= DUNGEON_MOST_ROOMS)
+	if (recipe_most_rooms(recipe) <= DUNGEON_MOST_ROOMS)
 		return true;
-	enum option_id id = recipe.min_rooms > recipe.max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS;
-	message("--%s %" PRIu64 ": a map has at most %d rooms; try --%s %d", option_table[id].name, options->number[id],
-		DUNGEON_MOST_ROOMS, option_table[id].name, DUNGEON_MOST_ROOMS);
+	const struct option_row
+		*row = &option_table[recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS];
+	message("--%s %" PRIu64 ": a map has at most %d rooms; try --%s %d", row->name, table_value(options, row),
+		DUNGEON_MOST_ROOMS, row->name, DUNGEON_MOST_ROOMS);
 	return false;
 }
 
 static bool check_seeds(const struct options *options)
 {
 	const struct rng *rng = options->rng;
-	uint64_t seed = options->number[OPTION_SEED], count = options->number[OPTION_COUNT];
+	uint64_t seed = options->seed, count = options->count;
 	if (seed > rng->max_seed) {
 		message("--seed %" PRIu64 ": --rng %s takes seeds from 0 to %" PRIu64, seed, rng->name, rng->max_seed);
 		return false;
@@ -218,8 +93,59 @@ static bool check_seeds(const struct options *options)
 	return true;
 }
 
-/* --tileset-image, which is an action that heeds -o. */
-static bool choose_image(struct options *options)
+/* The numbers of the maps, which only names of files have. */
+static bool check_numbers(const struct options *options)
+{
+	if (options->given[OPTION_FIRST] && !(options->output && pattern_has(options->output, "i"))) {
+		message("--first %" PRIu64 ": numbers files; give --output a name with %%i", options->first);
+		return false;
+	}
+	if (options->count - 1 <= UINT64_MAX - options->first)
+		return true;
+	message("--first %" PRIu64 ": no number is left for the last of %" PRIu64 " maps; try --first %" PRIu64,
+		options->first, options->count, UINT64_MAX - (options->count - 1));
+	return false;
+}
+
+/* Splits glyphs without a fault into the characters of a style. Returns how many there are. */
+static unsigned split_glyphs(struct style *style, const char *value)
+{
+	unsigned count = 0;
+	for (uint32_t character; *value; count++) {
+		size_t length = utf8_read(value, &character);
+		memcpy(style->glyph[count], value, length);
+		style->glyph[count][length] = '\0';
+		value += length;
+	}
+	return count;
+}
+
+/* Sets the characters of the style. Prints a warning if two that the map can hold are the same. */
+static void choose_glyphs(struct options *options)
+{
+	static const char *const names[GLYPHS] = {"wall", "floor", "spawn", "exit", "door"};
+	if (!options->glyphs)
+		return;
+	struct style all = options->style;
+	unsigned given = split_glyphs(&options->style, options->glyphs);
+	split_glyphs(&all, option_table[OPTION_GLYPHS].default_text);
+	memcpy(all.glyph, options->style.glyph, given * sizeof *all.glyph);
+	const bool drawn[GLYPHS] = {
+		[GLYPH_SPAWN] = all.show & SHOW_SPAWN,
+		[GLYPH_EXIT] = all.show & SHOW_EXIT,
+		[GLYPH_DOOR] = options->recipe.doors,
+	};
+	for (unsigned i = 1; i < GLYPHS && !options->quiet; i++)
+		for (unsigned j = 0; j < i && (i < given || drawn[i]); j++)
+			if ((j < given || drawn[j]) && strcmp(all.glyph[i], all.glyph[j]) == 0) {
+				message("--glyphs %s: %s and %s look the same",
+					excerpt(options->glyphs, EXCERPT_VALUE).text, names[j], names[i]);
+				return;
+			}
+}
+
+/* For --tileset-image, which takes -o and -q alone. */
+static bool check_image(const struct options *options)
 {
 	for (int id = 0; id < OPTION_NONE; id++)
 		if (options->given[id] && id != OPTION_TILESET_IMAGE && id != OPTION_OUTPUT && id != OPTION_QUIET) {
@@ -227,20 +153,31 @@ static bool choose_image(struct options *options)
 				option_table[id].name);
 			return false;
 		}
-	if (has_pattern(options)) {
+	const char *path = options->output ? options->output : "-";
+	const char *name = path_base(path), *dot = strrchr(name, '.');
+	if (output_is_pattern(options))
 		message("--output %s: there is one image, not one for each map; leave out the %%d",
-			excerpt(options->output, EXCERPT_VALUE).text);
-		return false;
-	}
-	options->action = tileset_write;
-	return true;
+			excerpt(path, EXCERPT_VALUE).text);
+	else if (strcmp(path, "-") == 0 && system_is_terminal(SYSTEM_STANDARD_OUTPUT))
+		message("--tileset-image: a PNG is not for a terminal; try --output dungen-tiles.png");
+	else if (strcmp(path, "-") != 0 && !output_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
+		message("--output %s: the tileset image is a PNG; choose a name that ends in .png",
+			excerpt(path, EXCERPT_VALUE).text);
+	else
+		return true;
+	return false;
 }
 
 bool constraints_check(struct options *options)
 {
-	if (options->given[OPTION_TILESET_IMAGE])
-		return choose_image(options);
-	options->rng = rng_table[options->number[OPTION_RNG]];
-	return choose_format(options) && check_count(options) && check_style(options) && check_rooms(options) &&
-	       check_room_count(options) && check_seeds(options);
+	if (options->command == COMMAND_TILESET_IMAGE)
+		return check_image(options);
+	if (options->command != COMMAND_MAPS)
+		return true;
+	options->rng = rng_table[options->rng_index];
+	if (!choose_format(options) || !check_rooms(options) || !check_room_count(options) || !check_seeds(options) ||
+	    !check_numbers(options))
+		return false;
+	choose_glyphs(options);
+	return true;
 }

@@ -5,9 +5,9 @@
 #include "cli/options.h"
 
 /*
- * After the whole command line has been read: fills in what follows from several options, such as the format that the
- * name of the file stands for, and checks them against each other. False, with a message that says what would work,
- * where they cannot all hold.
+ * Checks options that were read against each other, and sets the fields that follow from several, such as the format
+ * that the name of the output stands for. Returns false after a message that says what would work if they cannot all
+ * hold. Checks nothing for a command that acts at once.
  */
 bool constraints_check(struct options *options);
 

@@ -42,7 +42,7 @@ static bool has_list(const struct option_row *row)
 
 static void write_option(struct output *output, const struct option_row *row)
 {
-	struct phrase term = {"  "}, text = {""}, standard = {""};
+	struct phrase term = {"  "}, text = {""}, usual = {""};
 	phrase_add(&term, row->letter ? "-%c, " : "    ", row->letter);
 	phrase_add(&term, "--%s", row->name);
 	if (row->argument)
@@ -51,18 +51,18 @@ static void write_option(struct output *output, const struct option_row *row)
 	phrase_add(&text, "%s", row->help);
 	if (row->kind == KIND_NUMBER) {
 		phrase_add(&text, ", %" PRIu64 " to %" PRIu64, row->lowest, row->highest);
-		phrase_add(&standard, "%" PRIu64, row->standard);
+		phrase_add(&usual, "%" PRIu64, row->default_value);
 	} else if (row->choices) {
 		phrase_add(&text, has_list(row) ? ", see below" : ": %s", table_choices(row).text);
-		phrase_add(&standard, "%s", row->choices(0).name);
+		phrase_add(&usual, "%s", row->choices(0).name);
 	}
 	if (row->style) {
 		struct names names = table_formats(row->style);
 		phrase_add(&text, "; %s only", names_join(&names, "").text);
 	}
-	const char *otherwise = row->otherwise ? row->otherwise : standard.text;
-	if (*otherwise)
-		phrase_add(&text, " (%s)", otherwise);
+	const char *default_text = row->default_text ? row->default_text : usual.text;
+	if (*default_text)
+		phrase_add(&text, " (%s)", default_text);
 	write_entry(output, term.text, text.text);
 }
 
@@ -79,9 +79,8 @@ static void write_list(struct output *output, const struct option_row *row)
 	}
 }
 
-void help_write(const struct options *options, struct output *output)
+void help_write(struct output *output)
 {
-	(void)options;
 	static const char *const titles[] = {
 		[GROUP_MAP] = "Map",
 		[GROUP_RANDOM] = "Random numbers",
@@ -107,9 +106,8 @@ void help_write(const struct options *options, struct output *output)
 			    "examples.\n");
 }
 
-void help_write_version(const struct options *options, struct output *output)
+void help_write_version(struct output *output)
 {
-	(void)options;
 	output_text(output, "dungen " DUNGEN_VERSION "\n"
 			    "Copyright (C) 2026 the dungen authors\n"
 			    "License MIT: <https://spdx.org/licenses/MIT.html>\n"

@@ -2,11 +2,10 @@
 #ifndef DUNGEN_HELP_H
 #define DUNGEN_HELP_H
 
-#include "cli/options.h"
+#include "output/output.h"
 
-/* The actions of --help and --version: see table.h. */
-
-void help_write(const struct options *options, struct output *output);
-void help_write_version(const struct options *options, struct output *output);
+/* Write what --help and --version print. */
+void help_write(struct output *output);
+void help_write_version(struct output *output);
 
 #endif

@@ -2,11 +2,11 @@
 #include "cli/messages.h"
 
 #include "cli/utf8.h"
+#include "output/system.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Replaces each character and each byte that is not printable UTF-8 by a ?. */
 static void make_printable(char *text)
@@ -15,7 +15,7 @@ static void make_printable(char *text)
 	while (*text) {
 		uint32_t character;
 		size_t size = utf8_read(text, &character);
-		if (size > 0 && utf8_printable(character)) {
+		if (size > 0 && utf8_class(character) < UTF8_INVISIBLE) {
 			memmove(end, text, size);
 			end += size;
 		} else {
@@ -37,8 +37,5 @@ void message(const char *format, ...)
 	make_printable(line);
 	size_t length = strlen(line);
 	line[length++] = '\n';
-	/* If that fails, there is nobody left to tell. */
-	ssize_t written;
-	for (const char *at = line; length > 0 && (written = write(STDERR_FILENO, at, length)) > 0; at += written)
-		length -= (size_t)written;
+	system_tell(line, length);
 }

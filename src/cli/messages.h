@@ -2,18 +2,10 @@
 #ifndef DUNGEN_MESSAGES_H
 #define DUNGEN_MESSAGES_H
 
-#include <limits.h>
-
-/* The exit status of the program. */
-enum status {
-	STATUS_DONE = 0,       /* every byte was written */
-	STATUS_FAILED = 1,     /* reading, writing or memory failed */
-	STATUS_USAGE = 2,      /* the command line was wrong */
-	STATUS_IMPOSSIBLE = 3, /* there is no such map */
-};
+#include "output/path.h"
 
 /* Room for two paths and a few sentences. */
-enum { MESSAGE_MOST = 2 * PATH_MAX + 1024 };
+enum { MESSAGE_MOST = 2 * PATH_MOST + 1024 };
 
 /*
  * Prints one line on standard error: "dungen: " and what printf makes of the arguments, together at most MESSAGE_MOST

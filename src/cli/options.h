@@ -4,7 +4,6 @@
 
 #include "dungeon/dungeon.h"
 #include "formats/format.h"
-#include "output/output.h"
 #include "rng/rng.h"
 
 #include <stdbool.h>
@@ -17,27 +16,42 @@ enum option_id {
 	OPTION_NONE /* and how many there are */
 };
 
-/* The command line, checked: every combination of options that gets here can be done. */
-struct options {
-	/*
-	 * What to do on standard output instead of making maps; NULL: make maps. If it is set, the options before it
-	 * are good one by one, but have not been checked against each other.
-	 */
-	void (*action)(const struct options *options, struct output *output);
-
-	bool given[OPTION_NONE];
-	/* The value of a number, the index of a choice, the indices of a list as bits; the default if not given. */
-	uint64_t number[OPTION_NONE];
-	const struct rng *rng;
-	const struct format *format;
-	struct style style;
-	const char *output; /* NULL: standard output */
+/* What the program does. */
+enum command {
+	COMMAND_MAPS,
+	COMMAND_TILESET_IMAGE,
+	COMMAND_HELP,
+	COMMAND_VERSION,
+	/* In the order of the choices of --completion. */
+	COMMAND_COMPLETION_BASH,
+	COMMAND_COMPLETION_ZSH,
+	COMMAND_COMPLETION_FISH,
 };
 
-/* Reads the command line, in order. The options point into argv. False, after a message, if it is wrong. */
-bool options_read(struct options *options, int argc, char **argv);
+/* The command line. It refers to itself, so it cannot be copied, and to argv. */
+struct options {
+	enum command command;
+	bool given[OPTION_NONE];
+	struct recipe recipe; /* of all maps; its seed and names are unset */
+	uint64_t seed, count; /* of the first map; maps */
+	uint64_t first;       /* number of the first map, for file names */
+	struct style style;
+	const char *output; /* NULL: standard output */
+	const char *glyphs; /* as given, or NULL */
+	bool quiet;
 
-/* Size and limits of the maps. */
-struct recipe options_recipe(const struct options *options);
+	unsigned rng_index, format_index;
+	/* Set by constraints_check. */
+	const struct rng *rng;
+	const struct format *format;
+
+	struct parameter parameters[OPTION_NONE]; /* what recipe.parameters points to */
+};
+
+/*
+ * Reads the command line, in order, up to the end or an option that acts at once, such as --help. Each option is good
+ * on its own; constraints_check compares them. Returns false after a message if the command line is wrong.
+ */
+bool options_read(struct options *options, int argc, char **argv);
 
 #endif

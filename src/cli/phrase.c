@@ -4,6 +4,7 @@
 #include "cli/utf8.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,6 +26,13 @@ struct excerpt excerpt(const char *text, size_t most)
 	return result;
 }
 
+struct excerpt excerpt_name(const char *element)
+{
+	struct excerpt name = excerpt(*element ? element : "''", EXCERPT_VALUE);
+	name.text[strcspn(name.text, "=")] = '\0';
+	return name;
+}
+
 void phrase_add(struct phrase *phrase, const char *format, ...)
 {
 	size_t length = strlen(phrase->text);
@@ -38,15 +46,12 @@ struct phrase phrase_shell_word(const char *text)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@";
 	struct phrase word = {""};
-	if (text[strspn(text, plain)] == '\0') {
-		phrase_add(&word, "%s", text);
-		return word;
-	}
-	phrase_add(&word, "'");
+	bool quoted = text[strspn(text, plain)] != '\0';
+	phrase_add(&word, quoted ? "'" : "");
 	for (; *text; text++)
 		phrase_add(&word, *text == '\'' ? "'\\''" : "%c", *text);
-	phrase_add(&word, "'");
-	return word;
+	phrase_add(&word, quoted ? "'" : "");
+	return strlen(word.text) + 1 < sizeof word.text ? word : (struct phrase){"..."};
 }
 
 void names_add(struct names *names, const char *name)

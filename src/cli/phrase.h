@@ -2,23 +2,26 @@
 #ifndef DUNGEN_PHRASE_H
 #define DUNGEN_PHRASE_H
 
-#include <limits.h>
+#include "output/path.h"
 #include <stddef.h>
 
 /* The parts that messages and help are made of, by value. */
 
 /* The beginning of a text that a user chose, short enough to leave room for the rest of a message. */
 struct excerpt {
-	char text[PATH_MAX + 4];
+	char text[PATH_MOST + 4];
 };
 
 enum {
 	EXCERPT_VALUE = 60,
-	EXCERPT_PATH = PATH_MAX,
+	EXCERPT_PATH = PATH_MOST,
 };
 
-/* Up to `most` bytes of the text, at most PATH_MAX; where it is longer, cut at a character and followed by "...". */
+/* Up to `most` bytes of the text, at most PATH_MOST; where it is longer, cut at a character and followed by "...". */
 struct excerpt excerpt(const char *text, size_t most);
+
+/* An element of the command line without its value, "--seed" of "--seed=42", cut as a value is. */
+struct excerpt excerpt_name(const char *element);
 
 /* Part of a sentence; what is longer is cut. */
 struct phrase {
@@ -28,7 +31,7 @@ struct phrase {
 /* Appends what printf makes of the arguments. */
 __attribute__((format(printf, 2, 3))) void phrase_add(struct phrase *phrase, const char *format, ...);
 
-/* The text as a word of a shell command, in quotes where it may need them. */
+/* The text as a word of a shell command, quoted if it has to be; "..." if it is too long. */
 struct phrase phrase_shell_word(const char *text);
 
 /* Names, as many as fit; they stay the caller's. */

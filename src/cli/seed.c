@@ -2,18 +2,13 @@
 #include "cli/seed.h"
 
 #include "cli/messages.h"
+#include "output/system.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <unistd.h>
-/* getentropy is in <unistd.h>, but for these two. */
-#if defined __APPLE__ || defined __sun
-#include <sys/random.h>
-#endif
 
-/* The largest seed to draw: below 2^32, which is short and a seed of every rng, with room for the seeds that follow it.
- */
+/* The largest seed to draw: below 2^32, so short and a seed of every rng, with room for the seeds that follow it. */
 static uint64_t last_seed(uint64_t count, uint64_t max_seed)
 {
 	uint64_t last = UINT32_MAX;
@@ -26,13 +21,12 @@ static uint64_t last_seed(uint64_t count, uint64_t max_seed)
 bool seed_draw(struct options *options)
 {
 	uint64_t random;
-	if (getentropy(&random, sizeof random) != 0) {
+	if (!system_random(&random, sizeof random)) {
 		message("random seed: %s; choose one with --seed", strerror(errno));
 		return false;
 	}
-	uint64_t *seed = &options->number[OPTION_SEED];
-	*seed = random % (last_seed(options->number[OPTION_COUNT], options->rng->max_seed) + 1);
-	if (!options->given[OPTION_QUIET])
-		message("seed %" PRIu64, *seed);
+	options->seed = random % (last_seed(options->count, options->rng->max_seed) + 1);
+	if (!options->quiet)
+		message("seed %" PRIu64, options->seed);
 	return true;
 }

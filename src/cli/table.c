@@ -1,61 +1,69 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/table.h"
 
-#include "cli/completion.h"
-#include "cli/help.h"
-#include "cli/tileset.h"
-#include "cli/values.h"
+#include "cli/faults.h"
+#include "output/pattern.h"
 
 #include <string.h>
+#include <strings.h>
 
-static struct choice table_rng(size_t index)
+static struct choice choice_rng(size_t index)
 {
 	const struct rng *rng = rng_table[index];
 	return rng ? (struct choice){rng->name, rng->summary} : (struct choice){0};
 }
 
-static struct choice table_format(size_t index)
+static struct choice choice_format(size_t index)
 {
 	const struct format *format = format_table[index];
 	return format ? (struct choice){format->name, format->summary} : (struct choice){0};
 }
 
-static struct choice table_exit(size_t index)
+static struct choice choice_exit(size_t index)
 {
 	return (struct choice){exit_names[index], NULL};
 }
 
-static struct choice table_tunnels(size_t index)
+static struct choice choice_tunnels(size_t index)
 {
 	return (struct choice){tunnels_names[index], NULL};
 }
 
-static struct choice table_connect(size_t index)
+static struct choice choice_connect(size_t index)
 {
 	return (struct choice){connect_names[index], NULL};
 }
 
 /* In the order of the SHOW_ bits. */
-static struct choice table_show(size_t index)
+static struct choice choice_show(size_t index)
 {
-	static const struct choice list[] = {{"spawn", NULL}, {"exit", NULL}, {"labels", NULL}, {0}};
-	return list[index];
+	static const char *const names[] = {"spawn", "exit", "labels", NULL};
+	return (struct choice){names[index], NULL};
 }
 
-/* In the order of completion.c. */
-static struct choice table_shell(size_t index)
+/* In the order of enum command. */
+static struct choice choice_shell(size_t index)
 {
-	static const struct choice list[] = {{"bash", NULL}, {"zsh", NULL}, {"fish", NULL}, {0}};
-	return list[index];
+	static const char *const names[] = {"bash", "zsh", "fish", NULL};
+	return (struct choice){names[index], NULL};
 }
 
-#define FLAG .kind = KIND_FLAG
-#define NUMBER(least, most, usual) \
-	.kind = KIND_NUMBER, .argument = "N", .lowest = least, .highest = most, .standard = usual
-#define CHOICE(table, called) .kind = KIND_CHOICE, .argument = "NAME", .choices = table, .noun = called
-#define LIST(table, called)   .kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called
-#define PATH(shown)           .kind = KIND_PATH, .argument = shown
-#define TEXT(shown)           .kind = KIND_TEXT, .argument = shown
+/* The place of a field; it does not compile unless the field has one of the types, given as "TYPE: 0". */
+#define MEMBER(field) ((struct options *)0)->field
+#define FIELD(field, ...) \
+	.offset = offsetof(struct options, field) + _Generic(MEMBER(field), __VA_ARGS__), .size = sizeof MEMBER(field)
+
+#define FLAG(field)          .kind = KIND_FLAG, .value = 1, FIELD(field, bool : 0)
+#define SET(field, constant) .kind = KIND_FLAG, .value = constant, FIELD(field, unsigned : 0)
+#define NUMBER(field, from, to, normally)                                                               \
+	.kind = KIND_NUMBER, .argument = "N", .lowest = from, .highest = to, .default_value = normally, \
+	FIELD(field, uint32_t : 0, uint64_t : 0)
+#define CHOICE(field, table, called) \
+	.kind = KIND_CHOICE, .argument = "NAME", .choices = table, .noun = called, FIELD(field, unsigned : 0)
+#define LIST(field, table, called) \
+	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, FIELD(field, unsigned : 0)
+#define PATH(field, shown) .kind = KIND_PATH, .argument = shown, FIELD(field, const char * : 0)
+#define TEXT(field, shown) .kind = KIND_TEXT, .argument = shown, FIELD(field, const char * : 0)
 
 const struct option_row option_table[OPTION_NONE] = {
 #define OPTION(id, section, short_name, long_name, kind, ...) \
@@ -64,13 +72,30 @@ const struct option_row option_table[OPTION_NONE] = {
 #undef OPTION
 };
 
-enum option_id table_find(const char *name)
+uint64_t table_value(const struct options *options, const struct option_row *row)
 {
-	for (int id = 0; id < OPTION_NONE; id++) {
-		size_t length = strlen(option_table[id].name);
-		if (strncmp(option_table[id].name, name, length) == 0 && (!name[length] || name[length] == '='))
+	const void *field = (const char *)options + row->offset;
+	if (row->size == sizeof(bool))
+		return *(const bool *)field;
+	return row->size == sizeof(uint64_t) ? *(const uint64_t *)field : *(const uint32_t *)field;
+}
+
+void table_store(struct options *options, const struct option_row *row, uint64_t value)
+{
+	void *field = (char *)options + row->offset;
+	if (row->size == sizeof(bool))
+		*(bool *)field = value != 0;
+	else if (row->size == sizeof(uint32_t))
+		*(uint32_t *)field = (uint32_t)value;
+	else
+		*(uint64_t *)field = value;
+}
+
+enum option_id table_find(const char *name, size_t length)
+{
+	for (int id = 0; id < OPTION_NONE; id++)
+		if (strlen(option_table[id].name) == length && memcmp(option_table[id].name, name, length) == 0)
 			return (enum option_id)id;
-	}
 	return OPTION_NONE;
 }
 
@@ -82,6 +107,25 @@ enum option_id table_find_letter(char letter)
 	return OPTION_NONE;
 }
 
+bool table_find_choice(const struct option_row *row, const char *name, size_t length, size_t *index)
+{
+	for (*index = 0; row->choices && row->choices(*index).name; ++*index) {
+		const char *own = row->choices(*index).name;
+		if (strlen(own) == length && memcmp(own, name, length) == 0)
+			return true;
+	}
+	return false;
+}
+
+enum option_id table_find_chooser(const char *name, size_t length)
+{
+	size_t index;
+	for (int id = 0; id < OPTION_NONE; id++)
+		if (table_find_choice(&option_table[id], name, length, &index))
+			return (enum option_id)id;
+	return OPTION_NONE;
+}
+
 struct phrase table_choices(const struct option_row *row)
 {
 	struct names names = {.count = 0};
@@ -89,7 +133,7 @@ struct phrase table_choices(const struct option_row *row)
 		names_add(&names, row->choices(i).name);
 	if (row->kind != KIND_LIST)
 		return names_join(&names, "");
-	struct phrase phrase = {"none or any of "};
+	struct phrase phrase = {"none, all or any of "};
 	for (size_t i = 0; i < names.count; i++)
 		phrase_add(&phrase, "%s%s", i > 0 ? "," : "", names.name[i]);
 	return phrase;
@@ -100,6 +144,25 @@ struct names table_formats(unsigned styles)
 	struct names names = {.count = 0};
 	for (size_t i = 0; format_table[i]; i++)
 		if ((format_table[i]->styles & styles) == styles)
+			names_add(&names, format_table[i]->name);
+	return names;
+}
+
+bool table_is_picture(const char *name)
+{
+	static const char *const pictures[] = {"png",  "bmp", "jpg", "jpeg", "gif", "webp", "tif",
+					       "tiff", "tga", "ppm", "pdf",  "ps",  "eps"};
+	for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
+		if (strcasecmp(pictures[i], name) == 0)
+			return true;
+	return false;
+}
+
+struct names table_pictures(void)
+{
+	struct names names = {.count = 0};
+	for (size_t i = 0; format_table[i]; i++)
+		if (format_table[i]->picture)
 			names_add(&names, format_table[i]->name);
 	return names;
 }

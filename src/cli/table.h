@@ -13,10 +13,9 @@ enum option_kind {
 	KIND_FLAG,   /* takes no value */
 	KIND_NUMBER, /* plain decimal digits, lowest to highest */
 	KIND_CHOICE, /* one of the names of a table */
-	KIND_LIST,   /* any of them, separated by commas, or "none" */
+	KIND_LIST,   /* any of them, separated by commas, or "none" or "all" */
 	KIND_PATH,   /* a file name, not empty */
-	KIND_TEXT,   /* any string that `accept` takes */
-	KINDS
+	KIND_TEXT,   /* any string without a fault */
 };
 
 /* A name to choose. */
@@ -32,38 +31,63 @@ struct option_row {
 	const char *name;     /* without the dashes */
 	const char *argument; /* what --help calls the value; NULL: it takes none */
 	const char *help;
-	const char *otherwise; /* the default for --help, unless it follows from the fields below; "": none */
+	const char *default_text; /* the default for --help, unless it follows from the fields below; "": none */
 
-	uint64_t lowest, highest, standard; /* of a number; standard is the default */
+	/*
+	 * Where in struct options the value goes, and how many bytes it has there: a bool for a flag, a uint32_t or
+	 * uint64_t for a number, an index for a choice, bits for a list, a string for the others.
+	 */
+	size_t offset, size;
+	uint64_t lowest, highest, default_value; /* of a number */
+	uint64_t value;                          /* stored for a flag, and added to the index of a choice */
 
 	/* Of a choice or list: its names, the default first, ended by NULL; and what messages call one of them. */
 	struct choice (*choices)(size_t index);
 	const char *noun;
 
-	/* The STYLE_ bit of an option about looks, which not every format heeds; 0: it is for all formats. */
+	/* What is wrong with a path or text, as the end of a message; NULL: nothing. */
+	const char *(*fault)(const char *value);
+
+	/* The STYLE_ bit of an option about looks that only some formats support; 0: all formats do. */
 	unsigned style;
 
-	/* Further handling of a value, which is NULL for a flag. False, after a message, if it is wrong. NULL: none. */
-	bool (*accept)(struct options *options, const char *value);
+	/* What documents call the option among those that a map was made from; NULL: they do not name it. */
+	const char *key;
+	bool always; /* named even if it was not given */
 
-	/* What the program does instead of making maps, as soon as it reads the option. NULL: nothing. */
-	void (*action)(const struct options *options, struct output *output);
+	bool at_once; /* ends the reading of the command line */
 };
 
 /* Indexed by enum option_id. */
 extern const struct option_row option_table[OPTION_NONE];
 
-/* The option with that long name, which ends at a = or at the end of the string; OPTION_NONE if there is none. */
-enum option_id table_find(const char *name);
+/* Gets and sets the field of an option that is no path or text. The value has to fit the field. */
+uint64_t table_value(const struct options *options, const struct option_row *row);
+void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
-/* The option with that letter, or OPTION_NONE. */
+/* Finds an option by its long name, `length` bytes; returns OPTION_NONE if there is none. */
+enum option_id table_find(const char *name, size_t length);
+
+/* Finds an option by its letter; returns OPTION_NONE if there is none. */
 enum option_id table_find_letter(char letter);
 
-/* The names of a choice, "a, b or c", or of a list, "none or any of a,b,c". */
+/* Finds a name of `length` bytes among the choices of an option. */
+bool table_find_choice(const struct option_row *row, const char *name, size_t length, size_t *index);
+
+/* Finds the option that has a choice of this name, such as a format; returns OPTION_NONE if there is none. */
+enum option_id table_find_chooser(const char *name, size_t length);
+
+/* The names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
 struct phrase table_choices(const struct option_row *row);
 
-/* The formats that heed all of these STYLE_ bits. */
+/* The formats that support all of these STYLE_ bits. */
 struct names table_formats(unsigned styles);
+
+/* Whether a format or extension is that of a picture, such as bmp. */
+bool table_is_picture(const char *name);
+
+/* The formats that are pictures. */
+struct names table_pictures(void);
 
 /* The long names of all options, with their help as summaries. */
 struct choice table_option(size_t index);

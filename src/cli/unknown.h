@@ -2,23 +2,17 @@
 #ifndef DUNGEN_UNKNOWN_H
 #define DUNGEN_UNKNOWN_H
 
-#include <stdbool.h>
+#include "cli/table.h"
 
-/* What is not an option. Each function prints a message with what may have been meant, and returns false. */
+/* Elements that begin like options. The messages name what may have been meant. */
 
-/* "--name" or "--name=value" with an unknown name. */
+/* Refuses "--name" or "--name=value" with an unknown name: prints a message, returns false. */
 bool unknown_option(const char *element);
 
-/* A long option with a single dash. */
-bool unknown_single_dash(const char *element);
-
-/* An unknown letter, at `letter` in the element "-abc". */
-bool unknown_letter(const char *element, const char *letter);
-
-/* An argument that does not begin with a dash; `next` is the one after it, or NULL. */
-bool unknown_argument(const char *argument, const char *next);
-
-/* An argument after "--". */
-bool unknown_after_dashes(const char *argument);
+/*
+ * Checks an element of letters, "-abc", of which `id` with `value` was just read; OPTION_NONE: its letter is unknown.
+ * `next` is the element after it, or NULL. Returns false after a message if it is likely to mean something else.
+ */
+bool unknown_letters(const char *element, enum option_id id, const char *value, const char *next);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/utf8.h"
 
+#include <stdbool.h>
+
 size_t utf8_read(const char *text, uint32_t *character)
 {
 	const unsigned char *byte = (const unsigned char *)text;
@@ -26,36 +28,19 @@ size_t utf8_read(const char *text, uint32_t *character)
 	return length;
 }
 
-struct range {
-	uint32_t first, last;
-};
-
-static bool is_in(uint32_t character, const struct range *ranges, size_t count)
+enum utf8_class utf8_class(uint32_t character)
 {
-	for (size_t i = 0; i < count; i++)
-		if (character >= ranges[i].first && character <= ranges[i].last)
-			return true;
-	return false;
-}
-
-bool utf8_printable(uint32_t character)
-{
-	/* C0, DEL and C1; then the marks, separators and embeddings that change the direction or the end of a line. */
-	static const struct range controls[] = {
-		{0x00, 0x1f},     {0x7f, 0x9f},     {0x61c, 0x61c},   {0x200e, 0x200f},
-		{0x2028, 0x202e}, {0x2066, 0x2069}, {0xfff9, 0xfffb},
-	};
-	return !is_in(character, controls, sizeof controls / sizeof *controls);
-}
-
-bool utf8_combines(uint32_t character)
-{
-	/* The soft hyphen, the blocks of combining marks, the joiners and spaces without width, the variation
-	 * selectors. */
-	static const struct range marks[] = {
-		{0xad, 0xad},     {0x300, 0x36f},   {0x1ab0, 0x1aff},   {0x1dc0, 0x1dff},
-		{0x200b, 0x200d}, {0x2060, 0x2065}, {0x20d0, 0x20ff},   {0xfe00, 0xfe0f},
-		{0xfe20, 0xfe2f}, {0xfeff, 0xfeff}, {0xe0000, 0xe0fff},
-	};
-	return is_in(character, marks, sizeof marks / sizeof *marks);
+	/* The last two code points of each plane are no characters. */
+	if ((character & 0xfffe) == 0xfffe)
+		return character < 0x10000 ? UTF8_CONTROL : UTF8_INVISIBLE;
+	size_t begin = 0, end = utf8_range_count;
+	while (begin < end) {
+		size_t middle = begin + (end - begin) / 2;
+		if (character > utf8_ranges[middle].last)
+			begin = middle + 1;
+		else
+			end = middle;
+	}
+	bool found = begin < utf8_range_count && character >= utf8_ranges[begin].first;
+	return found ? (enum utf8_class)utf8_ranges[begin].class : UTF8_NARROW;
 }

@@ -2,21 +2,33 @@
 #ifndef DUNGEN_UTF8_H
 #define DUNGEN_UTF8_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /*
- * Reads the character that a string begins with: returns its length, 1 to 4 bytes, and puts its code point into
- * *character. 0 at the end of the string, and where no valid UTF-8 (RFC 3629) begins.
+ * Reads the character that a string begins with: returns its length, 1 to 4 bytes, and sets *character to its code
+ * point. Returns 0 at the end of the string, and if the string does not begin with valid UTF-8 (RFC 3629).
  */
 size_t utf8_read(const char *text, uint32_t *character);
 
-/* Whether a terminal prints it: false for the control characters, and for those that reorder or split a line. */
-bool utf8_printable(uint32_t character);
+/* How a terminal shows a character. */
+enum utf8_class {
+	UTF8_NARROW,    /* in one column, as all that no table below has */
+	UTF8_WIDE,      /* in two columns */
+	UTF8_MARK,      /* in the column of the character before it */
+	UTF8_INVISIBLE, /* not at all: of no width, deprecated, or no character */
+	UTF8_CONTROL,   /* it controls the terminal, or the direction or the end of a line; or XML cannot hold it */
+	UTF8_CLASSES
+};
 
-/* Whether it is drawn into the column of the character before it, or not at all. Of the scripts' own marks it knows
- * none. */
-bool utf8_combines(uint32_t character);
+/* The class of a code point, by Unicode 14.0. */
+enum utf8_class utf8_class(uint32_t character);
+
+/* The code points of the classes but UTF8_NARROW, in ascending order. Each range ends where its class does. */
+struct utf8_range {
+	uint32_t first : 24, class : 8, last;
+};
+extern const struct utf8_range utf8_ranges[];
+extern const size_t utf8_range_count;
 
 #endif

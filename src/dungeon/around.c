@@ -46,7 +46,8 @@ static bool try_straight(struct fit *fit, const struct rng *rng, void *state, bo
 	for (uint32_t i = 0; i < count && i < STRAIGHT; i++) {
 		uint32_t x = first + (uint32_t)(((uint64_t)drawn + i) % count);
 		*course = (struct course){
-			.corners = {transposed_if(turned, (struct point){x, from}), transposed_if(turned, (struct point){x, to})},
+			.corners = {transposed_if(turned, (struct point){x, from}),
+				    transposed_if(turned, (struct point){x, to})},
 			.count = 2,
 		};
 		if (fit_test(fit, course))
@@ -83,14 +84,17 @@ static bool draw_two_bends(const struct rng *rng, void *state, struct room a, st
 		return false;
 	uint32_t column = rng->range(state, left_wall + 1, right_wall - 1);
 	*course = (struct course){
-		.corners = {{right ? a.x2 : a.x1, row}, {column, row}, {column, end_row}, {right ? b.x1 : b.x2, end_row}},
+		.corners = {{right ? a.x2 : a.x1, row},
+			    {column, row},
+			    {column, end_row},
+			    {right ? b.x1 : b.x2, end_row}},
 		.count = 4,
 	};
 	return true;
 }
 
-bool around_find(struct around *around, const struct rng *rng, void *state, const struct dungeon *dungeon, uint32_t from,
-		 uint32_t to, struct course *course)
+bool around_find(struct around *around, const struct rng *rng, void *state, const struct dungeon *dungeon,
+		 uint32_t from, uint32_t to, struct course *course)
 {
 	struct fit *fit = &around->fit;
 	struct room a = dungeon->rooms[from], b = dungeon->rooms[to];
@@ -165,7 +169,7 @@ static bool join_room(struct around *around, const struct rng *rng, void *state,
 		      uint32_t most)
 {
 	uint32_t near[AROUND_NEAREST_MOST];
-	uint32_t count = neighbors_list(&around->neighbors, room, most, near);
+	uint32_t count = neighbors_list(&around->neighbors, dungeon, room, most, near);
 	uint32_t group = find_group(around->groups, room);
 	for (uint32_t i = 0; i < count; i++) {
 		uint32_t other = find_group(around->groups, near[i]);
@@ -199,7 +203,8 @@ static void keep_largest_group(struct around *around, struct dungeon *dungeon)
 		struct tunnel tunnel = dungeon->tunnels[i];
 		if (numbers[tunnel.from] == UINT32_MAX)
 			continue;
-		dungeon->tunnels[kept] = (struct tunnel){numbers[tunnel.from], numbers[tunnel.to] & 0x7fffffff, tunnel.row_first};
+		dungeon->tunnels[kept] = (struct tunnel){numbers[tunnel.from], numbers[tunnel.to] & 0x7fffffff,
+							 tunnel.row_first};
 		dungeon->routes[kept++] = dungeon->routes[i];
 	}
 	dungeon->room_count = count;
@@ -216,8 +221,7 @@ bool around_join(struct around *around, const struct rng *rng, void *state, stru
 {
 	static const uint32_t most[] = {AROUND_NEAREST, AROUND_NEAREST_MOST};
 	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
-	if (!memory_reserve(&around->groups, &around->group_capacity, count, sizeof *around->groups, likely) ||
-	    !memory_reserve(&around->numbers, &around->number_capacity, count, sizeof *around->numbers, likely) ||
+	if (!array_reserve(around, groups, count, likely) || !array_reserve(around, numbers, count, likely) ||
 	    !neighbors_index(&around->neighbors, dungeon, count))
 		return false;
 	for (uint32_t room = 0; room < count; room++)
@@ -226,7 +230,8 @@ bool around_join(struct around *around, const struct rng *rng, void *state, stru
 	if (around->fit.out_of_memory)
 		return false;
 	for (uint32_t i = 0; i < sizeof most / sizeof *most; i++)
-		for (uint32_t before = UINT32_MAX; dungeon->tunnel_count < count - 1 && dungeon->tunnel_count != before;) {
+		for (uint32_t before = UINT32_MAX;
+		     dungeon->tunnel_count < count - 1 && dungeon->tunnel_count != before;) {
 			before = dungeon->tunnel_count;
 			for (uint32_t room = 0; room < count && dungeon->tunnel_count < count - 1; room++)
 				if (!join_room(around, rng, state, dungeon, room, most[i]))
@@ -257,5 +262,5 @@ bool around_place_doors(struct around *around, struct dungeon *dungeon)
 			return false;
 	}
 	qsort(dungeon->doors, dungeon->door_count, sizeof *dungeon->doors, compare_doors);
-	return !around->fit.out_of_memory && doors_order(dungeon);
+	return !around->fit.out_of_memory && doors_settle(dungeon);
 }

@@ -6,23 +6,23 @@
 #include "dungeon/neighbors.h"
 #include "rng/rng.h"
 
+struct stop {
+	uint64_t steps;
+	uint32_t room;
+};
+
 /*
  * The graph of rooms and tunnels, for walks from center to center: how far one room is from another.
  */
 struct walks {
-	uint32_t *heads; /* by room: the first of its ends of tunnels, index plus 1; 0: none */
-	size_t head_capacity;
-	uint32_t *next; /* the next end of the same room; tunnel i has the ends 2 * i, where it begins, and 2 * i + 1 */
-	size_t next_capacity;
-	uint64_t *steps; /* by room: from the start of the search; UINT64_MAX: not reached */
-	size_t steps_capacity;
-	struct stop {
-		uint64_t steps;
-		uint32_t room;
-	} *queue; /* a binary heap, the least first */
-	size_t queue_capacity, queue_count;
-	uint32_t *reached; /* the rooms whose steps are set */
-	size_t reached_capacity, reached_count;
+	ARRAY(uint32_t, heads); /* by room: the first of its ends of tunnels, index plus 1; 0: none */
+	ARRAY(uint32_t,
+	      next); /* the next end of the same room; tunnel i has the ends 2 * i, where it begins, and 2 * i + 1 */
+	ARRAY(uint64_t, steps);    /* by room: from the start of the search; UINT64_MAX: not reached */
+	ARRAY(struct stop, queue); /* a binary heap, the least first */
+	size_t queue_count;
+	ARRAY(uint32_t, reached); /* the rooms whose steps are set */
+	size_t reached_count;
 };
 
 /*
@@ -37,16 +37,14 @@ enum {
 struct around {
 	struct fit fit;
 	struct neighbors neighbors;
-	uint32_t *groups; /* by room: another room of those that it is joined to, or itself */
-	size_t group_capacity;
-	uint32_t *numbers; /* by room: scratch */
-	size_t number_capacity;
+	ARRAY(uint32_t, groups);  /* by room: another room of those that it is joined to, or itself */
+	ARRAY(uint32_t, numbers); /* by room: scratch */
 	struct walks walks;
 };
 
 /*
- * Joins the rooms of a dungeon without tunnels, in the order of placement, each to the nearest of those joined before it
- * to which a tunnel can be dug. Rooms that can never be joined are removed. False when out of memory.
+ * Joins the rooms of a dungeon without tunnels, in the order of placement, each to the nearest of those joined before
+ * it to which a tunnel can be dug. Rooms that can never be joined are removed. False when out of memory.
  */
 bool around_join(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon);
 
@@ -57,11 +55,12 @@ bool around_join(struct around *around, const struct rng *rng, void *state, stru
 bool around_add_loops(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon);
 
 /* Finds a tunnel between two rooms that fits. Draws as the manual says. */
-bool around_find(struct around *around, const struct rng *rng, void *state, const struct dungeon *dungeon, uint32_t from,
-		 uint32_t to, struct course *course);
+bool around_find(struct around *around, const struct rng *rng, void *state, const struct dungeon *dungeon,
+		 uint32_t from, uint32_t to, struct course *course);
 
 /* Digs a tunnel that was found. False when out of memory. */
-bool around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to, const struct course *course);
+bool around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to,
+		const struct course *course);
 
 /*
  * Places a door in every opening; of a tunnel of up to three tiles that no other tunnel meets only in its first one.

@@ -34,7 +34,7 @@ static uint32_t room_at(const struct dungeon *dungeon, uint32_t end)
 
 static bool list_tunnel(struct walks *walks, const struct dungeon *dungeon, uint32_t index)
 {
-	if (!memory_reserve(&walks->next, &walks->next_capacity, 2 * ((uint64_t)index + 1), sizeof *walks->next, 0))
+	if (!array_reserve(walks, next, 2 * ((uint64_t)index + 1), 0))
 		return false;
 	for (uint32_t end = 2 * index; end <= 2 * index + 1; end++) {
 		uint32_t room = room_at(dungeon, end);
@@ -47,9 +47,8 @@ static bool list_tunnel(struct walks *walks, const struct dungeon *dungeon, uint
 static bool walks_start(struct walks *walks, const struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
-	if (!memory_reserve(&walks->heads, &walks->head_capacity, count, sizeof *walks->heads, likely) ||
-	    !memory_reserve(&walks->steps, &walks->steps_capacity, count, sizeof *walks->steps, likely) ||
-	    !memory_reserve(&walks->reached, &walks->reached_capacity, count, sizeof *walks->reached, likely))
+	if (!array_reserve(walks, heads, count, likely) || !array_reserve(walks, steps, count, likely) ||
+	    !array_reserve(walks, reached, count, likely))
 		return false;
 	memset(walks->heads, 0, count * sizeof *walks->heads);
 	memset(walks->steps, 0xff, count * sizeof *walks->steps);
@@ -62,7 +61,7 @@ static bool walks_start(struct walks *walks, const struct dungeon *dungeon)
 /* Notes that a room can be reached in so many steps. */
 static bool reach(struct walks *walks, uint32_t room, uint64_t steps)
 {
-	if (!memory_reserve(&walks->queue, &walks->queue_capacity, walks->queue_count + 1, sizeof *walks->queue, 0))
+	if (!array_reserve(walks, queue, walks->queue_count + 1, 0))
 		return false;
 	if (walks->steps[room] == UINT64_MAX)
 		walks->reached[walks->reached_count++] = room;
@@ -124,7 +123,7 @@ static bool add_loop(struct around *around, const struct rng *rng, void *state, 
 		     bool *dug)
 {
 	uint32_t near[AROUND_NEAREST];
-	uint32_t count = neighbors_list(&around->neighbors, room, AROUND_NEAREST, near);
+	uint32_t count = neighbors_list(&around->neighbors, dungeon, room, AROUND_NEAREST, near);
 	*dug = false;
 	for (uint32_t i = 0; i < count; i++) {
 		struct course course;
@@ -166,12 +165,12 @@ void around_free(struct around *around)
 {
 	fit_free(&around->fit);
 	neighbors_free(&around->neighbors);
-	free(around->groups);
-	free(around->numbers);
-	free(around->walks.heads);
-	free(around->walks.next);
-	free(around->walks.steps);
-	free(around->walks.queue);
-	free(around->walks.reached);
+	array_free(around, groups);
+	array_free(around, numbers);
+	array_free(&around->walks, heads);
+	array_free(&around->walks, next);
+	array_free(&around->walks, steps);
+	array_free(&around->walks, queue);
+	array_free(&around->walks, reached);
 	*around = (struct around){0};
 }

@@ -1,26 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/doors.h"
 
-#include "dungeon/memory.h"
-#include "dungeon/sort.h"
-
-#include <stdlib.h>
 #include <string.h>
 
 /* A doorway that had to yield to one beside it belongs to no room. */
 static const uint32_t NO_ROOM = UINT32_MAX;
 
-/* The tiles of a row and of the ones above and below it, which the map's edge has none of: there is no doorway there.
- */
+/* Row y and the ones above and below it, with a byte for each tile: 1 for floor, 0 for wall. */
 struct view {
 	const char *above, *here, *below;
 	uint32_t y;
 };
-
-static bool is_floor(char tile)
-{
-	return tile != tile_glyphs[TILE_WALL].bytes[0];
-}
 
 static uint32_t room_top(const void *dungeon, uint32_t index)
 {
@@ -65,7 +55,7 @@ static bool look_along(struct doors *doors, struct dungeon *dungeon, const struc
 	const struct room *room = &dungeon->rooms[index];
 	const char *here = view->here;
 	for (uint32_t x = room->x1 + 1; x < room->x2; x++)
-		if (is_floor(here[x]) && !is_floor(here[x - 1]) && !is_floor(here[x + 1]) &&
+		if (here[x] && !here[x - 1] && !here[x + 1] &&
 		    !add(doors, dungeon, (struct point){x, view->y}, (struct point){x, outer}, index))
 			return false;
 	return true;
@@ -75,7 +65,7 @@ static bool look_along(struct doors *doors, struct dungeon *dungeon, const struc
 static bool look_across(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index,
 			uint32_t x, uint32_t outer)
 {
-	return !is_floor(view->here[x]) || is_floor(view->above[x]) || is_floor(view->below[x]) ||
+	return !view->here[x] || view->above[x] || view->below[x] ||
 	       add(doors, dungeon, (struct point){x, view->y}, (struct point){outer, view->y}, index);
 }
 
@@ -93,82 +83,103 @@ static bool look_at_room(struct doors *doors, struct dungeon *dungeon, const str
 		look_across(doors, dungeon, view, index, room->x2, room->x2 + 1));
 }
 
-/* Looks at all rows; `order` are the rooms by their upper walls. The doorways found are from top to bottom. */
-static bool sweep(struct doors *doors, struct dungeon *dungeon, const uint32_t *order)
+/* Finds the doorways in row view->y of all rooms whose rectangles it crosses. */
+static bool look_at_row(struct doors *doors, struct dungeon *dungeon, const struct view *view)
 {
-	size_t width = dungeon->recipe.width;
-	uint32_t active_count = 0, next_room = 0, times, y = 0;
-	char *rows[3] = {doors->tiles, doors->tiles + width, doors->tiles + 2 * width};
-	const char *row = row_reader_next(&doors->reader, &times);
-	memcpy(rows[2], row, width);
-	while (row) {
-		/* The first of the rows that are the same comes after another, and the last before another. */
-		char *above = rows[0];
-		rows[0] = rows[1];
-		rows[1] = rows[2];
-		rows[2] = above;
-		uint32_t end = y + times;
-		row = row_reader_next(&doors->reader, &times);
-		if (row)
-			memcpy(rows[2], row, width);
-		for (uint32_t first = y; y < end; y++) {
-			while (next_room < dungeon->room_count && dungeon->rooms[order[next_room]].y1 == y)
-				doors->active[active_count++] = order[next_room++];
-			struct view view = {y == first ? rows[0] : rows[1], rows[1], y + 1 == end ? rows[2] : rows[1],
-					    y};
-			for (uint32_t i = 0; i < active_count;) {
-				uint32_t index = doors->active[i];
-				if (!look_at_room(doors, dungeon, &view, index))
-					return false;
-				if (dungeon->rooms[index].y2 == y)
-					doors->active[i] = doors->active[--active_count];
-				else
-					i++;
-			}
-		}
+	uint32_t *active = doors->active;
+	while (doors->next_room < dungeon->room_count && dungeon->rooms[doors->order[doors->next_room]].y1 == view->y)
+		active[doors->active_count++] = doors->order[doors->next_room++];
+	for (uint32_t i = 0; i < doors->active_count;) {
+		uint32_t index = active[i];
+		if (!look_at_room(doors, dungeon, view, index))
+			return false;
+		if (dungeon->rooms[index].y2 == view->y)
+			active[i] = active[--doors->active_count];
+		else
+			i++;
 	}
 	return true;
 }
 
+/* Looks at the rows from y on that are the same; before and after them come the first and the last of `rows`. */
+static bool look_at_rows(struct doors *doors, struct dungeon *dungeon, char *const rows[3], uint32_t y, uint32_t times)
+{
+	uint32_t last = y + times - 1;
+	for (uint32_t first = y; y <= last; y++) {
+		if (doors->active_count == 0) {
+			/* Skip the rows that no room crosses. */
+			if (doors->next_room == dungeon->room_count)
+				return true;
+			uint32_t top = dungeon->rooms[doors->order[doors->next_room]].y1;
+			if (top > last)
+				return true;
+			y = top;
+		}
+		struct view view = {y == first ? rows[0] : rows[1], rows[1], y == last ? rows[2] : rows[1], y};
+		if (!look_at_row(doors, dungeon, &view))
+			return false;
+	}
+	return true;
+}
+
+/* Looks at all rows, each as soon as the one below it is known. The doorways found are from top to bottom. */
+static bool sweep(struct doors *doors, struct dungeon *dungeon)
+{
+	size_t width = dungeon->recipe.width;
+	char *rows[3] = {doors->tiles, doors->tiles + width, doors->tiles + 2 * width};
+	uint32_t y = 0, times = 0;
+	struct band band;
+	while (rows_next(&doors->rows, &band))
+		for (uint32_t row = 0; row < band.rows; row++) {
+			char *below = rows[0];
+			rows[0] = rows[1];
+			rows[1] = rows[2];
+			rows[2] = below;
+			memcpy(below, band.bytes + row * width, width);
+			if (times > 0 && !look_at_rows(doors, dungeon, rows, y, times))
+				return false;
+			y += times;
+			times = band.times;
+		}
+	/* The map's edge is wall, so the last rows have no doorway. */
+	return true;
+}
+
 /* Takes out the doorways that yielded, and puts those that are left in the order of their rooms. */
-bool doors_order(struct dungeon *dungeon)
+bool doors_settle(struct dungeon *dungeon)
 {
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < dungeon->door_count; i++)
 		if (dungeon->doors[i].room != NO_ROOM)
 			dungeon->doors[count++] = dungeon->doors[i];
 	dungeon->door_count = count;
-	uint32_t most_rooms = recipe_most_rooms(&dungeon->recipe);
-	if (!memory_reserve(&dungeon->door_memory, &dungeon->door_memory_capacity,
-			    sort_memory(count, dungeon->room_count), sizeof *dungeon->door_memory,
-			    sort_memory((uint64_t)most_rooms * DOORS_PER_ROOM, most_rooms)))
-		return false;
-	dungeon->door_order = sort_indices(dungeon->door_memory, count, dungeon->room_count, door_room, dungeon);
-	return true;
+	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM;
+	dungeon->door_order = sort_indices(&dungeon->door_sort, count, likely, dungeon->room_count, door_room, dungeon);
+	return dungeon->door_order;
 }
 
 bool doors_place(struct doors *doors, struct dungeon *dungeon)
 {
+	static const struct row_bytes bytes = {.kind = {[TILE_WALL] = 0, [TILE_FLOOR] = 1, [TILE_DOOR] = 1}};
 	const struct recipe *recipe = &dungeon->recipe;
 	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(recipe);
-	if (!memory_reserve(&doors->tiles, &doors->tile_capacity, (uint64_t)recipe->width * 3, 1, 0) ||
-	    !memory_reserve(&doors->newest, &doors->newest_capacity, recipe->width, sizeof *doors->newest, 0) ||
-	    !memory_reserve(&doors->active, &doors->active_capacity, count, sizeof *doors->active, likely) ||
-	    !memory_reserve(&doors->memory, &doors->memory_capacity, sort_memory(count, recipe->height),
-			    sizeof *doors->memory, sort_memory(likely, recipe->height)) ||
-	    !row_reader_start(&doors->reader, dungeon))
+	doors->order = sort_indices(&doors->sort, count, likely, recipe->height, room_top, dungeon);
+	if (!doors->order || !array_reserve(doors, tiles, (uint64_t)recipe->width * 3, 0) ||
+	    !array_reserve(doors, newest, recipe->width, 0) || !array_reserve(doors, active, count, likely) ||
+	    !rows_start(&doors->rows, dungeon, &bytes))
 		return false;
 	memset(doors->newest, 0, recipe->width * sizeof *doors->newest);
-	const uint32_t *order = sort_indices(doors->memory, count, recipe->height, room_top, dungeon);
-	return sweep(doors, dungeon, order) && doors_order(dungeon);
+	doors->next_room = 0;
+	doors->active_count = 0;
+	return sweep(doors, dungeon) && doors_settle(dungeon);
 }
 
 void doors_free(struct doors *doors)
 {
-	row_reader_free(&doors->reader);
-	free(doors->tiles);
-	free(doors->newest);
-	free(doors->active);
-	free(doors->memory);
+	rows_free(&doors->rows);
+	sort_free(&doors->sort);
+	array_free(doors, tiles);
+	array_free(doors, newest);
+	array_free(doors, active);
 	*doors = (struct doors){0};
 }

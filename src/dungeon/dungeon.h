@@ -2,9 +2,7 @@
 #ifndef DUNGEN_DUNGEON_H
 #define DUNGEN_DUNGEON_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "dungeon/sort.h"
 
 /*
  * The model of a map: what was decided, not the grid. Coordinates are tiles; x grows to the right, y grows
@@ -27,20 +25,30 @@ enum {
 	RECIPE_LOOPS = 1 << 2,
 	RECIPE_EXIT = 1 << 3,
 	RECIPE_DOORS = 1 << 4,
-	RECIPE_TUNNELS = 1 << 5,
 };
 
 /* The room before it, as in the tutorials, or the one whose center is nearest, of several the one placed first. */
 enum connect { CONNECT_PREVIOUS, CONNECT_NEAREST, CONNECTS };
 extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
 
-/* Straight through whatever lies between two centers, as in the tutorials, or from wall to wall and around other rooms. */
+/*
+ * Along rows and columns from center to center, through whatever lies between, as in the tutorials; or from wall to
+ * wall and around other rooms.
+ */
 enum tunnels { TUNNELS_THROUGH, TUNNELS_AROUND, TUNNEL_KINDS };
 extern const char *const tunnels_names[TUNNEL_KINDS + 1]; /* ending in NULL */
 
 /* Where the exit is: in the room placed last, as in the tutorials, or in the one farthest from the spawn. */
 enum exit_rule { EXIT_LAST, EXIT_FARTHEST, EXIT_RULES };
 extern const char *const exit_names[EXIT_RULES + 1]; /* ending in NULL */
+
+/* An option that a map was made from, for the documents that name it. Owns neither string. */
+struct parameter {
+	const char *key;
+	enum { PARAMETER_NUMBER, PARAMETER_NAME, PARAMETER_FLAG } kind;
+	uint64_t number;  /* of a PARAMETER_NUMBER; 0 or 1 for a PARAMETER_FLAG */
+	const char *name; /* of a PARAMETER_NAME */
+};
 
 /* What a map is made from. */
 struct recipe {
@@ -49,13 +57,17 @@ struct recipe {
 	uint32_t room_min, room_max; /* 2 <= room_min <= room_max <= min(width, height) - 1 */
 	uint32_t min_rooms;          /* go on until there are this many; up to recipe_space */
 	enum tunnels tunnels;
-	enum connect connect;        /* to which earlier room a new one is joined */
-	uint32_t loops;              /* tunnels beside those that connect every room, up to 2^31 - 1 */
+	enum connect connect; /* to which earlier room a new one is joined */
+	uint32_t loops;       /* tunnels beside those that connect every room, up to 2^31 - 1 */
 	enum exit_rule exit;
 	bool doors;
 	unsigned given; /* RECIPE_ bits: the options that were asked for, be it with their defaults */
 	uint64_t seed;
 	const char *algorithm, *rng; /* their names; not owned */
+	/* What documents name: max_rooms, room_min and room_max always, other options if given, in the order of
+	 * options.def. Not owned. */
+	const struct parameter *parameters;
+	size_t parameter_count;
 };
 
 /* The most rooms that a map of this size has space for, however many attempts it takes. */
@@ -66,6 +78,9 @@ uint32_t recipe_most_rooms(const struct recipe *recipe);
 
 /* No map can have more rooms, since dungeon_area_count has to stay below 2^32. */
 enum { DUNGEON_MOST_ROOMS = UINT32_MAX / 3, DUNGEON_MOST_TUNNELS = DUNGEON_MOST_ROOMS - 1 };
+
+/* The same for rooms, and for tunnels, of a map with routes. */
+enum { DUNGEON_MOST_ROUTES = UINT32_MAX / 4 };
 
 /* A room with its walls: two opposite corners of its rectangle, both wall. */
 struct room {
@@ -80,9 +95,9 @@ struct tunnel {
 };
 
 /*
- * Where a tunnel around rooms runs, between two tiles of floor just inside the openings of its rooms: three straight
- * runs, the last of which may have no length. If the tunnel is row_first they lie along from's row, along column
- * `middle` and along to's row, otherwise along from's column, row `middle` and to's column.
+ * Where a tunnel around rooms runs, from a tile of floor just inside one room to one just inside the other: three
+ * straight runs, the last of which may have no length. If the tunnel is row_first they lie on from's row, on column
+ * `middle` and on to's row, otherwise on from's column, on row `middle` and on to's column.
  */
 struct route {
 	struct point from, to;
@@ -101,24 +116,17 @@ struct door {
 /* Made by generator_make. It owns the arrays; dungeon_free frees them. */
 struct dungeon {
 	struct recipe recipe;
-	struct room *rooms; /* in order of placing; at least one */
-	struct tunnel *tunnels;
-	uint32_t room_count, tunnel_count;
-	struct route *routes; /* by tunnel, with TUNNELS_AROUND */
-	size_t route_capacity;
-	size_t room_capacity, tunnel_capacity; /* what the arrays have memory for */
-	struct point spawn;                    /* the center of the first room */
-	struct point exit;                     /* the center of the last one, or of the farthest */
-	uint64_t exit_distance;                /* steps from the spawn to a farthest exit */
-
-	struct door *doors; /* from top to bottom; none unless the recipe asks for them */
-	uint32_t door_count;
-	size_t door_capacity;
-	uint32_t *door_memory; /* of their sort */
-	size_t door_memory_capacity;
+	ARRAY(struct room, rooms); /* in order of placing; at least one */
+	ARRAY(struct tunnel, tunnels);
+	ARRAY(struct route, routes); /* of the tunnels, with TUNNELS_AROUND */
+	ARRAY(struct door, doors);   /* from top to bottom; none unless the recipe asks for them */
+	uint32_t room_count, tunnel_count, door_count;
+	struct point spawn;         /* the center of the first room */
+	struct point exit;          /* the center of the last one, or of the farthest */
+	uint64_t exit_distance;     /* steps from the spawn to a farthest exit */
 	const uint32_t *door_order; /* indices of the doors by room, of one room from top to bottom and left to right */
-
-	uint64_t attempts; /* that were made to place rooms */
+	struct sort door_sort;      /* owns door_order */
+	uint64_t attempts;          /* that were made to place rooms */
 };
 
 /* How many loops the rooms of a dungeon can have: pairs of rooms less the tunnels that connect them all. */
@@ -139,7 +147,7 @@ bool dungeon_grow_doors(struct dungeon *dungeon);
 /* Adds a room. False when there is no memory for it; nothing has changed then. */
 static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
 {
-	if (dungeon->room_count == dungeon->room_capacity && !dungeon_grow_rooms(dungeon))
+	if (dungeon->room_count == dungeon->rooms_array.capacity && !dungeon_grow_rooms(dungeon))
 		return false;
 	dungeon->rooms[dungeon->room_count++] = room;
 	return true;
@@ -148,7 +156,7 @@ static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
 /* Adds a tunnel between two rooms, likewise. */
 static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first)
 {
-	if (dungeon->tunnel_count == dungeon->tunnel_capacity && !dungeon_grow_tunnels(dungeon))
+	if (dungeon->tunnel_count == dungeon->tunnels_array.capacity && !dungeon_grow_tunnels(dungeon))
 		return false;
 	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){from, to & 0x7fffffff, row_first};
 	return true;
@@ -160,7 +168,7 @@ bool dungeon_grow_routes(struct dungeon *dungeon);
 static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first,
 				     struct route route)
 {
-	if ((dungeon->tunnel_count == dungeon->route_capacity && !dungeon_grow_routes(dungeon)) ||
+	if ((dungeon->tunnel_count == dungeon->routes_array.capacity && !dungeon_grow_routes(dungeon)) ||
 	    !dungeon_add_tunnel(dungeon, from, to, row_first))
 		return false;
 	dungeon->routes[dungeon->tunnel_count - 1] = route;
@@ -170,7 +178,7 @@ static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uin
 /* Adds a door, likewise. */
 static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
 {
-	if (dungeon->door_count == dungeon->door_capacity && !dungeon_grow_doors(dungeon))
+	if (dungeon->door_count == dungeon->doors_array.capacity && !dungeon_grow_doors(dungeon))
 		return false;
 	dungeon->doors[dungeon->door_count++] = (struct door){at, room};
 	return true;
@@ -196,12 +204,14 @@ static inline struct point tunnel_bend(struct tunnel tunnel, struct point from, 
 
 enum { PATH_POINTS = 4 };
 
-/* The corner points of a tunnel, from one end to the other. Returns how many: 2 if it is straight, up to PATH_POINTS. */
+/* The corner points of a tunnel, from one end to the other. Returns how many: 2 if it is straight, up to PATH_POINTS.
+ */
 unsigned tunnel_path(const struct dungeon *dungeon, uint32_t index, struct point path[PATH_POINTS]);
 
 /*
  * The floor of the map as areas, which may overlap: the rooms, then each tunnel's run along a row, then each tunnel's
- * run along a column. There are fewer than 2^32.
+ * run along a column; of routes each tunnel's first run, then each one's second, then each one's third. There are fewer
+ * than 2^32.
  */
 static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
 {
@@ -209,8 +219,8 @@ static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
 	return dungeon->room_count + runs * dungeon->tunnel_count;
 }
 
-/* The area of a run of a tunnel around rooms: 0 and 2 are the outer ones. */
-struct area route_area(const struct dungeon *dungeon, uint32_t tunnel, uint32_t run);
+/* The area of a run of a route; `run` is 0 to 2. */
+struct area dungeon_route_area(const struct dungeon *dungeon, uint32_t tunnel, uint32_t run);
 
 /* The area at `index`, below dungeon_area_count. Inline, since a large map looks up each area several times. */
 static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t index)
@@ -219,7 +229,7 @@ static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t i
 		return room_floor(dungeon->rooms[index]);
 	uint32_t run = index - dungeon->room_count;
 	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
-		return route_area(dungeon, run % dungeon->tunnel_count, run / dungeon->tunnel_count);
+		return dungeon_route_area(dungeon, run % dungeon->tunnel_count, run / dungeon->tunnel_count);
 	bool along_column = run >= dungeon->tunnel_count;
 	struct tunnel tunnel = dungeon->tunnels[along_column ? run - dungeon->tunnel_count : run];
 	struct point from = room_center(dungeon->rooms[tunnel.from]);

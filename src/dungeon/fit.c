@@ -19,8 +19,7 @@ static uint32_t most(uint32_t a, uint32_t b)
 
 static bool rectangles_add(struct rectangles *rectangles, struct room rectangle, uint64_t likely)
 {
-	if (!memory_reserve(&rectangles->list, &rectangles->capacity, (uint64_t)rectangles->count + 1,
-			    sizeof *rectangles->list, likely))
+	if (!array_reserve(rectangles, list, (uint64_t)rectangles->count + 1, likely))
 		return false;
 	rectangles->list[rectangles->count++] = rectangle;
 	if (rectangles->count > OVERLAP_FEW)
@@ -45,7 +44,7 @@ static bool rectangles_meet(const struct rectangles *rectangles, struct room rec
 
 static void rectangles_free(struct rectangles *rectangles)
 {
-	free(rectangles->list);
+	array_free(rectangles, list);
 	overlap_lists_free(&rectangles->lists);
 }
 
@@ -80,7 +79,7 @@ uint64_t course_length(const struct course *course)
 static void note(void *context, struct room leg)
 {
 	struct fit *fit = context;
-	if (!memory_reserve(&fit->near, &fit->near_capacity, (uint64_t)fit->near_count + 1, sizeof *fit->near, 0))
+	if (!array_reserve(fit, near, (uint64_t)fit->near_count + 1, 0))
 		fit->out_of_memory = true;
 	else
 		fit->near[fit->near_count++] = leg;
@@ -230,7 +229,8 @@ bool fit_is_met(struct fit *fit, const struct course *course)
 			struct room wide = leg_widened(leg), high = wide;
 			wide.y1 = leg.y1, wide.y2 = leg.y2;
 			high.x1 = leg.x1, high.x2 = leg.x2;
-			own = own || (leg.x1 == other.x1 && leg.y1 == other.y1 && leg.x2 == other.x2 && leg.y2 == other.y2);
+			own = own ||
+			      (leg.x1 == other.x1 && leg.y1 == other.y1 && leg.x2 == other.x2 && leg.y2 == other.y2);
 			beside = beside || rooms_meet(other, wide) || rooms_meet(other, high);
 		}
 		if (beside && !own)
@@ -243,6 +243,6 @@ void fit_free(struct fit *fit)
 {
 	rectangles_free(&fit->rooms);
 	rectangles_free(&fit->legs);
-	free(fit->near);
+	array_free(fit, near);
 	*fit = (struct fit){0};
 }

@@ -30,8 +30,7 @@ uint64_t course_length(const struct course *course);
 
 /* Rectangles to search: one by one while they are few, then by an index. */
 struct rectangles {
-	struct room *list;
-	size_t capacity;
+	ARRAY(struct room, list);
 	uint32_t count;
 	struct overlap_few few;
 	struct overlap_lists lists;
@@ -40,8 +39,7 @@ struct rectangles {
 /* Zeroed before its first use; its memory is used again for the next map. */
 struct fit {
 	struct rectangles rooms, legs; /* a leg is a straight part of a tunnel */
-	struct room *near;             /* the legs that a test looks at */
-	size_t near_capacity;
+	ARRAY(struct room, near);      /* the legs that a test looks at */
 	uint32_t near_count;
 	bool out_of_memory; /* an allocation failed; every test returns false from then on */
 };

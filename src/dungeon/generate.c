@@ -126,9 +126,11 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 	if (dungeon->recipe.tunnels == TUNNELS_AROUND) {
 		if (!around_join(&generator->around, generator->rng, generator->state, dungeon))
 			return GENERATOR_NO_MEMORY;
-		if (dungeon->recipe.loops > 0 && !around_add_loops(&generator->around, generator->rng, generator->state, dungeon))
+		if (dungeon->recipe.loops > 0 &&
+		    !around_add_loops(&generator->around, generator->rng, generator->state, dungeon))
 			return GENERATOR_NO_MEMORY;
-		if (!place_marks(generator, dungeon) || (dungeon->recipe.doors && !around_place_doors(&generator->around, dungeon)))
+		if (!place_marks(generator, dungeon) ||
+		    (dungeon->recipe.doors && !around_place_doors(&generator->around, dungeon)))
 			return GENERATOR_NO_MEMORY;
 		return GENERATOR_MADE;
 	}

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/loops.h"
 
-#include "dungeon/memory.h"
-
-#include <stdlib.h>
 #include <string.h>
 
 /* The room at an end of a tunnel. */
@@ -29,14 +26,9 @@ static bool start(struct loops *loops, struct dungeon *dungeon)
 	uint32_t rooms = dungeon->room_count;
 	uint64_t tunnels = (uint64_t)dungeon->tunnel_count + dungeon->recipe.loops;
 	uint64_t likely = recipe_most_rooms(&dungeon->recipe), likely_tunnels = likely + dungeon->recipe.loops;
-	if (tunnels > DUNGEON_MOST_TUNNELS ||
-	    !memory_reserve(&dungeon->tunnels, &dungeon->tunnel_capacity, tunnels, sizeof *dungeon->tunnels,
-			    likely_tunnels) ||
-	    !memory_reserve(&loops->joined, &loops->joined_capacity, rooms, sizeof *loops->joined, likely) ||
-	    !memory_reserve(&loops->heads, &loops->head_capacity, rooms, sizeof *loops->heads, likely) ||
-	    !memory_reserve(&loops->next, &loops->next_capacity, 2 * tunnels, sizeof *loops->next,
-			    2 * likely_tunnels) ||
-	    !memory_reserve(&loops->skip, &loops->skip_capacity, rooms, sizeof *loops->skip, likely))
+	if (tunnels > DUNGEON_MOST_TUNNELS || !array_reserve(dungeon, tunnels, tunnels, likely_tunnels) ||
+	    !array_reserve(loops, joined, rooms, likely) || !array_reserve(loops, heads, rooms, likely) ||
+	    !array_reserve(loops, next, 2 * tunnels, 2 * likely_tunnels) || !array_reserve(loops, skip, rooms, likely))
 		return false;
 	memset(loops->joined, 0, rooms * sizeof *loops->joined);
 	memset(loops->heads, 0, rooms * sizeof *loops->heads);
@@ -78,9 +70,9 @@ enum generator_result loops_add(struct loops *loops, struct neighbors *neighbors
 
 void loops_free(struct loops *loops)
 {
-	free(loops->joined);
-	free(loops->heads);
-	free(loops->next);
-	free(loops->skip);
+	array_free(loops, joined);
+	array_free(loops, heads);
+	array_free(loops, next);
+	array_free(loops, skip);
 	*loops = (struct loops){0};
 }

@@ -7,14 +7,11 @@
 
 /* The pass that adds loops: tunnels between rooms that are near each other and not joined yet. */
 struct loops {
-	uint32_t *joined; /* how many rooms each room is joined to */
-	size_t joined_capacity;
-	uint32_t *heads; /* list heads of each room's ends of tunnels: index plus 1, 0 for empty */
-	size_t head_capacity;
-	uint32_t *next; /* in the list, likewise; end 2 * i is the room that tunnel i comes from, 2 * i + 1 the other */
-	size_t next_capacity;
-	uint8_t *skip; /* for the search of the nearest room */
-	size_t skip_capacity;
+	ARRAY(uint32_t, joined); /* how many rooms each room is joined to */
+	ARRAY(uint32_t, heads);  /* list heads of each room's ends of tunnels: index plus 1, 0 for empty */
+	ARRAY(uint32_t,
+	      next); /* in the list, likewise; end 2 * i is the room that tunnel i comes from, 2 * i + 1 the other */
+	ARRAY(uint8_t, skip); /* for the search of the nearest room */
 };
 
 /*

@@ -1,39 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/memory.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* The most elements to allocate because they are likely. */
 enum { AT_ONCE = 1 << 20 };
 
-bool memory_reserve(void *array, size_t *capacity, uint64_t count, size_t size, uint64_t likely)
+bool memory_reserve(struct memory *memory, uint64_t count, size_t size, uint64_t likely)
 {
-	if (count <= *capacity)
+	if (count <= memory->capacity)
 		return true;
 	uint64_t wanted = likely < AT_ONCE ? likely : AT_ONCE;
-	if (wanted < *capacity * (uint64_t)2)
-		wanted = *capacity * (uint64_t)2;
+	if (wanted < memory->capacity * (uint64_t)2)
+		wanted = memory->capacity * (uint64_t)2;
 	if (wanted < count)
 		wanted = count;
 	if (wanted > SIZE_MAX / size)
 		return false;
-	/* `array` points to a pointer of any type; memcpy reads and writes it without violating strict aliasing. */
-	void *old;
-	memcpy(&old, array, sizeof old);
-	void *new = realloc(old, (size_t)wanted * size);
-	if (!new)
+	void *items = realloc(memory->items, (size_t)wanted * size);
+	if (!items)
 		return false;
-	memcpy(array, &new, sizeof new);
-	*capacity = (size_t)wanted;
+	*memory = (struct memory){items, (size_t)wanted};
 	return true;
 }
 
-bool memory_grow(void *array, size_t *capacity, uint32_t most, size_t size, uint64_t likely)
+bool memory_grow(struct memory *memory, uint32_t most, size_t size, uint64_t likely)
 {
-	if (*capacity >= most || !memory_reserve(array, capacity, (uint64_t)*capacity + 1, size, likely))
+	if (memory->capacity >= most || !memory_reserve(memory, (uint64_t)memory->capacity + 1, size, likely))
 		return false;
-	if (*capacity > most)
-		*capacity = most;
+	if (memory->capacity > most)
+		memory->capacity = most;
 	return true;
 }

@@ -5,19 +5,39 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+
+/* The memory of an array: how many elements it has space for, 0 for NULL. */
+struct memory {
+	void *items;
+	size_t capacity;
+};
 
 /*
- * Grows the array that `array` points to, where needed, to at least `count` elements of `size` bytes, and keeps its
- * elements. *capacity is how many it has memory for, 0 for a NULL array. `likely` is how many it may come to need: up
- * to a limit they are allocated at once, since memory that is never touched costs nothing, so that later maps of a
- * batch need no more. False when out of memory; nothing has changed then.
+ * Declares an array `name` as a member of a struct, with its memory beside it. Zeroed before its first use; read and
+ * written like any array.
  */
-bool memory_reserve(void *array, size_t *capacity, uint64_t count, size_t size, uint64_t likely);
+#define ARRAY(type, name)                   \
+	union {                             \
+		type *name;                 \
+		struct memory name##_array; \
+	}
 
 /*
- * Likewise grows an array whose elements are added one by one, and which never has more than `most`: *capacity is at
- * most that. False, too, where there are as many already.
+ * Makes space for at least `count` elements and keeps those that there are. `likely` is how many may be needed later,
+ * in other maps of a batch: they are allocated at once, up to a limit, since memory that is never touched costs
+ * nothing. Returns false if out of memory; the array is then unchanged.
  */
-bool memory_grow(void *array, size_t *capacity, uint32_t most, size_t size, uint64_t likely);
+#define array_reserve(owner, name, count, likely) \
+	memory_reserve(&(owner)->name##_array, count, sizeof *(owner)->name, likely)
+
+/* Makes space for more elements than the array has, but never for more than `most`. Returns false if it cannot. */
+#define array_grow(owner, name, most, likely) memory_grow(&(owner)->name##_array, most, sizeof *(owner)->name, likely)
+
+#define array_free(owner, name) free((owner)->name)
+
+/* For the macros; `size` is the size of an element in bytes. */
+bool memory_reserve(struct memory *memory, uint64_t count, size_t size, uint64_t likely);
+bool memory_grow(struct memory *memory, uint32_t most, size_t size, uint64_t likely);
 
 #endif

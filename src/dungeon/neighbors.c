@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/neighbors.h"
 
-#include "dungeon/memory.h"
-
-#include <stdlib.h>
 #include <string.h>
 
 /* The index. */
-
-enum { LANES = 4 }; /* rooms that are compared at once; the arrays have memory for so many more */
 
 /* How many cells there are, those at the border included. */
 static uint64_t cell_count(const struct recipe *recipe, uint32_t shift)
@@ -22,35 +17,18 @@ static size_t cell_of(const struct neighbors *neighbors, struct point point)
 	return (size_t)row * neighbors->columns + column;
 }
 
-static uint32_t pack(struct point center)
-{
-	return (center.x & 0xffff) | center.y << 16;
-}
-
-static bool reserve(struct neighbors *neighbors, const struct recipe *recipe, uint64_t cells, uint64_t count)
-{
-	/* There are no more cells than rooms, unless there are hardly any rooms. */
-	uint64_t likely = (uint64_t)recipe_most_rooms(recipe) + LANES;
-	return memory_reserve(&neighbors->firsts, &neighbors->first_capacity, cells + 2, sizeof *neighbors->firsts,
-			      likely) &&
-	       memory_reserve(&neighbors->rooms, &neighbors->room_capacity, count + LANES, sizeof *neighbors->rooms,
-			      likely) &&
-	       memory_reserve(&neighbors->centers, &neighbors->center_capacity, count + LANES,
-			      sizeof *neighbors->centers, likely);
-}
-
 bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	/* The smallest cells of which there are no more than rooms: most have one or two. A map has fewer rooms than
-	 * tiles, so cells of one tile are too many, and the search ends before them. */
+	/* The smallest cells of which there are at most two for each room: then most have one room or none. */
 	uint32_t shift = 31;
-	while (cell_count(recipe, shift - 1) <= count)
+	while (shift > 0 && cell_count(recipe, shift - 1) <= (uint64_t)count * 2)
 		shift--;
 	uint64_t cells = cell_count(recipe, shift);
-	if (!reserve(neighbors, recipe, cells, count))
+	/* Nor are there more later, unless there are hardly any rooms. */
+	uint64_t likely = recipe_most_rooms(recipe);
+	if (!array_reserve(neighbors, firsts, cells + 2, likely * 2) || !array_reserve(neighbors, list, count, likely))
 		return false;
-	neighbors->dungeon = dungeon;
 	neighbors->shift = shift;
 	neighbors->columns = (recipe->width >> shift) + 3;
 	neighbors->rows = (recipe->height >> shift) + 3;
@@ -64,9 +42,7 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 		firsts[cell + 2] += firsts[cell + 1];
 	for (uint32_t i = 0; i < count; i++) {
 		struct point center = room_center(dungeon->rooms[i]);
-		uint32_t place = firsts[cell_of(neighbors, center) + 1]++;
-		neighbors->rooms[place] = i;
-		neighbors->centers[place] = pack(center);
+		neighbors->list[firsts[cell_of(neighbors, center) + 1]++] = (struct neighbor){center, i};
 	}
 	return true;
 }
@@ -76,67 +52,28 @@ static uint32_t least(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-/*
- * The first search looks at the cell of a center and the eight around it: three runs of rooms, compared four at a time.
- * The cells have to be so small that the square of a distance along a row fits 16 bits.
- */
+/* The search looks at rings of cells farther and farther out, until no other room can be as near. */
 
-enum { BLOCK_SHIFT_MOST = 7 };
+struct listed {
+	uint64_t distance;
+	uint32_t room;
+};
 
-typedef uint32_t lanes __attribute__((vector_size(LANES * sizeof(uint32_t))));
-typedef int32_t signed_lanes __attribute__((vector_size(LANES * sizeof(uint32_t))));
-typedef uint16_t halves __attribute__((vector_size(LANES * sizeof(uint32_t))));
-
-static inline lanes load(const uint32_t *numbers)
+static bool is_nearer(struct listed a, struct listed b)
 {
-	lanes loaded;
-	memcpy(&loaded, numbers, sizeof loaded);
-	return loaded;
+	return a.distance < b.distance || (a.distance == b.distance && a.room < b.room);
 }
-
-/*
- * Finds the room nearest to a packed center in that cell, of those before `end`. False where there is none, or a room
- * outside the nine cells may be as near.
- */
-static inline bool search_block(const struct neighbors *neighbors, size_t cell, uint32_t center, uint32_t end,
-				uint32_t *nearest)
-{
-	const lanes none = {0};
-	const signed_lanes numbers = {0, 1, 2, 3};
-	halves here = (halves)(none + center);
-	signed_lanes distances = (signed_lanes)none + INT32_MAX, rooms = (signed_lanes)none;
-	const uint32_t *firsts = neighbors->firsts + cell - neighbors->columns - 1;
-	for (uint32_t row = 0; row < 3; row++, firsts += neighbors->columns)
-		for (uint32_t i = firsts[0]; i < firsts[3]; i += LANES) {
-			halves along = (halves)load(neighbors->centers + i) - here;
-			lanes squares = (lanes)(along * along);
-			signed_lanes distance = (signed_lanes)((squares & 0xffff) + (squares >> 16));
-			signed_lanes room = (signed_lanes)load(neighbors->rooms + i);
-			signed_lanes nearer = (distance < distances) | ((distance == distances) & (room < rooms));
-			nearer &= (room < (int32_t)end) & (numbers < (int32_t)(firsts[3] - i));
-			distances ^= (distances ^ distance) & nearer;
-			rooms ^= (rooms ^ room) & nearer;
-		}
-	/* With the distance in the upper half, the least number is that of the nearest and, of several, the first. */
-	uint64_t best = UINT64_MAX;
-	for (uint32_t i = 0; i < LANES; i++) {
-		uint64_t found = (uint64_t)(uint32_t)distances[i] << 32 | (uint32_t)rooms[i];
-		best = found < best ? found : best;
-	}
-	*nearest = (uint32_t)best;
-	uint32_t side = UINT32_C(1) << neighbors->shift, x = center % side, y = (center >> 16) % side;
-	uint64_t outside = side + 1 + least(least(x, side - 1 - x), least(y, side - 1 - y));
-	return best >> 32 < outside * outside;
-}
-
-/* The second search looks at rings of cells farther and farther out, until no other room can be as near. */
 
 struct search {
+	/* Searches the cells from `left` to `right` of a row. */
+	void (*cells)(const struct neighbors *, struct search *, int64_t row, int64_t left, int64_t right);
 	struct point point;
-	uint32_t end;
+	uint32_t end; /* the rooms from this one on do not count; of a list, only this one does not */
 	const uint8_t *skip;
-	uint64_t distance; /* of the best so far, squared */
+	uint64_t distance; /* of the best so far, squared; of a list, of the last in a full one */
 	uint32_t room;
+	uint32_t count, most; /* of the list */
+	struct listed list[NEIGHBORS_MOST];
 };
 
 static uint64_t squared_distance(struct point a, struct point b)
@@ -145,21 +82,50 @@ static uint64_t squared_distance(struct point a, struct point b)
 	return (uint64_t)(x * x + y * y);
 }
 
-/* Searches the cells from `left` to `right` of a row. */
+/* For the nearest room. Without a branch for each room, which would mispredict. */
 static void search_cells(const struct neighbors *neighbors, struct search *search, int64_t row, int64_t left,
 			 int64_t right)
 {
 	const uint32_t *firsts = neighbors->firsts + row * neighbors->columns;
+	struct {
+		struct point point;
+		uint32_t end, room;
+		const uint8_t *skip;
+		uint64_t distance;
+	} best = {search->point, search->end, search->room, search->skip, search->distance};
 	for (uint32_t i = firsts[left]; i < firsts[right + 1]; i++) {
-		uint32_t room = neighbors->rooms[i];
-		if (room >= search->end || (search->skip && search->skip[room]))
-			continue;
-		uint64_t distance = squared_distance(room_center(neighbors->dungeon->rooms[room]), search->point);
-		if (distance < search->distance || (distance == search->distance && room < search->room)) {
-			search->distance = distance;
-			search->room = room;
-		}
+		struct neighbor here = neighbors->list[i];
+		uint64_t distance = squared_distance(here.center, best.point);
+		bool nearer = (distance < best.distance) | ((distance == best.distance) & (here.room < best.room));
+		nearer &= here.room < best.end;
+		if (best.skip)
+			nearer &= !best.skip[here.room];
+		best.distance ^= (best.distance ^ distance) & -(uint64_t)nearer;
+		best.room ^= (best.room ^ here.room) & -(uint32_t)nearer;
 	}
+	search->distance = best.distance;
+	search->room = best.room;
+}
+
+/* The same for the nearest rooms in search->list, from the nearest on. */
+static void list_cells(const struct neighbors *neighbors, struct search *search, int64_t row, int64_t left,
+		       int64_t right)
+{
+	const uint32_t *firsts = neighbors->firsts + row * neighbors->columns;
+	struct listed *list = search->list;
+	for (uint32_t i = firsts[left]; i < firsts[right + 1]; i++) {
+		struct listed here = {squared_distance(neighbors->list[i].center, search->point),
+				      neighbors->list[i].room};
+		if (here.room == search->end ||
+		    (search->count == search->most && !is_nearer(here, list[search->most - 1])))
+			continue;
+		uint32_t place = search->count < search->most ? search->count++ : search->most - 1;
+		for (; place > 0 && is_nearer(here, list[place - 1]); place--)
+			list[place] = list[place - 1];
+		list[place] = here;
+	}
+	if (search->count == search->most)
+		search->distance = list[search->most - 1].distance;
 }
 
 /* A square of cells; parts of it may be outside the grid. */
@@ -175,13 +141,13 @@ static void search_square(const struct neighbors *neighbors, struct search *sear
 	int64_t right = square.right < last_column ? square.right : last_column;
 	for (int64_t row = square.top > 0 ? square.top : 0; row <= square.bottom && row <= last_row; row++) {
 		if (all || row == square.top || row == square.bottom) {
-			search_cells(neighbors, search, row, left, right);
+			search->cells(neighbors, search, row, left, right);
 			continue;
 		}
 		if (left == square.left)
-			search_cells(neighbors, search, row, left, left);
+			search->cells(neighbors, search, row, left, left);
 		if (right == square.right)
-			search_cells(neighbors, search, row, right, right);
+			search->cells(neighbors, search, row, right, right);
 	}
 }
 
@@ -200,70 +166,48 @@ static uint32_t distance_outside(const struct neighbors *neighbors, struct squar
 	return distance;
 }
 
-uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end, const uint8_t *skip)
+/* Searches ring after ring, until all rooms left are farther away than search->distance. */
+static void search_rings(const struct neighbors *neighbors, struct search *search)
 {
-	struct search search = {point, end, skip, UINT64_MAX, UINT32_MAX};
+	struct point point = search->point;
 	int64_t column = (point.x >> neighbors->shift) + 1, row = (point.y >> neighbors->shift) + 1;
 	for (int64_t ring = 1;; ring++) {
 		struct square square = {column - ring, row - ring, column + ring, row + ring};
-		search_square(neighbors, &search, square, ring == 1);
+		search_square(neighbors, search, square, ring == 1);
 		uint64_t outside = distance_outside(neighbors, square, point);
 		/* A room farther out may be as near as the best and have been placed before it. */
-		if (outside == UINT32_MAX || search.distance < outside * outside)
-			return search.room;
+		if (outside == UINT32_MAX || search->distance < outside * outside)
+			return;
 	}
 }
 
-enum { LIST_MOST = 16 };
-
-uint32_t neighbors_list(const struct neighbors *neighbors, uint32_t room, uint32_t most, uint32_t *list)
+uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end, const uint8_t *skip)
 {
-	struct point point = room_center(neighbors->dungeon->rooms[room]);
-	uint64_t distances[LIST_MOST];
-	uint32_t count = 0;
-	int64_t column = (point.x >> neighbors->shift) + 1, row = (point.y >> neighbors->shift) + 1;
-	int64_t last_column = (int64_t)neighbors->columns - 1, last_row = (int64_t)neighbors->rows - 1;
-	for (int64_t ring = 1;; ring++) {
-		struct square square = {column - ring, row - ring, column + ring, row + ring};
-		int64_t left = square.left > 0 ? square.left : 0, right = square.right < last_column ? square.right : last_column;
-		for (int64_t y = square.top > 0 ? square.top : 0; y <= square.bottom && y <= last_row; y++) {
-			bool all = ring == 1 || y == square.top || y == square.bottom;
-			const uint32_t *firsts = neighbors->firsts + y * neighbors->columns;
-			for (int part = 0; part < 2; part++) {
-				uint32_t i, end;
-				if (all) {
-					if (part) break;
-					i = firsts[left]; end = firsts[right + 1];
-				} else if (part == 0) {
-					if (left != square.left) continue;
-					i = firsts[left]; end = firsts[left + 1];
-				} else {
-					if (right != square.right) continue;
-					i = firsts[right]; end = firsts[right + 1];
-				}
-				for (; i < end; i++) {
-					uint32_t other = neighbors->rooms[i];
-					if (other == room) continue;
-					uint64_t distance = squared_distance(room_center(neighbors->dungeon->rooms[other]), point);
-					uint32_t place = count;
-					if (count == most) {
-						if (distance > distances[most - 1] || (distance == distances[most - 1] && other > list[most - 1]))
-							continue;
-						place = most - 1;
-					} else count++;
-					for (; place > 0 && (distances[place - 1] > distance || (distances[place - 1] == distance && list[place - 1] > other)); place--) {
-						distances[place] = distances[place - 1];
-						list[place] = list[place - 1];
-					}
-					distances[place] = distance;
-					list[place] = other;
-				}
-			}
-		}
-		uint64_t outside = distance_outside(neighbors, square, point);
-		if (outside == UINT32_MAX || (count == most && distances[most - 1] < outside * outside))
-			return count;
-	}
+	struct search search;
+	search.cells = search_cells;
+	search.point = point;
+	search.end = end;
+	search.skip = skip;
+	search.distance = UINT64_MAX;
+	search.room = UINT32_MAX;
+	search_rings(neighbors, &search);
+	return search.room;
+}
+
+uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room, uint32_t most,
+			uint32_t *list)
+{
+	struct search search;
+	search.cells = list_cells;
+	search.point = room_center(dungeon->rooms[room]);
+	search.end = room;
+	search.distance = UINT64_MAX;
+	search.count = 0;
+	search.most = most;
+	search_rings(neighbors, &search);
+	for (uint32_t i = 0; i < search.count; i++)
+		list[i] = search.list[i].room;
+	return search.count;
 }
 
 /* The tunnels. */
@@ -284,32 +228,20 @@ static uint32_t nearest_of_few(const struct dungeon *dungeon, uint32_t room)
 	return nearest;
 }
 
-/* Connects the rooms from `first` on, by an index that has them, in its order, so that it stays in the cache. */
-static void connect_indexed(const struct neighbors *neighbors, struct dungeon *dungeon, uint32_t first)
-{
-	const uint32_t *firsts = neighbors->firsts;
-	size_t cells = (size_t)neighbors->columns * neighbors->rows;
-	bool small = neighbors->shift <= BLOCK_SHIFT_MOST;
-	for (size_t cell = 0; cell < cells; cell++)
-		for (uint32_t i = firsts[cell]; i < firsts[cell + 1]; i++) {
-			uint32_t room = neighbors->rooms[i], nearest;
-			if (room < first)
-				continue;
-			if (!small || !search_block(neighbors, cell, neighbors->centers[i], room, &nearest))
-				nearest = neighbors_nearest(neighbors, room_center(dungeon->rooms[room]), room, NULL);
-			dungeon->tunnels[room - 1].from = nearest;
-		}
-}
-
 bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
 {
-	/* Of an index, at least half of the rooms count for those of its later half; others get an index of their own.
-	 */
+	/* An index has the rooms before each that looks for one, and as few later ones as that allows: at most as many
+	 * again. The rooms look in its order, so that it stays in the cache. */
 	uint32_t end = dungeon->room_count;
 	for (; end > FEW; end /= 2) {
 		if (!neighbors_index(neighbors, dungeon, end))
 			return false;
-		connect_indexed(neighbors, dungeon, end / 2);
+		for (uint32_t i = 0; i < end; i++) {
+			struct neighbor here = neighbors->list[i];
+			if (here.room >= end / 2)
+				dungeon->tunnels[here.room - 1].from = neighbors_nearest(neighbors, here.center,
+											 here.room, NULL);
+		}
 	}
 	for (uint32_t room = 1; room < end; room++)
 		dungeon->tunnels[room - 1].from = nearest_of_few(dungeon, room);
@@ -318,8 +250,7 @@ bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
 
 void neighbors_free(struct neighbors *neighbors)
 {
-	free(neighbors->firsts);
-	free(neighbors->rooms);
-	free(neighbors->centers);
+	array_free(neighbors, firsts);
+	array_free(neighbors, list);
 	*neighbors = (struct neighbors){0};
 }

@@ -4,19 +4,21 @@
 
 #include "dungeon/dungeon.h"
 
+struct neighbor {
+	struct point center;
+	uint32_t room;
+};
+
 /*
  * Finds the room nearest to another: the one whose center has the least squared distance, of several the one placed
  * first. The rooms are sorted by the cells of a grid, and the cells around a center are searched. Zeroed before its
  * first use; its memory is used again.
  */
 struct neighbors {
-	const struct dungeon *dungeon;
-	uint32_t shift;         /* a cell is 2^shift tiles on a side */
-	uint32_t columns, rows; /* of the grid; those at its border lie outside the map, so are empty */
-	uint32_t *firsts;       /* by cell, row by row: index of its first room in the arrays below; and their end */
-	size_t first_capacity;
-	uint32_t *rooms, *centers; /* in the order of cells; of a center the lower 16 bits of x, above them of y */
-	size_t room_capacity, center_capacity;
+	uint32_t shift;               /* a cell is 2^shift tiles on a side */
+	uint32_t columns, rows;       /* of the grid; those at its border lie outside the map, so are empty */
+	ARRAY(uint32_t, firsts);      /* by cell, row by row: index of its first room in the list; and their end */
+	ARRAY(struct neighbor, list); /* in the order of cells */
 };
 
 /* Indexes the first `count` rooms of the dungeon, which stays the caller's. False when out of memory. */
@@ -28,9 +30,14 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
  */
 uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end, const uint8_t *skip);
 
-/* The `most` rooms nearest to an indexed room, itself left out: nearest first, ties in the order of placement. Returns
- * how many there are. */
-uint32_t neighbors_list(const struct neighbors *neighbors, uint32_t room, uint32_t most, uint32_t *list);
+enum { NEIGHBORS_MOST = 16 };
+
+/*
+ * Lists the rooms nearest to an indexed room, `most` at most, itself left out: the nearest first, ties in the order of
+ * placement. `most` is up to NEIGHBORS_MOST. Returns how many there are.
+ */
+uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room, uint32_t most,
+			uint32_t *list);
 
 /*
  * Lets each tunnel begin at the nearest of the rooms placed before the one it leads to. Before and after, tunnel i

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "dungeon/memory.h"
 #include "dungeon/overlap_methods.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -61,7 +59,7 @@ bool overlap_corners_start(struct overlap_corners *corners, const struct recipe 
 	corners->side = cell_side(recipe);
 	corners->reach = cell_reach(recipe);
 	uint64_t count = cell_count(recipe);
-	if (!memory_reserve(&corners->cells, &corners->cell_capacity, count, sizeof *corners->cells, 0))
+	if (!array_reserve(corners, cells, count, 0))
 		return false;
 	memset(corners->cells, 0xff, (size_t)count * sizeof *corners->cells);
 	corners->columns = (size_t)column_count(recipe);
@@ -108,6 +106,6 @@ bool overlap_corners_meet(const struct overlap_corners *corners, struct room roo
 
 void overlap_corners_free(struct overlap_corners *corners)
 {
-	free(corners->cells);
+	array_free(corners, cells);
 	*corners = (struct overlap_corners){0};
 }

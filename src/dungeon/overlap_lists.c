@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "dungeon/memory.h"
 #include "dungeon/overlap_methods.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The most cells there may be for each room: more take longer to clear than they save. */
@@ -47,7 +45,7 @@ static bool divide(struct overlap_lists *lists, uint32_t room_count)
 	while (cell_count(recipe, shift - 1) <= cells_most && recipe->room_min >> (shift - 1) == 0)
 		shift--;
 	uint64_t likely = (uint64_t)recipe_most_rooms(recipe) * CELLS_PER_ROOM, count = cell_count(recipe, shift);
-	if (!memory_reserve(&lists->heads, &lists->head_capacity, count, sizeof *lists->heads, likely))
+	if (!array_reserve(lists, heads, count, likely))
 		return false;
 	memset(lists->heads, 0, (size_t)count * sizeof *lists->heads);
 	lists->columns = (recipe->width >> shift) + 1;
@@ -61,8 +59,7 @@ static bool add(struct overlap_lists *lists, struct room room)
 {
 	struct span span = touched_cells(lists, room);
 	uint64_t needed = lists->entry_count + span_size(span);
-	if (needed > UINT32_MAX ||
-	    !memory_reserve(&lists->entries, &lists->entry_capacity, needed, sizeof *lists->entries, 0))
+	if (needed > UINT32_MAX || !array_reserve(lists, entries, needed, 0))
 		return false;
 	for (size_t y = span.top; y <= span.bottom; y++)
 		for (size_t x = span.left; x <= span.right; x++) {
@@ -112,8 +109,8 @@ bool overlap_lists_meet(const struct overlap_lists *lists, const struct room *ro
 
 void overlap_lists_free(struct overlap_lists *lists)
 {
-	free(lists->heads);
-	free(lists->entries);
+	array_free(lists, heads);
+	array_free(lists, entries);
 	*lists = (struct overlap_lists){0};
 }
 

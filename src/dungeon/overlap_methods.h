@@ -80,11 +80,10 @@ static inline bool overlap_few_meet(const struct overlap_few *few, struct room r
  */
 struct overlap_corners {
 	uint32_t room_min, room_max;
-	uint32_t side;   /* of a cell, in tiles */
-	uint32_t reach;  /* how many columns and rows of cells are looked at */
-	size_t columns;  /* of the grid */
-	uint16_t *cells; /* the room whose corner it has */
-	size_t cell_capacity;
+	uint32_t side;          /* of a cell, in tiles */
+	uint32_t reach;         /* how many columns and rows of cells are looked at */
+	size_t columns;         /* of the grid */
+	ARRAY(uint16_t, cells); /* the room whose corner it has */
 };
 
 /* Whether the rooms of a recipe are small enough for it, and may be close enough together to be worth its memory. */
@@ -100,13 +99,12 @@ void overlap_corners_free(struct overlap_corners *corners);
 /* Lists: for any rooms. A grid of about as many cells as there are rooms; each lists the rooms that touch it. */
 struct overlap_lists {
 	struct recipe recipe;
-	uint32_t shift;     /* a cell is 2^shift tiles on a side */
-	size_t columns;     /* of the grid */
-	uint64_t room_most; /* the grid is made anew, of smaller cells, for more rooms than this */
-	uint32_t *heads;    /* list heads, by cell: index into entries plus 1, 0 for empty */
-	size_t head_capacity;
-	struct overlap_entry *entries;
-	size_t entry_count, entry_capacity;
+	uint32_t shift;         /* a cell is 2^shift tiles on a side */
+	size_t columns;         /* of the grid */
+	uint64_t room_most;     /* the grid is made anew, of smaller cells, for more rooms than this */
+	ARRAY(uint32_t, heads); /* list heads, by cell: index into entries plus 1, 0 for empty */
+	ARRAY(struct overlap_entry, entries);
+	size_t entry_count;
 };
 
 void overlap_lists_start(struct overlap_lists *lists, const struct recipe *recipe);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "dungeon/rows_private.h"
+#include "dungeon/rows_whole.h"
 
 #include <string.h>
 
@@ -55,9 +55,8 @@ static void draw_column(char *tile, size_t stride, uint32_t height, chunk floor)
 			*tile = y + i < height ? (char)floor[0] : *tile;
 }
 
-static void draw_rooms(const struct rows *rows, char *tiles, size_t stride, chunk floor)
+static void draw_rooms(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)
 {
-	const struct dungeon *dungeon = rows->plan.dungeon;
 	/* The rows to draw of a small room, the same for all of them. */
 	uint32_t height = dungeon->recipe.room_max - 1 < CHUNK ? dungeon->recipe.room_max - 1 : CHUNK;
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
@@ -71,66 +70,49 @@ static void draw_rooms(const struct rows *rows, char *tiles, size_t stride, chun
 	}
 }
 
-static void draw_tunnels(const struct rows *rows, char *tiles, size_t stride, chunk floor)
+static void draw_tunnels(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)
 {
-	const struct dungeon *dungeon = rows->plan.dungeon;
+	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
+		struct area row = dungeon_area(dungeon, dungeon->room_count + i);
+		struct area column = dungeon_area(dungeon, dungeon->room_count + dungeon->tunnel_count + i);
+		draw_row(tiles + row.y * stride + row.x, row.width, floor);
+		draw_column(tiles + column.y * stride + column.x, stride, column.height, floor);
+	}
+}
+
+static void draw_routes(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)
+{
 	uint32_t count = dungeon_area_count(dungeon);
 	for (uint32_t i = dungeon->room_count; i < count; i++) {
 		struct area area = dungeon_area(dungeon, i);
+		char *corner = tiles + area.y * stride + area.x;
 		if (area.height == 1)
-			draw_row(tiles + area.y * stride + area.x, area.width, floor);
+			draw_row(corner, area.width, floor);
 		else
-			draw_column(tiles + area.y * stride + area.x, stride, area.height, floor);
+			draw_column(corner, stride, area.height, floor);
 	}
 }
 
-/* Fills all rows with wall; where glyphs are one byte, also what the rows begin and end with. */
-static void draw_walls(struct rows *rows, size_t stride)
+size_t rows_whole_slack(size_t stride)
 {
-	const struct recipe *recipe = &rows->plan.dungeon->recipe;
-	char *tiles = rows_tiles(rows), *first = tiles;
-	memset(tiles, rows_code(rows, TILE_WALL), recipe->width);
-	if (!rows_indexed(rows)) {
-		first = rows->bytes;
-		rows_complete(rows, first, tiles);
-	}
-	size_t length = stride * recipe->height;
+	return CHUNK * (stride + 2);
+}
+
+void rows_draw_whole(const struct dungeon *dungeon, const struct row_bytes *with, char *bytes)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	size_t end_length = strlen(with->end), stride = recipe->width + end_length, length = stride * recipe->height;
+	memset(bytes, with->kind[TILE_WALL], recipe->width);
+	memcpy(bytes + recipe->width, with->end, end_length);
 	for (size_t done = stride; done < length; done *= 2)
-		memcpy(first + done, first, done < length - done ? done : length - done);
-}
+		memcpy(bytes + done, bytes, done < length - done ? done : length - done);
 
-/* Spells out the glyphs of all rows; returns how many bytes they are. */
-static size_t complete_all(struct rows *rows, size_t stride)
-{
-	char *end = rows->bytes;
-	for (uint32_t y = 0; y < rows->plan.dungeon->recipe.height; y++)
-		end = rows_complete(rows, end, rows->drawing + y * stride);
-	return (size_t)(end - rows->bytes);
-}
-
-bool rows_start_whole(struct rows *rows, const struct rows_plan *plan)
-{
-	const struct dungeon *dungeon = plan->dungeon;
-	rows_reset(rows, plan);
-	rows->whole = true;
-	/* As much as may be written back behind the last tile, by each of the functions above. */
-	size_t stride = rows_stride(rows), slack = CHUNK * (stride + 2);
-	if (!rows_reserve(rows, dungeon->recipe.height, slack))
-		return false;
-	draw_walls(rows, stride);
-
-	char *tiles = rows_tiles(rows);
-	chunk floor = none + (int8_t)rows_code(rows, TILE_FLOOR);
-	draw_rooms(rows, tiles, stride, floor);
-	draw_tunnels(rows, tiles, stride, floor);
-	for (uint32_t i = 0; i < dungeon->door_count; i++) {
-		struct point at = dungeon->doors[i].at;
-		tiles[at.y * stride + at.x] = rows_code(rows, TILE_DOOR);
-	}
-	for (size_t i = 0; i < plan->mark_count; i++) {
-		struct mark mark = plan->marks[i];
-		tiles[mark.at.y * stride + mark.at.x] = rows_code(rows, mark.glyph);
-	}
-	rows->whole_length = rows_indexed(rows) ? complete_all(rows, stride) : stride * dungeon->recipe.height;
-	return true;
+	chunk floor = none + (int8_t)with->kind[TILE_FLOOR];
+	draw_rooms(dungeon, bytes, stride, floor);
+	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
+		draw_routes(dungeon, bytes, stride, floor);
+	else
+		draw_tunnels(dungeon, bytes, stride, floor);
+	for (uint32_t i = 0; i < dungeon->door_count; i++)
+		bytes[dungeon->doors[i].at.y * stride + dungeon->doors[i].at.x] = with->kind[TILE_DOOR];
 }

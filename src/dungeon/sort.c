@@ -6,29 +6,22 @@
 /* The most bits of a digit: keys below 2^14 need one pass, and its counters fit the L1 cache. */
 enum { DIGIT_MOST = 14 };
 
-static unsigned digit_bits(uint32_t limit)
+const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint64_t likely, uint32_t limit, sort_key *key,
+			     const void *context)
 {
-	unsigned bits = 1;
-	while (bits < DIGIT_MOST && limit >> bits > 0)
-		bits++;
-	return bits;
-}
-
-/* The counters, then the sorted indices, then where there are several passes the other half of a double buffer. */
-uint64_t sort_memory(uint64_t count, uint32_t limit)
-{
-	unsigned digit = digit_bits(limit);
-	return (UINT64_C(1) << digit) + count * (limit >> digit > 0 ? 2 : 1);
-}
-
-uint32_t *sort_indices(uint32_t *memory, uint32_t count, uint32_t limit, sort_key *key, const void *context)
-{
-	unsigned digit = digit_bits(limit);
+	uint32_t highest = limit - 1;
+	unsigned digit = 1;
+	while (digit < DIGIT_MOST && highest >> digit > 0)
+		digit++;
 	uint32_t counters = UINT32_C(1) << digit;
-	uint32_t *place = memory;
+	/* The counters, then the sorted indices, then for several passes the other half of a double buffer. */
+	unsigned buffers = highest >> digit > 0 ? 2 : 1;
+	if (!array_reserve(sort, memory, counters + (uint64_t)count * buffers, counters + likely * buffers))
+		return NULL;
+	uint32_t *place = sort->memory;
 	uint32_t *from = NULL; /* NULL: 0 .. count-1 */
-	uint32_t *to = memory + counters;
-	for (unsigned shift = 0; shift == 0 || (shift < 32 && limit >> shift > 0); shift += digit) {
+	uint32_t *to = place + counters;
+	for (unsigned shift = 0; shift == 0 || (shift < 32 && highest >> shift > 0); shift += digit) {
 		memset(place, 0, counters * sizeof *place);
 		for (uint32_t i = 0; i < count; i++)
 			place[key(context, i) >> shift & (counters - 1)]++;
@@ -47,4 +40,10 @@ uint32_t *sort_indices(uint32_t *memory, uint32_t count, uint32_t limit, sort_ke
 		from = sorted;
 	}
 	return from;
+}
+
+void sort_free(struct sort *sort)
+{
+	array_free(sort, memory);
+	*sort = (struct sort){0};
 }

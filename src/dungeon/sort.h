@@ -2,18 +2,24 @@
 #ifndef DUNGEN_SORT_H
 #define DUNGEN_SORT_H
 
-#include <stdint.h>
+#include "dungeon/memory.h"
 
-/* The key of element `index`, below 2^31. */
+/* The memory of a sort. Zeroed before the first one, used again for the next, freed with sort_free. */
+struct sort {
+	ARRAY(uint32_t, memory);
+};
+
+/* The key of element `index`. */
 typedef uint32_t sort_key(const void *context, uint32_t index);
 
-/* How many uint32_t sort_indices needs as memory for `count` elements with keys below `limit`. */
-uint64_t sort_memory(uint64_t count, uint32_t limit);
-
 /*
- * Sorts the indices 0 .. count-1 by their keys, all below `limit`; equal keys by index. A least-significant-digit radix
- * sort, linear in `count`. `memory` has sort_memory(count, limit) elements; the result lies in it.
+ * Sorts the indices 0 .. count-1 by their keys, all below `limit`, which is 1 to 2^31; equal keys by index. `likely` is
+ * how many elements a later sort may have. A least-significant-digit radix sort, linear in `count`. The result is valid
+ * until the next sort. Returns NULL if out of memory.
  */
-uint32_t *sort_indices(uint32_t *memory, uint32_t count, uint32_t limit, sort_key *key, const void *context);
+const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint64_t likely, uint32_t limit, sort_key *key,
+			     const void *context);
+
+void sort_free(struct sort *sort);
 
 #endif

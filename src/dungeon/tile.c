@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/tile.h"
 
-#define TILE_GLYPH(kind, glyph, name) [kind] = {{glyph}, 1},
-const struct glyph tile_glyphs[TILE_KINDS] = {TILE_LIST(TILE_GLYPH)};
+const char tile_characters[TILE_KINDS] = {TILE_LIST(TILE_CHARACTER)};
 
-#define TILE_NAME(kind, glyph, name) [kind] = name,
+#define TILE_NAME(kind, character, name) [kind] = name,
 const char *const tile_names[TILE_KINDS] = {TILE_LIST(TILE_NAME)};

@@ -2,31 +2,24 @@
 #ifndef DUNGEN_TILE_H
 #define DUNGEN_TILE_H
 
-#include <stdint.h>
-
-/* The kinds of tile, and what stands for each in a map and in a legend: TILE(KIND, glyph, name). */
+/* The kinds of tile, and their characters and names in a map and its legend: TILE(KIND, character, name). */
 #define TILE_LIST(TILE)                \
 	TILE(TILE_WALL, '#', "wall")   \
 	TILE(TILE_FLOOR, '.', "floor") \
 	TILE(TILE_DOOR, '+', "door")
 
-#define TILE_ID(kind, glyph, name) kind,
+#define TILE_ID(kind, character, name)        kind,
+#define TILE_CHARACTER(kind, character, name) [kind] = character,
 enum tile { TILE_LIST(TILE_ID) TILE_KINDS };
-#undef TILE_ID
-
-/* What is written for a tile: `length` bytes, at least 1. */
-struct glyph {
-	char bytes[7];
-	uint8_t length;
-};
-
-static inline struct glyph glyph_of_byte(char byte)
-{
-	return (struct glyph){.bytes = {byte}, .length = 1};
-}
 
 /* By enum tile. */
-extern const struct glyph tile_glyphs[TILE_KINDS];
+extern const char tile_characters[TILE_KINDS];
 extern const char *const tile_names[TILE_KINDS];
+
+/* The bytes that rows are drawn with: one for each kind of tile, and up to three after each row, as a string. */
+struct row_bytes {
+	char kind[TILE_KINDS];
+	char end[4];
+};
 
 #endif

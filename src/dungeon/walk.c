@@ -1,23 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/walk.h"
 
-#include "dungeon/memory.h"
-
-#include <stdlib.h>
 #include <string.h>
 
 enum { WORD_BITS = 64 };
 
-/* Rows begin with a word of their own. */
-static size_t words_per_row(const struct dungeon *dungeon)
-{
-	return dungeon->recipe.width / WORD_BITS + 1;
-}
-
 /* The number of a tile's bit. */
 static uint64_t bit_of(const struct dungeon *dungeon, struct point at)
 {
-	return (uint64_t)at.y * words_per_row(dungeon) * WORD_BITS + at.x;
+	return (uint64_t)at.y * dungeon->recipe.width + at.x;
 }
 
 static void set_bit(uint64_t *bits, uint64_t number)
@@ -34,38 +25,50 @@ static inline bool take_bit(uint64_t *bits, uint64_t number)
 	return set;
 }
 
-/* Sets the bits of a row's floor. Without a branch for each tile, which would mispredict. */
+/* Packs a row's tiles, 1 for floor and 0 for wall. Without a branch for each, which would mispredict. */
 static void pack_row(uint64_t *words, const char *tiles, uint32_t width)
 {
-	char wall = tile_glyphs[TILE_WALL].bytes[0];
 	for (uint32_t x = 0; x < width; x += WORD_BITS, words++) {
 		uint32_t count = width - x < WORD_BITS ? width - x : WORD_BITS;
 		uint64_t word = 0;
 		for (uint32_t i = 0; i < count; i++)
-			word |= (uint64_t)(tiles[x + i] != wall) << i;
+			word |= (uint64_t)(tiles[x + i] != 0) << i;
 		*words = word;
 	}
+}
+
+/* Puts a packed row behind the `number` bits that come before it. */
+static void append_row(uint64_t *bits, uint64_t number, const uint64_t *row, uint32_t width)
+{
+	unsigned shift = number % WORD_BITS;
+	uint64_t *word = bits + number / WORD_BITS, before = *word & ((UINT64_C(1) << shift) - 1);
+	for (uint32_t x = 0; x < width; x += WORD_BITS, row++) {
+		*word++ = before | *row << shift;
+		before = shift > 0 ? *row >> (WORD_BITS - shift) : 0;
+	}
+	*word = before;
 }
 
 /* Sets the bits of all floor and of all centers. */
 static bool start(struct walk *walk, const struct dungeon *dungeon)
 {
+	static const struct row_bytes bytes = {.kind = {[TILE_WALL] = 0, [TILE_FLOOR] = 1, [TILE_DOOR] = 1}};
 	const struct recipe *recipe = &dungeon->recipe;
-	size_t stride = words_per_row(dungeon);
-	uint64_t count = (uint64_t)stride * recipe->height;
-	if (!memory_reserve(&walk->floor, &walk->floor_capacity, count, sizeof *walk->floor, 0) ||
-	    !memory_reserve(&walk->centers, &walk->center_capacity, count, sizeof *walk->centers, 0) ||
-	    !row_reader_start(&walk->reader, dungeon))
+	/* append_row writes up to a word past the last tile. */
+	uint64_t count = (uint64_t)recipe->width * recipe->height / WORD_BITS + 2;
+	if (!array_reserve(walk, row, (uint64_t)recipe->width / WORD_BITS + 1, 0) ||
+	    !array_reserve(walk, floor, count, 0) || !array_reserve(walk, centers, count, 0) ||
+	    !rows_start(&walk->rows, dungeon, &bytes))
 		return false;
+	walk->floor[0] = 0;
+	uint64_t number = 0;
+	for (struct band band; rows_next(&walk->rows, &band);)
+		for (uint32_t row = 0; row < band.rows; row++) {
+			pack_row(walk->row, band.bytes + (size_t)row * recipe->width, recipe->width);
+			for (uint32_t time = 0; time < band.times; time++, number += recipe->width)
+				append_row(walk->floor, number, walk->row, recipe->width);
+		}
 	memset(walk->centers, 0, (size_t)count * sizeof *walk->centers);
-	uint64_t *words = walk->floor;
-	uint32_t times;
-	for (const char *row; (row = row_reader_next(&walk->reader, &times)) != NULL;) {
-		words[stride - 1] = 0;
-		pack_row(words, row, recipe->width);
-		for (words += stride; --times > 0; words += stride)
-			memcpy(words, words - stride, stride * sizeof *words);
-	}
 	for (uint32_t i = 0; i < dungeon->room_count; i++)
 		set_bit(walk->centers, bit_of(dungeon, room_center(dungeon->rooms[i])));
 	return true;
@@ -75,12 +78,12 @@ static bool start(struct walk *walk, const struct dungeon *dungeon)
  * Reaches from the `count` tiles of one step all that are next to them and not yet reached; returns how many these are.
  * There is memory for four for each, and one more.
  */
-static size_t step(uint64_t *floor, uint64_t row_bits, const uint64_t *from, size_t count, uint64_t *to)
+static size_t step(uint64_t *floor, uint32_t width, const uint64_t *from, size_t count, uint64_t *to)
 {
 	size_t reached = 0;
 	for (size_t i = 0; i < count; i++) {
 		/* The map's edge is wall, so all four are on the map. Each is noted, but only kept if it is new. */
-		const uint64_t beside[4] = {from[i] - 1, from[i] + 1, from[i] - row_bits, from[i] + row_bits};
+		const uint64_t beside[4] = {from[i] - 1, from[i] + 1, from[i] - width, from[i] + width};
 		for (int k = 0; k < 4; k++) {
 			to[reached] = beside[k];
 			reached += take_bit(floor, beside[k]);
@@ -103,18 +106,16 @@ static struct point first_center(struct walk *walk, const struct dungeon *dungeo
 
 bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 {
-	if (!start(walk, dungeon) ||
-	    !memory_reserve(&walk->reached[0], &walk->reached_capacity[0], 1, sizeof *walk->reached[0], 0))
+	if (!start(walk, dungeon) || !array_reserve(&walk->reached[0], tiles, 1, 0))
 		return false;
-	uint64_t row_bits = (uint64_t)words_per_row(dungeon) * WORD_BITS;
 	size_t count = 1;
-	walk->reached[0][0] = bit_of(dungeon, dungeon->spawn);
-	(void)take_bit(walk->floor, walk->reached[0][0]);
+	walk->reached[0].tiles[0] = bit_of(dungeon, dungeon->spawn);
+	(void)take_bit(walk->floor, walk->reached[0].tiles[0]);
 	uint32_t unreached = dungeon->room_count;
 	uint64_t steps = 0;
 	/* Every room can be reached, so the search ends with the last center. */
 	for (unsigned now = 0;; now = !now, steps++) {
-		const uint64_t *tiles = walk->reached[now];
+		const uint64_t *tiles = walk->reached[now].tiles;
 		for (size_t i = 0; i < count; i++)
 			unreached -= take_bit(walk->centers, tiles[i]);
 		if (unreached == 0) {
@@ -123,19 +124,19 @@ bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 			return true;
 		}
 		/* step() notes a tile before it knows whether to keep it, hence one more. */
-		if (!memory_reserve(&walk->reached[!now], &walk->reached_capacity[!now], (uint64_t)count * 4 + 1,
-				    sizeof *walk->reached[0], 0))
+		if (!array_reserve(&walk->reached[!now], tiles, (uint64_t)count * 4 + 1, 0))
 			return false;
-		count = step(walk->floor, row_bits, tiles, count, walk->reached[!now]);
+		count = step(walk->floor, dungeon->recipe.width, tiles, count, walk->reached[!now].tiles);
 	}
 }
 
 void walk_free(struct walk *walk)
 {
-	row_reader_free(&walk->reader);
-	free(walk->floor);
-	free(walk->centers);
-	free(walk->reached[0]);
-	free(walk->reached[1]);
+	rows_free(&walk->rows);
+	array_free(walk, row);
+	array_free(walk, floor);
+	array_free(walk, centers);
+	array_free(&walk->reached[0], tiles);
+	array_free(&walk->reached[1], tiles);
 	*walk = (struct walk){0};
 }

@@ -3,12 +3,9 @@
  * Colors for a terminal. A character is about twice as high as it is wide, so a line shows two rows: half blocks have
  * the color of one tile, and the background that of the other.
  */
-#include "dungeon/memory.h"
 #include "formats/format.h"
 #include "formats/marks.h"
-#include "formats/tiles.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Of the palette of 256, those that are the same everywhere: the user chooses the first 16. */
@@ -35,13 +32,9 @@ enum {
 
 /* Memory that the maps of a run share. */
 struct state {
-	struct rows rows;
 	struct marks marks;
-	struct glyph glyphs[MARK_GLYPHS];
-	char *upper; /* a row that waits for the one below */
-	size_t upper_capacity;
-	char *line;
-	size_t line_capacity;
+	char symbols[SYMBOLS]; /* 0, 1, 2 and so on: what rows are drawn with */
+	ARRAY(char, upper);    /* a row that waits for the one below */
 };
 
 /* Marks and doors; all else has one of the line's two colors. */
@@ -53,13 +46,14 @@ static bool is_mark(char tile)
 /* A mark and the tile above or below it; centers of rooms are too far apart for two marks in one character. */
 static char *put_mark(char *at, char upper, char lower)
 {
-	static const char *const colors[MARK_LETTER] = {
-		[TILE_WALL] = WALL, [TILE_FLOOR] = FLOOR, [TILE_DOOR] = DOOR, [MARK_SPAWN] = SPAWN, [MARK_EXIT] = EXIT,
+	static const char *const colors[SYMBOL_LETTER] = {
+		[TILE_WALL] = WALL,     [TILE_FLOOR] = FLOOR, [TILE_DOOR] = DOOR,
+		[SYMBOL_SPAWN] = SPAWN, [SYMBOL_EXIT] = EXIT,
 	};
 	unsigned char above = (unsigned char)upper, below = (unsigned char)lower;
-	if (above >= MARK_LETTER || below >= MARK_LETTER) {
+	if (above >= SYMBOL_LETTER || below >= SYMBOL_LETTER) {
 		at = stpcpy(at, COLORS(LETTER, FLOOR));
-		*at++ = MARKS_LETTERS[(above >= MARK_LETTER ? above : below) - MARK_LETTER];
+		*at++ = MARKS_LETTERS[(above >= SYMBOL_LETTER ? above : below) - SYMBOL_LETTER];
 	} else {
 		at = stpcpy(at, "\033[38;5;");
 		at = stpcpy(at, colors[above]);
@@ -73,29 +67,33 @@ static char *put_mark(char *at, char upper, char lower)
 /* Writes a line of two rows, `times` times. False when out of memory. */
 static bool write_line(struct state *state, const char *upper, const char *lower, uint32_t times, struct output *output)
 {
-	static const struct glyph blocks[TILE_DOOR][TILE_DOOR] = {
+	static const struct block {
+		char bytes[7];
+		uint8_t length;
+	} blocks[TILE_DOOR][TILE_DOOR] = {
 		[TILE_WALL] = {[TILE_WALL] = {" ", 1}, [TILE_FLOOR] = {LOWER_HALF, BLOCK_LENGTH}},
 		[TILE_FLOOR] = {[TILE_WALL] = {UPPER_HALF, BLOCK_LENGTH}, [TILE_FLOOR] = {FULL_BLOCK, BLOCK_LENGTH}},
 	};
-	size_t width = state->rows.plan.dungeon->recipe.width;
-	uint64_t most = sizeof line_begin + (uint64_t)width * BLOCK_LENGTH + sizeof line_end + sizeof(struct glyph);
+	struct rows *rows = &state->marks.rows;
+	size_t width = rows->stride;
+	uint64_t most = sizeof line_begin + (uint64_t)width * BLOCK_LENGTH + sizeof line_end + sizeof(struct block);
 	for (size_t x = 0; x < width; x++)
 		most += is_mark(upper[x]) || is_mark(lower[x]) ? MARK_MOST : 0;
-	if (!memory_reserve(&state->line, &state->line_capacity, most, 1, 0))
+	if (!array_reserve(rows, text, most, 0))
 		return false;
-	char *at = stpcpy(state->line, line_begin);
+	char *at = stpcpy(rows->text, line_begin);
 	for (size_t x = 0; x < width; x++) {
 		if (is_mark(upper[x]) || is_mark(lower[x])) {
 			at = put_mark(at, upper[x], lower[x]);
 			continue;
 		}
 		/* A copy of constant size is one store; the next one overwrites what was too much. */
-		const struct glyph *block = &blocks[(unsigned char)upper[x]][(unsigned char)lower[x]];
+		const struct block *block = &blocks[(unsigned char)upper[x]][(unsigned char)lower[x]];
 		memcpy(at, block->bytes, sizeof *block);
 		at += block->length;
 	}
 	at = stpcpy(at, line_end);
-	output_repeat(output, state->line, (size_t)(at - state->line), times);
+	output_repeat(output, rows->text, (size_t)(at - rows->text), times);
 	return true;
 }
 
@@ -110,8 +108,8 @@ static void write_last(uint32_t width, struct output *output)
 /* Writes the lines that a band completes; *waiting: its last row is in state->upper. False when out of memory. */
 static bool write_band(struct state *state, const struct band *band, bool *waiting, struct output *output)
 {
-	size_t width = state->rows.plan.dungeon->recipe.width;
-	const char *stop = band->bytes + band->length;
+	size_t width = state->marks.rows.stride;
+	const char *stop = band->bytes + band->rows * width;
 	for (const char *row = band->bytes; row < stop; row += width) {
 		uint32_t times = band->times;
 		if (*waiting && !write_line(state, state->upper, row, 1, output))
@@ -130,26 +128,14 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 {
 	struct state *state = writer->state;
 	uint32_t width = dungeon->recipe.width;
-	if (!marks_make(&state->marks, dungeon, writer->style->show) ||
-	    !memory_reserve(&state->upper, &state->upper_capacity, width, 1, 0))
-		return false;
-	/* Rows of the glyphs' own numbers. */
-	for (size_t i = 0; i < MARK_GLYPHS; i++)
-		state->glyphs[i] = glyph_of_byte((char)i);
-	struct rows_plan plan = {
-		.dungeon = dungeon,
-		.before = "",
-		.after = "",
-		.glyphs = state->glyphs,
-		.glyph_count = state->marks.glyph_count,
-		.marks = state->marks.list,
-		.mark_count = state->marks.count,
-	};
-	if (!rows_start(&state->rows, &plan))
+	for (size_t i = 0; i < SYMBOLS; i++)
+		state->symbols[i] = (char)i;
+	if (!array_reserve(state, upper, width, 0) ||
+	    !marks_start(&state->marks, dungeon, writer->style->show, state->symbols, ""))
 		return false;
 	struct band band;
 	bool waiting = false;
-	while (!writer->output->error && rows_next(&state->rows, &band))
+	while (!writer->output->error && marks_next(&state->marks, &band))
 		if (!write_band(state, &band, &waiting, writer->output))
 			return false;
 	if (waiting)
@@ -160,14 +146,13 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 static void end(void *own)
 {
 	struct state *state = own;
-	rows_free(&state->rows);
 	marks_free(&state->marks);
-	free(state->upper);
-	free(state->line);
+	array_free(state, upper);
 }
 
 const struct format format_ansi = {
 	.name = "ansi",
+	.extensions = {{"ansi", false}, {"ans", false}},
 	.summary = "colored half blocks for a terminal, two rows per line",
 	.styles = STYLE_SHOW,
 	.state_size = sizeof(struct state),

@@ -1,30 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* A line a row and a number a tile, with commas between them: what Tiled exports as CSV, and spreadsheets read. */
+/* One line per row, one number per tile, comma-separated: what Tiled exports as CSV, and spreadsheets read. */
 #include "formats/format.h"
 #include "formats/tiles.h"
 
-static const struct glyph glyphs[TILE_KINDS] = {
-	[TILE_WALL] = {"0,", 2},
-	[TILE_FLOOR] = {"1,", 2},
-	[TILE_DOOR] = {"2,", 2},
+static const struct tile_spelling spelling = {
+	.kind = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2'},
+	.separator = ',',
+	.before = "",
+	.between = "\n",
+	.after = "\n",
 };
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
-	struct rows_plan plan = {
-		.dungeon = dungeon,
-		.before = "",
-		.after = "\n",
-		.glyphs = glyphs,
-		.glyph_count = TILE_KINDS,
-		.trim = 1,
-	};
-	return tiles_write(writer->state, &plan, writer->output);
+	return tiles_write_list(writer->state, dungeon, &spelling, writer->output);
 }
 
 const struct format format_csv = {
 	.name = "csv",
-	.extensions = {{"csv", false}},
+	.extensions = {{"csv", true}},
 	.summary = "one line per row, comma-separated: 0 wall, 1 floor, 2 door",
 	.state_size = sizeof(struct rows),
 	.write = write_map,

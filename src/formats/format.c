@@ -2,7 +2,6 @@
 #include "formats/format.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 /* Every format, in the order of --help: X(NAME) stands for the `format_NAME` of a file beside this one. */
@@ -13,6 +12,7 @@
 	X(tmx)      \
 	X(csv)      \
 	X(svg)      \
+	X(png)      \
 	X(pgm)      \
 	X(movingai) \
 	X(dot)      \
@@ -23,14 +23,6 @@ FORMATS(DECLARE)
 
 #define LIST(name) &format_##name,
 const struct format *const format_table[] = {FORMATS(LIST) NULL};
-
-const struct format *format_find(const char *name)
-{
-	for (size_t i = 0; format_table[i]; i++)
-		if (strcmp(format_table[i]->name, name) == 0)
-			return format_table[i];
-	return NULL;
-}
 
 const struct format *format_find_extension(const char *name, const struct extension **extension)
 {
@@ -46,7 +38,7 @@ const struct format *format_find_extension(const char *name, const struct extens
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style, struct output *output)
 {
 	*writer = (struct writer){.format = format, .style = style, .output = output};
-	/* At least a byte: malloc may answer a request for nothing with NULL. */
+	/* calloc may return NULL for 0 bytes. */
 	writer->state = calloc(1, format->state_size + 1);
 	return writer->state != NULL;
 }

@@ -31,12 +31,14 @@ struct format {
 	struct extension extensions[EXTENSIONS]; /* the preferred one first, up to a NULL name; may be empty */
 	const char *summary;                     /* for --help, under 60 columns */
 	bool one_map;                            /* several maps cannot follow one another in a file */
+	bool picture;                            /* for people who look for an image format */
 	unsigned styles;                         /* STYLE_ bits: the options about looks that it heeds */
+	uint32_t pixels_most;                    /* each way, of a picture; 0: any number */
 	size_t state_size;                       /* bytes; aligned as malloc aligns */
 
 	/*
-	 * Writes one map. Write errors are kept by the output, which ignores what is written after one; a format
-	 * need only stop early where much is left to do. False when out of memory.
+	 * Writes one map. Returns false if out of memory. The output records write errors and ignores what is written
+	 * after one, so a format checks for them only in loops.
 	 */
 	bool (*write)(const struct writer *, const struct dungeon *);
 
@@ -44,28 +46,25 @@ struct format {
 	void (*end)(void *state);
 };
 
-/* Every format, ending in NULL; the first is the default. */
+/* Ends in NULL; the first is the default. */
 extern const struct format *const format_table[];
 
-/* The format of that name, or NULL. */
-const struct format *format_find(const char *name);
-
 /*
- * The format whose files have that extension, given without the dot, and in *extension which of its extensions it is.
- * NULL, and *extension unchanged, where no format has it.
+ * Finds the format of files with that extension, given without the dot, and stores the extension's entry. Returns NULL
+ * and leaves *extension unchanged if no format has it.
  */
 const struct format *format_find_extension(const char *name, const struct extension **extension);
 
 /*
- * Begins a run of maps: style and output stay the caller's, and have to stay until writer_close. False when out of
- * memory; writer_close is legal then too.
+ * Starts a run of maps. The caller keeps style and output, which must outlive the writer. Returns false if out of
+ * memory; call writer_close then, too.
  */
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style, struct output *output);
 
-/* Writes one map; false when out of memory. Whether it was written in full, the output tells. */
+/* Writes one map. Returns false if out of memory; write errors are recorded in the output. */
 bool writer_write(const struct writer *writer, const struct dungeon *dungeon);
 
-/* Frees what the writer owns; a zeroed or a closed writer is legal. */
+/* Frees the writer's memory. Safe on a zeroed writer and after writer_close. */
 void writer_close(struct writer *writer);
 
 #endif

@@ -20,21 +20,29 @@ struct state {
 	size_t head_length;
 };
 
-/* The options that were given and have no key in every document. */
-static bool add_options(cJSON *params, const struct recipe *recipe)
+static bool add_parameters(cJSON *params, const struct recipe *recipe)
 {
-	unsigned given = recipe->given;
-	return (!(given & RECIPE_MIN_ROOMS) || cJSON_AddNumberToObject(params, "min_rooms", recipe->min_rooms)) &&
-	       (!(given & RECIPE_TUNNELS) ||
-		cJSON_AddStringToObject(params, "tunnels", tunnels_names[recipe->tunnels])) &&
-	       (!(given & RECIPE_CONNECT) ||
-		cJSON_AddStringToObject(params, "connect", connect_names[recipe->connect])) &&
-	       (!(given & RECIPE_LOOPS) || cJSON_AddNumberToObject(params, "loops", recipe->loops)) &&
-	       (!(given & RECIPE_EXIT) || cJSON_AddStringToObject(params, "exit", exit_names[recipe->exit])) &&
-	       (!(given & RECIPE_DOORS) || cJSON_AddTrueToObject(params, "doors"));
+	for (size_t i = 0; i < recipe->parameter_count; i++) {
+		const struct parameter *parameter = &recipe->parameters[i];
+		const cJSON *added = NULL;
+		switch (parameter->kind) {
+		case PARAMETER_NUMBER:
+			added = cJSON_AddNumberToObject(params, parameter->key, (double)parameter->number);
+			break;
+		case PARAMETER_NAME:
+			added = cJSON_AddStringToObject(params, parameter->key, parameter->name);
+			break;
+		case PARAMETER_FLAG:
+			added = cJSON_AddBoolToObject(params, parameter->key, parameter->number != 0);
+			break;
+		}
+		if (!added)
+			return false;
+	}
+	return true;
 }
 
-/* The keys up to "height", without the closing brace. Adding to NULL is legal in cJSON, and gives NULL. */
+/* The keys up to "height", without the closing brace. cJSON adds nothing to NULL and returns NULL. */
 static bool make_head(const struct recipe *recipe, struct state *state)
 {
 	cJSON *document = cJSON_CreateObject();
@@ -45,10 +53,7 @@ static bool make_head(const struct recipe *recipe, struct state *state)
 	       cJSON_AddStringToObject(generator, "algorithm", recipe->algorithm) &&
 	       cJSON_AddStringToObject(generator, "rng", recipe->rng);
 	cJSON *params = cJSON_AddObjectToObject(document, "params");
-	made = made && cJSON_AddNumberToObject(params, "max_rooms", recipe->max_rooms) &&
-	       cJSON_AddNumberToObject(params, "room_min", recipe->room_min) &&
-	       cJSON_AddNumberToObject(params, "room_max", recipe->room_max) && add_options(params, recipe) &&
-	       cJSON_AddNumberToObject(document, "width", recipe->width) &&
+	made = made && add_parameters(params, recipe) && cJSON_AddNumberToObject(document, "width", recipe->width) &&
 	       cJSON_AddNumberToObject(document, "height", recipe->height);
 	state->head = made ? cJSON_PrintUnformatted(document) : NULL;
 	cJSON_Delete(document);
@@ -58,135 +63,99 @@ static bool make_head(const struct recipe *recipe, struct state *state)
 	return true;
 }
 
-static char *put_point(char *at, struct point point)
+static struct cursor put_point(struct cursor cursor, struct point point)
 {
-	at = PUT(at, "{\"x\":");
-	at = put_number(at, point.x);
-	at = PUT(at, ",\"y\":");
-	at = put_number(at, point.y);
-	return PUT(at, "}");
+	cursor = put_pair(cursor, "{\"x\":", point.x);
+	cursor = put_pair(cursor, ",\"y\":", point.y);
+	return put_text(cursor, "}");
 }
 
-enum { PIECE_MOST = 512 }; /* bytes; more than a room, a tunnel or the lines between head and rooms can take */
-
-static void write_places(const struct dungeon *dungeon, struct output *output)
+static struct cursor put_places(struct cursor cursor, const struct dungeon *dungeon)
 {
-	char *start = output_reserve(output, PIECE_MOST);
-	char *at = PUT(start, ",\"seed\":\"");
-	at = put_number(at, dungeon->recipe.seed);
-	at = PUT(at, "\",\"spawn\":");
-	at = put_point(at, dungeon->spawn);
-	at = PUT(at, ",\"exit\":");
-	at = put_point(at, dungeon->exit);
-	if (dungeon->recipe.exit == EXIT_FARTHEST) {
-		at = PUT(at, ",\"exit_distance\":");
-		at = put_number(at, dungeon->exit_distance);
-	}
-	output_advance(output, (size_t)(at - start));
+	cursor = put_pair(cursor, ",\"seed\":\"", dungeon->recipe.seed);
+	cursor = put_point(put_text(cursor, "\",\"spawn\":"), dungeon->spawn);
+	cursor = put_point(put_text(cursor, ",\"exit\":"), dungeon->exit);
+	if (dungeon->recipe.exit == EXIT_FARTHEST)
+		cursor = put_pair(cursor, ",\"exit_distance\":", dungeon->exit_distance);
+	return cursor;
 }
 
-static void write_rooms(const struct dungeon *dungeon, struct output *output)
+static struct cursor put_rooms(struct cursor cursor, const struct dungeon *dungeon)
 {
-	output_text(output, ",\"rooms\":[");
-	for (uint32_t i = 0; i < dungeon->room_count && !output->error; i++) {
+	cursor = put_text(cursor, ",\"rooms\":[");
+	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++) {
 		struct area floor = room_floor(dungeon->rooms[i]);
-		char *start = output_reserve(output, PIECE_MOST);
-		char *at = i == 0 ? start : PUT(start, ",");
-		at = PUT(at, "{\"id\":");
-		at = put_number(at, i);
-		at = PUT(at, ",\"x\":");
-		at = put_number(at, floor.x);
-		at = PUT(at, ",\"y\":");
-		at = put_number(at, floor.y);
-		at = PUT(at, ",\"width\":");
-		at = put_number(at, floor.width);
-		at = PUT(at, ",\"height\":");
-		at = put_number(at, floor.height);
-		at = PUT(at, ",\"center\":");
-		at = put_point(at, room_center(dungeon->rooms[i]));
-		at = PUT(at, "}");
-		output_advance(output, (size_t)(at - start));
+		if (i > 0)
+			cursor = put_text(cursor, ",");
+		cursor = put_pair(cursor, "{\"id\":", i);
+		cursor = put_pair(cursor, ",\"x\":", floor.x);
+		cursor = put_pair(cursor, ",\"y\":", floor.y);
+		cursor = put_pair(cursor, ",\"width\":", floor.width);
+		cursor = put_pair(cursor, ",\"height\":", floor.height);
+		cursor = put_point(put_text(cursor, ",\"center\":"), room_center(dungeon->rooms[i]));
+		cursor = put_text(cursor, "}");
 	}
-	output_text(output, "]");
+	return put_text(cursor, "]");
 }
 
-static void write_tunnels(const struct dungeon *dungeon, struct output *output)
+static struct cursor put_tunnels(struct cursor cursor, const struct dungeon *dungeon)
 {
-	output_text(output, ",\"tunnels\":[");
-	for (uint32_t i = 0; i < dungeon->tunnel_count && !output->error; i++) {
+	cursor = put_text(cursor, ",\"tunnels\":[");
+	for (uint32_t i = 0; i < dungeon->tunnel_count && !cursor.output->error; i++) {
 		struct tunnel tunnel = dungeon->tunnels[i];
 		struct point path[PATH_POINTS];
 		unsigned count = tunnel_path(dungeon, i, path);
-		char *start = output_reserve(output, PIECE_MOST);
-		char *at = i == 0 ? start : PUT(start, ",");
-		at = PUT(at, "{\"from\":");
-		at = put_number(at, tunnel.from);
-		at = PUT(at, ",\"to\":");
-		at = put_number(at, tunnel.to);
-		at = PUT(at, ",\"path\":[");
+		if (i > 0)
+			cursor = put_text(cursor, ",");
+		cursor = put_pair(cursor, "{\"from\":", tunnel.from);
+		cursor = put_pair(cursor, ",\"to\":", tunnel.to);
+		cursor = put_text(cursor, ",\"path\":[");
 		for (unsigned k = 0; k < count; k++) {
 			if (k > 0)
-				at = PUT(at, ",");
-			at = put_point(at, path[k]);
+				cursor = put_text(cursor, ",");
+			cursor = put_point(cursor, path[k]);
 		}
-		at = PUT(at, "]}");
-		output_advance(output, (size_t)(at - start));
+		cursor = put_text(cursor, "]}");
 	}
-	output_text(output, "]");
+	return put_text(cursor, "]");
 }
 
-static void write_doors(const struct dungeon *dungeon, struct output *output)
+static struct cursor put_doors(struct cursor cursor, const struct dungeon *dungeon)
 {
-	output_text(output, ",\"doors\":[");
-	for (uint32_t i = 0; i < dungeon->door_count && !output->error; i++) {
+	cursor = put_text(cursor, ",\"doors\":[");
+	for (uint32_t i = 0; i < dungeon->door_count && !cursor.output->error; i++) {
 		const struct door *door = &dungeon->doors[dungeon->door_order[i]];
-		char *start = output_reserve(output, PIECE_MOST);
-		char *at = i == 0 ? PUT(start, "{\"x\":") : PUT(start, ",{\"x\":");
-		at = put_number(at, door->at.x);
-		at = PUT(at, ",\"y\":");
-		at = put_number(at, door->at.y);
-		at = PUT(at, ",\"room\":");
-		at = put_number(at, door->room);
-		at = PUT(at, "}");
-		output_advance(output, (size_t)(at - start));
+		if (i > 0)
+			cursor = put_text(cursor, ",");
+		cursor = put_pair(cursor, "{\"x\":", door->at.x);
+		cursor = put_pair(cursor, ",\"y\":", door->at.y);
+		cursor = put_pair(cursor, ",\"room\":", door->room);
+		cursor = put_text(cursor, "}");
 	}
-	output_text(output, "]");
+	return put_text(cursor, "]");
 }
 
-static void write_legend(bool doors, struct output *output)
+static struct cursor put_legend(struct cursor cursor, bool doors)
 {
-	char *start = output_reserve(output, PIECE_MOST);
-	char *at = PUT(start, ",\"legend\":{");
+	cursor = put_text(cursor, ",\"legend\":{");
 	for (size_t kind = 0; kind < TILE_KINDS; kind++) {
 		if (kind == TILE_DOOR && !doors)
 			continue;
-		if (kind > 0)
-			at = PUT(at, ",");
-		at = PUT(at, "\"");
-		at = put_bytes(at, tile_glyphs[kind].bytes, tile_glyphs[kind].length);
-		at = PUT(at, "\":\"");
-		at = put_bytes(at, tile_names[kind], strlen(tile_names[kind]));
-		at = PUT(at, "\"");
+		cursor = put_text(cursor, kind > 0 ? ",\"" : "\"");
+		cursor = put_bytes(cursor, &tile_characters[kind], 1);
+		cursor = put_text(cursor, "\":\"");
+		cursor = put_text(cursor, tile_names[kind]);
+		cursor = put_text(cursor, "\"");
 	}
-	at = PUT(at, "},\"tiles\":[");
-	output_advance(output, (size_t)(at - start));
+	return put_text(cursor, "}");
 }
 
-static bool write_tiles(const struct dungeon *dungeon, struct rows *rows, struct output *output)
-{
-	struct rows_plan plan = {
-		.dungeon = dungeon,
-		.before = ",\"",
-		.after = "\"",
-		.glyphs = tile_glyphs,
-		.glyph_count = TILE_KINDS,
-	};
-	write_legend(dungeon->recipe.doors, output);
-	if (!tiles_write_list(rows, &plan, output))
-		return false;
-	output_text(output, "]");
-	return true;
-}
+static const struct tile_spelling spelling = {
+	.kind = {TILE_LIST(TILE_CHARACTER)},
+	.before = ",\"tiles\":[\"",
+	.between = "\",\"",
+	.after = "\"]",
+};
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
@@ -195,12 +164,14 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	if (!state->head && !make_head(&dungeon->recipe, state))
 		return false;
 	output_write(output, state->head, state->head_length);
-	write_places(dungeon, output);
-	write_rooms(dungeon, output);
-	write_tunnels(dungeon, output);
+	struct cursor cursor = put_places(cursor_begin(output), dungeon);
+	cursor = put_tunnels(put_rooms(cursor, dungeon), dungeon);
 	if (dungeon->recipe.doors)
-		write_doors(dungeon, output);
-	if (!writer->style->no_tiles && !write_tiles(dungeon, &state->rows, output))
+		cursor = put_doors(cursor, dungeon);
+	if (!writer->style->no_tiles)
+		cursor = put_legend(cursor, dungeon->recipe.doors);
+	cursor_end(cursor);
+	if (!writer->style->no_tiles && !tiles_write_list(&state->rows, dungeon, &spelling, output))
 		return false;
 	output_text(output, "}\n");
 	return true;

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/marks.h"
 
-#include "dungeon/memory.h"
-#include "dungeon/sort.h"
-
-#include <stdlib.h>
+#include <string.h>
 
 static struct mark letter_of(const struct dungeon *dungeon, uint32_t index)
 {
-	uint32_t last = MARK_GLYPHS - MARK_LETTER - 1;
-	return (struct mark){room_center(dungeon->rooms[index]), MARK_LETTER + (index < last ? index : last)};
+	uint32_t last = SYMBOLS - SYMBOL_LETTER - 1;
+	return (struct mark){room_center(dungeon->rooms[index]), SYMBOL_LETTER + (index < last ? index : last)};
 }
 
 static uint32_t letter_row(const void *dungeon, uint32_t index)
@@ -19,12 +16,10 @@ static uint32_t letter_row(const void *dungeon, uint32_t index)
 
 static bool add_letters(struct marks *marks, const struct dungeon *dungeon)
 {
-	uint32_t count = dungeon->room_count, height = dungeon->recipe.height;
-	uint32_t likely = recipe_most_rooms(&dungeon->recipe);
-	if (!memory_reserve(&marks->memory, &marks->memory_capacity, sort_memory(count, height), sizeof *marks->memory,
-			    sort_memory(likely, height)))
+	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
+	const uint32_t *order = sort_indices(&marks->sort, count, likely, dungeon->recipe.height, letter_row, dungeon);
+	if (!order)
 		return false;
-	const uint32_t *order = sort_indices(marks->memory, count, height, letter_row, dungeon);
 	for (uint32_t i = 0; i < count; i++)
 		marks->list[i] = letter_of(dungeon, order[i]);
 	marks->count = count;
@@ -40,27 +35,66 @@ static void add_mark(struct marks *marks, struct mark mark)
 	marks->list[place] = mark;
 }
 
-bool marks_make(struct marks *marks, const struct dungeon *dungeon, unsigned show)
+static bool make_marks(struct marks *marks, const struct dungeon *dungeon, unsigned show)
 {
 	bool letters = show & SHOW_LABELS;
-	uint64_t most = letters ? (uint64_t)dungeon->room_count + 2 : 2;
-	uint64_t likely = letters ? (uint64_t)recipe_most_rooms(&dungeon->recipe) + 2 : 2;
-	if (!memory_reserve(&marks->list, &marks->capacity, most, sizeof *marks->list, likely))
+	if (!array_reserve(marks, list, letters ? (uint64_t)dungeon->room_count + 2 : 2,
+			   letters ? (uint64_t)recipe_most_rooms(&dungeon->recipe) + 2 : 2))
 		return false;
-	marks->count = 0;
-	marks->glyph_count = letters ? MARK_GLYPHS : MARK_LETTER;
+	marks->count = marks->next = 0;
 	if (letters && !add_letters(marks, dungeon))
 		return false;
 	if (show & SHOW_EXIT)
-		add_mark(marks, (struct mark){dungeon->exit, MARK_EXIT});
+		add_mark(marks, (struct mark){dungeon->exit, SYMBOL_EXIT});
 	if (show & SHOW_SPAWN)
-		add_mark(marks, (struct mark){dungeon->spawn, MARK_SPAWN});
+		add_mark(marks, (struct mark){dungeon->spawn, SYMBOL_SPAWN});
+	return true;
+}
+
+bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char bytes[SYMBOLS],
+		 const char *end)
+{
+	struct row_bytes with = {.end = ""};
+	memcpy(with.kind, bytes, sizeof with.kind);
+	memcpy(with.end, end, strlen(end));
+	marks->bytes = bytes;
+	marks->rest.times = 0;
+	marks->y = 0;
+	return make_marks(marks, dungeon, show) && rows_start(&marks->rows, dungeon, &with);
+}
+
+bool marks_next(struct marks *marks, struct band *band)
+{
+	struct band *rest = &marks->rest;
+	if (rest->times > 0) {
+		/* A row of these was given with marks: take them off. They stand on centers of rooms, so on floor. */
+		for (size_t i = marks->next; i-- > 0 && marks->list[i].at.y == marks->y - 1;)
+			rest->bytes[marks->list[i].at.x] = marks->bytes[TILE_FLOOR];
+	} else if (!rows_next(&marks->rows, rest)) {
+		return false;
+	}
+	*band = *rest;
+	/* A row that is repeated stands alone where it has marks. */
+	if (band->times > 1 && marks->next < marks->count) {
+		uint32_t above = marks->list[marks->next].at.y - marks->y;
+		if (above < band->times)
+			band->times = above > 0 ? above : 1;
+	}
+	for (; marks->next < marks->count; marks->next++) {
+		struct mark mark = marks->list[marks->next];
+		if (mark.at.y - marks->y >= band->rows)
+			break;
+		band->bytes[(mark.at.y - marks->y) * marks->rows.stride + mark.at.x] = marks->bytes[mark.symbol];
+	}
+	rest->times -= band->times;
+	marks->y += band->rows * band->times;
 	return true;
 }
 
 void marks_free(struct marks *marks)
 {
-	free(marks->list);
-	free(marks->memory);
+	rows_free(&marks->rows);
+	sort_free(&marks->sort);
+	array_free(marks, list);
 	*marks = (struct marks){0};
 }

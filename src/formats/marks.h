@@ -5,36 +5,47 @@
 #include "dungeon/rows.h"
 #include "formats/style.h"
 
-/* The marks that a user has drawn over the tiles: see SHOW_SPAWN and its neighbors. */
+/* The rows of a map with the marks that the user wants to see, drawn over the tiles: see SHOW_SPAWN and its neighbors.
+ */
 
 /* The letters of rooms, in order of placing; all further ones have the last. */
 #define MARKS_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?"
 
-/* What the glyphs of a rows_plan are after those of the kinds of tile. */
+/* What is drawn on a tile: its kind, or a mark. */
 enum {
-	MARK_SPAWN = TILE_KINDS,
-	MARK_EXIT,
-	MARK_LETTER, /* the first of them */
-	MARK_GLYPHS = MARK_LETTER + sizeof MARKS_LETTERS - 1,
+	SYMBOL_SPAWN = TILE_KINDS,
+	SYMBOL_EXIT,
+	SYMBOL_LETTER, /* the first of them */
+	SYMBOLS = SYMBOL_LETTER + sizeof MARKS_LETTERS - 1,
+};
+
+struct mark {
+	struct point at;
+	uint32_t symbol;
 };
 
 /* Zeroed before the first map, used again for the next, freed with marks_free. */
 struct marks {
-	struct mark *list; /* as rows_plan wants them */
-	size_t count;
-	size_t glyph_count; /* how many of MARK_GLYPHS they are chosen from */
-	size_t capacity;
-	uint32_t *memory; /* of the sort */
-	size_t memory_capacity;
+	struct rows rows;
+	struct sort sort;
+	const char *bytes;        /* what each symbol is drawn with */
+	ARRAY(struct mark, list); /* from top to bottom; of two on a tile the later one shows */
+	size_t count, next;       /* marks, and those that were drawn */
+	struct band rest;         /* of the band that rows_next gave last */
+	uint32_t y;               /* its first row */
 };
 
 /*
- * Makes the marks of a map, `show` being SHOW_ bits. On one tile the spawn is drawn over the exit, and both over a
- * letter. False when out of memory.
+ * Starts the rows of a map; `show` is SHOW_ bits. `bytes` has a byte for each symbol, and must outlive the map's last
+ * row; `end` follows each row. On one tile the spawn is drawn over the exit, and both over a letter. Returns false if
+ * out of memory.
  */
-bool marks_make(struct marks *marks, const struct dungeon *dungeon, unsigned show);
+bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char bytes[SYMBOLS],
+		 const char *end);
 
-/* Frees what they own; zeroed marks are legal. */
+/* Gets the next rows, valid until the next call. Returns false after the last. */
+bool marks_next(struct marks *marks, struct band *band);
+
 void marks_free(struct marks *marks);
 
 #endif

@@ -2,42 +2,92 @@
 #ifndef DUNGEN_PUT_H
 #define DUNGEN_PUT_H
 
+#include "output/output.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 /*
- * Text and numbers put into memory that output_reserve gave, for formats of many short pieces. Each returns where
- * the next piece goes; the caller sees to it that there is room.
+ * Many short pieces of text and numbers, put straight into the buffer of an output. A cursor is passed and returned by
+ * value, so that it stays in registers. Between cursor_begin and cursor_end nothing else may write to the output.
  */
+struct cursor {
+	char *at;
+	struct output *output;
+};
 
-/* Puts a string literal. */
-#define PUT(at, literal) put_bytes(at, literal, sizeof(literal) - 1)
-
-/* Puts `length` bytes. Inline: a literal's length is known then, and its copy is a few moves. */
-static inline char *put_bytes(char *at, const char *bytes, size_t length)
+static inline struct cursor cursor_begin(struct output *output)
 {
-	memcpy(at, bytes, length);
-	return at + length;
+	return (struct cursor){output->buffer + output->used, output};
 }
 
-/* Puts a number in decimal digits, at most 20. */
-char *put_number(char *at, uint64_t number);
-
-/* Puts a number that may be negative, at most 20 characters. */
-static inline char *put_signed(char *at, int64_t number)
+static inline void cursor_end(struct cursor cursor)
 {
-	return number < 0 ? put_number(PUT(at, "-"), 0 - (uint64_t)number) : put_number(at, (uint64_t)number);
+	cursor.output->used = (size_t)(cursor.at - cursor.output->buffer);
+}
+
+/* How many bytes fit into the buffer. */
+static inline size_t cursor_room(struct cursor cursor)
+{
+	return (size_t)(cursor.output->buffer + OUTPUT_BUFFER - cursor.at);
+}
+
+/* Puts `length` bytes by way of output_write, whether or not they fit into the buffer. */
+struct cursor put_slowly(struct cursor cursor, const char *bytes, size_t length);
+
+/* Puts `length` bytes. Inline: the length of a literal is known then, and its copy is a few moves. */
+static inline struct cursor put_bytes(struct cursor cursor, const char *bytes, size_t length)
+{
+	if (length > cursor_room(cursor))
+		return put_slowly(cursor, bytes, length);
+	memcpy(cursor.at, bytes, length);
+	cursor.at += length;
+	return cursor;
+}
+
+/* Puts a string. */
+static inline struct cursor put_text(struct cursor cursor, const char *text)
+{
+	return put_bytes(cursor, text, strlen(text));
+}
+
+enum { DIGITS_MOST = 20 };
+
+/* Writes a number in decimal digits, at most DIGITS_MOST, and returns their end. */
+char *put_digits(char *at, uint64_t number);
+
+/* Puts a string and then a number in decimal digits. One check of the room is enough for both. */
+static inline struct cursor put_pair(struct cursor cursor, const char *text, uint64_t number)
+{
+	char digits[DIGITS_MOST];
+	size_t length = strlen(text);
+	if (cursor_room(cursor) < length + DIGITS_MOST)
+		return put_slowly(put_slowly(cursor, text, length), digits,
+				  (size_t)(put_digits(digits, number) - digits));
+	memcpy(cursor.at, text, length);
+	cursor.at = put_digits(cursor.at + length, number);
+	return cursor;
+}
+
+/* Puts a number. */
+static inline struct cursor put_number(struct cursor cursor, uint64_t number)
+{
+	return put_pair(cursor, "", number);
+}
+
+/* Puts a number that may be negative. */
+static inline struct cursor put_signed(struct cursor cursor, int64_t number)
+{
+	return number < 0 ? put_number(put_text(cursor, "-"), 0 - (uint64_t)number)
+			  : put_number(cursor, (uint64_t)number);
 }
 
 /* Puts an XML attribute, a space before it: ` name="7"`. */
-static inline char *put_attribute(char *at, const char *name, uint64_t number)
+static inline struct cursor put_attribute(struct cursor cursor, const char *name, uint64_t number)
 {
-	at = PUT(at, " ");
-	at = put_bytes(at, name, strlen(name));
-	at = PUT(at, "=\"");
-	at = put_number(at, number);
-	return PUT(at, "\"");
+	cursor = put_text(put_text(cursor, " "), name);
+	return put_text(put_pair(cursor, "=\"", number), "\"");
 }
 
 #endif

@@ -3,6 +3,7 @@
 #define DUNGEN_STYLE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* The options about looks, as bits: a format lists those that mean something to it. */
 enum {
@@ -10,6 +11,7 @@ enum {
 	STYLE_SHOW = 1 << 1,
 	STYLE_GLYPHS = 1 << 2,
 	STYLE_TILESET = 1 << 3,
+	STYLE_TILE_SIZE = 1 << 4,
 };
 
 /* What is drawn over the tiles, as bits. */
@@ -20,20 +22,21 @@ enum {
 };
 
 /* The characters of the text format that the user can choose, in the order of --glyphs. */
-enum style_glyph { GLYPH_WALL, GLYPH_FLOOR, GLYPH_SPAWN, GLYPH_EXIT, GLYPHS };
+enum style_glyph { GLYPH_WALL, GLYPH_FLOOR, GLYPH_SPAWN, GLYPH_EXIT, GLYPH_DOOR, GLYPHS };
 
 /* What the user chose about looks. */
 struct style {
 	bool no_tiles;         /* leave the tiles out */
 	unsigned show;         /* SHOW_ bits */
 	char glyph[GLYPHS][5]; /* each one character of UTF-8, as a string; empty: the format's own */
+	uint32_t tile_size;    /* pixels, 1 to 64, of a tile in a picture or a tileset */
 	const char *tileset;   /* the image of the tiles that a map for Tiled names; not owned */
 };
 
-/* What holds where the user chose nothing. */
-#define STYLE_DEFAULT                                             \
-	{                                                         \
-		.show = SHOW_SPAWN, .tileset = "dungen-tiles.png" \
+/* What holds unless the user chose otherwise. */
+#define STYLE_DEFAULT                                                               \
+	{                                                                           \
+		.show = SHOW_SPAWN, .tile_size = 16, .tileset = "dungen-tiles.png", \
 	}
 
 #endif

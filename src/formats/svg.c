@@ -6,13 +6,6 @@
 #include "formats/format.h"
 #include "formats/put.h"
 
-#include <string.h>
-
-enum {
-	TILE_PIXELS = 16, /* the size of a tile where nothing else sets that of the picture */
-	PIECE_MOST = 512, /* bytes; more than the root element or a shape takes */
-};
-
 static const char style_sheet[] = "<style>\n"
 				  ".rock,.walls,.floor{shape-rendering:crispEdges}\n"
 				  ".rock{fill:#22252e}\n"
@@ -24,141 +17,103 @@ static const char style_sheet[] = "<style>\n"
 				  ".labels{fill:#22252e;font:1.2px sans-serif;text-anchor:middle}\n"
 				  "</style>\n";
 
-static void write_root(const struct recipe *recipe, struct output *output)
+static struct cursor put_root(struct cursor cursor, const struct recipe *recipe, uint32_t tile_size)
 {
-	char *start = output_reserve(output, PIECE_MOST);
-	char *at = PUT(start, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
-	at = put_attribute(at, "width", (uint64_t)recipe->width * TILE_PIXELS);
-	at = put_attribute(at, "height", (uint64_t)recipe->height * TILE_PIXELS);
-	at = PUT(at, " viewBox=\"0 0 ");
-	at = put_number(at, recipe->width);
-	at = PUT(at, " ");
-	at = put_number(at, recipe->height);
-	at = PUT(at, "\">\n<title>dungen: seed ");
-	at = put_number(at, recipe->seed);
-	at = PUT(at, "</title>\n");
-	output_advance(output, (size_t)(at - start));
+	cursor = put_text(cursor, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
+	cursor = put_attribute(cursor, "width", (uint64_t)recipe->width * tile_size);
+	cursor = put_attribute(cursor, "height", (uint64_t)recipe->height * tile_size);
+	cursor = put_pair(cursor, " viewBox=\"0 0 ", recipe->width);
+	cursor = put_pair(cursor, " ", recipe->height);
+	cursor = put_pair(cursor, "\">\n<title>dungen: seed ", recipe->seed);
+	return put_text(cursor, "</title>\n");
 }
 
-static char *put_area(char *at, struct area area)
+static struct cursor put_area(struct cursor cursor, struct area area)
 {
-	at = put_attribute(at, "x", area.x);
-	at = put_attribute(at, "y", area.y);
-	at = put_attribute(at, "width", area.width);
-	at = put_attribute(at, "height", area.height);
-	return PUT(at, "/>\n");
+	cursor = put_attribute(cursor, "x", area.x);
+	cursor = put_attribute(cursor, "y", area.y);
+	cursor = put_attribute(cursor, "width", area.width);
+	cursor = put_attribute(cursor, "height", area.height);
+	return put_text(cursor, "/>\n");
 }
 
-/* A rectangle of the map's size. */
-static void write_cover(const struct recipe *recipe, const char *begin, struct output *output)
+static struct cursor put_floor(struct cursor cursor, const struct dungeon *dungeon)
 {
-	output_text(output, begin);
-	char *start = output_reserve(output, PIECE_MOST);
-	char *at = put_area(start, (struct area){0, 0, recipe->width, recipe->height});
-	output_advance(output, (size_t)(at - start));
-}
-
-static void write_floor(const struct dungeon *dungeon, struct output *output)
-{
-	output_text(output, "<g id=\"floor\" class=\"floor\">\n<g class=\"tunnels\">\n");
+	cursor = put_text(cursor, "<g id=\"floor\" class=\"floor\">\n<g class=\"tunnels\">\n");
 	uint32_t count = dungeon_area_count(dungeon);
-	for (uint32_t i = dungeon->room_count; i < count && !output->error; i++) {
-		char *start = output_reserve(output, PIECE_MOST);
-		char *at = put_area(PUT(start, "<rect"), dungeon_area(dungeon, i));
-		output_advance(output, (size_t)(at - start));
+	for (uint32_t i = dungeon->room_count; i < count && !cursor.output->error; i++)
+		cursor = put_area(put_text(cursor, "<rect"), dungeon_area(dungeon, i));
+	cursor = put_text(cursor, "</g>\n<g class=\"rooms\">\n");
+	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++) {
+		cursor = put_pair(cursor, "<rect id=\"room", i);
+		cursor = put_area(put_text(cursor, "\""), dungeon_area(dungeon, i));
 	}
-	output_text(output, "</g>\n<g class=\"rooms\">\n");
-	for (uint32_t i = 0; i < dungeon->room_count && !output->error; i++) {
-		char *start = output_reserve(output, PIECE_MOST);
-		char *at = PUT(start, "<rect id=\"room");
-		at = put_number(at, i);
-		at = PUT(at, "\"");
-		at = put_area(at, dungeon_area(dungeon, i));
-		output_advance(output, (size_t)(at - start));
-	}
-	output_text(output, "</g>\n</g>\n");
+	return put_text(cursor, "</g>\n</g>\n");
 }
 
-/* What is not shown is there and hidden: a page may show it. */
+/* The color is an attribute, which a page overrides as it does the style sheet. */
+static struct cursor put_doors(struct cursor cursor, const struct dungeon *dungeon)
+{
+	cursor = put_text(cursor, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
+	for (uint32_t i = 0; i < dungeon->door_count && !cursor.output->error; i++) {
+		struct point at = dungeon->doors[dungeon->door_order[i]].at;
+		cursor = put_area(put_text(cursor, "<rect"), (struct area){at.x, at.y, 1, 1});
+	}
+	return put_text(cursor, "</g>\n");
+}
+
+/* Marks that are not shown are in the document and hidden: a page may show them. */
 static const char *hidden_unless(bool shown)
 {
 	return shown ? "" : " display=\"none\"";
 }
 
-/* In the colors of an attribute, which a page overrides as it does the style sheet. */
-static void write_doors(const struct dungeon *dungeon, struct output *output)
+static struct cursor put_marks(struct cursor cursor, const struct dungeon *dungeon, unsigned show)
 {
-	output_text(output, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
-	for (uint32_t i = 0; i < dungeon->door_count && !output->error; i++) {
-		struct point at = dungeon->doors[dungeon->door_order[i]].at;
-		char *start = output_reserve(output, PIECE_MOST);
-		char *end = put_area(PUT(start, "<rect"), (struct area){at.x, at.y, 1, 1});
-		output_advance(output, (size_t)(end - start));
-	}
-	output_text(output, "</g>\n");
+	cursor = put_text(cursor, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n"
+				  "<path id=\"exit\" class=\"exit\"");
+	cursor = put_text(cursor, hidden_unless(show & SHOW_EXIT));
+	cursor = put_pair(cursor, " d=\"M", dungeon->exit.x);
+	cursor = put_pair(cursor, " ", dungeon->exit.y);
+	cursor = put_text(cursor, "m-.7-.7h1.4v1.4h-1.4z\"/>\n<circle id=\"spawn\" class=\"spawn\"");
+	cursor = put_text(cursor, hidden_unless(show & SHOW_SPAWN));
+	cursor = put_attribute(cursor, "cx", dungeon->spawn.x);
+	cursor = put_attribute(cursor, "cy", dungeon->spawn.y);
+	return put_text(cursor, " r=\".7\"/>\n</g>\n");
 }
 
-static void write_marks(const struct dungeon *dungeon, unsigned show, struct output *output)
-{
-	output_text(output, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
-	output_text(output, "<path id=\"exit\" class=\"exit\"");
-	output_text(output, hidden_unless(show & SHOW_EXIT));
-	char *start = output_reserve(output, PIECE_MOST);
-	char *at = PUT(start, " d=\"M");
-	at = put_number(at, dungeon->exit.x);
-	at = PUT(at, " ");
-	at = put_number(at, dungeon->exit.y);
-	at = PUT(at, "m-.7-.7h1.4v1.4h-1.4z\"/>\n");
-	output_advance(output, (size_t)(at - start));
-
-	output_text(output, "<circle id=\"spawn\" class=\"spawn\"");
-	output_text(output, hidden_unless(show & SHOW_SPAWN));
-	start = output_reserve(output, PIECE_MOST);
-	at = put_attribute(start, "cx", dungeon->spawn.x);
-	at = put_attribute(at, "cy", dungeon->spawn.y);
-	at = PUT(at, " r=\".7\"/>\n</g>\n");
-	output_advance(output, (size_t)(at - start));
-}
-
-static void write_labels(const struct dungeon *dungeon, unsigned show, struct output *output)
+static struct cursor put_labels(struct cursor cursor, const struct dungeon *dungeon, unsigned show)
 {
 	/* The numbers stand on a line; this one is where they are in the middle of a tile. */
-	output_text(output, "<g id=\"labels\" class=\"labels\" transform=\"translate(.5 .93)\"");
-	output_text(output, hidden_unless(show & SHOW_LABELS));
-	output_text(output, ">\n");
-	for (uint32_t i = 0; i < dungeon->room_count && !output->error; i++) {
+	cursor = put_text(cursor, "<g id=\"labels\" class=\"labels\" transform=\"translate(.5 .93)\"");
+	cursor = put_text(put_text(cursor, hidden_unless(show & SHOW_LABELS)), ">\n");
+	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++) {
 		struct point center = room_center(dungeon->rooms[i]);
-		char *start = output_reserve(output, PIECE_MOST);
-		char *at = PUT(start, "<text");
-		at = put_attribute(at, "x", center.x);
-		at = put_attribute(at, "y", center.y);
-		at = PUT(at, ">");
-		at = put_number(at, i);
-		at = PUT(at, "</text>\n");
-		output_advance(output, (size_t)(at - start));
+		cursor = put_attribute(put_text(cursor, "<text"), "x", center.x);
+		cursor = put_attribute(cursor, "y", center.y);
+		cursor = put_text(put_pair(cursor, ">", i), "</text>\n");
 	}
-	output_text(output, "</g>\n");
+	return put_text(cursor, "</g>\n");
 }
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	struct output *output = writer->output;
+	const struct area whole = {0, 0, recipe->width, recipe->height};
 	unsigned show = writer->style->show;
-	write_root(recipe, output);
-	output_text(output, style_sheet);
-	write_cover(recipe, "<rect class=\"rock\"", output);
-	output_text(output, "<use class=\"walls\" href=\"#floor\"/>\n");
-	write_floor(dungeon, output);
-	output_text(output,
-		    "<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\">"
-		    "<path d=\"M0 1V0H1\"/></pattern>\n");
-	write_cover(recipe, "<rect fill=\"url(#grid) none\"", output);
+	struct cursor cursor = put_root(cursor_begin(writer->output), recipe, writer->style->tile_size);
+	cursor = put_area(put_text(put_text(cursor, style_sheet), "<rect class=\"rock\""), whole);
+	cursor = put_text(cursor, "<use class=\"walls\" href=\"#floor\"/>\n");
+	cursor = put_floor(cursor, dungeon);
+	cursor = put_text(cursor, "<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
+				  " patternUnits=\"userSpaceOnUse\"><path d=\"M0 1V0H1\"/></pattern>\n"
+				  "<rect fill=\"url(#grid) none\"");
+	cursor = put_area(cursor, whole);
 	if (recipe->doors)
-		write_doors(dungeon, output);
-	write_marks(dungeon, show, output);
-	write_labels(dungeon, show, output);
-	output_text(output, "</svg>\n");
+		cursor = put_doors(cursor, dungeon);
+	cursor = put_marks(cursor, dungeon, show);
+	cursor = put_labels(cursor, dungeon, show);
+	cursor_end(put_text(cursor, "</svg>\n"));
 	return true;
 }
 
@@ -167,6 +122,7 @@ const struct format format_svg = {
 	.extensions = {{"svg", true}},
 	.summary = "scalable picture with floor, labels and marks as shapes",
 	.one_map = true,
-	.styles = STYLE_SHOW,
+	.picture = true,
+	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
 	.write = write_map,
 };

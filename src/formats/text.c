@@ -1,63 +1,91 @@
 /* SPDX-License-Identifier: MIT */
-/* One line a row, one character a tile: # wall, . floor; and the marks that the user wants to see. */
+/* One line per row, one character per tile: # wall, . floor; and the marks that the user wants to see. */
 #include "formats/format.h"
 #include "formats/marks.h"
-#include "formats/tiles.h"
 
 #include <string.h>
 
-/* Memory that the maps of a run share. */
-struct state {
-	struct rows rows;
-	struct marks marks;
-	struct glyph glyphs[MARK_GLYPHS];
+/* A character of UTF-8. */
+struct glyph {
+	char bytes[7];
+	uint8_t length; /* 0: not made yet */
 };
 
-/* The glyph of the user's choice, or else the given one. */
-static struct glyph glyph_or(const char *chosen, struct glyph own)
+/* What the maps of a run share. */
+struct state {
+	struct marks marks;
+	struct glyph glyphs[SYMBOLS];
+	char bytes[SYMBOLS]; /* what rows are drawn with: the glyphs, or if one has several bytes their indices */
+	bool spelled;        /* the latter */
+};
+
+static void set_glyph(struct state *state, size_t symbol, const char *text, size_t length)
 {
-	size_t length = strlen(chosen);
-	if (length == 0)
-		return own;
-	own.length = (uint8_t)length;
-	memcpy(own.bytes, chosen, length);
-	return own;
+	struct glyph *glyph = &state->glyphs[symbol];
+	memcpy(glyph->bytes, text, length);
+	glyph->length = (uint8_t)length;
+	state->spelled = state->spelled || length > 1;
 }
 
-static void make_glyphs(struct glyph *glyphs, const struct style *style)
+static void make_glyphs(struct state *state, const struct style *style)
 {
-	memcpy(glyphs, tile_glyphs, sizeof tile_glyphs);
-	for (size_t i = MARK_LETTER; i < MARK_GLYPHS; i++)
-		glyphs[i] = glyph_of_byte(MARKS_LETTERS[i - MARK_LETTER]);
-	glyphs[TILE_WALL] = glyph_or(style->glyph[GLYPH_WALL], glyphs[TILE_WALL]);
-	glyphs[TILE_FLOOR] = glyph_or(style->glyph[GLYPH_FLOOR], glyphs[TILE_FLOOR]);
-	glyphs[MARK_SPAWN] = glyph_or(style->glyph[GLYPH_SPAWN], glyph_of_byte('@'));
-	glyphs[MARK_EXIT] = glyph_or(style->glyph[GLYPH_EXIT], glyph_of_byte('>'));
+	static const size_t symbols[GLYPHS] = {TILE_WALL, TILE_FLOOR, SYMBOL_SPAWN, SYMBOL_EXIT, TILE_DOOR};
+	for (size_t i = 0; i < TILE_KINDS; i++)
+		set_glyph(state, i, &tile_characters[i], 1);
+	set_glyph(state, SYMBOL_SPAWN, "@", 1);
+	set_glyph(state, SYMBOL_EXIT, ">", 1);
+	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
+		set_glyph(state, i, &MARKS_LETTERS[i - SYMBOL_LETTER], 1);
+	for (size_t i = 0; i < GLYPHS; i++)
+		if (style->glyph[i][0])
+			set_glyph(state, symbols[i], style->glyph[i], strlen(style->glyph[i]));
+	for (size_t i = 0; i < SYMBOLS; i++)
+		state->bytes[i] = state->spelled ? (char)i : state->glyphs[i].bytes[0];
+}
+
+/* Writes rows of indices of glyphs. Returns false if out of memory. */
+static bool write_spelled(struct state *state, const struct band *band, struct output *output)
+{
+	struct rows *rows = &state->marks.rows;
+	size_t width = rows->stride;
+	if (!array_reserve(rows, text, band->rows * (width * (uint64_t)sizeof(struct glyph) + 1), 0))
+		return false;
+	char *at = rows->text;
+	const char *tiles = band->bytes;
+	for (uint32_t row = 0; row < band->rows; row++, tiles += width) {
+		for (size_t x = 0; x < width; x++) {
+			/* A copy of constant size is one store; the next one overwrites what was too much. */
+			const struct glyph *glyph = &state->glyphs[(unsigned char)tiles[x]];
+			memcpy(at, glyph->bytes, sizeof *glyph);
+			at += glyph->length;
+		}
+		*at++ = '\n';
+	}
+	output_repeat(output, rows->text, (size_t)(at - rows->text), band->times);
+	return true;
 }
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
 	struct state *state = writer->state;
-	if (!marks_make(&state->marks, dungeon, writer->style->show))
-		return false;
+	struct output *output = writer->output;
 	if (state->glyphs[0].length == 0)
-		make_glyphs(state->glyphs, writer->style);
-	struct rows_plan plan = {
-		.dungeon = dungeon,
-		.before = "",
-		.after = "\n",
-		.glyphs = state->glyphs,
-		.glyph_count = state->marks.glyph_count,
-		.marks = state->marks.list,
-		.mark_count = state->marks.count,
-	};
-	return tiles_write(&state->rows, &plan, writer->output);
+		make_glyphs(state, writer->style);
+	if (!marks_start(&state->marks, dungeon, writer->style->show, state->bytes, state->spelled ? "" : "\n"))
+		return false;
+	struct band band;
+	while (!output->error && marks_next(&state->marks, &band)) {
+		if (!state->spelled)
+			output_repeat(output, band.bytes, band.rows * state->marks.rows.stride, band.times);
+		else if (!write_spelled(state, &band, output))
+			return false;
+	}
+	return true;
 }
 
 static void end(void *own)
 {
 	struct state *state = own;
-	rows_free(&state->rows);
 	marks_free(&state->marks);
 }
 

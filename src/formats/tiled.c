@@ -5,267 +5,209 @@
 #include "formats/tiles.h"
 #include "formats/tileset.h"
 
-#include <string.h>
+#include <inttypes.h>
+#include <stdio.h>
 
 /* A tile's number in a map; 0 is no tile. */
 enum { FIRST_GID = 1 };
-
-/* Their numbers in a list that commas separate. */
-static const struct glyph gids[TILE_KINDS] = {
-	[TILE_WALL] = {"1,", 2},
-	[TILE_FLOOR] = {"2,", 2},
-	[TILE_DOOR] = {"3,", 2},
-};
 _Static_assert(FIRST_GID + TILESET_WALL == 1 && FIRST_GID + TILESET_FLOOR == 2 && FIRST_GID + TILESET_DOOR == 3,
-	       "the tiles as the image has them");
+	       "the order of the image");
+_Static_assert(TILESET_TILES == 4, "the number in the templates");
 
 enum { TERRAIN_ID = 1 };
 
+/* What a template leaves open. */
+struct blanks {
+	int64_t number[10];
+	const char *text[10];
+};
+
+static struct cursor put_template(struct cursor cursor, const char *template, const struct blanks *blanks)
+{
+	for (;;) {
+		const char *blank = template;
+		while (*blank && *blank != '#' && *blank != '$')
+			blank++;
+		cursor = put_bytes(cursor, template, (size_t)(blank - template));
+		if (!*blank)
+			return cursor;
+		unsigned index = (unsigned)(blank[1] - '0');
+		cursor = *blank == '#' ? put_signed(cursor, blanks->number[index])
+				       : put_text(cursor, blanks->text[index]);
+		template = blank + 2;
+	}
+}
+
 /* Layers of objects. */
 
-static uint64_t pixels(uint64_t tiles)
+struct object {
+	const char *type;
+	bool numbered;    /* its name is the type and the index, else the type */
+	struct area area; /* in tiles; without a size, the middle of a tile */
+	const char *key;  /* of a rectangle's property */
+	uint32_t value;
+	bool is_tunnel;
+};
+
+static struct object describe_room(const struct dungeon *dungeon, uint32_t index)
 {
-	return tiles * TILESET_PIXELS;
+	return (struct object){"room", true, room_floor(dungeon->rooms[index]), "id", index, false};
 }
 
-/* The middle of a tile. */
-static uint64_t middle(uint32_t tile)
+static struct object describe_tunnel(const struct dungeon *dungeon, uint32_t index)
 {
-	return pixels(tile) + TILESET_PIXELS / 2;
+	struct point path[PATH_POINTS];
+	(void)tunnel_path(dungeon, index, path);
+	return (struct object){"tunnel", true, {path[0].x, path[0].y, 0, 0}, NULL, 0, true};
 }
 
-/* Puts "TYPE NUMBER" where the object's name is. */
-static void name_object(struct tiled_object *object, const char *type, uint32_t number)
+static struct object describe_mark(const struct dungeon *dungeon, uint32_t index)
 {
-	char *at = put_bytes(object->name, type, strlen(type));
-	at = PUT(at, " ");
-	at = put_number(at, number);
-	*at = '\0';
+	struct point at = index == 0 ? dungeon->spawn : dungeon->exit;
+	return (struct object){index == 0 ? "spawn" : "exit", false, {at.x, at.y, 0, 0}, NULL, 0, false};
 }
 
-static void describe_room(const struct dungeon *dungeon, uint32_t index, uint64_t id, struct tiled_object *object)
+static struct object describe_door(const struct dungeon *dungeon, uint32_t index)
 {
-	struct area floor = room_floor(dungeon->rooms[index]);
-	*object = (struct tiled_object){
-		.shape = TILED_RECTANGLE,
-		.fields = {{"id", .number = id},
-			   {"name", .text = object->name},
-			   {"type", .text = "room"},
-			   {"x", .number = pixels(floor.x)},
-			   {"y", .number = pixels(floor.y)},
-			   {"width", .number = pixels(floor.width)},
-			   {"height", .number = pixels(floor.height)}},
-		.properties = {{"id", .number = index}},
-	};
-	name_object(object, "room", index);
+	const struct door *door = &dungeon->doors[dungeon->door_order[index]];
+	return (struct object){"door", true, {door->at.x, door->at.y, 1, 1}, "room", door->room, false};
 }
 
-static void describe_tunnel(const struct dungeon *dungeon, uint32_t index, uint64_t id, struct tiled_object *object)
+struct layer {
+	const char *name;
+	uint32_t count;
+	struct object (*describe)(const struct dungeon *, uint32_t index);
+};
+
+static struct cursor put_tunnel(struct cursor cursor, const struct tiled_syntax *syntax, const struct dungeon *dungeon,
+				uint32_t index, int64_t size)
 {
 	struct tunnel tunnel = dungeon->tunnels[index];
 	struct point path[PATH_POINTS];
 	unsigned count = tunnel_path(dungeon, index, path);
-	*object = (struct tiled_object){
-		.shape = TILED_POLYLINE,
-		.fields = {{"id", .number = id},
-			   {"name", .text = object->name},
-			   {"type", .text = "tunnel"},
-			   {"x", .number = middle(path[0].x)},
-			   {"y", .number = middle(path[0].y)},
-			   {"width", .number = 0},
-			   {"height", .number = 0}},
-		.properties = {{"from", .number = tunnel.from}, {"to", .number = tunnel.to}},
-		.point_count = count,
-	};
-	for (unsigned i = 0; i < count; i++)
-		object->points[i] = (struct tiled_offset){
-			((int64_t)path[i].x - path[0].x) * TILESET_PIXELS,
-			((int64_t)path[i].y - path[0].y) * TILESET_PIXELS,
+	cursor = put_template(cursor, syntax->tunnel, &(struct blanks){.number = {tunnel.from, tunnel.to}});
+	for (unsigned i = 1; i < count; i++) {
+		int64_t x = (int64_t)path[i].x - path[0].x, y = (int64_t)path[i].y - path[0].y;
+		cursor = put_template(cursor, syntax->tunnel_next, &(struct blanks){.number = {x * size, y * size}});
+	}
+	return put_text(cursor, syntax->tunnel_end);
+}
+
+static struct cursor put_layer(struct cursor cursor, const struct tiled_syntax *syntax, const struct dungeon *dungeon,
+			       const struct layer *layer, int64_t size, int64_t *id)
+{
+	for (uint32_t i = 0; i < layer->count && !cursor.output->error; i++) {
+		struct object object = layer->describe(dungeon, i);
+		int64_t middle = object.area.width == 0 ? size / 2 : 0;
+		struct blanks blanks = {
+			.number = {++*id, object.area.x * size + middle, object.area.y * size + middle,
+				   object.area.width * size, object.area.height * size},
+			.text = {object.type},
 		};
-	name_object(object, "tunnel", index);
-}
-
-enum { MARK_SPAWN, MARK_EXIT, MARKS };
-
-static void describe_mark(const struct dungeon *dungeon, uint32_t index, uint64_t id, struct tiled_object *object)
-{
-	struct point at = index == MARK_SPAWN ? dungeon->spawn : dungeon->exit;
-	const char *name = index == MARK_SPAWN ? "spawn" : "exit";
-	*object = (struct tiled_object){
-		.shape = TILED_POINT,
-		.fields = {{"id", .number = id},
-			   {"name", .text = name},
-			   {"type", .text = name},
-			   {"x", .number = middle(at.x)},
-			   {"y", .number = middle(at.y)},
-			   {"width", .number = 0},
-			   {"height", .number = 0}},
-	};
-}
-
-static void describe_door(const struct dungeon *dungeon, uint32_t index, uint64_t id, struct tiled_object *object)
-{
-	const struct door *door = &dungeon->doors[dungeon->door_order[index]];
-	*object = (struct tiled_object){
-		.shape = TILED_RECTANGLE,
-		.fields = {{"id", .number = id},
-			   {"name", .text = object->name},
-			   {"type", .text = "door"},
-			   {"x", .number = pixels(door->at.x)},
-			   {"y", .number = pixels(door->at.y)},
-			   {"width", .number = TILESET_PIXELS},
-			   {"height", .number = TILESET_PIXELS}},
-		.properties = {{"room", .number = door->room}},
-	};
-	name_object(object, "door", index);
-}
-
-static uint32_t count_rooms(const struct dungeon *dungeon)
-{
-	return dungeon->room_count;
-}
-
-static uint32_t count_tunnels(const struct dungeon *dungeon)
-{
-	return dungeon->tunnel_count;
-}
-
-static uint32_t count_marks(const struct dungeon *dungeon)
-{
-	(void)dungeon;
-	return MARKS;
-}
-
-static uint32_t count_doors(const struct dungeon *dungeon)
-{
-	return dungeon->door_count;
-}
-
-/* From the lowest to the topmost. */
-static const struct layer {
-	const char *name;
-	uint32_t (*count)(const struct dungeon *);
-	void (*describe)(const struct dungeon *, uint32_t index, uint64_t id, struct tiled_object *);
-} layers[] = {
-	{"rooms", count_rooms, describe_room},
-	{"tunnels", count_tunnels, describe_tunnel},
-	{"marks", count_marks, describe_mark},
-	{"doors", count_doors, describe_door},
-};
-
-/* The last one is there only where doors were asked for. */
-static size_t layer_count(const struct dungeon *dungeon)
-{
-	return sizeof layers / sizeof *layers - !dungeon->recipe.doors;
+		if (i > 0)
+			cursor = put_text(cursor, syntax->object_between);
+		cursor = put_text(put_template(cursor, syntax->object, &blanks), object.type);
+		if (object.numbered)
+			cursor = put_pair(cursor, " ", i);
+		cursor = put_template(cursor, syntax->object_area, &blanks);
+		if (object.is_tunnel)
+			cursor = put_tunnel(cursor, syntax, dungeon, i, size);
+		else if (object.key)
+			cursor = put_template(cursor, syntax->rectangle,
+					      &(struct blanks){{object.value}, {object.key}});
+		else
+			cursor = put_text(cursor, syntax->point);
+		cursor = put_text(cursor, syntax->object_end);
+	}
+	return put_text(cursor, syntax->layer_end);
 }
 
 /* The map. */
 
-/* The properties of the map, by name; an option has one where it has a key in the JSON document. */
-static void describe_recipe(const struct dungeon *dungeon, struct tiled_map *map)
+/* Returns the property with the first name after `last`, or NULL: Tiled sorts them. */
+static const struct parameter *next_property(const char *last, const struct parameter *list, size_t count,
+					     const struct parameter *other)
 {
-	const struct recipe *recipe = &dungeon->recipe;
-	struct tiled_field *next = map->properties;
-	*next++ = (struct tiled_field){"algorithm", .text = recipe->algorithm};
-	if (recipe->given & RECIPE_CONNECT)
-		*next++ = (struct tiled_field){"connect", .text = connect_names[recipe->connect]};
-	if (recipe->given & RECIPE_DOORS)
-		*next++ = (struct tiled_field){"doors", .text = "true", .is_bool = true};
-	if (recipe->given & RECIPE_EXIT)
-		*next++ = (struct tiled_field){"exit", .text = exit_names[recipe->exit]};
-	if (recipe->exit == EXIT_FARTHEST)
-		*next++ = (struct tiled_field){"exit_distance", .number = dungeon->exit_distance};
-	if (recipe->given & RECIPE_LOOPS)
-		*next++ = (struct tiled_field){"loops", .number = recipe->loops};
-	*next++ = (struct tiled_field){"max_rooms", .number = recipe->max_rooms};
-	if (recipe->given & RECIPE_MIN_ROOMS)
-		*next++ = (struct tiled_field){"min_rooms", .number = recipe->min_rooms};
-	*next++ = (struct tiled_field){"rng", .text = recipe->rng};
-	*next++ = (struct tiled_field){"room_max", .number = recipe->room_max};
-	*next++ = (struct tiled_field){"room_min", .number = recipe->room_min};
-	*next++ = (struct tiled_field){"seed", .text = map->seed};
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(list[i].key, last) > 0 && (!other || strcmp(list[i].key, other->key) < 0))
+			other = &list[i];
+	return other;
 }
 
-static void describe_map(const struct dungeon *dungeon, struct tiled_map *map)
+static struct cursor put_properties(struct cursor cursor, const struct tiled_syntax *syntax,
+				    const struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	uint64_t objects = 0;
-	for (size_t i = 0; i < layer_count(dungeon); i++)
-		objects += layers[i].count(dungeon);
-	*map = (struct tiled_map){
-		.fields = {{"version", .text = "1.10"},
-			   {"tiledversion", .text = "1.10.2"},
-			   {"orientation", .text = "orthogonal"},
-			   {"renderorder", .text = "right-down"},
-			   {"width", .number = recipe->width},
-			   {"height", .number = recipe->height},
-			   {"tilewidth", .number = TILESET_PIXELS},
-			   {"tileheight", .number = TILESET_PIXELS},
-			   {"nextlayerid", .number = TERRAIN_ID + layer_count(dungeon) + 1},
-			   {"nextobjectid", .number = objects + 1}},
-		.tileset = {{"firstgid", .number = FIRST_GID},
-			    {"name", .text = "dungen-tiles"},
-			    {"tilewidth", .number = TILESET_PIXELS},
-			    {"tileheight", .number = TILESET_PIXELS},
-			    {"spacing", .number = 0},
-			    {"margin", .number = 0},
-			    {"tilecount", .number = TILESET_TILES},
-			    {"columns", .number = TILESET_TILES}},
-		.terrain = {{"id", .number = TERRAIN_ID},
-			    {"name", .text = "terrain"},
-			    {"width", .number = recipe->width},
-			    {"height", .number = recipe->height}},
-		.image_width = pixels(TILESET_TILES),
-		.image_height = TILESET_PIXELS,
+	char seed[24];
+	(void)snprintf(seed, sizeof seed, "%" PRIu64, recipe->seed);
+	const struct parameter always[] = {
+		{"algorithm", PARAMETER_NAME, 0, recipe->algorithm},
+		{"rng", PARAMETER_NAME, 0, recipe->rng},
+		{"seed", PARAMETER_NAME, 0, seed},
+		{"exit_distance", PARAMETER_NUMBER, dungeon->exit_distance, NULL},
 	};
-	*put_number(map->seed, recipe->seed) = '\0';
-	describe_recipe(dungeon, map);
-}
-
-bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax)
-{
-	struct output *output = writer->output;
-	struct tiled_map map;
-	describe_map(dungeon, &map);
-	syntax->begin(&map, writer->style, output);
-	struct rows_plan plan = {
-		.dungeon = dungeon,
-		.before = syntax->row_separator,
-		.after = "",
-		.glyphs = gids,
-		.glyph_count = TILE_KINDS,
-		.trim = 1,
-	};
-	if (!tiles_write_list(writer->state, &plan, output))
-		return false;
-	output_text(output, syntax->tiles_end);
-	uint64_t id = 1;
-	for (size_t i = 0; i < layer_count(dungeon); i++) {
-		const struct layer *layer = &layers[i];
-		const struct tiled_field fields[] = {
-			{"id", .number = TERRAIN_ID + 1 + i}, {"name", .text = layer->name}, {0}};
-		syntax->layer_begin(fields, output);
-		uint32_t count = layer->count(dungeon);
-		for (uint32_t index = 0; index < count && !output->error; index++) {
-			struct tiled_object object;
-			layer->describe(dungeon, index, id++, &object);
-			syntax->object(&object, index == 0, output);
-		}
-		output_text(output, syntax->layer_end);
+	/* The distance is measured only by that rule. */
+	size_t count = sizeof always / sizeof *always - (recipe->exit != EXIT_FARTHEST);
+	const char *last = "";
+	for (;;) {
+		const struct parameter *next = next_property(last, always, count, NULL);
+		next = next_property(last, recipe->parameters, recipe->parameter_count, next);
+		if (!next)
+			return cursor;
+		const char *value = next->kind == PARAMETER_NAME ? next->name : next->number ? "true" : "false";
+		cursor = put_text(cursor, *last ? syntax->property_between : "");
+		cursor = put_template(cursor, syntax->property[next->kind],
+				      &(struct blanks){{(int64_t)next->number}, {next->key, value}});
+		last = next->key;
 	}
-	output_text(output, syntax->end);
-	return true;
 }
 
-void tiled_write_escaped(const char *text, const struct tiled_escape *escapes, struct output *output)
+static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape *escapes, const char *text)
 {
 	for (; *text; text++) {
 		const struct tiled_escape *escape = escapes;
 		while (escape->character && escape->character != *text)
 			escape++;
-		if (escape->character)
-			output_text(output, escape->written);
-		else
-			output_write(output, text, 1);
+		cursor = escape->character ? put_text(cursor, escape->written) : put_bytes(cursor, text, 1);
 	}
+	return cursor;
+}
+
+bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax)
+{
+	int64_t size = writer->style->tile_size;
+	/* From the lowest to the topmost. */
+	const struct layer layers[] = {{"rooms", dungeon->room_count, describe_room},
+				       {"tunnels", dungeon->tunnel_count, describe_tunnel},
+				       {"marks", 2, describe_mark},
+				       {"doors", dungeon->door_count, describe_door}};
+	int64_t layer_count = sizeof layers / sizeof *layers - !dungeon->recipe.doors, object_count = 0, id = 0;
+	for (int64_t i = 0; i < layer_count; i++)
+		object_count += layers[i].count;
+
+	const struct blanks blanks = {{dungeon->recipe.width, dungeon->recipe.height, size,
+				       TERRAIN_ID + layer_count + 1, object_count + 1, TILESET_TILES * size},
+				      {NULL}};
+	struct cursor cursor = put_template(cursor_begin(writer->output), syntax->begin, &blanks);
+	cursor = put_template(put_properties(cursor, syntax, dungeon), syntax->tileset, &blanks);
+	cursor = put_escaped(cursor, syntax->escapes, writer->style->tileset);
+	cursor_end(put_template(cursor, syntax->terrain, &blanks));
+
+	const struct tile_spelling spelling = {
+		.kind = {[TILE_WALL] = '1', [TILE_FLOOR] = '2', [TILE_DOOR] = '3'},
+		.separator = ',',
+		.before = "",
+		.between = syntax->row_between,
+		.after = syntax->terrain_end,
+	};
+	if (!tiles_write_list(writer->state, dungeon, &spelling, writer->output))
+		return false;
+
+	cursor = cursor_begin(writer->output);
+	for (int64_t i = 0; i < layer_count; i++) {
+		cursor = put_template(cursor, syntax->layer, &(struct blanks){{TERRAIN_ID + 1 + i}, {layers[i].name}});
+		cursor = put_layer(cursor, syntax, dungeon, &layers[i], size, &id);
+	}
+	cursor_end(put_text(cursor, syntax->end));
+	return true;
 }

@@ -5,63 +5,42 @@
 #include "formats/format.h"
 
 /*
- * A map as the editor Tiled knows it: a layer of tiles and, above it, layers of objects. What is in the map is decided
- * here; the formats tmj and tmx only spell it, one in JSON and one in XML. Positions and sizes of objects are in
- * pixels, up to 2^35.
+ * Maps for the editor Tiled: a layer of tiles and, above it, layers of objects. tiled.c computes what is in a map; the
+ * formats tmj and tmx are templates for it, one in JSON and one in XML. In a template #0 to #9 stand for numbers and
+ * $0 to $9 for text.
  */
-
-/* A name and its value: text, or `number` where text is NULL. A list of fields ends with a NULL name. */
-struct tiled_field {
-	const char *name;
-	const char *text;
-	uint64_t number;
-	bool is_bool; /* the text is "true" or "false", and means it; of properties only */
-};
-
-enum { TILED_FIELDS = 14 }; /* the longest list, its end included */
-
-/* What comes before the tiles. */
-struct tiled_map {
-	struct tiled_field fields[TILED_FIELDS];
-	struct tiled_field properties[TILED_FIELDS]; /* how the map was made, by name: Tiled would sort them */
-	struct tiled_field tileset[TILED_FIELDS];
-	struct tiled_field terrain[TILED_FIELDS]; /* the layer of tiles */
-	uint64_t image_width, image_height;       /* of the image style.tileset, in pixels */
-	char seed[24];                            /* the text of a property */
-};
-
-enum tiled_shape { TILED_RECTANGLE, TILED_POLYLINE, TILED_POINT };
-
-struct tiled_object {
-	struct tiled_field fields[TILED_FIELDS];
-	struct tiled_field properties[TILED_FIELDS]; /* numbers; there may be none */
-	enum tiled_shape shape;
-	struct tiled_offset {
-		int64_t x, y; /* from the object's position */
-	} points[4];          /* of a polyline */
-	unsigned point_count;
-	char name[24]; /* the text of a field */
-};
-
-/* The spelling of a map, in the order in which it is written. */
 struct tiled_syntax {
-	void (*begin)(const struct tiled_map *, const struct style *, struct output *);
-	const char *row_separator; /* before each row of tiles; its first byte is a comma, left out before the first */
-	const char *tiles_end;
-	void (*layer_begin)(const struct tiled_field *, struct output *);
-	void (*object)(const struct tiled_object *, bool is_first, struct output *);
+	const char *begin; /* #0 width, #1 height, #2 pixels of a tile's side, #3 next id of a layer, #4 of an object */
+	const char *property[PARAMETER_FLAG + 1]; /* by kind; $0 name, #0 or $1 value */
+	const char *property_between;
+	const char *tileset; /* up to the name of its image; #2 as above */
+	const char *terrain; /* from there up to the tiles; #0 to #2 as above, #5 width of the image */
+	const char *row_between;
+	const char *terrain_end;
+
+	/* A layer of objects. An object is `object`, its name, `object_area`, a template for its shape, `object_end`.
+	 */
+	const char *layer; /* #0 id, $0 name */
+	const char *object_between;
+	const char *object;      /* #0 id */
+	const char *object_area; /* $0 type; in pixels: #1 x, #2 y, #3 width, #4 height */
+	const char *rectangle;   /* $0 name and #0 value of a property */
+	const char *point;
+	const char *tunnel;      /* #0 from, #1 to; the first corner is at the object's position */
+	const char *tunnel_next; /* for each further corner: #0 x, #1 y, in pixels from the first */
+	const char *tunnel_end;
+	const char *object_end;
 	const char *layer_end;
 	const char *end;
+
+	/* Characters that the image's name has to escape, and what is written for them. Ends with a NUL character. */
+	struct tiled_escape {
+		char character;
+		const char *written;
+	} escapes[5];
 };
 
-/* Writes a map for a format whose state is a struct rows. False when out of memory. */
+/* Writes a map for a format whose state is a struct rows. Returns false when out of memory. */
 bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax);
-
-/* Writes a text in which some characters have to be written otherwise; the list ends with a NUL character. */
-struct tiled_escape {
-	char character;
-	const char *written;
-};
-void tiled_write_escaped(const char *text, const struct tiled_escape *escapes, struct output *output);
 
 #endif

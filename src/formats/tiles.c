@@ -1,30 +1,62 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/tiles.h"
 
-static void write_rest(struct rows *rows, struct output *output)
+#include <string.h>
+
+/* Rows as they are written: `length` bytes each, of which the last `between` are not written after the last row. */
+struct layout {
+	size_t width, length, between;
+};
+
+static void separate(char *restrict text, const char *restrict tiles, size_t width, char separator)
 {
-	struct band band;
-	while (!output->error && rows_next(rows, &band))
-		output_repeat(output, band.bytes, band.length, band.times);
+	for (size_t x = 0; x < width; x++) {
+		text[2 * x] = tiles[x];
+		text[2 * x + 1] = separator;
+	}
 }
 
-bool tiles_write(struct rows *rows, const struct rows_plan *plan, struct output *output)
+/* Puts separators between the tiles of a band, and what is between rows after each. Returns NULL if out of memory. */
+static char *spell(struct rows *rows, const struct band *band, const struct tile_spelling *spelling,
+		   struct layout layout)
 {
-	if (!rows_start(rows, plan))
-		return false;
-	write_rest(rows, output);
-	return true;
+	/* The last separator of a row is overwritten. */
+	if (!array_reserve(rows, text, (uint64_t)band->rows * layout.length + 1, 0))
+		return NULL;
+	for (size_t row = 0; row < band->rows; row++) {
+		char *text = rows->text + row * layout.length;
+		separate(text, band->bytes + row * layout.width, layout.width, spelling->separator);
+		memcpy(text + layout.length - layout.between, spelling->between, layout.between);
+	}
+	return rows->text;
 }
 
-bool tiles_write_list(struct rows *rows, const struct rows_plan *plan, struct output *output)
+bool tiles_write_list(struct rows *rows, const struct dungeon *dungeon, const struct tile_spelling *spelling,
+		      struct output *output)
 {
-	struct band band;
-	if (!rows_start(rows, plan))
+	struct row_bytes bytes = {.end = ""};
+	memcpy(bytes.kind, spelling->kind, sizeof bytes.kind);
+	struct layout layout = {.width = dungeon->recipe.width, .between = strlen(spelling->between)};
+	layout.length = layout.width + layout.between;
+	if (spelling->separator)
+		layout.length += layout.width - 1;
+	else
+		memcpy(bytes.end, spelling->between, layout.between);
+	if (!rows_start(rows, dungeon, &bytes))
 		return false;
-	(void)rows_next(rows, &band); /* every map has rows */
-	output_write(output, band.bytes + 1, band.length - 1);
-	output_repeat(output, band.bytes, band.length, band.times - 1);
-	write_rest(rows, output);
+	output_text(output, spelling->before);
+	struct band band;
+	while (!output->error && rows_next(rows, &band)) {
+		const char *text = spelling->separator ? spell(rows, &band, spelling, layout) : band.bytes;
+		if (!text)
+			return false;
+		size_t length = band.rows * layout.length;
+		bool last = rows->y == dungeon->recipe.height;
+		output_repeat(output, text, length, band.times - last);
+		if (last)
+			output_write(output, text, length - layout.between);
+	}
+	output_text(output, spelling->after);
 	return true;
 }
 

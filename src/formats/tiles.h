@@ -7,11 +7,17 @@
 
 /* For formats that write the tiles row by row. */
 
-/* Writes every row of the plan. False when out of memory; write errors are kept by the output. */
-bool tiles_write(struct rows *rows, const struct rows_plan *plan, struct output *output);
+struct tile_spelling {
+	char kind[TILE_KINDS];
+	char separator;      /* between the tiles of a row; 0: none */
+	const char *before;  /* the first row */
+	const char *between; /* two rows; without a separator at most 3 bytes */
+	const char *after;   /* the last row */
+};
 
-/* The same for rows that begin with a separator of one byte, which is left out before the first. */
-bool tiles_write_list(struct rows *rows, const struct rows_plan *plan, struct output *output);
+/* Writes all tiles of a map. Returns false if out of memory; the output keeps write errors. */
+bool tiles_write_list(struct rows *rows, const struct dungeon *dungeon, const struct tile_spelling *spelling,
+		      struct output *output);
 
 /* The `end` of a format whose state is a struct rows. */
 void tiles_end(void *rows);

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "output/output.h"
 
+#include "output/system.h"
+
 #include <errno.h>
-#include <poll.h>
 #include <string.h>
-#include <unistd.h>
-#ifdef __linux__
-#include <fcntl.h>
-#endif
 
 void output_fail(struct output *output, const char *name, int error)
 {
@@ -15,11 +12,6 @@ void output_fail(struct output *output, const char *name, int error)
 		return;
 	output->name = name;
 	output->error = error;
-}
-
-static void fail(struct output *output)
-{
-	output_fail(output, output->name, errno);
 }
 
 void output_start(struct output *output, int descriptor, const char *name)
@@ -31,47 +23,25 @@ void output_start(struct output *output, int descriptor, const char *name)
 	output->widened = false;
 }
 
-/* A pipe that takes many buffers lets writer and reader work side by side. It is only faster, so it may fail. */
-static void widen_pipe(int descriptor)
-{
-#ifdef F_SETPIPE_SZ
-	(void)fcntl(descriptor, F_SETPIPE_SZ, 1 << 20);
-#else
-	(void)descriptor;
-#endif
-}
-
-/* Some parents hand down a pipe that does not wait by itself. */
-static void wait_until_writable(struct output *output)
-{
-	struct pollfd writable = {.fd = output->descriptor, .events = POLLOUT};
-	if (poll(&writable, 1, -1) < 0 && errno != EINTR)
-		fail(output);
-}
-
 /* Writes past the buffer, which has to be empty. */
 static void write_through(struct output *output, const char *bytes, size_t length)
 {
 	if (!output->widened && length > OUTPUT_BUFFER / 2) {
-		widen_pipe(output->descriptor);
+		system_widen(output->descriptor);
 		output->widened = true;
 	}
 	while (length > 0 && !output->error) {
 		size_t most = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
-		ssize_t written = write(output->descriptor, bytes, most);
-		if (written > 0) {
-			bytes += written;
-			length -= (size_t)written;
-			output->written += (size_t)written;
-			if (output->watch)
-				output->watch(output->watcher, output->written);
-		} else if (written == 0) {
-			output_fail(output, output->name, EIO);
-		} else if (errno == EAGAIN) {
-			wait_until_writable(output);
-		} else if (errno != EINTR) {
-			fail(output);
+		size_t written = system_write(output->descriptor, bytes, most);
+		if (written == 0) {
+			output_fail(output, output->name, errno);
+			return;
 		}
+		bytes += written;
+		length -= written;
+		output->written += written;
+		if (output->watch)
+			output->watch(output->watcher, output->written);
 	}
 }
 

@@ -7,23 +7,18 @@
 #include <stdint.h>
 
 /*
- * What formats write to: a buffer before an open descriptor. The first error is kept; after it nothing more is written,
- * and output_finish returns false.
+ * What formats write to: a buffer before an open descriptor. The first error is recorded; after it nothing more is
+ * written, and output_finish returns false.
  */
 
-/* In bytes. Writing more at once than a pipe takes is slower; Linux lets a pipe take more than its usual 64 KiB. */
-#if defined __linux__ && !defined DUNGEN_PORTABLE
-enum { OUTPUT_BUFFER = 1 << 17 };
-#else
-enum { OUTPUT_BUFFER = 1 << 16 };
-#endif
-enum { OUTPUT_RESERVE_MOST = 1 << 12 };
+/* In bytes. */
+enum { OUTPUT_BUFFER = 1 << 17, OUTPUT_RESERVE_MOST = 1 << 12 };
 
-/* Zeroed before its first output_start. */
+/* Zeroed before its first output_start, or opened by map_files_open. */
 struct output {
 	const char *name; /* what the first error is about: a file's path, "standard output", "memory" */
 	int error;        /* the first error, an errno; 0: none */
-	int descriptor;   /* -1: none, and output_start or output_fail is to follow */
+	int descriptor;   /* -1: none is open */
 	size_t used;      /* bytes in the buffer */
 	bool widened;     /* a pipe was asked to take more */
 	/* These stay from one output_start to the next. */
@@ -33,7 +28,10 @@ struct output {
 	char buffer[OUTPUT_BUFFER];
 };
 
-/* Begins to write to a descriptor, which stays the caller's, as the name does, which has to stay. */
+/*
+ * Starts writing to an open descriptor, or none (-1) until the next call. The caller keeps ownership of it and of
+ * `name`, which must outlive the output.
+ */
 void output_start(struct output *output, int descriptor, const char *name);
 
 /* Writes `length` bytes. */
@@ -42,20 +40,20 @@ void output_write(struct output *output, const void *bytes, size_t length);
 /* Writes a string. */
 void output_text(struct output *output, const char *text);
 
-/* Writes `length` bytes, at least 1, `times` times; it costs far less than as many calls of output_write. */
+/* Writes the same `length` bytes, at least 1, `times` times; faster than as many calls of output_write. */
 void output_repeat(struct output *output, const char *bytes, size_t length, uint32_t times);
 
 /*
- * Memory for up to `most` bytes, at most OUTPUT_RESERVE_MOST, to be filled before any other call on this output;
- * output_advance then says how many were. For writers of many short pieces.
+ * For writers of many short pieces: returns memory for up to `most` bytes, at most OUTPUT_RESERVE_MOST, to be filled
+ * before any other call on this output. output_advance then adds the first `length` of them.
  */
 char *output_reserve(struct output *output, size_t most);
 void output_advance(struct output *output, size_t length);
 
-/* Lets the output fail, if it has not yet: `name`, which has to stay, is what failed with that errno. */
+/* Records an error, an errno, and what it is about, unless one is recorded already. `name` must outlive the output. */
 void output_fail(struct output *output, const char *name, int error);
 
-/* Writes what is left in the buffer. True when every byte since output_start was written. */
+/* Writes what is left in the buffer. Returns true if every byte since output_start was written. */
 bool output_finish(struct output *output);
 
 #endif

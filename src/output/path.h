@@ -2,20 +2,21 @@
 #ifndef DUNGEN_PATH_H
 #define DUNGEN_PATH_H
 
-#include <limits.h>
 #include <stdbool.h>
-#include <stddef.h>
 
-/* The length of the part of a path that names the directory, with its slash; 0: none. */
-size_t path_directory_length(const char *path);
+/* Bytes of a path, with the zero at its end. */
+enum { PATH_MOST = 4096 };
 
-/* Makes `directory` the path of the directory that holds `path`, "." where it names none; `path` is below PATH_MAX. */
-void path_directory(char directory[PATH_MAX], const char *path);
+/* Returns the last component of a path, which is a part of `path`; empty if the path ends in a slash. */
+const char *path_base(const char *path);
+
+/* Sets `directory` to the directory that holds `path`, "." if it names none. `path` is shorter than PATH_MOST. */
+void path_directory(char directory[PATH_MOST], const char *path);
 
 /*
- * Puts the first `length` bytes of `path`, then `name`, into `joined`, which may be `path` itself. False with errno
- * ENAMETOOLONG.
+ * Sets `joined` to the path of `name` as seen from the directory that holds `path`; that is `name` itself if it is
+ * absolute. `joined` may be `path`. Returns false and sets errno to ENAMETOOLONG if there is no room.
  */
-bool path_join(char joined[PATH_MAX], const char *path, size_t length, const char *name);
+bool path_beside(char joined[PATH_MOST], const char *path, const char *name);
 
 #endif

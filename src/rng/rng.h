@@ -38,7 +38,4 @@ struct rng {
 /* Every rng, terminated by NULL; the first is the default. */
 extern const struct rng *const rng_table[];
 
-/* The rng of that name, or NULL. */
-const struct rng *rng_find(const char *name);
-
 #endif

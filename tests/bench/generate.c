@@ -8,6 +8,7 @@
  * room. Prints the number of rooms, a digest of rooms and bends, which is the same with both methods, and the bytes
  * that rooms and tunnels take.
  */
+#include "../lib/rng_find.h"
 #include "dungeon/generate.h"
 
 #include <inttypes.h>

@@ -7,6 +7,7 @@
  *
  * The tree is not freed before the process ends, which would take even longer.
  */
+#include "../lib/rng_find.h"
 #include "dungeon/generate.h"
 
 #include <cJSON.h>

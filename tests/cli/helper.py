@@ -101,8 +101,21 @@ def start(*args, under=(), ordinary=False, closed=(), file_size=None, ignored=()
     return Process([*under, program, *args], **options)
 
 
+@functools.lru_cache(maxsize=None)
+def possible(*command):
+    """Whether a command may be run here: a container may not trace, and a chroot has no mounts to unshare."""
+    return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def skip_unless(*command):
+    """Skip the test if a command fails that it needs."""
+    if not possible(*command):
+        raise unittest.SkipTest(f"this is not possible here: {' '.join(command)}")
+
+
 def strace(*expressions, path=None, trace="/dev/null"):
     """The command that runs a program with these expressions of strace -e, applied only to what concerns a path."""
+    skip_unless("strace", "-o", "/dev/null", "true")
     # The sanitizer's search for leaks cannot be traced.
     command = ["strace", "--quiet=all", "-E", "ASAN_OPTIONS=detect_leaks=0", "-o", trace]
     for expression in expressions:

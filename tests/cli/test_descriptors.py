@@ -8,7 +8,7 @@ import socket
 import subprocess
 import unittest
 
-from helper import SANITIZED, Process, TestCase, read, run, start, strace
+from helper import SANITIZED, Process, TestCase, read, run, skip_unless, start, strace
 
 SMALL = ["-s", "1", "-W", "3", "-H", "3", "--room-min", "2", "--room-max", "2"]
 MAP = b"###\n#@#\n###\n"
@@ -79,6 +79,7 @@ class Descriptors(TestCase):
 
     @unittest.skipIf(os.geteuid() != 0, "mounting takes root")
     def test_another_mount_of_proc(self):
+        skip_unless("unshare", "--mount", "sh", "-c", "mount -t proc proc /proc")
         os.mkdir(self.path("proc"))
         mounting = ["unshare", "--mount", "sh", "-c", 'mount -t proc proc "$0" && exec "$@"', self.path("proc")]
         self.assert_stands_between(self.path("proc/self/fd/1"), under=mounting)

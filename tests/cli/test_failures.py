@@ -60,7 +60,7 @@ class StandardOutput(TestCase):
         for name, options, _ in outputs():
             for closed in ((1,), (0, 1)):
                 with self.subTest(name, closed=closed):
-                    self.assert_failed(run(*options, closed=closed), "standard output", None)
+                    self.assert_failed(run(*options, closed=closed), "standard output", errno.EBADF)
             with self.subTest(name, closed=(0, 1, 2)):
                 self.assertEqual(run(*options, closed=(0, 1, 2)).returncode, 1)
 
@@ -98,7 +98,7 @@ class StandardOutput(TestCase):
             with self.subTest(option):
                 with open("/dev/full", "wb") as full:
                     self.assert_failed(run(option, stdout=full), "standard output", errno.ENOSPC)
-                self.assert_failed(run(option, closed=(1,)), "standard output", None)
+                self.assert_failed(run(option, closed=(1,)), "standard output", errno.EBADF)
                 self.assertEqual(run(option, closed=(1, 2)).returncode, 1)
                 reading, writing = os.pipe()
                 os.close(reading)

@@ -77,7 +77,7 @@ class Memory(TestCase):
     def test_more_loops_than_there_is_memory_for(self):
         little = ["sh", "-c", 'ulimit -v 2000000; exec "$@"', "sh"]
         options = "-q -s1 -W20000 -H20000 --room-min=2 --room-max=2 --max-rooms=60000 --loops=1400000000"
-        self.assert_failed(run(*options.split(), under=little), "memory", errno.ENOMEM)
+        self.assert_message(run(*options.split(), under=little), 1, "out of memory", "20000x20000", 60000, 1400000000)
 
     def test_a_failure_that_is_not_reached_changes_nothing(self):
         for command in COMMANDS:

@@ -59,6 +59,28 @@ class Names(TestCase):
                 self.assertEqual(read(self.path(name)), self.good(*SMALL, "-s1", "-n3"))
                 os.remove(self.path(name))
 
+    def test_number(self):
+        """%i is the number of the map, from 1 or --first on, so that shards name their files as one run does."""
+        for pattern, options, names in [
+            ("%i", "-s7 -n3", ["1", "2", "3"]),
+            ("level-%03i.txt", "-s7 -n2", ["level-001.txt", "level-002.txt"]),
+            ("%2i-%d%%", "-s41 -n2", [" 1-41%", " 2-42%"]),
+            ("%i", "-s7 -n2 --first 9", ["10", "9"]),
+            ("%i", f"-s7 --first {LAST}", [str(LAST)]),
+            ("%i", "-s7 -n1 --first 1", ["1"]),
+        ]:
+            with self.subTest(pattern, options=options):
+                self.assertEqual(self.names(pattern, *options.split()), names)
+        self.good("-s101", "-n6", "-o", "%i", cwd=self.folder)
+        whole = {name: read(self.path(name)) for name in os.listdir(self.folder)}
+        for first in (1, 4):
+            self.good(f"-s{100 + first}", "-n3", "--first", str(first), "-o", "shard-%i", cwd=self.folder)
+        for name, content in whole.items():
+            self.assertEqual(read(self.path("shard-" + name)), content)
+        for options in ("--first 1", "--first 2 -o -", "--first 2 -o map", "--first 2 -o %d", "--first 2 -o %%i", "--first 2 -o %i/map"):
+            self.assert_refused("-s1", *options.split(), mentions=("--first", "give --output a name with %i"))
+        self.assert_refused("-s1", "-n3", "--first", str(LAST - 1), "-o", "%i", mentions=(f"try --first {LAST - 2}",))
+
     def test_in_a_folder_it_is_itself(self):
         for folder in ("feature%2Fx", "%d", "%", "100%%", "%s%n"):
             os.mkdir(self.path(folder))
@@ -68,11 +90,11 @@ class Names(TestCase):
 
     def test_others_are_refused(self):
         wrongs = (
-            "% a% %s %i %n %x %u %D %-5d %+d %'d %.5d %5.5d %ld %*d %1$d %5 %05 %d% %d%s %%% %5% %00d %005d".split()
+            "% a% %s %n %x %u %D %-5d %+d %'d %.5d %5.5d %ld %*d %1$d %5 %05 %d% %d%s %%% %5% %00d %005d".split()
         )
         for wrong in (*wrongs, "% d", "%\u0665d"):
             with self.subTest(wrong):
-                mentions = ["--output", "%d", "%05d", "%%"]
+                mentions = ["--output", "%d", "%05d", "%i", "%%"]
                 self.assert_refused("-s1", "-o", f"folder/{wrong}", mentions=mentions, cwd=self.folder)
                 # Also where a later one would do.
                 self.assert_refused("-s1", "-o", wrong, "-o", "map", mentions=mentions, cwd=self.folder)

@@ -5,6 +5,7 @@ import contextlib
 import errno
 import itertools
 import os
+import select
 import shutil
 import signal
 import stat
@@ -20,6 +21,7 @@ from helper import (
     TestCase,
     read,
     run,
+    skip_unless,
     start,
     strace,
     wait_for_bytes,
@@ -63,6 +65,16 @@ class Names(OutputFileCase):
                 self.put(name)
                 self.assert_holds(os.path.basename(name))
                 os.remove(self.path(name))
+
+    def test_one_that_leaves_no_room_is_cut_at_a_character(self):
+        """Of the unfinished file, which stays if it cannot be removed."""
+        failing = strace("inject=fsync:error=EIO", "inject=?unlink,?unlinkat:error=EACCES")
+        for name in ("\u00e9" * 127, "x" + "\u00e9" * 127, "\U0001f409" * 63, "x" * 255):
+            self.assertEqual(run("-s1", "-o", name, cwd=self.folder, under=failing).returncode, 1)
+            [left] = os.listdir(os.fsencode(self.folder))
+            self.assertRegex(left.decode("utf-8"), rf"\A\.[{name[:2]}]+\.\w{{6}}\Z")
+            self.assertGreater(len(left), 255 - 4)
+            os.remove(os.path.join(os.fsencode(self.folder), left))
 
     def test_a_dash_is_standard_output(self):
         for args in (["-o", "-"], ["-o-"], ["--output=-"]):
@@ -138,11 +150,17 @@ class Attributes(OutputFileCase):
             raise
 
     def test_acl(self):
-        acl = posix_acl.build(0, OTHER_USER, 4)
-        self.make("map", 0o600)
-        self.set_acl("map", posix_acl.ACCESS, acl)
-        self.put("map")
-        self.assertEqual(posix_acl.find(self.path("map")), acl)
+        for users in (1, 30, 500):
+            acl = posix_acl.build(0, OTHER_USER, 4, users)
+            # The second can be written and not read.
+            for mode in (0o600, 0o200):
+                self.make("map", mode, *([ORDINARY_USER] * 2 if os.geteuid() == 0 else []))
+                self.set_acl("map", posix_acl.ACCESS, acl)
+                os.chmod(self.path("map"), mode)
+                acl = posix_acl.find(self.path("map"))
+                self.put("map", ordinary=True)
+                self.assertEqual(posix_acl.find(self.path("map")), acl)
+                os.remove(self.path("map"))
 
     def test_acl_of_the_folder(self):
         """What the folder gives to new files is not given to one that did not have it."""
@@ -156,7 +174,7 @@ class Attributes(OutputFileCase):
         for error in ("EOPNOTSUPP", "ENOSYS"):
             with self.subTest(error):
                 self.make("map", 0o640)
-                self.put("map", under=strace(f"inject=lgetxattr,fsetxattr,fremovexattr:error={error}"))
+                self.put("map", under=strace(f"inject=fgetxattr,fsetxattr,fremovexattr:error={error}"))
                 self.assertEqual(oct(os.stat(self.path("map")).st_mode & 0o7777), "0o640")
                 self.assertEqual(read(self.path("map")), self.map)
 
@@ -221,6 +239,16 @@ class Unwritable(OutputFileCase):
             )
             self.assertEqual(result.returncode, status, result.stderr)
             self.assertEqual(read(self.path("map")), OLD if status else self.map)
+            # So they do for a link in a folder like /tmp.
+            os.mkdir(self.path("shared"))
+            os.chmod(self.path("shared"), 0o1777)
+            os.symlink("/dev/null", self.path("shared/link"))
+            os.lchown(self.path("shared/link"), owner, OTHER_GROUP)
+            command = [program, "-s1", "-o", "shared/link"]
+            user = {"user": ORDINARY_USER, "group": ORDINARY_USER, "extra_groups": []}
+            result = subprocess.run(command, cwd=self.folder, stderr=subprocess.PIPE, **user)
+            self.assertEqual(result.returncode, status, result.stderr)
+            shutil.rmtree(self.path("shared"))
 
     ADVICE = "-o writes beside {0}, use > {0} to write in place"
 
@@ -259,6 +287,7 @@ class Unwritable(OutputFileCase):
     @AS_ROOT
     def test_a_mounted_file(self):
         """As a container is given one; alone, and in a folder that is mounted for reading only."""
+        skip_unless("unshare", "--mount", "mount", "--bind", self.folder, self.folder)
         for mounting, why in [
             ("mount --bind other map", "Device or resource busy"),
             ("mount --bind other map; mount --rbind . .; mount -o remount,bind,ro .", "Read-only file system"),
@@ -476,3 +505,62 @@ class WrittenThrough(OutputFileCase):
         self.put("link", ordinary=True)
         self.assertTrue(os.path.islink(self.path("link")))
         self.assert_holds("link")
+
+    def test_a_terminal_stays_without_a_session(self):
+        """A program without one would get it with the first terminal that it opens, and then its Ctrl-C."""
+        master, slave = os.openpty()
+        for name in (os.ttyname(slave), f"/proc/{os.getpid()}/fd/{slave}"):
+            with start("-s1", "-W500", "-H500", "-o", name, start_new_session=True) as process:
+                wait_for_bytes(master)
+                terminal = read(f"/proc/{process.pid}/stat").split(b")")[-1].split()[4]
+                process.kill()
+            self.assertEqual(terminal, b"0")
+            while select.select([master], [], [], 0.1)[0]:
+                os.read(master, 2**16)
+        os.close(master)
+        os.close(slave)
+
+
+class Swapped(OutputFileCase):
+    """A name that is given to another file between the look at it and its use is refused."""
+
+    def refuse(self, name, other):
+        """The name is looked at; then it becomes that of another file, and only then it is opened."""
+        trace = self.path("trace")
+        delayed = strace("trace=%%stat,?openat,?open", "inject=?openat,?open:delay_enter=1500000", path=name, trace=trace)
+        with start("-s1", "-o", name, cwd=self.folder, under=delayed) as process:
+            while not os.path.exists(trace) or not read(trace):
+                self.assertIsNone(process.poll())
+            os.rename(self.path(other), self.path(name))
+            _, err = process.communicate(timeout=TIME_LIMIT)
+        self.assertRegex(read(trace), b"open")
+        result = subprocess.CompletedProcess([], process.returncode, b"", err)
+        self.assert_failed(result, name, errno.EACCES)
+
+    def test_a_pipe(self):
+        for kind in ("file", "pipe"):
+            os.mkfifo(self.path("name"))
+            with open(os.open(self.path("name"), os.O_RDONLY | os.O_NONBLOCK), "rb"):
+                if kind == "file":
+                    self.make("file", 0o644)
+                    os.link(self.path("file"), self.path("other"))
+                    self.refuse("name", "other")
+                    self.assertEqual(read(self.path("file")), OLD)
+                    self.assert_holds("file", "name", "trace")
+                    os.remove(self.path("file"))
+                else:
+                    os.mkfifo(self.path("other"))
+                    with open(os.open(self.path("other"), os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0) as pipe:
+                        self.refuse("name", "other")
+                        self.assertFalse(pipe.read())
+                    self.assert_holds("name", "trace")
+            for name in os.listdir(self.folder):
+                os.remove(self.path(name))
+
+    def test_a_file_whose_acl_is_kept(self):
+        """That of another file might let others read what they may not."""
+        self.make("map", 0o600)
+        write(self.path("other"), b"")
+        self.refuse("map", "other")
+        self.assert_holds("map", "trace")
+        self.assertEqual(read(self.path("map")), b"")

@@ -2,6 +2,7 @@
 """The tileset image of maps for Tiled: --tileset, --tileset-image, and the reminder where there is none."""
 
 import os
+import pty
 import subprocess
 
 from helper import DUNGEN, FORMATS, TestCase, help_text, read, run, write
@@ -26,6 +27,21 @@ class Image(TestCase):
                 self.assertEqual(read(path), self.image)
                 self.assert_holds("tiles.png")
                 os.remove(path)
+
+    def test_is_not_for_a_terminal(self):
+        """Nor for a file with another name than an image's, which most likely was to be a map."""
+        terminal, screen = pty.openpty()
+        self.addCleanup(os.close, terminal)
+        self.addCleanup(os.close, screen)
+        for options in ((), ("-o", "-"), ("-q",)):
+            result = run("--tileset-image", *options, stdout=screen)
+            self.assert_message(result, 2, "--tileset-image", "terminal", "--output dungen-tiles.png")
+        for name in ("map.txt", "tiles.bmp", "tiles", "tiles.png.gz", "dir.png/tiles", "png"):
+            self.assert_refused("--tileset-image", "-o", name, mentions=(f"--output {name}", ".png"), cwd=self.folder)
+            self.assert_holds()
+        self.good("--tileset-image", "-o", "TILES.PNG", cwd=self.folder)
+        self.assertEqual(self.good("--tileset-image", "-o", "/dev/stdout"), self.image)
+        self.assertEqual(self.good("--tileset-image", "-o", "-"), self.image)
 
     def test_is_written_whole_or_not_at_all(self):
         self.assert_message(run("--tileset-image", "-o", "/dev/full"), 1, "/dev/full")
@@ -101,6 +117,16 @@ class Reminder(TestCase):
                 self.assertEqual(read(self.path(image)), self.good("--tileset-image"))
                 self.assertIsNone(self.remind(output, *options, cwd=self.folder))
                 os.remove(self.path(image))
+
+    def test_a_path_too_long_to_be_quoted(self):
+        """The command has no half of a path, and so no quote without its other."""
+        for deep in (["directory" * 20] * 6, ["it's" * 40] * 5, ["'" * 250] * 2):
+            folder = self.path(*deep)
+            os.makedirs(folder)
+            line = self.remind(os.path.join(folder, "map.tmj"))
+            command = line[line.index("create it with ") + 15 :]
+            self.assertEqual(command, "dungen --tileset-image > ...")
+        self.assertIn("dungen-tiles.png'", self.remind(self.path("it's" * 40, "map.tmj")))
 
     def test_is_not_for_everyone(self):
         """Who asked for silence, has no folder to put an image into, or has no map for Tiled."""

@@ -23,7 +23,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 MANUAL = (ROOT / "man" / "dungen.1").read_text(encoding="ascii")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 LIMITS = {"INT32_MAX": 2**31 - 1, "UINT64_MAX": 2**64 - 1}
-ARGUMENTS = {"FLAG": "", "NUMBER": "N", "CHOICE": "NAME", "LIST": "LIST"}  # by kind; others name theirs
+ARGUMENTS = {"FLAG": "", "SET": "", "NUMBER": "N", "CHOICE": "NAME", "LIST": "LIST"}  # by kind; others name theirs
 MAP = ("--seed", "1")
 
 
@@ -53,12 +53,12 @@ def table_options():
     source = (ROOT / "src" / "cli" / "options.def").read_text(encoding="utf-8")
     options = []
     for row in re.split(r"^OPTION", source, flags=re.M)[1:]:
-        match = re.match(r"""\(\w+, \w+, (0|'.'), "([\w-]+)", (\w+)(?:\((.*?)\))?,\s+"[^"]*"(.*)\)$""", row.strip(), re.S)
+        match = re.match(r"""\(\w+, \w+, (0|'.'), "([\w-]+)", (\w+)\([\w.]+(?:, (.*?))?\),\s+"[^"]*"(.*)\)$""", row.strip(), re.S)
         if not match:
             raise ValueError("options.def has a row that this test cannot read: OPTION" + row)
         letter, name, kind, fields, rest = match.groups()
         numbers = tuple(limit(number) for number in fields.split(", ")) if kind == "NUMBER" else None
-        if numbers and ".otherwise" in rest:
+        if numbers and ".default_text" in rest:
             numbers = (*numbers[:2], None)
         value = ARGUMENTS[kind] if kind in ARGUMENTS else fields.strip('"')
         options.append((letter.strip("'0"), name, value, numbers))
@@ -167,9 +167,9 @@ def check_rngs(report):
 
 
 def check_statuses(report):
-    source = (ROOT / "src" / "cli" / "messages.h").read_text(encoding="utf-8")
+    source = (ROOT / "src" / "cli" / "outcome.h").read_text(encoding="utf-8")
     statuses = re.findall(r"^\tSTATUS_\w+ = (\d+)", source, re.M)
-    report.check("messages.h has exit statuses", len(statuses) >= 3)
+    report.check("outcome.h has exit statuses", len(statuses) >= 3)
     told = re.findall(r"^\.It (\d+)$", manual_section("EXIT STATUS"), re.M)
     report.equal("exit statuses in the manual", told, statuses)
     report.equal("exit statuses in README.md", readme_table(readme_section("Exit status")), statuses)

@@ -3,246 +3,288 @@
 #define DUNGEN_PLAIN_H
 
 /*
- * The generator once more, from the manual's section on it and as plainly as it goes: a grid, and loops over all rooms.
- * It shares the random number generators with the program, and nothing else; those are compared with CPython and
- * libtcod elsewhere.
+ * The generator once more, from the manual's section on it and as plainly as possible: a grid, and loops over all
+ * rooms. Fuzzer and unit tests compare the program's maps with it. It shares the random number generators with the
+ * program, which are compared with CPython and libtcod elsewhere, and the types of the model.
  */
 
-#include "rng/rng.h"
+#include "dungeon/generate.h"
+#include "dungeon/rows_sweep.h"
+#include "dungeon/rows_whole.h"
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAIN_SIDE = 96, PLAIN_ROOMS = 512, PLAIN_TUNNELS = 1024, PLAIN_STATE = 1 << 19 };
-
-struct plain_options {
-	int width, height, max_rooms, room_min, room_max;
-	int min_rooms; /* 0: not asked for */
-	bool nearest, farthest, doors;
-	int loops;
-};
-
-struct plain_room {
-	int x1, y1, x2, y2, cx, cy;
-};
-
-struct plain_tunnel {
-	int from, to;
-	bool heads;
-};
-
-struct plain_door {
-	int x, y, room;
-};
+enum { PLAIN_TILES = 1000 * 700, PLAIN_ROOMS = 4500, PLAIN_TUNNELS = 5000 };
 
 struct plain {
-	bool possible;
-	int rooms, tunnels, doors;
-	struct plain_room room[PLAIN_ROOMS];
-	struct plain_tunnel tunnel[PLAIN_TUNNELS];
+	enum generator_result result;
+	struct recipe recipe;
+	uint64_t attempts, exit_distance;
+	uint32_t rooms, tunnels, doors, exit;
+	struct room room[PLAIN_ROOMS];
+	struct tunnel tunnel[PLAIN_TUNNELS];
+	struct door door[PLAIN_TILES / 2];     /* room by room */
 	bool joined[PLAIN_ROOMS][PLAIN_ROOMS]; /* by a tunnel */
-	struct plain_door door[4 * PLAIN_TUNNELS];
-	int exit, exit_distance; /* a room, and the steps to it; -1: not asked for */
-	char tile[PLAIN_SIDE][PLAIN_SIDE];
+	char tile[PLAIN_TILES];                /* row by row, as text */
 };
 
-static bool plain_meets(const struct plain *plain, const struct plain_room *new)
+static bool plain_meets(const struct plain *plain, struct room new)
 {
-	for (int i = 0; i < plain->rooms; i++) {
-		const struct plain_room *old = &plain->room[i];
-		if (new->x1 <= old->x2 &&new->x2 >= old->x1 &&new->y1 <= old->y2 &&new->y2 >= old->y1)
+	for (uint32_t i = 0; i < plain->rooms; i++) {
+		struct room old = plain->room[i];
+		if (new.x1 <= old.x2 &&new.x2 >= old.x1 &&new.y1 <= old.y2 &&new.y2 >= old.y1)
 			return true;
 	}
 	return false;
 }
 
-static long plain_squared(const struct plain_room *a, const struct plain_room *b)
+static struct point plain_center(const struct plain *plain, uint32_t index)
 {
-	return (long)(a->cx - b->cx) * (a->cx - b->cx) + (long)(a->cy - b->cy) * (a->cy - b->cy);
+	struct room room = plain->room[index];
+	return (struct point){(room.x1 + room.x2) / 2, (room.y1 + room.y2) / 2};
 }
 
-static void plain_join(struct plain *plain, int from, int to, bool heads)
+static int64_t plain_distance(const struct plain *plain, uint32_t from, uint32_t to)
 {
-	plain->tunnel[plain->tunnels++] = (struct plain_tunnel){from, to, heads};
+	struct point a = plain_center(plain, from), b = plain_center(plain, to);
+	int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y;
+	return x * x + y * y;
+}
+
+static void plain_join(struct plain *plain, uint32_t from, uint32_t to, bool heads)
+{
+	plain->tunnel[plain->tunnels++] = (struct tunnel){from, to & 0x7fffffff, heads};
 	plain->joined[from][to] = plain->joined[to][from] = true;
 }
 
-/* Of the rooms below `count` that are not the room itself and, where asked, not joined to it: the nearest, or -1. */
-static int plain_nearest(const struct plain *plain, int room, int count, bool unjoined)
+/* Of the rooms below `count` that are neither the room itself nor joined to it: the nearest, or UINT32_MAX. */
+static uint32_t plain_nearest(const struct plain *plain, uint32_t room, uint32_t count)
 {
-	int best = -1;
-	for (int i = 0; i < count; i++) {
-		if (i == room || (unjoined && plain->joined[room][i]))
-			continue;
-		if (best < 0 || plain_squared(&plain->room[room], &plain->room[i]) <
-					plain_squared(&plain->room[room], &plain->room[best]))
+	uint32_t best = UINT32_MAX;
+	for (uint32_t i = 0; i < count; i++)
+		if (i != room && !plain->joined[room][i] &&
+		    (best == UINT32_MAX || plain_distance(plain, room, i) < plain_distance(plain, room, best)))
 			best = i;
-	}
 	return best;
 }
 
-static void plain_carve(struct plain *plain, int x1, int y1, int x2, int y2)
+static char *plain_tile(struct plain *plain, uint32_t x, uint32_t y)
 {
-	for (int y = y1 < y2 ? y1 : y2; y <= (y1 < y2 ? y2 : y1); y++)
-		for (int x = x1 < x2 ? x1 : x2; x <= (x1 < x2 ? x2 : x1); x++)
-			plain->tile[y][x] = '.';
+	return &plain->tile[(size_t)y * plain->recipe.width + x];
+}
+
+/* Carves all tiles from one point to another. */
+static void plain_carve(struct plain *plain, struct point a, struct point b)
+{
+	for (uint32_t y = a.y < b.y ? a.y : b.y; y <= (a.y < b.y ? b.y : a.y); y++)
+		for (uint32_t x = a.x < b.x ? a.x : b.x; x <= (a.x < b.x ? b.x : a.x); x++)
+			*plain_tile(plain, x, y) = '.';
 }
 
 static void plain_draw(struct plain *plain)
 {
-	memset(plain->tile, '#', sizeof plain->tile);
-	for (int i = 0; i < plain->rooms; i++) {
-		const struct plain_room *room = &plain->room[i];
-		plain_carve(plain, room->x1 + 1, room->y1 + 1, room->x2 - 1, room->y2 - 1);
+	memset(plain->tile, '#', (size_t)plain->recipe.width * plain->recipe.height);
+	for (uint32_t i = 0; i < plain->rooms; i++) {
+		struct room room = plain->room[i];
+		plain_carve(plain, (struct point){room.x1 + 1, room.y1 + 1}, (struct point){room.x2 - 1, room.y2 - 1});
 	}
-	for (int i = 0; i < plain->tunnels; i++) {
-		const struct plain_room *a = &plain->room[plain->tunnel[i].from],
-					*b = &plain->room[plain->tunnel[i].to];
-		int bend_x = plain->tunnel[i].heads ? b->cx : a->cx, bend_y = plain->tunnel[i].heads ? a->cy : b->cy;
-		plain_carve(plain, a->cx, a->cy, bend_x, bend_y);
-		plain_carve(plain, bend_x, bend_y, b->cx, b->cy);
+	for (uint32_t i = 0; i < plain->tunnels; i++) {
+		struct tunnel tunnel = plain->tunnel[i];
+		struct point a = plain_center(plain, tunnel.from), b = plain_center(plain, tunnel.to);
+		struct point bend = {tunnel.row_first ? b.x : a.x, tunnel.row_first ? a.y : b.y};
+		plain_carve(plain, a, bend);
+		plain_carve(plain, bend, b);
 	}
 }
 
-static bool plain_floor(const struct plain *plain, int x, int y)
+/* A tile of a room's edge, corners left out, where a tunnel goes through the wall and nothing else opens it. */
+static bool plain_doorway(const struct plain *plain, struct room room, uint32_t x, uint32_t y)
 {
-	return plain->tile[y][x] == '.';
-}
-
-/* A tile of the ring of a room, corners left out, where a tunnel goes through the wall and nothing else opens it. */
-static bool plain_doorway(const struct plain *plain, const struct plain_room *room, int x, int y)
-{
-	bool upright = x == room->x1 || x == room->x2; /* of the left or right side of the ring */
-	bool flat = y == room->y1 || y == room->y2;
-	if (upright == flat || x < room->x1 || x > room->x2 || y < room->y1 || y > room->y2)
+	size_t width = plain->recipe.width, along;
+	bool upright = x == room.x1 || x == room.x2, flat = y == room.y1 || y == room.y2;
+	const char *tile = &plain->tile[y * width + x];
+	if (upright == flat || *tile == '#')
 		return false;
-	if (!plain_floor(plain, x, y))
-		return false;
-	int along_x = flat, along_y = upright;
-	return !plain_floor(plain, x - along_x, y - along_y) && !plain_floor(plain, x + along_x, y + along_y) &&
-	       plain_floor(plain, x - along_y, y - along_x) && plain_floor(plain, x + along_y, y + along_x);
+	along = flat ? 1 : width;
+	size_t across = flat ? width : 1;
+	return *(tile - along) == '#' && tile[along] == '#' && *(tile - across) != '#' && tile[across] != '#';
 }
 
 static void plain_place_doors(struct plain *plain)
 {
-	/* Rings of two rooms never share a tile, so a tile is the doorway of one room at most. */
-	static int owner[PLAIN_SIDE][PLAIN_SIDE];
-	memset(owner, -1, sizeof owner);
-	for (int i = 0; i < plain->rooms; i++)
-		for (int y = plain->room[i].y1; y <= plain->room[i].y2; y++)
-			for (int x = plain->room[i].x1; x <= plain->room[i].x2; x++)
-				if (plain_doorway(plain, &plain->room[i], x, y))
-					owner[y][x] = i;
-	for (int i = 0; i < plain->rooms; i++)
-		for (int y = plain->room[i].y1; y <= plain->room[i].y2; y++)
-			for (int x = plain->room[i].x1; x <= plain->room[i].x2; x++) {
-				if (owner[y][x] != i)
-					continue;
-				bool first = true;
-				static const int step[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-				for (int k = 0; k < 4; k++) {
-					int beside = owner[y + step[k][1]][x + step[k][0]];
-					first = first && !(beside >= 0 && beside < i);
+	/* The edges of two rooms never share a tile, so a tile is the doorway of one room at most: plus 1, 0 is none.
+	 */
+	static uint32_t owner[PLAIN_TILES];
+	size_t width = plain->recipe.width;
+	memset(owner, 0, width * plain->recipe.height * sizeof *owner);
+	for (int pass = 0; pass < 2; pass++)
+		for (uint32_t i = 0; i < plain->rooms; i++)
+			for (uint32_t y = plain->room[i].y1; y <= plain->room[i].y2; y++)
+				for (uint32_t x = plain->room[i].x1; x <= plain->room[i].x2; x++) {
+					size_t place = y * width + x;
+					if (pass == 0 && plain_doorway(plain, plain->room[i], x, y))
+						owner[place] = i + 1;
+					if (pass == 0 || owner[place] != i + 1)
+						continue;
+					size_t beside[4] = {place - 1, place + 1, place - width, place + width};
+					bool earliest = true;
+					for (int k = 0; k < 4; k++)
+						earliest = earliest && (owner[beside[k]] == 0 || owner[beside[k]] > i);
+					if (earliest)
+						plain->door[plain->doors++] = (struct door){{x, y}, i};
 				}
-				if (first)
-					plain->door[plain->doors++] = (struct plain_door){x, y, i};
-			}
-	for (int i = 0; i < plain->doors; i++)
-		plain->tile[plain->door[i].y][plain->door[i].x] = '+';
+	for (uint32_t i = 0; i < plain->doors; i++)
+		*plain_tile(plain, plain->door[i].at.x, plain->door[i].at.y) = '+';
 }
 
-static void plain_find_farthest(struct plain *plain)
+/* Walks from the spawn over all floor, before there are doors. Returns how many tiles of it were not reached. */
+static uint32_t plain_walk(struct plain *plain, bool farthest)
 {
-	static int steps[PLAIN_SIDE][PLAIN_SIDE], queue[PLAIN_SIDE * PLAIN_SIDE];
-	memset(steps, -1, sizeof steps);
-	int first = 0, last = 0;
-	queue[last++] = plain->room[0].cy * PLAIN_SIDE + plain->room[0].cx;
-	steps[plain->room[0].cy][plain->room[0].cx] = 0;
-	while (first < last) {
-		int x = queue[first] % PLAIN_SIDE, y = queue[first] / PLAIN_SIDE;
-		first++;
-		static const int step[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-		for (int k = 0; k < 4; k++) {
-			int nx = x + step[k][0], ny = y + step[k][1];
-			if (plain->tile[ny][nx] == '#' || steps[ny][nx] >= 0)
-				continue;
-			steps[ny][nx] = steps[y][x] + 1;
-			queue[last++] = ny * PLAIN_SIDE + nx;
+	static uint32_t steps[PLAIN_TILES], queue[PLAIN_TILES];
+	size_t width = plain->recipe.width, size = width * plain->recipe.height;
+	memset(steps, 0, size * sizeof *steps);
+	uint32_t first = 0, last = 0, floor = 0;
+	struct point spawn = plain_center(plain, 0);
+	queue[last++] = (uint32_t)(spawn.y * width + spawn.x);
+	steps[queue[0]] = 1;
+	for (; first < last; first++) {
+		size_t at = queue[first], beside[4] = {at - 1, at + 1, at - width, at + width};
+		for (int k = 0; k < 4; k++)
+			if (plain->tile[beside[k]] != '#' && steps[beside[k]] == 0) {
+				steps[beside[k]] = steps[at] + 1;
+				queue[last++] = (uint32_t)beside[k];
+			}
+	}
+	for (size_t i = 0; i < size; i++)
+		floor += plain->tile[i] != '#';
+	uint32_t most = 0;
+	for (uint32_t i = 0; farthest && i < plain->rooms; i++) {
+		struct point center = plain_center(plain, i);
+		if (steps[center.y * width + center.x] > most) {
+			most = steps[center.y * width + center.x];
+			plain->exit = i;
+			plain->exit_distance = most - 1;
 		}
 	}
-	plain->exit = 0;
-	for (int i = 1; i < plain->rooms; i++)
-		if (steps[plain->room[i].cy][plain->room[i].cx] >
-		    steps[plain->room[plain->exit].cy][plain->room[plain->exit].cx])
-			plain->exit = i;
-	plain->exit_distance = steps[plain->room[plain->exit].cy][plain->room[plain->exit].cx];
+	return floor - last;
 }
 
-static bool plain_add_loops(struct plain *plain, const struct plain_options *options, const struct rng *rng,
-			    void *state)
+static bool plain_add_loops(struct plain *plain, const struct rng *rng, void *state)
 {
-	for (int n = 0; n < options->loops; n++) {
+	for (uint32_t n = 0; n < plain->recipe.loops; n++) {
 		bool any = false;
-		for (int i = 0; i < plain->rooms && !any; i++)
-			any = plain_nearest(plain, i, plain->rooms, true) >= 0;
+		for (uint32_t i = 0; i < plain->rooms && !any; i++)
+			any = plain_nearest(plain, i, plain->rooms) != UINT32_MAX;
 		if (!any)
 			return false;
-		int from, to;
+		uint32_t from, to;
 		do {
-			from = (int)rng->range(state, 0, (uint32_t)plain->rooms - 1);
-			to = plain_nearest(plain, from, plain->rooms, true);
-		} while (to < 0);
-		bool heads = rng->coin(state);
-		plain_join(plain, from, to, heads);
+			from = rng->range(state, 0, plain->rooms - 1);
+			to = plain_nearest(plain, from, plain->rooms);
+		} while (to == UINT32_MAX);
+		plain_join(plain, from, to, rng->coin(state));
 	}
 	return true;
 }
 
-/* Makes the map of a seed; plain->possible tells whether there is one. */
-static void plain_make(struct plain *plain, const struct plain_options *options, const struct rng *rng, uint64_t seed)
+/* Makes the map of a seed. Returns how many tiles of floor cannot be reached from the spawn. */
+static uint32_t plain_make(struct plain *plain, const struct recipe *recipe, const struct rng *rng, uint64_t seed)
 {
-	static uint64_t state[PLAIN_STATE / sizeof(uint64_t)];
-	if (rng->state_size > sizeof state)
+	uint64_t *state = malloc(rng->state_size);
+	if (!state)
 		abort();
+	/* What the memory holds must not matter. */
+	memset(state, 0xa5, rng->state_size);
 	rng->seed(state, seed);
-	plain->possible = true;
+	plain->recipe = *recipe;
 	plain->rooms = plain->tunnels = plain->doors = 0;
-	for (long attempt = 0; attempt < options->max_rooms ||
-			       (plain->rooms < options->min_rooms && attempt < 1000L * options->min_rooms);
+	uint64_t attempt = 0;
+	for (; attempt < recipe->max_rooms ||
+	       (plain->rooms < recipe->min_rooms && attempt < UINT64_C(1000) * recipe->min_rooms);
 	     attempt++) {
-		struct plain_room room;
-		int width = (int)rng->range(state, (uint32_t)options->room_min, (uint32_t)options->room_max);
-		int height = (int)rng->range(state, (uint32_t)options->room_min, (uint32_t)options->room_max);
-		room.x1 = (int)rng->range(state, 0, (uint32_t)(options->width - width - 1));
-		room.y1 = (int)rng->range(state, 0, (uint32_t)(options->height - height - 1));
-		room.x2 = room.x1 + width;
-		room.y2 = room.y1 + height;
-		room.cx = (room.x1 + room.x2) / 2;
-		room.cy = (room.y1 + room.y2) / 2;
-		if (plain_meets(plain, &room))
+		uint32_t width = rng->range(state, recipe->room_min, recipe->room_max);
+		uint32_t height = rng->range(state, recipe->room_min, recipe->room_max);
+		uint32_t x = rng->range(state, 0, recipe->width - width - 1);
+		uint32_t y = rng->range(state, 0, recipe->height - height - 1);
+		struct room room = {x, y, x + width, y + height};
+		if (plain_meets(plain, room))
 			continue;
-		int new = plain->rooms++;
+		uint32_t new = plain->rooms++;
 		plain->room[new] = room;
-		for (int i = 0; i <= new; i++)
+		for (uint32_t i = 0; i <= new; i++)
 			plain->joined[i][new] = plain->joined[new][i] = false;
 		if (new > 0) {
-			int from = options->nearest ? plain_nearest(plain, new, new, false) : new - 1;
-			bool heads = rng->coin(state);
-			plain_join(plain, from, new, heads);
+			uint32_t from = recipe->connect == CONNECT_NEAREST ? plain_nearest(plain, new, new) : new - 1;
+			plain_join(plain, from, new, rng->coin(state));
 		}
 	}
-	plain->possible = plain->rooms >= options->min_rooms && plain_add_loops(plain, options, rng, state);
-	if (!plain->possible)
-		return;
-	plain_draw(plain);
-	if (options->doors)
-		plain_place_doors(plain);
+	plain->attempts = attempt;
+	plain->result = plain->rooms < recipe->min_rooms     ? GENERATOR_TOO_FEW_ROOMS
+			: plain_add_loops(plain, rng, state) ? GENERATOR_MADE
+							     : GENERATOR_TOO_MANY_LOOPS;
+	free(state);
+	if (plain->result != GENERATOR_MADE)
+		return 0;
 	plain->exit = plain->rooms - 1;
-	plain->exit_distance = -1;
-	if (options->farthest)
-		plain_find_farthest(plain);
+	plain_draw(plain);
+	uint32_t unreached = plain_walk(plain, recipe->exit == EXIT_FARTHEST);
+	if (recipe->doors)
+		plain_place_doors(plain);
+	return unreached;
+}
+
+/* Whether both methods draw the dungeon as the plain one is. */
+static bool plain_drawn(const struct plain *plain, const struct dungeon *dungeon)
+{
+	size_t width = plain->recipe.width, height = plain->recipe.height, stride = width + 1;
+	struct row_bytes with = {.end = "\n"};
+	memcpy(with.kind, tile_characters, sizeof with.kind);
+	char *bytes = malloc(stride * height + rows_whole_slack(stride) + SWEEP_SLACK);
+	static struct sweep sweep;
+	if (!bytes || !sweep_start(&sweep, dungeon))
+		abort();
+	rows_draw_whole(dungeon, &with, bytes);
+	bool same = true;
+	for (size_t y = 0; y < height; y++)
+		same = same && memcmp(bytes + y * stride, plain->tile + y * width, width) == 0 &&
+		       bytes[y * stride + width] == '\n';
+	for (uint32_t y = 0; same && y < height;) {
+		uint32_t times = sweep_row(&sweep, y, with.kind, bytes);
+		same = times > 0 && times <= height - y;
+		for (; same && times > 0; times--, y++)
+			same = memcmp(bytes, plain->tile + y * width, width) == 0;
+	}
+	free(bytes);
+	return same;
+}
+
+/* Compares a map with the plain one of the same seed. Returns what differs, or NULL. */
+static const char *plain_difference(const struct plain *plain, const struct dungeon *dungeon,
+				    enum generator_result result)
+{
+	if (result != plain->result)
+		return "result";
+	if (dungeon->room_count != plain->rooms || dungeon->attempts != plain->attempts ||
+	    memcmp(dungeon->rooms, plain->room, plain->rooms * sizeof *plain->room) != 0)
+		return "rooms";
+	if (result != GENERATOR_MADE)
+		return NULL;
+	if (dungeon->tunnel_count != plain->tunnels ||
+	    memcmp(dungeon->tunnels, plain->tunnel, plain->tunnels * sizeof *plain->tunnel) != 0)
+		return "tunnels";
+	struct point spawn = plain_center(plain, 0), exit = plain_center(plain, plain->exit);
+	if (memcmp(&dungeon->spawn, &spawn, sizeof spawn) != 0 || memcmp(&dungeon->exit, &exit, sizeof exit) != 0)
+		return "spawn or exit";
+	if (plain->recipe.exit == EXIT_FARTHEST && dungeon->exit_distance != plain->exit_distance)
+		return "exit_distance";
+	if (dungeon->door_count != plain->doors)
+		return "door_count";
+	for (uint32_t i = 0; i < plain->doors; i++)
+		if (memcmp(&dungeon->doors[dungeon->door_order[i]], &plain->door[i], sizeof *plain->door) != 0 ||
+		    (i > 0 && dungeon->doors[i - 1].at.y > dungeon->doors[i].at.y))
+			return "doors";
+	return plain_drawn(plain, dungeon) ? NULL : "tiles";
 }
 
 #endif

@@ -428,7 +428,7 @@ def describe(run, name):
 
 
 # They tell who may read the file: without an answer, only its owner may.
-ABOUT_READERS = ("fchown", "lgetxattr", "fsetxattr", "fremovexattr")
+ABOUT_READERS = ("fchown", "fgetxattr", "fsetxattr", "fremovexattr")
 EVERY = 2**31  # more calls than any program makes here
 
 
@@ -473,6 +473,11 @@ def prove(cases_of, words):
     without words; the exit status. Cases come in lists, of which each is tried by one thread.
     """
     start()
+    try:
+        Injector(["/bin/true"]).run([BASE])
+    except (RuntimeError, BrokenPipeError):
+        print("skipped: everything: calls may not be filtered here (seccomp)\n0 passed, 0 failed")
+        return 0
     if os.geteuid() != 0:
         print("skipped: over old file of another user: only root can make one")
     before_main, numbers = calls_before_main(), numbers_of_calls()

@@ -10,9 +10,10 @@ DEFAULT = "system.posix_acl_default"  # of a folder: what its new files get
 _NOBODY = 2**32 - 1
 
 
-def build(group_bits, user, user_bits):
-    """Read and write for the owner, bits for the group and for one user, none for others; all within a mask of rw."""
-    entries = [(1, 6, _NOBODY), (2, user_bits, user), (4, group_bits, _NOBODY), (16, 6, _NOBODY), (32, 0, _NOBODY)]
+def build(group_bits, user, user_bits, users=1):
+    """Read and write for the owner, bits for the group and some users, none for others; all within a mask of rw."""
+    named = [(2, user_bits, user + i) for i in range(users)]
+    entries = [(1, 6, _NOBODY), *named, (4, group_bits, _NOBODY), (16, 6, _NOBODY), (32, 0, _NOBODY)]
     return struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries)
 
 

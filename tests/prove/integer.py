@@ -23,7 +23,7 @@ INTEGER = Sanitizer(
         "wrap": "planted.c",
         "shift": "planted.c",
         "overflow": "planted.c",
-        "wrap_in_path": "src/output/path.c",
+        "wrap_in_output": "src/output/output.c",
     },
     # What these test is time and memory.
     left_out=("cli/progress", "cli/memory", "cli/valgrind"),

@@ -9,9 +9,10 @@
  * "failed" tells how opening it failed; "left", the same as if the directory did not let the file be replaced, nor the
  * unfinished file be removed; "written" ends as if the map had been written.
  */
-#include "cli/failure.h"
+#include "cli/constraints.h"
 #include "cli/options.h"
-#include "cli/tileset.h"
+#include "cli/outcome.h"
+#include "cli/reminder.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -42,18 +43,17 @@ static bool read_argument(char *argument)
 
 static void open_output(const struct options *options, const char *outcome)
 {
-	static struct destination destination;
-	destination.replacement = (struct replacement){.left_behind = false};
-	destination_open(&destination, options->output);
-	destination_begin_map(&destination, 0);
+	static struct map_files files;
+	map_files_open(&files, options->output);
+	map_files_begin(&files, 0, 1);
 	if (strcmp(outcome, "written") == 0) {
-		tileset_remind(options, &destination);
+		reminder_tell(options, &files);
 		return;
 	}
 	bool left = strcmp(outcome, "left") == 0;
-	destination.replacement.unplaceable = left;
-	destination.replacement.left_behind = left;
-	failure_tell(&destination);
+	files.file.unplaceable = left;
+	files.file.left_behind = left;
+	outcome_tell(OUTCOME_OUTPUT_FAILED, &files, NULL, NULL);
 }
 
 int main(int argc, char **argv)
@@ -71,7 +71,7 @@ int main(int argc, char **argv)
 		/* Zero makes glibc and musl begin anew; without arguments they then only do that. */
 		optind = 0;
 		(void)getopt(1, line, "");
-		if (options_read(&options, count + 1, line) && argc > 1)
+		if (options_read(&options, count + 1, line) && constraints_check(&options) && argc > 1)
 			open_output(&options, argv[1]);
 		fwrite("\0\n", 1, 2, stdout);
 	}

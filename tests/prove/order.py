@@ -105,13 +105,16 @@ def trace(args, cwd, base):
     )
     with open(log, encoding="utf-8", errors="replace") as file:
         lines = [re.match(r"(\w+)\((.*)\) += ", line) for line in file]
+    looked_at = []
     for name, arguments in (line.groups() for line in lines if line):
         kind = "create" if "O_EXCL" in arguments else KIND_OF[name]
         # Names are in quotation marks, and strace -y shows what a descriptor leads to.
         named = kind in ("open", "create", "rename", "remove")
         paths = re.findall(r'"(.*?)"' if named else r"<(.*?)>", arguments)
         paths = [os.path.relpath(real_path(os.path.join(cwd, path)), base) for path in paths]
-        if paths and not paths[0].startswith("../"):
+        if "O_NOFOLLOW" in arguments:
+            looked_at += paths  # the old file, for its attributes
+        elif paths and not paths[0].startswith("../") and paths[0] not in looked_at:
             yield (kind, *paths)
 
 

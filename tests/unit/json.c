@@ -3,7 +3,6 @@
 #include "dungeon/generate.h"
 #include "formats/format.h"
 #include "maps.h"
-#include "output/destination.h"
 
 #include <cJSON.h>
 #include <errno.h>
@@ -19,9 +18,10 @@ static struct property properties[PROPERTIES] = {
 	[NO_TILES] = {.what = "documents without tiles are, too"},
 	[HUGE_MAPS] = {.what = "so are those of maps up to 2147483647 x 2147483647, without tiles"},
 	[SEEDS] = {.what = "among them are the seeds 0 and 2^64 - 1, and numbers of 1 to 10 digits"},
-	[FOUND] = {.what = "formats are found by name and by extension, and no other"},
+	[FOUND] = {.what = "formats are found by extension, and no other"},
 };
 
+enum { LIMITS = 3, PARAMETERS_MOST = LIMITS + 3 }; /* of the parameters, max_rooms, room_min and room_max come first */
 enum { RUNS = 300, HUGE_RUNS = 100, DOCUMENTS_MOST = 4 * (RUNS + 1 + HUGE_RUNS), TILES_MOST = 500 * 400 };
 
 /* What was asked for, in the order in which it was written, to be compared when the output is closed. */
@@ -33,7 +33,7 @@ struct document {
 
 static struct document documents[DOCUMENTS_MOST];
 static size_t document_count;
-static struct destination destination;
+static struct output output;
 static uint64_t lengths_seen; /* bit d: a number of d digits */
 
 static cJSON *need(cJSON *item)
@@ -142,10 +142,15 @@ static char *print_tree(const struct dungeon *dungeon, bool no_tiles)
 	add_number(params, "max_rooms", recipe->max_rooms);
 	add_number(params, "room_min", recipe->room_min);
 	add_number(params, "room_max", recipe->room_max);
-	if (recipe->given & RECIPE_MIN_ROOMS)
-		add_number(params, "min_rooms", recipe->min_rooms);
-	if (recipe->given & RECIPE_CONNECT)
-		add_string(params, "connect", recipe->connect == CONNECT_NEAREST ? "nearest" : "previous");
+	for (size_t i = LIMITS; i < recipe->parameter_count; i++) {
+		const struct parameter *parameter = &recipe->parameters[i];
+		if (parameter->kind == PARAMETER_NUMBER)
+			add_number(params, parameter->key, (uint32_t)parameter->number);
+		else if (parameter->kind == PARAMETER_NAME)
+			add_string(params, parameter->key, parameter->name);
+		else
+			need(cJSON_AddBoolToObject(params, parameter->key, parameter->number != 0));
+	}
 	add_number(document, "width", recipe->width);
 	add_number(document, "height", recipe->height);
 	char seed[32];
@@ -166,15 +171,36 @@ static char *print_tree(const struct dungeon *dungeon, bool no_tiles)
 	return text;
 }
 
-/* Writes up to four maps of one run, and keeps what they should look like. */
-static void write_run(uint64_t *random, const struct rng *rng, const struct recipe *recipe, bool no_tiles,
-		      uint32_t told_tries, struct property *property)
+/* What the documents name: the limits, and often options of each kind. */
+static size_t choose_parameters(uint64_t *random, const struct recipe *recipe, uint32_t told_tries,
+				struct parameter parameters[PARAMETERS_MOST])
+{
+	static const struct parameter options[] = {{"min_rooms", PARAMETER_NUMBER, 7, NULL},
+						   {"connect", PARAMETER_NAME, 0, "nearest"},
+						   {"doors", PARAMETER_FLAG, 1, NULL}};
+	size_t count = 0;
+	parameters[count++] = (struct parameter){"max_rooms", PARAMETER_NUMBER, told_tries, NULL};
+	parameters[count++] = (struct parameter){"room_min", PARAMETER_NUMBER, recipe->room_min, NULL};
+	parameters[count++] = (struct parameter){"room_max", PARAMETER_NUMBER, recipe->room_max, NULL};
+	for (size_t i = 0; i < PARAMETERS_MOST - LIMITS; i++)
+		if (unit_once_in(random, 2))
+			parameters[count++] = options[i];
+	return count;
+}
+
+/* Writes up to four maps of one run, and keeps what they should look like; told_tries is what the documents tell. */
+static void write_run(uint64_t *random, const struct rng *rng, struct recipe recipe, bool no_tiles, uint32_t told_tries,
+		      struct property *property)
 {
 	struct style style = {.no_tiles = no_tiles};
 	struct writer writer;
 	struct dungeon dungeon = {0};
-	struct generator *generator = generator_new(rng, recipe);
-	bool opened = writer_open(&writer, format_find("json"), &style, &destination.output);
+	struct parameter parameters[PARAMETERS_MOST];
+	const struct extension *extension;
+	recipe.parameters = parameters;
+	recipe.parameter_count = choose_parameters(random, &recipe, told_tries, parameters);
+	struct generator *generator = generator_new(rng, &recipe);
+	bool opened = writer_open(&writer, format_find_extension("json", &extension), &style, &output);
 	uint32_t count = unit_between(random, 1, 4);
 	uint64_t seed = choose_seed(random, rng);
 	for (uint32_t i = 0; i < count; i++) {
@@ -202,21 +228,14 @@ static uint32_t choose_digits(uint64_t *random, uint32_t lo, uint32_t hi)
 	return most <= lo ? lo : unit_between(random, unit_once_in(random, 4) ? most : lo, most);
 }
 
-/* Options that a document names only where they were given, be it with their defaults. */
-static void choose_options(uint64_t *random, struct recipe *recipe)
+static void write_some(uint64_t *random, uint32_t run)
 {
-	if (unit_once_in(random, 2)) {
-		recipe->given |= RECIPE_MIN_ROOMS;
-		recipe->min_rooms = 1;
+	bool no_tiles = run % 3 == 2;
+	if (run == RUNS) {
+		struct recipe crowded = {.width = 500, .height = 400, .max_rooms = 20000, .room_min = 2, .room_max = 3};
+		write_run(random, rng_table[0], crowded, false, 20000, &properties[TILES]);
+		return;
 	}
-	if (unit_once_in(random, 2)) {
-		recipe->given |= RECIPE_CONNECT;
-		recipe->connect = unit_once_in(random, 2) ? CONNECT_NEAREST : CONNECT_PREVIOUS;
-	}
-}
-
-static void write_some(uint64_t *random, bool no_tiles)
-{
 	const struct rng *rng = choose_rng(random);
 	/* Most are small; the others too large to be drawn whole. */
 	uint32_t most = unit_once_in(random, 20) ? 400 : 90;
@@ -225,21 +244,20 @@ static void write_some(uint64_t *random, bool no_tiles)
 	recipe.height = unit_between(random, 3, most);
 	recipe.max_rooms = unit_between(random, 1, unit_once_in(random, 20) ? 2500 : 60);
 	choose_rooms(random, &recipe);
-	choose_options(random, &recipe);
-	write_run(random, rng, &recipe, no_tiles, recipe.max_rooms, &properties[no_tiles ? NO_TILES : TILES]);
+	write_run(random, rng, recipe, no_tiles, recipe.max_rooms, &properties[no_tiles ? NO_TILES : TILES]);
 }
 
-static void write_huge(uint64_t *random)
+static void write_huge(uint64_t *random, uint32_t run)
 {
+	(void)run;
 	const struct rng *rng = choose_rng(random);
 	struct recipe recipe = {.rng = NULL};
 	recipe.width = choose_digits(random, 3, INT32_MAX);
 	recipe.height = choose_digits(random, 3, INT32_MAX);
 	recipe.max_rooms = unit_between(random, 1, 100);
 	choose_rooms(random, &recipe);
-	choose_options(random, &recipe);
 	uint32_t told_tries = unit_once_in(random, 2) ? INT32_MAX : recipe.max_rooms;
-	write_run(random, rng, &recipe, true, told_tries, &properties[HUGE_MAPS]);
+	write_run(random, rng, recipe, true, told_tries, &properties[HUGE_MAPS]);
 }
 
 /* The file holds the documents from `begin` on, after each of them a line feed, and nothing else. */
@@ -275,37 +293,36 @@ static void compare(const char *path, size_t begin)
 	close(descriptor);
 }
 
-/* The format with that extension; one_map says whether a file of it is to hold a single map. */
-static const struct format *find_extension(const char *name, bool one_map)
-{
-	const struct extension *extension = NULL;
-	const struct format *format = format_find_extension(name, &extension);
-	CHECK(&properties[FOUND], !format == !extension, "'%s'", name);
-	CHECK(&properties[FOUND], !extension || extension->one_map == one_map, "'%s'", name);
-	return format;
-}
-
 static void check_found(void)
 {
-	const struct format *text = format_find("text"), *json = format_find("json");
-	CHECK(&properties[FOUND], text && strcmp(text->name, "text") == 0 && format_table[0] == text, "text");
-	CHECK(&properties[FOUND], json && strcmp(json->name, "json") == 0, "json");
-	CHECK(&properties[FOUND], text && find_extension("txt", false) == text, "txt");
-	CHECK(&properties[FOUND], json && find_extension("json", true) == json, "json");
-	CHECK(&properties[FOUND], json && find_extension("JSON", true) == json, "JSON");
-	CHECK(&properties[FOUND], json && find_extension("ndjson", false) == json, "ndjson");
-	CHECK(&properties[FOUND], json && find_extension("JsonL", false) == json, "JsonL");
-	static const char *const unknown[] = {"", "tex", "text ", "TEXT", "json5", ".json", "png"};
-	for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
-		CHECK(&properties[FOUND], !format_find(unknown[i]) && !find_extension(unknown[i], false), "'%s'",
-		      unknown[i]);
-	CHECK(&properties[FOUND], !format_find("txt") && !find_extension("text", false), "name for extension");
+	static const struct {
+		const char *extension, *format; /* NULL: none has it */
+		bool one_map;
+	} cases[] = {{"txt", "text", false},    {"json", "json", true},   {"JSON", "json", true},
+		     {"ndjson", "json", false}, {"JsonL", "json", false}, {"", NULL, false},
+		     {"tx", NULL, false},       {"text", NULL, false},    {"txt ", NULL, false},
+		     {"json5", NULL, false},    {".json", NULL, false},   {"bmp", NULL, false}};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct extension *extension = NULL;
+		const struct format *format = format_find_extension(cases[i].extension, &extension);
+		bool right = cases[i].format ? format && extension && strcmp(format->name, cases[i].format) == 0 &&
+						       extension->one_map == cases[i].one_map
+					     : !format && !extension;
+		CHECK(&properties[FOUND], right, "'%s'", cases[i].extension);
+	}
+	CHECK(&properties[FOUND], strcmp(format_table[0]->name, "text") == 0, "the first is %s", format_table[0]->name);
 }
 
-static void close_and_compare(const char *path, size_t begin)
+/* Writes runs of maps into a file, and reads it. */
+static void check_runs(const char *path, uint32_t runs, void (*write)(uint64_t *random, uint32_t run), uint64_t *random)
 {
-	bool written = destination_close(&destination);
-	CHECK(documents[begin].property, written, "%s", strerror(destination.output.error));
+	size_t begin = document_count;
+	int descriptor = open(path, O_WRONLY | O_TRUNC);
+	output_start(&output, descriptor, path);
+	for (uint32_t run = 0; run < runs; run++)
+		write(random, run);
+	bool written = output_finish(&output) && close(descriptor) == 0;
+	CHECK(documents[begin].property, written, "%s", strerror(output.error));
 	compare(path, begin);
 }
 
@@ -329,21 +346,10 @@ int main(void)
 	}
 	close(made);
 
-	destination_open(&destination, path);
-	for (uint32_t run = 0; run < RUNS; run++)
-		write_some(&random, run % 3 == 2);
-	struct recipe crowded = {.width = 500, .height = 400, .max_rooms = 20000, .room_min = 2, .room_max = 3};
-	write_run(&random, rng_find("python"), &crowded, false, 20000, &properties[TILES]);
-	close_and_compare(path, 0);
-
+	check_runs(path, RUNS + 1, write_some, &random);
 	/* Were tiles written where none are wanted, those of a huge map would take all memory. */
-	if (properties[NO_TILES].failures == 0 && properties[TILES].failures == 0) {
-		size_t begin = document_count;
-		destination_open(&destination, path);
-		for (uint32_t run = 0; run < HUGE_RUNS; run++)
-			write_huge(&random);
-		close_and_compare(path, begin);
-	}
+	if (properties[NO_TILES].failures == 0 && properties[TILES].failures == 0)
+		check_runs(path, HUGE_RUNS, write_huge, &random);
 	unlink(path);
 
 	bool smallest = false, largest = false;

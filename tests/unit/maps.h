@@ -4,6 +4,7 @@
 
 #include "dungeon/dungeon.h"
 #include "rng/rng.h"
+#include "../lib/rng_find.h"
 #include "unit.h"
 
 #include <string.h>

@@ -167,19 +167,16 @@ static void check_arbitrary(uint64_t *random, uint32_t width, uint32_t height, u
 			    uint32_t searches)
 {
 	dungeon_free(&dungeon);
-	dungeon.recipe = (struct recipe){.width = width, .height = height, .rng = "none"};
-	dungeon.rooms = unit_memory(count, sizeof *dungeon.rooms);
-	dungeon.tunnels = unit_memory(count, sizeof *dungeon.tunnels);
-	dungeon.room_capacity = dungeon.tunnel_capacity = count;
+	dungeon.recipe = (struct recipe){.width = width, .height = height, .max_rooms = count, .rng = "none"};
 	for (uint32_t i = 0; i < count; i++) {
 		struct point near = {unit_between(random, 0, width - 1), unit_between(random, 0, height - 1)};
 		if (unit_once_in(random, 2)) {
 			near.x %= crowd;
 			near.y %= crowd;
 		}
-		dungeon.rooms[dungeon.room_count++] = (struct room){near.x, near.y, near.x, near.y};
-		if (i > 0)
-			dungeon.tunnels[dungeon.tunnel_count++] = (struct tunnel){i - 1, i & 0x7fffffff, 0};
+		if (!dungeon_add_room(&dungeon, (struct room){near.x, near.y, near.x, near.y}) ||
+		    (i > 0 && !dungeon_add_tunnel(&dungeon, i - 1, i, false)))
+			unit_no_memory();
 	}
 	if (!neighbors_connect(&neighbors, &dungeon)) {
 		printf("no memory for an index\n");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_NEAREST_H
-#define DUNGEN_NEAREST_H
+#ifndef DUNGEN_SUGGEST_H
+#define DUNGEN_SUGGEST_H
 
 #include "cli/phrase.h"
 #include "cli/table.h"
@@ -9,6 +9,6 @@
  * The names that somebody may have meant by a word of `length` bytes: one that differs only in case, else those that
  * the word abbreviates, else those with the fewest typing mistakes. None if too many or too different.
  */
-struct names nearest(struct choice (*choices)(size_t index), const char *word, size_t length);
+struct names suggest(struct choice (*choices)(size_t index), const char *word, size_t length);
 
 #endif

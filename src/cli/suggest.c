@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/nearest.h"
+#include "cli/suggest.h"
 
 #include <string.h>
 
@@ -64,7 +64,7 @@ static size_t mistakes(const char *name, const char *word, size_t length)
 	return distance[length % 3][size];
 }
 
-struct names nearest(struct choice (*choices)(size_t index), const char *word, size_t length)
+struct names suggest(struct choice (*choices)(size_t index), const char *word, size_t length)
 {
 	struct names abbreviated = {.count = 0}, close = {.count = 0}, none = {.count = 0};
 	if (length == 0 || length > LONGEST)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "output/cleanup.h"
+#include "output/posix/cleanup.h"
+
+#include "output/system.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -24,11 +26,11 @@ static const int fatal_signals[] = {
 #endif
 };
 
-/* Whether the terminal is the program's, and a write returns at once: after Ctrl-S it would wait for Ctrl-Q. */
+/* After Ctrl-S the terminal takes nothing, and a write would wait for Ctrl-Q. */
 static bool terminal_is_ready(void)
 {
 	struct pollfd writable = {.fd = STDERR_FILENO, .events = POLLOUT};
-	return tcgetpgrp(STDERR_FILENO) == getpgrp() && poll(&writable, 1, 0) > 0;
+	return system_owns_terminal() && poll(&writable, 1, 0) > 0;
 }
 
 /* Calls only what is safe in a signal handler. */
@@ -37,29 +39,25 @@ static void clean_up(int number)
 	const char *path = unfinished_path, *text = text_to_write;
 	if (path)
 		unlink(path);
-	if (text && terminal_is_ready() && write(STDERR_FILENO, text, strlen(text)) < 0) {
-		/* Nobody is left to be told. */
-	}
-	/* Now the signal does what it does by default, and this is the end. */
+	if (text && terminal_is_ready())
+		system_tell(text, strlen(text));
+	/* It is blocked while this function runs, and ends the program when it returns. */
 	signal(number, SIG_DFL);
 	raise(number);
-	sigset_t own;
-	sigemptyset(&own);
-	sigaddset(&own, number);
-	sigprocmask(SIG_UNBLOCK, &own, NULL);
-	/* Except for process 1 of a container, which no default action ends. */
-	_exit(128 + number);
+	/* No default action ends process 1 of a container. */
+	if (getpid() == 1)
+		_exit(128 + number);
 }
 
 static void catch_signal(int number)
 {
-	/* Where it cannot be asked, it stays as it is. */
+	/* A signal that cannot be asked about stays as it is. */
 	struct sigaction action = {.sa_handler = SIG_IGN};
 	sigaction(number, NULL, &action);
 	if (action.sa_handler != SIG_DFL)
 		return;
 	/*
-	 * All signals wait until it has cleaned up: the same one often comes twice, as TERM does from timeout(1). Not
+	 * All signals wait until the handler returns: the same one often comes twice, as TERM does from timeout(1). Not
 	 * SA_RESETHAND: Linux resets the handler before it blocks the signal, and the second one may come in between.
 	 */
 	action = (struct sigaction){.sa_handler = clean_up};
@@ -88,7 +86,7 @@ void cleanup_remove(const char *path)
 		catch_signals();
 }
 
-void cleanup_write(const char *text)
+void system_tell_at_signal(const char *text)
 {
 	text_to_write = text;
 	if (text)

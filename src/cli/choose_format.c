@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/choose_format.h"
+
+#include "cli/messages.h"
+#include "cli/table.h"
+#include "output/pattern.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* The extension of the output file, with its dot; NULL if it has none. */
+static const char *extension_of(const struct options *options)
+{
+	if (!options->output)
+		return NULL;
+	const char *name = path_base(options->output), *dot = strrchr(name, '.');
+	return dot && dot != name && dot[1] ? dot : NULL;
+}
+
+bool output_is_pattern(const struct options *options)
+{
+	return options->output && pattern_has(options->output, "di");
+}
+
+bool output_is_device(const char *path)
+{
+	return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
+}
+
+/* For a message, a pattern that makes a file for each map, after the name given for one file. */
+static struct phrase pattern_shown(const struct options *options)
+{
+	const char *name = options->output, *extension = extension_of(options);
+	struct phrase pattern = {""};
+	if (!name || strcmp(name, "-") == 0 || strlen(name) > EXCERPT_VALUE || output_is_device(name))
+		phrase_add(&pattern, "map-%%d.%s", options->format->extensions[0].name);
+	else
+		phrase_add(&pattern, "%.*s-%%d%s", (int)(extension ? extension - name : (ptrdiff_t)strlen(name)), name,
+			   extension ? extension : "");
+	return phrase_shell_word(pattern.text);
+}
+
+/* A file with some extensions holds one map, such as .json: most readers of such a file take one document. */
+static bool check_extension(const struct options *options, const struct extension *extension)
+{
+	if (!extension->one_map || options->format->one_map || options->count == 1 || output_is_pattern(options))
+		return true;
+	struct names names = {.count = 0};
+	for (const struct extension *other = options->format->extensions; other->name; other++)
+		if (!other->one_map)
+			names_add(&names, other->name);
+	struct phrase others = {""};
+	if (names.count > 0)
+		phrase_add(&others, "for --count %" PRIu64 " choose %s, or ", options->count,
+			   names_join(&names, ".").text);
+	message("--output %s: a .%s file holds one map; %stry --output %s",
+		excerpt(options->output, EXCERPT_VALUE).text, extension->name, others.text,
+		pattern_shown(options).text);
+	return false;
+}
+
+static bool refuse_extension(const struct options *options, const char *extension)
+{
+	struct names names = {.count = 0};
+	bool picture = table_is_picture(extension + 1) && table_pictures().count > 0;
+	for (size_t i = 0; format_table[i]; i++)
+		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
+			if (!picture || format_table[i]->picture)
+				names_add(&names, own->name);
+	message("--output %s: no format has the extension %s; %schoose %s, or give --format",
+		excerpt(options->output, EXCERPT_VALUE).text, excerpt(extension, EXCERPT_VALUE).text,
+		picture ? "for a picture " : "", names_join(&names, ".").text);
+	return false;
+}
+
+static bool find_format(struct options *options)
+{
+	options->format = format_table[options->format_index];
+	const char *extension = extension_of(options);
+	if (options->given[OPTION_FORMAT] || !extension)
+		return true;
+	const struct extension *found;
+	options->format = format_find_extension(extension + 1, &found);
+	return options->format ? check_extension(options, found) : refuse_extension(options, extension);
+}
+
+static bool check_count(const struct options *options)
+{
+	if (!options->format->one_map || options->count == 1 || output_is_pattern(options))
+		return true;
+	message("--count %" PRIu64 ": %s files hold one map each; try --output %s", options->count,
+		options->format->name, pattern_shown(options).text);
+	return false;
+}
+
+/* The format and where it comes from. */
+static struct phrase format_shown(const struct options *options)
+{
+	struct phrase phrase = {""};
+	const char *name = options->format->name;
+	if (options->given[OPTION_FORMAT])
+		phrase_add(&phrase, "--format %s", name);
+	else if (extension_of(options))
+		phrase_add(&phrase, "--output %s, which is %s", excerpt(options->output, EXCERPT_VALUE).text, name);
+	else
+		phrase_add(&phrase, "%s, the default format", name);
+	return phrase;
+}
+
+static bool check_style(const struct options *options)
+{
+	const struct option_row *wrong = NULL;
+	unsigned wanted = 0;
+	for (int id = 0; id < OPTION_NONE; id++) {
+		const struct option_row *row = &option_table[id];
+		if (!options->given[id])
+			continue;
+		wanted |= row->style;
+		if (!wrong && (row->style & ~options->format->styles))
+			wrong = row;
+	}
+	if (!wrong)
+		return true;
+	/* Naming a format for one of two options that exclude each other would send the user back and forth. */
+	for (int id = 0; id < OPTION_NONE; id++)
+		if (options->given[id] && table_formats(wrong->style | option_table[id].style).count == 0) {
+			message("--%s: no format takes it with --%s; leave one out", wrong->name,
+				option_table[id].name);
+			return false;
+		}
+	/* A format takes all of them: of any three options about looks that exclude each other, two do. */
+	struct names names = table_formats(wanted);
+	message("--%s: not with %s; choose --format %s", wrong->name, format_shown(options).text,
+		names_join(&names, "").text);
+	return false;
+}
+
+static bool check_pixels(const struct options *options)
+{
+	const struct recipe *recipe = &options->recipe;
+	uint32_t size = options->style.tile_size,
+		 side = recipe->width > recipe->height ? recipe->width : recipe->height;
+	uint32_t most = options->format->pixels_most;
+	if (most == 0 || side <= most / size)
+		return true;
+	message("--%s %" PRIu32 ": with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
+		" tiles a side; choose a smaller map or tile",
+		option_table[side == recipe->width ? OPTION_WIDTH : OPTION_HEIGHT].name, side, size,
+		options->format->name, most / size);
+	return false;
+}
+
+bool choose_format(struct options *options)
+{
+	return find_format(options) && check_count(options) && check_style(options) && check_pixels(options);
+}

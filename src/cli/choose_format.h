@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_CHOOSE_FORMAT_H
+#define DUNGEN_CHOOSE_FORMAT_H
+
+#include "cli/options.h"
+
+/* Whether each map has a file of its own. */
+bool output_is_pattern(const struct options *options);
+
+/* Whether the name is that of a device or a descriptor, beside which there can be no file. */
+bool output_is_device(const char *path);
+
+/*
+ * Sets the format: --format, or what the name of the output stands for, and checks it against the options about looks
+ * and the number of maps. Returns false after a message if no such maps can be written.
+ */
+bool choose_format(struct options *options);
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/outcome.h"
+
+#include "cli/messages.h"
+#include "cli/phrase.h"
+#include "output/path.h"
+#include "output/system.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PART_MOST = MESSAGE_MOST / 5 }; /* of each path, if a message has several */
+
+static void tell_memory(const struct recipe *recipe)
+{
+	uint32_t most = recipe_most_rooms(recipe);
+	struct phrase loops = {""};
+	if (recipe->loops > 0)
+		phrase_add(&loops, " and %" PRIu32 " loops", recipe->loops);
+	message("out of memory: for a map of %" PRIu32 "x%" PRIu32 " with up to %" PRIu32
+		" %s%s; fewer --max-rooms%s take less",
+		recipe->width, recipe->height, most, most == 1 ? "room" : "rooms", loops.text,
+		recipe->loops > 0 ? " or --loops" : " or a smaller --width");
+}
+
+static void tell_rooms(const struct dungeon *dungeon)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	message("--min-rooms %" PRIu32 ": only %" PRIu32 " %s after %" PRIu64 " attempts on %" PRIu32 "x%" PRIu32
+		" with seed %" PRIu64,
+		recipe->min_rooms, dungeon->room_count, dungeon->room_count == 1 ? "room fits" : "rooms fit",
+		dungeon->attempts, recipe->width, recipe->height, recipe->seed);
+}
+
+static void tell_loops(const struct dungeon *dungeon)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	uint64_t most = dungeon_most_loops(dungeon);
+	struct phrase fit = {"no loop fits"};
+	if (most > 0)
+		sprintf(fit.text, "only %" PRIu64 " %s", most, most == 1 ? "loop fits" : "loops fit");
+	message("--loops %" PRIu32 ": %s between the %" PRIu32 " %s on %" PRIu32 "x%" PRIu32 " with seed %" PRIu64,
+		recipe->loops, fit.text, dungeon->room_count, dungeon->room_count == 1 ? "room" : "rooms",
+		recipe->width, recipe->height, recipe->seed);
+}
+
+/* For a file whose folder does not exist, how to create it; otherwise nothing. */
+static struct phrase folder_hint(const struct output *output)
+{
+	char directory[PATH_MOST];
+	struct phrase hint = {""};
+	if (output->error != ENOENT || strlen(output->name) >= PATH_MOST)
+		return hint;
+	path_directory(directory, output->name);
+	if (!system_exists(directory))
+		phrase_add(&hint, "; its folder does not exist, create it with mkdir %s%s",
+			   strchr(directory, '/') ? "-p " : "", phrase_shell_word(directory).text);
+	return hint;
+}
+
+static void tell_output(const struct map_files *files)
+{
+	const struct output *output = &files->output;
+	const struct atomic_file *file = &files->file;
+	const char *why = strerror(output->error);
+	char left[PATH_MOST + 32] = "";
+	if (file->left_behind)
+		snprintf(left, sizeof left, "; %s is left behind", excerpt(file->temporary, PART_MOST).text);
+	if (!file->unplaceable) {
+		message("%s: %s%s%s", excerpt(output->name, EXCERPT_PATH).text, why, folder_hint(output).text, left);
+		return;
+	}
+	char directory[PATH_MOST];
+	path_directory(directory, file->target);
+	message("%s: %s; -o writes beside %s, use > %s to write in place%s", excerpt(directory, PART_MOST).text, why,
+		excerpt(file->target, PART_MOST).text, phrase_shell_word(file->target).text, left);
+}
+
+int outcome_tell(enum outcome outcome, const struct map_files *files, const struct recipe *recipe,
+		 const struct dungeon *dungeon)
+{
+	switch (outcome) {
+	case OUTCOME_OUTPUT_FAILED:
+		tell_output(files);
+		return STATUS_FAILED;
+	case OUTCOME_NO_MEMORY:
+		tell_memory(recipe);
+		return STATUS_FAILED;
+	case OUTCOME_TOO_FEW_ROOMS:
+		tell_rooms(dungeon);
+		return STATUS_IMPOSSIBLE;
+	case OUTCOME_TOO_MANY_LOOPS:
+		tell_loops(dungeon);
+		return STATUS_IMPOSSIBLE;
+	case OUTCOME_DONE:
+		break;
+	}
+	return STATUS_DONE;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_ROWS_SWEEP_H
+#define DUNGEN_ROWS_SWEEP_H
+
+#include "dungeon/dungeon.h"
+#include "dungeon/sort.h"
+#include "dungeon/tile.h"
+
+/*
+ * Draws a map of any size row by row. The rows are swept in windows. The areas that begin in a window are sorted by
+ * row, by counting; the areas themselves and not their indices, since in a large map looking up an area by its index is
+ * a cache miss. Zeroed before the first map, used again for the next, freed with sweep_free.
+ */
+struct sweep {
+	const struct dungeon *dungeon;
+	struct sort sort;
+	const uint32_t *order; /* the areas by the window in which they begin; NULL: there is one window */
+	uint32_t next_area;    /* index into `order`: the first area of the next window */
+	uint32_t window;       /* its first row */
+	uint32_t next_door, door_count;
+	ARRAY(uint32_t, firsts);           /* by row of the window: index of its first start */
+	ARRAY(struct sweep_start, starts); /* the areas that begin in the window, by row */
+	ARRAY(int32_t, until);             /* by column: the row at which its floor ends, as far as is known yet */
+	ARRAY(int32_t, runs); /* by group: how many more runs along this row cover all of it than of the one before */
+};
+
+/* Bytes that may be overwritten behind a row. */
+enum { SWEEP_SLACK = 64 };
+
+/* Starts a map; doors that are added later are not drawn. Returns false if out of memory. */
+bool sweep_start(struct sweep *sweep, const struct dungeon *dungeon);
+
+/*
+ * Draws row y, a byte of `kind` for each tile; `tiles` has space for SWEEP_SLACK bytes more. Returns how many rows from
+ * there on are the same: the next call is for the row after these.
+ */
+uint32_t sweep_row(struct sweep *sweep, uint32_t y, const char kind[TILE_KINDS], char *tiles);
+
+void sweep_free(struct sweep *sweep);
+
+#endif

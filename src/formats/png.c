@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/* The picture that svg describes, as pixels: rock, walls around the floor, doors, marks and the numbers of rooms. */
+#include "dungeon/rows.h"
+#include "dungeon/sort.h"
+#include "formats/format.h"
+#include "formats/png_stream.h"
+
+#include <string.h>
+
+enum color { ROCK, WALL, FLOOR, GRID, DOOR, SPAWN, EXIT, COLORS };
+
+static const uint32_t colors[COLORS] = {
+	[ROCK] = 0x22252e, [WALL] = 0x5b6072,  [FLOOR] = 0xe6dcc3, [GRID] = 0xcec5b1,
+	[DOOR] = 0x8a5a2b, [SPAWN] = 0x6cbf73, [EXIT] = 0xe8835b,
+};
+
+enum { DIGIT_WIDTH = 5, DIGIT_HEIGHT = 7, DIGIT_SHARE = 8, GRID_LEAST = 8 /* pixels of a tile with a grid */ };
+
+/* Rows of pixels; the leftmost is the most significant bit. */
+static const uint8_t digits[10][DIGIT_HEIGHT] = {
+	{0x0e, 0x11, 0x11, 0x11, 0x11, 0x11, 0x0e}, {0x04, 0x0c, 0x04, 0x04, 0x04, 0x04, 0x0e},
+	{0x0e, 0x11, 0x01, 0x06, 0x08, 0x10, 0x1f}, {0x1f, 0x01, 0x02, 0x06, 0x01, 0x11, 0x0e},
+	{0x02, 0x06, 0x0a, 0x12, 0x1f, 0x02, 0x02}, {0x1f, 0x10, 0x1e, 0x01, 0x01, 0x11, 0x0e},
+	{0x06, 0x08, 0x10, 0x1e, 0x11, 0x11, 0x0e}, {0x1f, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08},
+	{0x0e, 0x11, 0x11, 0x0e, 0x11, 0x11, 0x0e}, {0x0e, 0x11, 0x11, 0x0f, 0x01, 0x02, 0x0c},
+};
+
+/* Memory that the maps of a run share. */
+struct state {
+	struct png png;
+	struct rows rows;
+	struct band band; /* from which the next row of tiles is taken */
+	struct sort sort;
+	ARRAY(char, tiles);     /* three rows of tiles with a wall on either side: above, at and below the one drawn */
+	ARRAY(uint8_t, near);   /* for each column whether a wall is drawn, if not floor */
+	ARRAY(uint8_t, base);   /* a row of pixels without marks */
+	ARRAY(uint8_t, marked); /* and with them */
+};
+
+/* A map that is being drawn. */
+struct picture {
+	struct state *state;
+	const struct dungeon *dungeon;
+	unsigned show;
+	int64_t size;                /* pixels of a tile's side */
+	int64_t width;               /* of the picture, in pixels */
+	int64_t label_scale;         /* pixels of the picture for one of a digit */
+	const uint32_t *by_row;      /* rooms with labels, sorted by the rows of their centers */
+	uint32_t label, label_count; /* the first of them that is not above the row of pixels; their number */
+};
+
+static uint32_t center_row(const void *dungeon, uint32_t index)
+{
+	return room_center(((const struct dungeon *)dungeon)->rooms[index]).y;
+}
+
+/* Gets the next row of tiles; below the last one is wall. */
+static void next_tiles(struct state *state, char *tiles, size_t width)
+{
+	struct band *band = &state->band;
+	if (band->rows * band->times == 0 && !rows_next(&state->rows, band)) {
+		memset(tiles, TILE_WALL, width);
+		return;
+	}
+	memcpy(tiles, band->bytes, width);
+	if (band->rows > 1)
+		band->bytes += width;
+	if (band->rows > 1)
+		band->rows--;
+	else
+		band->times--;
+}
+
+/* Walls reach four tenths of a tile beyond the floor. */
+static int64_t wall_reach(int64_t size)
+{
+	return (4 * size + 5) / 10;
+}
+
+/* Draws a row of pixels, `line` pixels below the top of its tiles: rows of tiles as in the state. */
+static void draw_base(const struct picture *picture, char *const rows[3], int64_t line)
+{
+	struct state *state = picture->state;
+	int64_t size = picture->size, reach = wall_reach(size);
+	size_t width = picture->dungeon->recipe.width;
+	const char *other = line < reach ? rows[0] : line >= size - reach ? rows[2] : rows[1];
+	for (size_t x = 0; x < width + 2; x++)
+		state->near[x] = rows[1][x] != TILE_WALL || other[x] != TILE_WALL;
+	uint8_t *pixel = state->base;
+	for (size_t x = 1; x <= width; x++, pixel += size) {
+		const uint8_t *near = state->near + x;
+		bool grid = size >= GRID_LEAST;
+		if (rows[1][x] == TILE_DOOR) {
+			memset(pixel, DOOR, (size_t)size);
+		} else if (rows[1][x] == TILE_FLOOR) {
+			memset(pixel, grid && line == 0 ? GRID : FLOOR, (size_t)size);
+			*pixel = grid ? GRID : FLOOR;
+		} else {
+			memset(pixel, near[0] ? WALL : ROCK, (size_t)size);
+			if (near[-1])
+				memset(pixel, WALL, (size_t)reach);
+			if (near[1])
+				memset(pixel + size - reach, WALL, (size_t)reach);
+		}
+	}
+}
+
+/* Draws a run of pixels, as much as is inside of the picture. */
+static void draw_run(const struct picture *picture, int64_t from, int64_t to, enum color color)
+{
+	from = from > 0 ? from : 0;
+	to = to < picture->width ? to : picture->width;
+	if (from < to)
+		memset(picture->state->marked + from, (int)color, (size_t)(to - from));
+}
+
+static void draw_exit(const struct picture *picture, int64_t y)
+{
+	int64_t size = picture->size, beyond = (2 * size + 5) / 10; /* a fifth, rounded */
+	int64_t left = picture->dungeon->exit.x * size, top = picture->dungeon->exit.y * size;
+	if (y >= top - beyond && y < top + size + beyond)
+		draw_run(picture, left - beyond, left + size + beyond, EXIT);
+}
+
+/* A circle with a radius of seven tenths of a tile. */
+static void draw_spawn(const struct picture *picture, int64_t y)
+{
+	int64_t size = picture->size, left = picture->dungeon->spawn.x * size, top = picture->dungeon->spawn.y * size;
+	/* In half pixels from the center, at the middle of a pixel. */
+	int64_t down = 2 * (y - top) + 1 - size;
+	for (int64_t x = -size; x < 2 * size; x++) {
+		int64_t right = 2 * x + 1 - size;
+		if (25 * (right * right + down * down) <= 49 * size * size)
+			draw_run(picture, left + x, left + x + 1, SPAWN);
+	}
+}
+
+static void draw_label(const struct picture *picture, uint32_t room, int64_t middle, int64_t line)
+{
+	uint8_t number[10];
+	int64_t count = 0;
+	do
+		number[count++] = (uint8_t)(room % 10);
+	while ((room /= 10) > 0);
+	int64_t scale = picture->label_scale, left = middle - (count * (DIGIT_WIDTH + 1) - 1) * scale / 2;
+	for (; count-- > 0; left += (DIGIT_WIDTH + 1) * scale)
+		for (int64_t i = 0; i < DIGIT_WIDTH; i++)
+			if (digits[number[count]][line] >> (DIGIT_WIDTH - 1 - i) & 1)
+				draw_run(picture, left + i * scale, left + (i + 1) * scale, ROCK);
+}
+
+/* Returns the first row of pixels of a label. */
+static int64_t label_top(const struct picture *picture, uint32_t index)
+{
+	int64_t y = center_row(picture->dungeon, picture->by_row[index]);
+	return y * picture->size + (picture->size - DIGIT_HEIGHT * picture->label_scale) / 2;
+}
+
+/* Draws the base again and marks over it. Returns false, and draws nothing, if there are none on this row of pixels. */
+static bool draw_marks(struct picture *picture, int64_t y)
+{
+	const struct dungeon *dungeon = picture->dungeon;
+	int64_t size = picture->size, spawn = dungeon->spawn.y * size, exit = dungeon->exit.y * size;
+	int64_t scale = picture->label_scale, label_height = DIGIT_HEIGHT * scale;
+	while (picture->label < picture->label_count && label_top(picture, picture->label) + label_height <= y)
+		picture->label++;
+	bool has_labels = picture->label < picture->label_count && label_top(picture, picture->label) <= y;
+	bool has_spawn = (picture->show & SHOW_SPAWN) && y >= spawn - size && y < spawn + 2 * size;
+	bool has_exit = (picture->show & SHOW_EXIT) && y >= exit - size && y < exit + 2 * size;
+	if (!has_labels && !has_spawn && !has_exit)
+		return false;
+
+	memcpy(picture->state->marked, picture->state->base, (size_t)picture->width);
+	if (has_exit)
+		draw_exit(picture, y);
+	if (has_spawn)
+		draw_spawn(picture, y);
+	for (uint32_t i = picture->label; i < picture->label_count && label_top(picture, i) <= y; i++) {
+		uint32_t room = picture->by_row[i];
+		int64_t middle = room_center(dungeon->rooms[room]).x * size + size / 2;
+		draw_label(picture, room, middle, (y - label_top(picture, i)) / scale);
+	}
+	return true;
+}
+
+/* Draws a row of tiles, the one at `y`. */
+static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
+{
+	struct state *state = picture->state;
+	int64_t size = picture->size, reach = wall_reach(size);
+	bool was_marked = false;
+	for (int64_t line = 0; line < size; line++) {
+		bool changes = line <= 1 || line == reach || line == size - reach;
+		if (changes)
+			draw_base(picture, rows, line);
+		bool is_marked = draw_marks(picture, y * size + line);
+		const uint8_t *base = changes || was_marked ? state->base : NULL;
+		png_row(&state->png, is_marked ? state->marked : base);
+		was_marked = is_marked;
+	}
+}
+
+static bool start(struct picture *picture, struct state *state, struct output *output)
+{
+	const struct dungeon *dungeon = picture->dungeon;
+	uint64_t width = dungeon->recipe.width, height = dungeon->recipe.height;
+	uint32_t likely = recipe_most_rooms(&dungeon->recipe);
+	static const struct row_bytes kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
+	state->band = (struct band){0};
+	if (!array_reserve(state, tiles, 3 * (width + 2), 0) || !array_reserve(state, near, width + 2, 0) ||
+	    !array_reserve(state, base, (uint64_t)picture->width, 0) ||
+	    !array_reserve(state, marked, (uint64_t)picture->width, 0) || !rows_start(&state->rows, dungeon, &kinds))
+		return false;
+	if (picture->show & SHOW_LABELS) {
+		picture->label_count = dungeon->room_count;
+		picture->by_row = sort_indices(&state->sort, dungeon->room_count, likely, dungeon->recipe.height,
+					       center_row, dungeon);
+		if (!picture->by_row)
+			return false;
+	}
+	return png_start(&state->png, output, (uint32_t)picture->width, (uint32_t)(height * (uint64_t)picture->size),
+			 colors, COLORS);
+}
+
+static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+{
+	struct state *state = writer->state;
+	size_t width = dungeon->recipe.width;
+	int64_t size = writer->style->tile_size;
+	struct picture picture = {
+		.state = state,
+		.dungeon = dungeon,
+		.show = writer->style->show,
+		.size = size,
+		.width = dungeon->recipe.width * size,
+		.label_scale = size < DIGIT_SHARE ? 1 : size / DIGIT_SHARE,
+	};
+	if (!start(&picture, state, writer->output))
+		return false;
+	char *rows[3] = {state->tiles, state->tiles + width + 2, state->tiles + 2 * (width + 2)};
+	memset(state->tiles, TILE_WALL, 3 * (width + 2));
+	next_tiles(state, rows[1] + 1, width);
+	for (uint32_t y = 0; y < dungeon->recipe.height && !writer->output->error; y++) {
+		next_tiles(state, rows[2] + 1, width);
+		write_tiles(&picture, rows, y);
+		char *above = rows[0];
+		rows[0] = rows[1];
+		rows[1] = rows[2];
+		rows[2] = above;
+	}
+	png_end(&state->png);
+	return true;
+}
+
+static void end(void *own)
+{
+	struct state *state = own;
+	png_free(&state->png);
+	rows_free(&state->rows);
+	sort_free(&state->sort);
+	array_free(state, tiles);
+	array_free(state, near);
+	array_free(state, base);
+	array_free(state, marked);
+}
+
+const struct format format_png = {
+	.name = "png",
+	.extensions = {{"png", true}},
+	.summary = "picture with walls around the floor, labels and marks",
+	.one_map = true,
+	.picture = true,
+	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
+	.pixels_most = PNG_SIDE,
+	.state_size = sizeof(struct state),
+	.write = write_map,
+	.end = end,
+};

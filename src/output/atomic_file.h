@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_ATOMIC_FILE_H
+#define DUNGEN_ATOMIC_FILE_H
+
+#include "output/path.h"
+
+#include <stdbool.h>
+
+/*
+ * A file that gets its name when it is complete: it is written beside its target as .NAME.XXXXXX. One at a time, since
+ * signal handlers know of it.
+ */
+struct atomic_file {
+	int descriptor;            /* to write to, above 2 */
+	bool in_place;             /* a device, a pipe or an open descriptor: written to as it is */
+	bool exists;               /* the target was there before */
+	bool unplaceable;          /* failed: the target may be written, but not replaced */
+	bool left_behind;          /* failed, and `temporary` could not be removed */
+	char target[PATH_MOST];    /* the file that the name leads to; not a symbolic link */
+	char temporary[PATH_MOST]; /* where it is written */
+};
+
+/*
+ * Opens what `path` leads to: creates a file beside a regular file or an absent one, and opens what else is there. A
+ * signal that ends the program removes the new file. Returns false and sets errno on failure.
+ *
+ * The new file gets the target's permissions without set-id and sticky bits, its owner, group and ACL if the system
+ * allows it, and less if not: it is never open to more people. Without a target, everyone may read and write it whom
+ * the user's settings (umask) allow.
+ */
+bool atomic_file_open(struct atomic_file *file, const char *path);
+
+enum atomic_file_end {
+	ATOMIC_FILE_DISCARD,       /* removes the new file */
+	ATOMIC_FILE_PLACE,         /* gives it its name */
+	ATOMIC_FILE_PLACE_DURABLY, /* the same, when it is on disk */
+};
+
+/*
+ * Closes the file. One that cannot be placed is removed. Returns false and sets errno on failure: a file was not
+ * placed, or could not be removed when it was to be discarded.
+ */
+bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end);
+
+#endif

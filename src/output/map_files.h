@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_MAP_FILES_H
+#define DUNGEN_MAP_FILES_H
+
+#include "output/atomic_file.h"
+#include "output/output.h"
+
+/*
+ * Where the maps of a run go: standard output, a file, or a file for each map (see pattern.h). Files appear whole or
+ * not at all. Nothing is ever left open on the descriptors 0 to 2. One may be open at a time.
+ */
+struct map_files {
+	const char *path; /* as given */
+	bool pattern;
+	bool replacing;       /* the current file gets its name when complete; otherwise what was written stands */
+	char name[PATH_MOST]; /* of the current file: the path with its % filled in */
+	struct atomic_file file;
+	/* What the maps are written to, with the first error of all. Last: its buffer would be a page fault more. */
+	struct output output;
+};
+
+/*
+ * Starts writing to `path`, which has no fault in its pattern and must outlive it; to standard output if it is NULL or
+ * "-". Errors are recorded in the output, and the first one stops everything.
+ */
+void map_files_open(struct map_files *files, const char *path);
+
+/* Before the map of a seed, which has that number, is written: opens its file, if each map has its own. Returns false
+ * after an error. */
+bool map_files_begin(struct map_files *files, uint64_t seed, uint64_t number);
+
+/*
+ * After the map was written: puts its file in place, if each map has its own; it is not flushed to disk. Returns false
+ * after an error.
+ */
+bool map_files_end(struct map_files *files);
+
+/* Removes a file that is not in its place yet; elsewhere what was written stands. To be followed by map_files_close. */
+void map_files_abandon(struct map_files *files);
+
+/*
+ * Writes what is left and closes. A file for all maps is flushed to disk and put in its place; a file whose map was not
+ * ended is put there too. After an error the open file is removed instead. Returns true if every byte was written.
+ */
+bool map_files_close(struct map_files *files);
+
+#endif

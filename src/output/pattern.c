@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+#include "output/pattern.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WIDTH_MOST = 20 }; /* digits of the largest seed */
+
+/* What follows a % in the last component of a path. */
+struct directive {
+	char what; /* 'd': the seed, 'i': the number of the map, '%': a percent sign */
+	bool zeros;
+	int width;
+	const char *fault; /* NULL: none */
+	const char *end;   /* what comes after it */
+};
+
+/* Reads %%, or %d or %i with a 0 and a width that may be missing. */
+static struct directive read_directive(const char *percent)
+{
+	const char *at = percent + 1;
+	if (*at == '%')
+		return (struct directive){.what = '%', .end = at + 1};
+	struct directive directive = {.zeros = *at == '0'};
+	at += directive.zeros;
+	/* A width does not begin with a zero. */
+	for (; *at >= '0' + (directive.width == 0) && *at <= '9' && directive.width <= WIDTH_MOST; at++)
+		directive.width = directive.width * 10 + *at - '0';
+	if (directive.width > WIDTH_MOST)
+		directive.fault = "the width of a number is at most 20; use %020d";
+	else if (*at != 'd' && *at != 'i')
+		directive.fault = "in a file name, use %d or %05d for the seed, %i for the number of the map, and %% "
+				  "for a percent sign";
+	directive.what = *at;
+	directive.end = at + 1;
+	return directive;
+}
+
+const char *pattern_fault(const char *path)
+{
+	for (const char *percent = path_base(path); (percent = strchr(percent, '%'));) {
+		struct directive directive = read_directive(percent);
+		if (directive.fault)
+			return directive.fault;
+		percent = directive.end;
+	}
+	return NULL;
+}
+
+bool pattern_has(const char *path, const char *which)
+{
+	for (const char *percent = path_base(path); (percent = strchr(percent, '%'));) {
+		struct directive directive = read_directive(percent);
+		if (strchr(which, directive.what))
+			return true;
+		percent = directive.end;
+	}
+	return false;
+}
+
+bool pattern_fill(char name[PATH_MOST], const char *path, uint64_t seed, uint64_t number)
+{
+	size_t length = 0;
+	/* The directory, as it is, and then texts between directives and what these stand for. */
+	for (size_t part_length = (size_t)(path_base(path) - path);; part_length = strcspn(path, "%")) {
+		char text[WIDTH_MOST + 1] = "%";
+		const char *part = path;
+		path += part_length;
+		if (part_length == 0 && *path == '%') {
+			struct directive directive = read_directive(path);
+			if (directive.what != '%')
+				snprintf(text, sizeof text, directive.zeros ? "%0*" PRIu64 : "%*" PRIu64,
+					 directive.width, directive.what == 'd' ? seed : number);
+			part = text;
+			part_length = strlen(text);
+			path = directive.end;
+		}
+		if (length + part_length >= PATH_MOST) {
+			errno = ENAMETOOLONG;
+			return false;
+		}
+		memcpy(name + length, part, part_length);
+		length += part_length;
+		name[length] = '\0';
+		if (!*path)
+			return true;
+	}
+}

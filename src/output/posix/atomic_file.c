@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+#include "output/atomic_file.h"
+
+#include "output/posix/cleanup.h"
+#include "output/posix/resolve.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
+
+/* On 32-bit systems that takes _FILE_OFFSET_BITS=64. */
+_Static_assert(sizeof(off_t) >= 8, "files may be larger than 2 GiB");
+
+/* Whether a failed call means that the directory or the mount does not let the target be replaced. */
+static bool refused_by_directory(int error)
+{
+	return error == EACCES || error == EPERM || error == EROFS || error == EBUSY || error == EXDEV;
+}
+
+/* Removes the unfinished file. Returns false and sets errno if it is still there. */
+static bool discard(struct atomic_file *file)
+{
+	file->left_behind = unlink(file->temporary) != 0 && errno != ENOENT;
+	cleanup_remove(NULL);
+	return !file->left_behind;
+}
+
+/* .NAME.XXXXXX beside the target, with NAME cut at a character if the file system would find it too long. */
+static bool name_temporary(struct atomic_file *file)
+{
+	static const char unique[] = ".XXXXXX";
+	const char *base = path_base(file->target);
+	char name[NAME_MAX + 1];
+	size_t length = strlen(base), most = sizeof name - sizeof unique - 1;
+	if (length > most)
+		for (length = most; length > 0 && (base[length] & 0xc0) == 0x80;)
+			length--;
+	snprintf(name, sizeof name, ".%.*s%s", (int)length, base, unique);
+	return path_beside(file->temporary, file->target, name);
+}
+
+/* Creates it so that no signal ends the program before the file is known to the cleanup. */
+static int create(struct atomic_file *file)
+{
+	sigset_t all, before;
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &before);
+	int descriptor = mkstemp(file->temporary);
+	if (descriptor >= 0)
+		cleanup_remove(file->temporary);
+	int error = errno;
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	errno = error;
+	return descriptor;
+}
+
+static unsigned new_mode(void)
+{
+	mode_t mask = umask(0);
+	umask(mask);
+	return 0666u & ~(unsigned)mask;
+}
+
+/* Only root may give a file away; others may give it to a group of theirs. fstat shows the result. */
+static void keep_owner(int descriptor, const struct stat *old)
+{
+	if (fchown(descriptor, old->st_uid, old->st_gid) != 0 && fchown(descriptor, (uid_t)-1, old->st_gid) != 0) {
+		/* The permissions are cut instead. */
+	}
+}
+
+#ifdef __linux__
+static const char acl_name[] = "system.posix_acl_access";
+
+static bool has_no_acl(int error)
+{
+	return error == ENODATA || error == EOPNOTSUPP || error == ENOSYS;
+}
+
+/*
+ * Reads the ACL of the file that lstat saw at `path`, and of no other that may have its name by now. It may be written,
+ * but perhaps not read. Returns the length of the ACL, 0 if there is none, or -1 and sets errno.
+ */
+static ssize_t read_acl(const char *path, const struct stat *seen, char *acl, size_t most)
+{
+	static const int flags = O_NOFOLLOW | O_NOCTTY | O_NONBLOCK;
+	int opened = open(path, O_RDONLY | flags);
+	if (opened < 0 && errno == EACCES)
+		opened = open(path, O_WRONLY | flags);
+	int descriptor = verify_opened(opened, seen);
+	if (descriptor < 0)
+		return -1;
+	ssize_t length = fgetxattr(descriptor, acl_name, acl, most);
+	int error = errno;
+	close(descriptor);
+	errno = error;
+	return length < 0 && has_no_acl(error) ? 0 : length;
+}
+#endif
+
+/*
+ * Copies the POSIX ACL of the target to the new file, or removes the ACL inherited from the directory if the target has
+ * none. If it cannot be kept, cuts the mode to the owner's permissions: the group's bits were a mask. Returns false and
+ * sets errno on failure.
+ */
+static bool keep_acl(int descriptor, const char *target, const struct stat *old, bool same_owner, unsigned *mode)
+{
+#ifdef __linux__
+	char acl[1 << 16]; /* the most that Linux keeps */
+	ssize_t length = read_acl(target, old, acl, sizeof acl);
+	if (length < 0)
+		return false;
+	if (length > 0 && same_owner && fsetxattr(descriptor, acl_name, acl, (size_t)length, 0) == 0)
+		return true;
+	if (length > 0)
+		*mode &= 0700;
+	return fremovexattr(descriptor, acl_name) == 0 || has_no_acl(errno);
+#else
+	(void)descriptor, (void)target, (void)old, (void)same_owner, (void)mode;
+	return true;
+#endif
+}
+
+/* Makes owner and permissions those of the target, or grants less if that is not allowed. False with errno. */
+static bool inherit(int descriptor, const char *target, const struct stat *old)
+{
+	struct stat new;
+	keep_owner(descriptor, old);
+	if (fstat(descriptor, &new) != 0)
+		return false;
+	bool same_owner = new.st_uid == old->st_uid, same_group = new.st_gid == old->st_gid;
+	unsigned mode = old->st_mode & 0777u;
+	if (!same_owner)
+		mode &= new_mode();
+	if (!same_group) {
+		/* Members of the old group are among the others now, and those of the new group were. */
+		unsigned both = mode >> 3 & mode & 07;
+		mode = (mode & 0700) | both << 3 | both;
+	}
+	return keep_acl(descriptor, target, old, same_owner && same_group, &mode) &&
+	       fchmod(descriptor, (mode_t)mode) == 0;
+}
+
+/* Creates the file beside its target, and returns its descriptor, or -1 and sets errno. */
+static int open_temporary(struct atomic_file *file, const struct stat *old)
+{
+	if (!name_temporary(file))
+		return -1;
+	int created = create(file);
+	if (created < 0) {
+		file->unplaceable = file->exists && refused_by_directory(errno);
+		return -1;
+	}
+	int descriptor = above_standard(created);
+	if (descriptor >= 0 &&
+	    (file->exists ? inherit(descriptor, file->target, old) : fchmod(descriptor, (mode_t)new_mode()) == 0))
+		return descriptor;
+	int error = errno;
+	if (descriptor >= 0)
+		close(descriptor);
+	discard(file);
+	errno = error;
+	return -1;
+}
+
+bool atomic_file_open(struct atomic_file *file, const char *path)
+{
+	file->unplaceable = file->left_behind = false;
+	struct resolved resolved;
+	if (!resolve(&resolved, file->target, path))
+		return false;
+	file->in_place = resolved.descriptor >= 0;
+	file->exists = resolved.exists;
+	file->descriptor = file->in_place ? resolved.descriptor : open_temporary(file, &resolved.status);
+	return file->descriptor >= 0;
+}
+
+/* So that the new name is on disk too. Some file systems cannot do it, and the file is whole either way. */
+static void sync_directory(const char *path)
+{
+	char directory[PATH_MOST];
+	path_directory(directory, path);
+	int descriptor = above_standard(open(directory, O_RDONLY | O_DIRECTORY));
+	if (descriptor < 0)
+		return;
+	(void)fsync(descriptor);
+	close(descriptor);
+}
+
+bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
+{
+	if (file->in_place)
+		return close(file->descriptor) == 0;
+	bool durable = end == ATOMIC_FILE_PLACE_DURABLY, placed = !durable || fsync(file->descriptor) == 0;
+	int error = errno;
+	if (close(file->descriptor) != 0 && placed) {
+		placed = false;
+		error = errno;
+	}
+	if (end == ATOMIC_FILE_DISCARD)
+		return discard(file);
+	if (placed && rename(file->temporary, file->target) != 0) {
+		placed = false;
+		error = errno;
+		file->unplaceable = file->exists && refused_by_directory(error);
+	}
+	if (!placed) {
+		discard(file);
+		errno = error;
+		return false;
+	}
+	cleanup_remove(NULL);
+	if (durable)
+		sync_directory(file->target);
+	return true;
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include "output/posix/resolve.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/vfs.h>
+#endif
+
+enum { LINKS_MOST = 40 }; /* as many as Linux follows */
+
+/* Descriptors are not closed on exec: the program starts no other. */
+int above_standard(int descriptor)
+{
+	if (descriptor < 0 || descriptor > STDERR_FILENO)
+		return descriptor;
+	int moved = fcntl(descriptor, F_DUPFD, STDERR_FILENO + 1);
+	int error = errno;
+	close(descriptor);
+	errno = error;
+	return moved;
+}
+
+/* The type is compared because a removed file's number may be given to a new one. */
+static bool same_file(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino && (a->st_mode & S_IFMT) == (b->st_mode & S_IFMT);
+}
+
+int verify_opened(int descriptor, const struct stat *seen)
+{
+	struct stat opened;
+	descriptor = above_standard(descriptor);
+	if (descriptor < 0 || (fstat(descriptor, &opened) == 0 && same_file(&opened, seen)))
+		return descriptor;
+	close(descriptor);
+	errno = EACCES;
+	return -1;
+}
+
+/* Whether the directory lists the open descriptors of a process. On Linux, numbers in /proc are these or processes. */
+static bool lists_descriptors(const char *directory)
+{
+#ifdef __linux__
+	static const unsigned long proc = 0x9fa0; /* PROC_SUPER_MAGIC of <linux/magic.h>, which not every system has */
+	struct statfs system;
+	return statfs(directory, &system) == 0 && (unsigned long)system.f_type == proc;
+#else
+	struct stat this, descriptors;
+	return stat(directory, &this) == 0 && stat("/dev/fd", &descriptors) == 0 && same_file(&this, &descriptors);
+#endif
+}
+
+/* The number of the descriptor that a path names, here or in another process; -1: it names none. */
+static int named_descriptor(const char *path)
+{
+	const char *digits = path_base(path);
+	size_t length = strlen(digits);
+	char directory[PATH_MOST];
+	path_directory(directory, path);
+	if (length < 1 || length > 9 || strspn(digits, "0123456789") != length || !lists_descriptors(directory))
+		return -1;
+	return atoi(digits);
+}
+
+/*
+ * Duplicates a descriptor of this process: to open the name would be to write from the start of a file that somebody
+ * else is writing to. The file of another process's descriptor is appended to, for the same reason.
+ *
+ * Nobody else changes the descriptors of this process, and if another process's descriptor leads to the same file as
+ * ours of that number, ours is as good. If the other process changes its descriptor between stat and open, or somebody
+ * the directory, the file is one that they could have led the name to before.
+ */
+static int open_descriptor(int number, const char *path)
+{
+	struct stat ours, named;
+	if (fstat(number, &ours) == 0 && stat(path, &named) == 0 && same_file(&ours, &named))
+		return fcntl(number, F_DUPFD, STDERR_FILENO + 1);
+	int descriptor = above_standard(open(path, O_WRONLY | O_APPEND | O_NOCTTY));
+	if (descriptor < 0 && errno == ENOENT)
+		errno = EBADF;
+	return descriptor;
+}
+
+/*
+ * Whether a symbolic link may be followed. The kernel decides first. Then its rule for directories in which everybody
+ * may put files (fs.protected_symlinks) is applied again: without it a link planted after the kernel has looked
+ * would be followed. A link that passes the rule is the same when it is read: in such a directory only its owner and
+ * the directory's may replace it. In other directories whoever replaces it could have done so before.
+ */
+static bool may_follow(const char *path, const struct stat *link)
+{
+	struct stat status;
+	if (stat(path, &status) != 0 && errno != ENOENT)
+		return false;
+	char directory[PATH_MOST];
+	path_directory(directory, path);
+	if (stat(directory, &status) != 0)
+		return false;
+	bool shared = (status.st_mode & (S_ISVTX | S_IWOTH)) == (S_ISVTX | S_IWOTH);
+	if (!shared || link->st_uid == geteuid() || link->st_uid == status.st_uid)
+		return true;
+	errno = EACCES;
+	return false;
+}
+
+/* Goes from a symbolic link to what it names. */
+static bool follow(char path[PATH_MOST])
+{
+	char link[PATH_MOST];
+	ssize_t length = readlink(path, link, sizeof link - 1);
+	if (length < 0)
+		return false;
+	link[length] = '\0';
+	return path_beside(path, path, link);
+}
+
+/*
+ * Takes what is there and no link: a file to replace, if it may be written, or something to write to as it is. That is
+ * looked at again once it is open: a name in a directory that others may write to can be given to a file of the user's
+ * after lstat, which would be overwritten.
+ */
+static bool take(struct resolved *resolved, const char *path)
+{
+	resolved->exists = S_ISREG(resolved->status.st_mode);
+	if (resolved->exists)
+		return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
+	int opened = open(path, O_WRONLY | O_NOFOLLOW | O_NOCTTY);
+	resolved->descriptor = verify_opened(opened, &resolved->status);
+	return resolved->descriptor >= 0;
+}
+
+bool resolve(struct resolved *resolved, char target[PATH_MOST], const char *path)
+{
+	resolved->descriptor = -1;
+	resolved->exists = false;
+	if (!path_beside(target, "", path))
+		return false;
+	for (int links = 0; links <= LINKS_MOST; links++) {
+		int number = named_descriptor(target);
+		if (number >= 0) {
+			resolved->descriptor = open_descriptor(number, target);
+			return resolved->descriptor >= 0;
+		}
+		if (lstat(target, &resolved->status) != 0)
+			return errno == ENOENT;
+		if (!S_ISLNK(resolved->status.st_mode))
+			return take(resolved, target);
+		if (!may_follow(target, &resolved->status) || !follow(target))
+			return false;
+	}
+	/* The kernel has refused longer chains already; this ends one that somebody lengthens meanwhile. */
+	errno = ELOOP;
+	return false;
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "output/system.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+/* getentropy is in <unistd.h> but on these two. */
+#if defined __APPLE__ || defined __sun
+#include <sys/random.h>
+#endif
+
+void system_start(void)
+{
+	signal(SIGXFSZ, SIG_IGN);
+}
+
+/* For a pipe that does not wait by itself, as some parents hand down. */
+static bool wait_until_writable(int descriptor)
+{
+	struct pollfd writable = {.fd = descriptor, .events = POLLOUT};
+	return poll(&writable, 1, -1) >= 0 || errno == EINTR;
+}
+
+size_t system_write(int descriptor, const void *bytes, size_t length)
+{
+	for (;;) {
+		ssize_t written = write(descriptor, bytes, length);
+		if (written > 0)
+			return (size_t)written;
+		/* To try this again would go on forever. */
+		if (written == 0)
+			errno = EIO;
+		else if (errno == EINTR || (errno == EAGAIN && wait_until_writable(descriptor)))
+			continue;
+		return 0;
+	}
+}
+
+bool system_close(int descriptor)
+{
+	return close(descriptor) == 0;
+}
+
+void system_widen(int descriptor)
+{
+#ifdef F_SETPIPE_SZ
+	(void)fcntl(descriptor, F_SETPIPE_SZ, 1 << 20);
+#else
+	(void)descriptor;
+#endif
+}
+
+bool system_has_reader(int descriptor)
+{
+	struct stat status;
+	return fstat(descriptor, &status) == 0 &&
+	       (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode) || isatty(descriptor));
+}
+
+void system_tell(const char *text, size_t length)
+{
+	ssize_t written;
+	for (; length > 0 && (written = write(STDERR_FILENO, text, length)) > 0; text += written)
+		length -= (size_t)written;
+}
+
+bool system_is_terminal(int descriptor)
+{
+	return isatty(descriptor);
+}
+
+bool system_owns_terminal(void)
+{
+	return tcgetpgrp(STDERR_FILENO) == getpgrp();
+}
+
+bool system_random(void *bytes, size_t length)
+{
+	return getentropy(bytes, length) == 0;
+}
+
+double system_seconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+bool system_exists(const char *path)
+{
+	struct stat status;
+	return stat(path, &status) == 0;
+}

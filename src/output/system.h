@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_SYSTEM_H
+#define DUNGEN_SYSTEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Every use of the operating system, together with output/atomic_file.h and output/path.h. The folder of a system
+ * (posix/) defines all three; a build takes one of them: make SYSTEM=posix.
+ */
+
+enum { SYSTEM_STANDARD_OUTPUT = 1, SYSTEM_STANDARD_ERROR = 2 }; /* descriptors */
+
+/* Prepares the process. To be called first: from then on a file-size limit is an error of write, like a full disk. */
+void system_start(void);
+
+/*
+ * Writes at least one of `length` bytes, which is not 0, to a descriptor and waits as long as that takes. Returns how
+ * many were written, or 0 and sets errno.
+ */
+size_t system_write(int descriptor, const void *bytes, size_t length);
+
+/* Returns false and sets errno if what was written may be lost. The descriptor is closed in any case. */
+bool system_close(int descriptor);
+
+/* Lets a pipe hold more, so that writer and reader work side by side. That only makes it faster, and may fail. */
+void system_widen(int descriptor);
+
+/* Whether someone who may use the same screen reads what is written: true for a pipe, a socket and a terminal. */
+bool system_has_reader(int descriptor);
+
+/* Writes to standard error, all at once if possible. Failures are ignored. */
+void system_tell(const char *text, size_t length);
+
+bool system_is_terminal(int descriptor);
+
+/* Whether standard error is a terminal in whose foreground the program runs. */
+bool system_owns_terminal(void);
+
+/*
+ * Sets the text that is written to standard error when a signal ends the program, if the terminal is owned then and
+ * takes it at once. The caller keeps the text. NULL: none.
+ */
+void system_tell_at_signal(const char *text);
+
+/* Fills `bytes` with unpredictable ones, at most 256. Returns false and sets errno on failure. */
+bool system_random(void *bytes, size_t length);
+
+/* Seconds since some moment in the past; never decreases. */
+double system_seconds(void);
+
+/* Whether `path` leads to anything. */
+bool system_exists(const char *path);
+
+#endif

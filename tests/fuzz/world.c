@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* A system in memory in which calls fail as they are told to: what src/output/posix/ is on a real one. */
+#include "world.h"
+
+#include "../../src/output/posix/path.c"
+#include "output/atomic_file.h"
+#include "output/system.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FILE_DESCRIPTOR = 7 };
+
+struct world world;
+
+void world_differs(const char *what)
+{
+	fprintf(stderr,
+		"not so: %s\n%u opened, %u closed, %zu bytes written; %s failed with %s; standard error:\n%.*s\n", what,
+		world.opened, world.closed, world.written, world.failed ? "something" : "nothing",
+		strerror(world.error), (int)world.told_length, world.told);
+	abort();
+}
+
+/* Whether a call fails, which sets errno. */
+static bool fails(bool condition)
+{
+	if (condition) {
+		world.failed = true;
+		errno = world.error;
+	}
+	return condition;
+}
+
+void system_start(void)
+{
+}
+
+size_t system_write(int descriptor, const void *bytes, size_t length)
+{
+	SAME(length > 0 && descriptor == (world.open ? world.open : SYSTEM_STANDARD_OUTPUT));
+	if (fails(world.written >= world.full_after))
+		return 0;
+	if (world.short_write && length > world.short_write)
+		length = world.short_write;
+	if (length > world.full_after - world.written)
+		length = world.full_after - world.written;
+	memcpy(world.bytes + world.written, bytes, length);
+	world.written += length;
+	return length;
+}
+
+bool system_close(int descriptor)
+{
+	SAME(descriptor == SYSTEM_STANDARD_OUTPUT && world.opened == 0);
+	return !fails(++world.closed == world.close_fails);
+}
+
+void system_widen(int descriptor)
+{
+	SAME(descriptor == (world.open ? world.open : SYSTEM_STANDARD_OUTPUT));
+}
+
+bool system_has_reader(int descriptor)
+{
+	(void)descriptor;
+	return world.reader;
+}
+
+void system_tell(const char *text, size_t length)
+{
+	SAME(length <= sizeof world.told - world.told_length);
+	if (world.deaf)
+		return;
+	memcpy(world.told + world.told_length, text, length);
+	world.told_length += length;
+}
+
+bool system_is_terminal(int descriptor)
+{
+	return world.terminal && descriptor == SYSTEM_STANDARD_ERROR;
+}
+
+bool system_owns_terminal(void)
+{
+	return world.owned;
+}
+
+void system_tell_at_signal(const char *text)
+{
+	world.at_signal = text;
+}
+
+bool system_random(void *bytes, size_t length)
+{
+	if (fails(world.random_fails))
+		return false;
+	memset(bytes, 0, length);
+	memcpy(bytes, &world.random, length < sizeof world.random ? length : sizeof world.random);
+	return true;
+}
+
+double system_seconds(void)
+{
+	/* The clock stops before there are more progress lines than there is room for. */
+	if (world.now < 200 * world.tick)
+		world.now += world.tick;
+	return world.now;
+}
+
+bool system_exists(const char *path)
+{
+	for (unsigned i = 0; i < world.opened; i++)
+		if (world.file[i].placed && strcmp(world.file[i].name, path) == 0)
+			return true;
+	return world.exists;
+}
+
+bool atomic_file_open(struct atomic_file *file, const char *path)
+{
+	SAME(world.open == 0);
+	*file = (struct atomic_file){.exists = world.exists, .in_place = world.in_place};
+	if (!path_beside(file->target, "", path) || !path_beside(file->temporary, path, ".unfinished"))
+		return fails(true) ? (errno = ENAMETOOLONG, false) : false;
+	if (world.opened == WORLD_FILES) {
+		errno = EMFILE;
+		fails(true);
+		return false;
+	}
+	struct world_file *this = &world.file[world.opened];
+	if (fails(++world.opened == world.open_fails)) {
+		*this = (struct world_file){.begin = world.written, .end = world.written};
+		file->unplaceable = file->exists && !file->in_place;
+		return false;
+	}
+	*this = (struct world_file){.begin = world.written};
+	strcpy(this->name, path);
+	file->descriptor = world.open = FILE_DESCRIPTOR;
+	return true;
+}
+
+bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
+{
+	SAME(file->descriptor == world.open);
+	struct world_file *this = &world.file[world.opened - 1];
+	world.open = 0;
+	this->end = world.written;
+	bool failed = fails(++world.closed == world.close_fails);
+	this->placed = !failed && (file->in_place || end != ATOMIC_FILE_DISCARD);
+	this->durable = end == ATOMIC_FILE_PLACE_DURABLY;
+	if (this->placed)
+		return true;
+	file->left_behind = this->left_behind = !file->in_place && fails(world.stuck);
+	return !failed && !file->left_behind;
+}
