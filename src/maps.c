@@ -9,7 +9,6 @@ static enum outcome make_map(struct generator *generator, uint64_t seed, struct 
 		[GENERATOR_MADE] = OUTCOME_DONE,
 		[GENERATOR_NO_MEMORY] = OUTCOME_NO_MEMORY,
 		[GENERATOR_TOO_FEW_ROOMS] = OUTCOME_TOO_FEW_ROOMS,
-		[GENERATOR_TOO_MANY_LOOPS] = OUTCOME_TOO_MANY_LOOPS,
 	};
 	return outcomes[generator_make(generator, seed, dungeon)];
 }

@@ -34,18 +34,6 @@ static void tell_rooms(const struct dungeon *dungeon)
 		dungeon->attempts, recipe->width, recipe->height, recipe->seed);
 }
 
-static void tell_loops(const struct dungeon *dungeon)
-{
-	const struct recipe *recipe = &dungeon->recipe;
-	uint64_t most = dungeon_most_loops(dungeon);
-	struct phrase fit = {"no loop fits"};
-	if (most > 0)
-		sprintf(fit.text, "only %" PRIu64 " %s", most, most == 1 ? "loop fits" : "loops fit");
-	message("--loops %" PRIu32 ": %s between the %" PRIu32 " %s on %" PRIu32 "x%" PRIu32 " with seed %" PRIu64,
-		recipe->loops, fit.text, dungeon->room_count, dungeon->room_count == 1 ? "room" : "rooms",
-		recipe->width, recipe->height, recipe->seed);
-}
-
 /* For a file whose folder does not exist, how to create it; otherwise nothing. */
 static struct phrase folder_hint(const struct output *output)
 {
@@ -90,9 +78,6 @@ int outcome_tell(enum outcome outcome, const struct map_files *files, const stru
 		return STATUS_FAILED;
 	case OUTCOME_TOO_FEW_ROOMS:
 		tell_rooms(dungeon);
-		return STATUS_IMPOSSIBLE;
-	case OUTCOME_TOO_MANY_LOOPS:
-		tell_loops(dungeon);
 		return STATUS_IMPOSSIBLE;
 	case OUTCOME_DONE:
 		break;

@@ -19,7 +19,6 @@ enum outcome {
 	OUTCOME_OUTPUT_FAILED, /* the output has the error */
 	OUTCOME_NO_MEMORY,
 	OUTCOME_TOO_FEW_ROOMS,
-	OUTCOME_TOO_MANY_LOOPS,
 };
 
 /*

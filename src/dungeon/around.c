@@ -182,8 +182,11 @@ static bool join_room(struct around *around, const struct rng *rng, void *state,
 	return !around->fit.out_of_memory;
 }
 
-/* Keeps the largest group of joined rooms, of equals the one with the earliest room, and numbers its rooms anew. */
-static void keep_largest_group(struct around *around, struct dungeon *dungeon)
+/*
+ * Keeps the largest group of joined rooms, of equals the one with the earliest room, and numbers its rooms anew. False
+ * when out of memory.
+ */
+static bool keep_largest_group(struct around *around, struct overlap *overlap, struct dungeon *dungeon)
 {
 	uint32_t *groups = around->groups, *sizes = around->numbers;
 	uint32_t largest = 0;
@@ -210,14 +213,20 @@ static void keep_largest_group(struct around *around, struct dungeon *dungeon)
 	dungeon->room_count = count;
 	dungeon->tunnel_count = kept;
 	/* Loops may run where the other rooms were. */
-	fit_start(&around->fit, dungeon);
+	overlap_start(overlap, &dungeon->recipe);
+	for (uint32_t room = 0; room < count; room++)
+		if (!overlap_add(overlap, dungeon->rooms, room + 1))
+			return false;
+	fit_start(&around->fit, dungeon, overlap);
 	for (uint32_t i = 0; i < kept; i++) {
 		struct course course = course_of(dungeon, i);
 		fit_add(&around->fit, &course);
 	}
+	return !around->fit.out_of_memory;
 }
 
-bool around_join(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon)
+bool around_join(struct around *around, struct overlap *overlap, const struct rng *rng, void *state,
+		 struct dungeon *dungeon)
 {
 	static const uint32_t most[] = {AROUND_NEAREST, AROUND_NEAREST_MOST};
 	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
@@ -226,20 +235,23 @@ bool around_join(struct around *around, const struct rng *rng, void *state, stru
 		return false;
 	for (uint32_t room = 0; room < count; room++)
 		around->groups[room] = room;
-	fit_start(&around->fit, dungeon);
-	if (around->fit.out_of_memory)
-		return false;
+	fit_start(&around->fit, dungeon, overlap);
 	for (uint32_t i = 0; i < sizeof most / sizeof *most; i++)
 		for (uint32_t before = UINT32_MAX;
 		     dungeon->tunnel_count < count - 1 && dungeon->tunnel_count != before;) {
 			before = dungeon->tunnel_count;
-			for (uint32_t room = 0; room < count && dungeon->tunnel_count < count - 1; room++)
+			for (uint32_t room = 0; room < count && dungeon->tunnel_count < count - 1; room++) {
+				if (room + 16 < count) {
+					neighbors_prefetch_cells(&around->neighbors,
+								 room_center(dungeon->rooms[room + 16]));
+					neighbors_prefetch_rooms(&around->neighbors,
+								 room_center(dungeon->rooms[room + 8]));
+				}
 				if (!join_room(around, rng, state, dungeon, room, most[i]))
 					return false;
+			}
 		}
-	if (dungeon->tunnel_count < count - 1)
-		keep_largest_group(around, dungeon);
-	return !around->fit.out_of_memory;
+	return dungeon->tunnel_count == count - 1 || keep_largest_group(around, overlap, dungeon);
 }
 
 /* From top to bottom, then from left to right; no two doors are in one place. */

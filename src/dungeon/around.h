@@ -46,7 +46,8 @@ struct around {
  * Joins the rooms of a dungeon without tunnels, in the order of placement, each to the nearest of those joined before
  * it to which a tunnel can be dug. Rooms that can never be joined are removed. False when out of memory.
  */
-bool around_join(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon);
+bool around_join(struct around *around, struct overlap *overlap, const struct rng *rng, void *state,
+		 struct dungeon *dungeon);
 
 /*
  * Digs recipe.loops more tunnels, or as many as there are: each between rooms that are at least twice as far from each

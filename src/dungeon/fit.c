@@ -15,39 +15,6 @@ static uint32_t most(uint32_t a, uint32_t b)
 	return a < b ? b : a;
 }
 
-/* Rectangles. */
-
-static bool rectangles_add(struct rectangles *rectangles, struct room rectangle, uint64_t likely)
-{
-	if (!array_reserve(rectangles, list, (uint64_t)rectangles->count + 1, likely))
-		return false;
-	rectangles->list[rectangles->count++] = rectangle;
-	if (rectangles->count > OVERLAP_FEW)
-		return overlap_lists_add(&rectangles->lists, rectangles->list, rectangles->count);
-	overlap_few_add(&rectangles->few, rectangle);
-	return true;
-}
-
-static void rectangles_start(struct rectangles *rectangles, const struct recipe *recipe)
-{
-	rectangles->count = 0;
-	overlap_few_start(&rectangles->few);
-	overlap_lists_start(&rectangles->lists, recipe);
-}
-
-static bool rectangles_meet(const struct rectangles *rectangles, struct room rectangle)
-{
-	return rectangles->count > OVERLAP_FEW
-		       ? overlap_lists_meet(&rectangles->lists, rectangles->list, rectangles->count, rectangle)
-		       : overlap_few_meet(&rectangles->few, rectangle);
-}
-
-static void rectangles_free(struct rectangles *rectangles)
-{
-	array_free(rectangles, list);
-	overlap_lists_free(&rectangles->lists);
-}
-
 /* Legs. */
 
 static struct room leg_between(struct point a, struct point b)
@@ -88,16 +55,15 @@ static void note(void *context, struct room leg)
 /* Finds the legs that have a tile on the course or next to it, also diagonally. */
 static void find_near(struct fit *fit, const struct course *course)
 {
-	const struct rectangles *legs = &fit->legs;
 	fit->near_count = 0;
 	for (uint32_t i = 1; i < course->count; i++) {
 		struct room around = leg_widened(leg_between(course->corners[i - 1], course->corners[i]));
-		if (legs->count > OVERLAP_FEW)
-			overlap_lists_visit(&legs->lists, legs->list, legs->count, around, note, fit);
-		else if (overlap_few_meet(&legs->few, around))
-			for (uint32_t k = 0; k < legs->count; k++)
-				if (rooms_meet(legs->list[k], around))
-					note(fit, legs->list[k]);
+		if (fit->leg_count > OVERLAP_FEW)
+			overlap_lists_visit(&fit->lists, fit->legs, fit->leg_count, around, note, fit);
+		else if (overlap_few_meet(&fit->few, around))
+			for (uint32_t k = 0; k < fit->leg_count; k++)
+				if (rooms_meet(fit->legs[k], around))
+					note(fit, fit->legs[k]);
 	}
 }
 
@@ -118,6 +84,25 @@ static bool end_is_free(const struct fit *fit, struct point end, struct point ne
 	       !is_dug(fit, end.x + along_x, end.y + along_y);
 }
 
+/* Whether a leg shares a tile with the rectangle of a room. */
+static bool meets_room(const struct fit *fit, struct room leg)
+{
+	const struct dungeon *dungeon = fit->dungeon;
+	/* The overlap takes rectangles of the size of rooms. */
+	uint32_t most = dungeon->recipe.room_max;
+	struct room part = leg;
+	for (;;) {
+		part.x2 = leg.x2 - part.x1 > most ? part.x1 + most : leg.x2;
+		part.y2 = leg.y2 - part.y1 > most ? part.y1 + most : leg.y2;
+		if (overlap_meets(fit->overlap, dungeon->rooms, dungeon->room_count, part))
+			return true;
+		if (part.x2 == leg.x2 && part.y2 == leg.y2)
+			return false;
+		part.x1 = part.x2 < leg.x2 ? part.x2 + 1 : part.x1;
+		part.y1 = part.y2 < leg.y2 ? part.y2 + 1 : part.y1;
+	}
+}
+
 /* Whether none of the tiles between the ends is in a room's rectangle. */
 static bool avoids_rooms(const struct fit *fit, const struct course *course)
 {
@@ -125,11 +110,11 @@ static bool avoids_rooms(const struct fit *fit, const struct course *course)
 	uint32_t last = course->count - 1;
 	between.corners[0] = step_toward(course->corners[0], course->corners[1]);
 	between.corners[last] = step_toward(course->corners[last], course->corners[last - 1]);
-	/* Where the walls of two rooms touch there is nothing between. */
+	/* If the walls of the two rooms touch there is nothing between. */
 	if (course->count == 2 && course_length(course) == 1)
 		return true;
 	for (uint32_t i = 1; i < course->count; i++)
-		if (rectangles_meet(&fit->rooms, leg_between(between.corners[i - 1], between.corners[i])))
+		if (meets_room(fit, leg_between(between.corners[i - 1], between.corners[i])))
 			return false;
 	return true;
 }
@@ -182,16 +167,14 @@ static bool makes_any_block(const struct fit *fit, const struct course *course)
 	return false;
 }
 
-void fit_start(struct fit *fit, const struct dungeon *dungeon)
+void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct overlap *overlap)
 {
-	rectangles_start(&fit->rooms, &dungeon->recipe);
-	rectangles_start(&fit->legs, &dungeon->recipe);
+	fit->dungeon = dungeon;
+	fit->overlap = overlap;
+	fit->leg_count = 0;
 	fit->out_of_memory = false;
-	for (uint32_t i = 0; i < dungeon->room_count; i++)
-		if (!rectangles_add(&fit->rooms, dungeon->rooms[i], dungeon->room_count)) {
-			fit->out_of_memory = true;
-			return;
-		}
+	overlap_few_start(&fit->few);
+	overlap_lists_start(&fit->lists, &dungeon->recipe);
 }
 
 bool fit_test(struct fit *fit, const struct course *course)
@@ -211,10 +194,21 @@ bool fit_test(struct fit *fit, const struct course *course)
 	return !fit->out_of_memory && !makes_any_block(fit, course);
 }
 
+static bool add_leg(struct fit *fit, struct room leg)
+{
+	if (!array_reserve(fit, legs, (uint64_t)fit->leg_count + 1, 0))
+		return false;
+	fit->legs[fit->leg_count++] = leg;
+	if (fit->leg_count > OVERLAP_FEW)
+		return overlap_lists_add(&fit->lists, fit->legs, fit->leg_count);
+	overlap_few_add(&fit->few, leg);
+	return true;
+}
+
 void fit_add(struct fit *fit, const struct course *course)
 {
 	for (uint32_t i = 1; i < course->count; i++)
-		if (!rectangles_add(&fit->legs, leg_between(course->corners[i - 1], course->corners[i]), 0))
+		if (!add_leg(fit, leg_between(course->corners[i - 1], course->corners[i])))
 			fit->out_of_memory = true;
 }
 
@@ -241,8 +235,8 @@ bool fit_is_met(struct fit *fit, const struct course *course)
 
 void fit_free(struct fit *fit)
 {
-	rectangles_free(&fit->rooms);
-	rectangles_free(&fit->legs);
+	array_free(fit, legs);
+	overlap_lists_free(&fit->lists);
 	array_free(fit, near);
 	*fit = (struct fit){0};
 }

@@ -2,7 +2,7 @@
 #ifndef DUNGEN_FIT_H
 #define DUNGEN_FIT_H
 
-#include "dungeon/overlap_methods.h"
+#include "dungeon/overlap.h"
 
 /*
  * Whether a tunnel of --tunnels around fits beside the rooms and the tunnels dug so far. All of these are rectangles in
@@ -28,24 +28,21 @@ static inline struct point step_toward(struct point from, struct point to)
 /* The number of steps from one end to the other. */
 uint64_t course_length(const struct course *course);
 
-/* Rectangles to search: one by one while they are few, then by an index. */
-struct rectangles {
-	ARRAY(struct room, list);
-	uint32_t count;
-	struct overlap_few few;
-	struct overlap_lists lists;
-};
-
 /* Zeroed before its first use; its memory is used again for the next map. */
 struct fit {
-	struct rectangles rooms, legs; /* a leg is a straight part of a tunnel */
-	ARRAY(struct room, near);      /* the legs that a test looks at */
+	const struct dungeon *dungeon;
+	const struct overlap *overlap; /* has the dungeon's rooms */
+	ARRAY(struct room, legs);      /* the straight parts of all tunnels, as rectangles */
+	uint32_t leg_count;
+	struct overlap_few few;     /* finds legs while they are few */
+	struct overlap_lists lists; /* finds them when there are more */
+	ARRAY(struct room, near);   /* the legs that a test looks at */
 	uint32_t near_count;
 	bool out_of_memory; /* an allocation failed; every test returns false from then on */
 };
 
-/* Starts a map: takes in the rooms of the dungeon, and no tunnel. */
-void fit_start(struct fit *fit, const struct dungeon *dungeon);
+/* Starts a map without tunnels. The dungeon and the overlap, which has all its rooms, stay the caller's. */
+void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct overlap *overlap);
 
 /*
  * Whether the tunnel may be dug:

@@ -75,18 +75,18 @@ static void seed_rng(struct generator *generator, uint64_t seed)
 static bool join_previous(struct generator *generator, struct dungeon *dungeon)
 {
 	uint32_t room = dungeon->room_count - 1;
-	if (room > 0 && dungeon->recipe.tunnels == TUNNELS_AROUND) {
-		(void)generator->rng->coin(generator->state);
+	if (room == 0)
 		return true;
-	}
-	return room == 0 || dungeon_add_tunnel(dungeon, room - 1, room, generator->rng->coin(generator->state));
+	/* A tunnel around rooms has no use for the coin, but the rooms after this one depend on the draw. */
+	bool coin = generator->rng->coin(generator->state);
+	return dungeon->recipe.tunnels == TUNNELS_AROUND || dungeon_add_tunnel(dungeon, room - 1, room, coin);
 }
 
 /*
  * Makes the attempts asked for, then more until there are enough rooms, up to a limit in all. Before, the dungeon is
- * empty; after, it has a room, since the first attempt meets none, and all its rooms are connected.
+ * empty; after, it has a room, since the first attempt meets none. False when out of memory.
  */
-static enum generator_result place_rooms(struct generator *generator, struct dungeon *dungeon)
+static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	struct overlap *overlap = &generator->overlap;
@@ -102,10 +102,23 @@ static enum generator_result place_rooms(struct generator *generator, struct dun
 			continue;
 		if (!dungeon_add_room(dungeon, room) || !join_previous(generator, dungeon) ||
 		    !overlap_add(overlap, dungeon->rooms, dungeon->room_count))
-			return GENERATOR_NO_MEMORY;
+			return false;
 	}
 	dungeon->attempts = attempts;
-	return dungeon->room_count < recipe->min_rooms ? GENERATOR_TOO_FEW_ROOMS : GENERATOR_MADE;
+	return true;
+}
+
+/* Digs what tunnels are missing. Before, all rooms are placed. False when out of memory. */
+static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	const struct rng *rng = generator->rng;
+	void *state = generator->state;
+	if (recipe->tunnels == TUNNELS_AROUND)
+		return around_join(&generator->around, &generator->overlap, rng, state, dungeon) &&
+		       (recipe->loops == 0 || around_add_loops(&generator->around, rng, state, dungeon));
+	return (recipe->connect == CONNECT_PREVIOUS || neighbors_connect(&generator->neighbors, dungeon)) &&
+	       (recipe->loops == 0 || loops_add(&generator->loops, &generator->neighbors, rng, state, dungeon));
 }
 
 /* Decides where spawn and exit are. Before, all rooms are connected; after, only the doors may be missing. */
@@ -116,33 +129,29 @@ static bool place_marks(struct generator *generator, struct dungeon *dungeon)
 	return dungeon->recipe.exit == EXIT_LAST || walk_to_farthest(&generator->walk, dungeon);
 }
 
+static bool place_doors(struct generator *generator, struct dungeon *dungeon)
+{
+	if (!dungeon->recipe.doors)
+		return true;
+	return dungeon->recipe.tunnels == TUNNELS_AROUND ? around_place_doors(&generator->around, dungeon)
+							 : doors_place(&generator->doors, dungeon);
+}
+
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon)
 {
 	seed_rng(generator, seed);
 	dungeon_start(dungeon, &generator->recipe);
-	enum generator_result result = place_rooms(generator, dungeon);
-	if (result != GENERATOR_MADE)
-		return result;
-	if (dungeon->recipe.tunnels == TUNNELS_AROUND) {
-		if (!around_join(&generator->around, generator->rng, generator->state, dungeon))
-			return GENERATOR_NO_MEMORY;
-		if (dungeon->recipe.loops > 0 &&
-		    !around_add_loops(&generator->around, generator->rng, generator->state, dungeon))
-			return GENERATOR_NO_MEMORY;
-		if (!place_marks(generator, dungeon) ||
-		    (dungeon->recipe.doors && !around_place_doors(&generator->around, dungeon)))
-			return GENERATOR_NO_MEMORY;
-		return GENERATOR_MADE;
-	}
-	if (dungeon->recipe.connect == CONNECT_NEAREST && !neighbors_connect(&generator->neighbors, dungeon))
+	if (!place_rooms(generator, dungeon))
 		return GENERATOR_NO_MEMORY;
-	if (dungeon->recipe.loops > 0)
-		result = loops_add(&generator->loops, &generator->neighbors, generator->rng, generator->state, dungeon);
-	if (result != GENERATOR_MADE)
-		return result;
-	if (!place_marks(generator, dungeon) || (dungeon->recipe.doors && !doors_place(&generator->doors, dungeon)))
+	if (dungeon->room_count < dungeon->recipe.min_rooms)
+		return GENERATOR_TOO_FEW_ROOMS;
+	if (!dig_tunnels(generator, dungeon))
 		return GENERATOR_NO_MEMORY;
-	return GENERATOR_MADE;
+	/* Tunnels around rooms may have dropped some that none leads to. */
+	if (dungeon->room_count < dungeon->recipe.min_rooms)
+		return GENERATOR_TOO_FEW_ROOMS;
+	return place_marks(generator, dungeon) && place_doors(generator, dungeon) ? GENERATOR_MADE
+										  : GENERATOR_NO_MEMORY;
 }
 
 void generator_free(struct generator *generator)

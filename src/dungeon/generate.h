@@ -21,8 +21,7 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 enum generator_result {
 	GENERATOR_MADE,
 	GENERATOR_NO_MEMORY,
-	GENERATOR_TOO_FEW_ROOMS,  /* room_count and attempts of the dungeon tell what was reached */
-	GENERATOR_TOO_MANY_LOOPS, /* dungeon_most_loops tells how many there can be */
+	GENERATOR_TOO_FEW_ROOMS, /* the dungeon's room_count and attempts say how far it came */
 };
 
 /*

@@ -21,11 +21,11 @@ static void list_tunnel(struct loops *loops, const struct dungeon *dungeon, uint
 }
 
 /* Memory for all loops, tunnels and lists. False when out of memory, or where the tunnels could not be counted. */
-static bool start(struct loops *loops, struct dungeon *dungeon)
+static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 {
 	uint32_t rooms = dungeon->room_count;
-	uint64_t tunnels = (uint64_t)dungeon->tunnel_count + dungeon->recipe.loops;
-	uint64_t likely = recipe_most_rooms(&dungeon->recipe), likely_tunnels = likely + dungeon->recipe.loops;
+	uint64_t tunnels = (uint64_t)dungeon->tunnel_count + wanted;
+	uint64_t likely = recipe_most_rooms(&dungeon->recipe), likely_tunnels = likely + wanted;
 	if (tunnels > DUNGEON_MOST_TUNNELS || !array_reserve(dungeon, tunnels, tunnels, likely_tunnels) ||
 	    !array_reserve(loops, joined, rooms, likely) || !array_reserve(loops, heads, rooms, likely) ||
 	    !array_reserve(loops, next, 2 * tunnels, 2 * likely_tunnels) || !array_reserve(loops, skip, rooms, likely))
@@ -46,15 +46,15 @@ static void set_skip(struct loops *loops, const struct dungeon *dungeon, uint32_
 		loops->skip[room_at(dungeon, (end - 1) ^ 1)] = skip;
 }
 
-enum generator_result loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
-				struct dungeon *dungeon)
+bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
+	       struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count;
-	if (dungeon->recipe.loops > dungeon_most_loops(dungeon))
-		return GENERATOR_TOO_MANY_LOOPS;
-	if (!start(loops, dungeon) || !neighbors_index(neighbors, dungeon, count))
-		return GENERATOR_NO_MEMORY;
-	for (uint32_t i = 0; i < dungeon->recipe.loops; i++) {
+	uint64_t most = dungeon_most_loops(dungeon);
+	uint32_t wanted = dungeon->recipe.loops < most ? dungeon->recipe.loops : (uint32_t)most;
+	if (!start(loops, dungeon, wanted) || !neighbors_index(neighbors, dungeon, count))
+		return false;
+	for (uint32_t i = 0; i < wanted; i++) {
 		uint32_t room = rng->range(state, 0, count - 1);
 		while (loops->joined[room] == count - 1)
 			room = rng->range(state, 0, count - 1);
@@ -65,7 +65,7 @@ enum generator_result loops_add(struct loops *loops, struct neighbors *neighbors
 		(void)dungeon_add_tunnel(dungeon, room, nearest, rng->coin(state));
 		list_tunnel(loops, dungeon, dungeon->tunnel_count - 1);
 	}
-	return GENERATOR_MADE;
+	return true;
 }
 
 void loops_free(struct loops *loops)

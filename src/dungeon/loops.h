@@ -15,13 +15,13 @@ struct loops {
 };
 
 /*
- * Adds as many tunnels as the recipe asks for, each from a room that is drawn, and drawn again while it is joined to
- * every other, to the nearest that it is not joined to. Before, a tunnel leads to every room but the first; no two
- * join the same rooms, neither before nor after. GENERATOR_TOO_MANY_LOOPS, without drawing, if there are not enough
- * rooms. Zeroed loops are legal; memory from the map before is used again.
+ * Adds as many tunnels as the recipe asks for, or as many as there are pairs of rooms that no tunnel joins. Each begins
+ * in a room that is drawn, and drawn again while it is joined to every other, and leads to the nearest room that it is
+ * not joined to. Before, a tunnel leads to every room but the first; no two join the same rooms, neither before nor
+ * after. Zeroed loops are safe; memory from the map before is used again. False when out of memory.
  */
-enum generator_result loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
-				struct dungeon *dungeon);
+bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
+	       struct dungeon *dungeon);
 
 /* Frees what it owns; zeroed loops are legal. */
 void loops_free(struct loops *loops);

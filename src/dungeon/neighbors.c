@@ -194,6 +194,34 @@ uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point
 	return search.room;
 }
 
+/* The first of the cells on the left of the second ring around a center, `row` of five; NULL if it is off the grid. */
+static const uint32_t *ring_cells(const struct neighbors *neighbors, struct point center, int64_t row)
+{
+	int64_t column = (int64_t)(center.x >> neighbors->shift) - 1,
+		y = (int64_t)(center.y >> neighbors->shift) - 1 + row;
+	if (column < 0 || column + 4 >= neighbors->columns || y < 0 || y >= neighbors->rows)
+		return NULL;
+	return neighbors->firsts + y * neighbors->columns + column;
+}
+
+void neighbors_prefetch_cells(const struct neighbors *neighbors, struct point center)
+{
+	for (int64_t row = 0; row < 5; row++) {
+		const uint32_t *cells = ring_cells(neighbors, center, row);
+		if (cells)
+			__builtin_prefetch(cells);
+	}
+}
+
+void neighbors_prefetch_rooms(const struct neighbors *neighbors, struct point center)
+{
+	for (int64_t row = 0; row < 5; row++) {
+		const uint32_t *cells = ring_cells(neighbors, center, row);
+		if (cells)
+			__builtin_prefetch(neighbors->list + cells[0]);
+	}
+}
+
 uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room, uint32_t most,
 			uint32_t *list)
 {

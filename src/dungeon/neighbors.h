@@ -40,6 +40,13 @@ uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon 
 			uint32_t *list);
 
 /*
+ * Fetches into the cache what a later neighbors_list for a room at this center will read: first the cells, then, called
+ * again when those are there, the rooms in them.
+ */
+void neighbors_prefetch_cells(const struct neighbors *neighbors, struct point center);
+void neighbors_prefetch_rooms(const struct neighbors *neighbors, struct point center);
+
+/*
  * Lets each tunnel begin at the nearest of the rooms placed before the one it leads to. Before and after, tunnel i
  * leads to room i + 1. Indexes other rooms. False when out of memory.
  */
