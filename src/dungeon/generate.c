@@ -119,13 +119,13 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 		return result;
 	if (dungeon->recipe.connect == CONNECT_NEAREST && !neighbors_connect(&generator->neighbors, dungeon))
 		return GENERATOR_NO_MEMORY;
-	if (dungeon->recipe.loops > 0)
-		result = loops_add(&generator->loops, &generator->neighbors, generator->rng, generator->state, dungeon);
-	if (result != GENERATOR_MADE)
-		return result;
-	if (!place_marks(generator, dungeon) || (dungeon->recipe.doors && !doors_place(&generator->doors, dungeon)))
-		return GENERATOR_NO_MEMORY;
-	return GENERATOR_MADE;
+	if (dungeon->recipe.loops > dungeon_most_loops(dungeon))
+		return GENERATOR_TOO_MANY_LOOPS;
+	bool made = (dungeon->recipe.loops == 0 ||
+		     loops_add(&generator->loops, &generator->neighbors, generator->rng, generator->state, dungeon)) &&
+		    place_marks(generator, dungeon) &&
+		    (!dungeon->recipe.doors || doors_place(&generator->doors, dungeon));
+	return made ? GENERATOR_MADE : GENERATOR_NO_MEMORY;
 }
 
 void generator_free(struct generator *generator)

@@ -21,8 +21,8 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 enum generator_result {
 	GENERATOR_MADE,
 	GENERATOR_NO_MEMORY,
-	GENERATOR_TOO_FEW_ROOMS,  /* room_count and attempts of the dungeon tell what was reached */
-	GENERATOR_TOO_MANY_LOOPS, /* dungeon_most_loops tells how many there can be */
+	GENERATOR_TOO_FEW_ROOMS,  /* see room_count and attempts of the dungeon */
+	GENERATOR_TOO_MANY_LOOPS, /* dungeon_most_loops is how many there can be */
 };
 
 /*
@@ -38,7 +38,7 @@ void generator_watch(struct generator *generator, void (*watch)(void *watcher, u
  */
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon);
 
-/* Frees the generator; NULL is legal. */
+/* Frees the generator, which may be NULL. */
 void generator_free(struct generator *generator);
 
 #endif

@@ -20,7 +20,7 @@ static void list_tunnel(struct loops *loops, const struct dungeon *dungeon, uint
 	}
 }
 
-/* Memory for all loops, tunnels and lists. False when out of memory, or where the tunnels could not be counted. */
+/* Makes space for all loops and lists them. Returns false if out of memory, or if there are too many to number. */
 static bool start(struct loops *loops, struct dungeon *dungeon)
 {
 	uint32_t rooms = dungeon->room_count;
@@ -38,7 +38,7 @@ static bool start(struct loops *loops, struct dungeon *dungeon)
 	return true;
 }
 
-/* Lets the search skip the room and those that it is joined to, or not skip them any more. */
+/* Makes the search skip the room and those that it is joined to, or no longer. */
 static void set_skip(struct loops *loops, const struct dungeon *dungeon, uint32_t room, bool skip)
 {
 	loops->skip[room] = skip;
@@ -46,14 +46,12 @@ static void set_skip(struct loops *loops, const struct dungeon *dungeon, uint32_
 		loops->skip[room_at(dungeon, (end - 1) ^ 1)] = skip;
 }
 
-enum generator_result loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
-				struct dungeon *dungeon)
+bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
+	       struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count;
-	if (dungeon->recipe.loops > dungeon_most_loops(dungeon))
-		return GENERATOR_TOO_MANY_LOOPS;
 	if (!start(loops, dungeon) || !neighbors_index(neighbors, dungeon, count))
-		return GENERATOR_NO_MEMORY;
+		return false;
 	for (uint32_t i = 0; i < dungeon->recipe.loops; i++) {
 		uint32_t room = rng->range(state, 0, count - 1);
 		while (loops->joined[room] == count - 1)
@@ -65,7 +63,7 @@ enum generator_result loops_add(struct loops *loops, struct neighbors *neighbors
 		(void)dungeon_add_tunnel(dungeon, room, nearest, rng->coin(state));
 		list_tunnel(loops, dungeon, dungeon->tunnel_count - 1);
 	}
-	return GENERATOR_MADE;
+	return true;
 }
 
 void loops_free(struct loops *loops)
