@@ -27,7 +27,7 @@ enum {
 	RECIPE_DOORS = 1 << 4,
 };
 
-/* The room before it, as in the tutorials, or the one whose center is nearest, of several the one placed first. */
+/* The room that a new one is joined to: the one before it, as in the tutorials, or the one whose center is nearest. */
 enum connect { CONNECT_PREVIOUS, CONNECT_NEAREST, CONNECTS };
 extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
 
@@ -38,7 +38,7 @@ extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
 enum tunnels { TUNNELS_THROUGH, TUNNELS_AROUND, TUNNEL_KINDS };
 extern const char *const tunnels_names[TUNNEL_KINDS + 1]; /* ending in NULL */
 
-/* Where the exit is: in the room placed last, as in the tutorials, or in the one farthest from the spawn. */
+/* The room with the exit: the one placed last, as in the tutorials, or the one farthest from the spawn. */
 enum exit_rule { EXIT_LAST, EXIT_FARTHEST, EXIT_RULES };
 extern const char *const exit_names[EXIT_RULES + 1]; /* ending in NULL */
 
@@ -136,15 +136,15 @@ static inline uint64_t dungeon_most_loops(const struct dungeon *dungeon)
 	return (others + 1) * others / 2 - others;
 }
 
-/* Empties the dungeon, zeroed or made before, for a map of the recipe; its memory is kept. */
+/* Empties a dungeon for a map of the recipe and keeps its memory. Safe on a zeroed struct. */
 void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);
 
-/* Memory for more rooms, or tunnels. False when out of memory, or where their areas could not be counted. */
+/* Make space for more. Return false if out of memory, or if their areas could not be counted in 32 bits. */
 bool dungeon_grow_rooms(struct dungeon *dungeon);
 bool dungeon_grow_tunnels(struct dungeon *dungeon);
 bool dungeon_grow_doors(struct dungeon *dungeon);
 
-/* Adds a room. False when there is no memory for it; nothing has changed then. */
+/* Adds a room. Returns false, and changes nothing, if there is no memory for it. */
 static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
 {
 	if (dungeon->room_count == dungeon->rooms_array.capacity && !dungeon_grow_rooms(dungeon))
@@ -153,7 +153,7 @@ static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
 	return true;
 }
 
-/* Adds a tunnel between two rooms, likewise. */
+/* Adds a tunnel between two rooms. Returns false, and changes nothing, if there is no memory for it. */
 static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first)
 {
 	if (dungeon->tunnel_count == dungeon->tunnels_array.capacity && !dungeon_grow_tunnels(dungeon))
@@ -164,7 +164,7 @@ static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, ui
 
 bool dungeon_grow_routes(struct dungeon *dungeon);
 
-/* Adds a tunnel around rooms, likewise. */
+/* Adds a tunnel around rooms. Returns false, and changes nothing, if there is no memory for it. */
 static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first,
 				     struct route route)
 {
@@ -175,7 +175,7 @@ static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uin
 	return true;
 }
 
-/* Adds a door, likewise. */
+/* Adds a door. Returns false, and changes nothing, if there is no memory for it. */
 static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
 {
 	if (dungeon->door_count == dungeon->doors_array.capacity && !dungeon_grow_doors(dungeon))
@@ -196,7 +196,7 @@ static inline struct point room_center(struct room room)
 	return (struct point){(room.x1 + room.x2) / 2, (room.y1 + room.y2) / 2};
 }
 
-/* Where a tunnel between these centers bends; one of them where it is straight. */
+/* The tile at which a tunnel between these centers bends; one of the centers if it is straight. */
 static inline struct point tunnel_bend(struct tunnel tunnel, struct point from, struct point to)
 {
 	return (struct point){tunnel.row_first ? to.x : from.x, tunnel.row_first ? from.y : to.y};
@@ -243,7 +243,7 @@ static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t i
 	return (struct area){left, bend.y, right - left + 1, 1};
 }
 
-/* Frees what the dungeon owns; a zeroed dungeon is legal. */
+/* Frees the memory of a dungeon and zeroes it. Safe on a zeroed struct. */
 void dungeon_free(struct dungeon *dungeon);
 
 #endif

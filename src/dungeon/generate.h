@@ -37,7 +37,7 @@ void generator_watch(struct generator *generator, void (*watch)(void *watcher, u
  */
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon);
 
-/* Frees the generator; NULL is legal. */
+/* Frees the generator, which may be NULL. */
 void generator_free(struct generator *generator);
 
 #endif

@@ -38,7 +38,7 @@ static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 	return true;
 }
 
-/* Lets the search skip the room and those that it is joined to, or not skip them any more. */
+/* Makes the search skip the room and those that it is joined to, or no longer. */
 static void set_skip(struct loops *loops, const struct dungeon *dungeon, uint32_t room, bool skip)
 {
 	loops->skip[room] = skip;

@@ -2,16 +2,19 @@
 #ifndef DUNGEN_LOOPS_H
 #define DUNGEN_LOOPS_H
 
-#include "dungeon/generate.h"
 #include "dungeon/neighbors.h"
+#include "rng/rng.h"
 
-/* The pass that adds loops: tunnels between rooms that are near each other and not joined yet. */
+/*
+ * The pass that adds loops: tunnels between rooms that are near each other and not joined yet. Zeroed before the first
+ * map, used again for the next, freed with loops_free.
+ */
 struct loops {
 	ARRAY(uint32_t, joined); /* how many rooms each room is joined to */
-	ARRAY(uint32_t, heads);  /* list heads of each room's ends of tunnels: index plus 1, 0 for empty */
-	ARRAY(uint32_t,
-	      next); /* in the list, likewise; end 2 * i is the room that tunnel i comes from, 2 * i + 1 the other */
-	ARRAY(uint8_t, skip); /* for the search of the nearest room */
+	/* Lists of each room's ends of tunnels: end 2 * i is the room that tunnel i comes from, 2 * i + 1 the other. */
+	ARRAY(uint32_t, heads); /* by room: its first end plus 1, 0 for none */
+	ARRAY(uint32_t, next);  /* by end: the next end of the room plus 1, 0 for none */
+	ARRAY(uint8_t, skip);   /* for the search of the nearest room */
 };
 
 /*
@@ -23,7 +26,6 @@ struct loops {
 bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
 	       struct dungeon *dungeon);
 
-/* Frees what it owns; zeroed loops are legal. */
 void loops_free(struct loops *loops);
 
 #endif

@@ -10,9 +10,9 @@ struct neighbor {
 };
 
 /*
- * Finds the room nearest to another: the one whose center has the least squared distance, of several the one placed
- * first. The rooms are sorted by the cells of a grid, and the cells around a center are searched. Zeroed before its
- * first use; its memory is used again.
+ * Finds the room nearest to another: the one whose center has the least squared distance; ties go to the
+ * earliest room. The rooms are sorted by the cells of a grid, and the cells around a center are searched. Zeroed before
+ * its first use, used again for the next index, freed with neighbors_free.
  */
 struct neighbors {
 	uint32_t shift;               /* a cell is 2^shift tiles on a side */
@@ -21,12 +21,12 @@ struct neighbors {
 	ARRAY(struct neighbor, list); /* in the order of cells */
 };
 
-/* Indexes the first `count` rooms of the dungeon, which stays the caller's. False when out of memory. */
+/* Indexes the first `count` rooms of the dungeon, which stays the caller's. Returns false if out of memory. */
 bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count);
 
 /*
- * The room nearest to `point`, among those indexed before room `end`. `skip` has a byte for each room, other than 0
- * where the room does not count; NULL: all count. UINT32_MAX where there is none.
+ * Returns the room nearest to `point` of those indexed before room `end`, or UINT32_MAX if there is none. `skip` has a
+ * byte for each room, not 0 if the room is left out; it may be NULL.
  */
 uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end, const uint8_t *skip);
 
@@ -47,12 +47,11 @@ void neighbors_prefetch_cells(const struct neighbors *neighbors, struct point ce
 void neighbors_prefetch_rooms(const struct neighbors *neighbors, struct point center);
 
 /*
- * Lets each tunnel begin at the nearest of the rooms placed before the one it leads to. Before and after, tunnel i
- * leads to room i + 1. Indexes other rooms. False when out of memory.
+ * Makes each tunnel begin at the nearest of the rooms placed before the one it leads to. Before and after, tunnel i
+ * leads to room i + 1. Replaces the index. Returns false if out of memory.
  */
 bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon);
 
-/* Frees what it owns; a zeroed struct is legal. */
 void neighbors_free(struct neighbors *neighbors);
 
 #endif

@@ -6,7 +6,8 @@
 
 /*
  * Whether a rectangle meets, walls included, one of the rooms placed so far. Few rooms are compared side by side, more
- * are indexed; the answer does not depend on the method.
+ * are indexed; the answer does not depend on the method. Zeroed before the first map, used again for the next, freed
+ * with overlap_free.
  */
 struct overlap {
 	struct recipe recipe;
@@ -16,7 +17,7 @@ struct overlap {
 	struct overlap_lists lists;
 };
 
-/* Begins a map without rooms. A zeroed overlap is legal; memory from the map before is used again. */
+/* Starts a map without rooms. */
 void overlap_start(struct overlap *overlap, const struct recipe *recipe);
 
 /* For overlap_meets: with an index. */
@@ -33,7 +34,6 @@ static inline bool overlap_meets(const struct overlap *overlap, const struct roo
 /* Adds the newest room, rooms[count - 1]. False when out of memory. */
 bool overlap_add(struct overlap *overlap, const struct room *rooms, uint32_t count);
 
-/* Frees what it owns; a zeroed overlap is legal. */
 void overlap_free(struct overlap *overlap);
 
 #endif

@@ -68,8 +68,8 @@ bool marks_next(struct marks *marks, struct band *band)
 	struct band *rest = &marks->rest;
 	if (rest->times > 0) {
 		/* A row of these was given with marks: take them off. They stand on centers of rooms, so on floor. */
-		for (size_t i = marks->next; i-- > 0 && marks->list[i].at.y == marks->y - 1;)
-			rest->bytes[marks->list[i].at.x] = marks->bytes[TILE_FLOOR];
+		for (size_t i = marks->next; i > 0 && marks->list[i - 1].at.y == marks->y - 1; i--)
+			rest->bytes[marks->list[i - 1].at.x] = marks->bytes[TILE_FLOOR];
 	} else if (!rows_next(&marks->rows, rest)) {
 		return false;
 	}

@@ -31,7 +31,7 @@ static void check_tunnels(void)
 	dungeon.tunnels_array.capacity = loops.joined_array.capacity = loops.heads_array.capacity = SIZE_MAX;
 	loops.next_array.capacity = loops.skip_array.capacity = SIZE_MAX;
 	dungeon.recipe.loops = DUNGEON_MOST_TUNNELS + 1;
-	CHECK(&properties[TUNNELS], loops_add(&loops, NULL, NULL, NULL, &dungeon) == GENERATOR_NO_MEMORY, "no rooms");
+	CHECK(&properties[TUNNELS], !loops_add(&loops, NULL, NULL, NULL, &dungeon), "no rooms");
 }
 
 static void check_entries(void)

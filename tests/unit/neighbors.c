@@ -209,12 +209,6 @@ int main(void)
 		uint32_t width = unit_between(&random, 1, 300), fewest = count / width + 1; /* a tile for each */
 		check_arbitrary(&random, width, unit_between(&random, fewest, 300), count, 64, SEARCHES);
 	}
-	/* Around the size of cells up to which nine of them are searched at once: a room or so in 2^14 tiles, or 2^16.
-	 */
-	for (uint32_t count = 1000; count <= 4000; count += 500) {
-		check_arbitrary(&random, 6000, 6000, count, 64, SEARCHES);
-		check_arbitrary(&random, 12000, 12000, count, 64, SEARCHES);
-	}
 	check_arbitrary(&random, INT32_MAX, INT32_MAX, 5000, 64, SEARCHES);
 	/* Most rooms on one tile, and the others as far apart as cells: some are equally near within and outside. */
 	for (uint32_t i = 0; i < 20000; i++)
