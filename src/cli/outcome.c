@@ -38,9 +38,11 @@ static void tell_loops(const struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	uint64_t most = dungeon_most_loops(dungeon);
-	struct phrase fit = {"no loop fits"};
+	struct phrase fit = {""};
 	if (most > 0)
-		sprintf(fit.text, "only %" PRIu64 " %s", most, most == 1 ? "loop fits" : "loops fit");
+		phrase_add(&fit, "only %" PRIu64 " %s", most, most == 1 ? "loop fits" : "loops fit");
+	else
+		phrase_add(&fit, "no loop fits");
 	message("--loops %" PRIu32 ": %s between the %" PRIu32 " %s on %" PRIu32 "x%" PRIu32 " with seed %" PRIu64,
 		recipe->loops, fit.text, dungeon->room_count, dungeon->room_count == 1 ? "room" : "rooms",
 		recipe->width, recipe->height, recipe->seed);
