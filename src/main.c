@@ -32,7 +32,8 @@ int main(int argc, char **argv)
 		outcome = maps_write(&options, &files, &progress, &dungeon);
 		break;
 	case COMMAND_TILESET_IMAGE:
-		output_write(&files.output, tileset_image, tileset_image_length);
+		if (!tileset_write(&files.output, options.style.tile_size))
+			outcome = OUTCOME_NO_MEMORY;
 		break;
 	case COMMAND_HELP:
 		help_write(&files.output);

@@ -5,8 +5,6 @@
 
 /* The index. */
 
-enum { LANES = 4 }; /* rooms that are compared at once; the arrays have memory for so many more */
-
 /* How many cells there are, those at the border included. */
 static uint64_t cell_count(const struct recipe *recipe, uint32_t shift)
 {
@@ -19,32 +17,18 @@ static size_t cell_of(const struct neighbors *neighbors, struct point point)
 	return (size_t)row * neighbors->columns + column;
 }
 
-static uint32_t pack(struct point center)
-{
-	return (center.x & 0xffff) | center.y << 16;
-}
-
-static bool reserve(struct neighbors *neighbors, const struct recipe *recipe, uint64_t cells, uint64_t count)
-{
-	/* There are no more cells than rooms, unless there are hardly any rooms. */
-	uint64_t likely = (uint64_t)recipe_most_rooms(recipe) + LANES;
-	return array_reserve(neighbors, firsts, cells + 2, likely) &&
-	       array_reserve(neighbors, rooms, count + LANES, likely) &&
-	       array_reserve(neighbors, centers, count + LANES, likely);
-}
-
 bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	/* The smallest cells of which there are no more than rooms: most have one or two. A map has fewer rooms than
-	 * tiles, so cells of one tile are too many, and the search ends before them. */
+	/* The smallest cells of which there are at most two for each room: then most have one room or none. */
 	uint32_t shift = 31;
-	while (cell_count(recipe, shift - 1) <= count)
+	while (shift > 0 && cell_count(recipe, shift - 1) <= (uint64_t)count * 2)
 		shift--;
 	uint64_t cells = cell_count(recipe, shift);
-	if (!reserve(neighbors, recipe, cells, count))
+	/* Nor are there more later, unless there are hardly any rooms. */
+	uint64_t likely = recipe_most_rooms(recipe);
+	if (!array_reserve(neighbors, firsts, cells + 2, likely * 2) || !array_reserve(neighbors, list, count, likely))
 		return false;
-	neighbors->dungeon = dungeon;
 	neighbors->shift = shift;
 	neighbors->columns = (recipe->width >> shift) + 3;
 	neighbors->rows = (recipe->height >> shift) + 3;
@@ -58,9 +42,7 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 		firsts[cell + 2] += firsts[cell + 1];
 	for (uint32_t i = 0; i < count; i++) {
 		struct point center = room_center(dungeon->rooms[i]);
-		uint32_t place = firsts[cell_of(neighbors, center) + 1]++;
-		neighbors->rooms[place] = i;
-		neighbors->centers[place] = pack(center);
+		neighbors->list[firsts[cell_of(neighbors, center) + 1]++] = (struct neighbor){center, i};
 	}
 	return true;
 }
@@ -70,60 +52,7 @@ static uint32_t least(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-/*
- * The first search looks at the cell of a center and the eight around it: three runs of rooms, compared four at a time.
- * The cells have to be so small that the square of a distance along a row fits 16 bits.
- */
-
-enum { BLOCK_SHIFT_MOST = 7 };
-
-typedef uint32_t lanes __attribute__((vector_size(LANES * sizeof(uint32_t))));
-typedef int32_t signed_lanes __attribute__((vector_size(LANES * sizeof(uint32_t))));
-typedef uint16_t halves __attribute__((vector_size(LANES * sizeof(uint32_t))));
-
-static inline lanes load(const uint32_t *numbers)
-{
-	lanes loaded;
-	memcpy(&loaded, numbers, sizeof loaded);
-	return loaded;
-}
-
-/*
- * Finds the room nearest to a packed center in that cell, of those before `end`. False where there is none, or a room
- * outside the nine cells may be as near.
- */
-static inline bool search_block(const struct neighbors *neighbors, size_t cell, uint32_t center, uint32_t end,
-				uint32_t *nearest)
-{
-	const lanes none = {0};
-	const signed_lanes numbers = {0, 1, 2, 3};
-	halves here = (halves)(none + center);
-	signed_lanes distances = (signed_lanes)none + INT32_MAX, rooms = (signed_lanes)none;
-	const uint32_t *firsts = neighbors->firsts + cell - neighbors->columns - 1;
-	for (uint32_t row = 0; row < 3; row++, firsts += neighbors->columns)
-		for (uint32_t i = firsts[0]; i < firsts[3]; i += LANES) {
-			halves along = (halves)load(neighbors->centers + i) - here;
-			lanes squares = (lanes)(along * along);
-			signed_lanes distance = (signed_lanes)((squares & 0xffff) + (squares >> 16));
-			signed_lanes room = (signed_lanes)load(neighbors->rooms + i);
-			signed_lanes nearer = (distance < distances) | ((distance == distances) & (room < rooms));
-			nearer &= (room < (int32_t)end) & (numbers < (int32_t)(firsts[3] - i));
-			distances ^= (distances ^ distance) & nearer;
-			rooms ^= (rooms ^ room) & nearer;
-		}
-	/* With the distance in the upper half, the least number is that of the nearest and, of several, the first. */
-	uint64_t best = UINT64_MAX;
-	for (uint32_t i = 0; i < LANES; i++) {
-		uint64_t found = (uint64_t)(uint32_t)distances[i] << 32 | (uint32_t)rooms[i];
-		best = found < best ? found : best;
-	}
-	*nearest = (uint32_t)best;
-	uint32_t side = UINT32_C(1) << neighbors->shift, x = center % side, y = (center >> 16) % side;
-	uint64_t outside = side + 1 + least(least(x, side - 1 - x), least(y, side - 1 - y));
-	return best >> 32 < outside * outside;
-}
-
-/* The second search looks at rings of cells farther and farther out, until no other room can be as near. */
+/* The search looks at rings of cells farther and farther out, until no other room can be as near. */
 
 struct search {
 	struct point point;
@@ -139,21 +68,23 @@ static uint64_t squared_distance(struct point a, struct point b)
 	return (uint64_t)(x * x + y * y);
 }
 
-/* Searches the cells from `left` to `right` of a row. */
+/* Searches the cells from `left` to `right` of a row. Without a branch for each room, which would mispredict. */
 static void search_cells(const struct neighbors *neighbors, struct search *search, int64_t row, int64_t left,
 			 int64_t right)
 {
 	const uint32_t *firsts = neighbors->firsts + row * neighbors->columns;
+	struct search best = *search;
 	for (uint32_t i = firsts[left]; i < firsts[right + 1]; i++) {
-		uint32_t room = neighbors->rooms[i];
-		if (room >= search->end || (search->skip && search->skip[room]))
-			continue;
-		uint64_t distance = squared_distance(room_center(neighbors->dungeon->rooms[room]), search->point);
-		if (distance < search->distance || (distance == search->distance && room < search->room)) {
-			search->distance = distance;
-			search->room = room;
-		}
+		struct neighbor here = neighbors->list[i];
+		uint64_t distance = squared_distance(here.center, best.point);
+		bool nearer = (distance < best.distance) | ((distance == best.distance) & (here.room < best.room));
+		nearer &= here.room < best.end;
+		if (best.skip)
+			nearer &= !best.skip[here.room];
+		best.distance ^= (best.distance ^ distance) & -(uint64_t)nearer;
+		best.room ^= (best.room ^ here.room) & -(uint32_t)nearer;
 	}
+	*search = best;
 }
 
 /* A square of cells; parts of it may be outside the grid. */
@@ -226,32 +157,20 @@ static uint32_t nearest_of_few(const struct dungeon *dungeon, uint32_t room)
 	return nearest;
 }
 
-/* Connects the rooms from `first` on, by an index that has them, in its order, so that it stays in the cache. */
-static void connect_indexed(const struct neighbors *neighbors, struct dungeon *dungeon, uint32_t first)
-{
-	const uint32_t *firsts = neighbors->firsts;
-	size_t cells = (size_t)neighbors->columns * neighbors->rows;
-	bool small = neighbors->shift <= BLOCK_SHIFT_MOST;
-	for (size_t cell = 0; cell < cells; cell++)
-		for (uint32_t i = firsts[cell]; i < firsts[cell + 1]; i++) {
-			uint32_t room = neighbors->rooms[i], nearest;
-			if (room < first)
-				continue;
-			if (!small || !search_block(neighbors, cell, neighbors->centers[i], room, &nearest))
-				nearest = neighbors_nearest(neighbors, room_center(dungeon->rooms[room]), room, NULL);
-			dungeon->tunnels[room - 1].from = nearest;
-		}
-}
-
 bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
 {
-	/* Of an index, at least half of the rooms count for those of its later half; others get an index of their own.
-	 */
+	/* An index has the rooms before each that looks for one, and as few later ones as that allows: at most as many
+	 * again. The rooms look in its order, so that it stays in the cache. */
 	uint32_t end = dungeon->room_count;
 	for (; end > FEW; end /= 2) {
 		if (!neighbors_index(neighbors, dungeon, end))
 			return false;
-		connect_indexed(neighbors, dungeon, end / 2);
+		for (uint32_t i = 0; i < end; i++) {
+			struct neighbor here = neighbors->list[i];
+			if (here.room >= end / 2)
+				dungeon->tunnels[here.room - 1].from = neighbors_nearest(neighbors, here.center,
+											 here.room, NULL);
+		}
 	}
 	for (uint32_t room = 1; room < end; room++)
 		dungeon->tunnels[room - 1].from = nearest_of_few(dungeon, room);
@@ -261,7 +180,6 @@ bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
 void neighbors_free(struct neighbors *neighbors)
 {
 	array_free(neighbors, firsts);
-	array_free(neighbors, rooms);
-	array_free(neighbors, centers);
+	array_free(neighbors, list);
 	*neighbors = (struct neighbors){0};
 }

@@ -4,18 +4,21 @@
 
 #include "dungeon/dungeon.h"
 
+struct neighbor {
+	struct point center;
+	uint32_t room;
+};
+
 /*
  * Finds the room nearest to another: the one whose center has the least squared distance, of several the one placed
  * first. The rooms are sorted by the cells of a grid, and the cells around a center are searched. Zeroed before its
  * first use; its memory is used again.
  */
 struct neighbors {
-	const struct dungeon *dungeon;
-	uint32_t shift;           /* a cell is 2^shift tiles on a side */
-	uint32_t columns, rows;   /* of the grid; those at its border lie outside the map, so are empty */
-	ARRAY(uint32_t, firsts);  /* by cell, row by row: index of its first room in the arrays below; and their end */
-	ARRAY(uint32_t, rooms);   /* in the order of cells */
-	ARRAY(uint32_t, centers); /* of these; the lower 16 bits of x, above them of y */
+	uint32_t shift;               /* a cell is 2^shift tiles on a side */
+	uint32_t columns, rows;       /* of the grid; those at its border lie outside the map, so are empty */
+	ARRAY(uint32_t, firsts);      /* by cell, row by row: index of its first room in the list; and their end */
+	ARRAY(struct neighbor, list); /* in the order of cells */
 };
 
 /* Indexes the first `count` rooms of the dungeon, which stays the caller's. False when out of memory. */

@@ -116,7 +116,7 @@ static void draw_run(const struct picture *picture, int64_t from, int64_t to, en
 
 static void draw_exit(const struct picture *picture, int64_t y)
 {
-	int64_t size = picture->size, beyond = size / 5;
+	int64_t size = picture->size, beyond = (2 * size + 5) / 10; /* a fifth, rounded */
 	int64_t left = picture->dungeon->exit.x * size, top = picture->dungeon->exit.y * size;
 	if (y >= top - beyond && y < top + size + beyond)
 		draw_run(picture, left - beyond, left + size + beyond, EXIT);

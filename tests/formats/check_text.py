@@ -7,10 +7,10 @@ import itertools
 from maps import SHOWN, FormatTestCase, letter, main, maps, output
 
 
-def draw(map, show, glyphs="#.@>"):
+def draw(map, show, glyphs="#.@>+"):
     """The lines of a map; of two marks on one tile the later one shows."""
-    wall, floor, spawn, exit = glyphs
-    tiles = {"#": wall, ".": floor, "+": "+"}
+    wall, floor, spawn, exit, door = glyphs
+    tiles = {"#": wall, ".": floor, "+": door}
     rows = [[tiles[tile] for tile in row] for row in map.rows]
     marks = {center: letter(i) for i, center in enumerate(map.centers)} if "labels" in show else {}
     if "exit" in show:
@@ -42,10 +42,10 @@ class Text(FormatTestCase):
     def test_glyphs(self):
         for map, show in itertools.product(maps(), ("none", "spawn", "spawn,exit,labels")):
             # Characters of one to four bytes, in all places.
-            for glyphs in ("█·", "  ", "XY", "#.☺", "\N{MAHJONG TILE RED DRAGON}.é", "█·@>", "#ò\N{MAHJONG TILE RED DRAGON}█"):
+            for glyphs in ("█·", " .", "XY", "#.☺", "𐌰.é", "█·@>", "#ò𐌰█", "#.@>D", "█·𐌰é☺"):
                 with self.subTest(map.options, show=show, glyphs=glyphs):
                     found = output(*map.options, "--show", show, "--glyphs", glyphs)
-                    self.assert_text(found, draw(map, show, glyphs + "#.@>"[len(glyphs) :]))
+                    self.assert_text(found, draw(map, show, glyphs + "#.@>+"[len(glyphs) :]))
 
     def test_a_batch_is_its_maps(self):
         options = "-W40 -H20 --show=labels,exit --glyphs=█·".split()

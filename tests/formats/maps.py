@@ -15,7 +15,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "cli"))
-from helper import DUNGEN, TestCase, run, write  # noqa: F401, E402: the tests take them from here
+from helper import DUNGEN, FORMATS, SANITIZED, TestCase, run, write  # noqa: F401, E402: the tests take them from here
 from run import run as run_suite  # noqa: E402
 
 SMALLEST = "-W3 -H3 --room-min=2 --room-max=2"
@@ -40,11 +40,15 @@ RECIPES = [
     "-s2 -W100 -H100 --max-rooms=3000 --room-min=2 --room-max=5",
     "-s6 -W400 -H11",
     "-s6 -W11 -H400",
-    "-s8 -W300 -H250 --max-rooms=500",  # too large to be drawn whole
+    "-s8 -W300 -H250 --max-rooms=500",
     "-s8 -W251 -H301 --max-rooms=20",
     "-s1 --doors",
     "-s2 -W300 -H250 --max-rooms=300 --min-rooms=9 --doors --connect=nearest --loops=20 --exit=farthest",
+    "-s3 -W520 -H510 --max-rooms=300 --doors --loops=20",  # swept
 ]
+
+# The program draws a map of so many tiles whole; larger ones are swept row by row.
+WHOLE_MOST = 1 << 18
 
 # Values of --show: every choice of marks.
 SHOWN = ["none", "spawn", "exit", "labels", "spawn,exit", "spawn,labels", "exit,labels", "spawn,exit,labels"]
@@ -80,8 +84,10 @@ def make_map(recipe):
 
 @functools.lru_cache(maxsize=None)
 def maps():
-    """All of them."""
-    return [make_map(recipe) for recipe in RECIPES]
+    """All of them; the last one is swept."""
+    made = [make_map(recipe) for recipe in RECIPES]
+    assert made[-1].width * made[-1].height > WHOLE_MOST >= made[-2].width * made[-2].height
+    return made
 
 
 class FormatTestCase(TestCase):

@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""png: its pixels, as zlib, netpbm and ImageMagick read them, against a drawing of the tiles."""
+
+import functools
+import itertools
+import shutil
+import struct
+import unittest
+import zlib
+
+from maps import DUNGEN, SANITIZED, SHOWN, FormatTestCase, main, make_map, maps, output, run, tool, write
+
+PALETTE = bytes.fromhex("22252e 5b6072 e6dcc3 cec5b1 8a5a2b 6cbf73 e8835b")
+ROCK, WALL, FLOOR, GRID, DOOR, SPAWN, EXIT = "0123456"
+DIGIT = (5, 7)  # columns and rows of a digit
+LARGEST = 16384  # bytes of an image of 80 x 45 tiles
+
+
+def read(image):
+    """Rows of pixels, each a string with a digit for each pixel, its index in the palette."""
+    assert image[:8] == b"\x89PNG\r\n\x1a\n"
+    at, chunks = 8, []
+    while at < len(image):
+        length, kind = struct.unpack(">I4s", image[at : at + 8])
+        content, (crc,) = image[at + 8 : at + 8 + length], struct.unpack(">I", image[at + 8 + length : at + 12 + length])
+        assert crc == zlib.crc32(kind + content)
+        chunks.append((kind, content))
+        at += 12 + length
+    assert [kind for kind, _ in chunks[:2]] == [b"IHDR", b"PLTE"] and chunks[-1] == (b"IEND", b"")
+    assert {kind for kind, _ in chunks[2:-1]} == {b"IDAT"} and chunks[1][1] == PALETTE
+    width, height, *kinds = struct.unpack(">IIBBBBB", chunks[0][1])
+    assert kinds == [4, 3, 0, 0, 0]
+    data, stride = zlib.decompress(b"".join(content for _, content in chunks[2:-1])), (width + 1) // 2 + 1
+    assert len(data) == stride * height
+    rows, above = [], bytes(stride - 1)
+    for i in range(0, len(data), stride):
+        assert data[i] == 2
+        if any(data[i + 1 : i + stride]):
+            above = bytes((a + b) & 255 for a, b in zip(above, data[i + 1 : i + stride]))
+        rows.append(above.hex()[:width])
+    return rows
+
+
+def draw(map, size, show=()):
+    """What the rows should be, without labels."""
+    reach = int(0.4 * size + 0.5)  # of walls beyond the floor
+    wall = "#" * (map.width + 2)
+    tiles = [wall, *(f"#{row}#" for row in map.rows), wall]
+
+    @functools.lru_cache(maxsize=None)
+    def pattern(tile, is_top, near):
+        if tile != "#":
+            return DOOR * size if tile == "+" else FLOOR * size if size < 8 else GRID + (GRID if is_top else FLOOR) * (size - 1)
+        columns = [{near[1 + (i - reach) // size], near[1], near[1 + (i + reach) // size]} for i in range(size)]
+        return "".join(WALL if True in column else ROCK for column in columns)
+
+    rows = []
+    for y, line in itertools.product(range(map.height), range(size)):
+        own = tiles[y + 1]
+        others = tiles[y + 1 + (line - reach) // size], tiles[y + 1 + (line + reach) // size]
+        near = [own[x] != "#" or others[0][x] != "#" or others[1][x] != "#" for x in range(map.width + 2)]
+        row = [pattern(own[x + 1], line == 0, tuple(near[x : x + 3])) for x in range(map.width)]
+        rows.append("".join(row))
+    marks = {"exit": (map.exit, EXIT, lambda x, y: 5 * max(abs(x), abs(y)) <= 7 * size),
+             "spawn": (map.spawn, SPAWN, lambda x, y: 25 * (x * x + y * y) <= 49 * size * size)}
+    for name, ((x, y), color, covers) in marks.items():
+        if name in show:
+            for row in range((y - 1) * size, (y + 2) * size):
+                # Twice the way from the middle of the tile to that of the pixel.
+                line = list(rows[row])
+                for column in range((x - 1) * size, (x + 2) * size):
+                    if covers(2 * column + 1 - (2 * x + 1) * size, 2 * row + 1 - (2 * y + 1) * size):
+                        line[column] = color
+                rows[row] = "".join(line)
+    return rows
+
+
+class Png(FormatTestCase):
+    def test_pixels(self):
+        for map in maps():
+            with self.subTest(map.options):
+                image = output(*map.options, "-f", "png")
+                self.assert_rows(read(image), draw(map, 16, "spawn"))
+                self.assertTrue(len(image) <= LARGEST or map.width * map.height > 80 * 45, len(image))
+
+    def test_sizes_and_marks(self):
+        map = make_map("-s42 --doors --exit=farthest")
+        for size, show in [*itertools.product((1, 2, 3, 4, 5, 7, 8, 9, 31, 64), ("spawn,exit",)), *((16, show) for show in SHOWN)]:
+            if "labels" not in show:
+                with self.subTest(size=size, show=show):
+                    image = output(*map.options, "-f", "png", f"--tile-size={size}", "--show", show)
+                    self.assert_rows(read(image), draw(map, size, show))
+
+    def labels(self, map, size):
+        """What is drawn for each room, and nothing else is: its rows, as wide as its number."""
+        scale, found = max(size // 8, 1), []
+        rows = read(output(*map.options, "-f", "png", f"--tile-size={size}", "--show=labels"))
+        clean = draw(map, size)
+        for i, (x, y) in enumerate(map.centers):
+            width, height = (len(str(i)) * (DIGIT[0] + 1) - 1) * scale, DIGIT[1] * scale
+            left, top = x * size + size // 2 - width // 2, y * size + (size - height) // 2
+            found.append([row[left : left + width].replace(FLOOR, ".").replace(GRID, ".") for row in rows[top : top + height]])
+            self.assertEqual(set("".join(found[-1])), {".", ROCK})
+            for row in range(top, top + height):
+                rows[row] = rows[row][:left] + clean[row][left : left + width] + rows[row][left + width :]
+        self.assert_rows(rows, clean)
+        # Back to a pixel for each of the bitmap.
+        for label in found:
+            for row in range(0, len(label), scale):
+                self.assertEqual(set(label[row : row + scale]), {"".join(c * scale for c in label[row][::scale])})
+        return [[row[::scale] for row in label[::scale]] for label in found]
+
+    def test_labels(self):
+        map = make_map("-s9 -W120 -H60 --max-rooms=200 --room-min=4 --room-max=15")
+        self.assertGreater(len(map.centers), 20)
+        labels = self.labels(map, 16)
+        digits = ["\n".join(rows) for rows in labels[:10]]
+        self.assertEqual(len(set(digits)), 10)
+        for i, rows in enumerate(labels):
+            columns = range(0, len(rows[0]), DIGIT[0] + 1)
+            found = ["\n".join(row[x : x + DIGIT[0]] for row in rows) for x in columns]
+            self.assertEqual("".join(str(digits.index(digit)) for digit in found), str(i))
+        for size in (8, 24, 64):
+            self.assertEqual(self.labels(map, size), labels)
+
+    def test_labels_of_small_tiles_stay_in_the_picture(self):
+        for size in range(1, 8):
+            rows = read(output("-s1", "-W4", "-H3", "--room-min=2", "--room-max=2", "-fpng", f"--tile-size={size}", "--labels"))
+            self.assertEqual((len(rows), len(rows[0])), (3 * size, 4 * size))
+
+    @unittest.skipUnless(shutil.which("pngtopam") and shutil.which("identify"), "needs netpbm and imagemagick")
+    def test_netpbm_and_imagemagick_read_it(self):
+        for map, size in itertools.product(maps()[:20], (1, 5, 16)):
+            with self.subTest(map.options, size=size):
+                image = output(*map.options, "-f", "png", f"--tile-size={size}", "--show=spawn,exit,labels")
+                shape, rows = (map.width * size, map.height * size), read(image)
+                colors = {str(i): PALETTE[3 * i : 3 * i + 3] for i in range(len(PALETTE) // 3)}
+                pixels = b"".join(colors[pixel] for row in rows for pixel in row)
+                self.assertTrue(tool("pngtopam", input=image) == b"P6\n%d %d\n255\n" % shape + pixels)
+                write(self.path("map.png"), image)
+                says = tool("identify", "-format", "%m %w %h", self.path("map.png"))
+                self.assertEqual(says.decode(), "PNG %d %d" % shape)
+                tool("stream", "-map", "rgb", "-storage-type", "char", self.path("map.png"), self.path("rgb"))
+                with open(self.path("rgb"), "rb") as file:
+                    self.assertTrue(file.read() == pixels)
+
+    @unittest.skipIf(SANITIZED, "a sanitizer takes more memory")
+    def test_memory_follows_the_width(self):
+        image = tool("sh", "-c", 'ulimit -v 16384; exec "$0" -s1 -W2000 -H2000 --max-rooms=20000 -f png', DUNGEN)
+        self.assertEqual(image[16:24], struct.pack(">II", 32000, 32000))
+
+    def test_a_picture_that_no_reader_takes_is_refused(self):
+        for options, most in (("-W134217728 -fpng", 134217727), ("-H33554432 --tile-size=64 -o map.png", 33554431)):
+            result = run(*options.split())
+            self.assertEqual((result.returncode, result.stdout), (2, b""))
+            self.assertIn(f"has up to {most} tiles a side".encode(), result.stderr)
+
+
+if __name__ == "__main__":
+    main()
