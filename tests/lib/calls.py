@@ -318,28 +318,19 @@ class Plan:
     def same(self, a, b):
         return len(a) == len(b) if self.scenario.random else a == b
 
-    def whole(self, run, name, narrower, as_new):
+    def whole(self, run, name, narrower):
         """Whether the file of that name is the whole new map, with a mode, owner and ACL that it may have."""
         file, old, good = run.files.get(name), self.before.get(name), self.good.files.get(name)
         if not file or not good or not self.same(file.content, good.content):
             return False
-        if not old or as_new and file.mode == NEW_MODE:
+        if not old:
             return file.mode == NEW_MODE
         if narrower:
             return file.mode & ~old.mode == 0 and file.mode & 0o600 == 0o600 and file.acl in (None, old.acl)
         return file._replace(content=old.content) == old
 
     def faults(
-        self,
-        run,
-        statuses=(1,),
-        finishes=True,
-        silent=False,
-        left=None,
-        replaced=False,
-        narrower=False,
-        as_new=False,
-        unmade=False,
+        self, run, statuses=(1,), finishes=True, silent=False, left=None, replaced=False, narrower=False, unmade=False
     ):
         """
         What is wrong with the outcome of a run, as sentences. What is right, or only where a case says so:
@@ -349,7 +340,6 @@ class Plan:
         left: the unfinished file stays, "named" in the message or "unnamed"
         replaced: the new file is in its place already, whatever the status
         narrower: the new file is open to fewer people than the old one
-        as_new: it is like a file that was not there before
         unmade: the call in question does not come
         """
         names = self.scenario.files
@@ -360,13 +350,11 @@ class Plan:
         if run.status is None:
             yield "it hangs"
             return
-        if as_new:
-            self.take_replaced(run)
         if run.status not in statuses and not (finishes and run.status == self.scenario.status):
             yield f"status {run.status}"
         if run.status == 0:
             for name in names:
-                if not self.whole(run, name, narrower, as_new):
+                if not self.whole(run, name, narrower):
                     yield f"status 0, and {name} is not the whole map under the right mode: {describe(run, name)}"
             if not self.same(run.out, self.good.out):
                 yield "status 0, and standard output is not the whole map"
@@ -374,7 +362,7 @@ class Plan:
             # Of several files those that were finished stay.
             finished = True
             for name in names:
-                finished = finished and (len(names) > 1 or replaced) and self.whole(run, name, narrower, as_new)
+                finished = finished and (len(names) > 1 or replaced) and self.whole(run, name, narrower)
                 if not finished and run.files.get(name) != self.before.get(name):
                     yield f"status {run.status}, and {name} is neither as it was nor whole: {describe(run, name)}"
             begun = self.good.out[: len(run.out)]
@@ -386,22 +374,6 @@ class Plan:
             yield f"left over: {sorted(left_over)}, message {run.err!r}"
         if run.links != set(self.scenario.links):
             yield f"the links are {sorted(run.links)}"
-
-    def take_replaced(self, run):
-        """Sees a file that has the place of a link or a pipe as what that leads to, if this is as it was."""
-        if self.scenario.stdout == "fifo" and not run.out and "fifo" in run.files:
-            run.out = run.files.pop("fifo").content
-        for link in set(self.scenario.links) - run.links:
-            name = link
-            while name in self.scenario.links:
-                name = os.path.normpath(self.scenario.links[name])
-            if link in run.files and run.files.get(name) == self.before.get(name):
-                file = run.files.pop(link)
-                run.links.add(link)
-                if name in self.scenario.files:
-                    run.files[name] = file
-                elif not run.out:
-                    run.out = file.content
 
     def faults_of_message(self, run, silent):
         def told(text):
