@@ -5,10 +5,17 @@
 
 enum { WORD_BITS = 64 };
 
+/* Bits from a tile to the one below: whole words are faster, but not in a narrow map's memory. */
+static uint64_t row_bits(const struct dungeon *dungeon)
+{
+	uint64_t width = dungeon->recipe.width;
+	return width < WORD_BITS ? width : (width + WORD_BITS - 1) / WORD_BITS * WORD_BITS;
+}
+
 /* The number of a tile's bit. */
 static uint64_t bit_of(const struct dungeon *dungeon, struct point at)
 {
-	return (uint64_t)at.y * dungeon->recipe.width + at.x;
+	return at.y * row_bits(dungeon) + at.x;
 }
 
 static void set_bit(uint64_t *bits, uint64_t number)
@@ -55,7 +62,7 @@ static bool start(struct walk *walk, const struct dungeon *dungeon)
 	static const struct row_bytes bytes = {.kind = {[TILE_WALL] = 0, [TILE_FLOOR] = 1, [TILE_DOOR] = 1}};
 	const struct recipe *recipe = &dungeon->recipe;
 	/* append_row writes up to a word past the last tile. */
-	uint64_t count = (uint64_t)recipe->width * recipe->height / WORD_BITS + 2;
+	uint64_t stride = row_bits(dungeon), count = stride * recipe->height / WORD_BITS + 2;
 	if (!array_reserve(walk, row, (uint64_t)recipe->width / WORD_BITS + 1, 0) ||
 	    !array_reserve(walk, floor, count, 0) || !array_reserve(walk, centers, count, 0) ||
 	    !rows_start(&walk->rows, dungeon, &bytes))
@@ -65,7 +72,7 @@ static bool start(struct walk *walk, const struct dungeon *dungeon)
 	for (struct band band; rows_next(&walk->rows, &band);)
 		for (uint32_t row = 0; row < band.rows; row++) {
 			pack_row(walk->row, band.bytes + (size_t)row * recipe->width, recipe->width);
-			for (uint32_t time = 0; time < band.times; time++, number += recipe->width)
+			for (uint32_t time = 0; time < band.times; time++, number += stride)
 				append_row(walk->floor, number, walk->row, recipe->width);
 		}
 	memset(walk->centers, 0, (size_t)count * sizeof *walk->centers);
@@ -78,7 +85,7 @@ static bool start(struct walk *walk, const struct dungeon *dungeon)
  * Reaches from the `count` tiles of one step all that are next to them and not yet reached; returns how many these are.
  * There is memory for four for each, and one more.
  */
-static size_t step(uint64_t *floor, uint32_t width, const uint64_t *from, size_t count, uint64_t *to)
+static size_t step(uint64_t *floor, uint64_t width, const uint64_t *from, size_t count, uint64_t *to)
 {
 	size_t reached = 0;
 	for (size_t i = 0; i < count; i++) {
@@ -126,7 +133,7 @@ bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 		/* step() notes a tile before it knows whether to keep it, hence one more. */
 		if (!array_reserve(&walk->reached[!now], tiles, (uint64_t)count * 4 + 1, 0))
 			return false;
-		count = step(walk->floor, dungeon->recipe.width, tiles, count, walk->reached[!now].tiles);
+		count = step(walk->floor, row_bits(dungeon), tiles, count, walk->reached[!now].tiles);
 	}
 }
 
