@@ -46,12 +46,14 @@ int main(int argc, char **argv)
 	case COMMAND_COMPLETION_FISH:
 		completion_write(options.command, &files.output);
 	}
+	if (outcome != OUTCOME_DONE)
+		map_files_abandon(&files);
 	if (!map_files_close(&files))
 		outcome = OUTCOME_OUTPUT_FAILED;
 	progress_erase(&progress);
 	if (outcome == OUTCOME_DONE)
 		reminder_tell(&options, &files);
-	int status = outcome_tell(outcome, &files, &options.recipe, &dungeon);
+	int status = outcome_tell(outcome, &files, &options, &dungeon);
 	dungeon_free(&dungeon);
 	return status;
 }
