@@ -32,7 +32,8 @@ int main(int argc, char **argv)
 		outcome = maps_write(&options, &files, &progress, &dungeon);
 		break;
 	case COMMAND_TILESET_IMAGE:
-		output_write(&files.output, tileset_image, tileset_image_length);
+		if (!tileset_write(&files.output, options.style.tile_size))
+			outcome = OUTCOME_NO_MEMORY;
 		break;
 	case COMMAND_HELP:
 		help_write(&files.output);
@@ -45,12 +46,14 @@ int main(int argc, char **argv)
 	case COMMAND_COMPLETION_FISH:
 		completion_write(options.command, &files.output);
 	}
+	if (outcome != OUTCOME_DONE)
+		map_files_abandon(&files);
 	if (!map_files_close(&files))
 		outcome = OUTCOME_OUTPUT_FAILED;
 	progress_erase(&progress);
 	if (outcome == OUTCOME_DONE)
 		reminder_tell(&options, &files);
-	int status = outcome_tell(outcome, &files, &options.recipe, &dungeon);
+	int status = outcome_tell(outcome, &files, &options, &dungeon);
 	dungeon_free(&dungeon);
 	return status;
 }

@@ -39,13 +39,10 @@ enum outcome maps_write(const struct options *options, struct map_files *files, 
 	enum outcome outcome = OUTCOME_NO_MEMORY;
 	struct writer writer = {0};
 	struct generator *generator = generator_new(options->rng, &options->recipe);
-	if (!generator || !writer_open(&writer, options->format, &options->style, &files->output))
-		goto out;
-	generator_watch(generator, progress_attempts, progress);
-	outcome = write_maps(options, files, generator, &writer, dungeon);
-out:
-	if (outcome != OUTCOME_DONE && outcome != OUTCOME_OUTPUT_FAILED)
-		map_files_abandon(files);
+	if (generator && writer_open(&writer, options->format, &options->style, &files->output)) {
+		generator_watch(generator, progress_attempts, progress);
+		outcome = write_maps(options, files, generator, &writer, dungeon);
+	}
 	writer_close(&writer);
 	generator_free(generator);
 	return outcome;

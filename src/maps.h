@@ -7,9 +7,8 @@
 #include "cli/progress.h"
 
 /*
- * Makes and writes one map after the other. Returns at the first failure, with what was written to files that are not
- * in their places yet removed, unless that is a file for all maps of an output that failed. `dungeon` is zeroed before;
- * it is the last map, as far as it was made, and the caller's to free.
+ * Makes and writes one map after the other, up to the first failure. `dungeon` is zeroed before; it is then the last
+ * map, as far as it was made, and the caller's to free.
  */
 enum outcome maps_write(const struct options *options, struct map_files *files, struct progress *progress,
 			struct dungeon *dungeon);

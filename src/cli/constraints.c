@@ -144,11 +144,12 @@ static void choose_glyphs(struct options *options)
 			}
 }
 
-/* For --tileset-image, which takes -o and -q alone. */
+/* For --tileset-image, which takes -o, -q and --tile-size alone. */
 static bool check_image(const struct options *options)
 {
 	for (int id = 0; id < OPTION_NONE; id++)
-		if (options->given[id] && id != OPTION_TILESET_IMAGE && id != OPTION_OUTPUT && id != OPTION_QUIET) {
+		if (options->given[id] && id != OPTION_TILESET_IMAGE && id != OPTION_OUTPUT && id != OPTION_QUIET &&
+		    id != OPTION_TILE_SIZE) {
 			message("--%s: not with --tileset-image, which makes no map; leave one out",
 				option_table[id].name);
 			return false;

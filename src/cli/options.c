@@ -69,8 +69,6 @@ static void list_parameters(struct options *options)
 		const struct option_row *row = &option_table[id];
 		if (!row->key || (!row->always && !options->given[id]))
 			continue;
-		if (!row->always)
-			recipe->given |= 1U << (id - OPTION_MIN_ROOMS);
 		struct parameter parameter = {.key = row->key, .number = table_value(options, row)};
 		if (row->kind == KIND_FLAG)
 			parameter.kind = PARAMETER_FLAG;

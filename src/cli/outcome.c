@@ -13,8 +13,13 @@
 
 enum { PART_MOST = MESSAGE_MOST / 5 }; /* of each path, if a message has several */
 
-static void tell_memory(const struct recipe *recipe)
+static void tell_memory(const struct options *options)
 {
+	const struct recipe *recipe = &options->recipe;
+	if (options->command != COMMAND_MAPS) {
+		message("out of memory: for the tileset image; a smaller --tile-size takes less");
+		return;
+	}
 	uint32_t most = recipe_most_rooms(recipe);
 	struct phrase loops = {""};
 	if (recipe->loops > 0)
@@ -66,7 +71,7 @@ static void tell_output(const struct map_files *files)
 		excerpt(file->target, PART_MOST).text, phrase_shell_word(file->target).text, left);
 }
 
-int outcome_tell(enum outcome outcome, const struct map_files *files, const struct recipe *recipe,
+int outcome_tell(enum outcome outcome, const struct map_files *files, const struct options *options,
 		 const struct dungeon *dungeon)
 {
 	switch (outcome) {
@@ -74,7 +79,7 @@ int outcome_tell(enum outcome outcome, const struct map_files *files, const stru
 		tell_output(files);
 		return STATUS_FAILED;
 	case OUTCOME_NO_MEMORY:
-		tell_memory(recipe);
+		tell_memory(options);
 		return STATUS_FAILED;
 	case OUTCOME_TOO_FEW_ROOMS:
 		tell_rooms(dungeon);

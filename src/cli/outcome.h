@@ -2,7 +2,7 @@
 #ifndef DUNGEN_OUTCOME_H
 #define DUNGEN_OUTCOME_H
 
-#include "dungeon/dungeon.h"
+#include "cli/options.h"
 #include "output/map_files.h"
 
 /* The exit status of the program. */
@@ -22,10 +22,10 @@ enum outcome {
 };
 
 /*
- * Prints why the run failed, what would work, and which file was left behind if one was; nothing if all was done. The
- * files is closed. `dungeon` is the last map, as far as it was made, of the recipe. Returns the exit status.
+ * Prints why the run failed, what would work, and which file was left behind if one was; prints nothing if all was done.
+ * To be called after map_files_close. `dungeon` is the last map, as far as it was made. Returns the exit status.
  */
-int outcome_tell(enum outcome outcome, const struct map_files *files, const struct recipe *recipe,
+int outcome_tell(enum outcome outcome, const struct map_files *files, const struct options *options,
 		 const struct dungeon *dungeon);
 
 #endif

@@ -26,7 +26,7 @@ static bool refuse(const char *what, const struct names *near, const char *befor
 /* A choice in place of an option: "--json", "-json". Returns whether it is one, after a message. */
 static bool guess_chooser(const char *element)
 {
-	const char *name = element + strspn(element, "-");
+	const char *name = element + (element[1] == '-' ? 2 : 1);
 	enum option_id id = table_find_chooser(name, strlen(name));
 	if (id != OPTION_NONE)
 		message("%s: no such option; did you mean --%s %s?", element, option_table[id].name, name);

@@ -87,12 +87,6 @@ static bool read_list(const struct option_row *row, const char *value, uint64_t 
 	}
 }
 
-static bool is_like_option(const char *value)
-{
-	return value[0] == '-' &&
-	       (value[1] == '-' || (value[1] && !value[2] && table_find_letter(value[1]) != OPTION_NONE));
-}
-
 static bool read_text(const struct option_row *row, const char *value)
 {
 	const char *fault = NULL;
@@ -100,7 +94,7 @@ static bool read_text(const struct option_row *row, const char *value)
 		fault = "takes the name of a file";
 	else if (!value)
 		fault = "needs a value; see dungen --help";
-	else if (row->kind == KIND_PATH && is_like_option(value)) {
+	else if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0) {
 		message("%s: takes the name of a file; for a file of this name, ./%s", spelled(row, value).text,
 			excerpt(value, EXCERPT_VALUE).text);
 		return false;

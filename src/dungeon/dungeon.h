@@ -18,15 +18,6 @@ struct area {
 	uint32_t x, y, width, height;
 };
 
-/* The options of a recipe that a document names only where they were given. */
-enum {
-	RECIPE_MIN_ROOMS = 1 << 0,
-	RECIPE_CONNECT = 1 << 1,
-	RECIPE_LOOPS = 1 << 2,
-	RECIPE_EXIT = 1 << 3,
-	RECIPE_DOORS = 1 << 4,
-};
-
 /* The room that a new one is joined to: the one before it, as in the tutorials, or the one whose center is nearest. */
 enum connect { CONNECT_PREVIOUS, CONNECT_NEAREST, CONNECTS };
 extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
@@ -61,7 +52,6 @@ struct recipe {
 	uint32_t loops;       /* tunnels beside those that connect every room, up to 2^31 - 1 */
 	enum exit_rule exit;
 	bool doors;
-	unsigned given; /* RECIPE_ bits: the options that were asked for, be it with their defaults */
 	uint64_t seed;
 	const char *algorithm, *rng; /* their names; not owned */
 	/* What documents name: max_rooms, room_min and room_max always, other options if given, in the order of

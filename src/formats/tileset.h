@@ -2,19 +2,16 @@
 #ifndef DUNGEN_TILESET_H
 #define DUNGEN_TILESET_H
 
-#include <stddef.h>
+#include "output/output.h"
 
-/*
- * The tileset image, which maps for Tiled refer to: a PNG with one row of square tiles and no gaps. tileset.py
- * draws it.
- */
+/* The tileset image, which maps for Tiled refer to: a PNG with one row of square tiles and no gaps. */
 
 /* The tiles of the image, from left to right. */
 enum tileset_tile { TILESET_WALL, TILESET_FLOOR, TILESET_DOOR, TILESET_STAIRS, TILESET_TILES };
 
-enum { TILESET_PIXELS = 16 }; /* width and height of a tile */
+enum { TILESET_SIZE_MOST = 64 };
 
-extern const unsigned char tileset_image[];
-extern const size_t tileset_image_length; /* bytes */
+/* Writes the image with tiles of 1 to TILESET_SIZE_MOST pixels a side. Returns false if out of memory. */
+bool tileset_write(struct output *output, uint32_t tile_size);
 
 #endif

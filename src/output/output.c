@@ -93,18 +93,6 @@ void output_repeat(struct output *output, const char *bytes, size_t length, uint
 		output_write(output, bytes, length);
 }
 
-char *output_reserve(struct output *output, size_t most)
-{
-	if (most > OUTPUT_BUFFER - output->used)
-		flush(output);
-	return output->buffer + output->used;
-}
-
-void output_advance(struct output *output, size_t length)
-{
-	output->used += length;
-}
-
 bool output_finish(struct output *output)
 {
 	if (!output->error)

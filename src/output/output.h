@@ -12,14 +12,14 @@
  */
 
 /* In bytes. */
-enum { OUTPUT_BUFFER = 1 << 17, OUTPUT_RESERVE_MOST = 1 << 12 };
+enum { OUTPUT_BUFFER = 1 << 17 };
 
 /* Zeroed before its first output_start, or opened by map_files_open. */
 struct output {
 	const char *name; /* what the first error is about: a file's path, "standard output", "memory" */
 	int error;        /* the first error, an errno; 0: none */
 	int descriptor;   /* -1: none is open */
-	size_t used;      /* bytes in the buffer */
+	size_t used;      /* bytes in the buffer; formats/put.h adds to both */
 	bool widened;     /* a pipe was asked to take more */
 	/* These stay from one output_start to the next. */
 	uint64_t written;                               /* bytes that have left the buffer */
@@ -42,13 +42,6 @@ void output_text(struct output *output, const char *text);
 
 /* Writes the same `length` bytes, at least 1, `times` times; faster than as many calls of output_write. */
 void output_repeat(struct output *output, const char *bytes, size_t length, uint32_t times);
-
-/*
- * For writers of many short pieces: returns memory for up to `most` bytes, at most OUTPUT_RESERVE_MOST, to be filled
- * before any other call on this output. output_advance then adds the first `length` of them.
- */
-char *output_reserve(struct output *output, size_t most);
-void output_advance(struct output *output, size_t length);
 
 /* Records an error, an errno, and what it is about, unless one is recorded already. `name` must outlive the output. */
 void output_fail(struct output *output, const char *name, int error);

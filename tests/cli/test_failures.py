@@ -87,7 +87,7 @@ class StandardOutput(TestCase):
 
     def test_the_first_error_ends_it(self):
         """Neither of these would end in time if it went on."""
-        batch, large = ["-n", str(2**64 - 1), "-s0"], ["-s1", "-H", str(2**31 - 1), "-W100000"]
+        batch, large = ["-n", str(2**64 - 1), "-s0"], ["-s1", "-H", str(2**27 - 1), "-W100000"]
         for options, names in ((batch, BATCH_FORMATS), (large, FORMATS)):
             for name in names:
                 with self.subTest(name, options=options), open("/dev/full", "wb") as full:

@@ -5,7 +5,6 @@ import contextlib
 import errno
 import itertools
 import os
-import select
 import shutil
 import signal
 import stat
@@ -425,40 +424,6 @@ class Links(OutputFileCase):
         self.assert_refused_and_left("shared/link", refused, "file", "shared", under=looking)
         self.assertEqual(read(self.path("file")), OLD)
 
-    @AS_ROOT
-    def test_one_that_another_user_planted(self):
-        """The rule of fs.protected_symlinks, also for links to nothing, and where a system does not have it on."""
-        for who, owner in (
-            (0, OTHER_USER),
-            (ORDINARY_USER, OTHER_USER),
-            (ORDINARY_USER, ORDINARY_USER),
-            (ORDINARY_USER, 0),
-        ):
-            for mode in (0o1777, 0o1775, 0o777):
-                followed = mode != 0o1777 or owner in (who, 0)
-                for target in ("file", "absent", "pipe", "/dev/null", "/dev/stdout"):
-                    with self.subTest(who=who, owner=owner, mode=oct(mode), target=target):
-                        os.mkdir(self.path("shared"))
-                        os.symlink(target if target[0] == "/" else f"../{target}", self.path("shared/link"))
-                        os.lchown(self.path("shared/link"), owner, owner)
-                        os.chmod(self.path("shared"), mode)
-                        self.make("file", 0o600, who, who)
-                        os.mkfifo(self.path("pipe"))
-                        os.chown(self.path("pipe"), who, who)
-                        with open(os.open(self.path("pipe"), os.O_RDONLY | os.O_NONBLOCK), "rb"):
-                            result = run("-s1", "-o", "shared/link", cwd=self.folder, ordinary=who != 0)
-                        if followed:
-                            self.assertEqual((result.returncode, result.stderr), (0, b""))
-                        else:
-                            self.assert_failed(result, "shared/link", errno.EACCES)
-                            self.assert_holds("file", "pipe", "shared")
-                        self.assertEqual(read(self.path("file")), self.map if followed and target == "file" else OLD)
-                        self.assertEqual(os.path.exists(self.path("absent")), followed and target == "absent")
-                        self.assertEqual(os.stat(self.path("file")).st_mode & 0o7777, 0o600)
-                        shutil.rmtree(self.path("shared"))
-                        for name in os.listdir(self.folder):
-                            os.remove(self.path(name))
-
 
 class WrittenThrough(OutputFileCase):
     """Pipes and devices stay what they are."""
@@ -505,20 +470,6 @@ class WrittenThrough(OutputFileCase):
         self.put("link", ordinary=True)
         self.assertTrue(os.path.islink(self.path("link")))
         self.assert_holds("link")
-
-    def test_a_terminal_stays_without_a_session(self):
-        """A program without one would get it with the first terminal that it opens, and then its Ctrl-C."""
-        master, slave = os.openpty()
-        for name in (os.ttyname(slave), f"/proc/{os.getpid()}/fd/{slave}"):
-            with start("-s1", "-W500", "-H500", "-o", name, start_new_session=True) as process:
-                wait_for_bytes(master)
-                terminal = read(f"/proc/{process.pid}/stat").split(b")")[-1].split()[4]
-                process.kill()
-            self.assertEqual(terminal, b"0")
-            while select.select([master], [], [], 0.1)[0]:
-                os.read(master, 2**16)
-        os.close(master)
-        os.close(slave)
 
 
 class Swapped(OutputFileCase):

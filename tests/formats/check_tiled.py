@@ -4,11 +4,9 @@
 
 import concurrent.futures
 import functools
-import importlib.util
 import itertools
 import json
 import os
-import sys
 import xml.etree.ElementTree
 
 import numpy
@@ -256,26 +254,28 @@ class Maps(TiledTestCase):
 
 
 class Image(TiledTestCase):
-    @functools.cached_property
-    def script(self):
-        """tileset.py, which draws it."""
-        spec = importlib.util.spec_from_file_location("tileset", os.path.join(HERE, "../../src/formats/tileset.py"))
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        return module
-
-    def test_is_what_the_script_draws(self):
-        image = output("--tileset-image")
-        self.assertEqual(tool(sys.executable, self.script.__file__), image)
-        self.assertLess(len(image), 400)
-
     def test_netpbm_and_imagemagick_read_it(self):
-        lines = [line.replace(" ", "") for line in self.script.DRAWING.split("\n") if line]
-        colors = {key: tuple(bytes.fromhex(color)) for key, color in self.script.PALETTE.items()}
-        pixels = [[colors[key] for key in line] for line in lines]
-        self.assertEqual(png(self.path("dungen-tiles.png")).tolist(), numpy.array(pixels).tolist())
-        says = tool("identify", "-format", "%m %w %h", self.path("dungen-tiles.png"))
-        self.assertEqual(says, b"PNG 64 16")
+        """The colors are those of the sample; at other sizes the nearest pixels are."""
+        sample = png(os.path.join(HERE, "../../samples/dungen-tiles.png"))
+        for size in (1, 5, PIXELS, 24, 64):
+            write(self.path("tiles.png"), output("--tileset-image", f"--tile-size={size}"))
+            near = numpy.arange(size) * PIXELS // size
+            columns = numpy.concatenate([PIXELS * tile + near for tile in range(4)])
+            self.assertEqual(png(self.path("tiles.png")).tolist(), sample[near][:, columns].tolist())
+            says = tool("identify", "-format", "%m %w %h", self.path("tiles.png"))
+            self.assertEqual(says.decode(), f"PNG {4 * size} {size}")
+        self.assertLess(len(output("--tileset-image")), 512)
+
+    def test_maps_use_tiles_of_that_size(self):
+        map = maps()[4]
+        for format in FORMATS:
+            name, tiles = self.path("map." + format), self.path("dungen-tiles.png")
+            write(tiles, output("--tileset-image", "--tile-size=9"))
+            write(name, output(*map.options, "-f", format, "--tile-size=9"))
+            self.tiled("tmxrasterizer", "--show-layer", "terrain", name, name + ".png")
+            kinds = numpy.array([[TILES.index(tile) for tile in row] for row in map.rows])
+            image = png(tiles).reshape(9, -1, 9, 3).swapaxes(0, 1)[kinds].swapaxes(1, 2)
+            self.assertTrue(numpy.array_equal(png(name + ".png"), image.reshape(map.height * 9, map.width * 9, 3)))
 
     def test_is_found_by_its_name(self):
         """Tiled opens the image, whatever is in its name: without it there would be no tiles."""

@@ -208,7 +208,10 @@ static void judge_told(int status)
 {
 	if (world.deaf)
 		return;
+	static const char warning[] = " look the same\n";
 	const char *at = world.told, *end = at + world.told_length, *next;
+	if ((next = plain_line(at, "dungen: --glyphs ")) && memmem(at, (size_t)(next - at), warning, strlen(warning)))
+		at = next;
 	if ((next = plain_line(at, "dungen: seed ")))
 		at = next;
 	at = past_progress(at);

@@ -259,35 +259,10 @@ def numbers_of_calls():
     return {name: int(number) for name, number in re.findall(r"^#define __NR_(\w+) (\d+)$", headers, re.MULTILINE)}
 
 
-def trace(command, log, cwd, stdout=subprocess.DEVNULL):
-    """Runs a command under strace, and returns its calls in order: the name of each, and its first argument."""
-    subprocess.run(
-        ["strace", "-qq", "-o", log, *command],
-        cwd=cwd,
-        stdin=subprocess.DEVNULL,
-        stdout=stdout,
-        stderr=subprocess.DEVNULL,
-    )
-    with open(log, encoding="ascii", errors="replace") as file:
-        return re.findall(r"^([a-z_0-9]+)\(([^,)]*)", file.read(), re.MULTILINE)
-
-
-def calls_before_main():
-    """What the loader and the C library do in a program whose main ends at once, linked as ours is."""
-    source, program = os.path.join(PROGRAMS, "nothing.c"), os.path.join(PROGRAMS, "nothing")
-    with open(source, "w", encoding="ascii") as file:
-        file.write("#include <cJSON.h>\n#include <unistd.h>\n")
-        file.write("int main(int n, char **v) { (void)v; if (n > 1) cJSON_Delete(0); _exit(0); }\n")
-    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "libcjson"], stdout=subprocess.PIPE, check=True).stdout
-    subprocess.run(["cc", source, "-o", program, *flags.decode().split()], check=True)
-    calls = [call for call, _ in trace([program], os.path.join(BASE, "log"), BASE)]
-    return calls[: -len(["exit_group"])]
-
-
 class Plan:
     """What a scenario does when nothing fails: its calls after main begins, and what it writes."""
 
-    def __init__(self, scenario, before_main, numbers):
+    def __init__(self, scenario, numbers):
         self.scenario = scenario
         self.good = Run(scenario)
         if self.good.status != scenario.status:
@@ -295,51 +270,48 @@ class Plan:
         self.before = scenario.files_before()
         traced = self.trace()
         calls = [call for call, _ in traced]
-        if calls[: len(before_main)] != before_main:
-            sys.exit(f"{scenario.name}: its first calls are not the loader's: {calls[: len(before_main)]}")
+        # The first thing that main does.
+        begin = traced.index(("rt_sigaction", "SIGXFSZ"))
         self.points, seen, deciding = [], {}, set(decisive(calls))
         for i, (call, argument) in enumerate(traced):
             seen[call] = seen.get(call, 0) + 1
             # Nothing comes after exit_group.
-            if i >= len(before_main) and call != "exit_group":
+            if i >= begin and call != "exit_group":
                 tells = (call, argument) == ("write", "2")
                 self.points.append(Point(call, numbers[call], seen[call], i in deciding, tells))
 
     def trace(self):
+        """The calls that strace sees, in order: the name of each, and its first argument."""
+        log = os.path.join(BASE, "log")
         with contextlib.ExitStack() as stack:
             folder = stack.enter_context(tempfile.TemporaryDirectory(dir=BASE))
             stdout = stack.enter_context(open(folder + ".out", "wb"))
             stack.callback(os.unlink, stdout.name)
             self.scenario.prepare(folder)
             stack.enter_context(open_fifo(self.scenario, folder))
-            stdout = subprocess.PIPE if self.scenario.stdout == "pipe" else stdout
-            return trace([DUNGEN, *self.scenario.args], os.path.join(BASE, "log"), folder, stdout)
+            streams = {"stdin": subprocess.DEVNULL, "stdout": stdout, "stderr": subprocess.DEVNULL}
+            if self.scenario.stdout == "pipe":
+                streams["stdout"] = subprocess.PIPE
+            subprocess.run(["strace", "-qq", "-o", log, DUNGEN, *self.scenario.args], cwd=folder, **streams)
+        with open(log, encoding="ascii", errors="replace") as file:
+            return re.findall(r"^([a-z_0-9]+)\(([^,)]*)", file.read(), re.MULTILINE)
 
     def same(self, a, b):
         return len(a) == len(b) if self.scenario.random else a == b
 
-    def whole(self, run, name, narrower, as_new):
+    def whole(self, run, name, narrower):
         """Whether the file of that name is the whole new map, with a mode, owner and ACL that it may have."""
         file, old, good = run.files.get(name), self.before.get(name), self.good.files.get(name)
         if not file or not good or not self.same(file.content, good.content):
             return False
-        if not old or as_new and file.mode == NEW_MODE:
+        if not old:
             return file.mode == NEW_MODE
         if narrower:
             return file.mode & ~old.mode == 0 and file.mode & 0o600 == 0o600 and file.acl in (None, old.acl)
         return file._replace(content=old.content) == old
 
     def faults(
-        self,
-        run,
-        statuses=(1,),
-        finishes=True,
-        silent=False,
-        left=None,
-        replaced=False,
-        narrower=False,
-        as_new=False,
-        unmade=False,
+        self, run, statuses=(1,), finishes=True, silent=False, left=None, replaced=False, narrower=False, unmade=False
     ):
         """
         What is wrong with the outcome of a run, as sentences. What is right, or only where a case says so:
@@ -349,7 +321,6 @@ class Plan:
         left: the unfinished file stays, "named" in the message or "unnamed"
         replaced: the new file is in its place already, whatever the status
         narrower: the new file is open to fewer people than the old one
-        as_new: it is like a file that was not there before
         unmade: the call in question does not come
         """
         names = self.scenario.files
@@ -360,13 +331,11 @@ class Plan:
         if run.status is None:
             yield "it hangs"
             return
-        if as_new:
-            self.take_replaced(run)
         if run.status not in statuses and not (finishes and run.status == self.scenario.status):
             yield f"status {run.status}"
         if run.status == 0:
             for name in names:
-                if not self.whole(run, name, narrower, as_new):
+                if not self.whole(run, name, narrower):
                     yield f"status 0, and {name} is not the whole map under the right mode: {describe(run, name)}"
             if not self.same(run.out, self.good.out):
                 yield "status 0, and standard output is not the whole map"
@@ -374,7 +343,7 @@ class Plan:
             # Of several files those that were finished stay.
             finished = True
             for name in names:
-                finished = finished and (len(names) > 1 or replaced) and self.whole(run, name, narrower, as_new)
+                finished = finished and (len(names) > 1 or replaced) and self.whole(run, name, narrower)
                 if not finished and run.files.get(name) != self.before.get(name):
                     yield f"status {run.status}, and {name} is neither as it was nor whole: {describe(run, name)}"
             begun = self.good.out[: len(run.out)]
@@ -386,22 +355,6 @@ class Plan:
             yield f"left over: {sorted(left_over)}, message {run.err!r}"
         if run.links != set(self.scenario.links):
             yield f"the links are {sorted(run.links)}"
-
-    def take_replaced(self, run):
-        """Sees a file that has the place of a link or a pipe as what that leads to, if this is as it was."""
-        if self.scenario.stdout == "fifo" and not run.out and "fifo" in run.files:
-            run.out = run.files.pop("fifo").content
-        for link in set(self.scenario.links) - run.links:
-            name = link
-            while name in self.scenario.links:
-                name = os.path.normpath(self.scenario.links[name])
-            if link in run.files and run.files.get(name) == self.before.get(name):
-                file = run.files.pop(link)
-                run.links.add(link)
-                if name in self.scenario.files:
-                    run.files[name] = file
-                elif not run.out:
-                    run.out = file.content
 
     def faults_of_message(self, run, silent):
         def told(text):
@@ -480,12 +433,12 @@ def prove(cases_of, words):
         return 0
     if os.geteuid() != 0:
         print("skipped: over old file of another user: only root can make one")
-    before_main, numbers = calls_before_main(), numbers_of_calls()
+    numbers = numbers_of_calls()
     chosen = [scenario for scenario in scenarios() if not words or any(word in scenario.name for word in words)]
     passed = failed = calls = 0
     with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
         for scenario in chosen:
-            plan = Plan(scenario, before_main, numbers)
+            plan = Plan(scenario, numbers)
             calls += len(plan.points)
             for results in pool.map(lambda cases, plan=plan: try_cases(plan, cases), list(cases_of(plan, numbers))):
                 for case, faults in results:

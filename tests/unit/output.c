@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The output: every byte in its place, and an error is never lost. */
+#include "formats/put.h"
 #include "output/map_files.h"
 #include "unit.h"
 
@@ -25,7 +26,7 @@ static struct property properties[PROPERTIES] = {
 	[UMASK] = {.what = "the umask stays as it is"},
 };
 
-enum { PATTERN = 5 * OUTPUT_BUFFER, AT_ONCE_MOST = 1 << 21, OPERATIONS = 60 };
+enum { PATTERN = 5 * OUTPUT_BUFFER, AT_ONCE_MOST = 1 << 21, OPERATIONS = 60, PIECE_MOST = 1 << 12 };
 
 static struct map_files files;
 static struct output *const output = &files.output;
@@ -77,7 +78,7 @@ static size_t choose_length(uint64_t *random)
 	static const uint32_t lengths[] = {0,
 					   2,
 					   100,
-					   OUTPUT_RESERVE_MOST,
+					   PIECE_MOST,
 					   OUTPUT_BUFFER / 2,
 					   OUTPUT_BUFFER,
 					   2 * OUTPUT_BUFFER,
@@ -98,19 +99,27 @@ static uint32_t choose_times(uint64_t *random, size_t length)
 	return times < most ? times : most;
 }
 
-static void write_reserved(uint64_t *random, struct bytes *expected, const char *source)
+/* Pieces of text and numbers, which end at every distance from the end of the buffer. */
+static void put_pieces(uint64_t *random, struct bytes *expected)
 {
-	uint32_t most = unit_once_in(random, 3) ? OUTPUT_RESERVE_MOST : unit_between(random, 0, OUTPUT_RESERVE_MOST);
-	uint32_t length = unit_once_in(random, 2) ? most : unit_between(random, 0, most);
-	if (expected) {
-		append(expected, source, length);
-		return;
+	struct cursor cursor = cursor_begin(output);
+	for (uint32_t count = unit_between(random, 1, 40); count > 0; count--) {
+		uint32_t length = unit_between(random, 0, unit_once_in(random, 3) ? PIECE_MOST : 30);
+		uint64_t number = unit_random(random) >> unit_between(random, 0, 63);
+		const char *source = pattern + unit_between(random, 0, PATTERN - PIECE_MOST);
+		char digits[32];
+		snprintf(digits, sizeof digits, "=-%" PRIu64, number);
+		if (expected) {
+			append(expected, source, length);
+			append(expected, digits, strlen(digits));
+			append(expected, digits + 2, strlen(digits + 2));
+		} else {
+			cursor = put_pair(put_bytes(cursor, source, length), "=-", number);
+			cursor = put_number(cursor, number);
+		}
 	}
-	/* All of the memory may be written to, whatever output_advance says then. */
-	char *memory = output_reserve(output, most);
-	memset(memory, '!', most);
-	memcpy(memory, source, length);
-	output_advance(output, length);
+	if (!expected)
+		cursor_end(cursor);
 }
 
 /* One call, into `expected` or else into the output; which one depends on *random only. */
@@ -120,9 +129,7 @@ static void operate(uint64_t *random, struct bytes *expected)
 	const char *source = pattern + unit_between(random, 0, (uint32_t)(PATTERN - length));
 	uint32_t kind = unit_between(random, 0, 3), times = 1;
 	if (kind == 0) {
-		for (uint32_t count = unit_between(random, 1, 40); count > 0; count--)
-			write_reserved(random, expected,
-				       pattern + unit_between(random, 0, PATTERN - OUTPUT_RESERVE_MOST));
+		put_pieces(random, expected);
 		return;
 	}
 	if (kind == 1 && length > 0) {
@@ -289,10 +296,8 @@ static void write_amount(uint32_t way)
 		output_repeat(output, pattern, PATTERN / 2, 3);
 		break;
 	default:
-		for (uint32_t i = 0; i < 100; i++) {
-			memset(output_reserve(output, OUTPUT_RESERVE_MOST), 'r', OUTPUT_RESERVE_MOST);
-			output_advance(output, OUTPUT_RESERVE_MOST);
-		}
+		for (uint32_t i = 0; i < 100; i++)
+			cursor_end(put_bytes(cursor_begin(output), pattern, PIECE_MOST));
 		break;
 	}
 }
