@@ -98,7 +98,7 @@ static void check_paths(void)
 	memset(name, 'x', sizeof name);
 	for (size_t directory = 0; directory <= 10; directory += 5) {
 		for (size_t length = PATH_MOST - 1; length <= PATH_MOST; length++) {
-			const char *path = "dirs/dirs/file" + 10 - directory;
+			const char *path = &"dirs/dirs/file"[10 - directory];
 			name[length - directory] = '\0';
 			bool fits = length < PATH_MOST;
 			errno = 0;
