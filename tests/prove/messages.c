@@ -46,6 +46,7 @@ static void open_output(const struct options *options, const char *outcome)
 	map_files_open(&files, options->output);
 	map_files_begin(&files, 0);
 	if (strcmp(outcome, "written") == 0) {
+		files.replacing = options->output != NULL;
 		tileset_remind(options, &files);
 		return;
 	}
