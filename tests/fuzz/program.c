@@ -17,6 +17,7 @@
 int program_main(int argc, char **argv);
 #include "../../src/main.c"
 #undef main
+#include "output/pattern.h"
 #include "world.h"
 
 #include <errno.h>
@@ -37,6 +38,7 @@ static struct {
 	char text[TEXT_MOST];
 } line;
 
+static bool pattern;       /* it names a file for each map */
 static struct world quiet; /* the first run */
 
 /* The numbers of the input, zeros after its end. */
@@ -223,15 +225,15 @@ static void judge_told(int status)
 
 static void judge_files(int status)
 {
-	bool pattern = world.opened > 1 || (world.opened == 1 && !world.file[0].durable);
 	bool left_behind = false;
 	for (unsigned i = 0; i < world.opened; i++) {
 		const struct world_file *file = &world.file[i];
 		SAME(file->placed || status != 0);
-		SAME(!file->placed || world.in_place || pattern || file->durable);
-		SAME(!file->durable || world.opened == 1);
+		SAME(!file->placed || world.in_place || file->durable == !pattern);
+		SAME(!file->placed || world.in_place || pattern || status == 0);
 		left_behind = left_behind || file->left_behind;
 	}
+	SAME(pattern || world.opened <= 1);
 	SAME(world.deaf || status != 1 || tells(" is left behind\n") == left_behind);
 }
 
@@ -269,8 +271,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	world = (struct world){.full_after = WORLD_BYTES};
 	struct options options;
 	prepare_arguments();
-	if (options_read(&options, line.count, line.moved) && !is_quick())
+	bool right = options_read(&options, line.count, line.moved);
+	if (right && !is_quick())
 		return -1;
+	pattern = right && options.output && pattern_has_seed(options.output);
 	choose_world(&input);
 	int quiet_status = run(written[0], files[0]);
 	judge_told(quiet_status);

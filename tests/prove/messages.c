@@ -47,6 +47,7 @@ static void open_output(const struct options *options, const char *outcome)
 	map_files_open(&files, options->output);
 	map_files_begin(&files, 0, 1);
 	if (strcmp(outcome, "written") == 0) {
+		files.replacing = options->output != NULL;
 		reminder_tell(options, &files);
 		return;
 	}
