@@ -557,15 +557,15 @@ class Formats(TestCase):
                     self.assert_holds(*(f"{stem}-{seed}{end}" for seed in (1, 2, 3)))
                     for seed in (1, 2, 3):
                         os.remove(self.path(f"{stem}-{seed}{end}"))
-        self.assertEqual(sorted(set(FORMATS) - set(BATCH_FORMATS)), ["dot", "svg", "tmj", "tmx"])
+        self.assertEqual(sorted(set(FORMATS) - set(BATCH_FORMATS)), ["dot", "png", "svg", "tmj", "tmx"])
 
     def test_options_of_another_format(self):
         for args, line in [
             ("--no-tiles", "--no-tiles: not with text, the default format; choose --format json"),
             ("--no-tiles -f text", "--no-tiles: not with --format text; choose --format json"),
             ("-o map.txt --no-tiles", "--no-tiles: not with --output map.txt, which is text; choose --format json"),
-            ("-f json --labels", "--labels: not with --format json; choose --format text, svg or ansi"),
-            ("--labels -o map.json", "--labels: not with --output map.json, which is json; choose --format text, svg or ansi"),
+            ("-f json --labels", "--labels: not with --format json; choose --format text, svg, png or ansi"),
+            ("--labels -o map.json", "--labels: not with --output map.json, which is json; choose --format text, svg, png or ansi"),
             ("--labels --no-tiles", "--no-tiles: no format takes it with --labels; leave one out"),
             ("--labels --no-tiles -f json", "--labels: no format takes it with --no-tiles; leave one out"),
         ]:

@@ -52,7 +52,7 @@ class Image(TestCase):
     def test_goes_with_no_option_about_maps(self):
         values = {"N": "6", "LIST": "none", "STRING": "#.", "PATH": "tiles.png"}
         names = help_text.choices()
-        others = {"tileset-image", "output", "quiet", "completion", "help", "version"}
+        others = {"tileset-image", "tile-size", "output", "quiet", "completion", "help", "version"}
         for option in help_text.options():
             if option.name in others:
                 continue
