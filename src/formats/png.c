@@ -2,9 +2,11 @@
 /* The picture that svg describes, as pixels: rock, walls around the floor, doors, marks and the numbers of rooms. */
 #include "dungeon/rows.h"
 #include "dungeon/sort.h"
+#include "formats/digits.h"
 #include "formats/format.h"
 #include "formats/png_stream.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum color { ROCK, WALL, FLOOR, GRID, DOOR, SPAWN, EXIT, COLORS };
@@ -14,16 +16,7 @@ static const uint32_t colors[COLORS] = {
 	[DOOR] = 0x8a5a2b, [SPAWN] = 0x6cbf73, [EXIT] = 0xe8835b,
 };
 
-enum { DIGIT_WIDTH = 5, DIGIT_HEIGHT = 7, DIGIT_SHARE = 8, GRID_LEAST = 8 /* pixels of a tile with a grid */ };
-
-/* Rows of pixels; the leftmost is the most significant bit. */
-static const uint8_t digits[10][DIGIT_HEIGHT] = {
-	{0x0e, 0x11, 0x11, 0x11, 0x11, 0x11, 0x0e}, {0x04, 0x0c, 0x04, 0x04, 0x04, 0x04, 0x0e},
-	{0x0e, 0x11, 0x01, 0x06, 0x08, 0x10, 0x1f}, {0x1f, 0x01, 0x02, 0x06, 0x01, 0x11, 0x0e},
-	{0x02, 0x06, 0x0a, 0x12, 0x1f, 0x02, 0x02}, {0x1f, 0x10, 0x1e, 0x01, 0x01, 0x11, 0x0e},
-	{0x06, 0x08, 0x10, 0x1e, 0x11, 0x11, 0x0e}, {0x1f, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08},
-	{0x0e, 0x11, 0x11, 0x0e, 0x11, 0x11, 0x0e}, {0x0e, 0x11, 0x11, 0x0f, 0x01, 0x02, 0x0c},
-};
+enum { DIGIT_SHARE = 8, GRID_LEAST = 8 /* pixels of a tile with a grid */ };
 
 /* Memory that the maps of a run share. */
 struct state {
@@ -63,12 +56,8 @@ static void next_tiles(struct state *state, char *tiles, size_t width)
 		return;
 	}
 	memcpy(tiles, band->bytes, width);
-	if (band->rows > 1)
-		band->bytes += width;
-	if (band->rows > 1)
-		band->rows--;
-	else
-		band->times--;
+	band->bytes += band->rows > 1 ? width : 0;
+	*(band->rows > 1 ? &band->rows : &band->times) -= 1;
 }
 
 /* Walls reach four tenths of a tile beyond the floor. */
@@ -87,19 +76,18 @@ static void draw_base(const struct picture *picture, char *const rows[3], int64_
 	for (size_t x = 0; x < width + 2; x++)
 		state->near[x] = rows[1][x] != TILE_WALL || other[x] != TILE_WALL;
 	uint8_t *pixel = state->base;
+	bool grid = size >= GRID_LEAST;
 	for (size_t x = 1; x <= width; x++, pixel += size) {
-		const uint8_t *near = state->near + x;
-		bool grid = size >= GRID_LEAST;
 		if (rows[1][x] == TILE_DOOR) {
 			memset(pixel, DOOR, (size_t)size);
 		} else if (rows[1][x] == TILE_FLOOR) {
 			memset(pixel, grid && line == 0 ? GRID : FLOOR, (size_t)size);
 			*pixel = grid ? GRID : FLOOR;
 		} else {
-			memset(pixel, near[0] ? WALL : ROCK, (size_t)size);
-			if (near[-1])
+			memset(pixel, state->near[x] ? WALL : ROCK, (size_t)size);
+			if (state->near[x - 1])
 				memset(pixel, WALL, (size_t)reach);
-			if (near[1])
+			if (state->near[x + 1])
 				memset(pixel + size - reach, WALL, (size_t)reach);
 		}
 	}
@@ -114,24 +102,16 @@ static void draw_run(const struct picture *picture, int64_t from, int64_t to, en
 		memset(picture->state->marked + from, (int)color, (size_t)(to - from));
 }
 
-static void draw_exit(const struct picture *picture, int64_t y)
+/* Draws the pixels within seven tenths of a tile from the middle of the tile `at`, as a circle or a square. */
+static void draw_mark(const struct picture *picture, struct point at, bool is_round, enum color color, int64_t y)
 {
-	int64_t size = picture->size, beyond = (2 * size + 5) / 10; /* a fifth, rounded */
-	int64_t left = picture->dungeon->exit.x * size, top = picture->dungeon->exit.y * size;
-	if (y >= top - beyond && y < top + size + beyond)
-		draw_run(picture, left - beyond, left + size + beyond, EXIT);
-}
-
-/* A circle with a radius of seven tenths of a tile. */
-static void draw_spawn(const struct picture *picture, int64_t y)
-{
-	int64_t size = picture->size, left = picture->dungeon->spawn.x * size, top = picture->dungeon->spawn.y * size;
-	/* In half pixels from the center, at the middle of a pixel. */
-	int64_t down = 2 * (y - top) + 1 - size;
+	/* In half pixels, from the middle of a pixel. */
+	int64_t size = picture->size, left = at.x * size, down = 2 * (y - at.y * size) + 1 - size;
 	for (int64_t x = -size; x < 2 * size; x++) {
 		int64_t right = 2 * x + 1 - size;
-		if (25 * (right * right + down * down) <= 49 * size * size)
-			draw_run(picture, left + x, left + x + 1, SPAWN);
+		int64_t farther = right * right > down * down ? right * right : down * down;
+		if (25 * (is_round ? right * right + down * down : farther) <= 49 * size * size)
+			draw_run(picture, left + x, left + x + 1, color);
 	}
 }
 
@@ -160,21 +140,20 @@ static int64_t label_top(const struct picture *picture, uint32_t index)
 static bool draw_marks(struct picture *picture, int64_t y)
 {
 	const struct dungeon *dungeon = picture->dungeon;
-	int64_t size = picture->size, spawn = dungeon->spawn.y * size, exit = dungeon->exit.y * size;
-	int64_t scale = picture->label_scale, label_height = DIGIT_HEIGHT * scale;
-	while (picture->label < picture->label_count && label_top(picture, picture->label) + label_height <= y)
+	int64_t size = picture->size, scale = picture->label_scale;
+	while (picture->label < picture->label_count && label_top(picture, picture->label) + DIGIT_HEIGHT * scale <= y)
 		picture->label++;
 	bool has_labels = picture->label < picture->label_count && label_top(picture, picture->label) <= y;
-	bool has_spawn = (picture->show & SHOW_SPAWN) && y >= spawn - size && y < spawn + 2 * size;
-	bool has_exit = (picture->show & SHOW_EXIT) && y >= exit - size && y < exit + 2 * size;
+	/* Marks reach into the tiles above and below. */
+	bool has_spawn = (picture->show & SHOW_SPAWN) && llabs(y / size - dungeon->spawn.y) <= 1;
+	bool has_exit = (picture->show & SHOW_EXIT) && llabs(y / size - dungeon->exit.y) <= 1;
 	if (!has_labels && !has_spawn && !has_exit)
 		return false;
-
 	memcpy(picture->state->marked, picture->state->base, (size_t)picture->width);
 	if (has_exit)
-		draw_exit(picture, y);
+		draw_mark(picture, dungeon->exit, false, EXIT, y);
 	if (has_spawn)
-		draw_spawn(picture, y);
+		draw_mark(picture, dungeon->spawn, true, SPAWN, y);
 	for (uint32_t i = picture->label; i < picture->label_count && label_top(picture, i) <= y; i++) {
 		uint32_t room = picture->by_row[i];
 		int64_t middle = room_center(dungeon->rooms[room]).x * size + size / 2;
@@ -194,8 +173,7 @@ static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 		if (changes)
 			draw_base(picture, rows, line);
 		bool is_marked = draw_marks(picture, y * size + line);
-		const uint8_t *base = changes || was_marked ? state->base : NULL;
-		png_row(&state->png, is_marked ? state->marked : base);
+		png_row(&state->png, is_marked ? state->marked : changes || was_marked ? state->base : NULL);
 		was_marked = is_marked;
 	}
 }
@@ -203,50 +181,41 @@ static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 static bool start(struct picture *picture, struct state *state, struct output *output)
 {
 	const struct dungeon *dungeon = picture->dungeon;
-	uint64_t width = dungeon->recipe.width, height = dungeon->recipe.height;
-	uint32_t likely = recipe_most_rooms(&dungeon->recipe);
+	uint64_t width = dungeon->recipe.width, height = dungeon->recipe.height, pixels = (uint64_t)picture->width;
 	static const struct row_bytes kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
 	state->band = (struct band){0};
 	if (!array_reserve(state, tiles, 3 * (width + 2), 0) || !array_reserve(state, near, width + 2, 0) ||
-	    !array_reserve(state, base, (uint64_t)picture->width, 0) ||
-	    !array_reserve(state, marked, (uint64_t)picture->width, 0) || !rows_start(&state->rows, dungeon, &kinds))
+	    !array_reserve(state, base, pixels, 0) || !array_reserve(state, marked, pixels, 0) ||
+	    !rows_start(&state->rows, dungeon, &kinds))
 		return false;
 	if (picture->show & SHOW_LABELS) {
 		picture->label_count = dungeon->room_count;
-		picture->by_row = sort_indices(&state->sort, dungeon->room_count, likely, dungeon->recipe.height,
-					       center_row, dungeon);
+		picture->by_row = sort_indices(&state->sort, dungeon->room_count, 0, (uint32_t)height, center_row,
+					       dungeon);
 		if (!picture->by_row)
 			return false;
 	}
-	return png_start(&state->png, output, (uint32_t)picture->width, (uint32_t)(height * (uint64_t)picture->size),
-			 colors, COLORS);
+	height *= (uint64_t)picture->size;
+	return png_start(&state->png, output, (uint32_t)pixels, (uint32_t)height, colors, COLORS);
 }
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
 	struct state *state = writer->state;
 	size_t width = dungeon->recipe.width;
-	int64_t size = writer->style->tile_size;
-	struct picture picture = {
-		.state = state,
-		.dungeon = dungeon,
-		.show = writer->style->show,
-		.size = size,
-		.width = dungeon->recipe.width * size,
-		.label_scale = size < DIGIT_SHARE ? 1 : size / DIGIT_SHARE,
-	};
+	int64_t size = writer->style->tile_size, scale = size < DIGIT_SHARE ? 1 : size / DIGIT_SHARE;
+	struct picture picture = {state, dungeon, writer->style->show, size, dungeon->recipe.width * size, scale, NULL,
+				  0,     0};
 	if (!start(&picture, state, writer->output))
 		return false;
-	char *rows[3] = {state->tiles, state->tiles + width + 2, state->tiles + 2 * (width + 2)};
 	memset(state->tiles, TILE_WALL, 3 * (width + 2));
-	next_tiles(state, rows[1] + 1, width);
+	next_tiles(state, state->tiles + width + 2 + 1, width);
 	for (uint32_t y = 0; y < dungeon->recipe.height && !writer->output->error; y++) {
+		char *rows[3];
+		for (uint32_t i = 0; i < 3; i++)
+			rows[i] = state->tiles + (y + i) % 3 * (width + 2);
 		next_tiles(state, rows[2] + 1, width);
 		write_tiles(&picture, rows, y);
-		char *above = rows[0];
-		rows[0] = rows[1];
-		rows[1] = rows[2];
-		rows[2] = above;
 	}
 	png_end(&state->png);
 	return true;

@@ -213,7 +213,7 @@ void png_end(struct png *png)
 	compress_block(png);
 	put_bits(png, 3, 3); /* the last block, an empty one */
 	put_symbol(png, 256);
-	put_bits(png, 0, 7 & -png->bit_count);
+	put_bits(png, 0, (8 - png->bit_count) % 8); /* up to a whole byte */
 	put_big_endian(png->chunk + png->chunk_length, png->sum_b << 16 | png->sum_a);
 	png->chunk_length += 4;
 	write_data(png);

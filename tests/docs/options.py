@@ -68,7 +68,7 @@ def table_options():
 def help_options():
     options = []
     for letter, name, value, text in help_text.options():
-        found = re.search(r", (\d+) to (\d+) \((?:(\d+)|[a-z, ]+)\)$", text)
+        found = re.search(r", (\d+) to (\d+)(?:; [a-z, ]+ only)? \((?:(\d+)|[a-z, ]+)\)$", text)
         numbers = tuple(number and int(number) for number in found.groups()) if found else None
         options.append((letter, name, value, numbers))
     return options
