@@ -125,9 +125,9 @@ BUILD_memory = CC=clang CFLAGS='-O2 -g -fno-omit-frame-pointer -fsanitize=memory
 ALSO_integer = build/integer/tests/prove/planted
 ALSO_memory = build/memory/tests/prove/planted
 BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
-BUILD_coverage = CC=gcc CFLAGS='-O0 -DNDEBUG --coverage -fprofile-update=atomic -fdata-sections' HARDENING= \
-	LDLIBS='-T tests/coverage/counters.ld -Wl,--wrap=__gcov_exit '\''-DCOUNTS="$$(abspath $$@).counts"'\'' \
-	tests/coverage/profile.c'
+# The counters of all processes of a program are mapped to one file (-runtime-counter-relocation).
+BUILD_coverage = CC=clang CFLAGS='-O0 -DNDEBUG -fprofile-instr-generate -fcoverage-mapping -fprofile-update=atomic \
+	-mllvm -runtime-counter-relocation -Wno-unused-command-line-argument' HARDENING=
 gcc clang portable sanitized integer memory debug build/coverage:
 	$(MAKE) -s all unit $(ALSO_$(@F)) BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
 
@@ -164,8 +164,9 @@ MAPS = 1000000
 soak: all unit fuzzers
 	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/soak/soak.py $(HOURS) $(MAPS)
 
-coverage: build/coverage
-	$(PYTHON) tests/coverage/report.py $(SUITES)
+# Which branches the tests take, or with SUITES= those of some suites.
+coverage:
+	$(PYTHON) tests/prove/branches.py $(SUITES)
 
 builds:
 	@echo $(BUILDS)
