@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: MIT
 #
 #   make            ./dungen
-#   make check      everything that the project promises, tested; needs the packages of tests/setup check;
-#                   SUITES='cli rng' runs the suites with these names alone
-#   make prove      what make check has no time for: failing calls, planted faults, fuzzers, other processors and
-#                   compilers; needs root and the packages of tests/setup prove
+#   make check      the tests; needs the packages of tests/setup check; SUITES='cli rng' runs some of them
+#   make prove      what make check has no time or packages for: failing calls, fuzzers, other processors and compilers,
+#                   readers of the formats; needs root and the packages of tests/setup prove
 #   make cross      of that, the same maps from other compilers, processors and C libraries
 #   make soak       for a night before a release: fuzzers, oracles, changes that no test notices; HOURS=8 MAPS=1000000
 #   make lint       warnings of gcc and clang as errors, manual, scripts
 #   make debug      build/debug/dungen, without optimization and with the sanitizers
-#   make coverage   which lines and branches the tests reach
+#   make coverage   which branches the tests take
 #   make bench      the speeds, as ratios
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
@@ -153,10 +152,10 @@ check:
 	BUILDS='$(BUILDS)' DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py $(SUITES)
 # What takes longer or needs packages of its own.
 prove:
-	$(MAKE) -s $(JOBS) all unit
-	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py prove/ cross/
+	$(MAKE) -s $(JOBS) all unit sanitized
+	BUILDS='$(BUILD) build/sanitized' DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py @prove
 cross: all
-	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py cross/
+	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py cross
 
 # Of the hours, some go to the fuzzers and some to the changes; the maps are those of each random number generator.
 HOURS = 8

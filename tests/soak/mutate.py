@@ -15,14 +15,12 @@ A change that no suite notices asks for a test, for less code, or for nothing if
 
 import argparse
 import collections
-import contextlib
 import glob
 import os
 import pathlib
 import random
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -74,14 +72,6 @@ def changes_of(path):
             yield Change(path, line.start(), line.end(), "\t;")
 
 
-def kill_session(leader):
-    """Kill a process and what it started; timeout(1), for one, gives its children a group of their own."""
-    for process in filter(str.isdigit, os.listdir("/proc")):
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            if os.getsid(int(process)) == leader:
-                os.kill(int(process), signal.SIGKILL)
-
-
 class Lane:
     """A copy of the tree, in which one change after another is tried."""
 
@@ -113,7 +103,7 @@ class Lane:
         except subprocess.TimeoutExpired:
             return False
         finally:
-            kill_session(process.pid)
+            check.end_session(process.pid)
             process.wait()
 
     def program(self):
