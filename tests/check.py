@@ -34,7 +34,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib
 import temporary  # noqa: F401
 
 # They take packages or time of their own, which `make prove` has.
-APART = ["cross", "prove", "install", "cli/completion", "cli/shards"]
+APART = ["cross", "prove", "install", "cli/completion"]
 APART += [f"formats/{name}" for name in ("ansi", "dot", "svg", "tiled", "tiles")]
 
 # Every set but @check, which is what is not in @prove. The examples that need a package of `tests/setup prove` are

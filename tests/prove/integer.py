@@ -26,7 +26,7 @@ INTEGER = Sanitizer(
         "wrap_in_path": "src/output/path.c",
     },
     # What these test is time and memory.
-    left_out=("cli/progress", "cli/memory", "cli/valgrind"),
+    left_out=("cli/progress", "cli/memory"),
 )
 
 if __name__ == "__main__":

@@ -24,7 +24,6 @@ UNINITIALIZED = Sanitizer(
         # What these test is time and memory.
         "cli/progress",
         "cli/memory",
-        "cli/valgrind",
         # They take long, and the catalogue goes through the same code.
         "unit/neighbors",
         "unit/overlap",
