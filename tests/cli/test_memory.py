@@ -18,7 +18,9 @@ COMMANDS = [
     "-s1 -W20 -H20000 --max-rooms 60 -f ansi",
     # The first door is on the right, left, lower or upper wall of its room.
     *(f"-s{seed} -W40 -H40 --doors" for seed in (1, 19, 26, 41)),
-    "-s1 --min-rooms 14 --connect nearest --loops 9 --exit farthest --doors -f tmj",
+    "-s1 --min-rooms 14 --connect nearest --loops 9 --exit farthest --doors -f json",
+    "-s1 -W300 -H300 --max-rooms 2000 --room-min 2 --room-max 20 -f tmj",
+    "-s1 -W1000 -H600 --max-rooms 2000 --connect nearest --loops 60 --exit farthest --doors",
     "-s1 -f json -o link",
     "-q -o map",
 ]
