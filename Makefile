@@ -120,15 +120,13 @@ BUILD_integer = CC=clang CFLAGS='-O2 -g -fsanitize=undefined,integer,implicit-co
 # All that it links has to be built so, and cJSON's source is what tests/setup fetched.
 BUILD_memory = CC=clang CFLAGS='-O2 -g -fno-omit-frame-pointer -fsanitize=memory -Werror' HARDENING= \
 	CJSON_CFLAGS='-isystem build/cross/cjson' CJSON_LIBS=build/memory/cJSON.o OWN_CJSON=build/memory/cJSON.o \
-	LDLIBS='-Wl,--wrap=stat64,--wrap=lstat64,--wrap=fstat64,--wrap=getentropy tests/prove/uninitialized.c'
-ALSO_integer = build/integer/tests/prove/planted
-ALSO_memory = build/memory/tests/prove/planted
+	LDLIBS='-Wl,--wrap=stat64,--wrap=lstat64,--wrap=fstat64,--wrap=getentropy tests/prove/sanitizers.c'
 BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
 # The counters of all processes of a program are mapped to one file (-runtime-counter-relocation).
 BUILD_coverage = CC=clang CFLAGS='-O0 -DNDEBUG -fprofile-instr-generate -fcoverage-mapping -fprofile-update=atomic \
 	-mllvm -runtime-counter-relocation -Wno-unused-command-line-argument' HARDENING=
 gcc clang portable sanitized integer memory debug build/coverage:
-	$(MAKE) -s all unit $(ALSO_$(@F)) BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
+	$(MAKE) -s all unit BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
 
 # The fuzzers are build/fuzz/tests/fuzz/NAME. The program's calls of NAME become calls of world_NAME where the fuzzer has
 # that, and its main is program_main.

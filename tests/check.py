@@ -44,13 +44,13 @@ SETS = {
     "@format": ["formats", "docs/options", "docs/examples", "docs/samples", "docs/bounds", "cli/failures", "cli/patterns",
                 "cli/completion", "fuzz", "unit/json", "symbols", "lint", "prove/memory"],
     "@rng": ["unit/rng", "oracle", "docs/options", "docs/examples", "cli/options", "cli/completion", "fuzz", "symbols",
-             "lint", "prove/integer"],
+             "lint", "prove/sanitizers"],
     "@option": ["cli/options", "cli/completion", "docs/options", "docs/examples", "docs/samples", "docs/schema", "unit/json",
                 "fuzz", "oracle", "symbols", "lint", "prove/messages"],
 }  # fmt: skip
 
 # They keep all processors busy by themselves, so they are run one after another, before the others.
-WIDE = ["prove/branches", "prove/integer", "prove/uninitialized", "prove/analyze", "prove/errors", "prove/signals"]
+WIDE = ["prove/branches", "prove/sanitizers", "prove/analyze", "prove/errors", "prove/signals"]
 
 # Started first of the others, so that none of them is left for the end.
 LONGEST = ["prove/fuzz", "install", "oracle/oracle", "docs/bounds", "sanitized/cli/progress", "cli/progress", "formats/tiled",
