@@ -2,8 +2,8 @@
 /*
  * Runs the program many times in one process; tests/lib/many.py is its other end.
  *
- * Reads from standard input, for each command, its number of arguments as a byte and the arguments, each ended by a zero
- * byte. After each command, a line in the file named by the argument has its status and where standard output and
+ * Reads from standard input, for each command, its number of arguments as a byte and the arguments, each ended by a
+ * zero byte. After each command, a line in the file named by the argument has its status and where standard output and
  * standard error, which have to be files, ended.
  */
 #define main dungen_main
