@@ -10,7 +10,9 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, "lib"), os.path.join(HERE, "..", "lib")]
+import help_text
 from report import DUNGEN, ROOT, Report
 
 SAMPLES = ROOT / "samples"
@@ -30,8 +32,10 @@ def main():
     report.equal("samples/ holds what samples/make makes and what was written by hand", sorted(there), expected)
     for name in sorted(now):
         report.check("samples/%s is what the program makes" % name, there.get(name) == now[name])
-    for extension in ("txt", "json", "ndjson", "tmj", "tmx", "csv", "svg", "pgm", "map", "dot", "ansi"):
-        report.check("samples/ has .%s" % extension, any(name.endswith("." + extension) for name in now))
+    formats = help_text.formats_by_extension()
+    sampled = {formats.get(os.path.splitext(name)[1]) for name in now}
+    for name in help_text.summaries("Formats"):
+        report.check("samples/ has a map as %s" % name, name in sampled)
     readme = (ROOT / "README.md").read_text(encoding="utf-8").replace(" \\\n> ", " ")
     makes = (SAMPLES / "make").read_text(encoding="utf-8").replace(" \\\n\t", " ")
     command = re.search(r"\]\(samples/(\S+)\)\n(?:.*\n)*?```console\n\$ dungen (.*) --output ", readme)

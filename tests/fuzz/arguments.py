@@ -43,20 +43,18 @@ STYLES = {option.name: re.split(", | or ", of[1]) for option in help_text.option
           for of in re.finditer("; (.*) only", option.text)}  # fmt: skip
 
 
-def probe(count, *arguments):
-    """What the program makes of small maps, on standard output or in the file map.*; None where it refuses to."""
-    command = [DUNGEN, "-s1", "-W5", "-H5", "--room-min=2", "--room-max=3", "--count=%d" % count, *arguments]
+EXTENSIONS = {extension[1:]: name for extension, name in help_text.formats_by_extension().items()}
+# Those that are for one map, by format and by extension: .ndjson is json, but not for one map only.
+SINGLE = set(FORMATS) - set(help_text.batch_formats())
+
+
+def refuses_batch(extension):
     with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
-        written = [open(os.path.join(folder, name), "rb").read() for name in os.listdir(folder)]
-    return None if done.returncode else done.stdout + b"".join(written)
+        command = [DUNGEN, "-qn2", "-o", os.path.join(folder, "map." + extension)]
+        return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode != 0
 
 
-BY_CONTENT = {probe(1, "--format", name): name for name in FORMATS}
-EXTENSIONS = {name[1:]: BY_CONTENT[probe(1, "--output", "map" + name)] for name in help_text.extensions()}
-# Those that are for one map, by format and by extension.
-SINGLE = {name for name in FORMATS if probe(2, "--format", name) is None}
-SINGLE_EXTENSIONS = {name for name in EXTENSIONS if probe(2, "--output", "map." + name) is None}
+SINGLE_EXTENSIONS = set(filter(refuses_batch, EXTENSIONS))
 
 # Of options that are not here: those next to the bounds.
 USUAL_NUMBERS = {
