@@ -33,7 +33,8 @@ def main():
     for name in sorted(now):
         report.check("samples/%s is what the program makes" % name, there.get(name) == now[name])
     formats = help_text.formats_by_extension()
-    sampled = {formats.get(os.path.splitext(name)[1]) for name in now}
+    # A format without an extension of its own has its name for one.
+    sampled = {formats.get(extension, extension[1:]) for _, extension in map(os.path.splitext, now)}
     for name in help_text.summaries("Formats"):
         report.check("samples/ has a map as %s" % name, name in sampled)
     readme = (ROOT / "README.md").read_text(encoding="utf-8").replace(" \\\n> ", " ")
