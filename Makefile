@@ -146,9 +146,9 @@ BUILDS = $(BUILD) $(CHECKED:%=build/%)
 # As many jobs as there are processors, unless the user says how many.
 JOBS = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc 2> /dev/null || echo 1))
 check:
-	$(MAKE) -s $(JOBS) all unit gcc $(CHECKED)
+	$(MAKE) -s $(JOBS) all unit $(CHECKED)
 	BUILDS='$(BUILDS)' DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py $(SUITES)
-# What takes longer or needs packages of its own.
+# What takes longer, as root, or needs packages of its own.
 prove:
 	$(MAKE) -s $(JOBS) all unit sanitized
 	BUILDS='$(BUILD) build/sanitized' DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py @prove
