@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: MIT
 #
 #   make            ./dungen
-#   make check      everything that the project promises, tested; needs the packages of tests/setup check;
-#                   SUITES='cli rng' runs the suites with these names alone
-#   make prove      what make check has no time for: failing calls, planted faults, fuzzers, other processors and
-#                   compilers; needs root and the packages of tests/setup prove
+#   make check      the tests; needs the packages of tests/setup check; SUITES='cli rng' runs some of them
+#   make prove      what make check has no time or packages for: failing calls, fuzzers, other processors and compilers,
+#                   readers of the formats; needs root and the packages of tests/setup prove
 #   make cross      of that, the same maps from other compilers, processors and C libraries
 #   make soak       for a night before a release: fuzzers, oracles, changes that no test notices; HOURS=8 MAPS=1000000
 #   make lint       warnings of gcc and clang as errors, manual, scripts
 #   make debug      build/debug/dungen, without optimization and with the sanitizers
-#   make coverage   which lines and branches the tests reach
+#   make coverage   which branches the tests take
 #   make bench      the speeds, as ratios
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
@@ -124,15 +123,13 @@ BUILD_integer = CC=clang CFLAGS='-O2 -g -fsanitize=undefined,integer,implicit-co
 # All that it links has to be built so, and cJSON's source is what tests/setup fetched.
 BUILD_memory = CC=clang CFLAGS='-O2 -g -fno-omit-frame-pointer -fsanitize=memory -Werror' HARDENING= \
 	CJSON_CFLAGS='-isystem build/cross/cjson' CJSON_LIBS=build/memory/cJSON.o OWN_CJSON=build/memory/cJSON.o \
-	LDLIBS='-Wl,--wrap=stat64,--wrap=lstat64,--wrap=fstat64,--wrap=getentropy tests/prove/uninitialized.c'
-ALSO_integer = build/integer/tests/prove/planted
-ALSO_memory = build/memory/tests/prove/planted
+	LDLIBS='-Wl,--wrap=stat64,--wrap=lstat64,--wrap=fstat64,--wrap=getentropy tests/prove/sanitizers.c'
 BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
-BUILD_coverage = CC=gcc CFLAGS='-O0 -DNDEBUG --coverage -fprofile-update=atomic -fdata-sections' HARDENING= \
-	LDLIBS='-T tests/coverage/counters.ld -Wl,--wrap=__gcov_exit '\''-DCOUNTS="$$(abspath $$@).counts"'\'' \
-	tests/coverage/profile.c'
+# The counters of all processes of a program are mapped to one file (-runtime-counter-relocation).
+BUILD_coverage = CC=clang CFLAGS='-O0 -DNDEBUG -fprofile-instr-generate -fcoverage-mapping -fprofile-update=atomic \
+	-mllvm -runtime-counter-relocation -Wno-unused-command-line-argument' HARDENING=
 gcc clang portable sanitized integer memory debug build/coverage:
-	$(MAKE) -s all unit $(ALSO_$(@F)) BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
+	$(MAKE) -s all unit BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
 
 # The fuzzers are build/fuzz/tests/fuzz/NAME, on a system in memory.
 BUILD_fuzz = CC=clang HARDENING= CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp' SYSTEM_SOURCES=tests/fuzz/world.c
@@ -147,14 +144,14 @@ BUILDS = $(BUILD) $(CHECKED:%=build/%)
 # As many jobs as there are processors, unless the user says how many.
 JOBS = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc 2> /dev/null || echo 1))
 check:
-	$(MAKE) -s $(JOBS) all unit gcc $(CHECKED)
+	$(MAKE) -s $(JOBS) all unit $(CHECKED)
 	BUILDS='$(BUILDS)' DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py $(SUITES)
-# What takes longer or needs packages of its own.
+# What takes longer, as root, or needs packages of its own.
 prove:
-	$(MAKE) -s $(JOBS) all unit
-	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py prove/ cross/
+	$(MAKE) -s $(JOBS) all unit sanitized
+	BUILDS='$(BUILD) build/sanitized' DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py @prove
 cross: all
-	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py cross/
+	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py cross
 
 # Of the hours, some go to the fuzzers and some to the changes; the maps are those of each random number generator.
 HOURS = 8
@@ -162,8 +159,9 @@ MAPS = 1000000
 soak: all unit fuzzers
 	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/soak/soak.py $(HOURS) $(MAPS)
 
-coverage: build/coverage
-	$(PYTHON) tests/coverage/report.py $(SUITES)
+# Which branches the tests take, or with SUITES= those of some suites.
+coverage:
+	$(PYTHON) tests/prove/branches.py $(SUITES)
 
 builds:
 	@echo $(BUILDS)

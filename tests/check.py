@@ -3,21 +3,27 @@
 """Run the test suites, one more at a time than there are processors, as some wait; `make check` builds first.
 
     tests/check.py             every suite of `make check`
-    tests/check.py NAME...     the suites with one of these in their name: cli, cli/options, sanitized, unit/rng
-    tests/check.py --list      what there is
+    tests/check.py NAME...     some suites: a folder (cli), a name (cli/options) or its last part (options), in every
+                               build, or with a build before it (sanitized/cli)
+    tests/check.py @SET...     the suites for a task: @format, @rng or @option, to add one; @check, @prove
+    tests/check.py --list      each suite, and what it proves
     tests/check.py -v NAME...  with all that they print
 
-A suite that passes is one line: its name, what it proves, its checks and seconds. Of one that fails, what it printed
-follows. The last line sums up.
+Use /usr/bin/python3 on Debian and Ubuntu: tests/setup installs modules for it. A suite that passes is one line: its name,
+what it proves, its checks and seconds. A suite that fails is followed by what it printed. The last line sums up.
 
 A suite is a program that ends with a line "N passed, N failed", and with status 0 if none failed. A new file in one of
 the folders below is one; what it proves is the first sentence of its docstring or first comment.
 """
 
+import argparse
 import concurrent.futures
+import contextlib
 import glob
 import os
+import platform
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -27,32 +33,31 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
 import temporary  # noqa: F401
 
-# They take packages or time of their own, so they are run only if they are named.
-APART = ("cross/", "prove/")
+# They take packages or time of their own, which `make prove` has.
+APART = ["cross", "prove", "install", "cli/completion"]
+APART += [f"formats/{name}" for name in ("ansi", "dot", "svg", "tiled", "tiles")]
+
+# Every set but @check, which is what is not in @prove. The examples that need a package of `tests/setup prove` are
+# skipped by `make check`.
+SETS = {
+    "@prove": [*APART, "docs/examples"],
+    "@format": ["formats", "docs/options", "docs/examples", "docs/samples", "docs/bounds", "cli/failures", "cli/patterns",
+                "cli/completion", "fuzz", "unit/json", "symbols", "lint", "prove/memory"],
+    "@rng": ["unit/rng", "oracle", "docs/options", "docs/examples", "cli/options", "cli/completion", "fuzz", "symbols",
+             "lint", "prove/sanitizers"],
+    "@option": ["cli/options", "cli/completion", "docs/options", "docs/examples", "docs/samples", "docs/schema", "unit/json",
+                "fuzz", "oracle", "symbols", "lint", "prove/messages"],
+}  # fmt: skip
 
 # They keep all processors busy by themselves, so they are run one after another, before the others.
-WIDE = ["prove/branches", "prove/integer", "prove/uninitialized", "prove/faults", "prove/analyze", "prove/errors",
-        "prove/signals"]
+WIDE = ["prove/branches", "prove/sanitizers", "prove/analyze", "prove/errors", "prove/signals"]
 
 # Started first of the others, so that none of them is left for the end.
-LONGEST = [
-    "prove/fuzz",
-    "oracle/oracle",
-    "docs/bounds",
-    "sanitized/cli/progress",
-    "cli/progress",
-    "install",
-    "formats/tiled",
-    "sanitized/unit/neighbors",
-    "sanitized/unit/properties",
-    "sanitized/cli/memory",
-    "cli/memory",
-    "cli/valgrind",
-    "sanitized/cli/failures",
-    "cli/failures",
-    "sanitized/fuzz/arguments",
-    "unit/properties",
-]
+LONGEST = ["prove/fuzz", "install", "oracle/oracle", "docs/bounds", "sanitized/cli/progress", "cli/progress", "formats/tiled",
+           "sanitized/unit/neighbors", "sanitized/unit/properties", "cli/memory", "sanitized/cli/failures", "cli/failures",
+           "sanitized/fuzz/arguments", "unit/properties"]  # fmt: skip
+LIMIT = 900  # seconds
+NOT_BUILT = " is not built; `make check SUITES=...` builds what it needs"
 
 
 class Suite(NamedTuple):
@@ -60,6 +65,12 @@ class Suite(NamedTuple):
     path: str  # the file that says what it proves
     command: list
     environment: dict = {}
+    program: str = ""  # what has to be built before
+
+    def bare_name(self):
+        """The name without the build."""
+        build, _, rest = self.name.partition("/")
+        return rest if build + "/" in BUILDS else self.name
 
 
 def builds():
@@ -71,6 +82,9 @@ def builds():
     return {"": user, **{os.path.basename(folder) + "/": folder for folder in others}}
 
 
+BUILDS = {}
+
+
 def scripts(folder, pattern):
     """Pairs of name and path: tests/FOLDER/check_NAME.py is FOLDER/NAME."""
     for path in sorted(glob.glob(f"tests/{folder}/{pattern}")):
@@ -80,33 +94,60 @@ def scripts(folder, pattern):
 
 def suites():
     python = sys.executable
-    folders = builds()
-    for build, folder in folders.items():
+    BUILDS.update(builds())
+    user = os.environ.get("DUNGEN", "./dungen")
+    for build, folder in BUILDS.items():
         for name, path in scripts("unit", "*.c"):
-            yield Suite(build + name, path, [os.path.join(folder, path[: -len(".c")])])
+            program = os.path.join(folder, path[: -len(".c")])
+            yield Suite(build + name, path, [program], program=program)
     # The program itself, also under the sanitizers.
-    programs = {"": {}}
-    if "sanitized/" in folders:
-        programs["sanitized/"] = {"DUNGEN": f"{folders['sanitized/']}/dungen", "SANITIZED": "sanitized"}
-    for build, environment in programs.items():
+    programs = {"": ({}, user)}
+    if "sanitized/" in BUILDS:
+        sanitized = f"{BUILDS['sanitized/']}/dungen"
+        programs["sanitized/"] = ({"DUNGEN": sanitized, "SANITIZED": "sanitized"}, sanitized)
+    for build, how in programs.items():
         for name, path in scripts("cli", "test_*.py"):
             module = os.path.basename(path)[: -len(".py")]
-            yield Suite(build + name, path, [python, "tests/cli/run.py", module], environment)
+            yield Suite(build + name, path, [python, "tests/cli/run.py", module], *how)
     for name, path in scripts("fuzz", "*.py"):
         build = list(programs)[-1]
-        yield Suite(build + name, path, [python, path], programs[build])
+        yield Suite(build + name, path, [python, path], *programs[build])
     for folder, pattern in (("oracle", "check_*.py"), ("formats", "check_*.py"), ("docs", "*.py"), ("prove", "*.py")):
         for name, path in scripts(folder, pattern):
-            yield Suite(name, path, [python, path])
+            yield Suite(name, path, [python, path], program=user)
     catalogue = "tests/oracle/catalogue.py"
-    for build in [name for name in folders if name in ("", "portable/")]:
-        environment = {"DUNGEN": f"{folders[build]}/dungen"} if build else {}
-        yield Suite(f"{build}oracle/catalogue", catalogue, [python, catalogue, "check"], environment)
+    for build in [name for name in BUILDS if name in ("", "portable/")]:
+        program = f"{BUILDS[build]}/dungen" if build else user
+        yield Suite(f"{build}oracle/catalogue", catalogue, [python, catalogue, "check"], {"DUNGEN": program}, program)
     path = "tests/cross/check_build.py"
     for name in re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE):
-        yield Suite(f"cross/{name}", path, [python, path, name])
-    for name, *arguments in (("symbols", folders[""]), ("install",), ("lint",)):
-        yield Suite(name, f"tests/{name}", ["sh", f"tests/{name}", *arguments])
+        yield Suite(f"cross/{name}", path, [python, path, name], program=user)
+    for name, *arguments in (("symbols", BUILDS[""]), ("install",), ("lint",)):
+        yield Suite(name, f"tests/{name}", ["sh", f"tests/{name}", *arguments], program="" if name == "lint" else user)
+
+
+def choose(words, available):
+    """The suites that these words name; exits with status 2 where one names none."""
+    chosen = {}
+    for word in words:
+        word = word.rstrip("/")
+        if word == "@check":
+            found = [suite for suite in available if not any(is_in(suite, name) for name in APART)]
+        else:
+            names = SETS.get(word, [word])
+            found = [suite for suite in available if any(is_in(suite, name) for name in names)]
+            # Not a folder nor a whole name: the last part of some.
+            found = found or [suite for suite in available if suite.name.endswith("/" + word)]
+        if not found:
+            print(f"check.py: {word}: no suite or set of this name; --list names the suites", file=sys.stderr)
+            sys.exit(2)
+        chosen.update({suite.name: suite for suite in found})
+    return list(chosen.values())
+
+
+def is_in(suite, name):
+    """Whether a suite is of this name, or in the folder or the build of this name."""
+    return any(f"{whole}/".startswith(f"{name}/") for whole in (suite.name, suite.bare_name()))
 
 
 def read(path):
@@ -130,36 +171,70 @@ class Result(NamedTuple):
     seconds: float
 
 
+def end_session(leader, number=signal.SIGKILL):
+    """Send a signal to a process and to all that it started, also in groups of their own."""
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if os.getsid(int(process)) == leader:
+                os.kill(int(process), number)
+
+
+running = set()  # process ids
+
+
 def run(suite):
     begin = time.monotonic()
-    done = subprocess.run(
-        # A limit in seconds, and one on the size of files, in blocks of 512 bytes: a broken writer ends by itself.
-        ["timeout", "900", "sh", "-c", 'ulimit -S -f 4194304; exec "$@"', "sh", *suite.command],
+    if suite.program and not os.path.exists(suite.program):
+        # Of the builds that the caller named, none may be missing.
+        return Result(suite, f"{suite.program}{NOT_BUILT}\n", 0, int("BUILDS" in os.environ), 0)
+    process = subprocess.Popen(
+        # A limit on the size of files, in blocks of 512 bytes: a broken writer ends by itself.
+        ["sh", "-c", 'ulimit -S -f 4194304; exec "$@"', "sh", *suite.command],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHON": sys.executable, **suite.environment},
+        start_new_session=True,
     )
+    running.add(process.pid)
+    try:
+        output, _ = process.communicate(timeout=LIMIT)
+    except subprocess.TimeoutExpired:
+        end_session(process.pid)
+        output, _ = process.communicate()
+        output += b"\nended after %d seconds\n" % LIMIT
+    running.discard(process.pid)
     seconds = time.monotonic() - begin
-    output = done.stdout.decode("utf-8", "replace")
+    output = output.decode("utf-8", "replace")
     summary = re.search(r"^(\d+) passed, (\d+) failed\n\Z", output, re.MULTILINE)
     if not summary:
-        return Result(suite, f"{output}\nno summary, status {done.returncode}\n", 0, 1, seconds)
+        return Result(suite, f"{output}\nno summary, status {process.returncode}\n", 0, 1, seconds)
     passed, failed = map(int, summary.groups())
-    if (done.returncode == 0) != (failed == 0):
-        return Result(suite, f"{output}\nstatus {done.returncode}\n", passed, failed + 1, seconds)
+    if (process.returncode == 0) != (failed == 0):
+        return Result(suite, f"{output}\nstatus {process.returncode}\n", passed, failed + 1, seconds)
     return Result(suite, output, passed, failed, seconds)
 
 
 def run_all(chosen):
     """Yields the result of each suite when it has ended."""
-    for suite in chosen:
-        if suite.name in WIDE:
-            yield run(suite)
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1) as pool:
-        futures = [pool.submit(run, suite) for suite in chosen if suite.name not in WIDE]
+    pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1)
+    wide = [suite for suite in chosen if suite.name in WIDE]
+    try:
+        # One at a time, but in the pool: a signal interrupts only the main thread.
+        for suite in wide:
+            yield pool.submit(run, suite).result()
+        futures = [pool.submit(run, suite) for suite in chosen if suite not in wide]
         for future in concurrent.futures.as_completed(futures):
             yield future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        # None is left unless a signal ended this; SIGINT lets Python remove its temporary files.
+        for number, seconds in ((signal.SIGINT, 3), (signal.SIGKILL, 0)):
+            for leader in list(running):
+                end_session(leader, number)
+            end = time.monotonic() + seconds
+            while running and time.monotonic() < end:
+                time.sleep(0.05)
 
 
 def tell(result, verbose):
@@ -169,34 +244,38 @@ def tell(result, verbose):
     counts += [f"{skipped} skipped"] if skipped else []
     verdict = "FAILED" if result.failed else "ok"
     title = f"{result.suite.name}: {purpose(result.suite.path)}"
-    print(f"{verdict:6} {title} ({', '.join(counts)}, {result.seconds:.1f} s)")
-    if result.failed or verbose:
-        lines = result.output.splitlines()
-        print("\n".join(f"    {line}" for line in lines if verbose or not line.startswith("ok: ")))
+    if result.output.endswith(f"{NOT_BUILT}\n"):
+        print(f"none   {result.suite.name}: {result.output}", end="")
+    else:
+        print(f"{verdict:6} {title} ({', '.join(counts)}, {result.seconds:.1f} s)")
+        if result.failed or verbose:
+            lines = result.output.splitlines()
+            print("\n".join(f"    {line}" for line in lines if verbose or not line.startswith("ok: ")))
     sys.stdout.flush()
 
 
 def main(arguments):
-    verbose = "-v" in arguments
-    words = [word for word in arguments if not word.startswith("-")]
-    if words or "--list" in arguments:
-        chosen = [suite for suite in suites() if not words or any(word in suite.name for word in words)]
-    else:
-        chosen = [suite for suite in suites() if not suite.name.startswith(APART)]
-    order = WIDE + LONGEST
-    chosen.sort(key=lambda suite: order.index(suite.name) if suite.name in order else len(order))
-    if "--list" in arguments:
-        for suite in sorted(chosen):
+    summary, _, rest = __doc__.partition("\n")
+    parser = argparse.ArgumentParser(description=summary, epilog=rest, allow_abbrev=False,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser.add_argument("-l", "--list", action="store_true", help="name the suites")
+    parser.add_argument("-v", "--verbose", action="store_true", help="show all that they print")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="of a suite, a folder of suites or a @set")
+    options = parser.parse_args(arguments)
+    available = list(suites())
+    chosen = available if options.list and not options.names else choose(options.names or ["@check"], available)
+    if options.list:
+        for suite in sorted(chosen, key=lambda suite: suite.name):
             print(f"{suite.name}: {purpose(suite.path)}")
         return 0
-    for word in words:
-        if not any(word in suite.name for suite in chosen):
-            print(f"check.py: no suite has {word} in its name; --list names them", file=sys.stderr)
-            return 2
+    order = WIDE + LONGEST
+    chosen.sort(key=lambda suite: order.index(suite.name) if suite.name in order else len(order))
+    print(f"{len(chosen)} suites with {sys.executable} ({platform.python_version()})", flush=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     results = []
     for result in run_all(chosen):
         results.append(result)
-        tell(result, verbose)
+        tell(result, options.verbose)
     passed = sum(result.passed for result in results)
     failed = sum(result.failed for result in results)
     for result in results:
@@ -208,4 +287,7 @@ def main(arguments):
 
 if __name__ == "__main__":
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGINT)

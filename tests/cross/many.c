@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program, run many times in one process, since starting one under an emulator takes longer than making a map.
- * Standard input holds the arguments, one command a line, separated by blanks. What the commands print goes to standard
- * output and standard error. After each, a line in the file named by the argument has its status and where the two,
- * which have to be files, ended.
+ * Runs the program many times in one process; tests/lib/many.py is its other end.
+ *
+ * Reads from standard input, for each command, its number of arguments as a byte and the arguments, each ended by a
+ * zero byte. After each command, a line in the file named by the argument has its status and where standard output and
+ * standard error, which have to be files, ended.
  */
 #define main dungen_main
 int main(int argc, char **argv);
@@ -14,36 +15,53 @@ int main(int argc, char **argv);
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
-enum { WORDS_MOST = 64 };
+enum { ARGUMENTS_MOST = 64, LENGTH_MOST = 16384 };
 
 static intmax_t end_of(int descriptor)
 {
 	return lseek(descriptor, 0, SEEK_CUR);
 }
 
+/* Reads an argument to `at`; returns what follows it, or NULL. */
+static char *read_argument(char *at, const char *end)
+{
+	while (at < end) {
+		int c = getchar();
+		if (c == EOF)
+			return NULL;
+		*at++ = (char)c;
+		if (c == '\0')
+			return at;
+	}
+	return NULL;
+}
+
 int main(int argc, char **argv)
 {
-	static char line[4096], name[] = "dungen";
+	static char arguments[LENGTH_MOST], name[] = "dungen";
 	int report = argc == 2 ? open(argv[1], O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
 	/* The program closes standard output. */
 	int out = dup(STDOUT_FILENO);
 	if (report < 0 || out < 0)
 		return 1;
-	while (fgets(line, sizeof line, stdin)) {
-		char *words[WORDS_MOST + 1] = {name};
-		int count = 1;
-		for (char *word = strtok(line, " \n"); word && count < WORDS_MOST; word = strtok(NULL, " \n"))
-			words[count++] = word;
+	int count;
+	while ((count = getchar()) != EOF) {
+		char *words[ARGUMENTS_MOST + 2] = {name}, *at = arguments;
+		for (int i = 0; i < count; i++) {
+			words[i + 1] = at;
+			at = i < ARGUMENTS_MOST ? read_argument(at, arguments + LENGTH_MOST) : NULL;
+			if (!at)
+				return 1;
+		}
 		/* 0 makes getopt forget where it was; going through no arguments then makes it 1, which the program
 		 * expects. */
 		optind = 0;
 		getopt(1, words, "");
 		if (dup2(out, STDOUT_FILENO) < 0)
 			return 1;
-		int status = dungen_main(count, words);
+		int status = dungen_main(count + 1, words);
 		if (dprintf(report, "%d %jd %jd\n", status, end_of(out), end_of(STDERR_FILENO)) < 0)
 			return 1;
 	}

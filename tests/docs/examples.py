@@ -10,13 +10,14 @@ An example is a fenced `console` block in README.md, a literal display in the ma
 
 A block whose first line is `# NAME` (after a #! line, if any) is a file of that name for later examples to use. The
 examples of a document run in order in one temporary folder, where `dungen` is the program under test and samples/ is
-the project's. `sbatch` is a stand-in that runs the tasks of the array itself. Every example must exit with status 0.
+the project's. A stand-in for `sbatch` runs the tasks of the array itself. Every example must exit with status 0.
 """
 
 import html
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -44,6 +45,15 @@ for script do :; done
 range=$(sed -n 's/^#SBATCH --array=//p' "$script")
 for task in $(seq "${range%-*}" "${range#*-}"); do
 	SLURM_ARRAY_TASK_ID=$task sh "$script" || exit
+done
+"""
+
+# GNU parallel is a package of `tests/setup prove`; `make check` does without.
+PARALLEL = """#!/bin/sh
+# parallel -k COMMAND...
+shift
+while read -r line; do
+	eval "$(printf '%s ' "$@" | sed "s/{}/$line/g")" || exit
 done
 """
 
@@ -87,7 +97,10 @@ def prepare(folder):
     programs = folder / "bin"
     programs.mkdir()
     (programs / "dungen").symlink_to(DUNGEN)
-    for name, text in (("sbatch", SBATCH), ("python3", '#!/bin/sh\nexec "%s" "$@"\n' % sys.executable)):
+    written = {"sbatch": SBATCH, "python3": '#!/bin/sh\nexec "%s" "$@"\n' % sys.executable}
+    if not shutil.which("parallel"):
+        written["parallel"] = PARALLEL
+    for name, text in written.items():
         (programs / name).write_text(text)
         (programs / name).chmod(0o755)
     home = folder / "home"

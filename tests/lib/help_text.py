@@ -5,6 +5,7 @@ import collections
 import os
 import re
 import subprocess
+import tempfile
 
 DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
 HELP = subprocess.run([DUNGEN, "--help"], stdout=subprocess.PIPE, check=True).stdout.decode("ascii")
@@ -51,6 +52,22 @@ def extensions():
     """The extensions of file names that stand for a format, with their dots: a refusal lists them."""
     done = subprocess.run([DUNGEN, "--output", "map.nosuchextension"], stderr=subprocess.PIPE, check=False)
     return re.findall(r"\.\w+", re.search(r"; choose (.*), or", done.stderr.decode())[1])
+
+
+def formats_by_extension():
+    """The format that each extension stands for: that which makes the same map."""
+    small = [DUNGEN, "--seed", "1", "--width", "5", "--height", "5", "--room-min", "2", "--room-max", "3", "--quiet"]
+    written = {}
+    for name in summaries("Formats"):
+        written[subprocess.run([*small, "--format", name], stdout=subprocess.PIPE, check=True).stdout] = name
+    with tempfile.TemporaryDirectory() as folder:
+        found = {}
+        for extension in extensions():
+            path = os.path.join(folder, "map" + extension)
+            subprocess.run([*small, "--output", path], check=True)
+            with open(path, "rb") as file:
+                found[extension] = written[file.read()]
+        return found
 
 
 def batch_formats():

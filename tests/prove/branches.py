@@ -1,96 +1,85 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every branch of src/ is taken by the tests, but for those listed in tests/prove/branches.txt.
+"""The tests take every branch of src/, as clang counts them.
 
-Counted by gcov in the build of `make coverage`, without optimization, so that a branch is one of the source: both ways
-of every condition, and of each part of && and ||. Nothing that gcov counts is left out. Some are taken only as root.
+    tests/prove/branches.py             every branch has to be taken, both ways of each part of a condition
+    tests/prove/branches.py NAME...     what these suites of tests/check.py reach: a table, and the branches not taken
 
-An entry of the list, of which there are five at most, and which a blank line ends:
-
-    in src/output/target.c
-      a line of the source, with one branch that is never taken
-    why nothing can take it; an assertion beside that line states it, and is not counted itself
+All processes of a program share its counters, mapped to a file, so one that is killed counts too. Some branches are
+taken only as root.
 """
 
+import collections
+import glob
+import json
 import os
+import pathlib
+import shutil
 import subprocess
 import sys
-from typing import NamedTuple
 
 sys.dont_write_bytecode = True
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "lib"))
-import coverage
-
-LIST = os.path.join(HERE, "branches.txt")
-MOST = 5
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = pathlib.Path("build/coverage")
+COUNTS = ROOT / BUILD / "counts"
 # Enough to take every branch. The others repeat much that is slow without optimization.
-SUITES = (
-    [f"cli/{name}" for name in "completion descriptors dungeons failures interrupted large maps memory options patterns".split()]
-    + [f"cli/{name}" for name in "progress replacing shards tileset".split()]
-    + [f"unit/{name}" for name in "json limits memory output rng sort".split()]
-    + ["formats/", "oracle/catalogue"]
-)
+SUITES = ("cli/completion cli/descriptors cli/dungeons cli/failures cli/interrupted cli/large cli/maps cli/memory "
+          "cli/options cli/patterns cli/progress cli/replacing cli/tileset unit/json unit/limits unit/memory unit/output unit/rng unit/sort "
+          "formats oracle/catalogue").split()  # fmt: skip
 
 
-class Branch(NamedTuple):
-    file: str
-    line: str
+def run_suites(names):
+    """Count anew; return the status of tests/check.py."""
+    shutil.rmtree(COUNTS, ignore_errors=True)
+    COUNTS.mkdir(parents=True)
+    COUNTS.chmod(0o777)
+    environment = {**os.environ, "BUILDS": str(BUILD), "DUNGEN": str(ROOT / BUILD / "dungen"),
+                   "LLVM_PROFILE_FILE": f"{COUNTS}/%m%c.profraw"}  # fmt: skip
+    subprocess.run([BUILD / "dungen", "--version"], env=environment, stdout=subprocess.DEVNULL, check=True)
+    for file in COUNTS.iterdir():
+        file.chmod(0o666)  # some tests run the program as another user
+        if os.geteuid() == 0 and subprocess.run(["test", "-w", file], user=65534, check=False).returncode:
+            sys.exit(f"branches.py: other users cannot write to {file}, where the branches that they take are counted")
+    return subprocess.run([sys.executable, "tests/check.py", *names], env=environment, check=False).returncode
 
 
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read().splitlines()
+def read_branches():
+    """For each file of src/, how often each way of a condition was taken, by line, column and way."""
+    subprocess.run(["llvm-profdata", "merge", "-o", COUNTS / "all", *COUNTS.glob("*.profraw")], check=True)
+    found = collections.defaultdict(collections.Counter)
+    # One by one: functions of the same name, as main, are mixed up otherwise.
+    for program in ["dungen", *(path[: -len(".c")] for path in glob.glob("tests/unit/*.c"))]:
+        command = ["llvm-cov", "export", f"--instr-profile={COUNTS / 'all'}", BUILD / program]
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+        for file in json.loads(done.stdout)["data"][0]["files"]:
+            name = os.path.relpath(file["filename"], ROOT)
+            for line, column, _, _, true, false, *_ in file["branches"] if name.startswith("src/") else ():
+                found[name][line, column, True] += true
+                found[name][line, column, False] += false
+    return found
 
 
-def read_list():
-    """The branches of the list, and what each entry lacks, as sentences."""
-    entries = "\n".join(line for line in read(LIST) if not line.startswith("#")).split("\n\n")
-    listed, faults = [], []
-    for entry in filter(str.strip, entries):
-        where, line, *reason = entry.strip("\n").splitlines()
-        branch = Branch(where[len("in ") :].strip(), line.strip())
-        listed.append(branch)
-        if not reason:
-            faults.append(f"{branch.file}: no reason: {branch.line}")
-    if len(listed) > MOST:
-        faults.append(f"{len(listed)} branches are listed, {MOST} may be")
-    return listed, faults
-
-
-def faults_of(branches):
-    """What is wrong with the branches that were counted, as sentences."""
-    listed, faults = read_list()
-    for name, lines in sorted(branches.items()):
-        source = read(name)
-        for number, counts in sorted(lines.items()):
-            branch = Branch(name, source[number - 1].strip())
-            for _ in range(counts.count(0)):
-                if branch not in listed:
-                    faults.append(f"{name}:{number}: a branch is never taken: {branch.line}")
-                    continue
-                listed.remove(branch)
-                if not any("assert(" in line for line in source[max(0, number - 4) : number + 3]):
-                    faults.append(f"{name}:{number}: no assertion: {branch.line}")
-    return faults + [f"{branch.file}: listed, but taken or not there: {branch.line}" for branch in listed]
-
-
-def main():
+def main(names):
     # What a make above this one says to its jobs is not for a build in another folder.
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     subprocess.run(["make", "-s", f"-j{os.cpu_count()}", "build/coverage"], env=environment, check=True)
-    failed = coverage.run_suites(SUITES) != 0
-    lines, branches = coverage.read_counts()
-    print(coverage.total(lines, branches))
-    faults = faults_of(branches)
-    for fault in faults:
-        print(f"FAILED: {fault}")
-    failed += len(faults)
-    passed = sum(count > 0 for file in branches.values() for counts in file.values() for count in counts)
+    failed = run_suites(names or SUITES) != 0
+    branches = read_branches()
+    passed = 0
+    for name, counts in sorted(branches.items()):
+        taken = sum(count > 0 for count in counts.values())
+        passed += taken
+        if names:
+            print(f"{name:32} {taken:5} of {len(counts):5} branches")
+        lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+        for (line, column, way), count in sorted(counts.items()):
+            if not count:
+                failed += 1
+                print(f"FAILED: {name}:{line}:{column}: never {str(way).lower()}: {lines[line - 1].strip()}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 
 
 if __name__ == "__main__":
-    os.chdir(os.path.join(HERE, "..", ".."))
-    sys.exit(main())
+    os.chdir(ROOT)
+    sys.exit(main(sys.argv[1:]))

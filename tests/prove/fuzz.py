@@ -1,60 +1,41 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Fuzz the generator against a plain one, and the whole program in a world in memory; planted faults are found.
+"""Fuzz the generator against a plain one, and the whole program on a system in memory.
 
-    tests/prove/fuzz.py                    both for a minute each, beginning with their corpus in tests/fuzz/NAME.txt
-    tests/prove/fuzz.py program            one of them
-    tests/prove/fuzz.py --seconds=N        for longer or shorter
-    tests/prove/fuzz.py --keep             add to the corpus what reaches more
-    tests/prove/fuzz.py --faults[=WORD]    only look for faults; with a word, for all of tests/prove/faults.txt that
-                                           have it in their title or file
+    tests/prove/fuzz.py                both for a minute each, beginning with their corpus in tests/fuzz/NAME.txt
+    tests/prove/fuzz.py program        one of them
+    tests/prove/fuzz.py --seconds=N    for longer or shorter
+    tests/prove/fuzz.py --keep         add to the corpus what reaches more
 
 A corpus has one input a line; \\n, \\xHH and \\\\ stand for bytes. An input that fails is kept in build/fuzz, and the
 command that runs it again is printed.
 """
 
+import argparse
 import glob
 import os
 import re
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from typing import NamedTuple
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path[:0] = [HERE, os.path.join(ROOT, "tests", "lib")]
-import faults
+sys.path.insert(0, os.path.join(ROOT, "tests", "lib"))
 
 SECONDS = 60
-FAULT_SECONDS = 15  # to find a planted fault
 WANTED = 2000  # maps a second
 SAID_MOST = 50  # lines that are shown of what is said of a failure
 FOLDER = os.path.join("build", "fuzz")
 
 
-
-class Fuzzer(NamedTuple):
-    options: list  # of libFuzzer
-    merging: list  # and what makes its corpus small enough
-    faults: tuple  # that it has to find, by their titles
-
-
-FUZZERS = {
-    "generator": Fuzzer(["-max_len=32"], [], (
-        "a map keeps the tunnels of the one before",
-        "corners take width for height",
-        "lists take a room's right wall for its floor's end",
-        "a long row is drawn without its end",
-        "an area ends the floor of one that lasts longer",
-        "one room fewer than asked for is enough",
-    )),
-    "program": Fuzzer(["-max_len=300"], ["-use_counters=0"], ()),
-}  # fmt: skip
+# Of libFuzzer: for a fuzzer, and for making its corpus small enough.
+OPTIONS = {
+    "generator": (["-max_len=32"], []),
+    "program": (["-max_len=300"], ["-use_counters=0"]),
+}
 
 # What the program may call that tests/fuzz/world.c does not define: it needs nothing but memory and variables.
 PURE = set("""
@@ -117,9 +98,8 @@ def write_dictionary(path):
             file.write('"%s"\n' % "".join(r"\x%02x" % byte for byte in word.encode()))
 
 
-def command(name, root="."):
-    program = os.path.join(root, FOLDER, "tests", "fuzz", name)
-    return [program, *FUZZERS[name].options, "-timeout=60", "-rss_limit_mb=2000"]
+def command(name):
+    return [os.path.join(FOLDER, "tests", "fuzz", name), *OPTIONS[name][0], "-timeout=60", "-rss_limit_mb=2000"]
 
 
 def run(arguments):
@@ -164,7 +144,7 @@ def fuzz(name, seconds, keep, base):
     slow = f", fewer than {WANTED}" if maps and maps < WANTED * spent else ""
     print(f"ok: {name}: {count} inputs, {runs} runs in {spent:.0f} CPU seconds{rate}{slow}; {reached[-1]} edges")
     if keep:
-        run([*command(name), *FUZZERS[name].merging, "-merge=1", seeds, work])
+        run([*command(name), *OPTIONS[name][1], "-merge=1", seeds, work])
         pack(name, seeds)
         print(f"{corpus_file(name)}: {len(os.listdir(seeds))} inputs, {os.path.getsize(corpus_file(name))} bytes")
     return True
@@ -184,78 +164,21 @@ def check_calls():
     return not past
 
 
-def plant(name, fault, base):
-    """Put a fault into a copy; why it is not found, or None, and after how many CPU seconds it was."""
-    folder = os.path.join(base, "copy")
-    os.makedirs(os.path.join(folder, "tests"))
-    try:
-        for part in ("src", os.path.join("tests", "fuzz"), FOLDER):
-            shutil.copytree(part, os.path.join(folder, part))
-        shutil.copy2("Makefile", folder)
-        path = os.path.join(folder, fault.file)
-        with open(path, encoding="utf-8") as file:
-            text = faults.put_in(fault, file.read())
-        if text is None:
-            return f"its lines do not stand exactly once in {fault.file}", 0
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-        build = ["make", "-s", "fuzzers", "FUZZERS=" + name]
-        built = subprocess.run(build, cwd=folder, capture_output=True, check=False)
-        if built.returncode:
-            return "it does not build: " + built.stderr.decode(errors="replace"), 0
-        seeds, work = os.path.join(base, "seeds"), os.path.join(folder, "work")
-        os.makedirs(work)
-        options = [f"-max_total_time={FAULT_SECONDS}", "-timeout=10", f"-artifact_prefix={folder}/"]
-        status, _, spent = run([*command(name, folder), *options, work, seeds])
-        return None if status else "it is not found", spent
-    finally:
-        shutil.rmtree(folder)
-
-
-def check_faults(name, word, base):
-    """How many faults were found, and how many not."""
-    unpack(name, os.path.join(base, "seeds"))
-    listed = faults.read_list()
-    if word:
-        chosen = [fault for fault in listed if word in fault.title or word in fault.file]
-    else:
-        by_title = {fault.title: fault for fault in listed}
-        chosen = [by_title.get(title, title) for title in FUZZERS[name].faults]
-    failed = 0
-    for fault in chosen:
-        title = getattr(fault, "title", fault)
-        why, spent = (f"not in {faults.LIST}", 0) if fault is title else plant(name, fault, base)
-        failed += why is not None
-        told = f"FAILED: {name}: {title}: {why}" if why else f"ok: {name}: found in {spent:.1f} CPU seconds: {title}"
-        print(told, flush=True)
-    return len(chosen) - failed, failed
-
-
 def main(arguments):
-    names = [name for name in FUZZERS if name in arguments] or list(FUZZERS)
-    options = dict(argument.partition("=")[::2] for argument in arguments if argument not in names)
-    unknown = set(options) - {"--seconds", "--keep", "--faults"}
-    if unknown:
-        sys.exit(f"fuzz.py: {' '.join(sorted(unknown))}: unknown; see the start of {__file__}")
-    seconds = int(options.get("--seconds", SECONDS))
-    passed = failed = 0
-    begin = time.monotonic()
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
+    parser.add_argument("--seconds", type=int, default=SECONDS)
+    parser.add_argument("--keep", action="store_true")
+    parser.add_argument("names", nargs="*", metavar="|".join(OPTIONS))
+    options = parser.parse_args(arguments)
+    passed = 0
+    names = options.names or list(OPTIONS)
     subprocess.run(["make", "-s", "fuzzers"], check=True)
-    if "--faults" not in options:
-        for well in [check_calls()] + [under(fuzz, name, seconds, "--keep" in options) for name in names]:
-            passed, failed = passed + well, failed + (not well)
+    passed += check_calls()
     for name in names:
-        found, missed = under(check_faults, name, options.get("--faults"))
-        passed, failed = passed + found, failed + missed
-    print(f"{time.monotonic() - begin:.0f} s")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
-
-
-def under(what, *arguments):
-    """Call a function with a folder for its files as its last argument."""
-    with tempfile.TemporaryDirectory(prefix="dungen-fuzz-") as base:
-        return what(*arguments, base)
+        with tempfile.TemporaryDirectory(prefix="dungen-fuzz-") as base:
+            passed += fuzz(name, options.seconds, options.keep, base)
+    print(f"{passed} passed, {len(names) + 1 - passed} failed")
+    return 0 if passed == len(names) + 1 else 1
 
 
 if __name__ == "__main__":

@@ -1,23 +1,27 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Change one thing in src/ at a time, and list the changes that no test notices.
+"""Make small changes in src/, one at a time, and print the share of them that the tests notice.
 
-    tests/soak/mutate.py                 all of them, in an order that differs from run to run
-    tests/soak/mutate.py --seconds=N     as many as fit into that time
-    tests/soak/mutate.py --seed=N        in the order of another run
-    tests/soak/mutate.py src/output      those in files with this in their name
-    tests/soak/mutate.py --list          which there are
+    tests/soak/mutate.py --seed 1 --changes 200             so many, chosen by this seed
+    tests/soak/mutate.py --changes 50 src/output            those in files with this in their path
+    tests/soak/mutate.py --seconds 600 --jobs 2             as many as fit into that time, two at a time
+    tests/soak/mutate.py --list                             every change there is
 
-Comparisons are weakened and turned around, && and || exchanged, as are + and -, true and false; calls whose value nobody
-uses are left out. A change that is not noticed asks for a test, for less code, or for nothing where the program does the
-same either way.
+Comparisons are weakened and turned around; && and ||, + and -, true and false are exchanged; calls whose value nobody
+uses are left out. Each change is tried in a copy of the tree, against one suite after another, the quickest first, until
+one fails or takes five times as long as usual. A change that leaves the program byte for byte the same does not count.
+A change that no suite notices asks for a test, for less code, or for nothing if the program behaves the same either way.
 """
 
+import argparse
+import collections
 import glob
 import os
+import pathlib
 import random
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import threading
@@ -25,20 +29,22 @@ import time
 from typing import NamedTuple
 
 sys.dont_write_bytecode = True
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "prove")]
-import faults
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+import check
 
-# Tried one after the other, so that most changes cost little: words for tests/check.py.
-STAGES = (["unit/"], ["oracle/catalogue", "cli/dungeons", "cli/maps", "fuzz/"], ["formats/"], ["cli/"])
+# The suites that are quick enough, by folder or name.
+SUITES = ("unit/", "cli/", "fuzz/", "formats/", "oracle/catalogue", "oracle/guard", "docs/examples", "docs/options",
+          "docs/samples", "docs/schema")  # fmt: skip
+SLOW = ("cli/memory", "cli/valgrind")
+MAKE = ["make", "-s", "CFLAGS=-O1", "HARDENING=", "all", "unit"]
 EXCHANGED = {
     " < ": " <= ", " <= ": " < ", " > ": " >= ", " >= ": " > ", " == ": " != ", " != ": " == ", " && ": " || ", " || ": " && ",
     " + ": " - ", " - ": " + ", "true": "false", "false": "true",
 }  # fmt: skip
 OPERATOR = re.compile(r" (?:[<>]=?|[=!]=|&&|\|\||[+-]) |\btrue\b|\bfalse\b")
 CALL = re.compile(r"\t+(?!return\b)(?:\(void\))?[a-z]\w*(?:->\w+)*\([^{}]*\);")
-NOT_CODE = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"|^[ \t]*#(?:\\\n|[^\n])*', re.DOTALL | re.MULTILINE)
+NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"|^[ \t]*#(?:\\\n|[^\n])*', re.DOTALL | re.MULTILINE)
 
 
 class Change(NamedTuple):
@@ -47,25 +53,18 @@ class Change(NamedTuple):
     end: int
     new: str
 
-    def apply(self, text):
-        return text[: self.begin] + self.new + text[self.end :]
-
     def __str__(self):
-        text = read(self.path)
+        text = (ROOT / self.path).read_text(encoding="utf-8")
         line = text.count("\n", 0, self.begin) + 1
         start, stop = text.rfind("\n", 0, self.begin) + 1, text.find("\n", self.end)
-        return f"{self.path}:{line}: {text[start:stop].strip()}  ->  {self.new.strip() or 'nothing'}"
-
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
+        old = " ".join(text[start:stop].split())
+        new = " ".join((text[start : self.begin] + self.new + text[self.end : stop]).split())
+        return f"{self.path}:{line}: {old}  ->  {new}"
 
 
 def changes_of(path):
-    text = read(path)
-    # Comments, strings and preprocessor lines become blanks, so that all else stays where it is.
-    code = NOT_CODE.sub(lambda match: re.sub(r"[^\n]", "\0", match[0]), text)
+    # Comments, strings and preprocessor lines become blanks of the same length.
+    code = NOT_CODE.sub(lambda match: re.sub(r"[^\n]", "\0", match[0]), (ROOT / path).read_text(encoding="utf-8"))
     for match in OPERATOR.finditer(code):
         yield Change(path, match.start(), match.end(), EXCHANGED[match[0]])
     for line in re.finditer(r"^.*$", code, re.MULTILINE):
@@ -74,91 +73,126 @@ def changes_of(path):
 
 
 class Lane:
-    """A copy of the project, which one change after the other is tried in."""
+    """A copy of the tree, in which one change after another is tried."""
 
-    def __init__(self, base):
-        self.folder = tempfile.mkdtemp(dir=base)
-        os.chmod(self.folder, 0o755)  # some tests run the program as another user
-        shutil.copytree(".", self.folder, ignore=shutil.ignore_patterns(*faults.LEFT_OUT), dirs_exist_ok=True)
-        modules = os.path.join("tests", "formats", "node_modules")
-        os.symlink(os.path.abspath(modules), os.path.join(self.folder, modules))
-        if self.build().failed:
+    def __init__(self, base, end):
+        self.end = end
+        self.folder = pathlib.Path(tempfile.mkdtemp(dir=base))
+        self.folder.chmod(0o755)  # some tests run the program as another user
+        left_out = shutil.ignore_patterns(".git", "build", "dungen", "node_modules", "__pycache__")
+        shutil.copytree(ROOT, self.folder, ignore=left_out, dirs_exist_ok=True)
+        modules = "tests/formats/node_modules"
+        if (ROOT / modules).exists():
+            (self.folder / modules).symlink_to(ROOT / modules)
+        if not self.run(MAKE, 600):
             sys.exit("mutate.py: the project does not build")
 
-    def build(self):
-        return faults.run(["make", "-s", "all", "unit"], self.folder, faults.BUILD_LIMIT)
-
-    def check(self, words, limit):
-        command = ["env", "BUILDS=build", sys.executable, "tests/check.py", *words]
-        return faults.run(command, self.folder, limit)
-
-    def limits(self):
-        """How long each stage may take, in seconds; without a change it has to pass."""
-        for words in STAGES:
-            done = self.check(words, faults.HEALTHY_LIMIT)
-            if done.failed:
-                sys.exit(f"mutate.py: without a change, {' '.join(words)} fails:\n{done.said[-4000:]}")
-            yield 30 + 5 * done.seconds
-
-    def attempt(self, change, limits):
-        """What notices the change: words for tests/check.py, "the compiler", or None."""
-        path = os.path.join(self.folder, change.path)
-        text = read(path)
+    def run(self, command, limit, environment=()):
+        """Whether a command succeeds within so many seconds."""
+        left = {name: value for name, value in os.environ.items() if name not in ("DUNGEN", "BUILDS", "MAKEFLAGS")}
+        process = subprocess.Popen(
+            # A limit on the size of files, in blocks of 512 bytes, for a broken writer.
+            ["sh", "-c", 'ulimit -f 4194304; exec "$@"', "sh", *command],
+            cwd=self.folder,
+            env={**left, "PYTHONDONTWRITEBYTECODE": "1", "FAILFAST": "1", **dict(environment)},
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )  # fmt: skip
         try:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(change.apply(text))
-            if self.build().failed:
-                return "the compiler"
-            for words, limit in zip(STAGES, limits):
-                if self.check(words, limit).failed:
-                    return " ".join(words)
-            return None
+            return process.wait(max(1, min(limit, self.end - time.monotonic()))) == 0
+        except subprocess.TimeoutExpired:
+            return False
         finally:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text)
+            check.end_session(process.pid)
+            process.wait()
+
+    def program(self):
+        return (self.folder / "dungen").read_bytes()
+
+    def attempt(self, change, suites, healthy):
+        """The suite that notices the change, "the compiler", "nothing", or None if the program stays the same."""
+        path = self.folder / change.path
+        text = path.read_text(encoding="utf-8")
+        try:
+            path.write_text(text[: change.begin] + change.new + text[change.end :], encoding="utf-8")
+            if not self.run(MAKE, 600):
+                return "the compiler"
+            if self.program() == healthy:
+                return None
+            for suite, seconds in suites:
+                if not self.run(suite.command, 10 + 5 * seconds, suite.environment):
+                    return suite.name
+            return "nothing"
+        finally:
+            path.write_text(text, encoding="utf-8")
+
+
+def healthy_suites(lane):
+    """The suites, each with its seconds, the quickest first. One that fails without a change could notice nothing."""
+    os.environ["BUILDS"] = "build"
+    found = []
+    for suite in check.suites():
+        if suite.name.startswith(SUITES) and not suite.name.startswith(SLOW):
+            begin = time.monotonic()
+            if lane.run(suite.command, 300, suite.environment):
+                found.append((suite, time.monotonic() - begin))
+            else:
+                print(f"{suite.name} fails without a change: left out", flush=True)
+    return sorted(found, key=lambda pair: pair[1])
 
 
 def main(arguments):
-    options = dict(argument[2:].partition("=")[::2] for argument in arguments if argument.startswith("--"))
-    words = [argument for argument in arguments if not argument.startswith("--")]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--changes", type=int, default=10**9)
+    parser.add_argument("--seconds", type=float, default=7200)
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("paths", nargs="*", metavar="PATH")
+    options = parser.parse_args(arguments)
+    end = time.monotonic() + options.seconds
     paths = [path for path in sorted(glob.glob("src/**/*.[ch]", recursive=True))
-             if not words or any(word in path for word in words)]  # fmt: skip
+             if not options.paths or any(word in path for word in options.paths)]  # fmt: skip
     changes = [change for path in paths for change in changes_of(path)]
-    if "list" in options:
+    if options.list:
         print("\n".join(map(str, changes)))
         return 0
-    seed = int(options.get("seed") or time.time())
-    random.Random(seed).shuffle(changes)
-    end = time.monotonic() + float(options.get("seconds") or "inf")
-    waiting, tried, lock = iter(changes), {}, threading.Lock()
+    random.Random(options.seed).shuffle(changes)
+    waiting, noticed, missed, lock = iter(changes), collections.Counter(), [], threading.Lock()
 
     def work(lane):
-        while time.monotonic() < end:
+        while True:
             with lock:
-                change = next(waiting, None)
-            if change is None:
-                return
-            found = lane.attempt(change, limits)
+                change = next(waiting, None) if noticed.total() + len(missed) + busy[0] < options.changes else None
+                busy[0] += 1
+            by = lane.attempt(change, suites, healthy) if change and time.monotonic() < end else None
             with lock:
-                tried[change] = found
-                if found is None:
+                busy[0] -= 1
+                if not change or time.monotonic() >= end:
+                    return
+                if by == "nothing":
+                    missed.append(change)
                     print(f"not noticed: {change}", flush=True)
+                elif by:
+                    noticed[by] += 1
 
+    busy = [0]
     with tempfile.TemporaryDirectory(prefix="dungen-mutate-") as base:
         os.chmod(base, 0o755)
-        lanes = [Lane(base) for _ in os.sched_getaffinity(0)]
-        limits = list(lanes[0].limits())
+        lanes = [Lane(base, end) for _ in range(options.jobs)]
+        healthy, suites = lanes[0].program(), healthy_suites(lanes[0])
         threads = [threading.Thread(target=work, args=(lane,)) for lane in lanes]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-    by = {}
-    for found in tried.values():
-        by[found] = by.get(found, 0) + 1
-    for found, count in by.items():
-        print(f"{count} noticed by {found}" if found else f"{count} not noticed")
-    print(f"{len(tried)} of {len(changes)} changes tried, in the order of --seed={seed}")
+    for by, count in noticed.most_common():
+        print(f"{count:5} noticed by {by}")
+    tried = noticed.total() + len(missed)
+    if not tried:
+        sys.exit("mutate.py: no change was tried")
+    print(f"{100 * noticed.total() / tried:.1f} % noticed: {noticed.total()} of {tried} changes, "
+          f"of {len(changes)} there are, with --seed {options.seed}")
     return 0
 
 
