@@ -22,8 +22,8 @@ enum outcome {
 };
 
 /*
- * Prints why the run failed, what would work, and which file was left behind if one was; prints nothing if all was done.
- * To be called after map_files_close. `dungeon` is the last map, as far as it was made. Returns the exit status.
+ * Prints why the run failed, what would work, and which file was left behind if one was; prints nothing if all was
+ * done. To be called after map_files_close. `dungeon` is the last map, as far as it was made. Returns the exit status.
  */
 int outcome_tell(enum outcome outcome, const struct map_files *files, const struct options *options,
 		 const struct dungeon *dungeon);

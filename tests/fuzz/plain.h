@@ -170,14 +170,14 @@ static uint32_t plain_walk(struct plain *plain, bool farthest)
 	return floor - last;
 }
 
-static bool plain_add_loops(struct plain *plain, const struct rng *rng, void *state)
+static void plain_add_loops(struct plain *plain, const struct rng *rng, void *state)
 {
 	for (uint32_t n = 0; n < plain->recipe.loops; n++) {
 		bool any = false;
 		for (uint32_t i = 0; i < plain->rooms && !any; i++)
 			any = plain_nearest(plain, i, plain->rooms) != UINT32_MAX;
 		if (!any)
-			return false;
+			return;
 		uint32_t from, to;
 		do {
 			from = rng->range(state, 0, plain->rooms - 1);
@@ -185,7 +185,6 @@ static bool plain_add_loops(struct plain *plain, const struct rng *rng, void *st
 		} while (to == UINT32_MAX);
 		plain_join(plain, from, to, rng->coin(state));
 	}
-	return true;
 }
 
 /* Makes the map of a seed. Returns how many tiles of floor cannot be reached from the spawn. */
@@ -220,9 +219,9 @@ static uint32_t plain_make(struct plain *plain, const struct recipe *recipe, con
 		}
 	}
 	plain->attempts = attempt;
-	plain->result = plain->rooms < recipe->min_rooms     ? GENERATOR_TOO_FEW_ROOMS
-			: plain_add_loops(plain, rng, state) ? GENERATOR_MADE
-							     : GENERATOR_TOO_MANY_LOOPS;
+	plain->result = plain->rooms < recipe->min_rooms ? GENERATOR_TOO_FEW_ROOMS : GENERATOR_MADE;
+	if (plain->result == GENERATOR_MADE)
+		plain_add_loops(plain, rng, state);
 	free(state);
 	if (plain->result != GENERATOR_MADE)
 		return 0;
