@@ -90,6 +90,13 @@ static bool meets_room(const struct fit *fit, struct room leg)
 	const struct dungeon *dungeon = fit->dungeon;
 	/* The overlap takes rectangles of the size of rooms. */
 	uint32_t most = dungeon->recipe.room_max;
+	if (((leg.x2 - leg.x1) + (leg.y2 - leg.y1)) / most > dungeon->room_count) {
+		/* A leg of more parts than there are rooms, on a wide and empty map. */
+		for (uint32_t i = 0; i < dungeon->room_count; i++)
+			if (rooms_meet(dungeon->rooms[i], leg))
+				return true;
+		return false;
+	}
 	struct room part = leg;
 	for (;;) {
 		part.x2 = leg.x2 - part.x1 > most ? part.x1 + most : leg.x2;
