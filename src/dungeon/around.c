@@ -273,6 +273,8 @@ bool around_place_doors(struct around *around, struct dungeon *dungeon)
 		    (!single && !dungeon_add_door(dungeon, course.corners[course.count - 1], tunnel.to)))
 			return false;
 	}
-	qsort(dungeon->doors, dungeon->door_count, sizeof *dungeon->doors, compare_doors);
+	/* One room has no doors, and perhaps no array. */
+	if (dungeon->door_count > 0)
+		qsort(dungeon->doors, dungeon->door_count, sizeof *dungeon->doors, compare_doors);
 	return !around->fit.out_of_memory && doors_settle(dungeon);
 }
