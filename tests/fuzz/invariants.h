@@ -311,38 +311,40 @@ static bool grid_rooms_are_shut(struct grid *grid, const struct dungeon *dungeon
 	return true;
 }
 
-/* Whether the rooms are those of the other dungeon, but for some left out. */
-static bool grid_rooms_are_those_of(struct grid *grid, const struct dungeon *dungeon, const struct dungeon *through)
+/* Whether the rooms are some of those that were placed, in their order. */
+static bool grid_rooms_are_of(struct grid *grid, const struct dungeon *dungeon, const struct room *placed,
+			      uint32_t count)
 {
 	uint32_t found = 0;
-	for (uint32_t i = 0; i < through->room_count && found < dungeon->room_count; i++)
-		found += memcmp(&through->rooms[i], &dungeon->rooms[found], sizeof *through->rooms) == 0;
-	grid->dropped += through->room_count - dungeon->room_count;
+	for (uint32_t i = 0; i < count && found < dungeon->room_count; i++)
+		found += memcmp(&placed[i], &dungeon->rooms[found], sizeof *placed) == 0;
+	grid->dropped += count - dungeon->room_count;
 	return found == dungeon->room_count && found > 0;
 }
 
 /*
- * Looks for what does not hold for a map of up to GRID_TILES tiles, made with TUNNELS_AROUND. `through` has the rooms
- * of the same recipe with TUNNELS_THROUGH. Returns a bit for each invariant that does not hold; those that need one
- * that does not hold are not looked at.
+ * Looks for what does not hold for a map of up to GRID_TILES tiles, made with TUNNELS_AROUND. `placed` has the rooms of
+ * the same map with TUNNELS_THROUGH. Returns a bit for each invariant that does not hold; those that need one that does
+ * not hold are not looked at.
  */
-static unsigned invariants_broken(struct grid *grid, const struct dungeon *dungeon, const struct dungeon *through)
+static unsigned invariants_broken(struct grid *grid, const struct dungeon *dungeon, const struct room *placed,
+				  uint32_t count)
 {
 	unsigned broken = 0;
 #define HOLDS(invariant, condition) (broken |= (condition) ? 0 : 1U << (invariant))
 	uint32_t joining = dungeon->room_count - 1;
 	bool loops_right = dungeon->tunnel_count >= joining && dungeon->tunnel_count - joining <= dungeon->recipe.loops;
-	HOLDS(INVARIANT_ROOMS, grid_rooms_are_those_of(grid, dungeon, through));
+	HOLDS(INVARIANT_ROOMS, grid_rooms_are_of(grid, dungeon, placed, count));
 	grid_draw_rooms(grid, dungeon);
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
-		uint32_t count = grid_follow(grid, dungeon, i);
-		HOLDS(INVARIANT_PATHS, grid_path_is_right(grid, dungeon->tunnels[i], count));
+		uint32_t length = grid_follow(grid, dungeon, i);
+		HOLDS(INVARIANT_PATHS, grid_path_is_right(grid, dungeon->tunnels[i], length));
 		if (broken & 1U << INVARIANT_PATHS)
 			return broken;
 		if (i == joining)
 			loops_right = loops_right && grid_all_is_reached(grid, dungeon->spawn);
 		int change = 0;
-		for (uint32_t k = 1; k < count - 1; k++)
+		for (uint32_t k = 1; k < length - 1; k++)
 			change += grid_dig(grid, grid->line[k]);
 		loops_right = loops_right && (i < joining || change < 0);
 	}
