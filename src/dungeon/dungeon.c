@@ -46,8 +46,7 @@ bool dungeon_grow_doors(struct dungeon *dungeon)
 
 bool dungeon_grow_routes(struct dungeon *dungeon)
 {
-	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe);
-	return array_grow(dungeon, routes, DUNGEON_MOST_ROUTES, likely);
+	return array_grow(dungeon, routes, DUNGEON_MOST_ROUTES, recipe_most_rooms(&dungeon->recipe));
 }
 
 /* The ends of the runs of a tunnel; those of a run without length are the same. */
@@ -72,9 +71,7 @@ struct area dungeon_route_area(const struct dungeon *dungeon, uint32_t tunnel, u
 {
 	struct point ends[PATH_POINTS];
 	run_ends(dungeon, tunnel, ends);
-	struct point a = ends[run], b = ends[run + 1];
-	struct point low = {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
-	return (struct area){low.x, low.y, a.x + b.x - 2 * low.x + 1, a.y + b.y - 2 * low.y + 1};
+	return area_between(ends[run], ends[run + 1]);
 }
 
 unsigned tunnel_path(const struct dungeon *dungeon, uint32_t index, struct point path[PATH_POINTS])

@@ -9,6 +9,16 @@
  * down, (0,0) is the top left tile. A tile is floor where a room or a tunnel is, else wall.
  */
 
+static inline uint32_t lesser(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+static inline uint32_t greater(uint32_t a, uint32_t b)
+{
+	return a < b ? b : a;
+}
+
 struct point {
 	uint32_t x, y;
 };
@@ -174,6 +184,13 @@ static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, ui
 	return true;
 }
 
+/* The area that has these tiles in two of its opposite corners. */
+static inline struct area area_between(struct point a, struct point b)
+{
+	uint32_t x = lesser(a.x, b.x), y = lesser(a.y, b.y);
+	return (struct area){x, y, greater(a.x, b.x) - x + 1, greater(a.y, b.y) - y + 1};
+}
+
 /* The tiles of a room that one can stand on. */
 static inline struct area room_floor(struct room room)
 {
@@ -225,12 +242,7 @@ static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t i
 	struct point from = room_center(dungeon->rooms[tunnel.from]);
 	struct point to = room_center(dungeon->rooms[tunnel.to]);
 	struct point bend = tunnel_bend(tunnel, from, to);
-	if (along_column) {
-		uint32_t top = from.y < to.y ? from.y : to.y, bottom = from.y < to.y ? to.y : from.y;
-		return (struct area){bend.x, top, 1, bottom - top + 1};
-	}
-	uint32_t left = from.x < to.x ? from.x : to.x, right = from.x < to.x ? to.x : from.x;
-	return (struct area){left, bend.y, right - left + 1, 1};
+	return area_between(bend, along_column == tunnel.row_first ? to : from);
 }
 
 /* Frees the memory of a dungeon and zeroes it. Safe on a zeroed struct. */

@@ -5,21 +5,11 @@
 
 #include <stdlib.h>
 
-static uint32_t least(uint32_t a, uint32_t b)
-{
-	return a < b ? a : b;
-}
-
-static uint32_t most(uint32_t a, uint32_t b)
-{
-	return a < b ? b : a;
-}
-
 /* Legs. */
 
 static struct room leg_between(struct point a, struct point b)
 {
-	return (struct room){least(a.x, b.x), least(a.y, b.y), most(a.x, b.x), most(a.y, b.y)};
+	return (struct room){lesser(a.x, b.x), lesser(a.y, b.y), greater(a.x, b.x), greater(a.y, b.y)};
 }
 
 /* The leg and the tiles around it. Ends of tunnels in a wall at the map's edge have no tile beyond. */
@@ -139,8 +129,8 @@ static bool makes_block(const struct fit *fit, bool swap, struct room leg, struc
 	if (other.y1 > row || other.y2 < row)
 		return false;
 	/* A block has a column of the leg and perhaps one beside its end. */
-	uint32_t first = most(other.x1, leg.x1 - (leg.x1 > 0)), last = least(other.x2, leg.x2 + 1);
-	if (first <= last && least(last, leg.x2) > most(first, leg.x1))
+	uint32_t first = greater(other.x1, leg.x1 - (leg.x1 > 0)), last = lesser(other.x2, leg.x2 + 1);
+	if (first <= last && lesser(last, leg.x2) > greater(first, leg.x1))
 		return true; /* side by side for two columns or more */
 	for (uint32_t x = first; x <= last; x++)
 		for (uint32_t left = x - (x > leg.x1); left <= x && left <= leg.x2; left++)

@@ -28,8 +28,8 @@ static void check_tunnels(void)
 	/* Enough memory, if one believes the capacities. */
 	struct dungeon dungeon = {.room_count = 70000};
 	struct loops loops = {0};
-	dungeon.tunnels_array.capacity = loops.joined_array.capacity = loops.heads_array.capacity = SIZE_MAX;
-	loops.next_array.capacity = loops.skip_array.capacity = SIZE_MAX;
+	dungeon.tunnels_array.capacity = loops.joined_array.capacity = loops.graph.heads_array.capacity = SIZE_MAX;
+	loops.graph.next_array.capacity = loops.skip_array.capacity = SIZE_MAX;
 	dungeon.recipe.loops = DUNGEON_MOST_TUNNELS + 1;
 	CHECK(&properties[TUNNELS], !loops_add(&loops, NULL, NULL, NULL, &dungeon), "no rooms");
 }
