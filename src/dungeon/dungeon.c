@@ -28,27 +28,6 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 	dungeon->attempts = 0;
 }
 
-bool dungeon_grow_rooms(struct dungeon *dungeon)
-{
-	return array_grow(dungeon, rooms, DUNGEON_MOST_ROOMS, recipe_most_rooms(&dungeon->recipe));
-}
-
-bool dungeon_grow_tunnels(struct dungeon *dungeon)
-{
-	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops;
-	return array_grow(dungeon, tunnels, DUNGEON_MOST_TUNNELS, likely);
-}
-
-bool dungeon_grow_doors(struct dungeon *dungeon)
-{
-	return array_grow(dungeon, doors, INT32_MAX, (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM);
-}
-
-bool dungeon_grow_routes(struct dungeon *dungeon)
-{
-	return array_grow(dungeon, routes, DUNGEON_MOST_ROUTES, recipe_most_rooms(&dungeon->recipe));
-}
-
 /* The ends of the runs of a tunnel; those of a run without length are the same. */
 static void run_ends(const struct dungeon *dungeon, uint32_t index, struct point ends[PATH_POINTS])
 {

@@ -79,7 +79,7 @@ uint32_t recipe_most_rooms(const struct recipe *recipe);
 /* No map can have more rooms, since dungeon_area_count has to stay below 2^32. */
 enum { DUNGEON_MOST_ROOMS = UINT32_MAX / 3, DUNGEON_MOST_TUNNELS = DUNGEON_MOST_ROOMS - 1 };
 
-/* The same for rooms, and for tunnels, of a map with routes. */
+/* The same for the tunnels of a map with routes. */
 enum { DUNGEON_MOST_ROUTES = UINT32_MAX / 4 };
 
 /* A room with its walls: two opposite corners of its rectangle, both wall. */
@@ -139,46 +139,45 @@ static inline uint64_t dungeon_most_loops(const struct dungeon *dungeon)
 /* Empties a dungeon for a map of the recipe and keeps its memory. Safe on a zeroed struct. */
 void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);
 
-/* Make space for more. Return false if out of memory, or if their areas could not be counted in 32 bits. */
-bool dungeon_grow_rooms(struct dungeon *dungeon);
-bool dungeon_grow_tunnels(struct dungeon *dungeon);
-bool dungeon_grow_doors(struct dungeon *dungeon);
+/* The functions that add return false, and change nothing, if there is no memory or there would be too many to count.
+ */
 
-/* Adds a room. Returns false, and changes nothing, if there is no memory for it. */
 static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
 {
-	if (dungeon->room_count == dungeon->rooms_array.capacity && !dungeon_grow_rooms(dungeon))
+	if (dungeon->room_count == DUNGEON_MOST_ROOMS ||
+	    !array_reserve(dungeon, rooms, dungeon->room_count + 1, recipe_most_rooms(&dungeon->recipe)))
 		return false;
 	dungeon->rooms[dungeon->room_count++] = room;
 	return true;
 }
 
-/* Adds a tunnel between two rooms. Returns false, and changes nothing, if there is no memory for it. */
 static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first)
 {
-	if (dungeon->tunnel_count == dungeon->tunnels_array.capacity && !dungeon_grow_tunnels(dungeon))
+	if (dungeon->tunnel_count == DUNGEON_MOST_TUNNELS ||
+	    !array_reserve(dungeon, tunnels, dungeon->tunnel_count + 1,
+			   (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops))
 		return false;
 	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){from, to & 0x7fffffff, row_first};
 	return true;
 }
 
-bool dungeon_grow_routes(struct dungeon *dungeon);
-
-/* Adds a tunnel around rooms. Returns false, and changes nothing, if there is no memory for it. */
+/* Adds a tunnel around rooms. */
 static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first,
 				     struct route route)
 {
-	if ((dungeon->tunnel_count == dungeon->routes_array.capacity && !dungeon_grow_routes(dungeon)) ||
+	if (dungeon->tunnel_count == DUNGEON_MOST_ROUTES ||
+	    !array_reserve(dungeon, routes, dungeon->tunnel_count + 1, recipe_most_rooms(&dungeon->recipe)) ||
 	    !dungeon_add_tunnel(dungeon, from, to, row_first))
 		return false;
 	dungeon->routes[dungeon->tunnel_count - 1] = route;
 	return true;
 }
 
-/* Adds a door. Returns false, and changes nothing, if there is no memory for it. */
 static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
 {
-	if (dungeon->door_count == dungeon->doors_array.capacity && !dungeon_grow_doors(dungeon))
+	if (dungeon->door_count == INT32_MAX ||
+	    !array_reserve(dungeon, doors, dungeon->door_count + 1,
+			   (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM))
 		return false;
 	dungeon->doors[dungeon->door_count++] = (struct door){at, room};
 	return true;

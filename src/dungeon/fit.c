@@ -33,13 +33,15 @@ uint64_t course_length(const struct course *course)
 	return length;
 }
 
-static void note(void *context, struct room leg)
+/* For overlap_lists_visit: returns true to stop. */
+static bool note(void *context, struct room leg)
 {
 	struct fit *fit = context;
 	if (!array_reserve(fit, near, (uint64_t)fit->near_count + 1, 0))
 		fit->out_of_memory = true;
 	else
 		fit->near[fit->near_count++] = leg;
+	return fit->out_of_memory;
 }
 
 /* Finds the legs that have a tile on the course or next to it, also diagonally. */
