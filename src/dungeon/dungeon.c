@@ -28,28 +28,6 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 	dungeon->attempts = 0;
 }
 
-bool dungeon_grow_rooms(struct dungeon *dungeon)
-{
-	return array_grow(dungeon, rooms, DUNGEON_MOST_ROOMS, recipe_most_rooms(&dungeon->recipe));
-}
-
-bool dungeon_grow_tunnels(struct dungeon *dungeon)
-{
-	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops;
-	return array_grow(dungeon, tunnels, DUNGEON_MOST_TUNNELS, likely);
-}
-
-bool dungeon_grow_doors(struct dungeon *dungeon)
-{
-	return array_grow(dungeon, doors, INT32_MAX, (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM);
-}
-
-bool dungeon_grow_routes(struct dungeon *dungeon)
-{
-	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe);
-	return array_grow(dungeon, routes, DUNGEON_MOST_ROUTES, likely);
-}
-
 /* The ends of the runs of a tunnel; those of a run without length are the same. */
 static void run_ends(const struct dungeon *dungeon, uint32_t index, struct point ends[PATH_POINTS])
 {
@@ -72,9 +50,7 @@ struct area dungeon_route_area(const struct dungeon *dungeon, uint32_t tunnel, u
 {
 	struct point ends[PATH_POINTS];
 	run_ends(dungeon, tunnel, ends);
-	struct point a = ends[run], b = ends[run + 1];
-	struct point low = {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
-	return (struct area){low.x, low.y, a.x + b.x - 2 * low.x + 1, a.y + b.y - 2 * low.y + 1};
+	return area_between(ends[run], ends[run + 1]);
 }
 
 unsigned tunnel_path(const struct dungeon *dungeon, uint32_t index, struct point path[PATH_POINTS])

@@ -3,38 +3,25 @@
 
 #include <string.h>
 
-/* The room at an end of a tunnel. */
-static uint32_t room_at(const struct dungeon *dungeon, uint32_t end)
+static void count_tunnel(struct loops *loops, struct tunnel tunnel)
 {
-	struct tunnel tunnel = dungeon->tunnels[end / 2];
-	return end % 2 == 0 ? tunnel.from : tunnel.to;
+	loops->joined[tunnel.from]++;
+	loops->joined[tunnel.to]++;
 }
 
-static void list_tunnel(struct loops *loops, const struct dungeon *dungeon, uint32_t index)
-{
-	for (uint32_t end = 2 * index; end <= 2 * index + 1; end++) {
-		uint32_t room = room_at(dungeon, end);
-		loops->next[end] = loops->heads[room];
-		loops->heads[room] = end + 1;
-		loops->joined[room]++;
-	}
-}
-
-/* Memory for all loops, tunnels and lists. False when out of memory, or where the tunnels could not be counted. */
+/* Makes space for all loops and lists the tunnels so far. Returns false if out of memory, or for too many tunnels. */
 static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 {
 	uint32_t rooms = dungeon->room_count;
-	uint64_t tunnels = (uint64_t)dungeon->tunnel_count + wanted;
-	uint64_t likely = recipe_most_rooms(&dungeon->recipe), likely_tunnels = likely + wanted;
-	if (tunnels > DUNGEON_MOST_TUNNELS || !array_reserve(dungeon, tunnels, tunnels, likely_tunnels) ||
-	    !array_reserve(loops, joined, rooms, likely) || !array_reserve(loops, heads, rooms, likely) ||
-	    !array_reserve(loops, next, 2 * tunnels, 2 * likely_tunnels) || !array_reserve(loops, skip, rooms, likely))
+	uint64_t tunnels = (uint64_t)dungeon->tunnel_count + wanted, likely = recipe_most_rooms(&dungeon->recipe);
+	if (tunnels > DUNGEON_MOST_TUNNELS || !array_reserve(dungeon, tunnels, tunnels, likely + wanted) ||
+	    !array_reserve(loops, joined, rooms, likely) || !array_reserve(loops, skip, rooms, likely) ||
+	    !graph_start(&loops->graph, dungeon, tunnels))
 		return false;
 	memset(loops->joined, 0, rooms * sizeof *loops->joined);
-	memset(loops->heads, 0, rooms * sizeof *loops->heads);
 	memset(loops->skip, 0, rooms * sizeof *loops->skip);
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++)
-		list_tunnel(loops, dungeon, i);
+		count_tunnel(loops, dungeon->tunnels[i]);
 	return true;
 }
 
@@ -42,8 +29,9 @@ static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 static void set_skip(struct loops *loops, const struct dungeon *dungeon, uint32_t room, bool skip)
 {
 	loops->skip[room] = skip;
-	for (uint32_t end = loops->heads[room]; end; end = loops->next[end - 1])
-		loops->skip[room_at(dungeon, (end - 1) ^ 1)] = skip;
+	const struct graph *graph = &loops->graph;
+	for (uint32_t end = graph->heads[room]; end; end = graph->next[end - 1])
+		loops->skip[graph_room(dungeon, (end - 1) ^ 1)] = skip;
 }
 
 bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
@@ -61,9 +49,10 @@ bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rn
 		set_skip(loops, dungeon, room, true);
 		uint32_t nearest = neighbors_nearest(neighbors, room_center(dungeon->rooms[room]), count, loops->skip);
 		set_skip(loops, dungeon, room, false);
-		/* start() has reserved memory for it. */
+		/* start() has made space for both. */
 		(void)dungeon_add_tunnel(dungeon, room, nearest, rng->coin(state));
-		list_tunnel(loops, dungeon, dungeon->tunnel_count - 1);
+		(void)graph_add_newest(&loops->graph, dungeon);
+		count_tunnel(loops, dungeon->tunnels[dungeon->tunnel_count - 1]);
 	}
 	return true;
 }
@@ -71,8 +60,7 @@ bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rn
 void loops_free(struct loops *loops)
 {
 	array_free(loops, joined);
-	array_free(loops, heads);
-	array_free(loops, next);
+	graph_free(&loops->graph);
 	array_free(loops, skip);
 	*loops = (struct loops){0};
 }

@@ -2,6 +2,7 @@
 #ifndef DUNGEN_LOOPS_H
 #define DUNGEN_LOOPS_H
 
+#include "dungeon/graph.h"
 #include "dungeon/neighbors.h"
 #include "rng/rng.h"
 
@@ -11,10 +12,8 @@
  */
 struct loops {
 	ARRAY(uint32_t, joined); /* how many rooms each room is joined to */
-	/* Lists of each room's ends of tunnels: end 2 * i is the room that tunnel i comes from, 2 * i + 1 the other. */
-	ARRAY(uint32_t, heads); /* by room: its first end plus 1, 0 for none */
-	ARRAY(uint32_t, next);  /* by end: the next end of the room plus 1, 0 for none */
-	ARRAY(uint8_t, skip);   /* for the search of the nearest room */
+	struct graph graph;
+	ARRAY(uint8_t, skip); /* for the search of the nearest room */
 };
 
 /*

@@ -73,7 +73,7 @@ CASES = [
     (Shape(20, 5000, 300, 2, 8, doors=True), FEW, True),
     (Shape(5000, 20, 300, 2, 8, doors=True), FEW, True),
     (Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True), MANY, True),
-    (Shape(1000, 1000, 5000, 5, 20, 1000, None, "nearest", 200, "farthest", True), FEW, True),
+    (Shape(1000, 1000, 5000, 5, 20, 1000, connect="nearest", loops=200, exit="farthest", doors=True), FEW, True),
     (Shape(loops=50), FEW, True),  # more loops than there are, of which there are as many as there can be
     (Shape(30, 20, 30, 3, 6, loops=1000), FEW, True),
     (Shape(tunnels="through"), [42], True),

@@ -11,9 +11,10 @@
 
 #include <errno.h>
 
-enum { TUNNELS, ENTRIES, PLAIN, NAMES, PATHS, UNWATCHED, ANY_SEED, PROPERTIES };
+enum { COUNTS, TUNNELS, ENTRIES, PLAIN, NAMES, PATHS, UNWATCHED, ANY_SEED, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
+	[COUNTS] = {.what = "no more rooms, tunnels and doors are added than a map can number"},
 	[TUNNELS] = {.what = "more loops than a map can number are refused, however much memory there is"},
 	[ENTRIES] = {.what = "lists of overlaps that 32 bits cannot number are refused"},
 	[PLAIN] = {.what = "a rectangle larger than half the map is compared with each room"},
@@ -28,10 +29,22 @@ static void check_tunnels(void)
 	/* Enough memory, if one believes the capacities. */
 	struct dungeon dungeon = {.room_count = 70000};
 	struct loops loops = {0};
-	dungeon.tunnels_array.capacity = loops.joined_array.capacity = loops.heads_array.capacity = SIZE_MAX;
-	loops.next_array.capacity = loops.skip_array.capacity = SIZE_MAX;
+	dungeon.tunnels_array.capacity = loops.joined_array.capacity = loops.graph.heads_array.capacity = SIZE_MAX;
+	loops.graph.next_array.capacity = loops.skip_array.capacity = SIZE_MAX;
 	dungeon.recipe.loops = DUNGEON_MOST_TUNNELS + 1;
 	CHECK(&properties[TUNNELS], !loops_add(&loops, NULL, NULL, NULL, &dungeon), "no rooms");
+}
+
+static void check_counts(void)
+{
+	struct dungeon dungeon = {
+		.room_count = DUNGEON_MOST_ROOMS, .tunnel_count = DUNGEON_MOST_TUNNELS, .door_count = INT32_MAX};
+	CHECK(&properties[COUNTS], !dungeon_add_room(&dungeon, (struct room){0, 0, 2, 2}), "room");
+	CHECK(&properties[COUNTS], !dungeon_add_tunnel(&dungeon, 0, 1, false), "tunnel");
+	CHECK(&properties[COUNTS], !dungeon_add_door(&dungeon, (struct point){1, 1}, 0), "door");
+	dungeon.tunnel_count = DUNGEON_MOST_ROUTES;
+	CHECK(&properties[COUNTS], !dungeon_add_route(&dungeon, 0, 1, false, (struct route){{1, 1}, {1, 1}, 1}),
+	      "route");
 }
 
 static void check_entries(void)
@@ -155,6 +168,7 @@ static void check_generators(void)
 
 int main(void)
 {
+	check_counts();
 	check_tunnels();
 	check_entries();
 	check_plain();
