@@ -73,7 +73,7 @@ CASES = [
     (Shape(20, 5000, 300, 2, 8, doors=True), FEW, True),
     (Shape(5000, 20, 300, 2, 8, doors=True), FEW, True),
     (Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True), MANY, True),
-    (Shape(1000, 1000, 5000, 5, 20, 1000, "nearest", 200, "farthest", True), FEW, True),
+    (Shape(1000, 1000, 5000, 5, 20, 1000, None, "nearest", 200, "farthest", True), FEW, True),
     (Shape(2500, 2500, 20000, 33, 33), [42], False),  # large rooms close together
     (Shape(1400, 1400, 60000, 2, 900), [42], False),  # attempts larger than a quarter of the map
     (Shape(HUGE, HUGE, 1000), FEW, False),

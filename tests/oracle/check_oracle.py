@@ -63,7 +63,7 @@ OPTION_SHAPES = [
     Shape(130, 500, 1000, 2, 9, doors=True),
     Shape(600, 300, 1500, 2, 2, doors=True, connect="nearest"),
     Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True),
-    Shape(500, 300, 500, 4, 12, 100, "nearest", 60, "farthest", True),
+    Shape(500, 300, 500, 4, 12, 100, None, "nearest", 60, "farthest", True),
 ]
 # Maps at the end of the number range, compared without tiles.
 HUGE = 2**31 - 1
