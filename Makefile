@@ -145,19 +145,19 @@ BUILDS = $(BUILD) $(CHECKED:%=build/%)
 JOBS = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc 2> /dev/null || echo 1))
 check:
 	$(MAKE) -s $(JOBS) all unit $(CHECKED)
-	BUILDS='$(BUILDS)' DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py $(SUITES)
+	BUILDS=$(call quoted,$(BUILDS)) DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/check.py $(SUITES)
 # What takes longer, as root, or needs packages of its own.
 prove:
 	$(MAKE) -s $(JOBS) all unit sanitized
-	BUILDS='$(BUILD) build/sanitized' DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py @prove
+	BUILDS='$(BUILD) build/sanitized' DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/check.py @prove
 cross: all
-	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/check.py cross
+	DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/check.py cross
 
 # Of the hours, some go to the fuzzers and some to the changes; the maps are those of each random number generator.
 HOURS = 8
 MAPS = 1000000
 soak: all unit fuzzers
-	DUNGEN='$(abspath $(PROGRAM))' $(PYTHON) tests/soak/soak.py $(HOURS) $(MAPS)
+	DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/soak/soak.py $(HOURS) $(MAPS)
 
 # Which branches the tests take, or with SUITES= those of some suites.
 coverage:
@@ -178,26 +178,32 @@ samples: all
 catalogue: all
 	$(PYTHON) tests/oracle/catalogue.py remake
 
+# zsh looks for what packages bring apart from what was built here.
+MANDIR ?= $(PREFIX)/share/man
+BASHDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR ?= $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+
+# A word for the shell, whatever is in it; a place is one below DESTDIR.
+quoted = '$(subst ','\'',$(1))'
+place = $(call quoted,$(DESTDIR)$(1))
+
 # The completions are what the program prints. After a cross build, NATIVE names a dungen of this release that runs here.
 NATIVE = $(if $(findstring /,$(PROGRAM)),,./)$(PROGRAM)
-COMPLETION_bash = share/bash-completion/completions/dungen
-COMPLETION_zsh = share/zsh/site-functions/_dungen
-COMPLETION_fish = share/fish/vendor_completions.d/dungen.fish
-INSTALLED = bin/dungen share/man/man1/dungen.1 $(COMPLETION_bash) $(COMPLETION_zsh) $(COMPLETION_fish)
-ROOT = $(DESTDIR)$(PREFIX)
+COMPLETIONS = $(call place,$(BASHDIR)/dungen) $(call place,$(ZSHDIR)/_dungen) $(call place,$(FISHDIR)/dungen.fish)
 
 install: all
-	@'$(NATIVE)' --version > /dev/null || { echo '$(NATIVE) does not run here; give a dungen that does as NATIVE'; exit 1; }
-	$(INSTALL) -d $(foreach file,$(INSTALLED),'$(ROOT)/$(dir $(file))')
-	$(INSTALL) -m 755 $(PROGRAM) '$(ROOT)/bin/dungen'
-	$(INSTALL) -m 644 man/dungen.1 '$(ROOT)/share/man/man1/dungen.1'
-	'$(NATIVE)' --completion bash > '$(ROOT)/$(COMPLETION_bash)'
-	'$(NATIVE)' --completion zsh > '$(ROOT)/$(COMPLETION_zsh)'
-	'$(NATIVE)' --completion fish > '$(ROOT)/$(COMPLETION_fish)'
-	chmod 644 '$(ROOT)/$(COMPLETION_bash)' '$(ROOT)/$(COMPLETION_zsh)' '$(ROOT)/$(COMPLETION_fish)'
+	@$(call quoted,$(NATIVE)) --version > /dev/null || { printf '%s\n' $(call quoted,$(NATIVE))' does not run here; give a dungen that does as NATIVE'; exit 1; }
+	$(INSTALL) -d $(call place,$(PREFIX)/bin) $(call place,$(MANDIR)/man1) $(call place,$(BASHDIR)) $(call place,$(ZSHDIR)) $(call place,$(FISHDIR))
+	$(INSTALL) -m 755 $(call quoted,$(PROGRAM)) $(call place,$(PREFIX)/bin/dungen)
+	$(INSTALL) -m 644 man/dungen.1 $(call place,$(MANDIR)/man1/dungen.1)
+	$(call quoted,$(NATIVE)) --completion bash > $(call place,$(BASHDIR)/dungen)
+	$(call quoted,$(NATIVE)) --completion zsh > $(call place,$(ZSHDIR)/_dungen)
+	$(call quoted,$(NATIVE)) --completion fish > $(call place,$(FISHDIR)/dungen.fish)
+	chmod 644 $(COMPLETIONS)
 
 uninstall:
-	rm -f $(foreach file,$(INSTALLED),'$(ROOT)/$(file)')
+	rm -f $(call place,$(PREFIX)/bin/dungen) $(call place,$(MANDIR)/man1/dungen.1) $(COMPLETIONS)
 
 # What git tracks; in an unpacked archive, all but what was built. The same bytes each time: names sorted, owners and
 # times set, files readable to all.

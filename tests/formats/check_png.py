@@ -147,8 +147,10 @@ class Png(FormatTestCase):
 
     @unittest.skipIf(SANITIZED, "a sanitizer takes more memory")
     def test_memory_follows_the_width(self):
-        image = tool("sh", "-c", 'ulimit -v 16384; exec "$0" -s1 -W2000 -H2000 --max-rooms=20000 -f png', DUNGEN)
-        self.assertEqual(image[16:24], struct.pack(">II", 32000, 32000))
+        # All of its pixels are 64 MB.
+        options = "-s1 -W4000 -H4000 --max-rooms=20000 -f png --tile-size=4"
+        image = tool("sh", "-c", f'ulimit -v 16384; exec "$0" {options}', DUNGEN)
+        self.assertEqual(image[16:24], struct.pack(">II", 16000, 16000))
 
     def test_a_picture_that_no_reader_takes_is_refused(self):
         for options, most in (("-W134217728 -fpng", 134217727), ("-H33554432 --tile-size=64 -o map.png", 33554431)):

@@ -5,9 +5,9 @@
     DUNGEN=./dungen python3 tests/fuzz/arguments.py [SEED]
 
 A list is right or wrong by rules that are written down here once more, apart from the program; which formats and random
-number generators there are, the program says. Whatever the list,
-the program ends by itself, with status 0 or 2. With 2 there is nothing on standard output and one line on standard
-error; with 0 at most the line with the seed.
+number generators there are, the program says. Whatever the list, the program ends by itself, with status 0 or 2, or 3 if
+there are not as many rooms. With 2 there is nothing on standard output and one line on standard error; with 0 at most the
+line with the seed, a reminder of a tileset image and a warning of glyphs.
 """
 
 import os
@@ -77,12 +77,12 @@ STRANGE_VALUES = (
 NAMES = {
     "output": (
         "-", "map", "map.txt", "map.json", "map.png", "map.", ".txt", ".json", ".png", "a.b/map", "./map.json", "50%.txt",
-        "50%/map", "map.JSON", "%d", "map-%05d.txt", "%20d%%.json", "%%d.txt", "%021d", "map%s", "%5", "m%d/map",
+        "50%/map", "map.JSON", "%d", "map-%05d.txt", "%20d%%.json", "%i.txt", "%d-%03i.svg", "%%d.txt", "%021d", "map%s", "%5", "m%d/map",
         *("map." + name for name in EXTENSIONS), "",
     ),  # fmt: skip
     "image": ("tiles.png", "a/b c.png", "", "\u202e", "é.png", "a&b<c>.png"),
-    "list": ("spawn", "exit", "labels", "none", "spawn,exit", "labels,spawn,exit,exit", "spawn,none", "exit,", "label", ""),
-    "glyphs": ("#.", "█·", "#.@", "#.@>", "#.@>!", "#", "🧱  🚪", "a\u0301", "#\x9b", "#\u202e", ""),
+    "list": ("spawn", "exit", "labels", "none", "all", "spawn,exit", "spawn,all", "labels,spawn,exit,exit", "spawn,none", "exit,", "label", ""),
+    "glyphs": ("#.", "█·", "#.@", "#.@>", "#.@>!", "#.@>!?", "#", "█  ▒", "#🚪", "a\u0301", "#\x9b", "#\u202e", ""),
 }
 SHOWN = {"spawn", "exit", "labels"}
 STRANGE_ARGUMENTS = ("", "-", "--", "map", "-x", "--unknown", "--unknown=5", "--=5", "---", "-é", "--seed\n", "-q=", "-:", "-W",
@@ -94,23 +94,24 @@ PLAIN = "[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-
 PLAIN_LINE = re.compile("dungen: %s+\n" % PLAIN)
 
 
-# What may stand in the last component of a path, and what there stands for the seed.
-GOOD_NAME = re.compile("(?:[^%]|%%|%0?(?:[1-9]|1[0-9]|20)?d)+")
-PERCENT = re.compile("%(?:%|(0?)([0-9]*)d)")
+# What may stand in the last component of a path, and what there stands for the seed or the number of the map.
+GOOD_NAME = re.compile("(?:[^%]|%%|%0?(?:[1-9]|1[0-9]|20)?[di])+")
+PERCENT = re.compile("%(?:%|(0?)([0-9]*)([di]))")
 
 
-def fill_in(path, seed):
+def fill_in(path, seed, number):
     """A path with its percent signs filled in."""
     folder, name = os.path.split(path)
 
     def fill(found):
-        return "%" if found[0] == "%%" else f"%{found[1]}{found[2]}d" % seed
+        return "%" if found[0] == "%%" else f"%{found[1]}{found[2]}d" % (seed if found[3] == "d" else number)
 
     return os.path.join(folder, PERCENT.sub(fill, name))
 
 
-def is_pattern(path):
-    return path != "-" and fill_in(path, 0) != fill_in(path, 1)
+def is_pattern(path, numbers=(1, 1)):
+    """Whether a path is a pattern, or with numbers of its own one that has %i."""
+    return path != "-" and fill_in(path, 0, 0) != fill_in(path, *numbers)
 
 
 class Wrong(Exception):
@@ -220,13 +221,13 @@ def read(arguments):
             raise Wrong(name)
         elif name == "completion":
             raise Information({})
-        elif kind == "list" and value != "none" and not set(value.split(",")) <= SHOWN:
+        elif kind == "list" and value not in ("none", "all") and not set(value.split(",")) <= SHOWN:
             raise Wrong(name)
         elif kind == "image" and not re.fullmatch(PLAIN + "+", value):
             raise Wrong(name)
-        elif kind == "glyphs" and (not re.fullmatch(PLAIN + "{2,4}", value) or "\u0301" in value):
+        elif kind == "glyphs" and (not re.fullmatch(PLAIN + "{2,5}", value) or re.search("[\u0301🚪]", value)):
             raise Wrong(name)
-        elif kind == "output" and (value == "" or not GOOD_NAME.fullmatch(os.path.basename(value) or "-")):
+        elif kind == "output" and (value == "" or value.startswith("--") or not GOOD_NAME.fullmatch(os.path.basename(value) or "-")):
             raise Wrong(name)
         given[name] = value
     return given
@@ -235,8 +236,11 @@ def read(arguments):
 def check(given):
     """Whether the options go together; returns them with their defaults."""
     if "tileset-image" in given:
-        if set(given) - {"tileset-image", "output", "quiet"} or is_pattern(given.get("output", "-")):
+        output = given.get("output", "-")
+        if set(given) - {"tileset-image", "tile-size", "output", "quiet"} or is_pattern(output):
             raise Wrong("no map")
+        if output != "-" and not os.path.basename(output).lower().endswith(".png"):
+            raise Wrong("no name of a PNG")
         raise Information(given)
     options = {"width": 80, "height": 45, "max-rooms": 30, "room-min": 6, "room-max": 10, "count": 1, "rng": "python"}
     options.update(given)
@@ -263,6 +267,10 @@ def check(given):
     largest = RNGS[options["rng"]]
     if options.get("seed", 0) > largest or options["count"] - 1 > largest - options.get("seed", 0):
         raise Wrong("seeds")
+    if "first" in given and not is_pattern(options.get("output", "-"), (0, 1)):
+        raise Wrong("first")
+    if options["count"] - 1 > 2**64 - 1 - options.get("first", 1):
+        raise Wrong("numbers")
     return options
 
 
@@ -281,9 +289,9 @@ def impossible(options):
 
 def judge_impossible(options, done):
     """What is wrong about a run that said that there is no such map."""
-    told = rb"(?:dungen: seed [0-9]+\n)?dungen: --(min-rooms|loops) ([0-9]+): only ([0-9]+) .* with seed [0-9]+\n"
+    told = rb"(?:dungen: --glyphs .*\n)?(?:dungen: seed [0-9]+\n)?dungen: --min-rooms ([0-9]+): only ([0-9]+) .* with seed [0-9]+\n"
     match = re.fullmatch(told, done.stderr)
-    if not match or int(match[2]) != options.get(match[1].decode()) or int(match[3]) >= int(match[2]):
+    if not match or int(match[1]) != options.get("min-rooms") or int(match[2]) >= int(match[1]):
         return "wrong with status 3: %r" % done.stderr
     return None
 
@@ -310,7 +318,7 @@ def judge(arguments, folder):
             return "did not end"
         out.seek(0)
         done.stdout = out.read()
-    if done.returncode == 3 and {"min-rooms", "loops"} & set(options):
+    if done.returncode == 3 and "min-rooms" in options:
         return judge_impossible(options, done)
     if done.returncode != expected:
         return "status %d, not %d; %r" % (done.returncode, expected, done.stderr[:300])
@@ -323,15 +331,17 @@ def judge(arguments, folder):
             return "left %s" % os.listdir(folder)
         return None
     printed = not information and "seed" not in options and "quiet" not in options
-    told = rb"dungen: seed [0-9]+\n" if printed else rb""
+    glyphs = "" if information or "quiet" in options else options.get("glyphs", "")
+    told = rb"dungen: --glyphs .* look the same\n" if len(set(glyphs)) < len(glyphs) else rb""
+    told += rb"dungen: seed [0-9]+\n" if printed else rb""
     output = options.get("output", "-")
     if output != "-" and not information and "quiet" not in options and options["format"] in STYLES["tileset"]:
         told += rb"(dungen: .*: the map uses this tileset image, .*\n)?"
     if not re.fullmatch(told, done.stderr):
         return "on standard error: %r" % done.stderr[:300]
-    first = options.get("seed", 0)
-    seeds = range(first, first + options.get("count", 1)) if is_pattern(output) else [first]
-    wanted = [] if output == "-" else [os.path.normpath(fill_in(output, seed)) for seed in seeds]
+    seed, first = options.get("seed", 0), options.get("first", 1)
+    files = range(options.get("count", 1) if is_pattern(output) else 1)
+    wanted = [] if output == "-" else [os.path.normpath(fill_in(output, seed + i, first + i)) for i in files]
     found = os.listdir(folder)
     if len(found) != len(wanted) or ("seed" in options and set(found) != set(wanted)):
         return "made %s" % found

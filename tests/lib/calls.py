@@ -137,8 +137,8 @@ def scenarios():
     yield Scenario("pattern through links", pattern, targets, dict(zip(three, targets)), old=old_file)
     wide = [*seed, "-n", "2", "-W", "500", "-H", "300", "-o", "%05d.json"]
     yield Scenario("pattern of large maps", wide, ["00007.json", "00008.json"])
-    # The map of seed 10 has too few rooms for so many loops.
-    impossible = ["-s", "9", "-n", "2", "--loops", "60", "-o"]
+    # The map of seed 10 has too few rooms.
+    impossible = ["-s", "9", "-n", "2", "--min-rooms", "32", "-o"]
     yield Scenario("impossible, over old file", [*impossible, "old"], ["old"], old=old_file, status=3)
     yield Scenario("impossible, pattern", [*impossible, "%d"], ["9", "10"], status=3)
     yield Scenario("impossible, to a file", [*impossible, "-"], status=3)

@@ -98,7 +98,7 @@ def run(sources):
 
 
 def main(arguments):
-    found, passed = run(sorted(glob.glob("src/*.c") + glob.glob("src/*/*.c")))
+    found, passed = run(sorted(glob.glob("src/**/*.c", recursive=True)))
     if arguments == ["--show"]:
         for entry in sorted(found):
             print(f"{entry} {len(found[entry])}", *sorted(found[entry]), sep="\n    ")

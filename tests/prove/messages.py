@@ -46,7 +46,6 @@ LINES = """
     --count=2 --seed=18446744073709551615
     --glyphs=#. --format=svg
     --glyphs=#. --no-tiles
-    --loops=99 --max-rooms=2 --seed=1
     --max-rooms=2147483647 --width=2147483647 --height=2147483647
     --min-rooms=60 --seed=1
     --min-rooms=99

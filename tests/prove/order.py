@@ -33,7 +33,7 @@ OLD = b"an old file\n"
 SEED = ["-s", "7"]
 LARGE = [*SEED, "-W", "700", "-H", "600"]
 PATTERN = [*SEED, "-n", "3", "-o"]
-IMPOSSIBLE = [*SEED, "--loops", "999", "-o"]
+IMPOSSIBLE = [*SEED, "--min-rooms", "50", "-o"]
 
 # A way: its name, the options, the working folder and the files that are written, None for one that is given up. The
 # folders `here` and `there` have a file `old` each; `here` has the links below.
