@@ -40,7 +40,7 @@ enum outcome maps_write(const struct options *options, struct map_files *files, 
 	struct writer writer = {0};
 	struct generator *generator = generator_new(options->rng, &options->recipe);
 	if (generator && writer_open(&writer, options->format, &options->style, &files->output)) {
-		generator_watch(generator, progress_attempts, progress);
+		generator_watch(generator, (struct watch){progress_made, progress});
 		outcome = write_maps(options, files, generator, &writer, dungeon);
 	}
 	writer_close(&writer);
