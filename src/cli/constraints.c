@@ -64,15 +64,26 @@ static bool check_room_count(const struct options *options)
 	if (recipe->min_rooms > space) {
 		message("--min-rooms %" PRIu32 ": a map of %" PRIu32 "x%" PRIu32 " has space for %" PRIu64
 			" rooms at most; try --min-rooms %" PRIu64,
-			recipe->min_rooms, recipe->width, recipe->height, space, space);
+			recipe->min_rooms, recipe->width, recipe->height, space, recipe_safe_rooms(recipe));
 		return false;
 	}
-	if (recipe_most_rooms(recipe) <= DUNGEON_MOST_ROOMS)
+	int most = recipe->tunnels == TUNNELS_AROUND ? DUNGEON_MOST_ROUTES : DUNGEON_MOST_ROOMS;
+	if (recipe_most_rooms(recipe) <= (uint32_t)most)
 		return true;
 	const struct option_row
 		*row = &option_table[recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS];
-	message("--%s %" PRIu64 ": a map has at most %d rooms; try --%s %d", row->name, table_value(options, row),
-		DUNGEON_MOST_ROOMS, row->name, DUNGEON_MOST_ROOMS);
+	message("--%s %" PRIu64 ": a map has at most %d rooms; try --%s %d", row->name, table_value(options, row), most,
+		row->name, most);
+	return false;
+}
+
+static bool check_connect(const struct options *options)
+{
+	const struct recipe *recipe = &options->recipe;
+	if (recipe->tunnels != TUNNELS_AROUND || !options->given[OPTION_CONNECT] || recipe->connect == CONNECT_NEAREST)
+		return true;
+	message("--connect %s: --tunnels around joins rooms to near ones; leave out --connect",
+		connect_names[recipe->connect]);
 	return false;
 }
 
@@ -176,8 +187,8 @@ bool constraints_check(struct options *options)
 	if (options->command != COMMAND_MAPS)
 		return true;
 	options->rng = rng_table[options->rng_index];
-	if (!choose_format(options) || !check_rooms(options) || !check_room_count(options) || !check_seeds(options) ||
-	    !check_numbers(options))
+	if (!choose_format(options) || !check_rooms(options) || !check_room_count(options) || !check_connect(options) ||
+	    !check_seeds(options) || !check_numbers(options))
 		return false;
 	choose_glyphs(options);
 	return true;
