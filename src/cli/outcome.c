@@ -2,8 +2,6 @@
 #include "cli/outcome.h"
 
 #include "cli/messages.h"
-#include "cli/phrase.h"
-#include "cli/reminder.h"
 #include "output/path.h"
 #include "output/system.h"
 
@@ -95,6 +93,24 @@ static void tell_output(const struct map_files *files)
 		excerpt(file->target, PART_MOST).text, phrase_shell_word(file->target).text, left);
 }
 
+/* Prints how to create the tileset image that the maps refer to, if it does not exist. */
+static void remind_of_tileset(const struct options *options, const struct map_files *files)
+{
+	/* Output that is not to a file, such as a pipe, is in no directory that an image could be in. */
+	if (options->command != COMMAND_MAPS || options->quiet || !files->replacing ||
+	    !(options->format->styles & STYLE_TILESET))
+		return;
+	char path[PATH_MOST];
+	if (!path_beside(path, files->name, options->style.tileset) || system_exists(path))
+		return;
+	struct phrase size = {""};
+	if (options->given[OPTION_TILE_SIZE])
+		phrase_add(&size, " --tile-size %" PRIu32, options->style.tile_size);
+	message("%s: the map uses this tileset image, which does not exist; create it with dungen --tileset-image%s > "
+		"%s",
+		path, size.text, phrase_shell_word(path).text);
+}
+
 int outcome_tell(const struct run *run, const struct map_files *files, const struct options *options)
 {
 	switch (run->outcome) {
@@ -112,7 +128,7 @@ int outcome_tell(const struct run *run, const struct map_files *files, const str
 			message("--skip: %" PRIu64 " of %" PRIu64 " seeds left out, which have fewer than %" PRIu32
 				" rooms",
 				run->skipped, options->count, options->recipe.min_rooms);
-		reminder_tell(options, files);
+		remind_of_tileset(options, files);
 	}
 	return STATUS_DONE;
 }

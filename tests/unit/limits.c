@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What no run of the program gets to: limits of arrays and paths, and makers of maps that go about it in another way.
  */
-#include "cli/phrase.h"
+#include "cli/messages.h"
 #include "dungeon/generate.h"
 #include "dungeon/loops.h"
 #include "dungeon/overlap_methods.h"
