@@ -5,6 +5,7 @@
 #include "dungeon/fit.h"
 #include "dungeon/graph.h"
 #include "dungeon/neighbors.h"
+#include "dungeon/watch.h"
 #include "rng/rng.h"
 
 struct stop {
@@ -54,7 +55,8 @@ bool around_join(struct around *around, struct overlap *overlap, const struct rn
  * Digs recipe.loops more tunnels, or as many as there are: each between rooms that are at least twice as far from each
  * other along rooms and tunnels as by the new one. After around_join. False when out of memory.
  */
-bool around_add_loops(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon);
+bool around_add_loops(struct around *around, const struct rng *rng, void *state, const struct watch *watch,
+		      struct dungeon *dungeon);
 
 /* Lists the rooms nearest to each room: `most`, or all others if there are fewer. False when out of memory. */
 bool around_list_near(struct around *around, const struct dungeon *dungeon, uint32_t most);

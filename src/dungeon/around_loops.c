@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { WATCH_EVERY = 64 }; /* rooms to start a loop from: some milliseconds */
+
 static uint64_t difference(uint32_t a, uint32_t b)
 {
 	return a < b ? b - a : a - b;
@@ -119,14 +121,17 @@ static bool add_loop(struct around *around, const struct rng *rng, void *state, 
 	return !around->fit.out_of_memory;
 }
 
-bool around_add_loops(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon)
+bool around_add_loops(struct around *around, const struct rng *rng, void *state, const struct watch *watch,
+		      struct dungeon *dungeon)
 {
 	uint32_t *rooms = around->numbers, count = dungeon->room_count;
 	if (!around_list_near(around, dungeon, AROUND_NEAREST) || !walks_start(&around->walks, dungeon))
 		return false;
 	for (uint32_t i = 0; i < count; i++)
 		rooms[i] = i;
-	for (uint32_t loops = 0; loops < dungeon->recipe.loops && count > 0;) {
+	for (uint32_t loops = 0, tried = 0; loops < dungeon->recipe.loops && count > 0; tried++) {
+		if (tried % WATCH_EVERY == 0)
+			watch_call(watch, "loops", loops, dungeon->recipe.loops);
 		uint32_t place = rng->range(state, 0, count - 1);
 		bool dug;
 		if (!add_loop(around, rng, state, dungeon, rooms[place], &dug))

@@ -63,8 +63,7 @@ struct search {
 	/* Searches the cells from `left` to `right` of a row. */
 	void (*cells)(const struct neighbors *, struct search *, int64_t row, int64_t left, int64_t right);
 	struct point point;
-	uint32_t end; /* the rooms from this one on do not count; of a list, only this one does not */
-	const uint8_t *skip;
+	uint32_t end;      /* the rooms from this one on do not count; of a list, only this one does not */
 	uint64_t distance; /* of the best so far, squared; of a list, of the last in a full one */
 	uint32_t room;
 	uint32_t count, most; /* of the list */
@@ -85,16 +84,13 @@ static void search_cells(const struct neighbors *neighbors, struct search *searc
 	struct {
 		struct point point;
 		uint32_t end, room;
-		const uint8_t *skip;
 		uint64_t distance;
-	} best = {search->point, search->end, search->room, search->skip, search->distance};
+	} best = {search->point, search->end, search->room, search->distance};
 	for (uint32_t i = firsts[left]; i < firsts[right + 1]; i++) {
 		struct neighbor here = neighbors->list[i];
 		uint64_t distance = squared_distance(here.center, best.point);
 		bool nearer = (distance < best.distance) | ((distance == best.distance) & (here.room < best.room));
 		nearer &= here.room < best.end;
-		if (best.skip)
-			nearer &= !best.skip[here.room];
 		best.distance ^= (best.distance ^ distance) & -(uint64_t)nearer;
 		best.room ^= (best.room ^ here.room) & -(uint32_t)nearer;
 	}
@@ -176,13 +172,12 @@ static void search_rings(const struct neighbors *neighbors, struct search *searc
 	}
 }
 
-uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end, const uint8_t *skip)
+uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end)
 {
 	struct search search;
 	search.cells = search_cells;
 	search.point = point;
 	search.end = end;
-	search.skip = skip;
 	search.distance = UINT64_MAX;
 	search.room = UINT32_MAX;
 	search_rings(neighbors, &search);
@@ -233,7 +228,7 @@ bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
 			struct neighbor here = neighbors->list[i];
 			if (here.room >= end / 2)
 				dungeon->tunnels[here.room - 1].from = neighbors_nearest(neighbors, here.center,
-											 here.room, NULL);
+											 here.room);
 		}
 	}
 	for (uint32_t room = 1; room < end; room++)

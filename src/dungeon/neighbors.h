@@ -24,11 +24,8 @@ struct neighbors {
 /* Indexes the first `count` rooms of the dungeon, which stays the caller's. Returns false if out of memory. */
 bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count);
 
-/*
- * Returns the room nearest to `point` of those indexed before room `end`, or UINT32_MAX if there is none. `skip` has a
- * byte for each room, not 0 if the room is left out; it may be NULL.
- */
-uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end, const uint8_t *skip);
+/* Returns the room nearest to `point` of those indexed before room `end`, or UINT32_MAX if there is none. */
+uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end);
 
 enum { NEIGHBORS_MOST = 16 };
 
