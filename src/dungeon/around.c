@@ -53,7 +53,7 @@ bool around_list_near(struct around *around, const struct dungeon *dungeon, uint
 		return false;
 	around->near_count = others;
 	/* In the order of the index, so that it stays in the cache. */
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count && others > 0; i++) {
 		struct neighbor here = around->neighbors.list[i];
 		neighbors_list(&around->neighbors, here, others, around->near + (size_t)here.room * others);
 	}
