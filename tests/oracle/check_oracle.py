@@ -137,6 +137,10 @@ WHOLE_MAPS = {
     "splitmix64-18446744073709551615.txt": (2**64 - 1, Shape(40, 30, 12, 3, 3), "text"),
 }
 
+# A program for users, who compare their own with it; README says that it has fewer than 40 lines.
+TUTORIAL = HERE.parents[1] / "samples" / "tutorial.py"
+TUTORIAL_SEEDS = [0, 1, 42, 2**31, 2**32, 2**53 + 1, 2**64 - 1]
+
 
 class Batch(NamedTuple):
     rng: str
@@ -317,6 +321,14 @@ def check_whole_map(name):
     return None
 
 
+def check_tutorial(seed):
+    """samples/tutorial.py prints what the reference does."""
+    run = subprocess.run([sys.executable, TUTORIAL, str(seed)], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    if run.returncode or run.stdout != reference.Dungeon("python", seed, Shape()).text():
+        return "status %d, another map, or %r" % (run.returncode, run.stderr)
+    return None
+
+
 def main(maps=0):
     passed = failed = 0
 
@@ -331,6 +343,11 @@ def main(maps=0):
     record("the reference's splitmix64 against published vectors", check_vectors())
     for name in WHOLE_MAPS:
         record("tests/oracle/" + name, check_whole_map(name))
+
+    lines = len(TUTORIAL.read_text(encoding="ascii").splitlines())
+    record("samples/tutorial.py has fewer than 40 lines", "%d" % lines if lines >= 40 else None)
+    for seed in TUTORIAL_SEEDS:
+        record("samples/tutorial.py %d" % seed, check_tutorial(seed))
 
     agreed = {name: 0 for name in RNGS}
     with multiprocessing.Pool(os.cpu_count()) as pool:
