@@ -243,8 +243,10 @@ static const char *plain_difference(const struct plain *plain, const struct dung
 		return "rooms";
 	if (result != GENERATOR_MADE)
 		return NULL;
+	/* One room has no tunnels, and perhaps no array. */
 	if (dungeon->tunnel_count != plain->tunnels ||
-	    memcmp(dungeon->tunnels, plain->tunnel, plain->tunnels * sizeof *plain->tunnel) != 0)
+	    (plain->tunnels > 0 &&
+	     memcmp(dungeon->tunnels, plain->tunnel, plain->tunnels * sizeof *plain->tunnel) != 0))
 		return "tunnels";
 	struct point spawn = plain_center(plain, 0), exit = plain_center(plain, plain->exit);
 	if (memcmp(&dungeon->spawn, &spawn, sizeof spawn) != 0 || memcmp(&dungeon->exit, &exit, sizeof exit) != 0)

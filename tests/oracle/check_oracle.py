@@ -84,7 +84,7 @@ AROUND_SHAPES = [
     Shape(40, 30, 12, 3, 3, tunnels="around", loops=4),
     Shape(40, 30, 100, 2, 4, tunnels="around", doors=True),
     Shape(60, 40, 1000, 2, 4, tunnels="around", loops=10, doors=True, exit="farthest"),
-    Shape(60, 40, 1000, 2, 2, tunnels="around", loops=10, doors=True, exit="farthest"),
+    Shape(60, 40, 1000, 2, 2, 120, "around", loops=10, doors=True, exit="farthest"),
     Shape(60, 40, 1000, 3, 3, tunnels="around", loops=1000),
     Shape(90, 90, 500, 4, 6, tunnels="around", loops=20, doors=True),
     Shape(120, 60, 200, 4, 15, tunnels="around", loops=3),
@@ -108,8 +108,9 @@ HUGE_SHAPES = [
 ]
 MAPS = {"python": 1000, "python-2020": 1000, "libtcod": 1000, "libtcod-mt": 1000, "splitmix64": 300}
 OPTION_MAPS = 50
+AROUND_MAPS = 15
 # Python takes long for a map of many attempts, and longer for the rooms nearest to each other, so there are fewer of them.
-MOST_ATTEMPTS, MOST_OPTION_ATTEMPTS = 300_000, 10_000
+MOST_ATTEMPTS, MOST_OPTION_ATTEMPTS, MOST_AROUND_ATTEMPTS = 300_000, 10_000, 5_000
 LARGE_MAPS = 25
 HUGE_MAPS = 40
 # Where seeds get one bit longer: a few on either side. (0 and 1 begin the long batch.)
@@ -136,6 +137,10 @@ WHOLE_MAPS = {
     "splitmix64-1234567.json": (1234567, Shape(120, 60, 200, 4, 15), "json"),
     "splitmix64-18446744073709551615.txt": (2**64 - 1, Shape(40, 30, 12, 3, 3), "text"),
 }
+
+# A program for users, who compare their own with it; README says that it has fewer than 40 lines.
+TUTORIAL = HERE.parents[1] / "samples" / "tutorial.py"
+TUTORIAL_SEEDS = [0, 1, 42, 2**31, 2**32, 2**53 + 1, 2**64 - 1]
 
 
 class Batch(NamedTuple):
@@ -277,8 +282,10 @@ def batches(maps=0):
             for boundary in boundaries:
                 first, last = boundary - AROUND, min(boundary + AROUND, rng.largest_seed)
                 found.append(Batch(name, shape, first, last - first + 1))
-        for shape in OPTION_SHAPES + AROUND_SHAPES:
+        for shape in OPTION_SHAPES:
             found.append(Batch(name, shape, 0, min(OPTION_MAPS, MOST_OPTION_ATTEMPTS // shape.max_rooms)))
+        for shape in AROUND_SHAPES:
+            found.append(Batch(name, shape, 0, min(AROUND_MAPS, MOST_AROUND_ATTEMPTS // shape.max_rooms)))
         for shape in LARGE_SHAPES:
             found.append(Batch(name, shape, 0, LARGE_MAPS))
         for shape in HUGE_SHAPES:
@@ -317,6 +324,14 @@ def check_whole_map(name):
     return None
 
 
+def check_tutorial(seed):
+    """samples/tutorial.py prints what the reference does."""
+    run = subprocess.run([sys.executable, TUTORIAL, str(seed)], capture_output=True, check=False)
+    if run.returncode or run.stdout != reference.Dungeon("python", seed, Shape()).text():
+        return "status %d, another map, or %r" % (run.returncode, run.stderr)
+    return None
+
+
 def main(maps=0):
     passed = failed = 0
 
@@ -331,6 +346,11 @@ def main(maps=0):
     record("the reference's splitmix64 against published vectors", check_vectors())
     for name in WHOLE_MAPS:
         record("tests/oracle/" + name, check_whole_map(name))
+
+    lines = len(TUTORIAL.read_text(encoding="ascii").splitlines())
+    record("samples/tutorial.py has fewer than 40 lines", "%d" % lines if lines >= 40 else None)
+    for seed in TUTORIAL_SEEDS:
+        record("samples/tutorial.py %d" % seed, check_tutorial(seed))
 
     agreed = {name: 0 for name in RNGS}
     with multiprocessing.Pool(os.cpu_count()) as pool:
