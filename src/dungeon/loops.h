@@ -17,10 +17,10 @@ struct loops {
 };
 
 /*
- * Adds as many tunnels as the recipe asks for, or as many as there are pairs of rooms that no tunnel joins. Each begins
- * in a room that is drawn, and drawn again while it is joined to every other, and leads to the nearest room that it is
- * not joined to. Before, a tunnel leads to every room but the first; no two join the same rooms, neither before nor
- * after. Zeroed loops are safe; memory from the map before is used again. False when out of memory.
+ * Adds recipe.loops tunnels, or one for every pair of rooms that no tunnel joins if these are fewer. Each begins in a
+ * random room that is not yet joined to every other, and leads to the nearest room that it is not joined to. Before,
+ * all rooms are connected by tunnels of which no two join the same rooms; that holds after, too. Returns false if out
+ * of memory.
  */
 bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
 	       struct dungeon *dungeon);

@@ -21,7 +21,7 @@ struct neighbors {
 	ARRAY(struct neighbor, list); /* in the order of cells */
 };
 
-/* Indexes the first `count` rooms of the dungeon, which stays the caller's. Returns false if out of memory. */
+/* Indexes the first `count` rooms of the dungeon. Returns false if out of memory. */
 bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count);
 
 /*
