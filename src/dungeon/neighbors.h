@@ -4,6 +4,12 @@
 
 #include "dungeon/dungeon.h"
 
+static inline uint64_t squared_distance(struct point a, struct point b)
+{
+	int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y;
+	return (uint64_t)(x * x + y * y);
+}
+
 struct neighbor {
 	struct point center;
 	uint32_t room;
