@@ -62,7 +62,7 @@ bool around_list_near(struct around *around, const struct dungeon *dungeon, uint
 
 /* Joining. */
 
-/* The first of the rooms that a room is joined to so far, which stands for all of them. */
+/* Returns the first room of the group that a room is joined to: union-find, Tarjan (1975). */
 static uint32_t find_group(uint32_t *groups, uint32_t room)
 {
 	while (groups[room] != room) {
@@ -73,7 +73,7 @@ static uint32_t find_group(uint32_t *groups, uint32_t room)
 	return room;
 }
 
-/* Joins a room to the nearest of its neighbors that it is not joined to yet. False when out of memory. */
+/* Joins a room to the nearest of its neighbors that it is not joined to yet. Returns false if out of memory. */
 static bool join_room(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon, uint32_t room)
 {
 	const uint32_t *near = around_near(around, room);
@@ -89,7 +89,7 @@ static bool join_room(struct around *around, const struct rng *rng, void *state,
 	return !around->fit.out_of_memory;
 }
 
-/* Lets every room dig a tunnel to one of its `most` neighbors, until all are joined or none finds one. */
+/* Digs rounds of tunnels, each to one of a room's `most` neighbors, until all are joined or a round digs none. */
 static bool join_rooms(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon,
 		       uint32_t most)
 {
@@ -106,8 +106,8 @@ static bool join_rooms(struct around *around, const struct rng *rng, void *state
 }
 
 /*
- * Keeps the largest group of joined rooms, of equals the one with the earliest room, and numbers its rooms anew. False
- * when out of memory.
+ * Keeps the largest group of joined rooms; ties go to the one with the earliest room. Numbers its rooms anew. Returns
+ * false if out of memory.
  */
 static bool keep_largest_group(struct around *around, struct overlap *overlap, struct dungeon *dungeon)
 {
@@ -135,7 +135,7 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 	}
 	dungeon->room_count = count;
 	dungeon->tunnel_count = kept;
-	/* Loops may run where the other rooms were. */
+	/* The index still has the rooms that were removed. */
 	overlap_start(overlap, &dungeon->recipe);
 	for (uint32_t room = 0; room < count; room++)
 		if (!overlap_add(overlap, dungeon->rooms, room + 1))

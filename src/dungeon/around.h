@@ -27,11 +27,11 @@ struct walks {
 
 /*
  * The pass that digs the tunnels of --tunnels around: from wall to wall, past other rooms, so that every opening of a
- * room is one tile and floor outside of rooms is one tile wide. The manual's THE GENERATOR has the rule to the draw.
+ * room is one tile and floor outside of rooms is one tile wide. The manual specifies it in THE GENERATOR.
  */
 enum {
 	AROUND_NEAREST = 8,       /* rooms that a room may be joined to */
-	AROUND_NEAREST_MOST = 16, /* the same for rooms that are left over */
+	AROUND_NEAREST_MOST = 16, /* the same in a second try */
 };
 
 struct around {
@@ -39,26 +39,27 @@ struct around {
 	struct neighbors neighbors;
 	ARRAY(uint32_t, near); /* by room: the near_count others that are nearest, the nearest first */
 	uint32_t near_count;
-	ARRAY(uint32_t, groups);  /* by room: another room of those that it is joined to, or itself */
-	ARRAY(uint32_t, numbers); /* by room: scratch */
+	ARRAY(uint32_t, groups);  /* by room: a room of the same group; the group's first room has itself */
+	ARRAY(uint32_t, numbers); /* by room: scratch memory */
 	struct walks walks;
 };
 
 /*
- * Joins the rooms of a dungeon without tunnels, in the order of placement, each to the nearest of those joined before
- * it to which a tunnel can be dug. Rooms that can never be joined are removed. False when out of memory.
+ * Joins the rooms of a dungeon that has no tunnels yet: in rounds, each room digs a tunnel to the nearest neighbor that
+ * it is not joined to and to which one fits. Keeps the largest group of joined rooms, removes the others and numbers
+ * the rooms anew. Returns false if out of memory.
  */
 bool around_join(struct around *around, struct overlap *overlap, const struct rng *rng, void *state,
 		 struct dungeon *dungeon);
 
 /*
- * Digs recipe.loops more tunnels, or as many as there are: each between rooms that are at least twice as far from each
- * other along rooms and tunnels as by the new one. After around_join. False when out of memory.
+ * Digs recipe.loops more tunnels, or as many as there are. Each shortens the walk between its two rooms to half or
+ * less. To be called after around_join. Returns false if out of memory.
  */
 bool around_add_loops(struct around *around, const struct rng *rng, void *state, const struct watch *watch,
 		      struct dungeon *dungeon);
 
-/* Lists the rooms nearest to each room: `most`, or all others if there are fewer. False when out of memory. */
+/* Lists the rooms nearest to each room: `most`, or all others if there are fewer. Returns false if out of memory. */
 bool around_list_near(struct around *around, const struct dungeon *dungeon, uint32_t most);
 
 static inline const uint32_t *around_near(const struct around *around, uint32_t room)
@@ -66,17 +67,17 @@ static inline const uint32_t *around_near(const struct around *around, uint32_t 
 	return around->near + (size_t)room * around->near_count;
 }
 
-/* Finds a tunnel between two rooms that fits. Draws as the manual says. */
+/* Draws tunnels between two rooms, up to a limit, until one fits. Returns whether one did. */
 bool around_find(struct around *around, const struct rng *rng, void *state, const struct dungeon *dungeon,
 		 uint32_t from, uint32_t to, struct course *course);
 
-/* Digs a tunnel that was found. False when out of memory. */
+/* Digs a tunnel that fits. Returns false if out of memory. */
 bool around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to,
 		const struct course *course);
 
 /*
- * Places a door in every opening; of a tunnel of up to three tiles that no other tunnel meets only in its first one.
- * After all tunnels are dug. False when out of memory.
+ * Places a door at both ends of each tunnel; one of up to three tiles that meets no other tunnel has only the first.
+ * To be called after all tunnels are dug. Returns false if out of memory.
  */
 bool around_place_doors(struct around *around, struct dungeon *dungeon);
 

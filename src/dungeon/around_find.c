@@ -16,7 +16,7 @@ static struct room room_transposed_if(bool turned, struct room room)
 	return turned ? (struct room){room.y1, room.x1, room.y2, room.x2} : room;
 }
 
-/* Tries the straight tunnels between two rooms whose floors share columns, from one that is drawn. */
+/* Tries the straight tunnels along columns that the floors of two rooms share, starting at a random one. */
 static bool try_straight(struct fit *fit, const struct rng *rng, void *state, bool turned, struct room a, struct room b,
 			 struct course *course)
 {
@@ -39,8 +39,8 @@ static bool try_straight(struct fit *fit, const struct rng *rng, void *state, bo
 }
 
 /*
- * Draws a tunnel that leaves room a along a row and enters room b along a column. False if there is none between the
- * tiles drawn.
+ * Draws a tunnel that leaves room a along a row and enters room b along a column. Returns false if the row and the
+ * column drawn allow none.
  */
 static bool draw_one_bend(const struct rng *rng, void *state, struct room a, struct room b, struct course *course)
 {
@@ -55,7 +55,7 @@ static bool draw_one_bend(const struct rng *rng, void *state, struct room a, str
 	return true;
 }
 
-/* The same for one that leaves along a row, follows a column between the rooms, and enters along another row. */
+/* Draws a tunnel that leaves along a row, follows a column between the rooms, and enters along another row. */
 static bool draw_two_bends(const struct rng *rng, void *state, struct room a, struct room b, struct course *course)
 {
 	uint32_t row = rng->range(state, a.y1 + 1, a.y2 - 1);

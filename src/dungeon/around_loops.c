@@ -38,7 +38,7 @@ static bool walks_start(struct walks *walks, const struct dungeon *dungeon)
 	return true;
 }
 
-/* Notes that a room can be reached in so many steps. */
+/* Adds a room to the queue that can be reached in so many steps. Returns false if out of memory. */
 static bool reach(struct walks *walks, uint32_t room, uint64_t steps)
 {
 	if (!array_reserve(walks, queue, walks->queue_count + 1, 0))
@@ -68,8 +68,8 @@ static struct stop take_least(struct walks *walks)
 }
 
 /*
- * Whether the shortest walk between two rooms takes fewer than `limit` steps: Dijkstra's algorithm (1959), ended at the
- * limit. False, too, when out of memory, with *out_of_memory set.
+ * Returns whether the shortest walk between two rooms takes fewer than `limit` steps, by Dijkstra's algorithm (1959)
+ * up to the limit. Sets *out_of_memory, and returns false if that is true.
  */
 static bool is_near(struct walks *walks, const struct dungeon *dungeon, uint32_t from, uint32_t to, uint64_t limit,
 		    bool *out_of_memory)
@@ -98,7 +98,7 @@ static bool is_near(struct walks *walks, const struct dungeon *dungeon, uint32_t
 	return near;
 }
 
-/* Digs a loop from a room, if there is one; *dug: whether it was. False when out of memory. */
+/* Digs a loop from a room, if one fits, and sets *dug to whether it did. Returns false if out of memory. */
 static bool add_loop(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon, uint32_t room,
 		     bool *dug)
 {

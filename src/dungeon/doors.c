@@ -101,7 +101,7 @@ static bool look_at_row(struct doors *doors, struct dungeon *dungeon, const stru
 	return true;
 }
 
-/* Looks at the rows from y on that are the same; before and after them come the first and the last of `rows`. */
+/* Looks at `times` equal rows from y on: rows[1]. The row above them is rows[0], the one below rows[2]. */
 static bool look_at_rows(struct doors *doors, struct dungeon *dungeon, char *const rows[3], uint32_t y, uint32_t times)
 {
 	uint32_t last = y + times - 1;
@@ -145,7 +145,6 @@ static bool sweep(struct doors *doors, struct dungeon *dungeon)
 	return true;
 }
 
-/* Takes out the doorways that yielded, and puts those that are left in the order of their rooms. */
 bool doors_settle(struct dungeon *dungeon)
 {
 	uint32_t count = 0;

@@ -17,7 +17,7 @@ struct doors {
 	uint32_t next_room;    /* index into `order`: the next one whose rectangle begins */
 	ARRAY(char, tiles);    /* three rows: before, at and after the one that is looked at */
 	ARRAY(uint32_t,
-	      newest); /* by column: index into the dungeon's doors plus 1 of the last doorway found; 0: none */
+	      newest); /* by column: the last doorway found, as an index into the dungeon's doors plus 1; 0: none */
 	ARRAY(uint32_t, active); /* the rooms whose rectangles the row crosses */
 	uint32_t active_count;
 };

@@ -5,7 +5,7 @@
 #include "dungeon/sort.h"
 
 /*
- * The model of a map: what was decided, not the grid. Coordinates are tiles; x grows to the right, y grows
+ * The model of a map: its rooms and tunnels, not a grid of tiles. Coordinates are tiles; x grows to the right, y grows
  * down, (0,0) is the top left tile. A tile is floor where a room or a tunnel is, else wall.
  */
 
@@ -28,7 +28,7 @@ struct area {
 	uint32_t x, y, width, height;
 };
 
-/* The room that a new one is joined to: the one before it, as in the tutorials, or the one whose center is nearest. */
+/* A new room is joined to the one before it, as in the tutorials, or to the one whose center is nearest. */
 enum connect { CONNECT_PREVIOUS, CONNECT_NEAREST, CONNECTS };
 extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
 
@@ -51,7 +51,7 @@ struct parameter {
 	const char *name; /* of a PARAMETER_NAME */
 };
 
-/* What a map is made from. */
+/* The options that decide a map. */
 struct recipe {
 	uint32_t width, height;      /* 3 to 2^31 - 1 tiles each */
 	uint32_t max_rooms;          /* attempts to place a room, 1 to 2^31 - 1 */
@@ -64,8 +64,8 @@ struct recipe {
 	bool doors;
 	uint64_t seed;
 	const char *algorithm, *rng; /* their names; not owned */
-	/* What documents name: max_rooms, room_min and room_max always, other options if given, in the order of
-	 * options.def. Not owned. */
+	/* For documents: max_rooms, room_min and room_max always, other options if given, in the order of options.def.
+	 * Not owned. */
 	const struct parameter *parameters;
 	size_t parameter_count;
 };
@@ -107,7 +107,7 @@ struct route {
 	uint32_t middle;
 };
 
-/* Hardly any map has more doors: memory for so many is reserved at once. */
+/* For the memory that is reserved at once: hardly any map has more doors. */
 enum { DOORS_PER_ROOM = 8 };
 
 /* A door, on a tile of a room's wall where a tunnel goes through it. */

@@ -12,7 +12,7 @@ static struct room leg_between(struct point a, struct point b)
 	return (struct room){lesser(a.x, b.x), lesser(a.y, b.y), greater(a.x, b.x), greater(a.y, b.y)};
 }
 
-/* The leg and the tiles around it. Ends of tunnels in a wall at the map's edge have no tile beyond. */
+/* The leg and the tiles around it, but none outside the map. */
 static struct room leg_widened(struct room leg)
 {
 	return (struct room){leg.x1 - (leg.x1 > 0), leg.y1 - (leg.y1 > 0), leg.x2 + 1, leg.y2 + 1};

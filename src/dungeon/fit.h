@@ -41,7 +41,7 @@ struct fit {
 	bool out_of_memory; /* an allocation failed; every test returns false from then on */
 };
 
-/* Starts a map without tunnels. The dungeon and the overlap, which has all its rooms, stay the caller's. */
+/* Starts a map without tunnels. The caller keeps the dungeon and the overlap, which has all its rooms. */
 void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct overlap *overlap);
 
 /*
@@ -56,7 +56,7 @@ bool fit_test(struct fit *fit, const struct course *course);
 /* Adds a tunnel. */
 void fit_add(struct fit *fit, const struct course *course);
 
-/* Whether one of the tunnels added, other than this one itself, has a tile on it or beside it. */
+/* Whether another of the tunnels added shares a tile with this one, or touches it by an edge. */
 bool fit_is_met(struct fit *fit, const struct course *course);
 
 /* Frees its memory. Safe on a zeroed struct. */

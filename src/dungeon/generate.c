@@ -68,7 +68,7 @@ static void seed_rng(struct generator *generator, uint64_t seed)
 	generator->recipe.seed = seed;
 }
 
-/* Joins the newest room, if it is not the first, to the one before it. False when out of memory. */
+/* Joins the newest room, if it is not the first, to the one before it. Returns false if out of memory. */
 static bool join_previous(struct generator *generator, struct dungeon *dungeon)
 {
 	uint32_t room = dungeon->room_count - 1;
@@ -81,7 +81,7 @@ static bool join_previous(struct generator *generator, struct dungeon *dungeon)
 
 /*
  * Makes the attempts asked for, then more until there are enough rooms, up to a limit in all. Before, the dungeon is
- * empty; after, it has a room, since the first attempt meets none. False when out of memory.
+ * empty; after, it has a room, since the first attempt meets none. Returns false if out of memory.
  */
 static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 {
@@ -105,7 +105,7 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 	return true;
 }
 
-/* Digs what tunnels are missing. Before, all rooms are placed. False when out of memory. */
+/* Digs the tunnels that are missing. Before, all rooms are placed. Returns false if out of memory. */
 static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
@@ -146,7 +146,7 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 		return GENERATOR_TOO_FEW_ROOMS;
 	if (!dig_tunnels(generator, dungeon))
 		return GENERATOR_NO_MEMORY;
-	/* Tunnels around rooms may have dropped some that none leads to. */
+	/* Rooms that no tunnel around others can reach were removed. */
 	if (dungeon->room_count < dungeon->recipe.min_rooms)
 		return GENERATOR_TOO_FEW_ROOMS;
 	return place_marks(generator, dungeon) && place_doors(generator, dungeon) ? GENERATOR_MADE

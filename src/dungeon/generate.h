@@ -12,7 +12,7 @@
  * gives another map must change the number.
  */
 
-/* What the maps of a run share: the state of the rng, and memory. */
+/* The state of the rng, and memory, for the maps of a run. */
 struct generator;
 
 /* A generator for maps of the recipe's size and limits; the names and seed in it are ignored. NULL when out of memory.
@@ -22,7 +22,7 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 enum generator_result {
 	GENERATOR_MADE,
 	GENERATOR_NO_MEMORY,
-	GENERATOR_TOO_FEW_ROOMS, /* the dungeon's room_count and attempts say how far it came */
+	GENERATOR_TOO_FEW_ROOMS, /* see the dungeon's room_count and attempts */
 };
 
 /* Sets the function to call while a map is made. */
@@ -30,7 +30,7 @@ void generator_watch(struct generator *generator, struct watch watch);
 
 /*
  * Makes the map of `seed`, 0 to the rng's max_seed, in `dungeon`, which is zeroed before its first map; its memory is
- * used again for the next. With another result than GENERATOR_MADE there is no map, but the dungeon can be used again.
+ * used again for the next. Unless GENERATOR_MADE is returned there is no map, but the dungeon can be used again.
  */
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon);
 

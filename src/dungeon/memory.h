@@ -24,9 +24,9 @@ struct memory {
 	}
 
 /*
- * Makes space for at least `count` elements and keeps those that there are. `likely` is how many may be needed later,
- * in other maps of a batch: they are allocated at once, up to a limit, since memory that is never touched costs
- * nothing. Returns false if out of memory; the array is then unchanged.
+ * Makes space for at least `count` elements and keeps the old ones. `likely` is how many may be needed later, also by
+ * other maps of a batch: they are allocated at once, up to a limit, since memory that is never touched costs nothing.
+ * Evaluates `count` twice. Returns false if out of memory; the array is then unchanged.
  */
 #define array_reserve(owner, name, count, likely)     \
 	((count) <= (owner)->name##_array.capacity || \

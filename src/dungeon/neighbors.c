@@ -25,7 +25,7 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 	while (shift > 0 && cell_count(recipe, shift - 1) <= (uint64_t)count * 2)
 		shift--;
 	uint64_t cells = cell_count(recipe, shift);
-	/* Nor are there more later, unless there are hardly any rooms. */
+	/* Later maps need no more memory than this, unless they have hardly any rooms. */
 	uint64_t likely = recipe_most_rooms(recipe);
 	if (!array_reserve(neighbors, firsts, cells + 2, likely * 2) || !array_reserve(neighbors, list, count, likely))
 		return false;
@@ -33,7 +33,8 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 	neighbors->columns = (recipe->width >> shift) + 3;
 	neighbors->rows = (recipe->height >> shift) + 3;
 
-	/* firsts[cell + 2] counts; then firsts[cell + 1] is where the cell's next room goes, and at last its end. */
+	/* A counting sort. firsts[cell + 2] is the number of rooms in the cell, then firsts[cell + 1] the place of the
+	 * cell's next room, which ends up as the place after its last one. */
 	uint32_t *firsts = neighbors->firsts;
 	memset(firsts, 0, (size_t)(cells + 2) * sizeof *firsts);
 	for (uint32_t i = 0; i < count; i++)
@@ -63,20 +64,14 @@ struct search {
 	/* Searches the cells from `left` to `right` of a row. */
 	void (*cells)(const struct neighbors *, struct search *, int64_t row, int64_t left, int64_t right);
 	struct point point;
-	uint32_t end;      /* the rooms from this one on do not count; of a list, only this one does not */
-	uint64_t distance; /* of the best so far, squared; of a list, of the last in a full one */
+	uint32_t end;      /* for the nearest room: only rooms before this one; for a list: all but this one */
+	uint64_t distance; /* squared: of the best so far, or of the last in a full list */
 	uint32_t room;
 	uint32_t count, most; /* of the list */
 	struct listed list[NEIGHBORS_MOST];
 };
 
-static uint64_t squared_distance(struct point a, struct point b)
-{
-	int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y;
-	return (uint64_t)(x * x + y * y);
-}
-
-/* For the nearest room. Without a branch for each room, which would mispredict. */
+/* Finds the nearest room. Without a branch for each room, which would mispredict. */
 static void search_cells(const struct neighbors *neighbors, struct search *search, int64_t row, int64_t left,
 			 int64_t right)
 {
@@ -98,7 +93,7 @@ static void search_cells(const struct neighbors *neighbors, struct search *searc
 	search->room = best.room;
 }
 
-/* The same for the nearest rooms in search->list, from the nearest on. */
+/* Finds the nearest rooms: keeps search->list sorted, the nearest first. */
 static void list_cells(const struct neighbors *neighbors, struct search *search, int64_t row, int64_t left,
 		       int64_t right)
 {
@@ -142,7 +137,7 @@ static void search_square(const struct neighbors *neighbors, struct search *sear
 	}
 }
 
-/* The least distance from the point to a tile of the map outside the square; UINT32_MAX where there is none. */
+/* The least distance from the point to a tile of the map outside the square; UINT32_MAX if there is no such tile. */
 static uint32_t distance_outside(const struct neighbors *neighbors, struct square square, struct point point)
 {
 	uint32_t distance = UINT32_MAX, shift = neighbors->shift;
@@ -196,44 +191,6 @@ void neighbors_list(const struct neighbors *neighbors, struct neighbor room, uin
 	search_rings(neighbors, &search);
 	for (uint32_t i = 0; i < count; i++)
 		list[i] = search.list[i].room;
-}
-
-/* The tunnels. */
-
-/* So few rooms are compared with each other; an index would take longer. */
-enum { FEW = 32 };
-
-static uint32_t nearest_of_few(const struct dungeon *dungeon, uint32_t room)
-{
-	struct point center = room_center(dungeon->rooms[room]);
-	uint64_t distance = UINT64_MAX;
-	uint32_t nearest = 0;
-	for (uint32_t i = 0; i < room; i++) {
-		uint64_t to_room = squared_distance(center, room_center(dungeon->rooms[i]));
-		nearest = to_room < distance ? i : nearest;
-		distance = to_room < distance ? to_room : distance;
-	}
-	return nearest;
-}
-
-bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
-{
-	/* An index has the rooms before each that looks for one, and as few later ones as that allows: at most as many
-	 * again. The rooms look in its order, so that it stays in the cache. */
-	uint32_t end = dungeon->room_count;
-	for (; end > FEW; end /= 2) {
-		if (!neighbors_index(neighbors, dungeon, end))
-			return false;
-		for (uint32_t i = 0; i < end; i++) {
-			struct neighbor here = neighbors->list[i];
-			if (here.room >= end / 2)
-				dungeon->tunnels[here.room - 1].from = neighbors_nearest(neighbors, here.center,
-											 here.room);
-		}
-	}
-	for (uint32_t room = 1; room < end; room++)
-		dungeon->tunnels[room - 1].from = nearest_of_few(dungeon, room);
-	return true;
 }
 
 void neighbors_free(struct neighbors *neighbors)

@@ -4,6 +4,12 @@
 
 #include "dungeon/dungeon.h"
 
+static inline uint64_t squared_distance(struct point a, struct point b)
+{
+	int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y;
+	return (uint64_t)(x * x + y * y);
+}
+
 struct neighbor {
 	struct point center;
 	uint32_t room;
@@ -21,7 +27,7 @@ struct neighbors {
 	ARRAY(struct neighbor, list); /* in the order of cells */
 };
 
-/* Indexes the first `count` rooms of the dungeon, which stays the caller's. Returns false if out of memory. */
+/* Indexes the first `count` rooms of the dungeon. Returns false if out of memory. */
 bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count);
 
 /* Returns the room nearest to `point` of those indexed before room `end`, or UINT32_MAX if there is none. */

@@ -14,7 +14,7 @@ bool overlap_indexed_meet(const struct overlap *overlap, const struct room *room
 						  : overlap_lists_meet(&overlap->lists, rooms, count, room);
 }
 
-/* Starts an index, which is still empty. False when out of memory. */
+/* Starts an index, which is still empty. Returns false if out of memory. */
 static bool start_index(struct overlap *overlap)
 {
 	if (overlap_corners_suit(&overlap->recipe)) {

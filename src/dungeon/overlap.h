@@ -20,7 +20,7 @@ struct overlap {
 /* Starts a map without rooms. */
 void overlap_start(struct overlap *overlap, const struct recipe *recipe);
 
-/* For overlap_meets: with an index. */
+/* Part of overlap_meets, for more rooms than are compared side by side. */
 bool overlap_indexed_meet(const struct overlap *overlap, const struct room *rooms, uint32_t count, struct room room);
 
 /* Whether `room` meets one of the `count` rooms, all of which were added. */
@@ -31,7 +31,7 @@ static inline bool overlap_meets(const struct overlap *overlap, const struct roo
 						       : overlap_indexed_meet(overlap, rooms, count, room);
 }
 
-/* Adds the newest room, rooms[count - 1]. False when out of memory. */
+/* Adds the newest room, rooms[count - 1]. Returns false if out of memory. */
 bool overlap_add(struct overlap *overlap, const struct room *rooms, uint32_t count);
 
 void overlap_free(struct overlap *overlap);

@@ -6,7 +6,7 @@
 /* The most cells there may be for each room: more take longer to clear than they save. */
 enum { CELLS_PER_ROOM = 4 };
 
-/* It holds the room itself instead of its index: saves a cache miss. */
+/* Holds the room itself and not its index, which would cost a cache miss. */
 struct overlap_entry {
 	struct room room;
 	uint32_t next; /* in the list: index into entries plus 1, 0 at its end */
@@ -35,7 +35,7 @@ static uint64_t cell_count(const struct recipe *recipe, uint32_t shift)
 	return (uint64_t)((recipe->width >> shift) + 1) * ((recipe->height >> shift) + 1);
 }
 
-/* Makes all lists anew and empty, of the smallest cells that this many rooms are worth. False when out of memory. */
+/* Divides the map into the smallest cells that this many rooms are worth, all empty. Returns false if out of memory. */
 static bool divide(struct overlap_lists *lists, uint32_t room_count)
 {
 	const struct recipe *recipe = &lists->recipe;

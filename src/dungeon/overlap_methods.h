@@ -7,11 +7,11 @@
 #include <string.h>
 
 /*
- * The methods of overlap.h. Each begins a map without rooms and takes them one after another; zeroed before the first
- * map, its memory used again for the next.
+ * The methods of overlap.h. Each starts a map without rooms; then rooms are added one by one. Zeroed before the first
+ * map; the memory is used again for the next.
  */
 
-/* Two rooms meet where their rectangles share a tile. Without branches, since each of them would mispredict. */
+/* Whether the rectangles of two rooms share a tile. Without branches, since each of them would mispredict. */
 static inline bool rooms_meet(struct room a, struct room b)
 {
 	return (a.x1 <= b.x2) & (a.x2 >= b.x1) & (a.y1 <= b.y2) & (a.y2 >= b.y1);
@@ -80,7 +80,7 @@ struct overlap_corners {
 /* Whether the rooms of a recipe are small enough for it, and may be close enough together to be worth its memory. */
 bool overlap_corners_suit(const struct recipe *recipe);
 
-/* False when out of memory. */
+/* Starts a map. Returns false if out of memory. */
 bool overlap_corners_start(struct overlap_corners *corners, const struct recipe *recipe);
 
 void overlap_corners_add(struct overlap_corners *corners, struct room room);
@@ -100,7 +100,7 @@ struct overlap_lists {
 
 void overlap_lists_start(struct overlap_lists *lists, const struct recipe *recipe);
 
-/* Adds rooms[count - 1], or where the grid is made anew all of them. False when out of memory. */
+/* Adds rooms[count - 1], or all of them if the grid is made anew. Returns false if out of memory. */
 bool overlap_lists_add(struct overlap_lists *lists, const struct room *rooms, uint32_t count);
 
 bool overlap_lists_meet(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room);

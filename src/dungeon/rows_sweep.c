@@ -36,8 +36,8 @@ static void open_window(struct sweep *sweep, uint32_t y)
 {
 	uint32_t count = dungeon_area_count(sweep->dungeon);
 	uint32_t top = y - y % WINDOW, row_count = window_rows(&sweep->dungeon->recipe, top);
-	/* firsts[row + 2] counts the areas of a row; then firsts[row + 1] is where its next one goes, at last its end.
-	 */
+	/* A counting sort. firsts[row + 2] is the number of areas that begin in the row, then firsts[row + 1] the place
+	 * of the row's next area, which ends up as the place after its last one. */
 	uint32_t *firsts = sweep->firsts;
 	memset(firsts, 0, (row_count + 2) * sizeof *firsts);
 	uint32_t first = sweep->next_area, end = first;
@@ -86,7 +86,10 @@ bool sweep_start(struct sweep *sweep, const struct dungeon *dungeon)
 	return true;
 }
 
-/* The first row after row y in which an area or a door begins, or of a window in which an area does, or the end. */
+/*
+ * The first row after row y in which an area or a door begins, or the map's height if there is none. For an area beyond
+ * the window it is the first row of the area's window.
+ */
 static uint32_t next_start(const struct sweep *sweep, uint32_t y)
 {
 	const struct dungeon *dungeon = sweep->dungeon;
@@ -104,7 +107,7 @@ static uint32_t next_start(const struct sweep *sweep, uint32_t y)
 	return row;
 }
 
-/* Lets the floor of these columns reach to the row before `end` at least. */
+/* Extends the floor of these columns down to the row before `end`, unless it reaches farther already. */
 static void extend_floor(struct sweep *sweep, uint32_t from, uint32_t to, uint32_t end)
 {
 	int32_t *until = sweep->until;
@@ -112,7 +115,7 @@ static void extend_floor(struct sweep *sweep, uint32_t from, uint32_t to, uint32
 		until[x] = until[x] < (int32_t)end ? (int32_t)end : until[x];
 }
 
-/* Takes in an area that begins at row y. */
+/* Adds the floor of an area that begins at row y. */
 static void begin_area(struct sweep *sweep, uint32_t y, struct sweep_start area)
 {
 	uint32_t end = area.x + area.width;
@@ -165,7 +168,7 @@ uint32_t sweep_row(struct sweep *sweep, uint32_t y, const char kind[TILE_KINDS],
 {
 	if (y - sweep->window >= WINDOW)
 		open_window(sweep, y);
-	bool alone = false; /* something in this row is not in the next */
+	bool alone = false; /* the next row differs */
 	const uint32_t *first = &sweep->firsts[y - sweep->window];
 	for (uint32_t i = first[0]; i < first[1]; i++) {
 		begin_area(sweep, y, sweep->starts[i]);

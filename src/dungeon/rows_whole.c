@@ -4,8 +4,8 @@
 #include <string.h>
 
 /*
- * How large rooms and tunnels are is unpredictable, and a mispredicted branch takes longer than a few tiles. So tiles
- * are drawn in chunks and steps of constant size, and those past the end of an area are written back as they were.
+ * The sizes of rooms and tunnels are unpredictable, and a mispredicted branch takes longer than a few tiles. So tiles
+ * are drawn in steps of constant size, and those past the end of an area keep their values.
  */
 
 enum {
@@ -16,7 +16,7 @@ enum {
 typedef int8_t chunk __attribute__((vector_size(CHUNK)));
 static const chunk none, lane_numbers = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-/* Draws floor where the mask is set. */
+/* Draws floor on the tiles whose mask is set. */
 static inline void draw_chunk(char *tiles, chunk mask, chunk floor)
 {
 	chunk old;

@@ -22,7 +22,7 @@
 #define LOWER_HALF "\342\226\204"
 #define FULL_BLOCK "\342\226\210"
 
-/* What each line begins and ends with: two colors are enough for all but marks. */
+/* The start and the end of each line. Two colors are enough for all but marks. */
 static const char line_begin[] = COLORS(FLOOR, WALL), line_end[] = "\033[0m\n";
 
 enum {
@@ -64,7 +64,7 @@ static char *put_mark(char *at, char upper, char lower)
 	return stpcpy(at, line_begin);
 }
 
-/* Writes a line of two rows, `times` times. False when out of memory. */
+/* Writes a line of two rows, `times` times. Returns false if out of memory. */
 static bool write_line(struct state *state, const char *upper, const char *lower, uint32_t times, struct output *output)
 {
 	static const struct block {
@@ -105,7 +105,8 @@ static void write_last(uint32_t width, struct output *output)
 	output_text(output, line_end);
 }
 
-/* Writes the lines that a band completes; *waiting: its last row is in state->upper. False when out of memory. */
+/* Writes the lines that a band completes. Sets *waiting if its last row waits in state->upper. Returns false if out of
+ * memory. */
 static bool write_band(struct state *state, const struct band *band, bool *waiting, struct output *output)
 {
 	size_t width = state->marks.rows.stride;

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What a format works with while it writes the maps of one run, which differ only in their seeds. */
+/* A format, and its memory, while it writes the maps of one run, which differ only in their seeds. */
 struct writer {
 	const struct format *format;
 	const struct style *style;

@@ -13,7 +13,7 @@
 
 enum { FORMAT_VERSION = 1 };
 
-/* What the documents of a run share. */
+/* Memory that the documents of a run share. */
 struct state {
 	struct rows rows;
 	char *head; /* what each of them begins with; cJSON allocated it with malloc */

@@ -26,7 +26,7 @@ static bool add_letters(struct marks *marks, const struct dungeon *dungeon)
 	return true;
 }
 
-/* Puts a mark behind those that are above it, and those on its row. */
+/* Inserts a mark after those in rows above it and in its own row. */
 static void add_mark(struct marks *marks, struct mark mark)
 {
 	size_t place = marks->count++;
@@ -74,7 +74,7 @@ bool marks_next(struct marks *marks, struct band *band)
 		return false;
 	}
 	*band = *rest;
-	/* A row that is repeated stands alone where it has marks. */
+	/* Of equal rows, one with marks is a band by itself. */
 	if (band->times > 1 && marks->next < marks->count) {
 		uint32_t above = marks->list[marks->next].at.y - marks->y;
 		if (above < band->times)

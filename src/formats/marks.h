@@ -11,7 +11,7 @@
 /* The letters of rooms, in order of placing; all further ones have the last. */
 #define MARKS_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?"
 
-/* What is drawn on a tile: its kind, or a mark. */
+/* Drawn on a tile: its kind, or a mark. */
 enum {
 	SYMBOL_SPAWN = TILE_KINDS,
 	SYMBOL_EXIT,

@@ -46,7 +46,7 @@ static void write_data(struct png *png)
 	png->chunk_length = 0;
 }
 
-/* Compression: blocks of fixed Huffman codes (RFC 1951, 3.2.6), each with matches inside of it alone. */
+/* Compression: blocks of fixed Huffman codes (RFC 1951, 3.2.6). Matches do not cross blocks. */
 
 static void put_bits(struct png *png, uint32_t bits, unsigned count)
 {

@@ -25,9 +25,9 @@ struct png {
 	uint32_t width;
 	size_t stride;             /* bytes of a row, two pixels in each */
 	ARRAY(uint8_t, above);     /* the row before */
-	ARRAY(uint8_t, filtered);  /* the row less the one above, after a byte that says so */
+	ARRAY(uint8_t, filtered);  /* the filter's byte, then the row less the one above */
 	uint8_t block[PNG_BLOCK];  /* waits to be compressed */
-	uint32_t seen[PNG_HASHES]; /* where in the block a string of that hash began last, plus 1; 0: nowhere */
+	uint32_t seen[PNG_HASHES]; /* by hash: where in the block the last such string began, plus 1; 0: none */
 	uint8_t chunk[PNG_CHUNK];  /* the compressed block */
 	size_t block_length, chunk_length;
 	uint64_t bits; /* the least significant one comes first */

@@ -14,7 +14,7 @@ enum {
 	STYLE_TILE_SIZE = 1 << 4,
 };
 
-/* What is drawn over the tiles, as bits. */
+/* The marks that are drawn over the tiles, as bits. */
 enum {
 	SHOW_SPAWN = 1 << 0,
 	SHOW_EXIT = 1 << 1,
@@ -24,7 +24,7 @@ enum {
 /* The characters of the text format that the user can choose, in the order of --glyphs. */
 enum style_glyph { GLYPH_WALL, GLYPH_FLOOR, GLYPH_SPAWN, GLYPH_EXIT, GLYPH_DOOR, GLYPHS };
 
-/* What the user chose about looks. */
+/* The values of the options about looks. */
 struct style {
 	bool no_tiles;         /* leave the tiles out */
 	unsigned show;         /* SHOW_ bits */
@@ -33,7 +33,7 @@ struct style {
 	const char *tileset;   /* the image of the tiles that a map for Tiled names; not owned */
 };
 
-/* What holds unless the user chose otherwise. */
+/* Their defaults. */
 #define STYLE_DEFAULT                                                               \
 	{                                                                           \
 		.show = SHOW_SPAWN, .tile_size = 16, .tileset = "dungen-tiles.png", \

@@ -84,7 +84,7 @@ static struct cursor put_marks(struct cursor cursor, const struct dungeon *dunge
 
 static struct cursor put_labels(struct cursor cursor, const struct dungeon *dungeon, unsigned show)
 {
-	/* The numbers stand on a line; this one is where they are in the middle of a tile. */
+	/* .93 is the baseline on which the digits are centered in their tile. */
 	cursor = put_text(cursor, "<g id=\"labels\" class=\"labels\" transform=\"translate(.5 .93)\"");
 	cursor = put_text(put_text(cursor, hidden_unless(show & SHOW_LABELS)), ">\n");
 	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++) {

@@ -11,7 +11,7 @@ struct glyph {
 	uint8_t length; /* 0: not made yet */
 };
 
-/* What the maps of a run share. */
+/* Memory that the maps of a run share. */
 struct state {
 	struct marks marks;
 	struct glyph glyphs[SYMBOLS];

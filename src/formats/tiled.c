@@ -16,7 +16,7 @@ _Static_assert(TILESET_TILES == 4 && TILESET_WALL == 0, "the numbers in the temp
 
 enum { TERRAIN_ID = 1 };
 
-/* What a template leaves open. */
+/* The values for a template's blanks. */
 struct blanks {
 	int64_t number[10];
 	const char *text[10];

@@ -15,7 +15,7 @@ struct map_files {
 	bool replacing;       /* the current file gets its name when complete; otherwise what was written stands */
 	char name[PATH_MOST]; /* of the current file: the path with its % filled in */
 	struct atomic_file file;
-	/* What the maps are written to, with the first error of all. Last: its buffer would be a page fault more. */
+	/* For the maps; has the first error of the run. Last, since its buffer is large and often unused. */
 	struct output output;
 };
 
@@ -35,7 +35,7 @@ bool map_files_begin(struct map_files *files, uint64_t seed, uint64_t number);
  */
 bool map_files_end(struct map_files *files);
 
-/* Removes a file that is not in its place yet; elsewhere what was written stands. To be followed by map_files_close. */
+/* Removes an unfinished file; bytes written elsewhere stay. To be followed by map_files_close. */
 void map_files_abandon(struct map_files *files);
 
 /*

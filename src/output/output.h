@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 /*
- * What formats write to: a buffer before an open descriptor. The first error is recorded; after it nothing more is
- * written, and output_finish returns false.
+ * A buffer in front of an open descriptor, for formats to write to. The first error is recorded; after it nothing more
+ * is written, and output_finish returns false.
  */
 
 /* In bytes. */

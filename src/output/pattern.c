@@ -8,7 +8,7 @@
 
 enum { WIDTH_MOST = 20 }; /* digits of the largest seed */
 
-/* What follows a % in the last component of a path. */
+/* A % in the last component of a path, with the characters that belong to it. */
 struct directive {
 	char what; /* 'd': the seed, 'i': the number of the map, '%': a percent sign */
 	bool zeros;

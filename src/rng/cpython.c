@@ -14,7 +14,7 @@ enum { START = 19650218, KEY_FACTOR = 1664525, LAST_FACTOR = 1566083941 };
 
 enum { GROUPS = CPYTHON_LANES / 4 };
 
-/* What the key adds at the odd words and at the even ones: a 32-bit word of the seed plus the index of that word. */
+/* The key's summands for even and odd words of the table: a 32-bit word of the seed plus the index of that word. */
 static uint32_t low_key(uint64_t seed)
 {
 	return (uint32_t)seed;

@@ -50,7 +50,7 @@ OPTION_SHAPES = [
     Shape(connect="nearest"),
     Shape(300, 200, 1000, connect="nearest"),
     Shape(200, 200, 2000, 2, 2, connect="nearest"),
-    Shape(700, 500, 300, 5, 100, 50, None, "nearest"),
+    Shape(700, 500, 300, 5, 100, 50, connect="nearest"),
     Shape(loops=0),
     Shape(loops=4, min_rooms=6),
     Shape(40, 30, 30, 3, 3, loops=30, min_rooms=11),
@@ -63,7 +63,7 @@ OPTION_SHAPES = [
     Shape(130, 500, 1000, 2, 9, doors=True),
     Shape(600, 300, 1500, 2, 2, doors=True, connect="nearest"),
     Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True),
-    Shape(500, 300, 500, 4, 12, 100, None, "nearest", 60, "farthest", True),
+    Shape(500, 300, 500, 4, 12, 100, connect="nearest", loops=60, exit="farthest", doors=True),
 ]
 # Tunnels around rooms: sparse, dense and crowded, narrow and wide, with all that goes with them.
 AROUND_SHAPES = [

@@ -107,7 +107,7 @@ static bool may_follow(const char *path, const struct stat *link)
 	return false;
 }
 
-/* Goes from a symbolic link to what it names. */
+/* Replaces the path of a symbolic link by that of its target. */
 static bool follow(char path[PATH_MOST])
 {
 	char link[PATH_MOST];
@@ -119,9 +119,9 @@ static bool follow(char path[PATH_MOST])
 }
 
 /*
- * Takes what is there and no link: a file to replace, if it may be written, or something to write to as it is. That is
- * looked at again once it is open: a name in a directory that others may write to can be given to a file of the user's
- * after lstat, which would be overwritten.
+ * Resolves a path that is not a symbolic link. A regular file must be writable; it is not opened. Anything else is
+ * opened and compared with what lstat saw: in a directory that others may write to, somebody could have given the name
+ * to a file of the user's meanwhile, which would be overwritten.
  */
 static bool take(struct resolved *resolved, const char *path)
 {

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <sys/stat.h>
 
-/* What the name of an output leads to once symbolic links are followed. */
+/* The file that the name of an output leads to once symbolic links are followed. */
 struct resolved {
 	int descriptor;     /* open, above 2, to be written to as it is; -1: a regular file, there or to come */
 	bool exists;        /* the regular file is there, and may be written */
@@ -25,8 +25,8 @@ struct resolved {
 bool resolve(struct resolved *resolved, char target[PATH_MOST], const char *path);
 
 /*
- * Moves a descriptor that was just opened above 2, where nobody takes it for a standard one. Passes on -1 and errno;
- * returns -1 and sets errno if no descriptor is free.
+ * Moves a newly opened descriptor above 2, so that nobody takes it for a standard one. Returns the new descriptor, or
+ * -1 and sets errno if none is free; given -1, returns -1 and keeps errno.
  */
 int above_standard(int descriptor);
 
