@@ -27,7 +27,7 @@ bool output_is_device(const char *path)
 	return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
 }
 
-/* For a message, a pattern that makes a file for each map, after the name given for one file. */
+/* Suggests a pattern for one file per map, based on the name that was given. */
 static struct phrase pattern_shown(const struct options *options)
 {
 	const char *name = options->output, *extension = extension_of(options);
@@ -40,7 +40,7 @@ static struct phrase pattern_shown(const struct options *options)
 	return phrase_shell_word(pattern.text);
 }
 
-/* A file with some extensions holds one map, such as .json: most readers of such a file take one document. */
+/* Refuses several maps in a file such as .json, from which most programs read a single document. */
 static bool check_extension(const struct options *options, const struct extension *extension)
 {
 	if (!extension->one_map || options->format->one_map || options->count == 1 || output_is_pattern(options))
@@ -90,7 +90,7 @@ static bool check_count(const struct options *options)
 		      options->format->name, pattern_shown(options).text);
 }
 
-/* The format and where it comes from. */
+/* Names the format and the option that chose it. */
 static struct phrase format_shown(const struct options *options)
 {
 	struct phrase phrase = {""};
@@ -118,12 +118,12 @@ static bool check_style(const struct options *options)
 	}
 	if (!wrong)
 		return true;
-	/* Naming a format for one of two options that exclude each other would send the user back and forth. */
+	/* If two options exclude each other, suggesting a format for one would only make the other one wrong. */
 	for (int id = 0; id < OPTION_NONE; id++)
 		if (options->given[id] && table_formats(wrong->style | option_table[id].style).count == 0)
 			return refuse("--%s: no format takes it with --%s; leave one out", wrong->name,
 				      option_table[id].name);
-	/* A format takes all of them: of any three options about looks that exclude each other, two do. */
+	/* No two of them exclude each other, so some format takes all. */
 	struct names names = table_formats(wanted);
 	return refuse("--%s: not with %s; choose --format %s", wrong->name, format_shown(options).text,
 		      names_join(&names, "").text);

@@ -4,10 +4,10 @@
 
 #include "cli/options.h"
 
-/* Whether each map has a file of its own. */
+/* Whether each map goes to a separate file. */
 bool output_is_pattern(const struct options *options);
 
-/* Whether the name is that of a device or a descriptor, beside which there can be no file. */
+/* Whether the path names a device or an open descriptor, in a directory where dungen can create no file. */
 bool output_is_device(const char *path);
 
 /*

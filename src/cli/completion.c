@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Writes what printf makes of the arguments, up to 255 bytes. */
+/* Formats like printf, up to 255 bytes. */
 __attribute__((format(printf, 2, 3))) static void put(struct output *output, const char *format, ...)
 {
 	char text[256];
@@ -18,7 +18,7 @@ __attribute__((format(printf, 2, 3))) static void put(struct output *output, con
 	output_text(output, text);
 }
 
-/* Writes a text for the inside of single quotes, with `escape` in front of the characters `special`. */
+/* Writes text between single quotes; each character in `special` gets the prefix `escape`. */
 static void put_quoted(struct output *output, const char *text, const char *special, const char *escape)
 {
 	for (; *text; text++) {
@@ -28,7 +28,7 @@ static void put_quoted(struct output *output, const char *text, const char *spec
 	}
 }
 
-/* The names of a choice or list, each between `before` and `after`. */
+/* Writes each name of a choice or list between `before` and `after`. */
 static void put_choices(struct output *output, const struct option_row *row, const char *before, const char *after)
 {
 	for (size_t i = 0; row->choices(i).name; i++)
@@ -129,7 +129,7 @@ static void put_zsh_specification(struct output *output, const struct option_row
 	if (row->kind == KIND_PATH)
 		output_text(output, "_files");
 	else if (row->kind == KIND_LIST) {
-		/* In parentheses, the names that do not go with one. */
+		/* The parentheses list the names that a name excludes. */
 		put(output, "_values -s , %s", row->noun);
 		put_choices(output, row, " \"(none all)", "\"");
 		output_text(output, " \"(all");
@@ -153,7 +153,7 @@ static void write_zsh(struct output *output)
 	output_text(output, "_dungen()\n{\n\t_arguments -s -S");
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		put_zsh_specification(output, row);
-	/* The file is the body of _dungen where zsh loads it by its name. */
+	/* zsh runs the file as the body of _dungen if it autoloads it. */
 	output_text(output, "\n}\n"
 			    "if [[ $funcstack[1] == _dungen ]]; then\n"
 			    "\t_dungen \"$@\"\n"

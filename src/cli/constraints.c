@@ -12,7 +12,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Rooms that do not fit the map. If their size is the default, the size of the map is to blame. */
+/* Refuses rooms that do not fit the map. If their size is the default, the message is about the map's size. */
 static bool refuse_fit(const struct options *options, uint32_t fit)
 {
 	const struct recipe *recipe = &options->recipe;
@@ -94,7 +94,7 @@ static bool check_seeds(const struct options *options)
 	return true;
 }
 
-/* The numbers of the maps, which only names of files have. */
+/* Checks --first: only file names show the numbers of maps. */
 static bool check_numbers(const struct options *options)
 {
 	if (options->given[OPTION_FIRST] && !(options->output && pattern_has(options->output, "i")))
@@ -105,7 +105,7 @@ static bool check_numbers(const struct options *options)
 		      options->first, options->count, UINT64_MAX - (options->count - 1));
 }
 
-/* Splits glyphs without a fault into the characters of a style. Returns how many there are. */
+/* Splits valid glyphs into the characters of a style. Returns their number. */
 static unsigned split_glyphs(struct style *style, const char *value)
 {
 	unsigned count = 0;
@@ -118,7 +118,7 @@ static unsigned split_glyphs(struct style *style, const char *value)
 	return count;
 }
 
-/* Sets the characters of the style. Prints a warning if two that the map can hold are the same. */
+/* Sets the characters of the style. Warns if two that can appear on the map are the same. */
 static void choose_glyphs(struct options *options)
 {
 	static const char *const names[GLYPHS] = {"wall", "floor", "spawn", "exit", "door"};
@@ -142,7 +142,7 @@ static void choose_glyphs(struct options *options)
 			}
 }
 
-/* For --tileset-image, which takes -o, -q and --tile-size alone. */
+/* Checks the options beside --tileset-image: only -o, -q and --tile-size are allowed. */
 static bool check_image(const struct options *options)
 {
 	for (int id = 0; id < OPTION_NONE; id++)

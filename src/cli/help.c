@@ -8,11 +8,11 @@
 #include <string.h>
 
 enum {
-	COLUMN = 23, /* where explanations begin */
-	WIDTH = 79,  /* of a line, at most */
+	COLUMN = 23, /* in which explanations start */
+	WIDTH = 79,  /* the longest line */
 };
 
-/* A term and its explanation, whose lines are filled with words. */
+/* Writes a term and its explanation, wrapped at words. */
 static void write_entry(struct output *output, const char *term, const char *explanation)
 {
 	output_text(output, term);
@@ -34,7 +34,7 @@ static void write_entry(struct output *output, const char *term, const char *exp
 	output_text(output, "\n");
 }
 
-/* Choices that need a summary are explained below the options. */
+/* Whether the choices have summaries, which are listed below the options. */
 static bool has_list(const struct option_row *row)
 {
 	return row->choices && row->choices(0).summary;
@@ -66,7 +66,7 @@ static void write_option(struct output *output, const struct option_row *row)
 	write_entry(output, term.text, text.text);
 }
 
-/* The choices of an option, under what they are called. */
+/* Writes the choices of an option with their summaries. */
 static void write_list(struct output *output, const struct option_row *row)
 {
 	struct phrase title = {"\n"};

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Replaces each character and each byte that is not printable UTF-8 by a ?. */
+/* Replaces each unprintable character, and each byte that is not UTF-8, with a question mark. */
 static void make_printable(char *text)
 {
 	char *end = text;

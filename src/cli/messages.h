@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Room for two paths and a few sentences. */
+/* Long enough for two paths and a few sentences. */
 enum { MESSAGE_MOST = 2 * PATH_MOST + 1024 };
 
 /*
@@ -17,12 +17,12 @@ enum { MESSAGE_MOST = 2 * PATH_MOST + 1024 };
  */
 __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 
-/* The same, to end a check with; returns false. */
+/* Prints a message in the same way and returns false. */
 __attribute__((format(printf, 1, 2))) bool refuse(const char *format, ...);
 
-/* The parts of a message, by value. */
+/* Parts of messages, passed by value. */
 
-/* The beginning of a text that a user chose, short enough to leave room for the rest of a message. */
+/* The beginning of text from the user, cut so that the rest of the message fits. */
 struct excerpt {
 	char text[PATH_MOST + 4];
 };
@@ -32,24 +32,25 @@ enum {
 	EXCERPT_PATH = PATH_MOST,
 };
 
-/* Up to `most` bytes of the text, at most PATH_MOST; where it is longer, cut at a character and followed by "...". */
+/* Returns up to `most` bytes of the text, at most PATH_MOST. Longer text is cut after a whole character and gets "...".
+ */
 struct excerpt excerpt(const char *text, size_t most);
 
-/* An element of the command line without its value, "--seed" of "--seed=42", cut as a value is. */
+/* Returns an argument without its value, such as "--seed" for "--seed=42", cut to EXCERPT_VALUE bytes. */
 struct excerpt excerpt_name(const char *element);
 
-/* Part of a sentence; what is longer is cut. */
+/* Part of a sentence; longer text is cut. */
 struct phrase {
 	char text[1024];
 };
 
-/* Appends what printf makes of the arguments. */
+/* Appends text formatted like printf. */
 __attribute__((format(printf, 2, 3))) void phrase_add(struct phrase *phrase, const char *format, ...);
 
-/* The text as a word of a shell command, quoted if it has to be; "..." if it is too long. */
+/* Returns the text as one shell word, quoted if necessary, or "..." if it is too long. */
 struct phrase phrase_shell_word(const char *text);
 
-/* Names, as many as fit; they stay the caller's. */
+/* A list of names, not owned; names beyond its capacity are dropped. */
 struct names {
 	const char *name[32];
 	size_t count;
@@ -57,7 +58,7 @@ struct names {
 
 void names_add(struct names *names, const char *name);
 
-/* "a, b or c", with `before` in front of each. */
+/* Joins names to "a, b or c", each with the prefix `before`. */
 struct phrase names_join(const struct names *names, const char *before);
 
 #endif

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/options.h"
 
+#include "cli/mistakes.h"
 #include "cli/table.h"
-#include "cli/unexpected.h"
-#include "cli/unknown.h"
 #include "cli/value.h"
 
 #include <getopt.h>
 #include <string.h>
 
-/* The syntax for getopt_long. It reports a long option as LONG; its element says which it is. */
+/* The syntax for getopt_long. Every long option is reported as LONG; its name is looked up afterwards. */
 struct syntax {
 	char letters[2 * OPTION_NONE + 3];
 	struct option names[OPTION_NONE + 1];
@@ -19,7 +18,7 @@ enum { LONG = 256 };
 
 static struct syntax make_syntax(void)
 {
-	/* +: stop at what is no option; and report a missing value as ':', not as an unknown option. */
+	/* "+" stops at the first argument that is not an option; ":" reports a missing value as ':' instead of '?'. */
 	struct syntax syntax = {.letters = "+:"};
 	char *next = syntax.letters + 2;
 	for (int id = 0; id < OPTION_NONE; id++) {
@@ -60,7 +59,7 @@ static enum option_id read_found(struct options *options, int found, const char 
 	return id;
 }
 
-/* Lists what documents name of the recipe. */
+/* Lists the options that documents contain. */
 static void list_parameters(struct options *options)
 {
 	struct recipe *recipe = &options->recipe;

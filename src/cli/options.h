@@ -13,7 +13,7 @@ enum option_id {
 #define OPTION(id, ...) OPTION_##id,
 #include "cli/options.def"
 #undef OPTION
-	OPTION_NONE /* and how many there are */
+	OPTION_NONE /* the number of options */
 };
 
 /* What the program does. */
@@ -28,7 +28,7 @@ enum command {
 	COMMAND_COMPLETION_FISH,
 };
 
-/* The command line. It refers to itself, so it cannot be copied, and to argv. */
+/* The options of a run. Contains pointers to itself and to argv, so it must not be copied. */
 struct options {
 	enum command command;
 	bool given[OPTION_NONE];
@@ -38,7 +38,7 @@ struct options {
 	struct style style;
 	const char *output; /* NULL: standard output */
 	const char *glyphs; /* as given, or NULL */
-	bool skip;          /* seeds without a map */
+	bool skip;          /* leave out seeds that have no map */
 	bool quiet;
 
 	unsigned rng_index, format_index;

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PART_MOST = MESSAGE_MOST / 5 }; /* of each path, if a message has several */
+enum { PART_MOST = MESSAGE_MOST / 5 }; /* the longest part of each path in a message with several */
 
 static void tell_memory(const struct options *options)
 {
@@ -61,7 +61,7 @@ static void tell_rooms(const struct run *run, const struct options *options)
 			dungeon->attempts, recipe->width, recipe->height, recipe->seed, hint.text);
 }
 
-/* For a file whose folder does not exist, how to create it; otherwise nothing. */
+/* Suggests how to create the output file's folder if that does not exist; empty otherwise. */
 static struct phrase folder_hint(const struct output *output)
 {
 	char directory[PATH_MOST];
@@ -96,7 +96,7 @@ static void tell_output(const struct map_files *files)
 /* Prints how to create the tileset image that the maps refer to, if it does not exist. */
 static void remind_of_tileset(const struct options *options, const struct map_files *files)
 {
-	/* Output that is not to a file, such as a pipe, is in no directory that an image could be in. */
+	/* A pipe or device is in no directory that could contain the image. */
 	if (options->command != COMMAND_MAPS || options->quiet || !files->replacing ||
 	    !(options->format->styles & STYLE_TILESET))
 		return;

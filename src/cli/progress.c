@@ -12,7 +12,7 @@ static const double FIRST_AFTER = 2, AGAIN_AFTER = 0.25; /* seconds */
 
 enum { LINE_MOST = 80 }; /* bytes */
 
-/* To the first column, and clear the line. */
+/* Moves to the first column and clears the line. */
 #define ERASE "\r\033[K"
 
 static void tell(const char *line)
@@ -29,7 +29,7 @@ __attribute__((format(printf, 2, 3))) static void show(struct progress *progress
 	if (passed < FIRST_AFTER || now - progress->last < AGAIN_AFTER)
 		return;
 	progress->last = now;
-	/* In the background the line belongs to a shell or another program. */
+	/* In the background, another program may be using the terminal. */
 	if (!system_owns_terminal() || system_has_reader(progress->output->descriptor))
 		return;
 	progress->visible = true;

@@ -24,7 +24,7 @@ void progress_watch(struct progress *progress, struct output *output, bool wante
 /* For generator_watch: `progress` is a struct progress. */
 void progress_made(void *progress, const char *what, uint64_t done, uint64_t of);
 
-/* Takes the line off the screen, if there is one. A signal that ends the program does so too. */
+/* Erases the line if it is visible. A signal that ends the program erases it too. */
 void progress_erase(struct progress *progress);
 
 #endif

@@ -8,7 +8,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The largest seed to draw: below 2^32, so short and a seed of every rng, with room for the seeds that follow it. */
+/* The largest first seed that leaves all seeds of the batch below 2^32, or if there are too many, within the rng's
+ * range. */
 static uint64_t last_seed(uint64_t count, uint64_t max_seed)
 {
 	uint64_t last = UINT32_MAX;

@@ -4,11 +4,11 @@
 #include <string.h>
 
 enum {
-	LONGEST = 32, /* word or name */
-	MOST = 4,     /* names worth listing */
+	LONGEST = 32, /* longest word or name compared */
+	MOST = 4,     /* names in a suggestion; more are no help */
 };
 
-/* Ignores case, and takes an underscore for a dash. */
+/* Maps capitals to small letters and underscores to dashes. */
 static char fold(char c)
 {
 	if (c >= 'A' && c <= 'Z')

@@ -48,7 +48,7 @@ static struct choice choice_shell(size_t index)
 	return (struct choice){names[index], NULL};
 }
 
-/* Each returns what is wrong with a value, as the end of a message, or NULL. */
+/* Return the end of a message about a wrong value, or NULL if the value is valid. */
 
 static const char *tileset_fault(const char *value)
 {
@@ -80,7 +80,7 @@ static const char *glyphs_fault(const char *value)
 	return count < 2 || *value ? "takes 2 to 5 characters: wall, floor, spawn, exit, door" : NULL;
 }
 
-/* The place of a field; it does not compile unless the field has one of the types, given as "TYPE: 0". */
+/* Offset and size of a field. Compiles only if its type is one of those given, each as "TYPE: 0". */
 #define MEMBER(field) ((struct options *)0)->field
 #define FIELD(field, ...) \
 	.offset = offsetof(struct options, field) + _Generic(MEMBER(field), __VA_ARGS__), .size = sizeof MEMBER(field)

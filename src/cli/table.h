@@ -29,7 +29,7 @@ struct option_row {
 	enum option_kind kind;
 	char letter;          /* 0: none */
 	const char *name;     /* without the dashes */
-	const char *argument; /* what --help calls the value; NULL: it takes none */
+	const char *argument; /* name of the value in --help; NULL: the option takes none */
 	const char *help;
 	const char *default_text; /* the default for --help, unless it follows from the fields below; "": none */
 
@@ -45,15 +45,15 @@ struct option_row {
 	struct choice (*choices)(size_t index);
 	const char *noun;
 
-	/* What is wrong with a path or text, as the end of a message; NULL: nothing. */
+	/* Returns the end of a message about a wrong path or text, or NULL if it is valid; may be NULL. */
 	const char *(*fault)(const char *value);
 
 	/* The STYLE_ bit of an option about looks that only some formats support; 0: all formats do. */
 	unsigned style;
 
-	/* What documents call the option among those that a map was made from; NULL: they do not name it. */
+	/* The key of the option in documents; NULL: they do not contain it. */
 	const char *key;
-	bool always; /* named even if it was not given */
+	bool always; /* in documents even if it was not given */
 
 	bool at_once; /* ends the reading of the command line */
 };

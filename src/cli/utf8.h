@@ -13,7 +13,7 @@ size_t utf8_read(const char *text, uint32_t *character);
 
 /* How a terminal shows a character. */
 enum utf8_class {
-	UTF8_NARROW,    /* in one column, as all that no table below has */
+	UTF8_NARROW,    /* in one column; not in the table */
 	UTF8_WIDE,      /* in two columns */
 	UTF8_MARK,      /* in the column of the character before it */
 	UTF8_INVISIBLE, /* not at all: of no width, deprecated, or no character */

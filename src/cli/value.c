@@ -51,7 +51,7 @@ static bool read_number(const struct option_row *row, const char *value, uint64_
 		      row->highest);
 }
 
-/* A missing value, or an unknown name in it. */
+/* Refuses a missing value or an unknown name. */
 static bool refuse_choice(const struct option_row *row, const char *value, const char *name, size_t length)
 {
 	struct phrase why = {""}, guess = {""};

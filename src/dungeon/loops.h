@@ -6,16 +6,16 @@
 #include "dungeon/watch.h"
 #include "rng/rng.h"
 
-/* A room as another one sees it. */
+/* A room found near another one. */
 struct listed_room {
 	uint64_t distance; /* between the centers, squared */
 	uint32_t room;
 };
 
-/* A room and the rooms near it. */
+/* The state of a room while loops are added. */
 struct loop_room {
-	uint64_t next, end; /* its part of loops.near: the rooms not looked at yet, the nearest first */
-	uint32_t ring;      /* how many cells around its own have been listed in all directions */
+	uint64_t next, end; /* part of loops.near: rooms not tried yet, nearest first */
+	uint32_t ring;      /* rooms up to this many cells away have been listed */
 	uint32_t joined;    /* how many rooms it is joined to */
 };
 
@@ -26,7 +26,7 @@ struct loop_room {
  */
 struct loops {
 	ARRAY(struct loop_room, rooms);
-	ARRAY(uint32_t, near); /* the lists of all rooms; a longer list is appended when one is used up */
+	ARRAY(uint32_t, near); /* the lists of all rooms, one after another */
 	uint64_t near_count;
 	ARRAY(struct listed_room, found); /* scratch for a list */
 	/* A hash table of the tunnels by the two rooms they join: their indices plus 1, 0 in an empty slot. */

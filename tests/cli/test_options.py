@@ -2,7 +2,6 @@
 """The command line: what is refused and how, what the options mean together, and what is printed."""
 
 import errno
-import itertools
 import json
 import os
 import re
@@ -81,10 +80,8 @@ class BadValues(TestCase):
                 self.assertNotIn("did you mean", self.assert_refused(f"--{option}", name))
 
     def test_a_long_value_does_not_hide_the_reason(self):
-        for digits in (100, 1000, 10000, 100000):
-            with self.subTest(digits=digits):
-                self.assert_refused("--width", "9" * digits, mentions=("--width", 3, 2**31 - 1))
-                self.assert_refused("--rng", "x" * digits, mentions=("--rng", *RNGS))
+        self.assert_refused("--width", "9" * 100000, mentions=("--width", 3, 2**31 - 1))
+        self.assert_refused("--rng", "x" * 100000, mentions=("--rng", *RNGS))
 
     def test_files(self):
         for value in ("", "%", "map%s.txt", "a%%%b", "50%/50%"):
@@ -106,15 +103,10 @@ class BadValues(TestCase):
             with self.subTest(bad=bad):
                 self.assert_refused(*bad, *good, mentions=(bad[-1].split("=")[-1],))
 
-    def test_a_line_feed_in_a_value_still_gives_one_line(self):
-        for args in (["--width", "5\n6"], ["--format", "a\nb"], ["-o", "a\n%"], ["-o", "x.a\nb"], ["--a\nb"], ["a\nb"]):
+    def test_bytes_that_are_no_text_give_one_line(self):
+        for args in (["--width", "5\n6"], ["-o", "a\n%"], ["-o", "x.a\nb"], ["--a\nb"], ["a\nb"], [b"--format", b"\xff\xfe"], [b"\xff"]):
             with self.subTest(args=args):
                 self.assert_refused(*args, cwd=self.folder)
-
-    def test_bytes_that_are_not_text(self):
-        for args in ([b"--width", b"5\xff"], [b"--format", b"\xff\xfe"], [b"\xff"]):
-            with self.subTest(args=args):
-                self.assert_refused(*args)
 
     def test_lists(self):
         for value in ("", "foo", "Spawn", "spawn,", ",spawn", "spawn,,exit", "none,exit", "spawn, exit", "spawn;exit", "spawn,all"):
@@ -192,12 +184,10 @@ class GoodValues(TestCase):
     def test_the_last_one_counts(self):
         for args, same in [
             ("--width 3 --width 50", "--width 50"),
-            ("-f json -f text", "-f text"),
             ("-f text --no-tiles -f json", "-f json --no-tiles"),
             ("-s 7 -s 5", "-s 5"),
             ("--rng splitmix64 --rng libtcod", "--rng libtcod"),
             (f"--rng libtcod -s {2**32} --rng python", f"-s {2**32}"),
-            ("--count 3 --count 2", "--count 2"),
             ("--room-max 60 --room-max 9", "--room-max 9"),
             ("--show exit --show none", "--show none"),
             ("--show exit --labels", "--show spawn,labels"),
@@ -233,9 +223,7 @@ class Words(TestCase):
         long = 40 * "width"
         unknown = f"""
             --frobnicate      => --frobnicate: see dungen --help
-            --frobnicate=1    => --frobnicate: see dungen --help
             -z                => -z: see dungen --help
-            -qz               => -z: see dungen --help
             -é                => -é: see dungen --help
             -?                => -?: see dungen --help
             -:                => -:: see dungen --help
@@ -243,34 +231,26 @@ class Words(TestCase):
             --=5              => --: see dungen --help
             --{long}          => --{long[:58]}...: see dungen --help
             --widht 80        => --widht: did you mean --width?
-            --widht=80        => --widht: did you mean --width?
             --hight           => --hight: did you mean --height?
-            --seeed           => --seeed: did you mean --seed?
             --maxroms         => --maxroms: did you mean --max-rooms?
             --WIDTH 80        => --WIDTH: did you mean --width?
             --no_tiles        => --no_tiles: did you mean --no-tiles?
             --room_m          => --room_m: did you mean --room-min or --room-max?
             --wid 80          => --wid: did you mean --width?
-            --see=1           => --see: did you mean --seed?
             --rooms 5         => --rooms: did you mean --max-rooms or --min-rooms?
             --room 5          => --room: did you mean --max-rooms, --room-min, --room-max or --min-rooms?
             --room-mxx 5      => --room-mxx: did you mean --room-max?
             --r 5             => --r: see dungen --help
             --v               => --v: did you mean --version?
             -width 80         => -width: long options take two dashes: --width
-            -width=80         => -width: long options take two dashes: --width
             -seed 42          => -seed: long options take two dashes: --seed
-            -output map.txt   => -output: long options take two dashes: --output
             -quiet            => -quiet: long options take two dashes: --quiet
-            -version          => -version: long options take two dashes: --version
             -widht 80         => -widht: did you mean --width?
             -w 80             => -w: did you mean -W?
-            -wi 80            => -w: did you mean -W?
             -qS5              => -S: did you mean -s?
             -l                => -l: did you mean --loops or --labels?
             --json            => --json: did you mean --format json?
             -json             => -json: did you mean --format json?
-            -svg              => -svg: did you mean --format svg?
             --libtcod-mt      => --libtcod-mt: did you mean --rng libtcod-mt?
             -s=1              => -s=1: did you mean -s 1 or --seed=1?
             -qs=              => -s=: did you mean -s  or --seed=?
@@ -285,7 +265,6 @@ class Words(TestCase):
     def test_the_letter_of_help_before_a_number(self):
         self.assert_answers("""
             -h 20             => -h 20: -h is --help; did you mean -H 20?
-            -h20              => -h 20: -h is --help; did you mean -H 20?
             -h=20             => -h 20: -h is --help; did you mean -H 20?
             -W 40 -qh 20      => -h 20: -h is --help; did you mean -H 20?
         """)
@@ -317,7 +296,6 @@ class Words(TestCase):
     def test_arguments(self):
         self.assert_answers(f"""
             42                => 42: not an option; did you mean --seed 42?
-            0042              => 0042: not an option; did you mean --seed 42?
             {2**64 - 1}       => {2**64 - 1}: not an option; did you mean --seed {2**64 - 1}?
             {2**64}           => {2**64}: not an option; see dungen --help
             80x45             => 80x45: not an option; did you mean --width 80 --height 45?
@@ -332,7 +310,6 @@ class Words(TestCase):
             80 2              => 80: not an option; did you mean --seed 80?
             {2**31}x45        => {2**31}x45: not an option; see dungen --help
             80y45             => 80y45: not an option; see dungen --help
-            80x               => 80x: not an option; see dungen --help
             80x45x3           => 80x45x3: not an option; see dungen --help
             json              => json: not an option; did you mean --format json?
             libtcod-mt        => libtcod-mt: not an option; did you mean --rng libtcod-mt?
@@ -346,19 +323,16 @@ class Words(TestCase):
             –q                => –q: not an option; did you mean -q?
             –q42              => –q42: not an option; see dungen --help
             map.txt           => map.txt: not an option; to write to a file, use -o FILE or > FILE
-            maps/level        => maps/level: not an option; to write to a file, use -o FILE or > FILE
             -                 => -: not an option; did you mean --output -?
             foo               => foo: not an option; see dungen --help
             ''                => '': not an option; see dungen --help
             --seed 1 foo      => foo: not an option; see dungen --help
-            foo --seed 1      => foo: not an option; see dungen --help
             -- foo            => foo: not an option; it comes after --
             -- ''             => '': not an option; it comes after --
             --seed 1 -- -q    => -q: not an option; it comes after --
             --doors 1         => --doors 1: --doors takes no value
             -q false          => --quiet false: --quiet takes no value
             --doors 42        => 42: not an option; did you mean --seed 42?
-            --connect nearest 1  => 1: not an option; did you mean --seed 1?
             --show spawn exit    => exit: not an option; did you mean --show spawn,exit?
             --show=spawn,exit labels => labels: not an option; did you mean --show spawn,exit,labels?
             --show none exit  => exit: not an option; did you mean --show exit?
@@ -461,7 +435,6 @@ class Formats(TestCase):
             ("-o map.txt", text),
             ("-o map.json", document),
             ("-o map", text),
-            ("-o ./map", text),
             ("-o .json", text),
             ("-o dir/.json", text),
             ("-o map.", text),
@@ -470,10 +443,7 @@ class Formats(TestCase):
             ("-o dir.xml/map.json", document),
             ("-o a.json.txt", text),
             ("-o map.JSON", document),
-            ("-o map.Txt", text),
             ("-o map.ndjson", document),
-            ("-o map.jsonl", document),
-            ("-o map.NDJSON", document),
             ("-o 50%/map", text),
             ("-o 50%/map%.d/map.json", document),
             ("-o map.ansi", self.good("-s1", "-f", "ansi")),
@@ -481,8 +451,6 @@ class Formats(TestCase):
             ("-o map.json -f text", text),
             ("-f json -o map.txt", document),
             ("-f json -o map.xml", document),
-            ("-f text -o map", text),
-            ("-f json -o map", document),
         ]:
             args = args.format(here=os.path.basename(self.folder)).split()
             path = self.path(args[args.index("-o") + 1])
@@ -510,32 +478,19 @@ class Formats(TestCase):
             self.assert_holds()
 
     def test_a_file_that_readers_take_for_one_map(self):
-        for name, extension in (("csv", "csv"), ("pgm", "PGM"), ("movingai", "map")):
+        for name, extension in (("csv", "csv"), ("pgm", "PGM"), ("movingai", "map"), ("json", "json")):
             with self.subTest(name=name):
                 line = self.assert_refused("-s1", "-n2", "-o", f"maps.{extension}", cwd=self.folder)
+                other = "for --count 2 choose .ndjson or .jsonl, or " if name == "json" else ""
                 self.assertEqual(line, f"dungen: --output maps.{extension}: a .{extension.lower()} file holds one map; "
-                                       f"try --output 'maps-%d.{extension}'")
+                                       f"{other}try --output 'maps-%d.{extension}'")
                 self.assert_holds()
                 self.good("-s1", "-n2", "-f", name, "-o", f"maps.{extension}", cwd=self.folder)
                 self.assertEqual(read(self.path(f"maps.{extension}")), self.good("-s1", "-n2", "-f", name))
                 os.remove(self.path(f"maps.{extension}"))
-        for extension in ("txt", "ansi"):
+        for extension in ("txt", "ansi", "ndjson", "JSONL"):
             self.good("-s1", "-n2", "-o", f"maps.{extension}", cwd=self.folder)
-
-    def test_a_json_file_holds_one_document(self):
-        for args in ("-o maps.json -n3", "--count=2 -o maps.json", "-o maps.JSON -n3"):
-            with self.subTest(args=args):
-                line = self.assert_refused("-s1", *args.split(), mentions=("--output maps.", ".ndjson"), cwd=self.folder)
-                self.assertIn("a .json file holds one map", line)
-                self.assertIn("try --output 'maps-%d.", line)
-                self.assert_holds()
-        self.good("-s1", "-n1", "-o", "map.json", cwd=self.folder)
-        self.assertEqual(json.loads(read(self.path("map.json")))["seed"], "1")
-        batch = self.good("-s1", "-n3", "-f", "json")
-        for args in ("-o maps.json -n3 -f json", "-o maps.ndjson -n3", "-n3 -o maps.JSONL"):
-            with self.subTest(args=args):
-                self.good("-s1", *args.split(), cwd=self.folder)
-                self.assertEqual(read(self.path(re.search(r"maps\.\w+", args)[0])), batch)
+        self.assertEqual(read(self.path("maps.ndjson")), self.good("-s1", "-n2", "-f", "json"))
 
     def test_formats_for_one_map(self):
         for name in set(FORMATS) - set(BATCH_FORMATS):
@@ -609,29 +564,15 @@ class Contradictions(TestCase):
         option, limit = re.search(r"dungen: (--[a-z-]+) .*\bthe largest that fits is (\d+)", line).groups()
         return args + [option, limit]
 
-    def test_the_examples_of_the_design(self):
-        for args, line in [
-            ("--width 9 --room-max 10", "dungen: --room-max 10: too large for a map of 9x45; the largest that fits is 8"),
-            ("--width 5", "dungen: --width 5: rooms of 6 to 10 do not fit; try --room-min 4 --room-max 4"),
-        ]:
-            with self.subTest(args=args):
-                self.assertEqual(self.assert_refused("-s1", *args.split()), line)
-
     def test_rooms_that_do_not_fit_and_what_would(self):
         for args, *mentions in [
-            ("--width 9 --room-max 10", "--room-max", 10, 8),
-            ("--room-max 10 --width 9", "--room-max", 10, 8),
-            ("--width 5", "--width", 5),
+            ("--width 9 --room-max 10", "dungen: --room-max 10: too large for a map of 9x45; the largest that fits is 8"),
+            ("--width 5", "dungen: --width 5: rooms of 6 to 10 do not fit; try --room-min 4 --room-max 4"),
             ("--height 5", "--height", 5),
-            ("--width 9", "--width", 9),
-            ("--width 10", "--width", 10),
             ("--height 7 --width 300", "--height", 7),
-            ("--width 3 --height 3", 3),
             ("--width 7 --height 5", 5),
-            ("--width 5 --room-min 4", 5),
             ("--width 5 --room-max 10", "--room-max", 10),
             ("--width 5 --room-min 5 --room-max 5", 5),
-            ("--room-max 45", "--room-max", 45, 44),
             ("--room-min 45 --room-max 45", 45, 44),
             ("--room-min 45", "--room-min", 45),
             ("--room-min 11", "--room-min", 11),
@@ -687,11 +628,9 @@ class Contradictions(TestCase):
         for rng, largest in RNGS.items():
             for seed, count in [(largest, 2), (largest - 5, 7), (2, largest), (1, largest + 1), (largest, largest)]:
                 with self.subTest(rng=rng, seed=seed, count=count):
-                    args = [f"--rng={rng}", f"--seed={seed}", f"--count={count}"]
-                    for order in itertools.permutations(args):
-                        line = self.assert_refused(*order, mentions=("--count", count))
-                        if count < 2**64:
-                            self.assertTrue(line.endswith(f"{largest}; try --count {largest - seed + 1}"), line)
+                    line = self.assert_refused(f"--count={count}", f"--rng={rng}", f"--seed={seed}", mentions=("--count", count))
+                    if count < 2**64:
+                        self.assertTrue(line.endswith(f"{largest}; try --count {largest - seed + 1}"), line)
         for rng in ("libtcod", "libtcod-mt"):
             self.assert_refused("--rng", rng, "--count", str(2**32 + 1), mentions=("--count", 2**32 + 1, 2**32))
 
@@ -746,16 +685,11 @@ class Seed(TestCase):
         self.assertEqual((result.returncode, result.stdout), (0, b""))
         self.assertEqual(read(self.path("map.txt")), self.good("--seed", str(self.printed(result.stderr))))
 
-    def test_is_not_printed_when_it_was_given_or_quiet_was_asked(self):
-        for args in ("--seed 5", "-q", "--quiet", "-q --count 3"):
-            with self.subTest(args=args):
-                self.assertTrue(self.good(*args.split()))  # which holds standard error to be empty
-        self.assert_refused("-q", "--width", "2", mentions=("--width",))
-
-    def test_is_not_printed_before_the_command_line_is_known_to_be_good(self):
-        for args in ("--width 5", "--no-tiles", "--labels -f json", "foo"):
-            with self.subTest(args=args):
-                self.assert_refused(*args.split())  # which holds standard error to be one line
+    def test_is_not_printed_if_given_or_quiet_or_the_command_line_is_wrong(self):
+        for args in ("--seed 5", "-q", "-q --count 3"):
+            self.assertTrue(self.good(*args.split()))  # which holds standard error to be empty
+        for args in ("--width 5", "--labels -f json", "foo", "-q --width 2"):
+            self.assert_refused(*args.split())  # which holds standard error to be one line
 
     def test_an_operating_system_without_random_numbers(self):
         broken = ("strace", "-f", "-o", "/dev/null", "-e", "trace=getrandom", "-e", "inject=getrandom:error=ENOSYS")

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/mistakes.h"
+
+#include "cli/messages.h"
+#include "cli/suggest.h"
+#include "cli/utf8.h"
+#include "cli/value.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Unknown options. */
+
+static char other_case(char letter)
+{
+	return (char)(letter ^ ('a' ^ 'A'));
+}
+
+static bool refuse_unknown(const char *what, const struct names *near, const char *before)
+{
+	if (near->count > 0)
+		return refuse("%s: no such option; did you mean %s?", what, names_join(near, before).text);
+	return refuse("%s: no such option; see dungen --help", what);
+}
+
+/* Refuses a choice used as an option, such as "--json" or "-json". Returns true for anything else. */
+static bool is_no_choice(const char *element)
+{
+	const char *name = element + (element[1] == '-' ? 2 : 1);
+	enum option_id id = table_find_chooser(name, strlen(name));
+	return id == OPTION_NONE ||
+	       refuse("%s: no such option; did you mean --%s %s?", element, option_table[id].name, name);
+}
+
+bool unknown_option(const char *element)
+{
+	const char *name = element + 2;
+	size_t length = strcspn(name, " :");
+	if (name[length] && table_find(name, length) != OPTION_NONE) {
+		struct excerpt shown = excerpt(element, EXCERPT_VALUE);
+		const char *value = name + length + strspn(name + length, " :");
+		return refuse("%s: no such option; did you mean %.*s %s, as two words?", shown.text, (int)length + 2,
+			      element, excerpt(value, EXCERPT_VALUE).text);
+	}
+	if (!is_no_choice(element))
+		return false;
+	length = strcspn(name, "=");
+	struct names near = suggest(table_option, name, length);
+	return refuse_unknown(excerpt_name(element).text, &near, "--");
+}
+
+/* Refuses an element whose part from `letter` on starts with an unknown letter. */
+static bool refuse_letter(const char *element, const char *letter)
+{
+	/* A whole word is more likely a misspelled long option than letters. */
+	size_t length = strcspn(element + 1, "=");
+	struct names near = {.count = 0};
+	if (letter == element + 1 && length >= 3)
+		near = suggest(table_option, letter, length);
+	if (near.count > 0)
+		return refuse_unknown(excerpt_name(element).text, &near, "--");
+
+	char option[] = "-abcd";
+	uint32_t character;
+	size_t size = utf8_read(letter, &character);
+	size += size == 0;
+	memcpy(option + 1, letter, size);
+	option[1 + size] = '\0';
+	char other[] = {other_case(*letter), '\0'};
+	if (table_find_letter(*other) != OPTION_NONE) {
+		names_add(&near, other);
+		return refuse_unknown(option, &near, "-");
+	}
+	near = suggest(table_option, letter, 1);
+	return refuse_unknown(option, &near, "--");
+}
+
+/* Refuses a flag before a number if the same letter in the other case takes one: "-h 20" instead of "-H 20". */
+static bool check_flag(const char *element, const struct option_row *row, const char *next)
+{
+	enum option_id other = table_find_letter(other_case(row->letter));
+	const char *rest = strchr(element, row->letter) + 1;
+	const char *number = *rest || !next ? rest : next;
+	number += number == rest && *number == '=';
+	if (row->kind != KIND_FLAG || other == OPTION_NONE || *number < '0' || *number > '9')
+		return true;
+	struct excerpt shown = excerpt(number, EXCERPT_VALUE);
+	return refuse("-%c %s: -%c is --%s; did you mean -%c %s?", row->letter, shown.text, row->letter, row->name,
+		      option_table[other].letter, shown.text);
+}
+
+bool unknown_letters(const char *element, enum option_id id, const char *value, const char *next)
+{
+	/* getopt reads "-seed 42" as -s with the value "eed". "-help" is allowed, since -h acts at once. */
+	const char *word = element + 1;
+	enum option_id meant = table_find(word, strcspn(word, "="));
+	if (meant != OPTION_NONE && !(meant == id && option_table[id].at_once)) {
+		struct excerpt name = excerpt_name(element);
+		return refuse("%s: no such option; long options take two dashes: -%s", name.text, name.text);
+	}
+	if (!is_no_choice(element))
+		return false;
+	if (id == OPTION_NONE) {
+		/* optopt may be a multibyte character in some C libraries, so the letter is searched for. */
+		while (table_find_letter(*word) != OPTION_NONE)
+			word++;
+		return refuse_letter(element, word);
+	}
+	const struct option_row *row = &option_table[id];
+	/* getopt reads "-s=1" as -s with the value "=1". */
+	if (value && *value == '=' && value != next) {
+		struct excerpt shown = excerpt(value + 1, EXCERPT_VALUE);
+		return refuse("-%c=%s: no such option; did you mean -%c %s or --%s=%s?", row->letter, shown.text,
+			      row->letter, shown.text, row->name, shown.text);
+	}
+	return check_flag(element, row, next);
+}
+
+/* Arguments that are not options; dungen takes none. */
+
+bool unexpected_after_dashes(const char *argument)
+{
+	return refuse("%s: not an option; it comes after --", excerpt_name(argument).text);
+}
+
+static bool in_range(enum option_id id, uint64_t number)
+{
+	return number >= option_table[id].lowest && number <= option_table[id].highest;
+}
+
+/* Each guess_ function refuses one kind of mistake and returns true for anything else. */
+
+/* A map size, "80x45" or "80 45", or a seed. */
+static bool guess_numbers(const char *argument, const char *next)
+{
+	static const char *const signs[] = {"x", "X", "*", ",", "\u00d7"};
+	uint64_t first, second;
+	const char *end = number_read(argument, &first);
+	if (!end)
+		return true;
+	const char *height = *end ? NULL : next ? next : end;
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+		if (strncmp(end, signs[i], strlen(signs[i])) == 0)
+			height = end + strlen(signs[i]);
+	if (!height)
+		return true;
+	const char *rest = number_read(height, &second);
+	if (rest && !*rest && in_range(OPTION_WIDTH, first) && in_range(OPTION_HEIGHT, second))
+		return refuse("%s: not an option; did you mean --width %" PRIu64 " --height %" PRIu64 "?",
+			      excerpt(argument, EXCERPT_VALUE).text, first, second);
+	if (!*end)
+		return refuse("%s: not an option; did you mean --seed %" PRIu64 "?",
+			      excerpt(argument, EXCERPT_VALUE).text, first);
+	return true;
+}
+
+/* A value for the option before it: "--doors 1", "--show spawn exit". */
+static bool guess_value(const char *before, const char *argument, enum option_id last)
+{
+	static const char *const answers[] = {"0", "1", "yes", "no", "true", "false", "on", "off"};
+	size_t index;
+	if (last == OPTION_NONE)
+		return true;
+	const struct option_row *row = &option_table[last];
+	for (size_t i = 0; row->kind == KIND_FLAG && i < sizeof answers / sizeof *answers; i++)
+		if (strcmp(argument, answers[i]) == 0)
+			return refuse("--%s %s: --%s takes no value", row->name, argument, row->name);
+	const char *equals = strncmp(before, "--", 2) == 0 ? strchr(before, '=') : NULL;
+	const char *first = equals ? equals + 1 : before;
+	if (row->kind != KIND_LIST || !table_find_choice(row, argument, strlen(argument), &index) ||
+	    !table_find_choice(row, first, strcspn(first, ","), &index))
+		return true;
+	return refuse("%s: not an option; did you mean --%s %s,%s?", argument, row->name,
+		      excerpt(first, EXCERPT_VALUE).text, argument);
+}
+
+static bool is_dash(uint32_t character)
+{
+	return (character >= 0x2010 && character <= 0x2015) || character == 0x2212 || character == '-';
+}
+
+/* An option without dashes, or with the dashes of word processors (U+2010 to U+2015, U+2212). */
+static bool guess_option(const char *argument)
+{
+	const char *name = argument;
+	uint32_t character;
+	size_t size;
+	while ((size = utf8_read(name, &character)) > 0 && is_dash(character))
+		name += size;
+	enum option_id id = table_find(name, strcspn(name, "="));
+	enum option_id letter = table_find_letter(*name);
+	if (id != OPTION_NONE)
+		return refuse("%s: not an option; did you mean --%s?", excerpt_name(argument).text,
+			      option_table[id].name);
+	if (name > argument && letter != OPTION_NONE && (!name[1] || option_table[letter].argument))
+		return refuse("%s: not an option; did you mean -%s?", excerpt(argument, EXCERPT_VALUE).text,
+			      excerpt(name, EXCERPT_VALUE).text);
+	return true;
+}
+
+bool unexpected_argument(char *const *argument, enum option_id last)
+{
+	const char *word = *argument;
+	if (!guess_value(argument[-1], word, last) || !guess_numbers(word, argument[1]))
+		return false;
+	enum option_id chooser = table_find_chooser(word, strlen(word));
+	struct excerpt shown = excerpt(*word ? word : "''", EXCERPT_VALUE);
+	if (chooser != OPTION_NONE)
+		return refuse("%s: not an option; did you mean --%s %s?", word, option_table[chooser].name, word);
+	if (!guess_option(word))
+		return false;
+	if (strpbrk(word, "./"))
+		return refuse("%s: not an option; to write to a file, use -o FILE or > FILE", shown.text);
+	if (strcmp(word, "-") == 0)
+		return refuse("-: not an option; did you mean --output -?");
+	return refuse("%s: not an option; see dungen --help", shown.text);
+}
+
+bool unexpected_line_end(const char *element)
+{
+	size_t length = strlen(element);
+	if (length == 0 || element[length - 1] != '\r')
+		return true;
+	struct excerpt shown = excerpt(element, EXCERPT_VALUE);
+	shown.text[strcspn(shown.text, "\r")] = '\0';
+	return refuse("%s: a carriage return follows; the script has Windows line ends, which sed 's/\\r$//' removes",
+		      *shown.text ? shown.text : "''");
+}
