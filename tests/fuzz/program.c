@@ -274,7 +274,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	bool right = options_read(&options, line.count, line.moved);
 	if (right && !is_quick())
 		return -1;
-	pattern = right && options.output && pattern_has_seed(options.output);
+	pattern = right && options.output && pattern_has(options.output, "di");
 	choose_world(&input);
 	int quiet_status = run(written[0], files[0]);
 	judge_told(quiet_status);
