@@ -6,7 +6,6 @@
 #include "cli/options.h"
 #include "cli/outcome.h"
 #include "cli/progress.h"
-#include "cli/reminder.h"
 #include "cli/seed.h"
 #include "formats/tileset.h"
 #include "maps.h"
@@ -17,7 +16,7 @@ int main(int argc, char **argv)
 	static struct options options;
 	static struct map_files files;
 	struct progress progress;
-	struct dungeon dungeon = {0};
+	struct run run = {.outcome = OUTCOME_DONE};
 	system_start();
 	if (!options_read(&options, argc, argv) || !constraints_check(&options))
 		return STATUS_USAGE;
@@ -26,14 +25,13 @@ int main(int argc, char **argv)
 
 	map_files_open(&files, options.output);
 	progress_watch(&progress, &files.output, !options.quiet);
-	enum outcome outcome = OUTCOME_DONE;
 	switch (options.command) {
 	case COMMAND_MAPS:
-		outcome = maps_write(&options, &files, &progress, &dungeon);
+		maps_write(&options, &files, &progress, &run);
 		break;
 	case COMMAND_TILESET_IMAGE:
 		if (!tileset_write(&files.output, options.style.tile_size))
-			outcome = OUTCOME_NO_MEMORY;
+			run.outcome = OUTCOME_NO_MEMORY;
 		break;
 	case COMMAND_HELP:
 		help_write(&files.output);
@@ -46,14 +44,12 @@ int main(int argc, char **argv)
 	case COMMAND_COMPLETION_FISH:
 		completion_write(options.command, &files.output);
 	}
-	if (outcome != OUTCOME_DONE)
+	if (run.outcome != OUTCOME_DONE)
 		map_files_abandon(&files);
 	if (!map_files_close(&files))
-		outcome = OUTCOME_OUTPUT_FAILED;
+		run.outcome = OUTCOME_OUTPUT_FAILED;
 	progress_erase(&progress);
-	if (outcome == OUTCOME_DONE)
-		reminder_tell(&options, &files);
-	int status = outcome_tell(outcome, &files, &options, &dungeon);
-	dungeon_free(&dungeon);
+	int status = outcome_tell(&run, &files, &options);
+	dungeon_free(&run.dungeon);
 	return status;
 }

@@ -14,36 +14,38 @@ static enum outcome make_map(struct generator *generator, uint64_t seed, struct 
 }
 
 static enum outcome write_maps(const struct options *options, struct map_files *files, struct generator *generator,
-			       const struct writer *writer, struct dungeon *dungeon)
+			       const struct writer *writer, struct run *run)
 {
 	if (files->output.error)
 		return OUTCOME_OUTPUT_FAILED;
 	for (uint64_t i = 0; i < options->count; i++) {
 		uint64_t seed = options->seed + i;
-		enum outcome outcome = make_map(generator, seed, dungeon);
+		enum outcome outcome = make_map(generator, seed, &run->dungeon);
+		if (outcome == OUTCOME_TOO_FEW_ROOMS && options->skip) {
+			run->skipped++;
+			continue;
+		}
 		if (outcome != OUTCOME_DONE)
 			return outcome;
 		if (!map_files_begin(files, seed, options->first + i))
 			return OUTCOME_OUTPUT_FAILED;
-		if (!writer_write(writer, dungeon))
+		if (!writer_write(writer, &run->dungeon))
 			return OUTCOME_NO_MEMORY;
 		if (!map_files_end(files))
 			return OUTCOME_OUTPUT_FAILED;
 	}
-	return OUTCOME_DONE;
+	return run->skipped == options->count ? OUTCOME_TOO_FEW_ROOMS : OUTCOME_DONE;
 }
 
-enum outcome maps_write(const struct options *options, struct map_files *files, struct progress *progress,
-			struct dungeon *dungeon)
+void maps_write(const struct options *options, struct map_files *files, struct progress *progress, struct run *run)
 {
-	enum outcome outcome = OUTCOME_NO_MEMORY;
+	run->outcome = OUTCOME_NO_MEMORY;
 	struct writer writer = {0};
 	struct generator *generator = generator_new(options->rng, &options->recipe);
 	if (generator && writer_open(&writer, options->format, &options->style, &files->output)) {
-		generator_watch(generator, progress_attempts, progress);
-		outcome = write_maps(options, files, generator, &writer, dungeon);
+		generator_watch(generator, (struct watch){progress_made, progress});
+		run->outcome = write_maps(options, files, generator, &writer, run);
 	}
 	writer_close(&writer);
 	generator_free(generator);
-	return outcome;
 }

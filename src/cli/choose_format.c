@@ -53,10 +53,9 @@ static bool check_extension(const struct options *options, const struct extensio
 	if (names.count > 0)
 		phrase_add(&others, "for --count %" PRIu64 " choose %s, or ", options->count,
 			   names_join(&names, ".").text);
-	message("--output %s: a .%s file holds one map; %stry --output %s",
-		excerpt(options->output, EXCERPT_VALUE).text, extension->name, others.text,
-		pattern_shown(options).text);
-	return false;
+	return refuse("--output %s: a .%s file holds one map; %stry --output %s",
+		      excerpt(options->output, EXCERPT_VALUE).text, extension->name, others.text,
+		      pattern_shown(options).text);
 }
 
 static bool refuse_extension(const struct options *options, const char *extension)
@@ -67,10 +66,9 @@ static bool refuse_extension(const struct options *options, const char *extensio
 		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
 			if (!picture || format_table[i]->picture)
 				names_add(&names, own->name);
-	message("--output %s: no format has the extension %s; %schoose %s, or give --format",
-		excerpt(options->output, EXCERPT_VALUE).text, excerpt(extension, EXCERPT_VALUE).text,
-		picture ? "for a picture " : "", names_join(&names, ".").text);
-	return false;
+	return refuse("--output %s: no format has the extension %s; %schoose %s, or give --format",
+		      excerpt(options->output, EXCERPT_VALUE).text, excerpt(extension, EXCERPT_VALUE).text,
+		      picture ? "for a picture " : "", names_join(&names, ".").text);
 }
 
 static bool find_format(struct options *options)
@@ -88,9 +86,8 @@ static bool check_count(const struct options *options)
 {
 	if (!options->format->one_map || options->count == 1 || output_is_pattern(options))
 		return true;
-	message("--count %" PRIu64 ": %s files hold one map each; try --output %s", options->count,
-		options->format->name, pattern_shown(options).text);
-	return false;
+	return refuse("--count %" PRIu64 ": %s files hold one map each; try --output %s", options->count,
+		      options->format->name, pattern_shown(options).text);
 }
 
 /* The format and where it comes from. */
@@ -123,16 +120,13 @@ static bool check_style(const struct options *options)
 		return true;
 	/* Naming a format for one of two options that exclude each other would send the user back and forth. */
 	for (int id = 0; id < OPTION_NONE; id++)
-		if (options->given[id] && table_formats(wrong->style | option_table[id].style).count == 0) {
-			message("--%s: no format takes it with --%s; leave one out", wrong->name,
-				option_table[id].name);
-			return false;
-		}
+		if (options->given[id] && table_formats(wrong->style | option_table[id].style).count == 0)
+			return refuse("--%s: no format takes it with --%s; leave one out", wrong->name,
+				      option_table[id].name);
 	/* A format takes all of them: of any three options about looks that exclude each other, two do. */
 	struct names names = table_formats(wanted);
-	message("--%s: not with %s; choose --format %s", wrong->name, format_shown(options).text,
-		names_join(&names, "").text);
-	return false;
+	return refuse("--%s: not with %s; choose --format %s", wrong->name, format_shown(options).text,
+		      names_join(&names, "").text);
 }
 
 static bool check_pixels(const struct options *options)
@@ -143,11 +137,10 @@ static bool check_pixels(const struct options *options)
 	uint32_t most = options->format->pixels_most;
 	if (most == 0 || side <= most / size)
 		return true;
-	message("--%s %" PRIu32 ": with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
-		" tiles a side; choose a smaller map or tile",
-		option_table[side == recipe->width ? OPTION_WIDTH : OPTION_HEIGHT].name, side, size,
-		options->format->name, most / size);
-	return false;
+	return refuse("--%s %" PRIu32 ": with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
+		      " tiles a side; choose a smaller map or tile",
+		      option_table[side == recipe->width ? OPTION_WIDTH : OPTION_HEIGHT].name, side, size,
+		      options->format->name, most / size);
 }
 
 bool choose_format(struct options *options)

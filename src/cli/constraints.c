@@ -22,17 +22,15 @@ static bool refuse_fit(const struct options *options, uint32_t fit)
 	if (options->given[OPTION_ROOM_MAX] || (options->given[OPTION_ROOM_MIN] && recipe->room_min > fit)) {
 		const struct option_row
 			*row = &option_table[options->given[OPTION_ROOM_MAX] ? OPTION_ROOM_MAX : OPTION_ROOM_MIN];
-		message("--%s %" PRIu64 ": too large for a map of %" PRIu32 "x%" PRIu32
-			"; the largest that fits is %" PRIu32 "%s",
-			row->name, table_value(options, row), recipe->width, recipe->height, fit, remedy.text);
-		return false;
+		return refuse("--%s %" PRIu64 ": too large for a map of %" PRIu32 "x%" PRIu32
+			      "; the largest that fits is %" PRIu32 "%s",
+			      row->name, table_value(options, row), recipe->width, recipe->height, fit, remedy.text);
 	}
 	const struct option_row *side = &option_table[recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT];
 	if (recipe->room_min <= fit)
 		phrase_add(&remedy, "; try --room-max %" PRIu32, fit);
-	message("--%s %" PRIu64 ": rooms of %" PRIu32 " to %" PRIu32 " do not fit%s", side->name,
-		table_value(options, side), recipe->room_min, recipe->room_max, remedy.text);
-	return false;
+	return refuse("--%s %" PRIu64 ": rooms of %" PRIu32 " to %" PRIu32 " do not fit%s", side->name,
+		      table_value(options, side), recipe->room_min, recipe->room_max, remedy.text);
 }
 
 static bool check_rooms(const struct options *options)
@@ -45,66 +43,66 @@ static bool check_rooms(const struct options *options)
 	if (room_min <= room_max)
 		return true;
 	if (!options->given[OPTION_ROOM_MIN])
-		message("--room-max %" PRIu32 ": less than --room-min, which is %" PRIu32 "; try --room-min %" PRIu32,
-			room_max, room_min, room_max);
-	else if (room_min > fit)
-		message("--room-min %" PRIu32 ": too large for the map and for --room-max, which is %" PRIu32
-			"; try --room-min %" PRIu32,
-			room_min, room_max, room_max);
-	else
-		message("--room-min %" PRIu32 ": more than --room-max, which is %" PRIu32 "; try --room-max %" PRIu32,
-			room_min, room_max, room_min);
-	return false;
+		return refuse("--room-max %" PRIu32 ": less than --room-min, which is %" PRIu32
+			      "; try --room-min %" PRIu32,
+			      room_max, room_min, room_max);
+	if (room_min > fit)
+		return refuse("--room-min %" PRIu32 ": too large for the map and for --room-max, which is %" PRIu32
+			      "; try --room-min %" PRIu32,
+			      room_min, room_max, room_max);
+	return refuse("--room-min %" PRIu32 ": more than --room-max, which is %" PRIu32 "; try --room-max %" PRIu32,
+		      room_min, room_max, room_min);
 }
 
 static bool check_room_count(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	uint64_t space = recipe_space(recipe);
-	if (recipe->min_rooms > space) {
-		message("--min-rooms %" PRIu32 ": a map of %" PRIu32 "x%" PRIu32 " has space for %" PRIu64
-			" rooms at most; try --min-rooms %" PRIu64,
-			recipe->min_rooms, recipe->width, recipe->height, space, space);
-		return false;
-	}
-	if (recipe_most_rooms(recipe) <= DUNGEON_MOST_ROOMS)
+	if (recipe->min_rooms > space)
+		return refuse("--min-rooms %" PRIu32 ": a map of %" PRIu32 "x%" PRIu32 " has space for %" PRIu64
+			      " rooms at most; try --min-rooms %" PRIu64,
+			      recipe->min_rooms, recipe->width, recipe->height, space, recipe_safe_rooms(recipe));
+	int most = recipe->tunnels == TUNNELS_AROUND ? DUNGEON_MOST_ROUTES : DUNGEON_MOST_ROOMS;
+	if (recipe_most_rooms(recipe) <= (uint32_t)most)
 		return true;
 	const struct option_row
 		*row = &option_table[recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS];
-	message("--%s %" PRIu64 ": a map has at most %d rooms; try --%s %d", row->name, table_value(options, row),
-		DUNGEON_MOST_ROOMS, row->name, DUNGEON_MOST_ROOMS);
-	return false;
+	return refuse("--%s %" PRIu64 ": a map has at most %d rooms; try --%s %d", row->name, table_value(options, row),
+		      most, row->name, most);
+}
+
+static bool check_connect(const struct options *options)
+{
+	const struct recipe *recipe = &options->recipe;
+	if (recipe->tunnels != TUNNELS_AROUND || !options->given[OPTION_CONNECT] || recipe->connect == CONNECT_NEAREST)
+		return true;
+	return refuse("--connect %s: --tunnels around joins rooms to near ones; leave out --connect",
+		      connect_names[recipe->connect]);
 }
 
 static bool check_seeds(const struct options *options)
 {
 	const struct rng *rng = options->rng;
 	uint64_t seed = options->seed, count = options->count;
-	if (seed > rng->max_seed) {
-		message("--seed %" PRIu64 ": --rng %s takes seeds from 0 to %" PRIu64, seed, rng->name, rng->max_seed);
-		return false;
-	}
-	if (count - 1 > rng->max_seed - seed) {
-		message("--count %" PRIu64 ": the first seed is %" PRIu64 ", and the last of --rng %s is %" PRIu64
-			"; try --count %" PRIu64,
-			count, seed, rng->name, rng->max_seed, rng->max_seed - seed + 1);
-		return false;
-	}
+	if (seed > rng->max_seed)
+		return refuse("--seed %" PRIu64 ": --rng %s takes seeds from 0 to %" PRIu64, seed, rng->name,
+			      rng->max_seed);
+	if (count - 1 > rng->max_seed - seed)
+		return refuse("--count %" PRIu64 ": the first seed is %" PRIu64 ", and the last of --rng %s is %" PRIu64
+			      "; try --count %" PRIu64,
+			      count, seed, rng->name, rng->max_seed, rng->max_seed - seed + 1);
 	return true;
 }
 
 /* The numbers of the maps, which only names of files have. */
 static bool check_numbers(const struct options *options)
 {
-	if (options->given[OPTION_FIRST] && !(options->output && pattern_has(options->output, "i"))) {
-		message("--first %" PRIu64 ": numbers files; give --output a name with %%i", options->first);
-		return false;
-	}
+	if (options->given[OPTION_FIRST] && !(options->output && pattern_has(options->output, "i")))
+		return refuse("--first %" PRIu64 ": numbers files; give --output a name with %%i", options->first);
 	if (options->count - 1 <= UINT64_MAX - options->first)
 		return true;
-	message("--first %" PRIu64 ": no number is left for the last of %" PRIu64 " maps; try --first %" PRIu64,
-		options->first, options->count, UINT64_MAX - (options->count - 1));
-	return false;
+	return refuse("--first %" PRIu64 ": no number is left for the last of %" PRIu64 " maps; try --first %" PRIu64,
+		      options->first, options->count, UINT64_MAX - (options->count - 1));
 }
 
 /* Splits glyphs without a fault into the characters of a style. Returns how many there are. */
@@ -149,24 +147,20 @@ static bool check_image(const struct options *options)
 {
 	for (int id = 0; id < OPTION_NONE; id++)
 		if (options->given[id] && id != OPTION_TILESET_IMAGE && id != OPTION_OUTPUT && id != OPTION_QUIET &&
-		    id != OPTION_TILE_SIZE) {
-			message("--%s: not with --tileset-image, which makes no map; leave one out",
-				option_table[id].name);
-			return false;
-		}
+		    id != OPTION_TILE_SIZE)
+			return refuse("--%s: not with --tileset-image, which makes no map; leave one out",
+				      option_table[id].name);
 	const char *path = options->output ? options->output : "-";
 	const char *name = path_base(path), *dot = strrchr(name, '.');
 	if (output_is_pattern(options))
-		message("--output %s: there is one image, not one for each map; leave out the %%d",
-			excerpt(path, EXCERPT_VALUE).text);
-	else if (strcmp(path, "-") == 0 && system_is_terminal(SYSTEM_STANDARD_OUTPUT))
-		message("--tileset-image: a PNG is not for a terminal; try --output dungen-tiles.png");
-	else if (strcmp(path, "-") != 0 && !output_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
-		message("--output %s: the tileset image is a PNG; choose a name that ends in .png",
-			excerpt(path, EXCERPT_VALUE).text);
-	else
-		return true;
-	return false;
+		return refuse("--output %s: there is one image, not one for each map; leave out the %%d",
+			      excerpt(path, EXCERPT_VALUE).text);
+	if (strcmp(path, "-") == 0 && system_is_terminal(SYSTEM_STANDARD_OUTPUT))
+		return refuse("--tileset-image: a PNG is not for a terminal; try --output dungen-tiles.png");
+	if (strcmp(path, "-") != 0 && !output_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
+		return refuse("--output %s: the tileset image is a PNG; choose a name that ends in .png",
+			      excerpt(path, EXCERPT_VALUE).text);
+	return true;
 }
 
 bool constraints_check(struct options *options)
@@ -176,8 +170,8 @@ bool constraints_check(struct options *options)
 	if (options->command != COMMAND_MAPS)
 		return true;
 	options->rng = rng_table[options->rng_index];
-	if (!choose_format(options) || !check_rooms(options) || !check_room_count(options) || !check_seeds(options) ||
-	    !check_numbers(options))
+	if (!choose_format(options) || !check_rooms(options) || !check_room_count(options) || !check_connect(options) ||
+	    !check_seeds(options) || !check_numbers(options))
 		return false;
 	choose_glyphs(options);
 	return true;

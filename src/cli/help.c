@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/help.h"
 
-#include "cli/phrase.h"
+#include "cli/messages.h"
 #include "cli/table.h"
 
 #include <inttypes.h>

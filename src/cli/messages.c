@@ -26,16 +26,92 @@ static void make_printable(char *text)
 	*end = '\0';
 }
 
-void message(const char *format, ...)
+static void print(const char *format, va_list arguments)
 {
 	char line[MESSAGE_MOST + 1] = "dungen: ";
 	size_t start = strlen(line);
-	va_list arguments;
-	va_start(arguments, format);
 	vsnprintf(line + start, sizeof line - start, format, arguments);
-	va_end(arguments);
 	make_printable(line);
 	size_t length = strlen(line);
 	line[length++] = '\n';
 	system_tell(line, length);
+}
+
+void message(const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	print(format, arguments);
+	va_end(arguments);
+}
+
+bool refuse(const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	print(format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+struct excerpt excerpt(const char *text, size_t most)
+{
+	struct excerpt result;
+	size_t length = 0;
+	while (text[length]) {
+		uint32_t character;
+		size_t size = utf8_read(text + length, &character);
+		/* A byte that is not UTF-8 counts as a character. */
+		size += size == 0;
+		if (length + size > most)
+			break;
+		length += size;
+	}
+	memcpy(result.text, text, length);
+	strcpy(result.text + length, text[length] ? "..." : "");
+	return result;
+}
+
+struct excerpt excerpt_name(const char *element)
+{
+	struct excerpt name = excerpt(*element ? element : "''", EXCERPT_VALUE);
+	name.text[strcspn(name.text, "=")] = '\0';
+	return name;
+}
+
+void phrase_add(struct phrase *phrase, const char *format, ...)
+{
+	size_t length = strlen(phrase->text);
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(phrase->text + length, sizeof phrase->text - length, format, arguments);
+	va_end(arguments);
+}
+
+struct phrase phrase_shell_word(const char *text)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@";
+	struct phrase word = {""};
+	bool quoted = text[strspn(text, plain)] != '\0';
+	phrase_add(&word, quoted ? "'" : "");
+	for (; *text; text++)
+		phrase_add(&word, *text == '\'' ? "'\\''" : "%c", *text);
+	phrase_add(&word, quoted ? "'" : "");
+	return strlen(word.text) + 1 < sizeof word.text ? word : (struct phrase){"..."};
+}
+
+void names_add(struct names *names, const char *name)
+{
+	if (names->count < sizeof names->name / sizeof *names->name)
+		names->name[names->count++] = name;
+}
+
+struct phrase names_join(const struct names *names, const char *before)
+{
+	struct phrase phrase = {""};
+	for (size_t i = 0; i < names->count; i++) {
+		const char *joint = i == 0 ? "" : i + 1 < names->count ? ", " : " or ";
+		phrase_add(&phrase, "%s%s%s", joint, before, names->name[i]);
+	}
+	return phrase;
 }

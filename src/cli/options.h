@@ -38,6 +38,7 @@ struct options {
 	struct style style;
 	const char *output; /* NULL: standard output */
 	const char *glyphs; /* as given, or NULL */
+	bool skip;          /* seeds without a map */
 	bool quiet;
 
 	unsigned rng_index, format_index;

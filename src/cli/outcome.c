@@ -2,7 +2,6 @@
 #include "cli/outcome.h"
 
 #include "cli/messages.h"
-#include "cli/phrase.h"
 #include "output/path.h"
 #include "output/system.h"
 
@@ -30,13 +29,36 @@ static void tell_memory(const struct options *options)
 		recipe->loops > 0 ? " or --loops" : " or a smaller --width");
 }
 
-static void tell_rooms(const struct dungeon *dungeon)
+/* What to change: "try another seed, --min-rooms 12 or a larger map". */
+static struct phrase room_hint(const struct dungeon *dungeon, const struct options *options)
 {
+	uint64_t safe = recipe_safe_rooms(&dungeon->recipe);
+	struct phrase fewer = {""}, hint = {"try "};
+	phrase_add(&fewer, "--min-rooms %" PRIu64, safe < dungeon->room_count ? safe : dungeon->room_count);
+	struct names names = {.count = 0};
+	if (!options->skip)
+		names_add(&names, options->count > 1 ? "--skip" : "another seed");
+	if (safe < options->recipe.min_rooms)
+		names_add(&names, fewer.text);
+	names_add(&names, "a larger map");
+	phrase_add(&hint, "%s", names_join(&names, "").text);
+	return hint;
+}
+
+static void tell_rooms(const struct run *run, const struct options *options)
+{
+	const struct dungeon *dungeon = &run->dungeon;
 	const struct recipe *recipe = &dungeon->recipe;
-	message("--min-rooms %" PRIu32 ": only %" PRIu32 " %s after %" PRIu64 " attempts on %" PRIu32 "x%" PRIu32
-		" with seed %" PRIu64,
-		recipe->min_rooms, dungeon->room_count, dungeon->room_count == 1 ? "room fits" : "rooms fit",
-		dungeon->attempts, recipe->width, recipe->height, recipe->seed);
+	struct phrase hint = room_hint(dungeon, options);
+	if (options->skip && options->count > 1)
+		message("--min-rooms %" PRIu32 ": none of %" PRIu64 " seeds has so many rooms on %" PRIu32 "x%" PRIu32
+			"; %s",
+			recipe->min_rooms, options->count, recipe->width, recipe->height, hint.text);
+	else
+		message("--min-rooms %" PRIu32 ": only %" PRIu32 " %s after %" PRIu64 " attempts on %" PRIu32
+			"x%" PRIu32 " with seed %" PRIu64 "; %s",
+			recipe->min_rooms, dungeon->room_count, dungeon->room_count == 1 ? "room fits" : "rooms fit",
+			dungeon->attempts, recipe->width, recipe->height, recipe->seed, hint.text);
 }
 
 /* For a file whose folder does not exist, how to create it; otherwise nothing. */
@@ -71,10 +93,27 @@ static void tell_output(const struct map_files *files)
 		excerpt(file->target, PART_MOST).text, phrase_shell_word(file->target).text, left);
 }
 
-int outcome_tell(enum outcome outcome, const struct map_files *files, const struct options *options,
-		 const struct dungeon *dungeon)
+/* Prints how to create the tileset image that the maps refer to, if it does not exist. */
+static void remind_of_tileset(const struct options *options, const struct map_files *files)
 {
-	switch (outcome) {
+	/* Output that is not to a file, such as a pipe, is in no directory that an image could be in. */
+	if (options->command != COMMAND_MAPS || options->quiet || !files->replacing ||
+	    !(options->format->styles & STYLE_TILESET))
+		return;
+	char path[PATH_MOST];
+	if (!path_beside(path, files->name, options->style.tileset) || system_exists(path))
+		return;
+	struct phrase size = {""};
+	if (options->given[OPTION_TILE_SIZE])
+		phrase_add(&size, " --tile-size %" PRIu32, options->style.tile_size);
+	message("%s: the map uses this tileset image, which does not exist; create it with dungen --tileset-image%s > "
+		"%s",
+		path, size.text, phrase_shell_word(path).text);
+}
+
+int outcome_tell(const struct run *run, const struct map_files *files, const struct options *options)
+{
+	switch (run->outcome) {
 	case OUTCOME_OUTPUT_FAILED:
 		tell_output(files);
 		return STATUS_FAILED;
@@ -82,10 +121,14 @@ int outcome_tell(enum outcome outcome, const struct map_files *files, const stru
 		tell_memory(options);
 		return STATUS_FAILED;
 	case OUTCOME_TOO_FEW_ROOMS:
-		tell_rooms(dungeon);
+		tell_rooms(run, options);
 		return STATUS_IMPOSSIBLE;
 	case OUTCOME_DONE:
-		break;
+		if (run->skipped > 0 && !options->quiet)
+			message("--skip: %" PRIu64 " of %" PRIu64 " seeds left out, which have fewer than %" PRIu32
+				" rooms",
+				run->skipped, options->count, options->recipe.min_rooms);
+		remind_of_tileset(options, files);
 	}
 	return STATUS_DONE;
 }

@@ -21,11 +21,18 @@ enum outcome {
 	OUTCOME_TOO_FEW_ROOMS,
 };
 
+/* A run of the program. */
+struct run {
+	enum outcome outcome;
+	uint64_t skipped;       /* seeds without a map, left out */
+	struct dungeon dungeon; /* the last map, as far as it was made */
+};
+
 /*
- * Prints why the run failed, what would work, and which file was left behind if one was; prints nothing if all was
- * done. To be called after map_files_close. `dungeon` is the last map, as far as it was made. Returns the exit status.
+ * Prints why the run failed, what would work, and which file was left behind if any. Of a run that was done it prints
+ * how many seeds were left out and whether the maps lack a tileset image. To be called after map_files_close. Returns
+ * the exit status.
  */
-int outcome_tell(enum outcome outcome, const struct map_files *files, const struct options *options,
-		 const struct dungeon *dungeon);
+int outcome_tell(const struct run *run, const struct map_files *files, const struct options *options);
 
 #endif

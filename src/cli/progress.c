@@ -49,9 +49,9 @@ static void show_written(void *progress, uint64_t written)
 	show(progress, "%.1f MB written", (double)written / 1e6);
 }
 
-void progress_attempts(void *progress, uint64_t attempts, uint64_t of)
+void progress_made(void *progress, const char *what, uint64_t done, uint64_t of)
 {
-	show(progress, "%" PRIu64 " of %" PRIu64 " room placement attempts", attempts, of);
+	show(progress, "%" PRIu64 " of %" PRIu64 " %s", done, of, what);
 }
 
 void progress_watch(struct progress *progress, struct output *output, bool wanted)

@@ -22,7 +22,7 @@ struct progress {
 void progress_watch(struct progress *progress, struct output *output, bool wanted);
 
 /* For generator_watch: `progress` is a struct progress. */
-void progress_attempts(void *progress, uint64_t attempts, uint64_t of);
+void progress_made(void *progress, const char *what, uint64_t done, uint64_t of);
 
 /* Takes the line off the screen, if there is one. A signal that ends the program does so too. */
 void progress_erase(struct progress *progress);

@@ -21,10 +21,8 @@ static uint64_t last_seed(uint64_t count, uint64_t max_seed)
 bool seed_draw(struct options *options)
 {
 	uint64_t random;
-	if (!system_random(&random, sizeof random)) {
-		message("random seed: %s; choose one with --seed", strerror(errno));
-		return false;
-	}
+	if (!system_random(&random, sizeof random))
+		return refuse("random seed: %s; choose one with --seed", strerror(errno));
 	options->seed = random % (last_seed(options->count, options->rng->max_seed) + 1);
 	if (!options->quiet)
 		message("seed %" PRIu64, options->seed);

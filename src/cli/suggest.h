@@ -2,7 +2,7 @@
 #ifndef DUNGEN_SUGGEST_H
 #define DUNGEN_SUGGEST_H
 
-#include "cli/phrase.h"
+#include "cli/messages.h"
 #include "cli/table.h"
 
 /*

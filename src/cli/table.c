@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/table.h"
 
-#include "cli/faults.h"
+#include "cli/utf8.h"
 #include "output/pattern.h"
 
 #include <string.h>
@@ -46,6 +46,38 @@ static struct choice choice_shell(size_t index)
 {
 	static const char *const names[] = {"bash", "zsh", "fish", NULL};
 	return (struct choice){names[index], NULL};
+}
+
+/* Each returns what is wrong with a value, as the end of a message, or NULL. */
+
+static const char *tileset_fault(const char *value)
+{
+	uint32_t character;
+	size_t length;
+	while ((length = utf8_read(value, &character)) > 0 && utf8_class(character) != UTF8_CONTROL)
+		value += length;
+	return *value ? "takes the name of a file in UTF-8, without control characters" : NULL;
+}
+
+static const char *glyphs_fault(const char *value)
+{
+	static const char *const faults[UTF8_CLASSES] = {
+		[UTF8_CONTROL] = "control characters are not drawn; choose others",
+		[UTF8_INVISIBLE] = "a character without width takes no column; choose others",
+		[UTF8_MARK] = "combining marks take no column of their own; choose characters of one code point",
+		[UTF8_WIDE] = "a character of two columns would shift its row; choose narrow ones",
+	};
+	unsigned count = 0;
+	for (; *value && count < GLYPHS; count++) {
+		uint32_t character;
+		size_t length = utf8_read(value, &character);
+		if (length == 0)
+			return "not valid UTF-8";
+		if (faults[utf8_class(character)])
+			return faults[utf8_class(character)];
+		value += length;
+	}
+	return count < 2 || *value ? "takes 2 to 5 characters: wall, floor, spawn, exit, door" : NULL;
 }
 
 /* The place of a field; it does not compile unless the field has one of the types, given as "TYPE: 0". */

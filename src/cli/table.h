@@ -3,7 +3,7 @@
 #define DUNGEN_TABLE_H
 
 #include "cli/options.h"
-#include "cli/phrase.h"
+#include "cli/messages.h"
 
 /* options.def as data, from which options are read, checked, explained and completed. */
 

@@ -2,7 +2,6 @@
 #include "cli/unknown.h"
 
 #include "cli/messages.h"
-#include "cli/phrase.h"
 #include "cli/suggest.h"
 #include "cli/utf8.h"
 
@@ -14,23 +13,20 @@ static char other_case(char letter)
 	return (char)(letter ^ ('a' ^ 'A'));
 }
 
-static bool refuse(const char *what, const struct names *near, const char *before)
+static bool refuse_unknown(const char *what, const struct names *near, const char *before)
 {
 	if (near->count > 0)
-		message("%s: no such option; did you mean %s?", what, names_join(near, before).text);
-	else
-		message("%s: no such option; see dungen --help", what);
-	return false;
+		return refuse("%s: no such option; did you mean %s?", what, names_join(near, before).text);
+	return refuse("%s: no such option; see dungen --help", what);
 }
 
-/* A choice in place of an option: "--json", "-json". Returns whether it is one, after a message. */
-static bool guess_chooser(const char *element)
+/* Refuses a choice in place of an option: "--json", "-json". Returns true if it is none. */
+static bool is_no_choice(const char *element)
 {
 	const char *name = element + (element[1] == '-' ? 2 : 1);
 	enum option_id id = table_find_chooser(name, strlen(name));
-	if (id != OPTION_NONE)
-		message("%s: no such option; did you mean --%s %s?", element, option_table[id].name, name);
-	return id != OPTION_NONE;
+	return id == OPTION_NONE ||
+	       refuse("%s: no such option; did you mean --%s %s?", element, option_table[id].name, name);
 }
 
 bool unknown_option(const char *element)
@@ -40,15 +36,14 @@ bool unknown_option(const char *element)
 	if (name[length] && table_find(name, length) != OPTION_NONE) {
 		struct excerpt shown = excerpt(element, EXCERPT_VALUE);
 		const char *value = name + length + strspn(name + length, " :");
-		message("%s: no such option; did you mean %.*s %s, as two words?", shown.text, (int)length + 2, element,
-			excerpt(value, EXCERPT_VALUE).text);
-		return false;
+		return refuse("%s: no such option; did you mean %.*s %s, as two words?", shown.text, (int)length + 2,
+			      element, excerpt(value, EXCERPT_VALUE).text);
 	}
-	if (guess_chooser(element))
+	if (!is_no_choice(element))
 		return false;
 	length = strcspn(name, "=");
 	struct names near = suggest(table_option, name, length);
-	return refuse(excerpt_name(element).text, &near, "--");
+	return refuse_unknown(excerpt_name(element).text, &near, "--");
 }
 
 /* An unknown letter, at `letter` in the element. */
@@ -60,7 +55,7 @@ static bool refuse_letter(const char *element, const char *letter)
 	if (letter == element + 1 && length >= 3)
 		near = suggest(table_option, letter, length);
 	if (near.count > 0)
-		return refuse(excerpt_name(element).text, &near, "--");
+		return refuse_unknown(excerpt_name(element).text, &near, "--");
 
 	char option[] = "-abcd";
 	uint32_t character;
@@ -71,10 +66,10 @@ static bool refuse_letter(const char *element, const char *letter)
 	char other[] = {other_case(*letter), '\0'};
 	if (table_find_letter(*other) != OPTION_NONE) {
 		names_add(&near, other);
-		return refuse(option, &near, "-");
+		return refuse_unknown(option, &near, "-");
 	}
 	near = suggest(table_option, letter, 1);
-	return refuse(option, &near, "--");
+	return refuse_unknown(option, &near, "--");
 }
 
 /* "-h 20": a flag before a number, which the other case of its letter takes. */
@@ -87,9 +82,8 @@ static bool check_flag(const char *element, const struct option_row *row, const 
 	if (row->kind != KIND_FLAG || other == OPTION_NONE || *number < '0' || *number > '9')
 		return true;
 	struct excerpt shown = excerpt(number, EXCERPT_VALUE);
-	message("-%c %s: -%c is --%s; did you mean -%c %s?", row->letter, shown.text, row->letter, row->name,
-		option_table[other].letter, shown.text);
-	return false;
+	return refuse("-%c %s: -%c is --%s; did you mean -%c %s?", row->letter, shown.text, row->letter, row->name,
+		      option_table[other].letter, shown.text);
 }
 
 bool unknown_letters(const char *element, enum option_id id, const char *value, const char *next)
@@ -99,10 +93,9 @@ bool unknown_letters(const char *element, enum option_id id, const char *value, 
 	enum option_id meant = table_find(word, strcspn(word, "="));
 	if (meant != OPTION_NONE && !(meant == id && option_table[id].at_once)) {
 		struct excerpt name = excerpt_name(element);
-		message("%s: no such option; long options take two dashes: -%s", name.text, name.text);
-		return false;
+		return refuse("%s: no such option; long options take two dashes: -%s", name.text, name.text);
 	}
-	if (guess_chooser(element))
+	if (!is_no_choice(element))
 		return false;
 	if (id == OPTION_NONE) {
 		/* Not optopt, which in some C libraries is a character of several bytes. */
@@ -114,9 +107,8 @@ bool unknown_letters(const char *element, enum option_id id, const char *value, 
 	/* "-s=1", where the value would be "=1". */
 	if (value && *value == '=' && value != next) {
 		struct excerpt shown = excerpt(value + 1, EXCERPT_VALUE);
-		message("-%c=%s: no such option; did you mean -%c %s or --%s=%s?", row->letter, shown.text, row->letter,
-			shown.text, row->name, shown.text);
-		return false;
+		return refuse("-%c=%s: no such option; did you mean -%c %s or --%s=%s?", row->letter, shown.text,
+			      row->letter, shown.text, row->name, shown.text);
 	}
 	return check_flag(element, row, next);
 }

@@ -2,12 +2,24 @@
 #include "cli/value.h"
 
 #include "cli/messages.h"
-#include "cli/number.h"
-#include "cli/phrase.h"
 #include "cli/suggest.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+const char *number_read(const char *text, uint64_t *number)
+{
+	uint64_t value = 0;
+	const char *c = text;
+	for (; *c >= '0' && *c <= '9'; c++) {
+		uint64_t digit = (uint64_t)(*c - '0');
+		if (value > (UINT64_MAX - digit) / 10)
+			return NULL;
+		value = value * 10 + digit;
+	}
+	*number = value;
+	return c == text ? NULL : c;
+}
 
 /*
  * A reader for each kind of value. The value is NULL if it is missing, or of a flag. Each returns false, after a
@@ -27,9 +39,7 @@ static struct phrase spelled(const struct option_row *row, const char *value)
 static bool read_flag(const struct option_row *row, const char *value, uint64_t *result)
 {
 	*result = row->value;
-	if (value)
-		message("--%s: takes no value", row->name);
-	return !value;
+	return !value || refuse("--%s: takes no value", row->name);
 }
 
 static bool read_number(const struct option_row *row, const char *value, uint64_t *result)
@@ -37,8 +47,8 @@ static bool read_number(const struct option_row *row, const char *value, uint64_
 	const char *end = value ? number_read(value, result) : NULL;
 	if (end && !*end && *result >= row->lowest && *result <= row->highest)
 		return true;
-	message("%s: takes a number from %" PRIu64 " to %" PRIu64, spelled(row, value).text, row->lowest, row->highest);
-	return false;
+	return refuse("%s: takes a number from %" PRIu64 " to %" PRIu64, spelled(row, value).text, row->lowest,
+		      row->highest);
 }
 
 /* A missing value, or an unknown name in it. */
@@ -53,8 +63,7 @@ static bool refuse_choice(const struct option_row *row, const char *value, const
 		phrase_add(&guess, "; did you mean %s?", names_join(&near, "").text);
 	else if (row == &option_table[OPTION_FORMAT] && value && table_is_picture(value) && pictures.count > 0)
 		phrase_add(&guess, "; for a picture choose %s", names_join(&pictures, "").text);
-	message("%s: %schoose %s%s", spelled(row, value).text, why.text, table_choices(row).text, guess.text);
-	return false;
+	return refuse("%s: %schoose %s%s", spelled(row, value).text, why.text, table_choices(row).text, guess.text);
 }
 
 static bool read_choice(const struct option_row *row, const char *value, uint64_t *result)
@@ -94,15 +103,12 @@ static bool read_text(const struct option_row *row, const char *value)
 		fault = "takes the name of a file";
 	else if (!value)
 		fault = "needs a value; see dungen --help";
-	else if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0) {
-		message("%s: takes the name of a file; for a file of this name, ./%s", spelled(row, value).text,
-			excerpt(value, EXCERPT_VALUE).text);
-		return false;
-	} else if (row->fault)
+	else if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0)
+		return refuse("%s: takes the name of a file; for a file of this name, ./%s", spelled(row, value).text,
+			      excerpt(value, EXCERPT_VALUE).text);
+	else if (row->fault)
 		fault = row->fault(value);
-	if (fault)
-		message("%s: %s", spelled(row, value).text, fault);
-	return !fault;
+	return !fault || refuse("%s: %s", spelled(row, value).text, fault);
 }
 
 bool value_read(struct options *options, const struct option_row *row, const char *value)

@@ -10,4 +10,10 @@
  */
 bool value_read(struct options *options, const struct option_row *row, const char *value);
 
+/*
+ * Reads plain decimal digits into *number. Returns what follows them, or NULL if the text starts with none or the
+ * number is over 2^64 - 1.
+ */
+const char *number_read(const char *text, uint64_t *number);
+
 #endif

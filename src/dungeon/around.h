@@ -3,7 +3,9 @@
 #define DUNGEN_AROUND_H
 
 #include "dungeon/fit.h"
+#include "dungeon/graph.h"
 #include "dungeon/neighbors.h"
+#include "dungeon/watch.h"
 #include "rng/rng.h"
 
 struct stop {
@@ -15,9 +17,7 @@ struct stop {
  * The graph of rooms and tunnels, for walks from center to center: how far one room is from another.
  */
 struct walks {
-	ARRAY(uint32_t, heads); /* by room: the first of its ends of tunnels, index plus 1; 0: none */
-	ARRAY(uint32_t,
-	      next); /* the next end of the same room; tunnel i has the ends 2 * i, where it begins, and 2 * i + 1 */
+	struct graph graph;
 	ARRAY(uint64_t, steps);    /* by room: from the start of the search; UINT64_MAX: not reached */
 	ARRAY(struct stop, queue); /* a binary heap, the least first */
 	size_t queue_count;
@@ -37,6 +37,8 @@ enum {
 struct around {
 	struct fit fit;
 	struct neighbors neighbors;
+	ARRAY(uint32_t, near); /* by room: the near_count others that are nearest, the nearest first */
+	uint32_t near_count;
 	ARRAY(uint32_t, groups);  /* by room: another room of those that it is joined to, or itself */
 	ARRAY(uint32_t, numbers); /* by room: scratch */
 	struct walks walks;
@@ -53,7 +55,16 @@ bool around_join(struct around *around, struct overlap *overlap, const struct rn
  * Digs recipe.loops more tunnels, or as many as there are: each between rooms that are at least twice as far from each
  * other along rooms and tunnels as by the new one. After around_join. False when out of memory.
  */
-bool around_add_loops(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon);
+bool around_add_loops(struct around *around, const struct rng *rng, void *state, const struct watch *watch,
+		      struct dungeon *dungeon);
+
+/* Lists the rooms nearest to each room: `most`, or all others if there are fewer. False when out of memory. */
+bool around_list_near(struct around *around, const struct dungeon *dungeon, uint32_t most);
+
+static inline const uint32_t *around_near(const struct around *around, uint32_t room)
+{
+	return around->near + (size_t)room * around->near_count;
+}
 
 /* Finds a tunnel between two rooms that fits. Draws as the manual says. */
 bool around_find(struct around *around, const struct rng *rng, void *state, const struct dungeon *dungeon,

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { WATCH_EVERY = 64 }; /* rooms to start a loop from: some milliseconds */
+
 static uint64_t difference(uint32_t a, uint32_t b)
 {
 	return a < b ? b - a : a - b;
@@ -26,35 +28,13 @@ static uint64_t tunnel_steps(const struct dungeon *dungeon, uint32_t from, uint3
 	return steps + steps_between(points[count - 1], room_center(dungeon->rooms[to]));
 }
 
-static uint32_t room_at(const struct dungeon *dungeon, uint32_t end)
-{
-	struct tunnel tunnel = dungeon->tunnels[end / 2];
-	return end % 2 == 0 ? tunnel.from : tunnel.to;
-}
-
-static bool list_tunnel(struct walks *walks, const struct dungeon *dungeon, uint32_t index)
-{
-	if (!array_reserve(walks, next, 2 * ((uint64_t)index + 1), 0))
-		return false;
-	for (uint32_t end = 2 * index; end <= 2 * index + 1; end++) {
-		uint32_t room = room_at(dungeon, end);
-		walks->next[end] = walks->heads[room];
-		walks->heads[room] = end + 1;
-	}
-	return true;
-}
-
 static bool walks_start(struct walks *walks, const struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
-	if (!array_reserve(walks, heads, count, likely) || !array_reserve(walks, steps, count, likely) ||
-	    !array_reserve(walks, reached, count, likely))
+	if (!graph_start(&walks->graph, dungeon, dungeon->tunnel_count) ||
+	    !array_reserve(walks, steps, count, likely) || !array_reserve(walks, reached, count, likely))
 		return false;
-	memset(walks->heads, 0, count * sizeof *walks->heads);
 	memset(walks->steps, 0xff, count * sizeof *walks->steps);
-	for (uint32_t i = 0; i < dungeon->tunnel_count; i++)
-		if (!list_tunnel(walks, dungeon, i))
-			return false;
 	return true;
 }
 
@@ -103,11 +83,11 @@ static bool is_near(struct walks *walks, const struct dungeon *dungeon, uint32_t
 		near = here.room == to;
 		if (here.steps > walks->steps[here.room])
 			continue;
-		for (uint32_t end = walks->heads[here.room]; end && !near; end = walks->next[end - 1]) {
+		for (uint32_t end = walks->graph.heads[here.room]; end && !near; end = walks->graph.next[end - 1]) {
 			struct point path[PATH_POINTS];
 			uint32_t index = (end - 1) / 2, count = tunnel_path(dungeon, index, path);
 			struct tunnel tunnel = dungeon->tunnels[index];
-			uint32_t room = room_at(dungeon, (end - 1) ^ 1);
+			uint32_t room = graph_room(dungeon, (end - 1) ^ 1);
 			uint64_t steps = here.steps + tunnel_steps(dungeon, tunnel.from, tunnel.to, path, count);
 			if (steps < limit && steps < walks->steps[room])
 				*out_of_memory = *out_of_memory || !reach(walks, room, steps);
@@ -122,10 +102,9 @@ static bool is_near(struct walks *walks, const struct dungeon *dungeon, uint32_t
 static bool add_loop(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon, uint32_t room,
 		     bool *dug)
 {
-	uint32_t near[AROUND_NEAREST];
-	uint32_t count = neighbors_list(&around->neighbors, dungeon, room, AROUND_NEAREST, near);
+	const uint32_t *near = around_near(around, room);
 	*dug = false;
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < around->near_count; i++) {
 		struct course course;
 		bool out_of_memory;
 		if (!around_find(around, rng, state, dungeon, room, near[i], &course))
@@ -137,19 +116,22 @@ static bool add_loop(struct around *around, const struct rng *rng, void *state, 
 			return false;
 		*dug = true;
 		return around_dig(around, dungeon, room, near[i], &course) &&
-		       list_tunnel(&around->walks, dungeon, dungeon->tunnel_count - 1);
+		       graph_add_newest(&around->walks.graph, dungeon);
 	}
 	return !around->fit.out_of_memory;
 }
 
-bool around_add_loops(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon)
+bool around_add_loops(struct around *around, const struct rng *rng, void *state, const struct watch *watch,
+		      struct dungeon *dungeon)
 {
 	uint32_t *rooms = around->numbers, count = dungeon->room_count;
-	if (!neighbors_index(&around->neighbors, dungeon, count) || !walks_start(&around->walks, dungeon))
+	if (!around_list_near(around, dungeon, AROUND_NEAREST) || !walks_start(&around->walks, dungeon))
 		return false;
 	for (uint32_t i = 0; i < count; i++)
 		rooms[i] = i;
-	for (uint32_t loops = 0; loops < dungeon->recipe.loops && count > 0;) {
+	for (uint32_t loops = 0, tried = 0; loops < dungeon->recipe.loops && count > 0; tried++) {
+		if (tried % WATCH_EVERY == 0)
+			watch_call(watch, "loops", loops, dungeon->recipe.loops);
 		uint32_t place = rng->range(state, 0, count - 1);
 		bool dug;
 		if (!add_loop(around, rng, state, dungeon, rooms[place], &dug))
@@ -165,10 +147,10 @@ void around_free(struct around *around)
 {
 	fit_free(&around->fit);
 	neighbors_free(&around->neighbors);
+	array_free(around, near);
 	array_free(around, groups);
 	array_free(around, numbers);
-	array_free(&around->walks, heads);
-	array_free(&around->walks, next);
+	graph_free(&around->walks.graph);
 	array_free(&around->walks, steps);
 	array_free(&around->walks, queue);
 	array_free(&around->walks, reached);

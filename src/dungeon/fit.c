@@ -5,21 +5,11 @@
 
 #include <stdlib.h>
 
-static uint32_t least(uint32_t a, uint32_t b)
-{
-	return a < b ? a : b;
-}
-
-static uint32_t most(uint32_t a, uint32_t b)
-{
-	return a < b ? b : a;
-}
-
 /* Legs. */
 
 static struct room leg_between(struct point a, struct point b)
 {
-	return (struct room){least(a.x, b.x), least(a.y, b.y), most(a.x, b.x), most(a.y, b.y)};
+	return (struct room){lesser(a.x, b.x), lesser(a.y, b.y), greater(a.x, b.x), greater(a.y, b.y)};
 }
 
 /* The leg and the tiles around it. Ends of tunnels in a wall at the map's edge have no tile beyond. */
@@ -43,13 +33,15 @@ uint64_t course_length(const struct course *course)
 	return length;
 }
 
-static void note(void *context, struct room leg)
+/* For overlap_lists_visit: returns true to stop. */
+static bool note(void *context, struct room leg)
 {
 	struct fit *fit = context;
 	if (!array_reserve(fit, near, (uint64_t)fit->near_count + 1, 0))
 		fit->out_of_memory = true;
 	else
 		fit->near[fit->near_count++] = leg;
+	return fit->out_of_memory;
 }
 
 /* Finds the legs that have a tile on the course or next to it, also diagonally. */
@@ -90,6 +82,13 @@ static bool meets_room(const struct fit *fit, struct room leg)
 	const struct dungeon *dungeon = fit->dungeon;
 	/* The overlap takes rectangles of the size of rooms. */
 	uint32_t most = dungeon->recipe.room_max;
+	if (((leg.x2 - leg.x1) + (leg.y2 - leg.y1)) / most > dungeon->room_count) {
+		/* A leg of more parts than there are rooms, on a wide and empty map. */
+		for (uint32_t i = 0; i < dungeon->room_count; i++)
+			if (rooms_meet(dungeon->rooms[i], leg))
+				return true;
+		return false;
+	}
 	struct room part = leg;
 	for (;;) {
 		part.x2 = leg.x2 - part.x1 > most ? part.x1 + most : leg.x2;
@@ -139,8 +138,8 @@ static bool makes_block(const struct fit *fit, bool swap, struct room leg, struc
 	if (other.y1 > row || other.y2 < row)
 		return false;
 	/* A block has a column of the leg and perhaps one beside its end. */
-	uint32_t first = most(other.x1, leg.x1 - (leg.x1 > 0)), last = least(other.x2, leg.x2 + 1);
-	if (first <= last && least(last, leg.x2) > most(first, leg.x1))
+	uint32_t first = greater(other.x1, leg.x1 - (leg.x1 > 0)), last = lesser(other.x2, leg.x2 + 1);
+	if (first <= last && lesser(last, leg.x2) > greater(first, leg.x1))
 		return true; /* side by side for two columns or more */
 	for (uint32_t x = first; x <= last; x++)
 		for (uint32_t left = x - (x > leg.x1); left <= x && left <= leg.x2; left++)

@@ -18,8 +18,7 @@ enum { WATCH_EVERY = 1 << 16 };
 
 struct generator {
 	const struct rng *rng;
-	void (*watch)(void *watcher, uint64_t attempts, uint64_t of);
-	void *watcher;
+	struct watch watch;
 	bool seeded;
 	struct recipe recipe; /* its seed is the one seeded last */
 	struct overlap overlap;
@@ -42,11 +41,9 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 	return generator;
 }
 
-void generator_watch(struct generator *generator, void (*watch)(void *watcher, uint64_t attempts, uint64_t of),
-		     void *watcher)
+void generator_watch(struct generator *generator, struct watch watch)
 {
 	generator->watch = watch;
-	generator->watcher = watcher;
 }
 
 /* Four draws, each in its own statement: C does not specify the order of two in one expression. */
@@ -94,9 +91,9 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 	uint64_t attempts = 0, attempts_most = (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
 	for (; attempts < recipe->max_rooms || (dungeon->room_count < recipe->min_rooms && attempts < attempts_most);
 	     attempts++) {
-		if (attempts % WATCH_EVERY == 0 && attempts > 0 && generator->watch)
-			generator->watch(generator->watcher, attempts,
-					 attempts < recipe->max_rooms ? recipe->max_rooms : attempts_most);
+		if (attempts % WATCH_EVERY == 0 && attempts > 0)
+			watch_call(&generator->watch, "room placement attempts", attempts,
+				   attempts < recipe->max_rooms ? recipe->max_rooms : attempts_most);
 		struct room room = draw_room(generator->rng, generator->state, recipe);
 		if (overlap_meets(overlap, dungeon->rooms, dungeon->room_count, room))
 			continue;
@@ -116,9 +113,11 @@ static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
 	void *state = generator->state;
 	if (recipe->tunnels == TUNNELS_AROUND)
 		return around_join(&generator->around, &generator->overlap, rng, state, dungeon) &&
-		       (recipe->loops == 0 || around_add_loops(&generator->around, rng, state, dungeon));
+		       (recipe->loops == 0 ||
+			around_add_loops(&generator->around, rng, state, &generator->watch, dungeon));
 	return (recipe->connect == CONNECT_PREVIOUS || neighbors_connect(&generator->neighbors, dungeon)) &&
-	       (recipe->loops == 0 || loops_add(&generator->loops, &generator->neighbors, rng, state, dungeon));
+	       (recipe->loops == 0 ||
+		loops_add(&generator->loops, &generator->neighbors, rng, state, &generator->watch, dungeon));
 }
 
 /* Decides where spawn and exit are. Before, all rooms are connected; after, only the doors may be missing. */

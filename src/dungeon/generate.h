@@ -3,6 +3,7 @@
 #define DUNGEN_GENERATE_H
 
 #include "dungeon/dungeon.h"
+#include "dungeon/watch.h"
 #include "rng/rng.h"
 
 /*
@@ -24,12 +25,8 @@ enum generator_result {
 	GENERATOR_TOO_FEW_ROOMS, /* the dungeon's room_count and attempts say how far it came */
 };
 
-/*
- * Has `watch` called while a map is made, every few milliseconds, with the number of room placement
- * attempts done and of those there may be in all. NULL: nobody watches.
- */
-void generator_watch(struct generator *generator, void (*watch)(void *watcher, uint64_t attempts, uint64_t of),
-		     void *watcher);
+/* Sets the function to call while a map is made. */
+void generator_watch(struct generator *generator, struct watch watch);
 
 /*
  * Makes the map of `seed`, 0 to the rng's max_seed, in `dungeon`, which is zeroed before its first map; its memory is

@@ -6,8 +6,6 @@ enum { AT_ONCE = 1 << 20 };
 
 bool memory_reserve(struct memory *memory, uint64_t count, size_t size, uint64_t likely)
 {
-	if (count <= memory->capacity)
-		return true;
 	uint64_t wanted = likely < AT_ONCE ? likely : AT_ONCE;
 	if (wanted < memory->capacity * (uint64_t)2)
 		wanted = memory->capacity * (uint64_t)2;
@@ -19,14 +17,5 @@ bool memory_reserve(struct memory *memory, uint64_t count, size_t size, uint64_t
 	if (!items)
 		return false;
 	*memory = (struct memory){items, (size_t)wanted};
-	return true;
-}
-
-bool memory_grow(struct memory *memory, uint32_t most, size_t size, uint64_t likely)
-{
-	if (memory->capacity >= most || !memory_reserve(memory, (uint64_t)memory->capacity + 1, size, likely))
-		return false;
-	if (memory->capacity > most)
-		memory->capacity = most;
 	return true;
 }

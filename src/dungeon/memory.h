@@ -28,16 +28,13 @@ struct memory {
  * in other maps of a batch: they are allocated at once, up to a limit, since memory that is never touched costs
  * nothing. Returns false if out of memory; the array is then unchanged.
  */
-#define array_reserve(owner, name, count, likely) \
-	memory_reserve(&(owner)->name##_array, count, sizeof *(owner)->name, likely)
-
-/* Makes space for more elements than the array has, but never for more than `most`. Returns false if it cannot. */
-#define array_grow(owner, name, most, likely) memory_grow(&(owner)->name##_array, most, sizeof *(owner)->name, likely)
+#define array_reserve(owner, name, count, likely)     \
+	((count) <= (owner)->name##_array.capacity || \
+	 memory_reserve(&(owner)->name##_array, count, sizeof *(owner)->name, likely))
 
 #define array_free(owner, name) free((owner)->name)
 
-/* For the macros; `size` is the size of an element in bytes. */
+/* For the macro; `size` is the size of an element in bytes. */
 bool memory_reserve(struct memory *memory, uint64_t count, size_t size, uint64_t likely);
-bool memory_grow(struct memory *memory, uint32_t most, size_t size, uint64_t likely);
 
 #endif

@@ -47,11 +47,6 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 	return true;
 }
 
-static uint32_t least(uint32_t a, uint32_t b)
-{
-	return a < b ? a : b;
-}
-
 /* The search looks at rings of cells farther and farther out, until no other room can be as near. */
 
 struct listed {
@@ -68,8 +63,7 @@ struct search {
 	/* Searches the cells from `left` to `right` of a row. */
 	void (*cells)(const struct neighbors *, struct search *, int64_t row, int64_t left, int64_t right);
 	struct point point;
-	uint32_t end; /* the rooms from this one on do not count; of a list, only this one does not */
-	const uint8_t *skip;
+	uint32_t end;      /* the rooms from this one on do not count; of a list, only this one does not */
 	uint64_t distance; /* of the best so far, squared; of a list, of the last in a full one */
 	uint32_t room;
 	uint32_t count, most; /* of the list */
@@ -90,16 +84,13 @@ static void search_cells(const struct neighbors *neighbors, struct search *searc
 	struct {
 		struct point point;
 		uint32_t end, room;
-		const uint8_t *skip;
 		uint64_t distance;
-	} best = {search->point, search->end, search->room, search->skip, search->distance};
+	} best = {search->point, search->end, search->room, search->distance};
 	for (uint32_t i = firsts[left]; i < firsts[right + 1]; i++) {
 		struct neighbor here = neighbors->list[i];
 		uint64_t distance = squared_distance(here.center, best.point);
 		bool nearer = (distance < best.distance) | ((distance == best.distance) & (here.room < best.room));
 		nearer &= here.room < best.end;
-		if (best.skip)
-			nearer &= !best.skip[here.room];
 		best.distance ^= (best.distance ^ distance) & -(uint64_t)nearer;
 		best.room ^= (best.room ^ here.room) & -(uint32_t)nearer;
 	}
@@ -156,13 +147,13 @@ static uint32_t distance_outside(const struct neighbors *neighbors, struct squar
 {
 	uint32_t distance = UINT32_MAX, shift = neighbors->shift;
 	if (square.left > 1)
-		distance = least(distance, point.x + 1 - ((uint32_t)(square.left - 1) << shift));
+		distance = lesser(distance, point.x + 1 - ((uint32_t)(square.left - 1) << shift));
 	if (square.top > 1)
-		distance = least(distance, point.y + 1 - ((uint32_t)(square.top - 1) << shift));
+		distance = lesser(distance, point.y + 1 - ((uint32_t)(square.top - 1) << shift));
 	if (square.right + 2 < neighbors->columns)
-		distance = least(distance, ((uint32_t)square.right << shift) - point.x);
+		distance = lesser(distance, ((uint32_t)square.right << shift) - point.x);
 	if (square.bottom + 2 < neighbors->rows)
-		distance = least(distance, ((uint32_t)square.bottom << shift) - point.y);
+		distance = lesser(distance, ((uint32_t)square.bottom << shift) - point.y);
 	return distance;
 }
 
@@ -181,61 +172,30 @@ static void search_rings(const struct neighbors *neighbors, struct search *searc
 	}
 }
 
-uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end, const uint8_t *skip)
+uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end)
 {
 	struct search search;
 	search.cells = search_cells;
 	search.point = point;
 	search.end = end;
-	search.skip = skip;
 	search.distance = UINT64_MAX;
 	search.room = UINT32_MAX;
 	search_rings(neighbors, &search);
 	return search.room;
 }
 
-/* The first of the cells on the left of the second ring around a center, `row` of five; NULL if it is off the grid. */
-static const uint32_t *ring_cells(const struct neighbors *neighbors, struct point center, int64_t row)
-{
-	int64_t column = (int64_t)(center.x >> neighbors->shift) - 1,
-		y = (int64_t)(center.y >> neighbors->shift) - 1 + row;
-	if (column < 0 || column + 4 >= neighbors->columns || y < 0 || y >= neighbors->rows)
-		return NULL;
-	return neighbors->firsts + y * neighbors->columns + column;
-}
-
-void neighbors_prefetch_cells(const struct neighbors *neighbors, struct point center)
-{
-	for (int64_t row = 0; row < 5; row++) {
-		const uint32_t *cells = ring_cells(neighbors, center, row);
-		if (cells)
-			__builtin_prefetch(cells);
-	}
-}
-
-void neighbors_prefetch_rooms(const struct neighbors *neighbors, struct point center)
-{
-	for (int64_t row = 0; row < 5; row++) {
-		const uint32_t *cells = ring_cells(neighbors, center, row);
-		if (cells)
-			__builtin_prefetch(neighbors->list + cells[0]);
-	}
-}
-
-uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room, uint32_t most,
-			uint32_t *list)
+void neighbors_list(const struct neighbors *neighbors, struct neighbor room, uint32_t count, uint32_t *list)
 {
 	struct search search;
 	search.cells = list_cells;
-	search.point = room_center(dungeon->rooms[room]);
-	search.end = room;
+	search.point = room.center;
+	search.end = room.room;
 	search.distance = UINT64_MAX;
 	search.count = 0;
-	search.most = most;
+	search.most = count;
 	search_rings(neighbors, &search);
-	for (uint32_t i = 0; i < search.count; i++)
+	for (uint32_t i = 0; i < count; i++)
 		list[i] = search.list[i].room;
-	return search.count;
 }
 
 /* The tunnels. */
@@ -268,7 +228,7 @@ bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
 			struct neighbor here = neighbors->list[i];
 			if (here.room >= end / 2)
 				dungeon->tunnels[here.room - 1].from = neighbors_nearest(neighbors, here.center,
-											 here.room, NULL);
+											 here.room);
 		}
 	}
 	for (uint32_t room = 1; room < end; room++)

@@ -24,27 +24,16 @@ struct neighbors {
 /* Indexes the first `count` rooms of the dungeon, which stays the caller's. Returns false if out of memory. */
 bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count);
 
-/*
- * Returns the room nearest to `point` of those indexed before room `end`, or UINT32_MAX if there is none. `skip` has a
- * byte for each room, not 0 if the room is left out; it may be NULL.
- */
-uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end, const uint8_t *skip);
+/* Returns the room nearest to `point` of those indexed before room `end`, or UINT32_MAX if there is none. */
+uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end);
 
 enum { NEIGHBORS_MOST = 16 };
 
 /*
- * Lists the rooms nearest to an indexed room, `most` at most, itself left out: the nearest first, ties in the order of
- * placement. `most` is up to NEIGHBORS_MOST. Returns how many there are.
+ * Sets `list` to the `count` rooms nearest to an indexed one, itself left out: the nearest first, ties in the order of
+ * placement. `count` is up to NEIGHBORS_MOST, and less than the number of rooms indexed.
  */
-uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room, uint32_t most,
-			uint32_t *list);
-
-/*
- * Fetches into the cache what a later neighbors_list for a room at this center will read: first the cells, then, called
- * again when those are there, the rooms in them.
- */
-void neighbors_prefetch_cells(const struct neighbors *neighbors, struct point center);
-void neighbors_prefetch_rooms(const struct neighbors *neighbors, struct point center);
+void neighbors_list(const struct neighbors *neighbors, struct neighbor room, uint32_t count, uint32_t *list);
 
 /*
  * Makes each tunnel begin at the nearest of the rooms placed before the one it leads to. Before and after, tunnel i

@@ -90,21 +90,37 @@ bool overlap_lists_add(struct overlap_lists *lists, const struct room *rooms, ui
 	return true;
 }
 
-bool overlap_lists_meet(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room)
+bool overlap_lists_visit(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room,
+			 bool (*visit)(void *context, struct room), void *context)
 {
 	struct span span = touched_cells(lists, room);
 	/* Never look at more cells than there are rooms. */
-	if (span_size(span) > count)
-		return overlap_plain_meets(rooms, count, room);
+	if (span_size(span) > count) {
+		for (uint32_t i = 0; i < count; i++)
+			if (rooms_meet(rooms[i], room) && visit(context, rooms[i]))
+				return true;
+		return false;
+	}
 	for (size_t y = span.top; y <= span.bottom; y++)
 		for (size_t x = span.left; x <= span.right; x++)
 			for (uint32_t entry = lists->heads[y * lists->columns + x]; entry;) {
 				const struct overlap_entry *listed = &lists->entries[entry - 1];
-				if (rooms_meet(listed->room, room))
+				if (rooms_meet(listed->room, room) && visit(context, listed->room))
 					return true;
 				entry = listed->next;
 			}
 	return false;
+}
+
+static bool stop(void *context, struct room room)
+{
+	(void)context, (void)room;
+	return true;
+}
+
+bool overlap_lists_meet(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room)
+{
+	return overlap_lists_visit(lists, rooms, count, room, stop, NULL);
 }
 
 void overlap_lists_free(struct overlap_lists *lists)
@@ -112,25 +128,4 @@ void overlap_lists_free(struct overlap_lists *lists)
 	array_free(lists, heads);
 	array_free(lists, entries);
 	*lists = (struct overlap_lists){0};
-}
-
-void overlap_lists_visit(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room,
-			 void (*visit)(void *context, struct room), void *context)
-{
-	struct span span = touched_cells(lists, room);
-	/* Never look at more cells than there are rooms. */
-	if (span_size(span) > count) {
-		for (uint32_t i = 0; i < count; i++)
-			if (rooms_meet(rooms[i], room))
-				visit(context, rooms[i]);
-		return;
-	}
-	for (size_t y = span.top; y <= span.bottom; y++)
-		for (size_t x = span.left; x <= span.right; x++)
-			for (uint32_t entry = lists->heads[y * lists->columns + x]; entry;) {
-				const struct overlap_entry *listed = &lists->entries[entry - 1];
-				if (rooms_meet(listed->room, room))
-					visit(context, listed->room);
-				entry = listed->next;
-			}
 }

@@ -17,15 +17,6 @@ static inline bool rooms_meet(struct room a, struct room b)
 	return (a.x1 <= b.x2) & (a.x2 >= b.x1) & (a.y1 <= b.y2) & (a.y2 >= b.y1);
 }
 
-/* One by one: what the others must agree with, and for rectangles so large that an index would take longer. */
-static inline bool overlap_plain_meets(const struct room *rooms, uint32_t count, struct room room)
-{
-	for (uint32_t i = 0; i < count; i++)
-		if (rooms_meet(rooms[i], room))
-			return true;
-	return false;
-}
-
 /*
  * Side by side: for at most OVERLAP_FEW rooms. Four are compared at once, all of them without an early exit, which
  * would mispredict.
@@ -114,9 +105,13 @@ bool overlap_lists_add(struct overlap_lists *lists, const struct room *rooms, ui
 
 bool overlap_lists_meet(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room);
 
-/* Calls `visit` with each room that meets this one, perhaps several times. */
-void overlap_lists_visit(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room,
-			 void (*visit)(void *context, struct room), void *context);
+/*
+ * Calls `visit` with each room that meets this one, perhaps several times, until it returns true. Returns whether it
+ * did.
+ */
+bool overlap_lists_visit(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room,
+			 bool (*visit)(void *context, struct room), void *context);
+
 void overlap_lists_free(struct overlap_lists *lists);
 
 #endif

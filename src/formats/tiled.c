@@ -12,7 +12,7 @@
 enum { FIRST_GID = 1 };
 _Static_assert(FIRST_GID + TILESET_WALL == 1 && FIRST_GID + TILESET_FLOOR == 2 && FIRST_GID + TILESET_DOOR == 3,
 	       "the order of the image");
-_Static_assert(TILESET_TILES == 4, "the number in the templates");
+_Static_assert(TILESET_TILES == 4 && TILESET_WALL == 0, "the numbers in the templates");
 
 enum { TERRAIN_ID = 1 };
 

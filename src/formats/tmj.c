@@ -16,8 +16,10 @@ static const struct tiled_syntax syntax = {
 	.property_between = ",",
 	.tileset = "],\"tilesets\":[{\"firstgid\":1,\"name\":\"dungen-tiles\",\"tilewidth\":#2,\"tileheight\":#2,"
 		   "\"spacing\":0,\"margin\":0,\"tilecount\":4,\"columns\":4,\"image\":\"",
-	.terrain = "\",\"imagewidth\":#5,\"imageheight\":#2}],\"layers\":[{\"id\":1,\"name\":\"terrain\",\"width\":#0,"
-		   "\"height\":#1,\"type\":\"tilelayer\",\"x\":0,\"y\":0,\"opacity\":1,\"visible\":true,\"data\":[",
+	.terrain = "\",\"imagewidth\":#5,\"imageheight\":#2,\"tiles\":[{\"id\":0,\"properties\":[{\"name\":"
+		   "\"collides\",\"type\":\"bool\",\"value\":true}]}]}],\"layers\":[{\"id\":1,\"name\":\"terrain\","
+		   "\"width\":#0,\"height\":#1,\"type\":\"tilelayer\",\"x\":0,\"y\":0,\"opacity\":1,\"visible\":true,"
+		   "\"data\":[",
 	.row_between = ",",
 	.terrain_end = "]}",
 	.layer = ",{\"id\":#0,\"name\":\"$0\",\"type\":\"objectgroup\",\"draworder\":\"topdown\",\"x\":0,\"y\":0,"

@@ -18,6 +18,11 @@ static const struct tiled_syntax syntax = {
 		   " margin=\"0\" tilecount=\"4\" columns=\"4\">\n"
 		   "  <image source=\"",
 	.terrain = "\" width=\"#5\" height=\"#2\"/>\n"
+		   "  <tile id=\"0\">\n"
+		   "   <properties>\n"
+		   "    <property name=\"collides\" type=\"bool\" value=\"true\"/>\n"
+		   "   </properties>\n"
+		   "  </tile>\n"
 		   " </tileset>\n"
 		   " <layer id=\"1\" name=\"terrain\" width=\"#0\" height=\"#1\">\n"
 		   "  <data encoding=\"csv\">\n",

@@ -4,8 +4,10 @@
 import errno
 import json
 import os
+import re
+import shlex
 
-from helper import TestCase, read, run, write
+from helper import SANITIZED, TestCase, read, run, write
 
 # Of 80x45 with seed 7 the first attempts place 8 rooms; far more are wanted than ever fit.
 TOO_MANY = ("--seed", "7", "--min-rooms", "40")
@@ -38,14 +40,19 @@ class MinRooms(Impossible):
                 self.assertEqual(enough == {**few, "params": enough["params"]}, len(few["rooms"]) >= wanted)
 
     def test_too_few_rooms(self):
-        for args, message in (
-            (TOO_MANY, rb"--min-rooms 40: only \d+ rooms fit after 40000 attempts on 80x45 with seed 7"),
-            ((*TOO_MANY, "--max-rooms", "50000"), rb"--min-rooms 40: only \d+ rooms fit after 50000 attempts on 80x45 .*"),
-            (("-s1", "-W30", "-H30", "--room-min", "6", "--room-max", "29", "--min-rooms", "15"), rb".* after 15000 attempts .*"),
-            (("-s2", "-W20", "-H20", "--room-min", "9", "--room-max", "15", "--min-rooms", "2"), rb".* only 1 room fits .*"),
-        ):
+        few = rb"--min-rooms %d: only %d rooms? fits? after %d attempts on %s with seed %d; try %s"
+        for args, *numbers, hint in (
+            (TOO_MANY, 40, 31, 40000, b"80x45", 7, b"another seed, --min-rooms 21 or a larger map"),
+            ((*TOO_MANY, "--count", "3"), 40, 31, 40000, b"80x45", 7, b"--skip, --min-rooms 21 or a larger map"),
+            ((*TOO_MANY, "--max-rooms", "50000"), 40, 31, 50000, b"80x45", 7, b"another seed, --min-rooms 21 or a larger map"),
+            ("-s2 -W20 -H20 --room-min 9 --room-max 15 --min-rooms 2".split(), 2, 1, 2000, b"20x20", 2,
+             b"another seed, --min-rooms 1 or a larger map"),
+            # So many have nearly all seeds, but not this one.
+            ("-s48 --rng splitmix64 -W12 -H60 --room-min 2 --room-max 5 --tunnels around --min-rooms 9".split(),
+             9, 7, 30, b"12x60", 48, b"another seed or a larger map"),
+        ):  # fmt: skip
             with self.subTest(args=args):
-                self.assert_impossible(*args, message=message)
+                self.assert_impossible(*args, message=few % (*numbers, hint))
 
     def test_the_maps_before_are_complete(self):
         done = self.assert_impossible(*FIRST_ONES, message=rb"--min-rooms 8: .*", stdout=None)
@@ -53,7 +60,7 @@ class MinRooms(Impossible):
         self.assertTrue(0 < len(whole) < 30 * 30 and len(whole) % 30 == 0, len(whole))
         before = len(whole) // 30
         self.assertEqual(done.stdout, self.good(*FIRST_ONES, "--count", str(before)))
-        self.assertTrue(done.stderr.endswith(b" with seed %d\n" % (1 + before)), done.stderr)
+        self.assertIn(b" with seed %d; try --skip, " % (1 + before), done.stderr)
 
     def test_a_file_stays_as_it_was(self):
         for old in (None, b"old\n"):
@@ -72,7 +79,6 @@ class MinRooms(Impossible):
         self.assert_impossible("-s1", "--min-rooms", "66", message=rb"--min-rooms 66: only .*")
         self.assert_refused("-s1", "-W3", "-H3", "--room-min=2", "--room-max=2", "--min-rooms=2", mentions=("try --min-rooms 1",))
         self.good("-s1", "-W3", "-H3", "--room-min=2", "--room-max=2", "--min-rooms=1")
-
 
     def test_a_failure_is_told_alone(self):
         """What could not be written is the one line, whether there was a map or not."""
@@ -100,26 +106,101 @@ class Loops(Impossible):
         usual = self.good("--seed", "5", "--count", "20")
         self.assertEqual(self.good("--seed", "5", "--count", "20", "--loops", "0"), usual)
 
-    def test_too_many_loops(self):
-        for args, message in (
-            (("-s7", "--loops", "500"), rb"--loops 500: only 66 loops fit between the 13 rooms on 80x45 with seed 7"),
-            (("-s7", "--loops", str(2**31 - 1)), rb"--loops 2147483647: only 66 loops fit .*"),
-            (("-s7", "--max-rooms", "1", "--loops", "1"), rb"--loops 1: no loop fits between the 1 room .*"),
-            (("-s1", "-W30", "-H30", "--max-rooms", "4", "--loops", "2"), rb"--loops 2: only 1 loop fits between the 3 rooms .*"),
-        ):
-            with self.subTest(args=args):
-                self.assert_impossible(*args, message=message)
-                path = self.path("map.txt")
-                self.assert_impossible(*args, "-o", path, message=message)
-                self.assertEqual(os.listdir(self.folder), [])
-        self.good("-s7", "--loops", "66")
+    def test_as_many_as_there_are(self):
+        """Of 13 rooms 78 pairs can be joined, 12 by the tunnels that there are anyway."""
+        most = json.loads(self.good("-s7", "-f", "json", "--loops", "66"))["tunnels"]
+        self.assertEqual(len({frozenset((tunnel["from"], tunnel["to"])) for tunnel in most}), 78)
+        for loops in ("67", str(2**31 - 1)):
+            self.assertEqual(json.loads(self.good("-s7", "-f", "json", "--loops", loops))["tunnels"], most)
+        self.assertEqual(self.good("-s7", "--max-rooms", "1", "--loops", "1"), self.good("-s7", "--max-rooms", "1"))
+
+    def test_many_are_dug_fast(self):
+        """Among 810 rooms; it took 8 s and more."""
+        args = "-s1 -W400 -H400 --max-rooms 3000 -f json --no-tiles --loops 300000"
+        limited = ("prlimit", f"--cpu={60 if SANITIZED else 4}")
+        self.assertEqual(self.good(*args.split(), under=limited).count(b'"from"'), 300809)
+
+
+class Skip(Impossible):
+    """Seeds without a map are left out of a batch."""
+
+    def skipped(self, *args, **options):
+        """What a batch writes, and which of how many seeds it says it left out."""
+        done = run(*args, "--skip", **options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        said = re.fullmatch(rb"(?:dungen: --skip: (\d+) of (\d+) seeds left out, which have fewer than \d+ rooms\n)?", done.stderr)
+        self.assertTrue(said, done.stderr)
+        self.assertEqual(self.good(*args, "--skip", "-q", **options), done.stdout)
+        return done.stdout, tuple(int(number or 0) for number in said.groups())
+
+    def test_the_other_maps_are_written(self):
+        alone = [run(*FIRST_ONES, "--count", "1", "-s", str(seed)) for seed in range(1, 31)]
+        left_out = [done.returncode for done in alone].count(3)
+        self.assertTrue(0 < left_out < 30)
+        every = b"".join(done.stdout for done in alone)
+        self.assertEqual(self.skipped(*FIRST_ONES), (every, (left_out, 30)))
+        shards = [self.skipped(*FIRST_ONES, "--count", "10", "-s", str(seed))[0] for seed in (1, 11, 21)]
+        self.assertEqual(b"".join(shards), every)
+        self.skipped(*FIRST_ONES, "-o", "maps.txt", cwd=self.folder)
+        self.assertEqual(read(self.path("maps.txt")), every)
+        self.assertEqual(self.skipped("-s1", "--count", "4"), (self.good("-s1", "--count", "4"), (0, 0)))
+
+    def test_a_file_for_each_map(self):
+        """The number of a map is that of its seed in the batch, so that shards agree."""
+        good = [seed for seed in range(1, 31) if run(*FIRST_ONES, "--count", "1", "-s", str(seed)).returncode == 0]
+        os.mkdir(self.path("whole"))
+        os.mkdir(self.path("shards"))
+        self.skipped(*FIRST_ONES, "--first", "101", "-o", self.path("whole", "%d-%i"))
+        self.assertEqual(sorted(os.listdir(self.path("whole"))), sorted(f"{seed}-{seed + 100}" for seed in good))
+        for seed in (1, 11, 21):
+            shard = ("-s", str(seed), "--count", "10", "--first", str(seed + 100))
+            self.skipped(*FIRST_ONES, *shard, "-o", self.path("shards", "%d-%i"))
+        self.assertEqual(sorted(os.listdir(self.path("shards"))), sorted(os.listdir(self.path("whole"))))
+
+    def test_none_is_left(self):
+        none = rb"--min-rooms 40: none of 3 seeds has so many rooms on 80x45; try --min-rooms 21 or a larger map"
+        one = rb"--min-rooms 40: only 31 rooms fit after 40000 attempts on 80x45 with seed 7; try --min-rooms 21 or a larger map"
+        for args in ([], ["-o", self.path("map")], ["-o", self.path("%d")]):
+            self.assert_impossible(*TOO_MANY, "--skip", "--count", "3", *args, message=none)
+            self.assert_impossible(*TOO_MANY, "--skip", *args, message=one)
+            self.assert_holds()
+
+
+class Advice(TestCase):
+    """What a message suggests for --min-rooms, at least 99 of 100 seeds have."""
+
+    SIZES = ("20x20", "30x20", "12x60", "40x40", "80x25", "60x40", "80x45", "100x100", "150x60", "200x200")
+    ROOMS = ((2, 2), (2, 5), (4, 15), (6, 10), (9, 15), (2, 40))
+
+    def test_it_works(self):
+        for size in self.SIZES:
+            width, height = size.split("x")
+            for smallest, largest in self.ROOMS:
+                if largest >= min(int(width), int(height)) or (SANITIZED and int(width) * int(height) > 5000):
+                    continue
+                for tunnels in ("through", "around"):
+                    args = f"-qs1 --rng splitmix64 -W{width} -H{height} --room-min {smallest} --room-max {largest} --tunnels {tunnels}"
+                    with self.subTest(args=args):
+                        line = self.assert_refused(*args.split(), "--min-rooms", str(2**31 - 1))
+                        space, advice = map(int, re.search(r"space for (\d+) rooms at most; try --min-rooms (\d+)", line).groups())
+                        # Not so few that the advice is worth nothing.
+                        self.assertGreaterEqual(6 * advice + 6, space if tunnels == "through" and largest <= 2 * smallest else 0)
+                        # More seeds where they are cheap, since one in a hundred may fail.
+                        seeds = 100 if int(width) * int(height) > 5000 else 400
+                        batch = self.good(*args.split(), f"-n{seeds}", "--skip", "-fjson", "--no-tiles", "--min-rooms", str(advice))
+                        self.assertGreaterEqual(batch.count(b"\n"), seeds * 99 // 100)
+
+    def test_after_a_map_that_does_not_exist(self):
+        line = self.assert_message(run(*TOO_MANY), 3)
+        advice = shlex.split(re.search(r"(--min-rooms \d+) or a larger map", line)[1])
+        self.good(*TOO_MANY, *advice)
 
 
 class Patterns(Impossible):
     def test_the_files_of_the_maps_before_stay(self):
         """Seed 5 has too few rooms; the maps of seeds 1 to 4 are files of their own."""
         args = ("-s1", "--count", "30", "-W30", "-H30", "--room-max", "9", "--min-rooms", "8")
-        self.assert_impossible(*args, "-o", self.path("%d.txt"), message=rb"--min-rooms 8: .* with seed 5")
+        self.assert_impossible(*args, "-o", self.path("%d.txt"), message=rb"--min-rooms 8: .* with seed 5; .*")
         self.assertEqual(sorted(os.listdir(self.folder)), [f"{seed}.txt" for seed in (1, 2, 3, 4)])
 
 

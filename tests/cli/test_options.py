@@ -652,13 +652,14 @@ class Contradictions(TestCase):
 
     @unittest.skipIf(SANITIZED == "memory", "MemorySanitizer has less memory to give than these maps reserve")
     def test_more_rooms_than_can_be_numbered(self):
-        most = (2**32 - 1) // 3
         large = "-q -s1 -f json --no-tiles -W 200000 -H 200000 --room-min 2 --room-max 2 --max-rooms"
-        for count in (2**31 - 1, most + 1):
-            with self.subTest(count=count):
-                self.assert_refused(*large.split(), str(count), mentions=(f"--max-rooms {count}", f"try --max-rooms {most}"))
-                few = ("30", "--min-rooms", str(count))
-                self.assert_refused(*large.split(), *few, mentions=(f"--min-rooms {count}", f"try --min-rooms {most}"))
+        around, most = (2**32 - 1) // 4, (2**32 - 1) // 3
+        for tunnels, limit, count in (("through", most, 2**31 - 1), ("through", most, most + 1), ("around", around, around + 1)):
+            with self.subTest(tunnels=tunnels, count=count):
+                kind = (str(count), "--tunnels", tunnels)
+                self.assert_refused(*large.split(), *kind, mentions=(f"--max-rooms {count}", f"try --max-rooms {limit}"))
+                few = ("30", "--tunnels", tunnels, "--min-rooms", str(count))
+                self.assert_refused(*large.split(), *few, mentions=(f"--min-rooms {count}", f"try --min-rooms {limit}"))
         # These would take minutes, so that they begin has to be enough. On a small map there is no space for as many; on
         # the other one 37,666 of the smallest rooms stand side by side, which is just small enough.
         fitting = large.replace("200000", "113000")
@@ -666,6 +667,14 @@ class Contradictions(TestCase):
             with self.subTest(args=args), start(*args.split()) as process:
                 self.assertRaises(subprocess.TimeoutExpired, process.wait, 0.2)
                 process.kill()
+
+    def test_tunnels_around_join_near_rooms(self):
+        line = self.assert_refused("--tunnels", "around", "--connect", "previous")
+        self.assertEqual(line, "dungen: --connect previous: --tunnels around joins rooms to near ones; leave out --connect")
+        self.good("-s1", "--tunnels", "through", "--connect", "previous")
+        around = self.good("-s1", "--tunnels", "around")
+        self.assertEqual(self.good("-s1", "--tunnels", "around", "--connect", "nearest"), around)
+        self.assertNotEqual(self.good("-s1"), around)
 
     def test_seeds_that_the_rng_does_not_take(self):
         for rng, largest in RNGS.items():

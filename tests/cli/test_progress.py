@@ -27,7 +27,7 @@ def slow_batch():
 
 ENDLESS = [*slow_batch(), str(2**63)]
 ATTEMPTS = ["-s1", "--max-rooms", str(2**31 - 1)]
-LINE = rb"\r\x1b\[Kdungen: (?:(\d+\.\d) MB written|(\d+) of (\d+) room placement attempts) in (\d+) s"
+LINE = rb"\r\x1b\[Kdungen: (?:(\d+\.\d) MB written|(\d+) of (\d+) (?:room placement attempts|loops)) in (\d+) s"
 ERASE = b"\r\x1b[K"
 TIME_TO_SHOW = 2.6  # seconds; the line comes after 2
 
@@ -134,6 +134,18 @@ class Shown(TestCase):
                 terminal.process.terminate()
                 seen = terminal.watch_to_the_end()
                 numbers = [int(attempts) for _, attempts, of, _ in self.check_lines(seen) if int(of) == 2**31 - 1]
+                self.assertGreater(len(numbers), 2)
+                self.assertEqual(numbers, sorted(set(numbers)))
+
+    def test_loops(self):
+        many = ["-s1", "-W3000", "-H3000", "--max-rooms", "100000", "--loops", "100000000", "--tunnels"]
+        for tunnels in ("through", "around"):
+            with self.subTest(tunnels), Terminal(*many, tunnels) as terminal:
+                terminal.watch_for(b" of 100000000 loops in ")
+                terminal.watch(0.9)
+                terminal.process.terminate()
+                seen = terminal.watch_to_the_end()
+                numbers = [int(loops) for _, loops, of, _ in self.check_lines(seen) if of == b"100000000"]
                 self.assertGreater(len(numbers), 2)
                 self.assertEqual(numbers, sorted(set(numbers)))
 

@@ -50,6 +50,7 @@ FORMATS = list(help_text.summaries("Formats"))
 BATCH_FORMATS = help_text.batch_formats()
 BATCH, SEEDS = 15, 3
 RULES = "--min-rooms 12 --connect nearest --loops 20 --exit farthest --doors"
+AROUND = "--tunnels around --loops 20 --exit farthest --doors"
 LOOKS = [
     "-f text --show spawn,exit,labels",
     "-f text --show none --glyphs █·é>",
@@ -105,7 +106,7 @@ def maps():
     found = []
     for rng in RNGS:
         for name in FORMATS:
-            for rules in ("", RULES):
+            for rules in ("", RULES, AROUND):
                 shape = f"--rng {rng} -f {name} -W100 -H60 --max-rooms 80 {rules}"
                 if name in BATCH_FORMATS:
                     found.append((f"{shape} -s42 -n{BATCH}", BATCH))
@@ -115,6 +116,9 @@ def maps():
         found += [(f"--rng {rng} -s1 -n500", 500), (f"--rng {rng} -s4294967000 -n200", 200),
                   (f"--rng {rng} -s0 -n50 -W3 -H3 --room-min 2 --room-max 2", 50),
                   (f"--rng {rng} -s7 -n5 -W300 -H200 --max-rooms 2000 {RULES}", 5),
+                  (f"--rng {rng} -s7 -n5 -W300 -H200 --max-rooms 2000 --tunnels around --loops 1000", 5),
+                  (f"--rng {rng} -s1 -n50 -W60 -H40 --max-rooms 1000 --room-min 2 --room-max 4 {AROUND}", 50),
+                  (f"--rng {rng} -s1 -W2147483647 -H12 --room-min 3 --room-max 5 -f json --no-tiles {AROUND}", 1),
                   (f"--rng {rng} -s7 -W20000 -H50 --max-rooms 5000 --room-min 2 --room-max 40", 1)]
     return found
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures bytes of output, memory, and address space that is enough; the manual's RESOURCE LIMITS names no other figure."""
+"""Measures bytes of output, memory, and address space that is enough; the manual's RESOURCE LIMITS names no other figure of bytes."""
 
 import os
 import re
@@ -17,6 +17,7 @@ MIB = 2**20
 FORMATS = list(help_text.summaries("Formats"))  # text and json come first
 
 EVERYTHING = "--connect nearest --loops 1 --doors --exit farthest"
+AROUND = EVERYTHING.replace("--connect nearest", "--tunnels around")
 
 # Width, height, attempts, and other options: few rooms and many, sparse and crowded, small and of every size, just past
 # a power of two, where arrays have just grown, and maps that are wide, tall and tiny.
@@ -34,15 +35,20 @@ SHAPES = [
     (20_000, 3000, 600_000, "--room-min 2 --room-max 2 " + EVERYTHING),
     (10_000, 3000, 150_000, "--room-min 2 --room-max 200 " + EVERYTHING),
     (5_000_000, 10, 3, "--room-min 3 --room-max 5 " + EVERYTHING),
+    (3000, 1000, 3000, "--tunnels around --loops 30000 --doors"),
+    (20_000, 3000, 600_000, "--room-min 2 --room-max 2 " + AROUND),
+    (10_000, 3000, 150_000, "--room-min 2 --room-max 200 " + AROUND),
 ]
 # Shapes whose memory is far above what the program itself takes, and which of rooms and columns it goes to.
 ROOMY, WIDE = (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2"), (20_000_000, 5, 3, "--room-min 2 --room-max 3")
-
+# A picture of many pixels takes its time, and memory for a row of them, so most of these have a pixel a tile.
+PIXEL = ["--tile-size", "1"]
+PICTURE, SIDE = (1_000_000, 5, 3, "--room-min 2 --room-max 3"), 16
 
 # Bytes, unless they say otherwise.
 FIGURES = {
     "row": 2,  # of JSON, more than of text
-    "document room": 170,
+    "document room": 200,
     "room": 100,
     "column": 5,
     "room at most": 250,
@@ -56,7 +62,12 @@ FIGURES = {
     "other row": 32,
     "other room": 600,
     "other tile": 2,
+    "pixel": 4,  # of a row of a png
 }
+
+
+def with_pixels(name):
+    return ["--format", name, *(PIXEL if name == "png" else [])]
 
 
 def check_manual(report):
@@ -132,10 +143,9 @@ def check_memory(report, figures):
     rooms, _ = count_things(ROOMY)
     for shape, things, usual, most in ((ROOMY, rooms, "room", "room at most"), (WIDE, WIDE[0], "column", "column at most")):
         for name in FORMATS:
-            for options in ("", EVERYTHING.replace("--loops 1", "") if name in FORMATS[:2] + ["ansi"] else None):
-                if options is None:
-                    continue
-                found = peak_memory(arguments(shape, "--format", name, *options.split()))
+            everything = [options.replace("--loops 1", "") for options in (EVERYTHING, AROUND)]
+            for options in ["", *(everything if name in FORMATS[:2] + ["ansi"] else [])]:
+                found = peak_memory(arguments(shape, *with_pixels(name), *options.split()))
                 told = "%.1f MiB, %.1f bytes for each %s" % (found / MIB, found / things, usual)
                 limit = most if options or name not in FORMATS[:2] else usual
                 bits = figures["bits of a walk"] * shape[0] * shape[1] if "farthest" in options else 0
@@ -143,6 +153,10 @@ def check_memory(report, figures):
                 report.check(what, found - bits / 8 < 1.15 * figures[limit] * things, told)
                 if limit == usual:
                     report.check(what + " is no less", found > 0.75 * figures[usual] * things, told)
+    found = peak_memory(arguments(PICTURE, "--format", "png"))
+    pixels = PICTURE[0] * SIDE
+    told = "%.1f MiB, %.1f bytes for each pixel of a row" % (found / MIB, found / pixels)
+    report.check("memory of png of %r" % (PICTURE,), 0.6 < found / pixels / figures["pixel"] < 1.15, told)
 
 
 def check_address_space(report, figures):
@@ -155,7 +169,9 @@ def check_address_space(report, figures):
         for name in FORMATS if width * height <= 10_000_000 else FORMATS[:2]:
             for more in ([], ["--show", "spawn,exit,labels"] if name == "text" else []):
                 report.equal("address space of %s of %r" % (name, shape),
-                             run_limited(limit // 1024, arguments(shape, "--format", name, *more)), (0, ""))
+                             run_limited(limit // 1024, arguments(shape, *with_pixels(name), *more)), (0, ""))
+    limit = figures["program"] * MIB + (figures["column of the limit"] + SIDE * figures["pixel"]) * PICTURE[0]
+    report.equal("address space of png of %r" % (PICTURE,), run_limited(limit // 1024, arguments(PICTURE, "--format", "png")), (0, ""))
     # The limit works: a map that needs far more ends as it should.
     status, err = run_limited(figures["program"] * 1024, arguments(WIDE))
     report.check("too little address space", status == 1 and "dungen: out of memory: " in err)

@@ -142,7 +142,7 @@ def check_tutorials(report, names, promise, section):
     readme = {address: re.sub(r"^none.*", names[0], option.strip("`").replace("--rng ", "")) for address, option in rows}
     report.check("README.md names tutorials", len(readme) >= 5, readme)
     manual = re.findall(r"^\.Fl Fl rng Cm (\S+).*\n(?:.*\n)*?\.Lk (\S+)$", section, re.M)
-    report.equal("tutorials in the manual", {address.replace("\\-", "-"): name for name, address in manual}, readme)
+    report.equal("tutorials in the manual", {address.replace("\\-", "-").replace("\\:", ""): name for name, address in manual}, readme)
     report.equal("generators of tutorials that dungen does not have", set(readme.values()) - set(names), set())
 
 

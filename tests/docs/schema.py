@@ -42,6 +42,9 @@ SHAPES = (
     "--exit farthest --doors",
     "--min-rooms 9 --connect nearest --loops 5",
     "--exit last --doors --max-rooms 1",
+    "--tunnels through",
+    "--tunnels around --doors --loops 9 --exit farthest",
+    "--tunnels around --width 60 --height 40 --room-min 2 --room-max 4 --max-rooms 1000",
 )
 SEEDS = {"python": (2**53 + 1, 2**64 - 1), "libtcod": (2**32 - 1,)}
 LARGE = "--width 2147483647 --height 2147483647 --room-max 2147483646 --max-rooms 2147483 --no-tiles"
@@ -49,7 +52,7 @@ LARGE = "--width 2147483647 --height 2147483647 --room-max 2147483646 --max-room
 DELETED = object()
 # Keys that come only with their options.
 OPTIONAL = (("exit_distance",), ("doors",), ("legend", "+"),
-            *(("params", name) for name in ("min_rooms", "connect", "loops", "exit", "doors")))
+            *(("params", name) for name in ("min_rooms", "tunnels", "connect", "loops", "exit", "doors")))
 WRONG_TYPES = {
     bool: (None, 1, "true", False),
     int: (None, "1", 1.5, True, [1], {}),
@@ -68,6 +71,7 @@ WRONG_VALUES = {
     ("params", "room_min"): (1, -6, 2147483647),
     ("params", "room_max"): (1, -6, 2147483647),
     ("params", "min_rooms"): (0, -1, 2147483648),
+    ("params", "tunnels"): ("", "over", "straight"),
     ("params", "connect"): ("", "last", "farthest"),
     ("params", "loops"): (-1, 2147483648),
     ("params", "exit"): ("", "first", "nearest"),
@@ -96,7 +100,7 @@ WRONG_VALUES = {
     ("tunnels", 0, "path"): (
         [],
         [{"x": 1, "y": 1}],
-        [{"x": 1, "y": 1}, {"x": 1, "y": 2}, {"x": 2, "y": 2}, {"x": 2, "y": 3}],
+        [{"x": 1, "y": 1}, {"x": 1, "y": 2}, {"x": 2, "y": 2}, {"x": 2, "y": 3}, {"x": 3, "y": 3}],
         [[1, 1], [1, 2], [2, 2]],
         [{"x": 1, "y": 1}, {"x": 1}, {"x": 2, "y": 2}],
         [1, 1, 2],
@@ -230,7 +234,7 @@ def main():
     report = Report()
     Validator.check_schema(SCHEMA)
     validator = Validator(SCHEMA)
-    small = "--seed 2 --width 12 --height 9 --room-min 3 --room-max 4 --max-rooms 5 --min-rooms 2 --connect nearest --loops 0 --exit farthest --doors"
+    small = "--seed 2 --width 12 --height 9 --room-min 3 --room-max 4 --max-rooms 5 --min-rooms 2 --tunnels through --connect nearest --loops 0 --exit farthest --doors"
     document = json.loads(run("--format", "json", *small.split()))
     report.check("the document to change has two rooms and a bent tunnel",
                  len(document["rooms"]) == 2 and len(document["tunnels"][0]["path"]) == 3)

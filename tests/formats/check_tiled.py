@@ -79,7 +79,7 @@ def expected(map, image="dungen-tiles.png"):
         "properties": properties(**dict(sorted(made.items()))),
         "tilesets": [{"firstgid": 1, "name": "dungen-tiles", "tilewidth": PIXELS, "tileheight": PIXELS, "spacing": 0,
                       "margin": 0, "tilecount": 4, "columns": 4, "image": image, "imagewidth": 4 * PIXELS,
-                      "imageheight": PIXELS}],
+                      "imageheight": PIXELS, "tiles": [{"id": 0, "properties": properties(collides=True)}]}],
         "layers": layers,
     }
 
@@ -209,6 +209,8 @@ class Maps(TiledTestCase):
                 for layer in found["layers"][1:]:
                     for object in layer["objects"]:
                         object.pop("rectangle", None)  # Phaser's word for no other shape
+                collides = found["layers"][0].pop("collides")  # after setCollisionByProperty
+                self.assertTrue(collides == [tile == "#" for row in map.rows for tile in row])
                 self.assert_has(found, expected(map))
                 self.assertTrue(all(layer["visible"] for layer in found["layers"]))
 

@@ -18,11 +18,17 @@ const readers = {
 		Object.assign(globalThis, { window: globalThis, importScripts() {} });
 		globalThis.navigator ??= {}; // what Node has since version 21
 		const parse = require(path.join(__dirname, "node_modules/phaser/src/tilemaps/parsers/tiled/ParseJSONTiled.js"));
+		const collide = require(path.join(__dirname, "node_modules/phaser/src/tilemaps/components/SetCollisionByProperty.js"));
 		const map = parse("map", JSON.parse(text), false);
-		const tiles = ({ name, width, height, visible, alpha, data }) => ({
-			type: "tilelayer", name, width, height, visible, opacity: alpha,
-			data: data.flat().map((tile) => tile.index),
-		});
+		const tiles = (layer) => {
+			collide({ collides: true }, true, false, layer);
+			const { name, width, height, visible, alpha, data } = layer;
+			return {
+				type: "tilelayer", name, width, height, visible, opacity: alpha,
+				data: data.flat().map((tile) => tile.index),
+				collides: data.flat().map((tile) => tile.collides),
+			};
+		};
 		const tileset = (set) => ({
 			name: set.name, firstgid: set.firstgid, tilewidth: set.tileWidth, tileheight: set.tileHeight,
 			margin: set.tileMargin, spacing: set.tileSpacing, columns: set.columns, tilecount: set.total,

@@ -289,7 +289,7 @@ def impossible(options):
 
 def judge_impossible(options, done):
     """What is wrong about a run that said that there is no such map."""
-    told = rb"(?:dungen: --glyphs .*\n)?(?:dungen: seed [0-9]+\n)?dungen: --min-rooms ([0-9]+): only ([0-9]+) .* with seed [0-9]+\n"
+    told = rb"(?:dungen: --glyphs .*\n)?(?:dungen: seed [0-9]+\n)?dungen: --min-rooms ([0-9]+): only ([0-9]+) .* with seed [0-9]+; try .*\n"
     match = re.fullmatch(told, done.stderr)
     if not match or int(match[1]) != options.get("min-rooms") or int(match[2]) >= int(match[1]):
         return "wrong with status 3: %r" % done.stderr

@@ -9,8 +9,7 @@
  */
 
 #include "dungeon/generate.h"
-#include "dungeon/rows_sweep.h"
-#include "dungeon/rows_whole.h"
+#include "drawn.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -233,31 +232,6 @@ static uint32_t plain_make(struct plain *plain, const struct recipe *recipe, con
 	return unreached;
 }
 
-/* Whether both methods draw the dungeon as the plain one is. */
-static bool plain_drawn(const struct plain *plain, const struct dungeon *dungeon)
-{
-	size_t width = plain->recipe.width, height = plain->recipe.height, stride = width + 1;
-	struct row_bytes with = {.end = "\n"};
-	memcpy(with.kind, tile_characters, sizeof with.kind);
-	char *bytes = malloc(stride * height + rows_whole_slack(stride) + SWEEP_SLACK);
-	static struct sweep sweep;
-	if (!bytes || !sweep_start(&sweep, dungeon))
-		abort();
-	rows_draw_whole(dungeon, &with, bytes);
-	bool same = true;
-	for (size_t y = 0; y < height; y++)
-		same = same && memcmp(bytes + y * stride, plain->tile + y * width, width) == 0 &&
-		       bytes[y * stride + width] == '\n';
-	for (uint32_t y = 0; same && y < height;) {
-		uint32_t times = sweep_row(&sweep, y, with.kind, bytes);
-		same = times > 0 && times <= height - y;
-		for (; same && times > 0; times--, y++)
-			same = memcmp(bytes, plain->tile + y * width, width) == 0;
-	}
-	free(bytes);
-	return same;
-}
-
 /* Compares a map with the plain one of the same seed. Returns what differs, or NULL. */
 static const char *plain_difference(const struct plain *plain, const struct dungeon *dungeon,
 				    enum generator_result result)
@@ -283,7 +257,7 @@ static const char *plain_difference(const struct plain *plain, const struct dung
 		if (memcmp(&dungeon->doors[dungeon->door_order[i]], &plain->door[i], sizeof *plain->door) != 0 ||
 		    (i > 0 && dungeon->doors[i - 1].at.y > dungeon->doors[i].at.y))
 			return "doors";
-	return plain_drawn(plain, dungeon) ? NULL : "tiles";
+	return drawn_is(dungeon, plain->tile) ? NULL : "tiles";
 }
 
 #endif

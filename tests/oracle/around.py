@@ -1,159 +1,169 @@
 # SPDX-License-Identifier: MIT
-"""The tunnels of --tunnels around in plain Python: a page, tile by tile, with nothing of the C program's geometry.
+"""The tunnels of --tunnels around in plain Python, tile by tile, with nothing of the C program's geometry.
 
-Rooms are rectangles (x1, y1, x2, y2) with their walls; a tunnel is its corner points from the wall of one room to that
-of another. The manual's THE GENERATOR has the same rule in words.
+A room is its rectangle (x1, y1, x2, y2) with its walls. A tunnel is its corner points, from a tile in the wall of one
+room to a tile in the wall of another. THE GENERATOR in the manual has the same rule in words.
 """
 
-import collections
 import heapq
 
-STRAIGHT, BENT, LOOKS = 32, 24, (8, 16)
+STRAIGHT, BENT = 32, 24  # the most tunnels tried between two rooms
+NEAREST, NEAREST_MOST = 8, 16  # how many rooms a room looks at
 
 
 class Around:
     def __init__(self, rooms, rng, loops):
-        self.rooms, self.range = list(rooms), rng.range
+        self.rooms, self.range = rooms, rng.range
         self.tunnels = []  # (room, room, corners)
-        self.index()
-        self.join()
+        self.start()
+        self.join_rooms()
         self.dig_loops(loops)
 
-    def index(self):
-        """The rooms by the 8x8 squares that they touch, and what was dug."""
-        self.squares = collections.defaultdict(list)
-        for x1, y1, x2, y2 in self.rooms:
-            for x in range(x1 // 8, x2 // 8 + 1):
-                for y in range(y1 // 8, y2 // 8 + 1):
-                    self.squares[x, y].append((x1, y1, x2, y2))
+    def start(self):
         self.centers = [((x1 + x2) // 2, (y1 + y2) // 2) for x1, y1, x2, y2 in self.rooms]
-        self.dug = {tile for tunnel in self.tunnels for tile in tiles(tunnel[2])}
+        self.inside = {(x, y) for x1, y1, x2, y2 in self.rooms for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)}
+        self.dug = {tile for _, _, corners in self.tunnels for tile in tiles(corners)}
+
+    def dig(self, room, other, corners):
+        self.tunnels.append((room, other, corners))
+        self.dug.update(tiles(corners))
 
     def nearest(self, room, most):
-        """Other rooms by the distance of their centers; ties go to the earlier room."""
+        """The other rooms with the nearest centers; ties go to the earlier room."""
         x, y = self.centers[room]
-        distances = ((cx - x) ** 2 + (cy - y) ** 2 for cx, cy in self.centers)
-        return [other for _, other in heapq.nsmallest(most + 1, zip(distances, range(len(self.rooms))))
-                if other != room][:most]
+        distances = [(other_x - x) ** 2 + (other_y - y) ** 2 for other_x, other_y in self.centers]
+        others = sorted(range(len(distances)), key=distances.__getitem__)
+        return [other for other in others if other != room][:most]
 
     def fits(self, corners):
         line = tiles(corners)
-        for (x, y), (next_x, _) in (line[0], line[1]), (line[-1], line[-2]):
-            along_x, along_y = (1, 0) if x == next_x else (0, 1)
-            if self.dug & {(x, y), (x - along_x, y - along_y), (x + along_x, y + along_y)}:
-                return False
-        for x, y in line[1:-1]:
-            if any(x1 <= x <= x2 and y1 <= y <= y2 for x1, y1, x2, y2 in self.squares.get((x // 8, y // 8), ())):
-                return False
         new = set(line)
+        if any(tile in self.inside for tile in line[1:-1]):
+            return False
+        for (x, y), (next_x, _) in (line[0], line[1]), (line[-1], line[-2]):
+            beside = [(x - 1, y), (x + 1, y)] if x == next_x else [(x, y - 1), (x, y + 1)]
+            if any(tile in self.dug for tile in [(x, y), *beside]):
+                return False
         for x, y in line:
-            for left in (x - 1, x):
-                for top in (y - 1, y):
-                    block = [(left, top), (left + 1, top), (left, top + 1), (left + 1, top + 1)]
-                    if all(tile in new or tile in self.dug for tile in block):
-                        return False
+            for left, top in (x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y):
+                block = [(left, top), (left + 1, top), (left, top + 1), (left + 1, top + 1)]
+                if all(tile in new or tile in self.dug for tile in block):
+                    return False
         return True
 
     def find(self, room, other):
         """A tunnel between two rooms that fits, or None."""
         a, b = self.rooms[room], self.rooms[other]
         for turned in (False, True):
-            (ax1, ay1, ax2, ay2), (bx1, by1, bx2, by2) = turn(turned, a, b)
-            first, count = max(ax1, bx1) + 1, min(ax2, bx2) - max(ax1, bx1) - 1
-            if count < 1:
-                continue
-            drawn = self.range(0, count - 1)
-            ends = (ay2, by1) if ay2 < by1 else (ay1, by2)
-            for i in range(min(count, STRAIGHT)):
-                x = first + (drawn + i) % count
-                corners = turn_points(turned, [(x, ends[0]), (x, ends[1])])
+            for corners in self.straight(turn_room(turned, a), turn_room(turned, b)):
+                corners = turn_points(turned, corners)
                 if self.fits(corners):
                     return corners
         for _ in range(BENT):
             shape = self.range(0, 3)
-            (ax1, ay1, ax2, ay2), (bx1, by1, bx2, by2) = turn(shape % 2, a, b)
-            row = self.range(ay1 + 1, ay2 - 1)
-            if shape < 2:
-                column = self.range(bx1 + 1, bx2 - 1)
-                if ax1 <= column <= ax2 or by1 <= row <= by2:
-                    continue
-                corners = [(ax2 if column > ax2 else ax1, row), (column, row), (column, by2 if row > by2 else by1)]
-            else:
-                last_row = self.range(by1 + 1, by2 - 1)
-                start, end = (ax2, bx1) if ax2 < bx1 else (ax1, bx2)
-                if row == last_row or abs(end - start) < 2 or ax1 <= bx2 and bx1 <= ax2:
-                    continue
-                column = self.range(min(start, end) + 1, max(start, end) - 1)
-                corners = [(start, row), (column, row), (column, last_row), (end, last_row)]
-            corners = turn_points(shape % 2, corners)
-            if self.fits(corners):
+            turned = shape % 2 == 1
+            bent = self.one_bend if shape < 2 else self.two_bends
+            corners = turn_points(turned, bent(turn_room(turned, a), turn_room(turned, b)))
+            if corners and self.fits(corners):
                 return corners
         return None
 
-    def add(self, room, other, corners):
-        self.tunnels.append((room, other, corners))
-        self.dug |= set(tiles(corners))
+    def straight(self, a, b):
+        """Tunnels along the columns that the floors of two rooms share."""
+        (ax1, ay1, ax2, ay2), (bx1, by1, bx2, by2) = a, b
+        columns = range(max(ax1, bx1) + 1, min(ax2, bx2))
+        if columns:
+            first = self.range(0, len(columns) - 1)
+            start, end = (ay2, by1) if ay2 < by1 else (ay1, by2)
+            for i in range(min(len(columns), STRAIGHT)):
+                x = columns[(first + i) % len(columns)]
+                yield [(x, start), (x, end)]
 
-    def join(self):
-        groups = [{room} for room in range(len(self.rooms))]  # by room, what it is joined to; one object for a group
-        for most in LOOKS:
-            dug = None
-            while len(groups[0]) < len(groups) and dug != len(self.tunnels):
-                dug = len(self.tunnels)
-                for room in range(len(self.rooms)):
-                    for other in self.nearest(room, most) if len(groups[0]) < len(groups) else []:
-                        corners = None if groups[room] is groups[other] else self.find(room, other)
-                        if corners:
-                            self.add(room, other, corners)
-                            groups[room] |= groups[other]
-                            for joined in groups[other]:
-                                groups[joined] = groups[room]
-                            break
-        kept = sorted(max(groups, key=lambda group: (len(group), -min(group))))
-        if len(kept) < len(groups):
-            numbers = {room: number for number, room in enumerate(kept)}
-            self.tunnels = [(numbers[a], numbers[b], corners) for a, b, corners in self.tunnels if a in numbers]
-            self.rooms = [self.rooms[room] for room in kept]
-            self.index()
+    def one_bend(self, a, b):
+        """Along a row out of a, then along a column into b; no points if there is no such tunnel."""
+        (ax1, ay1, ax2, ay2), (bx1, by1, bx2, by2) = a, b
+        row = self.range(ay1 + 1, ay2 - 1)
+        column = self.range(bx1 + 1, bx2 - 1)
+        if ax1 <= column <= ax2 or by1 <= row <= by2:
+            return []
+        return [(ax2 if column > ax2 else ax1, row), (column, row), (column, by2 if row > by2 else by1)]
+
+    def two_bends(self, a, b):
+        """Along a row out of a, along a column between the rooms, along another row into b."""
+        (ax1, ay1, ax2, ay2), (bx1, by1, bx2, by2) = a, b
+        row = self.range(ay1 + 1, ay2 - 1)
+        last = self.range(by1 + 1, by2 - 1)
+        between = range(ax2 + 1, bx1) if ax2 < bx1 else range(bx2 + 1, ax1)
+        if row == last or not between:
+            return []
+        column = self.range(between[0], between[-1])
+        start, end = (ax2, bx1) if ax2 < bx1 else (ax1, bx2)
+        return [(start, row), (column, row), (column, last), (end, last)]
+
+    def join_rooms(self):
+        group = list(range(len(self.rooms)))  # by room: the same number for all that are joined
+        for most in (NEAREST, NEAREST_MOST):
+            while self.join_each(group, most):
+                pass
+        largest = max(group, key=lambda number: (group.count(number), -group.index(number)))
+        kept = [room for room in range(len(self.rooms)) if group[room] == largest]
+        self.tunnels = [(kept.index(a), kept.index(b), corners) for a, b, corners in self.tunnels if a in kept]
+        self.rooms = [self.rooms[room] for room in kept]
+        self.start()
+
+    def join_each(self, group, most):
+        """A round, in which each room digs at most one tunnel. Returns whether any did."""
+        before = len(self.tunnels)
+        for room in range(len(self.rooms)):
+            if len(self.tunnels) == len(self.rooms) - 1:
+                break
+            for other in self.nearest(room, most):
+                corners = None if group[room] == group[other] else self.find(room, other)
+                if corners:
+                    self.dig(room, other, corners)
+                    group[:] = [group[room] if number == group[other] else number for number in group]
+                    break
+        return len(self.tunnels) > before
+
+    def dig_loops(self, loops):
+        rooms = list(range(len(self.rooms)))  # from which a loop may still be dug
+        while loops > 0 and rooms:
+            place = self.range(0, len(rooms) - 1)
+            if self.dig_loop(rooms[place]):
+                loops -= 1
+            else:
+                rooms[place] = rooms[-1]
+                rooms.pop()
+
+    def dig_loop(self, room):
+        for other in self.nearest(room, NEAREST):
+            corners = self.find(room, other)
+            if corners and self.walk(room, other) >= 2 * self.steps(room, other, corners):
+                self.dig(room, other, corners)
+                return True
+        return False
 
     def steps(self, room, other, corners):
         """From center to center by this tunnel."""
         points = [self.centers[room], *corners, self.centers[other]]
         return sum(abs(x2 - x1) + abs(y2 - y1) for (x1, y1), (x2, y2) in zip(points, points[1:]))
 
-    def walk(self, room, goal, limit):
-        """From center to center along rooms and tunnels; at most the limit."""
-        ends = collections.defaultdict(list)
+    def walk(self, room, goal):
+        """From center to center along rooms and tunnels, as Dijkstra (1959) finds it."""
+        beside = [[] for _ in self.rooms]
         for a, b, corners in self.tunnels:
-            ends[a].append((b, self.steps(a, b, corners)))
-            ends[b].append((a, self.steps(a, b, corners)))
+            steps = self.steps(a, b, corners)
+            beside[a].append((b, steps))
+            beside[b].append((a, steps))
         ahead, done = [(0, room)], set()
-        while ahead:
+        while True:
             steps, here = heapq.heappop(ahead)
-            if here == goal or steps >= limit:
-                return min(steps, limit)
+            if here == goal:
+                return steps
             if here not in done:
                 done.add(here)
-                for beside, more in ends[here]:
-                    heapq.heappush(ahead, (steps + more, beside))
-        return limit
-
-    def dig_loops(self, loops):
-        rooms = list(range(len(self.rooms)))  # from which a loop may still be dug
-        while loops > 0 and rooms:
-            place = self.range(0, len(rooms) - 1)
-            room = rooms[place]
-            for other in self.nearest(room, LOOKS[0]):
-                corners = self.find(room, other)
-                if corners:
-                    least = 2 * self.steps(room, other, corners)
-                    if self.walk(room, other, least) == least:
-                        self.add(room, other, corners)
-                        loops -= 1
-                        break
-            else:
-                rooms[place] = rooms[-1]
-                rooms.pop()
+                for other, more in beside[here]:
+                    heapq.heappush(ahead, (steps + more, other))
 
     def paths(self):
         """The tunnels as documents have them: their ends are floor of the rooms."""
@@ -162,24 +172,30 @@ class Around:
 
     def doors(self):
         """The doors, as their x, y and room: by room, each room's from top to bottom and left to right."""
+        users = {}  # by tile: the tunnels that have it
+        for number, (_, _, corners) in enumerate(self.tunnels):
+            for tile in tiles(corners):
+                users.setdefault(tile, set()).add(number)
         found = []
         for number, (room, other, corners) in enumerate(self.tunnels):
-            found.append((room, corners[0][1], corners[0][0]))
             line = tiles(corners)
-            others = {tile for k, tunnel in enumerate(self.tunnels) if k != number for tile in tiles(tunnel[2])}
-            beside = {(x + dx, y + dy) for x, y in line for dx, dy in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))}
-            if len(line) > 3 or others & beside:
-                found.append((other, corners[-1][1], corners[-1][0]))
-        return [(x, y, room) for room, y, x in sorted(found)]
+            near = {(x + dx, y + dy) for x, y in line for dx, dy in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))}
+            is_met = any(users.get(tile, {number}) != {number} for tile in near)
+            found.append((room, corners[0]))
+            if len(line) > 3 or is_met:
+                found.append((other, corners[-1]))
+        return [(x, y, room) for room, (x, y) in sorted(found, key=lambda door: (door[0], door[1][1], door[1][0]))]
 
 
 def tiles(corners):
     """All tiles from the first corner to the last."""
-    line = [corners[0]]
-    for x, y in corners[1:]:
-        while line[-1] != (x, y):
-            last_x, last_y = line[-1]
-            line.append((last_x + (x > last_x) - (x < last_x), last_y + (y > last_y) - (y < last_y)))
+    x, y = corners[0]
+    line = [(x, y)]
+    for next_x, next_y in corners[1:]:
+        while (x, y) != (next_x, next_y):
+            x += (next_x > x) - (next_x < x)
+            y += (next_y > y) - (next_y < y)
+            line.append((x, y))
     return line
 
 
@@ -188,8 +204,10 @@ def behind(end, corner):
     return tuple(a + (a > b) - (a < b) for a, b in zip(end, corner))
 
 
-def turn(turned, *rooms):
-    return [(y1, x1, y2, x2) if turned else (x1, y1, x2, y2) for x1, y1, x2, y2 in rooms]
+def turn_room(turned, room):
+    """The room with x and y exchanged, if `turned`."""
+    x1, y1, x2, y2 = room
+    return (y1, x1, y2, x2) if turned else room
 
 
 def turn_points(turned, points):

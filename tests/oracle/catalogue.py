@@ -73,7 +73,20 @@ CASES = [
     (Shape(20, 5000, 300, 2, 8, doors=True), FEW, True),
     (Shape(5000, 20, 300, 2, 8, doors=True), FEW, True),
     (Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True), MANY, True),
-    (Shape(1000, 1000, 5000, 5, 20, 1000, None, "nearest", 200, "farthest", True), FEW, True),
+    (Shape(1000, 1000, 5000, 5, 20, 1000, connect="nearest", loops=200, exit="farthest", doors=True), FEW, True),
+    (Shape(loops=50), FEW, True),  # more loops than there are, of which there are as many as there can be
+    (Shape(30, 20, 30, 3, 6, loops=1000), FEW, True),
+    (Shape(tunnels="through"), [42], True),
+    (Shape(tunnels="around"), MANY, True),
+    (Shape(tunnels="around", loops=5, exit="farthest", doors=True), MANY, True),
+    (Shape(3, 3, 30, 2, 2, tunnels="around", loops=1, doors=True), [42], True),
+    (Shape(80, 45, 1, tunnels="around", loops=1), [42], True),
+    (Shape(60, 40, 1000, 2, 4, tunnels="around", loops=20, doors=True), MANY, True),  # crowded, so rooms are dropped
+    (Shape(60, 40, 1000, 2, 2, tunnels="around", loops=1000), FEW, True),
+    (Shape(150, 120, 100, 5, 100, tunnels="around", loops=10, doors=True), FEW, True),
+    (Shape(400, 9, 300, 2, 7, tunnels="around", loops=10, doors=True), FEW, True),
+    (Shape(9, 400, 300, 2, 7, tunnels="around", loops=10, doors=True), FEW, True),
+    (Shape(640, 500, 800, 2, 20, 100, "around", loops=100, exit="farthest", doors=True), [42], True),
     (Shape(2500, 2500, 20000, 33, 33), [42], False),  # large rooms close together
     (Shape(1400, 1400, 60000, 2, 900), [42], False),  # attempts larger than a quarter of the map
     (Shape(HUGE, HUGE, 1000), FEW, False),

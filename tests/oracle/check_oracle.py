@@ -50,7 +50,7 @@ OPTION_SHAPES = [
     Shape(connect="nearest"),
     Shape(300, 200, 1000, connect="nearest"),
     Shape(200, 200, 2000, 2, 2, connect="nearest"),
-    Shape(700, 500, 300, 5, 100, 50, "nearest"),
+    Shape(700, 500, 300, 5, 100, 50, None, "nearest"),
     Shape(loops=0),
     Shape(loops=4, min_rooms=6),
     Shape(40, 30, 30, 3, 3, loops=30, min_rooms=11),
@@ -64,6 +64,38 @@ OPTION_SHAPES = [
     Shape(600, 300, 1500, 2, 2, doors=True, connect="nearest"),
     Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True),
     Shape(500, 300, 500, 4, 12, 100, None, "nearest", 60, "farthest", True),
+]
+# Tunnels around rooms: sparse, dense and crowded, narrow and wide, with all that goes with them.
+AROUND_SHAPES = [
+    Shape(tunnels="through"),
+    Shape(tunnels="around"),
+    Shape(tunnels="around", loops=0),
+    Shape(tunnels="around", loops=3),
+    Shape(tunnels="around", loops=1000),
+    Shape(tunnels="around", doors=True),
+    Shape(tunnels="around", exit="farthest"),
+    Shape(tunnels="around", connect="nearest"),
+    Shape(tunnels="around", min_rooms=12, loops=5, exit="farthest", doors=True),
+    Shape(3, 3, 30, 2, 2, tunnels="around", loops=2, doors=True, exit="farthest"),
+    Shape(4, 12, 30, 2, 3, tunnels="around", loops=2, doors=True),
+    Shape(80, 45, 1, tunnels="around", loops=2, doors=True),
+    Shape(11, 11, tunnels="around"),
+    Shape(64, 64, 30, 63, 63, tunnels="around"),
+    Shape(40, 30, 12, 3, 3, tunnels="around", loops=4),
+    Shape(40, 30, 100, 2, 4, tunnels="around", doors=True),
+    Shape(60, 40, 1000, 2, 4, tunnels="around", loops=10, doors=True, exit="farthest"),
+    Shape(60, 40, 1000, 2, 2, tunnels="around", loops=10, doors=True, exit="farthest"),
+    Shape(60, 40, 1000, 3, 3, tunnels="around", loops=1000),
+    Shape(90, 90, 500, 4, 6, tunnels="around", loops=20, doors=True),
+    Shape(120, 60, 200, 4, 15, tunnels="around", loops=3),
+    Shape(150, 120, 100, 5, 100, tunnels="around", loops=10, doors=True),
+    Shape(300, 60, 100, 2, 40, tunnels="around", loops=10),
+    Shape(400, 9, 300, 2, 7, tunnels="around", loops=10, doors=True),
+    Shape(9, 400, 300, 2, 7, tunnels="around", loops=10, doors=True),
+    Shape(3, 300, 300, 2, 2, tunnels="around", doors=True),
+    Shape(200, 100, 300, 2, 5, tunnels="around", exit="farthest"),
+    Shape(200, 200, 20, 2, 8, tunnels="around", loops=5),
+    Shape(700, 400, 100, 5, 100, tunnels="around", loops=5, doors=True),
 ]
 # Maps at the end of the number range, compared without tiles.
 HUGE = 2**31 - 1
@@ -245,7 +277,7 @@ def batches(maps=0):
             for boundary in boundaries:
                 first, last = boundary - AROUND, min(boundary + AROUND, rng.largest_seed)
                 found.append(Batch(name, shape, first, last - first + 1))
-        for shape in OPTION_SHAPES:
+        for shape in OPTION_SHAPES + AROUND_SHAPES:
             found.append(Batch(name, shape, 0, min(OPTION_MAPS, MOST_OPTION_ATTEMPTS // shape.max_rooms)))
         for shape in LARGE_SHAPES:
             found.append(Batch(name, shape, 0, LARGE_MAPS))
@@ -308,7 +340,7 @@ def main(maps=0):
                 agreed[batch.rng] += batch.count
     for name, count in agreed.items():
         print("%s: %d maps of %d shapes match the reference over %s"
-              % (name, count, len(SHAPES + OPTION_SHAPES + LARGE_SHAPES + HUGE_SHAPES) + 1, ORACLES[name]))
+              % (name, count, len(SHAPES + OPTION_SHAPES + AROUND_SHAPES + LARGE_SHAPES + HUGE_SHAPES) + 1, ORACLES[name]))
     print("%d passed, %d failed" % (passed, failed))
     return 1 if failed else 0
 

@@ -179,7 +179,7 @@ def meets_any(rectangle, others):
 
 
 class Tunnel(NamedTuple):
-    """The rooms that it joins, and its corner points, from the old center to the new."""
+    """The rooms that it joins, and its corner points as in documents."""
 
     old: int
     new: int
@@ -224,9 +224,9 @@ class Dungeon:
         for tunnel in self.tunnels:
             joined[tunnel.old].add(tunnel.new)
             joined[tunnel.new].add(tunnel.old)
-        for done in range(self.shape.loops or 0):
+        for _ in range(self.shape.loops or 0):
             if all(len(rooms) == count for rooms in joined):
-                raise Impossible("%d loops" % done)
+                return
             room = rng.range(0, count - 1)
             while len(joined[room]) == count:
                 room = rng.range(0, count - 1)

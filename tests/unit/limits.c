@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What no run of the program gets to: limits of arrays and paths, and makers of maps that go about it in another way.
  */
-#include "cli/phrase.h"
+#include "cli/messages.h"
 #include "dungeon/generate.h"
 #include "dungeon/loops.h"
 #include "dungeon/overlap_methods.h"
@@ -11,9 +11,10 @@
 
 #include <errno.h>
 
-enum { TUNNELS, ENTRIES, PLAIN, NAMES, PATHS, UNWATCHED, ANY_SEED, PROPERTIES };
+enum { COUNTS, TUNNELS, ENTRIES, PLAIN, NAMES, PATHS, UNWATCHED, ANY_SEED, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
+	[COUNTS] = {.what = "no more rooms, tunnels and doors are added than a map can number"},
 	[TUNNELS] = {.what = "more loops than a map can number are refused, however much memory there is"},
 	[ENTRIES] = {.what = "lists of overlaps that 32 bits cannot number are refused"},
 	[PLAIN] = {.what = "a rectangle larger than half the map is compared with each room"},
@@ -28,10 +29,21 @@ static void check_tunnels(void)
 	/* Enough memory, if one believes the capacities. */
 	struct dungeon dungeon = {.room_count = 70000};
 	struct loops loops = {0};
-	dungeon.tunnels_array.capacity = loops.joined_array.capacity = loops.heads_array.capacity = SIZE_MAX;
-	loops.next_array.capacity = loops.skip_array.capacity = SIZE_MAX;
+	dungeon.tunnels_array.capacity = loops.rooms_array.capacity = loops.slots_array.capacity = SIZE_MAX;
 	dungeon.recipe.loops = DUNGEON_MOST_TUNNELS + 1;
-	CHECK(&properties[TUNNELS], !loops_add(&loops, NULL, NULL, NULL, &dungeon), "no rooms");
+	CHECK(&properties[TUNNELS], !loops_add(&loops, NULL, NULL, NULL, NULL, &dungeon), "no rooms");
+}
+
+static void check_counts(void)
+{
+	struct dungeon dungeon = {
+		.room_count = DUNGEON_MOST_ROOMS, .tunnel_count = DUNGEON_MOST_TUNNELS, .door_count = INT32_MAX};
+	CHECK(&properties[COUNTS], !dungeon_add_room(&dungeon, (struct room){0, 0, 2, 2}), "room");
+	CHECK(&properties[COUNTS], !dungeon_add_tunnel(&dungeon, 0, 1, false), "tunnel");
+	CHECK(&properties[COUNTS], !dungeon_add_door(&dungeon, (struct point){1, 1}, 0), "door");
+	dungeon.tunnel_count = DUNGEON_MOST_ROUTES;
+	CHECK(&properties[COUNTS], !dungeon_add_route(&dungeon, 0, 1, false, (struct route){{1, 1}, {1, 1}, 1}),
+	      "route");
 }
 
 static void check_entries(void)
@@ -100,9 +112,9 @@ static void check_paths(void)
 	}
 }
 
-static void count_calls(void *watcher, uint64_t attempts, uint64_t of)
+static void count_calls(void *watcher, const char *what, uint64_t attempts, uint64_t of)
 {
-	CHECK(&properties[UNWATCHED], attempts < of, "%" PRIu64 " of %" PRIu64, attempts, of);
+	CHECK(&properties[UNWATCHED], attempts < of, "%" PRIu64 " of %" PRIu64 " %s", attempts, of, what);
 	++*(uint32_t *)watcher;
 }
 
@@ -131,7 +143,7 @@ static void check_generators(void)
 	struct generator *watched = new_generator(&recipe), *unwatched = new_generator(&recipe);
 	struct dungeon one = {0}, other = {0};
 	uint32_t calls = 0;
-	generator_watch(watched, count_calls, &calls);
+	generator_watch(watched, (struct watch){count_calls, &calls});
 	make(watched, 1, &one);
 	make(unwatched, 1, &other);
 	CHECK(&properties[UNWATCHED], calls > 0 && same_rooms(&one, &other), "%" PRIu32 " calls", calls);
@@ -155,6 +167,7 @@ static void check_generators(void)
 
 int main(void)
 {
+	check_counts();
 	check_tunnels();
 	check_entries();
 	check_plain();

@@ -6,14 +6,13 @@
 
 enum { ATTEMPTS = 50000, SEARCHES = 2000 };
 
-enum { CONNECTED, SAME, SEARCHED, SKIPPED, NONE, PLACES, PROPERTIES };
+enum { CONNECTED, SAME, SEARCHED, NONE, PLACES, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[CONNECTED] =
 		{.what = "every tunnel, of many rooms one in eight, begins at the nearest earlier room, found plainly"},
 	[SAME] = {.what = "rooms and bends are those of --connect previous"},
 	[SEARCHED] = {.what = "the room nearest to any point, of those before any room, is the one found plainly"},
-	[SKIPPED] = {.what = "so is the nearest of those that count, be it all but one, many, few or a single one"},
 	[NONE] = {.what = "where none counts, none is found"},
 	[PLACES] =
 		{.what = "among the searches are rooms equally near, far away, at the same center, and few and many"},
@@ -27,8 +26,8 @@ static struct dungeon dungeon;
 static struct neighbors neighbors; /* used again for all shapes: nothing of one may show in the next */
 
 /* A billion of these are computed, so the sanitizers skip it. */
-__attribute__((no_sanitize("address", "undefined"))) static uint32_t
-nearest_plainly(struct point point, uint32_t end, const uint8_t *skip, uint64_t *distance)
+__attribute__((no_sanitize("address", "undefined"))) static uint32_t nearest_plainly(struct point point, uint32_t end,
+										     uint64_t *distance)
 {
 	uint32_t nearest = UINT32_MAX;
 	*distance = UINT64_MAX;
@@ -37,7 +36,7 @@ nearest_plainly(struct point point, uint32_t end, const uint8_t *skip, uint64_t 
 		uint64_t x = center.x > point.x ? center.x - point.x : point.x - center.x;
 		uint64_t y = center.y > point.y ? center.y - point.y : point.y - center.y;
 		uint64_t here = x * x + y * y;
-		if (here < *distance && !(skip && skip[i])) {
+		if (here < *distance) {
 			*distance = here;
 			nearest = i;
 		}
@@ -80,36 +79,18 @@ static void check_searches(uint64_t *random, uint32_t count, uint32_t searches)
 		printf("no memory for an index\n");
 		exit(1);
 	}
-	uint8_t *skip = unit_memory(count, 1);
 	for (uint32_t i = 0; i < searches; i++) {
 		struct point point = choose_point(random);
 		uint32_t end = unit_once_in(random, 2) ? count : unit_between(random, 0, count);
 		uint64_t distance;
-		uint32_t plainly = nearest_plainly(point, end, NULL, &distance);
-		uint32_t found = neighbors_nearest(&neighbors, point, end, NULL);
+		uint32_t plainly = nearest_plainly(point, end, &distance);
+		uint32_t found = neighbors_nearest(&neighbors, point, end);
 		CHECK(&properties[end ? SEARCHED : NONE], found == plainly,
 		      "%" PRIu32 ", not %" PRIu32 ", %" PRIu32 " rooms, %s", found, plainly, end,
 		      describe_recipe(&dungeon.recipe));
 		seen.ties += end && tied(point, end, plainly, distance);
 		seen.far += end && distance > UINT64_C(1) << 40;
 	}
-	for (uint32_t i = 0; i < searches / 10; i++) {
-		/* All but one count, or one in two, or one in many, or one; at last none. */
-		uint32_t kind = unit_between(random, 0, 4), one = unit_between(random, 0, count - 1);
-		for (uint32_t room = 0; room < count; room++) {
-			bool counts[] = {room != one, unit_once_in(random, 2), unit_once_in(random, 1000), room == one,
-					 false};
-			skip[room] = !counts[kind];
-		}
-		struct point point = choose_point(random);
-		uint64_t distance;
-		uint32_t plainly = nearest_plainly(point, count, skip, &distance);
-		uint32_t found = neighbors_nearest(&neighbors, point, count, skip);
-		CHECK(&properties[plainly == UINT32_MAX ? NONE : SKIPPED], found == plainly,
-		      "%" PRIu32 ", not %" PRIu32 ", %" PRIu32 " rooms, %s", found, plainly, count,
-		      describe_recipe(&dungeon.recipe));
-	}
-	free(skip);
 }
 
 /* Past ten thousand rooms, of one in eight: the plain search takes as long as there are rooms. */
@@ -119,7 +100,7 @@ static void check_connected(uint64_t *random)
 	uint32_t i = 0;
 	for (; right && i < dungeon.tunnel_count; i += i < 10000 ? 1 : unit_between(random, 1, 15)) {
 		uint64_t distance;
-		uint32_t plainly = nearest_plainly(middle(dungeon.rooms[i + 1]), i + 1, NULL, &distance);
+		uint32_t plainly = nearest_plainly(middle(dungeon.rooms[i + 1]), i + 1, &distance);
 		right = dungeon.tunnels[i].to == i + 1 && dungeon.tunnels[i].from == plainly;
 	}
 	CHECK(&properties[CONNECTED], right, "tunnel %" PRIu32 ", %s", i, describe_recipe(&dungeon.recipe));

@@ -6,11 +6,10 @@
 
 enum { ATTEMPTS = 50000, MANY_ATTEMPTS = 1000000, MANY_SIDE = 20000 };
 
-enum { CHOSEN, PLAIN, FEW, CORNERS, LISTS, MANY, MANY_RATE, PROPERTIES };
+enum { CHOSEN, FEW, CORNERS, LISTS, MANY, MANY_RATE, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[CHOSEN] = {.what = "50,000 attempts a shape: the method chosen decides as the comparison with every room"},
-	[PLAIN] = {.what = "so does the plain method"},
 	[FEW] = {.what = "so does the comparison side by side, with as many rooms as it takes"},
 	[CORNERS] = {.what = "so does the table of corners, from the first room on, on the shapes that suit it"},
 	[LISTS] = {.what = "so do the lists, from the first room on"},
@@ -166,10 +165,6 @@ static void check_shape(uint64_t *random, const struct shape *shape)
 		if (few.count == room_count)
 			CHECK(&properties[FEW], overlap_few_meet(&few, room) == meets, "attempt %" PRIu32 ", %s",
 			      attempt, describe_recipe(&recipe));
-		/* Slow by design, so not with many rooms. */
-		if (room_count < 200)
-			CHECK(&properties[PLAIN], overlap_plain_meets(rooms, room_count, room) == meets,
-			      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
 		if (meets)
 			continue;
 		add_plainly(room);
