@@ -267,7 +267,7 @@ def check(given):
     largest = RNGS[options["rng"]]
     if options.get("seed", 0) > largest or options["count"] - 1 > largest - options.get("seed", 0):
         raise Wrong("seeds")
-    if "connect" in given and given.get("tunnels") == "around":
+    if given.get("connect") == "previous" and given.get("tunnels") == "around":
         raise Wrong("connect")
     if "first" in given and not is_pattern(options.get("output", "-"), (0, 1)):
         raise Wrong("first")
