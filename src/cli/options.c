@@ -38,8 +38,7 @@ static struct syntax make_syntax(void)
  */
 static enum option_id read_found(struct options *options, int found, const char *element, const char *next)
 {
-	/* getopt reports a flag with a value as an unknown option, and sets no optarg for a missing value. */
-	const char *value = found == '?' || found == ':' ? NULL : optarg;
+	const char *value = optarg;
 	enum option_id id;
 	if (strncmp(element, "--", 2) == 0) {
 		size_t length = strcspn(element + 2, "=");
@@ -96,6 +95,7 @@ bool options_read(struct options *options, int argc, char **argv)
 	do {
 		element = optind < argc ? argv[optind] : NULL;
 		const char *next = element ? argv[optind + 1] : NULL;
+		optarg = NULL; /* some C libraries leave it as it is if there is no value */
 		int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
 		if (found == -1)
 			break;

@@ -97,6 +97,8 @@ class Connect(TestCase):
         usual = self.good("--seed", "5", "--count", "20")
         self.assertEqual(self.good("--seed", "5", "--count", "20", "--connect", "previous"), usual)
         self.assertNotEqual(self.good("--seed", "5", "--count", "20", "--connect", "nearest"), usual)
+        tunnels = json.loads(self.good("--seed", "5", "--format", "json"))["tunnels"]
+        self.assertTrue(all(tunnel["to"] == tunnel["from"] + 1 for tunnel in tunnels))
 
 
 class Loops(Impossible):

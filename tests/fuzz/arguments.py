@@ -267,6 +267,8 @@ def check(given):
     largest = RNGS[options["rng"]]
     if options.get("seed", 0) > largest or options["count"] - 1 > largest - options.get("seed", 0):
         raise Wrong("seeds")
+    if given.get("connect") == "previous" and given.get("tunnels") == "around":
+        raise Wrong("connect")
     if "first" in given and not is_pattern(options.get("output", "-"), (0, 1)):
         raise Wrong("first")
     if options["count"] - 1 > 2**64 - 1 - options.get("first", 1):
