@@ -49,13 +49,16 @@ PICTURE, SIDE = (1_000_000, 5, 3, "--room-min 2 --room-max 3"), 16
 FIGURES = {
     "row": 2,  # of JSON, more than of text
     "document room": 200,
-    "room": 100,
+    "room": 80,
     "column": 5,
     "room at most": 250,
+    "room around": 300,  # --tunnels around, at most
+    "room around at most": 400,
     "column at most": 30,
     "bits of a walk": 2,
     "program": 8,  # MiB
     "attempt": 300,
+    "attempt around": 500,
     "column of the limit": 32,
     "bits of the limit": 2,
     "other document": 4,  # KiB
@@ -148,11 +151,16 @@ def check_memory(report, figures):
                 found = peak_memory(arguments(shape, *with_pixels(name), *options.split()))
                 told = "%.1f MiB, %.1f bytes for each %s" % (found / MIB, found / things, usual)
                 limit = most if options or name not in FORMATS[:2] else usual
+                if "around" in options and shape == ROOMY:
+                    limit = "room around at most"
                 bits = figures["bits of a walk"] * shape[0] * shape[1] if "farthest" in options else 0
                 what = "memory of %s of %r %s" % (name, shape, options)
                 report.check(what, found - bits / 8 < 1.15 * figures[limit] * things, told)
                 if limit == usual:
                     report.check(what + " is no less", found > 0.75 * figures[usual] * things, told)
+    found = peak_memory(arguments(ROOMY, "--tunnels", "around"))
+    told = "%.1f MiB, %.1f bytes for each room" % (found / MIB, found / rooms)
+    report.check("memory of text around rooms", 0.6 < found / rooms / figures["room around"] < 1.15, told)
     found = peak_memory(arguments(PICTURE, "--format", "png"))
     pixels = PICTURE[0] * SIDE
     told = "%.1f MiB, %.1f bytes for each pixel of a row" % (found / MIB, found / pixels)
@@ -164,7 +172,8 @@ def check_address_space(report, figures):
         width, height, attempts, options = shape
         attempts += sum(map(int, re.findall(r"--(?:min-rooms|loops) (\d+)", options)))
         bits = figures["bits of the limit"] * width * height if "farthest" in options else 0
-        limit = figures["program"] * MIB + figures["attempt"] * attempts + figures["column of the limit"] * width + bits // 8
+        each = figures["attempt around" if "around" in options else "attempt"]
+        limit = figures["program"] * MIB + each * attempts + figures["column of the limit"] * width + bits // 8
         # What the largest takes for other formats, check_memory measures.
         for name in FORMATS if width * height <= 10_000_000 else FORMATS[:2]:
             for more in ([], ["--show", "spawn,exit,labels"] if name == "text" else []):
