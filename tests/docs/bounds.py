@@ -39,9 +39,9 @@ SHAPES = [
     (20_000, 3000, 600_000, "--room-min 2 --room-max 2 " + AROUND),
     (10_000, 3000, 150_000, "--room-min 2 --room-max 200 " + AROUND),
 ]
-# Shapes whose memory is far above what the program itself takes, and which of rooms and columns it goes to.
+# Shapes whose memory is far more than the program's own: one for rooms, one for columns.
 ROOMY, WIDE = (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2"), (20_000_000, 5, 3, "--room-min 2 --room-max 3")
-# A picture of many pixels takes its time, and memory for a row of them, so most of these have a pixel a tile.
+# Pictures of many pixels are slow and take memory for each pixel of a row, so all but one have a pixel a tile.
 PIXEL = ["--tile-size", "1"]
 PICTURE, SIDE = (1_000_000, 5, 3, "--room-min 2 --room-max 3"), 16
 
@@ -96,7 +96,7 @@ def run_limited(kib, args):
 
 
 def count_bytes(args, pattern=b"\0"):
-    """Length of the output, and how often the pattern is in it. In pieces: see peak_memory."""
+    """Length of the output, and how often the pattern is in it. Reads in pieces, because of peak_memory."""
     length = found = 0
     with subprocess.Popen([DUNGEN, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:
         end = b""
@@ -108,7 +108,7 @@ def count_bytes(args, pattern=b"\0"):
 
 
 def peak_memory(args):
-    """Bytes. What this interpreter has used itself is the least that the system tells of a program it starts."""
+    """In bytes. The system never reports less than this interpreter itself has used."""
     with subprocess.Popen([DUNGEN, *args], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as process:
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = status
@@ -174,14 +174,14 @@ def check_address_space(report, figures):
         bits = figures["bits of the limit"] * width * height if "farthest" in options else 0
         each = figures["attempt around" if "around" in options else "attempt"]
         limit = figures["program"] * MIB + each * attempts + figures["column of the limit"] * width + bits // 8
-        # What the largest takes for other formats, check_memory measures.
+        # check_memory measures the other formats on the largest maps.
         for name in FORMATS if width * height <= 10_000_000 else FORMATS[:2]:
             for more in ([], ["--show", "spawn,exit,labels"] if name == "text" else []):
                 report.equal("address space of %s of %r" % (name, shape),
                              run_limited(limit // 1024, arguments(shape, *with_pixels(name), *more)), (0, ""))
     limit = figures["program"] * MIB + (figures["column of the limit"] + SIDE * figures["pixel"]) * PICTURE[0]
     report.equal("address space of png of %r" % (PICTURE,), run_limited(limit // 1024, arguments(PICTURE, "--format", "png")), (0, ""))
-    # The limit works: a map that needs far more ends as it should.
+    # A map that needs far more than the limit fails with a message.
     status, err = run_limited(figures["program"] * 1024, arguments(WIDE))
     report.check("too little address space", status == 1 and "dungen: out of memory: " in err)
 
