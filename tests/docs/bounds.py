@@ -146,8 +146,9 @@ def check_memory(report, figures):
     rooms, _ = count_things(ROOMY)
     for shape, things, usual, most in ((ROOMY, rooms, "room", "room at most"), (WIDE, WIDE[0], "column", "column at most")):
         for name in FORMATS:
-            everything = [options.replace("--loops 1", "") for options in (EVERYTHING, AROUND)]
-            for options in ["", *(everything if name in FORMATS[:2] + ["ansi"] else [])]:
+            # The tunnels take the same whatever the format is.
+            everything = [EVERYTHING] * (name in FORMATS[:2] + ["ansi"]) + [AROUND] * (name == FORMATS[0])
+            for options in ["", *(every.replace("--loops 1", "") for every in everything)]:
                 found = peak_memory(arguments(shape, *with_pixels(name), *options.split()))
                 told = "%.1f MiB, %.1f bytes for each %s" % (found / MIB, found / things, usual)
                 limit = most if options or name not in FORMATS[:2] else usual
@@ -176,7 +177,7 @@ def check_address_space(report, figures):
         limit = figures["program"] * MIB + each * attempts + figures["column of the limit"] * width + bits // 8
         # check_memory measures the other formats on the largest maps.
         for name in FORMATS if width * height <= 10_000_000 else FORMATS[:2]:
-            for more in ([], ["--show", "spawn,exit,labels"] if name == "text" else []):
+            for more in [[], ["--show", "spawn,exit,labels"]] if name == "text" else [[]]:
                 report.equal("address space of %s of %r" % (name, shape),
                              run_limited(limit // 1024, arguments(shape, *with_pixels(name), *more)), (0, ""))
     limit = figures["program"] * MIB + (figures["column of the limit"] + SIDE * figures["pixel"]) * PICTURE[0]
