@@ -39,9 +39,9 @@ SHAPES = [
     (20_000, 3000, 600_000, "--room-min 2 --room-max 2 " + AROUND),
     (10_000, 3000, 150_000, "--room-min 2 --room-max 200 " + AROUND),
 ]
-# Shapes whose memory is far above what the program itself takes, and which of rooms and columns it goes to.
+# Shapes whose memory is far more than the program's own: one for rooms, one for columns.
 ROOMY, WIDE = (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2"), (20_000_000, 5, 3, "--room-min 2 --room-max 3")
-# A picture of many pixels takes its time, and memory for a row of them, so most of these have a pixel a tile.
+# Pictures of many pixels are slow and take memory for each pixel of a row, so all but one have a pixel a tile.
 PIXEL = ["--tile-size", "1"]
 PICTURE, SIDE = (1_000_000, 5, 3, "--room-min 2 --room-max 3"), 16
 
@@ -49,13 +49,16 @@ PICTURE, SIDE = (1_000_000, 5, 3, "--room-min 2 --room-max 3"), 16
 FIGURES = {
     "row": 2,  # of JSON, more than of text
     "document room": 200,
-    "room": 100,
+    "room": 80,
     "column": 5,
     "room at most": 250,
+    "room around": 300,  # --tunnels around, at most
+    "room around at most": 400,
     "column at most": 30,
     "bits of a walk": 2,
     "program": 8,  # MiB
     "attempt": 300,
+    "attempt around": 500,
     "column of the limit": 32,
     "bits of the limit": 2,
     "other document": 4,  # KiB
@@ -93,7 +96,7 @@ def run_limited(kib, args):
 
 
 def count_bytes(args, pattern=b"\0"):
-    """Length of the output, and how often the pattern is in it. In pieces: see peak_memory."""
+    """Length of the output, and how often the pattern is in it. Reads in pieces, because of peak_memory."""
     length = found = 0
     with subprocess.Popen([DUNGEN, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:
         end = b""
@@ -105,7 +108,7 @@ def count_bytes(args, pattern=b"\0"):
 
 
 def peak_memory(args):
-    """Bytes. What this interpreter has used itself is the least that the system tells of a program it starts."""
+    """In bytes. The system never reports less than this interpreter itself has used."""
     with subprocess.Popen([DUNGEN, *args], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as process:
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = status
@@ -143,16 +146,22 @@ def check_memory(report, figures):
     rooms, _ = count_things(ROOMY)
     for shape, things, usual, most in ((ROOMY, rooms, "room", "room at most"), (WIDE, WIDE[0], "column", "column at most")):
         for name in FORMATS:
-            everything = [options.replace("--loops 1", "") for options in (EVERYTHING, AROUND)]
-            for options in ["", *(everything if name in FORMATS[:2] + ["ansi"] else [])]:
+            # The tunnels take the same whatever the format is.
+            everything = [EVERYTHING] * (name in FORMATS[:2] + ["ansi"]) + [AROUND] * (name == FORMATS[0])
+            for options in ["", *(every.replace("--loops 1", "") for every in everything)]:
                 found = peak_memory(arguments(shape, *with_pixels(name), *options.split()))
                 told = "%.1f MiB, %.1f bytes for each %s" % (found / MIB, found / things, usual)
                 limit = most if options or name not in FORMATS[:2] else usual
+                if "around" in options and shape == ROOMY:
+                    limit = "room around at most"
                 bits = figures["bits of a walk"] * shape[0] * shape[1] if "farthest" in options else 0
                 what = "memory of %s of %r %s" % (name, shape, options)
                 report.check(what, found - bits / 8 < 1.15 * figures[limit] * things, told)
                 if limit == usual:
                     report.check(what + " is no less", found > 0.75 * figures[usual] * things, told)
+    found = peak_memory(arguments(ROOMY, "--tunnels", "around"))
+    told = "%.1f MiB, %.1f bytes for each room" % (found / MIB, found / rooms)
+    report.check("memory of text around rooms", 0.6 < found / rooms / figures["room around"] < 1.15, told)
     found = peak_memory(arguments(PICTURE, "--format", "png"))
     pixels = PICTURE[0] * SIDE
     told = "%.1f MiB, %.1f bytes for each pixel of a row" % (found / MIB, found / pixels)
@@ -164,15 +173,16 @@ def check_address_space(report, figures):
         width, height, attempts, options = shape
         attempts += sum(map(int, re.findall(r"--(?:min-rooms|loops) (\d+)", options)))
         bits = figures["bits of the limit"] * width * height if "farthest" in options else 0
-        limit = figures["program"] * MIB + figures["attempt"] * attempts + figures["column of the limit"] * width + bits // 8
-        # What the largest takes for other formats, check_memory measures.
+        each = figures["attempt around" if "around" in options else "attempt"]
+        limit = figures["program"] * MIB + each * attempts + figures["column of the limit"] * width + bits // 8
+        # check_memory measures the other formats on the largest maps.
         for name in FORMATS if width * height <= 10_000_000 else FORMATS[:2]:
-            for more in ([], ["--show", "spawn,exit,labels"] if name == "text" else []):
+            for more in [[], ["--show", "spawn,exit,labels"]] if name == "text" else [[]]:
                 report.equal("address space of %s of %r" % (name, shape),
                              run_limited(limit // 1024, arguments(shape, *with_pixels(name), *more)), (0, ""))
     limit = figures["program"] * MIB + (figures["column of the limit"] + SIDE * figures["pixel"]) * PICTURE[0]
     report.equal("address space of png of %r" % (PICTURE,), run_limited(limit // 1024, arguments(PICTURE, "--format", "png")), (0, ""))
-    # The limit works: a map that needs far more ends as it should.
+    # A map that needs far more than the limit fails with a message.
     status, err = run_limited(figures["program"] * 1024, arguments(WIDE))
     report.check("too little address space", status == 1 and "dungen: out of memory: " in err)
 

@@ -20,12 +20,6 @@ WRITTEN = {"make", "tutorial.py", "dungen.schema.json"}  # by hand
 LARGEST = 100_000  # bytes in total
 
 
-def made_by(options, seed):
-    """Whether the map of these options exists with another seed."""
-    return subprocess.run([DUNGEN, "--quiet", *options.split(), "--seed", str(seed)], stdin=subprocess.DEVNULL,
-                          stdout=subprocess.DEVNULL, check=False).returncode == 0
-
-
 def main():
     report = Report()
     with tempfile.TemporaryDirectory() as folder:
@@ -43,9 +37,6 @@ def main():
     command = re.search(r"\]\(samples/(\S+)\)\n(?:.*\n)*?```console\n\$ dungen (.*) --output ", readme)
     report.check("the picture in README.md is made by the command below it",
                  command and "\nsample %s %s\n" % command.groups() in makes, command)
-    if command:
-        missing = [seed for seed in range(1, 301) if not made_by(command[2], seed)]
-        report.equal("the level in README.md exists for every seed up to 300", missing, [])
     report.check("samples/ is small", sum(map(len, there.values())) <= LARGEST, sum(map(len, there.values())))
     return report.end()
 
