@@ -16,11 +16,12 @@ struct memory {
 /*
  * Declares an array `name` as a member of a struct, with its memory beside it. Zeroed before its first use; read and
  * written like any array.
+ * The memory comes first: {0} zeroes only the first member of a union.
  */
 #define ARRAY(type, name)                   \
 	union {                             \
-		type *name;                 \
 		struct memory name##_array; \
+		type *name;                 \
 	}
 
 /*
