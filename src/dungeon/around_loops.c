@@ -41,7 +41,8 @@ static bool walks_start(struct walks *walks, const struct dungeon *dungeon)
 /* Adds a room to the queue that can be reached in so many steps. Returns false if out of memory. */
 static bool reach(struct walks *walks, uint32_t room, uint64_t steps)
 {
-	if (!array_reserve(walks, queue, walks->queue_count + 1, 0))
+	enum { LIKELY = 256 };
+	if (!array_reserve(walks, queue, walks->queue_count + 1, LIKELY))
 		return false;
 	if (walks->steps[room] == UINT64_MAX)
 		walks->reached[walks->reached_count++] = room;

@@ -169,7 +169,8 @@ static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uin
 				     struct route route)
 {
 	if (dungeon->tunnel_count == DUNGEON_MOST_ROUTES ||
-	    !array_reserve(dungeon, routes, dungeon->tunnel_count + 1, recipe_most_rooms(&dungeon->recipe)) ||
+	    !array_reserve(dungeon, routes, dungeon->tunnel_count + 1,
+			   (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops) ||
 	    !dungeon_add_tunnel(dungeon, from, to, row_first))
 		return false;
 	dungeon->routes[dungeon->tunnel_count - 1] = route;

@@ -37,7 +37,8 @@ uint64_t course_length(const struct course *course)
 static bool note(void *context, struct room leg)
 {
 	struct fit *fit = context;
-	if (!array_reserve(fit, near, (uint64_t)fit->near_count + 1, 0))
+	enum { LIKELY = 256 };
+	if (!array_reserve(fit, near, (uint64_t)fit->near_count + 1, LIKELY))
 		fit->out_of_memory = true;
 	else
 		fit->near[fit->near_count++] = leg;
@@ -195,7 +196,8 @@ bool fit_test(struct fit *fit, const struct course *course)
 
 static bool add_leg(struct fit *fit, struct room leg)
 {
-	if (!array_reserve(fit, legs, (uint64_t)fit->leg_count + 1, 0))
+	uint64_t likely = (uint64_t)recipe_most_rooms(&fit->dungeon->recipe) * LEGS_MOST;
+	if (!array_reserve(fit, legs, (uint64_t)fit->leg_count + 1, likely))
 		return false;
 	fit->legs[fit->leg_count++] = leg;
 	if (fit->leg_count > OVERLAP_FEW)

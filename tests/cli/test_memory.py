@@ -72,7 +72,8 @@ class Memory(TestCase):
     def test_a_batch_allocates_no_more_than_its_first_map(self):
         for rng in ("python", "libtcod"):
             for shape, count in (("", 200), ("-W300 -H200 --max-rooms 2000", 50)):
-                for output in ("", "--labels", "-f json", "-f json --no-tiles", "--connect nearest --loops 3 --doors"):
+                for output in ("", "--labels", "-f json", "-f json --no-tiles", "--connect nearest --loops 3 --doors",
+                               "--tunnels around --loops 3"):
                     command = f"-s1 --rng {rng} {shape} {output} --count"
                     with self.subTest(command=command):
                         self.assertEqual(self.allocations(f"{command} {count}"), self.allocations(f"{command} 1"))
