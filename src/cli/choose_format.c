@@ -61,7 +61,7 @@ static bool check_extension(const struct options *options, const struct extensio
 static bool refuse_extension(const struct options *options, const char *extension)
 {
 	struct names names = {.count = 0};
-	bool picture = table_is_picture(extension + 1) && table_pictures().count > 0;
+	bool picture = table_is_picture(extension + 1);
 	for (size_t i = 0; format_table[i]; i++)
 		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
 			if (!picture || format_table[i]->picture)

@@ -28,8 +28,9 @@ static bool is_no_choice(const char *element)
 {
 	const char *name = element + (element[1] == '-' ? 2 : 1);
 	enum option_id id = table_find_chooser(name, strlen(name));
-	return id == OPTION_NONE ||
-	       refuse("%s: no such option; did you mean --%s %s?", element, option_table[id].name, name);
+	if (id == OPTION_NONE)
+		return true;
+	return refuse("%s: no such option; did you mean --%s %s?", element, option_table[id].name, name);
 }
 
 bool unknown_option(const char *element)

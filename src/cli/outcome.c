@@ -66,7 +66,8 @@ static struct phrase folder_hint(const struct output *output)
 {
 	char directory[PATH_MOST];
 	struct phrase hint = {""};
-	if (output->error != ENOENT || strlen(output->name) >= PATH_MOST)
+	/* No longer path can be missing: it is too long. */
+	if (output->error != ENOENT)
 		return hint;
 	path_directory(directory, output->name);
 	if (!system_exists(directory))
@@ -114,6 +115,7 @@ static void remind_of_tileset(const struct options *options, const struct map_fi
 int outcome_tell(const struct run *run, const struct map_files *files, const struct options *options)
 {
 	switch (run->outcome) {
+	default:
 	case OUTCOME_OUTPUT_FAILED:
 		tell_output(files);
 		return STATUS_FAILED;

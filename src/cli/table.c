@@ -107,9 +107,7 @@ const struct option_row option_table[OPTION_NONE] = {
 uint64_t table_value(const struct options *options, const struct option_row *row)
 {
 	const void *field = (const char *)options + row->offset;
-	if (row->size == sizeof(bool))
-		return *(const bool *)field;
-	return row->size == sizeof(uint64_t) ? *(const uint64_t *)field : *(const uint32_t *)field;
+	return row->size == sizeof(bool) ? *(const bool *)field : *(const uint32_t *)field;
 }
 
 void table_store(struct options *options, const struct option_row *row, uint64_t value)

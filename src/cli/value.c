@@ -39,7 +39,9 @@ static struct phrase spelled(const struct option_row *row, const char *value)
 static bool read_flag(const struct option_row *row, const char *value, uint64_t *result)
 {
 	*result = row->value;
-	return !value || refuse("--%s: takes no value", row->name);
+	if (!value)
+		return true;
+	return refuse("--%s: takes no value", row->name);
 }
 
 static bool read_number(const struct option_row *row, const char *value, uint64_t *result)
@@ -61,7 +63,7 @@ static bool refuse_choice(const struct option_row *row, const char *value, const
 	struct names pictures = table_pictures();
 	if (near.count > 0)
 		phrase_add(&guess, "; did you mean %s?", names_join(&near, "").text);
-	else if (row == &option_table[OPTION_FORMAT] && value && table_is_picture(value) && pictures.count > 0)
+	else if (row == &option_table[OPTION_FORMAT] && value && table_is_picture(value))
 		phrase_add(&guess, "; for a picture choose %s", names_join(&pictures, "").text);
 	return refuse("%s: %schoose %s%s", spelled(row, value).text, why.text, table_choices(row).text, guess.text);
 }
@@ -106,9 +108,11 @@ static bool read_text(const struct option_row *row, const char *value)
 	else if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0)
 		return refuse("%s: takes the name of a file; for a file of this name, ./%s", spelled(row, value).text,
 			      excerpt(value, EXCERPT_VALUE).text);
-	else if (row->fault)
+	else
 		fault = row->fault(value);
-	return !fault || refuse("%s: %s", spelled(row, value).text, fault);
+	if (!fault)
+		return true;
+	return refuse("%s: %s", spelled(row, value).text, fault);
 }
 
 bool value_read(struct options *options, const struct option_row *row, const char *value)

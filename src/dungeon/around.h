@@ -64,7 +64,7 @@ bool around_list_near(struct around *around, const struct dungeon *dungeon, uint
 
 static inline const uint32_t *around_near(const struct around *around, uint32_t room)
 {
-	return around->near + (size_t)room * around->near_count;
+	return around->near_count > 0 ? around->near + (size_t)room * around->near_count : NULL;
 }
 
 /* Draws tunnels between two rooms, up to a limit, until one fits. Returns whether one did. */

@@ -73,11 +73,11 @@ static bool look_across(struct doors *doors, struct dungeon *dungeon, const stru
 static bool look_at_room(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index)
 {
 	const struct room *room = &dungeon->rooms[index];
-	/* On the map's edge all is wall. */
+	/* On the map's edge all is wall; its last row is not looked at. */
 	if (view->y == room->y1)
 		return view->y == 0 || look_along(doors, dungeon, view, index, view->y - 1);
 	if (view->y == room->y2)
-		return view->y == dungeon->recipe.height - 1 || look_along(doors, dungeon, view, index, view->y + 1);
+		return look_along(doors, dungeon, view, index, view->y + 1);
 	return (room->x1 == 0 || look_across(doors, dungeon, view, index, room->x1, room->x1 - 1)) &&
 	       (room->x2 == dungeon->recipe.width - 1 ||
 		look_across(doors, dungeon, view, index, room->x2, room->x2 + 1));

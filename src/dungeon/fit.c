@@ -224,9 +224,10 @@ bool fit_is_met(struct fit *fit, const struct course *course)
 			struct room wide = leg_widened(leg), high = wide;
 			wide.y1 = leg.y1, wide.y2 = leg.y2;
 			high.x1 = leg.x1, high.x2 = leg.x2;
-			own = own ||
-			      (leg.x1 == other.x1 && leg.y1 == other.y1 && leg.x2 == other.x2 && leg.y2 == other.y2);
-			beside = beside || rooms_meet(other, wide) || rooms_meet(other, high);
+			own |= (leg.x1 == other.x1) & (leg.y1 == other.y1) & (leg.x2 == other.x2) &
+			       (leg.y2 == other.y2);
+			beside |= rooms_meet(other, wide);
+			beside |= rooms_meet(other, high);
 		}
 		if (beside && !own)
 			return true;

@@ -22,7 +22,7 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 	const struct recipe *recipe = &dungeon->recipe;
 	/* The smallest cells of which there are at most two for each room: then most have one room or none. */
 	uint32_t shift = 31;
-	while (shift > 0 && cell_count(recipe, shift - 1) <= (uint64_t)count * 2)
+	while (cell_count(recipe, shift - 1) <= (uint64_t)count * 2)
 		shift--;
 	uint64_t cells = cell_count(recipe, shift);
 	/* Later maps need no more memory than this, unless they have hardly any rooms. */

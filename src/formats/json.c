@@ -26,6 +26,7 @@ static bool add_parameters(cJSON *params, const struct recipe *recipe)
 		const struct parameter *parameter = &recipe->parameters[i];
 		const cJSON *added = NULL;
 		switch (parameter->kind) {
+		default:
 		case PARAMETER_NUMBER:
 			added = cJSON_AddNumberToObject(params, parameter->key, (double)parameter->number);
 			break;

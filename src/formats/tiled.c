@@ -154,7 +154,7 @@ static struct cursor put_properties(struct cursor cursor, const struct tiled_syn
 		next = next_property(last, recipe->parameters, recipe->parameter_count, next);
 		if (!next)
 			return cursor;
-		const char *value = next->kind == PARAMETER_NAME ? next->name : next->number ? "true" : "false";
+		const char *value = next->kind == PARAMETER_NAME ? next->name : "true";
 		cursor = put_text(cursor, *last ? syntax->property_between : "");
 		cursor = put_template(cursor, syntax->property[next->kind],
 				      &(struct blanks){{(int64_t)next->number}, {next->key, value}});

@@ -21,6 +21,15 @@ COMMANDS = [
     "-s1 --min-rooms 14 --connect nearest --loops 9 --exit farthest --doors -f json",
     "-s1 -W300 -H300 --max-rooms 2000 --room-min 2 --room-max 20 -f tmj",
     "-s1 -W1000 -H600 --max-rooms 2000 --connect nearest --loops 60 --exit farthest --doors",
+    # Around rooms: few tunnels and many, and some rooms that none leads to. More doors would be sorted by a qsort that
+    # can do without the memory it asks for.
+    "-s1 --tunnels around --loops 5 --doors",
+    "-s2 -W60 -H40 --max-rooms 1000 --room-min 2 --room-max 2 --tunnels around --loops 9",
+    "-s1 -W200 -H150 --max-rooms 1000 --tunnels around --loops 500 --exit farthest -f json --no-tiles",
+    "-s1 -W100 -H100 --max-rooms 300 --loops 3000 -f dot",
+    "-s1 -W11 -H11 --max-rooms 1 --glyphs █·",
+    "-s1 -W600 -H500 --max-rooms 100 --tile-size 2 -f png --labels",
+    "--tileset-image --tile-size 3",
     "-s1 -f json -o link",
     "-q -o map",
 ]

@@ -128,7 +128,7 @@ class BadValues(TestCase):
         ]:  # fmt: skip
             with self.subTest(value=value):
                 self.assert_refused("--glyphs", value, mentions=("--glyphs", why))
-        for value in ("█░", "·•◆▲★", "éß☠♥Ω", "аб", "ىס", "\u2591\u2588"):
+        for value in ("█░", "·•◆▲★", "éß☠♥Ω", "\U000f0000.", "аб", "ىס", "\u2591\u2588"):
             with self.subTest(value=value):
                 self.good("-s1", "--glyphs", value)
 
@@ -257,6 +257,7 @@ class Words(TestCase):
             -o=map.txt        => -o=map.txt: did you mean -o map.txt or --output=map.txt?
             '--seed 42'       => --seed 42: did you mean --seed 42, as two words?
             --seed:42         => --seed:42: did you mean --seed 42, as two words?
+            '--sed 42'        => --sed 42: see dungen --help
         """
         self.assert_answers(re.sub(r"(=> .*?): (?=see|did|long)", r"\1: no such option; ", unknown))
         # The letter of --help acts where it stands, so this is an old habit that is served.
@@ -498,6 +499,7 @@ class Formats(TestCase):
                 (["-f", name], "map", f".{name}"),
                 (["-f", name, "-o", "-"], "map", f".{name}"),
                 (["-f", name, "-o", "/dev/stdout"], "map", f".{name}"),
+                (["-f", name, "-o", "/proc/self/fd/1"], "map", f".{name}"),
                 (["-f", name, "-o", "maps"], "maps", ""),
                 (["-f", name, "-o", "x" * 100], "map", f".{name}"),
                 (["-o", f"maps.{name}"], "maps", f".{name}"),
@@ -568,6 +570,7 @@ class Contradictions(TestCase):
         for args, *mentions in [
             ("--width 9 --room-max 10", "dungen: --room-max 10: too large for a map of 9x45; the largest that fits is 8"),
             ("--width 5", "dungen: --width 5: rooms of 6 to 10 do not fit; try --room-min 4 --room-max 4"),
+            ("--width 8 --room-min 5", "dungen: --width 8: rooms of 5 to 10 do not fit; try --room-max 7"),
             ("--height 5", "--height", 5),
             ("--height 7 --width 300", "--height", 7),
             ("--width 7 --height 5", 5),

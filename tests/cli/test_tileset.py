@@ -104,6 +104,7 @@ class Reminder(TestCase):
             ("sub/map.tmj", "sub/dungen-tiles.png"),
             (self.path("sub/../sub/other.tmj"), "sub/own.png", "--tileset=own.png"),
             ("sub/map.tmj", "up.png", "--tileset=../up.png"),
+            ("sub/map.tmj", "small.png", "--tileset=../small.png", "--tile-size=8"),
             ("sub/map.tmj", "absolute.png", "--tileset=" + self.path("absolute.png")),
             ("it's a \"dir\" of $HOME/map.tmj", "it's a \"dir\" of $HOME/a 'b'.png", "--tileset=a 'b'.png"),
         )
@@ -114,7 +115,8 @@ class Reminder(TestCase):
                 command = line[line.index("dungen --tileset-image") :]
                 script = f'dungen() {{ "$DUNGEN" "$@"; }}; {command}'
                 subprocess.run(["sh", "-c", script], env={**os.environ, "DUNGEN": DUNGEN}, cwd=self.folder, check=True)
-                self.assertEqual(read(self.path(image)), self.good("--tileset-image"))
+                sizes = [option for option in options if option.startswith("--tile-size")]
+                self.assertEqual(read(self.path(image)), self.good("--tileset-image", *sizes))
                 self.assertIsNone(self.remind(output, *options, cwd=self.folder))
                 os.remove(self.path(image))
 

@@ -81,7 +81,7 @@ static void check_maps(const struct recipe *recipe, const struct rng *rng, uint6
 	struct generator *generator = generator_new(rng, recipe), *other = generator_new(rng, &plain);
 	if (!generator || !other)
 		unit_no_memory();
-	for (uint32_t i = 0; i < count && seed + i <= rng->max_seed; i++) {
+	for (uint32_t i = 0; i < count && i <= rng->max_seed - seed; i++) {
 		generator_make(other, seed + i, &through);
 		check_map(&dungeon, generator_make(generator, seed + i, &dungeon), &through);
 	}
