@@ -118,7 +118,7 @@ def maps():
                   (f"--rng {rng} -s7 -n5 -W300 -H200 --max-rooms 2000 {RULES}", 5),
                   (f"--rng {rng} -s7 -n5 -W300 -H200 --max-rooms 2000 --tunnels around --loops 1000", 5),
                   (f"--rng {rng} -s1 -n50 -W60 -H40 --max-rooms 1000 --room-min 2 --room-max 4 {AROUND}", 50),
-                  (f"--rng {rng} -s1 -W2147483647 -H12 --room-min 3 --room-max 5 -f json --no-tiles {AROUND}", 1),
+                  (f"--rng {rng} -s1 -W2147483647 -H12 --room-min 3 --room-max 5 -f json --no-tiles --tunnels around --loops 20 --doors", 1),
                   (f"--rng {rng} -s7 -W20000 -H50 --max-rooms 5000 --room-min 2 --room-max 40", 1)]
     return found
 
