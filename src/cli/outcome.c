@@ -114,23 +114,21 @@ static void remind_of_tileset(const struct options *options, const struct map_fi
 
 int outcome_tell(const struct run *run, const struct map_files *files, const struct options *options)
 {
-	switch (run->outcome) {
-	default:
-	case OUTCOME_OUTPUT_FAILED:
+	if (run->outcome == OUTCOME_OUTPUT_FAILED) {
 		tell_output(files);
 		return STATUS_FAILED;
-	case OUTCOME_NO_MEMORY:
+	}
+	if (run->outcome == OUTCOME_NO_MEMORY) {
 		tell_memory(options);
 		return STATUS_FAILED;
-	case OUTCOME_TOO_FEW_ROOMS:
+	}
+	if (run->outcome == OUTCOME_TOO_FEW_ROOMS) {
 		tell_rooms(run, options);
 		return STATUS_IMPOSSIBLE;
-	case OUTCOME_DONE:
-		if (run->skipped > 0 && !options->quiet)
-			message("--skip: %" PRIu64 " of %" PRIu64 " seeds left out, which have fewer than %" PRIu32
-				" rooms",
-				run->skipped, options->count, options->recipe.min_rooms);
-		remind_of_tileset(options, files);
 	}
+	if (run->skipped > 0 && !options->quiet)
+		message("--skip: %" PRIu64 " of %" PRIu64 " seeds left out, which have fewer than %" PRIu32 " rooms",
+			run->skipped, options->count, options->recipe.min_rooms);
+	remind_of_tileset(options, files);
 	return STATUS_DONE;
 }

@@ -25,18 +25,12 @@ static bool add_parameters(cJSON *params, const struct recipe *recipe)
 	for (size_t i = 0; i < recipe->parameter_count; i++) {
 		const struct parameter *parameter = &recipe->parameters[i];
 		const cJSON *added = NULL;
-		switch (parameter->kind) {
-		default:
-		case PARAMETER_NUMBER:
+		if (parameter->kind == PARAMETER_NUMBER)
 			added = cJSON_AddNumberToObject(params, parameter->key, (double)parameter->number);
-			break;
-		case PARAMETER_NAME:
+		else if (parameter->kind == PARAMETER_NAME)
 			added = cJSON_AddStringToObject(params, parameter->key, parameter->name);
-			break;
-		case PARAMETER_FLAG:
+		else
 			added = cJSON_AddBoolToObject(params, parameter->key, parameter->number != 0);
-			break;
-		}
 		if (!added)
 			return false;
 	}
