@@ -85,8 +85,12 @@ def main(names):
                 failed += 1
                 print(f"FAILED: {name}:{line}:{column}: {what}")
     for what in +excused if not names else ():
-        failed += 1
-        print(f"FAILED: branches.txt: taken, or gone: {what}")
+        name, line = what.split(": ", 1)[0], what.split(": ", 2)[2]
+        if line in (text.strip() for text in (ROOT / name).read_text(encoding="utf-8").splitlines()):
+            print(f"branches.txt has one that was taken: {what}")
+        else:
+            failed += 1
+            print(f"FAILED: branches.txt has one that is gone: {what}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 
