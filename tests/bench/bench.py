@@ -37,22 +37,26 @@ class Work(NamedTuple):
 
 
 WORKS = [
-    Work("a default map", "-s42", bar=1.35),
-    Work("large map: 10000x10000", "-s1 -W10000 -H10000", piped=True, bar=0.75),
+    Work("a default map", "-s42"),
+    Work("large map: 10000x10000", "-s1 -W10000 -H10000", piped=True, bar=0.60),
     Work("dense map: 10000x10000, 833,333 attempts", "-s1 -W10000 -H10000 --max-rooms 833333", piped=True, bar=4.8),
     Work("dense map, splitmix64", "-s1 -W10000 -H10000 --max-rooms 833333 --rng splitmix64", piped=True, bar=4.2),
     Work("dense map, nearest", "-s1 -W10000 -H10000 --max-rooms 833333 --connect nearest"),
+    Work("dense map, around", "-s1 -W10000 -H10000 --max-rooms 833333 --tunnels around"),
     Work("1 GB of text", "-s1 -W31623 -H31622", piped=True),
     Work("batch: 100,000 maps", f"-s1 -n{BATCH}", BATCH, "map", piped=True, bar=2.9),
     Work("batch, splitmix64", f"-s1 -n{BATCH} --rng splitmix64", BATCH, "map", piped=True, bar=1.9),
     Work("batch, libtcod", f"-s1 -n{BATCH} --rng libtcod", BATCH, "map"),
     Work("batch, json", f"-s1 -n{BATCH} -f json", BATCH, "map"),
+    Work("batch, around", f"-s1 -n{BATCH} --tunnels around", BATCH, "map"),
     Work("batch, levels", f"-s1 -n{BATCH} {LEVEL}", BATCH, "map"),
     Work("json of 1,011,799 rooms", "-s1 -W20000 -H20000 --max-rooms 1600000 -f json --no-tiles"),
     Work("tmj of a large map", "-s1 -W3000 -H3000 --max-rooms 75000 -f tmj"),
     # How the time of a tile grows with the map: batches of 10^7 tiles, an attempt for 120 tiles.
     *(Work(f"growth: {side}x{side}", f"-s1 -n{10**7 // side**2} -W{side} -H{side} --max-rooms {side * side // 120}",
            10**7 // side**2 * side**2, "tile") for side in (100, 316, 1000, 3162)),
+    *(Work(f"growth, around: {side}x{side}", f"-s1 -W{side} -H{side} --max-rooms {side * side // 120} --tunnels around",
+           side**2, "tile") for side in (1000, 3162, 10000)),
 ]  # fmt: skip
 
 
