@@ -196,8 +196,8 @@ bool fit_test(struct fit *fit, const struct course *course)
 
 static bool add_leg(struct fit *fit, struct room leg)
 {
-	uint64_t likely = (uint64_t)recipe_most_rooms(&fit->dungeon->recipe) * LEGS_MOST;
-	if (!array_reserve(fit, legs, (uint64_t)fit->leg_count + 1, likely))
+	enum { LIKELY = 1 << 12 };
+	if (!array_reserve(fit, legs, (uint64_t)fit->leg_count + 1, LIKELY))
 		return false;
 	fit->legs[fit->leg_count++] = leg;
 	if (fit->leg_count > OVERLAP_FEW)

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-enum { WATCH_EVERY = 1 << 12 }; /* loops: about a millisecond */
+enum {
+	WATCH_EVERY = 1 << 12, /* loops: about a millisecond */
+	LIKELY = 1 << 12,      /* elements of each array, enough for the maps of most batches */
+};
 
 /* The slot of the tunnel between two rooms, or the empty one where it belongs. */
 static uint32_t *find_slot(const struct loops *loops, const struct dungeon *dungeon, uint32_t a, uint32_t b)
@@ -34,8 +37,7 @@ static bool enter_all(struct loops *loops, const struct dungeon *dungeon)
 	while (UINT64_C(1) << loops->slot_bits < 4 * (uint64_t)dungeon->tunnel_count)
 		loops->slot_bits++;
 	uint64_t count = UINT64_C(1) << loops->slot_bits;
-	if (!array_reserve(loops, slots, count,
-			   8 * ((uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops)))
+	if (!array_reserve(loops, slots, count, LIKELY))
 		return false;
 	memset(loops->slots, 0, (size_t)count * sizeof *loops->slots);
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++)
@@ -50,9 +52,7 @@ static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 	if (tunnels > DUNGEON_MOST_TUNNELS || !array_reserve(dungeon, tunnels, tunnels, likely + wanted) ||
 	    !array_reserve(loops, rooms, rooms, likely) || !enter_all(loops, dungeon))
 		return false;
-	/* Most lists have fewer rooms than this. */
-	enum { LISTED = 64 };
-	if (!array_reserve(loops, near, 1, LISTED * (uint64_t)wanted) || !array_reserve(loops, found, 1, likely))
+	if (!array_reserve(loops, near, 1, LIKELY) || !array_reserve(loops, found, 1, LIKELY))
 		return false;
 	memset(loops->rooms, 0, rooms * sizeof *loops->rooms);
 	loops->near_count = 0;

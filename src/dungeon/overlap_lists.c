@@ -59,8 +59,8 @@ static bool add(struct overlap_lists *lists, struct room room)
 {
 	struct span span = touched_cells(lists, room);
 	uint64_t needed = lists->entry_count + span_size(span);
-	uint64_t likely = (uint64_t)recipe_most_rooms(&lists->recipe) * CELLS_PER_ROOM;
-	if (needed > UINT32_MAX || !array_reserve(lists, entries, needed, likely))
+	enum { LIKELY = 1 << 12 };
+	if (needed > UINT32_MAX || !array_reserve(lists, entries, needed, LIKELY))
 		return false;
 	for (size_t y = span.top; y <= span.bottom; y++)
 		for (size_t x = span.left; x <= span.right; x++) {
