@@ -72,7 +72,7 @@ static void list_parameters(struct options *options)
 			parameter.kind = PARAMETER_FLAG;
 		if (row->kind == KIND_CHOICE) {
 			parameter.kind = PARAMETER_NAME;
-			parameter.name = row->choices(parameter.number).name;
+			parameter.name = row->choices((size_t)parameter.number).name;
 		}
 		options->parameters[recipe->parameter_count++] = parameter;
 	}
