@@ -66,7 +66,7 @@ static struct phrase folder_hint(const struct output *output)
 {
 	char directory[PATH_MOST];
 	struct phrase hint = {""};
-	/* No longer path can be missing: it is too long. */
+	/* A path too long for `directory` fails with ENAMETOOLONG instead. */
 	if (output->error != ENOENT)
 		return hint;
 	path_directory(directory, output->name);
