@@ -89,8 +89,11 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(PARTS) $(OWN_CJSON)
 	$(LINK) -o $@ $< $(PARTS) $(LIBRARIES)
 
-# Where the build gives OWN_CJSON; its warnings are not ours.
-$(BUILD)/cJSON.o: build/cross/cjson/cJSON.c $(BUILD)/flags
+# For a build that links cJSON in: OWN_CJSON, from the source in this folder, which sh tests/setup prove fetches. Its
+# warnings are not ours.
+CJSON_SOURCE = build/cross/cjson
+link_cjson = CJSON_CFLAGS='-isystem $(CJSON_SOURCE)' CJSON_LIBS=$(1)/cJSON.o OWN_CJSON=$(1)/cJSON.o
+$(BUILD)/cJSON.o: $(CJSON_SOURCE)/cJSON.c $(BUILD)/flags
 	$(COMPILE) -w -c -o $@ $<
 
 unit: $(UNIT_TESTS)
@@ -122,7 +125,7 @@ BUILD_integer = CC=clang CFLAGS='-O2 -g -fsanitize=undefined,integer,implicit-co
 	-fsanitize-ignorelist=tests/prove/wraps.txt -Werror' HARDENING=
 # All that it links has to be built so, and cJSON's source is what tests/setup fetched.
 BUILD_memory = CC=clang CFLAGS='-O2 -g -fno-omit-frame-pointer -fsanitize=memory -Werror' HARDENING= \
-	CJSON_CFLAGS='-isystem build/cross/cjson' CJSON_LIBS=build/memory/cJSON.o OWN_CJSON=build/memory/cJSON.o \
+	$(call link_cjson,build/memory) \
 	LDLIBS='-Wl,--wrap=stat64,--wrap=lstat64,--wrap=fstat64,--wrap=getentropy tests/prove/sanitizers.c'
 BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
 # The counters of all processes of a program are mapped to one file (-runtime-counter-relocation).
