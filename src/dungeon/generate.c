@@ -46,14 +46,22 @@ void generator_watch(struct generator *generator, struct watch watch)
 	generator->watch = watch;
 }
 
-/* Four draws, each in its own statement: C does not specify the order of two in one expression. */
+/* Two draws, each in its own statement: C does not specify the order of two in one expression. */
+static struct rng_pair draw_pair(const struct rng *rng, void *state, uint32_t lo, uint32_t first_hi, uint32_t second_hi)
+{
+	if (rng->range_pair)
+		return rng->range_pair(state, lo, first_hi, second_hi);
+	uint32_t first = rng->range(state, lo, first_hi);
+	uint32_t second = rng->range(state, lo, second_hi);
+	return (struct rng_pair){first, second};
+}
+
 static struct room draw_room(const struct rng *rng, void *state, const struct recipe *recipe)
 {
-	uint32_t width = rng->range(state, recipe->room_min, recipe->room_max);
-	uint32_t height = rng->range(state, recipe->room_min, recipe->room_max);
-	uint32_t x = rng->range(state, 0, recipe->width - width - 1);
-	uint32_t y = rng->range(state, 0, recipe->height - height - 1);
-	return (struct room){x, y, x + width, y + height};
+	struct rng_pair size = draw_pair(rng, state, recipe->room_min, recipe->room_max, recipe->room_max);
+	uint32_t width = size.first, height = size.second;
+	struct rng_pair at = draw_pair(rng, state, 0, recipe->width - width - 1, recipe->height - height - 1);
+	return (struct room){at.first, at.second, at.first + width, at.second + height};
 }
 
 /* Starts the draws of a map. */

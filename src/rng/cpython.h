@@ -3,6 +3,7 @@
 #define DUNGEN_CPYTHON_H
 
 #include "rng/mt19937.h"
+#include "rng/rng.h"
 
 #include <stdbool.h>
 
@@ -40,7 +41,8 @@ _Static_assert(_Alignof(struct cpython) <= _Alignof(uint64_t), "the state of an 
 void cpython_seed(void *state, uint64_t seed);
 void cpython_seed_next(void *state);
 
-/* random.randint(lo, hi) */
+/* random.randint(lo, hi), and two of it. */
 uint32_t cpython_randint(void *state, uint32_t lo, uint32_t hi);
+struct rng_pair cpython_randint_pair(void *state, uint32_t lo, uint32_t first_hi, uint32_t second_hi);
 
 #endif
