@@ -81,25 +81,18 @@ static bool end_is_free(const struct fit *fit, struct point end, struct point ne
 static bool meets_room(const struct fit *fit, struct room leg)
 {
 	const struct dungeon *dungeon = fit->dungeon;
-	/* The overlap takes rectangles of the size of rooms. */
-	uint32_t most = dungeon->recipe.room_max;
-	if (((leg.x2 - leg.x1) + (leg.y2 - leg.y1)) / most > dungeon->room_count) {
-		/* A leg of more parts than there are rooms, on a wide and empty map. */
-		for (uint32_t i = 0; i < dungeon->room_count; i++)
-			if (rooms_meet(dungeon->rooms[i], leg))
-				return true;
-		return false;
-	}
+	/* The search by corners takes rectangles of up to the size of a room, so a leg is tested in parts. */
+	uint32_t most = fit->overlap->method == OVERLAP_CORNERS ? dungeon->recipe.room_max : INT32_MAX;
 	struct room part = leg;
 	for (;;) {
-		part.x2 = leg.x2 - part.x1 > most ? part.x1 + most : leg.x2;
-		part.y2 = leg.y2 - part.y1 > most ? part.y1 + most : leg.y2;
+		part.x2 = lesser(leg.x2, part.x1 + most);
+		part.y2 = lesser(leg.y2, part.y1 + most);
 		if (overlap_meets(fit->overlap, dungeon->rooms, dungeon->room_count, part))
 			return true;
 		if (part.x2 == leg.x2 && part.y2 == leg.y2)
 			return false;
-		part.x1 = part.x2 < leg.x2 ? part.x2 + 1 : part.x1;
-		part.y1 = part.y2 < leg.y2 ? part.y2 + 1 : part.y1;
+		part.x1 = part.x2 + (part.x2 < leg.x2);
+		part.y1 = part.y2 + (part.y2 < leg.y2);
 	}
 }
 
