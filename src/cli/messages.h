@@ -17,8 +17,8 @@ enum { MESSAGE_MOST = 2 * PATH_MOST + 1024 };
  */
 __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 
-/* Prints a message in the same way and returns false. */
-__attribute__((format(printf, 1, 2))) bool refuse(const char *format, ...);
+/* Prints a message. Its value is false, for a function to return that refuses something. */
+#define refuse(...) (message(__VA_ARGS__), false)
 
 /* Parts of messages, passed by value. */
 

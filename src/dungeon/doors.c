@@ -159,7 +159,7 @@ bool doors_settle(struct dungeon *dungeon)
 
 bool doors_place(struct doors *doors, struct dungeon *dungeon)
 {
-	static const struct row_bytes bytes = {.kind = {[TILE_WALL] = 0, [TILE_FLOOR] = 1, [TILE_DOOR] = 1}};
+	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
 	const struct recipe *recipe = &dungeon->recipe;
 	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(recipe);
 	doors->order = sort_indices(&doors->sort, count, likely, recipe->height, room_top, dungeon);

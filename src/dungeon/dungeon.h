@@ -132,13 +132,6 @@ struct dungeon {
 	uint64_t attempts;          /* that were made to place rooms */
 };
 
-/* How many loops the rooms of a dungeon can have: pairs of rooms less the tunnels that connect them all. */
-static inline uint64_t dungeon_most_loops(const struct dungeon *dungeon)
-{
-	uint64_t others = (uint64_t)dungeon->room_count - 1;
-	return (others + 1) * others / 2 - others;
-}
-
 /* Empties a dungeon for a map of the recipe and keeps its memory. Safe on a zeroed struct. */
 void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);
 

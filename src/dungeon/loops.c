@@ -142,7 +142,8 @@ bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rn
 	       const struct watch *watch, struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count;
-	uint64_t most = dungeon_most_loops(dungeon);
+	/* All pairs of rooms, less the tunnels that connect them. */
+	uint64_t most = (uint64_t)count * (count - 1) / 2 - (count - 1);
 	uint32_t wanted = dungeon->recipe.loops < most ? dungeon->recipe.loops : (uint32_t)most;
 	if (!start(loops, dungeon, wanted) || !neighbors_index(neighbors, dungeon, count))
 		return false;

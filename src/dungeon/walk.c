@@ -59,7 +59,7 @@ static void append_row(uint64_t *bits, uint64_t number, const uint64_t *row, uin
 /* Sets the bits of all floor and of all centers. */
 static bool start(struct walk *walk, const struct dungeon *dungeon)
 {
-	static const struct row_bytes bytes = {.kind = {[TILE_WALL] = 0, [TILE_FLOOR] = 1, [TILE_DOOR] = 1}};
+	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
 	const struct recipe *recipe = &dungeon->recipe;
 	/* append_row writes up to a word past the last tile. */
 	uint64_t stride = row_bits(dungeon), count = stride * recipe->height / WORD_BITS + 2;

@@ -61,9 +61,6 @@ const struct format *format_find_extension(const char *name, const struct extens
  */
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style, struct output *output);
 
-/* Writes one map. Returns false if out of memory; write errors are recorded in the output. */
-bool writer_write(const struct writer *writer, const struct dungeon *dungeon);
-
 /* Frees the writer's memory. Safe on a zeroed writer and after writer_close. */
 void writer_close(struct writer *writer);
 

@@ -130,27 +130,26 @@ static struct cursor put_doors(struct cursor cursor, const struct dungeon *dunge
 	return put_text(cursor, "]");
 }
 
-static struct cursor put_legend(struct cursor cursor, bool doors)
-{
-	cursor = put_text(cursor, ",\"legend\":{");
-	for (size_t kind = 0; kind < TILE_KINDS; kind++) {
-		if (kind == TILE_DOOR && !doors)
-			continue;
-		cursor = put_text(cursor, kind > 0 ? ",\"" : "\"");
-		cursor = put_bytes(cursor, &tile_characters[kind], 1);
-		cursor = put_text(cursor, "\":\"");
-		cursor = put_text(cursor, tile_names[kind]);
-		cursor = put_text(cursor, "\"");
-	}
-	return put_text(cursor, "}");
-}
-
 static const struct tile_spelling spelling = {
-	.kind = {TILE_LIST(TILE_CHARACTER)},
+	.kind = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'},
 	.before = ",\"tiles\":[\"",
 	.between = "\",\"",
 	.after = "\"]",
 };
+
+static struct cursor put_legend(struct cursor cursor, bool doors)
+{
+	static const char *const names[TILE_KINDS] = {"wall", "floor", "door"};
+	cursor = put_text(cursor, ",\"legend\":{");
+	for (size_t kind = 0; kind < (doors ? TILE_KINDS : TILE_DOOR); kind++) {
+		cursor = put_text(cursor, kind > 0 ? ",\"" : "\"");
+		cursor = put_bytes(cursor, &spelling.kind[kind], 1);
+		cursor = put_text(cursor, "\":\"");
+		cursor = put_text(cursor, names[kind]);
+		cursor = put_text(cursor, "\"");
+	}
+	return put_text(cursor, "}");
+}
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {

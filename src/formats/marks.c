@@ -54,9 +54,8 @@ static bool make_marks(struct marks *marks, const struct dungeon *dungeon, unsig
 bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char bytes[SYMBOLS],
 		 const char *end)
 {
-	struct row_bytes with = {.end = ""};
+	struct row_bytes with = {.end = end};
 	memcpy(with.kind, bytes, sizeof with.kind);
-	memcpy(with.end, end, strlen(end));
 	marks->bytes = bytes;
 	marks->rest.times = 0;
 	marks->y = 0;
