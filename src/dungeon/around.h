@@ -3,7 +3,6 @@
 #define DUNGEN_AROUND_H
 
 #include "dungeon/fit.h"
-#include "dungeon/graph.h"
 #include "dungeon/neighbors.h"
 #include "dungeon/watch.h"
 #include "rng/rng.h"
@@ -14,10 +13,12 @@ struct stop {
 };
 
 /*
- * The graph of rooms and tunnels, for walks from center to center: how far one room is from another.
+ * The graph of rooms and tunnels, searched for walks from center to center. Tunnel i has the ends 2 * i in the room
+ * that it comes from and 2 * i + 1 in the other.
  */
 struct walks {
-	struct graph graph;
+	ARRAY(uint32_t, heads);    /* by room: its first end plus 1; 0: none */
+	ARRAY(uint32_t, next);     /* by end: the next end in the same room plus 1; 0: none */
 	ARRAY(uint64_t, steps);    /* by room: from the start of the search; UINT64_MAX: not reached */
 	ARRAY(struct stop, queue); /* a binary heap, the least first */
 	size_t queue_count;

@@ -28,14 +28,36 @@ static uint64_t tunnel_steps(const struct dungeon *dungeon, uint32_t from, uint3
 	return steps + steps_between(points[count - 1], room_center(dungeon->rooms[to]));
 }
 
+/* The room at an end of a tunnel. */
+static uint32_t room_at(const struct dungeon *dungeon, uint32_t end)
+{
+	struct tunnel tunnel = dungeon->tunnels[end / 2];
+	return end % 2 == 0 ? tunnel.from : tunnel.to;
+}
+
+/* Lists the ends of the tunnels from the one at `first` on. Returns false if out of memory. */
+static bool list_tunnels(struct walks *walks, const struct dungeon *dungeon, uint32_t first)
+{
+	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops;
+	if (!array_reserve(walks, next, 2 * (uint64_t)dungeon->tunnel_count, 2 * likely))
+		return false;
+	for (uint32_t end = 2 * first; end < 2 * dungeon->tunnel_count; end++) {
+		uint32_t room = room_at(dungeon, end);
+		walks->next[end] = walks->heads[room];
+		walks->heads[room] = end + 1;
+	}
+	return true;
+}
+
 static bool walks_start(struct walks *walks, const struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
-	if (!graph_start(&walks->graph, dungeon, dungeon->tunnel_count) ||
-	    !array_reserve(walks, steps, count, likely) || !array_reserve(walks, reached, count, likely))
+	if (!array_reserve(walks, heads, count, likely) || !array_reserve(walks, steps, count, likely) ||
+	    !array_reserve(walks, reached, count, likely))
 		return false;
+	memset(walks->heads, 0, count * sizeof *walks->heads);
 	memset(walks->steps, 0xff, count * sizeof *walks->steps);
-	return true;
+	return list_tunnels(walks, dungeon, 0);
 }
 
 /* Adds a room to the queue that can be reached in so many steps. Returns false if out of memory. */
@@ -84,11 +106,11 @@ static bool is_near(struct walks *walks, const struct dungeon *dungeon, uint32_t
 		near = here.room == to;
 		if (here.steps > walks->steps[here.room])
 			continue;
-		for (uint32_t end = walks->graph.heads[here.room]; end && !near; end = walks->graph.next[end - 1]) {
+		for (uint32_t end = walks->heads[here.room]; end && !near; end = walks->next[end - 1]) {
 			struct point path[PATH_POINTS];
 			uint32_t index = (end - 1) / 2, count = tunnel_path(dungeon, index, path);
 			struct tunnel tunnel = dungeon->tunnels[index];
-			uint32_t room = graph_room(dungeon, (end - 1) ^ 1);
+			uint32_t room = room_at(dungeon, (end - 1) ^ 1);
 			uint64_t steps = here.steps + tunnel_steps(dungeon, tunnel.from, tunnel.to, path, count);
 			if (steps < limit && steps < walks->steps[room])
 				*out_of_memory = *out_of_memory || !reach(walks, room, steps);
@@ -117,7 +139,7 @@ static bool add_loop(struct around *around, const struct rng *rng, void *state, 
 			return false;
 		*dug = true;
 		return around_dig(around, dungeon, room, near[i], &course) &&
-		       graph_add_newest(&around->walks.graph, dungeon);
+		       list_tunnels(&around->walks, dungeon, dungeon->tunnel_count - 1);
 	}
 	return !around->fit.out_of_memory;
 }
@@ -151,7 +173,8 @@ void around_free(struct around *around)
 	array_free(around, near);
 	array_free(around, groups);
 	array_free(around, numbers);
-	graph_free(&around->walks.graph);
+	array_free(&around->walks, heads);
+	array_free(&around->walks, next);
 	array_free(&around->walks, steps);
 	array_free(&around->walks, queue);
 	array_free(&around->walks, reached);
