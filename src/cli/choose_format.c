@@ -53,9 +53,8 @@ static bool check_extension(const struct options *options, const struct extensio
 	if (names.count > 0)
 		phrase_add(&others, "for --count %" PRIu64 " choose %s, or ", options->count,
 			   names_join(&names, ".").text);
-	return refuse("--output %s: a .%s file holds one map; %stry --output %s",
-		      excerpt(options->output, EXCERPT_VALUE).text, extension->name, others.text,
-		      pattern_shown(options).text);
+	return refuse("--output %s: a .%s file holds one map; %stry --output %s", excerpt(options->output).text,
+		      extension->name, others.text, pattern_shown(options).text);
 }
 
 static bool refuse_extension(const struct options *options, const char *extension)
@@ -67,8 +66,8 @@ static bool refuse_extension(const struct options *options, const char *extensio
 			if (!picture || format_table[i]->picture)
 				names_add(&names, own->name);
 	return refuse("--output %s: no format has the extension %s; %schoose %s, or give --format",
-		      excerpt(options->output, EXCERPT_VALUE).text, excerpt(extension, EXCERPT_VALUE).text,
-		      picture ? "for a picture " : "", names_join(&names, ".").text);
+		      excerpt(options->output).text, excerpt(extension).text, picture ? "for a picture " : "",
+		      names_join(&names, ".").text);
 }
 
 static bool find_format(struct options *options)
@@ -98,7 +97,7 @@ static struct phrase format_shown(const struct options *options)
 	if (options->given[OPTION_FORMAT])
 		phrase_add(&phrase, "--format %s", name);
 	else if (extension_of(options))
-		phrase_add(&phrase, "--output %s, which is %s", excerpt(options->output, EXCERPT_VALUE).text, name);
+		phrase_add(&phrase, "--output %s, which is %s", excerpt(options->output).text, name);
 	else
 		phrase_add(&phrase, "%s, the default format", name);
 	return phrase;

@@ -40,7 +40,12 @@ void message(const char *format, ...)
 	system_tell(line, length);
 }
 
-struct excerpt excerpt(const char *text, size_t most)
+struct excerpt excerpt(const char *text)
+{
+	return excerpt_of(text, EXCERPT_VALUE);
+}
+
+struct excerpt excerpt_of(const char *text, size_t most)
 {
 	struct excerpt result;
 	size_t length = 0;
@@ -60,7 +65,7 @@ struct excerpt excerpt(const char *text, size_t most)
 
 struct excerpt excerpt_name(const char *element)
 {
-	struct excerpt name = excerpt(*element ? element : "''", EXCERPT_VALUE);
+	struct excerpt name = excerpt(*element ? element : "''");
 	name.text[strcspn(name.text, "=")] = '\0';
 	return name;
 }

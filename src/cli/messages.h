@@ -32,9 +32,11 @@ enum {
 	EXCERPT_PATH = PATH_MOST,
 };
 
-/* Returns up to `most` bytes of the text, at most PATH_MOST. Longer text is cut after a whole character and gets "...".
- */
-struct excerpt excerpt(const char *text, size_t most);
+/* Returns up to EXCERPT_VALUE bytes of the text. Longer text is cut after a whole character and gets "...". */
+struct excerpt excerpt(const char *text);
+
+/* The same for up to `most` bytes, at most EXCERPT_PATH. */
+struct excerpt excerpt_of(const char *text, size_t most);
 
 /* Returns an argument without its value, such as "--seed" for "--seed=42", cut to EXCERPT_VALUE bytes. */
 struct excerpt excerpt_name(const char *element);

@@ -83,15 +83,15 @@ static void tell_output(const struct map_files *files)
 	const char *why = strerror(output->error);
 	char left[PATH_MOST + 32] = "";
 	if (file->left_behind)
-		snprintf(left, sizeof left, "; %s is left behind", excerpt(file->temporary, PART_MOST).text);
+		snprintf(left, sizeof left, "; %s is left behind", excerpt_of(file->temporary, PART_MOST).text);
 	if (!file->unplaceable) {
-		message("%s: %s%s%s", excerpt(output->name, EXCERPT_PATH).text, why, folder_hint(output).text, left);
+		message("%s: %s%s%s", excerpt_of(output->name, EXCERPT_PATH).text, why, folder_hint(output).text, left);
 		return;
 	}
 	char directory[PATH_MOST];
 	path_directory(directory, file->target);
-	message("%s: %s; -o writes beside %s, use > %s to write in place%s", excerpt(directory, PART_MOST).text, why,
-		excerpt(file->target, PART_MOST).text, phrase_shell_word(file->target).text, left);
+	message("%s: %s; -o writes beside %s, use > %s to write in place%s", excerpt_of(directory, PART_MOST).text, why,
+		excerpt_of(file->target, PART_MOST).text, phrase_shell_word(file->target).text, left);
 }
 
 /* Prints how to create the tileset image that the maps refer to, if it does not exist. */

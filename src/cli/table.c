@@ -19,34 +19,20 @@ static struct choice choice_format(size_t index)
 	return format ? (struct choice){format->name, format->summary} : (struct choice){0};
 }
 
-static struct choice choice_exit(size_t index)
-{
-	return (struct choice){exit_names[index], NULL};
-}
+static const char *const show_names[] = {"spawn", "exit", "labels", NULL}; /* in the order of the SHOW_ bits */
+static const char *const shell_names[] = {"bash", "zsh", "fish", NULL};    /* in the order of enum command */
 
-static struct choice choice_tunnels(size_t index)
-{
-	return (struct choice){tunnels_names[index], NULL};
-}
-
-static struct choice choice_connect(size_t index)
-{
-	return (struct choice){connect_names[index], NULL};
-}
-
-/* In the order of the SHOW_ bits. */
-static struct choice choice_show(size_t index)
-{
-	static const char *const names[] = {"spawn", "exit", "labels", NULL};
-	return (struct choice){names[index], NULL};
-}
-
-/* In the order of enum command. */
-static struct choice choice_shell(size_t index)
-{
-	static const char *const names[] = {"bash", "zsh", "fish", NULL};
-	return (struct choice){names[index], NULL};
-}
+/* Defines choice_`option`, for names without summaries. */
+#define CHOICE_OF_NAMES(option)                                        \
+	static struct choice choice_##option(size_t index)             \
+	{                                                              \
+		return (struct choice){.name = option##_names[index]}; \
+	}
+CHOICE_OF_NAMES(exit)
+CHOICE_OF_NAMES(tunnels)
+CHOICE_OF_NAMES(connect)
+CHOICE_OF_NAMES(show)
+CHOICE_OF_NAMES(shell)
 
 /* Return the end of a message about a wrong value, or NULL if the value is valid. */
 
