@@ -54,8 +54,8 @@ bool around_list_near(struct around *around, const struct dungeon *dungeon, uint
 	around->near_count = others;
 	/* In the order of the index, so that it stays in the cache. */
 	for (uint32_t i = 0; i < count && others > 0; i++) {
-		struct neighbor here = around->neighbors.list[i];
-		neighbors_list(&around->neighbors, here, others, around->near + (size_t)here.room * others);
+		uint32_t room = around->neighbors.list[i].room;
+		neighbors_list(&around->neighbors, dungeon, room, room, others, around->near + (size_t)room * others);
 	}
 	return true;
 }

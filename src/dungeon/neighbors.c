@@ -64,9 +64,10 @@ struct search {
 	/* Searches the cells from `left` to `right` of a row. */
 	void (*cells)(const struct neighbors *, struct search *, int64_t row, int64_t left, int64_t right);
 	struct point point;
-	uint32_t end;      /* for the nearest room: only rooms before this one; for a list: all but this one */
-	uint64_t distance; /* squared: of the best so far, or of the last in a full list */
-	uint32_t room;
+	uint64_t distance;    /* squared: of the best so far, or of the last in a full list */
+	uint32_t room;        /* the best so far */
+	uint32_t end;         /* for the nearest room: only rooms before this one */
+	struct listed after;  /* for a list: only rooms after this one */
 	uint32_t count, most; /* of the list */
 	struct listed list[NEIGHBORS_MOST];
 };
@@ -102,7 +103,7 @@ static void list_cells(const struct neighbors *neighbors, struct search *search,
 	for (uint32_t i = firsts[left]; i < firsts[right + 1]; i++) {
 		struct listed here = {squared_distance(neighbors->list[i].center, search->point),
 				      neighbors->list[i].room};
-		if (here.room == search->end ||
+		if (!is_nearer(search->after, here) ||
 		    (search->count == search->most && !is_nearer(here, list[search->most - 1])))
 			continue;
 		uint32_t place = search->count < search->most ? search->count++ : search->most - 1;
@@ -179,18 +180,20 @@ uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point
 	return search.room;
 }
 
-void neighbors_list(const struct neighbors *neighbors, struct neighbor room, uint32_t count, uint32_t *list)
+uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room, uint32_t last,
+			uint32_t most, uint32_t *list)
 {
 	struct search search;
 	search.cells = list_cells;
-	search.point = room.center;
-	search.end = room.room;
+	search.point = room_center(dungeon->rooms[room]);
+	search.after = (struct listed){squared_distance(search.point, room_center(dungeon->rooms[last])), last};
 	search.distance = UINT64_MAX;
 	search.count = 0;
-	search.most = count;
+	search.most = most;
 	search_rings(neighbors, &search);
-	for (uint32_t i = 0; i < count; i++)
+	for (uint32_t i = 0; i < search.count; i++)
 		list[i] = search.list[i].room;
+	return search.count;
 }
 
 void neighbors_free(struct neighbors *neighbors)

@@ -36,10 +36,12 @@ uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point
 enum { NEIGHBORS_MOST = 16 };
 
 /*
- * Sets `list` to the `count` rooms nearest to an indexed one, itself left out: the nearest first, ties in the order of
- * placement. `count` is up to NEIGHBORS_MOST, and less than the number of rooms indexed.
+ * Lists the other rooms by their distance from `room`, the nearest first, ties in the order of placement. Sets `list`
+ * to the next `most`, up to NEIGHBORS_MOST, that come after room `last`; they begin with the nearest if `last` is
+ * `room`. Returns how many there are, fewer than `most` at the end.
  */
-void neighbors_list(const struct neighbors *neighbors, struct neighbor room, uint32_t count, uint32_t *list);
+uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room, uint32_t last,
+			uint32_t most, uint32_t *list);
 
 /*
  * Makes each tunnel begin at the nearest of the rooms placed before the one it leads to. Before and after, tunnel i
