@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The extension of the output file, with its dot; NULL if it has none. */
+/* Returns the extension of the output file with its dot, or NULL. */
 static const char *extension_of(const struct options *options)
 {
 	if (!options->output)
@@ -27,7 +27,7 @@ bool output_is_device(const char *path)
 	return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
 }
 
-/* Suggests a pattern for one file per map, based on the name that was given. */
+/* Suggests a pattern for one file per map, based on the name given. */
 static struct phrase pattern_shown(const struct options *options)
 {
 	const char *name = options->output, *extension = extension_of(options);
@@ -40,7 +40,7 @@ static struct phrase pattern_shown(const struct options *options)
 	return phrase_shell_word(pattern.text);
 }
 
-/* Refuses several maps in a file such as .json, from which most programs read a single document. */
+/* Refuses several maps in a file whose extension stands for a single document, such as .json. */
 static bool check_extension(const struct options *options, const struct extension *extension)
 {
 	if (!extension->one_map || options->format->one_map || options->count == 1 || output_is_pattern(options))

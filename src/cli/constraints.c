@@ -94,7 +94,7 @@ static bool check_seeds(const struct options *options)
 	return true;
 }
 
-/* Checks --first: only file names show the numbers of maps. */
+/* Checks --first, which only file names with %i show. */
 static bool check_numbers(const struct options *options)
 {
 	if (options->given[OPTION_FIRST] && !(options->output && pattern_has(options->output, "i")))

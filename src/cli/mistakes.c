@@ -50,7 +50,7 @@ bool unknown_option(const char *element)
 	return refuse_unknown(excerpt_name(element).text, &near, "--");
 }
 
-/* Refuses an element whose part from `letter` on starts with an unknown letter. */
+/* Refuses a group of letters whose part from `letter` on starts with an unknown one. */
 static bool refuse_letter(const char *element, const char *letter)
 {
 	/* A whole word is more likely a misspelled long option than letters. */
@@ -102,7 +102,7 @@ bool unknown_letters(const char *element, enum option_id id, const char *value, 
 	if (!is_no_choice(element))
 		return false;
 	if (id == OPTION_NONE) {
-		/* optopt may be a multibyte character in some C libraries, so the letter is searched for. */
+		/* In some C libraries optopt is a multibyte character, so search for the letter. */
 		while (table_find_letter(*word) != OPTION_NONE)
 			word++;
 		return refuse_letter(element, word);
@@ -154,7 +154,7 @@ static bool guess_numbers(const char *argument, const char *next)
 	return true;
 }
 
-/* A value for the option before it: "--doors 1", "--show spawn exit". */
+/* A value that the option before it does not take: "--doors 1", "--show spawn exit". */
 static bool guess_value(const char *before, const char *argument, enum option_id last)
 {
 	static const char *const answers[] = {"0", "1", "yes", "no", "true", "false", "on", "off"};

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PART_MOST = MESSAGE_MOST / 5 }; /* the longest part of each path in a message with several */
+enum { PART_MOST = MESSAGE_MOST / 5 }; /* bytes of each path in a message with several */
 
 static void tell_memory(const struct options *options)
 {
@@ -29,7 +29,7 @@ static void tell_memory(const struct options *options)
 		recipe->loops > 0 ? " or --loops" : " or a smaller --width");
 }
 
-/* What to change: "try another seed, --min-rooms 12 or a larger map". */
+/* Suggests what to change: "try another seed, --min-rooms 12 or a larger map". */
 static struct phrase room_hint(const struct dungeon *dungeon, const struct options *options)
 {
 	uint64_t safe = recipe_safe_rooms(&dungeon->recipe);

@@ -34,7 +34,7 @@ CHOICE_OF_NAMES(connect)
 CHOICE_OF_NAMES(show)
 CHOICE_OF_NAMES(shell)
 
-/* Return the end of a message about a wrong value, or NULL if the value is valid. */
+/* Each returns the end of a message about a wrong value, or NULL if it is valid. */
 
 static const char *tileset_fault(const char *value)
 {
@@ -66,7 +66,7 @@ static const char *glyphs_fault(const char *value)
 	return count < 2 || *value ? "takes 2 to 5 characters: wall, floor, spawn, exit, door" : NULL;
 }
 
-/* Offset and size of a field. Compiles only if its type is one of those given, each as "TYPE: 0". */
+/* Offset and size of a field of struct options. Compiles only if the field has one of the types given as "TYPE: 0". */
 #define MEMBER(field) ((struct options *)0)->field
 #define FIELD(field, ...) \
 	.offset = offsetof(struct options, field) + _Generic(MEMBER(field), __VA_ARGS__), .size = sizeof MEMBER(field)

@@ -22,11 +22,10 @@ const char *number_read(const char *text, uint64_t *number)
 }
 
 /*
- * A reader for each kind of value. The value is NULL if it is missing, or of a flag. Each returns false, after a
- * message, if the value is wrong.
+ * A reader for each kind of value, which is NULL if it is missing. Each returns false after a message if it is wrong.
  */
 
-/* The option as it was given, for a message. */
+/* The option as given, for a message. */
 static struct phrase spelled(const struct option_row *row, const char *value)
 {
 	struct phrase phrase = {""};

@@ -60,7 +60,7 @@ static bool walks_start(struct walks *walks, const struct dungeon *dungeon)
 	return list_tunnels(walks, dungeon, 0);
 }
 
-/* Adds a room to the queue that can be reached in so many steps. Returns false if out of memory. */
+/* Adds a room to the queue, at a distance of `steps`. Returns false if out of memory. */
 static bool reach(struct walks *walks, uint32_t room, uint64_t steps)
 {
 	enum { LIKELY = 256 };
@@ -91,8 +91,8 @@ static struct stop take_least(struct walks *walks)
 }
 
 /*
- * Returns whether the shortest walk between two rooms takes fewer than `limit` steps, by Dijkstra's algorithm (1959)
- * up to the limit. Sets *out_of_memory, and returns false if that is true.
+ * Returns whether a walk between two rooms takes fewer than `limit` steps, by Dijkstra's algorithm (1959). Sets
+ * *out_of_memory; if that is true, returns false.
  */
 static bool is_near(struct walks *walks, const struct dungeon *dungeon, uint32_t from, uint32_t to, uint64_t limit,
 		    bool *out_of_memory)

@@ -33,7 +33,7 @@ uint64_t course_length(const struct course *course)
 	return length;
 }
 
-/* For overlap_lists_visit: returns true to stop. */
+/* Collects a leg nearby, for overlap_lists_visit. Returns true, to stop, if out of memory. */
 static bool note(void *context, struct room leg)
 {
 	struct fit *fit = context;
@@ -124,14 +124,14 @@ static bool is_floor(const struct fit *fit, bool swap, uint32_t x, uint32_t y)
 }
 
 /*
- * Whether a leg along row leg.y1 is part of a 2x2 block of floor whose other row is `row`, and which has a tile of
- * `other`, a leg nearby. All are transposed if `swap`.
+ * Whether a leg along row leg.y1 forms a 2x2 block of floor with `row` in which `other`, a leg nearby, has a tile.
+ * Coordinates are transposed if `swap`.
  */
 static bool makes_block(const struct fit *fit, bool swap, struct room leg, struct room other, uint32_t row)
 {
 	if (other.y1 > row || other.y2 < row)
 		return false;
-	/* A block has a column of the leg and perhaps one beside its end. */
+	/* A block has columns of the leg, and perhaps one beyond its end. */
 	uint32_t first = greater(other.x1, leg.x1 - (leg.x1 > 0)), last = lesser(other.x2, leg.x2 + 1);
 	if (first <= last && lesser(last, leg.x2) > greater(first, leg.x1))
 		return true; /* side by side for two columns or more */

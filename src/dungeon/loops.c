@@ -5,7 +5,7 @@
 
 enum {
 	WATCH_EVERY = 1 << 12, /* loops: about a millisecond */
-	LIKELY = 1 << 12,      /* elements of each array, enough for the maps of most batches */
+	LIKELY = 1 << 12,      /* elements reserved for the table, enough for the maps of most batches */
 };
 
 /* The slot of the tunnel between two rooms, or the empty one where it belongs. */

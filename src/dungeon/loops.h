@@ -25,10 +25,9 @@ struct loops {
 };
 
 /*
- * Adds recipe.loops tunnels, or as many as there are pairs of rooms that no tunnel joins. Each starts in a room drawn
- * at random; rooms joined to every other are drawn again. It leads to the nearest room that this one is not joined to.
- * Before, a tunnel leads to every room but the first; no two tunnels join the same rooms, before or after. Returns
- * false if out of memory.
+ * Adds recipe.loops tunnels, or as many as there are pairs of rooms without one. Each starts in a random room that is
+ * not joined to all others, and leads to the nearest room that it is not joined to. Before, a tunnel leads to every
+ * room but the first, and no pair of rooms has two. Returns false if out of memory.
  */
 bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
 	       const struct watch *watch, struct dungeon *dungeon);

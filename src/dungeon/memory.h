@@ -25,9 +25,9 @@ struct memory {
 	}
 
 /*
- * Makes space for at least `count` elements and keeps the old ones. `likely` is how many may be needed later, also by
- * other maps of a batch: they are allocated at once, up to a limit, since memory that is never touched costs nothing.
- * Evaluates `count` twice. Returns false if out of memory; the array is then unchanged.
+ * Makes space for at least `count` elements, which is evaluated twice, and keeps the old ones. Reserves `likely`
+ * elements at once, up to a limit, for what the map or a later one of the batch may need: memory that is never touched
+ * costs nothing. Returns false if out of memory; the array is then unchanged.
  */
 #define array_reserve(owner, name, count, likely)     \
 	((count) <= (owner)->name##_array.capacity || \
@@ -35,7 +35,7 @@ struct memory {
 
 #define array_free(owner, name) free((owner)->name)
 
-/* For the macro; `size` is the size of an element in bytes. */
+/* For array_reserve; `size` is that of an element in bytes. */
 bool memory_reserve(struct memory *memory, uint64_t count, size_t size, uint64_t likely);
 
 #endif

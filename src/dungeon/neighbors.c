@@ -48,7 +48,7 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 	return true;
 }
 
-/* The search looks at rings of cells farther and farther out, until no other room can be as near. */
+/* The search goes through rings of cells, farther and farther out, until no other room can be as near. */
 
 struct listed {
 	uint64_t distance;
@@ -72,7 +72,7 @@ struct search {
 	struct listed list[NEIGHBORS_MOST];
 };
 
-/* Finds the nearest room. Without a branch for each room, which would mispredict. */
+/* Finds the nearest room. Without a branch for each room, which would be mispredicted. */
 static void search_cells(const struct neighbors *neighbors, struct search *search, int64_t row, int64_t left,
 			 int64_t right)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/neighbors.h"
 
-/* So few rooms are compared with each other; an index would take longer. */
+/* Up to so many rooms are compared with each other; an index would take longer. */
 enum { FEW = 32 };
 
 static uint32_t nearest_of_few(const struct dungeon *dungeon, uint32_t room)
@@ -19,9 +19,11 @@ static uint32_t nearest_of_few(const struct dungeon *dungeon, uint32_t room)
 
 bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
 {
-	/* The later half of the rooms looks for neighbors in an index of all, then the later half of the rest in an
-	 * index of the rest, and so on: few rooms in an index are later than the one that looks. They look in the order
-	 * of the index, so that it stays in the cache. */
+	/*
+	 * Only earlier rooms count. So that an index has few others, the later half of the rooms searches an index of
+	 * all, then the later half of the rest an index of the rest, and so on. They search in the order of the index,
+	 * so that it stays in the cache.
+	 */
 	uint32_t end = dungeon->room_count;
 	for (; end > FEW; end /= 2) {
 		if (!neighbors_index(neighbors, dungeon, end))

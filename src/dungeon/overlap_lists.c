@@ -6,13 +6,13 @@
 /* The most cells there may be for each room: more take longer to clear than they save. */
 enum { CELLS_PER_ROOM = 4 };
 
-/* Holds the room itself and not its index, which would cost a cache miss. */
+/* A copy of the room: an index into the rooms would cost a cache miss. */
 struct overlap_entry {
 	struct room room;
-	uint32_t next; /* in the list: index into entries plus 1, 0 at its end */
+	uint32_t next; /* the next entry of the cell: index plus 1; 0: none */
 };
 
-/* Cells, first and last column and row. */
+/* A rectangle of cells: its first and last column and row. */
 struct span {
 	uint32_t left, top, right, bottom;
 };

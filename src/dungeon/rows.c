@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-	WHOLE_MOST = 1 << 18,    /* bytes of a map that is drawn whole: it stays in the second-level cache */
-	TUNNELS_PER_COLUMN = 16, /* more take longer to draw whole: each is as long as a part of the map is high */
+	WHOLE_MOST = 1 << 18,    /* bytes of a map that is drawn whole, so that it stays in the second-level cache */
+	TUNNELS_PER_COLUMN = 16, /* with more tunnels, a sweep is faster */
 };
 
 bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with)

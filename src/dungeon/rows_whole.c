@@ -4,8 +4,8 @@
 #include <string.h>
 
 /*
- * The sizes of rooms and tunnels are unpredictable, and a mispredicted branch takes longer than a few tiles. So tiles
- * are drawn in steps of constant size, and those past the end of an area keep their values.
+ * The sizes of rooms and tunnels are unpredictable, and a mispredicted branch costs more than a few tiles. So tiles are
+ * drawn in steps of constant size, and those beyond the end of an area keep their values.
  */
 
 enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One compact document a line. cJSON prints the beginning, which is the same for every map of a run; the
- * rest is written as cJSON would print it, without a tree in memory.
+ * One compact document per line. cJSON prints its beginning, which is the same for every map of a run; the rest is
+ * written as cJSON would print it, without a tree in memory.
  */
 #include "formats/format.h"
 #include "formats/put.h"
@@ -37,7 +37,7 @@ static bool add_parameters(cJSON *params, const struct recipe *recipe)
 	return true;
 }
 
-/* The keys up to "height", without the closing brace. cJSON adds nothing to NULL and returns NULL. */
+/* Makes the keys up to "height", without the closing brace. cJSON adds nothing to NULL, and returns NULL. */
 static bool make_head(const struct recipe *recipe, struct state *state)
 {
 	cJSON *document = cJSON_CreateObject();

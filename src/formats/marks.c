@@ -66,14 +66,17 @@ bool marks_next(struct marks *marks, struct band *band)
 {
 	struct band *rest = &marks->rest;
 	if (rest->times > 0) {
-		/* A row of these was given with marks: take them off. They stand on centers of rooms, so on floor. */
+		/*
+		 * Others equal to the last row are left. Take its marks off; they stand on centers of rooms, so on
+		 * floor.
+		 */
 		for (size_t i = marks->next; i > 0 && marks->list[i - 1].at.y == marks->y - 1; i--)
 			rest->bytes[marks->list[i - 1].at.x] = marks->bytes[TILE_FLOOR];
 	} else if (!rows_next(&marks->rows, rest)) {
 		return false;
 	}
 	*band = *rest;
-	/* Of equal rows, one with marks is a band by itself. */
+	/* A row with marks is a band by itself, also among equal rows. */
 	if (band->times > 1 && marks->next < marks->count) {
 		uint32_t above = marks->list[marks->next].at.y - marks->y;
 		if (above < band->times)

@@ -96,7 +96,7 @@ static inline __attribute__((always_inline)) void seed_lanes(struct cpython *pyt
 }
 
 #if defined __x86_64__ && !defined DUNGEN_PORTABLE
-/* SSE 4.1 can multiply lanes, for which SSE2, all that every x86-64 has, needs several instructions. */
+/* SSE 4.1 multiplies lanes in one instruction. SSE2, which every x86-64 has, needs several. */
 __attribute__((target("sse4.1"))) static void seed_lanes_sse41(struct cpython *python)
 {
 	seed_lanes(python);
@@ -151,8 +151,8 @@ uint32_t cpython_randint(void *state, uint32_t lo, uint32_t hi)
 	uint32_t n = hi - lo + 1;
 	int unused = __builtin_clz(n);
 	/*
-	 * Which number is the first below n is unpredictable, so four are tested before there is a branch: bit i of
-	 * `fit` is the sign of number i less n. A comparison instead would become a branch too.
+	 * Which number is the first below n is unpredictable, so four are tested before a branch: bit i of `fit` is the
+	 * sign of number i less n. Compilers would turn a comparison into a branch.
 	 */
 	while (mt->ready - mt->next >= 4) {
 		const uint32_t *number = mt->number + mt->next;
