@@ -20,7 +20,7 @@ struct walks {
 	ARRAY(uint32_t, heads);    /* by room: its first end plus 1; 0: none */
 	ARRAY(uint32_t, next);     /* by end: the next end in the same room plus 1; 0: none */
 	ARRAY(uint64_t, steps);    /* by room: steps from the start of the search; UINT64_MAX: not reached */
-	ARRAY(struct stop, queue); /* a binary heap, the fewest steps first */
+	ARRAY(struct stop, queue); /* rooms to go on from */
 	size_t queue_count;
 	ARRAY(uint32_t, reached); /* the rooms whose steps are set */
 	size_t reached_count;

@@ -69,25 +69,19 @@ static bool reach(struct walks *walks, uint32_t room, uint64_t steps)
 	if (walks->steps[room] == UINT64_MAX)
 		walks->reached[walks->reached_count++] = room;
 	walks->steps[room] = steps;
-	size_t place = walks->queue_count++;
-	for (; place > 0 && walks->queue[(place - 1) / 2].steps > steps; place = (place - 1) / 2)
-		walks->queue[place] = walks->queue[(place - 1) / 2];
-	walks->queue[place] = (struct stop){steps, room};
+	walks->queue[walks->queue_count++] = (struct stop){steps, room};
 	return true;
 }
 
+/* Takes the room with the fewest steps. The queue is short, since walks are. */
 static struct stop take_least(struct walks *walks)
 {
-	struct stop *queue = walks->queue, least = queue[0], last = queue[--walks->queue_count];
-	size_t count = walks->queue_count, place = 0;
-	for (size_t child; (child = 2 * place + 1) < count; place = child) {
-		child += child + 1 < count && queue[child + 1].steps < queue[child].steps;
-		if (queue[child].steps >= last.steps)
-			break;
-		queue[place] = queue[child];
-	}
-	queue[place] = last;
-	return least;
+	struct stop *least = walks->queue;
+	for (size_t i = 1; i < walks->queue_count; i++)
+		least = walks->queue[i].steps < least->steps ? &walks->queue[i] : least;
+	struct stop taken = *least;
+	*least = walks->queue[--walks->queue_count];
+	return taken;
 }
 
 /*
@@ -178,5 +172,4 @@ void around_free(struct around *around)
 	array_free(&around->walks, steps);
 	array_free(&around->walks, queue);
 	array_free(&around->walks, reached);
-	*around = (struct around){0};
 }

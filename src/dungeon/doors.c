@@ -180,5 +180,4 @@ void doors_free(struct doors *doors)
 	array_free(doors, tiles);
 	array_free(doors, newest);
 	array_free(doors, active);
-	*doors = (struct doors){0};
 }

@@ -81,11 +81,12 @@ uint64_t recipe_safe_rooms(const struct recipe *recipe);
 /* An upper bound on the rooms of a map made from the recipe. */
 uint32_t recipe_most_rooms(const struct recipe *recipe);
 
-/* No map can have more rooms, since dungeon_area_count has to stay below 2^32. */
-enum { DUNGEON_MOST_ROOMS = UINT32_MAX / 3, DUNGEON_MOST_TUNNELS = DUNGEON_MOST_ROOMS - 1 };
-
-/* The same for the tunnels of a map with routes. */
-enum { DUNGEON_MOST_ROUTES = UINT32_MAX / 4 };
+/* Limits that keep dungeon_area_count below 2^32; the last is that of tunnels around rooms. */
+enum {
+	DUNGEON_MOST_ROOMS = UINT32_MAX / 3,
+	DUNGEON_MOST_TUNNELS = DUNGEON_MOST_ROOMS - 1,
+	DUNGEON_MOST_ROUTES = UINT32_MAX / 4,
+};
 
 /* A room with its walls: opposite corners of its rectangle, both wall. */
 struct room {

@@ -112,11 +112,6 @@ static bool avoids_rooms(const struct fit *fit, const struct course *course)
 	return true;
 }
 
-static struct room transposed(struct room leg)
-{
-	return (struct room){leg.y1, leg.x1, leg.y2, leg.x2};
-}
-
 /* Whether tile (x, y) is floor, with x and y exchanged if `swap`. */
 static bool is_floor(const struct fit *fit, bool swap, uint32_t x, uint32_t y)
 {
@@ -149,9 +144,9 @@ static bool makes_any_block(const struct fit *fit, const struct course *course)
 	for (uint32_t i = 1; i < course->count; i++) {
 		struct room leg = leg_between(course->corners[i - 1], course->corners[i]);
 		bool swap = leg.x1 == leg.x2;
-		leg = swap ? transposed(leg) : leg;
+		leg = transposed_if(swap, leg);
 		for (uint32_t k = 0; k < fit->near_count; k++) {
-			struct room other = swap ? transposed(fit->near[k]) : fit->near[k];
+			struct room other = transposed_if(swap, fit->near[k]);
 			if (makes_block(fit, swap, leg, other, leg.y1 - 1) ||
 			    makes_block(fit, swap, leg, other, leg.y1 + 1))
 				return true;
@@ -233,5 +228,4 @@ void fit_free(struct fit *fit)
 	array_free(fit, legs);
 	overlap_lists_free(&fit->lists);
 	array_free(fit, near);
-	*fit = (struct fit){0};
 }

@@ -25,6 +25,12 @@ static inline struct point step_toward(struct point from, struct point to)
 	return from;
 }
 
+/* Exchanges x and y of a rectangle, if asked to. */
+static inline struct room transposed_if(bool turned, struct room room)
+{
+	return turned ? (struct room){room.y1, room.x1, room.y2, room.x2} : room;
+}
+
 /* The number of steps from one end to the other. */
 uint64_t course_length(const struct course *course);
 

@@ -109,5 +109,4 @@ void loops_free(struct loops *loops)
 {
 	array_free(loops, rooms);
 	array_free(loops, slots);
-	*loops = (struct loops){0};
 }

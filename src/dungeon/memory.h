@@ -33,9 +33,11 @@ struct memory {
 	((count) <= (owner)->name##_array.capacity || \
 	 memory_reserve(&(owner)->name##_array, count, sizeof *(owner)->name, likely))
 
-#define array_free(owner, name) free((owner)->name)
+/* Frees an array, which is empty then. */
+#define array_free(owner, name) memory_free(&(owner)->name##_array)
 
-/* For array_reserve; `size` is that of an element in bytes. */
+/* For these macros; `size` is that of an element in bytes. */
 bool memory_reserve(struct memory *memory, uint64_t count, size_t size, uint64_t likely);
+void memory_free(struct memory *memory);
 
 #endif

@@ -107,5 +107,4 @@ bool overlap_corners_meet(const struct overlap_corners *corners, struct room roo
 void overlap_corners_free(struct overlap_corners *corners)
 {
 	array_free(corners, cells);
-	*corners = (struct overlap_corners){0};
 }

@@ -104,7 +104,7 @@ bool overlap_lists_meet(const struct overlap_lists *lists, const struct room *ro
 
 /*
  * Calls `visit` with each room that meets this one, perhaps several times, until it returns true. Returns whether it
- * did.
+ * did. NULL stands for a function that returns true.
  */
 bool overlap_lists_visit(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room,
 			 bool (*visit)(void *context, struct room), void *context);

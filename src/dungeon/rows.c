@@ -49,5 +49,4 @@ void rows_free(struct rows *rows)
 	sweep_free(&rows->sweep);
 	array_free(rows, bytes);
 	array_free(rows, text);
-	*rows = (struct rows){0};
 }

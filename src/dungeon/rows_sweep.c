@@ -195,5 +195,4 @@ void sweep_free(struct sweep *sweep)
 	array_free(sweep, starts);
 	array_free(sweep, until);
 	array_free(sweep, runs);
-	*sweep = (struct sweep){0};
 }

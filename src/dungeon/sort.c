@@ -45,5 +45,4 @@ const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint64_t likely,
 void sort_free(struct sort *sort)
 {
 	array_free(sort, memory);
-	*sort = (struct sort){0};
 }

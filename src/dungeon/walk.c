@@ -145,5 +145,4 @@ void walk_free(struct walk *walk)
 	array_free(walk, centers);
 	array_free(&walk->reached[0], tiles);
 	array_free(&walk->reached[1], tiles);
-	*walk = (struct walk){0};
 }

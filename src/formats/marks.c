@@ -98,5 +98,4 @@ void marks_free(struct marks *marks)
 	rows_free(&marks->rows);
 	sort_free(&marks->sort);
 	array_free(marks, list);
-	*marks = (struct marks){0};
 }
