@@ -40,8 +40,7 @@ struct around {
 	struct neighbors neighbors;
 	ARRAY(uint32_t, near); /* by room: its near_count nearest others, the nearest first */
 	uint32_t near_count;
-	ARRAY(uint32_t,
-	      groups); /* by room: another of its group, its parent in a tree; the group's first room has itself */
+	ARRAY(uint32_t, groups);  /* by room: the parent in its group's tree; the group's first room has itself */
 	ARRAY(uint32_t, numbers); /* by room: scratch memory */
 	struct walks walks;
 };

@@ -18,10 +18,11 @@ uint64_t recipe_space(const struct recipe *recipe)
 uint64_t recipe_safe_rooms(const struct recipe *recipe)
 {
 	/*
-	 * How many rooms 1000 attempts for each place at random. A room of side s keeps smallest rooms off about (s +
-	 * room_min + 1)^2 places; maps end at 1.8 to 2.1 times all places divided by that square for the mean s, or
-	 * less if they have few rooms. Tunnels around rooms cannot reach all of many small ones. Both factors and the
-	 * 0.8 are measured: 200 to 500 seeds of each of 250 shapes, 12x60 to 200x200, with rooms of 2 to 60.
+	 * An estimate of how many rooms 1000 attempts for each can place. A room of side s keeps smallest rooms off
+	 * about (s + room_min + 1)^2 places; maps end at 1.8 to 2.1 times all places divided by that square for the
+	 * mean s, or less if they have few rooms. Tunnels around rooms cannot reach all of many small ones. Both
+	 * factors and the 0.8 are measured: 200 to 500 seeds of each of 250 shapes, 12x60 to 200x200, with rooms of 2
+	 * to 60.
 	 */
 	double mean = (recipe->room_min + (double)recipe->room_max) / 2, side = mean + recipe->room_min + 1;
 	double places = (double)(recipe->width - recipe->room_min) * (recipe->height - recipe->room_min);

@@ -28,14 +28,11 @@ struct area {
 	uint32_t x, y, width, height;
 };
 
-/* Joins a new room to the one before it, as in the tutorials, or to the one whose center is nearest. */
+/* A new room is joined to the one before it, as in the tutorials, or to the one whose center is nearest. */
 enum connect { CONNECT_PREVIOUS, CONNECT_NEAREST, CONNECTS };
 extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
 
-/*
- * How tunnels run: from center to center through anything, as in the tutorials, or from wall to wall around other
- * rooms.
- */
+/* Tunnels run from center to center through anything, as in the tutorials, or from wall to wall around rooms. */
 enum tunnels { TUNNELS_THROUGH, TUNNELS_AROUND, TUNNEL_KINDS };
 extern const char *const tunnels_names[TUNNEL_KINDS + 1]; /* ending in NULL */
 
@@ -64,10 +61,7 @@ struct recipe {
 	bool doors;
 	uint64_t seed;
 	const char *algorithm, *rng; /* their names; not owned */
-	/*
-	 * For documents, in the order of options.def: options given, and always max_rooms, room_min, room_max. Not
-	 * owned.
-	 */
+	/* For documents, in the order of options.def: those given; max_rooms, room_min, room_max always. Not owned. */
 	const struct parameter *parameters;
 	size_t parameter_count;
 };
