@@ -82,7 +82,6 @@ bool around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, u
  */
 bool around_place_doors(struct around *around, struct dungeon *dungeon);
 
-/* Frees its memory. Safe on a zeroed struct. */
 void around_free(struct around *around);
 
 #endif

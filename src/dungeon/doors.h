@@ -7,8 +7,7 @@
 /*
  * The pass that places doors where tunnels go through the walls of rooms. A room's wall is the edge of its rectangle
  * without the corners. A door is a floor tile there, with wall on both sides along the edge and floor on its inner and
- * outer side. Of two such tiles that share an edge, only that of the room placed first is a door. Zeroed before the
- * first map, used again for the next, freed with doors_free.
+ * outer side. Of two such tiles that share an edge, only that of the room placed first is a door.
  */
 struct doors {
 	struct rows rows;

@@ -34,7 +34,6 @@ static inline struct room transposed_if(bool turned, struct room room)
 /* The number of steps from one end to the other. */
 uint64_t course_length(const struct course *course);
 
-/* Zeroed before its first use; its memory is used again for the next map. */
 struct fit {
 	const struct dungeon *dungeon;
 	const struct overlap *overlap; /* contains the dungeon's rooms */
@@ -65,7 +64,6 @@ void fit_add(struct fit *fit, const struct course *course);
 /* Whether a tunnel that was added shares a tile or an edge with another one. */
 bool fit_is_met(struct fit *fit, const struct course *course);
 
-/* Frees its memory. Safe on a zeroed struct. */
 void fit_free(struct fit *fit);
 
 #endif

@@ -15,7 +15,6 @@ struct loop_room {
 
 /*
  * The pass that adds loops with --tunnels through: tunnels between rooms that are near each other and not joined yet.
- * Zeroed before the first map, reused for the next, freed with loops_free.
  */
 struct loops {
 	ARRAY(struct loop_room, rooms);

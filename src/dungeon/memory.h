@@ -14,9 +14,9 @@ struct memory {
 };
 
 /*
- * Declares an array `name` as a member of a struct, with its memory beside it. Zeroed before its first use; read and
- * written like any array.
- * The memory comes first: {0} zeroes only the first member of a union.
+ * Declares an array `name` as a member of a struct, with its memory beside it, to be read and written like any array.
+ * The struct is zeroed before its first use, keeps its memory for the next map, and has a function THING_free, which is
+ * safe on a zeroed struct. The memory comes first, because {0} zeroes only the first member of a union.
  */
 #define ARRAY(type, name)                   \
 	union {                             \

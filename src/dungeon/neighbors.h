@@ -17,8 +17,7 @@ struct neighbor {
 
 /*
  * Finds rooms near a point, by the squared distance of their centers; ties go to the earliest room. The rooms are
- * sorted by the cells of a grid, and the cells around the point are searched. Zeroed before its first use, used again
- * for the next index, freed with neighbors_free.
+ * sorted by the cells of a grid, and the cells around the point are searched.
  */
 struct neighbors {
 	uint32_t shift;          /* a cell is 2^shift tiles on a side */

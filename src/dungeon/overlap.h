@@ -6,8 +6,7 @@
 
 /*
  * Finds out whether a rectangle meets one of the rooms placed so far, walls included. Few rooms are compared side by
- * side, more are indexed; the answer does not depend on the method. Zeroed before the first map, used again for the
- * next, freed with overlap_free.
+ * side, more are indexed; the answer does not depend on the method.
  */
 struct overlap {
 	struct recipe recipe;

@@ -6,10 +6,7 @@
 
 #include <string.h>
 
-/*
- * The methods of overlap.h. Each starts a map without rooms; then rooms are added one by one. Zeroed before the first
- * map; the memory is used again for the next.
- */
+/* The methods of overlap.h. Each starts a map without rooms; then rooms are added one by one. */
 
 /* Whether the rectangles of two rooms share a tile. Without branches, which would be mispredicted. */
 static inline bool rooms_meet(struct room a, struct room b)

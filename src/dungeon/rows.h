@@ -18,7 +18,6 @@ struct band {
 	uint32_t rows, times;
 };
 
-/* Zeroed before the first map, used again for the next, freed with rows_free. */
 struct rows {
 	const struct dungeon *dungeon;
 	struct row_bytes with;

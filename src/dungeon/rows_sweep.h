@@ -8,8 +8,7 @@
 
 /*
  * Draws a map of any size row by row, in windows of many rows. The areas that begin in a window are copied and sorted
- * by row, because in a large map each lookup of an area by its index is a cache miss. Zeroed before the first map, used
- * again for the next, freed with sweep_free.
+ * by row, because in a large map each lookup of an area by its index is a cache miss.
  */
 struct sweep {
 	const struct dungeon *dungeon;

@@ -7,7 +7,7 @@
 /*
  * The pass that puts the exit into the room whose center is farthest from the spawn, by a breadth-first search over
  * tiles of floor that share an edge. It takes two bits for each tile of the map, and memory for the tiles at one
- * distance. Zeroed before the first map, used again for the next, freed with walk_free.
+ * distance.
  */
 struct walk {
 	struct rows rows;

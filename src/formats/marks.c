@@ -66,9 +66,7 @@ bool marks_next(struct marks *marks, struct band *band)
 {
 	struct band *rest = &marks->rest;
 	if (rest->times > 0) {
-		/*
-		 * Others equal to the last row are left. Take its marks off; they stand on centers of rooms, so on
-		 * floor.
+		/* More rows equal to the last one follow. Remove its marks, which are on centers of rooms, so on floor.
 		 */
 		for (size_t i = marks->next; i > 0 && marks->list[i - 1].at.y == marks->y - 1; i--)
 			rest->bytes[marks->list[i - 1].at.x] = marks->bytes[TILE_FLOOR];

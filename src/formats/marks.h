@@ -23,7 +23,6 @@ struct mark {
 	uint32_t symbol;
 };
 
-/* Zeroed before the first map, used again for the next, freed with marks_free. */
 struct marks {
 	struct rows rows;
 	struct sort sort;

@@ -19,7 +19,6 @@ enum {
 	PNG_CHUNK = PNG_BLOCK / 8 * PNG_CODE_MOST + 16,
 };
 
-/* Zeroed before the first image, used again for the next, freed with png_free. */
 struct png {
 	struct output *output;
 	uint32_t width;
