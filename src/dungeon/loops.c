@@ -30,11 +30,11 @@ static void enter_tunnel(struct loops *loops, const struct dungeon *dungeon, uin
 	*find_slot(loops, dungeon, tunnel.from, tunnel.to) = index + 1;
 }
 
-/* Makes a table with slots for four times the tunnels there are. Returns false if out of memory. */
-static bool enter_all(struct loops *loops, const struct dungeon *dungeon)
+/* Enters all tunnels into a table for `most` of them. Returns false if out of memory. */
+static bool enter_all(struct loops *loops, const struct dungeon *dungeon, uint64_t most)
 {
 	loops->slot_bits = 2;
-	while (UINT64_C(1) << loops->slot_bits < 4 * (uint64_t)dungeon->tunnel_count)
+	while (UINT64_C(1) << loops->slot_bits < 2 * most)
 		loops->slot_bits++;
 	uint64_t count = UINT64_C(1) << loops->slot_bits;
 	if (!array_reserve(loops, slots, count, LIKELY))
@@ -50,7 +50,7 @@ static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 	uint32_t rooms = dungeon->room_count;
 	uint64_t tunnels = (uint64_t)dungeon->tunnel_count + wanted, likely = recipe_most_rooms(&dungeon->recipe);
 	if (tunnels > DUNGEON_MOST_TUNNELS || !array_reserve(dungeon, tunnels, tunnels, likely + wanted) ||
-	    !array_reserve(loops, rooms, rooms, likely) || !enter_all(loops, dungeon))
+	    !array_reserve(loops, rooms, rooms, likely) || !enter_all(loops, dungeon, tunnels))
 		return false;
 	memset(loops->rooms, 0, rooms * sizeof *loops->rooms);
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
@@ -93,14 +93,11 @@ bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rn
 		while (loops->rooms[room].joined == count - 1)
 			room = rng->range(state, 0, count - 1);
 		uint32_t nearest = find_nearest(loops, neighbors, dungeon, room);
-		/* start() has reserved memory for it. */
+		/* start() has reserved memory for the tunnel and its slot. */
 		(void)dungeon_add_tunnel(dungeon, room, nearest, rng->coin(state));
 		loops->rooms[room].joined++;
 		loops->rooms[nearest].joined++;
-		if (2 * (uint64_t)dungeon->tunnel_count < UINT64_C(1) << loops->slot_bits)
-			enter_tunnel(loops, dungeon, dungeon->tunnel_count - 1);
-		else if (!enter_all(loops, dungeon))
-			return false;
+		enter_tunnel(loops, dungeon, dungeon->tunnel_count - 1);
 	}
 	return true;
 }

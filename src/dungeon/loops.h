@@ -20,7 +20,7 @@ struct loops {
 	ARRAY(struct loop_room, rooms);
 	/* A hash table of the tunnels by the two rooms they join: their indices plus 1, 0 in an empty slot. */
 	ARRAY(uint32_t, slots);
-	unsigned slot_bits; /* there are 2^slot_bits slots, more than twice as many as tunnels */
+	unsigned slot_bits; /* there are 2^slot_bits slots, at least twice as many as tunnels */
 };
 
 /*

@@ -66,8 +66,7 @@ bool marks_next(struct marks *marks, struct band *band)
 {
 	struct band *rest = &marks->rest;
 	if (rest->times > 0) {
-		/* More rows equal to the last one follow. Remove its marks, which are on centers of rooms, so on floor.
-		 */
+		/* More rows equal to the last one follow. Remove its marks, which are on floor: centers of rooms. */
 		for (size_t i = marks->next; i > 0 && marks->list[i - 1].at.y == marks->y - 1; i--)
 			rest->bytes[marks->list[i - 1].at.x] = marks->bytes[TILE_FLOOR];
 	} else if (!rows_next(&marks->rows, rest)) {
