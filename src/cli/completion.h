@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 
-/* Writes a script that completes dungen's options and their values in the shell of a COMMAND_COMPLETION_. */
+/* Writes the completion script for the shell of a COMMAND_COMPLETION_. */
 void completion_write(enum command command, struct output *output);
 
 #endif

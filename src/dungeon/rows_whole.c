@@ -4,8 +4,8 @@
 #include <string.h>
 
 /*
- * The sizes of rooms and tunnels are unpredictable, and a mispredicted branch takes longer than a few tiles. So tiles
- * are drawn in steps of constant size, and those past the end of an area keep their values.
+ * The sizes of rooms and tunnels are unpredictable, and a mispredicted branch costs more than a few tiles. So tiles are
+ * drawn in steps of constant size, and those beyond the end of an area keep their values.
  */
 
 enum {
@@ -74,16 +74,6 @@ static void draw_rooms(const struct dungeon *dungeon, char *tiles, size_t stride
 
 static void draw_tunnels(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)
 {
-	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
-		struct area row = dungeon_area(dungeon, dungeon->room_count + i);
-		struct area column = dungeon_area(dungeon, dungeon->room_count + dungeon->tunnel_count + i);
-		draw_row(tiles + row.y * stride + row.x, row.width, floor);
-		draw_column(tiles + column.y * stride + column.x, stride, column.height, floor);
-	}
-}
-
-static void draw_routes(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)
-{
 	uint32_t count = dungeon_area_count(dungeon);
 	for (uint32_t i = dungeon->room_count; i < count; i++) {
 		struct area area = dungeon_area(dungeon, i);
@@ -111,10 +101,7 @@ void rows_draw_whole(const struct dungeon *dungeon, const struct row_bytes *with
 
 	chunk floor = none + (int8_t)with->kind[TILE_FLOOR];
 	draw_rooms(dungeon, bytes, stride, floor);
-	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
-		draw_routes(dungeon, bytes, stride, floor);
-	else
-		draw_tunnels(dungeon, bytes, stride, floor);
+	draw_tunnels(dungeon, bytes, stride, floor);
 	for (uint32_t i = 0; i < dungeon->door_count; i++)
 		bytes[dungeon->doors[i].at.y * stride + dungeon->doors[i].at.x] = with->kind[TILE_DOOR];
 }

@@ -99,7 +99,7 @@ static inline __attribute__((always_inline)) void seed_lanes(struct cpython *pyt
 }
 
 #if defined __x86_64__ && !defined DUNGEN_PORTABLE
-/* SSE 4.1 can multiply lanes, for which SSE2, all that every x86-64 has, needs several instructions. */
+/* SSE 4.1 multiplies lanes in one instruction. SSE2, which every x86-64 has, needs several. */
 __attribute__((target("sse4.1"))) static void seed_lanes_sse41(struct cpython *python)
 {
 	seed_lanes(python);

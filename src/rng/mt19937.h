@@ -22,7 +22,7 @@ struct mt19937 {
 /* init_genrand, seeding by a single number: word[0] = seed, then the recurrence with multiplier 1812433253. */
 void mt19937_fill(uint32_t word[MT19937_WORDS], uint32_t seed);
 
-/* To be called once the words are seeded: the first number drawn generates a new block. */
+/* Call it after seeding the words: the first number drawn generates a new block. */
 void mt19937_start(struct mt19937 *mt);
 
 /* Generates the next part of a block; afterwards next is below ready. */
