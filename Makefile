@@ -42,7 +42,8 @@ OWN_FLAGS = -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DDUNGEN_VERSION='"$(V
 # of them is the usual case. What the user gives comes later on the command line and wins; `make HARDENING=` uses none.
 HARDENING_WANTED = -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection -fcf-protection -fPIE -pie \
 	-Wl,-z,relro,-z,now
-HARDENING_FOUND = $(shell \
+ifneq ($(origin HARDENING),command line)
+HARDENING := $(shell \
 	program=$$(mktemp) || exit; \
 	trap 'rm -f "$$program"' EXIT; \
 	takes() { \
@@ -59,8 +60,7 @@ HARDENING_FOUND = $(shell \
 		done; \
 	fi; \
 	echo $$taken)
-# Found when first needed, and then kept.
-HARDENING = $(eval HARDENING := $(HARDENING_FOUND))$(HARDENING)
+endif
 
 COMPILE = $(CC) $(OWN_FLAGS) $(filter-out -pie -Wl%,$(HARDENING)) $(CPPFLAGS) $(CFLAGS)
 LINK = $(CC) $(HARDENING) $(CFLAGS) $(LDFLAGS)
@@ -68,8 +68,8 @@ LIBRARIES = $(CJSON_LIBS) $(LDLIBS)
 
 # The folder of src/output that has the operating system.
 SYSTEM = posix
-SYSTEM_SOURCES = $(wildcard src/output/$(SYSTEM)/*.c)
-SOURCES = $(wildcard src/*.c src/*/*.c) $(SYSTEM_SOURCES)
+SYSTEM_SOURCES = $(sort $(wildcard src/output/$(SYSTEM)/*.c))
+SOURCES = $(sort $(wildcard src/*.c src/*/*.c)) $(SYSTEM_SOURCES)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 # What the unit tests link: all but main.
 PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
@@ -135,11 +135,18 @@ gcc clang portable sanitized integer memory debug build/coverage:
 	$(MAKE) -s all unit BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
 
 # The fuzzers are build/fuzz/tests/fuzz/NAME, on a system in memory.
-BUILD_fuzz = CC=clang HARDENING= CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp' SYSTEM_SOURCES=tests/fuzz/world.c
+BUILD_fuzz = CC=clang HARDENING= CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp' SYSTEM_SOURCES=tests/fuzz/world.c \
+	LDLIBS=-fsanitize=fuzzer
 fuzzers:
 	$(MAKE) -s $(FUZZERS:%=build/fuzz/tests/fuzz/%) BUILD=build/fuzz $(BUILD_fuzz)
-$(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(PARTS)
-	$(LINK) -fsanitize=fuzzer -o $@ $< $(PARTS) $(LIBRARIES)
+
+# One file that runs on any Linux of its processor, with cJSON and musl linked in: build/static/dungen. MUSL names a
+# compiler with that C library; for static-arm64, sh tests/setup prove fetches the library.
+MUSL = musl-gcc
+BUILD_static = CC='$(MUSL)'
+BUILD_static-arm64 = CC='aarch64-linux-gnu-gcc -specs=build/cross/musl-arm64/specs'
+static static-arm64:
+	$(MAKE) -s all BUILD=build/$@ PROGRAM=build/$@/dungen LDFLAGS='-static -s' $(call link_cjson,build/$@) $(BUILD_$@)
 
 # The builds whose unit tests tests/check.py runs, beside those of the user's own build.
 CHECKED = clang portable sanitized
