@@ -215,21 +215,39 @@ install: all
 uninstall:
 	rm -f $(call place,$(PREFIX)/bin/dungen) $(call place,$(MANDIR)/man1/dungen.1) $(COMPLETIONS)
 
-# What git tracks; in an unpacked archive, all but what was built. The same bytes each time: names sorted, owners and
-# times set, files readable to all.
+# What git tracks; in an unpacked archive, all but what was built. The same bytes each time from the same tar: names
+# sorted, owners and times set, files readable to all. GNU tar or bsdtar; they share few options, so the files are copied.
+TAR ?= tar
+TAR_OWNER = $(if $(findstring bsdtar,$(shell $(TAR) --version)),--uid 0 --gid 0,--owner=0 --group=0) --numeric-owner
 DIST = dungen-$(VERSION)
 dist:
-	@mkdir -p build
+	rm -rf build/dist
+	mkdir -p build/dist/$(DIST)
 	if [ -e .git ]; then git ls-files; else find * .[!.]* \( -path build -o -path dungen -o -name __pycache__ \
-		-o -name node_modules \) -prune -o ! -type d -print; fi > build/$(DIST).files
-	LC_ALL=C sort -o build/$(DIST).files build/$(DIST).files
-	tar --create --file=build/$(DIST).tar --format=ustar --files-from=build/$(DIST).files --mtime='$(DATE) 00:00Z' \
-		--owner=0 --group=0 --numeric-owner --mode='u=rwX,go=rX' --transform='s,^,$(DIST)/,'
+		-o -name node_modules \) -prune -o ! -type d -print; fi | LC_ALL=C sort > build/dist/files
+	$(TAR) -cf - -T build/dist/files | $(TAR) -xf - -C build/dist/$(DIST)
+	chmod -R u=rwX,go=rX build/dist/$(DIST)
+	cd build/dist && sed 's,^,$(DIST)/,' files > packed && TZ=UTC0 xargs touch -t $(subst -,,$(DATE))0000 < packed
+	cd build/dist && $(TAR) -cf ../$(DIST).tar --format=ustar $(TAR_OWNER) -T packed
 	gzip -9 -n -f build/$(DIST).tar
+
+# All that is offered for download, with checksums, in build/release. The same commit gives the same bytes with the same
+# compilers, so nothing may be there that is in no commit. It takes Debian for x86-64 and sh tests/setup prove.
+RELEASE = build/release
+release:
+	@[ ! -e .git ] || [ -z "$$(git status --porcelain)" ] || { echo 'make release: commit or remove the changes first' >&2; exit 1; }
+	$(MAKE) -s dist static static-arm64 windows page
+	rm -rf $(RELEASE)
+	mkdir -p $(RELEASE)
+	cp build/$(DIST).tar.gz build/windows/dungen.exe build/page/dungen.html $(RELEASE)
+	cp build/static/dungen $(RELEASE)/dungen-linux-x86_64
+	cp build/static-arm64/dungen $(RELEASE)/dungen-linux-arm64
+	cat LICENSE $(CJSON_SOURCE)/LICENSE build/cross/musl-arm64/usr/share/doc/musl-dev/copyright > $(RELEASE)/LICENSES
+	cd $(RELEASE) && LC_ALL=C sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .
 
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug check prove cross soak coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug static static-arm64 release check prove cross soak coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
 
 -include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)
