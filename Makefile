@@ -68,8 +68,8 @@ LIBRARIES = $(CJSON_LIBS) $(LDLIBS)
 
 # The folder of src/output that has the operating system.
 SYSTEM = posix
-SYSTEM_SOURCES = $(sort $(wildcard src/output/$(SYSTEM)/*.c))
-SOURCES = $(sort $(wildcard src/*.c src/*/*.c)) $(SYSTEM_SOURCES)
+SYSTEM_SOURCES = $(wildcard src/output/$(SYSTEM)/*.c)
+SOURCES = $(wildcard src/*.c src/*/*.c) $(SYSTEM_SOURCES)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 # What the unit tests link: all but main.
 PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
@@ -139,14 +139,6 @@ BUILD_fuzz = CC=clang HARDENING= CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-li
 	LDLIBS=-fsanitize=fuzzer
 fuzzers:
 	$(MAKE) -s $(FUZZERS:%=build/fuzz/tests/fuzz/%) BUILD=build/fuzz $(BUILD_fuzz)
-
-# One file that runs on any Linux of its processor, with cJSON and musl linked in: build/static/dungen. MUSL names a
-# compiler with that C library; for static-arm64, sh tests/setup prove fetches the library.
-MUSL = musl-gcc
-BUILD_static = CC='$(MUSL)'
-BUILD_static-arm64 = CC='aarch64-linux-gnu-gcc -specs=build/cross/musl-arm64/specs'
-static static-arm64:
-	$(MAKE) -s all BUILD=build/$@ PROGRAM=build/$@/dungen LDFLAGS='-static -s' $(call link_cjson,build/$@) $(BUILD_$@)
 
 # The builds whose unit tests tests/check.py runs, beside those of the user's own build.
 CHECKED = clang portable sanitized
@@ -231,6 +223,14 @@ dist:
 	cd build/dist && $(TAR) -cf ../$(DIST).tar --format=ustar $(TAR_OWNER) -T packed
 	gzip -9 -n -f build/$(DIST).tar
 
+# One file that runs on any Linux of its processor, with cJSON and musl linked in: build/static/dungen. MUSL names a
+# compiler with that C library; for static-arm64, sh tests/setup prove fetches the library.
+MUSL = musl-gcc
+BUILD_static = CC='$(MUSL)'
+BUILD_static-arm64 = CC='aarch64-linux-gnu-gcc -specs=build/cross/musl-arm64/specs'
+static static-arm64:
+	$(MAKE) -s all BUILD=build/$@ PROGRAM=build/$@/dungen LDFLAGS='-static -s' $(call link_cjson,build/$@) $(BUILD_$@)
+
 # All that is offered for download, with checksums, in build/release. The same commit gives the same bytes with the same
 # compilers, so nothing may be there that is in no commit. It takes Debian for x86-64 and sh tests/setup prove.
 RELEASE = build/release
@@ -245,9 +245,11 @@ release:
 	cat LICENSE $(CJSON_SOURCE)/LICENSE build/cross/musl-arm64/usr/share/doc/musl-dev/copyright > $(RELEASE)/LICENSES
 	cd $(RELEASE) && LC_ALL=C sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .
 
+.PHONY: static static-arm64 release
+
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug static static-arm64 release check prove cross soak coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug check prove cross soak coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
 
 -include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)
