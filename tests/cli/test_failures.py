@@ -14,10 +14,13 @@ from helper import BATCH_FORMATS, FORMATS, OLD, TIME_LIMIT, TestCase, read, run,
 SIZES = {
     "3x3": "-s7 -W3 -H3 --room-min=2 --room-max=2".split(),
     "batch": "-s7 -W3 -H3 --room-min=2 --room-max=2 -n 20".split(),
-    "over 1 MiB": "-s7 -W2000 -H1000 --max-rooms=33333 --room-min=2 --room-max=4".split(),
+    "large": "-s7 -W2000 -H1000 --max-rooms=33333 --room-min=2 --room-max=4".split(),
 }
 # A list of doors that begins after the disk is full.
 DOORS = "-s7 -W300 -H300 --max-rooms=3000 --room-min=2 --room-max=4 --doors".split()
+
+
+LARGE = 2**17  # bytes; more than any buffer
 
 
 @functools.lru_cache(maxsize=None)
@@ -28,16 +31,22 @@ def outputs():
         if size == "batch" and name not in BATCH_FORMATS:
             continue
         # Pictures of tiles as large as usual take long.
-        options = ["-f", name, *options, *(["--tile-size=10"] if (name, size) == ("png", "over 1 MiB") else [])]
+        options = ["-f", name, *options, *(["--tile-size=4"] if (name, size) == ("png", "large") else [])]
         cases.append((f"{name}, {size}", options, run(*options).stdout))
     return cases
+
+
+def any_outputs():
+    """Some of them, for what happens before a format begins or after it has ended: no format knows the difference."""
+    return [case for case in outputs() if case[0].split(",")[0] in ("text", "png")]
 
 
 class StandardOutput(TestCase):
     def test_sizes_are_as_they_are_called(self):
         self.assertGreater(len(outputs()), 5)
+        self.assertEqual(len(any_outputs()), 5)
         for name, _, whole in outputs():
-            self.assertEqual(len(whole) > 2**20, "MiB" in name, name)
+            self.assertEqual(len(whole) > LARGE, "large" in name, name)
 
     def test_full_device(self):
         cases = [(name, options) for name, options, _ in outputs()]
@@ -48,7 +57,7 @@ class StandardOutput(TestCase):
 
     def test_file_size_limit(self):
         for name, options, whole in outputs():
-            for limit in (0, 1, len(whole) // 2, len(whole) - 1, len(whole)):
+            for limit in (0, len(whole) // 2, len(whole) - 1, len(whole)) if len(whole) < LARGE else (len(whole) // 2,):
                 with self.subTest(name, limit=limit), open(self.path("map"), "wb") as file:
                     result = run(*options, stdout=file, file_size=limit)
                     if limit < len(whole):
@@ -58,7 +67,7 @@ class StandardOutput(TestCase):
                     self.assertTrue(read(self.path("map")) == whole[:limit])
 
     def test_closed(self):
-        for name, options, _ in outputs():
+        for name, options, _ in any_outputs():
             for closed in ((1,), (0, 1)):
                 with self.subTest(name, closed=closed):
                     self.assert_failed(run(*options, closed=closed), "standard output", errno.EBADF)
@@ -68,7 +77,7 @@ class StandardOutput(TestCase):
     def test_reader_gone(self):
         for name, options, whole in outputs():
             # A reader that was never there, and for a large map one that leaves after some bytes.
-            for taken in (0, 4096) if len(whole) > 2**20 else (0,):
+            for taken in (0, 4096) if len(whole) > LARGE else (0,):
                 for ignored in ((), (signal.SIGPIPE,)):
                     with self.subTest(name, taken=taken, ignored=ignored):
                         reading, writing = os.pipe()
@@ -124,7 +133,7 @@ class ClosedDescriptors(TestCase):
     SETS = [closed for count in (1, 2, 3) for closed in itertools.combinations((0, 1, 2), count)]
 
     def test_map_on_standard_output(self):
-        for (name, options, whole), closed in itertools.product(outputs(), self.SETS):
+        for (name, options, whole), closed in itertools.product(any_outputs(), self.SETS):
             if 1 not in closed:
                 with self.subTest(name, closed=closed):
                     result = run(*options, closed=closed)
@@ -132,7 +141,7 @@ class ClosedDescriptors(TestCase):
                     self.assertTrue(result.stdout == whole)
 
     def test_map_in_a_file(self):
-        for (name, options, whole), closed in itertools.product(outputs(), self.SETS):
+        for (name, options, whole), closed in itertools.product(any_outputs(), self.SETS):
             with self.subTest(name, closed=closed):
                 result = run(*options, "-q", "-o", "map", cwd=self.folder, closed=closed)
                 self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"", b""))
@@ -177,8 +186,8 @@ class OutputFile(TestCase):
 
     def test_file_size_limit(self):
         for name, options, whole in outputs():
-            for limit in (0, len(whole) // 2, len(whole) - 1):
-                for old in (None, OLD):
+            for limit in (0, len(whole) - 1) if len(whole) < LARGE else (len(whole) // 2,):
+                for old in (None, OLD) if (name, options, whole) in any_outputs() else (None,):
                     with self.subTest(name, limit=limit, old=old):
                         if old:
                             write(self.path("map"), old)
@@ -191,7 +200,7 @@ class OutputFile(TestCase):
                 os.remove(self.path("map"))
 
     def test_missing_folder(self):
-        for name, options, _ in outputs():
+        for name, options, _ in any_outputs():
             with self.subTest(name):
                 # A number may be a descriptor, where there is a folder of them.
                 for map in ("map", "1"):
@@ -199,7 +208,7 @@ class OutputFile(TestCase):
                 self.assert_holds()
 
     def test_folder_that_may_not_be_written(self):
-        for (name, options, _), old in itertools.product(outputs(), (None, OLD)):
+        for (name, options, _), old in itertools.product(any_outputs(), (None, OLD)):
             folder = self.path("locked")
             os.mkdir(folder)
             if old:
@@ -224,7 +233,7 @@ class OutputFile(TestCase):
         os.symlink("folder", self.path("to-folder"))
         os.symlink("missing/map", self.path("to-nowhere"))
         before = sorted(os.listdir(self.folder))
-        for name, options, _ in outputs():
+        for name, options, _ in any_outputs():
             for target, error in [
                 ("folder", errno.EISDIR),
                 ("folder/", errno.EISDIR),

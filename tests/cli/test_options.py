@@ -2,6 +2,7 @@
 """The command line: what is refused and how, what the options mean together, and what is printed."""
 
 import errno
+import itertools
 import json
 import os
 import re
@@ -48,8 +49,8 @@ def spellings(long, short, value):
 
 
 class BadValues(TestCase):
-    def assert_each_spelling_refused(self, long, short, value, *mentions):
-        for option in spellings(long, short, value):
+    def assert_each_spelling_refused(self, long, short, value, *mentions, most=None):
+        for option in itertools.islice(spellings(long, short, value), most):
             with self.subTest(option=option):
                 # How a message shows bytes that cannot be printed is its own affair.
                 shown = value if value.isprintable() else ""
@@ -59,7 +60,9 @@ class BadValues(TestCase):
         for long, (short, smallest, largest) in NUMBERS.items():
             # Of 2^32 + 10, 32 bits would be a good number.
             for value in [*NOT_NUMBERS, str(smallest - 1), str(largest + 1)] + ([str(2**32 + 10)] if largest < 2**32 else []):
-                self.assert_each_spelling_refused(long, short, value, smallest, largest)
+                # What getopt makes of a spelling depends on no option, so one has them all.
+                most = None if long == "width" or value == "-1" else 1
+                self.assert_each_spelling_refused(long, short, value, smallest, largest, most=most)
 
     def test_names(self):
         for long, (short, names) in NAMES.items():

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The tileset image of maps for Tiled: --tileset, --tileset-image, and the reminder where there is none."""
 
+import json
 import os
 import pty
 import subprocess
+import xml.etree.ElementTree
 
 from helper import DUNGEN, FORMATS, TestCase, help_text, read, run, write
 
@@ -15,6 +17,13 @@ class Image(TestCase):
     def setUp(self):
         super().setUp()
         self.image = self.good("--tileset-image")
+
+    def test_its_name_is_escaped(self):
+        for name in ('a"b.png', "<&>.png", "back\\slash.png"):
+            options = [*MAP, "--tileset", name, "-q", "-f"]
+            with self.subTest(name):
+                self.assertEqual(json.loads(self.good(*options, "tmj"))["tilesets"][0]["image"], name)
+                self.assertEqual(xml.etree.ElementTree.fromstring(self.good(*options, "tmx")).find(".//image").get("source"), name)
 
     def test_is_a_png(self):
         self.assertEqual(self.image[:8], b"\x89PNG\r\n\x1a\n")

@@ -188,14 +188,29 @@ def keys_of(value):
             yield from keys_of(below)
 
 
+def properties_of(value):
+    """The properties of all objects in a document for Tiled."""
+    if isinstance(value, dict):
+        yield from value.get("properties", [])
+    for below in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from properties_of(below)
+
+
 def check_keys(report):
-    document = json.loads(run(*MAP, "--format", "json", "--doors", "--exit", "farthest"))
-    section = manual_section("FORMATS").split(".Ss ")[1]
+    everything = [*MAP, *"--min-rooms 1 --tunnels through --connect nearest --loops 1 --exit farthest --doors --format".split()]
+    document = json.loads(run(*everything, "json"))
+    sections = manual_section("FORMATS").split(".Ss ")
+    section = sections[1]
     items = re.findall(r"^\.It Va (.*)$", section, re.M)
     report.equal("keys in the manual", [key for item in items for key in item.split(" , ")], list(document))
-    marked = set(re.findall(r"\w+", " ".join(re.findall(r"^\.(?:It )?Va (.*)$", section, re.M))))
-    untold = set(keys_of(document)) - marked - set(document["legend"])
+    marked = [set(re.findall(r"\w+", " ".join(re.findall(r"^\.(?:It )?Va (.*)$", text, re.M)))) for text in sections]
+    untold = set(keys_of(document)) - marked[1] - set(document["legend"])
     report.equal("keys missing from the manual", untold, set())
+    tiled = json.loads(run(*everything, "tmj"))
+    layers = re.findall(r"^\.It Va (.*)$", sections[2], re.M)
+    report.equal("layers of tmj in the manual", layers, [layer["name"] for layer in tiled["layers"]])
+    untold = {each["name"] for each in properties_of(tiled)} - marked[2]
+    report.equal("properties of tmj missing from the manual", untold, set())
 
 
 def check_project(report):

@@ -196,7 +196,8 @@ def described(schema, document, place=()):
 
 
 def check_real(report, validator):
-    for rng, shape, style in itertools.product(RNGS, SHAPES, ("", "--no-tiles")):
+    # No shape depends on the generator, but for the seeds that it takes.
+    for rng, shape, style in {*itertools.product(RNGS[:1], SHAPES, ("", "--no-tiles")), *((rng, "", "") for rng in RNGS)}:
         for seed, count in [(0, 5), *((seed, 1) for seed in SEEDS.get(rng, ()))]:
             options = "--rng %s %s %s --seed %d --count %d" % (rng, shape, style, seed, count)
             for line in run("--format", "json", *options.split()).decode("ascii").splitlines():

@@ -398,6 +398,11 @@ def rules(numbers, names, what, value):
     return [f"{numbers[name]}:1:{EVERY}:{what}:{value}" for name in names if name in numbers]
 
 
+def in_turn(point, values):
+    """All of some values; for a call that catches a signal one of them, since there are more such calls than values."""
+    return [values[point.n % len(values)]] if point.call == "rt_sigaction" else values
+
+
 def case_at(point, what, words, **allowed):
     # The C library draws again now and then, for the name of the unfinished file.
     return Case(f"{point.call} {point.n} {what}", words, {"unmade": point.call == "getrandom", **allowed})

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Every system call after main begins fails with each of 23 errnos, in every way that a map is written.
 
+Of the hundred calls that catch signals each fails with one of them.
+
     tests/prove/errors.py                every scenario
     tests/prove/errors.py 'over old'     those with these words in their names
 """
@@ -49,7 +51,7 @@ def cases(plan, _numbers):
                     **allowed(point, name),
                 )
                 # Told that no file is there, the program is right to make one.
-                for name in ERRNOS
+                for name in calls.in_turn(point, ERRNOS)
                 if (point.call, name) != ("newfstatat", "ENOENT")
             ]
 

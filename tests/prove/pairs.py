@@ -24,7 +24,7 @@ def then_unlink(plan, numbers):
         # The others never fail, or leave no file to remove.
         if point.call in ("umask", "brk", "geteuid", "unlink", "unlinkat"):
             continue
-        for name in FIRST:
+        for name in calls.in_turn(point, FIRST):
             yield calls.case_at(
                 point,
                 f"fails with {name}, and then unlink",

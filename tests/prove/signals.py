@@ -34,7 +34,7 @@ def cases_at(point, name, numbers):
 
 def cases(plan, numbers):
     for point in plan.points:
-        for name in SIGNALS:
+        for name in calls.in_turn(point, SIGNALS):
             yield list(cases_at(point, name, numbers))
 
 

@@ -4,16 +4,16 @@
 #include "dungeon/generate.h"
 #include "maps.h"
 
-enum { ATTEMPTS = 50000, MANY_ATTEMPTS = 1000000, MANY_SIDE = 20000 };
+enum { ATTEMPTS = 20000, MANY_ATTEMPTS = 300000, MANY_SIDE = 11000 };
 
 enum { CHOSEN, FEW, CORNERS, LISTS, MANY, MANY_RATE, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
-	[CHOSEN] = {.what = "50,000 attempts a shape: the method chosen decides as the comparison with every room"},
+	[CHOSEN] = {.what = "20,000 attempts a shape: the method chosen decides as the comparison with every room"},
 	[FEW] = {.what = "so does the comparison side by side, with as many rooms as it takes"},
 	[CORNERS] = {.what = "so does the table of corners, from the first room on, on the shapes that suit it"},
 	[LISTS] = {.what = "so do the lists, from the first room on"},
-	[MANY] = {.what = "1,000,000 attempts on 20000x20000: each room had free tiles, each attempt that failed did "
+	[MANY] = {.what = "300,000 attempts on 11000x11000: each room had free tiles, each attempt that failed did "
 			  "not"},
 	[MANY_RATE] = {.what = "of those attempts a good part succeeded and a good part failed"},
 };
@@ -33,7 +33,7 @@ static void add_plainly(struct room room)
 }
 
 /*
- * The rule for one room after another. It is evaluated ten billion times, so it is written to be vectorized, and the
+ * The rule for one room after another. It is evaluated a billion times, so it is written to be vectorized, and the
  * sanitizers skip it: it reads nothing but the arrays above.
  */
 #ifndef __clang__
