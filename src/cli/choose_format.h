@@ -7,9 +7,6 @@
 /* Whether each map goes to a separate file. */
 bool output_is_pattern(const struct options *options);
 
-/* Whether the path names a device or an open descriptor, in a directory where dungen can create no file. */
-bool output_is_device(const char *path);
-
 /*
  * Sets the format: --format, or what the name of the output stands for, and checks it against the options about looks
  * and the number of maps. Returns false after a message if no such maps can be written.

@@ -20,6 +20,11 @@ void path_directory(char directory[PATH_MOST], const char *path)
 		strcpy(directory, ".");
 }
 
+bool path_is_device(const char *path)
+{
+	return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
+}
+
 bool path_beside(char joined[PATH_MOST], const char *path, const char *name)
 {
 	size_t length = name[0] == '/' ? 0 : (size_t)(path_base(path) - path);

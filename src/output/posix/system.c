@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -12,6 +13,14 @@
 #if defined __APPLE__ || defined __sun
 #include <sys/random.h>
 #endif
+
+const struct system_shell system_shell = {
+	.into = "> ",
+	.parents = "-p ",
+	.plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@",
+	.quote = "'",
+	.quoted_quote = "'\\''",
+};
 
 void system_start(void)
 {
@@ -88,6 +97,11 @@ double system_seconds(void)
 	struct timespec now;
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+const char *system_reason(int error)
+{
+	return strerror(error);
 }
 
 bool system_exists(const char *path)
