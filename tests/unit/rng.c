@@ -246,7 +246,7 @@ static void check_mt19937(void)
 	static struct twister twister;
 	twister_seed(&twister, key, 4);
 	for (size_t i = 0; i < 5; i++)
-		CHECK(&properties[MT_OWN], twister_next(&twister) == first[i], "number %d", (int)i);
+		CHECK(&properties[MT_OWN], twister_next(&twister) == first[i], "number %zu", i);
 }
 
 /* random.Random(seed).getrandbits(32): numbers 1, 624, 625 and 2000. */
@@ -492,7 +492,7 @@ static void check_table(void)
 		      rng && strcmp(rng->name, expected[i].name) == 0 && rng->max_seed == expected[i].max_seed, "%s",
 		      expected[i].name);
 	}
-	CHECK(&properties[TABLE], rng_table[count] == NULL, "more than %d in the table", (int)count);
+	CHECK(&properties[TABLE], rng_table[count] == NULL, "more than %zu in the table", count);
 }
 
 int main(void)
