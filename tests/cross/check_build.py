@@ -224,6 +224,8 @@ def is_package(name):
 
 
 class Check:
+    suffix = ""  # of a program's name
+
     def __init__(self, build):
         self.build = build
         self.folder = build.folder()
@@ -287,10 +289,15 @@ class Check:
     def lines(self):
         """What the build prints, as known_lines() gives it; the first commands only, if it ends early."""
         with tempfile.TemporaryDirectory() as folder:
-            process = [*self.emulator, self.folder / "tests" / "cross" / "many"]
-            found = [digest_line(*done) for done in many.run(process, map(encoded, COMMANDS), folder, TIME_LIMIT)]
+            process = [*self.emulator, self.folder / f"tests/cross/many{self.suffix}"]
+            found = [digest_line(*self.translate(*done)) for done in many.run(process, map(encoded, COMMANDS), folder,
+                                                                             TIME_LIMIT)]  # fmt: skip
             self.report("every command comes to its end", len(found) == len(COMMANDS), COMMANDS[len(found) - 1])
             return found + digest_files(folder)
+
+    def translate(self, status, out, err):
+        """What a program on this system would print in place of what another prints."""
+        return status, out, err
 
     def compare(self):
         """Status and every byte of both streams are those of the native program."""
@@ -317,7 +324,7 @@ class Check:
             self.report("a file of 3 GiB is replaced and keeps its mode", found == (0, b"", 0o600, 81 * 45), found)
 
     def check_unit(self, unit):
-        done = self.run(*self.emulator, self.folder / "tests" / "unit" / unit)
+        done = self.run(*self.emulator, self.folder / f"tests/unit/{unit}{self.suffix}")
         summary = re.search(rb"^(\d+) passed, 0 failed\n\Z", done.stdout, re.MULTILINE)
         if self.report(f"unit test {unit}", summary and done.returncode == 0, done.stdout.decode("utf-8", "replace")):
             self.passed += int(summary[1]) - 1

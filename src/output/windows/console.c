@@ -69,8 +69,8 @@ static void restore_screen(void)
 }
 
 /*
- * Ctrl-C or the end of the window, in a thread of its own. The handler that is called next ends the process, which
- * closes the unfinished file and so removes it. The lock is kept: nothing is written nor placed from here on.
+ * Ctrl-C or the end of the window, in a thread of its own. The end of the process closes the unfinished file, which
+ * removes it. The lock is kept: nothing is written to the screen nor placed from here on.
  */
 static BOOL WINAPI clean_up(DWORD event)
 {
@@ -81,7 +81,7 @@ static BOOL WINAPI clean_up(DWORD event)
 		tell(text, strlen(text));
 	if (screen)
 		restore_screen();
-	return FALSE;
+	ExitProcess((UINT)STATUS_CONTROL_C_EXIT);
 }
 
 /* Lets a screen show UTF-8 and colors. */
