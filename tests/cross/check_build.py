@@ -325,7 +325,7 @@ class Check:
 
     def check_unit(self, unit):
         done = self.run(*self.emulator, self.folder / f"tests/unit/{unit}{self.suffix}")
-        summary = re.search(rb"^(\d+) passed, 0 failed\n\Z", done.stdout, re.MULTILINE)
+        summary = re.search(rb"^(\d+) passed, 0 failed\r?\n\Z", done.stdout, re.MULTILINE)
         if self.report(f"unit test {unit}", summary and done.returncode == 0, done.stdout.decode("utf-8", "replace")):
             self.passed += int(summary[1]) - 1
 

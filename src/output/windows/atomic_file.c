@@ -53,12 +53,14 @@ static HANDLE create(struct atomic_file *file, struct old_file *old)
 	SECURITY_ATTRIBUTES security = {sizeof security, old->rights, FALSE};
 	if (!name_temporary(file) || !native_path(temporary, file->temporary))
 		return INVALID_HANDLE_VALUE;
+	native_hold_end();
 	HANDLE handle = CreateFileW(temporary, GENERIC_WRITE | DELETE, SHARED, file->exists ? &security : NULL,
 				    CREATE_NEW, file->exists ? old->attributes : FILE_ATTRIBUTE_NORMAL, NULL);
 	if (handle == INVALID_HANDLE_VALUE)
 		native_failed();
 	else
 		mark(handle, true);
+	native_allow_end();
 	return handle;
 }
 
