@@ -30,7 +30,7 @@ static bool mark(HANDLE handle, bool removed)
 	return SetFileInformationByHandle(handle, FileDispositionInfo, &disposition, sizeof disposition);
 }
 
-/* .NAME.XXXXXXXX beside the target, with NAME cut at a character if it would be too long. */
+/* .NAME.XXXXXX beside the target, with NAME cut at a character if it would be too long. */
 static bool name_temporary(struct atomic_file *file)
 {
 	const char *base = path_base(file->target);
@@ -42,7 +42,7 @@ static bool name_temporary(struct atomic_file *file)
 			length--;
 	if (!system_random(&unique, sizeof unique))
 		return false;
-	snprintf(name, sizeof name, ".%.*s.%08x", (int)length, base, (unsigned)unique);
+	snprintf(name, sizeof name, ".%.*s.%06x", (int)length, base, (unsigned)unique & 0xffffff);
 	return path_beside(file->temporary, file->target, name);
 }
 
