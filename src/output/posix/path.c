@@ -1,8 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "output/path.h"
 
+#include "output/system.h"
+
 #include <errno.h>
 #include <string.h>
+
+const struct system_shell system_shell = {
+	.into = "> ",
+	.parents = "-p ",
+	.plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@",
+	.quote = "'",
+	.quoted_quote = "'\\''",
+};
 
 const char *path_base(const char *path)
 {

@@ -14,14 +14,6 @@
 #include <sys/random.h>
 #endif
 
-const struct system_shell system_shell = {
-	.into = "> ",
-	.parents = "-p ",
-	.plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@",
-	.quote = "'",
-	.quoted_quote = "'\\''",
-};
-
 void system_start(void)
 {
 	signal(SIGXFSZ, SIG_IGN);

@@ -30,19 +30,14 @@ static bool mark(HANDLE handle, bool removed)
 	return SetFileInformationByHandle(handle, FileDispositionInfo, &disposition, sizeof disposition);
 }
 
-/* .NAME.XXXXXX beside the target, with NAME cut at a character if it would be too long. */
+/* .NAME.XXXXXX beside the target, with NAME cut if it would be too long. */
 static bool name_temporary(struct atomic_file *file)
 {
-	const char *base = path_base(file->target);
 	char name[BASE_MOST + 16];
 	uint32_t unique;
-	size_t length = strlen(base);
-	if (length > BASE_MOST)
-		for (length = BASE_MOST; length > 0 && (base[length] & 0xc0) == 0x80;)
-			length--;
 	if (!system_random(&unique, sizeof unique))
 		return false;
-	snprintf(name, sizeof name, ".%.*s.%06x", (int)length, base, (unsigned)unique & 0xffffff);
+	snprintf(name, sizeof name, ".%.*s.%06x", BASE_MOST, path_base(file->target), (unsigned)unique & 0xffffff);
 	return path_beside(file->temporary, file->target, name);
 }
 
