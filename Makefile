@@ -6,6 +6,7 @@
 #                   readers of the formats; needs root and the packages of tests/setup prove
 #   make cross      of that, the same maps from other compilers, processors and C libraries
 #   make soak       for a night before a release: fuzzers, oracles, changes that no test notices; HOURS=8 MAPS=1000000
+#   make windows    build/windows/dungen.exe, with mingw-w64 and the source of cJSON (CJSON_SOURCE=)
 #   make lint       warnings of gcc and clang as errors, manual, scripts
 #   make debug      build/debug/dungen, without optimization and with the sanitizers
 #   make coverage   which branches the tests take
@@ -72,7 +73,9 @@ LIBRARIES = $(CJSON_LIBS) $(LDLIBS)
 SYSTEM = posix
 SYSTEM_SOURCES = $(wildcard src/output/$(SYSTEM)/*.c)
 SOURCES = $(wildcard src/*.c src/*/*.c) $(SYSTEM_SOURCES)
-OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
+# A program of Windows has a manifest.
+RESOURCES = $(wildcard src/output/$(SYSTEM)/*.rc)
+OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(RESOURCES:%=$(BUILD)/%.o)
 # What the unit tests link: all but main.
 PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 UNIT_SOURCES = $(wildcard tests/unit/*.c)
@@ -87,6 +90,10 @@ $(PROGRAM): $(OBJECTS) $(OWN_CJSON)
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
+
+$(BUILD)/%.rc.o: %.rc $(wildcard src/output/$(SYSTEM)/*.manifest)
+	@mkdir -p $(@D)
+	$(CC:%gcc=%windres) $< $@
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(PARTS) $(OWN_CJSON)
 	$(LINK) -o $@ $< $(PARTS) $(LIBRARIES)
@@ -137,6 +144,13 @@ BUILD_coverage = CC=clang CFLAGS='-O0 -DNDEBUG -fprofile-instr-generate -fcovera
 	-mllvm -runtime-counter-relocation -Wno-unused-command-line-argument' HARDENING=
 gcc clang portable sanitized integer memory debug build/coverage:
 	$(MAKE) -s all $(or $(UNIT_$(@F)),unit) BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
+
+BUILD_windows = CC=x86_64-w64-mingw32-gcc SYSTEM=windows CFLAGS='-O3 -Werror' LDFLAGS=-static LDLIBS='-municode -lbcrypt' \
+	HARDENING_WANTED='-D_FORTIFY_SOURCE=2 -fstack-protector-strong -Wl,--dynamicbase,--nxcompat,--high-entropy-va' \
+	$(call link_cjson,build/windows)
+WINDOWS_GOALS = all
+windows:
+	$(MAKE) -s $(WINDOWS_GOALS) BUILD=build/windows PROGRAM=build/windows/dungen.exe $(BUILD_windows)
 
 # The fuzzers are build/fuzz/tests/fuzz/NAME, on a system in memory.
 BUILD_fuzz = CC=clang HARDENING= CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp' SYSTEM_SOURCES=tests/fuzz/world.c \
@@ -254,6 +268,6 @@ release:
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug check prove cross soak coverage build/coverage builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug check prove cross soak coverage build/coverage windows builds lint bench samples catalogue install uninstall dist clean FORCE
 
 -include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)

@@ -22,17 +22,12 @@ bool output_is_pattern(const struct options *options)
 	return options->output && pattern_has(options->output, "di");
 }
 
-bool output_is_device(const char *path)
-{
-	return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
-}
-
 /* Suggests a pattern for one file per map, based on the name given. */
 static struct phrase pattern_shown(const struct options *options)
 {
 	const char *name = options->output, *extension = extension_of(options);
 	struct phrase pattern = {""};
-	if (!name || strcmp(name, "-") == 0 || strlen(name) > EXCERPT_VALUE || output_is_device(name))
+	if (!name || strcmp(name, "-") == 0 || strlen(name) > EXCERPT_VALUE || path_is_device(name))
 		phrase_add(&pattern, "map-%%d.%s", options->format->extensions[0].name);
 	else
 		phrase_add(&pattern, "%.*s-%%d%s", (int)(extension ? extension - name : (ptrdiff_t)strlen(name)), name,

@@ -157,7 +157,7 @@ static bool check_image(const struct options *options)
 			      excerpt(path).text);
 	if (strcmp(path, "-") == 0 && system_is_terminal(SYSTEM_STANDARD_OUTPUT))
 		return refuse("--tileset-image: a PNG is not for a terminal; try --output dungen-tiles.png");
-	if (strcmp(path, "-") != 0 && !output_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
+	if (strcmp(path, "-") != 0 && !path_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
 		return refuse("--output %s: the tileset image is a PNG; choose a name that ends in .png",
 			      excerpt(path).text);
 	return true;

@@ -81,13 +81,16 @@ void phrase_add(struct phrase *phrase, const char *format, ...)
 
 struct phrase phrase_shell_word(const char *text)
 {
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@";
+	const struct system_shell *shell = &system_shell;
 	struct phrase word = {""};
-	bool quoted = text[strspn(text, plain)] != '\0';
-	phrase_add(&word, quoted ? "'" : "");
+	bool quoted = text[strspn(text, shell->plain)] != '\0';
+	phrase_add(&word, "%s", quoted ? shell->quote : "");
 	for (; *text; text++)
-		phrase_add(&word, *text == '\'' ? "'\\''" : "%c", *text);
-	phrase_add(&word, quoted ? "'" : "");
+		if (*text == *shell->quote)
+			phrase_add(&word, "%s", shell->quoted_quote);
+		else
+			phrase_add(&word, "%c", *text);
+	phrase_add(&word, "%s", quoted ? shell->quote : "");
 	return strlen(word.text) + 1 < sizeof word.text ? word : (struct phrase){"..."};
 }
 

@@ -72,7 +72,7 @@ static struct phrase folder_hint(const struct output *output)
 	path_directory(directory, output->name);
 	if (!system_exists(directory))
 		phrase_add(&hint, "; its folder does not exist, create it with mkdir %s%s",
-			   strchr(directory, '/') ? "-p " : "", phrase_shell_word(directory).text);
+			   strchr(directory, '/') ? system_shell.parents : "", phrase_shell_word(directory).text);
 	return hint;
 }
 
@@ -80,7 +80,7 @@ static void tell_output(const struct map_files *files)
 {
 	const struct output *output = &files->output;
 	const struct atomic_file *file = &files->file;
-	const char *why = strerror(output->error);
+	const char *why = system_reason(output->error);
 	char left[PATH_MOST + 32] = "";
 	if (file->left_behind)
 		snprintf(left, sizeof left, "; %s is left behind", excerpt_of(file->temporary, PART_MOST).text);
@@ -90,8 +90,8 @@ static void tell_output(const struct map_files *files)
 	}
 	char directory[PATH_MOST];
 	path_directory(directory, file->target);
-	message("%s: %s; -o writes beside %s, use > %s to write in place%s", excerpt_of(directory, PART_MOST).text, why,
-		excerpt_of(file->target, PART_MOST).text, phrase_shell_word(file->target).text, left);
+	message("%s: %s; -o writes beside %s, use %s%s to write in place%s", excerpt_of(directory, PART_MOST).text, why,
+		excerpt_of(file->target, PART_MOST).text, system_shell.into, phrase_shell_word(file->target).text, left);
 }
 
 /* Prints how to create the tileset image that the maps refer to, if it does not exist. */
@@ -107,9 +107,9 @@ static void remind_of_tileset(const struct options *options, const struct map_fi
 	struct phrase size = {""};
 	if (options->given[OPTION_TILE_SIZE])
 		phrase_add(&size, " --tile-size %" PRIu32, options->style.tile_size);
-	message("%s: the map uses this tileset image, which does not exist; create it with dungen --tileset-image%s > "
+	message("%s: the map uses this tileset image, which does not exist; create it with dungen --tileset-image%s %s"
 		"%s",
-		path, size.text, phrase_shell_word(path).text);
+		path, size.text, system_shell.into, phrase_shell_word(path).text);
 }
 
 int outcome_tell(const struct run *run, const struct map_files *files, const struct options *options)

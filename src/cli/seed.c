@@ -24,7 +24,7 @@ bool seed_draw(struct options *options)
 {
 	uint64_t random;
 	if (!system_random(&random, sizeof random))
-		return refuse("random seed: %s; choose one with --seed", strerror(errno));
+		return refuse("random seed: %s; choose one with --seed", system_reason(errno));
 	options->seed = random % (last_seed(options->count, options->rng->max_seed) + 1);
 	if (!options->quiet)
 		message("seed %" PRIu64, options->seed);

@@ -37,6 +37,14 @@ struct state {
 	ARRAY(char, upper);    /* a row that waits for the one below */
 };
 
+/* Copies a string without its zero byte and returns the end of the copy. */
+static inline char *append(char *at, const char *text)
+{
+	size_t length = strlen(text);
+	memcpy(at, text, length);
+	return at + length;
+}
+
 /* Marks and doors; all else has one of the line's two colors. */
 static bool is_mark(char tile)
 {
@@ -52,16 +60,16 @@ static char *put_mark(char *at, char upper, char lower)
 	};
 	unsigned char above = (unsigned char)upper, below = (unsigned char)lower;
 	if (above >= SYMBOL_LETTER || below >= SYMBOL_LETTER) {
-		at = stpcpy(at, COLORS(LETTER, FLOOR));
+		at = append(at, COLORS(LETTER, FLOOR));
 		*at++ = MARKS_LETTERS[(above >= SYMBOL_LETTER ? above : below) - SYMBOL_LETTER];
 	} else {
-		at = stpcpy(at, "\033[38;5;");
-		at = stpcpy(at, colors[above]);
-		at = stpcpy(at, ";48;5;");
-		at = stpcpy(at, colors[below]);
-		at = stpcpy(at, "m" UPPER_HALF);
+		at = append(at, "\033[38;5;");
+		at = append(at, colors[above]);
+		at = append(at, ";48;5;");
+		at = append(at, colors[below]);
+		at = append(at, "m" UPPER_HALF);
 	}
-	return stpcpy(at, line_begin);
+	return append(at, line_begin);
 }
 
 /* Writes a line of two rows, `times` times. Returns false if out of memory. */
@@ -81,7 +89,7 @@ static bool write_line(struct state *state, const char *upper, const char *lower
 		most += is_mark(upper[x]) || is_mark(lower[x]) ? MARK_MOST : 0;
 	if (!array_reserve(rows, text, most, 0))
 		return false;
-	char *at = stpcpy(rows->text, line_begin);
+	char *at = append(rows->text, line_begin);
 	for (size_t x = 0; x < width; x++) {
 		if (is_mark(upper[x]) || is_mark(lower[x])) {
 			at = put_mark(at, upper[x], lower[x]);
@@ -92,7 +100,7 @@ static bool write_line(struct state *state, const char *upper, const char *lower
 		memcpy(at, block->bytes, sizeof *block);
 		at += block->length;
 	}
-	at = stpcpy(at, line_end);
+	at = append(at, line_end);
 	output_repeat(output, rows->text, (size_t)(at - rows->text), times);
 	return true;
 }

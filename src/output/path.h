@@ -13,6 +13,9 @@ const char *path_base(const char *path);
 /* Sets `directory` to the directory that holds `path`, "." if it names none. `path` is shorter than PATH_MOST. */
 void path_directory(char directory[PATH_MOST], const char *path);
 
+/* Whether the path names a device or an open descriptor, by its form; there may be others. */
+bool path_is_device(const char *path);
+
 /*
  * Sets `joined` to the path of `name` as seen from the directory that holds `path`; that is `name` itself if it is
  * absolute. `joined` may be `path`. Returns false and sets errno to ENAMETOOLONG if there is no room.

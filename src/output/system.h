@@ -7,10 +7,19 @@
 
 /*
  * Every use of the operating system, together with output/atomic_file.h and output/path.h. The folder of a system
- * (posix/) defines all three; a build takes one of them: make SYSTEM=posix.
+ * (posix/, windows/) defines all three; a build takes one of them: make SYSTEM=posix.
  */
 
 enum { SYSTEM_STANDARD_OUTPUT = 1, SYSTEM_STANDARD_ERROR = 2 }; /* descriptors */
+
+/* How the commands in messages are written for the shell that people use there. */
+struct system_shell {
+	const char *into;    /* before the file that standard output goes to: "> " */
+	const char *parents; /* the option, with a blank, by which mkdir creates a folder in one that does not exist */
+	const char *plain;   /* the characters of a word without quotation marks */
+	const char *quote, *quoted_quote; /* such a mark, and how it is written between two of them */
+};
+extern const struct system_shell system_shell;
 
 /* Prepares the process. To be called first: from then on a file-size limit is an error of write, like a full disk. */
 void system_start(void);
@@ -49,6 +58,9 @@ bool system_random(void *bytes, size_t length);
 
 /* Seconds since some moment in the past; never decreases. */
 double system_seconds(void);
+
+/* Returns why a call failed that set errno to `error`. */
+const char *system_reason(int error);
 
 /* Whether `path` leads to anything. */
 bool system_exists(const char *path);

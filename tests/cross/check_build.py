@@ -228,6 +228,8 @@ def is_package(name):
 
 
 class Check:
+    suffix = ""  # of a program's name
+
     def __init__(self, build):
         self.build = build
         self.folder = build.folder()
@@ -305,10 +307,15 @@ class Check:
         """What the build prints, as known_lines() gives it; the first commands only, if it ends early."""
         commands = [COMMANDS[i] for i in self.chosen]
         with tempfile.TemporaryDirectory() as folder:
-            process = [*self.emulator, self.folder / "tests" / "cross" / "many"]
-            found = [digest_line(*done) for done in many.run(process, map(encoded, commands), folder, TIME_LIMIT)]
+            process = [*self.emulator, self.folder / f"tests/cross/many{self.suffix}"]
+            found = [digest_line(*self.translate(*done)) for done in many.run(process, map(encoded, commands), folder,
+                                                                              TIME_LIMIT)]  # fmt: skip
             self.report("every command comes to its end", len(found) == len(commands), commands[len(found) - 1])
             return found + digest_files(folder)
+
+    def translate(self, status, out, err):
+        """What a program on this system would print in place of what another prints."""
+        return status, out, err
 
     def compare(self):
         """Status and every byte of both streams are those of the native program."""
@@ -362,8 +369,8 @@ class Check:
             self.report("it runs where there is no other file", held, done.stdout)
 
     def check_unit(self, unit):
-        done = self.run(*self.emulator, self.folder / "tests" / "unit" / unit)
-        summary = re.search(rb"^(\d+) passed, 0 failed\n\Z", done.stdout, re.MULTILINE)
+        done = self.run(*self.emulator, self.folder / f"tests/unit/{unit}{self.suffix}")
+        summary = re.search(rb"^(\d+) passed, 0 failed\r?\n\Z", done.stdout, re.MULTILINE)
         if self.report(f"unit test {unit}", summary and done.returncode == 0, done.stdout.decode("utf-8", "replace")):
             self.passed += int(summary[1]) - 1
 

@@ -2,16 +2,15 @@
 /*
  * Runs the program many times in one process; tests/lib/many.py is its other end.
  *
- * Reads from standard input, for each command, its number of arguments as a byte and the arguments, each ended by a
- * zero byte. After each command, a line in the file named by the argument has its status and where standard output and
- * standard error, which have to be files, ended.
+ * Reads from the file named by the first argument, for each command, its number of arguments as a byte and the
+ * arguments, each ended by a zero byte. After each command, a line in the file named by the second argument has its
+ * status and where standard output and standard error, which have to be files, ended.
  */
 #define main dungen_main
 int main(int argc, char **argv);
 #include "main.c"
 #undef main
 
-#include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,10 +24,10 @@ static intmax_t end_of(int descriptor)
 }
 
 /* Reads an argument to `at`; returns what follows it, or NULL. */
-static char *read_argument(char *at, const char *end)
+static char *read_argument(FILE *commands, char *at, const char *end)
 {
 	while (at < end) {
-		int c = getchar();
+		int c = getc(commands);
 		if (c == EOF)
 			return NULL;
 		*at++ = (char)c;
@@ -41,17 +40,18 @@ static char *read_argument(char *at, const char *end)
 int main(int argc, char **argv)
 {
 	static char arguments[LENGTH_MOST], name[] = "dungen";
-	int report = argc == 2 ? open(argv[1], O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
+	FILE *commands = argc == 3 ? fopen(argv[1], "rb") : NULL;
+	FILE *report = argc == 3 ? fopen(argv[2], "ab") : NULL;
 	/* The program closes standard output. */
 	int out = dup(STDOUT_FILENO);
-	if (report < 0 || out < 0)
+	if (!commands || !report || out < 0)
 		return 1;
 	int count;
-	while ((count = getchar()) != EOF) {
+	while ((count = getc(commands)) != EOF) {
 		char *words[ARGUMENTS_MOST + 2] = {name}, *at = arguments;
 		for (int i = 0; i < count; i++) {
 			words[i + 1] = at;
-			at = i < ARGUMENTS_MOST ? read_argument(at, arguments + LENGTH_MOST) : NULL;
+			at = i < ARGUMENTS_MOST ? read_argument(commands, at, arguments + LENGTH_MOST) : NULL;
 			if (!at)
 				return 1;
 		}
@@ -62,8 +62,9 @@ int main(int argc, char **argv)
 		if (dup2(out, STDOUT_FILENO) < 0)
 			return 1;
 		int status = dungen_main(count + 1, words);
-		if (dprintf(report, "%d %jd %jd\n", status, end_of(out), end_of(STDERR_FILENO)) < 0)
+		fprintf(report, "%d %jd %jd\n", status, end_of(out), end_of(STDERR_FILENO));
+		if (fflush(report) != 0)
 			return 1;
 	}
-	return ferror(stdin);
+	return ferror(commands);
 }

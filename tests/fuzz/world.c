@@ -108,6 +108,11 @@ double system_seconds(void)
 	return world.now;
 }
 
+const char *system_reason(int error)
+{
+	return strerror(error);
+}
+
 bool system_exists(const char *path)
 {
 	for (unsigned i = 0; i < world.opened; i++)

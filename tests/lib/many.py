@@ -11,12 +11,13 @@ def run(many, commands, folder, limit=300):
 
     many: the command that runs many.c
     """
-    with tempfile.TemporaryFile() as lines, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, \
+    with tempfile.NamedTemporaryFile() as lines, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, \
             tempfile.NamedTemporaryFile() as report:  # fmt: skip
         for command in commands:
             lines.write(bytes([len(command)]) + b"".join(word + b"\0" for word in command))
-        lines.seek(0)
-        subprocess.run([*many, report.name], cwd=folder, stdin=lines, stdout=out, stderr=err, timeout=limit, check=False)
+        lines.flush()
+        subprocess.run([*many, lines.name, report.name], cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
+                       timeout=limit, check=False)  # fmt: skip
         ends = [0, 0]
         for file in (out, err):
             file.seek(0)

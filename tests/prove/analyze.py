@@ -98,7 +98,8 @@ def run(sources):
 
 
 def main(arguments):
-    found, passed = run(sorted(glob.glob("src/**/*.c", recursive=True)))
+    # Not what is for another system, whose headers are not here.
+    found, passed = run(sorted(set(glob.glob("src/**/*.c", recursive=True)) - set(glob.glob("src/output/windows/*"))))
     if arguments == ["--show"]:
         for entry in sorted(found):
             print(f"{entry} {len(found[entry])}", *sorted(found[entry]), sep="\n    ")

@@ -151,7 +151,8 @@ def main(arguments):
     parser.add_argument("paths", nargs="*", metavar="PATH")
     options = parser.parse_args(arguments)
     end = time.monotonic() + options.seconds
-    paths = [path for path in sorted(glob.glob("src/**/*.[ch]", recursive=True))
+    here = set(glob.glob("src/**/*.[ch]", recursive=True)) - set(glob.glob("src/output/windows/*"))
+    paths = [path for path in sorted(here)
              if not options.paths or any(word in path for word in options.paths)]  # fmt: skip
     changes = [change for path in paths for change in changes_of(path)]
     if options.list:

@@ -59,7 +59,7 @@ static void check_likely(void)
 		bool reserved = array_reserve(&owner, list, 1, likely[i]);
 		size_t capacity = owner.list_array.capacity;
 		CHECK(&properties[LIKELY], reserved && capacity == (i < 3 ? likely[i] : 1 << 20),
-		      "%zu, likely %" PRIu64, capacity, likely[i]);
+		      "%" PRIu64 ", likely %" PRIu64, (uint64_t)capacity, likely[i]);
 		array_free(&owner, list);
 	}
 }

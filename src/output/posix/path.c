@@ -1,8 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "output/path.h"
 
+#include "output/system.h"
+
 #include <errno.h>
 #include <string.h>
+
+const struct system_shell system_shell = {
+	.into = "> ",
+	.parents = "-p ",
+	.plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@",
+	.quote = "'",
+	.quoted_quote = "'\\''",
+};
 
 const char *path_base(const char *path)
 {
@@ -18,6 +28,11 @@ void path_directory(char directory[PATH_MOST], const char *path)
 	directory[length > 1 ? length - 1 : length] = '\0';
 	if (length == 0)
 		strcpy(directory, ".");
+}
+
+bool path_is_device(const char *path)
+{
+	return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
 }
 
 bool path_beside(char joined[PATH_MOST], const char *path, const char *name)

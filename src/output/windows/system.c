@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "output/system.h"
+
+#include "output/windows/native.h"
+
+#include <errno.h>
+#include <io.h>
+#include <stdlib.h>
+#include <string.h>
+/* It takes names from <windows.h>. */
+#include <bcrypt.h>
+
+const struct system_shell system_shell = {
+	/* PowerShell makes UTF-16 of what goes through its >. */
+	.into = "-o ",
+	.parents = "",
+	.plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+.:\\",
+	.quote = "\"",
+	.quoted_quote = "\"\"",
+};
+
+bool native_failed(void)
+{
+	static const struct {
+		DWORD from;
+		int to;
+	} errors[] = {
+		{ERROR_FILE_NOT_FOUND, ENOENT},
+		{ERROR_PATH_NOT_FOUND, ENOENT},
+		{ERROR_ACCESS_DENIED, EACCES},
+		{ERROR_INVALID_HANDLE, EBADF},
+		{ERROR_NOT_ENOUGH_MEMORY, ENOMEM},
+		{ERROR_WRITE_PROTECT, EROFS},
+		{ERROR_SHARING_VIOLATION, EBUSY},
+		{ERROR_LOCK_VIOLATION, EBUSY},
+		{ERROR_USER_MAPPED_FILE, EBUSY},
+		{ERROR_HANDLE_DISK_FULL, ENOSPC},
+		{ERROR_DISK_FULL, ENOSPC},
+		{ERROR_BROKEN_PIPE, EPIPE},
+		{ERROR_NO_DATA, EPIPE},
+		{ERROR_PIPE_NOT_CONNECTED, EPIPE},
+		{ERROR_INVALID_DRIVE, ENXIO},
+		{ERROR_NOT_READY, ENXIO},
+		{ERROR_BAD_NETPATH, ENXIO},
+		{ERROR_BAD_NET_NAME, ENXIO},
+		{ERROR_INVALID_NAME, EINVAL},
+		{ERROR_BAD_PATHNAME, EINVAL},
+		{ERROR_FILENAME_EXCED_RANGE, ENAMETOOLONG},
+		{ERROR_FILE_TOO_LARGE, EFBIG},
+		{ERROR_FILE_EXISTS, EEXIST},
+		{ERROR_ALREADY_EXISTS, EEXIST},
+	};
+	DWORD error = GetLastError();
+	errno = EIO;
+	for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+		if (errors[i].from == error)
+			errno = errors[i].to;
+	return false;
+}
+
+const char *system_reason(int error)
+{
+	switch (error) {
+	case EBUSY:
+		return "another program has it open";
+	case EINVAL:
+		return "Windows takes no such name";
+	default:
+		return strerror(error);
+	}
+}
+
+HANDLE native_handle(int descriptor)
+{
+	return (HANDLE)_get_osfhandle(descriptor);
+}
+
+size_t system_write(int descriptor, const void *bytes, size_t length)
+{
+	DWORD most = length < 1 << 30 ? (DWORD)length : 1 << 30, written = 0;
+	if (!WriteFile(native_handle(descriptor), bytes, most, &written, NULL))
+		native_failed();
+	else if (written == 0)
+		errno = EIO;
+	return written;
+}
+
+bool system_close(int descriptor)
+{
+	return _close(descriptor) == 0;
+}
+
+void system_widen(int descriptor)
+{
+	(void)descriptor;
+}
+
+bool system_is_terminal(int descriptor)
+{
+	DWORD mode;
+	return GetConsoleMode(native_handle(descriptor), &mode);
+}
+
+bool system_has_reader(int descriptor)
+{
+	return GetFileType(native_handle(descriptor)) == FILE_TYPE_PIPE || system_is_terminal(descriptor);
+}
+
+bool system_owns_terminal(void)
+{
+	return system_is_terminal(SYSTEM_STANDARD_ERROR);
+}
+
+bool system_random(void *bytes, size_t length)
+{
+	if (BCryptGenRandom(NULL, bytes, (ULONG)length, BCRYPT_USE_SYSTEM_PREFERRED_RNG) == 0)
+		return true;
+	errno = EIO;
+	return false;
+}
+
+double system_seconds(void)
+{
+	return (double)GetTickCount64() / 1e3;
+}
+
+bool system_exists(const char *path)
+{
+	wchar_t wide[PATH_MOST];
+	return native_path(wide, path) && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
+}

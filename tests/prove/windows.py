@@ -1,0 +1,366 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The program for Windows prints the bytes of ./dungen, and leaves no file behind, under Wine.
+
+    tests/prove/windows.py                       every test
+    tests/prove/windows.py Files.test_replaced   one of them
+
+`sh tests/setup prove` installs Wine and the compiler. Wine's folder is build/windows/wine. What Windows itself does is
+not known from here.
+"""
+
+import contextlib
+import errno
+import fcntl
+import os
+import pathlib
+import pty
+import re
+import select
+import shutil
+import stat
+import struct
+import subprocess
+import sys
+import termios
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "build" / "windows"
+EXE = FOLDER / "dungen.exe"
+WRAPPER = FOLDER / "dungen-under-wine"
+NATIVE = os.path.abspath(os.environ.get("DUNGEN", ROOT / "dungen"))
+COMPILER = "x86_64-w64-mingw32-gcc"
+# Names are in UTF-8 whatever the locale of the tests, and no library is looked for that shows windows.
+os.environ.update(WINEPREFIX=str(FOLDER / "wine"), WINEDEBUG="-all", WINEDLLOVERRIDES="mscoree,mshtml=", LC_ALL="C.UTF-8",
+                  TERM="xterm-256color")  # fmt: skip
+sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("cli", "cross")]
+sys.argv[0] = os.path.abspath(sys.argv[0])
+import check_build  # while DUNGEN is the native program
+import helper
+import run as runner
+from helper import OLD, TIME_LIMIT, Process, TestCase, read, write
+
+helper.DUNGEN = str(WRAPPER)
+UNITS = ["memory"]
+# They start the program seldom, and what it prints is compared above already.
+SUITES = ["docs/options.py", "docs/samples.py", "docs/level.py", "formats/check_formats.py"]
+SYSTEM_LIBRARIES = {"advapi32.dll", "bcrypt.dll", "kernel32.dll", "msvcrt.dll"}
+HELD = "another program has it open"
+ENDLESS = ["-s1", "--max-rooms", str(2**31 - 1)]
+ERASE = b"\r\x1b[K"
+
+
+def silently(*command, **options):
+    """Runs a command whose output nobody wants; Wine's server would keep a pipe open."""
+    return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                          check=False, **options)  # fmt: skip
+
+
+def wait_for(condition, what):
+    end = time.monotonic() + TIME_LIMIT
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(f"{what}: not within {TIME_LIMIT} seconds")
+        time.sleep(0.02)
+
+
+class Check(check_build.Check):
+    """The same commands as for every other build."""
+
+    suffix = ".exe"
+
+    def __init__(self):
+        super().__init__(check_build.Build("windows", COMPILER, "wine", "-O3"))
+        self.folder, self.emulator = FOLDER, ["wine"]
+
+    def translate(self, status, out, err):
+        return status, out, err.replace(b'"', b"'").replace(b"--tileset-image -o ", b"--tileset-image > ")
+
+    def make(self):
+        goals = [f"build/windows/tests/cross/many{self.suffix}", *(f"build/windows/tests/unit/{unit}.exe" for unit in UNITS)]
+        made = self.run("make", "-s", "windows", f"WINDOWS_GOALS=all {' '.join(goals)}", env=check_build.environment())
+        return self.report("it builds without a warning", made.returncode == 0 and not made.stdout,
+                           made.stdout.decode("utf-8", "replace"))  # fmt: skip
+
+
+class Bytes(TestCase):
+    """What is printed is what ./dungen prints, but for what another shell takes."""
+
+    def test_commands(self):
+        check = Check()
+        check.compare()
+        for unit in UNITS:
+            check.check_unit(unit)
+        self.assertEqual(check.failed, 0)
+
+    def test_suites(self):
+        for suite in SUITES:
+            with self.subTest(suite=suite):
+                done = subprocess.run([sys.executable, ROOT / "tests" / suite], env={**os.environ, "DUNGEN": str(WRAPPER)},
+                                      stdin=subprocess.DEVNULL, capture_output=True, cwd=ROOT, check=False)  # fmt: skip
+                self.assertRegex(done.stdout, rb"(?m)^[1-9]\d* passed, 0 failed\n\Z")
+
+    def test_program(self):
+        """It needs only what every Windows has, may be loaded anywhere, and takes long names."""
+        told = subprocess.run([COMPILER.replace("gcc", "objdump"), "-p", EXE], capture_output=True, text=True, check=True).stdout
+        self.assertEqual({name.lower() for name in re.findall(r"DLL Name: (\S+)", told)}, SYSTEM_LIBRARIES)
+        for flag in ("HIGH_ENTROPY_VA", "DYNAMIC_BASE", "NX_COMPAT"):
+            self.assertRegex(told, rf"(?m)^\s+{flag}$")
+        for entry in (b"UTF-8</activeCodePage>", b"true</longPathAware>"):
+            self.assertIn(entry, read(EXE))
+
+    def test_seeds_are_drawn(self):
+        found = {helper.run("--no-tiles", "-fjson").stderr for _ in range(3)}
+        self.assertEqual(len(found), 3)
+        for line in found:
+            self.assertRegex(line, rb"\Adungen: seed \d+\n\Z")
+
+
+class Files(TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.map = subprocess.run([NATIVE, "-s1"], stdout=subprocess.PIPE, check=True).stdout
+
+    def put(self, name):
+        """Writes a map to a file, as Windows names it."""
+        self.good("-s1", "-o", name, "-ftext", cwd=self.folder)
+
+    def assert_not_put(self, name, status, *mentions, args=("-s1",)):
+        before = sorted(os.listdir(self.folder))
+        line = self.assert_message(helper.run(*args, "-ftext", "-o", name, cwd=self.folder), status, *mentions)
+        self.assert_holds(*before)
+        return line
+
+    def test_names(self):
+        os.makedirs(self.path("d", "é日本 🧱"))
+        for name, path in (
+            ("map.txt", "map.txt"), ("d\\map.txt", "d/map.txt"), ("d/b", "d/b"), (".\\d\\..\\c", "c"), ("é日本 🧱.txt", "é日本 🧱.txt"),
+            ("d\\é日本 🧱\\ü", "d/é日本 🧱/ü"), ("[x]", "[x]"), ("Z:" + self.path("z").replace("/", "\\"), "z"),
+            ("\\\\?\\Z:" + self.path("y").replace("/", "\\"), "y"), (self.path("x"), "x"), ("%d-%%.txt", "1-%.txt"),
+            ("d\\%03d", "d/001"), ("%i.txt", "1.txt"),
+        ):  # fmt: skip
+            with self.subTest(name=name):
+                self.put(name)
+                self.assertEqual(read(self.path(path)), self.map)
+                os.remove(self.path(path))
+        self.assertEqual([files for _, _, files in os.walk(self.folder)], [[], [], []])
+
+    def test_long_names(self):
+        """Of a file, as long as file systems take, and of a path, longer than the 260 characters of old programs."""
+        folders = ["d" * 120, "é" * 100, "f" * 90]
+        os.makedirs(self.path(*folders))
+        for name in ("m" * 200 + ".txt", "é" * 127, "n" * 255):
+            with self.subTest(name=name):
+                self.put("\\".join([*folders, name]))
+                self.assertEqual(read(self.path(*folders, name)), self.map)
+                os.remove(self.path(*folders, name))
+        self.assert_not_put("x\\" * 3000 + "x", 1, os.strerror(errno.ENAMETOOLONG).rsplit(" ", 1)[0][:8])
+
+    def test_replaced(self):
+        """The old file's readers are those of the new one, for which Wine has no more than mine and others; a link stays."""
+        write(self.path("map"), OLD)
+        os.chmod(self.path("map"), 0o600)
+        os.symlink("map", self.path("link"))
+        for name in ("map", "link"):
+            self.put(name)
+            self.assertEqual(read(self.path("map")), self.map)
+            self.assertEqual(stat.S_IMODE(os.stat(self.path("map")).st_mode) & 0o007, 0)
+            write(self.path("map"), OLD)
+        self.assertTrue(os.path.islink(self.path("link")))
+        self.assert_holds("link", "map")
+
+    def test_devices(self):
+        for name in ("NUL", "nul", "\\\\.\\NUL"):
+            self.put(name)
+        self.good("--tileset-image", "-o", "NUL", cwd=self.folder)
+        self.assert_holds()
+
+    def test_refused(self):
+        os.mkdir(self.path("d"))
+        write(self.path("locked"), OLD)
+        os.chmod(self.path("locked"), 0o444)
+        self.assert_not_put("d", 1, "d: Is a directory")
+        self.assert_not_put("locked", 1, "locked: Permission denied")
+        self.assertEqual(read(self.path("locked")), OLD)
+        for name in ("a?b", "a<b", "map.txt:stream", 'a"b', "d\\a|b"):
+            self.assert_not_put(name, 1, "Windows takes no such name")
+        self.assert_not_put("\\\\nowhere\\share\\map", 1)
+        line = self.assert_not_put("no\\where at\\map", 1, "No such file or directory; its folder does not exist")
+        self.assertTrue(line.endswith(', create it with mkdir "no\\where at"'), line)
+        line = self.assert_not_put("none\\map", 1)
+        self.assertTrue(line.endswith(", create it with mkdir none"), line)
+
+    def test_hint_for_the_shell(self):
+        result = helper.run("-s1", "-o", "a map.tmj", "--tileset", "a b.png", cwd=self.folder)
+        self.assertTrue(result.stderr.endswith(b'create it with dungen --tileset-image -o "a b.png"\n'), result.stderr)
+
+    def test_full_disk(self):
+        if silently("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", self.folder).returncode != 0:
+            self.skipTest("nothing can be mounted here")
+        self.addCleanup(silently, "umount", self.folder)
+        write(self.path("map"), OLD)
+        why = os.strerror(errno.ENOSPC)
+        for name in ("map", "new"):
+            self.assert_not_put(name, 1, f"{name}: {why}", args=("-s1", "-W1000", "-H1000"))
+        self.assertEqual(read(self.path("map")), OLD)
+        with open(self.path("out"), "wb") as out:
+            result = helper.run("-s1", "-W1000", "-H1000", stdout=out)
+        self.assert_message(result, 1, f"standard output: {why}")
+
+    def test_streams(self):
+        reading, writing = os.pipe()
+        os.close(reading)
+        with open(writing, "wb", closefd=True) as out:
+            self.assert_message(helper.run("-s1", stdout=out), 1, "standard output: Broken pipe")
+        self.assertEqual(self.good("-s1", "-o", "-"), self.map)
+        self.assertEqual(helper.run("-s1", closed=[2]).stdout, self.map)
+
+    @contextlib.contextmanager
+    def held(self, name):
+        hold = subprocess.Popen(["wine", FOLDER / "hold.exe", name], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=self.folder)
+        with hold:
+            self.assertEqual(hold.stdout.readline().strip(), b"held")
+            yield
+            hold.stdin.close()
+
+    def test_held_open(self):
+        """By a program that lets nobody remove the file: before the map is made, or meanwhile."""
+        write(self.path("map"), OLD)
+        with self.held("map"):
+            self.assert_not_put("map", 1, f"map: {HELD}")
+            with Process([WRAPPER, *ENDLESS, "-n2", "-o", "map"], cwd=self.folder, stderr=subprocess.PIPE) as process:
+                self.assertIn(HELD.encode(), process.communicate(timeout=TIME_LIMIT)[1])
+        with helper.start("-s1", "--max-rooms", "20000000", "-o", "map", cwd=self.folder) as process:
+            wait_for(lambda: len(os.listdir(self.folder)) == 2, "the unfinished file")
+            with self.held("map"):
+                _, err = process.communicate(timeout=TIME_LIMIT)
+        self.assertEqual((process.returncode, err), (1, f"dungen: map: {HELD}\n".encode()))
+        self.assertEqual(read(self.path("map")), OLD)
+        self.assert_holds("map")
+
+    def test_killed(self):
+        write(self.path("map"), OLD)
+        for name in ("map", "new"):
+            with Process([WRAPPER, *ENDLESS, "-ftext", "-o", name], cwd=self.folder) as process:
+                wait_for(lambda: len(os.listdir(self.folder)) == 2, "the unfinished file")
+                time.sleep(0.3)  # the mark follows a few microseconds after the name
+                process.kill()
+            wait_for(lambda: os.listdir(self.folder) == ["map"], "the end of the unfinished file")
+            self.assertEqual(read(self.path("map")), OLD)
+
+
+class Console(TestCase):
+    """In a terminal, which Wine makes a console."""
+
+    def start(self, *args, **redirected):
+        process, self.terminal = pty.fork()
+        if process == 0:
+            os.chdir(self.folder)
+            for descriptor, path in redirected.items():
+                os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), {"stdout": 1}[descriptor])
+            os.execv(WRAPPER, [WRAPPER, *args])
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("4H", 50, 120, 0, 0))
+        self.addCleanup(os.close, self.terminal)
+        self.seen = b""
+        return process
+
+    def read_until(self, wanted):
+        """Reads what the terminal shows up to some bytes, or to the end if that is None."""
+        end = time.monotonic() + TIME_LIMIT
+        while wanted is None or wanted not in self.seen:
+            ready, _, _ = select.select([self.terminal], [], [], max(0, end - time.monotonic()))
+            self.assertTrue(ready, self.seen)
+            try:
+                self.seen += os.read(self.terminal, 65536)
+            except OSError:
+                self.assertIsNone(wanted, self.seen)
+                return
+
+    def end(self, process):
+        self.read_until(None)
+        return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+
+    def shown(self):
+        """Without what Wine adds: the cursor hidden meanwhile, carriage returns."""
+        return re.sub(rb"\x1b\[\?25[hl]|\r", b"", self.seen)
+
+    def test_characters_and_colors(self):
+        for args in ("-s1 --glyphs █·é>", "-s1 -W40 -H20 -fansi"):
+            with self.subTest(args=args):
+                expected = subprocess.run([NATIVE, *args.split()], stdout=subprocess.PIPE, check=True).stdout
+                self.assertEqual(self.end(self.start(*args.split())), 0)
+                self.assertEqual(re.sub(rb"\x1b\[K", b"", self.shown()), expected)
+
+    def test_messages(self):
+        self.assertEqual(self.end(self.start("-s1", "-o", "none/é")), 1)
+        self.assertIn("dungen: none/é: No such".encode(), self.shown())
+
+    def test_device(self):
+        expected = subprocess.run([NATIVE, "-s1"], stdout=subprocess.PIPE, check=True).stdout
+        for name in ("CON", "CONOUT$"):
+            self.assertEqual(self.end(self.start("-s1", "-o", name)), 0)
+            self.assertEqual(self.shown(), expected)
+        self.assert_holds()
+
+    def test_control_c(self):
+        """A second after the progress line is there: it is erased, and no file is left."""
+        write(self.path("map"), OLD)
+        for name in ("map", "new"):
+            process = self.start(*ENDLESS, "-ftext", "-o", name)
+            self.read_until(b"attempts in ")
+            self.assertEqual(len(os.listdir(self.folder)), 2)
+            os.write(self.terminal, b"\x03")
+            self.assertNotEqual(self.end(process), 0)
+            self.assertTrue(self.shown().endswith(re.sub(rb"\r", b"", ERASE)), self.seen[-200:])
+            self.assert_holds("map")
+        self.assertEqual(read(self.path("map")), OLD)
+
+    def test_progress_is_erased(self):
+        process = self.start("-s1", "--max-rooms", "40000000", stdout=os.devnull)
+        self.assertEqual(self.end(process), 0)
+        self.assertIn(b"attempts in ", self.seen)
+        self.assertTrue(self.shown().endswith(re.sub(rb"\r", b"", ERASE)), self.seen[-200:])
+
+
+def prepare():
+    """Builds what is tested, and Wine's folder."""
+    check = Check()
+    hold = [COMPILER, "-O2", "-o", FOLDER / "hold.exe", ROOT / "tests/prove/hold.c"]
+    if not check.make() or subprocess.run(hold, check=False).returncode != 0:
+        print("0 passed, 1 failed")
+        return False
+    WRAPPER.write_text(f"#!/bin/sh\nexec wine {EXE} \"$@\"\n", encoding="ascii")
+    WRAPPER.chmod(0o755)
+    if not (FOLDER / "wine").is_dir():
+        silently("wineboot", "--init")
+    return True
+
+
+@contextlib.contextmanager
+def running_wine():
+    """Keeps Wine's services running, so that a start of the program takes 0.1 seconds, and none of them has its pipes."""
+    with subprocess.Popen(["wine", FOLDER / "hold.exe", EXE], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL) as keeper:  # fmt: skip
+        silently(WRAPPER, "--version")
+        yield
+        keeper.stdin.close()
+
+
+def main(names):
+    missing = [command for command in ("wine", COMPILER) if not shutil.which(command)]
+    if missing:
+        print(f"skipped: everything: there is no {' and no '.join(missing)}\n0 passed, 0 failed")
+        return 0
+    if not prepare():
+        return 1
+    module, loader = sys.modules[__name__], unittest.defaultTestLoader
+    tests = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
+    with running_wine():
+        return runner.run(tests)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
