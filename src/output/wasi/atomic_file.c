@@ -2,7 +2,7 @@
 /* Files have no owner or permissions here. What ends the module otherwise than by main leaves the unfinished file. */
 #include "output/atomic_file.h"
 
-#include "../posix/path.c"
+#include "output/posix/path.c"
 
 #include <fcntl.h>
 #include <stdint.h>
