@@ -4,7 +4,10 @@
 
 #include "cli/options.h"
 
-/* Writes a script that completes dungen's options and their values in the shell of a COMMAND_COMPLETION_. */
-void completion_write(enum command command, struct output *output);
+/*
+ * Writes a script that completes dungen's options and their values in the shell of a COMMAND_COMPLETION_. Cold: optimized
+ * for size.
+ */
+__attribute__((cold)) void completion_write(enum command command, struct output *output);
 
 #endif

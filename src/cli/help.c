@@ -116,73 +116,54 @@ void help_write(struct output *output)
 			    "examples.\n");
 }
 
-/* Writes a member of an object after `before`, "{" or ",". Writes nothing if the value is NULL or empty. */
-static void write_member(struct output *output, const char *before, const char *key, const char *value)
-{
-	const char *const parts[] = {before, "\"", key, "\":\"", value, "\""};
-	for (size_t i = 0; value && *value && i < sizeof parts / sizeof *parts; i++)
-		output_text(output, parts[i]);
-}
-
-static void write_choices(struct output *output, const struct option_row *row)
+static void write_json_choices(struct output *output, const struct option_row *row)
 {
 	for (size_t i = 0; row->choices(i).name; i++) {
-		const struct format *format = row == &option_table[OPTION_FORMAT] ? format_table[i] : NULL;
-		output_text(output, i > 0 ? "," : ",\"choices\":[");
-		write_member(output, "{", "name", row->choices(i).name);
-		write_member(output, ",", "summary", row->choices(i).summary);
-		write_member(output, ",", "extension", format ? format->extensions[0].name : NULL);
-		output_text(output, "}");
+		struct choice choice = row->choices(i);
+		struct phrase text = {""};
+		phrase_add(&text, "%s{\"name\":\"%s\"", i > 0 ? "," : ",\"choices\":[", choice.name);
+		if (choice.summary)
+			phrase_add(&text, ",\"summary\":\"%s\"", choice.summary);
+		if (row == &option_table[OPTION_FORMAT])
+			phrase_add(&text, ",\"extension\":\"%s\"", format_table[i]->extensions[0].name);
+		phrase_add(&text, "}");
+		output_text(output, text.text);
 	}
 	output_text(output, "]");
 }
 
-static void write_formats(struct output *output, const struct option_row *row)
-{
-	struct names names = table_formats(row->style);
-	output_text(output, ",\"formats\":[\"");
-	for (size_t i = 0; i < names.count; i++) {
-		output_text(output, i > 0 ? "\",\"" : "");
-		output_text(output, names.name[i]);
-	}
-	output_text(output, "\"]");
-}
-
-static void write_row(struct output *output, const struct option_row *row)
+static void write_json_option(struct output *output, const struct option_row *row)
 {
 	static const char *const kinds[] = {
 		[KIND_FLAG] = "flag", [KIND_NUMBER] = "number", [KIND_CHOICE] = "choice",
 		[KIND_LIST] = "list", [KIND_PATH] = "path",     [KIND_TEXT] = "text",
 	};
-	const char letter[] = {row->letter, '\0'};
-	write_member(output, "{", "name", row->name);
-	write_member(output, ",", "letter", letter);
-	write_member(output, ",", "group", titles[row->group]);
-	write_member(output, ",", "kind", kinds[row->kind]);
-	write_member(output, ",", "argument", row->argument);
-	write_member(output, ",", "help", row->help);
-	write_member(output, ",", "default", usual_value(row).text);
-	if (row->kind == KIND_NUMBER) {
-		struct phrase lowest = {""}, highest = {""};
-		phrase_add(&lowest, "%" PRIu64, row->lowest);
-		phrase_add(&highest, "%" PRIu64, row->highest);
-		write_member(output, ",", "lowest", lowest.text);
-		write_member(output, ",", "highest", highest.text);
-	}
+	struct phrase text = {""}, usual = usual_value(row);
+	struct names formats = table_formats(row->style);
+	phrase_add(&text, "%s{\"name\":\"%s\",\"group\":\"%s\",\"kind\":\"%s\",\"help\":\"%s\"",
+		   row == option_table ? "" : ",", row->name, titles[row->group], kinds[row->kind], row->help);
+	if (row->letter)
+		phrase_add(&text, ",\"letter\":\"%c\"", row->letter);
+	if (row->argument)
+		phrase_add(&text, ",\"argument\":\"%s\"", row->argument);
+	if (*usual.text)
+		phrase_add(&text, ",\"default\":\"%s\"", usual.text);
+	if (row->kind == KIND_NUMBER)
+		phrase_add(&text, ",\"lowest\":\"%" PRIu64 "\",\"highest\":\"%" PRIu64 "\"", row->lowest, row->highest);
+	for (size_t i = 0; row->style && i < formats.count; i++)
+		phrase_add(&text, "%s\"%s\"", i > 0 ? "," : ",\"formats\":[", formats.name[i]);
+	output_text(output, text.text);
+	output_text(output, row->style ? "]" : "");
 	if (row->choices)
-		write_choices(output, row);
-	if (row->style)
-		write_formats(output, row);
+		write_json_choices(output, row);
 	output_text(output, "}");
 }
 
 void help_write_json(struct output *output)
 {
 	output_text(output, "{\"version\":\"" DUNGEN_VERSION "\",\"options\":[");
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
-		output_text(output, row > option_table ? "," : "");
-		write_row(output, row);
-	}
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		write_json_option(output, row);
 	output_text(output, "]}\n");
 }
 
