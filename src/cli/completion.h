@@ -5,8 +5,8 @@
 #include "cli/options.h"
 
 /*
- * Writes a script that completes dungen's options and their values in the shell of a COMMAND_COMPLETION_. Cold: optimized
- * for size.
+ * Writes a script that completes dungen's options and their values in the shell of a COMMAND_COMPLETION_. It is cold:
+ * compiled for size.
  */
 __attribute__((cold)) void completion_write(enum command command, struct output *output);
 
