@@ -55,7 +55,7 @@ WIDE = ["prove/branches", "prove/sanitizers", "prove/analyze", "prove/errors", "
 # Started first of the others, so that none of them is left for the end.
 LONGEST = ["prove/fuzz", "install", "oracle/oracle", "docs/bounds", "sanitized/cli/progress", "cli/progress", "formats/tiled",
            "sanitized/unit/neighbors", "sanitized/unit/properties", "cli/memory", "sanitized/cli/failures", "cli/failures",
-           "sanitized/fuzz/arguments", "unit/properties"]  # fmt: skip
+           "sanitized/fuzz/arguments", "unit/properties", "prove/page"]  # fmt: skip
 LIMIT = 900  # seconds
 NOT_BUILT = " is not built; `make check SUITES=...` builds what it needs"
 

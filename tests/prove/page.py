@@ -65,16 +65,38 @@ def check_files():
     check("the same page is made again", make() and PAGE.read_bytes() == page)
 
 
+def run_module(commands, folder):
+    """Run commands with the module under node; yield the status and both streams of each."""
+    module = ["node", "--no-warnings", f"{ROOT}/tests/lib/module.js", str(ROOT)]
+    return many.run(module, map(check_build.encoded, commands), folder)
+
+
 def check_node():
     """The commands of `make cross`, the catalogue's among them."""
     expected, changed = check_build.known()
     with tempfile.TemporaryDirectory() as folder:
-        module = ["node", "--no-warnings", f"{ROOT}/tests/lib/module.js", str(ROOT)]
-        commands = map(check_build.encoded, check_build.COMMANDS)
-        found = [check_build.digest_line(*done) for done in many.run(module, commands, folder)]
+        found = [check_build.digest_line(*done) for done in run_module(check_build.COMMANDS, folder)]
         found += check_build.digest_files(folder)
     differ = [command for command, ours, theirs in zip([*check_build.COMMANDS, "(files)"], found, expected) if ours != theirs]
     check("the module prints what ./dungen prints, under node", found == expected and not changed, differ[:9])
+
+
+def check_links():
+    """A file is replaced where its name leads, and nothing is left beside it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "old").mkdir()
+        (folder / "old/map.txt").write_text("old")
+        for link, target in (("link", "old/map.txt"), ("new", "old/new.txt"), ("loop", "loop")):
+            (folder / link).symlink_to(target)
+        commands = ["-s1 -ftext -o link", "-s1 -ftext -o new", "-s1 -ftext -o loop", "-s1 -ftext -o old", "-s1 -n3 -o old/%i.txt"]
+        found = [(status, err) for status, _, err in run_module(commands, folder)]
+        loops = b"dungen: loop: Symbolic link loop\n"
+        check("links are followed under node", found == [(0, b""), (0, b""), (1, loops), (1, b"dungen: old: Is a directory\n"), (0, b"")], found)
+        check("and stay links", all((folder / link).is_symlink() for link in ("link", "new", "loop")))
+        maps = {f"{seed}.txt": native(f"-s{seed}").stdout for seed in (1, 2, 3)}
+        expected = {**maps, "map.txt": maps["1.txt"], "new.txt": maps["1.txt"]}
+        check("with nothing but maps beside them", {path.name: path.read_bytes() for path in (folder / "old").iterdir()} == expected)
 
 
 class Page:
@@ -145,7 +167,7 @@ def check_messages(page):
         page.browser.wait(f"document.getElementById('{name}-wrong').textContent")
         check(f"{name}: the message is below its field", page.get(f"{name}-wrong") == told, (page.get(f"{name}-wrong"), told))
         check(f"{name}: the field is marked", page.get(name, "ariaInvalid") == "true")
-        check(f"{name}: nothing is offered for download", not page.browser.run(f"return {MADE}"))
+        check(f"{name}: nothing is offered for download", not page.browser.run("return document.getElementById('download').hasAttribute('href')"))
         page.go("seed=1&format=text")
         check(f"{name}: the message goes", page.get(f"{name}-wrong") == "" and page.get(name, "ariaInvalid") is None)
     page.go("seed=1&format=text&glyphs=##")
@@ -169,6 +191,12 @@ def check_address(page, table):
              "--show", "exit", "--glyphs", "#.@>é"]  # fmt: skip
     check("and is the map", page.browser.wait("document.querySelector('#view pre').textContent.split('\\n').length === 33")
           and page.bytes("download") == native(*words).stdout)  # fmt: skip
+    choose = "document.querySelector('#formats [value=' + arguments[0] + ']').click()"
+    page.browser.run(choose, "svg")
+    check("a format gets no options that it does not take", page.browser.wait("location.hash.includes('format=svg&show=exit')")
+          and page.browser.wait(MADE) and "glyphs" not in page.browser.run("return location.hash"))  # fmt: skip
+    page.browser.run(choose, "text")
+    check("which are kept for others", page.browser.wait("location.hash.includes('glyphs=')"))
     page.browser.click("#another")
     page.browser.wait("!location.hash.includes('seed=2&')")
     page.browser.run("history.back()")
@@ -204,11 +232,11 @@ def check_keyboard(page):
     check("the space bar sets a flag", page.browser.wait("location.hash.includes('doors&')"))
     page.browser.run("document.querySelector('#formats input:checked').focus()")
     press("Right")
-    check("arrows choose a format", page.browser.wait("location.hash.includes('format=png')") and page.browser.wait(MADE))
+    check("arrows choose a format", page.browser.wait("document.getElementById('download').download.endsWith('.png')"))
     page.browser.protocol("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
     page.browser.click("#copy")
     page.browser.wait("document.getElementById('copy').textContent === 'Copied'")
-    check("the command line is copied", page.browser.run("return navigator.clipboard.readText()") == page.get("command"))
+    check("the command line is copied", (copied := page.browser.run("return navigator.clipboard.readText()")) == page.get("command"), copied)
 
 
 def check_screens(page, table):
@@ -242,11 +270,14 @@ def check_work(page):
     check("at once", time.monotonic() - begin < 5)
     check("so is a picture of many pixels", page.go("width=1000&height=1000&tile-size=64&seed=1&format=png", made=False))
     slow = "width=1400&height=2800&max-rooms=4000000&room-min=2&room-max=2&tunnels=around&loops=1000000&seed=1&format=text"
-    page.browser.run("location.hash = arguments[0]", slow)
+    page.browser.run("const end = Worker.prototype.terminate; window.ended = 0;"
+                     "Worker.prototype.terminate = function () { window.ended++; end.call(this); };"
+                     "location.hash = arguments[0]", slow)  # fmt: skip
     check("long work leaves the page usable", page.browser.wait("document.getElementById('note').textContent === 'Working…'", 5))
     begin = time.monotonic()
-    check("and ends when other options are given", page.go("seed=4&format=text") and time.monotonic() - begin < 3)
+    check("and ends when other options are given", page.go("seed=4&format=text") and time.monotonic() - begin < 6)
     check("whose map is there", page.bytes("download") == native("-s4").stdout)
+    check("and the work was stopped", page.browser.run("return window.ended") == 1)
     page.browser.run("location.hash = arguments[0]", slow)
     check("or after some seconds", page.browser.wait("/takes too long/.test(document.getElementById('message').textContent)", 20))
 
@@ -283,6 +314,7 @@ def main():
     elif make():
         check_files()
         check_node()
+        check_links()
         check_browser()
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
