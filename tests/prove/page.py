@@ -213,6 +213,8 @@ def check_keyboard(page):
     page.browser.open(PAGE.as_uri() + "#seed=1&format=svg")
     page.browser.wait(MADE)
     press, focus = page.browser.press, lambda: page.browser.run("return document.activeElement.id || document.activeElement.value")
+    unnamed = page.browser.run("return [...document.querySelectorAll('input, select')].filter((field) => field.labels.length === 0)")
+    check("every field has a label", unnamed == [], unnamed)
     press("Tab")
     check("the first key leads to the button for another map", focus() == "another")
     press("Enter")
@@ -251,8 +253,10 @@ def check_screens(page, table):
             check(f"{choice['name']} fits a screen of {width}", wide <= width, wide)
         page.go(f"{LEVEL}&show=spawn,exit&format=svg")
         page.browser.picture(PAGE.with_name(f"{scheme}-{width}.png"))
-    page.go("width=5&format=svg&seed=1", made=False)
-    check("so does a message", page.browser.run("return document.documentElement.scrollWidth") <= 320)
+    for address, made in ((f"{LEVEL}&format=tmj&tileset={'x' * 200}", True), ("seed=" + "9" * 200, False)):
+        page.go(address, made)
+        wide = page.browser.run("return document.documentElement.scrollWidth")
+        check("so do long names and messages", wide <= 320, (wide, address))
     check("light and dark differ", len(grounds) == 2, grounds)
     page.browser.screen(1280, 900)
 
