@@ -13,6 +13,8 @@
 #   make page       build/page/dungen.html, the program in a page; needs packages of tests/setup prove
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
+#   make static     build/static/dungen, one file for any Linux with this processor; needs musl-gcc and cJSON's source
+#   make release    build/release/, all files of a release; needs the packages of tests/setup prove
 #   make install, uninstall, dist, clean
 
 # The release, and its day. CHANGELOG.md and the manual are tested against these.
@@ -43,7 +45,8 @@ OWN_FLAGS = -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DDUNGEN_VERSION='"$(V
 # of them is the usual case. What the user gives comes later on the command line and wins; `make HARDENING=` uses none.
 HARDENING_WANTED = -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection -fcf-protection -fPIE -pie \
 	-Wl,-z,relro,-z,now
-HARDENING_FOUND = $(shell \
+ifneq ($(origin HARDENING),command line)
+HARDENING := $(shell \
 	program=$$(mktemp) || exit; \
 	trap 'rm -f "$$program"' EXIT; \
 	takes() { \
@@ -60,8 +63,7 @@ HARDENING_FOUND = $(shell \
 		done; \
 	fi; \
 	echo $$taken)
-# Found when first needed, and then kept.
-HARDENING = $(eval HARDENING := $(HARDENING_FOUND))$(HARDENING)
+endif
 
 COMPILE = $(CC) $(OWN_FLAGS) $(filter-out -pie -Wl%,$(HARDENING)) $(CPPFLAGS) $(CFLAGS)
 LINK = $(CC) $(HARDENING) $(CFLAGS) $(LDFLAGS)
@@ -118,8 +120,8 @@ endif
 SANITIZE = -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 BUILD_gcc = CC=gcc CFLAGS='-O3 -Werror'
 BUILD_clang = CC=clang CFLAGS='-O3 -Werror'
-# Without what only some processors and systems have.
-BUILD_portable = CC=gcc CFLAGS='-O3 -Werror -DDUNGEN_PORTABLE'
+# Without what only some processors and systems have: ISO C, POSIX, getopt_long and getentropy.
+BUILD_portable = CC=gcc CFLAGS='-O3 -Werror -DDUNGEN_PORTABLE -U__linux__ -U_GNU_SOURCE -D_DEFAULT_SOURCE'
 BUILD_sanitized = CC=gcc CFLAGS='-O1 $(SANITIZE) -Werror' HARDENING=
 # Every wrap of an unsigned number and every lossy conversion ends the program, but where it is on purpose.
 BUILD_integer = CC=clang CFLAGS='-O2 -g -fsanitize=undefined,integer,implicit-conversion -fno-sanitize-recover=all \
@@ -147,11 +149,10 @@ page: wasm
 		web/page.html > build/page/dungen.html
 
 # The fuzzers are build/fuzz/tests/fuzz/NAME, on a system in memory.
-BUILD_fuzz = CC=clang HARDENING= CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp' SYSTEM_SOURCES=tests/fuzz/world.c
+BUILD_fuzz = CC=clang HARDENING= CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp' SYSTEM_SOURCES=tests/fuzz/world.c \
+	LDLIBS=-fsanitize=fuzzer
 fuzzers:
 	$(MAKE) -s $(FUZZERS:%=build/fuzz/tests/fuzz/%) BUILD=build/fuzz $(BUILD_fuzz)
-$(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(PARTS)
-	$(LINK) -fsanitize=fuzzer -o $@ $< $(PARTS) $(LIBRARIES)
 
 # The builds whose unit tests tests/check.py runs, beside those of the user's own build.
 CHECKED = clang portable sanitized
@@ -220,17 +221,45 @@ install: all
 uninstall:
 	rm -f $(call place,$(PREFIX)/bin/dungen) $(call place,$(MANDIR)/man1/dungen.1) $(COMPLETIONS)
 
-# What git tracks; in an unpacked archive, all but what was built. The same bytes each time: names sorted, owners and
-# times set, files readable to all.
+# What git tracks; in an unpacked archive, all but what was built. The same bytes each time from the same tar: names
+# sorted, owners and times set, files readable to all. GNU tar or bsdtar; they share few options, so the files are copied.
+TAR ?= tar
+TAR_OWNER = $(if $(findstring bsdtar,$(shell $(TAR) --version)),--uid 0 --gid 0,--owner=0 --group=0) --numeric-owner
 DIST = dungen-$(VERSION)
 dist:
-	@mkdir -p build
+	rm -rf build/dist
+	mkdir -p build/dist/$(DIST)
 	if [ -e .git ]; then git ls-files; else find * .[!.]* \( -path build -o -path dungen -o -name __pycache__ \
-		-o -name node_modules \) -prune -o ! -type d -print; fi > build/$(DIST).files
-	LC_ALL=C sort -o build/$(DIST).files build/$(DIST).files
-	tar --create --file=build/$(DIST).tar --format=ustar --files-from=build/$(DIST).files --mtime='$(DATE) 00:00Z' \
-		--owner=0 --group=0 --numeric-owner --mode='u=rwX,go=rX' --transform='s,^,$(DIST)/,'
+		-o -name node_modules \) -prune -o ! -type d -print; fi | LC_ALL=C sort > build/dist/files
+	$(TAR) -cf - -T build/dist/files | $(TAR) -xf - -C build/dist/$(DIST)
+	chmod -R u=rwX,go=rX build/dist/$(DIST)
+	cd build/dist && sed 's,^,$(DIST)/,' files > packed && TZ=UTC0 xargs touch -t $(subst -,,$(DATE))0000 < packed
+	cd build/dist && $(TAR) -cf ../$(DIST).tar --format=ustar $(TAR_OWNER) -T packed
 	gzip -9 -n -f build/$(DIST).tar
+
+# One file that runs on any Linux of its processor, with cJSON and musl linked in: build/static/dungen. MUSL names a
+# compiler with that C library; for static-arm64, sh tests/setup prove fetches the library.
+MUSL = musl-gcc
+BUILD_static = CC='$(MUSL)'
+BUILD_static-arm64 = CC='aarch64-linux-gnu-gcc -specs=build/cross/musl-arm64/specs'
+static static-arm64:
+	$(MAKE) -s all BUILD=build/$@ PROGRAM=build/$@/dungen LDFLAGS='-static -s' $(call link_cjson,build/$@) $(BUILD_$@)
+
+# All that is offered for download, with checksums, in build/release. The same commit gives the same bytes with the same
+# compilers, so nothing may be there that is in no commit. It takes Debian for x86-64 and sh tests/setup prove.
+RELEASE = build/release
+release:
+	@[ ! -e .git ] || [ -z "$$(git status --porcelain)" ] || { echo 'make release: commit or remove the changes first' >&2; exit 1; }
+	$(MAKE) -s dist static static-arm64 windows page
+	rm -rf $(RELEASE)
+	mkdir -p $(RELEASE)
+	cp build/$(DIST).tar.gz build/windows/dungen.exe build/page/dungen.html $(RELEASE)
+	cp build/static/dungen $(RELEASE)/dungen-linux-x86_64
+	cp build/static-arm64/dungen $(RELEASE)/dungen-linux-arm64
+	cat LICENSE $(CJSON_SOURCE)/LICENSE build/cross/musl-arm64/usr/share/doc/musl-dev/copyright > $(RELEASE)/LICENSES
+	cd $(RELEASE) && LC_ALL=C sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .
+
+.PHONY: static static-arm64 release
 
 clean:
 	rm -rf build dungen

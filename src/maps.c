@@ -3,16 +3,6 @@
 
 #include "dungeon/generate.h"
 
-static enum outcome make_map(struct generator *generator, uint64_t seed, struct dungeon *dungeon)
-{
-	static const enum outcome outcomes[] = {
-		[GENERATOR_MADE] = OUTCOME_DONE,
-		[GENERATOR_NO_MEMORY] = OUTCOME_NO_MEMORY,
-		[GENERATOR_TOO_FEW_ROOMS] = OUTCOME_TOO_FEW_ROOMS,
-	};
-	return outcomes[generator_make(generator, seed, dungeon)];
-}
-
 static enum outcome write_maps(const struct options *options, struct map_files *files, struct generator *generator,
 			       const struct writer *writer, struct run *run)
 {
@@ -20,16 +10,18 @@ static enum outcome write_maps(const struct options *options, struct map_files *
 		return OUTCOME_OUTPUT_FAILED;
 	for (uint64_t i = 0; i < options->count; i++) {
 		uint64_t seed = options->seed + i;
-		enum outcome outcome = make_map(generator, seed, &run->dungeon);
-		if (outcome == OUTCOME_TOO_FEW_ROOMS && options->skip) {
+		enum generator_result result = generator_make(generator, seed, &run->dungeon);
+		if (result == GENERATOR_NO_MEMORY)
+			return OUTCOME_NO_MEMORY;
+		if (result == GENERATOR_TOO_FEW_ROOMS) {
+			if (!options->skip)
+				return OUTCOME_TOO_FEW_ROOMS;
 			run->skipped++;
 			continue;
 		}
-		if (outcome != OUTCOME_DONE)
-			return outcome;
 		if (!map_files_begin(files, seed, options->first + i))
 			return OUTCOME_OUTPUT_FAILED;
-		if (!writer_write(writer, &run->dungeon))
+		if (!writer->format->write(writer, &run->dungeon))
 			return OUTCOME_NO_MEMORY;
 		if (!map_files_end(files))
 			return OUTCOME_OUTPUT_FAILED;

@@ -6,7 +6,7 @@
 #include "cli/outcome.h"
 #include "cli/progress.h"
 
-/* Makes and writes one map after the other, up to the first failure, and records how that ended in a zeroed run. */
+/* Makes and writes the maps in order, up to the first failure, and sets the outcome of a zeroed run. */
 void maps_write(const struct options *options, struct map_files *files, struct progress *progress, struct run *run);
 
 #endif

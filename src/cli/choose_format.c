@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The extension of the output file, with its dot; NULL if it has none. */
+/* Returns the extension of the output file with its dot, or NULL. */
 static const char *extension_of(const struct options *options)
 {
 	if (!options->output)
@@ -27,7 +27,7 @@ bool output_is_device(const char *path)
 	return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
 }
 
-/* Suggests a pattern for one file per map, based on the name that was given. */
+/* Suggests a pattern for one file per map, based on the name given. */
 static struct phrase pattern_shown(const struct options *options)
 {
 	const char *name = options->output, *extension = extension_of(options);
@@ -40,7 +40,7 @@ static struct phrase pattern_shown(const struct options *options)
 	return phrase_shell_word(pattern.text);
 }
 
-/* Refuses several maps in a file such as .json, from which most programs read a single document. */
+/* Refuses several maps in a file whose extension stands for a single document, such as .json. */
 static bool check_extension(const struct options *options, const struct extension *extension)
 {
 	if (!extension->one_map || options->format->one_map || options->count == 1 || output_is_pattern(options))
@@ -53,9 +53,8 @@ static bool check_extension(const struct options *options, const struct extensio
 	if (names.count > 0)
 		phrase_add(&others, "for --count %" PRIu64 " choose %s, or ", options->count,
 			   names_join(&names, ".").text);
-	return refuse("--output %s: a .%s file holds one map; %stry --output %s",
-		      excerpt(options->output, EXCERPT_VALUE).text, extension->name, others.text,
-		      pattern_shown(options).text);
+	return refuse("--output %s: a .%s file holds one map; %stry --output %s", excerpt(options->output).text,
+		      extension->name, others.text, pattern_shown(options).text);
 }
 
 static bool refuse_extension(const struct options *options, const char *extension)
@@ -67,8 +66,8 @@ static bool refuse_extension(const struct options *options, const char *extensio
 			if (!picture || format_table[i]->picture)
 				names_add(&names, own->name);
 	return refuse("--output %s: no format has the extension %s; %schoose %s, or give --format",
-		      excerpt(options->output, EXCERPT_VALUE).text, excerpt(extension, EXCERPT_VALUE).text,
-		      picture ? "for a picture " : "", names_join(&names, ".").text);
+		      excerpt(options->output).text, excerpt(extension).text, picture ? "for a picture " : "",
+		      names_join(&names, ".").text);
 }
 
 static bool find_format(struct options *options)
@@ -98,7 +97,7 @@ static struct phrase format_shown(const struct options *options)
 	if (options->given[OPTION_FORMAT])
 		phrase_add(&phrase, "--format %s", name);
 	else if (extension_of(options))
-		phrase_add(&phrase, "--output %s, which is %s", excerpt(options->output, EXCERPT_VALUE).text, name);
+		phrase_add(&phrase, "--output %s, which is %s", excerpt(options->output).text, name);
 	else
 		phrase_add(&phrase, "%s, the default format", name);
 	return phrase;

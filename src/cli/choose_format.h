@@ -7,12 +7,12 @@
 /* Whether each map goes to a separate file. */
 bool output_is_pattern(const struct options *options);
 
-/* Whether the path names a device or an open descriptor, in a directory where dungen can create no file. */
+/* Whether the path is in /dev or /proc, where dungen cannot create files. */
 bool output_is_device(const char *path);
 
 /*
- * Sets the format: --format, or what the name of the output stands for, and checks it against the options about looks
- * and the number of maps. Returns false after a message if no such maps can be written.
+ * Sets options->format from --format or the extension of the output file, and checks the number of maps and the options
+ * about looks against it. Returns false after a message if they do not fit.
  */
 bool choose_format(struct options *options);
 

@@ -36,9 +36,9 @@ static void put_choices(struct output *output, const struct option_row *row, con
 }
 
 /*
- * bash. Its readline makes three words of --format=json, the last of which is the one to complete. In a list that is
- * what follows the last comma, and names that the list has are not offered again. COMPREPLY stays empty if there is
- * nothing to choose from, as for a number.
+ * bash. Readline splits --format=json into three words and completes the last one; in a list, only the text after its
+ * last comma. Names that the list has already are not offered. COMPREPLY stays empty if there is nothing to choose
+ * from, as for a number.
  */
 static void write_bash(struct output *output)
 {
@@ -88,7 +88,7 @@ static void write_bash(struct output *output)
 			    "complete -F _dungen dungen\n");
 }
 
-/* zsh: a function for each option with choices, and a list of specifications for _arguments, which does the rest. */
+/* zsh: a function for each option with choices, and the specifications for _arguments. */
 
 static void put_zsh_quoted(struct output *output, const char *text)
 {
@@ -129,7 +129,7 @@ static void put_zsh_specification(struct output *output, const struct option_row
 	if (row->kind == KIND_PATH)
 		output_text(output, "_files");
 	else if (row->kind == KIND_LIST) {
-		/* The parentheses list the names that a name excludes. */
+		/* The names that a name excludes are in parentheses. */
 		put(output, "_values -s , %s", row->noun);
 		put_choices(output, row, " \"(none all)", "\"");
 		output_text(output, " \"(all");
@@ -153,7 +153,7 @@ static void write_zsh(struct output *output)
 	output_text(output, "_dungen()\n{\n\t_arguments -s -S");
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		put_zsh_specification(output, row);
-	/* zsh runs the file as the body of _dungen if it autoloads it. */
+	/* If zsh autoloads the file, it runs it as the body of _dungen. */
 	output_text(output, "\n}\n"
 			    "if [[ $funcstack[1] == _dungen ]]; then\n"
 			    "\t_dungen \"$@\"\n"
@@ -163,8 +163,8 @@ static void write_zsh(struct output *output)
 }
 
 /*
- * fish: a command for each option. It evaluates the value of -a, so summaries are quoted once more. Names that a list
- * has are not offered again.
+ * fish: a command for each option. fish evaluates the value of -a, so summaries are quoted twice. Names that a list has
+ * already are not offered.
  */
 static void write_fish(struct output *output)
 {

@@ -4,10 +4,7 @@
 
 #include "cli/options.h"
 
-/*
- * Writes a script that completes dungen's options and their values in the shell of a COMMAND_COMPLETION_. It is cold:
- * compiled for size.
- */
+/* Writes the completion script for the shell of a COMMAND_COMPLETION_. Cold: compiled for size. */
 __attribute__((cold)) void completion_write(enum command command, struct output *output);
 
 #endif

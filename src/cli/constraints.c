@@ -94,7 +94,7 @@ static bool check_seeds(const struct options *options)
 	return true;
 }
 
-/* Checks --first: only file names show the numbers of maps. */
+/* Checks --first, which only file names with %i show. */
 static bool check_numbers(const struct options *options)
 {
 	if (options->given[OPTION_FIRST] && !(options->output && pattern_has(options->output, "i")))
@@ -136,8 +136,8 @@ static void choose_glyphs(struct options *options)
 	for (unsigned i = 1; i < GLYPHS && !options->quiet; i++)
 		for (unsigned j = 0; j < i && (i < given || drawn[i]); j++)
 			if ((j < given || drawn[j]) && strcmp(all.glyph[i], all.glyph[j]) == 0) {
-				message("--glyphs %s: %s and %s look the same",
-					excerpt(options->glyphs, EXCERPT_VALUE).text, names[j], names[i]);
+				message("--glyphs %s: %s and %s look the same", excerpt(options->glyphs).text, names[j],
+					names[i]);
 				return;
 			}
 }
@@ -154,12 +154,12 @@ static bool check_image(const struct options *options)
 	const char *name = path_base(path), *dot = strrchr(name, '.');
 	if (output_is_pattern(options))
 		return refuse("--output %s: there is one image, not one for each map; leave out the %%d",
-			      excerpt(path, EXCERPT_VALUE).text);
+			      excerpt(path).text);
 	if (strcmp(path, "-") == 0 && system_is_terminal(SYSTEM_STANDARD_OUTPUT))
 		return refuse("--tileset-image: a PNG is not for a terminal; try --output dungen-tiles.png");
 	if (strcmp(path, "-") != 0 && !output_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
 		return refuse("--output %s: the tileset image is a PNG; choose a name that ends in .png",
-			      excerpt(path, EXCERPT_VALUE).text);
+			      excerpt(path).text);
 	return true;
 }
 

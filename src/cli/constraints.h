@@ -5,9 +5,8 @@
 #include "cli/options.h"
 
 /*
- * Checks options that were read against each other, and sets the fields that follow from several, such as the format
- * that the name of the output stands for. Returns false after a message that says what would work if they cannot all
- * hold. Checks nothing for a command that acts at once.
+ * Checks the options against each other and sets the fields that follow from several, such as the format. Returns false
+ * after a message that says what would work. Checks nothing for --help and other commands that act at once.
  */
 bool constraints_check(struct options *options);
 

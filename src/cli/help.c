@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-	COLUMN = 23, /* in which explanations start */
+	COLUMN = 23, /* where explanations start */
 	WIDTH = 79,  /* the longest line */
 };
 

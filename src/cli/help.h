@@ -4,7 +4,7 @@
 
 #include "output/output.h"
 
-/* Write what --help and --version print. They are cold: compiled for size. */
+/* Write what --help and --version print. Cold: compiled for size. */
 __attribute__((cold)) void help_write(struct output *output);
 __attribute__((cold)) void help_write_version(struct output *output);
 

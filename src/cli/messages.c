@@ -26,35 +26,26 @@ static void make_printable(char *text)
 	*end = '\0';
 }
 
-static void print(const char *format, va_list arguments)
+void message(const char *format, ...)
 {
 	char line[MESSAGE_MOST + 1] = "dungen: ";
 	size_t start = strlen(line);
+	va_list arguments;
+	va_start(arguments, format);
 	vsnprintf(line + start, sizeof line - start, format, arguments);
+	va_end(arguments);
 	make_printable(line);
 	size_t length = strlen(line);
 	line[length++] = '\n';
 	system_tell(line, length);
 }
 
-void message(const char *format, ...)
+struct excerpt excerpt(const char *text)
 {
-	va_list arguments;
-	va_start(arguments, format);
-	print(format, arguments);
-	va_end(arguments);
+	return excerpt_of(text, EXCERPT_VALUE);
 }
 
-bool refuse(const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	print(format, arguments);
-	va_end(arguments);
-	return false;
-}
-
-struct excerpt excerpt(const char *text, size_t most)
+struct excerpt excerpt_of(const char *text, size_t most)
 {
 	struct excerpt result;
 	size_t length = 0;
@@ -74,7 +65,7 @@ struct excerpt excerpt(const char *text, size_t most)
 
 struct excerpt excerpt_name(const char *element)
 {
-	struct excerpt name = excerpt(*element ? element : "''", EXCERPT_VALUE);
+	struct excerpt name = excerpt(*element ? element : "''");
 	name.text[strcspn(name.text, "=")] = '\0';
 	return name;
 }

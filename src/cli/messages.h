@@ -7,22 +7,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Long enough for two paths and a few sentences. */
+/* Bytes of the longest line: two paths and a few sentences. */
 enum { MESSAGE_MOST = 2 * PATH_MOST + 1024 };
 
 /*
- * Prints one line on standard error: "dungen: " and what printf makes of the arguments, together at most MESSAGE_MOST
- * bytes, in one write if the system takes it whole. What is not printable UTF-8 is shown as ?. A standard error that
- * cannot be written to is ignored.
+ * Prints "dungen: " and the text, formatted like printf, as one line on standard error: at most MESSAGE_MOST bytes, in
+ * one write if the system accepts that. Anything but printable UTF-8 becomes ?. Write errors are ignored.
  */
 __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 
-/* Prints a message in the same way and returns false. */
-__attribute__((format(printf, 1, 2))) bool refuse(const char *format, ...);
+/* Prints a message and evaluates to false, so that a function can `return refuse(...)`. */
+#define refuse(...) (message(__VA_ARGS__), false)
 
 /* Parts of messages, passed by value. */
 
-/* The beginning of text from the user, cut so that the rest of the message fits. */
+/* The beginning of a text from the user. */
 struct excerpt {
 	char text[PATH_MOST + 4];
 };
@@ -32,9 +31,11 @@ enum {
 	EXCERPT_PATH = PATH_MOST,
 };
 
-/* Returns up to `most` bytes of the text, at most PATH_MOST. Longer text is cut after a whole character and gets "...".
- */
-struct excerpt excerpt(const char *text, size_t most);
+/* Returns up to EXCERPT_VALUE bytes of the text. Longer text is cut after a whole character and gets "...". */
+struct excerpt excerpt(const char *text);
+
+/* The same for up to `most` bytes, at most EXCERPT_PATH. */
+struct excerpt excerpt_of(const char *text, size_t most);
 
 /* Returns an argument without its value, such as "--seed" for "--seed=42", cut to EXCERPT_VALUE bytes. */
 struct excerpt excerpt_name(const char *element);

@@ -38,10 +38,10 @@ bool unknown_option(const char *element)
 	const char *name = element + 2;
 	size_t length = strcspn(name, " :");
 	if (name[length] && table_find(name, length) != OPTION_NONE) {
-		struct excerpt shown = excerpt(element, EXCERPT_VALUE);
+		struct excerpt shown = excerpt(element);
 		const char *value = name + length + strspn(name + length, " :");
 		return refuse("%s: no such option; did you mean %.*s %s, as two words?", shown.text, (int)length + 2,
-			      element, excerpt(value, EXCERPT_VALUE).text);
+			      element, excerpt(value).text);
 	}
 	if (!is_no_choice(element))
 		return false;
@@ -50,7 +50,7 @@ bool unknown_option(const char *element)
 	return refuse_unknown(excerpt_name(element).text, &near, "--");
 }
 
-/* Refuses an element whose part from `letter` on starts with an unknown letter. */
+/* Refuses a group of letters whose part from `letter` on starts with an unknown one. */
 static bool refuse_letter(const char *element, const char *letter)
 {
 	/* A whole word is more likely a misspelled long option than letters. */
@@ -85,7 +85,7 @@ static bool check_flag(const char *element, const struct option_row *row, const 
 	number += number == rest && *number == '=';
 	if (row->kind != KIND_FLAG || other == OPTION_NONE || *number < '0' || *number > '9')
 		return true;
-	struct excerpt shown = excerpt(number, EXCERPT_VALUE);
+	struct excerpt shown = excerpt(number);
 	return refuse("-%c %s: -%c is --%s; did you mean -%c %s?", row->letter, shown.text, row->letter, row->name,
 		      option_table[other].letter, shown.text);
 }
@@ -102,7 +102,7 @@ bool unknown_letters(const char *element, enum option_id id, const char *value, 
 	if (!is_no_choice(element))
 		return false;
 	if (id == OPTION_NONE) {
-		/* optopt may be a multibyte character in some C libraries, so the letter is searched for. */
+		/* In some C libraries optopt is a multibyte character, so search for the letter. */
 		while (table_find_letter(*word) != OPTION_NONE)
 			word++;
 		return refuse_letter(element, word);
@@ -110,7 +110,7 @@ bool unknown_letters(const char *element, enum option_id id, const char *value, 
 	const struct option_row *row = &option_table[id];
 	/* getopt reads "-s=1" as -s with the value "=1". */
 	if (value && *value == '=' && value != next) {
-		struct excerpt shown = excerpt(value + 1, EXCERPT_VALUE);
+		struct excerpt shown = excerpt(value + 1);
 		return refuse("-%c=%s: no such option; did you mean -%c %s or --%s=%s?", row->letter, shown.text,
 			      row->letter, shown.text, row->name, shown.text);
 	}
@@ -148,14 +148,13 @@ static bool guess_numbers(const char *argument, const char *next)
 	const char *rest = number_read(height, &second);
 	if (rest && !*rest && in_range(OPTION_WIDTH, first) && in_range(OPTION_HEIGHT, second))
 		return refuse("%s: not an option; did you mean --width %" PRIu64 " --height %" PRIu64 "?",
-			      excerpt(argument, EXCERPT_VALUE).text, first, second);
+			      excerpt(argument).text, first, second);
 	if (!*end)
-		return refuse("%s: not an option; did you mean --seed %" PRIu64 "?",
-			      excerpt(argument, EXCERPT_VALUE).text, first);
+		return refuse("%s: not an option; did you mean --seed %" PRIu64 "?", excerpt(argument).text, first);
 	return true;
 }
 
-/* A value for the option before it: "--doors 1", "--show spawn exit". */
+/* A value that the option before it does not take: "--doors 1", "--show spawn exit". */
 static bool guess_value(const char *before, const char *argument, enum option_id last)
 {
 	static const char *const answers[] = {"0", "1", "yes", "no", "true", "false", "on", "off"};
@@ -171,8 +170,8 @@ static bool guess_value(const char *before, const char *argument, enum option_id
 	if (row->kind != KIND_LIST || !table_find_choice(row, argument, strlen(argument), &index) ||
 	    !table_find_choice(row, first, strcspn(first, ","), &index))
 		return true;
-	return refuse("%s: not an option; did you mean --%s %s,%s?", argument, row->name,
-		      excerpt(first, EXCERPT_VALUE).text, argument);
+	return refuse("%s: not an option; did you mean --%s %s,%s?", argument, row->name, excerpt(first).text,
+		      argument);
 }
 
 static bool is_dash(uint32_t character)
@@ -194,8 +193,7 @@ static bool guess_option(const char *argument)
 		return refuse("%s: not an option; did you mean --%s?", excerpt_name(argument).text,
 			      option_table[id].name);
 	if (name > argument && letter != OPTION_NONE && (!name[1] || option_table[letter].argument))
-		return refuse("%s: not an option; did you mean -%s?", excerpt(argument, EXCERPT_VALUE).text,
-			      excerpt(name, EXCERPT_VALUE).text);
+		return refuse("%s: not an option; did you mean -%s?", excerpt(argument).text, excerpt(name).text);
 	return true;
 }
 
@@ -205,7 +203,7 @@ bool unexpected_argument(char *const *argument, enum option_id last)
 	if (!guess_value(argument[-1], word, last) || !guess_numbers(word, argument[1]))
 		return false;
 	enum option_id chooser = table_find_chooser(word, strlen(word));
-	struct excerpt shown = excerpt(*word ? word : "''", EXCERPT_VALUE);
+	struct excerpt shown = excerpt(*word ? word : "''");
 	if (chooser != OPTION_NONE)
 		return refuse("%s: not an option; did you mean --%s %s?", word, option_table[chooser].name, word);
 	if (!guess_option(word))
@@ -222,7 +220,7 @@ bool unexpected_line_end(const char *element)
 	size_t length = strlen(element);
 	if (length == 0 || element[length - 1] != '\r')
 		return true;
-	struct excerpt shown = excerpt(element, EXCERPT_VALUE);
+	struct excerpt shown = excerpt(element);
 	shown.text[strcspn(shown.text, "\r")] = '\0';
 	return refuse("%s: a carriage return follows; the script has Windows line ends, which sed 's/\\r$//' removes",
 		      *shown.text ? shown.text : "''");

@@ -4,24 +4,25 @@
 
 #include "cli/table.h"
 
-/* Elements of the command line that are wrong. The messages suggest what may have been meant. */
+/* Messages about wrong elements of the command line. They suggest what may have been meant. */
 
-/* Refuses "--name" or "--name=value" with an unknown name: prints a message, returns false. */
+/* Refuses an unknown long option, "--name" or "--name=value". */
 bool unknown_option(const char *element);
 
 /*
- * Checks an element of letters, "-abc", of which `id` with `value` was just read; OPTION_NONE: its letter is unknown.
- * `next` is the element after it, or NULL. Returns false after a message if it is likely to mean something else.
+ * Checks a group of letters, "-abc", from which option `id` with `value` was just read; OPTION_NONE if the letter is
+ * unknown. `next` is the following element, or NULL. Returns false after a message if the group probably means
+ * something else.
  */
 bool unknown_letters(const char *element, enum option_id id, const char *value, const char *next);
 
-/* Refuses *argument, which comes after the option `last`, or first if that is OPTION_NONE. NULL ends the arguments. */
+/* Refuses *argument, which follows option `last`, or OPTION_NONE if it comes first. The array ends in NULL. */
 bool unexpected_argument(char *const *argument, enum option_id last);
 
 /* Refuses an argument after "--". */
 bool unexpected_after_dashes(const char *argument);
 
-/* Returns true, without a message, if the element does not end in a carriage return. */
+/* Refuses an element that ends in a carriage return. Returns true for any other. */
 bool unexpected_line_end(const char *element);
 
 #endif

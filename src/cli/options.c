@@ -33,8 +33,8 @@ static struct syntax make_syntax(void)
 }
 
 /*
- * Reads what getopt_long found in `element`, which `next` follows. Returns the option, or OPTION_NONE after a message
- * if it is wrong.
+ * Reads the option that getopt_long found in `element`; `next` follows it. Returns OPTION_NONE after a message if it is
+ * wrong.
  */
 static enum option_id read_found(struct options *options, int found, const char *element, const char *next)
 {
@@ -95,7 +95,7 @@ bool options_read(struct options *options, int argc, char **argv)
 	do {
 		element = optind < argc ? argv[optind] : NULL;
 		const char *next = element ? argv[optind + 1] : NULL;
-		optarg = NULL; /* some C libraries leave it as it is if there is no value */
+		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
 		int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
 		if (found == -1)
 			break;

@@ -29,12 +29,12 @@ enum command {
 	COMMAND_COMPLETION_FISH,
 };
 
-/* The options of a run. Contains pointers to itself and to argv, so it must not be copied. */
+/* The options of a run. Must not be copied, since it contains pointers to itself. Points into argv, too. */
 struct options {
 	enum command command;
 	bool given[OPTION_NONE];
-	struct recipe recipe; /* of all maps; its seed and names are unset */
-	uint64_t seed, count; /* of the first map; maps */
+	struct recipe recipe; /* of all maps, without seed and names */
+	uint64_t seed, count; /* seed of the first map; number of maps */
 	uint64_t first;       /* number of the first map, for file names */
 	struct style style;
 	const char *output; /* NULL: standard output */
@@ -51,8 +51,8 @@ struct options {
 };
 
 /*
- * Reads the command line, in order, up to the end or an option that acts at once, such as --help. Each option is good
- * on its own; constraints_check compares them. Returns false after a message if the command line is wrong.
+ * Reads the command line in order, up to its end or an option that acts at once, such as --help. Checks each option by
+ * itself; constraints_check compares them. Returns false after a message if the command line is wrong.
  */
 bool options_read(struct options *options, int argc, char **argv);
 

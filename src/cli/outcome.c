@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PART_MOST = MESSAGE_MOST / 5 }; /* the longest part of each path in a message with several */
+enum { PART_MOST = MESSAGE_MOST / 5 }; /* bytes of each path in a message with several */
 
 static void tell_memory(const struct options *options)
 {
@@ -29,7 +29,7 @@ static void tell_memory(const struct options *options)
 		recipe->loops > 0 ? " or --loops" : " or a smaller --width");
 }
 
-/* What to change: "try another seed, --min-rooms 12 or a larger map". */
+/* Suggests what to change: "try another seed, --min-rooms 12 or a larger map". */
 static struct phrase room_hint(const struct dungeon *dungeon, const struct options *options)
 {
 	uint64_t safe = recipe_safe_rooms(&dungeon->recipe);
@@ -83,15 +83,15 @@ static void tell_output(const struct map_files *files)
 	const char *why = strerror(output->error);
 	char left[PATH_MOST + 32] = "";
 	if (file->left_behind)
-		snprintf(left, sizeof left, "; %s is left behind", excerpt(file->temporary, PART_MOST).text);
+		snprintf(left, sizeof left, "; %s is left behind", excerpt_of(file->temporary, PART_MOST).text);
 	if (!file->unplaceable) {
-		message("%s: %s%s%s", excerpt(output->name, EXCERPT_PATH).text, why, folder_hint(output).text, left);
+		message("%s: %s%s%s", excerpt_of(output->name, EXCERPT_PATH).text, why, folder_hint(output).text, left);
 		return;
 	}
 	char directory[PATH_MOST];
 	path_directory(directory, file->target);
-	message("%s: %s; -o writes beside %s, use > %s to write in place%s", excerpt(directory, PART_MOST).text, why,
-		excerpt(file->target, PART_MOST).text, phrase_shell_word(file->target).text, left);
+	message("%s: %s; -o writes beside %s, use > %s to write in place%s", excerpt_of(directory, PART_MOST).text, why,
+		excerpt_of(file->target, PART_MOST).text, phrase_shell_word(file->target).text, left);
 }
 
 /* Prints how to create the tileset image that the maps refer to, if it does not exist. */

@@ -16,7 +16,7 @@ enum status {
 /* How a run ended. */
 enum outcome {
 	OUTCOME_DONE,
-	OUTCOME_OUTPUT_FAILED, /* the output has the error */
+	OUTCOME_OUTPUT_FAILED, /* see the output's error */
 	OUTCOME_NO_MEMORY,
 	OUTCOME_TOO_FEW_ROOMS,
 };
@@ -29,8 +29,8 @@ struct run {
 };
 
 /*
- * Prints why the run failed, what would work, and which file was left behind if any. Of a run that was done it prints
- * how many seeds were left out and whether the maps lack a tileset image. To be called after map_files_close. Returns
+ * Prints why the run failed, what would work, and which file was left behind, if any. After a success it prints how
+ * many seeds were left out, and how to create a tileset image that is missing. Call it after map_files_close. Returns
  * the exit status.
  */
 int outcome_tell(const struct run *run, const struct map_files *files, const struct options *options);

@@ -20,7 +20,7 @@ static void tell(const char *line)
 	system_tell(line, strlen(line));
 }
 
-/* Updates the progress line, at most four times a second; the time passed is added to it. */
+/* Updates the progress line, at most four times a second, and adds the time passed. */
 __attribute__((format(printf, 2, 3))) static void show(struct progress *progress, const char *format, ...)
 {
 	if (!progress->wanted)

@@ -8,20 +8,20 @@
 #include <stdint.h>
 
 /*
- * Shows a person who waits how far the work is, in a line on standard error after two seconds: only while standard
- * error is a terminal and the program is in its foreground, and only if the map goes to neither a terminal nor a pipe,
- * whose reader may be using the screen.
+ * A line on standard error that shows the progress of a run after two seconds. It appears only while standard error is
+ * a terminal with the program in its foreground, and never if the map goes to a terminal or a pipe, whose reader may be
+ * using the screen.
  */
 struct progress {
 	const struct output *output;
-	double start, last; /* system_seconds when the work began, and when the line was last due */
+	double start, last; /* in system_seconds: start of the work, last update of the line */
 	bool wanted, visible;
 };
 
-/* Starts watching an output, if wanted. Both must stay until progress_erase. */
+/* Starts to watch an output, if wanted. Both must stay valid until progress_erase. */
 void progress_watch(struct progress *progress, struct output *output, bool wanted);
 
-/* For generator_watch: `progress` is a struct progress. */
+/* The call of a struct watch whose watcher is a struct progress. */
 void progress_made(void *progress, const char *what, uint64_t done, uint64_t of);
 
 /* Erases the line if it is visible. A signal that ends the program erases it too. */

@@ -8,8 +8,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The largest first seed that leaves all seeds of the batch below 2^32, or if there are too many, within the rng's
- * range. */
+/*
+ * Returns the largest first seed that keeps the batch below 2^32, or, if it is too large for that, in the rng's range.
+ */
 static uint64_t last_seed(uint64_t count, uint64_t max_seed)
 {
 	uint64_t last = UINT32_MAX;

@@ -5,9 +5,8 @@
 #include "cli/options.h"
 
 /*
- * Draws the seed of the first map from the operating system and prints it on standard error, unless --quiet. It is
- * below 2^32, and so are the seeds of the whole batch if the count allows. Prints a message and returns false if none
- * could be drawn.
+ * Draws the seed of the first map from the operating system and prints it, unless --quiet. All seeds of the batch are
+ * below 2^32 if the count allows that. Returns false after a message if the system fails.
  */
 bool seed_draw(struct options *options);
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 enum {
-	LONGEST = 32, /* longest word or name compared */
+	LONGEST = 32, /* bytes of the longest word or name compared */
 	MOST = 4,     /* names in a suggestion; more are no help */
 };
 
@@ -47,7 +47,7 @@ static size_t least(size_t a, size_t b)
 static size_t mistakes(const char *name, const char *word, size_t length)
 {
 	size_t size = strnlen(name, LONGEST);
-	/* For the last three prefixes of the word, the distance to each prefix of the name. */
+	/* distance[i % 3][j]: between the first i characters of the word and the first j of the name. */
 	size_t distance[3][LONGEST + 1];
 	for (size_t j = 0; j <= size; j++)
 		distance[0][j] = j;
@@ -69,7 +69,7 @@ struct names suggest(struct choice (*choices)(size_t index), const char *word, s
 	struct names abbreviated = {.count = 0}, close = {.count = 0}, none = {.count = 0};
 	if (length == 0 || length > LONGEST)
 		return none;
-	/* With one mistake in three characters, a name is still recognizable. */
+	/* One mistake in three characters is allowed. */
 	size_t fewest = length < 3 ? 1 : length / 3;
 	for (size_t i = 0; choices(i).name; i++) {
 		const char *name = choices(i).name;

@@ -6,8 +6,8 @@
 #include "cli/table.h"
 
 /*
- * The names that somebody may have meant by a word of `length` bytes: one that differs only in case, else those that
- * the word abbreviates, else those with the fewest typing mistakes. None if too many or too different.
+ * Returns the names that a word of `length` bytes may stand for: one that differs only in case, or else those that the
+ * word abbreviates, or else those with the fewest typing mistakes. Returns none if they are too many or too different.
  */
 struct names suggest(struct choice (*choices)(size_t index), const char *word, size_t length);
 

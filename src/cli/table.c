@@ -19,36 +19,22 @@ static struct choice choice_format(size_t index)
 	return format ? (struct choice){format->name, format->summary} : (struct choice){0};
 }
 
-static struct choice choice_exit(size_t index)
-{
-	return (struct choice){exit_names[index], NULL};
-}
+static const char *const show_names[] = {"spawn", "exit", "labels", NULL}; /* in the order of the SHOW_ bits */
+static const char *const shell_names[] = {"bash", "zsh", "fish", NULL};    /* in the order of enum command */
 
-static struct choice choice_tunnels(size_t index)
-{
-	return (struct choice){tunnels_names[index], NULL};
-}
+/* Defines choice_`option`, for names without summaries. */
+#define CHOICE_OF_NAMES(option)                                        \
+	static struct choice choice_##option(size_t index)             \
+	{                                                              \
+		return (struct choice){.name = option##_names[index]}; \
+	}
+CHOICE_OF_NAMES(exit)
+CHOICE_OF_NAMES(tunnels)
+CHOICE_OF_NAMES(connect)
+CHOICE_OF_NAMES(show)
+CHOICE_OF_NAMES(shell)
 
-static struct choice choice_connect(size_t index)
-{
-	return (struct choice){connect_names[index], NULL};
-}
-
-/* In the order of the SHOW_ bits. */
-static struct choice choice_show(size_t index)
-{
-	static const char *const names[] = {"spawn", "exit", "labels", NULL};
-	return (struct choice){names[index], NULL};
-}
-
-/* In the order of enum command. */
-static struct choice choice_shell(size_t index)
-{
-	static const char *const names[] = {"bash", "zsh", "fish", NULL};
-	return (struct choice){names[index], NULL};
-}
-
-/* Return the end of a message about a wrong value, or NULL if the value is valid. */
+/* Each returns the end of a message about a wrong value, or NULL if it is valid. */
 
 static const char *tileset_fault(const char *value)
 {
@@ -80,7 +66,7 @@ static const char *glyphs_fault(const char *value)
 	return count < 2 || *value ? "takes 2 to 5 characters: wall, floor, spawn, exit, door" : NULL;
 }
 
-/* Offset and size of a field. Compiles only if its type is one of those given, each as "TYPE: 0". */
+/* Offset and size of a field of struct options. Compiles only if the field has one of the types given as "TYPE: 0". */
 #define MEMBER(field) ((struct options *)0)->field
 #define FIELD(field, ...) \
 	.offset = offsetof(struct options, field) + _Generic(MEMBER(field), __VA_ARGS__), .size = sizeof MEMBER(field)

@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "cli/messages.h"
 
-/* options.def as data, from which options are read, checked, explained and completed. */
+/* options.def as a table, by which options are read, checked, explained and completed. */
 
 enum option_group { GROUP_MAP, GROUP_RANDOM, GROUP_OUTPUT, GROUP_OTHER };
 
@@ -15,7 +15,7 @@ enum option_kind {
 	KIND_CHOICE, /* one of the names of a table */
 	KIND_LIST,   /* any of them, separated by commas, or "none" or "all" */
 	KIND_PATH,   /* a file name, not empty */
-	KIND_TEXT,   /* any string without a fault */
+	KIND_TEXT,   /* any string that `fault` accepts */
 };
 
 /* A name to choose. */
@@ -34,14 +34,14 @@ struct option_row {
 	const char *default_text; /* the default for --help, unless it follows from the fields below; "": none */
 
 	/*
-	 * Where in struct options the value goes, and how many bytes it has there: a bool for a flag, a uint32_t or
-	 * uint64_t for a number, an index for a choice, bits for a list, a string for the others.
+	 * Where the value goes in struct options, and its size in bytes: a bool for a flag, a uint32_t or uint64_t for
+	 * a number, an index for a choice, bits for a list, a string for the others.
 	 */
 	size_t offset, size;
 	uint64_t lowest, highest, default_value; /* of a number */
-	uint64_t value;                          /* stored for a flag, and added to the index of a choice */
+	uint64_t value;                          /* what a flag stores; for a choice, added to its index */
 
-	/* Of a choice or list: its names, the default first, ended by NULL; and what messages call one of them. */
+	/* Names of a choice or list, the default first, ended by NULL, and what messages call one of them. */
 	struct choice (*choices)(size_t index);
 	const char *noun;
 
@@ -55,13 +55,13 @@ struct option_row {
 	const char *key;
 	bool always; /* in documents even if it was not given */
 
-	bool at_once; /* ends the reading of the command line */
+	bool at_once; /* the rest of the command line is ignored */
 };
 
 /* Indexed by enum option_id. */
 extern const struct option_row option_table[OPTION_NONE];
 
-/* Gets and sets the field of an option that is no path or text. The value has to fit the field. */
+/* Return and set the field of an option that is not a path or text. The value has to fit the field. */
 uint64_t table_value(const struct options *options, const struct option_row *row);
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
@@ -77,19 +77,19 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 /* Finds the option that has a choice of this name, such as a format; returns OPTION_NONE if there is none. */
 enum option_id table_find_chooser(const char *name, size_t length);
 
-/* The names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
+/* Lists the names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
 struct phrase table_choices(const struct option_row *row);
 
 /* The formats that support all of these STYLE_ bits. */
 struct names table_formats(unsigned styles);
 
-/* Whether a format or extension is that of a picture, such as bmp. */
+/* Whether this is a common extension of pictures, in any case. */
 bool table_is_picture(const char *name);
 
 /* The formats that are pictures. */
 struct names table_pictures(void);
 
-/* The long names of all options, with their help as summaries. */
+/* The options as choices: their long names and help. For suggest(). */
 struct choice table_option(size_t index);
 
 #endif

@@ -10,7 +10,7 @@ size_t utf8_read(const char *text, uint32_t *character)
 		*character = byte[0];
 		return byte[0] != 0;
 	}
-	/* The smallest character of each length: a smaller one in that many bytes is an overlong form. */
+	/* The smallest character of each length; a smaller one would be an overlong form. */
 	static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
 	size_t length = byte[0] >= 0xf0 ? 4 : byte[0] >= 0xe0 ? 3 : 2;
 	if (byte[0] < 0xc0 || byte[0] >= 0xf8)
@@ -30,7 +30,7 @@ size_t utf8_read(const char *text, uint32_t *character)
 
 enum utf8_class utf8_class(uint32_t character)
 {
-	/* The last two code points of each plane are no characters. */
+	/* The last two code points of each plane are noncharacters. */
 	if ((character & 0xfffe) == 0xfffe)
 		return character < 0x10000 ? UTF8_CONTROL : UTF8_INVISIBLE;
 	size_t begin = 0, end = utf8_range_count;

@@ -16,15 +16,15 @@ enum utf8_class {
 	UTF8_NARROW,    /* in one column; not in the table */
 	UTF8_WIDE,      /* in two columns */
 	UTF8_MARK,      /* in the column of the character before it */
-	UTF8_INVISIBLE, /* not at all: of no width, deprecated, or no character */
-	UTF8_CONTROL,   /* it controls the terminal, or the direction or the end of a line; or XML cannot hold it */
+	UTF8_INVISIBLE, /* not at all: no width, deprecated, or not a character */
+	UTF8_CONTROL,   /* controls the terminal, the direction or the end of a line, or is not allowed in XML */
 	UTF8_CLASSES
 };
 
 /* The class of a code point, by Unicode 14.0. */
 enum utf8_class utf8_class(uint32_t character);
 
-/* The code points of the classes but UTF8_NARROW, in ascending order. Each range ends where its class does. */
+/* The code points of all classes but UTF8_NARROW, in ascending order. */
 struct utf8_range {
 	uint32_t first : 24, class : 8, last;
 };

@@ -22,17 +22,16 @@ const char *number_read(const char *text, uint64_t *number)
 }
 
 /*
- * A reader for each kind of value. The value is NULL if it is missing, or of a flag. Each returns false, after a
- * message, if the value is wrong.
+ * A reader for each kind of value, which is NULL if it is missing. Each returns false after a message if it is wrong.
  */
 
-/* The option as it was given, for a message. */
+/* The option as given, for a message. */
 static struct phrase spelled(const struct option_row *row, const char *value)
 {
 	struct phrase phrase = {""};
 	phrase_add(&phrase, "--%s", row->name);
 	if (value)
-		phrase_add(&phrase, " %s", *value ? excerpt(value, EXCERPT_VALUE).text : "''");
+		phrase_add(&phrase, " %s", *value ? excerpt(value).text : "''");
 	return phrase;
 }
 
@@ -112,7 +111,7 @@ static bool read_text(const struct option_row *row, const char *value)
 		fault = "needs a value; see dungen --help";
 	else if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0)
 		return refuse("%s: takes the name of a file; for a file of this name, ./%s", spelled(row, value).text,
-			      excerpt(value, EXCERPT_VALUE).text);
+			      excerpt(value).text);
 	else
 		fault = row->fault(value);
 	if (!fault)

@@ -5,14 +5,14 @@
 #include "cli/table.h"
 
 /*
- * Reads the value of an option, NULL if it was given without one, into its field. The options keep a pointer to a path
- * or text. Returns false after a message if the value is wrong.
+ * Reads an option's value, NULL if none was given, into its field. Paths and texts are kept as pointers. Returns false
+ * after a message if the value is wrong.
  */
 bool value_read(struct options *options, const struct option_row *row, const char *value);
 
 /*
- * Reads plain decimal digits into *number. Returns what follows them, or NULL if the text starts with none or the
- * number is over 2^64 - 1.
+ * Reads plain decimal digits into *number. Returns the text after them, or NULL if there are none or the number exceeds
+ * 2^64 - 1.
  */
 const char *number_read(const char *text, uint64_t *number);
 

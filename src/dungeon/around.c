@@ -9,7 +9,7 @@
 
 /* The model's form of a tunnel. */
 
-/* The tile behind the end of a tunnel, as seen from its next corner. */
+/* The tile next to `end` on the side away from `next`. */
 static struct point behind(struct point end, struct point next)
 {
 	end.x = end.x + (end.x > next.x) - (end.x < next.x);
@@ -54,8 +54,8 @@ bool around_list_near(struct around *around, const struct dungeon *dungeon, uint
 	around->near_count = others;
 	/* In the order of the index, so that it stays in the cache. */
 	for (uint32_t i = 0; i < count && others > 0; i++) {
-		struct neighbor here = around->neighbors.list[i];
-		neighbors_list(&around->neighbors, here, others, around->near + (size_t)here.room * others);
+		uint32_t room = around->neighbors.list[i].room;
+		neighbors_list(&around->neighbors, dungeon, room, room, others, around->near + (size_t)room * others);
 	}
 	return true;
 }
@@ -66,7 +66,7 @@ bool around_list_near(struct around *around, const struct dungeon *dungeon, uint
 static uint32_t find_group(uint32_t *groups, uint32_t room)
 {
 	while (groups[room] != room) {
-		/* Halves the path for later searches. */
+		/* Path halving. */
 		groups[room] = groups[groups[room]];
 		room = groups[room];
 	}
@@ -89,7 +89,7 @@ static bool join_room(struct around *around, const struct rng *rng, void *state,
 	return !around->fit.out_of_memory;
 }
 
-/* Digs rounds of tunnels, each to one of a room's `most` neighbors, until all are joined or a round digs none. */
+/* Digs rounds of tunnels, from each room to one of its `most` neighbors, until all are joined or a round digs none. */
 static bool join_rooms(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon,
 		       uint32_t most)
 {

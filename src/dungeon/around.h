@@ -3,7 +3,6 @@
 #define DUNGEN_AROUND_H
 
 #include "dungeon/fit.h"
-#include "dungeon/graph.h"
 #include "dungeon/neighbors.h"
 #include "dungeon/watch.h"
 #include "rng/rng.h"
@@ -14,12 +13,14 @@ struct stop {
 };
 
 /*
- * The graph of rooms and tunnels, for walks from center to center: how far one room is from another.
+ * The graph of rooms and tunnels, for the shortest walks between centers of rooms. Tunnel i has two ends: 2 * i in the
+ * room that it comes from, and 2 * i + 1 in the other.
  */
 struct walks {
-	struct graph graph;
-	ARRAY(uint64_t, steps);    /* by room: from the start of the search; UINT64_MAX: not reached */
-	ARRAY(struct stop, queue); /* a binary heap, the least first */
+	ARRAY(uint32_t, heads);    /* by room: its first end plus 1; 0: none */
+	ARRAY(uint32_t, next);     /* by end: the next end in the same room plus 1; 0: none */
+	ARRAY(uint64_t, steps);    /* by room: steps from the start of the search; UINT64_MAX: not reached */
+	ARRAY(struct stop, queue); /* rooms to go on from */
 	size_t queue_count;
 	ARRAY(uint32_t, reached); /* the rooms whose steps are set */
 	size_t reached_count;
@@ -30,36 +31,36 @@ struct walks {
  * room is one tile and floor outside of rooms is one tile wide. The manual specifies it in THE GENERATOR.
  */
 enum {
-	AROUND_NEAREST = 8,       /* rooms that a room may be joined to */
-	AROUND_NEAREST_MOST = 16, /* the same in a second try */
+	AROUND_NEAREST = 8,       /* neighbors that a room may be joined to */
+	AROUND_NEAREST_MOST = 16, /* the same for a second try */
 };
 
 struct around {
 	struct fit fit;
 	struct neighbors neighbors;
-	ARRAY(uint32_t, near); /* by room: the near_count others that are nearest, the nearest first */
+	ARRAY(uint32_t, near); /* by room: its near_count nearest others, the nearest first */
 	uint32_t near_count;
-	ARRAY(uint32_t, groups);  /* by room: a room of the same group; the group's first room has itself */
+	ARRAY(uint32_t, groups);  /* by room: the parent in its group's tree; the group's first room has itself */
 	ARRAY(uint32_t, numbers); /* by room: scratch memory */
 	struct walks walks;
 };
 
 /*
- * Joins the rooms of a dungeon that has no tunnels yet: in rounds, each room digs a tunnel to the nearest neighbor that
- * it is not joined to and to which one fits. Keeps the largest group of joined rooms, removes the others and numbers
- * the rooms anew. Returns false if out of memory.
+ * Joins the rooms of a dungeon without tunnels. In each round, every room digs a tunnel to the nearest neighbor that it
+ * is not joined to yet and to which one fits. Keeps only the largest group of joined rooms and renumbers them. Returns
+ * false if out of memory.
  */
 bool around_join(struct around *around, struct overlap *overlap, const struct rng *rng, void *state,
 		 struct dungeon *dungeon);
 
 /*
- * Digs recipe.loops more tunnels, or as many as there are. Each shortens the walk between its two rooms to half or
- * less. To be called after around_join. Returns false if out of memory.
+ * Digs recipe.loops more tunnels, or as many as fit. Each at least halves the walk between its two rooms. Call it after
+ * around_join. Returns false if out of memory.
  */
 bool around_add_loops(struct around *around, const struct rng *rng, void *state, const struct watch *watch,
 		      struct dungeon *dungeon);
 
-/* Lists the rooms nearest to each room: `most`, or all others if there are fewer. Returns false if out of memory. */
+/* Lists the `most` rooms nearest to each room, or all others if there are fewer. Returns false if out of memory. */
 bool around_list_near(struct around *around, const struct dungeon *dungeon, uint32_t most);
 
 static inline const uint32_t *around_near(const struct around *around, uint32_t room)
@@ -67,7 +68,7 @@ static inline const uint32_t *around_near(const struct around *around, uint32_t 
 	return around->near_count > 0 ? around->near + (size_t)room * around->near_count : NULL;
 }
 
-/* Draws tunnels between two rooms, up to a limit, until one fits. Returns whether one did. */
+/* Draws tunnels between two rooms until one fits, up to a limit. Returns false if none did. */
 bool around_find(struct around *around, const struct rng *rng, void *state, const struct dungeon *dungeon,
 		 uint32_t from, uint32_t to, struct course *course);
 
@@ -76,12 +77,11 @@ bool around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, u
 		const struct course *course);
 
 /*
- * Places a door at both ends of each tunnel; one of up to three tiles that meets no other tunnel has only the first.
- * To be called after all tunnels are dug. Returns false if out of memory.
+ * Places a door at both ends of each tunnel, or only at the first if the tunnel has at most three tiles and meets no
+ * other. Call it after all tunnels are dug. Returns false if out of memory.
  */
 bool around_place_doors(struct around *around, struct dungeon *dungeon);
 
-/* Frees its memory. Safe on a zeroed struct. */
 void around_free(struct around *around);
 
 #endif

@@ -6,14 +6,9 @@ enum {
 	BENT = 24,     /* tunnels with bends tried between two rooms */
 };
 
-static struct point transposed_if(bool turned, struct point point)
+static struct point point_transposed_if(bool turned, struct point point)
 {
 	return turned ? (struct point){point.y, point.x} : point;
-}
-
-static struct room room_transposed_if(bool turned, struct room room)
-{
-	return turned ? (struct room){room.y1, room.x1, room.y2, room.x2} : room;
 }
 
 /* Tries the straight tunnels along columns that the floors of two rooms share, starting at a random one. */
@@ -28,8 +23,8 @@ static bool try_straight(struct fit *fit, const struct rng *rng, void *state, bo
 	for (uint32_t i = 0; i < count && i < STRAIGHT; i++) {
 		uint32_t x = first + (uint32_t)(((uint64_t)drawn + i) % count);
 		*course = (struct course){
-			.corners = {transposed_if(turned, (struct point){x, from}),
-				    transposed_if(turned, (struct point){x, to})},
+			.corners = {point_transposed_if(turned, (struct point){x, from}),
+				    point_transposed_if(turned, (struct point){x, to})},
 			.count = 2,
 		};
 		if (fit_test(fit, course))
@@ -81,17 +76,16 @@ bool around_find(struct around *around, const struct rng *rng, void *state, cons
 	struct fit *fit = &around->fit;
 	struct room a = dungeon->rooms[from], b = dungeon->rooms[to];
 	for (unsigned turned = 0; turned < 2; turned++)
-		if (try_straight(fit, rng, state, turned, room_transposed_if(turned, a), room_transposed_if(turned, b),
-				 course))
+		if (try_straight(fit, rng, state, turned, transposed_if(turned, a), transposed_if(turned, b), course))
 			return true;
 	for (uint32_t i = 0; i < BENT; i++) {
 		uint32_t shape = rng->range(state, 0, 3);
 		bool turned = shape % 2;
-		struct room start = room_transposed_if(turned, a), goal = room_transposed_if(turned, b);
+		struct room start = transposed_if(turned, a), goal = transposed_if(turned, b);
 		if (!(shape < 2 ? draw_one_bend : draw_two_bends)(rng, state, start, goal, course))
 			continue;
 		for (uint32_t k = 0; k < course->count; k++)
-			course->corners[k] = transposed_if(turned, course->corners[k]);
+			course->corners[k] = point_transposed_if(turned, course->corners[k]);
 		if (fit_test(fit, course))
 			return true;
 	}

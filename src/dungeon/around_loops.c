@@ -28,17 +28,39 @@ static uint64_t tunnel_steps(const struct dungeon *dungeon, uint32_t from, uint3
 	return steps + steps_between(points[count - 1], room_center(dungeon->rooms[to]));
 }
 
-static bool walks_start(struct walks *walks, const struct dungeon *dungeon)
+/* The room at an end of a tunnel. */
+static uint32_t room_at(const struct dungeon *dungeon, uint32_t end)
 {
-	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
-	if (!graph_start(&walks->graph, dungeon, dungeon->tunnel_count) ||
-	    !array_reserve(walks, steps, count, likely) || !array_reserve(walks, reached, count, likely))
+	struct tunnel tunnel = dungeon->tunnels[end / 2];
+	return end % 2 == 0 ? tunnel.from : tunnel.to;
+}
+
+/* Lists the ends of the tunnels from the one at `first` on. Returns false if out of memory. */
+static bool list_tunnels(struct walks *walks, const struct dungeon *dungeon, uint32_t first)
+{
+	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops;
+	if (!array_reserve(walks, next, 2 * (uint64_t)dungeon->tunnel_count, 2 * likely))
 		return false;
-	memset(walks->steps, 0xff, count * sizeof *walks->steps);
+	for (uint32_t end = 2 * first; end < 2 * dungeon->tunnel_count; end++) {
+		uint32_t room = room_at(dungeon, end);
+		walks->next[end] = walks->heads[room];
+		walks->heads[room] = end + 1;
+	}
 	return true;
 }
 
-/* Adds a room to the queue that can be reached in so many steps. Returns false if out of memory. */
+static bool walks_start(struct walks *walks, const struct dungeon *dungeon)
+{
+	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
+	if (!array_reserve(walks, heads, count, likely) || !array_reserve(walks, steps, count, likely) ||
+	    !array_reserve(walks, reached, count, likely))
+		return false;
+	memset(walks->heads, 0, count * sizeof *walks->heads);
+	memset(walks->steps, 0xff, count * sizeof *walks->steps);
+	return list_tunnels(walks, dungeon, 0);
+}
+
+/* Adds a room to the queue, at a distance of `steps`. Returns false if out of memory. */
 static bool reach(struct walks *walks, uint32_t room, uint64_t steps)
 {
 	enum { LIKELY = 256 };
@@ -47,30 +69,24 @@ static bool reach(struct walks *walks, uint32_t room, uint64_t steps)
 	if (walks->steps[room] == UINT64_MAX)
 		walks->reached[walks->reached_count++] = room;
 	walks->steps[room] = steps;
-	size_t place = walks->queue_count++;
-	for (; place > 0 && walks->queue[(place - 1) / 2].steps > steps; place = (place - 1) / 2)
-		walks->queue[place] = walks->queue[(place - 1) / 2];
-	walks->queue[place] = (struct stop){steps, room};
+	walks->queue[walks->queue_count++] = (struct stop){steps, room};
 	return true;
 }
 
+/* Takes the room with the fewest steps. The queue is short, since walks are. */
 static struct stop take_least(struct walks *walks)
 {
-	struct stop *queue = walks->queue, least = queue[0], last = queue[--walks->queue_count];
-	size_t count = walks->queue_count, place = 0;
-	for (size_t child; (child = 2 * place + 1) < count; place = child) {
-		child += child + 1 < count && queue[child + 1].steps < queue[child].steps;
-		if (queue[child].steps >= last.steps)
-			break;
-		queue[place] = queue[child];
-	}
-	queue[place] = last;
-	return least;
+	struct stop *least = walks->queue;
+	for (size_t i = 1; i < walks->queue_count; i++)
+		least = walks->queue[i].steps < least->steps ? &walks->queue[i] : least;
+	struct stop taken = *least;
+	*least = walks->queue[--walks->queue_count];
+	return taken;
 }
 
 /*
- * Returns whether the shortest walk between two rooms takes fewer than `limit` steps, by Dijkstra's algorithm (1959)
- * up to the limit. Sets *out_of_memory, and returns false if that is true.
+ * Returns whether a walk between two rooms takes fewer than `limit` steps, by Dijkstra's algorithm (1959). Sets
+ * *out_of_memory; if that is true, returns false.
  */
 static bool is_near(struct walks *walks, const struct dungeon *dungeon, uint32_t from, uint32_t to, uint64_t limit,
 		    bool *out_of_memory)
@@ -84,11 +100,11 @@ static bool is_near(struct walks *walks, const struct dungeon *dungeon, uint32_t
 		near = here.room == to;
 		if (here.steps > walks->steps[here.room])
 			continue;
-		for (uint32_t end = walks->graph.heads[here.room]; end && !near; end = walks->graph.next[end - 1]) {
+		for (uint32_t end = walks->heads[here.room]; end && !near; end = walks->next[end - 1]) {
 			struct point path[PATH_POINTS];
 			uint32_t index = (end - 1) / 2, count = tunnel_path(dungeon, index, path);
 			struct tunnel tunnel = dungeon->tunnels[index];
-			uint32_t room = graph_room(dungeon, (end - 1) ^ 1);
+			uint32_t room = room_at(dungeon, (end - 1) ^ 1);
 			uint64_t steps = here.steps + tunnel_steps(dungeon, tunnel.from, tunnel.to, path, count);
 			if (steps < limit && steps < walks->steps[room])
 				*out_of_memory = *out_of_memory || !reach(walks, room, steps);
@@ -117,7 +133,7 @@ static bool add_loop(struct around *around, const struct rng *rng, void *state, 
 			return false;
 		*dug = true;
 		return around_dig(around, dungeon, room, near[i], &course) &&
-		       graph_add_newest(&around->walks.graph, dungeon);
+		       list_tunnels(&around->walks, dungeon, dungeon->tunnel_count - 1);
 	}
 	return !around->fit.out_of_memory;
 }
@@ -151,9 +167,9 @@ void around_free(struct around *around)
 	array_free(around, near);
 	array_free(around, groups);
 	array_free(around, numbers);
-	graph_free(&around->walks.graph);
+	array_free(&around->walks, heads);
+	array_free(&around->walks, next);
 	array_free(&around->walks, steps);
 	array_free(&around->walks, queue);
 	array_free(&around->walks, reached);
-	*around = (struct around){0};
 }

@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-/* A doorway that had to yield to one beside it belongs to no room. */
+/* The room of a doorway that had to yield to one beside it. */
 static const uint32_t NO_ROOM = UINT32_MAX;
 
-/* Row y and the ones above and below it, with a byte for each tile: 1 for floor, 0 for wall. */
+/* Row y and the ones above and below it, a byte for each tile: 1 for floor, 0 for wall. */
 struct view {
 	const char *above, *here, *below;
 	uint32_t y;
@@ -23,8 +23,8 @@ static uint32_t door_room(const void *dungeon, uint32_t index)
 }
 
 /*
- * Adds a doorway whose outer side is the tile at (x, y) `outside`. The tile there may be a doorway too, which is of
- * another room; then it is the only other one that shares an edge with this one, and it was found before.
+ * Adds a doorway. The tile on its outer side, `outside`, may be a doorway of another room. No other one can share an
+ * edge with this one, and it was found before.
  */
 static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, struct point outside, uint32_t room)
 {
@@ -44,11 +44,11 @@ static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, s
 }
 
 /*
- * A doorway is floor in a room's wall between two tiles of wall: a tunnel goes through there. It neither ends nor bends
- * on that tile, or the wall beside it would be floor, so the tiles on both sides of the doorway need no check.
+ * A doorway is floor in a room's wall between two tiles of wall. A tunnel passes through it: if one ended or bent
+ * there, the wall beside it would be floor. So the tiles on its inner and outer side are floor without a check.
  */
 
-/* Finds the doorways of the room's upper or lower wall; `outer` is the row on its other side. */
+/* Finds the doorways of the room's upper or lower wall; `outer` is the row outside. */
 static bool look_along(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index,
 		       uint32_t outer)
 {
@@ -61,7 +61,7 @@ static bool look_along(struct doors *doors, struct dungeon *dungeon, const struc
 	return true;
 }
 
-/* Finds a doorway in this row of the room's left or right wall, which is at column x; `outer` is beside it. */
+/* Finds a doorway where this row crosses the room's left or right wall, at column x; `outer` is the column outside. */
 static bool look_across(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index,
 			uint32_t x, uint32_t outer)
 {
@@ -73,7 +73,7 @@ static bool look_across(struct doors *doors, struct dungeon *dungeon, const stru
 static bool look_at_room(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index)
 {
 	const struct room *room = &dungeon->rooms[index];
-	/* On the map's edge all is wall; its last row is not looked at. */
+	/* The map's edge is all wall; its last row is never looked at. */
 	if (view->y == room->y1)
 		return view->y == 0 || look_along(doors, dungeon, view, index, view->y - 1);
 	if (view->y == room->y2)
@@ -83,7 +83,7 @@ static bool look_at_room(struct doors *doors, struct dungeon *dungeon, const str
 		look_across(doors, dungeon, view, index, room->x2, room->x2 + 1));
 }
 
-/* Finds the doorways in row view->y of all rooms whose rectangles it crosses. */
+/* Finds the doorways in row view->y. */
 static bool look_at_row(struct doors *doors, struct dungeon *dungeon, const struct view *view)
 {
 	uint32_t *active = doors->active;
@@ -101,7 +101,7 @@ static bool look_at_row(struct doors *doors, struct dungeon *dungeon, const stru
 	return true;
 }
 
-/* Looks at `times` equal rows from y on: rows[1]. The row above them is rows[0], the one below rows[2]. */
+/* Looks at `times` equal rows from y on, rows[1], between the rows above, rows[0], and below, rows[2]. */
 static bool look_at_rows(struct doors *doors, struct dungeon *dungeon, char *const rows[3], uint32_t y, uint32_t times)
 {
 	uint32_t last = y + times - 1;
@@ -122,7 +122,7 @@ static bool look_at_rows(struct doors *doors, struct dungeon *dungeon, char *con
 	return true;
 }
 
-/* Looks at all rows, each as soon as the one below it is known. The doorways found are from top to bottom. */
+/* Looks at each row as soon as the one below it is known, so that doorways are found from top to bottom. */
 static bool sweep(struct doors *doors, struct dungeon *dungeon)
 {
 	size_t width = dungeon->recipe.width;
@@ -159,7 +159,7 @@ bool doors_settle(struct dungeon *dungeon)
 
 bool doors_place(struct doors *doors, struct dungeon *dungeon)
 {
-	static const struct row_bytes bytes = {.kind = {[TILE_WALL] = 0, [TILE_FLOOR] = 1, [TILE_DOOR] = 1}};
+	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
 	const struct recipe *recipe = &dungeon->recipe;
 	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(recipe);
 	doors->order = sort_indices(&doors->sort, count, likely, recipe->height, room_top, dungeon);
@@ -180,5 +180,4 @@ void doors_free(struct doors *doors)
 	array_free(doors, tiles);
 	array_free(doors, newest);
 	array_free(doors, active);
-	*doors = (struct doors){0};
 }

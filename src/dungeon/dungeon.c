@@ -7,7 +7,10 @@ const char *const exit_names[EXIT_RULES + 1] = {[EXIT_LAST] = "last", [EXIT_FART
 
 uint64_t recipe_space(const struct recipe *recipe)
 {
-	/* Every room has one of the tiles whose coordinates leave this remainder, and no two rooms have the same. */
+	/*
+	 * Every room covers a tile whose coordinates are both one less than a multiple of `side`, and no two the same
+	 * one.
+	 */
 	uint32_t side = recipe->room_min + 1;
 	return (uint64_t)(recipe->width / side) * (recipe->height / side);
 }
@@ -15,11 +18,11 @@ uint64_t recipe_space(const struct recipe *recipe)
 uint64_t recipe_safe_rooms(const struct recipe *recipe)
 {
 	/*
-	 * A room with sides s keeps smallest rooms off about (s + room_min + 1)^2 of the places where they could be.
-	 * Random placement, 1000 attempts a room, ends at 1.8 to 2.1 times the places divided by that square for the
-	 * mean s, or less if there are few rooms. Tunnels around rooms that are small and dense cannot reach all of
-	 * them. Both factors and the 0.8 are measured: 200 to 500 seeds each of 250 shapes, 12x60 to 200x200, rooms of
-	 * 2 to 2 up to 20 to 60.
+	 * An estimate of how many rooms 1000 attempts for each can place. A room of side s keeps smallest rooms off
+	 * about (s + room_min + 1)^2 places; maps end at 1.8 to 2.1 times all places divided by that square for the
+	 * mean s, or less if they have few rooms. Tunnels around rooms cannot reach all of many small ones. Both
+	 * factors and the 0.8 are measured: 200 to 500 seeds of each of 250 shapes, 12x60 to 200x200, with rooms of 2
+	 * to 60.
 	 */
 	double mean = (recipe->room_min + (double)recipe->room_max) / 2, side = mean + recipe->room_min + 1;
 	double places = (double)(recipe->width - recipe->room_min) * (recipe->height - recipe->room_min);
@@ -46,7 +49,7 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 	dungeon->attempts = 0;
 }
 
-/* The ends of the runs of a tunnel; those of a run without length are the same. */
+/* Sets the ends of a tunnel's runs, which are equal for a run without length. */
 static void run_ends(const struct dungeon *dungeon, uint32_t index, struct point ends[PATH_POINTS])
 {
 	struct tunnel tunnel = dungeon->tunnels[index];

@@ -6,7 +6,7 @@
 
 /*
  * The model of a map: its rooms and tunnels, not a grid of tiles. Coordinates are tiles; x grows to the right, y grows
- * down, (0,0) is the top left tile. A tile is floor where a room or a tunnel is, else wall.
+ * down, (0,0) is the top left tile. A tile of a room or tunnel is floor, any other is wall.
  */
 
 static inline uint32_t lesser(uint32_t a, uint32_t b)
@@ -23,7 +23,7 @@ struct point {
 	uint32_t x, y;
 };
 
-/* A rectangle of tiles, from (x, y) on; width and height are at least 1. */
+/* A rectangle of tiles with (x, y) at its top left; width and height are at least 1. */
 struct area {
 	uint32_t x, y, width, height;
 };
@@ -32,10 +32,7 @@ struct area {
 enum connect { CONNECT_PREVIOUS, CONNECT_NEAREST, CONNECTS };
 extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
 
-/*
- * Along rows and columns from center to center, through whatever lies between, as in the tutorials; or from wall to
- * wall and around other rooms.
- */
+/* Tunnels run from center to center through anything, as in the tutorials, or from wall to wall around rooms. */
 enum tunnels { TUNNELS_THROUGH, TUNNELS_AROUND, TUNNEL_KINDS };
 extern const char *const tunnels_names[TUNNEL_KINDS + 1]; /* ending in NULL */
 
@@ -43,7 +40,7 @@ extern const char *const tunnels_names[TUNNEL_KINDS + 1]; /* ending in NULL */
 enum exit_rule { EXIT_LAST, EXIT_FARTHEST, EXIT_RULES };
 extern const char *const exit_names[EXIT_RULES + 1]; /* ending in NULL */
 
-/* An option that a map was made from, for the documents that name it. Owns neither string. */
+/* An option that a map was made from, as documents record it. The strings are not owned. */
 struct parameter {
 	const char *key;
 	enum { PARAMETER_NUMBER, PARAMETER_NAME, PARAMETER_FLAG } kind;
@@ -56,41 +53,41 @@ struct recipe {
 	uint32_t width, height;      /* 3 to 2^31 - 1 tiles each */
 	uint32_t max_rooms;          /* attempts to place a room, 1 to 2^31 - 1 */
 	uint32_t room_min, room_max; /* 2 <= room_min <= room_max <= min(width, height) - 1 */
-	uint32_t min_rooms;          /* go on until there are this many; up to recipe_space */
+	uint32_t min_rooms;          /* keep trying until there are this many; at most recipe_space */
 	enum tunnels tunnels;
-	enum connect connect; /* to which earlier room a new one is joined */
-	uint32_t loops;       /* tunnels beside those that connect every room, up to 2^31 - 1 */
+	enum connect connect;
+	uint32_t loops; /* tunnels beyond those that connect every room, up to 2^31 - 1 */
 	enum exit_rule exit;
 	bool doors;
 	uint64_t seed;
 	const char *algorithm, *rng; /* their names; not owned */
-	/* For documents: max_rooms, room_min and room_max always, other options if given, in the order of options.def.
-	 * Not owned. */
+	/* For documents, in the order of options.def: those given; max_rooms, room_min, room_max always. Not owned. */
 	const struct parameter *parameters;
 	size_t parameter_count;
 };
 
-/* The most rooms that a map of this size has space for, however many attempts it takes. */
+/* The most rooms that fit on a map of this size, however many attempts it takes. */
 uint64_t recipe_space(const struct recipe *recipe);
 
-/* A value of min_rooms for which at least 99 of 100 seeds have a map. */
+/* A value of min_rooms that at least 99 of 100 seeds reach. */
 uint64_t recipe_safe_rooms(const struct recipe *recipe);
 
 /* An upper bound on the rooms of a map made from the recipe. */
 uint32_t recipe_most_rooms(const struct recipe *recipe);
 
-/* No map can have more rooms, since dungeon_area_count has to stay below 2^32. */
-enum { DUNGEON_MOST_ROOMS = UINT32_MAX / 3, DUNGEON_MOST_TUNNELS = DUNGEON_MOST_ROOMS - 1 };
+/* Limits that keep dungeon_area_count below 2^32; the last is that of tunnels around rooms. */
+enum {
+	DUNGEON_MOST_ROOMS = UINT32_MAX / 3,
+	DUNGEON_MOST_TUNNELS = DUNGEON_MOST_ROOMS - 1,
+	DUNGEON_MOST_ROUTES = UINT32_MAX / 4,
+};
 
-/* The same for the tunnels of a map with routes. */
-enum { DUNGEON_MOST_ROUTES = UINT32_MAX / 4 };
-
-/* A room with its walls: two opposite corners of its rectangle, both wall. */
+/* A room with its walls: opposite corners of its rectangle, both wall. */
 struct room {
 	uint32_t x1, y1, x2, y2;
 };
 
-/* A tunnel one tile wide between the centers of two rooms, given as indices into `rooms`. */
+/* A tunnel one tile wide between two rooms, given by their indices. */
 struct tunnel {
 	uint32_t from;
 	uint32_t to : 31;
@@ -98,19 +95,19 @@ struct tunnel {
 };
 
 /*
- * Where a tunnel around rooms runs, from a tile of floor just inside one room to one just inside the other: three
- * straight runs, the last of which may have no length. If the tunnel is row_first they lie on from's row, on column
- * `middle` and on to's row, otherwise on from's column, on row `middle` and on to's column.
+ * The course of a tunnel around rooms, from a floor tile just inside one room to one just inside the other: three
+ * straight runs, of which the last may have no length. If row_first, they are on from's row, column `middle` and to's
+ * row; otherwise on from's column, row `middle` and to's column.
  */
 struct route {
 	struct point from, to;
 	uint32_t middle;
 };
 
-/* For the memory that is reserved at once: hardly any map has more doors. */
+/* Doors per room for which memory is reserved; few maps have more. */
 enum { DOORS_PER_ROOM = 8 };
 
-/* A door, on a tile of a room's wall where a tunnel goes through it. */
+/* A door in the wall of a room. */
 struct door {
 	struct point at;
 	uint32_t room;
@@ -127,23 +124,15 @@ struct dungeon {
 	struct point spawn;         /* the center of the first room */
 	struct point exit;          /* the center of the last one, or of the farthest */
 	uint64_t exit_distance;     /* steps from the spawn to a farthest exit */
-	const uint32_t *door_order; /* indices of the doors by room, of one room from top to bottom and left to right */
+	const uint32_t *door_order; /* indices of the doors sorted by room, then from top to bottom and left to right */
 	struct sort door_sort;      /* owns door_order */
-	uint64_t attempts;          /* that were made to place rooms */
+	uint64_t attempts;          /* made to place rooms */
 };
-
-/* How many loops the rooms of a dungeon can have: pairs of rooms less the tunnels that connect them all. */
-static inline uint64_t dungeon_most_loops(const struct dungeon *dungeon)
-{
-	uint64_t others = (uint64_t)dungeon->room_count - 1;
-	return (others + 1) * others / 2 - others;
-}
 
 /* Empties a dungeon for a map of the recipe and keeps its memory. Safe on a zeroed struct. */
 void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);
 
-/* The functions that add return false, and change nothing, if there is no memory or there would be too many to count.
- */
+/* The functions that add return false and change nothing if out of memory or at a limit. */
 
 static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
 {
@@ -187,20 +176,20 @@ static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, ui
 	return true;
 }
 
-/* The area that has these tiles in two of its opposite corners. */
+/* The smallest area with both tiles. */
 static inline struct area area_between(struct point a, struct point b)
 {
 	uint32_t x = lesser(a.x, b.x), y = lesser(a.y, b.y);
 	return (struct area){x, y, greater(a.x, b.x) - x + 1, greater(a.y, b.y) - y + 1};
 }
 
-/* The tiles of a room that one can stand on. */
+/* The floor of a room. */
 static inline struct area room_floor(struct room room)
 {
 	return (struct area){room.x1 + 1, room.y1 + 1, room.x2 - room.x1 - 1, room.y2 - room.y1 - 1};
 }
 
-/* The tile of a room that tunnels lead to; the sum of two corners can pass 2^31, but not 2^32. */
+/* The center of a room, to which tunnels lead. The sums can pass 2^31, but not 2^32. */
 static inline struct point room_center(struct room room)
 {
 	return (struct point){(room.x1 + room.x2) / 2, (room.y1 + room.y2) / 2};
@@ -209,19 +198,20 @@ static inline struct point room_center(struct room room)
 /* The tile at which a tunnel between these centers bends; one of the centers if it is straight. */
 static inline struct point tunnel_bend(struct tunnel tunnel, struct point from, struct point to)
 {
-	return (struct point){tunnel.row_first ? to.x : from.x, tunnel.row_first ? from.y : to.y};
+	/* A mask, since the branch that compilers make of a choice would mispredict for every other tunnel. */
+	uint32_t row_first = (uint32_t) - (int32_t)tunnel.row_first;
+	return (struct point){from.x ^ ((from.x ^ to.x) & row_first), to.y ^ ((from.y ^ to.y) & row_first)};
 }
 
 enum { PATH_POINTS = 4 };
 
-/* The corner points of a tunnel, from one end to the other. Returns how many: 2 if it is straight, up to PATH_POINTS.
- */
+/* Sets `path` to the corner points of a tunnel. Returns how many: 2 if it is straight, up to PATH_POINTS. */
 unsigned tunnel_path(const struct dungeon *dungeon, uint32_t index, struct point path[PATH_POINTS]);
 
 /*
- * The floor of the map as areas, which may overlap: the rooms, then each tunnel's run along a row, then each tunnel's
- * run along a column; of routes each tunnel's first run, then each one's second, then each one's third. There are fewer
- * than 2^32.
+ * The floor of the map as areas, which may overlap: the rooms, then the first run of each tunnel, then the second run
+ * of each, and so on. Of a tunnel between centers, the first run is along a row and the second along a column. There
+ * are fewer than 2^32 areas.
  */
 static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
 {
@@ -229,7 +219,7 @@ static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
 	return dungeon->room_count + runs * dungeon->tunnel_count;
 }
 
-/* The area of a run of a route; `run` is 0 to 2. */
+/* One run of a route, 0 to 2. */
 struct area dungeon_route_area(const struct dungeon *dungeon, uint32_t tunnel, uint32_t run);
 
 /* The area at `index`, below dungeon_area_count. Inline, since a large map looks up each area several times. */

@@ -33,7 +33,7 @@ uint64_t course_length(const struct course *course)
 	return length;
 }
 
-/* For overlap_lists_visit: returns true to stop. */
+/* Collects a leg nearby, for overlap_lists_visit. Returns true, to stop, if out of memory. */
 static bool note(void *context, struct room leg)
 {
 	struct fit *fit = context;
@@ -81,25 +81,18 @@ static bool end_is_free(const struct fit *fit, struct point end, struct point ne
 static bool meets_room(const struct fit *fit, struct room leg)
 {
 	const struct dungeon *dungeon = fit->dungeon;
-	/* The overlap takes rectangles of the size of rooms. */
-	uint32_t most = dungeon->recipe.room_max;
-	if (((leg.x2 - leg.x1) + (leg.y2 - leg.y1)) / most > dungeon->room_count) {
-		/* A leg of more parts than there are rooms, on a wide and empty map. */
-		for (uint32_t i = 0; i < dungeon->room_count; i++)
-			if (rooms_meet(dungeon->rooms[i], leg))
-				return true;
-		return false;
-	}
+	/* The search by corners takes rectangles of up to the size of a room, so a leg is tested in parts. */
+	uint32_t most = fit->overlap->method == OVERLAP_CORNERS ? dungeon->recipe.room_max : INT32_MAX;
 	struct room part = leg;
 	for (;;) {
-		part.x2 = leg.x2 - part.x1 > most ? part.x1 + most : leg.x2;
-		part.y2 = leg.y2 - part.y1 > most ? part.y1 + most : leg.y2;
+		part.x2 = lesser(leg.x2, part.x1 + most);
+		part.y2 = lesser(leg.y2, part.y1 + most);
 		if (overlap_meets(fit->overlap, dungeon->rooms, dungeon->room_count, part))
 			return true;
 		if (part.x2 == leg.x2 && part.y2 == leg.y2)
 			return false;
-		part.x1 = part.x2 < leg.x2 ? part.x2 + 1 : part.x1;
-		part.y1 = part.y2 < leg.y2 ? part.y2 + 1 : part.y1;
+		part.x1 = part.x2 + (part.x2 < leg.x2);
+		part.y1 = part.y2 + (part.y2 < leg.y2);
 	}
 }
 
@@ -119,11 +112,6 @@ static bool avoids_rooms(const struct fit *fit, const struct course *course)
 	return true;
 }
 
-static struct room transposed(struct room leg)
-{
-	return (struct room){leg.y1, leg.x1, leg.y2, leg.x2};
-}
-
 /* Whether tile (x, y) is floor, with x and y exchanged if `swap`. */
 static bool is_floor(const struct fit *fit, bool swap, uint32_t x, uint32_t y)
 {
@@ -131,14 +119,14 @@ static bool is_floor(const struct fit *fit, bool swap, uint32_t x, uint32_t y)
 }
 
 /*
- * Whether a leg along row leg.y1 is part of a 2x2 block of floor whose other row is `row`, and which has a tile of
- * `other`, a leg nearby. All are transposed if `swap`.
+ * Whether a leg along row leg.y1 forms a 2x2 block of floor with `row` in which `other`, a leg nearby, has a tile.
+ * Coordinates are transposed if `swap`.
  */
 static bool makes_block(const struct fit *fit, bool swap, struct room leg, struct room other, uint32_t row)
 {
 	if (other.y1 > row || other.y2 < row)
 		return false;
-	/* A block has a column of the leg and perhaps one beside its end. */
+	/* A block has columns of the leg, and perhaps one beyond its end. */
 	uint32_t first = greater(other.x1, leg.x1 - (leg.x1 > 0)), last = lesser(other.x2, leg.x2 + 1);
 	if (first <= last && lesser(last, leg.x2) > greater(first, leg.x1))
 		return true; /* side by side for two columns or more */
@@ -156,9 +144,9 @@ static bool makes_any_block(const struct fit *fit, const struct course *course)
 	for (uint32_t i = 1; i < course->count; i++) {
 		struct room leg = leg_between(course->corners[i - 1], course->corners[i]);
 		bool swap = leg.x1 == leg.x2;
-		leg = swap ? transposed(leg) : leg;
+		leg = transposed_if(swap, leg);
 		for (uint32_t k = 0; k < fit->near_count; k++) {
-			struct room other = swap ? transposed(fit->near[k]) : fit->near[k];
+			struct room other = transposed_if(swap, fit->near[k]);
 			if (makes_block(fit, swap, leg, other, leg.y1 - 1) ||
 			    makes_block(fit, swap, leg, other, leg.y1 + 1))
 				return true;
@@ -240,5 +228,4 @@ void fit_free(struct fit *fit)
 	array_free(fit, legs);
 	overlap_lists_free(&fit->lists);
 	array_free(fit, near);
-	*fit = (struct fit){0};
 }

@@ -5,16 +5,16 @@
 #include "dungeon/overlap.h"
 
 /*
- * Whether a tunnel of --tunnels around fits beside the rooms and the tunnels dug so far. All of these are rectangles in
- * an index, so a test costs what lies near the tunnel, not how many tiles the map has.
+ * Finds out whether a tunnel of --tunnels around fits between the rooms and the tunnels dug so far. All of these are
+ * rectangles in an index, so the cost of a test depends on what is near the tunnel, not on the size of the map.
  */
 
 enum { CORNERS_MOST = 4, LEGS_MOST = CORNERS_MOST - 1 };
 
-/* A tunnel by its corner points. The first and the last are tiles in the walls of two rooms, but not wall corners. */
+/* A tunnel as its corner points. The first and last are tiles in the walls of two rooms, but not wall corners. */
 struct course {
 	struct point corners[CORNERS_MOST];
-	uint32_t count; /* of corners, at least 2; those that follow each other differ in exactly one coordinate */
+	uint32_t count; /* at least 2; consecutive corners differ in exactly one coordinate */
 };
 
 /* The point one step from `from` toward `to`. */
@@ -25,23 +25,28 @@ static inline struct point step_toward(struct point from, struct point to)
 	return from;
 }
 
+/* Exchanges x and y of a rectangle, if asked to. */
+static inline struct room transposed_if(bool turned, struct room room)
+{
+	return turned ? (struct room){room.y1, room.x1, room.y2, room.x2} : room;
+}
+
 /* The number of steps from one end to the other. */
 uint64_t course_length(const struct course *course);
 
-/* Zeroed before its first use; its memory is used again for the next map. */
 struct fit {
 	const struct dungeon *dungeon;
-	const struct overlap *overlap; /* has the dungeon's rooms */
+	const struct overlap *overlap; /* contains the dungeon's rooms */
 	ARRAY(struct room, legs);      /* the straight parts of all tunnels, as rectangles */
 	uint32_t leg_count;
-	struct overlap_few few;     /* finds legs while they are few */
-	struct overlap_lists lists; /* finds them when there are more */
-	ARRAY(struct room, near);   /* the legs that a test looks at */
+	struct overlap_few few;     /* finds legs, up to OVERLAP_FEW of them */
+	struct overlap_lists lists; /* finds legs if there are more */
+	ARRAY(struct room, near);   /* legs near the tunnel that is tested */
 	uint32_t near_count;
 	bool out_of_memory; /* an allocation failed; every test returns false from then on */
 };
 
-/* Starts a map without tunnels. The caller keeps the dungeon and the overlap, which has all its rooms. */
+/* Starts a map without tunnels. The caller keeps the dungeon and the overlap, which contains all its rooms. */
 void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct overlap *overlap);
 
 /*
@@ -56,10 +61,9 @@ bool fit_test(struct fit *fit, const struct course *course);
 /* Adds a tunnel. */
 void fit_add(struct fit *fit, const struct course *course);
 
-/* Whether another of the tunnels added shares a tile with this one, or touches it by an edge. */
+/* Whether a tunnel that was added shares a tile or an edge with another one. */
 bool fit_is_met(struct fit *fit, const struct course *course);
 
-/* Frees its memory. Safe on a zeroed struct. */
 void fit_free(struct fit *fit);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* The most attempts for each room of min_rooms. */
+/* Attempts for each room of min_rooms, at most. */
 enum { ATTEMPTS_PER_ROOM = 1000 };
 
 /* Room placement attempts: some milliseconds. */
@@ -27,7 +27,7 @@ struct generator {
 	struct around around;
 	struct walk walk;
 	struct doors doors;
-	uint64_t state[]; /* of the rng, which needs no stricter alignment */
+	uint64_t state[]; /* of the rng, aligned as it requires */
 };
 
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe)
@@ -46,17 +46,25 @@ void generator_watch(struct generator *generator, struct watch watch)
 	generator->watch = watch;
 }
 
-/* Four draws, each in its own statement: C does not specify the order of two in one expression. */
-static struct room draw_room(const struct rng *rng, void *state, const struct recipe *recipe)
+/* Two draws, each in its own statement: C does not specify the order of two in one expression. */
+static struct rng_pair draw_pair(const struct rng *rng, void *state, uint32_t lo, uint32_t first_hi, uint32_t second_hi)
 {
-	uint32_t width = rng->range(state, recipe->room_min, recipe->room_max);
-	uint32_t height = rng->range(state, recipe->room_min, recipe->room_max);
-	uint32_t x = rng->range(state, 0, recipe->width - width - 1);
-	uint32_t y = rng->range(state, 0, recipe->height - height - 1);
-	return (struct room){x, y, x + width, y + height};
+	if (rng->range_pair)
+		return rng->range_pair(state, lo, first_hi, second_hi);
+	uint32_t first = rng->range(state, lo, first_hi);
+	uint32_t second = rng->range(state, lo, second_hi);
+	return (struct rng_pair){first, second};
 }
 
-/* Starts the draws of a map. */
+static struct room draw_room(const struct rng *rng, void *state, const struct recipe *recipe)
+{
+	struct rng_pair size = draw_pair(rng, state, recipe->room_min, recipe->room_max, recipe->room_max);
+	uint32_t width = size.first, height = size.second;
+	struct rng_pair at = draw_pair(rng, state, 0, recipe->width - width - 1, recipe->height - height - 1);
+	return (struct room){at.first, at.second, at.first + width, at.second + height};
+}
+
+/* Seeds the rng for a map. */
 static void seed_rng(struct generator *generator, uint64_t seed)
 {
 	const struct rng *rng = generator->rng;
@@ -74,14 +82,14 @@ static bool join_previous(struct generator *generator, struct dungeon *dungeon)
 	uint32_t room = dungeon->room_count - 1;
 	if (room == 0)
 		return true;
-	/* A tunnel around rooms has no use for the coin, but the rooms after this one depend on the draw. */
+	/* Tunnels around rooms do not use the coin, but it is drawn, since the next room depends on that. */
 	bool coin = generator->rng->coin(generator->state);
 	return dungeon->recipe.tunnels == TUNNELS_AROUND || dungeon_add_tunnel(dungeon, room - 1, room, coin);
 }
 
 /*
- * Makes the attempts asked for, then more until there are enough rooms, up to a limit in all. Before, the dungeon is
- * empty; after, it has a room, since the first attempt meets none. Returns false if out of memory.
+ * Makes the attempts asked for, then more until there are enough rooms, up to a limit. Needs an empty dungeon and
+ * places at least one room. Returns false if out of memory.
  */
 static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 {
@@ -105,7 +113,7 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 	return true;
 }
 
-/* Digs the tunnels that are missing. Before, all rooms are placed. Returns false if out of memory. */
+/* Digs the tunnels of a dungeon that has all its rooms. Returns false if out of memory. */
 static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
@@ -120,7 +128,7 @@ static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
 		loops_add(&generator->loops, &generator->neighbors, rng, state, &generator->watch, dungeon));
 }
 
-/* Decides where spawn and exit are. Before, all rooms are connected; after, only the doors may be missing. */
+/* Sets spawn and exit of a dungeon whose rooms are connected. Returns false if out of memory. */
 static bool place_marks(struct generator *generator, struct dungeon *dungeon)
 {
 	dungeon->spawn = room_center(dungeon->rooms[0]);
@@ -146,7 +154,7 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 		return GENERATOR_TOO_FEW_ROOMS;
 	if (!dig_tunnels(generator, dungeon))
 		return GENERATOR_NO_MEMORY;
-	/* Rooms that no tunnel around others can reach were removed. */
+	/* Rooms that no tunnel could reach were removed. */
 	if (dungeon->room_count < dungeon->recipe.min_rooms)
 		return GENERATOR_TOO_FEW_ROOMS;
 	return place_marks(generator, dungeon) && place_doors(generator, dungeon) ? GENERATOR_MADE

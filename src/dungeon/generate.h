@@ -15,8 +15,7 @@
 /* The state of the rng, and memory, for the maps of a run. */
 struct generator;
 
-/* A generator for maps of the recipe's size and limits; the names and seed in it are ignored. NULL when out of memory.
- */
+/* Creates a generator for maps of the recipe, whose seed and names are ignored. Returns NULL if out of memory. */
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe);
 
 enum generator_result {
@@ -29,8 +28,8 @@ enum generator_result {
 void generator_watch(struct generator *generator, struct watch watch);
 
 /*
- * Makes the map of `seed`, 0 to the rng's max_seed, in `dungeon`, which is zeroed before its first map; its memory is
- * used again for the next. Unless GENERATOR_MADE is returned there is no map, but the dungeon can be used again.
+ * Makes the map of `seed`, at most the rng's max_seed, in `dungeon`, which is zeroed before its first map and reuses
+ * its memory. There is no map unless GENERATOR_MADE is returned, but the dungeon can be used again.
  */
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon);
 

@@ -6,39 +6,27 @@
 #include "dungeon/watch.h"
 #include "rng/rng.h"
 
-/* A room found near another one. */
-struct listed_room {
-	uint64_t distance; /* between the centers, squared */
-	uint32_t room;
-};
-
 /* The state of a room while loops are added. */
 struct loop_room {
-	uint64_t next, end; /* part of loops.near: rooms not tried yet, nearest first */
-	uint32_t ring;      /* rooms up to this many cells away have been listed */
-	uint32_t joined;    /* how many rooms it is joined to */
+	uint32_t near[NEIGHBORS_MOST]; /* rooms to try, nearest first */
+	uint32_t next, listed;         /* the next of these; how many there are */
+	uint32_t joined;               /* how many rooms it is joined to */
 };
 
 /*
  * The pass that adds loops with --tunnels through: tunnels between rooms that are near each other and not joined yet.
- * Its memory grows with the loops: about 30 bytes for each, and 24 for each room. Zeroed before the first map, reused
- * for the next, freed with loops_free.
  */
 struct loops {
 	ARRAY(struct loop_room, rooms);
-	ARRAY(uint32_t, near); /* the lists of all rooms, one after another */
-	uint64_t near_count;
-	ARRAY(struct listed_room, found); /* scratch for a list */
 	/* A hash table of the tunnels by the two rooms they join: their indices plus 1, 0 in an empty slot. */
 	ARRAY(uint32_t, slots);
-	unsigned slot_bits; /* there are 2^slot_bits slots, more than twice as many as tunnels */
+	unsigned slot_bits; /* there are 2^slot_bits slots, at least twice as many as tunnels */
 };
 
 /*
- * Adds recipe.loops tunnels, or as many as there are pairs of rooms that no tunnel joins. Each starts in a room drawn
- * at random; rooms joined to every other are drawn again. It leads to the nearest room that this one is not joined to.
- * Before, a tunnel leads to every room but the first; no two tunnels join the same rooms, before or after. Returns
- * false if out of memory.
+ * Adds recipe.loops tunnels, or as many as there are pairs of rooms without one. Each starts in a random room that is
+ * not joined to all others, and leads to the nearest room that it is not joined to. Before, a tunnel leads to every
+ * room but the first, and no pair of rooms has two. Returns false if out of memory.
  */
 bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
 	       const struct watch *watch, struct dungeon *dungeon);

@@ -19,3 +19,9 @@ bool memory_reserve(struct memory *memory, uint64_t count, size_t size, uint64_t
 	*memory = (struct memory){items, (size_t)wanted};
 	return true;
 }
+
+void memory_free(struct memory *memory)
+{
+	free(memory->items);
+	*memory = (struct memory){0};
+}

@@ -14,9 +14,9 @@ struct memory {
 };
 
 /*
- * Declares an array `name` as a member of a struct, with its memory beside it. Zeroed before its first use; read and
- * written like any array.
- * The memory comes first: {0} zeroes only the first member of a union.
+ * Declares an array `name` as a member of a struct, with its memory beside it, to be read and written like any array.
+ * The struct is zeroed before its first use, keeps its memory for the next map, and has a function THING_free, which is
+ * safe on a zeroed struct. The memory comes first, because {0} zeroes only the first member of a union.
  */
 #define ARRAY(type, name)                   \
 	union {                             \
@@ -25,17 +25,19 @@ struct memory {
 	}
 
 /*
- * Makes space for at least `count` elements and keeps the old ones. `likely` is how many may be needed later, also by
- * other maps of a batch: they are allocated at once, up to a limit, since memory that is never touched costs nothing.
- * Evaluates `count` twice. Returns false if out of memory; the array is then unchanged.
+ * Makes space for at least `count` elements, which is evaluated twice, and keeps the old ones. Reserves `likely`
+ * elements at once, up to a limit, for what the map or a later one of the batch may need: memory that is never touched
+ * costs nothing. Returns false if out of memory; the array is then unchanged.
  */
 #define array_reserve(owner, name, count, likely)     \
 	((count) <= (owner)->name##_array.capacity || \
 	 memory_reserve(&(owner)->name##_array, count, sizeof *(owner)->name, likely))
 
-#define array_free(owner, name) free((owner)->name)
+/* Frees an array, which is empty then. */
+#define array_free(owner, name) memory_free(&(owner)->name##_array)
 
-/* For the macro; `size` is the size of an element in bytes. */
+/* For these macros; `size` is that of an element in bytes. */
 bool memory_reserve(struct memory *memory, uint64_t count, size_t size, uint64_t likely);
+void memory_free(struct memory *memory);
 
 #endif

@@ -48,7 +48,7 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 	return true;
 }
 
-/* The search looks at rings of cells farther and farther out, until no other room can be as near. */
+/* The search goes through rings of cells, farther and farther out, until no other room can be as near. */
 
 struct listed {
 	uint64_t distance;
@@ -64,14 +64,15 @@ struct search {
 	/* Searches the cells from `left` to `right` of a row. */
 	void (*cells)(const struct neighbors *, struct search *, int64_t row, int64_t left, int64_t right);
 	struct point point;
-	uint32_t end;      /* for the nearest room: only rooms before this one; for a list: all but this one */
-	uint64_t distance; /* squared: of the best so far, or of the last in a full list */
-	uint32_t room;
+	uint64_t distance;    /* squared: of the best so far, or of the last in a full list */
+	uint32_t room;        /* the best so far */
+	uint32_t end;         /* for the nearest room: only rooms before this one */
+	struct listed after;  /* for a list: only rooms after this one */
 	uint32_t count, most; /* of the list */
 	struct listed list[NEIGHBORS_MOST];
 };
 
-/* Finds the nearest room. Without a branch for each room, which would mispredict. */
+/* Finds the nearest room. Without a branch for each room, which would be mispredicted. */
 static void search_cells(const struct neighbors *neighbors, struct search *search, int64_t row, int64_t left,
 			 int64_t right)
 {
@@ -102,7 +103,7 @@ static void list_cells(const struct neighbors *neighbors, struct search *search,
 	for (uint32_t i = firsts[left]; i < firsts[right + 1]; i++) {
 		struct listed here = {squared_distance(neighbors->list[i].center, search->point),
 				      neighbors->list[i].room};
-		if (here.room == search->end ||
+		if (!is_nearer(search->after, here) ||
 		    (search->count == search->most && !is_nearer(here, list[search->most - 1])))
 			continue;
 		uint32_t place = search->count < search->most ? search->count++ : search->most - 1;
@@ -179,23 +180,65 @@ uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point
 	return search.room;
 }
 
-void neighbors_list(const struct neighbors *neighbors, struct neighbor room, uint32_t count, uint32_t *list)
+uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room, uint32_t last,
+			uint32_t most, uint32_t *list)
 {
 	struct search search;
 	search.cells = list_cells;
-	search.point = room.center;
-	search.end = room.room;
+	search.point = room_center(dungeon->rooms[room]);
+	search.after = (struct listed){squared_distance(search.point, room_center(dungeon->rooms[last])), last};
 	search.distance = UINT64_MAX;
 	search.count = 0;
-	search.most = count;
+	search.most = most;
 	search_rings(neighbors, &search);
-	for (uint32_t i = 0; i < count; i++)
+	for (uint32_t i = 0; i < search.count; i++)
 		list[i] = search.list[i].room;
+	return search.count;
+}
+
+/* Connecting. */
+
+/* Up to so many rooms are compared with each other; an index would take longer. */
+enum { FEW = 32 };
+
+static uint32_t nearest_of_few(const struct dungeon *dungeon, uint32_t room)
+{
+	struct point center = room_center(dungeon->rooms[room]);
+	uint64_t distance = UINT64_MAX;
+	uint32_t nearest = 0;
+	for (uint32_t i = 0; i < room; i++) {
+		uint64_t to_room = squared_distance(center, room_center(dungeon->rooms[i]));
+		nearest = to_room < distance ? i : nearest;
+		distance = to_room < distance ? to_room : distance;
+	}
+	return nearest;
+}
+
+bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
+{
+	/*
+	 * Only earlier rooms count. So that an index has few others, the later half of the rooms searches an index of
+	 * all, then the later half of the rest an index of the rest, and so on. They search in the order of the index,
+	 * so that it stays in the cache.
+	 */
+	uint32_t end = dungeon->room_count;
+	for (; end > FEW; end /= 2) {
+		if (!neighbors_index(neighbors, dungeon, end))
+			return false;
+		for (uint32_t i = 0; i < end; i++) {
+			struct neighbor here = neighbors->list[i];
+			if (here.room >= end / 2)
+				dungeon->tunnels[here.room - 1].from = neighbors_nearest(neighbors, here.center,
+											 here.room);
+		}
+	}
+	for (uint32_t room = 1; room < end; room++)
+		dungeon->tunnels[room - 1].from = nearest_of_few(dungeon, room);
+	return true;
 }
 
 void neighbors_free(struct neighbors *neighbors)
 {
 	array_free(neighbors, firsts);
 	array_free(neighbors, list);
-	*neighbors = (struct neighbors){0};
 }

@@ -16,14 +16,13 @@ struct neighbor {
 };
 
 /*
- * Finds the room nearest to another: the one whose center has the least squared distance; ties go to the
- * earliest room. The rooms are sorted by the cells of a grid, and the cells around a center are searched. Zeroed before
- * its first use, used again for the next index, freed with neighbors_free.
+ * Finds rooms near a point, by the squared distance of their centers; ties go to the earliest room. The rooms are
+ * sorted by the cells of a grid, and the cells around the point are searched.
  */
 struct neighbors {
-	uint32_t shift;               /* a cell is 2^shift tiles on a side */
-	uint32_t columns, rows;       /* of the grid; those at its border lie outside the map, so are empty */
-	ARRAY(uint32_t, firsts);      /* by cell, row by row: index of its first room in the list; and their end */
+	uint32_t shift;          /* a cell is 2^shift tiles on a side */
+	uint32_t columns, rows;  /* of the grid, with a border of empty cells outside the map */
+	ARRAY(uint32_t, firsts); /* by cell, row by row: where its rooms begin in the list; then where the list ends */
 	ARRAY(struct neighbor, list); /* in the order of cells */
 };
 
@@ -36,14 +35,16 @@ uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point
 enum { NEIGHBORS_MOST = 16 };
 
 /*
- * Sets `list` to the `count` rooms nearest to an indexed one, itself left out: the nearest first, ties in the order of
- * placement. `count` is up to NEIGHBORS_MOST, and less than the number of rooms indexed.
+ * Lists the other rooms by their distance from `room`, the nearest first, ties in the order of placement. Sets `list`
+ * to the next `most`, up to NEIGHBORS_MOST, that come after room `last`; they begin with the nearest if `last` is
+ * `room`. Returns how many there are, fewer than `most` at the end.
  */
-void neighbors_list(const struct neighbors *neighbors, struct neighbor room, uint32_t count, uint32_t *list);
+uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room, uint32_t last,
+			uint32_t most, uint32_t *list);
 
 /*
- * Makes each tunnel begin at the nearest of the rooms placed before the one it leads to. Before and after, tunnel i
- * leads to room i + 1. Replaces the index. Returns false if out of memory.
+ * Changes where each tunnel starts, to the nearest room placed before the one it leads to. Tunnel i leads to room i +
+ * 1, before and after. Replaces the index. Returns false if out of memory.
  */
 bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon);
 

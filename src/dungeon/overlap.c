@@ -49,5 +49,4 @@ void overlap_free(struct overlap *overlap)
 {
 	overlap_corners_free(&overlap->corners);
 	overlap_lists_free(&overlap->lists);
-	*overlap = (struct overlap){0};
 }

@@ -5,9 +5,8 @@
 #include "dungeon/overlap_methods.h"
 
 /*
- * Whether a rectangle meets, walls included, one of the rooms placed so far. Few rooms are compared side by side, more
- * are indexed; the answer does not depend on the method. Zeroed before the first map, used again for the next, freed
- * with overlap_free.
+ * Finds out whether a rectangle meets one of the rooms placed so far, walls included. Few rooms are compared side by
+ * side, more are indexed; the answer does not depend on the method.
  */
 struct overlap {
 	struct recipe recipe;

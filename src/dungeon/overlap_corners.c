@@ -4,13 +4,13 @@
 #include <string.h>
 
 /*
- * A cell is room_min + 1 tiles on a side: two rooms with their corners in it would meet. It describes its room in 16
- * bits, so that the grid stays in the cache for as long as possible: four bits each, from the lowest, for the x and y
- * of the corner within the cell, and for how much farther than room_min it is to x2 and to y2.
+ * A cell is room_min + 1 tiles on a side, so two rooms with their corners in it would meet. Its room is described in 16
+ * bits, so that a large grid stays in the cache: four bits each, from the lowest, for x and y of the corner within the
+ * cell, and for how much wider and higher than room_min the room is.
  */
 
 enum {
-	SIDE_MOST = 15, /* of a cell; so all bits set is a cell without a corner */
+	SIDE_MOST = 15, /* of a cell: with offsets below 15, all bits set is a cell without a corner */
 	MORE_MOST = 15, /* by which room_max can be larger than room_min */
 	LANES = 8,      /* cells of a row that are compared side by side */
 
@@ -27,9 +27,9 @@ static uint32_t cell_side(const struct recipe *recipe)
 }
 
 /*
- * How many columns, or rows, of cells can have the corner of a room that meets another: the corner lies at most
- * room_max to the left of the other room, which is at most room_max wide. It is the same for all rooms, so that the
- * loop over them never mispredicts.
+ * How many columns, or rows, of cells can have the corner of a room that meets a rectangle: the corner is at most
+ * room_max before the rectangle's, and at most room_max after it. The same for all rectangles, so that the loop is
+ * predictable.
  */
 static uint32_t cell_reach(const struct recipe *recipe)
 {
@@ -95,7 +95,7 @@ bool overlap_corners_meet(const struct overlap_corners *corners, struct room roo
 			lanes y1 = down + (cells >> 4 & 15);
 			lanes x2 = x1 + (int16_t)corners->room_min + (cells >> 8 & 15);
 			lanes y2 = y1 + (int16_t)corners->room_min + (cells >> 12 & 15);
-			/* No branch depends on what a cell holds, so the next ones are fetched meanwhile. */
+			/* No branch depends on what a cell holds, so the next cells are fetched meanwhile. */
 			met |= (cells != none - 1) & (x1 <= width) & (x2 >= none) & (y1 <= height) & (y2 >= none);
 		}
 	}
@@ -107,5 +107,4 @@ bool overlap_corners_meet(const struct overlap_corners *corners, struct room roo
 void overlap_corners_free(struct overlap_corners *corners)
 {
 	array_free(corners, cells);
-	*corners = (struct overlap_corners){0};
 }

@@ -6,13 +6,13 @@
 /* The most cells there may be for each room: more take longer to clear than they save. */
 enum { CELLS_PER_ROOM = 4 };
 
-/* Holds the room itself and not its index, which would cost a cache miss. */
+/* A copy of the room: an index into the rooms would cost a cache miss. */
 struct overlap_entry {
 	struct room room;
-	uint32_t next; /* in the list: index into entries plus 1, 0 at its end */
+	uint32_t next; /* the next entry of the cell: index plus 1; 0: none */
 };
 
-/* Cells, first and last column and row. */
+/* A rectangle of cells: its first and last column and row. */
 struct span {
 	uint32_t left, top, right, bottom;
 };
@@ -98,7 +98,7 @@ bool overlap_lists_visit(const struct overlap_lists *lists, const struct room *r
 	/* Never look at more cells than there are rooms. */
 	if (span_size(span) > count) {
 		for (uint32_t i = 0; i < count; i++)
-			if (rooms_meet(rooms[i], room) && visit(context, rooms[i]))
+			if (rooms_meet(rooms[i], room) && (!visit || visit(context, rooms[i])))
 				return true;
 		return false;
 	}
@@ -106,27 +106,20 @@ bool overlap_lists_visit(const struct overlap_lists *lists, const struct room *r
 		for (size_t x = span.left; x <= span.right; x++)
 			for (uint32_t entry = lists->heads[y * lists->columns + x]; entry;) {
 				const struct overlap_entry *listed = &lists->entries[entry - 1];
-				if (rooms_meet(listed->room, room) && visit(context, listed->room))
+				if (rooms_meet(listed->room, room) && (!visit || visit(context, listed->room)))
 					return true;
 				entry = listed->next;
 			}
 	return false;
 }
 
-static bool stop(void *context, struct room room)
-{
-	(void)context, (void)room;
-	return true;
-}
-
 bool overlap_lists_meet(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room)
 {
-	return overlap_lists_visit(lists, rooms, count, room, stop, NULL);
+	return overlap_lists_visit(lists, rooms, count, room, NULL, NULL);
 }
 
 void overlap_lists_free(struct overlap_lists *lists)
 {
 	array_free(lists, heads);
 	array_free(lists, entries);
-	*lists = (struct overlap_lists){0};
 }

@@ -6,21 +6,15 @@
 
 #include <string.h>
 
-/*
- * The methods of overlap.h. Each starts a map without rooms; then rooms are added one by one. Zeroed before the first
- * map; the memory is used again for the next.
- */
+/* The methods of overlap.h. Each starts a map without rooms; then rooms are added one by one. */
 
-/* Whether the rectangles of two rooms share a tile. Without branches, since each of them would mispredict. */
+/* Whether the rectangles of two rooms share a tile. Without branches, which would be mispredicted. */
 static inline bool rooms_meet(struct room a, struct room b)
 {
 	return (a.x1 <= b.x2) & (a.x2 >= b.x1) & (a.y1 <= b.y2) & (a.y2 >= b.y1);
 }
 
-/*
- * Side by side: for at most OVERLAP_FEW rooms. Four are compared at once, all of them without an early exit, which
- * would mispredict.
- */
+/* Side by side: for up to OVERLAP_FEW rooms, four at a time, without an early exit, which would be mispredicted. */
 enum { OVERLAP_FEW = 128, OVERLAP_LANES = 4 };
 
 typedef int32_t overlap_lanes __attribute__((vector_size(OVERLAP_LANES * sizeof(int32_t)), aligned(sizeof(int32_t))));
@@ -66,8 +60,8 @@ static inline bool overlap_few_meet(const struct overlap_few *few, struct room r
 }
 
 /*
- * Corners: for many small rooms close together. A grid of cells so small that each has the top left corner of one room
- * at most; the cells around a rectangle are read all at once.
+ * Corners: for many small rooms close together. Each cell of a grid is so small that it has the top left corner of at
+ * most one room. The cells around a rectangle are all tested, several at a time.
  */
 struct overlap_corners {
 	uint32_t room_min, room_max;
@@ -77,7 +71,7 @@ struct overlap_corners {
 	ARRAY(uint16_t, cells); /* the room whose corner it has */
 };
 
-/* Whether the rooms of a recipe are small enough for it, and may be close enough together to be worth its memory. */
+/* Whether the rooms of a recipe are small enough, and can be dense enough to be worth the memory. */
 bool overlap_corners_suit(const struct recipe *recipe);
 
 /* Starts a map. Returns false if out of memory. */
@@ -92,7 +86,7 @@ struct overlap_lists {
 	struct recipe recipe;
 	uint32_t shift;         /* a cell is 2^shift tiles on a side */
 	size_t columns;         /* of the grid */
-	uint64_t room_most;     /* the grid is made anew, of smaller cells, for more rooms than this */
+	uint64_t room_most;     /* rooms for which its cells are small enough; for more it is remade */
 	ARRAY(uint32_t, heads); /* list heads, by cell: index into entries plus 1, 0 for empty */
 	ARRAY(struct overlap_entry, entries);
 	size_t entry_count;
@@ -100,14 +94,14 @@ struct overlap_lists {
 
 void overlap_lists_start(struct overlap_lists *lists, const struct recipe *recipe);
 
-/* Adds rooms[count - 1], or all of them if the grid is made anew. Returns false if out of memory. */
+/* Adds rooms[count - 1], or all rooms again if the grid is remade. Returns false if out of memory. */
 bool overlap_lists_add(struct overlap_lists *lists, const struct room *rooms, uint32_t count);
 
 bool overlap_lists_meet(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room);
 
 /*
  * Calls `visit` with each room that meets this one, perhaps several times, until it returns true. Returns whether it
- * did.
+ * did. NULL stands for a function that returns true.
  */
 bool overlap_lists_visit(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room,
 			 bool (*visit)(void *context, struct room), void *context);

@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-	WHOLE_MOST = 1 << 18,    /* bytes of a map that is drawn whole: it stays in the second-level cache */
-	TUNNELS_PER_COLUMN = 16, /* more take longer to draw whole: each is as long as a part of the map is high */
+	WHOLE_MOST = 1 << 18,    /* bytes of a map that is drawn whole, so that it stays in the second-level cache */
+	TUNNELS_PER_COLUMN = 16, /* with more tunnels, a sweep is faster */
 };
 
 bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with)
@@ -49,5 +49,4 @@ void rows_free(struct rows *rows)
 	sweep_free(&rows->sweep);
 	array_free(rows, bytes);
 	array_free(rows, text);
-	*rows = (struct rows){0};
 }

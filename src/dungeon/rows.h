@@ -10,7 +10,7 @@
  */
 
 /*
- * `rows` different rows, or one that is repeated `times` times; one of the two is 1. Each has a byte for each tile and
+ * Either `rows` different rows, or one row `times` times; the other number is 1. A row has a byte for each tile, and
  * then row_bytes.end.
  */
 struct band {
@@ -18,7 +18,6 @@ struct band {
 	uint32_t rows, times;
 };
 
-/* Zeroed before the first map, used again for the next, freed with rows_free. */
 struct rows {
 	const struct dungeon *dungeon;
 	struct row_bytes with;
@@ -31,12 +30,12 @@ struct rows {
 };
 
 /*
- * Starts a map. The dungeon stays the caller's and may not change until the last row; doors that are added meanwhile
- * are not drawn. Returns false if out of memory.
+ * Starts a map. The caller keeps the dungeon, and does not change it before the last row; doors added meanwhile are not
+ * drawn. Returns false if out of memory.
  */
 bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with);
 
-/* Gets the next rows, whose bytes are the caller's to change until the next call. Returns false after the last. */
+/* Gets the next rows, whose bytes the caller may change until the next call. Returns false after the last. */
 bool rows_next(struct rows *rows, struct band *band);
 
 void rows_free(struct rows *rows);

@@ -8,7 +8,7 @@ enum {
 	WINDOW = 1 << 14,    /* rows */
 };
 
-/* An area whose first row is known from its place. */
+/* An area that begins in a known row. */
 struct sweep_start {
 	uint32_t x, width, height;
 };
@@ -25,13 +25,13 @@ static uint32_t window_rows(const struct recipe *recipe, uint32_t top)
 	return left < WINDOW ? left : WINDOW;
 }
 
-/* The area at that place of the order. */
+/* The area at a place of the order. */
 static struct area ordered_area(const struct sweep *sweep, uint32_t place)
 {
 	return dungeon_area(sweep->dungeon, sweep->order ? sweep->order[place] : place);
 }
 
-/* Begins the window of row y. */
+/* Opens the window that has row y. */
 static void open_window(struct sweep *sweep, uint32_t y)
 {
 	uint32_t count = dungeon_area_count(sweep->dungeon);
@@ -195,5 +195,4 @@ void sweep_free(struct sweep *sweep)
 	array_free(sweep, starts);
 	array_free(sweep, until);
 	array_free(sweep, runs);
-	*sweep = (struct sweep){0};
 }

@@ -7,9 +7,8 @@
 #include "dungeon/tile.h"
 
 /*
- * Draws a map of any size row by row. The rows are swept in windows. The areas that begin in a window are sorted by
- * row, by counting; the areas themselves and not their indices, since in a large map looking up an area by its index is
- * a cache miss. Zeroed before the first map, used again for the next, freed with sweep_free.
+ * Draws a map of any size row by row, in windows of many rows. The areas that begin in a window are copied and sorted
+ * by row, because in a large map each lookup of an area by its index is a cache miss.
  */
 struct sweep {
 	const struct dungeon *dungeon;

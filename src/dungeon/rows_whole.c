@@ -4,8 +4,8 @@
 #include <string.h>
 
 /*
- * The sizes of rooms and tunnels are unpredictable, and a mispredicted branch takes longer than a few tiles. So tiles
- * are drawn in steps of constant size, and those past the end of an area keep their values.
+ * The sizes of rooms and tunnels are unpredictable, and a mispredicted branch costs more than a few tiles. So tiles are
+ * drawn in steps of constant size, and those beyond the end of an area keep their values.
  */
 
 enum {
@@ -37,7 +37,7 @@ static void draw_small(char *row, size_t stride, struct area area, uint32_t heig
 
 static void draw_row(char *row, uint32_t width, chunk floor)
 {
-	if (width > 2 * CHUNK) {
+	if (width > 3 * CHUNK) {
 		for (uint32_t x = 0; x < width - CHUNK; x += CHUNK)
 			memcpy(row + x, &floor, CHUNK);
 		memcpy(row + width - CHUNK, &floor, CHUNK);
@@ -46,13 +46,15 @@ static void draw_row(char *row, uint32_t width, chunk floor)
 	chunk end = none + (int8_t)width;
 	draw_chunk(row, lane_numbers < end, floor);
 	draw_chunk(row + CHUNK, lane_numbers + CHUNK < end, floor);
+	draw_chunk(row + 2 * CHUNK, lane_numbers + 2 * CHUNK < end, floor);
 }
 
 static void draw_column(char *tile, size_t stride, uint32_t height, chunk floor)
 {
-	for (uint32_t y = 0; y < height; y += COLUMN_STEP)
-		for (uint32_t i = 0; i < COLUMN_STEP; i++, tile += stride)
-			*tile = y + i < height ? (char)floor[0] : *tile;
+	/* The mask is a sign, since compilers turn a comparison into a branch. */
+	for (int32_t left = (int32_t)height; left > 0; left -= COLUMN_STEP)
+		for (int32_t i = 0; i < COLUMN_STEP; i++, tile += stride)
+			*tile ^= (char)((*tile ^ floor[0]) & (i - left) >> 31);
 }
 
 static void draw_rooms(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)
@@ -71,16 +73,6 @@ static void draw_rooms(const struct dungeon *dungeon, char *tiles, size_t stride
 }
 
 static void draw_tunnels(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)
-{
-	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
-		struct area row = dungeon_area(dungeon, dungeon->room_count + i);
-		struct area column = dungeon_area(dungeon, dungeon->room_count + dungeon->tunnel_count + i);
-		draw_row(tiles + row.y * stride + row.x, row.width, floor);
-		draw_column(tiles + column.y * stride + column.x, stride, column.height, floor);
-	}
-}
-
-static void draw_routes(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)
 {
 	uint32_t count = dungeon_area_count(dungeon);
 	for (uint32_t i = dungeon->room_count; i < count; i++) {
@@ -109,10 +101,7 @@ void rows_draw_whole(const struct dungeon *dungeon, const struct row_bytes *with
 
 	chunk floor = none + (int8_t)with->kind[TILE_FLOOR];
 	draw_rooms(dungeon, bytes, stride, floor);
-	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
-		draw_routes(dungeon, bytes, stride, floor);
-	else
-		draw_tunnels(dungeon, bytes, stride, floor);
+	draw_tunnels(dungeon, bytes, stride, floor);
 	for (uint32_t i = 0; i < dungeon->door_count; i++)
 		bytes[dungeon->doors[i].at.y * stride + dungeon->doors[i].at.x] = with->kind[TILE_DOOR];
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The most bits of a digit: keys below 2^14 need one pass, and its counters fit the L1 cache. */
+/* Bits of a digit, at most: the counters fit the L1 cache, and keys below 2^14 need one pass. */
 enum { DIGIT_MOST = 14 };
 
 const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint64_t likely, uint32_t limit, sort_key *key,
@@ -45,5 +45,4 @@ const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint64_t likely,
 void sort_free(struct sort *sort)
 {
 	array_free(sort, memory);
-	*sort = (struct sort){0};
 }

@@ -4,7 +4,7 @@
 
 #include "dungeon/memory.h"
 
-/* The memory of a sort. Zeroed before the first one, used again for the next, freed with sort_free. */
+/* The memory of a sort. */
 struct sort {
 	ARRAY(uint32_t, memory);
 };

@@ -5,7 +5,7 @@
 
 enum { WORD_BITS = 64 };
 
-/* Bits from a tile to the one below: whole words are faster, but not in a narrow map's memory. */
+/* Bits from a tile to the one below: whole words are faster, but would take too much memory on a narrow map. */
 static uint64_t row_bits(const struct dungeon *dungeon)
 {
 	uint64_t width = dungeon->recipe.width;
@@ -32,7 +32,7 @@ static inline bool take_bit(uint64_t *bits, uint64_t number)
 	return set;
 }
 
-/* Packs a row's tiles, 1 for floor and 0 for wall. Without a branch for each, which would mispredict. */
+/* Packs a row's tiles, 1 for floor and 0 for wall, without branches, which would be mispredicted. */
 static void pack_row(uint64_t *words, const char *tiles, uint32_t width)
 {
 	for (uint32_t x = 0; x < width; x += WORD_BITS, words++) {
@@ -44,7 +44,7 @@ static void pack_row(uint64_t *words, const char *tiles, uint32_t width)
 	}
 }
 
-/* Puts a packed row behind the `number` bits that come before it. */
+/* Appends a packed row to the `number` bits before it. */
 static void append_row(uint64_t *bits, uint64_t number, const uint64_t *row, uint32_t width)
 {
 	unsigned shift = number % WORD_BITS;
@@ -59,7 +59,7 @@ static void append_row(uint64_t *bits, uint64_t number, const uint64_t *row, uin
 /* Sets the bits of all floor and of all centers. */
 static bool start(struct walk *walk, const struct dungeon *dungeon)
 {
-	static const struct row_bytes bytes = {.kind = {[TILE_WALL] = 0, [TILE_FLOOR] = 1, [TILE_DOOR] = 1}};
+	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
 	const struct recipe *recipe = &dungeon->recipe;
 	/* append_row writes up to a word past the last tile. */
 	uint64_t stride = row_bits(dungeon), count = stride * recipe->height / WORD_BITS + 2;
@@ -82,14 +82,14 @@ static bool start(struct walk *walk, const struct dungeon *dungeon)
 }
 
 /*
- * Reaches from the `count` tiles of one step all that are next to them and not yet reached; returns how many these are.
- * There is memory for four for each, and one more.
+ * Collects in `to` the tiles next to those of one step that are not reached yet. Returns how many. There is memory for
+ * four for each of the `count`, and one more.
  */
 static size_t step(uint64_t *floor, uint64_t width, const uint64_t *from, size_t count, uint64_t *to)
 {
 	size_t reached = 0;
 	for (size_t i = 0; i < count; i++) {
-		/* The map's edge is wall, so all four are on the map. Each is noted, but only kept if it is new. */
+		/* The map's edge is wall, so all four are on the map. Each is stored, but counted only if it is new. */
 		const uint64_t beside[4] = {from[i] - 1, from[i] + 1, from[i] - width, from[i] + width};
 		for (int k = 0; k < 4; k++) {
 			to[reached] = beside[k];
@@ -102,7 +102,7 @@ static size_t step(uint64_t *floor, uint64_t width, const uint64_t *from, size_t
 /* The room placed first of those whose centers are among the tiles. */
 static struct point first_center(struct walk *walk, const struct dungeon *dungeon, const uint64_t *tiles, size_t count)
 {
-	/* No center is left to be reached, so the bits are free to be set for these alone. */
+	/* All centers were reached, so their bits can mark those among the tiles. */
 	for (size_t i = 0; i < count; i++)
 		set_bit(walk->centers, tiles[i]);
 	uint32_t room = 0;
@@ -130,7 +130,7 @@ bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 			dungeon->exit_distance = steps;
 			return true;
 		}
-		/* step() notes a tile before it knows whether to keep it, hence one more. */
+		/* step() stores a tile before it knows whether it counts, hence one more. */
 		if (!array_reserve(&walk->reached[!now], tiles, (uint64_t)count * 4 + 1, 0))
 			return false;
 		count = step(walk->floor, row_bits(dungeon), tiles, count, walk->reached[!now].tiles);
@@ -145,5 +145,4 @@ void walk_free(struct walk *walk)
 	array_free(walk, centers);
 	array_free(&walk->reached[0], tiles);
 	array_free(&walk->reached[1], tiles);
-	*walk = (struct walk){0};
 }

@@ -7,7 +7,7 @@
 
 /* A function to call while a map is made, every few milliseconds. */
 struct watch {
-	/* `done` of at most `of` are done; `what` is their plural. NULL: no calls. */
+	/* Reports that `done` of at most `of` things are done; `what` is their plural. NULL: no reports. */
 	void (*call)(void *watcher, const char *what, uint64_t done, uint64_t of);
 	void *watcher;
 };

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Colors for a terminal. A character is about twice as high as it is wide, so a line shows two rows: half blocks have
- * the color of one tile, and the background that of the other.
+ * Colors for a terminal. A character is about twice as high as wide, so a line shows two rows: half blocks have the
+ * color of one tile, and their background that of the other.
  */
 #include "formats/format.h"
 #include "formats/marks.h"
 
 #include <string.h>
 
-/* Of the palette of 256, those that are the same everywhere: the user chooses the first 16. */
+/* From the palette of 256 colors, without the first 16, which users redefine. */
 #define WALL   "236"
 #define FLOOR  "187"
 #define SPAWN  "28"
@@ -87,7 +87,7 @@ static bool write_line(struct state *state, const char *upper, const char *lower
 			at = put_mark(at, upper[x], lower[x]);
 			continue;
 		}
-		/* A copy of constant size is one store; the next one overwrites what was too much. */
+		/* A copy of constant size is a single store; the next one overwrites its excess. */
 		const struct block *block = &blocks[(unsigned char)upper[x]][(unsigned char)lower[x]];
 		memcpy(at, block->bytes, sizeof *block);
 		at += block->length;
@@ -97,7 +97,7 @@ static bool write_line(struct state *state, const char *upper, const char *lower
 	return true;
 }
 
-/* Writes the last row of an odd number of them. It is wall, and below it is the terminal's own background. */
+/* Writes the last row of an odd number of them. It is wall, and the terminal's background is below it. */
 static void write_last(uint32_t width, struct output *output)
 {
 	output_text(output, "\033[38;5;" WALL "m");

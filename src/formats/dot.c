@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The graph of rooms for graphviz: each room is a node, at its place and in its size, and each tunnel an edge. A tile
- * is a point, of which an inch has 72; `size` scales the picture to what a screen or a page shows.
+ * The graph of rooms for Graphviz: a room is a node with its place and size, a tunnel an edge. A tile is one point,
+ * 1/72 of an inch; `size` scales the picture to a screen or a page.
  */
 #include "formats/format.h"
 #include "formats/put.h"
 
 enum { POINTS_PER_INCH = 72 };
 
-/* Graphviz places nodes in points, but wants their size in inches: with three decimals, rounded down. */
+/* Graphviz takes positions in points, but sizes in inches: with three decimals, rounded down. */
 static struct cursor put_inches(struct cursor cursor, const char *text, uint32_t points)
 {
 	uint32_t thousandths = points % POINTS_PER_INCH * 1000 / POINTS_PER_INCH;
@@ -23,7 +23,7 @@ static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeo
 	struct point center = room_center(dungeon->rooms[index]);
 	cursor = put_pair(cursor, "\t", index);
 	cursor = put_pair(cursor, " [pos=\"", center.x);
-	/* Up is positive in graphviz; the last row is its 0. */
+	/* In Graphviz y grows upward; the last row is its 0. */
 	cursor = put_pair(cursor, ",", dungeon->recipe.height - 1 - center.y);
 	cursor = put_inches(cursor, "!\", width=", floor.width);
 	cursor = put_inches(cursor, ", height=", floor.height);

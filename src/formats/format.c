@@ -43,11 +43,6 @@ bool writer_open(struct writer *writer, const struct format *format, const struc
 	return writer->state != NULL;
 }
 
-bool writer_write(const struct writer *writer, const struct dungeon *dungeon)
-{
-	return writer->format->write(writer, dungeon);
-}
-
 void writer_close(struct writer *writer)
 {
 	if (writer->state && writer->format->end)

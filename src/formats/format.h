@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A format, and its memory, while it writes the maps of one run, which differ only in their seeds. */
+/* A format and its memory, while it writes the maps of one run, which differ only in their seeds. */
 struct writer {
 	const struct format *format;
 	const struct style *style;
@@ -20,7 +20,7 @@ struct writer {
 /* An extension of file names, without the dot; case does not matter. */
 struct extension {
 	const char *name;
-	bool one_map; /* a file with this extension holds a single map */
+	bool one_map; /* such a file holds a single map, although the format could hold several */
 };
 
 enum { EXTENSIONS = 4 };
@@ -30,10 +30,10 @@ struct format {
 	const char *name;
 	struct extension extensions[EXTENSIONS]; /* the preferred one first, up to a NULL name; may be empty */
 	const char *summary;                     /* for --help, under 60 columns */
-	bool one_map;                            /* several maps cannot follow one another in a file */
-	bool picture;                            /* for people who look for an image format */
-	unsigned styles;                         /* STYLE_ bits: the options about looks that it heeds */
-	uint32_t pixels_most;                    /* each way, of a picture; 0: any number */
+	bool one_map;                            /* every file holds a single map, whatever its extension */
+	bool picture;                            /* suggested to people who ask for an image format */
+	unsigned styles;                         /* STYLE_ bits: the options about looks that it supports */
+	uint32_t pixels_most;                    /* the largest width and height of a picture, in pixels; 0: any */
 	size_t state_size;                       /* bytes; aligned as malloc aligns */
 
 	/*
@@ -60,9 +60,6 @@ const struct format *format_find_extension(const char *name, const struct extens
  * memory; call writer_close then, too.
  */
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style, struct output *output);
-
-/* Writes one map. Returns false if out of memory; write errors are recorded in the output. */
-bool writer_write(const struct writer *writer, const struct dungeon *dungeon);
 
 /* Frees the writer's memory. Safe on a zeroed writer and after writer_close. */
 void writer_close(struct writer *writer);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One compact document a line. cJSON prints the beginning, which is the same for every map of a run; the
- * rest is written as cJSON would print it, without a tree in memory.
+ * One compact document per line. cJSON prints its beginning, which is the same for every map of a run; the rest is
+ * written as cJSON would print it, without a tree in memory.
  */
 #include "formats/format.h"
 #include "formats/put.h"
@@ -37,7 +37,7 @@ static bool add_parameters(cJSON *params, const struct recipe *recipe)
 	return true;
 }
 
-/* The keys up to "height", without the closing brace. cJSON adds nothing to NULL and returns NULL. */
+/* Makes the keys up to "height", without the closing brace. cJSON adds nothing to NULL, and returns NULL. */
 static bool make_head(const struct recipe *recipe, struct state *state)
 {
 	cJSON *document = cJSON_CreateObject();
@@ -130,27 +130,26 @@ static struct cursor put_doors(struct cursor cursor, const struct dungeon *dunge
 	return put_text(cursor, "]");
 }
 
-static struct cursor put_legend(struct cursor cursor, bool doors)
-{
-	cursor = put_text(cursor, ",\"legend\":{");
-	for (size_t kind = 0; kind < TILE_KINDS; kind++) {
-		if (kind == TILE_DOOR && !doors)
-			continue;
-		cursor = put_text(cursor, kind > 0 ? ",\"" : "\"");
-		cursor = put_bytes(cursor, &tile_characters[kind], 1);
-		cursor = put_text(cursor, "\":\"");
-		cursor = put_text(cursor, tile_names[kind]);
-		cursor = put_text(cursor, "\"");
-	}
-	return put_text(cursor, "}");
-}
-
 static const struct tile_spelling spelling = {
-	.kind = {TILE_LIST(TILE_CHARACTER)},
+	.kind = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'},
 	.before = ",\"tiles\":[\"",
 	.between = "\",\"",
 	.after = "\"]",
 };
+
+static struct cursor put_legend(struct cursor cursor, bool doors)
+{
+	static const char *const names[TILE_KINDS] = {"wall", "floor", "door"};
+	cursor = put_text(cursor, ",\"legend\":{");
+	for (size_t kind = 0; kind < (doors ? TILE_KINDS : TILE_DOOR); kind++) {
+		cursor = put_text(cursor, kind > 0 ? ",\"" : "\"");
+		cursor = put_bytes(cursor, &spelling.kind[kind], 1);
+		cursor = put_text(cursor, "\":\"");
+		cursor = put_text(cursor, names[kind]);
+		cursor = put_text(cursor, "\"");
+	}
+	return put_text(cursor, "}");
+}
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {

@@ -54,9 +54,8 @@ static bool make_marks(struct marks *marks, const struct dungeon *dungeon, unsig
 bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char bytes[SYMBOLS],
 		 const char *end)
 {
-	struct row_bytes with = {.end = ""};
+	struct row_bytes with = {.end = end};
 	memcpy(with.kind, bytes, sizeof with.kind);
-	memcpy(with.end, end, strlen(end));
 	marks->bytes = bytes;
 	marks->rest.times = 0;
 	marks->y = 0;
@@ -67,14 +66,14 @@ bool marks_next(struct marks *marks, struct band *band)
 {
 	struct band *rest = &marks->rest;
 	if (rest->times > 0) {
-		/* A row of these was given with marks: take them off. They stand on centers of rooms, so on floor. */
+		/* More rows equal to the last one follow. Remove its marks, which are on floor: centers of rooms. */
 		for (size_t i = marks->next; i > 0 && marks->list[i - 1].at.y == marks->y - 1; i--)
 			rest->bytes[marks->list[i - 1].at.x] = marks->bytes[TILE_FLOOR];
 	} else if (!rows_next(&marks->rows, rest)) {
 		return false;
 	}
 	*band = *rest;
-	/* Of equal rows, one with marks is a band by itself. */
+	/* A row with marks is a band by itself, also among equal rows. */
 	if (band->times > 1 && marks->next < marks->count) {
 		uint32_t above = marks->list[marks->next].at.y - marks->y;
 		if (above < band->times)
@@ -96,5 +95,4 @@ void marks_free(struct marks *marks)
 	rows_free(&marks->rows);
 	sort_free(&marks->sort);
 	array_free(marks, list);
-	*marks = (struct marks){0};
 }

@@ -5,10 +5,9 @@
 #include "dungeon/rows.h"
 #include "formats/style.h"
 
-/* The rows of a map with the marks that the user wants to see, drawn over the tiles: see SHOW_SPAWN and its neighbors.
- */
+/* The rows of a map with marks drawn over its tiles, as chosen by SHOW_ bits. */
 
-/* The letters of rooms, in order of placing; all further ones have the last. */
+/* The labels of rooms in order of placing; all further ones have the last. */
 #define MARKS_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?"
 
 /* Drawn on a tile: its kind, or a mark. */
@@ -24,15 +23,14 @@ struct mark {
 	uint32_t symbol;
 };
 
-/* Zeroed before the first map, used again for the next, freed with marks_free. */
 struct marks {
 	struct rows rows;
 	struct sort sort;
 	const char *bytes;        /* what each symbol is drawn with */
 	ARRAY(struct mark, list); /* from top to bottom; of two on a tile the later one shows */
-	size_t count, next;       /* marks, and those that were drawn */
-	struct band rest;         /* of the band that rows_next gave last */
-	uint32_t y;               /* its first row */
+	size_t count, next;       /* their number; index of the next one to draw */
+	struct band rest;         /* rows of the last band that are left */
+	uint32_t y;               /* the next row */
 };
 
 /*

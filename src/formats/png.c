@@ -22,12 +22,12 @@ enum { DIGIT_SHARE = 8, GRID_LEAST = 8 /* pixels of a tile with a grid */ };
 struct state {
 	struct png png;
 	struct rows rows;
-	struct band band; /* from which the next row of tiles is taken */
+	struct band band; /* rows of tiles that are not drawn yet */
 	struct sort sort;
-	ARRAY(char, tiles);     /* three rows of tiles with a wall on either side: above, at and below the one drawn */
-	ARRAY(uint8_t, near);   /* for each column whether a wall is drawn, if not floor */
+	ARRAY(char, tiles);     /* three rows of tiles, with wall at both ends: above, at and below the current one */
+	ARRAY(uint8_t, near);   /* by column: whether a tile that is not floor has wall drawn on it */
 	ARRAY(uint8_t, base);   /* a row of pixels without marks */
-	ARRAY(uint8_t, marked); /* and with them */
+	ARRAY(uint8_t, marked); /* a row of pixels with marks */
 };
 
 /* A map that is being drawn. */
@@ -37,9 +37,9 @@ struct picture {
 	unsigned show;
 	int64_t size;                /* pixels of a tile's side */
 	int64_t width;               /* of the picture, in pixels */
-	int64_t label_scale;         /* pixels of the picture for one of a digit */
+	int64_t label_scale;         /* pixels of the picture for each of a digit */
 	const uint32_t *by_row;      /* rooms with labels, sorted by the rows of their centers */
-	uint32_t label, label_count; /* the first of them that is not above the row of pixels; their number */
+	uint32_t label, label_count; /* the first one not above the row of pixels; their number */
 };
 
 static uint32_t center_row(const void *dungeon, uint32_t index)
@@ -66,7 +66,7 @@ static int64_t wall_reach(int64_t size)
 	return (4 * size + 5) / 10;
 }
 
-/* Draws a row of pixels, `line` pixels below the top of its tiles: rows of tiles as in the state. */
+/* Draws the row of pixels `line` pixels below the top of the tiles rows[1], between rows[0] and rows[2]. */
 static void draw_base(const struct picture *picture, char *const rows[3], int64_t line)
 {
 	struct state *state = picture->state;
@@ -93,7 +93,7 @@ static void draw_base(const struct picture *picture, char *const rows[3], int64_
 	}
 }
 
-/* Draws a run of pixels, as much as is inside of the picture. */
+/* Draws a run of pixels, cut to the picture. */
 static void draw_run(const struct picture *picture, int64_t from, int64_t to, enum color color)
 {
 	from = from > 0 ? from : 0;
@@ -105,7 +105,7 @@ static void draw_run(const struct picture *picture, int64_t from, int64_t to, en
 /* Draws the pixels within seven tenths of a tile from the middle of the tile `at`, as a circle or a square. */
 static void draw_mark(const struct picture *picture, struct point at, bool is_round, enum color color, int64_t y)
 {
-	/* In half pixels, from the middle of a pixel. */
+	/* Distances are in half pixels, between middles. */
 	int64_t size = picture->size, left = at.x * size, down = 2 * (y - at.y * size) + 1 - size;
 	for (int64_t x = -size; x < 2 * size; x++) {
 		int64_t right = 2 * x + 1 - size;
@@ -136,7 +136,7 @@ static int64_t label_top(const struct picture *picture, uint32_t index)
 	return y * picture->size + (picture->size - DIGIT_HEIGHT * picture->label_scale) / 2;
 }
 
-/* Draws the base again and marks over it. Returns false, and draws nothing, if there are none on this row of pixels. */
+/* Copies the base and draws the marks of a row of pixels over it. Returns false if there are none. */
 static bool draw_marks(struct picture *picture, int64_t y)
 {
 	const struct dungeon *dungeon = picture->dungeon;
@@ -162,7 +162,7 @@ static bool draw_marks(struct picture *picture, int64_t y)
 	return true;
 }
 
-/* Draws a row of tiles, the one at `y`. */
+/* Writes the pixels of the tiles in row y, rows[1]. */
 static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 {
 	struct state *state = picture->state;

@@ -87,7 +87,10 @@ static unsigned bit_length(uint32_t number)
 	return length;
 }
 
-/* Lengths and distances have symbols for ranges, 4 or 2 to each power of two, and bits for the place in a range. */
+/*
+ * Symbols stand for ranges of lengths and distances, 4 or 2 to each power of two; bits after them for the place in a
+ * range.
+ */
 static void put_match(struct png *png, uint32_t length, uint32_t distance)
 {
 	uint32_t rest = length - 3;
@@ -100,7 +103,7 @@ static void put_match(struct png *png, uint32_t length, uint32_t distance)
 	put_bits(png, rest & ((1U << extra) - 1), extra);
 }
 
-/* Remembers the string at `place`, and returns the place after the last string of that hash, or 0. */
+/* Enters the string at `place` into the table. Returns the place after the last one with the same hash, or 0. */
 static uint32_t remember(struct png *png, size_t place)
 {
 	const uint8_t *at = png->block + place;

@@ -13,13 +13,12 @@
 
 enum {
 	PNG_BLOCK = 1 << 16,  /* bytes that are compressed together */
-	PNG_HASHES = 1 << 12, /* size of the table of strings seen */
+	PNG_HASHES = 1 << 12, /* entries in the table of strings seen */
 	PNG_SIDE = INT32_MAX, /* the largest width and height, in pixels */
 	PNG_CODE_MOST = 9,    /* bits of the longest code */
 	PNG_CHUNK = PNG_BLOCK / 8 * PNG_CODE_MOST + 16,
 };
 
-/* Zeroed before the first image, used again for the next, freed with png_free. */
 struct png {
 	struct output *output;
 	uint32_t width;

@@ -9,8 +9,8 @@
 #include <string.h>
 
 /*
- * Many short pieces of text and numbers, put straight into the buffer of an output. A cursor is passed and returned by
- * value, so that it stays in registers. Between cursor_begin and cursor_end nothing else may write to the output.
+ * Writes many short texts and numbers straight into the buffer of an output. A cursor is passed and returned by value,
+ * so that it stays in registers. Nothing else may write to the output between cursor_begin and cursor_end.
  */
 struct cursor {
 	char *at;
@@ -33,10 +33,10 @@ static inline size_t cursor_room(struct cursor cursor)
 	return (size_t)(cursor.output->buffer + OUTPUT_BUFFER - cursor.at);
 }
 
-/* Puts `length` bytes by way of output_write, whether or not they fit into the buffer. */
+/* Puts `length` bytes with output_write, whether or not they fit into the buffer. */
 struct cursor put_slowly(struct cursor cursor, const char *bytes, size_t length);
 
-/* Puts `length` bytes. Inline: the length of a literal is known then, and its copy is a few moves. */
+/* Puts `length` bytes. Inline, so that the copy of a literal is a few moves. */
 static inline struct cursor put_bytes(struct cursor cursor, const char *bytes, size_t length)
 {
 	if (length > cursor_room(cursor))

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The options about looks, as bits: a format lists those that mean something to it. */
+/* The options about looks, as bits, for formats to list those they support. */
 enum {
 	STYLE_NO_TILES = 1 << 0,
 	STYLE_SHOW = 1 << 1,

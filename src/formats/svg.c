@@ -51,7 +51,7 @@ static struct cursor put_floor(struct cursor cursor, const struct dungeon *dunge
 	return put_text(cursor, "</g>\n</g>\n");
 }
 
-/* The color is an attribute, which a page overrides as it does the style sheet. */
+/* A page can override the attribute as well as the style sheet. */
 static struct cursor put_doors(struct cursor cursor, const struct dungeon *dungeon)
 {
 	cursor = put_text(cursor, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
@@ -62,7 +62,7 @@ static struct cursor put_doors(struct cursor cursor, const struct dungeon *dunge
 	return put_text(cursor, "</g>\n");
 }
 
-/* Marks that are not shown are in the document and hidden: a page may show them. */
+/* Marks that are not shown are hidden, not left out, so that a page can show them. */
 static const char *hidden_unless(bool shown)
 {
 	return shown ? "" : " display=\"none\"";

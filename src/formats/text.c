@@ -15,8 +15,8 @@ struct glyph {
 struct state {
 	struct marks marks;
 	struct glyph glyphs[SYMBOLS];
-	char bytes[SYMBOLS]; /* what rows are drawn with: the glyphs, or if one has several bytes their indices */
-	bool spelled;        /* the latter */
+	char bytes[SYMBOLS]; /* what rows are drawn with: the glyphs, or their indices if one has several bytes */
+	bool spelled;        /* bytes are indices */
 };
 
 static void set_glyph(struct state *state, size_t symbol, const char *text, size_t length)
@@ -30,12 +30,9 @@ static void set_glyph(struct state *state, size_t symbol, const char *text, size
 static void make_glyphs(struct state *state, const struct style *style)
 {
 	static const size_t symbols[GLYPHS] = {TILE_WALL, TILE_FLOOR, SYMBOL_SPAWN, SYMBOL_EXIT, TILE_DOOR};
-	for (size_t i = 0; i < TILE_KINDS; i++)
-		set_glyph(state, i, &tile_characters[i], 1);
-	set_glyph(state, SYMBOL_SPAWN, "@", 1);
-	set_glyph(state, SYMBOL_EXIT, ">", 1);
-	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
-		set_glyph(state, i, &MARKS_LETTERS[i - SYMBOL_LETTER], 1);
+	static const char defaults[] = "#.+@>" MARKS_LETTERS; /* by symbol */
+	for (size_t i = 0; i < SYMBOLS; i++)
+		set_glyph(state, i, &defaults[i], 1);
 	for (size_t i = 0; i < GLYPHS; i++)
 		if (style->glyph[i][0])
 			set_glyph(state, symbols[i], style->glyph[i], strlen(style->glyph[i]));
@@ -54,7 +51,7 @@ static bool write_spelled(struct state *state, const struct band *band, struct o
 	const char *tiles = band->bytes;
 	for (uint32_t row = 0; row < band->rows; row++, tiles += width) {
 		for (size_t x = 0; x < width; x++) {
-			/* A copy of constant size is one store; the next one overwrites what was too much. */
+			/* A copy of constant size is a single store; the next one overwrites its excess. */
 			const struct glyph *glyph = &state->glyphs[(unsigned char)tiles[x]];
 			memcpy(at, glyph->bytes, sizeof *glyph);
 			at += glyph->length;

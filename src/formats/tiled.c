@@ -42,7 +42,7 @@ static struct cursor put_template(struct cursor cursor, const char *template, co
 
 struct object {
 	const char *type;
-	bool numbered;    /* its name is the type and the index, else the type */
+	bool numbered;    /* named by type and index; otherwise by type */
 	struct area area; /* in tiles; without a size, the middle of a tile */
 	const char *key;  /* of a rectangle's property */
 	uint32_t value;

@@ -13,8 +13,8 @@ struct tiled_syntax {
 	const char *begin; /* #0 width, #1 height, #2 pixels of a tile's side, #3 next id of a layer, #4 of an object */
 	const char *property[PARAMETER_FLAG + 1]; /* by kind; $0 name, #0 or $1 value */
 	const char *property_between;
-	const char *tileset; /* up to the name of its image; #2 as above */
-	const char *terrain; /* from there up to the tiles; #0 to #2 as above, #5 width of the image */
+	const char *tileset; /* up to the image's file name; #2 as above */
+	const char *terrain; /* from there to the tiles; #0 to #2 as above, #5 width of the image */
 	const char *row_between;
 	const char *terrain_end;
 

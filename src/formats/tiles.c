@@ -34,14 +34,12 @@ static char *spell(struct rows *rows, const struct band *band, const struct tile
 bool tiles_write_list(struct rows *rows, const struct dungeon *dungeon, const struct tile_spelling *spelling,
 		      struct output *output)
 {
-	struct row_bytes bytes = {.end = ""};
+	struct row_bytes bytes = {.end = spelling->separator ? "" : spelling->between};
 	memcpy(bytes.kind, spelling->kind, sizeof bytes.kind);
 	struct layout layout = {.width = dungeon->recipe.width, .between = strlen(spelling->between)};
 	layout.length = layout.width + layout.between;
 	if (spelling->separator)
 		layout.length += layout.width - 1;
-	else
-		memcpy(bytes.end, spelling->between, layout.between);
 	if (!rows_start(rows, dungeon, &bytes))
 		return false;
 	output_text(output, spelling->before);

@@ -11,7 +11,7 @@ struct tile_spelling {
 	char kind[TILE_KINDS];
 	char separator;      /* between the tiles of a row; 0: none */
 	const char *before;  /* the first row */
-	const char *between; /* two rows; without a separator at most 3 bytes */
+	const char *between; /* two rows */
 	const char *after;   /* the last row */
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tiled's map in JSON. No white space, since one of its readers takes none. Values are written even if they are the
- * default: another reader hides a layer that does not say that it is visible.
+ * Tiled's map in JSON. No white space, because one reader accepts none. Defaults are written, because another one hides
+ * layers without "visible".
  */
 #include "formats/tiled.h"
 #include "formats/tiles.h"

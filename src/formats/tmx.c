@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiled's map in XML. Every attribute of an object is written, since some readers have no defaults. */
+/* Tiled's map in XML. Every attribute of an object is written, because some readers have no defaults. */
 #include "formats/tiled.h"
 #include "formats/tiles.h"
 

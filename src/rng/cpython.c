@@ -5,6 +5,9 @@
 #if defined __x86_64__ && !defined DUNGEN_PORTABLE
 #include <cpuid.h>
 #endif
+#if defined __SSE2__ && !defined DUNGEN_PORTABLE
+#include <emmintrin.h>
+#endif
 
 /*
  * Seeding is init_by_array of mt19937ar.c. It starts from a table that is the same for every seed, makes a pass with
@@ -96,7 +99,7 @@ static inline __attribute__((always_inline)) void seed_lanes(struct cpython *pyt
 }
 
 #if defined __x86_64__ && !defined DUNGEN_PORTABLE
-/* SSE 4.1 can multiply lanes, for which SSE2, all that every x86-64 has, needs several instructions. */
+/* SSE 4.1 multiplies lanes in one instruction. SSE2, which every x86-64 has, needs several. */
 __attribute__((target("sse4.1"))) static void seed_lanes_sse41(struct cpython *python)
 {
 	seed_lanes(python);
@@ -143,6 +146,29 @@ void cpython_seed_next(void *state)
 	python->seed++;
 }
 
+/*
+ * Which number is the first below n is unpredictable, so several are tested before there is a branch: bit i is the sign
+ * of number i, shifted, less n. A comparison instead would become a branch, too.
+ */
+enum { TESTED = 8 };
+
+static inline unsigned test_numbers(const uint32_t *number, int unused, uint32_t n)
+{
+	unsigned below = 0;
+#if defined __SSE2__ && !defined DUNGEN_PORTABLE
+	for (int i = 0; i < TESTED; i += 4) {
+		cpython_lanes four;
+		memcpy(&four, number + i, sizeof four);
+		four = (four >> unused) - n;
+		below |= (unsigned)_mm_movemask_ps((__m128)four) << i;
+	}
+#else
+	for (int i = 0; i < TESTED; i++)
+		below |= ((number[i] >> unused) - n) >> 31 << i;
+#endif
+	return below;
+}
+
 /* Random._randbelow: as many top bits of a number as n has, drawn again until they are below n. */
 uint32_t cpython_randint(void *state, uint32_t lo, uint32_t hi)
 {
@@ -150,25 +176,40 @@ uint32_t cpython_randint(void *state, uint32_t lo, uint32_t hi)
 	struct mt19937 *mt = &python->mt;
 	uint32_t n = hi - lo + 1;
 	int unused = __builtin_clz(n);
-	/*
-	 * Which number is the first below n is unpredictable, so four are tested before there is a branch: bit i of
-	 * `fit` is the sign of number i less n. A comparison instead would become a branch too.
-	 */
-	while (mt->ready - mt->next >= 4) {
+	if (mt->ready - mt->next >= TESTED) {
 		const uint32_t *number = mt->number + mt->next;
-		unsigned fit = 0;
-		for (int i = 0; i < 4; i++)
-			fit |= ((number[i] >> unused) - n) >> 31 << i;
-		if (fit) {
-			uint32_t skipped = (uint32_t)__builtin_ctz(fit);
-			mt->next += skipped + 1;
+		unsigned below = test_numbers(number, unused, n);
+		if (below) {
+			int skipped = __builtin_ctz(below);
+			mt->next += (uint32_t)skipped + 1;
 			return lo + (number[skipped] >> unused);
 		}
-		mt->next += 4;
 	}
 	uint32_t bits;
 	do
 		bits = mt19937_next(mt) >> unused;
 	while (bits >= n);
 	return lo + bits;
+}
+
+/* Each draw waits for the place where the one before it ended; two tested at once wait once. */
+struct rng_pair cpython_randint_pair(void *state, uint32_t lo, uint32_t first_hi, uint32_t second_hi)
+{
+	struct cpython *python = state;
+	struct mt19937 *mt = &python->mt;
+	if (mt->ready - mt->next >= TESTED) {
+		const uint32_t *number = mt->number + mt->next;
+		uint32_t first_n = first_hi - lo + 1, second_n = second_hi - lo + 1;
+		int first_unused = __builtin_clz(first_n), second_unused = __builtin_clz(second_n);
+		unsigned first = test_numbers(number, first_unused, first_n);
+		/* After the first one below. */
+		unsigned second = test_numbers(number, second_unused, second_n) & ~(first ^ (first - 1));
+		if (second) {
+			int i = __builtin_ctz(first), j = __builtin_ctz(second);
+			mt->next += (uint32_t)j + 1;
+			return (struct rng_pair){lo + (number[i] >> first_unused), lo + (number[j] >> second_unused)};
+		}
+	}
+	uint32_t first = cpython_randint(state, lo, first_hi);
+	return (struct rng_pair){first, cpython_randint(state, lo, second_hi)};
 }

@@ -3,6 +3,7 @@
 #define DUNGEN_CPYTHON_H
 
 #include "rng/mt19937.h"
+#include "rng/rng.h"
 
 #include <stdbool.h>
 
@@ -10,15 +11,12 @@
 
 enum { CPYTHON_LANES = 24 };
 
-/*
- * One word of four generators; arithmetic works on all four at once. Without the attribute `aligned` it would be
- * aligned to its size, more than the state of an rng is.
- */
+/* A word of four generators, for arithmetic on all at once. Aligned like one word, as the state of an rng is. */
 typedef uint32_t cpython_lanes __attribute__((vector_size(4 * sizeof(uint32_t)), aligned(sizeof(uint32_t))));
 
 /*
- * Seeding is a chain of 1247 dependent steps, so one seed takes nearly as long as several side by side. Where a seed
- * follows the one before it, as in a batch, the seeds after it are prepared along with it.
+ * Seeding is a chain of 1247 dependent steps, so several seeds side by side take hardly longer than one. In a batch,
+ * whose seeds are consecutive, the next ones are prepared together.
  */
 struct cpython {
 	uint64_t seed;     /* of mt */
@@ -40,7 +38,8 @@ _Static_assert(_Alignof(struct cpython) <= _Alignof(uint64_t), "the state of an 
 void cpython_seed(void *state, uint64_t seed);
 void cpython_seed_next(void *state);
 
-/* random.randint(lo, hi) */
+/* random.randint(lo, hi), and two of it. */
 uint32_t cpython_randint(void *state, uint32_t lo, uint32_t hi);
+struct rng_pair cpython_randint_pair(void *state, uint32_t lo, uint32_t first_hi, uint32_t second_hi);
 
 #endif

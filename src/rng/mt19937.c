@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "rng/mt19937.h"
 
-enum { MIDDLE = 397 };
+#include <string.h>
+
+/* No word of a part depends on another word of the same part, which is a whole number of lanes. */
+enum { MIDDLE = 397, PART = 156, LANES = 4 };
+_Static_assert(MT19937_WORDS % PART == 0 && PART % LANES == 0 && PART + LANES <= MT19937_WORDS - MIDDLE, "parts");
+
+typedef uint32_t lanes __attribute__((vector_size(LANES * sizeof(uint32_t))));
 
 void mt19937_fill(uint32_t word[MT19937_WORDS], uint32_t seed)
 {
@@ -16,13 +22,14 @@ void mt19937_start(struct mt19937 *mt)
 	mt->ready = MT19937_WORDS;
 }
 
-static uint32_t twist(uint32_t here, uint32_t after, uint32_t far)
+static lanes load(const uint32_t *numbers)
 {
-	uint32_t y = (here & 0x80000000) | (after & 0x7fffffff);
-	return far ^ y >> 1 ^ ((0 - (y & 1)) & 0x9908b0df);
+	lanes four;
+	memcpy(&four, numbers, sizeof four);
+	return four;
 }
 
-static uint32_t temper(uint32_t y)
+static lanes temper(lanes y)
 {
 	y ^= y >> 11;
 	y ^= y << 7 & 0x9d2c5680;
@@ -33,25 +40,20 @@ static uint32_t temper(uint32_t y)
 void mt19937_generate(struct mt19937 *mt)
 {
 	uint32_t *word = mt->word;
+	if (mt->ready == MT19937_WORDS)
+		mt->ready = mt->next = 0;
 	uint32_t begin = mt->ready;
-	if (begin == MT19937_WORDS)
-		begin = mt->next = 0;
-	uint32_t i = begin;
-	/* No word of a part depends on another word of the same part, so the compiler can vectorize these loops. */
-	if (i < MT19937_WORDS - MIDDLE) {
-		for (; i < MT19937_WORDS - MIDDLE; i++)
-			word[i] = twist(word[i], word[i + 1], word[i + MIDDLE]);
-	} else {
-		uint32_t part = i + (MT19937_WORDS - MIDDLE);
-		uint32_t end = part < MT19937_WORDS - 1 ? part : MT19937_WORDS - 1;
-		for (; i < end; i++)
-			word[i] = twist(word[i], word[i + 1], word[i - (MT19937_WORDS - MIDDLE)]);
-		if (i == MT19937_WORDS - 1) {
-			word[i] = twist(word[i], word[0], word[MIDDLE - 1]);
-			i++;
-		}
+	mt->ready += PART;
+	for (uint32_t i = begin; i < mt->ready; i += LANES) {
+		const uint32_t *far = i < MT19937_WORDS - MIDDLE ? word + i + MIDDLE
+								 : word + i + MIDDLE - MT19937_WORDS;
+		lanes y = (load(word + i) & 0x80000000) | (load(word + i + 1) & 0x7fffffff);
+		y = load(far) ^ y >> 1 ^ (-(y & 1) & 0x9908b0df);
+		memcpy(word + i, &y, sizeof y);
+		y = temper(y);
+		memcpy(mt->number + i, &y, sizeof y);
 	}
-	for (uint32_t k = begin; k < i; k++)
-		mt->number[k] = temper(word[k]);
-	mt->ready = i;
+	/* The words past the end are those that a block goes on with. */
+	if (begin == 0)
+		memcpy(word + MT19937_WORDS, word, sizeof(lanes));
 }

@@ -13,16 +13,16 @@ enum { MT19937_WORDS = 624 };
  * A map seldom needs all 624 numbers of a block, so a block is generated in parts, as its numbers are drawn.
  */
 struct mt19937 {
-	uint32_t next;  /* index of the next number to hand out */
-	uint32_t ready; /* words and numbers below this index belong to the current block */
-	uint32_t word[MT19937_WORDS];
-	uint32_t number[MT19937_WORDS]; /* the words, tempered */
+	uint32_t next;                    /* index of the next number to hand out */
+	uint32_t ready;                   /* words and numbers below this index belong to the current block */
+	uint32_t word[MT19937_WORDS + 4]; /* the last 4 repeat the first ones of the current block */
+	uint32_t number[MT19937_WORDS];   /* the words, tempered */
 };
 
 /* init_genrand, seeding by a single number: word[0] = seed, then the recurrence with multiplier 1812433253. */
 void mt19937_fill(uint32_t word[MT19937_WORDS], uint32_t seed);
 
-/* To be called once the words are seeded: the first number drawn generates a new block. */
+/* Call it after seeding the words: the first number drawn generates a new block. */
 void mt19937_start(struct mt19937 *mt);
 
 /* Generates the next part of a block; afterwards next is below ready. */

@@ -16,5 +16,6 @@ const struct rng rng_python = {
 	.seed = cpython_seed,
 	.seed_next = cpython_seed_next,
 	.range = cpython_randint,
+	.range_pair = cpython_randint_pair,
 	.coin = coin,
 };

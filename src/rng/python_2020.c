@@ -23,5 +23,6 @@ const struct rng rng_python_2020 = {
 	.seed = cpython_seed,
 	.seed_next = cpython_seed_next,
 	.range = cpython_randint,
+	.range_pair = cpython_randint_pair,
 	.coin = coin,
 };

@@ -13,6 +13,10 @@
  * The caller provides the state: state_size bytes, aligned as a uint64_t is (no rng may need more), with any content
  * before the first seed. No function here fails, allocates or touches anything else.
  */
+struct rng_pair {
+	uint32_t first, second;
+};
+
 struct rng {
 	const char *name;
 	const char *summary; /* for --help, under 55 columns */
@@ -30,6 +34,9 @@ struct rng {
 
 	/* A number from lo to hi, both inclusive; lo <= hi < 2^31. */
 	uint32_t (*range)(void *state, uint32_t lo, uint32_t hi);
+
+	/* range(lo, first_hi), then range(lo, second_hi). NULL if the rng is no faster with two at once. */
+	struct rng_pair (*range_pair)(void *state, uint32_t lo, uint32_t first_hi, uint32_t second_hi);
 
 	/* True for heads. */
 	bool (*coin)(void *state);

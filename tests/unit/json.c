@@ -210,7 +210,7 @@ static void write_run(uint64_t *random, const struct rng *rng, struct recipe rec
 		}
 		/* Of maps with more tries than a test has time for, the document is right all the same. */
 		dungeon.recipe.max_rooms = told_tries;
-		bool made = writer_write(&writer, &dungeon);
+		bool made = writer.format->write(&writer, &dungeon);
 		CHECK(property, made, "%s", describe_recipe(&dungeon.recipe));
 		CHECK(&properties[SEEDS], dungeon.recipe.seed == seed, "%" PRIu64, seed);
 		documents[document_count++] = (struct document){print_tree(&dungeon, no_tiles), property,

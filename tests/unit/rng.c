@@ -14,6 +14,7 @@ enum {
 	CPYTHON_KNOWN,
 	CPYTHON,
 	PYTHON_RANGE,
+	PYTHON_PAIR,
 	PYTHON_COIN,
 	LIBTCOD_KNOWN,
 	LIBTCOD_SINGLE,
@@ -38,6 +39,7 @@ static struct property properties[PROPERTIES] = {
 	[CPYTHON] = {.what = "the python rngs are seeded by init_by_array over the words of the seed"},
 	[PYTHON_RANGE] =
 		{.what = "the python rngs take as many top bits as the bounds need and redraw what is too large"},
+	[PYTHON_PAIR] = {.what = "two numbers drawn at once by the python rngs are those drawn one after the other"},
 	[PYTHON_COIN] = {.what = "python-2020's coin takes two numbers and is heads if the first is below one half"},
 	[LIBTCOD_KNOWN] = {.what = "the libtcod rngs give libtcod's numbers"},
 	[LIBTCOD_SINGLE] = {.what = "the libtcod rngs draw nothing if the bounds are equal"},
@@ -296,6 +298,13 @@ static void check_python(uint64_t *random, const char *name)
 			choose_bounds(random, &lo, &hi);
 			CHECK(&properties[PYTHON_RANGE], rng->range(state, lo, hi) == twister_randint(&twister, lo, hi),
 			      "%s, seed %" PRIu64 ", %" PRIu32 " to %" PRIu32, name, seed, lo, hi);
+			uint32_t second = unit_between(random, lo, unit_once_in(random, 2) ? hi : INT32_MAX);
+			struct rng_pair pair = rng->range_pair(state, lo, hi, second);
+			uint32_t first = twister_randint(&twister, lo, hi);
+			CHECK(&properties[PYTHON_PAIR],
+			      pair.first == first && pair.second == twister_randint(&twister, lo, second),
+			      "%s, seed %" PRIu64 ", %" PRIu32 " to %" PRIu32 " and %" PRIu32, name, seed, lo, hi,
+			      second);
 			if (strcmp(name, "python-2020") != 0)
 				continue;
 			/* random() as CPython has it. */
@@ -419,8 +428,9 @@ static void check_lanes(void)
 			used->sse41 = false;
 		rng->seed_next(used);
 		rng->seed(fresh, seed);
-		CHECK(&properties[LANES], memcmp(&used->mt.word, &fresh->mt.word, sizeof used->mt.word) == 0,
-		      "seed %" PRIu64, seed);
+		CHECK(&properties[LANES],
+		      memcmp(&used->mt.word, &fresh->mt.word, MT19937_WORDS * sizeof(uint32_t)) == 0, "seed %" PRIu64,
+		      seed);
 	}
 	free_state(used);
 	free_state(fresh);

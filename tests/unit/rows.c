@@ -50,7 +50,7 @@ static void draw_plainly(uint64_t *random)
 	for (uint32_t i = 0; i < SYMBOLS; i++)
 		symbols[i] = (char)(first + i);
 	memcpy(with.kind, symbols, sizeof with.kind);
-	strcpy(with.end, (const char *[]){"", "\n", "!?", "\",\""}[unit_between(random, 0, 3)]);
+	with.end = (const char *[]){"", "\n", "!?", "\",\"", "a longer end"}[unit_between(random, 0, 4)];
 	stride = recipe->width + strlen(with.end);
 	tiles = grown(tiles, &tile_capacity, size);
 	expected = grown(expected, &capacity, stride * recipe->height);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#ifdef __linux__
+#if defined __linux__ && !defined DUNGEN_PORTABLE
 #include <sys/xattr.h>
 #endif
 
@@ -77,7 +77,7 @@ static void keep_owner(int descriptor, const struct stat *old)
 	}
 }
 
-#ifdef __linux__
+#if defined __linux__ && !defined DUNGEN_PORTABLE
 static const char acl_name[] = "system.posix_acl_access";
 
 static bool has_no_acl(int error)
@@ -113,7 +113,7 @@ static ssize_t read_acl(const char *path, const struct stat *seen, char *acl, si
  */
 static bool keep_acl(int descriptor, const char *target, const struct stat *old, bool same_owner, unsigned *mode)
 {
-#ifdef __linux__
+#if defined __linux__ && !defined DUNGEN_PORTABLE
 	char acl[1 << 16]; /* the most that Linux keeps */
 	ssize_t length = read_acl(target, old, acl, sizeof acl);
 	if (length < 0)
@@ -183,6 +183,16 @@ bool atomic_file_open(struct atomic_file *file, const char *path)
 	return file->descriptor >= 0;
 }
 
+/* fsync of macOS leaves the bytes in the drive's cache. Not every file system there has the call that empties it. */
+static bool sync_to_disk(int descriptor)
+{
+#ifdef F_FULLFSYNC
+	if (fcntl(descriptor, F_FULLFSYNC) == 0)
+		return true;
+#endif
+	return fsync(descriptor) == 0;
+}
+
 /* So that the new name is on disk too. Some file systems cannot do it, and the file is whole either way. */
 static void sync_directory(const char *path)
 {
@@ -191,7 +201,7 @@ static void sync_directory(const char *path)
 	int descriptor = above_standard(open(directory, O_RDONLY | O_DIRECTORY));
 	if (descriptor < 0)
 		return;
-	(void)fsync(descriptor);
+	(void)sync_to_disk(descriptor);
 	close(descriptor);
 }
 
@@ -199,7 +209,7 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 {
 	if (file->in_place)
 		return close(file->descriptor) == 0;
-	bool durable = end == ATOMIC_FILE_PLACE_DURABLY, placed = !durable || fsync(file->descriptor) == 0;
+	bool durable = end == ATOMIC_FILE_PLACE_DURABLY, placed = !durable || sync_to_disk(file->descriptor);
 	int error = errno;
 	if (close(file->descriptor) != 0 && placed) {
 		placed = false;

@@ -24,6 +24,9 @@ static const int fatal_signals[] = {
 #ifdef SIGSTKFLT
 	SIGSTKFLT,
 #endif
+#ifdef SIGEMT
+	SIGEMT,
+#endif
 };
 
 /* After Ctrl-S the terminal takes nothing, and a write would wait for Ctrl-Q. */

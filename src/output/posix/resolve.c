@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#ifdef __linux__
+#if defined __linux__ && !defined DUNGEN_PORTABLE
 #include <sys/vfs.h>
 #endif
 
@@ -44,7 +44,7 @@ int verify_opened(int descriptor, const struct stat *seen)
 /* Whether the directory lists the open descriptors of a process. On Linux, numbers in /proc are these or processes. */
 static bool lists_descriptors(const char *directory)
 {
-#ifdef __linux__
+#if defined __linux__ && !defined DUNGEN_PORTABLE
 	static const unsigned long proc = 0x9fa0; /* PROC_SUPER_MAGIC of <linux/magic.h>, which not every system has */
 	struct statfs system;
 	return statfs(directory, &system) == 0 && (unsigned long)system.f_type == proc;

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-/* getentropy is in <unistd.h> but on these two. */
+/* getentropy is in <unistd.h>, as POSIX has it since 2024, except on these two. */
 #if defined __APPLE__ || defined __sun
 #include <sys/random.h>
 #endif
@@ -47,7 +47,7 @@ bool system_close(int descriptor)
 
 void system_widen(int descriptor)
 {
-#ifdef F_SETPIPE_SZ
+#if defined F_SETPIPE_SZ && !defined DUNGEN_PORTABLE
 	(void)fcntl(descriptor, F_SETPIPE_SZ, 1 << 20);
 #else
 	(void)descriptor;
