@@ -11,6 +11,7 @@
 #   make debug      build/debug/dungen, without optimization and with the sanitizers
 #   make coverage   which branches the tests take
 #   make bench      the speeds, as ratios
+#   make page       build/page/dungen.html, the program in a page; needs packages of tests/setup prove
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
 #   make static     build/static/dungen, one file for any Linux with this processor; needs musl-gcc and cJSON's source
@@ -71,7 +72,8 @@ LIBRARIES = $(CJSON_LIBS) $(LDLIBS)
 
 # The folder of src/output that has the operating system.
 SYSTEM = posix
-SYSTEM_SOURCES = $(wildcard src/output/$(SYSTEM)/*.c)
+SYSTEM_SOURCES = $(wildcard src/output/$(SYSTEM)/*.c) $(SHARED_$(SYSTEM))
+SHARED_wasi = src/output/posix/path.c
 SOURCES = $(wildcard src/*.c src/*/*.c) $(SYSTEM_SOURCES)
 # A program of Windows has a manifest.
 RESOURCES = $(wildcard src/output/$(SYSTEM)/*.rc)
@@ -151,6 +153,17 @@ BUILD_windows = CC=x86_64-w64-mingw32-gcc SYSTEM=windows CFLAGS='-O3 -Werror' LD
 WINDOWS_GOALS = all
 windows:
 	$(MAKE) -s $(WINDOWS_GOALS) BUILD=build/windows PROGRAM=build/windows/dungen.exe $(BUILD_windows)
+
+# The program as WebAssembly, and the page around it: one file.
+BUILD_wasm = CC='clang --target=wasm32-wasi' CFLAGS='-Oz -Werror' HARDENING= SYSTEM=wasi $(call link_cjson,build/wasm) \
+	LDFLAGS='-Wl,-z,stack-size=1048576,--stack-first,--strip-all'
+wasm:
+	$(MAKE) -s all BUILD=build/wasm PROGRAM=build/wasm/dungen.wasm $(BUILD_wasm)
+page: wasm
+	@mkdir -p build/page
+	gzip -9 -n < build/wasm/dungen.wasm | base64 > build/page/module
+	sed -e '/^@host@$$/{' -e 'r web/host.js' -e d -e '}' -e '/^@module@$$/{' -e 'r build/page/module' -e d -e '}' \
+		web/page.html > build/page/dungen.html
 
 # The fuzzers are build/fuzz/tests/fuzz/NAME, on a system in memory.
 BUILD_fuzz = CC=clang HARDENING= CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp' SYSTEM_SOURCES=tests/fuzz/world.c \
@@ -268,6 +281,6 @@ release:
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug check prove cross soak coverage build/coverage windows builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug wasm page check prove cross soak coverage build/coverage windows builds lint bench samples catalogue install uninstall dist clean FORCE
 
 -include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)

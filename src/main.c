@@ -36,6 +36,9 @@ int main(int argc, char **argv)
 	case COMMAND_HELP:
 		help_write(&files.output);
 		break;
+	case COMMAND_HELP_JSON:
+		help_write_json(&files.output);
+		break;
 	case COMMAND_VERSION:
 		help_write_version(&files.output);
 		break;

@@ -53,8 +53,8 @@ SETS = {
 WIDE = ["prove/branches", "prove/sanitizers", "prove/analyze", "prove/errors", "prove/signals"]
 
 # Started first of the others, so that none of them is left for the end.
-LONGEST = ["prove/fuzz", "install", "cross/s390x", "cross/powerpc", "docs/bounds", "oracle/oracle", "cli/progress",
-           "sanitized/cli/progress", "formats/tiled", "sanitized/cli/failures", "sanitized/cli/options", "formats/png",
+LONGEST = ["prove/fuzz", "install", "cross/s390x", "cross/powerpc", "prove/page", "docs/bounds", "oracle/oracle",
+           "cli/progress", "sanitized/cli/progress", "formats/tiled", "sanitized/cli/failures", "sanitized/cli/options", "formats/png",
            "cli/failures", "sanitized/cli/maps", "sanitized/unit/properties"]  # fmt: skip
 LIMIT = 900  # seconds
 NOT_BUILT = " is not built; `make check SUITES=...` builds what it needs"

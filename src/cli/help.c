@@ -12,6 +12,13 @@ enum {
 	WIDTH = 79,  /* the longest line */
 };
 
+static const char *const titles[] = {
+	[GROUP_MAP] = "Map",
+	[GROUP_RANDOM] = "Random numbers",
+	[GROUP_OUTPUT] = "Output",
+	[GROUP_OTHER] = "Other",
+};
+
 /* Writes a term and its explanation, wrapped at words. */
 static void write_entry(struct output *output, const char *term, const char *explanation)
 {
@@ -40,29 +47,38 @@ static bool has_list(const struct option_row *row)
 	return row->choices && row->choices(0).summary;
 }
 
+/* The default as --help shows it; empty: none. */
+static struct phrase usual_value(const struct option_row *row)
+{
+	struct phrase usual = {""};
+	if (row->default_text)
+		phrase_add(&usual, "%s", row->default_text);
+	else if (row->kind == KIND_NUMBER)
+		phrase_add(&usual, "%" PRIu64, row->default_value);
+	else if (row->choices)
+		phrase_add(&usual, "%s", row->choices(0).name);
+	return usual;
+}
+
 static void write_option(struct output *output, const struct option_row *row)
 {
-	struct phrase term = {"  "}, text = {""}, usual = {""};
+	struct phrase term = {"  "}, text = {""}, usual = usual_value(row);
 	phrase_add(&term, row->letter ? "-%c, " : "    ", row->letter);
 	phrase_add(&term, "--%s", row->name);
 	if (row->argument)
 		phrase_add(&term, " %s", row->argument);
 
 	phrase_add(&text, "%s", row->help);
-	if (row->kind == KIND_NUMBER) {
+	if (row->kind == KIND_NUMBER)
 		phrase_add(&text, ", %" PRIu64 " to %" PRIu64, row->lowest, row->highest);
-		phrase_add(&usual, "%" PRIu64, row->default_value);
-	} else if (row->choices) {
+	else if (row->choices)
 		phrase_add(&text, has_list(row) ? ", see below" : ": %s", table_choices(row).text);
-		phrase_add(&usual, "%s", row->choices(0).name);
-	}
 	if (row->style) {
 		struct names names = table_formats(row->style);
 		phrase_add(&text, "; %s only", names_join(&names, "").text);
 	}
-	const char *default_text = row->default_text ? row->default_text : usual.text;
-	if (*default_text)
-		phrase_add(&text, " (%s)", default_text);
+	if (*usual.text)
+		phrase_add(&text, " (%s)", usual.text);
 	write_entry(output, term.text, text.text);
 }
 
@@ -81,12 +97,6 @@ static void write_list(struct output *output, const struct option_row *row)
 
 void help_write(struct output *output)
 {
-	static const char *const titles[] = {
-		[GROUP_MAP] = "Map",
-		[GROUP_RANDOM] = "Random numbers",
-		[GROUP_OUTPUT] = "Output",
-		[GROUP_OTHER] = "Other",
-	};
 	output_text(output, "Usage: dungen [OPTION]...\n"
 			    "Make a dungeon map of rooms and tunnels and write it to standard output.\n");
 	for (int id = 0; id < OPTION_NONE; id++) {
@@ -104,6 +114,57 @@ void help_write(struct output *output)
 	output_text(output, "\nExit status: 0 every byte was written, 1 writing or memory failed, 2 the\n"
 			    "command line was wrong, 3 there is no such map. The manual, man dungen, has\n"
 			    "examples.\n");
+}
+
+static void write_json_choices(struct output *output, const struct option_row *row)
+{
+	for (size_t i = 0; row->choices(i).name; i++) {
+		struct choice choice = row->choices(i);
+		struct phrase text = {""};
+		phrase_add(&text, "%s{\"name\":\"%s\"", i > 0 ? "," : ",\"choices\":[", choice.name);
+		if (choice.summary)
+			phrase_add(&text, ",\"summary\":\"%s\"", choice.summary);
+		if (row == &option_table[OPTION_FORMAT])
+			phrase_add(&text, ",\"extension\":\"%s\"", format_table[i]->extensions[0].name);
+		phrase_add(&text, "}");
+		output_text(output, text.text);
+	}
+	output_text(output, "]");
+}
+
+static void write_json_option(struct output *output, const struct option_row *row)
+{
+	static const char *const kinds[] = {
+		[KIND_FLAG] = "flag", [KIND_NUMBER] = "number", [KIND_CHOICE] = "choice",
+		[KIND_LIST] = "list", [KIND_PATH] = "path",     [KIND_TEXT] = "text",
+	};
+	struct phrase text = {""}, usual = usual_value(row);
+	struct names formats = table_formats(row->style);
+	phrase_add(&text, "%s{\"name\":\"%s\",\"group\":\"%s\",\"kind\":\"%s\",\"help\":\"%s\"",
+		   row == option_table ? "" : ",", row->name, titles[row->group], kinds[row->kind], row->help);
+	if (row->letter)
+		phrase_add(&text, ",\"letter\":\"%c\"", row->letter);
+	if (row->argument)
+		phrase_add(&text, ",\"argument\":\"%s\"", row->argument);
+	if (*usual.text)
+		phrase_add(&text, ",\"default\":\"%s\"", usual.text);
+	if (row->kind == KIND_NUMBER)
+		phrase_add(&text, ",\"lowest\":\"%" PRIu64 "\",\"highest\":\"%" PRIu64 "\"", row->lowest, row->highest);
+	for (size_t i = 0; row->style && i < formats.count; i++)
+		phrase_add(&text, "%s\"%s\"", i > 0 ? "," : ",\"formats\":[", formats.name[i]);
+	output_text(output, text.text);
+	output_text(output, row->style ? "]" : "");
+	if (row->choices)
+		write_json_choices(output, row);
+	output_text(output, "}");
+}
+
+void help_write_json(struct output *output)
+{
+	output_text(output, "{\"version\":\"" DUNGEN_VERSION "\",\"options\":[");
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		write_json_option(output, row);
+	output_text(output, "]}\n");
 }
 
 void help_write_version(struct output *output)

@@ -21,6 +21,7 @@ enum command {
 	COMMAND_MAPS,
 	COMMAND_TILESET_IMAGE,
 	COMMAND_HELP,
+	COMMAND_HELP_JSON,
 	COMMAND_VERSION,
 	/* In the order of the choices of --completion. */
 	COMMAND_COMPLETION_BASH,

@@ -40,6 +40,11 @@ static bool read_flag(const struct option_row *row, const char *value, uint64_t 
 	*result = row->value;
 	if (!value)
 		return true;
+	/* For programs, and not in --help. */
+	if (row == &option_table[OPTION_HELP] && strcmp(value, "json") == 0) {
+		*result = COMMAND_HELP_JSON;
+		return true;
+	}
 	return refuse("--%s: takes no value", row->name);
 }
 

@@ -7,7 +7,7 @@
 
 /*
  * Every use of the operating system, together with output/atomic_file.h and output/path.h. The folder of a system
- * (posix/, windows/) defines all three; a build takes one of them: make SYSTEM=posix.
+ * (posix/, windows/, wasi/) defines all three; a build takes one of them: make SYSTEM=posix.
  */
 
 enum { SYSTEM_STANDARD_OUTPUT = 1, SYSTEM_STANDARD_ERROR = 2 }; /* descriptors */

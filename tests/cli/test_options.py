@@ -402,6 +402,38 @@ class HelpAndVersion(TestCase):
         self.assertEqual(self.good("-h"), self.good("--help"))
         self.assertEqual(self.good("-V"), self.good("--version"))
 
+    def test_json_has_what_help_has(self):
+        document = json.loads(self.good("--help=json"))
+        rows = {row["name"]: row for row in document["options"]}
+        self.assertEqual(document["version"].encode(), self.good("--version").split()[1])
+        found = []
+        for row in rows.values():
+            text = row["help"]
+            if row["kind"] == "number":
+                text += f", {row['lowest']} to {row['highest']}"
+                self.assertEqual(NUMBERS.get(row["name"], (None, 1, 64))[1:], (int(row["lowest"]), int(row["highest"])))
+            names = [choice["name"] for choice in row.get("choices", [])]
+            if any("summary" in choice for choice in row.get("choices", [])):
+                text += ", see below"
+            elif row["kind"] == "list":
+                text += ": none, all or any of " + ",".join(names)
+            elif names:
+                text += ": " + help_text.joined(names)
+            text += f"; {help_text.joined(row['formats'])} only" if "formats" in row else ""
+            text += f" ({row['default']})" if "default" in row else ""
+            found.append((row.get("letter", ""), row["name"], row.get("argument", ""), text))
+        self.assertEqual(found, help_text.options())
+        for name, title in (("rng", "Random number generators"), ("format", "Formats")):
+            self.assertEqual({choice["name"]: choice["summary"] for choice in rows[name]["choices"]}, help_text.summaries(title))
+        kinds = {row["kind"]: row["name"] for row in reversed(rows.values())}
+        self.assertEqual(kinds, {"number": "width", "choice": "tunnels", "flag": "doors", "path": "output", "list": "show",
+                                 "text": "glyphs"})  # fmt: skip
+        extensions = {choice["name"]: "." + choice["extension"] for choice in rows["format"]["choices"]}
+        self.assertEqual({name: help_text.formats_by_extension()[extension] for name, extension in extensions.items()},
+                         {name: name for name in FORMATS})  # fmt: skip
+        self.assertIn(b"\n\nMap:\n", self.good("--help"))
+        self.assertEqual({row["group"] for row in rows.values()}, {"Map", "Random numbers", "Output", "Other"})
+
     def test_help_says_which_formats_take_an_option(self):
         values = {"": [], "LIST": ["none"], "STRING": ["#."], "PATH": ["tiles.png"]}
         actions = {"tileset-image", "help", "version"}

@@ -62,6 +62,7 @@ LOOKS = [
 ]
 OTHERS = [
     "--help",
+    "--help=json",
     "--version",
     "--quiet --seed 42",
     "--tileset-image",

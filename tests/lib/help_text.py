@@ -32,6 +32,11 @@ def options():
     return found
 
 
+def joined(names):
+    """Names as a sentence has them: a, b or c."""
+    return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
 def summaries(title):
     """The entries of a list below the options: name and summary."""
     return dict(dict(_sections())[title])

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* WASI preview 1, the system of WebAssembly modules outside of a browser, and in one of web/host.js. It has no signals.
+ */
+#include "output/system.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+void system_start(void)
+{
+}
+
+size_t system_write(int descriptor, const void *bytes, size_t length)
+{
+	ssize_t written;
+	do
+		written = write(descriptor, bytes, length);
+	while (written < 0 && errno == EINTR);
+	/* To try this again would go on forever. */
+	if (written == 0)
+		errno = EIO;
+	return written > 0 ? (size_t)written : 0;
+}
+
+bool system_close(int descriptor)
+{
+	return close(descriptor) == 0;
+}
+
+void system_widen(int descriptor)
+{
+	(void)descriptor;
+}
+
+/* WASI has no type for a pipe. */
+bool system_has_reader(int descriptor)
+{
+	struct stat status;
+	return fstat(descriptor, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+void system_tell(const char *text, size_t length)
+{
+	ssize_t written;
+	for (; length > 0 && (written = write(SYSTEM_STANDARD_ERROR, text, length)) > 0; text += written)
+		length -= (size_t)written;
+}
+
+bool system_is_terminal(int descriptor)
+{
+	return isatty(descriptor);
+}
+
+/* There is one process, so a terminal is its own. */
+bool system_owns_terminal(void)
+{
+	return true;
+}
+
+void system_tell_at_signal(const char *text)
+{
+	(void)text;
+}
+
+bool system_random(void *bytes, size_t length)
+{
+	return getentropy(bytes, length) == 0;
+}
+
+double system_seconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+const char *system_reason(int error)
+{
+	return strerror(error);
+}
+
+bool system_exists(const char *path)
+{
+	struct stat status;
+	return stat(path, &status) == 0;
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Runs dungen.wasm: answers what the program asks of WASI preview 1, without files. The page does so in a worker, tests
+ * under node.
+ */
+"use strict";
+
+/*
+ * Runs a compiled module with arguments, strings or bytes. Returns the exit status, the bytes of standard output and the
+ * text of standard error. Throws if the module traps. Each run has a memory of its own.
+ */
+function runProgram(module, words) {
+	const BAD_DESCRIPTOR = 8; // for calls on files; it also ends the list of folders
+	const argv = ["dungen", ...words].map((word) => (typeof word === "string" ? new TextEncoder().encode(word) : word));
+	const streams = {1: [], 2: []};
+	let memory, status = 0;
+	const view = () => new DataView(memory.buffer); // memory that grows has another buffer
+	const bytes = (at, length) => new Uint8Array(memory.buffer, at, length);
+	const join = (parts) => {
+		const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+		parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
+		return whole;
+	};
+	const exit = {};
+	const calls = {
+		args_sizes_get(count, size) {
+			view().setUint32(count, argv.length, true);
+			view().setUint32(size, argv.reduce((sum, word) => sum + word.length + 1, 0), true);
+			return 0;
+		},
+		args_get(pointers, at) {
+			for (const [i, word] of argv.entries()) {
+				view().setUint32(pointers + 4 * i, at, true);
+				bytes(at, word.length + 1).set([...word, 0]);
+				at += word.length + 1;
+			}
+			return 0;
+		},
+		fd_write(descriptor, list, count, written) {
+			if (!streams[descriptor])
+				return BAD_DESCRIPTOR;
+			let sum = 0;
+			for (let item = list; item < list + 8 * count; item += 8) {
+				const length = view().getUint32(item + 4, true);
+				streams[descriptor].push(bytes(view().getUint32(item, true), length).slice());
+				sum += length;
+			}
+			view().setUint32(written, sum, true);
+			return 0;
+		},
+		fd_close: () => 0,
+		random_get(at, length) {
+			crypto.getRandomValues(bytes(at, length));
+			return 0;
+		},
+		clock_time_get(clock, precision, at) {
+			view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
+			return 0;
+		},
+		proc_exit(number) {
+			status = number;
+			throw exit;
+		},
+	};
+	const imports = {};
+	for (const {module: from, name} of WebAssembly.Module.imports(module))
+		(imports[from] ??= {})[name] = calls[name] ?? (() => BAD_DESCRIPTOR);
+	const instance = new WebAssembly.Instance(module, imports);
+	memory = instance.exports.memory;
+	try {
+		instance.exports._start();
+	} catch (thrown) {
+		if (thrown !== exit)
+			throw thrown;
+	}
+	return {status, out: join(streams[1]), err: new TextDecoder().decode(join(streams[2]))};
+}
+
+/*
+ * Serves a page from its worker. The first message has the bytes of the module; each of the others is a list of runs,
+ * which are lists of arguments, and is answered with their results and the milliseconds of the first, or with an error.
+ */
+function serveRuns() {
+	let module;
+	onmessage = async ({data}) => {
+		if (data instanceof Uint8Array) {
+			module = WebAssembly.compile(data);
+			return;
+		}
+		try {
+			const compiled = await module, begin = performance.now();
+			const first = runProgram(compiled, data[0]), time = performance.now() - begin;
+			postMessage({time, results: [first, ...data.slice(1).map((words) => runProgram(compiled, words))]});
+		} catch (error) {
+			postMessage({error: String(error)});
+		}
+	};
+}
