@@ -91,7 +91,8 @@ static void tell_output(const struct map_files *files)
 	char directory[PATH_MOST];
 	path_directory(directory, file->target);
 	message("%s: %s; -o writes beside %s, use %s%s to write in place%s", excerpt_of(directory, PART_MOST).text, why,
-		excerpt_of(file->target, PART_MOST).text, system_shell.into, phrase_shell_word(file->target).text, left);
+		excerpt_of(file->target, PART_MOST).text, system_shell.into, phrase_shell_word(file->target).text,
+		left);
 }
 
 /* Prints how to create the tileset image that the maps refer to, if it does not exist. */

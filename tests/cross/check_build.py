@@ -241,7 +241,7 @@ class Check:
             # Where the emulator finds the C library that the program is linked with.
             self.emulator = ["env", f"QEMU_LD_PREFIX=/usr/{build.target()}", build.emulator]
         # Emulators are slow: of a second build for a processor only the code of the compiler is new.
-        first = next(other for other in builds().values() if other.target() == build.target())
+        first = next((other for other in builds().values() if other.target() == build.target()), build)
         self.again = bool(self.emulator) and build != first
         step = 3 if self.again else 1
         self.chosen = [i for i in range(len(COMMANDS)) if i % step == 0 or COMMANDS[i] in OTHERS]

@@ -3,7 +3,7 @@
  * Runs the module of `make page` many times under node, in place of tests/cross/many.c; tests/lib/many.py is its other
  * end. Commands that write files run on node's own WASI, the others on web/host.js, as in the page.
  *
- *     node tests/lib/module.js ROOT REPORT
+ *     node tests/lib/module.js ROOT COMMANDS REPORT
  */
 "use strict";
 const fs = require("node:fs");
@@ -11,7 +11,7 @@ const vm = require("node:vm");
 const {WASI} = require("node:wasi");
 globalThis.crypto ??= require("node:crypto").webcrypto;
 
-const [root, report] = process.argv.slice(2);
+const [root, commands, report] = process.argv.slice(2);
 const runProgram = vm.runInThisContext(`${fs.readFileSync(`${root}/web/host.js`, "utf8")}; runProgram`);
 const module_ = new WebAssembly.Module(fs.readFileSync(`${root}/build/wasm/dungen.wasm`));
 const ends = {1: 0, 2: 0};
@@ -34,7 +34,7 @@ function runWithout(words) {
 	return status;
 }
 
-const input = fs.readFileSync(0);
+const input = fs.readFileSync(commands);
 for (let at = 0; at < input.length;) {
 	const words = [];
 	let count = input[at++];
