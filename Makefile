@@ -147,7 +147,8 @@ BUILD_coverage = CC=clang CFLAGS='-O0 -DNDEBUG -fprofile-instr-generate -fcovera
 gcc clang portable sanitized integer memory debug build/coverage:
 	$(MAKE) -s all $(or $(UNIT_$(@F)),unit) BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
 
-BUILD_windows = CC=x86_64-w64-mingw32-gcc SYSTEM=windows CFLAGS='-O3 -Werror' LDFLAGS=-static LDLIBS='-municode -lbcrypt' \
+BUILD_windows = CC=x86_64-w64-mingw32-gcc SYSTEM=windows CFLAGS='-O3 -Werror' \
+	LDFLAGS='-static -s -Wl,--no-insert-timestamp' LDLIBS='-municode -lbcrypt' \
 	HARDENING_WANTED='-D_FORTIFY_SOURCE=2 -fstack-protector-strong -Wl,--dynamicbase,--nxcompat,--high-entropy-va' \
 	$(call link_cjson,build/windows)
 WINDOWS_GOALS = all

@@ -37,12 +37,12 @@ struct state {
 	ARRAY(char, upper);    /* a row that waits for the one below */
 };
 
-/* Copies a string without its zero byte and returns the end of the copy. */
+/* Copies a string without its zero byte and returns the end of the copy. Not stpcpy, which Windows does not have. */
 static inline char *append(char *at, const char *text)
 {
-	size_t length = strlen(text);
-	memcpy(at, text, length);
-	return at + length;
+	const char *end = text + strlen(text);
+	memcpy(at, text, (size_t)(end - text));
+	return at + (end - text);
 }
 
 /* Marks and doors; all else has one of the line's two colors. */
