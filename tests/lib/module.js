@@ -8,18 +8,24 @@
 "use strict";
 const fs = require("node:fs");
 const vm = require("node:vm");
+const {spawnSync} = require("node:child_process");
 const {WASI} = require("node:wasi");
 globalThis.crypto ??= require("node:crypto").webcrypto;
 
-const [root, commands, report] = process.argv.slice(2);
+const [root, commands, report, ...own] = process.argv.slice(2);
 const runProgram = vm.runInThisContext(`${fs.readFileSync(`${root}/web/host.js`, "utf8")}; runProgram`);
 const module_ = new WebAssembly.Module(fs.readFileSync(`${root}/build/wasm/dungen.wasm`));
 const ends = {1: 0, 2: 0};
 
+/* In a process of its own: node's WASI is experimental, and after hundreds of other runs it crashes now and then. */
+if (own.length > 0) {
+	const wasi = new WASI({version: "preview1", args: ["dungen", ...own], preopens: {".": "."}, returnOnExit: true});
+	process.exit(wasi.start(new WebAssembly.Instance(module_, {wasi_snapshot_preview1: wasi.wasiImport})));
+}
+
 function runWithFiles(words) {
-	const wasi = new WASI({version: "preview1", args: ["dungen", ...words.map(String)], preopens: {".": "."},
-		returnOnExit: true});
-	const status = wasi.start(new WebAssembly.Instance(module_, {wasi_snapshot_preview1: wasi.wasiImport}));
+	const command = ["--no-warnings", __filename, root, commands, report, ...words.map(String)];
+	const {status} = spawnSync(process.execPath, command, {stdio: "inherit"});
 	for (const descriptor of [1, 2])
 		ends[descriptor] = fs.fstatSync(descriptor).size;
 	return status;
