@@ -46,15 +46,15 @@ static void draw_row(char *row, uint32_t width, chunk floor)
 	chunk end = none + (int8_t)width;
 	draw_chunk(row, lane_numbers < end, floor);
 	draw_chunk(row + CHUNK, lane_numbers + CHUNK < end, floor);
-	draw_chunk(row + 2 * CHUNK, lane_numbers + 2 * CHUNK < end, floor);
+	draw_chunk(row + CHUNK + CHUNK, lane_numbers + 2 * CHUNK < end, floor);
 }
 
 static void draw_column(char *tile, size_t stride, uint32_t height, chunk floor)
 {
-	/* The mask is a sign, since compilers turn a comparison into a branch. */
+	/* The mask is made of a sign, since compilers turn a comparison into a branch. */
 	for (int32_t left = (int32_t)height; left > 0; left -= COLUMN_STEP)
 		for (int32_t i = 0; i < COLUMN_STEP; i++, tile += stride)
-			*tile ^= (char)((*tile ^ floor[0]) & (i - left) >> 31);
+			*tile ^= (char)((*tile ^ floor[0]) & -(int32_t)((uint32_t)(i - left) >> 31));
 }
 
 static void draw_rooms(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)

@@ -40,9 +40,9 @@ struct state {
 /* Copies a string without its zero byte and returns the end of the copy. Not stpcpy, which Windows does not have. */
 static inline char *append(char *at, const char *text)
 {
-	const char *end = text + strlen(text);
-	memcpy(at, text, (size_t)(end - text));
-	return at + (end - text);
+	const char *after = text + strlen(text);
+	memcpy(at, text, (size_t)(after - text));
+	return at + (after - text);
 }
 
 /* Marks and doors; all else has one of the line's two colors. */
