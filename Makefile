@@ -248,7 +248,8 @@ dist:
 	rm -rf build/dist
 	mkdir -p build/dist/$(DIST)
 	if [ -e .git ]; then git ls-files; else find * .[!.]* \( -path build -o -path dungen -o -name __pycache__ \
-		-o -name node_modules \) -prune -o ! -type d -print; fi | LC_ALL=C sort > build/dist/files
+		-o -name node_modules \) -prune -o ! -type d -print; fi > build/dist/found
+	LC_ALL=C sort build/dist/found > build/dist/files
 	$(TAR) -cf - -T build/dist/files | $(TAR) -xf - -C build/dist/$(DIST)
 	chmod -R u=rwX,go=rX build/dist/$(DIST)
 	cd build/dist && sed 's,^,$(DIST)/,' files > packed && TZ=UTC0 xargs touch -t $(subst -,,$(DATE))0000 < packed
@@ -267,14 +268,15 @@ static static-arm64:
 # compilers, so nothing may be there that is in no commit. It takes Debian for x86-64 and sh tests/setup prove.
 RELEASE = build/release
 release:
-	@[ ! -e .git ] || [ -z "$$(git status --porcelain)" ] || { echo 'make release: commit or remove the changes first' >&2; exit 1; }
-	$(MAKE) -s dist static static-arm64 windows page
+	@[ ! -e .git ] || { changes=$$(git status --porcelain) && [ -z "$$changes" ]; } || { echo 'make release: commit or remove the changes first' >&2; exit 1; }
+	env -u CFLAGS -u CPPFLAGS -u LDFLAGS -u LDLIBS $(MAKE) -s dist static static-arm64 windows page
 	rm -rf $(RELEASE)
 	mkdir -p $(RELEASE)
 	cp build/$(DIST).tar.gz build/windows/dungen.exe build/page/dungen.html $(RELEASE)
 	cp build/static/dungen $(RELEASE)/dungen-linux-x86_64
 	cp build/static-arm64/dungen $(RELEASE)/dungen-linux-arm64
-	cat LICENSE $(CJSON_SOURCE)/LICENSE build/cross/musl-arm64/usr/share/doc/musl-dev/copyright > $(RELEASE)/LICENSES
+	cat LICENSE $(CJSON_SOURCE)/LICENSE build/cross/musl-arm64/usr/share/doc/musl-dev/copyright \
+		/usr/share/doc/mingw-w64-x86-64-dev/copyright /usr/share/doc/wasi-libc/copyright > $(RELEASE)/LICENSES
 	cd $(RELEASE) && LC_ALL=C sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .
 
 .PHONY: static static-arm64 release

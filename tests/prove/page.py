@@ -31,7 +31,7 @@ NEEDED = ("chromedriver", "clang", "node", "wasm-ld")
 
 LEVEL = "width=60&height=22&room-max=8&min-rooms=9&tunnels=around&loops=3&exit=farthest&doors&seed=2"
 # For each option about looks a value other than the default.
-LOOKS = {"no-tiles": "", "show": "exit,labels", "glyphs": "█'$>é", "tileset": "a b.png", "tile-size": "9"}
+LOOKS = {"no-tiles": "", "show": "exit,labels", "glyphs": "█'$>é", "tileset": "a  b.png", "tile-size": "9"}
 MADE = "document.getElementById('download').hasAttribute('href') && /^Seed/.test(document.getElementById('note').textContent)"
 BYTES = """const bytes = new Uint8Array(await (await fetch(document.getElementById(arguments[0]).href)).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));"""
@@ -136,7 +136,8 @@ def check_formats(page, table):
             done = subprocess.run(["sh", "-c", words], cwd=folder, capture_output=True, check=False,
                                   env={**os.environ, "PATH": f"{os.path.dirname(DUNGEN)}:{os.environ['PATH']}"})  # fmt: skip
             written = list(pathlib.Path(folder).iterdir())
-            check(f"{name}: the command line is right", done.returncode == 0 and len(written) == 1, (words, done.stderr))
+            if not check(f"{name}: the command line is right", done.returncode == 0 and len(written) == 1, (words, done.stderr)):
+                continue
             check(f"{name}: a download has its bytes", page.bytes("download") == written[0].read_bytes())
             check(f"{name}: and its name", page.get("download", "download") == written[0].name == f"map-2.{choice['extension']}")
         tiled = "tileset" in looks
@@ -248,7 +249,7 @@ def check_screens(page, table):
         page.browser.screen(width, height, scheme)
         grounds.add(page.browser.run("return getComputedStyle(document.body).backgroundColor"))
         for choice in table["format"]["choices"]:
-            page.go(f"{LEVEL}&format={choice['name']}")
+            check(f"{choice['name']}: a map on a screen of {width}", page.go(f"{LEVEL}&format={choice['name']}"))
             wide = page.browser.run("return document.documentElement.scrollWidth")
             check(f"{choice['name']} fits a screen of {width}", wide <= width, wide)
         page.go(f"{LEVEL}&show=spawn,exit&format=svg")
@@ -273,6 +274,14 @@ def check_work(page):
     check("and the command line that makes it", page.get("command") == "dungen --width 100000 --height 100000 --seed 1 --output map-1.txt")
     check("at once", time.monotonic() - begin < 5)
     check("so is a picture of many pixels", page.go("width=1000&height=1000&tile-size=64&seed=1&format=png", made=False))
+    check("a wrong value is no large map", page.go("width=1e9&seed=1&format=text", made=False))
+    wrong = page.browser.run("return document.querySelector('.wrong:not(:empty)')?.textContent")
+    check("but what the program says it is", wrong and "1e9" in wrong, wrong)
+    page.browser.run("window.longest = 0; let last = performance.now(); window.ticks = setInterval(() => {"
+                     "const now = performance.now(); longest = Math.max(longest, now - last); last = now; }, 10)")  # fmt: skip
+    page.go("width=1000&height=1000&max-rooms=40000&room-min=2&room-max=4&seed=1&format=svg")
+    longest = page.browser.run("clearInterval(ticks); return longest")
+    check("a large drawing does not freeze the page", longest < 1500, longest)
     slow = "width=1400&height=2800&max-rooms=4000000&room-min=2&room-max=2&tunnels=around&loops=1000000&seed=1&format=text"
     page.browser.run("const end = Worker.prototype.terminate; window.ended = 0;"
                      "Worker.prototype.terminate = function () { window.ended++; end.call(this); };"
@@ -306,7 +315,8 @@ def check_browser():
             check_keyboard(page)
             check_screens(page, table)
             check_work(page)
-            check("the browser has nothing to complain of", browser.log() == [], browser.log())
+            said = browser.log()
+            check("the browser has nothing to complain of", said == [], said)
         finally:
             browser.close()
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files have no owner or permissions here. What ends the module otherwise than by main leaves the unfinished file. */
+/* Files have no owner or permissions here. If the module is stopped before main returns, the temporary file stays. */
 #include "output/atomic_file.h"
 
 #include "output/path.h"
@@ -14,7 +14,7 @@
 
 enum { LINKS_MOST = 40 };
 
-/* Replaces the path of a symbolic link by that of its target, up to what is none. Returns false and sets errno. */
+/* Follows symbolic links until the path is not one. Returns false and sets errno on failure. */
 static bool follow(char path[PATH_MOST])
 {
 	char link[PATH_MOST];

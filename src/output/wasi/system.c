@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* WASI preview 1, the system of WebAssembly modules outside of a browser, and in one of web/host.js. It has no signals.
- */
+/* WASI preview 1: under node and other runtimes, and in a browser by web/host.js. It has no signals. */
 #include "output/system.h"
 
 #include <errno.h>

@@ -66,12 +66,16 @@ static bool read_old(struct atomic_file *file, HANDLE handle, struct old_file *o
 	BY_HANDLE_FILE_INFORMATION information;
 	DWORD length = GetFinalPathNameByHandleW(handle, path, PATH_MOST, FILE_NAME_NORMALIZED);
 	if (length > 0 && length < PATH_MOST &&
-	    WideCharToMultiByte(CP_UTF8, 0, path, -1, file->target, PATH_MOST, NULL, NULL) == 0) {
-		errno = ENAMETOOLONG;
+	    WideCharToMultiByte(CP_UTF8, WC_ERR_INVALID_CHARS, path, -1, file->target, PATH_MOST, NULL, NULL) == 0) {
+		errno = GetLastError() == ERROR_INSUFFICIENT_BUFFER ? ENAMETOOLONG : EINVAL;
 		return false;
 	}
 	if (!GetFileInformationByHandle(handle, &information) ||
 	    !GetKernelObjectSecurity(handle, DACL_SECURITY_INFORMATION, old->rights, sizeof old->rights, &length))
+		return native_failed();
+	/* Otherwise the new file would take over rights from its folder in place of those that the old one brought
+	 * there. */
+	if (!SetSecurityDescriptorControl(old->rights, SE_DACL_PROTECTED, SE_DACL_PROTECTED))
 		return native_failed();
 	/* That is how Windows would have refused it already; Wine lets root write to anything. */
 	if (information.dwFileAttributes & FILE_ATTRIBUTE_READONLY) {
@@ -89,7 +93,7 @@ static HANDLE open_target(struct atomic_file *file, const char *path)
 	wchar_t target[PATH_MOST];
 	if (!path_beside(file->target, "", path) || !native_path(target, path))
 		return INVALID_HANDLE_VALUE;
-	if (strchr(path_base(path), ':')) {
+	if (!path_is_device(path) && strchr(path_base(path), ':')) {
 		errno = EINVAL; /* a stream of a file */
 		return INVALID_HANDLE_VALUE;
 	}
@@ -126,7 +130,7 @@ bool atomic_file_open(struct atomic_file *file, const char *path)
 	return file->descriptor >= 0;
 }
 
-/* Nothing but the end of the system comes between the mark and the name. */
+/* Ctrl-C waits while the file has neither the mark nor its name. If the process is killed there, the file stays. */
 static bool place(struct atomic_file *file, HANDLE handle, bool durable)
 {
 	wchar_t temporary[PATH_MOST], target[PATH_MOST];
@@ -151,7 +155,13 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 	if (file->in_place)
 		return system_close(file->descriptor);
 	HANDLE handle = native_handle(file->descriptor);
-	bool done = end == ATOMIC_FILE_DISCARD || place(file, handle, end == ATOMIC_FILE_PLACE_DURABLY);
+	bool done;
+	if (end == ATOMIC_FILE_DISCARD) {
+		done = mark(handle, true) || native_failed();
+		file->left_behind = !done;
+	} else {
+		done = place(file, handle, end == ATOMIC_FILE_PLACE_DURABLY);
+	}
 	int error = errno;
 	bool closed = system_close(file->descriptor);
 	if (!done)

@@ -23,7 +23,12 @@ int wmain(int argc, wchar_t **wide)
 {
 	char **argv = calloc((size_t)argc + 1, sizeof *argv);
 	for (int i = 0; argv && i < argc; i++) {
-		int size = WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, NULL, 0, NULL, NULL);
+		int size = WideCharToMultiByte(CP_UTF8, WC_ERR_INVALID_CHARS, wide[i], -1, NULL, 0, NULL, NULL);
+		if (size == 0) {
+			static const char text[] = "dungen: an argument is not Unicode\n";
+			system_tell(text, sizeof text - 1);
+			return 2;
+		}
 		argv[i] = malloc((size_t)size);
 		if (!argv[i])
 			return EXIT_FAILURE;
@@ -42,11 +47,45 @@ void native_allow_end(void)
 	ReleaseSRWLockExclusive(&end_lock);
 }
 
+/* Lets the screen show UTF-8 and colors, which it does for all programs that use it. */
+static bool change_screen(void)
+{
+	/* Not standard output, which is closed before the end. */
+	HANDLE console = CreateFileW(L"CONOUT$", GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
+				     OPEN_EXISTING, 0, NULL);
+	if (console == INVALID_HANDLE_VALUE)
+		return false;
+	if (!GetConsoleMode(console, &mode_before)) {
+		CloseHandle(console);
+		return false;
+	}
+	code_page_before = GetConsoleOutputCP();
+	screen = console;
+	SetConsoleMode(screen, mode_before | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+	SetConsoleOutputCP(CP_UTF8);
+	return true;
+}
+
+static void restore_screen(void)
+{
+	if (!screen)
+		return;
+	SetConsoleMode(screen, mode_before);
+	SetConsoleOutputCP(code_page_before);
+	CloseHandle(screen);
+	screen = NULL;
+}
+
+/* Writes to standard error. */
 static void tell(const char *text, size_t length)
 {
 	size_t written;
+	/* A pager that shows the map has changed the screen for itself. */
+	bool changed = !screen && system_is_terminal(SYSTEM_STANDARD_ERROR) && change_screen();
 	for (; length > 0 && (written = system_write(SYSTEM_STANDARD_ERROR, text, length)) > 0; text += written)
 		length -= written;
+	if (changed)
+		restore_screen();
 }
 
 void system_tell(const char *text, size_t length)
@@ -61,13 +100,6 @@ void system_tell_at_signal(const char *text)
 	text_to_write = text;
 }
 
-/* Other programs use the same screen later. */
-static void restore_screen(void)
-{
-	SetConsoleMode(screen, mode_before);
-	SetConsoleOutputCP(code_page_before);
-}
-
 /*
  * Ctrl-C or the end of the window, in a thread of its own. The end of the process closes the unfinished file, which
  * removes it. The lock is kept: nothing is written to the screen nor placed from here on.
@@ -79,29 +111,13 @@ static BOOL WINAPI clean_up(DWORD event)
 	const char *text = text_to_write;
 	if (text && system_owns_terminal())
 		tell(text, strlen(text));
-	if (screen)
-		restore_screen();
+	restore_screen();
 	ExitProcess((UINT)STATUS_CONTROL_C_EXIT);
-}
-
-/* Lets a screen show UTF-8 and colors. */
-static void prepare_screen(void)
-{
-	/* Not standard output, which is closed before the end. */
-	HANDLE console = CreateFileW(L"CONOUT$", GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
-				     OPEN_EXISTING, 0, NULL);
-	if (console == INVALID_HANDLE_VALUE || !GetConsoleMode(console, &mode_before))
-		return;
-	code_page_before = GetConsoleOutputCP();
-	screen = console;
-	SetConsoleMode(screen, mode_before | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
-	SetConsoleOutputCP(CP_UTF8);
-	atexit(restore_screen);
 }
 
 void system_start(void)
 {
-	if (system_is_terminal(SYSTEM_STANDARD_OUTPUT) || system_is_terminal(SYSTEM_STANDARD_ERROR))
-		prepare_screen();
+	if (system_is_terminal(SYSTEM_STANDARD_OUTPUT) && change_screen())
+		atexit(restore_screen);
 	SetConsoleCtrlHandler(clean_up, TRUE);
 }
