@@ -20,6 +20,7 @@ COMMANDS = [
     "-s1 -f json --no-tiles --count 5",
     "-s1 --count 5 -W60",
     "-s1 -W1000 -H1000 --max-rooms 5000 --connect nearest --loops 9 --doors --exit farthest",
+    "-s1 -W200 -H200 --max-rooms 500 --tunnels around --loops 9 --doors --exit farthest",
     "-s1 -W3 -H3 --room-min 2 --room-max 2 -f json",
     "-s1 -f json -o {folder}/map",
     "-s1 -o {folder}/no/such/map",
