@@ -192,7 +192,10 @@ uint32_t cpython_randint(void *state, uint32_t lo, uint32_t hi)
 	return lo + bits;
 }
 
-/* Each draw waits for the place where the one before it ended; two tested at once wait once. */
+/*
+ * Where the numbers of a draw begin is known only when the draw before it has ended. Testing the numbers of two draws
+ * at once waits for that once.
+ */
 struct rng_pair cpython_randint_pair(void *state, uint32_t lo, uint32_t first_hi, uint32_t second_hi)
 {
 	struct cpython *python = state;

@@ -53,7 +53,7 @@ void mt19937_generate(struct mt19937 *mt)
 		y = temper(y);
 		memcpy(mt->number + i, &y, sizeof y);
 	}
-	/* The words past the end are those that a block goes on with. */
+	/* The last words of a block depend on its first ones, which are repeated where they are looked for. */
 	if (begin == 0)
 		memcpy(word + MT19937_WORDS, word, sizeof(lanes));
 }

@@ -3,6 +3,7 @@
 #include "output/atomic_file.h"
 
 #include "output/path.h"
+#include "output/system.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -30,15 +31,16 @@ static bool follow(char path[PATH_MOST])
 	return false;
 }
 
-/* Creates .NAME.XXXXXXXX beside the target and returns its descriptor, or -1 and sets errno. */
+/* Creates .NAME.XXXXXX beside the target and returns its descriptor, or -1 and sets errno. */
 static int create(struct atomic_file *file)
 {
-	enum { UNIQUE = 10, NAME_MOST = 255 };
+	enum { UNIQUE = 8, NAME_MOST = 255 };
 	uint32_t number;
 	char name[NAME_MOST + 1];
-	if (getentropy(&number, sizeof number) != 0)
+	if (!system_random(&number, sizeof number))
 		return -1;
-	snprintf(name, sizeof name, ".%.*s.%08x", NAME_MOST - UNIQUE, path_base(file->target), (unsigned)number);
+	snprintf(name, sizeof name, ".%.*s.%06x", NAME_MOST - UNIQUE, path_base(file->target),
+		 (unsigned)number & 0xffffff);
 	if (!path_beside(file->temporary, file->target, name))
 		return -1;
 	return open(file->temporary, O_WRONLY | O_CREAT | O_EXCL);

@@ -73,8 +73,7 @@ static bool read_old(struct atomic_file *file, HANDLE handle, struct old_file *o
 	if (!GetFileInformationByHandle(handle, &information) ||
 	    !GetKernelObjectSecurity(handle, DACL_SECURITY_INFORMATION, old->rights, sizeof old->rights, &length))
 		return native_failed();
-	/* Otherwise the new file would take over rights from its folder in place of those that the old one brought
-	 * there. */
+	/* Otherwise the new file would inherit its folder's rights in place of those that the old one had inherited. */
 	if (!SetSecurityDescriptorControl(old->rights, SE_DACL_PROTECTED, SE_DACL_PROTECTED))
 		return native_failed();
 	/* That is how Windows would have refused it already; Wine lets root write to anything. */

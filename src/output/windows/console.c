@@ -80,7 +80,7 @@ static void restore_screen(void)
 static void tell(const char *text, size_t length)
 {
 	size_t written;
-	/* A pager that shows the map has changed the screen for itself. */
+	/* For this text only: a pager that shows the map may have set the screen for itself. */
 	bool changed = !screen && system_is_terminal(SYSTEM_STANDARD_ERROR) && change_screen();
 	for (; length > 0 && (written = system_write(SYSTEM_STANDARD_ERROR, text, length)) > 0; text += written)
 		length -= written;
