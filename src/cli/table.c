@@ -4,6 +4,7 @@
 #include "cli/utf8.h"
 #include "output/pattern.h"
 
+#include <assert.h>
 #include <string.h>
 #include <strings.h>
 
@@ -93,6 +94,7 @@ const struct option_row option_table[OPTION_NONE] = {
 uint64_t table_value(const struct options *options, const struct option_row *row)
 {
 	const void *field = (const char *)options + row->offset;
+	assert(row->size <= sizeof(uint32_t));
 	return row->size == sizeof(bool) ? *(const bool *)field : *(const uint32_t *)field;
 }
 

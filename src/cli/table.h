@@ -61,7 +61,10 @@ struct option_row {
 /* Indexed by enum option_id. */
 extern const struct option_row option_table[OPTION_NONE];
 
-/* Return and set the field of an option that is not a path or text. The value has to fit the field. */
+/*
+ * Return and set the field of an option that is not a path or text. To be returned, it has at most 32 bits; to be set,
+ * the value has to fit the field.
+ */
 uint64_t table_value(const struct options *options, const struct option_row *row);
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
