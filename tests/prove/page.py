@@ -173,8 +173,9 @@ def check_messages(page):
         check(f"{name}: the message goes", page.get(f"{name}-wrong") == "" and page.get(name, "ariaInvalid") is None)
     page.go("seed=1&format=text&glyphs=##")
     check("a warning is shown beside the map", page.get("glyphs-wrong").endswith("wall and floor look the same"))
-    page.go("format=text&seed=1&tunnels=along", made=False)
-    check("so is a wrong choice in the address", "unknown kind of tunnel" in page.get("tunnels-wrong"), page.get("message"))
+    for name, value, why in (("tunnels", "along", "unknown kind of tunnel"), ("show", "spawn,exits", "unknown mark")):
+        page.go(f"format=text&seed=1&{name}={value}", made=False)
+        check(f"an unknown {name} in the address gives the program's message", why in page.get(f"{name}-wrong"), page.get("message"))
     page.go("format=bmp&seed=1&frobnicate=2")
     check("what the page does not know is named", "frobnicate, format=bmp" in page.get("message"), page.get("message"))
 
