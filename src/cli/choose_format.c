@@ -47,7 +47,7 @@ static bool check_extension(const struct options *options, const struct extensio
 	struct phrase others = {""};
 	if (names.count > 0)
 		phrase_add(&others, "for --count %" PRIu64 " choose %s, or ", options->count,
-			   names_join(&names, ".").text);
+			   names_join(names, ".").text);
 	return refuse("--output %s: a .%s file holds one map; %stry --output %s", excerpt(options->output).text,
 		      extension->name, others.text, pattern_shown(options).text);
 }
@@ -62,7 +62,7 @@ static bool refuse_extension(const struct options *options, const char *extensio
 				names_add(&names, own->name);
 	return refuse("--output %s: no format has the extension %s; %schoose %s, or give --format",
 		      excerpt(options->output).text, excerpt(extension).text, picture ? "for a picture " : "",
-		      names_join(&names, ".").text);
+		      names_join(names, ".").text);
 }
 
 static bool find_format(struct options *options)
@@ -120,7 +120,7 @@ static bool check_style(const struct options *options)
 	/* No two of them exclude each other, so some format takes all. */
 	struct names names = table_formats(wanted);
 	return refuse("--%s: not with %s; choose --format %s", wrong->name, format_shown(options).text,
-		      names_join(&names, "").text);
+		      names_join(names, "").text);
 }
 
 static bool check_pixels(const struct options *options)

@@ -75,7 +75,7 @@ static void write_option(struct output *output, const struct option_row *row)
 		phrase_add(&text, has_list(row) ? ", see below" : ": %s", table_choices(row).text);
 	if (row->style) {
 		struct names names = table_formats(row->style);
-		phrase_add(&text, "; %s only", names_join(&names, "").text);
+		phrase_add(&text, "; %s only", names_join(names, "").text);
 	}
 	if (*usual.text)
 		phrase_add(&text, " (%s)", usual.text);

@@ -60,6 +60,6 @@ struct names {
 void names_add(struct names *names, const char *name);
 
 /* Joins names to "a, b or c", each with the prefix `before`. */
-struct phrase names_join(const struct names *names, const char *before);
+struct phrase names_join(struct names names, const char *before);
 
 #endif

@@ -9,28 +9,23 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Each check_ and guess_ function refuses one kind of mistake and returns true for anything else. */
+
+/* A choice in place of an option: "json", "--json" or "-json", whose name is `name`. */
+static bool check_choice(const char *element, const char *name, const char *what)
+{
+	enum option_id id = table_find_chooser(name, strlen(name));
+	return id == OPTION_NONE ||
+	       refuse("%s: %s; did you mean --%s %s?", element, what, option_table[id].name, name);
+}
+
 /* Unknown options. */
 
-static char other_case(char letter)
+static bool refuse_unknown(const char *what, struct names near)
 {
-	return (char)(letter ^ ('a' ^ 'A'));
-}
-
-static bool refuse_unknown(const char *what, const struct names *near, const char *before)
-{
-	if (near->count > 0)
-		return refuse("%s: no such option; did you mean %s?", what, names_join(near, before).text);
+	if (near.count > 0)
+		return refuse("%s: no such option; did you mean %s?", what, names_join(near, "--").text);
 	return refuse("%s: no such option; see dungen --help", what);
-}
-
-/* Refuses a choice used as an option, such as "--json" or "-json". Returns true for anything else. */
-static bool is_no_choice(const char *element)
-{
-	const char *name = element + (element[1] == '-' ? 2 : 1);
-	enum option_id id = table_find_chooser(name, strlen(name));
-	if (id == OPTION_NONE)
-		return true;
-	return refuse("%s: no such option; did you mean --%s %s?", element, option_table[id].name, name);
 }
 
 bool unknown_option(const char *element)
@@ -38,83 +33,65 @@ bool unknown_option(const char *element)
 	const char *name = element + 2;
 	size_t length = strcspn(name, " :");
 	if (name[length] && table_find(name, length) != OPTION_NONE) {
-		struct excerpt shown = excerpt(element);
 		const char *value = name + length + strspn(name + length, " :");
-		return refuse("%s: no such option; did you mean %.*s %s, as two words?", shown.text, (int)length + 2,
-			      element, excerpt(value).text);
+		return refuse("%s: no such option; did you mean %.*s %s, as two words?", excerpt(element).text,
+			      (int)length + 2, element, excerpt(value).text);
 	}
-	if (!is_no_choice(element))
+	if (!check_choice(element, name, "no such option"))
 		return false;
-	length = strcspn(name, "=");
-	struct names near = suggest(table_option, name, length);
-	return refuse_unknown(excerpt_name(element).text, &near, "--");
+	return refuse_unknown(excerpt_name(element).text, suggest(table_option, name, strcspn(name, "=")));
 }
 
-/* Refuses a group of letters whose part from `letter` on starts with an unknown one. */
+static char other_case(char letter)
+{
+	return (char)(letter ^ ('a' ^ 'A'));
+}
+
 static bool refuse_letter(const char *element, const char *letter)
 {
 	/* A whole word is more likely a misspelled long option than letters. */
 	size_t length = strcspn(element + 1, "=");
-	struct names near = {.count = 0};
-	if (letter == element + 1 && length >= 3)
-		near = suggest(table_option, letter, length);
-	if (near.count > 0)
-		return refuse_unknown(excerpt_name(element).text, &near, "--");
+	struct names near = suggest(table_option, element + 1, length);
+	if (letter == element + 1 && length >= 3 && near.count > 0)
+		return refuse_unknown(excerpt_name(element).text, near);
 
-	char option[] = "-abcd";
+	struct phrase option = {"-"};
 	uint32_t character;
 	size_t size = utf8_read(letter, &character);
-	size += size == 0;
-	memcpy(option + 1, letter, size);
-	option[1 + size] = '\0';
-	char other[] = {other_case(*letter), '\0'};
-	if (table_find_letter(*other) != OPTION_NONE) {
-		names_add(&near, other);
-		return refuse_unknown(option, &near, "-");
-	}
-	near = suggest(table_option, letter, 1);
-	return refuse_unknown(option, &near, "--");
+	phrase_add(&option, "%.*s", size > 0 ? (int)size : 1, letter);
+	char other = other_case(*letter);
+	if (table_find_letter(other) != OPTION_NONE)
+		return refuse("%s: no such option; did you mean -%c?", option.text, other);
+	return refuse_unknown(option.text, suggest(table_option, letter, 1));
 }
 
-/* Refuses a flag before a number if the same letter in the other case takes one: "-h 20" instead of "-H 20". */
-static bool check_flag(const char *element, const struct option_row *row, const char *next)
+bool check_letter(const char *element, const char *letter, const char *next)
 {
-	enum option_id other = table_find_letter(other_case(row->letter));
-	const char *rest = strchr(element, row->letter) + 1;
-	const char *number = *rest || !next ? rest : next;
-	number += number == rest && *number == '=';
-	if (row->kind != KIND_FLAG || other == OPTION_NONE || *number < '0' || *number > '9')
-		return true;
-	struct excerpt shown = excerpt(number);
-	return refuse("-%c %s: -%c is --%s; did you mean -%c %s?", row->letter, shown.text, row->letter, row->name,
-		      option_table[other].letter, shown.text);
-}
-
-bool unknown_letters(const char *element, enum option_id id, const char *value, const char *next)
-{
-	/* getopt reads "-seed 42" as -s with the value "eed". "-help" is allowed, since -h acts at once. */
 	const char *word = element + 1;
-	enum option_id meant = table_find(word, strcspn(word, "="));
-	if (meant != OPTION_NONE && !(meant == id && option_table[id].at_once)) {
+	enum option_id id = table_find_letter(*letter), meant = table_find(word, strcspn(word, "="));
+	/* "-seed 42" would be -s with the value "eed". "-help" is allowed, since -h acts at once. */
+	if (meant != OPTION_NONE && (meant != id || !option_table[id].at_once)) {
 		struct excerpt name = excerpt_name(element);
 		return refuse("%s: no such option; long options take two dashes: -%s", name.text, name.text);
 	}
-	if (!is_no_choice(element))
+	if (!check_choice(element, word, "no such option"))
 		return false;
-	if (id == OPTION_NONE) {
-		/* In some C libraries optopt is a multibyte character, so search for the letter. */
-		while (table_find_letter(*word) != OPTION_NONE)
-			word++;
-		return refuse_letter(element, word);
-	}
+	if (id == OPTION_NONE)
+		return refuse_letter(element, letter);
 	const struct option_row *row = &option_table[id];
-	/* getopt reads "-s=1" as -s with the value "=1". */
-	if (value && *value == '=' && value != next) {
-		struct excerpt shown = excerpt(value + 1);
-		return refuse("-%c=%s: no such option; did you mean -%c %s or --%s=%s?", row->letter, shown.text,
-			      row->letter, shown.text, row->name, shown.text);
+	if (row->argument && letter[1] == '=') {
+		struct excerpt value = excerpt(letter + 2);
+		return refuse("-%c=%s: no such option; did you mean -%c %s or --%s=%s?", *letter, value.text, *letter,
+			      value.text, row->name, value.text);
 	}
-	return check_flag(element, row, next);
+	/* A flag before a number, although the same letter in the other case takes one: "-h 20" instead of "-H 20". */
+	enum option_id other = table_find_letter(other_case(*letter));
+	const char *number = letter[1] || !next ? letter + 1 + (letter[1] == '=') : next;
+	if (row->argument || other == OPTION_NONE || *number < '0' || *number > '9')
+		return true;
+	struct excerpt value = excerpt(number);
+	return refuse("-%c %s: -%c is --%s; did you mean -%c %s?", *letter, value.text, *letter, row->name,
+		      option_table[other].letter, value.text);
 }
 
 /* Arguments that are not options; dungen takes none. */
@@ -128,8 +105,6 @@ static bool in_range(enum option_id id, uint64_t number)
 {
 	return number >= option_table[id].lowest && number <= option_table[id].highest;
 }
-
-/* Each guess_ function refuses one kind of mistake and returns true for anything else. */
 
 /* A map size, "80x45" or "80 45", or a seed. */
 static bool guess_numbers(const char *argument, const char *next)
@@ -200,13 +175,9 @@ static bool guess_option(const char *argument)
 bool unexpected_argument(char *const *argument, enum option_id last)
 {
 	const char *word = *argument;
-	if (!guess_value(argument[-1], word, last) || !guess_numbers(word, argument[1]))
-		return false;
-	enum option_id chooser = table_find_chooser(word, strlen(word));
 	struct excerpt shown = excerpt(*word ? word : "''");
-	if (chooser != OPTION_NONE)
-		return refuse("%s: not an option; did you mean --%s %s?", word, option_table[chooser].name, word);
-	if (!guess_option(word))
+	if (!guess_value(argument[-1], word, last) || !guess_numbers(word, argument[1]) ||
+	    !check_choice(word, word, "not an option") || !guess_option(word))
 		return false;
 	if (strpbrk(word, "./"))
 		return refuse("%s: not an option; to write to a file, use -o FILE or > FILE", shown.text);

@@ -10,11 +10,10 @@
 bool unknown_option(const char *element);
 
 /*
- * Checks a group of letters, "-abc", from which option `id` with `value` was just read; OPTION_NONE if the letter is
- * unknown. `next` is the following element, or NULL. Returns false after a message if the group probably means
- * something else.
+ * Checks `*letter` of a group such as "-abc"; `next` is the element after the group, or NULL. Returns false after a
+ * message if there is no such option or the group probably means something else.
  */
-bool unknown_letters(const char *element, enum option_id id, const char *value, const char *next);
+bool check_letter(const char *element, const char *letter, const char *next);
 
 /* Refuses *argument, which follows option `last`, or OPTION_NONE if it comes first. The array ends in NULL. */
 bool unexpected_argument(char *const *argument, enum option_id last);

@@ -5,57 +5,55 @@
 #include "cli/table.h"
 #include "cli/value.h"
 
-#include <getopt.h>
 #include <string.h>
 
-/* The syntax for getopt_long. Every long option is reported as LONG; its name is looked up afterwards. */
-struct syntax {
-	char letters[2 * OPTION_NONE + 3];
-	struct option names[OPTION_NONE + 1];
+/* How far the command line is read. */
+struct reader {
+	struct options *options;
+	char *const *next;   /* the next element */
+	enum option_id last; /* the option read last; OPTION_NONE: none yet */
 };
 
-enum { LONG = 256 };
-
-static struct syntax make_syntax(void)
+/* Reads the value of an option, NULL if it has none. Each of these returns false after a message. */
+static bool read_value(struct reader *reader, enum option_id id, const char *value)
 {
-	/* "+" stops at the first argument that is not an option; ":" reports a missing value as ':' instead of '?'. */
-	struct syntax syntax = {.letters = "+:"};
-	char *next = syntax.letters + 2;
-	for (int id = 0; id < OPTION_NONE; id++) {
-		const struct option_row *row = &option_table[id];
-		syntax.names[id] = (struct option){row->name, row->argument != NULL, NULL, LONG};
-		if (row->letter)
-			*next++ = row->letter;
-		if (row->letter && row->argument)
-			*next++ = ':';
-	}
-	return syntax;
+	reader->last = id;
+	reader->options->given[id] = true;
+	return value_read(reader->options, &option_table[id], value);
 }
 
-/*
- * Reads the option that getopt_long found in `element`; `next` follows it. Returns OPTION_NONE after a message if it is
- * wrong.
- */
-static enum option_id read_found(struct options *options, int found, const char *element, const char *next)
+/* Reads "--name" or "--name=value". */
+static bool read_name(struct reader *reader)
 {
-	const char *value = optarg;
-	enum option_id id;
-	if (strncmp(element, "--", 2) == 0) {
-		size_t length = strcspn(element + 2, "=");
-		id = table_find(element + 2, length);
-		if (id == OPTION_NONE)
-			unknown_option(element);
-		else if (element[2 + length])
-			value = element + 2 + length + 1;
-	} else {
-		id = table_find_letter((char)(found == ':' ? optopt : found));
-		if (!unknown_letters(element, id, value, next))
-			id = OPTION_NONE;
+	const char *element = *reader->next++, *name = element + 2, *value = NULL;
+	size_t length = strcspn(name, "=");
+	enum option_id id = table_find(name, length);
+	if (id == OPTION_NONE)
+		return unknown_option(element);
+	if (name[length])
+		value = name + length + 1;
+	else if (option_table[id].argument && *reader->next)
+		value = *reader->next++;
+	return read_value(reader, id, value);
+}
+
+/* Reads letters, such as "-qs" or "-s42". */
+static bool read_letters(struct reader *reader)
+{
+	const char *element = *reader->next++, *after = *reader->next;
+	for (const char *letter = element + 1; *letter; letter++) {
+		enum option_id id = table_find_letter(*letter);
+		const char *value = NULL;
+		if (id != OPTION_NONE && option_table[id].argument)
+			value = letter[1] ? letter + 1 : after;
+		if (!check_letter(element, letter, after) || !read_value(reader, id, value))
+			return false;
+		if (value && value == after)
+			reader->next++;
+		if (value || option_table[id].at_once)
+			break;
 	}
-	if (id == OPTION_NONE || !value_read(options, &option_table[id], value))
-		return OPTION_NONE;
-	options->given[id] = true;
-	return id;
+	return true;
 }
 
 /* Lists the options that documents contain. */
@@ -88,28 +86,20 @@ bool options_read(struct options *options, int argc, char **argv)
 	for (int i = 1; i < argc; i++)
 		if (!unexpected_line_end(argv[i]))
 			return false;
-	struct syntax syntax = make_syntax();
-	opterr = 0;
-	enum option_id id = OPTION_NONE;
-	const char *element = NULL;
-	do {
-		element = optind < argc ? argv[optind] : NULL;
-		const char *next = element ? argv[optind + 1] : NULL;
-		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
-		int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
-		if (found == -1)
-			break;
-		id = read_found(options, found, element, next);
-		if (id == OPTION_NONE)
+	struct reader reader = {options, argv + (argc > 0), OPTION_NONE};
+	const char *element;
+	while ((element = *reader.next) && element[0] == '-' && element[1] && strcmp(element, "--") != 0) {
+		if (element[1] == '-' ? !read_name(&reader) : !read_letters(&reader))
 			return false;
-	} while (!option_table[id].at_once);
-	if (id != OPTION_NONE && option_table[id].at_once) {
-		options->output = NULL;
-		return true;
+		if (option_table[reader.last].at_once) {
+			options->output = NULL;
+			return true;
+		}
 	}
-	if (optind < argc)
-		return strcmp(element, "--") == 0 ? unexpected_after_dashes(argv[optind])
-						  : unexpected_argument(argv + optind, id);
+	if (element && strcmp(element, "--") != 0)
+		return unexpected_argument(reader.next, reader.last);
+	if (element && reader.next[1])
+		return unexpected_after_dashes(reader.next[1]);
 	list_parameters(options);
 	return true;
 }

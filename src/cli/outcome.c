@@ -41,7 +41,7 @@ static struct phrase room_hint(const struct dungeon *dungeon, const struct optio
 	if (safe < options->recipe.min_rooms)
 		names_add(&names, fewer.text);
 	names_add(&names, "a larger map");
-	phrase_add(&hint, "%s", names_join(&names, "").text);
+	phrase_add(&hint, "%s", names_join(names, "").text);
 	return hint;
 }
 

@@ -150,7 +150,7 @@ struct phrase table_choices(const struct option_row *row)
 	for (size_t i = 0; row->choices(i).name; i++)
 		names_add(&names, row->choices(i).name);
 	if (row->kind != KIND_LIST)
-		return names_join(&names, "");
+		return names_join(names, "");
 	struct phrase phrase = {"none, all or any of "};
 	for (size_t i = 0; i < names.count; i++)
 		phrase_add(&phrase, "%s%s", i > 0 ? "," : "", names.name[i]);
