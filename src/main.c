@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* dungen: read the command line, do what it asks for, report how that ended. */
-#include "cli/completion.h"
 #include "cli/constraints.h"
 #include "cli/help.h"
 #include "cli/options.h"
@@ -33,19 +32,8 @@ int main(int argc, char **argv)
 		if (!tileset_write(&files.output, options.style.tile_size))
 			run.outcome = OUTCOME_NO_MEMORY;
 		break;
-	case COMMAND_HELP:
-		help_write(&files.output);
-		break;
-	case COMMAND_HELP_JSON:
-		help_write_json(&files.output);
-		break;
-	case COMMAND_VERSION:
-		help_write_version(&files.output);
-		break;
-	case COMMAND_COMPLETION_BASH:
-	case COMMAND_COMPLETION_ZSH:
-	case COMMAND_COMPLETION_FISH:
-		completion_write(options.command, &files.output);
+	default:
+		help_write(options.command, &files.output);
 	}
 	if (run.outcome != OUTCOME_DONE)
 		map_files_abandon(&files);

@@ -15,8 +15,7 @@
 static bool check_choice(const char *element, const char *name, const char *what)
 {
 	enum option_id id = table_find_chooser(name, strlen(name));
-	return id == OPTION_NONE ||
-	       refuse("%s: %s; did you mean --%s %s?", element, what, option_table[id].name, name);
+	return id == OPTION_NONE || refuse("%s: %s; did you mean --%s %s?", element, what, option_table[id].name, name);
 }
 
 /* Unknown options. */

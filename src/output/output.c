@@ -4,6 +4,8 @@
 #include "output/system.h"
 
 #include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 void output_fail(struct output *output, const char *name, int error)
@@ -76,6 +78,16 @@ void output_write(struct output *output, const void *bytes, size_t length)
 void output_text(struct output *output, const char *text)
 {
 	output_write(output, text, strlen(text));
+}
+
+void output_print(struct output *output, const char *format, ...)
+{
+	char text[1025];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	output_text(output, text);
 }
 
 void output_repeat(struct output *output, const char *bytes, size_t length, uint32_t times)

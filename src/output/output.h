@@ -40,6 +40,9 @@ void output_write(struct output *output, const void *bytes, size_t length);
 /* Writes a string. */
 void output_text(struct output *output, const char *text);
 
+/* Writes text formatted like printf, up to 1 KiB: for what is not written often. */
+__attribute__((format(printf, 2, 3))) void output_print(struct output *output, const char *format, ...);
+
 /* Writes the same `length` bytes, at least 1, `times` times; faster than as many calls of output_write. */
 void output_repeat(struct output *output, const char *bytes, size_t length, uint32_t times);
 
