@@ -5,7 +5,6 @@
 #include "cli/options.h"
 #include "cli/outcome.h"
 #include "cli/progress.h"
-#include "cli/seed.h"
 #include "formats/tileset.h"
 #include "maps.h"
 #include "output/system.h"
@@ -19,7 +18,7 @@ int main(int argc, char **argv)
 	system_start();
 	if (!options_read(&options, argc, argv) || !constraints_check(&options))
 		return STATUS_USAGE;
-	if (options.command == COMMAND_MAPS && !options.given[OPTION_SEED] && !seed_draw(&options))
+	if (options.command == COMMAND_MAPS && !options.given[OPTION_SEED] && !maps_draw_seed(&options))
 		return STATUS_FAILED;
 
 	map_files_open(&files, options.output);

@@ -1,7 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 #include "maps.h"
 
+#include "cli/messages.h"
 #include "dungeon/generate.h"
+#include "output/system.h"
+
+#include <errno.h>
+#include <inttypes.h>
+
+/*
+ * Returns the largest first seed that keeps the batch below 2^32, or, if it is too large for that, in the rng's range.
+ */
+static uint64_t last_seed(uint64_t count, uint64_t max_seed)
+{
+	uint64_t last = UINT32_MAX;
+	if (count - 1 <= last)
+		return last - (count - 1);
+	uint64_t room = max_seed - (count - 1);
+	return room < last ? room : last;
+}
+
+bool maps_draw_seed(struct options *options)
+{
+	uint64_t random;
+	if (!system_random(&random, sizeof random))
+		return refuse("random seed: %s; choose one with --seed", system_reason(errno));
+	options->seed = random % (last_seed(options->count, options->rng->max_seed) + 1);
+	if (!options->quiet)
+		message("seed %" PRIu64, options->seed);
+	return true;
+}
 
 static enum outcome write_maps(const struct options *options, struct map_files *files, struct generator *generator,
 			       const struct writer *writer, struct run *run)

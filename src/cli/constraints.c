@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/constraints.h"
 
-#include "cli/choose_format.h"
 #include "cli/messages.h"
 #include "cli/table.h"
 #include "cli/utf8.h"

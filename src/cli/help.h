@@ -7,13 +7,13 @@
 /*
  * Writes what --help, --help=json, --version or --completion prints. The JSON document has the rows of the options'
  * table, for programs: numbers are strings, as some are over 2^53, and no text of the table has a character that JSON
- * would escape. Cold: compiled for size.
+ * would escape.
  */
-__attribute__((cold)) void help_write(enum command command, struct output *output);
+void help_write(enum command command, struct output *output);
 
 /* The scripts of --completion. */
-__attribute__((cold)) void completion_write_bash(struct output *output);
-__attribute__((cold)) void completion_write_zsh(struct output *output);
-__attribute__((cold)) void completion_write_fish(struct output *output);
+void completion_write_bash(struct output *output);
+void completion_write_zsh(struct output *output);
+void completion_write_fish(struct output *output);
 
 #endif
