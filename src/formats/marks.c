@@ -3,27 +3,15 @@
 
 #include <string.h>
 
-static struct mark letter_of(const struct dungeon *dungeon, uint32_t index)
+static uint32_t center_row(const void *dungeon, uint32_t index)
 {
-	uint32_t last = SYMBOLS - SYMBOL_LETTER - 1;
-	return (struct mark){room_center(dungeon->rooms[index]), SYMBOL_LETTER + (index < last ? index : last)};
+	return room_center(((const struct dungeon *)dungeon)->rooms[index]).y;
 }
 
-static uint32_t letter_row(const void *dungeon, uint32_t index)
+const uint32_t *marks_sort_rooms(struct sort *sort, const struct dungeon *dungeon)
 {
-	return letter_of(dungeon, index).at.y;
-}
-
-static bool add_letters(struct marks *marks, const struct dungeon *dungeon)
-{
-	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
-	const uint32_t *order = sort_indices(&marks->sort, count, likely, dungeon->recipe.height, letter_row, dungeon);
-	if (!order)
-		return false;
-	for (uint32_t i = 0; i < count; i++)
-		marks->list[i] = letter_of(dungeon, order[i]);
-	marks->count = count;
-	return true;
+	const struct recipe *recipe = &dungeon->recipe;
+	return sort_indices(sort, dungeon->room_count, recipe_most_rooms(recipe), recipe->height, center_row, dungeon);
 }
 
 /* Inserts a mark after those in rows above it and in its own row. */
@@ -38,12 +26,16 @@ static void add_mark(struct marks *marks, struct mark mark)
 static bool make_marks(struct marks *marks, const struct dungeon *dungeon, unsigned show)
 {
 	bool letters = show & SHOW_LABELS;
-	if (!array_reserve(marks, list, letters ? (uint64_t)dungeon->room_count + 2 : 2,
-			   letters ? (uint64_t)recipe_most_rooms(&dungeon->recipe) + 2 : 2))
+	uint64_t count = letters ? dungeon->room_count : 0, likely = letters ? recipe_most_rooms(&dungeon->recipe) : 0;
+	const uint32_t *order = letters ? marks_sort_rooms(&marks->sort, dungeon) : NULL;
+	if ((letters && !order) || !array_reserve(marks, list, count + 2, likely + 2))
 		return false;
-	marks->count = marks->next = 0;
-	if (letters && !add_letters(marks, dungeon))
-		return false;
+	for (size_t i = 0; i < count; i++) {
+		uint32_t symbol = lesser(SYMBOL_LETTER + order[i], SYMBOLS - 1);
+		marks->list[i] = (struct mark){room_center(dungeon->rooms[order[i]]), symbol};
+	}
+	marks->count = (size_t)count;
+	marks->next = 0;
 	if (show & SHOW_EXIT)
 		add_mark(marks, (struct mark){dungeon->exit, SYMBOL_EXIT});
 	if (show & SHOW_SPAWN)

@@ -46,4 +46,7 @@ bool marks_next(struct marks *marks, struct band *band);
 
 void marks_free(struct marks *marks);
 
+/* Returns the indices of all rooms sorted by the row of their centers, then by index; NULL if out of memory. */
+const uint32_t *marks_sort_rooms(struct sort *sort, const struct dungeon *dungeon);
+
 #endif
