@@ -34,9 +34,7 @@ int main(int argc, char **argv)
 	default:
 		help_write(options.command, &files.output);
 	}
-	if (run.outcome != OUTCOME_DONE)
-		map_files_abandon(&files);
-	if (!map_files_close(&files))
+	if (!map_files_close(&files, run.outcome == OUTCOME_DONE))
 		run.outcome = OUTCOME_OUTPUT_FAILED;
 	progress_erase(&progress);
 	int status = outcome_tell(&run, &files, &options);

@@ -99,7 +99,7 @@ static void tell_output(const struct map_files *files)
 static void remind_of_tileset(const struct options *options, const struct map_files *files)
 {
 	/* A pipe or device is in no directory that could contain the image. */
-	if (options->command != COMMAND_MAPS || options->quiet || !files->replacing ||
+	if (options->command != COMMAND_MAPS || options->quiet || files->file.in_place ||
 	    !(options->format->styles & STYLE_TILESET))
 		return;
 	char path[PATH_MOST];

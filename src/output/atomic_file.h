@@ -38,7 +38,7 @@ enum atomic_file_end {
 
 /*
  * Closes the file. One that cannot be placed is removed. Returns false and sets errno on failure: a file was not
- * placed, or could not be removed when it was to be discarded.
+ * placed, or could not be removed when it was to be discarded, or what was written in place may be lost.
  */
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end);
 

@@ -12,7 +12,6 @@
 struct map_files {
 	const char *path; /* as given */
 	bool pattern;
-	bool replacing;       /* the current file gets its name when complete; otherwise what was written stands */
 	char name[PATH_MOST]; /* of the current file: the path with its % filled in */
 	struct atomic_file file;
 	/* For the maps; has the first error of the run. Last, since its buffer is large and often unused. */
@@ -35,13 +34,11 @@ bool map_files_begin(struct map_files *files, uint64_t seed, uint64_t number);
  */
 bool map_files_end(struct map_files *files);
 
-/* Removes an unfinished file; bytes written elsewhere stay. To be followed by map_files_close. */
-void map_files_abandon(struct map_files *files);
-
 /*
- * Writes what is left and closes. A file for all maps is flushed to disk and put in its place; a file whose map was not
- * ended is put there too. After an error the open file is removed instead. Returns true if every byte was written.
+ * Writes what is left and closes. If the maps are complete and there was no error, a file for all maps is flushed to
+ * disk and put in its place; a file whose map was not ended is put there too. Otherwise the open file is removed, but
+ * bytes written elsewhere stay. Returns true if every byte was written.
  */
-bool map_files_close(struct map_files *files);
+bool map_files_close(struct map_files *files, bool complete);
 
 #endif

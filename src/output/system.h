@@ -30,9 +30,6 @@ void system_start(void);
  */
 size_t system_write(int descriptor, const void *bytes, size_t length);
 
-/* Returns false and sets errno if what was written may be lost. The descriptor is closed in any case. */
-bool system_close(int descriptor);
-
 /* Lets a pipe hold more, so that writer and reader work side by side. That only makes it faster, and may fail. */
 void system_widen(int descriptor);
 

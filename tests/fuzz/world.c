@@ -50,12 +50,6 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 	return length;
 }
 
-bool system_close(int descriptor)
-{
-	SAME(descriptor == SYSTEM_STANDARD_OUTPUT && world.opened == 0);
-	return !fails(++world.closed == world.close_fails);
-}
-
 void system_widen(int descriptor)
 {
 	SAME(descriptor == (world.open ? world.open : SYSTEM_STANDARD_OUTPUT));
@@ -146,6 +140,10 @@ bool atomic_file_open(struct atomic_file *file, const char *path)
 
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 {
+	if (file->descriptor == SYSTEM_STANDARD_OUTPUT) {
+		SAME(file->in_place && world.opened == 0);
+		return !fails(++world.closed == world.close_fails);
+	}
 	SAME(file->descriptor == world.open);
 	struct world_file *this = &world.file[world.opened - 1];
 	world.open = 0;

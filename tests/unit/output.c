@@ -203,7 +203,7 @@ static void check_file(uint64_t random)
 	output->watch = watch;
 	output->watcher = &told;
 	operate_all(random, NULL);
-	bool closed = map_files_close(&files);
+	bool closed = map_files_close(&files, true);
 	struct bytes written = read_file(path);
 	CHECK(&properties[FILES], closed && same_bytes(&written, &expected), "%zu bytes, not %zu: start %" PRIu64,
 	      written.length, expected.length, random);
@@ -238,7 +238,7 @@ static void write_interrupted(int pipe_end, uint64_t random, size_t length)
 	output->watch = watch;
 	output->watcher = &told;
 	operate_all(random, NULL);
-	if (!map_files_close(&files))
+	if (!map_files_close(&files, true))
 		_exit(1);
 	_exit(told.rising && told.written == length && output->written == told.written ? 0 : WRONGLY_TOLD);
 }
@@ -321,7 +321,7 @@ static void check_errors(void)
 		write_amount(way);
 		output_fail(output, "later", EIO);
 		write_amount(way);
-		bool closed = map_files_close(&files);
+		bool closed = map_files_close(&files, true);
 		off_t second = size_of(path);
 		dup2(before, STDOUT_FILENO);
 		close(before);
@@ -343,7 +343,7 @@ static void check_after_end(void)
 		output_text(output, "new");
 		if (!complete)
 			output_fail(output, output->name, EIO);
-		(void)map_files_close(&files);
+		(void)map_files_close(&files, true);
 		CHECK(&properties[UMASK], umask(before) == 027, "complete: %d", complete);
 
 		close(open(unfinished, O_WRONLY | O_CREAT | O_EXCL, 0600));

@@ -174,12 +174,11 @@ static int open_temporary(struct atomic_file *file, const struct stat *old)
 bool atomic_file_open(struct atomic_file *file, const char *path)
 {
 	file->unplaceable = file->left_behind = false;
-	struct resolved resolved;
-	if (!resolve(&resolved, file->target, path))
+	struct stat old;
+	if (!resolve(file, &old, path))
 		return false;
-	file->in_place = resolved.descriptor >= 0;
-	file->exists = resolved.exists;
-	file->descriptor = file->in_place ? resolved.descriptor : open_temporary(file, &resolved.status);
+	if (!file->in_place)
+		file->descriptor = open_temporary(file, &old);
 	return file->descriptor >= 0;
 }
 

@@ -41,11 +41,6 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 	}
 }
 
-bool system_close(int descriptor)
-{
-	return close(descriptor) == 0;
-}
-
 void system_widen(int descriptor)
 {
 #if defined F_SETPIPE_SZ && !defined DUNGEN_PORTABLE
