@@ -14,11 +14,20 @@
 /* A choice in place of an option: "json", "--json" or "-json", whose name is `name`. */
 static bool check_choice(const char *element, const char *name, const char *what)
 {
-	enum option_id id = table_find_chooser(name, strlen(name));
-	return id == OPTION_NONE || refuse("%s: %s; did you mean --%s %s?", element, what, option_table[id].name, name);
+	size_t index;
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		if (table_find_choice(row, name, strlen(name), &index))
+			return refuse("%s: %s; did you mean --%s %s?", element, what, row->name, name);
+	return true;
 }
 
 /* Unknown options. */
+
+/* The options as choices, for suggest. */
+static struct choice option_choice(size_t index)
+{
+	return index < OPTION_NONE ? (struct choice){.name = option_table[index].name} : (struct choice){0};
+}
 
 static bool refuse_unknown(const char *what, struct names near)
 {
@@ -38,7 +47,7 @@ bool unknown_option(const char *element)
 	}
 	if (!check_choice(element, name, "no such option"))
 		return false;
-	return refuse_unknown(excerpt_name(element).text, suggest(table_option, name, strcspn(name, "=")));
+	return refuse_unknown(excerpt_name(element).text, suggest(option_choice, name, strcspn(name, "=")));
 }
 
 static char other_case(char letter)
@@ -50,7 +59,7 @@ static bool refuse_letter(const char *element, const char *letter)
 {
 	/* A whole word is more likely a misspelled long option than letters. */
 	size_t length = strcspn(element + 1, "=");
-	struct names near = suggest(table_option, element + 1, length);
+	struct names near = suggest(option_choice, element + 1, length);
 	if (letter == element + 1 && length >= 3 && near.count > 0)
 		return refuse_unknown(excerpt_name(element).text, near);
 
@@ -61,7 +70,7 @@ static bool refuse_letter(const char *element, const char *letter)
 	char other = other_case(*letter);
 	if (table_find_letter(other) != OPTION_NONE)
 		return refuse("%s: no such option; did you mean -%c?", option.text, other);
-	return refuse_unknown(option.text, suggest(table_option, letter, 1));
+	return refuse_unknown(option.text, suggest(option_choice, letter, 1));
 }
 
 bool check_letter(const char *element, const char *letter, const char *next)

@@ -78,7 +78,7 @@ static void list_parameters(struct options *options)
 
 bool options_read(struct options *options, int argc, char **argv)
 {
-	*options = (struct options){.style = STYLE_DEFAULT};
+	*options = (struct options){.style.tileset = option_table[OPTION_TILESET].default_text};
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		if (row->default_value)
 			table_store(options, row, row->default_value);

@@ -79,8 +79,9 @@ static const char *glyphs_fault(const char *value)
 	FIELD(field, uint32_t : 0, uint64_t : 0)
 #define CHOICE(field, table, called) \
 	.kind = KIND_CHOICE, .argument = "NAME", .choices = table, .noun = called, FIELD(field, unsigned : 0)
-#define LIST(field, table, called) \
-	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, FIELD(field, unsigned : 0)
+#define LIST(field, table, called)                                                                   \
+	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, .default_value = 1, \
+	FIELD(field, unsigned : 0)
 #define PATH(field, shown) .kind = KIND_PATH, .argument = shown, FIELD(field, const char * : 0)
 #define TEXT(field, shown) .kind = KIND_TEXT, .argument = shown, FIELD(field, const char * : 0)
 
@@ -135,15 +136,6 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 	return false;
 }
 
-enum option_id table_find_chooser(const char *name, size_t length)
-{
-	size_t index;
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (table_find_choice(&option_table[id], name, length, &index))
-			return (enum option_id)id;
-	return OPTION_NONE;
-}
-
 struct phrase table_choices(const struct option_row *row)
 {
 	struct names names = {.count = 0};
@@ -183,10 +175,4 @@ struct names table_pictures(void)
 		if (format_table[i]->picture)
 			names_add(&names, format_table[i]->name);
 	return names;
-}
-
-struct choice table_option(size_t index)
-{
-	return index < OPTION_NONE ? (struct choice){option_table[index].name, option_table[index].help}
-				   : (struct choice){0};
 }

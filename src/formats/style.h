@@ -33,10 +33,4 @@ struct style {
 	const char *tileset;   /* the image of the tiles that a map for Tiled names; not owned */
 };
 
-/* Their defaults. */
-#define STYLE_DEFAULT                                                               \
-	{                                                                           \
-		.show = SHOW_SPAWN, .tile_size = 16, .tileset = "dungen-tiles.png", \
-	}
-
 #endif
