@@ -4,7 +4,6 @@
 #include "cli/messages.h"
 #include "cli/suggest.h"
 #include "cli/utf8.h"
-#include "cli/value.h"
 
 #include <inttypes.h>
 #include <string.h>

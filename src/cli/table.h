@@ -81,6 +81,12 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 /* Lists the names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
 struct phrase table_choices(const struct option_row *row);
 
+/*
+ * Reads plain decimal digits into *number. Returns the text after them, or NULL if there are none or the number exceeds
+ * 2^64 - 1.
+ */
+const char *number_read(const char *text, uint64_t *number);
+
 /* The formats that support all of these STYLE_ bits. */
 struct names table_formats(unsigned styles);
 
