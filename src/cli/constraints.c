@@ -104,7 +104,7 @@ static bool check_numbers(const struct options *options)
 		      options->first, options->count, UINT64_MAX - (options->count - 1));
 }
 
-/* Splits valid glyphs into the characters of a style. Returns their number. */
+/* Sets the first characters of a style to those of valid glyphs. Returns their number. */
 static unsigned split_glyphs(struct style *style, const char *value)
 {
 	unsigned count = 0;
@@ -121,20 +121,19 @@ static unsigned split_glyphs(struct style *style, const char *value)
 static void choose_glyphs(struct options *options)
 {
 	static const char *const names[GLYPHS] = {"wall", "floor", "spawn", "exit", "door"};
+	struct style *style = &options->style;
+	(void)split_glyphs(style, option_table[OPTION_GLYPHS].default_text);
 	if (!options->glyphs)
 		return;
-	struct style all = options->style;
-	unsigned given = split_glyphs(&options->style, options->glyphs);
-	split_glyphs(&all, option_table[OPTION_GLYPHS].default_text);
-	memcpy(all.glyph, options->style.glyph, given * sizeof *all.glyph);
+	unsigned given = split_glyphs(style, options->glyphs);
 	const bool drawn[GLYPHS] = {
-		[GLYPH_SPAWN] = all.show & SHOW_SPAWN,
-		[GLYPH_EXIT] = all.show & SHOW_EXIT,
+		[GLYPH_SPAWN] = style->show & SHOW_SPAWN,
+		[GLYPH_EXIT] = style->show & SHOW_EXIT,
 		[GLYPH_DOOR] = options->recipe.doors,
 	};
 	for (unsigned i = 1; i < GLYPHS && !options->quiet; i++)
 		for (unsigned j = 0; j < i && (i < given || drawn[i]); j++)
-			if ((j < given || drawn[j]) && strcmp(all.glyph[i], all.glyph[j]) == 0) {
+			if ((j < given || drawn[j]) && strcmp(style->glyph[i], style->glyph[j]) == 0) {
 				message("--glyphs %s: %s and %s look the same", excerpt(options->glyphs).text, names[j],
 					names[i]);
 				return;

@@ -3,7 +3,7 @@
 #define DUNGEN_MARKS_H
 
 #include "dungeon/rows.h"
-#include "formats/style.h"
+#include "formats/format.h"
 
 /* The rows of a map with marks drawn over its tiles, as chosen by SHOW_ bits. */
 
