@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "cli/outcome.h"
 #include "cli/progress.h"
-#include "formats/tileset.h"
+#include "formats/tiled.h"
 #include "maps.h"
 #include "output/system.h"
 

@@ -2,7 +2,6 @@
 #include "cli/mistakes.h"
 
 #include "cli/messages.h"
-#include "cli/suggest.h"
 #include "cli/utf8.h"
 
 #include <inttypes.h>

@@ -6,6 +6,12 @@
 
 /* Messages about wrong elements of the command line. They suggest what may have been meant. */
 
+/*
+ * Returns the names that a word of `length` bytes may stand for: one that differs only in case, or else those that the
+ * word abbreviates, or else those with the fewest typing mistakes. Returns none if they are too many or too different.
+ */
+struct names suggest(struct choice (*choices)(size_t index), const char *word, size_t length);
+
 /* Refuses an unknown long option, "--name" or "--name=value". */
 bool unknown_option(const char *element);
 

@@ -3,7 +3,6 @@
 
 #include "cli/messages.h"
 #include "cli/mistakes.h"
-#include "cli/suggest.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -172,6 +172,15 @@ struct names table_formats(unsigned styles)
 	return names;
 }
 
+struct names table_pictures(void)
+{
+	struct names names = {.count = 0};
+	for (size_t i = 0; format_table[i]; i++)
+		if (format_table[i]->picture)
+			names_add(&names, format_table[i]->name);
+	return names;
+}
+
 bool table_is_picture(const char *name)
 {
 	static const char *const pictures[] = {"png",  "bmp", "jpg", "jpeg", "gif", "webp", "tif",
@@ -180,13 +189,4 @@ bool table_is_picture(const char *name)
 		if (strcasecmp(pictures[i], name) == 0)
 			return true;
 	return false;
-}
-
-struct names table_pictures(void)
-{
-	struct names names = {.count = 0};
-	for (size_t i = 0; format_table[i]; i++)
-		if (format_table[i]->picture)
-			names_add(&names, format_table[i]->name);
-	return names;
 }

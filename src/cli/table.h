@@ -75,7 +75,7 @@ enum option_id table_find(const char *name, size_t length);
 /* Finds an option by its letter; returns OPTION_NONE if there is none. */
 enum option_id table_find_letter(char letter);
 
-/* Finds a name of `length` bytes among the choices of an option. */
+/* Finds a name of `length` bytes among the choices of an option, if it has any, and sets *index. */
 bool table_find_choice(const struct option_row *row, const char *name, size_t length, size_t *index);
 
 /* Lists the names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
@@ -87,13 +87,11 @@ struct phrase table_choices(const struct option_row *row);
  */
 const char *number_read(const char *text, uint64_t *number);
 
-/* The formats that support all of these STYLE_ bits. */
+/* List the formats that support all of these STYLE_ bits, and those that are pictures. */
 struct names table_formats(unsigned styles);
+struct names table_pictures(void);
 
 /* Whether this is a common extension of pictures, in any case. */
 bool table_is_picture(const char *name);
-
-/* The formats that are pictures. */
-struct names table_pictures(void);
 
 #endif

@@ -88,8 +88,8 @@ static unsigned bit_length(uint32_t number)
 }
 
 /*
- * Symbols stand for ranges of lengths and distances, 4 or 2 to each power of two; bits after them for the place in a
- * range.
+ * A symbol stands for a range: there are four ranges of lengths and two of distances for each power of two. The bits
+ * after it are the place in the range.
  */
 static void put_match(struct png *png, uint32_t length, uint32_t distance)
 {
@@ -103,7 +103,7 @@ static void put_match(struct png *png, uint32_t length, uint32_t distance)
 	put_bits(png, rest & ((1U << extra) - 1), extra);
 }
 
-/* Enters the string at `place` into the table. Returns the place after the last one with the same hash, or 0. */
+/* Notes where a string begins. Returns the place of the last one with the same hash, plus 1; 0: there is none. */
 static uint32_t remember(struct png *png, size_t place)
 {
 	const uint8_t *at = png->block + place;
@@ -113,7 +113,7 @@ static uint32_t remember(struct png *png, size_t place)
 	return before;
 }
 
-/* How long the strings at two places are the same. */
+/* Returns how many bytes are the same at two places. */
 static size_t match_length(const struct png *png, size_t before, size_t place)
 {
 	size_t most = png->block_length - place, length = 0;

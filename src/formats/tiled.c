@@ -3,7 +3,6 @@
 
 #include "formats/put.h"
 #include "formats/tiles.h"
-#include "formats/tileset.h"
 
 #include <inttypes.h>
 #include <stdio.h>

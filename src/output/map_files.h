@@ -7,7 +7,7 @@
 
 /*
  * Where the maps of a run go: standard output, a file, or a file for each map (see pattern.h). Files appear whole or
- * not at all. Nothing is ever left open on the descriptors 0 to 2. One may be open at a time.
+ * not at all. None is opened on the descriptors 0 to 2. One may be open at a time.
  */
 struct map_files {
 	const char *path; /* as given */
@@ -24,12 +24,14 @@ struct map_files {
  */
 void map_files_open(struct map_files *files, const char *path);
 
-/* Before the map of a seed, which has that number, is written: opens its file, if each map has its own. Returns false
- * after an error. */
+/*
+ * Call before writing a map: opens its file, if each map has one, named after its seed and number. Returns false after
+ * an error.
+ */
 bool map_files_begin(struct map_files *files, uint64_t seed, uint64_t number);
 
 /*
- * After the map was written: puts its file in place, if each map has its own; it is not flushed to disk. Returns false
+ * Call after writing a map: puts its file in place, if each map has one, without flushing it to disk. Returns false
  * after an error.
  */
 bool map_files_end(struct map_files *files);

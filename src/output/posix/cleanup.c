@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "output/posix/cleanup.h"
+#include "output/posix/native.h"
 
 #include "output/system.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "output/posix/resolve.h"
+#include "output/posix/native.h"
 
 #include <errno.h>
 #include <fcntl.h>

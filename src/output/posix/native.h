@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_RESOLVE_H
-#define DUNGEN_RESOLVE_H
+#ifndef DUNGEN_NATIVE_H
+#define DUNGEN_NATIVE_H
 
 #include "output/atomic_file.h"
 
 #include <sys/stat.h>
+
+/* What the files of this folder share. */
 
 /*
  * Finds out what `path` leads to once symbolic links are followed, and sets in_place and exists. The name of an open
@@ -28,5 +30,11 @@ int above_standard(int descriptor);
  * another file between lstat and open (EACCES).
  */
 int verify_opened(int descriptor, const struct stat *seen);
+
+/*
+ * Sets the file that is removed when a signal ends the program, whichever signal can be caught. The program still ends
+ * by that signal; signals that its parent had it ignore stay ignored. The caller keeps the path. NULL: none.
+ */
+void cleanup_remove(const char *path);
 
 #endif
