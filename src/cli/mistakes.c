@@ -38,7 +38,7 @@ bool unknown_option(const char *element)
 {
 	const char *name = element + 2;
 	size_t length = strcspn(name, " :");
-	if (name[length] && table_find(name, length) != OPTION_NONE) {
+	if (name[length] && table_find(name, length)) {
 		const char *value = name + length + strspn(name + length, " :");
 		return refuse("%s: no such option; did you mean %.*s %s, as two words?", excerpt(element).text,
 			      (int)length + 2, element, excerpt(value).text);
@@ -66,7 +66,7 @@ static bool refuse_letter(const char *element, const char *letter)
 	size_t size = utf8_read(letter, &character);
 	phrase_add(&option, "%.*s", size > 0 ? (int)size : 1, letter);
 	char other = other_case(*letter);
-	if (table_find_letter(other) != OPTION_NONE)
+	if (table_find_letter(other))
 		return refuse("%s: no such option; did you mean -%c?", option.text, other);
 	return refuse_unknown(option.text, suggest(option_choice, letter, 1));
 }
@@ -74,38 +74,32 @@ static bool refuse_letter(const char *element, const char *letter)
 bool check_letter(const char *element, const char *letter, const char *next)
 {
 	const char *word = element + 1;
-	enum option_id id = table_find_letter(*letter), meant = table_find(word, strcspn(word, "="));
+	const struct option_row *row = table_find_letter(*letter), *meant = table_find(word, strcspn(word, "="));
 	/* "-seed 42" would be -s with the value "eed". "-help" is allowed, since -h acts at once. */
-	if (meant != OPTION_NONE && (meant != id || !option_table[id].at_once)) {
+	if (meant && (meant != row || !row->at_once)) {
 		struct excerpt name = excerpt_name(element);
 		return refuse("%s: no such option; long options take two dashes: -%s", name.text, name.text);
 	}
 	if (!check_choice(element, word, "no such option"))
 		return false;
-	if (id == OPTION_NONE)
+	if (!row)
 		return refuse_letter(element, letter);
-	const struct option_row *row = &option_table[id];
 	if (row->argument && letter[1] == '=') {
 		struct excerpt value = excerpt(letter + 2);
 		return refuse("-%c=%s: no such option; did you mean -%c %s or --%s=%s?", *letter, value.text, *letter,
 			      value.text, row->name, value.text);
 	}
 	/* A flag before a number, although the same letter in the other case takes one: "-h 20" instead of "-H 20". */
-	enum option_id other = table_find_letter(other_case(*letter));
+	const struct option_row *other = table_find_letter(other_case(*letter));
 	const char *number = letter[1] || !next ? letter + 1 + (letter[1] == '=') : next;
-	if (row->argument || other == OPTION_NONE || *number < '0' || *number > '9')
+	if (row->argument || !other || *number < '0' || *number > '9')
 		return true;
 	struct excerpt value = excerpt(number);
 	return refuse("-%c %s: -%c is --%s; did you mean -%c %s?", *letter, value.text, *letter, row->name,
-		      option_table[other].letter, value.text);
+		      other->letter, value.text);
 }
 
 /* Arguments that are not options; dungen takes none. */
-
-bool unexpected_after_dashes(const char *argument)
-{
-	return refuse("%s: not an option; it comes after --", excerpt_name(argument).text);
-}
 
 static bool in_range(enum option_id id, uint64_t number)
 {
@@ -136,13 +130,12 @@ static bool guess_numbers(const char *argument, const char *next)
 }
 
 /* A value that the option before it does not take: "--doors 1", "--show spawn exit". */
-static bool guess_value(const char *before, const char *argument, enum option_id last)
+static bool guess_value(const char *before, const char *argument, const struct option_row *row)
 {
 	static const char *const answers[] = {"0", "1", "yes", "no", "true", "false", "on", "off"};
 	size_t index;
-	if (last == OPTION_NONE)
+	if (!row)
 		return true;
-	const struct option_row *row = &option_table[last];
 	for (size_t i = 0; row->kind == KIND_FLAG && i < sizeof answers / sizeof *answers; i++)
 		if (strcmp(argument, answers[i]) == 0)
 			return refuse("--%s %s: --%s takes no value", row->name, argument, row->name);
@@ -168,17 +161,15 @@ static bool guess_option(const char *argument)
 	size_t size;
 	while ((size = utf8_read(name, &character)) > 0 && is_dash(character))
 		name += size;
-	enum option_id id = table_find(name, strcspn(name, "="));
-	enum option_id letter = table_find_letter(*name);
-	if (id != OPTION_NONE)
-		return refuse("%s: not an option; did you mean --%s?", excerpt_name(argument).text,
-			      option_table[id].name);
-	if (name > argument && letter != OPTION_NONE && (!name[1] || option_table[letter].argument))
+	const struct option_row *row = table_find(name, strcspn(name, "=")), *letter = table_find_letter(*name);
+	if (row)
+		return refuse("%s: not an option; did you mean --%s?", excerpt_name(argument).text, row->name);
+	if (name > argument && letter && (!name[1] || letter->argument))
 		return refuse("%s: not an option; did you mean -%s?", excerpt(argument).text, excerpt(name).text);
 	return true;
 }
 
-bool unexpected_argument(char *const *argument, enum option_id last)
+bool unexpected_argument(char *const *argument, const struct option_row *last)
 {
 	const char *word = *argument;
 	struct excerpt shown = excerpt(*word ? word : "''");

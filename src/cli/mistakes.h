@@ -21,11 +21,8 @@ bool unknown_option(const char *element);
  */
 bool check_letter(const char *element, const char *letter, const char *next);
 
-/* Refuses *argument, which follows option `last`, or OPTION_NONE if it comes first. The array ends in NULL. */
-bool unexpected_argument(char *const *argument, enum option_id last);
-
-/* Refuses an argument after "--". */
-bool unexpected_after_dashes(const char *argument);
+/* Refuses *argument, which follows option `last`, or NULL if it comes first. The array ends in NULL. */
+bool unexpected_argument(char *const *argument, const struct option_row *last);
 
 /* Refuses an element that ends in a carriage return. Returns true for any other. */
 bool unexpected_line_end(const char *element);

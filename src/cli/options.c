@@ -126,16 +126,16 @@ static bool read_value(struct options *options, const struct option_row *row, co
 /* How far the command line is read. */
 struct reader {
 	struct options *options;
-	char *const *next;   /* the next element */
-	enum option_id last; /* the option read last; OPTION_NONE: none yet */
+	char *const *next;             /* the next element */
+	const struct option_row *last; /* the option read last; NULL: none yet */
 };
 
 /* Reads an option whose value is given, or NULL. Each of these returns false after a message. */
-static bool read_option(struct reader *reader, enum option_id id, const char *value)
+static bool read_option(struct reader *reader, const struct option_row *row, const char *value)
 {
-	reader->last = id;
-	reader->options->given[id] = true;
-	return read_value(reader->options, &option_table[id], value);
+	reader->last = row;
+	reader->options->given[row - option_table] = true;
+	return read_value(reader->options, row, value);
 }
 
 /* Reads "--name" or "--name=value". */
@@ -143,14 +143,14 @@ static bool read_name(struct reader *reader)
 {
 	const char *element = *reader->next++, *name = element + 2, *value = NULL;
 	size_t length = strcspn(name, "=");
-	enum option_id id = table_find(name, length);
-	if (id == OPTION_NONE)
+	const struct option_row *row = table_find(name, length);
+	if (!row)
 		return unknown_option(element);
 	if (name[length])
 		value = name + length + 1;
-	else if (option_table[id].argument && *reader->next)
+	else if (row->argument && *reader->next)
 		value = *reader->next++;
-	return read_option(reader, id, value);
+	return read_option(reader, row, value);
 }
 
 /* Reads letters, such as "-qs" or "-s42". */
@@ -158,15 +158,15 @@ static bool read_letters(struct reader *reader)
 {
 	const char *element = *reader->next++, *after = *reader->next;
 	for (const char *letter = element + 1; *letter; letter++) {
-		enum option_id id = table_find_letter(*letter);
+		const struct option_row *row = table_find_letter(*letter);
 		const char *value = NULL;
-		if (id != OPTION_NONE && option_table[id].argument)
+		if (row && row->argument)
 			value = letter[1] ? letter + 1 : after;
-		if (!check_letter(element, letter, after) || !read_option(reader, id, value))
+		if (!check_letter(element, letter, after) || !read_option(reader, row, value))
 			return false;
 		if (value && value == after)
 			reader->next++;
-		if (value || option_table[id].at_once)
+		if (value || row->at_once)
 			break;
 	}
 	return true;
@@ -202,12 +202,12 @@ bool options_read(struct options *options, int argc, char **argv)
 	for (int i = 1; i < argc; i++)
 		if (!unexpected_line_end(argv[i]))
 			return false;
-	struct reader reader = {options, argv + (argc > 0), OPTION_NONE};
+	struct reader reader = {options, argv + (argc > 0), NULL};
 	const char *element;
 	while ((element = *reader.next) && element[0] == '-' && element[1] && strcmp(element, "--") != 0) {
 		if (element[1] == '-' ? !read_name(&reader) : !read_letters(&reader))
 			return false;
-		if (option_table[reader.last].at_once) {
+		if (reader.last->at_once) {
 			options->output = NULL;
 			return true;
 		}
@@ -215,7 +215,7 @@ bool options_read(struct options *options, int argc, char **argv)
 	if (element && strcmp(element, "--") != 0)
 		return unexpected_argument(reader.next, reader.last);
 	if (element && reader.next[1])
-		return unexpected_after_dashes(reader.next[1]);
+		return refuse("%s: not an option; it comes after --", excerpt_name(reader.next[1]).text);
 	list_parameters(options);
 	return true;
 }

@@ -110,20 +110,20 @@ void table_store(struct options *options, const struct option_row *row, uint64_t
 		*(uint64_t *)field = value;
 }
 
-enum option_id table_find(const char *name, size_t length)
+const struct option_row *table_find(const char *name, size_t length)
 {
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (strlen(option_table[id].name) == length && memcmp(option_table[id].name, name, length) == 0)
-			return (enum option_id)id;
-	return OPTION_NONE;
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		if (strlen(row->name) == length && memcmp(row->name, name, length) == 0)
+			return row;
+	return NULL;
 }
 
-enum option_id table_find_letter(char letter)
+const struct option_row *table_find_letter(char letter)
 {
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (option_table[id].letter && option_table[id].letter == letter)
-			return (enum option_id)id;
-	return OPTION_NONE;
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		if (row->letter && row->letter == letter)
+			return row;
+	return NULL;
 }
 
 bool table_find_choice(const struct option_row *row, const char *name, size_t length, size_t *index)

@@ -69,11 +69,9 @@ extern const struct option_row option_table[OPTION_NONE];
 uint64_t table_value(const struct options *options, const struct option_row *row);
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
-/* Finds an option by its long name, `length` bytes; returns OPTION_NONE if there is none. */
-enum option_id table_find(const char *name, size_t length);
-
-/* Finds an option by its letter; returns OPTION_NONE if there is none. */
-enum option_id table_find_letter(char letter);
+/* Find an option by its long name, of `length` bytes, or by its letter. Return NULL if there is none. */
+const struct option_row *table_find(const char *name, size_t length);
+const struct option_row *table_find_letter(char letter);
 
 /* Finds a name of `length` bytes among the choices of an option, if it has any, and sets *index. */
 bool table_find_choice(const struct option_row *row, const char *name, size_t length, size_t *index);
