@@ -24,7 +24,8 @@ static bool check_choice(const char *element, const char *name, const char *what
 /* The options as choices, for suggest. */
 static struct choice option_choice(size_t index)
 {
-	return index < OPTION_NONE ? (struct choice){.name = option_table[index].name} : (struct choice){0};
+	const char *name = index < OPTION_NONE ? option_table[index].name : NULL;
+	return (struct choice){.name = name};
 }
 
 static bool refuse_unknown(const char *what, struct names near)

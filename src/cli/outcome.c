@@ -85,7 +85,7 @@ static void tell_output(const struct map_files *files)
 	if (file->left_behind)
 		snprintf(left, sizeof left, "; %s is left behind", excerpt_of(file->temporary, PART_MOST).text);
 	if (!file->unplaceable) {
-		message("%s: %s%s%s", excerpt_of(output->name, EXCERPT_PATH).text, why, folder_hint(output).text, left);
+		message("%s: %s%s%s", excerpt_of(output->name, PATH_MOST).text, why, folder_hint(output).text, left);
 		return;
 	}
 	char directory[PATH_MOST];

@@ -45,7 +45,7 @@ static inline char *append(char *at, const char *text)
 	return at + (after - text);
 }
 
-/* Marks and doors; all else has one of the line's two colors. */
+/* Whether a tile has a color other than the line's two: a mark or a door. */
 static bool is_mark(char tile)
 {
 	return (unsigned char)tile >= TILE_DOOR;

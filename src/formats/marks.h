@@ -7,10 +7,10 @@
 
 /* The rows of a map with marks drawn over its tiles, as chosen by SHOW_ bits. */
 
-/* The labels of rooms in order of placing; all further ones have the last. */
+/* The labels of rooms, in order of placing; rooms beyond them get the last one. */
 #define MARKS_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?"
 
-/* Drawn on a tile: its kind, or a mark. */
+/* What is drawn on a tile: its kind, or a mark. */
 enum {
 	SYMBOL_SPAWN = TILE_KINDS,
 	SYMBOL_EXIT,
@@ -27,7 +27,7 @@ struct marks {
 	struct rows rows;
 	struct sort sort;
 	const char *bytes;        /* what each symbol is drawn with */
-	ARRAY(struct mark, list); /* from top to bottom; of two on a tile the later one shows */
+	ARRAY(struct mark, list); /* from top to bottom; the last one on a tile shows */
 	size_t count, next;       /* their number; index of the next one to draw */
 	struct band rest;         /* rows of the last band that are left */
 	uint32_t y;               /* the next row */

@@ -25,7 +25,7 @@ void output_start(struct output *output, int descriptor, const char *name)
 	output->widened = false;
 }
 
-/* Writes past the buffer, which has to be empty. */
+/* Writes without the buffer, which has to be empty. */
 static void write_through(struct output *output, const char *bytes, size_t length)
 {
 	if (!output->widened && length > OUTPUT_BUFFER / 2) {

@@ -20,7 +20,7 @@ struct output {
 	int error;        /* the first error, an errno; 0: none */
 	int descriptor;   /* -1: none is open */
 	size_t used;      /* bytes in the buffer; formats/put.h adds to both */
-	bool widened;     /* a pipe was asked to take more */
+	bool widened;     /* system_widen was called */
 	/* These stay from one output_start to the next. */
 	uint64_t written;                               /* bytes that have left the buffer */
 	void (*watch)(void *watcher, uint64_t written); /* called after every write; NULL: nobody watches */
