@@ -13,7 +13,7 @@ static void open_file(struct map_files *files, uint64_t seed, uint64_t number)
 	bool opened = named && atomic_file_open(&files->file, files->name);
 	output_start(&files->output, opened ? files->file.descriptor : -1, named ? files->name : files->path);
 	if (!opened)
-		output_fail(&files->output, files->output.name, errno);
+		output_fail(&files->output, errno);
 }
 
 static void close_file(struct map_files *files, enum atomic_file_end end)
@@ -26,7 +26,7 @@ static void close_file(struct map_files *files, enum atomic_file_end end)
 	bool open = output->descriptor >= 0;
 	output->descriptor = -1;
 	if (open && !atomic_file_close(&files->file, end))
-		output_fail(output, output->name, errno);
+		output_fail(output, errno);
 }
 
 void map_files_open(struct map_files *files, const char *path)

@@ -8,12 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-void output_fail(struct output *output, const char *name, int error)
+void output_fail(struct output *output, int error)
 {
-	if (output->error)
-		return;
-	output->name = name;
-	output->error = error;
+	if (!output->error)
+		output->error = error;
 }
 
 void output_start(struct output *output, int descriptor, const char *name)
@@ -36,7 +34,7 @@ static void write_through(struct output *output, const char *bytes, size_t lengt
 		size_t most = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
 		size_t written = system_write(output->descriptor, bytes, most);
 		if (written == 0) {
-			output_fail(output, output->name, errno);
+			output_fail(output, errno);
 			return;
 		}
 		bytes += written;

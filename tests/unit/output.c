@@ -319,7 +319,7 @@ static void check_errors(void)
 		int error = output->error;
 		off_t first = size_of(path);
 		write_amount(way);
-		output_fail(output, "later", EIO);
+		output_fail(output, EIO);
 		write_amount(way);
 		bool closed = map_files_close(&files, true);
 		off_t second = size_of(path);
@@ -342,7 +342,7 @@ static void check_after_end(void)
 		map_files_open(&files, in_folder("new"));
 		output_text(output, "new");
 		if (!complete)
-			output_fail(output, output->name, EIO);
+			output_fail(output, EIO);
 		(void)map_files_close(&files, true);
 		CHECK(&properties[UMASK], umask(before) == 027, "complete: %d", complete);
 
