@@ -8,24 +8,14 @@
 #include <errno.h>
 #include <inttypes.h>
 
-/*
- * Returns the largest first seed that keeps the batch below 2^32, or, if it is too large for that, in the rng's range.
- */
-static uint64_t last_seed(uint64_t count, uint64_t max_seed)
-{
-	uint64_t last = UINT32_MAX;
-	if (count - 1 <= last)
-		return last - (count - 1);
-	uint64_t room = max_seed - (count - 1);
-	return room < last ? room : last;
-}
-
 bool maps_draw_seed(struct options *options)
 {
-	uint64_t random;
+	uint64_t random, more = options->count - 1;
 	if (!system_random(&random, sizeof random))
 		return refuse("random seed: %s; choose one with --seed", system_reason(errno));
-	options->seed = random % (last_seed(options->count, options->rng->max_seed) + 1);
+	/* If the batch is too large for seeds below 2^32, it still has to end in the rng's range. */
+	uint64_t last = (more <= UINT32_MAX ? UINT32_MAX : options->rng->max_seed) - more;
+	options->seed = random % ((last < UINT32_MAX ? last : UINT32_MAX) + UINT64_C(1));
 	if (!options->quiet)
 		message("seed %" PRIu64, options->seed);
 	return true;
