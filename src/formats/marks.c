@@ -23,7 +23,8 @@ static void add_mark(struct marks *marks, struct mark mark)
 	marks->list[place] = mark;
 }
 
-static bool make_marks(struct marks *marks, const struct dungeon *dungeon, unsigned show)
+bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char bytes[SYMBOLS],
+		 const char *end)
 {
 	bool letters = show & SHOW_LABELS;
 	uint64_t count = letters ? dungeon->room_count : 0, likely = letters ? recipe_most_rooms(&dungeon->recipe) : 0;
@@ -35,23 +36,18 @@ static bool make_marks(struct marks *marks, const struct dungeon *dungeon, unsig
 		marks->list[i] = (struct mark){room_center(dungeon->rooms[order[i]]), symbol};
 	}
 	marks->count = (size_t)count;
-	marks->next = 0;
 	if (show & SHOW_EXIT)
 		add_mark(marks, (struct mark){dungeon->exit, SYMBOL_EXIT});
 	if (show & SHOW_SPAWN)
 		add_mark(marks, (struct mark){dungeon->spawn, SYMBOL_SPAWN});
-	return true;
-}
 
-bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char bytes[SYMBOLS],
-		 const char *end)
-{
 	struct row_bytes with = {.end = end};
 	memcpy(with.kind, bytes, sizeof with.kind);
 	marks->bytes = bytes;
 	marks->rest.times = 0;
+	marks->next = 0;
 	marks->y = 0;
-	return make_marks(marks, dungeon, show) && rows_start(&marks->rows, dungeon, &with);
+	return rows_start(&marks->rows, dungeon, &with);
 }
 
 bool marks_next(struct marks *marks, struct band *band)
