@@ -17,11 +17,6 @@ static const char *extension_of(const struct options *options)
 	return dot && dot != name && dot[1] ? dot : NULL;
 }
 
-bool output_is_pattern(const struct options *options)
-{
-	return options->output && pattern_has(options->output, "di");
-}
-
 /* Suggests a pattern for one file per map, based on the name given. */
 static struct phrase pattern_shown(const struct options *options)
 {
@@ -62,7 +57,7 @@ static bool find_format(struct options *options, const struct extension **extens
 /* Refuses several maps in a file that holds one, because of its format or of its extension alone, such as .json. */
 static bool check_count(const struct options *options, const struct extension *extension)
 {
-	if (options->count == 1 || output_is_pattern(options))
+	if (options->count == 1 || pattern_has(options->output, "di"))
 		return true;
 	if (options->format->one_map)
 		return refuse("--count %" PRIu64 ": %s files hold one map each; try --output %s", options->count,

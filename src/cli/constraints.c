@@ -96,7 +96,7 @@ static bool check_seeds(const struct options *options)
 /* Checks --first, which only file names with %i show. */
 static bool check_numbers(const struct options *options)
 {
-	if (options->given[OPTION_FIRST] && !(options->output && pattern_has(options->output, "i")))
+	if (options->given[OPTION_FIRST] && !pattern_has(options->output, "i"))
 		return refuse("--first %" PRIu64 ": numbers files; give --output a name with %%i", options->first);
 	if (options->count - 1 <= UINT64_MAX - options->first)
 		return true;
@@ -150,7 +150,7 @@ static bool check_image(const struct options *options)
 				      option_table[id].name);
 	const char *path = options->output ? options->output : "-";
 	const char *name = path_base(path), *dot = strrchr(name, '.');
-	if (output_is_pattern(options))
+	if (pattern_has(options->output, "di"))
 		return refuse("--output %s: there is one image, not one for each map; leave out the %%d",
 			      excerpt(path).text);
 	if (strcmp(path, "-") == 0 && system_is_terminal(SYSTEM_STANDARD_OUTPUT))

@@ -10,15 +10,10 @@
  */
 bool constraints_check(struct options *options);
 
-/* The part of constraints_check that choose_format.c has. */
-
 /*
- * Sets options->format from --format or the extension of the output file, and checks the number of maps and the options
- * about looks against it. Returns false after a message if they do not fit.
+ * The part of that in choose_format.c: sets options->format from --format or the extension of the output file, and
+ * checks the number of maps and the options about looks against it.
  */
 bool choose_format(struct options *options);
-
-/* Whether each map goes to a separate file. */
-bool output_is_pattern(const struct options *options);
 
 #endif

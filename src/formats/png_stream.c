@@ -79,14 +79,6 @@ static void put_symbol(struct png *png, uint32_t symbol)
 		put_code(png, 0xc0 + symbol - 280, 8);
 }
 
-static unsigned bit_length(uint32_t number)
-{
-	unsigned length = 0;
-	for (; number > 0; number >>= 1)
-		length++;
-	return length;
-}
-
 /*
  * A symbol stands for a range: there are four ranges of lengths and two of distances for each power of two. The bits
  * after it are the place in the range.
@@ -94,11 +86,14 @@ static unsigned bit_length(uint32_t number)
 static void put_match(struct png *png, uint32_t length, uint32_t distance)
 {
 	uint32_t rest = length - 3;
-	unsigned extra = rest < 8 || length == MATCH_MOST ? 0 : bit_length(rest) - 3;
+	unsigned extra = 0;
+	while (length < MATCH_MOST && rest >> extra >= 8)
+		extra++;
 	put_symbol(png, length == MATCH_MOST ? 285 : 257 + 4 * extra + (rest >> extra));
 	put_bits(png, rest & ((1U << extra) - 1), extra);
 	rest = distance - 1;
-	extra = rest < 4 ? 0 : bit_length(rest) - 2;
+	for (extra = 0; rest >> extra >= 4;)
+		extra++;
 	put_code(png, 2 * extra + (rest >> extra), 5);
 	put_bits(png, rest & ((1U << extra) - 1), extra);
 }

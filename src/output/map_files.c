@@ -32,7 +32,7 @@ static void close_file(struct map_files *files, enum atomic_file_end end)
 void map_files_open(struct map_files *files, const char *path)
 {
 	files->path = path && strcmp(path, "-") == 0 ? NULL : path;
-	files->pattern = files->path && pattern_has(path, "di");
+	files->pattern = pattern_has(files->path, "di");
 	/* Standard output, unless a file is opened. */
 	files->file.descriptor = SYSTEM_STANDARD_OUTPUT;
 	files->file.in_place = true;

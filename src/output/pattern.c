@@ -51,7 +51,7 @@ const char *pattern_fault(const char *path)
 
 bool pattern_has(const char *path, const char *which)
 {
-	for (const char *percent = path_base(path); (percent = strchr(percent, '%'));) {
+	for (const char *percent = path ? path_base(path) : ""; (percent = strchr(percent, '%'));) {
 		struct directive directive = read_directive(percent);
 		if (strchr(which, directive.what))
 			return true;
