@@ -105,14 +105,6 @@ static bool write_line(struct state *state, const char *upper, const char *lower
 	return true;
 }
 
-/* Writes the last row of an odd number of them. It is wall, and the terminal's background is below it. */
-static void write_last(uint32_t width, struct output *output)
-{
-	output_text(output, "\033[38;5;" WALL "m");
-	output_repeat(output, UPPER_HALF, BLOCK_LENGTH, width);
-	output_text(output, line_end);
-}
-
 /* Writes the lines that a band completes. Sets *waiting if its last row waits in state->upper. Returns false if out of
  * memory. */
 static bool write_band(struct state *state, const struct band *band, bool *waiting, struct output *output)
@@ -147,8 +139,12 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	while (!writer->output->error && marks_next(&state->marks, &band))
 		if (!write_band(state, &band, &waiting, writer->output))
 			return false;
-	if (waiting)
-		write_last(width, writer->output);
+	if (waiting) {
+		/* The last row of all is wall, and the terminal's background is below it. */
+		output_text(writer->output, "\033[38;5;" WALL "m");
+		output_repeat(writer->output, UPPER_HALF, BLOCK_LENGTH, width);
+		output_text(writer->output, line_end);
+	}
 	return true;
 }
 
