@@ -54,8 +54,23 @@ static char other_case(char letter)
 	return (char)(letter ^ ('a' ^ 'A'));
 }
 
-static bool refuse_letter(const char *element, const char *letter)
+/* A long option or a choice after a single dash. `row` is the option of the letter that is read, or NULL. */
+static bool check_word(const char *element, const struct option_row *row)
 {
+	const char *word = element + 1;
+	const struct option_row *meant = table_find(word, strcspn(word, "="));
+	/* "-seed 42" would be -s with the value "eed". "-help" is allowed, since -h acts at once. */
+	if (meant && (meant != row || !meant->at_once)) {
+		struct excerpt name = excerpt_name(element);
+		return refuse("%s: no such option; long options take two dashes: -%s", name.text, name.text);
+	}
+	return check_choice(element, word, "no such option");
+}
+
+bool unknown_letter(const char *element, const char *letter)
+{
+	if (!check_word(element, NULL))
+		return false;
 	/* A whole word is more likely a misspelled long option than letters. */
 	size_t length = strcspn(element + 1, "=");
 	struct names near = suggest(option_choice, element + 1, length);
@@ -65,26 +80,17 @@ static bool refuse_letter(const char *element, const char *letter)
 	struct phrase option = {"-"};
 	uint32_t character;
 	size_t size = utf8_read(letter, &character);
-	phrase_add(&option, "%.*s", size > 0 ? (int)size : 1, letter);
+	phrase_add(&option, "%.*s", (int)(size + (size == 0)), letter);
 	char other = other_case(*letter);
 	if (table_find_letter(other))
 		return refuse("%s: no such option; did you mean -%c?", option.text, other);
 	return refuse_unknown(option.text, suggest(option_choice, letter, 1));
 }
 
-bool check_letter(const char *element, const char *letter, const char *next)
+bool check_letter(const char *element, const char *letter, const struct option_row *row, const char *next)
 {
-	const char *word = element + 1;
-	const struct option_row *row = table_find_letter(*letter), *meant = table_find(word, strcspn(word, "="));
-	/* "-seed 42" would be -s with the value "eed". "-help" is allowed, since -h acts at once. */
-	if (meant && (meant != row || !row->at_once)) {
-		struct excerpt name = excerpt_name(element);
-		return refuse("%s: no such option; long options take two dashes: -%s", name.text, name.text);
-	}
-	if (!check_choice(element, word, "no such option"))
+	if (!check_word(element, row))
 		return false;
-	if (!row)
-		return refuse_letter(element, letter);
 	if (row->argument && letter[1] == '=') {
 		struct excerpt value = excerpt(letter + 2);
 		return refuse("-%c=%s: no such option; did you mean -%c %s or --%s=%s?", *letter, value.text, *letter,

@@ -15,11 +15,14 @@ struct names suggest(struct choice (*choices)(size_t index), const char *word, s
 /* Refuses an unknown long option, "--name" or "--name=value". */
 bool unknown_option(const char *element);
 
+/* Refuses an unknown `*letter` of a group such as "-abc". */
+bool unknown_letter(const char *element, const char *letter);
+
 /*
- * Checks `*letter` of a group such as "-abc"; `next` is the element after the group, or NULL. Returns false after a
- * message if there is no such option or the group probably means something else.
+ * Checks `*letter` of such a group, which is the option `row`; `next` is the element after the group, or NULL. Returns
+ * false after a message if the group probably means something else.
  */
-bool check_letter(const char *element, const char *letter, const char *next);
+bool check_letter(const char *element, const char *letter, const struct option_row *row, const char *next);
 
 /* Refuses *argument, which follows option `last`, or NULL if it comes first. The array ends in NULL. */
 bool unexpected_argument(char *const *argument, const struct option_row *last);

@@ -128,12 +128,16 @@ struct reader {
 	struct options *options;
 	char *const *next;             /* the next element */
 	const struct option_row *last; /* the option read last; NULL: none yet */
+	bool done;                     /* that option acts at once */
 };
 
-/* Reads an option whose value is given, or NULL. Each of these returns false after a message. */
+/* The following return false after a message if the command line is wrong. */
+
+/* Reads an option and its value, NULL if none was given. */
 static bool read_option(struct reader *reader, const struct option_row *row, const char *value)
 {
 	reader->last = row;
+	reader->done = row->at_once;
 	reader->options->given[row - option_table] = true;
 	return read_value(reader->options, row, value);
 }
@@ -160,13 +164,15 @@ static bool read_letters(struct reader *reader)
 	for (const char *letter = element + 1; *letter; letter++) {
 		const struct option_row *row = table_find_letter(*letter);
 		const char *value = NULL;
-		if (row && row->argument)
+		if (!row)
+			return unknown_letter(element, letter);
+		if (row->argument)
 			value = letter[1] ? letter + 1 : after;
-		if (!check_letter(element, letter, after) || !read_option(reader, row, value))
+		if (!check_letter(element, letter, row, after) || !read_option(reader, row, value))
 			return false;
 		if (value && value == after)
 			reader->next++;
-		if (value || row->at_once)
+		if (value || reader->done)
 			break;
 	}
 	return true;
@@ -202,12 +208,13 @@ bool options_read(struct options *options, int argc, char **argv)
 	for (int i = 1; i < argc; i++)
 		if (!unexpected_line_end(argv[i]))
 			return false;
-	struct reader reader = {options, argv + (argc > 0), NULL};
+	struct reader reader = {options, argv + (argc > 0), NULL, false};
 	const char *element;
 	while ((element = *reader.next) && element[0] == '-' && element[1] && strcmp(element, "--") != 0) {
-		if (element[1] == '-' ? !read_name(&reader) : !read_letters(&reader))
+		bool right = element[1] == '-' ? read_name(&reader) : read_letters(&reader);
+		if (!right)
 			return false;
-		if (reader.last->at_once) {
+		if (reader.done) {
 			options->output = NULL;
 			return true;
 		}

@@ -14,6 +14,18 @@ const uint32_t *marks_sort_rooms(struct sort *sort, const struct dungeon *dungeo
 	return sort_indices(sort, dungeon->room_count, recipe_most_rooms(recipe), recipe->height, center_row, dungeon);
 }
 
+static bool add_letters(struct marks *marks, const struct dungeon *dungeon)
+{
+	const uint32_t *order = marks_sort_rooms(&marks->sort, dungeon);
+	if (!order)
+		return false;
+	for (; marks->count < dungeon->room_count; marks->count++) {
+		uint32_t room = order[marks->count], symbol = lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
+		marks->list[marks->count] = (struct mark){room_center(dungeon->rooms[room]), symbol};
+	}
+	return true;
+}
+
 /* Inserts a mark after those in rows above it and in its own row. */
 static void add_mark(struct marks *marks, struct mark mark)
 {
@@ -28,14 +40,11 @@ bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned sh
 {
 	bool letters = show & SHOW_LABELS;
 	uint64_t count = letters ? dungeon->room_count : 0, likely = letters ? recipe_most_rooms(&dungeon->recipe) : 0;
-	const uint32_t *order = letters ? marks_sort_rooms(&marks->sort, dungeon) : NULL;
-	if ((letters && !order) || !array_reserve(marks, list, count + 2, likely + 2))
+	if (!array_reserve(marks, list, count + 2, likely + 2))
 		return false;
-	for (size_t i = 0; i < count; i++) {
-		uint32_t symbol = lesser(SYMBOL_LETTER + order[i], SYMBOLS - 1);
-		marks->list[i] = (struct mark){room_center(dungeon->rooms[order[i]]), symbol};
-	}
-	marks->count = (size_t)count;
+	marks->count = 0;
+	if (letters && !add_letters(marks, dungeon))
+		return false;
 	if (show & SHOW_EXIT)
 		add_mark(marks, (struct mark){dungeon->exit, SYMBOL_EXIT});
 	if (show & SHOW_SPAWN)
