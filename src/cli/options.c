@@ -4,6 +4,7 @@
 #include "cli/messages.h"
 #include "cli/mistakes.h"
 
+#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -123,59 +124,59 @@ static bool read_value(struct options *options, const struct option_row *row, co
 	return true;
 }
 
-/* How far the command line is read. */
-struct reader {
-	struct options *options;
-	char *const *next;             /* the next element */
-	const struct option_row *last; /* the option read last; NULL: none yet */
-	bool done;                     /* that option acts at once */
+/* The syntax for getopt_long. Every long option is reported as LONG; its name is looked up afterwards. */
+struct syntax {
+	char letters[2 * OPTION_NONE + 3];
+	struct option names[OPTION_NONE + 1];
 };
 
-/* The following return false after a message if the command line is wrong. */
+enum { LONG = 256 };
 
-/* Reads an option and its value, NULL if none was given. */
-static bool read_option(struct reader *reader, const struct option_row *row, const char *value)
+static struct syntax make_syntax(void)
 {
-	reader->last = row;
-	reader->done = row->at_once;
-	reader->options->given[row - option_table] = true;
-	return read_value(reader->options, row, value);
-}
-
-/* Reads "--name" or "--name=value". */
-static bool read_name(struct reader *reader)
-{
-	const char *element = *reader->next++, *name = element + 2, *value = NULL;
-	size_t length = strcspn(name, "=");
-	const struct option_row *row = table_find(name, length);
-	if (!row)
-		return unknown_option(element);
-	if (name[length])
-		value = name + length + 1;
-	else if (row->argument && *reader->next)
-		value = *reader->next++;
-	return read_option(reader, row, value);
-}
-
-/* Reads letters, such as "-qs" or "-s42". */
-static bool read_letters(struct reader *reader)
-{
-	const char *element = *reader->next++, *after = *reader->next;
-	for (const char *letter = element + 1; *letter; letter++) {
-		const struct option_row *row = table_find_letter(*letter);
-		const char *value = NULL;
-		if (!row)
-			return unknown_letter(element, letter);
-		if (row->argument)
-			value = letter[1] ? letter + 1 : after;
-		if (!check_letter(element, letter, row, after) || !read_option(reader, row, value))
-			return false;
-		if (value && value == after)
-			reader->next++;
-		if (value || reader->done)
-			break;
+	/* "+" stops at the first argument that is not an option; ":" reports a missing value as ':' instead of '?'. */
+	struct syntax syntax = {.letters = "+:"};
+	char *next = syntax.letters + 2;
+	for (int id = 0; id < OPTION_NONE; id++) {
+		const struct option_row *row = &option_table[id];
+		syntax.names[id] = (struct option){row->name, row->argument != NULL, NULL, LONG};
+		if (row->letter)
+			*next++ = row->letter;
+		if (row->letter && row->argument)
+			*next++ = ':';
 	}
-	return true;
+	return syntax;
+}
+
+/*
+ * Reads the option that getopt_long found in `element`; `next` is the element after it, or NULL. Returns NULL after a
+ * message if it is wrong.
+ */
+static const struct option_row *read_found(struct options *options, int found, const char *element, const char *next)
+{
+	const struct option_row *row;
+	const char *value = optarg;
+	if (element[1] == '-') {
+		/* getopt_long takes abbreviations, too. It refuses the value of a flag, and then sets no optarg. */
+		size_t length = strcspn(element + 2, "=");
+		row = table_find(element + 2, length);
+		if (!row) {
+			unknown_option(element);
+			return NULL;
+		}
+		if (element[2 + length])
+			value = element + 2 + length + 1;
+	} else {
+		/* In some C libraries optopt is a multibyte character, so search for the unknown letter. */
+		const char *letter = element + 1;
+		while (found == '?' ? table_find_letter(*letter) != NULL : *letter != (found == ':' ? optopt : found))
+			letter++;
+		row = table_find_letter(*letter);
+		if (row ? !check_letter(element, letter, row, next) : !unknown_letter(element, letter))
+			return NULL;
+	}
+	options->given[row - option_table] = true;
+	return read_value(options, row, value) ? row : NULL;
 }
 
 /* Lists the options that documents contain. */
@@ -208,21 +209,30 @@ bool options_read(struct options *options, int argc, char **argv)
 	for (int i = 1; i < argc; i++)
 		if (!unexpected_line_end(argv[i]))
 			return false;
-	struct reader reader = {options, argv + (argc > 0), NULL, false};
+	struct syntax syntax = make_syntax();
+	opterr = 0;
+	const struct option_row *row = NULL;
 	const char *element;
-	while ((element = *reader.next) && element[0] == '-' && element[1] && strcmp(element, "--") != 0) {
-		bool right = element[1] == '-' ? read_name(&reader) : read_letters(&reader);
-		if (!right)
+	int found;
+	do {
+		element = optind < argc ? argv[optind] : NULL;
+		const char *next = element ? argv[optind + 1] : NULL;
+		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
+		found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
+		if (found == -1)
+			break;
+		row = read_found(options, found, element, next);
+		if (!row)
 			return false;
-		if (reader.done) {
-			options->output = NULL;
-			return true;
-		}
+	} while (!row->at_once);
+	if (found != -1) {
+		options->output = NULL;
+		return true;
 	}
-	if (element && strcmp(element, "--") != 0)
-		return unexpected_argument(reader.next, reader.last);
-	if (element && reader.next[1])
-		return refuse("%s: not an option; it comes after --", excerpt_name(reader.next[1]).text);
+	if (optind < argc && strcmp(element, "--") == 0)
+		return refuse("%s: not an option; it comes after --", excerpt_name(argv[optind]).text);
+	if (optind < argc)
+		return unexpected_argument(argv + optind, row);
 	list_parameters(options);
 	return true;
 }

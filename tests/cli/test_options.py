@@ -60,7 +60,7 @@ class BadValues(TestCase):
         for long, (short, smallest, largest) in NUMBERS.items():
             # Of 2^32 + 10, 32 bits would be a good number.
             for value in [*NOT_NUMBERS, str(smallest - 1), str(largest + 1)] + ([str(2**32 + 10)] if largest < 2**32 else []):
-                # Every option is spelled in the same ways, so one is tried with all of them.
+                # What getopt makes of a spelling depends on no option, so one has them all.
                 most = None if long == "width" or value == "-1" else 1
                 self.assert_each_spelling_refused(long, short, value, smallest, largest, most=most)
 

@@ -39,9 +39,9 @@ OPTIONS = {
 
 # What the program may call that tests/fuzz/world.c does not define: it needs nothing but memory and variables.
 PURE = set("""
-    __assert_fail __errno_location bsearch calloc free malloc memchr memcmp memcpy memmove memset qsort realloc snprintf
-    stpcpy strcasecmp strchr strcmp strcpy strcspn strerror strlen strncmp strnlen strpbrk strrchr strspn strtol strtoul
-    vsnprintf
+    __assert_fail __errno_location bsearch calloc free getopt_long malloc memchr memcmp memcpy memmove memset optarg
+    opterr optind optopt qsort realloc snprintf stpcpy strcasecmp strchr strcmp strcpy strcspn strerror strlen strncmp
+    strnlen strpbrk strrchr strspn strtol strtoul vsnprintf
 """.split())
 HARMLESS = re.compile(r"cJSON_|__(asan|ubsan|sanitizer|sancov|start___sancov|stop___sancov)_")
 
