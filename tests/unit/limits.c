@@ -29,7 +29,7 @@ static void check_tunnels(void)
 	/* Enough memory, if one believes the capacities. */
 	struct dungeon dungeon = {.room_count = 70000};
 	struct loops loops = {0};
-	dungeon.tunnels_array.capacity = loops.rooms_array.capacity = loops.slots_array.capacity = SIZE_MAX;
+	dungeon.tunnels_array.capacity = loops.rooms_array.capacity = SIZE_MAX;
 	dungeon.recipe.loops = DUNGEON_MOST_TUNNELS + 1;
 	CHECK(&properties[TUNNELS], !loops_add(&loops, NULL, NULL, NULL, NULL, &dungeon), "no rooms");
 }
