@@ -53,8 +53,8 @@ static uint32_t find_nearest(struct loops *loops, const struct neighbors *neighb
 	return nearest;
 }
 
-bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
-	       const struct watch *watch, struct dungeon *dungeon)
+bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct draws *draws, const struct watch *watch,
+	       struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count;
 	/* All pairs of rooms, less the tunnels that connect them. */
@@ -65,12 +65,12 @@ bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rn
 	for (uint32_t i = 0; i < wanted; i++) {
 		if (i % WATCH_EVERY == 0)
 			watch_call(watch, "loops", i, wanted);
-		uint32_t room = rng->range(state, 0, count - 1);
+		uint32_t room = draws_range(draws, 0, count - 1);
 		while (loops->rooms[room].joined == count - 1)
-			room = rng->range(state, 0, count - 1);
+			room = draws_range(draws, 0, count - 1);
 		uint32_t nearest = find_nearest(loops, neighbors, dungeon, room);
 		/* start() has reserved memory for the tunnel. */
-		(void)dungeon_add_tunnel(dungeon, room, nearest, rng->coin(state));
+		(void)dungeon_add_tunnel(dungeon, room, nearest, draws_coin(draws));
 		loops->rooms[room].joined++;
 		loops->rooms[nearest].joined++;
 	}

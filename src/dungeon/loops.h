@@ -25,8 +25,8 @@ struct loops {
  * not joined to all others, and leads to the nearest room that it is not joined to. Before, tunnel i leads to room i +
  * 1 from one placed before it. Returns false if out of memory.
  */
-bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
-	       const struct watch *watch, struct dungeon *dungeon);
+bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct draws *draws, const struct watch *watch,
+	       struct dungeon *dungeon);
 
 void loops_free(struct loops *loops);
 

@@ -64,11 +64,6 @@ static uint32_t range(void *state, uint32_t lo, uint32_t hi)
 	return lo == hi ? lo : next(state) % (hi - lo + 1) + lo;
 }
 
-static bool coin(void *state)
-{
-	return range(state, 0, 1) == 1;
-}
-
 const struct rng rng_libtcod = {
 	.name = "libtcod",
 	.summary = "libtcod's random_new_from_seed(N) and get_int",
@@ -76,5 +71,4 @@ const struct rng rng_libtcod = {
 	.state_size = sizeof(struct cmwc),
 	.seed = seed,
 	.range = range,
-	.coin = coin,
 };

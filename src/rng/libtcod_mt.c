@@ -15,11 +15,6 @@ static uint32_t range(void *state, uint32_t lo, uint32_t hi)
 	return lo == hi ? lo : mt19937_next(state) % (hi - lo + 1) + lo;
 }
 
-static bool coin(void *state)
-{
-	return range(state, 0, 1) == 1;
-}
-
 const struct rng rng_libtcod_mt = {
 	.name = "libtcod-mt",
 	.summary = "libtcod with its other algorithm, MT",
@@ -27,5 +22,4 @@ const struct rng rng_libtcod_mt = {
 	.state_size = sizeof(struct mt19937),
 	.seed = seed,
 	.range = range,
-	.coin = coin,
 };

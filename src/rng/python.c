@@ -3,11 +3,6 @@
 #include "rng/cpython.h"
 #include "rng/rng.h"
 
-static bool coin(void *state)
-{
-	return cpython_randint(state, 0, 1) == 1;
-}
-
 const struct rng rng_python = {
 	.name = "python",
 	.summary = "Python's random.seed(N) and randint",
@@ -17,5 +12,4 @@ const struct rng rng_python = {
 	.seed_next = cpython_seed_next,
 	.range = cpython_randint,
 	.range_pair = cpython_randint_pair,
-	.coin = coin,
 };

@@ -182,7 +182,7 @@ static void plain_add_loops(struct plain *plain, const struct rng *rng, void *st
 			from = rng->range(state, 0, plain->rooms - 1);
 			to = plain_nearest(plain, from, plain->rooms);
 		} while (to == UINT32_MAX);
-		plain_join(plain, from, to, rng->coin(state));
+		plain_join(plain, from, to, draws_coin(&(struct draws){rng, state}));
 	}
 }
 
@@ -214,7 +214,7 @@ static uint32_t plain_make(struct plain *plain, const struct recipe *recipe, con
 			plain->joined[i][new] = plain->joined[new][i] = false;
 		if (new > 0) {
 			uint32_t from = recipe->connect == CONNECT_NEAREST ? plain_nearest(plain, new, new) : new - 1;
-			plain_join(plain, from, new, rng->coin(state));
+			plain_join(plain, from, new, draws_coin(&(struct draws){rng, state}));
 		}
 	}
 	plain->attempts = attempt;

@@ -31,7 +31,7 @@ static void check_tunnels(void)
 	struct loops loops = {0};
 	dungeon.tunnels_array.capacity = loops.rooms_array.capacity = SIZE_MAX;
 	dungeon.recipe.loops = DUNGEON_MOST_TUNNELS + 1;
-	CHECK(&properties[TUNNELS], !loops_add(&loops, NULL, NULL, NULL, NULL, &dungeon), "no rooms");
+	CHECK(&properties[TUNNELS], !loops_add(&loops, NULL, NULL, NULL, &dungeon), "no rooms");
 }
 
 static void check_counts(void)
@@ -42,8 +42,7 @@ static void check_counts(void)
 	CHECK(&properties[COUNTS], !dungeon_add_tunnel(&dungeon, 0, 1, false), "tunnel");
 	CHECK(&properties[COUNTS], !dungeon_add_door(&dungeon, (struct point){1, 1}, 0), "door");
 	dungeon.tunnel_count = DUNGEON_MOST_ROUTES;
-	CHECK(&properties[COUNTS], !dungeon_add_route(&dungeon, 0, 1, false, (struct route){{1, 1}, {1, 1}, 1}),
-	      "route");
+	CHECK(&properties[COUNTS], !dungeon_add_route(&dungeon, 0, 1, &(struct route){.count = 2}), "route");
 }
 
 static void check_entries(void)

@@ -234,7 +234,7 @@ static void check_many(uint32_t room_min, uint32_t room_max)
 		CHECK(&properties[MANY], made, "room %" PRIu32 ", attempt %" PRIu32, next, attempt);
 		set_bits(&bits, room);
 		if (next++ > 0)
-			(void)rng->coin(state);
+			(void)draws_coin(&(struct draws){rng, state});
 	}
 	CHECK(&properties[MANY], next == dungeon.room_count, "%" PRIu32 " rooms, not %" PRIu32, dungeon.room_count,
 	      next);

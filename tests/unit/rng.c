@@ -18,7 +18,6 @@ enum {
 	PYTHON_COIN,
 	LIBTCOD_KNOWN,
 	LIBTCOD_SINGLE,
-	COIN,
 	ORDER,
 	SEED_NEXT,
 	LANES,
@@ -43,7 +42,6 @@ static struct property properties[PROPERTIES] = {
 	[PYTHON_COIN] = {.what = "python-2020's coin takes two numbers and is heads if the first is below one half"},
 	[LIBTCOD_KNOWN] = {.what = "the libtcod rngs give libtcod's numbers"},
 	[LIBTCOD_SINGLE] = {.what = "the libtcod rngs draw nothing if the bounds are equal"},
-	[COIN] = {.what = "every other coin is heads if range(0, 1) is 1"},
 	[ORDER] = {.what = "a seed gives the same numbers whatever the state held before, every rng"},
 	[SEED_NEXT] = {.what = "seed_next is seed with the next seed, also past the largest one"},
 	[LANES] = {.what = "seeds prepared together are those seeded alone, with SSE 4.1 and without"},
@@ -353,23 +351,6 @@ static void check_libtcod(void)
 	}
 }
 
-static void check_coin(uint64_t *random, const struct rng *rng)
-{
-	if (strcmp(rng->name, "python-2020") == 0)
-		return;
-	void *coins = new_state(rng), *ranges = new_state(rng);
-	for (uint32_t i = 0; i < 20; i++) {
-		uint64_t seed = choose_seed(random, rng);
-		rng->seed(coins, seed);
-		rng->seed(ranges, seed);
-		for (uint32_t k = 0; k < 1000; k++)
-			CHECK(&properties[COIN], rng->coin(coins) == (rng->range(ranges, 0, 1) == 1),
-			      "%s, seed %" PRIu64, rng->name, seed);
-	}
-	free_state(coins);
-	free_state(ranges);
-}
-
 /* The next seed: mostly the one that follows, sometimes the same, one nearby, or any. */
 static uint64_t choose_next(uint64_t *random, const struct rng *rng, uint64_t seed)
 {
@@ -517,7 +498,6 @@ int main(void)
 	check_libtcod();
 	check_lanes();
 	for (size_t i = 0; rng_table[i]; i++) {
-		check_coin(&random, rng_table[i]);
 		check_order(&random, rng_table[i]);
 		check_bounds(&random, rng_table[i]);
 	}
