@@ -47,7 +47,7 @@ static void find_near(struct fit *fit, const struct room legs[], uint32_t count)
 	for (uint32_t i = 0; i < count; i++) {
 		struct room around = {legs[i].x1 - 1, legs[i].y1 - 1, legs[i].x2 + 1, legs[i].y2 + 1};
 		if (fit->leg_count > OVERLAP_FEW)
-			overlap_lists_visit(&fit->lists, fit->legs, fit->leg_count, around, note, fit);
+			overlap_lists_visit(&fit->lists, around, note, fit);
 		else if (overlap_few_meet(&fit->few, around))
 			for (uint32_t k = 0; k < fit->leg_count; k++)
 				if (rooms_meet(fit->legs[k], around))
@@ -84,7 +84,7 @@ static bool meets_room(const struct fit *fit, struct room leg)
 	for (;;) {
 		part.x2 = lesser(leg.x2, part.x1 + most);
 		part.y2 = lesser(leg.y2, part.y1 + most);
-		if (overlap_meets(fit->overlap, dungeon->rooms, dungeon->room_count, part))
+		if (overlap_meets(fit->overlap, part))
 			return true;
 		if (part.x2 == leg.x2 && part.y2 == leg.y2)
 			return false;

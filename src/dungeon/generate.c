@@ -93,7 +93,7 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 			watch_call(&generator->watch, "room placement attempts", attempts,
 				   attempts < recipe->max_rooms ? recipe->max_rooms : attempts_most);
 		struct room room = draw_room(&generator->draws, recipe);
-		if (overlap_meets(overlap, dungeon->rooms, dungeon->room_count, room))
+		if (overlap_meets(overlap, room))
 			continue;
 		if (!dungeon_add_room(dungeon, room) || !join_previous(generator, dungeon) ||
 		    !overlap_add(overlap, dungeon->rooms, dungeon->room_count))

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "dungeon/overlap_methods.h"
-
-#include <string.h>
+#include "dungeon/overlap.h"
 
 /*
  * A cell is room_min + 1 tiles on a side, so two rooms with their corners in it would meet. Its room is described in 16

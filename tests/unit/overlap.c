@@ -155,10 +155,10 @@ static void check_shape(uint64_t *random, const struct shape *shape)
 	for (uint32_t attempt = 0; attempt < shape->attempts; attempt++) {
 		struct room room = choose_rectangle(random, shape);
 		bool meets = meets_plainly(room);
-		CHECK(&properties[CHOSEN], overlap_meets(&chosen, rooms, room_count, room) == meets,
-		      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
-		CHECK(&properties[LISTS], overlap_lists_meet(&lists, rooms, room_count, room) == meets,
-		      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
+		CHECK(&properties[CHOSEN], overlap_meets(&chosen, room) == meets, "attempt %" PRIu32 ", %s", attempt,
+		      describe_recipe(&recipe));
+		CHECK(&properties[LISTS], overlap_lists_meet(&lists, room) == meets, "attempt %" PRIu32 ", %s", attempt,
+		      describe_recipe(&recipe));
 		if (suits)
 			CHECK(&properties[CORNERS], overlap_corners_meet(&corners, room) == meets,
 			      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
