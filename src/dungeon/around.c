@@ -19,9 +19,8 @@ void around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, u
 bool around_list_near(struct around *around, const struct dungeon *dungeon, uint32_t most)
 {
 	uint32_t count = dungeon->room_count, others = lesser(most, count - 1);
-	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe) * AROUND_NEAREST;
 	if (!neighbors_index(&around->neighbors, dungeon, count) ||
-	    !array_reserve(around, near, (uint64_t)count * others, likely))
+	    !array_reserve(around, near, (uint64_t)count * others))
 		return false;
 	around->near_count = others;
 	/* In the order of the index, so that it stays in the cache. */
@@ -117,8 +116,8 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 
 bool around_join(struct around *around, struct overlap *overlap, const struct draws *draws, struct dungeon *dungeon)
 {
-	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
-	if (!array_reserve(around, groups, count, likely) || !array_reserve(around, numbers, count, likely))
+	uint32_t count = dungeon->room_count;
+	if (!array_reserve(around, groups, count) || !array_reserve(around, numbers, count))
 		return false;
 	for (uint32_t room = 0; room < count; room++)
 		around->groups[room] = room;

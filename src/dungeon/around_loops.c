@@ -31,10 +31,9 @@ static void add_way(struct walks *walks, uint32_t from, uint32_t to, uint64_t st
 /* Adds the ways through the tunnels from the one at `first` on. Returns false if out of memory. */
 static bool add_ways(struct walks *walks, const struct dungeon *dungeon, uint32_t first)
 {
-	uint64_t likely = ((uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops) * 2;
 	uint64_t most = (uint64_t)dungeon->tunnel_count * 2;
 	/* A search puts a room into the queue at its start, and at most one for each way. */
-	if (!array_reserve(walks, ways, most, likely) || !array_reserve(walks, queue, most + 1, likely))
+	if (!array_reserve(walks, ways, most) || !array_reserve(walks, queue, most + 1))
 		return false;
 	for (uint32_t i = first; i < dungeon->tunnel_count; i++) {
 		struct tunnel tunnel = dungeon->tunnels[i];
@@ -47,8 +46,8 @@ static bool add_ways(struct walks *walks, const struct dungeon *dungeon, uint32_
 
 static bool walks_start(struct walks *walks, const struct dungeon *dungeon)
 {
-	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
-	if (!array_reserve(walks, heads, count, likely) || !array_reserve(walks, steps, count, likely))
+	uint32_t count = dungeon->room_count;
+	if (!array_reserve(walks, heads, count) || !array_reserve(walks, steps, count))
 		return false;
 	memset(walks->heads, 0, count * sizeof *walks->heads);
 	memset(walks->steps, 0xff, count * sizeof *walks->steps);

@@ -142,8 +142,7 @@ bool doors_settle(struct dungeon *dungeon)
 		if (dungeon->doors[i].room != NO_ROOM)
 			dungeon->doors[count++] = dungeon->doors[i];
 	dungeon->door_count = count;
-	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM;
-	dungeon->door_order = sort_indices(&dungeon->door_sort, count, likely, dungeon->room_count, door_room, dungeon);
+	dungeon->door_order = sort_indices(&dungeon->door_sort, count, dungeon->room_count, door_room, dungeon);
 	return dungeon->door_order;
 }
 
@@ -151,10 +150,10 @@ bool doors_place(struct doors *doors, struct dungeon *dungeon)
 {
 	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
 	const struct recipe *recipe = &dungeon->recipe;
-	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(recipe);
-	doors->order = sort_indices(&doors->sort, count, likely, recipe->height, room_top, dungeon);
-	if (!doors->order || !array_reserve(doors, tiles, (uint64_t)recipe->width * 3, 0) ||
-	    !array_reserve(doors, newest, recipe->width, 0) || !array_reserve(doors, active, count, likely) ||
+	uint32_t count = dungeon->room_count;
+	doors->order = sort_indices(&doors->sort, count, recipe->height, room_top, dungeon);
+	if (!doors->order || !array_reserve(doors, tiles, (uint64_t)recipe->width * 3) ||
+	    !array_reserve(doors, newest, recipe->width) || !array_reserve(doors, active, count) ||
 	    !rows_start(&doors->rows, dungeon, &bytes))
 		return false;
 	memset(doors->newest, 0, recipe->width * sizeof *doors->newest);

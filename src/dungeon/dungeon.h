@@ -105,9 +105,6 @@ struct route {
 	uint32_t count; /* at least 2 */
 };
 
-/* Doors per room for which memory is reserved; few maps have more. */
-enum { DOORS_PER_ROOM = 8 };
-
 /* A door in the wall of a room. */
 struct door {
 	struct point at;
@@ -137,8 +134,7 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);
 
 static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
 {
-	if (dungeon->room_count == DUNGEON_MOST_ROOMS ||
-	    !array_reserve(dungeon, rooms, dungeon->room_count + 1, recipe_most_rooms(&dungeon->recipe)))
+	if (dungeon->room_count == DUNGEON_MOST_ROOMS || !array_reserve(dungeon, rooms, dungeon->room_count + 1))
 		return false;
 	dungeon->rooms[dungeon->room_count++] = room;
 	return true;
@@ -147,8 +143,7 @@ static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
 static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first)
 {
 	if (dungeon->tunnel_count == DUNGEON_MOST_TUNNELS ||
-	    !array_reserve(dungeon, tunnels, dungeon->tunnel_count + 1,
-			   (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops))
+	    !array_reserve(dungeon, tunnels, dungeon->tunnel_count + 1))
 		return false;
 	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){from, to & 0x7fffffff, row_first};
 	return true;
@@ -158,9 +153,7 @@ static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, ui
 static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route)
 {
 	if (dungeon->tunnel_count == DUNGEON_MOST_ROUTES ||
-	    !array_reserve(dungeon, routes, dungeon->tunnel_count + 1,
-			   (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops) ||
-	    !dungeon_add_tunnel(dungeon, from, to, false))
+	    !array_reserve(dungeon, routes, dungeon->tunnel_count + 1) || !dungeon_add_tunnel(dungeon, from, to, false))
 		return false;
 	dungeon->routes[dungeon->tunnel_count - 1] = *route;
 	return true;
@@ -168,9 +161,7 @@ static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uin
 
 static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
 {
-	if (dungeon->door_count == INT32_MAX ||
-	    !array_reserve(dungeon, doors, dungeon->door_count + 1,
-			   (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM))
+	if (dungeon->door_count == INT32_MAX || !array_reserve(dungeon, doors, dungeon->door_count + 1))
 		return false;
 	dungeon->doors[dungeon->door_count++] = (struct door){at, room};
 	return true;

@@ -32,8 +32,7 @@ static uint64_t leg_steps(const struct room legs[], uint32_t count)
 static bool note(void *context, struct room leg)
 {
 	struct fit *fit = context;
-	enum { LIKELY = 256 };
-	if (!array_reserve(fit, near, (uint64_t)fit->near_count + 1, LIKELY))
+	if (!array_reserve(fit, near, (uint64_t)fit->near_count + 1))
 		fit->out_of_memory = true;
 	else
 		fit->near[fit->near_count++] = leg;
@@ -168,8 +167,7 @@ bool fit_test(struct fit *fit, const struct route *route)
 /* Adds a leg. Returns false if out of memory. */
 static bool add_leg(struct fit *fit, struct room leg)
 {
-	enum { LIKELY = 1 << 12 };
-	if (!array_reserve(fit, legs, (uint64_t)fit->leg_count + 1, LIKELY))
+	if (!array_reserve(fit, legs, (uint64_t)fit->leg_count + 1))
 		return false;
 	fit->legs[fit->leg_count++] = leg;
 	if (fit->leg_count > OVERLAP_FEW)

@@ -8,9 +8,9 @@ enum { WATCH_EVERY = 1 << 12 }; /* loops: about a millisecond */
 static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 {
 	uint32_t rooms = dungeon->room_count;
-	uint64_t tunnels = (uint64_t)dungeon->tunnel_count + wanted, likely = recipe_most_rooms(&dungeon->recipe);
-	if (tunnels > DUNGEON_MOST_TUNNELS || !array_reserve(dungeon, tunnels, tunnels, likely + wanted) ||
-	    !array_reserve(loops, rooms, rooms, likely))
+	uint64_t tunnels = (uint64_t)dungeon->tunnel_count + wanted;
+	if (tunnels > DUNGEON_MOST_TUNNELS || !array_reserve(dungeon, tunnels, tunnels) ||
+	    !array_reserve(loops, rooms, rooms))
 		return false;
 	memset(loops->rooms, 0, rooms * sizeof *loops->rooms);
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/memory.h"
 
-/* The most elements to allocate because they are likely. */
-enum { AT_ONCE = 1 << 20 };
-
-bool memory_reserve(struct memory *memory, uint64_t count, size_t size, uint64_t likely)
+bool memory_reserve(struct memory *memory, uint64_t count, size_t size)
 {
-	uint64_t wanted = likely < AT_ONCE ? likely : AT_ONCE;
-	if (wanted < memory->capacity * (uint64_t)2)
-		wanted = memory->capacity * (uint64_t)2;
+	uint64_t wanted = memory->capacity * (uint64_t)2;
 	if (wanted < count)
 		wanted = count;
 	if (wanted > SIZE_MAX / size)

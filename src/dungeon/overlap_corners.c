@@ -57,7 +57,7 @@ bool overlap_corners_start(struct overlap_corners *corners, const struct recipe 
 	corners->side = cell_side(recipe);
 	corners->reach = cell_reach(recipe);
 	uint64_t count = cell_count(recipe);
-	if (!array_reserve(corners, cells, count, 0))
+	if (!array_reserve(corners, cells, count))
 		return false;
 	memset(corners->cells, 0xff, (size_t)count * sizeof *corners->cells);
 	corners->columns = (size_t)column_count(recipe);

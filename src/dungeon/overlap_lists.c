@@ -32,8 +32,8 @@ static bool divide(struct overlap_lists *lists, uint32_t room_count)
 	/* Cells smaller than the smallest room gain nothing. */
 	while (cell_count(recipe, shift - 1) <= cells_most && recipe->room_min >> (shift - 1) == 0)
 		shift--;
-	uint64_t likely = (uint64_t)recipe_most_rooms(recipe) * CELLS_PER_ROOM, count = cell_count(recipe, shift);
-	if (!array_reserve(lists, heads, count, likely))
+	uint64_t count = cell_count(recipe, shift);
+	if (!array_reserve(lists, heads, count))
 		return false;
 	memset(lists->heads, 0, (size_t)count * sizeof *lists->heads);
 	lists->columns = (recipe->width >> shift) + 1;
@@ -47,8 +47,7 @@ static bool add(struct overlap_lists *lists, struct room room)
 {
 	struct room cells = touched_cells(lists, room);
 	uint64_t needed = lists->entry_count + (uint64_t)(cells.x2 - cells.x1 + 1) * (cells.y2 - cells.y1 + 1);
-	enum { LIKELY = 1 << 12 };
-	if (needed > UINT32_MAX || !array_reserve(lists, entries, needed, LIKELY))
+	if (needed > UINT32_MAX || !array_reserve(lists, entries, needed))
 		return false;
 	for (size_t y = cells.y1; y <= cells.y2; y++)
 		for (size_t x = cells.x1; x <= cells.x2; x++) {

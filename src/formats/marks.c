@@ -16,8 +16,8 @@ static uint32_t letter_row(const void *dungeon, uint32_t index)
 
 static bool add_letters(struct marks *marks, const struct dungeon *dungeon)
 {
-	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
-	const uint32_t *order = sort_indices(&marks->sort, count, likely, dungeon->recipe.height, letter_row, dungeon);
+	uint32_t count = dungeon->room_count;
+	const uint32_t *order = sort_indices(&marks->sort, count, dungeon->recipe.height, letter_row, dungeon);
 	if (!order)
 		return false;
 	for (uint32_t i = 0; i < count; i++)
@@ -38,8 +38,7 @@ static void add_mark(struct marks *marks, struct mark mark)
 static bool make_marks(struct marks *marks, const struct dungeon *dungeon, unsigned show)
 {
 	bool letters = show & SHOW_LABELS;
-	if (!array_reserve(marks, list, letters ? (uint64_t)dungeon->room_count + 2 : 2,
-			   letters ? (uint64_t)recipe_most_rooms(&dungeon->recipe) + 2 : 2))
+	if (!array_reserve(marks, list, letters ? (uint64_t)dungeon->room_count + 2 : 2))
 		return false;
 	marks->count = marks->next = 0;
 	if (letters && !add_letters(marks, dungeon))

@@ -184,13 +184,13 @@ static bool start(struct picture *picture, struct state *state, struct output *o
 	uint64_t width = dungeon->recipe.width, height = dungeon->recipe.height, pixels = (uint64_t)picture->width;
 	static const struct row_bytes kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
 	state->band = (struct band){0};
-	if (!array_reserve(state, tiles, 3 * (width + 2), 0) || !array_reserve(state, near, width + 2, 0) ||
-	    !array_reserve(state, base, pixels, 0) || !array_reserve(state, marked, pixels, 0) ||
+	if (!array_reserve(state, tiles, 3 * (width + 2)) || !array_reserve(state, near, width + 2) ||
+	    !array_reserve(state, base, pixels) || !array_reserve(state, marked, pixels) ||
 	    !rows_start(&state->rows, dungeon, &kinds))
 		return false;
 	if (picture->show & SHOW_LABELS) {
 		picture->label_count = dungeon->room_count;
-		picture->by_row = sort_indices(&state->sort, dungeon->room_count, 0, (uint32_t)height, center_row,
+		picture->by_row = sort_indices(&state->sort, dungeon->room_count, (uint32_t)height, center_row,
 					       dungeon);
 		if (!picture->by_row)
 			return false;

@@ -21,7 +21,7 @@ static char *spell(struct rows *rows, const struct band *band, const struct tile
 		   struct layout layout)
 {
 	/* The last separator of a row is overwritten. */
-	if (!array_reserve(rows, text, (uint64_t)band->rows * layout.length + 1, 0))
+	if (!array_reserve(rows, text, (uint64_t)band->rows * layout.length + 1))
 		return NULL;
 	for (size_t row = 0; row < band->rows; row++) {
 		char *text = rows->text + row * layout.length;
