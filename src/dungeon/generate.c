@@ -19,8 +19,7 @@ enum { WATCH_EVERY = 1 << 16 };
 struct generator {
 	struct draws draws;
 	struct watch watch;
-	bool seeded;
-	struct recipe recipe; /* its seed is the one seeded last */
+	struct recipe recipe; /* its seed is that of the last map */
 	struct overlap overlap;
 	struct neighbors neighbors;
 	struct loops loops;
@@ -32,10 +31,11 @@ struct generator {
 
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe)
 {
-	struct generator *generator = malloc(sizeof *generator + rng->state_size);
+	struct generator *generator = calloc(1, sizeof *generator + rng->state_size);
 	if (!generator)
 		return NULL;
-	*generator = (struct generator){.draws = {rng, generator->state}, .recipe = *recipe};
+	generator->draws = (struct draws){rng, generator->state};
+	generator->recipe = *recipe;
 	generator->recipe.algorithm = "rooms-and-tunnels/1";
 	generator->recipe.rng = rng->name;
 	return generator;
@@ -52,18 +52,6 @@ static struct room draw_room(const struct draws *draws, const struct recipe *rec
 	uint32_t width = size.first, height = size.second;
 	struct rng_pair at = draws_range_pair(draws, 0, recipe->width - width - 1, recipe->height - height - 1);
 	return (struct room){at.first, at.second, at.first + width, at.second + height};
-}
-
-/* Seeds the rng for a map. */
-static void seed_rng(struct generator *generator, uint64_t seed)
-{
-	const struct rng *rng = generator->draws.rng;
-	if (generator->seeded && seed == generator->recipe.seed + 1 && rng->seed_next)
-		rng->seed_next(generator->state);
-	else
-		rng->seed(generator->state, seed);
-	generator->seeded = true;
-	generator->recipe.seed = seed;
 }
 
 /* Joins the newest room, if it is not the first, to the one before it. Returns false if out of memory. */
@@ -134,7 +122,8 @@ static bool place_doors(struct generator *generator, struct dungeon *dungeon)
 
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon)
 {
-	seed_rng(generator, seed);
+	generator->draws.rng->seed(generator->state, seed);
+	generator->recipe.seed = seed;
 	dungeon_start(dungeon, &generator->recipe);
 	if (!place_rooms(generator, dungeon))
 		return GENERATOR_NO_MEMORY;

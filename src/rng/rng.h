@@ -10,8 +10,8 @@
  * A random number generator. How a draw is mapped to its bounds is part of it, so that the same rng always means
  * the same tiles.
  *
- * The caller provides the state: state_size bytes, aligned as a uint64_t is (no rng may need more), with any content
- * before the first seed. No function here fails, allocates or touches anything else.
+ * The caller provides the state: state_size bytes, zeroed before the first seed, and aligned as a uint64_t is (no rng
+ * may need more). No function here fails, allocates or touches anything else.
  */
 struct rng_pair {
 	uint32_t first, second;
@@ -23,14 +23,8 @@ struct rng {
 	uint64_t max_seed;   /* seeds are 0 to max_seed */
 	size_t state_size;
 
-	/* Starts the sequence of `seed`, whatever the state held before. */
+	/* Starts the sequence of `seed`, whichever came before. Some rngs are faster with consecutive seeds. */
 	void (*seed)(void *state, uint64_t seed);
-
-	/*
-	 * Starts the sequence of the seed that follows the last one started: the same as `seed`, but faster in a run of
-	 * consecutive seeds. NULL if the rng gains nothing by it.
-	 */
-	void (*seed_next)(void *state);
 
 	/* A number from lo to hi, both inclusive; lo <= hi < 2^31. */
 	uint32_t (*range)(void *state, uint32_t lo, uint32_t hi);

@@ -189,11 +189,9 @@ static void plain_add_loops(struct plain *plain, const struct rng *rng, void *st
 /* Makes the map of a seed. Returns how many tiles of floor cannot be reached from the spawn. */
 static uint32_t plain_make(struct plain *plain, const struct recipe *recipe, const struct rng *rng, uint64_t seed)
 {
-	uint64_t *state = malloc(rng->state_size);
+	uint64_t *state = calloc(1, rng->state_size);
 	if (!state)
 		abort();
-	/* What the memory holds must not matter. */
-	memset(state, 0xa5, rng->state_size);
 	rng->seed(state, seed);
 	plain->recipe = *recipe;
 	plain->rooms = plain->tunnels = plain->doors = 0;
