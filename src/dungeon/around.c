@@ -136,7 +136,7 @@ static int compare_doors(const void *a, const void *b)
 	return first.x < second.x ? -1 : 1;
 }
 
-/* Adds a door to a room, where the way from the tile `inside` to `next` goes through its wall. */
+/* Adds a door to a room, in its wall between the tile `inside` and `next`. */
 static bool add_door(struct dungeon *dungeon, struct point inside, struct point next, uint32_t room)
 {
 	return dungeon_add_door(dungeon, step_toward(inside, next), room);

@@ -7,6 +7,7 @@
 #include "dungeon/watch.h"
 #include "rng/rng.h"
 
+/* A room that a search has reached, and how many steps it is from the start. */
 struct stop {
 	uint64_t steps;
 	uint32_t room;
@@ -24,9 +25,8 @@ struct walks {
 	ARRAY(uint32_t, heads); /* by room: its first way plus 1; 0: none */
 	ARRAY(struct way, ways);
 	uint32_t way_count;
-	ARRAY(uint64_t, steps); /* by room: steps from the start of the search; UINT64_MAX: not reached */
-	ARRAY(struct stop,
-	      queue); /* the rooms of a search: first those it has gone on from, then those to go on from */
+	ARRAY(uint64_t, steps);    /* by room: steps from the start of the search; UINT64_MAX: not reached */
+	ARRAY(struct stop, queue); /* the rooms reached: first those searched from, then those waiting */
 };
 
 /*

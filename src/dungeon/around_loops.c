@@ -97,8 +97,7 @@ static bool add_loop(struct around *around, const struct draws *draws, struct du
 		    is_near(&around->walks, room, near[i], 2 * route_steps(dungeon, room, near[i], &route)))
 			continue;
 		around_dig(around, dungeon, room, near[i], &route);
-		if (!around->fit.out_of_memory)
-			around->fit.out_of_memory = !add_ways(&around->walks, dungeon, dungeon->tunnel_count - 1);
+		around->fit.out_of_memory |= !add_ways(&around->walks, dungeon, dungeon->tunnel_count - 1);
 		return !around->fit.out_of_memory;
 	}
 	return false;

@@ -95,7 +95,7 @@ static bool look_at_row(struct doors *doors, struct dungeon *dungeon, const stru
 	return true;
 }
 
-/* Looks at `times` equal rows from y on, rows[1], between the rows above, rows[0], and below, rows[2]. */
+/* Looks at `times` rows from y on, all equal to rows[1]; rows[0] is above them and rows[2] below. */
 static bool look_at_rows(struct doors *doors, struct dungeon *dungeon, char *const rows[3], uint32_t y, uint32_t times)
 {
 	uint32_t end = y + times;

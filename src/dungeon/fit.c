@@ -3,12 +3,12 @@
 
 enum { LEGS_MOST = PATH_POINTS - 1 };
 
-/* Lists the legs of a route without so many tiles at both ends of it. Returns how many there are. */
-static uint32_t list_legs(const struct route *route, uint32_t without, struct room legs[LEGS_MOST])
+/* Lists the straight parts of a route, its legs, after cutting tiles off both ends. Returns how many there are. */
+static uint32_t list_legs(const struct route *route, uint32_t cut, struct room legs[LEGS_MOST])
 {
 	struct route left = *route;
 	uint32_t count = left.count - 1;
-	for (uint32_t i = 0; i < without; i++) {
+	for (uint32_t i = 0; i < cut; i++) {
 		left.corners[0] = step_toward(left.corners[0], left.corners[1]);
 		left.corners[count] = step_toward(left.corners[count], left.corners[count - 1]);
 	}
@@ -28,7 +28,7 @@ static uint64_t leg_steps(const struct room legs[], uint32_t count)
 	return steps;
 }
 
-/* Collects a leg nearby, for overlap_lists_visit. Returns true, to stop, if out of memory. */
+/* Adds a leg to those nearby. For overlap_lists_visit, which stops if it returns true: out of memory. */
 static bool note(void *context, struct room leg)
 {
 	struct fit *fit = context;
@@ -39,7 +39,7 @@ static bool note(void *context, struct room leg)
 	return fit->out_of_memory;
 }
 
-/* Finds the legs that have a tile on one of these or next to it, also diagonally. */
+/* Finds the tunnels' legs that share a tile with one of these or touch it, even at a corner. */
 static void find_near(struct fit *fit, const struct room legs[], uint32_t count)
 {
 	fit->near_count = 0;
@@ -54,7 +54,7 @@ static void find_near(struct fit *fit, const struct room legs[], uint32_t count)
 	}
 }
 
-/* Whether tile (x, y), or (y, x) if `swap`, is floor of the tunnels nearby. */
+/* Whether one of the legs nearby has the tile (x, y), or (y, x) if `swap`. */
 static bool is_dug(const struct fit *fit, bool swap, uint32_t x, uint32_t y)
 {
 	struct room tile = swap ? (struct room){y, x, y, x} : (struct room){x, y, x, y};
@@ -64,7 +64,7 @@ static bool is_dug(const struct fit *fit, bool swap, uint32_t x, uint32_t y)
 	return false;
 }
 
-/* Whether the way from a room to `next` goes through a tile of wall with wall on both sides. */
+/* Whether the way from `inside` a room to `next` goes through wall, with wall on both sides along the room's edge. */
 static bool leaves_through_wall(const struct fit *fit, struct point inside, struct point next)
 {
 	struct point at = step_toward(inside, next);

@@ -25,11 +25,11 @@ static bool is_joined(const struct loops *loops, const struct dungeon *dungeon, 
 {
 	if (dungeon->tunnels[greater(room, other) - 1].from == lesser(room, other))
 		return true;
-	const struct loop_room *start = &loops->rooms[other];
-	if (start->next == 0)
+	const struct loop_room *tried = &loops->rooms[other];
+	if (tried->next == 0)
 		return false;
 	/* Loops from `other` lead to all rooms up to the last one it tried, in the order of neighbors_list. */
-	uint32_t last = start->near[start->next - 1];
+	uint32_t last = tried->near[tried->next - 1];
 	struct point center = room_center(dungeon->rooms[other]);
 	uint64_t distance = squared_distance(center, room_center(dungeon->rooms[room]));
 	uint64_t farthest = squared_distance(center, room_center(dungeon->rooms[last]));

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* The memory of an array: how many elements it has space for, 0 for NULL. */
+/* The memory of an array, which has space for `capacity` elements; NULL if that is 0. */
 struct memory {
 	void *items;
 	size_t capacity;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Three ways to find overlaps. Each starts a map without rooms; then rooms are added one by one. */
+/* Three ways to find overlaps. Each starts without rooms, which are then added one by one. */
 
 /* Whether the rectangles of two rooms share a tile. Without branches, which would be mispredicted. */
 static inline bool rooms_meet(struct room a, struct room b)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/rows.h"
 
-#include "dungeon/rows_whole.h"
-
 #include <string.h>
 
 enum {
