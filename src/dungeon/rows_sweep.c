@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "dungeon/rows_sweep.h"
+#include "dungeon/rows_draw.h"
 
 #include <string.h>
 
 enum {
 	GROUP = SWEEP_SLACK, /* columns that are filled together; as many are filled past the end of a row */
 	WINDOW = 1 << 14,    /* rows */
-};
-
-/* An area that begins in a known row. */
-struct sweep_start {
-	uint32_t x, width, height;
 };
 
 static uint32_t window_of(const void *dungeon, uint32_t index)
@@ -51,7 +46,7 @@ static void open_window(struct sweep *sweep, uint32_t y)
 		firsts[row + 2] += firsts[row + 1];
 	for (uint32_t place = first; place < end; place++) {
 		struct area area = ordered_area(sweep, place);
-		sweep->starts[firsts[area.y - top + 1]++] = (struct sweep_start){area.x, area.width, area.height};
+		sweep->starts[firsts[area.y - top + 1]++] = area;
 	}
 	sweep->next_area = end;
 	sweep->window = top;
@@ -62,12 +57,9 @@ bool sweep_start(struct sweep *sweep, const struct dungeon *dungeon)
 	const struct recipe *recipe = &dungeon->recipe;
 	size_t groups = recipe->width / GROUP + 1;
 	uint32_t count = dungeon_area_count(dungeon);
-	/* The next map may have more areas than this one, up to three a room. */
-	uint64_t likely = (uint64_t)recipe_most_rooms(recipe) * 3;
-	if (!array_reserve(sweep, until, (uint64_t)groups * GROUP, 0) ||
-	    !array_reserve(sweep, runs, (uint64_t)groups + 1, 0) ||
-	    !array_reserve(sweep, firsts, window_rows(recipe, 0) + 2, 0) ||
-	    !array_reserve(sweep, starts, count, likely))
+	if (!array_reserve(sweep, until, (uint64_t)groups * GROUP) ||
+	    !array_reserve(sweep, runs, (uint64_t)groups + 1) ||
+	    !array_reserve(sweep, firsts, window_rows(recipe, 0) + 2) || !array_reserve(sweep, starts, count))
 		return false;
 	sweep->dungeon = dungeon;
 	sweep->next_area = 0;
@@ -75,8 +67,7 @@ bool sweep_start(struct sweep *sweep, const struct dungeon *dungeon)
 	sweep->door_count = dungeon->door_count;
 	sweep->order = NULL;
 	if (recipe->height > WINDOW) {
-		sweep->order = sort_indices(&sweep->sort, count, likely, recipe->height / WINDOW + 1, window_of,
-					    dungeon);
+		sweep->order = sort_indices(&sweep->sort, count, recipe->height / WINDOW + 1, window_of, dungeon);
 		if (!sweep->order)
 			return false;
 	}
@@ -115,20 +106,20 @@ static void extend_floor(struct sweep *sweep, uint32_t from, uint32_t to, uint32
 		until[x] = until[x] < (int32_t)end ? (int32_t)end : until[x];
 }
 
-/* Adds the floor of an area that begins at row y. */
-static void begin_area(struct sweep *sweep, uint32_t y, struct sweep_start area)
+/* Adds the floor of an area that begins at this row. */
+static void begin_area(struct sweep *sweep, struct area area)
 {
 	uint32_t end = area.x + area.width;
 	/* A run along this row can be as long as the map is wide: count its whole groups instead of its columns. */
 	uint32_t first_group = (area.x + GROUP - 1) / GROUP, end_group = end / GROUP;
 	if (area.height > 1 || first_group >= end_group) {
-		extend_floor(sweep, area.x, end, y + area.height);
+		extend_floor(sweep, area.x, end, area.y + area.height);
 		return;
 	}
 	sweep->runs[first_group]++;
 	sweep->runs[end_group]--;
-	extend_floor(sweep, area.x, first_group * GROUP, y + 1);
-	extend_floor(sweep, end_group * GROUP, end, y + 1);
+	extend_floor(sweep, area.x, first_group * GROUP, area.y + 1);
+	extend_floor(sweep, end_group * GROUP, end, area.y + 1);
 }
 
 static void fill_group(char *restrict tiles, const int32_t *restrict until, int32_t y, char wall, char floor)
@@ -171,7 +162,7 @@ uint32_t sweep_row(struct sweep *sweep, uint32_t y, const char kind[TILE_KINDS],
 	bool alone = false; /* the next row differs */
 	const uint32_t *first = &sweep->firsts[y - sweep->window];
 	for (uint32_t i = first[0]; i < first[1]; i++) {
-		begin_area(sweep, y, sweep->starts[i]);
+		begin_area(sweep, sweep->starts[i]);
 		alone = alone || sweep->starts[i].height == 1;
 	}
 

@@ -87,7 +87,7 @@ static bool write_line(struct state *state, const char *upper, const char *lower
 	uint64_t most = sizeof line_begin + (uint64_t)width * BLOCK_LENGTH + sizeof line_end + sizeof(struct block);
 	for (size_t x = 0; x < width; x++)
 		most += is_mark(upper[x]) || is_mark(lower[x]) ? MARK_MOST : 0;
-	if (!array_reserve(rows, text, most, 0))
+	if (!array_reserve(rows, text, most))
 		return false;
 	char *at = append(rows->text, line_begin);
 	for (size_t x = 0; x < width; x++) {
@@ -131,7 +131,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	uint32_t width = dungeon->recipe.width;
 	for (size_t i = 0; i < SYMBOLS; i++)
 		state->symbols[i] = (char)i;
-	if (!array_reserve(state, upper, width, 0) ||
+	if (!array_reserve(state, upper, width) ||
 	    !marks_start(&state->marks, dungeon, writer->style->show, state->symbols, ""))
 		return false;
 	struct band band;

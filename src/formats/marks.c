@@ -10,8 +10,7 @@ static uint32_t center_row(const void *dungeon, uint32_t index)
 
 const uint32_t *marks_sort_rooms(struct sort *sort, const struct dungeon *dungeon)
 {
-	const struct recipe *recipe = &dungeon->recipe;
-	return sort_indices(sort, dungeon->room_count, recipe_most_rooms(recipe), recipe->height, center_row, dungeon);
+	return sort_indices(sort, dungeon->room_count, dungeon->recipe.height, center_row, dungeon);
 }
 
 static bool add_letters(struct marks *marks, const struct dungeon *dungeon)
@@ -39,8 +38,7 @@ bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned sh
 		 const char *end)
 {
 	bool letters = show & SHOW_LABELS;
-	uint64_t count = letters ? dungeon->room_count : 0, likely = letters ? recipe_most_rooms(&dungeon->recipe) : 0;
-	if (!array_reserve(marks, list, count + 2, likely + 2))
+	if (!array_reserve(marks, list, letters ? (uint64_t)dungeon->room_count + 2 : 2))
 		return false;
 	marks->count = 0;
 	if (letters && !add_letters(marks, dungeon))

@@ -192,8 +192,8 @@ static bool start(struct picture *picture, const struct dungeon *dungeon, const 
 	picture->label_scale = style->tile_size < DIGIT_SHARE ? 1 : style->tile_size / DIGIT_SHARE;
 	picture->label = picture->label_count = 0;
 	picture->band = (struct band){0};
-	if (!array_reserve(picture, tiles, tiles, 0) || !array_reserve(picture, base, width, 0) ||
-	    !array_reserve(picture, marked, width, 0) || !rows_start(&picture->rows, dungeon, &kinds))
+	if (!array_reserve(picture, tiles, tiles) || !array_reserve(picture, base, width) ||
+	    !array_reserve(picture, marked, width) || !rows_start(&picture->rows, dungeon, &kinds))
 		return false;
 	memset(picture->tiles, TILE_WALL, tiles);
 	if (picture->show & SHOW_LABELS) {

@@ -167,7 +167,7 @@ bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t 
 	png->bit_count = 0;
 	png->sum_a = 1;
 	png->sum_b = 0;
-	if (!array_reserve(png, above, png->stride, 0) || !array_reserve(png, filtered, png->stride + 1, 0))
+	if (!array_reserve(png, above, png->stride) || !array_reserve(png, filtered, png->stride + 1))
 		return false;
 	memset(png->above, 0, png->stride);
 	png->filtered[0] = FILTER_UP;

@@ -43,7 +43,7 @@ static bool write_spelled(struct state *state, const struct band *band, struct o
 {
 	struct rows *rows = &state->marks.rows;
 	size_t width = rows->stride;
-	if (!array_reserve(rows, text, band->rows * (width * (uint64_t)sizeof(struct glyph) + 1), 0))
+	if (!array_reserve(rows, text, band->rows * (width * (uint64_t)sizeof(struct glyph) + 1)))
 		return false;
 	char *at = rows->text;
 	const char *tiles = band->bytes;

@@ -28,7 +28,7 @@ bool tiles_write_list(struct rows *rows, const struct dungeon *dungeon, const st
 		const char *text = band.bytes;
 		if (spelling->separator) {
 			/* One byte more, for the separator after the last tile, which `between` overwrites. */
-			if (!array_reserve(rows, text, (uint64_t)band.rows * length + 1, 0))
+			if (!array_reserve(rows, text, (uint64_t)band.rows * length + 1))
 				return false;
 			for (size_t row = 0; row < band.rows; row++) {
 				char *end = rows->text + (row + 1) * length;

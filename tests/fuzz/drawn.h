@@ -2,8 +2,7 @@
 #ifndef DUNGEN_DRAWN_H
 #define DUNGEN_DRAWN_H
 
-#include "dungeon/rows_sweep.h"
-#include "dungeon/rows_whole.h"
+#include "dungeon/rows_draw.h"
 
 #include <stdlib.h>
 #include <string.h>

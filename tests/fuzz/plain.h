@@ -182,18 +182,16 @@ static void plain_add_loops(struct plain *plain, const struct rng *rng, void *st
 			from = rng->range(state, 0, plain->rooms - 1);
 			to = plain_nearest(plain, from, plain->rooms);
 		} while (to == UINT32_MAX);
-		plain_join(plain, from, to, rng->coin(state));
+		plain_join(plain, from, to, draws_coin(&(struct draws){rng, state}));
 	}
 }
 
 /* Makes the map of a seed. Returns how many tiles of floor cannot be reached from the spawn. */
 static uint32_t plain_make(struct plain *plain, const struct recipe *recipe, const struct rng *rng, uint64_t seed)
 {
-	uint64_t *state = malloc(rng->state_size);
+	uint64_t *state = calloc(1, rng->state_size);
 	if (!state)
 		abort();
-	/* What the memory holds must not matter. */
-	memset(state, 0xa5, rng->state_size);
 	rng->seed(state, seed);
 	plain->recipe = *recipe;
 	plain->rooms = plain->tunnels = plain->doors = 0;
@@ -214,7 +212,7 @@ static uint32_t plain_make(struct plain *plain, const struct recipe *recipe, con
 			plain->joined[i][new] = plain->joined[new][i] = false;
 		if (new > 0) {
 			uint32_t from = recipe->connect == CONNECT_NEAREST ? plain_nearest(plain, new, new) : new - 1;
-			plain_join(plain, from, new, rng->coin(state));
+			plain_join(plain, from, new, draws_coin(&(struct draws){rng, state}));
 		}
 	}
 	plain->attempts = attempt;

@@ -187,7 +187,7 @@ static uint32_t find(const struct lines *lines, uint32_t line)
 static void squeeze(struct dungeon *dungeon, bool rows)
 {
 	uint32_t *length = rows ? &dungeon->recipe.height : &dungeon->recipe.width;
-	size_t most = 5 * (2 + 2 * (size_t)dungeon->room_count + 3 * (size_t)dungeon->tunnel_count);
+	size_t most = 5 * (2 + 2 * (size_t)dungeon->room_count + PATH_POINTS * (size_t)dungeon->tunnel_count);
 	struct lines lines = {.kept = unit_memory(most, sizeof *lines.kept)};
 	/* The numbers that are lines, in what the dungeon consists of. */
 	size_t numbers = 0;
@@ -199,10 +199,8 @@ static void squeeze(struct dungeon *dungeon, bool rows)
 	}
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
 		struct route *route = &dungeon->routes[i];
-		number[numbers++] = rows ? &route->from.y : &route->from.x;
-		number[numbers++] = rows ? &route->to.y : &route->to.x;
-		if (dungeon->tunnels[i].row_first != rows)
-			number[numbers++] = &route->middle;
+		for (uint32_t k = 0; k < route->count; k++)
+			number[numbers++] = rows ? &route->corners[k].y : &route->corners[k].x;
 	}
 	keep(&lines, 0, *length - 1);
 	keep(&lines, *length - 1, *length - 1);

@@ -4,20 +4,19 @@
 #include "cli/messages.h"
 #include "dungeon/generate.h"
 #include "dungeon/loops.h"
-#include "dungeon/overlap_methods.h"
+#include "dungeon/overlap.h"
 #include "maps.h"
 #include "output/path.h"
 #include "output/pattern.h"
 
 #include <errno.h>
 
-enum { COUNTS, TUNNELS, ENTRIES, PLAIN, NAMES, PATHS, UNWATCHED, ANY_SEED, PROPERTIES };
+enum { COUNTS, TUNNELS, ENTRIES, NAMES, PATHS, UNWATCHED, ANY_SEED, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[COUNTS] = {.what = "no more rooms, tunnels and doors are added than a map can number"},
 	[TUNNELS] = {.what = "more loops than a map can number are refused, however much memory there is"},
 	[ENTRIES] = {.what = "lists of overlaps that 32 bits cannot number are refused"},
-	[PLAIN] = {.what = "a rectangle larger than half the map is compared with each room"},
 	[NAMES] = {.what = "of more names than a message can hold, the first stay"},
 	[PATHS] = {.what = "a path too long to be opened is refused"},
 	[UNWATCHED] = {.what = "a map that nobody watches is the same"},
@@ -29,9 +28,9 @@ static void check_tunnels(void)
 	/* Enough memory, if one believes the capacities. */
 	struct dungeon dungeon = {.room_count = 70000};
 	struct loops loops = {0};
-	dungeon.tunnels_array.capacity = loops.rooms_array.capacity = loops.slots_array.capacity = SIZE_MAX;
+	dungeon.tunnels_array.capacity = loops.rooms_array.capacity = SIZE_MAX;
 	dungeon.recipe.loops = DUNGEON_MOST_TUNNELS + 1;
-	CHECK(&properties[TUNNELS], !loops_add(&loops, NULL, NULL, NULL, NULL, &dungeon), "no rooms");
+	CHECK(&properties[TUNNELS], !loops_add(&loops, NULL, NULL, NULL, &dungeon), "no rooms");
 }
 
 static void check_counts(void)
@@ -42,8 +41,7 @@ static void check_counts(void)
 	CHECK(&properties[COUNTS], !dungeon_add_tunnel(&dungeon, 0, 1, false), "tunnel");
 	CHECK(&properties[COUNTS], !dungeon_add_door(&dungeon, (struct point){1, 1}, 0), "door");
 	dungeon.tunnel_count = DUNGEON_MOST_ROUTES;
-	CHECK(&properties[COUNTS], !dungeon_add_route(&dungeon, 0, 1, false, (struct route){{1, 1}, {1, 1}, 1}),
-	      "route");
+	CHECK(&properties[COUNTS], !dungeon_add_route(&dungeon, 0, 1, &(struct route){.count = 2}), "route");
 }
 
 static void check_entries(void)
@@ -56,21 +54,6 @@ static void check_entries(void)
 	lists.entry_count = UINT32_MAX;
 	CHECK(&properties[ENTRIES], !overlap_lists_add(&lists, &room, 1), "one more than there can be");
 	CHECK(&properties[ENTRIES], lists.entry_count == UINT32_MAX, "%zu", lists.entry_count);
-	overlap_lists_free(&lists);
-}
-
-static void check_plain(void)
-{
-	struct recipe recipe = {.width = 99, .height = 99, .max_rooms = 9, .room_min = 2, .room_max = 98};
-	const struct room rooms[] = {{0, 0, 2, 2}, {90, 90, 92, 92}};
-	struct overlap_lists lists = {0};
-	overlap_lists_start(&lists, &recipe);
-	for (uint32_t count = 1; count <= 2; count++)
-		if (!overlap_lists_add(&lists, rooms, count))
-			unit_no_memory();
-	CHECK(&properties[PLAIN], !overlap_lists_meet(&lists, rooms, 2, (struct room){3, 3, 89, 89}), "between both");
-	CHECK(&properties[PLAIN], overlap_lists_meet(&lists, rooms, 2, (struct room){3, 3, 90, 90}), "on the second");
-	CHECK(&properties[PLAIN], overlap_lists_meet(&lists, rooms, 2, (struct room){2, 2, 89, 89}), "on the first");
 	overlap_lists_free(&lists);
 }
 
@@ -170,7 +153,6 @@ int main(void)
 	check_counts();
 	check_tunnels();
 	check_entries();
-	check_plain();
 	check_names();
 	check_paths();
 	check_generators();

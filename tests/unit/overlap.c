@@ -155,10 +155,10 @@ static void check_shape(uint64_t *random, const struct shape *shape)
 	for (uint32_t attempt = 0; attempt < shape->attempts; attempt++) {
 		struct room room = choose_rectangle(random, shape);
 		bool meets = meets_plainly(room);
-		CHECK(&properties[CHOSEN], overlap_meets(&chosen, rooms, room_count, room) == meets,
-		      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
-		CHECK(&properties[LISTS], overlap_lists_meet(&lists, rooms, room_count, room) == meets,
-		      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
+		CHECK(&properties[CHOSEN], overlap_meets(&chosen, room) == meets, "attempt %" PRIu32 ", %s", attempt,
+		      describe_recipe(&recipe));
+		CHECK(&properties[LISTS], overlap_lists_meet(&lists, room) == meets, "attempt %" PRIu32 ", %s", attempt,
+		      describe_recipe(&recipe));
 		if (suits)
 			CHECK(&properties[CORNERS], overlap_corners_meet(&corners, room) == meets,
 			      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
@@ -234,7 +234,7 @@ static void check_many(uint32_t room_min, uint32_t room_max)
 		CHECK(&properties[MANY], made, "room %" PRIu32 ", attempt %" PRIu32, next, attempt);
 		set_bits(&bits, room);
 		if (next++ > 0)
-			(void)rng->coin(state);
+			(void)draws_coin(&(struct draws){rng, state});
 	}
 	CHECK(&properties[MANY], next == dungeon.room_count, "%" PRIu32 " rooms, not %" PRIu32, dungeon.room_count,
 	      next);

@@ -2,7 +2,6 @@
 /* Rows against a plain drawing: drawn whole, swept, and with marks over them. */
 #include "dungeon/generate.h"
 #include "dungeon/rows.h"
-#include "dungeon/rows_whole.h"
 #include "formats/marks.h"
 #include "maps.h"
 

@@ -39,7 +39,7 @@ static void check(struct property *property, uint32_t count, uint32_t limit)
 	for (uint32_t i = 0; i < count; i++)
 		expected[i] = i;
 	qsort(expected, count, sizeof *expected, compare);
-	const uint32_t *sorted = sort_indices(&sort, count, 0, limit, key_of, keys);
+	const uint32_t *sorted = sort_indices(&sort, count, limit, key_of, keys);
 	CHECK(property, sorted && memcmp(sorted, expected, count * sizeof *expected) == 0,
 	      "%" PRIu32 " keys below %" PRIu32, count, limit);
 	sort_free(&sort);
