@@ -16,7 +16,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 import calls
-import failing_malloc
+import preload
 import help_text
 
 # Each has its own way to find rooms that meet, or to draw rows.
@@ -67,7 +67,7 @@ def scenarios():
 
 
 def run(scenario, *variables):
-    return calls.Run(scenario, [f"LD_PRELOAD={failing_malloc.LIBRARY}", *variables])
+    return calls.Run(scenario, [f"LD_PRELOAD={preload.build('failing_malloc')}", *variables])
 
 
 def faults(scenario, good, before, failed):
@@ -105,7 +105,7 @@ def try_scenario(scenario):
 
 def main(words):
     calls.start()
-    failing_malloc.build()
+    preload.build("failing_malloc")  # before there are threads
     chosen = [scenario for scenario in scenarios() if not words or any(word in scenario.name for word in words)]
     with concurrent.futures.ThreadPoolExecutor(calls.WORKERS) as pool:
         passed = failed = allocations = 0
