@@ -58,7 +58,7 @@ def program_for_everyone():
 
 
 @functools.lru_cache(maxsize=None)
-def _pipe_without_reader():
+def pipe_without_reader():
     """A standard output on which the first byte ends the program by SIGPIPE, however many were to follow."""
     reading, writing = os.pipe()
     os.close(reading)
@@ -192,4 +192,4 @@ class TestCase(unittest.TestCase):
 
     def assert_refused(self, *args, mentions=(), **options):
         """The command line is wrong: status 2, a line that says so, and not a byte of a map, which would end it."""
-        return self.assert_message(run(*args, stdout=_pipe_without_reader(), **options), 2, *mentions)
+        return self.assert_message(run(*args, stdout=pipe_without_reader(), **options), 2, *mentions)

@@ -2,13 +2,9 @@
 """-o with a pattern: a file for each map, named after its seed."""
 
 import errno
-import itertools
 import os
-import random
-import signal
-import time
 
-from helper import BATCH_FORMATS, FORMATS, OLD, TIME_LIMIT, TestCase, read, run, start, strace, write
+from helper import BATCH_FORMATS, FORMATS, OLD, TestCase, read, run, strace, write
 
 SMALL = "-W3 -H3 --room-min=2 --room-max=2".split()
 LAST = 2**64 - 1
@@ -195,38 +191,3 @@ class Failures(TestCase):
         os.symlink("/dev/full", self.path("map-3"))
         result = run("-s1", "-n5", "-o", "map-%d", cwd=self.folder)
         self.assert_stopped(result, errno.ENOSPC, "map-3", "map-1", "map-2", "map-3")
-
-    def test_a_limit_of_size(self):
-        for name in FORMATS:
-            with self.subTest(name):
-                first, second = (len(self.good("-s", seed, "-f", name)) for seed in ("1", "2"))
-                limit = min(first, second) - 1 if first >= second else first
-                made = int(first <= limit)
-                result = run("-s1", "-n3", "-q", "-f", name, "-o", "map-%d", cwd=self.folder, file_size=limit)
-                self.assert_failed(result, f"dungen: map-{made + 1}: ", errno.EFBIG)
-                self.assert_holds(*(["map-1"] if made else []))
-                for path in os.listdir(self.folder):
-                    os.remove(self.path(path))
-
-    def test_signals(self):
-        """At any moment: each file that has its name is whole."""
-        whole = {}
-        for number, delay in itertools.product((signal.SIGTERM, signal.SIGKILL), range(15)):
-            with start("-s1", "-n100000", "-o", "map-%d", cwd=self.folder) as process:
-                while not os.path.exists(self.path("map-1")):
-                    self.assertIsNone(process.poll())
-                time.sleep(random.uniform(0, 0.03))
-                process.send_signal(number)
-                _, err = process.communicate(timeout=TIME_LIMIT)
-            self.assertEqual((process.returncode, err), (-number, b""))
-            names = set(os.listdir(self.folder))
-            unfinished = {name for name in names if name.startswith(".")}
-            self.assertLessEqual(len(unfinished), 1 if number == signal.SIGKILL else 0)
-            seeds = sorted(int(name[4:]) for name in names - unfinished)
-            self.assertEqual(seeds, list(range(1, len(seeds) + 1)))
-            for seed in seeds[-3:]:
-                if seed not in whole:
-                    whole[seed] = self.good("-s", str(seed))
-                self.assertEqual(read(self.path(f"map-{seed}")), whole[seed])
-            for name in names:
-                os.remove(self.path(name))

@@ -7,7 +7,7 @@ import pty
 import subprocess
 import xml.etree.ElementTree
 
-from helper import DUNGEN, FORMATS, TestCase, help_text, read, run, write
+from helper import DUNGEN, TestCase, read, run, write
 
 TILED = ("tmj", "tmx")
 MAP = ("-s1", "-W9", "-H9", "--room-max=6")
@@ -58,21 +58,6 @@ class Image(TestCase):
         self.assert_holds()
         self.assert_message(run("--tileset-image", closed=(1,)), 1, "standard output")
 
-    def test_goes_with_no_option_about_maps(self):
-        values = {"N": "6", "LIST": "none", "STRING": "#.", "PATH": "tiles.png"}
-        names = help_text.choices()
-        others = {"tileset-image", "tile-size", "output", "quiet", "completion", "help", "version"}
-        for option in help_text.options():
-            if option.name in others:
-                continue
-            given = [f"--{option.name}"]
-            if option.argument:
-                given.append(names[option.name][0] if option.name in names else values[option.argument])
-            for options in (["--tileset-image", *given], [*given, "--tileset-image"]):
-                with self.subTest(options):
-                    self.assert_refused(*options, mentions=("--tileset-image", f"--{option.name}"))
-        self.assert_refused("--tileset-image", "-o", "tiles-%d.png", mentions=("--output tiles-%d.png", "one image"))
-
 
 class Path(TestCase):
     def test_is_in_the_map(self):
@@ -82,11 +67,6 @@ class Path(TestCase):
                 usual = self.good(*MAP, "-f", format)
                 self.assertEqual(usual, self.good(*MAP, "-f", format, "--tileset", "dungen-tiles.png"))
                 self.assertEqual(usual.count(b'"dungen-tiles.png"'), 1)
-
-    def test_of_other_formats(self):
-        for format in set(FORMATS) - set(TILED):
-            with self.subTest(format):
-                self.assert_refused(*MAP, "-f", format, "--tileset", "cave.png", mentions=("--tileset", *TILED))
 
     def test_that_no_map_can_hold(self):
         names = (b"", b"a\nb", b"\t", b"\x01", b"a\x7f", "\x85".encode(), b"\xff", b"\xc0\xae", b"\xed\xa0\x80",
