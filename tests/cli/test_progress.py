@@ -1,20 +1,18 @@
 # SPDX-License-Identifier: MIT
 """What a person at a terminal sees of work that takes long: a line that is gone at the end."""
 
-import fcntl
 import os
 import re
 import resource
-import select
 import signal
 import socket
 import subprocess
-import termios
 import time
 import unittest
 
-from helper import SANITIZED, TIME_LIMIT, TestCase, start
+from helper import DUNGEN, SANITIZED, TIME_LIMIT, TestCase
 import preload  # in tests/lib, which helper adds
+from terminal import Terminal
 
 ENDLESS = ["-s1", "-W160", "-H90", "--max-rooms", "5000", "-n", str(2**63)]
 ATTEMPTS = ["-s1", "--max-rooms", str(2**31 - 1)]
@@ -24,78 +22,23 @@ ERASE = b"\r\x1b[K"
 LONG = 0.25  # seconds: with the fast clock the line comes after 0.1
 
 
-class Terminal:
-    """A terminal, and the program in its foreground with standard error there and a fast clock.
+def run_in_terminal(*args, shell=None, **how):
+    """The program in a terminal, with a fast clock; standard output is not shown unless that is None.
 
     shell: commands of a shell with job control, to which the program and its arguments are "$@".
     """
-
-    def __init__(self, *args, stderr=None, shell=None, **how):
-        self.master, slave = os.openpty()
-        self.seen = b""
-
-        def take_terminal():
-            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
-
-        if shell:
-            how["under"] = ["bash", "-mc", shell, "bash"]
-        if how.setdefault("stdout", subprocess.DEVNULL) == "terminal":
-            how["stdout"] = slave
-        # The sanitizer's own library wants to be the first.
-        environment = {**os.environ, "LD_PRELOAD": preload.build("fast_clock"), "ASAN_OPTIONS": "verify_asan_link_order=0"}
-        self.process = start(*args, stderr=stderr or slave, start_new_session=True, preexec_fn=take_terminal,
-                             env=environment, **how)  # fmt: skip
-        os.close(slave)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        # Not after it has ended: its number may be another's by now.
-        if self.process.returncode is None:
-            # First what a shell started: it is in a process group of its own.
-            for number in (*self.children(), self.process.pid):
-                os.kill(number, signal.SIGKILL)
-        self.process.communicate()
-        os.close(self.master)
-
-    def children(self):
-        """The programs that a shell started and that have not ended."""
-        with open(f"/proc/{self.process.pid}/task/{self.process.pid}/children") as children:
-            return [int(number) for number in children.read().split()]
-
-    def read(self):
-        """Add to `seen` what is there now; False at its end."""
-        try:
-            part = os.read(self.master, 1 << 16)
-        except OSError:  # the other side is closed
-            part = b""
-        self.seen += part
-        return bool(part)
-
-    def watch(self, seconds):
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            if select.select([self.master], [], [], left)[0] and not self.read():
-                break
-        return self.seen
-
-    def watch_for(self, text):
-        end = time.monotonic() + TIME_LIMIT
-        while text not in self.seen:
-            assert time.monotonic() < end and self.read(), self.seen
-
-    def watch_to_the_end(self):
-        while self.read():
-            pass
-        self.process.wait(timeout=TIME_LIMIT)
-        return self.seen
+    # The sanitizer's own library wants to be the first.
+    environment = {**os.environ, "LD_PRELOAD": preload.build("fast_clock"), "ASAN_OPTIONS": "verify_asan_link_order=0"}
+    under = ["bash", "-mc", shell, "bash"] if shell else []
+    streams = {"stdout": subprocess.DEVNULL, **how}
+    streams = {name: stream for name, stream in streams.items() if stream is not None}
+    return Terminal([*under, DUNGEN, *args], env=environment, **streams)
 
 
 class Shown(TestCase):
     def check_lines(self, *args, unit, of=None):
         """The program shows lines about this unit, not too many; the numbers grow."""
-        with self.subTest(args), Terminal(*args) as terminal:
+        with self.subTest(args), run_in_terminal(*args) as terminal:
             terminal.watch_for(unit)
             terminal.watch(LONG)
             terminal.process.terminate()
@@ -127,7 +70,7 @@ class Shown(TestCase):
             self.check_lines(*args, unit=b" of 100000000 loops in ", of=b"100000000")
 
     def test_erased_at_the_end(self):
-        with Terminal("-s1", "-n", "700", "--max-rooms", "20000") as terminal:
+        with run_in_terminal("-s1", "-n", "700", "--max-rooms", "20000") as terminal:
             seen = terminal.watch_to_the_end()
             self.assertEqual(terminal.process.returncode, 0)
         self.assertRegex(seen, LINE)
@@ -135,7 +78,7 @@ class Shown(TestCase):
 
     def test_erased_when_a_signal_ends_it(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGXCPU):
-            with self.subTest(number.name), Terminal(*ENDLESS) as terminal:
+            with self.subTest(number.name), run_in_terminal(*ENDLESS) as terminal:
                 terminal.watch_for(b"MB written")
                 terminal.process.send_signal(number)
                 self.assertTrue(terminal.watch_to_the_end().endswith(ERASE))
@@ -143,9 +86,9 @@ class Shown(TestCase):
 
     def test_ended_while_the_terminal_is_stopped(self):
         """The line cannot be erased then."""
-        with Terminal(*ENDLESS) as terminal:
+        with run_in_terminal(*ENDLESS) as terminal:
             terminal.watch_for(b"MB written")
-            os.write(terminal.master, b"\x13")  # Ctrl-S
+            terminal.type(b"\x13")  # Ctrl-S
             terminal.watch(LONG)
             terminal.seen = b""
             terminal.process.terminate()
@@ -156,13 +99,13 @@ class Shown(TestCase):
 @unittest.skipIf(SANITIZED, "no text is made here that a sanitizer could watch")
 class NotShown(TestCase):
     def assert_silent(self, *args, **how):
-        with self.subTest(args, **how), Terminal(*args, **how) as terminal:
+        with self.subTest(args, **how), run_in_terminal(*args, **how) as terminal:
             time.sleep(LONG)
             self.assertIsNone(terminal.process.poll())
             self.assertEqual(terminal.watch(0.01), b"")
 
     def test_for_short_work(self):
-        with Terminal("-s1", "-n", "100") as terminal:
+        with run_in_terminal("-s1", "-n", "100") as terminal:
             self.assertEqual(terminal.watch_to_the_end(), b"")
 
     def test_when_quiet_or_in_the_background(self):
@@ -184,7 +127,7 @@ class NotShown(TestCase):
             for out in (pipe_in, theirs):
                 self.assert_silent(*args, stdout=out)
         self.assert_silent(*ENDLESS, "-o", self.path("pipe"))
-        self.assert_silent(*ATTEMPTS, stdout="terminal")
+        self.assert_silent(*ATTEMPTS, stdout=None)
 
     def test_where_standard_error_is_no_terminal(self):
         with open(self.path("log"), "w+b") as log:
@@ -192,7 +135,7 @@ class NotShown(TestCase):
             self.assertEqual(os.path.getsize(self.path("log")), 0)
 
     def test_into_a_map_on_the_terminal(self):
-        with Terminal("-s1", "-n", str(2**63), stdout="terminal") as terminal:
+        with run_in_terminal("-s1", "-n", str(2**63), stdout=None) as terminal:
             self.assertNotIn(b"\x1b", terminal.watch(LONG))
 
     def test_once_it_has_left_the_foreground(self):
@@ -202,11 +145,11 @@ class NotShown(TestCase):
             (lambda program: os.kill(program, signal.SIGTERM), b""),
             (lambda program: resource.prlimit(program, resource.RLIMIT_FSIZE, (0, 0)), b"File too large"),
         ):
-            with self.subTest(said), Terminal(
+            with self.subTest(said), run_in_terminal(
                 *ENDLESS, "-o", out, shell='"$@" & fg > /dev/null; bg > /dev/null; echo back >&2; wait'
             ) as terminal:
                 terminal.watch_for(b"MB written")
-                os.write(terminal.master, b"\x1a")  # Ctrl-Z
+                terminal.type(b"\x1a")  # Ctrl-Z
                 terminal.watch_for(b"back")
                 terminal.watch(0.1)
                 terminal.seen = b""

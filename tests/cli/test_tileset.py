@@ -58,6 +58,17 @@ class Image(TestCase):
         self.assert_holds()
         self.assert_message(run("--tileset-image", closed=(1,)), 1, "standard output")
 
+    def test_goes_with_no_option_about_maps(self):
+        values = {"number": "6", "list": "none", "text": "#.", "path": "tiles.png"}
+        for row in json.loads(self.good("--help=json"))["options"]:
+            if row["group"] != "Other" and row["name"] not in ("tileset-image", "tile-size", "output"):
+                value = row["choices"][0]["name"] if row["kind"] == "choice" else values.get(row["kind"])
+                given = [f"--{row['name']}", *([value] if value else [])]
+                for options in (["--tileset-image", *given], [*given, "--tileset-image"]):
+                    with self.subTest(options):
+                        self.assert_refused(*options, mentions=("--tileset-image", f"--{row['name']}"))
+        self.assert_refused("--tileset-image", "-o", "tiles-%d.png", mentions=("--output tiles-%d.png", "one image"))
+
 
 class Path(TestCase):
     def test_is_in_the_map(self):
