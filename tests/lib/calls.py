@@ -145,7 +145,7 @@ def scenarios():
 
 
 class Injector:
-    """A process of injector.c for one command line, itself run under another command or by another user."""
+    """A process of injector.c for one command line."""
 
     program = os.path.join(PROGRAMS, "injector")
 
@@ -154,10 +154,8 @@ class Injector:
         source = os.path.join(HERE, "injector.c")
         subprocess.run(["cc", "-std=c11", "-D_GNU_SOURCE", "-O2", "-o", cls.program, source], check=True)
 
-    def __init__(self, command, under=(), **user):
-        self.process = subprocess.Popen(
-            [*under, self.program, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **user
-        )
+    def __init__(self, command):
+        self.process = subprocess.Popen([self.program, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def run(self, words):
         """The exit status, or the number of a signal below 0, or None where it hung; how many calls a rule was for."""
@@ -259,42 +257,15 @@ def numbers_of_calls():
     return {name: int(number) for name, number in re.findall(r"^#define __NR_(\w+) (\d+)$", headers, re.MULTILINE)}
 
 
-class Plan:
-    """What a scenario does when nothing fails: its calls after main begins, and what it writes."""
+class Outcome:
+    """What a scenario writes when nothing fails, and so what is wrong with a run of it."""
 
-    def __init__(self, scenario, numbers):
+    def __init__(self, scenario, words=()):
         self.scenario = scenario
-        self.good = Run(scenario)
+        self.good = Run(scenario, words)
         if self.good.status != scenario.status:
             sys.exit(f"{scenario.name}: fails by itself: {self.good.status} {self.good.err}")
         self.before = scenario.files_before()
-        traced = self.trace()
-        calls = [call for call, _ in traced]
-        # The first thing that main does.
-        begin = traced.index(("rt_sigaction", "SIGXFSZ"))
-        self.points, seen, deciding = [], {}, set(decisive(calls))
-        for i, (call, argument) in enumerate(traced):
-            seen[call] = seen.get(call, 0) + 1
-            # Nothing comes after exit_group.
-            if i >= begin and call != "exit_group":
-                tells = (call, argument) == ("write", "2")
-                self.points.append(Point(call, numbers[call], seen[call], i in deciding, tells))
-
-    def trace(self):
-        """The calls that strace sees, in order: the name of each, and its first argument."""
-        log = os.path.join(BASE, "log")
-        with contextlib.ExitStack() as stack:
-            folder = stack.enter_context(tempfile.TemporaryDirectory(dir=BASE))
-            stdout = stack.enter_context(open(folder + ".out", "wb"))
-            stack.callback(os.unlink, stdout.name)
-            self.scenario.prepare(folder)
-            stack.enter_context(open_fifo(self.scenario, folder))
-            streams = {"stdin": subprocess.DEVNULL, "stdout": stdout, "stderr": subprocess.DEVNULL}
-            if self.scenario.stdout == "pipe":
-                streams["stdout"] = subprocess.PIPE
-            subprocess.run(["strace", "-qq", "-o", log, DUNGEN, *self.scenario.args], cwd=folder, **streams)
-        with open(log, encoding="ascii", errors="replace") as file:
-            return re.findall(r"^([a-z_0-9]+)\(([^,)]*)", file.read(), re.MULTILINE)
 
     def same(self, a, b):
         return len(a) == len(b) if self.scenario.random else a == b
@@ -310,9 +281,7 @@ class Plan:
             return file.mode & ~old.mode == 0 and file.mode & 0o600 == 0o600 and file.acl in (None, old.acl)
         return file._replace(content=old.content) == old
 
-    def faults(
-        self, run, statuses=(1,), finishes=True, silent=False, left=None, replaced=False, narrower=False, unmade=False
-    ):
+    def faults(self, run, statuses=(1,), finishes=True, silent=False, left=None, replaced=False, narrower=False, unmade=False):
         """
         What is wrong with the outcome of a run, as sentences. What is right, or only where a case says so:
 
@@ -373,6 +342,40 @@ class Plan:
             expected = [lines[:1]] if lines else []
         if lines not in expected and not (silent and not lines):
             yield f"status {run.status} with the message {run.err!r}"
+
+
+class Plan(Outcome):
+    """The calls of a scenario too, from the beginning of main on."""
+
+    def __init__(self, scenario, numbers):
+        super().__init__(scenario)
+        traced = self.trace()
+        calls = [call for call, _ in traced]
+        # The first thing that main does.
+        begin = traced.index(("rt_sigaction", "SIGXFSZ"))
+        self.points, seen, deciding = [], {}, set(decisive(calls))
+        for i, (call, argument) in enumerate(traced):
+            seen[call] = seen.get(call, 0) + 1
+            # Nothing comes after exit_group.
+            if i >= begin and call != "exit_group":
+                tells = (call, argument) == ("write", "2")
+                self.points.append(Point(call, numbers[call], seen[call], i in deciding, tells))
+
+    def trace(self):
+        """The calls that strace sees, in order: the name of each, and its first argument."""
+        log = os.path.join(BASE, "log")
+        with contextlib.ExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(dir=BASE))
+            stdout = stack.enter_context(open(folder + ".out", "wb"))
+            stack.callback(os.unlink, stdout.name)
+            self.scenario.prepare(folder)
+            stack.enter_context(open_fifo(self.scenario, folder))
+            streams = {"stdin": subprocess.DEVNULL, "stdout": stdout, "stderr": subprocess.DEVNULL}
+            if self.scenario.stdout == "pipe":
+                streams["stdout"] = subprocess.PIPE
+            subprocess.run(["strace", "-qq", "-o", log, DUNGEN, *self.scenario.args], cwd=folder, **streams)
+        with open(log, encoding="ascii", errors="replace") as file:
+            return re.findall(r"^([a-z_0-9]+)\(([^,)]*)", file.read(), re.MULTILINE)
 
 
 def describe(run, name):
