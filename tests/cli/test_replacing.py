@@ -312,16 +312,6 @@ class Unwritable(OutputFileCase):
                 message = f".: {os.strerror(getattr(errno, error))}; {self.ADVICE.format('map')}"
                 self.assert_refused_and_left("map", message, "map", under=failing)
         
-    def test_what_cannot_be_examined(self):
-        """Whatever keeps it from being seen is told, but its absence: it might be a pipe, or a file of mode 0600."""
-        for error in ("EACCES", "EOVERFLOW", "EIO", "ELOOP"):
-            with self.subTest(error):
-                self.make("map", 0o600)
-                failing = strace(f"inject=%%stat:error={error}", path="map")
-                why = os.strerror(getattr(errno, error))
-                self.assert_refused_and_left("map", f"map: {why}", "map", under=failing)
-                self.assert_mode("map", 0o600)
-
 
 class Links(OutputFileCase):
     """tests/cli/test_order.py has where they lead."""
@@ -357,14 +347,6 @@ class Links(OutputFileCase):
             failing = strace(f"inject=%%stat:error={error}:when=2", path="link")
             why = os.strerror(getattr(errno, error))
             self.assert_refused_and_left("link", f"link: {why}", "link", "map", under=failing)
-
-    def test_one_that_cannot_be_examined(self):
-        os.mkdir(self.path("folder"))
-        self.make("map", 0o644)
-        os.symlink("../map", self.path("folder/link"))
-        for call, path in (("readlink,?readlinkat", "folder/link"), ("%%stat", "folder")):
-            failing = strace(f"inject=?{call}:error=EIO", path=path)
-            self.assert_refused_and_left("folder/link", f"folder/link: {os.strerror(errno.EIO)}", "folder", "map", under=failing)
 
     def test_a_loop_that_the_kernel_does_not_see(self):
         """As where links change while they are followed: the program counts them itself."""

@@ -21,7 +21,6 @@
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
 
 typedef int main_function(int, char **, char **);
 
@@ -109,34 +108,4 @@ void *calloc(size_t count, size_t size)
 void *realloc(void *old, size_t size)
 {
 	return allowed() ? __libc_realloc(old, size) : NULL;
-}
-
-void *reallocarray(void *old, size_t count, size_t size)
-{
-	size_t whole;
-	if (__builtin_mul_overflow(count, size, &whole)) {
-		errno = ENOMEM;
-		return NULL;
-	}
-	return realloc(old, whole);
-}
-
-void *memalign(size_t alignment, size_t size)
-{
-	return allowed() ? __libc_memalign(alignment, size) : NULL;
-}
-
-void *aligned_alloc(size_t alignment, size_t size)
-{
-	return memalign(alignment, size);
-}
-
-int posix_memalign(void **result, size_t alignment, size_t size)
-{
-	void *memory = memalign(alignment, size);
-
-	if (memory == NULL)
-		return ENOMEM;
-	*result = memory;
-	return 0;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A failing call and then an unfinished file that cannot be removed, writes of a few bytes or none, and a failing poll.
+"""A failing call and then an unfinished file that cannot be removed, writes of nothing, and a failing poll.
 
     tests/prove/pairs.py                 every scenario
     tests/prove/pairs.py pattern         those with these words in their names
@@ -38,10 +38,7 @@ def then_unlink(plan, numbers):
 
 def writes(plan, numbers):
     poll = calls.rules(numbers, ("poll", "ppoll"), "error", errno.ENOMEM)
-    points = [point for point in plan.points if point.call == "write"]
-    for point in points:
-        for size in (1, 1000):
-            yield calls.case_at(point, f"is of {size} bytes at most", [point.rule("write", size)], statuses=())
+    for point in (point for point in plan.points if point.call == "write"):
         yield calls.case_at(point, "is of no byte", [point.rule("result", 0)], finishes=point.tells, silent=point.tells)
         nothing = point.rule("result", 0, last=calls.EVERY)
         yield calls.case_at(point, "and all later ones are of no byte", [nothing], silent=True)
@@ -51,9 +48,6 @@ def writes(plan, numbers):
         # Then nothing can be told either.
         failing = point.rule("error", errno.EAGAIN, last=calls.EVERY)
         yield calls.case_at(point, "fails with EAGAIN, and so does poll", [failing, *poll], silent=True)
-    if points:
-        every = calls.rules(numbers, ["write"], "write", 100)
-        yield calls.Case("every write is of 100 bytes at most", every, {"statuses": ()})
 
 
 def cases(plan, numbers):
