@@ -348,6 +348,15 @@ class Links(OutputFileCase):
             why = os.strerror(getattr(errno, error))
             self.assert_refused_and_left("link", f"link: {why}", "link", "map", under=failing)
 
+    def test_one_that_cannot_be_examined(self):
+        """Nor its folder, where somebody else might have planted it."""
+        os.mkdir(self.path("folder"))
+        self.make("map", 0o644)
+        os.symlink("../map", self.path("folder/link"))
+        for call, path in (("readlink,?readlinkat", "folder/link"), ("%%stat", "folder")):
+            failing = strace(f"inject=?{call}:error=EIO", path=path)
+            self.assert_refused_and_left("folder/link", f"folder/link: {os.strerror(errno.EIO)}", "folder", "map", under=failing)
+
     def test_a_loop_that_the_kernel_does_not_see(self):
         """As where links change while they are followed: the program counts them itself."""
         os.symlink("loop", self.path("loop"))
