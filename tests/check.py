@@ -54,7 +54,7 @@ WIDE = ["prove/branches", "prove/sanitizers", "prove/analyze", "prove/errors", "
 
 # Started first of the others, so that none of them is left for the end.
 LONGEST = ["prove/fuzz", "install", "cross/s390x", "cross/powerpc", "prove/page", "docs/bounds", "oracle/oracle",
-           "cli/progress", "sanitized/cli/progress", "formats/tiled", "sanitized/cli/failures", "sanitized/cli/options", "formats/png",
+           "formats/tiled", "sanitized/cli/failures", "sanitized/cli/options", "formats/png",
            "cli/failures", "sanitized/cli/maps", "sanitized/unit/properties"]  # fmt: skip
 LIMIT = 900  # seconds
 NOT_BUILT = " is not built; `make check SUITES=...` builds what it needs"
@@ -124,8 +124,9 @@ def suites():
     path = "tests/cross/check_build.py"
     for name in re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE):
         yield Suite(f"cross/{name}", path, [python, path, name], program=user)
-    for name, *arguments in (("symbols", BUILDS[""]), ("install",), ("lint",)):
-        yield Suite(name, f"tests/{name}", ["sh", f"tests/{name}", *arguments], program="" if name == "lint" else user)
+    yield Suite("symbols", "tests/symbols.py", [python, "tests/symbols.py", BUILDS[""]], program=user)
+    yield Suite("install", "tests/install", ["sh", "tests/install"], program=user)
+    yield Suite("lint", "tests/lint", ["sh", "tests/lint"])
 
 
 def choose(words, available):
