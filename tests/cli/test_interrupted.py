@@ -93,8 +93,5 @@ class Calls(unittest.TestCase):
     def test_errors(self):
         self.prove("errors")
 
-    def test_two_errors(self):
-        self.prove("pairs")
-
     def test_signals(self):
         self.prove("signals")
