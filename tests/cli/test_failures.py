@@ -136,7 +136,7 @@ class OutputFile(TestCase):
     def test_targets_that_are_no_file(self):
         os.mkdir(self.path("folder"))
         write(self.path("file"), OLD)
-        links = {"loop": "loop", "first": "second", "second": "first", "to-folder": "folder", "to-nowhere": "missing/map"}
+        links = {"loop": "loop", "first": "second", "second": "first", "to-folder": "folder", "to-nowhere": "no/map"}
         for link, target in links.items():
             os.symlink(target, self.path(link))
         before = os.listdir(self.folder)

@@ -14,8 +14,10 @@ from helper import BATCH_FORMATS, FORMATS, RNGS, SANITIZED, TestCase, help_text,
 
 ROWS = json.loads(run("--help=json").stdout)["options"]
 # Long name: short name, smallest and largest value; or short name and the names that it takes.
-NUMBERS = {row["name"]: (row.get("letter"), int(row["lowest"]), int(row["highest"])) for row in ROWS if row["kind"] == "number"}
-NAMES = {row["name"]: (row.get("letter"), [choice["name"] for choice in row["choices"]]) for row in ROWS if row["kind"] == "choice"}
+NUMBERS = {row["name"]: (row.get("letter"), int(row["lowest"]), int(row["highest"]))
+           for row in ROWS if row["kind"] == "number"}  # fmt: skip
+NAMES = {row["name"]: (row.get("letter"), [choice["name"] for choice in row["choices"]])
+         for row in ROWS if row["kind"] == "choice"}  # fmt: skip
 # No option takes one of these for a number. 2^64 + 5 and 2^32 + 5 would be 5 if digits were lost.
 NOT_NUMBERS = [
     "", "+5", "-1", "-0", "0x10", "1e3", " 5", "5 ", "\t5", "5\t", "5.0", "5,", "5k", "1_000", "five", "=5", "٥",

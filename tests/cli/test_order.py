@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A file is written beside its place, flushed to disk, closed and renamed, and then its folder is flushed.
 
-So it is wherever -o leads; strace shows the calls.
+strace shows the calls, for each way that -o leads to a file.
 """
 
 import os
@@ -39,7 +39,7 @@ LINKS = {
 
 class Order(TestCase):
     def trace(self, args, cwd, base):
-        """What is done below the base folder, in order: a kind of call, and the paths that it is done to."""
+        """Yield the calls below the base folder, in order: the kind of each and its paths."""
         log = os.path.join(base, "log")
         names = ",".join("?" + name for name in KIND_OF)
         under = [*strace(f"trace={names}", trace=log), "-y", "-s", "4"]
@@ -58,7 +58,7 @@ class Order(TestCase):
                 yield (kind, *paths)
 
     def check(self, args, targets, cwd="here", durable=True):
-        """Each target is written in order; a target that is None is given up."""
+        """Each target is written in the right order. None stands for one that is given up."""
         base = os.path.realpath(self.path(str(len(os.listdir(self.folder)))))
         for name in ("here", "there", "there/deep"):
             os.makedirs(os.path.join(base, name))
@@ -94,7 +94,7 @@ class Order(TestCase):
         self.check("--tileset-image -o new.png", ["here/new.png"])
 
     def test_links(self):
-        """Where they lead the file is written, and not beside them."""
+        """The file is written where they lead, not beside them."""
         for name, target in (
             ("link", "here/old"), ("far", "there/old"), ("nothing", "there/new"), ("absolute", "there/old"), ("chain", "there/old"),
             ("behind", "there/deep/file"), ("beside", "there/old"), ("door/old", "there/deep/old"),
@@ -119,14 +119,14 @@ class Order(TestCase):
 
 
 def real_path(path):
-    """Without links; a file may be gone, or be another one by now."""
+    """The path without links. Those of folders only: a file may be gone, or be another one by now."""
     if os.path.isdir(path):
         return os.path.realpath(path)
     return os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
 
 
 def expected(target, unfinished, durable, writes):
-    """What is done for one file. None for a target: it is removed before it has its place."""
+    """The calls for one file. If its target is None, it is removed instead of renamed."""
     folder = os.path.dirname(unfinished)
     yield ("create", unfinished)
     yield from writes * [("write", unfinished)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""-o FILE where it succeeds: what the new file is like, where links lead, and what is not a file to replace."""
+"""-o FILE: what the new file is like, what is refused, and what is written through instead of replaced."""
 
 import errno
 import os
@@ -36,7 +36,7 @@ class OutputFileCase(TestCase):
         self.map = self.good("-s1")
 
     def put(self, target, **how):
-        """The map written to a file, which must succeed."""
+        """Write the map to a file, which must succeed."""
         how = {"cwd": self.folder, **how}
         self.assertEqual(self.good("-s1", "-o", target, **how), b"")
         path = os.path.join(how["cwd"], target)
@@ -53,7 +53,7 @@ class OutputFileCase(TestCase):
         self.assertEqual(oct(os.stat(self.path(name)).st_mode & 0o7777), oct(mode))
 
     def assert_refused_and_left(self, target, message, *names, **how):
-        """Status 1 and this message; what was there stays, and nothing else is there."""
+        """Status 1 and this message; the folder holds what it held before."""
         result = run("-s1", "-o", target, **{"cwd": self.folder, **how})
         self.assertEqual((result.returncode, result.stdout), (1, b""))
         self.assertEqual(result.stderr.decode(), f"dungen: {message}\n")
@@ -80,7 +80,7 @@ class Names(OutputFileCase):
                 os.remove(self.path(name))
 
     def test_one_that_leaves_no_room_is_cut_at_a_character(self):
-        """Of the unfinished file, which stays if it cannot be removed."""
+        """This is about the name of the unfinished file, which stays if it cannot be removed."""
         failing = strace("inject=fsync:error=EIO", "inject=?unlink,?unlinkat:error=EACCES")
         for name in ("\u00e9" * 127, "x" + "\u00e9" * 127, "\U0001f409" * 63, "x" * 255):
             self.assertEqual(run("-s1", "-o", name, cwd=self.folder, under=failing).returncode, 1)
@@ -128,7 +128,7 @@ class Attributes(OutputFileCase):
 
     @AS_ROOT
     def test_owner_and_group(self):
-        """Who replaces the file and the groups they are in; the old file's owner, group, mode; those of the new one."""
+        """Who replaces the file, and their groups; then owner, group and mode of the old file and of the new one."""
         me, other, group = ORDINARY_USER, OTHER_USER, OTHER_GROUP
         for who, groups, old, new in [
             # Root keeps all but set-id and sticky bits, which were the old file's.
@@ -186,7 +186,7 @@ class Attributes(OutputFileCase):
                 os.remove(self.path("map"))
 
     def test_acl_of_the_folder(self):
-        """What the folder gives to new files is not given to one that did not have it."""
+        """New files inherit the folder's ACL, but not one that replaces a file without."""
         self.make("map", 0o640)
         self.set_acl(".", posix_acl.DEFAULT, posix_acl.build(6, OTHER_USER, 6))
         self.put("map")
@@ -202,7 +202,7 @@ class Attributes(OutputFileCase):
                 self.assertEqual(read(self.path("map")), self.map)
 
     def test_acl_that_cannot_be_set(self):
-        """Whom it named is unknown without it: only the owner is left."""
+        """Without it nobody knows whom it named, so only the owner keeps rights."""
         self.make("map", 0o660)
         self.set_acl("map", posix_acl.ACCESS, posix_acl.build(0, ORDINARY_USER, 6))
         self.put("map", under=strace("inject=fsetxattr:error=EPERM"))
@@ -211,7 +211,7 @@ class Attributes(OutputFileCase):
 
     @AS_ROOT
     def test_acl_of_another_owner(self):
-        """The group's bits are a mask there, and whom it names is unknown without it: only the owner is left."""
+        """The group's bits are a mask there. Without the ACL nobody knows whom it named, so only the owner keeps rights."""
         self.make("map", 0o660, OTHER_USER, OTHER_GROUP)
         self.set_acl("map", posix_acl.ACCESS, posix_acl.build(0, ORDINARY_USER, 6))
         self.put("map", ordinary=True, extra_groups=[OTHER_GROUP])
@@ -220,7 +220,7 @@ class Attributes(OutputFileCase):
 
 
 class Unwritable(OutputFileCase):
-    """What may not be written is refused, as the shell refuses `> FILE`."""
+    """A file that may not be written is refused, as the shell refuses `> FILE`."""
 
     def test_a_file(self):
         for mode in (0o444, 0o000):
@@ -291,7 +291,7 @@ class Unwritable(OutputFileCase):
 
     @AS_ROOT
     def test_a_mounted_file(self):
-        """As a container is given one; alone, and in a folder that is mounted for reading only."""
+        """As in a container: the file alone, and in a folder that is mounted for reading only."""
         skip_unless("unshare", "--mount", "mount", "--bind", self.folder, self.folder)
         for mounting, why in [
             ("mount --bind other map", "Device or resource busy"),
@@ -304,7 +304,7 @@ class Unwritable(OutputFileCase):
                 self.assert_refused_and_left("map", f".: {why}; {self.ADVICE.format('map')}", "map", "other", under=under)
         
     def test_a_name_that_may_not_be_taken(self):
-        """The unfinished file can be created, and not get the old one's name, as between the layers of some file systems."""
+        """The unfinished file can be created but not renamed, as between the layers of some file systems."""
         for error in ("EXDEV", "EROFS"):
             with self.subTest(error):
                 self.make("map", 0o644)
@@ -340,7 +340,7 @@ class Links(OutputFileCase):
                         os.remove(self.path(name))
 
     def test_one_that_the_kernel_does_not_follow(self):
-        """It is asked for its own view of a link, as where a file system is mounted with nosymfollow."""
+        """As on a file system that is mounted with nosymfollow: the program asks for the kernel's own view of a link."""
         self.make("map", 0o644)
         os.symlink("map", self.path("link"))
         for error in ("EACCES", "ELOOP"):
@@ -358,7 +358,7 @@ class Links(OutputFileCase):
             self.assert_refused_and_left("folder/link", f"folder/link: {os.strerror(errno.EIO)}", "folder", "map", under=failing)
 
     def test_a_loop_that_the_kernel_does_not_see(self):
-        """As where links change while they are followed: the program counts them itself."""
+        """As if links change while they are followed: the program counts them itself."""
         os.symlink("loop", self.path("loop"))
         # Every second call asks for what the link leads to.
         failing = strace("inject=%%stat:retval=0:when=2+2", path="loop")
@@ -432,7 +432,7 @@ class WrittenThrough(OutputFileCase):
 
 
 class Swapped(OutputFileCase):
-    """A name that is given to another file between the look at it and its use is refused."""
+    """A name that another file is given between the look at it and its use is refused."""
 
     def refuse(self, name, other):
         """After a look at the name the program is stopped, and the name becomes that of another file."""
@@ -464,7 +464,7 @@ class Swapped(OutputFileCase):
         self.assert_holds("name")
 
     def test_a_file_whose_acl_is_kept(self):
-        """That of another file might let others read what they may not."""
+        """The ACL of another file might let others read what they may not."""
         self.make("map", 0o600)
         write(self.path("other"), b"")
         self.refuse("map", "other")

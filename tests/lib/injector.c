@@ -100,7 +100,7 @@ static int install_filter(const struct run *run)
 			    SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, &program);
 }
 
-/* In the child, which shares memory and descriptors until it becomes the program: so the listener is the parent's. */
+/* Runs in the child. It shares memory and descriptors until it becomes the program, so the listener is the parent's. */
 static int start_program(void *argument)
 {
 	struct run *run = argument;
@@ -111,7 +111,7 @@ static int start_program(void *argument)
 	_exit(EXIT_FAILURE);
 }
 
-/* Receives a call and lets happen to it what the rules say. */
+/* Receives a call and applies the rules to it. */
 static void answer_call(struct run *run, pid_t pid)
 {
 	struct seccomp_notif call = {0};
@@ -135,7 +135,7 @@ static void answer_call(struct run *run, pid_t pid)
 	ioctl(run->listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
 }
 
-/* Until the program ends. False: it hangs. */
+/* Answers calls until the program ends. Returns false if it hangs. */
 static bool answer_calls(struct run *run, pid_t pid, int process)
 {
 	struct pollfd reports[] = {{.fd = process, .events = POLLIN}, {.fd = run->listener, .events = POLLIN}};

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What -o does where rights are at stake is what the kernel would allow, and never opens a file to more people.
+"""-o follows planted links only if the kernel would, and never opens a file to more people.
 
     tests/prove/rights.py                          everything
     tests/prove/rights.py Readers Planted.test_x   some classes or tests
 
-As root, in a mount namespace of its own; tests/cli/test_replacing.py has what needs none.
+It runs as root, in its own mount namespace. tests/cli/test_replacing.py tests what needs neither.
 """
 
 import atexit
@@ -35,7 +35,7 @@ class Planted(OutputFileCase):
     """Links that others put in folders where everybody may put files."""
 
     SHARED_MODES = (0o1777, 0o1773, 0o1775, 0o777)
-    # The name of the output, the links on its way, and the one of them that is in the shared folder and not ours.
+    # The name of the output, and the links on its way; those in the shared folder are not ours.
     PATHS = [
         ("shared/link", {"shared/link": "../{target}"}),
         ("first", {"first": "shared/link", "shared/link": "../{target}"}),
@@ -59,7 +59,7 @@ class Planted(OutputFileCase):
 
     @contextlib.contextmanager
     def laid_out(self, who, owner, planter, mode, path, target):
-        """The files of a case are there; gives the path as it is given to the program."""
+        """Make the files of a case; yields the path for the program."""
         path, links = path
         os.mkdir(self.path("shared"))
         for link, value in links.items():
@@ -83,7 +83,7 @@ class Planted(OutputFileCase):
 
     @staticmethod
     def rule(who, owner, planter, mode):
-        """That of fs.protected_symlinks."""
+        """The rule of fs.protected_symlinks."""
         return mode & 0o1002 != 0o1002 or planter in (who, owner)
 
     def test_as_the_kernel_decides(self):
@@ -114,7 +114,7 @@ class Planted(OutputFileCase):
 
 
 class Readers(OutputFileCase):
-    """All modes of the old file: who could not read, write or run it cannot now, but for those who own it or did."""
+    """For every mode of the old file: nobody gains a right, except its old and its new owner."""
 
     PEOPLE = [
         (user, groups)
@@ -124,7 +124,7 @@ class Readers(OutputFileCase):
 
     @staticmethod
     def rights(user, groups, status):
-        """As bits, rwx."""
+        """What this person may do, as the bits rwx."""
         if user == status.st_uid:
             return status.st_mode >> 6 & 7
         return (status.st_mode >> 3 if status.st_gid in groups else status.st_mode) & 7
@@ -179,7 +179,7 @@ class Readers(OutputFileCase):
 
 class FileSystems(OutputFileCase):
     def test_two_files_of_one_number(self):
-        """Only the file system tells them apart: what another process has open is not our own standard output."""
+        """They differ only in their file system, so what another process has open is not our own standard output."""
         numbers = []
         for name in ("ours", "theirs"):
             os.mkdir(self.path(name))
@@ -197,7 +197,7 @@ class FileSystems(OutputFileCase):
 
 
 def use_memory():
-    """Lets temporary files be on a file system that nobody else sees, and which does not wait for a disk."""
+    """Put temporary files on a file system in memory that nobody else sees."""
     folder = tempfile.mkdtemp(prefix="dungen-rights-")
     subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", folder], check=True)
     atexit.register(os.rmdir, folder)
