@@ -6,14 +6,14 @@
  *   MALLOC_FAILS=N+    that one and every later one
  *   MALLOC_COUNT=FILE  at exit, write how many there were
  *
- * Only what main and its callees allocate counts. For glibc.
+ * Only what the program allocates counts, not what the system does before it begins. For glibc.
  */
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -22,9 +22,6 @@ void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
 
-typedef int main_function(int, char **, char **);
-
-static main_function *program_main;
 static bool counting;
 static unsigned long calls;
 static unsigned long failing; /* 0: none */
@@ -47,42 +44,17 @@ __attribute__((constructor)) static void begin(void)
 		report = fcntl(opened, F_DUPFD_CLOEXEC, 100);
 		close(opened);
 	}
-}
-
-static int counted_main(int argc, char **argv, char **environment)
-{
 	counting = true;
-	return program_main(argc, argv, environment);
 }
 
-/* glibc's own is called with counted_main for main. */
-int __libc_start_main(main_function *main, int argc, char **argv, void (*init)(void), void (*fini)(void),
-		      void (*loader_fini)(void), void *stack_end)
-{
-	int (*start)(main_function *, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
-	*(void **)&start = dlsym(RTLD_NEXT, "__libc_start_main");
-	program_main = main;
-	return start(counted_main, argc, argv, init, fini, loader_fini, stack_end);
-}
-
-/* Written without stdio, which allocates. */
 __attribute__((destructor)) static void end(void)
 {
-	char digits[24];
-	size_t first = sizeof digits;
-
 	counting = false;
-	if (report < 0)
-		return;
-	do {
-		digits[--first] = (char)('0' + calls % 10);
-		calls /= 10;
-	} while (calls > 0);
-	if (write(report, digits + first, sizeof digits - first) < 0)
-		_exit(97);
+	if (report >= 0)
+		dprintf(report, "%lu", calls);
 }
 
-/* Count an allocation and tell whether it may succeed. */
+/* Counts an allocation. Returns whether it may succeed; if not, sets errno. */
 static bool allowed(void)
 {
 	if (!counting)
