@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Output through descriptors that somebody else opened, by their names and in modes of their own."""
+"""Output through descriptors that somebody else opened: by every name, appending or not, blocking or not."""
 
 import errno
 import os
@@ -123,7 +123,7 @@ class Descriptors(TestCase):
 
     @unittest.skipIf(SANITIZED, "the sanitizer needs descriptors of its own")
     def test_none_left_above_standard_error(self):
-        """The new file gets the place of the closed standard input, and has to leave it: there is no other."""
+        """The new file gets the number of the closed standard input and has to be moved, but no other number is left."""
         few = ["sh", "-c", 'exec <&-; ulimit -n 3; exec "$@"', "sh"]
         for name in (self.path("map.txt"), "/dev/full", "/dev/stdout"):
             with self.subTest(name):

@@ -72,7 +72,7 @@ class MinRooms(Impossible):
         self.good("-s1", "-W3", "-H3", "--room-min=2", "--room-max=2", "--min-rooms=1")
 
     def test_a_failure_is_told_alone(self):
-        """What could not be written is the one line, whether there was a map or not."""
+        """The only message is about the write that failed, whether there was a map or not."""
         self.assert_failed(run(*TOO_MANY, "-o", self.path("none", "map.txt")), "map.txt", errno.ENOENT)
         with open("/dev/full", "wb") as full:
             done = run(*FIRST_ONES, stdout=full)
@@ -103,7 +103,7 @@ class Skip(Impossible):
     """Seeds without a map are left out of a batch."""
 
     def skipped(self, *args, **options):
-        """What a batch writes, and which of how many seeds it says it left out."""
+        """Return what a batch writes, how many seeds it says it left out, and of how many."""
         done = run(*args, "--skip", **options)
         self.assertEqual(done.returncode, 0, done.stderr)
         said = re.fullmatch(rb"(?:dungen: --skip: (\d+) of (\d+) seeds left out, which have fewer than \d+ rooms\n)?", done.stderr)
@@ -145,7 +145,7 @@ class Skip(Impossible):
 
 
 class Advice(TestCase):
-    """What a message suggests for --min-rooms, at least 99 of 100 seeds have."""
+    """At least 99 of 100 seeds have as many rooms as a message suggests for --min-rooms."""
 
     SIZES = ("20x20", "30x20", "12x60", "40x40", "80x25", "60x40", "80x45", "100x100", "150x60", "200x200")
     ROOMS = ((2, 2), (2, 5), (4, 15), (6, 10), (9, 15), (2, 40))

@@ -53,7 +53,7 @@ class StandardOutput(TestCase):
                     self.assertTrue(read(self.path("map")) == whole[:limit])
 
     def test_reader_gone(self):
-        """A reader that leaves later has tests/cli/test_large.py."""
+        """tests/cli/test_large.py has a reader that leaves later."""
         for options in [*(options for options, _ in outputs()), ["--help"], ["--version"]]:
             with self.subTest(options):
                 result = run(*options, stdout=pipe_without_reader(), ignored=[signal.SIGPIPE])
@@ -75,7 +75,7 @@ class StandardOutput(TestCase):
                 self.assert_failed(run(option, stdout=full), "standard output", errno.ENOSPC)
 
     def test_the_seed_may_stay_untold(self):
-        """A standard error that takes nothing does not change what is on standard output, nor the status."""
+        """A full standard error changes neither standard output nor the status."""
         with open("/dev/full", "wb") as full:
             result = run("-f", "json", stderr=full)
         self.assertEqual(result.returncode, 0)
@@ -86,7 +86,7 @@ class ClosedDescriptors(TestCase):
     SETS = [closed for count in (1, 2, 3) for closed in itertools.combinations((0, 1, 2), count)]
 
     def test_no_message_in_a_map(self):
-        """The seed is told, but not in a file that took the number of a closed descriptor."""
+        """The seed is printed, but not into a file that got the number of a closed descriptor."""
         for closed in self.SETS:
             with self.subTest(closed=closed):
                 result = run("-fjson", "-o", "map", cwd=self.folder, closed=closed)
@@ -151,7 +151,7 @@ class OutputFile(TestCase):
             ("loop", errno.ELOOP),
             ("first", errno.ELOOP),
             ("to-nowhere", errno.ENOENT),
-            # A number may be a descriptor, where there is a folder of them.
+            # A number names a descriptor only in a folder of descriptors.
             ("there/is/none/1", errno.ENOENT),
             ("x" * 256, errno.ENAMETOOLONG),
         ]:
@@ -163,7 +163,7 @@ class OutputFile(TestCase):
                 self.assertEqual(os.readlink(self.path("loop")), "loop")
 
     def test_a_path_that_is_too_long(self):
-        """However much of it the message shows, the reason is not lost."""
+        """However much of it the message shows, it also gives the reason."""
         self.assert_message(run("-s1", "-o", "x/" * 2500 + "map", cwd=self.folder), 1, os.strerror(errno.ENAMETOOLONG))
         self.assert_holds()
         # The longest path that Linux takes, of 4095 bytes, and one more.

@@ -80,7 +80,7 @@ class Signals(TestCase):
 
 @unittest.skipIf(SANITIZED, "a sanitizer makes calls of its own")
 class Calls(unittest.TestCase):
-    """What tests/prove tries for every command line, for some of them: each call fails or is interrupted."""
+    """For a few command lines, what tests/prove does for all: each call fails or is interrupted."""
 
     def prove(self, name):
         script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "prove", name + ".py")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Memory that cannot be had ends in one message, and a batch allocates no more than its first map."""
+"""An allocation that fails ends in one message, and a batch allocates no more than its first map."""
 
 import errno
 import os

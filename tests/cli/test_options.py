@@ -53,7 +53,7 @@ class BadValues(TestCase):
     def assert_each_spelling_refused(self, long, short, value, *mentions, most=None):
         for option in itertools.islice(spellings(long, short, value), most):
             with self.subTest(option=option):
-                # How a message shows bytes that cannot be printed is its own affair.
+                # The class Messages tests how bytes are shown that cannot be printed.
                 shown = value if value.isprintable() else ""
                 self.assert_refused(*option, mentions=(f"--{long}", shown, *mentions))
 
@@ -61,7 +61,7 @@ class BadValues(TestCase):
         for long, (short, smallest, largest) in NUMBERS.items():
             # Of 2^32 + 10, 32 bits would be a good number.
             for value in [*NOT_NUMBERS, str(smallest - 1), str(largest + 1)] + ([str(2**32 + 10)] if largest < 2**32 else []):
-                # What getopt makes of a spelling depends on no option, so one has them all.
+                # getopt treats a spelling alike for all options, so only one is tried with all of them.
                 most = None if long == "width" or value == "-1" else 1
                 self.assert_each_spelling_refused(long, short, value, smallest, largest, most=most)
 
@@ -183,7 +183,7 @@ class GoodValues(TestCase):
 
 
 class Words(AnswersCase):
-    """Words that are no option, and options that are used as they cannot be."""
+    """Words that are no option, and options that are used wrongly."""
 
     def test_unknown_options(self):
         long = 40 * "width"
@@ -305,7 +305,7 @@ class Words(AnswersCase):
 
 
 class Messages(TestCase):
-    """What a message makes of a text that is not its own."""
+    """How a message shows text that is not its own."""
 
     def test_a_long_value_is_cut_at_a_character(self):
         for text, shown in [
@@ -414,7 +414,7 @@ class Formats(AnswersCase):
                 self.assert_holds()
 
     def test_pictures(self):
-        """Somebody who wants a picture is told which formats are."""
+        """A refused format that sounds like a picture is answered with those that are."""
         for args in ("-f bmp", "--format=JPG", "-f webp"):
             line = self.assert_refused(*args.split(), mentions=FORMATS)
             self.assertRegex(line, r"; for a picture choose .*\bsvg\b")
@@ -476,7 +476,7 @@ class Formats(AnswersCase):
 
 class Folders(TestCase):
     def test_one_that_is_missing(self):
-        """What the message says creates it, and nothing is said of folders that are there."""
+        """The command in the message creates it; folders that exist are not mentioned."""
         for name, folder in [
             ("levels/level-%03d.tmj", "levels"), ("a/b/map.txt", "a/b"), ("it's a/map.txt", "it's a"), (self.path("c", "map"), self.path("c")),
         ]:  # fmt: skip
@@ -486,7 +486,7 @@ class Folders(TestCase):
                 self.assertEqual((words[0], words[-1]), ("mkdir", folder))
                 subprocess.run(words, cwd=self.folder, check=True)
                 self.good("-qs1", "-o", name, cwd=self.folder)
-        # One that holds a file which may be written, but no other file beside it.
+        # A folder in which a file may be written, but none be created beside it.
         write(self.path("levels", "my map.txt"), b"")
         os.chmod(self.path("levels", "my map.txt"), 0o666)
         os.chmod(self.path("levels"), 0o555)

@@ -41,7 +41,7 @@ class Names(TestCase):
                 self.assertEqual(self.names(pattern, "-s", str(seed)), [name])
 
     def test_percent_sign_alone(self):
-        """It makes no pattern: one file takes all maps."""
+        """This is no pattern: one file takes all maps."""
         for path, name in (("100%%.txt", "100%.txt"), ("%%d", "%d"), ("%%", "%"), ("%%05d%%", "%05d%")):
             with self.subTest(path):
                 self.good(*SMALL, "-s1", "-n3", "-o", path, "-ftext", cwd=self.folder)
@@ -116,7 +116,7 @@ class Files(TestCase):
                     self.assertEqual(parts, self.good("-s9", "-n3", "-f", name))
 
     def test_the_extension_gives_the_format(self):
-        """And where a file holds one map only, a pattern makes such files."""
+        """Also that of a format with one map in a file."""
         for extension, name in (("json", "json"), ("svg", "svg"), ("tmj", "tmj"), ("dot", "dot"), ("txt", "text")):
             with self.subTest(extension):
                 self.good("-q", "-s1", "-n2", "-o", f"%d.{extension}", cwd=self.folder)
@@ -131,7 +131,7 @@ class Files(TestCase):
         self.assert_holds(*map(str, (seed, seed + 1)))
 
     def test_old_files(self):
-        """They are replaced as one is: a link is followed, a mode kept, a pipe written to."""
+        """Each is replaced as a single file is: a link is followed, a mode kept, a pipe written to."""
         write(self.path("map-1"), OLD)
         os.chmod(self.path("map-1"), 0o600)
         os.symlink("linked", self.path("map-2"))
@@ -153,7 +153,7 @@ class Files(TestCase):
 
 
 class Failures(TestCase):
-    """The first error ends it and names its file; those before are whole, and no other is there."""
+    """The first error ends the run and names its file; the files before are whole, and there is no other."""
 
     def assert_stopped(self, result, error, name, *before):
         self.assert_failed(result, f"dungen: {name}: ", error)
@@ -176,7 +176,7 @@ class Failures(TestCase):
         self.assert_stopped(result, errno.ENAMETOOLONG, "x" * 254 + "10", *before)
 
     def test_a_path_that_gets_too_long(self):
-        """Of the file or of the unfinished one beside it, which has 8 bytes more."""
+        """The path of the file, or of the unfinished file beside it, which is 8 bytes longer."""
         os.mkdir(self.path("d"))
         folder = "d/../" * 815
         before = "x" * (4086 - len(folder))

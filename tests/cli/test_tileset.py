@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The tileset image of maps for Tiled: --tileset, --tileset-image, and the reminder where there is none."""
+"""The tileset image of maps for Tiled: --tileset, --tileset-image, and the reminder if it is missing."""
 
 import json
 import os
@@ -38,7 +38,7 @@ class Image(TestCase):
                 os.remove(path)
 
     def test_is_not_for_a_terminal(self):
-        """Nor for a file with another name than an image's, which most likely was to be a map."""
+        """Nor for a file whose name is not an image's: it was most likely meant for a map."""
         terminal, screen = pty.openpty()
         self.addCleanup(os.close, terminal)
         self.addCleanup(os.close, screen)
@@ -95,7 +95,7 @@ class Reminder(TestCase):
         return self.assert_message(result, 0, "--tileset-image") if result.stderr else None
 
     def test_tells_what_creates_the_image(self):
-        """What it says, the shell does, and the next map needs no reminder."""
+        """A shell runs the command in the reminder, and the next map needs none."""
         os.mkdir(self.path("sub"))
         os.mkdir(self.path("it's a \"dir\" of $HOME"))
         cases = (
@@ -121,7 +121,7 @@ class Reminder(TestCase):
                 os.remove(self.path(image))
 
     def test_a_path_too_long_to_be_quoted(self):
-        """The command has no half of a path, and so no quote without its other."""
+        """The command has no part of a path, which would leave a quote open."""
         for deep in (["directory" * 20] * 6, ["it's" * 40] * 5, ["'" * 250] * 2):
             folder = self.path(*deep)
             os.makedirs(folder)
@@ -131,7 +131,7 @@ class Reminder(TestCase):
         self.assertIn("dungen-tiles.png'", self.remind(self.path("it's" * 40, "map.tmj")))
 
     def test_is_not_for_everyone(self):
-        """Who asked for silence, has no folder to put an image into, or has no map for Tiled."""
+        """Not with --quiet, without a folder for the image, or for a map in another format."""
         os.mkfifo(self.path("fifo"))
         reader = os.open(self.path("fifo"), os.O_RDONLY | os.O_NONBLOCK)
         self.addCleanup(os.close, reader)
@@ -148,7 +148,7 @@ class Reminder(TestCase):
                 self.good(*MAP, *options)
 
     def test_is_not_for_a_redirection(self):
-        """Somebody else opened the file, by a name that is not told."""
+        """Somebody else opened the file, so its name is unknown."""
         with open(self.path("map.tmj"), "wb") as file:
             self.assertEqual(self.good(*MAP, "-f", "tmj", "-o", "/dev/stdout", stdout=file), None)
 

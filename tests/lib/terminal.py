@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A terminal, as a person has it."""
+"""A terminal for tests, with a program in its foreground."""
 
 import fcntl
 import os
@@ -13,7 +13,7 @@ TIME_LIMIT = 120  # seconds; only a program that hangs reaches it
 
 
 class Terminal:
-    """A terminal with a program in its foreground, whose streams are all there unless they are redirected."""
+    """The program's standard streams are the terminal unless they are redirected."""
 
     def __init__(self, command, **how):
         self.master, slave = os.openpty()
