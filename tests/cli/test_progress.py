@@ -14,7 +14,7 @@ from helper import DUNGEN, SANITIZED, TIME_LIMIT, TestCase
 import preload  # in tests/lib, which helper adds
 from terminal import Terminal
 
-ENDLESS = ["-s1", "-W160", "-H90", "--max-rooms", "5000", "-n", str(2**63)]
+ENDLESS = ["-s1", "-W160", "-H90", "--max-rooms", "1000", "-n", str(2**63)]
 ATTEMPTS = ["-s1", "--max-rooms", str(2**31 - 1)]
 LINE = rb"\r\x1b\[Kdungen: (?:(\d+\.\d) MB written|(\d+) of (\d+) (?:room placement attempts|loops)) in (\d+) s"
 ERASE = b"\r\x1b[K"
