@@ -8,7 +8,6 @@ is a sanitized one, which needs more memory and has its own malloc.
 import atexit
 import functools
 import os
-import re
 import resource
 import select
 import shutil

@@ -5,7 +5,7 @@ import json
 import re
 import signal
 
-from helper import FORMATS, SANITIZED, TestCase, read, run, start
+from helper import FORMATS, SANITIZED, TestCase, read, start
 
 LIMIT = 16 * 1024  # KiB
 PREFIX = 1_000_000  # bytes

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """An allocation that fails ends in one message, and a batch allocates no more than its first map."""
 
-import errno
 import os
 import subprocess
 import unittest

@@ -9,7 +9,6 @@ Status 1, one message that says so, and a file that is there whole or not at all
 """
 
 import concurrent.futures
-import errno
 import os
 import sys
 
