@@ -6,9 +6,10 @@
  *   MALLOC_FAILS=N+    that one and every later one
  *   MALLOC_COUNT=FILE  at exit, write how many there were
  *
- * Only what the program allocates counts, not what the system does before it begins. For glibc.
+ * Only what main and its callees allocate counts, not the runtime of a sanitizer or a profile. For glibc.
  */
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -22,6 +23,9 @@ void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
 
+typedef int main_function(int, char **, char **);
+
+static main_function *program_main;
 static bool counting;
 static unsigned long calls;
 static unsigned long failing; /* 0: none */
@@ -44,7 +48,22 @@ __attribute__((constructor)) static void begin(void)
 		report = fcntl(opened, F_DUPFD_CLOEXEC, 100);
 		close(opened);
 	}
+}
+
+static int counted_main(int argc, char **argv, char **environment)
+{
 	counting = true;
+	return program_main(argc, argv, environment);
+}
+
+/* glibc's own is called with counted_main for main. */
+int __libc_start_main(main_function *main, int argc, char **argv, void (*init)(void), void (*fini)(void),
+		      void (*loader_fini)(void), void *stack_end)
+{
+	int (*start)(main_function *, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
+	*(void **)&start = dlsym(RTLD_NEXT, "__libc_start_main");
+	program_main = main;
+	return start(counted_main, argc, argv, init, fini, loader_fini, stack_end);
 }
 
 __attribute__((destructor)) static void end(void)
