@@ -120,7 +120,7 @@ static void count_calls(void *watcher, const char *what, uint64_t attempts, uint
 
 static struct generator *new_generator(const struct recipe *recipe)
 {
-	struct generator *generator = generator_new(rng_find("python"), recipe);
+	struct generator *generator = generator_new(find_rng("python"), recipe);
 	if (!generator)
 		unit_no_memory();
 	return generator;

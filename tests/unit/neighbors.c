@@ -32,7 +32,7 @@ __attribute__((no_sanitize("address", "undefined"))) static uint32_t nearest_pla
 	uint32_t nearest = UINT32_MAX;
 	*distance = UINT64_MAX;
 	for (uint32_t i = 0; i < end; i++) {
-		struct point center = middle(dungeon.rooms[i]);
+		struct point center = plain_center(dungeon.rooms[i]);
 		uint64_t x = center.x > point.x ? center.x - point.x : point.x - center.x;
 		uint64_t y = center.y > point.y ? center.y - point.y : point.y - center.y;
 		uint64_t here = x * x + y * y;
@@ -48,7 +48,7 @@ __attribute__((no_sanitize("address", "undefined"))) static uint32_t nearest_pla
 static bool tied(struct point point, uint32_t end, uint32_t nearest, uint64_t distance)
 {
 	for (uint32_t i = nearest + 1; i < end; i++) {
-		struct point center = middle(dungeon.rooms[i]);
+		struct point center = plain_center(dungeon.rooms[i]);
 		uint64_t x = center.x > point.x ? center.x - point.x : point.x - center.x;
 		uint64_t y = center.y > point.y ? center.y - point.y : point.y - center.y;
 		if (x * x + y * y == distance)
@@ -62,7 +62,7 @@ static struct point choose_point(uint64_t *random)
 	const struct recipe *recipe = &dungeon.recipe;
 	switch (unit_between(random, 0, 3)) {
 	case 0:
-		return middle(dungeon.rooms[unit_between(random, 0, dungeon.room_count - 1)]);
+		return plain_center(dungeon.rooms[unit_between(random, 0, dungeon.room_count - 1)]);
 	case 1:
 		return (struct point){unit_once_in(random, 2) ? 0 : recipe->width - 1,
 				      unit_once_in(random, 2) ? 0 : recipe->height - 1};
@@ -87,7 +87,7 @@ static void check_searches(uint64_t *random, uint32_t count, uint32_t searches)
 		uint32_t found = neighbors_nearest(&neighbors, point, end);
 		CHECK(&properties[end ? SEARCHED : NONE], found == plainly,
 		      "%" PRIu32 ", not %" PRIu32 ", %" PRIu32 " rooms, %s", found, plainly, end,
-		      describe_recipe(&dungeon.recipe));
+		      command_line(&dungeon.recipe));
 		seen.ties += end && tied(point, end, plainly, distance);
 		seen.far += end && distance > UINT64_C(1) << 40;
 	}
@@ -100,16 +100,16 @@ static void check_connected(uint64_t *random)
 	uint32_t i = 0;
 	for (; right && i < dungeon.tunnel_count; i += i < 10000 ? 1 : unit_between(random, 1, 15)) {
 		uint64_t distance;
-		uint32_t plainly = nearest_plainly(middle(dungeon.rooms[i + 1]), i + 1, &distance);
+		uint32_t plainly = nearest_plainly(plain_center(dungeon.rooms[i + 1]), i + 1, &distance);
 		right = dungeon.tunnels[i].to == i + 1 && dungeon.tunnels[i].from == plainly;
 	}
-	CHECK(&properties[CONNECTED], right, "tunnel %" PRIu32 ", %s", i, describe_recipe(&dungeon.recipe));
+	CHECK(&properties[CONNECTED], right, "tunnel %" PRIu32 ", %s", i, command_line(&dungeon.recipe));
 }
 
 static void make(struct dungeon *made, struct recipe *recipe, enum connect connect, uint64_t seed)
 {
 	recipe->connect = connect;
-	const struct rng *rng = rng_find("splitmix64");
+	const struct rng *rng = find_rng("splitmix64");
 	struct generator *generator = generator_new(rng, recipe);
 	if (!generator || generator_make(generator, seed, made) != GENERATOR_MADE) {
 		printf("out of memory for a map\n");
@@ -124,13 +124,13 @@ static void check_shape(uint64_t *random, struct recipe recipe)
 	uint64_t seed = unit_random(random);
 	make(&previous, &recipe, CONNECT_PREVIOUS, seed);
 	make(&dungeon, &recipe, CONNECT_NEAREST, seed);
-	printf("%s: %" PRIu32 " rooms\n", describe_recipe(&dungeon.recipe), dungeon.room_count);
+	printf("%s: %" PRIu32 " rooms\n", command_line(&dungeon.recipe), dungeon.room_count);
 
 	bool same = dungeon.room_count == previous.room_count && dungeon.tunnel_count == previous.tunnel_count &&
 		    memcmp(dungeon.rooms, previous.rooms, dungeon.room_count * sizeof *dungeon.rooms) == 0;
 	for (uint32_t i = 0; same && i < dungeon.tunnel_count; i++)
 		same = dungeon.tunnels[i].row_first == previous.tunnels[i].row_first;
-	CHECK(&properties[SAME], same, "%s", describe_recipe(&recipe));
+	CHECK(&properties[SAME], same, "%s", command_line(&recipe));
 	check_connected(random);
 	seen.few += dungeon.room_count < 32;
 	seen.many += dungeon.room_count > 10000;

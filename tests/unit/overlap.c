@@ -156,15 +156,15 @@ static void check_shape(uint64_t *random, const struct shape *shape)
 		struct room room = choose_rectangle(random, shape);
 		bool meets = meets_plainly(room);
 		CHECK(&properties[CHOSEN], overlap_meets(&chosen, rooms, room_count, room) == meets,
-		      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
+		      "attempt %" PRIu32 ", %s", attempt, command_line(&recipe));
 		CHECK(&properties[LISTS], overlap_lists_meet(&lists, rooms, room_count, room) == meets,
-		      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
+		      "attempt %" PRIu32 ", %s", attempt, command_line(&recipe));
 		if (suits)
 			CHECK(&properties[CORNERS], overlap_corners_meet(&corners, room) == meets,
-			      "attempt %" PRIu32 ", %s", attempt, describe_recipe(&recipe));
+			      "attempt %" PRIu32 ", %s", attempt, command_line(&recipe));
 		if (few.count == room_count)
 			CHECK(&properties[FEW], overlap_few_meet(&few, room) == meets, "attempt %" PRIu32 ", %s",
-			      attempt, describe_recipe(&recipe));
+			      attempt, command_line(&recipe));
 		if (meets)
 			continue;
 		add_plainly(room);
@@ -212,7 +212,7 @@ static void check_many(uint32_t room_min, uint32_t room_max)
 		.room_min = room_min,
 		.room_max = room_max,
 	};
-	const struct rng *rng = rng_find("splitmix64");
+	const struct rng *rng = find_rng("splitmix64");
 	struct generator *generator = generator_new(rng, &recipe);
 	struct dungeon dungeon = {0};
 	bool made = generator && generator_make(generator, 42, &dungeon) == GENERATOR_MADE;

@@ -70,16 +70,6 @@ static void free_state(void *state)
 	free((uint64_t *)state - 1);
 }
 
-static const struct rng *find(const char *name)
-{
-	const struct rng *rng = rng_find(name);
-	if (!rng) {
-		printf("no rng %s\n", name);
-		exit(1);
-	}
-	return rng;
-}
-
 /* splitmix64: the five published numbers of seed 1234567, and the first of seed 0. */
 
 static const struct {
@@ -95,7 +85,7 @@ static const struct {
 
 static void check_splitmix_published(void)
 {
-	const struct rng *rng = find("splitmix64");
+	const struct rng *rng = find_rng("splitmix64");
 	void *state = new_state(rng);
 	for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
 		uint64_t own = published[i].seed;
@@ -137,7 +127,7 @@ static void choose_bounds(uint64_t *random, uint32_t *lo, uint32_t *hi)
 
 static void check_splitmix_range(uint64_t *random)
 {
-	const struct rng *rng = find("splitmix64");
+	const struct rng *rng = find_rng("splitmix64");
 	void *state = new_state(rng);
 	for (uint32_t i = 0; i < 1000; i++) {
 		uint64_t seed = choose_seed(random, rng), own = seed;
@@ -283,7 +273,7 @@ static void check_cpython_known(void)
 /* Against the plain one: every word of a seed, then ranges and coins in alternation. */
 static void check_python(uint64_t *random, const char *name)
 {
-	const struct rng *rng = find(name);
+	const struct rng *rng = find_rng(name);
 	struct cpython *state = new_state(rng);
 	struct twister twister;
 	for (uint32_t i = 0; i < 500; i++) {
@@ -334,7 +324,7 @@ static void check_libtcod(void)
 {
 	static const uint32_t places[] = {1, 624, 625, 4096, 4097, 10000};
 	for (size_t i = 0; i < sizeof of_libtcod / sizeof *of_libtcod; i++) {
-		const struct rng *rng = find(of_libtcod[i].name);
+		const struct rng *rng = find_rng(of_libtcod[i].name);
 		void *state = new_state(rng);
 		rng->seed(state, of_libtcod[i].seed);
 		uint32_t place = 0, number = 0;
@@ -420,7 +410,7 @@ static void check_order(uint64_t *random, const struct rng *rng)
 /* The seeds prepared together, on a processor that multiplies lanes and as on one that does not. */
 static void check_lanes(void)
 {
-	const struct rng *rng = find("python");
+	const struct rng *rng = find_rng("python");
 	struct cpython *used = new_state(rng), *fresh = new_state(rng);
 	rng->seed(used, 0);
 	for (uint64_t seed = 1; seed <= 4 * CPYTHON_LANES; seed++) {

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows against a plain drawing: drawn whole, swept, and with marks over them. */
+/* Rows against a plain drawing: whole maps, rows one by one, and with marks over them. */
 #include "dungeon/generate.h"
 #include "dungeon/rows.h"
-#include "dungeon/rows_whole.h"
 #include "formats/marks.h"
 #include "maps.h"
 
-enum { ROWS, WHOLE, SWEPT, MARKS, METHODS, ENDLESS, AFTER_END, PROPERTIES };
+enum { ROWS, TILES, MARKS, METHODS, ENDLESS, AFTER_END, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[ROWS] = {.what = "rows of any size are those of the plain drawing, each with its end"},
-	[WHOLE] = {.what = "so are those of a map drawn whole, of up to 2^20 tiles"},
-	[SWEPT] = {.what = "so are those of a map that is swept, however small"},
+	[TILES] = {.what = "so are those of the two methods, whatever the size"},
 	[MARKS] = {.what = "with marks, each stands on its tile, the spawn over the exit and both over letters"},
 	[METHODS] = {.what = "small maps come in one band, others row by row"},
 	[ENDLESS] = {.what = "10^8 and 2^31 - 1 rows: bands are right, add up, and are few"},
@@ -20,13 +18,13 @@ static struct property properties[PROPERTIES] = {
 
 /* Used again for all maps: nothing of one may show in the next. */
 static struct rows rows;
-static struct sweep sweep;
 static struct marks marks;
 
 static struct dungeon dungeon;
-static char *expected; /* the plain drawing of `dungeon`, row by row, each with its end */
+static char *tiles;    /* the plain drawing of `dungeon` */
+static char *expected; /* the same with `symbols`, and each row with its end */
 static size_t stride;
-static char symbols[SYMBOLS]; /* what it is drawn with */
+static char symbols[SYMBOLS];
 static struct row_bytes with;
 
 static void *grown(void *memory, size_t *capacity, size_t size)
@@ -41,7 +39,6 @@ static void *grown(void *memory, size_t *capacity, size_t size)
 /* Chooses bytes, and draws the dungeon with them. */
 static void draw_plainly(uint64_t *random)
 {
-	static uint8_t *tiles;
 	static size_t tile_capacity, capacity;
 	const struct recipe *recipe = &dungeon.recipe;
 	size_t size = (size_t)recipe->width * recipe->height;
@@ -54,15 +51,17 @@ static void draw_plainly(uint64_t *random)
 	stride = recipe->width + strlen(with.end);
 	tiles = grown(tiles, &tile_capacity, size);
 	expected = grown(expected, &capacity, stride * recipe->height);
-	draw_tiles(&dungeon, tiles);
+	tiles_draw(tiles, &dungeon);
+	for (uint32_t i = 0; i < dungeon.door_count; i++)
+		tiles[dungeon.doors[i].at.y * (size_t)recipe->width + dungeon.doors[i].at.x] = GRID_DOOR;
 	for (size_t y = 0; y < recipe->height; y++) {
 		char *row = expected + y * stride;
-		for (size_t x = 0; x < recipe->width; x++)
-			row[x] = symbols[tiles[y * recipe->width + x] == DRAWN_WALL ? TILE_WALL : TILE_FLOOR];
+		for (size_t x = 0; x < recipe->width; x++) {
+			char tile = tiles[y * recipe->width + x];
+			row[x] = symbols[tile == GRID_WALL ? TILE_WALL : tile == GRID_TUNNEL ? TILE_FLOOR : TILE_DOOR];
+		}
 		memcpy(row + recipe->width, with.end, strlen(with.end));
 	}
-	for (uint32_t i = 0; i < dungeon.door_count; i++)
-		expected[dungeon.doors[i].at.y * stride + dungeon.doors[i].at.x] = symbols[TILE_DOOR];
 }
 
 /* Pulls all rows, with marks or without, and compares. Returns the number of bands. */
@@ -76,37 +75,11 @@ static uint32_t check_bands(struct property *property, bool started, bool marked
 		for (uint32_t time = 0; same && time < band.times; time++, y += band.rows)
 			same = memcmp(band.bytes, expected + y * stride, band.rows * stride) == 0;
 	}
-	CHECK(property, same && y == height, "row %" PRIu32 ", %s", y, describe_recipe(&dungeon.recipe));
+	CHECK(property, same && y == height, "row %" PRIu32 ", %s", y, command_line(&dungeon.recipe));
 	if (same)
 		CHECK(&properties[AFTER_END], marked ? !marks_next(&marks, &band) : !rows_next(&rows, &band), "%s",
-		      describe_recipe(&dungeon.recipe));
+		      command_line(&dungeon.recipe));
 	return bands;
-}
-
-static void check_whole(void)
-{
-	static char *bytes;
-	static size_t capacity;
-	size_t length = stride * dungeon.recipe.height;
-	bytes = grown(bytes, &capacity, length + rows_whole_slack(stride));
-	rows_draw_whole(&dungeon, &with, bytes);
-	CHECK(&properties[WHOLE], memcmp(bytes, expected, length) == 0, "%s", describe_recipe(&dungeon.recipe));
-}
-
-static void check_swept(void)
-{
-	static char *row;
-	static size_t capacity;
-	uint32_t y = 0, height = dungeon.recipe.height;
-	row = grown(row, &capacity, dungeon.recipe.width + SWEEP_SLACK);
-	bool same = sweep_start(&sweep, &dungeon);
-	while (same && y < height) {
-		uint32_t times = sweep_row(&sweep, y, with.kind, row);
-		same = times > 0 && times <= height - y;
-		for (; same && times > 0; times--, y++)
-			same = memcmp(row, expected + y * stride, dungeon.recipe.width) == 0;
-	}
-	CHECK(&properties[SWEPT], same, "row %" PRIu32 ", %s", y, describe_recipe(&dungeon.recipe));
 }
 
 static void set_tile(struct point at, size_t symbol)
@@ -120,7 +93,7 @@ static void check_marks(uint64_t *random)
 	unsigned show = unit_between(random, 0, 7);
 	uint32_t last = SYMBOLS - SYMBOL_LETTER - 1;
 	for (uint32_t i = 0; show & SHOW_LABELS && i < dungeon.room_count; i++)
-		set_tile(middle(dungeon.rooms[i]), SYMBOL_LETTER + (i < last ? i : last));
+		set_tile(plain_center(dungeon.rooms[i]), SYMBOL_LETTER + (i < last ? i : last));
 	if (show & SHOW_EXIT)
 		set_tile(dungeon.exit, SYMBOL_EXIT);
 	if (show & SHOW_SPAWN)
@@ -135,10 +108,8 @@ static void check(uint64_t *random)
 	uint32_t bands = check_bands(&properties[ROWS], rows_start(&rows, &dungeon, &with), false);
 	bool whole = length <= 1 << 18 && dungeon.tunnel_count / 16 <= dungeon.recipe.width;
 	CHECK(&properties[METHODS], whole ? bands == 1 : bands >= 3, "%" PRIu32 " bands, %s", bands,
-	      describe_recipe(&dungeon.recipe));
-	if (length <= 1 << 20)
-		check_whole();
-	check_swept();
+	      command_line(&dungeon.recipe));
+	CHECK(&properties[TILES], tiles_are_drawn(tiles, &dungeon), "%s", command_line(&dungeon.recipe));
 	check_marks(random);
 }
 
@@ -191,8 +162,8 @@ static void make_arbitrary(uint64_t *random, uint32_t width, uint32_t height, ui
 		if (!dungeon_add_tunnel(&dungeon, from, to, unit_once_in(random, 2)))
 			unit_no_memory();
 	}
-	dungeon.spawn = middle(dungeon.rooms[0]);
-	dungeon.exit = middle(dungeon.rooms[room_count - 1]);
+	dungeon.spawn = plain_center(dungeon.rooms[0]);
+	dungeon.exit = plain_center(dungeon.rooms[room_count - 1]);
 }
 
 static void check_arbitrary(uint64_t *random, uint32_t width, uint32_t height, uint32_t rooms, uint32_t tunnels)
@@ -240,7 +211,7 @@ static void check_sizes(uint64_t *random)
 		/* A floor that begins with the last row of a window, or with the first or second of the next. */
 		make_arbitrary(random, 10, 40000, 1, 0);
 		dungeon.rooms[0] = (struct room){2, row - 1, 6, row + 3};
-		dungeon.spawn = dungeon.exit = middle(dungeon.rooms[0]);
+		dungeon.spawn = dungeon.exit = plain_center(dungeon.rooms[0]);
 		check(random);
 	}
 	for (uint32_t i = 0; i < 100; i++) /* most windows have no area */
@@ -321,7 +292,7 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height, uin
 		bands++;
 	}
 	CHECK(&properties[ENDLESS], same && bands <= most && y == height, "row %" PRIu64 ", %" PRIu32 " bands, %s", y,
-	      bands, describe_recipe(&dungeon.recipe));
+	      bands, command_line(&dungeon.recipe));
 	free(row);
 	free(changes);
 }
@@ -339,7 +310,6 @@ int main(void)
 	check_endless(&random, 100, INT32_MAX, 99);
 	check_small(&random); /* again, after large ones */
 	rows_free(&rows);
-	sweep_free(&sweep);
 	marks_free(&marks);
 	dungeon_free(&dungeon);
 	printf("maps chosen with %d\n", UNIT_START);
