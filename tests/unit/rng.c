@@ -7,12 +7,9 @@
 
 enum {
 	SPLITMIX_OWN,
-	SPLITMIX,
 	SPLITMIX_RANGE,
 	MT_FILL,
-	MT_OWN,
 	CPYTHON_KNOWN,
-	CPYTHON,
 	PYTHON_RANGE,
 	PYTHON_PAIR,
 	PYTHON_COIN,
@@ -23,20 +20,15 @@ enum {
 	SEED_NEXT,
 	LANES,
 	INSIDE,
-	EVERY_VALUE,
-	HALVES,
 	TABLE,
 	PROPERTIES
 };
 
 static struct property properties[PROPERTIES] = {
 	[SPLITMIX_OWN] = {.what = "this test's own splitmix64 gives the published numbers, all 64 bits"},
-	[SPLITMIX] = {.what = "splitmix64 gives the published numbers, their top 31 bits"},
-	[SPLITMIX_RANGE] = {.what = "splitmix64 maps its numbers to any bounds as documented"},
+	[SPLITMIX_RANGE] = {.what = "splitmix64 maps these numbers to any bounds as documented"},
 	[MT_FILL] = {.what = "the Mersenne Twister seeded by a single number gives the published numbers"},
-	[MT_OWN] = {.what = "this test's own Mersenne Twister, seeded by an array, gives the published numbers"},
 	[CPYTHON_KNOWN] = {.what = "the python rngs give CPython's numbers"},
-	[CPYTHON] = {.what = "the python rngs are seeded by init_by_array over the words of the seed"},
 	[PYTHON_RANGE] =
 		{.what = "the python rngs take as many top bits as the bounds need and redraw what is too large"},
 	[PYTHON_PAIR] = {.what = "two numbers drawn at once by the python rngs are those drawn one after the other"},
@@ -48,8 +40,6 @@ static struct property properties[PROPERTIES] = {
 	[SEED_NEXT] = {.what = "seed_next is seed with the next seed, also past the largest one"},
 	[LANES] = {.what = "seeds prepared together are those seeded alone, with SSE 4.1 and without"},
 	[INSIDE] = {.what = "draws stay within any bounds, every rng"},
-	[EVERY_VALUE] = {.what = "every number of a small range is drawn, every rng"},
-	[HALVES] = {.what = "large ranges are covered from end to end, every rng"},
 	[TABLE] = {.what = "the table has these names and largest seeds, in this order"},
 };
 
@@ -85,24 +75,12 @@ static const struct {
 
 static void check_splitmix_published(void)
 {
-	const struct rng *rng = find_rng("splitmix64");
-	void *state = new_state(rng);
 	for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
-		uint64_t own = published[i].seed;
-		rng->seed(state, published[i].seed);
-		for (uint32_t k = 0; k < published[i].count; k++) {
-			CHECK(&properties[SPLITMIX_OWN], unit_random(&own) == published[i].number[k], "number %" PRIu32,
-			      k);
-			/*
-			 * The widest range has n = 2^31 values. A draw uses the upper half u of a number, and u * n >>
-			 * 32 is u >> 1: the top 31 bits. 2^32 mod n is 0, so nothing is drawn again.
-			 */
-			uint32_t drawn = rng->range(state, 0, INT32_MAX);
-			CHECK(&properties[SPLITMIX], drawn == published[i].number[k] >> 33,
-			      "number %" PRIu32 ": %" PRIu32, k, drawn);
-		}
+		uint64_t state = published[i].seed;
+		for (uint32_t k = 0; k < published[i].count; k++)
+			CHECK(&properties[SPLITMIX_OWN], unit_random(&state) == published[i].number[k],
+			      "number %" PRIu32, k);
 	}
-	free_state(state);
 }
 
 /* Bounds of all sizes. */
@@ -147,79 +125,6 @@ static void check_splitmix_range(uint64_t *random)
 	free_state(state);
 }
 
-/* The Mersenne Twister in its plainest form: a whole block at a time, and seeding by an array of any length. */
-
-struct twister {
-	uint32_t word[624];
-	uint32_t next;
-};
-
-static void twister_fill(struct twister *twister, uint32_t seed)
-{
-	for (uint32_t i = 0; i < 624; i++) {
-		twister->word[i] = seed;
-		seed = 1812433253 * (seed ^ seed >> 30) + i + 1;
-	}
-	twister->next = 624;
-}
-
-static void twister_seed(struct twister *twister, const uint32_t *key, uint32_t length)
-{
-	twister_fill(twister, 19650218);
-	uint32_t *word = twister->word;
-	uint32_t i = 1, j = 0, first_steps = length > 624 ? length : 624;
-	for (uint32_t step = 0; step < first_steps + 623; step++) {
-		uint32_t before = word[i - 1] ^ word[i - 1] >> 30;
-		if (step < first_steps) {
-			word[i] = (word[i] ^ before * 1664525) + key[j] + j;
-			j = (j + 1) % length;
-		} else {
-			word[i] = (word[i] ^ before * 1566083941) - i;
-		}
-		if (++i == 624) {
-			word[0] = word[623];
-			i = 1;
-		}
-	}
-	word[0] = 0x80000000;
-}
-
-static uint32_t twister_next(struct twister *twister)
-{
-	uint32_t *word = twister->word;
-	if (twister->next == 624) {
-		for (uint32_t i = 0; i < 624; i++) {
-			uint32_t y = (word[i] & 0x80000000) | (word[(i + 1) % 624] & 0x7fffffff);
-			word[i] = word[(i + 397) % 624] ^ y >> 1 ^ (y % 2 ? 0x9908b0df : 0);
-		}
-		twister->next = 0;
-	}
-	uint32_t y = word[twister->next++];
-	y ^= y >> 11;
-	y ^= (y << 7) & 0x9d2c5680;
-	y ^= (y << 15) & 0xefc60000;
-	return y ^ y >> 18;
-}
-
-static void twister_seed_number(struct twister *twister, uint64_t seed)
-{
-	uint32_t key[2] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
-	twister_seed(twister, key, key[1] ? 2 : 1);
-}
-
-/* randint as CPython has it: k is the bit length of n, and a candidate is the top k bits of an output. */
-static uint32_t twister_randint(struct twister *twister, uint32_t lo, uint32_t hi)
-{
-	uint64_t n = (uint64_t)hi - lo + 1, bits;
-	unsigned k = 0;
-	while (n >> k > 0)
-		k++;
-	do
-		bits = twister_next(twister) >> (32 - k);
-	while (bits >= n);
-	return lo + (uint32_t)bits;
-}
-
 static void check_mt19937(void)
 {
 	/* The first number of the authors' default seed, and its ten thousandth, which the C++ standard gives. */
@@ -231,80 +136,81 @@ static void check_mt19937(void)
 	for (uint32_t i = 1; i < 10000; i++)
 		number = mt19937_next(&mt);
 	CHECK(&properties[MT_FILL], number == 4123659995, "ten thousandth %" PRIu32, number);
-
-	/* The first numbers of mt19937ar.out, which the authors publish. */
-	static const uint32_t key[] = {0x123, 0x234, 0x345, 0x456};
-	static const uint32_t first[] = {1067595299, 955945823, 477289528, 4107218783, 4228976476};
-	static struct twister twister;
-	twister_seed(&twister, key, 4);
-	for (size_t i = 0; i < 5; i++)
-		CHECK(&properties[MT_OWN], twister_next(&twister) == first[i], "number %zu", i);
 }
 
-/* random.Random(seed).getrandbits(32): numbers 1, 624, 625 and 2000. */
+/* random.Random(seed).getrandbits(32): the first number, and the sum of 2000. */
 static const struct {
-	uint64_t seed;
-	uint32_t number[4];
+	uint64_t seed, first, sum;
 } of_cpython[] = {
-	{0, {3626764237, 2390040247, 2229104038, 3908016617}},
-	{42, {2746317213, 2929454134, 1071722055, 1557724698}},
-	{UINT32_MAX, {2728839433, 2365591444, 2143983266, 2640887251}},
-	{UINT64_C(1) << 32, {485306839, 1921684606, 2208258976, 4134838374}},
-	{(UINT64_C(1) << 53) + 1, {1512486810, 3845481637, 4071431995, 3233911849}},
-	{UINT64_MAX, {93740670, 2799746052, 3597309115, 4117718281}},
+	{0, 3626764237, 4245627930642},
+	{42, 2746317213, 4345921292504},
+	{UINT32_MAX, 2728839433, 4210431879095},
+	{UINT64_C(1) << 32, 485306839, 4325855351557},
+	{(UINT64_C(1) << 32) + 1, 991850117, 4309183106643},
+	{(UINT64_C(1) << 53) + 1, 1512486810, 4266966300429},
+	{UINT64_C(1) << 63, 2377109768, 4314976166351},
+	{UINT64_MAX, 93740670, 4344394656611},
 };
 
 static void check_cpython_known(void)
 {
-	static const uint32_t places[] = {1, 624, 625, 2000};
 	static struct cpython python;
 	for (size_t i = 0; i < sizeof of_cpython / sizeof *of_cpython; i++) {
 		cpython_seed(&python, of_cpython[i].seed);
-		uint32_t place = 0, number = 0;
-		for (size_t k = 0; k < 4; k++) {
-			for (; place < places[k]; place++)
-				number = mt19937_next(&python.mt);
-			CHECK(&properties[CPYTHON_KNOWN], number == of_cpython[i].number[k],
-			      "seed %" PRIu64 ", number %" PRIu32, of_cpython[i].seed, place);
-		}
+		uint64_t first = mt19937_next(&python.mt), sum = first;
+		for (uint32_t k = 1; k < 2000; k++)
+			sum += mt19937_next(&python.mt);
+		CHECK(&properties[CPYTHON_KNOWN], first == of_cpython[i].first && sum == of_cpython[i].sum,
+		      "seed %" PRIu64 ": %" PRIu64 ", %" PRIu64, of_cpython[i].seed, first, sum);
 	}
 }
 
-/* Against the plain one: every word of a seed, then ranges and coins in alternation. */
+/* randint as CPython has it: k is the bit length of n, and a candidate is the top k bits of a number. */
+static uint32_t plain_randint(struct mt19937 *mt, uint32_t lo, uint32_t hi)
+{
+	uint64_t n = (uint64_t)hi - lo + 1, bits;
+	unsigned k = 0;
+	while (n >> k > 0)
+		k++;
+	do
+		bits = mt19937_next(mt) >> (32 - k);
+	while (bits >= n);
+	return lo + (uint32_t)bits;
+}
+
+/* Draws from one state, and the same plainly from the numbers of another. */
 static void check_python(uint64_t *random, const char *name)
 {
 	const struct rng *rng = find_rng(name);
-	struct cpython *state = new_state(rng);
-	struct twister twister;
+	struct cpython *state = new_state(rng), *plain = new_state(rng);
+	struct mt19937 *mt = &plain->mt;
 	for (uint32_t i = 0; i < 500; i++) {
 		uint64_t seed = choose_seed(random, rng);
 		rng->seed(state, seed);
-		twister_seed_number(&twister, seed);
-		for (uint32_t k = 0; k < 1300; k++)
-			CHECK(&properties[CPYTHON], mt19937_next(&state->mt) == twister_next(&twister),
-			      "%s, seed %" PRIu64, name, seed);
+		rng->seed(plain, seed);
 		for (uint32_t k = 0; k < 1000; k++) {
 			uint32_t lo, hi;
 			choose_bounds(random, &lo, &hi);
-			CHECK(&properties[PYTHON_RANGE], rng->range(state, lo, hi) == twister_randint(&twister, lo, hi),
+			CHECK(&properties[PYTHON_RANGE], rng->range(state, lo, hi) == plain_randint(mt, lo, hi),
 			      "%s, seed %" PRIu64 ", %" PRIu32 " to %" PRIu32, name, seed, lo, hi);
 			uint32_t second = unit_between(random, lo, unit_once_in(random, 2) ? hi : INT32_MAX);
 			struct rng_pair pair = rng->range_pair(state, lo, hi, second);
-			uint32_t first = twister_randint(&twister, lo, hi);
+			uint32_t first = plain_randint(mt, lo, hi);
 			CHECK(&properties[PYTHON_PAIR],
-			      pair.first == first && pair.second == twister_randint(&twister, lo, second),
+			      pair.first == first && pair.second == plain_randint(mt, lo, second),
 			      "%s, seed %" PRIu64 ", %" PRIu32 " to %" PRIu32 " and %" PRIu32, name, seed, lo, hi,
 			      second);
 			if (strcmp(name, "python-2020") != 0)
 				continue;
 			/* random() as CPython has it. */
-			uint32_t a = twister_next(&twister) >> 5;
-			uint32_t b = twister_next(&twister) >> 6;
+			uint32_t a = mt19937_next(mt) >> 5;
+			uint32_t b = mt19937_next(mt) >> 6;
 			bool below_half = (a * 67108864.0 + b) / 9007199254740992.0 < 0.5;
 			CHECK(&properties[PYTHON_COIN], rng->coin(state) == below_half, "seed %" PRIu64, seed);
 		}
 	}
 	free_state(state);
+	free_state(plain);
 }
 
 /* TCOD_random_get_int(rng, 0, 999999999) from the real library: numbers 1, 624, 625, 4096, 4097 and 10000. */
@@ -441,36 +347,6 @@ static void check_bounds(uint64_t *random, const struct rng *rng)
 		uint32_t single = unit_between(random, 0, INT32_MAX);
 		CHECK(&properties[INSIDE], rng->range(state, single, single) == single, "%s, %" PRIu32, rng->name,
 		      single);
-	}
-
-	/* In 100 draws for each number, a number fails to appear about once in 10^42 tries. */
-	for (uint32_t n = 1; n <= 40; n++) {
-		uint32_t lo = unit_between(random, 0, 1000);
-		bool drawn[40] = {false};
-		for (uint32_t k = 0; k < 100 * n; k++) {
-			uint32_t number = rng->range(state, lo, lo + n - 1);
-			if (number >= lo && number - lo < n)
-				drawn[number - lo] = true;
-		}
-		for (uint32_t k = 0; k < n; k++)
-			CHECK(&properties[EVERY_VALUE], drawn[k], "%s, %" PRIu32 " of %" PRIu32, rng->name, k, n);
-	}
-	for (uint32_t k = 6; k <= 31; k++) {
-		uint64_t n = UINT64_C(1) << k;
-		for (int more = -1; more <= 1; more++) {
-			uint32_t hi = (uint32_t)((int64_t)n - 1 + more);
-			if (hi > INT32_MAX)
-				continue;
-			uint32_t smallest = UINT32_MAX, largest = 0;
-			for (uint32_t i = 0; i < 4000; i++) {
-				uint32_t number = rng->range(state, 0, hi);
-				smallest = number < smallest ? number : smallest;
-				largest = number > largest ? number : largest;
-			}
-			/* 4000 draws miss the first or the last 64th about once in 10^27 tries. */
-			CHECK(&properties[HALVES], smallest <= hi / 64 && largest >= hi - hi / 64,
-			      "%s, to %" PRIu32 ": %" PRIu32 " to %" PRIu32, rng->name, hi, smallest, largest);
-		}
 	}
 	free_state(state);
 }
