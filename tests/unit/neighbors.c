@@ -75,10 +75,8 @@ static struct point choose_point(uint64_t *random)
 /* Searches the first `count` rooms of the dungeon, so many times. */
 static void check_searches(uint64_t *random, uint32_t count, uint32_t searches)
 {
-	if (!neighbors_index(&neighbors, &dungeon, count)) {
-		printf("no memory for an index\n");
-		exit(1);
-	}
+	if (!neighbors_index(&neighbors, &dungeon, count))
+		unit_no_memory();
 	for (uint32_t i = 0; i < searches; i++) {
 		struct point point = choose_point(random);
 		uint32_t end = unit_once_in(random, 2) ? count : unit_between(random, 0, count);
@@ -111,10 +109,8 @@ static void make(struct dungeon *made, struct recipe *recipe, enum connect conne
 	recipe->connect = connect;
 	const struct rng *rng = find_rng("splitmix64");
 	struct generator *generator = generator_new(rng, recipe);
-	if (!generator || generator_make(generator, seed, made) != GENERATOR_MADE) {
-		printf("out of memory for a map\n");
-		exit(1);
-	}
+	if (!generator || generator_make(generator, seed, made) != GENERATOR_MADE)
+		unit_no_memory();
 	generator_free(generator);
 }
 
@@ -159,10 +155,8 @@ static void check_arbitrary(uint64_t *random, uint32_t width, uint32_t height, u
 		    (i > 0 && !dungeon_add_tunnel(&dungeon, i - 1, i, false)))
 			unit_no_memory();
 	}
-	if (!neighbors_connect(&neighbors, &dungeon)) {
-		printf("no memory for an index\n");
-		exit(1);
-	}
+	if (!neighbors_connect(&neighbors, &dungeon))
+		unit_no_memory();
 	check_connected(random);
 	check_searches(random, count, searches);
 }
