@@ -1,23 +1,16 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The rooms-and-tunnels generator in plain Python, to compare dungen with.
 
 It follows the description of the generator step by step and shares no code with the C program. The random numbers of
 `python` and `python-2020` come from CPython's own random module, those of `libtcod` and `libtcod-mt` from the real
 library through ctypes.
-
-As a program it prints what dungen prints for the same options:
-
-    python3 tests/oracle/reference.py --seed 42 --rng libtcod --format json
 """
 
-import argparse
 import collections
 import ctypes
 import functools
 import json
 import random
-import sys
 from typing import NamedTuple, Optional
 
 import around
@@ -402,32 +395,3 @@ class Dungeon:
 def to_json(document):
     """One compact line, without the LF."""
     return json.dumps(document, separators=(",", ":"))
-
-
-def main():
-    parser = argparse.ArgumentParser(description="Print the map that dungen prints.", allow_abbrev=False)
-    for key, kind in Shape.__annotations__.items():
-        name = "--" + key.replace("_", "-")
-        if kind == Optional[bool]:
-            parser.add_argument(name, action="store_const", const=True)
-        else:
-            kind = str if kind == Optional[str] else int
-            parser.add_argument(name, type=kind, default=Shape._field_defaults[key])
-    parser.add_argument("--seed", type=int, required=True)
-    parser.add_argument("--rng", choices=RNGS, default="python")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
-    parser.add_argument("--no-tiles", action="store_true")
-    arguments = parser.parse_args()
-    if not 0 <= arguments.seed <= RNGS[arguments.rng].largest_seed:
-        parser.error("--seed: 0 to %d" % RNGS[arguments.rng].largest_seed)
-
-    shape = Shape(*(getattr(arguments, key) for key in Shape._fields))
-    dungeon = Dungeon(arguments.rng, arguments.seed, shape)
-    if arguments.format == "json":
-        print(to_json(dungeon.document(not arguments.no_tiles)))
-    else:
-        sys.stdout.write(dungeon.text().decode("ascii"))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows against a plain drawing: whole maps, rows one by one, and with marks over them. */
+/* Rows against a plain drawing: of maps drawn whole, and row by row. */
 #include "dungeon/generate.h"
 #include "dungeon/rows.h"
-#include "formats/marks.h"
 #include "maps.h"
 
-enum { ROWS, TILES, MARKS, METHODS, ENDLESS, AFTER_END, PROPERTIES };
+enum { ROWS, TILES, METHODS, ENDLESS, AFTER_END, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[ROWS] = {.what = "rows of any size are those of the plain drawing, each with its end"},
 	[TILES] = {.what = "so are those of the two methods, whatever the size"},
-	[MARKS] = {.what = "with marks, each stands on its tile, the spawn over the exit and both over letters"},
 	[METHODS] = {.what = "small maps come in one band, others row by row"},
 	[ENDLESS] = {.what = "10^8 and 2^31 - 1 rows: bands are right, add up, and are few"},
 	[AFTER_END] = {.what = "after the last row there is none"},
@@ -18,13 +16,11 @@ static struct property properties[PROPERTIES] = {
 
 /* Used again for all maps: nothing of one may show in the next. */
 static struct rows rows;
-static struct marks marks;
 
 static struct dungeon dungeon;
 static char *tiles;    /* the plain drawing of `dungeon` */
-static char *expected; /* the same with `symbols`, and each row with its end */
+static char *expected; /* the same with the bytes of `with`, and each row with its end */
 static size_t stride;
-static char symbols[SYMBOLS];
 static struct row_bytes with;
 
 static void *grown(void *memory, size_t *capacity, size_t size)
@@ -44,9 +40,8 @@ static void draw_plainly(uint64_t *random)
 	size_t size = (size_t)recipe->width * recipe->height;
 	/* Different ones, so that it shows which is drawn. */
 	uint32_t first = unit_between(random, 0, 255);
-	for (uint32_t i = 0; i < SYMBOLS; i++)
-		symbols[i] = (char)(first + i);
-	memcpy(with.kind, symbols, sizeof with.kind);
+	for (uint32_t i = 0; i < TILE_KINDS; i++)
+		with.kind[i] = (char)(first + i);
 	with.end = (const char *[]){"", "\n", "!?", "\",\"", "a longer end"}[unit_between(random, 0, 4)];
 	stride = recipe->width + strlen(with.end);
 	tiles = grown(tiles, &tile_capacity, size);
@@ -58,59 +53,40 @@ static void draw_plainly(uint64_t *random)
 		char *row = expected + y * stride;
 		for (size_t x = 0; x < recipe->width; x++) {
 			char tile = tiles[y * recipe->width + x];
-			row[x] = symbols[tile == GRID_WALL ? TILE_WALL : tile == GRID_TUNNEL ? TILE_FLOOR : TILE_DOOR];
+			row[x] = with.kind[tile == GRID_WALL     ? TILE_WALL
+					   : tile == GRID_TUNNEL ? TILE_FLOOR
+								 : TILE_DOOR];
 		}
 		memcpy(row + recipe->width, with.end, strlen(with.end));
 	}
 }
 
-/* Pulls all rows, with marks or without, and compares. Returns the number of bands. */
-static uint32_t check_bands(struct property *property, bool started, bool marked)
+/* Pulls all rows and compares them. Returns the number of bands. */
+static uint32_t check_bands(void)
 {
 	uint32_t y = 0, bands = 0, height = dungeon.recipe.height;
-	bool same = started;
+	bool same = rows_start(&rows, &dungeon, &with);
 	struct band band;
-	for (; same && (marked ? marks_next(&marks, &band) : rows_next(&rows, &band)); bands++) {
+	for (; same && rows_next(&rows, &band); bands++) {
 		same = band.times > 0 && band.rows > 0 && (uint64_t)band.times * band.rows <= height - y;
 		for (uint32_t time = 0; same && time < band.times; time++, y += band.rows)
 			same = memcmp(band.bytes, expected + y * stride, band.rows * stride) == 0;
 	}
-	CHECK(property, same && y == height, "row %" PRIu32 ", %s", y, command_line(&dungeon.recipe));
+	CHECK(&properties[ROWS], same && y == height, "row %" PRIu32 ", %s", y, command_line(&dungeon.recipe));
 	if (same)
-		CHECK(&properties[AFTER_END], marked ? !marks_next(&marks, &band) : !rows_next(&rows, &band), "%s",
-		      command_line(&dungeon.recipe));
+		CHECK(&properties[AFTER_END], !rows_next(&rows, &band), "%s", command_line(&dungeon.recipe));
 	return bands;
-}
-
-static void set_tile(struct point at, size_t symbol)
-{
-	expected[at.y * stride + at.x] = symbols[symbol];
-}
-
-/* Draws marks over the expected rows. */
-static void check_marks(uint64_t *random)
-{
-	unsigned show = unit_between(random, 0, 7);
-	uint32_t last = SYMBOLS - SYMBOL_LETTER - 1;
-	for (uint32_t i = 0; show & SHOW_LABELS && i < dungeon.room_count; i++)
-		set_tile(plain_center(dungeon.rooms[i]), SYMBOL_LETTER + (i < last ? i : last));
-	if (show & SHOW_EXIT)
-		set_tile(dungeon.exit, SYMBOL_EXIT);
-	if (show & SHOW_SPAWN)
-		set_tile(dungeon.spawn, SYMBOL_SPAWN);
-	check_bands(&properties[MARKS], marks_start(&marks, &dungeon, show, symbols, with.end), true);
 }
 
 static void check(uint64_t *random)
 {
 	draw_plainly(random);
 	size_t length = stride * dungeon.recipe.height;
-	uint32_t bands = check_bands(&properties[ROWS], rows_start(&rows, &dungeon, &with), false);
+	uint32_t bands = check_bands();
 	bool whole = length <= 1 << 18 && dungeon.tunnel_count / 16 <= dungeon.recipe.width;
 	CHECK(&properties[METHODS], whole ? bands == 1 : bands >= 3, "%" PRIu32 " bands, %s", bands,
 	      command_line(&dungeon.recipe));
 	CHECK(&properties[TILES], tiles_are_drawn(tiles, &dungeon), "%s", command_line(&dungeon.recipe));
-	check_marks(random);
 }
 
 static void make(uint64_t *random, struct recipe recipe)
@@ -162,8 +138,6 @@ static void make_arbitrary(uint64_t *random, uint32_t width, uint32_t height, ui
 		if (!dungeon_add_tunnel(&dungeon, from, to, unit_once_in(random, 2)))
 			unit_no_memory();
 	}
-	dungeon.spawn = plain_center(dungeon.rooms[0]);
-	dungeon.exit = plain_center(dungeon.rooms[room_count - 1]);
 }
 
 static void check_arbitrary(uint64_t *random, uint32_t width, uint32_t height, uint32_t rooms, uint32_t tunnels)
@@ -211,7 +185,6 @@ static void check_sizes(uint64_t *random)
 		/* A floor that begins with the last row of a window, or with the first or second of the next. */
 		make_arbitrary(random, 10, 40000, 1, 0);
 		dungeon.rooms[0] = (struct room){2, row - 1, 6, row + 3};
-		dungeon.spawn = dungeon.exit = plain_center(dungeon.rooms[0]);
 		check(random);
 	}
 	for (uint32_t i = 0; i < 100; i++) /* most windows have no area */
@@ -237,7 +210,7 @@ static int compare_rows(const void *a, const void *b)
 static uint32_t *list_changes(uint32_t *count)
 {
 	uint32_t areas = dungeon_area_count(&dungeon);
-	uint32_t *changes = unit_memory(2 * (size_t)areas + 3, sizeof *changes);
+	uint32_t *changes = unit_memory(2 * (size_t)areas + 1, sizeof *changes);
 	*count = 0;
 	for (uint32_t i = 0; i < areas; i++) {
 		struct area area = dungeon_area(&dungeon, i);
@@ -245,8 +218,6 @@ static uint32_t *list_changes(uint32_t *count)
 		changes[(*count)++] = area.y + area.height;
 	}
 	changes[(*count)++] = 0;
-	changes[(*count)++] = dungeon.spawn.y;
-	changes[(*count)++] = dungeon.spawn.y + 1;
 	qsort(changes, *count, sizeof *changes, compare_rows);
 	return changes;
 }
@@ -254,14 +225,12 @@ static uint32_t *list_changes(uint32_t *count)
 /* Row y of a map that is too large to draw, from all areas. */
 static void draw_row(uint32_t y, char *row)
 {
-	memset(row, symbols[TILE_WALL], dungeon.recipe.width);
+	memset(row, with.kind[TILE_WALL], dungeon.recipe.width);
 	for (uint32_t i = 0; i < dungeon_area_count(&dungeon); i++) {
 		struct area area = dungeon_area(&dungeon, i);
 		if (y >= area.y && y - area.y < area.height)
-			memset(row + area.x, symbols[TILE_FLOOR], area.width);
+			memset(row + area.x, with.kind[TILE_FLOOR], area.width);
 	}
-	if (y == dungeon.spawn.y)
-		row[dungeon.spawn.x] = symbols[SYMBOL_SPAWN];
 }
 
 static void check_endless(uint64_t *random, uint32_t width, uint32_t height, uint32_t room_max)
@@ -271,12 +240,13 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height, uin
 	uint32_t change_count, next = 0;
 	uint32_t *changes = list_changes(&change_count);
 	char *row = unit_memory(width, 1);
-	bool same = marks_start(&marks, &dungeon, SHOW_SPAWN, symbols, "\n");
+	with.end = "\n";
+	bool same = rows_start(&rows, &dungeon, &with);
 	/* A map of 10^8 rows must stream, so nothing may be done for every single row. */
 	uint32_t most = change_count + height / 1000, bands = 0;
 	uint64_t y = 0;
 	struct band band;
-	while (same && bands <= most && marks_next(&marks, &band)) {
+	while (same && bands <= most && rows_next(&rows, &band)) {
 		uint64_t end = y + band.times;
 		same = band.rows == 1 && band.times > 0 && band.bytes[width] == '\n';
 		/* The first row of the band, and each one in it that can differ from the row above. */
@@ -310,7 +280,6 @@ int main(void)
 	check_endless(&random, 100, INT32_MAX, 99);
 	check_small(&random); /* again, after large ones */
 	rows_free(&rows);
-	marks_free(&marks);
 	dungeon_free(&dungeon);
 	printf("maps chosen with %d\n", UNIT_START);
 	return unit_report(properties, PROPERTIES);
