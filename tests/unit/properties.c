@@ -211,21 +211,21 @@ static void check_around(uint64_t *random)
 	static const struct {
 		uint32_t width, height, max_rooms, room_min, room_max, maps;
 	} shapes[] = {
-		{3, 3, 30, 2, 2, 6},         /* the smallest */
-		{4, 9, 30, 2, 3, 20},        /* a few */
-		{80, 45, 1, 6, 10, 10},      /* one room */
-		{80, 45, 30, 6, 10, 60},     /* the default */
-		{60, 40, 1000, 2, 4, 30},    /* crowded, which drops rooms */
-		{60, 40, 1000, 2, 2, 30},    /* the same, with floors of one tile */
-		{400, 9, 300, 2, 7, 20},     /* wide and flat */
-		{9, 400, 300, 2, 7, 20},     /* tall */
-		{3, 500, 300, 2, 2, 6},      /* a column */
-		{64, 64, 30, 63, 63, 6},     /* one as large as the map */
-		{150, 120, 100, 5, 100, 20}, /* large rooms */
-		{300, 300, 2000, 3, 12, 2},  /* many rooms */
-		{90, 90, 500, 4, 6, 20},     /* dense */
-		{620, 430, 1000, 4, 20, 2},  /* swept */
-		{200, 150, 60, 2, 12, 20},   /* sparse */
+		{3, 3, 30, 2, 2, 3},         /* the smallest */
+		{4, 9, 30, 2, 3, 10},        /* a few */
+		{80, 45, 1, 6, 10, 5},       /* one room */
+		{80, 45, 30, 6, 10, 30},     /* the default */
+		{60, 40, 1000, 2, 4, 15},    /* crowded, which drops rooms */
+		{60, 40, 1000, 2, 2, 15},    /* the same, with floors of one tile */
+		{400, 9, 300, 2, 7, 10},     /* wide and flat */
+		{9, 400, 300, 2, 7, 10},     /* tall */
+		{3, 500, 300, 2, 2, 3},      /* a column */
+		{64, 64, 30, 63, 63, 3},     /* one as large as the map */
+		{150, 120, 100, 5, 100, 10}, /* large rooms */
+		{300, 300, 2000, 3, 12, 1},  /* many rooms */
+		{90, 90, 500, 4, 6, 10},     /* dense */
+		{620, 430, 1000, 4, 20, 1},  /* swept */
+		{200, 150, 60, 2, 12, 10},   /* sparse */
 	};
 	static const uint32_t loops[] = {0, 3, 1000};
 	for (size_t i = 0, r = 0; i < sizeof shapes / sizeof *shapes; i++)
