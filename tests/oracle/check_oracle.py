@@ -16,6 +16,7 @@ import sys
 from typing import NamedTuple
 
 sys.dont_write_bytecode = True
+import catalogue
 import reference
 from reference import RNGS, Shape
 
@@ -28,91 +29,56 @@ SHAPES = [
     Shape(3, 3, 30, 2, 2),
     Shape(300, 200, 2000),
 ]
-# Larger maps, with narrow and wide room limits, and with widths on, next to and between powers of two. Those of more than
-# 2^18 tiles are swept row by row, the others drawn whole.
-LARGE_SHAPES = [
+HUGE = catalogue.HUGE
+# Compared beside the shapes of the catalogue.
+MORE_SHAPES = [
+    # Widths on, next to and between powers of two, and maps at the end of the number range.
     Shape(640, 300, 400, 2, 60),
     Shape(700, 500, 1500, 5, 15),
-    Shape(3001, 90, 700, 2, 30),
     Shape(64, 4200, 800, 3, 30),
-    Shape(127, 2100, 1200, 2, 2),
     Shape(20, 14000, 1000),
-]
-# Each option alone, and where it matters most.
-OPTION_SHAPES = [
+    Shape(HUGE, HUGE, 30, HUGE - 1, HUGE - 1),
+    Shape(HUGE, 20, 500),
+    Shape(20, HUGE, 500),
+    # Each option where it matters most.
     Shape(min_rooms=1),
     Shape(min_rooms=14),
     Shape(40, 30, 1, 3, 3, min_rooms=20),
-    Shape(connect="previous"),
-    Shape(connect="nearest"),
-    Shape(300, 200, 1000, connect="nearest"),
     Shape(200, 200, 2000, 2, 2, connect="nearest"),
     Shape(700, 500, 300, 5, 100, 50, connect="nearest"),
     Shape(loops=0),
     Shape(loops=4, min_rooms=6),
     Shape(40, 30, 30, 3, 3, loops=30, min_rooms=11),
     Shape(300, 200, 1000, loops=50),
-    Shape(exit="last"),
-    Shape(exit="farthest"),
     Shape(200, 100, 300, 2, 5, exit="farthest"),
-    Shape(doors=True),
-    Shape(40, 30, 100, 2, 4, doors=True),
     Shape(130, 500, 1000, 2, 9, doors=True),
     Shape(600, 300, 1500, 2, 2, doors=True, connect="nearest"),
-    Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True),
     Shape(500, 300, 500, 4, 12, 100, connect="nearest", loops=60, exit="farthest", doors=True),
-]
-# Tunnels around rooms: sparse, dense and crowded, narrow and wide, with all that goes with them.
-AROUND_SHAPES = [
-    Shape(tunnels="through"),
-    Shape(tunnels="around"),
+    # Tunnels around rooms: sparse, dense and crowded, narrow and wide.
     Shape(tunnels="around", loops=0),
-    Shape(tunnels="around", loops=3),
     Shape(tunnels="around", loops=1000),
-    Shape(tunnels="around", doors=True),
-    Shape(tunnels="around", exit="farthest"),
     Shape(tunnels="around", connect="nearest"),
     Shape(tunnels="around", min_rooms=12, loops=5, exit="farthest", doors=True),
-    Shape(3, 3, 30, 2, 2, tunnels="around", loops=2, doors=True, exit="farthest"),
     Shape(4, 12, 30, 2, 3, tunnels="around", loops=2, doors=True),
-    Shape(80, 45, 1, tunnels="around", loops=2, doors=True),
     Shape(11, 11, tunnels="around"),
     Shape(64, 64, 30, 63, 63, tunnels="around"),
     Shape(40, 30, 12, 3, 3, tunnels="around", loops=4),
-    Shape(40, 30, 100, 2, 4, tunnels="around", doors=True),
-    Shape(60, 40, 1000, 2, 4, tunnels="around", loops=10, doors=True, exit="farthest"),
     Shape(60, 40, 1000, 2, 2, 120, "around", loops=10, doors=True, exit="farthest"),
     Shape(60, 40, 1000, 3, 3, tunnels="around", loops=1000),
     Shape(90, 90, 500, 4, 6, tunnels="around", loops=20, doors=True),
     Shape(120, 60, 200, 4, 15, tunnels="around", loops=3),
-    Shape(150, 120, 100, 5, 100, tunnels="around", loops=10, doors=True),
     Shape(300, 60, 100, 2, 40, tunnels="around", loops=10),
-    Shape(400, 9, 300, 2, 7, tunnels="around", loops=10, doors=True),
-    Shape(9, 400, 300, 2, 7, tunnels="around", loops=10, doors=True),
     Shape(3, 300, 300, 2, 2, tunnels="around", doors=True),
     Shape(200, 100, 300, 2, 5, tunnels="around", exit="farthest"),
     Shape(200, 200, 20, 2, 8, tunnels="around", loops=5),
     Shape(700, 400, 100, 5, 100, tunnels="around", loops=5, doors=True),
 ]
-# Maps at the end of the number range, compared without tiles.
-HUGE = 2**31 - 1
-HUGE_SHAPES = [
-    Shape(HUGE, HUGE, 500),
-    Shape(HUGE, HUGE, 30, 2, HUGE - 1),
-    Shape(HUGE, HUGE, 30, HUGE - 1, HUGE - 1),
-    Shape(HUGE, 20, 500),
-    Shape(20, HUGE, 500),
-]
 MAPS = {"python": 1000, "python-2020": 1000, "libtcod": 1000, "libtcod-mt": 1000, "splitmix64": 300}
-OPTION_MAPS = 50
-AROUND_MAPS = 15
-# Python takes long for a map of many attempts, and longer for the rooms nearest to each other, so there are fewer of them.
-MOST_ATTEMPTS, MOST_OPTION_ATTEMPTS, MOST_AROUND_ATTEMPTS = 60_000, 10_000, 5_000
-LARGE_MAPS = 10
-HUGE_MAPS = 40
+# Python takes long for a map of many attempts or tiles, and longer for tunnels around rooms, so there are fewer of them.
+MOST_ATTEMPTS, OTHER_MAPS, OTHER_ATTEMPTS, OTHER_TILES = 60_000, 15, 5_000, 2_000_000
 # Where seeds get one bit longer: a few on either side. (0 and 1 begin the long batch.)
 BOUNDARIES = [2**31, 2**32, 2**53, 2**63, 2**64]
-AROUND = 6
+BESIDE = 6
 
 ORACLES = {
     "python": "CPython's random",
@@ -132,13 +98,15 @@ class Batch(NamedTuple):
     shape: Shape
     first: int
     count: int
-    with_tiles: bool = True
+
+    def with_tiles(self):
+        return max(self.shape.width, self.shape.height) < HUGE
 
     def arguments(self):
         return [*self.shape.options(), "--rng", self.rng, "--seed", str(self.first), "--count", str(self.count)]
 
     def cost(self):
-        return self.count * (self.shape.max_rooms + self.shape.height / 10 * self.with_tiles)
+        return self.count * (self.shape.max_rooms + self.shape.height / 10 * self.with_tiles())
 
 
 def run(arguments):
@@ -160,11 +128,11 @@ def difference(found, expected):
 def check_batch(batch):
     """Compares every map of the batch; returns the batch and what is wrong with it, or None."""
     dungeons = [reference.Dungeon(batch.rng, batch.first + i, batch.shape) for i in range(batch.count)]
-    documents = "".join(reference.to_json(dungeon.document(batch.with_tiles)) + "\n" for dungeon in dungeons)
+    documents = "".join(reference.to_json(dungeon.document(batch.with_tiles())) + "\n" for dungeon in dungeons)
     try:
-        found = run([*batch.arguments(), "--format", "json", *([] if batch.with_tiles else ["--no-tiles"])])
+        found = run([*batch.arguments(), "--format", "json", *([] if batch.with_tiles() else ["--no-tiles"])])
         problem = difference(found, documents.encode("ascii"))
-        if batch.with_tiles and not problem:
+        if batch.with_tiles() and not problem:
             problem = difference(run(batch.arguments()), b"".join(dungeon.text() for dungeon in dungeons))
     except RuntimeError as error:
         problem = error
@@ -174,10 +142,11 @@ def check_batch(batch):
 def batches(maps=0):
     """All there is to compare, with at least `maps` of each random number generator.
 
-    What the options do depends on no generator, so each of these shapes takes one of them, in turn, unless there is time
-    for all.
+    Options work alike with each of them, so the other shapes take them in turn, unless there is time for all.
     """
     found = []
+    shapes = [shape for shape, _, _ in catalogue.CASES if shape.max_rooms <= OTHER_ATTEMPTS] + MORE_SHAPES
+    others = [shape for shape in shapes if shape not in SHAPES]
     for turn, (name, rng) in enumerate(RNGS.items()):
         usual = {shape: min(MAPS[name], MOST_ATTEMPTS // shape.max_rooms) for shape in SHAPES}
         for shape in SHAPES:
@@ -186,21 +155,15 @@ def batches(maps=0):
                 found.append(Batch(name, shape, first, usual[shape]))
         for boundary in BOUNDARIES:
             if boundary <= rng.largest_seed + 1:
-                first, last = boundary - AROUND, min(boundary + AROUND, rng.largest_seed)
+                first, last = boundary - BESIDE, min(boundary + BESIDE, rng.largest_seed)
                 found += [Batch(name, shape, first, last - first + 1) for shape in SHAPES[:2]]
 
-        def mine(shapes):
-            return shapes if maps else shapes[turn :: len(RNGS)]
-
-        for shape in mine(OPTION_SHAPES):
-            found.append(Batch(name, shape, 0, min(OPTION_MAPS, MOST_OPTION_ATTEMPTS // shape.max_rooms)))
-        for shape in mine(AROUND_SHAPES):
-            found.append(Batch(name, shape, 0, min(AROUND_MAPS, MOST_AROUND_ATTEMPTS // shape.max_rooms)))
-        for shape in mine(LARGE_SHAPES):
-            found.append(Batch(name, shape, 0, LARGE_MAPS))
-        for shape in mine(HUGE_SHAPES):
-            found.append(Batch(name, shape, 0, HUGE_MAPS, False))
-        found.append(Batch(name, HUGE_SHAPES[0], rng.largest_seed - 4, 5, False))
+        for shape in others if maps else others[turn :: len(RNGS)]:
+            count = min(OTHER_MAPS, OTHER_ATTEMPTS // shape.max_rooms)
+            if max(shape.width, shape.height) < HUGE:
+                count = min(count, OTHER_TILES // (shape.width * shape.height))
+            found.append(Batch(name, shape, 0, max(count, 1)))
+        found.append(Batch(name, Shape(HUGE, HUGE, 500), rng.largest_seed - 4, 5))
         for seed in reference.RARE_SEEDS:
             found.append(Batch(name, reference.RARE_SHAPE, seed, 1))
     return sorted(found, key=Batch.cost, reverse=True)
