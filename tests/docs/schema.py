@@ -47,7 +47,7 @@ SEEDS = {"python": (2**53 + 1, 2**64 - 1), "libtcod": (2**32 - 1,)}
 LARGE = "--width 2147483647 --height 2147483647 --room-max 2147483646 --max-rooms 2147483 --no-tiles"
 
 DELETED = object()
-# Keys that come only with their options.
+# Keys that a document has only with their options.
 OPTIONAL = (("exit_distance",), ("doors",), ("legend", "+"),
             *(("params", name) for name in ("min_rooms", "tunnels", "connect", "loops", "exit", "doors")))
 WRONG_TYPES = {
@@ -173,7 +173,7 @@ def described(schema, document, place=()):
 
 
 def check_real(report, validator):
-    # No shape depends on the generator, but for the seeds that it takes.
+    # Shapes do not depend on the generator; only the seeds that it takes do.
     for rng, shape, style in {*itertools.product(RNGS[:1], SHAPES, ("", "--no-tiles")), *((rng, "", "") for rng in RNGS)}:
         for seed, count in [(0, 5), *((seed, 1) for seed in SEEDS.get(rng, ()))]:
             options = "--rng %s %s %s --seed %d --count %d" % (rng, shape, style, seed, count)

@@ -44,7 +44,7 @@ class Dot(TestCase):
                         self.assertAlmostEqual(float(inches) * POINTS, room[side], delta=POINTS / 1000)
 
     def test_neato_keeps_the_rooms_where_they_are(self):
-        """Without -n it lays out anew, but for what is fixed; it takes positions for inches unless told otherwise."""
+        """Without -n, neato moves nodes that are not pinned, and reads positions in the unit that inputscale sets."""
         for map in maps()[:10]:
             with self.subTest(map.options):
                 graph = self.layout(output(*map.options, "-f", "dot"), "neato")

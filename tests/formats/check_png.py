@@ -95,7 +95,7 @@ class Png(FormatTestCase):
                     self.assert_rows(read(image), draw(map, size, show))
 
     def labels(self, map, size):
-        """What is drawn for each room, and nothing else is: its rows, as wide as its number."""
+        """The rows of pixels of each label. Nothing else may differ from the picture without labels."""
         scale, found = max(size // 8, 1), []
         rows = read(output(*map.options, "-f", "png", f"--tile-size={size}", "--show=labels"))
         clean = draw(map, size)
@@ -107,7 +107,7 @@ class Png(FormatTestCase):
             for row in range(top, top + height):
                 rows[row] = rows[row][:left] + clean[row][left : left + width] + rows[row][left + width :]
         self.assert_rows(rows, clean)
-        # Back to a pixel for each of the bitmap.
+        # Scaled down to the bitmap.
         for label in found:
             for row in range(0, len(label), scale):
                 self.assertEqual(set(label[row : row + scale]), {"".join(c * scale for c in label[row][::scale])})

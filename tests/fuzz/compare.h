@@ -11,7 +11,7 @@
 static struct plain plain;
 static struct grid grid;
 
-/* For --tunnels around there is no plain generator in C, but its rooms are some of the plain one's. */
+/* There is no plain generator of tunnels around rooms in C, but the rooms are some of the plain one's. */
 static inline const char *around_difference(const struct dungeon *dungeon, enum generator_result result)
 {
 	bool enough = dungeon->room_count >= dungeon->recipe.min_rooms;
@@ -20,10 +20,7 @@ static inline const char *around_difference(const struct dungeon *dungeon, enum 
 	return enough ? invariants_broken(&grid, dungeon, plain.room, plain.rooms) : NULL;
 }
 
-/*
- * Makes the map of the recipe's seed, in a dungeon and with a generator that may be used already. Returns what is wrong
- * with it, or NULL.
- */
+/* Makes the map of the recipe's seed with a generator for such recipes. Returns what is wrong with it, or NULL. */
 static inline const char *compare_map(struct generator *generator, const struct rng *rng, const struct recipe *recipe,
 				      struct dungeon *dungeon, enum generator_result *result)
 {

@@ -3,7 +3,7 @@
  * libFuzzer: the generator and its rows against plain ones, over seeds, rngs, sizes and every option. Built with the
  * sanitizers; a difference ends the process with the command line that shows it.
  */
-/* What is to be explored is the program, and to trace every comparison of the plain one takes most of the time. */
+/* The fuzzer should explore the program; tracing the plain generator, too, would take most of the time. */
 #pragma clang attribute push(__attribute__((no_sanitize("coverage"))), apply_to = function)
 #include "compare.h"
 
@@ -14,7 +14,7 @@ enum { SIDE_MOST = 96 };
 
 static uint64_t compared; /* maps */
 
-/* The bytes of the input, one number after another; zeros where it has ended. */
+/* The bytes of the input are a list of numbers; zeros follow its end. */
 struct input {
 	const uint8_t *bytes;
 	size_t size;
@@ -76,7 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		rngs++;
 	const struct rng *rng = rng_table[take(&input, 1) % rngs];
 	struct recipe recipe = choose_recipe(&input);
-	/* Later maps of a generator may be made another way than its first, and from several seeds at once. */
+	/* A generator may make later maps in another way than its first, and seed several at once. */
 	uint64_t maps = 1 + take(&input, 1) % 12, seed = take(&input, 8);
 	if (rng->max_seed < UINT64_MAX)
 		seed %= rng->max_seed + 1;

@@ -9,8 +9,8 @@
 #include <string.h>
 
 /*
- * The tiles of a map, drawn from rooms and tunnels as plainly as possible, and what can be found out on a grid of them.
- * The fuzzer of the generator and unit tests share this.
+ * The tiles of a map, drawn as plainly as possible from rooms and tunnels, and checks on a grid of them. Shared by the
+ * fuzzer of the generator and unit tests.
  */
 
 /* Kinds of tile. GRID_ROOM and GRID_TUNNEL are floor; only the grid of tunnels around rooms tells them apart. */
@@ -80,7 +80,7 @@ enum { GRID_TILES = 1000 * 700 };
 struct grid {
 	size_t width, size;
 	char tile[GRID_TILES];       /* row by row */
-	uint32_t owner[GRID_TILES];  /* a room, plus 1, that has something to do with the tile; 0: none */
+	uint32_t owner[GRID_TILES];  /* the room, plus 1, that the tile belongs to; 0: none */
 	uint8_t tunnels[GRID_TILES]; /* tunnels that have the tile; 2 stands for more */
 	uint32_t steps[GRID_TILES];  /* of a walk to the tile, plus 1; 0: not reached */
 	uint32_t queue[GRID_TILES];  /* of a walk */

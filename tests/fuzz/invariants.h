@@ -5,8 +5,8 @@
 #include "grid.h"
 
 /*
- * What holds for every map of --tunnels around, counted on a grid of its tiles. The grid is drawn from rooms and paths,
- * as a document has them, with nothing else of the program's geometry.
+ * Properties of every map of --tunnels around, checked on a grid of its tiles. The grid is drawn from rooms and paths,
+ * as documents list them, and uses nothing else of the program's geometry.
  */
 
 /* Draws the rooms; the owner of a tile is the room whose rectangle it is in. */
@@ -68,9 +68,8 @@ static bool grid_path_is_right(const struct grid *grid, struct tunnel tunnel, ui
 }
 
 /*
- * Digs a tile. Returns by how much it changes the number of tiles, less the edges that two of them share, plus the 2x2
- * blocks of floor (Euler's characteristic). While all floor is joined, each cycle around something makes it less by
- * one.
+ * Digs a tile. Returns by how much that changes the Euler characteristic: tiles of floor, minus edges that two of them
+ * share, plus 2x2 blocks of floor. If all floor is joined, each new cycle reduces it by one.
  */
 static int grid_dig(struct grid *grid, uint32_t place)
 {
@@ -92,7 +91,7 @@ static int grid_dig(struct grid *grid, uint32_t place)
 	return change;
 }
 
-/* The openings of a room; the map's edge is wall. */
+/* Looks at the openings of a room. The map's edge has to be wall. */
 static bool grid_openings_are_right(const struct grid *grid, struct room room)
 {
 	bool right = true;
@@ -147,7 +146,7 @@ static bool grid_is_lone(const struct grid *grid, uint32_t count)
 	return count <= 3;
 }
 
-/* Draws the doors that there should be, and compares them with the dungeon's. After all tunnels are dug. */
+/* Draws the doors that there should be, and compares them with the dungeon's. Call it after all tunnels are dug. */
 static bool grid_doors_are_right(struct grid *grid, const struct dungeon *dungeon)
 {
 	uint32_t doors = 0;
@@ -166,7 +165,7 @@ static bool grid_doors_are_right(struct grid *grid, const struct dungeon *dungeo
 		right = place < grid->size && grid->tile[place] == GRID_DOOR && grid->owner[place] == door->room + 1 &&
 			(i == 0 || grid_place(grid, door[-1].at) < place);
 	}
-	/* By room, and of each room in the order of the tiles. */
+	/* door_order is by room, then in the order of the tiles. */
 	for (uint32_t i = 1; right && i < doors; i++) {
 		uint32_t before = dungeon->door_order[i - 1], after = dungeon->door_order[i];
 		uint32_t room = dungeon->doors[before].room, next = dungeon->doors[after].room;
@@ -175,7 +174,7 @@ static bool grid_doors_are_right(struct grid *grid, const struct dungeon *dungeo
 	return right;
 }
 
-/* After the doors are drawn. */
+/* Call it after grid_doors_are_right. */
 static bool grid_rooms_are_shut(struct grid *grid, const struct dungeon *dungeon)
 {
 	memset(grid->steps, 0, grid->size * sizeof *grid->steps);
@@ -198,8 +197,8 @@ static bool grid_rooms_are_of(const struct dungeon *dungeon, const struct room *
 }
 
 /*
- * Looks for what does not hold for a map of up to GRID_TILES tiles, made with TUNNELS_AROUND. `placed` has the rooms of
- * the same map with TUNNELS_THROUGH. Returns what does not hold, or NULL.
+ * Checks a map of up to GRID_TILES tiles, made with TUNNELS_AROUND. `placed` has the rooms of the same map with
+ * TUNNELS_THROUGH. Returns a property that does not hold, or NULL.
  */
 static const char *invariants_broken(struct grid *grid, const struct dungeon *dungeon, const struct room *placed,
 				     uint32_t count)

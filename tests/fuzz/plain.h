@@ -3,9 +3,9 @@
 #define DUNGEN_PLAIN_H
 
 /*
- * The generator once more, from the manual's section on it and as plainly as possible: a grid, and loops over all
- * rooms. It shares the random number generators with the program, which are compared with CPython and libtcod
- * elsewhere, and the types of the model.
+ * A second generator, written from THE GENERATOR in the manual as plainly as possible: a grid, and loops over all
+ * rooms. It shares the types of the model with the program, and the random number generators, which other tests
+ * compare with CPython and libtcod.
  */
 
 #include "dungeon/generate.h"
@@ -45,7 +45,7 @@ static void plain_join(struct plain *plain, uint32_t from, uint32_t to, bool hea
 	plain->joined[from][to] = plain->joined[to][from] = true;
 }
 
-/* Of the rooms below `count` that are neither the room itself nor joined to it: the nearest, or UINT32_MAX. */
+/* Returns the nearest room below `count` that is not joined to this one, or UINT32_MAX. */
 static uint32_t plain_nearest(const struct plain *plain, uint32_t room, uint32_t count)
 {
 	uint32_t best = UINT32_MAX;
@@ -79,7 +79,7 @@ static void plain_make(struct plain *plain, const struct recipe *recipe, const s
 	uint64_t *state = malloc(rng->state_size);
 	if (!state)
 		abort();
-	/* What the memory holds must not matter. */
+	/* The content of a new state must not matter. */
 	memset(state, 0xa5, rng->state_size);
 	rng->seed(state, seed);
 	plain->rooms = plain->tunnels = 0;
@@ -110,7 +110,10 @@ static void plain_make(struct plain *plain, const struct recipe *recipe, const s
 	free(state);
 }
 
-/* A tile of a room's edge, corners left out, where a tunnel goes through the wall and nothing else opens it. */
+/*
+ * Whether a tile of a room's rectangle is one, not in a corner, at which a tunnel goes through the wall and the tiles
+ * beside it are wall.
+ */
 static bool plain_doorway(const struct grid *grid, struct room room, struct point at)
 {
 	bool upright = at.x == room.x1 || at.x == room.x2, flat = at.y == room.y1 || at.y == room.y2;

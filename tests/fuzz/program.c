@@ -38,7 +38,7 @@ static struct {
 	char text[TEXT_MOST];
 } line;
 
-static bool pattern;       /* it names a file for each map */
+static bool pattern;       /* there is a file for each map */
 static struct world quiet; /* the first run */
 
 /* The numbers of the input, zeros after its end. */
@@ -81,7 +81,7 @@ static bool take_line(struct input *input)
 	return true;
 }
 
-/* Whether maps take little time: no number but a seed has more than a few digits. */
+/* Whether no number but a seed has more than a few digits, so that maps take little time. */
 static bool is_quick(void)
 {
 	for (int i = 1; i < line.count; i++) {
@@ -149,7 +149,7 @@ static int run(char *bytes, struct world_file *files)
 	return status;
 }
 
-/* Goes past a line of standard error. Returns NULL if it is not one that starts so. */
+/* Returns the end of a line of standard error that starts so, or NULL if it does not or has control characters. */
 static const char *plain_line(const char *at, const char *start)
 {
 	const char *end = world.told + world.told_length;
@@ -160,7 +160,7 @@ static const char *plain_line(const char *at, const char *start)
 	return at < end && *at == '\n' ? at + 1 : NULL;
 }
 
-/* Goes past the progress lines, each of which erases the one before. The last is erased, too. */
+/* Returns the end of the progress lines. Each erases the one before, and the last is erased, too. */
 static const char *past_progress(const char *at)
 {
 	static const char erase[] = "\r\033[K";
@@ -251,7 +251,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	judge_told(quiet_status);
 	judge_files(quiet_status);
 	SAME((quiet_status == 1) == world.failed);
-	/* More bytes than the world takes, more files, or a name that is too long. */
+	/* There were too many bytes or files for the world, or a name was too long. */
 	if (world.failed)
 		return -1;
 	quiet = world;

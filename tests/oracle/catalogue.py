@@ -27,7 +27,7 @@ from reference import RNGS, Shape
 PROGRAM = os.environ.get("DUNGEN", "./dungen")
 CATALOGUE = pathlib.Path(__file__).parent / "catalogue.tsv"
 COLUMNS = ["rng", "seed", "options", "text", "layout"]
-NONE = "-"  # stands for no options, and for the text digest of a map with too many tiles to print
+NONE = "-"  # no options, or no text digest since the map has too many tiles
 
 FEW = [0, 42, 2**32 - 1, 2**64 - 1]
 MANY = [0, 1, 2, 42, 1000, 2**31, 2**32 - 1, 2**32, 2**53 + 1, 2**64 - 1]
@@ -73,7 +73,7 @@ CASES = [
     (Shape(5000, 20, 300, 2, 8, doors=True), FEW, True),
     (Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True), MANY, True),
     (Shape(1000, 1000, 5000, 5, 20, 1000, connect="nearest", loops=200, exit="farthest", doors=True), FEW, True),
-    (Shape(loops=50), FEW, True),  # more loops than there are, of which there are as many as there can be
+    (Shape(loops=50), FEW, True),  # more loops than there can be
     (Shape(30, 20, 30, 3, 6, loops=1000), FEW, True),
     (Shape(tunnels="through"), [42], True),
     (Shape(tunnels="around"), MANY, True),
@@ -125,7 +125,7 @@ def run_program(case, form):
 
 
 def layout(document):
-    """What the document says about the map, as lines of text."""
+    """The rooms, tunnels, doors and tiles of a document, as lines of text."""
 
     def point(xy):
         return "%d,%d" % (xy["x"], xy["y"])

@@ -74,9 +74,9 @@ MORE_SHAPES = [
     Shape(700, 400, 100, 5, 100, tunnels="around", loops=5, doors=True),
 ]
 MAPS = {"python": 1000, "python-2020": 1000, "libtcod": 1000, "libtcod-mt": 1000, "splitmix64": 300}
-# Python takes long for a map of many attempts or tiles, and longer for tunnels around rooms, so there are fewer of them.
+# There are fewer maps of many attempts or tiles, for which Python takes long.
 MOST_ATTEMPTS, OTHER_MAPS, OTHER_ATTEMPTS, OTHER_TILES = 60_000, 15, 5_000, 2_000_000
-# Where seeds get one bit longer: a few on either side. (0 and 1 begin the long batch.)
+# Seeds on either side of these are compared too.
 BOUNDARIES = [2**31, 2**32, 2**53, 2**63, 2**64]
 BESIDE = 6
 
@@ -88,7 +88,7 @@ ORACLES = {
     "splitmix64": "the reference's splitmix64",
 }
 
-# A program for users, who compare their own with it; README says that it has fewer than 40 lines.
+# README says that it has fewer than 40 lines.
 TUTORIAL = pathlib.Path(__file__).parents[2] / "samples" / "tutorial.py"
 TUTORIAL_SEEDS = [0, 1, 42, 2**31, 2**32, 2**53 + 1, 2**64 - 1]
 
@@ -122,7 +122,8 @@ def difference(found, expected):
         return None
     at = len(os.path.commonprefix([found, expected]))
     shown = slice(max(0, at - 40), at + 40)
-    return "byte %d of %d, reference %d: %r, reference %r" % (at, len(found), len(expected), found[shown], expected[shown])
+    return "byte %d of %d, reference %d: %r, reference %r" % (at, len(found), len(expected), found[shown],
+                                                              expected[shown])
 
 
 def check_batch(batch):
@@ -140,7 +141,7 @@ def check_batch(batch):
 
 
 def batches(maps=0):
-    """All there is to compare, with at least `maps` of each random number generator.
+    """The batches to compare, with at least `maps` of each random number generator.
 
     Options work alike with each of them, so the other shapes take them in turn, unless there is time for all.
     """

@@ -10,7 +10,7 @@ enum { MADE, HOLDS, MEMORY, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[MADE] = {.what = "they are made"},
-	[HOLDS] = {.what = "what the manual says of them holds, without the columns or rows that have no corner"},
+	[HOLDS] = {.what = "the invariants hold, without the columns or rows that have no corner"},
 	[MEMORY] = {.what = "they take a few MB of memory"},
 };
 
@@ -18,13 +18,13 @@ enum { WIDEST = 2147483647, MAPS = 20, MEGABYTES_MOST = 48 };
 
 static struct grid grid;
 
-/* Columns, or rows, of a map. */
+/* Some columns of a map, or some rows. */
 struct lines {
 	uint32_t *kept; /* ascending */
 	size_t count;
 };
 
-/* Keeps what is next to a line, two to either side: no tile of these has anything of interest beyond. */
+/* Keeps a line and two on either side of it; no invariant looks further. */
 static void keep(struct lines *lines, uint32_t at, uint32_t most)
 {
 	for (uint32_t line = at < 2 ? 0 : at - 2; line <= at + 2 && line <= most; line++)
@@ -37,7 +37,7 @@ static int compare_lines(const void *a, const void *b)
 	return (first > second) - (first < second);
 }
 
-/* Where a line that was kept is among them. */
+/* Returns the index of a kept line. */
 static uint32_t find(const struct lines *lines, uint32_t line)
 {
 	const uint32_t *found = bsearch(&line, lines->kept, lines->count, sizeof line, compare_lines);
@@ -45,15 +45,15 @@ static uint32_t find(const struct lines *lines, uint32_t line)
 }
 
 /*
- * Leaves out of a map the lines at which no room or tunnel begins, bends or ends, nor any line beside them: what is
- * left has the same openings, crossings and cycles. The lines are columns, or rows if `rows`.
+ * Removes columns from a map, or rows if `rows`, that are not near one at which a room or tunnel begins, bends or
+ * ends. The rest has the same openings, crossings and cycles.
  */
 static void squeeze(struct dungeon *dungeon, bool rows)
 {
 	uint32_t *length = rows ? &dungeon->recipe.height : &dungeon->recipe.width;
 	size_t most = 5 * (2 + 2 * (size_t)dungeon->room_count + 3 * (size_t)dungeon->tunnel_count);
 	struct lines lines = {.kept = unit_memory(most, sizeof *lines.kept)};
-	/* The numbers that are lines, in what the dungeon consists of. */
+	/* The coordinates of rooms and tunnels along this axis. */
 	size_t numbers = 0;
 	uint32_t **number = unit_memory(most, sizeof *number);
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Limits of arrays, messages and paths that no run of the program gets to. */
+/* Limits of arrays, messages and paths that no run of the program reaches. */
 #include "cli/messages.h"
 #include "dungeon/loops.h"
 #include "dungeon/overlap_methods.h"
@@ -22,7 +22,7 @@ static struct property properties[PROPERTIES] = {
 
 static void check_tunnels(void)
 {
-	/* Enough memory, if one believes the capacities. */
+	/* With these capacities nothing has to be allocated. */
 	struct dungeon dungeon = {.room_count = 70000};
 	struct loops loops = {0};
 	dungeon.tunnels_array.capacity = loops.rooms_array.capacity = loops.slots_array.capacity = SIZE_MAX;
@@ -65,7 +65,7 @@ static void check_names(void)
 	CHECK(&properties[NAMES], strcmp(names.name[most - 1], "x") == 0, "the last is %s", names.name[most - 1]);
 }
 
-/* The kernel refuses a path that is too long by itself, so these are called alone. */
+/* These functions are called directly, since the kernel also refuses a path that is too long. */
 static void check_paths(void)
 {
 	char name[PATH_MOST + 1], joined[PATH_MOST + 1];

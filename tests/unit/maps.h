@@ -12,7 +12,7 @@
 
 /* Random recipes of maps for tests. */
 
-/* Legal limits for the rooms of a map of that size, the smallest and the largest among them. */
+/* Chooses room_min and room_max for a map of that size, now and then the smallest or the largest possible. */
 static inline void choose_rooms(uint64_t *random, struct recipe *recipe)
 {
 	uint32_t largest = (recipe->width < recipe->height ? recipe->width : recipe->height) - 1;
@@ -24,7 +24,7 @@ static inline void choose_rooms(uint64_t *random, struct recipe *recipe)
 		recipe->room_max = recipe->room_min;
 }
 
-/* A seed of that rng; now and then where seeds get longer, or the largest. */
+/* Chooses a seed of the rng, now and then near 2^32 or the largest. */
 static inline uint64_t choose_seed(uint64_t *random, const struct rng *rng)
 {
 	uint64_t seed = unit_random(random);
@@ -55,7 +55,7 @@ static inline const struct rng *choose_rng(uint64_t *random)
 	return rng_table[unit_between(random, 0, count - 1)];
 }
 
-/* Returns the random number generator of that name, which there has to be. */
+/* Returns the random number generator of that name, or ends the test. */
 static inline const struct rng *find_rng(const char *name)
 {
 	for (size_t i = 0; rng_table[i]; i++)

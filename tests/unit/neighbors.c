@@ -8,10 +8,10 @@ enum { SEARCHES = 500 };
 enum { CONNECTED, SEARCHED, NONE, PLACES, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
-	[CONNECTED] =
-		{.what = "every tunnel, of many rooms one in eight, begins at the nearest earlier room, found plainly"},
-	[SEARCHED] = {.what = "the room nearest to any point, of those before any room, is the one found plainly"},
-	[NONE] = {.what = "where none counts, none is found"},
+	[CONNECTED] = {.what = "every tunnel begins at the nearest earlier room, as a plain search finds it"},
+	[SEARCHED] = {.what = "the room nearest to a point, among the rooms before any room, is the one that a plain "
+			      "search finds"},
+	[NONE] = {.what = "among no rooms, none is found"},
 	[PLACES] =
 		{.what = "among the searches are rooms equally near, far away, at the same center, and few and many"},
 };
@@ -21,9 +21,9 @@ static struct {
 } seen;
 
 static struct dungeon dungeon;
-static struct neighbors neighbors; /* used again for all shapes: nothing of one may show in the next */
+static struct neighbors neighbors; /* reused for all maps, since nothing of one may affect the next */
 
-/* A billion of these are computed, so the sanitizers skip it. */
+/* The sanitizers skip this loop: it runs a billion times. */
 __attribute__((no_sanitize("address", "undefined"))) static uint32_t nearest_plainly(struct point point, uint32_t end,
 										     uint64_t *distance)
 {
@@ -70,7 +70,7 @@ static struct point choose_point(uint64_t *random)
 	}
 }
 
-/* Searches the first `count` rooms of the dungeon, so many times. */
+/* Makes this many searches among the first `count` rooms of the dungeon. */
 static void check_searches(uint64_t *random, uint32_t count, uint32_t searches)
 {
 	if (!neighbors_index(&neighbors, &dungeon, count))
@@ -89,7 +89,7 @@ static void check_searches(uint64_t *random, uint32_t count, uint32_t searches)
 	}
 }
 
-/* Past ten thousand rooms, of one in eight: the plain search takes as long as there are rooms. */
+/* Beyond ten thousand rooms it looks at one in eight, since each plain search visits every room. */
 static void check_connected(uint64_t *random)
 {
 	bool right = dungeon.tunnel_count == dungeon.room_count - 1;
@@ -103,8 +103,8 @@ static void check_connected(uint64_t *random)
 }
 
 /*
- * Centers that are closer to each other than those of rooms, half of them in a corner of `crowd` tiles on a side: the
- * search does not rely on rooms that keep apart.
+ * Rooms of one tile, which may overlap: the search must not rely on the distance between rooms. Half of them are in a
+ * corner of `crowd` tiles on a side.
  */
 static void check_centers(uint64_t *random, uint32_t width, uint32_t height, uint32_t count, uint32_t crowd,
 			  uint32_t searches)
@@ -148,7 +148,7 @@ int main(void)
 	uint64_t random = UNIT_START;
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
 		check_centers(&random, shapes[i].width, shapes[i].height, shapes[i].count, INT32_MAX, SEARCHES);
-	/* Around the number of rooms up to which there is no index, and its multiples by halving. */
+	/* Around the number of rooms up to which there is no index, and beyond. */
 	for (uint32_t count = 1; count <= 140; count++) {
 		uint32_t width = unit_between(&random, 1, 300), fewest = count / width + 1; /* a tile for each */
 		check_centers(&random, width, unit_between(&random, fewest, 300), count, 64, SEARCHES);

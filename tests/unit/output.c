@@ -23,14 +23,14 @@ static struct property properties[PROPERTIES] = {
 	[FIRST] = {.what = "the first error is kept, and output_finish returns false"},
 	[SILENT] = {.what = "nothing is written after an error"},
 	[AFTER_END] = {.what = "a signal after the end removes nothing, whether the file was placed or removed"},
-	[UMASK] = {.what = "the umask stays as it is"},
+	[UMASK] = {.what = "the umask does not change"},
 };
 
 enum { PATTERN = 5 * OUTPUT_BUFFER, AT_ONCE_MOST = 1 << 21, OPERATIONS = 60, PIECE_MOST = 1 << 12 };
 enum { FILE_MOST = 1 << 28 };
 
 static struct output output;
-static char pattern[PATTERN]; /* where the bytes that are written come from */
+static char pattern[PATTERN]; /* the source of everything that is written */
 static char folder[] = "/tmp/dungen-unit-XXXXXX";
 
 static const char *in_folder(const char *name)
@@ -40,7 +40,7 @@ static const char *in_folder(const char *name)
 	return path;
 }
 
-/* The bytes that should come out. */
+/* The bytes that should be written. */
 struct bytes {
 	char *start;
 	size_t length, capacity;
@@ -60,7 +60,7 @@ static void append(struct bytes *bytes, const char *more, size_t length)
 	bytes->length += length;
 }
 
-/* Lengths around those at which something changes. */
+/* Chooses a length close to one at which the output does something else. */
 static size_t choose_length(uint64_t *random)
 {
 	static const uint32_t lengths[] = {0,
@@ -87,7 +87,7 @@ static uint32_t choose_times(uint64_t *random, size_t length)
 	return times < most ? times : most;
 }
 
-/* Pieces of text and numbers, which end at every distance from the end of the buffer. */
+/* Writes text and numbers through a cursor, so that pieces end anywhere in the buffer. */
 static void put_pieces(uint64_t *random, struct bytes *expected)
 {
 	struct cursor cursor = cursor_begin(&output);
@@ -110,7 +110,7 @@ static void put_pieces(uint64_t *random, struct bytes *expected)
 		cursor_end(cursor);
 }
 
-/* One call, into `expected` or else into the output; which one depends on *random only. */
+/* Appends the bytes of one call to `expected`, or makes the call if `expected` is NULL. *random alone decides which. */
 static void operate(uint64_t *random, struct bytes *expected)
 {
 	size_t length = choose_length(random);
@@ -143,7 +143,7 @@ static void operate_all(uint64_t random, struct bytes *expected)
 		operate(&random, expected);
 }
 
-/* Everything up to the end of a file or pipe, slowly, so that a pipe's writer has to wait. */
+/* Reads to the end of a file or pipe, and starts late, so that the writer of a pipe has to wait. */
 static struct bytes read_all(int descriptor)
 {
 	static char buffer[100000];
@@ -156,7 +156,7 @@ static struct bytes read_all(int descriptor)
 	return bytes;
 }
 
-/* The bytes that a watcher was called with last, and whether they always rose. */
+/* The number that a watcher was last called with, and whether it always rose. */
 struct told {
 	uint64_t written;
 	bool rising;
@@ -176,7 +176,7 @@ static void do_nothing(int signal)
 
 enum { WRONGLY_TOLD = 2 }; /* status: the watcher was not called with all bytes */
 
-/* Ends the process. A signal, whose handler does nothing, comes five thousand times a second. */
+/* Writes while a signal whose handler does nothing arrives five thousand times a second. Ends the process. */
 _Noreturn static void write_interrupted(int descriptor, uint64_t random, size_t length)
 {
 	struct sigaction action = {.sa_handler = do_nothing};
@@ -194,7 +194,7 @@ _Noreturn static void write_interrupted(int descriptor, uint64_t random, size_t 
 	_exit(told.rising && told.written == length && output.written == told.written ? 0 : WRONGLY_TOLD);
 }
 
-/* Writes in another process, and compares what can be read. */
+/* Writes in a child process, and compares the bytes that arrive. */
 static void check_bytes(uint64_t random, bool to_file)
 {
 	struct bytes expected = {0};
@@ -258,7 +258,7 @@ static void check_errors(void)
 	close(descriptor);
 }
 
-/* Whatever has the name of the unfinished file when that is gone is somebody else's. */
+/* Once the unfinished file is gone, a file of its name belongs to somebody else. */
 static void check_after_end(void)
 {
 	static struct map_files files;
@@ -293,7 +293,7 @@ static void check_after_end(void)
 int main(void)
 {
 	uint64_t random = UNIT_START;
-	/* Writing without end fails, and does not fill the disk. */
+	/* Endless writing fails before it fills the disk. */
 	struct rlimit limit = {FILE_MOST, FILE_MOST};
 	signal(SIGXFSZ, SIG_IGN);
 	setrlimit(RLIMIT_FSIZE, &limit);

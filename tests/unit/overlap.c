@@ -16,7 +16,7 @@ static struct property properties[PROPERTIES] = {
 	[RATE] = {.what = "of 300,000 attempts a good part succeeded and a good part failed"},
 };
 
-/* The rooms placed, apart from what the dungeon keeps of them; their sides once more, one array for each. */
+/* The rooms placed, and each of their sides in an array. */
 static struct room rooms[MANY];
 static int32_t left[MANY], top[MANY], right[MANY], bottom[MANY];
 static uint32_t room_count;
@@ -34,8 +34,8 @@ static void add_plainly(struct room room)
 }
 
 /*
- * The rule for one room after another. It is evaluated a billion times, so it is written to be vectorized, and the
- * sanitizers skip it: it reads nothing but the arrays above.
+ * Compares with every room, a billion times in all. So it is written to be vectorized, and the sanitizers skip it; it
+ * reads only the arrays above.
  */
 #ifndef __clang__
 __attribute__((optimize("O3")))
@@ -71,14 +71,14 @@ static void set_bits(struct room room)
 
 struct shape {
 	uint32_t width, height, room_min, room_max;
-	uint32_t corner;   /* half the attempts are in this many columns and rows at the lower right; 0: none */
+	uint32_t corner;   /* half the attempts are in a square of this side at the lower right; 0: none */
 	uint32_t attempts; /* at most ATTEMPTS, or MANY */
-	uint32_t likely;   /* how many the recipe announces, if not as many; 0: as many */
+	uint32_t likely;   /* max_rooms of the recipe; 0: the same as attempts */
 };
 
 /*
- * The same memory serves them all in this order: large and small, similar and not, dense and sparse take turns. Among
- * them are the largest rooms that suit the table of corners, and slightly larger ones.
+ * They share memory, in this order, so large and small, dense and sparse ones take turns. Among them are the largest
+ * rooms that suit the table of corners, and slightly larger ones.
  */
 static const struct shape shapes[] = {
 	{2000, 2000, 6, 10, 0, ATTEMPTS, 0},
@@ -134,7 +134,7 @@ static struct room choose_rectangle(uint64_t *random, const struct shape *shape)
 	uint32_t x = choose_start(random, shape->width, w, corner);
 	uint32_t y = choose_start(random, shape->height, h, corner);
 	if (largest) {
-		/* The last place of a cell as large as the smallest room: an index may have such cells. */
+		/* At the end of a cell as large as the smallest room; an index may have such cells. */
 		uint32_t side = shape->room_min + 1;
 		x -= x >= side ? x % side + 1 : 0;
 		y -= y >= side ? y % side + 1 : 0;
@@ -148,7 +148,7 @@ static void need(bool added)
 		unit_no_memory();
 }
 
-/* Used again for all shapes: nothing of one may show in the next. */
+/* Reused for all shapes, since nothing of one may affect the next. */
 static struct overlap chosen;
 static struct overlap_few few;
 static struct overlap_corners corners;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* 25,000 random pairs of seed and options, and maps of chosen shapes: each is right, compared with a plain generator.
- */
+/* 25,000 random maps and some of chosen shapes, compared with those of a plain generator. */
 #include "../fuzz/compare.h"
 #include "maps.h"
 
@@ -84,7 +83,7 @@ static uint32_t choose_side(uint64_t *random)
 	return unit_between(random, 3, most[unit_between(random, 0, 4)]);
 }
 
-/* Any size and limits, the extreme ones now and then. */
+/* Chooses any size and limits, now and then extreme ones. */
 static void choose_recipe(uint64_t *random, struct recipe *recipe)
 {
 	bool around = unit_once_in(random, 6);
@@ -112,7 +111,7 @@ static void choose_recipe(uint64_t *random, struct recipe *recipe)
 		recipe->room_max = unit_between(random, recipe->room_min, 30);
 	}
 	if (unit_once_in(random, 4)) {
-		/* Small maps up to the number that they have space for, which attempts hardly ever reach. */
+		/* On small maps up to as many as there is space for, which attempts hardly ever reach. */
 		uint64_t space = recipe_space(recipe), most = unit_once_in(random, around ? 2 : 40) ? 60 : 12;
 		recipe->min_rooms = unit_between(random, 1, (uint32_t)(most < space ? most : space));
 	}
@@ -124,7 +123,7 @@ static void choose_recipe(uint64_t *random, struct recipe *recipe)
 	recipe->doors = unit_once_in(random, 2);
 }
 
-/* The same recipe, whatever parameters it names. */
+/* Whether the recipes are the same, apart from the parameters for documents. */
 static bool same_recipe(const struct recipe *a, const struct recipe *b)
 {
 	return a->width == b->width && a->height == b->height && a->max_rooms == b->max_rooms &&
@@ -177,7 +176,7 @@ static void count_map(const struct dungeon *dungeon, bool refused)
 	seen[THOUSANDS].times += recipe->max_rooms >= 2000 && dungeon->room_count >= 500;
 }
 
-/* Makes `count` maps with one generator; most seeds are the one after that before, as in a batch. */
+/* Makes `count` maps with one generator. Most seeds follow the one before, as in a batch. */
 static void check_maps(uint64_t *random, const struct rng *rng, struct recipe recipe, uint64_t seed, uint32_t count)
 {
 	static struct dungeon dungeon;
@@ -205,7 +204,7 @@ static void check_maps(uint64_t *random, const struct rng *rng, struct recipe re
 	generator_free(generator);
 }
 
-/* Tunnels around rooms, on the shapes of the table: without and with doors and loops, with the rngs in turn. */
+/* Makes maps with tunnels around rooms, without and with doors and loops, by each rng in turn. */
 static void check_around(uint64_t *random)
 {
 	static const struct {

@@ -35,15 +35,15 @@ static struct property properties[PROPERTIES] = {
 	[PYTHON_COIN] = {.what = "python-2020's coin takes two numbers and is heads if the first is below one half"},
 	[LIBTCOD_KNOWN] = {.what = "the libtcod rngs give libtcod's numbers"},
 	[LIBTCOD_SINGLE] = {.what = "the libtcod rngs draw nothing if the bounds are equal"},
-	[COIN] = {.what = "every other coin is heads if range(0, 1) is 1"},
-	[ORDER] = {.what = "a seed gives the same numbers whatever the state held before, every rng"},
+	[COIN] = {.what = "the coin of every other rng is heads if range(0, 1) is 1"},
+	[ORDER] = {.what = "a seed gives the same numbers whatever the state held before"},
 	[SEED_NEXT] = {.what = "seed_next is seed with the next seed, also past the largest one"},
 	[LANES] = {.what = "seeds prepared together are those seeded alone, with SSE 4.1 and without"},
-	[INSIDE] = {.what = "draws stay within any bounds, every rng"},
+	[INSIDE] = {.what = "draws stay within any bounds"},
 	[TABLE] = {.what = "the table has these names and largest seeds, in this order"},
 };
 
-/* Memory for a state that was never seeded, whose content must not matter. It is aligned as a uint64_t and no more. */
+/* Returns memory for a state, full of bytes that must not matter, aligned as a uint64_t and no more. */
 enum { STRICTER = 64 };
 
 static void *new_state(const struct rng *rng)
@@ -165,7 +165,7 @@ static void check_cpython_known(void)
 	}
 }
 
-/* randint as CPython has it: k is the bit length of n, and a candidate is the top k bits of a number. */
+/* As CPython: k is the bit length of n, and a candidate is the top k bits of a number. */
 static uint32_t plain_randint(struct mt19937 *mt, uint32_t lo, uint32_t hi)
 {
 	uint64_t n = (uint64_t)hi - lo + 1, bits;
@@ -178,7 +178,7 @@ static uint32_t plain_randint(struct mt19937 *mt, uint32_t lo, uint32_t hi)
 	return lo + (uint32_t)bits;
 }
 
-/* Draws from one state, and the same plainly from the numbers of another. */
+/* Compares draws from one state with plain ones from the numbers of another. */
 static void check_python(uint64_t *random, const char *name)
 {
 	const struct rng *rng = find_rng(name);
@@ -202,7 +202,7 @@ static void check_python(uint64_t *random, const char *name)
 			      second);
 			if (strcmp(name, "python-2020") != 0)
 				continue;
-			/* random() as CPython has it. */
+			/* random() of CPython. */
 			uint32_t a = mt19937_next(mt) >> 5;
 			uint32_t b = mt19937_next(mt) >> 6;
 			bool below_half = (a * 67108864.0 + b) / 9007199254740992.0 < 0.5;
@@ -266,7 +266,7 @@ static void check_coin(uint64_t *random, const struct rng *rng)
 	free_state(ranges);
 }
 
-/* The next seed: mostly the one that follows, sometimes the same, one nearby, or any. */
+/* Chooses the next seed: mostly the one that follows, sometimes the same, one nearby, or any. */
 static uint64_t choose_next(uint64_t *random, const struct rng *rng, uint64_t seed)
 {
 	switch (unit_between(random, 0, 49)) {
@@ -283,7 +283,7 @@ static uint64_t choose_next(uint64_t *random, const struct rng *rng, uint64_t se
 	}
 }
 
-/* Each seed twice: in one state that all of them share, and in a fresh one. */
+/* Compares draws from a state that all seeds share with those from a fresh one. */
 static void check_order(uint64_t *random, const struct rng *rng)
 {
 	/* Numbers drawn before the next seed; the Mersenne Twister has 624 words, libtcod's CMWC 4096. */
@@ -313,7 +313,7 @@ static void check_order(uint64_t *random, const struct rng *rng)
 	free_state(fresh);
 }
 
-/* The seeds prepared together, on a processor that multiplies lanes and as on one that does not. */
+/* Seeds prepared together, with the code for SSE 4.1 if the processor has it, and without. */
 static void check_lanes(void)
 {
 	const struct rng *rng = find_rng("python");
@@ -351,7 +351,7 @@ static void check_bounds(uint64_t *random, const struct rng *rng)
 	free_state(state);
 }
 
-/* Scripts name them, so none is renamed or moved, and none takes fewer seeds. */
+/* Scripts use these names, so none may change or move, and none may take fewer seeds. */
 static void check_table(void)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows against a plain drawing: of maps drawn whole, and row by row. */
+/* The rows of maps, drawn whole and swept, against a plain drawing. */
 #include "dungeon/generate.h"
 #include "dungeon/rows.h"
 #include "maps.h"
@@ -8,17 +8,17 @@ enum { ROWS, TILES, METHODS, ENDLESS, AFTER_END, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[ROWS] = {.what = "rows of any size are those of the plain drawing, each with its end"},
-	[TILES] = {.what = "so are those of the two methods, whatever the size"},
+	[TILES] = {.what = "so are the tiles of either method, whatever the size"},
 	[METHODS] = {.what = "small maps come in one band, others row by row"},
 	[ENDLESS] = {.what = "10^8 and 2^31 - 1 rows: bands are right, add up, and are few"},
 	[AFTER_END] = {.what = "after the last row there is none"},
 };
 
-/* Used again for all maps: nothing of one may show in the next. */
+/* Reused for all maps, since nothing of one may show in the next. */
 static struct rows rows;
 
 static struct dungeon dungeon;
-static char *tiles;    /* the plain drawing of `dungeon` */
+static char *tiles;    /* a plain drawing of `dungeon` */
 static char *expected; /* the same with the bytes of `with`, and each row with its end */
 static size_t stride;
 static struct row_bytes with;
@@ -32,13 +32,13 @@ static void *grown(void *memory, size_t *capacity, size_t size)
 	return unit_memory(size, 1);
 }
 
-/* Chooses bytes, and draws the dungeon with them. */
+/* Chooses the bytes of `with`, and draws `tiles` and `expected`. */
 static void draw_plainly(uint64_t *random)
 {
 	static size_t tile_capacity, capacity;
 	const struct recipe *recipe = &dungeon.recipe;
 	size_t size = (size_t)recipe->width * recipe->height;
-	/* Different ones, so that it shows which is drawn. */
+	/* Each kind has another byte. */
 	uint32_t first = unit_between(random, 0, 255);
 	for (uint32_t i = 0; i < TILE_KINDS; i++)
 		with.kind[i] = (char)(first + i);
@@ -123,7 +123,7 @@ static struct room choose_rectangle(uint64_t *random, const struct recipe *recip
 	return (struct room){x, y, x + width, y + height};
 }
 
-/* A map that the generator does not make but the model can express: rooms anywhere, tunnels between any two. */
+/* Makes a map that only the model can express: rooms anywhere, tunnels between any two. */
 static void make_arbitrary(uint64_t *random, uint32_t width, uint32_t height, uint32_t room_count,
 			   uint32_t tunnel_count)
 {
@@ -153,7 +153,7 @@ static void check_small(uint64_t *random)
 		uint32_t width = unit_between(random, 3, most[unit_between(random, 0, 3)]);
 		uint32_t height = unit_between(random, 3, most[unit_between(random, 0, 2)]);
 		check_recipe(random, width, height, 0, 0, unit_between(random, 1, i % 10 == 0 ? 400 : 40));
-		/* With memory from earlier maps, and with no more than this one needs. */
+		/* Sometimes without the memory of earlier maps. */
 		if (unit_once_in(random, 4))
 			rows_free(&rows);
 	}
@@ -164,7 +164,7 @@ static void check_small(uint64_t *random)
 	}
 }
 
-/* Around the sizes at which something changes: 64 columns, 2^18 bytes, 2^14 rows. */
+/* Sizes around which the method changes: 64 columns, 2^18 bytes, 2^14 rows. */
 static void check_sizes(uint64_t *random)
 {
 	static const uint32_t heights[] = {3, 64, 1000, 16383, 16384, 16385, 32768, 50000};
@@ -182,7 +182,7 @@ static void check_sizes(uint64_t *random)
 		check_arbitrary(random, width, heights[i], 30, 30);
 	}
 	for (uint32_t row = 16383; row <= 16385; row++) {
-		/* A floor that begins with the last row of a window, or with the first or second of the next. */
+		/* A floor that begins in the last row of a window, or in the first or second of the next. */
 		make_arbitrary(random, 10, 40000, 1, 0);
 		dungeon.rooms[0] = (struct room){2, row - 1, 6, row + 3};
 		check(random);
@@ -206,7 +206,7 @@ static int compare_rows(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-/* The rows, sorted, that can differ from the row above. */
+/* Returns the rows that can differ from the row above, sorted. */
 static uint32_t *list_changes(uint32_t *count)
 {
 	uint32_t areas = dungeon_area_count(&dungeon);
@@ -222,7 +222,7 @@ static uint32_t *list_changes(uint32_t *count)
 	return changes;
 }
 
-/* Row y of a map that is too large to draw, from all areas. */
+/* Draws row y of a map that is too large to be drawn whole. */
 static void draw_row(uint32_t y, char *row)
 {
 	memset(row, with.kind[TILE_WALL], dungeon.recipe.width);
@@ -242,14 +242,14 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height, uin
 	char *row = unit_memory(width, 1);
 	with.end = "\n";
 	bool same = rows_start(&rows, &dungeon, &with);
-	/* A map of 10^8 rows must stream, so nothing may be done for every single row. */
+	/* There must not be a band for every row of such a map. */
 	uint32_t most = change_count + height / 1000, bands = 0;
 	uint64_t y = 0;
 	struct band band;
 	while (same && bands <= most && rows_next(&rows, &band)) {
 		uint64_t end = y + band.times;
 		same = band.rows == 1 && band.times > 0 && band.bytes[width] == '\n';
-		/* The first row of the band, and each one in it that can differ from the row above. */
+		/* Compares the first row of the band, and each that can differ from the row above. */
 		do {
 			if (next < change_count && changes[next] <= y) {
 				draw_row((uint32_t)y, row);
