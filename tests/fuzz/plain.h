@@ -22,11 +22,11 @@ struct plain {
 	bool joined[PLAIN_ROOMS][PLAIN_ROOMS]; /* by a tunnel */
 };
 
-static bool plain_meets(const struct plain *plain, struct room new)
+static bool plain_meets(const struct plain *plain, struct room room)
 {
 	for (uint32_t i = 0; i < plain->rooms; i++) {
-		struct room old = plain->room[i];
-		if (new.x1 <= old.x2 &&new.x2 >= old.x1 &&new.y1 <= old.y2 &&new.y2 >= old.y1)
+		struct room other = plain->room[i];
+		if (room.x1 <= other.x2 && room.x2 >= other.x1 && room.y1 <= other.y2 && room.y2 >= other.y1)
 			return true;
 	}
 	return false;

@@ -10,12 +10,13 @@
 #include <errno.h>
 #include <string.h>
 
-enum { COUNTS, TUNNELS, ENTRIES, NAMES, PATHS, PROPERTIES };
+enum { COUNTS, TUNNELS, ENTRIES, LARGE, NAMES, PATHS, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[COUNTS] = {.what = "no more rooms, tunnels and doors are added than a map can number"},
 	[TUNNELS] = {.what = "more loops than a map can number are refused, however much memory there is"},
 	[ENTRIES] = {.what = "lists of overlaps that 32 bits cannot number are refused"},
+	[LARGE] = {.what = "a rectangle over more cells than there are rooms is compared with each room"},
 	[NAMES] = {.what = "of more names than a message can hold, the first stay"},
 	[PATHS] = {.what = "a path too long to be opened is refused"},
 };
@@ -52,6 +53,21 @@ static void check_entries(void)
 	lists.entry_count = UINT32_MAX;
 	CHECK(&properties[ENTRIES], !overlap_lists_add(&lists, &room, 1), "one more than there can be");
 	CHECK(&properties[ENTRIES], lists.entry_count == UINT32_MAX, "%zu", lists.entry_count);
+	overlap_lists_free(&lists);
+}
+
+static void check_large(void)
+{
+	struct recipe recipe = {.width = 99, .height = 99, .max_rooms = 9, .room_min = 2, .room_max = 98};
+	const struct room rooms[] = {{0, 0, 2, 2}, {90, 90, 92, 92}};
+	struct overlap_lists lists = {0};
+	overlap_lists_start(&lists, &recipe);
+	for (uint32_t count = 1; count <= 2; count++)
+		if (!overlap_lists_add(&lists, rooms, count))
+			unit_no_memory();
+	CHECK(&properties[LARGE], !overlap_lists_meet(&lists, rooms, 2, (struct room){3, 3, 89, 89}), "between both");
+	CHECK(&properties[LARGE], overlap_lists_meet(&lists, rooms, 2, (struct room){3, 3, 90, 90}), "on the second");
+	CHECK(&properties[LARGE], overlap_lists_meet(&lists, rooms, 2, (struct room){2, 2, 89, 89}), "on the first");
 	overlap_lists_free(&lists);
 }
 
@@ -98,6 +114,7 @@ int main(void)
 	check_counts();
 	check_tunnels();
 	check_entries();
+	check_large();
 	check_names();
 	check_paths();
 	return unit_report(properties, PROPERTIES);
