@@ -16,7 +16,6 @@ enum {
 	SEED_NEXT,
 	LANES,
 	INSIDE,
-	TABLE,
 	PROPERTIES
 };
 
@@ -31,7 +30,6 @@ static struct property properties[PROPERTIES] = {
 	[SEED_NEXT] = {.what = "seed_next is seed with the next seed, also past the largest one"},
 	[LANES] = {.what = "seeds prepared together are those seeded alone, with SSE 4.1 and without"},
 	[INSIDE] = {.what = "draws stay within any bounds"},
-	[TABLE] = {.what = "the table has these names and largest seeds, in this order"},
 };
 
 /* Returns memory for a state, full of bytes that must not matter, aligned as a uint64_t and no more. */
@@ -304,26 +302,6 @@ static void check_bounds(uint64_t *random, const struct rng *rng)
 	free_state(state);
 }
 
-/* Scripts use these names, so none may change or move, and none may take fewer seeds. */
-static void check_table(void)
-{
-	static const struct {
-		const char *name;
-		uint64_t max_seed;
-	} expected[] = {
-		{"python", UINT64_MAX},     {"python-2020", UINT64_MAX}, {"libtcod", UINT32_MAX},
-		{"libtcod-mt", UINT32_MAX}, {"splitmix64", UINT64_MAX},
-	};
-	size_t count = sizeof expected / sizeof *expected;
-	for (size_t i = 0; i < count; i++) {
-		const struct rng *rng = rng_table[i];
-		CHECK(&properties[TABLE],
-		      rng && strcmp(rng->name, expected[i].name) == 0 && rng->max_seed == expected[i].max_seed, "%s",
-		      expected[i].name);
-	}
-	CHECK(&properties[TABLE], rng_table[count] == NULL, "more than %zu in the table", count);
-}
-
 int main(void)
 {
 	uint64_t random = UNIT_START;
@@ -337,7 +315,6 @@ int main(void)
 		check_order(&random, rng_table[i]);
 		check_bounds(&random, rng_table[i]);
 	}
-	check_table();
 	printf("seeds and bounds chosen from %d on\n", UNIT_START);
 	return unit_report(properties, PROPERTIES);
 }
