@@ -61,19 +61,6 @@ class Dot(TestCase):
                 self.assert_graph(map, self.layout(text, "dot"))
         self.assertTrue(tool("dot", "-Tpng", input=text).startswith(b"\x89PNG"))
 
-    def test_gc_counts_it(self):
-        for map in maps():
-            with self.subTest(map.options):
-                counts = tool("gc", "-n", "-e", "-c", input=output(*map.options, "-f", "dot")).split()[:3]
-                rooms, tunnels = map.document["rooms"], map.document["tunnels"]
-                self.assertEqual([int(count) for count in counts], [len(rooms), len(tunnels), 1])
-
-    def test_ccomps_finds_every_room_connected(self):
-        for map in maps():
-            with self.subTest(map.options):
-                parts = tool("ccomps", "-x", input=output(*map.options, "-f", "dot")).decode()
-                self.assertEqual(parts.count("graph "), 1 + parts.count("graph ["))
-
     def test_spawn_and_exit_stand_out(self):
         for map in maps():
             with self.subTest(map.options):

@@ -288,15 +288,6 @@ def impossible(options):
     return "/" in name or len(os.fsencode(name)) > 255
 
 
-def judge_impossible(options, done):
-    """What is wrong with a run that ended with status 3, or None."""
-    told = rb"(?:dungen: --glyphs .*\n)?(?:dungen: seed [0-9]+\n)?dungen: --min-rooms ([0-9]+): only ([0-9]+) .* with seed [0-9]+; try .*\n"
-    match = re.fullmatch(told, done.stderr)
-    if not match or int(match[1]) != options.get("min-rooms") or int(match[2]) >= int(match[1]):
-        return "wrong with status 3: %r" % done.stderr
-    return None
-
-
 def judge(arguments, folder):
     """What is wrong with a run of the program, None if nothing is, or "skipped" if it was not run."""
     information, expected = False, 0
@@ -319,8 +310,15 @@ def judge(arguments, folder):
             return "did not end"
         out.seek(0)
         done.stdout = out.read()
+    printed = not information and "seed" not in options and "quiet" not in options
+    glyphs = "" if information or "quiet" in options else options.get("glyphs", "")
+    told = rb"dungen: --glyphs .* look the same\n" if len(set(glyphs)) < len(glyphs) else rb""
+    told += rb"dungen: seed [0-9]+\n" if printed else rb""
     if done.returncode == 3 and "min-rooms" in options:
-        return judge_impossible(options, done)
+        told += rb"dungen: --min-rooms ([0-9]+): only ([0-9]+) .* with seed [0-9]+; try .*\n"
+        match = re.fullmatch(told, done.stderr)
+        right = match and int(match[1]) == options["min-rooms"] > int(match[2])
+        return None if right else "wrong with status 3: %r" % done.stderr
     if done.returncode != expected:
         return "status %d, not %d; %r" % (done.returncode, expected, done.stderr[:300])
     if expected == 2:
@@ -331,10 +329,6 @@ def judge(arguments, folder):
         if os.listdir(folder):
             return "left %s" % os.listdir(folder)
         return None
-    printed = not information and "seed" not in options and "quiet" not in options
-    glyphs = "" if information or "quiet" in options else options.get("glyphs", "")
-    told = rb"dungen: --glyphs .* look the same\n" if len(set(glyphs)) < len(glyphs) else rb""
-    told += rb"dungen: seed [0-9]+\n" if printed else rb""
     output = options.get("output", "-")
     if output != "-" and not information and "quiet" not in options and options["format"] in STYLES["tileset"]:
         told += rb"(dungen: .*: the map uses this tileset image, .*\n)?"

@@ -294,11 +294,6 @@ static void check_bounds(uint64_t *random, const struct rng *rng)
 		CHECK(&properties[INSIDE], drawn >= lo && drawn <= hi, "%s, %" PRIu32 " to %" PRIu32 ": %" PRIu32,
 		      rng->name, lo, hi, drawn);
 	}
-	for (uint32_t i = 0; i < 100; i++) {
-		uint32_t single = unit_between(random, 0, INT32_MAX);
-		CHECK(&properties[INSIDE], rng->range(state, single, single) == single, "%s, %" PRIu32, rng->name,
-		      single);
-	}
 	free_state(state);
 }
 
