@@ -42,10 +42,10 @@ APART += [f"formats/{name}" for name in ("ansi", "dot", "svg", "tiled", "tiles")
 SETS = {
     "@prove": [*APART, "docs/examples"],
     "@format": ["formats", "docs/options", "docs/examples", "docs/samples", "docs/bounds", "cli/failures", "cli/patterns",
-                "cli/completion", "fuzz", "unit/json", "symbols", "lint", "prove/memory"],
+                "cli/completion", "fuzz", "symbols", "lint", "prove/memory"],
     "@rng": ["unit/rng", "oracle", "docs/options", "docs/examples", "cli/options", "cli/completion", "fuzz", "symbols",
              "lint", "prove/sanitizers"],
-    "@option": ["cli/options", "cli/completion", "docs/options", "docs/examples", "docs/samples", "docs/schema", "unit/json",
+    "@option": ["cli/options", "cli/completion", "docs/options", "docs/examples", "docs/samples", "docs/schema",
                 "fuzz", "oracle", "symbols", "lint", "prove/messages"],
 }  # fmt: skip
 

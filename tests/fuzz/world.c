@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A system in memory in which calls fail as they are told to: what src/output/posix/ is on a real one. */
+/* A system in memory whose calls fail on demand, in place of src/output/posix/. */
 #include "world.h"
 
 #include "../../src/output/posix/path.c"
@@ -22,7 +22,7 @@ void world_differs(const char *what)
 	abort();
 }
 
-/* Whether a call fails, which sets errno. */
+/* Returns the condition. If it is true, the call fails: sets errno. */
 static bool fails(bool condition)
 {
 	if (condition) {

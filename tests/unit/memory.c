@@ -10,18 +10,18 @@ enum { KEPT, RARELY, UNCHANGED, REFUSED, PROPERTIES };
 static struct property properties[PROPERTIES] = {
 	[KEPT] = {.what = "there is memory for as many elements as asked for, and elements are kept"},
 	[RARELY] = {.what = "an array that grows one by one is rarely moved"},
-	[UNCHANGED] = {.what = "where there is enough memory, nothing changes"},
-	[REFUSED] = {.what = "what does not fit into memory is refused, and nothing changes"},
+	[UNCHANGED] = {.what = "if there is enough memory, nothing changes"},
+	[REFUSED] = {.what = "an array that does not fit into memory is refused, and nothing changes"},
 };
 
-/* With sanitizers too, a failing allocation returns NULL instead of ending the program. */
+/* Makes failing allocations return NULL under the sanitizers, too. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
 	return "allocator_may_return_null=1";
 }
 
-/* An array whose elements' size is no power of two. */
+/* An array of elements whose size is not a power of two. */
 struct owner {
 	ARRAY(
 		struct { uint32_t number[3]; }, list);
@@ -38,7 +38,7 @@ static void check_growth(void)
 		if (!kept)
 			break;
 		moves += owner.list_array.capacity != before;
-		/* Writing the last element of the capacity: the sanitizers see whether it is there. */
+		/* The sanitizers notice if the last element of the capacity does not exist. */
 		owner.list[owner.list_array.capacity - 1].number[2] = 0;
 		owner.list[count - 1].number[0] = count;
 		owner.list[count - 1].number[2] = ~count;
