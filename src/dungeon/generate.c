@@ -73,6 +73,7 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	struct overlap *overlap = &generator->overlap;
+	const struct draws draws = generator->draws;
 	overlap_start(overlap, recipe);
 	uint64_t attempts = 0, attempts_most = (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
 	for (; attempts < recipe->max_rooms || (dungeon->room_count < recipe->min_rooms && attempts < attempts_most);
@@ -80,7 +81,7 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 		if (attempts % WATCH_EVERY == 0 && attempts > 0)
 			watch_call(&generator->watch, "room placement attempts", attempts,
 				   attempts < recipe->max_rooms ? recipe->max_rooms : attempts_most);
-		struct room room = draw_room(&generator->draws, recipe);
+		struct room room = draw_room(&draws, recipe);
 		if (overlap_meets(overlap, room))
 			continue;
 		if (!dungeon_add_room(dungeon, room) || !join_previous(generator, dungeon) ||
