@@ -183,7 +183,7 @@ static void check_maps(uint64_t *random, const struct rng *rng, struct recipe re
 										      result != GENERATOR_MADE);
 		uint32_t kind = unit_between(random, 0, 19);
 		if (kind > 1)
-			recipe.seed = (recipe.seed + 1) & rng->max_seed; /* 0 follows the largest */
+			recipe.seed = recipe.seed < rng->max_seed ? recipe.seed + 1 : 0;
 		else if (kind == 1)
 			recipe.seed = choose_seed(random, rng);
 	}
