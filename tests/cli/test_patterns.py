@@ -106,14 +106,14 @@ class Files(TestCase):
     def test_each_map_is_that_of_its_seed(self):
         for name in FORMATS:
             with self.subTest(name):
-                self.good("-q", "-s9", "-n3", "-f", name, "-o", "map-%02d", cwd=self.folder)
+                self.good("-q", "-s9", "-n3", "-f", name, "--doors", "-o", "map-%02d", cwd=self.folder)
                 self.assert_holds("map-09", "map-10", "map-11")
                 for seed in (9, 10, 11):
-                    alone = self.good("-s", str(seed), "-f", name)
+                    alone = self.good("-s", str(seed), "-f", name, "--doors")
                     self.assertEqual(read(self.path(f"map-{seed:02}")), alone)
                 if name in BATCH_FORMATS:
                     parts = b"".join(read(self.path(f"map-{seed:02}")) for seed in (9, 10, 11))
-                    self.assertEqual(parts, self.good("-s9", "-n3", "-f", name))
+                    self.assertEqual(parts, self.good("-s9", "-n3", "-f", name, "--doors"))
 
     def test_the_extension_gives_the_format(self):
         """Also that of a format with one map in a file."""
