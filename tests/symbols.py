@@ -17,10 +17,10 @@ import sys
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 BUILD = sys.argv[1] if len(sys.argv) > 1 else "build"
 
-# Memory, strings, sorting; the checks that compilers add to these; and what libgcc knows of the processor.
+# Memory, strings, sorting; and the checks that compilers add to these.
 PURE = set("""
     malloc calloc realloc free memcpy memmove memset memcmp memchr strlen strcmp strncmp strchr strrchr strcspn strspn
-    qsort bsearch __memcpy_chk __memmove_chk __memset_chk __stack_chk_fail _GLOBAL_OFFSET_TABLE_ __cpu_model
+    qsort bsearch __memcpy_chk __memmove_chk __memset_chk __stack_chk_fail _GLOBAL_OFFSET_TABLE_
 """.split())
 
 # What the parts of src/ but src/output/posix may call of the C library beyond that. Everything else is the system's.
@@ -37,7 +37,7 @@ LIBRARIES = {"src/formats": r"(png_|cJSON_|deflate|crc32|adler32|compress|zlib)"
 # what makes another one possible.
 PLAIN = ["<stdbool.h>", "<stddef.h>", "<stdint.h>", "<stdlib.h>", "<string.h>"]
 INCLUDES = {
-    "src/rng": ['"rng/*"', "<emmintrin.h>", *PLAIN],
+    "src/rng": ['"rng/*"', "<cpuid.h>", "<emmintrin.h>", *PLAIN],
     "src/dungeon": ['"dungeon/*"', '"rng/rng.h"', *PLAIN],
     "src/output": ['"output/*"', "<*>"],
     "src/formats": ['"formats/*"', '"dungeon/*"', '"output/output.h"', "<*>"],

@@ -86,7 +86,8 @@ static bool read_list(const struct option_row *row, const char *value, uint64_t 
 	}
 }
 
-static bool read_text(const struct option_row *row, const char *value)
+/* Not inlined: its messages would add pages to the stack of every run. */
+static __attribute__((noinline)) bool read_text(const struct option_row *row, const char *value)
 {
 	const char *fault = NULL;
 	if (row->kind == KIND_PATH && (!value || !*value))
@@ -229,8 +230,6 @@ bool options_read(struct options *options, int argc, char **argv)
 		options->output = NULL;
 		return true;
 	}
-	if (optind < argc && strcmp(element, "--") == 0)
-		return refuse("%s: not an option; it comes after --", excerpt_name(argv[optind]).text);
 	if (optind < argc)
 		return unexpected_argument(argv + optind, row);
 	list_parameters(options);

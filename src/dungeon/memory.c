@@ -5,7 +5,7 @@
  * Bytes that an array gets at first, so that maps of a usual batch need no more memory than the first one. Memory that
  * is never touched costs nothing.
  */
-enum { AT_FIRST = 1 << 16 };
+enum { AT_FIRST = 1 << 15 };
 
 bool memory_reserve(struct memory *memory, uint64_t count, size_t size)
 {

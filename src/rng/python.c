@@ -7,13 +7,15 @@
 #include "rng/rng.h"
 
 #include <string.h>
-#if defined __SSE2__ && !defined DUNGEN_PORTABLE
+#if defined __x86_64__ && !defined DUNGEN_PORTABLE
+#include <cpuid.h>
 #include <emmintrin.h>
 #endif
 
 /*
  * Seeding is a chain of 1247 dependent steps, so several seeds side by side take hardly longer than one. In a batch,
- * whose seeds are consecutive, the next ones are prepared together: each is a lane.
+ * whose seeds are consecutive, the next ones are prepared together, a lane each. Any other seed prepares one group of
+ * four, which saves a single map time and memory.
  */
 enum { LANES = 24, GROUPS = LANES / 4 };
 
@@ -21,14 +23,15 @@ enum { LANES = 24, GROUPS = LANES / 4 };
 typedef uint32_t lanes __attribute__((vector_size(4 * sizeof(uint32_t)), aligned(sizeof(uint32_t))));
 
 struct python {
-	uint64_t next;     /* the seed after that of mt */
-	uint32_t prepared; /* seeds from `next` on that are prepared, the last lanes of `ahead` */
+	uint32_t prepared, lane; /* the number of lanes, 0 before the first seed; that of `next`, if it is less */
+	uint64_t next;           /* the seed after that of mt */
+	enum { UNKNOWN, WITHOUT_SSE41, WITH_SSE41 } processor;
 	struct mt19937 mt;
 	/*
 	 * The words of the lanes, with every square of four words by four lanes transposed: words i to i + 3 of a lane
-	 * are side by side in ahead[i + lane % 4][lane / 4], for i divisible by 4.
+	 * are side by side in ahead[lane / 4][i + lane % 4], for i divisible by 4.
 	 */
-	lanes ahead[MT19937_WORDS][GROUPS];
+	lanes ahead[GROUPS][MT19937_WORDS];
 };
 
 _Static_assert(_Alignof(struct python) <= _Alignof(uint64_t), "the state of an rng is aligned as a uint64_t");
@@ -40,15 +43,15 @@ _Static_assert(_Alignof(struct python) <= _Alignof(uint64_t), "the state of an r
 #endif
 
 /* Transposes the square of four words by four lanes, `word[0]` to `word[3]`. */
-static inline void transpose(lanes word[][GROUPS], uint32_t group)
+static inline void transpose(lanes word[4])
 {
-	lanes a = word[0][group], b = word[1][group], c = word[2][group], d = word[3][group];
+	lanes a = word[0], b = word[1], c = word[2], d = word[3];
 	lanes ab = SHUFFLE(a, b, 0, 4, 1, 5), ab_high = SHUFFLE(a, b, 2, 6, 3, 7);
 	lanes cd = SHUFFLE(c, d, 0, 4, 1, 5), cd_high = SHUFFLE(c, d, 2, 6, 3, 7);
-	word[0][group] = SHUFFLE(ab, cd, 0, 1, 4, 5);
-	word[1][group] = SHUFFLE(ab, cd, 2, 3, 6, 7);
-	word[2][group] = SHUFFLE(ab_high, cd_high, 0, 1, 4, 5);
-	word[3][group] = SHUFFLE(ab_high, cd_high, 2, 3, 6, 7);
+	word[0] = SHUFFLE(ab, cd, 0, 1, 4, 5);
+	word[1] = SHUFFLE(ab, cd, 2, 3, 6, 7);
+	word[2] = SHUFFLE(ab_high, cd_high, 0, 1, 4, 5);
+	word[3] = SHUFFLE(ab_high, cd_high, 2, 3, 6, 7);
 }
 
 /*
@@ -59,11 +62,11 @@ static inline void transpose(lanes word[][GROUPS], uint32_t group)
 #define MIX(word, before, factor) ((word) ^ ((before) ^ (before) >> 30) * (factor))
 
 /* Prepares the seeds from `next` on. */
-static inline __attribute__((always_inline)) void seed_lanes(struct python *python)
+static inline __attribute__((always_inline)) void seed_lanes(struct python *python, uint32_t groups)
 {
 	enum { KEY_FACTOR = 1664525, LAST_FACTOR = 1566083941 };
-	lanes(*word)[GROUPS] = python->ahead, key[2][GROUPS], last[GROUPS];
-	for (uint32_t lane = 0; lane < LANES; lane++) {
+	lanes(*word)[MT19937_WORDS] = python->ahead, key[2][GROUPS], last[GROUPS];
+	for (uint32_t lane = 0; lane < 4 * groups; lane++) {
 		/* The words of the key plus their indices, for odd and even words of the table. */
 		uint64_t seed = python->next + lane;
 		uint32_t low = (uint32_t)seed, high = (uint32_t)(seed >> 32);
@@ -71,54 +74,73 @@ static inline __attribute__((always_inline)) void seed_lanes(struct python *pyth
 		key[0][lane / 4][lane % 4] = high ? high + 1 : low;
 	}
 	uint32_t start = 19650218;
-	for (uint32_t k = 0; k < GROUPS; k++)
+	for (uint32_t k = 0; k < groups; k++)
 		last[k] = (lanes){0} + start;
 	for (uint32_t i = 1; i < MT19937_WORDS; i++) {
 		start = mt19937_fill_next(start, i);
-		for (uint32_t k = 0; k < GROUPS; k++)
-			word[i][k] = last[k] = MIX(start, last[k], KEY_FACTOR) + key[i % 2][k];
+		for (uint32_t k = 0; k < groups; k++)
+			word[k][i] = last[k] = MIX(start, last[k], KEY_FACTOR) + key[i % 2][k];
 	}
-	for (uint32_t k = 0; k < GROUPS; k++)
-		word[1][k] = last[k] = MIX(word[1][k], last[k], KEY_FACTOR) + key[0][k];
+	for (uint32_t k = 0; k < groups; k++)
+		word[k][1] = last[k] = MIX(word[k][1], last[k], KEY_FACTOR) + key[0][k];
 	for (uint32_t i = 2; i < MT19937_WORDS; i++)
-		for (uint32_t k = 0; k < GROUPS; k++)
-			word[i][k] = last[k] = MIX(word[i][k], last[k], LAST_FACTOR) - i;
-	for (uint32_t k = 0; k < GROUPS; k++) {
-		word[1][k] = MIX(word[1][k], last[k], LAST_FACTOR) - 1;
-		word[0][k] = (lanes){0} + 0x80000000;
+		for (uint32_t k = 0; k < groups; k++)
+			word[k][i] = last[k] = MIX(word[k][i], last[k], LAST_FACTOR) - i;
+	for (uint32_t k = 0; k < groups; k++) {
+		word[k][1] = MIX(word[k][1], last[k], LAST_FACTOR) - 1;
+		word[k][0] = (lanes){0} + 0x80000000;
+		for (uint32_t i = 0; i < MT19937_WORDS; i += 4)
+			transpose(word[k] + i);
 	}
-	for (uint32_t i = 0; i < MT19937_WORDS; i += 4)
-		for (uint32_t k = 0; k < GROUPS; k++)
-			transpose(word + i, k);
+	python->lane = 0;
+	python->prepared = 4 * groups;
 }
 
-#if defined __x86_64__ && !defined __APPLE__ && !defined DUNGEN_PORTABLE
+#if defined __x86_64__ && !defined DUNGEN_PORTABLE
 /* SSE 4.1 multiplies lanes in one instruction. SSE2, which every x86-64 has, needs several. */
-__attribute__((target("sse4.1"))) static void seed_lanes_sse41(struct python *python)
+__attribute__((target("sse4.1"))) static void seed_all_sse41(struct python *python)
 {
-	seed_lanes(python);
+	seed_lanes(python, GROUPS);
 }
-#define HAS_SSE41 __builtin_cpu_supports("sse4.1")
-#else
-#define seed_lanes_sse41 seed_lanes
-#define HAS_SSE41        false
+
+static bool has_sse41(struct python *python)
+{
+	if (python->processor == UNKNOWN) {
+		/* Every x86-64 has this leaf. */
+		unsigned eax, ebx, ecx, edx;
+		__cpuid(1, eax, ebx, ecx, edx);
+		python->processor = ecx & bit_SSE4_1 ? WITH_SSE41 : WITHOUT_SSE41;
+	}
+	return python->processor == WITH_SSE41;
+}
 #endif
+
+static void seed_all(struct python *python)
+{
+#if defined __x86_64__ && !defined DUNGEN_PORTABLE
+	if (has_sse41(python)) {
+		seed_all_sse41(python);
+		return;
+	}
+#endif
+	seed_lanes(python, GROUPS);
+}
 
 static void seed(void *state, uint64_t seed)
 {
 	struct python *python = state;
 	if (python->prepared == 0 || seed != python->next) {
 		python->next = seed;
-		if (HAS_SSE41)
-			seed_lanes_sse41(python);
-		else
-			seed_lanes(python);
-		python->prepared = LANES;
+		python->processor = UNKNOWN;
+		seed_lanes(python, 1);
+	} else if (python->lane == python->prepared) {
+		seed_all(python);
 	}
-	uint32_t lane = LANES - python->prepared--;
+	const lanes *word = python->ahead[python->lane / 4] + python->lane % 4;
 	for (uint32_t i = 0; i < MT19937_WORDS; i += 4)
-		memcpy(python->mt.word + i, &python->ahead[i + lane % 4][lane / 4], 4 * sizeof(uint32_t));
+		memcpy(python->mt.word + i, word + i, 4 * sizeof(uint32_t));
 	mt19937_start(&python->mt);
+	python->lane++;
 	python->next++;
 }
 
@@ -131,7 +153,7 @@ enum { TESTED = 8 };
 static inline unsigned test_numbers(const uint32_t *number, int unused, uint32_t n)
 {
 	unsigned below = 0;
-#if defined __SSE2__ && !defined DUNGEN_PORTABLE
+#if defined __x86_64__ && !defined DUNGEN_PORTABLE
 	for (int i = 0; i < TESTED; i += 4) {
 		lanes four;
 		memcpy(&four, number + i, sizeof four);

@@ -6,17 +6,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/*
- * A random number generator. How a draw is mapped to its bounds is part of it, so that the same rng always means
- * the same tiles.
- *
- * The caller provides the state: state_size bytes, zeroed before the first seed, and aligned as a uint64_t is (no rng
- * may need more). No function here fails, allocates or touches anything else.
- */
 struct rng_pair {
 	uint32_t first, second;
 };
 
+/*
+ * A random number generator. How a draw is mapped to its bounds is part of it, so that the same rng always means
+ * the same tiles.
+ *
+ * The caller provides the state: state_size bytes, at least 8, aligned as a uint64_t is (no rng may need more). Before
+ * the first seed its first 8 bytes are zero, and the others may hold anything. No function here fails, allocates or
+ * touches anything else.
+ */
 struct rng {
 	const char *name;
 	const char *summary; /* for --help, under 55 columns */
