@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* dungen: read the command line, do what it asks for, report how that ended. */
-#include "cli/completion.h"
 #include "cli/constraints.h"
 #include "cli/help.h"
 #include "cli/options.h"
 #include "cli/outcome.h"
 #include "cli/progress.h"
-#include "cli/seed.h"
-#include "formats/tileset.h"
+#include "formats/tiled.h"
 #include "maps.h"
 #include "output/system.h"
 
@@ -20,7 +18,7 @@ int main(int argc, char **argv)
 	system_start();
 	if (!options_read(&options, argc, argv) || !constraints_check(&options))
 		return STATUS_USAGE;
-	if (options.command == COMMAND_MAPS && !options.given[OPTION_SEED] && !seed_draw(&options))
+	if (options.command == COMMAND_MAPS && !options.given[OPTION_SEED] && !maps_draw_seed(&options))
 		return STATUS_FAILED;
 
 	map_files_open(&files, options.output);
@@ -33,23 +31,10 @@ int main(int argc, char **argv)
 		if (!tileset_write(&files.output, options.style.tile_size))
 			run.outcome = OUTCOME_NO_MEMORY;
 		break;
-	case COMMAND_HELP:
-		help_write(&files.output);
-		break;
-	case COMMAND_HELP_JSON:
-		help_write_json(&files.output);
-		break;
-	case COMMAND_VERSION:
-		help_write_version(&files.output);
-		break;
-	case COMMAND_COMPLETION_BASH:
-	case COMMAND_COMPLETION_ZSH:
-	case COMMAND_COMPLETION_FISH:
-		completion_write(options.command, &files.output);
+	default:
+		help_write(options.command, &files.output);
 	}
-	if (run.outcome != OUTCOME_DONE)
-		map_files_abandon(&files);
-	if (!map_files_close(&files))
+	if (!map_files_close(&files, run.outcome == OUTCOME_DONE))
 		run.outcome = OUTCOME_OUTPUT_FAILED;
 	progress_erase(&progress);
 	int status = outcome_tell(&run, &files, &options);

@@ -1,7 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "maps.h"
 
+#include "cli/messages.h"
 #include "dungeon/generate.h"
+#include "output/system.h"
+
+#include <errno.h>
+#include <inttypes.h>
+
+bool maps_draw_seed(struct options *options)
+{
+	uint64_t random, more = options->count - 1;
+	if (!system_random(&random, sizeof random))
+		return refuse("random seed: %s; choose one with --seed", system_reason(errno));
+	/* If the batch is too large for seeds below 2^32, it still has to end in the rng's range. */
+	uint64_t last = (more <= UINT32_MAX ? UINT32_MAX : options->rng->max_seed) - more;
+	options->seed = random % ((last < UINT32_MAX ? last : UINT32_MAX) + UINT64_C(1));
+	if (!options->quiet)
+		message("seed %" PRIu64, options->seed);
+	return true;
+}
 
 static enum outcome write_maps(const struct options *options, struct map_files *files, struct generator *generator,
 			       const struct writer *writer, struct run *run)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Run the test suites, one more at a time than there are processors, as some wait; `make check` builds first.
+"""Run the test suites, one more at a time than there are processors, because some wait. `make check` builds first.
 
     tests/check.py             every suite of `make check`
     tests/check.py NAME...     some suites: a folder (cli), a name (cli/options) or its last part (options), in every
@@ -33,28 +33,28 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
 import temporary  # noqa: F401
 
-# They take packages or time of their own, which `make prove` has.
+# Only in `make prove`, because they need more packages or more time.
 APART = ["cross", "prove", "install", "cli/completion"]
 APART += [f"formats/{name}" for name in ("ansi", "dot", "svg", "tiled", "tiles")]
 
-# Every set but @check, which is what is not in @prove. The examples that need a package of `tests/setup prove` are
-# skipped by `make check`.
+# @check is every suite that is not in APART. docs/examples runs in both, because `make check` skips the examples that
+# need a package of `tests/setup prove`.
 SETS = {
     "@prove": [*APART, "docs/examples"],
     "@format": ["formats", "docs/options", "docs/examples", "docs/samples", "docs/bounds", "cli/failures", "cli/patterns",
-                "cli/completion", "fuzz", "unit/json", "symbols", "lint", "prove/memory"],
+                "cli/completion", "fuzz", "symbols", "lint", "prove/memory"],
     "@rng": ["unit/rng", "oracle", "docs/options", "docs/examples", "cli/options", "cli/completion", "fuzz", "symbols",
              "lint", "prove/sanitizers"],
-    "@option": ["cli/options", "cli/completion", "docs/options", "docs/examples", "docs/samples", "docs/schema", "unit/json",
+    "@option": ["cli/options", "cli/completion", "docs/options", "docs/examples", "docs/samples", "docs/schema",
                 "fuzz", "oracle", "symbols", "lint", "prove/messages"],
 }  # fmt: skip
 
-# They keep all processors busy by themselves, so they are run one after another, before the others.
+# Each keeps all processors busy, so they run one after another, before the others.
 WIDE = ["prove/branches", "prove/sanitizers", "prove/analyze", "prove/errors", "prove/signals"]
 
-# Started first of the others, so that none of them is left for the end.
+# Started next, so that none of them is left for the end.
 LONGEST = ["prove/fuzz", "install", "cross/s390x", "cross/powerpc", "prove/page", "docs/bounds", "oracle/oracle",
-           "cli/progress", "sanitized/cli/progress", "formats/tiled", "sanitized/cli/failures", "sanitized/cli/options", "formats/png",
+           "formats/tiled", "sanitized/cli/failures", "sanitized/cli/options", "formats/png",
            "cli/failures", "sanitized/cli/maps", "sanitized/unit/properties"]  # fmt: skip
 LIMIT = 900  # seconds
 NOT_BUILT = " is not built; `make check SUITES=...` builds what it needs"
@@ -83,7 +83,7 @@ def builds():
 
 
 BUILDS = {}
-# Of the unit tests, those that run in a build which differs from the user's in few files.
+# A build that differs from the user's in few files runs only these unit tests.
 PARTLY = {"portable/": ["unit/rng"]}
 
 
@@ -124,12 +124,13 @@ def suites():
     path = "tests/cross/check_build.py"
     for name in re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE):
         yield Suite(f"cross/{name}", path, [python, path, name], program=user)
-    for name, *arguments in (("symbols", BUILDS[""]), ("install",), ("lint",)):
-        yield Suite(name, f"tests/{name}", ["sh", f"tests/{name}", *arguments], program="" if name == "lint" else user)
+    yield Suite("symbols", "tests/symbols.py", [python, "tests/symbols.py", BUILDS[""]], program=user)
+    yield Suite("install", "tests/install", ["sh", "tests/install"], program=user)
+    yield Suite("lint", "tests/lint", ["sh", "tests/lint"])
 
 
 def choose(words, available):
-    """The suites that these words name; exits with status 2 where one names none."""
+    """Return the suites that these words name. Exit with status 2 if a word names none."""
     chosen = {}
     for word in words:
         word = word.rstrip("/")
@@ -138,7 +139,7 @@ def choose(words, available):
         else:
             names = SETS.get(word, [word])
             found = [suite for suite in available if any(is_in(suite, name) for name in names)]
-            # Not a folder nor a whole name: the last part of some.
+            # Neither a folder nor a whole name: the last part of one.
             found = found or [suite for suite in available if suite.name.endswith("/" + word)]
         if not found:
             print(f"check.py: {word}: no suite or set of this name; --list names the suites", file=sys.stderr)
@@ -148,7 +149,7 @@ def choose(words, available):
 
 
 def is_in(suite, name):
-    """Whether a suite is of this name, or in the folder or the build of this name."""
+    """Whether a suite has this name, or is in the folder or the build of this name."""
     return any(f"{whole}/".startswith(f"{name}/") for whole in (suite.name, suite.bare_name()))
 
 
@@ -187,7 +188,7 @@ running = set()  # process ids
 def run(suite):
     begin = time.monotonic()
     if suite.program and not os.path.exists(suite.program):
-        # Of the builds that the caller named, none may be missing.
+        # A build that the caller named must not be missing.
         return Result(suite, f"{suite.program}{NOT_BUILT}\n", 0, int("BUILDS" in os.environ), 0)
     process = subprocess.Popen(
         # A limit on the size of files, in blocks of 512 bytes: a broken writer ends by itself.
@@ -218,7 +219,7 @@ def run(suite):
 
 
 def run_all(chosen):
-    """Yields the result of each suite when it has ended."""
+    """Yield the result of each suite as it ends."""
     pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1)
     wide = [suite for suite in chosen if suite.name in WIDE]
     try:
@@ -230,7 +231,7 @@ def run_all(chosen):
             yield future.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-        # None is left unless a signal ended this; SIGINT lets Python remove its temporary files.
+        # Suites still run only if a signal ended this program. SIGINT lets Python remove its temporary files.
         for number, seconds in ((signal.SIGINT, 3), (signal.SIGKILL, 0)):
             for leader in list(running):
                 end_session(leader, number)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/choose_format.h"
+#include "cli/constraints.h"
 
 #include "cli/messages.h"
 #include "cli/table.h"
@@ -17,11 +17,6 @@ static const char *extension_of(const struct options *options)
 	return dot && dot != name && dot[1] ? dot : NULL;
 }
 
-bool output_is_pattern(const struct options *options)
-{
-	return options->output && pattern_has(options->output, "di");
-}
-
 /* Suggests a pattern for one file per map, based on the name given. */
 static struct phrase pattern_shown(const struct options *options)
 {
@@ -35,23 +30,6 @@ static struct phrase pattern_shown(const struct options *options)
 	return phrase_shell_word(pattern.text);
 }
 
-/* Refuses several maps in a file whose extension stands for a single document, such as .json. */
-static bool check_extension(const struct options *options, const struct extension *extension)
-{
-	if (!extension->one_map || options->format->one_map || options->count == 1 || output_is_pattern(options))
-		return true;
-	struct names names = {.count = 0};
-	for (const struct extension *other = options->format->extensions; other->name; other++)
-		if (!other->one_map)
-			names_add(&names, other->name);
-	struct phrase others = {""};
-	if (names.count > 0)
-		phrase_add(&others, "for --count %" PRIu64 " choose %s, or ", options->count,
-			   names_join(&names, ".").text);
-	return refuse("--output %s: a .%s file holds one map; %stry --output %s", excerpt(options->output).text,
-		      extension->name, others.text, pattern_shown(options).text);
-}
-
 static bool refuse_extension(const struct options *options, const char *extension)
 {
 	struct names names = {.count = 0};
@@ -62,26 +40,40 @@ static bool refuse_extension(const struct options *options, const char *extensio
 				names_add(&names, own->name);
 	return refuse("--output %s: no format has the extension %s; %schoose %s, or give --format",
 		      excerpt(options->output).text, excerpt(extension).text, picture ? "for a picture " : "",
-		      names_join(&names, ".").text);
+		      names_join(names, ".").text);
 }
 
-static bool find_format(struct options *options)
+/* Sets the format and, if it was chosen by an extension, *extension. */
+static bool find_format(struct options *options, const struct extension **extension)
 {
 	options->format = format_table[options->format_index];
-	const char *extension = extension_of(options);
-	if (options->given[OPTION_FORMAT] || !extension)
+	const char *dot = extension_of(options);
+	if (options->given[OPTION_FORMAT] || !dot)
 		return true;
-	const struct extension *found;
-	options->format = format_find_extension(extension + 1, &found);
-	return options->format ? check_extension(options, found) : refuse_extension(options, extension);
+	options->format = format_find_extension(dot + 1, extension);
+	return options->format || refuse_extension(options, dot);
 }
 
-static bool check_count(const struct options *options)
+/* Refuses several maps in a file that holds one, because of its format or of its extension alone, such as .json. */
+static bool check_count(const struct options *options, const struct extension *extension)
 {
-	if (!options->format->one_map || options->count == 1 || output_is_pattern(options))
+	if (options->count == 1 || pattern_has(options->output, "di"))
 		return true;
-	return refuse("--count %" PRIu64 ": %s files hold one map each; try --output %s", options->count,
-		      options->format->name, pattern_shown(options).text);
+	if (options->format->one_map)
+		return refuse("--count %" PRIu64 ": %s files hold one map each; try --output %s", options->count,
+			      options->format->name, pattern_shown(options).text);
+	if (!extension || !extension->one_map)
+		return true;
+	struct names names = {.count = 0};
+	for (const struct extension *other = options->format->extensions; other->name; other++)
+		if (!other->one_map)
+			names_add(&names, other->name);
+	struct phrase others = {""};
+	if (names.count > 0)
+		phrase_add(&others, "for --count %" PRIu64 " choose %s, or ", options->count,
+			   names_join(names, ".").text);
+	return refuse("--output %s: a .%s file holds one map; %stry --output %s", excerpt(options->output).text,
+		      extension->name, others.text, pattern_shown(options).text);
 }
 
 /* Names the format and the option that chose it. */
@@ -118,9 +110,8 @@ static bool check_style(const struct options *options)
 			return refuse("--%s: no format takes it with --%s; leave one out", wrong->name,
 				      option_table[id].name);
 	/* No two of them exclude each other, so some format takes all. */
-	struct names names = table_formats(wanted);
 	return refuse("--%s: not with %s; choose --format %s", wrong->name, format_shown(options).text,
-		      names_join(&names, "").text);
+		      names_join(table_formats(wanted), "").text);
 }
 
 static bool check_pixels(const struct options *options)
@@ -139,5 +130,7 @@ static bool check_pixels(const struct options *options)
 
 bool choose_format(struct options *options)
 {
-	return find_format(options) && check_count(options) && check_style(options) && check_pixels(options);
+	const struct extension *extension = NULL;
+	return find_format(options, &extension) && check_count(options, extension) && check_style(options) &&
+	       check_pixels(options);
 }

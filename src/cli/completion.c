@@ -1,38 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/completion.h"
+#include "cli/help.h"
 
 #include "cli/table.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-/* Formats like printf, up to 255 bytes. */
-__attribute__((format(printf, 2, 3))) static void put(struct output *output, const char *format, ...)
+/* Writes text between single quotes: `quote` for each of these, and `escape` before each character in `special`. */
+static void put_quoted(struct output *output, const char *text, const char *quote, const char *special,
+		       const char *escape)
 {
-	char text[256];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(text, sizeof text, format, arguments);
-	va_end(arguments);
-	output_text(output, text);
-}
-
-/* Writes text between single quotes; each character in `special` gets the prefix `escape`. */
-static void put_quoted(struct output *output, const char *text, const char *special, const char *escape)
-{
-	for (; *text; text++) {
-		if (strchr(special, *text))
-			output_text(output, escape);
-		output_write(output, text, 1);
-	}
+	for (; *text; text++)
+		if (*text == '\'')
+			output_text(output, quote);
+		else
+			output_print(output, "%s%c", strchr(special, *text) ? escape : "", *text);
 }
 
 /* Writes each name of a choice or list between `before` and `after`. */
 static void put_choices(struct output *output, const struct option_row *row, const char *before, const char *after)
 {
 	for (size_t i = 0; row->choices(i).name; i++)
-		put(output, "%s%s%s", before, row->choices(i).name, after);
+		output_print(output, "%s%s%s", before, row->choices(i).name, after);
 }
 
 /*
@@ -40,7 +28,7 @@ static void put_choices(struct output *output, const struct option_row *row, con
  * last comma. Names that the list has already are not offered. COMPREPLY stays empty if there is nothing to choose
  * from, as for a number.
  */
-static void write_bash(struct output *output)
+void completion_write_bash(struct output *output)
 {
 	output_text(output, "# bash completion for dungen\n"
 			    "_dungen()\n"
@@ -56,10 +44,7 @@ static void write_bash(struct output *output)
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
 		if (!row->argument)
 			continue;
-		put(output, "\t--%s", row->name);
-		if (row->letter)
-			put(output, " | -%c", row->letter);
-		output_text(output, ")\n");
+		output_print(output, row->letter ? "\t--%s | -%c)\n" : "\t--%s)\n", row->name, row->letter);
 		if (row->kind == KIND_PATH)
 			output_text(output, "\t\tcompopt -o default\n");
 		if (row->choices) {
@@ -80,7 +65,7 @@ static void write_bash(struct output *output)
 	}
 	output_text(output, "\t*)\n\t\twords='");
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
-		put(output, " --%s", row->name);
+		output_print(output, " --%s", row->name);
 	output_text(output, "'\n\t\t;;\n"
 			    "\tesac\n"
 			    "\tCOMPREPLY=($(compgen -P \"$before\" -W \"$words\" -- \"$word\"))\n"
@@ -92,22 +77,18 @@ static void write_bash(struct output *output)
 
 static void put_zsh_quoted(struct output *output, const char *text)
 {
-	for (; *text; text++)
-		if (*text == '\'')
-			output_text(output, "'\\''");
-		else
-			put(output, strchr("\\[]:", *text) ? "\\%c" : "%c", *text);
+	put_quoted(output, text, "'\\''", "\\[]:", "\\");
 }
 
 static void put_zsh_choices(struct output *output, const struct option_row *row)
 {
-	put(output, "_dungen_%s()\n{\n\tlocal -a choices\n\tchoices=(\n", row->name);
+	output_print(output, "_dungen_%s()\n{\n\tlocal -a choices\n\tchoices=(\n", row->name);
 	for (size_t i = 0; row->choices(i).name; i++) {
-		put(output, "\t\t'%s:", row->choices(i).name);
+		output_print(output, "\t\t'%s:", row->choices(i).name);
 		put_zsh_quoted(output, row->choices(i).summary ? row->choices(i).summary : "");
 		output_text(output, "'\n");
 	}
-	put(output, "\t)\n\t_describe '%s' choices\n}\n", row->noun);
+	output_print(output, "\t)\n\t_describe '%s' choices\n}\n", row->noun);
 }
 
 static void put_zsh_specification(struct output *output, const struct option_row *row)
@@ -117,34 +98,35 @@ static void put_zsh_specification(struct output *output, const struct option_row
 	if (row->at_once)
 		output_text(output, "(- *)");
 	else if (row->letter)
-		put(output, "(-%c --%s)", row->letter, row->name);
+		output_print(output, "(-%c --%s)", row->letter, row->name);
 	if (row->letter)
-		put(output, "'{-%c%s,--%s%s}'[", row->letter, row->argument ? "+" : "", row->name, value);
+		output_print(output, "'{-%c%s,--%s%s}'[", row->letter, row->argument ? "+" : "", row->name, value);
 	else
-		put(output, "--%s%s[", row->name, value);
+		output_print(output, "--%s%s[", row->name, value);
 	put_zsh_quoted(output, row->help);
 	output_text(output, "]");
 	if (row->argument)
-		put(output, ":%s:", row->argument);
-	if (row->kind == KIND_PATH)
+		output_print(output, ":%s:", row->argument);
+	if (row->kind == KIND_PATH) {
 		output_text(output, "_files");
-	else if (row->kind == KIND_LIST) {
+	} else if (row->kind == KIND_LIST) {
 		/* The names that a name excludes are in parentheses. */
-		put(output, "_values -s , %s", row->noun);
+		output_print(output, "_values -s , %s", row->noun);
 		put_choices(output, row, " \"(none all)", "\"");
 		output_text(output, " \"(all");
 		put_choices(output, row, " ", "");
 		output_text(output, ")none\" \"(none");
 		put_choices(output, row, " ", "");
 		output_text(output, ")all\"");
-	} else if (row->choices)
-		put(output, "_dungen_%s", row->name);
-	else if (row->argument)
+	} else if (row->choices) {
+		output_print(output, "_dungen_%s", row->name);
+	} else if (row->argument) {
 		output_text(output, " ");
+	}
 	output_text(output, "'");
 }
 
-static void write_zsh(struct output *output)
+void completion_write_zsh(struct output *output)
 {
 	output_text(output, "#compdef dungen\n");
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
@@ -166,7 +148,7 @@ static void write_zsh(struct output *output)
  * fish: a command for each option. fish evaluates the value of -a, so summaries are quoted twice. Names that a list has
  * already are not offered.
  */
-static void write_fish(struct output *output)
+void completion_write_fish(struct output *output)
 {
 	output_text(output, "# fish completion for dungen\n"
 			    "function __dungen_list\n"
@@ -182,9 +164,8 @@ static void write_fish(struct output *output)
 			    "end\n"
 			    "complete -c dungen -f\n");
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
-		put(output, "complete -c dungen -l %s", row->name);
-		if (row->letter)
-			put(output, " -s %c", row->letter);
+		output_print(output, row->letter ? "complete -c dungen -l %s -s %c" : "complete -c dungen -l %s",
+			     row->name, row->letter);
 		if (row->argument)
 			output_text(output, row->kind == KIND_PATH ? " -r -F" : " -x");
 		if (row->kind == KIND_LIST) {
@@ -192,33 +173,18 @@ static void write_fish(struct output *output)
 			put_choices(output, row, " ", "");
 			output_text(output, " none all)'");
 		} else if (row->choices) {
-			output_text(output, " -a '");
 			for (size_t i = 0; row->choices(i).name; i++) {
-				put(output, "%s%s", i > 0 ? " " : "", row->choices(i).name);
+				output_print(output, "%s%s", i > 0 ? " " : " -a '", row->choices(i).name);
 				if (!row->choices(i).summary)
 					continue;
 				output_text(output, "\\t\\'");
-				put_quoted(output, row->choices(i).summary, "'\\", "\\\\\\");
+				put_quoted(output, row->choices(i).summary, "\\\\\\'", "\\", "\\\\\\");
 				output_text(output, "\\'");
 			}
 			output_text(output, "'");
 		}
 		output_text(output, " -d '");
-		put_quoted(output, row->help, "'\\", "\\");
+		put_quoted(output, row->help, "\\'", "\\", "\\");
 		output_text(output, "'\n");
-	}
-}
-
-void completion_write(enum command command, struct output *output)
-{
-	switch (command) {
-	case COMMAND_COMPLETION_BASH:
-		write_bash(output);
-		break;
-	case COMMAND_COMPLETION_ZSH:
-		write_zsh(output);
-		break;
-	default:
-		write_fish(output);
 	}
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/constraints.h"
 
-#include "cli/choose_format.h"
 #include "cli/messages.h"
 #include "cli/table.h"
 #include "cli/utf8.h"
@@ -97,7 +96,7 @@ static bool check_seeds(const struct options *options)
 /* Checks --first, which only file names with %i show. */
 static bool check_numbers(const struct options *options)
 {
-	if (options->given[OPTION_FIRST] && !(options->output && pattern_has(options->output, "i")))
+	if (options->given[OPTION_FIRST] && !pattern_has(options->output, "i"))
 		return refuse("--first %" PRIu64 ": numbers files; give --output a name with %%i", options->first);
 	if (options->count - 1 <= UINT64_MAX - options->first)
 		return true;
@@ -105,7 +104,7 @@ static bool check_numbers(const struct options *options)
 		      options->first, options->count, UINT64_MAX - (options->count - 1));
 }
 
-/* Splits valid glyphs into the characters of a style. Returns their number. */
+/* Sets the first characters of a style to those of valid glyphs. Returns their number. */
 static unsigned split_glyphs(struct style *style, const char *value)
 {
 	unsigned count = 0;
@@ -122,20 +121,19 @@ static unsigned split_glyphs(struct style *style, const char *value)
 static void choose_glyphs(struct options *options)
 {
 	static const char *const names[GLYPHS] = {"wall", "floor", "spawn", "exit", "door"};
+	struct style *style = &options->style;
+	(void)split_glyphs(style, option_table[OPTION_GLYPHS].default_text);
 	if (!options->glyphs)
 		return;
-	struct style all = options->style;
-	unsigned given = split_glyphs(&options->style, options->glyphs);
-	split_glyphs(&all, option_table[OPTION_GLYPHS].default_text);
-	memcpy(all.glyph, options->style.glyph, given * sizeof *all.glyph);
+	unsigned given = split_glyphs(style, options->glyphs);
 	const bool drawn[GLYPHS] = {
-		[GLYPH_SPAWN] = all.show & SHOW_SPAWN,
-		[GLYPH_EXIT] = all.show & SHOW_EXIT,
+		[GLYPH_SPAWN] = style->show & SHOW_SPAWN,
+		[GLYPH_EXIT] = style->show & SHOW_EXIT,
 		[GLYPH_DOOR] = options->recipe.doors,
 	};
 	for (unsigned i = 1; i < GLYPHS && !options->quiet; i++)
 		for (unsigned j = 0; j < i && (i < given || drawn[i]); j++)
-			if ((j < given || drawn[j]) && strcmp(all.glyph[i], all.glyph[j]) == 0) {
+			if ((j < given || drawn[j]) && strcmp(style->glyph[i], style->glyph[j]) == 0) {
 				message("--glyphs %s: %s and %s look the same", excerpt(options->glyphs).text, names[j],
 					names[i]);
 				return;
@@ -152,7 +150,7 @@ static bool check_image(const struct options *options)
 				      option_table[id].name);
 	const char *path = options->output ? options->output : "-";
 	const char *name = path_base(path), *dot = strrchr(name, '.');
-	if (output_is_pattern(options))
+	if (pattern_has(options->output, "di"))
 		return refuse("--output %s: there is one image, not one for each map; leave out the %%d",
 			      excerpt(path).text);
 	if (strcmp(path, "-") == 0 && system_is_terminal(SYSTEM_STANDARD_OUTPUT))

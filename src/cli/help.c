@@ -73,10 +73,8 @@ static void write_option(struct output *output, const struct option_row *row)
 		phrase_add(&text, ", %" PRIu64 " to %" PRIu64, row->lowest, row->highest);
 	else if (row->choices)
 		phrase_add(&text, has_list(row) ? ", see below" : ": %s", table_choices(row).text);
-	if (row->style) {
-		struct names names = table_formats(row->style);
-		phrase_add(&text, "; %s only", names_join(&names, "").text);
-	}
+	if (row->style)
+		phrase_add(&text, "; %s only", names_join(table_formats(row->style), "").text);
 	if (*usual.text)
 		phrase_add(&text, " (%s)", usual.text);
 	write_entry(output, term.text, text.text);
@@ -85,9 +83,7 @@ static void write_option(struct output *output, const struct option_row *row)
 /* Writes the choices of an option with their summaries. */
 static void write_list(struct output *output, const struct option_row *row)
 {
-	struct phrase title = {"\n"};
-	phrase_add(&title, "%c%ss:\n", row->noun[0] - 'a' + 'A', row->noun + 1);
-	output_text(output, title.text);
+	output_print(output, "\n%c%ss:\n", row->noun[0] - 'a' + 'A', row->noun + 1);
 	for (size_t i = 0; row->choices(i).name; i++) {
 		struct phrase term = {"  "};
 		phrase_add(&term, "%s", row->choices(i).name);
@@ -95,17 +91,14 @@ static void write_list(struct output *output, const struct option_row *row)
 	}
 }
 
-void help_write(struct output *output)
+static void write_help(struct output *output)
 {
 	output_text(output, "Usage: dungen [OPTION]...\n"
 			    "Make a dungeon map of rooms and tunnels and write it to standard output.\n");
 	for (int id = 0; id < OPTION_NONE; id++) {
 		const struct option_row *row = &option_table[id];
-		if (id == 0 || row->group != row[-1].group) {
-			struct phrase title = {""};
-			phrase_add(&title, "\n%s:\n", titles[row->group]);
-			output_text(output, title.text);
-		}
+		if (id == 0 || row->group != row[-1].group)
+			output_print(output, "\n%s:\n", titles[row->group]);
 		write_option(output, row);
 	}
 	for (int id = 0; id < OPTION_NONE; id++)
@@ -116,50 +109,41 @@ void help_write(struct output *output)
 			    "examples.\n");
 }
 
-static void write_json_choices(struct output *output, const struct option_row *row)
-{
-	for (size_t i = 0; row->choices(i).name; i++) {
-		struct choice choice = row->choices(i);
-		struct phrase text = {""};
-		phrase_add(&text, "%s{\"name\":\"%s\"", i > 0 ? "," : ",\"choices\":[", choice.name);
-		if (choice.summary)
-			phrase_add(&text, ",\"summary\":\"%s\"", choice.summary);
-		if (row == &option_table[OPTION_FORMAT])
-			phrase_add(&text, ",\"extension\":\"%s\"", format_table[i]->extensions[0].name);
-		phrase_add(&text, "}");
-		output_text(output, text.text);
-	}
-	output_text(output, "]");
-}
-
 static void write_json_option(struct output *output, const struct option_row *row)
 {
 	static const char *const kinds[] = {
 		[KIND_FLAG] = "flag", [KIND_NUMBER] = "number", [KIND_CHOICE] = "choice",
 		[KIND_LIST] = "list", [KIND_PATH] = "path",     [KIND_TEXT] = "text",
 	};
-	struct phrase text = {""}, usual = usual_value(row);
+	struct phrase usual = usual_value(row);
 	struct names formats = table_formats(row->style);
-	phrase_add(&text, "%s{\"name\":\"%s\",\"group\":\"%s\",\"kind\":\"%s\",\"help\":\"%s\"",
-		   row == option_table ? "" : ",", row->name, titles[row->group], kinds[row->kind], row->help);
+	output_print(output, "%s{\"name\":\"%s\",\"group\":\"%s\",\"kind\":\"%s\",\"help\":\"%s\"",
+		     row == option_table ? "" : ",", row->name, titles[row->group], kinds[row->kind], row->help);
 	if (row->letter)
-		phrase_add(&text, ",\"letter\":\"%c\"", row->letter);
+		output_print(output, ",\"letter\":\"%c\"", row->letter);
 	if (row->argument)
-		phrase_add(&text, ",\"argument\":\"%s\"", row->argument);
+		output_print(output, ",\"argument\":\"%s\"", row->argument);
 	if (*usual.text)
-		phrase_add(&text, ",\"default\":\"%s\"", usual.text);
+		output_print(output, ",\"default\":\"%s\"", usual.text);
 	if (row->kind == KIND_NUMBER)
-		phrase_add(&text, ",\"lowest\":\"%" PRIu64 "\",\"highest\":\"%" PRIu64 "\"", row->lowest, row->highest);
+		output_print(output, ",\"lowest\":\"%" PRIu64 "\",\"highest\":\"%" PRIu64 "\"", row->lowest,
+			     row->highest);
 	for (size_t i = 0; row->style && i < formats.count; i++)
-		phrase_add(&text, "%s\"%s\"", i > 0 ? "," : ",\"formats\":[", formats.name[i]);
-	output_text(output, text.text);
+		output_print(output, "%s\"%s\"", i > 0 ? "," : ",\"formats\":[", formats.name[i]);
 	output_text(output, row->style ? "]" : "");
-	if (row->choices)
-		write_json_choices(output, row);
-	output_text(output, "}");
+	for (size_t i = 0; row->choices && row->choices(i).name; i++) {
+		struct choice choice = row->choices(i);
+		output_print(output, "%s{\"name\":\"%s\"", i > 0 ? "," : ",\"choices\":[", choice.name);
+		if (choice.summary)
+			output_print(output, ",\"summary\":\"%s\"", choice.summary);
+		if (row == &option_table[OPTION_FORMAT])
+			output_print(output, ",\"extension\":\"%s\"", format_table[i]->extensions[0].name);
+		output_text(output, "}");
+	}
+	output_text(output, row->choices ? "]}" : "}");
 }
 
-void help_write_json(struct output *output)
+static void write_json(struct output *output)
 {
 	output_text(output, "{\"version\":\"" DUNGEN_VERSION "\",\"options\":[");
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
@@ -167,11 +151,24 @@ void help_write_json(struct output *output)
 	output_text(output, "]}\n");
 }
 
-void help_write_version(struct output *output)
+static void write_version(struct output *output)
 {
 	output_text(output, "dungen " DUNGEN_VERSION "\n"
 			    "Copyright (C) 2026 the dungen authors\n"
 			    "License MIT: <https://spdx.org/licenses/MIT.html>\n"
 			    "This is free software: you are free to change and redistribute it.\n"
 			    "There is NO WARRANTY, to the extent permitted by law.\n");
+}
+
+void help_write(enum command command, struct output *output)
+{
+	static void (*const writers[])(struct output *) = {
+		[COMMAND_HELP] = write_help,
+		[COMMAND_HELP_JSON] = write_json,
+		[COMMAND_VERSION] = write_version,
+		[COMMAND_COMPLETION_BASH] = completion_write_bash,
+		[COMMAND_COMPLETION_ZSH] = completion_write_zsh,
+		[COMMAND_COMPLETION_FISH] = completion_write_fish,
+	};
+	writers[command](output);
 }

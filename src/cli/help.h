@@ -2,16 +2,18 @@
 #ifndef DUNGEN_HELP_H
 #define DUNGEN_HELP_H
 
-#include "output/output.h"
-
-/* Write what --help and --version print. Cold: compiled for size. */
-__attribute__((cold)) void help_write(struct output *output);
-__attribute__((cold)) void help_write_version(struct output *output);
+#include "cli/options.h"
 
 /*
- * Writes what --help=json prints, for programs: the rows of the options' table as a JSON document. Numbers are strings,
- * as some are over 2^53. No text of the table has a character that JSON would escape.
+ * Writes what --help, --help=json, --version or --completion prints. The JSON document has the rows of the options'
+ * table, for programs: numbers are strings, as some are over 2^53, and no text of the table has a character that JSON
+ * would escape.
  */
-__attribute__((cold)) void help_write_json(struct output *output);
+void help_write(enum command command, struct output *output);
+
+/* The scripts of --completion. */
+void completion_write_bash(struct output *output);
+void completion_write_zsh(struct output *output);
+void completion_write_fish(struct output *output);
 
 #endif

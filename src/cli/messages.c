@@ -100,12 +100,12 @@ void names_add(struct names *names, const char *name)
 		names->name[names->count++] = name;
 }
 
-struct phrase names_join(const struct names *names, const char *before)
+struct phrase names_join(struct names names, const char *before)
 {
 	struct phrase phrase = {""};
-	for (size_t i = 0; i < names->count; i++) {
-		const char *joint = i == 0 ? "" : i + 1 < names->count ? ", " : " or ";
-		phrase_add(&phrase, "%s%s%s", joint, before, names->name[i]);
+	for (size_t i = 0; i < names.count; i++) {
+		const char *joint = i == 0 ? "" : i + 1 < names.count ? ", " : " or ";
+		phrase_add(&phrase, "%s%s%s", joint, before, names.name[i]);
 	}
 	return phrase;
 }

@@ -26,15 +26,12 @@ struct excerpt {
 	char text[PATH_MOST + 4];
 };
 
-enum {
-	EXCERPT_VALUE = 60,
-	EXCERPT_PATH = PATH_MOST,
-};
+enum { EXCERPT_VALUE = 60 };
 
 /* Returns up to EXCERPT_VALUE bytes of the text. Longer text is cut after a whole character and gets "...". */
 struct excerpt excerpt(const char *text);
 
-/* The same for up to `most` bytes, at most EXCERPT_PATH. */
+/* The same for up to `most` bytes, at most PATH_MOST. */
 struct excerpt excerpt_of(const char *text, size_t most);
 
 /* Returns an argument without its value, such as "--seed" for "--seed=42", cut to EXCERPT_VALUE bytes. */
@@ -60,6 +57,6 @@ struct names {
 void names_add(struct names *names, const char *name);
 
 /* Joins names to "a, b or c", each with the prefix `before`. */
-struct phrase names_join(const struct names *names, const char *before);
+struct phrase names_join(struct names names, const char *before);
 
 #endif

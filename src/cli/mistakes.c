@@ -2,134 +2,116 @@
 #include "cli/mistakes.h"
 
 #include "cli/messages.h"
-#include "cli/suggest.h"
 #include "cli/utf8.h"
-#include "cli/value.h"
 
 #include <inttypes.h>
 #include <string.h>
 
+/* Each check_ and guess_ function refuses one kind of mistake and returns true for anything else. */
+
+/* A choice in place of an option: "json", "--json" or "-json", whose name is `name`. */
+static bool check_choice(const char *element, const char *name, const char *what)
+{
+	size_t index;
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		if (table_find_choice(row, name, strlen(name), &index))
+			return refuse("%s: %s; did you mean --%s %s?", element, what, row->name, name);
+	return true;
+}
+
 /* Unknown options. */
 
-static char other_case(char letter)
+/* The options as choices, for suggest. */
+static struct choice option_choice(size_t index)
 {
-	return (char)(letter ^ ('a' ^ 'A'));
+	const char *name = index < OPTION_NONE ? option_table[index].name : NULL;
+	return (struct choice){.name = name};
 }
 
-static bool refuse_unknown(const char *what, const struct names *near, const char *before)
+static bool refuse_unknown(const char *what, struct names near)
 {
-	if (near->count > 0)
-		return refuse("%s: no such option; did you mean %s?", what, names_join(near, before).text);
+	if (near.count > 0)
+		return refuse("%s: no such option; did you mean %s?", what, names_join(near, "--").text);
 	return refuse("%s: no such option; see dungen --help", what);
-}
-
-/* Refuses a choice used as an option, such as "--json" or "-json". Returns true for anything else. */
-static bool is_no_choice(const char *element)
-{
-	const char *name = element + (element[1] == '-' ? 2 : 1);
-	enum option_id id = table_find_chooser(name, strlen(name));
-	if (id == OPTION_NONE)
-		return true;
-	return refuse("%s: no such option; did you mean --%s %s?", element, option_table[id].name, name);
 }
 
 bool unknown_option(const char *element)
 {
 	const char *name = element + 2;
 	size_t length = strcspn(name, " :");
-	if (name[length] && table_find(name, length) != OPTION_NONE) {
-		struct excerpt shown = excerpt(element);
+	if (name[length] && table_find(name, length)) {
 		const char *value = name + length + strspn(name + length, " :");
-		return refuse("%s: no such option; did you mean %.*s %s, as two words?", shown.text, (int)length + 2,
-			      element, excerpt(value).text);
+		return refuse("%s: no such option; did you mean %.*s %s, as two words?", excerpt(element).text,
+			      (int)length + 2, element, excerpt(value).text);
 	}
-	if (!is_no_choice(element))
+	if (!check_choice(element, name, "no such option"))
 		return false;
-	length = strcspn(name, "=");
-	struct names near = suggest(table_option, name, length);
-	return refuse_unknown(excerpt_name(element).text, &near, "--");
+	return refuse_unknown(excerpt_name(element).text, suggest(option_choice, name, strcspn(name, "=")));
 }
 
-/* Refuses a group of letters whose part from `letter` on starts with an unknown one. */
-static bool refuse_letter(const char *element, const char *letter)
+static char other_case(char letter)
 {
-	/* A whole word is more likely a misspelled long option than letters. */
-	size_t length = strcspn(element + 1, "=");
-	struct names near = {.count = 0};
-	if (letter == element + 1 && length >= 3)
-		near = suggest(table_option, letter, length);
-	if (near.count > 0)
-		return refuse_unknown(excerpt_name(element).text, &near, "--");
-
-	char option[] = "-abcd";
-	uint32_t character;
-	size_t size = utf8_read(letter, &character);
-	size += size == 0;
-	memcpy(option + 1, letter, size);
-	option[1 + size] = '\0';
-	char other[] = {other_case(*letter), '\0'};
-	if (table_find_letter(*other) != OPTION_NONE) {
-		names_add(&near, other);
-		return refuse_unknown(option, &near, "-");
-	}
-	near = suggest(table_option, letter, 1);
-	return refuse_unknown(option, &near, "--");
+	return (char)(letter ^ ('a' ^ 'A'));
 }
 
-/* Refuses a flag before a number if the same letter in the other case takes one: "-h 20" instead of "-H 20". */
-static bool check_flag(const char *element, const struct option_row *row, const char *next)
+/* A long option or a choice after a single dash. `row` is the option of the letter that is read, or NULL. */
+static bool check_word(const char *element, const struct option_row *row)
 {
-	enum option_id other = table_find_letter(other_case(row->letter));
-	const char *rest = strchr(element, row->letter) + 1;
-	const char *number = *rest || !next ? rest : next;
-	number += number == rest && *number == '=';
-	if (row->kind != KIND_FLAG || other == OPTION_NONE || *number < '0' || *number > '9')
-		return true;
-	struct excerpt shown = excerpt(number);
-	return refuse("-%c %s: -%c is --%s; did you mean -%c %s?", row->letter, shown.text, row->letter, row->name,
-		      option_table[other].letter, shown.text);
-}
-
-bool unknown_letters(const char *element, enum option_id id, const char *value, const char *next)
-{
-	/* getopt reads "-seed 42" as -s with the value "eed". "-help" is allowed, since -h acts at once. */
 	const char *word = element + 1;
-	enum option_id meant = table_find(word, strcspn(word, "="));
-	if (meant != OPTION_NONE && !(meant == id && option_table[id].at_once)) {
+	const struct option_row *meant = table_find(word, strcspn(word, "="));
+	/* "-seed 42" would be -s with the value "eed". "-help" is allowed, since -h acts at once. */
+	if (meant && (meant != row || !meant->at_once)) {
 		struct excerpt name = excerpt_name(element);
 		return refuse("%s: no such option; long options take two dashes: -%s", name.text, name.text);
 	}
-	if (!is_no_choice(element))
+	return check_choice(element, word, "no such option");
+}
+
+bool unknown_letter(const char *element, const char *letter)
+{
+	if (!check_word(element, NULL))
 		return false;
-	if (id == OPTION_NONE) {
-		/* In some C libraries optopt is a multibyte character, so search for the letter. */
-		while (table_find_letter(*word) != OPTION_NONE)
-			word++;
-		return refuse_letter(element, word);
+	/* A whole word is more likely a misspelled long option than letters. */
+	size_t length = strcspn(element + 1, "=");
+	struct names near = suggest(option_choice, element + 1, length);
+	if (letter == element + 1 && length >= 3 && near.count > 0)
+		return refuse_unknown(excerpt_name(element).text, near);
+
+	struct phrase option = {"-"};
+	uint32_t character;
+	size_t size = utf8_read(letter, &character);
+	phrase_add(&option, "%.*s", (int)(size + (size == 0)), letter);
+	char other = other_case(*letter);
+	if (table_find_letter(other))
+		return refuse("%s: no such option; did you mean -%c?", option.text, other);
+	return refuse_unknown(option.text, suggest(option_choice, letter, 1));
+}
+
+bool check_letter(const char *element, const char *letter, const struct option_row *row, const char *next)
+{
+	if (!check_word(element, row))
+		return false;
+	if (row->argument && letter[1] == '=') {
+		struct excerpt value = excerpt(letter + 2);
+		return refuse("-%c=%s: no such option; did you mean -%c %s or --%s=%s?", *letter, value.text, *letter,
+			      value.text, row->name, value.text);
 	}
-	const struct option_row *row = &option_table[id];
-	/* getopt reads "-s=1" as -s with the value "=1". */
-	if (value && *value == '=' && value != next) {
-		struct excerpt shown = excerpt(value + 1);
-		return refuse("-%c=%s: no such option; did you mean -%c %s or --%s=%s?", row->letter, shown.text,
-			      row->letter, shown.text, row->name, shown.text);
-	}
-	return check_flag(element, row, next);
+	/* A flag before a number, although the same letter in the other case takes one: "-h 20" instead of "-H 20". */
+	const struct option_row *other = table_find_letter(other_case(*letter));
+	const char *number = letter[1] || !next ? letter + 1 + (letter[1] == '=') : next;
+	if (row->argument || !other || *number < '0' || *number > '9')
+		return true;
+	struct excerpt value = excerpt(number);
+	return refuse("-%c %s: -%c is --%s; did you mean -%c %s?", *letter, value.text, *letter, row->name,
+		      other->letter, value.text);
 }
 
 /* Arguments that are not options; dungen takes none. */
-
-bool unexpected_after_dashes(const char *argument)
-{
-	return refuse("%s: not an option; it comes after --", excerpt_name(argument).text);
-}
 
 static bool in_range(enum option_id id, uint64_t number)
 {
 	return number >= option_table[id].lowest && number <= option_table[id].highest;
 }
-
-/* Each guess_ function refuses one kind of mistake and returns true for anything else. */
 
 /* A map size, "80x45" or "80 45", or a seed. */
 static bool guess_numbers(const char *argument, const char *next)
@@ -155,13 +137,12 @@ static bool guess_numbers(const char *argument, const char *next)
 }
 
 /* A value that the option before it does not take: "--doors 1", "--show spawn exit". */
-static bool guess_value(const char *before, const char *argument, enum option_id last)
+static bool guess_value(const char *before, const char *argument, const struct option_row *row)
 {
 	static const char *const answers[] = {"0", "1", "yes", "no", "true", "false", "on", "off"};
 	size_t index;
-	if (last == OPTION_NONE)
+	if (!row)
 		return true;
-	const struct option_row *row = &option_table[last];
 	for (size_t i = 0; row->kind == KIND_FLAG && i < sizeof answers / sizeof *answers; i++)
 		if (strcmp(argument, answers[i]) == 0)
 			return refuse("--%s %s: --%s takes no value", row->name, argument, row->name);
@@ -187,26 +168,22 @@ static bool guess_option(const char *argument)
 	size_t size;
 	while ((size = utf8_read(name, &character)) > 0 && is_dash(character))
 		name += size;
-	enum option_id id = table_find(name, strcspn(name, "="));
-	enum option_id letter = table_find_letter(*name);
-	if (id != OPTION_NONE)
-		return refuse("%s: not an option; did you mean --%s?", excerpt_name(argument).text,
-			      option_table[id].name);
-	if (name > argument && letter != OPTION_NONE && (!name[1] || option_table[letter].argument))
+	const struct option_row *row = table_find(name, strcspn(name, "=")), *letter = table_find_letter(*name);
+	if (row)
+		return refuse("%s: not an option; did you mean --%s?", excerpt_name(argument).text, row->name);
+	if (name > argument && letter && (!name[1] || letter->argument))
 		return refuse("%s: not an option; did you mean -%s?", excerpt(argument).text, excerpt(name).text);
 	return true;
 }
 
-bool unexpected_argument(char *const *argument, enum option_id last)
+bool unexpected_argument(char *const *argument, const struct option_row *last)
 {
 	const char *word = *argument;
-	if (!guess_value(argument[-1], word, last) || !guess_numbers(word, argument[1]))
-		return false;
-	enum option_id chooser = table_find_chooser(word, strlen(word));
+	if (strcmp(argument[-1], "--") == 0)
+		return refuse("%s: not an option; it comes after --", excerpt_name(word).text);
 	struct excerpt shown = excerpt(*word ? word : "''");
-	if (chooser != OPTION_NONE)
-		return refuse("%s: not an option; did you mean --%s %s?", word, option_table[chooser].name, word);
-	if (!guess_option(word))
+	if (!guess_value(argument[-1], word, last) || !guess_numbers(word, argument[1]) ||
+	    !check_choice(word, word, "not an option") || !guess_option(word))
 		return false;
 	if (strpbrk(word, "./"))
 		return refuse("%s: not an option; to write to a file, use -o FILE or > FILE", shown.text);

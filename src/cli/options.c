@@ -1,12 +1,129 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/options.h"
 
+#include "cli/messages.h"
 #include "cli/mistakes.h"
-#include "cli/table.h"
-#include "cli/value.h"
 
 #include <getopt.h>
+#include <inttypes.h>
 #include <string.h>
+
+/* A reader for each kind of value, NULL if none was given. Each returns false after a message if the value is wrong. */
+
+/* The option as given, for a message. */
+static struct phrase spelled(const struct option_row *row, const char *value)
+{
+	struct phrase phrase = {""};
+	phrase_add(&phrase, "--%s", row->name);
+	if (value)
+		phrase_add(&phrase, " %s", *value ? excerpt(value).text : "''");
+	return phrase;
+}
+
+static bool read_flag(const struct option_row *row, const char *value, uint64_t *result)
+{
+	*result = row->value;
+	if (!value)
+		return true;
+	/* For programs, and not in --help. */
+	if (row == &option_table[OPTION_HELP] && strcmp(value, "json") == 0) {
+		*result = COMMAND_HELP_JSON;
+		return true;
+	}
+	return refuse("--%s: takes no value", row->name);
+}
+
+static bool read_number(const struct option_row *row, const char *value, uint64_t *result)
+{
+	const char *end = value ? number_read(value, result) : NULL;
+	if (end && !*end && *result >= row->lowest && *result <= row->highest)
+		return true;
+	return refuse("%s: takes a number from %" PRIu64 " to %" PRIu64, spelled(row, value).text, row->lowest,
+		      row->highest);
+}
+
+/* Refuses a missing value or an unknown name. */
+static bool refuse_choice(const struct option_row *row, const char *value, const char *name, size_t length)
+{
+	struct phrase why = {""}, guess = {""};
+	if (value)
+		phrase_add(&why, "unknown %s; ", row->noun);
+	struct names near = suggest(row->choices, name, length);
+	if (near.count > 0)
+		phrase_add(&guess, "; did you mean %s?", names_join(near, "").text);
+	else if (row == &option_table[OPTION_FORMAT] && value && table_is_picture(value))
+		phrase_add(&guess, "; for a picture choose %s", names_join(table_pictures(), "").text);
+	return refuse("%s: %schoose %s%s", spelled(row, value).text, why.text, table_choices(row).text, guess.text);
+}
+
+static bool read_choice(const struct option_row *row, const char *value, uint64_t *result)
+{
+	size_t index, length = value ? strlen(value) : 0;
+	if (!value || !table_find_choice(row, value, length, &index))
+		return refuse_choice(row, value, value, length);
+	*result = row->value + index;
+	return true;
+}
+
+static bool read_list(const struct option_row *row, const char *value, uint64_t *result)
+{
+	*result = 0;
+	if (value && strcmp(value, "none") == 0)
+		return true;
+	if (value && strcmp(value, "all") == 0) {
+		for (size_t i = 0; row->choices(i).name; i++)
+			*result |= UINT64_C(1) << i;
+		return true;
+	}
+	for (const char *name = value;; name++) {
+		size_t index, length = name ? strcspn(name, ",") : 0;
+		if (!name || !table_find_choice(row, name, length, &index))
+			return refuse_choice(row, value, name, length);
+		*result |= UINT64_C(1) << index;
+		name += length;
+		if (!*name)
+			return true;
+	}
+}
+
+/* Not inlined: its messages would add pages to the stack of every run. */
+static __attribute__((noinline)) bool read_text(const struct option_row *row, const char *value)
+{
+	const char *fault = NULL;
+	if (row->kind == KIND_PATH && (!value || !*value))
+		fault = "takes the name of a file";
+	else if (!value)
+		fault = "needs a value; see dungen --help";
+	else if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0)
+		return refuse("%s: takes the name of a file; for a file of this name, ./%s", spelled(row, value).text,
+			      excerpt(value).text);
+	else
+		fault = row->fault(value);
+	if (!fault)
+		return true;
+	return refuse("%s: %s", spelled(row, value).text, fault);
+}
+
+/* Reads an option's value, NULL if none was given, into its field. Paths and texts are kept as pointers. */
+static bool read_value(struct options *options, const struct option_row *row, const char *value)
+{
+	static bool (*const readers[])(const struct option_row *, const char *, uint64_t *) = {
+		[KIND_FLAG] = read_flag,
+		[KIND_NUMBER] = read_number,
+		[KIND_CHOICE] = read_choice,
+		[KIND_LIST] = read_list,
+	};
+	if (row->kind == KIND_PATH || row->kind == KIND_TEXT) {
+		void *field = (char *)options + row->offset;
+		*(const char **)field = value;
+		return read_text(row, value);
+	}
+	uint64_t number;
+	if (!readers[row->kind](row, value, &number))
+		return false;
+	table_store(options, row, number);
+	return true;
+}
 
 /* The syntax for getopt_long. Every long option is reported as LONG; its name is looked up afterwards. */
 struct syntax {
@@ -33,29 +150,34 @@ static struct syntax make_syntax(void)
 }
 
 /*
- * Reads the option that getopt_long found in `element`; `next` follows it. Returns OPTION_NONE after a message if it is
- * wrong.
+ * Reads the option that getopt_long found in `element`; `next` is the element after it, or NULL. Returns NULL after a
+ * message if it is wrong.
  */
-static enum option_id read_found(struct options *options, int found, const char *element, const char *next)
+static const struct option_row *read_found(struct options *options, int found, const char *element, const char *next)
 {
+	const struct option_row *row;
 	const char *value = optarg;
-	enum option_id id;
-	if (strncmp(element, "--", 2) == 0) {
+	if (element[1] == '-') {
+		/* getopt_long takes abbreviations, too. It refuses the value of a flag, and then sets no optarg. */
 		size_t length = strcspn(element + 2, "=");
-		id = table_find(element + 2, length);
-		if (id == OPTION_NONE)
+		row = table_find(element + 2, length);
+		if (!row) {
 			unknown_option(element);
-		else if (element[2 + length])
+			return NULL;
+		}
+		if (element[2 + length])
 			value = element + 2 + length + 1;
 	} else {
-		id = table_find_letter((char)(found == ':' ? optopt : found));
-		if (!unknown_letters(element, id, value, next))
-			id = OPTION_NONE;
+		/* In some C libraries optopt is a multibyte character, so search for the unknown letter. */
+		const char *letter = element + 1;
+		while (found == '?' ? table_find_letter(*letter) != NULL : *letter != (found == ':' ? optopt : found))
+			letter++;
+		row = table_find_letter(*letter);
+		if (row ? !check_letter(element, letter, row, next) : !unknown_letter(element, letter))
+			return NULL;
 	}
-	if (id == OPTION_NONE || !value_read(options, &option_table[id], value))
-		return OPTION_NONE;
-	options->given[id] = true;
-	return id;
+	options->given[row - option_table] = true;
+	return read_value(options, row, value) ? row : NULL;
 }
 
 /* Lists the options that documents contain. */
@@ -80,7 +202,7 @@ static void list_parameters(struct options *options)
 
 bool options_read(struct options *options, int argc, char **argv)
 {
-	*options = (struct options){.style = STYLE_DEFAULT};
+	*options = (struct options){.style.tileset = option_table[OPTION_TILESET].default_text};
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		if (row->default_value)
 			table_store(options, row, row->default_value);
@@ -90,26 +212,26 @@ bool options_read(struct options *options, int argc, char **argv)
 			return false;
 	struct syntax syntax = make_syntax();
 	opterr = 0;
-	enum option_id id = OPTION_NONE;
-	const char *element = NULL;
+	const struct option_row *row = NULL;
+	const char *element;
+	int found;
 	do {
 		element = optind < argc ? argv[optind] : NULL;
 		const char *next = element ? argv[optind + 1] : NULL;
 		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
-		int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
+		found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
 		if (found == -1)
 			break;
-		id = read_found(options, found, element, next);
-		if (id == OPTION_NONE)
+		row = read_found(options, found, element, next);
+		if (!row)
 			return false;
-	} while (!option_table[id].at_once);
-	if (id != OPTION_NONE && option_table[id].at_once) {
+	} while (!row->at_once);
+	if (found != -1) {
 		options->output = NULL;
 		return true;
 	}
 	if (optind < argc)
-		return strcmp(element, "--") == 0 ? unexpected_after_dashes(argv[optind])
-						  : unexpected_argument(argv + optind, id);
+		return unexpected_argument(argv + optind, row);
 	list_parameters(options);
 	return true;
 }

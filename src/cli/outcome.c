@@ -41,7 +41,7 @@ static struct phrase room_hint(const struct dungeon *dungeon, const struct optio
 	if (safe < options->recipe.min_rooms)
 		names_add(&names, fewer.text);
 	names_add(&names, "a larger map");
-	phrase_add(&hint, "%s", names_join(&names, "").text);
+	phrase_add(&hint, "%s", names_join(names, "").text);
 	return hint;
 }
 
@@ -85,7 +85,7 @@ static void tell_output(const struct map_files *files)
 	if (file->left_behind)
 		snprintf(left, sizeof left, "; %s is left behind", excerpt_of(file->temporary, PART_MOST).text);
 	if (!file->unplaceable) {
-		message("%s: %s%s%s", excerpt_of(output->name, EXCERPT_PATH).text, why, folder_hint(output).text, left);
+		message("%s: %s%s%s", excerpt_of(output->name, PATH_MOST).text, why, folder_hint(output).text, left);
 		return;
 	}
 	char directory[PATH_MOST];
@@ -99,7 +99,7 @@ static void tell_output(const struct map_files *files)
 static void remind_of_tileset(const struct options *options, const struct map_files *files)
 {
 	/* A pipe or device is in no directory that could contain the image. */
-	if (options->command != COMMAND_MAPS || options->quiet || !files->replacing ||
+	if (options->command != COMMAND_MAPS || options->quiet || files->file.in_place ||
 	    !(options->format->styles & STYLE_TILESET))
 		return;
 	char path[PATH_MOST];

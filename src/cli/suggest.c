@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/suggest.h"
+#include "cli/mistakes.h"
 
 #include <string.h>
 
@@ -35,30 +35,25 @@ static bool abbreviates(const char *name, const char *word, size_t length)
 	return false;
 }
 
-static size_t least(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
 /*
  * The number of typing mistakes between name and word: a character added, missing or wrong, or two neighbors swapped.
  * This is the optimal string alignment distance (Damerau 1964), computed by dynamic programming (Wagner, Fischer 1974).
  */
-static size_t mistakes(const char *name, const char *word, size_t length)
+static uint32_t mistakes(const char *name, const char *word, size_t length)
 {
-	size_t size = strnlen(name, LONGEST);
+	uint32_t size = (uint32_t)strnlen(name, LONGEST);
 	/* distance[i % 3][j]: between the first i characters of the word and the first j of the name. */
-	size_t distance[3][LONGEST + 1];
-	for (size_t j = 0; j <= size; j++)
+	uint32_t distance[3][LONGEST + 1];
+	for (uint32_t j = 0; j <= size; j++)
 		distance[0][j] = j;
-	for (size_t i = 1; i <= length; i++) {
-		size_t *now = distance[i % 3], *before = distance[(i + 2) % 3], *earlier = distance[(i + 1) % 3];
+	for (uint32_t i = 1; i <= length; i++) {
+		uint32_t *now = distance[i % 3], *before = distance[(i + 2) % 3], *earlier = distance[(i + 1) % 3];
 		now[0] = i;
-		for (size_t j = 1; j <= size; j++) {
+		for (uint32_t j = 1; j <= size; j++) {
 			char a = fold(word[i - 1]), b = fold(name[j - 1]);
-			now[j] = least(least(before[j], now[j - 1]) + 1, before[j - 1] + (a != b));
+			now[j] = lesser(lesser(before[j], now[j - 1]) + 1, before[j - 1] + (a != b));
 			if (i > 1 && j > 1 && a == fold(name[j - 2]) && b == fold(word[i - 2]))
-				now[j] = least(now[j], earlier[j - 2] + 1);
+				now[j] = lesser(now[j], earlier[j - 2] + 1);
 		}
 	}
 	return distance[length % 3][size];

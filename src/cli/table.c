@@ -79,8 +79,9 @@ static const char *glyphs_fault(const char *value)
 	FIELD(field, uint32_t : 0, uint64_t : 0)
 #define CHOICE(field, table, called) \
 	.kind = KIND_CHOICE, .argument = "NAME", .choices = table, .noun = called, FIELD(field, unsigned : 0)
-#define LIST(field, table, called) \
-	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, FIELD(field, unsigned : 0)
+#define LIST(field, table, called)                                                                   \
+	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, .default_value = 1, \
+	FIELD(field, unsigned : 0)
 #define PATH(field, shown) .kind = KIND_PATH, .argument = shown, FIELD(field, const char * : 0)
 #define TEXT(field, shown) .kind = KIND_TEXT, .argument = shown, FIELD(field, const char * : 0)
 
@@ -109,20 +110,20 @@ void table_store(struct options *options, const struct option_row *row, uint64_t
 		*(uint64_t *)field = value;
 }
 
-enum option_id table_find(const char *name, size_t length)
+const struct option_row *table_find(const char *name, size_t length)
 {
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (strlen(option_table[id].name) == length && memcmp(option_table[id].name, name, length) == 0)
-			return (enum option_id)id;
-	return OPTION_NONE;
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		if (strlen(row->name) == length && memcmp(row->name, name, length) == 0)
+			return row;
+	return NULL;
 }
 
-enum option_id table_find_letter(char letter)
+const struct option_row *table_find_letter(char letter)
 {
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (option_table[id].letter && option_table[id].letter == letter)
-			return (enum option_id)id;
-	return OPTION_NONE;
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		if (row->letter && row->letter == letter)
+			return row;
+	return NULL;
 }
 
 bool table_find_choice(const struct option_row *row, const char *name, size_t length, size_t *index)
@@ -135,26 +136,31 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 	return false;
 }
 
-enum option_id table_find_chooser(const char *name, size_t length)
-{
-	size_t index;
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (table_find_choice(&option_table[id], name, length, &index))
-			return (enum option_id)id;
-	return OPTION_NONE;
-}
-
 struct phrase table_choices(const struct option_row *row)
 {
 	struct names names = {.count = 0};
 	for (size_t i = 0; row->choices(i).name; i++)
 		names_add(&names, row->choices(i).name);
 	if (row->kind != KIND_LIST)
-		return names_join(&names, "");
+		return names_join(names, "");
 	struct phrase phrase = {"none, all or any of "};
 	for (size_t i = 0; i < names.count; i++)
 		phrase_add(&phrase, "%s%s", i > 0 ? "," : "", names.name[i]);
 	return phrase;
+}
+
+const char *number_read(const char *text, uint64_t *number)
+{
+	uint64_t value = 0;
+	const char *c = text;
+	for (; *c >= '0' && *c <= '9'; c++) {
+		uint64_t digit = (uint64_t)(*c - '0');
+		if (value > (UINT64_MAX - digit) / 10)
+			return NULL;
+		value = value * 10 + digit;
+	}
+	*number = value;
+	return c == text ? NULL : c;
 }
 
 struct names table_formats(unsigned styles)
@@ -162,6 +168,15 @@ struct names table_formats(unsigned styles)
 	struct names names = {.count = 0};
 	for (size_t i = 0; format_table[i]; i++)
 		if ((format_table[i]->styles & styles) == styles)
+			names_add(&names, format_table[i]->name);
+	return names;
+}
+
+struct names table_pictures(void)
+{
+	struct names names = {.count = 0};
+	for (size_t i = 0; format_table[i]; i++)
+		if (format_table[i]->picture)
 			names_add(&names, format_table[i]->name);
 	return names;
 }
@@ -174,19 +189,4 @@ bool table_is_picture(const char *name)
 		if (strcasecmp(pictures[i], name) == 0)
 			return true;
 	return false;
-}
-
-struct names table_pictures(void)
-{
-	struct names names = {.count = 0};
-	for (size_t i = 0; format_table[i]; i++)
-		if (format_table[i]->picture)
-			names_add(&names, format_table[i]->name);
-	return names;
-}
-
-struct choice table_option(size_t index)
-{
-	return index < OPTION_NONE ? (struct choice){option_table[index].name, option_table[index].help}
-				   : (struct choice){0};
 }

@@ -38,8 +38,9 @@ struct option_row {
 	 * a number, an index for a choice, bits for a list, a string for the others.
 	 */
 	size_t offset, size;
-	uint64_t lowest, highest, default_value; /* of a number */
-	uint64_t value;                          /* what a flag stores; for a choice, added to its index */
+	uint64_t lowest, highest; /* of a number */
+	uint64_t default_value;   /* of a number or list; 0 for the other kinds */
+	uint64_t value;           /* what a flag stores; for a choice, added to its index */
 
 	/* Names of a choice or list, the default first, ended by NULL, and what messages call one of them. */
 	struct choice (*choices)(size_t index);
@@ -68,31 +69,27 @@ extern const struct option_row option_table[OPTION_NONE];
 uint64_t table_value(const struct options *options, const struct option_row *row);
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
-/* Finds an option by its long name, `length` bytes; returns OPTION_NONE if there is none. */
-enum option_id table_find(const char *name, size_t length);
+/* Find an option by its long name, of `length` bytes, or by its letter. Return NULL if there is none. */
+const struct option_row *table_find(const char *name, size_t length);
+const struct option_row *table_find_letter(char letter);
 
-/* Finds an option by its letter; returns OPTION_NONE if there is none. */
-enum option_id table_find_letter(char letter);
-
-/* Finds a name of `length` bytes among the choices of an option. */
+/* Finds a name of `length` bytes among the choices of an option, if it has any, and sets *index. */
 bool table_find_choice(const struct option_row *row, const char *name, size_t length, size_t *index);
-
-/* Finds the option that has a choice of this name, such as a format; returns OPTION_NONE if there is none. */
-enum option_id table_find_chooser(const char *name, size_t length);
 
 /* Lists the names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
 struct phrase table_choices(const struct option_row *row);
 
-/* The formats that support all of these STYLE_ bits. */
+/*
+ * Reads plain decimal digits into *number. Returns the text after them, or NULL if there are none or the number exceeds
+ * 2^64 - 1.
+ */
+const char *number_read(const char *text, uint64_t *number);
+
+/* List the formats that support all of these STYLE_ bits, and those that are pictures. */
 struct names table_formats(unsigned styles);
+struct names table_pictures(void);
 
 /* Whether this is a common extension of pictures, in any case. */
 bool table_is_picture(const char *name);
-
-/* The formats that are pictures. */
-struct names table_pictures(void);
-
-/* The options as choices: their long names and help. For suggest(). */
-struct choice table_option(size_t index);
 
 #endif

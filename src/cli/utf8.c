@@ -28,19 +28,31 @@ size_t utf8_read(const char *text, uint32_t *character)
 	return length;
 }
 
+/* The code points of all classes but UTF8_NARROW, in ascending order. */
+static const struct range {
+	uint32_t first : 24, class : 8, last;
+} ranges[] = {
+#define W(first, last) {first, UTF8_WIDE, last},
+#define M(first, last) {first, UTF8_MARK, last},
+#define I(first, last) {first, UTF8_INVISIBLE, last},
+#define C(first, last) {first, UTF8_CONTROL, last},
+#include "cli/utf8_ranges.def"
+};
+
 enum utf8_class utf8_class(uint32_t character)
 {
 	/* The last two code points of each plane are noncharacters. */
 	if ((character & 0xfffe) == 0xfffe)
 		return character < 0x10000 ? UTF8_CONTROL : UTF8_INVISIBLE;
-	size_t begin = 0, end = utf8_range_count;
+	size_t begin = 0, end = sizeof ranges / sizeof *ranges;
 	while (begin < end) {
 		size_t middle = begin + (end - begin) / 2;
-		if (character > utf8_ranges[middle].last)
+		if (character < ranges[middle].first)
+			end = middle;
+		else if (character > ranges[middle].last)
 			begin = middle + 1;
 		else
-			end = middle;
+			return (enum utf8_class)ranges[middle].class;
 	}
-	bool found = begin < utf8_range_count && character >= utf8_ranges[begin].first;
-	return found ? (enum utf8_class)utf8_ranges[begin].class : UTF8_NARROW;
+	return UTF8_NARROW;
 }

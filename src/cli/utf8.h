@@ -24,11 +24,4 @@ enum utf8_class {
 /* The class of a code point, by Unicode 14.0. */
 enum utf8_class utf8_class(uint32_t character);
 
-/* The code points of all classes but UTF8_NARROW, in ascending order. */
-struct utf8_range {
-	uint32_t first : 24, class : 8, last;
-};
-extern const struct utf8_range utf8_ranges[];
-extern const size_t utf8_range_count;
-
 #endif

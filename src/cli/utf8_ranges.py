@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Prints utf8_ranges.c, from the Unicode data that Python has: utf8_ranges.py > utf8_ranges.c
+"""Prints utf8_ranges.def, from the Unicode data that Python has: utf8_ranges.py > utf8_ranges.def
 
 A range goes on over code points that are not assigned, so that the table is small and later characters of a script are
 likely to have its class.
@@ -48,19 +48,15 @@ for code in range(0x110000):
     elif found:
         ranges.append([code, code, found])
 
-print('/* SPDX-License-Identifier: MIT */\n#include "cli/utf8.h"\n')
+print("/* SPDX-License-Identifier: MIT */")
 print("/* Made by utf8_ranges.py from Unicode %s: the class of a range, its first and its last character. */" % unicodedata.unidata_version)
-for short in ("WIDE", "MARK", "INVISIBLE", "CONTROL"):
-    print("#define %s(first, last) {first, UTF8_%s, last}," % (short[0], short))
-print("/* clang-format off */\nconst struct utf8_range utf8_ranges[] = {")
-line = "\t"
+line = ""
 for first, last, found in ranges:
     if found == "UTF8_NARROW":
         continue
     entry = "%s(0x%x, 0x%x) " % (found[5], first, last)
-    if len(line) + len(entry) > 113:
+    if len(line) + len(entry) > 112:
         print(line.rstrip())
-        line = "\t"
+        line = ""
     line += entry
 print(line.rstrip())
-print("};\n/* clang-format on */\nconst size_t utf8_range_count = sizeof utf8_ranges / sizeof *utf8_ranges;")

@@ -7,39 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The model's form of a tunnel. */
-
-/* The tile next to `end` on the side away from `next`. */
-static struct point behind(struct point end, struct point next)
+void around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route)
 {
-	end.x = end.x + (end.x > next.x) - (end.x < next.x);
-	end.y = end.y + (end.y > next.y) - (end.y < next.y);
-	return end;
-}
-
-bool around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to, const struct course *course)
-{
-	uint32_t last = course->count - 1;
-	bool row_first = course->corners[0].y == course->corners[1].y;
-	struct route route = {behind(course->corners[0], course->corners[1]),
-			      behind(course->corners[last], course->corners[last - 1]), 0};
-	/* Without a second bend the last run has no length. */
-	struct point turn = course->count == CORNERS_MOST ? course->corners[1] : route.to;
-	route.middle = row_first ? turn.x : turn.y;
-	fit_add(&around->fit, course);
-	return !around->fit.out_of_memory && dungeon_add_route(dungeon, from, to, row_first, route);
-}
-
-static struct course course_of(const struct dungeon *dungeon, uint32_t tunnel)
-{
-	struct course course;
-	course.count = tunnel_path(dungeon, tunnel, course.corners);
-	struct point *corners = course.corners;
-	uint32_t last = course.count - 1;
-	struct point from = step_toward(corners[0], corners[1]), to = step_toward(corners[last], corners[last - 1]);
-	corners[0] = from;
-	corners[last] = to;
-	return course;
+	fit_add(&around->fit, route);
+	if (!dungeon_add_route(dungeon, from, to, route))
+		around->fit.out_of_memory = true;
 }
 
 /* Neighbors. */
@@ -47,9 +19,8 @@ static struct course course_of(const struct dungeon *dungeon, uint32_t tunnel)
 bool around_list_near(struct around *around, const struct dungeon *dungeon, uint32_t most)
 {
 	uint32_t count = dungeon->room_count, others = lesser(most, count - 1);
-	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe) * AROUND_NEAREST;
 	if (!neighbors_index(&around->neighbors, dungeon, count) ||
-	    !array_reserve(around, near, (uint64_t)count * others, likely))
+	    !array_reserve(around, near, (uint64_t)count * others))
 		return false;
 	around->near_count = others;
 	/* In the order of the index, so that it stays in the cache. */
@@ -73,25 +44,24 @@ static uint32_t find_group(uint32_t *groups, uint32_t room)
 	return room;
 }
 
-/* Joins a room to the nearest of its neighbors that it is not joined to yet. Returns false if out of memory. */
-static bool join_room(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon, uint32_t room)
+/* Joins a room to the nearest of its neighbors that it is not joined to yet and to which a tunnel fits, if any. */
+static void join_room(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t room)
 {
 	const uint32_t *near = around_near(around, room);
 	uint32_t group = find_group(around->groups, room);
 	for (uint32_t i = 0; i < around->near_count; i++) {
 		uint32_t other = find_group(around->groups, near[i]);
-		struct course course;
-		if (other == group || !around_find(around, rng, state, dungeon, room, near[i], &course))
+		struct route route;
+		if (other == group || !around_find(around, draws, dungeon, room, near[i], &route))
 			continue;
 		around->groups[greater(group, other)] = lesser(group, other);
-		return around_dig(around, dungeon, room, near[i], &course);
+		around_dig(around, dungeon, room, near[i], &route);
+		return;
 	}
-	return !around->fit.out_of_memory;
 }
 
 /* Digs rounds of tunnels, from each room to one of its `most` neighbors, until all are joined or a round digs none. */
-static bool join_rooms(struct around *around, const struct rng *rng, void *state, struct dungeon *dungeon,
-		       uint32_t most)
+static bool join_rooms(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t most)
 {
 	uint32_t wanted = dungeon->room_count - 1, before = UINT32_MAX;
 	if (dungeon->tunnel_count < wanted && !around_list_near(around, dungeon, most))
@@ -99,10 +69,9 @@ static bool join_rooms(struct around *around, const struct rng *rng, void *state
 	while (dungeon->tunnel_count < wanted && dungeon->tunnel_count != before) {
 		before = dungeon->tunnel_count;
 		for (uint32_t room = 0; room <= wanted && dungeon->tunnel_count < wanted; room++)
-			if (!join_room(around, rng, state, dungeon, room))
-				return false;
+			join_room(around, draws, dungeon, room);
 	}
-	return true;
+	return !around->fit.out_of_memory;
 }
 
 /*
@@ -129,8 +98,7 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 		struct tunnel tunnel = dungeon->tunnels[i];
 		if (numbers[tunnel.from] == UINT32_MAX)
 			continue;
-		dungeon->tunnels[kept] = (struct tunnel){numbers[tunnel.from], numbers[tunnel.to] & 0x7fffffff,
-							 tunnel.row_first};
+		dungeon->tunnels[kept] = (struct tunnel){numbers[tunnel.from], numbers[tunnel.to] & 0x7fffffff, 0};
 		dungeon->routes[kept++] = dungeon->routes[i];
 	}
 	dungeon->room_count = count;
@@ -141,24 +109,21 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 		if (!overlap_add(overlap, dungeon->rooms, room + 1))
 			return false;
 	fit_start(&around->fit, dungeon, overlap);
-	for (uint32_t i = 0; i < kept; i++) {
-		struct course course = course_of(dungeon, i);
-		fit_add(&around->fit, &course);
-	}
+	for (uint32_t i = 0; i < kept; i++)
+		fit_add(&around->fit, &dungeon->routes[i]);
 	return !around->fit.out_of_memory;
 }
 
-bool around_join(struct around *around, struct overlap *overlap, const struct rng *rng, void *state,
-		 struct dungeon *dungeon)
+bool around_join(struct around *around, struct overlap *overlap, const struct draws *draws, struct dungeon *dungeon)
 {
-	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
-	if (!array_reserve(around, groups, count, likely) || !array_reserve(around, numbers, count, likely))
+	uint32_t count = dungeon->room_count;
+	if (!array_reserve(around, groups, count) || !array_reserve(around, numbers, count))
 		return false;
 	for (uint32_t room = 0; room < count; room++)
 		around->groups[room] = room;
 	fit_start(&around->fit, dungeon, overlap);
-	return join_rooms(around, rng, state, dungeon, AROUND_NEAREST) &&
-	       join_rooms(around, rng, state, dungeon, AROUND_NEAREST_MOST) &&
+	return join_rooms(around, draws, dungeon, AROUND_NEAREST) &&
+	       join_rooms(around, draws, dungeon, AROUND_NEAREST_MOST) &&
 	       (dungeon->tunnel_count == count - 1 || keep_largest_group(around, overlap, dungeon));
 }
 
@@ -171,14 +136,21 @@ static int compare_doors(const void *a, const void *b)
 	return first.x < second.x ? -1 : 1;
 }
 
+/* Adds a door to a room, in its wall between the tile `inside` and `next`. */
+static bool add_door(struct dungeon *dungeon, struct point inside, struct point next, uint32_t room)
+{
+	return dungeon_add_door(dungeon, step_toward(inside, next), room);
+}
+
 bool around_place_doors(struct around *around, struct dungeon *dungeon)
 {
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
 		struct tunnel tunnel = dungeon->tunnels[i];
-		struct course course = course_of(dungeon, i);
-		bool single = course_length(&course) <= 2 && !fit_is_met(&around->fit, &course);
-		if (!dungeon_add_door(dungeon, course.corners[0], tunnel.from) ||
-		    (!single && !dungeon_add_door(dungeon, course.corners[course.count - 1], tunnel.to)))
+		const struct route *route = &dungeon->routes[i];
+		uint32_t last = route->count - 1;
+		if (!add_door(dungeon, route->corners[0], route->corners[1], tunnel.from) ||
+		    (!fit_is_lone(&around->fit, route) &&
+		     !add_door(dungeon, route->corners[last], route->corners[last - 1], tunnel.to)))
 			return false;
 	}
 	/* One room has no doors, and perhaps no array. */

@@ -7,23 +7,26 @@
 #include "dungeon/watch.h"
 #include "rng/rng.h"
 
+/* A room that a search has reached, and how many steps it is from the start. */
 struct stop {
 	uint64_t steps;
 	uint32_t room;
 };
 
-/*
- * The graph of rooms and tunnels, for the shortest walks between centers of rooms. Tunnel i has two ends: 2 * i in the
- * room that it comes from, and 2 * i + 1 in the other.
- */
+/* A way from the center of a room through a tunnel to the center of another. */
+struct way {
+	uint64_t steps;
+	uint32_t room; /* the other one */
+	uint32_t next; /* the next way from the same room plus 1; 0: none */
+};
+
+/* The graph of rooms and tunnels, for the shortest walks between centers of rooms. */
 struct walks {
-	ARRAY(uint32_t, heads);    /* by room: its first end plus 1; 0: none */
-	ARRAY(uint32_t, next);     /* by end: the next end in the same room plus 1; 0: none */
+	ARRAY(uint32_t, heads); /* by room: its first way plus 1; 0: none */
+	ARRAY(struct way, ways);
+	uint32_t way_count;
 	ARRAY(uint64_t, steps);    /* by room: steps from the start of the search; UINT64_MAX: not reached */
-	ARRAY(struct stop, queue); /* rooms to go on from */
-	size_t queue_count;
-	ARRAY(uint32_t, reached); /* the rooms whose steps are set */
-	size_t reached_count;
+	ARRAY(struct stop, queue); /* the rooms reached: first those searched from, then those waiting */
 };
 
 /*
@@ -50,14 +53,13 @@ struct around {
  * is not joined to yet and to which one fits. Keeps only the largest group of joined rooms and renumbers them. Returns
  * false if out of memory.
  */
-bool around_join(struct around *around, struct overlap *overlap, const struct rng *rng, void *state,
-		 struct dungeon *dungeon);
+bool around_join(struct around *around, struct overlap *overlap, const struct draws *draws, struct dungeon *dungeon);
 
 /*
  * Digs recipe.loops more tunnels, or as many as fit. Each at least halves the walk between its two rooms. Call it after
  * around_join. Returns false if out of memory.
  */
-bool around_add_loops(struct around *around, const struct rng *rng, void *state, const struct watch *watch,
+bool around_add_loops(struct around *around, const struct draws *draws, const struct watch *watch,
 		      struct dungeon *dungeon);
 
 /* Lists the `most` rooms nearest to each room, or all others if there are fewer. Returns false if out of memory. */
@@ -69,12 +71,11 @@ static inline const uint32_t *around_near(const struct around *around, uint32_t 
 }
 
 /* Draws tunnels between two rooms until one fits, up to a limit. Returns false if none did. */
-bool around_find(struct around *around, const struct rng *rng, void *state, const struct dungeon *dungeon,
-		 uint32_t from, uint32_t to, struct course *course);
+bool around_find(struct around *around, const struct draws *draws, const struct dungeon *dungeon, uint32_t from,
+		 uint32_t to, struct route *route);
 
-/* Digs a tunnel that fits. Returns false if out of memory. */
-bool around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to,
-		const struct course *course);
+/* Digs a tunnel that fits. Sets fit.out_of_memory on failure. */
+void around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route);
 
 /*
  * Places a door at both ends of each tunnel, or only at the first if the tunnel has at most three tiles and meets no

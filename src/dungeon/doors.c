@@ -44,50 +44,44 @@ static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, s
 }
 
 /*
- * A doorway is floor in a room's wall between two tiles of wall. A tunnel passes through it: if one ended or bent
- * there, the wall beside it would be floor. So the tiles on its inner and outer side are floor without a check.
+ * Finds the doorways of a room in a row that its rectangle crosses, from left to right. A doorway is floor in the
+ * room's wall between two tiles of wall. A tunnel passes through it: if one ended or bent there, the wall beside it
+ * would be floor. So the tiles on its inner and outer side are floor without a check.
  */
-
-/* Finds the doorways of the room's upper or lower wall; `outer` is the row outside. */
-static bool look_along(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index,
-		       uint32_t outer)
+static bool look_at_room(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index)
 {
-	const struct room *room = &dungeon->rooms[index];
+	struct room room = dungeon->rooms[index];
 	const char *here = view->here;
-	for (uint32_t x = room->x1 + 1; x < room->x2; x++)
-		if (here[x] && !here[x - 1] && !here[x + 1] &&
-		    !add(doors, dungeon, (struct point){x, view->y}, (struct point){x, outer}, index))
+	uint32_t y = view->y;
+	if (y == room.y1 || y == room.y2) {
+		for (uint32_t x = room.x1 + 1; x < room.x2; x++)
+			if (here[x] && !here[x - 1] && !here[x + 1] &&
+			    !add(doors, dungeon, (struct point){x, y}, (struct point){x, y == room.y1 ? y - 1 : y + 1},
+				 index))
+				return false;
+		return true;
+	}
+	for (unsigned right = 0; right < 2; right++) {
+		uint32_t x = right ? room.x2 : room.x1;
+		if (here[x] && !view->above[x] && !view->below[x] &&
+		    !add(doors, dungeon, (struct point){x, y}, (struct point){right ? x + 1 : x - 1, y}, index))
 			return false;
+	}
 	return true;
 }
 
-/* Finds a doorway where this row crosses the room's left or right wall, at column x; `outer` is the column outside. */
-static bool look_across(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index,
-			uint32_t x, uint32_t outer)
+/* The first row of the next room to begin; the map's height if there is none. */
+static uint32_t next_top(const struct doors *doors, const struct dungeon *dungeon)
 {
-	return !view->here[x] || view->above[x] || view->below[x] ||
-	       add(doors, dungeon, (struct point){x, view->y}, (struct point){outer, view->y}, index);
-}
-
-/* Finds the doorways of a room in a row that its rectangle crosses, from left to right. */
-static bool look_at_room(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index)
-{
-	const struct room *room = &dungeon->rooms[index];
-	/* The map's edge is all wall; its last row is never looked at. */
-	if (view->y == room->y1)
-		return view->y == 0 || look_along(doors, dungeon, view, index, view->y - 1);
-	if (view->y == room->y2)
-		return look_along(doors, dungeon, view, index, view->y + 1);
-	return (room->x1 == 0 || look_across(doors, dungeon, view, index, room->x1, room->x1 - 1)) &&
-	       (room->x2 == dungeon->recipe.width - 1 ||
-		look_across(doors, dungeon, view, index, room->x2, room->x2 + 1));
+	return doors->next_room < dungeon->room_count ? dungeon->rooms[doors->order[doors->next_room]].y1
+						      : dungeon->recipe.height;
 }
 
 /* Finds the doorways in row view->y. */
 static bool look_at_row(struct doors *doors, struct dungeon *dungeon, const struct view *view)
 {
 	uint32_t *active = doors->active;
-	while (doors->next_room < dungeon->room_count && dungeon->rooms[doors->order[doors->next_room]].y1 == view->y)
+	while (next_top(doors, dungeon) == view->y)
 		active[doors->active_count++] = doors->order[doors->next_room++];
 	for (uint32_t i = 0; i < doors->active_count;) {
 		uint32_t index = active[i];
@@ -101,21 +95,17 @@ static bool look_at_row(struct doors *doors, struct dungeon *dungeon, const stru
 	return true;
 }
 
-/* Looks at `times` equal rows from y on, rows[1], between the rows above, rows[0], and below, rows[2]. */
+/* Looks at `times` rows from y on, all equal to rows[1]; rows[0] is above them and rows[2] below. */
 static bool look_at_rows(struct doors *doors, struct dungeon *dungeon, char *const rows[3], uint32_t y, uint32_t times)
 {
-	uint32_t last = y + times - 1;
-	for (uint32_t first = y; y <= last; y++) {
-		if (doors->active_count == 0) {
+	uint32_t end = y + times;
+	for (uint32_t first = y; y < end; y++) {
+		if (doors->active_count == 0 && next_top(doors, dungeon) > y) {
 			/* Skip the rows that no room crosses. */
-			if (doors->next_room == dungeon->room_count)
-				return true;
-			uint32_t top = dungeon->rooms[doors->order[doors->next_room]].y1;
-			if (top > last)
-				return true;
-			y = top;
+			y = lesser(next_top(doors, dungeon), end) - 1;
+			continue;
 		}
-		struct view view = {y == first ? rows[0] : rows[1], rows[1], y == last ? rows[2] : rows[1], y};
+		struct view view = {y == first ? rows[0] : rows[1], rows[1], y == end - 1 ? rows[2] : rows[1], y};
 		if (!look_at_row(doors, dungeon, &view))
 			return false;
 	}
@@ -152,8 +142,7 @@ bool doors_settle(struct dungeon *dungeon)
 		if (dungeon->doors[i].room != NO_ROOM)
 			dungeon->doors[count++] = dungeon->doors[i];
 	dungeon->door_count = count;
-	uint64_t likely = (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM;
-	dungeon->door_order = sort_indices(&dungeon->door_sort, count, likely, dungeon->room_count, door_room, dungeon);
+	dungeon->door_order = sort_indices(&dungeon->door_sort, count, dungeon->room_count, door_room, dungeon);
 	return dungeon->door_order;
 }
 
@@ -161,10 +150,10 @@ bool doors_place(struct doors *doors, struct dungeon *dungeon)
 {
 	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
 	const struct recipe *recipe = &dungeon->recipe;
-	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(recipe);
-	doors->order = sort_indices(&doors->sort, count, likely, recipe->height, room_top, dungeon);
-	if (!doors->order || !array_reserve(doors, tiles, (uint64_t)recipe->width * 3, 0) ||
-	    !array_reserve(doors, newest, recipe->width, 0) || !array_reserve(doors, active, count, likely) ||
+	uint32_t count = dungeon->room_count;
+	doors->order = sort_indices(&doors->sort, count, recipe->height, room_top, dungeon);
+	if (!doors->order || !array_reserve(doors, tiles, (uint64_t)recipe->width * 3) ||
+	    !array_reserve(doors, newest, recipe->width) || !array_reserve(doors, active, count) ||
 	    !rows_start(&doors->rows, dungeon, &bytes))
 		return false;
 	memset(doors->newest, 0, recipe->width * sizeof *doors->newest);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/dungeon.h"
 
+#include <string.h>
+
 const char *const connect_names[CONNECTS + 1] = {[CONNECT_PREVIOUS] = "previous", [CONNECT_NEAREST] = "nearest"};
 const char *const tunnels_names[TUNNEL_KINDS + 1] = {[TUNNELS_THROUGH] = "through", [TUNNELS_AROUND] = "around"};
 const char *const exit_names[EXIT_RULES + 1] = {[EXIT_LAST] = "last", [EXIT_FARTHEST] = "farthest"};
@@ -49,41 +51,19 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 	dungeon->attempts = 0;
 }
 
-/* Sets the ends of a tunnel's runs, which are equal for a run without length. */
-static void run_ends(const struct dungeon *dungeon, uint32_t index, struct point ends[PATH_POINTS])
-{
-	struct tunnel tunnel = dungeon->tunnels[index];
-	if (dungeon->recipe.tunnels != TUNNELS_AROUND) {
-		ends[0] = room_center(dungeon->rooms[tunnel.from]);
-		ends[3] = room_center(dungeon->rooms[tunnel.to]);
-		ends[1] = ends[2] = tunnel_bend(tunnel, ends[0], ends[3]);
-		return;
-	}
-	struct route route = dungeon->routes[index];
-	uint32_t middle = route.middle;
-	ends[0] = route.from;
-	ends[1] = tunnel.row_first ? (struct point){middle, route.from.y} : (struct point){route.from.x, middle};
-	ends[2] = tunnel.row_first ? (struct point){middle, route.to.y} : (struct point){route.to.x, middle};
-	ends[3] = route.to;
-}
-
-struct area dungeon_route_area(const struct dungeon *dungeon, uint32_t tunnel, uint32_t run)
-{
-	struct point ends[PATH_POINTS];
-	run_ends(dungeon, tunnel, ends);
-	return area_between(ends[run], ends[run + 1]);
-}
-
 unsigned tunnel_path(const struct dungeon *dungeon, uint32_t index, struct point path[PATH_POINTS])
 {
-	struct point ends[PATH_POINTS];
-	run_ends(dungeon, index, ends);
-	unsigned count = 1;
-	path[0] = ends[0];
-	for (unsigned i = 1; i < PATH_POINTS; i++)
-		if (ends[i].x != ends[i - 1].x || ends[i].y != ends[i - 1].y)
-			path[count++] = ends[i];
-	return count;
+	if (dungeon->recipe.tunnels == TUNNELS_AROUND) {
+		memcpy(path, dungeon->routes[index].corners, sizeof dungeon->routes[index].corners);
+		return dungeon->routes[index].count;
+	}
+	struct tunnel tunnel = dungeon->tunnels[index];
+	struct point from = room_center(dungeon->rooms[tunnel.from]), to = room_center(dungeon->rooms[tunnel.to]);
+	bool straight = from.x == to.x || from.y == to.y;
+	path[0] = from;
+	path[1] = straight ? to : tunnel_bend(tunnel, from, to);
+	path[2] = to;
+	return straight ? 2 : 3;
 }
 
 void dungeon_free(struct dungeon *dungeon)

@@ -91,21 +91,19 @@ struct room {
 struct tunnel {
 	uint32_t from;
 	uint32_t to : 31;
-	uint32_t row_first : 1; /* along the row of from's center first, then along the column of to's */
+	uint32_t row_first : 1; /* between centers: along the row of from's, then along the column of to's */
 };
+
+enum { PATH_POINTS = 4 };
 
 /*
- * The course of a tunnel around rooms, from a floor tile just inside one room to one just inside the other: three
- * straight runs, of which the last may have no length. If row_first, they are on from's row, column `middle` and to's
- * row; otherwise on from's column, row `middle` and to's column.
+ * The corner points of a tunnel around rooms, from a floor tile just inside one room to one just inside the other. Each
+ * differs from the one before it in exactly one coordinate.
  */
 struct route {
-	struct point from, to;
-	uint32_t middle;
+	struct point corners[PATH_POINTS];
+	uint32_t count; /* at least 2 */
 };
-
-/* Doors per room for which memory is reserved; few maps have more. */
-enum { DOORS_PER_ROOM = 8 };
 
 /* A door in the wall of a room. */
 struct door {
@@ -136,8 +134,7 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);
 
 static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
 {
-	if (dungeon->room_count == DUNGEON_MOST_ROOMS ||
-	    !array_reserve(dungeon, rooms, dungeon->room_count + 1, recipe_most_rooms(&dungeon->recipe)))
+	if (dungeon->room_count == DUNGEON_MOST_ROOMS || !array_reserve(dungeon, rooms, dungeon->room_count + 1))
 		return false;
 	dungeon->rooms[dungeon->room_count++] = room;
 	return true;
@@ -146,31 +143,25 @@ static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
 static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first)
 {
 	if (dungeon->tunnel_count == DUNGEON_MOST_TUNNELS ||
-	    !array_reserve(dungeon, tunnels, dungeon->tunnel_count + 1,
-			   (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops))
+	    !array_reserve(dungeon, tunnels, dungeon->tunnel_count + 1))
 		return false;
 	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){from, to & 0x7fffffff, row_first};
 	return true;
 }
 
 /* Adds a tunnel around rooms. */
-static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first,
-				     struct route route)
+static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route)
 {
 	if (dungeon->tunnel_count == DUNGEON_MOST_ROUTES ||
-	    !array_reserve(dungeon, routes, dungeon->tunnel_count + 1,
-			   (uint64_t)recipe_most_rooms(&dungeon->recipe) + dungeon->recipe.loops) ||
-	    !dungeon_add_tunnel(dungeon, from, to, row_first))
+	    !array_reserve(dungeon, routes, dungeon->tunnel_count + 1) || !dungeon_add_tunnel(dungeon, from, to, false))
 		return false;
-	dungeon->routes[dungeon->tunnel_count - 1] = route;
+	dungeon->routes[dungeon->tunnel_count - 1] = *route;
 	return true;
 }
 
 static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
 {
-	if (dungeon->door_count == INT32_MAX ||
-	    !array_reserve(dungeon, doors, dungeon->door_count + 1,
-			   (uint64_t)recipe_most_rooms(&dungeon->recipe) * DOORS_PER_ROOM))
+	if (dungeon->door_count == INT32_MAX || !array_reserve(dungeon, doors, dungeon->door_count + 1))
 		return false;
 	dungeon->doors[dungeon->door_count++] = (struct door){at, room};
 	return true;
@@ -203,8 +194,6 @@ static inline struct point tunnel_bend(struct tunnel tunnel, struct point from, 
 	return (struct point){from.x ^ ((from.x ^ to.x) & row_first), to.y ^ ((from.y ^ to.y) & row_first)};
 }
 
-enum { PATH_POINTS = 4 };
-
 /* Sets `path` to the corner points of a tunnel. Returns how many: 2 if it is straight, up to PATH_POINTS. */
 unsigned tunnel_path(const struct dungeon *dungeon, uint32_t index, struct point path[PATH_POINTS]);
 
@@ -219,8 +208,12 @@ static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
 	return dungeon->room_count + runs * dungeon->tunnel_count;
 }
 
-/* One run of a route, 0 to 2. */
-struct area dungeon_route_area(const struct dungeon *dungeon, uint32_t tunnel, uint32_t run);
+/* Run 0 to 2 of a route. Runs that it does not have are its last tile. */
+static inline struct area route_area(const struct route *route, uint32_t run)
+{
+	uint32_t last = route->count - 1;
+	return area_between(route->corners[lesser(run, last)], route->corners[lesser(run + 1, last)]);
+}
 
 /* The area at `index`, below dungeon_area_count. Inline, since a large map looks up each area several times. */
 static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t index)
@@ -229,7 +222,7 @@ static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t i
 		return room_floor(dungeon->rooms[index]);
 	uint32_t run = index - dungeon->room_count;
 	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
-		return dungeon_route_area(dungeon, run % dungeon->tunnel_count, run / dungeon->tunnel_count);
+		return route_area(&dungeon->routes[run % dungeon->tunnel_count], run / dungeon->tunnel_count);
 	bool along_column = run >= dungeon->tunnel_count;
 	struct tunnel tunnel = dungeon->tunnels[along_column ? run - dungeon->tunnel_count : run];
 	struct point from = room_center(dungeon->rooms[tunnel.from]);

@@ -1,58 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/fit.h"
 
-#include "dungeon/memory.h"
+enum { LEGS_MOST = PATH_POINTS - 1 };
 
-#include <stdlib.h>
-
-/* Legs. */
-
-static struct room leg_between(struct point a, struct point b)
+/* Lists the straight parts of a route, its legs, after cutting tiles off both ends. Returns how many there are. */
+static uint32_t list_legs(const struct route *route, uint32_t cut, struct room legs[LEGS_MOST])
 {
-	return (struct room){lesser(a.x, b.x), lesser(a.y, b.y), greater(a.x, b.x), greater(a.y, b.y)};
-}
-
-/* The leg and the tiles around it, but none outside the map. */
-static struct room leg_widened(struct room leg)
-{
-	return (struct room){leg.x1 - (leg.x1 > 0), leg.y1 - (leg.y1 > 0), leg.x2 + 1, leg.y2 + 1};
-}
-
-static bool contains(struct room leg, uint32_t x, uint32_t y)
-{
-	return (leg.x1 <= x) & (x <= leg.x2) & (leg.y1 <= y) & (y <= leg.y2);
-}
-
-uint64_t course_length(const struct course *course)
-{
-	uint64_t length = 0;
-	for (uint32_t i = 1; i < course->count; i++) {
-		struct room leg = leg_between(course->corners[i - 1], course->corners[i]);
-		length += (leg.x2 - leg.x1) + (leg.y2 - leg.y1);
+	struct route left = *route;
+	uint32_t count = left.count - 1;
+	for (uint32_t i = 0; i < cut; i++) {
+		left.corners[0] = step_toward(left.corners[0], left.corners[1]);
+		left.corners[count] = step_toward(left.corners[count], left.corners[count - 1]);
 	}
-	return length;
+	for (uint32_t i = 0; i < count; i++) {
+		struct point a = left.corners[i], b = left.corners[i + 1];
+		legs[i] = (struct room){lesser(a.x, b.x), lesser(a.y, b.y), greater(a.x, b.x), greater(a.y, b.y)};
+	}
+	return count;
 }
 
-/* Collects a leg nearby, for overlap_lists_visit. Returns true, to stop, if out of memory. */
+/* Steps from one end of these legs to the other. */
+static uint64_t leg_steps(const struct room legs[], uint32_t count)
+{
+	uint64_t steps = 0;
+	for (uint32_t i = 0; i < count; i++)
+		steps += (legs[i].x2 - legs[i].x1) + (legs[i].y2 - legs[i].y1);
+	return steps;
+}
+
+/* Adds a leg to those nearby. For overlap_lists_visit, which stops if it returns true: out of memory. */
 static bool note(void *context, struct room leg)
 {
 	struct fit *fit = context;
-	enum { LIKELY = 256 };
-	if (!array_reserve(fit, near, (uint64_t)fit->near_count + 1, LIKELY))
+	if (!array_reserve(fit, near, (uint64_t)fit->near_count + 1))
 		fit->out_of_memory = true;
 	else
 		fit->near[fit->near_count++] = leg;
 	return fit->out_of_memory;
 }
 
-/* Finds the legs that have a tile on the course or next to it, also diagonally. */
-static void find_near(struct fit *fit, const struct course *course)
+/* Finds the tunnels' legs that share a tile with one of these or touch it, even at a corner. */
+static void find_near(struct fit *fit, const struct room legs[], uint32_t count)
 {
 	fit->near_count = 0;
-	for (uint32_t i = 1; i < course->count; i++) {
-		struct room around = leg_widened(leg_between(course->corners[i - 1], course->corners[i]));
+	for (uint32_t i = 0; i < count; i++) {
+		struct room around = {legs[i].x1 - 1, legs[i].y1 - 1, legs[i].x2 + 1, legs[i].y2 + 1};
 		if (fit->leg_count > OVERLAP_FEW)
-			overlap_lists_visit(&fit->lists, fit->legs, fit->leg_count, around, note, fit);
+			overlap_lists_visit(&fit->lists, around, note, fit);
 		else if (overlap_few_meet(&fit->few, around))
 			for (uint32_t k = 0; k < fit->leg_count; k++)
 				if (rooms_meet(fit->legs[k], around))
@@ -60,21 +54,23 @@ static void find_near(struct fit *fit, const struct course *course)
 	}
 }
 
-/* Whether a tile is floor of the tunnels nearby. */
-static bool is_dug(const struct fit *fit, uint32_t x, uint32_t y)
+/* Whether one of the legs nearby has the tile (x, y), or (y, x) if `swap`. */
+static bool is_dug(const struct fit *fit, bool swap, uint32_t x, uint32_t y)
 {
+	struct room tile = swap ? (struct room){y, x, y, x} : (struct room){x, y, x, y};
 	for (uint32_t i = 0; i < fit->near_count; i++)
-		if (contains(fit->near[i], x, y))
+		if (rooms_meet(fit->near[i], tile))
 			return true;
 	return false;
 }
 
-/* Whether the end of a tunnel and the tiles beside it in its wall are wall; `next` is the corner after it. */
-static bool end_is_free(const struct fit *fit, struct point end, struct point next)
+/* Whether the way from `inside` a room to `next` goes through wall, with wall on both sides along the room's edge. */
+static bool leaves_through_wall(const struct fit *fit, struct point inside, struct point next)
 {
-	uint32_t along_x = end.x == next.x, along_y = !along_x;
-	return !is_dug(fit, end.x, end.y) && !is_dug(fit, end.x - along_x, end.y - along_y) &&
-	       !is_dug(fit, end.x + along_x, end.y + along_y);
+	struct point at = step_toward(inside, next);
+	uint32_t along_x = at.x == inside.x, along_y = !along_x;
+	return !is_dug(fit, false, at.x, at.y) && !is_dug(fit, false, at.x - along_x, at.y - along_y) &&
+	       !is_dug(fit, false, at.x + along_x, at.y + along_y);
 }
 
 /* Whether a leg shares a tile with the rectangle of a room. */
@@ -87,7 +83,7 @@ static bool meets_room(const struct fit *fit, struct room leg)
 	for (;;) {
 		part.x2 = lesser(leg.x2, part.x1 + most);
 		part.y2 = lesser(leg.y2, part.y1 + most);
-		if (overlap_meets(fit->overlap, dungeon->rooms, dungeon->room_count, part))
+		if (overlap_meets(fit->overlap, part))
 			return true;
 		if (part.x2 == leg.x2 && part.y2 == leg.y2)
 			return false;
@@ -96,26 +92,15 @@ static bool meets_room(const struct fit *fit, struct room leg)
 	}
 }
 
-/* Whether none of the tiles between the ends is in a room's rectangle. */
-static bool avoids_rooms(const struct fit *fit, const struct course *course)
+/* Whether none of the tiles between the walls of the two rooms is in a room's rectangle. */
+static bool avoids_rooms(const struct fit *fit, const struct route *route)
 {
-	struct course between = *course;
-	uint32_t last = course->count - 1;
-	between.corners[0] = step_toward(course->corners[0], course->corners[1]);
-	between.corners[last] = step_toward(course->corners[last], course->corners[last - 1]);
-	/* If the walls of the two rooms touch there is nothing between. */
-	if (course->count == 2 && course_length(course) == 1)
-		return true;
-	for (uint32_t i = 1; i < course->count; i++)
-		if (meets_room(fit, leg_between(between.corners[i - 1], between.corners[i])))
+	struct room legs[LEGS_MOST];
+	uint32_t count = list_legs(route, 2, legs);
+	for (uint32_t i = 0; i < count; i++)
+		if (meets_room(fit, legs[i]))
 			return false;
 	return true;
-}
-
-/* Whether tile (x, y) is floor, with x and y exchanged if `swap`. */
-static bool is_floor(const struct fit *fit, bool swap, uint32_t x, uint32_t y)
-{
-	return swap ? is_dug(fit, y, x) : is_dug(fit, x, y);
 }
 
 /*
@@ -126,27 +111,22 @@ static bool makes_block(const struct fit *fit, bool swap, struct room leg, struc
 {
 	if (other.y1 > row || other.y2 < row)
 		return false;
-	/* A block has columns of the leg, and perhaps one beyond its end. */
-	uint32_t first = greater(other.x1, leg.x1 - (leg.x1 > 0)), last = lesser(other.x2, leg.x2 + 1);
-	if (first <= last && lesser(last, leg.x2) > greater(first, leg.x1))
-		return true; /* side by side for two columns or more */
-	for (uint32_t x = first; x <= last; x++)
-		for (uint32_t left = x - (x > leg.x1); left <= x && left <= leg.x2; left++)
-			if (is_floor(fit, swap, left, row) && is_floor(fit, swap, left + 1, row) &&
-			    is_floor(fit, swap, left, leg.y1) && is_floor(fit, swap, left + 1, leg.y1))
-				return true;
+	/* Where both have several columns, the first two make a block. */
+	for (uint32_t x = greater(leg.x1, other.x1) - 1; x <= lesser(leg.x2, other.x2); x++)
+		if (is_dug(fit, swap, x, row) && is_dug(fit, swap, x + 1, row) && is_dug(fit, swap, x, leg.y1) &&
+		    is_dug(fit, swap, x + 1, leg.y1))
+			return true;
 	return false;
 }
 
-/* Whether the course, whose legs are among those nearby, makes a 2x2 block of floor. */
-static bool makes_any_block(const struct fit *fit, const struct course *course)
+/* Whether one of these legs, which are among those nearby, makes a 2x2 block of floor. */
+static bool makes_any_block(const struct fit *fit, const struct room legs[], uint32_t count)
 {
-	for (uint32_t i = 1; i < course->count; i++) {
-		struct room leg = leg_between(course->corners[i - 1], course->corners[i]);
-		bool swap = leg.x1 == leg.x2;
-		leg = transposed_if(swap, leg);
+	for (uint32_t i = 0; i < count; i++) {
+		bool swap = legs[i].x1 == legs[i].x2;
+		struct room leg = room_transposed_if(swap, legs[i]);
 		for (uint32_t k = 0; k < fit->near_count; k++) {
-			struct room other = transposed_if(swap, fit->near[k]);
+			struct room other = room_transposed_if(swap, fit->near[k]);
 			if (makes_block(fit, swap, leg, other, leg.y1 - 1) ||
 			    makes_block(fit, swap, leg, other, leg.y1 + 1))
 				return true;
@@ -165,27 +145,29 @@ void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct over
 	overlap_lists_start(&fit->lists, &dungeon->recipe);
 }
 
-bool fit_test(struct fit *fit, const struct course *course)
+bool fit_test(struct fit *fit, const struct route *route)
 {
-	if (!avoids_rooms(fit, course))
+	struct room legs[LEGS_MOST];
+	uint32_t count = list_legs(route, 1, legs);
+	/* If the walls of the two rooms touch, no tile is between them. */
+	if (leg_steps(legs, count) > 1 && !avoids_rooms(fit, route))
 		return false;
-	uint32_t last = course->count - 1;
-	find_near(fit, course);
-	/* A course of up to two bends makes no block by itself. */
+	find_near(fit, legs, count);
+	/* A route of up to two bends makes no block by itself. */
 	if (fit->near_count == 0)
 		return !fit->out_of_memory;
-	if (!end_is_free(fit, course->corners[0], course->corners[1]) ||
-	    !end_is_free(fit, course->corners[last], course->corners[last - 1]))
+	if (!leaves_through_wall(fit, route->corners[0], route->corners[1]) ||
+	    !leaves_through_wall(fit, route->corners[count], route->corners[count - 1]))
 		return false;
-	for (uint32_t i = 1; i < course->count; i++)
-		note(fit, leg_between(course->corners[i - 1], course->corners[i]));
-	return !fit->out_of_memory && !makes_any_block(fit, course);
+	for (uint32_t i = 0; i < count; i++)
+		note(fit, legs[i]);
+	return !fit->out_of_memory && !makes_any_block(fit, legs, count);
 }
 
+/* Adds a leg. Returns false if out of memory. */
 static bool add_leg(struct fit *fit, struct room leg)
 {
-	enum { LIKELY = 1 << 12 };
-	if (!array_reserve(fit, legs, (uint64_t)fit->leg_count + 1, LIKELY))
+	if (!array_reserve(fit, legs, (uint64_t)fit->leg_count + 1))
 		return false;
 	fit->legs[fit->leg_count++] = leg;
 	if (fit->leg_count > OVERLAP_FEW)
@@ -194,33 +176,35 @@ static bool add_leg(struct fit *fit, struct room leg)
 	return true;
 }
 
-void fit_add(struct fit *fit, const struct course *course)
+void fit_add(struct fit *fit, const struct route *route)
 {
-	for (uint32_t i = 1; i < course->count; i++)
-		if (!add_leg(fit, leg_between(course->corners[i - 1], course->corners[i])))
+	struct room legs[LEGS_MOST];
+	uint32_t count = list_legs(route, 1, legs);
+	for (uint32_t i = 0; i < count; i++)
+		if (!add_leg(fit, legs[i]))
 			fit->out_of_memory = true;
 }
 
-bool fit_is_met(struct fit *fit, const struct course *course)
+bool fit_is_lone(struct fit *fit, const struct route *route)
 {
-	find_near(fit, course);
+	struct room legs[LEGS_MOST];
+	uint32_t count = list_legs(route, 1, legs);
+	if (leg_steps(legs, count) > 2)
+		return false;
+	find_near(fit, legs, count);
 	for (uint32_t k = 0; k < fit->near_count; k++) {
 		struct room other = fit->near[k];
 		bool own = false, beside = false;
-		for (uint32_t i = 1; i < course->count; i++) {
-			struct room leg = leg_between(course->corners[i - 1], course->corners[i]);
-			struct room wide = leg_widened(leg), high = wide;
-			wide.y1 = leg.y1, wide.y2 = leg.y2;
-			high.x1 = leg.x1, high.x2 = leg.x2;
-			own |= (leg.x1 == other.x1) & (leg.y1 == other.y1) & (leg.x2 == other.x2) &
-			       (leg.y2 == other.y2);
-			beside |= rooms_meet(other, wide);
-			beside |= rooms_meet(other, high);
+		for (uint32_t i = 0; i < count; i++) {
+			struct room leg = legs[i];
+			own |= memcmp(&leg, &other, sizeof leg) == 0;
+			beside |= rooms_meet(other, (struct room){leg.x1 - 1, leg.y1, leg.x2 + 1, leg.y2});
+			beside |= rooms_meet(other, (struct room){leg.x1, leg.y1 - 1, leg.x2, leg.y2 + 1});
 		}
 		if (beside && !own)
-			return true;
+			return false;
 	}
-	return false;
+	return true;
 }
 
 void fit_free(struct fit *fit)

@@ -4,20 +4,7 @@
 
 #include "dungeon/overlap.h"
 
-/*
- * Finds out whether a tunnel of --tunnels around fits between the rooms and the tunnels dug so far. All of these are
- * rectangles in an index, so the cost of a test depends on what is near the tunnel, not on the size of the map.
- */
-
-enum { CORNERS_MOST = 4, LEGS_MOST = CORNERS_MOST - 1 };
-
-/* A tunnel as its corner points. The first and last are tiles in the walls of two rooms, but not wall corners. */
-struct course {
-	struct point corners[CORNERS_MOST];
-	uint32_t count; /* at least 2; consecutive corners differ in exactly one coordinate */
-};
-
-/* The point one step from `from` toward `to`. */
+/* The tile next to `from` on the way to `to`. */
 static inline struct point step_toward(struct point from, struct point to)
 {
 	from.x = from.x + (to.x > from.x) - (to.x < from.x);
@@ -26,22 +13,23 @@ static inline struct point step_toward(struct point from, struct point to)
 }
 
 /* Exchanges x and y of a rectangle, if asked to. */
-static inline struct room transposed_if(bool turned, struct room room)
+static inline struct room room_transposed_if(bool turned, struct room room)
 {
 	return turned ? (struct room){room.y1, room.x1, room.y2, room.x2} : room;
 }
 
-/* The number of steps from one end to the other. */
-uint64_t course_length(const struct course *course);
-
+/*
+ * Finds out whether a tunnel of --tunnels around fits between the rooms and the tunnels dug so far. All of these are
+ * rectangles in an index, so the cost of a test depends on what is near the tunnel, not on the size of the map.
+ */
 struct fit {
 	const struct dungeon *dungeon;
 	const struct overlap *overlap; /* contains the dungeon's rooms */
-	ARRAY(struct room, legs);      /* the straight parts of all tunnels, as rectangles */
+	ARRAY(struct room, legs);      /* the straight parts of all tunnels between two walls, as rectangles */
 	uint32_t leg_count;
 	struct overlap_few few;     /* finds legs, up to OVERLAP_FEW of them */
 	struct overlap_lists lists; /* finds legs if there are more */
-	ARRAY(struct room, near);   /* legs near the tunnel that is tested */
+	ARRAY(struct room, near);   /* legs near the tunnel that is tested, some of them several times */
 	uint32_t near_count;
 	bool out_of_memory; /* an allocation failed; every test returns false from then on */
 };
@@ -51,18 +39,19 @@ void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct over
 
 /*
  * Whether the tunnel may be dug:
- * 1. its ends are wall, and so are the tiles beside them along their walls;
- * 2. all tiles between its ends lie outside the rectangles of all rooms;
+ * 1. it leaves each of its two rooms through a tile of wall, with wall on both sides along the edge of the room;
+ * 2. all tiles between these two lie outside the rectangles of all rooms;
  * 3. it completes no 2x2 block of floor.
  * Other tunnels may be crossed.
  */
-bool fit_test(struct fit *fit, const struct course *course);
+bool fit_test(struct fit *fit, const struct route *route);
 
 /* Adds a tunnel. */
-void fit_add(struct fit *fit, const struct course *course);
+void fit_add(struct fit *fit, const struct route *route);
 
-/* Whether a tunnel that was added shares a tile or an edge with another one. */
-bool fit_is_met(struct fit *fit, const struct course *course);
+/* Whether a tunnel that was added has at most three tiles outside of floors, and shares no tile or edge with another.
+ */
+bool fit_is_lone(struct fit *fit, const struct route *route);
 
 void fit_free(struct fit *fit);
 

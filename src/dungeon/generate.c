@@ -17,10 +17,9 @@ enum { ATTEMPTS_PER_ROOM = 1000 };
 enum { WATCH_EVERY = 1 << 16 };
 
 struct generator {
-	const struct rng *rng;
+	struct draws draws;
 	struct watch watch;
-	bool seeded;
-	struct recipe recipe; /* its seed is the one seeded last */
+	struct recipe recipe; /* its seed is that of the last map */
 	struct overlap overlap;
 	struct neighbors neighbors;
 	struct loops loops;
@@ -35,7 +34,8 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 	struct generator *generator = malloc(sizeof *generator + rng->state_size);
 	if (!generator)
 		return NULL;
-	*generator = (struct generator){.rng = rng, .recipe = *recipe};
+	*generator = (struct generator){.draws = {rng, generator->state}, .recipe = *recipe};
+	generator->state[0] = 0;
 	generator->recipe.algorithm = "rooms-and-tunnels/1";
 	generator->recipe.rng = rng->name;
 	return generator;
@@ -46,34 +46,12 @@ void generator_watch(struct generator *generator, struct watch watch)
 	generator->watch = watch;
 }
 
-/* Two draws, each in its own statement: C does not specify the order of two in one expression. */
-static struct rng_pair draw_pair(const struct rng *rng, void *state, uint32_t lo, uint32_t first_hi, uint32_t second_hi)
+static struct room draw_room(const struct draws *draws, const struct recipe *recipe)
 {
-	if (rng->range_pair)
-		return rng->range_pair(state, lo, first_hi, second_hi);
-	uint32_t first = rng->range(state, lo, first_hi);
-	uint32_t second = rng->range(state, lo, second_hi);
-	return (struct rng_pair){first, second};
-}
-
-static struct room draw_room(const struct rng *rng, void *state, const struct recipe *recipe)
-{
-	struct rng_pair size = draw_pair(rng, state, recipe->room_min, recipe->room_max, recipe->room_max);
+	struct rng_pair size = draws_range_pair(draws, recipe->room_min, recipe->room_max, recipe->room_max);
 	uint32_t width = size.first, height = size.second;
-	struct rng_pair at = draw_pair(rng, state, 0, recipe->width - width - 1, recipe->height - height - 1);
+	struct rng_pair at = draws_range_pair(draws, 0, recipe->width - width - 1, recipe->height - height - 1);
 	return (struct room){at.first, at.second, at.first + width, at.second + height};
-}
-
-/* Seeds the rng for a map. */
-static void seed_rng(struct generator *generator, uint64_t seed)
-{
-	const struct rng *rng = generator->rng;
-	if (generator->seeded && seed == generator->recipe.seed + 1 && rng->seed_next)
-		rng->seed_next(generator->state);
-	else
-		rng->seed(generator->state, seed);
-	generator->seeded = true;
-	generator->recipe.seed = seed;
 }
 
 /* Joins the newest room, if it is not the first, to the one before it. Returns false if out of memory. */
@@ -83,7 +61,7 @@ static bool join_previous(struct generator *generator, struct dungeon *dungeon)
 	if (room == 0)
 		return true;
 	/* Tunnels around rooms do not use the coin, but it is drawn, since the next room depends on that. */
-	bool coin = generator->rng->coin(generator->state);
+	bool coin = draws_coin(&generator->draws);
 	return dungeon->recipe.tunnels == TUNNELS_AROUND || dungeon_add_tunnel(dungeon, room - 1, room, coin);
 }
 
@@ -95,6 +73,7 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	struct overlap *overlap = &generator->overlap;
+	const struct draws draws = generator->draws;
 	overlap_start(overlap, recipe);
 	uint64_t attempts = 0, attempts_most = (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
 	for (; attempts < recipe->max_rooms || (dungeon->room_count < recipe->min_rooms && attempts < attempts_most);
@@ -102,8 +81,8 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 		if (attempts % WATCH_EVERY == 0 && attempts > 0)
 			watch_call(&generator->watch, "room placement attempts", attempts,
 				   attempts < recipe->max_rooms ? recipe->max_rooms : attempts_most);
-		struct room room = draw_room(generator->rng, generator->state, recipe);
-		if (overlap_meets(overlap, dungeon->rooms, dungeon->room_count, room))
+		struct room room = draw_room(&draws, recipe);
+		if (overlap_meets(overlap, room))
 			continue;
 		if (!dungeon_add_room(dungeon, room) || !join_previous(generator, dungeon) ||
 		    !overlap_add(overlap, dungeon->rooms, dungeon->room_count))
@@ -117,15 +96,13 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	const struct rng *rng = generator->rng;
-	void *state = generator->state;
+	const struct draws *draws = &generator->draws;
 	if (recipe->tunnels == TUNNELS_AROUND)
-		return around_join(&generator->around, &generator->overlap, rng, state, dungeon) &&
-		       (recipe->loops == 0 ||
-			around_add_loops(&generator->around, rng, state, &generator->watch, dungeon));
+		return around_join(&generator->around, &generator->overlap, draws, dungeon) &&
+		       (recipe->loops == 0 || around_add_loops(&generator->around, draws, &generator->watch, dungeon));
 	return (recipe->connect == CONNECT_PREVIOUS || neighbors_connect(&generator->neighbors, dungeon)) &&
 	       (recipe->loops == 0 ||
-		loops_add(&generator->loops, &generator->neighbors, rng, state, &generator->watch, dungeon));
+		loops_add(&generator->loops, &generator->neighbors, draws, &generator->watch, dungeon));
 }
 
 /* Sets spawn and exit of a dungeon whose rooms are connected. Returns false if out of memory. */
@@ -146,7 +123,8 @@ static bool place_doors(struct generator *generator, struct dungeon *dungeon)
 
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon)
 {
-	seed_rng(generator, seed);
+	generator->draws.rng->seed(generator->state, seed);
+	generator->recipe.seed = seed;
 	dungeon_start(dungeon, &generator->recipe);
 	if (!place_rooms(generator, dungeon))
 		return GENERATOR_NO_MEMORY;

@@ -3,54 +3,14 @@
 
 #include <string.h>
 
-enum {
-	WATCH_EVERY = 1 << 12, /* loops: about a millisecond */
-	LIKELY = 1 << 12,      /* elements reserved for the table, enough for the maps of most batches */
-};
-
-/* The slot of the tunnel between two rooms, or the empty one where it belongs. */
-static uint32_t *find_slot(const struct loops *loops, const struct dungeon *dungeon, uint32_t a, uint32_t b)
-{
-	uint64_t pair = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
-	uint64_t last = (UINT64_C(1) << loops->slot_bits) - 1;
-	/* Multiplicative hashing and linear probing: Knuth, The Art of Computer Programming, 6.4. */
-	for (uint64_t i = pair * UINT64_C(0x9e3779b97f4a7c15) >> (64 - loops->slot_bits);; i = (i + 1) & last) {
-		uint32_t *slot = loops->slots + i;
-		if (*slot == 0)
-			return slot;
-		struct tunnel tunnel = dungeon->tunnels[*slot - 1];
-		if ((tunnel.from == a && tunnel.to == b) || (tunnel.from == b && tunnel.to == a))
-			return slot;
-	}
-}
-
-static void enter_tunnel(struct loops *loops, const struct dungeon *dungeon, uint32_t index)
-{
-	struct tunnel tunnel = dungeon->tunnels[index];
-	*find_slot(loops, dungeon, tunnel.from, tunnel.to) = index + 1;
-}
-
-/* Enters all tunnels into a table for `most` of them. Returns false if out of memory. */
-static bool enter_all(struct loops *loops, const struct dungeon *dungeon, uint64_t most)
-{
-	loops->slot_bits = 2;
-	while (UINT64_C(1) << loops->slot_bits < 2 * most)
-		loops->slot_bits++;
-	uint64_t count = UINT64_C(1) << loops->slot_bits;
-	if (!array_reserve(loops, slots, count, LIKELY))
-		return false;
-	memset(loops->slots, 0, (size_t)count * sizeof *loops->slots);
-	for (uint32_t i = 0; i < dungeon->tunnel_count; i++)
-		enter_tunnel(loops, dungeon, i);
-	return true;
-}
+enum { WATCH_EVERY = 1 << 12 }; /* loops: about a millisecond */
 
 static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 {
 	uint32_t rooms = dungeon->room_count;
-	uint64_t tunnels = (uint64_t)dungeon->tunnel_count + wanted, likely = recipe_most_rooms(&dungeon->recipe);
-	if (tunnels > DUNGEON_MOST_TUNNELS || !array_reserve(dungeon, tunnels, tunnels, likely + wanted) ||
-	    !array_reserve(loops, rooms, rooms, likely) || !enter_all(loops, dungeon, tunnels))
+	uint64_t tunnels = (uint64_t)dungeon->tunnel_count + wanted;
+	if (tunnels > DUNGEON_MOST_TUNNELS || !array_reserve(dungeon, tunnels, tunnels) ||
+	    !array_reserve(loops, rooms, rooms))
 		return false;
 	memset(loops->rooms, 0, rooms * sizeof *loops->rooms);
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
@@ -58,6 +18,22 @@ static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 		loops->rooms[dungeon->tunnels[i].to].joined++;
 	}
 	return true;
+}
+
+/* Whether a room is joined to `other`, by a tunnel that was there before or by a loop that began in `other`. */
+static bool is_joined(const struct loops *loops, const struct dungeon *dungeon, uint32_t room, uint32_t other)
+{
+	if (dungeon->tunnels[greater(room, other) - 1].from == lesser(room, other))
+		return true;
+	const struct loop_room *tried = &loops->rooms[other];
+	if (tried->next == 0)
+		return false;
+	/* Loops from `other` lead to all rooms up to the last one it tried, in the order of neighbors_list. */
+	uint32_t last = tried->near[tried->next - 1];
+	struct point center = room_center(dungeon->rooms[other]);
+	uint64_t distance = squared_distance(center, room_center(dungeon->rooms[room]));
+	uint64_t farthest = squared_distance(center, room_center(dungeon->rooms[last]));
+	return distance < farthest || (distance == farthest && room <= last);
 }
 
 /* Returns the nearest room that this one is not joined to. There must be one. */
@@ -73,12 +49,12 @@ static uint32_t find_nearest(struct loops *loops, const struct neighbors *neighb
 			room->next = 0;
 		}
 		nearest = room->near[room->next++];
-	} while (*find_slot(loops, dungeon, index, nearest) != 0);
+	} while (is_joined(loops, dungeon, index, nearest));
 	return nearest;
 }
 
-bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
-	       const struct watch *watch, struct dungeon *dungeon)
+bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct draws *draws, const struct watch *watch,
+	       struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count;
 	/* All pairs of rooms, less the tunnels that connect them. */
@@ -89,15 +65,14 @@ bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rn
 	for (uint32_t i = 0; i < wanted; i++) {
 		if (i % WATCH_EVERY == 0)
 			watch_call(watch, "loops", i, wanted);
-		uint32_t room = rng->range(state, 0, count - 1);
+		uint32_t room = draws_range(draws, 0, count - 1);
 		while (loops->rooms[room].joined == count - 1)
-			room = rng->range(state, 0, count - 1);
+			room = draws_range(draws, 0, count - 1);
 		uint32_t nearest = find_nearest(loops, neighbors, dungeon, room);
-		/* start() has reserved memory for the tunnel and its slot. */
-		(void)dungeon_add_tunnel(dungeon, room, nearest, rng->coin(state));
+		/* start() has reserved memory for the tunnel. */
+		(void)dungeon_add_tunnel(dungeon, room, nearest, draws_coin(draws));
 		loops->rooms[room].joined++;
 		loops->rooms[nearest].joined++;
-		enter_tunnel(loops, dungeon, dungeon->tunnel_count - 1);
 	}
 	return true;
 }
@@ -105,5 +80,4 @@ bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rn
 void loops_free(struct loops *loops)
 {
 	array_free(loops, rooms);
-	array_free(loops, slots);
 }

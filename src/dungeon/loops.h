@@ -18,18 +18,15 @@ struct loop_room {
  */
 struct loops {
 	ARRAY(struct loop_room, rooms);
-	/* A hash table of the tunnels by the two rooms they join: their indices plus 1, 0 in an empty slot. */
-	ARRAY(uint32_t, slots);
-	unsigned slot_bits; /* there are 2^slot_bits slots, at least twice as many as tunnels */
 };
 
 /*
  * Adds recipe.loops tunnels, or as many as there are pairs of rooms without one. Each starts in a random room that is
- * not joined to all others, and leads to the nearest room that it is not joined to. Before, a tunnel leads to every
- * room but the first, and no pair of rooms has two. Returns false if out of memory.
+ * not joined to all others, and leads to the nearest room that it is not joined to. Before, tunnel i leads to room i +
+ * 1 from one placed before it. Returns false if out of memory.
  */
-bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct rng *rng, void *state,
-	       const struct watch *watch, struct dungeon *dungeon);
+bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct draws *draws, const struct watch *watch,
+	       struct dungeon *dungeon);
 
 void loops_free(struct loops *loops);
 

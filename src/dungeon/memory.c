@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/memory.h"
 
-/* The most elements to allocate because they are likely. */
-enum { AT_ONCE = 1 << 20 };
+/*
+ * Bytes that an array gets at first, so that maps of a usual batch need no more memory than the first one. Memory that
+ * is never touched costs nothing.
+ */
+enum { AT_FIRST = 1 << 15 };
 
-bool memory_reserve(struct memory *memory, uint64_t count, size_t size, uint64_t likely)
+bool memory_reserve(struct memory *memory, uint64_t count, size_t size)
 {
-	uint64_t wanted = likely < AT_ONCE ? likely : AT_ONCE;
-	if (wanted < memory->capacity * (uint64_t)2)
-		wanted = memory->capacity * (uint64_t)2;
+	uint64_t wanted = memory->capacity * (uint64_t)2;
+	if (wanted < AT_FIRST / size)
+		wanted = AT_FIRST / size;
 	if (wanted < count)
 		wanted = count;
 	if (wanted > SIZE_MAX / size)

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* The memory of an array: how many elements it has space for, 0 for NULL. */
+/* The memory of an array, which has space for `capacity` elements; NULL if that is 0. */
 struct memory {
 	void *items;
 	size_t capacity;
@@ -25,19 +25,18 @@ struct memory {
 	}
 
 /*
- * Makes space for at least `count` elements, which is evaluated twice, and keeps the old ones. Reserves `likely`
- * elements at once, up to a limit, for what the map or a later one of the batch may need: memory that is never touched
- * costs nothing. Returns false if out of memory; the array is then unchanged.
+ * Makes space for at least `count` elements, which is evaluated twice, and keeps the old ones. An array that grows at
+ * least doubles its space. Returns false if out of memory; the array is then unchanged.
  */
-#define array_reserve(owner, name, count, likely)     \
+#define array_reserve(owner, name, count)             \
 	((count) <= (owner)->name##_array.capacity || \
-	 memory_reserve(&(owner)->name##_array, count, sizeof *(owner)->name, likely))
+	 memory_reserve(&(owner)->name##_array, count, sizeof *(owner)->name))
 
 /* Frees an array, which is empty then. */
 #define array_free(owner, name) memory_free(&(owner)->name##_array)
 
 /* For these macros; `size` is that of an element in bytes. */
-bool memory_reserve(struct memory *memory, uint64_t count, size_t size, uint64_t likely);
+bool memory_reserve(struct memory *memory, uint64_t count, size_t size);
 void memory_free(struct memory *memory);
 
 #endif

@@ -25,9 +25,7 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 	while (cell_count(recipe, shift - 1) <= (uint64_t)count * 2)
 		shift--;
 	uint64_t cells = cell_count(recipe, shift);
-	/* Later maps need no more memory than this, unless they have hardly any rooms. */
-	uint64_t likely = recipe_most_rooms(recipe);
-	if (!array_reserve(neighbors, firsts, cells + 2, likely * 2) || !array_reserve(neighbors, list, count, likely))
+	if (!array_reserve(neighbors, firsts, cells + 2) || !array_reserve(neighbors, list, count))
 		return false;
 	neighbors->shift = shift;
 	neighbors->columns = (recipe->width >> shift) + 3;

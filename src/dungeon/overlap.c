@@ -8,10 +8,10 @@ void overlap_start(struct overlap *overlap, const struct recipe *recipe)
 	overlap_few_start(&overlap->few);
 }
 
-bool overlap_indexed_meet(const struct overlap *overlap, const struct room *rooms, uint32_t count, struct room room)
+bool overlap_indexed_meet(const struct overlap *overlap, struct room room)
 {
 	return overlap->method == OVERLAP_CORNERS ? overlap_corners_meet(&overlap->corners, room)
-						  : overlap_lists_meet(&overlap->lists, rooms, count, room);
+						  : overlap_lists_meet(&overlap->lists, room);
 }
 
 /* Starts an index, which is still empty. Returns false if out of memory. */

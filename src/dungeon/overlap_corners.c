@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "dungeon/overlap_methods.h"
-
-#include <string.h>
+#include "dungeon/overlap.h"
 
 /*
  * A cell is room_min + 1 tiles on a side, so two rooms with their corners in it would meet. Its room is described in 16
@@ -59,7 +57,7 @@ bool overlap_corners_start(struct overlap_corners *corners, const struct recipe 
 	corners->side = cell_side(recipe);
 	corners->reach = cell_reach(recipe);
 	uint64_t count = cell_count(recipe);
-	if (!array_reserve(corners, cells, count, 0))
+	if (!array_reserve(corners, cells, count))
 		return false;
 	memset(corners->cells, 0xff, (size_t)count * sizeof *corners->cells);
 	corners->columns = (size_t)column_count(recipe);

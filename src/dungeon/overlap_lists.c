@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "dungeon/overlap_methods.h"
-
-#include <string.h>
+#include "dungeon/overlap.h"
 
 /* The most cells there may be for each room: more take longer to clear than they save. */
 enum { CELLS_PER_ROOM = 4 };
@@ -12,21 +10,11 @@ struct overlap_entry {
 	uint32_t next; /* the next entry of the cell: index plus 1; 0: none */
 };
 
-/* A rectangle of cells: its first and last column and row. */
-struct span {
-	uint32_t left, top, right, bottom;
-};
-
-/* The cells that a room touches. */
-static struct span touched_cells(const struct overlap_lists *lists, struct room room)
+/* The cells that a room touches, as a rectangle of cells. */
+static struct room touched_cells(const struct overlap_lists *lists, struct room room)
 {
 	uint32_t shift = lists->shift;
-	return (struct span){room.x1 >> shift, room.y1 >> shift, room.x2 >> shift, room.y2 >> shift};
-}
-
-static uint64_t span_size(struct span span)
-{
-	return (uint64_t)(span.right - span.left + 1) * (span.bottom - span.top + 1);
+	return (struct room){room.x1 >> shift, room.y1 >> shift, room.x2 >> shift, room.y2 >> shift};
 }
 
 /* How many cells of 2^shift tiles on a side the map takes. */
@@ -44,8 +32,8 @@ static bool divide(struct overlap_lists *lists, uint32_t room_count)
 	/* Cells smaller than the smallest room gain nothing. */
 	while (cell_count(recipe, shift - 1) <= cells_most && recipe->room_min >> (shift - 1) == 0)
 		shift--;
-	uint64_t likely = (uint64_t)recipe_most_rooms(recipe) * CELLS_PER_ROOM, count = cell_count(recipe, shift);
-	if (!array_reserve(lists, heads, count, likely))
+	uint64_t count = cell_count(recipe, shift);
+	if (!array_reserve(lists, heads, count))
 		return false;
 	memset(lists->heads, 0, (size_t)count * sizeof *lists->heads);
 	lists->columns = (recipe->width >> shift) + 1;
@@ -57,13 +45,12 @@ static bool divide(struct overlap_lists *lists, uint32_t room_count)
 
 static bool add(struct overlap_lists *lists, struct room room)
 {
-	struct span span = touched_cells(lists, room);
-	uint64_t needed = lists->entry_count + span_size(span);
-	enum { LIKELY = 1 << 12 };
-	if (needed > UINT32_MAX || !array_reserve(lists, entries, needed, LIKELY))
+	struct room cells = touched_cells(lists, room);
+	uint64_t needed = lists->entry_count + (uint64_t)(cells.x2 - cells.x1 + 1) * (cells.y2 - cells.y1 + 1);
+	if (needed > UINT32_MAX || !array_reserve(lists, entries, needed))
 		return false;
-	for (size_t y = span.top; y <= span.bottom; y++)
-		for (size_t x = span.left; x <= span.right; x++) {
+	for (size_t y = cells.y1; y <= cells.y2; y++)
+		for (size_t x = cells.x1; x <= cells.x2; x++) {
 			uint32_t *head = &lists->heads[y * lists->columns + x];
 			lists->entries[lists->entry_count++] = (struct overlap_entry){room, *head};
 			*head = (uint32_t)lists->entry_count;
@@ -91,19 +78,14 @@ bool overlap_lists_add(struct overlap_lists *lists, const struct room *rooms, ui
 	return true;
 }
 
-bool overlap_lists_visit(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room,
-			 bool (*visit)(void *context, struct room), void *context)
+bool overlap_lists_visit(const struct overlap_lists *lists, struct room room, bool (*visit)(void *context, struct room),
+			 void *context)
 {
-	struct span span = touched_cells(lists, room);
-	/* Never look at more cells than there are rooms. */
-	if (span_size(span) > count) {
-		for (uint32_t i = 0; i < count; i++)
-			if (rooms_meet(rooms[i], room) && (!visit || visit(context, rooms[i])))
-				return true;
+	if (lists->room_most == 0)
 		return false;
-	}
-	for (size_t y = span.top; y <= span.bottom; y++)
-		for (size_t x = span.left; x <= span.right; x++)
+	struct room cells = touched_cells(lists, room);
+	for (size_t y = cells.y1; y <= cells.y2; y++)
+		for (size_t x = cells.x1; x <= cells.x2; x++)
 			for (uint32_t entry = lists->heads[y * lists->columns + x]; entry;) {
 				const struct overlap_entry *listed = &lists->entries[entry - 1];
 				if (rooms_meet(listed->room, room) && (!visit || visit(context, listed->room)))
@@ -113,9 +95,9 @@ bool overlap_lists_visit(const struct overlap_lists *lists, const struct room *r
 	return false;
 }
 
-bool overlap_lists_meet(const struct overlap_lists *lists, const struct room *rooms, uint32_t count, struct room room)
+bool overlap_lists_meet(const struct overlap_lists *lists, struct room room)
 {
-	return overlap_lists_visit(lists, rooms, count, room, NULL, NULL);
+	return overlap_lists_visit(lists, room, NULL, NULL);
 }
 
 void overlap_lists_free(struct overlap_lists *lists)

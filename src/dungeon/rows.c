@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/rows.h"
 
-#include "dungeon/rows_whole.h"
-
 #include <string.h>
 
 enum {
@@ -20,9 +18,9 @@ bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct r
 	rows->whole = (uint64_t)rows->stride * recipe->height <= WHOLE_MOST &&
 		      dungeon->tunnel_count / TUNNELS_PER_COLUMN <= recipe->width;
 	if (!rows->whole)
-		return array_reserve(rows, bytes, (uint64_t)rows->stride + SWEEP_SLACK, 0) &&
+		return array_reserve(rows, bytes, (uint64_t)rows->stride + SWEEP_SLACK) &&
 		       sweep_start(&rows->sweep, dungeon);
-	if (!array_reserve(rows, bytes, rows->stride * recipe->height + rows_whole_slack(rows->stride), 0))
+	if (!array_reserve(rows, bytes, rows->stride * recipe->height + rows_whole_slack(rows->stride)))
 		return false;
 	rows_draw_whole(dungeon, with, rows->bytes);
 	return true;

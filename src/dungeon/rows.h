@@ -2,7 +2,7 @@
 #ifndef DUNGEN_ROWS_H
 #define DUNGEN_ROWS_H
 
-#include "dungeon/rows_sweep.h"
+#include "dungeon/rows_draw.h"
 
 /*
  * The tiles of a map from top to bottom. A small map is drawn whole; a larger one is swept row by row, in memory for

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "dungeon/rows_sweep.h"
+#include "dungeon/rows_draw.h"
 
 #include <string.h>
 
@@ -62,12 +62,9 @@ bool sweep_start(struct sweep *sweep, const struct dungeon *dungeon)
 	const struct recipe *recipe = &dungeon->recipe;
 	size_t groups = recipe->width / GROUP + 1;
 	uint32_t count = dungeon_area_count(dungeon);
-	/* The next map may have more areas than this one, up to three a room. */
-	uint64_t likely = (uint64_t)recipe_most_rooms(recipe) * 3;
-	if (!array_reserve(sweep, until, (uint64_t)groups * GROUP, 0) ||
-	    !array_reserve(sweep, runs, (uint64_t)groups + 1, 0) ||
-	    !array_reserve(sweep, firsts, window_rows(recipe, 0) + 2, 0) ||
-	    !array_reserve(sweep, starts, count, likely))
+	if (!array_reserve(sweep, until, (uint64_t)groups * GROUP) ||
+	    !array_reserve(sweep, runs, (uint64_t)groups + 1) ||
+	    !array_reserve(sweep, firsts, window_rows(recipe, 0) + 2) || !array_reserve(sweep, starts, count))
 		return false;
 	sweep->dungeon = dungeon;
 	sweep->next_area = 0;
@@ -75,8 +72,7 @@ bool sweep_start(struct sweep *sweep, const struct dungeon *dungeon)
 	sweep->door_count = dungeon->door_count;
 	sweep->order = NULL;
 	if (recipe->height > WINDOW) {
-		sweep->order = sort_indices(&sweep->sort, count, likely, recipe->height / WINDOW + 1, window_of,
-					    dungeon);
+		sweep->order = sort_indices(&sweep->sort, count, recipe->height / WINDOW + 1, window_of, dungeon);
 		if (!sweep->order)
 			return false;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "dungeon/rows_whole.h"
+#include "dungeon/rows_draw.h"
 
 #include <string.h>
 

@@ -6,8 +6,7 @@
 /* Bits of a digit, at most: the counters fit the L1 cache, and keys below 2^14 need one pass. */
 enum { DIGIT_MOST = 14 };
 
-const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint64_t likely, uint32_t limit, sort_key *key,
-			     const void *context)
+const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint32_t limit, sort_key *key, const void *context)
 {
 	uint32_t highest = limit - 1;
 	unsigned digit = 1;
@@ -16,7 +15,7 @@ const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint64_t likely,
 	uint32_t counters = UINT32_C(1) << digit;
 	/* The counters, then the sorted indices, then for several passes the other half of a double buffer. */
 	unsigned buffers = highest >> digit > 0 ? 2 : 1;
-	if (!array_reserve(sort, memory, counters + (uint64_t)count * buffers, counters + likely * buffers))
+	if (!array_reserve(sort, memory, counters + (uint64_t)count * buffers))
 		return NULL;
 	uint32_t *place = sort->memory;
 	uint32_t *from = NULL; /* NULL: 0 .. count-1 */

@@ -13,12 +13,11 @@ struct sort {
 typedef uint32_t sort_key(const void *context, uint32_t index);
 
 /*
- * Sorts the indices 0 .. count-1 by their keys, all below `limit`, which is 1 to 2^31; equal keys by index. `likely` is
- * how many elements a later sort may have. A least-significant-digit radix sort, linear in `count`. The result is valid
- * until the next sort. Returns NULL if out of memory.
+ * Sorts the indices 0 .. count-1 by their keys, all below `limit`, which is 1 to 2^31; equal keys by index. A
+ * least-significant-digit radix sort, linear in `count`. The result is valid until the next sort. Returns NULL if out
+ * of memory.
  */
-const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint64_t likely, uint32_t limit, sort_key *key,
-			     const void *context);
+const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint32_t limit, sort_key *key, const void *context);
 
 void sort_free(struct sort *sort);
 

@@ -63,9 +63,8 @@ static bool start(struct walk *walk, const struct dungeon *dungeon)
 	const struct recipe *recipe = &dungeon->recipe;
 	/* append_row writes up to a word past the last tile. */
 	uint64_t stride = row_bits(dungeon), count = stride * recipe->height / WORD_BITS + 2;
-	if (!array_reserve(walk, row, (uint64_t)recipe->width / WORD_BITS + 1, 0) ||
-	    !array_reserve(walk, floor, count, 0) || !array_reserve(walk, centers, count, 0) ||
-	    !rows_start(&walk->rows, dungeon, &bytes))
+	if (!array_reserve(walk, row, (uint64_t)recipe->width / WORD_BITS + 1) || !array_reserve(walk, floor, count) ||
+	    !array_reserve(walk, centers, count) || !rows_start(&walk->rows, dungeon, &bytes))
 		return false;
 	walk->floor[0] = 0;
 	uint64_t number = 0;
@@ -113,7 +112,7 @@ static struct point first_center(struct walk *walk, const struct dungeon *dungeo
 
 bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 {
-	if (!start(walk, dungeon) || !array_reserve(&walk->reached[0], tiles, 1, 0))
+	if (!start(walk, dungeon) || !array_reserve(&walk->reached[0], tiles, 1))
 		return false;
 	size_t count = 1;
 	walk->reached[0].tiles[0] = bit_of(dungeon, dungeon->spawn);
@@ -131,7 +130,7 @@ bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 			return true;
 		}
 		/* step() stores a tile before it knows whether it counts, hence one more. */
-		if (!array_reserve(&walk->reached[!now], tiles, (uint64_t)count * 4 + 1, 0))
+		if (!array_reserve(&walk->reached[!now], tiles, (uint64_t)count * 4 + 1))
 			return false;
 		count = step(walk->floor, row_bits(dungeon), tiles, count, walk->reached[!now].tiles);
 	}

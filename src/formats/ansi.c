@@ -45,7 +45,7 @@ static inline char *append(char *at, const char *text)
 	return at + (after - text);
 }
 
-/* Marks and doors; all else has one of the line's two colors. */
+/* Whether a tile has a color other than the line's two: a mark or a door. */
 static bool is_mark(char tile)
 {
 	return (unsigned char)tile >= TILE_DOOR;
@@ -87,7 +87,7 @@ static bool write_line(struct state *state, const char *upper, const char *lower
 	uint64_t most = sizeof line_begin + (uint64_t)width * BLOCK_LENGTH + sizeof line_end + sizeof(struct block);
 	for (size_t x = 0; x < width; x++)
 		most += is_mark(upper[x]) || is_mark(lower[x]) ? MARK_MOST : 0;
-	if (!array_reserve(rows, text, most, 0))
+	if (!array_reserve(rows, text, most))
 		return false;
 	char *at = append(rows->text, line_begin);
 	for (size_t x = 0; x < width; x++) {
@@ -103,14 +103,6 @@ static bool write_line(struct state *state, const char *upper, const char *lower
 	at = append(at, line_end);
 	output_repeat(output, rows->text, (size_t)(at - rows->text), times);
 	return true;
-}
-
-/* Writes the last row of an odd number of them. It is wall, and the terminal's background is below it. */
-static void write_last(uint32_t width, struct output *output)
-{
-	output_text(output, "\033[38;5;" WALL "m");
-	output_repeat(output, UPPER_HALF, BLOCK_LENGTH, width);
-	output_text(output, line_end);
 }
 
 /* Writes the lines that a band completes. Sets *waiting if its last row waits in state->upper. Returns false if out of
@@ -139,7 +131,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	uint32_t width = dungeon->recipe.width;
 	for (size_t i = 0; i < SYMBOLS; i++)
 		state->symbols[i] = (char)i;
-	if (!array_reserve(state, upper, width, 0) ||
+	if (!array_reserve(state, upper, width) ||
 	    !marks_start(&state->marks, dungeon, writer->style->show, state->symbols, ""))
 		return false;
 	struct band band;
@@ -147,8 +139,12 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	while (!writer->output->error && marks_next(&state->marks, &band))
 		if (!write_band(state, &band, &waiting, writer->output))
 			return false;
-	if (waiting)
-		write_last(width, writer->output);
+	if (waiting) {
+		/* The last row of all is wall, and the terminal's background is below it. */
+		output_text(writer->output, "\033[38;5;" WALL "m");
+		output_repeat(writer->output, UPPER_HALF, BLOCK_LENGTH, width);
+		output_text(writer->output, line_end);
+	}
 	return true;
 }
 

@@ -17,7 +17,6 @@ enum { FORMAT_VERSION = 1 };
 struct state {
 	struct rows rows;
 	char *head; /* what each of them begins with; cJSON allocated it with malloc */
-	size_t head_length;
 };
 
 static bool add_parameters(cJSON *params, const struct recipe *recipe)
@@ -52,10 +51,15 @@ static bool make_head(const struct recipe *recipe, struct state *state)
 	       cJSON_AddNumberToObject(document, "height", recipe->height);
 	state->head = made ? cJSON_PrintUnformatted(document) : NULL;
 	cJSON_Delete(document);
-	if (!state->head)
-		return false;
-	state->head_length = strlen(state->head) - 1;
-	return true;
+	if (state->head)
+		state->head[strlen(state->head) - 1] = '\0';
+	return state->head != NULL;
+}
+
+/* Puts a comma before all but the first element of an array. */
+static struct cursor put_comma(struct cursor cursor, uint32_t index)
+{
+	return index > 0 ? put_text(cursor, ",") : cursor;
 }
 
 static struct cursor put_point(struct cursor cursor, struct point point)
@@ -80,9 +84,7 @@ static struct cursor put_rooms(struct cursor cursor, const struct dungeon *dunge
 	cursor = put_text(cursor, ",\"rooms\":[");
 	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++) {
 		struct area floor = room_floor(dungeon->rooms[i]);
-		if (i > 0)
-			cursor = put_text(cursor, ",");
-		cursor = put_pair(cursor, "{\"id\":", i);
+		cursor = put_pair(put_comma(cursor, i), "{\"id\":", i);
 		cursor = put_pair(cursor, ",\"x\":", floor.x);
 		cursor = put_pair(cursor, ",\"y\":", floor.y);
 		cursor = put_pair(cursor, ",\"width\":", floor.width);
@@ -100,16 +102,11 @@ static struct cursor put_tunnels(struct cursor cursor, const struct dungeon *dun
 		struct tunnel tunnel = dungeon->tunnels[i];
 		struct point path[PATH_POINTS];
 		unsigned count = tunnel_path(dungeon, i, path);
-		if (i > 0)
-			cursor = put_text(cursor, ",");
-		cursor = put_pair(cursor, "{\"from\":", tunnel.from);
+		cursor = put_pair(put_comma(cursor, i), "{\"from\":", tunnel.from);
 		cursor = put_pair(cursor, ",\"to\":", tunnel.to);
 		cursor = put_text(cursor, ",\"path\":[");
-		for (unsigned k = 0; k < count; k++) {
-			if (k > 0)
-				cursor = put_text(cursor, ",");
-			cursor = put_point(cursor, path[k]);
-		}
+		for (unsigned k = 0; k < count; k++)
+			cursor = put_point(put_comma(cursor, k), path[k]);
 		cursor = put_text(cursor, "]}");
 	}
 	return put_text(cursor, "]");
@@ -120,9 +117,7 @@ static struct cursor put_doors(struct cursor cursor, const struct dungeon *dunge
 	cursor = put_text(cursor, ",\"doors\":[");
 	for (uint32_t i = 0; i < dungeon->door_count && !cursor.output->error; i++) {
 		const struct door *door = &dungeon->doors[dungeon->door_order[i]];
-		if (i > 0)
-			cursor = put_text(cursor, ",");
-		cursor = put_pair(cursor, "{\"x\":", door->at.x);
+		cursor = put_pair(put_comma(cursor, i), "{\"x\":", door->at.x);
 		cursor = put_pair(cursor, ",\"y\":", door->at.y);
 		cursor = put_pair(cursor, ",\"room\":", door->room);
 		cursor = put_text(cursor, "}");
@@ -137,33 +132,21 @@ static const struct tile_spelling spelling = {
 	.after = "\"]",
 };
 
-static struct cursor put_legend(struct cursor cursor, bool doors)
-{
-	static const char *const names[TILE_KINDS] = {"wall", "floor", "door"};
-	cursor = put_text(cursor, ",\"legend\":{");
-	for (size_t kind = 0; kind < (doors ? TILE_KINDS : TILE_DOOR); kind++) {
-		cursor = put_text(cursor, kind > 0 ? ",\"" : "\"");
-		cursor = put_bytes(cursor, &spelling.kind[kind], 1);
-		cursor = put_text(cursor, "\":\"");
-		cursor = put_text(cursor, names[kind]);
-		cursor = put_text(cursor, "\"");
-	}
-	return put_text(cursor, "}");
-}
-
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
 	struct state *state = writer->state;
 	struct output *output = writer->output;
 	if (!state->head && !make_head(&dungeon->recipe, state))
 		return false;
-	output_write(output, state->head, state->head_length);
+	output_text(output, state->head);
 	struct cursor cursor = put_places(cursor_begin(output), dungeon);
 	cursor = put_tunnels(put_rooms(cursor, dungeon), dungeon);
 	if (dungeon->recipe.doors)
 		cursor = put_doors(cursor, dungeon);
-	if (!writer->style->no_tiles)
-		cursor = put_legend(cursor, dungeon->recipe.doors);
+	if (!writer->style->no_tiles) {
+		cursor = put_text(cursor, ",\"legend\":{\"#\":\"wall\",\".\":\"floor\"");
+		cursor = put_text(cursor, dungeon->recipe.doors ? ",\"+\":\"door\"}" : "}");
+	}
 	cursor_end(cursor);
 	if (!writer->style->no_tiles && !tiles_write_list(&state->rows, dungeon, &spelling, output))
 		return false;

@@ -3,26 +3,25 @@
 
 #include <string.h>
 
-static struct mark letter_of(const struct dungeon *dungeon, uint32_t index)
+static uint32_t center_row(const void *dungeon, uint32_t index)
 {
-	uint32_t last = SYMBOLS - SYMBOL_LETTER - 1;
-	return (struct mark){room_center(dungeon->rooms[index]), SYMBOL_LETTER + (index < last ? index : last)};
+	return room_center(((const struct dungeon *)dungeon)->rooms[index]).y;
 }
 
-static uint32_t letter_row(const void *dungeon, uint32_t index)
+const uint32_t *marks_sort_rooms(struct sort *sort, const struct dungeon *dungeon)
 {
-	return letter_of(dungeon, index).at.y;
+	return sort_indices(sort, dungeon->room_count, dungeon->recipe.height, center_row, dungeon);
 }
 
 static bool add_letters(struct marks *marks, const struct dungeon *dungeon)
 {
-	uint32_t count = dungeon->room_count, likely = recipe_most_rooms(&dungeon->recipe);
-	const uint32_t *order = sort_indices(&marks->sort, count, likely, dungeon->recipe.height, letter_row, dungeon);
+	const uint32_t *order = marks_sort_rooms(&marks->sort, dungeon);
 	if (!order)
 		return false;
-	for (uint32_t i = 0; i < count; i++)
-		marks->list[i] = letter_of(dungeon, order[i]);
-	marks->count = count;
+	for (; marks->count < dungeon->room_count; marks->count++) {
+		uint32_t room = order[marks->count], symbol = lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
+		marks->list[marks->count] = (struct mark){room_center(dungeon->rooms[room]), symbol};
+	}
 	return true;
 }
 
@@ -35,31 +34,27 @@ static void add_mark(struct marks *marks, struct mark mark)
 	marks->list[place] = mark;
 }
 
-static bool make_marks(struct marks *marks, const struct dungeon *dungeon, unsigned show)
+bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char bytes[SYMBOLS],
+		 const char *end)
 {
 	bool letters = show & SHOW_LABELS;
-	if (!array_reserve(marks, list, letters ? (uint64_t)dungeon->room_count + 2 : 2,
-			   letters ? (uint64_t)recipe_most_rooms(&dungeon->recipe) + 2 : 2))
+	if (!array_reserve(marks, list, letters ? (uint64_t)dungeon->room_count + 2 : 2))
 		return false;
-	marks->count = marks->next = 0;
+	marks->count = 0;
 	if (letters && !add_letters(marks, dungeon))
 		return false;
 	if (show & SHOW_EXIT)
 		add_mark(marks, (struct mark){dungeon->exit, SYMBOL_EXIT});
 	if (show & SHOW_SPAWN)
 		add_mark(marks, (struct mark){dungeon->spawn, SYMBOL_SPAWN});
-	return true;
-}
 
-bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char bytes[SYMBOLS],
-		 const char *end)
-{
 	struct row_bytes with = {.end = end};
 	memcpy(with.kind, bytes, sizeof with.kind);
 	marks->bytes = bytes;
 	marks->rest.times = 0;
+	marks->next = 0;
 	marks->y = 0;
-	return make_marks(marks, dungeon, show) && rows_start(&marks->rows, dungeon, &with);
+	return rows_start(&marks->rows, dungeon, &with);
 }
 
 bool marks_next(struct marks *marks, struct band *band)

@@ -3,14 +3,14 @@
 #define DUNGEN_MARKS_H
 
 #include "dungeon/rows.h"
-#include "formats/style.h"
+#include "formats/format.h"
 
 /* The rows of a map with marks drawn over its tiles, as chosen by SHOW_ bits. */
 
-/* The labels of rooms in order of placing; all further ones have the last. */
+/* The labels of rooms, in order of placing; rooms beyond them get the last one. */
 #define MARKS_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?"
 
-/* Drawn on a tile: its kind, or a mark. */
+/* What is drawn on a tile: its kind, or a mark. */
 enum {
 	SYMBOL_SPAWN = TILE_KINDS,
 	SYMBOL_EXIT,
@@ -27,7 +27,7 @@ struct marks {
 	struct rows rows;
 	struct sort sort;
 	const char *bytes;        /* what each symbol is drawn with */
-	ARRAY(struct mark, list); /* from top to bottom; of two on a tile the later one shows */
+	ARRAY(struct mark, list); /* from top to bottom; the last one on a tile shows */
 	size_t count, next;       /* their number; index of the next one to draw */
 	struct band rest;         /* rows of the last band that are left */
 	uint32_t y;               /* the next row */
@@ -45,5 +45,8 @@ bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned sh
 bool marks_next(struct marks *marks, struct band *band);
 
 void marks_free(struct marks *marks);
+
+/* Returns the indices of all rooms sorted by the row of their centers, then by index; NULL if out of memory. */
+const uint32_t *marks_sort_rooms(struct sort *sort, const struct dungeon *dungeon);
 
 #endif

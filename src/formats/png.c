@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The picture that svg describes, as pixels: rock, walls around the floor, doors, marks and the numbers of rooms. */
-#include "dungeon/rows.h"
-#include "dungeon/sort.h"
-#include "formats/digits.h"
 #include "formats/format.h"
+#include "formats/marks.h"
 #include "formats/png_stream.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum color { ROCK, WALL, FLOOR, GRID, DOOR, SPAWN, EXIT, COLORS };
@@ -16,23 +13,19 @@ static const uint32_t colors[COLORS] = {
 	[DOOR] = 0x8a5a2b, [SPAWN] = 0x6cbf73, [EXIT] = 0xe8835b,
 };
 
-enum { DIGIT_SHARE = 8, GRID_LEAST = 8 /* pixels of a tile with a grid */ };
+enum { DIGIT_WIDTH = 5, DIGIT_HEIGHT = 7, DIGIT_SHARE = 8, GRID_LEAST = 8 /* pixels of a tile with a grid */ };
 
-/* Memory that the maps of a run share. */
-struct state {
-	struct png png;
-	struct rows rows;
-	struct band band; /* rows of tiles that are not drawn yet */
-	struct sort sort;
-	ARRAY(char, tiles);     /* three rows of tiles, with wall at both ends: above, at and below the current one */
-	ARRAY(uint8_t, near);   /* by column: whether a tile that is not floor has wall drawn on it */
-	ARRAY(uint8_t, base);   /* a row of pixels without marks */
-	ARRAY(uint8_t, marked); /* a row of pixels with marks */
+/* The digits 0 to 9 as bitmaps, row by row from the top; a row's highest bit of DIGIT_WIDTH is its leftmost pixel. */
+static const uint8_t digits[10][DIGIT_HEIGHT] = {
+	{0x0e, 0x11, 0x11, 0x11, 0x11, 0x11, 0x0e}, {0x04, 0x0c, 0x04, 0x04, 0x04, 0x04, 0x0e},
+	{0x0e, 0x11, 0x01, 0x06, 0x08, 0x10, 0x1f}, {0x1f, 0x01, 0x02, 0x06, 0x01, 0x11, 0x0e},
+	{0x02, 0x06, 0x0a, 0x12, 0x1f, 0x02, 0x02}, {0x1f, 0x10, 0x1e, 0x01, 0x01, 0x11, 0x0e},
+	{0x06, 0x08, 0x10, 0x1e, 0x11, 0x11, 0x0e}, {0x1f, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08},
+	{0x0e, 0x11, 0x11, 0x0e, 0x11, 0x11, 0x0e}, {0x0e, 0x11, 0x11, 0x0f, 0x01, 0x02, 0x0c},
 };
 
-/* A map that is being drawn. */
+/* A map that is being drawn, and memory that the maps of a run share. */
 struct picture {
-	struct state *state;
 	const struct dungeon *dungeon;
 	unsigned show;
 	int64_t size;                /* pixels of a tile's side */
@@ -40,18 +33,22 @@ struct picture {
 	int64_t label_scale;         /* pixels of the picture for each of a digit */
 	const uint32_t *by_row;      /* rooms with labels, sorted by the rows of their centers */
 	uint32_t label, label_count; /* the first one not above the row of pixels; their number */
+
+	struct png png;
+	struct rows rows;
+	struct band band; /* rows of tiles that are not drawn yet */
+	struct sort sort;
+	ARRAY(char, tiles);     /* three rows of tiles, with wall at both ends: above, at and below the current one */
+	ARRAY(uint8_t, base);   /* a row of pixels without marks */
+	ARRAY(uint8_t, marked); /* a row of pixels with marks */
 };
 
-static uint32_t center_row(const void *dungeon, uint32_t index)
-{
-	return room_center(((const struct dungeon *)dungeon)->rooms[index]).y;
-}
-
 /* Gets the next row of tiles; below the last one is wall. */
-static void next_tiles(struct state *state, char *tiles, size_t width)
+static void next_tiles(struct picture *picture, char *tiles)
 {
-	struct band *band = &state->band;
-	if (band->rows * band->times == 0 && !rows_next(&state->rows, band)) {
+	struct band *band = &picture->band;
+	size_t width = picture->dungeon->recipe.width;
+	if (band->rows * band->times == 0 && !rows_next(&picture->rows, band)) {
 		memset(tiles, TILE_WALL, width);
 		return;
 	}
@@ -66,28 +63,31 @@ static int64_t wall_reach(int64_t size)
 	return (4 * size + 5) / 10;
 }
 
-/* Draws the row of pixels `line` pixels below the top of the tiles rows[1], between rows[0] and rows[2]. */
-static void draw_base(const struct picture *picture, char *const rows[3], int64_t line)
+/* Whether the tile at x, or the one above or below it in `other`, is floor or a door, so that walls surround it. */
+static bool is_near(const char *tiles, const char *other, size_t x)
 {
-	struct state *state = picture->state;
+	return tiles[x] != TILE_WALL || other[x] != TILE_WALL;
+}
+
+/* Draws the row of pixels `line` pixels below the top of the tiles rows[1], between rows[0] and rows[2]. */
+static void draw_base(struct picture *picture, char *const rows[3], int64_t line)
+{
 	int64_t size = picture->size, reach = wall_reach(size);
 	size_t width = picture->dungeon->recipe.width;
-	const char *other = line < reach ? rows[0] : line >= size - reach ? rows[2] : rows[1];
-	for (size_t x = 0; x < width + 2; x++)
-		state->near[x] = rows[1][x] != TILE_WALL || other[x] != TILE_WALL;
-	uint8_t *pixel = state->base;
+	const char *tiles = rows[1], *other = line < reach ? rows[0] : line >= size - reach ? rows[2] : rows[1];
+	uint8_t *pixel = picture->base;
 	bool grid = size >= GRID_LEAST;
 	for (size_t x = 1; x <= width; x++, pixel += size) {
-		if (rows[1][x] == TILE_DOOR) {
+		if (tiles[x] == TILE_DOOR) {
 			memset(pixel, DOOR, (size_t)size);
-		} else if (rows[1][x] == TILE_FLOOR) {
+		} else if (tiles[x] == TILE_FLOOR) {
 			memset(pixel, grid && line == 0 ? GRID : FLOOR, (size_t)size);
 			*pixel = grid ? GRID : FLOOR;
 		} else {
-			memset(pixel, state->near[x] ? WALL : ROCK, (size_t)size);
-			if (state->near[x - 1])
+			memset(pixel, is_near(tiles, other, x) ? WALL : ROCK, (size_t)size);
+			if (is_near(tiles, other, x - 1))
 				memset(pixel, WALL, (size_t)reach);
-			if (state->near[x + 1])
+			if (is_near(tiles, other, x + 1))
 				memset(pixel + size - reach, WALL, (size_t)reach);
 		}
 	}
@@ -99,7 +99,7 @@ static void draw_run(const struct picture *picture, int64_t from, int64_t to, en
 	from = from > 0 ? from : 0;
 	to = to < picture->width ? to : picture->width;
 	if (from < to)
-		memset(picture->state->marked + from, (int)color, (size_t)(to - from));
+		memset(picture->marked + from, (int)color, (size_t)(to - from));
 }
 
 /* Draws the pixels within seven tenths of a tile from the middle of the tile `at`, as a circle or a square. */
@@ -132,8 +132,8 @@ static void draw_label(const struct picture *picture, uint32_t room, int64_t mid
 /* Returns the first row of pixels of a label. */
 static int64_t label_top(const struct picture *picture, uint32_t index)
 {
-	int64_t y = center_row(picture->dungeon, picture->by_row[index]);
-	return y * picture->size + (picture->size - DIGIT_HEIGHT * picture->label_scale) / 2;
+	const struct room *room = &picture->dungeon->rooms[picture->by_row[index]];
+	return room_center(*room).y * picture->size + (picture->size - DIGIT_HEIGHT * picture->label_scale) / 2;
 }
 
 /* Copies the base and draws the marks of a row of pixels over it. Returns false if there are none. */
@@ -149,7 +149,7 @@ static bool draw_marks(struct picture *picture, int64_t y)
 	bool has_exit = (picture->show & SHOW_EXIT) && llabs(y / size - dungeon->exit.y) <= 1;
 	if (!has_labels && !has_spawn && !has_exit)
 		return false;
-	memcpy(picture->state->marked, picture->state->base, (size_t)picture->width);
+	memcpy(picture->marked, picture->base, (size_t)picture->width);
 	if (has_exit)
 		draw_mark(picture, dungeon->exit, false, EXIT, y);
 	if (has_spawn)
@@ -165,7 +165,6 @@ static bool draw_marks(struct picture *picture, int64_t y)
 /* Writes the pixels of the tiles in row y, rows[1]. */
 static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 {
-	struct state *state = picture->state;
 	int64_t size = picture->size, reach = wall_reach(size);
 	bool was_marked = false;
 	for (int64_t line = 0; line < size; line++) {
@@ -173,64 +172,66 @@ static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 		if (changes)
 			draw_base(picture, rows, line);
 		bool is_marked = draw_marks(picture, y * size + line);
-		png_row(&state->png, is_marked ? state->marked : changes || was_marked ? state->base : NULL);
+		png_row(&picture->png, is_marked ? picture->marked : changes || was_marked ? picture->base : NULL);
 		was_marked = is_marked;
 	}
 }
 
-static bool start(struct picture *picture, struct state *state, struct output *output)
+/* Starts a map and its image. Returns false if out of memory. */
+static bool start(struct picture *picture, const struct dungeon *dungeon, const struct style *style,
+		  struct output *output)
 {
-	const struct dungeon *dungeon = picture->dungeon;
-	uint64_t width = dungeon->recipe.width, height = dungeon->recipe.height, pixels = (uint64_t)picture->width;
 	static const struct row_bytes kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
-	state->band = (struct band){0};
-	if (!array_reserve(state, tiles, 3 * (width + 2), 0) || !array_reserve(state, near, width + 2, 0) ||
-	    !array_reserve(state, base, pixels, 0) || !array_reserve(state, marked, pixels, 0) ||
-	    !rows_start(&state->rows, dungeon, &kinds))
+	const struct recipe *recipe = &dungeon->recipe;
+	uint32_t width = recipe->width * style->tile_size, height = recipe->height * style->tile_size;
+	size_t tiles = 3 * ((size_t)recipe->width + 2);
+	picture->dungeon = dungeon;
+	picture->show = style->show;
+	picture->size = style->tile_size;
+	picture->width = width;
+	picture->label_scale = style->tile_size < DIGIT_SHARE ? 1 : style->tile_size / DIGIT_SHARE;
+	picture->label = picture->label_count = 0;
+	picture->band = (struct band){0};
+	if (!array_reserve(picture, tiles, tiles) || !array_reserve(picture, base, width) ||
+	    !array_reserve(picture, marked, width) || !rows_start(&picture->rows, dungeon, &kinds))
 		return false;
+	memset(picture->tiles, TILE_WALL, tiles);
 	if (picture->show & SHOW_LABELS) {
 		picture->label_count = dungeon->room_count;
-		picture->by_row = sort_indices(&state->sort, dungeon->room_count, 0, (uint32_t)height, center_row,
-					       dungeon);
+		picture->by_row = marks_sort_rooms(&picture->sort, dungeon);
 		if (!picture->by_row)
 			return false;
 	}
-	height *= (uint64_t)picture->size;
-	return png_start(&state->png, output, (uint32_t)pixels, (uint32_t)height, colors, COLORS);
+	return png_start(&picture->png, output, width, height, colors, COLORS);
 }
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
-	struct state *state = writer->state;
-	size_t width = dungeon->recipe.width;
-	int64_t size = writer->style->tile_size, scale = size < DIGIT_SHARE ? 1 : size / DIGIT_SHARE;
-	struct picture picture = {state, dungeon, writer->style->show, size, dungeon->recipe.width * size, scale, NULL,
-				  0,     0};
-	if (!start(&picture, state, writer->output))
+	struct picture *picture = writer->state;
+	if (!start(picture, dungeon, writer->style, writer->output))
 		return false;
-	memset(state->tiles, TILE_WALL, 3 * (width + 2));
-	next_tiles(state, state->tiles + width + 2 + 1, width);
+	size_t stride = (size_t)dungeon->recipe.width + 2;
+	next_tiles(picture, picture->tiles + stride + 1);
 	for (uint32_t y = 0; y < dungeon->recipe.height && !writer->output->error; y++) {
 		char *rows[3];
 		for (uint32_t i = 0; i < 3; i++)
-			rows[i] = state->tiles + (y + i) % 3 * (width + 2);
-		next_tiles(state, rows[2] + 1, width);
-		write_tiles(&picture, rows, y);
+			rows[i] = picture->tiles + (y + i) % 3 * stride;
+		next_tiles(picture, rows[2] + 1);
+		write_tiles(picture, rows, y);
 	}
-	png_end(&state->png);
+	png_end(&picture->png);
 	return true;
 }
 
 static void end(void *own)
 {
-	struct state *state = own;
-	png_free(&state->png);
-	rows_free(&state->rows);
-	sort_free(&state->sort);
-	array_free(state, tiles);
-	array_free(state, near);
-	array_free(state, base);
-	array_free(state, marked);
+	struct picture *picture = own;
+	png_free(&picture->png);
+	rows_free(&picture->rows);
+	sort_free(&picture->sort);
+	array_free(picture, tiles);
+	array_free(picture, base);
+	array_free(picture, marked);
 }
 
 const struct format format_png = {
@@ -241,7 +242,7 @@ const struct format format_png = {
 	.picture = true,
 	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
 	.pixels_most = PNG_SIDE,
-	.state_size = sizeof(struct state),
+	.state_size = sizeof(struct picture),
 	.write = write_map,
 	.end = end,
 };

@@ -79,31 +79,26 @@ static void put_symbol(struct png *png, uint32_t symbol)
 		put_code(png, 0xc0 + symbol - 280, 8);
 }
 
-static unsigned bit_length(uint32_t number)
-{
-	unsigned length = 0;
-	for (; number > 0; number >>= 1)
-		length++;
-	return length;
-}
-
 /*
- * Symbols stand for ranges of lengths and distances, 4 or 2 to each power of two; bits after them for the place in a
- * range.
+ * A symbol stands for a range: there are four ranges of lengths and two of distances for each power of two. The bits
+ * after it are the place in the range.
  */
 static void put_match(struct png *png, uint32_t length, uint32_t distance)
 {
 	uint32_t rest = length - 3;
-	unsigned extra = rest < 8 || length == MATCH_MOST ? 0 : bit_length(rest) - 3;
+	unsigned extra = 0;
+	while (length < MATCH_MOST && rest >> extra >= 8)
+		extra++;
 	put_symbol(png, length == MATCH_MOST ? 285 : 257 + 4 * extra + (rest >> extra));
 	put_bits(png, rest & ((1U << extra) - 1), extra);
 	rest = distance - 1;
-	extra = rest < 4 ? 0 : bit_length(rest) - 2;
+	for (extra = 0; rest >> extra >= 4;)
+		extra++;
 	put_code(png, 2 * extra + (rest >> extra), 5);
 	put_bits(png, rest & ((1U << extra) - 1), extra);
 }
 
-/* Enters the string at `place` into the table. Returns the place after the last one with the same hash, or 0. */
+/* Notes where a string begins. Returns the place of the last one with the same hash, plus 1; 0: there is none. */
 static uint32_t remember(struct png *png, size_t place)
 {
 	const uint8_t *at = png->block + place;
@@ -113,7 +108,7 @@ static uint32_t remember(struct png *png, size_t place)
 	return before;
 }
 
-/* How long the strings at two places are the same. */
+/* Returns how many bytes are the same at two places. */
 static size_t match_length(const struct png *png, size_t before, size_t place)
 {
 	size_t most = png->block_length - place, length = 0;
@@ -172,7 +167,7 @@ bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t 
 	png->bit_count = 0;
 	png->sum_a = 1;
 	png->sum_b = 0;
-	if (!array_reserve(png, above, png->stride, 0) || !array_reserve(png, filtered, png->stride + 1, 0))
+	if (!array_reserve(png, above, png->stride) || !array_reserve(png, filtered, png->stride + 1))
 		return false;
 	memset(png->above, 0, png->stride);
 	png->filtered[0] = FILTER_UP;

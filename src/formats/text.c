@@ -30,12 +30,10 @@ static void set_glyph(struct state *state, size_t symbol, const char *text, size
 static void make_glyphs(struct state *state, const struct style *style)
 {
 	static const size_t symbols[GLYPHS] = {TILE_WALL, TILE_FLOOR, SYMBOL_SPAWN, SYMBOL_EXIT, TILE_DOOR};
-	static const char defaults[] = "#.+@>" MARKS_LETTERS; /* by symbol */
-	for (size_t i = 0; i < SYMBOLS; i++)
-		set_glyph(state, i, &defaults[i], 1);
 	for (size_t i = 0; i < GLYPHS; i++)
-		if (style->glyph[i][0])
-			set_glyph(state, symbols[i], style->glyph[i], strlen(style->glyph[i]));
+		set_glyph(state, symbols[i], style->glyph[i], strlen(style->glyph[i]));
+	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
+		set_glyph(state, i, &MARKS_LETTERS[i - SYMBOL_LETTER], 1);
 	for (size_t i = 0; i < SYMBOLS; i++)
 		state->bytes[i] = state->spelled ? (char)i : state->glyphs[i].bytes[0];
 }
@@ -45,7 +43,7 @@ static bool write_spelled(struct state *state, const struct band *band, struct o
 {
 	struct rows *rows = &state->marks.rows;
 	size_t width = rows->stride;
-	if (!array_reserve(rows, text, band->rows * (width * (uint64_t)sizeof(struct glyph) + 1), 0))
+	if (!array_reserve(rows, text, band->rows * (width * (uint64_t)sizeof(struct glyph) + 1)))
 		return false;
 	char *at = rows->text;
 	const char *tiles = band->bytes;

@@ -3,7 +3,6 @@
 
 #include "formats/put.h"
 #include "formats/tiles.h"
-#include "formats/tileset.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -40,44 +39,35 @@ static struct cursor put_template(struct cursor cursor, const char *template, co
 
 /* Layers of objects. */
 
+enum layer { ROOMS, TUNNELS, MARKS, DOORS, LAYERS }; /* from the lowest to the topmost */
+
+static const char *const layer_names[LAYERS] = {"rooms", "tunnels", "marks", "doors"};
+
 struct object {
 	const char *type;
-	bool numbered;    /* named by type and index; otherwise by type */
 	struct area area; /* in tiles; without a size, the middle of a tile */
 	const char *key;  /* of a rectangle's property */
 	uint32_t value;
-	bool is_tunnel;
 };
 
-static struct object describe_room(const struct dungeon *dungeon, uint32_t index)
+static struct object describe(const struct dungeon *dungeon, enum layer layer, uint32_t index)
 {
-	return (struct object){"room", true, room_floor(dungeon->rooms[index]), "id", index, false};
+	const struct door *door;
+	struct point path[PATH_POINTS], at;
+	switch (layer) {
+	case ROOMS:
+		return (struct object){"room", room_floor(dungeon->rooms[index]), "id", index};
+	case TUNNELS:
+		(void)tunnel_path(dungeon, index, path);
+		return (struct object){"tunnel", {path[0].x, path[0].y, 0, 0}, NULL, 0};
+	case MARKS:
+		at = index == 0 ? dungeon->spawn : dungeon->exit;
+		return (struct object){index == 0 ? "spawn" : "exit", {at.x, at.y, 0, 0}, NULL, 0};
+	default:
+		door = &dungeon->doors[dungeon->door_order[index]];
+		return (struct object){"door", {door->at.x, door->at.y, 1, 1}, "room", door->room};
+	}
 }
-
-static struct object describe_tunnel(const struct dungeon *dungeon, uint32_t index)
-{
-	struct point path[PATH_POINTS];
-	(void)tunnel_path(dungeon, index, path);
-	return (struct object){"tunnel", true, {path[0].x, path[0].y, 0, 0}, NULL, 0, true};
-}
-
-static struct object describe_mark(const struct dungeon *dungeon, uint32_t index)
-{
-	struct point at = index == 0 ? dungeon->spawn : dungeon->exit;
-	return (struct object){index == 0 ? "spawn" : "exit", false, {at.x, at.y, 0, 0}, NULL, 0, false};
-}
-
-static struct object describe_door(const struct dungeon *dungeon, uint32_t index)
-{
-	const struct door *door = &dungeon->doors[dungeon->door_order[index]];
-	return (struct object){"door", true, {door->at.x, door->at.y, 1, 1}, "room", door->room, false};
-}
-
-struct layer {
-	const char *name;
-	uint32_t count;
-	struct object (*describe)(const struct dungeon *, uint32_t index);
-};
 
 static struct cursor put_tunnel(struct cursor cursor, const struct tiled_syntax *syntax, const struct dungeon *dungeon,
 				uint32_t index, int64_t size)
@@ -94,10 +84,10 @@ static struct cursor put_tunnel(struct cursor cursor, const struct tiled_syntax 
 }
 
 static struct cursor put_layer(struct cursor cursor, const struct tiled_syntax *syntax, const struct dungeon *dungeon,
-			       const struct layer *layer, int64_t size, int64_t *id)
+			       enum layer layer, uint32_t count, int64_t size, int64_t *id)
 {
-	for (uint32_t i = 0; i < layer->count && !cursor.output->error; i++) {
-		struct object object = layer->describe(dungeon, i);
+	for (uint32_t i = 0; i < count && !cursor.output->error; i++) {
+		struct object object = describe(dungeon, layer, i);
 		int64_t middle = object.area.width == 0 ? size / 2 : 0;
 		struct blanks blanks = {
 			.number = {++*id, object.area.x * size + middle, object.area.y * size + middle,
@@ -107,10 +97,10 @@ static struct cursor put_layer(struct cursor cursor, const struct tiled_syntax *
 		if (i > 0)
 			cursor = put_text(cursor, syntax->object_between);
 		cursor = put_text(put_template(cursor, syntax->object, &blanks), object.type);
-		if (object.numbered)
+		if (layer != MARKS)
 			cursor = put_pair(cursor, " ", i);
 		cursor = put_template(cursor, syntax->object_area, &blanks);
-		if (object.is_tunnel)
+		if (layer == TUNNELS)
 			cursor = put_tunnel(cursor, syntax, dungeon, i, size);
 		else if (object.key)
 			cursor = put_template(cursor, syntax->rectangle,
@@ -176,17 +166,14 @@ static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape
 bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax)
 {
 	int64_t size = writer->style->tile_size;
-	/* From the lowest to the topmost. */
-	const struct layer layers[] = {{"rooms", dungeon->room_count, describe_room},
-				       {"tunnels", dungeon->tunnel_count, describe_tunnel},
-				       {"marks", 2, describe_mark},
-				       {"doors", dungeon->door_count, describe_door}};
-	int64_t layer_count = sizeof layers / sizeof *layers - !dungeon->recipe.doors, object_count = 0, id = 0;
-	for (int64_t i = 0; i < layer_count; i++)
-		object_count += layers[i].count;
+	const uint32_t counts[LAYERS] = {dungeon->room_count, dungeon->tunnel_count, 2, dungeon->door_count};
+	const unsigned layers = dungeon->recipe.doors ? LAYERS : DOORS;
+	int64_t objects = 0, id = 0;
+	for (unsigned i = 0; i < layers; i++)
+		objects += counts[i];
 
-	const struct blanks blanks = {{dungeon->recipe.width, dungeon->recipe.height, size,
-				       TERRAIN_ID + layer_count + 1, object_count + 1, TILESET_TILES * size},
+	const struct blanks blanks = {{dungeon->recipe.width, dungeon->recipe.height, size, TERRAIN_ID + layers + 1,
+				       objects + 1, TILESET_TILES * size},
 				      {NULL}};
 	struct cursor cursor = put_template(cursor_begin(writer->output), syntax->begin, &blanks);
 	cursor = put_template(put_properties(cursor, syntax, dungeon), syntax->tileset, &blanks);
@@ -204,9 +191,9 @@ bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, con
 		return false;
 
 	cursor = cursor_begin(writer->output);
-	for (int64_t i = 0; i < layer_count; i++) {
-		cursor = put_template(cursor, syntax->layer, &(struct blanks){{TERRAIN_ID + 1 + i}, {layers[i].name}});
-		cursor = put_layer(cursor, syntax, dungeon, &layers[i], size, &id);
+	for (unsigned i = 0; i < layers; i++) {
+		cursor = put_template(cursor, syntax->layer, &(struct blanks){{TERRAIN_ID + 1 + i}, {layer_names[i]}});
+		cursor = put_layer(cursor, syntax, dungeon, (enum layer)i, counts[i], size, &id);
 	}
 	cursor_end(put_text(cursor, syntax->end));
 	return true;

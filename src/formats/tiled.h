@@ -43,4 +43,14 @@ struct tiled_syntax {
 /* Writes a map for a format whose state is a struct rows. Returns false if out of memory. */
 bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax);
 
+/* The tileset image, which maps for Tiled refer to: a PNG with one row of square tiles and no gaps. */
+
+/* The tiles of the image, from left to right. */
+enum tileset_tile { TILESET_WALL, TILESET_FLOOR, TILESET_DOOR, TILESET_STAIRS, TILESET_TILES };
+
+enum { TILESET_SIZE_MOST = 64 };
+
+/* Writes the image with tiles of 1 to TILESET_SIZE_MOST pixels a side. Returns false if out of memory. */
+bool tileset_write(struct output *output, uint32_t tile_size);
+
 #endif

@@ -3,11 +3,7 @@
 
 #include <string.h>
 
-/* Rows as they are written: `length` bytes each, of which the last `between` are not written after the last row. */
-struct layout {
-	size_t width, length, between;
-};
-
+/* Copies the tiles of a row, each followed by a separator. */
 static void separate(char *restrict text, const char *restrict tiles, size_t width, char separator)
 {
 	for (size_t x = 0; x < width; x++) {
@@ -16,43 +12,35 @@ static void separate(char *restrict text, const char *restrict tiles, size_t wid
 	}
 }
 
-/* Puts separators between the tiles of a band, and what is between rows after each. Returns NULL if out of memory. */
-static char *spell(struct rows *rows, const struct band *band, const struct tile_spelling *spelling,
-		   struct layout layout)
-{
-	/* The last separator of a row is overwritten. */
-	if (!array_reserve(rows, text, (uint64_t)band->rows * layout.length + 1, 0))
-		return NULL;
-	for (size_t row = 0; row < band->rows; row++) {
-		char *text = rows->text + row * layout.length;
-		separate(text, band->bytes + row * layout.width, layout.width, spelling->separator);
-		memcpy(text + layout.length - layout.between, spelling->between, layout.between);
-	}
-	return rows->text;
-}
-
 bool tiles_write_list(struct rows *rows, const struct dungeon *dungeon, const struct tile_spelling *spelling,
 		      struct output *output)
 {
 	struct row_bytes bytes = {.end = spelling->separator ? "" : spelling->between};
 	memcpy(bytes.kind, spelling->kind, sizeof bytes.kind);
-	struct layout layout = {.width = dungeon->recipe.width, .between = strlen(spelling->between)};
-	layout.length = layout.width + layout.between;
-	if (spelling->separator)
-		layout.length += layout.width - 1;
 	if (!rows_start(rows, dungeon, &bytes))
 		return false;
+	/* Of a row as it is written; `between` is not written after the last one. */
+	size_t width = dungeon->recipe.width, between = strlen(spelling->between);
+	size_t length = (spelling->separator ? 2 * width - 1 : width) + between;
 	output_text(output, spelling->before);
 	struct band band;
 	while (!output->error && rows_next(rows, &band)) {
-		const char *text = spelling->separator ? spell(rows, &band, spelling, layout) : band.bytes;
-		if (!text)
-			return false;
-		size_t length = band.rows * layout.length;
+		const char *text = band.bytes;
+		if (spelling->separator) {
+			/* One byte more, for the separator after the last tile, which `between` overwrites. */
+			if (!array_reserve(rows, text, (uint64_t)band.rows * length + 1))
+				return false;
+			for (size_t row = 0; row < band.rows; row++) {
+				char *end = rows->text + (row + 1) * length;
+				separate(end - length, band.bytes + row * width, width, spelling->separator);
+				memcpy(end - between, spelling->between, between);
+			}
+			text = rows->text;
+		}
 		bool last = rows->y == dungeon->recipe.height;
-		output_repeat(output, text, length, band.times - last);
+		output_repeat(output, text, band.rows * length, band.times - last);
 		if (last)
-			output_write(output, text, length - layout.between);
+			output_write(output, text, band.rows * length - between);
 	}
 	output_text(output, spelling->after);
 	return true;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "formats/tileset.h"
-
 #include "formats/png_stream.h"
+#include "formats/tiled.h"
 
 #include <string.h>
 
@@ -34,20 +33,18 @@ static const uint32_t colors[] = {0x22252e, 0x3d4250, 0x5b6072, 0x777d92, 0xc3b5
 bool tileset_write(struct output *output, uint32_t tile_size)
 {
 	uint8_t row[TILESET_TILES * TILESET_SIZE_MOST];
-	struct png *png = calloc(1, sizeof *png);
-	bool made = png && png_start(png, output, TILESET_TILES * tile_size, tile_size, colors, strlen(color_names));
+	struct png png = {0};
+	bool made = png_start(&png, output, TILESET_TILES * tile_size, tile_size, colors, strlen(color_names));
 	for (uint32_t y = 0; made && y < tile_size; y++) {
 		for (uint32_t x = 0; x < TILESET_TILES * tile_size; x++) {
 			const char *line = drawing[y * DRAWING_SIZE / tile_size][x / tile_size];
 			char color = line[x % tile_size * DRAWING_SIZE / tile_size];
 			row[x] = (uint8_t)(strchr(color_names, color) - color_names);
 		}
-		png_row(png, row);
+		png_row(&png, row);
 	}
 	if (made)
-		png_end(png);
-	if (png)
-		png_free(png);
-	free(png);
+		png_end(&png);
+	png_free(&png);
 	return made;
 }

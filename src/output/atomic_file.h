@@ -21,12 +21,12 @@ struct atomic_file {
 };
 
 /*
- * Opens what `path` leads to: creates a file beside a regular file or an absent one, and opens what else is there. A
- * signal that ends the program removes the new file. Returns false and sets errno on failure.
+ * Opens the file that `path` leads to. If that is a regular file, or there is none, creates a new file beside it; opens
+ * anything else as it is. A signal that ends the program removes the new file. Returns false and sets errno on failure.
  *
- * The new file gets the target's permissions without set-id and sticky bits, its owner, group and ACL if the system
- * allows it, and less if not: it is never open to more people. Without a target, everyone may read and write it whom
- * the user's settings (umask) allow.
+ * The new file gets the target's permissions without set-id and sticky bits, and its owner, group and ACL. If the
+ * system does not allow that, it gets fewer permissions: it is never open to more people than the target. Without a
+ * target, its mode is 0666 less the umask.
  */
 bool atomic_file_open(struct atomic_file *file, const char *path);
 
@@ -38,7 +38,7 @@ enum atomic_file_end {
 
 /*
  * Closes the file. One that cannot be placed is removed. Returns false and sets errno on failure: a file was not
- * placed, or could not be removed when it was to be discarded.
+ * placed, or could not be removed when it was to be discarded, or what was written in place may be lost.
  */
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end);
 

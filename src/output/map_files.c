@@ -11,30 +11,31 @@ static void open_file(struct map_files *files, uint64_t seed, uint64_t number)
 {
 	bool named = pattern_fill(files->name, files->path, seed, number);
 	bool opened = named && atomic_file_open(&files->file, files->name);
-	files->replacing = opened && !files->file.in_place;
 	output_start(&files->output, opened ? files->file.descriptor : -1, named ? files->name : files->path);
 	if (!opened)
-		output_fail(&files->output, files->output.name, errno);
+		output_fail(&files->output, errno);
 }
 
 static void close_file(struct map_files *files, enum atomic_file_end end)
 {
 	struct output *output = &files->output;
+	if (end == ATOMIC_FILE_DISCARD && !files->file.in_place)
+		output->used = 0;
 	if (!output_finish(output))
 		end = ATOMIC_FILE_DISCARD;
-	int descriptor = output->descriptor;
+	bool open = output->descriptor >= 0;
 	output->descriptor = -1;
-	if (descriptor < 0)
-		return;
-	if (!(files->path ? atomic_file_close(&files->file, end) : system_close(descriptor)))
-		output_fail(output, output->name, errno);
+	if (open && !atomic_file_close(&files->file, end))
+		output_fail(output, errno);
 }
 
 void map_files_open(struct map_files *files, const char *path)
 {
 	files->path = path && strcmp(path, "-") == 0 ? NULL : path;
-	files->pattern = files->path && pattern_has(path, "di");
-	files->replacing = false;
+	files->pattern = pattern_has(files->path, "di");
+	/* Standard output, unless a file is opened. */
+	files->file.descriptor = SYSTEM_STANDARD_OUTPUT;
+	files->file.in_place = true;
 	files->file.unplaceable = files->file.left_behind = false;
 	files->output.written = 0;
 	files->output.watch = NULL;
@@ -60,19 +61,8 @@ bool map_files_end(struct map_files *files)
 	return !files->output.error;
 }
 
-void map_files_abandon(struct map_files *files)
+bool map_files_close(struct map_files *files, bool complete)
 {
-	struct output *output = &files->output;
-	if (!files->replacing || output->descriptor < 0)
-		return;
-	output->descriptor = -1;
-	output->used = 0;
-	if (!atomic_file_close(&files->file, ATOMIC_FILE_DISCARD))
-		output_fail(output, output->name, errno);
-}
-
-bool map_files_close(struct map_files *files)
-{
-	close_file(files, ATOMIC_FILE_PLACE_DURABLY);
+	close_file(files, complete ? ATOMIC_FILE_PLACE_DURABLY : ATOMIC_FILE_DISCARD);
 	return !files->output.error;
 }

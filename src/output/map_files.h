@@ -7,12 +7,11 @@
 
 /*
  * Where the maps of a run go: standard output, a file, or a file for each map (see pattern.h). Files appear whole or
- * not at all. Nothing is ever left open on the descriptors 0 to 2. One may be open at a time.
+ * not at all. None is opened on the descriptors 0 to 2. One may be open at a time.
  */
 struct map_files {
 	const char *path; /* as given */
 	bool pattern;
-	bool replacing;       /* the current file gets its name when complete; otherwise what was written stands */
 	char name[PATH_MOST]; /* of the current file: the path with its % filled in */
 	struct atomic_file file;
 	/* For the maps; has the first error of the run. Last, since its buffer is large and often unused. */
@@ -25,23 +24,23 @@ struct map_files {
  */
 void map_files_open(struct map_files *files, const char *path);
 
-/* Before the map of a seed, which has that number, is written: opens its file, if each map has its own. Returns false
- * after an error. */
+/*
+ * Call before writing a map: opens its file, if each map has one, named after its seed and number. Returns false after
+ * an error.
+ */
 bool map_files_begin(struct map_files *files, uint64_t seed, uint64_t number);
 
 /*
- * After the map was written: puts its file in place, if each map has its own; it is not flushed to disk. Returns false
+ * Call after writing a map: puts its file in place, if each map has one, without flushing it to disk. Returns false
  * after an error.
  */
 bool map_files_end(struct map_files *files);
 
-/* Removes an unfinished file; bytes written elsewhere stay. To be followed by map_files_close. */
-void map_files_abandon(struct map_files *files);
-
 /*
- * Writes what is left and closes. A file for all maps is flushed to disk and put in its place; a file whose map was not
- * ended is put there too. After an error the open file is removed instead. Returns true if every byte was written.
+ * Writes what is left and closes. If the maps are complete and there was no error, a file for all maps is flushed to
+ * disk and put in its place; a file whose map was not ended is put there too. Otherwise the open file is removed, but
+ * bytes written elsewhere stay. Returns true if every byte was written.
  */
-bool map_files_close(struct map_files *files);
+bool map_files_close(struct map_files *files, bool complete);
 
 #endif

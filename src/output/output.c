@@ -4,14 +4,14 @@
 #include "output/system.h"
 
 #include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-void output_fail(struct output *output, const char *name, int error)
+void output_fail(struct output *output, int error)
 {
-	if (output->error)
-		return;
-	output->name = name;
-	output->error = error;
+	if (!output->error)
+		output->error = error;
 }
 
 void output_start(struct output *output, int descriptor, const char *name)
@@ -23,7 +23,7 @@ void output_start(struct output *output, int descriptor, const char *name)
 	output->widened = false;
 }
 
-/* Writes past the buffer, which has to be empty. */
+/* Writes without the buffer, which has to be empty. */
 static void write_through(struct output *output, const char *bytes, size_t length)
 {
 	if (!output->widened && length > OUTPUT_BUFFER / 2) {
@@ -34,7 +34,7 @@ static void write_through(struct output *output, const char *bytes, size_t lengt
 		size_t most = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
 		size_t written = system_write(output->descriptor, bytes, most);
 		if (written == 0) {
-			output_fail(output, output->name, errno);
+			output_fail(output, errno);
 			return;
 		}
 		bytes += written;
@@ -76,6 +76,16 @@ void output_write(struct output *output, const void *bytes, size_t length)
 void output_text(struct output *output, const char *text)
 {
 	output_write(output, text, strlen(text));
+}
+
+void output_print(struct output *output, const char *format, ...)
+{
+	char text[1025];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	output_text(output, text);
 }
 
 void output_repeat(struct output *output, const char *bytes, size_t length, uint32_t times)

@@ -13,7 +13,7 @@ const char *path_base(const char *path);
 /* Sets `directory` to the directory that holds `path`, "." if it names none. `path` is shorter than PATH_MOST. */
 void path_directory(char directory[PATH_MOST], const char *path);
 
-/* Whether the path names a device or an open descriptor, by its form; there may be others. */
+/* Whether a path has the form of the name of a device or an open descriptor. Others may lead to one, too. */
 bool path_is_device(const char *path);
 
 /*

@@ -17,7 +17,7 @@ struct directive {
 	const char *end;   /* what comes after it */
 };
 
-/* Reads %%, or %d or %i with a 0 and a width that may be missing. */
+/* Reads %%, or %d or %i with an optional 0 and width. */
 static struct directive read_directive(const char *percent)
 {
 	const char *at = percent + 1;
@@ -51,7 +51,7 @@ const char *pattern_fault(const char *path)
 
 bool pattern_has(const char *path, const char *which)
 {
-	for (const char *percent = path_base(path); (percent = strchr(percent, '%'));) {
+	for (const char *percent = path ? path_base(path) : ""; (percent = strchr(percent, '%'));) {
 		struct directive directive = read_directive(percent);
 		if (strchr(which, directive.what))
 			return true;
@@ -62,29 +62,27 @@ bool pattern_has(const char *path, const char *which)
 
 bool pattern_fill(char name[PATH_MOST], const char *path, uint64_t seed, uint64_t number)
 {
+	const char *base = path_base(path);
 	size_t length = 0;
-	/* The directory, as it is, and then texts between directives and what these stand for. */
-	for (size_t part_length = (size_t)(path_base(path) - path);; part_length = strcspn(path, "%")) {
-		char text[WIDTH_MOST + 1] = "%";
-		const char *part = path;
-		path += part_length;
-		if (part_length == 0 && *path == '%') {
+	name[0] = '\0';
+	while (*path) {
+		char text[WIDTH_MOST + 1] = {*path};
+		const char *end = path + 1;
+		if (path >= base && *path == '%') {
 			struct directive directive = read_directive(path);
 			if (directive.what != '%')
 				snprintf(text, sizeof text, directive.zeros ? "%0*" PRIu64 : "%*" PRIu64,
 					 directive.width, directive.what == 'd' ? seed : number);
-			part = text;
-			part_length = strlen(text);
-			path = directive.end;
+			end = directive.end;
 		}
-		if (length + part_length >= PATH_MOST) {
+		size_t size = strlen(text);
+		if (length + size >= PATH_MOST) {
 			errno = ENAMETOOLONG;
 			return false;
 		}
-		memcpy(name + length, part, part_length);
-		length += part_length;
-		name[length] = '\0';
-		if (!*path)
-			return true;
+		memcpy(name + length, text, size + 1);
+		length += size;
+		path = end;
 	}
+	return true;
 }

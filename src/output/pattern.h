@@ -16,7 +16,10 @@
 /* Returns what is wrong with the % of a path, a sentence without a period, or NULL. */
 const char *pattern_fault(const char *path);
 
-/* Whether a path without fault has one of these: "d" the seed, "i" the number, "di" either, so that it is a pattern. */
+/*
+ * Whether a path without fault has one of these: "d" the seed, "i" the number, "di" either, so that it is a pattern.
+ * The path may be NULL, and has none then.
+ */
 bool pattern_has(const char *path, const char *which);
 
 /* Sets `name` to a path without fault, with its % filled in. Returns false and sets errno if that is too long. */

@@ -14,14 +14,14 @@ enum { SYSTEM_STANDARD_OUTPUT = 1, SYSTEM_STANDARD_ERROR = 2 }; /* descriptors *
 
 /* How the commands in messages are written for the shell that people use there. */
 struct system_shell {
-	const char *into;    /* before the file that standard output goes to: "> " */
-	const char *parents; /* the option, with a blank, by which mkdir creates a folder in one that does not exist */
-	const char *plain;   /* the characters of a word without quotation marks */
-	const char *quote, *quoted_quote; /* such a mark, and how it is written between two of them */
+	const char *into;                 /* before the file that standard output goes to: "> " */
+	const char *parents;              /* the option of mkdir, with a blank, that creates parents, too */
+	const char *plain;                /* the characters of a word without quotation marks */
+	const char *quote, *quoted_quote; /* a quotation mark, and how it is written in a quoted word */
 };
 extern const struct system_shell system_shell;
 
-/* Prepares the process. To be called first: from then on a file-size limit is an error of write, like a full disk. */
+/* Call this first. Afterwards, exceeding the file-size limit is an error of write, like a full disk. */
 void system_start(void);
 
 /*
@@ -30,13 +30,10 @@ void system_start(void);
  */
 size_t system_write(int descriptor, const void *bytes, size_t length);
 
-/* Returns false and sets errno if what was written may be lost. The descriptor is closed in any case. */
-bool system_close(int descriptor);
-
-/* Lets a pipe hold more, so that writer and reader work side by side. That only makes it faster, and may fail. */
+/* Lets a pipe hold more, so that writer and reader can work at the same time. Failures are ignored. */
 void system_widen(int descriptor);
 
-/* Whether someone who may use the same screen reads what is written: true for a pipe, a socket and a terminal. */
+/* Whether the output goes to a pipe, a socket or a terminal, whose reader may be using the screen. */
 bool system_has_reader(int descriptor);
 
 /* Writes to standard error, all at once if possible. Failures are ignored. */
@@ -59,7 +56,7 @@ bool system_random(void *bytes, size_t length);
 /* Seconds since some moment in the past; never decreases. */
 double system_seconds(void);
 
-/* Returns why a call failed that set errno to `error`. */
+/* Returns the explanation of an errno. */
 const char *system_reason(int error);
 
 /* Whether `path` leads to anything. */

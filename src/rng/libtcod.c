@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * libtcod's TCOD_random_get_int with its default algorithm: Marsaglia's CMWC4096, "Random number
- * generators", Journal of Modern Applied Statistical Methods 2 (2003).
- */
+/* libtcod's TCOD_random_get_int: libtcod with its default algorithm, libtcod-mt with the other one. */
+#include "rng/mt19937.h"
 #include "rng/rng.h"
 
+/*
+ * The default is Marsaglia's CMWC4096: "Random number generators", Journal of Modern Applied Statistical Methods 2
+ * (2003).
+ */
 enum { WORDS = 4096 };
 
 /* A seed fills 4096 words, but most maps draw only a few hundred numbers, so each word is filled when it is needed. */
@@ -31,7 +33,7 @@ static uint32_t word_after_all(uint32_t seed)
 	return last * FACTOR + INCREMENT;
 }
 
-static void seed(void *state, uint64_t seed)
+static void cmwc_seed(void *state, uint64_t seed)
 {
 	struct cmwc *cmwc = state;
 	cmwc->carry = word_after_all((uint32_t)seed) % 809430660;
@@ -40,7 +42,7 @@ static void seed(void *state, uint64_t seed)
 	cmwc->last = (uint32_t)seed;
 }
 
-static uint32_t next(struct cmwc *cmwc)
+static uint32_t cmwc_next(struct cmwc *cmwc)
 {
 	cmwc->index = (cmwc->index + 1) % WORDS;
 	while (cmwc->filled <= cmwc->index)
@@ -59,14 +61,9 @@ static uint32_t next(struct cmwc *cmwc)
 	return cmwc->word[cmwc->index] = 0xfffffffe - x;
 }
 
-static uint32_t range(void *state, uint32_t lo, uint32_t hi)
+static uint32_t cmwc_range(void *state, uint32_t lo, uint32_t hi)
 {
-	return lo == hi ? lo : next(state) % (hi - lo + 1) + lo;
-}
-
-static bool coin(void *state)
-{
-	return range(state, 0, 1) == 1;
+	return lo == hi ? lo : cmwc_next(state) % (hi - lo + 1) + lo;
 }
 
 const struct rng rng_libtcod = {
@@ -74,7 +71,29 @@ const struct rng rng_libtcod = {
 	.summary = "libtcod's random_new_from_seed(N) and get_int",
 	.max_seed = UINT32_MAX,
 	.state_size = sizeof(struct cmwc),
-	.seed = seed,
-	.range = range,
-	.coin = coin,
+	.seed = cmwc_seed,
+	.range = cmwc_range,
+};
+
+/* The other is the Mersenne Twister. */
+
+static void mt_seed(void *state, uint64_t seed)
+{
+	struct mt19937 *mt = state;
+	mt19937_fill(mt->word, (uint32_t)seed);
+	mt19937_start(mt);
+}
+
+static uint32_t mt_range(void *state, uint32_t lo, uint32_t hi)
+{
+	return lo == hi ? lo : mt19937_next(state) % (hi - lo + 1) + lo;
+}
+
+const struct rng rng_libtcod_mt = {
+	.name = "libtcod-mt",
+	.summary = "libtcod with its other algorithm, MT",
+	.max_seed = UINT32_MAX,
+	.state_size = sizeof(struct mt19937),
+	.seed = mt_seed,
+	.range = mt_range,
 };

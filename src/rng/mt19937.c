@@ -13,7 +13,7 @@ void mt19937_fill(uint32_t word[MT19937_WORDS], uint32_t seed)
 {
 	word[0] = seed;
 	for (uint32_t i = 1; i < MT19937_WORDS; i++)
-		word[i] = 1812433253 * (word[i - 1] ^ word[i - 1] >> 30) + i;
+		word[i] = mt19937_fill_next(word[i - 1], i);
 }
 
 void mt19937_start(struct mt19937 *mt)

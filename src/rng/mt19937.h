@@ -19,6 +19,12 @@ struct mt19937 {
 	uint32_t number[MT19937_WORDS];   /* the words, tempered */
 };
 
+/* Word i of init_genrand, from the one before it. */
+static inline uint32_t mt19937_fill_next(uint32_t before, uint32_t i)
+{
+	return 1812433253 * (before ^ before >> 30) + i;
+}
+
 /* init_genrand, seeding by a single number: word[0] = seed, then the recurrence with multiplier 1812433253. */
 void mt19937_fill(uint32_t word[MT19937_WORDS], uint32_t seed);
 

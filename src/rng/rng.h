@@ -6,31 +6,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/*
- * A random number generator. How a draw is mapped to its bounds is part of it, so that the same rng always means
- * the same tiles.
- *
- * The caller provides the state: state_size bytes, aligned as a uint64_t is (no rng may need more), with any content
- * before the first seed. No function here fails, allocates or touches anything else.
- */
 struct rng_pair {
 	uint32_t first, second;
 };
 
+/*
+ * A random number generator. How a draw is mapped to its bounds is part of it, so that the same rng always means
+ * the same tiles.
+ *
+ * The caller provides the state: state_size bytes, at least 8, aligned as a uint64_t is (no rng may need more). Before
+ * the first seed its first 8 bytes are zero, and the others may hold anything. No function here fails, allocates or
+ * touches anything else.
+ */
 struct rng {
 	const char *name;
 	const char *summary; /* for --help, under 55 columns */
 	uint64_t max_seed;   /* seeds are 0 to max_seed */
 	size_t state_size;
 
-	/* Starts the sequence of `seed`, whatever the state held before. */
+	/* Starts the sequence of `seed`, whichever came before. Some rngs are faster with consecutive seeds. */
 	void (*seed)(void *state, uint64_t seed);
-
-	/*
-	 * Starts the sequence of the seed that follows the last one started: the same as `seed`, but faster in a run of
-	 * consecutive seeds. NULL if the rng gains nothing by it.
-	 */
-	void (*seed_next)(void *state);
 
 	/* A number from lo to hi, both inclusive; lo <= hi < 2^31. */
 	uint32_t (*range)(void *state, uint32_t lo, uint32_t hi);
@@ -38,9 +33,36 @@ struct rng {
 	/* range(lo, first_hi), then range(lo, second_hi). NULL if the rng is no faster with two at once. */
 	struct rng_pair (*range_pair)(void *state, uint32_t lo, uint32_t first_hi, uint32_t second_hi);
 
-	/* True for heads. */
+	/* True for heads. NULL if that is when range(0, 1) is 1. */
 	bool (*coin)(void *state);
 };
+
+/* A sequence of draws: an rng and its state after a seeding. */
+struct draws {
+	const struct rng *rng;
+	void *state;
+};
+
+static inline uint32_t draws_range(const struct draws *draws, uint32_t lo, uint32_t hi)
+{
+	return draws->rng->range(draws->state, lo, hi);
+}
+
+static inline struct rng_pair draws_range_pair(const struct draws *draws, uint32_t lo, uint32_t first_hi,
+					       uint32_t second_hi)
+{
+	if (draws->rng->range_pair)
+		return draws->rng->range_pair(draws->state, lo, first_hi, second_hi);
+	/* Each in its own statement: C does not specify the order of two draws in one. */
+	uint32_t first = draws_range(draws, lo, first_hi);
+	uint32_t second = draws_range(draws, lo, second_hi);
+	return (struct rng_pair){first, second};
+}
+
+static inline bool draws_coin(const struct draws *draws)
+{
+	return draws->rng->coin ? draws->rng->coin(draws->state) : draws_range(draws, 0, 1) == 1;
+}
 
 /* Every rng, terminated by NULL; the first is the default. */
 extern const struct rng *const rng_table[];

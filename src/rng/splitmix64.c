@@ -32,11 +32,6 @@ static uint32_t splitmix64_range(void *state, uint32_t lo, uint32_t hi)
 	return lo + (uint32_t)(m >> 32);
 }
 
-static bool coin(void *state)
-{
-	return splitmix64_range(state, 0, 1) == 1;
-}
-
 const struct rng rng_splitmix64 = {
 	.name = "splitmix64",
 	.summary = "fastest to seed; maps unique to dungen",
@@ -44,5 +39,4 @@ const struct rng rng_splitmix64 = {
 	.state_size = sizeof(uint64_t),
 	.seed = seed,
 	.range = splitmix64_range,
-	.coin = coin,
 };

@@ -30,10 +30,10 @@ LEVEL = "--min-rooms 9 --connect nearest --loops 3 --doors --exit farthest"
 class Work(NamedTuple):
     name: str
     options: str
-    size: float = 1  # what a time is divided by: maps, or tiles
+    size: float = 1  # the number of maps or tiles, by which times are divided
     unit: str = ""
     piped: bool = False  # through cat, beside `cat FILE | cat`
-    bar: float = math.inf  # the most that the ratio to the reference may be
+    bar: float = math.inf  # the largest ratio to the reference that is acceptable
 
 
 WORKS = [
@@ -52,7 +52,7 @@ WORKS = [
     Work("batch, levels", f"-s1 -n{BATCH} {LEVEL}", BATCH, "map"),
     Work("json of 1,011,799 rooms", "-s1 -W20000 -H20000 --max-rooms 1600000 -f json --no-tiles"),
     Work("tmj of a large map", "-s1 -W3000 -H3000 --max-rooms 75000 -f tmj"),
-    # How the time of a tile grows with the map: batches of 10^7 tiles, an attempt for 120 tiles.
+    # The time per tile as maps grow: batches of 10^7 tiles, one attempt per 120 tiles.
     *(Work(f"growth: {side}x{side}", f"-s1 -n{10**7 // side**2} -W{side} -H{side} --max-rooms {side * side // 120}",
            10**7 // side**2 * side**2, "tile") for side in (100, 316, 1000, 3162)),
     *(Work(f"growth, around: {side}x{side}", f"-s1 -W{side} -H{side} --max-rooms {side * side // 120} --tunnels around",
@@ -88,7 +88,7 @@ def run(command, piped=False):
 
 
 def in_turn(rounds, commands, piped=False):
-    """What run() returns for each command, round after round, after a round that does not count."""
+    """The results of run() for each command, round after round, without the first round."""
     results = [[] for _ in commands]
     for count in range(rounds + 1):
         order = list(zip(commands, results))
@@ -120,7 +120,7 @@ def tutorial_seconds(maps):
 
 
 def reference(work, folder):
-    """What a command is compared with, and its name."""
+    """The command that a row is compared with, and its name."""
     if work.name == "a default map":
         return ["true"], "true"
     if not work.piped:

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""What the tests of the built program share.
+"""Helpers for the tests of the built program.
 
-They run from the project root, on Linux. DUNGEN names the program under test; SANITIZED names the sanitized
-build that it is, if it is one; sanitizers need more memory and have their own malloc.
+They run on Linux, from the project root. DUNGEN is the program under test. SANITIZED is the name of its build if that
+is a sanitized one, which needs more memory and has its own malloc.
 """
 
 import atexit
 import functools
 import os
-import re
 import resource
 import select
 import shutil
@@ -39,7 +38,7 @@ FATAL_SIGNALS = sorted(signal.valid_signals() - {
     signal.SIGURG, signal.SIGWINCH, signal.SIGXFSZ,
 })
 
-# Whoever started the tests in the background may have had some of them ignored, and the program would find them so.
+# A shell that runs the tests in the background may ignore some of them, and the program would inherit that.
 for _number in FATAL_SIGNALS:
     if signal.getsignal(_number) == signal.SIG_IGN and _number != signal.SIGPIPE:
         signal.signal(_number, signal.SIG_DFL)
@@ -58,15 +57,15 @@ def program_for_everyone():
 
 
 @functools.lru_cache(maxsize=None)
-def _pipe_without_reader():
-    """A standard output on which the first byte ends the program by SIGPIPE, however many were to follow."""
+def pipe_without_reader():
+    """A pipe that nobody reads: the first byte that the program writes there ends it by SIGPIPE."""
     reading, writing = os.pipe()
     os.close(reading)
     return writing
 
 
 class Process(subprocess.Popen):
-    """A program that does not outlive a test that fails meanwhile: many a test starts one that never ends by itself."""
+    """A program that is killed if the test fails meanwhile: many tests start one that never ends by itself."""
 
     def __exit__(self, kind, value, trace):
         if kind is not None:
@@ -79,7 +78,7 @@ def start(*args, under=(), ordinary=False, closed=(), file_size=None, ignored=()
 
     under: a command that runs it, such as a debugger; ordinary: as a user who is not root, ORDINARY_USER unless
     `user` says otherwise; closed: descriptors that are closed in it; file_size: the limit on the size of a file;
-    ignored: signals that it finds ignored.
+    ignored: signals that it ignores from the start.
     """
 
     def prepare():
@@ -103,18 +102,18 @@ def start(*args, under=(), ordinary=False, closed=(), file_size=None, ignored=()
 
 @functools.lru_cache(maxsize=None)
 def possible(*command):
-    """Whether a command may be run here: a container may not trace, and a chroot has no mounts to unshare."""
+    """Whether a command works here: a container may not trace, and a chroot has no mounts to unshare."""
     return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
 
 
 def skip_unless(*command):
-    """Skip the test if a command fails that it needs."""
+    """Skip the test unless a command that it needs works here."""
     if not possible(*command):
         raise unittest.SkipTest(f"this is not possible here: {' '.join(command)}")
 
 
 def strace(*expressions, path=None, trace="/dev/null"):
-    """The command that runs a program with these expressions of strace -e, applied only to what concerns a path."""
+    """The command that runs a program under strace with these -e expressions, perhaps only for calls about a path."""
     skip_unless("strace", "-o", "/dev/null", "true")
     # The sanitizer's search for leaks cannot be traced.
     command = ["strace", "--quiet=all", "-E", "ASAN_OPTIONS=detect_leaks=0", "-o", trace]
@@ -145,7 +144,7 @@ def write(path, content):
 
 
 def wait_for_bytes(descriptor):
-    """Wait until somebody has written to a pipe that was opened without waiting for it."""
+    """Wait until somebody has written to a pipe that was opened without blocking."""
     ready, _, _ = select.select([descriptor], [], [], TIME_LIMIT)
     assert ready, "nothing was written"
 
@@ -154,7 +153,7 @@ class TestCase(unittest.TestCase):
     maxDiff = 2000
 
     def setUp(self):
-        """Each test has a folder of its own that every user can write to."""
+        """Each test has its own folder, which every user can write to."""
         self.folder = tempfile.mkdtemp(prefix="dungen-test-")
         self.addCleanup(shutil.rmtree, self.folder)
         os.chmod(self.folder, 0o777)
@@ -173,12 +172,12 @@ class TestCase(unittest.TestCase):
         return result.stdout
 
     def assert_message(self, result, status, *mentions):
-        """The program ended with this status and said why in one line, in which the mentions occur."""
+        """The program ended with this status and explained why in one line, which contains the mentions."""
         line = result.stderr.decode("utf-8", "surrogateescape")
         self.assertEqual(result.returncode, status, line)
         self.assertRegex(line, r"\Adungen: [^\n]+: [^\n]+\n\Z")
         for mention in mentions:
-            # A number is found only whole: 3 is not a part of 2147483647.
+            # Not as a part of another number, as 3 of 2147483647.
             if isinstance(mention, int):
                 self.assertRegex(line, rf"(?<!\d){mention}(?!\d)")
             else:
@@ -186,10 +185,10 @@ class TestCase(unittest.TestCase):
         return line.rstrip("\n")
 
     def assert_failed(self, result, what, error):
-        """One line names what could not be written and the reason that the system gave, and no map was written."""
+        """One line says what could not be written and the reason that the system gave; no map was written."""
         self.assert_message(result, 1, what, os.strerror(error) if error else "")
         self.assertFalse(result.stdout)
 
     def assert_refused(self, *args, mentions=(), **options):
-        """The command line is wrong: status 2, a line that says so, and not a byte of a map, which would end it."""
-        return self.assert_message(run(*args, stdout=_pipe_without_reader(), **options), 2, *mentions)
+        """The program refuses the command line: status 2, one line that explains why, and no output."""
+        return self.assert_message(run(*args, stdout=pipe_without_reader(), **options), 2, *mentions)

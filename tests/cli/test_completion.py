@@ -6,14 +6,11 @@ command that prints its arguments.
 """
 
 import os
-import pty
 import re
-import select
-import signal
 import subprocess
-import time
 
-from helper import FORMATS, RNGS, TIME_LIMIT, TestCase, help_text, write
+from helper import FORMATS, RNGS, TestCase, help_text, write
+from terminal import Terminal  # in tests/lib, which helper adds
 
 LONG = sorted("--" + option.name for option in help_text.options())
 
@@ -41,38 +38,25 @@ zstyle ':completion:all-matches:*' insert true
 """
 
 
-class Terminal:
-    """A shell on a terminal, in a folder."""
+class Shell(Terminal):
+    """A shell on a terminal."""
 
-    def __init__(self, command, folder, environment):
-        self.process, self.terminal = pty.fork()
-        if self.process == 0:
-            os.chdir(folder)
-            os.execvpe(command[0], command, environment)
-        self.seen = b""
-        self.wait_for(b"READY ")
+    def __init__(self, command, **how):
+        super().__init__(command, **how)
+        self.show(b"READY ")
 
-    def wait_for(self, text):
+    def show(self, text):
         """What the shell prints up to this text."""
-        end = time.monotonic() + TIME_LIMIT
-        while text not in self.seen:
-            if not select.select([self.terminal], [], [], max(0, end - time.monotonic()))[0]:
-                raise TimeoutError(f"{text} is not in {self.seen}")
-            self.seen += os.read(self.terminal, 1 << 16)
+        self.watch_for(text)
         before, _, self.seen = self.seen.partition(text)
         return before
 
     def arguments(self, typed):
         """The arguments of a command as it is typed, keys that complete it among them."""
-        os.write(self.terminal, typed + b"\n")
-        printed = self.wait_for(b"END\r\n")
-        self.wait_for(b"READY ")
+        self.type(typed + b"\n")
+        printed = self.show(b"END\r\n")
+        self.show(b"READY ")
         return re.findall(r"<([^>]*)>", printed.decode().rpartition("\n")[2])
-
-    def close(self):
-        os.kill(self.process, signal.SIGKILL)
-        os.waitpid(self.process, 0)
-        os.close(self.terminal)
 
 
 class Completion(TestCase):
@@ -87,9 +71,9 @@ class Completion(TestCase):
         self.environment = {"PATH": path, "HOME": self.folder, "TERM": "dumb", "LC_ALL": "C.UTF-8"}
 
     def shell(self, *command):
-        terminal = Terminal(command, self.folder, self.environment)
-        self.addCleanup(terminal.close)
-        return terminal
+        shell = Shell(command, cwd=self.folder, env=self.environment)
+        self.addCleanup(shell.__exit__)
+        return shell
 
     def check(self, terminal, options_need_dash):
         """Completes with TAB what has one match, and inserts all matches with Alt-*."""
@@ -148,8 +132,8 @@ class Completion(TestCase):
                 # Nor the long option with the short one.
                 self.assertEqual(terminal.arguments(b"dungen -W 9 --wi\t"), ["-W", "9", "--wi"])
                 # Ctrl-D lists what there is, and what it means.
-                os.write(terminal.terminal, b"dungen --max-\x04")
-                terminal.wait_for(b"--max-rooms  -- room placement attempts")
+                terminal.type(b"dungen --max-\x04")
+                terminal.show(b"--max-rooms  -- room placement attempts")
                 self.assertEqual(terminal.arguments(b"rooms 3"), ["--max-rooms", "3"])
 
     def test_fish(self):

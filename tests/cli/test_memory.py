@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Memory that cannot be had ends in one message, and a batch allocates no more than its first map."""
+"""An allocation that fails ends in one message, and a batch allocates no more than its first map."""
 
-import errno
 import os
 import subprocess
 import unittest
 
 from helper import OLD, SANITIZED, TestCase, read, run, write
-import failing_malloc  # in tests/lib, which helper adds
+import preload  # in tests/lib, which helper adds
 
 # One for each way to allocate; tests/prove/memory.py tries every format and many more.
 COMMANDS = [
@@ -37,17 +36,13 @@ COMMANDS = [
 
 @unittest.skipIf(SANITIZED, "the sanitizer has its own malloc")
 class Memory(TestCase):
-    @classmethod
-    def setUpClass(cls):
-        failing_malloc.build()
-
     def setUp(self):
         super().setUp()
         write(self.path("map"), OLD)
         os.symlink("map", self.path("link"))
 
     def run_with(self, command, **variables):
-        environment = {**os.environ, "LD_PRELOAD": failing_malloc.LIBRARY, **variables}
+        environment = {**os.environ, "LD_PRELOAD": preload.build("failing_malloc"), **variables}
         return run(*command.split(), env=environment, cwd=self.folder, stdout=subprocess.DEVNULL)
 
     def allocations(self, command):

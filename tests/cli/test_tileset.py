@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The tileset image of maps for Tiled: --tileset, --tileset-image, and the reminder where there is none."""
+"""The tileset image of maps for Tiled: --tileset, --tileset-image, and the reminder if it is missing."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import pty
 import subprocess
 import xml.etree.ElementTree
 
-from helper import DUNGEN, FORMATS, TestCase, help_text, read, run, write
+from helper import DUNGEN, TestCase, read, run, write
 
 TILED = ("tmj", "tmx")
 MAP = ("-s1", "-W9", "-H9", "--room-max=6")
@@ -38,7 +38,7 @@ class Image(TestCase):
                 os.remove(path)
 
     def test_is_not_for_a_terminal(self):
-        """Nor for a file with another name than an image's, which most likely was to be a map."""
+        """Nor for a file whose name is not an image's: it was most likely meant for a map."""
         terminal, screen = pty.openpty()
         self.addCleanup(os.close, terminal)
         self.addCleanup(os.close, screen)
@@ -59,18 +59,14 @@ class Image(TestCase):
         self.assert_message(run("--tileset-image", closed=(1,)), 1, "standard output")
 
     def test_goes_with_no_option_about_maps(self):
-        values = {"N": "6", "LIST": "none", "STRING": "#.", "PATH": "tiles.png"}
-        names = help_text.choices()
-        others = {"tileset-image", "tile-size", "output", "quiet", "completion", "help", "version"}
-        for option in help_text.options():
-            if option.name in others:
-                continue
-            given = [f"--{option.name}"]
-            if option.argument:
-                given.append(names[option.name][0] if option.name in names else values[option.argument])
-            for options in (["--tileset-image", *given], [*given, "--tileset-image"]):
-                with self.subTest(options):
-                    self.assert_refused(*options, mentions=("--tileset-image", f"--{option.name}"))
+        values = {"number": "6", "list": "none", "text": "#.", "path": "tiles.png"}
+        for row in json.loads(self.good("--help=json"))["options"]:
+            if row["group"] != "Other" and row["name"] not in ("tileset-image", "tile-size", "output"):
+                value = row["choices"][0]["name"] if row["kind"] == "choice" else values.get(row["kind"])
+                given = [f"--{row['name']}", *([value] if value else [])]
+                for options in (["--tileset-image", *given], [*given, "--tileset-image"]):
+                    with self.subTest(options):
+                        self.assert_refused(*options, mentions=("--tileset-image", f"--{row['name']}"))
         self.assert_refused("--tileset-image", "-o", "tiles-%d.png", mentions=("--output tiles-%d.png", "one image"))
 
 
@@ -82,11 +78,6 @@ class Path(TestCase):
                 usual = self.good(*MAP, "-f", format)
                 self.assertEqual(usual, self.good(*MAP, "-f", format, "--tileset", "dungen-tiles.png"))
                 self.assertEqual(usual.count(b'"dungen-tiles.png"'), 1)
-
-    def test_of_other_formats(self):
-        for format in set(FORMATS) - set(TILED):
-            with self.subTest(format):
-                self.assert_refused(*MAP, "-f", format, "--tileset", "cave.png", mentions=("--tileset", *TILED))
 
     def test_that_no_map_can_hold(self):
         names = (b"", b"a\nb", b"\t", b"\x01", b"a\x7f", "\x85".encode(), b"\xff", b"\xc0\xae", b"\xed\xa0\x80",
@@ -104,7 +95,7 @@ class Reminder(TestCase):
         return self.assert_message(result, 0, "--tileset-image") if result.stderr else None
 
     def test_tells_what_creates_the_image(self):
-        """What it says, the shell does, and the next map needs no reminder."""
+        """A shell runs the command in the reminder, and the next map needs none."""
         os.mkdir(self.path("sub"))
         os.mkdir(self.path("it's a \"dir\" of $HOME"))
         cases = (
@@ -130,7 +121,7 @@ class Reminder(TestCase):
                 os.remove(self.path(image))
 
     def test_a_path_too_long_to_be_quoted(self):
-        """The command has no half of a path, and so no quote without its other."""
+        """The command has no part of a path, which would leave a quote open."""
         for deep in (["directory" * 20] * 6, ["it's" * 40] * 5, ["'" * 250] * 2):
             folder = self.path(*deep)
             os.makedirs(folder)
@@ -140,7 +131,7 @@ class Reminder(TestCase):
         self.assertIn("dungen-tiles.png'", self.remind(self.path("it's" * 40, "map.tmj")))
 
     def test_is_not_for_everyone(self):
-        """Who asked for silence, has no folder to put an image into, or has no map for Tiled."""
+        """Not with --quiet, without a folder for the image, or for a map in another format."""
         os.mkfifo(self.path("fifo"))
         reader = os.open(self.path("fifo"), os.O_RDONLY | os.O_NONBLOCK)
         self.addCleanup(os.close, reader)
@@ -157,7 +148,7 @@ class Reminder(TestCase):
                 self.good(*MAP, *options)
 
     def test_is_not_for_a_redirection(self):
-        """Somebody else opened the file, by a name that is not told."""
+        """Somebody else opened the file, so its name is unknown."""
         with open(self.path("map.tmj"), "wb") as file:
             self.assertEqual(self.good(*MAP, "-f", "tmj", "-o", "/dev/stdout", stdout=file), None)
 

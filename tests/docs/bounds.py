@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures bytes of output, memory, and address space that is enough; the manual's RESOURCE LIMITS names no other figure of bytes."""
+"""The manual's RESOURCE LIMITS: measures size of output, memory, and the address space that is enough."""
 
 import os
 import re
@@ -19,8 +19,8 @@ FORMATS = list(help_text.summaries("Formats"))  # text and json come first
 EVERYTHING = "--connect nearest --loops 1 --doors --exit farthest"
 AROUND = EVERYTHING.replace("--connect nearest", "--tunnels around")
 
-# Width, height, attempts, and other options: few rooms and many, sparse and crowded, small and of every size, just past
-# a power of two, where arrays have just grown, and maps that are wide, tall and tiny.
+# Width, height, attempts and other options: few rooms and many, sparse and crowded, small and of every size; numbers
+# just past a power of two, at which arrays grow; maps that are wide, tall and tiny.
 SHAPES = [
     (80, 45, 30, ""),
     (3, 3, 1, "--room-min 2 --room-max 2"),
@@ -41,14 +41,14 @@ SHAPES = [
     (10_000, 3000, 300_000, "--room-min 2 --room-max 2 " + AROUND),
     (10_000, 3000, 150_000, "--room-min 2 --room-max 200 " + AROUND),
 ]
-# Shapes whose memory is far more than the program's own: for rooms, for rooms with tunnels around them, for columns.
+# Shapes that take far more memory for rooms, or columns, than the program itself takes.
 ROOMY, WIDE = (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2"), (20_000_000, 5, 3, "--room-min 2 --room-max 3")
 ROOMY_AROUND = (20_000, 1500, 525_000, "--room-min 2 --room-max 2")
-# Pictures of many pixels are slow and take memory for each pixel of a row, so large maps have a pixel a tile.
+# Pictures are slow, and take memory for each pixel of a row, so those of large maps have one pixel per tile.
 PIXEL, PIXEL_TILES = ["--tile-size", "1"], 1_000_000
 PICTURE, SIDE = (1_000_000, 5, 3, "--room-min 2 --room-max 3"), 16
 
-# Bytes, unless they say otherwise.
+# In bytes, unless another unit is named.
 FIGURES = {
     "row": 2,  # of JSON, more than of text
     "document room": 200,
@@ -92,7 +92,7 @@ def arguments(shape, *more):
 
 
 def run_limited(kib, args):
-    """Status and message of a run with so much address space."""
+    """Status and message of a run with this much address space."""
     result = subprocess.run(["sh", "-c", 'ulimit -v "$1" && shift && exec "$@"', "sh", str(kib), DUNGEN, *args],
                             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
     return result.returncode, result.stderr.decode("utf-8")
@@ -112,7 +112,7 @@ def count_bytes(args, *patterns):
 
 
 def peak_memory(args):
-    """In bytes. The system never reports less than this interpreter itself has used."""
+    """The peak memory in bytes. The system reports at least what this interpreter itself has used."""
     with subprocess.Popen([DUNGEN, *args], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as process:
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = status
@@ -120,7 +120,7 @@ def peak_memory(args):
 
 
 def count_things(shape):
-    """How many rooms, and how many loops and doors, a map has."""
+    """The number of rooms of a map, and that of loops and doors."""
     _, rooms, tunnels, doors = count_bytes(arguments(shape, "--format", "json", "--no-tiles"), b'"id":', b'"from":', b'"room":')
     return rooms, tunnels - (rooms - 1) + doors
 
@@ -146,7 +146,7 @@ def check_output(report, figures):
 
 
 def check_peak(report, figure, things, args):
-    """The memory of a run is at most this figure for each thing, besides a walk's; returns it, in bytes."""
+    """Check that a run takes at most this many bytes per thing, apart from a walk; returns its memory in bytes."""
     found = peak_memory(args)
     tiles = int(args[3]) * int(args[5]) if "farthest" in args else 0
     report.check("memory of %s" % " ".join(args), found - tiles * FIGURES["bits of a walk"] / 8 < 1.15 * figure * things,
@@ -158,7 +158,7 @@ def check_memory(report, figures):
     rooms, _ = count_things(ROOMY)
     for shape, things, usual, most in ((ROOMY, rooms, "room", "room at most"), (WIDE, WIDE[0], "column", "column at most")):
         for name in FORMATS:
-            # The tunnels take the same whatever the format is.
+            # Tunnels take the same memory in every format.
             for options in ["", EVERYTHING.replace("--loops 1", "")] if name == "json" else [""]:
                 limit = most if options or name not in FORMATS[:2] else usual
                 found = check_peak(report, figures[limit], things, arguments(shape, *with_pixels(name), *options.split()))
@@ -182,8 +182,9 @@ def check_address_space(report, figures):
         each = figures["attempt around" if "around" in options else "attempt"]
         limit = figures["program"] * MIB + each * attempts + figures["column of the limit"] * width + bits // 8
         # check_memory measures the other formats on the largest maps.
-        for name in FORMATS if width * height <= 10_000_000 else FORMATS[:2]:
-            for more in [[], ["--show", "spawn,exit,labels"]] if name == "text" else [[]]:
+        quick = attempts <= 20_000
+        for name in FORMATS if quick else FORMATS[:2]:
+            for more in [[], ["--show", "spawn,exit,labels"]] if name == "text" and quick else [[]]:
                 report.equal("address space of %s of %r" % (name, shape),
                              run_limited(limit // 1024, arguments(shape, *with_pixels(name), *more)), (0, ""))
     limit = figures["program"] * MIB + (figures["column of the limit"] + SIDE * figures["pixel"]) * PICTURE[0]

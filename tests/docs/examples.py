@@ -26,7 +26,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
 from report import DUNGEN, ROOT, Report
 
-# Not run: they install packages, run these very tests or write to the system.
+# Not run, because they install packages, run these tests or write to the system.
 NOT_RUN = {
     "README.md": [
         "sh tests/setup build && make && ./dungen --seed 42",

@@ -27,7 +27,7 @@ def main():
     report.equal("the manual's date", re.search(r"^\.Dd (.*)$", MANUAL, re.M)[1], f"{date:%B} {date.day}, {date.year}")
 
     releases = [(heading, text) for heading, text in re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", CHANGELOG, re.M)]
-    # What is not released yet may stand above.
+    # Changes that are not released yet may come first.
     if releases[0][0] == "Unreleased":
         del releases[0]
     report.equal("the newest release in CHANGELOG.md", releases[0][0], f"{version} - {date}")

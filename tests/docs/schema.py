@@ -3,10 +3,8 @@
 """Checks the JSON Schema in samples/ with the validator of the package python3-jsonschema.
 
 Real documents are valid, also with additional keys. A document with one wrong field is invalid because of that field.
-No rule of the schema is redundant: without it, one of the wrong documents would be valid.
 """
 
-import collections
 import copy
 import itertools
 import json
@@ -29,7 +27,6 @@ else:
     print("using draft 7: this validator is too old for draft 2020-12")
     Validator = jsonschema.Draft7Validator
     SCHEMA["dependencies"] = SCHEMA.pop("dependentRequired")
-DEPENDENT = "dependentRequired" if "dependentRequired" in SCHEMA else "dependencies"
 
 RNGS = list(help_text.summaries("Random number generators"))
 SHAPES = (
@@ -50,7 +47,7 @@ SEEDS = {"python": (2**53 + 1, 2**64 - 1), "libtcod": (2**32 - 1,)}
 LARGE = "--width 2147483647 --height 2147483647 --room-max 2147483646 --max-rooms 2147483 --no-tiles"
 
 DELETED = object()
-# Keys that come only with their options.
+# Keys that a document has only with their options.
 OPTIONAL = (("exit_distance",), ("doors",), ("legend", "+"),
             *(("params", name) for name in ("min_rooms", "tunnels", "connect", "loops", "exit", "doors")))
 WRONG_TYPES = {
@@ -159,26 +156,6 @@ def wrong_documents(document):
             yield "%s: %r" % (name, wrong), changed(document, place, wrong), place
 
 
-def rules(schema, place=()):
-    """The path of every rule in the schema."""
-    for key, value in schema.items():
-        here = (*place, key)
-        if key in ("properties", "$defs"):
-            for name, below in value.items():
-                yield from rules(below, (*here, name))
-        elif key == "items":
-            yield here
-            yield from rules(value, here)
-        elif key == "required":
-            for i in range(len(value)):
-                yield (*here, i)
-        elif key == DEPENDENT:
-            for name in value:
-                yield (*here, name)
-        elif key not in ("$comment", "$schema", "title", "description"):
-            yield here
-
-
 def described(schema, document, place=()):
     """Paths in the document whose key the schema does not describe."""
     if "$ref" in schema:
@@ -196,7 +173,7 @@ def described(schema, document, place=()):
 
 
 def check_real(report, validator):
-    # No shape depends on the generator, but for the seeds that it takes.
+    # Shapes do not depend on the generator; only the seeds that it takes do.
     for rng, shape, style in {*itertools.product(RNGS[:1], SHAPES, ("", "--no-tiles")), *((rng, "", "") for rng in RNGS)}:
         for seed, count in [(0, 5), *((seed, 1) for seed in SEEDS.get(rng, ()))]:
             options = "--rng %s %s %s --seed %d --count %d" % (rng, shape, style, seed, count)
@@ -222,13 +199,6 @@ def check_wrong(report, validator, document):
     for name, made, place in wrong:
         found = [tuple(error.absolute_path)[: len(place)] for error in validator.iter_errors(made)]
         report.check("refused: %s" % name, place in found, found)
-    documents = collections.deque(made for _, made, _ in wrong)
-    for rule in rules(SCHEMA):
-        without = Validator(changed(SCHEMA, rule, DELETED))
-        # The next rule is often the one that the next documents break.
-        found = next((i for i, made in enumerate(documents) if without.is_valid(made)), None)
-        report.check("the rule %s is needed" % "/".join(map(str, rule)), found is not None)
-        documents.rotate(-(found or 0))
 
 
 def main():

@@ -18,7 +18,7 @@ SHOWN_BELOW = "end of the map"
 
 
 class Terminal:
-    """A detached terminal of tmux that shows a file; it is asked for the cells of its screen."""
+    """A detached terminal of tmux that shows a file, and can be asked for the cells of its screen."""
 
     def __init__(self, folder, path, width, height):
         self.tmux = ["tmux", "-u", "-f", "/dev/null", "-S", os.path.join(folder, "tmux")]
@@ -33,7 +33,7 @@ class Terminal:
         subprocess.run([*self.tmux, "kill-server"], check=True)
 
     def lines(self):
-        """The lines of the screen up to the cursor's, with the codes of their colors; all have been shown."""
+        """The lines of the screen above the cursor, with the codes of their colors, once the whole file is shown."""
         deadline = time.monotonic() + TIME_LIMIT
         while time.monotonic() < deadline:
             lines = tool(*self.tmux, "capture-pane", "-p", "-e", "-N").decode().split("\n")
@@ -48,7 +48,7 @@ class Terminal:
 
 
 def cells(lines):
-    """Of each line its cells: character, color of the text, color of the background; None is the terminal's own."""
+    """Yield a list of cells for each line: character, color of text, color of background; None is the default."""
     text = background = None
     for line in lines:
         row = []
@@ -108,7 +108,7 @@ class Ansi(FormatTestCase):
         self.assert_colors(map, "spawn", self.screen(map, size=(80, 24)))
 
     def test_labels(self):
-        """A letter takes the place of two tiles; spawn and exit take that of theirs."""
+        """A letter takes the place of two tiles, unless spawn or exit is one of them."""
         for map, show in itertools.product(maps(), ("labels", "spawn,exit,labels")):
             with self.subTest(map.options, show=show):
                 expected = {(x, y // 2): letter(i) for i, (x, y) in enumerate(map.centers)}

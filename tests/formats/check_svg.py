@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ElementTree
 from maps import SHOWN, FormatTestCase, main, maps, output, tool
 
 SVG = "{http://www.w3.org/2000/svg}"
-SCALE = 4  # pixels a tile; the one looked at is so far inside that neither grid nor walls reach it
+SCALE = 4  # pixels per tile; the one compared is not reached by grid or walls
 INSIDE = 2
 ROCK, WALL = bytes.fromhex("22252e"), bytes.fromhex("5b6072")
 COLORS = {bytes.fromhex(color): tile for color, tile in (("e6dcc3", "."), ("8a5a2b", "+"), ("6cbf73", "@"), ("e8835b", ">"))}
@@ -22,7 +22,7 @@ def group(root, name):
 
 
 def place(element, *names):
-    """Numbers of an element, which are whole tiles."""
+    """Attributes of an element as numbers, which have to be whole tiles."""
     return tuple(int(element.get(name)) for name in names)
 
 
@@ -32,7 +32,7 @@ def hidden(element):
 
 class Svg(FormatTestCase):
     def pixels(self, map, scale, *options, page=b""):
-        """Rows of colors, `scale` pixels a tile; `page` comes first, as what a page has in its head."""
+        """Rows of colors, `scale` pixels per tile; `page` is markup in front of the picture, as a page may have."""
         command = ["rsvg-convert", f"--width={map.width * scale}", f"--height={map.height * scale}"]
         png = tool(*command, input=output(*map.options, *options, "-f", "svg").replace(b"<style>", page + b"<style>"))
         header, size, depth, pixels = tool("pngtopam", input=png).split(b"\n", 3)
@@ -69,7 +69,7 @@ class Svg(FormatTestCase):
         map, scale = maps()[5], 10
         rows = self.pixels(map, scale, "--show", "none")
         seen = collections.Counter()
-        # All but those at the edges of a tile, where the grid is.
+        # Without the edges of tiles, where the grid is.
         inside = [[i for i in range(side * scale) if i % scale] for side in (map.width, map.height)]
         for x, y in itertools.product(*inside):
             if map.rows[y // scale][x // scale] == "#":
@@ -125,7 +125,7 @@ class Svg(FormatTestCase):
         self.assertEqual(place(root, "width", "height"), (16 * 2147483647, 16 * 2147483647))
 
     def test_show(self):
-        """Whatever is chosen, all of it is in the document, for a page to show."""
+        """All marks are in the document, whatever is shown, so that a page can show them."""
         for map, show in itertools.product(maps(), SHOWN):
             with self.subTest(map.options, show=show):
                 root = ElementTree.fromstring(output(*map.options, "--show", show, "-f", "svg"))

@@ -16,7 +16,7 @@ SEVERAL = "-s5 -W37 -H20 -n3".split()
 
 class TilesTestCase(FormatTestCase):
     def assert_tiles(self, map, rows, wall, floor, door):
-        """What a reader found are the tiles of the map, in its own words; a door may be floor to it."""
+        """A reader found the tiles of the map, in its own terms; it may read a door as floor."""
         names = {door: "+", wall: "#", floor: "."}
         expected = [row.replace("+", names[door]) for row in map.rows]
         self.assert_rows(["".join(names.get(tile, "?") for tile in row) for row in rows], expected)
@@ -65,7 +65,7 @@ class Pgm(TilesTestCase):
                 self.assert_tiles(map, rows, 0, 255, 128)
 
     def test_several_follow_one_another(self):
-        """pamsplit takes a stream apart into the images that it consists of."""
+        """pamsplit separates the images of a stream."""
         stream = output(*SEVERAL, "-f", "pgm")
         tool("pamsplit", "-quiet", "-", self.path("%d.pgm"), input=stream)
         self.assert_holds("0.pgm", "1.pgm", "2.pgm")
@@ -94,7 +94,7 @@ class MovingAi(TilesTestCase):
                 self.assert_tiles(map, found["matrix"], "@", ".", ".")
 
     def test_as_the_benchmarks_describe_it(self):
-        """Four lines, then the rows, and nothing after them: that reader does not look there."""
+        """Four lines, then the rows, and nothing after them, which movingai2json does not check."""
         for map in maps():
             with self.subTest(map.options):
                 lines = output(*map.options, "-f", "movingai").decode("ascii").split("\n")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the tests of formats share: the maps to compare, as JSON and text tell them, and programs of others.
+"""Shared by the tests of formats: the maps to compare, read from JSON and text, and calls of other programs.
 
 Each is a script: tests/formats/check_svg.py runs all of its tests, check_svg.py Svg.test_pixels one of them.
 """
@@ -49,7 +49,7 @@ RECIPES = [
     "-s4 -W520 -H510 --max-rooms=300 --tunnels=around --doors --loops=20",  # swept
 ]
 
-# The program draws a map of so many tiles whole; larger ones are swept row by row.
+# The program draws maps of up to this many tiles whole; it sweeps larger ones row by row.
 WHOLE_MOST = 1 << 18
 
 # Values of --show: every choice of marks.
@@ -61,12 +61,12 @@ Map = collections.namedtuple("Map", "options document width height rows spawn ex
 
 
 def letter(room):
-    """What stands for the room of that number."""
+    """The label of that room."""
     return LETTERS[room] if room < len(LETTERS) else "?"
 
 
 def output(*options):
-    """What the program writes, which must be in silence."""
+    """Standard output of the program, which must succeed without a message."""
     result = run(*options)
     assert (result.returncode, result.stderr) == (0, b""), (options, result.stderr)
     return result.stdout
@@ -94,7 +94,7 @@ def maps():
 
 class FormatTestCase(TestCase):
     def assert_rows(self, found, expected):
-        """These strings are the rows of a map; only the first that differs is shown, since to compare all takes long."""
+        """Compare the rows of a map; shows the first that differs, since a comparison of all takes long."""
         self.assertEqual(len(found), len(expected))
         for y, (row, right) in enumerate(zip(found, expected)):
             self.assertEqual(row, right, f"row {y}")
@@ -108,7 +108,7 @@ def main():
 
 
 def tool(*command, **options):
-    """Run a program of others, which must succeed in silence; return its standard output."""
+    """Run another program, which must succeed without a message; return its standard output."""
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, **options)
     assert (result.returncode, result.stderr) == (0, b""), (command, result.returncode, result.stderr)
     return result.stdout

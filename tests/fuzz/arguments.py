@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Random argument lists for the program, and what their outcome has to be.
+"""Random argument lists for the program, and the outcome that each must have.
 
     DUNGEN=./dungen python3 tests/fuzz/arguments.py [SEED]
 
-A list is right or wrong by rules that are written down here once more, apart from the program; which formats and random
-number generators there are, the program says. Whatever the list, the program ends by itself, with status 0 or 2, or 3 if
-there are not as many rooms. With 2 there is nothing on standard output and one line on standard error; with 0 at most the
-line with the seed, a reminder of a tileset image and a warning of glyphs.
+The rules for right and wrong lists are written here a second time, apart from the program; only the names of formats
+and random number generators come from it. The program always ends by itself, with status 0 or 2, or 3 if there are too
+few rooms. With 2 it prints nothing on standard output and one line on standard error; with 0 at most the line with the
+seed, a reminder of a tileset image and a warning about glyphs.
 """
 
 import os
@@ -29,14 +29,13 @@ SEED = 20240607
 LISTS = 3000
 SECONDS = 10  # a slow machine runs fewer of the same lists
 
-# Name: letter, what kind of value. What --help calls a value tells what it is.
+# By name: the letter, and the kind of value, which follows from its name in --help.
 KINDS = {"N": "number", "NAME": "choice", "FILE": "output", "LIST": "list", "STRING": "glyphs", "PATH": "image", "": None}
 OPTIONS = {option.name: (option.letter, KINDS[option.argument]) for option in help_text.options()}
 CHOICES = help_text.choices()
 BY_LETTER = {letter: name for name, (letter, _) in OPTIONS.items() if letter}
 BOUNDS = {option.name: tuple(map(int, re.search(r"(\d+) to (\d+)", option.text).groups()))
           for option in help_text.options() if option.argument == "N"}  # fmt: skip
-# The program itself says which there are.
 RNGS = help_text.largest_seeds()
 FORMATS = CHOICES["format"]
 STYLES = {option.name: re.split(", | or ", of[1]) for option in help_text.options()
@@ -44,7 +43,7 @@ STYLES = {option.name: re.split(", | or ", of[1]) for option in help_text.option
 
 
 EXTENSIONS = {extension[1:]: name for extension, name in help_text.formats_by_extension().items()}
-# Those that are for one map, by format and by extension: .ndjson is json, but not for one map only.
+# Formats and extensions for one map: .json is one, but .ndjson, the same format, is not.
 SINGLE = set(FORMATS) - set(help_text.batch_formats())
 
 
@@ -56,7 +55,7 @@ def refuses_batch(extension):
 
 SINGLE_EXTENSIONS = set(filter(refuses_batch, EXTENSIONS))
 
-# Of options that are not here: those next to the bounds.
+# For options that are not named below: values next to the bounds.
 USUAL_NUMBERS = {
     **{name: (str(least), str(least + 1), "7", str(most)) for name, (least, most) in BOUNDS.items()},
     "width": ("3", "4", "5", "11", "40", "80", "080", "200", "300"),
@@ -89,18 +88,18 @@ STRANGE_ARGUMENTS = ("", "-", "--", "map", "-x", "--unknown", "--unknown=5", "--
                      "-seed", "-height", "-output=map", "-help", "80x45", "\u2013seed", "--\x85\udc80")  # fmt: skip
 
 
-# UTF-8, and no control characters, also none that turn the direction of text.
+# UTF-8 without control characters and those that change the direction of text.
 PLAIN = "[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 PLAIN_LINE = re.compile("dungen: %s+\n" % PLAIN)
 
 
-# What may stand in the last component of a path, and what there stands for the seed or the number of the map.
+# A valid last component of a path, and the parts of it that stand for the seed or the number of the map.
 GOOD_NAME = re.compile("(?:[^%]|%%|%0?(?:[1-9]|1[0-9]|20)?[di])+")
 PERCENT = re.compile("%(?:%|(0?)([0-9]*)([di]))")
 
 
 def fill_in(path, seed, number):
-    """A path with its percent signs filled in."""
+    """The path for this seed and number."""
     folder, name = os.path.split(path)
 
     def fill(found):
@@ -110,16 +109,16 @@ def fill_in(path, seed, number):
 
 
 def is_pattern(path, numbers=(1, 1)):
-    """Whether a path is a pattern, or with numbers of its own one that has %i."""
+    """Whether a path is a pattern; with numbers (0, 1), whether it has %i."""
     return path != "-" and fill_in(path, 0, 0) != fill_in(path, *numbers)
 
 
 class Wrong(Exception):
-    """The program has to refuse."""
+    """The program has to refuse the list."""
 
 
 class Information(Exception):
-    """The program has to write something else than maps, as --help does; the argument is the options that matter."""
+    """The program has to write something other than maps, such as --help; the argument is the options that matter."""
 
 
 def choose_value(chance, name):
@@ -133,7 +132,7 @@ def choose_value(chance, name):
 
 
 def choose_arguments(chance):
-    """A list that is right about as often as it is wrong."""
+    """A list of arguments, right about as often as wrong."""
     arguments = []
     for _ in range(chance.choice((0, 1, 1, 2, 2, 3, 3, 4, 5, 8))):
         name = chance.choice(tuple(OPTIONS))
@@ -165,7 +164,7 @@ def choose_arguments(chance):
 
 
 def split(arguments):
-    """The options of a list, one by one as they stand: name and value."""
+    """Yield the options of a list in order: name and value."""
     rest = list(arguments)
     while rest:
         argument = rest.pop(0)
@@ -207,7 +206,7 @@ def split(arguments):
 
 
 def read(arguments):
-    """What the program has to make of a list: a dict of the options given. Raises Wrong or Information."""
+    """The options given, as a dict. Raises Wrong or Information."""
     given = {}
     for name, value in split(arguments):
         kind = OPTIONS[name][1]
@@ -234,7 +233,7 @@ def read(arguments):
 
 
 def check(given):
-    """Whether the options go together; returns them with their defaults."""
+    """The options with their defaults. Raises Wrong if they contradict each other."""
     if "tileset-image" in given:
         output = given.get("output", "-")
         if set(given) - {"tileset-image", "tile-size", "output", "quiet"} or is_pattern(output):
@@ -277,29 +276,20 @@ def check(given):
 
 
 def costly(options):
-    """Right, but more than a test has time for."""
+    """Whether the maps would take too long for a test."""
     tiles = options["width"] * options["height"] * options["count"]
     attempts = options["max-rooms"] + 1000 * options.get("min-rooms", 0)
     return tiles > 10**6 or options["count"] * attempts > 10**5
 
 
 def impossible(options):
-    """Right, but no file can have that name here: its folder is missing, or it is too long."""
+    """Whether no file can have that name here: its folder is missing, or it is too long."""
     name = options.get("output", "").removeprefix("./")
     return "/" in name or len(os.fsencode(name)) > 255
 
 
-def judge_impossible(options, done):
-    """What is wrong about a run that said that there is no such map."""
-    told = rb"(?:dungen: --glyphs .*\n)?(?:dungen: seed [0-9]+\n)?dungen: --min-rooms ([0-9]+): only ([0-9]+) .* with seed [0-9]+; try .*\n"
-    match = re.fullmatch(told, done.stderr)
-    if not match or int(match[1]) != options.get("min-rooms") or int(match[2]) >= int(match[1]):
-        return "wrong with status 3: %r" % done.stderr
-    return None
-
-
 def judge(arguments, folder):
-    """What is wrong about a run of the program; None where nothing is, "skipped" where it was not run."""
+    """What is wrong with a run of the program, None if nothing is, or "skipped" if it was not run."""
     information, expected = False, 0
     try:
         options = check(read(arguments))
@@ -320,8 +310,15 @@ def judge(arguments, folder):
             return "did not end"
         out.seek(0)
         done.stdout = out.read()
+    printed = not information and "seed" not in options and "quiet" not in options
+    glyphs = "" if information or "quiet" in options else options.get("glyphs", "")
+    told = rb"dungen: --glyphs .* look the same\n" if len(set(glyphs)) < len(glyphs) else rb""
+    told += rb"dungen: seed [0-9]+\n" if printed else rb""
     if done.returncode == 3 and "min-rooms" in options:
-        return judge_impossible(options, done)
+        told += rb"dungen: --min-rooms ([0-9]+): only ([0-9]+) .* with seed [0-9]+; try .*\n"
+        match = re.fullmatch(told, done.stderr)
+        right = match and int(match[1]) == options["min-rooms"] > int(match[2])
+        return None if right else "wrong with status 3: %r" % done.stderr
     if done.returncode != expected:
         return "status %d, not %d; %r" % (done.returncode, expected, done.stderr[:300])
     if expected == 2:
@@ -332,10 +329,6 @@ def judge(arguments, folder):
         if os.listdir(folder):
             return "left %s" % os.listdir(folder)
         return None
-    printed = not information and "seed" not in options and "quiet" not in options
-    glyphs = "" if information or "quiet" in options else options.get("glyphs", "")
-    told = rb"dungen: --glyphs .* look the same\n" if len(set(glyphs)) < len(glyphs) else rb""
-    told += rb"dungen: seed [0-9]+\n" if printed else rb""
     output = options.get("output", "-")
     if output != "-" and not information and "quiet" not in options and options["format"] in STYLES["tileset"]:
         told += rb"(dungen: .*: the map uses this tileset image, .*\n)?"
@@ -364,7 +357,7 @@ def judge(arguments, folder):
 def main():
     start = int(sys.argv[1]) if len(sys.argv) > 1 else SEED
     chance = random.Random(start)
-    # A program that writes without end fails, and does not fill the disk.
+    # Endless writing fails before it fills the disk.
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 27, 1 << 27))
     folder = tempfile.mkdtemp(prefix="dungen-fuzz-")
     end = time.monotonic() + SECONDS

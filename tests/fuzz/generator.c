@@ -1,27 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: the generator and its rows against the plain reimplementation of plain.h, over seeds, rngs, sizes and
- * every option. For --tunnels around there is none in C: those maps are held against invariants.h. Built with the
+ * libFuzzer: the generator and its rows against plain ones, over seeds, rngs, sizes and every option. Built with the
  * sanitizers; a difference ends the process with the command line that shows it.
  */
-/* What is to be explored is the program, and to trace every comparison of the plain one takes most of the time. */
+/* The fuzzer should explore the program; tracing the plain generator, too, would take most of the time. */
 #pragma clang attribute push(__attribute__((no_sanitize("coverage"))), apply_to = function)
-#include "invariants.h"
-#include "plain.h"
-
-#include <inttypes.h>
-#include <stdio.h>
+#include "compare.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 enum { SIDE_MOST = 96 };
 
-static struct plain plain;
-static struct grid grid;
 static uint64_t compared; /* maps */
 
-/* The bytes of the input, one number after another; zeros where it has ended. */
+/* The bytes of the input are a list of numbers; zeros follow its end. */
 struct input {
 	const uint8_t *bytes;
 	size_t size;
@@ -39,37 +32,6 @@ static uint64_t take(struct input *input, unsigned bytes)
 static uint32_t choose(struct input *input, uint32_t lo, uint32_t hi)
 {
 	return lo + (uint32_t)(take(input, hi - lo < 256 ? 1 : 2) % (uint64_t)(hi - lo + 1));
-}
-
-_Noreturn static void differ(const struct recipe *recipe, const char *rng, uint64_t seed, const char *what)
-{
-	fprintf(stderr,
-		"%s: dungen --seed %" PRIu64 " --rng %s -W %" PRIu32 " -H %" PRIu32 " --max-rooms %" PRIu32
-		" --room-min %" PRIu32 " --room-max %" PRIu32,
-		what, seed, rng, recipe->width, recipe->height, recipe->max_rooms, recipe->room_min, recipe->room_max);
-	fprintf(stderr, " --tunnels %s --exit %s%s", tunnels_names[recipe->tunnels], exit_names[recipe->exit],
-		recipe->doors ? " --doors" : "");
-	if (recipe->connect == CONNECT_NEAREST)
-		fprintf(stderr, " --connect nearest");
-	if (recipe->min_rooms)
-		fprintf(stderr, " --min-rooms %" PRIu32, recipe->min_rooms);
-	if (recipe->loops)
-		fprintf(stderr, " --loops %" PRIu32, recipe->loops);
-	fprintf(stderr, "\n");
-	abort();
-}
-
-/* Looks at a map of --tunnels around, whose rooms are some of the plain one's. Returns what does not hold, or NULL. */
-static const char *broken_invariant(const struct dungeon *dungeon, enum generator_result result)
-{
-	bool enough = dungeon->room_count >= dungeon->recipe.min_rooms;
-	if (result != (enough ? GENERATOR_MADE : GENERATOR_TOO_FEW_ROOMS))
-		return "result";
-	unsigned broken = enough ? invariants_broken(&grid, dungeon, plain.room, plain.rooms) : 0;
-	for (unsigned i = 0; i < INVARIANTS; i++)
-		if (broken >> i & 1)
-			return invariant_texts[i];
-	return NULL;
 }
 
 static struct recipe choose_recipe(struct input *input)
@@ -114,7 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		rngs++;
 	const struct rng *rng = rng_table[take(&input, 1) % rngs];
 	struct recipe recipe = choose_recipe(&input);
-	/* Later maps of a generator may be made another way than its first, and from several seeds at once. */
+	/* A generator may make later maps in another way than its first, and seed several at once. */
 	uint64_t maps = 1 + take(&input, 1) % 12, seed = take(&input, 8);
 	if (rng->max_seed < UINT64_MAX)
 		seed %= rng->max_seed + 1;
@@ -125,15 +87,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct dungeon dungeon = {0};
 	if (!generator)
 		abort();
-	for (uint64_t i = 0; i < maps; i++) {
-		uint32_t unreached = plain_make(&plain, &recipe, rng, seed + i);
-		if (recipe.tunnels == TUNNELS_THROUGH && unreached > 0)
-			differ(&recipe, rng->name, seed + i, "floor that cannot be reached");
-		enum generator_result result = generator_make(generator, seed + i, &dungeon);
-		const char *difference = recipe.tunnels == TUNNELS_AROUND ? broken_invariant(&dungeon, result)
-									  : plain_difference(&plain, &dungeon, result);
-		if (difference)
-			differ(&recipe, rng->name, seed + i, difference);
+	recipe.rng = rng->name;
+	recipe.seed = seed;
+	for (; maps > 0; maps--, recipe.seed++) {
+		enum generator_result result;
+		const char *difference = compare_map(generator, rng, &recipe, &dungeon, &result);
+		if (difference) {
+			fprintf(stderr, "%s: %s\n", difference, command_line(&recipe));
+			abort();
+		}
 		compared++;
 	}
 	dungeon_free(&dungeon);

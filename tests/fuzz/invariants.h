@@ -2,85 +2,17 @@
 #ifndef DUNGEN_INVARIANTS_H
 #define DUNGEN_INVARIANTS_H
 
-#include "dungeon/dungeon.h"
-#include "drawn.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "grid.h"
 
 /*
- * What holds for every map of --tunnels around, counted on a grid of its tiles. Fuzzer and unit test share this. The
- * grid is drawn from rooms and paths, as a document has them, with nothing else of the program's geometry.
+ * Properties of every map of --tunnels around, checked on a grid of its tiles. The grid is drawn from rooms and paths,
+ * as documents list them, and uses nothing else of the program's geometry.
  */
 
-enum invariant {
-	INVARIANT_ROOMS,
-	INVARIANT_PATHS,
-	INVARIANT_EDGE,
-	INVARIANT_OPENINGS,
-	INVARIANT_NARROW,
-	INVARIANT_REACHED,
-	INVARIANT_LOOPS,
-	INVARIANT_MARKS,
-	INVARIANT_DOORS,
-	INVARIANT_SHUT,
-	INVARIANT_DRAWN,
-	INVARIANTS
-};
-
-static const char *const invariant_texts[INVARIANTS] = {
-	[INVARIANT_ROOMS] = "rooms are those of the same map with --tunnels through, in order, but for some dropped",
-	[INVARIANT_PATHS] = "a path has 2 to 4 points, from floor to floor through an opening of either room, and else "
-			    "lies outside of rooms",
-	[INVARIANT_EDGE] = "the map's edge is wall",
-	[INVARIANT_OPENINGS] =
-		"an opening of a room is one tile, in no corner, with floor on both sides and wall beside",
-	[INVARIANT_NARROW] = "floor outside of rooms is one tile wide",
-	[INVARIANT_REACHED] = "every floor tile can be reached from the spawn",
-	[INVARIANT_LOOPS] = "there are no more loops than asked for, and each adds a cycle",
-	[INVARIANT_MARKS] = "the spawn is in the first room, the exit in the last or the farthest, at its distance",
-	[INVARIANT_DOORS] =
-		"every opening has its door, but for one end of a tunnel of up to three tiles that no other "
-		"meets",
-	[INVARIANT_SHUT] = "with all doors shut no room can be reached from another",
-	[INVARIANT_DRAWN] = "drawn whole and swept, the tiles are those of rooms and paths",
-};
-
-enum { GRID_TILES = 1000 * 700 };
-
-/* Kinds of tile on the grid. */
-enum { GRID_WALL = '#', GRID_ROOM = 'r', GRID_TUNNEL = '.', GRID_DOOR = '+' };
-
-struct grid {
-	size_t width, size;
-	char tile[GRID_TILES];         /* row by row */
-	uint32_t owner[GRID_TILES];    /* the room, plus 1, whose rectangle the tile is in; 0: none */
-	uint8_t tunnels[GRID_TILES];   /* that have the tile; 2 stands for more */
-	uint32_t steps[GRID_TILES];    /* of a walk to the tile, plus 1; 0: not reached */
-	uint32_t queue[GRID_TILES];    /* of a walk */
-	uint32_t line[GRID_TILES];     /* the tiles of a path */
-	uint32_t lone, dropped, loops; /* for tests: tunnels with one door, rooms dropped, loops dug */
-};
-
-static uint32_t grid_place(const struct grid *grid, struct point point)
-{
-	return (uint32_t)(point.y * grid->width + point.x);
-}
-
-/* The four tiles that share an edge with one that is not on the map's edge. */
-static void grid_beside(const struct grid *grid, uint32_t place, uint32_t beside[4])
-{
-	uint32_t width = (uint32_t)grid->width;
-	beside[0] = place - 1, beside[1] = place + 1, beside[2] = place - width, beside[3] = place + width;
-}
-
+/* Draws the rooms; the owner of a tile is the room whose rectangle it is in. */
 static void grid_draw_rooms(struct grid *grid, const struct dungeon *dungeon)
 {
-	grid->width = dungeon->recipe.width;
-	grid->size = grid->width * dungeon->recipe.height;
-	memset(grid->tile, GRID_WALL, grid->size);
-	memset(grid->owner, 0, grid->size * sizeof *grid->owner);
-	memset(grid->tunnels, 0, grid->size);
+	grid_start(grid, &dungeon->recipe);
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
 		struct room room = dungeon->rooms[i];
 		for (uint32_t y = room.y1; y <= room.y2; y++)
@@ -136,9 +68,8 @@ static bool grid_path_is_right(const struct grid *grid, struct tunnel tunnel, ui
 }
 
 /*
- * Digs a tile. Returns by how much it changes the number of tiles, less the edges that two of them share, plus the 2x2
- * blocks of floor (Euler's characteristic). While all floor is joined, each cycle around something makes it less by
- * one.
+ * Digs a tile. Returns by how much that changes the Euler characteristic: tiles of floor, minus edges that two of them
+ * share, plus 2x2 blocks of floor. If all floor is joined, each new cycle reduces it by one.
  */
 static int grid_dig(struct grid *grid, uint32_t place)
 {
@@ -160,46 +91,7 @@ static int grid_dig(struct grid *grid, uint32_t place)
 	return change;
 }
 
-/* Walks from a tile over all that can be reached, counting tiles from 1. Returns how many. */
-static uint32_t grid_walk(struct grid *grid, uint32_t start)
-{
-	uint32_t first = 0, last = 0;
-	grid->queue[last++] = start;
-	grid->steps[start] = 1;
-	for (; first < last; first++) {
-		uint32_t at = grid->queue[first], beside[4];
-		grid_beside(grid, at, beside);
-		for (int k = 0; k < 4; k++)
-			if ((grid->tile[beside[k]] == GRID_ROOM || grid->tile[beside[k]] == GRID_TUNNEL) &&
-			    grid->steps[beside[k]] == 0) {
-				grid->steps[beside[k]] = grid->steps[at] + 1;
-				grid->queue[last++] = beside[k];
-			}
-	}
-	return last;
-}
-
-static bool grid_all_is_reached(struct grid *grid, struct point spawn)
-{
-	uint32_t floor = 0;
-	for (size_t i = 0; i < grid->size; i++)
-		floor += grid->tile[i] != GRID_WALL;
-	memset(grid->steps, 0, grid->size * sizeof *grid->steps);
-	return grid_walk(grid, grid_place(grid, spawn)) == floor;
-}
-
-static bool grid_edge_is_wall(const struct grid *grid)
-{
-	size_t width = grid->width, size = grid->size;
-	bool solid = true;
-	for (size_t x = 0; x < width; x++)
-		solid = solid && grid->tile[x] == GRID_WALL && grid->tile[size - 1 - x] == GRID_WALL;
-	for (size_t y = 0; y < size; y += width)
-		solid = solid && grid->tile[y] == GRID_WALL && grid->tile[y + width - 1] == GRID_WALL;
-	return solid;
-}
-
-/* The openings of a room; the map's edge is wall. */
+/* Looks at the openings of a room. The map's edge has to be wall. */
 static bool grid_openings_are_right(const struct grid *grid, struct room room)
 {
 	bool right = true;
@@ -234,21 +126,6 @@ static bool grid_is_narrow(const struct grid *grid)
 	return true;
 }
 
-/* After a walk from the spawn. */
-static bool grid_marks_are_right(const struct grid *grid, const struct dungeon *dungeon)
-{
-	const struct recipe *recipe = &dungeon->recipe;
-	uint32_t best = dungeon->room_count - 1, most = 0;
-	for (uint32_t i = 0; i < dungeon->room_count && recipe->exit == EXIT_FARTHEST; i++) {
-		uint32_t steps = grid->steps[grid_place(grid, room_center(dungeon->rooms[i]))];
-		best = steps > most ? i : best;
-		most = steps > most ? steps : most;
-	}
-	struct point spawn = room_center(dungeon->rooms[0]), exit = room_center(dungeon->rooms[best]);
-	return dungeon->spawn.x == spawn.x && dungeon->spawn.y == spawn.y && dungeon->exit.x == exit.x &&
-	       dungeon->exit.y == exit.y && (recipe->exit == EXIT_LAST || dungeon->exit_distance == most - 1);
-}
-
 /* Whether the tunnel that was followed has up to three tiles, and no other tunnel has one of them or one beside them.
  */
 static bool grid_is_lone(const struct grid *grid, uint32_t count)
@@ -269,7 +146,7 @@ static bool grid_is_lone(const struct grid *grid, uint32_t count)
 	return count <= 3;
 }
 
-/* Draws the doors that there should be, and compares them with the dungeon's. After all tunnels are dug. */
+/* Draws the doors that there should be, and compares them with the dungeon's. Call it after all tunnels are dug. */
 static bool grid_doors_are_right(struct grid *grid, const struct dungeon *dungeon)
 {
 	uint32_t doors = 0;
@@ -279,7 +156,6 @@ static bool grid_doors_are_right(struct grid *grid, const struct dungeon *dungeo
 		grid->tile[grid->line[1]] = GRID_DOOR;
 		if (!lone)
 			grid->tile[grid->line[count - 2]] = GRID_DOOR;
-		grid->lone += lone;
 		doors += lone ? 1 : 2;
 	}
 	bool right = dungeon->door_count == doors;
@@ -289,7 +165,7 @@ static bool grid_doors_are_right(struct grid *grid, const struct dungeon *dungeo
 		right = place < grid->size && grid->tile[place] == GRID_DOOR && grid->owner[place] == door->room + 1 &&
 			(i == 0 || grid_place(grid, door[-1].at) < place);
 	}
-	/* By room, and of each room in the order of the tiles. */
+	/* door_order is by room, then in the order of the tiles. */
 	for (uint32_t i = 1; right && i < doors; i++) {
 		uint32_t before = dungeon->door_order[i - 1], after = dungeon->door_order[i];
 		uint32_t room = dungeon->doors[before].room, next = dungeon->doors[after].room;
@@ -298,12 +174,12 @@ static bool grid_doors_are_right(struct grid *grid, const struct dungeon *dungeo
 	return right;
 }
 
-/* After the doors are drawn. */
+/* Call it after grid_doors_are_right. */
 static bool grid_rooms_are_shut(struct grid *grid, const struct dungeon *dungeon)
 {
 	memset(grid->steps, 0, grid->size * sizeof *grid->steps);
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
-		uint32_t center = grid_place(grid, room_center(dungeon->rooms[i]));
+		uint32_t center = grid_place(grid, plain_center(dungeon->rooms[i]));
 		if (grid->steps[center] > 0)
 			return false;
 		grid_walk(grid, center);
@@ -312,63 +188,61 @@ static bool grid_rooms_are_shut(struct grid *grid, const struct dungeon *dungeon
 }
 
 /* Whether the rooms are some of those that were placed, in their order. */
-static bool grid_rooms_are_of(struct grid *grid, const struct dungeon *dungeon, const struct room *placed,
-			      uint32_t count)
+static bool grid_rooms_are_of(const struct dungeon *dungeon, const struct room *placed, uint32_t count)
 {
 	uint32_t found = 0;
 	for (uint32_t i = 0; i < count && found < dungeon->room_count; i++)
 		found += memcmp(&placed[i], &dungeon->rooms[found], sizeof *placed) == 0;
-	grid->dropped += count - dungeon->room_count;
 	return found == dungeon->room_count && found > 0;
 }
 
 /*
- * Looks for what does not hold for a map of up to GRID_TILES tiles, made with TUNNELS_AROUND. `placed` has the rooms of
- * the same map with TUNNELS_THROUGH. Returns a bit for each invariant that does not hold; those that need one that does
- * not hold are not looked at.
+ * Checks a map of up to GRID_TILES tiles, made with TUNNELS_AROUND. `placed` has the rooms of the same map with
+ * TUNNELS_THROUGH. Returns a property that does not hold, or NULL.
  */
-static unsigned invariants_broken(struct grid *grid, const struct dungeon *dungeon, const struct room *placed,
-				  uint32_t count)
+static const char *invariants_broken(struct grid *grid, const struct dungeon *dungeon, const struct room *placed,
+				     uint32_t count)
 {
-	unsigned broken = 0;
-#define HOLDS(invariant, condition) (broken |= (condition) ? 0 : 1U << (invariant))
 	uint32_t joining = dungeon->room_count - 1;
-	bool loops_right = dungeon->tunnel_count >= joining && dungeon->tunnel_count - joining <= dungeon->recipe.loops;
-	HOLDS(INVARIANT_ROOMS, grid_rooms_are_of(grid, dungeon, placed, count));
+	if (!grid_rooms_are_of(dungeon, placed, count))
+		return "rooms are those of the same map with --tunnels through, in order, but for some dropped";
+	if (dungeon->tunnel_count < joining || dungeon->tunnel_count - joining > dungeon->recipe.loops)
+		return "there are no more loops than asked for";
 	grid_draw_rooms(grid, dungeon);
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
 		uint32_t length = grid_follow(grid, dungeon, i);
-		HOLDS(INVARIANT_PATHS, grid_path_is_right(grid, dungeon->tunnels[i], length));
-		if (broken & 1U << INVARIANT_PATHS)
-			return broken;
-		if (i == joining)
-			loops_right = loops_right && grid_all_is_reached(grid, dungeon->spawn);
+		if (!grid_path_is_right(grid, dungeon->tunnels[i], length))
+			return "a path has 2 to 4 points, leads from floor to floor through an opening of either room, "
+			       "and else lies outside of rooms";
+		if (i == joining && !grid_is_reached(grid, dungeon))
+			return "every floor tile can be reached without the loops";
 		int change = 0;
 		for (uint32_t k = 1; k < length - 1; k++)
 			change += grid_dig(grid, grid->line[k]);
-		loops_right = loops_right && (i < joining || change < 0);
+		if (i >= joining && change >= 0)
+			return "each loop adds a cycle";
 	}
-	grid->loops += dungeon->tunnel_count - joining;
-	HOLDS(INVARIANT_LOOPS, loops_right);
-	HOLDS(INVARIANT_EDGE, grid_edge_is_wall(grid));
-	if (broken & 1U << INVARIANT_EDGE)
-		return broken;
+	if (!grid_edge_is_wall(grid))
+		return "the map's edge is wall";
 	for (uint32_t i = 0; i < dungeon->room_count; i++)
-		HOLDS(INVARIANT_OPENINGS, grid_openings_are_right(grid, dungeon->rooms[i]));
-	HOLDS(INVARIANT_NARROW, grid_is_narrow(grid));
-	HOLDS(INVARIANT_REACHED, grid_all_is_reached(grid, dungeon->spawn));
-	HOLDS(INVARIANT_MARKS, grid_marks_are_right(grid, dungeon));
-	if (dungeon->recipe.doors) {
-		HOLDS(INVARIANT_DOORS, grid_doors_are_right(grid, dungeon));
-		HOLDS(INVARIANT_SHUT, grid_rooms_are_shut(grid, dungeon));
-	} else {
-		HOLDS(INVARIANT_DOORS, dungeon->door_count == 0);
-	}
+		if (!grid_openings_are_right(grid, dungeon->rooms[i]))
+			return "an opening of a room is one tile, in no corner, with floor on both sides and wall "
+			       "beside";
+	if (!grid_is_narrow(grid))
+		return "floor outside of rooms is one tile wide";
+	if (!grid_is_reached(grid, dungeon))
+		return "every floor tile can be reached from the spawn";
+	if (!grid_marks_are_right(grid, dungeon))
+		return "the spawn is in the first room, the exit in the last or the farthest, at its distance";
+	if (dungeon->recipe.doors ? !grid_doors_are_right(grid, dungeon) : dungeon->door_count > 0)
+		return "every opening has its door, but for one end of a tunnel of up to three tiles that no other "
+		       "meets";
+	if (dungeon->recipe.doors && !grid_rooms_are_shut(grid, dungeon))
+		return "with all doors shut no room can be reached from another";
 	for (size_t i = 0; i < grid->size; i++)
 		grid->tile[i] = grid->tile[i] == GRID_ROOM ? GRID_TUNNEL : grid->tile[i];
-	HOLDS(INVARIANT_DRAWN, drawn_is(dungeon, grid->tile));
-#undef HOLDS
-	return broken;
+	return tiles_are_drawn(grid->tile, dungeon) ? NULL
+						    : "drawn whole and swept, the tiles are those of rooms and paths";
 }
 
 #endif

@@ -38,7 +38,7 @@ static struct {
 	char text[TEXT_MOST];
 } line;
 
-static bool pattern;       /* it names a file for each map */
+static bool pattern;       /* there is a file for each map */
 static struct world quiet; /* the first run */
 
 /* The numbers of the input, zeros after its end. */
@@ -81,7 +81,7 @@ static bool take_line(struct input *input)
 	return true;
 }
 
-/* Whether maps take little time: no number but a seed has more than a few digits. */
+/* Whether no number but a seed has more than a few digits, so that maps take little time. */
 static bool is_quick(void)
 {
 	for (int i = 1; i < line.count; i++) {
@@ -149,47 +149,18 @@ static int run(char *bytes, struct world_file *files)
 	return status;
 }
 
-/* Returns the length of a character that a line of standard error may have, or 0. */
-static size_t plain_length(const uint8_t *at, size_t size)
-{
-	static const struct {
-		uint32_t first, last;
-	} controls[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x61c, 0x61c},  {0x200e, 0x200f},
-			{0x2028, 0x202e}, {0x2066, 0x2069}, {0xd800, 0xdfff}};
-	static const uint32_t lowest[] = {0, 0, 0x80, 0x800, 0x10000};
-	size_t length = *at < 0x80 ? 1 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : 4;
-	uint32_t character = length == 1 ? *at : *at & (0x7fU >> length);
-	if ((*at >= 0x80 && *at < 0xc0) || *at >= 0xf8 || length > size)
-		return 0;
-	for (size_t i = 1; i < length; i++) {
-		if ((at[i] & 0xc0) != 0x80)
-			return 0;
-		character = character << 6 | (at[i] & 0x3f);
-	}
-	if (character < lowest[length] || character > 0x10ffff)
-		return 0;
-	for (size_t i = 0; i < sizeof controls / sizeof *controls; i++)
-		if (character >= controls[i].first && character <= controls[i].last)
-			return 0;
-	return length;
-}
-
-/* Goes past a line of standard error. Returns NULL if it is not one that starts so. */
+/* Returns the end of a line of standard error that starts so, or NULL if it does not or has control characters. */
 static const char *plain_line(const char *at, const char *start)
 {
 	const char *end = world.told + world.told_length;
 	if ((size_t)(end - at) < strlen(start) || memcmp(at, start, strlen(start)) != 0)
 		return NULL;
-	while (at < end && *at != '\n') {
-		size_t length = plain_length((const uint8_t *)at, (size_t)(end - at));
-		if (length == 0)
-			return NULL;
-		at += length;
-	}
-	return at < end ? at + 1 : NULL;
+	while (at < end && (uint8_t)*at >= ' ' && *at != 0x7f)
+		at++;
+	return at < end && *at == '\n' ? at + 1 : NULL;
 }
 
-/* Goes past the progress lines, each of which erases the one before. The last is erased, too. */
+/* Returns the end of the progress lines. Each erases the one before, and the last is erased, too. */
 static const char *past_progress(const char *at)
 {
 	static const char erase[] = "\r\033[K";
@@ -280,7 +251,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	judge_told(quiet_status);
 	judge_files(quiet_status);
 	SAME((quiet_status == 1) == world.failed);
-	/* More bytes than the world takes, more files, or a name that is too long. */
+	/* There were too many bytes or files for the world, or a name was too long. */
 	if (world.failed)
 		return -1;
 	quiet = world;

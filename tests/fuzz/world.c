@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A system in memory in which calls fail as they are told to: what src/output/posix/ is on a real one. */
+/* A system in memory whose calls fail on demand, in place of src/output/posix/. */
 #include "world.h"
 
 #include "../../src/output/posix/path.c"
@@ -22,7 +22,7 @@ void world_differs(const char *what)
 	abort();
 }
 
-/* Whether a call fails, which sets errno. */
+/* Returns the condition. If it is true, the call fails: sets errno. */
 static bool fails(bool condition)
 {
 	if (condition) {
@@ -48,12 +48,6 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 	memcpy(world.bytes + world.written, bytes, length);
 	world.written += length;
 	return length;
-}
-
-bool system_close(int descriptor)
-{
-	SAME(descriptor == SYSTEM_STANDARD_OUTPUT && world.opened == 0);
-	return !fails(++world.closed == world.close_fails);
 }
 
 void system_widen(int descriptor)
@@ -146,6 +140,10 @@ bool atomic_file_open(struct atomic_file *file, const char *path)
 
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 {
+	if (file->descriptor == SYSTEM_STANDARD_OUTPUT) {
+		SAME(file->in_place && world.opened == 0);
+		return !fails(++world.closed == world.close_fails);
+	}
 	SAME(file->descriptor == world.open);
 	struct world_file *this = &world.file[world.opened - 1];
 	world.open = 0;

@@ -10,20 +10,20 @@
 
 enum { WORLD_FILES = 1024, WORLD_TOLD = 1 << 16, WORLD_BYTES = 1 << 22 };
 
-/* A file between atomic_file_open and atomic_file_close, and after it. Its bytes are some of all that were written. */
+/* A file that was opened with atomic_file_open. Its bytes are those from `begin` to `end` of all that were written. */
 struct world_file {
 	char name[PATH_MOST];
 	size_t begin, end;
 	bool placed, durable, left_behind;
 };
 
-/* The system that the fuzzer runs the program on. Everything is zeroed before a run, but for the first part. */
+/* The system that the fuzzer runs the program on. Everything after the first part is zeroed before a run. */
 struct world {
 	/* What it is like. */
 	uint64_t random;
 	double tick;                      /* seconds from one system_seconds to the next */
 	bool terminal, owned, reader;     /* standard error; the output */
-	bool in_place, exists, stuck;     /* what -o leads to; an unfinished file cannot be removed */
+	bool in_place, exists, stuck;     /* what -o names; an unfinished file cannot be removed */
 	size_t short_write;               /* the most that is written at once; 0: everything */
 	size_t full_after;                /* bytes after which a write fails */
 	unsigned open_fails, close_fails; /* the call of that number; 0: none */

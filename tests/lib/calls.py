@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs of the program in which system calls fail or signals arrive, and what has to come of them.
+"""Runs of the program in which system calls fail or signals arrive, and checks of their outcome.
 
 Status 0 has to mean that every byte is where it belongs, under the mode it should have; any other status, that the
 target is as it was, that one line says why, and that nothing is left over.
@@ -28,7 +28,7 @@ import temporary  # noqa: F401
 DUNGEN = help_text.DUNGEN
 HERE = os.path.dirname(os.path.abspath(__file__))
 WORKERS = len(os.sched_getaffinity(0))
-# In memory, if it can be: most of the time would be spent on waiting for the disk. Programs may not be run there.
+# In memory if possible, because waiting for a disk would take most of the time. Programs may not be run there.
 BASE = tempfile.mkdtemp(prefix="dungen-calls-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
 PROGRAMS = tempfile.mkdtemp(prefix="dungen-calls-")
 for folder in (BASE, PROGRAMS):
@@ -93,8 +93,8 @@ def old_file_with_acl(path):
 
 def scenarios():
     """
-    What the program does, each in its own way through the calls. It is run by root and told lies, such as that no file
-    is there: so no name leads out of its folder but to where no file can be made.
+    Command lines that use the system in different ways. The program is run by root and told lies, such as that a file
+    does not exist: so names lead out of its folder only to where no file can be created.
     """
     seed = ["-s", "7"]
     large = [*seed, "-W", "500", "-H", "400"]
@@ -115,7 +115,7 @@ def scenarios():
     yield Scenario("to a named pipe", [*seed, "-o", "fifo"], stdout="fifo")
     yield Scenario("help", ["--help"])
     yield Scenario("tileset image", ["--tileset-image", "-o", "tiles.png"], ["tiles.png"])
-    # It reminds of the tileset image, which is not there.
+    # The program mentions that the tileset image is missing.
     yield Scenario("new file", [*seed, "-o", "new.tmj"], ["new.tmj"])
     yield Scenario("new large file", [*large, "-o", "new.svg"], ["new.svg"])
     yield Scenario("new batch", [*batch, "-o", "new.txt"], ["new.txt"])
@@ -145,7 +145,7 @@ def scenarios():
 
 
 class Injector:
-    """A process of injector.c for one command line, itself run under another command or by another user."""
+    """A process of injector.c for one command line."""
 
     program = os.path.join(PROGRAMS, "injector")
 
@@ -154,13 +154,11 @@ class Injector:
         source = os.path.join(HERE, "injector.c")
         subprocess.run(["cc", "-std=c11", "-D_GNU_SOURCE", "-O2", "-o", cls.program, source], check=True)
 
-    def __init__(self, command, under=(), **user):
-        self.process = subprocess.Popen(
-            [*under, self.program, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **user
-        )
+    def __init__(self, command):
+        self.process = subprocess.Popen([self.program, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def run(self, words):
-        """The exit status, or the number of a signal below 0, or None where it hung; how many calls a rule was for."""
+        """Return the exit status (negative: of a signal; None: it hung) and how many calls a rule was for."""
         self.process.stdin.write(" ".join(words) + "\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline().split()
@@ -205,7 +203,7 @@ def read_and_remove(path):
 
 
 def open_fifo(scenario, folder):
-    """The reading end of a named pipe, with room for all that is written to it; otherwise something empty."""
+    """The reading end of the scenario's named pipe, which has room for all that is written; an empty file if it has none."""
     if scenario.stdout != "fifo":
         return io.BytesIO()
     path = os.path.join(folder, "fifo")
@@ -214,7 +212,7 @@ def open_fifo(scenario, folder):
 
 
 class Run:
-    """A scenario in a folder of its own, with what injector.c is told to do to its calls."""
+    """A run of a scenario in its own folder, with rules for injector.c."""
 
     def __init__(self, scenario, words=()):
         folder = os.path.join(BASE, str(next(_folders)))
@@ -231,7 +229,7 @@ class Run:
 
 
 class Point(NamedTuple):
-    """A call that the program makes: which, its number in the kernel, and that it is the n-th of its name."""
+    """A system call of the program: its name, its number in the kernel, and its place among the calls of that name."""
 
     call: str
     number: int
@@ -240,12 +238,12 @@ class Point(NamedTuple):
     tells: bool  # it writes a message
 
     def rule(self, what, value, last=None):
-        """What injector.c is told to do to it, and to those of the same name up to the `last` one."""
+        """A rule of injector.c for this call, and for later ones of its name up to number `last`."""
         return f"{self.number}:{self.n}:{last or self.n}:{what}:{value}"
 
 
 def decisive(calls):
-    """Which of these calls put a file in its place, or close what the map went to. Closing a synced folder does not."""
+    """Yield the places of the calls that put a file in its place, or close what the map went to, but not a synced folder."""
     text = " ".join(calls)
     for match in re.finditer(r"(?:fsync )?(?:close )?\brename\w*|(?<!fsync )\bclose(?= exit_group$)", text):
         first = text[: match.start()].count(" ")
@@ -259,42 +257,15 @@ def numbers_of_calls():
     return {name: int(number) for name, number in re.findall(r"^#define __NR_(\w+) (\d+)$", headers, re.MULTILINE)}
 
 
-class Plan:
-    """What a scenario does when nothing fails: its calls after main begins, and what it writes."""
+class Outcome:
+    """What a scenario writes if nothing fails, to compare other runs with."""
 
-    def __init__(self, scenario, numbers):
+    def __init__(self, scenario, words=()):
         self.scenario = scenario
-        self.good = Run(scenario)
+        self.good = Run(scenario, words)
         if self.good.status != scenario.status:
             sys.exit(f"{scenario.name}: fails by itself: {self.good.status} {self.good.err}")
         self.before = scenario.files_before()
-        traced = self.trace()
-        calls = [call for call, _ in traced]
-        # The first thing that main does.
-        begin = traced.index(("rt_sigaction", "SIGXFSZ"))
-        self.points, seen, deciding = [], {}, set(decisive(calls))
-        for i, (call, argument) in enumerate(traced):
-            seen[call] = seen.get(call, 0) + 1
-            # Nothing comes after exit_group.
-            if i >= begin and call != "exit_group":
-                tells = (call, argument) == ("write", "2")
-                self.points.append(Point(call, numbers[call], seen[call], i in deciding, tells))
-
-    def trace(self):
-        """The calls that strace sees, in order: the name of each, and its first argument."""
-        log = os.path.join(BASE, "log")
-        with contextlib.ExitStack() as stack:
-            folder = stack.enter_context(tempfile.TemporaryDirectory(dir=BASE))
-            stdout = stack.enter_context(open(folder + ".out", "wb"))
-            stack.callback(os.unlink, stdout.name)
-            self.scenario.prepare(folder)
-            stack.enter_context(open_fifo(self.scenario, folder))
-            streams = {"stdin": subprocess.DEVNULL, "stdout": stdout, "stderr": subprocess.DEVNULL}
-            if self.scenario.stdout == "pipe":
-                streams["stdout"] = subprocess.PIPE
-            subprocess.run(["strace", "-qq", "-o", log, DUNGEN, *self.scenario.args], cwd=folder, **streams)
-        with open(log, encoding="ascii", errors="replace") as file:
-            return re.findall(r"^([a-z_0-9]+)\(([^,)]*)", file.read(), re.MULTILINE)
 
     def same(self, a, b):
         return len(a) == len(b) if self.scenario.random else a == b
@@ -310,11 +281,9 @@ class Plan:
             return file.mode & ~old.mode == 0 and file.mode & 0o600 == 0o600 and file.acl in (None, old.acl)
         return file._replace(content=old.content) == old
 
-    def faults(
-        self, run, statuses=(1,), finishes=True, silent=False, left=None, replaced=False, narrower=False, unmade=False
-    ):
+    def faults(self, run, statuses=(1,), finishes=True, silent=False, left=None, replaced=False, narrower=False, unmade=False):
         """
-        What is wrong with the outcome of a run, as sentences. What is right, or only where a case says so:
+        Yield what is wrong with a run, as sentences. The arguments are exceptions that a case may allow:
 
         statuses, finishes: it ends with one of these, or as if nothing had happened
         silent: nothing is told
@@ -375,18 +344,52 @@ class Plan:
             yield f"status {run.status} with the message {run.err!r}"
 
 
+class Plan(Outcome):
+    """Also the calls of a scenario, from the beginning of main on."""
+
+    def __init__(self, scenario, numbers):
+        super().__init__(scenario)
+        traced = self.trace()
+        calls = [call for call, _ in traced]
+        # The first thing that main does.
+        begin = traced.index(("rt_sigaction", "SIGXFSZ"))
+        self.points, seen, deciding = [], {}, set(decisive(calls))
+        for i, (call, argument) in enumerate(traced):
+            seen[call] = seen.get(call, 0) + 1
+            # Nothing comes after exit_group.
+            if i >= begin and call != "exit_group":
+                tells = (call, argument) == ("write", "2")
+                self.points.append(Point(call, numbers[call], seen[call], i in deciding, tells))
+
+    def trace(self):
+        """The calls that strace sees, in order: the name of each, and its first argument."""
+        log = os.path.join(BASE, "log")
+        with contextlib.ExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(dir=BASE))
+            stdout = stack.enter_context(open(folder + ".out", "wb"))
+            stack.callback(os.unlink, stdout.name)
+            self.scenario.prepare(folder)
+            stack.enter_context(open_fifo(self.scenario, folder))
+            streams = {"stdin": subprocess.DEVNULL, "stdout": stdout, "stderr": subprocess.DEVNULL}
+            if self.scenario.stdout == "pipe":
+                streams["stdout"] = subprocess.PIPE
+            subprocess.run(["strace", "-qq", "-o", log, DUNGEN, *self.scenario.args], cwd=folder, **streams)
+        with open(log, encoding="ascii", errors="replace") as file:
+            return re.findall(r"^([a-z_0-9]+)\(([^,)]*)", file.read(), re.MULTILINE)
+
+
 def describe(run, name):
     file = run.files.get(name)
     return f"{len(file.content)} bytes, mode {file.mode:o}, owner {file.owner}" if file else "not there"
 
 
-# They tell who may read the file: without an answer, only its owner may.
+# Calls about who may read the file. If one fails, only the owner may.
 ABOUT_READERS = ("fchown", "fgetxattr", "fsetxattr", "fremovexattr")
 EVERY = 2**31  # more calls than any program makes here
 
 
 class Case(NamedTuple):
-    """What happens to a run, in words and for injector.c, and what is right then although it is not the rule."""
+    """What happens to a run, in words and as rules for injector.c, and the exceptions that Outcome.faults() allows it."""
 
     title: str
     words: list
@@ -399,12 +402,12 @@ def rules(numbers, names, what, value):
 
 
 def in_turn(point, values):
-    """All of some values; for a call that catches a signal one of them, since there are more such calls than values."""
+    """All of the values; but only one for a call that catches a signal, since there are more such calls than values."""
     return [values[point.n % len(values)]] if point.call == "rt_sigaction" else values
 
 
 def case_at(point, what, words, **allowed):
-    # The C library draws again now and then, for the name of the unfinished file.
+    # The C library sometimes draws again for the name of the unfinished file.
     return Case(f"{point.call} {point.n} {what}", words, {"unmade": point.call == "getrandom", **allowed})
 
 
@@ -413,22 +416,22 @@ def try_cases(plan, cases):
 
 
 def start():
-    """To be called once, before anything is run."""
+    """Call this once, before anything is run."""
     os.umask(0o022)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     Injector.build()
 
 
 def cpu_seconds():
-    """What this process and those that it has waited for used so far."""
+    """The CPU time of this process and of those that it has waited for."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 def prove(cases_of, words):
     """
-    Tries the cases that cases_of(plan, numbers) lists for each scenario with one of the words in its name, all of them
-    without words; the exit status. Cases come in lists, of which each is tried by one thread.
+    Try the cases of each scenario whose name contains one of the words, or of all if there are none. cases_of(plan,
+    numbers) yields lists of cases, of which each is tried by one thread. Returns the exit status.
     """
     start()
     try:

@@ -6,7 +6,7 @@
  *   MALLOC_FAILS=N+    that one and every later one
  *   MALLOC_COUNT=FILE  at exit, write how many there were
  *
- * Only what main and its callees allocate counts. For glibc.
+ * Only what main and its callees allocate counts, not the runtime of a sanitizer or a profile. For glibc.
  */
 
 #include <dlfcn.h>
@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -21,7 +22,6 @@
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
 
 typedef int main_function(int, char **, char **);
 
@@ -66,24 +66,14 @@ int __libc_start_main(main_function *main, int argc, char **argv, void (*init)(v
 	return start(counted_main, argc, argv, init, fini, loader_fini, stack_end);
 }
 
-/* Written without stdio, which allocates. */
 __attribute__((destructor)) static void end(void)
 {
-	char digits[24];
-	size_t first = sizeof digits;
-
 	counting = false;
-	if (report < 0)
-		return;
-	do {
-		digits[--first] = (char)('0' + calls % 10);
-		calls /= 10;
-	} while (calls > 0);
-	if (write(report, digits + first, sizeof digits - first) < 0)
-		_exit(97);
+	if (report >= 0)
+		dprintf(report, "%lu", calls);
 }
 
-/* Count an allocation and tell whether it may succeed. */
+/* Counts an allocation. Returns whether it may succeed; if not, sets errno. */
 static bool allowed(void)
 {
 	if (!counting)
@@ -109,34 +99,4 @@ void *calloc(size_t count, size_t size)
 void *realloc(void *old, size_t size)
 {
 	return allowed() ? __libc_realloc(old, size) : NULL;
-}
-
-void *reallocarray(void *old, size_t count, size_t size)
-{
-	size_t whole;
-	if (__builtin_mul_overflow(count, size, &whole)) {
-		errno = ENOMEM;
-		return NULL;
-	}
-	return realloc(old, whole);
-}
-
-void *memalign(size_t alignment, size_t size)
-{
-	return allowed() ? __libc_memalign(alignment, size) : NULL;
-}
-
-void *aligned_alloc(size_t alignment, size_t size)
-{
-	return memalign(alignment, size);
-}
-
-int posix_memalign(void **result, size_t alignment, size_t size)
-{
-	void *memory = memalign(alignment, size);
-
-	if (memory == NULL)
-		return ENOMEM;
-	*result = memory;
-	return 0;
 }

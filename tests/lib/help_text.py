@@ -2,6 +2,7 @@
 """What the program says that it has, as data, so that tests keep no list of their own."""
 
 import collections
+import json
 import os
 import re
 import subprocess
@@ -44,13 +45,8 @@ def summaries(title):
 
 def choices():
     """The names that each option takes which chooses among some."""
-    found = {}
-    for option in options():
-        names = re.search(r": ([\w-]+(?:, [\w-]+)* or [\w-]+)(?: \(|;|$)", option.text)
-        if names and option.argument == "NAME":
-            found[option.name] = re.split(", | or ", names[1])
-    # Those with a list of their own below.
-    return {"rng": list(summaries("Random number generators")), "format": list(summaries("Formats")), **found}
+    rows = json.loads(subprocess.run([DUNGEN, "--help=json"], stdout=subprocess.PIPE, check=True).stdout)["options"]
+    return {row["name"]: [choice["name"] for choice in row["choices"]] for row in rows if row["kind"] == "choice"}
 
 
 def extensions():

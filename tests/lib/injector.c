@@ -10,7 +10,6 @@
  *                                   at the start of the program
  *         error   they fail with the errno VALUE
  *         result  they do nothing and return VALUE
- *         write   they write at most VALUE bytes
  *         signal  the signal VALUE arrives while they are made, and is handled when they are done
  *     NAME=VALUE                    in the environment of the program
  *     pipe                          standard output is a pipe
@@ -38,7 +37,6 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -102,7 +100,7 @@ static int install_filter(const struct run *run)
 			    SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, &program);
 }
 
-/* In the child, which shares memory and descriptors until it becomes the program: so the listener is the parent's. */
+/* Runs in the child. It shares memory and descriptors until it becomes the program, so the listener is the parent's. */
 static int start_program(void *argument)
 {
 	struct run *run = argument;
@@ -113,25 +111,8 @@ static int start_program(void *argument)
 	_exit(EXIT_FAILURE);
 }
 
-/* Does in the program's place a write that it asks for, of at most `most` bytes. */
-static void write_some(pid_t pid, int process, const struct seccomp_notif *call, struct seccomp_notif_resp *answer,
-		       size_t most)
-{
-	static char bytes[1 << 16];
-	size_t length = call->data.args[2] < most ? (size_t)call->data.args[2] : most;
-	struct iovec here = {bytes, length < sizeof bytes ? length : sizeof bytes};
-	struct iovec there = {(void *)(uintptr_t)call->data.args[1], here.iov_len};
-	int descriptor = (int)syscall(SYS_pidfd_getfd, process, (int)call->data.args[0], 0);
-	if (descriptor < 0 || process_vm_readv(pid, &here, 1, &there, 1, 0) != (ssize_t)here.iov_len)
-		die("write");
-	ssize_t written = write(descriptor, bytes, here.iov_len);
-	answer->val = written;
-	answer->error = written < 0 ? -errno : 0;
-	close(descriptor);
-}
-
-/* Receives a call and lets happen to it what the rules say. */
-static void answer_call(struct run *run, pid_t pid, int process)
+/* Receives a call and applies the rules to it. */
+static void answer_call(struct run *run, pid_t pid)
 {
 	struct seccomp_notif call = {0};
 	if (ioctl(run->listener, SECCOMP_IOCTL_NOTIF_RECV, &call) != 0)
@@ -148,15 +129,13 @@ static void answer_call(struct run *run, pid_t pid, int process)
 		answer.flags = 0;
 		if (strcmp(rule->what, "error") == 0)
 			answer.error = -(int)rule->value;
-		else if (strcmp(rule->what, "result") == 0)
-			answer.val = rule->value;
 		else
-			write_some(pid, process, &call, &answer, (size_t)rule->value);
+			answer.val = rule->value;
 	}
 	ioctl(run->listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
 }
 
-/* Until the program ends. False: it hangs. */
+/* Answers calls until the program ends. Returns false if it hangs. */
 static bool answer_calls(struct run *run, pid_t pid, int process)
 {
 	struct pollfd reports[] = {{.fd = process, .events = POLLIN}, {.fd = run->listener, .events = POLLIN}};
@@ -168,7 +147,7 @@ static bool answer_calls(struct run *run, pid_t pid, int process)
 		if (reports[0].revents)
 			return true;
 		if (reports[1].revents & POLLIN)
-			answer_call(run, pid, process);
+			answer_call(run, pid);
 		else if (reports[1].revents)
 			reports[1].fd = -1; /* nothing more is reported */
 	}

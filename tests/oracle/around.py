@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The tunnels of --tunnels around in plain Python, tile by tile, with nothing of the C program's geometry.
+"""The tunnels of --tunnels around in plain Python, tile by tile, without the geometry of the C program.
 
 A room is its rectangle (x1, y1, x2, y2) with its walls. A tunnel is its corner points, from a tile in the wall of one
 room to a tile in the wall of another. THE GENERATOR in the manual has the same rule in words.
@@ -8,7 +8,7 @@ room to a tile in the wall of another. THE GENERATOR in the manual has the same 
 import heapq
 
 STRAIGHT, BENT = 32, 24  # the most tunnels tried between two rooms
-NEAREST, NEAREST_MOST = 8, 16  # how many rooms a room looks at
+NEAREST, NEAREST_MOST = 8, 16  # neighbors that a room may be joined to
 
 
 class Around:
@@ -69,7 +69,7 @@ class Around:
         return None
 
     def straight(self, a, b):
-        """Tunnels along the columns that the floors of two rooms share."""
+        """Yield tunnels along the columns that the floors of two rooms share."""
         (ax1, ay1, ax2, ay2), (bx1, by1, bx2, by2) = a, b
         columns = range(max(ax1, bx1) + 1, min(ax2, bx2))
         if columns:
@@ -89,7 +89,7 @@ class Around:
         return [(ax2 if column > ax2 else ax1, row), (column, row), (column, by2 if row > by2 else by1)]
 
     def two_bends(self, a, b):
-        """Along a row out of a, along a column between the rooms, along another row into b."""
+        """Along a row out of a, a column between the rooms and another row into b; no points if there is no such tunnel."""
         (ax1, ay1, ax2, ay2), (bx1, by1, bx2, by2) = a, b
         row = self.range(ay1 + 1, ay2 - 1)
         last = self.range(by1 + 1, by2 - 1)
@@ -101,7 +101,7 @@ class Around:
         return [(start, row), (column, row), (column, last), (end, last)]
 
     def join_rooms(self):
-        group = list(range(len(self.rooms)))  # by room: the same number for all that are joined
+        group = list(range(len(self.rooms)))  # by room: a number that joined rooms share
         for most in (NEAREST, NEAREST_MOST):
             while self.join_each(group, most):
                 pass
@@ -112,7 +112,7 @@ class Around:
         self.start()
 
     def join_each(self, group, most):
-        """A round, in which each room digs at most one tunnel. Returns whether any did."""
+        """Let each room dig at most one tunnel. Returns whether any did."""
         before = len(self.tunnels)
         for room in range(len(self.rooms)):
             if len(self.tunnels) == len(self.rooms) - 1:
@@ -126,7 +126,7 @@ class Around:
         return len(self.tunnels) > before
 
     def dig_loops(self, loops):
-        rooms = list(range(len(self.rooms)))  # from which a loop may still be dug
+        rooms = list(range(len(self.rooms)))  # those that may still dig a loop
         while loops > 0 and rooms:
             place = self.range(0, len(rooms) - 1)
             if self.dig_loop(rooms[place]):
@@ -144,12 +144,12 @@ class Around:
         return False
 
     def steps(self, room, other, corners):
-        """From center to center by this tunnel."""
+        """Steps from center to center through this tunnel."""
         points = [self.centers[room], *corners, self.centers[other]]
         return sum(abs(x2 - x1) + abs(y2 - y1) for (x1, y1), (x2, y2) in zip(points, points[1:]))
 
     def walk(self, room, goal):
-        """From center to center along rooms and tunnels, as Dijkstra (1959) finds it."""
+        """Steps of the shortest walk from center to center: Dijkstra (1959)."""
         beside = [[] for _ in self.rooms]
         for a, b, corners in self.tunnels:
             steps = self.steps(a, b, corners)
@@ -166,12 +166,12 @@ class Around:
                     heapq.heappush(ahead, (steps + more, other))
 
     def paths(self):
-        """The tunnels as documents have them: their ends are floor of the rooms."""
+        """The tunnels as documents list them, from floor to floor."""
         for room, other, corners in self.tunnels:
             yield room, other, [behind(corners[0], corners[1]), *corners[1:-1], behind(corners[-1], corners[-2])]
 
     def doors(self):
-        """The doors, as their x, y and room: by room, each room's from top to bottom and left to right."""
+        """Triples of x, y and room for each door, by room, then from top to bottom and left to right."""
         users = {}  # by tile: the tunnels that have it
         for number, (_, _, corners) in enumerate(self.tunnels):
             for tile in tiles(corners):

@@ -27,8 +27,7 @@ from reference import RNGS, Shape
 PROGRAM = os.environ.get("DUNGEN", "./dungen")
 CATALOGUE = pathlib.Path(__file__).parent / "catalogue.tsv"
 COLUMNS = ["rng", "seed", "options", "text", "layout"]
-NONE = "-"  # stands for no options, and for the text digest of a map with too many tiles to print
-LEAST_ROWS = 200
+NONE = "-"  # no options, or no text digest since the map has too many tiles
 
 FEW = [0, 42, 2**32 - 1, 2**64 - 1]
 MANY = [0, 1, 2, 42, 1000, 2**31, 2**32 - 1, 2**32, 2**53 + 1, 2**64 - 1]
@@ -74,7 +73,7 @@ CASES = [
     (Shape(5000, 20, 300, 2, 8, doors=True), FEW, True),
     (Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True), MANY, True),
     (Shape(1000, 1000, 5000, 5, 20, 1000, connect="nearest", loops=200, exit="farthest", doors=True), FEW, True),
-    (Shape(loops=50), FEW, True),  # more loops than there are, of which there are as many as there can be
+    (Shape(loops=50), FEW, True),  # more loops than there can be
     (Shape(30, 20, 30, 3, 6, loops=1000), FEW, True),
     (Shape(tunnels="through"), [42], True),
     (Shape(tunnels="around"), MANY, True),
@@ -119,17 +118,14 @@ class Failure(Exception):
 
 def run_program(case, form):
     command = [PROGRAM, *case.options(), "--rng", case.rng, "--seed", str(case.seed), "--format", form]
-    try:
-        run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    except OSError as error:
-        raise Failure("cannot run the program: %s" % error) from None
+    run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
     if run.returncode or run.stderr:
         raise Failure("%s: status %d, standard error %r" % (" ".join(command), run.returncode, run.stderr))
     return run.stdout
 
 
 def layout(document):
-    """What the document says about the map, as lines of text."""
+    """The rooms, tunnels, doors and tiles of a document, as lines of text."""
 
     def point(xy):
         return "%d,%d" % (xy["x"], xy["y"])
@@ -158,15 +154,10 @@ def digest(data):
 
 
 def digests_of_program(case):
-    """The algorithm's name and the two digests; on failure a message and None."""
-    try:
-        document = json.loads(run_program(case, "json"))
-        text = digest(run_program(case, "text")) if case.with_tiles else NONE
-        return document["generator"]["algorithm"], (text, digest(layout(document)))
-    except Failure as failure:
-        return str(failure), None
-    except (ValueError, LookupError, TypeError) as error:
-        return "%s: no document: %r" % (" ".join(case.key()), error), None
+    """The algorithm's name and the two digests."""
+    document = json.loads(run_program(case, "json"))
+    text = digest(run_program(case, "text")) if case.with_tiles else NONE
+    return document["generator"]["algorithm"], (text, digest(layout(document)))
 
 
 def digests_of_reference(case):
@@ -195,8 +186,6 @@ def run_all(pool):
     rows = {}
     algorithms = set()
     for case, (algorithm, digests) in zip(todo, pool.imap(digests_of_program, todo, 4)):
-        if digests is None:
-            raise Failure(algorithm)
         algorithms.add(algorithm)
         rows[case.key()] = digests
     if len(algorithms) != 1:
@@ -221,9 +210,6 @@ def check(path, pool):
     for key in missing:
         print("FAILED: not in the catalogue: %s" % " ".join(key))
     failed = len(wrong) + len(missing) + (programs_algorithm != algorithm)
-    if len(rows) < LEAST_ROWS:
-        print("FAILED: %d rows, expected at least %d" % (len(rows), LEAST_ROWS))
-        failed += 1
     print("%s: %d maps of %d shapes and %d rngs have their digests"
           % (algorithm, len(rows) - len(wrong), len({key[2] for key in rows}), len({key[0] for key in rows})))
     print("%d passed, %d failed" % (len(rows) - len(wrong), failed))
@@ -267,7 +253,7 @@ def main():
     with multiprocessing.Pool(os.cpu_count()) as pool:
         try:
             return modes[sys.argv[1]](path, pool)
-        except (Failure, OSError) as failure:
+        except (Failure, OSError, ValueError, LookupError) as failure:
             print("catalogue: %s" % failure, file=sys.stderr)
             if sys.argv[1] == "check":
                 print("0 passed, 1 failed")

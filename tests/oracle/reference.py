@@ -1,23 +1,16 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The rooms-and-tunnels generator in plain Python, to compare dungen with.
 
 It follows the description of the generator step by step and shares no code with the C program. The random numbers of
 `python` and `python-2020` come from CPython's own random module, those of `libtcod` and `libtcod-mt` from the real
 library through ctypes.
-
-As a program it prints what dungen prints for the same options:
-
-    python3 tests/oracle/reference.py --seed 42 --rng libtcod --format json
 """
 
-import argparse
 import collections
 import ctypes
 import functools
 import json
 import random
-import sys
 from typing import NamedTuple, Optional
 
 import around
@@ -141,16 +134,16 @@ class Shape(NamedTuple):
         return options
 
     def params(self):
-        """The same as a document names them: all but the size, if they were given."""
+        """The same as documents name them: without the size, and only those given."""
         return {key: value for key, value in list(self._asdict().items())[2:] if value is not None}
 
 
 class Impossible(Exception):
-    """There is no such map."""
+    """The seed has no such map."""
 
 
-# Maps that reach the rare carries of libtcod's CMWC: 693 the sum that wraps, about one draw in 2^19, and the others the
-# digit 2^32 - 1, one draw in 2^32.
+# Seeds that reach rare carries of libtcod's CMWC: with 693 a sum wraps, as in one draw of 2^19; with the others a
+# digit is 2^32 - 1, as in one draw of 2^32.
 RARE_SHAPE = Shape(300, 200, 400)
 RARE_SEEDS = [693, 127113, 3256499, 3474841]
 
@@ -179,7 +172,7 @@ def meets_any(rectangle, others):
 
 
 class Tunnel(NamedTuple):
-    """The rooms that it joins, and its corner points as in documents."""
+    """Indices of the rooms that it joins, and its corner points as in documents."""
 
     old: int
     new: int
@@ -194,7 +187,7 @@ class Dungeon:
         self.seed = seed
         self.shape = shape
         self.rectangles = []  # of the rooms, in placement order
-        self.centers = []  # theirs
+        self.centers = []  # of the rooms
         self.tunnels = []
         rng = RNGS[rng_name](seed)
         self._place_rooms(rng)
@@ -204,7 +197,7 @@ class Dungeon:
             self._add_loops(rng)
 
     def _nearest(self, center, rooms):
-        """The room whose center is nearest; of several the one placed first, as min() has it."""
+        """The room whose center is nearest; ties go to the earliest, which min() returns."""
         x, y = center
 
         def squared_distance(room):
@@ -280,7 +273,7 @@ class Dungeon:
 
     @functools.lru_cache(maxsize=1)
     def farthest(self):
-        """The center with the longest shortest walk from the spawn, of several the first room's; and its steps."""
+        """The center farthest from the spawn, and its steps; ties go to the earliest room."""
         stride = self.shape.width + 1
         x, y = self.spawn()
         steps = {y * stride + x: 0}
@@ -295,7 +288,7 @@ class Dungeon:
 
     @functools.cached_property
     def doors(self):
-        """The doors, as their x, y and room: by room, each room's from top to bottom and left to right."""
+        """Triples of x, y and room for each door, by room, then from top to bottom and left to right."""
         if self.shape.tunnels == "around":
             return self.around.doors()
         stride = self.shape.width + 1
@@ -303,7 +296,7 @@ class Dungeon:
         def is_floor(x, y):
             return 0 <= x < self.shape.width and 0 <= y < self.shape.height and self.floor[y * stride + x] == ord(".")
 
-        doorways = {}  # on the walls of the room that each belongs to, so in no order of the rooms
+        doorways = {}  # the room by place; not sorted
         for room, (x1, y1, x2, y2) in enumerate(self.rectangles):
             level = [(x, y, 1, 0) for x in range(x1 + 1, x2) for y in (y1, y2)]
             upright = [(x, y, 0, 1) for y in range(y1 + 1, y2) for x in (x1, x2)]
@@ -353,7 +346,7 @@ class Dungeon:
         return bytes(tiles)
 
     def rows(self):
-        """The tiles without marks, one str per row."""
+        """The rows without marks, as strings."""
         return self.tiles.decode("ascii").splitlines()
 
     def text(self):
@@ -363,7 +356,7 @@ class Dungeon:
         return self.tiles[:offset] + b"@" + self.tiles[offset + 1 :]
 
     def document(self, with_tiles=True):
-        """The JSON document as a dict, keys in document order."""
+        """The JSON document as a dict, with its keys in order."""
 
         def point(xy):
             return {"x": xy[0], "y": xy[1]}
@@ -402,32 +395,3 @@ class Dungeon:
 def to_json(document):
     """One compact line, without the LF."""
     return json.dumps(document, separators=(",", ":"))
-
-
-def main():
-    parser = argparse.ArgumentParser(description="Print the map that dungen prints.", allow_abbrev=False)
-    for key, kind in Shape.__annotations__.items():
-        name = "--" + key.replace("_", "-")
-        if kind == Optional[bool]:
-            parser.add_argument(name, action="store_const", const=True)
-        else:
-            kind = str if kind == Optional[str] else int
-            parser.add_argument(name, type=kind, default=Shape._field_defaults[key])
-    parser.add_argument("--seed", type=int, required=True)
-    parser.add_argument("--rng", choices=RNGS, default="python")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
-    parser.add_argument("--no-tiles", action="store_true")
-    arguments = parser.parse_args()
-    if not 0 <= arguments.seed <= RNGS[arguments.rng].largest_seed:
-        parser.error("--seed: 0 to %d" % RNGS[arguments.rng].largest_seed)
-
-    shape = Shape(*(getattr(arguments, key) for key in Shape._fields))
-    dungeon = Dungeon(arguments.rng, arguments.seed, shape)
-    if arguments.format == "json":
-        print(to_json(dungeon.document(not arguments.no_tiles)))
-    else:
-        sys.stdout.write(dungeon.text().decode("ascii"))
-
-
-if __name__ == "__main__":
-    main()

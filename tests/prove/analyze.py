@@ -70,20 +70,8 @@ def findings(command):
 
 
 def read_list():
-    """The entries; above each is a comment, its reason."""
-    entries, reason = [], False
     with open(LIST, encoding="utf-8") as file:
-        for line in file:
-            line = line.rstrip("\n")
-            if line.startswith("# "):
-                reason = True
-            elif line:
-                if not reason:
-                    sys.exit(f"{LIST}: {line} has no reason")
-                entries.append(line)
-            else:
-                reason = False
-    return entries
+        return [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
 
 
 def run(sources):

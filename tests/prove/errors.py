@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Every system call after main begins fails with each of 23 errnos, in every way that a map is written.
 
-Of the hundred calls that catch signals each fails with one of them.
+Of the hundred calls that catch signals each fails with one of them. Then two fail: one and the removal of the unfinished
+file, or each write and the wait for a reader.
 
     tests/prove/errors.py                every scenario
     tests/prove/errors.py 'over old'     those with these words in their names
@@ -20,40 +21,75 @@ ERRNOS = (
     "EPERM ENOENT EINTR EIO EBADF EAGAIN ENOMEM EACCES EBUSY EEXIST EXDEV ENOTDIR EISDIR EINVAL EMFILE EFBIG ENOSPC "
     "EROFS EPIPE ENAMETOOLONG ENOSYS ELOOP EDQUOT"
 ).split()
+# One after which the advice is to write in place, and one after which it is not.
+BEFORE_UNLINK = ("EIO", "EACCES")
 
 # Calls that no kernel fails.
 NEVER_FAIL = ("umask", "getpid", "getpgrp", "geteuid")
 
 
-def allowed(point, name):
-    """What is right after this failure, although it is not the rule."""
-    return {
-        "finishes": not point.decisive,
-        # It has no way to say that it cannot say something.
-        "silent": point.tells,
-        # Told that the file is not there, it does not name it.
-        "left": ("unnamed" if name == "ENOENT" else "named") if point.call in ("unlink", "unlinkat") else None,
-        "narrower": point.call in calls.ABOUT_READERS,
-    }
+def fails(point, name, last=None):
+    return point.rule("error", getattr(errno, name), last)
 
 
-def cases(plan, _numbers):
+def alone(point):
+    """One call fails; what is right then, although it is not the rule."""
+    for name in calls.in_turn(point, ERRNOS):
+        # Told that no file is there, the program is right to make one.
+        if (point.call, name) != ("newfstatat", "ENOENT"):
+            yield calls.case_at(
+                point,
+                f"fails with {name}",
+                [fails(point, name)],
+                finishes=not point.decisive,
+                # It has no way to say that it cannot say something.
+                silent=point.tells,
+                # Told that the file is not there, it does not name it.
+                left=("unnamed" if name == "ENOENT" else "named") if point.call in ("unlink", "unlinkat") else None,
+                narrower=point.call in calls.ABOUT_READERS,
+            )
+
+
+def before_unlink(point, unlink):
+    """Then the unfinished file cannot be removed."""
+    for name in calls.in_turn(point, BEFORE_UNLINK):
+        yield calls.case_at(
+            point,
+            f"fails with {name}, and then unlink",
+            [fails(point, name), *unlink],
+            # Where the message fails, nothing can be told.
+            left="unnamed" if point.tells else "named",
+            silent=point.tells,
+            narrower=point.call in calls.ABOUT_READERS,
+        )
+
+
+def writes(point, poll):
+    """Writes of nothing, and those that have to be tried again."""
+    yield calls.case_at(point, "is of no byte", [point.rule("result", 0)], finishes=point.tells, silent=point.tells)
+    nothing = point.rule("result", 0, last=calls.EVERY)
+    yield calls.case_at(point, "and all later ones are of no byte", [nothing], silent=True)
+    for name in ("EINTR", "EAGAIN"):
+        failing = fails(point, name, last=point.n + 4)
+        yield calls.case_at(point, f"fails 5 times with {name}", [failing], statuses=(), silent=point.tells)
+    # Then nothing can be told either.
+    failing = fails(point, "EAGAIN", last=calls.EVERY)
+    yield calls.case_at(point, "fails with EAGAIN, and so does poll", [failing, *poll], silent=True)
+
+
+def cases(plan, numbers):
+    unlink = calls.rules(numbers, ("unlink", "unlinkat"), "error", errno.EACCES)
+    poll = calls.rules(numbers, ("poll", "ppoll"), "error", errno.ENOMEM)
     for point in plan.points:
         if point.call == "brk":
             # It says that there is no memory by leaving the break where it is.
             yield [calls.case_at(point, "gives nothing", [point.rule("result", 0)])]
         elif point.call not in NEVER_FAIL:
-            yield [
-                calls.case_at(
-                    point,
-                    f"fails with {name}",
-                    [point.rule("error", getattr(errno, name))],
-                    **allowed(point, name),
-                )
-                # Told that no file is there, the program is right to make one.
-                for name in calls.in_turn(point, ERRNOS)
-                if (point.call, name) != ("newfstatat", "ENOENT")
-            ]
+            yield list(alone(point))
+            if point.call not in ("unlink", "unlinkat"):
+                yield list(before_unlink(point, unlink))
+        if point.call == "write":
+            yield list(writes(point, poll))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ import argparse
 import glob
 import os
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -26,7 +25,6 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "lib"))
 
 SECONDS = 60
-WANTED = 2000  # maps a second
 SAID_MOST = 50  # lines that are shown of what is said of a failure
 FOLDER = os.path.join("build", "fuzz")
 
@@ -36,15 +34,6 @@ OPTIONS = {
     "generator": (["-max_len=32"], []),
     "program": (["-max_len=300"], ["-use_counters=0"]),
 }
-
-# What the program may call that tests/fuzz/world.c does not define: it needs nothing but memory and variables.
-PURE = set("""
-    __assert_fail __errno_location bsearch calloc free getopt_long malloc memchr memcmp memcpy memmove memset optarg
-    opterr optind optopt qsort realloc snprintf stpcpy strcasecmp strchr strcmp strcpy strcspn strerror strlen strncmp
-    strnlen strpbrk strrchr strspn strtol strtoul vsnprintf
-""".split())
-HARMLESS = re.compile(r"cJSON_|__(asan|ubsan|sanitizer|sancov|start___sancov|stop___sancov)_")
-
 
 def encode(data):
     """An input as a line of text."""
@@ -103,19 +92,11 @@ def command(name):
 
 
 def run(arguments):
-    """Run a fuzzer; status, what it said and its CPU seconds."""
+    """Run a fuzzer; return its status and what it said."""
     environment = {**os.environ, "ASAN_OPTIONS": "", "UBSAN_OPTIONS": "print_stacktrace=1"}
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           env=environment, check=False)  # fmt: skip
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return done.returncode, done.stdout.decode(errors="replace"), spent
-
-
-def statistic(name, said):
-    found = re.findall(rf"stat::{name}: *(\d+)", said)
-    return int(found[-1]) if found else 0
+    return done.returncode, done.stdout.decode(errors="replace")
 
 
 def fuzz(name, seconds, keep, base):
@@ -127,9 +108,7 @@ def fuzz(name, seconds, keep, base):
     dictionary = os.path.join(base, "dictionary")
     write_dictionary(dictionary)
     options = [f"-max_total_time={seconds}", f"-artifact_prefix={kept}", f"-dict={dictionary}", "-print_final_stats=1"]
-    status, said, spent = run([*command(name), *options, work, seeds])
-    runs = statistic("number_of_executed_units", said)
-    reached = re.findall(r" cov: (\d+)", said)
+    status, said = run([*command(name), *options, work, seeds])
     if status:
         print(f"FAILED: {name}:")
         print("\n".join([line for line in said.splitlines() if not line.startswith(("#", "INFO"))][:SAID_MOST]))
@@ -138,30 +117,14 @@ def fuzz(name, seconds, keep, base):
                 print("as a line of the corpus:", encode(file.read()))
             print("again:", " ".join(command(name)), path)
         return False
-    maps = statistic("maps", said)
-    rate = f", {maps / spent:.0f} maps a second" if maps else ""
-    # A slow machine proves no less.
-    slow = f", fewer than {WANTED}" if maps and maps < WANTED * spent else ""
-    print(f"ok: {name}: {count} inputs, {runs} runs in {spent:.0f} CPU seconds{rate}{slow}; {reached[-1]} edges")
+    runs = re.search(r"stat::number_of_executed_units: *(\d+)", said)[1]
+    reached = re.findall(r" cov: (\d+)", said)[-1]
+    print(f"ok: {name}: {count} inputs, {runs} runs; {reached} edges")
     if keep:
         run([*command(name), *OPTIONS[name][1], "-merge=1", seeds, work])
         pack(name, seeds)
         print(f"{corpus_file(name)}: {len(os.listdir(seeds))} inputs, {os.path.getsize(corpus_file(name))} bytes")
     return True
-
-
-def check_calls():
-    """The program gets at nothing but the world: its objects say so."""
-    objects = glob.glob(os.path.join(FOLDER, "src", "**", "*.o"), recursive=True)
-    world = os.path.join(FOLDER, "tests", "fuzz", "world.o")
-    names = subprocess.run(["nm", "-P", *objects, world], stdout=subprocess.PIPE, check=True, text=True).stdout
-    symbols = [line.split()[:2] for line in names.splitlines() if " " in line]
-    own = {name for name, kind in symbols if kind != "U"}
-    used = subprocess.run(["nm", "-P", "-u", *objects], stdout=subprocess.PIPE, check=True, text=True).stdout
-    real = {line.split()[0] for line in used.splitlines() if " " in line} - own - PURE
-    past = " ".join(sorted(name for name in real if not HARMLESS.match(name)))
-    print(f"FAILED: tests/fuzz/world.c lacks {past}" if past else "ok: no call gets past the world")
-    return not past
 
 
 def main(arguments):
@@ -173,12 +136,11 @@ def main(arguments):
     passed = 0
     names = options.names or list(OPTIONS)
     subprocess.run(["make", "-s", "fuzzers"], check=True)
-    passed += check_calls()
     for name in names:
         with tempfile.TemporaryDirectory(prefix="dungen-fuzz-") as base:
             passed += fuzz(name, options.seconds, options.keep, base)
-    print(f"{passed} passed, {len(names) + 1 - passed} failed")
-    return 0 if passed == len(names) + 1 else 1
+    print(f"{passed} passed, {len(names) - passed} failed")
+    return 0 if passed == len(names) else 1
 
 
 if __name__ == "__main__":

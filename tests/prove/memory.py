@@ -9,14 +9,13 @@ Status 1, one message that says so, and a file that is there whole or not at all
 """
 
 import concurrent.futures
-import errno
 import os
 import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 import calls
-import failing_malloc
+import preload
 import help_text
 
 # Each has its own way to find rooms that meet, or to draw rows.
@@ -66,46 +65,24 @@ def scenarios():
     yield scenario("", random=True)
 
 
-def run(scenario, *variables):
-    return calls.Run(scenario, [f"LD_PRELOAD={failing_malloc.LIBRARY}", *variables])
-
-
-def faults(scenario, good, before, failed):
-    """What is wrong with a run in which an allocation failed, as sentences."""
-    if failed.status != 1:
-        yield f"status {failed.status}"
-    lines = failed.err.splitlines()
-    if not lines or "dungen: out of memory: " not in lines[-1] or len(lines) > 1 + scenario.random:
-        yield f"the message is {failed.err!r}"
-    if not scenario.random and not good.out.startswith(failed.out):
-        yield "what was written is not the beginning of the map"
-    # Of several files those that were finished stay.
-    for name in scenario.files:
-        file = failed.files.pop(name, None)
-        if file != before.get(name) and (len(scenario.files) == 1 or file != good.files[name]):
-            yield f"{name} is neither as it was nor whole"
-    if failed.files or failed.links != set(scenario.links):
-        yield f"left over: {sorted(failed.files)}, links {sorted(failed.links)}"
-
-
 def try_scenario(scenario):
     """How many allocations there are, and what is wrong when they fail."""
-    counted = os.path.join(calls.BASE, f"count-{id(scenario)}")
-    good = run(scenario, f"MALLOC_COUNT={counted}")
+    library, counted = f"LD_PRELOAD={preload.build('failing_malloc')}", os.path.join(calls.BASE, f"count-{id(scenario)}")
+    outcome = calls.Outcome(scenario, [library, f"MALLOC_COUNT={counted}"])
     count = int(calls.read_and_remove(counted))
-    if good.status != 0 or count == 0:
-        return count, [f"without a failure: status {good.status}, {count} allocations: {good.err}"]
-    before = scenario.files_before()
-    wrong = []
+    wrong = [] if count else ["there are no allocations"]
     for failing in (f"{n}{more}" for n in range(1, count + 1) for more in ("", "+")):
-        failed = run(scenario, f"MALLOC_FAILS={failing}")
-        wrong += [f"allocation {failing} of {count}: {fault}" for fault in faults(scenario, good, before, failed)]
+        run = calls.Run(scenario, [library, f"MALLOC_FAILS={failing}"])
+        faults = list(outcome.faults(run, unmade=True))
+        if run.status != 1 or "dungen: out of memory: " not in run.err:
+            faults.append(f"status {run.status} with the message {run.err!r}")
+        wrong += [f"allocation {failing} of {count}: {fault}" for fault in faults]
     return count, wrong
 
 
 def main(words):
     calls.start()
-    failing_malloc.build()
+    preload.build("failing_malloc")  # before there are threads
     chosen = [scenario for scenario in scenarios() if not words or any(word in scenario.name for word in words)]
     with concurrent.futures.ThreadPoolExecutor(calls.WORKERS) as pool:
         passed = failed = allocations = 0

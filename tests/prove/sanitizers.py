@@ -23,25 +23,13 @@ os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 sys.path.insert(0, "tests/lib")
 import temporary  # noqa: F401
 
-# By target of make: the variable for options, flags and a program that the sanitizer has to stop, unit tests that take long
-# and reach no more than the catalogue.
+# By target of make: the variable for options, and unit tests that take long and reach no more than the catalogue.
 SANITIZERS = {
-    "integer": ("UBSAN_OPTIONS", "-fsanitize=integer", "return (int)((unsigned)count - 2);", ()),
-    "memory": ("MSAN_OPTIONS", "-fsanitize=memory", "int *fresh = malloc(4); if (*fresh) puts(words[0]); return 0;",
-               ("neighbors", "overlap", "rows", "sort")),
-}  # fmt: skip
+    "integer": ("UBSAN_OPTIONS", ()),
+    "memory": ("MSAN_OPTIONS", ("neighbors", "overlap", "rows", "sort")),
+}
 # They test time and memory.
 LEFT_OUT = ("cli/progress", "cli/memory")
-
-
-def stops(flags, statement):
-    """Whether a program with these flags fails with a report."""
-    program = "#include <stdio.h>\n#include <stdlib.h>\nint main(int count, char **words) { (void)words; %s }" % statement
-    with tempfile.TemporaryDirectory() as folder:
-        compiler = ["clang", flags, "-fno-sanitize-recover=all", "-x", "c", "-o", f"{folder}/planted", "-"]
-        subprocess.run(compiler, input=program.encode(), check=True)
-        done = subprocess.run([f"{folder}/planted"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
-        return done.returncode != 0 and b"SUMMARY: " in done.stderr
 
 
 def suites(build, left_out):
@@ -60,11 +48,10 @@ def suites(build, left_out):
 
 def prove(name):
     """How many checks passed, and what went wrong."""
-    option, flags, planted, left_out = SANITIZERS[name]
+    option, left_out = SANITIZERS[name]
     make = {key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "MFLAGS"))}
     subprocess.run(["make", "-s", f"-j{os.cpu_count()}", name], env=make, check=True)
-    wrong = [] if stops(flags, planted) else [f"{flags} does not stop what it should"]
-    passed = 1 - len(wrong)
+    passed, wrong = 0, []
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         os.chmod(folder, 0o777)  # some tests run the program as another user
         environment = {**os.environ, "DUNGEN": os.path.abspath(f"build/{name}/dungen"), "SANITIZED": name,

@@ -14,9 +14,7 @@ import errno
 import fcntl
 import os
 import pathlib
-import pty
 import re
-import select
 import shutil
 import stat
 import struct
@@ -42,6 +40,7 @@ import check_build  # while DUNGEN is the native program
 import helper
 import run as runner
 from helper import OLD, TIME_LIMIT, Process, TestCase, read, write
+from terminal import Terminal
 
 helper.DUNGEN = str(WRAPPER)
 UNITS = ["memory"]
@@ -256,52 +255,36 @@ class Console(TestCase):
     """In a terminal, which Wine makes a console."""
 
     def start(self, *args, **redirected):
-        process, self.terminal = pty.fork()
-        if process == 0:
-            os.chdir(self.folder)
-            for descriptor, path in redirected.items():
-                os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), {"stdout": 1}[descriptor])
-            os.execv(WRAPPER, [WRAPPER, *args])
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("4H", 50, 120, 0, 0))
-        self.addCleanup(os.close, self.terminal)
-        self.seen = b""
-        return process
+        self.terminal = Terminal([WRAPPER, *args], cwd=self.folder, **redirected)
+        self.addCleanup(self.terminal.__exit__)
+        fcntl.ioctl(self.terminal.master, termios.TIOCSWINSZ, struct.pack("4H", 50, 120, 0, 0))
 
-    def read_until(self, wanted):
-        """Reads what the terminal shows up to some bytes, or to the end if that is None."""
-        end = time.monotonic() + TIME_LIMIT
-        while wanted is None or wanted not in self.seen:
-            ready, _, _ = select.select([self.terminal], [], [], max(0, end - time.monotonic()))
-            self.assertTrue(ready, self.seen)
-            try:
-                self.seen += os.read(self.terminal, 65536)
-            except OSError:
-                self.assertIsNone(wanted, self.seen)
-                return
-
-    def end(self, process):
-        self.read_until(None)
-        return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    def end(self):
+        self.terminal.watch_to_the_end()
+        return self.terminal.process.returncode
 
     def shown(self):
         """Without what Wine adds: the cursor hidden meanwhile, carriage returns."""
-        return re.sub(rb"\x1b\[\?25[hl]|\r", b"", self.seen)
+        return re.sub(rb"\x1b\[\?25[hl]|\r", b"", self.terminal.seen)
 
     def test_characters_and_colors(self):
         for args in ("-s1 --glyphs █·é>", "-s1 -W40 -H20 -fansi"):
             with self.subTest(args=args):
                 expected = subprocess.run([NATIVE, *args.split()], stdout=subprocess.PIPE, check=True).stdout
-                self.assertEqual(self.end(self.start(*args.split())), 0)
+                self.start(*args.split())
+                self.assertEqual(self.end(), 0)
                 self.assertEqual(re.sub(rb"\x1b\[K", b"", self.shown()), expected)
 
     def test_messages(self):
-        self.assertEqual(self.end(self.start("-s1", "-o", "none/é")), 1)
+        self.start("-s1", "-o", "none/é")
+        self.assertEqual(self.end(), 1)
         self.assertIn("dungen: none/é: No such".encode(), self.shown())
 
     def test_device(self):
         expected = subprocess.run([NATIVE, "-s1"], stdout=subprocess.PIPE, check=True).stdout
         for name in ("CON", "CONOUT$"):
-            self.assertEqual(self.end(self.start("-s1", "-o", name)), 0)
+            self.start("-s1", "-o", name)
+            self.assertEqual(self.end(), 0)
             self.assertEqual(self.shown(), expected)
         self.assert_holds()
 
@@ -309,20 +292,20 @@ class Console(TestCase):
         """A second after the progress line is there: it is erased, and no file is left."""
         write(self.path("map"), OLD)
         for name in ("map", "new"):
-            process = self.start(*ENDLESS, "-ftext", "-o", name)
-            self.read_until(b"attempts in ")
+            self.start(*ENDLESS, "-ftext", "-o", name)
+            self.terminal.watch_for(b"attempts in ")
             self.assertEqual(len(os.listdir(self.folder)), 2)
-            os.write(self.terminal, b"\x03")
-            self.assertNotEqual(self.end(process), 0)
-            self.assertTrue(self.shown().endswith(re.sub(rb"\r", b"", ERASE)), self.seen[-200:])
+            self.terminal.type(b"\x03")
+            self.assertNotEqual(self.end(), 0)
+            self.assertTrue(self.shown().endswith(re.sub(rb"\r", b"", ERASE)), self.terminal.seen[-200:])
             self.assert_holds("map")
         self.assertEqual(read(self.path("map")), OLD)
 
     def test_progress_is_erased(self):
-        process = self.start("-s1", "--max-rooms", "100000000", stdout=os.devnull)
-        self.assertEqual(self.end(process), 0)
-        self.assertIn(b"attempts in ", self.seen)
-        self.assertTrue(self.shown().endswith(re.sub(rb"\r", b"", ERASE)), self.seen[-200:])
+        self.start("-s1", "--max-rooms", "100000000", stdout=subprocess.DEVNULL)
+        self.assertEqual(self.end(), 0)
+        self.assertIn(b"attempts in ", self.terminal.seen)
+        self.assertTrue(self.shown().endswith(re.sub(rb"\r", b"", ERASE)), self.terminal.seen[-200:])
 
 
 def prepare():

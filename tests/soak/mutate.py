@@ -35,7 +35,7 @@ import check
 
 # The suites that are quick enough, by folder or name.
 SUITES = ("unit/", "cli/", "fuzz/", "formats/", "oracle/catalogue", "oracle/guard", "docs/examples", "docs/options",
-          "docs/samples", "docs/schema", "prove/valgrind")  # fmt: skip
+          "docs/samples", "docs/schema")  # fmt: skip
 SLOW = ("cli/memory",)
 MAKE = ["make", "-s", "CFLAGS=-O1", "HARDENING=", "all", "unit"]
 EXCHANGED = {

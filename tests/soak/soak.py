@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Test for a night: the fuzzers, the maps against the oracles, and changes of src/ that no test notices.
+"""Tests for a night: the fuzzers, maps against the oracles, and changes of src/ that no test notices.
 
     tests/soak/soak.py HOURS MAPS
 
 A third of the hours goes to the fuzzers, side by side, and a third to the changes; between them, MAPS maps of each
-random number generator are compared, however long that takes. The status is 0 if fuzzers and oracles found nothing; the
-changes are for a person to look through.
+random number generator are compared, however long that takes. The status is 0 if fuzzers and oracles found nothing; a
+person has to look through the changes.
 """
 
 import os

@@ -14,34 +14,24 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FILES, PIPES, WATCHED, FIRST, SILENT, AFTER_END, UMASK, PROPERTIES };
+enum { BYTES, WATCHED, FIRST, SILENT, AFTER_END, UMASK, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
-	[FILES] = {.what = "writes of all lengths in any mix give exactly their bytes: a file"},
-	[PIPES] = {.what = "the same through a pipe that waits and one that does not, while signals interrupt"},
-	[WATCHED] = {.what = "a watcher is told of the bytes written, rising, at the end all of them"},
-	[FIRST] = {.what = "the first error is kept, and map_files_close returns false"},
+	[BYTES] = {.what = "writes of all lengths in any mix give exactly their bytes, while signals interrupt: into a "
+			   "file, a pipe that waits and one that does not"},
+	[WATCHED] = {.what = "a watcher is called with the bytes written, rising, at the end all of them"},
+	[FIRST] = {.what = "the first error is kept, and output_finish returns false"},
 	[SILENT] = {.what = "nothing is written after an error"},
 	[AFTER_END] = {.what = "a signal after the end removes nothing, whether the file was placed or removed"},
-	[UMASK] = {.what = "the umask stays as it is"},
+	[UMASK] = {.what = "the umask does not change"},
 };
 
 enum { PATTERN = 5 * OUTPUT_BUFFER, AT_ONCE_MOST = 1 << 21, OPERATIONS = 60, PIECE_MOST = 1 << 12 };
-
-static struct map_files files;
-static struct output *const output = &files.output;
-static char pattern[PATTERN]; /* where the bytes that are written come from */
-static char folder[] = "/tmp/dungen-unit-XXXXXX";
-
 enum { FILE_MOST = 1 << 28 };
 
-/* How large a file may get: something that is written without end fails, and does not fill the disk. */
-static void limit_file(uint32_t most)
-{
-	struct rlimit limit = {most, FILE_MOST};
-	signal(SIGXFSZ, SIG_IGN);
-	setrlimit(RLIMIT_FSIZE, &limit);
-}
+static struct output output;
+static char pattern[PATTERN]; /* the source of everything that is written */
+static char folder[] = "/tmp/dungen-unit-XXXXXX";
 
 static const char *in_folder(const char *name)
 {
@@ -50,7 +40,7 @@ static const char *in_folder(const char *name)
 	return path;
 }
 
-/* The bytes that should come out. */
+/* The bytes that should be written. */
 struct bytes {
 	char *start;
 	size_t length, capacity;
@@ -63,16 +53,14 @@ static void append(struct bytes *bytes, const char *more, size_t length)
 	if (length > bytes->capacity - bytes->length) {
 		bytes->capacity = 2 * (bytes->length + length);
 		bytes->start = realloc(bytes->start, bytes->capacity);
-		if (!bytes->start) {
-			printf("no memory for the test\n");
-			exit(1);
-		}
+		if (!bytes->start)
+			unit_no_memory();
 	}
 	memcpy(bytes->start + bytes->length, more, length);
 	bytes->length += length;
 }
 
-/* Lengths around those at which something changes. */
+/* Chooses a length close to one at which the output does something else. */
 static size_t choose_length(uint64_t *random)
 {
 	static const uint32_t lengths[] = {0,
@@ -99,10 +87,10 @@ static uint32_t choose_times(uint64_t *random, size_t length)
 	return times < most ? times : most;
 }
 
-/* Pieces of text and numbers, which end at every distance from the end of the buffer. */
+/* Writes text and numbers through a cursor, so that pieces end anywhere in the buffer. */
 static void put_pieces(uint64_t *random, struct bytes *expected)
 {
-	struct cursor cursor = cursor_begin(output);
+	struct cursor cursor = cursor_begin(&output);
 	for (uint32_t count = unit_between(random, 1, 40); count > 0; count--) {
 		uint32_t length = unit_between(random, 0, unit_once_in(random, 3) ? PIECE_MOST : 30);
 		uint64_t number = unit_random(random) >> unit_between(random, 0, 63);
@@ -122,7 +110,7 @@ static void put_pieces(uint64_t *random, struct bytes *expected)
 		cursor_end(cursor);
 }
 
-/* One call, into `expected` or else into the output; which one depends on *random only. */
+/* Appends the bytes of one call to `expected`, or makes the call if `expected` is NULL. *random alone decides which. */
 static void operate(uint64_t *random, struct bytes *expected)
 {
 	size_t length = choose_length(random);
@@ -135,14 +123,14 @@ static void operate(uint64_t *random, struct bytes *expected)
 	if (kind == 1 && length > 0) {
 		times = choose_times(random, length);
 		if (!expected)
-			output_repeat(output, source, length, times);
+			output_repeat(&output, source, length, times);
 	} else if (kind == 2) {
 		source = "text";
 		length = 4;
 		if (!expected)
-			output_text(output, source);
+			output_text(&output, source);
 	} else if (!expected) {
-		output_write(output, source, length);
+		output_write(&output, source, length);
 	}
 	for (; expected && times > 0; times--)
 		append(expected, source, length);
@@ -155,32 +143,20 @@ static void operate_all(uint64_t random, struct bytes *expected)
 		operate(&random, expected);
 }
 
-/* What is in a file, or comes out of a pipe, up to its end. Slowly, so that its writer has to wait. */
-static struct bytes read_all(int descriptor, bool slowly)
+/* Reads to the end of a file or pipe, and starts late, so that the writer of a pipe has to wait. */
+static struct bytes read_all(int descriptor)
 {
 	static char buffer[100000];
 	struct bytes bytes = {0};
 	ssize_t length;
-	if (slowly)
-		usleep(3000);
+	usleep(3000);
 	while ((length = read(descriptor, buffer, sizeof buffer)) > 0)
 		append(&bytes, buffer, (size_t)length);
 	close(descriptor);
 	return bytes;
 }
 
-static bool same_bytes(const struct bytes *a, const struct bytes *b)
-{
-	return a->length == b->length && (a->length == 0 || memcmp(a->start, b->start, a->length) == 0);
-}
-
-static struct bytes read_file(const char *path)
-{
-	int descriptor = open(path, O_RDONLY);
-	return descriptor < 0 ? (struct bytes){0} : read_all(descriptor, false);
-}
-
-/* How much was told last, and whether it ever fell or stood still. */
+/* The number that a watcher was last called with, and whether it always rose. */
 struct told {
 	uint64_t written;
 	bool rising;
@@ -193,157 +169,106 @@ static void watch(void *watcher, uint64_t written)
 	told->written = written;
 }
 
-static void check_file(uint64_t random)
-{
-	const char *path = in_folder("file");
-	struct bytes expected = {0};
-	struct told told = {0, true};
-	operate_all(random, &expected);
-	map_files_open(&files, path);
-	output->watch = watch;
-	output->watcher = &told;
-	operate_all(random, NULL);
-	bool closed = map_files_close(&files);
-	struct bytes written = read_file(path);
-	CHECK(&properties[FILES], closed && same_bytes(&written, &expected), "%zu bytes, not %zu: start %" PRIu64,
-	      written.length, expected.length, random);
-	CHECK(&properties[WATCHED], told.rising && told.written == expected.length && output->written == told.written,
-	      "%" PRIu64 " of %zu: start %" PRIu64, told.written, expected.length, random);
-	free(written.start);
-	free(expected.start);
-}
-
 static void do_nothing(int signal)
 {
 	(void)signal;
 }
 
-enum { WRONGLY_TOLD = 2 }; /* status: who watched was not told of all bytes */
+enum { WRONGLY_TOLD = 2 }; /* status: the watcher was not called with all bytes */
 
-/*
- * Standard output is a pipe; a signal, whose handler does nothing, comes five thousand times a second. The process
- * ends here; `length` bytes are to be written.
- */
-static void write_interrupted(int pipe_end, uint64_t random, size_t length)
+/* Writes while a signal whose handler does nothing arrives five thousand times a second. Ends the process. */
+_Noreturn static void write_interrupted(int descriptor, uint64_t random, size_t length)
 {
-	dup2(pipe_end, STDOUT_FILENO);
-	close(pipe_end);
 	struct sigaction action = {.sa_handler = do_nothing};
 	sigemptyset(&action.sa_mask);
 	sigaction(SIGALRM, &action, NULL);
 	struct itimerval often = {{0, 200}, {0, 200}};
 	setitimer(ITIMER_REAL, &often, NULL);
 	struct told told = {0, true};
-	map_files_open(&files, NULL);
-	output->watch = watch;
-	output->watcher = &told;
+	output_start(&output, descriptor, "test");
+	output.watch = watch;
+	output.watcher = &told;
 	operate_all(random, NULL);
-	if (!map_files_close(&files))
+	if (!output_finish(&output))
 		_exit(1);
-	_exit(told.rising && told.written == length && output->written == told.written ? 0 : WRONGLY_TOLD);
+	_exit(told.rising && told.written == length && output.written == told.written ? 0 : WRONGLY_TOLD);
 }
 
-static void check_pipe(uint64_t random)
+/* Writes in a child process, and compares the bytes that arrive. */
+static void check_bytes(uint64_t random, bool to_file)
 {
 	struct bytes expected = {0};
 	operate_all(random, &expected);
 	int ends[2];
-	fflush(stdout);
-	if (pipe(ends) != 0)
+	const char *path = in_folder("file");
+	if (to_file) {
+		ends[0] = open(path, O_RDONLY | O_CREAT, 0600);
+		ends[1] = open(path, O_WRONLY | O_TRUNC);
+	} else if (pipe(ends) != 0) {
 		exit(1);
+	} else if (random % 2) {
+		fcntl(ends[1], F_SETFL, O_NONBLOCK);
+	}
+	fflush(stdout);
 	pid_t writer = fork();
 	if (writer < 0)
 		exit(1);
 	if (writer == 0) {
 		close(ends[0]);
-		/* Some pipes wait for their reader, others have to be waited for. */
-		if (random % 2)
-			fcntl(ends[1], F_SETFL, O_NONBLOCK);
 		write_interrupted(ends[1], random, expected.length);
 	}
 	close(ends[1]);
-	struct bytes come = read_all(ends[0], true);
 	int status = -1;
-	waitpid(writer, &status, 0);
+	if (to_file)
+		waitpid(writer, &status, 0);
+	struct bytes come = read_all(ends[0]);
+	if (!to_file)
+		waitpid(writer, &status, 0);
 	status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-	CHECK(&properties[PIPES], (status == 0 || status == WRONGLY_TOLD) && same_bytes(&come, &expected),
+	bool same = come.length == expected.length &&
+		    (come.length == 0 || memcmp(come.start, expected.start, come.length) == 0);
+	CHECK(&properties[BYTES], (status == 0 || status == WRONGLY_TOLD) && same,
 	      "%zu bytes, not %zu, status %d: start %" PRIu64, come.length, expected.length, status, random);
-	CHECK(&properties[WATCHED], status != WRONGLY_TOLD, "through a pipe: start %" PRIu64, random);
+	CHECK(&properties[WATCHED], status != WRONGLY_TOLD, "start %" PRIu64, random);
 	free(come.start);
 	free(expected.start);
 }
 
-static off_t size_of(const char *path)
-{
-	struct stat status;
-	return stat(path, &status) == 0 ? status.st_size : -1;
-}
-
-/* A byte, or more than the buffer, in each of the ways to write. */
-static void write_amount(uint32_t way)
-{
-	switch (way) {
-	case 0:
-		output_write(output, pattern, 1);
-		break;
-	case 1:
-		output_write(output, pattern, PATTERN);
-		break;
-	case 2:
-		output_repeat(output, pattern, 10, 100000);
-		break;
-	case 3:
-		output_repeat(output, pattern, PATTERN / 2, 3);
-		break;
-	default:
-		for (uint32_t i = 0; i < 100; i++)
-			cursor_end(put_bytes(cursor_begin(output), pattern, PIECE_MOST));
-		break;
-	}
-}
-
-/* Standard output is a file that reaches its largest size, and then that is raised, so that more would fit. */
+/* After an error, a byte and more than the buffer in each of the ways to write. */
 static void check_errors(void)
 {
-	const char *path = in_folder("limited");
-	for (uint32_t way = 0; way < 5; way++) {
-		fflush(stdout);
-		int before = dup(STDOUT_FILENO), file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-		dup2(file, STDOUT_FILENO);
-		close(file);
-		map_files_open(&files, NULL);
-		limit_file(100000);
-		for (uint32_t i = 0; i < 100 && !output->error; i++)
-			output_write(output, pattern, PATTERN);
-		limit_file(FILE_MOST);
-		int error = output->error;
-		off_t first = size_of(path);
-		write_amount(way);
-		output_fail(output, "later", EIO);
-		write_amount(way);
-		bool closed = map_files_close(&files);
-		off_t second = size_of(path);
-		dup2(before, STDOUT_FILENO);
-		close(before);
-		CHECK(&properties[SILENT], first == 100000 && second == first,
-		      "way %" PRIu32 ": %ld and then %ld bytes", way, (long)first, (long)second);
-		CHECK(&properties[FIRST], error == EFBIG && output->error == error && !closed,
-		      "way %" PRIu32 ": %d, %d", way, error, output->error);
-	}
-	unlink(path);
+	const char *path = in_folder("file");
+	int descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
+	output = (struct output){0};
+	output_start(&output, descriptor, "test");
+	output_text(&output, "a few bytes");
+	output_fail(&output, EFBIG);
+	output_write(&output, pattern, 1);
+	output_write(&output, pattern, PATTERN);
+	output_repeat(&output, pattern, 10, 100000);
+	output_repeat(&output, pattern, PATTERN / 2, 3);
+	for (uint32_t i = 0; i < 100; i++)
+		cursor_end(put_bytes(cursor_begin(&output), pattern, PIECE_MOST));
+	output_fail(&output, EIO);
+	bool finished = output_finish(&output);
+	CHECK(&properties[FIRST], !finished && output.error == EFBIG, "%d", output.error);
+	off_t size = lseek(descriptor, 0, SEEK_END);
+	CHECK(&properties[SILENT], size == 0, "%ld bytes", (long)size);
+	close(descriptor);
 }
 
-/* Whatever has the name of the unfinished file when that is gone is somebody else's. */
+/* Once the unfinished file is gone, a file of its name belongs to somebody else. */
 static void check_after_end(void)
 {
+	static struct map_files files;
 	const char *unfinished = files.file.temporary;
 	for (int complete = 0; complete < 2; complete++) {
 		mode_t before = umask(027);
 		map_files_open(&files, in_folder("new"));
-		output_text(output, "new");
+		output_text(&files.output, "new");
 		if (!complete)
-			output_fail(output, output->name, EIO);
-		(void)map_files_close(&files);
+			output_fail(&files.output, EIO);
+		(void)map_files_close(&files, true);
 		CHECK(&properties[UMASK], umask(before) == 027, "complete: %d", complete);
 
 		close(open(unfinished, O_WRONLY | O_CREAT | O_EXCL, 0600));
@@ -367,19 +292,20 @@ static void check_after_end(void)
 int main(void)
 {
 	uint64_t random = UNIT_START;
-	limit_file(FILE_MOST);
+	/* Endless writing fails before it fills the disk. */
+	struct rlimit limit = {FILE_MOST, FILE_MOST};
+	signal(SIGXFSZ, SIG_IGN);
+	setrlimit(RLIMIT_FSIZE, &limit);
 	for (size_t i = 0; i < PATTERN; i++)
 		pattern[i] = (char)unit_between(&random, 'A', 'z');
 	if (!mkdtemp(folder)) {
 		printf("no folder for the test: %s\n", strerror(errno));
 		return 1;
 	}
-	for (uint32_t i = 0; i < 60; i++) {
-		check_file(unit_random(&random));
-		check_pipe(unit_random(&random));
-	}
-	unlink(in_folder("file"));
+	for (uint32_t i = 0; i < 120; i++)
+		check_bytes(unit_random(&random), i % 2);
 	check_errors();
+	unlink(in_folder("file"));
 	check_after_end();
 	rmdir(folder);
 	printf("lengths chosen from %d on\n", UNIT_START);

@@ -1,33 +1,80 @@
 /* SPDX-License-Identifier: MIT */
-/* 25,000 random pairs of seed and options against the plain generator, and what holds for every map. */
-#include "../fuzz/plain.h"
+/* 10,000 random maps and some of chosen shapes, compared with those of a plain generator. */
+#include "../fuzz/compare.h"
 #include "maps.h"
 
-enum { PAIRS = 25000, SIDE_MOST = 200, LARGE_WIDTH = 1000, LARGE_HEIGHT = 700 };
+enum { MAPS = 10000, SIDE_MOST = 200, LARGE_WIDTH = 1000, LARGE_HEIGHT = 700 };
 
-enum { SAME, RECIPE, SIZES, APART, PATHS, BORDER, REACHED, SHAPES, PROPERTIES };
+enum { RIGHT, SHAPES, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
-	[SAME] = {.what = "result, attempts, rooms, tunnels, spawn, exit, doors and tiles are those of the plain "
-			  "generator"},
-	[RECIPE] = {.what = "the map carries the recipe it was made from"},
-	[SIZES] = {.what = "rooms lie inside the map, within the limits, and are no more than there is space for"},
-	[APART] = {.what = "rectangles share no tile"},
-	[PATHS] = {.what = "a path goes from center to center in straight legs: 2 points, or 3 with the right corner"},
-	[BORDER] = {.what = "the border is wall"},
-	[REACHED] = {.what = "all floor can be reached from the spawn"},
-	[SHAPES] = {.what = "the smallest and the largest map, few attempts and many, maps refused and every rng "
-			    "occurred"},
+	[RIGHT] = {.what = "maps are those of the plain generator; what the manual says of --tunnels around holds"},
+	[SHAPES] = {.what = "every kind of map occurred, and every rng"},
+};
+
+enum {
+	SMALLEST,
+	LARGEST,
+	ONE_ATTEMPT,
+	THOUSANDS,
+	NEAREST,
+	LOOPS,
+	FARTHEST,
+	DOORS,
+	DOORS_PLACED,
+	ALL_OPTIONS,
+	SWEPT,
+	REFUSED,
+	FEWER_LOOPS,
+	MORE_ATTEMPTS,
+	AROUND,
+	AROUND_REFUSED,
+	AROUND_DROPPED,
+	AROUND_REFUSED_DROPPED,
+	AROUND_LOOPS,
+	AROUND_ALL_LOOPS,
+	AROUND_FEWER_LOOPS,
+	AROUND_SINGLE_DOORS,
+	AROUND_STRAIGHT,
+	AROUND_ONE_BEND,
+	AROUND_TWO_BENDS,
+	AROUND_SWEPT,
+	KINDS
 };
 
 static struct {
-	uint32_t smallest, largest, one_attempt, thousands, more_attempts, refused, fewer_loops;
-	uint32_t nearest, loops, farthest, doors, all, swept_doors, door_count;
-	uint32_t of_rng[16];
-} seen;
+	const char *what;
+	uint64_t least, times;
+} seen[KINDS] = {
+	[SMALLEST] = {"smallest maps", 10, 0},
+	[LARGEST] = {"largest maps that are drawn whole", 10, 0},
+	[ONE_ATTEMPT] = {"maps of one attempt", 100, 0},
+	[THOUSANDS] = {"maps of thousands of attempts", 10, 0},
+	[NEAREST] = {"maps with the nearest rooms joined", 2000, 0},
+	[LOOPS] = {"maps with loops", 1000, 0},
+	[FARTHEST] = {"maps with the farthest exit", 2000, 0},
+	[DOORS] = {"maps with doors", 2400, 0},
+	[DOORS_PLACED] = {"doors", 10000, 0},
+	[ALL_OPTIONS] = {"maps with every option", 24, 0},
+	[SWEPT] = {"maps swept with doors", 5, 0},
+	[REFUSED] = {"refused maps", 100, 0},
+	[FEWER_LOOPS] = {"maps with fewer loops than asked for", 100, 0},
+	[MORE_ATTEMPTS] = {"maps that took more attempts", 100, 0},
+	[AROUND] = {"maps with tunnels around rooms", 1600, 0},
+	[AROUND_REFUSED] = {"such maps refused", 40, 0},
+	[AROUND_DROPPED] = {"rooms dropped", 40, 0},
+	[AROUND_REFUSED_DROPPED] = {"such maps refused since rooms were dropped", 1, 0},
+	[AROUND_LOOPS] = {"loops around rooms", 2000, 0},
+	[AROUND_ALL_LOOPS] = {"maps with all of them", 80, 0},
+	[AROUND_FEWER_LOOPS] = {"maps with fewer than asked for", 200, 0},
+	[AROUND_SINGLE_DOORS] = {"tunnels around rooms with one door", 400, 0},
+	[AROUND_STRAIGHT] = {"straight ones", 4000, 0},
+	[AROUND_ONE_BEND] = {"those with one bend", 400, 0},
+	[AROUND_TWO_BENDS] = {"those with two bends", 400, 0},
+	[AROUND_SWEPT] = {"swept maps with tunnels around rooms", 4, 0},
+};
 
-static struct plain plain;
-static uint8_t painted[PLAIN_TILES]; /* by rectangles */
+static uint64_t of_rng[16]; /* maps */
 
 static uint32_t choose_side(uint64_t *random)
 {
@@ -35,21 +82,15 @@ static uint32_t choose_side(uint64_t *random)
 	return unit_between(random, 3, most[unit_between(random, 0, 4)]);
 }
 
-static uint32_t choose_attempts(uint64_t *random)
-{
-	uint32_t kind = unit_between(random, 0, 19);
-	if (kind == 0)
-		return 1;
-	return unit_between(random, 1, kind < 6 ? 300 : 60);
-}
-
-/* Any size and limits, the extreme ones now and then. */
+/* Chooses any size and limits, now and then extreme ones. */
 static void choose_recipe(uint64_t *random, struct recipe *recipe)
 {
+	bool around = unit_once_in(random, 6);
+	recipe->tunnels = around ? TUNNELS_AROUND : TUNNELS_THROUGH;
 	recipe->width = choose_side(random);
 	recipe->height = choose_side(random);
-	recipe->max_rooms = choose_attempts(random);
-	uint32_t kind = unit_between(random, 0, 199);
+	uint32_t attempts = unit_once_in(random, 4) ? around ? 600 : 300 : 60, kind = unit_between(random, 0, 199);
+	recipe->max_rooms = unit_once_in(random, 20) ? 1 : unit_between(random, 1, attempts);
 	if (kind < 4)
 		recipe->width = recipe->height = kind < 2 ? 3 : SIDE_MOST;
 	choose_rooms(random, recipe);
@@ -60,7 +101,7 @@ static void choose_recipe(uint64_t *random, struct recipe *recipe)
 		recipe->room_min = 2;
 		recipe->room_max = unit_between(random, 2, 5);
 	}
-	if (kind == 5 && unit_once_in(random, 4)) {
+	if (kind == 5 || kind == 6) {
 		/* So large that the passes over the tiles sweep them. */
 		recipe->width = unit_between(random, SIDE_MOST, LARGE_WIDTH);
 		recipe->height = LARGE_HEIGHT;
@@ -69,178 +110,147 @@ static void choose_recipe(uint64_t *random, struct recipe *recipe)
 		recipe->room_max = unit_between(random, recipe->room_min, 30);
 	}
 	if (unit_once_in(random, 4)) {
-		/* Small maps up to the number that they have space for, which attempts hardly ever reach. */
-		uint64_t space = recipe_space(recipe), most = space < 12 ? space : unit_once_in(random, 40) ? 60 : 12;
+		/* On small maps up to as many as there is space for, which attempts hardly ever reach. */
+		uint64_t space = recipe_space(recipe), most = unit_once_in(random, around ? 2 : 40) ? 60 : 12;
 		recipe->min_rooms = unit_between(random, 1, (uint32_t)(most < space ? most : space));
 	}
-	recipe->connect = unit_once_in(random, 2) ? CONNECT_NEAREST : CONNECT_PREVIOUS;
+	if (!around && unit_once_in(random, 2))
+		recipe->connect = CONNECT_NEAREST;
 	if (unit_once_in(random, 3))
 		recipe->loops = unit_between(random, 1, unit_once_in(random, 10) ? 300 : 6);
 	recipe->exit = unit_once_in(random, 3) ? EXIT_FARTHEST : EXIT_LAST;
 	recipe->doors = unit_once_in(random, 2);
 }
 
-static void check_rooms(const struct dungeon *dungeon)
+static void count_around(const struct dungeon *dungeon, bool refused)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	uint32_t count = dungeon->room_count;
-	CHECK(&properties[SIZES], count >= 1 && count <= recipe_most_rooms(recipe) && count <= recipe_space(recipe),
-	      "%" PRIu32 " rooms, %s", count, describe_recipe(recipe));
-	memset(painted, 0, (size_t)recipe->width * recipe->height);
-	for (uint32_t i = 0; i < count; i++) {
-		struct room room = dungeon->rooms[i];
-		struct area floor = room_floor(room);
-		uint32_t w = room.x2 - room.x1, h = room.y2 - room.y1;
-		CHECK(&properties[SIZES],
-		      room.x2 < recipe->width && room.y2 < recipe->height && w >= recipe->room_min &&
-			      w <= recipe->room_max && h >= recipe->room_min && h <= recipe->room_max &&
-			      floor.x == room.x1 + 1 && floor.y == room.y1 + 1 && floor.width == w - 1 &&
-			      floor.height == h - 1,
-		      "room %" PRIu32 ", %s", i, describe_recipe(recipe));
-		bool free_tiles = true;
-		for (uint32_t y = room.y1; y <= room.y2; y++)
-			for (uint32_t x = room.x1; x <= room.x2; x++)
-				free_tiles = free_tiles && !painted[y * recipe->width + x]++;
-		CHECK(&properties[APART], free_tiles, "room %" PRIu32 ", %s", i, describe_recipe(recipe));
-	}
-}
-
-static bool same_point(struct point a, struct point b)
-{
-	return a.x == b.x && a.y == b.y;
-}
-
-static void check_paths(const struct dungeon *dungeon)
-{
-	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
-		struct tunnel tunnel = dungeon->tunnels[i];
-		struct point from = middle(dungeon->rooms[tunnel.from]), to = middle(dungeon->rooms[tunnel.to]);
-		struct point corner = tunnel.row_first ? (struct point){to.x, from.y} : (struct point){from.x, to.y};
-		struct point path[PATH_POINTS];
-		unsigned points = tunnel_path(dungeon, i, path);
-		bool straight = from.x == to.x || from.y == to.y;
-		CHECK(&properties[PATHS],
-		      points == (straight ? 2 : 3) && same_point(path[0], from) && same_point(path[points - 1], to) &&
-			      (straight || same_point(path[1], corner)),
-		      "tunnel %" PRIu32 ", %s", i, describe_recipe(&dungeon->recipe));
-	}
-}
-
-static void check_border(const struct recipe *recipe)
-{
-	size_t width = recipe->width, height = recipe->height;
-	bool solid = true;
-	for (size_t x = 0; x < width; x++)
-		solid = solid && plain.tile[x] == '#' && plain.tile[(height - 1) * width + x] == '#';
-	for (size_t y = 0; y < height; y++)
-		solid = solid && plain.tile[y * width] == '#' && plain.tile[y * width + width - 1] == '#';
-	CHECK(&properties[BORDER], solid, "%s", describe_recipe(recipe));
-}
-
-/* The same recipe, whatever parameters it names. */
-static bool same_recipe(const struct recipe *a, const struct recipe *b)
-{
-	return a->width == b->width && a->height == b->height && a->max_rooms == b->max_rooms &&
-	       a->room_min == b->room_min && a->room_max == b->room_max && a->min_rooms == b->min_rooms &&
-	       a->connect == b->connect && a->loops == b->loops && a->exit == b->exit && a->doors == b->doors &&
-	       a->seed == b->seed && strcmp(a->rng, b->rng) == 0 && strcmp(a->algorithm, "rooms-and-tunnels/1") == 0;
-}
-
-static void check_map(const struct dungeon *dungeon, enum generator_result result, const struct recipe *asked,
-		      const struct rng *rng)
-{
-	const struct recipe *recipe = &dungeon->recipe;
-	uint32_t unreached = plain_make(&plain, asked, rng, asked->seed);
-	const char *difference = plain_difference(&plain, dungeon, result);
-	CHECK(&properties[SAME], !difference, "%s, %s", difference, describe_recipe(asked));
-	CHECK(&properties[RECIPE], same_recipe(recipe, asked), "%s", describe_recipe(asked));
-	seen.refused += result == GENERATOR_TOO_FEW_ROOMS;
-	if (result != GENERATOR_MADE || difference)
+	seen[AROUND].times++;
+	seen[AROUND_REFUSED].times += refused;
+	seen[AROUND_REFUSED_DROPPED].times += refused && plain.rooms >= recipe->min_rooms;
+	if (refused)
 		return;
-	check_rooms(dungeon);
-	check_paths(dungeon);
-	check_border(recipe);
-	CHECK(&properties[REACHED], unreached == 0, "%" PRIu32 " tiles, %s", unreached, describe_recipe(recipe));
-	seen.more_attempts += dungeon->attempts > recipe->max_rooms;
-	seen.nearest += recipe->connect == CONNECT_NEAREST;
-	seen.loops += recipe->loops > 0;
-	seen.fewer_loops += dungeon->tunnel_count < dungeon->room_count - 1 + recipe->loops;
-	seen.farthest += recipe->exit == EXIT_FARTHEST;
-	seen.doors += recipe->doors;
-	seen.door_count += dungeon->door_count;
-	seen.swept_doors += recipe->doors && recipe->width > LARGE_WIDTH / 2 && recipe->height == LARGE_HEIGHT;
-	seen.all += recipe->connect == CONNECT_NEAREST && recipe->loops > 0 && recipe->exit == EXIT_FARTHEST &&
-		    recipe->doors && recipe->min_rooms > 0;
-	seen.smallest += recipe->width == 3 && recipe->height == 3;
-	seen.largest += recipe->width == SIDE_MOST && recipe->height == SIDE_MOST;
-	seen.one_attempt += recipe->max_rooms == 1;
-	seen.thousands += recipe->max_rooms >= 2000 && dungeon->room_count >= 500;
+	uint32_t loops = dungeon->tunnel_count - (dungeon->room_count - 1);
+	seen[AROUND_DROPPED].times += plain.rooms - dungeon->room_count;
+	seen[AROUND_LOOPS].times += loops;
+	seen[AROUND_ALL_LOOPS].times += recipe->loops > 0 && loops == recipe->loops;
+	seen[AROUND_FEWER_LOOPS].times += loops < recipe->loops;
+	seen[AROUND_SINGLE_DOORS].times += recipe->doors ? 2 * dungeon->tunnel_count - dungeon->door_count : 0;
+	seen[AROUND_SWEPT].times += (uint64_t)recipe->width * recipe->height > 1 << 18;
+	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
+		struct point path[PATH_POINTS];
+		seen[AROUND_STRAIGHT + tunnel_path(dungeon, i, path) - 2].times++;
+	}
 }
 
-/* Mostly the next seed, as in a batch; sometimes the same, or any. */
-static uint64_t choose_next(uint64_t *random, const struct rng *rng, uint64_t seed)
+static void count_map(const struct dungeon *dungeon, bool refused)
 {
-	uint32_t kind = unit_between(random, 0, 19);
-	if (kind == 0)
-		return choose_seed(random, rng);
-	return kind == 1 ? seed : (seed + 1) & rng->max_seed; /* 0 follows the largest */
+	const struct recipe *recipe = &dungeon->recipe;
+	seen[REFUSED].times += refused;
+	if (refused)
+		return;
+	seen[MORE_ATTEMPTS].times += dungeon->attempts > recipe->max_rooms;
+	seen[NEAREST].times += recipe->connect == CONNECT_NEAREST;
+	seen[LOOPS].times += recipe->loops > 0;
+	seen[FEWER_LOOPS].times += dungeon->tunnel_count < dungeon->room_count - 1 + recipe->loops;
+	seen[FARTHEST].times += recipe->exit == EXIT_FARTHEST;
+	seen[DOORS].times += recipe->doors;
+	seen[DOORS_PLACED].times += dungeon->door_count;
+	seen[SWEPT].times += recipe->doors && recipe->width > LARGE_WIDTH / 2 && recipe->height == LARGE_HEIGHT;
+	seen[ALL_OPTIONS].times += recipe->connect == CONNECT_NEAREST && recipe->loops > 0 &&
+				   recipe->exit == EXIT_FARTHEST && recipe->doors && recipe->min_rooms > 0;
+	seen[SMALLEST].times += recipe->width == 3 && recipe->height == 3;
+	seen[LARGEST].times += recipe->width == SIDE_MOST && recipe->height == SIDE_MOST;
+	seen[ONE_ATTEMPT].times += recipe->max_rooms == 1;
+	seen[THOUSANDS].times += recipe->max_rooms >= 2000 && dungeon->room_count >= 500;
 }
 
-/* A few maps of one generator; returns how many. */
-static uint32_t check_batch(uint64_t *random, struct dungeon *dungeon)
+/* Makes `count` maps with one generator. Most seeds follow the one before, as in a batch. */
+static void check_maps(uint64_t *random, const struct rng *rng, struct recipe recipe, uint64_t seed, uint32_t count)
 {
-	const struct rng *rng = choose_rng(random);
-	struct recipe recipe = {.rng = rng->name};
-	choose_recipe(random, &recipe);
-	recipe.seed = choose_seed(random, rng);
+	static struct dungeon dungeon;
 	struct generator *generator = generator_new(rng, &recipe);
 	if (!generator)
 		unit_no_memory();
-	uint32_t batch = unit_between(random, 1, unit_once_in(random, 10) ? 40 : 4);
-	for (uint32_t i = 0; i < batch; i++) {
-		enum generator_result result = generator_make(generator, recipe.seed, dungeon);
-		check_map(dungeon, result, &recipe, rng);
-		recipe.seed = choose_next(random, rng, recipe.seed);
+	recipe.rng = rng->name;
+	recipe.seed = seed;
+	for (uint32_t i = 0; i < count; i++) {
+		enum generator_result result;
+		const char *difference = compare_map(generator, rng, &recipe, &dungeon, &result);
+		CHECK(&properties[RIGHT], !difference, "%s, %s", difference, command_line(&recipe));
+		if (!difference)
+			(recipe.tunnels == TUNNELS_AROUND ? count_around : count_map)(&dungeon,
+										      result != GENERATOR_MADE);
+		uint32_t kind = unit_between(random, 0, 19);
+		if (kind > 1)
+			recipe.seed = recipe.seed < rng->max_seed ? recipe.seed + 1 : 0;
+		else if (kind == 1)
+			recipe.seed = choose_seed(random, rng);
 	}
 	for (size_t i = 0; rng_table[i]; i++)
-		seen.of_rng[i] += rng_table[i] == rng ? batch : 0;
+		of_rng[i] += rng_table[i] == rng ? count : 0;
 	generator_free(generator);
-	return batch;
+}
+
+/* Makes maps with tunnels around rooms, without and with doors and loops, by each rng in turn. */
+static void check_around(uint64_t *random)
+{
+	static const struct {
+		uint32_t width, height, max_rooms, room_min, room_max, maps;
+	} shapes[] = {
+		{3, 3, 30, 2, 2, 3},         /* the smallest */
+		{4, 9, 30, 2, 3, 10},        /* a few */
+		{80, 45, 1, 6, 10, 5},       /* one room */
+		{80, 45, 30, 6, 10, 30},     /* the default */
+		{60, 40, 1000, 2, 4, 15},    /* crowded, which drops rooms */
+		{60, 40, 1000, 2, 2, 15},    /* the same, with floors of one tile */
+		{400, 9, 300, 2, 7, 10},     /* wide and flat */
+		{9, 400, 300, 2, 7, 10},     /* tall */
+		{3, 500, 300, 2, 2, 3},      /* a column */
+		{64, 64, 30, 63, 63, 3},     /* one as large as the map */
+		{150, 120, 100, 5, 100, 10}, /* large rooms */
+		{300, 300, 2000, 3, 12, 1},  /* many rooms */
+		{90, 90, 500, 4, 6, 10},     /* dense */
+		{620, 430, 1000, 4, 20, 1},  /* swept */
+		{200, 150, 60, 2, 12, 10},   /* sparse */
+	};
+	static const uint32_t loops[] = {0, 3, 1000};
+	for (size_t i = 0, r = 0; i < sizeof shapes / sizeof *shapes; i++)
+		for (unsigned k = 0; k < 6; k++) {
+			struct recipe recipe = {
+				.width = shapes[i].width,
+				.height = shapes[i].height,
+				.max_rooms = shapes[i].max_rooms,
+				.room_min = shapes[i].room_min,
+				.room_max = shapes[i].room_max,
+				.tunnels = TUNNELS_AROUND,
+				.loops = loops[k / 2],
+				.doors = k % 2,
+				.exit = k % 3 == 1 ? EXIT_FARTHEST : EXIT_LAST,
+			};
+			r = rng_table[r + 1] ? r + 1 : 0;
+			check_maps(random, rng_table[r], recipe, 100 * k, shapes[i].maps);
+		}
 }
 
 int main(void)
 {
-	uint64_t random = UNIT_START, pairs = 0;
-	struct dungeon dungeon = {0};
-	while (pairs < PAIRS)
-		pairs += check_batch(&random, &dungeon);
-	dungeon_free(&dungeon);
-
-	const struct {
-		const char *what;
-		uint32_t times, least;
-	} needed[] = {
-		{"smallest", seen.smallest, PAIRS / 1000},
-		{"largest", seen.largest, PAIRS / 1000},
-		{"one attempt", seen.one_attempt, PAIRS / 100},
-		{"thousands", seen.thousands, PAIRS / 1000},
-		{"nearest", seen.nearest, PAIRS / 4},
-		{"loops", seen.loops, PAIRS / 10},
-		{"farthest", seen.farthest, PAIRS / 5},
-		{"doors", seen.doors, PAIRS / 4},
-		{"all", seen.all, PAIRS / 400},
-		{"swept with doors", seen.swept_doors, 5},
-		{"refused", seen.refused, PAIRS / 100},
-		{"fewer loops than asked for", seen.fewer_loops, PAIRS / 100},
-		{"doors placed", seen.door_count, PAIRS},
-		{"more attempts", seen.more_attempts, PAIRS / 100},
-	};
-	for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
-		CHECK(&properties[SHAPES], needed[i].times >= needed[i].least, "%s: %" PRIu32, needed[i].what,
-		      needed[i].times);
+	uint64_t random = UNIT_START;
+	for (uint32_t made = 0; made < MAPS;) {
+		const struct rng *rng = choose_rng(&random);
+		struct recipe recipe = {0};
+		choose_recipe(&random, &recipe);
+		uint32_t count = unit_between(&random, 1, unit_once_in(&random, 10) ? 40 : 4);
+		check_maps(&random, rng, recipe, choose_seed(&random, rng), count);
+		made += count;
+	}
+	check_around(&random);
+	for (size_t i = 0; i < KINDS; i++) {
+		CHECK(&properties[SHAPES], seen[i].times >= seen[i].least, "%s: %" PRIu64, seen[i].what, seen[i].times);
+		printf("%s: %" PRIu64 "\n", seen[i].what, seen[i].times);
+	}
 	for (size_t i = 0; rng_table[i]; i++)
-		CHECK(&properties[SHAPES], seen.of_rng[i] > PAIRS / 10, "%s: %" PRIu32, rng_table[i]->name,
-		      seen.of_rng[i]);
-	printf("%" PRIu64 " pairs of seed and options, chosen with %d\n", pairs, UNIT_START);
+		CHECK(&properties[SHAPES], of_rng[i] > MAPS / 10, "%s: %" PRIu64, rng_table[i]->name, of_rng[i]);
+	printf("%d random maps and more, chosen with %d\n", MAPS, UNIT_START);
 	return unit_report(properties, PROPERTIES);
 }

@@ -1,32 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows against a plain drawing: drawn whole, swept, and with marks over them. */
+/* The rows of maps, drawn whole and swept, against a plain drawing. */
 #include "dungeon/generate.h"
 #include "dungeon/rows.h"
-#include "dungeon/rows_whole.h"
-#include "formats/marks.h"
 #include "maps.h"
 
-enum { ROWS, WHOLE, SWEPT, MARKS, METHODS, ENDLESS, AFTER_END, PROPERTIES };
+enum { ROWS, TILES, ENDLESS, AFTER_END, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[ROWS] = {.what = "rows of any size are those of the plain drawing, each with its end"},
-	[WHOLE] = {.what = "so are those of a map drawn whole, of up to 2^20 tiles"},
-	[SWEPT] = {.what = "so are those of a map that is swept, however small"},
-	[MARKS] = {.what = "with marks, each stands on its tile, the spawn over the exit and both over letters"},
-	[METHODS] = {.what = "small maps come in one band, others row by row"},
+	[TILES] = {.what = "so are the tiles of either method, whatever the size"},
 	[ENDLESS] = {.what = "10^8 and 2^31 - 1 rows: bands are right, add up, and are few"},
 	[AFTER_END] = {.what = "after the last row there is none"},
 };
 
-/* Used again for all maps: nothing of one may show in the next. */
+/* Reused for all maps, since nothing of one may show in the next. */
 static struct rows rows;
-static struct sweep sweep;
-static struct marks marks;
 
 static struct dungeon dungeon;
-static char *expected; /* the plain drawing of `dungeon`, row by row, each with its end */
+static char *tiles;    /* a plain drawing of `dungeon` */
+static char *expected; /* the same with the bytes of `with`, and each row with its end */
 static size_t stride;
-static char symbols[SYMBOLS]; /* what it is drawn with */
 static struct row_bytes with;
 
 static void *grown(void *memory, size_t *capacity, size_t size)
@@ -38,108 +31,56 @@ static void *grown(void *memory, size_t *capacity, size_t size)
 	return unit_memory(size, 1);
 }
 
-/* Chooses bytes, and draws the dungeon with them. */
+/* Chooses the bytes of `with`, and draws `tiles` and `expected`. */
 static void draw_plainly(uint64_t *random)
 {
-	static uint8_t *tiles;
 	static size_t tile_capacity, capacity;
 	const struct recipe *recipe = &dungeon.recipe;
 	size_t size = (size_t)recipe->width * recipe->height;
-	/* Different ones, so that it shows which is drawn. */
+	/* Each kind has another byte. */
 	uint32_t first = unit_between(random, 0, 255);
-	for (uint32_t i = 0; i < SYMBOLS; i++)
-		symbols[i] = (char)(first + i);
-	memcpy(with.kind, symbols, sizeof with.kind);
+	for (uint32_t i = 0; i < TILE_KINDS; i++)
+		with.kind[i] = (char)(first + i);
 	with.end = (const char *[]){"", "\n", "!?", "\",\"", "a longer end"}[unit_between(random, 0, 4)];
 	stride = recipe->width + strlen(with.end);
 	tiles = grown(tiles, &tile_capacity, size);
 	expected = grown(expected, &capacity, stride * recipe->height);
-	draw_tiles(&dungeon, tiles);
+	tiles_draw(tiles, &dungeon);
+	for (uint32_t i = 0; i < dungeon.door_count; i++)
+		tiles[dungeon.doors[i].at.y * (size_t)recipe->width + dungeon.doors[i].at.x] = GRID_DOOR;
 	for (size_t y = 0; y < recipe->height; y++) {
 		char *row = expected + y * stride;
-		for (size_t x = 0; x < recipe->width; x++)
-			row[x] = symbols[tiles[y * recipe->width + x] == DRAWN_WALL ? TILE_WALL : TILE_FLOOR];
+		for (size_t x = 0; x < recipe->width; x++) {
+			char tile = tiles[y * recipe->width + x];
+			row[x] = with.kind[tile == GRID_WALL     ? TILE_WALL
+					   : tile == GRID_TUNNEL ? TILE_FLOOR
+								 : TILE_DOOR];
+		}
 		memcpy(row + recipe->width, with.end, strlen(with.end));
 	}
-	for (uint32_t i = 0; i < dungeon.door_count; i++)
-		expected[dungeon.doors[i].at.y * stride + dungeon.doors[i].at.x] = symbols[TILE_DOOR];
 }
 
-/* Pulls all rows, with marks or without, and compares. Returns the number of bands. */
-static uint32_t check_bands(struct property *property, bool started, bool marked)
+/* Pulls all rows and compares them. */
+static void check_bands(void)
 {
-	uint32_t y = 0, bands = 0, height = dungeon.recipe.height;
-	bool same = started;
+	uint32_t y = 0, height = dungeon.recipe.height;
+	bool same = rows_start(&rows, &dungeon, &with);
 	struct band band;
-	for (; same && (marked ? marks_next(&marks, &band) : rows_next(&rows, &band)); bands++) {
+	while (same && rows_next(&rows, &band)) {
 		same = band.times > 0 && band.rows > 0 && (uint64_t)band.times * band.rows <= height - y;
 		for (uint32_t time = 0; same && time < band.times; time++, y += band.rows)
 			same = memcmp(band.bytes, expected + y * stride, band.rows * stride) == 0;
 	}
-	CHECK(property, same && y == height, "row %" PRIu32 ", %s", y, describe_recipe(&dungeon.recipe));
+	CHECK(&properties[ROWS], same && y == height, "row %" PRIu32 ", %s", y, command_line(&dungeon.recipe));
 	if (same)
-		CHECK(&properties[AFTER_END], marked ? !marks_next(&marks, &band) : !rows_next(&rows, &band), "%s",
-		      describe_recipe(&dungeon.recipe));
-	return bands;
-}
-
-static void check_whole(void)
-{
-	static char *bytes;
-	static size_t capacity;
-	size_t length = stride * dungeon.recipe.height;
-	bytes = grown(bytes, &capacity, length + rows_whole_slack(stride));
-	rows_draw_whole(&dungeon, &with, bytes);
-	CHECK(&properties[WHOLE], memcmp(bytes, expected, length) == 0, "%s", describe_recipe(&dungeon.recipe));
-}
-
-static void check_swept(void)
-{
-	static char *row;
-	static size_t capacity;
-	uint32_t y = 0, height = dungeon.recipe.height;
-	row = grown(row, &capacity, dungeon.recipe.width + SWEEP_SLACK);
-	bool same = sweep_start(&sweep, &dungeon);
-	while (same && y < height) {
-		uint32_t times = sweep_row(&sweep, y, with.kind, row);
-		same = times > 0 && times <= height - y;
-		for (; same && times > 0; times--, y++)
-			same = memcmp(row, expected + y * stride, dungeon.recipe.width) == 0;
-	}
-	CHECK(&properties[SWEPT], same, "row %" PRIu32 ", %s", y, describe_recipe(&dungeon.recipe));
-}
-
-static void set_tile(struct point at, size_t symbol)
-{
-	expected[at.y * stride + at.x] = symbols[symbol];
-}
-
-/* Draws marks over the expected rows. */
-static void check_marks(uint64_t *random)
-{
-	unsigned show = unit_between(random, 0, 7);
-	uint32_t last = SYMBOLS - SYMBOL_LETTER - 1;
-	for (uint32_t i = 0; show & SHOW_LABELS && i < dungeon.room_count; i++)
-		set_tile(middle(dungeon.rooms[i]), SYMBOL_LETTER + (i < last ? i : last));
-	if (show & SHOW_EXIT)
-		set_tile(dungeon.exit, SYMBOL_EXIT);
-	if (show & SHOW_SPAWN)
-		set_tile(dungeon.spawn, SYMBOL_SPAWN);
-	check_bands(&properties[MARKS], marks_start(&marks, &dungeon, show, symbols, with.end), true);
+		CHECK(&properties[AFTER_END], !rows_next(&rows, &band), "%s", command_line(&dungeon.recipe));
 }
 
 static void check(uint64_t *random)
 {
 	draw_plainly(random);
-	size_t length = stride * dungeon.recipe.height;
-	uint32_t bands = check_bands(&properties[ROWS], rows_start(&rows, &dungeon, &with), false);
-	bool whole = length <= 1 << 18 && dungeon.tunnel_count / 16 <= dungeon.recipe.width;
-	CHECK(&properties[METHODS], whole ? bands == 1 : bands >= 3, "%" PRIu32 " bands, %s", bands,
-	      describe_recipe(&dungeon.recipe));
-	if (length <= 1 << 20)
-		check_whole();
-	check_swept();
-	check_marks(random);
+	check_bands();
+	CHECK(&properties[TILES], tiles_are_drawn(tiles, &dungeon), "%s", command_line(&dungeon.recipe));
 }
 
 static void make(uint64_t *random, struct recipe recipe)
@@ -176,7 +117,7 @@ static struct room choose_rectangle(uint64_t *random, const struct recipe *recip
 	return (struct room){x, y, x + width, y + height};
 }
 
-/* A map that the generator does not make but the model can express: rooms anywhere, tunnels between any two. */
+/* Makes a map that only the model can express: rooms anywhere, tunnels between any two. */
 static void make_arbitrary(uint64_t *random, uint32_t width, uint32_t height, uint32_t room_count,
 			   uint32_t tunnel_count)
 {
@@ -191,8 +132,6 @@ static void make_arbitrary(uint64_t *random, uint32_t width, uint32_t height, ui
 		if (!dungeon_add_tunnel(&dungeon, from, to, unit_once_in(random, 2)))
 			unit_no_memory();
 	}
-	dungeon.spawn = middle(dungeon.rooms[0]);
-	dungeon.exit = middle(dungeon.rooms[room_count - 1]);
 }
 
 static void check_arbitrary(uint64_t *random, uint32_t width, uint32_t height, uint32_t rooms, uint32_t tunnels)
@@ -208,7 +147,7 @@ static void check_small(uint64_t *random)
 		uint32_t width = unit_between(random, 3, most[unit_between(random, 0, 3)]);
 		uint32_t height = unit_between(random, 3, most[unit_between(random, 0, 2)]);
 		check_recipe(random, width, height, 0, 0, unit_between(random, 1, i % 10 == 0 ? 400 : 40));
-		/* With memory from earlier maps, and with no more than this one needs. */
+		/* Sometimes without the memory of earlier maps. */
 		if (unit_once_in(random, 4))
 			rows_free(&rows);
 	}
@@ -219,7 +158,7 @@ static void check_small(uint64_t *random)
 	}
 }
 
-/* Around the sizes at which something changes: 64 columns, 2^18 bytes, 2^14 rows. */
+/* Sizes around which the method changes: 64 columns, 2^18 bytes, 2^14 rows. */
 static void check_sizes(uint64_t *random)
 {
 	static const uint32_t heights[] = {3, 64, 1000, 16383, 16384, 16385, 32768, 50000};
@@ -237,10 +176,9 @@ static void check_sizes(uint64_t *random)
 		check_arbitrary(random, width, heights[i], 30, 30);
 	}
 	for (uint32_t row = 16383; row <= 16385; row++) {
-		/* A floor that begins with the last row of a window, or with the first or second of the next. */
+		/* A floor that begins in the last row of a window, or in the first or second of the next. */
 		make_arbitrary(random, 10, 40000, 1, 0);
 		dungeon.rooms[0] = (struct room){2, row - 1, 6, row + 3};
-		dungeon.spawn = dungeon.exit = middle(dungeon.rooms[0]);
 		check(random);
 	}
 	for (uint32_t i = 0; i < 100; i++) /* most windows have no area */
@@ -262,11 +200,11 @@ static int compare_rows(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-/* The rows, sorted, that can differ from the row above. */
+/* Returns the rows that can differ from the row above, sorted. */
 static uint32_t *list_changes(uint32_t *count)
 {
 	uint32_t areas = dungeon_area_count(&dungeon);
-	uint32_t *changes = unit_memory(2 * (size_t)areas + 3, sizeof *changes);
+	uint32_t *changes = unit_memory(2 * (size_t)areas + 1, sizeof *changes);
 	*count = 0;
 	for (uint32_t i = 0; i < areas; i++) {
 		struct area area = dungeon_area(&dungeon, i);
@@ -274,23 +212,19 @@ static uint32_t *list_changes(uint32_t *count)
 		changes[(*count)++] = area.y + area.height;
 	}
 	changes[(*count)++] = 0;
-	changes[(*count)++] = dungeon.spawn.y;
-	changes[(*count)++] = dungeon.spawn.y + 1;
 	qsort(changes, *count, sizeof *changes, compare_rows);
 	return changes;
 }
 
-/* Row y of a map that is too large to draw, from all areas. */
+/* Draws row y of a map that is too large to be drawn whole. */
 static void draw_row(uint32_t y, char *row)
 {
-	memset(row, symbols[TILE_WALL], dungeon.recipe.width);
+	memset(row, with.kind[TILE_WALL], dungeon.recipe.width);
 	for (uint32_t i = 0; i < dungeon_area_count(&dungeon); i++) {
 		struct area area = dungeon_area(&dungeon, i);
 		if (y >= area.y && y - area.y < area.height)
-			memset(row + area.x, symbols[TILE_FLOOR], area.width);
+			memset(row + area.x, with.kind[TILE_FLOOR], area.width);
 	}
-	if (y == dungeon.spawn.y)
-		row[dungeon.spawn.x] = symbols[SYMBOL_SPAWN];
 }
 
 static void check_endless(uint64_t *random, uint32_t width, uint32_t height, uint32_t room_max)
@@ -300,15 +234,16 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height, uin
 	uint32_t change_count, next = 0;
 	uint32_t *changes = list_changes(&change_count);
 	char *row = unit_memory(width, 1);
-	bool same = marks_start(&marks, &dungeon, SHOW_SPAWN, symbols, "\n");
-	/* A map of 10^8 rows must stream, so nothing may be done for every single row. */
+	with.end = "\n";
+	bool same = rows_start(&rows, &dungeon, &with);
+	/* There must not be a band for every row of such a map. */
 	uint32_t most = change_count + height / 1000, bands = 0;
 	uint64_t y = 0;
 	struct band band;
-	while (same && bands <= most && marks_next(&marks, &band)) {
+	while (same && bands <= most && rows_next(&rows, &band)) {
 		uint64_t end = y + band.times;
 		same = band.rows == 1 && band.times > 0 && band.bytes[width] == '\n';
-		/* The first row of the band, and each one in it that can differ from the row above. */
+		/* Compares the first row of the band, and each that can differ from the row above. */
 		do {
 			if (next < change_count && changes[next] <= y) {
 				draw_row((uint32_t)y, row);
@@ -321,7 +256,7 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height, uin
 		bands++;
 	}
 	CHECK(&properties[ENDLESS], same && bands <= most && y == height, "row %" PRIu64 ", %" PRIu32 " bands, %s", y,
-	      bands, describe_recipe(&dungeon.recipe));
+	      bands, command_line(&dungeon.recipe));
 	free(row);
 	free(changes);
 }
@@ -339,8 +274,6 @@ int main(void)
 	check_endless(&random, 100, INT32_MAX, 99);
 	check_small(&random); /* again, after large ones */
 	rows_free(&rows);
-	sweep_free(&sweep);
-	marks_free(&marks);
 	dungeon_free(&dungeon);
 	printf("maps chosen with %d\n", UNIT_START);
 	return unit_report(properties, PROPERTIES);

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 
 /*
- * What the unit tests share. A test states properties, checks each of them many times, and reports: a line for each
- * property, then how many held. A property that was never checked counts as failed.
+ * Shared by the unit tests. A test has properties, checks each of them many times, and prints a line for each, then
+ * how many held. A property that was never checked counts as failed.
  */
 
 struct property {
@@ -20,7 +20,7 @@ struct property {
 	uint64_t checks, failures;
 };
 
-enum { UNIT_TOLD = 3 }; /* failures of one property that are told one by one */
+enum { UNIT_TOLD = 3 }; /* failures printed for each property */
 
 __attribute__((format(printf, 4, 5))) static inline void unit_fail(struct property *property, const char *file,
 								   int line, const char *format, ...)
@@ -35,7 +35,7 @@ __attribute__((format(printf, 4, 5))) static inline void unit_fail(struct proper
 	printf("\n");
 }
 
-/* One check of a property; what follows the condition is for printf and tells the case. */
+/* Checks a property once. The arguments after the condition describe the case, as for printf. */
 #define CHECK(property, condition, ...)                                       \
 	do {                                                                  \
 		(property)->checks++;                                         \
@@ -43,7 +43,7 @@ __attribute__((format(printf, 4, 5))) static inline void unit_fail(struct proper
 			unit_fail(property, __FILE__, __LINE__, __VA_ARGS__); \
 	} while (0)
 
-/* Says what was proved; returns the exit status of the test. */
+/* Prints the results. Returns the exit status of the test. */
 static inline int unit_report(const struct property *properties, size_t count)
 {
 	unsigned failed = 0;
@@ -67,7 +67,7 @@ _Noreturn static inline void unit_no_memory(void)
 	exit(1);
 }
 
-/* Memory that a test cannot do without, zeroed. */
+/* Returns zeroed memory, or ends the test. */
 static inline void *unit_memory(size_t count, size_t size)
 {
 	void *memory = calloc(count, size);
@@ -76,7 +76,7 @@ static inline void *unit_memory(size_t count, size_t size)
 	return memory;
 }
 
-/* What is tested is chosen by numbers of the tests' own (splitmix64), from a start that is always the same. */
+/* The tests choose cases with a splitmix64 of their own, from a start that is always the same. */
 enum { UNIT_START = 20240607 };
 
 static inline uint64_t unit_random(uint64_t *state)
@@ -87,7 +87,7 @@ static inline uint64_t unit_random(uint64_t *state)
 	return z ^ z >> 31;
 }
 
-/* A number from lo to hi, both included; nearly even, which is enough for a choice. */
+/* A number from lo to hi, both included, almost evenly distributed. */
 static inline uint32_t unit_between(uint64_t *state, uint32_t lo, uint32_t hi)
 {
 	return lo + (uint32_t)(unit_random(state) % ((uint64_t)hi - lo + 1));

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "output/atomic_file.h"
 
-#include "output/posix/cleanup.h"
-#include "output/posix/resolve.h"
+#include "output/posix/native.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -47,7 +46,7 @@ static bool name_temporary(struct atomic_file *file)
 	return path_beside(file->temporary, file->target, name);
 }
 
-/* Creates it so that no signal ends the program before the file is known to the cleanup. */
+/* Creates the file with signals blocked, so that none ends the program before the cleanup knows of it. */
 static int create(struct atomic_file *file)
 {
 	sigset_t all, before;
@@ -69,7 +68,7 @@ static unsigned new_mode(void)
 	return 0666u & ~(unsigned)mask;
 }
 
-/* Only root may give a file away; others may give it to a group of theirs. fstat shows the result. */
+/* Only root may give a file away; others may give it to one of their groups. fstat shows the result. */
 static void keep_owner(int descriptor, const struct stat *old)
 {
 	if (fchown(descriptor, old->st_uid, old->st_gid) != 0 && fchown(descriptor, (uid_t)-1, old->st_gid) != 0) {
@@ -129,7 +128,10 @@ static bool keep_acl(int descriptor, const char *target, const struct stat *old,
 #endif
 }
 
-/* Makes owner and permissions those of the target, or grants less if that is not allowed. False with errno. */
+/*
+ * Copies owner and permissions of the target, or grants less if that is not allowed. Returns false and sets errno on
+ * failure.
+ */
 static bool inherit(int descriptor, const char *target, const struct stat *old)
 {
 	struct stat new;
@@ -174,12 +176,11 @@ static int open_temporary(struct atomic_file *file, const struct stat *old)
 bool atomic_file_open(struct atomic_file *file, const char *path)
 {
 	file->unplaceable = file->left_behind = false;
-	struct resolved resolved;
-	if (!resolve(&resolved, file->target, path))
+	struct stat old;
+	if (!resolve(file, &old, path))
 		return false;
-	file->in_place = resolved.descriptor >= 0;
-	file->exists = resolved.exists;
-	file->descriptor = file->in_place ? resolved.descriptor : open_temporary(file, &resolved.status);
+	if (!file->in_place)
+		file->descriptor = open_temporary(file, &old);
 	return file->descriptor >= 0;
 }
 
@@ -193,7 +194,7 @@ static bool sync_to_disk(int descriptor)
 	return fsync(descriptor) == 0;
 }
 
-/* So that the new name is on disk too. Some file systems cannot do it, and the file is whole either way. */
+/* Flushes the new name to disk. Failures are ignored: some file systems cannot, and the file is whole either way. */
 static void sync_directory(const char *path)
 {
 	char directory[PATH_MOST];

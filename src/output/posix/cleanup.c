@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "output/posix/cleanup.h"
+#include "output/posix/native.h"
 
 #include "output/system.h"
 
@@ -54,7 +54,7 @@ static void clean_up(int number)
 
 static void catch_signal(int number)
 {
-	/* A signal that cannot be asked about stays as it is. */
+	/* If the current action cannot be read, the signal is left alone. */
 	struct sigaction action = {.sa_handler = SIG_IGN};
 	sigaction(number, NULL, &action);
 	if (action.sa_handler != SIG_DFL)

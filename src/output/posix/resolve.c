@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "output/posix/resolve.h"
+#include "output/posix/native.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -119,37 +119,37 @@ static bool follow(char path[PATH_MOST])
 }
 
 /*
- * Resolves a path that is not a symbolic link. A regular file must be writable; it is not opened. Anything else is
+ * Resolves a target that is not a symbolic link. A regular file must be writable; it is not opened. Anything else is
  * opened and compared with what lstat saw: in a directory that others may write to, somebody could have given the name
  * to a file of the user's meanwhile, which would be overwritten.
  */
-static bool take(struct resolved *resolved, const char *path)
+static bool take(struct atomic_file *file, const struct stat *status)
 {
-	resolved->exists = S_ISREG(resolved->status.st_mode);
-	if (resolved->exists)
-		return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
-	int opened = open(path, O_WRONLY | O_NOFOLLOW | O_NOCTTY);
-	resolved->descriptor = verify_opened(opened, &resolved->status);
-	return resolved->descriptor >= 0;
+	file->exists = S_ISREG(status->st_mode);
+	if (file->exists)
+		return faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) == 0;
+	file->in_place = true;
+	file->descriptor = verify_opened(open(file->target, O_WRONLY | O_NOFOLLOW | O_NOCTTY), status);
+	return file->descriptor >= 0;
 }
 
-bool resolve(struct resolved *resolved, char target[PATH_MOST], const char *path)
+bool resolve(struct atomic_file *file, struct stat *status, const char *path)
 {
-	resolved->descriptor = -1;
-	resolved->exists = false;
-	if (!path_beside(target, "", path))
+	file->in_place = file->exists = false;
+	if (!path_beside(file->target, "", path))
 		return false;
 	for (int links = 0; links <= LINKS_MOST; links++) {
-		int number = named_descriptor(target);
+		int number = named_descriptor(file->target);
 		if (number >= 0) {
-			resolved->descriptor = open_descriptor(number, target);
-			return resolved->descriptor >= 0;
+			file->in_place = true;
+			file->descriptor = open_descriptor(number, file->target);
+			return file->descriptor >= 0;
 		}
-		if (lstat(target, &resolved->status) != 0)
+		if (lstat(file->target, status) != 0)
 			return errno == ENOENT;
-		if (!S_ISLNK(resolved->status.st_mode))
-			return take(resolved, target);
-		if (!may_follow(target, &resolved->status) || !follow(target))
+		if (!S_ISLNK(status->st_mode))
+			return take(file, status);
+		if (!may_follow(file->target, status) || !follow(file->target))
 			return false;
 	}
 	/* The kernel has refused longer chains already; this ends one that somebody lengthens meanwhile. */

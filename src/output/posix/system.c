@@ -19,7 +19,7 @@ void system_start(void)
 	signal(SIGXFSZ, SIG_IGN);
 }
 
-/* For a pipe that does not wait by itself, as some parents hand down. */
+/* For a non-blocking pipe, as some parents hand down. */
 static bool wait_until_writable(int descriptor)
 {
 	struct pollfd writable = {.fd = descriptor, .events = POLLOUT};
@@ -32,18 +32,13 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 		ssize_t written = write(descriptor, bytes, length);
 		if (written > 0)
 			return (size_t)written;
-		/* To try this again would go on forever. */
+		/* Trying again could go on forever. */
 		if (written == 0)
 			errno = EIO;
 		else if (errno == EINTR || (errno == EAGAIN && wait_until_writable(descriptor)))
 			continue;
 		return 0;
 	}
-}
-
-bool system_close(int descriptor)
-{
-	return close(descriptor) == 0;
 }
 
 void system_widen(int descriptor)

@@ -24,11 +24,6 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 	return written > 0 ? (size_t)written : 0;
 }
 
-bool system_close(int descriptor)
-{
-	return close(descriptor) == 0;
-}
-
 void system_widen(int descriptor)
 {
 	(void)descriptor;

@@ -152,7 +152,7 @@ static bool place(struct atomic_file *file, HANDLE handle, bool durable)
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 {
 	if (file->in_place)
-		return system_close(file->descriptor);
+		return _close(file->descriptor) == 0;
 	HANDLE handle = native_handle(file->descriptor);
 	bool done;
 	if (end == ATOMIC_FILE_DISCARD) {
@@ -162,7 +162,7 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 		done = place(file, handle, end == ATOMIC_FILE_PLACE_DURABLY);
 	}
 	int error = errno;
-	bool closed = system_close(file->descriptor);
+	bool closed = _close(file->descriptor) == 0;
 	if (!done)
 		errno = error;
 	return done && closed;

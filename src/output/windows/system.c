@@ -74,11 +74,6 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 	return written;
 }
 
-bool system_close(int descriptor)
-{
-	return _close(descriptor) == 0;
-}
-
 void system_widen(int descriptor)
 {
 	(void)descriptor;

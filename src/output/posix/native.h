@@ -1,28 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_RESOLVE_H
-#define DUNGEN_RESOLVE_H
+#ifndef DUNGEN_NATIVE_H
+#define DUNGEN_NATIVE_H
 
-#include "output/path.h"
+#include "output/atomic_file.h"
 
-#include <stdbool.h>
 #include <sys/stat.h>
 
-/* The file that the name of an output leads to once symbolic links are followed. */
-struct resolved {
-	int descriptor;     /* open, above 2, to be written to as it is; -1: a regular file, there or to come */
-	bool exists;        /* the regular file is there, and may be written */
-	struct stat status; /* of that file */
-};
+/* What the files of this folder share. */
 
 /*
- * Resolves `path`, and sets `target` to the path of a regular file, which is no symbolic link. The name of an open
+ * Finds out what `path` leads to once symbolic links are followed, and sets in_place and exists. The name of an open
  * descriptor, however it is reached (/dev/stdout, /dev/fd/3, /proc/self/fd/1, a link to one of these), gives a
- * duplicate of that descriptor; a device or a pipe is opened.
+ * duplicate of that descriptor; a device or a pipe is opened. For a regular file, there or to come, sets `target`,
+ * which is no symbolic link, and *status if it is there.
  *
  * Returns false and sets errno if it cannot be examined or may not be written. A link that another user planted in a
  * directory like /tmp is not followed (EACCES).
  */
-bool resolve(struct resolved *resolved, char target[PATH_MOST], const char *path);
+bool resolve(struct atomic_file *file, struct stat *status, const char *path);
 
 /*
  * Moves a newly opened descriptor above 2, so that nobody takes it for a standard one. Returns the new descriptor, or
@@ -35,5 +30,11 @@ int above_standard(int descriptor);
  * another file between lstat and open (EACCES).
  */
 int verify_opened(int descriptor, const struct stat *seen);
+
+/*
+ * Sets the file that is removed when a signal ends the program, whichever signal can be caught. The program still ends
+ * by that signal; signals that its parent had it ignore stay ignored. The caller keeps the path. NULL: none.
+ */
+void cleanup_remove(const char *path);
 
 #endif

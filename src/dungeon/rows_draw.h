@@ -1,10 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_ROWS_SWEEP_H
-#define DUNGEN_ROWS_SWEEP_H
+#ifndef DUNGEN_ROWS_DRAW_H
+#define DUNGEN_ROWS_DRAW_H
 
 #include "dungeon/dungeon.h"
-#include "dungeon/sort.h"
-#include "dungeon/tile.h"
+
+/* The kinds of tile. */
+enum tile { TILE_WALL, TILE_FLOOR, TILE_DOOR, TILE_KINDS };
+
+/* The bytes that rows are drawn with: one for each kind of tile, and a string after each row, which may be empty. */
+struct row_bytes {
+	char kind[TILE_KINDS];
+	const char *end; /* not owned */
+};
+
+/* Two ways to draw the tiles of a map; rows.h chooses. */
+
+/* Draws all rows of a map of few tiles. The memory has space for them, and for rows_whole_slack bytes more. */
+void rows_draw_whole(const struct dungeon *dungeon, const struct row_bytes *with, char *bytes);
+
+/* The bytes that drawing may overwrite behind the last row; `stride` is the length of a row with its end. */
+size_t rows_whole_slack(size_t stride);
 
 /*
  * Draws a map of any size row by row, in windows of many rows. The areas that begin in a window are copied and sorted

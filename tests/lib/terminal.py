@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+"""A terminal for tests, with a program in its foreground."""
+
+import fcntl
+import os
+import select
+import signal
+import subprocess
+import termios
+import time
+
+TIME_LIMIT = 120  # seconds; only a program that hangs reaches it
+
+
+class Terminal:
+    """The program's standard streams are the terminal unless they are redirected."""
+
+    def __init__(self, command, **how):
+        self.master, slave = os.openpty()
+        self.seen = b""
+
+        def take_terminal():
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+        for stream in ("stdin", "stdout", "stderr"):
+            how.setdefault(stream, slave)
+        self.process = subprocess.Popen(command, start_new_session=True, preexec_fn=take_terminal, **how)
+        os.close(slave)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        # Not after it has ended: its number may be another's by now.
+        if self.process.returncode is None:
+            # First what a shell started: it is in a process group of its own.
+            for number in (*self.children(), self.process.pid):
+                os.kill(number, signal.SIGKILL)
+            self.process.wait()
+        os.close(self.master)
+
+    def children(self):
+        """The programs that a shell started and that have not ended."""
+        with open(f"/proc/{self.process.pid}/task/{self.process.pid}/children") as children:
+            return [int(number) for number in children.read().split()]
+
+    def read(self, seconds=TIME_LIMIT):
+        """Add to `seen` what is shown within this time. False: nothing is, or it has ended."""
+        if not select.select([self.master], [], [], seconds)[0]:
+            return False
+        try:
+            part = os.read(self.master, 1 << 16)
+        except OSError:  # the other side is closed
+            part = b""
+        self.seen += part
+        return bool(part)
+
+    def watch(self, seconds):
+        """Read for so long, or until it ends; return all that was seen."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0 and self.read(left):
+            pass
+        return self.seen
+
+    def watch_for(self, text):
+        """Read until it has shown a text."""
+        end = time.monotonic() + TIME_LIMIT
+        while text not in self.seen:
+            assert time.monotonic() < end and self.read(), self.seen
+
+    def watch_to_the_end(self):
+        """Return all that was seen, and leave the status to self.process."""
+        while self.read():
+            pass
+        self.process.wait(timeout=TIME_LIMIT)
+        return self.seen
+
+    def type(self, keys):
+        os.write(self.master, keys)

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What the generator may call and what each part of src/ may know of the others.
+
+    tests/symbols.py [BUILD]     BUILD: the folder of the objects, build if none is given
+
+Objects built with sanitizers call these, so they are not for this test.
+"""
+
+import fnmatch
+import glob
+import os
+import re
+import subprocess
+import sys
+
+os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+BUILD = sys.argv[1] if len(sys.argv) > 1 else "build"
+
+# Memory, strings, sorting; and the checks that compilers add to these.
+PURE = set("""
+    malloc calloc realloc free memcpy memmove memset memcmp memchr strlen strcmp strncmp strchr strrchr strcspn strspn
+    qsort bsearch __memcpy_chk __memmove_chk __memset_chk __stack_chk_fail _GLOBAL_OFFSET_TABLE_
+""".split())
+
+# What the parts of src/ but src/output/posix may call of the C library beyond that. Everything else is the system's.
+TEXT = set("""
+    snprintf vsnprintf strerror strnlen strndup strdup strstr strpbrk strcasecmp strncasecmp strtol strtoul strtoull
+    stpcpy memrchr getopt_long getopt optarg optind opterr optopt __errno_location __ctype_b_loc __ctype_tolower_loc abort
+    __snprintf_chk __vsnprintf_chk __strcpy_chk __stpcpy_chk __strcat_chk __strncpy_chk __fdelt_chk __assert_fail
+    __isoc99_sscanf sscanf __libc_start_main strcpy strcat
+""".split())
+# The libraries of formats, and the one that takes its memory from the caller.
+LIBRARIES = {"src/formats": r"(png_|cJSON_|deflate|crc32|adler32|compress|zlib)", "src": "cJSON_InitHooks$"}
+
+# What each folder may include; * is any part of a name. A system is a folder that nothing outside of it names: that is
+# what makes another one possible.
+PLAIN = ["<stdbool.h>", "<stddef.h>", "<stdint.h>", "<stdlib.h>", "<string.h>"]
+INCLUDES = {
+    "src/rng": ['"rng/*"', "<cpuid.h>", "<emmintrin.h>", *PLAIN],
+    "src/dungeon": ['"dungeon/*"', '"rng/rng.h"', *PLAIN],
+    "src/output": ['"output/*"', "<*>"],
+    "src/formats": ['"formats/*"', '"dungeon/*"', '"output/output.h"', "<*>"],
+    "src/cli": ['"cli/*"', '"dungeon/dungeon.h"', '"formats/format.h"', '"output/*"', '"rng/rng.h"', "<*>"],
+    "src": ['"*"', "<*>"],
+}  # fmt: skip
+NEVER = {
+    "src/formats": ['"dungeon/generate.h"'],
+    "src": ['"output/*/*"', "<fcntl.h>", "<io.h>", "<poll.h>", "<signal.h>", "<unistd.h>", "<windows.h>", "<sys/*"],
+}
+
+# Systems differ in which headers there are beyond these; others may be included under an #if only. All of them have
+# getopt.h, which POSIX does not.
+PORTABLE = set("""
+    cJSON.h png.h zlib.h getopt.h
+    assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h math.h setjmp.h signal.h
+    stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h tgmath.h time.h
+    uchar.h wchar.h wctype.h dirent.h fcntl.h fnmatch.h glob.h libgen.h poll.h pthread.h regex.h sched.h spawn.h strings.h
+    termios.h unistd.h sys/mman.h sys/resource.h sys/select.h sys/stat.h sys/statvfs.h sys/time.h sys/types.h sys/uio.h
+    sys/wait.h
+""".split())
+
+passed = failed = 0
+
+
+def report(what, wrong):
+    global passed, failed
+    passed += not wrong
+    failed += bool(wrong)
+    print("\n    ".join([f"{'FAILED' if wrong else 'ok'}: {what}", *wrong]))
+
+
+def output(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
+
+
+def objects(*patterns):
+    return [os.path.join(BUILD, path[:-1] + "o") for pattern in patterns for path in sorted(glob.glob(pattern))]
+
+
+def symbols(paths):
+    """Object, name and kind of each symbol: U is one that it needs."""
+    return re.findall(r"^(.*): (\S+) (\w)", output("nm", "-P", "-A", *paths), re.MULTILINE)
+
+
+def called(paths, known, libraries):
+    """The calls of these objects that are neither among them nor known."""
+    found = symbols(paths)
+    known = known | {name for _, name, kind in found if kind.isupper() and kind != "U"}
+    for path, name, kind in found:
+        library = next((names for folder, names in libraries.items() if f"/{folder}/" in path), "$")
+        if kind == "U" and name not in known and not re.match(library, name):
+            yield f"{path}: {name}"
+
+
+def variables(paths):
+    """What can be written at run time; only .data.rel.ro may, which the loader fills in and then closes."""
+    for part in output("readelf", "-SW", *paths).split("\nFile: ")[1:]:
+        for name, size, flags in re.findall(r"\] (\.\S+) +\S+ +\S+ +\S+ +(\S+) +\S+ +(\w*) ", part):
+            if "W" in flags and not name.startswith(".data.rel.ro") and int(size, 16):
+                yield f"{part.splitlines()[0]}: {name} has 0x{size} bytes"
+    yield from (f"{path}: {name} is common" for path, name, kind in symbols(paths) if kind == "C")
+
+
+def included(path):
+    """Each header that a file includes, and under how many #if."""
+    depth = -1 if path.endswith(".h") else 0  # all of a header is in an #ifndef
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            directive, rest = (re.match(r"\s*#\s*(\w+)\s*(.*)", line) or re.match("()()", "")).groups()
+            depth += directive.startswith("if") - (directive == "endif")
+            if directive == "include":
+                yield rest, depth
+
+
+def forbidden(folder, paths):
+    for path in paths:
+        for name, _ in included(path):
+            matches = [any(fnmatch.fnmatchcase(name, pattern) for pattern in rule.get(folder, ())) for rule in (INCLUDES, NEVER)]
+            if matches != [True, False]:
+                yield f"{path}: {name}"
+
+
+generator = objects("src/dungeon/*.c", "src/rng/*.c")
+outside = objects("src/*.c", "src/*/*.c")
+system = {name for _, name, kind in symbols(objects("src/output/posix/*.c")) if kind != "U"}
+report("src/dungeon and src/rng call each other, and memory, string and sort functions",
+       list(called(generator, PURE, {})))  # fmt: skip
+report("src/dungeon and src/rng have no variable that changes", list(variables(generator)))
+report("only src/output/posix calls the system, and only src/formats the libraries of formats",
+       list(called(outside, system | PURE | TEXT, LIBRARIES)))  # fmt: skip
+sources = sorted(glob.glob("src/**/*.[chd]*", recursive=True))
+for folder in INCLUDES:
+    # Of all of src/, but for the folders of systems.
+    inside = [path for path in sources if (path.count("/") <= 2 if folder == "src" else path.startswith(f"{folder}/"))]
+    report(f"{folder} includes what it may", list(forbidden(folder, inside)))
+unusual = [f"{path}: {name}" for path in sources if "/windows/" not in path for name, depth in included(path)
+           if name.startswith("<") and name.strip("<>") not in PORTABLE and depth <= 0]  # fmt: skip
+report("headers that are not those of C and POSIX are included under an #if", unusual)
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)
