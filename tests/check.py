@@ -41,8 +41,8 @@ APART += [f"formats/{name}" for name in ("ansi", "dot", "svg", "tiled", "tiles")
 # need a package of `tests/setup prove`.
 SETS = {
     "@prove": [*APART, "docs/examples"],
-    "@format": ["formats", "docs/options", "docs/examples", "docs/samples", "docs/bounds", "cli/failures", "cli/patterns",
-                "cli/completion", "fuzz", "symbols", "lint", "prove/memory"],
+    "@format": ["formats", "docs/options", "docs/examples", "docs/samples", "docs/bounds", "cli/failures", "cli/options",
+                "cli/patterns", "cli/memory", "cli/completion", "fuzz", "symbols", "lint", "prove/memory"],
     "@rng": ["unit/rng", "oracle", "docs/options", "docs/examples", "cli/options", "cli/completion", "fuzz", "symbols",
              "lint", "prove/sanitizers"],
     "@option": ["cli/options", "cli/completion", "docs/options", "docs/examples", "docs/samples", "docs/schema",

@@ -68,6 +68,12 @@ def check_options(report):
     for found, expected in zip(manual_options(), options):
         report.equal("bounds and default of --%s in the manual" % expected[1], found[3], expected[3])
 
+    looks = {row["name"]: set(row["formats"]) for row in help_text.rows() if "formats" in row and row["kind"] != "flag"}
+    said = re.findall(r"^\.It Fl Fl (\S+) Ar \w+\n(?:(?!\.It ).*\n)*?([\w, ]+)(?: only\.|\n\.Fl .*\nonly\.)$",
+                      manual_section("OPTIONS"), re.M)  # fmt: skip
+    said = {name: set(re.findall(r"\w+", formats.lower())) - {"and"} for name, formats in said}
+    report.equal("formats of options about looks in the manual", said, looks)
+
     synopsis = manual_section("SYNOPSIS")
     found = re.findall(r"^\.(?:Op )?Fl (?:(\w)|Fl ([\w-]+))(?: Ar (\w+))?$", synopsis, re.M)
     found += [(letter, "", "") for letter in re.search(r"^\.Fl (\w) \| (\w)$", synopsis, re.M).groups()]
@@ -159,7 +165,7 @@ def properties_of(value):
 
 
 def check_keys(report):
-    everything = [*MAP, *"--min-rooms 1 --tunnels through --connect nearest --loops 1 --exit farthest --doors --format".split()]
+    everything = [*MAP, *help_text.map_options(), "--format"]
     document = json.loads(run(*everything, "json"))
     sections = manual_section("FORMATS").split(".Ss ")
     section = sections[1]

@@ -42,6 +42,7 @@ SHAPES = (
     "--tunnels through",
     "--tunnels around --doors --loops 9 --exit farthest",
     "--tunnels around --width 60 --height 40 --room-min 2 --room-max 4 --max-rooms 1000",
+    " ".join(help_text.map_options()),
 )
 SEEDS = {"python": (2**53 + 1, 2**64 - 1), "libtcod": (2**32 - 1,)}
 LARGE = "--width 2147483647 --height 2147483647 --room-max 2147483646 --max-rooms 2147483 --no-tiles"
@@ -207,6 +208,8 @@ def main():
     validator = Validator(SCHEMA)
     small = "--seed 2 --width 12 --height 9 --room-min 3 --room-max 4 --max-rooms 5 --min-rooms 2 --tunnels through --connect nearest --loops 0 --exit farthest --doors"
     document = json.loads(run("--format", "json", *small.split()))
+    every = json.loads(run("--format", "json", "--seed", "1", *help_text.map_options()))
+    report.equal("parameters of the document to change", list(document["params"]), list(every["params"]))
     report.check("the document to change has two rooms and a bent tunnel",
                  len(document["rooms"]) == 2 and len(document["tunnels"][0]["path"]) == 3)
     check_real(report, validator)

@@ -43,10 +43,25 @@ def summaries(title):
     return dict(dict(_sections())[title])
 
 
+def rows():
+    """What --help=json says of each option."""
+    return json.loads(subprocess.run([DUNGEN, "--help=json"], stdout=subprocess.PIPE, check=True).stdout)["options"]
+
+
 def choices():
     """The names that each option takes which chooses among some."""
-    rows = json.loads(subprocess.run([DUNGEN, "--help=json"], stdout=subprocess.PIPE, check=True).stdout)["options"]
-    return {row["name"]: [choice["name"] for choice in row["choices"]] for row in rows if row["kind"] == "choice"}
+    return {row["name"]: [choice["name"] for choice in row["choices"]] for row in rows() if row["kind"] == "choice"}
+
+
+def map_options():
+    """All options that change maps at once: the last choice, and the default number, or the lowest if that is none."""
+    for row in rows():
+        if row["group"] == "Map":
+            yield f"--{row['name']}"
+            if row["kind"] == "choice":
+                yield row["choices"][-1]["name"]
+            elif row["kind"] == "number":
+                yield row["default"] if row["default"].isdigit() else row["lowest"]
 
 
 def extensions():
