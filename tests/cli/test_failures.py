@@ -14,7 +14,7 @@ from helper import BATCH_FORMATS, FORMATS, OLD, TestCase, pipe_without_reader, r
 SIZES = {
     "3x3": "-s7 -W3 -H3 --room-min=2 --room-max=2",
     "batch": "-s7 -W3 -H3 --room-min=2 --room-max=2 -n 20",
-    "large": "-s7 -W2000 -H1000 --max-rooms=33333 --room-min=2 --room-max=4",
+    "large": "-s7 -W2000 -H1000 --max-rooms=33333 --room-min=2 --room-max=4 --connect=nearest",
 }
 # A list of doors that begins after the disk is full.
 DOORS = "-s7 -W300 -H300 --max-rooms=3000 --room-min=2 --room-max=4 --doors".split()
