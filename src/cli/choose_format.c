@@ -51,7 +51,9 @@ static bool find_format(struct options *options, const struct extension **extens
 	if (options->given[OPTION_FORMAT] || !dot)
 		return true;
 	options->format = format_find_extension(dot + 1, extension);
-	return options->format || refuse_extension(options, dot);
+	if (!options->format)
+		return refuse_extension(options, dot);
+	return true;
 }
 
 /* Refuses several maps in a file that holds one, because of its format or of its extension alone, such as .json. */

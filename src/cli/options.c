@@ -173,7 +173,11 @@ static const struct option_row *read_found(struct options *options, int found, c
 		while (found == '?' ? table_find_letter(*letter) != NULL : *letter != (found == ':' ? optopt : found))
 			letter++;
 		row = table_find_letter(*letter);
-		if (row ? !check_letter(element, letter, row, next) : !unknown_letter(element, letter))
+		if (!row) {
+			unknown_letter(element, letter);
+			return NULL;
+		}
+		if (!check_letter(element, letter, row, next))
 			return NULL;
 	}
 	options->given[row - option_table] = true;

@@ -68,8 +68,8 @@ static inline __attribute__((always_inline)) void seed_lanes(struct python *pyth
 	lanes(*word)[MT19937_WORDS] = python->ahead, key[2][GROUPS], last[GROUPS];
 	for (uint32_t lane = 0; lane < 4 * groups; lane++) {
 		/* The words of the key plus their indices, for odd and even words of the table. */
-		uint64_t seed = python->next + lane;
-		uint32_t low = (uint32_t)seed, high = (uint32_t)(seed >> 32);
+		uint64_t lane_seed = python->next + lane;
+		uint32_t low = (uint32_t)lane_seed, high = (uint32_t)(lane_seed >> 32);
 		key[1][lane / 4][lane % 4] = low;
 		key[0][lane / 4][lane % 4] = high ? high + 1 : low;
 	}
@@ -109,7 +109,7 @@ static bool has_sse41(struct python *python)
 		/* Every x86-64 has this leaf. */
 		unsigned eax, ebx, ecx, edx;
 		__cpuid(1, eax, ebx, ecx, edx);
-		python->processor = ecx & bit_SSE4_1 ? WITH_SSE41 : WITHOUT_SSE41;
+		python->processor = WITHOUT_SSE41 + (ecx & bit_SSE4_1) / bit_SSE4_1;
 	}
 	return python->processor == WITH_SSE41;
 }

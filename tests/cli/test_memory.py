@@ -15,6 +15,7 @@ COMMANDS = [
     "-s1 --rng libtcod -f csv",
     "-s1 -W2000 -H2000 --max-rooms 20000",
     "-s1 -W20 -H20000 --max-rooms 60 -f ansi",
+    "-s1 -W4000 -H20 --max-rooms 300 -f ansi",
     # The first door is on the right, left, lower or upper wall of its room.
     *(f"-s{seed} -W40 -H40 --doors" for seed in (1, 19, 26, 41)),
     "-s1 --min-rooms 14 --connect nearest --loops 9 --exit farthest --doors -f json",
@@ -23,7 +24,7 @@ COMMANDS = [
     # Around rooms: few tunnels and many, and some rooms that none leads to. More doors would be sorted by a qsort that
     # can do without the memory it asks for.
     "-s1 --tunnels around --loops 5 --doors",
-    "-s2 -W60 -H40 --max-rooms 1000 --room-min 2 --room-max 2 --tunnels around --loops 9",
+    "-s2 -W120 -H80 --max-rooms 4000 --room-min 2 --room-max 2 --tunnels around --loops 9",
     "-s1 -W200 -H150 --max-rooms 1000 --tunnels around --loops 500 --exit farthest -f json --no-tiles",
     "-s1 -W100 -H100 --max-rooms 300 --loops 3000 -f dot",
     "-s1 -W11 -H11 --max-rooms 1 --glyphs █·",

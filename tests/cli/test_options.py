@@ -214,6 +214,7 @@ class Words(AnswersCase):
             -widht 80         => -widht: did you mean --width?
             -w 80             => -w: did you mean -W?
             -qS5              => -S: did you mean -s?
+            -xyzzy            => -x: see dungen --help
             -l                => -l: did you mean --loops or --labels?
             --json            => --json: did you mean --format json?
             -json             => -json: did you mean --format json?

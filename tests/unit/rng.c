@@ -122,7 +122,7 @@ static const struct {
 
 static uint32_t largest(uint32_t i)
 {
-	return UINT32_C(2654435769) * (i + 1) >> (1 + i % 31);
+	return (uint32_t)(UINT64_C(2654435769) * (i + 1)) >> (1 + i % 31);
 }
 
 static void check_python_known(const char *name)
