@@ -113,9 +113,8 @@ def suites():
         for name, path in scripts("cli", "test_*.py"):
             module = os.path.basename(path)[: -len(".py")]
             yield Suite(build + name, path, [python, "tests/cli/run.py", module], *how)
-    for name, path in scripts("fuzz", "*.py"):
-        build = list(programs)[-1]
-        yield Suite(build + name, path, [python, path], *programs[build])
+        for name, path in scripts("fuzz", "*.py"):
+            yield Suite(build + name, path, [python, path], *how)
     for folder, pattern in (("oracle", "check_*.py"), ("formats", "check_*.py"), ("docs", "*.py"), ("prove", "*.py")):
         for name, path in scripts(folder, pattern):
             yield Suite(name, path, [python, path], program=user)

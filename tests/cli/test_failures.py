@@ -74,7 +74,7 @@ class StandardOutput(TestCase):
             with self.subTest(option), open("/dev/full", "wb") as full:
                 self.assert_failed(run(option, stdout=full), "standard output", errno.ENOSPC)
 
-    def test_the_seed_may_stay_untold(self):
+    def test_a_seed_that_cannot_be_printed(self):
         """A full standard error changes neither standard output nor the status."""
         with open("/dev/full", "wb") as full:
             result = run("-f", "json", stderr=full)

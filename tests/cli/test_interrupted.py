@@ -59,14 +59,14 @@ class Signals(TestCase):
                     os.remove(self.path(name))
 
     def test_one_handler_is_not_interrupted_by_another(self):
-        """The kernel would reset a handler before it blocks the signal: too short a time for a test to meet it."""
+        """The kernel would reset a handler before it blocks the signal, a window too short to test."""
         trace = self.path("trace")
         self.good("-s7", "-o", "map", cwd=self.folder, under=strace("trace=rt_sigaction", trace=trace))
         self.assertRegex(read(trace), rb"SIGTERM, \{sa_handler=0x\w+, sa_mask=~\[")
         self.assertNotIn(b"SA_RESETHAND", read(trace))
 
     def test_nothing_is_opened_on_a_standard_descriptor(self):
-        """A message would end up in the file, were it opened where standard error was closed."""
+        """A message would end up in the file if that got the descriptor of a closed standard error."""
         os.mkfifo(self.path("pipe"))
         self.addCleanup(os.close, os.open(self.path("pipe"), os.O_RDONLY | os.O_NONBLOCK))
         trace = self.path("trace")
@@ -84,7 +84,7 @@ class Calls(unittest.TestCase):
 
     def prove(self, name):
         script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "prove", name + ".py")
-        command = [sys.executable, script, "over old large file", "pattern over old files", "through two links"]
+        command = [sys.executable, script, "over old large file", "pattern over old files", "through two links", "to a named pipe"]
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if "skipped: everything" in done.stdout:
             self.skipTest(done.stdout.splitlines()[0])

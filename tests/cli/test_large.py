@@ -18,8 +18,8 @@ class Large(TestCase):
         """The program, which waits for its reader, has never used more memory than the limit."""
         self.assertIsNone(process.poll())
         # Not ru_maxrss: that counts what the process that started it used.
-        peak = int(re.search(rb"VmHWM:\s*(\d+) kB", read(f"/proc/{process.pid}/status")).group(1))
         if not SANITIZED:
+            peak = int(re.search(rb"VmHWM:\s*(\d+) kB", read(f"/proc/{process.pid}/status")).group(1))
             self.assertLessEqual(peak, LIMIT)
 
     def start_of(self, *args):
@@ -27,8 +27,9 @@ class Large(TestCase):
         with start(*args) as process:
             out = process.stdout.read(PREFIX)
             self.assert_small(process)
-            process.stdout.read(20 * PREFIX)
-            self.assert_small(process)
+            if not SANITIZED:
+                process.stdout.read(20 * PREFIX)
+                self.assert_small(process)
             process.stdout.close()
             self.assertEqual(process.stderr.read(), b"")
         self.assertEqual(process.returncode, -signal.SIGPIPE)
@@ -46,6 +47,11 @@ class Large(TestCase):
         for name in set(FORMATS) - {"text", "json", "svg", "dot"}:
             with self.subTest(name):
                 self.start_of(*TALL, "-f", name)
+
+    def test_more_equal_rows_than_16_bits_count(self):
+        for name in ("text", "csv"):
+            rows = self.good(*"-s1 -W3 -H200000 --room-min=2 --room-max=2 --max-rooms=1 -f".split(), name).splitlines()
+            self.assertEqual((len(rows), {len(row) for row in rows}), (200000, {len(rows[0])}))
 
     def test_vast_maps_without_tiles(self):
         alone = self.good("-s1", *VAST)

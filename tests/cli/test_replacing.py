@@ -302,7 +302,7 @@ class Unwritable(OutputFileCase):
                 self.make("other", 0o644)
                 under = ["unshare", "--mount", "sh", "-ec", f'{mounting}; cd /; cd "$OLDPWD"; exec "$@"', "sh"]
                 self.assert_refused_and_left("map", f".: {why}; {self.ADVICE.format('map')}", "map", "other", under=under)
-        
+
     def test_a_name_that_may_not_be_taken(self):
         """The unfinished file can be created but not renamed, as between the layers of some file systems."""
         for error in ("EXDEV", "EROFS"):
@@ -311,7 +311,7 @@ class Unwritable(OutputFileCase):
                 failing = strace(f"inject=?rename,?renameat,?renameat2:error={error}")
                 message = f".: {os.strerror(getattr(errno, error))}; {self.ADVICE.format('map')}"
                 self.assert_refused_and_left("map", message, "map", under=failing)
-        
+
 
 class Links(OutputFileCase):
     """tests/cli/test_order.py has where they lead."""

@@ -117,6 +117,16 @@ def accepts(*args):
     return subprocess.run([DUNGEN, *args], stdin=subprocess.DEVNULL, capture_output=True, check=False).returncode
 
 
+def check_tutorials(report, names, promise, section):
+    """README.md and the manual name the same tutorials, at the same addresses, with the same generators."""
+    rows = re.findall(r"^\| \[.*?\]\((https://\S+?)\).*?\| (.*?) \|$", promise, re.M)
+    readme = {address: re.sub(r"^none.*", names[0], option.strip("`").replace("--rng ", "")) for address, option in rows}
+    report.check("README.md names tutorials", len(readme) >= 5, readme)
+    manual = re.findall(r"^\.Fl Fl rng Cm (\S+).*\n(?:.*\n)*?\.Lk (\S+)$", section, re.M)
+    report.equal("tutorials in the manual", {address.replace("\\-", "-").replace("\\:", ""): name for name, address in manual}, readme)
+    report.equal("generators of tutorials that dungen does not have", set(readme.values()) - set(names), set())
+
+
 def check_rngs(report):
     names = list(help_text.summaries("Random number generators"))
     report.check("--help lists random number generators", len(names) >= 5)
@@ -126,6 +136,7 @@ def check_rngs(report):
     report.equal("generators in the manual", re.findall(r"^\.It Cm (\S+)$", section, re.M), names)
     promise = readme_section("The promise about seeds")
     report.equal("generators in README.md", [name for name in names if not re.search(r"`(--rng )?%s`" % name, promise)], [])
+    check_tutorials(report, names, promise, section)
     item = re.search(r"^\.It Fl Fl rng .*?(?=^\.It)", manual_section("OPTIONS"), re.M | re.S)[0]
     report.equal("generators in the manual's --rng", re.findall(r"^\.Cm (\S+)", item, re.M), names)
     for name, seed in seeds:
@@ -184,6 +195,8 @@ def check_keys(report):
 def check_project(report):
     targets = set(" ".join(re.findall(r"^\.PHONY: (.*)$", MAKEFILE, re.M)).split())
     told = set(re.findall(r"`make (\w+)`", readme_section("Development")))
+    main = {"check", "prove", "lint", "bench", "soak", "samples", "install", "static", "release", "dist", "clean"}
+    report.equal("main targets missing from README.md", main - told, set())
     report.equal("targets in README.md that make does not have", told - targets, set())
     files = set(re.findall(r"\]\(([\w./-]+)\)", README))
     files |= set(re.findall(r"`((?:src|man|samples|tests)/[\w./-]+)`", README))

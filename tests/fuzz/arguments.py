@@ -18,7 +18,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
@@ -26,8 +25,7 @@ import help_text
 from help_text import DUNGEN
 
 SEED = 20240607
-LISTS = 3000
-SECONDS = 10  # a slow machine runs fewer of the same lists
+LISTS = 600 if os.environ.get("SANITIZED") else 3000
 
 # By name: the letter, and the kind of value, which follows from its name in --help.
 KINDS = {"N": "number", "NAME": "choice", "FILE": "output", "LIST": "list", "STRING": "glyphs", "PATH": "image", "": None}
@@ -360,10 +358,9 @@ def main():
     # Endless writing fails before it fills the disk.
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 27, 1 << 27))
     folder = tempfile.mkdtemp(prefix="dungen-fuzz-")
-    end = time.monotonic() + SECONDS
     passed = failed = skipped = 0
     try:
-        while passed + failed < LISTS and time.monotonic() < end:
+        while passed + failed < LISTS:
             arguments = choose_arguments(chance)
             wrong = judge(arguments, folder)
             skipped += wrong == "skipped"

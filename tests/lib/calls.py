@@ -281,16 +281,18 @@ class Outcome:
             return file.mode & ~old.mode == 0 and file.mode & 0o600 == 0o600 and file.acl in (None, old.acl)
         return file._replace(content=old.content) == old
 
-    def faults(self, run, statuses=(1,), finishes=True, silent=False, left=None, replaced=False, narrower=False, unmade=False):
+    def faults(self, run, statuses=(1,), finishes=True, silent=False, says="", left=None, replaced=False, narrower=False,
+               unmade=False):  # fmt: skip
         """
         Yield what is wrong with a run, as sentences. The arguments are exceptions that a case may allow:
 
         statuses, finishes: it ends with one of these, or as if nothing had happened
-        silent: nothing is told
+        silent: there is no message
+        says: what the message contains
         left: the unfinished file stays, "named" in the message or "unnamed"
         replaced: the new file is in its place already, whatever the status
         narrower: the new file is open to fewer people than the old one
-        unmade: the call in question does not come
+        unmade: the call is never made
         """
         names = self.scenario.files
         if run.concerned == 0:
@@ -319,6 +321,8 @@ class Outcome:
             if not self.same(run.out, begun):
                 yield "what reached standard output is not the beginning of the map"
         yield from self.faults_of_message(run, silent)
+        if says not in run.err:
+            yield f"the message lacks {says!r}"
         left_over = set(run.files) - set(names)
         if left_over and left != "unnamed" and not (left == "named" and all(name in run.err for name in left_over)):
             yield f"left over: {sorted(left_over)}, message {run.err!r}"

@@ -35,14 +35,14 @@ def fails(point, name, last=None):
 def alone(point):
     """One call fails; what is right then, although it is not the rule."""
     for name in calls.in_turn(point, ERRNOS):
-        # Told that no file is there, the program is right to make one.
+        # If stat reports ENOENT, creating the file is correct.
         if (point.call, name) != ("newfstatat", "ENOENT"):
             yield calls.case_at(
                 point,
                 f"fails with {name}",
                 [fails(point, name)],
                 finishes=not point.decisive,
-                # It has no way to say that it cannot say something.
+                # A failed write of the message cannot be reported.
                 silent=point.tells,
                 # Told that the file is not there, it does not name it.
                 left=("unnamed" if name == "ENOENT" else "named") if point.call in ("unlink", "unlinkat") else None,
@@ -66,7 +66,8 @@ def before_unlink(point, unlink):
 
 def writes(point, poll):
     """Writes of nothing, and those that have to be tried again."""
-    yield calls.case_at(point, "is of no byte", [point.rule("result", 0)], finishes=point.tells, silent=point.tells)
+    reason = "" if point.tells else os.strerror(errno.EIO)
+    yield calls.case_at(point, "is of no byte", [point.rule("result", 0)], finishes=point.tells, silent=point.tells, says=reason)
     nothing = point.rule("result", 0, last=calls.EVERY)
     yield calls.case_at(point, "and all later ones are of no byte", [nothing], silent=True)
     for name in ("EINTR", "EAGAIN"):

@@ -117,8 +117,8 @@ def fuzz(name, seconds, keep, base):
                 print("as a line of the corpus:", encode(file.read()))
             print("again:", " ".join(command(name)), path)
         return False
-    runs = re.search(r"stat::number_of_executed_units: *(\d+)", said)[1]
-    reached = re.findall(r" cov: (\d+)", said)[-1]
+    runs = (re.findall(r"stat::number_of_executed_units: *(\d+)", said) or [0])[-1]
+    reached = (re.findall(r" cov: (\d+)", said) or [0])[-1]
     print(f"ok: {name}: {count} inputs, {runs} runs; {reached} edges")
     if keep:
         run([*command(name), *OPTIONS[name][1], "-merge=1", seeds, work])

@@ -298,7 +298,7 @@ class Console(TestCase):
             self.terminal.type(b"\x03")
             self.assertNotEqual(self.end(), 0)
             self.assertTrue(self.shown().endswith(re.sub(rb"\r", b"", ERASE)), self.terminal.seen[-200:])
-            self.assert_holds("map")
+            wait_for(lambda: os.listdir(self.folder) == ["map"], "the end of the unfinished file")
         self.assertEqual(read(self.path("map")), OLD)
 
     def test_progress_is_erased(self):

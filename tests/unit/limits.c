@@ -49,6 +49,7 @@ static void check_entries(void)
 	overlap_lists_start(&lists, &recipe);
 	CHECK(&properties[ENTRIES], overlap_lists_add(&lists, &room, 1), "the first room");
 	lists.entry_count = UINT32_MAX;
+	lists.entries_array.capacity = SIZE_MAX; /* nothing has to be allocated */
 	CHECK(&properties[ENTRIES], !overlap_lists_add(&lists, &room, 1), "one more than there can be");
 	CHECK(&properties[ENTRIES], lists.entry_count == UINT32_MAX, "%zu", lists.entry_count);
 	overlap_lists_free(&lists);
