@@ -179,8 +179,6 @@ static bool guess_option(const char *argument)
 bool unexpected_argument(char *const *argument, const struct option_row *last)
 {
 	const char *word = *argument;
-	if (strcmp(argument[-1], "--") == 0)
-		return refuse("%s: not an option; it comes after --", excerpt_name(word).text);
 	struct excerpt shown = excerpt(*word ? word : "''");
 	if (!guess_value(argument[-1], word, last) || !guess_numbers(word, argument[1]) ||
 	    !check_choice(word, word, "not an option") || !guess_option(word))
@@ -190,6 +188,11 @@ bool unexpected_argument(char *const *argument, const struct option_row *last)
 	if (strcmp(word, "-") == 0)
 		return refuse("-: not an option; did you mean --output -?");
 	return refuse("%s: not an option; see dungen --help", shown.text);
+}
+
+bool unexpected_after_dashes(const char *element)
+{
+	return refuse("%s: not an option; it comes after --", excerpt_name(element).text);
 }
 
 bool unexpected_line_end(const char *element)

@@ -27,6 +27,9 @@ bool check_letter(const char *element, const char *letter, const struct option_r
 /* Refuses *argument, which follows option `last`, or NULL if it comes first. The array ends in NULL. */
 bool unexpected_argument(char *const *argument, const struct option_row *last);
 
+/* Refuses an element that follows "--". */
+bool unexpected_after_dashes(const char *element);
+
 /* Refuses an element that ends in a carriage return. Returns true for any other. */
 bool unexpected_line_end(const char *element);
 

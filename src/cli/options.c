@@ -168,9 +168,11 @@ static const struct option_row *read_found(struct options *options, int found, c
 		if (element[2 + length])
 			value = element + 2 + length + 1;
 	} else {
-		/* In some C libraries optopt is a multibyte character, so search for the unknown letter. */
+		/* '?' is an unknown letter; in some C libraries optopt is then a multibyte character, so search for it.
+		 */
+		int sought = found == ':' ? optopt : found;
 		const char *letter = element + 1;
-		while (found == '?' ? table_find_letter(*letter) != NULL : *letter != (found == ':' ? optopt : found))
+		while (sought == '?' ? table_find_letter(*letter) != NULL : *letter != sought)
 			letter++;
 		row = table_find_letter(*letter);
 		if (!row) {
@@ -235,7 +237,8 @@ bool options_read(struct options *options, int argc, char **argv)
 		return true;
 	}
 	if (optind < argc)
-		return unexpected_argument(argv + optind, row);
+		return strcmp(element, "--") == 0 ? unexpected_after_dashes(argv[optind])
+						  : unexpected_argument(argv + optind, row);
 	list_parameters(options);
 	return true;
 }

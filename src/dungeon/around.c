@@ -68,10 +68,13 @@ static bool join_rooms(struct around *around, const struct draws *draws, struct 
 		return false;
 	while (dungeon->tunnel_count < wanted && dungeon->tunnel_count != before) {
 		before = dungeon->tunnel_count;
-		for (uint32_t room = 0; room <= wanted && dungeon->tunnel_count < wanted; room++)
+		for (uint32_t room = 0; room <= wanted && dungeon->tunnel_count < wanted; room++) {
 			join_room(around, draws, dungeon, room);
+			if (around->fit.out_of_memory)
+				return false;
+		}
 	}
-	return !around->fit.out_of_memory;
+	return true;
 }
 
 /*

@@ -97,7 +97,8 @@ static bool add_loop(struct around *around, const struct draws *draws, struct du
 		    is_near(&around->walks, room, near[i], 2 * route_steps(dungeon, room, near[i], &route)))
 			continue;
 		around_dig(around, dungeon, room, near[i], &route);
-		around->fit.out_of_memory |= !add_ways(&around->walks, dungeon, dungeon->tunnel_count - 1);
+		if (!around->fit.out_of_memory && !add_ways(&around->walks, dungeon, dungeon->tunnel_count - 1))
+			around->fit.out_of_memory = true;
 		return !around->fit.out_of_memory;
 	}
 	return false;
@@ -117,10 +118,12 @@ bool around_add_loops(struct around *around, const struct draws *draws, const st
 		uint32_t place = draws_range(draws, 0, count - 1);
 		if (add_loop(around, draws, dungeon, rooms[place]))
 			loops++;
+		else if (around->fit.out_of_memory)
+			return false;
 		else
 			rooms[place] = rooms[--count];
 	}
-	return !around->fit.out_of_memory;
+	return true;
 }
 
 void around_free(struct around *around)

@@ -46,7 +46,8 @@ static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, s
 /*
  * Finds the doorways of a room in a row that its rectangle crosses, from left to right. A doorway is floor in the
  * room's wall between two tiles of wall. A tunnel passes through it: if one ended or bent there, the wall beside it
- * would be floor. So the tiles on its inner and outer side are floor without a check.
+ * would be floor. So the tiles on its inner and outer side are floor without a check. The edge of the map is wall, so a
+ * doorway has tiles on every side.
  */
 static bool look_at_room(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index)
 {

@@ -111,7 +111,10 @@ static bool makes_block(const struct fit *fit, bool swap, struct room leg, struc
 {
 	if (other.y1 > row || other.y2 < row)
 		return false;
-	/* Where both have several columns, the first two make a block. */
+	/*
+	 * A block takes two neighboring columns, and one of them may lie just outside of those that the legs share. If
+	 * they share two, those are a block, so this loop is short.
+	 */
 	for (uint32_t x = greater(leg.x1, other.x1) - 1; x <= lesser(leg.x2, other.x2); x++)
 		if (is_dug(fit, swap, x, row) && is_dug(fit, swap, x + 1, row) && is_dug(fit, swap, x, leg.y1) &&
 		    is_dug(fit, swap, x + 1, leg.y1))

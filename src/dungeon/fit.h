@@ -49,8 +49,7 @@ bool fit_test(struct fit *fit, const struct route *route);
 /* Adds a tunnel. */
 void fit_add(struct fit *fit, const struct route *route);
 
-/* Whether a tunnel that was added has at most three tiles outside of floors, and shares no tile or edge with another.
- */
+/* Whether an added tunnel has at most three tiles outside of floors, and shares no tile or edge with another one. */
 bool fit_is_lone(struct fit *fit, const struct route *route);
 
 void fit_free(struct fit *fit);

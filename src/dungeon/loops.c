@@ -20,7 +20,10 @@ static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 	return true;
 }
 
-/* Whether a room is joined to `other`, by a tunnel that was there before or by a loop that began in `other`. */
+/*
+ * Whether a room that tries its neighbors in order is joined to `other`, by a tunnel that was there before or by a loop
+ * that began in `other`. Its own loops lead to rooms that it has tried already, so it does not meet them again.
+ */
 static bool is_joined(const struct loops *loops, const struct dungeon *dungeon, uint32_t room, uint32_t other)
 {
 	if (dungeon->tunnels[greater(room, other) - 1].from == lesser(room, other))

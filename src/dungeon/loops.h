@@ -22,8 +22,8 @@ struct loops {
 
 /*
  * Adds recipe.loops tunnels, or as many as there are pairs of rooms without one. Each starts in a random room that is
- * not joined to all others, and leads to the nearest room that it is not joined to. Before, tunnel i leads to room i +
- * 1 from one placed before it. Returns false if out of memory.
+ * not joined to all others, and leads to the nearest room that it is not joined to. Requires that tunnel i leads to
+ * room i+1, from an earlier room. Returns false if out of memory.
  */
 bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct draws *draws, const struct watch *watch,
 	       struct dungeon *dungeon);

@@ -25,8 +25,8 @@ struct memory {
 	}
 
 /*
- * Makes space for at least `count` elements, which is evaluated twice, and keeps the old ones. An array that grows at
- * least doubles its space. Returns false if out of memory; the array is then unchanged.
+ * Makes space for at least `count` elements, which is evaluated twice, and keeps the old ones. Growing at least
+ * doubles the space. Returns false if out of memory; the array is then unchanged.
  */
 #define array_reserve(owner, name, count)             \
 	((count) <= (owner)->name##_array.capacity || \

@@ -184,7 +184,7 @@ static bool start(struct picture *picture, const struct dungeon *dungeon, const 
 	static const struct row_bytes kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
 	const struct recipe *recipe = &dungeon->recipe;
 	uint32_t width = recipe->width * style->tile_size, height = recipe->height * style->tile_size;
-	size_t tiles = 3 * ((size_t)recipe->width + 2);
+	uint64_t tiles = 3 * ((uint64_t)recipe->width + 2);
 	picture->dungeon = dungeon;
 	picture->show = style->show;
 	picture->size = style->tile_size;
@@ -195,7 +195,7 @@ static bool start(struct picture *picture, const struct dungeon *dungeon, const 
 	if (!array_reserve(picture, tiles, tiles) || !array_reserve(picture, base, width) ||
 	    !array_reserve(picture, marked, width) || !rows_start(&picture->rows, dungeon, &kinds))
 		return false;
-	memset(picture->tiles, TILE_WALL, tiles);
+	memset(picture->tiles, TILE_WALL, (size_t)tiles);
 	if (picture->show & SHOW_LABELS) {
 		picture->label_count = dungeon->room_count;
 		picture->by_row = marks_sort_rooms(&picture->sort, dungeon);

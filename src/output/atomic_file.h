@@ -11,8 +11,8 @@
  * signal handlers know of it.
  */
 struct atomic_file {
-	int descriptor;            /* to write to, above 2 */
-	bool in_place;             /* a device, a pipe or an open descriptor: written to as it is */
+	int descriptor;            /* to write to: above 2, or standard output itself, which map_files_open opens */
+	bool in_place;             /* standard output, a device, a pipe or an open descriptor: written to as it is */
 	bool exists;               /* the target was there before */
 	bool unplaceable;          /* failed: the target may be written, but not replaced */
 	bool left_behind;          /* failed, and `temporary` could not be removed */

@@ -80,7 +80,7 @@ void output_text(struct output *output, const char *text)
 
 void output_print(struct output *output, const char *format, ...)
 {
-	char text[1025];
+	char text[1025] = "";
 	va_list arguments;
 	va_start(arguments, format);
 	vsnprintf(text, sizeof text, format, arguments);

@@ -40,7 +40,7 @@ void output_write(struct output *output, const void *bytes, size_t length);
 /* Writes a string. */
 void output_text(struct output *output, const char *text);
 
-/* Writes text formatted like printf, up to 1 KiB: for what is not written often. */
+/* Writes text formatted like printf, and cuts it after 1024 bytes. Slower than the others. */
 __attribute__((format(printf, 2, 3))) void output_print(struct output *output, const char *format, ...);
 
 /* Writes the same `length` bytes, at least 1, `times` times; faster than as many calls of output_write. */

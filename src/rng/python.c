@@ -23,8 +23,9 @@ enum { LANES = 24, GROUPS = LANES / 4 };
 typedef uint32_t lanes __attribute__((vector_size(4 * sizeof(uint32_t)), aligned(sizeof(uint32_t))));
 
 struct python {
-	uint32_t prepared, lane; /* the number of lanes, 0 before the first seed; that of `next`, if it is less */
-	uint64_t next;           /* the seed after that of mt */
+	uint32_t prepared; /* lanes that are prepared; 0 before the first seed */
+	uint32_t lane;     /* of `next`; equal to `prepared` if all are used */
+	uint64_t next;     /* the seed after that of mt */
 	enum { UNKNOWN, WITHOUT_SSE41, WITH_SSE41 } processor;
 	struct mt19937 mt;
 	/*
@@ -61,7 +62,7 @@ static inline void transpose(lanes word[4])
  */
 #define MIX(word, before, factor) ((word) ^ ((before) ^ (before) >> 30) * (factor))
 
-/* Prepares the seeds from `next` on. */
+/* Prepares `next` and the seeds after it, 4 * groups in all. */
 static inline __attribute__((always_inline)) void seed_lanes(struct python *python, uint32_t groups)
 {
 	enum { KEY_FACTOR = 1664525, LAST_FACTOR = 1566083941 };

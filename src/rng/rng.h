@@ -33,7 +33,7 @@ struct rng {
 	/* range(lo, first_hi), then range(lo, second_hi). NULL if the rng is no faster with two at once. */
 	struct rng_pair (*range_pair)(void *state, uint32_t lo, uint32_t first_hi, uint32_t second_hi);
 
-	/* True for heads. NULL if that is when range(0, 1) is 1. */
+	/* True for heads. NULL: range(0, 1) == 1 is heads. */
 	bool (*coin)(void *state);
 };
 

@@ -6,16 +6,15 @@
 
 #include <sys/stat.h>
 
-/* What the files of this folder share. */
+/* Shared by the files of this folder. */
 
 /*
- * Finds out what `path` leads to once symbolic links are followed, and sets in_place and exists. The name of an open
- * descriptor, however it is reached (/dev/stdout, /dev/fd/3, /proc/self/fd/1, a link to one of these), gives a
- * duplicate of that descriptor; a device or a pipe is opened. For a regular file, there or to come, sets `target`,
- * which is no symbolic link, and *status if it is there.
+ * Follows symbolic links from `path`. If they lead to an open descriptor (/dev/stdout, /dev/fd/3, /proc/self/fd/1), a
+ * device or a pipe, sets in_place and opens file->descriptor, a duplicate of the open descriptor. For a regular file,
+ * present or not, sets `target`, exists and, if it is present, *status.
  *
- * Returns false and sets errno if it cannot be examined or may not be written. A link that another user planted in a
- * directory like /tmp is not followed (EACCES).
+ * Returns false and sets errno if `path` cannot be examined or may not be written; in_place may be set even so. A link
+ * that another user planted in a directory like /tmp is not followed (EACCES).
  */
 bool resolve(struct atomic_file *file, struct stat *status, const char *path);
 
