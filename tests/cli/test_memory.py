@@ -26,6 +26,8 @@ COMMANDS = [
     "-s1 --tunnels around --loops 5 --doors",
     "-s2 -W120 -H80 --max-rooms 4000 --room-min 2 --room-max 2 --tunnels around --loops 9",
     "-s1 -W200 -H150 --max-rooms 1000 --tunnels around --loops 500 --exit farthest -f json --no-tiles",
+    # Its 1820 tunnels fill their array, so that the first loop needs memory.
+    "-s0 -W700 -H700 --room-min 4 --room-max 8 --max-rooms 2640 --tunnels around --loops 3 -f json --no-tiles",
     "-s1 -W100 -H100 --max-rooms 300 --loops 3000 -f dot",
     "-s1 -W11 -H11 --max-rooms 1 --glyphs █·",
     "-s1 -W600 -H500 --max-rooms 100 --tile-size 2 -f png --labels",

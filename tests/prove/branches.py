@@ -28,7 +28,7 @@ COUNTS = ROOT / BUILD / "counts"
 SUITES = ("cli/completion cli/descriptors cli/dungeons cli/failures cli/interrupted cli/large cli/maps cli/memory "
           "cli/options cli/patterns cli/progress cli/replacing cli/tileset formats/ansi formats/png formats/text "
           "fuzz/arguments oracle/catalogue unit/around unit/limits unit/memory unit/neighbors unit/output "
-          "unit/properties unit/rng unit/sort").split()  # fmt: skip
+          "unit/overlap unit/properties unit/rng unit/sort").split()  # fmt: skip
 
 
 def run_suites(names):
