@@ -185,7 +185,9 @@ static void judge_told(int status)
 	const char *at = world.told, *end = at + world.told_length, *next;
 	if ((next = plain_line(at, "dungen: --glyphs ")) && memmem(at, (size_t)(next - at), warning, strlen(warning)))
 		at = next;
-	if ((next = plain_line(at, "dungen: seed ")))
+	/* Not the message about an argument such as "seed 1". */
+	static const char seed[] = "dungen: seed ";
+	if ((next = plain_line(at, seed)) && at + strlen(seed) + strspn(at + strlen(seed), "0123456789") + 1 == next)
 		at = next;
 	at = past_progress(at);
 	next = plain_line(at, "dungen: ");
