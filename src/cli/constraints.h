@@ -11,8 +11,8 @@
 bool constraints_check(struct options *options);
 
 /*
- * The part of that in choose_format.c: sets options->format from --format or the extension of the output file, and
- * checks the number of maps and the options about looks against it.
+ * Called by constraints_check. Sets options->format from --format or the extension of the output file, and checks the
+ * number of maps and the options about looks against it. Returns false after a message.
  */
 bool choose_format(struct options *options);
 

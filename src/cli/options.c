@@ -168,8 +168,7 @@ static const struct option_row *read_found(struct options *options, int found, c
 		if (element[2 + length])
 			value = element + 2 + length + 1;
 	} else {
-		/* '?' is an unknown letter; in some C libraries optopt is then a multibyte character, so search for it.
-		 */
+		/* '?': an unknown letter. Some C libraries set optopt to a multibyte character, so search for it. */
 		int sought = found == ':' ? optopt : found;
 		const char *letter = element + 1;
 		while (sought == '?' ? table_find_letter(*letter) != NULL : *letter != sought)

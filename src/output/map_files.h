@@ -7,7 +7,7 @@
 
 /*
  * Where the maps of a run go: standard output, a file, or a file for each map (see pattern.h). Files appear whole or
- * not at all. None is opened on the descriptors 0 to 2. One may be open at a time.
+ * not at all, and never use the descriptors 0 to 2. One may be open at a time.
  */
 struct map_files {
 	const char *path; /* as given */
@@ -38,8 +38,8 @@ bool map_files_end(struct map_files *files);
 
 /*
  * Writes what is left and closes. If the maps are complete and there was no error, a file for all maps is flushed to
- * disk and put in its place; a file whose map was not ended is put there too. Otherwise the open file is removed, but
- * bytes written elsewhere stay. Returns true if every byte was written.
+ * disk and put in its place; so is a file of one map, if map_files_end was not called for it. Otherwise the open file
+ * is removed, but bytes written elsewhere stay. Returns true if every byte was written.
  */
 bool map_files_close(struct map_files *files, bool complete);
 

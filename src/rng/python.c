@@ -26,7 +26,7 @@ struct python {
 	uint32_t prepared; /* lanes that are prepared; 0 before the first seed */
 	uint32_t lane;     /* of `next`; equal to `prepared` if all are used */
 	uint64_t next;     /* the seed after that of mt */
-	enum { UNKNOWN, WITHOUT_SSE41, WITH_SSE41 } processor;
+	bool asked, sse41; /* whether the processor was asked for SSE 4.1, and has it */
 	struct mt19937 mt;
 	/*
 	 * The words of the lanes, with every square of four words by four lanes transposed: words i to i + 3 of a lane
@@ -106,13 +106,13 @@ __attribute__((target("sse4.1"))) static void seed_all_sse41(struct python *pyth
 
 static bool has_sse41(struct python *python)
 {
-	if (python->processor == UNKNOWN) {
-		/* Every x86-64 has this leaf. */
+	if (!python->asked) {
 		unsigned eax, ebx, ecx, edx;
-		__cpuid(1, eax, ebx, ecx, edx);
-		python->processor = WITHOUT_SSE41 + (ecx & bit_SSE4_1) / bit_SSE4_1;
+		__cpuid(1, eax, ebx, ecx, edx); /* every x86-64 has leaf 1 */
+		python->sse41 = ecx & bit_SSE4_1;
+		python->asked = true;
 	}
-	return python->processor == WITH_SSE41;
+	return python->sse41;
 }
 #endif
 
@@ -132,7 +132,7 @@ static void seed(void *state, uint64_t seed)
 	struct python *python = state;
 	if (python->prepared == 0 || seed != python->next) {
 		python->next = seed;
-		python->processor = UNKNOWN;
+		python->asked = false;
 		seed_lanes(python, 1);
 	} else if (python->lane == python->prepared) {
 		seed_all(python);

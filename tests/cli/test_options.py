@@ -289,6 +289,7 @@ class Words(AnswersCase):
             ''                => '': not an option; see dungen --help
             --seed 1 foo      => foo: not an option; see dungen --help
             -- foo            => foo: not an option; it comes after --
+            --glyphs -- foo   => foo: not an option; see dungen --help
             -- ''             => '': not an option; it comes after --
             --seed 1 -- -q    => -q: not an option; it comes after --
             --doors 1         => --doors 1: --doors takes no value

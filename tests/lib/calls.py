@@ -93,8 +93,8 @@ def old_file_with_acl(path):
 
 def scenarios():
     """
-    Command lines that use the system in different ways. The program is run by root and told lies, such as that a file
-    does not exist: so names lead out of its folder only to where no file can be created.
+    Command lines that use the system in different ways. The program runs as root, and calls report errors that are not
+    real, such as ENOENT for a file that exists. So names lead out of its folder only to where no file can be created.
     """
     seed = ["-s", "7"]
     large = [*seed, "-W", "500", "-H", "400"]

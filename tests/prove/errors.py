@@ -44,7 +44,7 @@ def alone(point):
                 finishes=not point.decisive,
                 # A failed write of the message cannot be reported.
                 silent=point.tells,
-                # Told that the file is not there, it does not name it.
+                # If unlink reports ENOENT, the message does not name the file.
                 left=("unnamed" if name == "ENOENT" else "named") if point.call in ("unlink", "unlinkat") else None,
                 narrower=point.call in calls.ABOUT_READERS,
             )

@@ -173,7 +173,7 @@ def check_messages(page):
         check(f"{name}: the message goes", page.get(f"{name}-wrong") == "" and page.get(name, "ariaInvalid") is None)
     page.go("seed=1&format=text&glyphs=##")
     check("a warning is shown beside the map", page.get("glyphs-wrong").endswith("wall and floor look the same"))
-    for name, value, why in (("tunnels", "along", "unknown kind of tunnel"), ("show", "spawn,exits", "unknown mark")):
+    for name, value, why in (("tunnels", "along", "unknown kind of tunnel"), ("show", "spawn,exits", "unknown mark"), ("show", "constructor", "unknown mark")):
         page.go(f"format=text&seed=1&{name}={value}", made=False)
         check(f"an unknown {name} in the address gives the program's message", why in page.get(f"{name}-wrong"), page.get("message"))
     page.go("format=bmp&seed=1&frobnicate=2")
