@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dungen: read the command line, do what it asks for, report how that ended. */
-#include "cli/constraints.h"
+#include "cli/command_line.h"
 #include "cli/help.h"
-#include "cli/options.h"
 #include "cli/outcome.h"
 #include "cli/progress.h"
 #include "formats/tiled.h"
@@ -16,7 +15,7 @@ int main(int argc, char **argv)
 	struct progress progress;
 	struct run run = {.outcome = OUTCOME_DONE};
 	system_start();
-	if (!options_read(&options, argc, argv) || !constraints_check(&options))
+	if (!command_line_read(&options, argc, argv) || !command_line_check(&options))
 		return STATUS_USAGE;
 	if (options.command == COMMAND_MAPS && !options.given[OPTION_SEED] && !maps_draw_seed(&options))
 		return STATUS_FAILED;

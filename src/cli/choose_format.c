@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/constraints.h"
+#include "cli/command_line.h"
 
 #include "cli/messages.h"
 #include "cli/table.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/constraints.h"
+#include "cli/command_line.h"
 
 #include "cli/messages.h"
 #include "cli/table.h"
@@ -161,7 +161,7 @@ static bool check_image(const struct options *options)
 	return true;
 }
 
-bool constraints_check(struct options *options)
+bool command_line_check(struct options *options)
 {
 	if (options->command == COMMAND_TILESET_IMAGE)
 		return check_image(options);

@@ -43,17 +43,11 @@ struct options {
 	bool quiet;
 
 	unsigned rng_index, format_index;
-	/* Set by constraints_check. */
+	/* Set by command_line_check. */
 	const struct rng *rng;
 	const struct format *format;
 
 	struct parameter parameters[OPTION_NONE]; /* what recipe.parameters points to */
 };
-
-/*
- * Reads the command line in order, up to its end or an option that acts at once, such as --help. Checks each option by
- * itself; constraints_check compares them. Returns false after a message if the command line is wrong.
- */
-bool options_read(struct options *options, int argc, char **argv);
 
 #endif

@@ -244,7 +244,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	world = (struct world){.full_after = WORLD_BYTES};
 	struct options options;
 	prepare_arguments();
-	bool right = options_read(&options, line.count, line.moved);
+	bool right = command_line_read(&options, line.count, line.moved);
 	if (right && !is_quick())
 		return -1;
 	pattern = right && options.output && pattern_has(options.output, "di");

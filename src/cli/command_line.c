@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/options.h"
+#include "cli/command_line.h"
 
 #include "cli/messages.h"
 #include "cli/mistakes.h"
@@ -205,7 +205,7 @@ static void list_parameters(struct options *options)
 	}
 }
 
-bool options_read(struct options *options, int argc, char **argv)
+bool command_line_read(struct options *options, int argc, char **argv)
 {
 	*options = (struct options){.style.tileset = option_table[OPTION_TILESET].default_text};
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
