@@ -21,7 +21,7 @@ for argument do printf '<%s>' "$argument"; done
 echo END
 """
 
-# Alt-* inserts all matches in bash. In zsh it is made to.
+# Alt-* inserts all matches: in bash by itself, in zsh by these settings.
 BASH = """\
 PS1='READY '
 . ./script
@@ -47,13 +47,13 @@ class Shell(Terminal):
         self.show(b"READY ")
 
     def show(self, text):
-        """What the shell prints up to this text."""
+        """Wait for this text; return what the shell printed before it."""
         self.watch_for(text)
         before, _, self.seen = self.seen.partition(text)
         return before
 
     def arguments(self, typed):
-        """The arguments of a command as it is typed, keys that complete it among them."""
+        """Type a command, with keys that complete it; return the arguments that it was run with."""
         self.type(typed + b"\n")
         printed = self.show(b"END\r\n")
         self.show(b"READY ")
@@ -77,7 +77,7 @@ class Completion(TestCase):
         return shell
 
     def check(self, terminal, options_need_dash):
-        """Completes with TAB what has one match, and inserts all matches with Alt-*."""
+        """TAB completes a word that has one match, and Alt-* inserts all matches."""
         for typed, arguments in [
             ("dungen --wi\t80 --hei\t45", ["--width", "80", "--height", "45"]),
             ("dungen -f js\t", ["-f", "json"]),
@@ -113,7 +113,7 @@ class Completion(TestCase):
         self.assertEqual(terminal.arguments(b"dungen --show spa\t,lab\t"), ["--show", "spawn,labels"])
 
     def test_zsh(self):
-        # As the file _dungen of a folder in fpath, which zsh loads by its name, and as a script that somebody sources.
+        # zsh loads _dungen by its name, from a folder in fpath; the other one is a script that somebody sources.
         script = self.good("--completion", "zsh")
         for name, load in (("_dungen", ""), ("script", ". ./script")):
             os.makedirs(self.path(name + ".d"))

@@ -79,7 +79,7 @@ class Descriptors(TestCase):
             log.flush()
             inode = os.fstat(log.fileno()).st_ino
             self.good(*SMALL, "-o", f"/proc/{os.getpid()}/fd/{log.fileno()}")
-            # The program has a descriptor of that number too, of a file beside it.
+            # The program has a descriptor of that number, too, for another file.
             with subprocess.Popen("cat", stdin=subprocess.PIPE, stdout=log) as other, open(self.path("own"), "wb") as own:
                 self.good(*SMALL, "-o", f"/proc/{other.pid}/fd/1", stdout=own)
                 self.assertEqual(os.fstat(own.fileno()).st_size, 0)

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Maps with more than the tutorials' generator gives, and those that do not exist."""
+"""Maps that do not exist: what the message advises, and how --skip leaves them out; and loops in time."""
 
 import errno
 import re
-import shlex
 
 from helper import SANITIZED, TestCase, read, run
 
@@ -70,7 +69,7 @@ class MinRooms(Impossible):
 
 class Loops(TestCase):
     def test_many_are_dug_fast(self):
-        """Among 810 rooms; it took 8 s and more."""
+        """Among 810 rooms; a slower search took more than 8 seconds."""
         args = "-s1 -W400 -H400 --max-rooms 3000 -f json --no-tiles --loops 300000"
         limited = ("prlimit", f"--cpu={60 if SANITIZED else 4}")
         self.assertEqual(self.good(*args.split(), under=limited).count(b'"from"'), 300809)
@@ -133,8 +132,3 @@ class Advice(TestCase):
                         seeds = 100 if int(width) * int(height) > 5000 else 400
                         batch = self.good(*args.split(), f"-n{seeds}", "--skip", "-fjson", "--no-tiles", "--min-rooms", str(advice))
                         self.assertGreaterEqual(batch.count(b"\n"), seeds * 99 // 100)
-
-    def test_after_a_map_that_does_not_exist(self):
-        line = self.assert_message(run(*TOO_MANY), 3)
-        advice = shlex.split(re.search(r"(--min-rooms \d+) or a larger map", line)[1])
-        self.good(*TOO_MANY, *advice)

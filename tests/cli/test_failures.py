@@ -36,7 +36,7 @@ def outputs():
 
 
 def limited(size):
-    """The command that runs a program whose files may have so many bytes."""
+    """The command that runs a program with this limit on the size of its files, in bytes."""
     return ["prlimit", f"--fsize={size}"]
 
 

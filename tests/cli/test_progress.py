@@ -23,11 +23,11 @@ LONG = 0.25  # seconds: with the fast clock the line comes after 0.1
 
 
 def run_in_terminal(*args, shell=None, **how):
-    """The program in a terminal, with a fast clock; standard output is not shown unless that is None.
+    """Run the program in a terminal, with a fast clock. Its standard output goes nowhere, or to the terminal if that is None.
 
     shell: commands of a shell with job control, to which the program and its arguments are "$@".
     """
-    # The sanitizer's own library wants to be the first.
+    # The sanitizer's own library has to be the first.
     environment = {**os.environ, "LD_PRELOAD": preload.build("fast_clock"), "ASAN_OPTIONS": "verify_asan_link_order=0"}
     under = ["bash", "-mc", shell, "bash"] if shell else []
     streams = {"stdout": subprocess.DEVNULL, **how}
@@ -37,7 +37,7 @@ def run_in_terminal(*args, shell=None, **how):
 
 class Shown(TestCase):
     def check_lines(self, *args, of=b""):
-        """The program shows rising numbers, of so many or of bytes, at most four times in a second of its clock."""
+        """The program shows rising numbers, of bytes or out of this total, at most four times in a second of its clock."""
         with self.subTest(args), run_in_terminal(*args) as terminal:
             numbers, seconds = [], [0]
             while len(set(numbers)) < 3 or seconds[-1] < 5:

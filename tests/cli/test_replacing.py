@@ -84,7 +84,7 @@ class Attributes(OutputFileCase):
     """Mode, owner, group and ACL of the new file."""
 
     def test_mode(self):
-        """That of a new file follows the umask, and that of a replaced one does not."""
+        """A new file follows the umask, and one that replaces another keeps its mode."""
         for umask in (0o000, 0o002, 0o022, 0o027, 0o077, 0o777):
             for old in (None, 0o600, 0o640, 0o644, 0o666, 0o755):
                 with self.subTest(umask=oct(umask), old=old and oct(old)):
@@ -103,16 +103,9 @@ class Attributes(OutputFileCase):
         self.assertEqual(os.stat(self.path("map")).st_gid, OTHER_GROUP)
         self.assert_mode("map", 0o644)
 
-    def test_a_hard_link(self):
-        """The other name keeps the old file: nothing is written in place."""
-        self.make("map", 0o600)
-        os.link(self.path("map"), self.path("other"))
-        self.put("map")
-        self.assertEqual((read(self.path("map")), read(self.path("other"))), (self.map, OLD))
-
     @AS_ROOT
     def test_owner_and_group(self):
-        """Who replaces the file, and their groups; then owner, group and mode of the old file and of the new one."""
+        """Who replaces the file, and their groups; owner, group and mode of the old file, and of the new one."""
         me, other, group = ORDINARY_USER, OTHER_USER, OTHER_GROUP
         for who, groups, old, new in [
             # Root keeps all but set-id and sticky bits, which were the old file's.
@@ -120,12 +113,12 @@ class Attributes(OutputFileCase):
             (0, [], (other, group, 0o7777), (other, group, 0o777)),
             # A group that one is in is kept.
             (me, [group], (me, group, 0o2664), (me, group, 0o664)),
-            # Where it cannot be kept, neither group gets more than it had, as a group or among the others.
+            # If it cannot be kept, neither group gets more than it had, as a group or among the others.
             (me, [], (me, group, 0o640), (me, me, 0o600)),
             (me, [], (me, group, 0o664), (me, me, 0o644)),
             (me, [], (me, group, 0o604), (me, me, 0o600)),
             (me, [], (me, group, 0o6646), (me, me, 0o644)),
-            # Where the owner cannot be kept, the file is open to no more people than a new one.
+            # If the owner cannot be kept, the file is open to no more people than a new one.
             (me, [], (other, me, 0o777), (me, me, 0o644)),
             (me, [], (other, group, 0o606), (me, me, 0o600)),
             (me, [group], (other, group, 0o660), (me, group, 0o640)),
@@ -150,7 +143,7 @@ class Attributes(OutputFileCase):
     def test_acl(self):
         for users in (1, 500):
             acl = posix_acl.build(0, OTHER_USER, 4, users)
-            # The second can be written and not read.
+            # A file of the second mode can be written and not read.
             for mode in (0o600, 0o200):
                 self.make("map", mode, *([ORDINARY_USER] * 2 if os.geteuid() == 0 else []))
                 self.set_acl("map", posix_acl.ACCESS, acl)
@@ -194,7 +187,7 @@ class Unwritable(OutputFileCase):
     """A file that may not be written is refused, as the shell refuses `> FILE`."""
 
     def test_a_file(self):
-        """Also through a link; root may."""
+        """Nor through a link; root may write it."""
         os.symlink("map", self.path("link"))
         own = (ORDINARY_USER, ORDINARY_USER) if os.geteuid() == 0 else (-1, -1)
         cases = [(0o444, own), (0o000, own)] + [(0o644, (OTHER_USER, OTHER_GROUP))] * (os.geteuid() == 0)
@@ -306,7 +299,7 @@ class Links(OutputFileCase):
         for link, target in {"link": "map", "folder/link": "../map", "loop": "loop"}.items():
             os.symlink(target, self.path(link))
         for name, path, injection, error in [
-            # The program asks for the kernel's own view of a link: on a file system mounted with nosymfollow, for one.
+            # The program asks the kernel first, which follows no link on a file system mounted with nosymfollow.
             ("link", "link", "%%stat:error=EACCES:when=2", errno.EACCES),
             # Neither the link nor its folder, where somebody else might have planted it, can be examined.
             ("folder/link", "folder/link", "?readlink,?readlinkat:error=EIO", errno.EIO),
@@ -367,7 +360,7 @@ class WrittenThrough(OutputFileCase):
 
 
 class Swapped(OutputFileCase):
-    """A name that another file is given between the look at it and its use is refused."""
+    """A name is refused if it is given to another file after the program has looked at it."""
 
     def refuse(self):
         """After a look at `name` the program is stopped, and `other` is given that name."""

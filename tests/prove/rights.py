@@ -98,7 +98,7 @@ class Readers(OutputFileCase):
 
     @staticmethod
     def rights(user, groups, status):
-        """What this person may do, as the bits rwx."""
+        """The permissions of this person, as the bits rwx."""
         if user == status.st_uid:
             return status.st_mode >> 6 & 7
         return (status.st_mode >> 3 if status.st_gid in groups else status.st_mode) & 7
