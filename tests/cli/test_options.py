@@ -437,24 +437,21 @@ class Contradictions(AnswersCase):
     """Options that are good alone and cannot be together."""
 
     def test_rooms_that_do_not_fit_and_what_would(self):
-        huge = f"--width {2**31 - 1} --height {2**31 - 2} --room-max {2**31 - 2}"
+        width, side = 2**31 - 1, 2**31 - 2
+        huge = f"too large for a map of {width}x{side}; the largest that fits is {side - 1}"
+        both = "; try --room-min {0} --room-max {0}".format
         for args, line in self.assert_answers(f"""
+            -W {width} -H {side} --room-max {side} => --room-max {side}: {huge}
             --width 9 --room-max 10     => --room-max 10: too large for a map of 9x45; the largest that fits is 8
-            {huge}                      => --room-max {2**31 - 2}: too large for a map of {2**31 - 1}x{2**31 - 2}; \
-the largest that fits is {2**31 - 3}
-            --width 5 --room-max 10     => --room-max 10: too large for a map of 5x45; the largest that fits is 4; \
-try --room-min 4 --room-max 4
-            --room-min 60 --room-max 50 => --room-max 50: too large for a map of 80x45; the largest that fits is 44; \
-try --room-min 44 --room-max 44
-            --room-min 45               => --room-min 45: too large for a map of 80x45; the largest that fits is 44; \
-try --room-min 44 --room-max 44
+            --width 5 --room-max 10     => --room-max 10: too large for a map of 5x45; the largest that fits is 4{both(4)}
+            --room-min 60 --room-max 50 => --room-max 50: too large for a map of 80x45; the largest that fits is 44{both(44)}
+            --room-min 45               => --room-min 45: too large for a map of 80x45; the largest that fits is 44{both(44)}
             --width 8 --room-min 5      => --width 8: rooms of 5 to 10 do not fit; try --room-max 7
-            --width 5                   => --width 5: rooms of 6 to 10 do not fit; try --room-min 4 --room-max 4
+            --width 5                   => --width 5: rooms of 6 to 10 do not fit{both(4)}
             --height 7 --width 300      => --height 7: rooms of 6 to 10 do not fit; try --room-max 6
             --room-max 5                => --room-max 5: less than --room-min, which is 6; try --room-min 5
             --room-min 11               => --room-min 11: more than --room-max, which is 10; try --room-max 11
-            --room-min 60 --room-max 10 => --room-min 60: too large for the map and for --room-max, which is 10; \
-try --room-min 10
+            --room-min 60 --room-max 10 => --room-min 60: too large for the map and for --room-max, which is 10; try --room-min 10
         """):
             advice = re.search(r"; try (.*)|the largest that fits is (\d+)$", line)
             with self.subTest(args=args):
