@@ -228,6 +228,7 @@ class Words(AnswersCase):
             80 2              => 80: not an option; did you mean --seed 80?
             {2**31}x45        => {2**31}x45: not an option; see dungen --help
             80y45             => 80y45: not an option; see dungen --help
+            80x45x3           => 80x45x3: not an option; see dungen --help
             json              => json: not an option; did you mean --format json?
             width=80          => width: not an option; did you mean --width?
             –seed 42          => –seed: not an option; did you mean --seed?
@@ -241,6 +242,7 @@ class Words(AnswersCase):
             ''                => '': not an option; see dungen --help
             -- foo            => foo: not an option; it comes after --
             --glyphs -- foo   => foo: not an option; see dungen --help
+            -- ''             => '': not an option; it comes after --
             --seed 1 -- -q    => -q: not an option; it comes after --
             --doors 1         => --doors 1: --doors takes no value
             --quiet=5         => --quiet: takes no value

@@ -47,7 +47,7 @@ class Image(TestCase):
             self.assert_refused("--tileset-image", "-o", name, mentions=(f"--output {name}", ".png"), cwd=self.folder)
             self.assert_holds()
         self.good("--tileset-image", "-o", "TILES.PNG", cwd=self.folder)
-        for name in ("/dev/stdout", "-"):
+        for name in ("/proc/self/fd/1", "-"):
             self.assertEqual(self.good("--tileset-image", "-o", name), self.image)
 
     def test_goes_with_no_option_about_maps(self):
