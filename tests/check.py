@@ -55,7 +55,7 @@ WIDE = ["prove/branches", "prove/sanitizers", "prove/analyze", "prove/errors", "
 # Started next, so that none of them is left for the end.
 LONGEST = ["prove/fuzz", "install", "cross/s390x", "cross/powerpc", "prove/page", "docs/bounds", "oracle/oracle",
            "formats/tiled", "sanitized/cli/failures", "sanitized/cli/options", "formats/png",
-           "cli/failures", "sanitized/cli/maps", "sanitized/unit/properties"]  # fmt: skip
+           "cli/failures", "sanitized/unit/properties"]  # fmt: skip
 LIMIT = 900  # seconds
 NOT_BUILT = " is not built; `make check SUITES=...` builds what it needs"
 

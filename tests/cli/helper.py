@@ -8,8 +8,6 @@ is a sanitized one, which needs more memory and has its own malloc.
 import atexit
 import functools
 import os
-import resource
-import select
 import shutil
 import signal
 import subprocess
@@ -73,42 +71,31 @@ class Process(subprocess.Popen):
         super().__exit__(kind, value, trace)
 
 
-def start(*args, under=(), ordinary=False, closed=(), file_size=None, ignored=(), **options):
+def start(*args, under=(), ordinary=False, **options):
     """Start the program and return its Process.
 
-    under: a command that runs it, such as a debugger; ordinary: as a user who is not root, ORDINARY_USER unless
-    `user` says otherwise; closed: descriptors that are closed in it; file_size: the limit on the size of a file;
-    ignored: signals that it ignores from the start.
+    under: a command that runs it, such as strace or shell(); ordinary: as a user who is not root, ORDINARY_USER unless
+    `user` says otherwise; options: those of subprocess.Popen.
     """
-
-    def prepare():
-        for number in ignored:
-            signal.signal(number, signal.SIG_IGN)
-        if file_size is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (file_size, file_size))
-        for descriptor in closed:
-            os.close(descriptor)
-
     program = DUNGEN
     if ordinary and os.geteuid() == 0:
         program = program_for_everyone()
         options = {"user": ORDINARY_USER, "group": ORDINARY_USER, "extra_groups": [], **options}
     for stream, default in (("stdin", subprocess.DEVNULL), ("stdout", subprocess.PIPE), ("stderr", subprocess.PIPE)):
         options.setdefault(stream, default)
-    if closed or ignored or file_size is not None:
-        options["preexec_fn"] = prepare
     return Process([*under, program, *args], **options)
 
 
+def shell(commands):
+    """The command that runs a program by these shell commands, in which "$@" is the program with its arguments."""
+    return ["sh", "-c", commands, "sh"]
+
+
 @functools.lru_cache(maxsize=None)
-def possible(*command):
-    """Whether a command works here: a container may not trace, and a chroot has no mounts to unshare."""
-    return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
-
-
 def skip_unless(*command):
-    """Skip the test unless a command that it needs works here."""
-    if not possible(*command):
+    """Skip the test unless this command works: a container may not trace, and a chroot has no mounts to unshare."""
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    if done.returncode != 0:
         raise unittest.SkipTest(f"this is not possible here: {' '.join(command)}")
 
 
@@ -125,11 +112,7 @@ def strace(*expressions, path=None, trace="/dev/null"):
 def run(*args, **options):
     """Run the program to its end; the options are those of start()."""
     with start(*args, **options) as process:
-        try:
-            out, err = process.communicate(timeout=TIME_LIMIT)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise
+        out, err = process.communicate(timeout=TIME_LIMIT)
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
 
@@ -141,12 +124,6 @@ def read(path):
 def write(path, content):
     with open(path, "wb") as file:
         file.write(content)
-
-
-def wait_for_bytes(descriptor):
-    """Wait until somebody has written to a pipe that was opened without blocking."""
-    ready, _, _ = select.select([descriptor], [], [], TIME_LIMIT)
-    assert ready, "nothing was written"
 
 
 class TestCase(unittest.TestCase):
@@ -177,11 +154,7 @@ class TestCase(unittest.TestCase):
         self.assertEqual(result.returncode, status, line)
         self.assertRegex(line, r"\Adungen: [^\n]+: [^\n]+\n\Z")
         for mention in mentions:
-            # Not as a part of another number, as 3 of 2147483647.
-            if isinstance(mention, int):
-                self.assertRegex(line, rf"(?<!\d){mention}(?!\d)")
-            else:
-                self.assertIn(mention, line)
+            self.assertIn(mention, line)
         return line.rstrip("\n")
 
     def assert_failed(self, result, what, error):

@@ -3,7 +3,7 @@
 """Run the tests of the built program from the project root.
 
     tests/cli/run.py                 every test
-    tests/cli/run.py test_options    one file; also test_options.Seed or test_options.Seed.test_is_told
+    tests/cli/run.py test_options    one file; also test_options.Seed, or test_options.Seed.test_differs_from_run_to_run
 
 A failed subtest counts as one failure. With FAILFAST=1 in the environment, the first one ends the run.
 """

@@ -1,75 +1,68 @@
 # SPDX-License-Identifier: MIT
-"""Output through descriptors that somebody else opened: by every name, appending or not, blocking or not."""
+"""Output through descriptors that somebody else opened: by every name, appending or not."""
 
 import errno
 import os
 import socket
 import subprocess
-import time
 import unittest
 
-from helper import SANITIZED, Process, TestCase, read, run, skip_unless, start, strace
+from helper import SANITIZED, Process, TestCase, read, run, shell, skip_unless
 
 SMALL = ["-s", "1", "-W", "3", "-H", "3", "--room-min", "2", "--room-max", "2"]
 MAP = b"###\n#@#\n###\n"
 
-# Ways to name standard output, each with the folder that it is named from. {pid} is the program's own.
+# Names of standard output, and the folders that they are names in.
 STDOUT_NAMES = [
-    *((name, None) for name in ("/dev/stdout", "//dev/stdout", "/dev/./stdout", "/dev/fd/1", "/proc/self/fd/1",
-                                "/proc/thread-self/fd/1", "/proc/{pid}/fd/1", "/proc/self/task/{pid}/fd/1",
-                                "/proc/self/root/dev/stdout")),
-    *((name, "/dev") for name in ("stdout", "./stdout", "fd/1")),
+    ("/dev/stdout", None),
+    ("//dev/./fd/1", None),
+    ("/proc/thread-self/fd/1", None),
+    ("/proc/self/root/dev/stdout", None),
+    ("stdout", "/dev"),
     ("1", "/dev/fd"),
-    ("../dev/stdout", "/proc"),
     ("self/fd/1", "/proc"),
-]  # fmt: skip
+]
 
 
 class Descriptors(TestCase):
-    def assert_stands_between(self, *args, stream="stdout", under=(), **how):
+    def assert_stands_between(self, name, stream="stdout", **how):
         """What was in the file before the map, and what is written after it, stays: the file is not replaced."""
         for flags in (0, os.O_APPEND):
-            with self.subTest(args, flags=flags, **how):
+            with self.subTest(name, flags=flags, **how):
                 log = os.open(self.path("log"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags)
                 os.write(log, b"first\n")
-                # A shell that becomes the program, so that the program's number is known to it.
-                shell = ["sh", "-c", 'program=$1 name=$2; shift 2; exec "$program" -o "$(eval "echo $name")" "$@"', "sh"]
-                with start(*args, *SMALL, under=[*under, *shell], **{stream: log}, **how) as process:
-                    _, err = process.communicate()
-                    self.assertEqual((process.returncode, err or b""), (0, b""))
+                self.good(*SMALL, "-o", name, **{stream: log}, **how)
                 os.write(log, b"last\n")
                 os.close(log)
                 self.assertEqual(read(self.path("log")), b"first\n" + MAP + b"last\n")
 
     def test_names_of_standard_output(self):
         for name, cwd in STDOUT_NAMES:
-            self.assert_stands_between(name.format(pid="$$"), cwd=cwd)
+            self.assert_stands_between(name, cwd=cwd)
 
     def test_names_of_standard_error(self):
-        for name in ("/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"):
+        for name in ("/dev/stderr", "/dev/fd/2"):
             self.assert_stands_between(name, stream="stderr")
 
     def test_links_to_them(self):
         os.mkdir(self.path("folder"))
         for link, value in {
             "direct": "/dev/stdout",
-            "numbered": "/proc/self/fd/1",
-            "second": "direct",
-            "folder/third": "../second",
+            "folder/second": "../direct",
             "descriptors": "/dev/fd",
             "2": "/dev/fd/1",
         }.items():
             os.symlink(value, self.path(link))
-        for name in ("direct", "numbered", "second", "folder/third", "descriptors/1", "2"):
+        for name in ("folder/second", "descriptors/1", "2"):
             self.assert_stands_between(name, cwd=self.folder)
-        self.assert_holds("2", "descriptors", "direct", "folder", "log", "numbered", "second")
+        self.assert_holds("2", "descriptors", "direct", "folder", "log")
 
     @unittest.skipIf(os.geteuid() != 0, "mounting takes root")
     def test_another_mount_of_proc(self):
-        skip_unless("unshare", "--mount", "sh", "-c", "mount -t proc proc /proc")
+        skip_unless("unshare", "--mount", "mount", "-t", "proc", "proc", "/proc")
         os.mkdir(self.path("proc"))
-        mounting = ["unshare", "--mount", "sh", "-c", 'mount -t proc proc "$0" && exec "$@"', self.path("proc")]
-        self.assert_stands_between(self.path("proc/self/fd/1"), under=mounting)
+        mounting = ["unshare", "--mount", *shell('mount -t proc proc proc && exec "$@"')]
+        self.assert_stands_between("proc/self/fd/1", under=mounting, cwd=self.folder)
 
     def test_a_descriptor_of_the_caller(self):
         with open(self.path("log"), "ab") as log:
@@ -86,7 +79,7 @@ class Descriptors(TestCase):
             log.flush()
             inode = os.fstat(log.fileno()).st_ino
             self.good(*SMALL, "-o", f"/proc/{os.getpid()}/fd/{log.fileno()}")
-            # The program has a descriptor of that number too, of a file beside it.
+            # The program has a descriptor of that number, too, for another file.
             with subprocess.Popen("cat", stdin=subprocess.PIPE, stdout=log) as other, open(self.path("own"), "wb") as own:
                 self.good(*SMALL, "-o", f"/proc/{other.pid}/fd/1", stdout=own)
                 self.assertEqual(os.fstat(own.fileno()).st_size, 0)
@@ -124,22 +117,8 @@ class Descriptors(TestCase):
     @unittest.skipIf(SANITIZED, "the sanitizer needs descriptors of its own")
     def test_none_left_above_standard_error(self):
         """The new file gets the number of the closed standard input and has to be moved, but no other number is left."""
-        few = ["sh", "-c", 'exec <&-; ulimit -n 3; exec "$@"', "sh"]
+        few = shell('exec <&-; ulimit -n 3; exec "$@"')
         for name in (self.path("map.txt"), "/dev/full", "/dev/stdout"):
             with self.subTest(name):
                 self.assert_message(run(*SMALL, "-o", name, under=few), 1, name)
                 self.assert_holds()
-
-
-class Waiting(TestCase):
-    def test_for_the_reader(self):
-        """Of a pipe that does not wait by itself; the wait may be interrupted."""
-        whole = self.good("-s", "1", "-n", "500")
-        for under in ([], strace("inject=poll:error=EINTR:when=1")):
-            reading, writing = os.pipe()
-            os.set_blocking(writing, False)
-            with start("-s", "1", "-n", "500", stdout=writing, under=under) as process, open(reading, "rb") as pipe:
-                os.close(writing)
-                time.sleep(0.3)  # the pipe is full by then
-                self.assertEqual(pipe.read(), whole)
-                self.assertEqual((process.wait(), process.stderr.read()), (0, b""))

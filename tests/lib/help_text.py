@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the program says that it has, as data, so that tests keep no list of their own."""
+"""The options, formats and random number generators that the program has, so that tests keep no lists of them."""
 
 import collections
 import json
@@ -9,10 +9,16 @@ import subprocess
 import tempfile
 
 DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
-HELP = subprocess.run([DUNGEN, "--help"], stdout=subprocess.PIPE, check=True).stdout.decode("ascii")
-LARGEST = 2**64 - 1
+SMALL = ["--seed", "1", "--width", "5", "--height", "5", "--room-min", "2", "--room-max", "3", "--quiet"]
 
-# letter and argument are "" where there is none; text is the explanation.
+
+def _run(*args):
+    return subprocess.run([DUNGEN, *args], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+
+
+HELP = _run("--help").stdout.decode("ascii")
+
+# One option in --help; letter and argument are "" if it has none, and text is the explanation.
 Option = collections.namedtuple("Option", "letter name argument text")
 
 
@@ -34,7 +40,7 @@ def options():
 
 
 def joined(names):
-    """Names as a sentence has them: a, b or c."""
+    """Names joined as in a message: a, b or c."""
     return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
@@ -44,17 +50,17 @@ def summaries(title):
 
 
 def rows():
-    """What --help=json says of each option."""
-    return json.loads(subprocess.run([DUNGEN, "--help=json"], stdout=subprocess.PIPE, check=True).stdout)["options"]
+    """The options as --help=json describes them."""
+    return json.loads(_run("--help=json").stdout)["options"]
 
 
 def choices():
-    """The names that each option takes which chooses among some."""
+    """The names to choose from, for each option that takes one of several."""
     return {row["name"]: [choice["name"] for choice in row["choices"]] for row in rows() if row["kind"] == "choice"}
 
 
 def map_options():
-    """All options that change maps at once: the last choice, and the default number, or the lowest if that is none."""
+    """Every option that changes maps, with its last choice, or its default number, or the lowest one if it has none."""
     for row in rows():
         if row["group"] == "Map":
             yield f"--{row['name']}"
@@ -65,22 +71,19 @@ def map_options():
 
 
 def extensions():
-    """The extensions of file names that stand for a format, with their dots: a refusal lists them."""
-    done = subprocess.run([DUNGEN, "--output", "map.nosuchextension"], stderr=subprocess.PIPE, check=False)
-    return re.findall(r"\.\w+", re.search(r"; choose (.*), or", done.stderr.decode())[1])
+    """The extensions of file names that choose a format, with their dots, as a message lists them."""
+    refusal = _run("--output", "map.nosuchextension").stderr.decode()
+    return re.findall(r"\.\w+", re.search(r"; choose (.*), or", refusal)[1])
 
 
 def formats_by_extension():
-    """The format that each extension stands for: that which makes the same map."""
-    small = [DUNGEN, "--seed", "1", "--width", "5", "--height", "5", "--room-min", "2", "--room-max", "3", "--quiet"]
-    written = {}
-    for name in summaries("Formats"):
-        written[subprocess.run([*small, "--format", name], stdout=subprocess.PIPE, check=True).stdout] = name
+    """The format that each extension stands for, found by comparing maps."""
+    written = {_run(*SMALL, "--format", name).stdout: name for name in summaries("Formats")}
     with tempfile.TemporaryDirectory() as folder:
         found = {}
         for extension in extensions():
             path = os.path.join(folder, "map" + extension)
-            subprocess.run([*small, "--output", path], check=True)
+            _run(*SMALL, "--output", path)
             with open(path, "rb") as file:
                 found[extension] = written[file.read()]
         return found
@@ -88,16 +91,13 @@ def formats_by_extension():
 
 def batch_formats():
     """The formats whose maps can follow one another."""
-    small = ["--seed", "1", "--count", "2", "--width", "9", "--height", "9", "--room-max", "8"]
-    return [name for name in summaries("Formats")
-            if subprocess.run([DUNGEN, *small, "--format", name], capture_output=True, check=False).returncode == 0]  # fmt: skip
+    return [name for name in summaries("Formats") if _run(*SMALL, "--count", "2", "--format", name).returncode == 0]
 
 
 def largest_seeds():
-    """The random number generators and the largest seed of each, which a refusal names."""
+    """The largest seed of each random number generator, as a message names it."""
     seeds = {}
     for name in summaries("Random number generators"):
-        command = [DUNGEN, "--rng", name, "--seed", str(LARGEST), "--format", "json", "--no-tiles"]
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
-        seeds[name] = int(re.search(rb"from 0 to (\d+)$", done.stderr)[1]) if done.returncode else LARGEST
+        done = _run(*SMALL, "--rng", name, "--seed", str(2**64 - 1))
+        seeds[name] = int(re.search(rb"from 0 to (\d+)$", done.stderr)[1]) if done.returncode else 2**64 - 1
     return seeds

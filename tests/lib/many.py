@@ -7,7 +7,7 @@ import tempfile
 
 
 def run(many, commands, folder, limit=300):
-    """Run commands, each a list of bytes, in a folder; yield the status and both streams of each, to the first that crashes.
+    """Run commands, each a list of bytes, in a folder; yield the status and both streams of each, up to one that crashes.
 
     many: the command that runs many.c
     """

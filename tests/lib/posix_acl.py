@@ -11,14 +11,14 @@ _NOBODY = 2**32 - 1
 
 
 def build(group_bits, user, user_bits, users=1):
-    """Read and write for the owner, bits for the group and some users, none for others; all within a mask of rw."""
+    """An ACL: rw for the owner, these bits for the group and for users from `user` on, none for others; the mask is rw."""
     named = [(2, user_bits, user + i) for i in range(users)]
     entries = [(1, 6, _NOBODY), *named, (4, group_bits, _NOBODY), (16, 6, _NOBODY), (32, 0, _NOBODY)]
     return struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries)
 
 
 def find(path):
-    """The ACL of a file; None: it has none."""
+    """The ACL of a file, or None."""
     try:
         return os.getxattr(path, ACCESS)
     except OSError as error:

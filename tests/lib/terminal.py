@@ -31,7 +31,7 @@ class Terminal:
         return self
 
     def __exit__(self, *_):
-        # Not after it has ended: its number may be another's by now.
+        # Once it has ended, its number may be that of another process.
         if self.process.returncode is None:
             # First what a shell started: it is in a process group of its own.
             for number in (*self.children(), self.process.pid):
@@ -45,7 +45,7 @@ class Terminal:
             return [int(number) for number in children.read().split()]
 
     def read(self, seconds=TIME_LIMIT):
-        """Add to `seen` what is shown within this time. False: nothing is, or it has ended."""
+        """Add what is shown within this time to `seen`. Return False if nothing is, or the program has ended."""
         if not select.select([self.master], [], [], seconds)[0]:
             return False
         try:
@@ -56,14 +56,14 @@ class Terminal:
         return bool(part)
 
     def watch(self, seconds):
-        """Read for so long, or until it ends; return all that was seen."""
+        """Read for this time, or until the program ends; return all that was seen."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0 and self.read(left):
             pass
         return self.seen
 
     def watch_for(self, text):
-        """Read until it has shown a text."""
+        """Read until the program has shown this text."""
         end = time.monotonic() + TIME_LIMIT
         while text not in self.seen:
             assert time.monotonic() < end and self.read(), self.seen

@@ -9,7 +9,6 @@ It runs as root, in its own mount namespace. tests/cli/test_replacing.py tests w
 """
 
 import atexit
-import contextlib
 import errno
 import itertools
 import os
@@ -34,7 +33,6 @@ MODE = 0o7777
 class Planted(OutputFileCase):
     """Links that others put in folders where everybody may put files."""
 
-    SHARED_MODES = (0o1777, 0o1773, 0o1775, 0o777)
     # The name of the output, and the links on its way; those in the shared folder are not ours.
     PATHS = [
         ("shared/link", {"shared/link": "../{target}"}),
@@ -43,37 +41,7 @@ class Planted(OutputFileCase):
         ("first", {"first": "shared/door/{target}", "shared/door": ".."}),
         ("shared/link", {"shared/link": "../second", "second": "{target}"}),
     ]
-
-    # Who runs the program, the owners of the shared folder and of the link there, the folder's mode, the path, and what
-    # it leads to.
-    CASES = list(
-        itertools.product(
-            (0, ORDINARY_USER),
-            (0, OTHER_USER, ORDINARY_USER),
-            (0, OTHER_USER, ORDINARY_USER),
-            SHARED_MODES,
-            PATHS,
-            ("file", "absent"),
-        )
-    )
-
-    @contextlib.contextmanager
-    def laid_out(self, who, owner, planter, mode, path, target):
-        """Make the files of a case; yields the path for the program."""
-        path, links = path
-        os.mkdir(self.path("shared"))
-        for link, value in links.items():
-            os.symlink(value.format(target=target), self.path(link))
-            os.lchown(self.path(link), *(2 * [planter if link.startswith("shared") else who]))
-        os.chown(self.path("shared"), owner, owner)
-        os.chmod(self.path("shared"), mode)
-        self.make("file", 0o600, who, who)
-        try:
-            yield path.format(target=target)
-        finally:
-            shutil.rmtree(self.path("shared"))
-            for name in os.listdir(self.folder):
-                os.remove(self.path(name))
+    PEOPLE = (0, OTHER_USER, ORDINARY_USER)
 
     def follows(self, who, path):
         """Whether the kernel lets that user follow the links of the path."""
@@ -81,24 +49,33 @@ class Planted(OutputFileCase):
                               user=who, group=who, extra_groups=[], check=False)  # fmt: skip
         return b"Permission denied" not in done.stderr
 
-    @staticmethod
-    def rule(who, owner, planter, mode):
-        """The rule of fs.protected_symlinks."""
-        return mode & 0o1002 != 0o1002 or planter in (who, owner)
-
     def test_as_the_kernel_decides(self):
         """The program follows what the kernel follows if fs.protected_symlinks is set, whether it is set here or not."""
         is_set = read(PROTECTED) == b"1\n"
         if not is_set:
             print(f"skipped: the kernel's own view of links: {PROTECTED} is {read(PROTECTED).decode()}")
-        for who, owner, planter, mode, path, target in self.CASES:
-            case = (who, owner, planter, mode, path, target)
-            # Links to folders on the way are the kernel's alone.
-            follows = self.rule(who, owner, planter, mode) or (not is_set and "shared/door" in path[1])
-            with self.subTest(case), self.laid_out(*case) as name:
+        # Who runs the program, the owners of the shared folder and of the link there, the folder's mode, the path, and
+        # what it leads to.
+        modes, targets = (0o1777, 0o1773, 0o1775, 0o777), ("file", "absent")
+        for case in itertools.product((0, ORDINARY_USER), self.PEOPLE, self.PEOPLE, modes, self.PATHS, targets):
+            who, owner, planter, mode, (path, links), target = case
+            # The rule of fs.protected_symlinks; links to folders on the way are the kernel's alone.
+            follows = mode & 0o1002 != 0o1002 or planter in (who, owner) or (not is_set and "shared/door" in links)
+            path = path.format(target=target)
+            with self.subTest(case):
+                os.mkdir(self.path("shared"))
+                for link, value in links.items():
+                    os.symlink(value.format(target=target), self.path(link))
+                    os.lchown(self.path(link), *(2 * [planter if link.startswith("shared") else who]))
+                os.chown(self.path("shared"), owner, owner)
+                os.chmod(self.path("shared"), mode)
+                self.make("file", 0o600, who, who)
                 if is_set:
-                    self.assertEqual(self.follows(who, name), follows)
-                self.check(name, who=who, target=target, follows=follows)
+                    self.assertEqual(self.follows(who, path), follows)
+                self.check(path, who, target, follows)
+            shutil.rmtree(self.path("shared"))
+            for name in os.listdir(self.folder):
+                os.remove(self.path(name))
 
     def check(self, path, who, target, follows):
         result = run("-s1", "-o", path, cwd=self.folder, ordinary=who != 0)
@@ -110,21 +87,18 @@ class Planted(OutputFileCase):
             self.assertFalse(os.path.exists(self.path("absent")))
         if not follows or target != "file":
             self.assertEqual(read(self.path("file")), OLD)
-        self.assertEqual(oct(os.stat(self.path("file")).st_mode & MODE), "0o600")
+        self.assert_mode("file", 0o600)
 
 
 class Readers(OutputFileCase):
     """For every mode of the old file: nobody gains a right, except its old and its new owner."""
 
-    PEOPLE = [
-        (user, groups)
-        for user in (1000, OTHER_USER, ORDINARY_USER)
-        for groups in ({1000}, {OTHER_GROUP}, {ORDINARY_USER}, {OTHER_GROUP, ORDINARY_USER})
-    ]
+    GROUPS = ({1000}, {OTHER_GROUP}, {ORDINARY_USER}, {OTHER_GROUP, ORDINARY_USER})
+    PEOPLE = list(itertools.product((1000, OTHER_USER, ORDINARY_USER), GROUPS))
 
     @staticmethod
     def rights(user, groups, status):
-        """What this person may do, as the bits rwx."""
+        """The permissions of this person, as the bits rwx."""
         if user == status.st_uid:
             return status.st_mode >> 6 & 7
         return (status.st_mode >> 3 if status.st_gid in groups else status.st_mode) & 7

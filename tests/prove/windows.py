@@ -215,7 +215,7 @@ class Files(TestCase):
         with open(writing, "wb", closefd=True) as out:
             self.assert_message(helper.run("-s1", stdout=out), 1, "standard output: Broken pipe")
         self.assertEqual(self.good("-s1", "-o", "-"), self.map)
-        self.assertEqual(helper.run("-s1", closed=[2]).stdout, self.map)
+        self.assertEqual(helper.run("-s1", under=helper.shell('exec "$@" 2>&-')).stdout, self.map)
 
     @contextlib.contextmanager
     def held(self, name):
