@@ -10,15 +10,43 @@
 #include <errno.h>
 #include <string.h>
 
-enum { COUNTS, TUNNELS, ENTRIES, NAMES, PATHS, PROPERTIES };
+enum { ARRAYS, COUNTS, TUNNELS, ENTRIES, NAMES, PATHS, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
+	[ARRAYS] = {.what = "an array that does not fit into memory is refused, and nothing changes"},
 	[COUNTS] = {.what = "no more rooms, tunnels and doors are added than a map can number"},
 	[TUNNELS] = {.what = "more loops than a map can number are refused, however much memory there is"},
 	[ENTRIES] = {.what = "lists of overlaps that 32 bits cannot number are refused"},
 	[NAMES] = {.what = "of more names than a message can hold, the first stay"},
 	[PATHS] = {.what = "a path too long to be opened is refused"},
 };
+
+/* Makes failing allocations return NULL under the sanitizers, too. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+	return "allocator_may_return_null=1";
+}
+
+/* Products of count and size that pass 2^64, wrap around to something small, or are more than any machine has. */
+static void check_arrays(void)
+{
+	static const uint64_t counts[] = {UINT64_MAX, UINT64_MAX / 12 + 1, UINT64_MAX / 12, (UINT64_C(1) << 62) + 100};
+	struct {
+		ARRAY(
+			struct { uint32_t number[3]; }, list);
+	} owner = {0};
+	/* The array is empty at first, and then has elements. */
+	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+		struct memory before = owner.list_array;
+		CHECK(&properties[ARRAYS],
+		      !array_reserve(&owner, list, counts[i]) && memcmp(&owner.list_array, &before, sizeof before) == 0,
+		      "%" PRIu64 " from %zu", counts[i], before.capacity);
+		if (!array_reserve(&owner, list, 1))
+			unit_no_memory();
+	}
+	array_free(&owner, list);
+}
 
 static void check_tunnels(void)
 {
@@ -95,6 +123,7 @@ static void check_paths(void)
 
 int main(void)
 {
+	check_arrays();
 	check_counts();
 	check_tunnels();
 	check_entries();
