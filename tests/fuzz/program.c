@@ -26,7 +26,6 @@ int program_main(int argc, char **argv);
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 enum { ARGUMENTS_MOST = 40, TEXT_MOST = 8192, DIGITS_MOST = 3 };
@@ -226,12 +225,6 @@ static void judge_same(int status, int quiet_status)
 			SAME(file->begin == before->begin && file->end == before->end &&
 			     file->durable == before->durable);
 	}
-}
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc, (void)argv;
-	return 0;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
