@@ -93,32 +93,27 @@ static void check_names(void)
 	CHECK(&properties[NAMES], strcmp(names.name[most - 1], "x") == 0, "the last is %s", names.name[most - 1]);
 }
 
+static void check_path(bool done, const char *joined, const char *expected)
+{
+	bool fits = strlen(expected) < PATH_MOST;
+	CHECK(&properties[PATHS], done ? fits && strcmp(joined, expected) == 0 : !fits && errno == ENAMETOOLONG,
+	      "%zu bytes: %d", strlen(expected), errno);
+	errno = 0;
+}
+
 /* These functions are called directly, since the kernel also refuses a path that is too long. */
 static void check_paths(void)
 {
-	char name[PATH_MOST + 1], joined[PATH_MOST + 1];
-	memset(name, 'x', sizeof name);
-	for (size_t directory = 0; directory <= 10; directory += 5) {
+	char path[PATH_MOST + 1], joined[PATH_MOST + 1];
+	for (size_t directory = 0; directory <= 10; directory += 5)
 		for (size_t length = PATH_MOST - 1; length <= PATH_MOST; length++) {
-			const char *path = &"dirs/dirs/file"[10 - directory];
-			name[length - directory] = '\0';
-			bool fits = length < PATH_MOST;
-			errno = 0;
-			bool done = path_beside(joined, path, name);
-			CHECK(&properties[PATHS], done == fits && (fits || errno == ENAMETOOLONG), "%zu: %d", length,
-			      errno);
-			CHECK(&properties[PATHS], !done || strlen(joined) == length, "%zu", length);
-			name[length - directory] = 'x';
-			name[length] = '\0';
-			memcpy(name, path, directory);
-			errno = 0;
-			done = pattern_fill(joined, name, 0, 0);
-			CHECK(&properties[PATHS], done == fits && (fits || errno == ENAMETOOLONG), "%zu: %d", length,
-			      errno);
-			CHECK(&properties[PATHS], !done || strcmp(joined, name) == 0, "%zu", length);
-			memset(name, 'x', sizeof name);
+			memset(path, 'x', length);
+			memcpy(path, "dirs/dirs/", directory);
+			path[length] = '\0';
+			check_path(path_beside(joined, &"dirs/dirs/file"[10 - directory], path + directory), joined,
+				   path);
+			check_path(pattern_fill(joined, path, 0, 0), joined, path);
 		}
-	}
 }
 
 int main(void)
