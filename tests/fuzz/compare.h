@@ -62,7 +62,7 @@ static inline struct recipe choose_recipe(struct input *input)
 	return recipe;
 }
 
-/* Turns bytes into a batch, any bytes into one that is possible. */
+/* Turns bytes into a batch; any bytes make one. */
 static inline struct batch choose_batch(const uint8_t *bytes, size_t size)
 {
 	struct input input = {bytes, size};

@@ -18,9 +18,8 @@ from typing import NamedTuple
 sys.dont_write_bytecode = True
 import catalogue
 import reference
+from catalogue import run_program
 from reference import RNGS, Shape
-
-PROGRAM = os.environ.get("DUNGEN", "./dungen")
 
 SHAPES = [
     Shape(),
@@ -109,13 +108,6 @@ class Batch(NamedTuple):
         return self.count * (self.shape.max_rooms + self.shape.height / 10 * self.with_tiles())
 
 
-def run(arguments):
-    done = subprocess.run([PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    if done.returncode or done.stderr:
-        raise RuntimeError("status %d, standard error %r" % (done.returncode, done.stderr))
-    return done.stdout
-
-
 def difference(found, expected):
     """Describes where two outputs differ; None if they are equal."""
     if found == expected:
@@ -131,11 +123,11 @@ def check_batch(batch):
     dungeons = [reference.Dungeon(batch.rng, batch.first + i, batch.shape) for i in range(batch.count)]
     documents = "".join(reference.to_json(dungeon.document(batch.with_tiles())) + "\n" for dungeon in dungeons)
     try:
-        found = run([*batch.arguments(), "--format", "json", *([] if batch.with_tiles() else ["--no-tiles"])])
+        found = run_program([*batch.arguments(), "--format", "json", *([] if batch.with_tiles() else ["--no-tiles"])])
         problem = difference(found, documents.encode("ascii"))
         if batch.with_tiles() and not problem:
-            problem = difference(run(batch.arguments()), b"".join(dungeon.text() for dungeon in dungeons))
-    except RuntimeError as error:
+            problem = difference(run_program(batch.arguments()), b"".join(dungeon.text() for dungeon in dungeons))
+    except catalogue.Failure as error:
         problem = error
     return batch, problem
 

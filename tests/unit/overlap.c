@@ -66,7 +66,7 @@ static const struct shape shapes[] = {
 	{300, 200, 2, 17, 0, ATTEMPTS, 0},
 	{300, 200, 2, 18, 0, ATTEMPTS, 0},
 	{700, 900, 14, 29, 0, ATTEMPTS, 0},
-	{700, 900, 15, 20, 0, ATTEMPTS, 0},
+	{700, 900, 15, 30, 0, ATTEMPTS, 0},
 	{700, 900, 14, 30, 0, ATTEMPTS, 0},
 	{900, 700, 14, 14, 0, ATTEMPTS, 0},
 	{20000, 20000, 2, 2000, 0, ATTEMPTS, 0},
