@@ -42,11 +42,11 @@ APART += [f"formats/{name}" for name in ("ansi", "dot", "svg", "tiled", "tiles")
 SETS = {
     "@prove": [*APART, "docs/examples"],
     "@format": ["formats", "docs/options", "docs/examples", "docs/samples", "docs/bounds", "cli/failures", "cli/options",
-                "cli/patterns", "cli/memory", "cli/completion", "symbols", "lint", "prove/memory", "prove/fuzz"],
+                "cli/patterns", "cli/memory", "cli/completion", "symbols", "lint", "prove/memory"],
     "@rng": ["unit/rng", "oracle", "docs/options", "docs/examples", "cli/options", "cli/completion", "symbols", "lint",
              "prove/sanitizers"],
     "@option": ["cli/options", "cli/completion", "docs/options", "docs/examples", "docs/samples", "docs/schema",
-                "oracle", "symbols", "lint", "prove/messages", "prove/fuzz"],
+                "oracle", "symbols", "lint", "prove/messages"],
 }  # fmt: skip
 
 # Each keeps all processors busy, so they run one after another, before the others.
@@ -83,7 +83,7 @@ def builds():
 
 
 BUILDS = {}
-# A build runs only the unit tests of what may differ in it: portable of few files; clang of vectors and the order of draws.
+# Other builds run all unit tests; these, only those of what differs in them: for clang, vectors and the order of draws.
 PARTLY = {"portable/": ["unit/rng"], "clang/": ["unit/around", "unit/overlap", "unit/properties", "unit/rng", "unit/rows"]}
 
 

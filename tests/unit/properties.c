@@ -8,8 +8,8 @@ enum { BATCHES = 500, INPUT_BYTES = 32 };
 enum { RIGHT, SEEN, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
-	[RIGHT] = {.what = "maps are those of the plain generator; what the manual says of --tunnels around holds"},
-	[SEEN] = {.what = "what happens to few maps happened to some"},
+	[RIGHT] = {.what = "maps are those of the plain generator, and keep the promises of --tunnels around"},
+	[SEEN] = {.what = "the rarer cases occurred"},
 };
 
 enum { REFUSED, MORE_ATTEMPTS, FEWER_LOOPS, DOORS, DROPPED, REFUSED_DROPPED, SINGLE_DOORS, TWO_BENDS, KINDS };
@@ -21,11 +21,11 @@ static struct {
 	[REFUSED] = {"maps refused", 0},
 	[MORE_ATTEMPTS] = {"maps that took more attempts than --max-rooms", 0},
 	[FEWER_LOOPS] = {"maps with fewer loops than asked for", 0},
-	[DOORS] = {"maps with doors through whose rooms tunnels go", 0},
+	[DOORS] = {"maps with doors and tunnels through rooms", 0},
 	[DROPPED] = {"maps that dropped rooms", 0},
 	[REFUSED_DROPPED] = {"maps refused since rooms were dropped", 0},
 	[SINGLE_DOORS] = {"maps with tunnels that have one door", 0},
-	[TWO_BENDS] = {"tunnels with two bends", 0},
+	[TWO_BENDS] = {"tunnels around rooms with two bends", 0},
 };
 
 static void count_map(const struct dungeon *dungeon, enum generator_result result)
@@ -51,7 +51,7 @@ static void check_batch(struct batch batch)
 	CHECK(&properties[RIGHT], !difference, "%s, %s", difference, command_line(&batch.recipe));
 }
 
-/* Each with both kinds of tunnels, and with and without the other options, by each rng in turn. */
+/* Each shape with both kinds of tunnels and several choices of the other options, by each rng in turn. */
 static void check_shapes(void)
 {
 	static const struct {
