@@ -62,6 +62,9 @@ static void check_counts(void)
 {
 	struct dungeon dungeon = {
 		.room_count = DUNGEON_MOST_ROOMS, .tunnel_count = DUNGEON_MOST_TUNNELS, .door_count = INT32_MAX};
+	/* Nothing has to be allocated. */
+	dungeon.rooms_array.capacity = dungeon.tunnels_array.capacity = SIZE_MAX;
+	dungeon.routes_array.capacity = dungeon.doors_array.capacity = SIZE_MAX;
 	CHECK(&properties[COUNTS], !dungeon_add_room(&dungeon, (struct room){0, 0, 2, 2}), "room");
 	CHECK(&properties[COUNTS], !dungeon_add_tunnel(&dungeon, 0, 1, false), "tunnel");
 	CHECK(&properties[COUNTS], !dungeon_add_door(&dungeon, (struct point){1, 1}, 0), "door");
