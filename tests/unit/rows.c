@@ -166,16 +166,18 @@ static bool row_is(uint32_t y, const char *tiles)
 /* Looks at the first row of a band, and at each that may differ from the row above. */
 static bool band_is_right(const struct band *band, uint32_t y)
 {
+	uint32_t end = y + band->times;
 	bool right = row_is(y, band->bytes);
 	for (uint32_t i = 0; i < dungeon_area_count(&dungeon); i++) {
 		struct area area = dungeon_area(&dungeon, i);
-		if (area.y - y < band->times)
-			right = right && row_is(area.y, band->bytes);
-		if (area.y + area.height - y < band->times)
-			right = right && row_is(area.y + area.height, band->bytes);
+		const uint32_t changes[] = {area.y, area.y + area.height};
+		for (int k = 0; k < 2; k++)
+			right = right && (changes[k] <= y || changes[k] >= end || row_is(changes[k], band->bytes));
 	}
-	for (uint32_t i = 0; i < dungeon.door_count; i++)
-		right = right && (dungeon.doors[i].at.y - y >= band->times || band->times == 1);
+	for (uint32_t i = 0; i < dungeon.door_count; i++) {
+		uint32_t row = dungeon.doors[i].at.y;
+		right = right && (row < y || row >= end || band->times == 1);
+	}
 	return right;
 }
 
