@@ -42,11 +42,11 @@ APART += [f"formats/{name}" for name in ("ansi", "dot", "svg", "tiled", "tiles")
 SETS = {
     "@prove": [*APART, "docs/examples"],
     "@format": ["formats", "docs/options", "docs/examples", "docs/samples", "docs/bounds", "cli/failures", "cli/options",
-                "cli/patterns", "cli/memory", "cli/completion", "fuzz", "symbols", "lint", "prove/memory"],
-    "@rng": ["unit/rng", "oracle", "docs/options", "docs/examples", "cli/options", "cli/completion", "fuzz", "symbols",
-             "lint", "prove/sanitizers"],
+                "cli/patterns", "cli/memory", "cli/completion", "symbols", "lint", "prove/memory"],
+    "@rng": ["unit/rng", "oracle", "docs/options", "docs/examples", "cli/options", "cli/completion", "symbols", "lint",
+             "prove/sanitizers"],
     "@option": ["cli/options", "cli/completion", "docs/options", "docs/examples", "docs/samples", "docs/schema",
-                "fuzz", "oracle", "symbols", "lint", "prove/messages"],
+                "oracle", "symbols", "lint", "prove/messages"],
 }  # fmt: skip
 
 # Each keeps all processors busy, so they run one after another, before the others.
@@ -55,7 +55,7 @@ WIDE = ["prove/branches", "prove/sanitizers", "prove/analyze", "prove/errors", "
 # Started next, so that none of them is left for the end.
 LONGEST = ["prove/fuzz", "install", "cross/s390x", "cross/powerpc", "prove/page", "docs/bounds", "oracle/oracle",
            "formats/tiled", "sanitized/cli/failures", "sanitized/cli/options", "formats/png",
-           "cli/failures", "sanitized/unit/properties"]  # fmt: skip
+           "cli/failures"]  # fmt: skip
 LIMIT = 900  # seconds
 NOT_BUILT = " is not built; `make check SUITES=...` builds what it needs"
 
@@ -83,8 +83,8 @@ def builds():
 
 
 BUILDS = {}
-# A build that differs from the user's in few files runs only these unit tests.
-PARTLY = {"portable/": ["unit/rng"]}
+# Other builds run all unit tests; these, only those of what differs in them: for clang, vectors and the order of draws.
+PARTLY = {"portable/": ["unit/rng"], "clang/": ["unit/around", "unit/overlap", "unit/properties", "unit/rng", "unit/rows"]}
 
 
 def scripts(folder, pattern):
@@ -113,8 +113,6 @@ def suites():
         for name, path in scripts("cli", "test_*.py"):
             module = os.path.basename(path)[: -len(".py")]
             yield Suite(build + name, path, [python, "tests/cli/run.py", module], *how)
-        for name, path in scripts("fuzz", "*.py"):
-            yield Suite(build + name, path, [python, path], *how)
     for folder, pattern in (("oracle", "check_*.py"), ("formats", "check_*.py"), ("docs", "*.py"), ("prove", "*.py")):
         for name, path in scripts(folder, pattern):
             yield Suite(name, path, [python, path], program=user)

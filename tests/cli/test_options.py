@@ -215,6 +215,10 @@ class Words(AnswersCase):
                 if "argument" in row:
                     self.assert_refused("-q", option, mentions=(f"--{row['name']}",))
 
+    def test_values_that_flags_do_not_take(self):
+        for name in (row["name"] for row in ROWS if "argument" not in row):
+            self.assertEqual(self.assert_refused("-q", f"--{name}=5"), f"dungen: --{name}: takes no value")
+
     def test_arguments(self):
         self.assert_answers(f"""
             42                => 42: not an option; did you mean --seed 42?

@@ -126,8 +126,7 @@ static bool grid_is_narrow(const struct grid *grid)
 	return true;
 }
 
-/* Whether the tunnel that was followed has up to three tiles, and no other tunnel has one of them or one beside them.
- */
+/* Whether the tunnel followed last is at most three tiles long, and no other tunnel shares or touches one of them. */
 static bool grid_is_lone(const struct grid *grid, uint32_t count)
 {
 	const uint32_t *line = grid->line + 1;

@@ -108,10 +108,7 @@ static void plain_make(struct plain *plain, const struct recipe *recipe, const s
 	free(state);
 }
 
-/*
- * Whether a tile of a room's rectangle is one, not in a corner, at which a tunnel goes through the wall and the tiles
- * beside it are wall.
- */
+/* Whether a tile is a doorway of a room: in its wall but no corner, dug through, and with wall on either side. */
 static bool plain_doorway(const struct grid *grid, struct room room, struct point at)
 {
 	bool upright = at.x == room.x1 || at.x == room.x2, flat = at.y == room.y1 || at.y == room.y2;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: the whole program over command lines, on the system of world.c, which stands in for src/output/posix/. It
- * is run twice, at first with nothing in its way, and then with calls that fail. Whatever happens:
+ * libFuzzer: the whole program over command lines, on the system of world.c, which stands in for src/output/posix/.
+ * Each input runs twice: first all calls succeed, then some fail. In either run:
  *
  * - What is written is the beginning of what the first run writes, and all of it if the status is 0.
  * - The files have the names and the bytes that the first run gives them. A file of several maps is flushed to disk. No
@@ -26,7 +26,6 @@ int program_main(int argc, char **argv);
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 enum { ARGUMENTS_MOST = 40, TEXT_MOST = 8192, DIGITS_MOST = 3 };
@@ -226,12 +225,6 @@ static void judge_same(int status, int quiet_status)
 			SAME(file->begin == before->begin && file->end == before->end &&
 			     file->durable == before->durable);
 	}
-}
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc, (void)argv;
-	return 0;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)

@@ -19,7 +19,7 @@ struct world_file {
 
 /* The system that the fuzzer runs the program on. Everything after the first part is zeroed before a run. */
 struct world {
-	/* What it is like. */
+	/* How it behaves. */
 	uint64_t random;
 	double tick;                      /* seconds from one system_seconds to the next */
 	bool terminal, owned, reader;     /* standard error; the output */
@@ -29,7 +29,7 @@ struct world {
 	unsigned open_fails, close_fails; /* the call of that number; 0: none */
 	bool random_fails, deaf;          /* standard error takes nothing */
 	int error;                        /* why something fails: an errno */
-	/* What happened. */
+	/* The record of a run. */
 	bool failed;
 	char *bytes; /* everything written to descriptors, up to WORLD_BYTES */
 	size_t written;

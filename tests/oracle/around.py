@@ -23,17 +23,18 @@ class Around:
         self.centers = [((x1 + x2) // 2, (y1 + y2) // 2) for x1, y1, x2, y2 in self.rooms]
         self.inside = {(x, y) for x1, y1, x2, y2 in self.rooms for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)}
         self.dug = {tile for _, _, corners in self.tunnels for tile in tiles(corners)}
+        self.near = [self.nearest(room) for room in range(len(self.rooms))]
 
     def dig(self, room, other, corners):
         self.tunnels.append((room, other, corners))
         self.dug.update(tiles(corners))
 
-    def nearest(self, room, most):
+    def nearest(self, room):
         """The other rooms with the nearest centers; ties go to the earlier room."""
         x, y = self.centers[room]
         distances = [(other_x - x) ** 2 + (other_y - y) ** 2 for other_x, other_y in self.centers]
         others = sorted(range(len(distances)), key=distances.__getitem__)
-        return [other for other in others if other != room][:most]
+        return [other for other in others if other != room][:NEAREST_MOST]
 
     def fits(self, corners):
         line = tiles(corners)
@@ -117,7 +118,7 @@ class Around:
         for room in range(len(self.rooms)):
             if len(self.tunnels) == len(self.rooms) - 1:
                 break
-            for other in self.nearest(room, most):
+            for other in self.near[room][:most]:
                 corners = None if group[room] == group[other] else self.find(room, other)
                 if corners:
                     self.dig(room, other, corners)
@@ -136,7 +137,7 @@ class Around:
                 rooms.pop()
 
     def dig_loop(self, room):
-        for other in self.nearest(room, NEAREST):
+        for other in self.near[room][:NEAREST]:
             corners = self.find(room, other)
             if corners and self.walk(room, other) >= 2 * self.steps(room, other, corners):
                 self.dig(room, other, corners)

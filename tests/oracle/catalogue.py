@@ -102,6 +102,9 @@ class Case(NamedTuple):
     def options(self):
         return self.shape.options() + ([] if self.with_tiles else ["--no-tiles"])
 
+    def arguments(self):
+        return [*self.options(), "--rng", self.rng, "--seed", str(self.seed)]
+
     def key(self):
         """The first three columns of the case's row."""
         return self.rng, str(self.seed), " ".join(self.options()) or NONE
@@ -116,11 +119,11 @@ class Failure(Exception):
     pass
 
 
-def run_program(case, form):
-    command = [PROGRAM, *case.options(), "--rng", case.rng, "--seed", str(case.seed), "--format", form]
-    run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+def run_program(arguments):
+    """What the program prints."""
+    run = subprocess.run([PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=False)
     if run.returncode or run.stderr:
-        raise Failure("%s: status %d, standard error %r" % (" ".join(command), run.returncode, run.stderr))
+        raise Failure("%s: status %d, standard error %r" % (" ".join(arguments), run.returncode, run.stderr))
     return run.stdout
 
 
@@ -155,8 +158,8 @@ def digest(data):
 
 def digests_of_program(case):
     """The algorithm's name and the two digests."""
-    document = json.loads(run_program(case, "json"))
-    text = digest(run_program(case, "text")) if case.with_tiles else NONE
+    document = json.loads(run_program([*case.arguments(), "--format", "json"]))
+    text = digest(run_program(case.arguments())) if case.with_tiles else NONE
     return document["generator"]["algorithm"], (text, digest(layout(document)))
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """text and json: dungen's maps against the reference, which draws from CPython's random and the real libtcod.
 
-    tests/oracle/check_oracle.py          some thousand maps of each random number generator
+    tests/oracle/check_oracle.py          a thousand maps of each random number generator
     tests/oracle/check_oracle.py 1000000  at least as many, and every shape with each generator
 
 Every batch is one run of the program for JSON and one for text, and every byte is compared.
@@ -18,9 +18,8 @@ from typing import NamedTuple
 sys.dont_write_bytecode = True
 import catalogue
 import reference
+from catalogue import run_program
 from reference import RNGS, Shape
-
-PROGRAM = os.environ.get("DUNGEN", "./dungen")
 
 SHAPES = [
     Shape(),
@@ -73,9 +72,9 @@ MORE_SHAPES = [
     Shape(200, 200, 20, 2, 8, tunnels="around", loops=5),
     Shape(700, 400, 100, 5, 100, tunnels="around", loops=5, doors=True),
 ]
-MAPS = {"python": 1000, "python-2020": 1000, "libtcod": 1000, "libtcod-mt": 1000, "splitmix64": 300}
+MAPS = {"python": 400, "python-2020": 400, "libtcod": 400, "libtcod-mt": 400, "splitmix64": 200}
 # There are fewer maps of many attempts or tiles, for which Python takes long.
-MOST_ATTEMPTS, OTHER_MAPS, OTHER_ATTEMPTS, OTHER_TILES = 60_000, 15, 5_000, 2_000_000
+MOST_ATTEMPTS, OTHER_MAPS, OTHER_ATTEMPTS, OTHER_TILES = 30_000, 10, 2_500, 1_000_000
 # Seeds on either side of these are compared too.
 BOUNDARIES = [2**31, 2**32, 2**53, 2**63, 2**64]
 BESIDE = 6
@@ -109,13 +108,6 @@ class Batch(NamedTuple):
         return self.count * (self.shape.max_rooms + self.shape.height / 10 * self.with_tiles())
 
 
-def run(arguments):
-    done = subprocess.run([PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    if done.returncode or done.stderr:
-        raise RuntimeError("status %d, standard error %r" % (done.returncode, done.stderr))
-    return done.stdout
-
-
 def difference(found, expected):
     """Describes where two outputs differ; None if they are equal."""
     if found == expected:
@@ -131,11 +123,11 @@ def check_batch(batch):
     dungeons = [reference.Dungeon(batch.rng, batch.first + i, batch.shape) for i in range(batch.count)]
     documents = "".join(reference.to_json(dungeon.document(batch.with_tiles())) + "\n" for dungeon in dungeons)
     try:
-        found = run([*batch.arguments(), "--format", "json", *([] if batch.with_tiles() else ["--no-tiles"])])
+        found = run_program([*batch.arguments(), "--format", "json", *([] if batch.with_tiles() else ["--no-tiles"])])
         problem = difference(found, documents.encode("ascii"))
         if batch.with_tiles() and not problem:
-            problem = difference(run(batch.arguments()), b"".join(dungeon.text() for dungeon in dungeons))
-    except RuntimeError as error:
+            problem = difference(run_program(batch.arguments()), b"".join(dungeon.text() for dungeon in dungeons))
+    except catalogue.Failure as error:
         problem = error
     return batch, problem
 
@@ -145,8 +137,9 @@ def batches(maps=0):
 
     Options work alike with each of them, so the other shapes take them in turn, unless there is time for all.
     """
-    found = []
-    shapes = [shape for shape, _, _ in catalogue.CASES if shape.max_rooms <= OTHER_ATTEMPTS] + MORE_SHAPES
+    # Of this map, two groups of joined rooms are equally large, and none is larger.
+    found = [Batch("python", Shape(5, 9, 30, 2, 3, tunnels="around"), 3, 1)]
+    shapes = [shape for shape, _, _ in catalogue.CASES if shape.max_rooms <= 2 * OTHER_ATTEMPTS] + MORE_SHAPES
     others = [shape for shape in shapes if shape not in SHAPES]
     for turn, (name, rng) in enumerate(RNGS.items()):
         usual = {shape: min(MAPS[name], MOST_ATTEMPTS // shape.max_rooms) for shape in SHAPES}

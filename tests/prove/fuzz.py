@@ -25,7 +25,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "lib"))
 
 SECONDS = 60
-SAID_MOST = 50  # lines that are shown of what is said of a failure
+SAID_MOST = 50  # lines shown of what a fuzzer prints when it fails
 FOLDER = os.path.join("build", "fuzz")
 
 
@@ -72,7 +72,7 @@ def pack(name, folder):
 
 
 def write_dictionary(path):
-    """What the program says that it takes, and what means something to it besides."""
+    """Write libFuzzer's dictionary: options and choices from --help, and names of files with a meaning."""
     import help_text
 
     words = set("map.txt map.json 7.txt %d %05d.json %20d %021d dir%d/map dir/map /tmp/map link /dev/stdout /dev/fd/1 "
@@ -92,7 +92,7 @@ def command(name):
 
 
 def run(arguments):
-    """Run a fuzzer; return its status and what it said."""
+    """Run a fuzzer; return its status and its output."""
     environment = {**os.environ, "ASAN_OPTIONS": "", "UBSAN_OPTIONS": "print_stacktrace=1"}
     done = subprocess.run(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           env=environment, check=False)  # fmt: skip
@@ -100,7 +100,7 @@ def run(arguments):
 
 
 def fuzz(name, seconds, keep, base):
-    """Fuzz from the corpus; whether nothing was found."""
+    """Fuzz from the corpus. Return whether every run was right."""
     work, seeds = os.path.join(base, "work"), os.path.join(base, "seeds")
     os.makedirs(work)
     count = unpack(name, seeds)

@@ -6,8 +6,8 @@ written: clang's UndefinedBehaviorSanitizer and MemorySanitizer.
     tests/prove/sanitizers.py            both
     tests/prove/sanitizers.py integer    one of them: integer, memory
 
-They watch unit tests, catalogue, command line and random arguments. tests/prove/wraps.txt lists where numbers are meant to
-wrap. cJSON is built with MemorySanitizer too.
+They watch unit tests, catalogue and command line. tests/prove/wraps.txt lists where numbers are meant to wrap. cJSON is
+built with MemorySanitizer too.
 """
 
 import concurrent.futures
@@ -43,7 +43,6 @@ def suites(build, left_out):
         if f"cli/{module[len('test_'):]}" not in LEFT_OUT:
             yield f"cli/{module[len('test_'):]}", [sys.executable, "tests/cli/run.py", module]
     yield "oracle/catalogue", [sys.executable, "tests/oracle/catalogue.py", "check"]
-    yield "fuzz/arguments", [sys.executable, "tests/fuzz/arguments.py"]
 
 
 def prove(name):

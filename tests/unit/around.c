@@ -2,7 +2,8 @@
 /* Maps of --tunnels around 2^31 - 1 tiles wide or high. */
 #include "dungeon/generate.h"
 #include "../fuzz/invariants.h"
-#include "maps.h"
+#include "../lib/command_line.h"
+#include "unit.h"
 
 #include <sys/resource.h>
 

@@ -10,15 +10,43 @@
 #include <errno.h>
 #include <string.h>
 
-enum { COUNTS, TUNNELS, ENTRIES, NAMES, PATHS, PROPERTIES };
+enum { ARRAYS, COUNTS, TUNNELS, ENTRIES, NAMES, PATHS, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
+	[ARRAYS] = {.what = "an array that does not fit into memory is refused, and nothing changes"},
 	[COUNTS] = {.what = "no more rooms, tunnels and doors are added than a map can number"},
 	[TUNNELS] = {.what = "more loops than a map can number are refused, however much memory there is"},
 	[ENTRIES] = {.what = "lists of overlaps that 32 bits cannot number are refused"},
 	[NAMES] = {.what = "of more names than a message can hold, the first stay"},
 	[PATHS] = {.what = "a path too long to be opened is refused"},
 };
+
+/* Makes failing allocations return NULL under the sanitizers, too. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+	return "allocator_may_return_null=1";
+}
+
+/* Products of count and size that pass 2^64, wrap around to something small, or are more than any machine has. */
+static void check_arrays(void)
+{
+	static const uint64_t counts[] = {UINT64_MAX, UINT64_MAX / 12 + 1, UINT64_MAX / 12, (UINT64_C(1) << 62) + 100};
+	struct {
+		ARRAY(
+			struct { uint32_t number[3]; }, list);
+	} owner = {0};
+	/* The array is empty at first, and then has elements. */
+	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+		struct memory before = owner.list_array;
+		CHECK(&properties[ARRAYS],
+		      !array_reserve(&owner, list, counts[i]) && memcmp(&owner.list_array, &before, sizeof before) == 0,
+		      "%" PRIu64 " from %zu", counts[i], before.capacity);
+		if (!array_reserve(&owner, list, 1))
+			unit_no_memory();
+	}
+	array_free(&owner, list);
+}
 
 static void check_tunnels(void)
 {
@@ -34,6 +62,9 @@ static void check_counts(void)
 {
 	struct dungeon dungeon = {
 		.room_count = DUNGEON_MOST_ROOMS, .tunnel_count = DUNGEON_MOST_TUNNELS, .door_count = INT32_MAX};
+	/* Nothing has to be allocated. */
+	dungeon.rooms_array.capacity = dungeon.tunnels_array.capacity = SIZE_MAX;
+	dungeon.routes_array.capacity = dungeon.doors_array.capacity = SIZE_MAX;
 	CHECK(&properties[COUNTS], !dungeon_add_room(&dungeon, (struct room){0, 0, 2, 2}), "room");
 	CHECK(&properties[COUNTS], !dungeon_add_tunnel(&dungeon, 0, 1, false), "tunnel");
 	CHECK(&properties[COUNTS], !dungeon_add_door(&dungeon, (struct point){1, 1}, 0), "door");
@@ -65,36 +96,32 @@ static void check_names(void)
 	CHECK(&properties[NAMES], strcmp(names.name[most - 1], "x") == 0, "the last is %s", names.name[most - 1]);
 }
 
+static void check_path(bool done, const char *joined, const char *expected)
+{
+	bool fits = strlen(expected) < PATH_MOST;
+	CHECK(&properties[PATHS], done ? fits && strcmp(joined, expected) == 0 : !fits && errno == ENAMETOOLONG,
+	      "%zu bytes: %d", strlen(expected), errno);
+	errno = 0;
+}
+
 /* These functions are called directly, since the kernel also refuses a path that is too long. */
 static void check_paths(void)
 {
-	char name[PATH_MOST + 1], joined[PATH_MOST + 1];
-	memset(name, 'x', sizeof name);
-	for (size_t directory = 0; directory <= 10; directory += 5) {
+	char path[PATH_MOST + 1], joined[PATH_MOST + 1];
+	for (size_t directory = 0; directory <= 10; directory += 5)
 		for (size_t length = PATH_MOST - 1; length <= PATH_MOST; length++) {
-			const char *path = &"dirs/dirs/file"[10 - directory];
-			name[length - directory] = '\0';
-			bool fits = length < PATH_MOST;
-			errno = 0;
-			bool done = path_beside(joined, path, name);
-			CHECK(&properties[PATHS], done == fits && (fits || errno == ENAMETOOLONG), "%zu: %d", length,
-			      errno);
-			CHECK(&properties[PATHS], !done || strlen(joined) == length, "%zu", length);
-			name[length - directory] = 'x';
-			name[length] = '\0';
-			memcpy(name, path, directory);
-			errno = 0;
-			done = pattern_fill(joined, name, 0, 0);
-			CHECK(&properties[PATHS], done == fits && (fits || errno == ENAMETOOLONG), "%zu: %d", length,
-			      errno);
-			CHECK(&properties[PATHS], !done || strcmp(joined, name) == 0, "%zu", length);
-			memset(name, 'x', sizeof name);
+			memset(path, 'x', length);
+			memcpy(path, "dirs/dirs/", directory);
+			path[length] = '\0';
+			check_path(path_beside(joined, &"dirs/dirs/file"[10 - directory], path + directory), joined,
+				   path);
+			check_path(pattern_fill(joined, path, 0, 0), joined, path);
 		}
-	}
 }
 
 int main(void)
 {
+	check_arrays();
 	check_counts();
 	check_tunnels();
 	check_entries();

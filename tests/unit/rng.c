@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The random number generators: known answers, seeding in any order, and bounds. */
 #include "rng/rng.h"
-#include "maps.h"
+#include "unit.h"
+
+#include <string.h>
 
 enum { SPLITMIX_OWN, SPLITMIX_RANGE, PYTHON_KNOWN, PYTHON_PAIR, LIBTCOD_KNOWN, ORDER, CONSECUTIVE, INSIDE, PROPERTIES };
 
@@ -15,6 +17,39 @@ static struct property properties[PROPERTIES] = {
 	[CONSECUTIVE] = {.what = "so does one that follows the one before it, also past the largest"},
 	[INSIDE] = {.what = "draws stay within any bounds"},
 };
+
+/* Returns the random number generator of that name, or ends the test. */
+static const struct rng *find_rng(const char *name)
+{
+	for (size_t i = 0; rng_table[i]; i++)
+		if (strcmp(rng_table[i]->name, name) == 0)
+			return rng_table[i];
+	printf("no rng %s\n", name);
+	exit(1);
+}
+
+/* Chooses a seed of the rng, now and then near 2^32 or the largest. */
+static uint64_t choose_seed(uint64_t *random, const struct rng *rng)
+{
+	uint64_t seed = unit_random(random);
+	switch (unit_between(random, 0, 5)) {
+	case 0:
+		seed %= 1000;
+		break;
+	case 1:
+		seed = UINT32_MAX - seed % 4;
+		break;
+	case 2:
+		seed = rng->max_seed - seed % 4;
+		break;
+	case 3:
+		seed = (UINT64_C(1) << 32) + seed % 4;
+		break;
+	default:
+		break;
+	}
+	return rng->max_seed == UINT32_MAX ? (uint32_t)seed : seed;
+}
 
 /* Makes a state one that was never seeded; most of what it holds must not matter. */
 static void renew_state(void *state, const struct rng *rng)
