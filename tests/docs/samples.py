@@ -10,10 +10,9 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, "lib"), os.path.join(HERE, "..", "lib")]
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 import help_text
-from report import DUNGEN, ROOT, Report
+from report import DUNGEN, ROOT, check, end, equal
 
 SAMPLES = ROOT / "samples"
 WRITTEN = {"make", "tutorial.py", "dungen.schema.json"}  # by hand
@@ -21,24 +20,23 @@ LARGEST = 100_000  # bytes in total
 
 
 def main():
-    report = Report()
     with tempfile.TemporaryDirectory() as folder:
         made = subprocess.run(["sh", str(SAMPLES / "make"), folder], env={**os.environ, "DUNGEN": DUNGEN},
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-        report.equal("samples/make", (made.returncode, made.stdout), (0, b""))
+        equal("samples/make", (made.returncode, made.stdout), (0, b""))
         now = {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()}
     there = {path.name: path.read_bytes() for path in SAMPLES.iterdir() if path.is_file()}
     expected = sorted({*now, *WRITTEN})
-    report.equal("samples/ holds what samples/make makes and what was written by hand", sorted(there), expected)
+    equal("samples/ holds what samples/make makes and what was written by hand", sorted(there), expected)
     for name in sorted(now):
-        report.check("samples/%s is what the program makes" % name, there.get(name) == now[name])
+        check("samples/%s is what the program makes" % name, there.get(name) == now[name])
     readme = (ROOT / "README.md").read_text(encoding="utf-8").replace(" \\\n> ", " ")
     makes = (SAMPLES / "make").read_text(encoding="utf-8").replace(" \\\n\t", " ")
     command = re.search(r"\]\(samples/(\S+)\)\n(?:.*\n)*?```console\n\$ dungen (.*) --output ", readme)
-    report.check("the picture in README.md is made by the command below it",
+    check("the picture in README.md is made by the command below it",
                  command and "\nsample %s %s\n" % command.groups() in makes, command)
-    report.check("samples/ is small", sum(map(len, there.values())) <= LARGEST, sum(map(len, there.values())))
-    return report.end()
+    check("samples/ is small", sum(map(len, there.values())) <= LARGEST, sum(map(len, there.values())))
+    return end()
 
 
 if __name__ == "__main__":

@@ -44,8 +44,6 @@ from terminal import Terminal
 
 helper.DUNGEN = str(WRAPPER)
 UNITS = ["memory"]
-# They start the program seldom, and what it prints is compared above already.
-SUITES = ["docs/options.py", "docs/samples.py", "docs/level.py", "formats/check_formats.py"]
 SYSTEM_LIBRARIES = {"advapi32.dll", "bcrypt.dll", "kernel32.dll", "msvcrt.dll"}
 HELD = "another program has it open"
 ENDLESS = ["-s1", "--max-rooms", str(2**31 - 1)]
@@ -94,13 +92,6 @@ class Bytes(TestCase):
         for unit in UNITS:
             check.check_unit(unit)
         self.assertEqual(check.failed, 0)
-
-    def test_suites(self):
-        for suite in SUITES:
-            with self.subTest(suite=suite):
-                done = subprocess.run([sys.executable, ROOT / "tests" / suite], env={**os.environ, "DUNGEN": str(WRAPPER)},
-                                      stdin=subprocess.DEVNULL, capture_output=True, cwd=ROOT, check=False)  # fmt: skip
-                self.assertRegex(done.stdout, rb"(?m)^[1-9]\d* passed, 0 failed\n\Z")
 
     def test_program(self):
         """It needs only what every Windows has, may be loaded anywhere, and takes long names."""
