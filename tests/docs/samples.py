@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares samples/ byte for byte with what samples/make makes with the program under test."""
+"""Compares samples/ byte for byte with what samples/make makes with the program under test.
+
+Every format has a sample, and a suite whose docstring begins with its name.
+"""
 
 import os
 import pathlib
@@ -30,6 +33,13 @@ def main():
     equal("samples/ holds what samples/make makes and what was written by hand", sorted(there), expected)
     for name in sorted(now):
         check("samples/%s is what the program makes" % name, there.get(name) == now[name])
+    by_extension = help_text.formats_by_extension()
+    sampled = {by_extension.get(os.path.splitext(name)[1]) for name in now if name != "dungen-tiles.png"}
+    suites = [*ROOT.glob("tests/formats/check_*.py"), ROOT / "tests/oracle/check_oracle.py"]
+    docstrings = [re.search('^"""(.*?):', path.read_text(encoding="utf-8"), re.M) for path in suites]
+    tested = {name for found in docstrings if found for name in re.findall(r"\w+", found[1])}
+    for name in help_text.summaries("Formats"):
+        check(f"{name} has a sample and a suite", name in sampled and name in tested, (sampled, tested))
     readme = (ROOT / "README.md").read_text(encoding="utf-8").replace(" \\\n> ", " ")
     makes = (SAMPLES / "make").read_text(encoding="utf-8").replace(" \\\n\t", " ")
     command = re.search(r"\]\(samples/(\S+)\)\n(?:.*\n)*?```console\n\$ dungen (.*) --output ", readme)

@@ -133,7 +133,7 @@ class Png(FormatTestCase):
 
     @unittest.skipUnless(shutil.which("pngtopam") and shutil.which("identify"), "needs netpbm and imagemagick")
     def test_netpbm_and_imagemagick_read_it(self):
-        for map, size in itertools.product(maps()[:20], (1, 4, 9)):
+        for map, size in itertools.product(maps()[:20:4], (1, 4, 9)):
             with self.subTest(map.options, size=size):
                 image = output(*map.options, "-f", "png", f"--tile-size={size}", "--show=spawn,exit,labels")
                 shape, rows = (map.width * size, map.height * size), read(image)

@@ -16,17 +16,16 @@ import tempfile
 import time
 
 sys.dont_write_bytecode = True
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("cross", "lib")]
-os.chdir(ROOT)
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1] / folder) for folder in ("cross", "lib")]
 import check_build
 import many
 from browser import Browser
-from help_text import DUNGEN
+from report import DUNGEN, ROOT, check, end
 
 PAGE = ROOT / "build" / "page" / "dungen.html"
 MOST = 200_000  # bytes, of the module and of the page
 QUICK = 20  # milliseconds
+MODULE = ["node", "--no-warnings", f"{ROOT}/tests/lib/module.js", str(ROOT)]
 NEEDED = ("chromedriver", "clang", "node", "wasm-ld")
 
 LEVEL = "width=60&height=22&room-max=8&min-rooms=9&tunnels=around&loops=3&exit=farthest&doors&seed=2"
@@ -36,25 +35,8 @@ MADE = "document.getElementById('download').hasAttribute('href') && /^Seed/.test
 BYTES = """const bytes = new Uint8Array(await (await fetch(document.getElementById(arguments[0]).href)).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));"""
 
-passed = failed = 0
-
-
-def check(what, held, detail=""):
-    global passed, failed
-    passed += bool(held)
-    failed += not held
-    if not held:
-        print(f"FAILED: {what}\n    {detail}")
-    return held
-
-
 def native(*words, **options):
     return subprocess.run([DUNGEN, *words], stdin=subprocess.DEVNULL, capture_output=True, check=False, **options)
-
-
-def make():
-    done = subprocess.run(["make", "-s", "page"], capture_output=True, text=True, env=check_build.environment(), check=False)
-    return check("make page builds without a warning", done.returncode == 0 and not done.stdout + done.stderr, done.stderr)
 
 
 def check_files():
@@ -62,23 +44,7 @@ def check_files():
     for name, length in (("page", len(page)), ("module", (ROOT / "build/wasm/dungen.wasm").stat().st_size)):
         check(f"the {name} is under {MOST} bytes", length < MOST, length)
     PAGE.unlink()
-    check("the same page is made again", make() and PAGE.read_bytes() == page)
-
-
-def run_module(commands, folder):
-    """Run commands with the module under node; yield the status and both streams of each."""
-    module = ["node", "--no-warnings", f"{ROOT}/tests/lib/module.js", str(ROOT)]
-    return many.run(module, map(check_build.encoded, commands), folder)
-
-
-def check_node():
-    """The commands of `make cross`, the catalogue's among them."""
-    expected = check_build.known()
-    with tempfile.TemporaryDirectory() as folder:
-        found = [check_build.digest_line(*done) for done in run_module(check_build.COMMANDS, folder)]
-        found += check_build.digest_files(folder)
-    differ = check_build.differing(found, expected, check_build.COMMANDS)
-    check("the module prints what ./dungen prints, under node", not differ, differ[:9])
+    check("the same page is made again", check_build.make("page") and PAGE.read_bytes() == page)
 
 
 def check_links():
@@ -90,7 +56,7 @@ def check_links():
         for link, target in (("link", "old/map.txt"), ("new", "old/new.txt"), ("loop", "loop")):
             (folder / link).symlink_to(target)
         commands = ["-s1 -ftext -o link", "-s1 -ftext -o new", "-s1 -ftext -o loop", "-s1 -ftext -o old", "-s1 -n3 -o old/%i.txt"]
-        found = [(status, err) for status, _, err in run_module(commands, folder)]
+        found = [(status, err) for status, _, err in many.run(MODULE, map(check_build.encoded, commands), folder)]
         loops = b"dungen: loop: Symbolic link loop\n"
         check("links are followed under node", found == [(0, b""), (0, b""), (1, loops), (1, b"dungen: old: Is a directory\n"), (0, b"")], found)
         check("and stay links", all((folder / link).is_symlink() for link in ("link", "new", "loop")))
@@ -324,15 +290,15 @@ def check_browser():
 
 def main():
     missing = [name for name in NEEDED if not shutil.which(name)]
-    if missing or not (check_build.CJSON / "cJSON.c").exists():
-        print(f"skipped: page: {', '.join(missing) or 'the source of cJSON'} is missing; run sh tests/setup prove")
-    elif make():
+    missing += [] if (check_build.CJSON / "cJSON.c").exists() else ["the source of cJSON"]
+    if missing:
+        print(f"skipped: page: {', '.join(missing)} is missing; run sh tests/setup prove")
+    elif check_build.make("page"):
         check_files()
-        check_node()
+        check_build.compare(MODULE)
         check_links()
         check_browser()
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return end(skipped=bool(missing))
 
 
 if __name__ == "__main__":

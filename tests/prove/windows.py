@@ -38,6 +38,7 @@ sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("cli", "cross")]
 sys.argv[0] = os.path.abspath(sys.argv[0])
 import check_build  # while DUNGEN is the native program
 import helper
+import report
 import run as runner
 from helper import OLD, TIME_LIMIT, Process, TestCase, read, write
 from terminal import Terminal
@@ -64,34 +65,19 @@ def wait_for(condition, what):
         time.sleep(0.02)
 
 
-class Check(check_build.Check):
-    """The same commands as for every other build."""
-
-    suffix = ".exe"
-
-    def __init__(self):
-        super().__init__(check_build.Build("windows", COMPILER, "wine", "-O3"))
-        self.folder, self.emulator = FOLDER, ["wine"]
-
-    def translate(self, status, out, err):
-        return status, out, err.replace(b'"', b"'").replace(b"--tileset-image -o ", b"--tileset-image > ")
-
-    def make(self):
-        goals = ["build/windows/tests/cross/many", *(f"build/windows/tests/unit/{unit}" for unit in UNITS)]  # gcc adds .exe
-        made = self.run("make", "-s", "windows", f"WINDOWS_GOALS=all {' '.join(goals)}", env=check_build.environment())
-        return self.report("it builds without a warning", made.returncode == 0 and not made.stdout,
-                           made.stdout.decode("utf-8", "replace"))  # fmt: skip
+def translate(status, out, err):
+    """The result as a program on this system would give it."""
+    return status, out, err.replace(b'"', b"'").replace(b"--tileset-image -o ", b"--tileset-image > ")
 
 
 class Bytes(TestCase):
     """What is printed is what ./dungen prints, but for what another shell takes."""
 
     def test_commands(self):
-        check = Check()
-        check.compare()
+        check_build.compare(["wine", FOLDER / "tests/cross/many.exe"], translate=translate)
         for unit in UNITS:
-            check.check_unit(unit)
-        self.assertEqual(check.failed, 0)
+            check_build.check_unit("wine", FOLDER / f"tests/unit/{unit}.exe")
+        self.assertEqual(report.failed, 0)
 
     def test_program(self):
         """It needs only what every Windows has, may be loaded anywhere, and takes long names."""
@@ -301,9 +287,9 @@ class Console(TestCase):
 
 def prepare():
     """Builds what is tested, and Wine's folder."""
-    check = Check()
+    goals = ["build/windows/tests/cross/many", *(f"build/windows/tests/unit/{unit}" for unit in UNITS)]  # gcc adds .exe
     hold = [COMPILER, "-O2", "-o", FOLDER / "hold.exe", ROOT / "tests/prove/hold.c"]
-    if not check.make() or subprocess.run(hold, check=False).returncode != 0:
+    if not check_build.make("windows", f"WINDOWS_GOALS=all {' '.join(goals)}") or subprocess.run(hold, check=False).returncode != 0:
         print("0 passed, 1 failed")
         return False
     WRAPPER.write_text(f"#!/bin/sh\nexec wine {EXE} \"$@\"\n", encoding="ascii")
