@@ -229,7 +229,7 @@ class Maps(TiledTestCase):
 
 
 class Image(TiledTestCase):
-    def test_netpbm_and_imagemagick_read_it(self):
+    def test_netpbm_reads_it(self):
         """The colors are those of the sample; at other sizes the nearest pixels are."""
         sample = png(os.path.join(HERE, "../../samples/dungen-tiles.png"))
         for size in (1, 5, PIXELS, 24, 64):
@@ -237,8 +237,6 @@ class Image(TiledTestCase):
             near = numpy.arange(size) * PIXELS // size
             columns = numpy.concatenate([PIXELS * tile + near for tile in range(4)])
             self.assertEqual(png(self.path("tiles.png")).tolist(), sample[near][:, columns].tolist())
-            says = tool("identify", "-format", "%m %w %h", self.path("tiles.png"))
-            self.assertEqual(says.decode(), f"PNG {4 * size} {size}")
         self.assertLess(len(output("--tileset-image")), 512)
 
     def test_maps_use_tiles_of_that_size(self):

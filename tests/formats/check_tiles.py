@@ -53,17 +53,6 @@ class Pgm(TilesTestCase):
                 rows = [pixels[i : i + map.width] for i in range(0, len(pixels), map.width)]
                 self.assert_tiles(map, rows, b"0", b"255", b"128")
 
-    def test_imagemagick_reads_it(self):
-        for map in maps():
-            with self.subTest(map.options):
-                write(self.path("map.pgm"), output(*map.options, "-f", "pgm"))
-                says = tool("identify", "-format", "%m %w %h %z", self.path("map.pgm"))
-                self.assertEqual(says.decode(), f"PGM {map.width} {map.height} 8")
-                tool("stream", "-map", "i", "-storage-type", "char", self.path("map.pgm"), self.path("gray"))
-                with open(self.path("gray"), "rb") as file:
-                    rows = list(iter(lambda: file.read(map.width), b""))
-                self.assert_tiles(map, rows, 0, 255, 128)
-
     def test_several_follow_one_another(self):
         """pamsplit separates the images of a stream."""
         stream = output(*SEVERAL, "-f", "pgm")

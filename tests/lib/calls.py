@@ -98,13 +98,9 @@ def scenarios():
     large = [*seed, "-W", "500", "-H", "400"]
     batch = [*seed, "-n", "60"]
     yield Scenario("to a file", seed)
-    yield Scenario("json to a pipe", [*seed, "-f", "json"], stdout="pipe")
     yield Scenario("large text to a file", large)
     yield Scenario("large text to a pipe", large, stdout="pipe")
     yield Scenario("batch to a pipe", batch, stdout="pipe")
-    level = ["--connect", "nearest", "--loops", "5", "--doors", "--exit", "farthest", "--min-rooms", "9"]
-    yield Scenario("level to a file", [*seed, *level, "-f", "json"])
-    yield Scenario("swept with labels to a file", [*seed, "-H", "20000", "--max-rooms", "300", "--labels"])
     yield Scenario("to a descriptor", [*seed, "-o", "/proc/self/fd/1"])
     descriptor = {"link": "/proc/self/fd/1"}
     yield Scenario("through a link to a descriptor", [*seed, "-o", "link"], links=descriptor, stdout="pipe")
