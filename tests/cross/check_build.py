@@ -17,7 +17,6 @@ import json
 import os
 import pathlib
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -311,19 +310,6 @@ class Check:
             arguments += [f"CJSON_CFLAGS=-isystem {CJSON}", f"CJSON_LIBS={library}", f"OWN_CJSON={library}"]
         return make(*arguments, **{f"ZIG_{which}_CACHE_DIR": str(WORK / "zig") for which in ("GLOBAL", "LOCAL")})
 
-    def replace_large_file(self):
-        """A file over 2 GB is replaced and keeps its mode: the program reads its status."""
-        _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-        with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder) / "map.txt"
-            path.touch()
-            path.chmod(0o600)
-            os.truncate(path, 3 * 2**30)
-            done = run(*self.emulator, self.folder / "dungen", "-s42", "-o", path)
-            found = (done.returncode, done.stdout, path.stat().st_mode & 0o7777, path.stat().st_size)
-            check("a file of 3 GiB is replaced and keeps its mode", found == (0, b"", 0o600, 81 * 45), found)
-
     def test(self):
         if self.build.emulator == "none":
             magic = (self.folder / "dungen").read_bytes()[:4]
@@ -332,7 +318,6 @@ class Check:
         step = 3 if self.emulator and self.build.name not in WHOLE else 1
         chosen = [command for i, command in enumerate(COMMANDS) if i % step == 0 or command in OTHERS]
         compare([*self.emulator, self.folder / "tests/cross/many"], chosen)
-        self.replace_large_file()
         for unit in self.units():
             check_unit(*self.emulator, self.folder / "tests/unit" / unit)
 

@@ -76,10 +76,9 @@ def with_pixels(name):
 
 
 def check_manual():
-    page = subprocess.run(["mandoc", "-T", "utf8", str(ROOT / "man" / "dungen.1")], stdout=subprocess.PIPE, check=True)
-    text = re.sub(r".\x08", "", page.stdout.decode("utf-8"))
-    section = " ".join(re.search(r"^RESOURCE LIMITS\n(.*?)(?=\$|^\S)", text, re.M | re.S)[1].split())
-    named = {int(number) for number in re.findall(r"(\d+) (?:bytes|KiB|MiB|bits)\b", section)}
+    text = (ROOT / "man" / "dungen.1").read_text(encoding="ascii")
+    section = re.search(r"^\.Sh RESOURCE LIMITS\n(.*?)^\.Bd", text, re.M | re.S)[1]
+    named = {int(number) for number in re.findall(r"(\d+)\s(?:bytes|KiB|MiB|bits)\b", section)}
     # In blocks of ulimit -f.
     check("the manual's figures are measured", named - {512} <= set(FIGURES.values()), named - set(FIGURES.values()))
 
@@ -188,9 +187,6 @@ def check_address_space(figures):
                              run_limited(limit // 1024, arguments(shape, *with_pixels(name), *more)), (0, ""))
     limit = figures["program"] * MIB + (figures["column of the limit"] + SIDE * figures["pixel"]) * PICTURE[0]
     equal("address space of png of %r" % (PICTURE,), run_limited(limit // 1024, arguments(PICTURE, "--format", "png")), (0, ""))
-    # A map that needs far more than the limit fails with a message.
-    status, err = run_limited(figures["program"] * 1024, arguments(WIDE))
-    check("too little address space", status == 1 and "dungen: out of memory: " in err)
 
 
 def main():

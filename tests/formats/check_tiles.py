@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """csv, pgm and movingai: the tiles, as the tools that these formats are for read them."""
 
-import csv
 import io
 import json
 import os
@@ -23,12 +22,6 @@ class TilesTestCase(FormatTestCase):
 
 
 class Csv(TilesTestCase):
-    def test_python_reads_it_as_excel_does(self):
-        for map in maps():
-            with self.subTest(map.options):
-                text = output(*map.options, "-f", "csv").decode("ascii")
-                self.assert_tiles(map, list(csv.reader(io.StringIO(text), "excel", strict=True)), "0", "1", "2")
-
     def test_numpy_reads_it(self):
         for map in maps():
             with self.subTest(map.options):
