@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The manual's RESOURCE LIMITS: measures size of output, memory, and the address space that is enough."""
+"""Measures what the manual's RESOURCE LIMITS promise: size of output, memory, and how much address space is enough."""
 
 import os
 import re

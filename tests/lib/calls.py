@@ -141,7 +141,7 @@ class Injector:
         self.process = subprocess.Popen([self.program, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def run(self, words):
-        """Return the exit status (negative: of a signal; None: it hung) and how many calls a rule was for."""
+        """Return the exit status (negative: of a signal; None: it hung) and how many calls a rule applied to."""
         self.process.stdin.write(" ".join(words) + "\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline().split()
@@ -226,7 +226,7 @@ class Point(NamedTuple):
 
 
 def decisive(calls):
-    """Yield the places of the calls that put a file in its place, or close what the map went to, but not a synced folder."""
+    """Yield the indices of calls that rename a file to its target, or close the output, but not those that close a folder."""
     text = " ".join(calls)
     for match in re.finditer(r"(?:fsync )?(?:close )?\brename\w*|(?<!fsync )\bclose(?= exit_group$)", text):
         first = text[: match.start()].count(" ")

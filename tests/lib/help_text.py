@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the program says that it has, as data, so that tests keep no list of their own."""
+"""What the program reports about itself, as data, so that no test keeps a list of its own."""
 
 import collections
 import json
@@ -12,7 +12,7 @@ DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
 HELP = subprocess.run([DUNGEN, "--help"], stdout=subprocess.PIPE, check=True).stdout.decode("ascii")
 LARGEST = 2**64 - 1
 
-# letter and argument are "" where there is none; text is the explanation.
+# letter and argument are "" if there is none; text is the explanation.
 Option = collections.namedtuple("Option", "letter name argument text")
 
 
@@ -44,7 +44,7 @@ def summaries(title):
 
 
 def rows():
-    """What --help=json says of each option."""
+    """What --help=json has about each option."""
     return json.loads(subprocess.run([DUNGEN, "--help=json"], stdout=subprocess.PIPE, check=True).stdout)["options"]
 
 
@@ -71,7 +71,7 @@ def extensions():
 
 
 def formats_by_extension():
-    """The format that each extension stands for: that which makes the same map."""
+    """The format that each extension stands for: the one that writes the same bytes."""
     small = [DUNGEN, "--seed", "1", "--width", "5", "--height", "5", "--room-min", "2", "--room-max", "3", "--quiet"]
     written = {}
     for name in summaries("Formats"):

@@ -34,7 +34,7 @@ CPPCHECK += ["--template-location="]
 
 
 def commands(sources):
-    """The name of each tool with a command of it, as many as there are files where it reads one at a time."""
+    """The name of each tool with a command of it, one for each file if it reads them one at a time."""
     yield "cppcheck", [*CPPCHECK, *sources]
     for source in sources:
         yield "gcc", [*GCC, source]
@@ -43,7 +43,7 @@ def commands(sources):
 
 
 def is_listed_version(tool):
-    """Whether the list is for the version of this tool; says so where it is not."""
+    """Whether the list is for the installed version of this tool. If not, prints that its findings are skipped."""
     text = subprocess.run([tool, "--version"], stdout=subprocess.PIPE, check=True).stdout.decode()
     version = re.search(r"\d+\.\d+", text)[0]
     if f"{version}.".startswith(VERSIONS[tool] + "."):

@@ -70,7 +70,7 @@ class Page(Browser):
         return self.run(f"return document.getElementById(arguments[0]).{of}", name)
 
     def go(self, address, made=True):
-        """Change the address; whether a map is there or, if not made, a reason why there is none."""
+        """Change the address. Returns whether a map appears or, unless `made`, a reason why there is none."""
         self.run("if (location.hash === '#' + arguments[0]) return;"
                          "document.getElementById('note').textContent = ''; location.hash = arguments[0]", address)  # fmt: skip
         return self.wait(MADE if made else "/^No map/.test(document.getElementById('note').textContent)")
@@ -276,7 +276,7 @@ def check_browser():
             check_screens(page, table)
             check_work(page)
             said = page.log()
-            check("the browser has nothing to complain of", said == [], said)
+            check("the browser reports no error", said == [], said)
         finally:
             page.close()
 

@@ -31,7 +31,7 @@ EXE = FOLDER / "dungen.exe"
 WRAPPER = FOLDER / "dungen-under-wine"
 NATIVE = os.path.abspath(os.environ.get("DUNGEN", ROOT / "dungen"))
 COMPILER = "x86_64-w64-mingw32-gcc"
-# Names are in UTF-8 whatever the locale of the tests, and no library is looked for that shows windows.
+# Names are in UTF-8 whatever the locale of the tests, and Wine looks for no library that shows windows.
 os.environ.update(WINEPREFIX=str(FOLDER / "wine"), WINEDEBUG="-all", WINEDLLOVERRIDES="mscoree,mshtml=", LC_ALL="C.UTF-8",
                   TERM="xterm-256color")  # fmt: skip
 sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("cli", "cross")]
@@ -71,7 +71,7 @@ def translate(status, out, err):
 
 
 class Bytes(TestCase):
-    """What is printed is what ./dungen prints, but for what another shell takes."""
+    """What is printed is what ./dungen prints, apart from commands for another shell."""
 
     def test_commands(self):
         check_build.compare(["wine", FOLDER / "tests/cross/many.exe"], translate=translate)
@@ -125,7 +125,7 @@ class Files(TestCase):
         self.assertEqual([files for _, _, files in os.walk(self.folder)], [[], [], []])
 
     def test_long_names(self):
-        """Of a file, as long as file systems take, and of a path, longer than the 260 characters of old programs."""
+        """Names as long as file systems allow, in paths longer than the 260 characters that old programs take."""
         folders = ["d" * 120, "é" * 100, "f" * 90]
         os.makedirs(self.path(*folders))
         for name in ("m" * 200 + ".txt", "é" * 127, "n" * 255):
@@ -136,7 +136,7 @@ class Files(TestCase):
         self.assert_not_put("x\\" * 3000 + "x", 1, os.strerror(errno.ENAMETOOLONG).rsplit(" ", 1)[0][:8])
 
     def test_replaced(self):
-        """The old file's readers are those of the new one, for which Wine has no more than mine and others; a link stays."""
+        """The new file keeps the permissions of the old one, as far as Wine has them: those of the owner and of all. A link stays."""
         write(self.path("map"), OLD)
         os.chmod(self.path("map"), 0o600)
         os.symlink("map", self.path("link"))
@@ -203,7 +203,7 @@ class Files(TestCase):
             hold.stdin.close()
 
     def test_held_open(self):
-        """By a program that lets nobody remove the file: before the map is made, or meanwhile."""
+        """Another program keeps the file from being removed: before the map is made, or meanwhile."""
         write(self.path("map"), OLD)
         with self.held("map"):
             self.assert_not_put("map", 1, f"map: {HELD}")
@@ -301,7 +301,7 @@ def prepare():
 
 @contextlib.contextmanager
 def running_wine():
-    """Keeps Wine's services running, so that a start of the program takes 0.1 seconds, and none of them has its pipes."""
+    """Keeps Wine's services running, so that the program starts in 0.1 seconds and none of them inherits its pipes."""
     with subprocess.Popen(["wine", FOLDER / "hold.exe", EXE], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL) as keeper:  # fmt: skip
         silently(WRAPPER, "--version")
