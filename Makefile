@@ -187,11 +187,19 @@ prove:
 cross: all
 	DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/check.py cross
 
-# Of the hours, some go to the fuzzers and some to the changes; the maps are those of each random number generator.
+# A third of the hours goes to the fuzzers, side by side, and a third to changes of src/ that no test notices, which a
+# person has to look through. Between them, so many maps of each random number generator are compared, however long it takes.
 HOURS = 8
 MAPS = 1000000
 soak: all unit fuzzers
-	DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/soak/soak.py $(HOURS) $(MAPS)
+	export DUNGEN=$(call quoted,$(abspath $(PROGRAM))); failed=0; \
+	seconds=$$(awk 'BEGIN { print int($(HOURS) * 1200) }'); \
+	$(PYTHON) tests/prove/fuzz.py --seconds=$$seconds generator & \
+	$(PYTHON) tests/prove/fuzz.py --seconds=$$seconds program || failed=1; \
+	wait $$! || failed=1; \
+	$(PYTHON) tests/oracle/check_oracle.py $(MAPS) || failed=1; \
+	$(PYTHON) tests/soak/mutate.py --seconds=$$seconds || failed=1; \
+	exit $$failed
 
 # Which branches the tests take, or with SUITES= those of some suites.
 coverage:

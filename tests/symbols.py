@@ -14,7 +14,11 @@ import re
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, "tests/lib")
+from report import check, end
+
 BUILD = sys.argv[1] if len(sys.argv) > 1 else "build"
 
 # Memory, strings, sorting; and the checks that compilers add to these.
@@ -49,25 +53,12 @@ NEVER = {
     "src": ['"output/*/*"', "<fcntl.h>", "<io.h>", "<poll.h>", "<signal.h>", "<unistd.h>", "<windows.h>", "<sys/*"],
 }
 
-# Systems differ in which headers there are beyond these; others may be included under an #if only. All of them have
-# getopt.h, which POSIX does not.
+# Headers of C and POSIX that src/ includes, and two that every system has or can have; others may be included under an
+# #if only.
 PORTABLE = set("""
-    cJSON.h png.h zlib.h getopt.h
-    assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h math.h setjmp.h signal.h
-    stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h tgmath.h time.h
-    uchar.h wchar.h wctype.h dirent.h fcntl.h fnmatch.h glob.h libgen.h poll.h pthread.h regex.h sched.h spawn.h strings.h
-    termios.h unistd.h sys/mman.h sys/resource.h sys/select.h sys/stat.h sys/statvfs.h sys/time.h sys/types.h sys/uio.h
-    sys/wait.h
+    cJSON.h getopt.h assert.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h
+    string.h time.h fcntl.h poll.h strings.h sys/stat.h unistd.h
 """.split())
-
-passed = failed = 0
-
-
-def report(what, wrong):
-    global passed, failed
-    passed += not wrong
-    failed += bool(wrong)
-    print("\n    ".join([f"{'FAILED' if wrong else 'ok'}: {what}", *wrong]))
 
 
 def output(*command):
@@ -121,21 +112,23 @@ def forbidden(folder, paths):
                 yield f"{path}: {name}"
 
 
+def check_none(what, wrong):
+    check(what, not wrong, "\n".join(wrong))
+
+
 generator = objects("src/dungeon/*.c", "src/rng/*.c")
 outside = objects("src/*.c", "src/*/*.c")
 system = {name for _, name, kind in symbols(objects("src/output/posix/*.c")) if kind != "U"}
-report("src/dungeon and src/rng call each other, and memory, string and sort functions",
-       list(called(generator, PURE, {})))  # fmt: skip
-report("src/dungeon and src/rng have no variable that changes", list(variables(generator)))
-report("only src/output/posix calls the system, and only src/formats the libraries of formats",
-       list(called(outside, system | PURE | TEXT, LIBRARIES)))  # fmt: skip
+check_none("src/dungeon and src/rng call each other, and memory, string and sort functions", list(called(generator, PURE, {})))
+check_none("src/dungeon and src/rng have no variable that changes", list(variables(generator)))
+check_none("only src/output/posix calls the system, and only src/formats the libraries of formats",
+           list(called(outside, system | PURE | TEXT, LIBRARIES)))  # fmt: skip
 sources = sorted(glob.glob("src/**/*.[chd]*", recursive=True))
 for folder in INCLUDES:
     # Of all of src/, but for the folders of systems.
     inside = [path for path in sources if (path.count("/") <= 2 if folder == "src" else path.startswith(f"{folder}/"))]
-    report(f"{folder} includes what it may", list(forbidden(folder, inside)))
-unusual = [f"{path}: {name}" for path in sources if "/windows/" not in path for name, depth in included(path)
-           if name.startswith("<") and name.strip("<>") not in PORTABLE and depth <= 0]  # fmt: skip
-report("headers that are not those of C and POSIX are included under an #if", unusual)
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed > 0)
+    check_none(f"{folder} includes what it may", list(forbidden(folder, inside)))
+check_none("headers that are not those of C and POSIX are included under an #if", [
+    f"{path}: {name}" for path in sources if "/windows/" not in path for name, depth in included(path)
+    if name.startswith("<") and name.strip("<>") not in PORTABLE and depth <= 0])  # fmt: skip
+sys.exit(end())

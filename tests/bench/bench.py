@@ -60,31 +60,19 @@ WORKS = [
 ]  # fmt: skip
 
 
-def start(command, **streams):
-    return subprocess.Popen(command, stdin=streams.pop("stdin", subprocess.DEVNULL), **streams)
-
-
-def finish(process):
-    """CPU seconds and peak memory in bytes; None for the time of one that was ended, or failed."""
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        sys.exit(f"bench: {process.args}: status {process.returncode}")
-    return used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
-
-
 def run(command, piped=False):
     """Seconds from start to end, CPU seconds, and peak memory of the command; its output goes to /dev/null or cat."""
     begin = time.perf_counter()
+    stdout = subprocess.PIPE if piped else subprocess.DEVNULL
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stdout)
     if piped:
-        process = start(command, stdout=subprocess.PIPE)
-        cat = start(["cat"], stdin=process.stdout, stdout=subprocess.DEVNULL)
+        subprocess.run(["cat"], stdin=process.stdout, stdout=subprocess.DEVNULL, check=True)
         process.stdout.close()
-        finish(cat)
-    else:
-        process = start(command, stdout=subprocess.DEVNULL)
-    cpu, peak = finish(process)
-    return time.perf_counter() - begin, cpu, peak
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        sys.exit(f"bench: {command}: status {process.returncode}")
+    return time.perf_counter() - begin, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
 
 
 def in_turn(rounds, commands, piped=False):

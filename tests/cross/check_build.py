@@ -7,7 +7,7 @@
 Some thousand commands are run: those of the catalogue, every rng in every format, every option, messages. Their
 output is digested, and the digests have to be those of ./dungen, which runs the commands one by one and is checked by
 oracle/catalogue. A build runs them in one process (tests/cross/many.c), under qemu-user if the processor is another.
-Warnings are errors. A static build has to run without any other file. A build for macOS is linked and not run.
+Warnings are errors. A build for macOS is linked and not run.
 """
 
 import fcntl
@@ -17,7 +17,6 @@ import json
 import os
 import pathlib
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -33,6 +32,7 @@ import help_text
 import many
 import messages
 import temporary  # noqa: F401
+from report import check, end
 
 BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
@@ -212,10 +212,38 @@ def known():
         return json.loads(text)["lines"]
 
 
-def differing(found, expected, commands):
-    """The commands whose lines differ."""
+def compare(process, commands=COMMANDS, translate=lambda *result: result):
+    """Checks that this process of tests/cross/many.c gives the status and every byte of both streams of ./dungen."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = [digest_line(*translate(*done)) for done in many.run(process, map(encoded, commands), folder, TIME_LIMIT)]
+        check("every command comes to its end", len(found) == len(commands), commands[len(found) - 1])
+        found += digest_files(folder)
+    lines = known()
+    native = dict(zip(COMMANDS, lines))
+    expected = [*(native[command] for command in commands), *lines[len(COMMANDS) :]]
     names = [*commands, *["(a file)"] * max(len(found), len(expected))]
-    return [name for name, ours, native in itertools.zip_longest(names, found, expected) if ours != native]
+    differ = [name for name, ours, theirs in itertools.zip_longest(names, found, expected) if ours != theirs]
+    check("every digest is that of ./dungen", not differ,
+          "\n".join(f"dungen {command}".encode("unicode_escape").decode() for command in differ))  # fmt: skip
+    print(f"{len(commands)} of {len(COMMANDS)} commands")
+
+
+def run(*command, **options):
+    """Runs a command to its end; stdout has both streams unless the options say otherwise."""
+    options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, **options}
+    return subprocess.run(["timeout", str(TIME_LIMIT), *command], check=False, **options)
+
+
+def make(*arguments, **variables):
+    """Checks that make succeeds and says nothing; returns whether it does."""
+    made = run("make", "-s", *arguments, env=environment(**variables))
+    return check("it builds without a warning", made.returncode == 0 and not made.stdout, made.stdout.decode("utf-8", "replace"))
+
+
+def check_unit(*command):
+    done = run(*command)
+    held = re.search(rb"^\d+ passed, 0 failed\r?\n\Z", done.stdout, re.MULTILINE) and done.returncode == 0
+    check(f"unit test {command[-1]}", held, done.stdout.decode("utf-8", "replace"))
 
 
 def is_package(name):
@@ -225,38 +253,19 @@ def is_package(name):
 
 # Emulators are slow, so only these run all commands. The others, each of which has the pointer size and byte order of
 # one of these, run a third.
-WHOLE = ["i386", "arm64", "powerpc", "s390x", "windows"]
+WHOLE = ["i386", "arm64", "powerpc", "s390x"]
 
 
 class Check:
-    suffix = ""  # of a program's name
-
     def __init__(self, build):
         self.build = build
         self.folder = build.folder()
-        self.passed = self.failed = 0
-        self.static = "-static" in build.flags
         self.emulator = [] if build.emulator == "-" else [build.emulator]
-        if self.emulator and not self.static:
+        if self.emulator and "-static" not in build.flags:
             # The folder of the C library that the program is linked with.
             self.emulator = ["env", f"QEMU_LD_PREFIX=/usr/{build.target()}", build.emulator]
         first = next((other for other in builds().values() if other.target() == build.target()), build)
         self.again = bool(self.emulator) and build != first
-        step = 3 if self.emulator and build.name not in WHOLE else 1
-        self.chosen = [i for i in range(len(COMMANDS)) if i % step == 0 or COMMANDS[i] in OTHERS]
-
-    def report(self, what, held, detail=""):
-        if held:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print(f"FAILED: {what}\n{detail}")
-        return held
-
-    def run(self, *command, **options):
-        """Run a command to its end; stdout has both streams unless the options say otherwise."""
-        options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, **options}
-        return subprocess.run(["timeout", str(TIME_LIMIT), *command], check=False, **options)
 
     def has_compiler(self):
         """Whether there is a compiler. It is not a failure if the system has no package for it."""
@@ -274,7 +283,7 @@ class Check:
         if target and is_package("libc6-dev") and not is_package(f"gcc-{target}"):
             print(f"skipped: {self.build.name}: this system has no package gcc-{target}")
         else:
-            self.report(f"{self.build.name} has a compiler", False, "run sh tests/setup prove")
+            check(f"{self.build.name} has a compiler", False, "run sh tests/setup prove")
         return False
 
     def units(self):
@@ -287,108 +296,41 @@ class Check:
         self.folder.mkdir(parents=True, exist_ok=True)
         folder = self.folder.relative_to(ROOT)
         compiler = "zig cc" if self.build.compiler == "zig" else self.build.compiler
-        arguments = [f"CC={compiler}", f"CFLAGS={self.build.flags} -Werror", f"BUILD={folder}",
+        arguments = ["all", f"CC={compiler}", f"CFLAGS={self.build.flags} -Werror", f"BUILD={folder}",
                      f"PROGRAM={folder}/dungen"]
-        goals = [f"{folder}/tests/cross/many", *(f"{folder}/tests/unit/{unit}" for unit in self.units())]
         if self.build.compiler == "zig":
             # The Makefile's trial compiles and links in one step, where zig takes -fPIE; with -c it does not.
-            goals, arguments = [], [*arguments, "HARDENING="]
+            arguments += ["HARDENING="]
+        else:
+            arguments += [f"{folder}/tests/cross/many", *(f"{folder}/tests/unit/{unit}" for unit in self.units())]
         if self.build.own_cjson():
             if not (CJSON / "cJSON.c").exists():
-                return self.report("the source of cJSON is there", False, "run sh tests/setup prove")
+                return check("the source of cJSON is there", False, "run sh tests/setup prove")
             library = folder / "cJSON.o"
             arguments += [f"CJSON_CFLAGS=-isystem {CJSON}", f"CJSON_LIBS={library}", f"OWN_CJSON={library}"]
-        cache = {f"ZIG_{which}_CACHE_DIR": str(WORK / "zig") for which in ("GLOBAL", "LOCAL")}
-        made = self.run("make", "-s", "all", *goals, *arguments, env=environment(**cache))
-        return self.report("it builds without a warning", made.returncode == 0 and not made.stdout,
-                           made.stdout.decode("utf-8", "replace"))
+        return make(*arguments, **{f"ZIG_{which}_CACHE_DIR": str(WORK / "zig") for which in ("GLOBAL", "LOCAL")})
 
-    def lines(self):
-        """The digests of this build, like known_lines(); those of the first commands if it ends early."""
-        commands = [COMMANDS[i] for i in self.chosen]
-        with tempfile.TemporaryDirectory() as folder:
-            process = [*self.emulator, self.folder / f"tests/cross/many{self.suffix}"]
-            found = [digest_line(*self.translate(*done)) for done in many.run(process, map(encoded, commands), folder,
-                                                                              TIME_LIMIT)]  # fmt: skip
-            self.report("every command comes to its end", len(found) == len(commands), commands[len(found) - 1])
-            return found + digest_files(folder)
-
-    def translate(self, status, out, err):
-        """The result as a program on this system would give it."""
-        return status, out, err
-
-    def compare(self):
-        """Status and every byte of both streams are those of the native program."""
-        commands, lines = [COMMANDS[i] for i in self.chosen], known()
-        differ = differing(self.lines(), [lines[i] for i in self.chosen] + lines[len(COMMANDS) :], commands)
-        self.report("every digest is that of ./dungen", not differ,
-                    "\n".join(f"dungen {command}".encode("unicode_escape").decode() for command in differ))
-        print(f"{len(commands)} of {len(COMMANDS)} commands")
-
-    def replace_large_file(self):
-        """A file over 2 GB is replaced and keeps its mode: the program reads its status."""
-        _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-        with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder) / "map.txt"
-            path.touch()
-            path.chmod(0o600)
-            os.truncate(path, 3 * 2**30)
-            done = self.run(*self.emulator, self.folder / "dungen", "-s42", "-o", path)
-            found = (done.returncode, done.stdout, path.stat().st_mode & 0o7777, path.stat().st_size)
-            self.report("a file of 3 GiB is replaced and keeps its mode", found == (0, b"", 0o600, 81 * 45), found)
-
-    def check(self):
+    def test(self):
         if self.build.emulator == "none":
             magic = (self.folder / "dungen").read_bytes()[:4]
-            self.report("it is a program of macOS", magic == bytes.fromhex("cffaedfe"), magic)
+            check("it is a program of macOS", magic == bytes.fromhex("cffaedfe"), magic)
             return
-        self.compare()
-        self.replace_large_file()
-        if self.static:
-            self.stands_alone()
+        step = 3 if self.emulator and self.build.name not in WHOLE else 1
+        chosen = [command for i, command in enumerate(COMMANDS) if i % step == 0 or command in OTHERS]
+        compare([*self.emulator, self.folder / "tests/cross/many"], chosen)
         for unit in self.units():
-            self.check_unit(unit)
-
-    def stands_alone(self):
-        """A static program needs no loader and no library."""
-        program = self.folder / "dungen"
-        headers = self.run("readelf", "-lW", program).stdout.decode()
-        self.report("it is static", "LOAD" in headers and "INTERP" not in headers, headers)
-        if self.emulator or os.geteuid():
-            return
-        with tempfile.TemporaryDirectory() as folder:
-            shutil.copy(program, folder)
-            done = self.run("chroot", folder, "/dungen", "-s42", "-o", "map")
-            native = self.run(NATIVE, "-s42").stdout
-            held = not done.returncode and (pathlib.Path(folder) / "map").read_bytes() == native
-            self.report("it runs where there is no other file", held, done.stdout)
-
-    def check_unit(self, unit):
-        done = self.run(*self.emulator, self.folder / f"tests/unit/{unit}{self.suffix}")
-        summary = re.search(rb"^(\d+) passed, 0 failed\r?\n\Z", done.stdout, re.MULTILINE)
-        if self.report(f"unit test {unit}", summary and done.returncode == 0, done.stdout.decode("utf-8", "replace")):
-            self.passed += int(summary[1]) - 1
+            check_unit(*self.emulator, self.folder / "tests/unit" / unit)
 
 
 def main(names):
-    passed = failed = 0
-    skipped = False
     used = set(" ".join(COMMANDS).split())
-    for option in help_text.options():
-        if not used & {f"--{option.name}", f"-{option.letter}"}:
-            print(f"FAILED: no command has --{option.name}")
-            failed += 1
+    unused = [option.name for option in help_text.options() if not used & {f"--{option.name}", f"-{option.letter}"}]
+    check("every option is in a command", not unused, unused)
     for name in names:
-        check = Check(builds()[name])
-        if not check.has_compiler():
-            skipped = True
-        elif check.make():
-            check.check()
-        passed += check.passed
-        failed += check.failed
-    print(f"{passed} passed, {failed} failed")
-    return 0 if (passed or skipped) and not failed else 1
+        build = Check(builds()[name])
+        if build.has_compiler() and build.make():
+            build.test()
+    return end()
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 /*
  * Runs the program many times in one process; tests/lib/many.py is its other end.
  *
- * Reads from the file named by the first argument, for each command, its number of arguments as a byte and the
+ * The file named by the first argument has, for each command, the number of its arguments as a byte, then the
  * arguments, each ended by a zero byte. After each command, a line in the file named by the second argument has its
  * status and where standard output and standard error, which have to be files, ended.
  */

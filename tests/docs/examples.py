@@ -23,8 +23,8 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
-from report import DUNGEN, ROOT, Report
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
+from report import DUNGEN, ROOT, check, end, equal
 
 # Not run, because they install packages, run these tests or write to the system.
 NOT_RUN = {
@@ -121,7 +121,7 @@ def run_example(command, work, environment):
     return result.returncode, result.stdout.decode("utf-8", "replace")
 
 
-def check_document(report, document, blocks):
+def check_document(document, blocks):
     count = 0
     not_run = set()
     with tempfile.TemporaryDirectory() as folder:
@@ -129,40 +129,39 @@ def check_document(report, document, blocks):
         work = pathlib.Path(folder) / "work"
         for kind, block in blocks:
             first = block.splitlines()[0]
-            report.check("%s: lines of at most %d columns: %s" % (document, WIDEST[document], first),
+            check("%s: lines of at most %d columns: %s" % (document, WIDEST[document], first),
                          max(map(len, block.expandtabs().splitlines())) <= WIDEST[document])
             name = read_file(block)
             examples = read_examples(block)
             if name:
                 (work / name).write_text(block, encoding="utf-8")
-            elif not report.check("%s: a block of examples: %s" % (document, first), kind == "console" and examples):
+            elif not check("%s: a block of examples: %s" % (document, first), kind == "console" and examples):
                 continue
             for command, expected in examples or []:
                 if command in NOT_RUN[document]:
                     not_run.add(command)
                     continue
                 status, found = run_example(command, work, environment)
-                report.check("%s: $ %s" % (document, command), (status, found) == (0, expected),
+                check("%s: $ %s" % (document, command), (status, found) == (0, expected),
                              "status %d, and it printed\n%s" % (status, found))
                 count += 1
-    report.check("%s has examples" % document, count >= LEAST[document], count)
-    report.equal("%s: the examples not to run are there" % document, not_run, set(NOT_RUN[document]))
+    check("%s has examples" % document, count >= LEAST[document], count)
+    equal("%s: the examples not to run are there" % document, not_run, set(NOT_RUN[document]))
 
 
-def check_manual_source(report):
+def check_manual_source():
     """groff turns a bare - into a hyphen and ' into a quotation mark: pasted into a shell, neither would work."""
     source = (ROOT / "man" / "dungen.1").read_text(encoding="ascii")
     for display in re.findall(r"^\.Bd -literal.*\n((?:.*\n)*?)\.Ed$", source, re.M):
         bare = re.search(r"(?<!\\)[-'`^~]", display)
-        report.check("man/dungen.1: - as \\-, ' as \\(aq: %s" % display.splitlines()[0], not bare, bare)
+        check("man/dungen.1: - as \\-, ' as \\(aq: %s" % display.splitlines()[0], not bare, bare)
 
 
 def main():
-    report = Report()
-    check_document(report, "README.md", readme_blocks())
-    check_document(report, "man/dungen.1", manual_blocks())
-    check_manual_source(report)
-    return report.end()
+    check_document("README.md", readme_blocks())
+    check_document("man/dungen.1", manual_blocks())
+    check_manual_source()
+    return end()
 
 
 if __name__ == "__main__":

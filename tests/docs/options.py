@@ -3,26 +3,29 @@
 """Compares the documents with each other and with the program.
 
 Options with letters, values, bounds and defaults, formats, random number generators, exit statuses, keys of the JSON
-document, the targets of make and the files that README.md names.
+document, the targets of make, version and date, the files that README.md names, and the level that it promises.
 """
 
+import datetime
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
-import tempfile
 
 sys.dont_write_bytecode = True
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, "lib"), os.path.join(HERE, "..", "lib")]
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 import help_text
-from report import DUNGEN, ROOT, Report, run
+from report import DUNGEN, ROOT, check, end, equal, run
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MANUAL = (ROOT / "man" / "dungen.1").read_text(encoding="ascii")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+ROWS = help_text.rows()
 MAP = ("--seed", "1")
+SEEDS = 300  # that have to have a level
 
 
 def manual_section(name):
@@ -38,187 +41,159 @@ def readme_table(text):
     return re.findall(r"^\| *(?!-)([^|]*?) *\|", text, re.M)[1:]
 
 
-# An option is its letter, name, value, bounds and default; the default is None if it is not a number.
+def manual_option(name):
+    """The entry of an option."""
+    return re.search(r"^\.It (?:Fl \w , )?Fl Fl %s\b.*?(?=^\.It|^\.El)" % name, manual_section("OPTIONS"), re.M | re.S)[0]
 
 
-def help_options():
-    options = []
-    for letter, name, value, text in help_text.options():
-        found = re.search(r", (\d+) to (\d+)(?:; [a-z, ]+ only)? \((?:(\d+)|[a-z, ]+)\)$", text)
-        numbers = tuple(number and int(number) for number in found.groups()) if found else None
-        options.append((letter, name, value, numbers))
-    return options
+def check_options():
+    heads = re.findall(r"^\.It (?:Fl (\w) , )?Fl Fl ([\w-]+)(?: Ar (\w+))?$", manual_section("OPTIONS"), re.M)
+    expected = [(row.get("letter", ""), row["name"], row.get("argument", "")) for row in ROWS]
+    equal("options in the manual", heads, expected)
+    for row in ROWS:
+        found = re.search(r"^(\d+) to (\d+)(?:; default (?:(\d+)|off)\.$|(?s:.*)\nDefault: random, )", manual_option(row["name"]), re.M)
+        default = row.get("default")
+        numbers = (row["lowest"], row["highest"], default if default.isdigit() else None) if "lowest" in row else None
+        equal("bounds and default of --%s in the manual" % row["name"], found and found.groups(), numbers)
 
-
-def manual_options():
-    options = []
-    for item in re.split(r"^\.It ", manual_section("OPTIONS"), flags=re.M)[1:]:
-        head, text = item.split("\n", 1)
-        letter, name, value = re.fullmatch(r"(?:Fl (\w) , )?Fl Fl ([\w-]+)(?: Ar (\w+))?", head).groups("")
-        found = re.search(r"^(\d+) to (\d+)(?:; default (?:(\d+)|off)\.$|(?s:.*)\nDefault: random, )", text, re.M)
-        numbers = tuple(number and int(number) for number in found.groups()) if found else None
-        options.append((letter, name, value, numbers))
-    return options
-
-
-def check_options(report):
-    options = help_options()
-    report.check("--help has options", len(options) >= 15)
-    report.equal("options in the manual", [option[:3] for option in manual_options()], [option[:3] for option in options])
-    for found, expected in zip(manual_options(), options):
-        report.equal("bounds and default of --%s in the manual" % expected[1], found[3], expected[3])
-
-    looks = {row["name"]: set(row["formats"]) for row in help_text.rows() if "formats" in row and row["kind"] != "flag"}
+    looks = {row["name"]: set(row["formats"]) for row in ROWS if "formats" in row and row["kind"] != "flag"}
     said = re.findall(r"^\.It Fl Fl (\S+) Ar \w+\n(?:(?!\.It ).*\n)*?([\w, ]+)(?: only\.|\n\.Fl .*\nonly\.)$",
                       manual_section("OPTIONS"), re.M)  # fmt: skip
     said = {name: set(re.findall(r"\w+", formats.lower())) - {"and"} for name, formats in said}
-    report.equal("formats of options about looks in the manual", said, looks)
+    equal("formats of options about looks in the manual", said, looks)
 
     synopsis = manual_section("SYNOPSIS")
     found = re.findall(r"^\.(?:Op )?Fl (?:(\w)|Fl ([\w-]+))(?: Ar (\w+))?$", synopsis, re.M)
     found += [(letter, "", "") for letter in re.search(r"^\.Fl (\w) \| (\w)$", synopsis, re.M).groups()]
-    expected = [(letter, "" if letter else name, value) for letter, name, value, _ in options]
-    report.equal("options in the synopsis", found, expected)
+    equal("options in the synopsis", found, [(letter, "" if letter else name, value) for letter, name, value in expected])
 
-    names = {name for _, name, _, _ in options}
     for place, text in (("README.md", README), ("the manual", MANUAL.replace("\\-", "-"))):
-        mentioned = set(re.findall(r"(?<![\w-])--([a-z][a-z-]*[a-z])", text))
-        mentioned |= set(re.findall(r"Fl Fl ([\w-]+)", text))
-        unknown = mentioned - names - {"wait", "array"}  # those of sbatch
-        report.equal("options in %s that dungen does not have" % place, unknown, set())
+        mentioned = set(re.findall(r"(?<![\w-])--([a-z][a-z-]*[a-z])|Fl Fl ([\w-]+)", text))
+        unknown = {a or b for a, b in mentioned} - {row["name"] for row in ROWS} - {"wait", "array"}  # those of sbatch
+        equal("options in %s that dungen does not have" % place, unknown, set())
 
 
-def check_formats(report):
+def check_formats():
     names = list(help_text.summaries("Formats"))
-    report.check("--help lists formats", len(names) >= 2)
     section = manual_section("FORMATS").split(".Ss ")[0]
     entries = re.findall(r"^\.It Cm (\S+)\n(.*?)(?=^\.It|^\.El)", section, re.M | re.S)
-    report.equal("formats in the manual", [name for name, _ in entries], names)
-    told = readme_table(readme_section("Formats"))
-    report.equal("formats in README.md", told, ["`%s`" % name for name in names])
-    item = re.search(r"^\.It Fl f .*?(?=^\.It)", manual_section("OPTIONS"), re.M | re.S)[0]
-    report.equal("formats in the manual's --format", re.findall(r"^\.Cm (\S+)", item, re.M), names)
-    extensions = help_text.extensions()
+    equal("formats in the manual", [name for name, _ in entries], names)
+    equal("formats in README.md", readme_table(readme_section("Formats")), ["`%s`" % name for name in names])
+    item = manual_option("format")
+    equal("formats in the manual's --format", re.findall(r"^\.Cm (\S+)", item, re.M), names)
     in_option = re.findall(r"^\.Pa (\.\w+)", item, re.M)
-    report.equal("extensions in the manual's --format", list(dict.fromkeys(in_option)), extensions)
+    equal("extensions in the manual's --format", list(dict.fromkeys(in_option)), help_text.extensions())
     of_format = {extension: name for name, text in entries for extension in re.findall(r"^\.Pa (\.\w+)", text, re.M)}
-    report.equal("extensions in the manual's formats", list(of_format), extensions)
-    with tempfile.TemporaryDirectory() as folder:
-        for extension, name in of_format.items():
-            path = os.path.join(folder, "map" + extension)
-            run(*MAP, "--quiet", "--output", path)
-            with open(path, "rb") as file:
-                found = file.read()
-            report.check("%s is an extension of %s" % (extension, name), found == run(*MAP, "--format", name))
-    report.check("%s is the default" % names[0], run(*MAP) == run(*MAP, "--format", names[0]))
+    equal("extensions in the manual's formats", list(of_format.items()), list(help_text.formats_by_extension().items()))
 
 
-def accepts(*args):
-    return subprocess.run([DUNGEN, *args], stdin=subprocess.DEVNULL, capture_output=True, check=False).returncode
-
-
-def check_tutorials(report, names, promise, section):
+def check_tutorials(names, promise, section):
     """README.md and the manual name the same tutorials, at the same addresses, with the same generators."""
     rows = re.findall(r"^\| \[.*?\]\((https://\S+?)\).*?\| (.*?) \|$", promise, re.M)
     readme = {address: re.sub(r"^none.*", names[0], option.strip("`").replace("--rng ", "")) for address, option in rows}
-    report.check("README.md names tutorials", len(readme) >= 5, readme)
+    check("README.md names tutorials", len(readme) >= 5, readme)
     manual = re.findall(r"^\.Fl Fl rng Cm (\S+).*\n(?:.*\n)*?\.Lk (\S+)$", section, re.M)
-    report.equal("tutorials in the manual", {address.replace("\\-", "-").replace("\\:", ""): name for name, address in manual}, readme)
-    report.equal("generators of tutorials that dungen does not have", set(readme.values()) - set(names), set())
+    equal("tutorials in the manual", {address.replace("\\-", "-").replace("\\:", ""): name for name, address in manual}, readme)
+    equal("generators of tutorials that dungen does not have", set(readme.values()) - set(names), set())
 
 
-def check_rngs(report):
+def check_rngs():
     names = list(help_text.summaries("Random number generators"))
-    report.check("--help lists random number generators", len(names) >= 5)
     section = manual_section("RANDOM NUMBER GENERATORS")
-    seeds = re.findall(r"^\.It Cm (\S+) Ta (\d+)$", section, re.M)
-    report.equal("generators in the manual's table", [name for name, _ in seeds], names)
-    report.equal("generators in the manual", re.findall(r"^\.It Cm (\S+)$", section, re.M), names)
+    seeds = {name: int(seed) for name, seed in re.findall(r"^\.It Cm (\S+) Ta (\d+)$", section, re.M)}
+    equal("largest seeds in the manual's table", list(seeds.items()), list(help_text.largest_seeds().items()))
+    equal("generators in the manual", re.findall(r"^\.It Cm (\S+)$", section, re.M), names)
     promise = readme_section("The promise about seeds")
-    report.equal("generators in README.md", [name for name in names if not re.search(r"`(--rng )?%s`" % name, promise)], [])
-    check_tutorials(report, names, promise, section)
-    item = re.search(r"^\.It Fl Fl rng .*?(?=^\.It)", manual_section("OPTIONS"), re.M | re.S)[0]
-    report.equal("generators in the manual's --rng", re.findall(r"^\.Cm (\S+)", item, re.M), names)
-    for name, seed in seeds:
-        statuses = [accepts("--rng", name, "--seed", str(int(seed) + more)) for more in (0, 1)]
-        report.equal("the largest seed of %s is %s" % (name, seed), statuses, [0, 2])
+    equal("generators in README.md", [name for name in names if not re.search(r"`(--rng )?%s`" % name, promise)], [])
+    check_tutorials(names, promise, section)
+    item = manual_option("rng")
+    equal("generators in the manual's --rng", re.findall(r"^\.Cm (\S+)", item, re.M), names)
     default = re.search(r"^\.Cm (\S+)\n\(the default\)", item, re.M)[1]
-    asked = run(*MAP, "--format", "json", "--rng", default)
-    report.check("%s is the default" % default, run(*MAP, "--format", "json") == asked)
+    equal("the default generator in the manual", default, next(row["default"] for row in ROWS if row["name"] == "rng"))
 
 
-def check_statuses(report):
-    said = re.search(r"^Exit status: ((?:.+\n)+)", help_text.HELP, re.M)[1]
-    statuses = re.findall(r"\b\d+\b", said)
-    report.check("--help has exit statuses", len(statuses) >= 3)
-    told = re.findall(r"^\.It (\d+)$", manual_section("EXIT STATUS"), re.M)
-    report.equal("exit statuses in the manual", told, statuses)
-    report.equal("exit statuses in README.md", readme_table(readme_section("Exit status")), statuses)
+def check_statuses():
+    statuses = re.findall(r"\b\d+\b", re.search(r"^Exit status: ((?:.+\n)+)", help_text.HELP, re.M)[1])
+    equal("exit statuses in the manual", re.findall(r"^\.It (\d+)$", manual_section("EXIT STATUS"), re.M), statuses)
+    equal("exit statuses in README.md", readme_table(readme_section("Exit status")), statuses)
 
 
-def keys_of(value):
-    """The keys of all objects in a document."""
+def objects_of(value):
+    """All objects in a document."""
     if isinstance(value, dict):
-        for key, below in value.items():
-            yield key
-            yield from keys_of(below)
-    elif isinstance(value, list):
-        for below in value:
-            yield from keys_of(below)
-
-
-def properties_of(value):
-    """The properties of all objects in a document for Tiled."""
-    if isinstance(value, dict):
-        yield from value.get("properties", [])
+        yield value
     for below in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from properties_of(below)
+        yield from objects_of(below)
 
 
-def check_keys(report):
+def check_keys():
     everything = [*MAP, *help_text.map_options(), "--format"]
     document = json.loads(run(*everything, "json"))
     sections = manual_section("FORMATS").split(".Ss ")
-    section = sections[1]
-    items = re.findall(r"^\.It Va (.*)$", section, re.M)
-    report.equal("keys in the manual", [key for item in items for key in item.split(" , ")], list(document))
+    items = re.findall(r"^\.It Va (.*)$", sections[1], re.M)
+    equal("keys in the manual", [key for item in items for key in item.split(" , ")], list(document))
     marked = [set(re.findall(r"\w+", " ".join(re.findall(r"^\.(?:It )?Va (.*)$", text, re.M)))) for text in sections]
-    untold = set(keys_of(document)) - marked[1] - set(document["legend"])
-    report.equal("keys missing from the manual", untold, set())
+    keys = {key for each in objects_of(document) for key in each}
+    equal("keys missing from the manual", keys - marked[1] - set(document["legend"]), set())
     tiled = json.loads(run(*everything, "tmj"))
     layers = re.findall(r"^\.It Va (.*)$", sections[2], re.M)
-    report.equal("layers of tmj in the manual", layers, [layer["name"] for layer in tiled["layers"]])
-    untold = {each["name"] for each in properties_of(tiled)} - marked[2]
-    report.equal("properties of tmj missing from the manual", untold, set())
+    equal("layers of tmj in the manual", layers, [layer["name"] for layer in tiled["layers"]])
+    names = {each["name"] for owner in objects_of(tiled) for each in owner.get("properties", ())}
+    equal("properties of tmj missing from the manual", names - marked[2], set())
 
 
-def check_project(report):
+def check_project():
     targets = set(" ".join(re.findall(r"^\.PHONY: (.*)$", MAKEFILE, re.M)).split())
     told = set(re.findall(r"`make (\w+)`", readme_section("Development")))
     # Its first comment: "#   make NAME   what it makes", and a list of those that need no explanation.
     explained = re.findall(r"^#   make (\w+(?:, \w+)*)", MAKEFILE, re.M)
     explained = {name for names in explained for name in names.split(", ")}
-    report.check("the Makefile explains targets", len(explained) >= 15, explained)
-    report.equal("targets of the Makefile missing from README.md", explained - set(re.findall(r"`make (\w+)`", README)), set())
-    report.equal("targets in README.md that the Makefile does not explain", told - explained, set())
-    report.equal("targets in README.md that make does not have", told - targets, set())
+    check("the Makefile explains targets", len(explained) >= 15, explained)
+    equal("targets of the Makefile missing from README.md", explained - set(re.findall(r"`make (\w+)`", README)), set())
+    equal("targets in README.md that the Makefile does not explain", told - explained, set())
+    equal("targets in README.md that make does not have", told - targets, set())
     files = set(re.findall(r"\]\(([\w./-]+)\)", README))
     files |= set(re.findall(r"`((?:src|man|samples|tests)/[\w./-]+)`", README))
-    files -= {name for name in files if "NAME" in name}
-    report.check("README.md names files", len(files) >= 6, files)
-    for name in sorted(files):
-        report.check("README.md: %s exists" % name, (ROOT / name).exists())
+    missing = [name for name in sorted(files) if "NAME" not in name and not (ROOT / name).exists()]
+    check("README.md names files that are there", len(files) >= 6 and not missing, missing or files)
+
+
+def check_release():
+    """The Makefile is the one place to change version and date."""
+    version = re.search(r"^VERSION = (\d+\.\d+\.\d+)$", MAKEFILE, re.M)[1]
+    date = datetime.date.fromisoformat(re.search(r"^DATE = (\S+)$", MAKEFILE, re.M)[1])
+    equal("--version", run("--version").decode("ascii").splitlines()[0], "dungen " + version)
+    equal("the manual's date", re.search(r"^\.Dd (.*)$", MANUAL, re.M)[1], f"{date:%B} {date.day}, {date.year}")
+    # Changes that are not released yet may come first.
+    releases = re.findall(r"^## (?!Unreleased\n)(.*)\n((?:(?!## ).*\n)*)", CHANGELOG, re.M)
+    equal("the newest release in CHANGELOG.md", releases[0][0], f"{version} - {date}")
+    for heading, text in releases:
+        check(f"CHANGELOG.md, {heading}: a version and a date", re.fullmatch(r"\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d", heading))
+        check(f"CHANGELOG.md, {heading}: says whether maps changed", re.search(r"^Maps: \S", text, re.M))
+    order = [[int(number) for number in re.findall(r"\d+", heading)] for heading, _ in releases]
+    equal("releases in CHANGELOG.md, newest first", order, sorted(order, reverse=True))
+
+
+def check_level():
+    """README.md promises another level for another seed."""
+    command = re.search(r"^\$ (dungen .*--tunnels around .*) --show \S+ --output level\.svg$", README.replace("\\\n>", ""), re.M)[1]
+    words = [DUNGEN, *shlex.split(command)[1:], "--seed", "0", "--count", str(SEEDS), "--format", "json", "--no-tiles"]
+    done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    levels = [json.loads(line) for line in done.stdout.splitlines()]
+    good = [level for level in levels if level["doors"] and len(level["rooms"]) >= level["params"]["min_rooms"]]
+    equal("seeds that have a level of enough rooms, with doors", (len(good), done.stderr), (SEEDS, b""))
 
 
 def main():
-    report = Report()
-    check_options(report)
-    check_formats(report)
-    check_rngs(report)
-    check_statuses(report)
-    check_keys(report)
-    check_project(report)
-    return report.end()
+    check_options()
+    check_formats()
+    check_rngs()
+    check_statuses()
+    check_keys()
+    check_project()
+    check_release()
+    check_level()
+    return end()
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from maps import TestCase, main, maps, output, tool
 POINTS = 72  # an inch
 
 
-
 class Dot(TestCase):
     def layout(self, text, *command):
         """Rooms and edges of the graph that a program of graphviz has laid out."""
@@ -25,11 +24,14 @@ class Dot(TestCase):
         edges = sorted((edge["tail"], edge["head"]) for edge in graph.get("edges", ()))
         self.assertEqual(edges, sorted((tunnel["from"], tunnel["to"]) for tunnel in tunnels))
 
-    def test_positions(self):
+    def test_positions_and_colors(self):
         for map in maps():
             with self.subTest(map.options):
                 graph = self.layout(output(*map.options, "-f", "dot"), "neato", "-n2")
                 self.assert_graph(map, graph)
+                colors = {map.exit: "#e8835b", map.spawn: "#6cbf73"}
+                self.assertEqual([node["fillcolor"] for node in graph["objects"]],
+                                 [colors.get(center, "#e6dcc3") for center in map.centers])
                 for room, node in zip(map.document["rooms"], graph["objects"]):
                     x, y = (float(part) for part in node["pos"].split(","))
                     self.assertEqual({"x": x, "y": map.height - 1 - y}, room["center"])
@@ -60,14 +62,6 @@ class Dot(TestCase):
                 text = output(*map.options, "-f", "dot")
                 self.assert_graph(map, self.layout(text, "dot"))
         self.assertTrue(tool("dot", "-Tpng", input=text).startswith(b"\x89PNG"))
-
-    def test_spawn_and_exit_stand_out(self):
-        for map in maps():
-            with self.subTest(map.options):
-                nodes = self.layout(output(*map.options, "-f", "dot"), "neato", "-n2")["objects"]
-                colors = {map.exit: "#e8835b", map.spawn: "#6cbf73"}
-                self.assertEqual([node["fillcolor"] for node in nodes],
-                                 [colors.get(center, "#e6dcc3") for center in map.centers])
 
 
 if __name__ == "__main__":

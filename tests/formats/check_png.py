@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""png: its pixels, as zlib, netpbm and ImageMagick read them, against a drawing of the tiles."""
+"""png: its pixels, as zlib and netpbm read them, against a drawing of the tiles."""
 
 import functools
 import itertools
@@ -9,7 +9,7 @@ import struct
 import unittest
 import zlib
 
-from maps import DUNGEN, SANITIZED, SHOWN, FormatTestCase, main, make_map, maps, output, run, tool, write
+from maps import DUNGEN, SANITIZED, SHOWN, FormatTestCase, main, make_map, maps, output, run, tool
 
 PALETTE = bytes.fromhex("22252e 5b6072 e6dcc3 cec5b1 8a5a2b 6cbf73 e8835b")
 ROCK, WALL, FLOOR, GRID, DOOR, SPAWN, EXIT = "0123456"
@@ -131,21 +131,15 @@ class Png(FormatTestCase):
             rows = read(output("-s1", "-W4", "-H3", "--room-min=2", "--room-max=2", "-fpng", f"--tile-size={size}", "--labels"))
             self.assertEqual((len(rows), len(rows[0])), (3 * size, 4 * size))
 
-    @unittest.skipUnless(shutil.which("pngtopam") and shutil.which("identify"), "needs netpbm and imagemagick")
-    def test_netpbm_and_imagemagick_read_it(self):
-        for map, size in itertools.product(maps()[:20], (1, 4, 9)):
+    @unittest.skipUnless(shutil.which("pngtopam"), "needs netpbm")
+    def test_netpbm_reads_it(self):
+        for map, size in itertools.product(maps()[:20:4], (1, 4, 9)):
             with self.subTest(map.options, size=size):
                 image = output(*map.options, "-f", "png", f"--tile-size={size}", "--show=spawn,exit,labels")
                 shape, rows = (map.width * size, map.height * size), read(image)
                 colors = {str(i): PALETTE[3 * i : 3 * i + 3] for i in range(len(PALETTE) // 3)}
                 pixels = b"".join(colors[pixel] for row in rows for pixel in row)
                 self.assertTrue(tool("pngtopam", input=image) == b"P6\n%d %d\n255\n" % shape + pixels)
-                write(self.path("map.png"), image)
-                says = tool("identify", "-format", "%m %w %h", self.path("map.png"))
-                self.assertEqual(says.decode(), "PNG %d %d" % shape)
-                tool("stream", "-map", "rgb", "-storage-type", "char", self.path("map.png"), self.path("rgb"))
-                with open(self.path("rgb"), "rb") as file:
-                    self.assertTrue(file.read() == pixels)
 
     @unittest.skipIf(SANITIZED, "a sanitizer takes more memory")
     def test_memory_follows_the_width(self):

@@ -46,23 +46,11 @@ class Svg(FormatTestCase):
         return [row[INSIDE::SCALE] for row in self.pixels(map, SCALE, *options, page=page)[INSIDE::SCALE]]
 
     def test_pixels(self):
-        for map, show in itertools.product(maps(), ("none", "spawn", "exit", "spawn,exit")):
+        for map, show in itertools.product(maps(), ("none", "spawn,exit")):
             with self.subTest(map.options, show=show):
                 text = output(*map.options, "--show", show).decode("ascii")
                 rows = self.draw(map, "--show", show)
                 self.assert_rows(["".join(COLORS.get(color, "#") for color in row) for row in rows], text.splitlines())
-
-    def test_rock_is_where_no_floor_is_near(self):
-        map = maps()[6]
-        rows = self.draw(map)
-        walls = ["".join(row) for row in map.rows]
-        seen = 0
-        for y in range(1, map.height - 1):
-            for x in range(1, map.width - 1):
-                if all(row[x - 1 : x + 2] == "###" for row in walls[y - 1 : y + 2]):
-                    self.assertEqual(rows[y][x], ROCK, (x, y))
-                    seen += 1
-        self.assertGreater(seen, 100)
 
     def test_walls(self):
         """They reach four tenths of a tile beyond the floor, on all sides and around its corners."""
@@ -126,8 +114,9 @@ class Svg(FormatTestCase):
 
     def test_show(self):
         """All marks are in the document, whatever is shown, so that a page can show them."""
-        for map, show in itertools.product(maps(), SHOWN):
-            with self.subTest(map.options, show=show):
+        map = maps()[5]
+        for show in SHOWN:
+            with self.subTest(show=show):
                 root = ElementTree.fromstring(output(*map.options, "--show", show, "-f", "svg"))
                 exit, spawn = group(root, "marks")
                 shown = [not hidden(element) for element in (spawn, exit, group(root, "labels"))]

@@ -41,7 +41,7 @@ class Text(FormatTestCase):
     def test_glyphs(self):
         for map, show in itertools.product(maps(), ("none", "spawn", "spawn,exit,labels")):
             # Characters of one to four bytes, in all places.
-            for glyphs in ("█·", " .", "XY", "#.☺", "𐌰.é", "█·@>", "#ò𐌰█", "#.@>D", "█·𐌰é☺"):
+            for glyphs in (" .", "𐌰.é", "#ò𐌰█", "#.@>D", "█·𐌰é☺"):
                 with self.subTest(map.options, show=show, glyphs=glyphs):
                     found = output(*map.options, "--show", show, "--glyphs", glyphs)
                     self.assert_text(found, draw(map, show, glyphs + "#.@>+"[len(glyphs) :]))

@@ -3,27 +3,19 @@
 """tmj and tmx: the maps and the tileset image, as Tiled and the readers of its maps take them."""
 
 import concurrent.futures
-import functools
 import json
 import os
 import xml.etree.ElementTree
 
 import numpy
-from maps import DUNGEN, WHOLE_MOST, TestCase, main, make_map, maps, output, tool, write
+from maps import DUNGEN, TestCase, main, maps, output, tool, write
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PIXELS = 16
 FORMATS = ("tmj", "tmx")
 TILES = "#.+"  # in the order of the tileset image
-WITH_OPTIONS = ("-s3 --exit=last",)
 NAMES = ("tiles.png", "a b.png", 'sa"id.png', "it's.png", "<&>.png", "&amp;lt;.png", "back\\slash.png", "ü☃😀.png",
          "%31.png", "{{}}.png", "deeper/tiles.png")
-
-
-@functools.lru_cache(maxsize=None)
-def all_maps():
-    """The maps of all formats, and some with more options."""
-    return maps() + [make_map(recipe) for recipe in WITH_OPTIONS]
 
 
 def properties(**values):
@@ -114,7 +106,7 @@ class TiledTestCase(TestCase):
     def write_maps(self, format):
         """Write each map to a file; return pairs of map and path."""
         files = []
-        for i, map in enumerate(all_maps()):
+        for i, map in enumerate(maps()):
             files.append((map, self.path(f"{i}.{format}")))
             write(files[-1][1], output(*map.options, "-f", format))
         return files
@@ -154,7 +146,7 @@ class TiledTestCase(TestCase):
 
 class Maps(TiledTestCase):
     def test_tmj_says_what_json_says(self):
-        for map in all_maps():
+        for map in maps():
             with self.subTest(map.options):
                 text = output(*map.options, "-f", "tmj").decode("ascii")
                 found, wanted = json.loads(text), expected(map)
@@ -178,9 +170,8 @@ class Maps(TiledTestCase):
         self.for_each(check, [case for format in FORMATS for case in self.write_maps(format)])
 
     def test_tmxrasterizer_draws_it(self):
-        cases = [case for format in FORMATS for case in self.write_maps(format)]
         # A swept map would be a picture of 200 MB.
-        self.for_each(self.assert_drawn, [(map, name) for map, name in cases if map.width * map.height <= WHOLE_MOST])
+        self.for_each(self.assert_drawn, [case for format in FORMATS for case in self.write_maps(format)[:-2:4]])
 
     def test_tiled_exports_the_csv(self):
         def check(map, name):
@@ -188,7 +179,7 @@ class Maps(TiledTestCase):
             with open(name + ".csv", "rb") as file:
                 self.assertTrue(file.read() == output(*map.options, "-f", "csv"))
 
-        self.for_each(check, self.write_maps("tmj"))
+        self.for_each(check, self.write_maps("tmj")[:-2:4])
 
     def test_phaser_reads_tmj(self):
         for map, found in self.read("phaser", "tmj"):
@@ -201,11 +192,6 @@ class Maps(TiledTestCase):
                 self.assert_has(found, expected(map))
                 self.assertTrue(all(layer["visible"] for layer in found["layers"]))
 
-    def test_workadventure_reads_tmj(self):
-        for map, found in self.read("workadventure", "tmj"):
-            with self.subTest(map.options):
-                self.assert_has(found, expected(map))
-
     def test_tmx_parser_reads_tmx(self):
         for map, found in self.read("tmx-parser", "tmx"):
             with self.subTest(map.options):
@@ -216,7 +202,7 @@ class Maps(TiledTestCase):
 
     def test_tmx_leaves_nothing_to_be_guessed(self):
         """The attributes without which one Python reader or another ends, and the shapes as elements."""
-        for map in all_maps():
+        for map in maps():
             with self.subTest(map.options):
                 root = xml.etree.ElementTree.fromstring(output(*map.options, "-f", "tmx"))
                 self.assertLessEqual({"infinite", "nextlayerid", "nextobjectid", "tiledversion"}, set(root.attrib))
@@ -243,7 +229,7 @@ class Maps(TiledTestCase):
 
 
 class Image(TiledTestCase):
-    def test_netpbm_and_imagemagick_read_it(self):
+    def test_netpbm_reads_it(self):
         """The colors are those of the sample; at other sizes the nearest pixels are."""
         sample = png(os.path.join(HERE, "../../samples/dungen-tiles.png"))
         for size in (1, 5, PIXELS, 24, 64):
@@ -251,8 +237,6 @@ class Image(TiledTestCase):
             near = numpy.arange(size) * PIXELS // size
             columns = numpy.concatenate([PIXELS * tile + near for tile in range(4)])
             self.assertEqual(png(self.path("tiles.png")).tolist(), sample[near][:, columns].tolist())
-            says = tool("identify", "-format", "%m %w %h", self.path("tiles.png"))
-            self.assertEqual(says.decode(), f"PNG {4 * size} {size}")
         self.assertLess(len(output("--tileset-image")), 512)
 
     def test_maps_use_tiles_of_that_size(self):

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """csv, pgm and movingai: the tiles, as the tools that these formats are for read them."""
 
-import csv
 import io
 import json
 import os
@@ -23,12 +22,6 @@ class TilesTestCase(FormatTestCase):
 
 
 class Csv(TilesTestCase):
-    def test_python_reads_it_as_excel_does(self):
-        for map in maps():
-            with self.subTest(map.options):
-                text = output(*map.options, "-f", "csv").decode("ascii")
-                self.assert_tiles(map, list(csv.reader(io.StringIO(text), "excel", strict=True)), "0", "1", "2")
-
     def test_numpy_reads_it(self):
         for map in maps():
             with self.subTest(map.options):
@@ -52,17 +45,6 @@ class Pgm(TilesTestCase):
                 self.assertEqual((magic, int(width), int(height), int(depth)), (b"P2", map.width, map.height, 255))
                 rows = [pixels[i : i + map.width] for i in range(0, len(pixels), map.width)]
                 self.assert_tiles(map, rows, b"0", b"255", b"128")
-
-    def test_imagemagick_reads_it(self):
-        for map in maps():
-            with self.subTest(map.options):
-                write(self.path("map.pgm"), output(*map.options, "-f", "pgm"))
-                says = tool("identify", "-format", "%m %w %h %z", self.path("map.pgm"))
-                self.assertEqual(says.decode(), f"PGM {map.width} {map.height} 8")
-                tool("stream", "-map", "i", "-storage-type", "char", self.path("map.pgm"), self.path("gray"))
-                with open(self.path("gray"), "rb") as file:
-                    rows = list(iter(lambda: file.read(map.width), b""))
-                self.assert_tiles(map, rows, 0, 255, 128)
 
     def test_several_follow_one_another(self):
         """pamsplit separates the images of a stream."""

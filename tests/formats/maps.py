@@ -44,7 +44,7 @@ RECIPES = [
     "-s8 -W251 -H301 --max-rooms=20",
     "-s1 --doors",
     "-s2 -W300 -H250 --max-rooms=300 --min-rooms=9 --doors --connect=nearest --loops=20 --exit=farthest",
-    "-s5 --tunnels=around --doors --loops=3",
+    "-s5 --tunnels=around --doors --loops=3 --exit=last",
     "-s3 -W520 -H510 --max-rooms=300 --doors --loops=20",  # swept
     "-s4 -W520 -H510 --max-rooms=300 --tunnels=around --doors --loops=20",  # swept
 ]

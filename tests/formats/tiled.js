@@ -44,9 +44,6 @@ const readers = {
 		};
 	},
 
-	// What WorkAdventure takes for a map: it throws where a key is missing or of another type.
-	workadventure: (text) => require("@workadventure/tiled-map-type-guard").ITiledMap.parse(JSON.parse(text)),
-
 	"tmx-parser": (text, file) => {
 		let map;
 		require("tmx-parser").parse(text, file, (error, parsed) => {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The options, formats and random number generators that the program has, so that tests keep no lists of them."""
+"""What the program reports about itself, as data, so that no test keeps a list of its own."""
 
 import collections
 import json

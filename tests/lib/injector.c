@@ -11,13 +11,12 @@
  *         error   they fail with the errno VALUE
  *         result  they do nothing and return VALUE
  *         signal  the signal VALUE arrives while they are made, and is handled when they are done
- *     NAME=VALUE                    in the environment of the program
  *     pipe                          standard output is a pipe
  *     init                          the program is process 1 of a namespace
  *
  * What the program writes goes to FOLDER.out and FOLDER.err. The answer is a line: the exit status, the negative number
- * of the signal that ended it, or "hung"; and how many calls a rule was for. The calls in question are those that a
- * filter of Linux's seccomp(2) sends here, so that all others go at full speed. Linux 5.19.
+ * of the signal that ended it, or "hung"; and how many calls a rule applied to. A filter of seccomp(2) sends only the
+ * calls that have a rule here, so that all others go at full speed. Linux 5.19.
  */
 
 #include <errno.h>
@@ -47,7 +46,6 @@
 
 enum {
 	RULES_MOST = 8,
-	VARIABLES_MOST = 8,
 	HUNG_AFTER = 20,    /* seconds; nothing the program does here takes that long */
 	PIPE_SIZE = 1 << 20 /* bytes; more than any program writes here */
 };
@@ -64,10 +62,8 @@ struct run {
 	char folder[PATH_MAX];
 	struct rule rules[RULES_MOST];
 	int rule_count;
-	char *variables[VARIABLES_MOST];
-	int variable_count;
 	bool pipe, init;
-	unsigned long concerned; /* calls that a rule was for */
+	unsigned long concerned; /* calls that a rule applied to */
 	int listener;            /* where its calls are reported */
 	int error;               /* why it could not be started */
 };
@@ -221,8 +217,6 @@ static void read_word(struct run *run, char *word)
 		run->pipe = true;
 	} else if (strcmp(word, "init") == 0) {
 		run->init = true;
-	} else if (strchr(word, '=') && run->variable_count < VARIABLES_MOST) {
-		run->variables[run->variable_count++] = word;
 	} else if (run->rule_count < RULES_MOST && sscanf(word, "%d:%lu:%lu:%15[a-z]:%ld", &rule->number, &rule->first,
 							  &rule->last, rule->what, &rule->value) == 5) {
 		run->rule_count++;
@@ -255,13 +249,7 @@ int main(int argc, char **argv)
 		snprintf(run.folder, sizeof run.folder, "%s", strtok(line, " \n"));
 		for (char *word; (word = strtok(NULL, " \n"));)
 			read_word(&run, word);
-		for (int i = 0; i < run.variable_count; i++)
-			putenv(run.variables[i]);
 		execute(&run);
-		for (int i = 0; i < run.variable_count; i++) {
-			*strchr(run.variables[i], '=') = '\0';
-			unsetenv(run.variables[i]);
-		}
 	}
 	return EXIT_SUCCESS;
 }

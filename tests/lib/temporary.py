@@ -2,7 +2,7 @@
 """Puts temporary files into /tmp if TMPDIR is a folder that other users cannot enter, or has blanks in its path.
 
 Some tests run the program as another user; LD_PRELOAD, the options of sanitizers, make and injector.c take a blank or
-a colon for the end of a path.
+a colon as the end of a path.
 """
 
 import os

@@ -3,10 +3,8 @@
 """Static analyzers find nothing in src/ that is not known to be no fault: gcc -fanalyzer, clang --analyze, clang-tidy
 (bugprone, cert) and cppcheck.
 
-    tests/prove/analyze.py           compare with tests/prove/analyze.txt, where a line that nothing matches fails too
-    tests/prove/analyze.py --show    print every finding in the form of that list
-
-The list is for the versions below. Other versions find other things, so no finding of theirs is a failure.
+They are listed in tests/prove/analyze.txt, where a line that nothing matches fails, too; what is new is printed in the
+form of that list. It is for the versions below. Other versions find other things, so no finding of theirs is a failure.
 """
 
 import concurrent.futures
@@ -36,7 +34,7 @@ CPPCHECK += ["--template-location="]
 
 
 def commands(sources):
-    """The name of each tool with a command of it, as many as there are files where it reads one at a time."""
+    """The name of each tool with a command of it, one for each file if it reads them one at a time."""
     yield "cppcheck", [*CPPCHECK, *sources]
     for source in sources:
         yield "gcc", [*GCC, source]
@@ -45,7 +43,7 @@ def commands(sources):
 
 
 def is_listed_version(tool):
-    """Whether the list is for the version of this tool; says so where it is not."""
+    """Whether the list is for the installed version of this tool. If not, prints that its findings are skipped."""
     text = subprocess.run([tool, "--version"], stdout=subprocess.PIPE, check=True).stdout.decode()
     version = re.search(r"\d+\.\d+", text)[0]
     if f"{version}.".startswith(VERSIONS[tool] + "."):
@@ -85,13 +83,9 @@ def run(sources):
     return found, count
 
 
-def main(arguments):
+def main():
     # Not what is for another system, whose headers are not here.
     found, passed = run(sorted(set(glob.glob("src/**/*.c", recursive=True)) - set(glob.glob("src/output/windows/*"))))
-    if arguments == ["--show"]:
-        for entry in sorted(found):
-            print(f"{entry} {len(found[entry])}", *sorted(found[entry]), sep="\n    ")
-        return 0
     tools = {tool for tool in VERSIONS if is_listed_version(tool)}
     listed = [entry for entry in read_list() if entry.split()[0] in tools]
     found = {entry: messages for entry, messages in found.items() if entry.split()[0] in tools}
@@ -110,4 +104,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -5,27 +5,27 @@
     tests/prove/memory.py                every map
     tests/prove/memory.py svg labels     those with one of these words in their command lines
 
-Status 1, one message that says so, and a file that is there whole or not at all.
+These are the checks of tests/cli/test_memory.py, for more command lines.
 """
 
-import concurrent.futures
 import os
 import sys
+import unittest
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
-import calls
-import preload
-import help_text
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli"))
+import run as runner
+import test_memory
+from helper import BATCH_FORMATS, FORMATS, RNGS
 
 # Each has its own way to find rooms that meet, or to draw rows.
-MAPS = {
-    "the usual": "",
-    "many rooms": "-W 400 -H 300 --max-rooms 3000",
-    "wide room limits": "-W 300 -H 300 --max-rooms 2000 --room-min 2 --room-max 250",
-    "more rows than are drawn at once": "-W 24 -H 17000 --max-rooms 400",
-    "more rows and rooms": "-W 60 -H 20000 --max-rooms 2000 --room-min 2 --room-max 20",
-}
+MAPS = [
+    "",
+    "-W400 -H300 --max-rooms 3000",
+    "-W300 -H300 --max-rooms 2000 --room-min 2 --room-max 250",
+    "-W24 -H17000 --max-rooms 400",
+    "-W60 -H20000 --max-rooms 2000 --room-min 2 --room-max 20",
+]
 LEVEL = "--min-rooms 9 --connect nearest --loops 9 --doors --exit farthest"
 PARTS_OF_A_LEVEL = ["--min-rooms 15", "--connect nearest", "--loops 12", "--doors", "--exit farthest"]
 # What only some formats take.
@@ -37,64 +37,21 @@ LOOKS = [
 ]
 
 
-def scenarios():
-    def scenario(line, *how, **outcome):
-        return calls.Scenario(" ".join([line, *how]), [*line.split(), *how], **outcome)
-
-    seed = "-s 7"
-    formats = help_text.summaries("Formats")
-    for size in MAPS.values():
-        for name in formats:
-            yield scenario(f"{seed} {size} -f {name}")
-            yield scenario(f"{seed} {size} -f {name} {LEVEL}")
-        for look in LOOKS:
-            yield scenario(f"{seed} {size} {look} {LEVEL}")
-        for part in PARTS_OF_A_LEVEL:
-            yield scenario(f"{seed} {size} {part}")
-    for name in help_text.summaries("Random number generators"):
-        yield scenario(f"{seed} -n 2 --rng {name}")
-    for name in help_text.batch_formats():
-        yield scenario(f"{seed} -n 3 -f {name}")
-        yield scenario(f"{seed} -n 3 -f {name} {LEVEL}", "-o", "%d.map", files=["7.map", "8.map", "9.map"])
-        yield scenario(
-            f"{seed} -f {name} {LEVEL}", "-o", "link", files=["map"], links={"link": "map"}, old=calls.old_file
-        )
-    for name in formats:
-        yield scenario(f"{seed} -f {name}", "-o", "new", files=["new"])
-        yield scenario(f"{seed} -f {name}", "-o", "old", files=["old"], old=calls.old_file)
-    yield scenario("", random=True)
-
-
-def try_scenario(scenario):
-    """How many allocations there are, and what is wrong when they fail."""
-    library, counted = f"LD_PRELOAD={preload.build('failing_malloc')}", os.path.join(calls.BASE, f"count-{id(scenario)}")
-    outcome = calls.Outcome(scenario, [library, f"MALLOC_COUNT={counted}"])
-    count = int(calls.read_and_remove(counted))
-    wrong = [] if count else ["there are no allocations"]
-    for failing in (f"{n}{more}" for n in range(1, count + 1) for more in ("", "+")):
-        run = calls.Run(scenario, [library, f"MALLOC_FAILS={failing}"])
-        faults = list(outcome.faults(run, unmade=True))
-        if run.status != 1 or "dungen: out of memory: " not in run.err:
-            faults.append(f"status {run.status} with the message {run.err!r}")
-        wrong += [f"allocation {failing} of {count}: {fault}" for fault in faults]
-    return count, wrong
+def commands():
+    for size in MAPS:
+        yield from (f"-s7 {size} -f {name} {level}" for name in FORMATS for level in ("", LEVEL))
+        yield from (f"-s7 {size} {look} {LEVEL}" for look in LOOKS)
+        yield from (f"-s7 {size} {part}" for part in PARTS_OF_A_LEVEL)
+    yield from (f"-s7 -n2 --rng {name}" for name in RNGS)
+    yield from (f"-s7 -n3 -f {name}" for name in BATCH_FORMATS)
+    yield from (f"-s7 -f {name} {LEVEL} -qo link" for name in FORMATS)
 
 
 def main(words):
-    calls.start()
-    preload.build("failing_malloc")  # before there are threads
-    chosen = [scenario for scenario in scenarios() if not words or any(word in scenario.name for word in words)]
-    with concurrent.futures.ThreadPoolExecutor(calls.WORKERS) as pool:
-        passed = failed = allocations = 0
-        for scenario, (count, wrong) in zip(chosen, pool.map(try_scenario, chosen)):
-            allocations += count
-            passed += not wrong
-            failed += bool(wrong)
-            for fault in wrong:
-                print(f"FAILED: dungen {scenario.name}: {fault}", flush=True)
-    print(f"{len(chosen)} command lines, {2 * allocations} runs, {calls.cpu_seconds():.0f} CPU seconds")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+    test_memory.COMMANDS = [line for line in commands() if not words or any(word in line for word in words)]
+    name = "Memory.test_every_allocation_that_fails_is_told"
+    suite = unittest.defaultTestLoader.loadTestsFromName(name, test_memory) if test_memory.COMMANDS else unittest.TestSuite()
+    return runner.run(suite)
 
 
 if __name__ == "__main__":

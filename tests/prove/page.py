@@ -16,17 +16,16 @@ import tempfile
 import time
 
 sys.dont_write_bytecode = True
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("cross", "lib")]
-os.chdir(ROOT)
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1] / folder) for folder in ("cross", "lib")]
 import check_build
 import many
 from browser import Browser
-from help_text import DUNGEN
+from report import DUNGEN, ROOT, check, end
 
 PAGE = ROOT / "build" / "page" / "dungen.html"
 MOST = 200_000  # bytes, of the module and of the page
 QUICK = 20  # milliseconds
+MODULE = ["node", "--no-warnings", f"{ROOT}/tests/lib/module.js", str(ROOT)]
 NEEDED = ("chromedriver", "clang", "node", "wasm-ld")
 
 LEVEL = "width=60&height=22&room-max=8&min-rooms=9&tunnels=around&loops=3&exit=farthest&doors&seed=2"
@@ -36,25 +35,8 @@ MADE = "document.getElementById('download').hasAttribute('href') && /^Seed/.test
 BYTES = """const bytes = new Uint8Array(await (await fetch(document.getElementById(arguments[0]).href)).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));"""
 
-passed = failed = 0
-
-
-def check(what, held, detail=""):
-    global passed, failed
-    passed += bool(held)
-    failed += not held
-    if not held:
-        print(f"FAILED: {what}\n    {detail}")
-    return held
-
-
 def native(*words, **options):
     return subprocess.run([DUNGEN, *words], stdin=subprocess.DEVNULL, capture_output=True, check=False, **options)
-
-
-def make():
-    done = subprocess.run(["make", "-s", "page"], capture_output=True, text=True, env=check_build.environment(), check=False)
-    return check("make page builds without a warning", done.returncode == 0 and not done.stdout + done.stderr, done.stderr)
 
 
 def check_files():
@@ -62,23 +44,7 @@ def check_files():
     for name, length in (("page", len(page)), ("module", (ROOT / "build/wasm/dungen.wasm").stat().st_size)):
         check(f"the {name} is under {MOST} bytes", length < MOST, length)
     PAGE.unlink()
-    check("the same page is made again", make() and PAGE.read_bytes() == page)
-
-
-def run_module(commands, folder):
-    """Run commands with the module under node; yield the status and both streams of each."""
-    module = ["node", "--no-warnings", f"{ROOT}/tests/lib/module.js", str(ROOT)]
-    return many.run(module, map(check_build.encoded, commands), folder)
-
-
-def check_node():
-    """The commands of `make cross`, the catalogue's among them."""
-    expected = check_build.known()
-    with tempfile.TemporaryDirectory() as folder:
-        found = [check_build.digest_line(*done) for done in run_module(check_build.COMMANDS, folder)]
-        found += check_build.digest_files(folder)
-    differ = check_build.differing(found, expected, check_build.COMMANDS)
-    check("the module prints what ./dungen prints, under node", not differ, differ[:9])
+    check("the same page is made again", check_build.make("page") and PAGE.read_bytes() == page)
 
 
 def check_links():
@@ -90,7 +56,7 @@ def check_links():
         for link, target in (("link", "old/map.txt"), ("new", "old/new.txt"), ("loop", "loop")):
             (folder / link).symlink_to(target)
         commands = ["-s1 -ftext -o link", "-s1 -ftext -o new", "-s1 -ftext -o loop", "-s1 -ftext -o old", "-s1 -n3 -o old/%i.txt"]
-        found = [(status, err) for status, _, err in run_module(commands, folder)]
+        found = [(status, err) for status, _, err in many.run(MODULE, map(check_build.encoded, commands), folder)]
         loops = b"dungen: loop: Symbolic link loop\n"
         check("links are followed under node", found == [(0, b""), (0, b""), (1, loops), (1, b"dungen: old: Is a directory\n"), (0, b"")], found)
         check("and stay links", all((folder / link).is_symlink() for link in ("link", "new", "loop")))
@@ -99,26 +65,23 @@ def check_links():
         check("with nothing but maps beside them", {path.name: path.read_bytes() for path in (folder / "old").iterdir()} == expected)
 
 
-class Page:
-    def __init__(self, browser):
-        self.browser = browser
-
+class Page(Browser):
     def get(self, name, of="textContent"):
-        return self.browser.run(f"return document.getElementById(arguments[0]).{of}", name)
+        return self.run(f"return document.getElementById(arguments[0]).{of}", name)
 
     def go(self, address, made=True):
-        """Change the address; whether a map is there or, if not made, a reason why there is none."""
-        self.browser.run("if (location.hash === '#' + arguments[0]) return;"
+        """Change the address. Returns whether a map appears or, unless `made`, a reason why there is none."""
+        self.run("if (location.hash === '#' + arguments[0]) return;"
                          "document.getElementById('note').textContent = ''; location.hash = arguments[0]", address)  # fmt: skip
-        return self.browser.wait(MADE if made else "/^No map/.test(document.getElementById('note').textContent)")
+        return self.wait(MADE if made else "/^No map/.test(document.getElementById('note').textContent)")
 
     def bytes(self, link):
-        return base64.b64decode(self.browser.run(BYTES, link))
+        return base64.b64decode(self.run(BYTES, link))
 
     def type(self, name, text):
         """Replace what is in a field."""
-        self.browser.run("document.getElementById(arguments[0]).select()", name)
-        self.browser.press(text)
+        self.run("document.getElementById(arguments[0]).select()", name)
+        self.press(text)
 
 
 def check_formats(page, table):
@@ -128,7 +91,7 @@ def check_formats(page, table):
         looks = {row: value for row, value in LOOKS.items() if name in table[row]["formats"]}
         address = "&".join([LEVEL, f"format={name}", *(f"{row}={value}" for row, value in looks.items())])
         check(f"{name}: a map", page.go(address), page.get("message"))
-        shown = page.browser.run("return [...document.querySelectorAll('.field')].filter((field) => !field.hidden).length")
+        shown = page.run("return [...document.querySelectorAll('.field')].filter((field) => !field.hidden).length")
         plain = sum(row["group"] in ("Map", "Random numbers") for row in table.values())
         check(f"{name}: the form has what the format takes", shown == plain + len(looks), shown)
         with tempfile.TemporaryDirectory() as folder:
@@ -150,7 +113,7 @@ def check_formats(page, table):
 
 def check_download(page, folder):
     page.go("seed=3&format=png")
-    page.browser.click("#download")
+    page.click("#download")
     path, end = folder / "map-3.png", time.monotonic() + 10
     while not path.exists() and time.monotonic() < end:
         time.sleep(0.05)
@@ -165,10 +128,10 @@ def check_messages(page):
         page.go("seed=1&format=text")
         page.type(name, text)
         told = native(*words).stderr.decode().removeprefix("dungen: ").rstrip("\n")
-        page.browser.wait(f"document.getElementById('{name}-wrong').textContent")
+        page.wait(f"document.getElementById('{name}-wrong').textContent")
         check(f"{name}: the message is below its field", page.get(f"{name}-wrong") == told, (page.get(f"{name}-wrong"), told))
         check(f"{name}: the field is marked", page.get(name, "ariaInvalid") == "true")
-        check(f"{name}: nothing is offered for download", not page.browser.run("return document.getElementById('download').hasAttribute('href')"))
+        check(f"{name}: nothing is offered for download", not page.run("return document.getElementById('download').hasAttribute('href')"))
         page.go("seed=1&format=text")
         check(f"{name}: the message goes", page.get(f"{name}-wrong") == "" and page.get(name, "ariaInvalid") is None)
     page.go("seed=1&format=text&glyphs=##")
@@ -183,44 +146,44 @@ def check_messages(page):
 def check_address(page, table):
     address = f"#{LEVEL}&format=text&show=exit&glyphs={'%23.%40%3E%C3%A9'}"
     page.go(address)
-    check("an address is kept as it is", page.browser.run("return location.hash") == address)
-    values = page.browser.run("return ['width', 'tunnels', 'glyphs'].map((id) => document.getElementById(id).value)")
+    check("an address is kept as it is", page.run("return location.hash") == address)
+    values = page.run("return ['width', 'tunnels', 'glyphs'].map((id) => document.getElementById(id).value)")
     check("its options are in the form", values == ["60", "around", "#.@>é"], values)
     page.type("height", "33")
-    check("what is typed is in the address", page.browser.wait("location.hash.includes('height=33')"))
-    page.browser.wait(MADE)
+    check("what is typed is in the address", page.wait("location.hash.includes('height=33')"))
+    page.wait(MADE)
     words = [*"-W60 -H33 --room-max 8 --min-rooms 9 --tunnels around --loops 3 --exit farthest --doors -s2".split(),
              "--show", "exit", "--glyphs", "#.@>é"]  # fmt: skip
-    check("and is the map", page.browser.wait("document.querySelector('#view pre').textContent.split('\\n').length === 33")
+    check("and is the map", page.wait("document.querySelector('#view pre').textContent.split('\\n').length === 33")
           and page.bytes("download") == native(*words).stdout)  # fmt: skip
     choose = "document.querySelector('#formats [value=' + arguments[0] + ']').click()"
-    page.browser.run(choose, "svg")
-    check("a format gets no options that it does not take", page.browser.wait("location.hash.includes('format=svg&show=exit')")
-          and page.browser.wait(MADE) and "glyphs" not in page.browser.run("return location.hash"))  # fmt: skip
-    page.browser.run(choose, "text")
-    check("which are kept for others", page.browser.wait("location.hash.includes('glyphs=')"))
-    page.browser.click("#another")
-    page.browser.wait("!location.hash.includes('seed=2&')")
-    page.browser.run("history.back()")
-    check("back leads to the map before", page.browser.wait("location.hash.includes('seed=2&')"))
-    for example in page.browser.run("return [...document.querySelectorAll('.examples a')].map((link) => link.hash)"):
+    page.run(choose, "svg")
+    check("a format gets no options that it does not take", page.wait("location.hash.includes('format=svg&show=exit')")
+          and page.wait(MADE) and "glyphs" not in page.run("return location.hash"))  # fmt: skip
+    page.run(choose, "text")
+    check("which are kept for others", page.wait("location.hash.includes('glyphs=')"))
+    page.click("#another")
+    page.wait("!location.hash.includes('seed=2&')")
+    page.run("history.back()")
+    check("back leads to the map before", page.wait("location.hash.includes('seed=2&')"))
+    for example in page.run("return [...document.querySelectorAll('.examples a')].map((link) => link.hash)"):
         check(f"the example {example} is a map", page.go(example) and page.get("message") == "", page.get("message"))
-    page.browser.open("about:blank")
-    page.browser.open(PAGE.as_uri())
-    check("without an address there is a map of some seed", page.browser.wait(MADE) and "seed=" in page.browser.run("return location.hash"))
+    page.open("about:blank")
+    page.open(PAGE.as_uri())
+    check("without an address there is a map of some seed", page.wait(MADE) and "seed=" in page.run("return location.hash"))
 
 
 def check_keyboard(page):
-    page.browser.open("about:blank")
-    page.browser.open(PAGE.as_uri() + "#seed=1&format=svg")
-    page.browser.wait(MADE)
-    press, focus = page.browser.press, lambda: page.browser.run("return document.activeElement.id || document.activeElement.value")
-    unnamed = page.browser.run("return [...document.querySelectorAll('input, select')].filter((field) => field.labels.length === 0)")
+    page.open("about:blank")
+    page.open(PAGE.as_uri() + "#seed=1&format=svg")
+    page.wait(MADE)
+    press, focus = page.press, lambda: page.run("return document.activeElement.id || document.activeElement.value")
+    unnamed = page.run("return [...document.querySelectorAll('input, select')].filter((field) => field.labels.length === 0)")
     check("every field has a label", unnamed == [], unnamed)
     press("Tab")
     check("the first key leads to the button for another map", focus() == "another")
     press("Enter")
-    check("which Enter presses", page.browser.wait("!/seed=1&/.test(location.hash)"))
+    check("which Enter presses", page.wait("!/seed=1&/.test(location.hash)"))
     order = []
     while len(order) < 60 and "width" not in order:
         press("Tab")
@@ -228,39 +191,36 @@ def check_keyboard(page):
     check("then come format, download and command line", [name for name in order if name in ("svg", "download", "copy", "width")]
           == ["svg", "download", "copy", "width"], order)  # fmt: skip
     press("Up", "Up", "Down")
-    check("arrows change a number", page.browser.wait("location.hash.includes('width=81&')"))
+    check("arrows change a number", page.wait("location.hash.includes('width=81&')"))
     while focus() != "doors" and len(order) < 90:
         press("Tab")
         order.append(focus())
     press("Space")
-    check("the space bar sets a flag", page.browser.wait("location.hash.includes('doors&')"))
-    page.browser.run("document.querySelector('#formats input:checked').focus()")
+    check("the space bar sets a flag", page.wait("location.hash.includes('doors&')"))
+    page.run("document.querySelector('#formats input:checked').focus()")
     press("Right")
-    check("arrows choose a format", page.browser.wait("document.getElementById('download').download.endsWith('.png')"))
-    page.browser.protocol("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
-    page.browser.click("#copy")
-    page.browser.wait("document.getElementById('copy').textContent === 'Copied'")
-    check("the command line is copied", (copied := page.browser.run("return navigator.clipboard.readText()")) == page.get("command"), copied)
+    check("arrows choose a format", page.wait("document.getElementById('download').download.endsWith('.png')"))
+    page.protocol("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    page.click("#copy")
+    page.wait("document.getElementById('copy').textContent === 'Copied'")
+    check("the command line is copied", (copied := page.run("return navigator.clipboard.readText()")) == page.get("command"), copied)
 
 
 def check_screens(page, table):
-    """Nothing is wider than the screen, in any format; and the colors follow the system's."""
+    """Nothing is wider than the narrowest screen, in any format; and the colors follow the system's."""
     grounds = set()
     for scheme, width, height in (("light", 1280, 900), ("dark", 1280, 900), ("light", 375, 812), ("dark", 320, 568)):
-        page.browser.screen(width, height, scheme)
-        grounds.add(page.browser.run("return getComputedStyle(document.body).backgroundColor"))
-        for choice in table["format"]["choices"]:
-            check(f"{choice['name']}: a map on a screen of {width}", page.go(f"{LEVEL}&format={choice['name']}"))
-            wide = page.browser.run("return document.documentElement.scrollWidth")
-            check(f"{choice['name']} fits a screen of {width}", wide <= width, wide)
+        page.screen(width, height, scheme)
+        grounds.add(page.run("return getComputedStyle(document.body).backgroundColor"))
         page.go(f"{LEVEL}&show=spawn,exit&format=svg")
-        page.browser.picture(PAGE.with_name(f"{scheme}-{width}.png"))
-    for address, made in ((f"{LEVEL}&format=tmj&tileset={'x' * 200}", True), ("seed=" + "9" * 200, False)):
-        page.go(address, made)
-        wide = page.browser.run("return document.documentElement.scrollWidth")
-        check("so do long names and messages", wide <= 320, (wide, address))
+        page.picture(PAGE.with_name(f"{scheme}-{width}.png"))
+    formats = [(f"{LEVEL}&format={choice['name']}", True) for choice in table["format"]["choices"]]
+    for address, made in (*formats, (f"{LEVEL}&format=tmj&tileset={'x' * 200}", True), ("seed=" + "9" * 200, False)):
+        went = page.go(address, made)
+        wide = page.run("return document.documentElement.scrollWidth")
+        check(f"{address} fits a screen of {width}", went and wide <= width, wide)
     check("light and dark differ", len(grounds) == 2, grounds)
-    page.browser.screen(1280, 900)
+    page.screen(1280, 900)
 
 
 def check_work(page):
@@ -276,24 +236,24 @@ def check_work(page):
     check("at once", time.monotonic() - begin < 5)
     check("so is a picture of many pixels", page.go("width=1000&height=1000&tile-size=64&seed=1&format=png", made=False))
     check("a wrong value is no large map", page.go("width=1e9&seed=1&format=text", made=False))
-    wrong = page.browser.run("return document.querySelector('.wrong:not(:empty)')?.textContent")
+    wrong = page.run("return document.querySelector('.wrong:not(:empty)')?.textContent")
     check("but what the program says it is", wrong and "1e9" in wrong, wrong)
-    page.browser.run("window.longest = 0; let last = performance.now(); window.ticks = setInterval(() => {"
+    page.run("window.longest = 0; let last = performance.now(); window.ticks = setInterval(() => {"
                      "const now = performance.now(); longest = Math.max(longest, now - last); last = now; }, 10)")  # fmt: skip
     page.go("width=1000&height=1000&max-rooms=40000&room-min=2&room-max=4&seed=1&format=svg")
-    longest = page.browser.run("clearInterval(ticks); return longest")
+    longest = page.run("clearInterval(ticks); return longest")
     check("a large drawing does not freeze the page", longest < 1500, longest)
     slow = "width=1400&height=2800&max-rooms=4000000&room-min=2&room-max=2&tunnels=around&loops=1000000&seed=1&format=text"
-    page.browser.run("const end = Worker.prototype.terminate; window.ended = 0;"
+    page.run("const end = Worker.prototype.terminate; window.ended = 0;"
                      "Worker.prototype.terminate = function () { window.ended++; end.call(this); };"
                      "location.hash = arguments[0]", slow)  # fmt: skip
-    check("long work leaves the page usable", page.browser.wait("document.getElementById('note').textContent === 'Working…'", 5))
+    check("long work leaves the page usable", page.wait("document.getElementById('note').textContent === 'Working…'", 5))
     begin = time.monotonic()
     check("and ends when other options are given", page.go("seed=4&format=text") and time.monotonic() - begin < 6)
     check("whose map is there", page.bytes("download") == native("-s4").stdout)
-    check("and the work was stopped", page.browser.run("return window.ended") == 1)
-    page.browser.run("location.hash = arguments[0]", slow)
-    check("or after some seconds", page.browser.wait("/takes too long/.test(document.getElementById('message').textContent)", 20))
+    check("and the work was stopped", page.run("return window.ended") == 1)
+    page.run("location.hash = arguments[0]", slow)
+    check("or after some seconds", page.wait("/takes too long/.test(document.getElementById('message').textContent)", 20))
 
 
 def check_browser():
@@ -301,12 +261,11 @@ def check_browser():
     table = {row["name"]: row for row in rows}
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        browser = Browser(folder)
+        page = Page(folder)
         try:
-            page = Page(browser)
-            browser.screen(1280, 900)
-            browser.open(PAGE.as_uri() + "#seed=1")
-            if not check("the page starts from a file", browser.wait(MADE, 30), browser.log()):
+            page.screen(1280, 900)
+            page.open(PAGE.as_uri() + "#seed=1")
+            if not check("the page starts from a file", page.wait(MADE, 30), page.log()):
                 return
             check("every option about looks is tried", set(LOOKS) == {row["name"] for row in rows if "formats" in row} - {"labels"})
             check_formats(page, table)
@@ -316,23 +275,23 @@ def check_browser():
             check_keyboard(page)
             check_screens(page, table)
             check_work(page)
-            said = browser.log()
-            check("the browser has nothing to complain of", said == [], said)
+            said = page.log()
+            check("the browser reports no error", said == [], said)
         finally:
-            browser.close()
+            page.close()
 
 
 def main():
     missing = [name for name in NEEDED if not shutil.which(name)]
-    if missing or not (check_build.CJSON / "cJSON.c").exists():
-        print(f"skipped: page: {', '.join(missing) or 'the source of cJSON'} is missing; run sh tests/setup prove")
-    elif make():
+    missing += [] if (check_build.CJSON / "cJSON.c").exists() else ["the source of cJSON"]
+    if missing:
+        print(f"skipped: page: {', '.join(missing)} is missing; run sh tests/setup prove")
+    elif check_build.make("page"):
         check_files()
-        check_node()
+        check_build.compare(MODULE)
         check_links()
         check_browser()
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return end(skipped=bool(missing))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ They watch unit tests, catalogue and command line. tests/prove/wraps.txt lists w
 built with MemorySanitizer too.
 """
 
-import concurrent.futures
 import glob
 import os
 import re
@@ -25,24 +24,11 @@ import temporary  # noqa: F401
 
 # By target of make: the variable for options, and unit tests that take long and reach no more than the catalogue.
 SANITIZERS = {
-    "integer": ("UBSAN_OPTIONS", ()),
-    "memory": ("MSAN_OPTIONS", ("neighbors", "overlap", "rows", "sort")),
+    "integer": ("UBSAN_OPTIONS", set()),
+    "memory": ("MSAN_OPTIONS", {"unit/neighbors", "unit/overlap", "unit/rows", "unit/sort"}),
 }
 # They test time and memory.
-LEFT_OUT = ("cli/progress", "cli/memory")
-
-
-def suites(build, left_out):
-    """Commands by name."""
-    for path in sorted(glob.glob("tests/unit/*.c")):
-        name = os.path.basename(path)[: -len(".c")]
-        if name not in left_out:
-            yield f"unit/{name}", [os.path.join(build, "tests/unit", name)]
-    for path in sorted(glob.glob("tests/cli/test_*.py")):
-        module = os.path.basename(path)[: -len(".py")]
-        if f"cli/{module[len('test_'):]}" not in LEFT_OUT:
-            yield f"cli/{module[len('test_'):]}", [sys.executable, "tests/cli/run.py", module]
-    yield "oracle/catalogue", [sys.executable, "tests/oracle/catalogue.py", "check"]
+LEFT_OUT = {"cli/progress", "cli/memory"}
 
 
 def prove(name):
@@ -50,30 +36,25 @@ def prove(name):
     option, left_out = SANITIZERS[name]
     make = {key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "MFLAGS"))}
     subprocess.run(["make", "-s", f"-j{os.cpu_count()}", name], env=make, check=True)
-    passed, wrong = 0, []
-    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    suites = {re.sub(r"tests/(unit|cli)/(?:test_)?(\w+)\.\w+", r"\1/\2", path)
+              for path in glob.glob("tests/unit/*.c") + glob.glob("tests/cli/test_*.py")}  # fmt: skip
+    suites = sorted(suites - LEFT_OUT - left_out) + ["oracle/catalogue"]
+    with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o777)  # some tests run the program as another user
-        environment = {**os.environ, "DUNGEN": os.path.abspath(f"build/{name}/dungen"), "SANITIZED": name,
+        environment = {**os.environ, "BUILDS": f"build/{name}", "DUNGEN": os.path.abspath(f"build/{name}/dungen"),
+                       "SANITIZED": name,
                        option: f"exitcode=86:allocator_may_return_null=1:log_path={folder}/report"}  # fmt: skip
-
-        def run(command):
-            return subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                  stderr=subprocess.STDOUT, text=True, errors="replace", check=False)  # fmt: skip
-
-        commands = dict(suites(f"build/{name}", left_out))
-        for suite, done in zip(commands, pool.map(run, commands.values())):
-            summary = re.search(r"^(\d+) passed, (\d+) failed\n\Z", done.stdout, re.MULTILINE)
-            passed += int(summary[1]) if summary else 0
-            print("".join(re.findall(r"^skipped: .*\n", done.stdout, re.MULTILINE)), end="")
-            if not summary or done.returncode or int(summary[2]):
-                wrong.append(f"{suite}: {done.stdout}")
+        done = subprocess.run([sys.executable, "tests/check.py", *suites], env=environment, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)  # fmt: skip
+        print(done.stdout)
+        wrong = ["see above"] if done.returncode else []
         for path in glob.glob(f"{folder}/report*"):
             with open(path, encoding="utf-8", errors="replace") as file:
                 text = file.read()
             # The others are warnings that ended nothing.
             if "SUMMARY: " in text:
                 wrong.append(text)
-    return passed, wrong
+    return int(re.search(r"^(\d+) passed, \d+ failed\n\Z", done.stdout, re.MULTILINE)[1]), wrong
 
 
 def main(names):

@@ -31,21 +31,20 @@ EXE = FOLDER / "dungen.exe"
 WRAPPER = FOLDER / "dungen-under-wine"
 NATIVE = os.path.abspath(os.environ.get("DUNGEN", ROOT / "dungen"))
 COMPILER = "x86_64-w64-mingw32-gcc"
-# Names are in UTF-8 whatever the locale of the tests, and no library is looked for that shows windows.
+# Names are in UTF-8 whatever the locale of the tests, and Wine looks for no library that shows windows.
 os.environ.update(WINEPREFIX=str(FOLDER / "wine"), WINEDEBUG="-all", WINEDLLOVERRIDES="mscoree,mshtml=", LC_ALL="C.UTF-8",
                   TERM="xterm-256color")  # fmt: skip
 sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("cli", "cross")]
 sys.argv[0] = os.path.abspath(sys.argv[0])
 import check_build  # while DUNGEN is the native program
 import helper
+import report
 import run as runner
 from helper import OLD, TIME_LIMIT, Process, TestCase, read, write
 from terminal import Terminal
 
 helper.DUNGEN = str(WRAPPER)
 UNITS = ["memory"]
-# They start the program seldom, and what it prints is compared above already.
-SUITES = ["docs/options.py", "docs/samples.py", "docs/level.py", "formats/check_formats.py"]
 SYSTEM_LIBRARIES = {"advapi32.dll", "bcrypt.dll", "kernel32.dll", "msvcrt.dll"}
 HELD = "another program has it open"
 ENDLESS = ["-s1", "--max-rooms", str(2**31 - 1)]
@@ -66,41 +65,19 @@ def wait_for(condition, what):
         time.sleep(0.02)
 
 
-class Check(check_build.Check):
-    """The same commands as for every other build."""
-
-    suffix = ".exe"
-
-    def __init__(self):
-        super().__init__(check_build.Build("windows", COMPILER, "wine", "-O3"))
-        self.folder, self.emulator = FOLDER, ["wine"]
-
-    def translate(self, status, out, err):
-        return status, out, err.replace(b'"', b"'").replace(b"--tileset-image -o ", b"--tileset-image > ")
-
-    def make(self):
-        goals = ["build/windows/tests/cross/many", *(f"build/windows/tests/unit/{unit}" for unit in UNITS)]  # gcc adds .exe
-        made = self.run("make", "-s", "windows", f"WINDOWS_GOALS=all {' '.join(goals)}", env=check_build.environment())
-        return self.report("it builds without a warning", made.returncode == 0 and not made.stdout,
-                           made.stdout.decode("utf-8", "replace"))  # fmt: skip
+def translate(status, out, err):
+    """The result as a program on this system would give it."""
+    return status, out, err.replace(b'"', b"'").replace(b"--tileset-image -o ", b"--tileset-image > ")
 
 
 class Bytes(TestCase):
-    """What is printed is what ./dungen prints, but for what another shell takes."""
+    """What is printed is what ./dungen prints, apart from commands for another shell."""
 
     def test_commands(self):
-        check = Check()
-        check.compare()
+        check_build.compare(["wine", FOLDER / "tests/cross/many.exe"], translate=translate)
         for unit in UNITS:
-            check.check_unit(unit)
-        self.assertEqual(check.failed, 0)
-
-    def test_suites(self):
-        for suite in SUITES:
-            with self.subTest(suite=suite):
-                done = subprocess.run([sys.executable, ROOT / "tests" / suite], env={**os.environ, "DUNGEN": str(WRAPPER)},
-                                      stdin=subprocess.DEVNULL, capture_output=True, cwd=ROOT, check=False)  # fmt: skip
-                self.assertRegex(done.stdout, rb"(?m)^[1-9]\d* passed, 0 failed\n\Z")
+            check_build.check_unit("wine", FOLDER / f"tests/unit/{unit}.exe")
+        self.assertEqual(report.failed, 0)
 
     def test_program(self):
         """It needs only what every Windows has, may be loaded anywhere, and takes long names."""
@@ -148,7 +125,7 @@ class Files(TestCase):
         self.assertEqual([files for _, _, files in os.walk(self.folder)], [[], [], []])
 
     def test_long_names(self):
-        """Of a file, as long as file systems take, and of a path, longer than the 260 characters of old programs."""
+        """Names as long as file systems allow, in paths longer than the 260 characters that old programs take."""
         folders = ["d" * 120, "é" * 100, "f" * 90]
         os.makedirs(self.path(*folders))
         for name in ("m" * 200 + ".txt", "é" * 127, "n" * 255):
@@ -159,7 +136,7 @@ class Files(TestCase):
         self.assert_not_put("x\\" * 3000 + "x", 1, os.strerror(errno.ENAMETOOLONG).rsplit(" ", 1)[0][:8])
 
     def test_replaced(self):
-        """The old file's readers are those of the new one, for which Wine has no more than mine and others; a link stays."""
+        """The new file keeps the permissions of the old one, as far as Wine has them: those of the owner and of all. A link stays."""
         write(self.path("map"), OLD)
         os.chmod(self.path("map"), 0o600)
         os.symlink("map", self.path("link"))
@@ -226,7 +203,7 @@ class Files(TestCase):
             hold.stdin.close()
 
     def test_held_open(self):
-        """By a program that lets nobody remove the file: before the map is made, or meanwhile."""
+        """Another program keeps the file from being removed: before the map is made, or meanwhile."""
         write(self.path("map"), OLD)
         with self.held("map"):
             self.assert_not_put("map", 1, f"map: {HELD}")
@@ -310,9 +287,9 @@ class Console(TestCase):
 
 def prepare():
     """Builds what is tested, and Wine's folder."""
-    check = Check()
+    goals = ["build/windows/tests/cross/many", *(f"build/windows/tests/unit/{unit}" for unit in UNITS)]  # gcc adds .exe
     hold = [COMPILER, "-O2", "-o", FOLDER / "hold.exe", ROOT / "tests/prove/hold.c"]
-    if not check.make() or subprocess.run(hold, check=False).returncode != 0:
+    if not check_build.make("windows", f"WINDOWS_GOALS=all {' '.join(goals)}") or subprocess.run(hold, check=False).returncode != 0:
         print("0 passed, 1 failed")
         return False
     WRAPPER.write_text(f"#!/bin/sh\nexec wine {EXE} \"$@\"\n", encoding="ascii")
@@ -324,7 +301,7 @@ def prepare():
 
 @contextlib.contextmanager
 def running_wine():
-    """Keeps Wine's services running, so that a start of the program takes 0.1 seconds, and none of them has its pipes."""
+    """Keeps Wine's services running, so that the program starts in 0.1 seconds and none of them inherits its pipes."""
     with subprocess.Popen(["wine", FOLDER / "hold.exe", EXE], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL) as keeper:  # fmt: skip
         silently(WRAPPER, "--version")

@@ -5,7 +5,6 @@
     tests/soak/mutate.py --seed 1 --changes 200             so many, chosen by this seed
     tests/soak/mutate.py --changes 50 src/output            those in files with this in their path
     tests/soak/mutate.py --seconds 600 --jobs 2             as many as fit into that time, two at a time
-    tests/soak/mutate.py --list                             every change there is
 
 Comparisons are weakened and turned around; && and ||, + and -, true and false are exchanged; calls whose value nobody
 uses are left out. Each change is tried in a copy of the tree, against one suite after another, the quickest first, until
@@ -147,7 +146,6 @@ def main(arguments):
     parser.add_argument("--changes", type=int, default=10**9)
     parser.add_argument("--seconds", type=float, default=7200)
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
-    parser.add_argument("--list", action="store_true")
     parser.add_argument("paths", nargs="*", metavar="PATH")
     options = parser.parse_args(arguments)
     end = time.monotonic() + options.seconds
@@ -155,9 +153,6 @@ def main(arguments):
     paths = [path for path in sorted(here)
              if not options.paths or any(word in path for word in options.paths)]  # fmt: skip
     changes = [change for path in paths for change in changes_of(path)]
-    if options.list:
-        print("\n".join(map(str, changes)))
-        return 0
     random.Random(options.seed).shuffle(changes)
     waiting, noticed, missed, lock = iter(changes), collections.Counter(), [], threading.Lock()
 

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT
+"""Shared by suites that are scripts: the project's folder, the program under test, and a count of checks."""
+
+import os
+import pathlib
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
+
+passed = failed = 0
+
+
+def run(*args):
+    """Standard output of the program for a valid command line."""
+    result = subprocess.run([DUNGEN, *args], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    if result.returncode or result.stderr:
+        raise RuntimeError("dungen %s: status %d, %r" % (" ".join(args), result.returncode, result.stderr))
+    return result.stdout
+
+
+def check(what, held, detail=""):
+    """Counts a check, and prints it if it failed. Returns whether it held."""
+    global passed, failed
+    passed += bool(held)
+    failed += not held
+    if not held:
+        print("\n    ".join([f"FAILED: {what}", *str(detail).splitlines()]))
+    return held
+
+
+def equal(what, found, expected):
+    return check(what, found == expected, "found    %r\nexpected %r" % (found, expected))
+
+
+def end(skipped=False):
+    """Prints the summary as the last line and returns the exit status. No check at all is no success, unless skipped."""
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not (passed or skipped) else 0
