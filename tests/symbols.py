@@ -9,6 +9,7 @@ Objects built with sanitizers call these, so they are not for this test.
 
 import fnmatch
 import glob
+import graphlib
 import os
 import re
 import subprocess
@@ -116,6 +117,19 @@ def check_none(what, wrong):
     check(what, not wrong, "\n".join(wrong))
 
 
+def circle(paths):
+    """Files that include each other, at whatever distance. A .c file and its header count as one."""
+    uses = {}
+    for path in paths:
+        part = os.path.splitext(path)[0]
+        others = {os.path.splitext(os.path.join("src", name.strip('"')))[0] for name, _ in included(path) if '"' in name}
+        uses.setdefault(part, set()).update(others - {part})
+    try:
+        graphlib.TopologicalSorter(uses).prepare()
+    except graphlib.CycleError as error:
+        yield " includes ".join(reversed(error.args[1]))
+
+
 generator = objects("src/dungeon/*.c", "src/rng/*.c")
 outside = objects("src/*.c", "src/*/*.c")
 system = {name for _, name, kind in symbols(objects("src/output/posix/*.c")) if kind != "U"}
@@ -128,6 +142,7 @@ for folder in INCLUDES:
     # Of all of src/, but for the folders of systems.
     inside = [path for path in sources if (path.count("/") <= 2 if folder == "src" else path.startswith(f"{folder}/"))]
     check_none(f"{folder} includes what it may", list(forbidden(folder, inside)))
+check_none("no files of src/ include each other in a circle", list(circle(sources)))
 check_none("headers that are not those of C and POSIX are included under an #if", [
     f"{path}: {name}" for path in sources if "/windows/" not in path for name, depth in included(path)
     if name.startswith("<") and name.strip("<>") not in PORTABLE and depth <= 0])  # fmt: skip

@@ -86,7 +86,7 @@ class BadValues(AnswersCase):
         none, two = "a character without width takes no column", "a character of two columns would shift its row"
         for value, why in [
             ("", count), ("#", count), ("█", count), ("#.@>+x", count), (b"#.@>+\xff", count),
-            (b"#\xff", utf8), (b"#\xe2\x96", utf8), (b"\xc0\xaf.", utf8), (b"#\xed\xa0\x80", utf8),
+            (b"#\xff", utf8), (b"#\x80", utf8), (b"#\xe2\x96", utf8), (b"\xc0\xaf.", utf8), (b"#\xed\xa0\x80", utf8),
             ("#\n", control), ("#\x7f", control), ("#\x9b", control), ("#\u202e", control), ("#\u2028", control),
             ("a\u0301", mark), ("#.\ufe0f", mark), ("#\u200d", none), ("#\xad", none),
             # Marks of scripts: Hebrew, Devanagari, Thai; half of a syllable of Hangul; and a tag.
