@@ -44,7 +44,7 @@ from helper import OLD, TIME_LIMIT, Process, TestCase, read, write
 from terminal import Terminal
 
 helper.DUNGEN = str(WRAPPER)
-UNITS = ["memory"]
+UNITS = ["limits"]
 SYSTEM_LIBRARIES = {"advapi32.dll", "bcrypt.dll", "kernel32.dll", "msvcrt.dll"}
 HELD = "another program has it open"
 ENDLESS = ["-s1", "--max-rooms", str(2**31 - 1)]
