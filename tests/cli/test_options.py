@@ -174,6 +174,7 @@ class Words(AnswersCase):
             --room-mxx 5      => --room-mxx: did you mean --room-max?
             --r 5             => --r: see dungen --help
             --v               => --v: did you mean --version?
+            -width 80         => -width: long options take two dashes: --width
             -seed 42          => -seed: long options take two dashes: --seed
             -quiet            => -quiet: long options take two dashes: --quiet
             -widht 80         => -widht: did you mean --width?
