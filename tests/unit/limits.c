@@ -41,7 +41,7 @@ static void check_arrays(void)
 		struct memory before = owner.list_array;
 		CHECK(&properties[ARRAYS],
 		      !array_reserve(&owner, list, counts[i]) && memcmp(&owner.list_array, &before, sizeof before) == 0,
-		      "%" PRIu64 " from %zu", counts[i], before.capacity);
+		      "%" PRIu64 " from %" PRIu64, counts[i], (uint64_t)before.capacity);
 		if (!array_reserve(&owner, list, 1))
 			unit_no_memory();
 	}
@@ -82,7 +82,7 @@ static void check_entries(void)
 	lists.entry_count = UINT32_MAX;
 	lists.entries_array.capacity = SIZE_MAX; /* nothing has to be allocated */
 	CHECK(&properties[ENTRIES], !overlap_lists_add(&lists, &room, 1), "one more than there can be");
-	CHECK(&properties[ENTRIES], lists.entry_count == UINT32_MAX, "%zu", lists.entry_count);
+	CHECK(&properties[ENTRIES], lists.entry_count == UINT32_MAX, "%" PRIu64, (uint64_t)lists.entry_count);
 	overlap_lists_free(&lists);
 }
 
@@ -92,7 +92,8 @@ static void check_names(void)
 	size_t most = sizeof names.name / sizeof *names.name;
 	for (size_t i = 0; i <= most; i++)
 		names_add(&names, i < most ? "x" : "more");
-	CHECK(&properties[NAMES], names.count == most, "%zu of %zu", names.count, most);
+	CHECK(&properties[NAMES], names.count == most, "%" PRIu64 " of %" PRIu64, (uint64_t)names.count,
+	      (uint64_t)most);
 	CHECK(&properties[NAMES], strcmp(names.name[most - 1], "x") == 0, "the last is %s", names.name[most - 1]);
 }
 
@@ -100,7 +101,7 @@ static void check_path(bool done, const char *joined, const char *expected)
 {
 	bool fits = strlen(expected) < PATH_MOST;
 	CHECK(&properties[PATHS], done ? fits && strcmp(joined, expected) == 0 : !fits && errno == ENAMETOOLONG,
-	      "%zu bytes: %d", strlen(expected), errno);
+	      "%" PRIu64 " bytes: %d", (uint64_t)strlen(expected), errno);
 	errno = 0;
 }
 
