@@ -188,7 +188,8 @@ cross: all
 	DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/check.py cross
 
 # A third of the hours goes to the fuzzers, side by side, and a third to changes of src/ that no test notices, which a
-# person has to look through. Between them, so many maps of each random number generator are compared, however long it takes.
+# person has to look through. Between them, MAPS maps of each random number generator are compared, however long that
+# takes.
 HOURS = 8
 MAPS = 1000000
 soak: all unit fuzzers

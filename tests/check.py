@@ -83,7 +83,7 @@ def builds():
 
 
 BUILDS = {}
-# Other builds run all unit tests; these, only those of what differs in them: for clang, vectors and the order of draws.
+# These builds run only the unit tests of code that differs in them: for clang, vectors and the order of draws.
 PARTLY = {"portable/": ["unit/rng"], "clang/": ["unit/around", "unit/overlap", "unit/properties", "unit/rng", "unit/rows"]}
 
 

@@ -143,7 +143,7 @@ for folder in INCLUDES:
     inside = [path for path in sources if (path.count("/") <= 2 if folder == "src" else path.startswith(f"{folder}/"))]
     check_none(f"{folder} includes what it may", list(forbidden(folder, inside)))
 check_none("no files of src/ include each other in a circle", list(circle(sources)))
-check_none("headers that are not those of C and POSIX are included under an #if", [
+check_none("headers that are not in PORTABLE are included under an #if", [
     f"{path}: {name}" for path in sources if "/windows/" not in path for name, depth in included(path)
     if name.startswith("<") and name.strip("<>") not in PORTABLE and depth <= 0])  # fmt: skip
 sys.exit(end())

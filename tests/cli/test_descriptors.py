@@ -118,7 +118,7 @@ class Descriptors(TestCase):
     def test_none_left_above_standard_error(self):
         """The new file gets the number of the closed standard input and has to be moved, but no other number is left."""
         few = shell('exec <&-; ulimit -n 3; exec "$@"')
-        for name in (self.path("map.txt"), "/dev/full", "/dev/stdout"):
+        for name in (self.path("map.txt"), "/dev/null", "/dev/stdout"):
             with self.subTest(name):
                 self.assert_message(run(*SMALL, "-o", name, under=few), 1, name)
                 self.assert_holds()

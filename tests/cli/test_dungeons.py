@@ -8,7 +8,7 @@ from helper import SANITIZED, TestCase, read, run
 
 # More rooms than ever fit on 80x45.
 TOO_MANY = ("--seed", "7", "--min-rooms", "40")
-# The first of these seeds have as many rooms, and some of the later ones do not.
+# The first of these seeds have 8 rooms, and some of the later ones do not.
 FIRST_ONES = ("--seed", "1", "--count", "30", "-W30", "-H30", "--room-max", "9", "--min-rooms", "8")
 
 
@@ -32,7 +32,7 @@ class MinRooms(Impossible):
             ((*TOO_MANY, "--max-rooms", "50000"), most.replace("40000", "50000") + " another seed, --min-rooms 21"),
             ("-s2 -W20 -H20 --room-min 9 --room-max 15 --min-rooms 2".split(),
              "2: only 1 room fits after 2000 attempts on 20x20 with seed 2; try another seed, --min-rooms 1"),
-            # Nearly all seeds have as many rooms, but not this one.
+            # Nearly all seeds have 9 rooms, but not this one.
             ("-s48 --rng splitmix64 -W12 -H60 --room-min 2 --room-max 5 --tunnels around --min-rooms 9".split(),
              "9: only 7 rooms fit after 30 attempts on 12x60 with seed 48; try another seed"),
         ):  # fmt: skip

@@ -66,7 +66,7 @@ class Memory(TestCase):
             write(self.path("map"), OLD)
             for failing in [f"{n}{more}" for n in range(1, count + 1) for more in ("", "+")]:
                 with self.subTest(command=command, failing=failing, of=count):
-                    self.assert_message(self.run_with(command, MALLOC_FAILS=failing), 1)
+                    self.assert_message(self.run_with(command, MALLOC_FAILS=failing), 1, "dungen: out of memory: ")
                     self.assertEqual(read(self.path("map")), OLD)
                     self.assert_holds("link", "map")
                     self.assertTrue(os.path.islink(self.path("link")))

@@ -135,7 +135,7 @@ class GoodValues(TestCase):
             ("--glyphs abcd --glyphs #.", ""),
             ("--glyphs abcd --glyphs #.@", "--glyphs #.@>"),
             ("--glyphs #.@>+ --doors", "--doors"),
-            ("-o there/is/no/such.txt -o -", "-o -"),
+            ("-o there/is/no/such.txt -o -", ""),
         ]:
             with self.subTest(args=args):
                 self.assertEqual(self.good("-s9", *args.split()), self.good("-s9", *same.split()))
@@ -250,7 +250,7 @@ class Words(AnswersCase):
             -- ''             => '': not an option; it comes after --
             --seed 1 -- -q    => -q: not an option; it comes after --
             --doors 1         => --doors 1: --doors takes no value
-            --quiet=5         => --quiet: takes no value
+            --width 0x10 --width 20  => --width 0x10: takes a number from 3 to 2147483647
             --doors 42        => 42: not an option; did you mean --seed 42?
             --show spawn exit    => exit: not an option; did you mean --show spawn,exit?
             --show=spawn,exit labels => labels: not an option; did you mean --show spawn,exit,labels?
@@ -381,12 +381,15 @@ class Formats(AnswersCase):
     def test_a_file_that_readers_take_for_one_map(self):
         self.assert_answers("""
             -n2 -o maps.csv   => --output maps.csv: a .csv file holds one map; try --output 'maps-%d.csv'
+            -n2 -o maps.map   => --output maps.map: a .map file holds one map; try --output 'maps-%d.map'
             -n2 -o maps.PGM   => --output maps.PGM: a .pgm file holds one map; try --output 'maps-%d.PGM'
             -n2 -o maps.json  => --output maps.json: a .json file holds one map; """
                             "for --count 2 choose .ndjson or .jsonl, or try --output 'maps-%d.json'")
-        for name, *options in (("maps.json", "-fjson"), ("maps.ndjson",), ("maps.JSONL",)):
+        for name, format, *options in [
+            ("maps.json", "json", "-fjson"), ("maps.ndjson", "json"), ("maps.JSONL", "json"), ("maps.ansi", "ansi"),
+        ]:  # fmt: skip
             self.good("-s1", "-n2", *options, "-o", name, cwd=self.folder)
-            self.assertEqual(read(self.path(name)), self.good("-s1", "-n2", "-fjson"))
+            self.assertEqual(read(self.path(name)), self.good("-s1", "-n2", "-f", format))
 
     def test_formats_for_one_map(self):
         """What the message proposes, as a shell reads it, makes a file for each map."""

@@ -83,6 +83,12 @@ class Names(OutputFileCase):
 class Attributes(OutputFileCase):
     """Mode, owner, group and ACL of the new file."""
 
+    def test_other_links_to_the_old_file(self):
+        self.make("map", 0o600)
+        os.link(self.path("map"), self.path("other"))
+        self.put("map")
+        self.assertEqual(read(self.path("other")), OLD)
+
     def test_mode(self):
         """A new file follows the umask, and one that replaces another keeps its mode."""
         for umask in (0o000, 0o002, 0o022, 0o027, 0o077, 0o777):
@@ -187,7 +193,7 @@ class Unwritable(OutputFileCase):
     """A file that may not be written is refused, as the shell refuses `> FILE`."""
 
     def test_a_file(self):
-        """Nor through a link; root may write it."""
+        """Root may write it; others are refused, also through a link."""
         os.symlink("map", self.path("link"))
         own = (ORDINARY_USER, ORDINARY_USER) if os.geteuid() == 0 else (-1, -1)
         cases = [(0o444, own), (0o000, own)] + [(0o644, (OTHER_USER, OTHER_GROUP))] * (os.geteuid() == 0)
@@ -377,7 +383,7 @@ class Swapped(OutputFileCase):
         os.remove(trace)
 
     def test_refused(self):
-        """A pipe would be written to; of an old file the ACL is kept, and another one might let others read the map."""
+        """Otherwise the map would go to another pipe, or get another file's ACL, which may let others read it."""
         for before, after in (("pipe", "file"), ("pipe", "pipe"), ("file", "file")):
             with self.subTest(before=before, after=after):
                 pipes = [self.open_pipe(name) for name, kind in (("name", before), ("other", after)) if kind == "pipe"]

@@ -117,7 +117,7 @@ class Reminder(TestCase):
         self.assertIn("dungen-tiles.png'", self.remind(self.path("it's" * 40, "map.tmj")))
 
     def test_is_not_for_everyone(self):
-        """Not with --quiet, without a folder for the image, in another format, or if the image exists or cannot."""
+        """Not with --quiet, without a folder for the image, in another format, or if the image exists or cannot be made."""
         os.mkfifo(self.path("fifo"))
         reader = os.open(self.path("fifo"), os.O_RDONLY | os.O_NONBLOCK)
         self.addCleanup(os.close, reader)

@@ -97,7 +97,7 @@ OTHERS = [
     "-s1 éé",
     "-s1 -o map.ÿ",
     f"-f {'ü' * 300}",
-    # Every other message.
+    # Other messages.
     "--completion=ba",
     "--count=2 --seed=18446744073709551615",
     "--glyphs=#. --format=svg",
@@ -151,7 +151,7 @@ def catalogue_commands():
     """Yield the commands of the catalogue's maps."""
     for case in catalogue.cases():
         for form in ["json", "text"] if case.with_tiles else ["json"]:
-            yield " ".join([*case.options(), "--rng", case.rng, "--seed", str(case.seed), "--format", form])
+            yield " ".join([*case.arguments(), "--format", form])
 
 
 COMMANDS = [*catalogue_commands(), *maps(), *OTHERS]
@@ -254,7 +254,7 @@ def run(*command, **options):
 
 
 def make(*arguments, **variables):
-    """Checks that make succeeds and says nothing; returns whether it does."""
+    """Checks that make succeeds and prints nothing; returns whether it does."""
     made = run("make", "-s", *arguments, env=environment(**variables))
     return check("it builds without a warning", made.returncode == 0 and not made.stdout, made.stdout.decode("utf-8", "replace"))
 

@@ -148,7 +148,7 @@ def check_peak(figure, things, args):
     found = peak_memory(args)
     tiles = int(args[3]) * int(args[5]) if "farthest" in args else 0
     check("memory of %s" % " ".join(args), found - tiles * FIGURES["bits of a walk"] / 8 < 1.15 * figure * things,
-                 "%.1f MiB, %.1f bytes for each of %d" % (found / MIB, found / things, things))
+          "%.1f MiB, %.1f bytes for each of %d" % (found / MIB, found / things, things))
     return found
 
 
@@ -184,7 +184,7 @@ def check_address_space(figures):
         for name in FORMATS if quick else FORMATS[:2]:
             for more in [[], ["--show", "spawn,exit,labels"]] if name == "text" and quick else [[]]:
                 equal("address space of %s of %r" % (name, shape),
-                             run_limited(limit // 1024, arguments(shape, *with_pixels(name), *more)), (0, ""))
+                      run_limited(limit // 1024, arguments(shape, *with_pixels(name), *more)), (0, ""))
     limit = figures["program"] * MIB + (figures["column of the limit"] + SIDE * figures["pixel"]) * PICTURE[0]
     equal("address space of png of %r" % (PICTURE,), run_limited(limit // 1024, arguments(PICTURE, "--format", "png")), (0, ""))
 

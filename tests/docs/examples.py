@@ -130,7 +130,7 @@ def check_document(document, blocks):
         for kind, block in blocks:
             first = block.splitlines()[0]
             check("%s: lines of at most %d columns: %s" % (document, WIDEST[document], first),
-                         max(map(len, block.expandtabs().splitlines())) <= WIDEST[document])
+                  max(map(len, block.expandtabs().splitlines())) <= WIDEST[document])
             name = read_file(block)
             examples = read_examples(block)
             if name:
@@ -143,7 +143,7 @@ def check_document(document, blocks):
                     continue
                 status, found = run_example(command, work, environment)
                 check("%s: $ %s" % (document, command), (status, found) == (0, expected),
-                             "status %d, and it printed\n%s" % (status, found))
+                      "status %d, and it printed\n%s" % (status, found))
                 count += 1
     check("%s has examples" % document, count >= LEAST[document], count)
     equal("%s: the examples not to run are there" % document, not_run, set(NOT_RUN[document]))

@@ -25,7 +25,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 ROWS = help_text.rows()
 MAP = ("--seed", "1")
-SEEDS = 300  # that have to have a level
+SEEDS = 300  # for which the level of README has to exist
 
 
 def manual_section(name):

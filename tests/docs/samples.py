@@ -44,7 +44,7 @@ def main():
     makes = (SAMPLES / "make").read_text(encoding="utf-8").replace(" \\\n\t", " ")
     command = re.search(r"\]\(samples/(\S+)\)\n(?:.*\n)*?```console\n\$ dungen (.*) --output ", readme)
     check("the picture in README.md is made by the command below it",
-                 command and "\nsample %s %s\n" % command.groups() in makes, command)
+          command and "\nsample %s %s\n" % command.groups() in makes, command)
     check("samples/ is small", sum(map(len, there.values())) <= LARGEST, sum(map(len, there.values())))
     return end()
 

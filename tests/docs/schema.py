@@ -165,7 +165,7 @@ def main():
     every = json.loads(run("--format", "json", "--seed", "1", *help_text.map_options()))
     equal("parameters of the document to change", list(document["params"]), list(every["params"]))
     check("the document to change has two rooms and a bent tunnel",
-                 len(document["rooms"]) == 2 and len(document["tunnels"][0]["path"]) == 3)
+          len(document["rooms"]) == 2 and len(document["tunnels"][0]["path"]) == 3)
     check_real(validator)
     check_added(validator, document)
     check_wrong(validator, document)

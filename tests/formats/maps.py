@@ -15,7 +15,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "cli"))
-from helper import DUNGEN, FORMATS, SANITIZED, TestCase, run, write  # noqa: F401, E402: the tests take them from here
+from helper import DUNGEN, SANITIZED, TestCase, run, write  # noqa: F401, E402: the tests take them from here
 from run import run as run_suite  # noqa: E402
 
 SMALLEST = "-W3 -H3 --room-min=2 --room-max=2"

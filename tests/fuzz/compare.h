@@ -8,7 +8,7 @@
 
 /* Compares maps of the generator with plain ones, for the fuzzer and unit/properties. */
 
-/* Maps to make with one generator: of the recipe's seed, and of those that follow it. */
+/* Maps to make with one generator: `count` of them, from the recipe's seed on. */
 struct batch {
 	const struct rng *rng;
 	struct recipe recipe;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_COMMAND_LINE_H
-#define DUNGEN_COMMAND_LINE_H
+#ifndef DUNGEN_TESTS_COMMAND_LINE_H
+#define DUNGEN_TESTS_COMMAND_LINE_H
 
 #include "dungeon/dungeon.h"
 

@@ -15,8 +15,8 @@
  *     init                          the program is process 1 of a namespace
  *
  * What the program writes goes to FOLDER.out and FOLDER.err. The answer is a line: the exit status, the negative number
- * of the signal that ended it, or "hung"; and how many calls a rule applied to. A filter of seccomp(2) sends only the
- * calls that have a rule here, so that all others go at full speed. Linux 5.19.
+ * of the signal that ended it, or "hung"; and how many calls a rule applied to. seccomp(2) reports only the calls
+ * that have a rule; all others go at full speed. Linux 5.19.
  */
 
 #include <errno.h>

@@ -120,7 +120,7 @@ class Failure(Exception):
 
 
 def run_program(arguments):
-    """What the program prints."""
+    """Returns the program's standard output. Raises Failure if it fails or prints a message."""
     run = subprocess.run([PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=False)
     if run.returncode or run.stderr:
         raise Failure("%s: status %d, standard error %r" % (" ".join(arguments), run.returncode, run.stderr))

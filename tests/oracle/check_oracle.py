@@ -137,7 +137,7 @@ def batches(maps=0):
 
     Options work alike with each of them, so the other shapes take them in turn, unless there is time for all.
     """
-    # Of this map, two groups of joined rooms are equally large, and none is larger.
+    # In this map, the two largest groups of joined rooms are equally large.
     found = [Batch("python", Shape(5, 9, 30, 2, 3, tunnels="around"), 3, 1)]
     shapes = [shape for shape, _, _ in catalogue.CASES if shape.max_rooms <= 2 * OTHER_ATTEMPTS] + MORE_SHAPES
     others = [shape for shape in shapes if shape not in SHAPES]

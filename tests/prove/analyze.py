@@ -3,8 +3,8 @@
 """Static analyzers find nothing in src/ that is not known to be no fault: gcc -fanalyzer, clang --analyze, clang-tidy
 (bugprone, cert) and cppcheck.
 
-They are listed in tests/prove/analyze.txt, where a line that nothing matches fails, too; what is new is printed in the
-form of that list. It is for the versions below. Other versions find other things, so no finding of theirs is a failure.
+Known findings are listed in tests/prove/analyze.txt; a line there that nothing matches fails, too. A new finding is
+printed in the form of that list. The list is for the versions below: no finding of another version is a failure.
 """
 
 import concurrent.futures

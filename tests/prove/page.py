@@ -35,6 +35,7 @@ MADE = "document.getElementById('download').hasAttribute('href') && /^Seed/.test
 BYTES = """const bytes = new Uint8Array(await (await fetch(document.getElementById(arguments[0]).href)).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));"""
 
+
 def native(*words, **options):
     return subprocess.run([DUNGEN, *words], stdin=subprocess.DEVNULL, capture_output=True, check=False, **options)
 

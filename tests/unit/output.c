@@ -84,7 +84,7 @@ static void put_pieces(uint64_t *random)
 	cursor_end(cursor);
 }
 
-/* Writes in one of the ways there are. */
+/* Writes in a random one of the ways. */
 static void put_any(uint64_t *random)
 {
 	size_t length = choose_length(random);
@@ -130,7 +130,7 @@ static void do_nothing(int signal)
 	(void)signal;
 }
 
-/* Lets a signal arrive five thousand times a second, or no longer. */
+/* Starts or stops a signal that arrives five thousand times a second. */
 static void interrupt(bool often)
 {
 	struct sigaction action = {.sa_handler = do_nothing};
