@@ -116,9 +116,13 @@ class Descriptors(TestCase):
 
     @unittest.skipIf(SANITIZED, "the sanitizer needs descriptors of its own")
     def test_none_left_above_standard_error(self):
-        """The new file gets the number of the closed standard input and has to be moved, but no other number is left."""
-        few = shell('exec <&-; ulimit -n 3; exec "$@"')
-        for name in (self.path("map.txt"), "/dev/null", "/dev/stdout"):
-            with self.subTest(name):
-                self.assert_message(run(*SMALL, "-o", name, under=few), 1, name)
-                self.assert_holds()
+        """What is opened gets the number of a closed standard descriptor and has to be moved, but no other number is left."""
+        for closed in ("<&-", "2>&-"):
+            few = shell(f'exec {closed}; ulimit -n 3; exec "$@"')
+            for name in (self.path("map.txt"), "/dev/null", "/dev/stdout"):
+                with self.subTest(name, closed=closed):
+                    result = run(*SMALL, "-o", name, under=few)
+                    self.assertEqual((result.returncode, result.stdout), (1, b""))
+                    if closed == "<&-":
+                        self.assert_message(result, 1, name)
+                    self.assert_holds()

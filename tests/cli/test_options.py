@@ -198,6 +198,7 @@ class Words(AnswersCase):
         self.assert_answers("""
             -h 20             => -h 20: -h is --help; did you mean -H 20?
             -h=20             => -h 20: -h is --help; did you mean -H 20?
+            -h 0              => -h 0: -h is --help; did you mean -H 0?
             -W 40 -qh 20      => -h 20: -h is --help; did you mean -H 20?
         """)
         for args in ("-h", "-qh", "-h -H 20", "-hq", "-h help"):
