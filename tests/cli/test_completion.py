@@ -88,6 +88,7 @@ class Completion(TestCase):
             ("dungen --show spawn,lab\t", ["--show", "spawn,labels"]),
             ("dungen --show no\t", ["--show", "none"]),
             ("dungen --show exit,al\t", ["--show", "exit,al"]),
+            ("dungen --show exit,no\t", ["--show", "exit,no"]),
             ("dungen --show=exit,ex\t", ["--show=exit,ex"]),
             # A number, or characters: nothing to choose from.
             ("dungen --seed ma\t", ["--seed", "ma"]),

@@ -85,6 +85,9 @@ class Png(FormatTestCase):
                 self.assert_rows(read(image), draw(map, size, "spawn"))
                 self.assertTrue(len(image) <= LARGEST or map.width * map.height > 80 * 45, len(image))
         self.assertEqual(output("-s42", "-f", "png"), output("-s42", "-f", "png", "--tile-size=16"))
+        # The sums of a row of more than 5552 bytes, two pixels in each, are taken in parts.
+        map = make_map("-s1 -W200 -H5 --room-min=2 --room-max=3")
+        self.assert_rows(read(output(*map.options, "-f", "png", "--tile-size=64")), draw(map, 64, "spawn"))
 
     def test_sizes_and_marks(self):
         map = make_map("-s42 --doors --exit=farthest")
