@@ -218,7 +218,7 @@ class Point(NamedTuple):
     number: int
     n: int
     decisive: bool  # if it fails, there is no whole map
-    tells: bool  # it writes a message
+    is_message: bool  # it writes to standard error
 
     def rule(self, what, value, last=None):
         """A rule of injector.c for this call, and for later ones of its name up to number `last`."""
@@ -260,8 +260,8 @@ class Plan:
             seen[call] = seen.get(call, 0) + 1
             # Nothing comes after exit_group.
             if i >= begin and call != "exit_group":
-                tells = (call, argument) == ("write", "2")
-                self.points.append(Point(call, numbers[call], seen[call], i in deciding, tells))
+                is_message = (call, argument) == ("write", "2")
+                self.points.append(Point(call, numbers[call], seen[call], i in deciding, is_message))
 
     def whole(self, run, name, narrower):
         """Whether the file of that name is the whole new map, with a mode, owner and ACL that it may have."""

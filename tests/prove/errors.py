@@ -43,7 +43,7 @@ def alone(point):
                 [fails(point, name)],
                 finishes=not point.decisive,
                 # A failed write of the message cannot be reported.
-                silent=point.tells,
+                silent=point.is_message,
                 # If unlink reports ENOENT, the message does not name the file.
                 left=("unnamed" if name == "ENOENT" else "named") if point.call in ("unlink", "unlinkat") else None,
                 narrower=point.call in calls.ABOUT_READERS,
@@ -58,21 +58,22 @@ def before_unlink(point, unlink):
             f"fails with {name}, and then unlink",
             [fails(point, name), *unlink],
             # Where the message fails, nothing can be told.
-            left="unnamed" if point.tells else "named",
-            silent=point.tells,
+            left="unnamed" if point.is_message else "named",
+            silent=point.is_message,
             narrower=point.call in calls.ABOUT_READERS,
         )
 
 
 def writes(point, poll):
     """Writes of nothing, and those that have to be tried again."""
-    reason = "" if point.tells else os.strerror(errno.EIO)
-    yield calls.case_at(point, "is of no byte", [point.rule("result", 0)], finishes=point.tells, silent=point.tells, says=reason)
+    lost = point.is_message
+    yield calls.case_at(point, "is of no byte", [point.rule("result", 0)], finishes=lost, silent=lost,
+                        says="" if lost else os.strerror(errno.EIO))  # fmt: skip
     nothing = point.rule("result", 0, last=calls.EVERY)
     yield calls.case_at(point, "and all later ones are of no byte", [nothing], silent=True)
     for name in ("EINTR", "EAGAIN"):
         failing = fails(point, name, last=point.n + 4)
-        yield calls.case_at(point, f"fails 5 times with {name}", [failing], statuses=(), silent=point.tells)
+        yield calls.case_at(point, f"fails 5 times with {name}", [failing], statuses=(), silent=point.is_message)
     # Then nothing can be told either.
     failing = fails(point, "EAGAIN", last=calls.EVERY)
     yield calls.case_at(point, "fails with EAGAIN, and so does poll", [failing, *poll], silent=True)

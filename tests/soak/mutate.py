@@ -4,7 +4,8 @@
 
     tests/soak/mutate.py --seed 1 --changes 200             so many, chosen by this seed
     tests/soak/mutate.py --changes 50 src/output            those in files with this in their path
-    tests/soak/mutate.py --seconds 600 --jobs 2             as many as fit into that time, two at a time
+    tests/soak/mutate.py --seconds 600 --jobs 2             as many as fit into that time, two at a time,
+                                                            once the suites have been tried without a change
 
 Comparisons are weakened and turned around; && and ||, + and -, true and false are exchanged; calls whose value nobody
 uses are left out. Each change is tried in a copy of the tree, against one suite after another, the quickest first, until
@@ -15,6 +16,7 @@ A change that no suite notices asks for a test, for less code, or for nothing if
 import argparse
 import collections
 import glob
+import math
 import os
 import pathlib
 import random
@@ -73,8 +75,8 @@ def changes_of(path):
 class Lane:
     """A copy of the tree, in which one change after another is tried."""
 
-    def __init__(self, base, end):
-        self.end = end
+    def __init__(self, base):
+        self.end = math.inf
         self.folder = pathlib.Path(tempfile.mkdtemp(dir=base))
         self.folder.chmod(0o755)  # some tests run the program as another user
         left_out = shutil.ignore_patterns(".git", "build", "dungen", "node_modules", "__pycache__")
@@ -147,7 +149,6 @@ def main(arguments):
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("paths", nargs="*", metavar="PATH")
     options = parser.parse_args(arguments)
-    end = time.monotonic() + options.seconds
     here = set(glob.glob("src/**/*.[ch]", recursive=True)) - set(glob.glob("src/output/windows/*"))
     paths = [path for path in sorted(here)
              if not options.paths or any(word in path for word in options.paths)]  # fmt: skip
@@ -174,8 +175,11 @@ def main(arguments):
     busy = [0]
     with tempfile.TemporaryDirectory(prefix="dungen-mutate-") as base:
         os.chmod(base, 0o755)
-        lanes = [Lane(base, end) for _ in range(options.jobs)]
+        lanes = [Lane(base) for _ in range(options.jobs)]
         healthy, suites = lanes[0].program(), healthy_suites(lanes[0])
+        end = time.monotonic() + options.seconds
+        for lane in lanes:
+            lane.end = end
         threads = [threading.Thread(target=work, args=(lane,)) for lane in lanes]
         for thread in threads:
             thread.start()
