@@ -56,7 +56,7 @@ static struct object describe(const struct dungeon *dungeon, enum layer layer, u
 	struct point path[PATH_POINTS], at;
 	switch (layer) {
 	case ROOMS:
-		return (struct object){"room", room_floor(dungeon->rooms[index]), "id", index};
+		return (struct object){"room", room_floor(dungeon->rooms[index]), "room", index};
 	case TUNNELS:
 		(void)tunnel_path(dungeon, index, path);
 		return (struct object){"tunnel", {path[0].x, path[0].y, 0, 0}, NULL, 0};

@@ -14,6 +14,11 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PIXELS = 16
 FORMATS = ("tmj", "tmx")
 TILES = "#.+"  # in the order of the tileset image
+# A reader may make each property an attribute of what carries it, beside these, which pytmx and melonJS have already.
+RESERVED = set("""
+    id name type class x y width height rotation gid visible template points closed properties parent ellipse point polygon
+    polyline text layers tilesets objects version tiledversion orientation renderorder filename images
+""".split())
 NAMES = ("tiles.png", "a b.png", 'sa"id.png', "it's.png", "<&>.png", "&amp;lt;.png", "back\\slash.png", "ü☃😀.png",
          "%31.png", "{{}}.png", "deeper/tiles.png")
 
@@ -29,7 +34,7 @@ def objects_of(document):
     middle = lambda point: (PIXELS * point["x"] + PIXELS // 2, PIXELS * point["y"] + PIXELS // 2)
     rooms, tunnels, marks = [], [], []
     for room in document["rooms"]:
-        rooms.append({"name": f"room {room['id']}", "type": "room", "properties": properties(id=room["id"]),
+        rooms.append({"name": f"room {room['id']}", "type": "room", "properties": properties(room=room["id"]),
                       **{key: PIXELS * room[key] for key in ("x", "y", "width", "height")}})
     for i, tunnel in enumerate(document["tunnels"]):
         path = [middle(point) for point in tunnel["path"]]
@@ -214,6 +219,14 @@ class Maps(TiledTestCase):
                          for group in root.iter("objectgroup")}
                 self.assertEqual(found["marks"], [True, True])
                 self.assertFalse(any(found["rooms"] + found["tunnels"]))
+
+    def test_no_property_is_an_attribute(self):
+        """pytmx refuses a map with one whose name it has for something else, melonJS overwrites that."""
+        for map in maps():
+            root = xml.etree.ElementTree.fromstring(output(*map.options, "-f", "tmx"))
+            for element in root.findall(".//properties/.."):
+                names = [property.get("name") for property in element.findall("properties/property")]
+                self.assertEqual(len(names), len(set(names) - set(element.attrib) - RESERVED), (element.tag, names))
 
     def test_pixels_beyond_32_bits(self):
         """The map is so high that only its end is compared, where the objects are."""
