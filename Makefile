@@ -233,20 +233,22 @@ place = $(call quoted,$(DESTDIR)$(1))
 
 # The completions are what the program prints. After a cross build, NATIVE names a dungen of this release that runs here.
 NATIVE = $(if $(findstring /,$(PROGRAM)),,./)$(PROGRAM)
+PAGES = 1 5 7
+MANUAL = $(foreach page,$(PAGES),$(call place,$(MANDIR)/man$(page)/dungen.$(page)))
 COMPLETIONS = $(call place,$(BASHDIR)/dungen) $(call place,$(ZSHDIR)/_dungen) $(call place,$(FISHDIR)/dungen.fish)
 
 install: all
 	@$(call quoted,$(NATIVE)) --version > /dev/null || { printf '%s\n' $(call quoted,$(NATIVE))' does not run here; give a dungen that does as NATIVE'; exit 1; }
-	$(INSTALL) -d $(call place,$(PREFIX)/bin) $(call place,$(MANDIR)/man1) $(call place,$(BASHDIR)) $(call place,$(ZSHDIR)) $(call place,$(FISHDIR))
+	$(INSTALL) -d $(call place,$(PREFIX)/bin) $(foreach page,$(PAGES),$(call place,$(MANDIR)/man$(page))) $(call place,$(BASHDIR)) $(call place,$(ZSHDIR)) $(call place,$(FISHDIR))
 	$(INSTALL) -m 755 $(call quoted,$(PROGRAM)) $(call place,$(PREFIX)/bin/dungen)
-	$(INSTALL) -m 644 man/dungen.1 $(call place,$(MANDIR)/man1/dungen.1)
+	for page in $(PAGES); do $(INSTALL) -m 644 man/dungen.$$page $(call place,$(MANDIR))/man$$page/dungen.$$page || exit; done
 	$(call quoted,$(NATIVE)) --completion bash > $(call place,$(BASHDIR)/dungen)
 	$(call quoted,$(NATIVE)) --completion zsh > $(call place,$(ZSHDIR)/_dungen)
 	$(call quoted,$(NATIVE)) --completion fish > $(call place,$(FISHDIR)/dungen.fish)
 	chmod 644 $(COMPLETIONS)
 
 uninstall:
-	rm -f $(call place,$(PREFIX)/bin/dungen) $(call place,$(MANDIR)/man1/dungen.1) $(COMPLETIONS)
+	rm -f $(call place,$(PREFIX)/bin/dungen) $(MANUAL) $(COMPLETIONS)
 
 # What git tracks; in an unpacked archive, all but what was built. The same bytes each time from the same tar: names
 # sorted, owners and times set, files readable to all. GNU tar or bsdtar; they share few options, so the files are copied.

@@ -76,7 +76,7 @@ def with_pixels(name):
 
 
 def check_manual():
-    text = (ROOT / "man" / "dungen.1").read_text(encoding="ascii")
+    text = (ROOT / "man" / "dungen.7").read_text(encoding="ascii")
     section = re.search(r"^\.Sh RESOURCE LIMITS\n(.*?)^\.Bd", text, re.M | re.S)[1]
     named = {int(number) for number in re.findall(r"(\d+)\s(?:bytes|KiB|MiB|bits)\b", section)}
     # In blocks of ulimit -f.

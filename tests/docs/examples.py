@@ -33,10 +33,10 @@ NOT_RUN = {
         "sh tests/setup check && make check",
         "sudo make install",
     ],
-    "man/dungen.1": [],
 }
-LEAST = {"README.md": 8, "man/dungen.1": 20}  # examples run
-WIDEST = {"README.md": 100, "man/dungen.1": 69}  # columns; the manual indents its displays by 10
+PAGES = ["man/dungen.1", "man/dungen.5", "man/dungen.7"]
+LEAST = {"README.md": 8, **dict.fromkeys(PAGES, 7)}  # examples run
+WIDEST = {"README.md": 100, **dict.fromkeys(PAGES, 69)}  # columns; the manual indents its displays by 10
 TIME_LIMIT = 60  # seconds; reached only by an example that hangs
 
 # Runs a job array as Slurm does: the script once per task, with the task's number in the environment.
@@ -63,9 +63,9 @@ def readme_blocks():
     return re.findall(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S)
 
 
-def manual_blocks():
+def manual_blocks(manual):
     """The literal displays as a reader copies them from a terminal, where tabs have become spaces."""
-    page = subprocess.run(["mandoc", "-T", "html", "-O", "fragment", str(ROOT / "man" / "dungen.1")],
+    page = subprocess.run(["mandoc", "-T", "html", "-O", "fragment", str(ROOT / manual)],
                           stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
     return [("console", html.unescape(re.sub(r"<[^>]*>", "", text)).expandtabs() + "\n")
             for text in re.findall(r"<pre>(.*?)</pre>", page, re.S)]
@@ -138,7 +138,7 @@ def check_document(document, blocks):
             elif not check("%s: a block of examples: %s" % (document, first), kind == "console" and examples):
                 continue
             for command, expected in examples or []:
-                if command in NOT_RUN[document]:
+                if command in NOT_RUN.get(document, ()):
                     not_run.add(command)
                     continue
                 status, found = run_example(command, work, environment)
@@ -146,21 +146,22 @@ def check_document(document, blocks):
                       "status %d, and it printed\n%s" % (status, found))
                 count += 1
     check("%s has examples" % document, count >= LEAST[document], count)
-    equal("%s: the examples not to run are there" % document, not_run, set(NOT_RUN[document]))
+    equal("%s: the examples not to run are there" % document, not_run, set(NOT_RUN.get(document, ())))
 
 
-def check_manual_source():
+def check_manual_source(manual):
     """groff turns a bare - into a hyphen and ' into a quotation mark: pasted into a shell, neither would work."""
-    source = (ROOT / "man" / "dungen.1").read_text(encoding="ascii")
+    source = (ROOT / manual).read_text(encoding="ascii")
     for display in re.findall(r"^\.Bd -literal.*\n((?:.*\n)*?)\.Ed$", source, re.M):
         bare = re.search(r"(?<!\\)[-'`^~]", display)
-        check("man/dungen.1: - as \\-, ' as \\(aq: %s" % display.splitlines()[0], not bare, bare)
+        check("%s: - as \\-, ' as \\(aq: %s" % (manual, display.splitlines()[0]), not bare, bare)
 
 
 def main():
     check_document("README.md", readme_blocks())
-    check_document("man/dungen.1", manual_blocks())
-    check_manual_source()
+    for manual in PAGES:
+        check_document(manual, manual_blocks(manual))
+        check_manual_source(manual)
     return end()
 
 

@@ -20,7 +20,8 @@ import help_text
 from report import DUNGEN, ROOT, check, end, equal, run
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-MANUAL = (ROOT / "man" / "dungen.1").read_text(encoding="ascii")
+PAGES = {page: (ROOT / "man" / page).read_text(encoding="ascii") for page in ("dungen.1", "dungen.5", "dungen.7")}
+MANUAL = "".join(PAGES.values())
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 ROWS = help_text.rows()
@@ -75,7 +76,7 @@ def check_options():
 
 def check_formats():
     names = list(help_text.summaries("Formats"))
-    section = manual_section("FORMATS").split(".Ss ")[0]
+    section = manual_section("FORMATS")
     entries = re.findall(r"^\.It Cm (\S+)\n(.*?)(?=^\.It|^\.El)", section, re.M | re.S)
     equal("formats in the manual", [name for name, _ in entries], names)
     equal("formats in README.md", readme_table(readme_section("Formats")), ["`%s`" % name for name in names])
@@ -129,17 +130,26 @@ def objects_of(value):
 def check_keys():
     everything = [*MAP, *help_text.map_options(), "--format"]
     document = json.loads(run(*everything, "json"))
-    sections = manual_section("FORMATS").split(".Ss ")
-    items = re.findall(r"^\.It Va (.*)$", sections[1], re.M)
+    sections = [manual_section("THE JSON DOCUMENT"), manual_section("MAPS FOR TILED")]
+    items = re.findall(r"^\.It Va (.*)$", sections[0], re.M)
     equal("keys in the manual", [key for item in items for key in item.split(" , ")], list(document))
     marked = [set(re.findall(r"\w+", " ".join(re.findall(r"^\.(?:It )?Va (.*)$", text, re.M)))) for text in sections]
     keys = {key for each in objects_of(document) for key in each}
-    equal("keys missing from the manual", keys - marked[1] - set(document["legend"]), set())
+    equal("keys missing from the manual", keys - marked[0] - set(document["legend"]), set())
     tiled = json.loads(run(*everything, "tmj"))
-    layers = re.findall(r"^\.It Va (.*)$", sections[2], re.M)
+    layers = re.findall(r"^\.It Va (.*)$", sections[1], re.M)
     equal("layers of tmj in the manual", layers, [layer["name"] for layer in tiled["layers"]])
     names = {each["name"] for owner in objects_of(tiled) for each in owner.get("properties", ())}
-    equal("properties of tmj missing from the manual", names - marked[2], set())
+    equal("properties of tmj missing from the manual", names - marked[1], set())
+
+
+def check_pages():
+    for page, text in PAGES.items():
+        others = re.findall(r"^\.(?:It )?Xr (dungen) (\d)", text[text.index(".Sh SEE ALSO"):], re.M)
+        equal("pages that %s names" % page, sorted(map(".".join, others)), sorted({*PAGES} - {page}))
+    shown = subprocess.run(["mandoc", "-T", "utf8", "-O", "width=78", str(ROOT / "man" / "dungen.1")],
+                           stdout=subprocess.PIPE, check=True).stdout
+    check("dungen(1) is short", shown.count(b"\n") < 400, shown.count(b"\n"))
 
 
 def check_project():
@@ -163,7 +173,7 @@ def check_release():
     version = re.search(r"^VERSION = (\d+\.\d+\.\d+)$", MAKEFILE, re.M)[1]
     date = datetime.date.fromisoformat(re.search(r"^DATE = (\S+)$", MAKEFILE, re.M)[1])
     equal("--version", run("--version").decode("ascii").splitlines()[0], "dungen " + version)
-    equal("the manual's date", re.search(r"^\.Dd (.*)$", MANUAL, re.M)[1], f"{date:%B} {date.day}, {date.year}")
+    equal("dates in the manual", set(re.findall(r"^\.Dd (.*)$", MANUAL, re.M)), {f"{date:%B} {date.day}, {date.year}"})
     # Changes that are not released yet may come first.
     releases = re.findall(r"^## (?!Unreleased\n)(.*)\n((?:(?!## ).*\n)*)", CHANGELOG, re.M)
     equal("the newest release in CHANGELOG.md", releases[0][0], f"{version} - {date}")
@@ -190,6 +200,7 @@ def main():
     check_rngs()
     check_statuses()
     check_keys()
+    check_pages()
     check_project()
     check_release()
     check_level()
