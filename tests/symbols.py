@@ -45,8 +45,9 @@ INCLUDES = {
     "src/rng": ['"rng/*"', "<cpuid.h>", "<emmintrin.h>", *PLAIN],
     "src/dungeon": ['"dungeon/*"', '"rng/rng.h"', *PLAIN],
     "src/output": ['"output/*"', "<*>"],
-    "src/formats": ['"formats/*"', '"dungeon/*"', '"output/output.h"', "<*>"],
-    "src/cli": ['"cli/*"', '"dungeon/dungeon.h"', '"formats/format.h"', '"output/*"', '"rng/rng.h"', "<*>"],
+    "src/input": ['"input/*"', '"output/system.h"', '"dungeon/memory.h"', "<errno.h>", *PLAIN],
+    "src/formats": ['"formats/*"', '"dungeon/*"', '"input/input.h"', '"output/output.h"', "<*>"],
+    "src/cli": ['"cli/*"', '"dungeon/dungeon.h"', '"formats/format.h"', '"input/input.h"', '"output/*"', '"rng/rng.h"', "<*>"],
     "src": ['"*"', "<*>"],
 }  # fmt: skip
 NEVER = {

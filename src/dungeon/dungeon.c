@@ -49,21 +49,48 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 	dungeon->tunnel_count = 0;
 	dungeon->door_count = 0;
 	dungeon->attempts = 0;
+	dungeon->lacks = 0;
+	dungeon->corner_count = 0;
+	dungeon->run_count = 0;
 }
 
-unsigned tunnel_path(const struct dungeon *dungeon, uint32_t index, struct point path[PATH_POINTS])
+bool dungeon_add_path(struct dungeon *dungeon, uint32_t from, uint32_t to, const struct point *path, uint32_t count)
 {
+	uint64_t corners = (uint64_t)dungeon->corner_count + count;
+	if (corners > UINT32_MAX / 4 || !array_reserve(dungeon, corners, corners) ||
+	    !array_reserve(dungeon, runs, corners) ||
+	    !array_reserve(dungeon, corner_ends, (uint64_t)dungeon->tunnel_count + 1) ||
+	    !dungeon_add_tunnel(dungeon, from, to, false))
+		return false;
+	memcpy(dungeon->corners + dungeon->corner_count, path, count * sizeof *path);
+	for (uint32_t i = 1; i < count; i++)
+		dungeon->runs[dungeon->run_count++] = area_between(path[i - 1], path[i]);
+	dungeon->corner_count = (uint32_t)corners;
+	dungeon->corner_ends[dungeon->tunnel_count - 1] = dungeon->corner_count;
+	return true;
+}
+
+void tunnel_path(const struct dungeon *dungeon, uint32_t index, struct path *path)
+{
+	path->corners = path->own;
+	if (dungeon->run_count > 0) {
+		uint32_t first = index > 0 ? dungeon->corner_ends[index - 1] : 0;
+		path->corners = dungeon->corners + first;
+		path->count = dungeon->corner_ends[index] - first;
+		return;
+	}
 	if (dungeon->recipe.tunnels == TUNNELS_AROUND) {
-		memcpy(path, dungeon->routes[index].corners, sizeof dungeon->routes[index].corners);
-		return dungeon->routes[index].count;
+		path->corners = dungeon->routes[index].corners;
+		path->count = dungeon->routes[index].count;
+		return;
 	}
 	struct tunnel tunnel = dungeon->tunnels[index];
 	struct point from = room_center(dungeon->rooms[tunnel.from]), to = room_center(dungeon->rooms[tunnel.to]);
 	bool straight = from.x == to.x || from.y == to.y;
-	path[0] = from;
-	path[1] = straight ? to : tunnel_bend(tunnel, from, to);
-	path[2] = to;
-	return straight ? 2 : 3;
+	path->own[0] = from;
+	path->own[1] = straight ? to : tunnel_bend(tunnel, from, to);
+	path->own[2] = to;
+	path->count = straight ? 2 : 3;
 }
 
 void dungeon_free(struct dungeon *dungeon)
@@ -72,6 +99,10 @@ void dungeon_free(struct dungeon *dungeon)
 	array_free(dungeon, tunnels);
 	array_free(dungeon, routes);
 	array_free(dungeon, doors);
+	array_free(dungeon, tiles);
+	array_free(dungeon, corners);
+	array_free(dungeon, corner_ends);
+	array_free(dungeon, runs);
 	sort_free(&dungeon->door_sort);
 	*dungeon = (struct dungeon){0};
 }

@@ -111,13 +111,28 @@ struct door {
 	uint32_t room;
 };
 
-/* Made by generator_make. It owns the arrays; dungeon_free frees them. */
+/* What a map that was read may lack, as bits. */
+enum {
+	LACKS_RECIPE = 1 << 0, /* the names and parameters of the recipe */
+	LACKS_SEED = 1 << 1,
+	LACKS_SPAWN = 1 << 2,
+	LACKS_EXIT = 1 << 3,
+	LACKS_ROOMS = 1 << 4, /* rooms, tunnels and doors: the map has only tiles */
+};
+
+/* Made by generator_make, or read by a format. It owns the arrays; dungeon_free frees them. */
 struct dungeon {
 	struct recipe recipe;
-	ARRAY(struct room, rooms); /* in order of placing; at least one */
+	unsigned lacks;            /* LACKS_ bits; 0 for a map that was made */
+	ARRAY(struct room, rooms); /* in order of placing; a map that was made has at least one */
 	ARRAY(struct tunnel, tunnels);
-	ARRAY(struct route, routes); /* of the tunnels, with TUNNELS_AROUND */
-	ARRAY(struct door, doors);   /* from top to bottom; none unless the recipe asks for them */
+	ARRAY(struct route, routes);  /* of the tunnels, with TUNNELS_AROUND */
+	ARRAY(struct door, doors);    /* from top to bottom; none unless the recipe asks for them */
+	ARRAY(char, tiles);           /* with LACKS_ROOMS: the kind of each tile, row by row */
+	ARRAY(struct point, corners); /* of the tunnels of a map that was read, one path after the other */
+	ARRAY(uint32_t, corner_ends); /* by tunnel: the index after its last corner */
+	ARRAY(struct area, runs);     /* of these tunnels: from one corner to the next */
+	uint32_t corner_count, run_count;
 	uint32_t room_count, tunnel_count, door_count;
 	struct point spawn;         /* the center of the first room */
 	struct point exit;          /* the center of the last one, or of the farthest */
@@ -159,6 +174,12 @@ static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uin
 	return true;
 }
 
+/*
+ * Adds a tunnel of a map that was read, along `count` corner points, at least 2, each in the row or column of the one
+ * before.
+ */
+bool dungeon_add_path(struct dungeon *dungeon, uint32_t from, uint32_t to, const struct point *path, uint32_t count);
+
 static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
 {
 	if (dungeon->door_count == INT32_MAX || !array_reserve(dungeon, doors, dungeon->door_count + 1))
@@ -194,17 +215,26 @@ static inline struct point tunnel_bend(struct tunnel tunnel, struct point from, 
 	return (struct point){from.x ^ ((from.x ^ to.x) & row_first), to.y ^ ((from.y ^ to.y) & row_first)};
 }
 
-/* Sets `path` to the corner points of a tunnel. Returns how many: 2 if it is straight, up to PATH_POINTS. */
-unsigned tunnel_path(const struct dungeon *dungeon, uint32_t index, struct point path[PATH_POINTS]);
+/* The corner points of a tunnel, at least 2. */
+struct path {
+	const struct point *corners; /* the dungeon's, or `own` */
+	uint32_t count;
+	struct point own[PATH_POINTS];
+};
+
+/* Sets *path, which must not be copied, to the corner points of a tunnel. */
+void tunnel_path(const struct dungeon *dungeon, uint32_t index, struct path *path);
 
 /*
  * The floor of the map as areas, which may overlap: the rooms, then the first run of each tunnel, then the second run
- * of each, and so on. Of a tunnel between centers, the first run is along a row and the second along a column. There
- * are fewer than 2^32 areas.
+ * of each, and so on. Of a tunnel between centers, the first run is along a row and the second along a column. In a map
+ * that was read, all runs of a tunnel come before those of the next one. There are fewer than 2^32 areas.
  */
 static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
 {
 	uint32_t runs = dungeon->recipe.tunnels == TUNNELS_AROUND ? 3 : 2;
+	if (dungeon->run_count > 0)
+		return dungeon->room_count + dungeon->run_count;
 	return dungeon->room_count + runs * dungeon->tunnel_count;
 }
 
@@ -221,6 +251,8 @@ static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t i
 	if (index < dungeon->room_count)
 		return room_floor(dungeon->rooms[index]);
 	uint32_t run = index - dungeon->room_count;
+	if (dungeon->run_count > 0)
+		return dungeon->runs[run];
 	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
 		return route_area(&dungeon->routes[run % dungeon->tunnel_count], run / dungeon->tunnel_count);
 	bool along_column = run >= dungeon->tunnel_count;

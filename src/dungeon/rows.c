@@ -4,9 +4,28 @@
 #include <string.h>
 
 enum {
-	WHOLE_MOST = 1 << 18,    /* bytes of a map that is drawn whole, so that it stays in the second-level cache */
-	TUNNELS_PER_COLUMN = 16, /* with more tunnels, a sweep is faster */
+	WHOLE_MOST = 1 << 18,     /* bytes of a map that is drawn whole, so that it stays in the second-level cache */
+	TUNNELS_PER_COLUMN = 16,  /* with more tunnels, a sweep is faster */
+	COPIED_AT_ONCE = 1 << 15, /* tiles of a map that was read, unless a row has more */
 };
+
+/* Copies rows of a map that has tiles of its own. Returns how many. */
+static uint32_t copy_rows(struct rows *rows)
+{
+	const struct dungeon *dungeon = rows->dungeon;
+	size_t width = dungeon->recipe.width, end = rows->stride - width;
+	const char wall = rows->with.kind[TILE_WALL], floor = rows->with.kind[TILE_FLOOR],
+		   door = rows->with.kind[TILE_DOOR];
+	uint32_t count = lesser(rows->at_once, dungeon->recipe.height - rows->y);
+	const char *tiles = dungeon->tiles + rows->y * width;
+	char *bytes = rows->bytes;
+	for (uint32_t row = 0; row < count; row++, tiles += width, bytes += rows->stride) {
+		for (size_t x = 0; x < width; x++)
+			bytes[x] = tiles[x] == TILE_FLOOR ? floor : tiles[x] == TILE_DOOR ? door : wall;
+		memcpy(bytes + width, rows->with.end, end);
+	}
+	return count;
+}
 
 bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with)
 {
@@ -15,6 +34,11 @@ bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct r
 	rows->with = *with;
 	rows->stride = recipe->width + strlen(with->end);
 	rows->y = 0;
+	rows->at_once = 0;
+	if (dungeon->lacks & LACKS_ROOMS) {
+		rows->at_once = greater(COPIED_AT_ONCE / recipe->width, 1);
+		return array_reserve(rows, bytes, (uint64_t)rows->stride * rows->at_once);
+	}
 	rows->whole = (uint64_t)rows->stride * recipe->height <= WHOLE_MOST &&
 		      dungeon->tunnel_count / TUNNELS_PER_COLUMN <= recipe->width;
 	if (!rows->whole)
@@ -32,7 +56,9 @@ bool rows_next(struct rows *rows, struct band *band)
 	if (rows->y >= recipe->height)
 		return false;
 	*band = (struct band){rows->bytes, 1, 1};
-	if (rows->whole) {
+	if (rows->at_once > 0) {
+		band->rows = copy_rows(rows);
+	} else if (rows->whole) {
 		band->rows = recipe->height;
 	} else {
 		band->times = sweep_row(&rows->sweep, rows->y, rows->with.kind, rows->bytes);

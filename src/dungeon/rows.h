@@ -6,7 +6,7 @@
 
 /*
  * The tiles of a map from top to bottom. A small map is drawn whole; a larger one is swept row by row, in memory for
- * its rooms and one row. The bytes are the same.
+ * its rooms and one row. The bytes are the same. The tiles of a map that was read without rooms are copied.
  */
 
 /*
@@ -21,9 +21,10 @@ struct band {
 struct rows {
 	const struct dungeon *dungeon;
 	struct row_bytes with;
-	size_t stride; /* bytes from a tile to the one below */
-	uint32_t y;    /* the next row */
-	bool whole;    /* this map was drawn whole */
+	size_t stride;    /* bytes from a tile to the one below */
+	uint32_t y;       /* the next row */
+	bool whole;       /* this map was drawn whole */
+	uint32_t at_once; /* rows to copy of a map that has tiles of its own; 0: it has none */
 	ARRAY(char, bytes);
 	ARRAY(char, text); /* for callers that write a row with more bytes */
 	struct sweep sweep;

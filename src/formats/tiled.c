@@ -53,13 +53,14 @@ struct object {
 static struct object describe(const struct dungeon *dungeon, enum layer layer, uint32_t index)
 {
 	const struct door *door;
-	struct point path[PATH_POINTS], at;
+	struct path path;
+	struct point at;
 	switch (layer) {
 	case ROOMS:
 		return (struct object){"room", room_floor(dungeon->rooms[index]), "room", index};
 	case TUNNELS:
-		(void)tunnel_path(dungeon, index, path);
-		return (struct object){"tunnel", {path[0].x, path[0].y, 0, 0}, NULL, 0};
+		tunnel_path(dungeon, index, &path);
+		return (struct object){"tunnel", {path.corners->x, path.corners->y, 0, 0}, NULL, 0};
 	case MARKS:
 		at = index == 0 ? dungeon->spawn : dungeon->exit;
 		return (struct object){index == 0 ? "spawn" : "exit", {at.x, at.y, 0, 0}, NULL, 0};
@@ -73,11 +74,12 @@ static struct cursor put_tunnel(struct cursor cursor, const struct tiled_syntax 
 				uint32_t index, int64_t size)
 {
 	struct tunnel tunnel = dungeon->tunnels[index];
-	struct point path[PATH_POINTS];
-	unsigned count = tunnel_path(dungeon, index, path);
+	struct path path;
+	tunnel_path(dungeon, index, &path);
 	cursor = put_template(cursor, syntax->tunnel, &(struct blanks){.number = {tunnel.from, tunnel.to}});
-	for (unsigned i = 1; i < count; i++) {
-		int64_t x = (int64_t)path[i].x - path[0].x, y = (int64_t)path[i].y - path[0].y;
+	for (uint32_t i = 1; i < path.count; i++) {
+		struct point corner = path.corners[i];
+		int64_t x = (int64_t)corner.x - path.corners->x, y = (int64_t)corner.y - path.corners->y;
 		cursor = put_template(cursor, syntax->tunnel_next, &(struct blanks){.number = {x * size, y * size}});
 	}
 	return put_text(cursor, syntax->tunnel_end);

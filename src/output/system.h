@@ -10,7 +10,7 @@
  * (posix/, windows/, wasi/) defines all three; a build takes one of them: make SYSTEM=posix.
  */
 
-enum { SYSTEM_STANDARD_OUTPUT = 1, SYSTEM_STANDARD_ERROR = 2 }; /* descriptors */
+enum { SYSTEM_STANDARD_INPUT, SYSTEM_STANDARD_OUTPUT, SYSTEM_STANDARD_ERROR }; /* descriptors */
 
 /* How the commands in messages are written for the shell that people use there. */
 struct system_shell {
@@ -29,6 +29,20 @@ void system_start(void);
  * many were written, or 0 and sets errno.
  */
 size_t system_write(int descriptor, const void *bytes, size_t length);
+
+/*
+ * Opens a file for reading, on a descriptor above 2. Returns -1 and sets errno on failure. Some systems open a
+ * directory, too, and fail to read it.
+ */
+int system_open_input(const char *path);
+
+/*
+ * Reads up to `length` bytes, waiting for at least one. Returns how many were read, or 0 and sets errno, which is 0 at
+ * the end of the file.
+ */
+size_t system_read(int descriptor, void *bytes, size_t length);
+
+void system_close_input(int descriptor);
 
 /* Lets a pipe hold more, so that writer and reader can work at the same time. Failures are ignored. */
 void system_widen(int descriptor);

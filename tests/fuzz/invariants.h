@@ -28,8 +28,10 @@ static void grid_draw_rooms(struct grid *grid, const struct dungeon *dungeon)
 /* Lists the tiles of a tunnel's path. Returns how many, or 0 if its points do not make sense. */
 static uint32_t grid_follow(struct grid *grid, const struct dungeon *dungeon, uint32_t tunnel)
 {
-	struct point path[PATH_POINTS];
-	unsigned points = tunnel_path(dungeon, tunnel, path);
+	struct path found;
+	tunnel_path(dungeon, tunnel, &found);
+	const struct point *path = found.corners;
+	uint32_t points = found.count;
 	uint32_t count = 0;
 	if (points < 2 || points > 4)
 		return 0;

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "output/posix/native.h"
+
 #include "output/system.h"
 
 #include <errno.h>
@@ -20,10 +22,33 @@ void system_start(void)
 }
 
 /* For a non-blocking pipe, as some parents hand down. */
-static bool wait_until_writable(int descriptor)
+static bool wait_until(int descriptor, short events)
 {
-	struct pollfd writable = {.fd = descriptor, .events = POLLOUT};
-	return poll(&writable, 1, -1) >= 0 || errno == EINTR;
+	struct pollfd ready = {.fd = descriptor, .events = events};
+	return poll(&ready, 1, -1) >= 0 || errno == EINTR;
+}
+
+int system_open_input(const char *path)
+{
+	return above_standard(open(path, O_RDONLY | O_NOCTTY));
+}
+
+size_t system_read(int descriptor, void *bytes, size_t length)
+{
+	for (;;) {
+		ssize_t size = read(descriptor, bytes, length);
+		if (size >= 0) {
+			errno = 0;
+			return (size_t)size;
+		}
+		if (errno != EINTR && (errno != EAGAIN || !wait_until(descriptor, POLLIN)))
+			return 0;
+	}
+}
+
+void system_close_input(int descriptor)
+{
+	(void)close(descriptor);
 }
 
 size_t system_write(int descriptor, const void *bytes, size_t length)
@@ -35,7 +60,7 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 		/* Trying again could go on forever. */
 		if (written == 0)
 			errno = EIO;
-		else if (errno == EINTR || (errno == EAGAIN && wait_until_writable(descriptor)))
+		else if (errno == EINTR || (errno == EAGAIN && wait_until(descriptor, POLLOUT)))
 			continue;
 		return 0;
 	}
