@@ -5,135 +5,133 @@
 
 enum { WORD_BITS = 64 };
 
-/* Bits from a tile to the one below: whole words are faster, but would take too much memory on a narrow map. */
-static uint64_t row_bits(const struct dungeon *dungeon)
+/* Packs a row's tiles, 1 for floor and 0 for wall, without branches, which would be mispredicted. Returns its floor. */
+static uint64_t pack_row(uint64_t *words, const char *tiles, uint32_t width)
 {
-	uint64_t width = dungeon->recipe.width;
-	return width < WORD_BITS ? width : (width + WORD_BITS - 1) / WORD_BITS * WORD_BITS;
+	uint64_t floor = 0;
+	for (uint32_t x = 0; x < width; x += WORD_BITS, words++) {
+		uint32_t count = lesser(width - x, WORD_BITS);
+		uint64_t word = 0;
+		for (uint32_t i = 0; i < count; i++) {
+			word |= (uint64_t)(tiles[x + i] != 0) << i;
+			floor += tiles[x + i] != 0;
+		}
+		*words = word;
+	}
+	return floor;
 }
 
-/* The number of a tile's bit. */
-static uint64_t bit_of(const struct dungeon *dungeon, struct point at)
+/* Adds the bits of a packed row to those of the map, from `number` on. */
+static void add_row(uint64_t *bits, uint64_t number, const uint64_t *row, uint32_t width)
 {
-	return at.y * row_bits(dungeon) + at.x;
+	unsigned shift = number % WORD_BITS;
+	uint64_t *word = bits + number / WORD_BITS;
+	for (uint32_t x = 0; x < width; x += WORD_BITS, row++, word++) {
+		word[0] |= *row << shift;
+		word[1] |= *row >> 1 >> (WORD_BITS - 1 - shift);
+	}
 }
 
-static void set_bit(uint64_t *bits, uint64_t number)
+bool walk_start(struct walk *walk, const struct dungeon *dungeon)
 {
-	bits[number / WORD_BITS] |= UINT64_C(1) << number % WORD_BITS;
+	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
+	uint32_t width = dungeon->recipe.width;
+	/* A column of wall on the right is the left neighbor of the next row, too. */
+	walk->stride = (uint64_t)width + 1;
+	/* add_row writes up to a word past the last tile. */
+	walk->words = walk->stride * ((uint64_t)dungeon->recipe.height + 2) / WORD_BITS + 2;
+	if (!array_reserve(walk, row, (uint64_t)width / WORD_BITS + 1) || !array_reserve(walk, floor, walk->words) ||
+	    !rows_start(&walk->rows, dungeon, &bytes))
+		return false;
+	memset(walk->floor, 0, (size_t)walk->words * sizeof *walk->floor);
+	walk->left = 0;
+	walk->count = 0;
+	walk->first = 0;
+	uint64_t number = walk_bit(walk, (struct point){0, 0});
+	for (struct band band; rows_next(&walk->rows, &band);)
+		for (uint32_t row = 0; row < band.rows; row++) {
+			walk->left += band.times * pack_row(walk->row, band.bytes + (size_t)row * width, width);
+			for (uint32_t time = 0; time < band.times; time++, number += walk->stride)
+				add_row(walk->floor, number, walk->row, width);
+		}
+	return true;
 }
 
 /* Clears a bit; returns whether it was set. */
 static inline bool take_bit(uint64_t *bits, uint64_t number)
 {
-	uint64_t *word = &bits[number / WORD_BITS];
-	bool set = *word >> number % WORD_BITS & 1;
-	*word &= ~(UINT64_C(1) << number % WORD_BITS);
+	uint64_t *word = &bits[number / WORD_BITS], bit = UINT64_C(1) << number % WORD_BITS;
+	bool set = *word & bit;
+	*word &= ~bit;
 	return set;
 }
 
-/* Packs a row's tiles, 1 for floor and 0 for wall, without branches, which would be mispredicted. */
-static void pack_row(uint64_t *words, const char *tiles, uint32_t width)
+bool walk_from(struct walk *walk, struct point start)
 {
-	for (uint32_t x = 0; x < width; x += WORD_BITS, words++) {
-		uint32_t count = width - x < WORD_BITS ? width - x : WORD_BITS;
-		uint64_t word = 0;
-		for (uint32_t i = 0; i < count; i++)
-			word |= (uint64_t)(tiles[x + i] != 0) << i;
-		*words = word;
-	}
-}
-
-/* Appends a packed row to the `number` bits before it. */
-static void append_row(uint64_t *bits, uint64_t number, const uint64_t *row, uint32_t width)
-{
-	unsigned shift = number % WORD_BITS;
-	uint64_t *word = bits + number / WORD_BITS, before = *word & ((UINT64_C(1) << shift) - 1);
-	for (uint32_t x = 0; x < width; x += WORD_BITS, row++) {
-		*word++ = before | *row << shift;
-		before = shift > 0 ? *row >> (WORD_BITS - shift) : 0;
-	}
-	*word = before;
-}
-
-/* Sets the bits of all floor and of all centers. */
-static bool start(struct walk *walk, const struct dungeon *dungeon)
-{
-	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
-	const struct recipe *recipe = &dungeon->recipe;
-	/* append_row writes up to a word past the last tile. */
-	uint64_t stride = row_bits(dungeon), count = stride * recipe->height / WORD_BITS + 2;
-	if (!array_reserve(walk, row, (uint64_t)recipe->width / WORD_BITS + 1) || !array_reserve(walk, floor, count) ||
-	    !array_reserve(walk, centers, count) || !rows_start(&walk->rows, dungeon, &bytes))
+	if (!array_reserve(walk, tiles, 1))
 		return false;
-	walk->floor[0] = 0;
-	uint64_t number = 0;
-	for (struct band band; rows_next(&walk->rows, &band);)
-		for (uint32_t row = 0; row < band.rows; row++) {
-			pack_row(walk->row, band.bytes + (size_t)row * recipe->width, recipe->width);
-			for (uint32_t time = 0; time < band.times; time++, number += stride)
-				append_row(walk->floor, number, walk->row, recipe->width);
-		}
-	memset(walk->centers, 0, (size_t)count * sizeof *walk->centers);
-	for (uint32_t i = 0; i < dungeon->room_count; i++)
-		set_bit(walk->centers, bit_of(dungeon, room_center(dungeon->rooms[i])));
+	walk->tiles[0] = walk_bit(walk, start);
+	(void)take_bit(walk->floor, walk->tiles[0]);
+	walk->left--;
+	walk->count = 1;
+	walk->steps = 0;
 	return true;
 }
 
-/*
- * Collects in `to` the tiles next to those of one step that are not reached yet. Returns how many. There is memory for
- * four for each of the `count`, and one more.
- */
-static size_t step(uint64_t *floor, uint64_t width, const uint64_t *from, size_t count, uint64_t *to)
+bool walk_step(struct walk *walk)
 {
+	/* A tile is stored before it is known whether it counts, hence one more. */
+	if (!array_reserve(walk, next, (uint64_t)walk->count * 4 + 1))
+		return false;
+	uint64_t *floor = walk->floor, *next = walk->next, stride = walk->stride;
 	size_t reached = 0;
-	for (size_t i = 0; i < count; i++) {
-		/* The map's edge is wall, so all four are on the map. Each is stored, but counted only if it is new. */
-		const uint64_t beside[4] = {from[i] - 1, from[i] + 1, from[i] - width, from[i] + width};
+	for (size_t i = 0; i < walk->count; i++) {
+		uint64_t tile = walk->tiles[i];
+		const uint64_t beside[4] = {tile - 1, tile + 1, tile - stride, tile + stride};
 		for (int k = 0; k < 4; k++) {
-			to[reached] = beside[k];
+			next[reached] = beside[k];
 			reached += take_bit(floor, beside[k]);
 		}
 	}
-	return reached;
+	struct memory tiles = walk->tiles_array;
+	walk->tiles_array = walk->next_array;
+	walk->next_array = tiles;
+	walk->count = reached;
+	walk->left -= reached;
+	walk->steps += reached > 0;
+	return true;
 }
 
-/* The room placed first of those whose centers are among the tiles. */
-static struct point first_center(struct walk *walk, const struct dungeon *dungeon, const uint64_t *tiles, size_t count)
+bool walk_next(struct walk *walk, struct point *at)
 {
-	/* All centers were reached, so their bits can mark those among the tiles. */
-	for (size_t i = 0; i < count; i++)
-		set_bit(walk->centers, tiles[i]);
-	uint32_t room = 0;
-	while (!take_bit(walk->centers, bit_of(dungeon, room_center(dungeon->rooms[room]))))
-		room++;
-	return room_center(dungeon->rooms[room]);
+	while (walk->first < walk->words && walk->floor[walk->first] == 0)
+		walk->first++;
+	if (walk->first == walk->words)
+		return false;
+	uint64_t number = walk->first * WORD_BITS + (uint64_t)__builtin_ctzll(walk->floor[walk->first]);
+	*at = (struct point){(uint32_t)(number % walk->stride), (uint32_t)(number / walk->stride - 1)};
+	return true;
 }
 
 bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 {
-	if (!start(walk, dungeon) || !array_reserve(&walk->reached[0], tiles, 1))
+	if (!walk_start(walk, dungeon) || !walk_from(walk, dungeon->spawn))
 		return false;
-	size_t count = 1;
-	walk->reached[0].tiles[0] = bit_of(dungeon, dungeon->spawn);
-	(void)take_bit(walk->floor, walk->reached[0].tiles[0]);
-	uint32_t unreached = dungeon->room_count;
-	uint64_t steps = 0;
-	/* Every room can be reached, so the search ends with the last center. */
-	for (unsigned now = 0;; now = !now, steps++) {
-		const uint64_t *tiles = walk->reached[now].tiles;
-		for (size_t i = 0; i < count; i++)
-			unreached -= take_bit(walk->centers, tiles[i]);
-		if (unreached == 0) {
-			dungeon->exit = first_center(walk, dungeon, tiles, count);
-			dungeon->exit_distance = steps;
-			return true;
-		}
-		/* step() stores a tile before it knows whether it counts, hence one more. */
-		if (!array_reserve(&walk->reached[!now], tiles, (uint64_t)count * 4 + 1))
-			return false;
-		count = step(walk->floor, row_bits(dungeon), tiles, count, walk->reached[!now].tiles);
+	dungeon->exit = dungeon->spawn;
+	dungeon->exit_distance = 0;
+	/* The last room that has to be waited for is the farthest, and each before it is nearer. */
+	for (uint32_t room = 1; room < dungeon->room_count; room++) {
+		struct point center = room_center(dungeon->rooms[room]);
+		if (!walk_has_left(walk, center))
+			continue;
+		do
+			if (!walk_step(walk))
+				return false;
+		while (walk_has_left(walk, center));
+		dungeon->exit = center;
+		dungeon->exit_distance = walk->steps;
 	}
+	return true;
 }
 
 void walk_free(struct walk *walk)
@@ -141,7 +139,6 @@ void walk_free(struct walk *walk)
 	rows_free(&walk->rows);
 	array_free(walk, row);
 	array_free(walk, floor);
-	array_free(walk, centers);
-	array_free(&walk->reached[0], tiles);
-	array_free(&walk->reached[1], tiles);
+	array_free(walk, tiles);
+	array_free(walk, next);
 }
