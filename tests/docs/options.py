@@ -77,14 +77,12 @@ def check_options():
 def check_formats():
     names = list(help_text.summaries("Formats"))
     section = manual_section("FORMATS")
-    entries = re.findall(r"^\.It Cm (\S+)\n(.*?)(?=^\.It|^\.El)", section, re.M | re.S)
+    entries = re.findall(r"^\.It Cm (\S+) Pq Pa (.*)$", section, re.M)
     equal("formats in the manual", [name for name, _ in entries], names)
     equal("formats in README.md", readme_table(readme_section("Formats")), ["`%s`" % name for name in names])
     item = manual_option("format")
     equal("formats in the manual's --format", re.findall(r"^\.Cm (\S+)", item, re.M), names)
-    in_option = re.findall(r"^\.Pa (\.\w+)", item, re.M)
-    equal("extensions in the manual's --format", list(dict.fromkeys(in_option)), help_text.extensions())
-    of_format = {extension: name for name, text in entries for extension in re.findall(r"^\.Pa (\.\w+)", text, re.M)}
+    of_format = {extension: name for name, text in entries for extension in text.split(" , ")}
     equal("extensions in the manual's formats", list(of_format.items()), list(help_text.formats_by_extension().items()))
 
 
