@@ -128,7 +128,7 @@ endif
 SANITIZE = -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 BUILD_gcc = CC=gcc CFLAGS='-O3 -Werror'
 BUILD_clang = CC=clang CFLAGS='-O3 -Werror'
-# Without what only some processors and systems have: ISO C, POSIX, getopt_long and getentropy. Of its unit
+# Without what only some processors and systems have: ISO C, POSIX and getentropy. Of its unit
 # tests only the one of random numbers differs.
 UNIT_portable = build/portable/tests/unit/rng
 BUILD_portable = CC=gcc CFLAGS='-O3 -Werror -DDUNGEN_PORTABLE -U__linux__ -U_GNU_SOURCE -D_DEFAULT_SOURCE'

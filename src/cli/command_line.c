@@ -3,8 +3,8 @@
 
 #include "cli/messages.h"
 #include "cli/mistakes.h"
+#include "cli/suggest.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -48,7 +48,7 @@ static bool refuse_choice(const struct option_row *row, const char *value, const
 	struct phrase why = {""}, guess = {""};
 	if (value)
 		phrase_add(&why, "unknown %s; ", row->noun);
-	struct names near = suggest(row->choices, name, length);
+	struct names near = suggest(row, name, length);
 	if (near.count > 0)
 		phrase_add(&guess, "; did you mean %s?", names_join(near, "").text);
 	else if (row == &option_table[OPTION_FORMAT] && value && table_is_picture(value))
@@ -113,6 +113,7 @@ static bool read_value(struct options *options, const struct option_row *row, co
 		[KIND_CHOICE] = read_choice,
 		[KIND_LIST] = read_list,
 	};
+	options->given[row - option_table] = true;
 	if (row->kind == KIND_PATH || row->kind == KIND_TEXT) {
 		void *field = (char *)options + row->offset;
 		*(const char **)field = value;
@@ -125,64 +126,50 @@ static bool read_value(struct options *options, const struct option_row *row, co
 	return true;
 }
 
-/* The syntax for getopt_long. Every long option is reported as LONG; its name is looked up afterwards. */
-struct syntax {
-	char letters[2 * OPTION_NONE + 3];
-	struct option names[OPTION_NONE + 1];
+/* The command line and how far it has been read. */
+struct reader {
+	struct options *options;
+	char **next; /* ends in NULL */
 };
 
-enum { LONG = 256 };
-
-static struct syntax make_syntax(void)
+/* Returns the next element and moves past it, or returns NULL at the end. */
+static const char *take(struct reader *reader)
 {
-	/* "+" stops at the first argument that is not an option; ":" reports a missing value as ':' instead of '?'. */
-	struct syntax syntax = {.letters = "+:"};
-	char *next = syntax.letters + 2;
-	for (int id = 0; id < OPTION_NONE; id++) {
-		const struct option_row *row = &option_table[id];
-		syntax.names[id] = (struct option){row->name, row->argument != NULL, NULL, LONG};
-		if (row->letter)
-			*next++ = row->letter;
-		if (row->letter && row->argument)
-			*next++ = ':';
-	}
-	return syntax;
+	return *reader->next ? *reader->next++ : NULL;
 }
 
-/*
- * Reads the option that getopt_long found in `element`; `next` is the element after it, or NULL. Returns NULL after a
- * message if it is wrong.
- */
-static const struct option_row *read_found(struct options *options, int found, const char *element, const char *next)
+/* Each reads the next element, an option, and its value. Returns the option, or NULL after a message if it is wrong. */
+
+/* "--name", "--name=value" or "--name value". */
+static const struct option_row *read_long(struct reader *reader)
 {
-	const struct option_row *row;
-	const char *value = optarg;
-	if (element[1] == '-') {
-		/* getopt_long takes abbreviations, too. It refuses the value of a flag, and then sets no optarg. */
-		size_t length = strcspn(element + 2, "=");
-		row = table_find(element + 2, length);
-		if (!row) {
-			unknown_option(element);
-			return NULL;
-		}
-		if (element[2 + length])
-			value = element + 2 + length + 1;
-	} else {
-		/* '?': an unknown letter. Some C libraries set optopt to a multibyte character, so search for it. */
-		int sought = found == ':' ? optopt : found;
-		const char *letter = element + 1;
-		while (sought == '?' ? table_find_letter(*letter) != NULL : *letter != sought)
-			letter++;
-		row = table_find_letter(*letter);
-		if (!row) {
-			unknown_letter(element, letter);
-			return NULL;
-		}
-		if (!check_letter(element, letter, row, next))
-			return NULL;
+	const char *element = take(reader), *name = element + 2;
+	size_t length = strcspn(name, "=");
+	const struct option_row *row = table_find(name, length);
+	if (!row) {
+		unknown_option(element, *reader->next);
+		return NULL;
 	}
-	options->given[row - option_table] = true;
-	return read_value(options, row, value) ? row : NULL;
+	const char *value = name[length] ? name + length + 1 : row->argument ? take(reader) : NULL;
+	return read_value(reader->options, row, value) ? row : NULL;
+}
+
+/* One letter or several, "-q", "-qs42" or "-qs 42". Returns the last option. */
+static const struct option_row *read_letters(struct reader *reader)
+{
+	const char *element = take(reader), *letter = element;
+	const struct option_row *row;
+	do {
+		row = table_find_letter(*++letter);
+		if (!row)
+			unknown_letter(element, letter);
+		if (!row || mistaken_letter(element, letter, row, *reader->next))
+			return NULL;
+		const char *value = !row->argument ? NULL : letter[1] ? letter + 1 : take(reader);
+		if (!read_value(reader->options, row, value))
+			return NULL;
+	} while (!row->argument && !row->at_once && letter[1]);
+	return row;
 }
 
 /* Lists the options that documents contain. */
@@ -213,31 +200,29 @@ bool command_line_read(struct options *options, int argc, char **argv)
 			table_store(options, row, row->default_value);
 
 	for (int i = 1; i < argc; i++)
-		if (!unexpected_line_end(argv[i]))
+		if (mistaken_line_end(argv[i]))
 			return false;
-	struct syntax syntax = make_syntax();
-	opterr = 0;
+	struct reader reader = {options, argv + (argc > 0)};
 	const struct option_row *row = NULL;
-	const char *element;
-	int found;
-	do {
-		element = optind < argc ? argv[optind] : NULL;
-		const char *next = element ? argv[optind + 1] : NULL;
-		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
-		found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
-		if (found == -1)
-			break;
-		row = read_found(options, found, element, next);
+	/* "-" alone is no option, and "--" ends them. */
+	for (const char *at; (at = *reader.next) && at[0] == '-' && at[1] && strcmp(at, "--") != 0;) {
+		row = at[1] == '-' ? read_long(&reader) : read_letters(&reader);
 		if (!row)
 			return false;
-	} while (!row->at_once);
-	if (found != -1) {
-		options->output = NULL;
+		if (row->at_once) {
+			options->output = NULL;
+			return true;
+		}
+	}
+	bool dashes = *reader.next && strcmp(*reader.next, "--") == 0;
+	reader.next += dashes;
+	if (!*reader.next) {
+		list_parameters(options);
 		return true;
 	}
-	if (optind < argc)
-		return strcmp(element, "--") == 0 ? unexpected_after_dashes(argv[optind])
-						  : unexpected_argument(argv + optind, row);
-	list_parameters(options);
-	return true;
+	if (dashes)
+		unexpected_after_dashes(*reader.next);
+	else
+		unexpected_argument(reader.next, row);
+	return false;
 }

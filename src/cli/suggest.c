@@ -1,11 +1,41 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/mistakes.h"
+#include "cli/suggest.h"
 
 #include <string.h>
 
 enum {
 	LONGEST = 32, /* bytes of the longest word or name compared */
 	MOST = 4,     /* names in a suggestion; more are no help */
+};
+
+/* Words that people use for an option or for a value of one. Their case does not matter, nor do underscores. */
+static const struct synonym {
+	const char *words, *meant;
+} synonyms[] = {
+	{"cols columns map-width", "width"},
+	{"rows lines map-height", "height"},
+	{"size map-size dimensions", "width N --height N"},
+	{"attempts num-rooms room-count", "max-rooms"},
+	{"min-room-size room-min-size room-size-min", "room-min"},
+	{"max-room-size room-max-size room-size-max", "room-max"},
+	{"corridors passages hallways", "tunnels"},
+	{"cycles extra-tunnels", "loops"},
+	{"random-seed rng-seed", "seed"},
+	{"cmwc libtcod-cmwc tcod", "rng libtcod"},
+	{"mersenne-twister mt19937", "rng python or libtcod-mt"},
+	{"generator prng random", "rng"},
+	{"ascii plain", "format text"},
+	{"tiled", "format tmj or tmx"},
+	{"graphviz gv", "format dot"},
+	{"file-format output-format type", "format"},
+	{"dest directory dir file folder out-dir out-file outdir outfile output-dir output-file", "output"},
+	{"amount batch levels maps n num number", "count"},
+	{"player start", "show spawn"},
+	{"end goal stairs", "show exit"},
+	{"ids letters numbers", "show labels"},
+	{"characters chars charset symbols", "glyphs"},
+	{"cell-size pixels scale zoom", "tile-size"},
+	{"silent", "quiet"},
 };
 
 /* Maps capitals to small letters and underscores to dashes. */
@@ -59,11 +89,39 @@ static uint32_t mistakes(const char *name, const char *word, size_t length)
 	return distance[length % 3][size];
 }
 
-struct names suggest(struct choice (*choices)(size_t index), const char *word, size_t length)
+/* Returns what the word means as a choice of `row` or, if that is NULL, as an option; NULL if it is no synonym. */
+static const char *find_synonym(const struct option_row *row, const char *word, size_t length)
+{
+	size_t size, before = row ? strlen(row->name) : 0;
+	for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i++)
+		for (const char *own = synonyms[i].words; *own; own += size + (own[size] != '\0')) {
+			const char *meant = synonyms[i].meant;
+			size = strcspn(own, " ");
+			if (size != length || !begins(own, word, length))
+				continue;
+			if (!row)
+				return meant;
+			if (strncmp(meant, row->name, before) == 0 && meant[before] == ' ')
+				return meant + before + 1;
+		}
+	return NULL;
+}
+
+/* The options as choices. */
+static struct choice option_choice(size_t index)
+{
+	return (struct choice){.name = index < OPTION_NONE ? option_table[index].name : NULL};
+}
+
+struct names suggest(const struct option_row *row, const char *word, size_t length)
 {
 	struct names abbreviated = {.count = 0}, close = {.count = 0}, none = {.count = 0};
 	if (length == 0 || length > LONGEST)
 		return none;
+	const char *meant = find_synonym(row, word, length);
+	if (meant)
+		return (struct names){.name = {meant}, .count = 1};
+	struct choice (*choices)(size_t index) = row ? row->choices : option_choice;
 	/* One mistake in three characters is allowed. */
 	size_t fewest = length < 3 ? 1 : length / 3;
 	for (size_t i = 0; choices(i).name; i++) {

@@ -59,7 +59,7 @@ class BadValues(AnswersCase):
                 lowest, highest = int(row["lowest"]), int(row["highest"])
                 # The last one would be the highest if it were cut to 32 bits.
                 for value in [*NOT_NUMBERS, str(lowest - 1), str(highest + 1), str(highest + 2**32)]:
-                    # getopt treats a spelling alike for all options, so only one is tried with all of them.
+                    # A spelling is read alike for all options, so only one is tried with all of them.
                     most = None if row["name"] == "width" else 1
                     why = f": takes a number from {lowest} to {highest}"
                     self.assert_each_spelling_refused(row, value, why, most=most)
@@ -73,8 +73,8 @@ class BadValues(AnswersCase):
         for option, noun, names, guesses in [
             ("format", "format", FORMATS, {"jsno": "json", "JSON": "json", "txt": "text", "jso": "json", "wav": ""}),
             ("rng", "random number generator", list(RNGS),
-             {"python2020": "python-2020", "mt": "libtcod-mt", "lib": "libtcod or libtcod-mt", 40 * "x": ""}),
-            ("show", "mark", ["none, all or any of spawn,exit,labels"], {"exit,lables": "labels"}),
+             {"python2020": "python-2020", "mt": "libtcod-mt", "libtcod-cmwc": "libtcod", "CMWC": "libtcod", "lib": "libtcod or libtcod-mt", 40 * "x": ""}),
+            ("show", "mark", ["none, all or any of spawn,exit,labels"], {"exit,lables": "labels", "spawn,stairs": "exit", "cmwc": ""}),
         ]:  # fmt: skip
             for value, guess in guesses.items():
                 why = f"unknown {noun}; choose {help_text.joined(names)}" + (guess and f"; did you mean {guess}?")
@@ -183,6 +183,15 @@ class Words(AnswersCase):
             -qwidth           => -w: did you mean -W?
             -xyzzy            => -x: see dungen --help
             -l                => -l: did you mean --loops or --labels?
+            --outfile map.txt => --outfile: did you mean --output?
+            --Room_Max_Size 9 => --Room_Max_Size: did you mean --room-max?
+            -corridors        => -corridors: did you mean --tunnels?
+            --stairs          => --stairs: did you mean --show exit?
+            --size            => --size: did you mean --width N --height N?
+            --size 40         => --size: did you mean --width N --height N?
+            --size 40x20      => --size: did you mean --width 40 --height 20?
+            --grid=40,20      => --grid: did you mean --width 40 --height 20?
+            --size 2x20       => --size: did you mean --width N --height N?
             --json            => --json: did you mean --format json?
             -json             => -json: did you mean --format json?
             -s=1              => -s=1: did you mean -s 1 or --seed=1?

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_SUGGEST_H
+#define DUNGEN_SUGGEST_H
+
+#include "cli/table.h"
+
+/*
+ * Returns what a word of `length` bytes may stand for, among the choices of an option or, if `row` is NULL, among the
+ * options: another word for one of them, a name that differs only in case, or else those that the word abbreviates, or
+ * else those with the fewest typing mistakes. Returns none if they are too many or too different.
+ */
+struct names suggest(const struct option_row *row, const char *word, size_t length);
+
+#endif
