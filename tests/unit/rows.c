@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of maps, drawn whole and swept, against a plain drawing. */
-#include "dungeon/rows.h"
+/* The rows of maps, drawn whole and swept, and the walks on them, against a plain drawing. */
+#include "dungeon/walk.h"
 #include "../fuzz/grid.h"
 #include "../lib/command_line.h"
 #include "unit.h"
 
-enum { ROWS, TILES, ENDLESS, AFTER_END, PROPERTIES };
+enum { ROWS, TILES, ENDLESS, AFTER_END, WALKS, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[ROWS] = {.what = "rows of any size are those of the plain drawing, each with its end"},
 	[TILES] = {.what = "so are the tiles of either method, whatever the size"},
 	[ENDLESS] = {.what = "10^8 and 2^31 - 1 rows: bands are right, add up, and are few"},
 	[AFTER_END] = {.what = "after the last row there is none"},
+	[WALKS] = {.what = "walks find every group of connected floor, its size, and its tile farthest from the first"},
 };
 
 /* Reused for all maps, since nothing of one may show in the next. */
 static struct rows rows;
+static struct walk walk;
 static struct dungeon dungeon;
 
 static struct room choose_room(uint64_t *random, const struct recipe *recipe)
@@ -84,6 +86,51 @@ static void check_bands(const char *tiles, const struct row_bytes *with)
 	free(expected);
 }
 
+/* Turns a group of connected floor into wall, step by step. Returns its size. */
+static uint32_t clear_group(char *tiles, size_t start, uint64_t *steps)
+{
+	uint32_t width = dungeon.recipe.width, size = width * dungeon.recipe.height, count = 1, last = 0;
+	uint32_t *queue = unit_memory(size, sizeof *queue);
+	queue[0] = (uint32_t)start;
+	tiles[start] = GRID_WALL;
+	for (uint32_t first = 0; first < count; ++*steps)
+		for (last = count; first < last; first++) {
+			uint32_t at = queue[first], x = at % width;
+			const uint32_t beside[] = {x > 0 ? at - 1 : at, x + 1 < width ? at + 1 : at,
+						   at >= width ? at - width : at, at + width < size ? at + width : at};
+			for (int k = 0; k < 4; k++)
+				if (tiles[beside[k]] != GRID_WALL) {
+					tiles[beside[k]] = GRID_WALL;
+					queue[count++] = beside[k];
+				}
+		}
+	--*steps;
+	free(queue);
+	return count;
+}
+
+/* Walks through each group of floor. Clears the tiles. */
+static void check_walks(char *tiles)
+{
+	size_t width = dungeon.recipe.width, size = width * dungeon.recipe.height;
+	uint64_t left = 0;
+	for (size_t i = 0; i < size; i++)
+		left += tiles[i] != GRID_WALL;
+	bool right = walk_start(&walk, &dungeon) && walk.left == left;
+	struct point at;
+	for (size_t i = 0; right && i < size; i++) {
+		uint64_t steps = 0;
+		if (tiles[i] == GRID_WALL)
+			continue;
+		left -= clear_group(tiles, i, &steps);
+		right = walk_next(&walk, &at) && at.x == i % width && at.y == i / width && walk_from(&walk, at);
+		while (right && walk.count > 0)
+			right = walk_step(&walk);
+		right = right && walk.left == left && walk.steps == steps;
+	}
+	CHECK(&properties[WALKS], right && !walk_next(&walk, &at), "%s", command_line(&dungeon.recipe));
+}
+
 static void check(uint64_t *random)
 {
 	size_t width = dungeon.recipe.width;
@@ -94,6 +141,7 @@ static void check(uint64_t *random)
 	struct row_bytes with = choose_bytes(random);
 	check_bands(tiles, &with);
 	CHECK(&properties[TILES], tiles_are_drawn(tiles, &dungeon), "%s", command_line(&dungeon.recipe));
+	check_walks(tiles);
 	free(tiles);
 }
 
@@ -110,8 +158,10 @@ static void check_small(uint64_t *random)
 		uint32_t height = unit_between(random, 3, unit_once_in(random, 2) ? 200 : 12);
 		check_map(random, width, height, unit_between(random, 1, 30), unit_between(random, 0, 60));
 		/* Sometimes without the memory of earlier maps. */
-		if (unit_once_in(random, 4))
+		if (unit_once_in(random, 4)) {
 			rows_free(&rows);
+			walk_free(&walk);
+		}
 	}
 }
 
@@ -208,6 +258,7 @@ int main(void)
 	}
 	check_endless(&random, 100, INT32_MAX);
 	rows_free(&rows);
+	walk_free(&walk);
 	dungeon_free(&dungeon);
 	printf("maps chosen with %d\n", UNIT_START);
 	return unit_report(properties, PROPERTIES);
