@@ -24,6 +24,8 @@ static struct phrase pattern_shown(const struct options *options)
 	struct phrase pattern = {""};
 	if (!name || strcmp(name, "-") == 0 || strlen(name) > EXCERPT_VALUE || path_is_device(name))
 		phrase_add(&pattern, "map-%%d.%s", options->format->extensions[0].name);
+	else if (!*path_base(name))
+		phrase_add(&pattern, "%s%%d.%s", name, options->format->extensions[0].name);
 	else
 		phrase_add(&pattern, "%.*s-%%d%s", (int)(extension ? extension - name : (ptrdiff_t)strlen(name)), name,
 			   extension ? extension : "");

@@ -59,8 +59,9 @@ static bool check_room_count(const struct options *options)
 	uint64_t space = recipe_space(recipe);
 	if (recipe->min_rooms > space)
 		return refuse("--min-rooms %" PRIu32 ": a map of %" PRIu32 "x%" PRIu32 " has space for %" PRIu64
-			      " rooms at most; try --min-rooms %" PRIu64,
-			      recipe->min_rooms, recipe->width, recipe->height, space, recipe_safe_rooms(recipe));
+			      " %s at most; try --min-rooms %" PRIu64,
+			      recipe->min_rooms, recipe->width, recipe->height, space, space == 1 ? "room" : "rooms",
+			      recipe_safe_rooms(recipe));
 	int most = recipe->tunnels == TUNNELS_AROUND ? DUNGEON_MOST_ROUTES : DUNGEON_MOST_ROOMS;
 	if (recipe_most_rooms(recipe) <= (uint32_t)most)
 		return true;
@@ -93,9 +94,11 @@ static bool check_seeds(const struct options *options)
 	return true;
 }
 
-/* Checks --first, which only file names with %i show. */
+/* Checks --first, which only file names with %i show, and --skip. */
 static bool check_numbers(const struct options *options)
 {
+	if (options->skip && !options->given[OPTION_MIN_ROOMS])
+		return refuse("--skip: leaves out seeds with too few rooms; give --min-rooms a number");
 	if (options->given[OPTION_FIRST] && !pattern_has(options->output, "i"))
 		return refuse("--first %" PRIu64 ": numbers files; give --output a name with %%i", options->first);
 	if (options->count - 1 <= UINT64_MAX - options->first)

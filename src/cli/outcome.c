@@ -61,11 +61,17 @@ static void tell_rooms(const struct run *run, const struct options *options)
 			dungeon->attempts, recipe->width, recipe->height, recipe->seed, hint.text);
 }
 
-/* Suggests how to create the output file's folder if that does not exist; empty otherwise. */
-static struct phrase folder_hint(const struct output *output)
+/* What to do if the output file is a folder, or if its folder does not exist; empty otherwise. */
+static struct phrase folder_hint(const struct output *output, const struct options *options)
 {
 	char directory[PATH_MOST];
 	struct phrase hint = {""};
+	if (output->error == EISDIR && options->command == COMMAND_MAPS) {
+		char pattern[PATH_MOST + 32];
+		snprintf(pattern, sizeof pattern, "%s%s%%d.%s", output->name, *path_base(output->name) ? "/" : "",
+			 options->format->extensions[0].name);
+		phrase_add(&hint, "; for files in it, try --output %s", phrase_shell_word(pattern).text);
+	}
 	/* A path too long for `directory` fails with ENAMETOOLONG instead. */
 	if (output->error != ENOENT)
 		return hint;
@@ -76,7 +82,7 @@ static struct phrase folder_hint(const struct output *output)
 	return hint;
 }
 
-static void tell_output(const struct map_files *files)
+static void tell_output(const struct map_files *files, const struct options *options)
 {
 	const struct output *output = &files->output;
 	const struct atomic_file *file = &files->file;
@@ -85,7 +91,8 @@ static void tell_output(const struct map_files *files)
 	if (file->left_behind)
 		snprintf(left, sizeof left, "; %s is left behind", excerpt_of(file->temporary, PART_MOST).text);
 	if (!file->unplaceable) {
-		message("%s: %s%s%s", excerpt_of(output->name, PATH_MOST).text, why, folder_hint(output).text, left);
+		message("%s: %s%s%s", excerpt_of(output->name, PATH_MOST).text, why, folder_hint(output, options).text,
+			left);
 		return;
 	}
 	char directory[PATH_MOST];
@@ -116,7 +123,7 @@ static void remind_of_tileset(const struct options *options, const struct map_fi
 int outcome_tell(const struct run *run, const struct map_files *files, const struct options *options)
 {
 	if (run->outcome == OUTCOME_OUTPUT_FAILED) {
-		tell_output(files);
+		tell_output(files, options);
 		return STATUS_FAILED;
 	}
 	if (run->outcome == OUTCOME_NO_MEMORY) {

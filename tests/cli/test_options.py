@@ -453,6 +453,17 @@ class Folders(TestCase):
             self.assertNotIn("mkdir", self.assert_message(run("-qs1", "-o", name, cwd=self.folder), 1))
 
 
+    def test_one_that_is_the_file(self):
+        """What the message proposes is files in it, of the chosen format."""
+        os.mkdir(self.path("my levels"))
+        for args in (["-o", "my levels"], ["-o", "my levels/", "-f", "tmj"], ["-o", "my levels/", "-f", "tmj", "-n2"]):
+            with self.subTest(args=args):
+                done = run("-qs1", *args, cwd=self.folder)
+                line = self.assert_message(done, 2 if "-n2" in args else 1)
+                extension = "tmj" if "tmj" in args else "txt"
+                self.assertEqual(line.split("; ")[-1].split("try ")[1], f"--output 'my levels/%d.{extension}'")
+
+
 class Contradictions(AnswersCase):
     """Options that are good alone and cannot be together."""
 
@@ -505,6 +516,12 @@ class Contradictions(AnswersCase):
         why = "--tunnels around joins rooms to near ones; leave out --connect"
         self.assert_answers(f"--tunnels around --connect previous => --connect previous: {why}")
         self.good("-s1", "--tunnels", "through", "--connect", "previous")
+
+    def test_options_that_would_do_nothing(self):
+        self.assert_answers("""
+            --skip -n 9                 => --skip: leaves out seeds with too few rooms; give --min-rooms a number
+            --first 9 -n 9 -o map-%d    => --first 9: numbers files; give --output a name with %i
+        """)
 
     def test_batches_that_run_out_of_seeds(self):
         for rng, last in RNGS.items():
