@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT
 """-o FILE: what the new file is like, what is refused, and what is written through instead of replaced."""
 
+import contextlib
 import errno
+import itertools
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -365,34 +368,71 @@ class WrittenThrough(OutputFileCase):
         self.assert_holds("link")
 
 
-class Swapped(OutputFileCase):
-    """A name is refused if it is given to another file after the program has looked at it."""
+class Shared(OutputFileCase):
+    """Others give the name to something else while the program runs."""
 
-    def refuse(self):
-        """After a look at `name` the program is stopped, and `other` is given that name."""
-        trace = self.path("trace")
-        stopping = strace("trace=%%stat", "inject=%%stat:signal=STOP:when=1", path="name", trace=trace)
-        with start("-s1", "-o", "name", cwd=self.folder, under=stopping) as process:
-            while not os.path.exists(trace) or b"stopped by SIGSTOP" not in read(trace):
-                self.assertIsNone(process.poll())
-            os.rename(self.path("other"), self.path("name"))
-            with open(f"/proc/{process.pid}/task/{process.pid}/children") as children:
-                os.kill(int(children.read()), signal.SIGCONT)
+    EVENTS = {
+        "mv": lambda test: os.rename(test.path("other"), test.path("name")),
+        "rm": lambda test: os.remove(test.path("name")),
+        "ln -s": lambda test: (os.remove(test.path("name")), os.symlink("other", test.path("name"))) and None,
+        "mkfifo": lambda test: os.remove(test.path("name")) or test.open_pipe("name"),
+    }
+
+    def prepare(self, kind):
+        """Return the other end of the pipe, or what is open of the old file so that no new one gets its number."""
+        for name in os.listdir(self.folder):
+            os.remove(self.path(name))
+        for name in ("file", "other"):
+            write(self.path(name), OLD)
+        if kind == "pipe":
+            return self.open_pipe("name")
+        (os.link if kind == "file" else os.symlink)(self.path("file"), self.path("name"))
+        return open(self.path("name"), "rb")
+
+    def run_traced(self, *expressions, event=None):
+        """Run the program, which stops and goes on after the event. Return its result, the calls, and a new pipe."""
+        pipe, trace = None, self.folder + ".trace"
+        write(trace, b"")
+        with start("-s1", "-o", "name", cwd=self.folder, under=strace(*expressions, path="name", trace=trace)) as process:
+            while event and process.poll() is None:
+                if b"stopped by" in read(trace):
+                    pipe = event(self)
+                    with open(f"/proc/{process.pid}/task/{process.pid}/children", encoding="ascii") as children:
+                        os.kill(int(children.read()), signal.SIGCONT)
+                    break
             out, err = process.communicate(timeout=TIME_LIMIT)
-        self.assert_failed(subprocess.CompletedProcess([], process.returncode, out, err), "name", errno.EACCES)
+        calls = re.findall(r"^(\w+)\(", read(trace).decode(), re.MULTILINE)
         os.remove(trace)
+        return subprocess.CompletedProcess([], process.returncode, out, err), calls, pipe
 
-    def test_refused(self):
-        """Otherwise the map would go to another pipe, or get another file's ACL, which may let others read it."""
-        for before, after in (("pipe", "file"), ("pipe", "pipe"), ("file", "file")):
-            with self.subTest(before=before, after=after):
-                pipes = [self.open_pipe(name) for name, kind in (("name", before), ("other", after)) if kind == "pipe"]
-                for name, kind in (("name", before), ("other", after)):
-                    if kind == "file":
-                        self.make(name, 0o600)
-                self.refuse()
-                self.assert_holds("name")
-                if after == "file":
-                    self.assertEqual(read(self.path("name")), OLD)
-                self.assertFalse(any(pipe.read() for pipe in pipes))
-                os.remove(self.path("name"))
+    def points(self, kind):
+        """The calls that look at the name, and which of their kind they are."""
+        with self.prepare(kind):
+            _, calls, _ = self.run_traced("trace=%%stat,?faccessat,?faccessat2,openat,fgetxattr,?readlink,?readlinkat")
+        return [(call, calls[: i + 1].count(call)) for i, call in enumerate(calls)]
+
+    def test_after_every_look(self):
+        """The map is whole in one place, or in none: not in another pipe, and not under another file's ACL."""
+        for kind in ("file", "link", "pipe"):
+            for (call, n), (what, event) in itertools.product(self.points(kind), self.EVENTS.items()):
+                with self.subTest(kind=kind, call=call, n=n, event=what), self.prepare(kind) as old:
+                    result, _, pipe = self.run_traced(f"trace={call}", f"inject={call}:signal=STOP:when={n}", event=event)
+                    found = [read(entry.path) for entry in os.scandir(self.folder) if entry.is_file(follow_symlinks=False)]
+                    found += [end.read() for end in (old, pipe) if end and stat.S_ISFIFO(os.fstat(end.fileno()).st_mode)]
+                    self.assertEqual(found.count(self.map), result.returncode == 0, result)
+                    self.assertLessEqual(set(found), {self.map, OLD, b"", None})
+                    if result.returncode != 0:
+                        # A file that is replaced by a file, or removed, is no attack.
+                        self.assertIn(what, ["ln -s", "mkfifo", *["mv", "rm"] * (kind == "pipe")])
+                        why = "No such file" if (kind, what) == ("pipe", "rm") else "something else has got its name meanwhile"
+                        self.assert_message(result, 1, f"dungen: name: {why}")
+
+    def test_by_another_run(self):
+        """Both batches write all of their maps, and every file is that of one of them."""
+        batches = [["-n300", f"-s{seed}", "-o", "%i", "-q"] for seed in (1, 1001)]
+        with contextlib.ExitStack() as stack:
+            runs = [stack.enter_context(start(*batch, cwd=self.folder)) for batch in batches]
+            self.assertEqual([(run.communicate(), run.returncode) for run in runs], [((b"", b""), 0)] * 2)
+        self.assert_holds(*map(str, range(1, 301)))
+        for number in (1, 150, 300):
+            self.assertIn(read(self.path(str(number))), [self.good("-s", str(number + before)) for before in (0, 1000)])

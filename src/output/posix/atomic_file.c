@@ -83,47 +83,46 @@ static bool has_no_acl(int error)
 {
 	return error == ENODATA || error == EOPNOTSUPP || error == ENOSYS;
 }
+#endif
 
-/*
- * Reads the ACL of the file that lstat saw at `path`, and of no other that may have its name by now. It may be written,
- * but perhaps not read. Returns the length of the ACL, 0 if there is none, or -1 and sets errno.
- */
-static ssize_t read_acl(const char *path, const struct stat *seen, char *acl, size_t most)
+bool read_acl(struct old_file *old, const char *path)
 {
-	static const int flags = O_NOFOLLOW | O_NOCTTY | O_NONBLOCK;
-	int opened = open(path, O_RDONLY | flags);
-	if (opened < 0 && errno == EACCES)
-		opened = open(path, O_WRONLY | flags);
-	int descriptor = verify_opened(opened, seen);
+	old->acl_length = 0;
+#if defined __linux__ && !defined DUNGEN_PORTABLE
+	/* It may be written, but perhaps not read. */
+	int descriptor = open_seen(path, O_RDONLY | O_NONBLOCK, &old->status);
+	if (descriptor < 0 && errno == EACCES)
+		descriptor = open_seen(path, O_WRONLY | O_NONBLOCK, &old->status);
 	if (descriptor < 0)
-		return -1;
-	ssize_t length = fgetxattr(descriptor, acl_name, acl, most);
+		return false;
+	ssize_t length = fgetxattr(descriptor, acl_name, old->acl, sizeof old->acl);
 	int error = errno;
 	close(descriptor);
 	errno = error;
-	return length < 0 && has_no_acl(error) ? 0 : length;
-}
+	if (length < 0)
+		return has_no_acl(error);
+	old->acl_length = (size_t)length;
+#else
+	(void)path;
 #endif
+	return true;
+}
 
 /*
  * Copies the POSIX ACL of the target to the new file, or removes the ACL inherited from the directory if the target has
  * none. If it cannot be kept, cuts the mode to the owner's permissions: the group's bits were a mask. Returns false and
  * sets errno on failure.
  */
-static bool keep_acl(int descriptor, const char *target, const struct stat *old, bool same_owner, unsigned *mode)
+static bool keep_acl(int descriptor, const struct old_file *old, bool same_owner, unsigned *mode)
 {
 #if defined __linux__ && !defined DUNGEN_PORTABLE
-	char acl[1 << 16]; /* the most that Linux keeps */
-	ssize_t length = read_acl(target, old, acl, sizeof acl);
-	if (length < 0)
-		return false;
-	if (length > 0 && same_owner && fsetxattr(descriptor, acl_name, acl, (size_t)length, 0) == 0)
+	if (old->acl_length > 0 && same_owner && fsetxattr(descriptor, acl_name, old->acl, old->acl_length, 0) == 0)
 		return true;
-	if (length > 0)
+	if (old->acl_length > 0)
 		*mode &= 0700;
 	return fremovexattr(descriptor, acl_name) == 0 || has_no_acl(errno);
 #else
-	(void)descriptor, (void)target, (void)old, (void)same_owner, (void)mode;
+	(void)descriptor, (void)old, (void)same_owner, (void)mode;
 	return true;
 #endif
 }
@@ -132,14 +131,14 @@ static bool keep_acl(int descriptor, const char *target, const struct stat *old,
  * Copies owner and permissions of the target, or grants less if that is not allowed. Returns false and sets errno on
  * failure.
  */
-static bool inherit(int descriptor, const char *target, const struct stat *old)
+static bool inherit(int descriptor, const struct old_file *old)
 {
 	struct stat new;
-	keep_owner(descriptor, old);
+	keep_owner(descriptor, &old->status);
 	if (fstat(descriptor, &new) != 0)
 		return false;
-	bool same_owner = new.st_uid == old->st_uid, same_group = new.st_gid == old->st_gid;
-	unsigned mode = old->st_mode & 0777u;
+	bool same_owner = new.st_uid == old->status.st_uid, same_group = new.st_gid == old->status.st_gid;
+	unsigned mode = old->status.st_mode & 0777u;
 	if (!same_owner)
 		mode &= new_mode();
 	if (!same_group) {
@@ -147,12 +146,11 @@ static bool inherit(int descriptor, const char *target, const struct stat *old)
 		unsigned both = mode >> 3 & mode & 07;
 		mode = (mode & 0700) | both << 3 | both;
 	}
-	return keep_acl(descriptor, target, old, same_owner && same_group, &mode) &&
-	       fchmod(descriptor, (mode_t)mode) == 0;
+	return keep_acl(descriptor, old, same_owner && same_group, &mode) && fchmod(descriptor, (mode_t)mode) == 0;
 }
 
 /* Creates the file beside its target, and returns its descriptor, or -1 and sets errno. */
-static int open_temporary(struct atomic_file *file, const struct stat *old)
+static int open_temporary(struct atomic_file *file, const struct old_file *old)
 {
 	if (!name_temporary(file))
 		return -1;
@@ -163,7 +161,7 @@ static int open_temporary(struct atomic_file *file, const struct stat *old)
 	}
 	int descriptor = above_standard(created);
 	if (descriptor >= 0 &&
-	    (file->exists ? inherit(descriptor, file->target, old) : fchmod(descriptor, (mode_t)new_mode()) == 0))
+	    (file->exists ? inherit(descriptor, old) : fchmod(descriptor, (mode_t)new_mode()) == 0))
 		return descriptor;
 	int error = errno;
 	if (descriptor >= 0)
@@ -176,7 +174,7 @@ static int open_temporary(struct atomic_file *file, const struct stat *old)
 bool atomic_file_open(struct atomic_file *file, const char *path)
 {
 	file->unplaceable = file->left_behind = false;
-	struct stat old;
+	struct old_file old;
 	if (!resolve(file, &old, path))
 		return false;
 	if (!file->in_place)

@@ -4,19 +4,29 @@
 
 #include "output/atomic_file.h"
 
+#include <stddef.h>
 #include <sys/stat.h>
 
 /* Shared by the files of this folder. */
 
+/* A regular file that is to be replaced. */
+struct old_file {
+	struct stat status;
+	size_t acl_length; /* in bytes, of its POSIX ACL; 0: it has none */
+	char acl[1 << 16]; /* the most that Linux keeps */
+};
+
 /*
  * Follows symbolic links from `path`. If they lead to an open descriptor (/dev/stdout, /dev/fd/3, /proc/self/fd/1), a
  * device or a pipe, sets in_place and opens file->descriptor, a duplicate of the open descriptor. For a regular file,
- * present or not, sets `target`, exists and, if it is present, *status.
+ * present or not, sets `target`, exists and, if it is present, *old. One that is replaced or removed meanwhile is looked
+ * at again.
  *
  * Returns false and sets errno if `path` cannot be examined or may not be written; in_place may be set even so. A link
- * that another user planted in a directory like /tmp is not followed (EACCES).
+ * that another user planted in a directory like /tmp is not followed (EACCES), and no name that was given to anything
+ * but a regular file meanwhile is written to (ESTALE).
  */
-bool resolve(struct atomic_file *file, struct stat *status, const char *path);
+bool resolve(struct atomic_file *file, struct old_file *old, const char *path);
 
 /*
  * Moves a newly opened descriptor above 2, so that nobody takes it for a standard one. Returns the new descriptor, or
@@ -25,10 +35,13 @@ bool resolve(struct atomic_file *file, struct stat *status, const char *path);
 int above_standard(int descriptor);
 
 /*
- * Does the same if the descriptor leads to the file that lstat saw. Closes it otherwise: somebody gave the name to
- * another file between lstat and open (EACCES).
+ * Opens the file that lstat saw, above descriptor 2. Returns -1 and sets errno on failure: ESTALE if somebody gave the
+ * name to another file between lstat and open.
  */
-int verify_opened(int descriptor, const struct stat *seen);
+int open_seen(const char *path, int flags, const struct stat *seen);
+
+/* Reads the ACL of the file whose status lstat read. Returns false and sets errno on failure. */
+bool read_acl(struct old_file *old, const char *path);
 
 /*
  * Sets the file that is removed when a signal ends the program, whichever signal can be caught. The program still ends

@@ -10,7 +10,7 @@
 #include <sys/vfs.h>
 #endif
 
-enum { LINKS_MOST = 40 }; /* as many as Linux follows */
+enum { LOOKS_MOST = 200 }; /* more than the links that any kernel follows */
 
 /* Descriptors are not closed on exec: the program starts no other. */
 int above_standard(int descriptor)
@@ -30,14 +30,16 @@ static bool same_file(const struct stat *a, const struct stat *b)
 	return a->st_dev == b->st_dev && a->st_ino == b->st_ino && (a->st_mode & S_IFMT) == (b->st_mode & S_IFMT);
 }
 
-int verify_opened(int descriptor, const struct stat *seen)
+int open_seen(const char *path, int flags, const struct stat *seen)
 {
 	struct stat opened;
-	descriptor = above_standard(descriptor);
-	if (descriptor < 0 || (fstat(descriptor, &opened) == 0 && same_file(&opened, seen)))
+	int descriptor = above_standard(open(path, flags | O_NOFOLLOW | O_NOCTTY));
+	if (descriptor >= 0 && fstat(descriptor, &opened) == 0 && same_file(&opened, seen))
 		return descriptor;
-	close(descriptor);
-	errno = EACCES;
+	if (descriptor >= 0)
+		close(descriptor);
+	if (descriptor >= 0 || errno == ELOOP)
+		errno = ESTALE;
 	return -1;
 }
 
@@ -112,47 +114,66 @@ static bool follow(char path[PATH_MOST])
 {
 	char link[PATH_MOST];
 	ssize_t length = readlink(path, link, sizeof link - 1);
-	if (length < 0)
+	if (length < 0) {
+		errno = errno == EINVAL ? ESTALE : errno; /* it is no link any more */
 		return false;
+	}
 	link[length] = '\0';
 	return path_beside(path, path, link);
 }
 
 /*
- * Resolves a target that is not a symbolic link. A regular file must be writable; it is not opened. Anything else is
- * opened and compared with what lstat saw: in a directory that others may write to, somebody could have given the name
- * to a file of the user's meanwhile, which would be overwritten.
+ * Resolves a target that is not a symbolic link. A regular file must be writable; it is not opened for that. Anything
+ * else is opened and compared with what lstat saw: in a directory that others may write to, somebody could have given
+ * the name to a file of the user's meanwhile, which would be overwritten.
  */
-static bool take(struct atomic_file *file, const struct stat *status)
+static bool take(struct atomic_file *file, struct old_file *old)
 {
-	file->exists = S_ISREG(status->st_mode);
+	file->exists = S_ISREG(old->status.st_mode);
 	if (file->exists)
-		return faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) == 0;
+		return faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) == 0 && read_acl(old, file->target);
 	file->in_place = true;
-	file->descriptor = verify_opened(open(file->target, O_WRONLY | O_NOFOLLOW | O_NOCTTY), status);
+	file->descriptor = open_seen(file->target, O_WRONLY, &old->status);
 	return file->descriptor >= 0;
 }
 
-bool resolve(struct atomic_file *file, struct stat *status, const char *path)
+/* Whether a call failed because another file has got the name since lstat looked, or none has it any more. */
+static bool is_outdated(int error)
+{
+	return error == ESTALE || error == ENOENT;
+}
+
+bool resolve(struct atomic_file *file, struct old_file *old, const char *path)
 {
 	file->in_place = file->exists = false;
 	if (!path_beside(file->target, "", path))
 		return false;
-	for (int links = 0; links <= LINKS_MOST; links++) {
+	for (int looks = 0; looks < LOOKS_MOST; looks++) {
 		int number = named_descriptor(file->target);
 		if (number >= 0) {
 			file->in_place = true;
 			file->descriptor = open_descriptor(number, file->target);
 			return file->descriptor >= 0;
 		}
-		if (lstat(file->target, status) != 0)
+		if (lstat(file->target, &old->status) != 0) {
+			file->exists = false;
 			return errno == ENOENT;
-		if (!S_ISLNK(status->st_mode))
-			return take(file, status);
-		if (!may_follow(file->target, status) || !follow(file->target))
+		}
+		if (file->exists && !S_ISREG(old->status.st_mode)) {
+			errno = ESTALE;
 			return false;
+		}
+		if (S_ISLNK(old->status.st_mode)) {
+			if (!may_follow(file->target, &old->status) || (!follow(file->target) && !is_outdated(errno)))
+				return false;
+		} else if (take(file, old)) {
+			return true;
+		} else if (!file->exists || !is_outdated(errno)) {
+			return false;
+		}
 	}
 	/* The kernel has refused longer chains already; this ends one that somebody lengthens meanwhile. */
-	errno = ELOOP;
+	if (!file->exists)
+		errno = ELOOP;
 	return false;
 }

@@ -113,7 +113,7 @@ double system_seconds(void)
 
 const char *system_reason(int error)
 {
-	return strerror(error);
+	return error == ESTALE ? "something else has got its name meanwhile" : strerror(error);
 }
 
 bool system_exists(const char *path)
