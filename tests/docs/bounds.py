@@ -28,6 +28,7 @@ SHAPES = [
     (20_000, 2000, 131_073, "--room-min 2 --room-max 3"),
     (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2"),
     (1_000_000, 10, 3, "--room-min 3 --room-max 5"),
+    (20_000_000, 5, 3, "--room-min 2 --room-max 3"),
     (20, 500_000, 1000, ""),
     (2000, 2000, 3000, "--min-rooms 20000 --room-min 2 --room-max 6"),
     (3000, 1000, 3000, "--loops 30000 --doors"),
@@ -40,8 +41,8 @@ SHAPES = [
     (10_000, 3000, 300_000, "--room-min 2 --room-max 2 " + AROUND),
     (10_000, 3000, 150_000, "--room-min 2 --room-max 200 " + AROUND),
 ]
-# Shapes that take far more memory for rooms, or columns, than the program itself takes.
-ROOMY, WIDE = (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2"), (20_000_000, 5, 3, "--room-min 2 --room-max 3")
+# Shapes that take far more memory for rooms than the program itself takes.
+ROOMY = (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2")
 ROOMY_AROUND = (20_000, 1500, 525_000, "--room-min 2 --room-max 2")
 # Pictures are slow, and take memory for each pixel of a row, so those of large maps have one pixel per tile.
 PIXEL, PIXEL_TILES = ["--tile-size", "1"], 1_000_000
@@ -52,17 +53,12 @@ FIGURES = {
     "row": 2,  # of JSON, more than of text
     "document room": 200,
     "room": 80,
-    "column": 5,
-    "room at most": 250,
     "room around": 300,  # --tunnels around, at most
-    "room around at most": 400,
-    "column at most": 30,
-    "bits of a walk": 2,
     "program": 8,  # MiB
     "attempt": 400,
     "attempt around": 700,
     "column of the limit": 32,
-    "bits of the limit": 2,
+    "bits of the limit": 1,
     "other document": 4,  # KiB
     "other row": 32,
     "other room": 600,
@@ -79,7 +75,7 @@ def check_manual():
     text = (ROOT / "man" / "dungen.7").read_text(encoding="ascii")
     section = re.search(r"^\.Sh RESOURCE LIMITS\n(.*?)^\.Bd", text, re.M | re.S)[1]
     named = {int(number) for number in re.findall(r"(\d+)\s(?:bytes|KiB|MiB|bits)\b", section)}
-    # In blocks of ulimit -f.
+    # 512: blocks of ulimit -f.
     check("the manual's figures are measured", named - {512} <= set(FIGURES.values()), named - set(FIGURES.values()))
 
 
@@ -143,33 +139,11 @@ def check_output(figures):
             check("%s of %r" % (name, shape), found <= most, "%d bytes, more than %d" % (found, most))
 
 
-def check_peak(figure, things, args):
-    """Check that a run takes at most this many bytes per thing, apart from a walk; returns its memory in bytes."""
-    found = peak_memory(args)
-    tiles = int(args[3]) * int(args[5]) if "farthest" in args else 0
-    check("memory of %s" % " ".join(args), found - tiles * FIGURES["bits of a walk"] / 8 < 1.15 * figure * things,
-          "%.1f MiB, %.1f bytes for each of %d" % (found / MIB, found / things, things))
-    return found
-
-
 def check_memory(figures):
-    rooms, _ = count_things(ROOMY)
-    for shape, things, usual, most in ((ROOMY, rooms, "room", "room at most"), (WIDE, WIDE[0], "column", "column at most")):
-        for name in FORMATS:
-            # Tunnels take the same memory in every format.
-            for options in ["", EVERYTHING.replace("--loops 1", "")] if name == "json" else [""]:
-                limit = most if options or name not in FORMATS[:2] else usual
-                found = check_peak(figures[limit], things, arguments(shape, *with_pixels(name), *options.split()))
-                if limit == usual:
-                    check("%s of %r take no less" % (name, shape), found > 0.75 * figures[usual] * things, found)
-    rooms, _ = count_things(ROOMY_AROUND)
-    check_peak(figures["room around at most"], rooms, arguments(ROOMY_AROUND, *AROUND.replace("--loops 1", "").split()))
-    found = check_peak(figures["room around"], rooms, arguments(ROOMY_AROUND, "--tunnels", "around"))
-    check("rooms with tunnels around take no less", found > 0.6 * figures["room around"] * rooms, found)
-    found = peak_memory(arguments(PICTURE, "--format", "png"))
-    pixels = PICTURE[0] * SIDE
-    told = "%.1f MiB, %.1f bytes for each pixel of a row" % (found / MIB, found / pixels)
-    check("memory of png of %r" % (PICTURE,), 0.6 < found / pixels / figures["pixel"] < 1.15, told)
+    for shape, options, figure, least in ((ROOMY, (), "room", 0.75), (ROOMY_AROUND, ("--tunnels", "around"), "room around", 0.6)):
+        rooms, _ = count_things(shape)
+        found = peak_memory(arguments(shape, *options)) / rooms
+        check("memory of %r" % (shape,), least < found / figures[figure] < 1.15, "%.1f bytes a room" % found)
 
 
 def check_address_space(figures):
@@ -179,9 +153,8 @@ def check_address_space(figures):
         bits = figures["bits of the limit"] * width * height if "farthest" in options else 0
         each = figures["attempt around" if "around" in options else "attempt"]
         limit = figures["program"] * MIB + each * attempts + figures["column of the limit"] * width + bits // 8
-        # check_memory measures the other formats on the largest maps.
         quick = attempts <= 20_000
-        for name in FORMATS if quick else FORMATS[:2]:
+        for name in FORMATS if quick or shape == ROOMY else FORMATS[:2]:
             for more in [[], ["--show", "spawn,exit,labels"]] if name == "text" and quick else [[]]:
                 equal("address space of %s of %r" % (name, shape),
                       run_limited(limit // 1024, arguments(shape, *with_pixels(name), *more)), (0, ""))
