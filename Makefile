@@ -6,7 +6,7 @@
 #                   readers of the formats; needs root and the packages of tests/setup prove
 #   make cross      of that, the same maps from other compilers, processors and C libraries
 #   make soak       for a night before a release: fuzzers, oracles, changes that no test notices; HOURS=8 MAPS=1000000
-#   make windows    build/windows/dungen.exe, with mingw-w64 and the source of cJSON (CJSON_SOURCE=)
+#   make windows    build/windows/dungen.exe, with mingw-w64 and the source of cJSON and zlib
 #   make lint       warnings of gcc and clang as errors, manual, scripts
 #   make debug      build/debug/dungen, without optimization and with the sanitizers
 #   make coverage   which branches the tests take
@@ -14,7 +14,7 @@
 #   make page       build/page/dungen.html, the program in a page; needs packages of tests/setup prove
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
-#   make static     build/static/dungen, one file for any Linux with this processor; needs musl-gcc and cJSON's source
+#   make static     build/static/dungen, one file for any Linux with this processor; needs musl-gcc and that source
 #   make release    build/release/, all files of a release; needs the packages of tests/setup prove
 #   make install, uninstall, dist, clean
 
@@ -33,12 +33,21 @@ PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 BUILD = build
 PROGRAM = $(if $(filter build,$(BUILD)),dungen,$(BUILD)/dungen)
 
-CJSON_CFLAGS := $(shell $(PKG_CONFIG) --cflags libcjson)
-CJSON_LIBS := $(shell $(PKG_CONFIG) --libs libcjson)
+# The libraries: the system's, or with LIBRARIES_FROM=source built from these folders, which sh tests/setup prove fills.
+CJSON_SOURCE = build/cross/cjson
+ZLIB_SOURCE = build/cross/zlib
+ifeq ($(LIBRARIES_FROM),source)
+LIBRARY_FLAGS = -isystem $(CJSON_SOURCE) -isystem $(ZLIB_SOURCE)
+LIBRARIES = $(BUILD)/cjson/cJSON.o $(patsubst %,$(BUILD)/zlib/%.o,adler32 crc32 deflate inffast inflate inftrees trees zutil)
+OWN_LIBRARIES = $(LIBRARIES)
+else
+LIBRARY_FLAGS := $(shell $(PKG_CONFIG) --cflags libcjson zlib)
+LIBRARIES := $(shell $(PKG_CONFIG) --libs libcjson zlib)
+endif
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
 # How a vector is passed depends on compiler and options, which does not matter inside a file (-Wno-psabi).
-OWN_FLAGS = -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DDUNGEN_VERSION='"$(VERSION)"' -Isrc $(CJSON_CFLAGS) \
+OWN_FLAGS = -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DDUNGEN_VERSION='"$(VERSION)"' -Isrc $(LIBRARY_FLAGS) \
 	$(WARNINGS) -Wno-psabi -MMD -MP
 
 # Each of these flags is used if the compiler takes it without a warning, which depends on the target (-fcf-protection is
@@ -68,7 +77,6 @@ endif
 
 COMPILE = $(CC) $(OWN_FLAGS) $(filter-out -pie -Wl%,$(HARDENING)) $(CPPFLAGS) $(CFLAGS)
 LINK = $(CC) $(HARDENING) $(CFLAGS) $(LDFLAGS)
-LIBRARIES = $(CJSON_LIBS) $(LDLIBS)
 
 # The folder of src/output that has the operating system.
 SYSTEM = posix
@@ -86,8 +94,8 @@ FUZZERS = generator program
 
 all: $(PROGRAM)
 
-$(PROGRAM): $(OBJECTS) $(OWN_CJSON)
-	$(LINK) -o $@ $(OBJECTS) $(LIBRARIES)
+$(PROGRAM): $(OBJECTS) $(OWN_LIBRARIES)
+	$(LINK) -o $@ $(OBJECTS) $(LIBRARIES) $(LDLIBS)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -97,14 +105,15 @@ $(BUILD)/%.rc.o: %.rc $(wildcard src/output/$(SYSTEM)/*.manifest)
 	@mkdir -p $(@D)
 	$(CC:%gcc=%windres) $< $@
 
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(PARTS) $(OWN_CJSON)
-	$(LINK) -o $@ $< $(PARTS) $(LIBRARIES)
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(PARTS) $(OWN_LIBRARIES)
+	$(LINK) -o $@ $< $(PARTS) $(LIBRARIES) $(LDLIBS)
 
-# For a build that links cJSON in: OWN_CJSON, from the source in this folder, which sh tests/setup prove fetches. Its
-# warnings are not ours.
-CJSON_SOURCE = build/cross/cjson
-link_cjson = CJSON_CFLAGS='-isystem $(CJSON_SOURCE)' CJSON_LIBS=$(1)/cJSON.o OWN_CJSON=$(1)/cJSON.o
-$(BUILD)/cJSON.o: $(CJSON_SOURCE)/cJSON.c $(BUILD)/flags
+# Their warnings are not ours.
+$(BUILD)/cjson/%.o: $(CJSON_SOURCE)/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(COMPILE) -w -c -o $@ $<
+$(BUILD)/zlib/%.o: $(ZLIB_SOURCE)/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
 	$(COMPILE) -w -c -o $@ $<
 
 unit: $(UNIT_TESTS)
@@ -112,7 +121,7 @@ unit: $(UNIT_TESTS)
 
 # Everything is built again after a change of compiler, flags or the list of sources.
 FLAGS := $(shell $(CC) --version 2> /dev/null | head -n 1)
-FLAGS += $(COMPILE) $(LINK) $(LIBRARIES) $(SOURCES)
+FLAGS += $(COMPILE) $(LINK) $(LIBRARIES) $(LDLIBS) $(SOURCES)
 $(BUILD)/flags:
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(strip $(FLAGS)))' > $@
@@ -136,9 +145,8 @@ BUILD_sanitized = CC=gcc CFLAGS='-O1 $(SANITIZE) -Werror' HARDENING=
 # Every wrap of an unsigned number and every lossy conversion ends the program, but where it is on purpose.
 BUILD_integer = CC=clang CFLAGS='-O2 -g -fsanitize=undefined,integer,implicit-conversion -fno-sanitize-recover=all \
 	-fsanitize-ignorelist=tests/prove/wraps.txt -Werror' HARDENING=
-# All that it links has to be built so, and cJSON's source is what tests/setup fetched.
-BUILD_memory = CC=clang CFLAGS='-O2 -g -fno-omit-frame-pointer -fsanitize=memory -Werror' HARDENING= \
-	$(call link_cjson,build/memory) \
+# All that it links has to be built so.
+BUILD_memory = CC=clang CFLAGS='-O2 -g -fno-omit-frame-pointer -fsanitize=memory -Werror' HARDENING= LIBRARIES_FROM=source \
 	LDLIBS='-Wl,--wrap=stat64,--wrap=lstat64,--wrap=fstat64,--wrap=getentropy tests/prove/sanitizers.c'
 BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
 # The counters of all processes of a program are mapped to one file (-runtime-counter-relocation).
@@ -150,13 +158,13 @@ gcc clang portable sanitized integer memory debug build/coverage:
 BUILD_windows = CC=x86_64-w64-mingw32-gcc SYSTEM=windows CFLAGS='-O3 -Werror' \
 	LDFLAGS='-static -s -Wl,--no-insert-timestamp' LDLIBS='-municode -lbcrypt' \
 	HARDENING_WANTED='-D_FORTIFY_SOURCE=2 -fstack-protector-strong -Wl,--dynamicbase,--nxcompat,--high-entropy-va' \
-	$(call link_cjson,build/windows)
+	LIBRARIES_FROM=source
 WINDOWS_GOALS = all
 windows:
 	$(MAKE) -s $(WINDOWS_GOALS) BUILD=build/windows PROGRAM=build/windows/dungen.exe $(BUILD_windows)
 
 # The program as WebAssembly, and the page around it: one file.
-BUILD_wasm = CC='clang --target=wasm32-wasi' CFLAGS='-Oz -Werror' HARDENING= SYSTEM=wasi $(call link_cjson,build/wasm) \
+BUILD_wasm = CC='clang --target=wasm32-wasi' CFLAGS='-Oz -Werror' HARDENING= SYSTEM=wasi LIBRARIES_FROM=source \
 	LDFLAGS='-Wl,-z,stack-size=1048576,--stack-first,--strip-all'
 wasm:
 	$(MAKE) -s all BUILD=build/wasm PROGRAM=build/wasm/dungen.wasm $(BUILD_wasm)
@@ -267,13 +275,13 @@ dist:
 	cd build/dist && $(TAR) -cf ../$(DIST).tar --format=ustar $(TAR_OWNER) -T packed
 	gzip -9 -n -f build/$(DIST).tar
 
-# One file that runs on any Linux of its processor, with cJSON and musl linked in: build/static/dungen. MUSL names a
+# One file that runs on any Linux of its processor, with cJSON, zlib and musl linked in: build/static/dungen. MUSL names a
 # compiler with that C library; for static-arm64, sh tests/setup prove fetches the library.
 MUSL = musl-gcc
 BUILD_static = CC='$(MUSL)'
 BUILD_static-arm64 = CC='aarch64-linux-gnu-gcc -specs=build/cross/musl-arm64/specs'
 static static-arm64:
-	$(MAKE) -s all BUILD=build/$@ PROGRAM=build/$@/dungen LDFLAGS='-static -s' $(call link_cjson,build/$@) $(BUILD_$@)
+	$(MAKE) -s all BUILD=build/$@ PROGRAM=build/$@/dungen LDFLAGS='-static -s' LIBRARIES_FROM=source $(BUILD_$@)
 
 # All that is offered for download, with checksums, in build/release. The same commit gives the same bytes with the same
 # compilers, so nothing may be there that is in no commit. It takes Debian for x86-64 and sh tests/setup prove.
@@ -286,7 +294,7 @@ release:
 	cp build/$(DIST).tar.gz build/windows/dungen.exe build/page/dungen.html $(RELEASE)
 	cp build/static/dungen $(RELEASE)/dungen-linux-x86_64
 	cp build/static-arm64/dungen $(RELEASE)/dungen-linux-arm64
-	cat LICENSE $(CJSON_SOURCE)/LICENSE build/cross/musl-arm64/usr/share/doc/musl-dev/copyright \
+	cat LICENSE $(CJSON_SOURCE)/LICENSE $(ZLIB_SOURCE)/LICENSE build/cross/musl-arm64/usr/share/doc/musl-dev/copyright \
 		/usr/share/doc/mingw-w64-x86-64-dev/copyright /usr/share/doc/wasi-libc/copyright > $(RELEASE)/LICENSES
 	cd $(RELEASE) && LC_ALL=C sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .
 

@@ -36,7 +36,7 @@ TEXT = set("""
     __isoc99_sscanf sscanf __libc_start_main strcpy strcat
 """.split())
 # The libraries of formats, and the one that takes its memory from the caller.
-LIBRARIES = {"src/formats": r"(png_|cJSON_|deflate|crc32|adler32|compress|zlib)", "src": "cJSON_InitHooks$"}
+LIBRARIES = {"src/formats": r"(cJSON_|deflate|inflate|crc32)", "src": "cJSON_InitHooks$"}
 
 # What each folder may include; * is any part of a name. A system is a folder that nothing outside of it names: that is
 # what makes another one possible.
@@ -59,7 +59,7 @@ NEVER = {
 # #if only.
 PORTABLE = set("""
     cJSON.h assert.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h
-    string.h time.h fcntl.h poll.h strings.h sys/stat.h unistd.h
+    string.h time.h zlib.h fcntl.h poll.h strings.h sys/stat.h unistd.h
 """.split())
 
 

@@ -35,7 +35,7 @@ from report import check, end
 
 BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
-CJSON = pathlib.Path("build/cross/cjson")
+LIBRARIES = [WORK / "cjson/cJSON.c", WORK / "zlib/zlib.h"]
 MUSL = pathlib.Path("build/cross/musl-arm64")
 NATIVE = help_text.DUNGEN
 # They test more than the commands: bounds that no map asks for, and the largest sizes of a processor. Emulators are too
@@ -171,9 +171,13 @@ class Build(NamedTuple):
         found = re.search(r"--target=(\S+)", self.flags) or re.match(r"(.*-.*)-gcc$", self.compiler)
         return found[1] if found else ""
 
-    def own_cjson(self):
-        """Whether cJSON has to be built, since it is installed for this processor and C library only."""
+    def own_libraries(self):
+        """Whether cJSON and zlib have to be built, since they are installed for this processor and C library only."""
         return self.emulator != "-" or self.compiler == "musl-gcc"
+
+
+def has_libraries():
+    return all(path.exists() for path in LIBRARIES)
 
 
 def builds():
@@ -311,7 +315,7 @@ class Check:
         return LIBRARY_UNITS if self.build.compiler == "musl-gcc" else []
 
     def make(self):
-        """Builds cJSON where it is needed, the program, the process that runs it many times, and the unit tests."""
+        """Builds the libraries where they are needed, the program, the process that runs it many times, and the unit tests."""
         self.folder.mkdir(parents=True, exist_ok=True)
         folder = self.folder.relative_to(ROOT)
         compiler = "zig cc" if self.build.compiler == "zig" else self.build.compiler
@@ -322,11 +326,10 @@ class Check:
             arguments += ["HARDENING="]
         else:
             arguments += [f"{folder}/tests/cross/many", *(f"{folder}/tests/unit/{unit}" for unit in self.units())]
-        if self.build.own_cjson():
-            if not (CJSON / "cJSON.c").exists():
-                return check("the source of cJSON is there", False, "run sh tests/setup prove")
-            library = folder / "cJSON.o"
-            arguments += [f"CJSON_CFLAGS=-isystem {CJSON}", f"CJSON_LIBS={library}", f"OWN_CJSON={library}"]
+        if self.build.own_libraries():
+            if not has_libraries():
+                return check("the source of cJSON and zlib is there", False, "run sh tests/setup prove")
+            arguments += ["LIBRARIES_FROM=source"]
         return make(*arguments, **{f"ZIG_{which}_CACHE_DIR": str(WORK / "zig") for which in ("GLOBAL", "LOCAL")})
 
     def test(self):

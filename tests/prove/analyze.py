@@ -24,7 +24,7 @@ def words(command):
     return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode().split()
 
 
-FLAGS = ["-std=c11", "-D_GNU_SOURCE", '-DDUNGEN_VERSION="0"', "-Isrc", *words(["pkg-config", "--cflags", "libcjson"])]
+FLAGS = ["-std=c11", "-D_GNU_SOURCE", '-DDUNGEN_VERSION="0"', "-Isrc", *words(["pkg-config", "--cflags", "libcjson", "zlib"])]
 GCC = ["gcc", "-fanalyzer", "-O2", *FLAGS, "-c", "-o", "/dev/null"]
 CLANG = ["clang", "--analyze", "--analyzer-output", "text", *FLAGS]
 TIDY = ["clang-tidy", "--quiet", "--checks=-*,bugprone-*,cert-*", "--header-filter=src/"]

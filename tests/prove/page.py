@@ -284,7 +284,7 @@ def check_browser():
 
 def main():
     missing = [name for name in NEEDED if not shutil.which(name)]
-    missing += [] if (check_build.CJSON / "cJSON.c").exists() else ["the source of cJSON"]
+    missing += [] if check_build.has_libraries() else ["the source of cJSON and zlib"]
     if missing:
         print(f"skipped: page: {', '.join(missing)} is missing; run sh tests/setup prove")
     elif check_build.make("page"):

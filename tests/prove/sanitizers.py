@@ -6,8 +6,8 @@ written: clang's UndefinedBehaviorSanitizer and MemorySanitizer.
     tests/prove/sanitizers.py            both
     tests/prove/sanitizers.py integer    one of them: integer, memory
 
-They watch unit tests, catalogue and command line. tests/prove/wraps.txt lists where numbers are meant to wrap. cJSON is
-built with MemorySanitizer too.
+They watch unit tests, catalogue and command line. tests/prove/wraps.txt lists where numbers are meant to wrap. The
+libraries are built with MemorySanitizer too.
 """
 
 import glob
