@@ -15,7 +15,7 @@ static void make_printable(char *text)
 	while (*text) {
 		uint32_t character;
 		size_t size = utf8_read(text, &character);
-		if (size > 0 && utf8_class(character) < UTF8_INVISIBLE) {
+		if (size > 0 && utf8_class(character) < UTF8_UNKNOWN) {
 			memmove(end, text, size);
 			end += size;
 		} else {

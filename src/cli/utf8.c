@@ -2,6 +2,8 @@
 #include "cli/utf8.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
 
 size_t utf8_read(const char *text, uint32_t *character)
 {
@@ -28,31 +30,22 @@ size_t utf8_read(const char *text, uint32_t *character)
 	return length;
 }
 
-/* The code points of all classes but UTF8_NARROW, in ascending order. */
-static const struct range {
-	uint32_t first : 24, class : 8, last;
-} ranges[] = {
-#define W(first, last) {first, UTF8_WIDE, last},
-#define M(first, last) {first, UTF8_MARK, last},
-#define I(first, last) {first, UTF8_INVISIBLE, last},
-#define C(first, last) {first, UTF8_CONTROL, last},
-#include "cli/utf8_ranges.def"
-};
-
 enum utf8_class utf8_class(uint32_t character)
 {
+	static const char letters[UTF8_CLASSES + 1] = "NWMUIX"; /* in the order of enum utf8_class */
+	/* All code points, as runs of one class: its letter, and how many more there are than one, in hexadecimal. */
+	static const char runs[] =
+#include "cli/utf8_ranges.def"
+		;
 	/* The last two code points of each plane are noncharacters. */
 	if ((character & 0xfffe) == 0xfffe)
 		return character < 0x10000 ? UTF8_CONTROL : UTF8_INVISIBLE;
-	size_t begin = 0, end = sizeof ranges / sizeof *ranges;
-	while (begin < end) {
-		size_t middle = begin + (end - begin) / 2;
-		if (character < ranges[middle].first)
-			end = middle;
-		else if (character > ranges[middle].last)
-			begin = middle + 1;
-		else
-			return (enum utf8_class)ranges[middle].class;
+	const char *run = runs;
+	for (uint32_t end = 0;;) {
+		char *next;
+		end += 1 + (uint32_t)strtoul(run + 1, &next, 16);
+		if (character < end || !*next)
+			return (enum utf8_class)(strchr(letters, *run) - letters);
+		run = next;
 	}
-	return UTF8_NARROW;
 }

@@ -13,10 +13,11 @@ size_t utf8_read(const char *text, uint32_t *character);
 
 /* How a terminal shows a character. */
 enum utf8_class {
-	UTF8_NARROW,    /* in one column; not in the table */
+	UTF8_NARROW,    /* in one column */
 	UTF8_WIDE,      /* in two columns */
 	UTF8_MARK,      /* in the column of the character before it */
-	UTF8_INVISIBLE, /* not at all: no width, deprecated, or not a character */
+	UTF8_UNKNOWN,   /* in private use or not assigned: by the font, or as a box */
+	UTF8_INVISIBLE, /* not at all: no width, deprecated, a variation selector, or not a character */
 	UTF8_CONTROL,   /* controls the terminal, the direction or the end of a line, or is not allowed in XML */
 	UTF8_CLASSES
 };

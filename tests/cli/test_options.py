@@ -88,7 +88,7 @@ class BadValues(AnswersCase):
             ("", count), ("#", count), ("█", count), ("#.@>+x", count), (b"#.@>+\xff", count),
             (b"#\xff", utf8), (b"#\x80", utf8), (b"#\xe2\x96", utf8), (b"\xc0\xaf.", utf8), (b"#\xed\xa0\x80", utf8),
             ("#\n", control), ("#\x7f", control), ("#\x9b", control), ("#\u202e", control), ("#\u2028", control),
-            ("a\u0301", mark), ("#.\ufe0f", mark), ("#\u200d", none), ("#\xad", none),
+            ("a\u0301", mark), ("#.\ufe0f", none), ("#\u200d", none), ("#\xad", none),
             # Marks of scripts: Hebrew, Devanagari, Thai; half of a syllable of Hangul; and a tag.
             ("a\u05b0", mark), ("a\u094d", mark), ("a\u0e31", mark), ("a\u1161", mark), ("a\U000e0041", none),
             ("墙.", two), ("#🧱", two), ("#.\u1100", two), ("#.🇦", two), ("#.＃", two), ("#\u3000", two),
@@ -295,13 +295,13 @@ class Messages(TestCase):
         unprintable = "\x01\x1b\x1f\x7f\x80\x9f"
         # Those that turn the direction of text, and the separators of lines and paragraphs.
         unprintable += "\u061c\u200e\u200f\u2028\u202e\u2066\u2069"
-        # Without width, deprecated, tags, or no characters.
-        unprintable += "\xad\u200b\u200d\u2060\u206a\u206f\ufeff\ufdd0\ufffe\uffff\ufff9"
+        # Without width, deprecated, tags, variation selectors, of private use, not assigned, or no characters.
+        unprintable += "\xad\u200b\u200d\u2060\u206a\u206f\ufeff\ufe0f\ue000\u0378\U00010ffd\ufdd0\ufffe\uffff\ufff9"
         unprintable += "\U0001ffff\U000e0001\U000e0fff\U0010ffff"
         # How many question marks a broken character gets is anyone's guess.
         broken = [b"\x80", b"\xff", b"\xc3", b"\xe2\x82", b"\xf0\x9f\xa7", b"\xc0\xaf", b"\xed\xa0\x80", b"\xe0\x80\x80",
                   b"\xf4\x90\x80\x80", b"\xf8\x88\x80\x80\x80"]  # fmt: skip
-        shown = {character.encode(): character for character in "é ÿ \u0301 \ufe0f \u0600 ‐ • █ 字 🧱 \ufffd".split()}
+        shown = {character.encode(): character for character in "é ÿ \u0301 \u0600 ‐ • █ 字 🧱 \ufffd".split()}
         shown.update((character.encode(), r"\?") for character in unprintable)
         shown.update((character, r"\?+") for character in broken)
         for character, answer in shown.items():

@@ -25,7 +25,7 @@ from help_text import DUNGEN
 MANY = os.path.abspath("build/tests/cross/many")
 # The first and the last of every kind: controls, separators, letters, and the bytes of UTF-8.
 KINDS = bytes.fromhex("01 0a 0d 1b 20 25 27 2c 2d 2e 2f 30 3d 5c 61 7f 80 9b bf c0 c2 cc d8 e2 ed ef f0 f4 ff")
-SPECIAL = "\u0301 \u061c \u200b \u200e \u2028 \u2029 \u202e \u2066 \u2069 \ufeff \ufffe \U0001f9f1 \U000e0001 \x85".split(" ")
+SPECIAL = "\u0301 \u061c \u200b \u200e \u2028 \u2029 \u202e \u2066 \u2069 \ufeff \ufffe \ufe0f \ue000 \u0378 \U0001f9f1 \U000e0001 \x85".split(" ")
 ALONE = [
     *(bytes([byte]) for byte in range(1, 256)),
     *(text.encode() for text in SPECIAL),
