@@ -2,6 +2,7 @@
 #
 #   make            ./dungen
 #   make check      the tests; needs the packages of tests/setup check; SUITES='cli rng' runs some of them
+#   make smoke      some of the tests, in ten seconds
 #   make prove      what make check has no time or packages for: failing calls, fuzzers, other processors and compilers,
 #                   readers of the formats; needs root and the packages of tests/setup prove
 #   make cross      of that, the same maps from other compilers, processors and C libraries
@@ -137,9 +138,7 @@ endif
 SANITIZE = -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 BUILD_gcc = CC=gcc CFLAGS='-O3 -Werror'
 BUILD_clang = CC=clang CFLAGS='-O3 -Werror'
-# Without what only some processors and systems have: ISO C, POSIX and getentropy. Of its unit
-# tests only the one of random numbers differs.
-UNIT_portable = build/portable/tests/unit/rng
+# Without what only some processors and systems have: ISO C, POSIX and getentropy.
 BUILD_portable = CC=gcc CFLAGS='-O3 -Werror -DDUNGEN_PORTABLE -U__linux__ -U_GNU_SOURCE -D_DEFAULT_SOURCE'
 BUILD_sanitized = CC=gcc CFLAGS='-O1 $(SANITIZE) -Werror' HARDENING=
 # Every wrap of an unsigned number and every lossy conversion ends the program, but where it is on purpose.
@@ -153,7 +152,7 @@ BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
 BUILD_coverage = CC=clang CFLAGS='-O0 -DNDEBUG -fprofile-instr-generate -fcoverage-mapping -fprofile-update=atomic \
 	-mllvm -runtime-counter-relocation -Wno-unused-command-line-argument' HARDENING=
 gcc clang portable sanitized integer memory debug build/coverage:
-	$(MAKE) -s all $(or $(UNIT_$(@F)),unit) BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
+	$(MAKE) -s $(or $(GOALS_$(@F)),all unit) BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
 
 BUILD_windows = CC=x86_64-w64-mingw32-gcc SYSTEM=windows CFLAGS='-O3 -Werror' \
 	LDFLAGS='-static -s -Wl,--no-insert-timestamp' LDLIBS='-municode -lbcrypt' \
@@ -185,15 +184,23 @@ CHECKED = clang portable sanitized
 BUILDS = $(BUILD) $(CHECKED:%=build/%)
 # As many jobs as there are processors, unless the user says how many.
 JOBS = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc 2> /dev/null || echo 1))
+run_suites = BUILDS=$(call quoted,$(1)) DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/check.py
+# What these suites need, and then the suites. make check without SUITES also builds what only has to compile.
+define build_and_run
+	+goals=$$($(call run_suites,$(1)) --goals $(2)) && eval "$(MAKE) -s $(JOBS) $$goals"
+	$(call run_suites,$(1)) $(2)
+endef
 check:
-	$(MAKE) -s $(JOBS) all unit $(CHECKED)
-	BUILDS=$(call quoted,$(BUILDS)) DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/check.py $(SUITES)
+	$(if $(SUITES),,$(MAKE) -s $(JOBS) all unit $(CHECKED) GOALS_portable=all)
+	$(call build_and_run,$(BUILDS),$(or $(SUITES),@check))
+# Ten seconds after a small change.
+smoke:
+	$(call build_and_run,$(BUILD),@smoke)
 # What takes longer, as root, or needs packages of its own.
 prove:
-	$(MAKE) -s $(JOBS) all unit sanitized
-	BUILDS='$(BUILD) build/sanitized' DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/check.py @prove
-cross: all
-	DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/check.py cross
+	$(call build_and_run,$(BUILD) build/sanitized,@prove)
+cross:
+	$(call build_and_run,$(BUILD),cross)
 
 # A third of the hours goes to the fuzzers, side by side, and a third to changes of src/ that no test notices, which a
 # person has to look through. Between them, MAPS maps of each random number generator are compared, however long that
@@ -303,6 +310,6 @@ release:
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug wasm page check prove cross soak coverage build/coverage windows builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug wasm page check smoke prove cross soak coverage build/coverage windows builds lint bench samples catalogue install uninstall dist clean FORCE
 
 -include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)

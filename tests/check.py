@@ -1,19 +1,29 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Run the test suites, one more at a time than there are processors, because some wait. `make check` builds first.
+"""Run the test suites. `make check` builds first.
 
     tests/check.py             every suite of `make check`
     tests/check.py NAME...     some suites: a folder (cli), a name (cli/options) or its last part (options), in every
                                build, or with a build before it (sanitized/cli)
-    tests/check.py @SET...     the suites for a task: @format, @rng or @option, to add one; @check, @prove
+    tests/check.py @SET...     the suites for a task: @format, @rng or @option, to add one; @smoke, @check, @prove
     tests/check.py --list      each suite, and what it proves
+    tests/check.py --goals     what make has to build for them
     tests/check.py -v NAME...  with all that they print
 
 Use /usr/bin/python3 on Debian and Ubuntu: tests/setup installs modules for it. A suite that passes is one line: its name,
 what it proves, its checks and seconds. A suite that fails is followed by what it printed. The last line sums up.
 
 A suite is a program that ends with a line "N passed, N failed", and with status 0 if none failed. A new file in one of
-the folders below is one; what it proves is the first sentence of its docstring or first comment.
+the folders below is one. Its docstring or first comment begins with a sentence on what it proves, and has the words for
+what else is known of it:
+
+    @prove                     for `make prove` only, because it takes long or needs more packages; so is each suite of
+                               tests/prove/ and tests/cross/. With @check, for both
+    @format @rng @option       for these tasks
+    @smoke                     for `make smoke`
+    @clang @portable           a unit test that also runs in these builds, because its code differs in them
+    @alone                     it keeps all processors busy, and runs before the others, with no other
+    @long                      started before the others, so that it is not left for the end
 """
 
 import argparse
@@ -33,29 +43,6 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
 import temporary  # noqa: F401
 
-# Only in `make prove`, because they need more packages or more time.
-APART = ["cross", "prove", "install", "cli/completion"]
-APART += [f"formats/{name}" for name in ("ansi", "dot", "svg", "tiled", "tiles")]
-
-# @check is every suite that is not in APART. docs/examples runs in both, because `make check` skips the examples that
-# need a package of `tests/setup prove`.
-SETS = {
-    "@prove": [*APART, "docs/examples"],
-    "@format": ["formats", "docs/options", "docs/examples", "docs/samples", "docs/bounds", "cli/failures", "cli/options",
-                "cli/patterns", "cli/memory", "cli/completion", "symbols", "lint", "prove/memory"],
-    "@rng": ["unit/rng", "oracle", "docs/options", "docs/examples", "cli/options", "cli/completion", "symbols", "lint",
-             "prove/sanitizers"],
-    "@option": ["cli/options", "cli/completion", "docs/options", "docs/examples", "docs/samples", "docs/schema",
-                "oracle", "symbols", "lint", "prove/messages"],
-}  # fmt: skip
-
-# Each keeps all processors busy, so they run one after another, before the others.
-WIDE = ["prove/branches", "prove/sanitizers", "prove/analyze", "prove/errors", "prove/signals"]
-
-# Started next, so that none of them is left for the end.
-LONGEST = ["prove/fuzz", "install", "cross/s390x", "cross/powerpc", "prove/page", "docs/bounds", "oracle/oracle",
-           "formats/tiled", "sanitized/cli/failures", "sanitized/cli/options", "formats/png",
-           "cli/failures"]  # fmt: skip
 LIMIT = 900  # seconds
 NOT_BUILT = " is not built; `make check SUITES=...` builds what it needs"
 
@@ -66,6 +53,8 @@ class Suite(NamedTuple):
     command: list
     environment: dict = {}
     program: str = ""  # what has to be built before
+    goal: str = ""  # of make, in the folder of its build
+    words: frozenset = frozenset()  # those of its comment
 
     def bare_name(self):
         """The name without the build."""
@@ -83,8 +72,6 @@ def builds():
 
 
 BUILDS = {}
-# These builds run only the unit tests of code that differs in them: for clang, vectors and the order of draws.
-PARTLY = {"portable/": ["unit/rng"], "clang/": ["unit/around", "unit/overlap", "unit/properties", "unit/rng", "unit/rows"]}
 
 
 def scripts(folder, pattern):
@@ -95,35 +82,54 @@ def scripts(folder, pattern):
 
 
 def suites():
+    for suite in programs():
+        words = set(re.findall(r"(?<!\S)@[a-z]+(?!\S)", comment(suite.path)))
+        build = suite.name.partition("/")[0]
+        if not words & {"@check", "@prove"}:
+            words.add("@prove" if build in ("prove", "cross") else "@check")
+        if build not in ("clang", "portable") or f"@{build}" in words:
+            yield suite._replace(words=frozenset(words))
+
+
+def programs():
     python = sys.executable
     BUILDS.update(builds())
     user = os.environ.get("DUNGEN", "./dungen")
     for build, folder in BUILDS.items():
         for name, path in scripts("unit", "*.c"):
-            if name not in PARTLY.get(build, [name]):
-                continue
             program = os.path.join(folder, path[: -len(".c")])
-            yield Suite(build + name, path, [program], program=program)
+            yield Suite(build + name, path, [program], program=program, goal=program)
     # The program itself, also under the sanitizers.
-    programs = {"": ({}, user)}
+    both = {"": ({}, user)}
     if "sanitized/" in BUILDS:
         sanitized = f"{BUILDS['sanitized/']}/dungen"
-        programs["sanitized/"] = ({"DUNGEN": sanitized, "SANITIZED": "sanitized"}, sanitized)
-    for build, how in programs.items():
+        both["sanitized/"] = ({"DUNGEN": sanitized, "SANITIZED": "sanitized"}, sanitized)
+    for build, how in both.items():
         for name, path in scripts("cli", "test_*.py"):
             module = os.path.basename(path)[: -len(".py")]
-            yield Suite(build + name, path, [python, "tests/cli/run.py", module], *how)
+            yield Suite(build + name, path, [python, "tests/cli/run.py", module], *how, "all")
     for folder, pattern in (("oracle", "check_*.py"), ("formats", "check_*.py"), ("docs", "*.py"), ("prove", "*.py")):
         for name, path in scripts(folder, pattern):
-            yield Suite(name, path, [python, path], program=user)
+            yield Suite(name, path, [python, path], program=user, goal="all")
     catalogue = "tests/oracle/catalogue.py"
-    yield Suite("oracle/catalogue", catalogue, [python, catalogue, "check"], program=user)
+    yield Suite("oracle/catalogue", catalogue, [python, catalogue, "check"], program=user, goal="all")
     path = "tests/cross/check_build.py"
     for name in re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE):
-        yield Suite(f"cross/{name}", path, [python, path, name], program=user)
-    yield Suite("symbols", "tests/symbols.py", [python, "tests/symbols.py", BUILDS[""]], program=user)
-    yield Suite("install", "tests/install", ["sh", "tests/install"], program=user)
+        yield Suite(f"cross/{name}", path, [python, path, name], program=user, goal="all")
+    yield Suite("symbols", "tests/symbols.py", [python, "tests/symbols.py", BUILDS[""]], program=user, goal="all")
+    yield Suite("install", "tests/install", ["sh", "tests/install"], program=user, goal="all")
     yield Suite("lint", "tests/lint", ["sh", "tests/lint"])
+
+
+def goals(chosen):
+    """Arguments for make: what to build for these suites, in the user's own build and in the others."""
+    needed = {}
+    for suite in chosen:
+        build = suite.name.partition("/")[0]
+        needed.setdefault(build if build + "/" in BUILDS else "", set()).update(filter(None, [suite.goal]))
+    yield from sorted(needed.pop("", ()))
+    for build, words in needed.items():
+        yield from (build, f"GOALS_{build}='{' '.join(sorted(words))}'")
 
 
 def choose(words, available):
@@ -131,13 +137,9 @@ def choose(words, available):
     chosen = {}
     for word in words:
         word = word.rstrip("/")
-        if word == "@check":
-            found = [suite for suite in available if not any(is_in(suite, name) for name in APART)]
-        else:
-            names = SETS.get(word, [word])
-            found = [suite for suite in available if any(is_in(suite, name) for name in names)]
-            # Neither a folder nor a whole name: the last part of one.
-            found = found or [suite for suite in available if suite.name.endswith("/" + word)]
+        found = [suite for suite in available if word in suite.words or is_in(suite, word)]
+        # Neither a set, a folder nor a whole name: the last part of one.
+        found = found or [suite for suite in available if suite.name.endswith("/" + word)]
         if not found:
             print(f"check.py: {word}: no suite or set of this name; --list names the suites", file=sys.stderr)
             sys.exit(2)
@@ -155,12 +157,16 @@ def read(path):
         return file.read()
 
 
-def purpose(path):
-    """The first sentence of a file's docstring or of its first comment."""
+def comment(path):
+    """A file's docstring, or its first comment but the one on its license."""
     text = "\n".join(line for line in read(path)[:2000].splitlines() if not line.startswith("#!") and "SPDX" not in line)
-    comment = re.search(r'"""(.*?)"""|/\*(.*?)\*/|((?:^#.*\n)+)', text, re.DOTALL | re.MULTILINE)
-    words = re.sub(r"^\s*[#*]+", "", next(filter(None, comment.groups())), flags=re.MULTILINE) if comment else ""
-    return re.split(r"\.(?:\s|$)|\n\s*\n", words.strip())[0].replace("\n", " ")
+    found = re.search(r'"""(.*?)"""|/\*(.*?)\*/|((?:^#.*\n)+)', text, re.DOTALL | re.MULTILINE)
+    return re.sub(r"^\s*[#*]+", "", next(filter(None, found.groups())), flags=re.MULTILINE).strip() if found else ""
+
+
+def purpose(path):
+    """The first sentence of a file's comment."""
+    return re.split(r"\.(?:\s|$)|\n\s*\n", comment(path))[0].replace("\n", " ")
 
 
 class Result(NamedTuple):
@@ -217,13 +223,14 @@ def run(suite):
 
 def run_all(chosen):
     """Yield the result of each suite as it ends."""
+    # Some suites wait, so one more runs at a time than there are processors.
     pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1)
-    wide = [suite for suite in chosen if suite.name in WIDE]
+    alone = [suite for suite in chosen if "@alone" in suite.words]
     try:
         # One at a time, but in the pool: a signal interrupts only the main thread.
-        for suite in wide:
+        for suite in alone:
             yield pool.submit(run, suite).result()
-        futures = [pool.submit(run, suite) for suite in chosen if suite not in wide]
+        futures = [pool.submit(run, suite) for suite in chosen if suite not in alone]
         for future in concurrent.futures.as_completed(futures):
             yield future.result()
     finally:
@@ -259,6 +266,7 @@ def main(arguments):
     parser = argparse.ArgumentParser(description=summary, epilog=rest, allow_abbrev=False,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
     parser.add_argument("-l", "--list", action="store_true", help="name the suites")
+    parser.add_argument("--goals", action="store_true", help="print what make has to build for them")
     parser.add_argument("-v", "--verbose", action="store_true", help="show all that they print")
     parser.add_argument("names", nargs="*", metavar="NAME", help="of a suite, a folder of suites or a @set")
     options = parser.parse_args(arguments)
@@ -268,8 +276,10 @@ def main(arguments):
         for suite in sorted(chosen, key=lambda suite: suite.name):
             print(f"{suite.name}: {purpose(suite.path)}")
         return 0
-    order = WIDE + LONGEST
-    chosen.sort(key=lambda suite: order.index(suite.name) if suite.name in order else len(order))
+    if options.goals:
+        print(*goals(chosen))
+        return 0
+    chosen.sort(key=lambda suite: "@long" not in suite.words)
     print(f"{len(chosen)} suites with {sys.executable} ({platform.python_version()})", flush=True)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     results = []

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What the generator may call and what each part of src/ may know of the others.
+"""What the generator may call and what each part of src/ may know of the others. @format @rng @option
 
     tests/symbols.py [BUILD]     BUILD: the folder of the objects, build if none is given
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Output through descriptors that somebody else opened: by every name, appending or not."""
+"""Output through descriptors that somebody else opened: by every name, appending or not. @smoke"""
 
 import errno
 import os

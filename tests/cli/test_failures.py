@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Nothing fails in silence: what happens when a map cannot be written."""
+"""Nothing fails in silence: what happens when a map cannot be written. @long @format"""
 
 import errno
 import functools

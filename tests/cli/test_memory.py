@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""An allocation that fails ends in one message, and a batch allocates no more than its first map."""
+"""An allocation that fails ends in one message, and a batch allocates no more than its first map. @format"""
 
 import os
 import subprocess

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The command line: what is refused and how, what the options mean together, and what is printed."""
+"""The command line: what is refused and how, what the options mean together, and what is printed.
+
+@long @format @rng @option
+"""
 
 import errno
 import itertools

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""-o with a pattern: a file for each map, named after its seed."""
+"""-o with a pattern: a file for each map, named after its seed. @smoke @format"""
 
 import errno
 import os

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The tileset image of maps for Tiled: --tileset, --tileset-image, and the reminder if it is missing."""
+"""The tileset image of maps for Tiled: --tileset, --tileset-image, and the reminder if it is missing. @smoke"""
 
 import json
 import os

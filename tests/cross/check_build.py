@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Builds with another compiler, for another processor or C library, and compares every byte with ./dungen's.
+"""Builds with another compiler, for another processor or C library, and compares every byte with ./dungen's. @long
 
     tests/cross/check_build.py NAME...    names of tests/cross/builds
 

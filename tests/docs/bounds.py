@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures what the manual's RESOURCE LIMITS promise: size of output, memory, and how much address space is enough."""
+"""Measures what the manual's RESOURCE LIMITS promise: size of output, memory, and how much address space is enough.
+
+@long @format
+"""
 
 import os
 import re

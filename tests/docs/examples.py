@@ -2,6 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Runs every example in README.md and in the manual and compares its output with the output shown there.
 
+@check @prove @format @rng @option
+
+`make check` skips the examples that need a package of `tests/setup prove`.
+
 An example is a fenced `console` block in README.md, a literal display in the manual:
 
     $ a command

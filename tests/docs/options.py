@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares the documents with each other and with the program.
+"""Compares the documents with each other and with the program. @smoke @format @rng @option
 
 Options with letters, values, bounds and defaults, formats, random number generators, exit statuses, keys of the JSON
 document, the targets of make, version and date, the files that README.md names, and the level that it promises.

@@ -3,6 +3,8 @@
 """Compares samples/ byte for byte, pictures by their pixels, with what samples/make makes with the program under test.
 
 Every format has a sample, and a suite whose docstring begins with its name.
+
+@smoke @format @option
 """
 
 import os

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks the JSON Schema in samples/ with the validator of the package python3-jsonschema.
+"""Checks the JSON Schema in samples/ with the validator of the package python3-jsonschema. @option
 
 Real documents are valid, also with additional keys. A document with one wrong field is invalid because of that field.
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""ansi: the screen of a terminal after it has shown a map, as tmux captures it."""
+"""ansi: the screen of a terminal after it has shown a map, as tmux captures it. @prove @format"""
 
 import itertools
 import os

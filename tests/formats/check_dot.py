@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""dot: the graph as graphviz reads it."""
+"""dot: the graph as graphviz reads it. @prove @format"""
 
 import json
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""png: its pixels, as zlib and netpbm read them, against a drawing of the tiles."""
+"""png: its pixels, as zlib and netpbm read them, against a drawing of the tiles. @long @format"""
 
 import functools
 import itertools

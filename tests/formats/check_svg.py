@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""svg: its shapes as a reader of XML finds them, and its pixels as librsvg draws them."""
+"""svg: its shapes as a reader of XML finds them, and its pixels as librsvg draws them. @prove @format"""
 
 import collections
 import itertools

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""text: the marks of --show and the characters of --glyphs, over the tiles of JSON."""
+"""text: the marks of --show and the characters of --glyphs, over the tiles of JSON. @format"""
 
 import itertools
 

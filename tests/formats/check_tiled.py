@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tmj and tmx: the maps and the tileset image, as Tiled and the readers of its maps take them."""
+"""tmj and tmx: the maps and the tileset image, as Tiled and the readers of its maps take them. @prove @long @format"""
 
 import concurrent.futures
 import json

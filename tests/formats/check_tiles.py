@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""csv, pgm and movingai: the tiles, as the tools that these formats are for read them."""
+"""csv, pgm and movingai: the tiles, as the tools that these formats are for read them. @prove @format"""
 
 import io
 import json

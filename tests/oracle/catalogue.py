@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The catalogue of seeds: committed digests of maps, so that no map changes unnoticed.
+"""The catalogue of seeds: committed digests of maps, so that no map changes unnoticed. @smoke @rng @option
 
     python3 tests/oracle/catalogue.py check     compare the program with the catalogue
     python3 tests/oracle/catalogue.py remake    regenerate the catalogue from the program

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks the guard of the catalogue: a changed map is noticed, and never recorded under the same algorithm.
+"""Checks the guard of the catalogue: a changed map is noticed, and never recorded under the same algorithm. @rng @option
 
 It works on a small catalogue in a temporary directory.
 """

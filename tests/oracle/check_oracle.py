@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""text and json: dungen's maps against the reference, which draws from CPython's random and the real libtcod.
+"""text and json: dungen's maps against the reference, which draws from CPython's random and the real libtcod. @long @rng @option
 
     tests/oracle/check_oracle.py          a thousand maps of each random number generator
     tests/oracle/check_oracle.py 1000000  at least as many, and every shape with each generator

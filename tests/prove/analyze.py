@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Static analyzers find nothing in src/ that is not known to be no fault: gcc -fanalyzer, clang --analyze, clang-tidy
-(bugprone, cert) and cppcheck.
+(bugprone, cert) and cppcheck. @alone
 
 Known findings are listed in tests/prove/analyze.txt; a line there that nothing matches fails, too. A new finding is
 printed in the form of that list. The list is for the versions below: no finding of another version is a failure.

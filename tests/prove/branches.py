@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The tests take every branch of src/, as clang counts them.
+"""The tests take every branch of src/, as clang counts them. @alone
 
     tests/prove/branches.py             every branch has to be taken, both ways of each part of a condition
     tests/prove/branches.py NAME...     what these suites of tests/check.py reach: a table, and the branches not taken

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every system call after main begins fails with each of 23 errnos, in every way that a map is written.
+"""Every system call after main begins fails with each of 23 errnos, in every way that a map is written. @alone
 
 Of the hundred calls that catch signals each fails with one of them. Then two fail: one and the removal of the unfinished
 file, or each write and the wait for a reader.

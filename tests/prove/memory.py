@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every allocation fails in turn, alone and with all later ones, for every format and all kinds of maps.
+"""Every allocation fails in turn, alone and with all later ones, for every format and all kinds of maps. @format
 
     tests/prove/memory.py                every map
     tests/prove/memory.py svg labels     those with one of these words in their command lines

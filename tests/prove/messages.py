@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every message is one line of printable UTF-8, whatever bytes stand in each place that shows a value.
+"""Every message is one line of printable UTF-8, whatever bytes stand in each place that shows a value. @option
 
 The values are all single bytes, pairs of bytes of every kind, and characters that terminals act on. Most command lines
 are run in one process; some also by the program itself, which has to answer the same. tests/cli/ compares the messages

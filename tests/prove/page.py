@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The page makes the bytes of ./dungen, in headless Chromium and under node, and can be used by keyboard and on a phone.
+"""The page makes the bytes of ./dungen, in headless Chromium and under node, and can be used by keyboard and on a phone. @long
 
 Its pictures, in build/page/, are for people to look at.
 """

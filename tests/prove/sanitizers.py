@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """No number wraps, loses bits or changes its sign unless that is meant, and nothing depends on memory that was never
-written: clang's UndefinedBehaviorSanitizer and MemorySanitizer.
+written: clang's UndefinedBehaviorSanitizer and MemorySanitizer. @alone @rng
 
     tests/prove/sanitizers.py            both
     tests/prove/sanitizers.py integer    one of them: integer, memory

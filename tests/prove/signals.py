@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""HUP, INT, QUIT, TERM and XCPU at every system call, also twice, end the program, and nothing is left over.
+"""HUP, INT, QUIT, TERM and XCPU at every system call, also twice, end the program, and nothing is left over. @alone
 
     tests/prove/signals.py                 every scenario
     tests/prove/signals.py pattern         those with these words in their names

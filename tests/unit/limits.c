@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Limits of arrays, messages and paths that no run of the program reaches. */
+/* Limits of arrays, messages and paths that no run of the program reaches. @smoke */
 #include "cli/messages.h"
 #include "dungeon/loops.h"
 #include "dungeon/overlap.h"

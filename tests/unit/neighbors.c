@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The search for the nearest room against a comparison with every room. */
+/* The search for the nearest room against a comparison with every room. @smoke */
 #include "dungeon/neighbors.h"
 #include "../fuzz/grid.h"
 #include "../lib/command_line.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every method of finding overlaps against a comparison with every room. */
+/* Every method of finding overlaps against a comparison with every room. @smoke @clang */
 #include "dungeon/overlap.h"
 #include "../lib/command_line.h"
 #include "unit.h"

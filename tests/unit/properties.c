@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Thousands of random maps, and some of chosen shapes, compared with those of a plain generator. */
+/* Thousands of random maps, and some of chosen shapes, compared with those of a plain generator. @smoke @clang */
 #include "../fuzz/compare.h"
 #include "unit.h"
 

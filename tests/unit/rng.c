@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The random number generators: known answers, seeding in any order, and bounds. */
+/* The random number generators: known answers, seeding in any order, and bounds. @smoke @rng @clang @portable */
 #include "rng/rng.h"
 #include "unit.h"
 

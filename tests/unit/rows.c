@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of maps, drawn whole and swept, and the walks on them, against a plain drawing. */
+/* The rows of maps, drawn whole and swept, and the walks on them, against a plain drawing. @smoke @clang */
 #include "dungeon/walk.h"
 #include "../fuzz/grid.h"
 #include "../lib/command_line.h"

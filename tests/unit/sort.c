@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The radix sort against a plain one. */
+/* The radix sort against a plain one. @smoke */
 #include "dungeon/sort.h"
 #include "unit.h"
 
