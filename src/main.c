@@ -17,7 +17,7 @@ int main(int argc, char **argv)
 	system_start();
 	if (!command_line_read(&options, argc, argv) || !command_line_check(&options))
 		return STATUS_USAGE;
-	if (options.command == COMMAND_MAPS && !options.given[OPTION_SEED] && !maps_draw_seed(&options))
+	if (options.command == COMMAND_MAPS && !maps_draw_seed(&options))
 		return STATUS_FAILED;
 
 	map_files_open(&files, options.output);

@@ -2,8 +2,9 @@
 #include "maps.h"
 
 #include "cli/messages.h"
-#include "dungeon/generate.h"
 #include "output/system.h"
+#include "sink.h"
+#include "source.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -11,6 +12,8 @@
 bool maps_draw_seed(struct options *options)
 {
 	uint64_t random, more = options->count - 1;
+	if (options->given[OPTION_SEED] || options->input)
+		return true;
 	if (!system_random(&random, sizeof random))
 		return refuse("random seed: %s; choose one with --seed", system_reason(errno));
 	/* If the batch is too large for seeds below 2^32, it still has to end in the rng's range. */
@@ -21,41 +24,30 @@ bool maps_draw_seed(struct options *options)
 	return true;
 }
 
-static enum outcome write_maps(const struct options *options, struct map_files *files, struct generator *generator,
-			       const struct writer *writer, struct run *run)
+/* Every map of the source goes to the sink, up to the first failure. */
+static void pass_maps(struct source *source, struct sink *sink, struct run *run)
 {
-	if (files->output.error)
-		return OUTCOME_OUTPUT_FAILED;
-	for (uint64_t i = 0; i < options->count; i++) {
-		uint64_t seed = options->seed + i;
-		enum generator_result result = generator_make(generator, seed, &run->dungeon);
-		if (result == GENERATOR_NO_MEMORY)
-			return OUTCOME_NO_MEMORY;
-		if (result == GENERATOR_TOO_FEW_ROOMS) {
-			if (!options->skip)
-				return OUTCOME_TOO_FEW_ROOMS;
+	enum source_result result;
+	while ((result = source_next(source, run)) != SOURCE_END && result != SOURCE_FAILED) {
+		if (result == SOURCE_SKIP)
 			run->skipped++;
-			continue;
-		}
-		if (!map_files_begin(files, seed, options->first + i))
-			return OUTCOME_OUTPUT_FAILED;
-		if (!writer->format->write(writer, &run->dungeon))
-			return OUTCOME_NO_MEMORY;
-		if (!map_files_end(files))
-			return OUTCOME_OUTPUT_FAILED;
+		else if (!sink_take(sink, run, source->options->first + source->tried - 1))
+			return;
 	}
-	return run->skipped == options->count ? OUTCOME_TOO_FEW_ROOMS : OUTCOME_DONE;
+	if (result == SOURCE_END)
+		run->outcome = run->skipped == source->tried ? OUTCOME_TOO_FEW_ROOMS : OUTCOME_DONE;
 }
 
 void maps_write(const struct options *options, struct map_files *files, struct progress *progress, struct run *run)
 {
+	struct source source;
+	struct sink sink = {0};
+	bool opened = source_open(&source, options, progress);
 	run->outcome = OUTCOME_NO_MEMORY;
-	struct writer writer = {0};
-	struct generator *generator = generator_new(options->rng, &options->recipe);
-	if (generator && writer_open(&writer, options->format, &options->style, &files->output)) {
-		generator_watch(generator, (struct watch){progress_made, progress});
-		run->outcome = write_maps(options, files, generator, &writer, run);
-	}
-	writer_close(&writer);
-	generator_free(generator);
+	if (files->output.error)
+		run->outcome = OUTCOME_OUTPUT_FAILED;
+	else if (sink_open(&sink, options, files) && opened)
+		pass_maps(&source, &sink, run);
+	sink_close(&sink);
+	source_close(&source);
 }

@@ -7,8 +7,9 @@
 #include "cli/progress.h"
 
 /*
- * Draws the seed of the first map from the operating system and prints it, unless --quiet. All seeds of the batch are
- * below 2^32 if the count allows that. Returns false after a message if the system fails.
+ * Draws the seed of the first map from the operating system and prints it, unless --quiet; if maps are made and no seed
+ * was given. All seeds of the batch are below 2^32 if the count allows that. Returns false after a message if the
+ * system fails.
  */
 bool maps_draw_seed(struct options *options);
 

@@ -8,13 +8,18 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Returns the extension of the output file with its dot, or NULL. */
+/* Returns the extension of a path with its dot, or NULL. The path may be NULL. */
+static const char *extension_in(const char *path)
+{
+	if (!path)
+		return NULL;
+	const char *name = path_base(path), *dot = strrchr(name, '.');
+	return dot && dot != name && dot[1] ? dot : NULL;
+}
+
 static const char *extension_of(const struct options *options)
 {
-	if (!options->output)
-		return NULL;
-	const char *name = path_base(options->output), *dot = strrchr(name, '.');
-	return dot && dot != name && dot[1] ? dot : NULL;
+	return extension_in(options->output);
 }
 
 /* Suggests a pattern for one file per map, based on the name given. */
@@ -30,6 +35,31 @@ static struct phrase pattern_shown(const struct options *options)
 		phrase_add(&pattern, "%.*s-%%d%s", (int)(extension ? extension - name : (ptrdiff_t)strlen(name)), name,
 			   extension ? extension : "");
 	return phrase_shell_word(pattern.text);
+}
+
+/* Sets the format of --input; NULL: its first bytes decide. */
+static bool find_input_format(struct options *options)
+{
+	const struct extension *extension;
+	const char *dot = extension_in(options->input);
+	if (options->given[OPTION_INPUT_FORMAT])
+		options->input_format = format_reading(options->input_format_index);
+	if (!options->input || options->input_format || !dot)
+		return true;
+	const struct format *format = format_find_extension(dot + 1, &extension);
+	if (format && format->read) {
+		options->input_format = format;
+		return true;
+	}
+	struct phrase readers = table_choices(&option_table[OPTION_INPUT_FORMAT]);
+	if (format && format->instead)
+		return refuse("--input %s: %s is not read; %s", excerpt(options->input).text, format->name,
+			      format->instead);
+	if (format)
+		return refuse("--input %s: %s is not read; the formats that are: %s", excerpt(options->input).text,
+			      format->name, readers.text);
+	return refuse("--input %s: no format has the extension %s; name it with --input-format %s",
+		      excerpt(options->input).text, excerpt(dot).text, readers.text);
 }
 
 static bool refuse_extension(const struct options *options, const char *extension)
@@ -59,15 +89,15 @@ static bool find_format(struct options *options, const struct extension **extens
 }
 
 /* Refuses several maps in a file that holds one, because of its format or of its extension alone, such as .json. */
-static bool check_count(const struct options *options, const struct extension *extension)
+static bool check_count(struct options *options, const struct extension *extension)
 {
-	if (options->count == 1 || pattern_has(options->output, "di"))
+	options->single = (options->format->one_map || (extension && extension->one_map)) &&
+			  !pattern_has(options->output, "di");
+	if (options->count == 1 || !options->single)
 		return true;
 	if (options->format->one_map)
 		return refuse("--count %" PRIu64 ": %s files hold one map each; try --output %s", options->count,
 			      options->format->name, pattern_shown(options).text);
-	if (!extension || !extension->one_map)
-		return true;
 	struct names names = {.count = 0};
 	for (const struct extension *other = options->format->extensions; other->name; other++)
 		if (!other->one_map)
@@ -100,7 +130,8 @@ static bool check_style(const struct options *options)
 	unsigned wanted = 0;
 	for (int id = 0; id < OPTION_NONE; id++) {
 		const struct option_row *row = &option_table[id];
-		if (!options->given[id])
+		/* The characters of --glyphs are also those of a text that is read. */
+		if (!options->given[id] || (id == OPTION_GLYPHS && options->input))
 			continue;
 		wanted |= row->style;
 		if (!wrong && (row->style & ~options->format->styles))
@@ -124,7 +155,7 @@ static bool check_pixels(const struct options *options)
 	uint32_t size = options->style.tile_size,
 		 side = recipe->width > recipe->height ? recipe->width : recipe->height;
 	uint32_t most = options->format->pixels_most;
-	if (most == 0 || side <= most / size)
+	if (options->input || most == 0 || side <= most / size)
 		return true;
 	return refuse("--%s %" PRIu32 ": with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
 		      " tiles a side; choose a smaller map or tile",
@@ -135,6 +166,6 @@ static bool check_pixels(const struct options *options)
 bool choose_format(struct options *options)
 {
 	const struct extension *extension = NULL;
-	return find_format(options, &extension) && check_count(options, extension) && check_style(options) &&
-	       check_pixels(options);
+	return find_input_format(options) && find_format(options, &extension) && check_count(options, extension) &&
+	       check_style(options) && check_pixels(options);
 }

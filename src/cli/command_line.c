@@ -97,7 +97,7 @@ static __attribute__((noinline)) bool read_text(const struct option_row *row, co
 	else if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0)
 		return refuse("%s: takes the name of a file; for a file of this name, ./%s", spelled(row, value).text,
 			      excerpt(value).text);
-	else
+	else if (row->fault)
 		fault = row->fault(value);
 	if (!fault)
 		return true;
@@ -127,46 +127,46 @@ static bool read_value(struct options *options, const struct option_row *row, co
 }
 
 /* The command line and how far it has been read. */
-struct reader {
+struct arguments {
 	struct options *options;
 	char **next; /* ends in NULL */
 };
 
 /* Returns the next element and moves past it, or returns NULL at the end. */
-static const char *take(struct reader *reader)
+static const char *take(struct arguments *arguments)
 {
-	return *reader->next ? *reader->next++ : NULL;
+	return *arguments->next ? *arguments->next++ : NULL;
 }
 
 /* Each reads the next element, an option, and its value. Returns the option, or NULL after a message if it is wrong. */
 
 /* "--name", "--name=value" or "--name value". */
-static const struct option_row *read_long(struct reader *reader)
+static const struct option_row *read_long(struct arguments *arguments)
 {
-	const char *element = take(reader), *name = element + 2;
+	const char *element = take(arguments), *name = element + 2;
 	size_t length = strcspn(name, "=");
 	const struct option_row *row = table_find(name, length);
 	if (!row) {
-		unknown_option(element, *reader->next);
+		unknown_option(element, *arguments->next);
 		return NULL;
 	}
-	const char *value = name[length] ? name + length + 1 : row->argument ? take(reader) : NULL;
-	return read_value(reader->options, row, value) ? row : NULL;
+	const char *value = name[length] ? name + length + 1 : row->argument ? take(arguments) : NULL;
+	return read_value(arguments->options, row, value) ? row : NULL;
 }
 
 /* One letter or several, "-q", "-qs42" or "-qs 42". Returns the last option. */
-static const struct option_row *read_letters(struct reader *reader)
+static const struct option_row *read_letters(struct arguments *arguments)
 {
-	const char *element = take(reader), *letter = element;
+	const char *element = take(arguments), *letter = element;
 	const struct option_row *row;
 	do {
 		row = table_find_letter(*++letter);
 		if (!row)
 			unknown_letter(element, letter);
-		if (!row || mistaken_letter(element, letter, row, *reader->next))
+		if (!row || mistaken_letter(element, letter, row, *arguments->next))
 			return NULL;
-		const char *value = !row->argument ? NULL : letter[1] ? letter + 1 : take(reader);
-		if (!read_value(reader->options, row, value))
+		const char *value = !row->argument ? NULL : letter[1] ? letter + 1 : take(arguments);
+		if (!read_value(arguments->options, row, value))
 			return NULL;
 	} while (!row->argument && !row->at_once && letter[1]);
 	return row;
@@ -202,11 +202,11 @@ bool command_line_read(struct options *options, int argc, char **argv)
 	for (int i = 1; i < argc; i++)
 		if (mistaken_line_end(argv[i]))
 			return false;
-	struct reader reader = {options, argv + (argc > 0)};
+	struct arguments arguments = {options, argv + (argc > 0)};
 	const struct option_row *row = NULL;
 	/* "-" alone is no option, and "--" ends them. */
-	for (const char *at; (at = *reader.next) && at[0] == '-' && at[1] && strcmp(at, "--") != 0;) {
-		row = at[1] == '-' ? read_long(&reader) : read_letters(&reader);
+	for (const char *at; (at = *arguments.next) && at[0] == '-' && at[1] && strcmp(at, "--") != 0;) {
+		row = at[1] == '-' ? read_long(&arguments) : read_letters(&arguments);
 		if (!row)
 			return false;
 		if (row->at_once) {
@@ -214,15 +214,15 @@ bool command_line_read(struct options *options, int argc, char **argv)
 			return true;
 		}
 	}
-	bool dashes = *reader.next && strcmp(*reader.next, "--") == 0;
-	reader.next += dashes;
-	if (!*reader.next) {
+	bool dashes = *arguments.next && strcmp(*arguments.next, "--") == 0;
+	arguments.next += dashes;
+	if (!*arguments.next) {
 		list_parameters(options);
 		return true;
 	}
 	if (dashes)
-		unexpected_after_dashes(*reader.next);
+		unexpected_after_dashes(*arguments.next);
 	else
-		unexpected_argument(reader.next, row);
+		unexpected_argument(arguments.next, row);
 	return false;
 }

@@ -132,7 +132,7 @@ static void choose_glyphs(struct options *options)
 	const bool drawn[GLYPHS] = {
 		[GLYPH_SPAWN] = style->show & SHOW_SPAWN,
 		[GLYPH_EXIT] = style->show & SHOW_EXIT,
-		[GLYPH_DOOR] = options->recipe.doors,
+		[GLYPH_DOOR] = options->recipe.doors || options->input,
 	};
 	for (unsigned i = 1; i < GLYPHS && !options->quiet; i++)
 		for (unsigned j = 0; j < i && (i < given || drawn[i]); j++)
@@ -164,6 +164,21 @@ static bool check_image(const struct options *options)
 	return true;
 }
 
+/* Options about maps that are made are refused beside --input. */
+static bool check_input(const struct options *options)
+{
+	if (!options->input && options->given[OPTION_INPUT_FORMAT])
+		return refuse("--input-format: describes the file of --input; give both");
+	for (int id = 0; id < OPTION_NONE && options->input; id++) {
+		enum option_group group = option_table[id].group;
+		bool makes = group == GROUP_MAP || group == GROUP_RANDOM || id == OPTION_COUNT || id == OPTION_SKIP;
+		if (makes && options->given[id])
+			return refuse("--%s: not with --input, whose maps are made already; leave one out",
+				      option_table[id].name);
+	}
+	return true;
+}
+
 bool command_line_check(struct options *options)
 {
 	if (options->command == COMMAND_TILESET_IMAGE)
@@ -171,8 +186,12 @@ bool command_line_check(struct options *options)
 	if (options->command != COMMAND_MAPS)
 		return true;
 	options->rng = rng_table[options->rng_index];
-	if (!choose_format(options) || !check_rooms(options) || !check_room_count(options) || !check_connect(options) ||
-	    !check_seeds(options) || !check_numbers(options))
+	if (!check_input(options) || !choose_format(options))
+		return false;
+	if (options->input && !check_numbers(options))
+		return false;
+	if (!options->input && (!check_rooms(options) || !check_room_count(options) || !check_connect(options) ||
+				!check_seeds(options) || !check_numbers(options)))
 		return false;
 	choose_glyphs(options);
 	return true;

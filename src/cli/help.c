@@ -13,10 +13,8 @@ enum {
 };
 
 static const char *const titles[] = {
-	[GROUP_MAP] = "Map",
-	[GROUP_RANDOM] = "Random numbers",
-	[GROUP_OUTPUT] = "Output",
-	[GROUP_OTHER] = "Other",
+	[GROUP_MAP] = "Map",       [GROUP_RANDOM] = "Random numbers", [GROUP_INPUT] = "Reading maps",
+	[GROUP_OUTPUT] = "Output", [GROUP_OTHER] = "Other",
 };
 
 /* Writes a term and its explanation, wrapped at words. */
@@ -94,7 +92,7 @@ static void write_list(struct output *output, const struct option_row *row)
 static void write_help(struct output *output)
 {
 	output_text(output, "Usage: dungen [OPTION]...\n"
-			    "Make a dungeon map of rooms and tunnels and write it to standard output.\n");
+			    "Make a dungeon map of rooms and tunnels, or read one, and write it.\n");
 	for (int id = 0; id < OPTION_NONE; id++) {
 		const struct option_row *row = &option_table[id];
 		if (id == 0 || row->group != row[-1].group)
@@ -104,9 +102,9 @@ static void write_help(struct output *output)
 	for (int id = 0; id < OPTION_NONE; id++)
 		if (has_list(&option_table[id]))
 			write_list(output, &option_table[id]);
-	output_text(output, "\nExit status: 0 every byte was written, 1 writing or memory failed, 2 the\n"
-			    "command line was wrong, 3 there is no such map. The manual, man dungen, has\n"
-			    "examples.\n");
+	output_text(output, "\nExit status: 0 every byte was written, 1 reading, writing or memory failed,\n"
+			    "2 the command line was wrong, 3 there is no such map, 4 what was read is none.\n"
+			    "The manual, man dungen, has examples.\n");
 }
 
 static void write_json_option(struct output *output, const struct option_row *row)

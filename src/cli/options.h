@@ -38,14 +38,17 @@ struct options {
 	uint64_t first;       /* number of the first map, for file names */
 	struct style style;
 	const char *output; /* NULL: standard output */
+	const char *input;  /* NULL: maps are made */
 	const char *glyphs; /* as given, or NULL */
 	bool skip;          /* leave out seeds that have no map */
 	bool quiet;
 
-	unsigned rng_index, format_index;
+	unsigned rng_index, format_index, input_format_index;
 	/* Set by command_line_check. */
 	const struct rng *rng;
 	const struct format *format;
+	const struct format *input_format; /* NULL: maps are made, or the first bytes decide */
+	bool single;                       /* the output holds one map */
 
 	struct parameter parameters[OPTION_NONE]; /* what recipe.parameters points to */
 };

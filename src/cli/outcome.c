@@ -12,11 +12,21 @@
 
 enum { PART_MOST = MESSAGE_MOST / 5 }; /* bytes of each path in a message with several */
 
+/* The file that maps are read from. */
+static struct excerpt input_shown(const struct options *options)
+{
+	return excerpt_of(strcmp(options->input, "-") == 0 ? "standard input" : options->input, PATH_MOST);
+}
+
 static void tell_memory(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	if (options->command != COMMAND_MAPS) {
 		message("out of memory: for the tileset image; a smaller --tile-size takes less");
+		return;
+	}
+	if (options->input) {
+		message("out of memory: for the map in %s", input_shown(options).text);
 		return;
 	}
 	uint32_t most = recipe_most_rooms(recipe);
@@ -129,6 +139,14 @@ int outcome_tell(const struct run *run, const struct map_files *files, const str
 	if (run->outcome == OUTCOME_NO_MEMORY) {
 		tell_memory(options);
 		return STATUS_FAILED;
+	}
+	if (run->outcome == OUTCOME_INPUT_FAILED) {
+		message("%s: %s", input_shown(options).text, system_reason(run->input_error));
+		return STATUS_FAILED;
+	}
+	if (run->outcome == OUTCOME_NO_MAP) {
+		message("%s: %s", input_shown(options).text, run->fault.text);
+		return STATUS_NO_MAP;
 	}
 	if (run->outcome == OUTCOME_TOO_FEW_ROOMS) {
 		tell_rooms(run, options);

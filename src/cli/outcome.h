@@ -2,6 +2,7 @@
 #ifndef DUNGEN_OUTCOME_H
 #define DUNGEN_OUTCOME_H
 
+#include "cli/messages.h"
 #include "cli/options.h"
 #include "output/map_files.h"
 
@@ -11,6 +12,7 @@ enum status {
 	STATUS_FAILED = 1,     /* reading, writing or memory failed */
 	STATUS_USAGE = 2,      /* the command line was wrong */
 	STATUS_IMPOSSIBLE = 3, /* there is no such map */
+	STATUS_NO_MAP = 4,     /* a map that was read is none, or not as it should be */
 };
 
 /* How a run ended. */
@@ -19,12 +21,16 @@ enum outcome {
 	OUTCOME_OUTPUT_FAILED, /* see the output's error */
 	OUTCOME_NO_MEMORY,
 	OUTCOME_TOO_FEW_ROOMS,
+	OUTCOME_INPUT_FAILED, /* see input_error */
+	OUTCOME_NO_MAP,       /* see fault */
 };
 
 /* A run of the program. */
 struct run {
 	enum outcome outcome;
 	uint64_t skipped;       /* seeds without a map, left out */
+	int input_error;        /* an errno */
+	struct phrase fault;    /* what is wrong with a map that was read */
 	struct dungeon dungeon; /* the last map, as far as it was made */
 };
 

@@ -49,6 +49,19 @@ static void show_written(void *progress, uint64_t written)
 	show(progress, "%.1f MB written", (double)written / 1e6);
 }
 
+static void show_read(void *progress, uint64_t total)
+{
+	show(progress, "%.1f MB read", (double)total / 1e6);
+}
+
+void progress_watch_input(struct progress *progress, struct input *input)
+{
+	if (!progress->wanted)
+		return;
+	input->watch = show_read;
+	input->watcher = progress;
+}
+
 void progress_made(void *progress, const char *what, uint64_t done, uint64_t of)
 {
 	show(progress, "%" PRIu64 " of %" PRIu64 " %s", done, of, what);

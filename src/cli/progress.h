@@ -2,6 +2,7 @@
 #ifndef DUNGEN_PROGRESS_H
 #define DUNGEN_PROGRESS_H
 
+#include "input/input.h"
 #include "output/output.h"
 
 #include <stdbool.h>
@@ -20,6 +21,9 @@ struct progress {
 
 /* Starts to watch an output, if wanted. Both must stay valid until progress_erase. */
 void progress_watch(struct progress *progress, struct output *output, bool wanted);
+
+/* Watches an input, too, which is read before anything is written. */
+void progress_watch_input(struct progress *progress, struct input *input);
 
 /* The call of a struct watch whose watcher is a struct progress. */
 void progress_made(void *progress, const char *what, uint64_t done, uint64_t of);

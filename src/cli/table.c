@@ -20,6 +20,12 @@ static struct choice choice_format(size_t index)
 	return format ? (struct choice){format->name, format->summary} : (struct choice){0};
 }
 
+static struct choice choice_input_format(size_t index)
+{
+	const struct format *format = format_reading(index);
+	return (struct choice){.name = format ? format->name : NULL};
+}
+
 static const char *const show_names[] = {"spawn", "exit", "labels", NULL}; /* in the order of the SHOW_ bits */
 static const char *const shell_names[] = {"bash", "zsh", "fish", NULL};    /* in the order of enum command */
 

@@ -7,7 +7,7 @@
 
 /* options.def as a table, by which options are read, checked, explained and completed. */
 
-enum option_group { GROUP_MAP, GROUP_RANDOM, GROUP_OUTPUT, GROUP_OTHER };
+enum option_group { GROUP_MAP, GROUP_RANDOM, GROUP_INPUT, GROUP_OUTPUT, GROUP_OTHER };
 
 enum option_kind {
 	KIND_FLAG,   /* takes no value */

@@ -118,11 +118,13 @@ enum {
 	LACKS_SPAWN = 1 << 2,
 	LACKS_EXIT = 1 << 3,
 	LACKS_ROOMS = 1 << 4, /* rooms, tunnels and doors: the map has only tiles */
+	LACKS_ALL = (1 << 5) - 1,
 };
 
 /* Made by generator_make, or read by a format. It owns the arrays; dungeon_free frees them. */
 struct dungeon {
 	struct recipe recipe;
+	bool read;                 /* instead of made */
 	unsigned lacks;            /* LACKS_ bits; 0 for a map that was made */
 	ARRAY(struct room, rooms); /* in order of placing; a map that was made has at least one */
 	ARRAY(struct tunnel, tunnels);

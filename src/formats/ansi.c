@@ -34,7 +34,7 @@ enum {
 struct state {
 	struct marks marks;
 	char symbols[SYMBOLS]; /* 0, 1, 2 and so on: what rows are drawn with */
-	ARRAY(char, upper);    /* a row that waits for the one below */
+	ARRAY(char, upper);    /* a row that waits for the one below, and space for that */
 };
 
 /* Copies a string without its zero byte and returns the end of the copy. Not stpcpy, which Windows does not have. */
@@ -131,20 +131,26 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	uint32_t width = dungeon->recipe.width;
 	for (size_t i = 0; i < SYMBOLS; i++)
 		state->symbols[i] = (char)i;
-	if (!array_reserve(state, upper, width) ||
-	    !marks_start(&state->marks, dungeon, writer->style->show, state->symbols, ""))
+	if (!array_reserve(state, upper, (uint64_t)width * 2) ||
+	    !marks_start(&state->marks, dungeon, writer->style, state->symbols, ""))
 		return false;
 	struct band band;
 	bool waiting = false;
 	while (!writer->output->error && marks_next(&state->marks, &band))
 		if (!write_band(state, &band, &waiting, writer->output))
 			return false;
-	if (waiting) {
-		/* The last row of all is wall, and the terminal's background is below it. */
-		output_text(writer->output, "\033[38;5;" WALL "m");
-		output_repeat(writer->output, UPPER_HALF, BLOCK_LENGTH, width);
-		output_text(writer->output, line_end);
+	if (!waiting)
+		return true;
+	if (dungeon->read) {
+		/* Its last row may be floor; a row of wall is drawn below it. */
+		char *below = state->upper + width;
+		memset(below, TILE_WALL, width);
+		return write_line(state, state->upper, below, 1, writer->output);
 	}
+	/* The last row of all is wall, and the terminal's background is below it. */
+	output_text(writer->output, "\033[38;5;" WALL "m");
+	output_repeat(writer->output, UPPER_HALF, BLOCK_LENGTH, width);
+	output_text(writer->output, line_end);
 	return true;
 }
 

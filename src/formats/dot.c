@@ -27,9 +27,9 @@ static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeo
 	cursor = put_pair(cursor, ",", dungeon->recipe.height - 1 - center.y);
 	cursor = put_inches(cursor, "!\", width=", floor.width);
 	cursor = put_inches(cursor, ", height=", floor.height);
-	if (index == 0)
+	if (!(dungeon->lacks & LACKS_SPAWN) && center.x == dungeon->spawn.x && center.y == dungeon->spawn.y)
 		cursor = put_text(cursor, ", fillcolor=\"#6cbf73\"");
-	else if (center.x == dungeon->exit.x && center.y == dungeon->exit.y)
+	else if (!(dungeon->lacks & LACKS_EXIT) && center.x == dungeon->exit.x && center.y == dungeon->exit.y)
 		cursor = put_text(cursor, ", fillcolor=\"#e8835b\"");
 	return put_text(cursor, "];\n");
 }
@@ -37,7 +37,7 @@ static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeo
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
 	struct output *output = writer->output;
-	struct cursor cursor = put_pair(cursor_begin(output), "graph \"dungen: seed ", dungeon->recipe.seed);
+	struct cursor cursor = put_title(put_text(cursor_begin(output), "graph \""), dungeon);
 	cursor = put_text(
 		cursor,
 		"\" {\n"
@@ -61,5 +61,6 @@ const struct format format_dot = {
 	.extensions = {{"dot", true}, {"gv", true}},
 	.summary = "Graphviz graph of rooms and tunnels, with positions",
 	.one_map = true,
+	.needs_rooms = true,
 	.write = write_map,
 };

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/format.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 /* Every format, in the order of --help: X(NAME) stands for the `format_NAME` of a file beside this one. */
@@ -35,6 +38,29 @@ const struct format *format_find_extension(const char *name, const struct extens
 	return NULL;
 }
 
+const struct format *format_reading(size_t index)
+{
+	const struct format *const *format = format_table;
+	for (; *format; format++)
+		if ((*format)->read && index-- == 0)
+			break;
+	return *format;
+}
+
+const struct format *format_guess(const char *bytes, size_t length)
+{
+	while (length > 0 && strchr(" \t\r\n", *bytes)) {
+		bytes++;
+		length--;
+	}
+	for (size_t i = 0; format_table[i]; i++) {
+		const char *magic = format_table[i]->magic;
+		if (magic && strlen(magic) <= length && memcmp(magic, bytes, strlen(magic)) == 0)
+			return format_table[i];
+	}
+	return format_table[0];
+}
+
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style, struct output *output)
 {
 	*writer = (struct writer){.format = format, .style = style, .output = output};
@@ -49,4 +75,44 @@ void writer_close(struct writer *writer)
 		writer->format->end(writer->state);
 	free(writer->state);
 	*writer = (struct writer){0};
+}
+
+bool reader_open(struct reader *reader, const struct format *format, const struct style *style, struct input *input)
+{
+	*reader = (struct reader){.format = format, .style = style, .input = input};
+	reader->state = calloc(1, format->reader_size + 1);
+	return reader->state != NULL;
+}
+
+void reader_close(struct reader *reader)
+{
+	if (reader->state && reader->format->read_end)
+		reader->format->read_end(reader->state);
+	free(reader->state);
+	*reader = (struct reader){0};
+}
+
+enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
+{
+	dungeon_start(dungeon, &(struct recipe){.room_max = INT32_MAX});
+	dungeon->read = true;
+	dungeon->lacks = LACKS_ALL;
+	enum read_result result = reader->format->read(reader, dungeon);
+	return result != READ_NO_MEMORY && reader->input->error ? READ_NO_MAP : result;
+}
+
+enum read_result reader_refuse(struct reader *reader, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(reader->fault, sizeof reader->fault, format, arguments);
+	va_end(arguments);
+	return READ_NO_MAP;
+}
+
+unsigned style_shown(const struct style *style, const struct dungeon *dungeon)
+{
+	unsigned lacks = dungeon->lacks;
+	return style->show & ~((lacks & LACKS_SPAWN ? SHOW_SPAWN : 0u) | (lacks & LACKS_EXIT ? SHOW_EXIT : 0u) |
+			       (lacks & LACKS_ROOMS ? SHOW_LABELS : 0u));
 }

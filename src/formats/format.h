@@ -3,6 +3,7 @@
 #define DUNGEN_FORMAT_H
 
 #include "dungeon/dungeon.h"
+#include "input/input.h"
 #include "output/output.h"
 
 #include <stdbool.h>
@@ -36,12 +37,32 @@ struct style {
 	const char *tileset;   /* the image of the tiles that a map for Tiled names; not owned */
 };
 
+/* The SHOW_ bits of the style, less those of marks that the map lacks. */
+unsigned style_shown(const struct style *style, const struct dungeon *dungeon);
+
 /* A format and its memory, while it writes the maps of one run, which differ only in their seeds. */
 struct writer {
 	const struct format *format;
 	const struct style *style;
 	struct output *output;
 	void *state; /* the format's own: state_size bytes, all zero before the first map */
+};
+
+/* A format and its memory, while it reads the maps of one run. */
+struct reader {
+	const struct format *format;
+	const struct style *style;
+	struct input *input;
+	void *state;     /* the format's own: reader_size bytes, all zero before the first map */
+	char fault[512]; /* why the input is no map: where and what, for a message */
+};
+
+/* What came of reading a map. */
+enum read_result {
+	READ_MAP,
+	READ_END,    /* there are no more */
+	READ_NO_MAP, /* see input->error, or if that is 0, `fault` */
+	READ_NO_MEMORY,
 };
 
 /* An extension of file names, without the dot; case does not matter. */
@@ -59,6 +80,7 @@ struct format {
 	const char *summary;                     /* for --help, under 60 columns */
 	bool one_map;                            /* every file holds a single map, whatever its extension */
 	bool picture;                            /* suggested to people who ask for an image format */
+	bool needs_rooms;                        /* cannot write a map that has only tiles */
 	unsigned styles;                         /* STYLE_ bits: the options about looks that it supports */
 	uint32_t pixels_most;                    /* the largest width and height of a picture, in pixels; 0: any */
 	size_t state_size;                       /* bytes; aligned as malloc aligns */
@@ -71,6 +93,16 @@ struct format {
 
 	/* Frees what the state owns, but not the state itself. NULL: the state owns nothing. */
 	void (*end)(void *state);
+
+	/*
+	 * Reads the next map into a dungeon that was started, and sets what it lacks; strings of its recipe are valid
+	 * until the next map. Not called again after anything but READ_MAP. NULL: the format is only written.
+	 */
+	enum read_result (*read)(struct reader *, struct dungeon *);
+	const char *instead;           /* of a format that is not read: how to get one that is; may be NULL */
+	const char *magic;             /* what its files begin with, after white space; NULL: anything */
+	void (*read_end)(void *state); /* as `end`, of a reader's state */
+	size_t reader_size;            /* of that state, in bytes; aligned as malloc aligns */
 };
 
 /* Ends in NULL; the first is the default. */
@@ -82,6 +114,12 @@ extern const struct format *const format_table[];
  */
 const struct format *format_find_extension(const char *name, const struct extension **extension);
 
+/* Returns one of the formats that are read, or NULL after the last of them. */
+const struct format *format_reading(size_t index);
+
+/* Guesses the format of bytes that are read; text if nothing else is recognized. */
+const struct format *format_guess(const char *bytes, size_t length);
+
 /*
  * Starts a run of maps. The caller keeps style and output, which must outlive the writer. Returns false if out of
  * memory; call writer_close then, too.
@@ -90,5 +128,17 @@ bool writer_open(struct writer *writer, const struct format *format, const struc
 
 /* Frees the writer's memory. Safe on a zeroed writer and after writer_close. */
 void writer_close(struct writer *writer);
+
+/* The same for reading. The caller keeps style and input, which must outlive the reader. */
+bool reader_open(struct reader *reader, const struct format *format, const struct style *style, struct input *input);
+
+/* Frees the reader's memory. Safe on a zeroed reader and after reader_close. */
+void reader_close(struct reader *reader);
+
+/* Empties a dungeon, which lacks everything then, and reads the next map into it. */
+enum read_result reader_next(struct reader *reader, struct dungeon *dungeon);
+
+/* Sets why the input is no map, formatted like printf, and returns READ_NO_MAP. */
+__attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct reader *reader, const char *format, ...);
 
 #endif

@@ -37,17 +37,21 @@ static bool add_parameters(cJSON *params, const struct recipe *recipe)
 }
 
 /* Makes the keys up to "height", without the closing brace. cJSON adds nothing to NULL, and returns NULL. */
-static bool make_head(const struct recipe *recipe, struct state *state)
+static bool make_head(const struct dungeon *dungeon, struct state *state)
 {
+	const struct recipe *recipe = &dungeon->recipe;
 	cJSON *document = cJSON_CreateObject();
 	bool made = cJSON_AddStringToObject(document, "format", "dungen") &&
 		    cJSON_AddNumberToObject(document, "version", FORMAT_VERSION);
-	cJSON *generator = cJSON_AddObjectToObject(document, "generator");
-	made = made && cJSON_AddStringToObject(generator, "name", "dungen") &&
-	       cJSON_AddStringToObject(generator, "algorithm", recipe->algorithm) &&
-	       cJSON_AddStringToObject(generator, "rng", recipe->rng);
-	cJSON *params = cJSON_AddObjectToObject(document, "params");
-	made = made && add_parameters(params, recipe) && cJSON_AddNumberToObject(document, "width", recipe->width) &&
+	if (!(dungeon->lacks & LACKS_RECIPE)) {
+		cJSON *generator = cJSON_AddObjectToObject(document, "generator");
+		made = made && cJSON_AddStringToObject(generator, "name", "dungen") &&
+		       cJSON_AddStringToObject(generator, "algorithm", recipe->algorithm) &&
+		       cJSON_AddStringToObject(generator, "rng", recipe->rng);
+		cJSON *params = cJSON_AddObjectToObject(document, "params");
+		made = made && add_parameters(params, recipe);
+	}
+	made = made && cJSON_AddNumberToObject(document, "width", recipe->width) &&
 	       cJSON_AddNumberToObject(document, "height", recipe->height);
 	state->head = made ? cJSON_PrintUnformatted(document) : NULL;
 	cJSON_Delete(document);
@@ -71,9 +75,12 @@ static struct cursor put_point(struct cursor cursor, struct point point)
 
 static struct cursor put_places(struct cursor cursor, const struct dungeon *dungeon)
 {
-	cursor = put_pair(cursor, ",\"seed\":\"", dungeon->recipe.seed);
-	cursor = put_point(put_text(cursor, "\",\"spawn\":"), dungeon->spawn);
-	cursor = put_point(put_text(cursor, ",\"exit\":"), dungeon->exit);
+	if (!(dungeon->lacks & LACKS_SEED))
+		cursor = put_text(put_pair(cursor, ",\"seed\":\"", dungeon->recipe.seed), "\"");
+	if (!(dungeon->lacks & LACKS_SPAWN))
+		cursor = put_point(put_text(cursor, ",\"spawn\":"), dungeon->spawn);
+	if (!(dungeon->lacks & LACKS_EXIT))
+		cursor = put_point(put_text(cursor, ",\"exit\":"), dungeon->exit);
 	if (dungeon->recipe.exit == EXIT_FARTHEST)
 		cursor = put_pair(cursor, ",\"exit_distance\":", dungeon->exit_distance);
 	return cursor;
@@ -136,13 +143,20 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 {
 	struct state *state = writer->state;
 	struct output *output = writer->output;
-	if (!state->head && !make_head(&dungeon->recipe, state))
+	/* Maps that were read differ in what the others have in common. */
+	if (state->head && dungeon->read) {
+		free(state->head);
+		state->head = NULL;
+	}
+	if (!state->head && !make_head(dungeon, state))
 		return false;
 	output_text(output, state->head);
 	struct cursor cursor = put_places(cursor_begin(output), dungeon);
-	cursor = put_tunnels(put_rooms(cursor, dungeon), dungeon);
-	if (dungeon->recipe.doors)
-		cursor = put_doors(cursor, dungeon);
+	if (!(dungeon->lacks & LACKS_ROOMS)) {
+		cursor = put_tunnels(put_rooms(cursor, dungeon), dungeon);
+		if (dungeon->recipe.doors)
+			cursor = put_doors(cursor, dungeon);
+	}
 	if (!writer->style->no_tiles) {
 		cursor = put_text(cursor, ",\"legend\":{\"#\":\"wall\",\".\":\"floor\"");
 		cursor = put_text(cursor, dungeon->recipe.doors ? ",\"+\":\"door\"}" : "}");

@@ -34,9 +34,10 @@ static void add_mark(struct marks *marks, struct mark mark)
 	marks->list[place] = mark;
 }
 
-bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char bytes[SYMBOLS],
-		 const char *end)
+bool marks_start(struct marks *marks, const struct dungeon *dungeon, const struct style *style,
+		 const char bytes[SYMBOLS], const char *end)
 {
+	unsigned show = style_shown(style, dungeon);
 	bool letters = show & SHOW_LABELS;
 	if (!array_reserve(marks, list, letters ? (uint64_t)dungeon->room_count + 2 : 2))
 		return false;

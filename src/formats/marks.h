@@ -34,12 +34,12 @@ struct marks {
 };
 
 /*
- * Starts the rows of a map; `show` is SHOW_ bits. `bytes` has a byte for each symbol, and must outlive the map's last
- * row; `end` follows each row. On one tile the spawn is drawn over the exit, and both over a letter. Returns false if
- * out of memory.
+ * Starts the rows of a map, with the marks of the style. `bytes` has a byte for each symbol, and must outlive the map's
+ * last row; `end` follows each row. On one tile the spawn is drawn over the exit, and both over a letter. Returns false
+ * if out of memory.
  */
-bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char bytes[SYMBOLS],
-		 const char *end);
+bool marks_start(struct marks *marks, const struct dungeon *dungeon, const struct style *style,
+		 const char bytes[SYMBOLS], const char *end);
 
 /* Gets the next rows, valid until the next call. Returns false after the last. */
 bool marks_next(struct marks *marks, struct band *band);

@@ -186,7 +186,7 @@ static bool start(struct picture *picture, const struct dungeon *dungeon, const 
 	uint32_t width = recipe->width * style->tile_size, height = recipe->height * style->tile_size;
 	uint64_t tiles = 3 * ((uint64_t)recipe->width + 2);
 	picture->dungeon = dungeon;
-	picture->show = style->show;
+	picture->show = style_shown(style, dungeon);
 	picture->size = style->tile_size;
 	picture->width = width;
 	picture->label_scale = style->tile_size < DIGIT_SHARE ? 1 : style->tile_size / DIGIT_SHARE;

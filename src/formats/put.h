@@ -2,6 +2,7 @@
 #ifndef DUNGEN_PUT_H
 #define DUNGEN_PUT_H
 
+#include "dungeon/dungeon.h"
 #include "output/output.h"
 
 #include <stddef.h>
@@ -81,6 +82,13 @@ static inline struct cursor put_signed(struct cursor cursor, int64_t number)
 {
 	return number < 0 ? put_number(put_text(cursor, "-"), 0 - (uint64_t)number)
 			  : put_number(cursor, (uint64_t)number);
+}
+
+/* Puts "dungen: seed 42", or without a seed "dungen". */
+static inline struct cursor put_title(struct cursor cursor, const struct dungeon *dungeon)
+{
+	return dungeon->lacks & LACKS_SEED ? put_text(cursor, "dungen")
+					   : put_pair(cursor, "dungen: seed ", dungeon->recipe.seed);
 }
 
 /* Puts an XML attribute, a space before it: ` name="7"`. */

@@ -5,6 +5,7 @@
  */
 #include "formats/format.h"
 #include "formats/put.h"
+#include "formats/tiles.h"
 
 static const char style_sheet[] = "<style>\n"
 				  ".rock,.walls,.floor{shape-rendering:crispEdges}\n"
@@ -17,14 +18,15 @@ static const char style_sheet[] = "<style>\n"
 				  ".labels{fill:#22252e;font:1.2px sans-serif;text-anchor:middle}\n"
 				  "</style>\n";
 
-static struct cursor put_root(struct cursor cursor, const struct recipe *recipe, uint32_t tile_size)
+static struct cursor put_root(struct cursor cursor, const struct dungeon *dungeon, uint32_t tile_size)
 {
+	const struct recipe *recipe = &dungeon->recipe;
 	cursor = put_text(cursor, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
 	cursor = put_attribute(cursor, "width", (uint64_t)recipe->width * tile_size);
 	cursor = put_attribute(cursor, "height", (uint64_t)recipe->height * tile_size);
 	cursor = put_pair(cursor, " viewBox=\"0 0 ", recipe->width);
 	cursor = put_pair(cursor, " ", recipe->height);
-	cursor = put_pair(cursor, "\">\n<title>dungen: seed ", recipe->seed);
+	cursor = put_title(put_text(cursor, "\">\n<title>"), dungeon);
 	return put_text(cursor, "</title>\n");
 }
 
@@ -37,9 +39,36 @@ static struct cursor put_area(struct cursor cursor, struct area area)
 	return put_text(cursor, "/>\n");
 }
 
-static struct cursor put_floor(struct cursor cursor, const struct dungeon *dungeon)
+/* Puts the tiles of a map without rooms that have a byte other than 0, each run along a row as one area. */
+static bool put_tiles(struct cursor *cursor, struct rows *rows, const struct dungeon *dungeon,
+		      const struct row_bytes *bytes)
 {
-	cursor = put_text(cursor, "<g id=\"floor\" class=\"floor\">\n<g class=\"tunnels\">\n");
+	struct band band;
+	if (!rows_start(rows, dungeon, bytes))
+		return false;
+	for (uint32_t y = 0, width = dungeon->recipe.width; !cursor->output->error && rows_next(rows, &band);)
+		for (uint32_t row = 0; row < band.rows; row++, y++)
+			for (uint32_t x = 0, end; x < width; x = end) {
+				const char *tiles = band.bytes + (size_t)row * width;
+				for (end = x + 1; end < width && tiles[end] == tiles[x];)
+					end++;
+				if (tiles[x])
+					*cursor = put_area(put_text(*cursor, "<rect"), (struct area){x, y, end - x, 1});
+			}
+	return true;
+}
+
+/* Puts the floor. Returns false if out of memory. */
+static bool put_floor(struct cursor *at, struct rows *rows, const struct dungeon *dungeon)
+{
+	static const struct row_bytes floor = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
+	struct cursor cursor = put_text(*at, "<g id=\"floor\" class=\"floor\">\n");
+	if (dungeon->lacks & LACKS_ROOMS) {
+		bool put = put_tiles(&cursor, rows, dungeon, &floor);
+		*at = put_text(cursor, "</g>\n");
+		return put;
+	}
+	cursor = put_text(cursor, "<g class=\"tunnels\">\n");
 	uint32_t count = dungeon_area_count(dungeon);
 	for (uint32_t i = dungeon->room_count; i < count && !cursor.output->error; i++)
 		cursor = put_area(put_text(cursor, "<rect"), dungeon_area(dungeon, i));
@@ -48,18 +77,23 @@ static struct cursor put_floor(struct cursor cursor, const struct dungeon *dunge
 		cursor = put_pair(cursor, "<rect id=\"room", i);
 		cursor = put_area(put_text(cursor, "\""), dungeon_area(dungeon, i));
 	}
-	return put_text(cursor, "</g>\n</g>\n");
+	*at = put_text(cursor, "</g>\n</g>\n");
+	return true;
 }
 
-/* A page can override the attribute as well as the style sheet. */
-static struct cursor put_doors(struct cursor cursor, const struct dungeon *dungeon)
+/* Puts the doors. A page can override the attribute as well as the style sheet. Returns false if out of memory. */
+static bool put_doors(struct cursor *at, struct rows *rows, const struct dungeon *dungeon)
 {
-	cursor = put_text(cursor, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
+	static const struct row_bytes doors = {.kind = {[TILE_DOOR] = 1}, .end = ""};
+	struct cursor cursor = put_text(*at, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
+	if (dungeon->lacks & LACKS_ROOMS && !put_tiles(&cursor, rows, dungeon, &doors))
+		return false;
 	for (uint32_t i = 0; i < dungeon->door_count && !cursor.output->error; i++) {
-		struct point at = dungeon->doors[dungeon->door_order[i]].at;
-		cursor = put_area(put_text(cursor, "<rect"), (struct area){at.x, at.y, 1, 1});
+		struct point door = dungeon->doors[dungeon->door_order[i]].at;
+		cursor = put_area(put_text(cursor, "<rect"), (struct area){door.x, door.y, 1, 1});
 	}
-	return put_text(cursor, "</g>\n");
+	*at = put_text(cursor, "</g>\n");
+	return true;
 }
 
 /* Marks that are not shown are hidden, not left out, so that a page can show them. */
@@ -70,16 +104,22 @@ static const char *hidden_unless(bool shown)
 
 static struct cursor put_marks(struct cursor cursor, const struct dungeon *dungeon, unsigned show)
 {
-	cursor = put_text(cursor, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n"
-				  "<path id=\"exit\" class=\"exit\"");
-	cursor = put_text(cursor, hidden_unless(show & SHOW_EXIT));
-	cursor = put_pair(cursor, " d=\"M", dungeon->exit.x);
-	cursor = put_pair(cursor, " ", dungeon->exit.y);
-	cursor = put_text(cursor, "m-.7-.7h1.4v1.4h-1.4z\"/>\n<circle id=\"spawn\" class=\"spawn\"");
-	cursor = put_text(cursor, hidden_unless(show & SHOW_SPAWN));
-	cursor = put_attribute(cursor, "cx", dungeon->spawn.x);
-	cursor = put_attribute(cursor, "cy", dungeon->spawn.y);
-	return put_text(cursor, " r=\".7\"/>\n</g>\n");
+	cursor = put_text(cursor, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
+	if (!(dungeon->lacks & LACKS_EXIT)) {
+		cursor = put_text(cursor, "<path id=\"exit\" class=\"exit\"");
+		cursor = put_text(cursor, hidden_unless(show & SHOW_EXIT));
+		cursor = put_pair(cursor, " d=\"M", dungeon->exit.x);
+		cursor = put_pair(cursor, " ", dungeon->exit.y);
+		cursor = put_text(cursor, "m-.7-.7h1.4v1.4h-1.4z\"/>\n");
+	}
+	if (!(dungeon->lacks & LACKS_SPAWN)) {
+		cursor = put_text(cursor, "<circle id=\"spawn\" class=\"spawn\"");
+		cursor = put_text(cursor, hidden_unless(show & SHOW_SPAWN));
+		cursor = put_attribute(cursor, "cx", dungeon->spawn.x);
+		cursor = put_attribute(cursor, "cy", dungeon->spawn.y);
+		cursor = put_text(cursor, " r=\".7\"/>\n");
+	}
+	return put_text(cursor, "</g>\n");
 }
 
 static struct cursor put_labels(struct cursor cursor, const struct dungeon *dungeon, unsigned show)
@@ -101,16 +141,17 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	const struct recipe *recipe = &dungeon->recipe;
 	const struct area whole = {0, 0, recipe->width, recipe->height};
 	unsigned show = writer->style->show;
-	struct cursor cursor = put_root(cursor_begin(writer->output), recipe, writer->style->tile_size);
+	struct cursor cursor = put_root(cursor_begin(writer->output), dungeon, writer->style->tile_size);
 	cursor = put_area(put_text(put_text(cursor, style_sheet), "<rect class=\"rock\""), whole);
 	cursor = put_text(cursor, "<use class=\"walls\" href=\"#floor\"/>\n");
-	cursor = put_floor(cursor, dungeon);
+	if (!put_floor(&cursor, writer->state, dungeon))
+		return false;
 	cursor = put_text(cursor, "<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
 				  " patternUnits=\"userSpaceOnUse\"><path d=\"M0 1V0H1\"/></pattern>\n"
 				  "<rect fill=\"url(#grid) none\"");
 	cursor = put_area(cursor, whole);
-	if (recipe->doors)
-		cursor = put_doors(cursor, dungeon);
+	if (recipe->doors && !put_doors(&cursor, writer->state, dungeon))
+		return false;
 	cursor = put_marks(cursor, dungeon, show);
 	cursor = put_labels(cursor, dungeon, show);
 	cursor_end(put_text(cursor, "</svg>\n"));
@@ -124,5 +165,7 @@ const struct format format_svg = {
 	.one_map = true,
 	.picture = true,
 	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
+	.state_size = sizeof(struct rows),
 	.write = write_map,
+	.end = tiles_end,
 };

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* One line per row, one character per tile: # wall, . floor; and the marks that the user wants to see. */
 #include "formats/format.h"
+#include "formats/grid.h"
 #include "formats/marks.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* A character of UTF-8. */
@@ -27,11 +29,13 @@ static void set_glyph(struct state *state, size_t symbol, const char *text, size
 	state->spelled = state->spelled || length > 1;
 }
 
+/* In the order of --glyphs. */
+static const size_t glyph_symbols[GLYPHS] = {TILE_WALL, TILE_FLOOR, SYMBOL_SPAWN, SYMBOL_EXIT, TILE_DOOR};
+
 static void make_glyphs(struct state *state, const struct style *style)
 {
-	static const size_t symbols[GLYPHS] = {TILE_WALL, TILE_FLOOR, SYMBOL_SPAWN, SYMBOL_EXIT, TILE_DOOR};
 	for (size_t i = 0; i < GLYPHS; i++)
-		set_glyph(state, symbols[i], style->glyph[i], strlen(style->glyph[i]));
+		set_glyph(state, glyph_symbols[i], style->glyph[i], strlen(style->glyph[i]));
 	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
 		set_glyph(state, i, &MARKS_LETTERS[i - SYMBOL_LETTER], 1);
 	for (size_t i = 0; i < SYMBOLS; i++)
@@ -66,7 +70,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	struct output *output = writer->output;
 	if (state->glyphs[0].length == 0)
 		make_glyphs(state, writer->style);
-	if (!marks_start(&state->marks, dungeon, writer->style->show, state->bytes, state->spelled ? "" : "\n"))
+	if (!marks_start(&state->marks, dungeon, writer->style, state->bytes, state->spelled ? "" : "\n"))
 		return false;
 	struct band band;
 	while (!output->error && marks_next(&state->marks, &band)) {
@@ -84,6 +88,88 @@ static void end(void *own)
 	marks_free(&state->marks);
 }
 
+/* Reading. */
+
+/* The symbol of a character that is read, which is a kind of tile or a mark; SYMBOLS: none. */
+static size_t find_symbol(const struct style *style, const char *character, size_t length)
+{
+	for (size_t i = 0; i < GLYPHS; i++)
+		if (strlen(style->glyph[i]) == length && memcmp(style->glyph[i], character, length) == 0)
+			return glyph_symbols[i];
+	/* Labels, and what stands on the floor. */
+	if (*character && strchr(MARKS_LETTERS, *character))
+		return TILE_FLOOR;
+	return *character == ' ' ? TILE_WALL : SYMBOLS;
+}
+
+/* How many bytes the character has that begins here, valid or not. */
+static size_t character_length(const char *at, const char *end)
+{
+	size_t length = 1;
+	while (at + length < end && (at[length] & 0xc0) == 0x80 && length < 4 && (*at & 0x80))
+		length++;
+	return length;
+}
+
+/* A line that has only wall and floor, of a byte each; returns false if it has anything else. */
+static bool read_plain(const char *restrict line, size_t length, const struct style *style, char *restrict tiles)
+{
+	const char wall = style->glyph[GLYPH_WALL][0], floor = style->glyph[GLYPH_FLOOR][0];
+	unsigned char other = 0;
+	for (size_t x = 0; x < length; x++) {
+		bool is_floor = line[x] == floor;
+		tiles[x] = is_floor;
+		other |= !is_floor & (line[x] != wall);
+	}
+	return !other;
+}
+
+/* Reads a line of any characters of --glyphs. Sets *width. */
+static enum read_result read_line(struct reader *reader, struct dungeon *dungeon, const char *line, size_t size,
+				  uint32_t y, char *tiles, uint32_t *width)
+{
+	uint32_t x = 0;
+	for (const char *at = line, *end = line + size; at < end; x++) {
+		size_t length = character_length(at, end), symbol = find_symbol(reader->style, at, length);
+		if (symbol == SYMBOLS)
+			return reader_refuse(reader,
+					     "line %" PRIu64 ", column %" PRIu32
+					     ": no tile looks like '%.*s'; name the characters with --glyphs",
+					     reader->input->lines, x + 1, (int)length, at);
+		if (symbol >= TILE_KINDS && !grid_mark(dungeon, symbol == SYMBOL_EXIT, (struct point){x, y}))
+			return reader_refuse(reader, "line %" PRIu64 ", column %" PRIu32 ": a second %s; a map has one",
+					     reader->input->lines, x + 1, symbol == SYMBOL_EXIT ? "exit" : "spawn");
+		tiles[x] = symbol >= TILE_KINDS ? TILE_FLOOR : (char)symbol;
+		at += length;
+	}
+	*width = x;
+	return READ_MAP;
+}
+
+static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
+{
+	struct grid *grid = reader->state;
+	const struct style *style = reader->style;
+	bool single = !style->glyph[GLYPH_WALL][1] && !style->glyph[GLYPH_FLOOR][1];
+	const char *line;
+	size_t size;
+	char *tiles;
+	if (reader->input->lines > 0)
+		return READ_END;
+	grid_start(grid, dungeon);
+	input_skip_mark(reader->input);
+	while (input_line(reader->input, &line, &size)) {
+		enum read_result result = grid_reserve(grid, reader, size, &tiles);
+		uint32_t width = (uint32_t)size;
+		if (result == READ_MAP && !(single && read_plain(line, size, style, tiles)))
+			result = read_line(reader, dungeon, line, size, grid->height, tiles, &width);
+		if (result != READ_MAP)
+			return result;
+		grid_add(grid, width);
+	}
+	return grid_end(grid, reader);
+}
+
 const struct format format_text = {
 	.name = "text",
 	.extensions = {{"txt", false}},
@@ -92,4 +178,7 @@ const struct format format_text = {
 	.state_size = sizeof(struct state),
 	.write = write_map,
 	.end = end,
+	.read = read_map,
+	.read_end = grid_free,
+	.reader_size = sizeof(struct grid),
 };

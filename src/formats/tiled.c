@@ -62,6 +62,7 @@ static struct object describe(const struct dungeon *dungeon, enum layer layer, u
 		tunnel_path(dungeon, index, &path);
 		return (struct object){"tunnel", {path.corners->x, path.corners->y, 0, 0}, NULL, 0};
 	case MARKS:
+		index += (dungeon->lacks & LACKS_SPAWN) != 0;
 		at = index == 0 ? dungeon->spawn : dungeon->exit;
 		return (struct object){index == 0 ? "spawn" : "exit", {at.x, at.y, 0, 0}, NULL, 0};
 	default:
@@ -132,17 +133,17 @@ static struct cursor put_properties(struct cursor cursor, const struct tiled_syn
 	const struct recipe *recipe = &dungeon->recipe;
 	char seed[24];
 	(void)snprintf(seed, sizeof seed, "%" PRIu64, recipe->seed);
-	const struct parameter always[] = {
-		{"algorithm", PARAMETER_NAME, 0, recipe->algorithm},
-		{"rng", PARAMETER_NAME, 0, recipe->rng},
-		{"seed", PARAMETER_NAME, 0, seed},
-		{"exit_distance", PARAMETER_NUMBER, dungeon->exit_distance, NULL},
+	/* Those without a name are left out. */
+	const bool made = !(dungeon->lacks & LACKS_RECIPE);
+	const struct parameter others[] = {
+		{made ? "algorithm" : "", PARAMETER_NAME, 0, recipe->algorithm},
+		{made ? "rng" : "", PARAMETER_NAME, 0, recipe->rng},
+		{dungeon->lacks & LACKS_SEED ? "" : "seed", PARAMETER_NAME, 0, seed},
+		{recipe->exit == EXIT_FARTHEST ? "exit_distance" : "", PARAMETER_NUMBER, dungeon->exit_distance, NULL},
 	};
-	/* The distance is measured only by that rule. */
-	size_t count = sizeof always / sizeof *always - (recipe->exit != EXIT_FARTHEST);
 	const char *last = "";
 	for (;;) {
-		const struct parameter *next = next_property(last, always, count, NULL);
+		const struct parameter *next = next_property(last, others, sizeof others / sizeof *others, NULL);
 		next = next_property(last, recipe->parameters, recipe->parameter_count, next);
 		if (!next)
 			return cursor;
@@ -168,14 +169,16 @@ static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape
 bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax)
 {
 	int64_t size = writer->style->tile_size;
-	const uint32_t counts[LAYERS] = {dungeon->room_count, dungeon->tunnel_count, 2, dungeon->door_count};
-	const unsigned layers = dungeon->recipe.doors ? LAYERS : DOORS;
+	const bool rooms = !(dungeon->lacks & LACKS_ROOMS);
+	const uint32_t marks = (uint32_t) !(dungeon->lacks & LACKS_SPAWN) + !(dungeon->lacks & LACKS_EXIT);
+	const uint32_t counts[LAYERS] = {dungeon->room_count, dungeon->tunnel_count, marks, dungeon->door_count};
+	const unsigned first = rooms ? ROOMS : MARKS, end = rooms && dungeon->recipe.doors ? LAYERS : DOORS;
 	int64_t objects = 0, id = 0;
-	for (unsigned i = 0; i < layers; i++)
+	for (unsigned i = first; i < end; i++)
 		objects += counts[i];
 
-	const struct blanks blanks = {{dungeon->recipe.width, dungeon->recipe.height, size, TERRAIN_ID + layers + 1,
-				       objects + 1, TILESET_TILES * size},
+	const struct blanks blanks = {{dungeon->recipe.width, dungeon->recipe.height, size,
+				       TERRAIN_ID + end - first + 1, objects + 1, TILESET_TILES * size},
 				      {NULL}};
 	struct cursor cursor = put_template(cursor_begin(writer->output), syntax->begin, &blanks);
 	cursor = put_template(put_properties(cursor, syntax, dungeon), syntax->tileset, &blanks);
@@ -193,8 +196,9 @@ bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, con
 		return false;
 
 	cursor = cursor_begin(writer->output);
-	for (unsigned i = 0; i < layers; i++) {
-		cursor = put_template(cursor, syntax->layer, &(struct blanks){{TERRAIN_ID + 1 + i}, {layer_names[i]}});
+	for (unsigned i = first; i < end; i++) {
+		cursor = put_template(cursor, syntax->layer,
+				      &(struct blanks){{TERRAIN_ID + 1 + i - first}, {layer_names[i]}});
 		cursor = put_layer(cursor, syntax, dungeon, (enum layer)i, counts[i], size, &id);
 	}
 	cursor_end(put_text(cursor, syntax->end));

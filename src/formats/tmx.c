@@ -63,5 +63,6 @@ const struct format format_tmx = {
 	.styles = STYLE_TILESET | STYLE_TILE_SIZE,
 	.state_size = sizeof(struct rows),
 	.write = write_map,
+	.instead = "save it as .tmj in Tiled (File > Export As)",
 	.end = tiles_end,
 };

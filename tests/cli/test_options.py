@@ -349,9 +349,9 @@ class HelpAndVersion(TestCase):
             found.append((row.get("letter", ""), row["name"], row.get("argument", ""), text))
         self.assertEqual(found, help_text.options())
         self.assertEqual(kinds, {
-            "number": "width", "choice": "tunnels", "flag": "doors", "path": "output", "list": "show", "text": "glyphs",
+            "number": "width", "choice": "tunnels", "flag": "doors", "path": "input", "list": "show", "text": "glyphs",
         })  # fmt: skip
-        self.assertEqual({row["group"] for row in ROWS}, {"Map", "Random numbers", "Output", "Other"})
+        self.assertEqual({row["group"] for row in ROWS}, {"Map", "Random numbers", "Reading maps", "Output", "Other"})
         choices = {row["name"]: row.get("choices") for row in ROWS}
         for name, title in (("rng", "Random number generators"), ("format", "Formats")):
             found = {choice["name"]: choice["summary"] for choice in choices[name]}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include "formats/grid.h"
+
+#include "dungeon/rows_draw.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { TILES_PER_BYTE = 1024 }; /* of the input, at most: short rows below a long one are mostly wall that it lacks */
+
+/* Tiles of a map. */
+static const uint64_t TILES_MOST = UINT32_MAX;
+
+void grid_start(struct grid *grid, struct dungeon *dungeon)
+{
+	grid->dungeon = dungeon;
+	grid->width = grid->height = 0;
+	grid->used = 0;
+}
+
+enum read_result grid_reserve(struct grid *grid, struct reader *reader, size_t most, char **tiles)
+{
+	uint64_t used = grid->used + most;
+	if (used > TILES_MOST || most > INT32_MAX || grid->height == INT32_MAX)
+		return reader_refuse(reader, "row %" PRIu32 ": a map that is read has at most %" PRIu64 " tiles",
+				     grid->height + 1, TILES_MOST);
+	if (!array_reserve(grid->dungeon, tiles, used) || !array_reserve(grid, lengths, (uint64_t)grid->height + 1))
+		return READ_NO_MEMORY;
+	*tiles = grid->dungeon->tiles + grid->used;
+	return READ_MAP;
+}
+
+void grid_add(struct grid *grid, size_t length)
+{
+	grid->used += length;
+	grid->lengths[grid->height++] = (uint32_t)length;
+	grid->width = greater(grid->width, (uint32_t)length);
+}
+
+enum read_result grid_end(struct grid *grid, struct reader *reader)
+{
+	size_t width = grid->width;
+	while (grid->height > 0 && grid->lengths[grid->height - 1] == 0)
+		grid->height--;
+	uint64_t total = (uint64_t)width * grid->height;
+	if (total == 0)
+		return reader_refuse(reader, "has no tiles");
+	if (total > TILES_MOST || (total > grid->used && total / TILES_PER_BYTE > reader->input->total))
+		return reader_refuse(reader,
+				     "its rows differ too much; filled up with wall, it would be a map of %" PRIu32
+				     "x%" PRIu32,
+				     grid->width, grid->height);
+	if (!array_reserve(grid->dungeon, tiles, total))
+		return READ_NO_MEMORY;
+	/* From the last row on, since a row moves over those behind it. */
+	char *tiles = grid->dungeon->tiles;
+	for (uint32_t row = grid->height; row > 0 && grid->used < row * (uint64_t)width;) {
+		size_t length = grid->lengths[--row];
+		grid->used -= length;
+		memmove(tiles + row * width, tiles + grid->used, length);
+		memset(tiles + row * width + length, TILE_WALL, width - length);
+	}
+	grid->dungeon->recipe.width = grid->width;
+	grid->dungeon->recipe.height = grid->height;
+	grid->dungeon->recipe.doors = memchr(tiles, TILE_DOOR, (size_t)total) != NULL;
+	return READ_MAP;
+}
+
+bool grid_mark(struct dungeon *dungeon, bool exit, struct point at)
+{
+	unsigned bit = exit ? LACKS_EXIT : LACKS_SPAWN;
+	bool first = dungeon->lacks & bit;
+	dungeon->lacks &= ~bit;
+	*(exit ? &dungeon->exit : &dungeon->spawn) = at;
+	return first;
+}
+
+void grid_free(void *own)
+{
+	struct grid *grid = own;
+	array_free(grid, lengths);
+}

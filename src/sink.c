@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+#include "sink.h"
+
+#include "output/pattern.h"
+
+#include <inttypes.h>
+
+bool sink_open(struct sink *sink, const struct options *options, struct map_files *files)
+{
+	*sink = (struct sink){.options = options, .files = files};
+	return writer_open(&sink->writer, options->format, &options->style, &files->output);
+}
+
+static bool fail(struct run *run, enum outcome outcome)
+{
+	run->outcome = outcome;
+	return false;
+}
+
+/* Whether the format can write a map that was read, and its file be named; sets run->fault if not. */
+static bool suits(const struct sink *sink, struct run *run)
+{
+	const struct options *options = sink->options;
+	const struct format *format = options->format;
+	const struct dungeon *dungeon = &run->dungeon;
+	uint32_t side = greater(dungeon->recipe.width, dungeon->recipe.height);
+	uint32_t most = format->pixels_most / options->style.tile_size;
+	if (format->needs_rooms && dungeon->lacks & LACKS_ROOMS)
+		phrase_add(&run->fault, "has no rooms, which a %s needs; choose --format json or text", format->name);
+	else if (format->pixels_most > 0 && side > most)
+		phrase_add(&run->fault,
+			   "%" PRIu32 " tiles a side; with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32,
+			   side, options->style.tile_size, format->name, most);
+	else if (options->single && sink->taken > 0)
+		phrase_add(&run->fault,
+			   "holds several maps, and the %s file one; try a file for each, --output map-%%i.%s",
+			   format->name, format->extensions[0].name);
+	else if (dungeon->lacks & LACKS_SEED && pattern_has(options->output, "d"))
+		phrase_add(&run->fault, "has no seed for the %%d of --output; use %%i, the number of the map");
+	return !*run->fault.text;
+}
+
+bool sink_take(struct sink *sink, struct run *run, uint64_t number)
+{
+	const struct options *options = sink->options;
+	const struct dungeon *dungeon = &run->dungeon;
+	if (options->input && !suits(sink, run))
+		return fail(run, OUTCOME_NO_MAP);
+	sink->taken++;
+	if (!map_files_begin(sink->files, dungeon->recipe.seed, number))
+		return fail(run, OUTCOME_OUTPUT_FAILED);
+	if (!sink->writer.format->write(&sink->writer, dungeon))
+		return fail(run, OUTCOME_NO_MEMORY);
+	return map_files_end(sink->files) || fail(run, OUTCOME_OUTPUT_FAILED);
+}
+
+void sink_close(struct sink *sink)
+{
+	writer_close(&sink->writer);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_SINK_H
+#define DUNGEN_SINK_H
+
+#include "cli/options.h"
+#include "cli/outcome.h"
+
+/* Where the maps of a run go: to the writer of a format. */
+struct sink {
+	const struct options *options;
+	struct map_files *files;
+	uint64_t taken; /* maps */
+	struct writer writer;
+};
+
+/* Starts the sink that the options choose. Returns false if out of memory; call sink_close then, too. */
+bool sink_open(struct sink *sink, const struct options *options, struct map_files *files);
+
+/* Takes the map in run->dungeon; `number` is its number in the run. Returns false if the run failed. */
+bool sink_take(struct sink *sink, struct run *run, uint64_t number);
+
+/* Frees the sink's memory. Safe on a zeroed sink. */
+void sink_close(struct sink *sink);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#include "source.h"
+
+#include "dungeon/generate.h"
+
+#include <errno.h>
+
+/* The format of the input: the one that the options name, or what its first bytes look like. */
+static const struct format *format_of(struct source *source)
+{
+	struct input *input = &source->input;
+	if (source->options->input_format)
+		return source->options->input_format;
+	input_skip_mark(input);
+	return format_guess(input->bytes + input->start, input->end - input->start);
+}
+
+bool source_open(struct source *source, const struct options *options, struct progress *progress)
+{
+	*source = (struct source){.options = options, .input.descriptor = -1};
+	if (options->input) {
+		input_open(&source->input, options->input);
+		progress_watch_input(progress, &source->input);
+		return reader_open(&source->reader, format_of(source), &options->style, &source->input);
+	}
+	source->generator = generator_new(options->rng, &options->recipe);
+	if (source->generator)
+		generator_watch(source->generator, (struct watch){progress_made, progress});
+	return source->generator;
+}
+
+static enum source_result fail(struct run *run, enum outcome outcome)
+{
+	run->outcome = outcome;
+	return SOURCE_FAILED;
+}
+
+static enum source_result read_next(struct source *source, struct run *run)
+{
+	switch (reader_next(&source->reader, &run->dungeon)) {
+	case READ_MAP:
+		return SOURCE_MAP;
+	case READ_END:
+		return SOURCE_END;
+	case READ_NO_MEMORY:
+		return fail(run, OUTCOME_NO_MEMORY);
+	default:
+		run->input_error = source->input.error;
+		phrase_add(&run->fault, "%s", source->reader.fault);
+		return fail(run, source->input.error ? OUTCOME_INPUT_FAILED : OUTCOME_NO_MAP);
+	}
+}
+
+static enum source_result make_next(struct source *source, struct run *run)
+{
+	const struct options *options = source->options;
+	if (source->tried == options->count)
+		return SOURCE_END;
+	switch (generator_make(source->generator, options->seed + source->tried, &run->dungeon)) {
+	case GENERATOR_MADE:
+		return SOURCE_MAP;
+	case GENERATOR_NO_MEMORY:
+		return fail(run, OUTCOME_NO_MEMORY);
+	default:
+		return options->skip ? SOURCE_SKIP : fail(run, OUTCOME_TOO_FEW_ROOMS);
+	}
+}
+
+enum source_result source_next(struct source *source, struct run *run)
+{
+	enum source_result result = source->generator ? make_next(source, run) : read_next(source, run);
+	source->tried += result == SOURCE_MAP || result == SOURCE_SKIP;
+	return result;
+}
+
+void source_close(struct source *source)
+{
+	generator_free(source->generator);
+	reader_close(&source->reader);
+	input_close(&source->input);
+}
