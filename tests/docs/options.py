@@ -166,6 +166,15 @@ def check_project():
     check("README.md names files that are there", len(files) >= 6 and not missing, missing or files)
 
 
+def check_hacking():
+    """The suites that HACKING.md names are there."""
+    listed = subprocess.run([sys.executable, "tests/check.py", "--list"], cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    suites = set(re.findall(r"^([\w/-]+): ", listed, re.M))
+    folders = "|".join({name.split("/")[0] for name in suites})
+    named = set(re.findall(rf"`(?:(?!tests/)\w+/)?((?:{folders})/[\w-]+)`", (ROOT / "HACKING.md").read_text(encoding="utf-8")))
+    check("HACKING.md names suites that are there", len(named) >= 20 and named <= suites, named - suites or named)
+
+
 def check_release():
     """The Makefile is the one place to change version and date."""
     version = re.search(r"^VERSION = (\d+\.\d+\.\d+)$", MAKEFILE, re.M)[1]
@@ -200,6 +209,7 @@ def main():
     check_keys()
     check_pages()
     check_project()
+    check_hacking()
     check_release()
     check_level()
     return end()
