@@ -19,14 +19,15 @@ void around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, u
 bool around_list_near(struct around *around, const struct dungeon *dungeon, uint32_t most)
 {
 	uint32_t count = dungeon->room_count, others = lesser(most, count - 1);
-	if (!neighbors_index(&around->neighbors, dungeon, count) ||
+	if (!neighbors_index(&around->neighbors, dungeon, count, others) ||
 	    !array_reserve(around, near, (uint64_t)count * others))
 		return false;
 	around->near_count = others;
 	/* In the order of the index, so that it stays in the cache. */
 	for (uint32_t i = 0; i < count && others > 0; i++) {
 		uint32_t room = around->neighbors.list[i].room;
-		neighbors_list(&around->neighbors, dungeon, room, room, others, around->near + (size_t)room * others);
+		neighbors_list(&around->neighbors, dungeon, room, (struct nearness){0, room}, others,
+			       around->near + (size_t)room * others);
 	}
 	return true;
 }

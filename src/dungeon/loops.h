@@ -8,9 +8,9 @@
 
 /* The state of a room while loops are added. */
 struct loop_room {
-	uint32_t near[NEIGHBORS_MOST]; /* rooms to try, nearest first */
-	uint32_t next, listed;         /* the next of these; how many there are */
-	uint32_t joined;               /* how many rooms it is joined to */
+	struct nearness tried; /* the last of its neighbors that it has tried, in their order; before that, itself */
+	uint32_t next, listed; /* the next of those to try; how many are listed */
+	uint32_t joined;       /* how many rooms it is joined to */
 };
 
 /*
@@ -18,6 +18,8 @@ struct loop_room {
  */
 struct loops {
 	ARRAY(struct loop_room, rooms);
+	ARRAY(uint32_t, near); /* by room: up to near_most neighbors to try, nearest first */
+	uint32_t near_most;
 };
 
 /*

@@ -17,7 +17,7 @@ static size_t cell_of(const struct neighbors *neighbors, struct point point)
 	return (size_t)row * neighbors->columns + column;
 }
 
-bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count)
+bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count, uint32_t most)
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	/* The smallest cells of which there are at most two for each room: then most have one room or none. */
@@ -25,7 +25,8 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 	while (cell_count(recipe, shift - 1) <= (uint64_t)count * 2)
 		shift--;
 	uint64_t cells = cell_count(recipe, shift);
-	if (!array_reserve(neighbors, firsts, cells + 2) || !array_reserve(neighbors, list, count))
+	if (!array_reserve(neighbors, firsts, cells + 2) || !array_reserve(neighbors, list, count) ||
+	    !array_reserve(neighbors, heap, most))
 		return false;
 	neighbors->shift = shift;
 	neighbors->columns = (recipe->width >> shift) + 3;
@@ -48,26 +49,15 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 
 /* The search goes through rings of cells, farther and farther out, until no other room can be as near. */
 
-struct listed {
-	uint64_t distance;
-	uint32_t room;
-};
-
-static bool is_nearer(struct listed a, struct listed b)
-{
-	return a.distance < b.distance || (a.distance == b.distance && a.room < b.room);
-}
-
 struct search {
 	/* Searches the cells from `left` to `right` of a row. */
 	void (*cells)(const struct neighbors *, struct search *, int64_t row, int64_t left, int64_t right);
 	struct point point;
-	uint64_t distance;    /* squared: of the best so far, or of the last in a full list */
-	uint32_t room;        /* the best so far */
-	uint32_t end;         /* for the nearest room: only rooms before this one */
-	struct listed after;  /* for a list: only rooms after this one */
-	uint32_t count, most; /* of the list */
-	struct listed list[NEIGHBORS_MOST];
+	uint64_t distance;     /* squared: of the best so far, or of the last in a full list */
+	uint32_t room;         /* the best so far */
+	uint32_t end;          /* for the nearest room: only rooms before this one */
+	struct nearness after; /* for a list: only rooms after this one */
+	uint32_t count, most;  /* of the list */
 };
 
 /* Finds the nearest room. Without a branch for each room, which would be mispredicted. */
@@ -92,25 +82,47 @@ static void search_cells(const struct neighbors *neighbors, struct search *searc
 	search->room = best.room;
 }
 
-/* Finds the nearest rooms: keeps search->list sorted, the nearest first. */
+/* Restores the order of a heap, whose top is the farthest room, if only that at `place` may be too near for it. */
+static void sink(struct nearness *heap, uint32_t count, uint32_t place)
+{
+	struct nearness here = heap[place];
+	for (uint32_t child = 2 * place + 1; child < count; place = child, child = 2 * place + 1) {
+		child += child + 1 < count && is_nearer(heap[child], heap[child + 1]);
+		if (!is_nearer(here, heap[child]))
+			break;
+		heap[place] = heap[child];
+	}
+	heap[place] = here;
+}
+
+static void make_heap(struct nearness *heap, uint32_t count)
+{
+	for (uint32_t place = count / 2; place > 0; place--)
+		sink(heap, count, place - 1);
+}
+
+/* Finds the nearest rooms: they are a heap once there are `most`. */
 static void list_cells(const struct neighbors *neighbors, struct search *search, int64_t row, int64_t left,
 		       int64_t right)
 {
 	const uint32_t *firsts = neighbors->firsts + row * neighbors->columns;
-	struct listed *list = search->list;
+	struct nearness *heap = neighbors->heap;
 	for (uint32_t i = firsts[left]; i < firsts[right + 1]; i++) {
-		struct listed here = {squared_distance(neighbors->list[i].center, search->point),
-				      neighbors->list[i].room};
-		if (!is_nearer(search->after, here) ||
-		    (search->count == search->most && !is_nearer(here, list[search->most - 1])))
+		struct nearness here = {squared_distance(neighbors->list[i].center, search->point),
+					neighbors->list[i].room};
+		if (!is_nearer(search->after, here))
 			continue;
-		uint32_t place = search->count < search->most ? search->count++ : search->most - 1;
-		for (; place > 0 && is_nearer(here, list[place - 1]); place--)
-			list[place] = list[place - 1];
-		list[place] = here;
+		if (search->count < search->most) {
+			heap[search->count++] = here;
+			if (search->count == search->most)
+				make_heap(heap, search->count);
+		} else if (is_nearer(here, heap[0])) {
+			heap[0] = here;
+			sink(heap, search->count, 0);
+		}
 	}
 	if (search->count == search->most)
-		search->distance = list[search->most - 1].distance;
+		search->distance = heap[0].distance;
 }
 
 /* A square of cells; parts of it may be outside the grid. */
@@ -178,19 +190,26 @@ uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point
 	return search.room;
 }
 
-uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room, uint32_t last,
-			uint32_t most, uint32_t *list)
+uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room,
+			struct nearness after, uint32_t most, uint32_t *list)
 {
 	struct search search;
 	search.cells = list_cells;
 	search.point = room_center(dungeon->rooms[room]);
-	search.after = (struct listed){squared_distance(search.point, room_center(dungeon->rooms[last])), last};
+	search.after = after;
 	search.distance = UINT64_MAX;
 	search.count = 0;
 	search.most = most;
 	search_rings(neighbors, &search);
-	for (uint32_t i = 0; i < search.count; i++)
-		list[i] = search.list[i].room;
+	/* Heapsort. */
+	struct nearness *heap = neighbors->heap;
+	if (search.count < most)
+		make_heap(heap, search.count);
+	for (uint32_t left = search.count; left > 0; left--) {
+		list[left - 1] = heap[0].room;
+		heap[0] = heap[left - 1];
+		sink(heap, left - 1, 0);
+	}
 	return search.count;
 }
 
@@ -221,7 +240,7 @@ bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
 	 */
 	uint32_t end = dungeon->room_count;
 	for (; end > FEW; end /= 2) {
-		if (!neighbors_index(neighbors, dungeon, end))
+		if (!neighbors_index(neighbors, dungeon, end, 0))
 			return false;
 		for (uint32_t i = 0; i < end; i++) {
 			struct neighbor here = neighbors->list[i];
@@ -239,4 +258,5 @@ void neighbors_free(struct neighbors *neighbors)
 {
 	array_free(neighbors, firsts);
 	array_free(neighbors, list);
+	array_free(neighbors, heap);
 }

@@ -10,6 +10,24 @@ static inline uint64_t squared_distance(struct point a, struct point b)
 	return (uint64_t)(x * x + y * y);
 }
 
+/* How near a room is: ties of distance go to the room placed first. */
+struct nearness {
+	uint64_t distance; /* squared, between centers */
+	uint32_t room;
+};
+
+static inline bool is_nearer(struct nearness a, struct nearness b)
+{
+	return a.distance < b.distance || (a.distance == b.distance && a.room < b.room);
+}
+
+/* How near room `to` is to room `from`. */
+static inline struct nearness nearness_of(const struct dungeon *dungeon, uint32_t from, uint32_t to)
+{
+	return (struct nearness){squared_distance(room_center(dungeon->rooms[from]), room_center(dungeon->rooms[to])),
+				 to};
+}
+
 struct neighbor {
 	struct point center;
 	uint32_t room;
@@ -24,23 +42,24 @@ struct neighbors {
 	uint32_t columns, rows;  /* of the grid, with a border of empty cells outside the map */
 	ARRAY(uint32_t, firsts); /* by cell, row by row: where its rooms begin in the list; then where the list ends */
 	ARRAY(struct neighbor, list); /* in the order of cells */
+	ARRAY(struct nearness, heap); /* for neighbors_list */
 };
 
-/* Indexes the first `count` rooms of the dungeon. Returns false if out of memory. */
-bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count);
+/*
+ * Indexes the first `count` rooms of the dungeon, for lists of up to `most` neighbors. Returns false if out of memory.
+ */
+bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count, uint32_t most);
 
 /* Returns the room nearest to `point` of those indexed before room `end`, or UINT32_MAX if there is none. */
 uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end);
 
-enum { NEIGHBORS_MOST = 16 };
-
 /*
- * Lists the other rooms by their distance from `room`, the nearest first, ties in the order of placement. Sets `list`
- * to the next `most`, up to NEIGHBORS_MOST, that come after room `last`; they begin with the nearest if `last` is
- * `room`. Returns how many there are, fewer than `most` at the end.
+ * Lists the other rooms by their nearness to `room`, the nearest first. Sets `list` to the next `most` that come after
+ * `after`; they begin with the nearest if that is `room` itself. Returns how many there are, fewer than `most` at the
+ * end.
  */
-uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room, uint32_t last,
-			uint32_t most, uint32_t *list);
+uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room,
+			struct nearness after, uint32_t most, uint32_t *list);
 
 /*
  * Changes where each tunnel starts, to the nearest room placed before the one it leads to. Tunnel i leads to room i +

@@ -57,7 +57,7 @@ static struct point choose_point(uint64_t *random)
 /* Makes this many searches among the first `count` rooms of the dungeon. */
 static void check_searches(uint64_t *random, uint32_t count, uint32_t searches)
 {
-	if (!neighbors_index(&neighbors, &dungeon, count))
+	if (!neighbors_index(&neighbors, &dungeon, count, 0))
 		unit_no_memory();
 	for (uint32_t i = 0; i < searches; i++) {
 		struct point point = choose_point(random);
