@@ -234,9 +234,9 @@ static uint32_t nearest_of_few(const struct dungeon *dungeon, uint32_t room)
 bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
 {
 	/*
-	 * Only earlier rooms count. So that an index has few others, the later half of the rooms searches an index of
-	 * all, then the later half of the rest an index of the rest, and so on. They search in the order of the index,
-	 * so that it stays in the cache.
+	 * A room may only find rooms placed before it. In a pass, rooms end/2 to end-1 search an index of the rooms
+	 * before `end`, so at least half of those indexed count for each. The next pass does the same for the first
+	 * half, with an index of its own. Rooms search in the order of the index, so that it stays in the cache.
 	 */
 	uint32_t end = dungeon->room_count;
 	for (; end > FEW; end /= 2) {
