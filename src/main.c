@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dungen: read the command line, do what it asks for, report how that ended. */
 #include "cli/command_line.h"
+#include "cli/constraints.h"
 #include "cli/help.h"
 #include "cli/outcome.h"
 #include "cli/progress.h"
@@ -15,7 +16,7 @@ int main(int argc, char **argv)
 	struct progress progress;
 	struct run run = {.outcome = OUTCOME_DONE};
 	system_start();
-	if (!command_line_read(&options, argc, argv) || !command_line_check(&options))
+	if (!command_line_read(&options, argc, argv) || !constraints_check(&options))
 		return STATUS_USAGE;
 	if (options.command == COMMAND_MAPS && !maps_draw_seed(&options))
 		return STATUS_FAILED;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/command_line.h"
+#include "cli/choose_format.h"
 
 #include "cli/messages.h"
 #include "cli/table.h"
@@ -91,7 +91,7 @@ static bool find_format(struct options *options, const struct extension **extens
 /* Refuses several maps in a file that holds one, because of its format or of its extension alone, such as .json. */
 static bool check_count(struct options *options, const struct extension *extension)
 {
-	options->single = (options->format->one_map || (extension && extension->one_map)) &&
+	options->single = (options->format->one_map || (extension && extension->read_as_one)) &&
 			  !pattern_has(options->output, "di");
 	if (options->count == 1 || !options->single)
 		return true;
@@ -100,7 +100,7 @@ static bool check_count(struct options *options, const struct extension *extensi
 			      options->format->name, pattern_shown(options).text);
 	struct names names = {.count = 0};
 	for (const struct extension *other = options->format->extensions; other->name; other++)
-		if (!other->one_map)
+		if (!other->read_as_one)
 			names_add(&names, other->name);
 	struct phrase others = {""};
 	if (names.count > 0)

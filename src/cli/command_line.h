@@ -6,20 +6,8 @@
 
 /*
  * Reads the command line in order, up to its end or an option that acts at once, such as --help. Checks each option by
- * itself; command_line_check compares them. Returns false after a message if the command line is wrong.
+ * itself; constraints_check compares them. Returns false after a message if the command line is wrong.
  */
 bool command_line_read(struct options *options, int argc, char **argv);
-
-/*
- * Checks the options against each other and sets the fields that follow from several, such as the format. Returns false
- * after a message that says what would work. Checks nothing for --help and other commands that act at once.
- */
-bool command_line_check(struct options *options);
-
-/*
- * Called by command_line_check. Sets options->format from --format or the extension of the output file, and checks the
- * number of maps and the options about looks against it. Returns false after a message.
- */
-bool choose_format(struct options *options);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/command_line.h"
+#include "cli/constraints.h"
 
+#include "cli/choose_format.h"
 #include "cli/messages.h"
 #include "cli/table.h"
 #include "cli/utf8.h"
@@ -179,7 +180,7 @@ static bool check_input(const struct options *options)
 	return true;
 }
 
-bool command_line_check(struct options *options)
+bool constraints_check(struct options *options)
 {
 	if (options->command == COMMAND_TILESET_IMAGE)
 		return check_image(options);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/help.h"
 
+#include "cli/completion.h"
 #include "cli/messages.h"
 #include "cli/table.h"
 

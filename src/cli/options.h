@@ -44,7 +44,7 @@ struct options {
 	bool quiet;
 
 	unsigned rng_index, format_index, input_format_index;
-	/* Set by command_line_check. */
+	/* Set by constraints_check. */
 	const struct rng *rng;
 	const struct format *format;
 	const struct format *input_format; /* NULL: maps are made, or the first bytes decide */

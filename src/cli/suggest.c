@@ -36,6 +36,7 @@ static const struct synonym {
 	{"characters chars charset symbols", "glyphs"},
 	{"cell-size pixels scale zoom", "tile-size"},
 	{"silent", "quiet"},
+	{"from in-file infile input-file load open read", "input"},
 };
 
 /* Maps capitals to small letters and underscores to dashes. */

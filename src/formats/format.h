@@ -68,7 +68,7 @@ enum read_result {
 /* An extension of file names, without the dot; case does not matter. */
 struct extension {
 	const char *name;
-	bool one_map; /* such a file holds a single map, although the format could hold several */
+	bool read_as_one; /* readers of such files take a single map, although the format could hold several */
 };
 
 enum { EXTENSIONS = 4 };

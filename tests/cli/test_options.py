@@ -187,6 +187,7 @@ class Words(AnswersCase):
             -xyzzy            => -x: see dungen --help
             -l                => -l: did you mean --loops or --labels?
             --outfile map.txt => --outfile: did you mean --output?
+            --load map.txt    => --load: did you mean --input?
             --Room_Max_Size 9 => --Room_Max_Size: did you mean --room-max?
             -corridors        => -corridors: did you mean --tunnels?
             --stairs          => --stairs: did you mean --show exit?
