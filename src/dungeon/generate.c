@@ -48,10 +48,12 @@ void generator_watch(struct generator *generator, struct watch watch)
 
 static struct room draw_room(const struct draws *draws, const struct recipe *recipe)
 {
-	struct rng_pair size = draws_range_pair(draws, recipe->room_min, recipe->room_max, recipe->room_max);
-	uint32_t width = size.first, height = size.second;
-	struct rng_pair at = draws_range_pair(draws, 0, recipe->width - width - 1, recipe->height - height - 1);
-	return (struct room){at.first, at.second, at.first + width, at.second + height};
+	/* Each in its own statement: C does not specify the order of two draws in one. */
+	uint32_t width = draws_range(draws, recipe->room_min, recipe->room_max);
+	uint32_t height = draws_range(draws, recipe->room_min, recipe->room_max);
+	uint32_t x = draws_range(draws, 0, recipe->width - width - 1);
+	uint32_t y = draws_range(draws, 0, recipe->height - height - 1);
+	return (struct room){x, y, x + width, y + height};
 }
 
 /* Joins the newest room, if it is not the first, to the one before it. Returns false if out of memory. */

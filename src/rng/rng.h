@@ -6,10 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct rng_pair {
-	uint32_t first, second;
-};
-
 /*
  * A random number generator. How a draw is mapped to its bounds is part of it, so that the same rng always means
  * the same tiles.
@@ -30,9 +26,6 @@ struct rng {
 	/* A number from lo to hi, both inclusive; lo <= hi < 2^31. */
 	uint32_t (*range)(void *state, uint32_t lo, uint32_t hi);
 
-	/* range(lo, first_hi), then range(lo, second_hi). NULL if the rng is no faster with two at once. */
-	struct rng_pair (*range_pair)(void *state, uint32_t lo, uint32_t first_hi, uint32_t second_hi);
-
 	/* True for heads. NULL: range(0, 1) == 1 is heads. */
 	bool (*coin)(void *state);
 };
@@ -46,17 +39,6 @@ struct draws {
 static inline uint32_t draws_range(const struct draws *draws, uint32_t lo, uint32_t hi)
 {
 	return draws->rng->range(draws->state, lo, hi);
-}
-
-static inline struct rng_pair draws_range_pair(const struct draws *draws, uint32_t lo, uint32_t first_hi,
-					       uint32_t second_hi)
-{
-	if (draws->rng->range_pair)
-		return draws->rng->range_pair(draws->state, lo, first_hi, second_hi);
-	/* Each in its own statement: C does not specify the order of two draws in one. */
-	uint32_t first = draws_range(draws, lo, first_hi);
-	uint32_t second = draws_range(draws, lo, second_hi);
-	return (struct rng_pair){first, second};
 }
 
 static inline bool draws_coin(const struct draws *draws)

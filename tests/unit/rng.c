@@ -5,13 +5,12 @@
 
 #include <string.h>
 
-enum { SPLITMIX_OWN, SPLITMIX_RANGE, PYTHON_KNOWN, PYTHON_PAIR, LIBTCOD_KNOWN, ORDER, CONSECUTIVE, INSIDE, PROPERTIES };
+enum { SPLITMIX_OWN, SPLITMIX_RANGE, PYTHON_KNOWN, LIBTCOD_KNOWN, ORDER, CONSECUTIVE, INSIDE, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[SPLITMIX_OWN] = {.what = "this test's own splitmix64 gives the published numbers, all 64 bits"},
 	[SPLITMIX_RANGE] = {.what = "splitmix64 maps these numbers to any bounds as documented"},
 	[PYTHON_KNOWN] = {.what = "the python rngs give CPython's numbers, for bounds of all sizes"},
-	[PYTHON_PAIR] = {.what = "two numbers that python draws at once are those drawn one after the other"},
 	[LIBTCOD_KNOWN] = {.what = "the libtcod rngs give libtcod's numbers, and draw nothing if the bounds are equal"},
 	[ORDER] = {.what = "a seed gives the same numbers whichever came before"},
 	[CONSECUTIVE] = {.what = "so does one that follows the one before it, also past the largest"},
@@ -175,29 +174,6 @@ static void check_python_known(const char *name)
 	free_state(state);
 }
 
-static void check_python_pair(uint64_t *random)
-{
-	const struct rng *rng = find_rng("python");
-	void *pairs = new_state(rng), *single = new_state(rng);
-	for (uint32_t i = 0; i < 500; i++) {
-		uint64_t seed = choose_seed(random, rng);
-		rng->seed(pairs, seed);
-		rng->seed(single, seed);
-		for (uint32_t k = 0; k < 1000; k++) {
-			uint32_t lo, hi;
-			choose_bounds(random, &lo, &hi);
-			uint32_t second = unit_between(random, lo, unit_once_in(random, 2) ? hi : INT32_MAX);
-			struct rng_pair pair = rng->range_pair(pairs, lo, hi, second);
-			uint32_t first = rng->range(single, lo, hi);
-			CHECK(&properties[PYTHON_PAIR],
-			      pair.first == first && pair.second == rng->range(single, lo, second),
-			      "seed %" PRIu64 ", %" PRIu32 " to %" PRIu32 " and %" PRIu32, seed, lo, hi, second);
-		}
-	}
-	free_state(pairs);
-	free_state(single);
-}
-
 /* TCOD_random_get_int(rng, 0, 999999999) from the real library: numbers 1, 624, 625, 4096, 4097 and 10000. */
 static const struct {
 	const char *name;
@@ -298,7 +274,6 @@ int main(void)
 	check_splitmix_range(&random);
 	check_python_known("python");
 	check_python_known("python-2020");
-	check_python_pair(&random);
 	check_libtcod();
 	for (size_t i = 0; rng_table[i]; i++) {
 		check_order(&random, rng_table[i]);
