@@ -6,16 +6,22 @@
 """
 
 import ctypes
+import functools
+import http.server
 import importlib.util
 import json
 import os
+import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from unittest import mock
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
+import browser
 from report import DUNGEN, ROOT, check, end, equal, run
 
 sys.path.insert(0, str(ROOT / "samples"))
@@ -23,6 +29,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import dungen
 
 dungen.PROGRAM = DUNGEN
+PHASER = ROOT / "tests" / "formats" / "node_modules" / "phaser" / "dist" / "phaser.min.js"
 LEVEL = ["--seed", "42", "--tunnels", "around", "--doors", "--exit", "farthest"]
 NUMBERS = [[int(number) for number in line.split(",")] for line in run(*LEVEL, "--format", "csv").decode().splitlines()]
 
@@ -86,11 +93,42 @@ def check_pygame(document):
         equal("the spawn", tuple(picture.get_at((16 * x + 8, 16 * y + 8)))[:3], (60, 200, 90))
 
 
+class Server(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+def check_phaser(document):
+    """Phaser itself, in Chromium: the player starts at the spawn, and a wall stops it."""
+    with tempfile.TemporaryDirectory() as folder:
+        run("--tileset-image", "--output", f"{folder}/dungen-tiles.png")
+        run(*LEVEL, "--output", f"{folder}/level.tmj")
+        shutil.copy(PHASER, folder)
+        shutil.copy(ROOT / "samples" / "phaser_map.js", folder)
+        pathlib.Path(folder, "index.html").write_text('<script src="phaser.min.js"></script><script src="phaser_map.js"></script>')
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Server, directory=folder))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.Browser(folder)
+        page.open(f"http://127.0.0.1:{server.server_port}/")
+        if check("Phaser shows the level", page.wait("game.scene.scenes[0]?.keys", 30), page.log()):
+            place = "const { x, y } = game.scene.scenes[0].player; return [x, y]"
+            spawn = document["spawn"]
+            equal("the player's place", page.run(place), [16 * spawn["x"] + 8, 16 * spawn["y"] + 8])
+            page.run("game.scene.scenes[0].keys.left.isDown = true")
+            check("a wall stops the player", page.wait("game.scene.scenes[0].player.body.blocked.left", 30))
+            equal("where it does", page.run(place)[0], 16 * document["rooms"][0]["x"] + 6)
+        page.close()
+        server.shutdown()
+        server.server_close()
+
+
 def main():
     document = dungen.make(seed=42, tunnels="around", doors=True, exit="farthest")
     check_module(document)
-    for needed, recipe in (("numpy", check_tcod), ("pygame", check_pygame)):
-        if importlib.util.find_spec(needed):
+    check_tcod(document)
+    for needed, there, recipe in (("pygame", importlib.util.find_spec("pygame"), check_pygame),
+                                  ("phaser", PHASER.exists() and shutil.which("chromedriver"), check_phaser)):  # fmt: skip
+        if there:
             recipe(document)
         else:
             print(f"skipped: {needed} is not installed")

@@ -21,7 +21,8 @@ import png
 from report import DUNGEN, ROOT, check, end, equal
 
 SAMPLES = ROOT / "samples"
-WRITTEN = {"make", "tutorial.py", "dungen.schema.json", "dungen.py", "tcod_map.py", "pygame_map.py", "godot_map.gd"}  # by hand
+WRITTEN = {"make", "tutorial.py", "dungen.schema.json", "dungen.py", "tcod_map.py", "pygame_map.py", "godot_map.gd",
+           "phaser_map.js"}  # by hand
 LARGEST = 100_000  # bytes in total
 
 
