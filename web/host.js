@@ -10,7 +10,7 @@
  * text of standard error. Throws if the module traps. Each run has a memory of its own.
  */
 function runProgram(module, words) {
-	const BAD_DESCRIPTOR = 8; // for calls on files; it also ends the list of folders
+	const BAD_DESCRIPTOR = 8;
 	const argv = ["dungen", ...words].map((word) => (typeof word === "string" ? new TextEncoder().encode(word) : word));
 	const streams = {1: [], 2: []};
 	let memory, status = 0;
@@ -48,7 +48,6 @@ function runProgram(module, words) {
 			view().setUint32(written, sum, true);
 			return 0;
 		},
-		fd_close: () => 0,
 		random_get(at, length) {
 			crypto.getRandomValues(bytes(at, length));
 			return 0;

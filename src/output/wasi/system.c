@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* WASI preview 1: under node and other runtimes, and in a browser by web/host.js. It has no signals. */
+/*
+ * WASI preview 1: under node and other runtimes, and in a browser by web/host.js. There are no signals, and no files: the
+ * module writes to standard output. That is the host's, like standard error, and is never closed.
+ */
+#include "output/atomic_file.h"
 #include "output/system.h"
 
 #include <errno.h>
@@ -73,11 +77,25 @@ double system_seconds(void)
 
 const char *system_reason(int error)
 {
-	return strerror(error);
+	return error == ENOTSUP ? "this build has no --output; leave it out, and the map goes to standard output"
+				: strerror(error);
 }
 
 bool system_exists(const char *path)
 {
-	struct stat status;
-	return stat(path, &status) == 0;
+	(void)path;
+	return false;
+}
+
+bool atomic_file_open(struct atomic_file *file, const char *path)
+{
+	(void)file, (void)path;
+	errno = ENOTSUP;
+	return false;
+}
+
+bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
+{
+	(void)file, (void)end;
+	return true;
 }
