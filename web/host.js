@@ -6,10 +6,10 @@
 "use strict";
 
 /*
- * Runs a compiled module with arguments, strings or bytes. Returns the exit status, the bytes of standard output and the
- * text of standard error. Throws if the module traps. Each run has a memory of its own.
+ * Runs a compiled module with arguments, strings or bytes, and the bytes of standard input. Returns the exit status, the
+ * bytes of standard output and the text of standard error. Throws if the module traps. Each run has a memory of its own.
  */
-function runProgram(module, words) {
+function runProgram(module, words, input = new Uint8Array()) {
 	const BAD_DESCRIPTOR = 8;
 	const argv = ["dungen", ...words].map((word) => (typeof word === "string" ? new TextEncoder().encode(word) : word));
 	const streams = {1: [], 2: []};
@@ -46,6 +46,19 @@ function runProgram(module, words) {
 				sum += length;
 			}
 			view().setUint32(written, sum, true);
+			return 0;
+		},
+		fd_read(descriptor, list, count, read) {
+			if (descriptor !== 0)
+				return BAD_DESCRIPTOR;
+			let sum = 0;
+			for (let item = list; item < list + 8 * count; item += 8) {
+				const part = input.subarray(0, view().getUint32(item + 4, true));
+				bytes(view().getUint32(item, true), part.length).set(part);
+				input = input.subarray(part.length);
+				sum += part.length;
+			}
+			view().setUint32(read, sum, true);
 			return 0;
 		},
 		random_get(at, length) {

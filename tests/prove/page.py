@@ -48,24 +48,32 @@ def check_files():
     check("the same page is made again", check_build.make("page") and PAGE.read_bytes() == page)
 
 
-# Two maps, on node's own WASI.
-TWICE = """
+# Runs on node's own WASI in one process, of which the last reads its standard input, and then one as in the page.
+RUNS = """
+    const fs = require("node:fs");
     const {WASI} = require("node:wasi");
-    const compiled = new WebAssembly.Module(require("fs").readFileSync("build/wasm/dungen.wasm"));
-    for (const args of [["dungen", "-s1"], ["dungen", "-s2"], ["dungen", "-s1", "-o", "map.txt"]]) {
-        const wasi = new WASI({version: "preview1", args, returnOnExit: true});
+    const compiled = new WebAssembly.Module(fs.readFileSync("build/wasm/dungen.wasm"));
+    for (const words of ["-s1", "-s2", "-s1 -o map.txt", "-i map.txt", "-i -"]) {
+        const wasi = new WASI({version: "preview1", args: ["dungen", ...words.split(" ")], returnOnExit: true});
         console.log(wasi.start(new WebAssembly.Instance(compiled, {wasi_snapshot_preview1: wasi.wasiImport})));
     }
+    globalThis.crypto ??= require("node:crypto").webcrypto;
+    const runProgram = require("node:vm").runInThisContext(`${fs.readFileSync("web/host.js", "utf8")}; runProgram`);
+    process.stdout.write(runProgram(compiled, ["-i", "-"], fs.readFileSync(process.argv[1])).out);
 """
 
 
 def check_wasi():
-    """The module leaves the descriptors of its host open, and writes no file."""
-    done = check_build.run("node", "--no-warnings", "-e", TWICE, stderr=subprocess.PIPE)
-    maps = [native(f"-s{seed}").stdout for seed in (1, 2)]
-    check("maps are written to the host's standard output", done.stdout == maps[0] + b"0\n" + maps[1] + b"0\n1\n", done.stdout[-200:])
-    why = b"dungen: map.txt: this build has no --output; leave it out, and the map goes to standard output\n"
-    check("a file is refused by name", done.stderr == why, done.stderr)
+    """The module leaves the descriptors of its host open, reads standard input, and opens no file."""
+    with tempfile.NamedTemporaryFile() as large:
+        large.write(native(*"-s3 -W3000 -H300".split()).stdout)
+        large.seek(0)
+        done = check_build.run("node", "--no-warnings", "-e", RUNS, large.name, stdin=large, stderr=subprocess.PIPE)
+        first, second, read = native("-s1").stdout, native("-s2").stdout, native("-i", large.name).stdout
+    expected = first + b"0\n" + second + b"0\n1\n1\n" + read + b"0\n" + read
+    check("maps are read and written by the host's standard streams", done.stdout == expected, done.stdout[-200:])
+    why = b"dungen: map.txt: this build opens no files; leave out --output, and give - to --input\n"
+    check("files are refused by name", done.stderr == 2 * why, done.stderr)
 
 
 class Page(Browser):

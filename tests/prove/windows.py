@@ -194,6 +194,20 @@ class Files(TestCase):
         self.assertEqual(self.good("-s1", "-o", "-"), self.map)
         self.assertEqual(helper.run("-s1", under=helper.shell('exec "$@" 2>&-')).stdout, self.map)
 
+    def test_read(self):
+        """As they are, whatever their line ends, from files and from a pipe."""
+        os.mkdir(self.path("d"))
+        large = subprocess.run([NATIVE, *"-s3 -W3000 -H300".split()], stdout=subprocess.PIPE, check=True).stdout
+        for content in (self.map, large, large.replace(b"\n", b"\r\n"), b"", b"###\n#\x1a#\n###\n"):
+            write(self.path("d", "é"), content)
+            done = subprocess.run([NATIVE, "-i", self.path("d", "é")], capture_output=True, check=False)
+            for name, stdin in (("d\\é", subprocess.DEVNULL), ("d/é", subprocess.DEVNULL), ("-", open(self.path("d", "é"), "rb"))):
+                under = helper.shell('cat | "$@"') if name == "-" else ()
+                result = helper.run("-i", name, "--input-format", "text", stdin=stdin, under=under, cwd=self.folder)
+                self.assertEqual((result.returncode, result.stdout), (done.returncode, done.stdout))
+        for name, why in (("d", "Is a directory"), ("none", "No such file or directory"), ("a?b", "Windows takes no such name")):
+            self.assert_message(helper.run("-i", name, cwd=self.folder), 1, f"{name}: {why}")
+
     @contextlib.contextmanager
     def held(self, name):
         hold = subprocess.Popen(["wine", FOLDER / "hold.exe", name], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=self.folder)

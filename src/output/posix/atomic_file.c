@@ -160,8 +160,7 @@ static int open_temporary(struct atomic_file *file, const struct old_file *old)
 		return -1;
 	}
 	int descriptor = above_standard(created);
-	if (descriptor >= 0 &&
-	    (file->exists ? inherit(descriptor, old) : fchmod(descriptor, (mode_t)new_mode()) == 0))
+	if (descriptor >= 0 && (file->exists ? inherit(descriptor, old) : fchmod(descriptor, (mode_t)new_mode()) == 0))
 		return descriptor;
 	int error = errno;
 	if (descriptor >= 0)

@@ -19,8 +19,8 @@ struct old_file {
 /*
  * Follows symbolic links from `path`. If they lead to an open descriptor (/dev/stdout, /dev/fd/3, /proc/self/fd/1), a
  * device or a pipe, sets in_place and opens file->descriptor, a duplicate of the open descriptor. For a regular file,
- * present or not, sets `target`, exists and, if it is present, *old. One that is replaced or removed meanwhile is looked
- * at again.
+ * present or not, sets `target`, exists and, if it is present, *old. One that is replaced or removed meanwhile is
+ * looked at again.
  *
  * Returns false and sets errno if `path` cannot be examined or may not be written; in_place may be set even so. A link
  * that another user planted in a directory like /tmp is not followed (EACCES), and no name that was given to anything

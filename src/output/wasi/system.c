@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * WASI preview 1: under node and other runtimes, and in a browser by web/host.js. There are no signals, and no files: the
- * module writes to standard output. That is the host's, like standard error, and is never closed.
+ * WASI preview 1: under node and other runtimes, and in a browser by web/host.js. There are no signals, and no files
+ * but the standard streams. These are the host's, and never closed.
  */
 #include "output/atomic_file.h"
 #include "output/system.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -16,12 +17,42 @@ void system_start(void)
 {
 }
 
+int system_open_input(const char *path)
+{
+	(void)path;
+	errno = ENOTSUP;
+	return -1;
+}
+
+/* Whether to try a call again that failed: node gives its pipes to the module without blocking. */
+static bool may_try_again(int descriptor, short events)
+{
+	struct pollfd ready = {.fd = descriptor, .events = events};
+	return errno == EINTR || (errno == EAGAIN && poll(&ready, 1, -1) >= 0);
+}
+
+size_t system_read(int descriptor, void *bytes, size_t length)
+{
+	ssize_t size;
+	do
+		size = read(descriptor, bytes, length);
+	while (size < 0 && may_try_again(descriptor, POLLIN));
+	if (size >= 0)
+		errno = 0;
+	return size > 0 ? (size_t)size : 0;
+}
+
+void system_close_input(int descriptor)
+{
+	(void)descriptor;
+}
+
 size_t system_write(int descriptor, const void *bytes, size_t length)
 {
 	ssize_t written;
 	do
 		written = write(descriptor, bytes, length);
-	while (written < 0 && errno == EINTR);
+	while (written < 0 && may_try_again(descriptor, POLLOUT));
 	/* To try this again would go on forever. */
 	if (written == 0)
 		errno = EIO;
@@ -77,7 +108,7 @@ double system_seconds(void)
 
 const char *system_reason(int error)
 {
-	return error == ENOTSUP ? "this build has no --output; leave it out, and the map goes to standard output"
+	return error == ENOTSUP ? "this build opens no files; leave out --output, and give - to --input"
 				: strerror(error);
 }
 

@@ -12,6 +12,7 @@
 #include <string.h>
 
 enum {
+	TRIES = 10,      /* of names for the unfinished file */
 	BASE_MOST = 240, /* of the target's bytes in the name of the unfinished file */
 	SHARED = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
 	KEPT = FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_SYSTEM | FILE_ATTRIBUTE_ENCRYPTED,
@@ -33,11 +34,15 @@ static bool mark(HANDLE handle, bool removed)
 /* .NAME.XXXXXX beside the target, with NAME cut if it would be too long. */
 static bool name_temporary(struct atomic_file *file)
 {
-	char name[BASE_MOST + 16];
-	uint32_t unique;
-	if (!system_random(&unique, sizeof unique))
+	static const char digits[] = "0123456789abcdefghijklmnopqrstuv"; /* names are the same in capitals */
+	enum { UNIQUE = 6 };
+	unsigned char random[UNIQUE];
+	char name[BASE_MOST + UNIQUE + 3], unique[UNIQUE];
+	if (!system_random(random, sizeof random))
 		return false;
-	snprintf(name, sizeof name, ".%.*s.%06x", BASE_MOST, path_base(file->target), (unsigned)unique & 0xffffff);
+	for (int i = 0; i < UNIQUE; i++)
+		unique[i] = digits[random[i] % (sizeof digits - 1)];
+	snprintf(name, sizeof name, ".%.*s.%.*s", BASE_MOST, path_base(file->target), UNIQUE, unique);
 	return path_beside(file->temporary, file->target, name);
 }
 
@@ -46,16 +51,22 @@ static HANDLE create(struct atomic_file *file, struct old_file *old)
 {
 	wchar_t temporary[PATH_MOST];
 	SECURITY_ATTRIBUTES security = {sizeof security, old->rights, FALSE};
-	if (!name_temporary(file) || !native_path(temporary, file->temporary))
-		return INVALID_HANDLE_VALUE;
-	native_hold_end();
-	HANDLE handle = CreateFileW(temporary, GENERIC_WRITE | DELETE, SHARED, file->exists ? &security : NULL,
-				    CREATE_NEW, file->exists ? old->attributes : FILE_ATTRIBUTE_NORMAL, NULL);
-	if (handle == INVALID_HANDLE_VALUE)
-		native_failed();
-	else
-		mark(handle, true);
-	native_allow_end();
+	HANDLE handle = INVALID_HANDLE_VALUE;
+	/* If the name is that of a marked file, as of another run, Windows refuses it like a protected one. */
+	for (int tries = 0; tries < TRIES && handle == INVALID_HANDLE_VALUE; tries++) {
+		if (!name_temporary(file) || !native_path(temporary, file->temporary))
+			return INVALID_HANDLE_VALUE;
+		native_hold_end();
+		handle = CreateFileW(temporary, GENERIC_WRITE | DELETE, SHARED, file->exists ? &security : NULL,
+				     CREATE_NEW, file->exists ? old->attributes : FILE_ATTRIBUTE_NORMAL, NULL);
+		if (handle == INVALID_HANDLE_VALUE)
+			native_failed();
+		else
+			mark(handle, true);
+		native_allow_end();
+		if (handle == INVALID_HANDLE_VALUE && errno != EEXIST && errno != EACCES)
+			break;
+	}
 	return handle;
 }
 
@@ -102,10 +113,7 @@ static HANDLE open_target(struct atomic_file *file, const char *path)
 	if (handle == INVALID_HANDLE_VALUE) {
 		if (GetLastError() == ERROR_FILE_NOT_FOUND)
 			return create(file, &old);
-		native_failed();
-		DWORD attributes = GetFileAttributesW(target);
-		if (attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_DIRECTORY)
-			errno = EISDIR;
+		native_open_failed(target);
 		return handle;
 	}
 	file->in_place = GetFileType(handle) != FILE_TYPE_DISK;

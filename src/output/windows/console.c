@@ -47,7 +47,7 @@ void native_allow_end(void)
 	ReleaseSRWLockExclusive(&end_lock);
 }
 
-/* Lets the screen show UTF-8 and colors, which it does for all programs that use it. */
+/* Lets the screen show UTF-8 and colors. It does so for every program that uses it, until restore_screen. */
 static bool change_screen(void)
 {
 	/* Not standard output, which is closed before the end. */

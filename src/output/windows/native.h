@@ -12,6 +12,9 @@
 /* Sets errno to what comes nearest to GetLastError. Always returns false. */
 bool native_failed(void);
 
+/* Does the same after a file could not be opened, which may be a directory. */
+bool native_open_failed(const wchar_t *wide);
+
 /*
  * Sets `wide` to the full path, which may be of any length that the file system takes. Returns false and sets errno on
  * failure.

@@ -4,7 +4,9 @@
 #include "output/windows/native.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <io.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 /* It takes names from <windows.h>. */
@@ -47,6 +49,15 @@ bool native_failed(void)
 	return false;
 }
 
+bool native_open_failed(const wchar_t *wide)
+{
+	native_failed();
+	DWORD attributes = GetFileAttributesW(wide);
+	if (attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_DIRECTORY)
+		errno = EISDIR;
+	return false;
+}
+
 const char *system_reason(int error)
 {
 	switch (error) {
@@ -62,6 +73,38 @@ const char *system_reason(int error)
 HANDLE native_handle(int descriptor)
 {
 	return (HANDLE)_get_osfhandle(descriptor);
+}
+
+int system_open_input(const char *path)
+{
+	wchar_t wide[PATH_MOST];
+	if (!native_path(wide, path))
+		return -1;
+	DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+	HANDLE handle = CreateFileW(wide, GENERIC_READ, shared, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
+	if (handle == INVALID_HANDLE_VALUE) {
+		native_open_failed(wide);
+		return -1;
+	}
+	int descriptor = _open_osfhandle((intptr_t)handle, _O_BINARY);
+	if (descriptor < 0)
+		CloseHandle(handle);
+	return descriptor;
+}
+
+size_t system_read(int descriptor, void *bytes, size_t length)
+{
+	DWORD most = length < 1 << 30 ? (DWORD)length : 1 << 30, size = 0;
+	errno = 0;
+	/* A pipe is broken when its writer has closed it. */
+	if (!ReadFile(native_handle(descriptor), bytes, most, &size, NULL) && GetLastError() != ERROR_BROKEN_PIPE)
+		native_failed();
+	return size;
+}
+
+void system_close_input(int descriptor)
+{
+	_close(descriptor);
 }
 
 size_t system_write(int descriptor, const void *bytes, size_t length)
