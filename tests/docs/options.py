@@ -83,6 +83,10 @@ def check_formats():
     item = manual_option("format")
     equal("formats in the manual's --format", re.findall(r"^\.Cm (\S+)", item, re.M), names)
     of_format = {extension: name for name, text in entries for extension in text.split(" , ")}
+    table = re.findall(r"^\.It Cm (.*?) Ta .* Ta (.*)$", manual_section("READING MAPS"), re.M)
+    equal("formats in READING MAPS", sorted(name for cell, _ in table for name in cell.split(" , ")), sorted(names))
+    read = {name for cell, what in table if what != r"\-" for name in cell.split(" , ")}
+    equal("formats that are read", read, set(help_text.choices()["input-format"]))
     equal("extensions in the manual's formats", list(of_format.items()), list(help_text.formats_by_extension().items()))
 
 
