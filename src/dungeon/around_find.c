@@ -12,7 +12,7 @@ static struct point point_transposed_if(bool turned, struct point point)
 }
 
 /* Tries the straight tunnels along columns that the floors of two rooms share, starting at a random one. */
-static bool try_straight(struct fit *fit, const struct draws *draws, bool turned, struct room a, struct room b,
+static bool try_straight(struct fit *fit, const struct draws *draws, bool turned, struct area a, struct area b,
 			 struct route *route)
 {
 	uint32_t first = greater(a.x1, b.x1) + 1, end = lesser(a.x2, b.x2);
@@ -37,7 +37,7 @@ static bool try_straight(struct fit *fit, const struct draws *draws, bool turned
  * Draws a tunnel that leaves room a along a row and enters room b along a column. Returns false if the row and the
  * column drawn allow none.
  */
-static bool draw_one_bend(const struct draws *draws, struct room a, struct room b, struct route *route)
+static bool draw_one_bend(const struct draws *draws, struct area a, struct area b, struct route *route)
 {
 	uint32_t row = draws_range(draws, a.y1 + 1, a.y2 - 1);
 	uint32_t column = draws_range(draws, b.x1 + 1, b.x2 - 1);
@@ -53,7 +53,7 @@ static bool draw_one_bend(const struct draws *draws, struct room a, struct room 
 }
 
 /* Draws a tunnel that leaves along a row, follows a column between the rooms, and enters along another row. */
-static bool draw_two_bends(const struct draws *draws, struct room a, struct room b, struct route *route)
+static bool draw_two_bends(const struct draws *draws, struct area a, struct area b, struct route *route)
 {
 	uint32_t row = draws_range(draws, a.y1 + 1, a.y2 - 1);
 	uint32_t end_row = draws_range(draws, b.y1 + 1, b.y2 - 1);
@@ -76,15 +76,15 @@ bool around_find(struct around *around, const struct draws *draws, const struct 
 		 uint32_t to, struct route *route)
 {
 	struct fit *fit = &around->fit;
-	struct room a = dungeon->rooms[from], b = dungeon->rooms[to];
+	struct area a = dungeon->rooms[from], b = dungeon->rooms[to];
 	for (unsigned turned = 0; turned < 2; turned++)
-		if (try_straight(fit, draws, turned, room_transposed_if(turned, a), room_transposed_if(turned, b),
+		if (try_straight(fit, draws, turned, area_transposed_if(turned, a), area_transposed_if(turned, b),
 				 route))
 			return true;
 	for (uint32_t i = 0; i < BENT; i++) {
 		uint32_t shape = draws_range(draws, 0, 3);
 		bool turned = shape % 2;
-		struct room start = room_transposed_if(turned, a), goal = room_transposed_if(turned, b);
+		struct area start = area_transposed_if(turned, a), goal = area_transposed_if(turned, b);
 		if (!(shape < 2 ? draw_one_bend : draw_two_bends)(draws, start, goal, route))
 			continue;
 		for (uint32_t k = 0; k < route->count; k++)

@@ -51,7 +51,7 @@ static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, s
  */
 static bool look_at_room(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index)
 {
-	struct room room = dungeon->rooms[index];
+	struct area room = dungeon->rooms[index];
 	const char *here = view->here;
 	uint32_t y = view->y;
 	if (y == room.y1 || y == room.y2) {

@@ -23,10 +23,20 @@ struct point {
 	uint32_t x, y;
 };
 
-/* A rectangle of tiles with (x, y) at its top left; width and height are at least 1. */
+/* A rectangle of tiles from one corner to the other, both included; x1 <= x2 and y1 <= y2. */
 struct area {
-	uint32_t x, y, width, height;
+	uint32_t x1, y1, x2, y2;
 };
+
+static inline uint32_t area_width(struct area area)
+{
+	return area.x2 - area.x1 + 1;
+}
+
+static inline uint32_t area_height(struct area area)
+{
+	return area.y2 - area.y1 + 1;
+}
 
 /* A new room is joined to the one before it, as in the tutorials, or to the one whose center is nearest. */
 enum connect { CONNECT_PREVIOUS, CONNECT_NEAREST, CONNECTS };
@@ -82,11 +92,6 @@ enum {
 	DUNGEON_MOST_ROUTES = UINT32_MAX / 4,
 };
 
-/* A room with its walls: opposite corners of its rectangle, both wall. */
-struct room {
-	uint32_t x1, y1, x2, y2;
-};
-
 /* A tunnel one tile wide between two rooms, given by their indices. */
 struct tunnel {
 	uint32_t from;
@@ -126,7 +131,7 @@ struct dungeon {
 	struct recipe recipe;
 	bool read;                 /* instead of made */
 	unsigned lacks;            /* LACKS_ bits; 0 for a map that was made */
-	ARRAY(struct room, rooms); /* in order of placing; a map that was made has at least one */
+	ARRAY(struct area, rooms); /* with their walls, in order of placing; a map that was made has at least one */
 	ARRAY(struct tunnel, tunnels);
 	ARRAY(struct route, routes);  /* of the tunnels, with TUNNELS_AROUND */
 	ARRAY(struct door, doors);    /* from top to bottom; none unless the recipe asks for them */
@@ -149,7 +154,7 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);
 
 /* The functions that add return false and change nothing if out of memory or at a limit. */
 
-static inline bool dungeon_add_room(struct dungeon *dungeon, struct room room)
+static inline bool dungeon_add_room(struct dungeon *dungeon, struct area room)
 {
 	if (dungeon->room_count == DUNGEON_MOST_ROOMS || !array_reserve(dungeon, rooms, dungeon->room_count + 1))
 		return false;
@@ -193,18 +198,17 @@ static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, ui
 /* The smallest area with both tiles. */
 static inline struct area area_between(struct point a, struct point b)
 {
-	uint32_t x = lesser(a.x, b.x), y = lesser(a.y, b.y);
-	return (struct area){x, y, greater(a.x, b.x) - x + 1, greater(a.y, b.y) - y + 1};
+	return (struct area){lesser(a.x, b.x), lesser(a.y, b.y), greater(a.x, b.x), greater(a.y, b.y)};
 }
 
 /* The floor of a room. */
-static inline struct area room_floor(struct room room)
+static inline struct area room_floor(struct area room)
 {
-	return (struct area){room.x1 + 1, room.y1 + 1, room.x2 - room.x1 - 1, room.y2 - room.y1 - 1};
+	return (struct area){room.x1 + 1, room.y1 + 1, room.x2 - 1, room.y2 - 1};
 }
 
 /* The center of a room, to which tunnels lead. The sums can pass 2^31, but not 2^32. */
-static inline struct point room_center(struct room room)
+static inline struct point room_center(struct area room)
 {
 	return (struct point){(room.x1 + room.x2) / 2, (room.y1 + room.y2) / 2};
 }

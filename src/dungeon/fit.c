@@ -4,7 +4,7 @@
 enum { LEGS_MOST = PATH_POINTS - 1 };
 
 /* Lists the straight parts of a route, its legs, after cutting tiles off both ends. Returns how many there are. */
-static uint32_t list_legs(const struct route *route, uint32_t cut, struct room legs[LEGS_MOST])
+static uint32_t list_legs(const struct route *route, uint32_t cut, struct area legs[LEGS_MOST])
 {
 	struct route left = *route;
 	uint32_t count = left.count - 1;
@@ -12,15 +12,13 @@ static uint32_t list_legs(const struct route *route, uint32_t cut, struct room l
 		left.corners[0] = step_toward(left.corners[0], left.corners[1]);
 		left.corners[count] = step_toward(left.corners[count], left.corners[count - 1]);
 	}
-	for (uint32_t i = 0; i < count; i++) {
-		struct point a = left.corners[i], b = left.corners[i + 1];
-		legs[i] = (struct room){lesser(a.x, b.x), lesser(a.y, b.y), greater(a.x, b.x), greater(a.y, b.y)};
-	}
+	for (uint32_t i = 0; i < count; i++)
+		legs[i] = area_between(left.corners[i], left.corners[i + 1]);
 	return count;
 }
 
 /* Steps from one end of these legs to the other. */
-static uint64_t leg_steps(const struct room legs[], uint32_t count)
+static uint64_t leg_steps(const struct area legs[], uint32_t count)
 {
 	uint64_t steps = 0;
 	for (uint32_t i = 0; i < count; i++)
@@ -29,7 +27,7 @@ static uint64_t leg_steps(const struct room legs[], uint32_t count)
 }
 
 /* Adds a leg to those nearby. For overlap_lists_visit, which stops if it returns true: out of memory. */
-static bool note(void *context, struct room leg)
+static bool note(void *context, struct area leg)
 {
 	struct fit *fit = context;
 	if (!array_reserve(fit, near, (uint64_t)fit->near_count + 1))
@@ -40,16 +38,16 @@ static bool note(void *context, struct room leg)
 }
 
 /* Finds the tunnels' legs that share a tile with one of these or touch it, even at a corner. */
-static void find_near(struct fit *fit, const struct room legs[], uint32_t count)
+static void find_near(struct fit *fit, const struct area legs[], uint32_t count)
 {
 	fit->near_count = 0;
 	for (uint32_t i = 0; i < count; i++) {
-		struct room around = {legs[i].x1 - 1, legs[i].y1 - 1, legs[i].x2 + 1, legs[i].y2 + 1};
+		struct area around = {legs[i].x1 - 1, legs[i].y1 - 1, legs[i].x2 + 1, legs[i].y2 + 1};
 		if (fit->leg_count > OVERLAP_FEW)
 			overlap_lists_visit(&fit->lists, around, note, fit);
 		else if (overlap_few_meet(&fit->few, around))
 			for (uint32_t k = 0; k < fit->leg_count; k++)
-				if (rooms_meet(fit->legs[k], around))
+				if (areas_meet(fit->legs[k], around))
 					note(fit, fit->legs[k]);
 	}
 }
@@ -57,9 +55,9 @@ static void find_near(struct fit *fit, const struct room legs[], uint32_t count)
 /* Whether one of the legs nearby has the tile (x, y), or (y, x) if `swap`. */
 static bool is_dug(const struct fit *fit, bool swap, uint32_t x, uint32_t y)
 {
-	struct room tile = swap ? (struct room){y, x, y, x} : (struct room){x, y, x, y};
+	struct area tile = swap ? (struct area){y, x, y, x} : (struct area){x, y, x, y};
 	for (uint32_t i = 0; i < fit->near_count; i++)
-		if (rooms_meet(fit->near[i], tile))
+		if (areas_meet(fit->near[i], tile))
 			return true;
 	return false;
 }
@@ -74,12 +72,12 @@ static bool leaves_through_wall(const struct fit *fit, struct point inside, stru
 }
 
 /* Whether a leg shares a tile with the rectangle of a room. */
-static bool meets_room(const struct fit *fit, struct room leg)
+static bool meets_room(const struct fit *fit, struct area leg)
 {
 	const struct dungeon *dungeon = fit->dungeon;
 	/* The search by corners takes rectangles of up to the size of a room, so a leg is tested in parts. */
 	uint32_t most = fit->overlap->method == OVERLAP_CORNERS ? dungeon->recipe.room_max : INT32_MAX;
-	struct room part = leg;
+	struct area part = leg;
 	for (;;) {
 		part.x2 = lesser(leg.x2, part.x1 + most);
 		part.y2 = lesser(leg.y2, part.y1 + most);
@@ -95,7 +93,7 @@ static bool meets_room(const struct fit *fit, struct room leg)
 /* Whether none of the tiles between the walls of the two rooms is in a room's rectangle. */
 static bool avoids_rooms(const struct fit *fit, const struct route *route)
 {
-	struct room legs[LEGS_MOST];
+	struct area legs[LEGS_MOST];
 	uint32_t count = list_legs(route, 2, legs);
 	for (uint32_t i = 0; i < count; i++)
 		if (meets_room(fit, legs[i]))
@@ -107,7 +105,7 @@ static bool avoids_rooms(const struct fit *fit, const struct route *route)
  * Whether a leg along row leg.y1 forms a 2x2 block of floor with `row` in which `other`, a leg nearby, has a tile.
  * Coordinates are transposed if `swap`.
  */
-static bool makes_block(const struct fit *fit, bool swap, struct room leg, struct room other, uint32_t row)
+static bool makes_block(const struct fit *fit, bool swap, struct area leg, struct area other, uint32_t row)
 {
 	if (other.y1 > row || other.y2 < row)
 		return false;
@@ -123,13 +121,13 @@ static bool makes_block(const struct fit *fit, bool swap, struct room leg, struc
 }
 
 /* Whether one of these legs, which are among those nearby, makes a 2x2 block of floor. */
-static bool makes_any_block(const struct fit *fit, const struct room legs[], uint32_t count)
+static bool makes_any_block(const struct fit *fit, const struct area legs[], uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		bool swap = legs[i].x1 == legs[i].x2;
-		struct room leg = room_transposed_if(swap, legs[i]);
+		struct area leg = area_transposed_if(swap, legs[i]);
 		for (uint32_t k = 0; k < fit->near_count; k++) {
-			struct room other = room_transposed_if(swap, fit->near[k]);
+			struct area other = area_transposed_if(swap, fit->near[k]);
 			if (makes_block(fit, swap, leg, other, leg.y1 - 1) ||
 			    makes_block(fit, swap, leg, other, leg.y1 + 1))
 				return true;
@@ -150,7 +148,7 @@ void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct over
 
 bool fit_test(struct fit *fit, const struct route *route)
 {
-	struct room legs[LEGS_MOST];
+	struct area legs[LEGS_MOST];
 	uint32_t count = list_legs(route, 1, legs);
 	/* If the walls of the two rooms touch, no tile is between them. */
 	if (leg_steps(legs, count) > 1 && !avoids_rooms(fit, route))
@@ -168,7 +166,7 @@ bool fit_test(struct fit *fit, const struct route *route)
 }
 
 /* Adds a leg. Returns false if out of memory. */
-static bool add_leg(struct fit *fit, struct room leg)
+static bool add_leg(struct fit *fit, struct area leg)
 {
 	if (!array_reserve(fit, legs, (uint64_t)fit->leg_count + 1))
 		return false;
@@ -181,7 +179,7 @@ static bool add_leg(struct fit *fit, struct room leg)
 
 void fit_add(struct fit *fit, const struct route *route)
 {
-	struct room legs[LEGS_MOST];
+	struct area legs[LEGS_MOST];
 	uint32_t count = list_legs(route, 1, legs);
 	for (uint32_t i = 0; i < count; i++)
 		if (!add_leg(fit, legs[i]))
@@ -190,19 +188,19 @@ void fit_add(struct fit *fit, const struct route *route)
 
 bool fit_is_lone(struct fit *fit, const struct route *route)
 {
-	struct room legs[LEGS_MOST];
+	struct area legs[LEGS_MOST];
 	uint32_t count = list_legs(route, 1, legs);
 	if (leg_steps(legs, count) > 2)
 		return false;
 	find_near(fit, legs, count);
 	for (uint32_t k = 0; k < fit->near_count; k++) {
-		struct room other = fit->near[k];
+		struct area other = fit->near[k];
 		bool own = false, beside = false;
 		for (uint32_t i = 0; i < count; i++) {
-			struct room leg = legs[i];
+			struct area leg = legs[i];
 			own |= memcmp(&leg, &other, sizeof leg) == 0;
-			beside |= rooms_meet(other, (struct room){leg.x1 - 1, leg.y1, leg.x2 + 1, leg.y2});
-			beside |= rooms_meet(other, (struct room){leg.x1, leg.y1 - 1, leg.x2, leg.y2 + 1});
+			beside |= areas_meet(other, (struct area){leg.x1 - 1, leg.y1, leg.x2 + 1, leg.y2});
+			beside |= areas_meet(other, (struct area){leg.x1, leg.y1 - 1, leg.x2, leg.y2 + 1});
 		}
 		if (beside && !own)
 			return false;

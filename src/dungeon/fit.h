@@ -13,9 +13,9 @@ static inline struct point step_toward(struct point from, struct point to)
 }
 
 /* Exchanges x and y of a rectangle, if asked to. */
-static inline struct room room_transposed_if(bool turned, struct room room)
+static inline struct area area_transposed_if(bool turned, struct area room)
 {
-	return turned ? (struct room){room.y1, room.x1, room.y2, room.x2} : room;
+	return turned ? (struct area){room.y1, room.x1, room.y2, room.x2} : room;
 }
 
 /*
@@ -25,11 +25,11 @@ static inline struct room room_transposed_if(bool turned, struct room room)
 struct fit {
 	const struct dungeon *dungeon;
 	const struct overlap *overlap; /* contains the dungeon's rooms */
-	ARRAY(struct room, legs);      /* the straight parts of all tunnels between two walls, as rectangles */
+	ARRAY(struct area, legs);      /* the straight parts of all tunnels between two walls, as rectangles */
 	uint32_t leg_count;
 	struct overlap_few few;     /* finds legs, up to OVERLAP_FEW of them */
 	struct overlap_lists lists; /* finds legs if there are more */
-	ARRAY(struct room, near);   /* legs near the tunnel that is tested, some of them several times */
+	ARRAY(struct area, near);   /* legs near the tunnel that is tested, some of them several times */
 	uint32_t near_count;
 	bool out_of_memory; /* an allocation failed; every test returns false from then on */
 };

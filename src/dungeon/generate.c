@@ -46,14 +46,14 @@ void generator_watch(struct generator *generator, struct watch watch)
 	generator->watch = watch;
 }
 
-static struct room draw_room(const struct draws *draws, const struct recipe *recipe)
+static struct area draw_room(const struct draws *draws, const struct recipe *recipe)
 {
 	/* Each in its own statement: C does not specify the order of two draws in one. */
 	uint32_t width = draws_range(draws, recipe->room_min, recipe->room_max);
 	uint32_t height = draws_range(draws, recipe->room_min, recipe->room_max);
 	uint32_t x = draws_range(draws, 0, recipe->width - width - 1);
 	uint32_t y = draws_range(draws, 0, recipe->height - height - 1);
-	return (struct room){x, y, x + width, y + height};
+	return (struct area){x, y, x + width, y + height};
 }
 
 /* Joins the newest room, if it is not the first, to the one before it. Returns false if out of memory. */
@@ -83,7 +83,7 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 		if (attempts % WATCH_EVERY == 0 && attempts > 0)
 			watch_call(&generator->watch, "room placement attempts", attempts,
 				   attempts < recipe->max_rooms ? recipe->max_rooms : attempts_most);
-		struct room room = draw_room(&draws, recipe);
+		struct area room = draw_room(&draws, recipe);
 		if (overlap_meets(overlap, room))
 			continue;
 		if (!dungeon_add_room(dungeon, room) || !join_previous(generator, dungeon) ||

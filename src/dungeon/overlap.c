@@ -8,7 +8,7 @@ void overlap_start(struct overlap *overlap, const struct recipe *recipe)
 	overlap_few_start(&overlap->few);
 }
 
-bool overlap_indexed_meet(const struct overlap *overlap, struct room room)
+bool overlap_indexed_meet(const struct overlap *overlap, struct area room)
 {
 	return overlap->method == OVERLAP_CORNERS ? overlap_corners_meet(&overlap->corners, room)
 						  : overlap_lists_meet(&overlap->lists, room);
@@ -26,7 +26,7 @@ static bool start_index(struct overlap *overlap)
 	return true;
 }
 
-bool overlap_add(struct overlap *overlap, const struct room *rooms, uint32_t count)
+bool overlap_add(struct overlap *overlap, const struct area *rooms, uint32_t count)
 {
 	uint32_t first = count - 1;
 	if (overlap->method == OVERLAP_SIDE_BY_SIDE) {

@@ -9,7 +9,7 @@
 /* Three ways to find overlaps. Each starts without rooms, which are then added one by one. */
 
 /* Whether the rectangles of two rooms share a tile. Without branches, which would be mispredicted. */
-static inline bool rooms_meet(struct room a, struct room b)
+static inline bool areas_meet(struct area a, struct area b)
 {
 	return (a.x1 <= b.x2) & (a.x2 >= b.x1) & (a.y1 <= b.y2) & (a.y2 >= b.y1);
 }
@@ -31,7 +31,7 @@ static inline void overlap_few_start(struct overlap_few *few)
 	few->count = 0;
 }
 
-static inline void overlap_few_add(struct overlap_few *few, struct room room)
+static inline void overlap_few_add(struct overlap_few *few, struct area room)
 {
 	struct overlap_group *group = &few->groups[few->count / OVERLAP_LANES];
 	uint32_t lane = few->count++ % OVERLAP_LANES;
@@ -44,7 +44,7 @@ static inline void overlap_few_add(struct overlap_few *few, struct room room)
 	group->y2[lane] = (int32_t)room.y2;
 }
 
-static inline bool overlap_few_meet(const struct overlap_few *few, struct room room)
+static inline bool overlap_few_meet(const struct overlap_few *few, struct area room)
 {
 	const overlap_lanes none = {0};
 	overlap_lanes x1 = none + (int32_t)room.x1, y1 = none + (int32_t)room.y1;
@@ -77,8 +77,8 @@ bool overlap_corners_suit(const struct recipe *recipe);
 /* Starts a map. Returns false if out of memory. */
 bool overlap_corners_start(struct overlap_corners *corners, const struct recipe *recipe);
 
-void overlap_corners_add(struct overlap_corners *corners, struct room room);
-bool overlap_corners_meet(const struct overlap_corners *corners, struct room room);
+void overlap_corners_add(struct overlap_corners *corners, struct area room);
+bool overlap_corners_meet(const struct overlap_corners *corners, struct area room);
 void overlap_corners_free(struct overlap_corners *corners);
 
 /* Lists: for any rooms. A grid of about as many cells as there are rooms; each lists the rooms that touch it. */
@@ -95,15 +95,15 @@ struct overlap_lists {
 void overlap_lists_start(struct overlap_lists *lists, const struct recipe *recipe);
 
 /* Adds rooms[count - 1], or all rooms again if the grid is remade. Returns false if out of memory. */
-bool overlap_lists_add(struct overlap_lists *lists, const struct room *rooms, uint32_t count);
+bool overlap_lists_add(struct overlap_lists *lists, const struct area *rooms, uint32_t count);
 
-bool overlap_lists_meet(const struct overlap_lists *lists, struct room room);
+bool overlap_lists_meet(const struct overlap_lists *lists, struct area room);
 
 /*
  * Calls `visit` with each room that meets this one, perhaps several times, until it returns true. Returns whether it
  * did. NULL stands for a function that returns true.
  */
-bool overlap_lists_visit(const struct overlap_lists *lists, struct room room, bool (*visit)(void *context, struct room),
+bool overlap_lists_visit(const struct overlap_lists *lists, struct area room, bool (*visit)(void *context, struct area),
 			 void *context);
 
 void overlap_lists_free(struct overlap_lists *lists);
@@ -124,17 +124,17 @@ struct overlap {
 void overlap_start(struct overlap *overlap, const struct recipe *recipe);
 
 /* Part of overlap_meets, for more rooms than are compared side by side. */
-bool overlap_indexed_meet(const struct overlap *overlap, struct room room);
+bool overlap_indexed_meet(const struct overlap *overlap, struct area room);
 
 /* Whether `room` meets one of the rooms that were added. */
-static inline bool overlap_meets(const struct overlap *overlap, struct room room)
+static inline bool overlap_meets(const struct overlap *overlap, struct area room)
 {
 	return overlap->method == OVERLAP_SIDE_BY_SIDE ? overlap_few_meet(&overlap->few, room)
 						       : overlap_indexed_meet(overlap, room);
 }
 
 /* Adds the newest room, rooms[count - 1]. Returns false if out of memory. */
-bool overlap_add(struct overlap *overlap, const struct room *rooms, uint32_t count);
+bool overlap_add(struct overlap *overlap, const struct area *rooms, uint32_t count);
 
 void overlap_free(struct overlap *overlap);
 

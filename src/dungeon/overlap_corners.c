@@ -64,7 +64,7 @@ bool overlap_corners_start(struct overlap_corners *corners, const struct recipe 
 	return true;
 }
 
-void overlap_corners_add(struct overlap_corners *corners, struct room room)
+void overlap_corners_add(struct overlap_corners *corners, struct area room)
 {
 	uint32_t side = corners->side, room_min = corners->room_min;
 	uint32_t wider = room.x2 - room.x1 - room_min, higher = room.y2 - room.y1 - room_min;
@@ -72,7 +72,7 @@ void overlap_corners_add(struct overlap_corners *corners, struct room room)
 	corners->cells[cell] = (uint16_t)(room.x1 % side | room.y1 % side << 4 | wider << 8 | higher << 12);
 }
 
-bool overlap_corners_meet(const struct overlap_corners *corners, struct room room)
+bool overlap_corners_meet(const struct overlap_corners *corners, struct area room)
 {
 	uint32_t side = corners->side, reach = corners->reach;
 	uint32_t left = (room.x1 > corners->room_max ? room.x1 - corners->room_max : 0) / side;

@@ -6,15 +6,15 @@ enum { CELLS_PER_ROOM = 4 };
 
 /* A copy of the room: an index into the rooms would cost a cache miss. */
 struct overlap_entry {
-	struct room room;
+	struct area room;
 	uint32_t next; /* the next entry of the cell: index plus 1; 0: none */
 };
 
 /* The cells that a room touches, as a rectangle of cells. */
-static struct room touched_cells(const struct overlap_lists *lists, struct room room)
+static struct area touched_cells(const struct overlap_lists *lists, struct area room)
 {
 	uint32_t shift = lists->shift;
-	return (struct room){room.x1 >> shift, room.y1 >> shift, room.x2 >> shift, room.y2 >> shift};
+	return (struct area){room.x1 >> shift, room.y1 >> shift, room.x2 >> shift, room.y2 >> shift};
 }
 
 /* How many cells of 2^shift tiles on a side the map takes. */
@@ -43,9 +43,9 @@ static bool divide(struct overlap_lists *lists, uint32_t room_count)
 	return true;
 }
 
-static bool add(struct overlap_lists *lists, struct room room)
+static bool add(struct overlap_lists *lists, struct area room)
 {
-	struct room cells = touched_cells(lists, room);
+	struct area cells = touched_cells(lists, room);
 	uint64_t needed = lists->entry_count + (uint64_t)(cells.x2 - cells.x1 + 1) * (cells.y2 - cells.y1 + 1);
 	if (needed > UINT32_MAX || !array_reserve(lists, entries, needed))
 		return false;
@@ -64,7 +64,7 @@ void overlap_lists_start(struct overlap_lists *lists, const struct recipe *recip
 	lists->room_most = 0;
 }
 
-bool overlap_lists_add(struct overlap_lists *lists, const struct room *rooms, uint32_t count)
+bool overlap_lists_add(struct overlap_lists *lists, const struct area *rooms, uint32_t count)
 {
 	uint32_t first = count - 1;
 	if (count > lists->room_most) {
@@ -78,24 +78,24 @@ bool overlap_lists_add(struct overlap_lists *lists, const struct room *rooms, ui
 	return true;
 }
 
-bool overlap_lists_visit(const struct overlap_lists *lists, struct room room, bool (*visit)(void *context, struct room),
+bool overlap_lists_visit(const struct overlap_lists *lists, struct area room, bool (*visit)(void *context, struct area),
 			 void *context)
 {
 	if (lists->room_most == 0)
 		return false;
-	struct room cells = touched_cells(lists, room);
+	struct area cells = touched_cells(lists, room);
 	for (size_t y = cells.y1; y <= cells.y2; y++)
 		for (size_t x = cells.x1; x <= cells.x2; x++)
 			for (uint32_t entry = lists->heads[y * lists->columns + x]; entry;) {
 				const struct overlap_entry *listed = &lists->entries[entry - 1];
-				if (rooms_meet(listed->room, room) && (!visit || visit(context, listed->room)))
+				if (areas_meet(listed->room, room) && (!visit || visit(context, listed->room)))
 					return true;
 				entry = listed->next;
 			}
 	return false;
 }
 
-bool overlap_lists_meet(const struct overlap_lists *lists, struct room room)
+bool overlap_lists_meet(const struct overlap_lists *lists, struct area room)
 {
 	return overlap_lists_visit(lists, room, NULL, NULL);
 }

@@ -32,9 +32,9 @@ struct sweep {
 	uint32_t next_area;    /* index into `order`: the first area of the next window */
 	uint32_t window;       /* its first row */
 	uint32_t next_door, door_count;
-	ARRAY(uint32_t, firsts);           /* by row of the window: index of its first start */
-	ARRAY(struct sweep_start, starts); /* the areas that begin in the window, by row */
-	ARRAY(int32_t, until);             /* by column: the row at which its floor ends, as far as is known yet */
+	ARRAY(uint32_t, firsts);    /* by row of the window: index of its first start */
+	ARRAY(struct area, starts); /* the areas that begin in the window, by row */
+	ARRAY(int32_t, until);      /* by column: the row at which its floor ends, as far as is known yet */
 	ARRAY(int32_t, runs); /* by group: how many more runs along this row cover all of it than of the one before */
 };
 

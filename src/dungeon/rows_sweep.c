@@ -8,14 +8,9 @@ enum {
 	WINDOW = 1 << 14,    /* rows */
 };
 
-/* An area that begins in a known row. */
-struct sweep_start {
-	uint32_t x, width, height;
-};
-
 static uint32_t window_of(const void *dungeon, uint32_t index)
 {
-	return dungeon_area(dungeon, index).y / WINDOW;
+	return dungeon_area(dungeon, index).y1 / WINDOW;
 }
 
 /* How many rows the window has that begins at row `top`. */
@@ -42,7 +37,7 @@ static void open_window(struct sweep *sweep, uint32_t y)
 	memset(firsts, 0, (row_count + 2) * sizeof *firsts);
 	uint32_t first = sweep->next_area, end = first;
 	for (; end < count; end++) {
-		uint32_t row = ordered_area(sweep, end).y - top;
+		uint32_t row = ordered_area(sweep, end).y1 - top;
 		if (row >= row_count)
 			break;
 		firsts[row + 2]++;
@@ -51,7 +46,7 @@ static void open_window(struct sweep *sweep, uint32_t y)
 		firsts[row + 2] += firsts[row + 1];
 	for (uint32_t place = first; place < end; place++) {
 		struct area area = ordered_area(sweep, place);
-		sweep->starts[firsts[area.y - top + 1]++] = (struct sweep_start){area.x, area.width, area.height};
+		sweep->starts[firsts[area.y1 - top + 1]++] = area;
 	}
 	sweep->next_area = end;
 	sweep->window = top;
@@ -95,7 +90,7 @@ static uint32_t next_start(const struct sweep *sweep, uint32_t y)
 	if (row < row_count)
 		row += sweep->window;
 	else if (sweep->next_area < dungeon_area_count(dungeon))
-		row = ordered_area(sweep, sweep->next_area).y / WINDOW * WINDOW;
+		row = ordered_area(sweep, sweep->next_area).y1 / WINDOW * WINDOW;
 	else
 		row = dungeon->recipe.height;
 	if (sweep->next_door < sweep->door_count && dungeon->doors[sweep->next_door].at.y < row)
@@ -111,20 +106,20 @@ static void extend_floor(struct sweep *sweep, uint32_t from, uint32_t to, uint32
 		until[x] = until[x] < (int32_t)end ? (int32_t)end : until[x];
 }
 
-/* Adds the floor of an area that begins at row y. */
-static void begin_area(struct sweep *sweep, uint32_t y, struct sweep_start area)
+/* Adds the floor of an area that begins at the current row. */
+static void begin_area(struct sweep *sweep, struct area area)
 {
-	uint32_t end = area.x + area.width;
+	uint32_t end = area.x2 + 1;
 	/* A run along this row can be as long as the map is wide: count its whole groups instead of its columns. */
-	uint32_t first_group = (area.x + GROUP - 1) / GROUP, end_group = end / GROUP;
-	if (area.height > 1 || first_group >= end_group) {
-		extend_floor(sweep, area.x, end, y + area.height);
+	uint32_t first_group = (area.x1 + GROUP - 1) / GROUP, end_group = end / GROUP;
+	if (area.y1 < area.y2 || first_group >= end_group) {
+		extend_floor(sweep, area.x1, end, area.y2 + 1);
 		return;
 	}
 	sweep->runs[first_group]++;
 	sweep->runs[end_group]--;
-	extend_floor(sweep, area.x, first_group * GROUP, y + 1);
-	extend_floor(sweep, end_group * GROUP, end, y + 1);
+	extend_floor(sweep, area.x1, first_group * GROUP, area.y2 + 1);
+	extend_floor(sweep, end_group * GROUP, end, area.y2 + 1);
 }
 
 static void fill_group(char *restrict tiles, const int32_t *restrict until, int32_t y, char wall, char floor)
@@ -167,8 +162,8 @@ uint32_t sweep_row(struct sweep *sweep, uint32_t y, const char kind[TILE_KINDS],
 	bool alone = false; /* the next row differs */
 	const uint32_t *first = &sweep->firsts[y - sweep->window];
 	for (uint32_t i = first[0]; i < first[1]; i++) {
-		begin_area(sweep, y, sweep->starts[i]);
-		alone = alone || sweep->starts[i].height == 1;
+		begin_area(sweep, sweep->starts[i]);
+		alone = alone || sweep->starts[i].y2 == y;
 	}
 
 	fill_row(sweep, y, kind, tiles);

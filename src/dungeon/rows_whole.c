@@ -28,9 +28,9 @@ static inline void draw_chunk(char *tiles, chunk mask, chunk floor)
 /* Draws an area at most CHUNK wide and at most `height` high, from its corner on. */
 static void draw_small(char *row, size_t stride, struct area area, uint32_t height, chunk floor)
 {
-	chunk mask = lane_numbers < none + (int8_t)area.width;
+	chunk mask = lane_numbers < none + (int8_t)area_width(area);
 	/* A vector, since compilers turn a comparison of two numbers into a branch. */
-	chunk left = none + (int8_t)area.height;
+	chunk left = none + (int8_t)area_height(area);
 	for (uint32_t y = 0; y < height; y++, row += stride, left -= 1)
 		draw_chunk(row, mask & (left > none), floor);
 }
@@ -63,12 +63,12 @@ static void draw_rooms(const struct dungeon *dungeon, char *tiles, size_t stride
 	uint32_t height = dungeon->recipe.room_max - 1 < CHUNK ? dungeon->recipe.room_max - 1 : CHUNK;
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
 		struct area area = room_floor(dungeon->rooms[i]);
-		char *corner = tiles + area.y * stride + area.x;
-		if (area.width <= CHUNK && area.height <= height)
+		char *corner = tiles + area.y1 * stride + area.x1;
+		if (area_width(area) <= CHUNK && area_height(area) <= height)
 			draw_small(corner, stride, area, height, floor);
 		else
-			for (uint32_t y = 0; y < area.height; y++)
-				draw_row(corner + y * stride, area.width, floor);
+			for (uint32_t y = 0; y < area_height(area); y++)
+				draw_row(corner + y * stride, area_width(area), floor);
 	}
 }
 
@@ -77,11 +77,11 @@ static void draw_tunnels(const struct dungeon *dungeon, char *tiles, size_t stri
 	uint32_t count = dungeon_area_count(dungeon);
 	for (uint32_t i = dungeon->room_count; i < count; i++) {
 		struct area area = dungeon_area(dungeon, i);
-		char *corner = tiles + area.y * stride + area.x;
-		if (area.height == 1)
-			draw_row(corner, area.width, floor);
+		char *corner = tiles + area.y1 * stride + area.x1;
+		if (area.y1 == area.y2)
+			draw_row(corner, area_width(area), floor);
 		else
-			draw_column(corner, stride, area.height, floor);
+			draw_column(corner, stride, area_height(area), floor);
 	}
 }
 

@@ -25,8 +25,8 @@ static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeo
 	cursor = put_pair(cursor, " [pos=\"", center.x);
 	/* In Graphviz y grows upward; the last row is its 0. */
 	cursor = put_pair(cursor, ",", dungeon->recipe.height - 1 - center.y);
-	cursor = put_inches(cursor, "!\", width=", floor.width);
-	cursor = put_inches(cursor, ", height=", floor.height);
+	cursor = put_inches(cursor, "!\", width=", area_width(floor));
+	cursor = put_inches(cursor, ", height=", area_height(floor));
 	if (!(dungeon->lacks & LACKS_SPAWN) && center.x == dungeon->spawn.x && center.y == dungeon->spawn.y)
 		cursor = put_text(cursor, ", fillcolor=\"#6cbf73\"");
 	else if (!(dungeon->lacks & LACKS_EXIT) && center.x == dungeon->exit.x && center.y == dungeon->exit.y)

@@ -92,10 +92,10 @@ static struct cursor put_rooms(struct cursor cursor, const struct dungeon *dunge
 	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++) {
 		struct area floor = room_floor(dungeon->rooms[i]);
 		cursor = put_pair(put_comma(cursor, i), "{\"id\":", i);
-		cursor = put_pair(cursor, ",\"x\":", floor.x);
-		cursor = put_pair(cursor, ",\"y\":", floor.y);
-		cursor = put_pair(cursor, ",\"width\":", floor.width);
-		cursor = put_pair(cursor, ",\"height\":", floor.height);
+		cursor = put_pair(cursor, ",\"x\":", floor.x1);
+		cursor = put_pair(cursor, ",\"y\":", floor.y1);
+		cursor = put_pair(cursor, ",\"width\":", area_width(floor));
+		cursor = put_pair(cursor, ",\"height\":", area_height(floor));
 		cursor = put_point(put_text(cursor, ",\"center\":"), room_center(dungeon->rooms[i]));
 		cursor = put_text(cursor, "}");
 	}

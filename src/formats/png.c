@@ -132,7 +132,7 @@ static void draw_label(const struct picture *picture, uint32_t room, int64_t mid
 /* Returns the first row of pixels of a label. */
 static int64_t label_top(const struct picture *picture, uint32_t index)
 {
-	const struct room *room = &picture->dungeon->rooms[picture->by_row[index]];
+	const struct area *room = &picture->dungeon->rooms[picture->by_row[index]];
 	return room_center(*room).y * picture->size + (picture->size - DIGIT_HEIGHT * picture->label_scale) / 2;
 }
 

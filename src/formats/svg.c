@@ -32,10 +32,10 @@ static struct cursor put_root(struct cursor cursor, const struct dungeon *dungeo
 
 static struct cursor put_area(struct cursor cursor, struct area area)
 {
-	cursor = put_attribute(cursor, "x", area.x);
-	cursor = put_attribute(cursor, "y", area.y);
-	cursor = put_attribute(cursor, "width", area.width);
-	cursor = put_attribute(cursor, "height", area.height);
+	cursor = put_attribute(cursor, "x", area.x1);
+	cursor = put_attribute(cursor, "y", area.y1);
+	cursor = put_attribute(cursor, "width", area_width(area));
+	cursor = put_attribute(cursor, "height", area_height(area));
 	return put_text(cursor, "/>\n");
 }
 
@@ -53,7 +53,7 @@ static bool put_tiles(struct cursor *cursor, struct rows *rows, const struct dun
 				for (end = x + 1; end < width && tiles[end] == tiles[x];)
 					end++;
 				if (tiles[x])
-					*cursor = put_area(put_text(*cursor, "<rect"), (struct area){x, y, end - x, 1});
+					*cursor = put_area(put_text(*cursor, "<rect"), (struct area){x, y, end - 1, y});
 			}
 	return true;
 }
@@ -90,7 +90,7 @@ static bool put_doors(struct cursor *at, struct rows *rows, const struct dungeon
 		return false;
 	for (uint32_t i = 0; i < dungeon->door_count && !cursor.output->error; i++) {
 		struct point door = dungeon->doors[dungeon->door_order[i]].at;
-		cursor = put_area(put_text(cursor, "<rect"), (struct area){door.x, door.y, 1, 1});
+		cursor = put_area(put_text(cursor, "<rect"), area_between(door, door));
 	}
 	*at = put_text(cursor, "</g>\n");
 	return true;
@@ -139,7 +139,7 @@ static struct cursor put_labels(struct cursor cursor, const struct dungeon *dung
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	const struct area whole = {0, 0, recipe->width, recipe->height};
+	const struct area whole = {0, 0, recipe->width - 1, recipe->height - 1};
 	unsigned show = writer->style->show;
 	struct cursor cursor = put_root(cursor_begin(writer->output), dungeon, writer->style->tile_size);
 	cursor = put_area(put_text(put_text(cursor, style_sheet), "<rect class=\"rock\""), whole);

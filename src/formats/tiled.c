@@ -45,8 +45,8 @@ static const char *const layer_names[LAYERS] = {"rooms", "tunnels", "marks", "do
 
 struct object {
 	const char *type;
-	struct area area; /* in tiles; without a size, the middle of a tile */
-	const char *key;  /* of a rectangle's property */
+	struct area area; /* in tiles */
+	const char *key;  /* of a rectangle's property; NULL: a point in the middle of the tile */
 	uint32_t value;
 };
 
@@ -60,14 +60,14 @@ static struct object describe(const struct dungeon *dungeon, enum layer layer, u
 		return (struct object){"room", room_floor(dungeon->rooms[index]), "room", index};
 	case TUNNELS:
 		tunnel_path(dungeon, index, &path);
-		return (struct object){"tunnel", {path.corners->x, path.corners->y, 0, 0}, NULL, 0};
+		return (struct object){"tunnel", area_between(*path.corners, *path.corners), NULL, 0};
 	case MARKS:
 		index += (dungeon->lacks & LACKS_SPAWN) != 0;
 		at = index == 0 ? dungeon->spawn : dungeon->exit;
-		return (struct object){index == 0 ? "spawn" : "exit", {at.x, at.y, 0, 0}, NULL, 0};
+		return (struct object){index == 0 ? "spawn" : "exit", area_between(at, at), NULL, 0};
 	default:
 		door = &dungeon->doors[dungeon->door_order[index]];
-		return (struct object){"door", {door->at.x, door->at.y, 1, 1}, "room", door->room};
+		return (struct object){"door", area_between(door->at, door->at), "room", door->room};
 	}
 }
 
@@ -91,10 +91,10 @@ static struct cursor put_layer(struct cursor cursor, const struct tiled_syntax *
 {
 	for (uint32_t i = 0; i < count && !cursor.output->error; i++) {
 		struct object object = describe(dungeon, layer, i);
-		int64_t middle = object.area.width == 0 ? size / 2 : 0;
+		int64_t middle = object.key ? 0 : size / 2, side = object.key ? size : 0;
 		struct blanks blanks = {
-			.number = {++*id, object.area.x * size + middle, object.area.y * size + middle,
-				   object.area.width * size, object.area.height * size},
+			.number = {++*id, object.area.x1 * size + middle, object.area.y1 * size + middle,
+				   area_width(object.area) * side, area_height(object.area) * side},
 			.text = {object.type},
 		};
 		if (i > 0)

@@ -16,7 +16,7 @@
 enum { GRID_WALL = '#', GRID_ROOM = 'r', GRID_TUNNEL = '.', GRID_DOOR = '+' };
 
 /* The center of a room, computed without overflow. */
-static inline struct point plain_center(struct room room)
+static inline struct point plain_center(struct area room)
 {
 	return (struct point){(uint32_t)(((uint64_t)room.x1 + room.x2) / 2),
 			      (uint32_t)(((uint64_t)room.y1 + room.y2) / 2)};
@@ -35,7 +35,7 @@ static inline void tiles_draw(char *tile, const struct dungeon *dungeon)
 	size_t width = dungeon->recipe.width;
 	memset(tile, GRID_WALL, width * dungeon->recipe.height);
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
-		struct room room = dungeon->rooms[i];
+		struct area room = dungeon->rooms[i];
 		tiles_carve(tile, width, (struct point){room.x1 + 1, room.y1 + 1},
 			    (struct point){room.x2 - 1, room.y2 - 1});
 	}

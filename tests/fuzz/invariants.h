@@ -14,7 +14,7 @@ static void grid_draw_rooms(struct grid *grid, const struct dungeon *dungeon)
 {
 	grid_start(grid, &dungeon->recipe);
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
-		struct room room = dungeon->rooms[i];
+		struct area room = dungeon->rooms[i];
 		for (uint32_t y = room.y1; y <= room.y2; y++)
 			for (uint32_t x = room.x1; x <= room.x2; x++) {
 				bool wall = x == room.x1 || x == room.x2 || y == room.y1 || y == room.y2;
@@ -94,7 +94,7 @@ static int grid_dig(struct grid *grid, uint32_t place)
 }
 
 /* Looks at the openings of a room. The map's edge has to be wall. */
-static bool grid_openings_are_right(const struct grid *grid, struct room room)
+static bool grid_openings_are_right(const struct grid *grid, struct area room)
 {
 	bool right = true;
 	for (uint32_t y = room.y1; y <= room.y2; y++)
@@ -189,7 +189,7 @@ static bool grid_rooms_are_shut(struct grid *grid, const struct dungeon *dungeon
 }
 
 /* Whether the rooms are some of those that were placed, in their order. */
-static bool grid_rooms_are_of(const struct dungeon *dungeon, const struct room *placed, uint32_t count)
+static bool grid_rooms_are_of(const struct dungeon *dungeon, const struct area *placed, uint32_t count)
 {
 	uint32_t found = 0;
 	for (uint32_t i = 0; i < count && found < dungeon->room_count; i++)
@@ -201,7 +201,7 @@ static bool grid_rooms_are_of(const struct dungeon *dungeon, const struct room *
  * Checks a map of up to GRID_TILES tiles, made with TUNNELS_AROUND. `placed` has the rooms of the same map with
  * TUNNELS_THROUGH. Returns a property that does not hold, or NULL.
  */
-static const char *invariants_broken(struct grid *grid, const struct dungeon *dungeon, const struct room *placed,
+static const char *invariants_broken(struct grid *grid, const struct dungeon *dungeon, const struct area *placed,
 				     uint32_t count)
 {
 	uint32_t joining = dungeon->room_count - 1;

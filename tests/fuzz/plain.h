@@ -17,15 +17,15 @@ struct plain {
 	enum generator_result result;
 	uint64_t attempts;
 	uint32_t rooms, tunnels;
-	struct room room[PLAIN_ROOMS];
+	struct area room[PLAIN_ROOMS];
 	struct tunnel tunnel[PLAIN_TUNNELS];
 	bool joined[PLAIN_ROOMS][PLAIN_ROOMS]; /* by a tunnel */
 };
 
-static bool plain_meets(const struct plain *plain, struct room room)
+static bool plain_meets(const struct plain *plain, struct area room)
 {
 	for (uint32_t i = 0; i < plain->rooms; i++) {
-		struct room other = plain->room[i];
+		struct area other = plain->room[i];
 		if (room.x1 <= other.x2 && room.x2 >= other.x1 && room.y1 <= other.y2 && room.y2 >= other.y1)
 			return true;
 	}
@@ -89,7 +89,7 @@ static void plain_make(struct plain *plain, const struct recipe *recipe, const s
 		uint32_t height = rng->range(state, recipe->room_min, recipe->room_max);
 		uint32_t x = rng->range(state, 0, recipe->width - width - 1);
 		uint32_t y = rng->range(state, 0, recipe->height - height - 1);
-		struct room room = {x, y, x + width, y + height};
+		struct area room = {x, y, x + width, y + height};
 		if (plain_meets(plain, room))
 			continue;
 		uint32_t new = plain->rooms++;
@@ -109,7 +109,7 @@ static void plain_make(struct plain *plain, const struct recipe *recipe, const s
 }
 
 /* Whether a tile is a doorway of a room: in its wall but no corner, dug through, and with wall on either side. */
-static bool plain_doorway(const struct grid *grid, struct room room, struct point at)
+static bool plain_doorway(const struct grid *grid, struct area room, struct point at)
 {
 	bool upright = at.x == room.x1 || at.x == room.x2, flat = at.y == room.y1 || at.y == room.y2;
 	size_t along = flat ? 1 : grid->width, across = flat ? grid->width : 1;
@@ -128,7 +128,7 @@ static bool plain_doors_are_right(struct grid *grid, const struct dungeon *dunge
 	/* The edges of two rooms never share a tile, so a tile is the doorway of at most one: its owner. */
 	for (int pass = 0; pass < 2; pass++)
 		for (uint32_t i = 0; i < dungeon->room_count; i++) {
-			struct room room = dungeon->rooms[i];
+			struct area room = dungeon->rooms[i];
 			struct point at;
 			for (at.y = room.y1; at.y <= room.y2; at.y++)
 				for (at.x = room.x1; at.x <= room.x2; at.x++) {

@@ -58,7 +58,7 @@ static void squeeze(struct dungeon *dungeon, bool rows)
 	size_t numbers = 0;
 	uint32_t **number = unit_memory(most, sizeof *number);
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
-		struct room *room = &dungeon->rooms[i];
+		struct area *room = &dungeon->rooms[i];
 		number[numbers++] = rows ? &room->y1 : &room->x1;
 		number[numbers++] = rows ? &room->y2 : &room->x2;
 	}

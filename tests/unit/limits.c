@@ -65,7 +65,7 @@ static void check_counts(void)
 	/* Nothing has to be allocated. */
 	dungeon.rooms_array.capacity = dungeon.tunnels_array.capacity = SIZE_MAX;
 	dungeon.routes_array.capacity = dungeon.doors_array.capacity = SIZE_MAX;
-	CHECK(&properties[COUNTS], !dungeon_add_room(&dungeon, (struct room){0, 0, 2, 2}), "room");
+	CHECK(&properties[COUNTS], !dungeon_add_room(&dungeon, (struct area){0, 0, 2, 2}), "room");
 	CHECK(&properties[COUNTS], !dungeon_add_tunnel(&dungeon, 0, 1, false), "tunnel");
 	CHECK(&properties[COUNTS], !dungeon_add_door(&dungeon, (struct point){1, 1}, 0), "door");
 	dungeon.tunnel_count = DUNGEON_MOST_ROUTES;
@@ -74,7 +74,7 @@ static void check_counts(void)
 
 static void check_entries(void)
 {
-	const struct room room = {0, 0, 2, 2};
+	const struct area room = {0, 0, 2, 2};
 	struct recipe recipe = {.width = 9, .height = 9, .max_rooms = 9, .room_min = 2, .room_max = 8};
 	struct overlap_lists lists = {0};
 	overlap_lists_start(&lists, &recipe);

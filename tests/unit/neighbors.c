@@ -96,7 +96,7 @@ static void check_centers(uint64_t *random, uint32_t width, uint32_t height, uin
 			near.x %= crowd;
 			near.y %= crowd;
 		}
-		if (!dungeon_add_room(&dungeon, (struct room){near.x, near.y, near.x, near.y}) ||
+		if (!dungeon_add_room(&dungeon, (struct area){near.x, near.y, near.x, near.y}) ||
 		    (i > 0 && !dungeon_add_tunnel(&dungeon, i - 1, i, false)))
 			unit_no_memory();
 	}

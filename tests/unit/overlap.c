@@ -17,13 +17,13 @@ static struct property properties[PROPERTIES] = {
 };
 
 /* The rooms placed. */
-static struct room rooms[MANY];
+static struct area rooms[MANY];
 static uint32_t room_count;
 
 /* For many attempts: the tiles of rooms, on a map MANY_SIDE tiles wide and high. */
 static bool taken[MANY_SIDE][MANY_SIDE];
 
-static bool meets_plainly(struct room room)
+static bool meets_plainly(struct area room)
 {
 	for (uint32_t i = 0; i < room_count; i++)
 		if (room.x1 <= rooms[i].x2 && room.x2 >= rooms[i].x1 && room.y1 <= rooms[i].y2 &&
@@ -32,7 +32,7 @@ static bool meets_plainly(struct room room)
 	return false;
 }
 
-static bool any_taken(struct room room)
+static bool any_taken(struct area room)
 {
 	for (size_t y = room.y1; y <= room.y2; y++)
 		if (memchr(&taken[y][room.x1], true, room.x2 - room.x1 + 1))
@@ -40,7 +40,7 @@ static bool any_taken(struct room room)
 	return false;
 }
 
-static void take(struct room room)
+static void take(struct area room)
 {
 	for (size_t y = room.y1; y <= room.y2; y++)
 		memset(&taken[y][room.x1], true, room.x2 - room.x1 + 1);
@@ -99,7 +99,7 @@ static uint32_t choose_start(uint64_t *random, uint32_t side, uint32_t length, u
 	return unit_between(random, corner > 0 && corner < last ? last - corner : 0, last);
 }
 
-static struct room choose_rectangle(uint64_t *random, const struct shape *shape)
+static struct area choose_rectangle(uint64_t *random, const struct shape *shape)
 {
 	bool largest = unit_once_in(random, 8);
 	uint32_t w = largest ? shape->room_max : unit_between(random, shape->room_min, shape->room_max);
@@ -113,7 +113,7 @@ static struct room choose_rectangle(uint64_t *random, const struct shape *shape)
 		x -= x >= side ? x % side + 1 : 0;
 		y -= y >= side ? y % side + 1 : 0;
 	}
-	return (struct room){x, y, x + w, y + h};
+	return (struct area){x, y, x + w, y + h};
 }
 
 static void need(bool added)
@@ -146,7 +146,7 @@ static void check_shape(uint64_t *random, const struct shape *shape)
 	if (suits)
 		need(overlap_corners_start(&corners, &recipe));
 	for (uint32_t attempt = 0; attempt < shape->attempts; attempt++) {
-		struct room room = choose_rectangle(random, shape);
+		struct area room = choose_rectangle(random, shape);
 		bool meets = many ? any_taken(room) : meets_plainly(room);
 		CHECK(&properties[CHOSEN], overlap_meets(&chosen, room) == meets, "attempt %" PRIu32 ", %s", attempt,
 		      command_line(&recipe));

@@ -20,12 +20,12 @@ static struct rows rows;
 static struct walk walk;
 static struct dungeon dungeon;
 
-static struct room choose_room(uint64_t *random, const struct recipe *recipe)
+static struct area choose_room(uint64_t *random, const struct recipe *recipe)
 {
 	uint32_t width = unit_between(random, 2, recipe->room_max), height = unit_between(random, 2, recipe->room_max);
 	uint32_t x = unit_between(random, 0, recipe->width - width - 1);
 	uint32_t y = unit_between(random, 0, recipe->height - height - 1);
-	return (struct room){x, y, x + width, y + height};
+	return (struct area){x, y, x + width, y + height};
 }
 
 /* Makes a map that only the model can express: rooms and doors anywhere, tunnels between any two rooms. */
@@ -187,7 +187,7 @@ static void check_sizes(uint64_t *random)
 	for (uint32_t row = 16383; row <= 16385; row++) {
 		/* A floor that begins in the last row of a window, or in the first or second of the next. */
 		make(random, 10, 40000, 1, 0);
-		dungeon.rooms[0] = (struct room){2, row - 1, 6, row + 3};
+		dungeon.rooms[0] = (struct area){2, row - 1, 6, row + 3};
 		check(random);
 	}
 	for (uint32_t i = 0; i < 30; i++) /* most windows have no area */
@@ -202,8 +202,8 @@ static bool row_is(uint32_t y, const char *tiles)
 	memset(row, GRID_WALL, width);
 	for (uint32_t i = 0; i < dungeon_area_count(&dungeon); i++) {
 		struct area area = dungeon_area(&dungeon, i);
-		if (y >= area.y && y - area.y < area.height)
-			memset(row + area.x, GRID_TUNNEL, area.width);
+		if (area.y1 <= y && y <= area.y2)
+			memset(row + area.x1, GRID_TUNNEL, area_width(area));
 	}
 	for (uint32_t i = 0; i < dungeon.door_count; i++)
 		if (dungeon.doors[i].at.y == y)
@@ -220,7 +220,7 @@ static bool band_is_right(const struct band *band, uint32_t y)
 	bool right = row_is(y, band->bytes);
 	for (uint32_t i = 0; i < dungeon_area_count(&dungeon); i++) {
 		struct area area = dungeon_area(&dungeon, i);
-		const uint32_t changes[] = {area.y, area.y + area.height};
+		const uint32_t changes[] = {area.y1, area.y2 + 1};
 		for (int k = 0; k < 2; k++)
 			right = right && (changes[k] <= y || changes[k] >= end || row_is(changes[k], band->bytes));
 	}
