@@ -112,7 +112,7 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 	for (uint32_t room = 0; room < count; room++)
 		if (!overlap_add(overlap, dungeon->rooms, room + 1))
 			return false;
-	fit_start(&around->fit, dungeon, overlap);
+	fit_start(&around->fit, &dungeon->recipe, overlap);
 	for (uint32_t i = 0; i < kept; i++)
 		fit_add(&around->fit, &dungeon->routes[i]);
 	return !around->fit.out_of_memory;
@@ -125,7 +125,7 @@ bool around_join(struct around *around, struct overlap *overlap, const struct dr
 		return false;
 	for (uint32_t room = 0; room < count; room++)
 		around->groups[room] = room;
-	fit_start(&around->fit, dungeon, overlap);
+	fit_start(&around->fit, &dungeon->recipe, overlap);
 	return join_rooms(around, draws, dungeon, AROUND_NEAREST) &&
 	       join_rooms(around, draws, dungeon, AROUND_NEAREST_MOST) &&
 	       (dungeon->tunnel_count == count - 1 || keep_largest_group(around, overlap, dungeon));

@@ -26,7 +26,7 @@ static uint64_t leg_steps(const struct area legs[], uint32_t count)
 	return steps;
 }
 
-/* Adds a leg to those nearby. For overlap_lists_visit, which stops if it returns true: out of memory. */
+/* Adds a leg to those nearby. For overlap_visit, which stops if it returns true: out of memory. */
 static bool note(void *context, struct area leg)
 {
 	struct fit *fit = context;
@@ -43,12 +43,7 @@ static void find_near(struct fit *fit, const struct area legs[], uint32_t count)
 	fit->near_count = 0;
 	for (uint32_t i = 0; i < count; i++) {
 		struct area around = {legs[i].x1 - 1, legs[i].y1 - 1, legs[i].x2 + 1, legs[i].y2 + 1};
-		if (fit->leg_count > OVERLAP_FEW)
-			overlap_lists_visit(&fit->lists, around, note, fit);
-		else if (overlap_few_meet(&fit->few, around))
-			for (uint32_t k = 0; k < fit->leg_count; k++)
-				if (areas_meet(fit->legs[k], around))
-					note(fit, fit->legs[k]);
+		overlap_visit(&fit->dug, around, note, fit);
 	}
 }
 
@@ -71,32 +66,13 @@ static bool leaves_through_wall(const struct fit *fit, struct point inside, stru
 	       !is_dug(fit, false, at.x + along_x, at.y + along_y);
 }
 
-/* Whether a leg shares a tile with the rectangle of a room. */
-static bool meets_room(const struct fit *fit, struct area leg)
-{
-	const struct dungeon *dungeon = fit->dungeon;
-	/* The search by corners takes rectangles of up to the size of a room, so a leg is tested in parts. */
-	uint32_t most = fit->overlap->method == OVERLAP_CORNERS ? dungeon->recipe.room_max : INT32_MAX;
-	struct area part = leg;
-	for (;;) {
-		part.x2 = lesser(leg.x2, part.x1 + most);
-		part.y2 = lesser(leg.y2, part.y1 + most);
-		if (overlap_meets(fit->overlap, part))
-			return true;
-		if (part.x2 == leg.x2 && part.y2 == leg.y2)
-			return false;
-		part.x1 = part.x2 + (part.x2 < leg.x2);
-		part.y1 = part.y2 + (part.y2 < leg.y2);
-	}
-}
-
 /* Whether none of the tiles between the walls of the two rooms is in a room's rectangle. */
 static bool avoids_rooms(const struct fit *fit, const struct route *route)
 {
 	struct area legs[LEGS_MOST];
 	uint32_t count = list_legs(route, 2, legs);
 	for (uint32_t i = 0; i < count; i++)
-		if (meets_room(fit, legs[i]))
+		if (overlap_meets(fit->rooms, legs[i]))
 			return false;
 	return true;
 }
@@ -136,14 +112,12 @@ static bool makes_any_block(const struct fit *fit, const struct area legs[], uin
 	return false;
 }
 
-void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct overlap *overlap)
+void fit_start(struct fit *fit, const struct recipe *recipe, const struct overlap *rooms)
 {
-	fit->dungeon = dungeon;
-	fit->overlap = overlap;
+	fit->rooms = rooms;
 	fit->leg_count = 0;
 	fit->out_of_memory = false;
-	overlap_few_start(&fit->few);
-	overlap_lists_start(&fit->lists, &dungeon->recipe);
+	overlap_start(&fit->dug, recipe);
 }
 
 bool fit_test(struct fit *fit, const struct route *route)
@@ -171,10 +145,7 @@ static bool add_leg(struct fit *fit, struct area leg)
 	if (!array_reserve(fit, legs, (uint64_t)fit->leg_count + 1))
 		return false;
 	fit->legs[fit->leg_count++] = leg;
-	if (fit->leg_count > OVERLAP_FEW)
-		return overlap_lists_add(&fit->lists, fit->legs, fit->leg_count);
-	overlap_few_add(&fit->few, leg);
-	return true;
+	return overlap_add(&fit->dug, fit->legs, fit->leg_count);
 }
 
 void fit_add(struct fit *fit, const struct route *route)
@@ -211,6 +182,6 @@ bool fit_is_lone(struct fit *fit, const struct route *route)
 void fit_free(struct fit *fit)
 {
 	array_free(fit, legs);
-	overlap_lists_free(&fit->lists);
+	overlap_free(&fit->dug);
 	array_free(fit, near);
 }

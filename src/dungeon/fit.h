@@ -23,19 +23,17 @@ static inline struct area area_transposed_if(bool turned, struct area room)
  * rectangles in an index, so the cost of a test depends on what is near the tunnel, not on the size of the map.
  */
 struct fit {
-	const struct dungeon *dungeon;
-	const struct overlap *overlap; /* contains the dungeon's rooms */
-	ARRAY(struct area, legs);      /* the straight parts of all tunnels between two walls, as rectangles */
+	const struct overlap *rooms; /* not owned */
+	ARRAY(struct area, legs);    /* the straight parts of all tunnels between two walls, as rectangles */
 	uint32_t leg_count;
-	struct overlap_few few;     /* finds legs, up to OVERLAP_FEW of them */
-	struct overlap_lists lists; /* finds legs if there are more */
-	ARRAY(struct area, near);   /* legs near the tunnel that is tested, some of them several times */
+	struct overlap dug;       /* finds legs */
+	ARRAY(struct area, near); /* legs near the tunnel that is tested, some of them several times */
 	uint32_t near_count;
 	bool out_of_memory; /* an allocation failed; every test returns false from then on */
 };
 
-/* Starts a map without tunnels. The caller keeps the dungeon and the overlap, which contains all its rooms. */
-void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct overlap *overlap);
+/* Starts a map without tunnels. The caller keeps the index, which has all rooms. */
+void fit_start(struct fit *fit, const struct recipe *recipe, const struct overlap *rooms);
 
 /*
  * Whether the tunnel may be dug:

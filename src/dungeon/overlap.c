@@ -1,52 +1,130 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/overlap.h"
 
+/* The most cells there may be for each area: more take longer to clear than they save. */
+enum { CELLS_PER_AREA = 4 };
+
+struct overlap_entry {
+	struct area area;
+	uint32_t next; /* the next entry of the cell: index plus 1; 0: none */
+};
+
 void overlap_start(struct overlap *overlap, const struct recipe *recipe)
 {
-	overlap->recipe = *recipe;
-	overlap->method = OVERLAP_SIDE_BY_SIDE;
-	overlap_few_start(&overlap->few);
+	overlap->width = recipe->width;
+	overlap->height = recipe->height;
+	overlap->room_min = recipe->room_min;
+	overlap->count = 0;
+	overlap->count_most = 0;
 }
 
-bool overlap_indexed_meet(const struct overlap *overlap, struct area room)
+/* The cells that an area touches. */
+static struct area touched_cells(const struct overlap *overlap, struct area area)
 {
-	return overlap->method == OVERLAP_CORNERS ? overlap_corners_meet(&overlap->corners, room)
-						  : overlap_lists_meet(&overlap->lists, room);
+	uint32_t shift = overlap->shift;
+	return (struct area){area.x1 >> shift, area.y1 >> shift, area.x2 >> shift, area.y2 >> shift};
 }
 
-/* Starts an index, which is still empty. Returns false if out of memory. */
-static bool start_index(struct overlap *overlap)
+/* How many cells of 2^shift tiles on a side the map takes. */
+static uint64_t cell_count(const struct overlap *overlap, uint32_t shift)
 {
-	if (overlap_corners_suit(&overlap->recipe)) {
-		overlap->method = OVERLAP_CORNERS;
-		return overlap_corners_start(&overlap->corners, &overlap->recipe);
-	}
-	overlap->method = OVERLAP_LISTS;
-	overlap_lists_start(&overlap->lists, &overlap->recipe);
+	return (uint64_t)((overlap->width >> shift) + 1) * ((overlap->height >> shift) + 1);
+}
+
+/* Divides the map into the smallest cells that this many areas are worth, all empty. Returns false if out of memory. */
+static bool divide(struct overlap *overlap, uint32_t area_count)
+{
+	uint64_t cells_most = (uint64_t)area_count * CELLS_PER_AREA;
+	uint32_t shift = 31;
+	/* Cells smaller than the smallest room gain nothing. */
+	while (cell_count(overlap, shift - 1) <= cells_most && overlap->room_min >> (shift - 1) == 0)
+		shift--;
+	uint64_t count = cell_count(overlap, shift);
+	if (!array_reserve(overlap, heads, count))
+		return false;
+	memset(overlap->heads, 0, (size_t)count * sizeof *overlap->heads);
+	overlap->columns = (overlap->width >> shift) + 1;
+	overlap->shift = shift;
+	overlap->count_most = cells_most;
+	overlap->entry_count = 0;
 	return true;
 }
 
-bool overlap_add(struct overlap *overlap, const struct area *rooms, uint32_t count)
+/* Adds an area to the lists of all cells that it touches. Returns false if out of memory. */
+static bool list(struct overlap *overlap, uint32_t index)
+{
+	struct area cells = touched_cells(overlap, overlap->areas[index]);
+	uint64_t needed = overlap->entry_count + (uint64_t)area_width(cells) * area_height(cells);
+	if (needed > UINT32_MAX || !array_reserve(overlap, entries, needed))
+		return false;
+	for (size_t y = cells.y1; y <= cells.y2; y++)
+		for (size_t x = cells.x1; x <= cells.x2; x++) {
+			uint32_t *head = &overlap->heads[y * overlap->columns + x];
+			overlap->entries[overlap->entry_count++] = (struct overlap_entry){overlap->areas[index], *head};
+			*head = (uint32_t)overlap->entry_count;
+		}
+	return true;
+}
+
+bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t count)
 {
 	uint32_t first = count - 1;
-	if (overlap->method == OVERLAP_SIDE_BY_SIDE) {
-		if (count <= OVERLAP_FEW) {
-			overlap_few_add(&overlap->few, rooms[count - 1]);
-			return true;
-		}
-		if (!start_index(overlap))
+	overlap->areas = areas;
+	overlap->count = count;
+	if (count <= OVERLAP_FEW) {
+		struct overlap_group *group = &overlap->groups[first / OVERLAP_LANES];
+		uint32_t lane = first % OVERLAP_LANES;
+		/* No area reaches the lanes that are still free. */
+		if (lane == 0)
+			group->x1 = (overlap_lanes){INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX};
+		group->x1[lane] = (int32_t)areas[first].x1;
+		group->y1[lane] = (int32_t)areas[first].y1;
+		group->x2[lane] = (int32_t)areas[first].x2;
+		group->y2[lane] = (int32_t)areas[first].y2;
+		return true;
+	}
+	if (count > overlap->count_most) {
+		if (!divide(overlap, count))
 			return false;
 		first = 0;
 	}
-	if (overlap->method == OVERLAP_LISTS)
-		return overlap_lists_add(&overlap->lists, rooms, count);
 	for (uint32_t i = first; i < count; i++)
-		overlap_corners_add(&overlap->corners, rooms[i]);
+		if (!list(overlap, i))
+			return false;
 	return true;
+}
+
+/* Calls `visit` if the two areas meet. Returns whether it returned true. */
+static inline bool visit_if_met(struct area found, struct area area, bool (*visit)(void *context, struct area),
+				void *context)
+{
+	return areas_meet(found, area) && (!visit || visit(context, found));
+}
+
+bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit)(void *context, struct area),
+		   void *context)
+{
+	if (overlap->count <= OVERLAP_FEW) {
+		uint32_t count = overlap_few_meet(overlap, area) ? overlap->count : 0;
+		for (uint32_t i = 0; i < count; i++)
+			if (visit_if_met(overlap->areas[i], area, visit, context))
+				return true;
+		return false;
+	}
+	struct area cells = touched_cells(overlap, area);
+	for (size_t y = cells.y1; y <= cells.y2; y++)
+		for (size_t x = cells.x1; x <= cells.x2; x++)
+			for (uint32_t entry = overlap->heads[y * overlap->columns + x]; entry > 0;) {
+				const struct overlap_entry *listed = &overlap->entries[entry - 1];
+				if (visit_if_met(listed->area, area, visit, context))
+					return true;
+				entry = listed->next;
+			}
+	return false;
 }
 
 void overlap_free(struct overlap *overlap)
 {
-	overlap_corners_free(&overlap->corners);
-	overlap_lists_free(&overlap->lists);
+	array_free(overlap, heads);
+	array_free(overlap, entries);
 }

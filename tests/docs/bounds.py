@@ -55,8 +55,8 @@ PICTURE, SIDE = (1_000_000, 5, 3, "--room-min 2 --room-max 3"), 16
 FIGURES = {
     "row": 2,  # of JSON, more than of text
     "document room": 200,
-    "room": 80,
-    "room around": 300,  # --tunnels around, at most
+    "room": 100,
+    "room around": 350,  # --tunnels around, at most
     "program": 8,  # MiB
     "attempt": 400,
     "attempt around": 700,

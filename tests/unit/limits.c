@@ -74,16 +74,17 @@ static void check_counts(void)
 
 static void check_entries(void)
 {
-	const struct area room = {0, 0, 2, 2};
+	enum { LISTED = OVERLAP_FEW + 1 };
+	static const struct area rooms[LISTED];
 	struct recipe recipe = {.width = 9, .height = 9, .max_rooms = 9, .room_min = 2, .room_max = 8};
-	struct overlap_lists lists = {0};
-	overlap_lists_start(&lists, &recipe);
-	CHECK(&properties[ENTRIES], overlap_lists_add(&lists, &room, 1), "the first room");
-	lists.entry_count = UINT32_MAX;
-	lists.entries_array.capacity = SIZE_MAX; /* nothing has to be allocated */
-	CHECK(&properties[ENTRIES], !overlap_lists_add(&lists, &room, 1), "one more than there can be");
-	CHECK(&properties[ENTRIES], lists.entry_count == UINT32_MAX, "%" PRIu64, (uint64_t)lists.entry_count);
-	overlap_lists_free(&lists);
+	struct overlap overlap = {0};
+	overlap_start(&overlap, &recipe);
+	CHECK(&properties[ENTRIES], overlap_add(&overlap, rooms, LISTED), "the first rooms");
+	overlap.entry_count = UINT32_MAX;
+	overlap.entries_array.capacity = SIZE_MAX; /* nothing has to be allocated */
+	CHECK(&properties[ENTRIES], !overlap_add(&overlap, rooms, LISTED), "one more than there can be");
+	CHECK(&properties[ENTRIES], overlap.entry_count == UINT32_MAX, "%" PRIu64, (uint64_t)overlap.entry_count);
+	overlap_free(&overlap);
 }
 
 static void check_names(void)

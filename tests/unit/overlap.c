@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Every method of finding overlaps against a comparison with every room. @smoke @clang */
+/* The search for overlaps, side by side and in lists, against a comparison with every room. @smoke @clang */
 #include "dungeon/overlap.h"
 #include "../lib/command_line.h"
 #include "unit.h"
 
 enum { ATTEMPTS = 6000, MANY = 100000, MANY_SIDE = 6500 };
 
-enum { CHOSEN, FEW, CORNERS, LISTS, PROPERTIES };
+enum { MEETS, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
-	[CHOSEN] = {.what = "6,000 or 100,000 attempts a shape: the method chosen decides as the comparison with "
-			    "every room"},
-	[FEW] = {.what = "so does the comparison side by side, with as many rooms as it takes"},
-	[CORNERS] = {.what = "so does the table of corners, from the first room on, on the shapes that suit it"},
-	[LISTS] = {.what = "so do the lists, from the first room on"},
+	[MEETS] = {.what = "6,000 or 100,000 attempts a shape meet a room if a comparison with every room says so"},
 };
 
 /* The rooms placed. */
@@ -50,47 +46,40 @@ struct shape {
 	uint32_t width, height, room_min, room_max;
 	uint32_t corner;   /* half the attempts are in a square of this side at the lower right; 0: none */
 	uint32_t attempts; /* at most ATTEMPTS, or MANY */
-	uint32_t likely;   /* max_rooms of the recipe; 0: three times the attempts */
 };
 
-/*
- * They share memory, in this order, so large and small, dense and sparse ones take turns. Among them are the largest
- * rooms that suit the table of corners, and slightly larger ones.
- */
+/* They share memory, in this order, so large and small, dense and sparse ones take turns. */
 static const struct shape shapes[] = {
-	{2000, 2000, 6, 10, 0, ATTEMPTS, 0},
-	{2000, 2000, 2, 2, 0, ATTEMPTS, 0},
-	{1000, 1000, 2, 2, 0, ATTEMPTS, 0},
-	{80, 45, 6, 10, 0, 1000, 0},
-	{20000, 20000, 2, 200, 0, ATTEMPTS, 0},
-	{300, 200, 2, 17, 0, ATTEMPTS, 0},
-	{300, 200, 2, 18, 0, ATTEMPTS, 0},
-	{700, 900, 14, 29, 0, ATTEMPTS, 0},
-	{700, 900, 15, 30, 0, ATTEMPTS, 0},
-	{700, 900, 14, 30, 0, ATTEMPTS, 0},
-	{900, 700, 14, 14, 0, ATTEMPTS, 0},
-	{20000, 20000, 2, 2000, 0, ATTEMPTS, 0},
-	{3, 3, 2, 2, 0, 100, 0},
-	{30, 30, 2, 4, 0, 3000, 0},
-	{20000, 20000, 40, 60, 0, ATTEMPTS, 0},
-	{200, 1000000, 6, 10, 0, ATTEMPTS, 0},
-	{1000000, 200, 6, 10, 0, ATTEMPTS, 0},
-	{200, 1000000, 6, 10, 1000, ATTEMPTS, 1000000},
-	{1000000, 200, 6, 10, 1000, ATTEMPTS, 1000000},
-	{200, 1000000, 2, 199, 0, ATTEMPTS, 0},
-	{1000000, 200, 2, 199, 0, ATTEMPTS, 0},
-	{300, 200, 2, 9, 0, ATTEMPTS, 0},
-	{2147483647, 2147483647, 6, 10, 300, ATTEMPTS, 0},
-	{2147483647, 2147483647, 2, 2000, 20000, ATTEMPTS, 0},
-	{2147483647, 2147483647, 2, 2147483646, 0, ATTEMPTS, 0},
-	{2147483647, 2147483647, 300000000, 1200000000, 0, ATTEMPTS, 0},
-	{2147483647, 2147483647, 2, 100000000, 300, ATTEMPTS, 0},
-	{2147483647, 3, 2, 2, 300, ATTEMPTS, 0},
-	{3, 2147483647, 2, 2, 300, ATTEMPTS, 0},
-	{40, 40, 2, 39, 0, 3000, 0},
-	{MANY_SIDE, MANY_SIDE, 6, 20, 0, MANY, 0},
-	{MANY_SIDE, MANY_SIDE, 6, 24, 0, MANY, 0},
-	{MANY_SIDE, MANY_SIDE, 2, 40, 0, MANY, 0},
+	{2000, 2000, 6, 10, 0, ATTEMPTS},
+	{2000, 2000, 2, 2, 0, ATTEMPTS},
+	{1000, 1000, 2, 2, 0, ATTEMPTS},
+	{80, 45, 6, 10, 0, 1000},
+	{20000, 20000, 2, 200, 0, ATTEMPTS},
+	{300, 200, 2, 17, 0, ATTEMPTS},
+	{700, 900, 14, 30, 0, ATTEMPTS},
+	{900, 700, 14, 14, 0, ATTEMPTS},
+	{20000, 20000, 2, 2000, 0, ATTEMPTS},
+	{3, 3, 2, 2, 0, 100},
+	{30, 30, 2, 4, 0, 3000},
+	{20000, 20000, 40, 60, 0, ATTEMPTS},
+	{200, 1000000, 6, 10, 0, ATTEMPTS},
+	{1000000, 200, 6, 10, 0, ATTEMPTS},
+	{200, 1000000, 6, 10, 1000, ATTEMPTS},
+	{1000000, 200, 6, 10, 1000, ATTEMPTS},
+	{200, 1000000, 2, 199, 0, ATTEMPTS},
+	{1000000, 200, 2, 199, 0, ATTEMPTS},
+	{300, 200, 2, 9, 0, ATTEMPTS},
+	{2147483647, 2147483647, 6, 10, 300, ATTEMPTS},
+	{2147483647, 2147483647, 2, 2000, 20000, ATTEMPTS},
+	{2147483647, 2147483647, 2, 2147483646, 0, ATTEMPTS},
+	{2147483647, 2147483647, 300000000, 1200000000, 0, ATTEMPTS},
+	{2147483647, 2147483647, 2, 100000000, 300, ATTEMPTS},
+	{2147483647, 3, 2, 2, 300, ATTEMPTS},
+	{3, 2147483647, 2, 2, 300, ATTEMPTS},
+	{40, 40, 2, 39, 0, 3000},
+	{MANY_SIDE, MANY_SIDE, 6, 20, 0, MANY},
+	{MANY_SIDE, MANY_SIDE, 6, 24, 0, MANY},
+	{MANY_SIDE, MANY_SIDE, 2, 40, 0, MANY},
 };
 
 static uint32_t choose_start(uint64_t *random, uint32_t side, uint32_t length, uint32_t corner)
@@ -116,59 +105,34 @@ static struct area choose_rectangle(uint64_t *random, const struct shape *shape)
 	return (struct area){x, y, x + w, y + h};
 }
 
-static void need(bool added)
-{
-	if (!added)
-		unit_no_memory();
-}
-
 /* Reused for all shapes, since nothing of one may affect the next. */
-static struct overlap chosen;
-static struct overlap_few few;
-static struct overlap_corners corners;
-static struct overlap_lists lists;
+static struct overlap overlap;
 
 static void check_shape(uint64_t *random, const struct shape *shape)
 {
 	struct recipe recipe = {
 		.width = shape->width,
 		.height = shape->height,
-		.max_rooms = shape->likely ? shape->likely : 3 * shape->attempts,
+		.max_rooms = shape->attempts,
 		.room_min = shape->room_min,
 		.room_max = shape->room_max,
 	};
-	bool suits = overlap_corners_suit(&recipe), many = shape->attempts == MANY;
+	bool many = shape->attempts == MANY;
 	room_count = 0;
 	memset(taken, false, many ? sizeof taken : 0);
-	overlap_start(&chosen, &recipe);
-	overlap_few_start(&few);
-	overlap_lists_start(&lists, &recipe);
-	if (suits)
-		need(overlap_corners_start(&corners, &recipe));
+	overlap_start(&overlap, &recipe);
 	for (uint32_t attempt = 0; attempt < shape->attempts; attempt++) {
 		struct area room = choose_rectangle(random, shape);
 		bool meets = many ? any_taken(room) : meets_plainly(room);
-		CHECK(&properties[CHOSEN], overlap_meets(&chosen, room) == meets, "attempt %" PRIu32 ", %s", attempt,
+		CHECK(&properties[MEETS], overlap_meets(&overlap, room) == meets, "attempt %" PRIu32 ", %s", attempt,
 		      command_line(&recipe));
-		CHECK(&properties[LISTS], overlap_lists_meet(&lists, room) == meets, "attempt %" PRIu32 ", %s", attempt,
-		      command_line(&recipe));
-		if (suits)
-			CHECK(&properties[CORNERS], overlap_corners_meet(&corners, room) == meets,
-			      "attempt %" PRIu32 ", %s", attempt, command_line(&recipe));
-		if (few.count == room_count)
-			CHECK(&properties[FEW], overlap_few_meet(&few, room) == meets, "attempt %" PRIu32 ", %s",
-			      attempt, command_line(&recipe));
 		if (meets)
 			continue;
 		rooms[room_count++] = room;
 		if (many)
 			take(room);
-		if (room_count <= OVERLAP_FEW)
-			overlap_few_add(&few, room);
-		need(overlap_add(&chosen, rooms, room_count));
-		need(overlap_lists_add(&lists, rooms, room_count));
-		if (suits)
-			overlap_corners_add(&corners, room);
+		if (!overlap_add(&overlap, rooms, room_count))
+			unit_no_memory();
 	}
 	printf("%" PRIu32 "x%" PRIu32 ", rooms of %" PRIu32 " to %" PRIu32 ": %" PRIu32 " attempts, %" PRIu32
 	       " rooms\n",
@@ -180,8 +144,6 @@ int main(void)
 	uint64_t random = UNIT_START;
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
 		check_shape(&random, &shapes[i]);
-	overlap_free(&chosen);
-	overlap_corners_free(&corners);
-	overlap_lists_free(&lists);
+	overlap_free(&overlap);
 	return unit_report(properties, PROPERTIES);
 }
