@@ -3,6 +3,7 @@
 
 #include "cli/choose_format.h"
 #include "cli/messages.h"
+#include "cli/suggest.h"
 #include "cli/table.h"
 #include "cli/utf8.h"
 #include "output/pattern.h"
@@ -60,9 +61,9 @@ static bool check_room_count(const struct options *options)
 	uint64_t space = recipe_space(recipe);
 	if (recipe->min_rooms > space)
 		return refuse("--min-rooms %" PRIu32 ": a map of %" PRIu32 "x%" PRIu32 " has space for %" PRIu64
-			      " %s at most; try --min-rooms %" PRIu64,
+			      " %s at most; try %s",
 			      recipe->min_rooms, recipe->width, recipe->height, space, space == 1 ? "room" : "rooms",
-			      recipe_safe_rooms(recipe));
+			      suggest_min_rooms(recipe, space).text);
 	int most = recipe->tunnels == TUNNELS_AROUND ? DUNGEON_MOST_ROUTES : DUNGEON_MOST_ROOMS;
 	if (recipe_most_rooms(recipe) <= (uint32_t)most)
 		return true;

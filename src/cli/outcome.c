@@ -2,6 +2,7 @@
 #include "cli/outcome.h"
 
 #include "cli/messages.h"
+#include "cli/suggest.h"
 #include "output/path.h"
 #include "output/system.h"
 
@@ -39,18 +40,16 @@ static void tell_memory(const struct options *options)
 		recipe->loops > 0 ? " or --loops" : " or a smaller --width");
 }
 
-/* Suggests what to change: "try another seed, --min-rooms 12 or a larger map". */
+/* Suggests what to change: "try another seed, a larger map or --min-rooms 12, which nearly every seed has". */
 static struct phrase room_hint(const struct dungeon *dungeon, const struct options *options)
 {
-	uint64_t safe = recipe_safe_rooms(&dungeon->recipe);
-	struct phrase fewer = {""}, hint = {"try "};
-	phrase_add(&fewer, "--min-rooms %" PRIu64, safe < dungeon->room_count ? safe : dungeon->room_count);
+	struct phrase hint = {"try "};
 	struct names names = {.count = 0};
 	if (!options->skip)
 		names_add(&names, options->count > 1 ? "--skip" : "another seed");
-	if (safe < options->recipe.min_rooms)
-		names_add(&names, fewer.text);
 	names_add(&names, "a larger map");
+	struct phrase fewer = suggest_min_rooms(&dungeon->recipe, dungeon->room_count);
+	names_add(&names, fewer.text);
 	phrase_add(&hint, "%s", names_join(names, "").text);
 	return hint;
 }

@@ -17,24 +17,6 @@ uint64_t recipe_space(const struct recipe *recipe)
 	return (uint64_t)(recipe->width / side) * (recipe->height / side);
 }
 
-uint64_t recipe_safe_rooms(const struct recipe *recipe)
-{
-	/*
-	 * An estimate of how many rooms 1000 attempts for each can place. A room of side s keeps smallest rooms off
-	 * about (s + room_min + 1)^2 places; maps end at 1.8 to 2.1 times all places divided by that square for the
-	 * mean s, or less if they have few rooms. Tunnels around rooms cannot reach all of many small ones. Both
-	 * factors and the 0.8 are measured: 200 to 500 seeds of each of 250 shapes, 12x60 to 200x200, with rooms of 2
-	 * to 60.
-	 */
-	double mean = (recipe->room_min + (double)recipe->room_max) / 2, side = mean + recipe->room_min + 1;
-	double places = (double)(recipe->width - recipe->room_min) * (recipe->height - recipe->room_min);
-	double factor = 1.75;
-	if (recipe->tunnels == TUNNELS_AROUND && 0.35 * (mean - 1) < factor)
-		factor = 0.35 * (mean - 1);
-	double safe = factor * places / (side * side) - 0.8;
-	return safe < 1 ? 1 : (uint64_t)safe;
-}
-
 uint32_t recipe_most_rooms(const struct recipe *recipe)
 {
 	uint32_t wanted = recipe->min_rooms > recipe->max_rooms ? recipe->min_rooms : recipe->max_rooms;

@@ -79,9 +79,6 @@ struct recipe {
 /* The most rooms that fit on a map of this size, however many attempts it takes. */
 uint64_t recipe_space(const struct recipe *recipe);
 
-/* A value of min_rooms that at least 99 of 100 seeds reach. */
-uint64_t recipe_safe_rooms(const struct recipe *recipe);
-
 /* An upper bound on the rooms of a map made from the recipe. */
 uint32_t recipe_most_rooms(const struct recipe *recipe);
 
