@@ -3,6 +3,7 @@
 
 #include "cli/messages.h"
 #include "cli/mistakes.h"
+#include "cli/presets.h"
 #include "cli/suggest.h"
 
 #include <inttypes.h>
@@ -129,7 +130,7 @@ static bool read_value(struct options *options, const struct option_row *row, co
 /* The command line and how far it has been read. */
 struct arguments {
 	struct options *options;
-	char **next; /* ends in NULL */
+	const char *const *next; /* ends in NULL */
 };
 
 /* Returns the next element and moves past it, or returns NULL at the end. */
@@ -192,17 +193,18 @@ static void list_parameters(struct options *options)
 	}
 }
 
-bool command_line_read(struct options *options, int argc, char **argv)
+static void set_defaults(struct options *options)
 {
 	*options = (struct options){.style.tileset = option_table[OPTION_TILESET].default_text};
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		if (row->default_value)
 			table_store(options, row, row->default_value);
+}
 
-	for (int i = 1; i < argc; i++)
-		if (mistaken_line_end(argv[i]))
-			return false;
-	struct arguments arguments = {options, argv + (argc > 0)};
+/* Reads all elements, up to an option that acts at once. Returns false after a message if one is wrong. */
+static bool read_all(struct options *options, const char *const *elements)
+{
+	struct arguments arguments = {options, elements};
 	const struct option_row *row = NULL;
 	/* "-" alone is no option, and "--" ends them. */
 	for (const char *at; (at = *arguments.next) && at[0] == '-' && at[1] && strcmp(at, "--") != 0;) {
@@ -216,13 +218,40 @@ bool command_line_read(struct options *options, int argc, char **argv)
 	}
 	bool dashes = *arguments.next && strcmp(*arguments.next, "--") == 0;
 	arguments.next += dashes;
-	if (!*arguments.next) {
-		list_parameters(options);
+	if (!*arguments.next)
 		return true;
-	}
 	if (dashes)
 		unexpected_after_dashes(*arguments.next);
 	else
 		unexpected_argument(arguments.next, row);
 	return false;
+}
+
+/* Reads the options of the preset, and then the command line again, so that its options win wherever they stand. */
+static void apply_preset(struct options *options, const char *const *elements)
+{
+	bool typed[OPTION_NONE];
+	memcpy(typed, options->given, sizeof typed);
+	const char *const *words = preset_table[options->preset].words;
+	set_defaults(options);
+	(void)read_all(options, words);
+	(void)read_all(options, elements);
+	/* About looks a preset only proposes: a format without such an option is not refused. */
+	for (int id = 0; id < OPTION_NONE; id++)
+		if (option_table[id].style)
+			options->given[id] = typed[id];
+}
+
+bool command_line_read(struct options *options, int argc, char **argv)
+{
+	const char *const *elements = (const char *const *)argv + (argc > 0);
+	for (const char *const *element = elements; *element; element++)
+		if (mistaken_line_end(*element))
+			return false;
+	set_defaults(options);
+	if (!read_all(options, elements))
+		return false;
+	apply_preset(options, elements);
+	list_parameters(options);
+	return true;
 }

@@ -3,6 +3,7 @@
 
 #include "cli/completion.h"
 #include "cli/messages.h"
+#include "cli/presets.h"
 #include "cli/table.h"
 
 #include <inttypes.h>
@@ -84,9 +85,12 @@ static void write_list(struct output *output, const struct option_row *row)
 {
 	output_print(output, "\n%c%ss:\n", row->noun[0] - 'a' + 'A', row->noun + 1);
 	for (size_t i = 0; row->choices(i).name; i++) {
-		struct phrase term = {"  "};
+		struct phrase term = {"  "}, text = {""};
 		phrase_add(&term, "%s", row->choices(i).name);
-		write_entry(output, term.text, row->choices(i).summary);
+		phrase_add(&text, "%s", row->choices(i).summary);
+		if (row == &option_table[OPTION_PRESET] && *preset_table[i].words)
+			phrase_add(&text, ": %s", preset_text(&preset_table[i]).text);
+		write_entry(output, term.text, text.text);
 	}
 }
 
@@ -137,6 +141,8 @@ static void write_json_option(struct output *output, const struct option_row *ro
 			output_print(output, ",\"summary\":\"%s\"", choice.summary);
 		if (row == &option_table[OPTION_FORMAT])
 			output_print(output, ",\"extension\":\"%s\"", format_table[i]->extensions[0].name);
+		if (row == &option_table[OPTION_PRESET])
+			output_print(output, ",\"options\":\"%s\"", preset_text(&preset_table[i]).text);
 		output_text(output, "}");
 	}
 	output_text(output, row->choices ? "]}" : "}");

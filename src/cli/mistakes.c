@@ -184,7 +184,7 @@ static bool mistaken_option(const char *argument)
 	return false;
 }
 
-void unexpected_argument(char *const *argument, const struct option_row *last)
+void unexpected_argument(const char *const *argument, const struct option_row *last)
 {
 	const char *word = *argument;
 	if (mistaken_value(argument[-1], word, last) || mistaken_numbers(word, argument[1]) ||

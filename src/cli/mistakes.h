@@ -19,7 +19,7 @@ void unknown_letter(const char *element, const char *letter);
 bool mistaken_letter(const char *element, const char *letter, const struct option_row *row, const char *next);
 
 /* Refuses *argument, which follows option `last`, or NULL if it comes first. The array ends in NULL. */
-void unexpected_argument(char *const *argument, const struct option_row *last);
+void unexpected_argument(const char *const *argument, const struct option_row *last);
 
 /* Refuses an element that follows "--". */
 void unexpected_after_dashes(const char *element);

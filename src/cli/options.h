@@ -43,6 +43,7 @@ struct options {
 	bool skip;          /* leave out seeds that have no map */
 	bool quiet;
 
+	unsigned preset; /* whose options those are that were not given */
 	unsigned rng_index, format_index, input_format_index;
 	/* Set by constraints_check. */
 	const struct rng *rng;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/table.h"
 
+#include "cli/presets.h"
 #include "cli/utf8.h"
 #include "output/pattern.h"
 
@@ -12,6 +13,11 @@ static struct choice choice_rng(size_t index)
 {
 	const struct rng *rng = rng_table[index];
 	return rng ? (struct choice){rng->name, rng->summary} : (struct choice){0};
+}
+
+static struct choice choice_preset(size_t index)
+{
+	return (struct choice){preset_table[index].name, preset_table[index].summary};
 }
 
 static struct choice choice_format(size_t index)

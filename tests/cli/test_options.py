@@ -143,6 +143,21 @@ class GoodValues(TestCase):
             with self.subTest(args=args):
                 self.assertEqual(self.good("-s9", *args.split()), self.good("-s9", *same.split()))
 
+    def test_presets(self):
+        """Each is its options, as documents record them; options beside it win, and a format may lack those about looks."""
+        presets = {choice["name"]: choice["options"] for row in ROWS if row["name"] == "preset" for choice in row["choices"]}
+        level = presets["level"].replace(" --show spawn,exit", "")
+        for args, same in [
+            *((f"--preset {name}", options) for name, options in presets.items()),
+            ("-f json --preset level", f"-f json {level}"),
+            ("--preset level --no-tiles -f json", f"-f json {level} --no-tiles"),
+            ("--labels --loops 1 --preset level --exit last", f"{level} --labels --loops 1 --exit last"),
+            ("--preset warren --preset level", presets["level"]),
+            ("--preset level --preset tutorial", ""),
+        ]:
+            with self.subTest(args=args):
+                self.assertEqual(self.good("-s9", *args.split()), self.good("-s9", *same.split()))
+
     def test_the_environment_changes_nothing(self):
         for options in ("", "-f json", "--labels"):
             plain = self.good("-s1", *options.split())
@@ -350,7 +365,7 @@ class HelpAndVersion(TestCase):
             found.append((row.get("letter", ""), row["name"], row.get("argument", ""), text))
         self.assertEqual(found, help_text.options())
         self.assertEqual(kinds, {
-            "number": "width", "choice": "tunnels", "flag": "doors", "path": "input", "list": "show", "text": "glyphs",
+            "number": "width", "choice": "preset", "flag": "doors", "path": "input", "list": "show", "text": "glyphs",
         })  # fmt: skip
         self.assertEqual({row["group"] for row in ROWS}, {"Map", "Random numbers", "Reading maps", "Output", "Other"})
         choices = {row["name"]: row.get("choices") for row in ROWS}
@@ -433,6 +448,7 @@ class Formats(AnswersCase):
             -o map.txt --no-tiles        => --no-tiles: not with --output map.txt, which is text; choose --format json
             -f json --labels             => --labels: not with --format json; choose --format {labeled}
             -f csv --labels --glyphs #.  => --labels: not with --format csv; choose --format text
+            --preset level --no-tiles    => --no-tiles: not with text, the default format; choose --format json
             --labels --no-tiles          => --no-tiles: no format takes it with --labels; leave one out
             --labels --no-tiles -f json  => --labels: no format takes it with --no-tiles; leave one out
         """)
@@ -524,6 +540,7 @@ class Contradictions(AnswersCase):
     def test_options_that_would_do_nothing(self):
         self.assert_answers("""
             --skip -n 9                 => --skip: leaves out seeds with too few rooms; give --min-rooms a number
+            --preset level --tileset-image => --preset: not with --tileset-image, which makes no map; leave one out
             --first 9 -n 9 -o map-%d    => --first 9: numbers files; give --output a name with %i
         """)
 

@@ -63,6 +63,10 @@ def check_options():
     said = {name: set(re.findall(r"\w+", formats.lower())) - {"and"} for name, formats in said}
     equal("formats of options about looks in the manual", said, looks)
 
+    for choice in next(row["choices"] for row in ROWS if row["name"] == "preset"):
+        words = re.search(r"^\.It Cm %s\n((?:\.Fl .*\n)*)" % choice["name"], manual_section("OPTIONS"), re.M)[1]
+        equal("preset %s in the manual" % choice["name"], re.sub(r"\.|Cm |\n$", "", words.replace("Fl Fl ", "--")).replace("\n", " "), choice["options"])
+
     synopsis = manual_section("SYNOPSIS")
     found = re.findall(r"^\.(?:Op )?Fl (?:(\w)|Fl ([\w-]+))(?: Ar (\w+))?$", synopsis, re.M)
     found += [(letter, "", "") for letter in re.search(r"^\.Fl (\w) \| (\w)$", synopsis, re.M).groups()]
