@@ -74,7 +74,7 @@ OTHERS = [
     "--help",
     "--help=json",
     "--version",
-    "--quiet --seed 42",
+    "--quiet --seed 42 --preset level",
     "--tileset-image",
     *(f"--completion {shell}" for shell in help_text.choices()["completion"]),
     "--seed 1 --count 20 --format json --output map-%05d.json",
