@@ -4,6 +4,7 @@
  * written as cJSON would print it, without a tree in memory.
  */
 #include "formats/format.h"
+#include "formats/json_read.h"
 #include "formats/put.h"
 #include "formats/tiles.h"
 
@@ -183,4 +184,8 @@ const struct format format_json = {
 	.state_size = sizeof(struct state),
 	.write = write_map,
 	.end = end,
+	.read = json_read,
+	.read_end = json_read_end,
+	.reader_size = sizeof(struct json_reader),
+	.magic = "{",
 };

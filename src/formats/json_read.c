@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads the documents of the format json, which json.c writes. */
+#include "formats/json_read.h"
+
+#include "dungeon/doors.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct point read_point(struct json_place *place, const char *key, const cJSON *item,
+			       const struct dungeon *dungeon)
+{
+	static const char *const names[] = {"x", "y", NULL};
+	const cJSON *found[2] = {NULL};
+	if (!cJSON_IsObject(item))
+		json_refuse(place, key, "takes an object with x and y");
+	else
+		json_pick(place, item, names, found);
+	struct point point;
+	place->inside = key;
+	point.x = (uint32_t)json_number(place, "x", found[0], 0, dungeon->recipe.width - 1);
+	point.y = (uint32_t)json_number(place, "y", found[1], 0, dungeon->recipe.height - 1);
+	place->inside = NULL;
+	return point;
+}
+
+/* Rooms, tunnels and doors. */
+
+static bool read_room(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
+{
+	static const char *const names[] = {"id", "x", "y", "width", "height", NULL};
+	const struct recipe *recipe = &dungeon->recipe;
+	const cJSON *found[5];
+	json_pick(place, item, names, found);
+	if (found[0])
+		(void)json_number(place, "id", found[0], place->index, place->index);
+	/* Its walls are on the map, too. */
+	int64_t right = (int64_t)recipe->width - 2, bottom = (int64_t)recipe->height - 2;
+	uint32_t x = (uint32_t)json_number(place, "x", found[1], 1, (uint64_t)(right > 0 ? right : 0));
+	uint32_t y = (uint32_t)json_number(place, "y", found[2], 1, (uint64_t)(bottom > 0 ? bottom : 0));
+	uint32_t width = (uint32_t)json_number(place, "width", found[3], 1, recipe->width - x - 1);
+	uint32_t height = (uint32_t)json_number(place, "height", found[4], 1, recipe->height - y - 1);
+	return dungeon_add_room(dungeon, (struct room){x - 1, y - 1, x + width, y + height});
+}
+
+static uint32_t read_room_number(struct json_place *place, const char *key, const cJSON *item,
+				 const struct dungeon *dungeon)
+{
+	if (dungeon->room_count == 0)
+		json_refuse(place, key, "there are no rooms");
+	return (uint32_t)json_number(place, key, item, 0, dungeon->room_count - UINT32_C(1));
+}
+
+static bool read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
+{
+	static const char *const names[] = {"from", "to", "path", NULL};
+	struct json_reader *state = place->reader->state;
+	const cJSON *found[3];
+	uint32_t count = 0;
+	json_pick(place, item, names, found);
+	uint32_t from = read_room_number(place, "from", found[0], dungeon);
+	uint32_t to = read_room_number(place, "to", found[1], dungeon);
+	const cJSON *corner = cJSON_IsArray(found[2]) ? found[2]->child : NULL;
+	for (; corner && place->result == READ_MAP; corner = corner->next, count++) {
+		if (!array_reserve(state, path, (uint64_t)count + 1))
+			return false;
+		struct point at = read_point(place, "path", corner, dungeon), *path = state->path;
+		if (count > 0 && at.x != path[count - 1].x && at.y != path[count - 1].y)
+			json_refuse(place, "path", "%" PRIu32 ",%" PRIu32 " is not straight from %" PRIu32 ",%" PRIu32,
+				    at.x, at.y, path[count - 1].x, path[count - 1].y);
+		path[count] = at;
+	}
+	if (count < 2)
+		json_refuse(place, "path", "takes an array of 2 or more points");
+	return place->result != READ_MAP || dungeon_add_path(dungeon, from, to, state->path, count);
+}
+
+static bool read_door(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
+{
+	static const char *const names[] = {"room", NULL};
+	const cJSON *found[1];
+	json_pick(place, item, names, found);
+	struct point at = read_point(place, NULL, item, dungeon);
+	return dungeon_add_door(dungeon, at, read_room_number(place, "room", found[0], dungeon));
+}
+
+/* The order from top to bottom, then from left to right. */
+static int compare_doors(const void *left, const void *right)
+{
+	const struct door *a = left, *b = right;
+	if (a->at.y != b->at.y)
+		return a->at.y < b->at.y ? -1 : 1;
+	if (a->at.x != b->at.x)
+		return a->at.x < b->at.x ? -1 : 1;
+	return (a->room > b->room) - (a->room < b->room);
+}
+
+/* Tiles. */
+
+static const char *const kind_names[TILE_KINDS] = {"wall", "floor", "door"};
+
+/* Sets the kind that each character stands for; TILE_KINDS: none. */
+static void read_legend(const cJSON *legend, char kinds[256])
+{
+	memset(kinds, TILE_KINDS, 256);
+	kinds['#'] = TILE_WALL;
+	kinds['.'] = TILE_FLOOR;
+	kinds['+'] = TILE_DOOR;
+	for (const cJSON *entry = cJSON_IsObject(legend) ? legend->child : NULL; entry; entry = entry->next)
+		for (size_t kind = 0; kind < TILE_KINDS; kind++)
+			if (strlen(entry->string) == 1 && strcmp(json_string(entry), kind_names[kind]) == 0)
+				kinds[(unsigned char)*entry->string] = (char)kind;
+}
+
+static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON *legend, struct dungeon *dungeon)
+{
+	struct grid *grid = &((struct json_reader *)place->reader->state)->grid;
+	const uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
+	char kinds[256], *row;
+	read_legend(legend, kinds);
+	grid_start(grid, dungeon);
+	json_each (place, item, "tiles", tiles) {
+		const char *text = json_string(item);
+		if (strlen(text) != width)
+			json_refuse(place, NULL, "takes a string of %" PRIu32 " characters, the width", width);
+		else
+			place->result = grid_reserve(grid, place->reader, width, &row);
+		for (uint32_t x = 0; x < width && place->result == READ_MAP; x++) {
+			row[x] = kinds[(unsigned char)text[x]];
+			if (row[x] == TILE_KINDS)
+				json_refuse(place, NULL, "character %" PRIu32 " is not in the legend", x + 1);
+		}
+		grid_add(grid, width);
+	}
+	if (grid->height != height)
+		json_refuse(place, "tiles", "takes %" PRIu32 " rows, the height", height);
+	if (place->result == READ_MAP)
+		place->result = grid_end(grid, place->reader);
+}
+
+/* Refuses the tile at a point, whose kind in "tiles" is not the one that rooms, tunnels and doors make. */
+static void refuse_tile(struct json_place *place, const struct dungeon *dungeon, struct point at, char drawn,
+			char given)
+{
+	char owner[40] = "no room, tunnel or door";
+	uint32_t index = 0, tunnel = 0;
+	if (drawn == TILE_FLOOR) {
+		struct area area;
+		do
+			area = dungeon_area(dungeon, index++);
+		while (at.x - area.x >= area.width || at.y - area.y >= area.height);
+		/* A path has one run fewer than corners. */
+		uint32_t run = index - 1 - dungeon->room_count;
+		while (index > dungeon->room_count && dungeon->corner_ends[tunnel] - tunnel <= run + 1)
+			tunnel++;
+		bool room = index <= dungeon->room_count;
+		snprintf(owner, sizeof owner, "%s %" PRIu32, room ? "room" : "tunnel", room ? index - 1 : tunnel);
+	} else if (drawn == TILE_DOOR) {
+		snprintf(owner, sizeof owner, "a door");
+	}
+	json_refuse(place, NULL,
+		    "tile %" PRIu32 ",%" PRIu32 " is %s, but %s has it; leave out \"tiles\" to draw the rooms anew",
+		    at.x, at.y, given == TILE_DOOR ? "a door" : kind_names[(int)given], owner);
+}
+
+/* Compares the tiles of a dungeon with those of its rooms, tunnels and doors. */
+static void compare_tiles(struct json_place *place, const struct dungeon *dungeon)
+{
+	static const struct row_bytes bytes = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
+	struct rows *rows = &((struct json_reader *)place->reader->state)->rows;
+	const size_t width = dungeon->recipe.width;
+	struct band band;
+	if (!rows_start(rows, dungeon, &bytes))
+		place->result = READ_NO_MEMORY;
+	for (uint32_t y = 0; place->result == READ_MAP && rows_next(rows, &band);)
+		for (uint32_t row = 0; row < band.rows * band.times; row++, y++) {
+			const char *drawn = band.bytes + (band.rows > 1 ? row * width : 0);
+			const char *given = dungeon->tiles + y * width;
+			uint32_t x = 0;
+			if (memcmp(drawn, given, width) == 0)
+				continue;
+			while (drawn[x] == given[x])
+				x++;
+			refuse_tile(place, dungeon, (struct point){x, y}, drawn[x], given[x]);
+		}
+}
+
+/* What the map was made from: kept if it looks as dungen writes it, dropped otherwise. */
+
+static bool is_name(const char *text)
+{
+	size_t length = strlen(text);
+	return length > 0 && length <= 64 &&
+	       strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-/.") == length;
+}
+
+static bool read_parameter(const cJSON *item, struct parameter *parameter)
+{
+	double value = cJSON_IsNumber(item) ? item->valuedouble : cJSON_IsTrue(item);
+	*parameter = (struct parameter){.key = item->string, .name = json_string(item)};
+	if (!is_name(item->string) || !(value >= 0 && value <= UINT32_MAX))
+		return false;
+	parameter->number = (uint64_t)value;
+	parameter->kind = cJSON_IsNumber(item) ? PARAMETER_NUMBER
+			  : cJSON_IsTrue(item) ? PARAMETER_FLAG
+					       : PARAMETER_NAME;
+	return (double)parameter->number == value && (parameter->kind != PARAMETER_NAME || is_name(parameter->name));
+}
+
+static void read_recipe(struct json_place *place, const cJSON *generator, const cJSON *params, struct dungeon *dungeon)
+{
+	static const char *const names[] = {"name", "algorithm", "rng", NULL};
+	struct json_reader *state = place->reader->state;
+	const cJSON *found[3] = {NULL};
+	size_t count = 0;
+	bool kept = cJSON_IsObject(generator) && cJSON_IsObject(params) && json_pick(place, generator, names, found);
+	kept = kept && strcmp(json_string(found[0]), "dungen") == 0 && is_name(json_string(found[1])) &&
+	       is_name(json_string(found[2]));
+	for (const cJSON *item = kept ? params->child : NULL; item && kept; item = item->next) {
+		if (!array_reserve(state, parameters, count + 1)) {
+			place->result = READ_NO_MEMORY;
+			return;
+		}
+		kept = read_parameter(item, &state->parameters[count++]);
+	}
+	if (!kept)
+		return;
+	dungeon->lacks &= ~(unsigned)LACKS_RECIPE;
+	dungeon->recipe.algorithm = json_string(found[1]);
+	dungeon->recipe.rng = json_string(found[2]);
+	dungeon->recipe.parameters = state->parameters;
+	dungeon->recipe.parameter_count = count;
+}
+
+static uint64_t read_seed(struct json_place *place, const cJSON *item)
+{
+	const char *digits = json_string(item);
+	size_t length = strlen(digits);
+	uint64_t value = 0;
+	bool good = length > 0 && (length == 1 || *digits != '0');
+	for (; *digits && good; digits++) {
+		uint64_t digit = (uint64_t)(*digits - '0');
+		good = digit <= 9 && value <= (UINT64_MAX - digit) / 10;
+		value = value * 10 + digit;
+	}
+	if (!good)
+		json_refuse(place, "seed", "takes a string of digits, up to \"%" PRIu64 "\"", UINT64_MAX);
+	return value;
+}
+
+/* The document. */
+
+enum key {
+	FORMAT,
+	VERSION,
+	GENERATOR,
+	PARAMS,
+	WIDTH,
+	HEIGHT,
+	SEED,
+	SPAWN,
+	EXIT,
+	DISTANCE,
+	ROOMS,
+	TUNNELS,
+	DOORS,
+	LEGEND,
+	TILES,
+	LAYERS,
+	KEYS
+};
+
+static const char *const keys[KEYS + 1] = {
+	"format", "version",       "generator", "params",  "width", "height", "seed",  "spawn",
+	"exit",   "exit_distance", "rooms",     "tunnels", "doors", "legend", "tiles", "layers",
+};
+
+/* Everything but rooms and tiles. */
+static void read_head(struct json_place *place, const cJSON *const found[KEYS], struct dungeon *dungeon)
+{
+	struct recipe *recipe = &dungeon->recipe;
+	if (found[LAYERS])
+		json_refuse(place, NULL, "is a map of Tiled; choose --input-format tmj");
+	if (found[FORMAT] && strcmp(json_string(found[FORMAT]), "dungen") != 0)
+		json_refuse(place, keys[FORMAT], "takes \"dungen\"");
+	if (found[VERSION])
+		(void)json_number(place, keys[VERSION], found[VERSION], 1, 1);
+	if (!found[ROOMS] && !found[TILES])
+		json_refuse(place, NULL, "has neither rooms nor tiles");
+	recipe->width = (uint32_t)json_number(place, keys[WIDTH], found[WIDTH], 1, INT32_MAX);
+	recipe->height = (uint32_t)json_number(place, keys[HEIGHT], found[HEIGHT], 1, INT32_MAX);
+	read_recipe(place, found[GENERATOR], found[PARAMS], dungeon);
+	if (found[SEED])
+		recipe->seed = read_seed(place, found[SEED]);
+	if (found[SPAWN])
+		dungeon->spawn = read_point(place, keys[SPAWN], found[SPAWN], dungeon);
+	if (found[EXIT])
+		dungeon->exit = read_point(place, keys[EXIT], found[EXIT], dungeon);
+	if (found[DISTANCE])
+		dungeon->exit_distance = json_number(place, keys[DISTANCE], found[DISTANCE], 0, UINT64_MAX);
+	recipe->exit = found[DISTANCE] ? EXIT_FARTHEST : EXIT_LAST;
+	dungeon->lacks &= ~((found[SEED] ? LACKS_SEED : 0u) | (found[SPAWN] ? LACKS_SPAWN : 0u) |
+			    (found[EXIT] ? LACKS_EXIT : 0u) | (found[ROOMS] ? LACKS_ROOMS : 0u));
+}
+
+/* Reads rooms, tunnels and doors. Returns false if out of memory. */
+static bool read_rooms(struct json_place *place, const cJSON *const found[KEYS], struct dungeon *dungeon)
+{
+	json_each (place, item, keys[ROOMS], found[ROOMS])
+		if (!read_room(place, item, dungeon))
+			return false;
+	json_each (place, item, keys[TUNNELS], found[TUNNELS])
+		if (!read_tunnel(place, item, dungeon))
+			return false;
+	json_each (place, item, keys[DOORS], found[DOORS])
+		if (!read_door(place, item, dungeon))
+			return false;
+	dungeon->recipe.doors = found[DOORS];
+	if (dungeon->door_count == 0)
+		return true;
+	qsort(dungeon->doors, dungeon->door_count, sizeof *dungeon->doors, compare_doors);
+	return doors_settle(dungeon);
+}
+
+enum read_result json_read(struct reader *reader, struct dungeon *dungeon)
+{
+	struct json_reader *state = reader->state;
+	struct json_place *place = &state->place;
+	const cJSON *found[KEYS];
+	json_next(place, reader);
+	if (place->result != READ_MAP || !json_pick(place, place->document, keys, found))
+		return place->result;
+	read_head(place, found, dungeon);
+	if (place->result == READ_MAP && found[TILES])
+		read_tiles(place, found[TILES], found[LEGEND], dungeon);
+	if (place->result == READ_MAP && found[ROOMS] && !read_rooms(place, found, dungeon))
+		place->result = READ_NO_MEMORY;
+	if (place->result == READ_MAP && found[ROOMS] && found[TILES])
+		compare_tiles(place, dungeon);
+	return place->result;
+}
+
+void json_read_end(void *own)
+{
+	struct json_reader *state = own;
+	json_free(&state->place);
+	grid_free(&state->grid);
+	rows_free(&state->rows);
+	array_free(state, path);
+	array_free(state, parameters);
+}

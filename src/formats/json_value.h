@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_JSON_VALUE_H
+#define DUNGEN_JSON_VALUE_H
+
+#include "formats/format.h"
+
+#include <cJSON.h>
+
+/* What the formats that are read as JSON share: documents and checked values, by cJSON. */
+
+/* A document and a place in it, for messages: "document 2: rooms[3].width: ..." */
+struct json_place {
+	struct reader *reader;
+	enum read_result result; /* READ_MAP, or how reading failed first; what is read afterwards does not count */
+	uint64_t number;         /* of the document, from 1 on */
+	uint64_t byte;           /* of its line, from 1 on, at which the input goes on */
+	cJSON *document;
+	const char *list;   /* the array whose elements are read; NULL: none */
+	uint32_t index;     /* of the element */
+	const char *inside; /* the key whose object is read; NULL: none */
+};
+
+/*
+ * Reads the next document of the input in place of the one before. The result is READ_END if there are no more; a
+ * document that is no JSON object is refused.
+ */
+void json_next(struct json_place *place, struct reader *reader);
+
+/* Frees the document. */
+void json_free(struct json_place *place);
+
+/* Refuses the value of a key, or without one the element or document, unless something was refused already. */
+__attribute__((format(printf, 3, 4))) void json_refuse(struct json_place *place, const char *key, const char *format,
+						       ...);
+
+/*
+ * Sets found[i] to the member names[i] of an object, or to NULL; the names end in NULL. Ignores other members. Refuses
+ * what is no object, and a name that is there twice. Returns whether nothing is refused.
+ */
+bool json_pick(struct json_place *place, const cJSON *object, const char *const *names, const cJSON **found);
+
+/* Returns a whole number from `lowest` to `highest`, below 10^15; refuses anything else and returns `lowest`. */
+uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest, uint64_t highest);
+
+/* Returns the string, or "" if it is none. */
+const char *json_string(const cJSON *item);
+
+/*
+ * The loop over the elements of an array, up to the first that is refused. A missing array has none; what is no array
+ * is refused. `item` is the element.
+ */
+#define json_each(place, item, name, array)                                                           \
+	for (const cJSON *item = json_first(place, name, array); item && (place)->result == READ_MAP; \
+	     item = json_after(place, item))
+const cJSON *json_first(struct json_place *place, const char *name, const cJSON *array);
+const cJSON *json_after(struct json_place *place, const cJSON *item);
+
+#endif
