@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* One line per row, one number per tile, comma-separated: what Tiled exports as CSV, and spreadsheets read. */
 #include "formats/format.h"
+#include "formats/grid.h"
 #include "formats/tiles.h"
+
+#include <inttypes.h>
 
 static const struct tile_spelling spelling = {
 	.kind = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2'},
@@ -16,6 +19,46 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	return tiles_write_list(writer->state, dungeon, &spelling, writer->output);
 }
 
+/* Reads the numbers of a line. Returns how many, or SIZE_MAX and sets *wrong to the first text that is none of them. */
+static size_t read_line(const char *line, size_t size, char *tiles, const char **wrong)
+{
+	size_t count = 0;
+	for (const char *at = line, *end = line + size; at < end; at++) {
+		*wrong = at;
+		bool none = end - at > 1 && at[0] == '-' && at[1] == '1'; /* Tiled's tile of an empty cell */
+		char kind = none ? TILE_WALL : (char)(*at - '0');
+		at += none ? 2 : 1;
+		if (kind < TILE_WALL || kind >= TILE_KINDS || (at < end && *at != ','))
+			return SIZE_MAX;
+		tiles[count++] = kind;
+	}
+	return count;
+}
+
+static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
+{
+	struct grid *grid = reader->state;
+	const char *line, *wrong;
+	size_t size;
+	char *tiles;
+	if (reader->input->lines > 0)
+		return READ_END;
+	grid_start(grid, dungeon);
+	input_skip_mark(reader->input);
+	while (input_line(reader->input, &line, &size)) {
+		enum read_result result = grid_reserve(grid, reader, size, &tiles);
+		if (result != READ_MAP)
+			return result;
+		size_t count = read_line(line, size, tiles, &wrong);
+		if (count == SIZE_MAX)
+			return reader_refuse(reader,
+					     "line %" PRIu64 ", byte %zu: takes 0, 1 or 2, for wall, floor and door",
+					     reader->input->lines, (size_t)(wrong - line) + 1);
+		grid_add(grid, count);
+	}
+	return grid_end(grid, reader);
+}
+
 const struct format format_csv = {
 	.name = "csv",
 	.extensions = {{"csv", true}},
@@ -23,4 +66,7 @@ const struct format format_csv = {
 	.state_size = sizeof(struct rows),
 	.write = write_map,
 	.end = tiles_end,
+	.read = read_map,
+	.read_end = grid_free,
+	.reader_size = sizeof(struct grid),
 };

@@ -42,7 +42,7 @@ static bool read_room(struct json_place *place, const cJSON *item, struct dungeo
 	uint32_t y = (uint32_t)json_number(place, "y", found[2], 1, (uint64_t)(bottom > 0 ? bottom : 0));
 	uint32_t width = (uint32_t)json_number(place, "width", found[3], 1, recipe->width - x - 1);
 	uint32_t height = (uint32_t)json_number(place, "height", found[4], 1, recipe->height - y - 1);
-	return dungeon_add_room(dungeon, (struct room){x - 1, y - 1, x + width, y + height});
+	return dungeon_add_room(dungeon, (struct area){x - 1, y - 1, x + width, y + height});
 }
 
 static uint32_t read_room_number(struct json_place *place, const char *key, const cJSON *item,
@@ -150,7 +150,7 @@ static void refuse_tile(struct json_place *place, const struct dungeon *dungeon,
 		struct area area;
 		do
 			area = dungeon_area(dungeon, index++);
-		while (at.x - area.x >= area.width || at.y - area.y >= area.height);
+		while (at.x < area.x1 || at.x > area.x2 || at.y < area.y1 || at.y > area.y2);
 		/* A path has one run fewer than corners. */
 		uint32_t run = index - 1 - dungeon->room_count;
 		while (index > dungeon->room_count && dungeon->corner_ends[tunnel] - tunnel <= run + 1)

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The maps of the Moving AI Lab's benchmarks for path finding: movingai.com/benchmarks/formats.html */
 #include "formats/format.h"
+#include "formats/grid.h"
 #include "formats/put.h"
 #include "formats/tiles.h"
+
+#include <inttypes.h>
+#include <string.h>
 
 static const struct tile_spelling spelling = {
 	.kind = {[TILE_WALL] = '@', [TILE_FLOOR] = '.', [TILE_DOOR] = '.'},
@@ -20,6 +24,64 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	return tiles_write_list(writer->state, dungeon, &spelling, writer->output);
 }
 
+/* Reads a line of the header: a word and, if `number` is not NULL, a number behind it. */
+static bool read_header(struct input *input, const char *word, uint32_t *number)
+{
+	const char *line;
+	size_t size, length = strlen(word);
+	if (!input_line(input, &line, &size) || size < length || memcmp(line, word, length) != 0)
+		return false;
+	uint64_t value = 0;
+	for (size_t i = length; i < size && number; i++) {
+		if (line[i] < '0' || line[i] > '9' || value > INT32_MAX)
+			return false;
+		value = value * 10 + (uint64_t)(line[i] - '0');
+	}
+	if (number)
+		*number = (uint32_t)value;
+	return !number || (value > 0 && value <= INT32_MAX);
+}
+
+/* Terrain that is not open ground is wall: trees, swamp and water, too. */
+static const char kinds[] = ".G@OTSW";
+
+static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
+{
+	struct grid *grid = reader->state;
+	struct input *input = reader->input;
+	uint32_t width, height;
+	const char *line;
+	size_t size;
+	char *tiles;
+	if (input->lines > 0)
+		return READ_END;
+	grid_start(grid, dungeon);
+	if (!read_header(input, "type ", NULL) || !read_header(input, "height ", &height) ||
+	    !read_header(input, "width ", &width) || !read_header(input, "map", NULL))
+		return reader_refuse(reader, "line %" PRIu64 ": the header is type octile, height N, width N and map",
+				     input->lines);
+	while (grid->height < height && input_line(input, &line, &size)) {
+		enum read_result result = grid_reserve(grid, reader, size, &tiles);
+		if (result != READ_MAP)
+			return result;
+		if (size != width)
+			return reader_refuse(reader, "line %" PRIu64 ": has %zu tiles; the header says %" PRIu32,
+					     input->lines, size, width);
+		for (size_t x = 0; x < size; x++) {
+			const char *kind = line[x] ? strchr(kinds, line[x]) : NULL;
+			if (!kind)
+				return reader_refuse(
+					reader, "line %" PRIu64 ", column %zu: no terrain is '%c'; it is one of %s",
+					input->lines, x + 1, line[x], kinds);
+			tiles[x] = kind - kinds < 2 ? TILE_FLOOR : TILE_WALL;
+		}
+		grid_add(grid, size);
+	}
+	if (grid->height < height)
+		return reader_refuse(reader, "ends after %" PRIu32 " of %" PRIu32 " rows", grid->height, height);
+	return grid_end(grid, reader);
+}
+
 const struct format format_movingai = {
 	.name = "movingai",
 	.extensions = {{"map", true}},
@@ -27,4 +89,8 @@ const struct format format_movingai = {
 	.state_size = sizeof(struct rows),
 	.write = write_map,
 	.end = tiles_end,
+	.read = read_map,
+	.read_end = grid_free,
+	.reader_size = sizeof(struct grid),
+	.magic = "type ",
 };
