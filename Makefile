@@ -12,7 +12,7 @@
 #   make debug      build/debug/dungen, without optimization and with the sanitizers
 #   make coverage   which branches the tests take
 #   make bench      the speeds, as ratios
-#   make page       build/page/dungen.html, the program in a page; needs packages of tests/setup prove
+#   make page       build/page/dungen.html, the program in a page; needs packages of tests/setup page
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
 #   make static     build/static/dungen, one file for any Linux with this processor; needs musl-gcc and that source
@@ -34,9 +34,19 @@ PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 BUILD = build
 PROGRAM = $(if $(filter build,$(BUILD)),dungen,$(BUILD)/dungen)
 
-# The libraries: the system's, or with LIBRARIES_FROM=source built from these folders, which sh tests/setup prove fills.
+# The libraries: the system's, or with LIBRARIES_FROM=source built from these folders, which tests/setup fills; some goals
+# need no others.
 CJSON_SOURCE = build/cross/cjson
 ZLIB_SOURCE = build/cross/zlib
+FROM_SOURCE = memory windows wasm page static static-arm64 release
+ifeq ($(filter-out $(FROM_SOURCE),$(or $(MAKECMDGOALS),all)),)
+LIBRARIES_FROM = source
+endif
+ifneq ($(LIBRARIES_FROM)$(filter $(FROM_SOURCE),$(MAKECMDGOALS)),)
+ifneq ($(words $(wildcard $(CJSON_SOURCE)/cJSON.c $(ZLIB_SOURCE)/zlib.h)),2)
+$(error no source of cJSON and zlib; run sh tests/setup prove, or for the page sh tests/setup page, or give CJSON_SOURCE= and ZLIB_SOURCE=)
+endif
+endif
 ifeq ($(LIBRARIES_FROM),source)
 LIBRARY_FLAGS = -isystem $(CJSON_SOURCE) -isystem $(ZLIB_SOURCE)
 LIBRARIES = $(BUILD)/cjson/cJSON.o $(patsubst %,$(BUILD)/zlib/%.o,adler32 crc32 deflate inffast inflate inftrees trees zutil)
