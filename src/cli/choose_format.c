@@ -149,6 +149,16 @@ static bool check_style(const struct options *options)
 		      names_join(table_formats(wanted), "").text);
 }
 
+static bool check_marks(const struct options *options)
+{
+	unsigned marks = options->format->marks;
+	enum option_id id = options->given[OPTION_SHOW] ? OPTION_SHOW : OPTION_LABELS;
+	if (!options->given[id] || marks == 0 || !(options->style.show & ~marks))
+		return true;
+	return refuse("--%s: %s has a tile for the exit only, and objects for the rest; choose --show exit",
+		      option_table[id].name, options->format->name);
+}
+
 static bool check_pixels(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
@@ -167,5 +177,5 @@ bool choose_format(struct options *options)
 {
 	const struct extension *extension = NULL;
 	return find_input_format(options) && find_format(options, &extension) && check_count(options, extension) &&
-	       check_style(options) && check_pixels(options);
+	       check_style(options) && check_marks(options) && check_pixels(options);
 }

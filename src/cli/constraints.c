@@ -145,6 +145,24 @@ static void choose_glyphs(struct options *options)
 			}
 }
 
+/* Refuses bytes that are no text on a terminal. */
+static bool check_terminal(const struct options *options, const char *asked, const char *name)
+{
+	bool is_standard = !options->output || strcmp(options->output, "-") == 0;
+	if (!is_standard || !system_is_terminal(SYSTEM_STANDARD_OUTPUT))
+		return true;
+	return refuse("--%s: its bytes are not for a terminal; try --output %s", asked, name);
+}
+
+static bool check_binary(const struct options *options)
+{
+	const struct format *format = options->format;
+	struct phrase asked = {""}, name = {""};
+	phrase_add(&asked, "format %s", format->name);
+	phrase_add(&name, "map.%s", format->extensions[0].name);
+	return !format->binary || check_terminal(options, asked.text, name.text);
+}
+
 /* Checks the options beside --tileset-image: only -o, -q and --tile-size are allowed. */
 static bool check_image(const struct options *options)
 {
@@ -158,8 +176,8 @@ static bool check_image(const struct options *options)
 	if (pattern_has(options->output, "di"))
 		return refuse("--output %s: there is one image, not one for each map; leave out the %%d",
 			      excerpt(path).text);
-	if (strcmp(path, "-") == 0 && system_is_terminal(SYSTEM_STANDARD_OUTPUT))
-		return refuse("--tileset-image: a PNG is not for a terminal; try --output dungen-tiles.png");
+	if (!check_terminal(options, "tileset-image", "dungen-tiles.png"))
+		return false;
 	if (strcmp(path, "-") != 0 && !path_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
 		return refuse("--output %s: the tileset image is a PNG; choose a name that ends in .png",
 			      excerpt(path).text);
@@ -188,7 +206,7 @@ bool constraints_check(struct options *options)
 	if (options->command != COMMAND_MAPS)
 		return true;
 	options->rng = rng_table[options->rng_index];
-	if (!check_input(options) || !choose_format(options))
+	if (!check_input(options) || !choose_format(options) || !check_binary(options))
 		return false;
 	if (options->input && !check_numbers(options))
 		return false;

@@ -55,7 +55,7 @@ bool rows_next(struct rows *rows, struct band *band)
 	const struct recipe *recipe = &rows->dungeon->recipe;
 	if (rows->y >= recipe->height)
 		return false;
-	*band = (struct band){rows->bytes, 1, 1};
+	*band = (struct band){rows->bytes, rows->stride, 1, 1};
 	if (rows->at_once > 0) {
 		band->rows = copy_rows(rows);
 	} else if (rows->whole) {
@@ -72,5 +72,4 @@ void rows_free(struct rows *rows)
 {
 	sweep_free(&rows->sweep);
 	array_free(rows, bytes);
-	array_free(rows, text);
 }

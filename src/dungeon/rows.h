@@ -11,10 +11,11 @@
 
 /*
  * Either `rows` different rows, or one row `times` times; the other number is 1. A row has a byte for each tile, and
- * then row_bytes.end.
+ * then row_bytes.end: `stride` bytes.
  */
 struct band {
 	char *bytes;
+	size_t stride;
 	uint32_t rows, times;
 };
 
@@ -26,7 +27,6 @@ struct rows {
 	bool whole;       /* this map was drawn whole */
 	uint32_t at_once; /* rows to copy of a map that has tiles of its own; 0: it has none */
 	ARRAY(char, bytes);
-	ARRAY(char, text); /* for callers that write a row with more bytes */
 	struct sweep sweep;
 };
 

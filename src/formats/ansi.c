@@ -34,7 +34,9 @@ enum {
 struct state {
 	struct marks marks;
 	char symbols[SYMBOLS]; /* 0, 1, 2 and so on: what rows are drawn with */
-	ARRAY(char, upper);    /* a row that waits for the one below, and space for that */
+	size_t width;
+	ARRAY(char, upper); /* a row that waits for the one below, and space for that */
+	ARRAY(char, text);  /* a line */
 };
 
 /* Copies a string without its zero byte and returns the end of the copy. Not stpcpy, which Windows does not have. */
@@ -51,7 +53,10 @@ static bool is_mark(char tile)
 	return (unsigned char)tile >= TILE_DOOR;
 }
 
-/* A mark and the tile above or below it; centers of rooms are too far apart for two marks in one character. */
+/*
+ * Two tiles, one of which is a mark or a door. A letter takes the place of both, but their colors stay: on a wall or a
+ * door it has the color of the floor below it. Centers of rooms are too far apart for two marks in one character.
+ */
 static char *put_mark(char *at, char upper, char lower)
 {
 	static const char *const colors[SYMBOL_LETTER] = {
@@ -59,16 +64,17 @@ static char *put_mark(char *at, char upper, char lower)
 		[SYMBOL_SPAWN] = SPAWN, [SYMBOL_EXIT] = EXIT,
 	};
 	unsigned char above = (unsigned char)upper, below = (unsigned char)lower;
-	if (above >= SYMBOL_LETTER || below >= SYMBOL_LETTER) {
-		at = append(at, COLORS(LETTER, FLOOR));
-		*at++ = MARKS_LETTERS[(above >= SYMBOL_LETTER ? above : below) - SYMBOL_LETTER];
-	} else {
-		at = append(at, "\033[38;5;");
-		at = append(at, colors[above]);
-		at = append(at, ";48;5;");
-		at = append(at, colors[below]);
-		at = append(at, "m" UPPER_HALF);
-	}
+	uint32_t letter = greater(above, below), other = lesser(above, below);
+	bool has_letter = letter >= SYMBOL_LETTER;
+	at = append(at, "\033[38;5;");
+	at = append(at, !has_letter ? colors[above] : other == TILE_FLOOR ? LETTER : FLOOR);
+	at = append(at, ";48;5;");
+	at = append(at, colors[has_letter ? other : below]);
+	at = append(at, "m");
+	if (has_letter)
+		*at++ = MARKS_LETTERS[letter - SYMBOL_LETTER];
+	else
+		at = append(at, UPPER_HALF);
 	return append(at, line_begin);
 }
 
@@ -82,14 +88,13 @@ static bool write_line(struct state *state, const char *upper, const char *lower
 		[TILE_WALL] = {[TILE_WALL] = {" ", 1}, [TILE_FLOOR] = {LOWER_HALF, BLOCK_LENGTH}},
 		[TILE_FLOOR] = {[TILE_WALL] = {UPPER_HALF, BLOCK_LENGTH}, [TILE_FLOOR] = {FULL_BLOCK, BLOCK_LENGTH}},
 	};
-	struct rows *rows = &state->marks.rows;
-	size_t width = rows->stride;
+	size_t width = state->width;
 	uint64_t most = sizeof line_begin + (uint64_t)width * BLOCK_LENGTH + sizeof line_end + sizeof(struct block);
 	for (size_t x = 0; x < width; x++)
 		most += is_mark(upper[x]) || is_mark(lower[x]) ? MARK_MOST : 0;
-	if (!array_reserve(rows, text, most))
+	if (!array_reserve(state, text, most))
 		return false;
-	char *at = append(rows->text, line_begin);
+	char *at = append(state->text, line_begin);
 	for (size_t x = 0; x < width; x++) {
 		if (is_mark(upper[x]) || is_mark(lower[x])) {
 			at = put_mark(at, upper[x], lower[x]);
@@ -101,7 +106,7 @@ static bool write_line(struct state *state, const char *upper, const char *lower
 		at += block->length;
 	}
 	at = append(at, line_end);
-	output_repeat(output, rows->text, (size_t)(at - rows->text), times);
+	output_repeat(output, state->text, (size_t)(at - state->text), times);
 	return true;
 }
 
@@ -109,7 +114,7 @@ static bool write_line(struct state *state, const char *upper, const char *lower
  * memory. */
 static bool write_band(struct state *state, const struct band *band, bool *waiting, struct output *output)
 {
-	size_t width = state->marks.rows.stride;
+	size_t width = band->stride;
 	const char *stop = band->bytes + band->rows * width;
 	for (const char *row = band->bytes; row < stop; row += width) {
 		uint32_t times = band->times;
@@ -129,10 +134,11 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 {
 	struct state *state = writer->state;
 	uint32_t width = dungeon->recipe.width;
+	state->width = width;
 	for (size_t i = 0; i < SYMBOLS; i++)
 		state->symbols[i] = (char)i;
 	if (!array_reserve(state, upper, (uint64_t)width * 2) ||
-	    !marks_start(&state->marks, dungeon, writer->style, state->symbols, ""))
+	    !marks_start(&state->marks, dungeon, style_shown(writer->style, dungeon), state->symbols, ""))
 		return false;
 	struct band band;
 	bool waiting = false;
@@ -159,6 +165,7 @@ static void end(void *own)
 	struct state *state = own;
 	marks_free(&state->marks);
 	array_free(state, upper);
+	array_free(state, text);
 }
 
 const struct format format_ansi = {

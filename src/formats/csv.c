@@ -7,7 +7,7 @@
 #include <inttypes.h>
 
 static const struct tile_spelling spelling = {
-	.kind = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2'},
+	.symbol = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2'},
 	.separator = ',',
 	.before = "",
 	.between = "\n",
@@ -16,7 +16,7 @@ static const struct tile_spelling spelling = {
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
-	return tiles_write_list(writer->state, dungeon, &spelling, writer->output);
+	return tiles_write_list(writer->state, dungeon, 0, &spelling, writer->output);
 }
 
 /* Reads the numbers of a line. Returns how many, or SIZE_MAX and sets *wrong to the first text that is none of them. */
@@ -63,7 +63,7 @@ const struct format format_csv = {
 	.name = "csv",
 	.extensions = {{"csv", true}},
 	.summary = "one line per row, comma-separated: 0 wall, 1 floor, 2 door",
-	.state_size = sizeof(struct rows),
+	.state_size = sizeof(struct tiles),
 	.write = write_map,
 	.end = tiles_end,
 	.read = read_map,

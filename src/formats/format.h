@@ -80,8 +80,10 @@ struct format {
 	const char *summary;                     /* for --help, under 60 columns */
 	bool one_map;                            /* every file holds a single map, whatever its extension */
 	bool picture;                            /* suggested to people who ask for an image format */
+	bool binary;                             /* not for a terminal */
 	bool needs_rooms;                        /* cannot write a map that has only tiles */
 	unsigned styles;                         /* STYLE_ bits: the options about looks that it supports */
+	unsigned marks;                          /* SHOW_ bits: all marks that it has a tile for; 0: any */
 	uint32_t pixels_most;                    /* the largest width and height of a picture, in pixels; 0: any */
 	size_t state_size;                       /* bytes; aligned as malloc aligns */
 

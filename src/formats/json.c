@@ -16,7 +16,7 @@ enum { FORMAT_VERSION = 1 };
 
 /* Memory that the documents of a run share. */
 struct state {
-	struct rows rows;
+	struct tiles tiles;
 	char *head; /* what each of them begins with; cJSON allocated it with malloc */
 };
 
@@ -134,7 +134,7 @@ static struct cursor put_doors(struct cursor cursor, const struct dungeon *dunge
 }
 
 static const struct tile_spelling spelling = {
-	.kind = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'},
+	.symbol = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'},
 	.before = ",\"tiles\":[\"",
 	.between = "\",\"",
 	.after = "\"]",
@@ -163,7 +163,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 		cursor = put_text(cursor, dungeon->recipe.doors ? ",\"+\":\"door\"}" : "}");
 	}
 	cursor_end(cursor);
-	if (!writer->style->no_tiles && !tiles_write_list(&state->rows, dungeon, &spelling, output))
+	if (!writer->style->no_tiles && !tiles_write_list(&state->tiles, dungeon, 0, &spelling, output))
 		return false;
 	output_text(output, "}\n");
 	return true;
@@ -172,7 +172,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 static void end(void *own)
 {
 	struct state *state = own;
-	rows_free(&state->rows);
+	tiles_end(&state->tiles);
 	free(state->head);
 }
 

@@ -19,8 +19,9 @@ static bool add_letters(struct marks *marks, const struct dungeon *dungeon)
 	if (!order)
 		return false;
 	for (; marks->count < dungeon->room_count; marks->count++) {
-		uint32_t room = order[marks->count], symbol = lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
-		marks->list[marks->count] = (struct mark){room_center(dungeon->rooms[room]), symbol};
+		uint32_t room = order[marks->count];
+		uint8_t symbol = (uint8_t)lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
+		marks->list[marks->count] = (struct mark){room_center(dungeon->rooms[room]), symbol, 0};
 	}
 	return true;
 }
@@ -34,10 +35,8 @@ static void add_mark(struct marks *marks, struct mark mark)
 	marks->list[place] = mark;
 }
 
-bool marks_start(struct marks *marks, const struct dungeon *dungeon, const struct style *style,
-		 const char bytes[SYMBOLS], const char *end)
+bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char *bytes, const char *end)
 {
-	unsigned show = style_shown(style, dungeon);
 	bool letters = show & SHOW_LABELS;
 	if (!array_reserve(marks, list, letters ? (uint64_t)dungeon->room_count + 2 : 2))
 		return false;
@@ -45,42 +44,52 @@ bool marks_start(struct marks *marks, const struct dungeon *dungeon, const struc
 	if (letters && !add_letters(marks, dungeon))
 		return false;
 	if (show & SHOW_EXIT)
-		add_mark(marks, (struct mark){dungeon->exit, SYMBOL_EXIT});
+		add_mark(marks, (struct mark){dungeon->exit, SYMBOL_EXIT, 0});
 	if (show & SHOW_SPAWN)
-		add_mark(marks, (struct mark){dungeon->spawn, SYMBOL_SPAWN});
+		add_mark(marks, (struct mark){dungeon->spawn, SYMBOL_SPAWN, 0});
 
 	struct row_bytes with = {.end = end};
 	memcpy(with.kind, bytes, sizeof with.kind);
 	marks->bytes = bytes;
 	marks->rest.times = 0;
-	marks->next = 0;
+	marks->drawn = marks->next = 0;
 	marks->y = 0;
 	return rows_start(&marks->rows, dungeon, &with);
+}
+
+/* Removes the marks of the last band, whose row comes again. */
+static void uncover(struct marks *marks)
+{
+	for (size_t i = marks->next; i > marks->drawn; i--)
+		marks->rest.bytes[marks->list[i - 1].at.x] = marks->list[i - 1].covered;
+}
+
+/* Draws the marks of a band that begins at marks->y. */
+static void cover(struct marks *marks, const struct band *band)
+{
+	for (marks->drawn = marks->next; marks->next < marks->count; marks->next++) {
+		struct mark *mark = &marks->list[marks->next];
+		uint32_t row = mark->at.y - marks->y;
+		if (row >= band->rows)
+			return;
+		char *tile = &band->bytes[row * band->stride + mark->at.x];
+		mark->covered = *tile;
+		*tile = marks->bytes[mark->symbol];
+	}
 }
 
 bool marks_next(struct marks *marks, struct band *band)
 {
 	struct band *rest = &marks->rest;
-	if (rest->times > 0) {
-		/* More rows equal to the last one follow. Remove its marks, which are on floor: centers of rooms. */
-		for (size_t i = marks->next; i > 0 && marks->list[i - 1].at.y == marks->y - 1; i--)
-			rest->bytes[marks->list[i - 1].at.x] = marks->bytes[TILE_FLOOR];
-	} else if (!rows_next(&marks->rows, rest)) {
+	if (rest->times > 0)
+		uncover(marks);
+	else if (!rows_next(&marks->rows, rest))
 		return false;
-	}
 	*band = *rest;
-	/* A row with marks is a band by itself, also among equal rows. */
-	if (band->times > 1 && marks->next < marks->count) {
-		uint32_t above = marks->list[marks->next].at.y - marks->y;
-		if (above < band->times)
-			band->times = above > 0 ? above : 1;
-	}
-	for (; marks->next < marks->count; marks->next++) {
-		struct mark mark = marks->list[marks->next];
-		if (mark.at.y - marks->y >= band->rows)
-			break;
-		band->bytes[(mark.at.y - marks->y) * marks->rows.stride + mark.at.x] = marks->bytes[mark.symbol];
-	}
+	/* Of rows that are equal, those above the next mark are a band, and the row with the mark is one. */
+	if (marks->next < marks->count)
+		band->times = lesser(band->times, greater(marks->list[marks->next].at.y - marks->y, 1));
+	cover(marks, band);
 	rest->times -= band->times;
 	marks->y += band->rows * band->times;
 	return true;

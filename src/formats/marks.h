@@ -20,7 +20,8 @@ enum {
 
 struct mark {
 	struct point at;
-	uint32_t symbol;
+	uint8_t symbol;
+	char covered; /* the byte of the tile below it */
 };
 
 struct marks {
@@ -28,18 +29,18 @@ struct marks {
 	struct sort sort;
 	const char *bytes;        /* what each symbol is drawn with */
 	ARRAY(struct mark, list); /* from top to bottom; the last one on a tile shows */
-	size_t count, next;       /* their number; index of the next one to draw */
-	struct band rest;         /* rows of the last band that are left */
-	uint32_t y;               /* the next row */
+	size_t count, drawn,
+		next;     /* their number; index of the first one of the last band, and of the next one to draw */
+	struct band rest; /* rows of the last band that are left */
+	uint32_t y;       /* the next row */
 };
 
 /*
- * Starts the rows of a map, with the marks of the style. `bytes` has a byte for each symbol, and must outlive the map's
- * last row; `end` follows each row. On one tile the spawn is drawn over the exit, and both over a letter. Returns false
- * if out of memory.
+ * Starts the rows of a map; `show` is SHOW_ bits of marks that the map has. `bytes` has a byte for each kind of tile
+ * and each symbol that is shown, and must outlive the map's last row; `end` follows each row. On one tile the spawn is
+ * drawn over the exit, and both over a letter. Returns false if out of memory.
  */
-bool marks_start(struct marks *marks, const struct dungeon *dungeon, const struct style *style,
-		 const char bytes[SYMBOLS], const char *end);
+bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char *bytes, const char *end);
 
 /* Gets the next rows, valid until the next call. Returns false after the last. */
 bool marks_next(struct marks *marks, struct band *band);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const struct tile_spelling spelling = {
-	.kind = {[TILE_WALL] = '@', [TILE_FLOOR] = '.', [TILE_DOOR] = '.'},
+	.symbol = {[TILE_WALL] = '@', [TILE_FLOOR] = '.', [TILE_DOOR] = '.'},
 	.before = "",
 	.between = "\n",
 	.after = "\n",
@@ -21,7 +21,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	cursor = put_pair(cursor, "type octile\nheight ", dungeon->recipe.height);
 	cursor = put_pair(cursor, "\nwidth ", dungeon->recipe.width);
 	cursor_end(put_text(cursor, "\nmap\n"));
-	return tiles_write_list(writer->state, dungeon, &spelling, writer->output);
+	return tiles_write_list(writer->state, dungeon, 0, &spelling, writer->output);
 }
 
 /* Reads a line of the header: a word and, if `number` is not NULL, a number behind it. */
@@ -86,7 +86,7 @@ const struct format format_movingai = {
 	.name = "movingai",
 	.extensions = {{"map", true}},
 	.summary = "Moving AI grid for path finders: @ wall, . floor",
-	.state_size = sizeof(struct rows),
+	.state_size = sizeof(struct tiles),
 	.write = write_map,
 	.end = tiles_end,
 	.read = read_map,

@@ -5,7 +5,7 @@
 #include "formats/tiles.h"
 
 static const struct tile_spelling spelling = {
-	.kind = {[TILE_WALL] = '\0', [TILE_FLOOR] = '\377', [TILE_DOOR] = '\200'},
+	.symbol = {[TILE_WALL] = '\0', [TILE_FLOOR] = '\377', [TILE_DOOR] = '\200'},
 	.before = "",
 	.between = "",
 	.after = "",
@@ -16,7 +16,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	struct cursor cursor = put_pair(cursor_begin(writer->output), "P5\n", dungeon->recipe.width);
 	cursor = put_pair(cursor, " ", dungeon->recipe.height);
 	cursor_end(put_text(cursor, "\n255\n"));
-	return tiles_write_list(writer->state, dungeon, &spelling, writer->output);
+	return tiles_write_list(writer->state, dungeon, 0, &spelling, writer->output);
 }
 
 const struct format format_pgm = {
@@ -24,7 +24,8 @@ const struct format format_pgm = {
 	.extensions = {{"pgm", true}},
 	.summary = "grayscale image, one pixel per tile: black wall",
 	.picture = true,
-	.state_size = sizeof(struct rows),
+	.binary = true,
+	.state_size = sizeof(struct tiles),
 	.write = write_map,
 	.end = tiles_end,
 };

@@ -3,9 +3,9 @@
  * A picture whose unit is a tile. The floor is drawn twice: first with a thick stroke, which makes the walls around it,
  * then without. The style sheet names classes, so that a page can override it by the ids of the same elements.
  */
+#include "dungeon/rows.h"
 #include "formats/format.h"
 #include "formats/put.h"
-#include "formats/tiles.h"
 
 static const char style_sheet[] = "<style>\n"
 				  ".rock,.walls,.floor{shape-rendering:crispEdges}\n"
@@ -49,7 +49,7 @@ static bool put_tiles(struct cursor *cursor, struct rows *rows, const struct dun
 	for (uint32_t y = 0, width = dungeon->recipe.width; !cursor->output->error && rows_next(rows, &band);)
 		for (uint32_t row = 0; row < band.rows; row++, y++)
 			for (uint32_t x = 0, end; x < width; x = end) {
-				const char *tiles = band.bytes + (size_t)row * width;
+				const char *tiles = band.bytes + row * band.stride;
 				for (end = x + 1; end < width && tiles[end] == tiles[x];)
 					end++;
 				if (tiles[x])
@@ -158,6 +158,11 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	return true;
 }
 
+static void end(void *rows)
+{
+	rows_free(rows);
+}
+
 const struct format format_svg = {
 	.name = "svg",
 	.extensions = {{"svg", true}},
@@ -167,5 +172,5 @@ const struct format format_svg = {
 	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
 	.state_size = sizeof(struct rows),
 	.write = write_map,
-	.end = tiles_end,
+	.end = end,
 };

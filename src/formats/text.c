@@ -19,6 +19,7 @@ struct state {
 	struct glyph glyphs[SYMBOLS];
 	char bytes[SYMBOLS]; /* what rows are drawn with: the glyphs, or their indices if one has several bytes */
 	bool spelled;        /* bytes are indices */
+	ARRAY(char, text);   /* rows of such indices as they are written */
 };
 
 static void set_glyph(struct state *state, size_t symbol, const char *text, size_t length)
@@ -45,11 +46,10 @@ static void make_glyphs(struct state *state, const struct style *style)
 /* Writes rows of indices of glyphs. Returns false if out of memory. */
 static bool write_spelled(struct state *state, const struct band *band, struct output *output)
 {
-	struct rows *rows = &state->marks.rows;
-	size_t width = rows->stride;
-	if (!array_reserve(rows, text, band->rows * (width * (uint64_t)sizeof(struct glyph) + 1)))
+	size_t width = band->stride;
+	if (!array_reserve(state, text, band->rows * (width * (uint64_t)sizeof(struct glyph) + 1)))
 		return false;
-	char *at = rows->text;
+	char *at = state->text;
 	const char *tiles = band->bytes;
 	for (uint32_t row = 0; row < band->rows; row++, tiles += width) {
 		for (size_t x = 0; x < width; x++) {
@@ -60,7 +60,7 @@ static bool write_spelled(struct state *state, const struct band *band, struct o
 		}
 		*at++ = '\n';
 	}
-	output_repeat(output, rows->text, (size_t)(at - rows->text), band->times);
+	output_repeat(output, state->text, (size_t)(at - state->text), band->times);
 	return true;
 }
 
@@ -70,12 +70,13 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	struct output *output = writer->output;
 	if (state->glyphs[0].length == 0)
 		make_glyphs(state, writer->style);
-	if (!marks_start(&state->marks, dungeon, writer->style, state->bytes, state->spelled ? "" : "\n"))
+	if (!marks_start(&state->marks, dungeon, style_shown(writer->style, dungeon), state->bytes,
+			 state->spelled ? "" : "\n"))
 		return false;
 	struct band band;
 	while (!output->error && marks_next(&state->marks, &band)) {
 		if (!state->spelled)
-			output_repeat(output, band.bytes, band.rows * state->marks.rows.stride, band.times);
+			output_repeat(output, band.bytes, band.rows * band.stride, band.times);
 		else if (!write_spelled(state, &band, output))
 			return false;
 	}
@@ -86,6 +87,7 @@ static void end(void *own)
 {
 	struct state *state = own;
 	marks_free(&state->marks);
+	array_free(state, text);
 }
 
 /* Reading. */

@@ -9,7 +9,8 @@
 
 /* A tile's number in a map; 0 is no tile. */
 enum { FIRST_GID = 1 };
-_Static_assert(FIRST_GID + TILESET_WALL == 1 && FIRST_GID + TILESET_FLOOR == 2 && FIRST_GID + TILESET_DOOR == 3,
+_Static_assert(FIRST_GID + TILESET_WALL == 1 && FIRST_GID + TILESET_FLOOR == 2 && FIRST_GID + TILESET_DOOR == 3 &&
+		       FIRST_GID + TILESET_STAIRS == 4,
 	       "the order of the image");
 _Static_assert(TILESET_TILES == 4 && TILESET_WALL == 0, "the numbers in the templates");
 
@@ -186,13 +187,15 @@ bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, con
 	cursor_end(put_template(cursor, syntax->terrain, &blanks));
 
 	const struct tile_spelling spelling = {
-		.kind = {[TILE_WALL] = '1', [TILE_FLOOR] = '2', [TILE_DOOR] = '3'},
+		.symbol = {[TILE_WALL] = '1', [TILE_FLOOR] = '2', [TILE_DOOR] = '3', [SYMBOL_EXIT] = '4'},
 		.separator = ',',
 		.before = "",
 		.between = syntax->row_between,
 		.after = syntax->terrain_end,
 	};
-	if (!tiles_write_list(writer->state, dungeon, &spelling, writer->output))
+	/* The spawn has no tile. */
+	unsigned show = style_shown(writer->style, dungeon) & SHOW_EXIT;
+	if (!tiles_write_list(writer->state, dungeon, show, &spelling, writer->output))
 		return false;
 
 	cursor = cursor_begin(writer->output);

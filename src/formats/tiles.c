@@ -12,41 +12,42 @@ static void separate(char *restrict text, const char *restrict tiles, size_t wid
 	}
 }
 
-bool tiles_write_list(struct rows *rows, const struct dungeon *dungeon, const struct tile_spelling *spelling,
-		      struct output *output)
+bool tiles_write_list(struct tiles *tiles, const struct dungeon *dungeon, unsigned show,
+		      const struct tile_spelling *spelling, struct output *output)
 {
-	struct row_bytes bytes = {.end = spelling->separator ? "" : spelling->between};
-	memcpy(bytes.kind, spelling->kind, sizeof bytes.kind);
-	if (!rows_start(rows, dungeon, &bytes))
+	if (!marks_start(&tiles->marks, dungeon, show, spelling->symbol, spelling->separator ? "" : spelling->between))
 		return false;
 	/* Of a row as it is written; `between` is not written after the last one. */
 	size_t width = dungeon->recipe.width, between = strlen(spelling->between);
 	size_t length = (spelling->separator ? 2 * width - 1 : width) + between;
+	uint32_t left = dungeon->recipe.height;
 	output_text(output, spelling->before);
 	struct band band;
-	while (!output->error && rows_next(rows, &band)) {
+	while (!output->error && marks_next(&tiles->marks, &band)) {
 		const char *text = band.bytes;
 		if (spelling->separator) {
 			/* One byte more, for the separator after the last tile, which `between` overwrites. */
-			if (!array_reserve(rows, text, (uint64_t)band.rows * length + 1))
+			if (!array_reserve(tiles, text, (uint64_t)band.rows * length + 1))
 				return false;
 			for (size_t row = 0; row < band.rows; row++) {
-				char *end = rows->text + (row + 1) * length;
-				separate(end - length, band.bytes + row * width, width, spelling->separator);
+				char *end = tiles->text + (row + 1) * length;
+				separate(end - length, band.bytes + row * band.stride, width, spelling->separator);
 				memcpy(end - between, spelling->between, between);
 			}
-			text = rows->text;
+			text = tiles->text;
 		}
-		bool last = rows->y == dungeon->recipe.height;
-		output_repeat(output, text, band.rows * length, band.times - last);
-		if (last)
+		left -= band.rows * band.times;
+		output_repeat(output, text, band.rows * length, band.times - (left == 0));
+		if (left == 0)
 			output_write(output, text, band.rows * length - between);
 	}
 	output_text(output, spelling->after);
 	return true;
 }
 
-void tiles_end(void *rows)
+void tiles_end(void *own)
 {
-	rows_free(rows);
+	struct tiles *tiles = own;
+	marks_free(&tiles->marks);
+	array_free(tiles, text);
 }

@@ -2,24 +2,32 @@
 #ifndef DUNGEN_TILES_H
 #define DUNGEN_TILES_H
 
-#include "dungeon/rows.h"
-#include "output/output.h"
+#include "formats/marks.h"
 
 /* For formats that write the tiles row by row. */
 
 struct tile_spelling {
-	char kind[TILE_KINDS];
-	char separator;      /* between the tiles of a row; 0: none */
-	const char *before;  /* the first row */
-	const char *between; /* two rows */
-	const char *after;   /* the last row */
+	char symbol[SYMBOL_LETTER]; /* for each kind of tile, and each mark that is shown */
+	char separator;             /* between the tiles of a row; 0: none */
+	const char *before;         /* the first row */
+	const char *between;        /* two rows */
+	const char *after;          /* the last row */
 };
 
-/* Writes all tiles of a map. Returns false if out of memory; the output keeps write errors. */
-bool tiles_write_list(struct rows *rows, const struct dungeon *dungeon, const struct tile_spelling *spelling,
-		      struct output *output);
+/* Memory that the maps of a run share: the state of such a format, or a part of it. */
+struct tiles {
+	struct marks marks;
+	ARRAY(char, text); /* rows with separators */
+};
 
-/* The `end` of a format whose state is a struct rows. */
-void tiles_end(void *rows);
+/*
+ * Writes all tiles of a map and, over them, the marks of `show`: SHOW_SPAWN and SHOW_EXIT, if the map has them. Returns
+ * false if out of memory; the output keeps write errors.
+ */
+bool tiles_write_list(struct tiles *tiles, const struct dungeon *dungeon, unsigned show,
+		      const struct tile_spelling *spelling, struct output *output);
+
+/* The `end` of a format whose state is a struct tiles. */
+void tiles_end(void *tiles);
 
 #endif

@@ -49,8 +49,9 @@ const struct format format_tmj = {
 	.extensions = {{"tmj", true}},
 	.summary = "a map for Tiled, Phaser and their like, in JSON",
 	.one_map = true,
-	.styles = STYLE_TILESET | STYLE_TILE_SIZE,
-	.state_size = sizeof(struct rows),
+	.styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE,
+	.marks = SHOW_EXIT,
+	.state_size = sizeof(struct tiles),
 	.write = write_map,
 	.end = tiles_end,
 };

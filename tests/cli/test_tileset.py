@@ -43,6 +43,9 @@ class Image(TestCase):
         for options in ((), ("-qo", "-")):
             result = run("--tileset-image", *options, stdout=screen)
             self.assert_message(result, 2, "--tileset-image", "terminal", "--output dungen-tiles.png")
+        for format in ("png", "pgm"):
+            result = run("-s1", "-f", format, stdout=screen)
+            self.assert_message(result, 2, f"--format {format}: its bytes are not for a terminal; try --output map.{format}")
         for name in ("map.txt", "tiles.png.gz", "dir.png/tiles", "png"):
             self.assert_refused("--tileset-image", "-o", name, mentions=(f"--output {name}", ".png"), cwd=self.folder)
             self.assert_holds()

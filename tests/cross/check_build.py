@@ -95,6 +95,7 @@ OTHERS = [
     "-s4294967290 -n10 --rng libtcod",
     "-W20 -H20 --min-rooms 1000 -s1",
     "-s1 éé",
+    "-ftmj --labels",
     "-s1 -o map.ÿ",
     f"-f {'ü' * 300}",
     # Other messages.

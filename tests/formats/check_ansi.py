@@ -9,9 +9,10 @@ import shlex
 import subprocess
 import time
 
-from maps import SHOWN, FormatTestCase, letter, main, maps, output, tool, write
+from maps import SHOWN, FormatTestCase, letter, main, make_map, maps, output, tool, write
 
 TILES = {"236": "#", "187": ".", "130": "+", "28": "@", "160": ">", None: " "}  # by color
+COLORS = {tile: color for color, tile in TILES.items()}
 LETTER, FLOOR = "16", "187"
 TIME_LIMIT = 60  # seconds; only a test that fails reaches it
 SHOWN_BELOW = "end of the map"
@@ -108,8 +109,12 @@ class Ansi(FormatTestCase):
         self.assert_colors(map, "spawn", self.screen(map, size=(80, 24)))
 
     def test_labels(self):
-        """A letter takes the place of two tiles, unless spawn or exit is one of them."""
-        for map, show in itertools.product(maps()[1::3], ("labels", "spawn,exit,labels")):
+        """
+        A letter takes the place of two tiles, unless spawn or exit is one of them. Beside a wall or a door, its colors are
+        theirs and the floor's.
+        """
+        small = make_map("-s1 -W40 -H40 --room-min=2 --room-max=3 --doors --max-rooms=60")
+        for map, show in itertools.product([small, *maps()[1::3]], ("labels", "spawn,exit,labels")):
             with self.subTest(map.options, show=show):
                 expected = {(x, y // 2): letter(i) for i, (x, y) in enumerate(map.centers)}
                 for name, (x, y) in (("spawn", map.spawn), ("exit", map.exit)):
@@ -118,7 +123,9 @@ class Ansi(FormatTestCase):
                 rows = self.screen(map, "--show", show)
                 found = {(x, y): cell for y, row in enumerate(rows) for x, cell in enumerate(row) if cell[0] not in " █▀▄"}
                 self.assertEqual({at: cell[0] for at, cell in found.items()}, expected)
-                self.assertLessEqual({cell[1:] for cell in found.values()}, {(LETTER, FLOOR)})
+                for (x, y), (_, *colors) in found.items():
+                    others = {row[x] for row in map.rows[2 * y : 2 * y + 2]} - {"."}
+                    self.assertEqual(colors, [FLOOR, COLORS[others.pop()]] if others else [LETTER, FLOOR])
 
     def test_every_line_ends_in_the_terminals_own_colors(self):
         for map in maps():

@@ -8,12 +8,12 @@ import os
 import xml.etree.ElementTree
 
 import numpy
-from maps import DUNGEN, TestCase, main, maps, output, tool, write
+from maps import DUNGEN, TestCase, main, maps, output, run, tool, write
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PIXELS = 16
 FORMATS = ("tmj", "tmx")
-TILES = "#.+"  # in the order of the tileset image
+TILES = "#.+>"  # in the order of the tileset image
 # A reader may make each property an attribute of what carries it, beside these, which pytmx and melonJS have already.
 RESERVED = set("""
     id name type class x y width height rotation gid visible template points closed properties parent ellipse point polygon
@@ -258,6 +258,20 @@ class Image(TiledTestCase):
             write(self.path("dungen-tiles.png"), output("--tileset-image", "--tile-size=9"))
             write(self.path("map." + format), output(*map.options, "-f", format, "--tile-size=9"))
             self.assert_drawn(map, self.path("map." + format))
+
+    def test_the_exit_has_stairs_if_it_is_shown(self):
+        """Nothing else changes; the spawn has no tile, and marks without one are refused."""
+        for format, map in zip(FORMATS * 2, (*maps()[4:6], *maps()[22:24])):
+            (x, y), rows = map.exit, list(map.rows)
+            rows[y] = rows[y][:x] + ">" + rows[y][x + 1 :]
+            name = self.path("map." + format)
+            write(name, output(*map.options, "-f", format, "--show=exit"))
+            self.assert_drawn(map._replace(rows=rows), name)
+            self.assertEqual(output(*map.options, "-f", format, "--show=none"), output(*map.options, "-f", format))
+            for option in ("--show=spawn,exit", "--labels"):
+                result = run(*map.options, "-f", format, option)
+                self.assertEqual((result.returncode, result.stdout), (2, b""))
+                self.assertIn(f"{format} has a tile for the exit only".encode(), result.stderr)
 
     def test_is_found_by_its_name(self):
         """Tiled opens the image, whatever is in its name: without it there would be no tiles."""
