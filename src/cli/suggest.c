@@ -37,6 +37,7 @@ static const struct synonym {
 	{"characters chars charset symbols", "glyphs"},
 	{"cell-size pixels scale zoom", "tile-size"},
 	{"silent", "quiet"},
+	{"kind profile style template", "preset"},
 	{"from in-file infile input-file load open read", "input"},
 };
 

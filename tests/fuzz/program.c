@@ -40,12 +40,12 @@ static bool pattern;       /* there is a file for each map */
 static struct world quiet; /* the first run */
 
 /* The numbers of the input, zeros after its end. */
-struct input {
+struct numbers {
 	const uint8_t *bytes;
 	size_t size;
 };
 
-static unsigned take(struct input *input)
+static unsigned take(struct numbers *input)
 {
 	if (input->size == 0)
 		return 0;
@@ -54,7 +54,7 @@ static unsigned take(struct input *input)
 }
 
 /* Returns false if there are too many arguments. */
-static bool take_line(struct input *input)
+static bool take_line(struct numbers *input)
 {
 	const uint8_t *zero = input->size ? memchr(input->bytes, '\0', input->size) : NULL;
 	size_t length = zero ? (size_t)(zero - input->bytes) : input->size;
@@ -94,7 +94,7 @@ static bool is_quick(void)
 	return true;
 }
 
-static void choose_world(struct input *input)
+static void choose_world(struct numbers *input)
 {
 	static const double ticks[] = {1e-9, 0.3, 2.5};
 	static const int errors[] = {EIO, ENOSPC, EACCES, EROFS, EPIPE, ENOMEM, EDQUOT, EFBIG};
@@ -109,7 +109,7 @@ static void choose_world(struct input *input)
 	world.error = errors[take(input) % 8];
 }
 
-static void choose_failures(struct input *input)
+static void choose_failures(struct numbers *input)
 {
 	unsigned flags = take(input);
 	world.stuck = flags & 1;
@@ -220,7 +220,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	static char written[2][WORLD_BYTES];
 	static struct world_file files[2][WORLD_FILES];
-	struct input input = {bytes, size};
+	struct numbers input = {bytes, size};
 	if (!take_line(&input))
 		return -1;
 	world = (struct world){.full_after = WORLD_BYTES};
