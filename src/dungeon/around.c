@@ -55,7 +55,9 @@ static void join_room(struct around *around, const struct draws *draws, struct d
 		struct route route;
 		if (other == group || !around_find(around, draws, dungeon, room, near[i], &route))
 			continue;
-		around->groups[greater(group, other)] = lesser(group, other);
+		uint32_t joined = lesser(group, other), gone = greater(group, other);
+		around->groups[gone] = joined;
+		around->sizes[joined] += around->sizes[gone];
 		around_dig(around, dungeon, room, near[i], &route);
 		return;
 	}
@@ -84,17 +86,13 @@ static bool join_rooms(struct around *around, const struct draws *draws, struct 
  */
 static bool keep_largest_group(struct around *around, struct overlap *overlap, struct dungeon *dungeon)
 {
-	uint32_t *groups = around->groups, *sizes = around->numbers;
-	uint32_t largest = 0;
-	memset(sizes, 0, dungeon->room_count * sizeof *sizes);
+	if (!array_reserve(around, numbers, dungeon->room_count))
+		return false;
+	uint32_t *numbers = around->numbers, largest = 0, count = 0, kept = 0;
 	for (uint32_t room = 0; room < dungeon->room_count; room++)
-		sizes[find_group(groups, room)]++;
-	for (uint32_t room = 0; room < dungeon->room_count; room++)
-		largest = sizes[room] > sizes[largest] ? room : largest;
-
-	uint32_t *numbers = around->numbers, count = 0, kept = 0;
+		largest = around->sizes[room] > around->sizes[largest] ? room : largest;
 	for (uint32_t room = 0; room < dungeon->room_count; room++) {
-		numbers[room] = find_group(groups, room) == largest ? count : UINT32_MAX;
+		numbers[room] = find_group(around->groups, room) == largest ? count : UINT32_MAX;
 		dungeon->rooms[count] = dungeon->rooms[room];
 		count += numbers[room] != UINT32_MAX;
 	}
@@ -121,10 +119,12 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 bool around_join(struct around *around, struct overlap *overlap, const struct draws *draws, struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count;
-	if (!array_reserve(around, groups, count) || !array_reserve(around, numbers, count))
+	if (!array_reserve(around, groups, count) || !array_reserve(around, sizes, count))
 		return false;
-	for (uint32_t room = 0; room < count; room++)
+	for (uint32_t room = 0; room < count; room++) {
 		around->groups[room] = room;
+		around->sizes[room] = 1;
+	}
 	fit_start(&around->fit, &dungeon->recipe, overlap);
 	return join_rooms(around, draws, dungeon, AROUND_NEAREST) &&
 	       join_rooms(around, draws, dungeon, AROUND_NEAREST_MOST) &&

@@ -7,26 +7,20 @@
 #include "dungeon/watch.h"
 #include "rng/rng.h"
 
-/* A room that a search has reached, and how many steps it is from the start. */
-struct stop {
-	uint64_t steps;
-	uint32_t room;
+/* An edge of the graph: a tunnel from one room to another. */
+struct edge {
+	uint64_t steps; /* from center to center */
+	uint32_t room;  /* the other one */
+	uint32_t next;  /* the next edge of the same room plus 1; 0: none */
 };
 
-/* A way from the center of a room through a tunnel to the center of another. */
-struct way {
-	uint64_t steps;
-	uint32_t room; /* the other one */
-	uint32_t next; /* the next way from the same room plus 1; 0: none */
-};
-
-/* The graph of rooms and tunnels, for the shortest walks between centers of rooms. */
-struct walks {
-	ARRAY(uint32_t, heads); /* by room: its first way plus 1; 0: none */
-	ARRAY(struct way, ways);
-	uint32_t way_count;
-	ARRAY(uint64_t, steps);    /* by room: steps from the start of the search; UINT64_MAX: not reached */
-	ARRAY(struct stop, queue); /* the rooms reached: first those searched from, then those waiting */
+/* The graph of rooms and tunnels. */
+struct graph {
+	ARRAY(uint32_t, heads); /* by room: its first edge plus 1; 0: none */
+	ARRAY(struct edge, edges);
+	uint32_t edge_count;
+	ARRAY(uint64_t, steps);   /* by room: steps from the start of a search; UINT64_MAX: not reached */
+	ARRAY(uint32_t, reached); /* the rooms that it has reached: first those searched from, then those waiting */
 };
 
 /*
@@ -44,8 +38,10 @@ struct around {
 	ARRAY(uint32_t, near); /* by room: its near_count nearest others, the nearest first */
 	uint32_t near_count;
 	ARRAY(uint32_t, groups);  /* by room: the parent in its group's tree; the group's first room has itself */
-	ARRAY(uint32_t, numbers); /* by room: scratch memory */
-	struct walks walks;
+	ARRAY(uint32_t, sizes);   /* by the first room of a group: how many it has */
+	ARRAY(uint32_t, numbers); /* by room: its number after rooms were removed; UINT32_MAX: it was removed */
+	ARRAY(uint32_t, starts);  /* rooms from which loops may still fit */
+	struct graph graph;
 };
 
 /*

@@ -22,68 +22,67 @@ static uint64_t route_steps(const struct dungeon *dungeon, uint32_t from, uint32
 	return steps + steps_between(at, room_center(dungeon->rooms[to]));
 }
 
-static void add_way(struct walks *walks, uint32_t from, uint32_t to, uint64_t steps)
+static void add_edge(struct graph *graph, uint32_t from, uint32_t to, uint64_t steps)
 {
-	walks->ways[walks->way_count++] = (struct way){steps, to, walks->heads[from]};
-	walks->heads[from] = walks->way_count;
+	graph->edges[graph->edge_count++] = (struct edge){steps, to, graph->heads[from]};
+	graph->heads[from] = graph->edge_count;
 }
 
-/* Adds the ways through the tunnels from the one at `first` on. Returns false if out of memory. */
-static bool add_ways(struct walks *walks, const struct dungeon *dungeon, uint32_t first)
+/* Adds edges for the tunnels from the one at `first` on. Returns false if out of memory. */
+static bool add_tunnels(struct graph *graph, const struct dungeon *dungeon, uint32_t first)
 {
-	uint64_t most = (uint64_t)dungeon->tunnel_count * 2;
-	/* A search puts a room into the queue at its start, and at most one for each way. */
-	if (!array_reserve(walks, ways, most) || !array_reserve(walks, queue, most + 1))
+	if (!array_reserve(graph, edges, (uint64_t)dungeon->tunnel_count * 2))
 		return false;
 	for (uint32_t i = first; i < dungeon->tunnel_count; i++) {
 		struct tunnel tunnel = dungeon->tunnels[i];
 		uint64_t steps = route_steps(dungeon, tunnel.from, tunnel.to, &dungeon->routes[i]);
-		add_way(walks, tunnel.from, tunnel.to, steps);
-		add_way(walks, tunnel.to, tunnel.from, steps);
+		add_edge(graph, tunnel.from, tunnel.to, steps);
+		add_edge(graph, tunnel.to, tunnel.from, steps);
 	}
 	return true;
 }
 
-static bool walks_start(struct walks *walks, const struct dungeon *dungeon)
+static bool graph_start(struct graph *graph, const struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count;
-	if (!array_reserve(walks, heads, count) || !array_reserve(walks, steps, count))
+	if (!array_reserve(graph, heads, count) || !array_reserve(graph, steps, count) ||
+	    !array_reserve(graph, reached, count))
 		return false;
-	memset(walks->heads, 0, count * sizeof *walks->heads);
-	memset(walks->steps, 0xff, count * sizeof *walks->steps);
-	walks->way_count = 0;
-	return add_ways(walks, dungeon, 0);
+	memset(graph->heads, 0, count * sizeof *graph->heads);
+	memset(graph->steps, 0xff, count * sizeof *graph->steps);
+	graph->edge_count = 0;
+	return add_tunnels(graph, dungeon, 0);
 }
 
 /* Returns whether a walk between two rooms takes fewer than `limit` steps, by Dijkstra's algorithm (1959). */
-static bool is_near(struct walks *walks, uint32_t from, uint32_t to, uint64_t limit)
+static bool is_near(struct graph *graph, uint32_t from, uint32_t to, uint64_t limit)
 {
-	struct stop *queue = walks->queue;
-	uint32_t count = 1;
-	queue[0] = (struct stop){0, from};
-	walks->steps[from] = 0;
+	uint32_t *reached = graph->reached, count = 1;
+	uint64_t *steps = graph->steps;
+	reached[0] = from;
+	steps[from] = 0;
 	bool near = false;
 	for (uint32_t taken = 0; taken < count && !near; taken++) {
-		/* Take the room with the fewest steps. The queue is short, since walks are. */
+		/* Take the room with the fewest steps. Few are waiting, since walks are short. */
 		uint32_t least = taken;
 		for (uint32_t i = taken + 1; i < count; i++)
-			least = queue[i].steps < queue[least].steps ? i : least;
-		struct stop here = queue[least];
-		queue[least] = queue[taken];
-		queue[taken] = here;
-		near = here.room == to;
-		if (here.steps > walks->steps[here.room])
-			continue;
-		for (uint32_t i = walks->heads[here.room]; i > 0; i = walks->ways[i - 1].next) {
-			struct stop next = {here.steps + walks->ways[i - 1].steps, walks->ways[i - 1].room};
-			if (next.steps >= limit || next.steps >= walks->steps[next.room])
+			least = steps[reached[i]] < steps[reached[least]] ? i : least;
+		uint32_t room = reached[least];
+		reached[least] = reached[taken];
+		reached[taken] = room;
+		near = room == to;
+		for (uint32_t i = graph->heads[room]; i > 0; i = graph->edges[i - 1].next) {
+			uint32_t other = graph->edges[i - 1].room;
+			uint64_t there = steps[room] + graph->edges[i - 1].steps;
+			if (there >= limit || there >= steps[other])
 				continue;
-			walks->steps[next.room] = next.steps;
-			queue[count++] = next;
+			if (steps[other] == UINT64_MAX)
+				reached[count++] = other;
+			steps[other] = there;
 		}
 	}
 	for (uint32_t i = 0; i < count; i++)
-		walks->steps[queue[i].room] = UINT64_MAX;
+		steps[reached[i]] = UINT64_MAX;
 	return near;
 }
 
@@ -94,10 +93,10 @@ static bool add_loop(struct around *around, const struct draws *draws, struct du
 	for (uint32_t i = 0; i < around->near_count; i++) {
 		struct route route;
 		if (!around_find(around, draws, dungeon, room, near[i], &route) ||
-		    is_near(&around->walks, room, near[i], 2 * route_steps(dungeon, room, near[i], &route)))
+		    is_near(&around->graph, room, near[i], 2 * route_steps(dungeon, room, near[i], &route)))
 			continue;
 		around_dig(around, dungeon, room, near[i], &route);
-		if (!around->fit.out_of_memory && !add_ways(&around->walks, dungeon, dungeon->tunnel_count - 1))
+		if (!around->fit.out_of_memory && !add_tunnels(&around->graph, dungeon, dungeon->tunnel_count - 1))
 			around->fit.out_of_memory = true;
 		return !around->fit.out_of_memory;
 	}
@@ -107,21 +106,23 @@ static bool add_loop(struct around *around, const struct draws *draws, struct du
 bool around_add_loops(struct around *around, const struct draws *draws, const struct watch *watch,
 		      struct dungeon *dungeon)
 {
-	uint32_t *rooms = around->numbers, count = dungeon->room_count;
-	if (!around_list_near(around, dungeon, AROUND_NEAREST) || !walks_start(&around->walks, dungeon))
+	uint32_t count = dungeon->room_count;
+	if (!array_reserve(around, starts, count) || !around_list_near(around, dungeon, AROUND_NEAREST) ||
+	    !graph_start(&around->graph, dungeon))
 		return false;
+	uint32_t *starts = around->starts;
 	for (uint32_t i = 0; i < count; i++)
-		rooms[i] = i;
+		starts[i] = i;
 	for (uint32_t loops = 0, tried = 0; loops < dungeon->recipe.loops && count > 0; tried++) {
 		if (tried % WATCH_EVERY == 0)
 			watch_call(watch, "loops", loops, dungeon->recipe.loops);
 		uint32_t place = draws_range(draws, 0, count - 1);
-		if (add_loop(around, draws, dungeon, rooms[place]))
+		if (add_loop(around, draws, dungeon, starts[place]))
 			loops++;
 		else if (around->fit.out_of_memory)
 			return false;
 		else
-			rooms[place] = rooms[--count];
+			starts[place] = starts[--count];
 	}
 	return true;
 }
@@ -132,9 +133,11 @@ void around_free(struct around *around)
 	neighbors_free(&around->neighbors);
 	array_free(around, near);
 	array_free(around, groups);
+	array_free(around, sizes);
 	array_free(around, numbers);
-	array_free(&around->walks, heads);
-	array_free(&around->walks, ways);
-	array_free(&around->walks, steps);
-	array_free(&around->walks, queue);
+	array_free(around, starts);
+	array_free(&around->graph, heads);
+	array_free(&around->graph, edges);
+	array_free(&around->graph, steps);
+	array_free(&around->graph, reached);
 }
