@@ -6,6 +6,12 @@ enum {
 	BENT = 24,     /* tunnels with bends tried between two rooms */
 };
 
+/* Exchanges x and y, if asked to. */
+static struct area area_transposed_if(bool turned, struct area area)
+{
+	return turned ? (struct area){area.y1, area.x1, area.y2, area.x2} : area;
+}
+
 static struct point point_transposed_if(bool turned, struct point point)
 {
 	return turned ? (struct point){point.y, point.x} : point;

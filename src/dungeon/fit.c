@@ -47,12 +47,11 @@ static void find_near(struct fit *fit, const struct area legs[], uint32_t count)
 	}
 }
 
-/* Whether one of the legs nearby has the tile (x, y), or (y, x) if `swap`. */
-static bool is_dug(const struct fit *fit, bool swap, uint32_t x, uint32_t y)
+/* Whether one of the legs nearby has the tile (x, y). */
+static bool is_dug(const struct fit *fit, uint32_t x, uint32_t y)
 {
-	struct area tile = swap ? (struct area){y, x, y, x} : (struct area){x, y, x, y};
 	for (uint32_t i = 0; i < fit->near_count; i++)
-		if (areas_meet(fit->near[i], tile))
+		if (areas_meet(fit->near[i], (struct area){x, y, x, y}))
 			return true;
 	return false;
 }
@@ -62,8 +61,8 @@ static bool leaves_through_wall(const struct fit *fit, struct point inside, stru
 {
 	struct point at = step_toward(inside, next);
 	uint32_t along_x = at.x == inside.x, along_y = !along_x;
-	return !is_dug(fit, false, at.x, at.y) && !is_dug(fit, false, at.x - along_x, at.y - along_y) &&
-	       !is_dug(fit, false, at.x + along_x, at.y + along_y);
+	return !is_dug(fit, at.x, at.y) && !is_dug(fit, at.x - along_x, at.y - along_y) &&
+	       !is_dug(fit, at.x + along_x, at.y + along_y);
 }
 
 /* Whether none of the tiles between the walls of the two rooms is in a room's rectangle. */
@@ -77,38 +76,33 @@ static bool avoids_rooms(const struct fit *fit, const struct route *route)
 	return true;
 }
 
-/*
- * Whether a leg along row leg.y1 forms a 2x2 block of floor with `row` in which `other`, a leg nearby, has a tile.
- * Coordinates are transposed if `swap`.
- */
-static bool makes_block(const struct fit *fit, bool swap, struct area leg, struct area other, uint32_t row)
+/* Whether two legs along the same row or column are in one line. */
+static bool are_in_line(struct area a, struct area b)
 {
-	if (other.y1 > row || other.y2 < row)
-		return false;
-	/*
-	 * A block takes two neighboring columns, and one of them may lie just outside of those that the legs share. If
-	 * they share two, those are a block, so this loop is short.
-	 */
-	for (uint32_t x = greater(leg.x1, other.x1) - 1; x <= lesser(leg.x2, other.x2); x++)
-		if (is_dug(fit, swap, x, row) && is_dug(fit, swap, x + 1, row) && is_dug(fit, swap, x, leg.y1) &&
-		    is_dug(fit, swap, x + 1, leg.y1))
-			return true;
+	return (a.y1 == a.y2 && b.y1 == b.y2 && a.y1 == b.y1) || (a.x1 == a.x2 && b.x1 == b.x2 && a.x1 == b.x1);
+}
+
+/* Whether a 2x2 block of floor has tiles of both legs. They are not in one line, so there are few places to look at. */
+static bool makes_block(const struct fit *fit, struct area a, struct area b)
+{
+	for (uint32_t y = greater(a.y1, b.y1) - 1; y <= lesser(a.y2, b.y2); y++)
+		for (uint32_t x = greater(a.x1, b.x1) - 1; x <= lesser(a.x2, b.x2); x++)
+			if (is_dug(fit, x, y) && is_dug(fit, x + 1, y) && is_dug(fit, x, y + 1) &&
+			    is_dug(fit, x + 1, y + 1))
+				return true;
 	return false;
 }
 
-/* Whether one of these legs, which are among those nearby, makes a 2x2 block of floor. */
+/*
+ * Whether one of these legs, which are among those nearby, makes a 2x2 block of floor. Such a block has tiles of
+ * another leg that is not in line with it.
+ */
 static bool makes_any_block(const struct fit *fit, const struct area legs[], uint32_t count)
 {
-	for (uint32_t i = 0; i < count; i++) {
-		bool swap = legs[i].x1 == legs[i].x2;
-		struct area leg = area_transposed_if(swap, legs[i]);
-		for (uint32_t k = 0; k < fit->near_count; k++) {
-			struct area other = area_transposed_if(swap, fit->near[k]);
-			if (makes_block(fit, swap, leg, other, leg.y1 - 1) ||
-			    makes_block(fit, swap, leg, other, leg.y1 + 1))
+	for (uint32_t i = 0; i < count; i++)
+		for (uint32_t k = 0; k < fit->near_count; k++)
+			if (!are_in_line(legs[i], fit->near[k]) && makes_block(fit, legs[i], fit->near[k]))
 				return true;
-		}
-	}
 	return false;
 }
 
@@ -157,6 +151,21 @@ void fit_add(struct fit *fit, const struct route *route)
 			fit->out_of_memory = true;
 }
 
+/* Whether two areas share a tile or an edge. */
+static bool are_beside(struct area a, struct area b)
+{
+	struct area wider = {a.x1 - 1, a.y1, a.x2 + 1, a.y2}, higher = {a.x1, a.y1 - 1, a.x2, a.y2 + 1};
+	return areas_meet(wider, b) || areas_meet(higher, b);
+}
+
+static bool is_among(const struct area legs[], uint32_t count, struct area leg)
+{
+	uint32_t i = 0;
+	while (i < count && memcmp(&legs[i], &leg, sizeof leg) != 0)
+		i++;
+	return i < count;
+}
+
 bool fit_is_lone(struct fit *fit, const struct route *route)
 {
 	struct area legs[LEGS_MOST];
@@ -164,18 +173,10 @@ bool fit_is_lone(struct fit *fit, const struct route *route)
 	if (leg_steps(legs, count) > 2)
 		return false;
 	find_near(fit, legs, count);
-	for (uint32_t k = 0; k < fit->near_count; k++) {
-		struct area other = fit->near[k];
-		bool own = false, beside = false;
-		for (uint32_t i = 0; i < count; i++) {
-			struct area leg = legs[i];
-			own |= memcmp(&leg, &other, sizeof leg) == 0;
-			beside |= areas_meet(other, (struct area){leg.x1 - 1, leg.y1, leg.x2 + 1, leg.y2});
-			beside |= areas_meet(other, (struct area){leg.x1, leg.y1 - 1, leg.x2, leg.y2 + 1});
-		}
-		if (beside && !own)
-			return false;
-	}
+	for (uint32_t i = 0; i < count; i++)
+		for (uint32_t k = 0; k < fit->near_count; k++)
+			if (are_beside(legs[i], fit->near[k]) && !is_among(legs, count, fit->near[k]))
+				return false;
 	return true;
 }
 

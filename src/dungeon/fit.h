@@ -12,12 +12,6 @@ static inline struct point step_toward(struct point from, struct point to)
 	return from;
 }
 
-/* Exchanges x and y of a rectangle, if asked to. */
-static inline struct area area_transposed_if(bool turned, struct area room)
-{
-	return turned ? (struct area){room.y1, room.x1, room.y2, room.x2} : room;
-}
-
 /*
  * Finds out whether a tunnel of --tunnels around fits between the rooms and the tunnels dug so far. All of these are
  * rectangles in an index, so the cost of a test depends on what is near the tunnel, not on the size of the map.
