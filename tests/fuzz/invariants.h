@@ -2,11 +2,11 @@
 #ifndef DUNGEN_INVARIANTS_H
 #define DUNGEN_INVARIANTS_H
 
-#include "grid.h"
+#include "plain.h"
 
 /*
- * Properties of every map of --tunnels around, checked on a grid of its tiles. The grid is drawn from rooms and paths,
- * as documents list them, and uses nothing else of the program's geometry.
+ * Properties of every map, checked on a grid of its tiles. The grid is drawn from rooms and paths, as documents list
+ * them, and uses nothing else of the program's geometry.
  */
 
 /* Draws the rooms; the owner of a tile is the room whose rectangle it is in. */
@@ -93,23 +93,50 @@ static int grid_dig(struct grid *grid, uint32_t place)
 	return change;
 }
 
-/* Looks at the openings of a room. The map's edge has to be wall. */
-static bool grid_openings_are_right(const struct grid *grid, struct area room)
+/* Whether a tile is a doorway of a room: in its wall but no corner, dug through, and with wall on either side. */
+static bool grid_is_doorway(const struct grid *grid, struct area room, struct point at)
+{
+	bool upright = at.x == room.x1 || at.x == room.x2, level = at.y == room.y1 || at.y == room.y2;
+	size_t along = level ? 1 : grid->width, across = level ? grid->width : 1;
+	const char *tile = &grid->tile[grid_place(grid, at)];
+	return upright != level && *tile != GRID_WALL && *(tile - along) == GRID_WALL && tile[along] == GRID_WALL &&
+	       *(tile - across) != GRID_WALL && tile[across] != GRID_WALL;
+}
+
+/* Makes a room the owner of its doorways. Returns whether each of its openings is one. The map's edge has to be wall.
+ */
+static bool grid_find_doorways(struct grid *grid, const struct dungeon *dungeon, uint32_t room)
+{
+	struct area walls = dungeon->rooms[room];
+	bool all = true;
+	struct point at;
+	for (at.y = walls.y1; at.y <= walls.y2; at.y++)
+		for (at.x = walls.x1; at.x <= walls.x2; at.x++) {
+			bool upright = at.x == walls.x1 || at.x == walls.x2,
+			     level = at.y == walls.y1 || at.y == walls.y2;
+			bool doorway = grid_is_doorway(grid, walls, at);
+			if (doorway)
+				grid->owner[grid_place(grid, at)] = room + 1;
+			all = all && (doorway || (!upright && !level) || grid->tile[grid_place(grid, at)] == GRID_WALL);
+		}
+	return all;
+}
+
+/* Whether each door is in a place of GRID_DOOR that its room owns, in the right order, by `door_order`, too. */
+static bool grid_doors_are_listed(const struct grid *grid, const struct dungeon *dungeon)
 {
 	bool right = true;
-	for (uint32_t y = room.y1; y <= room.y2; y++)
-		for (uint32_t x = room.x1; x <= room.x2; x++) {
-			bool upright = x == room.x1 || x == room.x2, level = y == room.y1 || y == room.y2;
-			uint32_t place = grid_place(grid, (struct point){x, y}), beside[4];
-			if ((!upright && !level) || grid->tile[place] == GRID_WALL)
-				continue;
-			grid_beside(grid, place, beside);
-			const char *tile = grid->tile;
-			const uint32_t *along = level ? beside : beside + 2, *across = level ? beside + 2 : beside;
-			right = right && !(upright && level) && tile[along[0]] == GRID_WALL &&
-				tile[along[1]] == GRID_WALL && tile[across[0]] != GRID_WALL &&
-				tile[across[1]] != GRID_WALL;
-		}
+	for (uint32_t i = 0; right && i < dungeon->door_count; i++) {
+		const struct door *door = &dungeon->doors[i];
+		uint32_t place = grid_place(grid, door->at);
+		right = place < grid->size && grid->tile[place] == GRID_DOOR && grid->owner[place] == door->room + 1 &&
+			(i == 0 || door[-1].at.y <= door->at.y);
+	}
+	for (uint32_t i = 1; right && i < dungeon->door_count; i++) {
+		const struct door *a = &dungeon->doors[dungeon->door_order[i - 1]];
+		const struct door *b = &dungeon->doors[dungeon->door_order[i]];
+		right = a->room < b->room || (a->room == b->room && grid_place(grid, a->at) < grid_place(grid, b->at));
+	}
 	return right;
 }
 
@@ -159,20 +186,7 @@ static bool grid_doors_are_right(struct grid *grid, const struct dungeon *dungeo
 			grid->tile[grid->line[count - 2]] = GRID_DOOR;
 		doors += lone ? 1 : 2;
 	}
-	bool right = dungeon->door_count == doors;
-	for (uint32_t i = 0; right && i < doors; i++) {
-		const struct door *door = &dungeon->doors[i];
-		uint32_t place = grid_place(grid, door->at);
-		right = place < grid->size && grid->tile[place] == GRID_DOOR && grid->owner[place] == door->room + 1 &&
-			(i == 0 || grid_place(grid, door[-1].at) < place);
-	}
-	/* door_order is by room, then in the order of the tiles. */
-	for (uint32_t i = 1; right && i < doors; i++) {
-		uint32_t before = dungeon->door_order[i - 1], after = dungeon->door_order[i];
-		uint32_t room = dungeon->doors[before].room, next = dungeon->doors[after].room;
-		right = room < next || (room == next && before < after);
-	}
-	return right;
+	return dungeon->door_count == doors && grid_doors_are_listed(grid, dungeon);
 }
 
 /* Call it after grid_doors_are_right. */
@@ -188,6 +202,29 @@ static bool grid_rooms_are_shut(struct grid *grid, const struct dungeon *dungeon
 	return true;
 }
 
+/*
+ * Whether tunnels through rooms have the doors that they should: of doorways that touch, one, of any others, each. Call
+ * it after all tunnels are dug.
+ */
+static bool grid_doorways_have_doors(struct grid *grid, const struct dungeon *dungeon)
+{
+	for (uint32_t i = 0; i < dungeon->room_count; i++)
+		(void)grid_find_doorways(grid, dungeon, i);
+	for (uint32_t i = 0; i < dungeon->door_count; i++)
+		grid->tile[grid_place(grid, dungeon->doors[i].at)] = GRID_DOOR;
+	bool right = grid_doors_are_listed(grid, dungeon);
+	for (uint32_t place = 0; right && place < grid->size; place++) {
+		uint32_t beside[4], near = 0;
+		if (grid->owner[place] == 0)
+			continue;
+		grid_beside(grid, place, beside);
+		for (int k = 0; k < 4; k++)
+			near += grid->tile[beside[k]] == GRID_DOOR;
+		right = (grid->tile[place] == GRID_DOOR) == (near == 0);
+	}
+	return right;
+}
+
 /* Whether the rooms are some of those that were placed, in their order. */
 static bool grid_rooms_are_of(const struct dungeon *dungeon, const struct area *placed, uint32_t count)
 {
@@ -198,11 +235,42 @@ static bool grid_rooms_are_of(const struct dungeon *dungeon, const struct area *
 }
 
 /*
+ * Checks a map of up to GRID_TILES tiles, made with TUNNELS_THROUGH, whose rooms and first tunnels are right. Returns a
+ * property that does not hold, or NULL.
+ */
+static inline const char *through_broken(struct grid *grid, const struct dungeon *dungeon)
+{
+	const struct tunnel *tunnels = dungeon->tunnels;
+	uint32_t rooms = dungeon->room_count, count = dungeon->tunnel_count, asked = rooms - 1 + dungeon->recipe.loops;
+	for (uint32_t i = rooms - 1; i < count; i++)
+		if (tunnels[i].to != plain_nearest(dungeon->rooms, rooms, tunnels, i, tunnels[i].from))
+			return "a loop leads to the nearest room that is not joined";
+	for (uint32_t i = 0; i < rooms && count < asked; i++)
+		if (plain_nearest(dungeon->rooms, rooms, tunnels, count, i) != UINT32_MAX)
+			return "there are as many loops as asked for, or all that there can be";
+	if (count > asked)
+		return "there are no more loops than asked for";
+	grid_start(grid, &dungeon->recipe);
+	tiles_draw(grid->tile, dungeon);
+	if (!grid_edge_is_wall(grid))
+		return "the map's edge is wall";
+	if (!grid_is_reached(grid, dungeon))
+		return "every floor tile can be reached from the spawn";
+	if (!grid_marks_are_right(grid, dungeon))
+		return "the spawn is in the first room, the exit in the last or the farthest, at its distance";
+	if (dungeon->recipe.doors ? !grid_doorways_have_doors(grid, dungeon) : dungeon->door_count > 0)
+		return "of doorways that touch one has a door, and each of the others";
+	return tiles_are_drawn(grid->tile, dungeon)
+		       ? NULL
+		       : "drawn whole and swept, the tiles are those of rooms, tunnels and doors";
+}
+
+/*
  * Checks a map of up to GRID_TILES tiles, made with TUNNELS_AROUND. `placed` has the rooms of the same map with
  * TUNNELS_THROUGH. Returns a property that does not hold, or NULL.
  */
-static const char *invariants_broken(struct grid *grid, const struct dungeon *dungeon, const struct area *placed,
-				     uint32_t count)
+static const char *around_broken(struct grid *grid, const struct dungeon *dungeon, const struct area *placed,
+				 uint32_t count)
 {
 	uint32_t joining = dungeon->room_count - 1;
 	if (!grid_rooms_are_of(dungeon, placed, count))
@@ -226,7 +294,7 @@ static const char *invariants_broken(struct grid *grid, const struct dungeon *du
 	if (!grid_edge_is_wall(grid))
 		return "the map's edge is wall";
 	for (uint32_t i = 0; i < dungeon->room_count; i++)
-		if (!grid_openings_are_right(grid, dungeon->rooms[i]))
+		if (!grid_find_doorways(grid, dungeon, i))
 			return "an opening of a room is one tile, in no corner, with floor on both sides and wall "
 			       "beside";
 	if (!grid_is_narrow(grid))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Fuzz the generator against a plain one, and the whole program on a system in memory. @long
+"""Fuzz the generator against plain searches, and the whole program on a system in memory. @long
 
     tests/prove/fuzz.py                both for a minute each, beginning with their corpus in tests/fuzz/NAME.txt
     tests/prove/fuzz.py program        one of them

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Thousands of random maps, and some of chosen shapes, compared with those of a plain generator. @smoke @clang */
+/* Thousands of random maps, and some of chosen shapes, compared with plain searches and drawings. @smoke @clang */
 #include "../fuzz/compare.h"
 #include "unit.h"
 
@@ -8,7 +8,8 @@ enum { BATCHES = 500, INPUT_BYTES = 32 };
 enum { RIGHT, SEEN, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
-	[RIGHT] = {.what = "maps are those of the plain generator, and keep the promises of --tunnels around"},
+	[RIGHT] = {.what = "rooms, tunnels and tiles are those of plain searches and drawings, and maps keep their "
+			   "promises"},
 	[SEEN] = {.what = "the rarer cases occurred"},
 };
 
