@@ -4,6 +4,7 @@
  * layers without "visible".
  */
 #include "formats/tiled.h"
+#include "formats/tiled_read.h"
 #include "formats/tiles.h"
 
 static const struct tiled_syntax syntax = {
@@ -54,4 +55,7 @@ const struct format format_tmj = {
 	.state_size = sizeof(struct tiles),
 	.write = write_map,
 	.end = tiles_end,
+	.read = tiled_read,
+	.read_end = tiled_read_end,
+	.reader_size = sizeof(struct tiled_reader),
 };
