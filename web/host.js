@@ -87,24 +87,3 @@ function runProgram(module, words, input = new Uint8Array()) {
 	}
 	return {status, out: join(streams[1]), err: new TextDecoder().decode(join(streams[2]))};
 }
-
-/*
- * Serves a page from its worker. The first message has the bytes of the module; each of the others is a list of runs,
- * which are lists of arguments, and is answered with their results and the milliseconds of the first, or with an error.
- */
-function serveRuns() {
-	let module;
-	onmessage = async ({data}) => {
-		if (data instanceof Uint8Array) {
-			module = WebAssembly.compile(data);
-			return;
-		}
-		try {
-			const compiled = await module, begin = performance.now();
-			const first = runProgram(compiled, data[0]), time = performance.now() - begin;
-			postMessage({time, results: [first, ...data.slice(1).map((words) => runProgram(compiled, words))]});
-		} catch (error) {
-			postMessage({error: String(error)});
-		}
-	};
-}

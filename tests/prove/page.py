@@ -9,6 +9,7 @@ import base64
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -23,8 +24,8 @@ from browser import Browser
 from report import DUNGEN, ROOT, check, end
 
 PAGE = ROOT / "build" / "page" / "dungen.html"
-MOST = 200_000  # bytes, of the module and of the page
-QUICK = 20  # milliseconds
+MOST = 200_000  # bytes to download, of the page
+QUICK, STEP = 20, 50  # milliseconds for a map, and of the page's own thread at once
 MODULE = ["node", "--no-warnings", f"{ROOT}/tests/lib/module.js", str(ROOT)]
 NEEDED = ("chromedriver", "clang", "node", "wasm-ld")
 
@@ -32,7 +33,7 @@ LEVEL = "width=60&height=22&room-max=8&min-rooms=9&tunnels=around&loops=3&exit=f
 # For each option about looks a value other than the default.
 LOOKS = {"no-tiles": "", "show": "exit,labels", "glyphs": "█'$>é", "tileset": "a  b.png", "tile-size": "9"}
 MADE = "document.getElementById('download').hasAttribute('href') && /^Seed/.test(document.getElementById('note').textContent)"
-BYTES = """const bytes = new Uint8Array(await (await fetch(document.getElementById(arguments[0]).href)).arrayBuffer());
+BYTES = """const bytes = new Uint8Array(await (await fetch(arguments[0])).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));"""
 
 
@@ -42,8 +43,7 @@ def native(*words, **options):
 
 def check_files():
     page = PAGE.read_bytes()
-    for name, length in (("page", len(page)), ("module", (ROOT / "build/wasm/dungen.wasm").stat().st_size)):
-        check(f"the {name} is under {MOST} bytes", length < MOST, length)
+    check(f"the page is under {MOST} bytes", len(page) < MOST, len(page))
     PAGE.unlink()
     check("the same page is made again", check_build.make("page") and PAGE.read_bytes() == page)
 
@@ -80,14 +80,20 @@ class Page(Browser):
     def get(self, name, of="textContent"):
         return self.run(f"return document.getElementById(arguments[0]).{of}", name)
 
-    def go(self, address, made=True):
-        """Change the address. Returns whether a map appears or, unless `made`, a reason why there is none."""
+    def set(self, address):
         self.run("if (location.hash === '#' + arguments[0]) return;"
                          "document.getElementById('note').textContent = ''; location.hash = arguments[0]", address)  # fmt: skip
+
+    def go(self, address, made=True):
+        """Change the address. Returns whether a map appears or, unless `made`, a reason why there is none."""
+        self.set(address)
         return self.wait(MADE if made else "/^No map/.test(document.getElementById('note').textContent)")
 
     def bytes(self, link):
-        return base64.b64decode(self.run(BYTES, link))
+        return self.fetch(self.get(link, "href"))
+
+    def fetch(self, address):
+        return base64.b64decode(self.run(BYTES, address))
 
     def type(self, name, text):
         """Replace what is in a field."""
@@ -141,6 +147,11 @@ def check_messages(page):
         told = native(*words).stderr.decode().removeprefix("dungen: ").rstrip("\n")
         page.wait(f"document.getElementById('{name}-wrong').textContent")
         check(f"{name}: the message is below its field", page.get(f"{name}-wrong") == told, (page.get(f"{name}-wrong"), told))
+        check(f"{name}: and where the map was", page.get("message") == told and page.run(
+            "const [map, text] = ['view', 'message'].map((id) => document.getElementById(id).getBoundingClientRect());"
+            "return map.top < text.top && text.bottom < map.bottom && map.height > 150"), page.get("message"))  # fmt: skip
+        dim = page.run("return getComputedStyle(document.getElementById('view').firstChild).opacity")
+        check(f"{name}: which stays, dimmed", float(dim) < 0.5, dim)
         check(f"{name}: the field is marked", page.get(name, "ariaInvalid") == "true")
         check(f"{name}: nothing is offered for download", not page.run("return document.getElementById('download').hasAttribute('href')"))
         page.go("seed=1&format=text")
@@ -181,7 +192,61 @@ def check_address(page, table):
         check(f"the example {example} is a map", page.go(example) and page.get("message") == "", page.get("message"))
     page.open("about:blank")
     page.open(PAGE.as_uri())
-    check("without an address there is a map of some seed", page.wait(MADE) and "seed=" in page.run("return location.hash"))
+    check("without an address there is a level of some seed", page.wait(MADE) and re.fullmatch(
+        "#tunnels=around&loops=3&exit=farthest&doors&seed=[0-9]+&format=svg&show=spawn,exit",
+        page.run("return decodeURIComponent(location.hash)")))  # fmt: skip
+    connect = "const {value, disabled} = document.getElementById('connect'); return [value, disabled]"
+    check("where rooms are joined to near ones", (found := page.run(connect)) == ["nearest", True], found)
+    page.go("tunnels=around&connect=previous&seed=1&format=text")
+    check("and another rule is named", "connect=previous" in page.get("message"), page.get("message"))
+    page.go("connect=nearest&seed=4294967295&format=text")
+    check("through rooms there is a choice", (found := page.run(connect)) == ["nearest", False], found)
+    check("a seed fits its field", page.run("const {scrollWidth, clientWidth} = document.getElementById('seed'); return scrollWidth <= clientWidth"))
+
+
+def check_choices(page):
+    """Twelve maps at once, then twelve more; a click opens one."""
+    shown = "return [...document.querySelectorAll('.choices a')].map((link) => [link.hash, link.textContent, link.querySelector('img').src])"
+
+    def twelve(first):
+        last = "document.querySelector('.choices a:nth-child(12)')?.hash"
+        return page.wait(f"/^12 maps/.test(document.getElementById('note').textContent) && /seed={first + 11}\\b/.test({last})", 30)
+
+    page.go("doors&seed=7&format=text")
+    check("there is a button for twelve maps", page.get("twelve") == "Twelve maps")
+    page.click("#twelve")
+    check("which takes a random seed", page.wait("document.querySelectorAll('.choices a').length === 12 && !/seed=7&/.test(location.hash)"))
+    for looks, picture in (("format=text&show=exit", "svg"), ("format=png&tile-size=3", "png")):
+        page.set(f"doors&seed=98&{looks}&choose")
+        check(f"{picture}: twelve maps", twelve(98))
+        maps = page.run(shown)
+        addresses = [(f"#doors&seed={seed}&{looks}", f"Seed {seed}") for seed in range(98, 110)]
+        check(f"{picture}: of the seeds from one on", [tuple(found[:2]) for found in maps] == addresses, maps)
+        size = ["--tile-size", "16"] if picture == "png" else []
+        drawn = native("-s109", "--doors", f"-f{picture}", *(["--show", "exit"] if "show" in looks else []), *size).stdout
+        check(f"{picture}: as the format draws them", page.fetch(maps[-1][2]) == drawn)
+        page.picture(PAGE.with_name(f"twelve-{picture}.png"))
+    page.click("#twelve")
+    check("twelve more follow", twelve(110))
+    check("by one command line", page.get("command") == "dungen --doors --seed 110 --tile-size 3 --count 12 --output 'map-%d.png'", page.get("command"))
+    page.click(".choices a:nth-child(3)")
+    check("a click opens one", page.wait(MADE) and page.bytes("download") == native("-s112", "--doors", "-fpng", "--tile-size", "3").stdout)
+    page.run("history.back()")
+    check("and back leads to the twelve", twelve(110))
+    page.set("seed=18446744073709551610&choose")
+    check("the last seed is the last map", page.wait("/^6 maps/.test(document.getElementById('note').textContent)"), page.get("note"))
+
+
+def check_steps(folder):
+    for i, looks in enumerate(("", "&width=500&height=500&max-rooms=20000&room-min=2&room-max=4&tunnels=around")):
+        page = Page(folder / str(i), traced=True)
+        try:
+            page.open(f"{PAGE.as_uri()}#seed=1{looks}&choose")
+            page.wait("document.querySelectorAll('.choices img').length === 12", 30)
+            time.sleep(1)  # in which the pictures appear
+            check(f"no step of the page takes {STEP} ms", (longest := page.longest_step()) < STEP, longest)
+        finally:
+            page.close()
 
 
 def check_keyboard(page):
@@ -191,8 +256,8 @@ def check_keyboard(page):
     press, focus = page.press, lambda: page.run("return document.activeElement.id || document.activeElement.value")
     unnamed = page.run("return [...document.querySelectorAll('input, select')].filter((field) => field.labels.length === 0)")
     check("every field has a label", unnamed == [], unnamed)
-    press("Tab")
-    check("the first key leads to the button for another map", focus() == "another")
+    press(*["Tab"] * 4)
+    check("after the examples comes the button for another map", focus() == "another")
     press("Enter")
     check("which Enter presses", page.wait("!/seed=1&/.test(location.hash)"))
     order = []
@@ -242,10 +307,14 @@ def check_work(page):
     check(f"a map takes under {QUICK} ms", sorted(times)[10] < QUICK, times)
     begin = time.monotonic()
     check("a large map is refused", page.go("width=100000&height=100000&seed=1&format=text", made=False))
-    check("with a sentence", "too large for a page" in page.get("message"), page.get("message"))
+    check("with a sentence", "too much for a page" in page.get("message"), page.get("message"))
     check("and the command line that makes it", page.get("command") == "dungen --width 100000 --height 100000 --seed 1 --output map-1.txt")
     check("at once", time.monotonic() - begin < 5)
     check("so is a picture of many pixels", page.go("width=1000&height=1000&tile-size=64&seed=1&format=png", made=False))
+    for address in ("max-rooms=100000&room-min=2&room-max=2&loops=2147483647", "room-min=2&room-max=5&min-rooms=40001&width=2000"):
+        check("so are many loops or rooms", page.go(f"width=400&height=400&seed=1&format=text&{address}", made=False))
+        check("at once", "too much for a page" in page.get("message"), page.get("message"))
+    check("but not few", page.go("width=100&height=100&min-rooms=40&loops=2147483647&seed=1&format=text"), page.get("message"))
     check("a wrong value is no large map", page.go("width=1e9&seed=1&format=text", made=False))
     wrong = page.run("return document.querySelector('.wrong:not(:empty)')?.textContent")
     check("but what the program says it is", wrong and "1e9" in wrong, wrong)
@@ -254,7 +323,7 @@ def check_work(page):
     page.go("width=1000&height=1000&max-rooms=40000&room-min=2&room-max=4&seed=1&format=svg")
     longest = page.run("clearInterval(ticks); return longest")
     check("a large drawing does not freeze the page", longest < 1500, longest)
-    slow = "width=1400&height=2800&max-rooms=4000000&room-min=2&room-max=2&tunnels=around&loops=1000000&seed=1&format=text"
+    slow = "width=1400&height=2800&max-rooms=4000000&room-min=2&room-max=2&tunnels=around&loops=390000&seed=1&format=text"
     page.run("const end = Worker.prototype.terminate; window.ended = 0;"
                      "Worker.prototype.terminate = function () { window.ended++; end.call(this); };"
                      "location.hash = arguments[0]", slow)  # fmt: skip
@@ -283,6 +352,8 @@ def check_browser():
             check_download(page, folder)
             check_messages(page)
             check_address(page, table)
+            check_choices(page)
+            check_steps(folder)
             check_keyboard(page)
             check_screens(page, table)
             check_work(page)
