@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "source.h"
 
+#include "cli/table.h"
 #include "dungeon/generate.h"
 
 #include <errno.h>
@@ -23,7 +24,10 @@ bool source_open(struct source *source, const struct options *options, struct pr
 		progress_watch_input(progress, &source->input);
 		return reader_open(&source->reader, format_of(source), &options->style, &source->input);
 	}
-	source->generator = generator_new(options->rng, &options->recipe);
+	struct recipe recipe = options->recipe;
+	recipe.parameters = source->parameters;
+	recipe.parameter_count = table_parameters(options, source->parameters);
+	source->generator = generator_new(options->rng, &recipe);
 	if (source->generator)
 		generator_watch(source->generator, (struct watch){progress_made, progress});
 	return source->generator;

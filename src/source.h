@@ -9,8 +9,9 @@
 /* Where the maps of a run come from: the generator, or the reader of a format. */
 struct source {
 	const struct options *options;
-	uint64_t tried;              /* seeds, or maps read */
-	struct generator *generator; /* NULL: maps are read */
+	uint64_t tried;                           /* seeds, or maps read */
+	struct generator *generator;              /* NULL: maps are read */
+	struct parameter parameters[OPTION_NONE]; /* of the generator's recipe */
 	struct input input;
 	struct reader reader;
 };

@@ -173,26 +173,6 @@ static const struct option_row *read_letters(struct arguments *arguments)
 	return row;
 }
 
-/* Lists the options that documents contain. */
-static void list_parameters(struct options *options)
-{
-	struct recipe *recipe = &options->recipe;
-	recipe->parameters = options->parameters;
-	for (int id = 0; id < OPTION_NONE; id++) {
-		const struct option_row *row = &option_table[id];
-		if (!row->key || (!row->always && !options->given[id]))
-			continue;
-		struct parameter parameter = {.key = row->key, .number = table_value(options, row)};
-		if (row->kind == KIND_FLAG)
-			parameter.kind = PARAMETER_FLAG;
-		if (row->kind == KIND_CHOICE) {
-			parameter.kind = PARAMETER_NAME;
-			parameter.name = row->choices((size_t)parameter.number).name;
-		}
-		options->parameters[recipe->parameter_count++] = parameter;
-	}
-}
-
 static void set_defaults(struct options *options)
 {
 	*options = (struct options){.style.tileset = option_table[OPTION_TILESET].default_text};
@@ -252,6 +232,5 @@ bool command_line_read(struct options *options, int argc, char **argv)
 	if (!read_all(options, elements))
 		return false;
 	apply_preset(options, elements);
-	list_parameters(options);
 	return true;
 }

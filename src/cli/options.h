@@ -29,11 +29,11 @@ enum command {
 	COMMAND_COMPLETION_FISH,
 };
 
-/* The options of a run. Must not be copied, since it contains pointers to itself. Points into argv, too. */
+/* The options of a run. Points into argv. */
 struct options {
 	enum command command;
 	bool given[OPTION_NONE];
-	struct recipe recipe; /* of all maps, without seed and names */
+	struct recipe recipe; /* of all maps, without seed, names and parameters */
 	uint64_t seed, count; /* seed of the first map; number of maps */
 	uint64_t first;       /* number of the first map, for file names */
 	struct style style;
@@ -50,8 +50,6 @@ struct options {
 	const struct format *format;
 	const struct format *input_format; /* NULL: maps are made, or the first bytes decide */
 	bool single;                       /* the output holds one map */
-
-	struct parameter parameters[OPTION_NONE]; /* what recipe.parameters points to */
 };
 
 #endif

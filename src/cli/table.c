@@ -111,6 +111,25 @@ uint64_t table_value(const struct options *options, const struct option_row *row
 	return row->size == sizeof(bool) ? *(const bool *)field : *(const uint32_t *)field;
 }
 
+size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE])
+{
+	size_t count = 0;
+	for (int id = 0; id < OPTION_NONE; id++) {
+		const struct option_row *row = &option_table[id];
+		if (!row->key || (!row->always && !options->given[id]))
+			continue;
+		struct parameter parameter = {.key = row->key, .number = table_value(options, row)};
+		if (row->kind == KIND_FLAG)
+			parameter.kind = PARAMETER_FLAG;
+		if (row->kind == KIND_CHOICE) {
+			parameter.kind = PARAMETER_NAME;
+			parameter.name = row->choices((size_t)parameter.number).name;
+		}
+		list[count++] = parameter;
+	}
+	return count;
+}
+
 void table_store(struct options *options, const struct option_row *row, uint64_t value)
 {
 	void *field = (char *)options + row->offset;

@@ -69,6 +69,9 @@ extern const struct option_row option_table[OPTION_NONE];
 uint64_t table_value(const struct options *options, const struct option_row *row);
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
+/* Lists the options that documents contain: those given, and those that are always listed. Returns how many. */
+size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE]);
+
 /* Find an option by its long name, of `length` bytes, or by its letter. Return NULL if there is none. */
 const struct option_row *table_find(const char *name, size_t length);
 const struct option_row *table_find_letter(char letter);
