@@ -51,9 +51,9 @@ static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
 			return result;
 		size_t count = read_line(line, size, tiles, &wrong);
 		if (count == SIZE_MAX)
-			return reader_refuse(reader,
-					     "line %" PRIu64 ", byte %zu: takes 0, 1 or 2, for wall, floor and door",
-					     reader->input->lines, (size_t)(wrong - line) + 1);
+			return reader_refuse(
+				reader, "line %" PRIu64 ", byte %" PRIu64 ": takes 0, 1 or 2, for wall, floor and door",
+				reader->input->lines, (uint64_t)(wrong - line) + 1);
 		grid_add(grid, count);
 	}
 	return grid_end(grid, reader);

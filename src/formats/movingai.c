@@ -65,14 +65,16 @@ static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
 		if (result != READ_MAP)
 			return result;
 		if (size != width)
-			return reader_refuse(reader, "line %" PRIu64 ": has %zu tiles; the header says %" PRIu32,
-					     input->lines, size, width);
+			return reader_refuse(reader,
+					     "line %" PRIu64 ": has %" PRIu64 " tiles; the header says %" PRIu32,
+					     input->lines, (uint64_t)size, width);
 		for (size_t x = 0; x < size; x++) {
 			const char *kind = line[x] ? strchr(kinds, line[x]) : NULL;
 			if (!kind)
-				return reader_refuse(
-					reader, "line %" PRIu64 ", column %zu: no terrain is '%c'; it is one of %s",
-					input->lines, x + 1, line[x], kinds);
+				return reader_refuse(reader,
+						     "line %" PRIu64 ", column %" PRIu64
+						     ": no terrain is '%c'; it is one of %s",
+						     input->lines, (uint64_t)x + 1, line[x], kinds);
 			tiles[x] = kind - kinds < 2 ? TILE_FLOOR : TILE_WALL;
 		}
 		grid_add(grid, size);
