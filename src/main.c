@@ -23,6 +23,7 @@ int main(int argc, char **argv)
 
 	map_files_open(&files, options.output);
 	progress_watch(&progress, &files.output, !options.quiet);
+	run.dungeon.watch = &progress.watch;
 	switch (options.command) {
 	case COMMAND_MAPS:
 		maps_write(&options, &files, &progress, &run);

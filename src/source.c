@@ -28,8 +28,6 @@ bool source_open(struct source *source, const struct options *options, struct pr
 	recipe.parameters = source->parameters;
 	recipe.parameter_count = table_parameters(options, source->parameters);
 	source->generator = generator_new(options->rng, &recipe);
-	if (source->generator)
-		generator_watch(source->generator, (struct watch){progress_made, progress});
 	return source->generator;
 }
 
@@ -66,6 +64,7 @@ static enum source_result make_next(struct source *source, struct run *run)
 	case GENERATOR_NO_MEMORY:
 		return fail(run, OUTCOME_NO_MEMORY);
 	default:
+		watch_work(run->dungeon.watch, WATCH_WORK, "seeds", source->tried, options->count);
 		return options->skip ? SOURCE_SKIP : fail(run, OUTCOME_TOO_FEW_ROOMS);
 	}
 }

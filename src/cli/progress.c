@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double FIRST_AFTER = 2, AGAIN_AFTER = 0.25; /* seconds */
+static const double FIRST_AFTER = 2, AGAIN_AFTER = 0.25, MADE_LASTS = 1; /* seconds */
 
 enum { LINE_MOST = 80 }; /* bytes */
 
@@ -44,9 +44,18 @@ __attribute__((format(printf, 2, 3))) static void show(struct progress *progress
 	tell(line);
 }
 
-static void show_written(void *progress, uint64_t written)
+static void show_made(void *progress, const char *what, uint64_t done, uint64_t of)
 {
-	show(progress, "%.1f MB written", (double)written / 1e6);
+	((struct progress *)progress)->made = system_seconds();
+	show(progress, "%" PRIu64 " of %" PRIu64 " %s", done, of, what);
+}
+
+static void show_written(void *watcher, uint64_t written)
+{
+	struct progress *progress = watcher;
+	/* How much of a map is done says more. */
+	if (progress->wanted && system_seconds() - progress->made > MADE_LASTS)
+		show(progress, "%.1f MB written", (double)written / 1e6);
 }
 
 static void show_read(void *progress, uint64_t total)
@@ -62,16 +71,13 @@ void progress_watch_input(struct progress *progress, struct input *input)
 	input->watcher = progress;
 }
 
-void progress_made(void *progress, const char *what, uint64_t done, uint64_t of)
-{
-	show(progress, "%" PRIu64 " of %" PRIu64 " %s", done, of, what);
-}
-
 void progress_watch(struct progress *progress, struct output *output, bool wanted)
 {
 	progress->output = output;
 	progress->wanted = wanted && system_is_terminal(SYSTEM_STANDARD_ERROR);
 	progress->visible = false;
+	progress->made = 0;
+	progress->watch = (struct watch){show_made, progress, 0};
 	if (!progress->wanted)
 		return;
 	progress->start = progress->last = system_seconds();

@@ -2,6 +2,7 @@
 #ifndef DUNGEN_PROGRESS_H
 #define DUNGEN_PROGRESS_H
 
+#include "dungeon/dungeon.h"
 #include "input/input.h"
 #include "output/output.h"
 
@@ -16,6 +17,8 @@
 struct progress {
 	const struct output *output;
 	double start, last; /* in system_seconds: start of the work, last update of the line */
+	double made;        /* the last report of `watch` */
+	struct watch watch; /* for maps */
 	bool wanted, visible;
 };
 
@@ -24,9 +27,6 @@ void progress_watch(struct progress *progress, struct output *output, bool wante
 
 /* Watches an input, too, which is read before anything is written. */
 void progress_watch_input(struct progress *progress, struct input *input);
-
-/* The call of a struct watch whose watcher is a struct progress. */
-void progress_made(void *progress, const char *what, uint64_t done, uint64_t of);
 
 /* Erases the line if it is visible. A signal that ends the program erases it too. */
 void progress_erase(struct progress *progress);

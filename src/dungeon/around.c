@@ -28,6 +28,7 @@ bool around_list_near(struct around *around, const struct dungeon *dungeon, uint
 		uint32_t room = around->neighbors.list[i].room;
 		neighbors_list(&around->neighbors, dungeon, room, (struct nearness){0, room}, others,
 			       around->near + (size_t)room * others);
+		watch_work(dungeon->watch, 2, "lists of neighbors", i, count);
 	}
 	return true;
 }
@@ -72,6 +73,7 @@ static bool join_rooms(struct around *around, const struct draws *draws, struct 
 	while (dungeon->tunnel_count < wanted && dungeon->tunnel_count != before) {
 		before = dungeon->tunnel_count;
 		for (uint32_t room = 0; room <= wanted && dungeon->tunnel_count < wanted; room++) {
+			watch_work(dungeon->watch, 64, "tunnels", dungeon->tunnel_count, wanted);
 			join_room(around, draws, dungeon, room);
 			if (around->fit.out_of_memory)
 				return false;
@@ -107,12 +109,16 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 	dungeon->tunnel_count = kept;
 	/* The index still has the rooms that were removed. */
 	overlap_start(overlap, &dungeon->recipe);
-	for (uint32_t room = 0; room < count; room++)
+	for (uint32_t room = 0; room < count; room++) {
+		watch_work(dungeon->watch, 1, "rooms kept", room, count);
 		if (!overlap_add(overlap, dungeon->rooms, room + 1))
 			return false;
+	}
 	fit_start(&around->fit, &dungeon->recipe, overlap);
-	for (uint32_t i = 0; i < kept; i++)
+	for (uint32_t i = 0; i < kept; i++) {
+		watch_work(dungeon->watch, 1, "tunnels kept", i, kept);
 		fit_add(&around->fit, &dungeon->routes[i]);
+	}
 	return !around->fit.out_of_memory;
 }
 
@@ -152,6 +158,7 @@ bool around_place_doors(struct around *around, struct dungeon *dungeon)
 		struct tunnel tunnel = dungeon->tunnels[i];
 		const struct route *route = &dungeon->routes[i];
 		uint32_t last = route->count - 1;
+		watch_work(dungeon->watch, 1, "tunnels with doors", i, dungeon->tunnel_count);
 		if (!add_door(dungeon, route->corners[0], route->corners[1], tunnel.from) ||
 		    (!fit_is_lone(&around->fit, route) &&
 		     !add_door(dungeon, route->corners[last], route->corners[last - 1], tunnel.to)))

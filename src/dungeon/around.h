@@ -4,7 +4,6 @@
 
 #include "dungeon/fit.h"
 #include "dungeon/neighbors.h"
-#include "dungeon/watch.h"
 #include "rng/rng.h"
 
 /* An edge of the graph: a tunnel from one room to another. */
@@ -55,8 +54,7 @@ bool around_join(struct around *around, struct overlap *overlap, const struct dr
  * Digs recipe.loops more tunnels, or as many as fit. Each at least halves the walk between its two rooms. Call it after
  * around_join. Returns false if out of memory.
  */
-bool around_add_loops(struct around *around, const struct draws *draws, const struct watch *watch,
-		      struct dungeon *dungeon);
+bool around_add_loops(struct around *around, const struct draws *draws, struct dungeon *dungeon);
 
 /* Lists the `most` rooms nearest to each room, or all others if there are fewer. Returns false if out of memory. */
 bool around_list_near(struct around *around, const struct dungeon *dungeon, uint32_t most);

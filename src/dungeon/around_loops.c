@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { WATCH_EVERY = 64 }; /* rooms to start a loop from: some milliseconds */
-
 static uint64_t steps_between(struct point a, struct point b)
 {
 	return (uint64_t)(greater(a.x, b.x) - lesser(a.x, b.x)) + (greater(a.y, b.y) - lesser(a.y, b.y));
@@ -103,8 +101,7 @@ static bool add_loop(struct around *around, const struct draws *draws, struct du
 	return false;
 }
 
-bool around_add_loops(struct around *around, const struct draws *draws, const struct watch *watch,
-		      struct dungeon *dungeon)
+bool around_add_loops(struct around *around, const struct draws *draws, struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count;
 	if (!array_reserve(around, starts, count) || !around_list_near(around, dungeon, AROUND_NEAREST) ||
@@ -113,9 +110,8 @@ bool around_add_loops(struct around *around, const struct draws *draws, const st
 	uint32_t *starts = around->starts;
 	for (uint32_t i = 0; i < count; i++)
 		starts[i] = i;
-	for (uint32_t loops = 0, tried = 0; loops < dungeon->recipe.loops && count > 0; tried++) {
-		if (tried % WATCH_EVERY == 0)
-			watch_call(watch, "loops", loops, dungeon->recipe.loops);
+	for (uint32_t loops = 0; loops < dungeon->recipe.loops && count > 0;) {
+		watch_work(dungeon->watch, 64, "loops", loops, dungeon->recipe.loops);
 		uint32_t place = draws_range(draws, 0, count - 1);
 		if (add_loop(around, draws, dungeon, starts[place]))
 			loops++;

@@ -31,6 +31,8 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 	dungeon->tunnel_count = 0;
 	dungeon->door_count = 0;
 	dungeon->attempts = 0;
+	if (dungeon->watch)
+		dungeon->watch->work = 0;
 	dungeon->read = false;
 	dungeon->lacks = 0;
 	dungeon->corner_count = 0;

@@ -3,6 +3,7 @@
 #define DUNGEN_DUNGEON_H
 
 #include "dungeon/sort.h"
+#include "dungeon/watch.h"
 
 /*
  * The model of a map: its rooms and tunnels, not a grid of tiles. Coordinates are tiles; x grows to the right, y grows
@@ -144,6 +145,7 @@ struct dungeon {
 	const uint32_t *door_order; /* indices of the doors sorted by room, then from top to bottom and left to right */
 	struct sort door_sort;      /* owns door_order */
 	uint64_t attempts;          /* made to place rooms */
+	struct watch *watch;        /* of whoever waits for the map; not owned, may be NULL */
 };
 
 /* Empties a dungeon for a map of the recipe and keeps its memory. Safe on a zeroed struct. */

@@ -13,12 +13,8 @@
 /* Attempts for each room of min_rooms, at most. */
 enum { ATTEMPTS_PER_ROOM = 1000 };
 
-/* Room placement attempts: some milliseconds. */
-enum { WATCH_EVERY = 1 << 16 };
-
 struct generator {
 	struct draws draws;
-	struct watch watch;
 	struct recipe recipe; /* its seed is that of the last map */
 	struct overlap overlap;
 	struct neighbors neighbors;
@@ -39,11 +35,6 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 	generator->recipe.algorithm = "rooms-and-tunnels/1";
 	generator->recipe.rng = rng->name;
 	return generator;
-}
-
-void generator_watch(struct generator *generator, struct watch watch)
-{
-	generator->watch = watch;
 }
 
 static struct area draw_room(const struct draws *draws, const struct recipe *recipe)
@@ -80,9 +71,8 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 	uint64_t attempts = 0, attempts_most = (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
 	for (; attempts < recipe->max_rooms || (dungeon->room_count < recipe->min_rooms && attempts < attempts_most);
 	     attempts++) {
-		if (attempts % WATCH_EVERY == 0 && attempts > 0)
-			watch_call(&generator->watch, "room placement attempts", attempts,
-				   attempts < recipe->max_rooms ? recipe->max_rooms : attempts_most);
+		watch_work(dungeon->watch, 1, "room placement attempts", attempts,
+			   attempts < recipe->max_rooms ? recipe->max_rooms : attempts_most);
 		struct area room = draw_room(&draws, recipe);
 		if (overlap_meets(overlap, room))
 			continue;
@@ -101,10 +91,9 @@ static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
 	const struct draws *draws = &generator->draws;
 	if (recipe->tunnels == TUNNELS_AROUND)
 		return around_join(&generator->around, &generator->overlap, draws, dungeon) &&
-		       (recipe->loops == 0 || around_add_loops(&generator->around, draws, &generator->watch, dungeon));
+		       (recipe->loops == 0 || around_add_loops(&generator->around, draws, dungeon));
 	return (recipe->connect == CONNECT_PREVIOUS || neighbors_connect(&generator->neighbors, dungeon)) &&
-	       (recipe->loops == 0 ||
-		loops_add(&generator->loops, &generator->neighbors, draws, &generator->watch, dungeon));
+	       (recipe->loops == 0 || loops_add(&generator->loops, &generator->neighbors, draws, dungeon));
 }
 
 /* Sets spawn and exit of a dungeon whose rooms are connected. Returns false if out of memory. */

@@ -3,7 +3,6 @@
 #define DUNGEN_GENERATE_H
 
 #include "dungeon/dungeon.h"
-#include "dungeon/watch.h"
 #include "rng/rng.h"
 
 /*
@@ -24,12 +23,10 @@ enum generator_result {
 	GENERATOR_TOO_FEW_ROOMS, /* see the dungeon's room_count and attempts */
 };
 
-/* Sets the function to call while a map is made. */
-void generator_watch(struct generator *generator, struct watch watch);
-
 /*
  * Makes the map of `seed`, at most the rng's max_seed, in `dungeon`, which is zeroed before its first map and reuses
- * its memory. There is no map unless GENERATOR_MADE is returned, but the dungeon can be used again.
+ * its memory, and whose watch is called meanwhile. There is no map unless GENERATOR_MADE is returned, but the dungeon
+ * can be used again.
  */
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon);
 

@@ -4,8 +4,6 @@
 /* Neighbors that are listed at once for each room. */
 enum { NEAR_LEAST = 16, NEAR_MOST = 1024 };
 
-enum { WATCH_EVERY = 1 << 12 }; /* loops: about a millisecond */
-
 static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 {
 	uint32_t rooms = dungeon->room_count;
@@ -53,8 +51,7 @@ static uint32_t find_nearest(struct loops *loops, const struct neighbors *neighb
 	return nearest;
 }
 
-bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct draws *draws, const struct watch *watch,
-	       struct dungeon *dungeon)
+bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct draws *draws, struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count;
 	/* All pairs of rooms, less the tunnels that connect them. */
@@ -63,8 +60,7 @@ bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct dr
 	if (!start(loops, dungeon, wanted) || !neighbors_index(neighbors, dungeon, count, loops->near_most))
 		return false;
 	for (uint32_t i = 0; i < wanted; i++) {
-		if (i % WATCH_EVERY == 0)
-			watch_call(watch, "loops", i, wanted);
+		watch_work(dungeon->watch, 16, "loops", i, wanted);
 		uint32_t room = draws_range(draws, 0, count - 1);
 		while (loops->rooms[room].joined == count - 1)
 			room = draws_range(draws, 0, count - 1);

@@ -3,7 +3,6 @@
 #define DUNGEN_LOOPS_H
 
 #include "dungeon/neighbors.h"
-#include "dungeon/watch.h"
 #include "rng/rng.h"
 
 /* The state of a room while loops are added. */
@@ -27,8 +26,7 @@ struct loops {
  * not joined to all others, and leads to the nearest room that it is not joined to. Requires that tunnel i leads to
  * room i+1, from an earlier room. Returns false if out of memory.
  */
-bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct draws *draws, const struct watch *watch,
-	       struct dungeon *dungeon);
+bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct draws *draws, struct dungeon *dungeon);
 
 void loops_free(struct loops *loops);
 

@@ -238,15 +238,16 @@ bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
 	 * before `end`, so at least half of those indexed count for each. The next pass does the same for the first
 	 * half, with an index of its own. Rooms search in the order of the index, so that it stays in the cache.
 	 */
-	uint32_t end = dungeon->room_count;
+	uint32_t end = dungeon->room_count, done = 0;
 	for (; end > FEW; end /= 2) {
 		if (!neighbors_index(neighbors, dungeon, end, 0))
 			return false;
 		for (uint32_t i = 0; i < end; i++) {
 			struct neighbor here = neighbors->list[i];
-			if (here.room >= end / 2)
-				dungeon->tunnels[here.room - 1].from = neighbors_nearest(neighbors, here.center,
-											 here.room);
+			if (here.room < end / 2)
+				continue;
+			watch_work(dungeon->watch, 1, "tunnels", done++, dungeon->tunnel_count);
+			dungeon->tunnels[here.room - 1].from = neighbors_nearest(neighbors, here.center, here.room);
 		}
 	}
 	for (uint32_t room = 1; room < end; room++)

@@ -65,6 +65,9 @@ bool rows_next(struct rows *rows, struct band *band)
 		memcpy(rows->bytes + recipe->width, rows->with.end, rows->stride - recipe->width);
 	}
 	rows->y += band->rows * band->times;
+	if (!rows->whole)
+		watch_work(rows->dungeon->watch, 1 + (uint64_t)recipe->width / 4 * band->rows, "rows", rows->y,
+			   recipe->height);
 	return true;
 }
 

@@ -119,15 +119,18 @@ bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 		return false;
 	dungeon->exit = dungeon->spawn;
 	dungeon->exit_distance = 0;
+	uint64_t floor = walk->left;
 	/* The last room that has to be waited for is the farthest, and each before it is nearer. */
 	for (uint32_t room = 1; room < dungeon->room_count; room++) {
 		struct point center = room_center(dungeon->rooms[room]);
 		if (!walk_has_left(walk, center))
 			continue;
-		do
+		do {
+			watch_work(dungeon->watch, 1 + walk->count / 16, "tiles of floor walked", floor - walk->left,
+				   floor);
 			if (!walk_step(walk))
 				return false;
-		while (walk_has_left(walk, center));
+		} while (walk_has_left(walk, center));
 		dungeon->exit = center;
 		dungeon->exit_distance = walk->steps;
 	}

@@ -16,7 +16,7 @@ from terminal import Terminal
 
 ENDLESS = ["-s1", "-W160", "-H90", "--max-rooms", "1000", "-n", str(2**63)]
 ATTEMPTS = ["-s1", "--max-rooms", str(2**31 - 1)]
-LINE = rb"\r\x1b\[Kdungen: (?:(\d+\.\d) MB written|(\d+) of (\d+) (?:room placement attempts|loops)) in (\d+) s"
+LINE = rb"\r\x1b\[Kdungen: (?:(\d+\.\d) MB (?:written|read)|(\d+) of (\d+) [a-z ]+) in (\d+) s"
 ERASE = b"\r\x1b[K"
 
 LONG = 0.25  # seconds: with the fast clock the line comes after 0.1
@@ -67,6 +67,24 @@ class Shown(TestCase):
         for tunnels, side, attempts in (("through", "3000", "100000"), ("around", "7000", "400000")):
             args = ["-s1", "-W", side, "-H", side, "--max-rooms", attempts, "--loops", "100000000", "--tunnels", tunnels]
             self.check_lines(*args, of=b"100000000")
+
+    def test_every_phase(self):
+        """Whatever takes long has a line that moves."""
+        around = ["-W7000", "-H7000", "--max-rooms", "400000", "--room-max", "9", "--tunnels", "around", "--doors"]
+        for what, *args in (
+            ("tunnels", "-W9000", "-H9000", "--max-rooms", "900000", "--connect", "nearest"),
+            ("lists of neighbors", *around),
+            ("tunnels", *around),
+            ("tunnels with doors", *around),
+            ("tiles of floor walked", "-W8000", "-H8000", "--max-rooms", "400000", "--exit", "farthest"),
+            ("rows", "-W8000", "-H60000", "--max-rooms", "99999", "--doors", "-fjson", "--no-tiles"),
+            ("rows", "-W60000", "-H60000"),
+            ("rows", "-W8000", "-H8000", "-fpng"),
+            ("seeds", "-n", "1000000000", "--min-rooms", "60", "--skip"),
+        ):
+            with self.subTest(what, args=args), run_in_terminal("-s1", *args) as terminal:
+                terminal.watch_for(b" %s in " % what.encode())
+                terminal.process.terminate()
 
     def test_erased_at_the_end(self):
         with run_in_terminal("-s1", "-n", "700", "--max-rooms", "20000") as terminal:

@@ -55,7 +55,7 @@ static void check_tunnels(void)
 	struct loops loops = {0};
 	dungeon.tunnels_array.capacity = loops.rooms_array.capacity = SIZE_MAX;
 	dungeon.recipe.loops = DUNGEON_MOST_TUNNELS + 1;
-	CHECK(&properties[TUNNELS], !loops_add(&loops, NULL, NULL, NULL, &dungeon), "no rooms");
+	CHECK(&properties[TUNNELS], !loops_add(&loops, NULL, NULL, &dungeon), "no rooms");
 }
 
 static void check_counts(void)
