@@ -148,7 +148,7 @@ endif
 SANITIZE = -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 BUILD_gcc = CC=gcc CFLAGS='-O3 -Werror'
 BUILD_clang = CC=clang CFLAGS='-O3 -Werror'
-# Without what only some processors and systems have: ISO C, POSIX and getentropy.
+# Without what only some processors and systems have: ISO C, POSIX, getopt_long and getentropy.
 BUILD_portable = CC=gcc CFLAGS='-O3 -Werror -DDUNGEN_PORTABLE -U__linux__ -U_GNU_SOURCE -D_DEFAULT_SOURCE'
 BUILD_sanitized = CC=gcc CFLAGS='-O1 $(SANITIZE) -Werror' HARDENING=
 # Every wrap of an unsigned number and every lossy conversion ends the program, but where it is on purpose.

@@ -6,6 +6,7 @@
 #include "cli/presets.h"
 #include "cli/suggest.h"
 
+#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -127,68 +128,113 @@ static bool read_value(struct options *options, const struct option_row *row, co
 	return true;
 }
 
-/* The command line and how far it has been read. */
-struct arguments {
-	struct options *options;
-	const char *const *next; /* ends in NULL */
+/* The syntax for getopt_long. Every long option is reported as LONG; its name is looked up afterwards. */
+struct syntax {
+	char letters[2 * OPTION_NONE + 3];
+	struct option names[OPTION_NONE + 1];
 };
 
-/* Returns the next element and moves past it, or returns NULL at the end. */
-static const char *take(struct arguments *arguments)
+enum { LONG = 256 };
+
+static struct syntax make_syntax(void)
 {
-	return *arguments->next ? *arguments->next++ : NULL;
+	/* "+" stops at the first argument that is not an option; ":" reports a missing value as ':' instead of '?'. */
+	struct syntax syntax = {.letters = "+:"};
+	char *next = syntax.letters + 2;
+	for (int id = 0; id < OPTION_NONE; id++) {
+		const struct option_row *row = &option_table[id];
+		syntax.names[id] = (struct option){row->name, row->argument != NULL, NULL, LONG};
+		if (row->letter)
+			*next++ = row->letter;
+		if (row->letter && row->argument)
+			*next++ = ':';
+	}
+	return syntax;
 }
 
-/* Each reads the next element, an option, and its value. Returns the option, or NULL after a message if it is wrong. */
+/*
+ * Each reads an option that getopt_long found in `element`; `next` is the element after it, or NULL. Returns the
+ * option, or NULL after a message if it is wrong.
+ */
 
-/* "--name", "--name=value" or "--name value". */
-static const struct option_row *read_long(struct arguments *arguments)
+/* "--name", "--name=value" or "--name value". getopt_long takes abbreviations, too, and refuses the value of a flag. */
+static const struct option_row *read_long(struct options *options, const char *element, const char *next)
 {
-	const char *element = take(arguments), *name = element + 2;
+	const char *name = element + 2;
 	size_t length = strcspn(name, "=");
 	const struct option_row *row = table_find(name, length);
 	if (!row) {
-		unknown_option(element, *arguments->next);
+		unknown_option(element, next);
 		return NULL;
 	}
-	const char *value = name[length] ? name + length + 1 : row->argument ? take(arguments) : NULL;
-	return read_value(arguments->options, row, value) ? row : NULL;
+	return read_value(options, row, name[length] ? name + length + 1 : optarg) ? row : NULL;
 }
 
-/* One letter or several, "-q", "-qs42" or "-qs 42". Returns the last option. */
-static const struct option_row *read_letters(struct arguments *arguments)
+/* A letter of "-q", "-qs42" or "-qs 42": the one that was found, or the first that is no option. */
+static const struct option_row *read_letter(struct options *options, int found, const char *element, const char *next)
 {
-	const char *element = take(arguments), *letter = element;
-	const struct option_row *row;
-	do {
-		row = table_find_letter(*++letter);
-		if (!row)
-			unknown_letter(element, letter);
-		if (!row || mistaken_letter(element, letter, row, *arguments->next))
-			return NULL;
-		const char *value = !row->argument ? NULL : letter[1] ? letter + 1 : take(arguments);
-		if (!read_value(arguments->options, row, value))
-			return NULL;
-	} while (!row->argument && !row->at_once && letter[1]);
-	return row;
+	const char *letter = element + 1;
+	while (*letter != (found == ':' ? optopt : found) && table_find_letter(*letter))
+		letter++;
+	const struct option_row *row = table_find_letter(*letter);
+	if (!row)
+		unknown_letter(element, letter);
+	if (!row || mistaken_letter(element, letter, row, next))
+		return NULL;
+	return read_value(options, row, optarg) ? row : NULL;
 }
 
-static void set_defaults(struct options *options)
+/* Whether the option, or another one for the same field, is on the command line. */
+static bool is_given(const struct options *options, const struct option_row *row)
+{
+	for (int id = 0; id < OPTION_NONE; id++)
+		if (options->given[id] && option_table[id].offset == row->offset)
+			return true;
+	return false;
+}
+
+/* Sets the options of the preset that are not on the command line. */
+static void apply_preset(struct options *options)
+{
+	for (const char *const *word = preset_table[options->preset].words; *word; word++) {
+		const struct option_row *row = table_find(*word + 2, strlen(*word + 2));
+		const char *value = row->argument ? *++word : NULL;
+		if (is_given(options, row))
+			continue;
+		(void)read_value(options, row, value);
+		/* About looks a preset only proposes: a format without such an option is not refused. */
+		options->given[row - option_table] = !row->style;
+	}
+}
+
+bool command_line_read(struct options *options, int argc, char **argv)
 {
 	*options = (struct options){.style.tileset = option_table[OPTION_TILESET].default_text};
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		if (row->default_value)
 			table_store(options, row, row->default_value);
-}
+	for (int i = 1; i < argc; i++)
+		if (mistaken_line_end(argv[i]))
+			return false;
 
-/* Reads all elements, up to an option that acts at once. Returns false after a message if one is wrong. */
-static bool read_all(struct options *options, const char *const *elements)
-{
-	struct arguments arguments = {options, elements};
+	struct syntax syntax = make_syntax();
+	opterr = 0;
 	const struct option_row *row = NULL;
-	/* "-" alone is no option, and "--" ends them. */
-	for (const char *at; (at = *arguments.next) && at[0] == '-' && at[1] && strcmp(at, "--") != 0;) {
-		row = at[1] == '-' ? read_long(&arguments) : read_letters(&arguments);
+	for (;;) {
+		const char *element = optind < argc ? argv[optind] : NULL;
+		const char *next = element ? argv[optind + 1] : NULL;
+		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
+		int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
+		if (found == -1 && optind >= argc)
+			break;
+		if (found == -1 && strcmp(element, "--") == 0)
+			unexpected_after_dashes(argv[optind]);
+		else if (found == -1)
+			unexpected_argument((const char *const *)argv + optind, row);
+		if (found == -1)
+			return false;
+		row = element[1] == '-' ? read_long(options, element, next)
+					: read_letter(options, found, element, next);
 		if (!row)
 			return false;
 		if (row->at_once) {
@@ -196,41 +242,6 @@ static bool read_all(struct options *options, const char *const *elements)
 			return true;
 		}
 	}
-	bool dashes = *arguments.next && strcmp(*arguments.next, "--") == 0;
-	arguments.next += dashes;
-	if (!*arguments.next)
-		return true;
-	if (dashes)
-		unexpected_after_dashes(*arguments.next);
-	else
-		unexpected_argument(arguments.next, row);
-	return false;
-}
-
-/* Reads the options of the preset, and then the command line again, so that its options win wherever they stand. */
-static void apply_preset(struct options *options, const char *const *elements)
-{
-	bool typed[OPTION_NONE];
-	memcpy(typed, options->given, sizeof typed);
-	const char *const *words = preset_table[options->preset].words;
-	set_defaults(options);
-	(void)read_all(options, words);
-	(void)read_all(options, elements);
-	/* About looks a preset only proposes: a format without such an option is not refused. */
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (option_table[id].style)
-			options->given[id] = typed[id];
-}
-
-bool command_line_read(struct options *options, int argc, char **argv)
-{
-	const char *const *elements = (const char *const *)argv + (argc > 0);
-	for (const char *const *element = elements; *element; element++)
-		if (mistaken_line_end(*element))
-			return false;
-	set_defaults(options);
-	if (!read_all(options, elements))
-		return false;
-	apply_preset(options, elements);
+	apply_preset(options);
 	return true;
 }

@@ -11,6 +11,7 @@ int main(int argc, char **argv);
 #include "main.c"
 #undef main
 
+#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -54,6 +55,10 @@ int main(int argc, char **argv)
 			if (!at)
 				return 1;
 		}
+		/* 0 makes getopt forget where it was; going through no arguments then makes it 1, which the program
+		 * expects. */
+		optind = 0;
+		getopt(1, words, "");
 		if (dup2(out, STDOUT_FILENO) < 0)
 			return 1;
 		int status = dungen_main(count + 1, words);
