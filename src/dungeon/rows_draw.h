@@ -34,8 +34,8 @@ struct sweep {
 	uint32_t next_door, door_count;
 	ARRAY(uint32_t, firsts);    /* by row of the window: index of its first start */
 	ARRAY(struct area, starts); /* the areas that begin in the window, by row */
-	ARRAY(int32_t, until);      /* by column: the row at which its floor ends, as far as is known yet */
-	ARRAY(int32_t, runs); /* by group: how many more runs along this row cover all of it than of the one before */
+	ARRAY(int32_t, until);      /* by column: the row at which the areas begun so far end */
+	ARRAY(int32_t, covers); /* by group of columns: the sum up to a group is how many runs along the row cover it */
 };
 
 /* Bytes that may be overwritten behind a row. */

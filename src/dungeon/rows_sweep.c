@@ -58,7 +58,7 @@ bool sweep_start(struct sweep *sweep, const struct dungeon *dungeon)
 	size_t groups = recipe->width / GROUP + 1;
 	uint32_t count = dungeon_area_count(dungeon);
 	if (!array_reserve(sweep, until, (uint64_t)groups * GROUP) ||
-	    !array_reserve(sweep, runs, (uint64_t)groups + 1) ||
+	    !array_reserve(sweep, covers, (uint64_t)groups + 1) ||
 	    !array_reserve(sweep, firsts, window_rows(recipe, 0) + 2) || !array_reserve(sweep, starts, count))
 		return false;
 	sweep->dungeon = dungeon;
@@ -72,7 +72,7 @@ bool sweep_start(struct sweep *sweep, const struct dungeon *dungeon)
 			return false;
 	}
 	memset(sweep->until, 0, groups * GROUP * sizeof *sweep->until);
-	memset(sweep->runs, 0, (groups + 1) * sizeof *sweep->runs);
+	memset(sweep->covers, 0, (groups + 1) * sizeof *sweep->covers);
 	open_window(sweep, 0);
 	return true;
 }
@@ -106,20 +106,21 @@ static void extend_floor(struct sweep *sweep, uint32_t from, uint32_t to, uint32
 		until[x] = until[x] < (int32_t)end ? (int32_t)end : until[x];
 }
 
-/* Adds the floor of an area that begins at the current row. */
+/*
+ * Adds the floor of an area that begins at the current row. A run along the row can be as long as the map is wide, so
+ * it is counted for the groups that it covers whole, and only the columns before and after them are extended.
+ */
 static void begin_area(struct sweep *sweep, struct area area)
 {
-	uint32_t end = area.x2 + 1;
-	/* A run along this row can be as long as the map is wide: count its whole groups instead of its columns. */
-	uint32_t first_group = (area.x1 + GROUP - 1) / GROUP, end_group = end / GROUP;
-	if (area.y1 < area.y2 || first_group >= end_group) {
+	uint32_t end = area.x2 + 1, first_group = (area.x1 + GROUP - 1) / GROUP, end_group = end / GROUP;
+	if (area.y1 == area.y2 && first_group < end_group) {
+		sweep->covers[first_group]++;
+		sweep->covers[end_group]--;
+		extend_floor(sweep, area.x1, first_group * GROUP, area.y2 + 1);
+		extend_floor(sweep, end_group * GROUP, end, area.y2 + 1);
+	} else {
 		extend_floor(sweep, area.x1, end, area.y2 + 1);
-		return;
 	}
-	sweep->runs[first_group]++;
-	sweep->runs[end_group]--;
-	extend_floor(sweep, area.x1, first_group * GROUP, area.y2 + 1);
-	extend_floor(sweep, end_group * GROUP, end, area.y2 + 1);
 }
 
 static void fill_group(char *restrict tiles, const int32_t *restrict until, int32_t y, char wall, char floor)
@@ -128,14 +129,15 @@ static void fill_group(char *restrict tiles, const int32_t *restrict until, int3
 		tiles[x] = until[x] > y ? floor : wall;
 }
 
+/* Fills a row by `until`, and the groups that runs cover with floor. Clears these runs. */
 static void fill_row(struct sweep *sweep, uint32_t y, const char kind[TILE_KINDS], char *tiles)
 {
 	char wall = kind[TILE_WALL], floor = kind[TILE_FLOOR];
 	size_t groups = sweep->dungeon->recipe.width / GROUP + 1;
 	int32_t covering = 0;
 	for (size_t group = 0; group < groups; group++, tiles += GROUP) {
-		covering += sweep->runs[group];
-		sweep->runs[group] = 0;
+		covering += sweep->covers[group];
+		sweep->covers[group] = 0;
 		if (covering > 0)
 			memset(tiles, floor, GROUP);
 		else
@@ -185,5 +187,5 @@ void sweep_free(struct sweep *sweep)
 	array_free(sweep, firsts);
 	array_free(sweep, starts);
 	array_free(sweep, until);
-	array_free(sweep, runs);
+	array_free(sweep, covers);
 }
