@@ -13,6 +13,7 @@
 #   make coverage   which branches the tests take
 #   make bench      the speeds, as ratios
 #   make page       build/page/dungen.html, the program in a page; needs packages of tests/setup page
+#   make npm        build/npm/dungen-VERSION.tgz, the program as a package for node and browsers
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
 #   make static     build/static/dungen, one file for any Linux with this processor; needs musl-gcc and that source
@@ -183,6 +184,19 @@ page: wasm
 	sed -e '/^@host@$$/{' -e 'r web/host.js' -e d -e '}' -e '/^@module@$$/{' -e 'r build/page/module' -e d -e '}' \
 		web/page.html > build/page/dungen.html
 
+# The package for npm: the module with web/host.js, and types made from --help=json.
+NPM = build/npm/package
+npm: wasm all
+	rm -rf build/npm
+	mkdir -p $(NPM)
+	cp build/wasm/dungen.wasm web/npm/README.md $(NPM)
+	cat LICENSE $(CJSON_SOURCE)/LICENSE $(ZLIB_SOURCE)/LICENSE /usr/share/doc/wasi-libc/copyright > $(NPM)/LICENSES
+	cat web/host.js web/npm/index.mjs > $(NPM)/index.mjs
+	sed 's/@version@/$(VERSION)/' web/npm/package.json > $(NPM)/package.json
+	$(call quoted,$(NATIVE)) --help=json | jq -r -f web/npm/options.jq > build/npm/options
+	sed -e '/^@options@$$/{' -e 'r build/npm/options' -e d -e '}' web/npm/index.d.ts > $(NPM)/index.d.ts
+	cd build/npm && npm pack --silent ./package > /dev/null
+
 # The fuzzers are build/fuzz/tests/fuzz/NAME, on a system in memory.
 BUILD_fuzz = CC=clang HARDENING= CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp' SYSTEM_SOURCES=tests/fuzz/world.c \
 	LDLIBS=-fsanitize=fuzzer
@@ -320,6 +334,6 @@ release:
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug wasm page check smoke prove cross soak coverage build/coverage windows builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug wasm page npm check smoke prove cross soak coverage build/coverage windows builds lint bench samples catalogue install uninstall dist clean FORCE
 
 -include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)

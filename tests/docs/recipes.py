@@ -6,8 +6,6 @@
 """
 
 import ctypes
-import functools
-import http.server
 import importlib.util
 import json
 import os
@@ -16,7 +14,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 from unittest import mock
 
 sys.dont_write_bytecode = True
@@ -93,11 +90,6 @@ def check_pygame(document):
         equal("the spawn", tuple(picture.get_at((16 * x + 8, 16 * y + 8)))[:3], (60, 200, 90))
 
 
-class Server(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
 def check_phaser(document):
     """Phaser itself, in Chromium: the player starts at the spawn, and a wall stops it."""
     with tempfile.TemporaryDirectory() as folder:
@@ -106,20 +98,17 @@ def check_phaser(document):
         shutil.copy(PHASER, folder)
         shutil.copy(ROOT / "samples" / "phaser_map.js", folder)
         pathlib.Path(folder, "index.html").write_text('<script src="phaser.min.js"></script><script src="phaser_map.js"></script>')
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Server, directory=folder))
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        page = browser.Browser(folder)
-        page.open(f"http://127.0.0.1:{server.server_port}/")
-        if check("Phaser shows the level", page.wait("game.scene.scenes[0]?.keys", 30), page.log()):
-            place = "const { x, y } = game.scene.scenes[0].player; return [x, y]"
-            spawn = document["spawn"]
-            equal("the player's place", page.run(place), [16 * spawn["x"] + 8, 16 * spawn["y"] + 8])
-            page.run("game.scene.scenes[0].keys.left.isDown = true")
-            check("a wall stops the player", page.wait("game.scene.scenes[0].player.body.blocked.left", 30))
-            equal("where it does", page.run(place)[0], 16 * document["rooms"][0]["x"] + 6)
-        page.close()
-        server.shutdown()
-        server.server_close()
+        with browser.serve(folder) as address:
+            page = browser.Browser(folder)
+            page.open(address)
+            if check("Phaser shows the level", page.wait("game.scene.scenes[0]?.keys", 30), page.log()):
+                place = "const { x, y } = game.scene.scenes[0].player; return [x, y]"
+                spawn = document["spawn"]
+                equal("the player's place", page.run(place), [16 * spawn["x"] + 8, 16 * spawn["y"] + 8])
+                page.run("game.scene.scenes[0].keys.left.isDown = true")
+                check("a wall stops the player", page.wait("game.scene.scenes[0].player.body.blocked.left", 30))
+                equal("where it does", page.run(place)[0], 16 * document["rooms"][0]["x"] + 6)
+            page.close()
 
 
 def main():

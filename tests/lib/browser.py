@@ -2,9 +2,13 @@
 """Headless Chromium, by the WebDriver protocol of chromedriver."""
 
 import base64
+import contextlib
+import functools
+import http.server
 import json
 import re
 import subprocess
+import threading
 import time
 import urllib.request
 
@@ -85,3 +89,17 @@ class Browser:
         events = [entry["params"] for entry in entries if entry["method"] == "Tracing.dataCollected"]
         pages = {event["pid"] for event in events if event.get("name") == "HandlePostMessage"}
         return max(event.get("tdur", 0) for event in events if event["pid"] in pages and event["tid"] == event["pid"]) / 1000
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def serve(folder):
+    """The address of a folder, by HTTP."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()

@@ -1,0 +1,10 @@
+# The options of one JSON document as fields of TypeScript, from dungen --help=json.
+def camel: gsub("-(?<letter>.)"; .letter | ascii_upcase);
+def type:
+	if .kind == "flag" then "boolean"
+	elif .kind == "number" then "number | bigint" + (if .name == "seed" then " | string" else "" end)
+	elif .kind == "choice" then [.choices[].name | tojson] | join(" | ")
+	else "string" end;
+.options[]
+| select(.group == "Map" or .group == "Random numbers" or (.formats // [] | index("json")))
+| "\t/** \(.help)\(if .default then "; \(.default | sub(", printed"; "")) by default" else "" end) */\n\t\(.name | camel)?: \(type);"
