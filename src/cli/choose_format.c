@@ -165,12 +165,16 @@ static bool check_pixels(const struct options *options)
 	uint32_t size = options->style.tile_size,
 		 side = recipe->width > recipe->height ? recipe->width : recipe->height;
 	uint32_t most = options->format->pixels_most;
+	const struct option_row *row = &option_table[side == recipe->width ? OPTION_WIDTH : OPTION_HEIGHT];
+	uint64_t tiles = options->format->tiles_most;
+	if (!options->input && tiles > 0 && (uint64_t)recipe->width * recipe->height > tiles)
+		return refuse("--%s %" PRIu32 ": an %s has up to %" PRIu64 " tiles; choose a smaller map", row->name,
+			      side, options->format->name, tiles);
 	if (options->input || most == 0 || side <= most / size)
 		return true;
 	return refuse("--%s %" PRIu32 ": with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
 		      " tiles a side; choose a smaller map or tile",
-		      option_table[side == recipe->width ? OPTION_WIDTH : OPTION_HEIGHT].name, side, size,
-		      options->format->name, most / size);
+		      row->name, side, size, options->format->name, most / size);
 }
 
 bool choose_format(struct options *options)

@@ -122,15 +122,21 @@ static unsigned split_glyphs(struct style *style, const char *value)
 	return count;
 }
 
-/* Sets the characters of the style. Warns if two that can appear on the map are the same. */
-static void choose_glyphs(struct options *options)
+/* Sets the characters of the style. Refuses one that the format lacks, and warns if two that can appear are the same.
+ */
+static bool choose_glyphs(struct options *options)
 {
 	static const char *const names[GLYPHS] = {"wall", "floor", "spawn", "exit", "door"};
 	struct style *style = &options->style;
 	(void)split_glyphs(style, option_table[OPTION_GLYPHS].default_text);
 	if (!options->glyphs)
-		return;
+		return true;
 	unsigned given = split_glyphs(style, options->glyphs);
+	for (unsigned i = 0; i < given && options->format->takes_glyph; i++)
+		if (!options->format->takes_glyph(style->glyph[i]))
+			return refuse("--glyphs %s: %s has no %s, only the characters of code page 437",
+				      excerpt(options->glyphs).text, options->format->name,
+				      excerpt(style->glyph[i]).text);
 	const bool drawn[GLYPHS] = {
 		[GLYPH_SPAWN] = style->show & SHOW_SPAWN,
 		[GLYPH_EXIT] = style->show & SHOW_EXIT,
@@ -141,8 +147,9 @@ static void choose_glyphs(struct options *options)
 			if ((j < given || drawn[j]) && strcmp(style->glyph[i], style->glyph[j]) == 0) {
 				message("--glyphs %s: %s and %s look the same", excerpt(options->glyphs).text, names[j],
 					names[i]);
-				return;
+				return true;
 			}
+	return true;
 }
 
 /* Refuses bytes that are no text on a terminal. */
@@ -213,6 +220,5 @@ bool constraints_check(struct options *options)
 	if (!options->input && (!check_rooms(options) || !check_room_count(options) || !check_connect(options) ||
 				!check_seeds(options) || !check_numbers(options)))
 		return false;
-	choose_glyphs(options);
-	return true;
+	return choose_glyphs(options);
 }

@@ -19,6 +19,7 @@
 	X(pgm)      \
 	X(movingai) \
 	X(dot)      \
+	X(xp)       \
 	X(ansi)
 
 #define DECLARE(name) extern const struct format format_##name;

@@ -84,7 +84,9 @@ struct format {
 	bool needs_rooms;                        /* cannot write a map that has only tiles */
 	unsigned styles;                         /* STYLE_ bits: the options about looks that it supports */
 	unsigned marks;                          /* SHOW_ bits: all marks that it has a tile for; 0: any */
+	bool (*takes_glyph)(const char *);       /* whether it has that character of --glyphs; NULL: all */
 	uint32_t pixels_most;                    /* the largest width and height of a picture, in pixels; 0: any */
+	uint64_t tiles_most;                     /* that a map may have; 0: any */
 	size_t state_size;                       /* bytes; aligned as malloc aligns */
 
 	/*

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/grid.h"
 
-#include "dungeon/rows_draw.h"
+#include "formats/marks.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 enum { TILES_PER_BYTE = 1024 }; /* of the input, at most: short rows below a long one are mostly wall that it lacks */
-
-/* Tiles of a map. */
-static const uint64_t TILES_MOST = UINT32_MAX;
 
 void grid_start(struct grid *grid, struct dungeon *dungeon)
 {
@@ -21,9 +18,9 @@ void grid_start(struct grid *grid, struct dungeon *dungeon)
 enum read_result grid_reserve(struct grid *grid, struct reader *reader, size_t most, char **tiles)
 {
 	uint64_t used = grid->used + most;
-	if (used > TILES_MOST || most > INT32_MAX || grid->height == INT32_MAX)
-		return reader_refuse(reader, "row %" PRIu32 ": a map that is read has at most %" PRIu64 " tiles",
-				     grid->height + 1, TILES_MOST);
+	if (used > GRID_MOST || most > INT32_MAX || grid->height == INT32_MAX)
+		return reader_refuse(reader, "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
+				     grid->height + 1, GRID_MOST);
 	if (!array_reserve(grid->dungeon, tiles, used) || !array_reserve(grid, lengths, (uint64_t)grid->height + 1))
 		return READ_NO_MEMORY;
 	*tiles = grid->dungeon->tiles + grid->used;
@@ -45,7 +42,7 @@ enum read_result grid_end(struct grid *grid, struct reader *reader)
 	uint64_t total = (uint64_t)width * grid->height;
 	if (total == 0)
 		return reader_refuse(reader, "has no tiles");
-	if (total > TILES_MOST || (total > grid->used && total / TILES_PER_BYTE > reader->input->total))
+	if (total > GRID_MOST || (total > grid->used && total / TILES_PER_BYTE > reader->input->total))
 		return reader_refuse(reader,
 				     "its rows differ too much; filled up with wall, it would be a map of %" PRIu32
 				     "x%" PRIu32,
@@ -73,6 +70,17 @@ bool grid_mark(struct dungeon *dungeon, bool exit, struct point at)
 	dungeon->lacks &= ~bit;
 	*(exit ? &dungeon->exit : &dungeon->spawn) = at;
 	return first;
+}
+
+size_t grid_symbol(const struct style *style, const char *character, size_t length)
+{
+	for (size_t i = 0; i < GLYPHS; i++)
+		if (strlen(style->glyph[i]) == length && memcmp(style->glyph[i], character, length) == 0)
+			return glyph_symbols[i];
+	/* Labels, and what stands on the floor. */
+	if (*character && strchr(MARKS_LETTERS, *character))
+		return TILE_FLOOR;
+	return *character == ' ' ? TILE_WALL : SYMBOLS;
 }
 
 void grid_free(void *own)

@@ -6,6 +6,8 @@
 
 /* For formats whose maps are read as tiles, row by row. */
 
+#define GRID_MOST UINT32_MAX /* tiles of a map that is read */
+
 /* The rows of a map, which may differ in length. Zeroed before its first map, and part of a reader's state. */
 struct grid {
 	struct dungeon *dungeon; /* owns the tiles */
@@ -31,6 +33,9 @@ void grid_add(struct grid *grid, size_t length);
  * or how the map failed; one without tiles is none.
  */
 enum read_result grid_end(struct grid *grid, struct reader *reader);
+
+/* Returns the symbol of a character, which is not a string, by --glyphs; SYMBOLS if it has none. */
+size_t grid_symbol(const struct style *style, const char *character, size_t length);
 
 /* Sets the spawn or, if `exit`, the exit. Returns false if the map has one already. */
 bool grid_mark(struct dungeon *dungeon, bool exit, struct point at);

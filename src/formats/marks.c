@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+const uint8_t glyph_symbols[GLYPHS] = {TILE_WALL, TILE_FLOOR, SYMBOL_SPAWN, SYMBOL_EXIT, TILE_DOOR};
+
 static uint32_t center_row(const void *dungeon, uint32_t index)
 {
 	return room_center(((const struct dungeon *)dungeon)->rooms[index]).y;

@@ -18,6 +18,9 @@ enum {
 	SYMBOLS = SYMBOL_LETTER + sizeof MARKS_LETTERS - 1,
 };
 
+/* The symbols in the order of --glyphs. */
+extern const uint8_t glyph_symbols[GLYPHS];
+
 struct mark {
 	struct point at;
 	uint8_t symbol;

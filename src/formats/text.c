@@ -30,9 +30,6 @@ static void set_glyph(struct state *state, size_t symbol, const char *text, size
 	state->spelled = state->spelled || length > 1;
 }
 
-/* In the order of --glyphs. */
-static const size_t glyph_symbols[GLYPHS] = {TILE_WALL, TILE_FLOOR, SYMBOL_SPAWN, SYMBOL_EXIT, TILE_DOOR};
-
 static void make_glyphs(struct state *state, const struct style *style)
 {
 	for (size_t i = 0; i < GLYPHS; i++)
@@ -92,18 +89,6 @@ static void end(void *own)
 
 /* Reading. */
 
-/* The symbol of a character that is read, which is a kind of tile or a mark; SYMBOLS: none. */
-static size_t find_symbol(const struct style *style, const char *character, size_t length)
-{
-	for (size_t i = 0; i < GLYPHS; i++)
-		if (strlen(style->glyph[i]) == length && memcmp(style->glyph[i], character, length) == 0)
-			return glyph_symbols[i];
-	/* Labels, and what stands on the floor. */
-	if (*character && strchr(MARKS_LETTERS, *character))
-		return TILE_FLOOR;
-	return *character == ' ' ? TILE_WALL : SYMBOLS;
-}
-
 /* How many bytes the character has that begins here, valid or not. */
 static size_t character_length(const char *at, const char *end)
 {
@@ -132,7 +117,7 @@ static enum read_result read_line(struct reader *reader, struct dungeon *dungeon
 {
 	uint32_t x = 0;
 	for (const char *at = line, *end = line + size; at < end; x++) {
-		size_t length = character_length(at, end), symbol = find_symbol(reader->style, at, length);
+		size_t length = character_length(at, end), symbol = grid_symbol(reader->style, at, length);
 		if (symbol == SYMBOLS)
 			return reader_refuse(reader,
 					     "line %" PRIu64 ", column %" PRIu32

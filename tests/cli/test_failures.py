@@ -69,9 +69,9 @@ class StandardOutput(TestCase):
                 self.assertEqual((result.returncode, result.stderr), (-signal.SIGPIPE, b""))
 
     def test_the_first_error_ends_it(self):
-        """Neither of these would end in time if it went on."""
+        """Neither of these would end in time if it went on. An xp of so many tiles is refused."""
         batch, large = ["-n", str(2**64 - 1), "-s0"], ["-s1", "-H", str(2**27 - 1), "-W100000"]
-        for options, names in ((batch, BATCH_FORMATS), (large, FORMATS)):
+        for options, names in ((batch, BATCH_FORMATS), (large, [name for name in FORMATS if name != "xp"])):
             for name in names:
                 with self.subTest(name, options=options), open("/dev/full", "wb") as full:
                     self.assert_failed(run("-f", name, *options, stdout=full), "standard output", errno.ENOSPC)

@@ -447,7 +447,7 @@ class Formats(AnswersCase):
             --no-tiles -f text           => --no-tiles: not with --format text; choose --format json
             -o map.txt --no-tiles        => --no-tiles: not with --output map.txt, which is text; choose --format json
             -f json --labels             => --labels: not with --format json; choose --format {labeled}
-            -f csv --labels --glyphs #.  => --labels: not with --format csv; choose --format text
+            -f csv --labels --glyphs #.  => --labels: not with --format csv; choose --format text or xp
             --preset level --no-tiles    => --no-tiles: not with text, the default format; choose --format json
             --labels --no-tiles          => --no-tiles: no format takes it with --labels; leave one out
             --labels --no-tiles -f json  => --labels: no format takes it with --no-tiles; leave one out

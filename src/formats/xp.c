@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The drawings of REXPaint, which libtcod loads: packed by gzip, numbers of 32 bits, least significant byte first:
+ * version, layers, width and height. Then the cells, column by column: a character of code page 437, its color and the
+ * color behind.
+ */
+#include "formats/grid.h"
+#include "formats/marks.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <zlib.h>
+
+enum {
+	VERSION = -1,
+	CELL = 10,        /* bytes */
+	CELLS = 1 << 10,  /* that are compressed together */
+	PACKED = 1 << 15, /* bytes */
+	GZIP = 16,        /* added to the window of 2^15 bytes: how zlib is asked for a gzip header */
+	MEMORY = 8,       /* its default */
+	CHARACTERS = 256,
+	LOW = 31,
+	HIGH = 127,           /* the characters beside those of ASCII: 1 to LOW, and those from HIGH on */
+	SYSTEM_UNKNOWN = 255, /* in that header, instead of where the program runs */
+};
+
+/* The characters 1 to LOW, then those from HIGH on. */
+static const char characters[] =
+	u8"\u263a\u263b\u2665\u2666\u2663\u2660\u2022\u25d8\u25cb\u25d9\u2642\u2640\u266a\u266b\u263c\u25ba"
+	u8"\u25c4\u2195\u203c\u00b6\u00a7\u25ac\u21a8\u2191\u2193\u2192\u2190\u221f\u2194\u25b2\u25bc"
+	u8"\u2302\u00c7\u00fc\u00e9\u00e2\u00e4\u00e0\u00e5\u00e7\u00ea\u00eb\u00e8\u00ef\u00ee\u00ec\u00c4"
+	u8"\u00c5\u00c9\u00e6\u00c6\u00f4\u00f6\u00f2\u00fb\u00f9\u00ff\u00d6\u00dc\u00a2\u00a3\u00a5\u20a7"
+	u8"\u0192\u00e1\u00ed\u00f3\u00fa\u00f1\u00d1\u00aa\u00ba\u00bf\u2310\u00ac\u00bd\u00bc\u00a1\u00ab"
+	u8"\u00bb\u2591\u2592\u2593\u2502\u2524\u2561\u2562\u2556\u2555\u2563\u2551\u2557\u255d\u255c\u255b"
+	u8"\u2510\u2514\u2534\u252c\u251c\u2500\u253c\u255e\u255f\u255a\u2554\u2569\u2566\u2560\u2550\u256c"
+	u8"\u2567\u2568\u2564\u2565\u2559\u2558\u2552\u2553\u256b\u256a\u2518\u250c\u2588\u2584\u258c\u2590"
+	u8"\u2580\u03b1\u00df\u0393\u03c0\u03a3\u03c3\u00b5\u03c4\u03a6\u0398\u03a9\u03b4\u221e\u03c6\u03b5"
+	u8"\u2229\u2261\u00b1\u2265\u2264\u2320\u2321\u00f7\u2248\u00b0\u2219\u00b7\u221a\u207f\u00b2\u25a0"
+	u8"\u00a0";
+
+/* The colors of ansi: 0xRRGGBB. */
+static const uint32_t colors[SYMBOL_LETTER + 1] = {
+	[TILE_WALL] = 0x303030,    [TILE_FLOOR] = 0xd7d7af,  [TILE_DOOR] = 0xaf5f00,
+	[SYMBOL_SPAWN] = 0x008700, [SYMBOL_EXIT] = 0xd70000, [SYMBOL_LETTER] = 0x000000,
+};
+
+/* Memory that the maps of a run share; the maps are in files of their own. */
+struct state {
+	struct marks marks;
+	char symbols[SYMBOLS];        /* 0, 1, 2 and so on: what rows are drawn with */
+	uint8_t cells[SYMBOLS][CELL]; /* how they look */
+	ARRAY(char, tiles);           /* all symbols of a map, row by row */
+	uint8_t column[CELLS * CELL], packed[PACKED];
+	z_stream stream;
+	gz_header header;
+};
+
+/* Returns the number of a character in code page 437, or 0 if it has none. */
+static unsigned find_character(const char *character)
+{
+	if (character[0] >= ' ' && character[0] < HIGH)
+		return (unsigned char)character[0];
+	size_t length = strlen(character);
+	unsigned number = 1;
+	for (const char *at = characters; *at; number++) {
+		if (strncmp(at, character, length) == 0)
+			return number <= LOW ? number : number - LOW - 1 + HIGH;
+		do
+			at++;
+		while ((*at & 0xc0) == 0x80);
+	}
+	return 0;
+}
+
+static bool takes_glyph(const char *glyph)
+{
+	return find_character(glyph) > 0;
+}
+
+static void put_little_endian(uint8_t *at, uint32_t number)
+{
+	for (unsigned i = 0; i < 4; i++)
+		at[i] = (uint8_t)(number >> (8 * i));
+}
+
+static void make_cell(struct state *state, size_t symbol, unsigned character)
+{
+	uint8_t *cell = state->cells[symbol];
+	bool letter = symbol >= SYMBOL_LETTER;
+	put_little_endian(cell, character);
+	for (unsigned part = 0; part < 3; part++) {
+		cell[4 + part] = (uint8_t)(colors[lesser((uint32_t)symbol, SYMBOL_LETTER)] >> (16 - 8 * part));
+		cell[7 + part] = letter ? (uint8_t)(colors[TILE_FLOOR] >> (16 - 8 * part)) : 0;
+	}
+	state->symbols[symbol] = (char)symbol;
+}
+
+static void compress_bytes(struct state *state, uint8_t *bytes, size_t length, int flush, struct output *output)
+{
+	z_stream *stream = &state->stream;
+	stream->next_in = bytes;
+	stream->avail_in = (uInt)length;
+	do {
+		stream->next_out = state->packed;
+		stream->avail_out = PACKED;
+		(void)deflate(stream, flush);
+		output_write(output, state->packed, PACKED - stream->avail_out);
+	} while (stream->avail_out == 0);
+}
+
+/* Copies the symbols of all rows, since the file has columns. Returns false if out of memory. */
+static bool copy_tiles(struct state *state, const struct dungeon *dungeon, unsigned show)
+{
+	size_t width = dungeon->recipe.width;
+	struct band band;
+	if (!array_reserve(state, tiles, (uint64_t)width * dungeon->recipe.height) ||
+	    !marks_start(&state->marks, dungeon, show, state->symbols, ""))
+		return false;
+	for (char *at = state->tiles; marks_next(&state->marks, &band);)
+		for (; band.times > 0; band.times--, at += width * band.rows)
+			memcpy(at, band.bytes, width * band.rows);
+	return true;
+}
+
+static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+{
+	struct state *state = writer->state;
+	size_t width = dungeon->recipe.width, height = dungeon->recipe.height, used = 0;
+	for (size_t i = 0; i < GLYPHS; i++)
+		make_cell(state, glyph_symbols[i], find_character(writer->style->glyph[i]));
+	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
+		make_cell(state, i, (unsigned char)MARKS_LETTERS[i - SYMBOL_LETTER]);
+	state->header.os = SYSTEM_UNKNOWN;
+	z_stream *stream = &state->stream;
+	if (!copy_tiles(state, dungeon, style_shown(writer->style, dungeon)) ||
+	    (stream->state ? deflateReset(stream)
+			   : deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + GZIP, MEMORY,
+					  Z_DEFAULT_STRATEGY)) != Z_OK ||
+	    deflateSetHeader(stream, &state->header) != Z_OK)
+		return false;
+	const uint32_t head[] = {(uint32_t)VERSION, 1, (uint32_t)width, (uint32_t)height};
+	for (; used < sizeof head; used += 4)
+		put_little_endian(state->column + used, head[used / 4]);
+	for (size_t x = 0; x < width && !writer->output->error; x++)
+		for (size_t y = 0; y < height; y++, used += CELL) {
+			if (used + CELL > sizeof state->column) {
+				compress_bytes(state, state->column, used, Z_NO_FLUSH, writer->output);
+				used = 0;
+			}
+			memcpy(state->column + used, state->cells[(unsigned char)state->tiles[y * width + x]], CELL);
+		}
+	compress_bytes(state, state->column, used, Z_FINISH, writer->output);
+	return true;
+}
+
+static void end(void *own)
+{
+	struct state *state = own;
+	marks_free(&state->marks);
+	array_free(state, tiles);
+	deflateEnd(&state->stream);
+}
+
+/* Memory of a reader. */
+struct unpacked {
+	bool done; /* a file has one map */
+	z_stream stream;
+	uint8_t symbols[CHARACTERS]; /* what a character means; SYMBOLS: nothing */
+	uint8_t cells[CELLS * CELL];
+	ARRAY(char, tiles); /* column by column */
+};
+
+static void set_symbols(struct unpacked *unpacked, const struct style *style)
+{
+	char ascii[] = " ";
+	for (char c = ' '; (unsigned char)c < HIGH; c++) {
+		*ascii = c;
+		unpacked->symbols[(size_t)c] = (uint8_t)grid_symbol(style, ascii, 1);
+	}
+	unpacked->symbols[0] = unpacked->symbols[' '];
+	const char *at = characters;
+	for (unsigned number = 1; *at; number = number == LOW ? HIGH : number + 1) {
+		const char *character = at;
+		do
+			at++;
+		while ((*at & 0xc0) == 0x80);
+		unpacked->symbols[number] = (uint8_t)grid_symbol(style, character, (size_t)(at - character));
+	}
+}
+
+/* Unpacks the next `length` bytes, or `to_end`, all that are left, one `length` over the other. */
+static enum read_result unpack(struct reader *reader, uint8_t *bytes, size_t length, bool to_end)
+{
+	z_stream *stream = &((struct unpacked *)reader->state)->stream;
+	struct input *input = reader->input;
+	int status = Z_OK;
+	stream->avail_out = 0;
+	while (status == Z_OK) {
+		if (stream->avail_out == 0) {
+			stream->next_out = bytes;
+			stream->avail_out = (uInt)length;
+		}
+		/* Without more input, zlib may still hold output. */
+		if (input->start == input->end)
+			(void)input_more(input);
+		stream->next_in = (Bytef *)input->bytes + input->start;
+		stream->avail_in = (uInt)(input->end - input->start);
+		status = inflate(stream, Z_NO_FLUSH);
+		input->start = input->end - stream->avail_in;
+		if (!to_end && stream->avail_out == 0)
+			return READ_MAP;
+	}
+	if (to_end && status == Z_STREAM_END)
+		return READ_MAP;
+	return status == Z_MEM_ERROR ? READ_NO_MEMORY
+				     : reader_refuse(reader, "is cut off, damaged, or no drawing of REXPaint");
+}
+
+static uint32_t get_little_endian(const uint8_t *at)
+{
+	return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+/* Reads `count` cells from the one of that index on. */
+static enum read_result read_cells(struct reader *reader, struct dungeon *dungeon, uint64_t index, size_t count)
+{
+	struct unpacked *unpacked = reader->state;
+	enum read_result result = unpack(reader, unpacked->cells, count * CELL, false);
+	for (size_t i = 0; i < count && result == READ_MAP; i++, index++) {
+		const uint8_t *cell = &unpacked->cells[i * CELL];
+		uint32_t number = get_little_endian(cell), height = dungeon->recipe.height;
+		struct point at = {(uint32_t)(index / height), (uint32_t)(index % height)};
+		bool transparent = cell[7] == 255 && cell[8] == 0 && cell[9] == 255;
+		uint8_t symbol = transparent ? TILE_WALL : number < CHARACTERS ? unpacked->symbols[number] : SYMBOLS;
+		if (symbol == SYMBOLS)
+			return reader_refuse(reader,
+					     "cell %" PRIu32 ",%" PRIu32 ": no tile looks like character %" PRIu32
+					     "; name the characters with --glyphs",
+					     at.x, at.y, number);
+		if (symbol >= TILE_KINDS && !grid_mark(dungeon, symbol == SYMBOL_EXIT, at))
+			return reader_refuse(reader, "cell %" PRIu32 ",%" PRIu32 ": a second %s; a map has one", at.x,
+					     at.y, symbol == SYMBOL_EXIT ? "exit" : "spawn");
+		unpacked->tiles[index] = symbol >= TILE_KINDS ? TILE_FLOOR : (char)symbol;
+	}
+	return result;
+}
+
+static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
+{
+	struct unpacked *unpacked = reader->state;
+	struct recipe *recipe = &dungeon->recipe;
+	uint8_t head[16];
+	if (unpacked->done)
+		return READ_END;
+	unpacked->done = true;
+	set_symbols(unpacked, reader->style);
+	if (inflateInit2(&unpacked->stream, MAX_WBITS + GZIP) != Z_OK)
+		return READ_NO_MEMORY;
+	enum read_result result = unpack(reader, head, sizeof head, false);
+	if (result != READ_MAP)
+		return result;
+	uint32_t layers = get_little_endian(head + 4);
+	recipe->width = get_little_endian(head + 8);
+	recipe->height = get_little_endian(head + 12);
+	uint64_t total = (uint64_t)recipe->width * recipe->height;
+	if (layers == 0 || total == 0 || recipe->width > INT32_MAX || recipe->height > INT32_MAX || total > GRID_MOST)
+		return reader_refuse(
+			reader, "has %" PRIu32 " layers of %" PRIu32 "x%" PRIu32 "; a map has up to %" PRIu32 " tiles",
+			layers, recipe->width, recipe->height, GRID_MOST);
+	for (uint64_t index = 0; index < total && result == READ_MAP; index += CELLS) {
+		size_t count = total - index < CELLS ? (size_t)(total - index) : CELLS;
+		if (!array_reserve(unpacked, tiles, index + count))
+			return READ_NO_MEMORY;
+		result = read_cells(reader, dungeon, index, count);
+	}
+	if (result == READ_MAP)
+		result = unpack(reader, unpacked->cells, sizeof unpacked->cells, true);
+	if (result != READ_MAP)
+		return result;
+	if (!array_reserve(dungeon, tiles, total))
+		return READ_NO_MEMORY;
+	const char *from = unpacked->tiles;
+	for (size_t x = 0; x < recipe->width; x++)
+		for (size_t y = 0; y < recipe->height; y++)
+			dungeon->tiles[y * recipe->width + x] = *from++;
+	recipe->doors = memchr(dungeon->tiles, TILE_DOOR, (size_t)total) != NULL;
+	return READ_MAP;
+}
+
+static void read_end(void *own)
+{
+	struct unpacked *unpacked = own;
+	inflateEnd(&unpacked->stream);
+	array_free(unpacked, tiles);
+}
+
+const struct format format_xp = {
+	.name = "xp",
+	.extensions = {{"xp", true}},
+	.summary = "a drawing for REXPaint, which libtcod loads",
+	.one_map = true,
+	.binary = true,
+	.styles = STYLE_SHOW | STYLE_GLYPHS,
+	.takes_glyph = takes_glyph,
+	.tiles_most = INT32_MAX, /* libtcod counts them in an int */
+	.state_size = sizeof(struct state),
+	.write = write_map,
+	.end = end,
+	.read = read_map,
+	.magic = "\x1f\x8b",
+	.read_end = read_end,
+	.reader_size = sizeof(struct unpacked),
+};
