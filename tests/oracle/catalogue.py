@@ -86,6 +86,10 @@ CASES = [
     (Shape(400, 9, 300, 2, 7, tunnels="around", loops=10, doors=True), FEW, True),
     (Shape(9, 400, 300, 2, 7, tunnels="around", loops=10, doors=True), FEW, True),
     (Shape(640, 500, 800, 2, 20, 100, "around", loops=100, exit="farthest", doors=True), [42], True),
+    # Each number of the manual's rule matters to one of these: 32 straight tunnels to the first; 16 neighbors to the
+    # second; 24 tunnels with bends, 8 neighbors, walks twice as long and doors at three tiles to both.
+    (Shape(150, 200, 3000, 3, 60, tunnels="around", loops=300, doors=True), [38], True),
+    (Shape(60, 40, 1000, 2, 3, tunnels="around", loops=300, doors=True), [0, 8], True),
     (Shape(2500, 2500, 20000, 33, 33), [42], False),  # large rooms close together
     (Shape(1400, 1400, 60000, 2, 900), [42], False),  # attempts larger than a quarter of the map
     (Shape(HUGE, HUGE, 1000), FEW, False),
