@@ -18,12 +18,12 @@ static struct plain plain;
 static struct grid grid;
 
 /* The bytes of an input are a list of numbers; zeros follow its end. */
-struct input {
+struct numbers {
 	const uint8_t *bytes;
 	size_t size;
 };
 
-static inline uint64_t take(struct input *input, unsigned bytes)
+static inline uint64_t take(struct numbers *input, unsigned bytes)
 {
 	uint64_t number = 0;
 	for (; bytes > 0 && input->size > 0; bytes--, input->size--)
@@ -32,12 +32,12 @@ static inline uint64_t take(struct input *input, unsigned bytes)
 }
 
 /* A number from lo to hi. */
-static inline uint32_t choose(struct input *input, uint32_t lo, uint32_t hi)
+static inline uint32_t choose(struct numbers *input, uint32_t lo, uint32_t hi)
 {
 	return lo + (uint32_t)(take(input, hi - lo < 256 ? 1 : 2) % (uint64_t)(hi - lo + 1));
 }
 
-static inline struct recipe choose_recipe(struct input *input)
+static inline struct recipe choose_recipe(struct numbers *input)
 {
 	enum { SIDE_MOST = 96 };
 	bool large = take(input, 1) % 8 == 0;
@@ -64,7 +64,7 @@ static inline struct recipe choose_recipe(struct input *input)
 /* Turns bytes into a batch; any bytes make one. */
 static inline struct batch choose_batch(const uint8_t *bytes, size_t size)
 {
-	struct input input = {bytes, size};
+	struct numbers input = {bytes, size};
 	size_t rngs = 0;
 	while (rng_table[rngs])
 		rngs++;

@@ -1,16 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Thousands of random maps, and some of chosen shapes, compared with plain searches and drawings. @smoke @clang */
+/*
+ * Thousands of random maps, and some of chosen shapes, compared with plain searches and drawings; and written, read and
+ * written again. @smoke @clang @format
+ */
 #include "../fuzz/compare.h"
+#include "../fuzz/round_trip.h"
 #include "unit.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
 
 enum { BATCHES = 500, INPUT_BYTES = 32 };
 
-enum { RIGHT, SEEN, PROPERTIES };
+enum { RIGHT, SEEN, BACK_AND_FORTH, AS_TEXT, PROPERTIES };
 
 static struct property properties[PROPERTIES] = {
 	[RIGHT] = {.what = "rooms, tunnels and tiles are those of plain searches and drawings, and maps keep their "
 			   "promises"},
 	[SEEN] = {.what = "the rarer cases occurred"},
+	[BACK_AND_FORTH] = {.what = "what was read in a format is written in it with the same bytes"},
+	[AS_TEXT] = {.what = "what was read in a format is the text that was made"},
 };
 
 enum { REFUSED, MORE_ATTEMPTS, FEWER_LOOPS, DOORS, DROPPED, REFUSED_DROPPED, SINGLE_DOORS, TWO_BENDS, KINDS };
@@ -29,6 +38,101 @@ static struct {
 	[TWO_BENDS] = {"tunnels around rooms with two bends", 0},
 };
 
+/* Reading. */
+
+/* Files in memory: one that is written, and one that is read. */
+static int stores[2] = {-1, -1};
+
+static int empty_store(int which)
+{
+	int *store = &stores[which];
+	if (*store < 0)
+		*store = memfd_create("map", 0);
+	if (*store < 0 || ftruncate(*store, 0) != 0 || lseek(*store, 0, SEEK_SET) != 0)
+		unit_no_memory();
+	return *store;
+}
+
+static int store_open(void)
+{
+	return empty_store(0);
+}
+
+static void store_take(struct bytes *bytes)
+{
+	bytes->count = (size_t)lseek(stores[0], 0, SEEK_END);
+	if (!array_reserve(bytes, at, bytes->count) ||
+	    pread(stores[0], bytes->at, bytes->count, 0) != (ssize_t)bytes->count)
+		unit_no_memory();
+}
+
+static int store_read(const struct bytes *bytes)
+{
+	int store = empty_store(1);
+	if (pwrite(store, bytes->at, bytes->count, 0) != (ssize_t)bytes->count)
+		unit_no_memory();
+	return dup(store);
+}
+
+/* Ways to write a map, each for the formats that support some option about looks. */
+static const struct {
+	unsigned needs;
+	struct style style;
+} looks[] = {
+#define LOOK(...) .tile_size = 16, .tileset = "tiles.png", .glyph = {__VA_ARGS__}
+	{0, {LOOK("#", ".", "@", ">", "+")}},
+	{STYLE_NO_TILES, {LOOK("#", ".", "@", ">", "+"), .no_tiles = true}},
+	{STYLE_SHOW, {LOOK("#", ".", "@", ">", "+"), .show = SHOW_SPAWN}},
+	{STYLE_SHOW, {LOOK("#", ".", "@", ">", "+"), .show = SHOW_SPAWN | SHOW_EXIT}},
+	{STYLE_GLYPHS, {LOOK("\u2588", ".", "\u263a", "\U00010330", "\u00e9"), .show = SHOW_SPAWN | SHOW_EXIT}},
+	{STYLE_GLYPHS, {LOOK(" ", "\u00b7", "S", "E", "D"), .show = SHOW_EXIT}},
+};
+
+static void check_look(const struct dungeon *dungeon, const struct format *format, struct style style)
+{
+	static const struct format *text, *tmj, *movingai;
+	static struct bytes made, written, as_text;
+	const struct extension *extension;
+	if (!text) {
+		text = format_find_extension("txt", &extension);
+		tmj = format_find_extension("tmj", &extension);
+		movingai = format_find_extension("map", &extension);
+	}
+	if (format->marks)
+		style.show &= format->marks;
+	write_bytes(format, &style, dungeon, &made);
+	const char *fault = rewrite(format, format, &style, &made, &written);
+	/* Rooms and the recipe are in a tmj, but not read. */
+	CHECK(&properties[BACK_AND_FORTH], !fault && (format == tmj || is_same(&made, &written)), "%s: %s: %s",
+	      format->name, fault, command_line(&dungeon->recipe));
+	if (format == movingai && dungeon->door_count > 0)
+		return;
+	fault = rewrite(format, text, &style, &made, &written);
+	write_bytes(text, &style, dungeon, &as_text);
+	CHECK(&properties[AS_TEXT], !fault && is_same(&as_text, &written), "%s: %s: %s", format->name, fault,
+	      command_line(&dungeon->recipe));
+}
+
+static void check_reading(const struct dungeon *made)
+{
+	static const struct parameter parameters[] = {
+		{"max_rooms", PARAMETER_NUMBER, .number = INT32_MAX},
+		{"tunnels", PARAMETER_NAME, .name = "around"},
+		{"doors", PARAMETER_FLAG, .number = true},
+	};
+	/* One in so many looks of a map, by turns, since all of them would take a minute. */
+	enum { LOOKS_TRIED = 5 };
+	static uint32_t count;
+	struct dungeon dungeon = *made;
+	const struct format *format;
+	dungeon.recipe.parameters = parameters;
+	dungeon.recipe.parameter_count = dungeon.room_count % 4;
+	for (size_t i = 0; (format = format_reading(i)); i++)
+		for (size_t k = 0; k < sizeof looks / sizeof *looks; k++)
+			if ((looks[k].needs & ~format->styles) == 0 && count++ % LOOKS_TRIED == 0)
+				check_look(&dungeon, format, looks[k].style);
+}
+
 static void count_map(const struct dungeon *dungeon, enum generator_result result)
 {
 	const struct recipe *recipe = &dungeon->recipe;
@@ -37,6 +141,7 @@ static void count_map(const struct dungeon *dungeon, enum generator_result resul
 	seen[REFUSED_DROPPED].times += refused && plain.rooms >= recipe->min_rooms;
 	if (refused)
 		return;
+	check_reading(dungeon);
 	seen[MORE_ATTEMPTS].times += dungeon->attempts > recipe->max_rooms;
 	seen[FEWER_LOOPS].times += dungeon->tunnel_count < dungeon->room_count - 1 + recipe->loops;
 	seen[DOORS].times += !around && dungeon->door_count > 0;

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_ROUND_TRIP_H
+#define DUNGEN_ROUND_TRIP_H
+
+#include "formats/format.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Maps that are written, read, and written again, by the fuzzer of readers and unit/reading. */
+
+struct bytes {
+	ARRAY(char, at);
+	size_t count;
+};
+
+/* Of the test: a descriptor to write to, what was written to it, and a descriptor to read bytes from. */
+static int store_open(void);
+static void store_take(struct bytes *bytes);
+static int store_read(const struct bytes *bytes);
+
+static inline struct output *start_output(void)
+{
+	static struct output output;
+	output_start(&output, store_open(), "memory");
+	return &output;
+}
+
+static inline void write_bytes(const struct format *format, const struct style *style, const struct dungeon *dungeon,
+			       struct bytes *bytes)
+{
+	struct output *output = start_output();
+	struct writer writer;
+	if (!writer_open(&writer, format, style, output) || !format->write(&writer, dungeon) || !output_finish(output))
+		abort();
+	writer_close(&writer);
+	store_take(bytes);
+}
+
+/*
+ * Reads all maps that the bytes have in one format, and writes them in another. Returns NULL, or why a map is none; the
+ * text is valid until the next call.
+ */
+static inline const char *rewrite(const struct format *from, const struct format *to, const struct style *style,
+				  const struct bytes *bytes, struct bytes *written)
+{
+	static struct dungeon dungeon;
+	static struct reader reader;
+	static char fault[sizeof reader.fault];
+	struct output *output = start_output();
+	struct input input = {.name = "memory", .descriptor = store_read(bytes)};
+	struct writer writer;
+	enum read_result result;
+	if (!reader_open(&reader, from, style, &input) || !writer_open(&writer, to, style, output))
+		abort();
+	while ((result = reader_next(&reader, &dungeon)) == READ_MAP)
+		if (!to->write(&writer, &dungeon))
+			abort();
+	if (result == READ_NO_MEMORY || !output_finish(output))
+		abort();
+	store_take(written);
+	memcpy(fault, reader.fault, sizeof fault);
+	writer_close(&writer);
+	reader_close(&reader);
+	input_close(&input);
+	return result == READ_END ? NULL : fault;
+}
+
+static inline bool is_same(const struct bytes *one, const struct bytes *other)
+{
+	return one->count == other->count && memcmp(one->at, other->at, one->count) == 0;
+}
+
+#endif
