@@ -21,7 +21,10 @@ int main(int argc, char **argv)
 	if (options.command == COMMAND_MAPS && !maps_draw_seed(&options))
 		return STATUS_FAILED;
 
-	map_files_open(&files, options.output);
+	if (options.check)
+		map_files_open_none(&files);
+	else
+		map_files_open(&files, options.output);
 	progress_watch(&progress, &files.output, !options.quiet);
 	run.dungeon.watch = &progress.watch;
 	switch (options.command) {

@@ -8,7 +8,7 @@
 bool sink_open(struct sink *sink, const struct options *options, struct map_files *files)
 {
 	*sink = (struct sink){.options = options, .files = files};
-	return writer_open(&sink->writer, options->format, &options->style, &files->output);
+	return options->check || writer_open(&sink->writer, options->format, &options->style, &files->output);
 }
 
 static bool fail(struct run *run, enum outcome outcome)
@@ -40,10 +40,30 @@ static bool suits(const struct sink *sink, struct run *run)
 	return !*run->fault.text;
 }
 
+/* Prints what is wrong with the map. */
+static bool check(struct sink *sink, struct run *run, uint64_t number)
+{
+	const struct options *options = sink->options;
+	struct faults *faults = &sink->faults;
+	faults->where.text[0] = '\0';
+	if (!options->input)
+		phrase_add(&faults->where, "seed %" PRIu64, run->dungeon.recipe.seed);
+	else
+		phrase_add(&faults->where, "%s", input_shown(options).text);
+	if (options->input && number > options->first)
+		phrase_add(&faults->where, ": document %" PRIu64, number);
+	if (!check_map(&sink->check, &run->dungeon, faults_tell, faults))
+		return fail(run, OUTCOME_NO_MEMORY);
+	run->unsound = faults->count > 0;
+	return true;
+}
+
 bool sink_take(struct sink *sink, struct run *run, uint64_t number)
 {
 	const struct options *options = sink->options;
 	const struct dungeon *dungeon = &run->dungeon;
+	if (options->check)
+		return check(sink, run, number);
 	if (options->input && !suits(sink, run))
 		return fail(run, OUTCOME_NO_MAP);
 	sink->taken++;
@@ -56,5 +76,7 @@ bool sink_take(struct sink *sink, struct run *run, uint64_t number)
 
 void sink_close(struct sink *sink)
 {
+	faults_tell_rest(&sink->faults);
 	writer_close(&sink->writer);
+	check_free(&sink->check);
 }

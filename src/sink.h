@@ -2,15 +2,18 @@
 #ifndef DUNGEN_SINK_H
 #define DUNGEN_SINK_H
 
+#include "cli/faults.h"
 #include "cli/options.h"
 #include "cli/outcome.h"
 
-/* Where the maps of a run go: to the writer of a format. */
+/* Where the maps of a run go: to the writer of a format, or with --check to messages about what is wrong with them. */
 struct sink {
 	const struct options *options;
 	struct map_files *files;
 	uint64_t taken; /* maps */
 	struct writer writer;
+	struct check check;
+	struct faults faults;
 };
 
 /* Starts the sink that the options choose. Returns false if out of memory; call sink_close then, too. */

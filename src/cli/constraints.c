@@ -206,6 +206,18 @@ static bool check_input(const struct options *options)
 	return true;
 }
 
+/* Options about what is written are refused beside --check. */
+static bool check_check(const struct options *options)
+{
+	for (int id = 0; id < OPTION_NONE && options->check; id++) {
+		bool chooses = id == OPTION_COUNT || id == OPTION_SKIP || (id == OPTION_GLYPHS && options->input);
+		if (options->given[id] && option_table[id].group == GROUP_OUTPUT && !chooses)
+			return refuse("--%s: not with --check, which writes nothing; leave one out",
+				      option_table[id].name);
+	}
+	return true;
+}
+
 bool constraints_check(struct options *options)
 {
 	if (options->command == COMMAND_TILESET_IMAGE)
@@ -213,7 +225,7 @@ bool constraints_check(struct options *options)
 	if (options->command != COMMAND_MAPS)
 		return true;
 	options->rng = rng_table[options->rng_index];
-	if (!check_input(options) || !choose_format(options) || !check_binary(options))
+	if (!check_input(options) || !check_check(options) || !choose_format(options) || !check_binary(options))
 		return false;
 	if (options->input && !check_numbers(options))
 		return false;

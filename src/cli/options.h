@@ -40,6 +40,7 @@ struct options {
 	const char *output; /* NULL: standard output */
 	const char *input;  /* NULL: maps are made */
 	const char *glyphs; /* as given, or NULL */
+	bool check;         /* look for faults instead of writing */
 	bool skip;          /* leave out seeds that have no map */
 	bool quiet;
 

@@ -13,8 +13,7 @@
 
 enum { PART_MOST = MESSAGE_MOST / 5 }; /* bytes of each path in a message with several */
 
-/* The file that maps are read from. */
-static struct excerpt input_shown(const struct options *options)
+struct excerpt input_shown(const struct options *options)
 {
 	return excerpt_of(strcmp(options->input, "-") == 0 ? "standard input" : options->input, PATH_MOST);
 }
@@ -115,7 +114,7 @@ static void tell_output(const struct map_files *files, const struct options *opt
 static void remind_of_tileset(const struct options *options, const struct map_files *files)
 {
 	/* A pipe or device is in no directory that could contain the image. */
-	if (options->command != COMMAND_MAPS || options->quiet || files->file.in_place ||
+	if (options->command != COMMAND_MAPS || options->quiet || options->check || files->file.in_place ||
 	    !(options->format->styles & STYLE_TILESET))
 		return;
 	char path[PATH_MOST];
@@ -155,5 +154,5 @@ int outcome_tell(const struct run *run, const struct map_files *files, const str
 		message("--skip: %" PRIu64 " of %" PRIu64 " seeds left out, which have fewer than %" PRIu32 " rooms",
 			run->skipped, options->count, options->recipe.min_rooms);
 	remind_of_tileset(options, files);
-	return STATUS_DONE;
+	return run->unsound ? STATUS_NO_MAP : STATUS_DONE;
 }

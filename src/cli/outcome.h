@@ -30,9 +30,13 @@ struct run {
 	enum outcome outcome;
 	uint64_t skipped;       /* seeds without a map, left out */
 	int input_error;        /* an errno */
+	bool unsound;           /* --check found faults */
 	struct phrase fault;    /* what is wrong with a map that was read */
 	struct dungeon dungeon; /* the last map, as far as it was made */
 };
+
+/* The name of the file that maps are read from, for messages. */
+struct excerpt input_shown(const struct options *options);
 
 /*
  * Prints why the run failed, what would work, and which file was left behind, if any. After a success it prints how

@@ -47,6 +47,12 @@ void map_files_open(struct map_files *files, const char *path)
 		output_start(&files->output, SYSTEM_STANDARD_OUTPUT, "standard output");
 }
 
+void map_files_open_none(struct map_files *files)
+{
+	map_files_open(files, NULL);
+	files->output.descriptor = -1;
+}
+
 bool map_files_begin(struct map_files *files, uint64_t seed, uint64_t number)
 {
 	if (files->pattern && !files->output.error)

@@ -24,6 +24,9 @@ struct map_files {
  */
 void map_files_open(struct map_files *files, const char *path);
 
+/* The same for a run that writes nothing, not even to standard output. */
+void map_files_open_none(struct map_files *files);
+
 /*
  * Call before writing a map: opens its file, if each map has one, named after its seed and number. Returns false after
  * an error.

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_FAULTS_H
+#define DUNGEN_FAULTS_H
+
+#include "cli/messages.h"
+#include "dungeon/check.h"
+
+/* Prints the faults that --check finds, up to a number that people read. */
+struct faults {
+	struct phrase where; /* what messages begin with: the file or the seed */
+	uint64_t count;
+};
+
+/* Prints a fault, if not too many were printed before. The context is a struct faults. */
+void faults_tell(void *faults, const struct fault *fault);
+
+/* Prints how many faults were not printed, if any. */
+void faults_tell_rest(const struct faults *faults);
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#include "dungeon/check.h"
+
+#include <string.h>
+
+/* A map that is checked. */
+struct view {
+	struct check *check;
+	const struct dungeon *dungeon;
+	void (*report)(void *context, const struct fault *);
+	void *context;
+};
+
+static void report(const struct view *view, struct fault fault)
+{
+	view->report(view->context, &fault);
+}
+
+/* Whether a tile is floor or a door, before any search; one outside of the map is wall. */
+static bool is_open(const struct view *view, uint32_t x, uint32_t y)
+{
+	const struct recipe *recipe = &view->dungeon->recipe;
+	return x < recipe->width && y < recipe->height && walk_has_left(&view->check->walk, (struct point){x, y});
+}
+
+/* A coordinate of -1 wraps, and is outside of the map, too. */
+static void look_at_door(const struct view *view, uint32_t x, uint32_t y)
+{
+	bool left = is_open(view, x - 1, y), right = is_open(view, x + 1, y);
+	bool above = is_open(view, x, y - 1), below = is_open(view, x, y + 1);
+	if (left != right || above != below || left == above)
+		report(view, (struct fault){.kind = FAULT_DOOR, .at = {x, y}});
+}
+
+/* Looks at every tile, from top to bottom. Returns false if out of memory. */
+static bool look_at_tiles(const struct view *view)
+{
+	static const struct row_bytes kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
+	const struct recipe *recipe = &view->dungeon->recipe;
+	struct rows *rows = &view->check->rows;
+	struct fault edge = {.kind = FAULT_EDGE};
+	struct band band;
+	if (!rows_start(rows, view->dungeon, &kinds))
+		return false;
+	for (uint32_t y = 0; rows_next(rows, &band);)
+		for (uint32_t row = 0; row < band.rows * band.times; row++, y++) {
+			const char *tiles = band.bytes + (band.rows > 1 ? (size_t)row * recipe->width : 0),
+				   *end = tiles + recipe->width;
+			uint32_t step = y == 0 || y == recipe->height - 1 || recipe->width == 1 ? 1 : recipe->width - 1;
+			for (uint32_t x = 0; x < recipe->width; x += step)
+				if (tiles[x] != TILE_WALL && edge.count++ == 0)
+					edge.at = (struct point){x, y};
+			for (const char *door = tiles; (door = memchr(door, TILE_DOOR, (size_t)(end - door))); door++)
+				look_at_door(view, (uint32_t)(door - tiles), y);
+		}
+	if (edge.count > 0)
+		report(view, edge);
+	return true;
+}
+
+/* Walks all that can be reached from a tile of floor that is left. Returns false if out of memory. */
+static bool flood(struct walk *walk, struct point from)
+{
+	if (!walk_from(walk, from))
+		return false;
+	while (walk->count > 0)
+		if (!walk_step(walk))
+			return false;
+	return true;
+}
+
+/* Reports the floor outside of the spawn's region, or of the largest. Returns false if out of memory. */
+static bool look_at_regions(const struct view *view, bool has_spawn)
+{
+	struct walk *walk = &view->check->walk;
+	struct fault fault = {.kind = has_spawn ? FAULT_UNREACHABLE : FAULT_SEPARATE, .of = walk->left};
+	struct point at, first[2] = {{0, 0}}; /* of the region found first, and of the next one */
+	uint64_t largest = 0, largest_number = 0, number = 0;
+	if (has_spawn && !flood(walk, view->dungeon->spawn))
+		return false;
+	fault.count = walk->left;
+	if (has_spawn && walk_next(walk, &at)) {
+		fault.at = at;
+	} else if (!has_spawn) {
+		for (; walk_next(walk, &at); number++) {
+			uint64_t before = walk->left;
+			if (number < 2)
+				first[number] = at;
+			if (!flood(walk, at))
+				return false;
+			if (before - walk->left > largest) {
+				largest = before - walk->left;
+				largest_number = number;
+			}
+		}
+		fault.count = fault.of - largest;
+		fault.at = first[largest_number == 0];
+	}
+	if (fault.count > 0)
+		report(view, fault);
+	return true;
+}
+
+/* Keeps the area that was found. */
+static bool keep(void *context, struct area area)
+{
+	*(struct area *)context = area;
+	return true;
+}
+
+/* Reports rooms whose floors share tiles with those of an earlier room. Returns false if out of memory. */
+static bool look_at_rooms(const struct view *view)
+{
+	const struct dungeon *dungeon = view->dungeon;
+	struct check *check = view->check;
+	uint32_t count = 0;
+	overlap_start(&check->overlap, &dungeon->recipe);
+	if (!array_reserve(check, floors, (uint64_t)dungeon->room_count + 1))
+		return false;
+	for (uint32_t i = 0; i < dungeon->room_count; i++) {
+		struct area floor = room_floor(dungeon->rooms[i]), found;
+		if (overlap_meets(&check->overlap, floor) && overlap_visit(&check->overlap, floor, keep, &found)) {
+			uint32_t other = 0;
+			while (dungeon->rooms[other].x1 + 1 != found.x1 || dungeon->rooms[other].y1 + 1 != found.y1)
+				other++;
+			report(view, (struct fault){.kind = FAULT_OVERLAP, .room = i, .other = other});
+			continue;
+		}
+		check->floors[count++] = floor;
+		if (!overlap_add(&check->overlap, check->floors, count))
+			return false;
+	}
+	return true;
+}
+
+bool check_map(struct check *check, const struct dungeon *dungeon, void (*report_fault)(void *, const struct fault *),
+	       void *context)
+{
+	const struct view view = {check, dungeon, report_fault, context};
+	if (!walk_start(&check->walk, dungeon))
+		return false;
+	bool has_spawn = !(dungeon->lacks & LACKS_SPAWN), has_exit = !(dungeon->lacks & LACKS_EXIT);
+	bool on_floor = has_spawn && is_open(&view, dungeon->spawn.x, dungeon->spawn.y);
+	if (has_spawn && !on_floor)
+		report(&view, (struct fault){.kind = FAULT_SPAWN, .at = dungeon->spawn});
+	if (has_exit && !is_open(&view, dungeon->exit.x, dungeon->exit.y))
+		report(&view, (struct fault){.kind = FAULT_EXIT, .at = dungeon->exit});
+	return look_at_rooms(&view) && look_at_tiles(&view) && look_at_regions(&view, on_floor);
+}
+
+void check_free(struct check *check)
+{
+	walk_free(&check->walk);
+	rows_free(&check->rows);
+	overlap_free(&check->overlap);
+	array_free(check, floors);
+}
