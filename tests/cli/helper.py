@@ -109,10 +109,12 @@ def strace(*expressions, path=None, trace="/dev/null"):
     return command + (["-P", path] if path else [])
 
 
-def run(*args, **options):
-    """Run the program to its end; the options are those of start()."""
+def run(*args, input=None, **options):
+    """Run the program to its end; `input` goes to its standard input, and the options are those of start()."""
+    if input is not None:
+        options["stdin"] = subprocess.PIPE
     with start(*args, **options) as process:
-        out, err = process.communicate(timeout=TIME_LIMIT)
+        out, err = process.communicate(input, timeout=TIME_LIMIT)
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
 

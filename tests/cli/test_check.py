@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT
+"""--check names every fault of a map that was read, and finds none in maps that are made."""
+
+import json
+
+from helper import SANITIZED, TestCase, run
+
+ROOM = {"x": 2, "y": 2, "width": 3, "height": 3}
+
+
+def lines(*messages):
+    return "".join(f"dungen: standard input: {message}\n" for message in messages)
+
+
+class Check(TestCase):
+    def check(self, text, *messages):
+        found = run("--input", "-", "--check", input=text.encode())
+        self.assertEqual(found.stdout, b"")
+        self.assertEqual((found.stderr.decode(), found.returncode), (lines(*messages), 4 if messages else 0))
+
+    def test_sound(self):
+        self.check("#####\n#@.>#\n#####\n")
+        self.check("#######\n#@.+.>#\n#######\n")
+        self.check("###\n#.#\n#+#\n#.#\n###\n")
+        self.check("###\n")
+
+    def test_unreachable(self):
+        self.check("######\n#@#..#\n######\n", "2 of 3 floor tiles cannot be reached from the spawn, the first at 3,1")
+        # Without a spawn, it counts from the largest region, wherever that is.
+        for rows in ("#..#.#", "#.#..#"):
+            self.check(f"######\n{rows}\n######\n",
+                       "1 of 3 floor tiles cannot be reached from the largest region, the first at %d,1"
+                       % (4 if rows[2] == "." else 1))  # fmt: skip
+        # Doors are walked through, and steps are not diagonal.
+        self.check("######\n#@+..#\n#.####\n######\n")
+        self.check("####\n#@##\n##.#\n####\n", "1 of 2 floor tiles cannot be reached from the spawn, the first at 2,2")
+
+    def test_edge(self):
+        self.check("#.#\n#@.\n###\n", "2 floor tiles are at the map's edge, the first at 1,0")
+        self.check("@\n", "1 floor tile is at the map's edge, the first at 0,0")
+
+    def test_doors(self):
+        for rows in ("#####\n#...#\n#.+.#\n#...#\n#####\n", "#####\n#.+##\n#####\n"):
+            self.check(rows, "the door at 2,%d is not between two walls and two floor tiles" % (rows.index("+") // 6))
+
+    def test_places_and_rooms(self):
+        document = {"width": 12, "height": 9, "rooms": [ROOM, {**ROOM, "x": 4, "y": 4}],
+                    "spawn": {"x": 0, "y": 0}, "exit": {"x": 11, "y": 8}}  # fmt: skip
+        self.check(json.dumps(document), "the spawn at 0,0 is in the wall", "the exit at 11,8 is in the wall",
+                   "the floors of rooms 0 and 1 overlap")  # fmt: skip
+        document = {"width": 999, "height": 9, "rooms": [{**ROOM, "x": 2 + 4 * i} for i in range(200)] + [ROOM]}
+        self.check(json.dumps(document), "the floors of rooms 0 and 200 overlap",
+                   "1791 of 1800 floor tiles cannot be reached from the largest region, the first at 6,2")  # fmt: skip
+
+    def test_most_faults_are_counted_only(self):
+        found = run("--input", "-", "--check", input=b"###\n" + b"#+#\n###\n" * 12).stderr.decode().splitlines()
+        self.assertEqual((len(found), found[-1]), (11, "dungen: and 3 more"))
+
+    def test_documents_are_numbered(self):
+        room = json.dumps({"width": 9, "height": 9, "rooms": [ROOM]})
+        edge = json.dumps({"width": 1, "height": 1, "tiles": ["."]})
+        self.check(room + edge + edge, *(f"document {i}: 1 floor tile is at the map's edge, the first at 0,0" for i in (2, 3)))
+
+    def test_maps_that_are_made_are_sound(self):
+        count = 2000 if SANITIZED else 100000
+        for options in ("", "--doors --connect nearest --loops 5", "--tunnels around --doors --loops 4",
+                        "--room-min 2 --room-max 5 --max-rooms 100 --doors", "-W 20 -H 200 --exit farthest"):  # fmt: skip
+            self.assertEqual(self.good("--check", "-qs1", f"-n{count if not options else count // 20}", *options.split()), b"")
+        # Swept, not drawn whole.
+        self.assertEqual(self.good(*"--check -qs1 -W 2000 -H 1000 --max-rooms 9000 --doors".split()), b"")
+
+    def test_writes_nothing(self):
+        for option in ("-f json", "-o map.txt", "--show none", "--first 2", "--no-tiles"):
+            self.assert_refused("--check", "-s1", *option.split(), mentions=["not with --check"])
+        self.assert_refused("--check", "--glyphs", "#.", mentions=["--glyphs: not with --check"])
+        self.assertEqual(run("--input", "-", "--check", "--glyphs", "X ", input=b"XXX\nX X\nXXX\n").returncode, 0)
+        self.assertEqual(run("--check", "-s1", stdout=-1, under=["sh", "-c", 'exec "$@" >&-', "sh"]).returncode, 0)
