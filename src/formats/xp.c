@@ -86,11 +86,12 @@ static void put_little_endian(uint8_t *at, uint32_t number)
 static void make_cell(struct state *state, size_t symbol, unsigned character)
 {
 	uint8_t *cell = state->cells[symbol];
-	bool letter = symbol >= SYMBOL_LETTER;
+	uint32_t color = colors[lesser((uint32_t)symbol, SYMBOL_LETTER)];
+	uint32_t behind = symbol >= SYMBOL_LETTER ? colors[TILE_FLOOR] : 0;
 	put_little_endian(cell, character);
 	for (unsigned part = 0; part < 3; part++) {
-		cell[4 + part] = (uint8_t)(colors[lesser((uint32_t)symbol, SYMBOL_LETTER)] >> (16 - 8 * part));
-		cell[7 + part] = letter ? (uint8_t)(colors[TILE_FLOOR] >> (16 - 8 * part)) : 0;
+		cell[4 + part] = (uint8_t)(color >> (16 - 8 * part));
+		cell[7 + part] = (uint8_t)(behind >> (16 - 8 * part));
 	}
 	state->symbols[symbol] = (char)symbol;
 }
