@@ -32,7 +32,7 @@ void message(const char *format, ...)
 	size_t start = strlen(line);
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(line + start, sizeof line - start, format, arguments);
+	(void)vsnprintf(line + start, sizeof line - start, format, arguments);
 	va_end(arguments);
 	make_printable(line);
 	size_t length = strlen(line);
@@ -75,7 +75,7 @@ void phrase_add(struct phrase *phrase, const char *format, ...)
 	size_t length = strlen(phrase->text);
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(phrase->text + length, sizeof phrase->text - length, format, arguments);
+	(void)vsnprintf(phrase->text + length, sizeof phrase->text - length, format, arguments);
 	va_end(arguments);
 }
 

@@ -76,8 +76,8 @@ static struct phrase folder_hint(const struct output *output, const struct optio
 	struct phrase hint = {""};
 	if (output->error == EISDIR && options->command == COMMAND_MAPS) {
 		char pattern[PATH_MOST + 32];
-		snprintf(pattern, sizeof pattern, "%s%s%%d.%s", output->name, *path_base(output->name) ? "/" : "",
-			 options->format->extensions[0].name);
+		(void)snprintf(pattern, sizeof pattern, "%s%s%%d.%s", output->name, *path_base(output->name) ? "/" : "",
+			       options->format->extensions[0].name);
 		phrase_add(&hint, "; for files in it, try --output %s", phrase_shell_word(pattern).text);
 	}
 	/* A path too long for `directory` fails with ENAMETOOLONG instead. */
@@ -97,7 +97,7 @@ static void tell_output(const struct map_files *files, const struct options *opt
 	const char *why = system_reason(output->error);
 	char left[PATH_MOST + 32] = "";
 	if (file->left_behind)
-		snprintf(left, sizeof left, "; %s is left behind", excerpt_of(file->temporary, PART_MOST).text);
+		(void)snprintf(left, sizeof left, "; %s is left behind", excerpt_of(file->temporary, PART_MOST).text);
 	if (!file->unplaceable) {
 		message("%s: %s%s%s", excerpt_of(output->name, PATH_MOST).text, why, folder_hint(output, options).text,
 			left);

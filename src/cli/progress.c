@@ -38,9 +38,9 @@ __attribute__((format(printf, 2, 3))) static void show(struct progress *progress
 	char what[LINE_MOST], line[2 * LINE_MOST];
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(what, sizeof what, format, arguments);
+	(void)vsnprintf(what, sizeof what, format, arguments);
 	va_end(arguments);
-	snprintf(line, sizeof line, ERASE "dungen: %s in %.0f s", what, passed);
+	(void)snprintf(line, sizeof line, ERASE "dungen: %s in %.0f s", what, passed);
 	tell(line);
 }
 

@@ -84,6 +84,7 @@ static const char *glyphs_fault(const char *value)
 #define FIELD(field, ...) \
 	.offset = offsetof(struct options, field) + _Generic(MEMBER(field), __VA_ARGS__), .size = sizeof MEMBER(field)
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): parentheses would have no effect in initializers. */
 #define FLAG(field)          .kind = KIND_FLAG, .value = 1, FIELD(field, bool : 0)
 #define SET(field, constant) .kind = KIND_FLAG, .value = constant, FIELD(field, unsigned : 0)
 #define NUMBER(field, from, to, normally)                                                               \
@@ -96,6 +97,7 @@ static const char *glyphs_fault(const char *value)
 	FIELD(field, unsigned : 0)
 #define PATH(field, shown) .kind = KIND_PATH, .argument = shown, FIELD(field, const char * : 0)
 #define TEXT(field, shown) .kind = KIND_TEXT, .argument = shown, FIELD(field, const char * : 0)
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 const struct option_row option_table[OPTION_NONE] = {
 #define OPTION(id, section, short_name, long_name, kind, ...) \

@@ -111,6 +111,7 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 	overlap_start(overlap, &dungeon->recipe);
 	for (uint32_t room = 0; room < count; room++) {
 		watch_work(dungeon->watch, 1, "rooms kept", room, count);
+		/* Uncovered: the array has space already. */
 		if (!overlap_add(overlap, dungeon->rooms, room + 1))
 			return false;
 	}
@@ -134,6 +135,7 @@ bool around_join(struct around *around, struct overlap *overlap, const struct dr
 	fit_start(&around->fit, &dungeon->recipe, overlap);
 	return join_rooms(around, draws, dungeon, AROUND_NEAREST) &&
 	       join_rooms(around, draws, dungeon, AROUND_NEAREST_MOST) &&
+	       /* Uncovered: the array has space already. */
 	       (dungeon->tunnel_count == count - 1 || keep_largest_group(around, overlap, dungeon));
 }
 
@@ -161,11 +163,13 @@ bool around_place_doors(struct around *around, struct dungeon *dungeon)
 		watch_work(dungeon->watch, 1, "tunnels with doors", i, dungeon->tunnel_count);
 		if (!add_door(dungeon, route->corners[0], route->corners[1], tunnel.from) ||
 		    (!fit_is_lone(&around->fit, route) &&
+		     /* Uncovered: the array has space already. */
 		     !add_door(dungeon, route->corners[last], route->corners[last - 1], tunnel.to)))
 			return false;
 	}
 	/* One room has no doors, and perhaps no array. */
 	if (dungeon->door_count > 0)
 		qsort(dungeon->doors, dungeon->door_count, sizeof *dungeon->doors, compare_doors);
+	/* Uncovered: the array has space already. */
 	return !around->fit.out_of_memory && doors_settle(dungeon);
 }

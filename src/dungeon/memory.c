@@ -20,6 +20,7 @@ bool memory_reserve(struct memory *memory, uint64_t count, size_t size)
 	if (!items)
 		return false;
 	*memory = (struct memory){items, (size_t)wanted};
+	/* cppcheck-suppress memleak; it is memory->items now */
 	return true;
 }
 

@@ -18,11 +18,13 @@ struct memory {
  * The struct is zeroed before its first use, keeps its memory for the next map, and has a function THING_free, which is
  * safe on a zeroed struct. The memory comes first, because {0} zeroes only the first member of a union.
  */
+/* NOLINTBEGIN(bugprone-macro-parentheses): there are none around the type in a declaration. */
 #define ARRAY(type, name)                   \
 	union {                             \
 		struct memory name##_array; \
 		type *name;                 \
 	}
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 /*
  * Makes space for at least `count` elements, which is evaluated twice, and keeps the old ones. Growing at least

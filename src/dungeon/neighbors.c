@@ -75,8 +75,8 @@ static void search_cells(const struct neighbors *neighbors, struct search *searc
 		uint64_t distance = squared_distance(here.center, best.point);
 		bool nearer = (distance < best.distance) | ((distance == best.distance) & (here.room < best.room));
 		nearer &= here.room < best.end;
-		best.distance ^= (best.distance ^ distance) & -(uint64_t)nearer;
-		best.room ^= (best.room ^ here.room) & -(uint32_t)nearer;
+		best.distance ^= (best.distance ^ distance) & (uint64_t) - (int64_t)nearer;
+		best.room ^= (best.room ^ here.room) & (uint32_t) - (int32_t)nearer;
 	}
 	search->distance = best.distance;
 	search->room = best.room;

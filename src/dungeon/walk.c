@@ -27,7 +27,7 @@ static void add_row(uint64_t *bits, uint64_t number, const uint64_t *row, uint32
 	unsigned shift = number % WORD_BITS;
 	uint64_t *word = bits + number / WORD_BITS;
 	for (uint32_t x = 0; x < width; x += WORD_BITS, row++, word++) {
-		word[0] |= *row << shift;
+		word[0] |= (*row & UINT64_MAX >> shift) << shift;
 		word[1] |= *row >> 1 >> (WORD_BITS - 1 - shift);
 	}
 }

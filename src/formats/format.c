@@ -106,7 +106,7 @@ enum read_result reader_refuse(struct reader *reader, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(reader->fault, sizeof reader->fault, format, arguments);
+	(void)vsnprintf(reader->fault, sizeof reader->fault, format, arguments);
 	va_end(arguments);
 	return READ_NO_MAP;
 }

@@ -61,6 +61,7 @@ char *put_digits(char *at, uint64_t number);
 /* Puts a string and then a number in decimal digits. One check of the room is enough for both. */
 static inline struct cursor put_pair(struct cursor cursor, const char *text, uint64_t number)
 {
+	/* cppcheck-suppress variableScope; declared before the condition that it is used in */
 	char digits[DIGITS_MOST];
 	size_t length = strlen(text);
 	if (cursor_room(cursor) < length + DIGITS_MOST)
@@ -80,7 +81,7 @@ static inline struct cursor put_number(struct cursor cursor, uint64_t number)
 /* Puts a number that may be negative. */
 static inline struct cursor put_signed(struct cursor cursor, int64_t number)
 {
-	return number < 0 ? put_number(put_text(cursor, "-"), 0 - (uint64_t)number)
+	return number < 0 ? put_number(put_text(cursor, "-"), (uint64_t) - (number + 1) + 1)
 			  : put_number(cursor, (uint64_t)number);
 }
 

@@ -83,7 +83,7 @@ void output_print(struct output *output, const char *format, ...)
 	char text[1025] = "";
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(text, sizeof text, format, arguments);
+	(void)vsnprintf(text, sizeof text, format, arguments);
 	va_end(arguments);
 	output_text(output, text);
 }

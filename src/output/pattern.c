@@ -71,8 +71,8 @@ bool pattern_fill(char name[PATH_MOST], const char *path, uint64_t seed, uint64_
 		if (path >= base && *path == '%') {
 			struct directive directive = read_directive(path);
 			if (directive.what != '%')
-				snprintf(text, sizeof text, directive.zeros ? "%0*" PRIu64 : "%*" PRIu64,
-					 directive.width, directive.what == 'd' ? seed : number);
+				(void)snprintf(text, sizeof text, directive.zeros ? "%0*" PRIu64 : "%*" PRIu64,
+					       directive.width, directive.what == 'd' ? seed : number);
 			end = directive.end;
 		}
 		size_t size = strlen(text);

@@ -67,7 +67,7 @@ static void set_keys(lanes key[2][GROUPS], uint64_t first_seed)
 static void seed_lanes(lanes word[GROUPS][MT19937_WORDS], uint64_t first_seed)
 {
 	enum { KEY_FACTOR = 1664525, LAST_FACTOR = 1566083941 };
-	lanes key[2][GROUPS], last[GROUPS];
+	lanes key[2][GROUPS] = {0}, last[GROUPS];
 	set_keys(key, first_seed);
 	uint32_t start = 19650218;
 	for (int k = 0; k < GROUPS; k++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: the generator and its rows against plain searches and drawings, over seeds, rngs, sizes and every option. Built with the
- * sanitizers; a difference ends the process with the command line that shows it.
+ * libFuzzer: the generator and its rows against plain searches and drawings, over seeds, rngs, sizes and every option.
+ * Built with the sanitizers; a difference ends the process with the command line that shows it.
  */
 /* The fuzzer should explore the program; tracing the comparison, too, would take most of the time. */
 #pragma clang attribute push(__attribute__((no_sanitize("coverage"))), apply_to = function)

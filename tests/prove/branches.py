@@ -5,7 +5,7 @@
     tests/prove/branches.py             every branch has to be taken, both ways of each part of a condition
     tests/prove/branches.py NAME...     what these suites of tests/check.py reach: a table, and the branches not taken
 
-branches.txt has those that no suite counted here can take, each under the reason.
+One that no suite counted here can take has the comment "Uncovered: REASON" in the line above it.
 
 All processes of a program share its counters, mapped to a file, so one that is killed counts too. Some branches are
 taken only as root.
@@ -67,8 +67,6 @@ def main(names):
     subprocess.run(["make", "-s", f"-j{os.cpu_count()}", "build/coverage"], env=environment, check=True)
     failed = int(run_suites(names or SUITES) != 0)
     branches = read_branches()
-    text = (ROOT / "tests/prove/branches.txt").read_text(encoding="utf-8")
-    excused = collections.Counter(line for line in text.splitlines() if line.startswith("src/"))
     passed = 0
     for name, counts in sorted(branches.items()):
         taken = sum(count > 0 for count in counts.values())
@@ -77,20 +75,12 @@ def main(names):
             print(f"{name:32} {taken:5} of {len(counts):5} branches")
         lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
         for (line, column, way), count in sorted(counts.items()):
-            if not count:
-                what = f"never {str(way).lower()}: {lines[line - 1].strip()}"
-                if excused[f"{name}: {what}"] > 0 and not names:
-                    excused[f"{name}: {what}"] -= 1
-                    continue
+            if not count and (names or "/* Uncovered: " not in lines[line - 2]):
                 failed += 1
-                print(f"FAILED: {name}:{line}:{column}: {what}")
-    for what in +excused if not names else ():
-        name, line = what.split(": ", 1)[0], what.split(": ", 2)[2]
-        if line in (text.strip() for text in (ROOT / name).read_text(encoding="utf-8").splitlines()):
-            print(f"branches.txt has one that was taken: {what}")
-        else:
-            failed += 1
-            print(f"FAILED: branches.txt has one that is gone: {what}")
+                print(f"FAILED: {name}:{line}:{column}: never {str(way).lower()}: {lines[line - 1].strip()}")
+        for line in () if names else (i for i, text in enumerate(lines, 1) if "/* Uncovered: " in text):
+            if all(count for (below, _, _), count in counts.items() if below == line + 1):
+                print(f"{name}:{line}: the branches below this comment were all taken")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

@@ -45,8 +45,8 @@ static void clean_up(int number)
 	if (text && terminal_is_ready())
 		system_tell(text, strlen(text));
 	/* It is blocked while this function runs, and ends the program when it returns. */
-	signal(number, SIG_DFL);
-	raise(number);
+	(void)signal(number, SIG_DFL);
+	(void)raise(number);
 	/* No default action ends process 1 of a container. */
 	if (getpid() == 1)
 		_exit(128 + number);

@@ -18,7 +18,7 @@
 
 void system_start(void)
 {
-	signal(SIGXFSZ, SIG_IGN);
+	(void)signal(SIGXFSZ, SIG_IGN);
 }
 
 /* For a non-blocking pipe, as some parents hand down. */
