@@ -111,7 +111,7 @@ def check_formats(page, table):
         address = "&".join([LEVEL, f"format={name}", *(f"{row}={value}" for row, value in looks.items())])
         check(f"{name}: a map", page.go(address), page.get("message"))
         shown = page.run("return [...document.querySelectorAll('.field')].filter((field) => !field.hidden).length")
-        plain = sum(row["group"] in ("Map", "Random numbers") for row in table.values())
+        plain = sum(row["group"] in ("Map", "Random numbers") and row["name"] != "preset" for row in table.values())
         check(f"{name}: the form has what the format takes", shown == plain + len(looks), shown)
         with tempfile.TemporaryDirectory() as folder:
             words = page.get("command")
@@ -239,6 +239,36 @@ def check_choices(page):
     check("the last seed is the last map", page.wait("/^6 maps/.test(document.getElementById('note').textContent)"), page.get("note"))
 
 
+def check_reading(page, folder):
+    """A file that is opened or dropped is drawn, and downloaded in any format."""
+    words = ["-s5", "--tunnels", "around", "--doors"]
+    drop = """const data = new DataTransfer(); data.items.add(new File([arguments[1]], arguments[0]));
+        document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: data}));"""
+    read = lambda name: page.wait(f"document.getElementById('note').textContent.startsWith('{name}, drawn')")
+    page.go("doors&seed=7&format=svg&show=exit")
+    for name in ("text", "json", "tmj", "csv", "movingai"):
+        (folder / f"a {name}").write_bytes(native(*words, f"-f{name}").stdout)
+    extensions = {"text": "txt", "json": "json", "tmj": "tmj", "csv": "csv", "movingai": "map"}
+    for format, extension in extensions.items():
+        path = folder / f"a {format}.{extension}"
+        (folder / f"a {format}").rename(path)
+        page.run(drop, path.name, path.read_text())
+        check(f"{format}: what is dropped is drawn", read(path.name), page.get("message"))
+        made = native("--input", str(path), "--show", "exit", "-fsvg").stdout
+        check(f"{format}: as the program draws it", page.bytes("download") == made)
+        check(f"{format}: by a command line", page.get("command") == f"dungen --input '{path.name}' --show exit --output 'a {format}.svg'", page.get("command"))
+    check("options that make maps are hidden", page.run("return document.getElementById('width').checkVisibility()") is False)
+    page.run("document.querySelector('#formats [value=tmj]').click()")
+    check("it goes into any format", page.wait("document.getElementById('download').download.endsWith('.tmj')")
+          and page.bytes("download") == native("--input", str(path), "-ftmj", "--show", "exit").stdout)  # fmt: skip
+    page.run(drop, "split.txt", "#####\n#.#.#\n#####\n")
+    check("it is checked", page.wait("/reach/.test(document.getElementById('message').textContent)"), page.get("message"))
+    page.run(drop, "no.txt", "#####\n#.\x01.#\n#####\n")
+    check("what is no map is named, with its place", page.wait("/line 2/.test(document.getElementById('message').textContent)"), page.get("message"))
+    page.click("#another")
+    check("another map is made again", page.wait(MADE) and page.run("return document.getElementById('width').checkVisibility()"))
+
+
 def check_steps(folder):
     for i, looks in enumerate(("", "&width=500&height=500&max-rooms=20000&room-min=2&room-max=4&tunnels=around")):
         page = Page(folder / str(i), traced=True)
@@ -251,14 +281,14 @@ def check_steps(folder):
             page.close()
 
 
-def check_keyboard(page):
+def check_keyboard(page, table):
     page.open("about:blank")
     page.open(PAGE.as_uri() + "#seed=1&format=svg")
     page.wait(MADE)
     press, focus = page.press, lambda: page.run("return document.activeElement.id || document.activeElement.value")
     unnamed = page.run("return [...document.querySelectorAll('input, select')].filter((field) => field.labels.length === 0)")
     check("every field has a label", unnamed == [], unnamed)
-    press(*["Tab"] * 4)
+    press(*["Tab"] * (len(table["preset"]["choices"]) + 1))
     check("after the examples comes the button for another map", focus() == "another")
     press("Enter")
     check("which Enter presses", page.wait("!/seed=1&/.test(location.hash)"))
@@ -355,8 +385,9 @@ def check_browser():
             check_messages(page)
             check_address(page, table)
             check_choices(page)
+            check_reading(page, folder)
             check_steps(folder)
-            check_keyboard(page)
+            check_keyboard(page, table)
             check_screens(page, table)
             check_work(page)
             said = page.log()
