@@ -166,6 +166,7 @@ static uint32_t distance_outside(const struct neighbors *neighbors, struct squar
 /* Searches ring after ring, until all rooms left are farther away than search->distance. */
 static void search_rings(const struct neighbors *neighbors, struct search *search)
 {
+	/* cppcheck-suppress ctuuninitvar; it does not see that only fields that were set are read */
 	struct point point = search->point;
 	int64_t column = (point.x >> neighbors->shift) + 1, row = (point.y >> neighbors->shift) + 1;
 	for (int64_t ring = 1;; ring++) {

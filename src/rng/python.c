@@ -56,8 +56,8 @@ static inline void transpose(lanes word[4])
 static void set_keys(lanes key[2][GROUPS], uint64_t first_seed)
 {
 	for (uint32_t lane = 0; lane < LANES; lane++) {
-		uint64_t seed = first_seed + lane;
-		uint32_t low = (uint32_t)seed, high = (uint32_t)(seed >> 32);
+		uint64_t own = first_seed + lane;
+		uint32_t low = (uint32_t)own, high = (uint32_t)(own >> 32);
 		key[0][lane / 4][lane % 4] = high ? high + 1 : low;
 		key[1][lane / 4][lane % 4] = low;
 	}
