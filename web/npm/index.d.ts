@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** Options of the program, named as in dungen(1) but for hyphens: --room-min is roomMin. */
 export interface Options {
 @options@

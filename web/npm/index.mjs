@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The npm package. `make npm` puts web/host.js, which has runProgram, before this. */
 
 let crypto = globalThis.crypto; // for runProgram; node 18 has it in a module only

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The options of one JSON document as fields of TypeScript, from dungen --help=json.
 def camel: gsub("-(?<letter>.)"; .letter | ascii_upcase);
 def type:
