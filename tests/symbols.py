@@ -22,10 +22,10 @@ from report import check, end
 
 BUILD = sys.argv[1] if len(sys.argv) > 1 else "build"
 
-# Memory, strings, sorting; and the checks that compilers add to these.
+# Memory, strings, sorting; and what compilers add for checks and for bits.
 PURE = set("""
     malloc calloc realloc free memcpy memmove memset memcmp memchr strlen strcmp strncmp strchr strrchr strcspn strspn
-    qsort bsearch __memcpy_chk __memmove_chk __memset_chk __stack_chk_fail _GLOBAL_OFFSET_TABLE_
+    qsort bsearch __popcountdi2 __memcpy_chk __memmove_chk __memset_chk __stack_chk_fail _GLOBAL_OFFSET_TABLE_
 """.split())
 
 # What the parts of src/ but src/output/posix may call of the C library beyond that. Everything else is the system's.

@@ -38,8 +38,8 @@ bool walk_start(struct walk *walk, const struct dungeon *dungeon)
 	uint32_t width = dungeon->recipe.width;
 	/* A column of wall on the right is the left neighbor of the next row, too. */
 	walk->stride = (uint64_t)width + 1;
-	/* add_row writes up to a word past the last tile. */
-	walk->words = walk->stride * ((uint64_t)dungeon->recipe.height + 2) / WORD_BITS + 2;
+	/* add_row writes up to a word past the last tile; who looks for blocks of tiles reads another. */
+	walk->words = walk->stride * ((uint64_t)dungeon->recipe.height + 2) / WORD_BITS + 3;
 	if (!array_reserve(walk, row, (uint64_t)width / WORD_BITS + 1) || !array_reserve(walk, floor, walk->words) ||
 	    !rows_start(&walk->rows, dungeon, &bytes))
 		return false;

@@ -43,11 +43,16 @@ static inline uint64_t walk_bit(const struct walk *walk, struct point at)
 	return (at.y + UINT64_C(1)) * walk->stride + at.x;
 }
 
-/* Whether the tile is floor that no search has reached. */
+/* Whether the tile of that bit is floor that no search has reached. */
+static inline bool walk_has_bit(const struct walk *walk, uint64_t bit)
+{
+	return walk->floor[bit / 64] >> bit % 64 & 1;
+}
+
+/* The same for a tile. */
 static inline bool walk_has_left(const struct walk *walk, struct point at)
 {
-	uint64_t bit = walk_bit(walk, at);
-	return walk->floor[bit / 64] >> bit % 64 & 1;
+	return walk_has_bit(walk, walk_bit(walk, at));
 }
 
 /* Finds the first tile of floor that is left, from top to bottom and left to right. Returns false if there is none. */

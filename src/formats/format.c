@@ -20,7 +20,8 @@
 	X(movingai) \
 	X(dot)      \
 	X(xp)       \
-	X(ansi)
+	X(ansi)     \
+	X(stats)
 
 #define DECLARE(name) extern const struct format format_##name;
 FORMATS(DECLARE)

@@ -159,8 +159,9 @@ def check_address_space(figures):
         quick = attempts <= 20_000
         for name in FORMATS if quick or shape == ROOMY else FORMATS[:2]:
             for more in [[], ["--show", "spawn,exit,labels"]] if name == "text" and quick else [[]]:
+                own = {"xp": width * height, "stats": figures["bits of the limit"] * width * height // 8}.get(name, 0)
                 equal("address space of %s of %r" % (name, shape),
-                      run_limited((limit + (width * height if name == "xp" else 0)) // 1024, arguments(shape, *with_pixels(name), *more)), (0, ""))
+                      run_limited((limit + own) // 1024, arguments(shape, *with_pixels(name), *more)), (0, ""))
     limit = figures["program"] * MIB + (figures["column of the limit"] + SIDE * figures["pixel"]) * PICTURE[0]
     equal("address space of png of %r" % (PICTURE,), run_limited(limit // 1024, arguments(PICTURE, "--format", "png")), (0, ""))
 
