@@ -14,9 +14,10 @@
 #include <strings.h>
 
 /* Refuses rooms that do not fit the map. If their size is the default, the message is about the map's size. */
-static bool refuse_fit(const struct options *options, uint32_t fit)
+static bool refuse_fit(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
+	uint32_t fit = lesser(recipe->width, recipe->height) - 1;
 	struct phrase remedy = {""};
 	if (recipe->room_min > fit)
 		phrase_add(&remedy, "; try --room-min %" PRIu32 " --room-max %" PRIu32, fit, fit);
@@ -34,20 +35,18 @@ static bool refuse_fit(const struct options *options, uint32_t fit)
 		      table_value(options, side), recipe->room_min, recipe->room_max, remedy.text);
 }
 
-static bool check_rooms(const struct options *options)
+/* Refuses a --room-min above --room-max. */
+static bool refuse_order(const struct options *options)
 {
-	const struct recipe *recipe = &options->recipe;
-	uint32_t fit = (recipe->width < recipe->height ? recipe->width : recipe->height) - 1;
-	uint32_t room_min = recipe->room_min, room_max = recipe->room_max;
-	if (room_max > fit || (room_min > fit && !options->given[OPTION_ROOM_MAX]))
-		return refuse_fit(options, fit);
-	if (room_min <= room_max)
-		return true;
+	uint32_t room_min = options->recipe.room_min, room_max = options->recipe.room_max;
+	bool too_large = room_min >= lesser(options->recipe.width, options->recipe.height);
+	if (too_large && !options->given[OPTION_ROOM_MAX])
+		return refuse_fit(options);
 	if (!options->given[OPTION_ROOM_MIN])
 		return refuse("--room-max %" PRIu32 ": less than --room-min, which is %" PRIu32
 			      "; try --room-min %" PRIu32,
 			      room_max, room_min, room_max);
-	if (room_min > fit)
+	if (too_large)
 		return refuse("--room-min %" PRIu32 ": too large for the map and for --room-max, which is %" PRIu32
 			      "; try --room-min %" PRIu32,
 			      room_min, room_max, room_max);
@@ -55,22 +54,34 @@ static bool check_rooms(const struct options *options)
 		      room_min, room_max, room_min);
 }
 
-static bool check_room_count(const struct options *options)
+static bool refuse_count(const struct options *options)
+{
+	const struct recipe *recipe = &options->recipe;
+	enum option_id id = recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS;
+	uint32_t most = recipe_limit(recipe);
+	return refuse("--%s %" PRIu64 ": a map has at most %" PRIu32 " rooms; try --%s %" PRIu32, option_table[id].name,
+		      table_value(options, &option_table[id]), most, option_table[id].name, most);
+}
+
+static bool check_recipe(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	uint64_t space = recipe_space(recipe);
-	if (recipe->min_rooms > space)
+	switch (recipe_check(recipe)) {
+	case RECIPE_LARGE_ROOMS:
+		return refuse_fit(options);
+	case RECIPE_REVERSED:
+		return refuse_order(options);
+	case RECIPE_NO_SPACE:
 		return refuse("--min-rooms %" PRIu32 ": a map of %" PRIu32 "x%" PRIu32 " has space for %" PRIu64
 			      " %s at most; try %s",
 			      recipe->min_rooms, recipe->width, recipe->height, space, space == 1 ? "room" : "rooms",
 			      suggest_min_rooms(recipe, space).text);
-	int most = recipe->tunnels == TUNNELS_AROUND ? DUNGEON_MOST_ROUTES : DUNGEON_MOST_ROOMS;
-	if (recipe_most_rooms(recipe) <= (uint32_t)most)
+	case RECIPE_TOO_MANY:
+		return refuse_count(options);
+	default:
 		return true;
-	const struct option_row
-		*row = &option_table[recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS];
-	return refuse("--%s %" PRIu64 ": a map has at most %d rooms; try --%s %d", row->name, table_value(options, row),
-		      most, row->name, most);
+	}
 }
 
 static bool check_connect(const struct options *options)
@@ -229,8 +240,8 @@ bool constraints_check(struct options *options)
 		return false;
 	if (options->input && !check_numbers(options))
 		return false;
-	if (!options->input && (!check_rooms(options) || !check_room_count(options) || !check_connect(options) ||
-				!check_seeds(options) || !check_numbers(options)))
+	if (!options->input &&
+	    (!check_recipe(options) || !check_connect(options) || !check_seeds(options) || !check_numbers(options)))
 		return false;
 	return choose_glyphs(options);
 }

@@ -24,6 +24,26 @@ uint32_t recipe_most_rooms(const struct recipe *recipe)
 	return space < wanted ? (uint32_t)space : wanted;
 }
 
+uint32_t recipe_limit(const struct recipe *recipe)
+{
+	return recipe->tunnels == TUNNELS_AROUND ? DUNGEON_MOST_ROUTES : DUNGEON_MOST_ROOMS;
+}
+
+enum recipe_fault recipe_check(const struct recipe *recipe)
+{
+	uint32_t all = recipe->width | recipe->height | recipe->max_rooms | recipe->min_rooms | recipe->loops;
+	if (all > INT32_MAX || recipe->max_rooms < 1 || recipe->room_min < 2 || recipe->tunnels >= TUNNEL_KINDS ||
+	    recipe->connect >= CONNECTS || recipe->exit >= EXIT_RULES)
+		return RECIPE_OUT_OF_RANGE;
+	if (recipe->room_max >= lesser(recipe->width, recipe->height))
+		return RECIPE_LARGE_ROOMS;
+	if (recipe->room_min > recipe->room_max)
+		return RECIPE_REVERSED;
+	if (recipe->min_rooms > recipe_space(recipe))
+		return RECIPE_NO_SPACE;
+	return recipe_most_rooms(recipe) > recipe_limit(recipe) ? RECIPE_TOO_MANY : RECIPE_SOUND;
+}
+
 void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 {
 	dungeon->recipe = *recipe;

@@ -59,6 +59,15 @@ struct parameter {
 	const char *name; /* of a PARAMETER_NAME */
 };
 
+/* The tutorials' map. */
+enum {
+	RECIPE_WIDTH = 80,
+	RECIPE_HEIGHT = 45,
+	RECIPE_MAX_ROOMS = 30,
+	RECIPE_ROOM_MIN = 6,
+	RECIPE_ROOM_MAX = 10,
+};
+
 /* The options that decide a map. */
 struct recipe {
 	uint32_t width, height;      /* 3 to 2^31 - 1 tiles each */
@@ -82,6 +91,21 @@ uint64_t recipe_space(const struct recipe *recipe);
 
 /* An upper bound on the rooms of a map made from the recipe. */
 uint32_t recipe_most_rooms(const struct recipe *recipe);
+
+/* The rooms that a map with this kind of tunnel can have at most, however large it is. */
+uint32_t recipe_limit(const struct recipe *recipe);
+
+enum recipe_fault {
+	RECIPE_SOUND,
+	RECIPE_OUT_OF_RANGE, /* a number or choice is not what struct recipe says of it alone */
+	RECIPE_LARGE_ROOMS,  /* room_max is too large for the map */
+	RECIPE_REVERSED,     /* room_min > room_max */
+	RECIPE_NO_SPACE,     /* min_rooms > recipe_space */
+	RECIPE_TOO_MANY,     /* recipe_most_rooms > recipe_limit */
+};
+
+/* Returns the first fault of a recipe; maps are made only of those without one. */
+enum recipe_fault recipe_check(const struct recipe *recipe);
 
 /* Limits that keep dungeon_area_count below 2^32; the last is that of tunnels around rooms. */
 enum {
