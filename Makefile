@@ -102,7 +102,7 @@ OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(RESOURCES:%=$(BUILD)/%.o)
 PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 UNIT_SOURCES = $(wildcard tests/unit/*.c)
 UNIT_TESTS = $(UNIT_SOURCES:%.c=$(BUILD)/%)
-FUZZERS = generator program
+FUZZERS = generator program reader
 
 all: $(PROGRAM)
 
@@ -236,7 +236,7 @@ soak: all unit fuzzers
 	export DUNGEN=$(call quoted,$(abspath $(PROGRAM))); failed=0; \
 	seconds=$$(awk 'BEGIN { print int($(HOURS) * 1200) }'); \
 	$(PYTHON) tests/prove/fuzz.py --seconds=$$seconds generator & \
-	$(PYTHON) tests/prove/fuzz.py --seconds=$$seconds program || failed=1; \
+	$(PYTHON) tests/prove/fuzz.py --seconds=$$((seconds / 2)) program reader || failed=1; \
 	wait $$! || failed=1; \
 	$(PYTHON) tests/oracle/check_oracle.py $(MAPS) || failed=1; \
 	$(PYTHON) tests/soak/mutate.py --seconds=$$seconds || failed=1; \

@@ -13,7 +13,9 @@ static const struct format *format_of(struct source *source)
 	if (source->options->input_format)
 		return source->options->input_format;
 	input_skip_mark(input);
-	return format_guess(input->bytes + input->start, input->end - input->start);
+	/* Of an empty file there are no bytes to point at. */
+	size_t length = input->end - input->start;
+	return format_guess(length > 0 ? input->bytes + input->start : "", length);
 }
 
 bool source_open(struct source *source, const struct options *options, struct progress *progress)

@@ -21,7 +21,8 @@ enum read_result grid_reserve(struct grid *grid, struct reader *reader, size_t m
 	if (used > GRID_MOST || most > INT32_MAX || grid->height == INT32_MAX)
 		return reader_refuse(reader, "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
 				     grid->height + 1, GRID_MOST);
-	if (!array_reserve(grid->dungeon, tiles, used) || !array_reserve(grid, lengths, (uint64_t)grid->height + 1))
+	/* An empty row has no tiles, but a place for them. */
+	if (!array_reserve(grid->dungeon, tiles, used + 1) || !array_reserve(grid, lengths, (uint64_t)grid->height + 1))
 		return READ_NO_MEMORY;
 	*tiles = grid->dungeon->tiles + grid->used;
 	return READ_MAP;

@@ -132,7 +132,8 @@ static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON
 			if (row[x] == TILE_KINDS)
 				json_refuse(place, NULL, "character %" PRIu32 " is not in the legend", x + 1);
 		}
-		grid_add(grid, width);
+		if (place->result == READ_MAP)
+			grid_add(grid, width);
 	}
 	if (grid->height != height)
 		json_refuse(place, "tiles", "takes %" PRIu32 " rows, the height", height);

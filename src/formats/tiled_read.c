@@ -70,7 +70,8 @@ static void read_tiles(struct json_place *place, const cJSON *layer, uint64_t fi
 		for (uint32_t x = 0; x < width && place->result == READ_MAP; x++, item = item->next)
 			read_tile(place, dungeon, json_number(place, "data", item, 0, UINT32_MAX), first,
 				  (struct point){x, y}, &row[x]);
-		grid_add(grid, width);
+		if (place->result == READ_MAP)
+			grid_add(grid, width);
 	}
 	if (place->result == READ_MAP)
 		place->result = grid_end(grid, place->reader);

@@ -11,7 +11,8 @@
  * - Status 1 comes from a call that failed, and the line names its error.
  * - No memory is leaked.
  *
- * An input is the arguments, one per line, a zero byte, and the numbers that `choose_world` reads.
+ * An input is the arguments, one per line, a zero byte, and the numbers that `choose_world` reads. With --input, the
+ * bytes of that file and a zero byte come before these.
  */
 #define main program_main
 int program_main(int argc, char **argv);
@@ -54,17 +55,25 @@ static unsigned take(struct numbers *input)
 	return *input->bytes++;
 }
 
-/* Returns false if there are too many arguments. */
-static bool take_line(struct numbers *input)
+/* Takes the bytes up to a zero byte, and that. Returns how many they are. */
+static size_t take_text(struct numbers *input)
 {
 	const uint8_t *zero = input->size ? memchr(input->bytes, '\0', input->size) : NULL;
 	size_t length = zero ? (size_t)(zero - input->bytes) : input->size;
-	if (length >= TEXT_MOST)
-		return false;
-	memcpy(line.text, input->bytes, length);
-	line.text[length] = '\0';
 	input->bytes += length + (zero != NULL);
 	input->size -= length + (zero != NULL);
+	return length;
+}
+
+/* Returns false if there are too many arguments. */
+static bool take_line(struct numbers *input)
+{
+	const uint8_t *text = input->bytes;
+	size_t length = take_text(input);
+	if (length >= TEXT_MOST)
+		return false;
+	memcpy(line.text, text, length);
+	line.text[length] = '\0';
 	static char name[] = "dungen";
 	line.argument[0] = name;
 	line.count = 1;
@@ -119,6 +128,9 @@ static void choose_failures(struct numbers *input)
 	world.open_fails = flags & 16 ? 1 + take(input) % 4 : 0;
 	world.close_fails = flags & 32 ? 1 + take(input) % 4 : 0;
 	world.short_write = flags & 64 ? 1 + take(input) * 16 : 0;
+	world.read_most = world.short_write ? world.short_write : SIZE_MAX;
+	if (world.input && !(flags & 12))
+		world.read_fails = take(input) % 4;
 	if (flags & 128 && quiet.written)
 		world.full_after = (take(input) << 8 | take(input)) % (quiet.written + 1);
 }
@@ -140,11 +152,13 @@ static int run(char *bytes, struct world_file *files)
 	world.written = world.told_length = 0;
 	world.opened = world.closed = 0;
 	world.open = 0;
+	world.reads = 1;
+	world.taken = 0;
 	world.at_signal = NULL;
 	world.now = 0;
 	prepare_arguments();
 	int status = program_main(line.count, line.moved);
-	SAME(world.open == 0 && !world.at_signal);
+	SAME(world.open == 0 && !world.reading && !world.at_signal);
 	return status;
 }
 
@@ -234,13 +248,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct numbers input = {bytes, size};
 	if (!take_line(&input))
 		return -1;
-	world = (struct world){.full_after = WORLD_BYTES};
+	world = (struct world){.full_after = WORLD_BYTES, .read_most = SIZE_MAX};
 	struct options options;
 	prepare_arguments();
 	bool right = command_line_read(&options, line.count, line.moved);
 	if (right && !is_quick())
 		return -1;
 	pattern = right && options.output && pattern_has(options.output, "di");
+	if (right && options.input) {
+		world.input = input.bytes;
+		world.input_length = take_text(&input);
+	}
 	choose_world(&input);
 	int quiet_status = run(written[0], files[0]);
 	judge_told(quiet_status);

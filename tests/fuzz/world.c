@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FILE_DESCRIPTOR = 7 };
+enum { FILE_DESCRIPTOR = 7, INPUT_DESCRIPTOR };
 
 struct world world;
 
@@ -48,6 +48,36 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 	memcpy(world.bytes + world.written, bytes, length);
 	world.written += length;
 	return length;
+}
+
+int system_open_input(const char *path)
+{
+	(void)path;
+	SAME(!world.reading);
+	if (fails(world.read_fails == 1))
+		return -1;
+	world.reading = true;
+	return INPUT_DESCRIPTOR;
+}
+
+size_t system_read(int descriptor, void *bytes, size_t length)
+{
+	SAME(length > 0 && descriptor == (world.reading ? INPUT_DESCRIPTOR : SYSTEM_STANDARD_INPUT));
+	errno = 0;
+	if (fails(world.read_fails > 0 && ++world.reads == world.read_fails))
+		return 0;
+	size_t left = world.input_length - world.taken;
+	length = length < left ? length : left;
+	length = length < world.read_most ? length : world.read_most;
+	memcpy(bytes, world.input + world.taken, length);
+	world.taken += length;
+	return length;
+}
+
+void system_close_input(int descriptor)
+{
+	SAME(world.reading && descriptor == INPUT_DESCRIPTOR);
+	world.reading = false;
 }
 
 void system_widen(int descriptor)

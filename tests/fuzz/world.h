@@ -27,6 +27,9 @@ struct world {
 	size_t short_write;               /* the most that is written at once; 0: everything */
 	size_t full_after;                /* bytes after which a write fails */
 	unsigned open_fails, close_fails; /* the call of that number; 0: none */
+	unsigned read_fails;              /* the same; 1: input cannot be opened */
+	const uint8_t *input;             /* of --input, or of standard input */
+	size_t input_length, read_most;   /* the most that is read at once */
 	bool random_fails, deaf;          /* standard error takes nothing */
 	int error;                        /* why something fails: an errno */
 	/* The record of a run. */
@@ -36,6 +39,9 @@ struct world {
 	struct world_file *file; /* up to WORLD_FILES */
 	unsigned opened, closed;
 	int open; /* descriptor of the open file; 0: none */
+	bool reading;
+	size_t taken; /* of the input */
+	unsigned reads;
 	char told[WORLD_TOLD];
 	size_t told_length;
 	const char *at_signal;

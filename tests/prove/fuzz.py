@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Fuzz the generator against plain searches, and the whole program on a system in memory. @long
+"""Fuzz the generator against plain searches, the readers of maps, and the whole program on a system in memory. @long
 
-    tests/prove/fuzz.py                both for a minute each, beginning with their corpus in tests/fuzz/NAME.txt
+    tests/prove/fuzz.py                each for a minute, beginning with their corpus in tests/fuzz/NAME.txt
     tests/prove/fuzz.py program        one of them
     tests/prove/fuzz.py --seconds=N    for longer or shorter
     tests/prove/fuzz.py --keep         add to the corpus what reaches more
@@ -33,6 +33,7 @@ FOLDER = os.path.join("build", "fuzz")
 OPTIONS = {
     "generator": (["-max_len=32"], []),
     "program": (["-max_len=300"], ["-use_counters=0"]),
+    "reader": (["-max_len=1000"], ["-use_counters=0"]),
 }
 
 def encode(data):
@@ -72,7 +73,7 @@ def pack(name, folder):
 
 
 def write_dictionary(path):
-    """Write libFuzzer's dictionary: options and choices from --help, and names of files with a meaning."""
+    """Write libFuzzer's dictionary: options and choices from --help, names of files with a meaning, and keys of JSON."""
     import help_text
 
     words = set("map.txt map.json 7.txt %d %05d.json %20d %021d dir%d/map dir/map /tmp/map link /dev/stdout /dev/fd/1 "
@@ -82,6 +83,9 @@ def write_dictionary(path):
         words |= {"--" + option.name, "-" + (option.letter or "-")}
         words |= {"--%s=%s" % (option.name, choice) for choice in help_text.choices().get(option.name, ())}
     words |= {"map" + extension for extension in help_text.extensions()}
+    for sample in glob.glob("samples/small-*.tmj") + glob.glob("samples/*.json"):
+        with open(sample, encoding="ascii") as file:
+            words |= set(re.findall(r'"\w+":', file.read()))
     with open(path, "w", encoding="ascii") as file:
         for word in sorted(words | {"\n" + word for word in words}):
             file.write('"%s"\n' % "".join(r"\x%02x" % byte for byte in word.encode()))

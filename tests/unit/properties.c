@@ -74,20 +74,6 @@ static int store_read(const struct bytes *bytes)
 	return dup(store);
 }
 
-/* Ways to write a map, each for the formats that support some option about looks. */
-static const struct {
-	unsigned needs;
-	struct style style;
-} looks[] = {
-#define LOOK(...) .tile_size = 16, .tileset = "tiles.png", .glyph = {__VA_ARGS__}
-	{0, {LOOK("#", ".", "@", ">", "+")}},
-	{STYLE_NO_TILES, {LOOK("#", ".", "@", ">", "+"), .no_tiles = true}},
-	{STYLE_SHOW, {LOOK("#", ".", "@", ">", "+"), .show = SHOW_SPAWN}},
-	{STYLE_SHOW, {LOOK("#", ".", "@", ">", "+"), .show = SHOW_SPAWN | SHOW_EXIT}},
-	{STYLE_GLYPHS, {LOOK("\u2588", ".", "\u263a", "\U00010330", "\u00e9"), .show = SHOW_SPAWN | SHOW_EXIT}},
-	{STYLE_GLYPHS, {LOOK(" ", "\u00b7", "S", "E", "D"), .show = SHOW_EXIT}},
-};
-
 static void check_look(const struct dungeon *dungeon, const struct format *format, struct style style)
 {
 	static const struct format *text, *tmj, *movingai;
@@ -128,8 +114,8 @@ static void check_reading(const struct dungeon *made)
 	dungeon.recipe.parameters = parameters;
 	dungeon.recipe.parameter_count = dungeon.room_count % 4;
 	for (size_t i = 0; (format = format_reading(i)); i++)
-		for (size_t k = 0; k < sizeof looks / sizeof *looks; k++)
-			if ((looks[k].needs & ~format->styles) == 0 && count++ % LOOKS_TRIED == 0)
+		for (size_t k = 0; k < LOOKS; k++)
+			if (has_look(format, k) && count++ % LOOKS_TRIED == 0)
 				check_look(&dungeon, format, looks[k].style);
 }
 
