@@ -107,7 +107,7 @@ static void check_reading(const struct dungeon *made)
 		{"doors", PARAMETER_FLAG, .number = true},
 	};
 	/* One in so many looks of a map, by turns, since all of them would take a minute. */
-	enum { LOOKS_TRIED = 5 };
+	enum { LOOKS_TRIED = 11 };
 	static uint32_t count;
 	struct dungeon dungeon = *made;
 	const struct format *format;
