@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Prints the map of `dungen --seed SEED`. A rewrite, in plain Python, of the generator of the roguelike tutorials."""
+"""Prints what `dungen --seed SEED` does, also with --format trace: the tutorials' generator again, in plain Python."""
 import random
 import sys
-
 WIDTH, HEIGHT, MAX_ROOMS, ROOM_MIN, ROOM_MAX = 80, 45, 30, 6, 10
 tiles = [["#"] * WIDTH for _ in range(HEIGHT)]
-rooms = []  # left, top, right and bottom, walls included
+rooms, trace = [], []  # rooms: left, top, right and bottom, walls included
 
 def center(room):
     return (room[0] + room[2]) // 2, (room[1] + room[3]) // 2
-
 def overlap(a, b):
     return a[0] <= b[2] and a[2] >= b[0] and a[1] <= b[3] and a[3] >= b[1]
 
@@ -19,21 +17,23 @@ def dig(x1, y1, x2, y2):
             tiles[y][x] = "."
 
 random.seed(int(sys.argv[1]))
-for _ in range(MAX_ROOMS):
-    w = random.randint(ROOM_MIN, ROOM_MAX)
-    h = random.randint(ROOM_MIN, ROOM_MAX)
-    x = random.randint(0, WIDTH - w - 1)
-    y = random.randint(0, HEIGHT - h - 1)
+for attempt in range(1, MAX_ROOMS + 1):
+    w, h = random.randint(ROOM_MIN, ROOM_MAX), random.randint(ROOM_MIN, ROOM_MAX)
+    x, y = random.randint(0, WIDTH - w - 1), random.randint(0, HEIGHT - h - 1)
     room = (x, y, x + w, y + h)
-    if any(overlap(room, other) for other in rooms):
+    met = [f"overlaps room {i}" for i, other in enumerate(rooms) if overlap(room, other)]
+    trace.append(f"{attempt}: w {w}, h {h}, x {x}, y {y}: {met[0] if met else f'room {len(rooms)}'}")
+    if met:
         continue  # drop it
     dig(x + 1, y + 1, x + w - 1, y + h - 1)
     if rooms:  # an L-shaped tunnel from the previous room; a coin decides where it bends
         (old_x, old_y), (new_x, new_y) = center(rooms[-1]), center(room)
-        bend_x, bend_y = (new_x, old_y) if random.randint(0, 1) == 1 else (old_x, new_y)
+        along, bend_x, bend_y = ("row", new_x, old_y) if random.randint(0, 1) == 1 else ("column", old_x, new_y)
+        trace[-1] += f", {along} first"
         dig(old_x, old_y, bend_x, bend_y)
         dig(bend_x, bend_y, new_x, new_y)
     rooms.append(room)
 spawn_x, spawn_y = center(rooms[0])
 tiles[spawn_y][spawn_x] = "@"
-print("\n".join("".join(row) for row in tiles))
+trace += [f"spawn: {spawn_x},{spawn_y}", "exit: %d,%d" % center(rooms[-1])]
+print("\n".join(trace if sys.argv[2:] == ["--trace"] else map("".join, tiles)))

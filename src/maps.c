@@ -43,6 +43,7 @@ void maps_write(const struct options *options, struct map_files *files, struct p
 	struct source source;
 	struct sink sink = {0};
 	bool opened = source_open(&source, options, progress);
+	run->dungeon.keeps_attempts = options->format->needs_attempts;
 	run->outcome = OUTCOME_NO_MEMORY;
 	if (files->output.error)
 		run->outcome = OUTCOME_OUTPUT_FAILED;

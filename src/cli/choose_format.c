@@ -159,6 +159,14 @@ static bool check_marks(const struct options *options)
 		      option_table[id].name, options->format->name);
 }
 
+static bool check_attempts(const struct options *options)
+{
+	if (!options->input || !options->format->needs_attempts)
+		return true;
+	return refuse("%s: not with --input, whose maps are made already; choose another format",
+		      format_shown(options).text);
+}
+
 static bool check_pixels(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
@@ -181,5 +189,5 @@ bool choose_format(struct options *options)
 {
 	const struct extension *extension = NULL;
 	return find_input_format(options) && find_format(options, &extension) && check_count(options, extension) &&
-	       check_style(options) && check_marks(options) && check_pixels(options);
+	       check_style(options) && check_marks(options) && check_attempts(options) && check_pixels(options);
 }

@@ -105,6 +105,8 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 		dungeon->tunnels[kept] = (struct tunnel){numbers[tunnel.from], numbers[tunnel.to] & 0x7fffffff, 0};
 		dungeon->routes[kept++] = dungeon->routes[i];
 	}
+	for (uint64_t i = 0; dungeon->keeps_attempts && i < dungeon->attempts; i++)
+		dungeon->tried[i].number = numbers[dungeon->tried[i].number];
 	dungeon->room_count = count;
 	dungeon->tunnel_count = kept;
 	/* The index still has the rooms that were removed. */

@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-/* The room of a doorway that had to yield to one beside it. */
-static const uint32_t NO_ROOM = UINT32_MAX;
-
 /* Row y and the ones above and below it, a byte for each tile: 1 for floor, 0 for wall. */
 struct view {
 	const char *above, *here, *below;
@@ -34,7 +31,7 @@ static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, s
 		if (other->at.y == outside.y) {
 			if (other->room < room)
 				return true;
-			other->room = NO_ROOM;
+			other->room = NO_ROOM; /* it yields */
 		}
 	}
 	if (!dungeon_add_door(dungeon, at, room))

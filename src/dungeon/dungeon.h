@@ -138,6 +138,16 @@ struct door {
 	uint32_t room;
 };
 
+#define NO_ROOM UINT32_MAX /* instead of the number of one */
+
+/* An attempt to place a room, with its walls. */
+struct attempt {
+	struct area room;
+	uint32_t number; /* of the room; if it was not placed, of the earliest one that it overlaps. NO_ROOM: left out
+			    since */
+	bool placed;
+};
+
 /* What a map that was read may lack, as bits. */
 enum {
 	LACKS_RECIPE = 1 << 0, /* the names and parameters of the recipe */
@@ -169,7 +179,9 @@ struct dungeon {
 	const uint32_t *door_order; /* indices of the doors sorted by room, then from top to bottom and left to right */
 	struct sort door_sort;      /* owns door_order */
 	uint64_t attempts;          /* made to place rooms */
-	struct watch *watch;        /* of whoever waits for the map; not owned, may be NULL */
+	bool keeps_attempts;        /* set by who wants to see them; dungeon_start does not change it */
+	ARRAY(struct attempt, tried); /* these attempts, if they are kept */
+	struct watch *watch;          /* of whoever waits for the map; not owned, may be NULL */
 };
 
 /* Empties a dungeon for a map of the recipe and keeps its memory. Safe on a zeroed struct. */

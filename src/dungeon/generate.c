@@ -58,6 +58,18 @@ static bool join_previous(struct generator *generator, struct dungeon *dungeon)
 	return dungeon->recipe.tunnels == TUNNELS_AROUND || dungeon_add_tunnel(dungeon, room - 1, room, coin);
 }
 
+/* Keeps an attempt, before its room is added. Returns false if out of memory. */
+static bool keep_attempt(struct dungeon *dungeon, uint64_t index, struct area room, bool placed)
+{
+	uint32_t number = 0;
+	if (!array_reserve(dungeon, tried, index + 1))
+		return false;
+	while (number < dungeon->room_count && !areas_meet(room, dungeon->rooms[number]))
+		number++;
+	dungeon->tried[index] = (struct attempt){room, number, placed};
+	return true;
+}
+
 /*
  * Makes the attempts asked for, then more until there are enough rooms, up to a limit. Needs an empty dungeon and
  * places at least one room. Returns false if out of memory.
@@ -74,7 +86,10 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 		watch_work(dungeon->watch, 1, "room placement attempts", attempts,
 			   attempts < recipe->max_rooms ? recipe->max_rooms : attempts_most);
 		struct area room = draw_room(&draws, recipe);
-		if (overlap_meets(overlap, room))
+		bool placed = !overlap_meets(overlap, room);
+		if (dungeon->keeps_attempts && !keep_attempt(dungeon, attempts, room, placed))
+			return false;
+		if (!placed)
 			continue;
 		if (!dungeon_add_room(dungeon, room) || !join_previous(generator, dungeon) ||
 		    !overlap_add(overlap, dungeon->rooms, dungeon->room_count))

@@ -21,7 +21,8 @@
 	X(dot)      \
 	X(xp)       \
 	X(ansi)     \
-	X(stats)
+	X(stats)    \
+	X(trace)
 
 #define DECLARE(name) extern const struct format format_##name;
 FORMATS(DECLARE)

@@ -82,6 +82,7 @@ struct format {
 	bool picture;                            /* suggested to people who ask for an image format */
 	bool binary;                             /* not for a terminal */
 	bool needs_rooms;                        /* cannot write a map that has only tiles */
+	bool needs_attempts;                     /* writes how a map was made, not one that was read */
 	unsigned styles;                         /* STYLE_ bits: the options about looks that it supports */
 	unsigned marks;                          /* SHOW_ bits: all marks that it has a tile for; 0: any */
 	bool (*takes_glyph)(const char *);       /* whether it has that character of --glyphs; NULL: all */

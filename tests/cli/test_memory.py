@@ -29,6 +29,7 @@ COMMANDS = [
     # Its 1820 tunnels fill their array, so that the first loop needs memory.
     "-s0 -W700 -H700 --room-min 4 --room-max 8 --max-rooms 2640 --tunnels around --loops 3 -f json --no-tiles",
     "-s1 -W100 -H100 --max-rooms 300 --loops 3000 -f dot",
+    "-s1 -W100 -H100 --max-rooms 300 --loops 9 -f trace",
     "-s1 -W11 -H11 --max-rooms 1 --glyphs █·",
     "-s1 -W600 -H500 --max-rooms 100 --tile-size 2 -f png --labels",
     "-s1 -W90 -H90 --show exit,labels -f xp",

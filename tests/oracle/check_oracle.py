@@ -164,10 +164,12 @@ def batches(maps=0):
 
 
 def check_tutorial(seed):
-    """samples/tutorial.py prints what the reference does."""
-    run = subprocess.run([sys.executable, TUTORIAL, str(seed)], capture_output=True, check=False)
-    if run.returncode or run.stdout != reference.Dungeon("python", seed, Shape()).text():
-        return "status %d, another map, or %r" % (run.returncode, run.stderr)
+    """samples/tutorial.py prints what the reference does, and the program's trace."""
+    traced = subprocess.check_output([catalogue.PROGRAM, "--seed", str(seed), "--format", "trace"])
+    for arguments, expected in ([], reference.Dungeon("python", seed, Shape()).text()), (["--trace"], traced):
+        run = subprocess.run([sys.executable, TUTORIAL, str(seed), *arguments], capture_output=True, check=False)
+        if run.returncode or run.stdout != expected:
+            return "status %d, other output, or %r" % (run.returncode, run.stderr)
     return None
 
 
