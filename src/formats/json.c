@@ -1,65 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One compact document per line. cJSON prints its beginning, which is the same for every map of a run; the rest is
- * written as cJSON would print it, without a tree in memory.
- */
+/* One compact document per line, written as cJSON would print it, without a tree in memory. */
 #include "formats/format.h"
 #include "formats/json_read.h"
 #include "formats/put.h"
 #include "formats/tiles.h"
-
-#include <cJSON.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum { FORMAT_VERSION = 1 };
-
-/* Memory that the documents of a run share. */
-struct state {
-	struct tiles tiles;
-	char *head; /* what each of them begins with; cJSON allocated it with malloc */
-};
-
-static bool add_parameters(cJSON *params, const struct recipe *recipe)
-{
-	for (size_t i = 0; i < recipe->parameter_count; i++) {
-		const struct parameter *parameter = &recipe->parameters[i];
-		const cJSON *added = NULL;
-		if (parameter->kind == PARAMETER_NUMBER)
-			added = cJSON_AddNumberToObject(params, parameter->key, (double)parameter->number);
-		else if (parameter->kind == PARAMETER_NAME)
-			added = cJSON_AddStringToObject(params, parameter->key, parameter->name);
-		else
-			added = cJSON_AddBoolToObject(params, parameter->key, parameter->number != 0);
-		if (!added)
-			return false;
-	}
-	return true;
-}
-
-/* Makes the keys up to "height", without the closing brace. cJSON adds nothing to NULL, and returns NULL. */
-static bool make_head(const struct dungeon *dungeon, struct state *state)
-{
-	const struct recipe *recipe = &dungeon->recipe;
-	cJSON *document = cJSON_CreateObject();
-	bool made = cJSON_AddStringToObject(document, "format", "dungen") &&
-		    cJSON_AddNumberToObject(document, "version", FORMAT_VERSION);
-	if (!(dungeon->lacks & LACKS_RECIPE)) {
-		cJSON *generator = cJSON_AddObjectToObject(document, "generator");
-		made = made && cJSON_AddStringToObject(generator, "name", "dungen") &&
-		       cJSON_AddStringToObject(generator, "algorithm", recipe->algorithm) &&
-		       cJSON_AddStringToObject(generator, "rng", recipe->rng);
-		cJSON *params = cJSON_AddObjectToObject(document, "params");
-		made = made && add_parameters(params, recipe);
-	}
-	made = made && cJSON_AddNumberToObject(document, "width", recipe->width) &&
-	       cJSON_AddNumberToObject(document, "height", recipe->height);
-	state->head = made ? cJSON_PrintUnformatted(document) : NULL;
-	cJSON_Delete(document);
-	if (state->head)
-		state->head[strlen(state->head) - 1] = '\0';
-	return state->head != NULL;
-}
 
 /* Puts a comma before all but the first element of an array. */
 static struct cursor put_comma(struct cursor cursor, uint32_t index)
@@ -72,6 +16,35 @@ static struct cursor put_point(struct cursor cursor, struct point point)
 	cursor = put_pair(cursor, "{\"x\":", point.x);
 	cursor = put_pair(cursor, ",\"y\":", point.y);
 	return put_text(cursor, "}");
+}
+
+/* Puts the options that the map was made from. Names have no character that JSON escapes. */
+static struct cursor put_parameters(struct cursor cursor, const struct recipe *recipe)
+{
+	for (uint32_t i = 0; i < recipe->parameter_count; i++) {
+		const struct parameter *parameter = &recipe->parameters[i];
+		cursor = put_text(put_text(put_comma(cursor, i), "\""), parameter->key);
+		if (parameter->kind == PARAMETER_NUMBER)
+			cursor = put_pair(cursor, "\":", parameter->number);
+		else if (parameter->kind == PARAMETER_NAME)
+			cursor = put_text(put_text(put_text(cursor, "\":\""), parameter->name), "\"");
+		else
+			cursor = put_text(cursor, parameter->number ? "\":true" : "\":false");
+	}
+	return cursor;
+}
+
+static struct cursor put_head(struct cursor cursor, const struct dungeon *dungeon)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	cursor = put_text(cursor, "{\"format\":\"dungen\",\"version\":1");
+	if (!(dungeon->lacks & LACKS_RECIPE)) {
+		cursor = put_text(cursor, ",\"generator\":{\"name\":\"dungen\",\"algorithm\":\"");
+		cursor = put_text(put_text(cursor, recipe->algorithm), "\",\"rng\":\"");
+		cursor = put_text(put_text(cursor, recipe->rng), "\"},\"params\":{");
+		cursor = put_text(put_parameters(cursor, recipe), "}");
+	}
+	return put_pair(put_pair(cursor, ",\"width\":", recipe->width), ",\"height\":", recipe->height);
 }
 
 static struct cursor put_places(struct cursor cursor, const struct dungeon *dungeon)
@@ -142,17 +115,8 @@ static const struct tile_spelling spelling = {
 
 static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
 {
-	struct state *state = writer->state;
 	struct output *output = writer->output;
-	/* Maps that were read differ in what the others have in common. */
-	if (state->head && dungeon->read) {
-		free(state->head);
-		state->head = NULL;
-	}
-	if (!state->head && !make_head(dungeon, state))
-		return false;
-	output_text(output, state->head);
-	struct cursor cursor = put_places(cursor_begin(output), dungeon);
+	struct cursor cursor = put_places(put_head(cursor_begin(output), dungeon), dungeon);
 	if (!(dungeon->lacks & LACKS_ROOMS)) {
 		cursor = put_tunnels(put_rooms(cursor, dungeon), dungeon);
 		if (dungeon->recipe.doors)
@@ -163,17 +127,10 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 		cursor = put_text(cursor, dungeon->recipe.doors ? ",\"+\":\"door\"}" : "}");
 	}
 	cursor_end(cursor);
-	if (!writer->style->no_tiles && !tiles_write_list(&state->tiles, dungeon, 0, &spelling, output))
+	if (!writer->style->no_tiles && !tiles_write_list(writer->state, dungeon, 0, &spelling, output))
 		return false;
 	output_text(output, "}\n");
 	return true;
-}
-
-static void end(void *own)
-{
-	struct state *state = own;
-	tiles_end(&state->tiles);
-	free(state->head);
 }
 
 const struct format format_json = {
@@ -181,9 +138,9 @@ const struct format format_json = {
 	.extensions = {{"json", true}, {"ndjson", false}, {"jsonl", false}},
 	.summary = "one document a line, with rooms, tunnels, spawn and exit",
 	.styles = STYLE_NO_TILES,
-	.state_size = sizeof(struct state),
+	.state_size = sizeof(struct tiles),
 	.write = write_map,
-	.end = end,
+	.end = tiles_end,
 	.read = json_read,
 	.read_end = json_read_end,
 	.reader_size = sizeof(struct json_reader),

@@ -37,7 +37,8 @@ bool json_pick(struct json_place *place, const cJSON *object, const char *const 
 	for (const cJSON *member = object ? object->child : NULL; member && place->result == READ_MAP;
 	     member = member->next)
 		for (size_t i = 0; names[i]; i++) {
-			if (!member->string || strcmp(names[i], member->string) != 0)
+			/* The comparison of a character rules out most of them. */
+			if (!member->string || *names[i] != *member->string || strcmp(names[i], member->string) != 0)
 				continue;
 			if (found[i])
 				json_refuse(place, names[i], "is there twice");
@@ -84,54 +85,63 @@ const cJSON *json_after(struct json_place *place, const cJSON *item)
 
 /* The stream. */
 
-/*
- * Finds the end of the object that begins at input->start, by its brackets outside of strings. Sets *length; returns
- * false if the input ends before.
- */
-static bool find_end(struct input *input, size_t *length)
+/* Counts the lines and bytes of the next `length` bytes, which are not taken yet. */
+static void count_place(struct input *input, uint64_t *byte, size_t length)
 {
-	bool quoted = false, escaped = false;
-	uint64_t depth = 0;
-	for (size_t i = 0; input->start + i < input->end || input_more(input); i++) {
-		char c = input->bytes[input->start + i];
-		if (quoted) {
-			quoted = c != '"' || escaped;
-			escaped = c == '\\' && !escaped;
-		} else if (c == '"') {
-			quoted = true;
-		} else if (c == '{' || c == '[') {
-			depth++;
-		} else if ((c == '}' || c == ']') && --depth == 0) {
-			*length = i + 1;
-			return true;
-		}
+	const char *at = input->bytes + input->start, *end = at + length, *feed;
+	for (; (feed = memchr(at, '\n', (size_t)(end - at))); at = feed + 1) {
+		input->lines++;
+		*byte = 1;
 	}
-	return false;
-}
-
-/* Skips white space, counting *byte of the line. Returns the next character, or 0 at the end. */
-static char skip_space(struct input *input, uint64_t *byte)
-{
-	for (; input->start < input->end || input_more(input); input->start++) {
-		char c = input->bytes[input->start];
-		if (c != ' ' && c != '\t' && c != '\r' && c != '\n')
-			return c;
-		input->lines += c == '\n';
-		*byte = c == '\n' ? 1 : *byte + 1;
-	}
-	return '\0';
+	*byte += (uint64_t)(end - at);
 }
 
 /* Refuses the text `offset` bytes after input->start. */
 static void refuse_text(struct json_place *place, size_t offset, const char *why)
 {
-	const struct input *input = place->reader->input;
-	uint64_t line = input->lines + 1, byte = place->byte;
-	for (const char *at = input->bytes + input->start; offset > 0; at++, offset--) {
-		line += *at == '\n';
-		byte = *at == '\n' ? 1 : byte + 1;
-	}
-	place->result = reader_refuse(place->reader, "line %" PRIu64 ", byte %" PRIu64 ": %s", line, byte, why);
+	count_place(place->reader->input, &place->byte, offset);
+	place->result = reader_refuse(place->reader, "line %" PRIu64 ", byte %" PRIu64 ": %s",
+				      place->reader->input->lines + 1, place->byte, why);
+}
+
+/*
+ * Finds the end of the object that begins at input->start, by its brackets outside of strings. Returns its length, or 0
+ * after refusing what is cut off or nested too deep.
+ */
+static size_t find_end(struct json_place *place)
+{
+	struct input *input = place->reader->input;
+	uint32_t depth = 0;
+	bool quoted = false;
+	size_t length = 0;
+	do {
+		const char *start = input->bytes + input->start, *end = input->bytes + input->end, *at = start + length;
+		for (; at < end; at++) {
+			if (quoted) {
+				const char *quote = memchr(at, '"', (size_t)(end - at)), *before = quote;
+				if (!quote)
+					break;
+				while (before[-1] == '\\')
+					before--;
+				/* After an odd number of backslashes, it is part of the string. */
+				quoted = (quote - before) % 2 > 0;
+				at = quote;
+			} else if (*at == '"') {
+				quoted = true;
+			} else if (*at == '{' || *at == '[') {
+				depth++;
+			} else if ((*at == '}' || *at == ']') && --depth == 0) {
+				return (size_t)(at + 1 - start);
+			}
+			if (depth > CJSON_NESTING_LIMIT) {
+				refuse_text(place, (size_t)(at - start), "nested too deep");
+				return 0;
+			}
+		}
+		length = (size_t)(end - start);
+	} while (input_more(input));
+	refuse_text(place, 0, "the document that begins here is cut off");
+	return 0;
 }
 
 /* Whether malloc failed. cJSON returns NULL then, as for a text that is wrong. */
@@ -153,10 +163,7 @@ static void parse(struct json_place *place, size_t length)
 	place->document = cJSON_ParseWithLengthOpts(text, length, &end, false);
 	cJSON_InitHooks(NULL);
 	if (place->document) {
-		for (size_t i = 0; i < length; i++) {
-			input->lines += text[i] == '\n';
-			place->byte = text[i] == '\n' ? 1 : place->byte + 1;
-		}
+		count_place(input, &place->byte, length);
 		input->start += length;
 	} else if (exhausted) {
 		place->result = READ_NO_MEMORY;
@@ -167,24 +174,30 @@ static void parse(struct json_place *place, size_t length)
 
 void json_next(struct json_place *place, struct reader *reader)
 {
-	size_t length;
+	struct input *input = reader->input;
+	size_t length = 0;
 	json_free(place);
 	place->reader = reader;
 	place->result = READ_MAP;
 	place->list = NULL;
 	if (place->number == 0)
-		input_skip_mark(reader->input);
+		input_skip_mark(input);
 	place->byte += place->number == 0;
-	char first = skip_space(reader->input, &place->byte);
-	if (!first)
+	/* White space. */
+	while ((input->start < input->end || input_more(input)) && strchr(" \t\r\n", input->bytes[input->start]) &&
+	       input->bytes[input->start]) {
+		count_place(input, &place->byte, 1);
+		input->start++;
+	}
+	if (input->start == input->end)
 		place->result = place->number > 0 ? READ_END : reader_refuse(reader, "is empty");
-	else if (first == '[')
+	else if (input->bytes[input->start] == '[')
 		refuse_text(place, 0, "an array; documents follow one another, as jq '.[]' prints them");
-	else if (first != '{')
+	else if (input->bytes[input->start] != '{')
 		refuse_text(place, 0, "no JSON object begins here");
-	else if (!find_end(reader->input, &length))
-		refuse_text(place, 0, "the document that begins here is cut off");
 	else
+		length = find_end(place);
+	if (length > 0)
 		parse(place, length);
 	place->number++;
 }
