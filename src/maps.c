@@ -2,6 +2,7 @@
 #include "maps.h"
 
 #include "cli/messages.h"
+#include "dungeon/walk.h"
 #include "output/system.h"
 #include "sink.h"
 #include "source.h"
@@ -9,9 +10,14 @@
 #include <errno.h>
 #include <inttypes.h>
 
+/* A search ends after so many seeds in a row without a map; from a random seed, it has them for so many maps. */
+enum { FIND_TRIES = 100000, FIND_ROOM = 10000 };
+
 bool maps_draw_seed(struct options *options)
 {
 	uint64_t random, more = options->count - 1;
+	if (options->find)
+		more = (options->find < FIND_ROOM ? options->find : FIND_ROOM) * FIND_TRIES;
 	if (options->given[OPTION_SEED] || options->input)
 		return true;
 	if (!system_random(&random, sizeof random))
@@ -24,31 +30,59 @@ bool maps_draw_seed(struct options *options)
 	return true;
 }
 
-/* Every map of the source goes to the sink, up to the first failure. */
-static void pass_maps(struct source *source, struct sink *sink, struct run *run)
+/* Whether the map of the run meets all conditions. Sets *failed if out of memory. */
+static bool is_kept(const struct options *options, struct walk *walk, struct run *run, bool *failed)
 {
-	enum source_result result;
-	while ((result = source_next(source, run)) != SOURCE_END && result != SOURCE_FAILED) {
-		if (result == SOURCE_SKIP)
-			run->skipped++;
-		else if (!sink_take(sink, run, source->options->first + source->tried - 1))
+	struct stats stats;
+	if (options->where.asked == 0)
+		return true;
+	*failed = !measure_map(walk, &run->dungeon, &stats);
+	return !*failed && where_holds(&options->where, &stats, &run->misses);
+}
+
+/* Every map of the source that is kept goes to the sink, up to the first failure. */
+static void pass_maps(struct source *source, struct sink *sink, struct walk *walk, struct progress *progress,
+		      struct run *run)
+{
+	const struct options *options = source->options;
+	const uint64_t find = options->find;
+	bool failed = false, stopped = false;
+	while (!stopped && !(find && run->kept == find)) {
+		enum source_result result = source_next(source, run);
+		if (result == SOURCE_FAILED)
 			return;
+		if (result == SOURCE_END)
+			break;
+		bool kept = result == SOURCE_MAP && is_kept(options, walk, run, &failed);
+		if (failed || (kept && !sink_take(sink, run, options->first + (find ? run->kept : run->tried - 1))))
+			return;
+		run->kept += kept;
+		run->misses.tried++;
+		if (kept)
+			run->misses = (struct misses){.tried = 0};
+		else
+			stopped = find ? run->misses.tried == FIND_TRIES : !options->skip;
+		if (find)
+			progress_found(progress, run->kept, find, run->tried);
+		else if (!kept && !options->input)
+			watch_work(run->dungeon.watch, WATCH_WORK, "seeds", run->tried, options->count);
 	}
-	if (result == SOURCE_END)
-		run->outcome = run->skipped == source->tried ? OUTCOME_TOO_FEW_ROOMS : OUTCOME_DONE;
+	run->outcome = stopped || run->kept == 0 || run->kept < find ? OUTCOME_NO_SUCH_MAP : OUTCOME_DONE;
 }
 
 void maps_write(const struct options *options, struct map_files *files, struct progress *progress, struct run *run)
 {
 	struct source source;
 	struct sink sink = {0};
+	struct walk walk = {.left = 0};
 	bool opened = source_open(&source, options, progress);
 	run->dungeon.keeps_attempts = options->format->needs_attempts;
 	run->outcome = OUTCOME_NO_MEMORY;
 	if (files->output.error)
 		run->outcome = OUTCOME_OUTPUT_FAILED;
 	else if (sink_open(&sink, options, files) && opened)
-		pass_maps(&source, &sink, run);
+		pass_maps(&source, &sink, &walk, progress, run);
+	walk_free(&walk);
 	sink_close(&sink);
 	source_close(&source);
 }

@@ -13,7 +13,7 @@
  */
 bool maps_draw_seed(struct options *options);
 
-/* Makes and writes the maps in order, up to the first failure, and sets the outcome of a zeroed run. */
+/* Makes and writes the maps in order, up to the first failure, and fills in a zeroed run. */
 void maps_write(const struct options *options, struct map_files *files, struct progress *progress, struct run *run);
 
 #endif

@@ -31,7 +31,7 @@ static bool suits(const struct sink *sink, struct run *run)
 		phrase_add(&run->fault,
 			   "%" PRIu32 " tiles a side; with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32,
 			   side, options->style.tile_size, format->name, most);
-	else if (options->single && sink->taken > 0)
+	else if (options->single && run->kept > 0)
 		phrase_add(&run->fault,
 			   "holds several maps, and the %s file one; try a file for each, --output map-%%i.%s",
 			   format->name, format->extensions[0].name);
@@ -66,7 +66,6 @@ bool sink_take(struct sink *sink, struct run *run, uint64_t number)
 		return check(sink, run, number);
 	if (options->input && !suits(sink, run))
 		return fail(run, OUTCOME_NO_MAP);
-	sink->taken++;
 	if (!map_files_begin(sink->files, dungeon->recipe.seed, number))
 		return fail(run, OUTCOME_OUTPUT_FAILED);
 	if (!sink->writer.format->write(&sink->writer, dungeon))

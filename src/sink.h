@@ -10,7 +10,6 @@
 struct sink {
 	const struct options *options;
 	struct map_files *files;
-	uint64_t taken; /* maps */
 	struct writer writer;
 	struct check check;
 	struct faults faults;

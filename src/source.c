@@ -58,23 +58,22 @@ static enum source_result read_next(struct source *source, struct run *run)
 static enum source_result make_next(struct source *source, struct run *run)
 {
 	const struct options *options = source->options;
-	if (source->tried == options->count)
+	if (options->find ? run->tried > options->rng->max_seed - options->seed : run->tried == options->count)
 		return SOURCE_END;
-	switch (generator_make(source->generator, options->seed + source->tried, &run->dungeon)) {
+	switch (generator_make(source->generator, options->seed + run->tried, &run->dungeon)) {
 	case GENERATOR_MADE:
 		return SOURCE_MAP;
 	case GENERATOR_NO_MEMORY:
 		return fail(run, OUTCOME_NO_MEMORY);
 	default:
-		watch_work(run->dungeon.watch, WATCH_WORK, "seeds", source->tried, options->count);
-		return options->skip ? SOURCE_SKIP : fail(run, OUTCOME_TOO_FEW_ROOMS);
+		return SOURCE_NONE;
 	}
 }
 
 enum source_result source_next(struct source *source, struct run *run)
 {
 	enum source_result result = source->generator ? make_next(source, run) : read_next(source, run);
-	source->tried += result == SOURCE_MAP || result == SOURCE_SKIP;
+	run->tried += result == SOURCE_MAP || result == SOURCE_NONE;
 	return result;
 }
 

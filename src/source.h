@@ -9,7 +9,6 @@
 /* Where the maps of a run come from: the generator, or the reader of a format. */
 struct source {
 	const struct options *options;
-	uint64_t tried;                           /* seeds, or maps read */
 	struct generator *generator;              /* NULL: maps are read */
 	struct parameter parameters[OPTION_NONE]; /* of the generator's recipe */
 	struct input input;
@@ -18,7 +17,7 @@ struct source {
 
 enum source_result {
 	SOURCE_MAP,
-	SOURCE_SKIP, /* a seed without such a map, left out */
+	SOURCE_NONE, /* a seed that has no such map */
 	SOURCE_END,
 	SOURCE_FAILED, /* the run has the outcome */
 };
@@ -26,7 +25,7 @@ enum source_result {
 /* Starts the source that the options choose. Returns false if out of memory; call source_close then, too. */
 bool source_open(struct source *source, const struct options *options, struct progress *progress);
 
-/* Gets the next map in run->dungeon, which is valid until the next call. */
+/* Gets the next map in run->dungeon, which is valid until the next call. Counts it in run->tried. */
 enum source_result source_next(struct source *source, struct run *run);
 
 /* Frees the source's memory and closes its file. Safe on a zeroed source. */

@@ -93,10 +93,12 @@ static bool check_count(struct options *options, const struct extension *extensi
 {
 	options->single = (options->format->one_map || (extension && extension->read_as_one)) &&
 			  !pattern_has(options->output, "di");
-	if (options->count == 1 || !options->single)
+	uint64_t count = options->find ? options->find : options->count;
+	const char *asked = options->find ? "find" : "count";
+	if (count == 1 || !options->single)
 		return true;
 	if (options->format->one_map)
-		return refuse("--count %" PRIu64 ": %s files hold one map each; try --output %s", options->count,
+		return refuse("--%s %" PRIu64 ": %s files hold one map each; try --output %s", asked, count,
 			      options->format->name, pattern_shown(options).text);
 	struct names names = {.count = 0};
 	for (const struct extension *other = options->format->extensions; other->name; other++)
@@ -104,8 +106,7 @@ static bool check_count(struct options *options, const struct extension *extensi
 			names_add(&names, other->name);
 	struct phrase others = {""};
 	if (names.count > 0)
-		phrase_add(&others, "for --count %" PRIu64 " choose %s, or ", options->count,
-			   names_join(names, ".").text);
+		phrase_add(&others, "for --%s %" PRIu64 " choose %s, or ", asked, count, names_join(names, ".").text);
 	return refuse("--output %s: a .%s file holds one map; %stry --output %s", excerpt(options->output).text,
 		      extension->name, others.text, pattern_shown(options).text);
 }

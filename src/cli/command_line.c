@@ -88,6 +88,48 @@ static bool read_list(const struct option_row *row, const char *value, uint64_t 
 	}
 }
 
+/* The condition that "loops>=2" stands for; empty if it stands for none. */
+static struct phrase meant_condition(const char *name, size_t length)
+{
+	static const struct {
+		const char *sign, *before, *after;
+	} signs[] = {{">=", "", ".."}, {"<=", "..", ""}, {"==", "", ""}, {">", "", ".."}, {"<", "..", ""}};
+	struct phrase phrase = {""};
+	uint64_t number;
+	for (size_t i = 0; i < sizeof signs / sizeof *signs && !*phrase.text; i++) {
+		const char *sign = signs[i].sign, *after = name + length + strlen(sign);
+		if (strncmp(name + length, sign, strlen(sign)) != 0 || !number_read(after, &number))
+			continue;
+		if (strcmp(sign, ">") == 0)
+			number += number < UINT64_MAX;
+		if (strcmp(sign, "<") == 0)
+			number -= number > 0;
+		phrase_add(&phrase, "%.*s=%s%" PRIu64 "%s", (int)length, name, signs[i].before, number, signs[i].after);
+	}
+	return phrase;
+}
+
+static __attribute__((noinline)) bool read_ranges(const struct option_row *row, const char *value, struct where *where)
+{
+	*where = (struct where){.asked = 0};
+	for (const char *name = value;; name++) {
+		size_t index, length = name ? strcspn(name, "=<>! ,") : 0;
+		if (!name || !table_find_choice(row, name, length, &index))
+			return refuse_choice(row, value, name, length);
+		struct phrase meant = meant_condition(name, length);
+		if (*meant.text)
+			return refuse("%s: did you mean %s?", spelled(row, value).text, meant.text);
+		const char *range = name + length + (name[length] == '=');
+		name += strcspn(name, ",");
+		if (!where_add(where, (enum measure)index, range, name > range ? (size_t)(name - range) : 0))
+			return refuse("%s: takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9",
+				      spelled(row, value).text, row->choices(index).name, row->choices(index).name,
+				      row->choices(index).name, row->choices(index).name);
+		if (!*name)
+			return true;
+	}
+}
+
 /* Not inlined: its messages would add pages to the stack of every run. */
 static __attribute__((noinline)) bool read_text(const struct option_row *row, const char *value)
 {
@@ -121,6 +163,8 @@ static bool read_value(struct options *options, const struct option_row *row, co
 		*(const char **)field = value;
 		return read_text(row, value);
 	}
+	if (row->kind == KIND_RANGES)
+		return read_ranges(row, value, &options->where);
 	uint64_t number;
 	if (!readers[row->kind](row, value, &number))
 		return false;

@@ -49,12 +49,13 @@ void completion_write_bash(struct output *output)
 			output_text(output, "\t\tcompopt -o default\n");
 		if (row->choices) {
 			output_text(output, "\t\twords='");
-			put_choices(output, row, " ", "");
+			put_choices(output, row, " ", row->kind == KIND_RANGES ? "=" : "");
 			output_text(output, "'\n");
 		}
+		if (row->kind == KIND_LIST || row->kind == KIND_RANGES)
+			output_text(output, "\t\tcompopt -o nospace\n");
 		if (row->kind == KIND_LIST)
-			output_text(output, "\t\tcompopt -o nospace\n"
-					    "\t\tbefore=${word%\"${word##*,}\"}\n"
+			output_text(output, "\t\tbefore=${word%\"${word##*,}\"}\n"
 					    "\t\tword=${word##*,}\n"
 					    "\t\tfor name in $words; do\n"
 					    "\t\t\t[[ ,$before == *,$name,* ]] || left+=\" $name\"\n"
@@ -118,6 +119,9 @@ static void put_zsh_specification(struct output *output, const struct option_row
 		output_text(output, ")none\" \"(none");
 		put_choices(output, row, " ", "");
 		output_text(output, ")all\"");
+	} else if (row->kind == KIND_RANGES) {
+		output_print(output, "_values -s , -S = %s", row->noun);
+		put_choices(output, row, " \"", ":range: \"");
 	} else if (row->choices) {
 		output_print(output, "_dungen_%s", row->name);
 	} else if (row->argument) {
@@ -172,6 +176,10 @@ void completion_write_fish(struct output *output)
 			output_text(output, " -a '(__dungen_list");
 			put_choices(output, row, " ", "");
 			output_text(output, " none all)'");
+		} else if (row->kind == KIND_RANGES) {
+			output_text(output, " -a '(__dungen_list");
+			put_choices(output, row, " ", "=");
+			output_text(output, ")'");
 		} else if (row->choices) {
 			for (size_t i = 0; row->choices(i).name; i++) {
 				output_print(output, "%s%s", i > 0 ? " " : " -a '", row->choices(i).name);

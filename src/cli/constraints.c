@@ -110,8 +110,16 @@ static bool check_seeds(const struct options *options)
 /* Checks --first, which only file names with %i show, and --skip. */
 static bool check_numbers(const struct options *options)
 {
-	if (options->skip && !options->given[OPTION_MIN_ROOMS])
-		return refuse("--skip: leaves out seeds with too few rooms; give --min-rooms a number");
+	bool asks = options->given[OPTION_MIN_ROOMS] || options->where.asked;
+	if (options->skip && !asks)
+		return refuse("--skip: leaves out seeds without such a map; give --min-rooms or --where");
+	if (options->find && !asks)
+		return refuse("--find %" PRIu64 ": looks for maps with --min-rooms or --where; give one, or --count",
+			      options->find);
+	for (int id = OPTION_COUNT; id <= OPTION_SKIP && options->find; id++)
+		if (options->given[id])
+			return refuse("--%s: not with --find, which tries seeds up to its last map; leave one out",
+				      option_table[id].name);
 	if (options->given[OPTION_FIRST] && !pattern_has(options->output, "i"))
 		return refuse("--first %" PRIu64 ": numbers files; give --output a name with %%i", options->first);
 	if (options->count - 1 <= UINT64_MAX - options->first)
@@ -209,7 +217,7 @@ static bool check_input(const struct options *options)
 		return refuse("--input-format: describes the file of --input; give both");
 	for (int id = 0; id < OPTION_NONE && options->input; id++) {
 		enum option_group group = option_table[id].group;
-		bool makes = group == GROUP_MAP || group == GROUP_RANDOM || id == OPTION_COUNT || id == OPTION_SKIP;
+		bool makes = group == GROUP_MAP || group == GROUP_RANDOM || id == OPTION_COUNT || id == OPTION_FIND;
 		if (makes && options->given[id])
 			return refuse("--%s: not with --input, whose maps are made already; leave one out",
 				      option_table[id].name);
@@ -221,7 +229,8 @@ static bool check_input(const struct options *options)
 static bool check_check(const struct options *options)
 {
 	for (int id = 0; id < OPTION_NONE && options->check; id++) {
-		bool chooses = id == OPTION_COUNT || id == OPTION_SKIP || (id == OPTION_GLYPHS && options->input);
+		bool chooses = id == OPTION_COUNT || id == OPTION_SKIP || id == OPTION_WHERE ||
+			       (id == OPTION_GLYPHS && options->input);
 		if (options->given[id] && option_table[id].group == GROUP_OUTPUT && !chooses)
 			return refuse("--%s: not with --check, which writes nothing; leave one out",
 				      option_table[id].name);

@@ -115,8 +115,8 @@ static void write_help(struct output *output)
 static void write_json_option(struct output *output, const struct option_row *row)
 {
 	static const char *const kinds[] = {
-		[KIND_FLAG] = "flag", [KIND_NUMBER] = "number", [KIND_CHOICE] = "choice",
-		[KIND_LIST] = "list", [KIND_PATH] = "path",     [KIND_TEXT] = "text",
+		[KIND_FLAG] = "flag",     [KIND_NUMBER] = "number", [KIND_CHOICE] = "choice", [KIND_LIST] = "list",
+		[KIND_RANGES] = "ranges", [KIND_PATH] = "path",     [KIND_TEXT] = "text",
 	};
 	struct phrase usual = usual_value(row);
 	struct names formats = table_formats(row->style);

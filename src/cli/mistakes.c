@@ -15,8 +15,10 @@ static bool mistaken_choice(const char *element, const char *name, const char *w
 {
 	size_t index;
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
-		/* What --input-format takes is also a --format, the more likely one. */
-		if (row != &option_table[OPTION_INPUT_FORMAT] && table_find_choice(row, name, strlen(name), &index))
+		/* What --input-format takes is also a --format, the more likely one; measures are mostly called as
+		 * options are. */
+		if (row != &option_table[OPTION_INPUT_FORMAT] && row->kind != KIND_RANGES &&
+		    table_find_choice(row, name, strlen(name), &index))
 			return mistaken("%s: %s; did you mean --%s %s?", element, what, row->name, name);
 	return false;
 }

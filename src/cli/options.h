@@ -2,6 +2,7 @@
 #ifndef DUNGEN_OPTIONS_H
 #define DUNGEN_OPTIONS_H
 
+#include "cli/where.h"
 #include "dungeon/dungeon.h"
 #include "formats/format.h"
 #include "rng/rng.h"
@@ -36,6 +37,8 @@ struct options {
 	struct recipe recipe; /* of all maps, without seed, names and parameters */
 	uint64_t seed, count; /* seed of the first map; number of maps */
 	uint64_t first;       /* number of the first map, for file names */
+	uint64_t find;        /* maps to find, instead of `count`; 0: none */
+	struct where where;   /* what they have */
 	struct style style;
 	const char *output; /* NULL: standard output */
 	const char *input;  /* NULL: maps are made */

@@ -44,7 +44,7 @@ static struct phrase room_hint(const struct dungeon *dungeon, const struct optio
 {
 	struct phrase hint = {"try "};
 	struct names names = {.count = 0};
-	if (!options->skip)
+	if (!options->skip && !options->find)
 		names_add(&names, options->count > 1 ? "--skip" : "another seed");
 	names_add(&names, "a larger map");
 	struct phrase fewer = suggest_min_rooms(&dungeon->recipe, dungeon->room_count);
@@ -58,15 +58,93 @@ static void tell_rooms(const struct run *run, const struct options *options)
 	const struct dungeon *dungeon = &run->dungeon;
 	const struct recipe *recipe = &dungeon->recipe;
 	struct phrase hint = room_hint(dungeon, options);
-	if (options->skip && options->count > 1)
+	if (run->misses.tried > 1)
 		message("--min-rooms %" PRIu32 ": none of %" PRIu64 " seeds has so many rooms on %" PRIu32 "x%" PRIu32
 			"; %s",
-			recipe->min_rooms, options->count, recipe->width, recipe->height, hint.text);
+			recipe->min_rooms, run->misses.tried, recipe->width, recipe->height, hint.text);
 	else
 		message("--min-rooms %" PRIu32 ": only %" PRIu32 " %s after %" PRIu64 " attempts on %" PRIu32
 			"x%" PRIu32 " with seed %" PRIu64 "; %s",
 			recipe->min_rooms, dungeon->room_count, dungeon->room_count == 1 ? "room fits" : "rooms fit",
 			dungeon->attempts, recipe->width, recipe->height, recipe->seed, hint.text);
+}
+
+/* A value that a map has, or the nearest that several have. */
+static struct phrase value_text(const struct misses *misses, int measure)
+{
+	struct phrase text = {""};
+	if (misses->seen >> measure & 1)
+		phrase_add(&text, "%" PRIu64, misses->nearest[measure]);
+	else
+		phrase_add(&text, "it is unknown");
+	return text;
+}
+
+/* A seed or map that was read does not meet all conditions, although it has enough rooms. */
+static void tell_one(const struct run *run, const struct options *options)
+{
+	struct phrase text = {""}, place = {""};
+	for (int i = 0; i < MEASURES; i++)
+		if (options->where.asked & ~run->misses.met & 1u << i)
+			phrase_add(&text, "%s%s: %s", *text.text ? ", and " : "", where_text(&options->where, i).text,
+				   value_text(&run->misses, i).text);
+	if (!options->input)
+		phrase_add(&place, "with seed %" PRIu64, run->dungeon.recipe.seed);
+	else if (run->tried > 1)
+		phrase_add(&place, "in document %" PRIu64 " of %s", run->tried, input_shown(options).text);
+	else
+		phrase_add(&place, "in %s", input_shown(options).text);
+	const char *hint = options->count > 1 || options->input ? "; try --skip" : "; try another seed, or --find 1";
+	message("--where %s %s%s", text.text, place.text, options->input && options->skip ? "" : hint);
+}
+
+/* No seed, or no map that was read, meets all conditions. */
+static void tell_all(const struct run *run, const struct map_files *files, const struct options *options)
+{
+	const struct misses *misses = &run->misses;
+	struct phrase who = {""}, text = {""}, rest = {""};
+	uint64_t first = options->seed + run->tried - misses->tried;
+	if (options->find)
+		phrase_add(&who, "--find %" PRIu64, options->find);
+	else
+		phrase_add(&who, "--skip");
+	if (options->input)
+		phrase_add(&who, ": none of %" PRIu64 " maps", misses->tried);
+	else
+		phrase_add(&who, ": no seed from %" PRIu64 " to %" PRIu64, first, first + (misses->tried - 1));
+	for (int i = 0; i < MEASURES; i++) {
+		struct range range = options->where.range[i];
+		if (!(options->where.asked & ~misses->met & 1u << i))
+			continue;
+		phrase_add(&text, "%s %s; ", *text.text ? "; nor" : " has", where_text(&options->where, i).text);
+		if (misses->seen >> i & 1)
+			phrase_add(&text, "the %s was ",
+				   range.most == UINT64_MAX ? "largest"
+				   : range.least == 0       ? "smallest"
+							    : "nearest");
+		phrase_add(&text, "%s", value_text(misses, i).text);
+	}
+	if (!*text.text)
+		phrase_add(&text, " has all of it at once");
+	if (run->kept > 0 && (files->pattern || files->file.in_place))
+		phrase_add(&rest, "; %" PRIu64 " %s written before", run->kept,
+			   run->kept == 1 ? "map was" : "maps were");
+	message("%s%s%s", who.text, text.text, rest.text);
+}
+
+/* After a success: what was left out. */
+static void tell_skipped(const struct run *run, const struct options *options)
+{
+	uint64_t skipped = run->tried - run->kept;
+	struct phrase why = {""};
+	if (skipped == 0 || options->quiet)
+		return;
+	if (options->find)
+		phrase_add(&why, "; the last was %" PRIu64, run->dungeon.recipe.seed);
+	else if (options->where.asked == 0)
+		phrase_add(&why, ", which have fewer than %" PRIu32 " rooms", options->recipe.min_rooms);
+	message("--%s: %" PRIu64 " of %" PRIu64 " %s left out%s", options->find ? "find" : "skip", skipped, run->tried,
+		options->input ? "maps" : "seeds", why.text);
 }
 
 /* What to do if the output file is a folder, or if its folder does not exist; empty otherwise. */
@@ -146,13 +224,16 @@ int outcome_tell(const struct run *run, const struct map_files *files, const str
 		message("%s: %s", input_shown(options).text, run->fault.text);
 		return STATUS_NO_MAP;
 	}
-	if (run->outcome == OUTCOME_TOO_FEW_ROOMS) {
-		tell_rooms(run, options);
+	if (run->outcome == OUTCOME_NO_SUCH_MAP) {
+		if (run->misses.measured == 0)
+			tell_rooms(run, options);
+		else if (run->misses.tried == 1 && !options->find)
+			tell_one(run, options);
+		else
+			tell_all(run, files, options);
 		return STATUS_IMPOSSIBLE;
 	}
-	if (run->skipped > 0 && !options->quiet)
-		message("--skip: %" PRIu64 " of %" PRIu64 " seeds left out, which have fewer than %" PRIu32 " rooms",
-			run->skipped, options->count, options->recipe.min_rooms);
+	tell_skipped(run, options);
 	remind_of_tileset(options, files);
 	return run->unsound ? STATUS_NO_MAP : STATUS_DONE;
 }

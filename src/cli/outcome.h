@@ -20,7 +20,7 @@ enum outcome {
 	OUTCOME_DONE,
 	OUTCOME_OUTPUT_FAILED, /* see the output's error */
 	OUTCOME_NO_MEMORY,
-	OUTCOME_TOO_FEW_ROOMS,
+	OUTCOME_NO_SUCH_MAP,  /* see misses */
 	OUTCOME_INPUT_FAILED, /* see input_error */
 	OUTCOME_NO_MAP,       /* see fault */
 };
@@ -28,7 +28,8 @@ enum outcome {
 /* A run of the program. */
 struct run {
 	enum outcome outcome;
-	uint64_t skipped;       /* seeds without a map, left out */
+	uint64_t tried, kept;   /* seeds or maps that were read; those that were written or checked */
+	struct misses misses;   /* of those since the last that was kept */
 	int input_error;        /* an errno */
 	bool unsound;           /* --check found faults */
 	struct phrase fault;    /* what is wrong with a map that was read */

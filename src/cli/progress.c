@@ -63,6 +63,13 @@ static void show_read(void *progress, uint64_t total)
 	show(progress, "%.1f MB read", (double)total / 1e6);
 }
 
+void progress_found(struct progress *progress, uint64_t found, uint64_t wanted, uint64_t tried)
+{
+	if (progress->wanted)
+		progress->made = system_seconds();
+	show(progress, "%" PRIu64 " of %" PRIu64 " maps found in %" PRIu64 " seeds", found, wanted, tried);
+}
+
 void progress_watch_input(struct progress *progress, struct input *input)
 {
 	if (!progress->wanted)

@@ -38,6 +38,8 @@ static const struct synonym {
 	{"cell-size pixels scale zoom", "tile-size"},
 	{"silent", "quiet"},
 	{"kind profile style template", "preset"},
+	{"condition conditions filter having if keep only require", "where"},
+	{"search", "find"},
 	{"from in-file infile input-file load open read", "input"},
 };
 

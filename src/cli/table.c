@@ -26,6 +26,11 @@ static struct choice choice_format(size_t index)
 	return format ? (struct choice){format->name, format->summary} : (struct choice){0};
 }
 
+static struct choice choice_measure(size_t index)
+{
+	return (struct choice){.name = measure_names[index]};
+}
+
 static struct choice choice_input_format(size_t index)
 {
 	const struct format *format = format_reading(index);
@@ -95,6 +100,9 @@ static const char *glyphs_fault(const char *value)
 #define LIST(field, table, called)                                                                   \
 	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, .default_value = 1, \
 	FIELD(field, unsigned : 0)
+#define RANGES(field, table, called)                                                                   \
+	.kind = KIND_RANGES, .argument = "LIST", .choices = table, .noun = called, .default_text = "", \
+	FIELD(field, struct where : 0)
 #define PATH(field, shown) .kind = KIND_PATH, .argument = shown, FIELD(field, const char * : 0)
 #define TEXT(field, shown) .kind = KIND_TEXT, .argument = shown, FIELD(field, const char * : 0)
 /* NOLINTEND(bugprone-macro-parentheses) */
@@ -180,20 +188,6 @@ struct phrase table_choices(const struct option_row *row)
 	for (size_t i = 0; i < names.count; i++)
 		phrase_add(&phrase, "%s%s", i > 0 ? "," : "", names.name[i]);
 	return phrase;
-}
-
-const char *number_read(const char *text, uint64_t *number)
-{
-	uint64_t value = 0;
-	const char *c = text;
-	for (; *c >= '0' && *c <= '9'; c++) {
-		uint64_t digit = (uint64_t)(*c - '0');
-		if (value > (UINT64_MAX - digit) / 10)
-			return NULL;
-		value = value * 10 + digit;
-	}
-	*number = value;
-	return c == text ? NULL : c;
 }
 
 struct names table_formats(unsigned styles)

@@ -14,6 +14,7 @@ enum option_kind {
 	KIND_NUMBER, /* plain decimal digits, lowest to highest */
 	KIND_CHOICE, /* one of the names of a table */
 	KIND_LIST,   /* any of them, separated by commas, or "none" or "all" */
+	KIND_RANGES, /* the same, each with a range: KEY=RANGE,... */
 	KIND_PATH,   /* a file name, not empty */
 	KIND_TEXT,   /* any string that `fault` accepts */
 };
@@ -81,12 +82,6 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 
 /* Lists the names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
 struct phrase table_choices(const struct option_row *row);
-
-/*
- * Reads plain decimal digits into *number. Returns the text after them, or NULL if there are none or the number exceeds
- * 2^64 - 1.
- */
-const char *number_read(const char *text, uint64_t *number);
 
 /* List the formats that support all of these STYLE_ bits, and those that are pictures. */
 struct names table_formats(unsigned styles);

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Maps that do not exist: what the message advises, and how --skip leaves them out; and loops in time."""
+"""Maps that do not exist: what the message advises, and how --skip and --find leave them out; and loops in time."""
 
 import errno
+import json
+import os
 import re
 
-from helper import SANITIZED, TestCase, read, run
+from helper import SANITIZED, TestCase, read, run, write
 
 # More rooms than ever fit on 80x45.
 TOO_MANY = ("--seed", "7", "--min-rooms", "40")
@@ -108,6 +110,87 @@ class Skip(Impossible):
             self.assert_impossible(*TOO_MANY, "--skip", "--count", "3", *args, message=none)
             self.assert_impossible(*TOO_MANY, "--skip", *args, message=one)
             self.assert_holds()
+
+
+class Where(Impossible):
+    """The measures that conditions are about are those of the format stats."""
+
+    LEVELS = ("--seed", "1", "--preset", "level", "-f", "stats")
+    SMALLEST = "-W3 -H3 --room-min 2 --room-max 2".split()
+
+    def chosen(self, *ranges):
+        """The lines of 150 levels in which each measure is in its range."""
+        lines = self.good(*self.LEVELS, "-n", "150").splitlines(True)
+        return [line for line in lines if all(least <= json.loads(line)[key] <= most for key, least, most in ranges)]
+
+    def test_those_that_are_kept(self):
+        for where, *ranges in (
+            ("exit_distance=90..", ("exit_distance", 90, 999)),
+            ("dead_ends=..2", ("dead_ends", 0, 2)),
+            ("loops=4", ("loops", 4, 4)),
+            ("rooms=12..14,loops=3..,loops=..4", ("rooms", 12, 14), ("loops", 3, 4)),
+            ("unreachable=..0,regions=1,exit_distance=60..,loops=2..,dead_ends=..3", ("exit_distance", 60, 999),
+             ("loops", 2, 99), ("dead_ends", 0, 3)),
+        ):  # fmt: skip
+            with self.subTest(where):
+                lines = self.chosen(*ranges)
+                self.assertTrue(10 < len(lines) < 140, len(lines))
+                done = run(*self.LEVELS, "-n", "150", "--where", where, "--skip")
+                said = f"dungen: --skip: {150 - len(lines)} of 150 seeds left out\n".encode()
+                self.assertEqual((done.returncode, done.stderr, done.stdout), (0, said, b"".join(lines)))
+                last = json.loads(lines[9])["seed"]
+                done = run(*self.LEVELS, "--where", where, "--find", "10", "-o", self.path("%02i.stats"))
+                said = f"dungen: --find: {int(last) - 10} of {last} seeds left out; the last was {last}\n".encode()
+                self.assertEqual((done.returncode, done.stderr), (0, said))
+                self.assertEqual([read(self.path(f"{i:02}.stats")) for i in range(1, 11)], lines[:10])
+
+    def test_a_seed_without_such_a_map(self):
+        for args, message in (
+            ("-s7 --where exit_distance=60..", "exit_distance=60..: 43 with seed 7; try another seed, or --find 1"),
+            ("-s7 --where farthest=60..,loops=..5,rooms=9 -q", "rooms=9: 13, and loops=..5: 8 with seed 7; try another seed, or --find 1"),
+            ("-s7 -n3 --where rooms=..12", "rooms=..12: 13 with seed 7; try --skip"),
+        ):
+            self.assert_impossible(*args.split(), message=b"--where " + re.escape(message).encode())
+        self.assert_impossible(*"-s7 -n3 --where rooms=..13 -f stats".split(), stdout=None,
+                               message=rb"--where rooms=\.\.13: 15 with seed 9; try --skip")  # fmt: skip
+
+    def test_a_search_that_ends(self):
+        for args, message in (
+            ("-s1 --where loops=1..", "no seed from 1 to 100000 has loops=1..; the largest was 0"),
+            ("-s5 --where floor=0,doors=2..4", "no seed from 5 to 100004 has doors=2..4; the nearest was 0; nor floor=0; the smallest was 1"),
+            ("-s1 --where seed=1..3,rooms=1", "no seed from 4 to 100003 has seed=1..3; the nearest was 4; 3 maps were written before"),
+            ("-s4294967290 --where seed=4294967294 --rng libtcod",
+             "no seed from 4294967295 to 4294967295 has seed=4294967294; the nearest was 4294967295; 1 map was written before"),
+        ):  # fmt: skip
+            with self.subTest(args):
+                args = [*self.SMALLEST, *args.split(), "--find", "5"]
+                self.assert_impossible(*args, "-o", self.path("%i"), message=f"--find 5: {re.escape(message)}".encode())
+                written = [str(i + 1) for i in range(int("1 map" in message) + 3 * ("3 maps" in message))]
+                self.assert_holds(*written)
+                for name in written:
+                    os.remove(self.path(name))
+                # Of a file for all maps, nothing is left.
+                self.assert_impossible(*args, "-o", self.path("all"), message=f"--find 5: {re.escape(message.partition('; 1 map')[0].partition('; 3 maps')[0])}".encode())
+                self.assert_holds()
+        self.assert_impossible(*self.SMALLEST, *"-s1 -n 9 --skip --where loops=1..".split(),
+                               message=rb"--skip: no seed from 1 to 9 has loops=1\.\.; the largest was 0")  # fmt: skip
+        self.assert_impossible(*"-s1 -n 9 --skip --where rooms=..13,loops=15".split(),
+                               message=rb"--skip: no seed from 1 to 9 has all of it at once")  # fmt: skip
+        self.assert_impossible(*"--rng libtcod -s4294967293 --min-rooms 40 --find 2".split(),
+                               message=rb"--min-rooms 40: none of 3 seeds has so many rooms on 80x45; try a larger map .*")  # fmt: skip
+
+    def test_maps_that_were_read(self):
+        path = self.path("maps.ndjson")
+        write(path, self.good("-s7", "-n3", "-f", "json"))
+        asked = ("-i", path, "--where", "rooms=..14", "-f", "json")
+        done = run(*asked, "--skip")
+        self.assertEqual((done.returncode, done.stderr), (0, b"dungen: --skip: 1 of 3 maps left out\n"))
+        self.assertEqual(done.stdout, b"".join(read(path).splitlines(True)[:2]))
+        self.assert_impossible(*asked, stdout=None, message=rb"--where rooms=\.\.14: 15 in document 3 of .*maps.ndjson; try --skip")
+        self.assert_impossible(*asked[:2], "--skip", "--where", "loops=99..", message=rb"--skip: none of 3 maps has loops=99\.\.; the largest was \d+")
+        write(self.path("map.txt"), self.good("-s7", "--show", "none"))
+        self.assert_impossible("-i", self.path("map.txt"), "--where", "farthest=0..", "--skip",
+                               message=rb"--where farthest=0\.\.: it is unknown in .*map.txt")  # fmt: skip
 
 
 class Advice(TestCase):

@@ -83,6 +83,20 @@ class BadValues(AnswersCase):
                 why = f"unknown {noun}; choose {help_text.joined(names)}" + (guess and f"; did you mean {guess}?")
                 self.assert_answers(f"--{option} {value} => --{option} {value}: {why}")
 
+    def test_conditions(self):
+        ranges = "takes a range, such as loops=9, loops=2.., loops=..9 or loops=2..9"
+        for value in ("loops", "loops=", "loops=..", "loops=2-4", "loops=2..x", "loops=2...", "loops=.2", "loops=-1",
+                      "loops=4..2", "loops=2,loops=3", "loops=99999999999999999999", "loops=..99999999999999999999",
+                      "loops!=2", "loops=2 ", "rooms=1,loops"):  # fmt: skip
+            self.assertIn(ranges, self.assert_refused("--where", value))
+        for value, name in (("", ""), ("=2", ""), ("loops=2,", ""), ("loop=2", "loops"), ("exit_dist=60..", "exit_distance"),
+                            ("Loops=2", "loops"), ("dead-ends=..3", "dead_ends")):  # fmt: skip
+            line = self.assert_refused("--where", value, mentions=("unknown measure; choose seed, width, height, ",))
+            self.assertEqual(line.partition("did you mean ")[2], name and f"{name}?")
+        for value, meant in (("loops>=2", "loops=2.."), ("loops<=2", "loops=..2"), ("rooms=9,loops==2", "loops=2"),
+                             ("loops>2", "loops=3.."), ("loops<2", "loops=..1"), ("loops<0", "loops=..0")):  # fmt: skip
+            self.assertEqual(self.assert_refused("--where", value), f"dungen: --where {value}: did you mean {meant}?")
+
     def test_glyphs(self):
         count, utf8 = "takes 2 to 5 characters: wall, floor, spawn, exit, door", "not valid UTF-8"
         control, mark = "control characters are not drawn", "combining marks take no column of their own"
@@ -366,6 +380,7 @@ class HelpAndVersion(TestCase):
         self.assertEqual(found, help_text.options())
         self.assertEqual(kinds, {
             "number": "width", "choice": "preset", "flag": "doors", "path": "input", "list": "show", "text": "glyphs",
+            "ranges": "where",
         })  # fmt: skip
         self.assertEqual({row["group"] for row in ROWS}, {"Map", "Random numbers", "Reading maps", "Output", "Other"})
         choices = {row["name"]: row.get("choices") for row in ROWS}
@@ -539,7 +554,12 @@ class Contradictions(AnswersCase):
 
     def test_options_that_would_do_nothing(self):
         self.assert_answers("""
-            --skip -n 9                 => --skip: leaves out seeds with too few rooms; give --min-rooms a number
+            --skip -n 9                 => --skip: leaves out seeds without such a map; give --min-rooms or --where
+            --find 9                    => --find 9: looks for maps with --min-rooms or --where; give one, or --count
+            --find 9 --where loops=2 -n 3 => --count: not with --find, which tries seeds up to its last map; leave one out
+            --find 9 --where loops=2 --first 3 -o %i => --first: not with --find, which tries seeds up to its last map; leave one out
+            --find 9 --where loops=2 --skip => --skip: not with --find, which tries seeds up to its last map; leave one out
+            --find 9 --where loops=2 -i map.txt => --find: not with --input, whose maps are made already; leave one out
             --preset level --tileset-image => --preset: not with --tileset-image, which makes no map; leave one out
             --first 9 -n 9 -o map-%d    => --first 9: numbers files; give --output a name with %i
         """)
@@ -586,6 +606,11 @@ class Seed(TestCase):
                     seed = self.printed(process.stderr.read())
                     self.assertLessEqual(seed, min(2**32 - 1, largest - count + 1))
                     self.assertEqual(document["seed"], str(seed))
+
+    def test_leaves_room_for_a_search(self):
+        for _ in range(12):
+            done = run("--rng=libtcod", "--find=20000", "--where=loops=0", *"-W3 -H3 --room-min 2 --room-max 2 -o /dev/null".split())
+            self.assertLess(self.printed(done.stderr.splitlines(True)[0]), 2**32 - 10**9)
 
     def test_an_operating_system_without_random_numbers(self):
         broken = strace("inject=getrandom:error=ENOSYS")

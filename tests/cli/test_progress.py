@@ -80,6 +80,7 @@ class Shown(TestCase):
             ("rows", "-W8000", "-H60000", "--max-rooms", "99999", "--doors", "-fjson", "--no-tiles"),
             ("rows", "-W60000", "-H60000"),
             ("rows", "-W8000", "-H8000", "-fpng"),
+            ("0 of 9 maps found", "--find", "9", "--where", "loops=90..", "--preset", "level"),
             ("seeds", "-n", "1000000000", "--min-rooms", "60", "--skip"),
         ):
             with self.subTest(what, args=args), run_in_terminal("-s1", *args) as terminal:

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_WHERE_H
+#define DUNGEN_WHERE_H
+
+#include "cli/messages.h"
+#include "dungeon/measure.h"
+
+/* The conditions of --where: a range for each measure that has one. */
+struct where {
+	unsigned asked; /* bits of measures */
+	struct range {
+		uint64_t least, most;
+	} range[MEASURES];
+};
+
+/* How near seeds or maps came to the conditions, since the last that met all. */
+struct misses {
+	uint64_t tried, measured; /* seeds or maps; those of them that are maps */
+	unsigned met, seen;       /* bits of measures: some map was in the range; `nearest` is set */
+	uint64_t nearest[MEASURES];
+};
+
+/*
+ * Adds the condition in `length` bytes, such as "exit_distance=60..", to that of the same measure, if there is one.
+ * Returns false if it is none, or no number is in both.
+ */
+bool where_add(struct where *where, enum measure measure, const char *range, size_t length);
+
+/* Whether a map meets all conditions. Adds what it has to the misses. */
+bool where_holds(const struct where *where, const struct stats *stats, struct misses *misses);
+
+/* The condition on a measure as it is written: "exit_distance=60..". */
+struct phrase where_text(const struct where *where, enum measure measure);
+
+/*
+ * Reads plain decimal digits into *number. Returns the text after them, or NULL if there are none or the number exceeds
+ * 2^64 - 1.
+ */
+const char *number_read(const char *text, uint64_t *number);
+
+#endif
