@@ -44,9 +44,8 @@ const struct format *format_find_extension(const char *name, const struct extens
 const struct format *format_reading(size_t index)
 {
 	const struct format *const *format = format_table;
-	for (; *format; format++)
-		if ((*format)->read && index-- == 0)
-			break;
+	while (*format && (!(*format)->read || index > 0))
+		index -= (*format++)->read != NULL;
 	return *format;
 }
 

@@ -6,8 +6,8 @@ written: clang's UndefinedBehaviorSanitizer and MemorySanitizer. @alone @rng
     tests/prove/sanitizers.py            both
     tests/prove/sanitizers.py integer    one of them: integer, memory
 
-They watch unit tests, catalogue and command line. tests/prove/wraps.txt names the files in which numbers are meant to wrap. The
-libraries are built with MemorySanitizer too.
+They watch unit tests, catalogue and command line. tests/prove/wraps.txt names the functions in which numbers are meant to
+wrap. The libraries are built with MemorySanitizer too.
 """
 
 import glob
