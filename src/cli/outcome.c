@@ -86,8 +86,8 @@ static void tell_one(const struct run *run, const struct options *options)
 	struct phrase text = {""}, place = {""};
 	for (int i = 0; i < MEASURES; i++)
 		if (options->where.asked & ~run->misses.met & 1u << i)
-			phrase_add(&text, "%s%s: %s", *text.text ? ", and " : "", where_text(&options->where, i).text,
-				   value_text(&run->misses, i).text);
+			phrase_add(&text, "%s%s: %s", *text.text ? ", and " : "",
+				   where_text(&options->where, (enum measure)i).text, value_text(&run->misses, i).text);
 	if (!options->input)
 		phrase_add(&place, "with seed %" PRIu64, run->dungeon.recipe.seed);
 	else if (run->tried > 1)
@@ -116,7 +116,8 @@ static void tell_all(const struct run *run, const struct map_files *files, const
 		struct range range = options->where.range[i];
 		if (!(options->where.asked & ~misses->met & 1u << i))
 			continue;
-		phrase_add(&text, "%s %s; ", *text.text ? "; nor" : " has", where_text(&options->where, i).text);
+		phrase_add(&text, "%s %s; ", *text.text ? "; nor" : " has",
+			   where_text(&options->where, (enum measure)i).text);
 		if (misses->seen >> i & 1)
 			phrase_add(&text, "the %s was ",
 				   range.most == UINT64_MAX ? "largest"

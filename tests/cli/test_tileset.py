@@ -54,7 +54,7 @@ class Image(TestCase):
             self.assertEqual(self.good("--tileset-image", "-o", name), self.image)
 
     def test_goes_with_no_option_about_maps(self):
-        values = {"number": "6", "list": "none", "text": "#.", "path": "tiles.png"}
+        values = {"number": "6", "list": "none", "text": "#.", "path": "tiles.png", "ranges": "loops=2"}
         for row in json.loads(self.good("--help=json"))["options"]:
             if row["group"] != "Other" and row["name"] not in ("tileset-image", "tile-size", "output"):
                 value = row["choices"][0]["name"] if row["kind"] == "choice" else values.get(row["kind"])
