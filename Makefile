@@ -13,6 +13,7 @@
 #   make coverage   which branches the tests take
 #   make bench      the speeds, as ratios
 #   make page       build/page/dungen.html, the program in a page; needs packages of tests/setup page
+#   make lib        build/lib/, the C library libdungen, its header and its file for pkg-config; make install installs them
 #   make npm        build/npm/dungen-VERSION.tgz, the program as a package for node and browsers
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
@@ -94,12 +95,12 @@ LINK = $(CC) $(HARDENING) $(CFLAGS) $(LDFLAGS)
 SYSTEM = posix
 SYSTEM_SOURCES = $(wildcard src/output/$(SYSTEM)/*.c) $(SHARED_$(SYSTEM))
 SHARED_wasi = src/output/posix/path.c
-SOURCES = $(wildcard src/*.c src/*/*.c) $(SYSTEM_SOURCES)
+SOURCES = $(filter-out src/library.c,$(wildcard src/*.c src/*/*.c)) $(SYSTEM_SOURCES)
 # A program of Windows has a manifest.
 RESOURCES = $(wildcard src/output/$(SYSTEM)/*.rc)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(RESOURCES:%=$(BUILD)/%.o)
 # What the unit tests link: all but main.
-PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
+PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS)) $(BUILD)/src/library.o
 UNIT_SOURCES = $(wildcard tests/unit/*.c)
 UNIT_TESTS = $(UNIT_SOURCES:%.c=$(BUILD)/%)
 FUZZERS = generator program reader
@@ -128,6 +129,29 @@ $(BUILD)/zlib/%.o: $(ZLIB_SOURCE)/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE) -w -c -o $@ $<
 
+# The C library, for systems with ELF. Its parts are linked to one object, in which only the names of dungen.h stay global:
+# nothing else of the static library can collide with the names of a program, either. An object of -flto would need the
+# same compiler.
+LIB = $(BUILD)/lib
+LIB_OBJECTS = $(patsubst src/%.c,$(LIB)/%.o,src/library.c $(wildcard src/dungeon/*.c src/rng/*.c))
+LIB_FLAGS = -fPIC -fvisibility=hidden -fno-lto
+SONAME = libdungen.so.$(firstword $(subst ., ,$(VERSION)))
+OBJCOPY ?= objcopy
+lib: $(LIB)/libdungen.a $(LIB)/$(SONAME)
+	cp src/dungen.h $(LIB)
+	$(write_pc) > $(LIB)/dungen.pc
+$(LIB)/%.o: src/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(COMPILE) $(LIB_FLAGS) -c -o $@ $<
+$(LIB)/libdungen.a: $(LIB_OBJECTS)
+	rm -f $@
+	$(CC) $(CFLAGS) $(LIB_FLAGS) -nostdlib -r -o $(LIB)/libdungen.o $(LIB_OBJECTS)
+	$(OBJCOPY) --localize-hidden $(LIB)/libdungen.o
+	$(AR) -rcs $@ $(LIB)/libdungen.o
+$(LIB)/$(SONAME): $(LIB_OBJECTS)
+	$(CC) $(filter-out -pie -fPIE,$(HARDENING)) $(CFLAGS) $(LDFLAGS) -fno-lto -shared -Wl,-soname,$(SONAME) -o $@ $(LIB_OBJECTS)
+	ln -sf $(SONAME) $(LIB)/libdungen.so
+
 unit: $(UNIT_TESTS)
 .SECONDARY: $(UNIT_TESTS:%=%.o) $(BUILD)/tests/cross/many.o $(FUZZERS:%=$(BUILD)/tests/fuzz/%.o)
 
@@ -138,7 +162,7 @@ $(BUILD)/flags:
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(strip $(FLAGS)))' > $@
 # But what was built with some flags is installed without naming them again.
-ifneq ($(filter-out install uninstall dist clean,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out install install-lib uninstall dist clean,$(or $(MAKECMDGOALS),all)),)
 ifneq ($(strip $(FLAGS)),$(shell cat $(BUILD)/flags 2> /dev/null))
 $(BUILD)/flags: FORCE
 endif
@@ -266,6 +290,9 @@ MANDIR ?= $(PREFIX)/share/man
 BASHDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR ?= $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+PKGCONFIGDIR ?= $(LIBDIR)/pkgconfig
 
 # A word for the shell, whatever is in it; a place is one below DESTDIR.
 quoted = '$(subst ','\'',$(1))'
@@ -277,6 +304,13 @@ PAGES = 1 5 7
 MANUAL = $(foreach page,$(PAGES),$(call place,$(MANDIR)/man$(page)/dungen.$(page)))
 COMPLETIONS = $(call place,$(BASHDIR)/dungen) $(call place,$(ZSHDIR)/_dungen) $(call place,$(FISHDIR)/dungen.fish)
 
+LIB_FILES = $(foreach file,libdungen.a libdungen.so $(SONAME),$(call place,$(LIBDIR)/$(file))) \
+	$(call place,$(INCLUDEDIR)/dungen.h) $(call place,$(PKGCONFIGDIR)/dungen.pc)
+write_pc = printf '%s\n' $(call quoted,prefix=$(PREFIX)) $(call quoted,libdir=$(LIBDIR)) \
+	$(call quoted,includedir=$(INCLUDEDIR)) 'Name: dungen' 'Description: dungeon maps of rooms and tunnels' \
+	'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -ldungen'
+
+# The library, too, after make lib.
 install: all
 	@$(call quoted,$(NATIVE)) --version > /dev/null || { printf '%s\n' $(call quoted,$(NATIVE))' does not run here; give a dungen that does as NATIVE'; exit 1; }
 	$(INSTALL) -d $(call place,$(PREFIX)/bin) $(foreach page,$(PAGES),$(call place,$(MANDIR)/man$(page))) $(call place,$(BASHDIR)) $(call place,$(ZSHDIR)) $(call place,$(FISHDIR))
@@ -286,9 +320,18 @@ install: all
 	$(call quoted,$(NATIVE)) --completion zsh > $(call place,$(ZSHDIR)/_dungen)
 	$(call quoted,$(NATIVE)) --completion fish > $(call place,$(FISHDIR)/dungen.fish)
 	chmod 644 $(COMPLETIONS)
+	[ ! -e $(LIB)/$(SONAME) ] || $(MAKE) install-lib
+
+install-lib: $(LIB)/libdungen.a $(LIB)/$(SONAME)
+	$(INSTALL) -d $(call place,$(LIBDIR)) $(call place,$(INCLUDEDIR)) $(call place,$(PKGCONFIGDIR))
+	$(INSTALL) -m 644 $(LIB)/libdungen.a $(LIB)/$(SONAME) $(call place,$(LIBDIR))
+	ln -sf $(SONAME) $(call place,$(LIBDIR)/libdungen.so)
+	$(INSTALL) -m 644 src/dungen.h $(call place,$(INCLUDEDIR))
+	$(write_pc) > $(call place,$(PKGCONFIGDIR)/dungen.pc)
+	chmod 644 $(call place,$(PKGCONFIGDIR)/dungen.pc)
 
 uninstall:
-	rm -f $(call place,$(PREFIX)/bin/dungen) $(MANUAL) $(COMPLETIONS)
+	rm -f $(call place,$(PREFIX)/bin/dungen) $(MANUAL) $(COMPLETIONS) $(LIB_FILES)
 
 # What git tracks; in an unpacked archive, all but what was built. The same bytes each time from the same tar: names
 # sorted, owners and times set, files readable to all. GNU tar or bsdtar; they share few options, so the files are copied.
@@ -335,6 +378,6 @@ release:
 clean:
 	rm -rf build dungen
 
-.PHONY: all unit fuzzers gcc clang portable sanitized integer memory debug wasm page npm check smoke prove cross soak coverage build/coverage windows builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all lib install-lib unit fuzzers gcc clang portable sanitized integer memory debug wasm page npm check smoke prove cross soak coverage build/coverage windows builds lint bench samples catalogue install uninstall dist clean FORCE
 
--include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)
+-include $(OBJECTS:.o=.d) $(LIB_OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)

@@ -110,13 +110,13 @@ def programs():
             yield Suite(build + name, path, [python, "tests/cli/run.py", module], *how, "all")
     for folder, pattern in (("oracle", "check_*.py"), ("formats", "check_*.py"), ("docs", "*.py"), ("prove", "*.py")):
         for name, path in scripts(folder, pattern):
-            yield Suite(name, path, [python, path], program=user, goal="all")
+            yield Suite(name, path, [python, path], program=user, goal="all lib" if folder == "docs" else "all")
     catalogue = "tests/oracle/catalogue.py"
     yield Suite("oracle/catalogue", catalogue, [python, catalogue, "check"], program=user, goal="all")
     path = "tests/cross/check_build.py"
     for name in re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE):
         yield Suite(f"cross/{name}", path, [python, path, name], program=user, goal="all")
-    yield Suite("symbols", "tests/symbols.py", [python, "tests/symbols.py", BUILDS[""]], program=user, goal="all")
+    yield Suite("symbols", "tests/symbols.py", [python, "tests/symbols.py", BUILDS[""]], program=user, goal="all lib")
     yield Suite("install", "tests/install", ["sh", "tests/install"], program=user, goal="all")
     yield Suite("lint", "tests/lint", ["sh", "tests/lint"])
 

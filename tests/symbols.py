@@ -48,6 +48,7 @@ INCLUDES = {
     "src/input": ['"input/*"', '"output/system.h"', '"dungeon/memory.h"', "<errno.h>", *PLAIN],
     "src/formats": ['"formats/*"', '"dungeon/*"', '"input/input.h"', '"output/output.h"', "<*>"],
     "src/cli": ['"cli/*"', '"dungeon/check.h"', '"dungeon/dungeon.h"', '"dungeon/measure.h"', '"formats/format.h"', '"input/input.h"', '"output/*"', '"rng/rng.h"', "<*>"],
+    "src/library": ['"dungen.h"', '"dungeon/*"', *PLAIN],
     "src": ['"*"', "<*>"],
 }  # fmt: skip
 NEVER = {
@@ -131,17 +132,17 @@ def circle(paths):
         yield " includes ".join(reversed(error.args[1]))
 
 
-generator = objects("src/dungeon/*.c", "src/rng/*.c")
-outside = objects("src/*.c", "src/*/*.c")
+generator = [*objects("src/dungeon/*.c", "src/rng/*.c"), f"{BUILD}/lib/library.o"]
+outside = [path for path in objects("src/*.c", "src/*/*.c") if not path.endswith("/library.o")]
 system = {name for _, name, kind in symbols(objects("src/output/posix/*.c")) if kind != "U"}
-check_none("src/dungeon and src/rng call each other, and memory, string and sort functions", list(called(generator, PURE, {})))
-check_none("src/dungeon and src/rng have no variable that changes", list(variables(generator)))
+check_none("src/dungeon, src/rng and the C library call each other, and memory, string and sort functions", list(called(generator, PURE, {})))
+check_none("src/dungeon, src/rng and the C library have no variable that changes", list(variables(generator)))
 check_none("only src/output/posix calls the system, and only src/formats the libraries of formats",
            list(called(outside, system | PURE | TEXT, LIBRARIES)))  # fmt: skip
 sources = sorted(glob.glob("src/**/*.[chd]*", recursive=True))
 for folder in INCLUDES:
-    # Of all of src/, but for the folders of systems.
-    inside = [path for path in sources if (path.count("/") <= 2 if folder == "src" else path.startswith(f"{folder}/"))]
+    # Of all of src/, but for the folders of systems; the library is a file.
+    inside = [path for path in sources if (path.count("/") <= 2 if folder == "src" else path.startswith((f"{folder}/", f"{folder}.")))]
     check_none(f"{folder} includes what it may", list(forbidden(folder, inside)))
 check_none("no files of src/ include each other in a circle", list(circle(sources)))
 check_none("headers that are not in PORTABLE are included under an #if", [

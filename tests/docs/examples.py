@@ -12,9 +12,9 @@ An example is a fenced `console` block in README.md, a literal display in the ma
     > continued on further lines
     everything it writes to standard output and standard error
 
-A block whose first line is `# NAME` (after a #! line, if any) is a file of that name for later examples to use. The
+A block whose first line is `# NAME` (after a #! line, if any) or `// NAME` is a file of that name for later examples to use. The
 examples of a document run in order in one temporary folder, where `dungen` is the program under test and samples/ is
-the project's. A stand-in for `sbatch` runs the tasks of the array itself. Every example must exit with status 0.
+the project's, and the C library is installed in another. A stand-in for `sbatch` runs the tasks of the array itself. Every example must exit with status 0.
 """
 
 import html
@@ -28,7 +28,7 @@ import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
-from report import DUNGEN, ROOT, check, end, equal
+from report import DUNGEN, ROOT, check, end, equal, install_library
 
 # Not run, because they install packages, run these tests or write to the system.
 NOT_RUN = {
@@ -36,6 +36,7 @@ NOT_RUN = {
         "sh tests/setup build && make && ./dungen --seed 42",
         "sh tests/setup check && make check",
         "sudo make install",
+        "make lib && sudo make install && sudo ldconfig",
     ],
 }
 PAGES = ["man/dungen.1", "man/dungen.5", "man/dungen.7"]
@@ -77,7 +78,7 @@ def manual_blocks(manual):
 
 def read_file(block):
     """The name of the file that the block holds, or None."""
-    found = re.match(r"(?:#!.*\n)?# ([\w.-]+)\n", block)
+    found = re.match(r"(?:#!.*\n)?(?:#|//) ([\w.-]+)\n", block)
     return found[1] if found else None
 
 
@@ -115,7 +116,7 @@ def prepare(folder):
     (work / "samples").symlink_to(ROOT / "samples")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     environment.update(PATH="%s:%s" % (programs, os.environ["PATH"]), HOME=str(home), LC_ALL="C",
-                       PYTHONDONTWRITEBYTECODE="1")
+                       PYTHONDONTWRITEBYTECODE="1", **install_library(folder / "installed"))
     return environment
 
 

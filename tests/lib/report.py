@@ -19,6 +19,14 @@ def run(*args):
     return result.stdout
 
 
+def install_library(folder):
+    """Installs the C library, which has to be built. Returns the environment that finds it."""
+    build = os.environ.get("BUILDS", "build").split()[0]
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    subprocess.run(["make", "-s", "install-lib", f"BUILD={build}", f"PREFIX={folder}"], cwd=ROOT, env=clean, check=True)
+    return {"PKG_CONFIG_PATH": f"{folder}/lib/pkgconfig", "LD_LIBRARY_PATH": f"{folder}/lib"}
+
+
 def check(what, held, detail=""):
     """Counts a check, and prints it if it failed. Returns whether it held."""
     global passed, failed
