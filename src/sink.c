@@ -25,12 +25,16 @@ static bool suits(const struct sink *sink, struct run *run)
 	const struct dungeon *dungeon = &run->dungeon;
 	uint32_t side = greater(dungeon->recipe.width, dungeon->recipe.height);
 	uint32_t most = format->pixels_most / options->style.tile_size;
+	uint64_t tiles = (uint64_t)dungeon->recipe.width * dungeon->recipe.height;
 	if (format->needs_rooms && dungeon->lacks & LACKS_ROOMS)
-		phrase_add(&run->fault, "has no rooms, which a %s needs; choose --format json or text", format->name);
+		phrase_add(&run->fault, "has no rooms, which %s needs; choose --format json or text", format->name);
 	else if (format->pixels_most > 0 && side > most)
 		phrase_add(&run->fault,
 			   "%" PRIu32 " tiles a side; with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32,
 			   side, options->style.tile_size, format->name, most);
+	else if (format->tiles_most > 0 && tiles > format->tiles_most)
+		phrase_add(&run->fault, "%" PRIu64 " tiles; an %s has up to %" PRIu64, tiles, format->name,
+			   format->tiles_most);
 	else if (options->single && run->kept > 0)
 		phrase_add(&run->fault,
 			   "holds several maps, and the %s file one; try a file for each, --output map-%%i.%s",

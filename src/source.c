@@ -6,6 +6,8 @@
 
 #include <errno.h>
 
+enum { GUESS_MOST = 1 << 10 }; /* bytes without a known beginning, after which it is the text format */
+
 /* The format of the input: the one that the options name, or what its first bytes look like. */
 static const struct format *format_of(struct source *source)
 {
@@ -13,9 +15,15 @@ static const struct format *format_of(struct source *source)
 	if (source->options->input_format)
 		return source->options->input_format;
 	input_skip_mark(input);
-	/* Of an empty file there are no bytes to point at. */
-	size_t length = input->end - input->start;
-	return format_guess(length > 0 ? input->bytes + input->start : "", length);
+	/* A pipe may hand over few bytes at once, and an empty file has none to point at. */
+	const struct format *guess = format_table[0];
+	while (guess == format_table[0] && input->start < input->end) {
+		size_t length = input->end - input->start;
+		guess = format_guess(input->bytes + input->start, length);
+		if (length >= GUESS_MOST || !input_more(input))
+			break;
+	}
+	return guess;
 }
 
 bool source_open(struct source *source, const struct options *options, struct progress *progress)

@@ -22,7 +22,7 @@ struct overlap {
 	} groups[OVERLAP_FEW / OVERLAP_LANES]; /* the first areas */
 
 	uint32_t width, height;   /* of the map */
-	uint32_t room_min;        /* from the recipe */
+	uint32_t room_min;        /* of the recipe; at least 1 */
 	const struct area *areas; /* as passed to overlap_add */
 	uint64_t count_most;      /* areas for which the cells are small enough; for more the grid is remade */
 	uint32_t shift;           /* a cell is 2^shift tiles on a side */

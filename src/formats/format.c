@@ -96,7 +96,7 @@ void reader_close(struct reader *reader)
 
 enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 {
-	dungeon_start(dungeon, &(struct recipe){.room_max = INT32_MAX});
+	dungeon_start(dungeon, &(struct recipe){.room_min = 1, .room_max = INT32_MAX});
 	dungeon->read = true;
 	dungeon->lacks = LACKS_ALL;
 	enum read_result result = reader->format->read(reader, dungeon);

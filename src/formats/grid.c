@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { TILES_PER_BYTE = 1024 }; /* of the input, at most: short rows below a long one are mostly wall that it lacks */
+enum { TILES_PER_BYTE = 256 }; /* of the input, at most: short rows below a long one are mostly wall that it lacks */
 
 void grid_start(struct grid *grid, struct dungeon *dungeon)
 {

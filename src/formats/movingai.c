@@ -73,12 +73,15 @@ static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
 			if (!kind)
 				return reader_refuse(reader,
 						     "line %" PRIu64 ", column %" PRIu64
-						     ": no terrain is '%c'; it is one of %s",
-						     input->lines, (uint64_t)x + 1, line[x], kinds);
+						     ": no terrain is '%.1s'; it is one of %s",
+						     input->lines, (uint64_t)x + 1, line + x, kinds);
 			tiles[x] = kind - kinds < 2 ? TILE_FLOOR : TILE_WALL;
 		}
 		grid_add(grid, size);
 	}
+	if (grid->height == height && input_line(input, &line, &size) && size > 0)
+		return reader_refuse(reader, "line %" PRIu64 ": the header says %" PRIu32 " rows, and here is one more",
+				     input->lines, height);
 	if (grid->height < height)
 		return reader_refuse(reader, "ends after %" PRIu32 " of %" PRIu32 " rows", grid->height, height);
 	return grid_end(grid, reader);
