@@ -37,7 +37,7 @@ static bool suits(const struct sink *sink, struct run *run)
 			   format->tiles_most);
 	else if (options->single && run->kept > 0)
 		phrase_add(&run->fault,
-			   "holds several maps, and the %s file one; try a file for each, --output map-%%i.%s",
+			   "holds several maps, but a %s file holds one; try a file for each, --output map-%%i.%s",
 			   format->name, format->extensions[0].name);
 	else if (dungeon->lacks & LACKS_SEED && pattern_has(options->output, "d"))
 		phrase_add(&run->fault, "has no seed for the %%d of --output; use %%i, the number of the map");

@@ -3,6 +3,7 @@
 
 #include "cli/suggest.h"
 #include "cli/utf8.h"
+#include "output/system.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -193,9 +194,10 @@ void unexpected_argument(const char *const *argument, const struct option_row *l
 	if (mistaken_value(argument[-1], word, last) || mistaken_numbers(word, argument[1]) ||
 	    mistaken_choice(word, word, "not an option") || mistaken_option(word))
 		return;
-	const char *hint = strpbrk(word, "./")      ? "to write to a file, use -o FILE or > FILE"
-			   : strcmp(word, "-") == 0 ? "did you mean --output -?"
-						    : "see dungen --help";
+	const char *hint = strcmp(word, "-") == 0 ? "did you mean --output -?"
+			   : system_exists(word)  ? "to read maps from it, use --input"
+			   : strpbrk(word, "./")  ? "to write to a file, use -o FILE or > FILE"
+						  : "see dungen --help";
 	message("%s: not an option; %s", excerpt(*word ? word : "''").text, hint);
 }
 

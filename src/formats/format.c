@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/format.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,7 +101,10 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 	dungeon->read = true;
 	dungeon->lacks = LACKS_ALL;
 	enum read_result result = reader->format->read(reader, dungeon);
-	return result != READ_NO_MEMORY && reader->input->error ? READ_NO_MAP : result;
+	/* Reading may fail before, or instead of what it led to. */
+	if (reader->input->error)
+		return reader->input->error == ENOMEM ? READ_NO_MEMORY : READ_NO_MAP;
+	return result;
 }
 
 enum read_result reader_refuse(struct reader *reader, const char *format, ...)

@@ -22,9 +22,13 @@ enum read_result grid_reserve(struct grid *grid, struct reader *reader, size_t m
 		return reader_refuse(reader, "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
 				     grid->height + 1, GRID_MOST);
 	/* An empty row has no tiles, but a place for them. */
+	struct memory *memory = &grid->dungeon->tiles_array;
+	size_t before = memory->capacity;
 	if (!array_reserve(grid->dungeon, tiles, used + 1) || !array_reserve(grid, lengths, (uint64_t)grid->height + 1))
 		return READ_NO_MEMORY;
 	*tiles = grid->dungeon->tiles + grid->used;
+	if (memory->capacity > before)
+		input_fills(memory->items, memory->capacity);
 	return READ_MAP;
 }
 

@@ -118,6 +118,11 @@ static enum read_result read_line(struct reader *reader, struct dungeon *dungeon
 	uint32_t x = 0;
 	for (const char *at = line, *end = line + size; at < end; x++) {
 		size_t length = character_length(at, end), symbol = grid_symbol(reader->style, at, length);
+		bool control = (unsigned char)*at < ' ' || (length == 1 && *at & 0x80);
+		if (symbol == SYMBOLS && control)
+			return reader_refuse(reader,
+					     "line %" PRIu64 ", column %" PRIu32 ": byte 0x%02x is no character",
+					     reader->input->lines, x + 1, (unsigned char)*at);
 		if (symbol == SYMBOLS)
 			return reader_refuse(reader,
 					     "line %" PRIu64 ", column %" PRIu32

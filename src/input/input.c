@@ -49,11 +49,12 @@ bool input_line(struct input *input, const char **line, size_t *length)
 	size_t searched = 0;
 	const char *found = NULL;
 	while (!found) {
-		if (input->start + searched < input->end)
-			found = memchr(input->bytes + input->start + searched, '\n',
-				       input->end - input->start - searched);
-		searched = input->end - input->start;
-		if (!found && !input_more(input))
+		size_t left = input->end - input->start - searched;
+		const char *next = left > 0 ? input->bytes + input->start + searched : "";
+		found = memchr(next, '\n', left);
+		searched += left;
+		/* No text has a NUL, and a device of nothing else has no line that ends. */
+		if (!found && (memchr(next, '\0', left) || !input_more(input)))
 			break;
 	}
 	if (input->start == input->end)
@@ -76,6 +77,11 @@ void input_skip_mark(struct input *input)
 		continue;
 	if (input->end - input->start >= length && memcmp(input->bytes + input->start, mark, length) == 0)
 		input->start += length;
+}
+
+void input_fills(void *memory, size_t size)
+{
+	system_fill(memory, size);
 }
 
 void input_close(struct input *input)

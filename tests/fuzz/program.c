@@ -206,7 +206,8 @@ static void judge_told(int status)
 	next = plain_line(at, "dungen: ");
 	SAME((next ? next : at) == end);
 	SAME(next ? status != 0 || (world.opened > 0 && world.file[0].placed) : status == 0);
-	SAME(status != 1 || tells(strerror(world.error)) || tells(strerror(ENAMETOOLONG)) || tells(strerror(EMFILE)));
+	SAME(status != 1 || tells(strerror(world.error)) || (world.error == ENOMEM && tells("out of memory")) ||
+	     tells(strerror(ENAMETOOLONG)) || tells(strerror(EMFILE)));
 }
 
 static void judge_files(int status)
