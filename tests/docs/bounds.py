@@ -6,9 +6,11 @@
 """
 
 import os
+import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
@@ -58,6 +60,8 @@ FIGURES = {
     "room": 100,
     "room around": 350,  # --tunnels around, at most
     "program": 8,  # MiB
+    "read document": 45,  # for each byte of it, at most
+    "read other": 300,  # for each byte of a file
     "attempt": 400,
     "attempt around": 700,
     "column of the limit": 32,
@@ -149,6 +153,21 @@ def check_memory(figures):
         check("memory of %r" % (shape,), least < found / figures[figure] < 1.15, "%.1f bytes a room" % found)
 
 
+def check_reading(figures):
+    """Documents of the smallest values there are, and short rows below a long one, up to what is refused."""
+    long = 1_000_000
+    files = {"read.tmj": ('{"width":%d,"height":1,"layers":[{"type":"tilelayer","data":[%s]}],"tilewidth":1,"tileheight":1}'
+                          % (long, ",".join("0" * long)), "read document"),
+             "read.json": ('{"width":3,"height":3,"rooms":[],"other":[%s]}' % ",".join("0" * long), "read document"),
+             "read.txt": ("#" * long + "\n" + "#\n" * 255, "read other")}  # fmt: skip
+    with tempfile.TemporaryDirectory() as folder:
+        for name, (text, figure) in files.items():
+            path = pathlib.Path(folder) / name
+            path.write_text(text, encoding="ascii")
+            found = (peak_memory(["--input", str(path), "--format", "csv"]) - figures["program"] * MIB) / len(text)
+            check("memory of %s" % name, 0.75 < found / figures[figure] <= 1, "%.1f bytes a byte" % found)
+
+
 def check_address_space(figures):
     for shape in SHAPES:
         width, height, attempts, options = shape
@@ -170,6 +189,7 @@ def main():
     check_manual()
     check_output(FIGURES)
     check_memory(FIGURES)
+    check_reading(FIGURES)
     check_address_space(FIGURES)
     return end()
 
