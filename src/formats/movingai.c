@@ -71,10 +71,8 @@ static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
 		for (size_t x = 0; x < size; x++) {
 			const char *kind = line[x] ? strchr(kinds, line[x]) : NULL;
 			if (!kind)
-				return reader_refuse(reader,
-						     "line %" PRIu64 ", column %" PRIu64
-						     ": no terrain is '%.1s'; it is one of %s",
-						     input->lines, (uint64_t)x + 1, line + x, kinds);
+				return reader_refuse(reader, "line %" PRIu64 ", column %" PRIu64 ": takes one of %s",
+						     input->lines, (uint64_t)x + 1, kinds);
 			tiles[x] = kind - kinds < 2 ? TILE_FLOOR : TILE_WALL;
 		}
 		grid_add(grid, size);

@@ -286,7 +286,7 @@ class Words(AnswersCase):
             –q                => –q: not an option; did you mean -q?
             –q42              => –q42: not an option; see dungen --help
             map.txt           => map.txt: not an option; to write to a file, use -o FILE or > FILE
-            samples/seed-42.txt => samples/seed-42.txt: not an option; to read maps from it, use --input
+            /dev/null         => /dev/null: not an option; to read maps from it, use --input
             -                 => -: not an option; did you mean --output -?
             foo --help        => foo: not an option; see dungen --help
             ''                => '': not an option; see dungen --help

@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: MIT
+"""Maps from anyone: what is no map ends in one message with its place, and no file changes. @format"""
+
+import os
+import subprocess
+import threading
+import unittest
+
+from helper import OLD, SANITIZED, TestCase, read, run, write
+
+ROOM = '{"x":1,"y":1,"width":3,"height":2}'
+SIZE = '"width":9,"height":6'
+
+
+def document(*parts):
+    return "{%s}" % ",".join([SIZE, *parts])
+
+
+def rooms(room, *parts):
+    return document(f'"rooms":[{ROOM},{room}]', *parts)
+
+
+def tunnel(text):
+    return document(f'"rooms":[{ROOM}]', f'"tunnels":[{text}]')
+
+
+def point(x, y="1"):
+    return '{"x":%s,"y":%s}' % (x, y)
+
+
+def tiled(layers, *parts):
+    return "{%s}" % ",".join(['"width":2,"height":1,"tilewidth":4,"tileheight":4', *parts, f'"layers":[{layers}]'])
+
+
+NUMBERS = [(number, "takes a whole number from 1 to ") for number in
+           ("0", "-1", "2.5", "1e400", "9007199254740993", "1e15", '"1"', "null", "true", "[]", "{}")]
+PATH = f'"path":[{point(1)},{point(3)}]'
+
+# Of each format, what is no map, and what the message says.
+FAULTS = {
+    "json": [
+        ("", "is empty"),
+        (" \n\t", "is empty"),
+        ("[1]", "line 1, byte 1: an array"),
+        ("\n  x", "line 2, byte 3: no JSON object begins here"),
+        ("\0", "line 1, byte 1: no JSON object begins here"),
+        ('{"a":', "line 1, byte 1: the document that begins here is cut off"),
+        ('{"a":"\\"}', "line 1, byte 1: the document that begins here is cut off"),
+        ('\n{"a":\n1 1}', "line 3, byte 3: this is no JSON"),
+        ('{"a":' * 100000, "line 1, byte 5001: nested too deep"),
+        ("{" + "\n[" * 100000, "line 1001, byte 1: nested too deep"),
+        ("{}", "has neither rooms nor tiles"),
+        *((f'{{"width":{number},"height":6,"rooms":[]}}', f"width: {why}2147483647") for number, why in NUMBERS),
+        ('{"rooms":[]}', "width: takes a whole number from 1 to 2147483647"),
+        (document('"width":8', '"rooms":[]'), "width: is there twice"),
+        (document('"format":"other"', '"rooms":[]'), 'format: takes "dungen"'),
+        (document('"version":2', '"rooms":[]'), "version: takes a whole number from 1 to 1"),
+        *((document(f'"seed":{seed}', '"rooms":[]'), "seed: takes a string of digits, up to \"18446744073709551615\"")
+          for seed in ("1", '"-1"', '"01"', '""', '"18446744073709551616"', '"1x"')),
+        (document('"spawn":1', '"rooms":[]'), "spawn: takes an object with x and y"),
+        (document(f'"spawn":{point(9)}', '"rooms":[]'), "spawn.x: takes a whole number from 0 to 8"),
+        (document('"rooms":{}'), "rooms: takes an array"),
+        (document('"rooms":2000000000'), "rooms: takes an array"),
+        (rooms("1"), "rooms[1]: takes an object"),
+        (rooms(ROOM.replace("{", '{"id":7,')), "rooms[1].id: takes a whole number from 1 to 1"),
+        (rooms(ROOM.replace('"x":1', '"x":1,"x":1')), "rooms[1].x: is there twice"),
+        *((rooms(ROOM.replace('"x":1', f'"x":{number}')), f"rooms[1].x: {why}7") for number, why in NUMBERS),
+        *((rooms(ROOM.replace('"width":3', f'"width":{number}')), f"rooms[1].width: {why}7") for number, why in NUMBERS),
+        (rooms(ROOM.replace('"width":3', '"width":8')), "rooms[1].width: takes a whole number from 1 to 7"),
+        (rooms(ROOM.replace('"y":1', '"y":5')), "rooms[1].y: takes a whole number from 1 to 4"),
+        ('{"width":1,"height":1,"rooms":[%s]}' % ROOM, "rooms[0].x: does not fit the map"),
+        (document('"tunnels":2000000000', '"rooms":[]'), "tunnels: takes an array"),
+        (tunnel('{"from":0,"to":1,%s}' % PATH), "tunnels[0].to: takes a whole number from 0 to 0"),
+        (tunnel('{"from":-1,"to":0,%s}' % PATH), "tunnels[0].from: takes a whole number from 0 to 0"),
+        (tunnel('{"from":0,"to":0}'), "tunnels[0].path: takes an array of 2 or more points"),
+        (tunnel('{"from":0,"to":0,"path":[%s]}' % point(1)), "tunnels[0].path: takes an array of 2 or more points"),
+        (tunnel('{"from":0,"to":0,"path":[%s,%s]}' % (point(1), point(2, 2))),
+         "tunnels[0].path: 2,2 is not straight from 1,1"),
+        (tunnel('{"from":0,"to":0,"path":[%s,1]}' % point(1)), "tunnels[0].path: takes an object with x and y"),
+        (tunnel('{"from":0,"to":0,"path":[%s,%s]}' % (point(1), point(9))),
+         "tunnels[0].path.x: takes a whole number from 0 to 8"),
+        (document('"rooms":[]', '"tunnels":[{"from":0,"to":0,%s}]' % PATH), "tunnels[0].from: there are no rooms"),
+        (rooms(ROOM, '"doors":[{"x":1,"y":0,"room":2}]'), "doors[0].room: takes a whole number from 0 to 1"),
+        (rooms(ROOM, '"doors":[{"x":1,"y":6,"room":1}]'), "doors[0].y: takes a whole number from 0 to 5"),
+        (document('"tiles":[1]'), "tiles[0]: takes a string of 9 characters, the width"),
+        (document('"tiles":["#########"]'), "tiles: takes 6 rows, the height"),
+        (document('"tiles":["####?####"]'), "tiles[0]: character 5 is not in the legend"),
+        (document('"tiles":["####\\u0000####"]'), "tiles[0]: takes a string of 9 characters, the width"),
+        *(('{"width":5,"height":3,"rooms":[{"x":1,"y":1,"width":1,"height":1}],'
+           '"tunnels":[{"from":0,"to":0,"path":[%s,%s]}],"doors":[{"x":3,"y":1,"room":0}],"tiles":["#####","%s","#####"]}'
+           % (point(1), point(2), row), f"tile {why}; leave out \"tiles\" to draw the rooms anew")
+          for row, why in ((".....", "0,1 is floor, but no room, tunnel or door has it"),
+                           ("##.+#", "1,1 is wall, but room 0 has it"),
+                           ("#.#+#", "2,1 is wall, but tunnel 0 has it"),
+                           ("#.+.#", "2,1 is a door, but tunnel 0 has it"),
+                           ("#...#", "3,1 is floor, but a door has it"))),
+        (document('"rooms":[]', '"layers":[]'), "is a map of Tiled; choose --input-format tmj"),
+        (document('"rooms":[]') + "\n" + document('"rooms":1'), "document 2: rooms: takes an array"),
+        (document('"rooms":[]') + "\n\n  {]", "line 3, byte 4: this is no JSON"),
+    ],
+    "text": [
+        ("", "has no tiles"),
+        ("\n\r\n\n", "has no tiles"),
+        ("###\r\n#é?x#\n# ;\n", "line 2, column 2: no tile looks like 'é'; name the characters with --glyphs"),
+        ("###\n#\0#\n", "line 2, column 2: byte 0x00 is no character"),
+        (b"###\n#.\xff\n", "line 2, column 3: byte 0xff is no character"),
+        (b"###\n#\xe2\x98", "line 2, column 2: no tile looks like '??'"),
+        ("#@#\n#@#\n", "line 2, column 2: a second spawn; a map has one"),
+        ("#>>\n", "line 1, column 3: a second exit; a map has one"),
+        ("#" * 9000 + "\n#" * 9000, "its rows differ too much; filled up with wall, it would be a map of 9000x9001"),
+    ],
+    "csv": [
+        ("", "has no tiles"),
+        ("0,1\n0,3", "line 2, byte 3: takes 0, 1 or 2"),
+        ("0,1\n0;1", "line 2, byte 1: takes 0, 1 or 2"),
+        ("0,,1", "line 1, byte 3: takes 0, 1 or 2"),
+        ("0,\0", "line 1, byte 3: takes 0, 1 or 2"),
+        ("-2", "line 1, byte 1: takes 0, 1 or 2"),
+    ],
+    "movingai": [
+        ("", "line 0: the header is type octile, height N, width N and map"),
+        ("type octile\nheight 1\nwidth x\nmap\n.\n", "line 3: the header is"),
+        ("type octile\nheight 99999999999999999999\nwidth 1\nmap\n.\n", "line 2: the header is"),
+        ("type octile\nheight 0\nwidth 1\nmap\n.\n", "line 2: the header is"),
+        ("type octile\nheight 2\nwidth 2\nmap\n.@\n", "ends after 1 of 2 rows"),
+        ("type octile\nheight 2\nwidth 2\nmap\n.\n", "line 5: has 1 tiles; the header says 2"),
+        ("type octile\nheight 1\nwidth 2\nmap\n.x\n", "line 5, column 2: takes one of .G@OTSW"),
+        ("type octile\nheight 1\nwidth 2\nmap\n.\0\n", "line 5, column 2: takes one of .G@OTSW"),
+    ],
+    "tmj": [
+        ('{"a":', "line 1, byte 1: the document that begins here is cut off"),
+        ("{}", "is no map of Tiled; a document of dungen is --input-format json"),
+        (tiled("", '"infinite":true'), "infinite: in Tiled, uncheck Map > Map Properties > Infinite"),
+        (tiled(""), "layers: no layer has tiles"),
+        (tiled('{"type":"tilelayer","data":"eJw="}'), "data: is compressed; in Tiled, choose Map > Map Properties > "),
+        (tiled('{"type":"tilelayer","data":[1]}'), "data: takes 2 times 1 tiles"),
+        (tiled('{"type":"tilelayer","data":[1,-1]}'), "data: takes a whole number from 0 to 4294967295"),
+        (tiled('{"type":"tilelayer","data":[1,9]}'), "tile 1,0 is 9, which is not in the tileset"),
+        (tiled('{"type":"tilelayer","data":[4,4]}'), "a second exit at 1,0; the first is at 0,0"),
+        (tiled('{"type":"tilelayer","data":[1,2]},{"type":"objectgroup","objects":[{"type":"spawn","x":8,"y":0}]}'),
+         "objects[0]: the spawn is not on the map"),
+        (tiled("", '"tilesets":[{"firstgid":0}]'), "tilesets[0].firstgid: takes a whole number from 1 to 2147483647"),
+    ],
+    "xp": [
+        ("", "is cut off, damaged, or no drawing of REXPaint"),
+        (b"\x1f\x8b\x08\0\0\0\0\0\0\x03", "is cut off, damaged, or no drawing of REXPaint"),
+    ],
+}  # fmt: skip
+
+
+class Faults(TestCase):
+    def test_each_is_told_with_its_place(self):
+        for format, faults in FAULTS.items():
+            for text, why in faults:
+                with self.subTest(format, text=text[:100], why=why):
+                    data = text if isinstance(text, bytes) else text.encode()
+                    write(self.path("map"), data)
+                    write(self.path("out"), OLD)
+                    result = run("--input", "map", "--input-format", format, "-o", "out", cwd=self.folder)
+                    self.assertIn(f"dungen: map: {why}", self.assert_message(result, 4))
+                    self.assertEqual(read(self.path("out")), OLD)
+                    self.assert_holds("map", "out")
+
+
+class Files(TestCase):
+    """Files that are none, and files without end."""
+
+    def assert_told(self, path, status, mentions, **options):
+        self.assert_message(run("-i", path, "-o", "out", cwd=self.folder, **options), status, mentions)
+        self.assert_holds()
+
+    def test_that_cannot_be_read(self):
+        self.assert_told("none.txt", 1, "none.txt: No such file or directory")
+        self.assert_told("/", 1, "/: Is a directory")
+        self.assert_told("-", 1, "standard input: Bad file descriptor", under=["sh", "-c", 'exec "$@" <&-', "sh"])
+        write(self.path("map.txt"), b"#\n")
+        os.chmod(self.path("map.txt"), 0)
+        result = run("-i", self.path("map.txt"), ordinary=True)
+        self.assert_message(result, 1, "map.txt: Permission denied")
+
+    def test_devices_without_end(self):
+        for format in ("text", "csv", "movingai", "json", "tmj", "xp"):
+            result = run("-i", "/dev/zero", "--input-format", format)
+            self.assert_message(result, 4, "dungen: /dev/zero: ")
+
+    @unittest.skipIf(SANITIZED, "the sanitizer reserves all addresses")
+    def test_pipes_without_end(self):
+        for endless in ("yes '#'", "yes '' | tr '\\n' '#'", "echo '{\"a\":['; yes 1,"):
+            with self.subTest(endless):
+                with subprocess.Popen(["sh", "-c", f"({endless}) 2> /dev/null"], stdout=subprocess.PIPE) as source:
+                    result = run("-i", "-", stdin=source.stdout, under=["prlimit", f"--as={50 << 20}"])
+                    source.stdout.close()
+                self.assertEqual(self.assert_message(result, 1), "dungen: out of memory: for the map in standard input")
+
+    @unittest.skipIf(SANITIZED, "the sanitizer takes more memory")
+    def test_memory_follows_the_file(self):
+        """A line of 64 MiB, and many small values, in at most 8 bytes a tile and 100 for each of JSON."""
+        many = 1 << 20
+        layer = b'{"width":%d,"height":1,"tilewidth":1,"tileheight":1,"layers":[{"type":"tilelayer","data":[%s1]}]}'
+        for format, text, bytes_each, status in (
+            ("text", b"#" * (1 << 26), 8, 0),
+            ("text", b"#\n" * many, 8 / 2, 0),
+            ("csv", b"0," * many + b"0", 8 / 2, 0),
+            ("csv", b"0" * (1 << 26), 8, 4),
+            ("movingai", b"type octile\nheight 1\nwidth %d\nmap\n%s\n" % (1 << 26, b"." * (1 << 26)), 8, 0),
+            ("json", b'{"a":"%s"}' % (b"1" * (1 << 26)), 100, 4),
+            ("json", b'{"a":[%s1]}' % (b"1," * many), 100, 4),
+            ("json", b'{"a":[%s1]}' % (b"[]," * many), 100, 4),
+            ("json", b'{"a":{%s"":1}}' % (b'"":1,' * many), 100, 4),
+            ("tmj", layer % (many + 1, b"1," * many), 100, 0),
+        ):
+            with self.subTest(format, text=text[:20]):
+                write(self.path("map"), text)
+                result = run("-i", "map", "--input-format", format, "-f", "csv", cwd=self.folder, stdout=subprocess.DEVNULL,
+                             under=["prlimit", f"--as={(8 << 20) + int(len(text) * bytes_each)}"])  # fmt: skip
+                self.assertEqual(result.returncode, status, result.stderr)
+
+    def test_a_pipe_in_pieces_and_a_file_that_grows(self):
+        map = b"#####\n#...#\n#####\n"
+        os.mkfifo(self.path("fifo"))
+
+        def feed():
+            with open(self.path("fifo"), "wb", buffering=0) as fifo:
+                for i in range(len(map)):
+                    fifo.write(map[i : i + 1])
+
+        thread = threading.Thread(target=feed)
+        thread.start()
+        self.assertEqual(self.good("-i", self.path("fifo")), map)
+        thread.join()
+
+
+if __name__ == "__main__":
+    unittest.main()
