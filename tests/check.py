@@ -99,20 +99,23 @@ def programs():
         for name, path in scripts("unit", "*.c"):
             program = os.path.join(folder, path[: -len(".c")])
             yield Suite(build + name, path, [program], program=program, goal=program)
-    # The program itself, also under the sanitizers.
-    both = {"": ({}, user)}
+    # The program itself, also under the sanitizers, and the one that runs it many times in one process.
+    many = {build: f"{BUILDS[build]}/tests/cross/many" for build in ("", "sanitized/") if build in BUILDS}
+    how = {"": ({"MANY": many[""]}, user, f"all {many['']}")}
     if "sanitized/" in BUILDS:
         sanitized = f"{BUILDS['sanitized/']}/dungen"
-        both["sanitized/"] = ({"DUNGEN": sanitized, "SANITIZED": "sanitized"}, sanitized)
-    for build, how in both.items():
+        variables = {"DUNGEN": sanitized, "SANITIZED": "sanitized", "MANY": many["sanitized/"]}
+        how["sanitized/"] = (variables, sanitized, f"all {many['sanitized/']}")
+    for build, rest in how.items():
         for name, path in scripts("cli", "test_*.py"):
             module = os.path.basename(path)[: -len(".py")]
-            yield Suite(build + name, path, [python, "tests/cli/run.py", module], *how, "all")
+            yield Suite(build + name, path, [python, "tests/cli/run.py", module], *rest)
     for folder, pattern in (("oracle", "check_*.py"), ("formats", "check_*.py"), ("docs", "*.py"), ("prove", "*.py")):
         for name, path in scripts(folder, pattern):
-            yield Suite(name, path, [python, path], program=user, goal="all lib" if folder == "docs" else "all")
+            suite = Suite(name, path, [python, path], *how[""])
+            yield suite._replace(goal=f"{suite.goal} lib") if folder == "docs" else suite
     catalogue = "tests/oracle/catalogue.py"
-    yield Suite("oracle/catalogue", catalogue, [python, catalogue, "check"], program=user, goal="all")
+    yield Suite("oracle/catalogue", catalogue, [python, catalogue, "check"], *how[""])
     path = "tests/cross/check_build.py"
     for name in re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE):
         yield Suite(f"cross/{name}", path, [python, path, name], program=user, goal="all")

@@ -5,15 +5,11 @@ import collections
 import json
 import os
 import re
-import subprocess
 import tempfile
 
-DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
+from many import DUNGEN, call as _run
+
 SMALL = ["--seed", "1", "--width", "5", "--height", "5", "--room-min", "2", "--room-max", "3", "--quiet"]
-
-
-def _run(*args):
-    return subprocess.run([DUNGEN, *args], stdin=subprocess.DEVNULL, capture_output=True, check=False)
 
 
 HELP = _run("--help").stdout.decode("ascii")

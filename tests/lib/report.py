@@ -1,19 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Shared by suites that are scripts: the project's folder, the program under test, and a count of checks."""
 
-import os
 import pathlib
-import subprocess
+
+from many import DUNGEN, call
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
 
 passed = failed = 0
 
 
 def run(*args):
     """Standard output of the program for a valid command line."""
-    result = subprocess.run([DUNGEN, *args], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    result = call(*args)
     if result.returncode or result.stderr:
         raise RuntimeError("dungen %s: status %d, %r" % (" ".join(args), result.returncode, result.stderr))
     return result.stdout

@@ -16,15 +16,15 @@ import json
 import multiprocessing
 import os
 import pathlib
-import subprocess
 import sys
 from typing import NamedTuple
 
 sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "lib"))
 import reference
+import report
 from reference import RNGS, Shape
 
-PROGRAM = os.environ.get("DUNGEN", "./dungen")
 CATALOGUE = pathlib.Path(__file__).parent / "catalogue.tsv"
 COLUMNS = ["rng", "seed", "options", "text", "layout"]
 NONE = "-"  # no options, or no text digest since the map has too many tiles
@@ -123,14 +123,6 @@ class Failure(Exception):
     pass
 
 
-def run_program(arguments):
-    """Returns the program's standard output. Raises Failure if it fails or prints a message."""
-    run = subprocess.run([PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    if run.returncode or run.stderr:
-        raise Failure("%s: status %d, standard error %r" % (" ".join(arguments), run.returncode, run.stderr))
-    return run.stdout
-
-
 def layout(document):
     """The rooms, tunnels, doors and tiles of a document, as lines of text."""
 
@@ -162,8 +154,8 @@ def digest(data):
 
 def digests_of_program(case):
     """The algorithm's name and the two digests."""
-    document = json.loads(run_program([*case.arguments(), "--format", "json"]))
-    text = digest(run_program(case.arguments())) if case.with_tiles else NONE
+    document = json.loads(report.run(*case.arguments(), "--format", "json"))
+    text = digest(report.run(*case.arguments())) if case.with_tiles else NONE
     return document["generator"]["algorithm"], (text, digest(layout(document)))
 
 
@@ -260,7 +252,7 @@ def main():
     with multiprocessing.Pool(os.cpu_count()) as pool:
         try:
             return modes[sys.argv[1]](path, pool)
-        except (Failure, OSError, ValueError, LookupError) as failure:
+        except (Failure, RuntimeError, OSError, ValueError, LookupError) as failure:
             print("catalogue: %s" % failure, file=sys.stderr)
             if sys.argv[1] == "check":
                 print("0 passed, 1 failed")

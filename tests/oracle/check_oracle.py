@@ -18,8 +18,8 @@ from typing import NamedTuple
 sys.dont_write_bytecode = True
 import catalogue
 import reference
-from catalogue import run_program
 from reference import RNGS, Shape
+from report import run as run_program
 
 SHAPES = [
     Shape(),
@@ -123,11 +123,11 @@ def check_batch(batch):
     dungeons = [reference.Dungeon(batch.rng, batch.first + i, batch.shape) for i in range(batch.count)]
     documents = "".join(reference.to_json(dungeon.document(batch.with_tiles())) + "\n" for dungeon in dungeons)
     try:
-        found = run_program([*batch.arguments(), "--format", "json", *([] if batch.with_tiles() else ["--no-tiles"])])
+        found = run_program(*batch.arguments(), "--format", "json", *([] if batch.with_tiles() else ["--no-tiles"]))
         problem = difference(found, documents.encode("ascii"))
         if batch.with_tiles() and not problem:
-            problem = difference(run_program(batch.arguments()), b"".join(dungeon.text() for dungeon in dungeons))
-    except catalogue.Failure as error:
+            problem = difference(run_program(*batch.arguments()), b"".join(dungeon.text() for dungeon in dungeons))
+    except RuntimeError as error:
         problem = error
     return batch, problem
 
@@ -165,7 +165,7 @@ def batches(maps=0):
 
 def check_tutorial(seed):
     """samples/tutorial.py prints what the reference does, and the program's trace."""
-    traced = subprocess.check_output([catalogue.PROGRAM, "--seed", str(seed), "--format", "trace"])
+    traced = run_program("--seed", str(seed), "--format", "trace")
     for arguments, expected in ([], reference.Dungeon("python", seed, Shape()).text()), (["--trace"], traced):
         run = subprocess.run([sys.executable, TUTORIAL, str(seed), *arguments], capture_output=True, check=False)
         if run.returncode or run.stdout != expected:
