@@ -21,8 +21,9 @@
 #   make release    build/release/, all files of a release; needs the packages of tests/setup prove
 #   make install, uninstall, dist, clean
 
-# The release, and its day. CHANGELOG.md and the manual are tested against these.
-VERSION = 0.2.0
+# The release, and its day. Between releases, the next one with -dev, and the day of the last one. CHANGELOG.md and the
+# manual are tested against these.
+VERSION = 0.3.0-dev
 DATE = 2026-11-21
 
 PREFIX ?= /usr/local
@@ -40,7 +41,7 @@ PROGRAM = $(if $(filter build,$(BUILD)),dungen,$(BUILD)/dungen)
 # need no others.
 CJSON_SOURCE = build/cross/cjson
 ZLIB_SOURCE = build/cross/zlib
-FROM_SOURCE = memory windows wasm page static static-arm64 release
+FROM_SOURCE = memory windows wasm page static static-arm64
 ifeq ($(filter-out $(FROM_SOURCE),$(or $(MAKECMDGOALS),all)),)
 LIBRARIES_FROM = source
 endif
@@ -366,9 +367,15 @@ static static-arm64:
 RELEASE = build/release
 release:
 	@[ ! -e .git ] || { changes=$$(git status --porcelain) && [ -z "$$changes" ]; } || { echo 'make release: commit or remove the changes first' >&2; exit 1; }
-	env -u CFLAGS -u CPPFLAGS -u LDFLAGS -u LDLIBS $(MAKE) -s dist static static-arm64 windows page
-	rm -rf $(RELEASE)
+	@[ $(VERSION) = $(VERSION:-dev=) ] || { echo 'make release: VERSION $(VERSION) is no release; set VERSION and DATE' >&2; exit 1; }
+	@! grep -qx '## Unreleased' CHANGELOG.md || { echo 'make release: name the release in CHANGELOG.md, which says Unreleased' >&2; exit 1; }
+	env -u CFLAGS -u CPPFLAGS -u LDFLAGS -u LDLIBS $(MAKE) -s dist static static-arm64 windows page npm lib
+	rm -rf $(RELEASE) build/root
 	mkdir -p $(RELEASE)
+	$(MAKE) -s install-lib DESTDIR=build/root PREFIX=/usr/local
+	tar -cf - --sort=name --mtime=$(DATE)Z --owner=0 --group=0 --numeric-owner --format=ustar -C build/root/usr/local . | \
+		gzip -9 -n > $(RELEASE)/lib$(DIST)-linux-x86_64.tar.gz
+	cp build/npm/$(DIST).tgz $(RELEASE)/dungen-npm-$(VERSION).tgz
 	cp build/$(DIST).tar.gz build/windows/dungen.exe build/page/dungen.html $(RELEASE)
 	cp build/static/dungen $(RELEASE)/dungen-linux-x86_64
 	cp build/static-arm64/dungen $(RELEASE)/dungen-linux-arm64

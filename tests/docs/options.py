@@ -183,19 +183,28 @@ def check_hacking():
     check("HACKING.md names suites that are there", len(named) >= 20 and named <= suites, named - suites or named)
 
 
+def numbers(text):
+    return [int(number) for number in re.findall(r"\d+", text)]
+
+
 def check_release():
     """The Makefile is the one place to change version and date."""
-    version = re.search(r"^VERSION = (\d+\.\d+\.\d+)$", MAKEFILE, re.M)[1]
+    version, number, is_next = re.search(r"^VERSION = ((\d+\.\d+\.\d+)(-dev)?)$", MAKEFILE, re.M).groups()
     date = datetime.date.fromisoformat(re.search(r"^DATE = (\S+)$", MAKEFILE, re.M)[1])
     equal("--version", run("--version").decode("ascii").splitlines()[0], "dungen " + version)
     equal("dates in the manual", set(re.findall(r"^\.Dd (.*)$", MANUAL, re.M)), {f"{date:%B} {date.day}, {date.year}"})
-    # Changes that are not released yet may come first.
-    releases = re.findall(r"^## (?!Unreleased\n)(.*)\n((?:(?!## ).*\n)*)", CHANGELOG, re.M)
-    equal("the newest release in CHANGELOG.md", releases[0][0], f"{version} - {date}")
+    releases = re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", CHANGELOG, re.M)
+    if is_next:
+        heading, text = releases.pop(0)
+        check("CHANGELOG.md begins with what is not released, and whether maps changed", heading == "Unreleased" and "\nMaps: " in text)
+        check("VERSION is later than the last release", numbers(releases[0][0]) < numbers(number), releases[0][0])
+        check("DATE is that of the last release", releases[0][0].endswith(f" - {date}"), releases[0][0])
+    else:
+        equal("the newest release in CHANGELOG.md", releases[0][0], f"{version} - {date}")
     for heading, text in releases:
         check(f"CHANGELOG.md, {heading}: a version and a date", re.fullmatch(r"\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d", heading))
         check(f"CHANGELOG.md, {heading}: says whether maps changed", re.search(r"^Maps: \S", text, re.M))
-    order = [[int(number) for number in re.findall(r"\d+", heading)] for heading, _ in releases]
+    order = [numbers(heading) for heading, _ in releases]
     equal("releases in CHANGELOG.md, newest first", order, sorted(order, reverse=True))
 
 
