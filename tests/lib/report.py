@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Shared by suites that are scripts: the project's folder, the program under test, and a count of checks."""
 
+import os
 import pathlib
+import subprocess
 
 from many import DUNGEN, call
 
