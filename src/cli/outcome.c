@@ -103,7 +103,7 @@ static void tell_all(const struct run *run, const struct map_files *files, const
 {
 	const struct misses *misses = &run->misses;
 	struct phrase who = {""}, text = {""}, rest = {""};
-	uint64_t first = options->seed + run->tried - misses->tried;
+	uint64_t first = options->seed + (run->tried - misses->tried);
 	if (options->find)
 		phrase_add(&who, "--find %" PRIu64, options->find);
 	else

@@ -61,12 +61,7 @@ static bool look_at_tiles(const struct view *view)
 /* Walks all that can be reached from a tile of floor that is left. Returns false if out of memory. */
 static bool flood(struct walk *walk, struct point from)
 {
-	if (!walk_from(walk, from))
-		return false;
-	while (walk->count > 0)
-		if (!walk_step(walk))
-			return false;
-	return true;
+	return walk_from(walk, from) && walk_to(walk, NULL);
 }
 
 /* Reports the floor outside of the spawn's region, or of the largest. Returns false if out of memory. */

@@ -67,8 +67,8 @@ static bool is_dead_end(const struct walk *walk, struct area room)
 static uint64_t bits_from(const struct walk *walk, uint64_t number)
 {
 	const uint64_t *word = walk->floor + number / 64;
-	unsigned shift = number % 64;
-	return word[0] >> shift | word[1] << 1 << (63 - shift);
+	unsigned low = number % 64, high = 64 - low;
+	return low == 0 ? word[0] : word[0] >> low | (word[1] & UINT64_MAX >> high) << high;
 }
 
 /* Counts pairs of tiles that share an edge, less the 2x2 blocks. */
@@ -84,41 +84,25 @@ static uint64_t count_pairs(const struct walk *walk, uint32_t height)
 	return count;
 }
 
-/* Searches what can be reached from a tile. Sets *steps to those to `target`. Returns false if out of memory. */
-static bool search(struct walk *walk, const struct dungeon *dungeon, struct point start, struct point target,
-		   uint64_t *steps)
-{
-	if (!walk_from(walk, start))
-		return false;
-	*steps = 0;
-	while (walk->count > 0) {
-		bool waits = walk_has_left(walk, target);
-		watch_work(dungeon->watch, 1 + walk->count / 16, "tiles of floor to search", walk->left, walk->left);
-		if (!walk_step(walk))
-			return false;
-		if (waits)
-			*steps = walk->steps;
-	}
-	return true;
-}
-
 /* Searches all floor. Returns false if out of memory. */
 static bool measure_ways(struct walk *walk, const struct dungeon *dungeon, struct stats *stats)
 {
-	uint64_t steps, regions = 0, tiles = walk->left, pairs = count_pairs(walk, dungeon->recipe.height);
+	uint64_t regions = 0, tiles = walk->left, pairs = count_pairs(walk, dungeon->recipe.height);
 	if (!(dungeon->lacks & LACKS_SPAWN) && walk_has_left(walk, dungeon->spawn)) {
 		bool exits = !(dungeon->lacks & LACKS_EXIT) && walk_has_left(walk, dungeon->exit);
 		struct point exit = exits ? dungeon->exit : dungeon->spawn;
-		if (!search(walk, dungeon, dungeon->spawn, exit, &steps))
+		if (!walk_from(walk, dungeon->spawn) || !walk_to(walk, &exit))
 			return false;
-		regions++;
 		if (exits && !walk_has_left(walk, exit))
-			set(stats, MEASURE_EXIT_DISTANCE, steps);
+			set(stats, MEASURE_EXIT_DISTANCE, walk->steps);
+		if (!walk_to(walk, NULL))
+			return false;
 		set(stats, MEASURE_FARTHEST, walk->steps);
 		set(stats, MEASURE_UNREACHABLE, walk->left);
+		regions++;
 	}
 	for (struct point at; walk_next(walk, &at); regions++)
-		if (!search(walk, dungeon, at, at, &steps))
+		if (!walk_from(walk, at) || !walk_to(walk, NULL))
 			return false;
 	/* Euler's formula: tiles, less pairs, plus blocks, are the regions less the loops. */
 	set(stats, MEASURE_LOOPS, regions + pairs - tiles);

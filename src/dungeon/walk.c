@@ -54,6 +54,7 @@ bool walk_start(struct walk *walk, const struct dungeon *dungeon)
 			for (uint32_t time = 0; time < band.times; time++, number += walk->stride)
 				add_row(walk->floor, number, walk->row, width);
 		}
+	walk->all = walk->left;
 	return true;
 }
 
@@ -102,6 +103,17 @@ bool walk_step(struct walk *walk)
 	return true;
 }
 
+bool walk_to(struct walk *walk, const struct point *target)
+{
+	while (walk->count > 0 && (!target || walk_has_left(walk, *target))) {
+		watch_work(walk->rows.dungeon->watch, 1 + walk->count / 16, "tiles of floor walked",
+			   walk->all - walk->left, walk->all);
+		if (!walk_step(walk))
+			return false;
+	}
+	return true;
+}
+
 bool walk_next(struct walk *walk, struct point *at)
 {
 	while (walk->first < walk->words && walk->floor[walk->first] == 0)
@@ -119,18 +131,13 @@ bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 		return false;
 	dungeon->exit = dungeon->spawn;
 	dungeon->exit_distance = 0;
-	uint64_t floor = walk->left;
 	/* The last room that has to be waited for is the farthest, and each before it is nearer. */
 	for (uint32_t room = 1; room < dungeon->room_count; room++) {
 		struct point center = room_center(dungeon->rooms[room]);
 		if (!walk_has_left(walk, center))
 			continue;
-		do {
-			watch_work(dungeon->watch, 1 + walk->count / 16, "tiles of floor walked", floor - walk->left,
-				   floor);
-			if (!walk_step(walk))
-				return false;
-		} while (walk_has_left(walk, center));
+		if (!walk_to(walk, &center))
+			return false;
 		dungeon->exit = center;
 		dungeon->exit_distance = walk->steps;
 	}

@@ -13,6 +13,7 @@
  */
 struct walk {
 	struct rows rows;
+	uint64_t all;           /* how many tiles of floor the map has */
 	uint64_t left;          /* how many tiles of floor no search has reached */
 	uint64_t steps;         /* from the start of the search to the tiles reached last */
 	size_t count;           /* how many tiles were reached last; 0: the search is over */
@@ -36,6 +37,10 @@ bool walk_from(struct walk *walk, struct point start);
  * the search is over, and `steps` stays. Returns false if out of memory.
  */
 bool walk_step(struct walk *walk);
+
+/* Takes steps until the target is reached, or the search is over; NULL: until it is over. Returns false if out of
+ * memory. */
+bool walk_to(struct walk *walk, const struct point *target);
 
 /* The number of a tile's bit. */
 static inline uint64_t walk_bit(const struct walk *walk, struct point at)

@@ -34,6 +34,7 @@ COMMANDS = [
     "-s1 -W600 -H500 --max-rooms 100 --tile-size 2 -f png --labels",
     "-s1 -W90 -H90 --show exit,labels -f xp",
     "-s1 -W90 -H90 -f stats",
+    "-s1 --find 2 --where loops=1..",
     "--tileset-image --tile-size 3",
     "-s1 -f json -o link",
     "-q -o map",
