@@ -111,7 +111,7 @@ def check_formats(page, table):
         address = "&".join([LEVEL, f"format={name}", *(f"{row}={value}" for row, value in looks.items())])
         check(f"{name}: a map", page.go(address), page.get("message"))
         shown = page.run("return [...document.querySelectorAll('.field')].filter((field) => !field.hidden).length")
-        plain = sum(row["group"] in ("Map", "Random numbers") and row["name"] != "preset" for row in table.values())
+        plain = sum((row["group"] in ("Map", "Random numbers") or row["kind"] == "ranges") and row["name"] != "preset" for row in table.values())
         check(f"{name}: the form has what the format takes", shown == plain + len(looks), shown)
         with tempfile.TemporaryDirectory() as folder:
             words = page.get("command")
@@ -208,7 +208,7 @@ def check_address(page, table):
 
 def check_choices(page):
     """Twelve maps at once, then twelve more; a click opens one."""
-    shown = "return [...document.querySelectorAll('.choices a')].map((link) => [link.hash, link.textContent, link.querySelector('img').src])"
+    shown = "return [...document.querySelectorAll('.choices a')].map((link) => [link.hash, link.querySelector('span').textContent, link.querySelector('img').src])"
 
     def twelve(first):
         last = "document.querySelector('.choices a:nth-child(12)')?.hash"
@@ -235,6 +235,13 @@ def check_choices(page):
     check("a click opens one", page.wait(MADE) and page.bytes("download") == native("-s112", "--doors", "-fpng", "--tile-size", "3").stdout)
     page.run("history.back()")
     check("and back leads to the twelve", twelve(110))
+    page.set("seed=7&where=exit_distance%3D60..%2Cdoors%3D0&choose")
+    check("with conditions, maps that meet them", page.wait("/^12 maps/.test(document.getElementById('note').textContent)", 30))
+    wanted = ["-s7", "--where", "exit_distance=60..,doors=0", "--find", "12"]
+    stats = [json.loads(line) for line in native(*wanted, "-fstats").stdout.splitlines()]
+    under = "return [...document.querySelectorAll('.choices a')].map((link) => [...link.children].slice(1).map((part) => part.textContent))"
+    check("with what they have", (found := page.run(under)) == [
+        [f"Seed {one['seed']}", f"exit distance {one['exit_distance']}, doors 0"] for one in stats], found)  # fmt: skip
     page.set("seed=18446744073709551610&choose")
     check("the last seed is the last map", page.wait("/^6 maps/.test(document.getElementById('note').textContent)"), page.get("note"))
 
