@@ -113,7 +113,7 @@ def programs():
     for folder, pattern in (("oracle", "check_*.py"), ("formats", "check_*.py"), ("docs", "*.py"), ("prove", "*.py")):
         for name, path in scripts(folder, pattern):
             suite = Suite(name, path, [python, path], *how[""])
-            yield suite._replace(goal=f"{suite.goal} lib") if folder == "docs" else suite
+            yield suite._replace(goal=f"{suite.goal} lib {BUILDS['']}/tests/unit/library") if folder == "docs" else suite
     catalogue = "tests/oracle/catalogue.py"
     yield Suite("oracle/catalogue", catalogue, [python, catalogue, "check"], *how[""])
     path = "tests/cross/check_build.py"

@@ -7,6 +7,7 @@ import subprocess
 
 from many import DUNGEN, call
 
+BUILD = os.environ.get("BUILDS", "build").split()[0]  # the folder of the user's own build
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 passed = failed = 0
@@ -22,9 +23,8 @@ def run(*args):
 
 def install_library(folder):
     """Installs the C library, which has to be built. Returns the environment that finds it."""
-    build = os.environ.get("BUILDS", "build").split()[0]
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    subprocess.run(["make", "-s", "install-lib", f"BUILD={build}", f"PREFIX={folder}"], cwd=ROOT, env=clean, check=True)
+    subprocess.run(["make", "-s", "install-lib", f"BUILD={BUILD}", f"PREFIX={folder}"], cwd=ROOT, env=clean, check=True)
     return {"PKG_CONFIG_PATH": f"{folder}/lib/pkgconfig", "LD_LIBRARY_PATH": f"{folder}/lib"}
 
 
