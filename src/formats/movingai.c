@@ -78,7 +78,8 @@ static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
 		grid_add(grid, size);
 	}
 	if (grid->height == height && input_line(input, &line, &size) && size > 0)
-		return reader_refuse(reader, "line %" PRIu64 ": the header says %" PRIu32 " rows, and here is one more",
+		return reader_refuse(reader,
+				     "line %" PRIu64 ": the header says height %" PRIu32 ", and here is one more row",
 				     input->lines, height);
 	if (grid->height < height)
 		return reader_refuse(reader, "ends after %" PRIu32 " of %" PRIu32 " rows", grid->height, height);

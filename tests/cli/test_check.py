@@ -52,6 +52,11 @@ class Check(TestCase):
         self.check(json.dumps(document), "the floors of rooms 0 and 200 overlap",
                    "1791 of 1800 floor tiles cannot be reached from the largest region, the first at 6,2")  # fmt: skip
 
+    def test_rooms_of_one_tile(self):
+        """So many that cells of one tile would be worth it."""
+        rooms = [{"x": 1 + i % 30, "y": 1 + i // 30, "width": 1, "height": 1} for i in range(900)]
+        self.check(json.dumps({"width": 32, "height": 32, "rooms": rooms}))
+
     def test_most_faults_are_counted_only(self):
         found = run("--input", "-", "--check", input=b"###\n" + b"#+#\n###\n" * 12).stderr.decode().splitlines()
         self.assertEqual((len(found), found[-1]), (11, "dungen: and 3 more"))

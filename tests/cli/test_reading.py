@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Maps from anyone: what is no map ends in one message with its place, and no file changes. @format"""
 
+import array
+import fcntl
 import os
 import subprocess
-import threading
+import termios
+import time
 import unittest
 
-from helper import OLD, SANITIZED, TestCase, read, run, write
+from helper import OLD, SANITIZED, TestCase, read, run, start, write
 
 ROOM = '{"x":1,"y":1,"width":3,"height":2}'
 SIZE = '"width":9,"height":6'
@@ -107,7 +110,7 @@ FAULTS = {
         (b"###\n#\xe2\x98", "line 2, column 2: no tile looks like '??'"),
         ("#@#\n#@#\n", "line 2, column 2: a second spawn; a map has one"),
         ("#>>\n", "line 1, column 3: a second exit; a map has one"),
-        ("#" * 9000 + "\n#" * 9000, "its rows differ too much; filled up with wall, it would be a map of 9000x9001"),
+        ("#" * 5000 + "\n#" * 5000, "its rows differ too much; filled up with wall, it would be a map of 5000x5001"),
     ],
     "csv": [
         ("", "has no tiles"),
@@ -124,6 +127,7 @@ FAULTS = {
         ("type octile\nheight 0\nwidth 1\nmap\n.\n", "line 2: the header is"),
         ("type octile\nheight 2\nwidth 2\nmap\n.@\n", "ends after 1 of 2 rows"),
         ("type octile\nheight 2\nwidth 2\nmap\n.\n", "line 5: has 1 tiles; the header says 2"),
+        ("type octile\nheight 1\nwidth 1\nmap\n.\n.\n", "line 6: the header says height 1, and here is one more row"),
         ("type octile\nheight 1\nwidth 2\nmap\n.x\n", "line 5, column 2: takes one of .G@OTSW"),
         ("type octile\nheight 1\nwidth 2\nmap\n.\0\n", "line 5, column 2: takes one of .G@OTSW"),
     ],
@@ -215,19 +219,41 @@ class Files(TestCase):
                              under=["prlimit", f"--as={(8 << 20) + int(len(text) * bytes_each)}"])  # fmt: skip
                 self.assertEqual(result.returncode, status, result.stderr)
 
-    def test_a_pipe_in_pieces_and_a_file_that_grows(self):
-        map = b"#####\n#...#\n#####\n"
-        os.mkfifo(self.path("fifo"))
+    def trickle(self, data):
+        """What is printed of a map whose first bytes come one by one."""
+        with start("-i", "-", stdin=subprocess.PIPE) as process:
+            left = array.array("i", [0])
+            for byte in data[:40]:
+                process.stdin.write(bytes([byte]))
+                process.stdin.flush()
+                while fcntl.ioctl(process.stdin, termios.FIONREAD, left) == 0 and left[0] > 0:
+                    time.sleep(0.001)
+            return process.communicate(data[40:])
 
-        def feed():
-            with open(self.path("fifo"), "wb", buffering=0) as fifo:
-                for i in range(len(map)):
-                    fifo.write(map[i : i + 1])
+    def test_a_pipe_in_pieces(self):
+        """The format is known from the first bytes, however they come."""
+        for name in ("json", "movingai", "xp", "text"):
+            plain = ["--show", "none"] if name == "movingai" else []
+            self.assertEqual(self.trickle(self.good("-s1", "-f", name)), (self.good("-s1", *plain), b""))
+        self.assertEqual(self.trickle(b" \n" + self.good("-s1", "-f", "json")), (self.good("-s1"), b""))
 
-        thread = threading.Thread(target=feed)
-        thread.start()
-        self.assertEqual(self.good("-i", self.path("fifo")), map)
-        thread.join()
+    def test_the_output_may_be_the_file_that_is_read(self):
+        write(self.path("map.txt"), b"  . \n\n  \n")
+        self.good("-i", "map.txt", "-o", "map.txt", cwd=self.folder)
+        self.assertEqual(read(self.path("map.txt")), b"##.#\n####\n####\n")
+
+    def test_documents_before_the_fault_are_whole(self):
+        room = rooms(ROOM).encode()
+        result = run("-i", "-", "-o", self.path("%i.json"), input=room * 2 + b'\n{"tiles": [')
+        self.assertIn("line 2, byte 1: the document that begins here is cut off", self.assert_message(result, 4))
+        self.assert_holds("1.json", "2.json")
+        self.assertEqual(read(self.path("1.json")), read(self.path("2.json")))
+
+    def test_formats_that_cannot_have_the_map(self):
+        huge = '{"width":1048576,"height":1048576,"rooms":[%s]}' % ROOM
+        for text, name, why in ((huge, "xp", "1099511627776 tiles; an xp has up to 2147483647"),
+                                ("#.#", "dot", "has no rooms, which dot needs; choose --format json or text")):
+            self.assert_message(run("-i", "-", "-f", name, input=text.encode()), 4, f"standard input: {why}\n")
 
 
 if __name__ == "__main__":
