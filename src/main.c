@@ -21,7 +21,7 @@ int main(int argc, char **argv)
 	if (options.command == COMMAND_MAPS && !maps_draw_seed(&options))
 		return STATUS_FAILED;
 
-	if (options.check)
+	if (options.check || options.compare)
 		map_files_open_none(&files);
 	else
 		map_files_open(&files, options.output);

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <string.h>
 
 /* A search ends after so many seeds in a row without a map; from a random seed, it has them for so many maps. */
 enum { FIND_TRIES = 100000, FIND_ROOM = 10000 };
@@ -67,7 +68,10 @@ static void pass_maps(struct source *source, struct sink *sink, struct walk *wal
 		else if (!kept && !options->input)
 			watch_work(run->dungeon.watch, WATCH_WORK, "seeds", run->tried, options->count);
 	}
-	run->outcome = stopped || run->kept == 0 || run->kept < find ? OUTCOME_NO_SUCH_MAP : OUTCOME_DONE;
+	if (stopped || run->kept == 0 || run->kept < find)
+		run->outcome = OUTCOME_NO_SUCH_MAP;
+	else if (sink_end(sink, run))
+		run->outcome = OUTCOME_DONE;
 }
 
 void maps_write(const struct options *options, struct map_files *files, struct progress *progress, struct run *run)
@@ -76,6 +80,9 @@ void maps_write(const struct options *options, struct map_files *files, struct p
 	struct sink sink = {0};
 	struct walk walk = {.left = 0};
 	bool opened = source_open(&source, options, progress);
+	if (options->input)
+		run->input = excerpt_of(strcmp(options->input, "-") == 0 ? "standard input" : options->input,
+					PATH_MOST);
 	run->dungeon.keeps_attempts = options->format->needs_attempts;
 	run->outcome = OUTCOME_NO_MEMORY;
 	if (files->output.error)

@@ -7,8 +7,9 @@
 
 bool sink_open(struct sink *sink, const struct options *options, struct map_files *files)
 {
-	*sink = (struct sink){.options = options, .files = files};
-	return options->check || writer_open(&sink->writer, options->format, &options->style, &files->output);
+	*sink = (struct sink){.options = options, .files = files, .comparison.options = options};
+	return options->check || options->compare ||
+	       writer_open(&sink->writer, options->format, &options->style, &files->output);
 }
 
 static bool fail(struct run *run, enum outcome outcome)
@@ -53,7 +54,7 @@ static bool check(struct sink *sink, struct run *run, uint64_t number)
 	if (!options->input)
 		phrase_add(&faults->where, "seed %" PRIu64, run->dungeon.recipe.seed);
 	else
-		phrase_add(&faults->where, "%s", input_shown(options).text);
+		phrase_add(&faults->where, "%s", run->input.text);
 	if (options->input && number > options->first)
 		phrase_add(&faults->where, ": document %" PRIu64, number);
 	if (!check_map(&sink->check, &run->dungeon, faults_tell, faults))
@@ -68,6 +69,8 @@ bool sink_take(struct sink *sink, struct run *run, uint64_t number)
 	const struct dungeon *dungeon = &run->dungeon;
 	if (options->check)
 		return check(sink, run, number);
+	if (options->compare)
+		return comparison_take(&sink->comparison, run, number);
 	if (options->input && !suits(sink, run))
 		return fail(run, OUTCOME_NO_MAP);
 	if (!map_files_begin(sink->files, dungeon->recipe.seed, number))
@@ -77,8 +80,14 @@ bool sink_take(struct sink *sink, struct run *run, uint64_t number)
 	return map_files_end(sink->files) || fail(run, OUTCOME_OUTPUT_FAILED);
 }
 
+bool sink_end(struct sink *sink, struct run *run)
+{
+	return !sink->options->compare || comparison_end(&sink->comparison, run);
+}
+
 void sink_close(struct sink *sink)
 {
+	comparison_close(&sink->comparison);
 	faults_tell_rest(&sink->faults);
 	writer_close(&sink->writer);
 	check_free(&sink->check);

@@ -3,16 +3,16 @@
 #define DUNGEN_SINK_H
 
 #include "cli/faults.h"
-#include "cli/options.h"
-#include "cli/outcome.h"
+#include "comparison.h"
 
-/* Where the maps of a run go: to the writer of a format, or with --check to messages about what is wrong with them. */
+/* Where the maps of a run go: to the writer of a format, or with --check and --compare to messages. */
 struct sink {
 	const struct options *options;
 	struct map_files *files;
 	struct writer writer;
 	struct check check;
 	struct faults faults;
+	struct comparison comparison;
 };
 
 /* Starts the sink that the options choose. Returns false if out of memory; call sink_close then, too. */
@@ -20,6 +20,9 @@ bool sink_open(struct sink *sink, const struct options *options, struct map_file
 
 /* Takes the map in run->dungeon; `number` is its number in the run. Returns false if the run failed. */
 bool sink_take(struct sink *sink, struct run *run, uint64_t number);
+
+/* Call it after the last map. Returns false if the run failed. */
+bool sink_end(struct sink *sink, struct run *run);
 
 /* Frees the sink's memory. Safe on a zeroed sink. */
 void sink_close(struct sink *sink);

@@ -26,14 +26,20 @@ static const struct format *format_of(struct source *source)
 	return guess;
 }
 
-bool source_open(struct source *source, const struct options *options, struct progress *progress)
+bool source_open_file(struct source *source, const struct options *options, const char *path, struct progress *progress)
 {
 	*source = (struct source){.options = options, .input.descriptor = -1};
-	if (options->input) {
-		input_open(&source->input, options->input);
+	input_open(&source->input, path);
+	if (progress)
 		progress_watch_input(progress, &source->input);
-		return reader_open(&source->reader, format_of(source), &options->style, &source->input);
-	}
+	return reader_open(&source->reader, format_of(source), &options->style, &source->input);
+}
+
+bool source_open(struct source *source, const struct options *options, struct progress *progress)
+{
+	if (options->input)
+		return source_open_file(source, options, options->input, progress);
+	*source = (struct source){.options = options, .input.descriptor = -1};
 	struct recipe recipe = options->recipe;
 	recipe.parameters = source->parameters;
 	recipe.parameter_count = table_parameters(options, source->parameters);

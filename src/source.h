@@ -25,6 +25,10 @@ enum source_result {
 /* Starts the source that the options choose. Returns false if out of memory; call source_close then, too. */
 bool source_open(struct source *source, const struct options *options, struct progress *progress);
 
+/* The same for maps that are read from a file. `progress` may be NULL. */
+bool source_open_file(struct source *source, const struct options *options, const char *path,
+		      struct progress *progress);
+
 /* Gets the next map in run->dungeon, which is valid until the next call. Counts it in run->tried. */
 enum source_result source_next(struct source *source, struct run *run);
 

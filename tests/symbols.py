@@ -47,7 +47,7 @@ INCLUDES = {
     "src/output": ['"output/*"', "<*>"],
     "src/input": ['"input/*"', '"output/system.h"', '"dungeon/memory.h"', "<errno.h>", *PLAIN],
     "src/formats": ['"formats/*"', '"dungeon/*"', '"input/input.h"', '"output/output.h"', "<*>"],
-    "src/cli": ['"cli/*"', '"dungeon/check.h"', '"dungeon/dungeon.h"', '"dungeon/measure.h"', '"formats/format.h"', '"input/input.h"', '"output/*"', '"rng/rng.h"', "<*>"],
+    "src/cli": ['"cli/*"', '"dungeon/check.h"', '"dungeon/compare.h"', '"dungeon/dungeon.h"', '"dungeon/measure.h"', '"formats/format.h"', '"input/input.h"', '"output/*"', '"rng/rng.h"', "<*>"],
     "src/library": ['"dungen.h"', '"dungeon/*"', *PLAIN],
     "src": ['"*"', "<*>"],
 }  # fmt: skip

@@ -37,14 +37,16 @@ static struct phrase pattern_shown(const struct options *options)
 	return phrase_shell_word(pattern.text);
 }
 
-/* Sets the format of --input; NULL: its first bytes decide. */
+/* Sets the format of --input or --compare; NULL: its first bytes decide. */
 static bool find_input_format(struct options *options)
 {
 	const struct extension *extension;
-	const char *dot = extension_in(options->input);
+	const char *path = options->compare ? options->compare : options->input, *dot = extension_in(path);
+	struct phrase given = {""};
+	phrase_add(&given, "--%s %s", options->compare ? "compare" : "input", path ? excerpt(path).text : "");
 	if (options->given[OPTION_INPUT_FORMAT])
 		options->input_format = format_reading(options->input_format_index);
-	if (!options->input || options->input_format || !dot)
+	if (options->input_format || !dot)
 		return true;
 	const struct format *format = format_find_extension(dot + 1, &extension);
 	if (format && format->read) {
@@ -53,13 +55,11 @@ static bool find_input_format(struct options *options)
 	}
 	struct phrase readers = table_choices(&option_table[OPTION_INPUT_FORMAT]);
 	if (format && format->instead)
-		return refuse("--input %s: %s is not read; %s", excerpt(options->input).text, format->name,
-			      format->instead);
+		return refuse("%s: %s is not read; %s", given.text, format->name, format->instead);
 	if (format)
-		return refuse("--input %s: %s is not read; the formats that are: %s", excerpt(options->input).text,
-			      format->name, readers.text);
-	return refuse("--input %s: no format has the extension %s; name it with --input-format %s",
-		      excerpt(options->input).text, excerpt(dot).text, readers.text);
+		return refuse("%s: %s is not read; the formats that are: %s", given.text, format->name, readers.text);
+	return refuse("%s: no format has the extension %s; name it with --input-format %s", given.text,
+		      excerpt(dot).text, readers.text);
 }
 
 static bool refuse_extension(const struct options *options, const char *extension)

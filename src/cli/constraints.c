@@ -120,7 +120,7 @@ static bool check_numbers(const struct options *options)
 		if (options->given[id])
 			return refuse("--%s: not with --find, which tries seeds up to its last map; leave one out",
 				      option_table[id].name);
-	if (options->given[OPTION_FIRST] && !pattern_has(options->output, "i"))
+	if (options->given[OPTION_FIRST] && !pattern_has(options->compare ? options->compare : options->output, "i"))
 		return refuse("--first %" PRIu64 ": numbers files; give --output a name with %%i", options->first);
 	if (options->count - 1 <= UINT64_MAX - options->first)
 		return true;
@@ -213,11 +213,12 @@ static bool check_image(const struct options *options)
 /* Options about maps that are made are refused beside --input. */
 static bool check_input(const struct options *options)
 {
-	if (!options->input && options->given[OPTION_INPUT_FORMAT])
+	if (!options->input && !options->compare && options->given[OPTION_INPUT_FORMAT])
 		return refuse("--input-format: describes the file of --input; give both");
 	for (int id = 0; id < OPTION_NONE && options->input; id++) {
 		enum option_group group = option_table[id].group;
-		bool makes = group == GROUP_MAP || group == GROUP_RANDOM || id == OPTION_COUNT || id == OPTION_FIND;
+		bool makes = group == GROUP_MAP || group == GROUP_RANDOM || id == OPTION_COUNT || id == OPTION_FIND ||
+			     id == OPTION_COMPARE;
 		if (makes && options->given[id])
 			return refuse("--%s: not with --input, whose maps are made already; leave one out",
 				      option_table[id].name);
@@ -225,15 +226,18 @@ static bool check_input(const struct options *options)
 	return true;
 }
 
-/* Options about what is written are refused beside --check. */
-static bool check_check(const struct options *options)
+/* Options about what is written are refused beside --check and --compare, and one beside the other. */
+static bool check_sink(const struct options *options)
 {
-	for (int id = 0; id < OPTION_NONE && options->check; id++) {
+	const bool compare = options->compare;
+	for (int id = 0; id < OPTION_NONE && (options->check || compare); id++) {
 		bool chooses = id == OPTION_COUNT || id == OPTION_SKIP || id == OPTION_WHERE ||
-			       (id == OPTION_GLYPHS && options->input);
-		if (options->given[id] && option_table[id].group == GROUP_OUTPUT && !chooses)
-			return refuse("--%s: not with --check, which writes nothing; leave one out",
-				      option_table[id].name);
+			       ((id == OPTION_FIRST || id == OPTION_FIND) && compare) ||
+			       (id == OPTION_GLYPHS && (options->input || compare));
+		bool writes = option_table[id].group == GROUP_OUTPUT && !chooses;
+		if (options->given[id] && (writes || (id == OPTION_CHECK && compare)))
+			return refuse("--%s: not with --%s, which writes nothing; leave one out", option_table[id].name,
+				      compare ? "compare" : "check");
 	}
 	return true;
 }
@@ -245,7 +249,7 @@ bool constraints_check(struct options *options)
 	if (options->command != COMMAND_MAPS)
 		return true;
 	options->rng = rng_table[options->rng_index];
-	if (!check_input(options) || !check_check(options) || !choose_format(options) || !check_binary(options))
+	if (!check_input(options) || !check_sink(options) || !choose_format(options) || !check_binary(options))
 		return false;
 	if (options->input && !check_numbers(options))
 		return false;

@@ -37,10 +37,15 @@ static struct phrase fault_text(const struct fault *fault)
 	return text;
 }
 
+bool faults_count(struct faults *faults)
+{
+	return faults->count++ < FAULTS_MOST;
+}
+
 void faults_tell(void *context, const struct fault *fault)
 {
 	struct faults *faults = context;
-	if (faults->count++ < FAULTS_MOST)
+	if (faults_count(faults))
 		message("%s: %s", faults->where.text, fault_text(fault).text);
 }
 

@@ -11,6 +11,9 @@ struct faults {
 	uint64_t count;
 };
 
+/* Counts a fault. Returns false if too many were printed before. */
+bool faults_count(struct faults *faults);
+
 /* Prints a fault, if not too many were printed before. The context is a struct faults. */
 void faults_tell(void *faults, const struct fault *fault);
 

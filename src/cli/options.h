@@ -40,11 +40,12 @@ struct options {
 	uint64_t find;        /* maps to find, instead of `count`; 0: none */
 	struct where where;   /* what they have */
 	struct style style;
-	const char *output; /* NULL: standard output */
-	const char *input;  /* NULL: maps are made */
-	const char *glyphs; /* as given, or NULL */
-	bool check;         /* look for faults instead of writing */
-	bool skip;          /* leave out seeds that have no map */
+	const char *output;  /* NULL: standard output */
+	const char *input;   /* NULL: maps are made */
+	const char *glyphs;  /* as given, or NULL */
+	bool check;          /* look for faults instead of writing */
+	const char *compare; /* the maps to compare with instead of writing; NULL: none */
+	bool skip;           /* leave out seeds that have no map */
 	bool quiet;
 
 	unsigned preset; /* whose options those are that were not given */

@@ -13,20 +13,15 @@
 
 enum { PART_MOST = MESSAGE_MOST / 5 }; /* bytes of each path in a message with several */
 
-struct excerpt input_shown(const struct options *options)
-{
-	return excerpt_of(strcmp(options->input, "-") == 0 ? "standard input" : options->input, PATH_MOST);
-}
-
-static void tell_memory(const struct options *options)
+static void tell_memory(const struct run *run, const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	if (options->command != COMMAND_MAPS) {
 		message("out of memory: for the tileset image; a smaller --tile-size takes less");
 		return;
 	}
-	if (options->input) {
-		message("out of memory: for the map in %s", input_shown(options).text);
+	if (*run->input.text) {
+		message("out of memory: for the map in %s", run->input.text);
 		return;
 	}
 	uint32_t most = recipe_most_rooms(recipe);
@@ -91,9 +86,9 @@ static void tell_one(const struct run *run, const struct options *options)
 	if (!options->input)
 		phrase_add(&place, "with seed %" PRIu64, run->dungeon.recipe.seed);
 	else if (run->tried > 1)
-		phrase_add(&place, "in document %" PRIu64 " of %s", run->tried, input_shown(options).text);
+		phrase_add(&place, "in document %" PRIu64 " of %s", run->tried, run->input.text);
 	else
-		phrase_add(&place, "in %s", input_shown(options).text);
+		phrase_add(&place, "in %s", run->input.text);
 	const char *hint = options->count > 1 || options->input ? "; try --skip" : "; try another seed, or --find 1";
 	message("--where %s %s%s", text.text, place.text, options->input && options->skip ? "" : hint);
 }
@@ -214,15 +209,15 @@ int outcome_tell(const struct run *run, const struct map_files *files, const str
 		return STATUS_FAILED;
 	}
 	if (run->outcome == OUTCOME_NO_MEMORY) {
-		tell_memory(options);
+		tell_memory(run, options);
 		return STATUS_FAILED;
 	}
 	if (run->outcome == OUTCOME_INPUT_FAILED) {
-		message("%s: %s", input_shown(options).text, system_reason(run->input_error));
+		message("%s: %s", run->input.text, system_reason(run->input_error));
 		return STATUS_FAILED;
 	}
 	if (run->outcome == OUTCOME_NO_MAP) {
-		message("%s: %s", input_shown(options).text, run->fault.text);
+		message("%s: %s", run->input.text, run->fault.text);
 		return STATUS_NO_MAP;
 	}
 	if (run->outcome == OUTCOME_NO_SUCH_MAP) {

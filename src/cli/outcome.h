@@ -31,13 +31,11 @@ struct run {
 	uint64_t tried, kept;   /* seeds or maps that were read; those that were written or checked */
 	struct misses misses;   /* of those since the last that was kept */
 	int input_error;        /* an errno */
-	bool unsound;           /* --check found faults */
+	bool unsound;           /* --check found faults, or --compare differences */
+	struct excerpt input;   /* the file that is read, for messages; empty: none */
 	struct phrase fault;    /* what is wrong with a map that was read */
 	struct dungeon dungeon; /* the last map, as far as it was made */
 };
-
-/* The name of the file that maps are read from, for messages. */
-struct excerpt input_shown(const struct options *options);
 
 /*
  * Prints why the run failed, what would work, and which file was left behind, if any. After a success it prints how

@@ -74,7 +74,8 @@ def check_options():
 
     for place, text in (("README.md", README), ("the manual", MANUAL.replace("\\-", "-"))):
         mentioned = set(re.findall(r"(?<![\w-])--([a-z][a-z-]*[a-z])|Fl Fl ([\w-]+)", text))
-        unknown = {a or b for a, b in mentioned} - {row["name"] for row in ROWS} - {"wait", "array", "cflags", "libs"}  # of sbatch, pkg-config
+        # Of sbatch, pkg-config and samples/tutorial.py.
+        unknown = {a or b for a, b in mentioned} - {row["name"] for row in ROWS} - {"wait", "array", "cflags", "libs", "trace"}
         equal("options in %s that dungen does not have" % place, unknown, set())
 
 

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/differences.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *const kind_names[TILE_KINDS] = {"wall", "floor", "door"};
+
+/* An element of a document, as a sentence about this map has it. */
+static struct phrase element_text(enum difference_kind kind, const struct dungeon *dungeon, uint32_t index)
+{
+	struct phrase text = {""};
+	struct path path;
+	if (kind == DIFFERENCE_ROOM && index < dungeon->room_count) {
+		struct area floor = room_floor(dungeon->rooms[index]);
+		phrase_add(&text, "%" PRIu32 "x%" PRIu32 " at %" PRIu32 ",%" PRIu32, area_width(floor),
+			   area_height(floor), floor.x1, floor.y1);
+	} else if (kind == DIFFERENCE_TUNNEL && index < dungeon->tunnel_count) {
+		tunnel_path(dungeon, index, &path);
+		phrase_add(&text, "from room %" PRIu32 " to room %" PRIu32 " by", dungeon->tunnels[index].from,
+			   (uint32_t)dungeon->tunnels[index].to);
+		for (uint32_t i = 0; i < path.count && i < PATH_POINTS; i++)
+			phrase_add(&text, " %" PRIu32 ",%" PRIu32, path.corners[i].x, path.corners[i].y);
+	} else if (kind == DIFFERENCE_DOOR && index < dungeon->door_count) {
+		struct door door = dungeon->doors[dungeon->door_order[index]];
+		phrase_add(&text, "at %" PRIu32 ",%" PRIu32 " of room %" PRIu32, door.at.x, door.at.y, door.room);
+	}
+	return text;
+}
+
+/* "room 3 is 8x7 at 21,14, and should be 9x7 at 21,14" */
+static struct phrase document_text(const struct difference *difference, const struct dungeon *ours,
+				   const struct dungeon *theirs)
+{
+	static const char *const names[] = {
+		[DIFFERENCE_ROOM] = "room", [DIFFERENCE_TUNNEL] = "tunnel", [DIFFERENCE_DOOR] = "door"};
+	struct phrase text = {""};
+	uint32_t index = (uint32_t)difference->index;
+	struct phrase here = element_text(difference->kind, ours, index);
+	struct phrase there = element_text(difference->kind, theirs, index);
+	phrase_add(&text, "%s %" PRIu32, names[difference->kind], index);
+	if (*there.text && *here.text)
+		phrase_add(&text, " is %s, and should be %s", there.text, here.text);
+	else if (*there.text)
+		phrase_add(&text, ", %s, should not be there", there.text);
+	else
+		phrase_add(&text, ", %s, is missing", here.text);
+	return text;
+}
+
+/* The cause of a difference in tiles, or the name of another element. */
+static struct phrase cause_text(const struct difference *difference, const struct dungeon *ours)
+{
+	struct phrase text = {""};
+	struct point at = difference->at;
+	switch (difference->kind) {
+	case DIFFERENCE_DROPPED: {
+		const struct attempt *attempt = &ours->tried[difference->index];
+		struct area room = attempt->room;
+		phrase_add(&text, "attempt %" PRIu64 ", %" PRIu32 "x%" PRIu32 " at %" PRIu32 ",%" PRIu32,
+			   difference->index + 1, room.x2 - room.x1, room.y2 - room.y1, room.x1, room.y1);
+		phrase_add(&text, ", is dug there, but it overlaps ");
+		if (attempt->number == NO_ROOM) {
+			phrase_add(&text, "a room left out");
+			break;
+		}
+		struct area other = ours->rooms[attempt->number];
+		phrase_add(&text, "room %" PRIu32, attempt->number);
+		if (room.x1 == other.x2 || room.x2 == other.x1 || room.y1 == other.y2 || room.y2 == other.y1)
+			phrase_add(&text, ", if only by a wall (<=, not <)");
+		break;
+	}
+	case DIFFERENCE_FLOOR:
+	case DIFFERENCE_SHORT:
+	case DIFFERENCE_TURNED:
+	case DIFFERENCE_LARGE:
+	case DIFFERENCE_RING: {
+		const struct attempt *attempt = &ours->tried[difference->index];
+		struct area floor = room_floor(attempt->room);
+		phrase_add(&text, "room %" PRIu32 " (attempt %" PRIu64 "%s) has its floor at %" PRIu32 ",%" PRIu32,
+			   attempt->number, difference->index + 1,
+			   difference->index + 1 == ours->attempts ? ", the last" : "", floor.x1, floor.y1);
+		phrase_add(&text, " to %" PRIu32 ",%" PRIu32 "; ", floor.x2, floor.y2);
+		if (difference->kind == DIFFERENCE_LARGE)
+			phrase_add(&text, "there every room is one column and one row too large");
+		else if (difference->kind == DIFFERENCE_RING)
+			phrase_add(&text, "there every room is one tile too large on every side");
+		else if (difference->kind == DIFFERENCE_TURNED)
+			phrase_add(&text, "there its width and height are exchanged");
+		else if (difference->kind == DIFFERENCE_SHORT)
+			phrase_add(&text, "there it is %s%s%s short", difference->column ? "one column" : "",
+				   difference->column && difference->row ? " and " : "",
+				   difference->row ? "one row" : "");
+		else
+			phrase_add(&text,
+				   "%" PRIu64 " of its %" PRIu64 " tiles are wall there, the first at %" PRIu32
+				   ",%" PRIu32,
+				   difference->count, difference->of, at.x, at.y);
+		break;
+	}
+	case DIFFERENCE_WALL:
+		phrase_add(&text, "there is floor at %" PRIu32 ",%" PRIu32 ", in the wall of room %" PRIu32, at.x, at.y,
+			   difference->other);
+		break;
+	case DIFFERENCE_EXTRA:
+		phrase_add(&text, "there is floor at %" PRIu32 ",%" PRIu32 ", of no room or tunnel", at.x, at.y);
+		break;
+	default: {
+		struct tunnel tunnel = ours->tunnels[difference->index];
+		phrase_add(&text, "tunnel %" PRIu64 ", from room %" PRIu32 " to room %" PRIu32 ", ", difference->index,
+			   tunnel.from, (uint32_t)tunnel.to);
+		if (difference->kind == DIFFERENCE_BEND)
+			phrase_add(&text, "goes along the %s first, not along the %s",
+				   tunnel.row_first ? "column" : "row", tunnel.row_first ? "row" : "column");
+		else if (difference->kind == DIFFERENCE_FROM)
+			phrase_add(&text, "comes from room %" PRIu32 " there", difference->other);
+		else if (difference->kind == DIFFERENCE_ROUNDED)
+			phrase_add(&text, "runs between centers that are rounded up there, not down");
+		else if (difference->kind == DIFFERENCE_LAST_TILE)
+			phrase_add(&text, "lacks the last tile of a leg there, %" PRIu32 ",%" PRIu32, at.x, at.y);
+		else
+			phrase_add(
+				&text,
+				"is to run %s; %" PRIu64 " of its %" PRIu64
+				" tiles are wall there, the first at %" PRIu32 ",%" PRIu32,
+				strstr(element_text(DIFFERENCE_TUNNEL, ours, (uint32_t)difference->index).text, "by"),
+				difference->count, difference->of, at.x, at.y);
+	}
+	}
+	return text;
+}
+
+struct phrase difference_text(const struct difference *difference, const struct dungeon *ours,
+			      const struct dungeon *theirs, const char *cause, bool located)
+{
+	struct phrase text = {""};
+	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;
+	enum difference_kind kind = difference->kind;
+	bool documents = kind == DIFFERENCE_ROOM || kind == DIFFERENCE_TUNNEL || kind == DIFFERENCE_DOOR;
+	if (documents && !cause)
+		return document_text(difference, ours, theirs);
+	if (kind == DIFFERENCE_SPAWN || kind == DIFFERENCE_EXIT) {
+		bool spawn = kind == DIFFERENCE_SPAWN;
+		struct point is = spawn ? theirs->spawn : theirs->exit, should = spawn ? ours->spawn : ours->exit;
+		phrase_add(&text, "the %s is at %" PRIu32 ",%" PRIu32 ", and should be at %" PRIu32 ",%" PRIu32,
+			   spawn ? "spawn" : "exit", is.x, is.y, should.x, should.y);
+		return text;
+	}
+	if (here->width != there->width || here->height != there->height)
+		phrase_add(&text, "is %" PRIu32 "x%" PRIu32 ", and should be %" PRIu32 "x%" PRIu32, there->width,
+			   there->height, here->width, here->height);
+	else
+		phrase_add(&text, "%" PRIu32 " of %" PRIu32 " rows differ", difference->rows, here->height);
+	if (kind == DIFFERENCE_TILES && !cause)
+		located = true;
+	if (located && difference->rows > 0)
+		phrase_add(&text, ", the first tile at %" PRIu32 ",%" PRIu32 ": %s there, %s here", difference->first.x,
+			   difference->first.y, kind_names[difference->there], kind_names[difference->here]);
+	if (kind == DIFFERENCE_EXCHANGED)
+		cause = "rows and columns are exchanged";
+	if (cause)
+		phrase_add(&text, "; %s", cause);
+	else if (kind != DIFFERENCE_TILES && kind != DIFFERENCE_SIZE)
+		phrase_add(&text, "; %s", cause_text(difference, ours).text);
+	return text;
+}

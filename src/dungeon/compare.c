@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+#include "dungeon/compare.h"
+
+#include <string.h>
+
+/* Draws the kinds of all tiles. Returns false if out of memory. */
+static bool draw(struct rows *rows, const struct dungeon *dungeon, char *tiles)
+{
+	static const struct row_bytes kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
+	struct band band;
+	if (!rows_start(rows, dungeon, &kinds))
+		return false;
+	while (rows_next(rows, &band))
+		for (uint32_t i = 0; i < band.times; i++, tiles += band.rows * band.stride)
+			memcpy(tiles, band.bytes, band.rows * band.stride);
+	return true;
+}
+
+static uint64_t tile_count(const struct dungeon *dungeon)
+{
+	return (uint64_t)dungeon->recipe.width * dungeon->recipe.height;
+}
+
+static bool same_point(struct point a, struct point b)
+{
+	return a.x == b.x && a.y == b.y;
+}
+
+/* Documents. */
+
+static bool same_tunnel(const struct dungeon *ours, const struct dungeon *theirs, uint32_t index)
+{
+	struct tunnel a = ours->tunnels[index], b = theirs->tunnels[index];
+	struct path here, there;
+	tunnel_path(ours, index, &here);
+	tunnel_path(theirs, index, &there);
+	return a.from == b.from && a.to == b.to && here.count == there.count &&
+	       memcmp(here.corners, there.corners, here.count * sizeof *here.corners) == 0;
+}
+
+static bool same_door(const struct dungeon *ours, const struct dungeon *theirs, uint32_t index)
+{
+	struct door here = ours->doors[ours->door_order[index]], there = theirs->doors[theirs->door_order[index]];
+	return same_point(here.at, there.at) && here.room == there.room;
+}
+
+static bool same_room(const struct dungeon *ours, const struct dungeon *theirs, uint32_t index)
+{
+	return memcmp(&ours->rooms[index], &theirs->rooms[index], sizeof *ours->rooms) == 0;
+}
+
+/* Sets *found to the first element that differs. Returns whether there is one. */
+static bool differ(const struct dungeon *ours, const struct dungeon *theirs, uint32_t here, uint32_t there,
+		   bool (*same)(const struct dungeon *, const struct dungeon *, uint32_t), enum difference_kind kind,
+		   struct difference *found)
+{
+	uint32_t index = 0, both = lesser(here, there);
+	while (index < both && same(ours, theirs, index))
+		index++;
+	if (index == both && here == there)
+		return false;
+	found->kind = kind;
+	found->index = index;
+	return true;
+}
+
+static bool documents_differ(const struct dungeon *ours, const struct dungeon *theirs, struct difference *found)
+{
+	return differ(ours, theirs, ours->room_count, theirs->room_count, same_room, DIFFERENCE_ROOM, found) ||
+	       differ(ours, theirs, ours->tunnel_count, theirs->tunnel_count, same_tunnel, DIFFERENCE_TUNNEL, found) ||
+	       differ(ours, theirs, ours->door_count, theirs->door_count, same_door, DIFFERENCE_DOOR, found);
+}
+
+/* Maps. */
+
+/* Counts the rows that differ and finds the first tile that does. */
+static void look_at_rows(const struct compare *compare, const struct dungeon *ours, struct difference *found)
+{
+	const size_t width = ours->recipe.width;
+	for (uint32_t y = 0; y < ours->recipe.height; y++) {
+		const char *here = compare->here + y * width, *there = compare->there + y * width;
+		if (memcmp(here, there, width) == 0)
+			continue;
+		uint32_t x = 0;
+		while (here[x] == there[x])
+			x++;
+		if (found->rows++ > 0)
+			continue;
+		found->first = (struct point){x, y};
+		found->here = (enum tile)here[x];
+		found->there = (enum tile)there[x];
+	}
+}
+
+static bool is_exchanged(const struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs)
+{
+	const size_t width = ours->recipe.width, height = ours->recipe.height;
+	bool same = theirs->recipe.width == height && theirs->recipe.height == width;
+	for (size_t y = 0; y < height && same; y++)
+		for (size_t x = 0; x < width && same; x++)
+			same = compare->here[y * width + x] == compare->there[x * height + y];
+	return same;
+}
+
+bool compare_maps(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs,
+		  struct difference *found)
+{
+	bool has_rooms = !(theirs->lacks & LACKS_ROOMS);
+	bool same_size = ours->recipe.width == theirs->recipe.width && ours->recipe.height == theirs->recipe.height;
+	*found = (struct difference){.kind = DIFFERENCE_NONE};
+	bool drawn = !has_rooms || !same_size || documents_differ(ours, theirs, found);
+	if (drawn) {
+		if (!array_reserve(compare, here, tile_count(ours)) || !draw(&compare->rows, ours, compare->here))
+			return false;
+		compare->there = theirs->tiles;
+		if (has_rooms && (!array_reserve(compare, drawn, tile_count(theirs)) ||
+				  !draw(&compare->rows, theirs, compare->drawn)))
+			return false;
+		if (has_rooms)
+			compare->there = compare->drawn;
+	}
+	if (drawn && same_size)
+		look_at_rows(compare, ours, found);
+	if (drawn && (!same_size || found->rows > 0) && is_exchanged(compare, ours, theirs))
+		found->kind = DIFFERENCE_EXCHANGED;
+	else if (!same_size)
+		found->kind = DIFFERENCE_SIZE;
+	else if (found->kind == DIFFERENCE_NONE && found->rows > 0)
+		found->kind = DIFFERENCE_TILES;
+	else if (found->kind == DIFFERENCE_NONE && !(theirs->lacks & LACKS_SPAWN) &&
+		 !same_point(ours->spawn, theirs->spawn))
+		found->kind = DIFFERENCE_SPAWN;
+	else if (found->kind == DIFFERENCE_NONE && !(theirs->lacks & LACKS_EXIT) &&
+		 !same_point(ours->exit, theirs->exit))
+		found->kind = DIFFERENCE_EXIT;
+	return true;
+}
+
+bool compare_candidate(struct compare *compare, const struct dungeon *candidate, const struct dungeon *theirs,
+		       bool *same)
+{
+	uint64_t count = tile_count(candidate);
+	if (!array_reserve(compare, candidate, count) || !draw(&compare->rows, candidate, compare->candidate))
+		return false;
+	*same = count == tile_count(theirs) && memcmp(compare->candidate, compare->there, (size_t)count) == 0;
+	return true;
+}
+
+/* Causes. */
+
+/* A map that is searched for a cause. */
+struct view {
+	const struct dungeon *ours;
+	const char *here, *there;
+	struct difference *found;
+};
+
+/* Counts the tiles of an area that are wall, and sets *first to the first of them, if any. */
+static uint64_t count_wall(const struct view *view, const char *tiles, struct area area, struct point *first)
+{
+	uint64_t count = 0;
+	for (uint32_t y = area.y1; y <= area.y2; y++)
+		for (uint32_t x = area.x1; x <= area.x2; x++)
+			if (tiles[(size_t)y * view->ours->recipe.width + x] == TILE_WALL && count++ == 0)
+				*first = (struct point){x, y};
+	return count;
+}
+
+static bool has_wall(const struct view *view, const char *tiles, struct area area)
+{
+	struct point first;
+	return count_wall(view, tiles, area, &first) > 0;
+}
+
+/* Whether an area is all dug there, but not here. */
+static bool only_there(const struct view *view, struct area area)
+{
+	return !has_wall(view, view->there, area) && has_wall(view, view->here, area);
+}
+
+static bool find(const struct view *view, enum difference_kind kind, uint64_t index)
+{
+	view->found->kind = kind;
+	view->found->index = index;
+	return true;
+}
+
+/* Looks at a room whose floor is not all there. */
+static bool look_at_floor(const struct view *view, struct area floor, uint64_t index)
+{
+	const struct recipe *recipe = &view->ours->recipe;
+	struct difference *found = view->found;
+	uint32_t width = area_width(floor), height = area_height(floor);
+	struct area turned = {floor.x1, floor.y1, floor.x1 + height - 1, floor.y1 + width - 1};
+	if (turned.x2 < recipe->width && turned.y2 < recipe->height && only_there(view, turned))
+		return find(view, DIFFERENCE_TURNED, index);
+	if (width == 1 || height == 1 ||
+	    has_wall(view, view->there, (struct area){floor.x1, floor.y1, floor.x2 - 1, floor.y2 - 1}))
+		return find(view, DIFFERENCE_FLOOR, index);
+	found->column = has_wall(view, view->there, (struct area){floor.x2, floor.y1, floor.x2, floor.y2 - 1});
+	found->row = has_wall(view, view->there, (struct area){floor.x1, floor.y2, floor.x2 - 1, floor.y2});
+	return find(view, found->column || found->row ? DIFFERENCE_SHORT : DIFFERENCE_FLOOR, index);
+}
+
+/* Whether a column and a row too many are dug there. Clears *ring unless they are on every side. */
+static bool is_large(const struct view *view, struct area room, bool *ring)
+{
+	struct area floor = room_floor(room);
+	*ring = *ring && !has_wall(view, view->there, (struct area){room.x1, floor.y1, room.x1, floor.y2}) &&
+		!has_wall(view, view->there, (struct area){floor.x1, room.y1, floor.x2, room.y1});
+	return !has_wall(view, view->there, (struct area){room.x2, floor.y1, room.x2, floor.y2}) &&
+	       !has_wall(view, view->there, (struct area){floor.x1, room.y2, floor.x2, room.y2});
+}
+
+/* Looks at a room and, if it is too large, at all others: another room may be dug beside one. */
+static bool look_at_room(const struct view *view, uint64_t index)
+{
+	bool ring = true;
+	struct difference *found = view->found;
+	struct area room = view->ours->tried[index].room, floor = room_floor(room);
+	found->count = count_wall(view, view->there, floor, &found->at);
+	found->of = (uint64_t)area_width(floor) * area_height(floor);
+	if (found->count > 0)
+		return look_at_floor(view, floor, index);
+	if (!only_there(view, (struct area){room.x2, floor.y1, room.x2, floor.y2}))
+		return false;
+	for (uint32_t other = 0; other < view->ours->room_count; other++)
+		if (!is_large(view, view->ours->rooms[other], &ring))
+			return false;
+	return find(view, ring ? DIFFERENCE_RING : DIFFERENCE_LARGE, index);
+}
+
+/* Counts the tiles of a path that are wall. Sets *first to the first of them, if any, and *length to all. */
+static uint64_t count_gaps(const struct view *view, const char *tiles, const struct path *path, struct point *first,
+			   uint64_t *length)
+{
+	uint64_t count = 0;
+	struct point at = path->corners[0];
+	*length = 0;
+	for (uint32_t next = 1;; ++*length) {
+		if (tiles[(size_t)at.y * view->ours->recipe.width + at.x] == TILE_WALL && count++ == 0)
+			*first = at;
+		while (next < path->count && same_point(at, path->corners[next]))
+			next++;
+		if (next == path->count)
+			break;
+		struct point to = path->corners[next];
+		at.x += (uint32_t)((to.x > at.x) - (to.x < at.x));
+		at.y += (uint32_t)((to.y > at.y) - (to.y < at.y));
+	}
+	++*length;
+	return count;
+}
+
+/* Whether a tunnel between these points, with one bend or the other, is all there, but not here. */
+static bool is_dug(const struct view *view, struct point from, struct point to)
+{
+	for (int row_first = 0; row_first < 2; row_first++) {
+		struct point first;
+		uint64_t length;
+		struct path path = {.count = 3,
+				    .own = {from, {row_first ? to.x : from.x, row_first ? from.y : to.y}, to}};
+		path.corners = path.own;
+		if (count_gaps(view, view->there, &path, &first, &length) == 0 &&
+		    count_gaps(view, view->here, &path, &first, &length) > 0)
+			return true;
+	}
+	return false;
+}
+
+/* The center of a room, rounded up. */
+static struct point center_up(struct area room)
+{
+	return (struct point){(room.x1 + room.x2 + 1) / 2, (room.y1 + room.y2 + 1) / 2};
+}
+
+/* Looks for a tunnel between centers that is there instead of this one. */
+static bool look_for_other(const struct view *view, uint32_t index)
+{
+	const struct area *rooms = view->ours->rooms;
+	struct tunnel tunnel = view->ours->tunnels[index];
+	struct point to = room_center(rooms[tunnel.to]);
+	if (is_dug(view, room_center(rooms[tunnel.from]), to))
+		return find(view, DIFFERENCE_BEND, index);
+	if (is_dug(view, center_up(rooms[tunnel.from]), center_up(rooms[tunnel.to])))
+		return find(view, DIFFERENCE_ROUNDED, index);
+	uint32_t room = 0;
+	while (room < tunnel.to && !is_dug(view, room_center(rooms[room]), to))
+		room++;
+	view->found->other = room;
+	return room < tunnel.to && find(view, DIFFERENCE_FROM, index);
+}
+
+static bool look_at_tunnel(const struct view *view, uint32_t index)
+{
+	struct difference *found = view->found;
+	struct path path;
+	tunnel_path(view->ours, index, &path);
+	found->count = count_gaps(view, view->there, &path, &found->at, &found->of);
+	if (found->count == 0)
+		return false;
+	if (view->ours->recipe.tunnels == TUNNELS_THROUGH && look_for_other(view, index))
+		return true;
+	bool last = found->count == 1 &&
+		    (same_point(found->at, path.corners[1]) || same_point(found->at, path.corners[path.count - 1]));
+	return find(view, last ? DIFFERENCE_LAST_TILE : DIFFERENCE_PATH, index);
+}
+
+/* Looks at an attempt and at the tunnel that came with it. */
+static bool look_at_attempt(const struct view *view, uint64_t index)
+{
+	const struct attempt *attempt = &view->ours->tried[index];
+	if (!attempt->placed)
+		return only_there(view, room_floor(attempt->room)) && find(view, DIFFERENCE_DROPPED, index);
+	return attempt->number != NO_ROOM &&
+	       (look_at_room(view, index) || (attempt->number > 0 && view->ours->recipe.tunnels == TUNNELS_THROUGH &&
+					      look_at_tunnel(view, attempt->number - 1)));
+}
+
+/* Looks for floor that is only there. */
+static bool look_at_rest(const struct view *view)
+{
+	const struct dungeon *ours = view->ours;
+	struct difference *found = view->found;
+	uint64_t count = tile_count(ours), index = 0;
+	while (index < count && (view->there[index] == TILE_WALL || view->here[index] != TILE_WALL))
+		index++;
+	if (index == count)
+		return false;
+	found->at = (struct point){(uint32_t)(index % ours->recipe.width), (uint32_t)(index / ours->recipe.width)};
+	for (uint32_t room = 0; room < ours->room_count; room++) {
+		struct area area = ours->rooms[room];
+		found->other = room;
+		if (found->at.x >= area.x1 && found->at.x <= area.x2 && found->at.y >= area.y1 &&
+		    found->at.y <= area.y2)
+			return find(view, DIFFERENCE_WALL, 0);
+	}
+	return find(view, DIFFERENCE_EXTRA, 0);
+}
+
+void compare_find_cause(const struct compare *compare, const struct dungeon *ours, struct difference *found)
+{
+	const struct view view = {ours, compare->here, compare->there, found};
+	for (uint64_t i = 0; i < ours->attempts; i++)
+		if (look_at_attempt(&view, i))
+			return;
+	/* Loops, and tunnels around rooms. */
+	for (uint32_t i = ours->recipe.tunnels == TUNNELS_THROUGH ? ours->room_count - 1 : 0; i < ours->tunnel_count;
+	     i++)
+		if (look_at_tunnel(&view, i))
+			return;
+	if (!look_at_rest(&view))
+		find(&view, DIFFERENCE_TILES, 0);
+}
+
+void compare_free(struct compare *compare)
+{
+	rows_free(&compare->rows);
+	array_free(compare, here);
+	array_free(compare, drawn);
+	array_free(compare, candidate);
+}

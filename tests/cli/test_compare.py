@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT
+"""--compare reads the map again, in any format that is read, and prints how it differs."""
+
+import json
+import os
+import re
+
+from helper import TestCase, run, write
+
+FORMATS = {"text": "txt", "json": "ndjson", "tmj": "tmj", "csv": "csv", "movingai": "map", "xp": "xp"}
+
+
+class Compare(TestCase):
+    def document(self, *options):
+        return json.loads(self.good("-s1", "-fjson", *options))
+
+    def compare(self, text, *options, status=4):
+        """The lines that the program prints about this text as FILE."""
+        text = text if isinstance(text, bytes) else (json.dumps(text) if isinstance(text, dict) else text).encode()
+        found = run("-s1", "--compare", "-", *options, input=text)
+        self.assertEqual((found.stdout, found.returncode), (b"", status), found.stderr)
+        lines = found.stderr.decode().splitlines()
+        self.assertTrue(all(line.startswith("dungen: ") for line in lines))
+        return [line.replace("dungen: ", "").replace("-: ", "", 1) for line in lines]
+
+    def test_every_format_that_is_read(self):
+        for name, extension in FORMATS.items():
+            file = self.path(f"map.{extension}")
+            self.good("-qs1", "-o", file)
+            self.assertEqual(self.good("-s1", "--compare", file), b"")
+            self.assertEqual(run("-s2", "--compare", file).returncode, 4)
+            os.rename(file, self.path("map"))
+            self.assertEqual(self.good("-s1", "--compare", self.path("map"), "--input-format", name), b"")
+        for shape in ("--doors", "--preset level", "--tunnels around", "-W600 -H500 --max-rooms 900", "-W3 -H3 --room-min 2 --room-max 2"):
+            for name in ("json", "text"):
+                text = self.good("-s1", *shape.split(), "-f", name)
+                self.assertEqual(self.compare(text, *shape.split(), status=0), [])
+        self.assertEqual(self.compare(self.good("-s1", "--glyphs", "█·o"), "--glyphs", "█·o", status=0), [])
+
+    def test_batches(self):
+        for pattern in ("map-%d.txt", "map-%03i.json"):
+            self.good("-s1", "-n30", "-o", self.path(pattern))
+            self.assertEqual(self.good("-s1", "-n30", "--compare", self.path(pattern)), b"")
+        self.assertEqual(self.good("-s5", "-n26", "--first=5", "--compare", self.path("map-%03i.json")), b"")
+        batch = self.good("-s1", "-n30", "-fjson")
+        self.assertEqual(self.compare(batch, "-n30", status=0), [])
+        self.assertEqual(self.compare(batch, "-n29"), ["has more maps than the 29 that were made"])
+        self.assertIn("ends after 30 maps", self.compare(batch, "-n31")[0])
+        moved = re.sub(rb'"spawn":{"x":\d+,"y":\d+}', b'"spawn":{"x":1,"y":2}', batch)
+        found = self.compare(moved, "-n30")
+        self.assertEqual((len(found), found[10]), (11, "and 20 more"))
+        self.assertEqual(found[0], "seed 1: the spawn is at 1,2, and should be at 11,21")
+        write(self.path("map-7.txt"), self.good("-s7", "--rng", "libtcod"))
+        found = run("-s1", "-n30", "--compare", self.path("map-%d.txt"))
+        self.assertRegex(found.stderr.decode(), r"^dungen: \S+/map-7.txt: seed 7: \d+ of 45 rows differ, the first tile at "
+                         r"\d+,\d+: (wall there, floor|floor there, wall) here; it is the map of --rng libtcod\n$")  # fmt: skip
+
+    def test_documents(self):
+        right = self.document("--doors")
+        changes = [
+            (lambda map: map["rooms"][3].update(width=3), r"room 3 is 3x9 at 1,29, and should be 8x9 at 1,29$"),
+            (lambda map: map["rooms"].append({**map["rooms"][0], "id": 14}), "room 14, 6x9 at 9,17, should not be there"),
+            (lambda map: map["tunnels"].pop(), "tunnel 12, from room 12 to room 13 by .*, is missing"),
+            (lambda map: map["tunnels"][2].update(to=5), "tunnel 2 is from room 2 to room 5 by .*, and should be from room 2 to room 3 by"),
+            (lambda map: map["doors"][0].update(x=1), "door 0 is at 1,"),
+            (lambda map: map["spawn"].update(x=1), "the spawn is at 1,"),
+            (lambda map: map["exit"].update(y=1), "the exit is at"),
+        ]  # fmt: skip
+        for change, message in changes:
+            map = json.loads(json.dumps(right))
+            del map["tiles"]
+            change(map)
+            self.assertRegex(self.compare(map, "--doors")[0], "^" + message)
+        self.assertEqual(self.compare(self.document("--rng", "splitmix64")),
+                         ["43 of 45 rows differ; it is the map of --rng splitmix64"])  # fmt: skip
+
+    def test_tiles(self):
+        text = self.good("-s1").decode()
+        self.assertEqual(self.compare(text.replace("@", "."), status=0), [])
+        self.assertRegex(self.compare(text.replace("@", ".").replace(".", "@", 1))[0], "^the spawn is at .*, and should be at ")
+        self.assertEqual(self.compare("#" * 80 + "\n"), ["is 80x1, and should be 80x45"])
+        dug = self.compare(text.replace("#", ".", 1))
+        self.assertEqual(dug, ["1 of 45 rows differ; there is floor at 0,0, of no room or tunnel"])
+        doors = self.good("-s1", "--doors").decode()
+        self.assertRegex(self.compare(doors)[0], r"^\d+ of 45 rows differ, the first tile at \d+,\d+: door there, floor here$")
+        square = ["-W45", "--room-max", "8"]
+        rows = self.good("-s1", *square, "--show", "none").decode().splitlines()
+        turned = "".join("".join(column) + "\n" for column in zip(*rows))
+        self.assertEqual(self.compare(turned, *square), ["43 of 45 rows differ; rows and columns are exchanged"])
+        # A tunnel around rooms and a loop have their paths, too.
+        for options in (["--tunnels", "around"], ["--loops", "9"]):
+            map = self.document(*options)
+            rooms = {(x, y) for room in map["rooms"] for x in range(room["x"], room["x"] + room["width"])
+                     for y in range(room["y"], room["y"] + room["height"])}  # fmt: skip
+            path = map["tunnels"][-1]["path"]
+            ys = range(min(a["y"] for a in path), max(a["y"] for a in path) + 1)
+            xs = range(min(a["x"] for a in path), max(a["x"] for a in path) + 1)
+            rows = ["".join("#" if x in xs and y in ys and (x, y) not in rooms else tile for x, tile in enumerate(row))
+                    for y, row in enumerate(map["tiles"])]  # fmt: skip
+            found = self.compare("\n".join(rows) + "\n", *options)[0]
+            self.assertRegex(found, r"; tunnel \d+, from room \d+ to room \d+, is to run by .*; \d+ of its \d+ tiles are wall there")
+
+    def test_refused(self):
+        for option in ("-o map.txt", "-f json", "--show none", "--check", "--no-tiles"):
+            self.assert_refused("--compare", "x", *option.split(), mentions=["not with --compare"])
+        self.assert_refused("--compare", "x", "--input", "y", mentions=["--compare: not with --input"])
+        self.assert_refused("--compare", "x", "--first", "2", mentions=["--first 2: numbers files"])
+        self.assert_refused("--compare", "x.png", mentions=["--compare x.png: png is not read"])
+        self.assert_refused("--compare", "%x", mentions=["--compare %x: "])
+        missing = run("-s1", "--compare", self.path("none.txt"))
+        self.assertEqual(missing.returncode, 1)
+        self.assertTrue(re.search(b"none.txt: No such file", missing.stderr))
+        self.assertEqual(run("-s1", "--compare", "x" * 4095 + "%d").returncode, 1)
+        self.assertIn("line 1, column 1: no tile looks like '!'", self.compare("!\n")[0])
+        self.assertEqual(run("-s1", "--compare", "-", input=self.good("-s1"), stdout=-1,
+                             under=["sh", "-c", 'exec "$@" >&-', "sh"]).returncode, 0)  # fmt: skip
+
