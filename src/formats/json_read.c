@@ -292,7 +292,9 @@ static void read_head(struct json_place *place, const cJSON *const found[KEYS], 
 		json_refuse(place, NULL, "has neither rooms nor tiles");
 	recipe->width = (uint32_t)json_number(place, keys[WIDTH], found[WIDTH], 1, INT32_MAX);
 	recipe->height = (uint32_t)json_number(place, keys[HEIGHT], found[HEIGHT], 1, INT32_MAX);
-	read_recipe(place, found[GENERATOR], found[PARAMS], dungeon);
+	/* A map without one of these is another one than the generator's. */
+	if (found[SEED] && found[SPAWN] && found[EXIT] && found[ROOMS])
+		read_recipe(place, found[GENERATOR], found[PARAMS], dungeon);
 	if (found[SEED])
 		recipe->seed = read_seed(place, found[SEED]);
 	if (found[SPAWN])

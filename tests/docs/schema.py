@@ -10,6 +10,7 @@ import itertools
 import json
 import os
 import sys
+import tempfile
 
 import jsonschema
 
@@ -34,6 +35,16 @@ SHAPES = (
 )
 SEEDS = {"python": (2**53 + 1, 2**64 - 1), "libtcod": (2**32 - 1,)}
 LARGE = "--width 2147483647 --height 2147483647 --room-max 2147483646 --max-rooms 2147483 --no-tiles"
+
+# Documents that nobody's generator made: the smallest, floor at the edge, keys left out.
+MADE = '"generator":{"name":"dungen","algorithm":"a/1","rng":"r"},"params":{},"width":9,"height":5'
+EDITED = (
+    '{"width":1,"height":2,"tiles":["+","."],"spawn":{"x":0,"y":0},"seed":"7"}',
+    '{"width":3,"height":3,"rooms":[],"tunnels":[],"exit_distance":3}',
+    '{"width":9,"height":5,"rooms":[{"x":1,"y":1,"width":2,"height":2}],"doors":[{"x":0,"y":0,"room":0}],"tunnels":[{"from":0,'
+    '"to":0,"path":[%s]}]}' % ",".join('{"x":%d,"y":%d}' % at for at in ((0, 0), (0, 4), (8, 4), (8, 1), (3, 1), (3, 3))),
+    *('{%s,"rooms":[{"x":1,"y":1,"width":2,"height":2}]%s}' % (MADE, rest) for rest in ("", ',"seed":"1"', ',"exit":{"x":1,"y":1}')),
+)
 
 DELETED = object()
 WRONG_TYPES = {
@@ -137,6 +148,13 @@ def check_real(validator):
                 errors = [error.message for error in validator.iter_errors(document)]
                 errors += ["not described: %s" % (place,) for place in described(SCHEMA, document)]
                 check("dungen %s, seed %s" % (options, document["seed"]), not errors, "\n".join(errors))
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as edited:
+        edited.write("\n".join(EDITED))
+        edited.flush()
+        for name in ("seed-42.txt", "seed-42.csv", "seed-42.map", "small-30x15-seed-1.tmj", "level-seed-2.json", edited.name):
+            for line in run("--input", os.path.join(ROOT, "samples", name), "--format", "json").splitlines():
+                errors = [error.message for error in validator.iter_errors(json.loads(line))]
+                check("dungen --input %s: %.60s" % (name, line), not errors, "\n".join(errors))
     large = json.loads(run("--format", "json", "--seed", "1", *LARGE.split()))
     check("dungen " + LARGE, validator.is_valid(large))
 
