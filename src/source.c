@@ -12,9 +12,9 @@ enum { GUESS_MOST = 1 << 10 }; /* bytes without a known beginning, after which i
 static const struct format *format_of(struct source *source)
 {
 	struct input *input = &source->input;
+	input_skip_mark(input);
 	if (source->options->input_format)
 		return source->options->input_format;
-	input_skip_mark(input);
 	/* A pipe may hand over few bytes at once, and an empty file has none to point at. */
 	const struct format *guess = format_table[0];
 	while (guess == format_table[0] && input->start < input->end) {

@@ -180,8 +180,6 @@ void json_next(struct json_place *place, struct reader *reader)
 	place->reader = reader;
 	place->result = READ_MAP;
 	place->list = NULL;
-	if (place->number == 0)
-		input_skip_mark(input);
 	place->byte += place->number == 0;
 	/* White space. */
 	while ((input->start < input->end || input_more(input)) && strchr(" \t\r\n", input->bytes[input->start]) &&

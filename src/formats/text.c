@@ -149,7 +149,6 @@ static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
 	if (reader->input->lines > 0)
 		return READ_END;
 	grid_start(grid, dungeon);
-	input_skip_mark(reader->input);
 	while (input_line(reader->input, &line, &size)) {
 		enum read_result result = grid_reserve(grid, reader, size, &tiles);
 		uint32_t width = (uint32_t)size;

@@ -237,6 +237,11 @@ class Files(TestCase):
             self.assertEqual(self.trickle(self.good("-s1", "-f", name)), (self.good("-s1", *plain), b""))
         self.assertEqual(self.trickle(b" \n" + self.good("-s1", "-f", "json")), (self.good("-s1"), b""))
 
+    def test_a_byte_order_mark(self):
+        for name in ("text", "json", "tmj", "csv", "movingai"):
+            data = b"\xef\xbb\xbf" + self.good("-s1", "-f", name, "-q")
+            self.assertEqual(self.good("-i", "-", "--input-format", name, "-f", "csv", input=data), self.good("-s1", "-f", "csv"))
+
     def test_the_output_may_be_the_file_that_is_read(self):
         write(self.path("map.txt"), b"  . \n\n  \n")
         self.good("-i", "map.txt", "-o", "map.txt", cwd=self.folder)
