@@ -8,6 +8,8 @@ import unittest
 from helper import OLD, SANITIZED, TestCase, read, run, write
 import preload  # in tests/lib, which helper adds
 
+READ = "text json tmj csv movingai xp".split()
+
 # One for each way to allocate; tests/prove/memory.py tries every format and many more.
 COMMANDS = [
     "-s1 --labels",
@@ -36,6 +38,9 @@ COMMANDS = [
     "-s1 -W90 -H90 -f stats",
     "-s1 --find 2 --where loops=1..",
     "--tileset-image --tile-size 3",
+    # Read, in each format; and a document that is swept.
+    *(f"-i map-{format} --input-format {format} -f csv" for format in READ),
+    "-i swept",
     "-s1 -f json -o link",
     "-q -o map",
 ]
@@ -47,6 +52,12 @@ class Memory(TestCase):
         super().setUp()
         write(self.path("map"), OLD)
         os.symlink("map", self.path("link"))
+        for format in READ:
+            # cJSON allocates for each tile of a tmj.
+            shape = "-W5 -H4" if format == "tmj" else "-W400 -H300" if format == "text" else "-W24 -H12"
+            options = f"-q -s1 {shape} --room-min 2 --room-max 3 --max-rooms 4 --doors -f {format}"
+            write(self.path(f"map-{format}"), run(*options.split()).stdout)
+        write(self.path("swept"), b'{"width":700,"height":600,"rooms":[{"x":1,"y":1,"width":300,"height":400}]}')
 
     def run_with(self, command, **variables):
         environment = {**os.environ, "LD_PRELOAD": preload.build("failing_malloc"), **variables}
@@ -72,7 +83,7 @@ class Memory(TestCase):
                 with self.subTest(command=command, failing=failing, of=count):
                     self.assert_message(self.run_with(command, MALLOC_FAILS=failing), 1, "dungen: out of memory: ")
                     self.assertEqual(read(self.path("map")), OLD)
-                    self.assert_holds("link", "map")
+                    self.assert_holds("link", "map", "swept", *(f"map-{format}" for format in READ))
                     self.assertTrue(os.path.islink(self.path("link")))
 
     def test_more_loops_than_there_is_memory_for(self):
