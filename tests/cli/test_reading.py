@@ -166,6 +166,23 @@ class Faults(TestCase):
                     self.assert_holds("map", "out")
 
 
+class Others(TestCase):
+    def test_what_other_programs_write(self):
+        for format, text, map in (
+            ("text", "\ufeff#A1#\r\n#? \r\n", "#..#\n#.##\n"),
+            ("csv", "\ufeff0,-1,1\r\n2\r\n", "##.\n+##\n"),
+            ("movingai", "type octile\r\nheight 2\r\nwidth 7\r\nmap\r\n.G@OTSW\r\nGGGGGGG\r\n\r\n", "..#####\n.......\n"),
+            ("json", '\ufeff{\n"legend": {"x": "wall", "o": "floor"},\n"height": 1, "width": 2, "tiles": ["xo"], "more": {}}\n',
+             "#.\n"),
+            ("tmj", tiled('{"type":"group","layers":[{"type":"tilelayer","data":[0,2147483654]}]},'
+                          '{"type":"objectgroup","objects":[{"class":"spawn","x":4.5,"y":0}]}',
+                          '"tilesets":[{"firstgid":1,"name":"a"},{"firstgid":5,"name":"dungen-tiles"}]'), "#@\n"),
+        ):  # fmt: skip
+            with self.subTest(format):
+                write(self.path("map"), text.encode())
+                self.assertEqual(self.good("-i", self.path("map"), "--input-format", format), map.encode())
+
+
 class Files(TestCase):
     """Files that are none, and files without end."""
 

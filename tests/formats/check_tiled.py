@@ -160,11 +160,13 @@ class Maps(TiledTestCase):
                 self.assertTrue(text == json.dumps(found, separators=(",", ":")) + "\n", "white space")
 
     def test_tiled_reads_all_of_it(self):
-        """What Tiled saves is what it read: no key is lost."""
+        """What Tiled saves is what it read: no key is lost. And it is read as the map that it was."""
 
         def check(map, name):
             saved = name + ".json"
             self.tiled("tiled", "--export-map", "json", name, saved)
+            read = output("--input", saved, "--input-format", "tmj", "--show", "spawn,exit")
+            self.assertTrue(read == output(*map.options, "--show", "spawn,exit"))
             with open(saved, "rb") as file:
                 found = json.load(file)
             wanted = expected(map)
