@@ -42,6 +42,7 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 		firsts[cell + 2] += firsts[cell + 1];
 	for (uint32_t i = 0; i < count; i++) {
 		struct point center = room_center(dungeon->rooms[i]);
+		watch_work(dungeon->watch, 1, "rooms indexed", i, count);
 		neighbors->list[firsts[cell_of(neighbors, center) + 1]++] = (struct neighbor){center, i};
 	}
 	return true;

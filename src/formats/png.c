@@ -165,6 +165,7 @@ static bool draw_marks(struct picture *picture, int64_t y)
 /* Writes the pixels of the tiles in row y, rows[1]. */
 static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 {
+	const struct dungeon *dungeon = picture->dungeon;
 	int64_t size = picture->size, reach = wall_reach(size);
 	bool was_marked = false;
 	for (int64_t line = 0; line < size; line++) {
@@ -172,6 +173,8 @@ static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 		if (changes)
 			draw_base(picture, rows, line);
 		bool is_marked = draw_marks(picture, y * size + line);
+		/* A row of pixels may take longer than many rows of tiles. */
+		watch_work(dungeon->watch, (uint64_t)picture->width / 512, "rows", (uint64_t)y, dungeon->recipe.height);
 		png_row(&picture->png, is_marked ? picture->marked : changes || was_marked ? picture->base : NULL);
 		was_marked = is_marked;
 	}

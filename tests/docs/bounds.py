@@ -45,10 +45,12 @@ SHAPES = [
     (10_000, 710, 71_000, "--room-min 2 --room-max 2 " + AROUND),
     (10_000, 3000, 300_000, "--room-min 2 --room-max 2 " + AROUND),
     (10_000, 3000, 150_000, "--room-min 2 --room-max 200 " + AROUND),
+    (3, 2_000_000, 20_001, "--room-min 2 --room-max 2 --tunnels around --loops 10"),
 ]
 # Shapes that take far more memory for rooms than the program itself takes.
 ROOMY = (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2")
 ROOMY_AROUND = (20_000, 1500, 525_000, "--room-min 2 --room-max 2")
+ROOMY_LOOPS = (10_000, 450, 90_000, "--room-min 2 --room-max 2")
 # Pictures are slow, and take memory for each pixel of a row, so those of large maps have one pixel per tile.
 PIXEL, PIXEL_TILES = ["--tile-size", "1"], 1_000_000
 PICTURE, SIDE = (1_000_000, 5, 3, "--room-min 2 --room-max 3"), 16
@@ -59,6 +61,7 @@ FIGURES = {
     "document room": 200,
     "room": 100,
     "room around": 350,  # --tunnels around, at most
+    "room of loops": 650,  # and with all loops and doors
     "program": 8,  # MiB
     "read document": 45,  # for each byte of it, at most
     "read other": 300,  # for each byte of a file
@@ -147,9 +150,13 @@ def check_output(figures):
 
 
 def check_memory(figures):
-    for shape, options, figure, least in ((ROOMY, (), "room", 0.75), (ROOMY_AROUND, ("--tunnels", "around"), "room around", 0.6)):
+    for shape, options, figure, least in (
+        (ROOMY, "", "room", 0.75),
+        (ROOMY_AROUND, "--tunnels around", "room around", 0.6),
+        (ROOMY_LOOPS, "--tunnels around --loops 2000000000 --doors", "room of loops", 0.85),
+    ):
         rooms, _ = count_things(shape)
-        found = peak_memory(arguments(shape, *options)) / rooms
+        found = peak_memory(arguments(shape, *options.split())) / rooms
         check("memory of %r" % (shape,), least < found / figures[figure] < 1.15, "%.1f bytes a room" % found)
 
 
