@@ -98,7 +98,7 @@ def check_package(folder):
     example = re.search("```js\n(.*?)```", (folder / "node_modules/dungen/README.md").read_text(), re.DOTALL)[1]
     done = subprocess.run(["node", "--input-type=module", "-e", example], cwd=folder, capture_output=True, check=False)
     check("its README is right", done.returncode == 0 and native("-s42", "-fsvg").stdout.encode() in done.stdout, done.stderr)
-    script, shown = re.search(r"```js\n// level.mjs\n(.*?)```\n\n```console\n\$ .*\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL).groups()
+    script, shown = re.search(r"```js\n// level.mjs\n(.*?)```\n\n```console\n\$ [^\n]*\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL).groups()
     done = subprocess.run(["node", "--input-type=module", "-e", script], cwd=folder, capture_output=True, check=False, encoding="utf-8")
     equal("what README.md shows", done.stdout + done.stderr, shown)
     check_types(folder)

@@ -123,8 +123,9 @@ static void check_rows(struct dungen *map)
 	CHECK(&repeated, sum_of(map) == sum, "the map again");
 }
 
-/* Prints a map in lines: its marks, rooms, tunnels and doors, and its tiles. uint32_t is unsigned on what has tests. */
-static void print_map(struct dungen *map)
+/* Prints a map in lines: its marks, rooms, tunnels, doors and tiles. Returns how the last row ended. uint32_t is
+ * unsigned on what has tests. */
+static enum dungen_result print_map(struct dungen *map)
 {
 	struct dungen_point spawn = dungen_spawn(map), exit = dungen_exit(map);
 	printf("%u %u %u %u %" PRIu64 "\n", spawn.x, spawn.y, exit.x, exit.y, dungen_exit_distance(map));
@@ -143,17 +144,20 @@ static void print_map(struct dungen *map)
 		struct dungen_door door = dungen_door(map, i);
 		printf("%u %u %u\n", door.x, door.y, door.room);
 	}
-	const unsigned char *tiles;
-	while (dungen_row(map, &tiles) == DUNGEN_OK) {
+	enum dungen_result result;
+	for (const unsigned char *tiles; (result = dungen_row(map, &tiles)) == DUNGEN_OK;) {
 		for (uint32_t x = 0; x < dungen_size(map).x; x++)
 			putchar("#.+"[tiles[x]]);
 		putchar('\n');
 	}
+	return result == DUNGEN_END ? DUNGEN_OK : result;
 }
 
 /* Returns the first result that is a failure, as the exit status. */
 static int print_maps(int count, char **words)
 {
+	static char buffer[BUFSIZ]; /* so that no allocation is stdio's */
+	setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
 	struct dungen *map = dungen_new();
 	int result = map ? DUNGEN_OK : DUNGEN_NO_MEMORY;
 	for (int i = 0; i < count && result == DUNGEN_OK; i++) {
@@ -162,7 +166,7 @@ static int print_maps(int count, char **words)
 		if (*value == '=')
 			result = dungen_set(map, (enum dungen_option)number, (uint32_t)strtoull(value + 1, NULL, 10));
 		else if ((result = dungen_make(map, number)) == DUNGEN_OK)
-			print_map(map);
+			result = print_map(map);
 	}
 	dungen_free(map);
 	return result;
