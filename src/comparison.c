@@ -15,7 +15,7 @@ static bool fail(struct run *run, enum outcome outcome)
 }
 
 /* Opens the file of the next map, unless the one that is open has it. */
-static bool open(struct comparison *comparison, struct run *run, uint64_t number)
+static bool open_file(struct comparison *comparison, struct run *run, uint64_t number)
 {
 	const char *path = comparison->options->compare;
 	bool pattern = pattern_has(path, "di");
@@ -120,7 +120,7 @@ static bool tell(struct comparison *comparison, const struct run *run, struct di
 bool comparison_take(struct comparison *comparison, struct run *run, uint64_t number)
 {
 	struct difference difference;
-	if (!open(comparison, run, number) || !read_map(comparison, run, SOURCE_MAP))
+	if (!open_file(comparison, run, number) || !read_map(comparison, run, SOURCE_MAP))
 		return false;
 	comparison->compared++;
 	if (!compare_maps(&comparison->compare, &run->dungeon, &comparison->read.dungeon, &difference))
