@@ -174,7 +174,7 @@ static bool check_pixels(const struct options *options)
 	uint32_t size = options->style.tile_size,
 		 side = recipe->width > recipe->height ? recipe->width : recipe->height;
 	uint32_t most = options->format->pixels_most;
-	const struct option_row *row = &option_table[side == recipe->width ? OPTION_WIDTH : OPTION_HEIGHT];
+	const struct option_row *row = &option_table[recipe->width >= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT];
 	uint64_t tiles = options->format->tiles_most;
 	if (!options->input && tiles > 0 && (uint64_t)recipe->width * recipe->height > tiles)
 		return refuse("--%s %" PRIu32 ": an %s has up to %" PRIu64 " tiles; choose a smaller map", row->name,

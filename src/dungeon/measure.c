@@ -113,9 +113,9 @@ static bool measure_ways(struct walk *walk, const struct dungeon *dungeon, struc
 bool measure_map(struct walk *walk, const struct dungeon *dungeon, struct stats *stats)
 {
 	bool has_rooms = !(dungeon->lacks & LACKS_ROOMS);
-	uint64_t room_floor = 0, dead_ends = 0;
+	uint64_t in_rooms = 0;
 	*stats = (struct stats){0};
-	if ((has_rooms && !count_room_floor(walk, dungeon, &room_floor)) || !walk_start(walk, dungeon))
+	if ((has_rooms && !count_room_floor(walk, dungeon, &in_rooms)) || !walk_start(walk, dungeon))
 		return false;
 	if (!(dungeon->lacks & LACKS_SEED))
 		set(stats, MEASURE_SEED, dungeon->recipe.seed);
@@ -123,12 +123,13 @@ bool measure_map(struct walk *walk, const struct dungeon *dungeon, struct stats 
 	set(stats, MEASURE_HEIGHT, dungeon->recipe.height);
 	set(stats, MEASURE_FLOOR, walk->left);
 	if (has_rooms) {
+		uint64_t dead_ends = 0;
 		for (uint32_t i = 0; i < dungeon->room_count; i++)
 			dead_ends += is_dead_end(walk, dungeon->rooms[i]);
 		set(stats, MEASURE_ROOMS, dungeon->room_count);
 		set(stats, MEASURE_TUNNELS, dungeon->tunnel_count);
 		set(stats, MEASURE_DOORS, dungeon->door_count);
-		set(stats, MEASURE_CORRIDOR, walk->left - room_floor);
+		set(stats, MEASURE_CORRIDOR, walk->left - in_rooms);
 		set(stats, MEASURE_DEAD_ENDS, dead_ends);
 	}
 	return measure_ways(walk, dungeon, stats);

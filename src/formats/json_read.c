@@ -123,10 +123,11 @@ static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON
 	grid_start(grid, dungeon);
 	json_each (place, item, "tiles", tiles) {
 		const char *text = json_string(item);
-		if (strlen(text) != width)
+		if (strlen(text) != width) {
 			json_refuse(place, NULL, "takes a string of %" PRIu32 " characters, the width", width);
-		else
-			place->result = grid_reserve(grid, place->reader, width, &row);
+			break;
+		}
+		place->result = grid_reserve(grid, place->reader, width, &row);
 		for (uint32_t x = 0; x < width && place->result == READ_MAP; x++) {
 			row[x] = kinds[(unsigned char)text[x]];
 			if (row[x] == TILE_KINDS)
@@ -146,8 +147,8 @@ static void refuse_tile(struct json_place *place, const struct dungeon *dungeon,
 			char given)
 {
 	char owner[40] = "no room, tunnel or door";
-	uint32_t index = 0, tunnel = 0;
 	if (drawn == TILE_FLOOR) {
+		uint32_t index = 0, tunnel = 0;
 		struct area area;
 		do
 			area = dungeon_area(dungeon, index++);
@@ -157,9 +158,9 @@ static void refuse_tile(struct json_place *place, const struct dungeon *dungeon,
 		while (index > dungeon->room_count && dungeon->corner_ends[tunnel] - tunnel <= run + 1)
 			tunnel++;
 		bool room = index <= dungeon->room_count;
-		snprintf(owner, sizeof owner, "%s %" PRIu32, room ? "room" : "tunnel", room ? index - 1 : tunnel);
+		(void)snprintf(owner, sizeof owner, "%s %" PRIu32, room ? "room" : "tunnel", room ? index - 1 : tunnel);
 	} else if (drawn == TILE_DOOR) {
-		snprintf(owner, sizeof owner, "a door");
+		(void)snprintf(owner, sizeof owner, "a door");
 	}
 	json_refuse(place, NULL,
 		    "tile %" PRIu32 ",%" PRIu32 " is %s, but %s has it; leave out \"tiles\" to draw the rooms anew",

@@ -16,13 +16,14 @@ void json_refuse(struct json_place *place, const char *key, const char *format, 
 	if (place->result != READ_MAP)
 		return;
 	if (place->number > 1)
-		snprintf(document, sizeof document, "document %" PRIu64 ": ", place->number);
+		(void)snprintf(document, sizeof document, "document %" PRIu64 ": ", place->number);
 	if (place->list)
-		snprintf(element, sizeof element, "%s[%" PRIu32 "]%s", place->list, place->index, key ? "." : ": ");
+		(void)snprintf(element, sizeof element, "%s[%" PRIu32 "]%s", place->list, place->index,
+			       key ? "." : ": ");
 	const char *inside = place->inside && key ? place->inside : "";
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(why, sizeof why, format, arguments);
+	(void)vsnprintf(why, sizeof why, format, arguments);
 	va_end(arguments);
 	place->result = reader_refuse(place->reader, "%s%s%s%s%s%s%s", document, element, inside, *inside ? "." : "",
 				      key ? key : "", key ? ": " : "", why);
@@ -67,9 +68,11 @@ const char *json_string(const cJSON *item)
 
 const cJSON *json_first(struct json_place *place, const char *name, const cJSON *array)
 {
-	if (array && !cJSON_IsArray(array))
+	if (array && !cJSON_IsArray(array)) {
 		json_refuse(place, name, "takes an array");
-	const cJSON *first = cJSON_IsArray(array) ? array->child : NULL;
+		array = NULL;
+	}
+	const cJSON *first = array ? array->child : NULL;
 	place->list = first ? name : NULL;
 	place->index = 0;
 	return first;

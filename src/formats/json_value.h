@@ -49,9 +49,11 @@ const char *json_string(const cJSON *item);
  * The loop over the elements of an array, up to the first that is refused. A missing array has none; what is no array
  * is refused. `item` is the element.
  */
+/* NOLINTBEGIN(bugprone-macro-parentheses): there are none around the name in a declaration. */
 #define json_each(place, item, name, array)                                                           \
 	for (const cJSON *item = json_first(place, name, array); item && (place)->result == READ_MAP; \
 	     item = json_after(place, item))
+/* NOLINTEND(bugprone-macro-parentheses) */
 const cJSON *json_first(struct json_place *place, const char *name, const cJSON *array);
 const cJSON *json_after(struct json_place *place, const cJSON *item);
 

@@ -104,9 +104,8 @@ static bool read_plain(const char *restrict line, size_t length, const struct st
 	const char wall = style->glyph[GLYPH_WALL][0], floor = style->glyph[GLYPH_FLOOR][0];
 	unsigned char other = 0;
 	for (size_t x = 0; x < length; x++) {
-		bool is_floor = line[x] == floor;
-		tiles[x] = is_floor;
-		other |= !is_floor & (line[x] != wall);
+		tiles[x] = (char)(line[x] == floor);
+		other |= (line[x] != floor) & (line[x] != wall);
 	}
 	return !other;
 }

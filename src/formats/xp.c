@@ -250,7 +250,7 @@ static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
 {
 	struct unpacked *unpacked = reader->state;
 	struct recipe *recipe = &dungeon->recipe;
-	uint8_t head[16];
+	uint8_t head[16] = {0};
 	if (unpacked->done)
 		return READ_END;
 	unpacked->done = true;

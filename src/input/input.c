@@ -74,7 +74,7 @@ void input_skip_mark(struct input *input)
 	static const char mark[] = "\357\273\277";
 	size_t length = sizeof mark - 1;
 	while (input->end - input->start < length && input_more(input))
-		continue;
+		;
 	if (input->end - input->start >= length && memcmp(input->bytes + input->start, mark, length) == 0)
 		input->start += length;
 }

@@ -8,6 +8,7 @@ finds is no failure.
 
 import concurrent.futures
 import glob
+import linecache
 import os
 import re
 import subprocess
@@ -23,13 +24,18 @@ def words(command):
 
 
 FLAGS = ["-std=c11", "-D_GNU_SOURCE", '-DDUNGEN_VERSION="0"', "-Isrc", *words(["pkg-config", "--cflags", "libcjson", "zlib"])]
-# gcc takes the number of elements of a vector for the number of their bits, and a list of `count` things for one that may
-# be NULL; clang looks for both, too.
-GCC = ["gcc", "-fanalyzer", "-Wno-analyzer-shift-count-overflow", "-Wno-analyzer-null-dereference", "-O2", *FLAGS, "-c", "-o", "/dev/null"]
+GCC = ["gcc", "-fanalyzer", "-O2", *FLAGS, "-c", "-o", "/dev/null"]
 CLANG = ["clang", "--analyze", "--analyzer-output", "text", *FLAGS]
-# Coordinates come in pairs of one type, and C has no named arguments. `condition ? one : another` is an int in C, even if
-# both are chars; -Wconversion reports real losses.
-NO_FAULTS = "-bugprone-easily-swappable-parameters,-bugprone-narrowing-conversions"
+# gcc has no such comment. It takes the number of elements of a vector for the number of their bits; it does not see that
+# an array was counted before its elements are taken, and that only a format or an extension lets a file hold one map.
+GCC_NO_FAULTS = {
+    "src/rng/mt19937.c": ["-Wno-analyzer-shift-count-overflow"],
+    "src/rng/python.c": ["-Wno-analyzer-shift-count-overflow"],
+    "src/cli/choose_format.c": ["-Wno-analyzer-null-dereference"],
+    "src/formats/tiled_read.c": ["-Wno-analyzer-null-dereference"],
+}
+# Coordinates come in pairs of one type, and C has no named arguments.
+NO_FAULTS = "-bugprone-easily-swappable-parameters"
 TIDY = ["clang-tidy", "--quiet", f"--checks=-*,bugprone-*,cert-*,{NO_FAULTS}", "--header-filter=src/"]
 CPPCHECK = ["cppcheck", "--enable=warning,style,performance,portability", "--std=c11", "-q", "--inline-suppr", *FLAGS[1:]]
 CPPCHECK += ["--suppress=missingIncludeSystem", "--template={file}:{line}:{column}: warning: {message} [{id}]"]
@@ -40,7 +46,7 @@ def commands(sources):
     """The name of each tool with a command of it, one for each file if it reads them one at a time."""
     yield "cppcheck", [*CPPCHECK, *sources]
     for source in sources:
-        yield "gcc", [*GCC, source]
+        yield "gcc", [*GCC, *GCC_NO_FAULTS.get(source, ()), source]
         yield "clang", [*CLANG, source]
         yield "clang-tidy", [*TIDY, source, "--", *FLAGS]
 
@@ -55,12 +61,19 @@ def is_known_version(tool):
     return False
 
 
+def is_choice(finding):
+    """Whether it is of `condition ? one : another`, which is an int in C even if both are chars."""
+    path, line = finding.split(":")[:2]
+    return "from 'int' to signed type 'char'" in finding and " ? " in linecache.getline(path, int(line))
+
+
 def findings(command):
     """The tool of one command and what it finds."""
     tool, words = command
     result = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     text = result.stdout.decode("utf-8", "replace")
     found = re.findall(r"^(.+?:\d+:\d+: (?:warning|error): .* \[[^\[\]]+\])$", text, re.MULTILINE)
+    found = [text for text in found if not is_choice(text)]
     return tool, found + ([f"it does not run: {text}"] if result.returncode else [])
 
 
