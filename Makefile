@@ -373,7 +373,7 @@ release:
 	rm -rf $(RELEASE) build/root
 	mkdir -p $(RELEASE)
 	$(MAKE) -s install-lib DESTDIR=build/root PREFIX=/usr/local
-	tar -cf - --sort=name --mtime=$(DATE)Z --owner=0 --group=0 --numeric-owner --format=ustar -C build/root/usr/local . | \
+	tar -cf - --sort=name --mtime=$(DATE)Z --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=ustar -C build/root/usr/local . | \
 		gzip -9 -n > $(RELEASE)/lib$(DIST)-linux-x86_64.tar.gz
 	cp build/npm/$(DIST).tgz $(RELEASE)/dungen-npm-$(VERSION).tgz
 	cp build/$(DIST).tar.gz build/windows/dungen.exe build/page/dungen.html $(RELEASE)
