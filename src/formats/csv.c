@@ -26,11 +26,11 @@ static size_t read_line(const char *line, size_t size, char *tiles, const char *
 	for (const char *at = line, *end = line + size; at < end; at++) {
 		*wrong = at;
 		bool none = end - at > 1 && at[0] == '-' && at[1] == '1'; /* Tiled's tile of an empty cell */
-		char kind = none ? TILE_WALL : (char)(*at - '0');
+		unsigned kind = none ? TILE_WALL : (unsigned)(*at - '0');
 		at += none ? 2 : 1;
-		if (kind < TILE_WALL || kind >= TILE_KINDS || (at < end && *at != ','))
+		if (kind >= TILE_KINDS || (at < end && *at != ','))
 			return SIZE_MAX;
-		tiles[count++] = kind;
+		tiles[count++] = (char)kind;
 	}
 	return count;
 }

@@ -69,6 +69,7 @@ LOOKS = [
     "-f json --no-tiles",
     "-f tmj --tileset ä%20b.png",
     "-f tmx --tileset ä&b.png",
+    "-f png --tile-size 3",
 ]
 OTHERS = [
     "--help",
@@ -79,6 +80,20 @@ OTHERS = [
     *(f"--completion {shell}" for shell in help_text.choices()["completion"]),
     "--seed 1 --count 20 --format json --output map-%05d.json",
     "--seed 1 --output map.svg",
+    "--seed 1 --count 3 --first 7 --output part-%i.txt",
+    # Reading back, in each format.
+    "--seed 42 --doors --output read.json",
+    "--input read.json -o read.tmj",
+    "-i read.tmj -o read.xp",
+    "-i read.xp -o read.csv",
+    "-i read.csv -o read.map",
+    "-i read.map -o read.txt",
+    "-i read.txt -f stats",
+    "--input-format json -i read.json -f trace",
+    "-i read.txt --check",
+    "-s42 --doors --compare read.json",
+    "-s43 --doors --compare read.json",
+    "-i read.json --input-format csv",
     # Messages: characters of one byte and of several, and bytes that are not UTF-8.
     "--width 5",
     "--widht 5",
@@ -351,7 +366,7 @@ class Check:
 
 def main(names):
     used = set(" ".join(COMMANDS).split())
-    unused = [option.name for option in help_text.options() if not used & {f"--{option.name}", f"-{option.letter}"}]
+    unused = [option.name for option in help_text.options() if not used & {f"--{option.name}", f"-{option.letter or option.name}"}]
     check("every option is in a command", not unused, unused)
     for name in names:
         build = Check(builds()[name])
