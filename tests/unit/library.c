@@ -159,7 +159,7 @@ static int print_maps(int count, char **words)
 	static char buffer[BUFSIZ]; /* so that no allocation is stdio's */
 	setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
 	struct dungen *map = dungen_new();
-	int result = map ? DUNGEN_OK : DUNGEN_NO_MEMORY;
+	enum dungen_result result = map ? DUNGEN_OK : DUNGEN_NO_MEMORY;
 	for (int i = 0; i < count && result == DUNGEN_OK; i++) {
 		char *value;
 		uint64_t number = strtoull(words[i], &value, 10);
@@ -169,7 +169,7 @@ static int print_maps(int count, char **words)
 			result = print_map(map);
 	}
 	dungen_free(map);
-	return result;
+	return (int)result;
 }
 
 int main(int argc, char **argv)

@@ -40,14 +40,15 @@ static struct {
 
 /* Reading. */
 
-/* Files in memory: one that is written, and one that is read. */
+/* Files without a name: one that is written, and one that is read. */
 static int stores[2] = {-1, -1};
 
 static int empty_store(int which)
 {
 	int *store = &stores[which];
-	if (*store < 0)
-		*store = memfd_create("map", 0);
+	FILE *file = *store < 0 ? tmpfile() : NULL;
+	if (file)
+		*store = fileno(file);
 	if (*store < 0 || ftruncate(*store, 0) != 0 || lseek(*store, 0, SEEK_SET) != 0)
 		unit_no_memory();
 	return *store;
