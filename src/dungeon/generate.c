@@ -64,8 +64,10 @@ static bool keep_attempt(struct dungeon *dungeon, uint64_t index, struct area ro
 	uint32_t number = 0;
 	if (!array_reserve(dungeon, tried, index + 1))
 		return false;
-	while (number < dungeon->room_count && !areas_meet(room, dungeon->rooms[number]))
+	while (!placed && !areas_meet(room, dungeon->rooms[number]))
 		number++;
+	if (placed)
+		number = dungeon->room_count;
 	dungeon->tried[index] = (struct attempt){room, number, placed};
 	return true;
 }
