@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: MIT
+"""Maps that were read go to every format that can hold them, which leaves out what they lack. @check"""
+
+import json
+
+from helper import FORMATS, TestCase, run, write
+
+TEXT = b"#######\n#..+.@#\n###.###\n#>#.###\n#.....#\n"
+ROOMS = {"width": 12, "height": 9, "rooms": [{"x": 1, "y": 1, "width": 3, "height": 3}, {"x": 6, "y": 4, "width": 4, "height": 3}],
+         "tunnels": [{"from": 0, "to": 1, "path": [{"x": 2, "y": 2}, {"x": 2, "y": 5}, {"x": 7, "y": 5}]}]}  # fmt: skip
+
+
+class Written(TestCase):
+    def write(self, content, *options):
+        return run("--input", "-", *options, input=content if isinstance(content, bytes) else json.dumps(content).encode())
+
+    def test_a_text_goes_to_every_format_but_two(self):
+        for name in FORMATS:
+            for more in ([], ["--show", "all"]):
+                found = self.write(TEXT, "-f", name, *more)
+                if name in ("dot", "trace"):
+                    self.assertFalse(found.stdout)
+                    self.assertIn(found.returncode, (2, 4))
+                elif b"--show" not in found.stderr:
+                    self.assertEqual((found.returncode, found.stderr), (0, b""), name)
+        drawn = self.write(TEXT, "-f", "svg").stdout.decode()
+        self.assertIn("<title>dungen</title>", drawn)
+        self.assertEqual(drawn.count("<rect x="), 6)
+        self.assertIn('<rect x="3" y="1" width="1" height="1"/>\n</g>\n<g id="marks"', drawn)
+        self.assertNotIn('id="spawn"', self.write(b"###\n#.#\n###\n", "-f", "svg").stdout.decode())
+        # The last row of an odd number may be floor.
+        self.assertEqual(self.write(TEXT, "-f", "ansi").stdout.count(b"\n"), 3)
+
+    def test_rooms_go_to_a_graph_without_marks(self):
+        self.assertNotIn(b"seed", self.write(ROOMS, "-f", "dot").stdout)
+        for key, color in (("spawn", b"6cbf73"), ("exit", b"e8835b")):
+            self.assertIn(color, self.write({**ROOMS, key: {"x": 2, "y": 2}}, "-f", "dot").stdout)
+
+    def test_what_a_map_lacks_for_its_output(self):
+        write(self.path("two.json"), 2 * json.dumps(ROOMS).encode())
+        for options, reason in ((["-o", self.path("map-%d.txt")], "has no seed for the %d of --output; use %i"),
+                                (["-o", self.path("map.png")], "holds several maps, but")):  # fmt: skip
+            self.assert_message(run("-i", self.path("two.json"), *options), 4, reason)
+        self.assert_holds("two.json")
+        self.good("-i", self.path("two.json"), "-o", self.path("map-%i.txt"))
+        self.assert_holds("two.json", "map-1.txt", "map-2.txt")
+
+    def test_generator_and_params_are_kept_only_as_dungen_writes_them(self):
+        made = json.loads(self.good("-s3", "-f", "json"))
+        kept = json.loads(self.write(made, "-f", "json").stdout)
+        self.assertEqual(kept, made)
+        for change in ({"generator": 1}, {"params": []}, {"generator": {"name": "other", "algorithm": "a", "rng": "b"}},
+                       {"generator": {"name": "dungen", "algorithm": "", "rng": "b"}}, {"generator": {"name": "dungen", "algorithm": "a", "rng": "\n"}},
+                       {"generator": {"name": "dungen", "algorithm": "a" * 65, "rng": "b"}}, {"params": {"a b": 1}}, {"params": {"a": -1}},
+                       {"params": {"a": 1e300}}, {"params": {"a": 1.5}}, {"params": {"a": "<"}}, {"params": {"a": None}}):  # fmt: skip
+            found = json.loads(self.write({**made, **change}, "-f", "json").stdout)
+            self.assertFalse({"generator", "params"} & set(found), change)
+
+    def test_tiles_that_rooms_do_not_make(self):
+        rows = self.write(ROOMS, "--show", "none").stdout.decode().split()
+        for x, y, tile, owner in ((3, 3, "#", "room 0"), (9, 6, "#", "room 1"), (2, 4, "#", "tunnel 0"), (5, 5, "#", "tunnel 0"),
+                                  (0, 0, ".", "no room, tunnel or door"), (6, 4, "+", "room 1")):  # fmt: skip
+            wrong = [*rows[:y], rows[y][:x] + tile + rows[y][x + 1 :], *rows[y + 1 :]]
+            self.assert_message(self.write({**ROOMS, "tiles": wrong}), 4, f"tile {x},{y} is ", f"but {owner} has it")
+        door = {"x": 4, "y": 2, "room": 0}
+        self.assert_message(self.write({**ROOMS, "doors": [door], "tiles": rows}), 4, "tile 4,2 is wall, but a door has it")
+        doors = [{"x": 8, "y": 3, "room": 1}, {"x": 6, "y": 3, "room": 1}, {**door, "room": 0}]
+        self.assertIn(b"+", self.write({**ROOMS, "doors": doors}).stdout)
