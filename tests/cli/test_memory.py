@@ -41,6 +41,10 @@ COMMANDS = [
     # Read, in each format; and a document that is swept.
     *(f"-i map-{format} --input-format {format} -f csv" for format in READ),
     "-i swept",
+    "-i map-csv --input-format csv --check",
+    "-i map-json --input-format json --check",
+    "-i map-csv --input-format csv -f svg",
+    "-i map-csv --input-format csv -f stats",
     "-s1 -f json -o link",
     "-q -o map",
 ]
