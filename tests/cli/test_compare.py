@@ -115,3 +115,31 @@ class Compare(TestCase):
         self.assertEqual(run("-s1", "--compare", "-", input=self.good("-s1"), stdout=-1,
                              under=["sh", "-c", 'exec "$@" >&-', "sh"]).returncode, 0)  # fmt: skip
 
+
+    def test_parts_of_documents(self):
+        made = self.document("--doors")
+        plain = {key: value for key, value in made.items() if key not in ("tiles", "legend")}
+        tunnel, door = made["tunnels"][0], made["doors"][0]
+        others = [{**tunnel, "from": 2}, {**tunnel, "to": 2}, {**tunnel, "path": tunnel["path"][:2]},
+                  {**tunnel, "path": [*tunnel["path"][:1], *tunnel["path"]]}]  # fmt: skip
+        for other in others:
+            [line] = self.compare({**plain, "tunnels": [other, *made["tunnels"][1:]]}, "--doors")
+            self.assertIn("tunnel 0", line)
+        [line] = self.compare({**plain, "doors": [{**door, "room": (door["room"] + 1) % len(made["rooms"])}, *made["doors"][1:]]}, "--doors")
+        self.assertIn("door", line)
+        [line] = self.compare({**plain, "doors": made["doors"][:-1]}, "--doors")
+        self.assertIn("door", line)
+
+    def test_seeds_at_the_ends(self):
+        most = str(2**64 - 1)
+        for seed, other in (("0", "1"), (most, str(2**64 - 2)), (most, "5"), ("0", "7")):
+            found = run("-s", seed, "--compare", "-", input=self.good("-s", other))
+            self.assertEqual(found.returncode, 4)
+            self.assertEqual(b"it is the map of seed " + other.encode() in found.stderr, abs(int(seed) - int(other)) == 1)
+
+    def test_names_of_files(self):
+        for name, reason in (("map.svg", "svg is not read"), ("map.tmx", "save it as .tmj in Tiled"), ("map.odd", "no format has the extension .odd")):
+            self.assert_refused("-s1", "--compare", name, mentions=[reason])
+            self.assert_refused("--input", name, mentions=[reason])
+        self.assert_refused("--input", "map.txt", "--first", "2", mentions=["--first 2: numbers files"])
+        self.assert_refused("-s1", "--input-format", "text", mentions=["--input-format"])
