@@ -43,7 +43,8 @@ static bool read_map(struct comparison *comparison, struct run *run, enum source
 	run->input_error = read->input_error;
 	run->fault = read->fault;
 	if (result == SOURCE_MAP)
-		phrase_add(&run->fault, "has more maps than the %" PRIu64 " that were made", comparison->compared);
+		phrase_add(&run->fault, "has more maps than were made (%" PRIu64 "); ask for more with --count",
+			   comparison->compared);
 	else if (result == SOURCE_END)
 		phrase_add(&run->fault,
 			   "ends after %" PRIu64 " %s; if each file has one map, try --compare with %%d in its name",

@@ -114,7 +114,7 @@ static bool look_at_rooms(const struct view *view)
 		return false;
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
 		struct area floor = room_floor(dungeon->rooms[i]), found;
-		if (overlap_meets(&check->overlap, floor) && overlap_visit(&check->overlap, floor, keep, &found)) {
+		if (overlap_visit(&check->overlap, floor, keep, &found)) {
 			uint32_t other = 0;
 			while (dungeon->rooms[other].x1 + 1 != found.x1 || dungeon->rooms[other].y1 + 1 != found.y1)
 				other++;

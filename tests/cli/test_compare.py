@@ -44,7 +44,7 @@ class Compare(TestCase):
         self.assertEqual(self.good("-s5", "-n26", "--first=5", "--compare", self.path("map-%03i.json")), b"")
         batch = self.good("-s1", "-n30", "-fjson")
         self.assertEqual(self.compare(batch, "-n30", status=0), [])
-        self.assertEqual(self.compare(batch, "-n29"), ["has more maps than the 29 that were made"])
+        self.assertEqual(self.compare(batch, "-n29"), ["has more maps than were made (29); ask for more with --count"])
         self.assertIn("ends after 30 maps", self.compare(batch, "-n31")[0])
         moved = re.sub(rb'"spawn":{"x":\d+,"y":\d+}', b'"spawn":{"x":1,"y":2}', batch)
         found = self.compare(moved, "-n30")
