@@ -9,7 +9,7 @@ enum {
 	COPIED_AT_ONCE = 1 << 15, /* tiles of a map that was read, unless a row has more */
 };
 
-/* Copies rows of a map that has tiles of its own. Returns how many. */
+/* Copies rows of a map that stores its tiles. Returns how many. */
 static uint32_t copy_rows(struct rows *rows)
 {
 	const struct dungeon *dungeon = rows->dungeon;

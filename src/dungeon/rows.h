@@ -25,7 +25,7 @@ struct rows {
 	size_t stride;    /* bytes from a tile to the one below */
 	uint32_t y;       /* the next row */
 	bool whole;       /* this map was drawn whole */
-	uint32_t at_once; /* rows to copy of a map that has tiles of its own; 0: it has none */
+	uint32_t at_once; /* rows to copy at once, for a map that stores its tiles; 0: it stores none */
 	ARRAY(char, bytes);
 	struct sweep sweep;
 };

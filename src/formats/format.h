@@ -57,7 +57,7 @@ struct reader {
 	char fault[512]; /* why the input is no map: where and what, for a message */
 };
 
-/* What came of reading a map. */
+/* The result of reading a map. */
 enum read_result {
 	READ_MAP,
 	READ_END,    /* there are no more */

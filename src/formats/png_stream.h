@@ -29,7 +29,7 @@ struct png {
 
 /*
  * Starts an image of 1 to PNG_SIDE pixels each way. A color is 0xRRGGBB. The struct is zeroed before its first image,
- * and stays where it is until png_free. Returns false if out of memory.
+ * and must not move before png_free, because zlib points into it. Returns false if out of memory.
  */
 bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t height, const uint32_t *colors,
 	       size_t color_count);
