@@ -12,10 +12,12 @@ bool sink_open(struct sink *sink, const struct options *options, struct map_file
 	       writer_open(&sink->writer, options->format, &options->style, &files->output);
 }
 
-static bool fail(struct run *run, enum outcome outcome)
+/* Sets the outcome of a run if a step of it failed. Returns whether it did not. */
+static bool done(struct run *run, bool succeeded, enum outcome failure)
 {
-	run->outcome = outcome;
-	return false;
+	if (!succeeded)
+		run->outcome = failure;
+	return succeeded;
 }
 
 /* Whether the format can write a map that was read, and its file be named; sets run->fault if not. */
@@ -57,10 +59,9 @@ static bool check(struct sink *sink, struct run *run, uint64_t number)
 		phrase_add(&faults->where, "%s", run->input.text);
 	if (options->input && number > options->first)
 		phrase_add(&faults->where, ": document %" PRIu64, number);
-	if (!check_map(&sink->check, &run->dungeon, faults_tell, faults))
-		return fail(run, OUTCOME_NO_MEMORY);
+	bool checked = check_map(&sink->check, &run->dungeon, faults_tell, faults);
 	run->unsound = faults->count > 0;
-	return true;
+	return done(run, checked, OUTCOME_NO_MEMORY);
 }
 
 bool sink_take(struct sink *sink, struct run *run, uint64_t number)
@@ -71,13 +72,10 @@ bool sink_take(struct sink *sink, struct run *run, uint64_t number)
 		return check(sink, run, number);
 	if (options->compare)
 		return comparison_take(&sink->comparison, run, number);
-	if (options->input && !suits(sink, run))
-		return fail(run, OUTCOME_NO_MAP);
-	if (!map_files_begin(sink->files, dungeon->recipe.seed, number))
-		return fail(run, OUTCOME_OUTPUT_FAILED);
-	if (!sink->writer.format->write(&sink->writer, dungeon))
-		return fail(run, OUTCOME_NO_MEMORY);
-	return map_files_end(sink->files) || fail(run, OUTCOME_OUTPUT_FAILED);
+	return done(run, !options->input || suits(sink, run), OUTCOME_NO_MAP) &&
+	       done(run, map_files_begin(sink->files, dungeon->recipe.seed, number), OUTCOME_OUTPUT_FAILED) &&
+	       done(run, sink->writer.format->write(&sink->writer, dungeon), OUTCOME_NO_MEMORY) &&
+	       done(run, map_files_end(sink->files), OUTCOME_OUTPUT_FAILED);
 }
 
 bool sink_end(struct sink *sink, struct run *run)

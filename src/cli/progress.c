@@ -54,7 +54,7 @@ static void show_written(void *watcher, uint64_t written)
 {
 	struct progress *progress = watcher;
 	/* How much of a map is done says more. */
-	if (progress->wanted && system_seconds() - progress->made > MADE_LASTS)
+	if (system_seconds() - progress->made > MADE_LASTS)
 		show(progress, "%.1f MB written", (double)written / 1e6);
 }
 

@@ -44,7 +44,7 @@ enum utf8_class utf8_class(uint32_t character)
 	for (uint32_t end = 0;;) {
 		char *next;
 		end += 1 + (uint32_t)strtoul(run + 1, &next, 16);
-		if (character < end || !*next)
+		if (character < end)
 			return (enum utf8_class)(strchr(letters, *run) - letters);
 		run = next;
 	}

@@ -151,13 +151,6 @@ void fit_add(struct fit *fit, const struct route *route)
 			fit->out_of_memory = true;
 }
 
-/* Whether two areas share a tile or an edge. */
-static bool are_beside(struct area a, struct area b)
-{
-	struct area wider = {a.x1 - 1, a.y1, a.x2 + 1, a.y2}, higher = {a.x1, a.y1 - 1, a.x2, a.y2 + 1};
-	return areas_meet(wider, b) || areas_meet(higher, b);
-}
-
 static bool is_among(const struct area legs[], uint32_t count, struct area leg)
 {
 	uint32_t i = 0;
@@ -175,7 +168,7 @@ bool fit_is_lone(struct fit *fit, const struct route *route)
 	find_near(fit, legs, count);
 	for (uint32_t i = 0; i < count; i++)
 		for (uint32_t k = 0; k < fit->near_count; k++)
-			if (are_beside(legs[i], fit->near[k]) && !is_among(legs, count, fit->near[k]))
+			if (areas_meet(legs[i], fit->near[k]) && !is_among(legs, count, fit->near[k]))
 				return false;
 	return true;
 }
