@@ -40,14 +40,14 @@ class Check(TestCase):
         self.check("@\n", "1 floor tile is at the map's edge, the first at 0,0")
 
     def test_doors(self):
-        for rows in ("#####\n#...#\n#.+.#\n#...#\n#####\n", "#####\n#.+##\n#####\n"):
+        for rows in ("#####\n#...#\n#.+.#\n#...#\n#####\n", "#####\n#.+##\n#####\n", "#####\n##.##\n##+##\n#####\n"):
             self.check(rows, "the door at 2,%d is not between two walls and two floor tiles" % (rows.index("+") // 6))
 
     def test_places_and_rooms(self):
-        document = {"width": 12, "height": 9, "rooms": [ROOM, {**ROOM, "x": 4, "y": 4}],
+        document = {"width": 12, "height": 9, "rooms": [ROOM, {**ROOM, "y": 5}, {**ROOM, "x": 4, "y": 5}],
                     "spawn": {"x": 0, "y": 0}, "exit": {"x": 11, "y": 8}}  # fmt: skip
         self.check(json.dumps(document), "the spawn at 0,0 is in the wall", "the exit at 11,8 is in the wall",
-                   "the floors of rooms 0 and 1 overlap")  # fmt: skip
+                   "the floors of rooms 1 and 2 overlap")  # fmt: skip
         document = {"width": 999, "height": 9, "rooms": [{**ROOM, "x": 2 + 4 * i} for i in range(200)] + [ROOM]}
         self.check(json.dumps(document), "the floors of rooms 0 and 200 overlap",
                    "1791 of 1800 floor tiles cannot be reached from the largest region, the first at 6,2")  # fmt: skip

@@ -167,6 +167,7 @@ class Where(Impossible):
                 self.assert_impossible(*args, "-o", self.path("%i"), message=f"--find 5: {re.escape(message)}".encode())
                 written = [str(i + 1) for i in range(int("1 map" in message) + 3 * ("3 maps" in message))]
                 self.assert_holds(*written)
+                self.assert_impossible(*args, stdout=None, message=f"--find 5: {re.escape(message)}".encode())
                 for name in written:
                     os.remove(self.path(name))
                 # Of a file for all maps, nothing is left.
@@ -188,15 +189,16 @@ class Where(Impossible):
         self.assertEqual(done.stdout, b"".join(read(path).splitlines(True)[:2]))
         self.assert_impossible(*asked, stdout=None, message=rb"--where rooms=\.\.14: 15 in document 3 of .*maps.ndjson; try --skip")
         self.assert_impossible(*asked[:2], "--skip", "--where", "loops=99..", message=rb"--skip: none of 3 maps has loops=99\.\.; the largest was \d+")
-        write(self.path("map.txt"), self.good("-s7", "--show", "none"))
-        self.assert_impossible("-i", self.path("map.txt"), "--where", "farthest=0..", "--skip",
-                               message=rb"--where farthest=0\.\.: it is unknown in .*map.txt")  # fmt: skip
+        for count, message in ((1, rb"--where farthest=0\.\.: it is unknown in .*map.json"),
+                               (2, rb"--skip: none of 2 maps has farthest=0\.\.; it is unknown")):  # fmt: skip
+            write(self.path("map.json"), b'{"width":1,"height":1,"tiles":["."]}' * count)
+            self.assert_impossible("-i", self.path("map.json"), "--where", "farthest=0..", "--skip", message=message)
 
 
 class Advice(TestCase):
     """At least 99 of 100 seeds have as many rooms as a message suggests for --min-rooms."""
 
-    SIZES = ("20x20", "30x20", "12x60", "40x40", "80x25", "60x40", "80x45", "100x100", "150x60", "200x200")
+    SIZES = ("20x20", "120x20", "12x60", "40x40", "80x25", "60x40", "80x45", "100x100", "150x60", "200x200")
     ROOMS = ((2, 2), (2, 5), (3, 3), (4, 15), (6, 10), (9, 15), (2, 40))
     # Rooms that 99 of 100 seeds have, with tunnels around them.
     FIT = {("12x60", 2, 5): 25, ("12x60", 3, 3): 20, ("20x20", 3, 3): 10, ("40x40", 3, 3): 47, ("80x45", 3, 3): 113}

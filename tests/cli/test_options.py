@@ -90,7 +90,7 @@ class BadValues(AnswersCase):
                       "loops!=2", "loops>=x", "loops=2 ", "rooms=1,loops"):  # fmt: skip
             self.assertIn(ranges, self.assert_refused("--where", value))
         for value, name in (("", ""), ("=2", ""), ("loops=2,", ""), ("loop=2", "loops"), ("exit_dist=60..", "exit_distance"),
-                            ("Loops=2", "loops"), ("dead-ends=..3", "dead_ends")):  # fmt: skip
+                            ("Loops=2", "loops"), ("filter=2", ""), ("dead-ends=..3", "dead_ends")):  # fmt: skip
             line = self.assert_refused("--where", value, mentions=("unknown measure; choose seed, width, height, ",))
             self.assertEqual(line.partition("did you mean ")[2], name and f"{name}?")
         for value, meant in (("loops>=2", "loops=2.."), ("loops<=2", "loops=..2"), ("rooms=9,loops==2", "loops=2"),
@@ -149,6 +149,7 @@ class GoodValues(TestCase):
             ("--labels --show labels,spawn,spawn", "--labels"),
             ("--labels --show spawn", ""),
             ("--show all", "--show exit,labels,spawn"),
+            ("-f tmx --show all --show exit", "-f tmx --show exit"),
             ("--glyphs abcd --glyphs #.", ""),
             ("--glyphs abcd --glyphs #.@", "--glyphs #.@>"),
             ("--glyphs #.@>+ --doors", "--doors"),
@@ -276,6 +277,7 @@ class Words(AnswersCase):
             80x2              => 80x2: not an option; see dungen --help
             80 2              => 80: not an option; did you mean --seed 80?
             {2**31}x45        => {2**31}x45: not an option; see dungen --help
+            80x{2**31}        => 80x{2**31}: not an option; see dungen --help
             80y45             => 80y45: not an option; see dungen --help
             80x45x3           => 80x45x3: not an option; see dungen --help
             json              => json: not an option; did you mean --format json?
@@ -498,6 +500,8 @@ class Folders(TestCase):
                 line = self.assert_message(done, 2 if "-n2" in args else 1)
                 extension = "tmj" if "tmj" in args else "txt"
                 self.assertEqual(line.split("; ")[-1].split("try ")[1], f"--output 'my levels/%d.{extension}'")
+        os.mkdir(self.path("a.png"))
+        self.assert_failed(run("--tileset-image", "-o", "a.png", cwd=self.folder), "a.png", errno.EISDIR)
 
 
 class Contradictions(AnswersCase):

@@ -36,9 +36,9 @@ def run_in_terminal(*args, shell=None, **how):
 
 
 class Shown(TestCase):
-    def check_lines(self, *args, of=b""):
+    def check_lines(self, *args, of=b"", **how):
         """The program shows rising numbers, of bytes or out of this total, at most four times in a second of its clock."""
-        with self.subTest(args), run_in_terminal(*args) as terminal:
+        with self.subTest(args), run_in_terminal(*args, **how) as terminal:
             numbers, seconds = [], [0]
             while len(set(numbers)) < 3 or seconds[-1] < 5:
                 self.assertTrue(terminal.read(), terminal.seen)
@@ -56,6 +56,11 @@ class Shown(TestCase):
     def test_bytes_written(self):
         for out in (self.path("map"), self.path("map-%d"), "/dev/null"):
             self.check_lines(*ENDLESS, "-o", out)
+
+    def test_bytes_read(self):
+        with subprocess.Popen(["yes", "#"], stdout=subprocess.PIPE) as source:
+            self.check_lines("-i", "-", stdin=source.stdout)
+            source.stdout.close()
 
     def test_attempts(self):
         # With a pattern there is no file yet.

@@ -272,8 +272,9 @@ class Files(TestCase):
         self.assertEqual(read(self.path("1.json")), read(self.path("2.json")))
 
     def test_formats_that_cannot_have_the_map(self):
-        huge = '{"width":1048576,"height":1048576,"rooms":[%s]}' % ROOM
+        huge, wide = ('{"width":%d,"height":%d,"rooms":[%s]}' % (*size, ROOM) for size in ((1 << 20, 1 << 20), (9, 1 << 30)))
         for text, name, why in ((huge, "xp", "1099511627776 tiles; an xp has up to 2147483647"),
+                                (wide, "png", f"{1 << 30} tiles a side; with --tile-size 16 a png picture has up to 134217727"),
                                 ("#.#", "dot", "has no rooms, which dot needs; choose --format json or text")):
             self.assert_message(run("-i", "-", "-f", name, input=text.encode()), 4, f"standard input: {why}\n")
 

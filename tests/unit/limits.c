@@ -67,6 +67,7 @@ static void check_counts(void)
 	dungeon.routes_array.capacity = dungeon.doors_array.capacity = SIZE_MAX;
 	CHECK(&properties[COUNTS], !dungeon_add_room(&dungeon, (struct area){0, 0, 2, 2}), "room");
 	CHECK(&properties[COUNTS], !dungeon_add_tunnel(&dungeon, 0, 1, false), "tunnel");
+	CHECK(&properties[COUNTS], !dungeon_add_path(&dungeon, 0, 1, NULL, UINT32_MAX / 4 + 1), "path");
 	CHECK(&properties[COUNTS], !dungeon_add_door(&dungeon, (struct point){1, 1}, 0), "door");
 	dungeon.tunnel_count = DUNGEON_MOST_ROUTES;
 	CHECK(&properties[COUNTS], !dungeon_add_route(&dungeon, 0, 1, &(struct route){.count = 2}), "route");
