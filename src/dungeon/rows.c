@@ -35,6 +35,7 @@ bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct r
 	rows->stride = recipe->width + strlen(with->end);
 	rows->y = 0;
 	rows->at_once = 0;
+	rows->whole = false;
 	if (dungeon->lacks & LACKS_ROOMS) {
 		rows->at_once = greater(COPIED_AT_ONCE / recipe->width, 1);
 		return array_reserve(rows, bytes, (uint64_t)rows->stride * rows->at_once);

@@ -21,20 +21,15 @@ void rows_draw_whole(const struct dungeon *dungeon, const struct row_bytes *with
 /* The bytes that drawing may overwrite behind the last row; `stride` is the length of a row with its end. */
 size_t rows_whole_slack(size_t stride);
 
-/*
- * Draws a map of any size row by row, in windows of many rows. The areas that begin in a window are copied and sorted
- * by row, because in a large map each lookup of an area by its index is a cache miss.
- */
+/* Draws a map of any size row by row. */
 struct sweep {
 	const struct dungeon *dungeon;
 	struct sort sort;
-	const uint32_t *order; /* the areas by the window in which they begin; NULL: there is one window */
-	uint32_t next_area;    /* index into `order`: the first area of the next window */
-	uint32_t window;       /* its first row */
+	const uint32_t *order; /* the areas by their first row */
+	uint32_t next_area;    /* index into `order`: the area after `area` */
+	struct area area;      /* the next one to begin */
 	uint32_t next_door, door_count;
-	ARRAY(uint32_t, firsts);    /* by row of the window: index of its first start */
-	ARRAY(struct area, starts); /* the areas that begin in the window, by row */
-	ARRAY(int32_t, until);      /* by column: the row at which the areas begun so far end */
+	ARRAY(int32_t, until);  /* by column: the row at which the areas begun so far end */
 	ARRAY(int32_t, covers); /* by group of columns: the sum up to a group is how many runs along the row cover it */
 };
 

@@ -3,98 +3,49 @@
 
 #include <string.h>
 
-enum {
-	GROUP = SWEEP_SLACK, /* columns that are filled together; as many are filled past the end of a row */
-	WINDOW = 1 << 14,    /* rows */
-};
+enum { GROUP = SWEEP_SLACK }; /* columns that are filled together; as many are filled past the end of a row */
 
-static uint32_t window_of(const void *dungeon, uint32_t index)
+static uint32_t first_row(const void *dungeon, uint32_t index)
 {
-	return dungeon_area(dungeon, index).y1 / WINDOW;
+	return dungeon_area(dungeon, index).y1;
 }
 
-/* How many rows the window has that begins at row `top`. */
-static uint32_t window_rows(const struct recipe *recipe, uint32_t top)
+/* Looks up the next area; after the last, one below the map. */
+static void open_area(struct sweep *sweep)
 {
-	uint32_t left = recipe->height - top;
-	return left < WINDOW ? left : WINDOW;
-}
-
-/* The area at a place of the order. */
-static struct area ordered_area(const struct sweep *sweep, uint32_t place)
-{
-	return dungeon_area(sweep->dungeon, sweep->order ? sweep->order[place] : place);
-}
-
-/* Opens the window that has row y. */
-static void open_window(struct sweep *sweep, uint32_t y)
-{
-	uint32_t count = dungeon_area_count(sweep->dungeon);
-	uint32_t top = y - y % WINDOW, row_count = window_rows(&sweep->dungeon->recipe, top);
-	/* A counting sort. firsts[row + 2] is the number of areas that begin in the row, then firsts[row + 1] the place
-	 * of the row's next area, which ends up as the place after its last one. */
-	uint32_t *firsts = sweep->firsts;
-	memset(firsts, 0, (row_count + 2) * sizeof *firsts);
-	uint32_t first = sweep->next_area, end = first;
-	for (; end < count; end++) {
-		uint32_t row = ordered_area(sweep, end).y1 - top;
-		if (row >= row_count)
-			break;
-		firsts[row + 2]++;
-	}
-	for (uint32_t row = 0; row < row_count; row++)
-		firsts[row + 2] += firsts[row + 1];
-	for (uint32_t place = first; place < end; place++) {
-		struct area area = ordered_area(sweep, place);
-		sweep->starts[firsts[area.y1 - top + 1]++] = area;
-	}
-	sweep->next_area = end;
-	sweep->window = top;
+	const struct dungeon *dungeon = sweep->dungeon;
+	sweep->area.y1 = dungeon->recipe.height;
+	if (sweep->next_area < dungeon_area_count(dungeon))
+		sweep->area = dungeon_area(dungeon, sweep->order[sweep->next_area++]);
 }
 
 bool sweep_start(struct sweep *sweep, const struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	size_t groups = recipe->width / GROUP + 1;
-	uint32_t count = dungeon_area_count(dungeon);
 	if (!array_reserve(sweep, until, (uint64_t)groups * GROUP) ||
-	    !array_reserve(sweep, covers, (uint64_t)groups + 1) ||
-	    !array_reserve(sweep, firsts, window_rows(recipe, 0) + 2) || !array_reserve(sweep, starts, count))
+	    !array_reserve(sweep, covers, (uint64_t)groups + 1))
+		return false;
+	sweep->order = sort_indices(&sweep->sort, dungeon_area_count(dungeon), recipe->height, first_row, dungeon);
+	if (!sweep->order)
 		return false;
 	sweep->dungeon = dungeon;
 	sweep->next_area = 0;
+	open_area(sweep);
 	sweep->next_door = 0;
 	sweep->door_count = dungeon->door_count;
-	sweep->order = NULL;
-	if (recipe->height > WINDOW) {
-		sweep->order = sort_indices(&sweep->sort, count, recipe->height / WINDOW + 1, window_of, dungeon);
-		if (!sweep->order)
-			return false;
-	}
 	memset(sweep->until, 0, groups * GROUP * sizeof *sweep->until);
 	memset(sweep->covers, 0, (groups + 1) * sizeof *sweep->covers);
-	open_window(sweep, 0);
 	return true;
 }
 
-/*
- * The first row after row y in which an area or a door begins, or the map's height if there is none. For an area beyond
- * the window it is the first row of the area's window.
- */
-static uint32_t next_start(const struct sweep *sweep, uint32_t y)
+/* The first row of the next area or door, or the map's height if there is none. */
+static uint32_t next_start(const struct sweep *sweep)
 {
 	const struct dungeon *dungeon = sweep->dungeon;
-	uint32_t row = y - sweep->window + 1, row_count = window_rows(&dungeon->recipe, sweep->window);
-	while (row < row_count && sweep->firsts[row] == sweep->firsts[row + 1])
-		row++;
-	if (row < row_count)
-		row += sweep->window;
-	else if (sweep->next_area < dungeon_area_count(dungeon))
-		row = ordered_area(sweep, sweep->next_area).y1 / WINDOW * WINDOW;
-	else
-		row = dungeon->recipe.height;
-	if (sweep->next_door < sweep->door_count && dungeon->doors[sweep->next_door].at.y < row)
-		row = dungeon->doors[sweep->next_door].at.y;
+	uint32_t row = sweep->area.y1;
+	if (sweep->next_door < sweep->door_count)
+		row = lesser(row, dungeon->doors[sweep->next_door].at.y);
 	return row;
 }
 
@@ -159,13 +110,10 @@ static uint32_t first_end(const struct sweep *sweep, uint32_t y, uint32_t end)
 
 uint32_t sweep_row(struct sweep *sweep, uint32_t y, const char kind[TILE_KINDS], char *tiles)
 {
-	if (y - sweep->window >= WINDOW)
-		open_window(sweep, y);
 	bool alone = false; /* the next row differs */
-	const uint32_t *first = &sweep->firsts[y - sweep->window];
-	for (uint32_t i = first[0]; i < first[1]; i++) {
-		begin_area(sweep, sweep->starts[i]);
-		alone = alone || sweep->starts[i].y2 == y;
+	for (; sweep->area.y1 == y; open_area(sweep)) {
+		begin_area(sweep, sweep->area);
+		alone = alone || sweep->area.y2 == y;
 	}
 
 	fill_row(sweep, y, kind, tiles);
@@ -177,15 +125,13 @@ uint32_t sweep_row(struct sweep *sweep, uint32_t y, const char kind[TILE_KINDS],
 		alone = true;
 	}
 
-	uint32_t next = next_start(sweep, y);
+	uint32_t next = next_start(sweep);
 	return alone || next == y + 1 ? 1 : first_end(sweep, y, next) - y;
 }
 
 void sweep_free(struct sweep *sweep)
 {
 	sort_free(&sweep->sort);
-	array_free(sweep, firsts);
-	array_free(sweep, starts);
 	array_free(sweep, until);
 	array_free(sweep, covers);
 }

@@ -25,7 +25,7 @@ import temporary  # noqa: F401
 # By target of make: the variable for options, and unit tests that take long and reach no more than the catalogue.
 SANITIZERS = {
     "integer": ("UBSAN_OPTIONS", set()),
-    "memory": ("MSAN_OPTIONS", {"unit/rows", "unit/sort"}),
+    "memory": ("MSAN_OPTIONS", {"unit/rows"}),
 }
 # They test time and memory.
 LEFT_OUT = {"cli/progress", "cli/memory"}
