@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/choose_format.h"
+#include "cli/command_line.h"
 
 #include "cli/messages.h"
 #include "cli/table.h"
@@ -17,15 +17,10 @@ static const char *extension_in(const char *path)
 	return dot && dot != name && dot[1] ? dot : NULL;
 }
 
-static const char *extension_of(const struct options *options)
-{
-	return extension_in(options->output);
-}
-
 /* Suggests a pattern for one file per map, based on the name given. */
 static struct phrase pattern_shown(const struct options *options)
 {
-	const char *name = options->output, *extension = extension_of(options);
+	const char *name = options->output, *extension = extension_in(options->output);
 	struct phrase pattern = {""};
 	if (!name || strcmp(name, "-") == 0 || strlen(name) > EXCERPT_VALUE || path_is_device(name))
 		phrase_add(&pattern, "map-%%d.%s", options->format->extensions[0].name);
@@ -79,7 +74,7 @@ static bool refuse_extension(const struct options *options, const char *extensio
 static bool find_format(struct options *options, const struct extension **extension)
 {
 	options->format = format_table[options->format_index];
-	const char *dot = extension_of(options);
+	const char *dot = extension_in(options->output);
 	if (options->given[OPTION_FORMAT] || !dot)
 		return true;
 	options->format = format_find_extension(dot + 1, extension);
@@ -118,7 +113,7 @@ static struct phrase format_shown(const struct options *options)
 	const char *name = options->format->name;
 	if (options->given[OPTION_FORMAT])
 		phrase_add(&phrase, "--format %s", name);
-	else if (extension_of(options))
+	else if (extension_in(options->output))
 		phrase_add(&phrase, "--output %s, which is %s", excerpt(options->output).text, name);
 	else
 		phrase_add(&phrase, "%s, the default format", name);

@@ -272,7 +272,7 @@ bool command_line_read(struct options *options, int argc, char **argv)
 		if (found == -1 && optind >= argc)
 			break;
 		if (found == -1 && strcmp(element, "--") == 0)
-			unexpected_after_dashes(argv[optind]);
+			message("%s: not an option; it comes after --", excerpt_name(argv[optind]).text);
 		else if (found == -1)
 			unexpected_argument((const char *const *)argv + optind, row);
 		if (found == -1)

@@ -10,4 +10,16 @@
  */
 bool command_line_read(struct options *options, int argc, char **argv);
 
+/*
+ * Checks the options against each other and sets the fields that follow from several, such as the format. Returns false
+ * after a message that says what would work. Checks nothing for --help and other commands that act at once.
+ */
+bool constraints_check(struct options *options);
+
+/*
+ * Part of constraints_check. Sets options->format from --format or the extension of the output file, and checks the
+ * number of maps and the options about looks against it. Returns false after a message.
+ */
+bool choose_format(struct options *options);
+
 #endif

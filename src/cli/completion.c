@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/completion.h"
+#include "cli/help.h"
 
 #include "cli/table.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/constraints.h"
+#include "cli/command_line.h"
 
-#include "cli/choose_format.h"
 #include "cli/messages.h"
 #include "cli/suggest.h"
 #include "cli/table.h"
@@ -251,10 +250,8 @@ bool constraints_check(struct options *options)
 	options->rng = rng_table[options->rng_index];
 	if (!check_input(options) || !check_sink(options) || !choose_format(options) || !check_binary(options))
 		return false;
-	if (options->input && !check_numbers(options))
+	bool makes = !options->input;
+	if (makes && (!check_recipe(options) || !check_connect(options) || !check_seeds(options)))
 		return false;
-	if (!options->input &&
-	    (!check_recipe(options) || !check_connect(options) || !check_seeds(options) || !check_numbers(options)))
-		return false;
-	return choose_glyphs(options);
+	return check_numbers(options) && choose_glyphs(options);
 }

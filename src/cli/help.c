@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/help.h"
 
-#include "cli/completion.h"
 #include "cli/messages.h"
 #include "cli/presets.h"
 #include "cli/table.h"

@@ -11,4 +11,9 @@
  */
 void help_write(enum command command, struct output *output);
 
+/* The scripts of --completion, for help_write. */
+void completion_write_bash(struct output *output);
+void completion_write_zsh(struct output *output);
+void completion_write_fish(struct output *output);
+
 #endif

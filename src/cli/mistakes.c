@@ -201,11 +201,6 @@ void unexpected_argument(const char *const *argument, const struct option_row *l
 	message("%s: not an option; %s", excerpt(*word ? word : "''").text, hint);
 }
 
-void unexpected_after_dashes(const char *element)
-{
-	message("%s: not an option; it comes after --", excerpt_name(element).text);
-}
-
 bool mistaken_line_end(const char *element)
 {
 	size_t length = strlen(element);

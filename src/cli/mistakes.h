@@ -21,9 +21,6 @@ bool mistaken_letter(const char *element, const char *letter, const struct optio
 /* Refuses *argument, which follows option `last`, or NULL if it comes first. The array ends in NULL. */
 void unexpected_argument(const char *const *argument, const struct option_row *last);
 
-/* Refuses an element that follows "--". */
-void unexpected_after_dashes(const char *element);
-
 /* Returns true after a message if an element ends in a carriage return. */
 bool mistaken_line_end(const char *element);
 

@@ -204,23 +204,20 @@ static void remind_of_tileset(const struct options *options, const struct map_fi
 
 int outcome_tell(const struct run *run, const struct map_files *files, const struct options *options)
 {
-	if (run->outcome == OUTCOME_OUTPUT_FAILED) {
+	switch (run->outcome) {
+	case OUTCOME_OUTPUT_FAILED:
 		tell_output(files, options);
 		return STATUS_FAILED;
-	}
-	if (run->outcome == OUTCOME_NO_MEMORY) {
+	case OUTCOME_NO_MEMORY:
 		tell_memory(run, options);
 		return STATUS_FAILED;
-	}
-	if (run->outcome == OUTCOME_INPUT_FAILED) {
+	case OUTCOME_INPUT_FAILED:
 		message("%s: %s", run->input.text, system_reason(run->input_error));
 		return STATUS_FAILED;
-	}
-	if (run->outcome == OUTCOME_NO_MAP) {
+	case OUTCOME_NO_MAP:
 		message("%s: %s", run->input.text, run->fault.text);
 		return STATUS_NO_MAP;
-	}
-	if (run->outcome == OUTCOME_NO_SUCH_MAP) {
+	case OUTCOME_NO_SUCH_MAP:
 		if (run->misses.measured == 0)
 			tell_rooms(run, options);
 		else if (run->misses.tried == 1 && !options->find)
@@ -228,8 +225,9 @@ int outcome_tell(const struct run *run, const struct map_files *files, const str
 		else
 			tell_all(run, files, options);
 		return STATUS_IMPOSSIBLE;
+	default:
+		tell_skipped(run, options);
+		remind_of_tileset(options, files);
+		return run->unsound ? STATUS_NO_MAP : STATUS_DONE;
 	}
-	tell_skipped(run, options);
-	remind_of_tileset(options, files);
-	return run->unsound ? STATUS_NO_MAP : STATUS_DONE;
 }

@@ -15,11 +15,6 @@ enum { LINE_MOST = 80 }; /* bytes */
 /* Moves to the first column and clears the line. */
 #define ERASE "\r\033[K"
 
-static void tell(const char *line)
-{
-	system_tell(line, strlen(line));
-}
-
 /* Updates the progress line, at most four times a second, and adds the time passed. */
 __attribute__((format(printf, 2, 3))) static void show(struct progress *progress, const char *format, ...)
 {
@@ -41,7 +36,7 @@ __attribute__((format(printf, 2, 3))) static void show(struct progress *progress
 	(void)vsnprintf(what, sizeof what, format, arguments);
 	va_end(arguments);
 	(void)snprintf(line, sizeof line, ERASE "dungen: %s in %.0f s", what, passed);
-	tell(line);
+	system_tell(line, strlen(line));
 }
 
 static void show_made(void *progress, const char *what, uint64_t done, uint64_t of)
@@ -65,8 +60,7 @@ static void show_read(void *progress, uint64_t total)
 
 void progress_found(struct progress *progress, uint64_t found, uint64_t wanted, uint64_t tried)
 {
-	if (progress->wanted)
-		progress->made = system_seconds();
+	progress->made = system_seconds();
 	show(progress, "%" PRIu64 " of %" PRIu64 " maps found in %" PRIu64 " seeds", found, wanted, tried);
 }
 
@@ -80,11 +74,8 @@ void progress_watch_input(struct progress *progress, struct input *input)
 
 void progress_watch(struct progress *progress, struct output *output, bool wanted)
 {
-	progress->output = output;
+	*progress = (struct progress){.output = output, .watch = {show_made, progress, 0}};
 	progress->wanted = wanted && system_is_terminal(SYSTEM_STANDARD_ERROR);
-	progress->visible = false;
-	progress->made = 0;
-	progress->watch = (struct watch){show_made, progress, 0};
 	if (!progress->wanted)
 		return;
 	progress->start = progress->last = system_seconds();
@@ -95,7 +86,7 @@ void progress_watch(struct progress *progress, struct output *output, bool wante
 void progress_erase(struct progress *progress)
 {
 	if (progress->visible && system_owns_terminal())
-		tell(ERASE);
+		system_tell(ERASE, strlen(ERASE));
 	progress->visible = false;
 	system_tell_at_signal(NULL);
 }

@@ -26,11 +26,6 @@ static struct choice choice_format(size_t index)
 	return format ? (struct choice){format->name, format->summary} : (struct choice){0};
 }
 
-static struct choice choice_measure(size_t index)
-{
-	return (struct choice){.name = measure_names[index]};
-}
-
 static struct choice choice_input_format(size_t index)
 {
 	const struct format *format = format_reading(index);
@@ -51,6 +46,7 @@ CHOICE_OF_NAMES(tunnels)
 CHOICE_OF_NAMES(connect)
 CHOICE_OF_NAMES(show)
 CHOICE_OF_NAMES(shell)
+CHOICE_OF_NAMES(measure)
 
 /* Each returns the end of a message about a wrong value, or NULL if it is valid. */
 
