@@ -35,12 +35,11 @@ static void look_at_door(const struct view *view, uint32_t x, uint32_t y)
 /* Looks at every tile, from top to bottom. Returns false if out of memory. */
 static bool look_at_tiles(const struct view *view)
 {
-	static const struct row_bytes kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
 	const struct recipe *recipe = &view->dungeon->recipe;
-	struct rows *rows = &view->check->rows;
+	struct rows *rows = &view->check->walk.rows;
 	struct fault edge = {.kind = FAULT_EDGE};
 	struct band band;
-	if (!rows_start(rows, view->dungeon, &kinds))
+	if (!rows_start(rows, view->dungeon, &row_kinds))
 		return false;
 	for (uint32_t y = 0; rows_next(rows, &band);)
 		for (uint32_t row = 0; row < band.rows * band.times; row++, y++) {
@@ -146,7 +145,6 @@ bool check_map(struct check *check, const struct dungeon *dungeon, void (*report
 void check_free(struct check *check)
 {
 	walk_free(&check->walk);
-	rows_free(&check->rows);
 	overlap_free(&check->overlap);
 	array_free(check, floors);
 }

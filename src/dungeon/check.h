@@ -27,7 +27,6 @@ struct fault {
 /* Memory for the maps of a run. */
 struct check {
 	struct walk walk;
-	struct rows rows;
 	struct overlap overlap;
 	ARRAY(struct area, floors); /* of rooms that overlap no earlier one */
 };

@@ -6,9 +6,8 @@
 /* Draws the kinds of all tiles. Returns false if out of memory. */
 static bool draw(struct rows *rows, const struct dungeon *dungeon, char *tiles)
 {
-	static const struct row_bytes kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
 	struct band band;
-	if (!rows_start(rows, dungeon, &kinds))
+	if (!rows_start(rows, dungeon, &row_kinds))
 		return false;
 	while (rows_next(rows, &band))
 		for (uint32_t i = 0; i < band.times; i++, tiles += band.rows * band.stride)

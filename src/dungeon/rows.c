@@ -9,14 +9,15 @@ enum {
 	COPIED_AT_ONCE = 1 << 15, /* tiles of a map that was read, unless a row has more */
 };
 
-/* Copies rows of a map that stores its tiles. Returns how many. */
-static uint32_t copy_rows(struct rows *rows)
+const struct row_bytes row_kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
+
+/* Copies rows of a map that stores its tiles. */
+static void copy_rows(struct rows *rows, uint32_t count)
 {
 	const struct dungeon *dungeon = rows->dungeon;
 	size_t width = dungeon->recipe.width, end = rows->stride - width;
 	const char wall = rows->with.kind[TILE_WALL], floor = rows->with.kind[TILE_FLOOR],
 		   door = rows->with.kind[TILE_DOOR];
-	uint32_t count = lesser(rows->at_once, dungeon->recipe.height - rows->y);
 	const char *tiles = dungeon->tiles + rows->y * width;
 	char *bytes = rows->bytes;
 	for (uint32_t row = 0; row < count; row++, tiles += width, bytes += rows->stride) {
@@ -24,7 +25,6 @@ static uint32_t copy_rows(struct rows *rows)
 			bytes[x] = tiles[x] == TILE_FLOOR ? floor : tiles[x] == TILE_DOOR ? door : wall;
 		memcpy(bytes + width, rows->with.end, end);
 	}
-	return count;
 }
 
 bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with)
@@ -38,7 +38,8 @@ bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct r
 	rows->whole = false;
 	if (dungeon->lacks & LACKS_ROOMS) {
 		rows->at_once = greater(COPIED_AT_ONCE / recipe->width, 1);
-		return array_reserve(rows, bytes, (uint64_t)rows->stride * rows->at_once);
+		rows->own = with == &row_kinds;
+		return rows->own || array_reserve(rows, bytes, (uint64_t)rows->stride * rows->at_once);
 	}
 	rows->whole = (uint64_t)rows->stride * recipe->height <= WHOLE_MOST &&
 		      dungeon->tunnel_count / TUNNELS_PER_COLUMN <= recipe->width;
@@ -58,7 +59,11 @@ bool rows_next(struct rows *rows, struct band *band)
 		return false;
 	*band = (struct band){rows->bytes, rows->stride, 1, 1};
 	if (rows->at_once > 0) {
-		band->rows = copy_rows(rows);
+		band->rows = lesser(rows->at_once, recipe->height - rows->y);
+		if (rows->own)
+			band->bytes = rows->dungeon->tiles + (size_t)rows->y * recipe->width;
+		else
+			copy_rows(rows, band->rows);
 	} else if (rows->whole) {
 		band->rows = recipe->height;
 	} else {

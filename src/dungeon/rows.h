@@ -19,13 +19,17 @@ struct band {
 	uint32_t rows, times;
 };
 
+/* The kinds of tiles themselves. For rows of these, no byte may be changed: they may be the map's own. */
+extern const struct row_bytes row_kinds;
+
 struct rows {
 	const struct dungeon *dungeon;
 	struct row_bytes with;
 	size_t stride;    /* bytes from a tile to the one below */
 	uint32_t y;       /* the next row */
 	bool whole;       /* this map was drawn whole */
-	uint32_t at_once; /* rows to copy at once, for a map that stores its tiles; 0: it stores none */
+	bool own;         /* the rows are those that this map stores */
+	uint32_t at_once; /* rows in a band of a map that stores its tiles; 0: it stores none */
 	ARRAY(char, bytes);
 	struct sweep sweep;
 };

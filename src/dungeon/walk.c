@@ -5,7 +5,8 @@
 
 enum { WORD_BITS = 64 };
 
-/* Packs a row's tiles, 1 for floor and 0 for wall, without branches, which would be mispredicted. Returns its floor. */
+/* Packs a row's tiles, 1 for floor or a door and 0 for wall, without branches, which would be mispredicted. Returns its
+ * floor. */
 static uint64_t pack_row(uint64_t *words, const char *tiles, uint32_t width)
 {
 	uint64_t floor = 0;
@@ -34,14 +35,13 @@ static void add_row(uint64_t *bits, uint64_t number, const uint64_t *row, uint32
 
 bool walk_start(struct walk *walk, const struct dungeon *dungeon)
 {
-	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
 	uint32_t width = dungeon->recipe.width;
 	/* A column of wall on the right is the left neighbor of the next row, too. */
 	walk->stride = (uint64_t)width + 1;
 	/* add_row writes up to a word past the last tile; who looks for blocks of tiles reads another. */
 	walk->words = walk->stride * ((uint64_t)dungeon->recipe.height + 2) / WORD_BITS + 3;
 	if (!array_reserve(walk, row, (uint64_t)width / WORD_BITS + 1) || !array_reserve(walk, floor, walk->words) ||
-	    !rows_start(&walk->rows, dungeon, &bytes))
+	    !rows_start(&walk->rows, dungeon, &row_kinds))
 		return false;
 	memset(walk->floor, 0, (size_t)walk->words * sizeof *walk->floor);
 	walk->left = 0;

@@ -22,13 +22,10 @@ enum read_result grid_reserve(struct grid *grid, struct reader *reader, size_t m
 		return reader_refuse(reader, "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
 				     grid->height + 1, GRID_MOST);
 	/* An empty row has no tiles, but a place for them. */
-	struct memory *memory = &grid->dungeon->tiles_array;
-	size_t before = memory->capacity;
-	if (!array_reserve(grid->dungeon, tiles, used + 1) || !array_reserve(grid, lengths, (uint64_t)grid->height + 1))
+	if (!input_reserve(&grid->dungeon->tiles_array, used + 1) ||
+	    !array_reserve(grid, lengths, (uint64_t)grid->height + 1))
 		return READ_NO_MEMORY;
 	*tiles = grid->dungeon->tiles + grid->used;
-	if (memory->capacity > before)
-		input_fills(memory->items, memory->capacity);
 	return READ_MAP;
 }
 
@@ -52,7 +49,7 @@ enum read_result grid_end(struct grid *grid, struct reader *reader)
 				     "its rows differ too much; filled up with wall, it would be a map of %" PRIu32
 				     "x%" PRIu32,
 				     grid->width, grid->height);
-	if (!array_reserve(grid->dungeon, tiles, total))
+	if (!input_reserve(&grid->dungeon->tiles_array, total))
 		return READ_NO_MEMORY;
 	/* From the last row on, since a row moves over those behind it. */
 	char *tiles = grid->dungeon->tiles;

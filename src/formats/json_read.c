@@ -170,11 +170,10 @@ static void refuse_tile(struct json_place *place, const struct dungeon *dungeon,
 /* Compares the tiles of a dungeon with those of its rooms, tunnels and doors. */
 static void compare_tiles(struct json_place *place, const struct dungeon *dungeon)
 {
-	static const struct row_bytes bytes = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
 	struct rows *rows = &((struct json_reader *)place->reader->state)->rows;
 	const size_t width = dungeon->recipe.width;
 	struct band band;
-	if (!rows_start(rows, dungeon, &bytes))
+	if (!rows_start(rows, dungeon, &row_kinds))
 		place->result = READ_NO_MEMORY;
 	for (uint32_t y = 0; place->result == READ_MAP && rows_next(rows, &band);)
 		for (uint32_t row = 0; row < band.rows * band.times; row++, y++) {

@@ -184,7 +184,6 @@ static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 static bool start(struct picture *picture, const struct dungeon *dungeon, const struct style *style,
 		  struct output *output)
 {
-	static const struct row_bytes kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
 	const struct recipe *recipe = &dungeon->recipe;
 	uint32_t width = recipe->width * style->tile_size, height = recipe->height * style->tile_size;
 	uint64_t tiles = 3 * ((uint64_t)recipe->width + 2);
@@ -196,7 +195,7 @@ static bool start(struct picture *picture, const struct dungeon *dungeon, const 
 	picture->label = picture->label_count = 0;
 	picture->band = (struct band){0};
 	if (!array_reserve(picture, tiles, tiles) || !array_reserve(picture, base, width) ||
-	    !array_reserve(picture, marked, width) || !rows_start(&picture->rows, dungeon, &kinds))
+	    !array_reserve(picture, marked, width) || !rows_start(&picture->rows, dungeon, &row_kinds))
 		return false;
 	memset(picture->tiles, TILE_WALL, (size_t)tiles);
 	if (picture->show & SHOW_LABELS) {

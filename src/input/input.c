@@ -28,7 +28,7 @@ bool input_more(struct input *input)
 		input->end = left;
 	}
 	size_t size = 0;
-	if (!array_reserve(input, bytes, (uint64_t)input->end + READ_LEAST)) {
+	if (!input_reserve(&input->bytes_array, (uint64_t)input->end + READ_LEAST)) {
 		input->error = ENOMEM;
 	} else {
 		size = system_read(input->descriptor, input->bytes + input->end, READ_LEAST);
@@ -79,9 +79,14 @@ void input_skip_mark(struct input *input)
 		input->start += length;
 }
 
-void input_fills(void *memory, size_t size)
+bool input_reserve(struct memory *bytes, uint64_t count)
 {
-	system_fill(memory, size);
+	if (count <= bytes->capacity)
+		return true;
+	if (!memory_reserve(bytes, count, 1))
+		return false;
+	system_fill(bytes->items, bytes->capacity);
+	return true;
 }
 
 void input_close(struct input *input)
