@@ -19,43 +19,26 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	return tiles_write_list(writer->state, dungeon, 0, &spelling, writer->output);
 }
 
-/* Reads the numbers of a line. Returns how many, or SIZE_MAX and sets *wrong to the first text that is none of them. */
-static size_t read_line(const char *line, size_t size, char *tiles, const char **wrong)
+static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles, size_t *count)
 {
-	size_t count = 0;
+	*count = 0;
 	for (const char *at = line, *end = line + size; at < end; at++) {
-		*wrong = at;
+		uint64_t byte = (uint64_t)(at - line) + 1;
 		bool none = end - at > 1 && at[0] == '-' && at[1] == '1'; /* Tiled's tile of an empty cell */
 		unsigned kind = none ? TILE_WALL : (unsigned)(*at - '0');
 		at += none ? 2 : 1;
 		if (kind >= TILE_KINDS || (at < end && *at != ','))
-			return SIZE_MAX;
-		tiles[count++] = (char)kind;
+			return reader_refuse(
+				reader, "line %" PRIu64 ", byte %" PRIu64 ": takes 0, 1 or 2, for wall, floor and door",
+				reader->input->lines, byte);
+		tiles[(*count)++] = (char)kind;
 	}
-	return count;
+	return READ_MAP;
 }
 
 static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
 {
-	struct grid *grid = reader->state;
-	const char *line, *wrong;
-	size_t size;
-	char *tiles;
-	if (reader->input->lines > 0)
-		return READ_END;
-	grid_start(grid, dungeon);
-	while (input_line(reader->input, &line, &size)) {
-		enum read_result result = grid_reserve(grid, reader, size, &tiles);
-		if (result != READ_MAP)
-			return result;
-		size_t count = read_line(line, size, tiles, &wrong);
-		if (count == SIZE_MAX)
-			return reader_refuse(
-				reader, "line %" PRIu64 ", byte %" PRIu64 ": takes 0, 1 or 2, for wall, floor and door",
-				reader->input->lines, (uint64_t)(wrong - line) + 1);
-		grid_add(grid, count);
-	}
-	return grid_end(grid, reader);
+	return grid_read(reader, dungeon, read_row);
 }
 
 const struct format format_csv = {

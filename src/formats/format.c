@@ -97,6 +97,9 @@ void reader_close(struct reader *reader)
 
 enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 {
+	if (reader->has_read && !reader->format->reads_on)
+		return READ_END;
+	reader->has_read = true;
 	dungeon_start(dungeon, &(struct recipe){.room_min = 1, .room_max = INT32_MAX});
 	dungeon->read = true;
 	dungeon->lacks = LACKS_ALL;

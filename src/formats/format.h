@@ -54,6 +54,7 @@ struct reader {
 	const struct style *style;
 	struct input *input;
 	void *state;     /* the format's own: reader_size bytes, all zero before the first map */
+	bool has_read;   /* a map, or has failed to */
 	char fault[512]; /* why the input is no map: where and what, for a message */
 };
 
@@ -104,6 +105,7 @@ struct format {
 	 * until the next map. Not called again after anything but READ_MAP. NULL: the format is only written.
 	 */
 	enum read_result (*read)(struct reader *, struct dungeon *);
+	bool reads_on;                 /* a file may hold several maps; otherwise `read` is called once */
 	const char *instead;           /* of a format that is not read: how to get one that is; may be NULL */
 	const char *magic;             /* what its files begin with, after white space; NULL: anything */
 	void (*read_end)(void *state); /* as `end`, of a reader's state */

@@ -39,6 +39,8 @@ void grid_add(struct grid *grid, size_t length)
 enum read_result grid_end(struct grid *grid, struct reader *reader)
 {
 	size_t width = grid->width;
+	if (grid->height < grid->rows)
+		return reader_refuse(reader, "ends after %" PRIu32 " of %" PRIu32 " rows", grid->height, grid->rows);
 	while (grid->height > 0 && grid->lengths[grid->height - 1] == 0)
 		grid->height--;
 	uint64_t total = (uint64_t)width * grid->height;
@@ -63,6 +65,25 @@ enum read_result grid_end(struct grid *grid, struct reader *reader)
 	grid->dungeon->recipe.height = grid->height;
 	grid->dungeon->recipe.doors = memchr(tiles, TILE_DOOR, (size_t)total) != NULL;
 	return READ_MAP;
+}
+
+enum read_result grid_read(struct reader *reader, struct dungeon *dungeon,
+			   enum read_result (*read_row)(struct reader *, const char *, size_t, char *, size_t *))
+{
+	struct grid *grid = reader->state;
+	enum read_result result = READ_MAP;
+	const char *line;
+	size_t size, count = 0;
+	char *tiles = NULL;
+	grid_start(grid, dungeon);
+	while (result == READ_MAP && input_line(reader->input, &line, &size)) {
+		result = grid_reserve(grid, reader, size, &tiles);
+		if (result == READ_MAP)
+			result = read_row(reader, line, size, tiles, &count);
+		if (result == READ_MAP)
+			grid_add(grid, count);
+	}
+	return result == READ_MAP || result == READ_END ? grid_end(grid, reader) : result;
 }
 
 bool grid_mark(struct dungeon *dungeon, bool exit, struct point at)

@@ -13,6 +13,7 @@ struct grid {
 	struct dungeon *dungeon; /* owns the tiles */
 	uint32_t width, height;  /* so far */
 	uint64_t used;           /* tiles so far */
+	uint32_t columns, rows;  /* that a header gives; 0: there is none */
 	ARRAY(uint32_t, lengths);
 };
 
@@ -33,6 +34,15 @@ void grid_add(struct grid *grid, size_t length);
  * or how the map failed; one without tiles is none.
  */
 enum read_result grid_end(struct grid *grid, struct reader *reader);
+
+/*
+ * Reads a map from the lines of the input, for a reader whose state is a struct grid. `read_row` sets `tiles`, of which
+ * there is one for each byte of the line, and *count to how many it has set. It returns READ_MAP, READ_END if the map
+ * ends before this line, or how the map failed. The result is that of grid_end.
+ */
+enum read_result grid_read(struct reader *reader, struct dungeon *dungeon,
+			   enum read_result (*read_row)(struct reader *, const char *line, size_t size, char *tiles,
+							size_t *count));
 
 /* Returns the symbol of a character, which is not a string, by --glyphs; SYMBOLS if it has none. */
 size_t grid_symbol(const struct style *style, const char *character, size_t length);

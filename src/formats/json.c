@@ -142,6 +142,7 @@ const struct format format_json = {
 	.write = write_map,
 	.end = tiles_end,
 	.read = json_read,
+	.reads_on = true,
 	.read_end = json_read_end,
 	.reader_size = sizeof(struct json_reader),
 	.magic = "{",

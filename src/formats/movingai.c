@@ -45,45 +45,39 @@ static bool read_header(struct input *input, const char *word, uint32_t *number)
 /* Terrain that is not open ground is wall: trees, swamp and water, too. */
 static const char kinds[] = ".G@OTSW";
 
+static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles, size_t *count)
+{
+	const struct grid *grid = reader->state;
+	const uint64_t number = reader->input->lines;
+	if (grid->height == grid->rows)
+		return size == 0 ? READ_END
+				 : reader_refuse(reader,
+						 "line %" PRIu64 ": the header says height %" PRIu32
+						 ", and here is one more row",
+						 number, grid->rows);
+	if (size != grid->columns)
+		return reader_refuse(reader, "line %" PRIu64 ": has %" PRIu64 " tiles; the header says %" PRIu32,
+				     number, (uint64_t)size, grid->columns);
+	for (size_t x = 0; x < size; x++) {
+		const char *kind = line[x] ? strchr(kinds, line[x]) : NULL;
+		if (!kind)
+			return reader_refuse(reader, "line %" PRIu64 ", column %" PRIu64 ": takes one of %s", number,
+					     (uint64_t)x + 1, kinds);
+		tiles[x] = kind - kinds < 2 ? TILE_FLOOR : TILE_WALL;
+	}
+	*count = size;
+	return READ_MAP;
+}
+
 static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
 {
 	struct grid *grid = reader->state;
 	struct input *input = reader->input;
-	uint32_t width, height;
-	const char *line;
-	size_t size;
-	char *tiles;
-	if (input->lines > 0)
-		return READ_END;
-	grid_start(grid, dungeon);
-	if (!read_header(input, "type ", NULL) || !read_header(input, "height ", &height) ||
-	    !read_header(input, "width ", &width) || !read_header(input, "map", NULL))
+	if (!read_header(input, "type ", NULL) || !read_header(input, "height ", &grid->rows) ||
+	    !read_header(input, "width ", &grid->columns) || !read_header(input, "map", NULL))
 		return reader_refuse(reader, "line %" PRIu64 ": the header is type octile, height N, width N and map",
 				     input->lines);
-	while (grid->height < height && input_line(input, &line, &size)) {
-		enum read_result result = grid_reserve(grid, reader, size, &tiles);
-		if (result != READ_MAP)
-			return result;
-		if (size != width)
-			return reader_refuse(reader,
-					     "line %" PRIu64 ": has %" PRIu64 " tiles; the header says %" PRIu32,
-					     input->lines, (uint64_t)size, width);
-		for (size_t x = 0; x < size; x++) {
-			const char *kind = line[x] ? strchr(kinds, line[x]) : NULL;
-			if (!kind)
-				return reader_refuse(reader, "line %" PRIu64 ", column %" PRIu64 ": takes one of %s",
-						     input->lines, (uint64_t)x + 1, kinds);
-			tiles[x] = kind - kinds < 2 ? TILE_FLOOR : TILE_WALL;
-		}
-		grid_add(grid, size);
-	}
-	if (grid->height == height && input_line(input, &line, &size) && size > 0)
-		return reader_refuse(reader,
-				     "line %" PRIu64 ": the header says height %" PRIu32 ", and here is one more row",
-				     input->lines, height);
-	if (grid->height < height)
-		return reader_refuse(reader, "ends after %" PRIu32 " of %" PRIu32 " rows", grid->height, height);
-	return grid_end(grid, reader);
+	return grid_read(reader, dungeon, read_row);
 }
 
 const struct format format_movingai = {

@@ -98,7 +98,7 @@ static size_t character_length(const char *at, const char *end)
 	return length;
 }
 
-/* A line that has only wall and floor, of a byte each; returns false if it has anything else. */
+/* Reads tiles that have a byte each, and are wall or floor. Returns false if any is not. */
 static bool read_plain(const char *restrict line, size_t length, const struct style *style, char *restrict tiles)
 {
 	const char wall = style->glyph[GLYPH_WALL][0], floor = style->glyph[GLYPH_FLOOR][0];
@@ -110,54 +110,47 @@ static bool read_plain(const char *restrict line, size_t length, const struct st
 	return !other;
 }
 
-/* Reads a line of any characters of --glyphs. Sets *width. */
-static enum read_result read_line(struct reader *reader, struct dungeon *dungeon, const char *line, size_t size,
-				  uint32_t y, char *tiles, uint32_t *width)
+static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles, size_t *count)
 {
+	enum { AT_ONCE = 64 };
+	struct grid *grid = reader->state;
+	const struct style *style = reader->style;
+	const bool single = !style->glyph[GLYPH_WALL][1] && !style->glyph[GLYPH_FLOOR][1];
 	uint32_t x = 0;
-	for (const char *at = line, *end = line + size; at < end; x++) {
-		size_t length = character_length(at, end), symbol = grid_symbol(reader->style, at, length);
-		bool control = (unsigned char)*at < ' ' || (length == 1 && *at & 0x80);
-		if (symbol == SYMBOLS && control)
-			return reader_refuse(reader,
-					     "line %" PRIu64 ", column %" PRIu32 ": byte 0x%02x is no character",
-					     reader->input->lines, x + 1, (unsigned char)*at);
-		if (symbol == SYMBOLS)
-			return reader_refuse(reader,
-					     "line %" PRIu64 ", column %" PRIu32
-					     ": no tile looks like '%.*s'; name the characters with --glyphs",
-					     reader->input->lines, x + 1, (int)length, at);
-		if (symbol >= TILE_KINDS && !grid_mark(dungeon, symbol == SYMBOL_EXIT, (struct point){x, y}))
-			return reader_refuse(reader, "line %" PRIu64 ", column %" PRIu32 ": a second %s; a map has one",
-					     reader->input->lines, x + 1, symbol == SYMBOL_EXIT ? "exit" : "spawn");
-		tiles[x] = symbol >= TILE_KINDS ? TILE_FLOOR : (char)symbol;
-		at += length;
+	for (const char *at = line, *end = line + size; at < end;) {
+		const char *stop = end - at > AT_ONCE ? at + AT_ONCE : end;
+		if (single && read_plain(at, (size_t)(stop - at), style, tiles + x)) {
+			x += (uint32_t)(stop - at);
+			at = stop;
+		}
+		while (at < stop) {
+			size_t length = character_length(at, end), symbol = grid_symbol(style, at, length);
+			bool control = (unsigned char)*at < ' ' || (length == 1 && *at & 0x80);
+			bool exit = symbol == SYMBOL_EXIT;
+			if (symbol == SYMBOLS && control)
+				return reader_refuse(
+					reader, "line %" PRIu64 ", column %" PRIu32 ": byte 0x%02x is no character",
+					reader->input->lines, x + 1, (unsigned char)*at);
+			if (symbol == SYMBOLS)
+				return reader_refuse(reader,
+						     "line %" PRIu64 ", column %" PRIu32
+						     ": no tile looks like '%.*s'; name the characters with --glyphs",
+						     reader->input->lines, x + 1, (int)length, at);
+			if (symbol >= TILE_KINDS && !grid_mark(grid->dungeon, exit, (struct point){x, grid->height}))
+				return reader_refuse(reader,
+						     "line %" PRIu64 ", column %" PRIu32 ": a second %s; a map has one",
+						     reader->input->lines, x + 1, exit ? "exit" : "spawn");
+			tiles[x++] = symbol >= TILE_KINDS ? TILE_FLOOR : (char)symbol;
+			at += length;
+		}
 	}
-	*width = x;
+	*count = x;
 	return READ_MAP;
 }
 
 static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
 {
-	struct grid *grid = reader->state;
-	const struct style *style = reader->style;
-	bool single = !style->glyph[GLYPH_WALL][1] && !style->glyph[GLYPH_FLOOR][1];
-	const char *line;
-	size_t size;
-	char *tiles;
-	if (reader->input->lines > 0)
-		return READ_END;
-	grid_start(grid, dungeon);
-	while (input_line(reader->input, &line, &size)) {
-		enum read_result result = grid_reserve(grid, reader, size, &tiles);
-		uint32_t width = (uint32_t)size;
-		if (result == READ_MAP && !(single && read_plain(line, size, style, tiles)))
-			result = read_line(reader, dungeon, line, size, grid->height, tiles, &width);
-		if (result != READ_MAP)
-			return result;
-		grid_add(grid, width);
-	}
-	return grid_end(grid, reader);
+	return grid_read(reader, dungeon, read_row);
 }
 
 const struct format format_text = {

@@ -56,6 +56,7 @@ const struct format format_tmj = {
 	.write = write_map,
 	.end = tiles_end,
 	.read = tiled_read,
+	.reads_on = true,
 	.read_end = tiled_read_end,
 	.reader_size = sizeof(struct tiled_reader),
 };

@@ -164,7 +164,6 @@ static void end(void *own)
 
 /* Memory of a reader. */
 struct unpacked {
-	bool done; /* a file has one map */
 	z_stream stream;
 	uint8_t symbols[CHARACTERS]; /* what a character means; SYMBOLS: nothing */
 	uint8_t cells[CELLS * CELL];
@@ -251,9 +250,6 @@ static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
 	struct unpacked *unpacked = reader->state;
 	struct recipe *recipe = &dungeon->recipe;
 	uint8_t head[16] = {0};
-	if (unpacked->done)
-		return READ_END;
-	unpacked->done = true;
 	set_symbols(unpacked, reader->style);
 	if (inflateInit2(&unpacked->stream, MAX_WBITS + GZIP) != Z_OK)
 		return READ_NO_MEMORY;

@@ -220,6 +220,7 @@ class Files(TestCase):
         layer = b'{"width":%d,"height":1,"tilewidth":1,"tileheight":1,"layers":[{"type":"tilelayer","data":[%s1]}]}'
         for format, text, bytes_each, status in (
             ("text", b"#" * (1 << 26), 8, 0),
+            ("text --check", b"." * (1 << 26), 4, 4),
             ("text", b"#\n" * many, 8 / 2, 0),
             ("csv", b"0," * many + b"0", 8 / 2, 0),
             ("csv", b"0" * (1 << 26), 8, 4),
@@ -232,7 +233,9 @@ class Files(TestCase):
         ):
             with self.subTest(format, text=text[:20]):
                 write(self.path("map"), text)
-                result = run("-i", "map", "--input-format", format, "-f", "csv", cwd=self.folder, stdout=subprocess.DEVNULL,
+                format, *check = format.split()
+                options = check or ["-f", "csv"]
+                result = run("-i", "map", "--input-format", format, *options, cwd=self.folder, stdout=subprocess.DEVNULL,
                              under=["prlimit", f"--as={(8 << 20) + int(len(text) * bytes_each)}"])  # fmt: skip
                 self.assertEqual(result.returncode, status, result.stderr)
 
