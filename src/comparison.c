@@ -29,8 +29,9 @@ static bool open_file(struct comparison *comparison, struct run *run, uint64_t n
 		return fail(run, OUTCOME_INPUT_FAILED);
 	}
 	run->input = excerpt_of(comparison->name, PATH_MOST);
-	return source_open_file(&comparison->source, comparison->options, comparison->name, NULL) ||
-	       fail(run, OUTCOME_NO_MEMORY);
+	if (!source_open_file(&comparison->source, comparison->options, comparison->name, NULL))
+		return fail(run, OUTCOME_NO_MEMORY);
+	return true;
 }
 
 /* Gets the map that should be the same. */
@@ -52,69 +53,62 @@ static bool read_map(struct comparison *comparison, struct run *run, enum source
 	return fail(run, result == SOURCE_FAILED ? read->outcome : OUTCOME_NO_MAP);
 }
 
-/* Makes the map of another rng or seed in comparison->ours. Returns false if out of memory; *made: there is one. */
-static bool make(struct comparison *comparison, const struct rng *rng, uint64_t seed, bool *made)
+/* Sets *same to whether the map that was read is the one of this rng and seed. Returns false if out of memory. */
+static bool try_map(struct comparison *comparison, struct dungeon *dungeon, const struct rng *rng, uint64_t seed,
+		    bool *same)
 {
+	*same = false;
+	if (seed > rng->max_seed)
+		return true;
 	struct generator *generator = generator_new(rng, &comparison->options->recipe);
-	enum generator_result result = GENERATOR_NO_MEMORY;
-	comparison->ours.keeps_attempts = true;
-	if (generator)
-		result = generator_make(generator, seed, &comparison->ours);
-	*made = result == GENERATOR_MADE;
+	enum generator_result result = generator ? generator_make(generator, seed, dungeon) : GENERATOR_NO_MEMORY;
 	generator_free(generator);
-	return result != GENERATOR_NO_MEMORY;
+	if (result != GENERATOR_MADE)
+		return result != GENERATOR_NO_MEMORY;
+	return compare_tiles(&comparison->compare, dungeon, same);
 }
 
-/* Finds whose map the other one is, if it is that of another rng or of a seed beside this one. */
-static bool find_candidate(struct comparison *comparison, uint64_t seed, struct phrase *cause)
+/*
+ * Looks for another rng, or a seed beside this one, whose map is the one that was read, and adds it to the cause. If
+ * there is none, the dungeon is made again, with its attempts. Returns false if out of memory.
+ */
+static bool find_candidate(struct comparison *comparison, struct dungeon *dungeon, struct phrase *cause)
 {
 	const struct rng *own = comparison->options->rng;
-	bool same = false, made;
+	const uint64_t seed = dungeon->recipe.seed, seeds[] = {seed - 1, seed + 1, seed};
+	bool same = false;
 	for (size_t i = 0; rng_table[i] && !same; i++) {
-		if (rng_table[i] == own || seed > rng_table[i]->max_seed)
-			continue;
-		if (!make(comparison, rng_table[i], seed, &made) ||
-		    (made &&
-		     !compare_candidate(&comparison->compare, &comparison->ours, &comparison->read.dungeon, &same)))
+		if (rng_table[i] != own && !try_map(comparison, dungeon, rng_table[i], seed, &same))
 			return false;
 		if (same)
 			phrase_add(cause, "it is the map of --rng %s", rng_table[i]->name);
 	}
-	for (int step = -1; step <= 1 && !same; step += 2) {
-		uint64_t other = step < 0 ? seed - 1 : seed + 1;
-		if (seed == (step < 0 ? 0 : own->max_seed))
-			continue;
-		if (!make(comparison, own, other, &made) ||
-		    (made &&
-		     !compare_candidate(&comparison->compare, &comparison->ours, &comparison->read.dungeon, &same)))
+	for (size_t i = 0; i < sizeof seeds / sizeof *seeds && !same; i++) {
+		if (!try_map(comparison, dungeon, own, seeds[i], &same))
 			return false;
 		if (same)
-			phrase_add(cause, "it is the map of seed %" PRIu64, other);
+			phrase_add(cause, "it is the map of seed %" PRIu64, seeds[i]);
 	}
 	return true;
 }
 
 /* Prints how the maps differ, and why. Returns false if out of memory. */
-static bool tell(struct comparison *comparison, const struct run *run, struct difference *difference)
+static bool tell(struct comparison *comparison, struct run *run, struct difference *difference)
 {
-	const struct dungeon *theirs = &comparison->read.dungeon;
 	const struct options *options = comparison->options;
 	struct phrase cause = {""}, seed = {""};
-	bool made, batch = options->count > 1 || options->find > 0;
-	if (difference->rows > 0 && difference->kind != DIFFERENCE_EXCHANGED) {
-		if (!find_candidate(comparison, run->dungeon.recipe.seed, &cause) ||
-		    !make(comparison, options->rng, run->dungeon.recipe.seed, &made))
-			return false;
-		if (difference->kind == DIFFERENCE_TILES && !*cause.text)
-			compare_find_cause(&comparison->compare, &comparison->ours, difference);
-	}
+	bool batch = options->count > 1 || options->find > 0;
 	if (batch)
 		phrase_add(&seed, "seed %" PRIu64 ": ", run->dungeon.recipe.seed);
-	bool attempts = difference->rows > 0 && difference->kind > DIFFERENCE_EXIT;
+	run->dungeon.keeps_attempts = true;
+	if (difference->rows > 0 && difference->kind != DIFFERENCE_EXCHANGED &&
+	    !find_candidate(comparison, &run->dungeon, &cause))
+		return false;
+	if (difference->kind == DIFFERENCE_TILES && !*cause.text)
+		compare_find_cause(&comparison->compare, &run->dungeon, difference);
+	run->dungeon.keeps_attempts = false;
 	message("%s: %s%s", run->input.text, seed.text,
-		difference_text(difference, attempts ? &comparison->ours : &run->dungeon, theirs,
-				*cause.text ? cause.text : NULL, batch)
-			.text);
+		difference_text(difference, &run->dungeon, &comparison->read.dungeon, cause.text, batch).text);
 	return true;
 }
 
@@ -129,12 +123,14 @@ bool comparison_take(struct comparison *comparison, struct run *run, uint64_t nu
 	if (difference.kind == DIFFERENCE_NONE)
 		return true;
 	run->unsound = true;
-	return !faults_count(&comparison->faults) || tell(comparison, run, &difference) || fail(run, OUTCOME_NO_MEMORY);
+	if (faults_count(&comparison->faults) && !tell(comparison, run, &difference))
+		return fail(run, OUTCOME_NO_MEMORY);
+	return true;
 }
 
 bool comparison_end(struct comparison *comparison, struct run *run)
 {
-	return !comparison->opened || read_map(comparison, run, SOURCE_END);
+	return read_map(comparison, run, SOURCE_END);
 }
 
 void comparison_close(struct comparison *comparison)
@@ -142,6 +138,5 @@ void comparison_close(struct comparison *comparison)
 	faults_tell_rest(&comparison->faults);
 	source_close(&comparison->source);
 	dungeon_free(&comparison->read.dungeon);
-	dungeon_free(&comparison->ours);
 	compare_free(&comparison->compare);
 }

@@ -12,7 +12,6 @@ struct comparison {
 	const struct options *options;
 	struct source source;   /* of the maps that are read */
 	struct run read;        /* has the last of them */
-	struct dungeon ours;    /* the map again, with its attempts, or a candidate */
 	struct compare compare; /* memory */
 	struct faults faults;
 	char name[PATH_MOST]; /* of its file */
@@ -20,10 +19,13 @@ struct comparison {
 	uint64_t compared;
 };
 
-/* Takes the map in run->dungeon; `number` is its number in the run. Returns false if the run failed. */
+/*
+ * Takes the map in run->dungeon, where other maps may be made then; `number` is its number in the run. Returns false if
+ * the run failed.
+ */
 bool comparison_take(struct comparison *comparison, struct run *run, uint64_t number);
 
-/* Call it after the last map: a file with more of them differs. Returns false if the run failed. */
+/* Call it after the last map, if any was taken: a file with more of them differs. Returns false if the run failed. */
 bool comparison_end(struct comparison *comparison, struct run *run);
 
 /* Frees the memory. Safe on a zeroed struct. */

@@ -24,6 +24,9 @@ static struct phrase element_text(enum difference_kind kind, const struct dungeo
 	} else if (kind == DIFFERENCE_DOOR && index < dungeon->door_count) {
 		struct door door = dungeon->doors[dungeon->door_order[index]];
 		phrase_add(&text, "at %" PRIu32 ",%" PRIu32 " of room %" PRIu32, door.at.x, door.at.y, door.room);
+	} else if (kind == DIFFERENCE_SPAWN || kind == DIFFERENCE_EXIT) {
+		struct point at = kind == DIFFERENCE_SPAWN ? dungeon->spawn : dungeon->exit;
+		phrase_add(&text, "at %" PRIu32 ",%" PRIu32, at.x, at.y);
 	}
 	return text;
 }
@@ -32,13 +35,18 @@ static struct phrase element_text(enum difference_kind kind, const struct dungeo
 static struct phrase document_text(const struct difference *difference, const struct dungeon *ours,
 				   const struct dungeon *theirs)
 {
-	static const char *const names[] = {
-		[DIFFERENCE_ROOM] = "room", [DIFFERENCE_TUNNEL] = "tunnel", [DIFFERENCE_DOOR] = "door"};
+	static const char *const names[] = {[DIFFERENCE_ROOM] = "room",
+					    [DIFFERENCE_TUNNEL] = "tunnel",
+					    [DIFFERENCE_DOOR] = "door",
+					    [DIFFERENCE_SPAWN] = "the spawn",
+					    [DIFFERENCE_EXIT] = "the exit"};
 	struct phrase text = {""};
 	uint32_t index = (uint32_t)difference->index;
 	struct phrase here = element_text(difference->kind, ours, index);
 	struct phrase there = element_text(difference->kind, theirs, index);
-	phrase_add(&text, "%s %" PRIu32, names[difference->kind], index);
+	phrase_add(&text, "%s", names[difference->kind]);
+	if (difference->kind <= DIFFERENCE_DOOR)
+		phrase_add(&text, " %" PRIu32, index);
 	if (*there.text && *here.text)
 		phrase_add(&text, " is %s, and should be %s", there.text, here.text);
 	else if (*there.text)
@@ -48,11 +56,14 @@ static struct phrase document_text(const struct difference *difference, const st
 	return text;
 }
 
-/* The cause of a difference in tiles, or the name of another element. */
+/* The cause of a difference in tiles. */
 static struct phrase cause_text(const struct difference *difference, const struct dungeon *ours)
 {
-	struct phrase text = {""};
+	static const char *const missing[] = {"one row", "one column", "one column and one row"};
+	struct phrase text = {""}, gaps = {""};
 	struct point at = difference->at;
+	phrase_add(&gaps, "%" PRIu64 " of its %" PRIu64 " tiles are wall there, the first at %" PRIu32 ",%" PRIu32,
+		   difference->count, difference->of, at.x, at.y);
 	switch (difference->kind) {
 	case DIFFERENCE_DROPPED: {
 		const struct attempt *attempt = &ours->tried[difference->index];
@@ -71,7 +82,6 @@ static struct phrase cause_text(const struct difference *difference, const struc
 		break;
 	}
 	case DIFFERENCE_FLOOR:
-	case DIFFERENCE_SHORT:
 	case DIFFERENCE_TURNED:
 	case DIFFERENCE_LARGE:
 	case DIFFERENCE_RING: {
@@ -87,15 +97,11 @@ static struct phrase cause_text(const struct difference *difference, const struc
 			phrase_add(&text, "there every room is one tile too large on every side");
 		else if (difference->kind == DIFFERENCE_TURNED)
 			phrase_add(&text, "there its width and height are exchanged");
-		else if (difference->kind == DIFFERENCE_SHORT)
-			phrase_add(&text, "there it is %s%s%s short", difference->column ? "one column" : "",
-				   difference->column && difference->row ? " and " : "",
-				   difference->row ? "one row" : "");
+		else if (difference->column || difference->row)
+			phrase_add(&text, "there it is %s short",
+				   missing[2 * difference->column + difference->row - 1]);
 		else
-			phrase_add(&text,
-				   "%" PRIu64 " of its %" PRIu64 " tiles are wall there, the first at %" PRIu32
-				   ",%" PRIu32,
-				   difference->count, difference->of, at.x, at.y);
+			phrase_add(&text, "%s", gaps.text);
 		break;
 	}
 	case DIFFERENCE_WALL:
@@ -120,11 +126,9 @@ static struct phrase cause_text(const struct difference *difference, const struc
 			phrase_add(&text, "lacks the last tile of a leg there, %" PRIu32 ",%" PRIu32, at.x, at.y);
 		else
 			phrase_add(
-				&text,
-				"is to run %s; %" PRIu64 " of its %" PRIu64
-				" tiles are wall there, the first at %" PRIu32 ",%" PRIu32,
+				&text, "is to run %s; %s",
 				strstr(element_text(DIFFERENCE_TUNNEL, ours, (uint32_t)difference->index).text, "by"),
-				difference->count, difference->of, at.x, at.y);
+				gaps.text);
 	}
 	}
 	return text;
@@ -136,29 +140,19 @@ struct phrase difference_text(const struct difference *difference, const struct 
 	struct phrase text = {""};
 	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;
 	enum difference_kind kind = difference->kind;
-	bool documents = kind == DIFFERENCE_ROOM || kind == DIFFERENCE_TUNNEL || kind == DIFFERENCE_DOOR;
-	if (documents && !cause)
+	if (kind >= DIFFERENCE_ROOM && kind <= DIFFERENCE_EXIT && !*cause)
 		return document_text(difference, ours, theirs);
-	if (kind == DIFFERENCE_SPAWN || kind == DIFFERENCE_EXIT) {
-		bool spawn = kind == DIFFERENCE_SPAWN;
-		struct point is = spawn ? theirs->spawn : theirs->exit, should = spawn ? ours->spawn : ours->exit;
-		phrase_add(&text, "the %s is at %" PRIu32 ",%" PRIu32 ", and should be at %" PRIu32 ",%" PRIu32,
-			   spawn ? "spawn" : "exit", is.x, is.y, should.x, should.y);
-		return text;
-	}
 	if (here->width != there->width || here->height != there->height)
 		phrase_add(&text, "is %" PRIu32 "x%" PRIu32 ", and should be %" PRIu32 "x%" PRIu32, there->width,
 			   there->height, here->width, here->height);
 	else
 		phrase_add(&text, "%" PRIu32 " of %" PRIu32 " rows differ", difference->rows, here->height);
-	if (kind == DIFFERENCE_TILES && !cause)
-		located = true;
-	if (located && difference->rows > 0)
+	if (difference->rows > 0 && (located || (kind == DIFFERENCE_TILES && !*cause)))
 		phrase_add(&text, ", the first tile at %" PRIu32 ",%" PRIu32 ": %s there, %s here", difference->first.x,
 			   difference->first.y, kind_names[difference->there], kind_names[difference->here]);
 	if (kind == DIFFERENCE_EXCHANGED)
-		cause = "rows and columns are exchanged";
-	if (cause)
+		phrase_add(&text, "; rows and columns are exchanged");
+	else if (*cause)
 		phrase_add(&text, "; %s", cause);
 	else if (kind != DIFFERENCE_TILES && kind != DIFFERENCE_SIZE)
 		phrase_add(&text, "; %s", cause_text(difference, ours).text);

@@ -6,8 +6,8 @@
 #include "dungeon/compare.h"
 
 /*
- * Describes how a map that was read, `theirs`, differs from the one that was made, as a sentence. `cause` is a cause
- * that the difference does not have, or NULL; `located` adds the first tile.
+ * Describes how a map that was read, `theirs`, differs from the one that was made, as a sentence. `cause` is used
+ * instead of that of the difference, unless it is empty; `located` adds the first tile.
  */
 struct phrase difference_text(const struct difference *difference, const struct dungeon *ours,
 			      const struct dungeon *theirs, const char *cause, bool located);

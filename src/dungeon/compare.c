@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/compare.h"
 
+#include "dungeon/overlap.h"
+
 #include <string.h>
 
 /* Draws the kinds of all tiles. Returns false if out of memory. */
@@ -94,54 +96,58 @@ static void look_at_rows(const struct compare *compare, const struct dungeon *ou
 static bool is_exchanged(const struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs)
 {
 	const size_t width = ours->recipe.width, height = ours->recipe.height;
-	bool same = theirs->recipe.width == height && theirs->recipe.height == width;
-	for (size_t y = 0; y < height && same; y++)
-		for (size_t x = 0; x < width && same; x++)
-			same = compare->here[y * width + x] == compare->there[x * height + y];
-	return same;
+	if (theirs->recipe.width != height || theirs->recipe.height != width)
+		return false;
+	for (size_t y = 0; y < height; y++)
+		for (size_t x = 0; x < width; x++)
+			if (compare->here[y * width + x] != compare->there[x * height + y])
+				return false;
+	return true;
+}
+
+/* Draws both maps. Returns false if out of memory. */
+static bool draw_both(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs)
+{
+	if (!array_reserve(compare, here, tile_count(ours)) || !draw(&compare->rows, ours, compare->here))
+		return false;
+	compare->there = theirs->tiles;
+	if (theirs->lacks & LACKS_ROOMS)
+		return true;
+	if (!array_reserve(compare, drawn, tile_count(theirs)) || !draw(&compare->rows, theirs, compare->drawn))
+		return false;
+	compare->there = compare->drawn;
+	return true;
 }
 
 bool compare_maps(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs,
 		  struct difference *found)
 {
-	bool has_rooms = !(theirs->lacks & LACKS_ROOMS);
 	bool same_size = ours->recipe.width == theirs->recipe.width && ours->recipe.height == theirs->recipe.height;
-	*found = (struct difference){.kind = DIFFERENCE_NONE};
-	bool drawn = !has_rooms || !same_size || documents_differ(ours, theirs, found);
-	if (drawn) {
-		if (!array_reserve(compare, here, tile_count(ours)) || !draw(&compare->rows, ours, compare->here))
+	*found = (struct difference){.kind = same_size ? DIFFERENCE_NONE : DIFFERENCE_SIZE};
+	if (theirs->lacks & LACKS_ROOMS || !same_size || documents_differ(ours, theirs, found)) {
+		if (!draw_both(compare, ours, theirs))
 			return false;
-		compare->there = theirs->tiles;
-		if (has_rooms && (!array_reserve(compare, drawn, tile_count(theirs)) ||
-				  !draw(&compare->rows, theirs, compare->drawn)))
-			return false;
-		if (has_rooms)
-			compare->there = compare->drawn;
+		if (same_size)
+			look_at_rows(compare, ours, found);
+		if ((!same_size || found->rows > 0) && is_exchanged(compare, ours, theirs))
+			found->kind = DIFFERENCE_EXCHANGED;
 	}
-	if (drawn && same_size)
-		look_at_rows(compare, ours, found);
-	if (drawn && (!same_size || found->rows > 0) && is_exchanged(compare, ours, theirs))
-		found->kind = DIFFERENCE_EXCHANGED;
-	else if (!same_size)
-		found->kind = DIFFERENCE_SIZE;
-	else if (found->kind == DIFFERENCE_NONE && found->rows > 0)
+	if (found->kind != DIFFERENCE_NONE)
+		return true;
+	if (found->rows > 0)
 		found->kind = DIFFERENCE_TILES;
-	else if (found->kind == DIFFERENCE_NONE && !(theirs->lacks & LACKS_SPAWN) &&
-		 !same_point(ours->spawn, theirs->spawn))
+	else if (!(theirs->lacks & LACKS_SPAWN) && !same_point(ours->spawn, theirs->spawn))
 		found->kind = DIFFERENCE_SPAWN;
-	else if (found->kind == DIFFERENCE_NONE && !(theirs->lacks & LACKS_EXIT) &&
-		 !same_point(ours->exit, theirs->exit))
+	else if (!(theirs->lacks & LACKS_EXIT) && !same_point(ours->exit, theirs->exit))
 		found->kind = DIFFERENCE_EXIT;
 	return true;
 }
 
-bool compare_candidate(struct compare *compare, const struct dungeon *candidate, const struct dungeon *theirs,
-		       bool *same)
+bool compare_tiles(struct compare *compare, const struct dungeon *ours, bool *same)
 {
-	uint64_t count = tile_count(candidate);
-	if (!array_reserve(compare, candidate, count) || !draw(&compare->rows, candidate, compare->candidate))
+	if (!draw(&compare->rows, ours, compare->here))
 		return false;
-	*same = count == tile_count(theirs) && memcmp(compare->candidate, compare->there, (size_t)count) == 0;
+	*same = memcmp(compare->here, compare->there, (size_t)tile_count(ours)) == 0;
 	return true;
 }
 
@@ -177,28 +183,20 @@ static bool only_there(const struct view *view, struct area area)
 	return !has_wall(view, view->there, area) && has_wall(view, view->here, area);
 }
 
-static bool find(const struct view *view, enum difference_kind kind, uint64_t index)
-{
-	view->found->kind = kind;
-	view->found->index = index;
-	return true;
-}
-
 /* Looks at a room whose floor is not all there. */
-static bool look_at_floor(const struct view *view, struct area floor, uint64_t index)
+static enum difference_kind look_at_floor(const struct view *view, struct area floor)
 {
 	const struct recipe *recipe = &view->ours->recipe;
-	struct difference *found = view->found;
 	uint32_t width = area_width(floor), height = area_height(floor);
 	struct area turned = {floor.x1, floor.y1, floor.x1 + height - 1, floor.y1 + width - 1};
 	if (turned.x2 < recipe->width && turned.y2 < recipe->height && only_there(view, turned))
-		return find(view, DIFFERENCE_TURNED, index);
+		return DIFFERENCE_TURNED;
 	if (width == 1 || height == 1 ||
 	    has_wall(view, view->there, (struct area){floor.x1, floor.y1, floor.x2 - 1, floor.y2 - 1}))
-		return find(view, DIFFERENCE_FLOOR, index);
-	found->column = has_wall(view, view->there, (struct area){floor.x2, floor.y1, floor.x2, floor.y2 - 1});
-	found->row = has_wall(view, view->there, (struct area){floor.x1, floor.y2, floor.x2 - 1, floor.y2});
-	return find(view, found->column || found->row ? DIFFERENCE_SHORT : DIFFERENCE_FLOOR, index);
+		return DIFFERENCE_FLOOR;
+	view->found->column = has_wall(view, view->there, (struct area){floor.x2, floor.y1, floor.x2, floor.y2 - 1});
+	view->found->row = has_wall(view, view->there, (struct area){floor.x1, floor.y2, floor.x2 - 1, floor.y2});
+	return DIFFERENCE_FLOOR;
 }
 
 /* Whether a column and a row too many are dug there. Clears *ring unless they are on every side. */
@@ -212,56 +210,31 @@ static bool is_large(const struct view *view, struct area room, bool *ring)
 }
 
 /* Looks at a room and, if it is too large, at all others: another room may be dug beside one. */
-static bool look_at_room(const struct view *view, uint64_t index)
+static enum difference_kind look_at_room(const struct view *view, struct area room)
 {
 	bool ring = true;
 	struct difference *found = view->found;
-	struct area room = view->ours->tried[index].room, floor = room_floor(room);
+	struct area floor = room_floor(room);
 	found->count = count_wall(view, view->there, floor, &found->at);
 	found->of = (uint64_t)area_width(floor) * area_height(floor);
 	if (found->count > 0)
-		return look_at_floor(view, floor, index);
+		return look_at_floor(view, floor);
 	if (!only_there(view, (struct area){room.x2, floor.y1, room.x2, floor.y2}))
-		return false;
+		return DIFFERENCE_NONE;
 	for (uint32_t other = 0; other < view->ours->room_count; other++)
 		if (!is_large(view, view->ours->rooms[other], &ring))
-			return false;
-	return find(view, ring ? DIFFERENCE_RING : DIFFERENCE_LARGE, index);
-}
-
-/* Counts the tiles of a path that are wall. Sets *first to the first of them, if any, and *length to all. */
-static uint64_t count_gaps(const struct view *view, const char *tiles, const struct path *path, struct point *first,
-			   uint64_t *length)
-{
-	uint64_t count = 0;
-	struct point at = path->corners[0];
-	*length = 0;
-	for (uint32_t next = 1;; ++*length) {
-		if (tiles[(size_t)at.y * view->ours->recipe.width + at.x] == TILE_WALL && count++ == 0)
-			*first = at;
-		while (next < path->count && same_point(at, path->corners[next]))
-			next++;
-		if (next == path->count)
-			break;
-		struct point to = path->corners[next];
-		at.x += (uint32_t)((to.x > at.x) - (to.x < at.x));
-		at.y += (uint32_t)((to.y > at.y) - (to.y < at.y));
-	}
-	++*length;
-	return count;
+			return DIFFERENCE_NONE;
+	return ring ? DIFFERENCE_RING : DIFFERENCE_LARGE;
 }
 
 /* Whether a tunnel between these points, with one bend or the other, is all there, but not here. */
 static bool is_dug(const struct view *view, struct point from, struct point to)
 {
-	for (int row_first = 0; row_first < 2; row_first++) {
-		struct point first;
-		uint64_t length;
-		struct path path = {.count = 3,
-				    .own = {from, {row_first ? to.x : from.x, row_first ? from.y : to.y}, to}};
-		path.corners = path.own;
-		if (count_gaps(view, view->there, &path, &first, &length) == 0 &&
-		    count_gaps(view, view->here, &path, &first, &length) > 0)
+	const struct point bends[] = {{from.x, to.y}, {to.x, from.y}};
+	for (int i = 0; i < 2; i++) {
+		struct area a = area_between(from, bends[i]), b = area_between(bends[i], to);
+		if (!has_wall(view, view->there, a) && !has_wall(view, view->there, b) &&
+		    (has_wall(view, view->here, a) || has_wall(view, view->here, b)))
 			return true;
 	}
 	return false;
@@ -274,50 +247,76 @@ static struct point center_up(struct area room)
 }
 
 /* Looks for a tunnel between centers that is there instead of this one. */
-static bool look_for_other(const struct view *view, uint32_t index)
+static enum difference_kind look_for_other(const struct view *view, struct tunnel tunnel)
 {
 	const struct area *rooms = view->ours->rooms;
-	struct tunnel tunnel = view->ours->tunnels[index];
 	struct point to = room_center(rooms[tunnel.to]);
 	if (is_dug(view, room_center(rooms[tunnel.from]), to))
-		return find(view, DIFFERENCE_BEND, index);
+		return DIFFERENCE_BEND;
 	if (is_dug(view, center_up(rooms[tunnel.from]), center_up(rooms[tunnel.to])))
-		return find(view, DIFFERENCE_ROUNDED, index);
+		return DIFFERENCE_ROUNDED;
 	uint32_t room = 0;
 	while (room < tunnel.to && !is_dug(view, room_center(rooms[room]), to))
 		room++;
 	view->found->other = room;
-	return room < tunnel.to && find(view, DIFFERENCE_FROM, index);
+	return room < tunnel.to ? DIFFERENCE_FROM : DIFFERENCE_NONE;
 }
 
-static bool look_at_tunnel(const struct view *view, uint32_t index)
+/* Counts the tiles of a path, and those that are wall there. */
+static void count_gaps(const struct view *view, const struct path *path)
+{
+	struct difference *found = view->found;
+	struct point at = path->corners[0];
+	found->count = found->of = 0;
+	for (uint32_t next = 0;;) {
+		while (next < path->count && same_point(at, path->corners[next]))
+			next++;
+		found->of++;
+		if (has_wall(view, view->there, area_between(at, at)) && found->count++ == 0)
+			found->at = at;
+		if (next == path->count)
+			return;
+		struct point to = path->corners[next];
+		at.x += (uint32_t)((to.x > at.x) - (to.x < at.x));
+		at.y += (uint32_t)((to.y > at.y) - (to.y < at.y));
+	}
+}
+
+static enum difference_kind look_at_tunnel(const struct view *view, uint32_t index)
 {
 	struct difference *found = view->found;
 	struct path path;
 	tunnel_path(view->ours, index, &path);
-	found->count = count_gaps(view, view->there, &path, &found->at, &found->of);
+	found->index = index;
+	count_gaps(view, &path);
 	if (found->count == 0)
-		return false;
-	if (view->ours->recipe.tunnels == TUNNELS_THROUGH && look_for_other(view, index))
-		return true;
-	bool last = found->count == 1 &&
-		    (same_point(found->at, path.corners[1]) || same_point(found->at, path.corners[path.count - 1]));
-	return find(view, last ? DIFFERENCE_LAST_TILE : DIFFERENCE_PATH, index);
+		return DIFFERENCE_NONE;
+	enum difference_kind kind = DIFFERENCE_NONE;
+	if (view->ours->recipe.tunnels == TUNNELS_THROUGH)
+		kind = look_for_other(view, view->ours->tunnels[index]);
+	if (kind != DIFFERENCE_NONE)
+		return kind;
+	/* The last corner is in a room, which was looked at before. */
+	return found->count == 1 && same_point(found->at, path.corners[1]) ? DIFFERENCE_LAST_TILE : DIFFERENCE_PATH;
 }
 
 /* Looks at an attempt and at the tunnel that came with it. */
-static bool look_at_attempt(const struct view *view, uint64_t index)
+static enum difference_kind look_at_attempt(const struct view *view, uint64_t index)
 {
 	const struct attempt *attempt = &view->ours->tried[index];
+	view->found->index = index;
 	if (!attempt->placed)
-		return only_there(view, room_floor(attempt->room)) && find(view, DIFFERENCE_DROPPED, index);
-	return attempt->number != NO_ROOM &&
-	       (look_at_room(view, index) || (attempt->number > 0 && view->ours->recipe.tunnels == TUNNELS_THROUGH &&
-					      look_at_tunnel(view, attempt->number - 1)));
+		return only_there(view, room_floor(attempt->room)) ? DIFFERENCE_DROPPED : DIFFERENCE_NONE;
+	if (attempt->number == NO_ROOM)
+		return DIFFERENCE_NONE;
+	enum difference_kind kind = look_at_room(view, attempt->room);
+	if (kind != DIFFERENCE_NONE || attempt->number == 0 || view->ours->recipe.tunnels == TUNNELS_AROUND)
+		return kind;
+	return look_at_tunnel(view, attempt->number - 1);
 }
 
 /* Looks for floor that is only there. */
-static bool look_at_rest(const struct view *view)
+static enum difference_kind look_at_rest(const struct view *view)
 {
 	const struct dungeon *ours = view->ours;
 	struct difference *found = view->found;
@@ -325,31 +324,26 @@ static bool look_at_rest(const struct view *view)
 	while (index < count && (view->there[index] == TILE_WALL || view->here[index] != TILE_WALL))
 		index++;
 	if (index == count)
-		return false;
+		return DIFFERENCE_TILES;
 	found->at = (struct point){(uint32_t)(index % ours->recipe.width), (uint32_t)(index / ours->recipe.width)};
-	for (uint32_t room = 0; room < ours->room_count; room++) {
-		struct area area = ours->rooms[room];
-		found->other = room;
-		if (found->at.x >= area.x1 && found->at.x <= area.x2 && found->at.y >= area.y1 &&
-		    found->at.y <= area.y2)
-			return find(view, DIFFERENCE_WALL, 0);
-	}
-	return find(view, DIFFERENCE_EXTRA, 0);
+	for (found->other = 0; found->other < ours->room_count; found->other++)
+		if (areas_meet(ours->rooms[found->other], area_between(found->at, found->at)))
+			return DIFFERENCE_WALL;
+	return DIFFERENCE_EXTRA;
 }
 
 void compare_find_cause(const struct compare *compare, const struct dungeon *ours, struct difference *found)
 {
 	const struct view view = {ours, compare->here, compare->there, found};
-	for (uint64_t i = 0; i < ours->attempts; i++)
-		if (look_at_attempt(&view, i))
-			return;
+	found->kind = DIFFERENCE_NONE;
+	for (uint64_t i = 0; i < ours->attempts && found->kind == DIFFERENCE_NONE; i++)
+		found->kind = look_at_attempt(&view, i);
 	/* Loops, and tunnels around rooms. */
-	for (uint32_t i = ours->recipe.tunnels == TUNNELS_THROUGH ? ours->room_count - 1 : 0; i < ours->tunnel_count;
-	     i++)
-		if (look_at_tunnel(&view, i))
-			return;
-	if (!look_at_rest(&view))
-		find(&view, DIFFERENCE_TILES, 0);
+	uint32_t tunnel = ours->recipe.tunnels == TUNNELS_THROUGH ? ours->room_count - 1 : 0;
+	for (; tunnel < ours->tunnel_count && found->kind == DIFFERENCE_NONE; tunnel++)
+		found->kind = look_at_tunnel(&view, tunnel);
+	if (found->kind == DIFFERENCE_NONE)
+		found->kind = look_at_rest(&view);
 }
 
 void compare_free(struct compare *compare)
@@ -357,5 +351,4 @@ void compare_free(struct compare *compare)
 	rows_free(&compare->rows);
 	array_free(compare, here);
 	array_free(compare, drawn);
-	array_free(compare, candidate);
 }

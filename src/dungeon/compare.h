@@ -19,7 +19,6 @@ enum difference_kind {
 	/* Of tiles, as the cause. */
 	DIFFERENCE_DROPPED,   /* the floor of attempt `index` is dug, which was dropped */
 	DIFFERENCE_FLOOR,     /* `count` of `of` tiles of the room of attempt `index` are wall, the first `at` */
-	DIFFERENCE_SHORT,     /* the same, but these are only in its last column or row */
 	DIFFERENCE_TURNED,    /* the same, but there with width and height exchanged */
 	DIFFERENCE_LARGE,     /* the room of attempt `index` has a column and a row too many */
 	DIFFERENCE_RING,      /* the same on every side */
@@ -39,7 +38,7 @@ struct difference {
 	uint32_t other;
 	struct point at;
 	uint64_t count, of;
-	bool column, row;      /* what DIFFERENCE_SHORT lacks */
+	bool column, row;      /* DIFFERENCE_FLOOR: all of these are in the last column, the last row or both */
 	uint32_t rows;         /* that differ, in maps of one size */
 	struct point first;    /* tile that differs, if any */
 	enum tile here, there; /* its kinds */
@@ -50,7 +49,6 @@ struct compare {
 	struct rows rows;
 	ARRAY(char, here); /* the kind of each tile, row by row */
 	ARRAY(char, drawn);
-	ARRAY(char, candidate);
 	const char *there; /* `drawn`, or the tiles of a map that has its own */
 };
 
@@ -61,11 +59,13 @@ struct compare {
 bool compare_maps(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs,
 		  struct difference *found);
 
-/* Sets *same to whether the map has the tiles of the one that was read last. Returns false if out of memory. */
-bool compare_candidate(struct compare *compare, const struct dungeon *candidate, const struct dungeon *theirs,
-		       bool *same);
+/*
+ * Compares only the tiles of the map that was read last with those of another one. compare_maps took a map of that size
+ * before. Returns false if out of memory.
+ */
+bool compare_tiles(struct compare *compare, const struct dungeon *ours, bool *same);
 
-/* Finds the cause of a difference in tiles. `ours` is the map compared last, with its attempts. */
+/* Finds the cause of a difference in tiles. `ours` is the map compared last, by either function, with its attempts. */
 void compare_find_cause(const struct compare *compare, const struct dungeon *ours, struct difference *found);
 
 void compare_free(struct compare *compare);
