@@ -46,6 +46,11 @@ class Compare(TestCase):
         self.assertEqual(self.compare(batch, "-n30", status=0), [])
         self.assertEqual(self.compare(batch, "-n29"), ["has more maps than were made (29); ask for more with --count"])
         self.assertIn("ends after 30 maps", self.compare(batch, "-n31")[0])
+        self.assertEqual(self.compare(self.good("-s1", "-fjson"), "-n2"),
+                         ["ends after 1 map; if each file has one map, try --compare with %d in its name"])  # fmt: skip
+        # Of the seeds from 1 on, 3 is the second whose map has 14 rooms.
+        line, _ = self.compare(self.good("-s1", "-n2", "-fjson"), "--find", "2", "--where", "rooms=14")
+        self.assertRegex(line, r"^seed 3: \d+ of 45 rows differ, the first tile at .* here; it is the map of seed 2$")
         moved = re.sub(rb'"spawn":{"x":\d+,"y":\d+}', b'"spawn":{"x":1,"y":2}', batch)
         found = self.compare(moved, "-n30")
         self.assertEqual((len(found), found[10]), (11, "and 20 more"))
@@ -78,7 +83,11 @@ class Compare(TestCase):
         text = self.good("-s1").decode()
         self.assertEqual(self.compare(text.replace("@", "."), status=0), [])
         self.assertRegex(self.compare(text.replace("@", ".").replace(".", "@", 1))[0], "^the spawn is at .*, and should be at ")
-        self.assertEqual(self.compare("#" * 80 + "\n"), ["is 80x1, and should be 80x45"])
+        for width, height in ((80, 1), (45, 1)):
+            blank = ("#" * width + "\n") * height
+            self.assertEqual(self.compare(blank), [f"is {width}x{height}, and should be 80x45"])
+            self.assertEqual(self.compare(blank, "--find", "1", "--where", "rooms=14"), [f"seed 1: is {width}x{height}, and should be 80x45"])
+        self.assertEqual(self.compare(self.document("-W90")), ["is 90x45, and should be 80x45"])
         dug = self.compare(text.replace("#", ".", 1))
         self.assertEqual(dug, ["1 of 45 rows differ; there is floor at 0,0, of no room or tunnel"])
         doors = self.good("-s1", "--doors").decode()
@@ -87,6 +96,9 @@ class Compare(TestCase):
         rows = self.good("-s1", *square, "--show", "none").decode().splitlines()
         turned = "".join("".join(column) + "\n" for column in zip(*rows))
         self.assertEqual(self.compare(turned, *square), ["43 of 45 rows differ; rows and columns are exchanged"])
+        self.assertEqual(self.compare(turned.replace("#", ".", 1), *square),
+                         ["44 of 45 rows differ; room 0 (attempt 1) has its floor at 5,17 to 9,23; 35 of its 35 tiles are wall "
+                          "there, the first at 5,17"])  # fmt: skip
         # A tunnel around rooms and a loop have their paths, too.
         for options in (["--tunnels", "around"], ["--loops", "9"]):
             map = self.document(*options)
@@ -99,6 +111,41 @@ class Compare(TestCase):
                     for y, row in enumerate(map["tiles"])]  # fmt: skip
             found = self.compare("\n".join(rows) + "\n", *options)[0]
             self.assertRegex(found, r"; tunnel \d+, from room \d+ to room \d+, is to run by .*; \d+ of its \d+ tiles are wall there")
+
+    def test_causes(self):
+        """What is said of a map in which some tiles are the other kind."""
+        small, around = "-W20 -H10 --room-min 2 --room-max 5 --max-rooms 6", "-W16 -H12 --room-min 2 --room-max 2 --max-rooms 40 --tunnels around"
+        room = "room 0 (attempt 1) has its floor at 4,6 to 5,8; "
+        for options, tiles, cause in (
+            (f"-s4 {small}", "5,6", room + "there it is one column short"),
+            (f"-s4 {small}", "4,8", room + "there it is one row short"),
+            (f"-s4 {small}", "4,8 5,6", room + "there it is one column and one row short"),
+            (f"-s4 {small}", "5,8", room + "1 of its 6 tiles are wall there, the first at 5,8"),
+            (f"-s4 {small}", "4,6 5,8", room + "2 of its 6 tiles are wall there, the first at 4,6"),
+            (f"-s4 {small}", "5,8 6,6 6,7", room + "there its width and height are exchanged"),
+            (f"-s4 {small}", "13,5", "room 1 (attempt 3) has its floor at 13,5 to 13,5; 1 of its 1 tiles are wall there, the first at 13,5"),
+            (f"-s1 {small}", "14,8", "room 2 (attempt 4) has its floor at 12,8 to 15,8; 1 of its 4 tiles are wall there, the first at 14,8"),
+            ("-s10 -W6 -H12 --room-min 2 --room-max 5 --max-rooms 1", "4,6",
+             "room 0 (attempt 1, the last) has its floor at 4,5 to 4,8; 1 of its 4 tiles are wall there, the first at 4,6"),
+            # Other rngs and seeds have no such map.
+            ("-s2 -W9 -H3 --room-min 2 --room-max 2 --min-rooms 3", "4,1",
+             "room 1 (attempt 3) has its floor at 4,1 to 4,1; 1 of its 1 tiles are wall there, the first at 4,1"),
+            (f"-s4 {small}", "6,6 6,7 6,8", "there is floor at 6,6, in the wall of room 0"),
+            (f"-s4 {small}", "11,2", "there is floor at 11,2, in the wall of room 2"),
+            (f"-s4 {small}", "1,1", "there is floor at 1,1, of no room or tunnel"),
+            (f"-s4 {small}", "8,5", "tunnel 0, from room 0 to room 1, is to run by 4,7 4,5 13,5; 1 of its 12 tiles are wall there, the first at 8,5"),
+            (f"-s4 {small}", "4,5", "tunnel 0, from room 0 to room 1, lacks the last tile of a leg there, 4,5"),
+            (f"-s4 {small}", "4,5 5,5", "tunnel 0, from room 0 to room 1, is to run by 4,7 4,5 13,5; 2 of its 12 tiles are wall there, the first at 4,5"),
+            (f"-s1 {around}", "5,4", "attempt 4, 2x2 at 4,3, is dug there, but it overlaps a room left out"),
+            (f"-s1 {around}", "5,2", "there is floor at 5,2, of no room or tunnel"),
+        ):  # fmt: skip
+            rows = [list(row) for row in self.good(*options.split(), "--show", "none").decode().splitlines()]
+            for tile in tiles.split():
+                x, y = map(int, tile.split(","))
+                rows[y][x] = "." if rows[y][x] == "#" else "#"
+            with self.subTest(options=options, tiles=tiles):
+                [line] = self.compare("\n".join(map("".join, rows)) + "\n", *options.split())
+                self.assertEqual(line.partition(" rows differ; ")[2], cause)
 
     def test_refused(self):
         for option in ("-o map.txt", "-f json", "--show none", "--check", "--no-tiles"):
@@ -115,13 +162,12 @@ class Compare(TestCase):
         self.assertEqual(run("-s1", "--compare", "-", input=self.good("-s1"), stdout=-1,
                              under=["sh", "-c", 'exec "$@" >&-', "sh"]).returncode, 0)  # fmt: skip
 
-
     def test_parts_of_documents(self):
         made = self.document("--doors")
         plain = {key: value for key, value in made.items() if key not in ("tiles", "legend")}
         tunnel, door = made["tunnels"][0], made["doors"][0]
         others = [{**tunnel, "from": 2}, {**tunnel, "to": 2}, {**tunnel, "path": tunnel["path"][:2]},
-                  {**tunnel, "path": [*tunnel["path"][:1], *tunnel["path"]]}]  # fmt: skip
+                  {**tunnel, "path": [*tunnel["path"][:1] * 3, *tunnel["path"]]}, {**tunnel, "path": [tunnel["path"][i] for i in (0, 1, 0)]}]  # fmt: skip
         for other in others:
             [line] = self.compare({**plain, "tunnels": [other, *made["tunnels"][1:]]}, "--doors")
             self.assertIn("tunnel 0", line)
@@ -132,10 +178,10 @@ class Compare(TestCase):
 
     def test_seeds_at_the_ends(self):
         most = str(2**64 - 1)
-        for seed, other in (("0", "1"), (most, str(2**64 - 2)), (most, "5"), ("0", "7")):
+        for seed, other in (("0", "1"), (most, str(2**64 - 2)), ("0", most), (most, "5"), ("0", "7")):
             found = run("-s", seed, "--compare", "-", input=self.good("-s", other))
             self.assertEqual(found.returncode, 4)
-            self.assertEqual(b"it is the map of seed " + other.encode() in found.stderr, abs(int(seed) - int(other)) == 1)
+            self.assertEqual(b"it is the map of seed " + other.encode() in found.stderr, (int(seed) - int(other)) % 2**64 in (1, 2**64 - 1))
 
     def test_names_of_files(self):
         for name, reason in (("map.svg", "svg is not read"), ("map.tmx", "save it as .tmj in Tiled"), ("map.odd", "no format has the extension .odd")):

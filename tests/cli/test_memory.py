@@ -10,6 +10,8 @@ import preload  # in tests/lib, which helper adds
 
 READ = "text json tmj csv movingai xp".split()
 
+SHAPE = "-W24 -H12 --room-min 2 --room-max 3 --max-rooms 4 --doors"  # of most files that are read
+
 # One for each way to allocate; tests/prove/memory.py tries every format and many more.
 COMMANDS = [
     "-s1 --labels",
@@ -46,6 +48,11 @@ COMMANDS = [
     "-i map-csv --input-format csv -f svg",
     "-i map-text -f stats",
     "-i swept -f stats",
+    # Another size, the same map, another map, and one of more rooms that may be it.
+    "-s1 -W5 -H5 --room-min 2 --room-max 3 --compare swept",
+    f"-s1 {SHAPE} --compare map-csv",
+    f"-s2 {SHAPE} --compare map-json",
+    "-s2 -W50 -H9000 --max-rooms 400 --compare swept",
     "-s1 -f json -o link",
     "-q -o map",
 ]
@@ -59,30 +66,31 @@ class Memory(TestCase):
         os.symlink("map", self.path("link"))
         for format in READ:
             # cJSON allocates for each tile of a tmj.
-            shape = "-W5 -H4" if format == "tmj" else "-W400 -H300" if format == "text" else "-W24 -H12"
-            options = f"-q -s1 {shape} --room-min 2 --room-max 3 --max-rooms 4 --doors -f {format}"
+            shape = "-W5 -H4" if format == "tmj" else "-W400 -H300" if format == "text" else ""
+            options = f"-q -s1 {SHAPE} {shape} -f {format}"
             write(self.path(f"map-{format}"), run(*options.split()).stdout)
-        write(self.path("swept"), b'{"width":700,"height":600,"rooms":[{"x":1,"y":1,"width":300,"height":400}]}')
+        write(self.path("swept"), b'{"width":50,"height":9000,"rooms":[{"x":1,"y":1,"width":30,"height":4000}]}')
 
     def run_with(self, command, **variables):
         environment = {**os.environ, "LD_PRELOAD": preload.build("failing_malloc"), **variables}
         return run(*command.split(), env=environment, cwd=self.folder, stdout=subprocess.DEVNULL)
 
     def allocations(self, command):
-        """How often a run that succeeds allocates."""
+        """How often a run allocates that does not fail, and its status: 4 if it found that maps differ."""
         file = self.path("count")
         result = self.run_with(command, MALLOC_COUNT=file)
-        self.assertEqual((result.returncode, result.stderr), (0, b""), command)
+        self.assertIn(result.returncode, (0, 4) if "--compare" in command else (0,), command)
+        self.assertEqual(result.returncode == 0, result.stderr == b"", command)
         count = int(read(file))
         os.remove(file)
         write(self.path("map"), OLD)
-        return count
+        return count, result.returncode
 
     def test_every_allocation_that_fails_is_told(self):
         for command in COMMANDS:
-            count = self.allocations(command)
+            count, status = self.allocations(command)
             self.assertGreater(count, 0)
-            self.assertEqual(self.run_with(command, MALLOC_FAILS=str(count + 1)).returncode, 0)
+            self.assertEqual(self.run_with(command, MALLOC_FAILS=str(count + 1)).returncode, status)
             write(self.path("map"), OLD)
             for failing in [f"{n}{more}" for n in range(1, count + 1) for more in ("", "+")]:
                 with self.subTest(command=command, failing=failing, of=count):
