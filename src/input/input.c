@@ -12,7 +12,7 @@ void input_open(struct input *input, const char *path)
 {
 	bool standard = strcmp(path, "-") == 0;
 	input->name = standard ? "standard input" : path;
-	input->descriptor = standard ? SYSTEM_STANDARD_INPUT : system_open_input(path);
+	input->descriptor = system_open_input(standard ? NULL : path);
 	input->ended = input->descriptor < 0;
 	input->error = input->ended ? errno : 0;
 }

@@ -31,8 +31,9 @@ void system_start(void);
 size_t system_write(int descriptor, const void *bytes, size_t length);
 
 /*
- * Opens a file for reading, on a descriptor above 2. Returns -1 and sets errno on failure. Some systems open a
- * directory, too, and fail to read it.
+ * Opens a file for reading, on a descriptor above 2, or takes standard input if `path` is NULL. Returns -1 and sets
+ * errno on failure. Some systems open a directory, too, and fail to read it; some refuse a file that is standard output,
+ * too, which would grow while it is read.
  */
 int system_open_input(const char *path);
 

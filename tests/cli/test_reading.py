@@ -267,6 +267,14 @@ class Files(TestCase):
         self.good("-i", "map.txt", "-o", "map.txt", cwd=self.folder)
         self.assertEqual(read(self.path("map.txt")), b"##.#\n####\n####\n")
 
+    def test_a_file_does_not_grow_while_it_is_read(self):
+        write(self.path("map"), OLD)
+        for name in ("map", "-"):
+            with open(self.path("map"), "rb") as file, open(self.path("map"), "ab") as end:
+                result = run("-i", name, stdin=file, stdout=end, cwd=self.folder)
+            self.assert_message(result, 1, "standard output goes to the same file; --output replaces it")
+        self.assertEqual(read(self.path("map")), OLD)
+
     def test_documents_before_the_fault_are_whole(self):
         room = rooms(ROOM).encode()
         result = run("-i", "-", "-o", self.path("%i.json"), input=room * 2 + b'\n{"tiles": [')

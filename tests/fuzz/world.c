@@ -52,7 +52,8 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 
 int system_open_input(const char *path)
 {
-	(void)path;
+	if (!path)
+		return SYSTEM_STANDARD_INPUT;
 	SAME(!world.reading);
 	if (fails(world.read_fails == 1))
 		return -1;

@@ -34,7 +34,18 @@ static bool wait_until(int descriptor, short events)
 
 int system_open_input(const char *path)
 {
-	return above_standard(open(path, O_RDONLY | O_NOCTTY));
+	int descriptor = path ? above_standard(open(path, O_RDONLY | O_NOCTTY)) : STDIN_FILENO;
+	if (descriptor < 0)
+		return -1;
+	struct stat input = {0}, output = {0};
+	(void)fstat(descriptor, &input);
+	(void)fstat(STDOUT_FILENO, &output);
+	if (!(S_ISREG(input.st_mode) & (input.st_dev == output.st_dev) & (input.st_ino == output.st_ino)))
+		return descriptor;
+	if (path)
+		(void)close(descriptor);
+	errno = EDEADLK;
+	return -1;
 }
 
 size_t system_read(int descriptor, void *bytes, size_t length)
@@ -129,7 +140,9 @@ double system_seconds(void)
 
 const char *system_reason(int error)
 {
-	return error == ESTALE ? "something else has got its name meanwhile" : strerror(error);
+	return error == ESTALE    ? "something else has got its name meanwhile"
+	       : error == EDEADLK ? "standard output goes to the same file; --output replaces it"
+				  : strerror(error);
 }
 
 bool system_exists(const char *path)

@@ -78,6 +78,8 @@ HANDLE native_handle(int descriptor)
 int system_open_input(const char *path)
 {
 	wchar_t wide[PATH_MOST];
+	if (!path)
+		return SYSTEM_STANDARD_INPUT;
 	if (!native_path(wide, path))
 		return -1;
 	DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
