@@ -75,7 +75,7 @@ static bool try_map(struct comparison *comparison, struct dungeon *dungeon, cons
 static bool find_candidate(struct comparison *comparison, struct dungeon *dungeon, struct phrase *cause)
 {
 	const struct rng *own = comparison->options->rng;
-	const uint64_t seed = dungeon->recipe.seed, seeds[] = {seed - 1, seed + 1, seed};
+	const uint64_t seed = dungeon->recipe.seed, seeds[] = {seed - (seed > 0), seed + (seed < UINT64_MAX), seed};
 	bool same = false;
 	for (size_t i = 0; rng_table[i] && !same; i++) {
 		if (rng_table[i] != own && !try_map(comparison, dungeon, rng_table[i], seed, &same))

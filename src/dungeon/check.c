@@ -17,17 +17,17 @@ static void report(const struct view *view, struct fault fault)
 }
 
 /* Whether a tile is floor or a door, before any search; one outside of the map is wall. */
-static bool is_open(const struct view *view, uint32_t x, uint32_t y)
+static bool is_open(const struct view *view, int64_t x, int64_t y)
 {
 	const struct recipe *recipe = &view->dungeon->recipe;
-	return x < recipe->width && y < recipe->height && walk_has_left(&view->check->walk, (struct point){x, y});
+	return (uint64_t)x < recipe->width && (uint64_t)y < recipe->height &&
+	       walk_has_left(&view->check->walk, (struct point){(uint32_t)x, (uint32_t)y});
 }
 
-/* A coordinate of -1 wraps, and is outside of the map, too. */
 static void look_at_door(const struct view *view, uint32_t x, uint32_t y)
 {
-	bool left = is_open(view, x - 1, y), right = is_open(view, x + 1, y);
-	bool above = is_open(view, x, y - 1), below = is_open(view, x, y + 1);
+	bool left = is_open(view, (int64_t)x - 1, y), right = is_open(view, (int64_t)x + 1, y);
+	bool above = is_open(view, x, (int64_t)y - 1), below = is_open(view, x, (int64_t)y + 1);
 	if (left != right || above != below || left == above)
 		report(view, (struct fault){.kind = FAULT_DOOR, .at = {x, y}});
 }

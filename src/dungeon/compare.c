@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungeon/compare.h"
 
-#include "dungeon/overlap.h"
+#include "dungeon/fit.h"
 
 #include <string.h>
 
@@ -276,9 +276,7 @@ static void count_gaps(const struct view *view, const struct path *path)
 			found->at = at;
 		if (next == path->count)
 			return;
-		struct point to = path->corners[next];
-		at.x += (uint32_t)((to.x > at.x) - (to.x < at.x));
-		at.y += (uint32_t)((to.y > at.y) - (to.y < at.y));
+		at = step_toward(at, path->corners[next]);
 	}
 }
 

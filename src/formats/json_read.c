@@ -3,6 +3,7 @@
 #include "formats/json_read.h"
 
 #include "dungeon/doors.h"
+#include "dungeon/overlap.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -40,6 +41,8 @@ static bool read_room(struct json_place *place, const cJSON *item, struct dungeo
 	int64_t right = (int64_t)recipe->width - 2, bottom = (int64_t)recipe->height - 2;
 	uint32_t x = (uint32_t)json_number(place, "x", found[1], 1, (uint64_t)(right > 0 ? right : 0));
 	uint32_t y = (uint32_t)json_number(place, "y", found[2], 1, (uint64_t)(bottom > 0 ? bottom : 0));
+	if (place->result != READ_MAP)
+		return true;
 	uint32_t width = (uint32_t)json_number(place, "width", found[3], 1, recipe->width - x - 1);
 	uint32_t height = (uint32_t)json_number(place, "height", found[4], 1, recipe->height - y - 1);
 	return dungeon_add_room(dungeon, (struct area){x - 1, y - 1, x + width, y + height});
@@ -48,8 +51,10 @@ static bool read_room(struct json_place *place, const cJSON *item, struct dungeo
 static uint32_t read_room_number(struct json_place *place, const char *key, const cJSON *item,
 				 const struct dungeon *dungeon)
 {
-	if (dungeon->room_count == 0)
+	if (dungeon->room_count == 0) {
 		json_refuse(place, key, "there are no rooms");
+		return 0;
+	}
 	return (uint32_t)json_number(place, key, item, 0, dungeon->room_count - UINT32_C(1));
 }
 
@@ -149,16 +154,13 @@ static void refuse_tile(struct json_place *place, const struct dungeon *dungeon,
 	char owner[40] = "no room, tunnel or door";
 	if (drawn == TILE_FLOOR) {
 		uint32_t index = 0, tunnel = 0;
-		struct area area;
-		do
-			area = dungeon_area(dungeon, index++);
-		while (at.x < area.x1 || at.x > area.x2 || at.y < area.y1 || at.y > area.y2);
+		while (!areas_meet(dungeon_area(dungeon, index), (struct area){at.x, at.y, at.x, at.y}))
+			index++;
+		bool room = index < dungeon->room_count;
 		/* A path has one run fewer than corners. */
-		uint32_t run = index - 1 - dungeon->room_count;
-		while (index > dungeon->room_count && dungeon->corner_ends[tunnel] - tunnel <= run + 1)
+		while (!room && dungeon->corner_ends[tunnel] - tunnel <= index - dungeon->room_count + 1)
 			tunnel++;
-		bool room = index <= dungeon->room_count;
-		(void)snprintf(owner, sizeof owner, "%s %" PRIu32, room ? "room" : "tunnel", room ? index - 1 : tunnel);
+		(void)snprintf(owner, sizeof owner, "%s %" PRIu32, room ? "room" : "tunnel", room ? index : tunnel);
 	} else if (drawn == TILE_DOOR) {
 		(void)snprintf(owner, sizeof owner, "a door");
 	}
@@ -244,7 +246,7 @@ static uint64_t read_seed(struct json_place *place, const cJSON *item)
 	for (; *digits && good; digits++) {
 		uint64_t digit = (uint64_t)(*digits - '0');
 		good = digit <= 9 && value <= (UINT64_MAX - digit) / 10;
-		value = value * 10 + digit;
+		value = good ? value * 10 + digit : 0;
 	}
 	if (!good)
 		json_refuse(place, "seed", "takes a string of digits, up to \"%" PRIu64 "\"", UINT64_MAX);

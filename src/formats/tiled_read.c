@@ -41,14 +41,17 @@ static void read_tile(struct json_place *place, struct dungeon *dungeon, uint64_
 {
 	enum { FLIP_BITS = 4 }; /* the highest of 32 */
 	number &= UINT32_MAX >> FLIP_BITS;
-	uint64_t id = number - first;
 	*tile = TILE_WALL;
-	if (number == 0 || id == TILESET_WALL)
+	if (number == 0)
 		return;
-	if (number < first || id >= TILESET_TILES)
+	if (number < first || number - first >= TILESET_TILES) {
 		json_refuse(place, NULL, "tile %" PRIu32 ",%" PRIu32 " is %" PRIu64 ", which is not in the tileset",
 			    at.x, at.y, number);
-	*tile = id == TILESET_DOOR ? TILE_DOOR : TILE_FLOOR;
+		return;
+	}
+	uint64_t id = number - first;
+	if (id != TILESET_WALL)
+		*tile = id == TILESET_DOOR ? TILE_DOOR : TILE_FLOOR;
 	if (id == TILESET_STAIRS)
 		set_mark(place, dungeon, true, at);
 }
