@@ -14,6 +14,27 @@ static bool fail(struct run *run, enum outcome outcome)
 	return false;
 }
 
+/* Gets the map that should be the same. */
+static bool read_map(struct comparison *comparison, struct run *run, enum source_result wanted)
+{
+	struct run *read = &comparison->read;
+	enum source_result result = source_next(&comparison->source, read);
+	if (result == wanted)
+		return true;
+	run->input_error = read->input_error;
+	run->fault = read->fault;
+	if (result == SOURCE_MAP && pattern_has(comparison->options->compare, "di"))
+		phrase_add(&run->fault, "has more than one map; a name without %%d is that of one file with all maps");
+	else if (result == SOURCE_MAP)
+		phrase_add(&run->fault, "has more maps than were made (%" PRIu64 "); ask for more with --count",
+			   comparison->compared);
+	else if (result == SOURCE_END)
+		phrase_add(&run->fault,
+			   "ends after %" PRIu64 " %s; if each file has one map, try --compare with %%d in its name",
+			   comparison->compared, comparison->compared == 1 ? "map" : "maps");
+	return fail(run, result == SOURCE_FAILED ? read->outcome : OUTCOME_NO_MAP);
+}
+
 /* Opens the file of the next map, unless the one that is open has it. */
 static bool open_file(struct comparison *comparison, struct run *run, uint64_t number)
 {
@@ -21,6 +42,8 @@ static bool open_file(struct comparison *comparison, struct run *run, uint64_t n
 	bool pattern = pattern_has(path, "di");
 	if (comparison->opened && !pattern)
 		return true;
+	if (comparison->opened && !read_map(comparison, run, SOURCE_END))
+		return false;
 	source_close(&comparison->source);
 	comparison->opened = true;
 	if (!pattern_fill(comparison->name, path, run->dungeon.recipe.seed, number)) {
@@ -32,25 +55,6 @@ static bool open_file(struct comparison *comparison, struct run *run, uint64_t n
 	if (!source_open_file(&comparison->source, comparison->options, comparison->name, NULL))
 		return fail(run, OUTCOME_NO_MEMORY);
 	return true;
-}
-
-/* Gets the map that should be the same. */
-static bool read_map(struct comparison *comparison, struct run *run, enum source_result wanted)
-{
-	struct run *read = &comparison->read;
-	enum source_result result = source_next(&comparison->source, read);
-	if (result == wanted)
-		return true;
-	run->input_error = read->input_error;
-	run->fault = read->fault;
-	if (result == SOURCE_MAP)
-		phrase_add(&run->fault, "has more maps than were made (%" PRIu64 "); ask for more with --count",
-			   comparison->compared);
-	else if (result == SOURCE_END)
-		phrase_add(&run->fault,
-			   "ends after %" PRIu64 " %s; if each file has one map, try --compare with %%d in its name",
-			   comparison->compared, comparison->compared == 1 ? "map" : "maps");
-	return fail(run, result == SOURCE_FAILED ? read->outcome : OUTCOME_NO_MAP);
 }
 
 /* Sets *same to whether the map that was read is the one of this rng and seed. Returns false if out of memory. */
