@@ -89,7 +89,7 @@ bool reader_open(struct reader *reader, const struct format *format, const struc
 
 void reader_close(struct reader *reader)
 {
-	if (reader->state && reader->format->read_end)
+	if (reader->state)
 		reader->format->read_end(reader->state);
 	free(reader->state);
 	*reader = (struct reader){0};

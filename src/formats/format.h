@@ -108,7 +108,7 @@ struct format {
 	bool reads_on;                 /* a file may hold several maps; otherwise `read` is called once */
 	const char *instead;           /* of a format that is not read: how to get one that is; may be NULL */
 	const char *magic;             /* what its files begin with, after white space; NULL: anything */
-	void (*read_end)(void *state); /* as `end`, of a reader's state */
+	void (*read_end)(void *state); /* frees what a reader's state owns, but not the state itself */
 	size_t reader_size;            /* of that state, in bytes; aligned as malloc aligns */
 };
 

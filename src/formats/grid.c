@@ -18,6 +18,7 @@ void grid_start(struct grid *grid, struct dungeon *dungeon)
 enum read_result grid_reserve(struct grid *grid, struct reader *reader, size_t most, char **tiles)
 {
 	uint64_t used = grid->used + most;
+	/* Uncovered: no test reads gigabytes. */
 	if (used > GRID_MOST || most > INT32_MAX || grid->height == INT32_MAX)
 		return reader_refuse(reader, "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
 				     grid->height + 1, GRID_MOST);
@@ -55,7 +56,7 @@ enum read_result grid_end(struct grid *grid, struct reader *reader)
 		return READ_NO_MEMORY;
 	/* From the last row on, since a row moves over those behind it. */
 	char *tiles = grid->dungeon->tiles;
-	for (uint32_t row = grid->height; row > 0 && grid->used < row * (uint64_t)width;) {
+	for (uint32_t row = grid->height; grid->used < row * (uint64_t)width;) {
 		size_t length = grid->lengths[--row];
 		grid->used -= length;
 		memmove(tiles + row * width, tiles + grid->used, length);

@@ -29,7 +29,7 @@ static struct cursor put_parameters(struct cursor cursor, const struct recipe *r
 		else if (parameter->kind == PARAMETER_NAME)
 			cursor = put_text(put_text(put_text(cursor, "\":\""), parameter->name), "\"");
 		else
-			cursor = put_text(cursor, parameter->number ? "\":true" : "\":false");
+			cursor = put_text(cursor, "\":true");
 	}
 	return cursor;
 }

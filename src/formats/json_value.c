@@ -20,7 +20,7 @@ void json_refuse(struct json_place *place, const char *key, const char *format, 
 	if (place->list)
 		(void)snprintf(element, sizeof element, "%s[%" PRIu32 "]%s", place->list, place->index,
 			       key ? "." : ": ");
-	const char *inside = place->inside && key ? place->inside : "";
+	const char *inside = place->inside ? place->inside : "";
 	va_list arguments;
 	va_start(arguments, format);
 	(void)vsnprintf(why, sizeof why, format, arguments);
@@ -35,11 +35,10 @@ bool json_pick(struct json_place *place, const cJSON *object, const char *const 
 		found[i] = NULL;
 	if (!cJSON_IsObject(object))
 		json_refuse(place, NULL, "takes an object");
-	for (const cJSON *member = object ? object->child : NULL; member && place->result == READ_MAP;
-	     member = member->next)
+	for (const cJSON *member = object->child; member && place->result == READ_MAP; member = member->next)
 		for (size_t i = 0; names[i]; i++) {
 			/* The comparison of a character rules out most of them. */
-			if (!member->string || *names[i] != *member->string || strcmp(names[i], member->string) != 0)
+			if (*names[i] != *member->string || strcmp(names[i], member->string) != 0)
 				continue;
 			if (found[i])
 				json_refuse(place, names[i], "is there twice");
@@ -153,7 +152,8 @@ static bool exhausted;
 static void *allocate(size_t size)
 {
 	void *memory = malloc(size);
-	exhausted = exhausted || !memory;
+	if (!memory)
+		exhausted = true;
 	return memory;
 }
 

@@ -81,19 +81,19 @@ static bool put_floor(struct cursor *at, struct rows *rows, const struct dungeon
 	return true;
 }
 
-/* Puts the doors. A page can override the attribute as well as the style sheet. Returns false if out of memory. */
-static bool put_doors(struct cursor *at, struct rows *rows, const struct dungeon *dungeon)
+/* Puts the doors. A page can override the attribute as well as the style sheet. */
+static struct cursor put_doors(struct cursor cursor, struct rows *rows, const struct dungeon *dungeon)
 {
 	static const struct row_bytes doors = {.kind = {[TILE_DOOR] = 1}, .end = ""};
-	struct cursor cursor = put_text(*at, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
-	if (dungeon->lacks & LACKS_ROOMS && !put_tiles(&cursor, rows, dungeon, &doors))
-		return false;
+	cursor = put_text(cursor, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
+	/* The rows have their memory since put_floor. */
+	if (dungeon->lacks & LACKS_ROOMS)
+		(void)put_tiles(&cursor, rows, dungeon, &doors);
 	for (uint32_t i = 0; i < dungeon->door_count && !cursor.output->error; i++) {
 		struct point door = dungeon->doors[dungeon->door_order[i]].at;
 		cursor = put_area(put_text(cursor, "<rect"), area_between(door, door));
 	}
-	*at = put_text(cursor, "</g>\n");
-	return true;
+	return put_text(cursor, "</g>\n");
 }
 
 /* Marks that are not shown are hidden, not left out, so that a page can show them. */
@@ -150,8 +150,8 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 				  " patternUnits=\"userSpaceOnUse\"><path d=\"M0 1V0H1\"/></pattern>\n"
 				  "<rect fill=\"url(#grid) none\"");
 	cursor = put_area(cursor, whole);
-	if (recipe->doors && !put_doors(&cursor, writer->state, dungeon))
-		return false;
+	if (recipe->doors)
+		cursor = put_doors(cursor, writer->state, dungeon);
 	cursor = put_marks(cursor, dungeon, show);
 	cursor = put_labels(cursor, dungeon, show);
 	cursor_end(put_text(cursor, "</svg>\n"));

@@ -58,7 +58,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 {
 	struct output *output = writer->output;
 	struct cursor cursor = cursor_begin(output);
-	for (uint64_t i = 0; dungeon->keeps_attempts && i < dungeon->attempts && !output->error; i++)
+	for (uint64_t i = 0; i < dungeon->attempts && !output->error; i++)
 		cursor = put_attempt(cursor, dungeon, i);
 	uint32_t first = dungeon->recipe.tunnels == TUNNELS_THROUGH ? dungeon->room_count - 1 : 0;
 	for (uint32_t i = first; i < dungeon->tunnel_count && !output->error; i++)

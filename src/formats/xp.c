@@ -58,8 +58,8 @@ struct state {
 /* Returns the number of a character in code page 437, or 0 if it has none. */
 static unsigned find_character(const char *character)
 {
-	if (character[0] >= ' ' && character[0] < HIGH)
-		return (unsigned char)character[0];
+	if (!(*character & 0x80))
+		return (unsigned char)*character;
 	size_t length = strlen(character);
 	unsigned number = 1;
 	for (const char *at = characters; *at; number++) {
@@ -136,9 +136,9 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	if (!copy_tiles(state, dungeon, style_shown(writer->style, dungeon)) ||
 	    (stream->state ? deflateReset(stream)
 			   : deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + GZIP, MEMORY,
-					  Z_DEFAULT_STRATEGY)) != Z_OK ||
-	    deflateSetHeader(stream, &state->header) != Z_OK)
+					  Z_DEFAULT_STRATEGY)) != Z_OK)
 		return false;
+	(void)deflateSetHeader(stream, &state->header);
 	const uint32_t head[] = {(uint32_t)VERSION, 1, (uint32_t)width, (uint32_t)height};
 	for (; used < sizeof head; used += 4)
 		put_little_endian(state->column + used, head[used / 4]);

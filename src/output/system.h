@@ -32,8 +32,8 @@ size_t system_write(int descriptor, const void *bytes, size_t length);
 
 /*
  * Opens a file for reading, on a descriptor above 2, or takes standard input if `path` is NULL. Returns -1 and sets
- * errno on failure. Some systems open a directory, too, and fail to read it; some refuse a file that is standard output,
- * too, which would grow while it is read.
+ * errno on failure. Some systems open a directory, too, and fail to read it; some refuse a file that is standard
+ * output, too, which would grow while it is read.
  */
 int system_open_input(const char *path);
 

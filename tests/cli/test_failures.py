@@ -44,7 +44,9 @@ def limited(size):
 
 class StandardOutput(TestCase):
     def test_full_device(self):
+        write(self.path("map"), b"#.\n" * LARGE)
         maps = [options for options, _ in outputs()] + [["-f", name, *DOORS] for name in FORMATS]
+        maps += [["-f", "trace", *DOORS, "--loops=9"], ["-f", "svg", "-i", self.path("map")]]
         for options in [*maps, ["--help"], ["--version"], ["--tileset-image"]]:
             with self.subTest(options), open("/dev/full", "wb") as full:
                 self.assert_failed(run(*options, stdout=full), "standard output", errno.ENOSPC)

@@ -3,13 +3,15 @@
 
 import array
 import fcntl
+import gzip
 import os
+import struct
 import subprocess
 import termios
 import time
 import unittest
 
-from helper import OLD, SANITIZED, TestCase, read, run, start, write
+from helper import OLD, SANITIZED, TestCase, read, run, start, strace, write
 
 ROOM = '{"x":1,"y":1,"width":3,"height":2}'
 SIZE = '"width":9,"height":6'
@@ -35,6 +37,10 @@ def tiled(layers, *parts):
     return "{%s}" % ",".join(['"width":2,"height":1,"tilewidth":4,"tileheight":4', *parts, f'"layers":[{layers}]'])
 
 
+def xp(layers, width, height, *cells):
+    return gzip.compress(struct.pack("<iIII", -1, layers, width, height) + b"".join(cells))
+
+
 NUMBERS = [(number, "takes a whole number from 1 to ") for number in
            ("0", "-1", "2.5", "1e400", "9007199254740993", "1e15", '"1"', "null", "true", "[]", "{}")]
 PATH = f'"path":[{point(1)},{point(3)}]'
@@ -48,6 +54,8 @@ FAULTS = {
         ("\n  x", "line 2, byte 3: no JSON object begins here"),
         ("\0", "line 1, byte 1: no JSON object begins here"),
         ('{"a":', "line 1, byte 1: the document that begins here is cut off"),
+        (document('"seed":"1"', f'"spawn":{point(1)}', f'"exit":{point(1)}', '"rooms":[]', '"params":{}', '"generator":{"rng":1,"rng":2}'),
+         "rng: is there twice"),
         ('{"a":"\\"}', "line 1, byte 1: the document that begins here is cut off"),
         ('\n{"a":\n1 1}', "line 3, byte 3: this is no JSON"),
         ('{"a":' * 100000, "line 1, byte 5001: nested too deep"),
@@ -105,12 +113,16 @@ FAULTS = {
         ("", "has no tiles"),
         ("\n\r\n\n", "has no tiles"),
         ("###\r\n#é?x#\n# ;\n", "line 2, column 2: no tile looks like 'é'; name the characters with --glyphs"),
+        ("#\0", "line 1, column 2: byte 0x00 is no character"),
+        (b"#\x80", "line 1, column 2: byte 0x80 is no character"),
+        (b"\xe2\x98\x98\x98\x98", "line 1, column 1: no tile looks like '☘?'; name"),
         ("###\n#\0#\n", "line 2, column 2: byte 0x00 is no character"),
         (b"###\n#.\xff\n", "line 2, column 3: byte 0xff is no character"),
         (b"###\n#\xe2\x98", "line 2, column 2: no tile looks like '??'"),
         ("#@#\n#@#\n", "line 2, column 2: a second spawn; a map has one"),
         ("#>>\n", "line 1, column 3: a second exit; a map has one"),
-        ("#" * 5000 + "\n#" * 5000, "its rows differ too much; filled up with wall, it would be a map of 5000x5001"),
+        *(("#" * side + "\n#" * side, f"its rows differ too much; filled up with wall, it would be a map of {side}x{side + 1}")
+          for side in (5000, 70000)),
     ],
     "csv": [
         ("", "has no tiles"),
@@ -122,7 +134,9 @@ FAULTS = {
     ],
     "movingai": [
         ("", "line 0: the header is type octile, height N, width N and map"),
+        ("type\n", "line 1: the header is"),
         ("type octile\nheight 1\nwidth x\nmap\n.\n", "line 3: the header is"),
+        ("type octile\nheight 1\nwidth 1\nmax\n.\n", "line 4: the header is"),
         ("type octile\nheight 99999999999999999999\nwidth 1\nmap\n.\n", "line 2: the header is"),
         ("type octile\nheight 0\nwidth 1\nmap\n.\n", "line 2: the header is"),
         ("type octile\nheight 2\nwidth 2\nmap\n.@\n", "ends after 1 of 2 rows"),
@@ -148,6 +162,13 @@ FAULTS = {
     "xp": [
         ("", "is cut off, damaged, or no drawing of REXPaint"),
         (b"\x1f\x8b\x08\0\0\0\0\0\0\x03", "is cut off, damaged, or no drawing of REXPaint"),
+        *((xp(*head), f"has {head[0]} layers of {head[1]}x{head[2]}; a map has up to 4294967295 tiles")
+          for head in ((0, 1, 1), (1, 0, 1), (1, 2**31, 1), (1, 1, 2**31), (1, 2**30, 2**30))),
+        (xp(1, 1, 1, b"!\0\0\0" + bytes(6)), "cell 0,0: no tile looks like character 33"),
+        (xp(1, 1, 1), "is cut off, damaged, or no drawing of REXPaint"),
+        # Other colors than that of a transparent background.
+        (xp(1, 4, 1, *(b"%c\0\0\0\0\0\0%c%c%c" % cell for cell in ((46, 255, 0, 0), (46, 255, 1, 0), (64, 0, 0, 0), (64, 0, 0, 0)))),
+         "cell 3,0: a second spawn; a map has one"),
     ],
 }  # fmt: skip
 
@@ -172,7 +193,7 @@ class Others(TestCase):
             ("text", "\ufeff#A1#\r\n#? \r\n", "#..#\n#.##\n"),
             ("csv", "\ufeff0,-1,1\r\n2\r\n", "##.\n+##\n"),
             ("movingai", "type octile\r\nheight 2\r\nwidth 7\r\nmap\r\n.G@OTSW\r\nGGGGGGG\r\n\r\n", "..#####\n.......\n"),
-            ("json", '\ufeff{\n"legend": {"x": "wall", "o": "floor"},\n"height": 1, "width": 2, "tiles": ["xo"], "more": {}}\n',
+            ("json", '\ufeff{\n"legend": {"x": "wall", "xo": "wall", "o": "floor"},\n"height": 1, "width": 2, "tiles": ["xo"], "more": {}}\n',
              "#.\n"),
             ("tmj", tiled('{"type":"group","layers":[{"type":"tilelayer","data":[0,2147483654]}]},'
                           '{"type":"objectgroup","objects":[{"class":"spawn","x":4.5,"y":0}]}',
@@ -255,7 +276,15 @@ class Files(TestCase):
         for name in ("json", "movingai", "xp", "text"):
             plain = ["--show", "none"] if name == "movingai" else []
             self.assertEqual(self.trickle(self.good("-s1", "-f", name)), (self.good("-s1", *plain), b""))
+        self.assertEqual(self.trickle(b" \n"), (b"#\n", b""))
         self.assertEqual(self.trickle(b" \n" + self.good("-s1", "-f", "json")), (self.good("-s1"), b""))
+
+    def test_reads_that_are_interrupted_or_have_to_wait(self):
+        write(self.path("map"), b"#\n")
+        for error, poll, status in (("EINTR", "", 0), ("EAGAIN", "", 0), ("EAGAIN", "EINVAL", 1)):
+            failing = [f"inject=read:error={error}:when=1", *([f"inject=?poll,?ppoll:error={poll}"] if poll else [])]
+            result = run("-i", "map", cwd=self.folder, under=strace(*failing, path="map"))
+            self.assertEqual((result.returncode, result.stdout), (status, b"" if status else b"#\n"))
 
     def test_a_byte_order_mark(self):
         for name in ("text", "json", "tmj", "csv", "movingai"):

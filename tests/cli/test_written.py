@@ -51,20 +51,22 @@ class Written(TestCase):
         self.assertEqual(kept, made)
         for change in ({"generator": 1}, {"params": []}, {"generator": {"name": "other", "algorithm": "a", "rng": "b"}},
                        {"generator": {"name": "dungen", "algorithm": "", "rng": "b"}}, {"generator": {"name": "dungen", "algorithm": "a", "rng": "\n"}},
-                       {"generator": {"name": "dungen", "algorithm": "a" * 65, "rng": "b"}}, {"params": {"a b": 1}}, {"params": {"a": -1}},
+                       {"generator": {"name": "dungen", "algorithm": "a" * 65, "rng": "b"}}, {"params": {"a b": 1, "c": 1}}, {"params": {"a": -1}},
                        {"params": {"a": 1e300}}, {"params": {"a": 1.5}}, {"params": {"a": "<"}}, {"params": {"a": None}}):  # fmt: skip
             found = json.loads(self.write({**made, **change}, "-f", "json").stdout)
             self.assertFalse({"generator", "params"} & set(found), change)
 
     def test_tiles_that_rooms_do_not_make(self):
-        rows = self.write(ROOMS, "--show", "none").stdout.decode().split()
-        for x, y, tile, owner in ((3, 3, "#", "room 0"), (9, 6, "#", "room 1"), (2, 4, "#", "tunnel 0"), (5, 5, "#", "tunnel 0"),
+        second = {"from": 0, "to": 1, "path": [{"x": 2, "y": 2}, {"x": 8, "y": 2}, {"x": 8, "y": 5}]}
+        crossed = {**ROOMS, "tunnels": [*ROOMS["tunnels"], second]}
+        rows = self.write(crossed, "--show", "none").stdout.decode().split()
+        for x, y, tile, owner in ((3, 3, "#", "room 0"), (9, 6, "#", "room 1"), (2, 4, "#", "tunnel 0"), (5, 5, "#", "tunnel 0"), (7, 2, "#", "tunnel 1"),
                                   (0, 0, ".", "no room, tunnel or door"), (6, 4, "+", "room 1")):  # fmt: skip
             wrong = [*rows[:y], rows[y][:x] + tile + rows[y][x + 1 :], *rows[y + 1 :]]
-            self.assert_message(self.write({**ROOMS, "tiles": wrong}), 4, f"tile {x},{y} is ", f"but {owner} has it")
+            self.assert_message(self.write({**crossed, "tiles": wrong}), 4, f"tile {x},{y} is ", f"but {owner} has it")
         door = {"x": 4, "y": 2, "room": 0}
-        self.assert_message(self.write({**ROOMS, "doors": [door], "tiles": rows}), 4, "tile 4,2 is wall, but a door has it")
-        doors = [{"x": 8, "y": 3, "room": 1}, {"x": 6, "y": 3, "room": 1}, {**door, "room": 0}]
+        self.assert_message(self.write({**crossed, "doors": [door], "tiles": rows}), 4, "tile 4,2 is floor, but a door has it")
+        doors = [{"x": 8, "y": 3, "room": 1}, {"x": 6, "y": 3, "room": 1}, door, {**door, "room": 1}, {**door, "x": 5}]
         self.assertIn(b"+", self.write({**ROOMS, "doors": doors}).stdout)
 
     def test_maps_of_tiled_that_are_changed(self):
@@ -80,7 +82,9 @@ class Written(TestCase):
         for change, reason in (({"layers": [{**terrain, "data": [99, *terrain["data"][1:]]}]}, "tile 0,0 is 99, which is not in the tileset"),
                                ({"layers": [terrain, *objects, *objects[2:]]}, None), ({"tilesets": 1}, "tilesets"),
                                ({"layers": [terrain, *[{"type": "objectgroup", "objects": [{"type": name, "x": x, "y": y}]}
-                                                       for name, x, y in (("exit", 8, 8), ("exit", 24, 8))]]}, "a second exit at 1,0")):  # fmt: skip
+                                                       for name, x, y in (("exit", 8, 8), ("exit", 24, 8))]]}, "a second exit at 1,0"),
+                               ({"layers": [terrain, *[{"type": "objectgroup", "objects": [{"type": "spawn", "x": 8, "y": y}]}
+                                                       for y in (8, 24)]]}, "a second spawn at 0,1; the first is at 0,0")):  # fmt: skip
             found = self.write({**made, **change}, *tiles)
             self.assertEqual(found.stdout, b"" if reason else plain)
             if reason:
