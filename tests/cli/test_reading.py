@@ -154,6 +154,7 @@ FAULTS = {
         (tiled('{"type":"tilelayer","data":[1]}'), "data: takes 2 times 1 tiles"),
         (tiled('{"type":"tilelayer","data":[1,-1]}'), "data: takes a whole number from 0 to 4294967295"),
         (tiled('{"type":"tilelayer","data":[1,9]}'), "tile 1,0 is 9, which is not in the tileset"),
+        (tiled('{"type":"tilelayer","data":[8,7]}', '"tilesets":[{"firstgid":8}]'), "tile 1,0 is 7, which is not in the tileset"),
         (tiled('{"type":"tilelayer","data":[4,4]}'), "a second exit at 1,0; the first is at 0,0"),
         (tiled('{"type":"tilelayer","data":[1,2]},{"type":"objectgroup","objects":[{"type":"spawn","x":8,"y":0}]}'),
          "objects[0]: the spawn is not on the map"),
