@@ -165,11 +165,11 @@ FAULTS = {
         (b"\x1f\x8b\x08\0\0\0\0\0\0\x03", "is cut off, damaged, or no drawing of REXPaint"),
         *((xp(*head), f"has {head[0]} layers of {head[1]}x{head[2]}; a map has up to 4294967295 tiles")
           for head in ((0, 1, 1), (1, 0, 1), (1, 2**31, 1), (1, 1, 2**31), (1, 2**30, 2**30))),
-        (xp(1, 1, 1, b"!\0\0\0" + bytes(6)), "cell 0,0: no tile looks like character 33"),
+        (xp(1, 999, 99, *99 * 999 * [b"!\0\0\0" + bytes(6)]), "cell 0,0: no tile looks like character 33"),
         (xp(1, 1, 1), "is cut off, damaged, or no drawing of REXPaint"),
         # Other colors than that of a transparent background.
-        (xp(1, 4, 1, *(b"%c\0\0\0\0\0\0%c%c%c" % cell for cell in ((46, 255, 0, 0), (46, 255, 1, 0), (64, 0, 0, 0), (64, 0, 0, 0)))),
-         "cell 3,0: a second spawn; a map has one"),
+        *((xp(1, 4, 1, *(b"%c\0\0\0\0\0\0%c%c%c" % cell for cell in ((46, 255, 0, 0), (46, 255, 1, 0), (*mark, 0, 0, 0), (*mark, 0, 0, 0)))),
+           f"cell 3,0: a second {name}; a map has one") for mark, name in ((b"@", "spawn"), (b">", "exit"))),
     ],
 }  # fmt: skip
 
@@ -203,6 +203,8 @@ class Others(TestCase):
             with self.subTest(format):
                 write(self.path("map"), text.encode())
                 self.assertEqual(self.good("-i", self.path("map"), "--input-format", format), map.encode())
+        for glyphs in ("█.", "#·"):
+            self.assertEqual(self.good("-i", "-", "--glyphs", glyphs, input=glyphs.encode()), f"{glyphs}\n".encode())
 
 
 class Files(TestCase):

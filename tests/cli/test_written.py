@@ -70,10 +70,10 @@ class Written(TestCase):
         self.assertIn(b"+", self.write({**ROOMS, "doors": doors}).stdout)
 
     def test_maps_of_tiled_that_are_changed(self):
-        made = json.loads(self.good("-qs3", "-f", "tmj"))
+        made = json.loads(self.good("-qs3", "--doors", "-f", "tmj"))
         terrain, *objects = made["layers"]
         tiles = ["--input-format", "tmj", "--show", "none"]
-        plain = self.good("-s3", "--show", "none")
+        plain = self.good("-s3", "--doors", "--show", "none")
         other = {"firstgid": 100, "name": "other"}
         shifted = {**terrain, "data": [number + 99 for number in terrain["data"]]}
         for change in ({"tilesets": [{"firstgid": 1, "name": "other"}, {"firstgid": 100, "name": "dungen-tiles"}], "layers": [shifted]},
