@@ -43,6 +43,7 @@ COMMANDS = [
     # Read, in each format; and a document that is swept.
     *(f"-i map-{format} --input-format {format} -f csv" for format in READ),
     "-i swept",
+    "-i short",
     "-i map-csv --input-format csv --check",
     "-s1 -W90 -H90 --max-rooms 900 --room-min 2 --room-max 3 --check",
     "-i map-csv --input-format csv -f svg",
@@ -70,6 +71,7 @@ class Memory(TestCase):
             options = f"-q -s1 {SHAPE} {shape} -f {format}"
             write(self.path(f"map-{format}"), run(*options.split()).stdout)
         write(self.path("swept"), b'{"width":50,"height":9000,"rooms":[{"x":1,"y":1,"width":30,"height":4000}]}')
+        write(self.path("short"), b"#" * 300 + b"\n#" * 300)
 
     def run_with(self, command, **variables):
         environment = {**os.environ, "LD_PRELOAD": preload.build("failing_malloc"), **variables}
@@ -96,7 +98,7 @@ class Memory(TestCase):
                 with self.subTest(command=command, failing=failing, of=count):
                     self.assert_message(self.run_with(command, MALLOC_FAILS=failing), 1, "dungen: out of memory: ")
                     self.assertEqual(read(self.path("map")), OLD)
-                    self.assert_holds("link", "map", "swept", *(f"map-{format}" for format in READ))
+                    self.assert_holds("link", "map", "swept", "short", *(f"map-{format}" for format in READ))
                     self.assertTrue(os.path.islink(self.path("link")))
 
     def test_more_loops_than_there_is_memory_for(self):
