@@ -70,7 +70,8 @@ size_t system_read(int descriptor, void *bytes, size_t length)
 	size_t left = world.input_length - world.taken;
 	length = length < left ? length : left;
 	length = length < world.read_most ? length : world.read_most;
-	memcpy(bytes, world.input + world.taken, length);
+	if (length > 0) /* there may be no input at all */
+		memcpy(bytes, world.input + world.taken, length);
 	world.taken += length;
 	return length;
 }
