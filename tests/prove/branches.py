@@ -51,7 +51,7 @@ def read_branches():
     subprocess.run(["llvm-profdata", "merge", "-o", COUNTS / "all", *COUNTS.glob("*.profraw")], check=True)
     found = collections.defaultdict(collections.Counter)
     # One by one: functions of the same name, as main, are mixed up otherwise.
-    for program in ["dungen", *(path[: -len(".c")] for path in glob.glob("tests/unit/*.c"))]:
+    for program in ["dungen", "tests/cross/many", *(path[: -len(".c")] for path in glob.glob("tests/unit/*.c"))]:
         command = ["llvm-cov", "export", f"--instr-profile={COUNTS / 'all'}", BUILD / program]
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
         for file in json.loads(done.stdout)["data"][0]["files"]:
@@ -65,7 +65,8 @@ def read_branches():
 def main(names):
     # What a make above this one says to its jobs is not for a build in another folder.
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    subprocess.run(["make", "-s", f"-j{os.cpu_count()}", "build/coverage"], env=environment, check=True)
+    goals = f"GOALS_coverage=all unit {BUILD}/tests/cross/many"
+    subprocess.run(["make", "-s", f"-j{os.cpu_count()}", BUILD, goals], env=environment, check=True)
     failed = int(run_suites(names or SUITES) != 0)
     branches = read_branches()
     passed = 0
