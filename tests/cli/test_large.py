@@ -15,7 +15,8 @@ class Large(TestCase):
         """tests/unit/rows.c compares their rows. Some formats have no tiles; xp begins with columns."""
         for name in set(FORMATS) - {"svg", "dot", "xp", "stats", "trace"}:
             with self.subTest(name), start("-s1", "-W", "200", "-H", "100000000", "-f", name) as process:
-                for length in [PREFIX] if SANITIZED else [PREFIX, 20 * PREFIX]:
+                # 20 MB of png would be 20 GB of pixels.
+                for length in [PREFIX] if SANITIZED or name == "png" else [PREFIX, 20 * PREFIX]:
                     process.stdout.read(length)
                     self.assertIsNone(process.poll())
                     # Not ru_maxrss: that counts what the process that started it used.
