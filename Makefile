@@ -224,6 +224,7 @@ npm: wasm all
 	sed 's/@version@/$(VERSION)/' web/npm/package.json > $(NPM)/package.json
 	$(call quoted,$(NATIVE)) --help=json | jq -r -f web/npm/options.jq > build/npm/options
 	sed -e '/^@options@$$/{' -e 'r build/npm/options' -e d -e '}' web/npm/index.d.ts > $(NPM)/index.d.ts
+	chmod 644 $(NPM)/*
 	cd build/npm && npm pack --silent ./package > /dev/null
 
 # The fuzzers are build/fuzz/tests/fuzz/NAME, on a system in memory.
