@@ -10,7 +10,7 @@ import preload  # in tests/lib, which helper adds
 
 READ = "text json tmj csv movingai xp".split()
 
-SHAPE = "-W24 -H12 --room-min 2 --room-max 3 --max-rooms 4 --doors"  # of most files that are read
+SHAPE = "-W12 -H5 --room-min 2 --room-max 3 --max-rooms 2 --doors"  # of most files that are read
 
 # One for each way to allocate; tests/prove/memory.py tries every format and many more.
 COMMANDS = [
