@@ -59,7 +59,7 @@ PICTURE, SIDE = (1_000_000, 5, 3, "--room-min 2 --room-max 3"), 16
 FIGURES = {
     "row": 2,  # of JSON, more than of text
     "document room": 200,
-    "room": 100,
+    "room": 75,
     "room around": 350,  # --tunnels around, at most
     "room of loops": 650,  # and with all loops and doors
     "program": 8,  # MiB
