@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Measures what the manual's RESOURCE LIMITS promise: size of output, memory, and how much address space is enough.
 
-@long @format
+@prove @long @format
 """
 
 import os

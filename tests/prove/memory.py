@@ -48,6 +48,7 @@ def commands():
 
 
 def main(words):
+    test_memory.WAYS = ["", "+"]
     test_memory.COMMANDS = [line for line in commands() if not words or any(word in line for word in words)]
     name = "Memory.test_every_allocation_that_fails_is_told"
     suite = unittest.defaultTestLoader.loadTestsFromName(name, test_memory) if test_memory.COMMANDS else unittest.TestSuite()
