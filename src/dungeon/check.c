@@ -32,15 +32,15 @@ static void look_at_door(const struct view *view, uint32_t x, uint32_t y)
 		report(view, (struct fault){.kind = FAULT_DOOR, .at = {x, y}});
 }
 
-/* Looks at every tile, from top to bottom. Returns false if out of memory. */
-static bool look_at_tiles(const struct view *view)
+/* Looks at every tile, from top to bottom. */
+static void look_at_tiles(const struct view *view)
 {
 	const struct recipe *recipe = &view->dungeon->recipe;
 	struct rows *rows = &view->check->walk.rows;
 	struct fault edge = {.kind = FAULT_EDGE};
 	struct band band;
-	if (!rows_start(rows, view->dungeon, &row_kinds))
-		return false;
+	/* It cannot fail: walk_start has drawn the same rows in this memory. */
+	(void)rows_start(rows, view->dungeon, &row_kinds);
 	for (uint32_t y = 0; rows_next(rows, &band);)
 		for (uint32_t row = 0; row < band.rows * band.times; row++, y++) {
 			const char *tiles = band.bytes + (band.rows > 1 ? (size_t)row * recipe->width : 0),
@@ -54,7 +54,6 @@ static bool look_at_tiles(const struct view *view)
 		}
 	if (edge.count > 0)
 		report(view, edge);
-	return true;
 }
 
 /* Walks all that can be reached from a tile of floor that is left. Returns false if out of memory. */
@@ -139,7 +138,10 @@ bool check_map(struct check *check, const struct dungeon *dungeon, void (*report
 		report(&view, (struct fault){.kind = FAULT_SPAWN, .at = dungeon->spawn});
 	if (has_exit && !is_open(&view, dungeon->exit.x, dungeon->exit.y))
 		report(&view, (struct fault){.kind = FAULT_EXIT, .at = dungeon->exit});
-	return look_at_rooms(&view) && look_at_tiles(&view) && look_at_regions(&view, on_floor);
+	if (!look_at_rooms(&view))
+		return false;
+	look_at_tiles(&view);
+	return look_at_regions(&view, on_floor);
 }
 
 void check_free(struct check *check)

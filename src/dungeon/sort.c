@@ -8,7 +8,7 @@ enum { DIGIT_MOST = 14 };
 
 const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint32_t limit, sort_key *key, const void *context)
 {
-	uint32_t highest = limit - 1;
+	uint64_t highest = limit - 1;
 	unsigned digit = 1;
 	while (digit < DIGIT_MOST && highest >> digit > 0)
 		digit++;
@@ -20,7 +20,7 @@ const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint32_t limit, 
 	uint32_t *place = sort->memory;
 	uint32_t *from = NULL; /* NULL: 0 .. count-1 */
 	uint32_t *to = place + counters;
-	for (unsigned shift = 0; shift == 0 || (shift < 32 && highest >> shift > 0); shift += digit) {
+	for (unsigned shift = 0; shift == 0 || highest >> shift > 0; shift += digit) {
 		memset(place, 0, counters * sizeof *place);
 		for (uint32_t i = 0; i < count; i++)
 			place[key(context, i) >> shift & (counters - 1)]++;
