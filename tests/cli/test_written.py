@@ -36,6 +36,14 @@ class Written(TestCase):
         for key, color in (("spawn", b"6cbf73"), ("exit", b"e8835b")):
             self.assertIn(color, self.write({**ROOMS, key: {"x": 2, "y": 2}}, "-f", "dot").stdout)
 
+    def test_a_batch_is_the_same_again(self):
+        for options, again in (("-n500", ""), ("-n50 --preset level --rng splitmix64", ""),
+                               ("-n5 -W600 -H500 --max-rooms 900 --doors", ""), ("-n9 --no-tiles", "--no-tiles")):  # fmt: skip
+            batch = self.good("-s1", "-fjson", *options.split())
+            pretty = b"".join(json.dumps(json.loads(line), indent=2).encode() for line in batch.splitlines())
+            for text in (batch, pretty):
+                self.assertEqual(self.write(text, "-fjson", *again.split()).stdout, batch)
+
     def test_what_a_map_lacks_for_its_output(self):
         write(self.path("two.json"), 2 * json.dumps(ROOMS).encode())
         for options, reason in ((["-o", self.path("map-%d.txt")], "has no seed for the %d of --output; use %i"),
