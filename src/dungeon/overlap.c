@@ -4,9 +4,11 @@
 /* The most cells there may be for each area: more take longer to clear than they save. */
 enum { CELLS_PER_AREA = 4 };
 
+/* Of an empty cell, both numbers are NONE: such an area meets no other. */
+#define NONE UINT32_MAX
 struct overlap_entry {
 	struct area area;
-	uint32_t next; /* the next entry of the cell: index plus 1; 0: none */
+	uint32_t next; /* the next entry of the cell; NONE: there is none */
 };
 
 void overlap_start(struct overlap *overlap, const struct recipe *recipe)
@@ -40,9 +42,9 @@ static bool divide(struct overlap *overlap, uint32_t area_count)
 	while (cell_count(overlap, shift - 1) <= cells_most && overlap->room_min >> (shift - 1) == 0)
 		shift--;
 	uint64_t count = cell_count(overlap, shift);
-	if (!array_reserve(overlap, heads, count))
+	if (!array_reserve(overlap, cells, count))
 		return false;
-	memset(overlap->heads, 0, (size_t)count * sizeof *overlap->heads);
+	memset(overlap->cells, 0xff, (size_t)count * sizeof *overlap->cells);
 	overlap->columns = (overlap->width >> shift) + 1;
 	overlap->shift = shift;
 	overlap->count_most = cells_most;
@@ -55,13 +57,16 @@ static bool list(struct overlap *overlap, uint32_t index)
 {
 	struct area cells = touched_cells(overlap, overlap->areas[index]);
 	uint64_t needed = overlap->entry_count + (uint64_t)area_width(cells) * area_height(cells);
-	if (needed > UINT32_MAX || !array_reserve(overlap, entries, needed))
+	if (needed > NONE || !array_reserve(overlap, entries, needed))
 		return false;
 	for (size_t y = cells.y1; y <= cells.y2; y++)
 		for (size_t x = cells.x1; x <= cells.x2; x++) {
-			uint32_t *head = &overlap->heads[y * overlap->columns + x];
-			overlap->entries[overlap->entry_count++] = (struct overlap_entry){overlap->areas[index], *head};
-			*head = (uint32_t)overlap->entry_count;
+			struct overlap_entry *cell = &overlap->cells[y * overlap->columns + x], entry = *cell;
+			*cell = (struct overlap_entry){overlap->areas[index], NONE};
+			if (entry.area.x1 == NONE)
+				continue;
+			cell->next = (uint32_t)overlap->entry_count;
+			overlap->entries[overlap->entry_count++] = entry;
 		}
 	return true;
 }
@@ -113,18 +118,17 @@ bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit
 	}
 	struct area cells = touched_cells(overlap, area);
 	for (size_t y = cells.y1; y <= cells.y2; y++)
-		for (size_t x = cells.x1; x <= cells.x2; x++)
-			for (uint32_t entry = overlap->heads[y * overlap->columns + x]; entry > 0;) {
-				const struct overlap_entry *listed = &overlap->entries[entry - 1];
-				if (visit_if_met(listed->area, area, visit, context))
+		for (size_t x = cells.x1; x <= cells.x2; x++) {
+			const struct overlap_entry *entry = &overlap->cells[y * overlap->columns + x];
+			for (; entry; entry = entry->next == NONE ? NULL : &overlap->entries[entry->next])
+				if (visit_if_met(entry->area, area, visit, context))
 					return true;
-				entry = listed->next;
-			}
+		}
 	return false;
 }
 
 void overlap_free(struct overlap *overlap)
 {
-	array_free(overlap, heads);
+	array_free(overlap, cells);
 	array_free(overlap, entries);
 }

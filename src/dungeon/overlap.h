@@ -27,8 +27,8 @@ struct overlap {
 	uint64_t count_most;      /* areas for which the cells are small enough; for more the grid is remade */
 	uint32_t shift;           /* a cell is 2^shift tiles on a side */
 	size_t columns;           /* of the grid */
-	ARRAY(uint32_t, heads);   /* list heads, by cell: index into entries plus 1; 0: none */
-	ARRAY(struct overlap_entry, entries);
+	ARRAY(struct overlap_entry, cells);   /* by cell: the area listed last */
+	ARRAY(struct overlap_entry, entries); /* the others */
 	size_t entry_count;
 };
 
