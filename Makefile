@@ -188,9 +188,8 @@ BUILD_integer = CC=clang CFLAGS='-O2 -g -fsanitize=undefined,integer,implicit-co
 BUILD_memory = CC=clang CFLAGS='-O2 -g -fno-omit-frame-pointer -fsanitize=memory -Werror' HARDENING= LIBRARIES_FROM=source \
 	LDLIBS='-Wl,--wrap=stat64,--wrap=lstat64,--wrap=fstat64,--wrap=getentropy tests/prove/sanitizers.c'
 BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
-# The counters of all processes of a program are mapped to one file (-runtime-counter-relocation). Counts may be lost if
-# two run at once, but none becomes 0 again.
-BUILD_coverage = CC=clang CFLAGS='-O1 -DNDEBUG -fprofile-instr-generate -fcoverage-mapping \
+# The counters of all processes of a program are mapped to one file (-runtime-counter-relocation).
+BUILD_coverage = CC=clang CFLAGS='-O0 -DNDEBUG -fprofile-instr-generate -fcoverage-mapping \
 	-mllvm -runtime-counter-relocation -Wno-unused-command-line-argument' HARDENING=
 gcc clang portable sanitized integer memory debug build/coverage:
 	$(MAKE) -s $(or $(GOALS_$(@F)),all unit) BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))

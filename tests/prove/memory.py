@@ -21,9 +21,9 @@ from helper import BATCH_FORMATS, FORMATS, RNGS
 # Each has its own way to find rooms that meet, or to draw rows.
 MAPS = [
     "",
+    "-W24 -H17000 --max-rooms 400",
     "-W400 -H300 --max-rooms 3000",
     "-W300 -H300 --max-rooms 2000 --room-min 2 --room-max 250",
-    "-W24 -H17000 --max-rooms 400",
     "-W60 -H20000 --max-rooms 2000 --room-min 2 --room-max 20",
 ]
 LEVEL = "--min-rooms 9 --connect nearest --loops 9 --doors --exit farthest"
@@ -38,10 +38,12 @@ LOOKS = [
 
 
 def commands():
+    # A format pulls rows, and knows but two kinds of map: those that are drawn whole, and those that are swept.
     for size in MAPS:
-        yield from (f"-s7 {size} -f {name} {level}" for name in FORMATS for level in ("", LEVEL))
-        yield from (f"-s7 {size} {look} {LEVEL}" for look in LOOKS)
+        for name in FORMATS if size in MAPS[:2] else ("text", "json"):
+            yield from (f"-s7 {size} -f {name} {level}" for level in ("", LEVEL))
         yield from (f"-s7 {size} {part}" for part in PARTS_OF_A_LEVEL)
+    yield from (f"-s7 {size} {look} {LEVEL}" for size in MAPS[:2] for look in LOOKS)
     yield from (f"-s7 -n2 --rng {name}" for name in RNGS)
     yield from (f"-s7 -n3 -f {name}" for name in BATCH_FORMATS)
     yield from (f"-s7 -f {name} {LEVEL} -qo link" for name in FORMATS)
