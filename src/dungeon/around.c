@@ -110,14 +110,14 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 	dungeon->room_count = count;
 	dungeon->tunnel_count = kept;
 	/* The index still has the rooms that were removed. */
-	overlap_start(overlap, &dungeon->recipe);
+	overlap_start(overlap, dungeon);
 	for (uint32_t room = 0; room < count; room++) {
 		watch_work(dungeon->watch, 1, "rooms kept", room, count);
 		/* Uncovered: the array has space already. */
 		if (!overlap_add(overlap, dungeon->rooms, room + 1))
 			return false;
 	}
-	fit_start(&around->fit, &dungeon->recipe, overlap);
+	fit_start(&around->fit, dungeon, overlap);
 	for (uint32_t i = 0; i < kept; i++) {
 		watch_work(dungeon->watch, 1, "tunnels kept", i, kept);
 		fit_add(&around->fit, &dungeon->routes[i]);
@@ -134,7 +134,7 @@ bool around_join(struct around *around, struct overlap *overlap, const struct dr
 		around->groups[room] = room;
 		around->sizes[room] = 1;
 	}
-	fit_start(&around->fit, &dungeon->recipe, overlap);
+	fit_start(&around->fit, dungeon, overlap);
 	return join_rooms(around, draws, dungeon, AROUND_NEAREST) &&
 	       join_rooms(around, draws, dungeon, AROUND_NEAREST_MOST) &&
 	       /* Uncovered: the array has space already. */

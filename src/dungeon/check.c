@@ -107,7 +107,7 @@ static bool look_at_rooms(const struct view *view)
 	const struct dungeon *dungeon = view->dungeon;
 	struct check *check = view->check;
 	uint32_t count = 0;
-	overlap_start(&check->overlap, &dungeon->recipe);
+	overlap_start(&check->overlap, dungeon);
 	if (!array_reserve(check, floors, (uint64_t)dungeon->room_count + 1))
 		return false;
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {

@@ -140,7 +140,8 @@ bool doors_settle(struct dungeon *dungeon)
 		if (dungeon->doors[i].room != NO_ROOM)
 			dungeon->doors[count++] = dungeon->doors[i];
 	dungeon->door_count = count;
-	dungeon->door_order = sort_indices(&dungeon->door_sort, count, dungeon->room_count, door_room, dungeon);
+	dungeon->door_order = sort_indices(&dungeon->door_sort, count, dungeon->room_count, door_room, dungeon,
+					   dungeon->watch);
 	return dungeon->door_order;
 }
 
@@ -149,7 +150,7 @@ bool doors_place(struct doors *doors, struct dungeon *dungeon)
 	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
 	const struct recipe *recipe = &dungeon->recipe;
 	uint32_t count = dungeon->room_count;
-	doors->order = sort_indices(&doors->sort, count, recipe->height, room_top, dungeon);
+	doors->order = sort_indices(&doors->sort, count, recipe->height, room_top, dungeon, dungeon->watch);
 	if (!doors->order || !array_reserve(doors, tiles, (uint64_t)recipe->width * 3) ||
 	    !array_reserve(doors, newest, recipe->width) || !array_reserve(doors, active, count) ||
 	    !rows_start(&doors->rows, dungeon, &bytes))

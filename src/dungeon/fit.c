@@ -106,12 +106,12 @@ static bool makes_any_block(const struct fit *fit, const struct area legs[], uin
 	return false;
 }
 
-void fit_start(struct fit *fit, const struct recipe *recipe, const struct overlap *rooms)
+void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct overlap *rooms)
 {
 	fit->rooms = rooms;
 	fit->leg_count = 0;
 	fit->out_of_memory = false;
-	overlap_start(&fit->dug, recipe);
+	overlap_start(&fit->dug, dungeon);
 }
 
 bool fit_test(struct fit *fit, const struct route *route)

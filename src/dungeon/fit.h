@@ -27,7 +27,7 @@ struct fit {
 };
 
 /* Starts a map without tunnels. The caller keeps the index, which has all rooms. */
-void fit_start(struct fit *fit, const struct recipe *recipe, const struct overlap *rooms);
+void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct overlap *rooms);
 
 /*
  * Whether the tunnel may be dug:

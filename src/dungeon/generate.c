@@ -81,7 +81,7 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 	const struct recipe *recipe = &dungeon->recipe;
 	struct overlap *overlap = &generator->overlap;
 	const struct draws draws = generator->draws;
-	overlap_start(overlap, recipe);
+	overlap_start(overlap, dungeon);
 	uint64_t attempts = 0, attempts_most = (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
 	for (; attempts < recipe->max_rooms || (dungeon->room_count < recipe->min_rooms && attempts < attempts_most);
 	     attempts++) {

@@ -11,11 +11,12 @@ struct overlap_entry {
 	uint32_t next; /* the next entry of the cell; NONE: there is none */
 };
 
-void overlap_start(struct overlap *overlap, const struct recipe *recipe)
+void overlap_start(struct overlap *overlap, const struct dungeon *dungeon)
 {
-	overlap->width = recipe->width;
-	overlap->height = recipe->height;
-	overlap->room_min = recipe->room_min;
+	overlap->watch = dungeon->watch;
+	overlap->width = dungeon->recipe.width;
+	overlap->height = dungeon->recipe.height;
+	overlap->room_min = dungeon->recipe.room_min;
 	overlap->count = 0;
 	overlap->count_most = 0;
 }
@@ -93,9 +94,11 @@ bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t cou
 			return false;
 		first = 0;
 	}
-	for (uint32_t i = first; i < count; i++)
+	for (uint32_t i = first; i < count; i++) {
+		watch_work(overlap->watch, i > first, "rooms and tunnels indexed", i, count);
 		if (!list(overlap, i))
 			return false;
+	}
 	return true;
 }
 

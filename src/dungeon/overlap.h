@@ -24,6 +24,7 @@ struct overlap {
 	uint32_t width, height;   /* of the map */
 	uint32_t room_min;        /* of the recipe; at least 1 */
 	const struct area *areas; /* as passed to overlap_add */
+	struct watch *watch;      /* of the dungeon; may be NULL */
 	uint64_t count_most;      /* areas for which the cells are small enough; for more the grid is remade */
 	uint32_t shift;           /* a cell is 2^shift tiles on a side */
 	size_t columns;           /* of the grid */
@@ -33,7 +34,7 @@ struct overlap {
 };
 
 /* Starts a map without areas. */
-void overlap_start(struct overlap *overlap, const struct recipe *recipe);
+void overlap_start(struct overlap *overlap, const struct dungeon *dungeon);
 
 /*
  * Adds the newest area, areas[count - 1]; those before it were added before. The caller keeps them, and may move them

@@ -26,7 +26,8 @@ bool sweep_start(struct sweep *sweep, const struct dungeon *dungeon)
 	if (!array_reserve(sweep, until, (uint64_t)groups * GROUP) ||
 	    !array_reserve(sweep, covers, (uint64_t)groups + 1))
 		return false;
-	sweep->order = sort_indices(&sweep->sort, dungeon_area_count(dungeon), recipe->height, first_row, dungeon);
+	sweep->order = sort_indices(&sweep->sort, dungeon_area_count(dungeon), recipe->height, first_row, dungeon,
+				    dungeon->watch);
 	if (!sweep->order)
 		return false;
 	sweep->dungeon = dungeon;

@@ -6,7 +6,8 @@
 /* Bits of a digit, at most: the counters fit the L1 cache, and keys below 2^14 need one pass. */
 enum { DIGIT_MOST = 14 };
 
-const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint32_t limit, sort_key *key, const void *context)
+const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint32_t limit, sort_key *key, const void *context,
+			     struct watch *watch)
 {
 	uint64_t highest = limit - 1;
 	unsigned digit = 1;
@@ -32,6 +33,7 @@ const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint32_t limit, 
 		}
 		for (uint32_t i = 0; i < count; i++) {
 			uint32_t index = from ? from[i] : i;
+			watch_work(watch, 1, "rooms sorted", i, count);
 			to[place[key(context, index) >> shift & (counters - 1)]++] = index;
 		}
 		uint32_t *sorted = to;

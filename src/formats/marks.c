@@ -12,7 +12,7 @@ static uint32_t center_row(const void *dungeon, uint32_t index)
 
 const uint32_t *marks_sort_rooms(struct sort *sort, const struct dungeon *dungeon)
 {
-	return sort_indices(sort, dungeon->room_count, dungeon->recipe.height, center_row, dungeon);
+	return sort_indices(sort, dungeon->room_count, dungeon->recipe.height, center_row, dungeon, dungeon->watch);
 }
 
 static bool add_letters(struct marks *marks, const struct dungeon *dungeon)

@@ -77,9 +77,10 @@ static void check_entries(void)
 {
 	enum { LISTED = OVERLAP_FEW + 1 };
 	static const struct area rooms[LISTED];
-	struct recipe recipe = {.width = 9, .height = 9, .max_rooms = 9, .room_min = 2, .room_max = 8};
+	const struct dungeon empty = {
+		.recipe = {.width = 9, .height = 9, .max_rooms = 9, .room_min = 2, .room_max = 8}};
 	struct overlap overlap = {0};
-	overlap_start(&overlap, &recipe);
+	overlap_start(&overlap, &empty);
 	CHECK(&properties[ENTRIES], overlap_add(&overlap, rooms, LISTED), "the first rooms");
 	overlap.entry_count = UINT32_MAX;
 	overlap.entries_array.capacity = SIZE_MAX; /* nothing has to be allocated */
