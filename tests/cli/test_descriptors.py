@@ -89,7 +89,10 @@ class Descriptors(TestCase):
     def test_one_of_another_process_that_cannot_be_written(self):
         """A socket, and one that is closed there; the program has open descriptors of both numbers."""
         ours, theirs = socket.socketpair()
-        with ours, theirs, Process(["sleep", "60"], stdin=theirs, preexec_fn=lambda: os.close(2)) as other:
+        # A program that starts opens its libraries on a descriptor that is free.
+        command = ["sh", "-c", "exec 2>&- && echo closed && read line"]
+        with ours, theirs, Process(command, stdin=theirs, stdout=subprocess.PIPE) as other:
+            self.assertEqual(other.stdout.readline(), b"closed\n")
             for number, error in ((0, errno.ENXIO), (2, errno.EBADF)):
                 name = f"/proc/{other.pid}/fd/{number}"
                 self.assert_failed(run(*SMALL, "-o", name), name, error)
