@@ -4,7 +4,7 @@
 /* The most cells there may be for each area: more take longer to clear than they save. */
 enum { CELLS_PER_AREA = 4 };
 
-/* Of an empty cell, both numbers are NONE: such an area meets no other. */
+/* All numbers of an empty cell are NONE, so its area meets no other. */
 #define NONE UINT32_MAX
 struct overlap_entry {
 	struct area area;

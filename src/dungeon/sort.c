@@ -33,7 +33,7 @@ const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint32_t limit, 
 		}
 		for (uint32_t i = 0; i < count; i++) {
 			uint32_t index = from ? from[i] : i;
-			watch_work(watch, 1, "rooms sorted", i, count);
+			watch_work(watch, 1, "parts of the map sorted", i, count);
 			to[place[key(context, index) >> shift & (counters - 1)]++] = index;
 		}
 		uint32_t *sorted = to;

@@ -49,7 +49,7 @@ COMMANDS = [
     "-i map-csv --input-format csv -f svg",
     "-i map-text -f stats",
     "-i swept -f stats",
-    # Another size, the same map, another map, and one of more rooms that may be it.
+    # A file whose map has another size, is the same, differs, or has fewer rooms.
     "-s1 -W5 -H5 --room-min 2 --room-max 3 --compare swept",
     f"-s1 {SHAPE} --compare map-csv",
     f"-s2 {SHAPE} --compare map-json",
