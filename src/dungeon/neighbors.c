@@ -26,7 +26,7 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 		shift--;
 	uint64_t cells = cell_count(recipe, shift);
 	if (!array_reserve(neighbors, firsts, cells + 2) || !array_reserve(neighbors, list, count) ||
-	    !array_reserve(neighbors, heap, most))
+	    !array_reserve(neighbors, nearest, most))
 		return false;
 	neighbors->shift = shift;
 	neighbors->columns = (recipe->width >> shift) + 3;
@@ -83,47 +83,25 @@ static void search_cells(const struct neighbors *neighbors, struct search *searc
 	search->room = best.room;
 }
 
-/* Restores the order of a heap, whose top is the farthest room, if only that at `place` may be too near for it. */
-static void sink(struct nearness *heap, uint32_t count, uint32_t place)
-{
-	struct nearness here = heap[place];
-	for (uint32_t child = 2 * place + 1; child < count; place = child, child = 2 * place + 1) {
-		child += child + 1 < count && is_nearer(heap[child], heap[child + 1]);
-		if (!is_nearer(here, heap[child]))
-			break;
-		heap[place] = heap[child];
-	}
-	heap[place] = here;
-}
-
-static void make_heap(struct nearness *heap, uint32_t count)
-{
-	for (uint32_t place = count / 2; place > 0; place--)
-		sink(heap, count, place - 1);
-}
-
-/* Finds the nearest rooms: they are a heap once there are `most`. */
+/* Finds the nearest rooms, in their order. Cells are searched from the point outward, so most rooms come last. */
 static void list_cells(const struct neighbors *neighbors, struct search *search, int64_t row, int64_t left,
 		       int64_t right)
 {
 	const uint32_t *firsts = neighbors->firsts + row * neighbors->columns;
-	struct nearness *heap = neighbors->heap;
+	struct nearness *nearest = neighbors->nearest;
 	for (uint32_t i = firsts[left]; i < firsts[right + 1]; i++) {
 		struct nearness here = {squared_distance(neighbors->list[i].center, search->point),
 					neighbors->list[i].room};
-		if (!is_nearer(search->after, here))
+		bool full = search->count == search->most;
+		if (!is_nearer(search->after, here) || (full && !is_nearer(here, nearest[search->count - 1])))
 			continue;
-		if (search->count < search->most) {
-			heap[search->count++] = here;
-			if (search->count == search->most)
-				make_heap(heap, search->count);
-		} else if (is_nearer(here, heap[0])) {
-			heap[0] = here;
-			sink(heap, search->count, 0);
-		}
+		uint32_t place = full ? search->count - 1 : search->count++;
+		for (; place > 0 && is_nearer(here, nearest[place - 1]); place--)
+			nearest[place] = nearest[place - 1];
+		nearest[place] = here;
 	}
 	if (search->count == search->most)
-		search->distance = heap[0].distance;
+		search->distance = nearest[search->count - 1].distance;
 }
 
 /* A square of cells; parts of it may be outside the grid. */
@@ -203,15 +181,8 @@ uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon 
 	search.count = 0;
 	search.most = most;
 	search_rings(neighbors, &search);
-	/* Heapsort. */
-	struct nearness *heap = neighbors->heap;
-	if (search.count < most)
-		make_heap(heap, search.count);
-	for (uint32_t left = search.count; left > 0; left--) {
-		list[left - 1] = heap[0].room;
-		heap[0] = heap[left - 1];
-		sink(heap, left - 1, 0);
-	}
+	for (uint32_t i = 0; i < search.count; i++)
+		list[i] = neighbors->nearest[i].room;
 	return search.count;
 }
 
@@ -261,5 +232,5 @@ void neighbors_free(struct neighbors *neighbors)
 {
 	array_free(neighbors, firsts);
 	array_free(neighbors, list);
-	array_free(neighbors, heap);
+	array_free(neighbors, nearest);
 }

@@ -41,8 +41,8 @@ struct neighbors {
 	uint32_t shift;          /* a cell is 2^shift tiles on a side */
 	uint32_t columns, rows;  /* of the grid, with a border of empty cells outside the map */
 	ARRAY(uint32_t, firsts); /* by cell, row by row: where its rooms begin in the list; then where the list ends */
-	ARRAY(struct neighbor, list); /* in the order of cells */
-	ARRAY(struct nearness, heap); /* for neighbors_list */
+	ARRAY(struct neighbor, list);    /* in the order of cells */
+	ARRAY(struct nearness, nearest); /* for neighbors_list */
 };
 
 /*
