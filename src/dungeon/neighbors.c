@@ -51,57 +51,34 @@ bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon,
 /* The search goes through rings of cells, farther and farther out, until no other room can be as near. */
 
 struct search {
-	/* Searches the cells from `left` to `right` of a row. */
-	void (*cells)(const struct neighbors *, struct search *, int64_t row, int64_t left, int64_t right);
 	struct point point;
-	uint64_t distance;     /* squared: of the best so far, or of the last in a full list */
-	uint32_t room;         /* the best so far */
-	uint32_t end;          /* for the nearest room: only rooms before this one */
-	struct nearness after; /* for a list: only rooms after this one */
+	uint32_t end;          /* only rooms before this one */
+	struct nearness after; /* only rooms that come after this one */
+	uint64_t distance;     /* squared: of the last in a full list */
+	struct nearness *list; /* the best so far, the nearest first */
 	uint32_t count, most;  /* of the list */
 };
 
-/* Finds the nearest room. Without a branch for each room, which would be mispredicted. */
+/* Searches the cells from `left` to `right` of a row. As cells are searched outward, most rooms come last. */
 static void search_cells(const struct neighbors *neighbors, struct search *search, int64_t row, int64_t left,
 			 int64_t right)
 {
 	const uint32_t *firsts = neighbors->firsts + row * neighbors->columns;
-	struct {
-		struct point point;
-		uint32_t end, room;
-		uint64_t distance;
-	} best = {search->point, search->end, search->room, search->distance};
-	for (uint32_t i = firsts[left]; i < firsts[right + 1]; i++) {
-		struct neighbor here = neighbors->list[i];
-		uint64_t distance = squared_distance(here.center, best.point);
-		bool nearer = (distance < best.distance) | ((distance == best.distance) & (here.room < best.room));
-		nearer &= here.room < best.end;
-		best.distance ^= (best.distance ^ distance) & (uint64_t) - (int64_t)nearer;
-		best.room ^= (best.room ^ here.room) & (uint32_t) - (int32_t)nearer;
-	}
-	search->distance = best.distance;
-	search->room = best.room;
-}
-
-/* Finds the nearest rooms, in their order. Cells are searched from the point outward, so most rooms come last. */
-static void list_cells(const struct neighbors *neighbors, struct search *search, int64_t row, int64_t left,
-		       int64_t right)
-{
-	const uint32_t *firsts = neighbors->firsts + row * neighbors->columns;
-	struct nearness *nearest = neighbors->nearest;
+	struct nearness *list = search->list;
 	for (uint32_t i = firsts[left]; i < firsts[right + 1]; i++) {
 		struct nearness here = {squared_distance(neighbors->list[i].center, search->point),
 					neighbors->list[i].room};
 		bool full = search->count == search->most;
-		if (!is_nearer(search->after, here) || (full && !is_nearer(here, nearest[search->count - 1])))
+		if (here.room >= search->end || !is_nearer(search->after, here) ||
+		    (full && !is_nearer(here, list[search->count - 1])))
 			continue;
 		uint32_t place = full ? search->count - 1 : search->count++;
-		for (; place > 0 && is_nearer(here, nearest[place - 1]); place--)
-			nearest[place] = nearest[place - 1];
-		nearest[place] = here;
+		for (; place > 0 && is_nearer(here, list[place - 1]); place--)
+			list[place] = list[place - 1];
+		list[place] = here;
 	}
 	if (search->count == search->most)
-		search->distance = nearest[search->count - 1].distance;
+		search->distance = list[search->count - 1].distance;
 }
 
 /* A square of cells; parts of it may be outside the grid. */
@@ -117,13 +94,13 @@ static void search_square(const struct neighbors *neighbors, struct search *sear
 	int64_t right = square.right < last_column ? square.right : last_column;
 	for (int64_t row = square.top > 0 ? square.top : 0; row <= square.bottom && row <= last_row; row++) {
 		if (all || row == square.top || row == square.bottom) {
-			search->cells(neighbors, search, row, left, right);
+			search_cells(neighbors, search, row, left, right);
 			continue;
 		}
 		if (left == square.left)
-			search->cells(neighbors, search, row, left, left);
+			search_cells(neighbors, search, row, left, left);
 		if (right == square.right)
-			search->cells(neighbors, search, row, right, right);
+			search_cells(neighbors, search, row, right, right);
 	}
 }
 
@@ -145,7 +122,6 @@ static uint32_t distance_outside(const struct neighbors *neighbors, struct squar
 /* Searches ring after ring, until all rooms left are farther away than search->distance. */
 static void search_rings(const struct neighbors *neighbors, struct search *search)
 {
-	/* cppcheck-suppress ctuuninitvar; it does not see that only fields that were set are read */
 	struct point point = search->point;
 	int64_t column = (point.x >> neighbors->shift) + 1, row = (point.y >> neighbors->shift) + 1;
 	for (int64_t ring = 1;; ring++) {
@@ -158,31 +134,22 @@ static void search_rings(const struct neighbors *neighbors, struct search *searc
 	}
 }
 
-uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end)
+uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point center, uint32_t end)
 {
-	struct search search;
-	search.cells = search_cells;
-	search.point = point;
-	search.end = end;
-	search.distance = UINT64_MAX;
-	search.room = UINT32_MAX;
+	struct nearness nearest = {0, UINT32_MAX};
+	struct search search = {center, end, {0, end}, UINT64_MAX, &nearest, 0, 1};
 	search_rings(neighbors, &search);
-	return search.room;
+	return nearest.room;
 }
 
 uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t room,
 			struct nearness after, uint32_t most, uint32_t *list)
 {
-	struct search search;
-	search.cells = list_cells;
-	search.point = room_center(dungeon->rooms[room]);
-	search.after = after;
-	search.distance = UINT64_MAX;
-	search.count = 0;
-	search.most = most;
+	struct search search = {
+		room_center(dungeon->rooms[room]), UINT32_MAX, after, UINT64_MAX, neighbors->nearest, 0, most};
 	search_rings(neighbors, &search);
 	for (uint32_t i = 0; i < search.count; i++)
-		list[i] = neighbors->nearest[i].room;
+		list[i] = search.list[i].room;
 	return search.count;
 }
 

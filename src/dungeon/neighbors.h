@@ -50,8 +50,8 @@ struct neighbors {
  */
 bool neighbors_index(struct neighbors *neighbors, const struct dungeon *dungeon, uint32_t count, uint32_t most);
 
-/* Returns the room nearest to `point` of those indexed before room `end`, or UINT32_MAX if there is none. */
-uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point point, uint32_t end);
+/* Returns the room nearest to the center of room `end`, of those indexed before it; UINT32_MAX if there are none. */
+uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point center, uint32_t end);
 
 /*
  * Lists the other rooms by their nearness to `room`, the nearest first. Sets `list` to the next `most` that come after
