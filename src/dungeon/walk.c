@@ -5,32 +5,16 @@
 
 enum { WORD_BITS = 64 };
 
-/* Packs a row's tiles, 1 for floor or a door and 0 for wall, without branches, which would be mispredicted. Returns its
- * floor. */
-static uint64_t pack_row(uint64_t *words, const char *tiles, uint32_t width)
+/* Sets the bits of a row's tiles, 1 for floor or a door, from `number` on. Returns how many of them are floor. */
+static uint64_t add_row(uint64_t *bits, uint64_t number, const char *tiles, uint32_t width)
 {
 	uint64_t floor = 0;
-	for (uint32_t x = 0; x < width; x += WORD_BITS, words++) {
-		uint32_t count = lesser(width - x, WORD_BITS);
-		uint64_t word = 0;
-		for (uint32_t i = 0; i < count; i++) {
-			word |= (uint64_t)(tiles[x + i] != 0) << i;
-			floor += tiles[x + i] != 0;
-		}
-		*words = word;
+	for (uint32_t x = 0; x < width; x++, number++) {
+		uint64_t bit = tiles[x] != TILE_WALL;
+		bits[number / WORD_BITS] |= bit << number % WORD_BITS;
+		floor += bit;
 	}
 	return floor;
-}
-
-/* Adds the bits of a packed row to those of the map, from `number` on. */
-static void add_row(uint64_t *bits, uint64_t number, const uint64_t *row, uint32_t width)
-{
-	unsigned shift = number % WORD_BITS;
-	uint64_t *word = bits + number / WORD_BITS;
-	for (uint32_t x = 0; x < width; x += WORD_BITS, row++, word++) {
-		word[0] |= (*row & UINT64_MAX >> shift) << shift;
-		word[1] |= *row >> 1 >> (WORD_BITS - 1 - shift);
-	}
 }
 
 bool walk_start(struct walk *walk, const struct dungeon *dungeon)
@@ -38,10 +22,9 @@ bool walk_start(struct walk *walk, const struct dungeon *dungeon)
 	uint32_t width = dungeon->recipe.width;
 	/* A column of wall on the right is the left neighbor of the next row, too. */
 	walk->stride = (uint64_t)width + 1;
-	/* add_row writes up to a word past the last tile; who looks for blocks of tiles reads another. */
-	walk->words = walk->stride * ((uint64_t)dungeon->recipe.height + 2) / WORD_BITS + 3;
-	if (!array_reserve(walk, row, (uint64_t)width / WORD_BITS + 1) || !array_reserve(walk, floor, walk->words) ||
-	    !rows_start(&walk->rows, dungeon, &row_kinds))
+	/* Who looks for blocks of tiles reads a word past the last tile. */
+	walk->words = walk->stride * ((uint64_t)dungeon->recipe.height + 2) / WORD_BITS + 2;
+	if (!array_reserve(walk, floor, walk->words) || !rows_start(&walk->rows, dungeon, &row_kinds))
 		return false;
 	memset(walk->floor, 0, (size_t)walk->words * sizeof *walk->floor);
 	walk->left = 0;
@@ -49,11 +32,9 @@ bool walk_start(struct walk *walk, const struct dungeon *dungeon)
 	walk->first = 0;
 	uint64_t number = walk_bit(walk, (struct point){0, 0});
 	for (struct band band; rows_next(&walk->rows, &band);)
-		for (uint32_t row = 0; row < band.rows; row++) {
-			walk->left += band.times * pack_row(walk->row, band.bytes + (size_t)row * width, width);
-			for (uint32_t time = 0; time < band.times; time++, number += walk->stride)
-				add_row(walk->floor, number, walk->row, width);
-		}
+		for (uint32_t row = 0; row < band.rows * band.times; row++, number += walk->stride)
+			walk->left += add_row(walk->floor, number,
+					      band.bytes + (band.rows > 1 ? (size_t)row * width : 0), width);
 	walk->all = walk->left;
 	return true;
 }
@@ -147,7 +128,6 @@ bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 void walk_free(struct walk *walk)
 {
 	rows_free(&walk->rows);
-	array_free(walk, row);
 	array_free(walk, floor);
 	array_free(walk, tiles);
 	array_free(walk, next);

@@ -20,7 +20,6 @@ struct walk {
 	uint64_t stride;        /* bits from a tile to the one below */
 	uint64_t words;         /* of `floor` */
 	uint64_t first;         /* index of a word; those before it have no floor left */
-	ARRAY(uint64_t, row);   /* a bit for each tile of a row: 1 for floor */
 	ARRAY(uint64_t, floor); /* a bit for each tile of floor that is left, row by row, with wall around the map */
 	ARRAY(uint64_t, tiles); /* bit numbers of the tiles reached last */
 	ARRAY(uint64_t, next);  /* memory for those of the next step */
