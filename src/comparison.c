@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "comparison.h"
+#include "maps.h"
 
 #include "cli/differences.h"
 #include "dungeon/generate.h"
@@ -8,139 +8,117 @@
 #include <errno.h>
 #include <inttypes.h>
 
-static bool fail(struct run *run, enum outcome outcome)
+/* Gets the map that should be the same, or the end of the file if that is wanted. */
+static enum outcome read_map(struct sink *sink, struct run *run, enum outcome wanted)
 {
-	run->outcome = outcome;
-	return false;
-}
-
-/* Gets the map that should be the same. */
-static bool read_map(struct comparison *comparison, struct run *run, enum source_result wanted)
-{
-	struct run *read = &comparison->read;
-	enum source_result result = source_next(&comparison->source, read);
+	enum outcome result = source_next(&sink->source, run, &sink->theirs);
 	if (result == wanted)
-		return true;
-	run->input_error = read->input_error;
-	run->fault = read->fault;
-	if (result == SOURCE_MAP && pattern_has(comparison->options->compare, "di"))
-		phrase_add(&run->fault, "has more than one map; a name without %%d is that of one file with all maps");
-	else if (result == SOURCE_MAP)
-		phrase_add(&run->fault, "has more maps than were made (%" PRIu64 "); ask for more with --count",
-			   comparison->compared);
-	else if (result == SOURCE_END)
+		return OUTCOME_DONE;
+	if (result == OUTCOME_END)
 		phrase_add(&run->fault,
 			   "ends after %" PRIu64 " %s; if each file has one map, try --compare with %%d in its name",
-			   comparison->compared, comparison->compared == 1 ? "map" : "maps");
-	return fail(run, result == SOURCE_FAILED ? read->outcome : OUTCOME_NO_MAP);
+			   sink->compared, sink->compared == 1 ? "map" : "maps");
+	else if (result != OUTCOME_DONE)
+		return result;
+	else if (pattern_has(run->options->compare, "di"))
+		phrase_add(&run->fault, "has more than one map; a name without %%d is that of one file with all maps");
+	else
+		phrase_add(&run->fault, "has more maps than were made (%" PRIu64 "); ask for more with --count",
+			   sink->compared);
+	return OUTCOME_NO_MAP;
 }
 
 /* Opens the file of the next map, unless the one that is open has it. */
-static bool open_file(struct comparison *comparison, struct run *run, uint64_t number)
+static enum outcome open_file(struct sink *sink, struct run *run, uint64_t number)
 {
-	const char *path = comparison->options->compare;
-	bool pattern = pattern_has(path, "di");
-	if (comparison->opened && !pattern)
-		return true;
-	if (comparison->opened && !read_map(comparison, run, SOURCE_END))
-		return false;
-	source_close(&comparison->source);
-	comparison->opened = true;
-	if (!pattern_fill(comparison->name, path, run->dungeon.recipe.seed, number)) {
-		run->input = excerpt_of(path, PATH_MOST);
+	const char *path = run->options->compare;
+	if (sink->opened && !pattern_has(path, "di"))
+		return OUTCOME_DONE;
+	enum outcome ended = sink->opened ? read_map(sink, run, OUTCOME_END) : OUTCOME_DONE;
+	if (ended != OUTCOME_DONE)
+		return ended;
+	source_close(&sink->source);
+	sink->opened = true;
+	if (!pattern_fill(run->input.text, path, run->dungeon.recipe.seed, number)) {
 		run->input_error = errno;
-		return fail(run, OUTCOME_INPUT_FAILED);
+		run->input = excerpt_of(path, PATH_MOST);
+		return OUTCOME_INPUT_FAILED;
 	}
-	run->input = excerpt_of(comparison->name, PATH_MOST);
-	if (!source_open_file(&comparison->source, comparison->options, comparison->name, NULL))
-		return fail(run, OUTCOME_NO_MEMORY);
-	return true;
+	return source_open_file(&sink->source, run->options, run->input.text, NULL) ? OUTCOME_DONE : OUTCOME_NO_MEMORY;
 }
 
-/* Sets *same to whether the map that was read is the one of this rng and seed. Returns false if out of memory. */
-static bool try_map(struct comparison *comparison, struct dungeon *dungeon, const struct rng *rng, uint64_t seed,
-		    bool *same)
+/*
+ * Adds to the cause if the map that was read is the one of this rng and seed, unless there is a cause. Returns false if
+ * out of memory.
+ */
+static bool try_map(struct sink *sink, struct run *run, const struct rng *rng, uint64_t seed, struct phrase *cause)
 {
-	*same = false;
-	if (seed > rng->max_seed)
+	bool same = false;
+	if (*cause->text || seed > rng->max_seed)
 		return true;
-	struct generator *generator = generator_new(rng, &comparison->options->recipe);
-	enum generator_result result = generator ? generator_make(generator, seed, dungeon) : GENERATOR_NO_MEMORY;
+	struct generator *generator = generator_new(rng, &run->options->recipe);
+	enum generator_result result = generator ? generator_make(generator, seed, &run->dungeon) : GENERATOR_NO_MEMORY;
 	generator_free(generator);
-	if (result != GENERATOR_MADE)
-		return result != GENERATOR_NO_MEMORY;
-	return compare_tiles(&comparison->compare, dungeon, same);
+	if (result == GENERATOR_MADE && !compare_tiles(&sink->compare, &run->dungeon, &same))
+		return false;
+	if (same && rng != run->options->rng)
+		phrase_add(cause, "it is the map of --rng %s", rng->name);
+	else if (same)
+		phrase_add(cause, "it is the map of seed %" PRIu64, seed);
+	return result != GENERATOR_NO_MEMORY;
 }
 
 /*
  * Looks for another rng, or a seed beside this one, whose map is the one that was read, and adds it to the cause. If
  * there is none, the dungeon is made again, with its attempts. Returns false if out of memory.
  */
-static bool find_candidate(struct comparison *comparison, struct dungeon *dungeon, struct phrase *cause)
+static bool find_candidate(struct sink *sink, struct run *run, struct phrase *cause)
 {
-	const struct rng *own = comparison->options->rng;
-	const uint64_t seed = dungeon->recipe.seed, seeds[] = {seed - (seed > 0), seed + (seed < UINT64_MAX), seed};
-	bool same = false;
-	for (size_t i = 0; rng_table[i] && !same; i++) {
-		if (rng_table[i] != own && !try_map(comparison, dungeon, rng_table[i], seed, &same))
+	const struct rng *own = run->options->rng;
+	const uint64_t seed = run->dungeon.recipe.seed;
+	for (size_t i = 0; rng_table[i]; i++)
+		if (rng_table[i] != own && !try_map(sink, run, rng_table[i], seed, cause))
 			return false;
-		if (same)
-			phrase_add(cause, "it is the map of --rng %s", rng_table[i]->name);
-	}
-	for (size_t i = 0; i < sizeof seeds / sizeof *seeds && !same; i++) {
-		if (!try_map(comparison, dungeon, own, seeds[i], &same))
-			return false;
-		if (same)
-			phrase_add(cause, "it is the map of seed %" PRIu64, seeds[i]);
-	}
-	return true;
+	return try_map(sink, run, own, seed - (seed > 0), cause) &&
+	       try_map(sink, run, own, seed + (seed < UINT64_MAX), cause) && try_map(sink, run, own, seed, cause);
 }
 
 /* Prints how the maps differ, and why. Returns false if out of memory. */
-static bool tell(struct comparison *comparison, struct run *run, struct difference *difference)
+static bool tell(struct sink *sink, struct run *run, struct difference *difference)
 {
-	const struct options *options = comparison->options;
+	const struct options *options = run->options;
 	struct phrase cause = {""}, seed = {""};
 	bool batch = options->count > 1 || options->find > 0;
 	if (batch)
 		phrase_add(&seed, "seed %" PRIu64 ": ", run->dungeon.recipe.seed);
 	run->dungeon.keeps_attempts = true;
-	if (difference->rows > 0 && difference->kind != DIFFERENCE_EXCHANGED &&
-	    !find_candidate(comparison, &run->dungeon, &cause))
+	if (difference->rows > 0 && difference->kind != DIFFERENCE_EXCHANGED && !find_candidate(sink, run, &cause))
 		return false;
 	if (difference->kind == DIFFERENCE_TILES && !*cause.text)
-		compare_find_cause(&comparison->compare, &run->dungeon, difference);
+		compare_find_cause(&sink->compare, &run->dungeon, difference);
 	run->dungeon.keeps_attempts = false;
 	message("%s: %s%s", run->input.text, seed.text,
-		difference_text(difference, &run->dungeon, &comparison->read.dungeon, cause.text, batch).text);
+		difference_text(difference, &run->dungeon, &sink->theirs, cause.text, batch).text);
 	return true;
 }
 
-bool comparison_take(struct comparison *comparison, struct run *run, uint64_t number)
+enum outcome comparison_take(struct sink *sink, struct run *run, uint64_t number)
 {
 	struct difference difference;
-	if (!open_file(comparison, run, number) || !read_map(comparison, run, SOURCE_MAP))
-		return false;
-	comparison->compared++;
-	if (!compare_maps(&comparison->compare, &run->dungeon, &comparison->read.dungeon, &difference))
-		return fail(run, OUTCOME_NO_MEMORY);
+	enum outcome opened = open_file(sink, run, number);
+	enum outcome read = opened == OUTCOME_DONE ? read_map(sink, run, OUTCOME_DONE) : opened;
+	if (read != OUTCOME_DONE)
+		return read;
+	sink->compared++;
+	if (!compare_maps(&sink->compare, &run->dungeon, &sink->theirs, &difference))
+		return OUTCOME_NO_MEMORY;
 	if (difference.kind == DIFFERENCE_NONE)
-		return true;
+		return OUTCOME_DONE;
 	run->unsound = true;
-	if (faults_count(&comparison->faults) && !tell(comparison, run, &difference))
-		return fail(run, OUTCOME_NO_MEMORY);
-	return true;
+	return !faults_count(&sink->faults) || tell(sink, run, &difference) ? OUTCOME_DONE : OUTCOME_NO_MEMORY;
 }
 
-bool comparison_end(struct comparison *comparison, struct run *run)
+enum outcome comparison_end(struct sink *sink, struct run *run)
 {
-	return read_map(comparison, run, SOURCE_END);
-}
-
-void comparison_close(struct comparison *comparison)
-{
-	faults_tell_rest(&comparison->faults);
-	source_close(&comparison->source);
-	dungeon_free(&comparison->read.dungeon);
-	compare_free(&comparison->compare);
+	return read_map(sink, run, OUTCOME_END);
 }

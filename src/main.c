@@ -13,7 +13,7 @@ int main(int argc, char **argv)
 	static struct options options;
 	static struct map_files files;
 	struct progress progress;
-	struct run run = {.outcome = OUTCOME_DONE};
+	struct run run = {.options = &options};
 	system_start();
 	if (!command_line_read(&options, argc, argv) || !constraints_check(&options))
 		return STATUS_USAGE;
@@ -28,7 +28,7 @@ int main(int argc, char **argv)
 	run.dungeon.watch = &progress.watch;
 	switch (options.command) {
 	case COMMAND_MAPS:
-		maps_write(&options, &files, &progress, &run);
+		run.outcome = maps_write(&run, &files, &progress);
 		break;
 	case COMMAND_TILESET_IMAGE:
 		if (!tileset_write(&files.output, options.style.tile_size))
@@ -40,7 +40,7 @@ int main(int argc, char **argv)
 	if (!map_files_close(&files, run.outcome == OUTCOME_DONE))
 		run.outcome = OUTCOME_OUTPUT_FAILED;
 	progress_erase(&progress);
-	int status = outcome_tell(&run, &files, &options);
+	int status = outcome_tell(&run, &files);
 	dungeon_free(&run.dungeon);
 	return status;
 }

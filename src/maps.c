@@ -4,12 +4,9 @@
 #include "cli/messages.h"
 #include "dungeon/walk.h"
 #include "output/system.h"
-#include "sink.h"
-#include "source.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <string.h>
 
 /* A search ends after so many seeds in a row without a map; from a random seed, it has them for so many maps. */
 enum { FIND_TRIES = 100000, FIND_ROOM = 10000 };
@@ -31,32 +28,29 @@ bool maps_draw_seed(struct options *options)
 	return true;
 }
 
-/* Whether the map of the run meets all conditions. Sets *failed if out of memory. */
-static bool is_kept(const struct options *options, struct walk *walk, struct run *run, bool *failed)
-{
-	struct stats stats;
-	if (options->where.asked == 0)
-		return true;
-	*failed = !measure_map(walk, &run->dungeon, &stats);
-	return !*failed && where_holds(&options->where, &stats, &run->misses);
-}
-
 /* Every map of the source that is kept goes to the sink, up to the first failure. */
-static void pass_maps(struct source *source, struct sink *sink, struct walk *walk, struct progress *progress,
-		      struct run *run)
+static enum outcome pass_maps(struct source *source, struct sink *sink, struct walk *walk, struct progress *progress,
+			      struct run *run)
 {
-	const struct options *options = source->options;
+	const struct options *options = run->options;
 	const uint64_t find = options->find;
-	bool failed = false, stopped = false;
+	bool stopped = false;
 	while (!stopped && !(find && run->kept == find)) {
-		enum source_result result = source_next(source, run);
-		if (result == SOURCE_FAILED)
-			return;
-		if (result == SOURCE_END)
+		struct stats stats;
+		enum outcome result = source_next(source, run, &run->dungeon);
+		if (result == OUTCOME_END)
 			break;
-		bool kept = result == SOURCE_MAP && is_kept(options, walk, run, &failed);
-		if (failed || (kept && !sink_take(sink, run, options->first + (find ? run->kept : run->tried - 1))))
-			return;
+		bool kept = result == OUTCOME_DONE;
+		run->tried += kept || result == OUTCOME_NO_SUCH_MAP;
+		if (kept && options->where.asked) {
+			if (!measure_map(walk, &run->dungeon, &stats))
+				return OUTCOME_NO_MEMORY;
+			kept = where_holds(&options->where, &stats, &run->misses);
+		}
+		if (kept)
+			result = sink_take(sink, run, options->first + (find ? run->kept : run->tried - 1));
+		if (result != OUTCOME_DONE && result != OUTCOME_NO_SUCH_MAP)
+			return result;
 		run->kept += kept;
 		run->misses.tried++;
 		if (kept)
@@ -69,27 +63,27 @@ static void pass_maps(struct source *source, struct sink *sink, struct walk *wal
 			watch_work(run->dungeon.watch, WATCH_WORK, "seeds", run->tried, options->count);
 	}
 	if (stopped || run->kept == 0 || run->kept < find)
-		run->outcome = OUTCOME_NO_SUCH_MAP;
-	else if (sink_end(sink, run))
-		run->outcome = OUTCOME_DONE;
+		return OUTCOME_NO_SUCH_MAP;
+	return options->compare ? comparison_end(sink, run) : OUTCOME_DONE;
 }
 
-void maps_write(const struct options *options, struct map_files *files, struct progress *progress, struct run *run)
+enum outcome maps_write(struct run *run, struct map_files *files, struct progress *progress)
 {
-	struct source source;
-	struct sink sink = {0};
+	const struct options *options = run->options;
+	struct source source = {.generator = NULL};
+	struct sink sink = {.files = NULL};
 	struct walk walk = {.left = 0};
+	enum outcome outcome = OUTCOME_NO_MEMORY;
 	bool opened = source_open(&source, options, progress);
 	if (options->input)
-		run->input = excerpt_of(strcmp(options->input, "-") == 0 ? "standard input" : options->input,
-					PATH_MOST);
+		run->input = excerpt_of(source.input.name, PATH_MOST);
 	run->dungeon.keeps_attempts = options->format->needs_attempts;
-	run->outcome = OUTCOME_NO_MEMORY;
 	if (files->output.error)
-		run->outcome = OUTCOME_OUTPUT_FAILED;
+		outcome = OUTCOME_OUTPUT_FAILED;
 	else if (sink_open(&sink, options, files) && opened)
-		pass_maps(&source, &sink, &walk, progress, run);
+		outcome = pass_maps(&source, &sink, &walk, progress, run);
 	walk_free(&walk);
 	sink_close(&sink);
 	source_close(&source);
+	return outcome;
 }

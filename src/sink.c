@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "sink.h"
+#include "maps.h"
 
 #include "output/pattern.h"
 
@@ -7,23 +7,15 @@
 
 bool sink_open(struct sink *sink, const struct options *options, struct map_files *files)
 {
-	*sink = (struct sink){.options = options, .files = files, .comparison.options = options};
+	sink->files = files;
 	return options->check || options->compare ||
 	       writer_open(&sink->writer, options->format, &options->style, &files->output);
 }
 
-/* Sets the outcome of a run if a step of it failed. Returns whether it did not. */
-static bool done(struct run *run, bool succeeded, enum outcome failure)
-{
-	if (!succeeded)
-		run->outcome = failure;
-	return succeeded;
-}
-
 /* Whether the format can write a map that was read, and its file be named; sets run->fault if not. */
-static bool suits(const struct sink *sink, struct run *run)
+static bool suits(struct run *run)
 {
-	const struct options *options = sink->options;
+	const struct options *options = run->options;
 	const struct format *format = options->format;
 	const struct dungeon *dungeon = &run->dungeon;
 	uint32_t side = greater(dungeon->recipe.width, dungeon->recipe.height);
@@ -48,9 +40,9 @@ static bool suits(const struct sink *sink, struct run *run)
 }
 
 /* Prints what is wrong with the map. */
-static bool check(struct sink *sink, struct run *run, uint64_t number)
+static enum outcome check(struct sink *sink, struct run *run, uint64_t number)
 {
-	const struct options *options = sink->options;
+	const struct options *options = run->options;
 	struct faults *faults = &sink->faults;
 	faults->where.text[0] = '\0';
 	if (!options->input)
@@ -61,32 +53,32 @@ static bool check(struct sink *sink, struct run *run, uint64_t number)
 		phrase_add(&faults->where, ": document %" PRIu64, number);
 	bool checked = check_map(&sink->check, &run->dungeon, faults_tell, faults);
 	run->unsound = faults->count > 0;
-	return done(run, checked, OUTCOME_NO_MEMORY);
+	return checked ? OUTCOME_DONE : OUTCOME_NO_MEMORY;
 }
 
-bool sink_take(struct sink *sink, struct run *run, uint64_t number)
+enum outcome sink_take(struct sink *sink, struct run *run, uint64_t number)
 {
-	const struct options *options = sink->options;
+	const struct options *options = run->options;
 	const struct dungeon *dungeon = &run->dungeon;
 	if (options->check)
 		return check(sink, run, number);
 	if (options->compare)
-		return comparison_take(&sink->comparison, run, number);
-	return done(run, !options->input || suits(sink, run), OUTCOME_NO_MAP) &&
-	       done(run, map_files_begin(sink->files, dungeon->recipe.seed, number), OUTCOME_OUTPUT_FAILED) &&
-	       done(run, sink->writer.format->write(&sink->writer, dungeon), OUTCOME_NO_MEMORY) &&
-	       done(run, map_files_end(sink->files), OUTCOME_OUTPUT_FAILED);
-}
-
-bool sink_end(struct sink *sink, struct run *run)
-{
-	return !sink->options->compare || comparison_end(&sink->comparison, run);
+		return comparison_take(sink, run, number);
+	if (options->input && !suits(run))
+		return OUTCOME_NO_MAP;
+	if (!map_files_begin(sink->files, dungeon->recipe.seed, number))
+		return OUTCOME_OUTPUT_FAILED;
+	if (!sink->writer.format->write(&sink->writer, dungeon))
+		return OUTCOME_NO_MEMORY;
+	return map_files_end(sink->files) ? OUTCOME_DONE : OUTCOME_OUTPUT_FAILED;
 }
 
 void sink_close(struct sink *sink)
 {
-	comparison_close(&sink->comparison);
 	faults_tell_rest(&sink->faults);
 	writer_close(&sink->writer);
 	check_free(&sink->check);
+	source_close(&sink->source);
+	dungeon_free(&sink->theirs);
+	compare_free(&sink->compare);
 }

@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#include "source.h"
+#include "maps.h"
 
 #include "cli/table.h"
 #include "dungeon/generate.h"
 
-#include <errno.h>
-
 enum { GUESS_MOST = 1 << 10 }; /* bytes without a known beginning, after which it is the text format */
 
 /* The format of the input: the one that the options name, or what its first bytes look like. */
-static const struct format *format_of(struct source *source)
+static const struct format *format_of(struct input *input, const struct options *options)
 {
-	struct input *input = &source->input;
 	input_skip_mark(input);
-	if (source->options->input_format)
-		return source->options->input_format;
+	if (options->input_format)
+		return options->input_format;
 	/* A pipe may hand over few bytes at once, and an empty file has none to point at. */
 	const struct format *guess = format_table[0];
 	while (guess == format_table[0] && input->start < input->end) {
@@ -28,18 +25,16 @@ static const struct format *format_of(struct source *source)
 
 bool source_open_file(struct source *source, const struct options *options, const char *path, struct progress *progress)
 {
-	*source = (struct source){.options = options, .input.descriptor = -1};
 	input_open(&source->input, path);
 	if (progress)
 		progress_watch_input(progress, &source->input);
-	return reader_open(&source->reader, format_of(source), &options->style, &source->input);
+	return reader_open(&source->reader, format_of(&source->input, options), &options->style, &source->input);
 }
 
 bool source_open(struct source *source, const struct options *options, struct progress *progress)
 {
 	if (options->input)
 		return source_open_file(source, options, options->input, progress);
-	*source = (struct source){.options = options, .input.descriptor = -1};
 	struct recipe recipe = options->recipe;
 	recipe.parameters = source->parameters;
 	recipe.parameter_count = table_parameters(options, source->parameters);
@@ -47,48 +42,37 @@ bool source_open(struct source *source, const struct options *options, struct pr
 	return source->generator;
 }
 
-static enum source_result fail(struct run *run, enum outcome outcome)
+static enum outcome read_next(struct source *source, struct run *run, struct dungeon *dungeon)
 {
-	run->outcome = outcome;
-	return SOURCE_FAILED;
-}
-
-static enum source_result read_next(struct source *source, struct run *run)
-{
-	switch (reader_next(&source->reader, &run->dungeon)) {
+	switch (reader_next(&source->reader, dungeon)) {
 	case READ_MAP:
-		return SOURCE_MAP;
+		return OUTCOME_DONE;
 	case READ_END:
-		return SOURCE_END;
+		return OUTCOME_END;
 	case READ_NO_MEMORY:
-		return fail(run, OUTCOME_NO_MEMORY);
+		return OUTCOME_NO_MEMORY;
 	default:
 		run->input_error = source->input.error;
 		phrase_add(&run->fault, "%s", source->reader.fault);
-		return fail(run, source->input.error ? OUTCOME_INPUT_FAILED : OUTCOME_NO_MAP);
+		return run->input_error ? OUTCOME_INPUT_FAILED : OUTCOME_NO_MAP;
 	}
 }
 
-static enum source_result make_next(struct source *source, struct run *run)
+enum outcome source_next(struct source *source, struct run *run, struct dungeon *dungeon)
 {
-	const struct options *options = source->options;
+	const struct options *options = run->options;
+	if (!source->generator)
+		return read_next(source, run, dungeon);
 	if (options->find ? run->tried > options->rng->max_seed - options->seed : run->tried == options->count)
-		return SOURCE_END;
-	switch (generator_make(source->generator, options->seed + run->tried, &run->dungeon)) {
+		return OUTCOME_END;
+	switch (generator_make(source->generator, options->seed + run->tried, dungeon)) {
 	case GENERATOR_MADE:
-		return SOURCE_MAP;
+		return OUTCOME_DONE;
 	case GENERATOR_NO_MEMORY:
-		return fail(run, OUTCOME_NO_MEMORY);
+		return OUTCOME_NO_MEMORY;
 	default:
-		return SOURCE_NONE;
+		return OUTCOME_NO_SUCH_MAP;
 	}
-}
-
-enum source_result source_next(struct source *source, struct run *run)
-{
-	enum source_result result = source->generator ? make_next(source, run) : read_next(source, run);
-	run->tried += result == SOURCE_MAP || result == SOURCE_NONE;
-	return result;
 }
 
 void source_close(struct source *source)

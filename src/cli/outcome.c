@@ -202,8 +202,9 @@ static void remind_of_tileset(const struct options *options, const struct map_fi
 		path, size.text, system_shell.into, phrase_shell_word(path).text);
 }
 
-int outcome_tell(const struct run *run, const struct map_files *files, const struct options *options)
+int outcome_tell(const struct run *run, const struct map_files *files)
 {
+	const struct options *options = run->options;
 	switch (run->outcome) {
 	case OUTCOME_OUTPUT_FAILED:
 		tell_output(files, options);

@@ -15,7 +15,7 @@ enum status {
 	STATUS_NO_MAP = 4,     /* a map that was read is none, or not as it should be */
 };
 
-/* How a run ended. */
+/* How a run, or a step of it, ended. */
 enum outcome {
 	OUTCOME_DONE,
 	OUTCOME_OUTPUT_FAILED, /* see the output's error */
@@ -23,10 +23,12 @@ enum outcome {
 	OUTCOME_NO_SUCH_MAP,  /* see misses */
 	OUTCOME_INPUT_FAILED, /* see input_error */
 	OUTCOME_NO_MAP,       /* see fault */
+	OUTCOME_END,          /* of a step: there are no more maps */
 };
 
 /* A run of the program. */
 struct run {
+	const struct options *options;
 	enum outcome outcome;
 	uint64_t tried, kept;   /* seeds or maps that were read; those that were written or checked */
 	struct misses misses;   /* of those since the last that was kept */
@@ -42,6 +44,6 @@ struct run {
  * many seeds were left out, and how to create a tileset image that is missing. Call it after map_files_close. Returns
  * the exit status.
  */
-int outcome_tell(const struct run *run, const struct map_files *files, const struct options *options);
+int outcome_tell(const struct run *run, const struct map_files *files);
 
 #endif
