@@ -13,8 +13,6 @@ struct dungen {
 	struct generator *generator; /* for the options; NULL: the next map makes one */
 	struct dungeon dungeon;
 	struct rows rows;
-	struct band band;
-	uint32_t left;   /* rows of the band */
 	bool is_drawing; /* rows were started and did not end */
 };
 
@@ -96,7 +94,6 @@ static enum dungen_result make(struct dungen *map, uint64_t seed)
 enum dungen_result dungen_make(struct dungen *map, uint64_t seed)
 {
 	map->is_drawing = false;
-	map->left = 0;
 	enum dungen_result result = make(map, seed);
 	if (result != DUNGEN_OK)
 		map->dungeon.room_count = map->dungeon.tunnel_count = map->dungeon.door_count = 0;
@@ -110,16 +107,9 @@ enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles)
 		return DUNGEN_END;
 	if (!map->is_drawing && !rows_start(&map->rows, &map->dungeon, &with))
 		return DUNGEN_NO_MEMORY;
-	map->is_drawing = map->left > 0 || rows_next(&map->rows, &map->band);
-	if (!map->is_drawing)
-		return DUNGEN_END;
-	if (map->left == 0)
-		map->left = map->band.rows * map->band.times;
-	*tiles = (const unsigned char *)map->band.bytes;
-	if (map->band.rows > 1)
-		map->band.bytes += map->band.stride;
-	map->left--;
-	return DUNGEN_OK;
+	*tiles = (const unsigned char *)rows_next_row(&map->rows);
+	map->is_drawing = *tiles;
+	return *tiles ? DUNGEN_OK : DUNGEN_END;
 }
 
 struct dungen_point dungen_size(const struct dungen *map)

@@ -38,20 +38,18 @@ static void look_at_tiles(const struct view *view)
 	const struct recipe *recipe = &view->dungeon->recipe;
 	struct rows *rows = &view->check->walk.rows;
 	struct fault edge = {.kind = FAULT_EDGE};
-	struct band band;
+	const char *tiles;
 	/* It cannot fail: walk_start has drawn the same rows in this memory. */
 	(void)rows_start(rows, view->dungeon, &row_kinds);
-	for (uint32_t y = 0; rows_next(rows, &band);)
-		for (uint32_t row = 0; row < band.rows * band.times; row++, y++) {
-			const char *tiles = band.bytes + (band.rows > 1 ? (size_t)row * recipe->width : 0),
-				   *end = tiles + recipe->width;
-			uint32_t step = y == 0 || y == recipe->height - 1 || recipe->width == 1 ? 1 : recipe->width - 1;
-			for (uint32_t x = 0; x < recipe->width; x += step)
-				if (tiles[x] != TILE_WALL && edge.count++ == 0)
-					edge.at = (struct point){x, y};
-			for (const char *door = tiles; (door = memchr(door, TILE_DOOR, (size_t)(end - door))); door++)
-				look_at_door(view, (uint32_t)(door - tiles), y);
-		}
+	for (uint32_t y = 0; (tiles = rows_next_row(rows)); y++) {
+		const char *end = tiles + recipe->width;
+		uint32_t step = y == 0 || y == recipe->height - 1 || recipe->width == 1 ? 1 : recipe->width - 1;
+		for (uint32_t x = 0; x < recipe->width; x += step)
+			if (tiles[x] != TILE_WALL && edge.count++ == 0)
+				edge.at = (struct point){x, y};
+		for (const char *door = tiles; (door = memchr(door, TILE_DOOR, (size_t)(end - door))); door++)
+			look_at_door(view, (uint32_t)(door - tiles), y);
+	}
 	if (edge.count > 0)
 		report(view, edge);
 }

@@ -8,12 +8,10 @@
 /* Draws the kinds of all tiles. Returns false if out of memory. */
 static bool draw(struct rows *rows, const struct dungeon *dungeon, char *tiles)
 {
-	struct band band;
 	if (!rows_start(rows, dungeon, &row_kinds))
 		return false;
-	while (rows_next(rows, &band))
-		for (uint32_t i = 0; i < band.times; i++, tiles += band.rows * band.stride)
-			memcpy(tiles, band.bytes, band.rows * band.stride);
+	for (const char *row; (row = rows_next_row(rows)); tiles += dungeon->recipe.width)
+		memcpy(tiles, row, dungeon->recipe.width);
 	return true;
 }
 

@@ -34,6 +34,7 @@ bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct r
 	rows->with = *with;
 	rows->stride = recipe->width + strlen(with->end);
 	rows->y = 0;
+	rows->left = 0;
 	rows->at_once = 0;
 	rows->whole = false;
 	if (dungeon->lacks & LACKS_ROOMS) {
@@ -75,6 +76,20 @@ bool rows_next(struct rows *rows, struct band *band)
 		watch_work(rows->dungeon->watch, 1 + (uint64_t)recipe->width / 4 * band->rows, "rows", rows->y,
 			   recipe->height);
 	return true;
+}
+
+const char *rows_next_row(struct rows *rows)
+{
+	struct band *band = &rows->band;
+	if (rows->left > 0) {
+		band->bytes += band->rows > 1 ? band->stride : 0;
+	} else {
+		if (!rows_next(rows, band))
+			return NULL;
+		rows->left = band->rows * band->times;
+	}
+	rows->left--;
+	return band->bytes;
 }
 
 void rows_free(struct rows *rows)

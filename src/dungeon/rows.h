@@ -29,6 +29,8 @@ struct rows {
 	uint32_t y;       /* the next row */
 	bool whole;       /* this map was drawn whole */
 	bool own;         /* the rows are those that this map stores */
+	struct band band; /* for rows_next_row, with `left` rows that it has not returned */
+	uint32_t left;
 	uint32_t at_once; /* rows in a band of a map that stores its tiles; 0: it stores none */
 	ARRAY(char, bytes);
 	struct sweep sweep;
@@ -42,6 +44,12 @@ bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct r
 
 /* Gets the next rows, whose bytes the caller may change until the next call. Returns false after the last. */
 bool rows_next(struct rows *rows, struct band *band);
+
+/*
+ * Gets the next row as width bytes, valid until the next call, or NULL after the last. For a whole map, instead of
+ * rows_next.
+ */
+const char *rows_next_row(struct rows *rows);
 
 void rows_free(struct rows *rows);
 

@@ -31,10 +31,8 @@ bool walk_start(struct walk *walk, const struct dungeon *dungeon)
 	walk->count = 0;
 	walk->first = 0;
 	uint64_t number = walk_bit(walk, (struct point){0, 0});
-	for (struct band band; rows_next(&walk->rows, &band);)
-		for (uint32_t row = 0; row < band.rows * band.times; row++, number += walk->stride)
-			walk->left += add_row(walk->floor, number,
-					      band.bytes + (band.rows > 1 ? (size_t)row * width : 0), width);
+	for (const char *tiles; (tiles = rows_next_row(&walk->rows)); number += walk->stride)
+		walk->left += add_row(walk->floor, number, tiles, width);
 	walk->all = walk->left;
 	return true;
 }

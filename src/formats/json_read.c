@@ -174,20 +174,16 @@ static void compare_tiles(struct json_place *place, const struct dungeon *dungeo
 {
 	struct rows *rows = &((struct json_reader *)place->reader->state)->rows;
 	const size_t width = dungeon->recipe.width;
-	struct band band;
 	if (!rows_start(rows, dungeon, &row_kinds))
 		place->result = READ_NO_MEMORY;
-	for (uint32_t y = 0; place->result == READ_MAP && rows_next(rows, &band);)
-		for (uint32_t row = 0; row < band.rows * band.times; row++, y++) {
-			const char *drawn = band.bytes + (band.rows > 1 ? row * width : 0);
-			const char *given = dungeon->tiles + y * width;
-			uint32_t x = 0;
-			if (memcmp(drawn, given, width) == 0)
-				continue;
-			while (drawn[x] == given[x])
-				x++;
+	const char *drawn, *given = dungeon->tiles;
+	for (uint32_t y = 0; place->result == READ_MAP && (drawn = rows_next_row(rows)); y++, given += width) {
+		uint32_t x = 0;
+		while (x < width && drawn[x] == given[x])
+			x++;
+		if (x < width)
 			refuse_tile(place, dungeon, (struct point){x, y}, drawn[x], given[x]);
-		}
+	}
 }
 
 /* What the map was made from: kept if it looks as dungen writes it, dropped otherwise. */

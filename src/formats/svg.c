@@ -43,18 +43,17 @@ static struct cursor put_area(struct cursor cursor, struct area area)
 static bool put_tiles(struct cursor *cursor, struct rows *rows, const struct dungeon *dungeon,
 		      const struct row_bytes *bytes)
 {
-	struct band band;
+	const char *tiles;
 	if (!rows_start(rows, dungeon, bytes))
 		return false;
-	for (uint32_t y = 0, width = dungeon->recipe.width; !cursor->output->error && rows_next(rows, &band);)
-		for (uint32_t row = 0; row < band.rows; row++, y++)
-			for (uint32_t x = 0, end; x < width; x = end) {
-				const char *tiles = band.bytes + row * band.stride;
-				for (end = x + 1; end < width && tiles[end] == tiles[x];)
-					end++;
-				if (tiles[x])
-					*cursor = put_area(put_text(*cursor, "<rect"), (struct area){x, y, end - 1, y});
-			}
+	for (uint32_t y = 0, width = dungeon->recipe.width; !cursor->output->error && (tiles = rows_next_row(rows));
+	     y++)
+		for (uint32_t x = 0, end; x < width; x = end) {
+			for (end = x + 1; end < width && tiles[end] == tiles[x];)
+				end++;
+			if (tiles[x])
+				*cursor = put_area(put_text(*cursor, "<rect"), (struct area){x, y, end - 1, y});
+		}
 	return true;
 }
 
