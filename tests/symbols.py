@@ -31,7 +31,7 @@ PURE = set("""
 # What the parts of src/ but src/output/posix may call of the C library beyond that. Everything else is the system's.
 TEXT = set("""
     snprintf vsnprintf strerror strnlen strndup strdup strstr strpbrk strcasecmp strncasecmp strtol strtoul strtoull
-    stpcpy memrchr __errno_location __ctype_b_loc __ctype_tolower_loc abort
+    stpcpy memrchr getopt_long getopt optarg optind opterr optopt __errno_location __ctype_b_loc __ctype_tolower_loc abort
     __snprintf_chk __vsnprintf_chk __strcpy_chk __stpcpy_chk __strcat_chk __strncpy_chk __fdelt_chk __assert_fail
     __isoc99_sscanf sscanf __libc_start_main strcpy strcat
 """.split())
@@ -59,7 +59,7 @@ NEVER = {
 # Headers of C and POSIX that src/ includes, and two that every system has or can have; others may be included under an
 # #if only.
 PORTABLE = set("""
-    cJSON.h assert.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h
+    cJSON.h getopt.h assert.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h
     string.h time.h zlib.h fcntl.h poll.h strings.h sys/stat.h unistd.h
 """.split())
 

@@ -6,6 +6,7 @@
 #include "cli/presets.h"
 #include "cli/suggest.h"
 
+#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -171,42 +172,60 @@ static bool read_value(struct options *options, const struct option_row *row, co
 	return true;
 }
 
+/* The syntax for getopt_long. Every long option is reported as LONG; its name is looked up afterwards. */
+struct syntax {
+	char letters[2 * OPTION_NONE + 3];
+	struct option names[OPTION_NONE + 1];
+};
+
+enum { LONG = 256 };
+
+static struct syntax make_syntax(void)
+{
+	/* "+" stops at the first argument that is not an option; ":" reports a missing value as ':' instead of '?'. */
+	struct syntax syntax = {.letters = "+:"};
+	char *next = syntax.letters + 2;
+	for (int id = 0; id < OPTION_NONE; id++) {
+		const struct option_row *row = &option_table[id];
+		syntax.names[id] = (struct option){row->name, row->argument != NULL, NULL, LONG};
+		if (row->letter)
+			*next++ = row->letter;
+		if (row->letter && row->argument)
+			*next++ = ':';
+	}
+	return syntax;
+}
+
 /*
- * Each reads an option at argv[*i], and sets *i to its last element. Returns the option that was read last, or NULL
- * after a message if it is wrong.
+ * Each reads an option that getopt_long found in `element`; `next` is the element after it, or NULL. Returns the
+ * option, or NULL after a message if it is wrong.
  */
 
-/* "--name", "--name=value" or "--name value". */
-static const struct option_row *read_long(struct options *options, char **argv, int *i)
+/* "--name", "--name=value" or "--name value". getopt_long takes abbreviations, too, and refuses the value of a flag. */
+static const struct option_row *read_long(struct options *options, const char *element, const char *next)
 {
-	const char *element = argv[*i], *name = element + 2;
+	const char *name = element + 2;
 	size_t length = strcspn(name, "=");
 	const struct option_row *row = table_find(name, length);
 	if (!row) {
-		unknown_option(element, argv[*i + 1]);
+		unknown_option(element, next);
 		return NULL;
 	}
-	const char *value = name[length] ? name + length + 1 : row->argument ? argv[++*i] : NULL;
-	return read_value(options, row, value) ? row : NULL;
+	return read_value(options, row, name[length] ? name + length + 1 : optarg) ? row : NULL;
 }
 
-/* The letters of "-q", "-qs42" or "-qs 42", up to one that acts at once. */
-static const struct option_row *read_letters(struct options *options, char **argv, int *i)
+/* A letter of "-q", "-qs42" or "-qs 42": the one that was found, or the first that is no option. */
+static const struct option_row *read_letter(struct options *options, int found, const char *element, const char *next)
 {
-	const char *element = argv[*i];
-	for (const char *letter = element + 1;; letter++) {
-		const struct option_row *row = table_find_letter(*letter);
-		if (!row)
-			unknown_letter(element, letter);
-		if (!row || mistaken_letter(element, letter, row, argv[*i + 1]))
-			return NULL;
-		bool last = row->argument || row->at_once || !letter[1];
-		const char *value = !row->argument ? NULL : letter[1] ? letter + 1 : argv[++*i];
-		if (!read_value(options, row, value))
-			return NULL;
-		if (last)
-			return row;
-	}
+	const char *letter = element + 1;
+	while (*letter != (found == ':' ? optopt : found) && table_find_letter(*letter))
+		letter++;
+	const struct option_row *row = table_find_letter(*letter);
+	if (!row)
+		unknown_letter(element, letter);
+	if (!row || mistaken_letter(element, letter, row, next))
+		return NULL;
+	return read_value(options, row, optarg) ? row : NULL;
 }
 
 /* Whether the option, or another one for the same field, is on the command line. */
@@ -242,19 +261,24 @@ bool command_line_read(struct options *options, int argc, char **argv)
 		if (mistaken_line_end(argv[i]))
 			return false;
 
+	struct syntax syntax = make_syntax();
+	opterr = 0;
 	const struct option_row *row = NULL;
-	for (int i = 1; i < argc; i++) {
-		const char *element = argv[i];
-		bool ends = strcmp(element, "--") == 0;
-		if (ends && i + 1 == argc)
+	for (;;) {
+		const char *element = optind < argc ? argv[optind] : NULL;
+		const char *next = element ? argv[optind + 1] : NULL;
+		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
+		int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
+		if (found == -1 && optind >= argc)
 			break;
-		if (ends)
-			return refuse("%s: not an option; it comes after --", excerpt_name(argv[i + 1]).text);
-		if (element[0] != '-' || !element[1]) {
-			unexpected_argument((const char *const *)argv + i, row);
+		if (found == -1 && strcmp(element, "--") == 0)
+			message("%s: not an option; it comes after --", excerpt_name(argv[optind]).text);
+		else if (found == -1)
+			unexpected_argument((const char *const *)argv + optind, row);
+		if (found == -1)
 			return false;
-		}
-		row = element[1] == '-' ? read_long(options, argv, &i) : read_letters(options, argv, &i);
+		row = element[1] == '-' ? read_long(options, element, next)
+					: read_letter(options, found, element, next);
 		if (!row)
 			return false;
 		if (row->at_once) {

@@ -22,6 +22,7 @@ int program_main(int argc, char **argv);
 #include "world.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,10 +31,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 enum { ARGUMENTS_MOST = 40, TEXT_MOST = 8192, DIGITS_MOST = 3 };
 
-/* The command line. */
+/* The command line. getopt moves its arguments, so each run has its own list of them. */
 static struct {
 	int count;
-	char *argument[ARGUMENTS_MOST + 2];
+	char *argument[ARGUMENTS_MOST + 2], *moved[ARGUMENTS_MOST + 2];
 	char text[TEXT_MOST];
 } line;
 
@@ -134,6 +135,15 @@ static void choose_failures(struct numbers *input)
 		world.full_after = (take(input) << 8 | take(input)) % (quiet.written + 1);
 }
 
+/* Makes getopt start again, with a list of the arguments that it may reorder. */
+static void prepare_arguments(void)
+{
+	char *nothing[] = {line.argument[0], NULL};
+	optind = 0;
+	getopt(1, nothing, "+:");
+	memcpy(line.moved, line.argument, sizeof line.moved);
+}
+
 static int run(char *bytes, struct world_file *files)
 {
 	world.bytes = bytes;
@@ -146,7 +156,8 @@ static int run(char *bytes, struct world_file *files)
 	world.taken = 0;
 	world.at_signal = NULL;
 	world.now = 0;
-	int status = program_main(line.count, line.argument);
+	prepare_arguments();
+	int status = program_main(line.count, line.moved);
 	SAME(world.open == 0 && !world.reading && !world.at_signal);
 	return status;
 }
@@ -240,7 +251,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		return -1;
 	world = (struct world){.full_after = WORLD_BYTES, .read_most = SIZE_MAX};
 	struct options options;
-	bool right = command_line_read(&options, line.count, line.argument);
+	prepare_arguments();
+	bool right = command_line_read(&options, line.count, line.moved);
 	if (right && !is_quick())
 		return -1;
 	pattern = right && options.output && pattern_has(options.output, "di");
