@@ -4,7 +4,6 @@
  * color of one tile, and their background that of the other.
  */
 #include "formats/format.h"
-#include "formats/marks.h"
 
 #include <string.h>
 
@@ -32,11 +31,7 @@ enum {
 
 /* Memory that the maps of a run share. */
 struct state {
-	struct marks marks;
-	char symbols[SYMBOLS]; /* 0, 1, 2 and so on: what rows are drawn with */
-	size_t width;
 	ARRAY(char, upper); /* a row that waits for the one below, and space for that */
-	ARRAY(char, text);  /* a line */
 };
 
 /* Copies a string without its zero byte and returns the end of the copy. Not stpcpy, which Windows does not have. */
@@ -79,7 +74,7 @@ static char *put_mark(char *at, char upper, char lower)
 }
 
 /* Writes a line of two rows, `times` times. Returns false if out of memory. */
-static bool write_line(struct state *state, const char *upper, const char *lower, uint32_t times, struct output *output)
+static bool write_line(struct writer *writer, const char *upper, const char *lower, size_t width, uint32_t times)
 {
 	static const struct block {
 		char bytes[7];
@@ -88,13 +83,12 @@ static bool write_line(struct state *state, const char *upper, const char *lower
 		[TILE_WALL] = {[TILE_WALL] = {" ", 1}, [TILE_FLOOR] = {LOWER_HALF, BLOCK_LENGTH}},
 		[TILE_FLOOR] = {[TILE_WALL] = {UPPER_HALF, BLOCK_LENGTH}, [TILE_FLOOR] = {FULL_BLOCK, BLOCK_LENGTH}},
 	};
-	size_t width = state->width;
 	uint64_t most = sizeof line_begin + (uint64_t)width * BLOCK_LENGTH + sizeof line_end + sizeof(struct block);
 	for (size_t x = 0; x < width; x++)
 		most += is_mark(upper[x]) || is_mark(lower[x]) ? MARK_MOST : 0;
-	if (!array_reserve(state, text, most))
+	if (!array_reserve(writer, bytes, most))
 		return false;
-	char *at = append(state->text, line_begin);
+	char *at = append(writer->bytes, line_begin);
 	for (size_t x = 0; x < width; x++) {
 		if (is_mark(upper[x]) || is_mark(lower[x])) {
 			at = put_mark(at, upper[x], lower[x]);
@@ -106,22 +100,23 @@ static bool write_line(struct state *state, const char *upper, const char *lower
 		at += block->length;
 	}
 	at = append(at, line_end);
-	output_repeat(output, state->text, (size_t)(at - state->text), times);
+	output_repeat(writer->output, writer->bytes, (size_t)(at - writer->bytes), times);
 	return true;
 }
 
 /* Writes the lines that a band completes. Sets *waiting if its last row waits in state->upper. Returns false if out of
  * memory. */
-static bool write_band(struct state *state, const struct band *band, bool *waiting, struct output *output)
+static bool write_band(struct writer *writer, const struct band *band, bool *waiting)
 {
+	struct state *state = writer->state;
 	size_t width = band->stride;
 	const char *stop = band->bytes + band->rows * width;
 	for (const char *row = band->bytes; row < stop; row += width) {
 		uint32_t times = band->times;
-		if (*waiting && !write_line(state, state->upper, row, 1, output))
+		if (*waiting && !write_line(writer, state->upper, row, width, 1))
 			return false;
 		times -= *waiting;
-		if (times > 1 && !write_line(state, row, row, times / 2, output))
+		if (times > 1 && !write_line(writer, row, row, width, times / 2))
 			return false;
 		*waiting = times % 2;
 		if (*waiting)
@@ -130,20 +125,17 @@ static bool write_band(struct state *state, const struct band *band, bool *waiti
 	return true;
 }
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct state *state = writer->state;
 	uint32_t width = dungeon->recipe.width;
-	state->width = width;
-	for (size_t i = 0; i < SYMBOLS; i++)
-		state->symbols[i] = (char)i;
 	if (!array_reserve(state, upper, (uint64_t)width * 2) ||
-	    !marks_start(&state->marks, dungeon, style_shown(writer->style, dungeon), state->symbols, ""))
+	    !marks_start(&writer->marks, dungeon, style_shown(writer->style, dungeon), NULL, ""))
 		return false;
 	struct band band;
 	bool waiting = false;
-	while (!writer->output->error && marks_next(&state->marks, &band))
-		if (!write_band(state, &band, &waiting, writer->output))
+	while (!writer->output->error && marks_next(&writer->marks, &band))
+		if (!write_band(writer, &band, &waiting))
 			return false;
 	if (!waiting)
 		return true;
@@ -151,7 +143,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 		/* Its last row may be floor; a row of wall is drawn below it. */
 		char *below = state->upper + width;
 		memset(below, TILE_WALL, width);
-		return write_line(state, state->upper, below, 1, writer->output);
+		return write_line(writer, state->upper, below, width, 1);
 	}
 	/* The last row of all is wall, and the terminal's background is below it. */
 	output_text(writer->output, "\033[38;5;" WALL "m");
@@ -163,9 +155,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 static void end(void *own)
 {
 	struct state *state = own;
-	marks_free(&state->marks);
 	array_free(state, upper);
-	array_free(state, text);
 }
 
 const struct format format_ansi = {

@@ -14,9 +14,9 @@ static const struct tile_spelling spelling = {
 	.after = "\n",
 };
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
-	return tiles_write_list(writer->state, dungeon, 0, &spelling, writer->output);
+	return tiles_write(writer, dungeon, 0, &spelling);
 }
 
 static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles, size_t *count)
@@ -45,10 +45,6 @@ const struct format format_csv = {
 	.name = "csv",
 	.extensions = {{"csv", true}},
 	.summary = "one line per row, comma-separated: 0 wall, 1 floor, 2 door",
-	.state_size = sizeof(struct tiles),
 	.write = write_map,
-	.end = tiles_end,
 	.read = read_map,
-	.read_end = grid_free,
-	.reader_size = sizeof(struct grid),
 };

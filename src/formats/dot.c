@@ -34,7 +34,7 @@ static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeo
 	return put_text(cursor, "];\n");
 }
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct output *output = writer->output;
 	struct cursor cursor = put_title(put_text(cursor_begin(output), "graph \""), dungeon);

@@ -77,6 +77,8 @@ void writer_close(struct writer *writer)
 	if (writer->state && writer->format->end)
 		writer->format->end(writer->state);
 	free(writer->state);
+	marks_free(&writer->marks);
+	array_free(writer, bytes);
 	*writer = (struct writer){0};
 }
 
@@ -89,9 +91,10 @@ bool reader_open(struct reader *reader, const struct format *format, const struc
 
 void reader_close(struct reader *reader)
 {
-	if (reader->state)
+	if (reader->state && reader->format->read_end)
 		reader->format->read_end(reader->state);
 	free(reader->state);
+	array_free(&reader->grid, lengths);
 	*reader = (struct reader){0};
 }
 

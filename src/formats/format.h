@@ -2,7 +2,7 @@
 #ifndef DUNGEN_FORMAT_H
 #define DUNGEN_FORMAT_H
 
-#include "dungeon/dungeon.h"
+#include "formats/marks.h"
 #include "input/input.h"
 #include "output/output.h"
 
@@ -17,16 +17,6 @@ enum {
 	STYLE_TILESET = 1 << 3,
 	STYLE_TILE_SIZE = 1 << 4,
 };
-
-/* The marks that are drawn over the tiles, as bits. */
-enum {
-	SHOW_SPAWN = 1 << 0,
-	SHOW_EXIT = 1 << 1,
-	SHOW_LABELS = 1 << 2, /* one for each room, on its center */
-};
-
-/* The characters of the text format that the user can choose, in the order of --glyphs. */
-enum style_glyph { GLYPH_WALL, GLYPH_FLOOR, GLYPH_SPAWN, GLYPH_EXIT, GLYPH_DOOR, GLYPHS };
 
 /* The values of the options about looks. */
 struct style {
@@ -45,7 +35,17 @@ struct writer {
 	const struct format *format;
 	const struct style *style;
 	struct output *output;
-	void *state; /* the format's own: state_size bytes, all zero before the first map */
+	struct marks marks; /* the rows of a map, for formats that draw these */
+	ARRAY(char, bytes); /* such rows as the format spells them */
+	void *state;        /* the format's own: state_size bytes, all zero before the first map */
+};
+
+/* The rows of a map that is read, which may differ in length. */
+struct reader_grid {
+	struct dungeon *dungeon; /* owns the tiles */
+	uint32_t width, height;  /* so far */
+	uint64_t used;           /* tiles so far */
+	ARRAY(uint32_t, lengths);
 };
 
 /* A format and its memory, while it reads the maps of one run. */
@@ -53,9 +53,10 @@ struct reader {
 	const struct format *format;
 	const struct style *style;
 	struct input *input;
-	void *state;     /* the format's own: reader_size bytes, all zero before the first map */
-	bool has_read;   /* a map, or has failed to */
-	char fault[512]; /* why the input is no map: where and what, for a message */
+	struct reader_grid grid; /* see grid.h */
+	void *state;             /* the format's own: reader_size bytes, all zero before the first map */
+	bool has_read;           /* a map, or has failed to */
+	char fault[512];         /* why the input is no map: where and what, for a message */
 };
 
 /* The result of reading a map. */
@@ -95,7 +96,7 @@ struct format {
 	 * Writes one map. Returns false if out of memory. The output records write errors and ignores what is written
 	 * after one, so a format checks for them only in loops.
 	 */
-	bool (*write)(const struct writer *, const struct dungeon *);
+	bool (*write)(struct writer *, const struct dungeon *);
 
 	/* Frees what the state owns, but not the state itself. NULL: the state owns nothing. */
 	void (*end)(void *state);
@@ -108,7 +109,7 @@ struct format {
 	bool reads_on;                 /* a file may hold several maps; otherwise `read` is called once */
 	const char *instead;           /* of a format that is not read: how to get one that is; may be NULL */
 	const char *magic;             /* what its files begin with, after white space; NULL: anything */
-	void (*read_end)(void *state); /* frees what a reader's state owns, but not the state itself */
+	void (*read_end)(void *state); /* frees what a reader's state owns, but not the state itself; may be NULL */
 	size_t reader_size;            /* of that state, in bytes; aligned as malloc aligns */
 };
 

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/grid.h"
 
-#include "formats/marks.h"
-
 #include <inttypes.h>
 #include <string.h>
 
 enum { TILES_PER_BYTE = 256 }; /* of the input, at most: short rows below a long one are mostly wall that it lacks */
 
-void grid_start(struct grid *grid, struct dungeon *dungeon)
+void grid_start(struct reader *reader, struct dungeon *dungeon)
 {
+	struct reader_grid *grid = &reader->grid;
 	grid->dungeon = dungeon;
 	grid->width = grid->height = 0;
 	grid->used = 0;
 }
 
-enum read_result grid_reserve(struct grid *grid, struct reader *reader, size_t most, char **tiles)
+enum read_result grid_reserve(struct reader *reader, size_t most, char **tiles)
 {
+	struct reader_grid *grid = &reader->grid;
 	uint64_t used = grid->used + most;
 	/* Uncovered: no test reads gigabytes. */
 	if (used > GRID_MOST || most > INT32_MAX || grid->height == INT32_MAX)
@@ -30,18 +30,22 @@ enum read_result grid_reserve(struct grid *grid, struct reader *reader, size_t m
 	return READ_MAP;
 }
 
-void grid_add(struct grid *grid, size_t length)
+void grid_add(struct reader *reader, size_t length)
 {
+	struct reader_grid *grid = &reader->grid;
 	grid->used += length;
 	grid->lengths[grid->height++] = (uint32_t)length;
 	grid->width = greater(grid->width, (uint32_t)length);
 }
 
-enum read_result grid_end(struct grid *grid, struct reader *reader)
+enum read_result grid_end(struct reader *reader)
 {
+	struct reader_grid *grid = &reader->grid;
+	struct recipe *recipe = &grid->dungeon->recipe;
 	size_t width = grid->width;
-	if (grid->height < grid->rows)
-		return reader_refuse(reader, "ends after %" PRIu32 " of %" PRIu32 " rows", grid->height, grid->rows);
+	if (grid->height < recipe->height)
+		return reader_refuse(reader, "ends after %" PRIu32 " of %" PRIu32 " rows", grid->height,
+				     recipe->height);
 	while (grid->height > 0 && grid->lengths[grid->height - 1] == 0)
 		grid->height--;
 	uint64_t total = (uint64_t)width * grid->height;
@@ -62,29 +66,28 @@ enum read_result grid_end(struct grid *grid, struct reader *reader)
 		memmove(tiles + row * width, tiles + grid->used, length);
 		memset(tiles + row * width + length, TILE_WALL, width - length);
 	}
-	grid->dungeon->recipe.width = grid->width;
-	grid->dungeon->recipe.height = grid->height;
-	grid->dungeon->recipe.doors = memchr(tiles, TILE_DOOR, (size_t)total) != NULL;
+	recipe->width = grid->width;
+	recipe->height = grid->height;
+	recipe->doors = memchr(tiles, TILE_DOOR, (size_t)total) != NULL;
 	return READ_MAP;
 }
 
 enum read_result grid_read(struct reader *reader, struct dungeon *dungeon,
 			   enum read_result (*read_row)(struct reader *, const char *, size_t, char *, size_t *))
 {
-	struct grid *grid = reader->state;
 	enum read_result result = READ_MAP;
 	const char *line;
 	size_t size, count = 0;
 	char *tiles = NULL;
-	grid_start(grid, dungeon);
+	grid_start(reader, dungeon);
 	while (result == READ_MAP && input_line(reader->input, &line, &size)) {
-		result = grid_reserve(grid, reader, size, &tiles);
+		result = grid_reserve(reader, size, &tiles);
 		if (result == READ_MAP)
 			result = read_row(reader, line, size, tiles, &count);
 		if (result == READ_MAP)
-			grid_add(grid, count);
+			grid_add(reader, count);
 	}
-	return result == READ_MAP || result == READ_END ? grid_end(grid, reader) : result;
+	return result == READ_MAP || result == READ_END ? grid_end(reader) : result;
 }
 
 bool grid_mark(struct dungeon *dungeon, bool exit, struct point at)
@@ -105,10 +108,4 @@ size_t grid_symbol(const struct style *style, const char *character, size_t leng
 	if (*character && strchr(MARKS_LETTERS, *character))
 		return TILE_FLOOR;
 	return *character == ' ' ? TILE_WALL : SYMBOLS;
-}
-
-void grid_free(void *own)
-{
-	struct grid *grid = own;
-	array_free(grid, lengths);
 }

@@ -8,37 +8,28 @@
 
 #define GRID_MOST UINT32_MAX /* tiles of a map that is read */
 
-/* The rows of a map, which may differ in length. Zeroed before its first map, and part of a reader's state. */
-struct grid {
-	struct dungeon *dungeon; /* owns the tiles */
-	uint32_t width, height;  /* so far */
-	uint64_t used;           /* tiles so far */
-	uint32_t columns, rows;  /* that a header gives; 0: there is none */
-	ARRAY(uint32_t, lengths);
-};
-
 /* Starts a map. */
-void grid_start(struct grid *grid, struct dungeon *dungeon);
+void grid_start(struct reader *reader, struct dungeon *dungeon);
 
 /*
  * Sets *tiles to space for the next row, of up to `most` tiles, to be filled with kinds of tile. Returns READ_MAP, or
  * how the map failed.
  */
-enum read_result grid_reserve(struct grid *grid, struct reader *reader, size_t most, char **tiles);
+enum read_result grid_reserve(struct reader *reader, size_t most, char **tiles);
 
 /* Adds the row in that space, of `length` tiles. */
-void grid_add(struct grid *grid, size_t length);
+void grid_add(struct reader *reader, size_t length);
 
 /*
  * Ends the map: drops empty rows at its end, fills the others up with wall, and sets the map's size. Returns READ_MAP,
- * or how the map failed; one without tiles is none.
+ * or how the map failed; one without tiles is none, nor is one with fewer rows than recipe.height was before.
  */
-enum read_result grid_end(struct grid *grid, struct reader *reader);
+enum read_result grid_end(struct reader *reader);
 
 /*
- * Reads a map from the lines of the input, for a reader whose state is a struct grid. `read_row` sets `tiles`, of which
- * there is one for each byte of the line, and *count to how many it has set. It returns READ_MAP, READ_END if the map
- * ends before this line, or how the map failed. The result is that of grid_end.
+ * Reads a map from the lines of the input. `read_row` sets `tiles`, of which there is one for each byte of the line,
+ * and *count to how many it has set. It returns READ_MAP, READ_END if the map ends before this line, or how the map
+ * failed. The result is that of grid_end.
  */
 enum read_result grid_read(struct reader *reader, struct dungeon *dungeon,
 			   enum read_result (*read_row)(struct reader *, const char *line, size_t size, char *tiles,
@@ -49,8 +40,5 @@ size_t grid_symbol(const struct style *style, const char *character, size_t leng
 
 /* Sets the spawn or, if `exit`, the exit. Returns false if the map has one already. */
 bool grid_mark(struct dungeon *dungeon, bool exit, struct point at);
-
-/* The `read_end` of a format whose reader has a struct grid as state. */
-void grid_free(void *grid);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One compact document per line, written as cJSON would print it, without a tree in memory. */
 #include "formats/format.h"
-#include "formats/json_read.h"
+#include "formats/json_value.h"
 #include "formats/put.h"
 #include "formats/tiles.h"
 
@@ -113,7 +113,7 @@ static const struct tile_spelling spelling = {
 	.after = "\"]",
 };
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct output *output = writer->output;
 	struct cursor cursor = put_places(put_head(cursor_begin(output), dungeon), dungeon);
@@ -127,7 +127,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 		cursor = put_text(cursor, dungeon->recipe.doors ? ",\"+\":\"door\"}" : "}");
 	}
 	cursor_end(cursor);
-	if (!writer->style->no_tiles && !tiles_write_list(writer->state, dungeon, 0, &spelling, output))
+	if (!writer->style->no_tiles && !tiles_write(writer, dungeon, 0, &spelling))
 		return false;
 	output_text(output, "}\n");
 	return true;
@@ -138,12 +138,10 @@ const struct format format_json = {
 	.extensions = {{"json", true}, {"ndjson", false}, {"jsonl", false}},
 	.summary = "one document a line, with rooms, tunnels, spawn and exit",
 	.styles = STYLE_NO_TILES,
-	.state_size = sizeof(struct tiles),
 	.write = write_map,
-	.end = tiles_end,
 	.read = json_read,
 	.reads_on = true,
 	.read_end = json_read_end,
-	.reader_size = sizeof(struct json_reader),
+	.reader_size = sizeof(struct json_place),
 	.magic = "{",
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the documents of the format json, which json.c writes. */
-#include "formats/json_read.h"
-
 #include "dungeon/doors.h"
 #include "dungeon/overlap.h"
+#include "formats/grid.h"
+#include "formats/json_value.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -61,7 +61,6 @@ static uint32_t read_room_number(struct json_place *place, const char *key, cons
 static bool read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
 {
 	static const char *const names[] = {"from", "to", "path", NULL};
-	struct json_reader *state = place->reader->state;
 	const cJSON *found[3];
 	uint32_t count = 0;
 	json_pick(place, item, names, found);
@@ -69,9 +68,9 @@ static bool read_tunnel(struct json_place *place, const cJSON *item, struct dung
 	uint32_t to = read_room_number(place, "to", found[1], dungeon);
 	const cJSON *corner = cJSON_IsArray(found[2]) ? found[2]->child : NULL;
 	for (; corner && place->result == READ_MAP; corner = corner->next, count++) {
-		if (!array_reserve(state, path, (uint64_t)count + 1))
+		if (!array_reserve(place, path, (uint64_t)count + 1))
 			return false;
-		struct point at = read_point(place, "path", corner, dungeon), *path = state->path;
+		struct point at = read_point(place, "path", corner, dungeon), *path = place->path;
 		if (count > 0 && at.x != path[count - 1].x && at.y != path[count - 1].y)
 			json_refuse(place, "path", "%" PRIu32 ",%" PRIu32 " is not straight from %" PRIu32 ",%" PRIu32,
 				    at.x, at.y, path[count - 1].x, path[count - 1].y);
@@ -79,7 +78,7 @@ static bool read_tunnel(struct json_place *place, const cJSON *item, struct dung
 	}
 	if (count < 2)
 		json_refuse(place, "path", "takes an array of 2 or more points");
-	return place->result != READ_MAP || dungeon_add_path(dungeon, from, to, state->path, count);
+	return place->result != READ_MAP || dungeon_add_path(dungeon, from, to, place->path, count);
 }
 
 static bool read_door(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
@@ -121,30 +120,30 @@ static void read_legend(const cJSON *legend, char kinds[256])
 
 static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON *legend, struct dungeon *dungeon)
 {
-	struct grid *grid = &((struct json_reader *)place->reader->state)->grid;
+	struct reader *reader = place->reader;
 	const uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
 	char kinds[256], *row;
 	read_legend(legend, kinds);
-	grid_start(grid, dungeon);
+	grid_start(reader, dungeon);
 	json_each (place, item, "tiles", tiles) {
 		const char *text = json_string(item);
 		if (strlen(text) != width) {
 			json_refuse(place, NULL, "takes a string of %" PRIu32 " characters, the width", width);
 			break;
 		}
-		place->result = grid_reserve(grid, place->reader, width, &row);
+		place->result = grid_reserve(reader, width, &row);
 		for (uint32_t x = 0; x < width && place->result == READ_MAP; x++) {
 			row[x] = kinds[(unsigned char)text[x]];
 			if (row[x] == TILE_KINDS)
 				json_refuse(place, NULL, "character %" PRIu32 " is not in the legend", x + 1);
 		}
 		if (place->result == READ_MAP)
-			grid_add(grid, width);
+			grid_add(reader, width);
 	}
-	if (grid->height != height)
+	if (reader->grid.height != height)
 		json_refuse(place, "tiles", "takes %" PRIu32 " rows, the height", height);
 	if (place->result == READ_MAP)
-		place->result = grid_end(grid, place->reader);
+		place->result = grid_end(reader);
 }
 
 /* Refuses the tile at a point, whose kind in "tiles" is not the one that rooms, tunnels and doors make. */
@@ -172,7 +171,7 @@ static void refuse_tile(struct json_place *place, const struct dungeon *dungeon,
 /* Compares the tiles of a dungeon with those of its rooms, tunnels and doors. */
 static void compare_tiles(struct json_place *place, const struct dungeon *dungeon)
 {
-	struct rows *rows = &((struct json_reader *)place->reader->state)->rows;
+	struct rows *rows = &place->rows;
 	const size_t width = dungeon->recipe.width;
 	if (!rows_start(rows, dungeon, &row_kinds))
 		place->result = READ_NO_MEMORY;
@@ -211,25 +210,24 @@ static bool read_parameter(const cJSON *item, struct parameter *parameter)
 static void read_recipe(struct json_place *place, const cJSON *generator, const cJSON *params, struct dungeon *dungeon)
 {
 	static const char *const names[] = {"name", "algorithm", "rng", NULL};
-	struct json_reader *state = place->reader->state;
 	const cJSON *found[3] = {NULL};
 	size_t count = 0;
 	bool kept = cJSON_IsObject(generator) && cJSON_IsObject(params) && json_pick(place, generator, names, found);
 	kept = kept && strcmp(json_string(found[0]), "dungen") == 0 && is_name(json_string(found[1])) &&
 	       is_name(json_string(found[2]));
 	for (const cJSON *item = kept ? params->child : NULL; item && kept; item = item->next) {
-		if (!array_reserve(state, parameters, count + 1)) {
+		if (!array_reserve(place, parameters, count + 1)) {
 			place->result = READ_NO_MEMORY;
 			return;
 		}
-		kept = read_parameter(item, &state->parameters[count++]);
+		kept = read_parameter(item, &place->parameters[count++]);
 	}
 	if (!kept)
 		return;
 	dungeon->lacks &= ~(unsigned)LACKS_RECIPE;
 	dungeon->recipe.algorithm = json_string(found[1]);
 	dungeon->recipe.rng = json_string(found[2]);
-	dungeon->recipe.parameters = state->parameters;
+	dungeon->recipe.parameters = place->parameters;
 	dungeon->recipe.parameter_count = count;
 }
 
@@ -327,8 +325,7 @@ static bool read_rooms(struct json_place *place, const cJSON *const found[KEYS],
 
 enum read_result json_read(struct reader *reader, struct dungeon *dungeon)
 {
-	struct json_reader *state = reader->state;
-	struct json_place *place = &state->place;
+	struct json_place *place = reader->state;
 	const cJSON *found[KEYS];
 	json_next(place, reader);
 	if (place->result != READ_MAP || !json_pick(place, place->document, keys, found))
@@ -341,14 +338,4 @@ enum read_result json_read(struct reader *reader, struct dungeon *dungeon)
 	if (place->result == READ_MAP && found[ROOMS] && found[TILES])
 		compare_tiles(place, dungeon);
 	return place->result;
-}
-
-void json_read_end(void *own)
-{
-	struct json_reader *state = own;
-	json_free(&state->place);
-	grid_free(&state->grid);
-	rows_free(&state->rows);
-	array_free(state, path);
-	array_free(state, parameters);
 }

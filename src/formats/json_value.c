@@ -179,7 +179,8 @@ void json_next(struct json_place *place, struct reader *reader)
 {
 	struct input *input = reader->input;
 	size_t length = 0;
-	json_free(place);
+	cJSON_Delete(place->document);
+	place->document = NULL;
 	place->reader = reader;
 	place->result = READ_MAP;
 	place->list = NULL;
@@ -203,8 +204,11 @@ void json_next(struct json_place *place, struct reader *reader)
 	place->number++;
 }
 
-void json_free(struct json_place *place)
+void json_read_end(void *own)
 {
+	struct json_place *place = own;
 	cJSON_Delete(place->document);
-	place->document = NULL;
+	rows_free(&place->rows);
+	array_free(place, path);
+	array_free(place, parameters);
 }

@@ -2,13 +2,17 @@
 #ifndef DUNGEN_JSON_VALUE_H
 #define DUNGEN_JSON_VALUE_H
 
+#include "dungeon/rows.h"
 #include "formats/format.h"
 
 #include <cJSON.h>
 
 /* What the formats that are read as JSON share: documents and checked values, by cJSON. */
 
-/* A document and a place in it, for messages: "document 2: rooms[3].width: ..." */
+/*
+ * The state of their readers: a document, which has the strings of the map's recipe, and a place in it for messages:
+ * "document 2: rooms[3].width: ..."
+ */
 struct json_place {
 	struct reader *reader;
 	enum read_result result; /* READ_MAP, or how reading failed first; what is read afterwards does not count */
@@ -18,16 +22,24 @@ struct json_place {
 	const char *list;   /* the array whose elements are read; NULL: none */
 	uint32_t index;     /* of the element */
 	const char *inside; /* the key whose object is read; NULL: none */
+	/* Memory of the format json. */
+	struct rows rows;
+	ARRAY(struct point, path); /* of a tunnel */
+	ARRAY(struct parameter, parameters);
 };
+
+/* The `read` of the formats json and tmj: rooms or tiles; the first layer of tiles, and where spawn and exit are. */
+enum read_result json_read(struct reader *reader, struct dungeon *dungeon);
+enum read_result tiled_read(struct reader *reader, struct dungeon *dungeon);
+
+/* Their `read_end`. */
+void json_read_end(void *place);
 
 /*
  * Reads the next document of the input in place of the one before. The result is READ_END if there are no more; a
  * document that is no JSON object is refused.
  */
 void json_next(struct json_place *place, struct reader *reader);
-
-/* Frees the document. */
-void json_free(struct json_place *place);
 
 /* Refuses the value of a key, or without one the element or document, unless something was refused already. */
 __attribute__((format(printf, 3, 4))) void json_refuse(struct json_place *place, const char *key, const char *format,

@@ -50,8 +50,10 @@ bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned sh
 	if (show & SHOW_SPAWN)
 		add_mark(marks, (struct mark){dungeon->spawn, SYMBOL_SPAWN, 0});
 
-	struct row_bytes with = {.end = end};
-	memcpy(with.kind, bytes, sizeof with.kind);
+	struct row_bytes with = row_kinds;
+	with.end = end;
+	if (bytes)
+		memcpy(with.kind, bytes, sizeof with.kind);
 	marks->bytes = bytes;
 	marks->rest.times = 0;
 	marks->drawn = marks->next = 0;
@@ -76,7 +78,7 @@ static void cover(struct marks *marks, const struct band *band)
 			return;
 		char *tile = &band->bytes[row * band->stride + mark->at.x];
 		mark->covered = *tile;
-		*tile = marks->bytes[mark->symbol];
+		*tile = marks->bytes ? marks->bytes[mark->symbol] : (char)mark->symbol;
 	}
 }
 

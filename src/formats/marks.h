@@ -3,9 +3,15 @@
 #define DUNGEN_MARKS_H
 
 #include "dungeon/rows.h"
-#include "formats/format.h"
 
-/* The rows of a map with marks drawn over its tiles, as chosen by SHOW_ bits. */
+/* The rows of a map with marks drawn over its tiles. */
+
+/* The marks, as bits. */
+enum {
+	SHOW_SPAWN = 1 << 0,
+	SHOW_EXIT = 1 << 1,
+	SHOW_LABELS = 1 << 2, /* one for each room, on its center */
+};
 
 /* The labels of rooms, in order of placing; rooms beyond them get the last one. */
 #define MARKS_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?"
@@ -18,7 +24,8 @@ enum {
 	SYMBOLS = SYMBOL_LETTER + sizeof MARKS_LETTERS - 1,
 };
 
-/* The symbols in the order of --glyphs. */
+/* The characters of the text format that the user can choose, in the order of --glyphs, and their symbols. */
+enum style_glyph { GLYPH_WALL, GLYPH_FLOOR, GLYPH_SPAWN, GLYPH_EXIT, GLYPH_DOOR, GLYPHS };
 extern const uint8_t glyph_symbols[GLYPHS];
 
 struct mark {
@@ -30,7 +37,7 @@ struct mark {
 struct marks {
 	struct rows rows;
 	struct sort sort;
-	const char *bytes;        /* what each symbol is drawn with */
+	const char *bytes;        /* what each symbol is drawn with; NULL: itself */
 	ARRAY(struct mark, list); /* from top to bottom; the last one on a tile shows */
 	size_t count, drawn,
 		next;     /* their number; index of the first one of the last band, and of the next one to draw */
@@ -40,7 +47,8 @@ struct marks {
 
 /*
  * Starts the rows of a map; `show` is SHOW_ bits of marks that the map has. `bytes` has a byte for each kind of tile
- * and each symbol that is shown, and must outlive the map's last row; `end` follows each row. On one tile the spawn is
+ * and each symbol that is shown, or is NULL for the symbols themselves, and must outlive the map's last row; `end`
+ * follows each row. On one tile the spawn is
  * drawn over the exit, and both over a letter. Returns false if out of memory.
  */
 bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char *bytes, const char *end);

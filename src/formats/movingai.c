@@ -15,13 +15,13 @@ static const struct tile_spelling spelling = {
 	.after = "\n",
 };
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct cursor cursor = cursor_begin(writer->output);
 	cursor = put_pair(cursor, "type octile\nheight ", dungeon->recipe.height);
 	cursor = put_pair(cursor, "\nwidth ", dungeon->recipe.width);
 	cursor_end(put_text(cursor, "\nmap\n"));
-	return tiles_write_list(writer->state, dungeon, 0, &spelling, writer->output);
+	return tiles_write(writer, dungeon, 0, &spelling);
 }
 
 /* Reads a line of the header: a word and, if `number` is not NULL, a number behind it. */
@@ -47,17 +47,18 @@ static const char kinds[] = ".G@OTSW";
 
 static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles, size_t *count)
 {
-	const struct grid *grid = reader->state;
+	const struct reader_grid *grid = &reader->grid;
+	const struct recipe *recipe = &grid->dungeon->recipe;
 	const uint64_t number = reader->input->lines;
-	if (grid->height == grid->rows)
+	if (grid->height == recipe->height)
 		return size == 0 ? READ_END
 				 : reader_refuse(reader,
 						 "line %" PRIu64 ": the header says height %" PRIu32
 						 ", and here is one more row",
-						 number, grid->rows);
-	if (size != grid->columns)
+						 number, recipe->height);
+	if (size != recipe->width)
 		return reader_refuse(reader, "line %" PRIu64 ": has %" PRIu64 " tiles; the header says %" PRIu32,
-				     number, (uint64_t)size, grid->columns);
+				     number, (uint64_t)size, recipe->width);
 	for (size_t x = 0; x < size; x++) {
 		const char *kind = line[x] ? strchr(kinds, line[x]) : NULL;
 		if (!kind)
@@ -71,10 +72,10 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 
 static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
 {
-	struct grid *grid = reader->state;
+	struct recipe *recipe = &dungeon->recipe;
 	struct input *input = reader->input;
-	if (!read_header(input, "type ", NULL) || !read_header(input, "height ", &grid->rows) ||
-	    !read_header(input, "width ", &grid->columns) || !read_header(input, "map", NULL))
+	if (!read_header(input, "type ", NULL) || !read_header(input, "height ", &recipe->height) ||
+	    !read_header(input, "width ", &recipe->width) || !read_header(input, "map", NULL))
 		return reader_refuse(reader, "line %" PRIu64 ": the header is type octile, height N, width N and map",
 				     input->lines);
 	return grid_read(reader, dungeon, read_row);
@@ -84,11 +85,7 @@ const struct format format_movingai = {
 	.name = "movingai",
 	.extensions = {{"map", true}},
 	.summary = "Moving AI grid for path finders: @ wall, . floor",
-	.state_size = sizeof(struct tiles),
 	.write = write_map,
-	.end = tiles_end,
 	.read = read_map,
-	.read_end = grid_free,
-	.reader_size = sizeof(struct grid),
 	.magic = "type ",
 };

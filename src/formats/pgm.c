@@ -11,12 +11,12 @@ static const struct tile_spelling spelling = {
 	.after = "",
 };
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct cursor cursor = put_pair(cursor_begin(writer->output), "P5\n", dungeon->recipe.width);
 	cursor = put_pair(cursor, " ", dungeon->recipe.height);
 	cursor_end(put_text(cursor, "\n255\n"));
-	return tiles_write_list(writer->state, dungeon, 0, &spelling, writer->output);
+	return tiles_write(writer, dungeon, 0, &spelling);
 }
 
 const struct format format_pgm = {
@@ -25,7 +25,5 @@ const struct format format_pgm = {
 	.summary = "grayscale image, one pixel per tile: black wall",
 	.picture = true,
 	.binary = true,
-	.state_size = sizeof(struct tiles),
 	.write = write_map,
-	.end = tiles_end,
 };

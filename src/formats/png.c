@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The picture that svg describes, as pixels: rock, walls around the floor, doors, marks and the numbers of rooms. */
 #include "formats/format.h"
-#include "formats/marks.h"
 #include "formats/png_stream.h"
 
 #include <string.h>
@@ -207,7 +206,7 @@ static bool start(struct picture *picture, const struct dungeon *dungeon, const 
 	return png_start(&picture->png, output, width, height, colors, COLORS);
 }
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct picture *picture = writer->state;
 	if (!start(picture, dungeon, writer->style, writer->output))

@@ -5,7 +5,7 @@
 #include "formats/format.h"
 #include "formats/put.h"
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct stats stats;
 	if (!measure_map(writer->state, dungeon, &stats))

@@ -3,7 +3,6 @@
  * A picture whose unit is a tile. The floor is drawn twice: first with a thick stroke, which makes the walls around it,
  * then without. The style sheet names classes, so that a page can override it by the ids of the same elements.
  */
-#include "dungeon/rows.h"
 #include "formats/format.h"
 #include "formats/put.h"
 
@@ -135,7 +134,7 @@ static struct cursor put_labels(struct cursor cursor, const struct dungeon *dung
 	return put_text(cursor, "</g>\n");
 }
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	const struct area whole = {0, 0, recipe->width - 1, recipe->height - 1};
@@ -143,23 +142,18 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 	struct cursor cursor = put_root(cursor_begin(writer->output), dungeon, writer->style->tile_size);
 	cursor = put_area(put_text(put_text(cursor, style_sheet), "<rect class=\"rock\""), whole);
 	cursor = put_text(cursor, "<use class=\"walls\" href=\"#floor\"/>\n");
-	if (!put_floor(&cursor, writer->state, dungeon))
+	if (!put_floor(&cursor, &writer->marks.rows, dungeon))
 		return false;
 	cursor = put_text(cursor, "<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
 				  " patternUnits=\"userSpaceOnUse\"><path d=\"M0 1V0H1\"/></pattern>\n"
 				  "<rect fill=\"url(#grid) none\"");
 	cursor = put_area(cursor, whole);
 	if (recipe->doors)
-		cursor = put_doors(cursor, writer->state, dungeon);
+		cursor = put_doors(cursor, &writer->marks.rows, dungeon);
 	cursor = put_marks(cursor, dungeon, show);
 	cursor = put_labels(cursor, dungeon, show);
 	cursor_end(put_text(cursor, "</svg>\n"));
 	return true;
-}
-
-static void end(void *rows)
-{
-	rows_free(rows);
 }
 
 const struct format format_svg = {
@@ -169,7 +163,5 @@ const struct format format_svg = {
 	.one_map = true,
 	.picture = true,
 	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
-	.state_size = sizeof(struct rows),
 	.write = write_map,
-	.end = end,
 };

@@ -2,7 +2,6 @@
 /* One line per row, one character per tile: # wall, . floor; and the marks that the user wants to see. */
 #include "formats/format.h"
 #include "formats/grid.h"
-#include "formats/marks.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -15,11 +14,9 @@ struct glyph {
 
 /* Memory that the maps of a run share. */
 struct state {
-	struct marks marks;
 	struct glyph glyphs[SYMBOLS];
 	char bytes[SYMBOLS]; /* what rows are drawn with: the glyphs, or their indices if one has several bytes */
 	bool spelled;        /* bytes are indices */
-	ARRAY(char, text);   /* rows of such indices as they are written */
 };
 
 static void set_glyph(struct state *state, size_t symbol, const char *text, size_t length)
@@ -41,12 +38,13 @@ static void make_glyphs(struct state *state, const struct style *style)
 }
 
 /* Writes rows of indices of glyphs. Returns false if out of memory. */
-static bool write_spelled(struct state *state, const struct band *band, struct output *output)
+static bool write_spelled(struct writer *writer, const struct band *band)
 {
+	const struct state *state = writer->state;
 	size_t width = band->stride;
-	if (!array_reserve(state, text, band->rows * (width * (uint64_t)sizeof(struct glyph) + 1)))
+	if (!array_reserve(writer, bytes, band->rows * (width * (uint64_t)sizeof(struct glyph) + 1)))
 		return false;
-	char *at = state->text;
+	char *at = writer->bytes;
 	const char *tiles = band->bytes;
 	for (uint32_t row = 0; row < band->rows; row++, tiles += width) {
 		for (size_t x = 0; x < width; x++) {
@@ -57,34 +55,27 @@ static bool write_spelled(struct state *state, const struct band *band, struct o
 		}
 		*at++ = '\n';
 	}
-	output_repeat(output, state->text, (size_t)(at - state->text), band->times);
+	output_repeat(writer->output, writer->bytes, (size_t)(at - writer->bytes), band->times);
 	return true;
 }
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct state *state = writer->state;
 	struct output *output = writer->output;
 	if (state->glyphs[0].length == 0)
 		make_glyphs(state, writer->style);
-	if (!marks_start(&state->marks, dungeon, style_shown(writer->style, dungeon), state->bytes,
+	if (!marks_start(&writer->marks, dungeon, style_shown(writer->style, dungeon), state->bytes,
 			 state->spelled ? "" : "\n"))
 		return false;
 	struct band band;
-	while (!output->error && marks_next(&state->marks, &band)) {
+	while (!output->error && marks_next(&writer->marks, &band)) {
 		if (!state->spelled)
 			output_repeat(output, band.bytes, band.rows * band.stride, band.times);
-		else if (!write_spelled(state, &band, output))
+		else if (!write_spelled(writer, &band))
 			return false;
 	}
 	return true;
-}
-
-static void end(void *own)
-{
-	struct state *state = own;
-	marks_free(&state->marks);
-	array_free(state, text);
 }
 
 /* Reading. */
@@ -113,7 +104,7 @@ static bool read_plain(const char *restrict line, size_t length, const struct st
 static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles, size_t *count)
 {
 	enum { AT_ONCE = 64 };
-	struct grid *grid = reader->state;
+	const struct reader_grid *grid = &reader->grid;
 	const struct style *style = reader->style;
 	const bool single = !style->glyph[GLYPH_WALL][1] && !style->glyph[GLYPH_FLOOR][1];
 	uint32_t x = 0;
@@ -160,8 +151,5 @@ const struct format format_text = {
 	.styles = STYLE_SHOW | STYLE_GLYPHS,
 	.state_size = sizeof(struct state),
 	.write = write_map,
-	.end = end,
 	.read = read_map,
-	.read_end = grid_free,
-	.reader_size = sizeof(struct grid),
 };

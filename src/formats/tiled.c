@@ -167,7 +167,7 @@ static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape
 	return cursor;
 }
 
-bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax)
+bool tiled_write(struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax)
 {
 	int64_t size = writer->style->tile_size;
 	const bool rooms = !(dungeon->lacks & LACKS_ROOMS);
@@ -195,7 +195,7 @@ bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, con
 	};
 	/* The spawn has no tile. */
 	unsigned show = style_shown(writer->style, dungeon) & SHOW_EXIT;
-	if (!tiles_write_list(writer->state, dungeon, show, &spelling, writer->output))
+	if (!tiles_write(writer, dungeon, show, &spelling))
 		return false;
 
 	cursor = cursor_begin(writer->output);

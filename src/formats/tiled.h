@@ -40,8 +40,8 @@ struct tiled_syntax {
 	} escapes[5];
 };
 
-/* Writes a map for a format whose state is a struct tiles. Returns false if out of memory. */
-bool tiled_write(const struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax);
+/* Writes a map. Returns false if out of memory. */
+bool tiled_write(struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax);
 
 /* The tileset image, which maps for Tiled refer to: a PNG with one row of square tiles and no gaps. */
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the format tmj: the first layer of tiles, and where spawn and exit are. */
-#include "formats/tiled_read.h"
-
-#include "dungeon/rows_draw.h"
+#include "formats/grid.h"
+#include "formats/json_value.h"
 #include "formats/tiled.h"
 
 #include <inttypes.h>
@@ -58,7 +57,6 @@ static void read_tile(struct json_place *place, struct dungeon *dungeon, uint64_
 
 static void read_tiles(struct json_place *place, const cJSON *layer, uint64_t first, struct dungeon *dungeon)
 {
-	struct grid *grid = &((struct tiled_reader *)place->reader->state)->grid;
 	const uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
 	const cJSON *data = cJSON_GetObjectItemCaseSensitive(layer, "data");
 	char *row;
@@ -69,15 +67,15 @@ static void read_tiles(struct json_place *place, const cJSON *layer, uint64_t fi
 		json_refuse(place, "data", "takes %" PRIu32 " times %" PRIu32 " tiles", width, height);
 	const cJSON *item = place->result == READ_MAP ? data->child : NULL;
 	for (uint32_t y = 0; y < height && place->result == READ_MAP; y++) {
-		place->result = grid_reserve(grid, place->reader, width, &row);
+		place->result = grid_reserve(place->reader, width, &row);
 		for (uint32_t x = 0; x < width && place->result == READ_MAP; x++, item = item->next)
 			read_tile(place, dungeon, json_number(place, "data", item, 0, UINT32_MAX), first,
 				  (struct point){x, y}, &row[x]);
 		if (place->result == READ_MAP)
-			grid_add(grid, width);
+			grid_add(place->reader, width);
 	}
 	if (place->result == READ_MAP)
-		place->result = grid_end(grid, place->reader);
+		place->result = grid_end(place->reader);
 }
 
 static void read_object(struct json_place *place, const cJSON *object, const uint64_t tile_size[2],
@@ -102,11 +100,10 @@ static void read_object(struct json_place *place, const cJSON *object, const uin
 static void read_layers(struct json_place *place, const cJSON *layers, uint64_t first, const uint64_t tile_size[2],
 			struct dungeon *dungeon)
 {
-	const struct grid *grid = &((struct tiled_reader *)place->reader->state)->grid;
 	for (const cJSON *layer = layers ? layers->child : NULL; layer && place->result == READ_MAP;
 	     layer = layer->next) {
 		const char *type = json_string(cJSON_GetObjectItemCaseSensitive(layer, "type"));
-		if (strcmp(type, "tilelayer") == 0 && grid->height == 0)
+		if (strcmp(type, "tilelayer") == 0 && place->reader->grid.height == 0)
 			read_tiles(place, layer, first, dungeon);
 		else if (strcmp(type, "objectgroup") == 0)
 			json_each (place, object, "objects", cJSON_GetObjectItemCaseSensitive(layer, "objects"))
@@ -119,8 +116,7 @@ static void read_layers(struct json_place *place, const cJSON *layers, uint64_t 
 
 enum read_result tiled_read(struct reader *reader, struct dungeon *dungeon)
 {
-	struct tiled_reader *state = reader->state;
-	struct json_place *place = &state->place;
+	struct json_place *place = reader->state;
 	const cJSON *found[KEYS];
 	json_next(place, reader);
 	if (place->result != READ_MAP || !json_pick(place, place->document, keys, found))
@@ -134,16 +130,9 @@ enum read_result tiled_read(struct reader *reader, struct dungeon *dungeon)
 	const uint64_t tile_size[2] = {json_number(place, keys[TILE_WIDTH], found[TILE_WIDTH], 1, INT32_MAX),
 				       json_number(place, keys[TILE_HEIGHT], found[TILE_HEIGHT], 1, INT32_MAX)};
 	uint64_t first = find_tileset(place, found[TILESETS]);
-	grid_start(&state->grid, dungeon);
+	grid_start(reader, dungeon);
 	read_layers(place, found[LAYERS], first, tile_size, dungeon);
-	if (state->grid.height == 0)
+	if (reader->grid.height == 0)
 		json_refuse(place, keys[LAYERS], "no layer has tiles");
 	return place->result;
-}
-
-void tiled_read_end(void *own)
-{
-	struct tiled_reader *state = own;
-	json_free(&state->place);
-	grid_free(&state->grid);
 }

@@ -12,10 +12,11 @@ static void separate(char *restrict text, const char *restrict tiles, size_t wid
 	}
 }
 
-bool tiles_write_list(struct tiles *tiles, const struct dungeon *dungeon, unsigned show,
-		      const struct tile_spelling *spelling, struct output *output)
+bool tiles_write(struct writer *writer, const struct dungeon *dungeon, unsigned show,
+		 const struct tile_spelling *spelling)
 {
-	if (!marks_start(&tiles->marks, dungeon, show, spelling->symbol, spelling->separator ? "" : spelling->between))
+	struct output *output = writer->output;
+	if (!marks_start(&writer->marks, dungeon, show, spelling->symbol, spelling->separator ? "" : spelling->between))
 		return false;
 	/* Of a row as it is written; `between` is not written after the last one. */
 	size_t width = dungeon->recipe.width, between = strlen(spelling->between);
@@ -23,18 +24,18 @@ bool tiles_write_list(struct tiles *tiles, const struct dungeon *dungeon, unsign
 	uint32_t left = dungeon->recipe.height;
 	output_text(output, spelling->before);
 	struct band band;
-	while (!output->error && marks_next(&tiles->marks, &band)) {
+	while (!output->error && marks_next(&writer->marks, &band)) {
 		const char *text = band.bytes;
 		if (spelling->separator) {
 			/* One byte more, for the separator after the last tile, which `between` overwrites. */
-			if (!array_reserve(tiles, text, (uint64_t)band.rows * length + 1))
+			if (!array_reserve(writer, bytes, (uint64_t)band.rows * length + 1))
 				return false;
 			for (size_t row = 0; row < band.rows; row++) {
-				char *end = tiles->text + (row + 1) * length;
+				char *end = writer->bytes + (row + 1) * length;
 				separate(end - length, band.bytes + row * band.stride, width, spelling->separator);
 				memcpy(end - between, spelling->between, between);
 			}
-			text = tiles->text;
+			text = writer->bytes;
 		}
 		left -= band.rows * band.times;
 		output_repeat(output, text, band.rows * length, band.times - (left == 0));
@@ -43,11 +44,4 @@ bool tiles_write_list(struct tiles *tiles, const struct dungeon *dungeon, unsign
 	}
 	output_text(output, spelling->after);
 	return true;
-}
-
-void tiles_end(void *own)
-{
-	struct tiles *tiles = own;
-	marks_free(&tiles->marks);
-	array_free(tiles, text);
 }

@@ -2,7 +2,7 @@
 #ifndef DUNGEN_TILES_H
 #define DUNGEN_TILES_H
 
-#include "formats/marks.h"
+#include "formats/format.h"
 
 /* For formats that write the tiles row by row. */
 
@@ -14,20 +14,11 @@ struct tile_spelling {
 	const char *after;          /* the last row */
 };
 
-/* Memory that the maps of a run share: the state of such a format, or a part of it. */
-struct tiles {
-	struct marks marks;
-	ARRAY(char, text); /* rows with separators */
-};
-
 /*
  * Writes all tiles of a map and, over them, the marks of `show`: SHOW_SPAWN and SHOW_EXIT, if the map has them. Returns
  * false if out of memory; the output keeps write errors.
  */
-bool tiles_write_list(struct tiles *tiles, const struct dungeon *dungeon, unsigned show,
-		      const struct tile_spelling *spelling, struct output *output);
-
-/* The `end` of a format whose state is a struct tiles. */
-void tiles_end(void *tiles);
+bool tiles_write(struct writer *writer, const struct dungeon *dungeon, unsigned show,
+		 const struct tile_spelling *spelling);
 
 #endif

@@ -3,8 +3,8 @@
  * Tiled's map in JSON. No white space, because one reader accepts none. Defaults are written, because another one hides
  * layers without "visible".
  */
+#include "formats/json_value.h"
 #include "formats/tiled.h"
-#include "formats/tiled_read.h"
 #include "formats/tiles.h"
 
 static const struct tiled_syntax syntax = {
@@ -40,7 +40,7 @@ static const struct tiled_syntax syntax = {
 	.escapes = {{'"', "\\\""}, {'\\', "\\\\"}},
 };
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	return tiled_write(writer, dungeon, &syntax);
 }
@@ -52,11 +52,9 @@ const struct format format_tmj = {
 	.one_map = true,
 	.styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE,
 	.marks = SHOW_EXIT,
-	.state_size = sizeof(struct tiles),
 	.write = write_map,
-	.end = tiles_end,
 	.read = tiled_read,
 	.reads_on = true,
-	.read_end = tiled_read_end,
-	.reader_size = sizeof(struct tiled_reader),
+	.read_end = json_read_end,
+	.reader_size = sizeof(struct json_place),
 };

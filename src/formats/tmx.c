@@ -50,7 +50,7 @@ static const struct tiled_syntax syntax = {
 	.escapes = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}},
 };
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	return tiled_write(writer, dungeon, &syntax);
 }
@@ -62,8 +62,6 @@ const struct format format_tmx = {
 	.one_map = true,
 	.styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE,
 	.marks = SHOW_EXIT,
-	.state_size = sizeof(struct tiles),
 	.write = write_map,
 	.instead = "save it as .tmj in Tiled (File > Export As)",
-	.end = tiles_end,
 };

@@ -54,7 +54,7 @@ static struct cursor put_tunnel(struct cursor cursor, const struct dungeon *dung
 	return put_text(cursor, "\n");
 }
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct output *output = writer->output;
 	struct cursor cursor = cursor_begin(output);

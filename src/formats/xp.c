@@ -5,7 +5,6 @@
  * color behind.
  */
 #include "formats/grid.h"
-#include "formats/marks.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -46,10 +45,7 @@ static const uint32_t colors[SYMBOL_LETTER + 1] = {
 
 /* Memory that the maps of a run share; the maps are in files of their own. */
 struct state {
-	struct marks marks;
-	char symbols[SYMBOLS];        /* 0, 1, 2 and so on: what rows are drawn with */
-	uint8_t cells[SYMBOLS][CELL]; /* how they look */
-	ARRAY(char, tiles);           /* all symbols of a map, row by row */
+	uint8_t cells[SYMBOLS][CELL]; /* how symbols look */
 	uint8_t column[CELLS * CELL], packed[PACKED];
 	z_stream stream;
 	gz_header header;
@@ -93,7 +89,6 @@ static void make_cell(struct state *state, size_t symbol, unsigned character)
 		cell[4 + part] = (uint8_t)(color >> (16 - 8 * part));
 		cell[7 + part] = (uint8_t)(behind >> (16 - 8 * part));
 	}
-	state->symbols[symbol] = (char)symbol;
 }
 
 static void compress_bytes(struct state *state, uint8_t *bytes, size_t length, int flush, struct output *output)
@@ -110,20 +105,20 @@ static void compress_bytes(struct state *state, uint8_t *bytes, size_t length, i
 }
 
 /* Copies the symbols of all rows, since the file has columns. Returns false if out of memory. */
-static bool copy_tiles(struct state *state, const struct dungeon *dungeon, unsigned show)
+static bool copy_tiles(struct writer *writer, const struct dungeon *dungeon)
 {
 	size_t width = dungeon->recipe.width;
 	struct band band;
-	if (!array_reserve(state, tiles, (uint64_t)width * dungeon->recipe.height) ||
-	    !marks_start(&state->marks, dungeon, show, state->symbols, ""))
+	if (!array_reserve(writer, bytes, (uint64_t)width * dungeon->recipe.height) ||
+	    !marks_start(&writer->marks, dungeon, style_shown(writer->style, dungeon), NULL, ""))
 		return false;
-	for (char *at = state->tiles; marks_next(&state->marks, &band);)
+	for (char *at = writer->bytes; marks_next(&writer->marks, &band);)
 		for (; band.times > 0; band.times--, at += width * band.rows)
 			memcpy(at, band.bytes, width * band.rows);
 	return true;
 }
 
-static bool write_map(const struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct state *state = writer->state;
 	size_t width = dungeon->recipe.width, height = dungeon->recipe.height, used = 0;
@@ -133,7 +128,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 		make_cell(state, i, (unsigned char)MARKS_LETTERS[i - SYMBOL_LETTER]);
 	state->header.os = SYSTEM_UNKNOWN;
 	z_stream *stream = &state->stream;
-	if (!copy_tiles(state, dungeon, style_shown(writer->style, dungeon)) ||
+	if (!copy_tiles(writer, dungeon) ||
 	    (stream->state ? deflateReset(stream)
 			   : deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + GZIP, MEMORY,
 					  Z_DEFAULT_STRATEGY)) != Z_OK)
@@ -148,7 +143,7 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 				compress_bytes(state, state->column, used, Z_NO_FLUSH, writer->output);
 				used = 0;
 			}
-			memcpy(state->column + used, state->cells[(unsigned char)state->tiles[y * width + x]], CELL);
+			memcpy(state->column + used, state->cells[(unsigned char)writer->bytes[y * width + x]], CELL);
 		}
 	compress_bytes(state, state->column, used, Z_FINISH, writer->output);
 	return true;
@@ -157,8 +152,6 @@ static bool write_map(const struct writer *writer, const struct dungeon *dungeon
 static void end(void *own)
 {
 	struct state *state = own;
-	marks_free(&state->marks);
-	array_free(state, tiles);
 	deflateEnd(&state->stream);
 }
 
