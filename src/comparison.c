@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "maps.h"
 
-#include "cli/differences.h"
 #include "dungeon/generate.h"
 #include "output/pattern.h"
 

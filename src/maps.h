@@ -6,7 +6,6 @@
 #include "cli/options.h"
 #include "cli/outcome.h"
 #include "cli/progress.h"
-#include "dungeon/compare.h"
 
 /*
  * Draws the seed of the first map from the operating system and prints it, unless --quiet; if maps are made and no seed

@@ -3,8 +3,6 @@
 
 #include "cli/messages.h"
 #include "cli/mistakes.h"
-#include "cli/presets.h"
-#include "cli/suggest.h"
 
 #include <getopt.h>
 #include <inttypes.h>

@@ -22,4 +22,16 @@ bool constraints_check(struct options *options);
  */
 bool choose_format(struct options *options);
 
+/*
+ * Writes what --help, --help=json, --version or --completion prints. The JSON document has the rows of the options'
+ * table, for programs: numbers are strings, as some are over 2^53, and no text of the table has a character that JSON
+ * would escape.
+ */
+void help_write(enum command command, struct output *output);
+
+/* Parts of help_write. */
+void completion_write_bash(struct output *output);
+void completion_write_zsh(struct output *output);
+void completion_write_fish(struct output *output);
+
 #endif

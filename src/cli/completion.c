@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/help.h"
+#include "cli/command_line.h"
 
 #include "cli/table.h"
 

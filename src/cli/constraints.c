@@ -2,7 +2,7 @@
 #include "cli/command_line.h"
 
 #include "cli/messages.h"
-#include "cli/suggest.h"
+#include "cli/mistakes.h"
 #include "cli/table.h"
 #include "cli/utf8.h"
 #include "output/pattern.h"

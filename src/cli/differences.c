@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/differences.h"
+#include "cli/faults.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/help.h"
+#include "cli/command_line.h"
 
 #include "cli/messages.h"
-#include "cli/presets.h"
 #include "cli/table.h"
 
 #include <inttypes.h>
@@ -77,6 +76,15 @@ static void write_option(struct output *output, const struct option_row *row)
 	if (*usual.text)
 		phrase_add(&text, " (%s)", usual.text);
 	write_entry(output, term.text, text.text);
+}
+
+/* The options of a preset with spaces between them. */
+static struct phrase preset_text(const struct preset *preset)
+{
+	struct phrase text = {""};
+	for (const char *const *word = preset->words; *word; word++)
+		phrase_add(&text, "%s%s", word == preset->words ? "" : " ", *word);
+	return text;
 }
 
 /* Writes the choices of an option with their summaries. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/suggest.h"
+#include "cli/mistakes.h"
 
 #include <inttypes.h>
 #include <string.h>

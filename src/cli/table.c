@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/table.h"
 
-#include "cli/presets.h"
 #include "cli/utf8.h"
 #include "output/pattern.h"
 
@@ -14,6 +13,18 @@ static struct choice choice_rng(size_t index)
 	const struct rng *rng = rng_table[index];
 	return rng ? (struct choice){rng->name, rng->summary} : (struct choice){0};
 }
+
+const struct preset preset_table[] = {
+	{"tutorial", "the map of the tutorials", {NULL}},
+	{"level",
+	 "a level of a game",
+	 {"--tunnels", "around", "--loops", "3", "--doors", "--exit", "farthest", "--show", "spawn,exit"}},
+	{"warren",
+	 "hundreds of small rooms",
+	 {"--width", "160", "--height", "90", "--max-rooms", "2000", "--room-min", "3", "--room-max", "9", "--tunnels",
+	  "around", "--loops", "30"}},
+	{NULL, NULL, {NULL}},
+};
 
 static struct choice choice_preset(size_t index)
 {

@@ -25,6 +25,15 @@ struct choice {
 	const char *summary; /* for --help and completions; NULL: none is needed */
 };
 
+/* Options by a name. */
+struct preset {
+	const char *name, *summary;
+	const char *words[15]; /* as on a command line, ending in NULL */
+};
+
+/* In the order of --help; the first has no options. Ends in a preset without a name. */
+extern const struct preset preset_table[];
+
 struct option_row {
 	enum option_group group;
 	enum option_kind kind;
