@@ -19,7 +19,7 @@ struct band {
 	uint32_t rows, times;
 };
 
-/* The kinds of tiles themselves. For rows of these, no byte may be changed: they may be the map's own. */
+/* The kinds of tiles themselves. */
 extern const struct row_bytes row_kinds;
 
 struct rows {
@@ -28,10 +28,9 @@ struct rows {
 	size_t stride;    /* bytes from a tile to the one below */
 	uint32_t y;       /* the next row */
 	bool whole;       /* this map was drawn whole */
-	bool own;         /* the rows are those that this map stores */
+	bool stored;      /* this map stores its tiles */
 	struct band band; /* for rows_next_row, with `left` rows that it has not returned */
 	uint32_t left;
-	uint32_t at_once; /* rows in a band of a map that stores its tiles; 0: it stores none */
 	ARRAY(char, bytes);
 	struct sweep sweep;
 };
