@@ -12,6 +12,20 @@
 #include <string.h>
 #include <strings.h>
 
+/* Bits of options. */
+#define BIT(id)           (UINT64_C(1) << OPTION_##id)
+#define BITS(first, last) (2 * BIT(last) - BIT(first))
+
+/* Refuses the options that another one, which is given, has no use for. */
+static bool check_beside(const struct options *options, enum option_id given, uint64_t useless, const char *why)
+{
+	for (int id = 0; id < OPTION_NONE; id++)
+		if (options->given[id] && useless >> id & 1)
+			return refuse("--%s: not with --%s, %s; leave one out", option_table[id].name,
+				      option_table[given].name, why);
+	return true;
+}
+
 /* Refuses rooms that do not fit the map. If their size is the default, the message is about the map's size. */
 static bool refuse_fit(const struct options *options)
 {
@@ -115,10 +129,9 @@ static bool check_numbers(const struct options *options)
 	if (options->find && !asks)
 		return refuse("--find %" PRIu64 ": looks for maps with --min-rooms or --where; give one, or --count",
 			      options->find);
-	for (int id = OPTION_COUNT; id <= OPTION_SKIP && options->find; id++)
-		if (options->given[id])
-			return refuse("--%s: not with --find, which tries seeds up to its last map; leave one out",
-				      option_table[id].name);
+	if (options->find && !check_beside(options, OPTION_FIND, BIT(COUNT) | BIT(FIRST) | BIT(SKIP),
+					   "which tries seeds up to its last map"))
+		return false;
 	if (options->given[OPTION_FIRST] && !pattern_has(options->compare ? options->compare : options->output, "i"))
 		return refuse("--first %" PRIu64 ": numbers files; give --output a name with %%i", options->first);
 	if (options->count - 1 <= UINT64_MAX - options->first)
@@ -170,75 +183,56 @@ static bool choose_glyphs(struct options *options)
 	return true;
 }
 
-/* Refuses bytes that are no text on a terminal. */
-static bool check_terminal(const struct options *options, const char *asked, const char *name)
+/* Whether bytes that are no text would go to a terminal. */
+static bool is_terminal(const struct options *options)
 {
 	bool is_standard = !options->output || strcmp(options->output, "-") == 0;
-	if (!is_standard || !system_is_terminal(SYSTEM_STANDARD_OUTPUT))
-		return true;
-	return refuse("--%s: its bytes are not for a terminal; try --output %s", asked, name);
+	return is_standard && system_is_terminal(SYSTEM_STANDARD_OUTPUT);
 }
 
 static bool check_binary(const struct options *options)
 {
 	const struct format *format = options->format;
-	struct phrase asked = {""}, name = {""};
-	phrase_add(&asked, "format %s", format->name);
-	phrase_add(&name, "map.%s", format->extensions[0].name);
-	return !format->binary || check_terminal(options, asked.text, name.text);
+	if (!format->binary || !is_terminal(options))
+		return true;
+	return refuse("--format %s: its bytes are not for a terminal; try --output map.%s", format->name,
+		      format->extensions[0].name);
 }
 
-/* Checks the options beside --tileset-image: only -o, -q and --tile-size are allowed. */
 static bool check_image(const struct options *options)
 {
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (options->given[id] && id != OPTION_TILESET_IMAGE && id != OPTION_OUTPUT && id != OPTION_QUIET &&
-		    id != OPTION_TILE_SIZE)
-			return refuse("--%s: not with --tileset-image, which makes no map; leave one out",
-				      option_table[id].name);
+	if (!check_beside(options, OPTION_TILESET_IMAGE,
+			  ~(BIT(TILESET_IMAGE) | BIT(OUTPUT) | BIT(QUIET) | BIT(TILE_SIZE)), "which makes no map"))
+		return false;
 	const char *path = options->output ? options->output : "-";
 	const char *name = path_base(path), *dot = strrchr(name, '.');
 	if (pattern_has(options->output, "di"))
 		return refuse("--output %s: there is one image, not one for each map; leave out the %%d",
 			      excerpt(path).text);
-	if (!check_terminal(options, "tileset-image", "dungen-tiles.png"))
-		return false;
+	if (is_terminal(options))
+		return refuse("--tileset-image: its bytes are not for a terminal; try --output dungen-tiles.png");
 	if (strcmp(path, "-") != 0 && !path_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
 		return refuse("--output %s: the tileset image is a PNG; choose a name that ends in .png",
 			      excerpt(path).text);
 	return true;
 }
 
-/* Options about maps that are made are refused beside --input. */
-static bool check_input(const struct options *options)
+/* Options about maps that are made are refused beside --input, those about what is written beside --check and
+ * --compare. */
+static bool check_ends(const struct options *options)
 {
+	const uint64_t makes = BITS(PRESET, RNG) | BIT(COUNT) | BIT(FIND) | BIT(COMPARE);
+	const uint64_t writes = BITS(FORMAT, TILESET_IMAGE) & ~(BIT(COUNT) | BIT(SKIP) | BIT(WHERE));
+	const char *why = "which writes nothing";
 	if (!options->input && !options->compare && options->given[OPTION_INPUT_FORMAT])
 		return refuse("--input-format: describes the file of --input; give both");
-	for (int id = 0; id < OPTION_NONE && options->input; id++) {
-		enum option_group group = option_table[id].group;
-		bool makes = group == GROUP_MAP || group == GROUP_RANDOM || id == OPTION_COUNT || id == OPTION_FIND ||
-			     id == OPTION_COMPARE;
-		if (makes && options->given[id])
-			return refuse("--%s: not with --input, whose maps are made already; leave one out",
-				      option_table[id].name);
-	}
-	return true;
-}
-
-/* Options about what is written are refused beside --check and --compare, and one beside the other. */
-static bool check_sink(const struct options *options)
-{
-	const bool compare = options->compare;
-	for (int id = 0; id < OPTION_NONE && (options->check || compare); id++) {
-		bool chooses = id == OPTION_COUNT || id == OPTION_SKIP || id == OPTION_WHERE ||
-			       ((id == OPTION_FIRST || id == OPTION_FIND) && compare) ||
-			       (id == OPTION_GLYPHS && (options->input || compare));
-		bool writes = option_table[id].group == GROUP_OUTPUT && !chooses;
-		if (options->given[id] && (writes || (id == OPTION_CHECK && compare)))
-			return refuse("--%s: not with --%s, which writes nothing; leave one out", option_table[id].name,
-				      compare ? "compare" : "check");
-	}
-	return true;
+	if (options->input && !check_beside(options, OPTION_INPUT, makes, "whose maps are made already"))
+		return false;
+	if (options->compare)
+		return check_beside(options, OPTION_COMPARE,
+				    (writes & ~(BIT(FIRST) | BIT(FIND) | BIT(GLYPHS))) | BIT(CHECK), why);
+	return !options->check ||
+	       check_beside(options, OPTION_CHECK, options->input ? writes & ~BIT(GLYPHS) : writes, why);
 }
 
 bool constraints_check(struct options *options)
@@ -248,7 +242,7 @@ bool constraints_check(struct options *options)
 	if (options->command != COMMAND_MAPS)
 		return true;
 	options->rng = rng_table[options->rng_index];
-	if (!check_input(options) || !check_sink(options) || !choose_format(options) || !check_binary(options))
+	if (!check_ends(options) || !choose_format(options) || !check_binary(options))
 		return false;
 	bool makes = !options->input;
 	if (makes && (!check_recipe(options) || !check_connect(options) || !check_seeds(options)))
