@@ -65,27 +65,6 @@ static bool read_choice(const struct option_row *row, const char *value, uint64_
 	return true;
 }
 
-static bool read_list(const struct option_row *row, const char *value, uint64_t *result)
-{
-	*result = 0;
-	if (value && strcmp(value, "none") == 0)
-		return true;
-	if (value && strcmp(value, "all") == 0) {
-		for (size_t i = 0; row->choices(i).name; i++)
-			*result |= UINT64_C(1) << i;
-		return true;
-	}
-	for (const char *name = value;; name++) {
-		size_t index, length = name ? strcspn(name, ",") : 0;
-		if (!name || !table_find_choice(row, name, length, &index))
-			return refuse_choice(row, value, name, length);
-		*result |= UINT64_C(1) << index;
-		name += length;
-		if (!*name)
-			return true;
-	}
-}
-
 /* The condition that "loops>=2" stands for; empty if it stands for none. */
 static struct phrase meant_condition(const char *name, size_t length)
 {
@@ -107,22 +86,42 @@ static struct phrase meant_condition(const char *name, size_t length)
 	return phrase;
 }
 
-static __attribute__((noinline)) bool read_ranges(const struct option_row *row, const char *value, struct where *where)
+/* Narrows the range of a measure, whose name has `length` bytes, to that of the condition. */
+static bool read_condition(const struct option_row *row, const char *value, const char *name, size_t length,
+			   struct range *range)
 {
-	*where = (struct where){.asked = 0};
+	struct phrase meant = meant_condition(name, length), own = {""};
+	if (*meant.text)
+		return refuse("%s: did you mean %s?", spelled(row, value).text, meant.text);
+	if (range_narrow(range, name + length + (name[length] == '=')))
+		return true;
+	phrase_add(&own, "%.*s", (int)length, name);
+	return refuse("%s: takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", spelled(row, value).text, own.text,
+		      own.text, own.text, own.text);
+}
+
+/* Of a list or of ranges. */
+static bool read_names(struct options *options, const struct option_row *row, const char *value, uint64_t *result)
+{
+	const bool ranges = row->kind == KIND_RANGES;
+	*result = 0;
+	if (!ranges && value && strcmp(value, "none") == 0)
+		return true;
+	if (!ranges && value && strcmp(value, "all") == 0) {
+		for (size_t i = 0; row->choices(i).name; i++)
+			*result |= UINT64_C(1) << i;
+		return true;
+	}
 	for (const char *name = value;; name++) {
-		size_t index, length = name ? strcspn(name, "=<>! ,") : 0;
+		size_t index, length = name ? strcspn(name, ranges ? "=<>! ," : ",") : 0;
 		if (!name || !table_find_choice(row, name, length, &index))
 			return refuse_choice(row, value, name, length);
-		struct phrase meant = meant_condition(name, length);
-		if (*meant.text)
-			return refuse("%s: did you mean %s?", spelled(row, value).text, meant.text);
-		const char *range = name + length + (name[length] == '=');
+		if (ranges && !(*result >> index & 1))
+			options->where.range[index] = (struct range){0, UINT64_MAX};
+		if (ranges && !read_condition(row, value, name, length, &options->where.range[index]))
+			return false;
+		*result |= UINT64_C(1) << index;
 		name += strcspn(name, ",");
-		if (!where_add(where, (enum measure)index, range, name > range ? (size_t)(name - range) : 0))
-			return refuse("%s: takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9",
-				      spelled(row, value).text, row->choices(index).name, row->choices(index).name,
-				      row->choices(index).name, row->choices(index).name);
 		if (!*name)
 			return true;
 	}
@@ -149,25 +148,20 @@ static __attribute__((noinline)) bool read_text(const struct option_row *row, co
 /* Reads an option's value, NULL if none was given, into its field. Paths and texts are kept as pointers. */
 static bool read_value(struct options *options, const struct option_row *row, const char *value)
 {
-	static bool (*const readers[])(const struct option_row *, const char *, uint64_t *) = {
-		[KIND_FLAG] = read_flag,
-		[KIND_NUMBER] = read_number,
-		[KIND_CHOICE] = read_choice,
-		[KIND_LIST] = read_list,
-	};
 	options->given[row - option_table] = true;
 	if (row->kind == KIND_PATH || row->kind == KIND_TEXT) {
 		void *field = (char *)options + row->offset;
 		*(const char **)field = value;
 		return read_text(row, value);
 	}
-	if (row->kind == KIND_RANGES)
-		return read_ranges(row, value, &options->where);
 	uint64_t number;
-	if (!readers[row->kind](row, value, &number))
-		return false;
-	table_store(options, row, number);
-	return true;
+	bool right = row->kind == KIND_FLAG     ? read_flag(row, value, &number)
+		     : row->kind == KIND_NUMBER ? read_number(row, value, &number)
+		     : row->kind == KIND_CHOICE ? read_choice(row, value, &number)
+						: read_names(options, row, value, &number);
+	if (right)
+		table_store(options, row, number);
+	return right;
 }
 
 /* The syntax for getopt_long. Every long option is reported as LONG; its name is looked up afterwards. */

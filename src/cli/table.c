@@ -109,7 +109,7 @@ static const char *glyphs_fault(const char *value)
 	FIELD(field, unsigned : 0)
 #define RANGES(field, table, called)                                                                   \
 	.kind = KIND_RANGES, .argument = "LIST", .choices = table, .noun = called, .default_text = "", \
-	FIELD(field, struct where : 0)
+	FIELD(field, unsigned : 0)
 #define PATH(field, shown) .kind = KIND_PATH, .argument = shown, FIELD(field, const char * : 0)
 #define TEXT(field, shown) .kind = KIND_TEXT, .argument = shown, FIELD(field, const char * : 0)
 /* NOLINTEND(bugprone-macro-parentheses) */

@@ -45,7 +45,7 @@ struct option_row {
 
 	/*
 	 * Where the value goes in struct options, and its size in bytes: a bool for a flag, a uint32_t or uint64_t for
-	 * a number, an index for a choice, bits for a list, a string for the others.
+	 * a number, an index for a choice, bits for a list or ranges, a string for the others.
 	 */
 	size_t offset, size;
 	uint64_t lowest, highest; /* of a number */

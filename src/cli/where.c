@@ -14,36 +14,25 @@ const char *number_read(const char *text, uint64_t *number)
 			return NULL;
 		value = value * 10 + digit;
 	}
+	if (c == text)
+		return NULL;
 	*number = value;
-	return c == text ? NULL : c;
+	return c;
 }
 
-/* Reads "9", "60..", "..3" or "2..4", of `length` bytes. */
-static bool read_range(struct range *range, const char *text, size_t length)
+bool range_narrow(struct range *range, const char *text)
 {
-	*range = (struct range){0, UINT64_MAX};
-	const char *end = text + length, *least = number_read(text, &range->least), *dots = least ? least : text;
-	if (end - dots < 2 || memcmp(dots, "..", 2) != 0) {
-		range->most = range->least;
-		return least == end;
+	uint64_t first = 0, last = UINT64_MAX;
+	const char *least = number_read(text, &first), *end = least;
+	if (strncmp(least ? least : text, "..", 2) == 0) {
+		const char *dots = least ? least : text, *most = number_read(dots + 2, &last);
+		end = most ? most : least ? dots + 2 : NULL;
+	} else {
+		last = first;
 	}
-	const char *most = number_read(dots + 2, &range->most);
-	if (!most)
-		range->most = UINT64_MAX;
-	return (least || most) && (most ? most : dots + 2) == end;
-}
-
-bool where_add(struct where *where, enum measure measure, const char *range, size_t length)
-{
-	struct range read, *own = &where->range[measure];
-	if (!read_range(&read, range, length))
-		return false;
-	if (!(where->asked >> measure & 1))
-		*own = (struct range){0, UINT64_MAX};
-	where->asked |= 1u << measure;
-	own->least = own->least > read.least ? own->least : read.least;
-	own->most = own->most < read.most ? own->most : read.most;
-	return own->least <= own->most;
+	range->least = range->least > first ? range->least : first;
+	range->most = range->most < last ? range->most : last;
+	return end && (!*end || *end == ',') && range->least <= range->most;
 }
 
 /* How far a value is from a range. */

@@ -21,10 +21,10 @@ struct misses {
 };
 
 /*
- * Adds the condition in `length` bytes, such as "exit_distance=60..", to that of the same measure, if there is one.
- * Returns false if it is none, or no number is in both.
+ * Narrows a range to the one that a text begins with, up to its end or a comma: "9", "60..", "..3" or "2..4". Returns
+ * false if it is none, or no number is left.
  */
-bool where_add(struct where *where, enum measure measure, const char *range, size_t length);
+bool range_narrow(struct range *range, const char *text);
 
 /* Whether a map meets all conditions. Adds what it has to the misses. */
 bool where_holds(const struct where *where, const struct stats *stats, struct misses *misses);
@@ -33,8 +33,8 @@ bool where_holds(const struct where *where, const struct stats *stats, struct mi
 struct phrase where_text(const struct where *where, enum measure measure);
 
 /*
- * Reads plain decimal digits into *number. Returns the text after them, or NULL if there are none or the number exceeds
- * 2^64 - 1.
+ * Reads plain decimal digits into *number. Returns the text after them; or NULL, and leaves *number unchanged, if
+ * there are none or the number exceeds 2^64 - 1.
  */
 const char *number_read(const char *text, uint64_t *number);
 
