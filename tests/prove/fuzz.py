@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Fuzz the generator against plain searches, the readers of maps, and the whole program on a system in memory. @long
 
-    tests/prove/fuzz.py                each for a minute, beginning with their corpus in tests/fuzz/NAME.txt
+    tests/prove/fuzz.py                each for 40 seconds, beginning with their corpus in tests/fuzz/NAME.txt
     tests/prove/fuzz.py program        one of them
     tests/prove/fuzz.py --seconds=N    for longer or shorter
     tests/prove/fuzz.py --keep         add to the corpus what reaches more
@@ -24,7 +24,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "lib"))
 
-SECONDS = 60
+SECONDS = 40
 SAID_MOST = 50  # lines shown of what a fuzzer prints when it fails
 FOLDER = os.path.join("build", "fuzz")
 
