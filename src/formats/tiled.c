@@ -38,82 +38,39 @@ static struct cursor put_template(struct cursor cursor, const char *template, co
 	}
 }
 
-/* Layers of objects. */
-
-enum layer { ROOMS, TUNNELS, MARKS, DOORS, LAYERS }; /* from the lowest to the topmost */
-
-static const char *const layer_names[LAYERS] = {"rooms", "tunnels", "marks", "doors"};
-
-struct object {
-	const char *type;
-	struct area area; /* in tiles */
-	const char *key;  /* of a rectangle's property; NULL: a point in the middle of the tile */
-	uint32_t value;
-};
-
-static struct object describe(const struct dungeon *dungeon, enum layer layer, uint32_t index)
+static struct cursor put_object(struct cursor cursor, const struct tiled_syntax *syntax, const struct dungeon *dungeon,
+				enum tiled_layer layer, uint32_t index, int64_t size, int64_t id)
 {
-	const struct door *door;
-	struct path path;
-	struct point at;
-	switch (layer) {
-	case ROOMS:
-		return (struct object){"room", room_floor(dungeon->rooms[index]), "room", index};
-	case TUNNELS:
+	static const char *const types[TILED_LAYERS] = {"room", "tunnel", "spawn", "door"};
+	struct blanks blanks = {.number = {id, index, [6] = index}, .text = {types[layer]}};
+	const bool is_point = layer == TUNNELS || layer == MARKS;
+	const int64_t middle = is_point ? size / 2 : 0, side = is_point ? 0 : size;
+	struct point at = dungeon->spawn;
+	struct path path = {.count = 0};
+	if (layer == TUNNELS) {
 		tunnel_path(dungeon, index, &path);
-		return (struct object){"tunnel", area_between(*path.corners, *path.corners), NULL, 0};
-	case MARKS:
-		index += (dungeon->lacks & LACKS_SPAWN) != 0;
-		at = index == 0 ? dungeon->spawn : dungeon->exit;
-		return (struct object){index == 0 ? "spawn" : "exit", area_between(at, at), NULL, 0};
-	default:
-		door = &dungeon->doors[dungeon->door_order[index]];
-		return (struct object){"door", area_between(door->at, door->at), "room", door->room};
+		at = *path.corners;
+		blanks.number[6] = dungeon->tunnels[index].from;
+		blanks.number[7] = dungeon->tunnels[index].to;
+	} else if (layer == DOORS) {
+		const struct door *door = &dungeon->doors[dungeon->door_order[index]];
+		at = door->at;
+		blanks.number[6] = door->room;
+	} else if (layer == MARKS && (index > 0 || dungeon->lacks & LACKS_SPAWN)) {
+		at = dungeon->exit;
+		blanks.text[0] = "exit";
 	}
-}
-
-static struct cursor put_tunnel(struct cursor cursor, const struct tiled_syntax *syntax, const struct dungeon *dungeon,
-				uint32_t index, int64_t size)
-{
-	struct tunnel tunnel = dungeon->tunnels[index];
-	struct path path;
-	tunnel_path(dungeon, index, &path);
-	cursor = put_template(cursor, syntax->tunnel, &(struct blanks){.number = {tunnel.from, tunnel.to}});
+	const struct area area = layer == ROOMS ? room_floor(dungeon->rooms[index]) : area_between(at, at);
+	blanks.number[2] = area.x1 * size + middle;
+	blanks.number[3] = area.y1 * size + middle;
+	blanks.number[4] = area_width(area) * side;
+	blanks.number[5] = area_height(area) * side;
+	cursor = put_template(cursor, syntax->object[layer], &blanks);
 	for (uint32_t i = 1; i < path.count; i++) {
-		struct point corner = path.corners[i];
-		int64_t x = (int64_t)corner.x - path.corners->x, y = (int64_t)corner.y - path.corners->y;
+		int64_t x = (int64_t)path.corners[i].x - at.x, y = (int64_t)path.corners[i].y - at.y;
 		cursor = put_template(cursor, syntax->tunnel_next, &(struct blanks){.number = {x * size, y * size}});
 	}
-	return put_text(cursor, syntax->tunnel_end);
-}
-
-static struct cursor put_layer(struct cursor cursor, const struct tiled_syntax *syntax, const struct dungeon *dungeon,
-			       enum layer layer, uint32_t count, int64_t size, int64_t *id)
-{
-	for (uint32_t i = 0; i < count && !cursor.output->error; i++) {
-		struct object object = describe(dungeon, layer, i);
-		int64_t middle = object.key ? 0 : size / 2, side = object.key ? size : 0;
-		struct blanks blanks = {
-			.number = {++*id, object.area.x1 * size + middle, object.area.y1 * size + middle,
-				   area_width(object.area) * side, area_height(object.area) * side},
-			.text = {object.type},
-		};
-		if (i > 0)
-			cursor = put_text(cursor, syntax->object_between);
-		cursor = put_text(put_template(cursor, syntax->object, &blanks), object.type);
-		if (layer != MARKS)
-			cursor = put_pair(cursor, " ", i);
-		cursor = put_template(cursor, syntax->object_area, &blanks);
-		if (layer == TUNNELS)
-			cursor = put_tunnel(cursor, syntax, dungeon, i, size);
-		else if (object.key)
-			cursor = put_template(cursor, syntax->rectangle,
-					      &(struct blanks){{object.value}, {object.key}});
-		else
-			cursor = put_text(cursor, syntax->point);
-		cursor = put_text(cursor, syntax->object_end);
-	}
-	return put_text(cursor, syntax->layer_end);
+	return layer == TUNNELS ? put_text(cursor, syntax->tunnel_end) : cursor;
 }
 
 /* The map. */
@@ -172,8 +129,9 @@ bool tiled_write(struct writer *writer, const struct dungeon *dungeon, const str
 	int64_t size = writer->style->tile_size;
 	const bool rooms = !(dungeon->lacks & LACKS_ROOMS);
 	const uint32_t marks = (uint32_t) !(dungeon->lacks & LACKS_SPAWN) + !(dungeon->lacks & LACKS_EXIT);
-	const uint32_t counts[LAYERS] = {dungeon->room_count, dungeon->tunnel_count, marks, dungeon->door_count};
-	const unsigned first = rooms ? ROOMS : MARKS, end = rooms && dungeon->recipe.doors ? LAYERS : DOORS;
+	static const char *const layer_names[TILED_LAYERS] = {"rooms", "tunnels", "marks", "doors"};
+	const uint32_t counts[TILED_LAYERS] = {dungeon->room_count, dungeon->tunnel_count, marks, dungeon->door_count};
+	const unsigned first = rooms ? ROOMS : MARKS, end = rooms && dungeon->recipe.doors ? TILED_LAYERS : DOORS;
 	int64_t objects = 0, id = 0;
 	for (unsigned i = first; i < end; i++)
 		objects += counts[i];
@@ -202,7 +160,11 @@ bool tiled_write(struct writer *writer, const struct dungeon *dungeon, const str
 	for (unsigned i = first; i < end; i++) {
 		cursor = put_template(cursor, syntax->layer,
 				      &(struct blanks){{TERRAIN_ID + 1 + i - first}, {layer_names[i]}});
-		cursor = put_layer(cursor, syntax, dungeon, (enum layer)i, counts[i], size, &id);
+		for (uint32_t index = 0; index < counts[i] && !cursor.output->error; index++) {
+			cursor = put_text(cursor, index > 0 ? syntax->object_between : "");
+			cursor = put_object(cursor, syntax, dungeon, (enum tiled_layer)i, index, size, ++id);
+		}
+		cursor = put_text(cursor, syntax->layer_end);
 	}
 	cursor_end(put_text(cursor, syntax->end));
 	return true;

@@ -9,6 +9,8 @@
  * formats tmj and tmx are templates for it, one in JSON and one in XML. In a template #0 to #9 stand for numbers and
  * $0 to $9 for text.
  */
+enum tiled_layer { ROOMS, TUNNELS, MARKS, DOORS, TILED_LAYERS }; /* of objects, from the lowest to the topmost */
+
 struct tiled_syntax {
 	const char *begin; /* #0 width, #1 height, #2 pixels of a tile's side, #3 next id of a layer, #4 of an object */
 	const char *property[PARAMETER_FLAG + 1]; /* by kind; $0 name, #0 or $1 value */
@@ -18,18 +20,15 @@ struct tiled_syntax {
 	const char *row_between;
 	const char *terrain_end;
 
-	/* A layer of objects. An object is `object`, its name, `object_area`, a template for its shape, `object_end`.
-	 */
 	const char *layer; /* #0 id, $0 name */
 	const char *object_between;
-	const char *object;      /* #0 id */
-	const char *object_area; /* $0 type; in pixels: #1 x, #2 y, #3 width, #4 height */
-	const char *rectangle;   /* $0 name and #0 value of a property */
-	const char *point;
-	const char *tunnel;      /* #0 from, #1 to; the first corner is at the object's position */
+	/*
+	 * #0 id, #1 index, $0 type; in pixels: #2 x, #3 y, #4 width, #5 height; #6 its room, or of a tunnel #6 from and
+	 * #7 to. A tunnel's first corner is at its position.
+	 */
+	const char *object[TILED_LAYERS];
 	const char *tunnel_next; /* for each further corner: #0 x, #1 y, in pixels from the first */
 	const char *tunnel_end;
-	const char *object_end;
 	const char *layer_end;
 	const char *end;
 

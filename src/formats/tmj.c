@@ -5,7 +5,10 @@
  */
 #include "formats/json_value.h"
 #include "formats/tiled.h"
-#include "formats/tiles.h"
+
+#define OBJECT(name) "{\"id\":#0,\"name\":\"" name "\",\"type\":\"$0\",\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
+#define OBJECT_END   "\"rotation\":0,\"visible\":true}"
+#define RECTANGLE    OBJECT("$0 #1") "\"properties\":[{\"name\":\"room\",\"type\":\"int\",\"value\":#6}]," OBJECT_END
 
 static const struct tiled_syntax syntax = {
 	.begin = "{\"type\":\"map\",\"version\":\"1.10\",\"tiledversion\":\"1.10.2\",\"orientation\":\"orthogonal\","
@@ -26,15 +29,14 @@ static const struct tiled_syntax syntax = {
 	.layer = ",{\"id\":#0,\"name\":\"$0\",\"type\":\"objectgroup\",\"draworder\":\"topdown\",\"x\":0,\"y\":0,"
 		 "\"opacity\":1,\"visible\":true,\"objects\":[",
 	.object_between = ",",
-	.object = "{\"id\":#0,\"name\":\"",
-	.object_area = "\",\"type\":\"$0\",\"x\":#1,\"y\":#2,\"width\":#3,\"height\":#4,",
-	.rectangle = "\"properties\":[{\"name\":\"$0\",\"type\":\"int\",\"value\":#0}],",
-	.point = "\"point\":true,",
-	.tunnel = "\"properties\":[{\"name\":\"from\",\"type\":\"int\",\"value\":#0},"
-		  "{\"name\":\"to\",\"type\":\"int\",\"value\":#1}],\"polyline\":[{\"x\":0,\"y\":0}",
+	.object = {[ROOMS] = RECTANGLE,
+		   [TUNNELS] = OBJECT("$0 #1") "\"properties\":[{\"name\":\"from\",\"type\":\"int\",\"value\":#6},"
+					       "{\"name\":\"to\",\"type\":\"int\",\"value\":#7}],"
+					       "\"polyline\":[{\"x\":0,\"y\":0}",
+		   [MARKS] = OBJECT("$0") "\"point\":true," OBJECT_END,
+		   [DOORS] = RECTANGLE},
 	.tunnel_next = ",{\"x\":#0,\"y\":#1}",
-	.tunnel_end = "],",
-	.object_end = "\"rotation\":0,\"visible\":true}",
+	.tunnel_end = "]," OBJECT_END,
 	.layer_end = "]}",
 	.end = "]}\n",
 	.escapes = {{'"', "\\\""}, {'\\', "\\\\"}},

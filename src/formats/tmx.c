@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Tiled's map in XML. Every attribute of an object is written, because some readers have no defaults. */
 #include "formats/tiled.h"
-#include "formats/tiles.h"
+
+#define OBJECT(name)                                                                 \
+	"  <object id=\"#0\" name=\"" name                                           \
+	"\" type=\"$0\" x=\"#2\" y=\"#3\" width=\"#4\" height=\"#5\" rotation=\"0\"" \
+	" visible=\"1\">\n"
+#define PROPERTIES(list)      "   <properties>\n" list "   </properties>\n"
+#define PROPERTY(name, value) "    <property name=\"" name "\" type=\"int\" value=\"" value "\"/>\n"
+#define OBJECT_END            "  </object>\n"
+#define RECTANGLE             OBJECT("$0 #1") PROPERTIES(PROPERTY("room", "#6")) OBJECT_END
 
 static const struct tiled_syntax syntax = {
 	.begin = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -31,20 +39,13 @@ static const struct tiled_syntax syntax = {
 		       " </layer>\n",
 	.layer = " <objectgroup id=\"#0\" name=\"$0\">\n",
 	.object_between = "",
-	.object = "  <object id=\"#0\" name=\"",
-	.object_area = "\" type=\"$0\" x=\"#1\" y=\"#2\" width=\"#3\" height=\"#4\" rotation=\"0\" visible=\"1\">\n",
-	.rectangle = "   <properties>\n"
-		     "    <property name=\"$0\" type=\"int\" value=\"#0\"/>\n"
-		     "   </properties>\n",
-	.point = "   <point/>\n",
-	.tunnel = "   <properties>\n"
-		  "    <property name=\"from\" type=\"int\" value=\"#0\"/>\n"
-		  "    <property name=\"to\" type=\"int\" value=\"#1\"/>\n"
-		  "   </properties>\n"
-		  "   <polyline points=\"0,0",
+	.object = {[ROOMS] = RECTANGLE,
+		   [TUNNELS] = OBJECT("$0 #1")
+			   PROPERTIES(PROPERTY("from", "#6") PROPERTY("to", "#7")) "   <polyline points=\"0,0",
+		   [MARKS] = OBJECT("$0") "   <point/>\n" OBJECT_END,
+		   [DOORS] = RECTANGLE},
 	.tunnel_next = " #0,#1",
-	.tunnel_end = "\"/>\n",
-	.object_end = "  </object>\n",
+	.tunnel_end = "\"/>\n" OBJECT_END,
 	.layer_end = " </objectgroup>\n",
 	.end = "</map>\n",
 	.escapes = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}},
