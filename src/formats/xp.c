@@ -18,24 +18,15 @@ enum {
 	GZIP = 16,        /* added to the window of 2^15 bytes: how zlib is asked for a gzip header */
 	MEMORY = 8,       /* its default */
 	CHARACTERS = 256,
-	LOW = 31,
-	HIGH = 127,           /* the characters beside those of ASCII: 1 to LOW, and those from HIGH on */
 	SYSTEM_UNKNOWN = 255, /* in that header, instead of where the program runs */
 };
 
-/* The characters 1 to LOW, then those from HIGH on. */
+/* The characters 1 to 255. */
 static const char characters[] =
-	u8"\u263a\u263b\u2665\u2666\u2663\u2660\u2022\u25d8\u25cb\u25d9\u2642\u2640\u266a\u266b\u263c\u25ba"
-	u8"\u25c4\u2195\u203c\u00b6\u00a7\u25ac\u21a8\u2191\u2193\u2192\u2190\u221f\u2194\u25b2\u25bc"
-	u8"\u2302\u00c7\u00fc\u00e9\u00e2\u00e4\u00e0\u00e5\u00e7\u00ea\u00eb\u00e8\u00ef\u00ee\u00ec\u00c4"
-	u8"\u00c5\u00c9\u00e6\u00c6\u00f4\u00f6\u00f2\u00fb\u00f9\u00ff\u00d6\u00dc\u00a2\u00a3\u00a5\u20a7"
-	u8"\u0192\u00e1\u00ed\u00f3\u00fa\u00f1\u00d1\u00aa\u00ba\u00bf\u2310\u00ac\u00bd\u00bc\u00a1\u00ab"
-	u8"\u00bb\u2591\u2592\u2593\u2502\u2524\u2561\u2562\u2556\u2555\u2563\u2551\u2557\u255d\u255c\u255b"
-	u8"\u2510\u2514\u2534\u252c\u251c\u2500\u253c\u255e\u255f\u255a\u2554\u2569\u2566\u2560\u2550\u256c"
-	u8"\u2567\u2568\u2564\u2565\u2559\u2558\u2552\u2553\u256b\u256a\u2518\u250c\u2588\u2584\u258c\u2590"
-	u8"\u2580\u03b1\u00df\u0393\u03c0\u03a3\u03c3\u00b5\u03c4\u03a6\u0398\u03a9\u03b4\u221e\u03c6\u03b5"
-	u8"\u2229\u2261\u00b1\u2265\u2264\u2320\u2321\u00f7\u2248\u00b0\u2219\u00b7\u221a\u207f\u00b2\u25a0"
-	u8"\u00a0";
+	u8"☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"
+	u8" !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~⌂"
+	u8"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
+	u8"└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
 /* The colors of ansi: 0xRRGGBB. */
 static const uint32_t colors[SYMBOL_LETTER + 1] = {
@@ -51,20 +42,22 @@ struct state {
 	gz_header header;
 };
 
+/* Returns the character after that at `at`. */
+static const char *next_character(const char *at)
+{
+	do
+		at++;
+	while ((*at & 0xc0) == 0x80);
+	return at;
+}
+
 /* Returns the number of a character in code page 437, or 0 if it has none. */
 static unsigned find_character(const char *character)
 {
-	if (!(*character & 0x80))
-		return (unsigned char)*character;
-	size_t length = strlen(character);
 	unsigned number = 1;
-	for (const char *at = characters; *at; number++) {
-		if (strncmp(at, character, length) == 0)
-			return number <= LOW ? number : number - LOW - 1 + HIGH;
-		do
-			at++;
-		while ((*at & 0xc0) == 0x80);
-	}
+	for (const char *at = characters; *at; at = next_character(at), number++)
+		if (strncmp(at, character, strlen(character)) == 0)
+			return number;
 	return 0;
 }
 
@@ -165,20 +158,13 @@ struct unpacked {
 
 static void set_symbols(struct unpacked *unpacked, const struct style *style)
 {
-	char ascii[] = " ";
-	for (char c = ' '; (unsigned char)c < HIGH; c++) {
-		*ascii = c;
-		unpacked->symbols[(size_t)c] = (uint8_t)grid_symbol(style, ascii, 1);
-	}
-	unpacked->symbols[0] = unpacked->symbols[' '];
 	const char *at = characters;
-	for (unsigned number = 1; *at; number = number == LOW ? HIGH : number + 1) {
+	for (unsigned number = 1; *at; number++) {
 		const char *character = at;
-		do
-			at++;
-		while ((*at & 0xc0) == 0x80);
+		at = next_character(at);
 		unpacked->symbols[number] = (uint8_t)grid_symbol(style, character, (size_t)(at - character));
 	}
+	unpacked->symbols[0] = unpacked->symbols[' '];
 }
 
 /* Unpacks the next `length` bytes, or `to_end`, all that are left, one `length` over the other. */
