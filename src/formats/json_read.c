@@ -4,6 +4,7 @@
 #include "dungeon/overlap.h"
 #include "formats/grid.h"
 #include "formats/json_value.h"
+#include "formats/put.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -234,15 +235,10 @@ static void read_recipe(struct json_place *place, const cJSON *generator, const 
 static uint64_t read_seed(struct json_place *place, const cJSON *item)
 {
 	const char *digits = json_string(item);
-	size_t length = strlen(digits);
-	uint64_t value = 0;
-	bool good = length > 0 && (length == 1 || *digits != '0');
-	for (; *digits && good; digits++) {
-		uint64_t digit = (uint64_t)(*digits - '0');
-		good = digit <= 9 && value <= (UINT64_MAX - digit) / 10;
-		value = good ? value * 10 + digit : 0;
-	}
-	if (!good)
+	char written[DIGITS_MOST + 1] = "";
+	uint64_t value = strtoull(digits, NULL, 10);
+	*put_digits(written, value) = '\0';
+	if (strcmp(digits, written) != 0)
 		json_refuse(place, "seed", "takes a string of digits, up to \"%" PRIu64 "\"", UINT64_MAX);
 	return value;
 }
