@@ -38,8 +38,7 @@ struct picture {
 	struct band band; /* rows of tiles that are not drawn yet */
 	struct sort sort;
 	ARRAY(char, tiles);     /* three rows of tiles, with wall at both ends: above, at and below the current one */
-	ARRAY(uint8_t, base);   /* a row of pixels without marks */
-	ARRAY(uint8_t, marked); /* a row of pixels with marks */
+	ARRAY(uint8_t, pixels); /* a row of them */
 };
 
 /* Gets the next row of tiles; below the last one is wall. */
@@ -74,7 +73,7 @@ static void draw_base(struct picture *picture, char *const rows[3], int64_t line
 	int64_t size = picture->size, reach = wall_reach(size);
 	size_t width = picture->dungeon->recipe.width;
 	const char *tiles = rows[1], *other = line < reach ? rows[0] : line >= size - reach ? rows[2] : rows[1];
-	uint8_t *pixel = picture->base;
+	uint8_t *pixel = picture->pixels;
 	bool grid = size >= GRID_LEAST;
 	for (size_t x = 1; x <= width; x++, pixel += size) {
 		if (tiles[x] == TILE_DOOR) {
@@ -98,7 +97,7 @@ static void draw_run(const struct picture *picture, int64_t from, int64_t to, en
 	from = from > 0 ? from : 0;
 	to = to < picture->width ? to : picture->width;
 	if (from < to)
-		memset(picture->marked + from, (int)color, (size_t)(to - from));
+		memset(picture->pixels + from, (int)color, (size_t)(to - from));
 }
 
 /* Draws the pixels within seven tenths of a tile from the middle of the tile `at`, as a circle or a square. */
@@ -135,7 +134,7 @@ static int64_t label_top(const struct picture *picture, uint32_t index)
 	return room_center(*room).y * picture->size + (picture->size - DIGIT_HEIGHT * picture->label_scale) / 2;
 }
 
-/* Copies the base and draws the marks of a row of pixels over it. Returns false if there are none. */
+/* Draws the marks of a row of pixels. Returns false if there are none. */
 static bool draw_marks(struct picture *picture, int64_t y)
 {
 	const struct dungeon *dungeon = picture->dungeon;
@@ -146,9 +145,6 @@ static bool draw_marks(struct picture *picture, int64_t y)
 	/* Marks reach into the tiles above and below. */
 	bool has_spawn = (picture->show & SHOW_SPAWN) && llabs(y / size - dungeon->spawn.y) <= 1;
 	bool has_exit = (picture->show & SHOW_EXIT) && llabs(y / size - dungeon->exit.y) <= 1;
-	if (!has_labels && !has_spawn && !has_exit)
-		return false;
-	memcpy(picture->marked, picture->base, (size_t)picture->width);
 	if (has_exit)
 		draw_mark(picture, dungeon->exit, false, EXIT, y);
 	if (has_spawn)
@@ -158,7 +154,7 @@ static bool draw_marks(struct picture *picture, int64_t y)
 		int64_t middle = room_center(dungeon->rooms[room]).x * size + size / 2;
 		draw_label(picture, room, middle, (y - label_top(picture, i)) / scale);
 	}
-	return true;
+	return has_labels || has_spawn || has_exit;
 }
 
 /* Writes the pixels of the tiles in row y, rows[1]. */
@@ -169,12 +165,12 @@ static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 	bool was_marked = false;
 	for (int64_t line = 0; line < size; line++) {
 		bool changes = line <= 1 || line == reach || line == size - reach;
-		if (changes)
+		if (changes || was_marked)
 			draw_base(picture, rows, line);
 		bool is_marked = draw_marks(picture, y * size + line);
 		/* A row of pixels may take longer than many rows of tiles. */
 		watch_work(dungeon->watch, (uint64_t)picture->width / 512, "rows", (uint64_t)y, dungeon->recipe.height);
-		png_row(&picture->png, is_marked ? picture->marked : changes || was_marked ? picture->base : NULL);
+		png_row(&picture->png, changes || was_marked || is_marked ? picture->pixels : NULL);
 		was_marked = is_marked;
 	}
 }
@@ -193,8 +189,8 @@ static bool start(struct picture *picture, const struct dungeon *dungeon, const 
 	picture->label_scale = style->tile_size < DIGIT_SHARE ? 1 : style->tile_size / DIGIT_SHARE;
 	picture->label = picture->label_count = 0;
 	picture->band = (struct band){0};
-	if (!array_reserve(picture, tiles, tiles) || !array_reserve(picture, base, width) ||
-	    !array_reserve(picture, marked, width) || !rows_start(&picture->rows, dungeon, &row_kinds))
+	if (!array_reserve(picture, tiles, tiles) || !array_reserve(picture, pixels, width) ||
+	    !rows_start(&picture->rows, dungeon, &row_kinds))
 		return false;
 	memset(picture->tiles, TILE_WALL, (size_t)tiles);
 	if (picture->show & SHOW_LABELS) {
@@ -231,8 +227,7 @@ static void end(void *own)
 	rows_free(&picture->rows);
 	sort_free(&picture->sort);
 	array_free(picture, tiles);
-	array_free(picture, base);
-	array_free(picture, marked);
+	array_free(picture, pixels);
 }
 
 const struct format format_png = {
