@@ -55,21 +55,13 @@ void output_write(struct output *output, const void *bytes, size_t length)
 {
 	if (output->error)
 		return;
-	const char *rest = bytes;
-	while (length > OUTPUT_BUFFER - output->used) {
-		size_t part = OUTPUT_BUFFER - output->used;
-		if (output->used == 0) {
-			part = length - length % OUTPUT_BUFFER;
-			write_through(output, rest, part);
-		} else {
-			memcpy(output->buffer + output->used, rest, part);
-			output->used = OUTPUT_BUFFER;
-			flush(output);
-		}
-		rest += part;
-		length -= part;
+	if (length > OUTPUT_BUFFER - output->used)
+		flush(output);
+	if (length > OUTPUT_BUFFER) {
+		write_through(output, bytes, length);
+		return;
 	}
-	memcpy(output->buffer + output->used, rest, length);
+	memcpy(output->buffer + output->used, bytes, length);
 	output->used += length;
 }
 

@@ -209,22 +209,19 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 {
 	if (file->in_place)
 		return close(file->descriptor) == 0;
-	bool durable = end == ATOMIC_FILE_PLACE_DURABLY, placed = !durable || sync_to_disk(file->descriptor);
-	int error = errno;
+	const bool durable = end == ATOMIC_FILE_PLACE_DURABLY;
+	int error = durable && !sync_to_disk(file->descriptor) ? errno : 0;
 	/* Uncovered: only prove/errors and prove/rights take it, which are not counted. */
-	if (close(file->descriptor) != 0 && placed) {
-		placed = false;
+	if (close(file->descriptor) != 0 && !error)
 		error = errno;
-	}
 	if (end == ATOMIC_FILE_DISCARD)
 		return discard(file);
-	if (placed && rename(file->temporary, file->target) != 0) {
-		placed = false;
+	if (!error && rename(file->temporary, file->target) != 0) {
 		error = errno;
 		/* Uncovered: only prove/errors and prove/rights take it, which are not counted. */
 		file->unplaceable = file->exists && refused_by_directory(error);
 	}
-	if (!placed) {
+	if (error) {
 		discard(file);
 		errno = error;
 		return false;
