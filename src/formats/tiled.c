@@ -7,12 +7,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* A tile's number in a map; 0 is no tile. */
-enum { FIRST_GID = 1 };
-_Static_assert(FIRST_GID + TILESET_WALL == 1 && FIRST_GID + TILESET_FLOOR == 2 && FIRST_GID + TILESET_DOOR == 3 &&
-		       FIRST_GID + TILESET_STAIRS == 4,
-	       "the order of the image");
-_Static_assert(TILESET_TILES == 4 && TILESET_WALL == 0, "the numbers in the templates");
+/* A tile has its number in the image plus 1; 0 is no tile. */
+_Static_assert(TILESET_WALL == 0 && TILESET_FLOOR == 1 && TILESET_DOOR == 2 && TILESET_STAIRS == 3 &&
+		       TILESET_TILES == 4,
+	       "the numbers of tiles below and in the templates");
 
 enum { TERRAIN_ID = 1 };
 
@@ -106,7 +104,7 @@ static struct cursor put_properties(struct cursor cursor, const struct tiled_syn
 		if (!next)
 			return cursor;
 		const char *value = next->kind == PARAMETER_NAME ? next->name : "true";
-		cursor = put_text(cursor, *last ? syntax->property_between : "");
+		cursor = put_text(cursor, *last ? syntax->between : "");
 		cursor = put_template(cursor, syntax->property[next->kind],
 				      &(struct blanks){{(int64_t)next->number}, {next->key, value}});
 		last = next->key;
@@ -161,7 +159,7 @@ bool tiled_write(struct writer *writer, const struct dungeon *dungeon, const str
 		cursor = put_template(cursor, syntax->layer,
 				      &(struct blanks){{TERRAIN_ID + 1 + i - first}, {layer_names[i]}});
 		for (uint32_t index = 0; index < counts[i] && !cursor.output->error; index++) {
-			cursor = put_text(cursor, index > 0 ? syntax->object_between : "");
+			cursor = put_text(cursor, index > 0 ? syntax->between : "");
 			cursor = put_object(cursor, syntax, dungeon, (enum tiled_layer)i, index, size, ++id);
 		}
 		cursor = put_text(cursor, syntax->layer_end);

@@ -13,15 +13,14 @@ enum tiled_layer { ROOMS, TUNNELS, MARKS, DOORS, TILED_LAYERS }; /* of objects, 
 
 struct tiled_syntax {
 	const char *begin; /* #0 width, #1 height, #2 pixels of a tile's side, #3 next id of a layer, #4 of an object */
+	const char *between;                      /* two properties, and two objects */
 	const char *property[PARAMETER_FLAG + 1]; /* by kind; $0 name, #0 or $1 value */
-	const char *property_between;
-	const char *tileset; /* up to the image's file name; #2 as above */
+	const char *tileset;                      /* up to the image's file name; #2 as above */
 	const char *terrain; /* from there to the tiles; #0 to #2 as above, #5 width of the image */
 	const char *row_between;
 	const char *terrain_end;
 
 	const char *layer; /* #0 id, $0 name */
-	const char *object_between;
 	/*
 	 * #0 id, #1 index, $0 type; in pixels: #2 x, #3 y, #4 width, #5 height; #6 its room, or of a tunnel #6 from and
 	 * #7 to. A tunnel's first corner is at its position.

@@ -17,7 +17,7 @@ static const struct tiled_syntax syntax = {
 	.property = {[PARAMETER_NUMBER] = "{\"name\":\"$0\",\"type\":\"int\",\"value\":#0}",
 		     [PARAMETER_NAME] = "{\"name\":\"$0\",\"type\":\"string\",\"value\":\"$1\"}",
 		     [PARAMETER_FLAG] = "{\"name\":\"$0\",\"type\":\"bool\",\"value\":$1}"},
-	.property_between = ",",
+	.between = ",",
 	.tileset = "],\"tilesets\":[{\"firstgid\":1,\"name\":\"dungen-tiles\",\"tilewidth\":#2,\"tileheight\":#2,"
 		   "\"spacing\":0,\"margin\":0,\"tilecount\":4,\"columns\":4,\"image\":\"",
 	.terrain = "\",\"imagewidth\":#5,\"imageheight\":#2,\"tiles\":[{\"id\":0,\"properties\":[{\"name\":"
@@ -28,7 +28,6 @@ static const struct tiled_syntax syntax = {
 	.terrain_end = "]}",
 	.layer = ",{\"id\":#0,\"name\":\"$0\",\"type\":\"objectgroup\",\"draworder\":\"topdown\",\"x\":0,\"y\":0,"
 		 "\"opacity\":1,\"visible\":true,\"objects\":[",
-	.object_between = ",",
 	.object = {[ROOMS] = RECTANGLE,
 		   [TUNNELS] = OBJECT("$0 #1") "\"properties\":[{\"name\":\"from\",\"type\":\"int\",\"value\":#6},"
 					       "{\"name\":\"to\",\"type\":\"int\",\"value\":#7}],"

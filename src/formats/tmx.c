@@ -20,7 +20,7 @@ static const struct tiled_syntax syntax = {
 	.property = {[PARAMETER_NUMBER] = "  <property name=\"$0\" type=\"int\" value=\"#0\"/>\n",
 		     [PARAMETER_NAME] = "  <property name=\"$0\" value=\"$1\"/>\n",
 		     [PARAMETER_FLAG] = "  <property name=\"$0\" type=\"bool\" value=\"$1\"/>\n"},
-	.property_between = "",
+	.between = "",
 	.tileset = " </properties>\n"
 		   " <tileset firstgid=\"1\" name=\"dungen-tiles\" tilewidth=\"#2\" tileheight=\"#2\" spacing=\"0\""
 		   " margin=\"0\" tilecount=\"4\" columns=\"4\">\n"
@@ -38,7 +38,6 @@ static const struct tiled_syntax syntax = {
 	.terrain_end = "\n</data>\n"
 		       " </layer>\n",
 	.layer = " <objectgroup id=\"#0\" name=\"$0\">\n",
-	.object_between = "",
 	.object = {[ROOMS] = RECTANGLE,
 		   [TUNNELS] = OBJECT("$0 #1")
 			   PROPERTIES(PROPERTY("from", "#6") PROPERTY("to", "#7")) "   <polyline points=\"0,0",
