@@ -43,13 +43,13 @@ for _number in FATAL_SIGNALS:
 
 
 @functools.lru_cache(maxsize=None)
-def program_for_everyone():
-    """A copy of the program that an ordinary user can reach and run."""
+def program_for_everyone(program=DUNGEN):
+    """A copy of a program that an ordinary user can reach and run."""
     folder = tempfile.mkdtemp(prefix="dungen-program-")
     atexit.register(shutil.rmtree, folder)
     os.chmod(folder, 0o755)
     copy = os.path.join(folder, "dungen")
-    shutil.copy(DUNGEN, copy)
+    shutil.copy(program, copy)
     os.chmod(copy, 0o755)
     return copy
 

@@ -29,6 +29,8 @@ def run(many, commands, folder, limit=300):
             tempfile.NamedTemporaryFile() as report:  # fmt: skip
         lines.write(b"".join(packed(".", command) for command in commands))
         lines.flush()
+        for file in (lines, report):
+            os.chmod(file.name, 0o666)  # the process may be of another user
         subprocess.run([*many, lines.name, report.name], cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
                        timeout=limit, check=False)  # fmt: skip
         ends = [0, 0]

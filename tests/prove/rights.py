@@ -22,12 +22,21 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "cli"))
 import run as runner
-from helper import OLD, ORDINARY_USER, read, run, write
+from helper import OLD, ORDINARY_USER, program_for_everyone, read, run, write
+import many  # in tests/lib, which helper adds
 from test_replacing import OTHER_GROUP, OTHER_USER, OutputFileCase
 
 PROTECTED = "/proc/sys/fs/protected_symlinks"
 NAMESPACE = ["unshare", "--mount", "--propagation", "private"]
 MODE = 0o7777
+
+
+def run_all(paths, who=0, groups="--clear-groups", under=()):
+    """What `dungen -s1 -o PATH` does for each of some paths, by one process of that user, perhaps under a command."""
+    user = ["setpriv", f"--reuid={who}", f"--regid={who}", groups] if who else []
+    command = [*user, *under, program_for_everyone(many.MANY)]
+    done = many.run(command, [["-s1", "-o", path] for path in paths], "/")
+    return [subprocess.CompletedProcess(path, *result) for path, result in zip(paths, done)]
 
 
 class Planted(OutputFileCase):
@@ -45,7 +54,7 @@ class Planted(OutputFileCase):
 
     def follows(self, who, path):
         """Whether the kernel lets that user follow the links of the path."""
-        done = subprocess.run(["stat", "-L", self.path(path)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        done = subprocess.run(["stat", "-L", path], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                               user=who, group=who, extra_groups=[], check=False)  # fmt: skip
         return b"Permission denied" not in done.stderr
 
@@ -54,31 +63,39 @@ class Planted(OutputFileCase):
         is_set = read(PROTECTED) == b"1\n"
         if not is_set:
             print(f"skipped: the kernel's own view of links: {PROTECTED} is {read(PROTECTED).decode()}")
-        # Who runs the program, the owners of the shared folder and of the link there, the folder's mode, the path, and
-        # what it leads to.
+        # The owners of the shared folder and of the link there, the folder's mode, the path, and what it leads to.
         modes, targets = (0o1777, 0o1773, 0o1775, 0o777), ("file", "absent")
-        for case in itertools.product((0, ORDINARY_USER), self.PEOPLE, self.PEOPLE, modes, self.PATHS, targets):
-            who, owner, planter, mode, (path, links), target = case
-            # The rule of fs.protected_symlinks; links to folders on the way are the kernel's alone.
-            follows = mode & 0o1002 != 0o1002 or planter in (who, owner) or (not is_set and "shared/door" in links)
-            path = path.format(target=target)
-            with self.subTest(case):
-                os.mkdir(self.path("shared"))
-                for link, value in links.items():
-                    os.symlink(value.format(target=target), self.path(link))
-                    os.lchown(self.path(link), *(2 * [planter if link.startswith("shared") else who]))
-                os.chown(self.path("shared"), owner, owner)
-                os.chmod(self.path("shared"), mode)
-                self.make("file", 0o600, who, who)
-                if is_set:
-                    self.assertEqual(self.follows(who, path), follows)
-                self.check(path, who, target, follows)
-            shutil.rmtree(self.path("shared"))
-            for name in os.listdir(self.folder):
-                os.remove(self.path(name))
+        cases = list(itertools.product(self.PEOPLE, self.PEOPLE, modes, self.PATHS, targets))
+        for who in (0, ORDINARY_USER):
+            top = self.folder
+            folders = [os.path.join(top, f"{who}-{number}") for number in range(len(cases))]
+            paths = [self.plant(folder, who, *case) for folder, case in zip(folders, cases)]
+            results = run_all(paths, who)
+            for self.folder, case, path, result in zip(folders, cases, paths, results, strict=True):
+                owner, planter, mode, (_, links), target = case
+                # The rule of fs.protected_symlinks; links to folders on the way are the kernel's alone.
+                follows = mode & 0o1002 != 0o1002 or planter in (who, owner) or (not is_set and "shared/door" in links)
+                with self.subTest((who, *case)):
+                    if is_set:
+                        self.assertEqual(self.follows(who, path), follows)
+                    self.check(result, path, target, follows)
+            self.folder = top
 
-    def check(self, path, who, target, follows):
-        result = run("-s1", "-o", path, cwd=self.folder, ordinary=who != 0)
+    def plant(self, folder, who, owner, planter, mode, way, target):
+        """Make a folder with links of which some are in a shared one. Returns the path through them."""
+        path, links = way
+        for name in (folder, f"{folder}/shared"):
+            os.mkdir(name)
+        for link, value in links.items():
+            os.symlink(value.format(target=target), f"{folder}/{link}")
+            os.lchown(f"{folder}/{link}", *(2 * [planter if link.startswith("shared") else who]))
+        os.chown(f"{folder}/shared", owner, owner)
+        os.chmod(f"{folder}/shared", mode)
+        os.chmod(folder, 0o777)
+        self.make(f"{folder}/file", 0o600, who, who)
+        return f"{folder}/{path.format(target=target)}"
+
+    def check(self, result, path, target, follows):
         if follows:
             self.assertEqual((result.returncode, result.stderr), (0, b""))
             self.assertEqual(read(self.path(target)), self.map)
@@ -103,31 +120,32 @@ class Readers(OutputFileCase):
             return status.st_mode >> 6 & 7
         return (status.st_mode >> 3 if status.st_gid in groups else status.st_mode) & 7
 
-    def count_replaced(self, old_owner, new_owner, **how):
-        """How many of 512 files, one of each mode, a run of the program replaces."""
-        replaced = 0
-        os.mkdir(self.path("maps"))
-        os.chmod(self.path("maps"), 0o777)
-        for mode in range(0o1000):
+    def count_replaced(self, old_owner, new_owner, *who, **how):
+        """How many of 512 files, one of each mode, the program replaces when it is run by somebody: see run_all()."""
+        folders = [self.path(f"{mode:03o}") for mode in range(0o1000)]
+        for mode, folder in enumerate(folders):
+            os.mkdir(folder)
+            os.chmod(folder, 0o777)
             # With set-id and sticky bits, in turn.
-            self.make("maps/map", mode | mode % 8 << 9, old_owner, OTHER_GROUP)
-            old = os.stat(self.path("maps/map"))
-            status = run("-s1", "-o", "map", cwd=self.path("maps"), **how).returncode
-            new = os.stat(self.path("maps/map"))
+            self.make(f"{folder}/map", mode | mode % 8 << 9, old_owner, OTHER_GROUP)
+        before = [os.stat(f"{folder}/map") for folder in folders]
+        results = run_all([f"{folder}/map" for folder in folders], *who, **how)
+        for folder, old, result in zip(folders, before, results, strict=True):
+            new = os.stat(f"{folder}/map")
             with self.subTest(mode=oct(old.st_mode & MODE)):
-                self.assertEqual(os.listdir(self.path("maps")), ["map"])
-                if status != 0:
-                    self.assertEqual((status, read(self.path("maps/map")), new), (1, OLD, old))
+                self.assertEqual(os.listdir(folder), ["map"])
+                if result.returncode != 0:
+                    self.assertEqual((result.returncode, read(f"{folder}/map"), new), (1, OLD, old))
                     continue
-                replaced += 1
-                self.assertEqual(read(self.path("maps/map")), self.map)
+                self.assertEqual(read(f"{folder}/map"), self.map)
                 self.assertEqual((new.st_uid, new.st_mode & 0o7000), (new_owner, 0))
                 for person, groups in self.PEOPLE:
                     if person not in (old.st_uid, new.st_uid):
                         more = self.rights(person, groups, new) & ~self.rights(person, groups, old)
                         self.assertEqual(more, 0, (person, groups, oct(new.st_mode), new.st_gid))
-        shutil.rmtree(self.path("maps"))
-        return replaced
+        for folder in folders:
+            shutil.rmtree(folder)
+        return [result.returncode for result in results].count(0)
 
     def test_of_root(self):
         self.assertEqual(self.count_replaced(OTHER_USER, OTHER_USER), 512)
@@ -137,18 +155,17 @@ class Readers(OutputFileCase):
         self.assertEqual(self.count_replaced(OTHER_USER, 0, under=under), 512)
 
     def test_of_another_user(self):
-        for groups in ([], [OTHER_GROUP]):
+        for groups in ("--clear-groups", f"--groups={OTHER_GROUP}"):
             for owner in (OTHER_USER, ORDINARY_USER):
                 # Those that this user may write: half of them.
-                replaced = self.count_replaced(owner, ORDINARY_USER, ordinary=True, extra_groups=groups)
-                self.assertEqual(replaced, 256)
+                self.assertEqual(self.count_replaced(owner, ORDINARY_USER, ORDINARY_USER, groups), 256)
 
     def test_in_a_user_namespace(self):
         """Root there may write what others may, and cannot give files to a user who has no number there."""
         under = ["unshare", "--user", "--map-root-user"]
         if run("--version", under=under, ordinary=True).returncode != 0:
             self.skipTest("no user namespace may be made here")
-        self.assertEqual(self.count_replaced(OTHER_USER, ORDINARY_USER, under=under, ordinary=True), 256)
+        self.assertEqual(self.count_replaced(OTHER_USER, ORDINARY_USER, ORDINARY_USER, under=under), 256)
 
 
 class FileSystems(OutputFileCase):
