@@ -52,7 +52,7 @@ static bool refuse_choice(const struct option_row *row, const char *value, const
 	if (near.count > 0)
 		phrase_add(&guess, "; did you mean %s?", names_join(near, "").text);
 	else if (row == &option_table[OPTION_FORMAT] && value && table_is_picture(value))
-		phrase_add(&guess, "; for a picture choose %s", names_join(table_pictures(), "").text);
+		phrase_add(&guess, "; for a picture choose %s", names_join(table_formats(0, true), "").text);
 	return refuse("%s: %schoose %s%s", spelled(row, value).text, why.text, table_choices(row).text, guess.text);
 }
 

@@ -17,12 +17,6 @@ bool command_line_read(struct options *options, int argc, char **argv);
 bool constraints_check(struct options *options);
 
 /*
- * Part of constraints_check. Sets options->format from --format or the extension of the output file, and checks the
- * number of maps and the options about looks against it. Returns false after a message.
- */
-bool choose_format(struct options *options);
-
-/*
  * Writes what --help, --help=json, --version or --completion prints. The JSON document has the rows of the options'
  * table, for programs: numbers are strings, as some are over 2^53, and no text of the table has a character that JSON
  * would escape.

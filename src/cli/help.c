@@ -72,7 +72,7 @@ static void write_option(struct output *output, const struct option_row *row)
 	else if (row->choices)
 		phrase_add(&text, has_list(row) ? ", see below" : ": %s", table_choices(row).text);
 	if (row->style)
-		phrase_add(&text, "; %s only", names_join(table_formats(row->style), "").text);
+		phrase_add(&text, "; %s only", names_join(table_formats(row->style, false), "").text);
 	if (*usual.text)
 		phrase_add(&text, " (%s)", usual.text);
 	write_entry(output, term.text, text.text);
@@ -126,7 +126,7 @@ static void write_json_option(struct output *output, const struct option_row *ro
 		[KIND_RANGES] = "ranges", [KIND_PATH] = "path",     [KIND_TEXT] = "text",
 	};
 	struct phrase usual = usual_value(row);
-	struct names formats = table_formats(row->style);
+	struct names formats = table_formats(row->style, false);
 	output_print(output, "%s{\"name\":\"%s\",\"group\":\"%s\",\"kind\":\"%s\",\"help\":\"%s\"",
 		     row == option_table ? "" : ",", row->name, titles[row->group], kinds[row->kind], row->help);
 	if (row->letter)

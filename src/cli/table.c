@@ -197,20 +197,11 @@ struct phrase table_choices(const struct option_row *row)
 	return phrase;
 }
 
-struct names table_formats(unsigned styles)
+struct names table_formats(unsigned styles, bool pictures)
 {
 	struct names names = {.count = 0};
 	for (size_t i = 0; format_table[i]; i++)
-		if ((format_table[i]->styles & styles) == styles)
-			names_add(&names, format_table[i]->name);
-	return names;
-}
-
-struct names table_pictures(void)
-{
-	struct names names = {.count = 0};
-	for (size_t i = 0; format_table[i]; i++)
-		if (format_table[i]->picture)
+		if ((format_table[i]->styles & styles) == styles && (!pictures || format_table[i]->picture))
 			names_add(&names, format_table[i]->name);
 	return names;
 }

@@ -92,9 +92,8 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 /* Lists the names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
 struct phrase table_choices(const struct option_row *row);
 
-/* List the formats that support all of these STYLE_ bits, and those that are pictures. */
-struct names table_formats(unsigned styles);
-struct names table_pictures(void);
+/* Lists the formats that support all of these STYLE_ bits; only the pictures of them if wanted. */
+struct names table_formats(unsigned styles, bool pictures);
 
 /* Whether this is a common extension of pictures, in any case. */
 bool table_is_picture(const char *name);
