@@ -13,11 +13,8 @@
 /* The option as given, for a message. */
 static struct phrase spelled(const struct option_row *row, const char *value)
 {
-	struct phrase phrase = {""};
-	phrase_add(&phrase, "--%s", row->name);
-	if (value)
-		phrase_add(&phrase, " %s", *value ? excerpt(value).text : "''");
-	return phrase;
+	return value ? phrase_of("--%s %s", row->name, *value ? excerpt(value).text : "''")
+		     : phrase_of("--%s", row->name);
 }
 
 static bool read_flag(const struct option_row *row, const char *value, uint64_t *result)
@@ -45,15 +42,14 @@ static bool read_number(const struct option_row *row, const char *value, uint64_
 /* Refuses a missing value or an unknown name. */
 static bool refuse_choice(const struct option_row *row, const char *value, const char *name, size_t length)
 {
-	struct phrase why = {""}, guess = {""};
-	if (value)
-		phrase_add(&why, "unknown %s; ", row->noun);
+	struct phrase guess = {""};
 	struct names near = suggest(row, name, length);
 	if (near.count > 0)
 		phrase_add(&guess, "; did you mean %s?", names_join(near, "").text);
 	else if (row == &option_table[OPTION_FORMAT] && value && table_is_picture(value))
 		phrase_add(&guess, "; for a picture choose %s", names_join(table_formats(0, true), "").text);
-	return refuse("%s: %schoose %s%s", spelled(row, value).text, why.text, table_choices(row).text, guess.text);
+	return refuse("%s: %schoose %s%s", spelled(row, value).text,
+		      value ? phrase_of("unknown %s; ", row->noun).text : "", table_choices(row).text, guess.text);
 }
 
 static bool read_choice(const struct option_row *row, const char *value, uint64_t *result)
@@ -71,9 +67,8 @@ static struct phrase meant_condition(const char *name, size_t length)
 	static const struct {
 		const char *sign, *before, *after;
 	} signs[] = {{">=", "", ".."}, {"<=", "..", ""}, {"==", "", ""}, {">", "", ".."}, {"<", "..", ""}};
-	struct phrase phrase = {""};
 	uint64_t number;
-	for (size_t i = 0; i < sizeof signs / sizeof *signs && !*phrase.text; i++) {
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
 		const char *sign = signs[i].sign, *after = name + length + strlen(sign);
 		if (strncmp(name + length, sign, strlen(sign)) != 0 || !number_read(after, &number))
 			continue;
@@ -81,21 +76,20 @@ static struct phrase meant_condition(const char *name, size_t length)
 			number += number < UINT64_MAX;
 		if (strcmp(sign, "<") == 0)
 			number -= number > 0;
-		phrase_add(&phrase, "%.*s=%s%" PRIu64 "%s", (int)length, name, signs[i].before, number, signs[i].after);
+		return phrase_of("%.*s=%s%" PRIu64 "%s", (int)length, name, signs[i].before, number, signs[i].after);
 	}
-	return phrase;
+	return (struct phrase){""};
 }
 
 /* Narrows the range of a measure, whose name has `length` bytes, to that of the condition. */
 static bool read_condition(const struct option_row *row, const char *value, const char *name, size_t length,
 			   struct range *range)
 {
-	struct phrase meant = meant_condition(name, length), own = {""};
+	struct phrase meant = meant_condition(name, length), own = phrase_of("%.*s", (int)length, name);
 	if (*meant.text)
 		return refuse("%s: did you mean %s?", spelled(row, value).text, meant.text);
 	if (range_narrow(range, name + length + (name[length] == '=')))
 		return true;
-	phrase_add(&own, "%.*s", (int)length, name);
 	return refuse("%s: takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", spelled(row, value).text, own.text,
 		      own.text, own.text, own.text);
 }

@@ -169,8 +169,8 @@ static bool find_input_format(struct options *options)
 {
 	const struct extension *extension;
 	const char *path = options->compare ? options->compare : options->input, *dot = extension_in(path);
-	struct phrase given = {""};
-	phrase_add(&given, "--%s %s", options->compare ? "compare" : "input", path ? excerpt(path).text : "");
+	struct phrase given = phrase_of("--%s %s", options->compare ? "compare" : "input",
+					path ? excerpt(path).text : "");
 	if (options->given[OPTION_INPUT_FORMAT])
 		options->input_format = format_reading(options->input_format_index);
 	if (options->input_format || !dot)
@@ -241,15 +241,12 @@ static bool check_count(struct options *options, const struct extension *extensi
 /* Names the format and the option that chose it. */
 static struct phrase format_shown(const struct options *options)
 {
-	struct phrase phrase = {""};
 	const char *name = options->format->name;
 	if (options->given[OPTION_FORMAT])
-		phrase_add(&phrase, "--format %s", name);
-	else if (extension_in(options->output))
-		phrase_add(&phrase, "--output %s, which is %s", excerpt(options->output).text, name);
-	else
-		phrase_add(&phrase, "%s, the default format", name);
-	return phrase;
+		return phrase_of("--format %s", name);
+	if (extension_in(options->output))
+		return phrase_of("--output %s, which is %s", excerpt(options->output).text, name);
+	return phrase_of("%s, the default format", name);
 }
 
 static bool check_style(const struct options *options)

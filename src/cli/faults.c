@@ -8,33 +8,26 @@ enum { FAULTS_MOST = 10 }; /* that are printed */
 /* The fault as a sentence. */
 static struct phrase fault_text(const struct fault *fault)
 {
-	struct phrase text = {""};
 	uint32_t x = fault->at.x, y = fault->at.y;
 	switch (fault->kind) {
 	case FAULT_UNREACHABLE:
 	case FAULT_SEPARATE:
-		phrase_add(&text,
-			   "%" PRIu64 " of %" PRIu64 " floor tiles cannot be reached from the %s, the first at %" PRIu32
-			   ",%" PRIu32,
-			   fault->count, fault->of, fault->kind == FAULT_UNREACHABLE ? "spawn" : "largest region", x,
-			   y);
-		break;
+		return phrase_of("%" PRIu64 " of %" PRIu64
+				 " floor tiles cannot be reached from the %s, the first at %" PRIu32 ",%" PRIu32,
+				 fault->count, fault->of, fault->kind == FAULT_UNREACHABLE ? "spawn" : "largest region",
+				 x, y);
 	case FAULT_EDGE:
-		phrase_add(&text, "%" PRIu64 " floor %s at the map's edge, the first at %" PRIu32 ",%" PRIu32,
-			   fault->count, fault->count == 1 ? "tile is" : "tiles are", x, y);
-		break;
+		return phrase_of("%" PRIu64 " floor %s at the map's edge, the first at %" PRIu32 ",%" PRIu32,
+				 fault->count, fault->count == 1 ? "tile is" : "tiles are", x, y);
 	case FAULT_DOOR:
-		phrase_add(&text, "the door at %" PRIu32 ",%" PRIu32 " is not between two walls and two floor tiles", x,
-			   y);
-		break;
+		return phrase_of("the door at %" PRIu32 ",%" PRIu32 " is not between two walls and two floor tiles", x,
+				 y);
 	case FAULT_OVERLAP:
-		phrase_add(&text, "the floors of rooms %" PRIu32 " and %" PRIu32 " overlap", fault->other, fault->room);
-		break;
+		return phrase_of("the floors of rooms %" PRIu32 " and %" PRIu32 " overlap", fault->other, fault->room);
 	default:
-		phrase_add(&text, "the %s at %" PRIu32 ",%" PRIu32 " is in the wall",
-			   fault->kind == FAULT_SPAWN ? "spawn" : "exit", x, y);
+		return phrase_of("the %s at %" PRIu32 ",%" PRIu32 " is in the wall",
+				 fault->kind == FAULT_SPAWN ? "spawn" : "exit", x, y);
 	}
-	return text;
 }
 
 bool faults_count(struct faults *faults)

@@ -48,25 +48,18 @@ static bool has_list(const struct option_row *row)
 /* The default as --help shows it; empty: none. */
 static struct phrase usual_value(const struct option_row *row)
 {
-	struct phrase usual = {""};
-	if (row->default_text)
-		phrase_add(&usual, "%s", row->default_text);
-	else if (row->kind == KIND_NUMBER)
-		phrase_add(&usual, "%" PRIu64, row->default_value);
-	else if (row->choices)
-		phrase_add(&usual, "%s", row->choices(0).name);
-	return usual;
+	if (row->kind == KIND_NUMBER && !row->default_text)
+		return phrase_of("%" PRIu64, row->default_value);
+	return phrase_of("%s", row->default_text ? row->default_text : row->choices ? row->choices(0).name : "");
 }
 
 static void write_option(struct output *output, const struct option_row *row)
 {
-	struct phrase term = {"  "}, text = {""}, usual = usual_value(row);
+	struct phrase term = {"  "}, text = phrase_of("%s", row->help), usual = usual_value(row);
 	phrase_add(&term, row->letter ? "-%c, " : "    ", row->letter);
 	phrase_add(&term, "--%s", row->name);
 	if (row->argument)
 		phrase_add(&term, " %s", row->argument);
-
-	phrase_add(&text, "%s", row->help);
 	if (row->kind == KIND_NUMBER)
 		phrase_add(&text, ", %" PRIu64 " to %" PRIu64, row->lowest, row->highest);
 	else if (row->choices)
@@ -92,9 +85,8 @@ static void write_list(struct output *output, const struct option_row *row)
 {
 	output_print(output, "\n%c%ss:\n", row->noun[0] - 'a' + 'A', row->noun + 1);
 	for (size_t i = 0; row->choices(i).name; i++) {
-		struct phrase term = {"  "}, text = {""};
-		phrase_add(&term, "%s", row->choices(i).name);
-		phrase_add(&text, "%s", row->choices(i).summary);
+		struct phrase term = phrase_of("  %s", row->choices(i).name),
+			      text = phrase_of("%s", row->choices(i).summary);
 		if (row == &option_table[OPTION_PRESET] && *preset_table[i].words)
 			phrase_add(&text, ": %s", preset_text(&preset_table[i]).text);
 		write_entry(output, term.text, text.text);

@@ -70,13 +70,14 @@ struct excerpt excerpt_name(const char *element)
 	return name;
 }
 
-void phrase_add(struct phrase *phrase, const char *format, ...)
+struct phrase *phrase_add(struct phrase *phrase, const char *format, ...)
 {
 	size_t length = strlen(phrase->text);
 	va_list arguments;
 	va_start(arguments, format);
 	(void)vsnprintf(phrase->text + length, sizeof phrase->text - length, format, arguments);
 	va_end(arguments);
+	return phrase;
 }
 
 struct phrase phrase_shell_word(const char *text)

@@ -42,8 +42,11 @@ struct phrase {
 	char text[1024];
 };
 
-/* Appends text formatted like printf. */
-__attribute__((format(printf, 2, 3))) void phrase_add(struct phrase *phrase, const char *format, ...);
+/* Appends text formatted like printf. Returns the phrase. */
+__attribute__((format(printf, 2, 3))) struct phrase *phrase_add(struct phrase *phrase, const char *format, ...);
+
+/* A phrase of text formatted like printf. */
+#define phrase_of(...) (*phrase_add(&(struct phrase){""}, __VA_ARGS__))
 
 /* Returns the text as one shell word, quoted if necessary, or "..." if it is too long. */
 struct phrase phrase_shell_word(const char *text);

@@ -28,7 +28,6 @@ static struct phrase size_options(const char *text, const char *next)
 {
 	static const char *const signs[] = {"x", "X", "*", ",", "\u00d7"};
 	const struct option_row *width = &option_table[OPTION_WIDTH], *height = &option_table[OPTION_HEIGHT];
-	struct phrase options = {""};
 	uint64_t columns, rows;
 	const char *end = number_read(text, &columns), *second = end && !*end ? next : NULL;
 	for (size_t i = 0; end && i < sizeof signs / sizeof *signs; i++)
@@ -37,8 +36,8 @@ static struct phrase size_options(const char *text, const char *next)
 	end = second ? number_read(second, &rows) : NULL;
 	if (end && !*end && columns >= width->lowest && columns <= width->highest && rows >= height->lowest &&
 	    rows <= height->highest)
-		phrase_add(&options, "--width %" PRIu64 " --height %" PRIu64, columns, rows);
-	return options;
+		return phrase_of("--width %" PRIu64 " --height %" PRIu64, columns, rows);
+	return (struct phrase){""};
 }
 
 /* Unknown options. */

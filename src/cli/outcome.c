@@ -37,15 +37,13 @@ static void tell_memory(const struct run *run, const struct options *options)
 /* Suggests what to change: "try another seed, a larger map or --min-rooms 12, which nearly every seed has". */
 static struct phrase room_hint(const struct dungeon *dungeon, const struct options *options)
 {
-	struct phrase hint = {"try "};
 	struct names names = {.count = 0};
 	if (!options->skip && !options->find)
 		names_add(&names, options->count > 1 ? "--skip" : "another seed");
 	names_add(&names, "a larger map");
 	struct phrase fewer = suggest_min_rooms(&dungeon->recipe, dungeon->room_count);
 	names_add(&names, fewer.text);
-	phrase_add(&hint, "%s", names_join(names, "").text);
-	return hint;
+	return phrase_of("try %s", names_join(names, "").text);
 }
 
 static void tell_rooms(const struct run *run, const struct options *options)
@@ -67,12 +65,8 @@ static void tell_rooms(const struct run *run, const struct options *options)
 /* A value that a map has, or the nearest that several have. */
 static struct phrase value_text(const struct misses *misses, int measure)
 {
-	struct phrase text = {""};
-	if (misses->seen >> measure & 1)
-		phrase_add(&text, "%" PRIu64, misses->nearest[measure]);
-	else
-		phrase_add(&text, "it is unknown");
-	return text;
+	bool seen = misses->seen >> measure & 1;
+	return seen ? phrase_of("%" PRIu64, misses->nearest[measure]) : (struct phrase){"it is unknown"};
 }
 
 /* A seed or map that was read does not meet all conditions, although it has enough rooms. */

@@ -170,7 +170,5 @@ static uint64_t safe_rooms(const struct recipe *recipe)
 struct phrase suggest_min_rooms(const struct recipe *recipe, uint64_t most)
 {
 	uint64_t safe = safe_rooms(recipe);
-	struct phrase phrase = {""};
-	phrase_add(&phrase, "--min-rooms %" PRIu64 ", which nearly every seed has", safe < most ? safe : most);
-	return phrase;
+	return phrase_of("--min-rooms %" PRIu64 ", which nearly every seed has", safe < most ? safe : most);
 }
