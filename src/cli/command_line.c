@@ -42,10 +42,9 @@ static bool read_number(const struct option_row *row, const char *value, uint64_
 /* Refuses a missing value or an unknown name. */
 static bool refuse_choice(const struct option_row *row, const char *value, const char *name, size_t length)
 {
-	struct phrase guess = {""};
-	struct names near = suggest(row, name, length);
-	if (near.count > 0)
-		phrase_add(&guess, "; did you mean %s?", names_join(near, "").text);
+	struct phrase guess = {""}, near = suggest(row, name, length);
+	if (*near.text)
+		phrase_add(&guess, "; did you mean %s?", near.text);
 	else if (row == &option_table[OPTION_FORMAT] && value && table_is_picture(value))
 		phrase_add(&guess, "; for a picture choose %s", names_join(table_formats(0, true), "").text);
 	return refuse("%s: %schoose %s%s", spelled(row, value).text,

@@ -172,14 +172,10 @@ void completion_write_fish(struct output *output)
 			     row->name, row->letter);
 		if (row->argument)
 			output_text(output, row->kind == KIND_PATH ? " -r -F" : " -x");
-		if (row->kind == KIND_LIST) {
+		if (row->kind == KIND_LIST || row->kind == KIND_RANGES) {
 			output_text(output, " -a '(__dungen_list");
-			put_choices(output, row, " ", "");
-			output_text(output, " none all)'");
-		} else if (row->kind == KIND_RANGES) {
-			output_text(output, " -a '(__dungen_list");
-			put_choices(output, row, " ", "=");
-			output_text(output, ")'");
+			put_choices(output, row, " ", row->kind == KIND_RANGES ? "=" : "");
+			output_text(output, row->kind == KIND_LIST ? " none all)'" : ")'");
 		} else if (row->choices) {
 			for (size_t i = 0; row->choices(i).name; i++) {
 				output_print(output, "%s%s", i > 0 ? " " : " -a '", row->choices(i).name);

@@ -10,8 +10,10 @@
 /* Each mistaken_ function recognizes one kind of mistake. */
 #define mistaken(...) (message(__VA_ARGS__), true)
 
+/* Each meant_ function returns what may have been meant, or an empty phrase. */
+
 /* A choice in place of an option: "json", "--json" or "-json", whose name is `name`. */
-static bool mistaken_choice(const char *element, const char *name, const char *what)
+static struct phrase meant_choice(const char *name)
 {
 	size_t index;
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
@@ -19,12 +21,12 @@ static bool mistaken_choice(const char *element, const char *name, const char *w
 		 * options are. */
 		if (row != &option_table[OPTION_INPUT_FORMAT] && row->kind != KIND_RANGES &&
 		    table_find_choice(row, name, strlen(name), &index))
-			return mistaken("%s: %s; did you mean --%s %s?", element, what, row->name, name);
-	return false;
+			return phrase_of("--%s %s", row->name, name);
+	return (struct phrase){""};
 }
 
-/* A map size, "80x45" or, with `next`, "80 45". Returns the options that set it, or an empty phrase if it is none. */
-static struct phrase size_options(const char *text, const char *next)
+/* A map size, "80x45" or, with `next`, "80 45". */
+static struct phrase meant_size(const char *text, const char *next)
 {
 	static const char *const signs[] = {"x", "X", "*", ",", "\u00d7"};
 	const struct option_row *width = &option_table[OPTION_WIDTH], *height = &option_table[OPTION_HEIGHT];
@@ -42,10 +44,10 @@ static struct phrase size_options(const char *text, const char *next)
 
 /* Unknown options. */
 
-static void refuse_unknown(const char *what, struct names near)
+static void refuse_unknown(const char *what, struct phrase meant)
 {
-	if (near.count > 0)
-		message("%s: no such option; did you mean %s?", what, names_join(near, "--").text);
+	if (*meant.text)
+		message("%s: no such option; did you mean %s?", what, meant.text);
 	else
 		message("%s: no such option; see dungen --help", what);
 }
@@ -60,15 +62,12 @@ void unknown_option(const char *element, const char *next)
 			(int)length + 2, element, excerpt(value).text);
 		return;
 	}
-	if (mistaken_choice(element, name, "no such option"))
-		return;
+	struct phrase meant = meant_choice(name);
 	length = strcspn(name, "=");
 	const char *value = name[length] ? name + length + 1 : next;
-	struct phrase size = value ? size_options(value, NULL) : (struct phrase){""};
-	if (*size.text)
-		message("%s: no such option; did you mean %s?", excerpt_name(element).text, size.text);
-	else
-		refuse_unknown(excerpt_name(element).text, suggest(NULL, name, length));
+	if (!*meant.text && value)
+		meant = meant_size(value, NULL);
+	refuse_unknown(excerpt_name(element).text, *meant.text ? meant : suggest(NULL, name, length));
 }
 
 static char other_case(char letter)
@@ -86,7 +85,10 @@ static bool mistaken_word(const char *element, const struct option_row *row)
 		struct excerpt name = excerpt_name(element);
 		return mistaken("%s: no such option; long options take two dashes: -%s", name.text, name.text);
 	}
-	return mistaken_choice(element, word, "no such option");
+	struct phrase choice = meant_choice(word);
+	if (*choice.text)
+		refuse_unknown(element, choice);
+	return *choice.text;
 }
 
 void unknown_letter(const char *element, const char *letter)
@@ -95,21 +97,16 @@ void unknown_letter(const char *element, const char *letter)
 		return;
 	/* A whole word is more likely a misspelled long option than letters. */
 	size_t length = strcspn(element + 1, "=");
-	struct names near = suggest(NULL, element + 1, length);
-	if (letter == element + 1 && length >= 3 && near.count > 0) {
+	struct phrase near = suggest(NULL, element + 1, length);
+	if (letter == element + 1 && length >= 3 && *near.text) {
 		refuse_unknown(excerpt_name(element).text, near);
 		return;
 	}
-
-	struct phrase option = {"-"};
 	uint32_t character;
 	size_t size = utf8_read(letter, &character);
-	phrase_add(&option, "%.*s", (int)(size + (size == 0)), letter);
 	char other = other_case(*letter);
-	if (table_find_letter(other))
-		message("%s: no such option; did you mean -%c?", option.text, other);
-	else
-		refuse_unknown(option.text, suggest(NULL, letter, 1));
+	refuse_unknown(phrase_of("-%.*s", (int)(size + (size == 0)), letter).text,
+		       table_find_letter(other) ? phrase_of("-%c", other) : suggest(NULL, letter, 1));
 }
 
 bool mistaken_letter(const char *element, const char *letter, const struct option_row *row, const char *next)
@@ -132,19 +129,6 @@ bool mistaken_letter(const char *element, const char *letter, const struct optio
 }
 
 /* Arguments that are not options; dungen takes none. */
-
-/* A map size or a seed. */
-static bool mistaken_numbers(const char *argument, const char *next)
-{
-	struct phrase size = size_options(argument, next);
-	if (*size.text)
-		return mistaken("%s: not an option; did you mean %s?", excerpt(argument).text, size.text);
-	uint64_t seed;
-	const char *end = number_read(argument, &seed);
-	if (!end || *end)
-		return false;
-	return mistaken("%s: not an option; did you mean --seed %" PRIu64 "?", excerpt(argument).text, seed);
-}
 
 /* A value that the option before it does not take: "--doors 1", "--show spawn exit". */
 static bool mistaken_value(const char *before, const char *argument, const struct option_row *row)
@@ -189,8 +173,16 @@ static bool mistaken_option(const char *argument)
 void unexpected_argument(const char *const *argument, const struct option_row *last)
 {
 	const char *word = *argument;
-	if (mistaken_value(argument[-1], word, last) || mistaken_numbers(word, argument[1]) ||
-	    mistaken_choice(word, word, "not an option") || mistaken_option(word))
+	if (mistaken_value(argument[-1], word, last))
+		return;
+	struct phrase meant = meant_size(word, argument[1]);
+	uint64_t seed;
+	const char *end = number_read(word, &seed);
+	if (!*meant.text)
+		meant = end && !*end ? phrase_of("--seed %" PRIu64, seed) : meant_choice(word);
+	if (*meant.text)
+		message("%s: not an option; did you mean %s?", excerpt(word).text, meant.text);
+	if (*meant.text || mistaken_option(word))
 		return;
 	const char *hint = strcmp(word, "-") == 0 ? "did you mean --output -?"
 			   : system_exists(word)  ? "to read maps from it, use --input"

@@ -27,11 +27,12 @@ bool mistaken_line_end(const char *element);
 /* What may have been meant. */
 
 /*
- * Returns what a word of `length` bytes may stand for, among the choices of an option or, if `row` is NULL, among the
- * options: another word for one of them, a name that differs only in case, or else those that the word abbreviates, or
- * else those with the fewest typing mistakes. Returns none if they are too many or too different.
+ * Returns what a word of `length` bytes may stand for, "a, b or c", among the choices of an option or, if `row` is
+ * NULL, among the options, with their dashes: another word for one of them, a name that differs only in case, or else
+ * those that the word abbreviates, or else those with the fewest typing mistakes. The phrase is empty if they are too
+ * many or too different.
  */
-struct names suggest(const struct option_row *row, const char *word, size_t length);
+struct phrase suggest(const struct option_row *row, const char *word, size_t length);
 
 /* Returns a --min-rooms of up to `most` that at least 99 of 100 seeds reach, and says so. */
 struct phrase suggest_min_rooms(const struct recipe *recipe, uint64_t most);

@@ -118,14 +118,14 @@ static struct choice option_choice(size_t index)
 	return (struct choice){.name = index < OPTION_NONE ? option_table[index].name : NULL};
 }
 
-struct names suggest(const struct option_row *row, const char *word, size_t length)
+struct phrase suggest(const struct option_row *row, const char *word, size_t length)
 {
-	struct names abbreviated = {.count = 0}, close = {.count = 0}, none = {.count = 0};
+	struct names abbreviated = {.count = 0}, close = {.count = 0};
+	const char *before = row ? "" : "--", *meant = find_synonym(row, word, length);
 	if (length == 0 || length > LONGEST)
-		return none;
-	const char *meant = find_synonym(row, word, length);
+		return (struct phrase){""};
 	if (meant)
-		return (struct names){.name = {meant}, .count = 1};
+		return phrase_of("%s%s", before, meant);
 	struct choice (*choices)(size_t index) = row ? row->choices : option_choice;
 	/* One mistake in three characters is allowed. */
 	size_t fewest = length < 3 ? 1 : length / 3;
@@ -142,7 +142,7 @@ struct names suggest(const struct option_row *row, const char *word, size_t leng
 		names_add(&close, name);
 	}
 	const struct names *found = fewest > 0 && abbreviated.count > 0 ? &abbreviated : &close;
-	return found->count <= MOST ? *found : none;
+	return found->count <= MOST ? names_join(*found, before) : (struct phrase){""};
 }
 
 /*
