@@ -279,8 +279,11 @@ def run(*command, **options):
 
 
 def make(*arguments, **variables):
-    """Checks that make succeeds and prints nothing; returns whether it does."""
-    made = run("make", "-s", *arguments, env=environment(**variables))
+    """Checks that make succeeds and prints nothing; returns whether it does. One at a time: some have parts in common."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    with open(WORK / "lock", "wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        made = run("make", "-s", f"-j{os.cpu_count()}", *arguments, env=environment(**variables))
     return check("it builds without a warning", made.returncode == 0 and not made.stdout, made.stdout.decode("utf-8", "replace"))
 
 
