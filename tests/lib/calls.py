@@ -8,6 +8,7 @@ target is as it was, that one line says why, and that nothing is left over.
 import atexit
 import concurrent.futures
 import contextlib
+import glob
 import io
 import itertools
 import os
@@ -23,7 +24,7 @@ from typing import NamedTuple, Optional
 
 import posix_acl
 import temporary  # noqa: F401
-from report import DUNGEN
+from report import BUILD, DUNGEN, ROOT
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WORKERS = len(os.sched_getaffinity(0))
@@ -127,6 +128,16 @@ def scenarios():
     yield Scenario("impossible, to a file", [*impossible, "-"], status=3)
 
 
+def link_statically():
+    """The program without shared libraries, which starts in half of the time; or as it is, if it cannot be linked so."""
+    program, libraries = os.path.join(PROGRAMS, "dungen"), [f"{ROOT}/build/cross/cjson/cJSON.c", "-lz"]
+    sources = set(glob.glob("src/**/*.c", root_dir=ROOT, recursive=True)) - {"src/library.c"}
+    objects = [path for path in (f"{ROOT}/{BUILD}/{source[:-2]}.o" for source in sources) if os.path.exists(path)]
+    command = ["cc", "-static", "-o", program, *objects, *libraries]
+    linked = DUNGEN == f"{ROOT}/dungen" and subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0
+    return program if linked else DUNGEN
+
+
 class Injector:
     """A process of injector.c for one command line."""
 
@@ -136,6 +147,7 @@ class Injector:
     def build(cls):
         source = os.path.join(HERE, "injector.c")
         subprocess.run(["cc", "-std=c11", "-D_GNU_SOURCE", "-O2", "-o", cls.program, source], check=True)
+        cls.tested = link_statically()
 
     def __init__(self, command):
         self.process = subprocess.Popen([self.program, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -162,7 +174,7 @@ def injector(scenario):
     if getattr(_own, "scenario", None) is not scenario:
         if hasattr(_own, "injector"):
             _own.injector.close()
-        _own.scenario, _own.injector = scenario, Injector([DUNGEN, *scenario.args])
+        _own.scenario, _own.injector = scenario, Injector([Injector.tested, *scenario.args])
     return _own.injector
 
 
@@ -346,7 +358,7 @@ class Plan:
             streams = {"stdin": subprocess.DEVNULL, "stdout": stdout, "stderr": subprocess.DEVNULL}
             if self.scenario.stdout == "pipe":
                 streams["stdout"] = subprocess.PIPE
-            subprocess.run(["strace", "-qq", "-o", log, DUNGEN, *self.scenario.args], cwd=folder, **streams)
+            subprocess.run(["strace", "-qq", "-o", log, Injector.tested, *self.scenario.args], cwd=folder, **streams)
         with open(log, encoding="ascii", errors="replace") as file:
             return re.findall(r"^([a-z_0-9]+)\(([^,)]*)", file.read(), re.MULTILINE)
 
