@@ -9,7 +9,6 @@
 static const struct tile_spelling spelling = {
 	.symbol = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2'},
 	.separator = ',',
-	.before = "",
 	.between = "\n",
 	.after = "\n",
 };

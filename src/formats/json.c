@@ -108,7 +108,6 @@ static struct cursor put_doors(struct cursor cursor, const struct dungeon *dunge
 
 static const struct tile_spelling spelling = {
 	.symbol = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'},
-	.before = ",\"tiles\":[\"",
 	.between = "\",\"",
 	.after = "\"]",
 };
@@ -125,6 +124,7 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	if (!writer->style->no_tiles) {
 		cursor = put_text(cursor, ",\"legend\":{\"#\":\"wall\",\".\":\"floor\"");
 		cursor = put_text(cursor, dungeon->recipe.doors ? ",\"+\":\"door\"}" : "}");
+		cursor = put_text(cursor, ",\"tiles\":[\"");
 	}
 	cursor_end(cursor);
 	if (!writer->style->no_tiles && !tiles_write(writer, dungeon, 0, &spelling))

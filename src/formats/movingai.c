@@ -10,7 +10,6 @@
 
 static const struct tile_spelling spelling = {
 	.symbol = {[TILE_WALL] = '@', [TILE_FLOOR] = '.', [TILE_DOOR] = '.'},
-	.before = "",
 	.between = "\n",
 	.after = "\n",
 };

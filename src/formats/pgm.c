@@ -6,7 +6,6 @@
 
 static const struct tile_spelling spelling = {
 	.symbol = {[TILE_WALL] = '\0', [TILE_FLOOR] = '\377', [TILE_DOOR] = '\200'},
-	.before = "",
 	.between = "",
 	.after = "",
 };

@@ -35,7 +35,6 @@ struct picture {
 	uint32_t label, label_count; /* the first one not above the row of pixels; their number */
 
 	struct rows rows;
-	struct band band; /* rows of tiles that are not drawn yet */
 	struct sort sort;
 	ARRAY(char, tiles);     /* three rows of tiles, with wall at both ends: above, at and below the current one */
 	ARRAY(uint8_t, pixels); /* a row of them */
@@ -44,15 +43,12 @@ struct picture {
 /* Gets the next row of tiles; below the last one is wall. */
 static void next_tiles(struct picture *picture, char *tiles)
 {
-	struct band *band = &picture->band;
+	const char *next = rows_next_row(&picture->rows);
 	size_t width = picture->dungeon->recipe.width;
-	if (band->rows * band->times == 0 && !rows_next(&picture->rows, band)) {
+	if (next)
+		memcpy(tiles, next, width);
+	else
 		memset(tiles, TILE_WALL, width);
-		return;
-	}
-	memcpy(tiles, band->bytes, width);
-	band->bytes += band->rows > 1 ? width : 0;
-	*(band->rows > 1 ? &band->rows : &band->times) -= 1;
 }
 
 /* Walls reach four tenths of a tile beyond the floor. */
@@ -188,7 +184,6 @@ static bool start(struct picture *picture, const struct dungeon *dungeon, const 
 	picture->width = width;
 	picture->label_scale = style->tile_size < DIGIT_SHARE ? 1 : style->tile_size / DIGIT_SHARE;
 	picture->label = picture->label_count = 0;
-	picture->band = (struct band){0};
 	if (!array_reserve(picture, tiles, tiles) || !array_reserve(picture, pixels, width) ||
 	    !rows_start(&picture->rows, dungeon, &row_kinds))
 		return false;

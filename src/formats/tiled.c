@@ -145,7 +145,6 @@ bool tiled_write(struct writer *writer, const struct dungeon *dungeon, const str
 	const struct tile_spelling spelling = {
 		.symbol = {[TILE_WALL] = '1', [TILE_FLOOR] = '2', [TILE_DOOR] = '3', [SYMBOL_EXIT] = '4'},
 		.separator = ',',
-		.before = "",
 		.between = syntax->row_between,
 		.after = syntax->terrain_end,
 	};

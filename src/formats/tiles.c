@@ -22,7 +22,6 @@ bool tiles_write(struct writer *writer, const struct dungeon *dungeon, unsigned 
 	size_t width = dungeon->recipe.width, between = strlen(spelling->between);
 	size_t length = (spelling->separator ? 2 * width - 1 : width) + between;
 	uint32_t left = dungeon->recipe.height;
-	output_text(output, spelling->before);
 	struct band band;
 	while (!output->error && marks_next(&writer->marks, &band)) {
 		const char *text = band.bytes;

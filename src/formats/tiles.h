@@ -9,7 +9,6 @@
 struct tile_spelling {
 	char symbol[SYMBOL_LETTER]; /* for each kind of tile, and each mark that is shown */
 	char separator;             /* between the tiles of a row; 0: none */
-	const char *before;         /* the first row */
 	const char *between;        /* two rows */
 	const char *after;          /* the last row */
 };
