@@ -30,7 +30,7 @@ static struct point read_point(struct json_place *place, const char *key, const 
 
 /* Rooms, tunnels and doors. */
 
-static bool read_room(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
+static void read_room(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
 {
 	static const char *const names[] = {"id", "x", "y", "width", "height", NULL};
 	const struct recipe *recipe = &dungeon->recipe;
@@ -43,10 +43,10 @@ static bool read_room(struct json_place *place, const cJSON *item, struct dungeo
 	uint32_t x = (uint32_t)json_number(place, "x", found[1], 1, (uint64_t)(right > 0 ? right : 0));
 	uint32_t y = (uint32_t)json_number(place, "y", found[2], 1, (uint64_t)(bottom > 0 ? bottom : 0));
 	if (place->result != READ_MAP)
-		return true;
+		return;
 	uint32_t width = (uint32_t)json_number(place, "width", found[3], 1, recipe->width - x - 1);
 	uint32_t height = (uint32_t)json_number(place, "height", found[4], 1, recipe->height - y - 1);
-	return dungeon_add_room(dungeon, (struct area){x - 1, y - 1, x + width, y + height});
+	json_need(place, dungeon_add_room(dungeon, (struct area){x - 1, y - 1, x + width, y + height}));
 }
 
 static uint32_t read_room_number(struct json_place *place, const char *key, const cJSON *item,
@@ -59,7 +59,7 @@ static uint32_t read_room_number(struct json_place *place, const char *key, cons
 	return (uint32_t)json_number(place, key, item, 0, dungeon->room_count - UINT32_C(1));
 }
 
-static bool read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
+static void read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
 {
 	static const char *const names[] = {"from", "to", "path", NULL};
 	const cJSON *found[3];
@@ -69,8 +69,8 @@ static bool read_tunnel(struct json_place *place, const cJSON *item, struct dung
 	uint32_t to = read_room_number(place, "to", found[1], dungeon);
 	const cJSON *corner = cJSON_IsArray(found[2]) ? found[2]->child : NULL;
 	for (; corner && place->result == READ_MAP; corner = corner->next, count++) {
-		if (!array_reserve(place, path, (uint64_t)count + 1))
-			return false;
+		if (!json_need(place, array_reserve(place, path, (uint64_t)count + 1)))
+			return;
 		struct point at = read_point(place, "path", corner, dungeon), *path = place->path;
 		if (count > 0 && at.x != path[count - 1].x && at.y != path[count - 1].y)
 			json_refuse(place, "path", "%" PRIu32 ",%" PRIu32 " is not straight from %" PRIu32 ",%" PRIu32,
@@ -79,16 +79,17 @@ static bool read_tunnel(struct json_place *place, const cJSON *item, struct dung
 	}
 	if (count < 2)
 		json_refuse(place, "path", "takes an array of 2 or more points");
-	return place->result != READ_MAP || dungeon_add_path(dungeon, from, to, place->path, count);
+	if (place->result == READ_MAP)
+		json_need(place, dungeon_add_path(dungeon, from, to, place->path, count));
 }
 
-static bool read_door(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
+static void read_door(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
 {
 	static const char *const names[] = {"room", NULL};
 	const cJSON *found[1];
 	json_pick(place, item, names, found);
 	struct point at = read_point(place, NULL, item, dungeon);
-	return dungeon_add_door(dungeon, at, read_room_number(place, "room", found[0], dungeon));
+	json_need(place, dungeon_add_door(dungeon, at, read_room_number(place, "room", found[0], dungeon)));
 }
 
 /* The order from top to bottom, then from left to right. */
@@ -174,8 +175,7 @@ static void compare_tiles(struct json_place *place, const struct dungeon *dungeo
 {
 	struct rows *rows = &place->rows;
 	const size_t width = dungeon->recipe.width;
-	if (!rows_start(rows, dungeon, &row_kinds))
-		place->result = READ_NO_MEMORY;
+	json_need(place, rows_start(rows, dungeon, &row_kinds));
 	const char *drawn, *given = dungeon->tiles;
 	for (uint32_t y = 0; place->result == READ_MAP && (drawn = rows_next_row(rows)); y++, given += width) {
 		uint32_t x = 0;
@@ -217,10 +217,8 @@ static void read_recipe(struct json_place *place, const cJSON *generator, const 
 	kept = kept && strcmp(json_string(found[0]), "dungen") == 0 && is_name(json_string(found[1])) &&
 	       is_name(json_string(found[2]));
 	for (const cJSON *item = kept ? params->child : NULL; item && kept; item = item->next) {
-		if (!array_reserve(place, parameters, count + 1)) {
-			place->result = READ_NO_MEMORY;
+		if (!json_need(place, array_reserve(place, parameters, count + 1)))
 			return;
-		}
 		kept = read_parameter(item, &place->parameters[count++]);
 	}
 	if (!kept)
@@ -300,37 +298,32 @@ static void read_head(struct json_place *place, const cJSON *const found[KEYS], 
 			    (found[EXIT] ? LACKS_EXIT : 0u) | (found[ROOMS] ? LACKS_ROOMS : 0u));
 }
 
-/* Reads rooms, tunnels and doors. Returns false if out of memory. */
-static bool read_rooms(struct json_place *place, const cJSON *const found[KEYS], struct dungeon *dungeon)
+static void read_rooms(struct json_place *place, const cJSON *const found[KEYS], struct dungeon *dungeon)
 {
 	json_each (place, item, keys[ROOMS], found[ROOMS])
-		if (!read_room(place, item, dungeon))
-			return false;
+		read_room(place, item, dungeon);
 	json_each (place, item, keys[TUNNELS], found[TUNNELS])
-		if (!read_tunnel(place, item, dungeon))
-			return false;
+		read_tunnel(place, item, dungeon);
 	json_each (place, item, keys[DOORS], found[DOORS])
-		if (!read_door(place, item, dungeon))
-			return false;
+		read_door(place, item, dungeon);
 	dungeon->recipe.doors = found[DOORS];
-	if (dungeon->door_count == 0)
-		return true;
+	if (dungeon->door_count == 0 || place->result != READ_MAP)
+		return;
 	qsort(dungeon->doors, dungeon->door_count, sizeof *dungeon->doors, compare_doors);
-	return doors_settle(dungeon);
+	json_need(place, doors_settle(dungeon));
 }
 
 enum read_result json_read(struct reader *reader, struct dungeon *dungeon)
 {
 	struct json_place *place = reader->state;
 	const cJSON *found[KEYS];
-	json_next(place, reader);
-	if (place->result != READ_MAP || !json_pick(place, place->document, keys, found))
+	if (!json_next(place, reader, keys, found))
 		return place->result;
 	read_head(place, found, dungeon);
 	if (place->result == READ_MAP && found[TILES])
 		read_tiles(place, found[TILES], found[LEGEND], dungeon);
-	if (place->result == READ_MAP && found[ROOMS] && !read_rooms(place, found, dungeon))
-		place->result = READ_NO_MEMORY;
+	if (place->result == READ_MAP && found[ROOMS])
+		read_rooms(place, found, dungeon);
 	if (place->result == READ_MAP && found[ROOMS] && found[TILES])
 		compare_tiles(place, dungeon);
 	return place->result;

@@ -60,6 +60,13 @@ uint64_t json_number(struct json_place *place, const char *key, const cJSON *ite
 	return lowest;
 }
 
+bool json_need(struct json_place *place, bool has_memory)
+{
+	if (!has_memory && place->result == READ_MAP)
+		place->result = READ_NO_MEMORY;
+	return place->result == READ_MAP;
+}
+
 const char *json_string(const cJSON *item)
 {
 	return cJSON_IsString(item) ? item->valuestring : "";
@@ -175,7 +182,7 @@ static void parse(struct json_place *place, size_t length)
 	}
 }
 
-void json_next(struct json_place *place, struct reader *reader)
+bool json_next(struct json_place *place, struct reader *reader, const char *const *names, const cJSON **found)
 {
 	struct input *input = reader->input;
 	size_t length = 0;
@@ -202,6 +209,7 @@ void json_next(struct json_place *place, struct reader *reader)
 	if (length > 0)
 		parse(place, length);
 	place->number++;
+	return place->result == READ_MAP && json_pick(place, place->document, names, found);
 }
 
 void json_read_end(void *own)

@@ -36,10 +36,10 @@ enum read_result tiled_read(struct reader *reader, struct dungeon *dungeon);
 void json_read_end(void *place);
 
 /*
- * Reads the next document of the input in place of the one before. The result is READ_END if there are no more; a
- * document that is no JSON object is refused.
+ * Reads the next document of the input in place of the one before, and picks these members. The result is READ_END if
+ * there are no more; a document that is no JSON object is refused. Returns whether there is one and nothing is refused.
  */
-void json_next(struct json_place *place, struct reader *reader);
+bool json_next(struct json_place *place, struct reader *reader, const char *const *names, const cJSON **found);
 
 /* Refuses the value of a key, or without one the element or document, unless something was refused already. */
 __attribute__((format(printf, 3, 4))) void json_refuse(struct json_place *place, const char *key, const char *format,
@@ -53,6 +53,9 @@ bool json_pick(struct json_place *place, const cJSON *object, const char *const 
 
 /* Returns a whole number from `lowest` to `highest`, below 10^15; refuses anything else and returns `lowest`. */
 uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest, uint64_t highest);
+
+/* Sets the result if `has_memory` is false and nothing was refused already. Returns whether it still is READ_MAP. */
+bool json_need(struct json_place *place, bool has_memory);
 
 /* Returns the string, or "" if it is none. */
 const char *json_string(const cJSON *item);

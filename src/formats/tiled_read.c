@@ -118,8 +118,7 @@ enum read_result tiled_read(struct reader *reader, struct dungeon *dungeon)
 {
 	struct json_place *place = reader->state;
 	const cJSON *found[KEYS];
-	json_next(place, reader);
-	if (place->result != READ_MAP || !json_pick(place, place->document, keys, found))
+	if (!json_next(place, reader, keys, found))
 		return place->result;
 	if (!found[LAYERS])
 		json_refuse(place, NULL, "is no map of Tiled; a document of dungen is --input-format json");
