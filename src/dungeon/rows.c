@@ -30,11 +30,12 @@ bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct r
 	rows->y = 0;
 	rows->left = 0;
 	rows->stored = dungeon->lacks & LACKS_ROOMS;
+	rows->own = rows->stored && with == &row_kinds;
 	rows->whole = !rows->stored && (uint64_t)rows->stride * recipe->height <= WHOLE_MOST &&
 		      dungeon->tunnel_count / TUNNELS_PER_COLUMN <= recipe->width;
 	if (!rows->whole)
-		return array_reserve(rows, bytes, (uint64_t)rows->stride + SWEEP_SLACK) &&
-		       (rows->stored || sweep_start(&rows->sweep, dungeon));
+		return rows->own || (array_reserve(rows, bytes, (uint64_t)rows->stride + SWEEP_SLACK) &&
+				     (rows->stored || sweep_start(&rows->sweep, dungeon)));
 	if (!array_reserve(rows, bytes, rows->stride * recipe->height + rows_whole_slack(rows->stride)))
 		return false;
 	rows_draw_whole(dungeon, with, rows->bytes);
@@ -49,6 +50,8 @@ bool rows_next(struct rows *rows, struct band *band)
 	*band = (struct band){rows->bytes, rows->stride, 1, 1};
 	if (rows->whole) {
 		band->rows = recipe->height;
+	} else if (rows->own) {
+		band->bytes = rows->dungeon->tiles + (size_t)rows->y * recipe->width;
 	} else {
 		if (rows->stored)
 			copy_row(rows, rows->bytes);

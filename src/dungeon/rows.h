@@ -29,6 +29,7 @@ struct rows {
 	uint32_t y;       /* the next row */
 	bool whole;       /* this map was drawn whole */
 	bool stored;      /* this map stores its tiles */
+	bool own;         /* and they are handed out as they are */
 	struct band band; /* for rows_next_row, with `left` rows that it has not returned */
 	uint32_t left;
 	ARRAY(char, bytes);
