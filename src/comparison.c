@@ -86,10 +86,8 @@ static bool find_candidate(struct sink *sink, struct run *run, struct phrase *ca
 static bool tell(struct sink *sink, struct run *run, struct difference *difference)
 {
 	const struct options *options = run->options;
-	struct phrase cause = {""}, seed = {""};
 	bool batch = options->count > 1 || options->find > 0;
-	if (batch)
-		phrase_add(&seed, "seed %" PRIu64 ": ", run->dungeon.recipe.seed);
+	struct phrase cause = {""}, seed = phrase_of(batch ? "seed %" PRIu64 ": " : "", run->dungeon.recipe.seed);
 	run->dungeon.keeps_attempts = true;
 	if (difference->rows > 0 && difference->kind != DIFFERENCE_EXCHANGED && !find_candidate(sink, run, &cause))
 		return false;

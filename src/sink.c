@@ -44,11 +44,8 @@ static enum outcome check(struct sink *sink, struct run *run, uint64_t number)
 {
 	const struct options *options = run->options;
 	struct faults *faults = &sink->faults;
-	faults->where.text[0] = '\0';
-	if (!options->input)
-		phrase_add(&faults->where, "seed %" PRIu64, run->dungeon.recipe.seed);
-	else
-		phrase_add(&faults->where, "%s", run->input.text);
+	faults->where = options->input ? phrase_of("%s", run->input.text)
+				       : phrase_of("seed %" PRIu64, run->dungeon.recipe.seed);
 	if (options->input && number > options->first)
 		phrase_add(&faults->where, ": document %" PRIu64, number);
 	bool checked = check_map(&sink->check, &run->dungeon, faults_tell, faults);

@@ -72,17 +72,14 @@ static struct phrase value_text(const struct misses *misses, int measure)
 /* A seed or map that was read does not meet all conditions, although it has enough rooms. */
 static void tell_one(const struct run *run, const struct options *options)
 {
-	struct phrase text = {""}, place = {""};
+	struct phrase text = {""};
+	struct phrase place = !options->input  ? phrase_of("with seed %" PRIu64, run->dungeon.recipe.seed)
+			      : run->tried > 1 ? phrase_of("in document %" PRIu64 " of %s", run->tried, run->input.text)
+					       : phrase_of("in %s", run->input.text);
 	for (int i = 0; i < MEASURES; i++)
 		if (options->where.asked & ~run->misses.met & 1u << i)
 			phrase_add(&text, "%s%s: %s", *text.text ? ", and " : "",
 				   where_text(&options->where, (enum measure)i).text, value_text(&run->misses, i).text);
-	if (!options->input)
-		phrase_add(&place, "with seed %" PRIu64, run->dungeon.recipe.seed);
-	else if (run->tried > 1)
-		phrase_add(&place, "in document %" PRIu64 " of %s", run->tried, run->input.text);
-	else
-		phrase_add(&place, "in %s", run->input.text);
 	const char *hint = options->count > 1 || options->input ? "; try --skip" : "; try another seed, or --find 1";
 	message("--where %s %s%s", text.text, place.text, options->input && options->skip ? "" : hint);
 }
@@ -91,12 +88,9 @@ static void tell_one(const struct run *run, const struct options *options)
 static void tell_all(const struct run *run, const struct map_files *files, const struct options *options)
 {
 	const struct misses *misses = &run->misses;
-	struct phrase who = {""}, text = {""}, rest = {""};
+	struct phrase who = options->find ? phrase_of("--find %" PRIu64, options->find) : phrase_of("--skip");
+	struct phrase text = {""}, rest = {""};
 	uint64_t first = options->seed + (run->tried - misses->tried);
-	if (options->find)
-		phrase_add(&who, "--find %" PRIu64, options->find);
-	else
-		phrase_add(&who, "--skip");
 	if (options->input)
 		phrase_add(&who, ": none of %" PRIu64 " maps", misses->tried);
 	else
@@ -140,22 +134,19 @@ static void tell_skipped(const struct run *run, const struct options *options)
 /* What to do if the output file is a folder, or if its folder does not exist; empty otherwise. */
 static struct phrase folder_hint(const struct output *output, const struct options *options)
 {
-	char directory[PATH_MOST];
-	struct phrase hint = {""};
+	char name[PATH_MOST + 32];
 	if (output->error == EISDIR && options->command == COMMAND_MAPS) {
-		char pattern[PATH_MOST + 32];
-		(void)snprintf(pattern, sizeof pattern, "%s%s%%d.%s", output->name, *path_base(output->name) ? "/" : "",
+		(void)snprintf(name, sizeof name, "%s%s%%d.%s", output->name, *path_base(output->name) ? "/" : "",
 			       options->format->extensions[0].name);
-		phrase_add(&hint, "; for files in it, try --output %s", phrase_shell_word(pattern).text);
+		return phrase_of("; for files in it, try --output %s", phrase_shell_word(name).text);
 	}
-	/* A path too long for `directory` fails with ENAMETOOLONG instead. */
-	if (output->error != ENOENT)
-		return hint;
-	path_directory(directory, output->name);
-	if (!system_exists(directory))
-		phrase_add(&hint, "; its folder does not exist, create it with mkdir %s%s",
-			   strchr(directory, '/') ? system_shell.parents : "", phrase_shell_word(directory).text);
-	return hint;
+	/* A path too long for `name` fails with ENAMETOOLONG instead. */
+	if (output->error == ENOENT)
+		path_directory(name, output->name);
+	if (output->error != ENOENT || system_exists(name))
+		return (struct phrase){""};
+	return phrase_of("; its folder does not exist, create it with mkdir %s%s",
+			 strchr(name, '/') ? system_shell.parents : "", phrase_shell_word(name).text);
 }
 
 static void tell_output(const struct map_files *files, const struct options *options)

@@ -63,13 +63,12 @@ bool where_holds(const struct where *where, const struct stats *stats, struct mi
 struct phrase where_text(const struct where *where, enum measure measure)
 {
 	struct range range = where->range[measure];
-	struct phrase text = {""};
-	phrase_add(&text, "%s=", measure_names[measure]);
-	if (range.least > 0 || range.most == UINT64_MAX)
-		phrase_add(&text, "%" PRIu64, range.least);
-	if (range.least < range.most)
-		phrase_add(&text, "..");
-	if (range.most < UINT64_MAX && (range.least < range.most || range.least == 0))
-		phrase_add(&text, "%" PRIu64, range.most);
-	return text;
+	const char *name = measure_names[measure];
+	if (range.least == range.most)
+		return phrase_of("%s=%" PRIu64, name, range.least);
+	if (range.most == UINT64_MAX)
+		return phrase_of("%s=%" PRIu64 "..", name, range.least);
+	if (range.least == 0)
+		return phrase_of("%s=..%" PRIu64, name, range.most);
+	return phrase_of("%s=%" PRIu64 "..%" PRIu64, name, range.least, range.most);
 }
