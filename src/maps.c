@@ -222,14 +222,14 @@ static bool tell(struct sink *sink, struct run *run, struct difference *differen
 {
 	const struct options *options = run->options;
 	bool batch = options->count > 1 || options->find > 0;
-	struct phrase cause = {""}, seed = phrase_of(batch ? "seed %" PRIu64 ": " : "", run->dungeon.recipe.seed);
+	struct phrase cause = {""}, seed = phrase_of("seed %" PRIu64 ": ", run->dungeon.recipe.seed);
 	run->dungeon.keeps_attempts = true;
 	if (difference->rows > 0 && difference->kind != DIFFERENCE_EXCHANGED && !find_candidate(sink, run, &cause))
 		return false;
 	if (difference->kind == DIFFERENCE_TILES && !*cause.text)
 		compare_find_cause(&sink->compare, &run->dungeon, difference);
 	run->dungeon.keeps_attempts = false;
-	message("%s: %s%s", run->input.text, seed.text,
+	message("%s: %s%s", run->input.text, batch ? seed.text : "",
 		difference_text(difference, &run->dungeon, &sink->theirs, cause.text, batch).text);
 	return true;
 }
