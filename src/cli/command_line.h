@@ -23,9 +23,4 @@ bool constraints_check(struct options *options);
  */
 void help_write(enum command command, struct output *output);
 
-/* Parts of help_write. */
-void completion_write_bash(struct output *output);
-void completion_write_zsh(struct output *output);
-void completion_write_fish(struct output *output);
-
 #endif

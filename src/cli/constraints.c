@@ -67,18 +67,11 @@ static bool refuse_order(const struct options *options)
 		      room_min, room_max, room_min);
 }
 
-static bool refuse_count(const struct options *options)
-{
-	const struct recipe *recipe = &options->recipe;
-	enum option_id id = recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS;
-	uint32_t most = recipe_limit(recipe);
-	return refuse("--%s %" PRIu64 ": a map has at most %" PRIu32 " rooms; try --%s %" PRIu32, option_table[id].name,
-		      table_value(options, &option_table[id]), most, option_table[id].name, most);
-}
-
 static bool check_recipe(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
+	const struct option_row
+		*rooms = &option_table[recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS];
 	uint64_t space = recipe_space(recipe);
 	switch (recipe_check(recipe)) {
 	case RECIPE_LARGE_ROOMS:
@@ -91,7 +84,8 @@ static bool check_recipe(const struct options *options)
 			      recipe->min_rooms, recipe->width, recipe->height, space, space == 1 ? "room" : "rooms",
 			      suggest_min_rooms(recipe, space).text);
 	case RECIPE_TOO_MANY:
-		return refuse_count(options);
+		return refuse("--%s %" PRIu64 ": a map has at most %" PRIu32 " rooms; try --%s %" PRIu32, rooms->name,
+			      table_value(options, rooms), recipe_limit(recipe), rooms->name, recipe_limit(recipe));
 	default:
 		return true;
 	}
