@@ -35,15 +35,11 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 	return READ_MAP;
 }
 
-static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
-{
-	return grid_read(reader, dungeon, read_row);
-}
-
 const struct format format_csv = {
 	.name = "csv",
 	.extensions = {{"csv", true}},
 	.summary = "one line per row, comma-separated: 0 wall, 1 floor, 2 door",
 	.write = write_map,
-	.read = read_map,
+	.read = grid_read,
+	.read_row = read_row,
 };

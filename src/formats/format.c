@@ -106,7 +106,10 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 	dungeon_start(dungeon, &(struct recipe){.room_min = 1, .room_max = INT32_MAX});
 	dungeon->read = true;
 	dungeon->lacks = LACKS_ALL;
-	enum read_result result = reader->format->read(reader, dungeon);
+	reader->dungeon = dungeon;
+	reader->grid.width = reader->grid.height = 0;
+	reader->grid.used = 0;
+	enum read_result result = reader->format->read(reader);
 	/* Reading may fail before, or instead of what it led to. */
 	if (reader->input->error)
 		return reader->input->error == ENOMEM ? READ_NO_MEMORY : READ_NO_MAP;

@@ -42,9 +42,8 @@ struct writer {
 
 /* The rows of a map that is read, which may differ in length. */
 struct reader_grid {
-	struct dungeon *dungeon; /* owns the tiles */
-	uint32_t width, height;  /* so far */
-	uint64_t used;           /* tiles so far */
+	uint32_t width, height; /* so far */
+	uint64_t used;          /* tiles so far */
 	ARRAY(uint32_t, lengths);
 };
 
@@ -53,6 +52,7 @@ struct reader {
 	const struct format *format;
 	const struct style *style;
 	struct input *input;
+	struct dungeon *dungeon; /* the map that is read */
 	struct reader_grid grid; /* see grid.h */
 	void *state;             /* the format's own: reader_size bytes, all zero before the first map */
 	bool has_read;           /* a map, or has failed to */
@@ -102,10 +102,17 @@ struct format {
 	void (*end)(void *state);
 
 	/*
-	 * Reads the next map into a dungeon that was started, and sets what it lacks; strings of its recipe are valid
-	 * until the next map. Not called again after anything but READ_MAP. NULL: the format is only written.
+	 * Reads the next map into the reader's dungeon, which was started, and sets what it lacks; strings of its
+	 * recipe are valid until the next map. Not called again after anything but READ_MAP. NULL: the format is only
+	 * written.
 	 */
-	enum read_result (*read)(struct reader *, struct dungeon *);
+	enum read_result (*read)(struct reader *);
+
+	/*
+	 * For grid_read: reads a line. Sets `tiles`, of which there is one for each byte of the line, and *count to how
+	 * many it has set. Returns READ_MAP, READ_END if the map ends before this line, or how the map failed.
+	 */
+	enum read_result (*read_row)(struct reader *, const char *line, size_t size, char *tiles, size_t *count);
 	bool reads_on;                 /* a file may hold several maps; otherwise `read` is called once */
 	const char *instead;           /* of a format that is not read: how to get one that is; may be NULL */
 	const char *magic;             /* what its files begin with, after white space; NULL: anything */

@@ -6,14 +6,6 @@
 
 enum { TILES_PER_BYTE = 256 }; /* of the input, at most: short rows below a long one are mostly wall that it lacks */
 
-void grid_start(struct reader *reader, struct dungeon *dungeon)
-{
-	struct reader_grid *grid = &reader->grid;
-	grid->dungeon = dungeon;
-	grid->width = grid->height = 0;
-	grid->used = 0;
-}
-
 enum read_result grid_reserve(struct reader *reader, size_t most, char **tiles)
 {
 	struct reader_grid *grid = &reader->grid;
@@ -23,10 +15,10 @@ enum read_result grid_reserve(struct reader *reader, size_t most, char **tiles)
 		return reader_refuse(reader, "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
 				     grid->height + 1, GRID_MOST);
 	/* An empty row has no tiles, but a place for them. */
-	if (!input_reserve(&grid->dungeon->tiles_array, used + 1) ||
+	if (!input_reserve(&reader->dungeon->tiles_array, used + 1) ||
 	    !array_reserve(grid, lengths, (uint64_t)grid->height + 1))
 		return READ_NO_MEMORY;
-	*tiles = grid->dungeon->tiles + grid->used;
+	*tiles = reader->dungeon->tiles + grid->used;
 	return READ_MAP;
 }
 
@@ -41,7 +33,7 @@ void grid_add(struct reader *reader, size_t length)
 enum read_result grid_end(struct reader *reader)
 {
 	struct reader_grid *grid = &reader->grid;
-	struct recipe *recipe = &grid->dungeon->recipe;
+	struct recipe *recipe = &reader->dungeon->recipe;
 	size_t width = grid->width;
 	if (grid->height < recipe->height)
 		return reader_refuse(reader, "ends after %" PRIu32 " of %" PRIu32 " rows", grid->height,
@@ -56,10 +48,10 @@ enum read_result grid_end(struct reader *reader)
 				     "its rows differ too much; filled up with wall, it would be a map of %" PRIu32
 				     "x%" PRIu32,
 				     grid->width, grid->height);
-	if (!input_reserve(&grid->dungeon->tiles_array, total))
+	if (!input_reserve(&reader->dungeon->tiles_array, total))
 		return READ_NO_MEMORY;
 	/* From the last row on, since a row moves over those behind it. */
-	char *tiles = grid->dungeon->tiles;
+	char *tiles = reader->dungeon->tiles;
 	for (uint32_t row = grid->height; grid->used < row * (uint64_t)width;) {
 		size_t length = grid->lengths[--row];
 		grid->used -= length;
@@ -72,18 +64,16 @@ enum read_result grid_end(struct reader *reader)
 	return READ_MAP;
 }
 
-enum read_result grid_read(struct reader *reader, struct dungeon *dungeon,
-			   enum read_result (*read_row)(struct reader *, const char *, size_t, char *, size_t *))
+enum read_result grid_read(struct reader *reader)
 {
 	enum read_result result = READ_MAP;
 	const char *line;
 	size_t size, count = 0;
 	char *tiles = NULL;
-	grid_start(reader, dungeon);
 	while (result == READ_MAP && input_line(reader->input, &line, &size)) {
 		result = grid_reserve(reader, size, &tiles);
 		if (result == READ_MAP)
-			result = read_row(reader, line, size, tiles, &count);
+			result = reader->format->read_row(reader, line, size, tiles, &count);
 		if (result == READ_MAP)
 			grid_add(reader, count);
 	}

@@ -8,9 +8,6 @@
 
 #define GRID_MOST UINT32_MAX /* tiles of a map that is read */
 
-/* Starts a map. */
-void grid_start(struct reader *reader, struct dungeon *dungeon);
-
 /*
  * Sets *tiles to space for the next row, of up to `most` tiles, to be filled with kinds of tile. Returns READ_MAP, or
  * how the map failed.
@@ -26,14 +23,8 @@ void grid_add(struct reader *reader, size_t length);
  */
 enum read_result grid_end(struct reader *reader);
 
-/*
- * Reads a map from the lines of the input. `read_row` sets `tiles`, of which there is one for each byte of the line,
- * and *count to how many it has set. It returns READ_MAP, READ_END if the map ends before this line, or how the map
- * failed. The result is that of grid_end.
- */
-enum read_result grid_read(struct reader *reader, struct dungeon *dungeon,
-			   enum read_result (*read_row)(struct reader *, const char *line, size_t size, char *tiles,
-							size_t *count));
+/* The `read` of a format that has `read_row`. The result is that of grid_end. */
+enum read_result grid_read(struct reader *reader);
 
 /* Returns the symbol of a character, which is not a string, by --glyphs; SYMBOLS if it has none. */
 size_t grid_symbol(const struct style *style, const char *character, size_t length);

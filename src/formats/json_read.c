@@ -126,7 +126,6 @@ static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON
 	const uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
 	char kinds[256], *row;
 	read_legend(legend, kinds);
-	grid_start(reader, dungeon);
 	json_each (place, item, "tiles", tiles) {
 		const char *text = json_string(item);
 		if (strlen(text) != width) {
@@ -313,8 +312,9 @@ static void read_rooms(struct json_place *place, const cJSON *const found[KEYS],
 	json_need(place, doors_settle(dungeon));
 }
 
-enum read_result json_read(struct reader *reader, struct dungeon *dungeon)
+enum read_result json_read(struct reader *reader)
 {
+	struct dungeon *dungeon = reader->dungeon;
 	struct json_place *place = reader->state;
 	const cJSON *found[KEYS];
 	if (!json_next(place, reader, keys, found))

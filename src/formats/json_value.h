@@ -29,8 +29,8 @@ struct json_place {
 };
 
 /* The `read` of the formats json and tmj: rooms or tiles; the first layer of tiles, and where spawn and exit are. */
-enum read_result json_read(struct reader *reader, struct dungeon *dungeon);
-enum read_result tiled_read(struct reader *reader, struct dungeon *dungeon);
+enum read_result json_read(struct reader *reader);
+enum read_result tiled_read(struct reader *reader);
 
 /* Their `read_end`. */
 void json_read_end(void *place);

@@ -46,10 +46,9 @@ static const char kinds[] = ".G@OTSW";
 
 static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles, size_t *count)
 {
-	const struct reader_grid *grid = &reader->grid;
-	const struct recipe *recipe = &grid->dungeon->recipe;
+	const struct recipe *recipe = &reader->dungeon->recipe;
 	const uint64_t number = reader->input->lines;
-	if (grid->height == recipe->height)
+	if (reader->grid.height == recipe->height)
 		return size == 0 ? READ_END
 				 : reader_refuse(reader,
 						 "line %" PRIu64 ": the header says height %" PRIu32
@@ -69,15 +68,15 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 	return READ_MAP;
 }
 
-static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
+static enum read_result read_map(struct reader *reader)
 {
-	struct recipe *recipe = &dungeon->recipe;
+	struct recipe *recipe = &reader->dungeon->recipe;
 	struct input *input = reader->input;
 	if (!read_header(input, "type ", NULL) || !read_header(input, "height ", &recipe->height) ||
 	    !read_header(input, "width ", &recipe->width) || !read_header(input, "map", NULL))
 		return reader_refuse(reader, "line %" PRIu64 ": the header is type octile, height N, width N and map",
 				     input->lines);
-	return grid_read(reader, dungeon, read_row);
+	return grid_read(reader);
 }
 
 const struct format format_movingai = {
@@ -86,5 +85,6 @@ const struct format format_movingai = {
 	.summary = "Moving AI grid for path finders: @ wall, . floor",
 	.write = write_map,
 	.read = read_map,
+	.read_row = read_row,
 	.magic = "type ",
 };

@@ -104,7 +104,6 @@ static bool read_plain(const char *restrict line, size_t length, const struct st
 static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles, size_t *count)
 {
 	enum { AT_ONCE = 64 };
-	const struct reader_grid *grid = &reader->grid;
 	const struct style *style = reader->style;
 	const bool single = !style->glyph[GLYPH_WALL][1] && !style->glyph[GLYPH_FLOOR][1];
 	uint32_t x = 0;
@@ -127,7 +126,8 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 						     "line %" PRIu64 ", column %" PRIu32
 						     ": no tile looks like '%.*s'; name the characters with --glyphs",
 						     reader->input->lines, x + 1, (int)length, at);
-			if (symbol >= TILE_KINDS && !grid_mark(grid->dungeon, exit, (struct point){x, grid->height}))
+			if (symbol >= TILE_KINDS &&
+			    !grid_mark(reader->dungeon, exit, (struct point){x, reader->grid.height}))
 				return reader_refuse(reader,
 						     "line %" PRIu64 ", column %" PRIu32 ": a second %s; a map has one",
 						     reader->input->lines, x + 1, exit ? "exit" : "spawn");
@@ -139,11 +139,6 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 	return READ_MAP;
 }
 
-static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
-{
-	return grid_read(reader, dungeon, read_row);
-}
-
 const struct format format_text = {
 	.name = "text",
 	.extensions = {{"txt", false}},
@@ -151,5 +146,6 @@ const struct format format_text = {
 	.styles = STYLE_SHOW | STYLE_GLYPHS,
 	.state_size = sizeof(struct state),
 	.write = write_map,
-	.read = read_map,
+	.read = grid_read,
+	.read_row = read_row,
 };

@@ -114,8 +114,9 @@ static void read_layers(struct json_place *place, const cJSON *layers, uint64_t 
 	}
 }
 
-enum read_result tiled_read(struct reader *reader, struct dungeon *dungeon)
+enum read_result tiled_read(struct reader *reader)
 {
+	struct dungeon *dungeon = reader->dungeon;
 	struct json_place *place = reader->state;
 	const cJSON *found[KEYS];
 	if (!json_next(place, reader, keys, found))
@@ -129,7 +130,6 @@ enum read_result tiled_read(struct reader *reader, struct dungeon *dungeon)
 	const uint64_t tile_size[2] = {json_number(place, keys[TILE_WIDTH], found[TILE_WIDTH], 1, INT32_MAX),
 				       json_number(place, keys[TILE_HEIGHT], found[TILE_HEIGHT], 1, INT32_MAX)};
 	uint64_t first = find_tileset(place, found[TILESETS]);
-	grid_start(reader, dungeon);
 	read_layers(place, found[LAYERS], first, tile_size, dungeon);
 	if (reader->grid.height == 0)
 		json_refuse(place, keys[LAYERS], "no layer has tiles");

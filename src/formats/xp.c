@@ -201,8 +201,9 @@ static uint32_t get_little_endian(const uint8_t *at)
 }
 
 /* Reads `count` cells from the one of that index on. */
-static enum read_result read_cells(struct reader *reader, struct dungeon *dungeon, uint64_t index, size_t count)
+static enum read_result read_cells(struct reader *reader, uint64_t index, size_t count)
 {
+	struct dungeon *dungeon = reader->dungeon;
 	struct unpacked *unpacked = reader->state;
 	enum read_result result = unpack(reader, unpacked->cells, count * CELL, false);
 	for (size_t i = 0; i < count && result == READ_MAP; i++, index++) {
@@ -224,8 +225,9 @@ static enum read_result read_cells(struct reader *reader, struct dungeon *dungeo
 	return result;
 }
 
-static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
+static enum read_result read_map(struct reader *reader)
 {
+	struct dungeon *dungeon = reader->dungeon;
 	struct unpacked *unpacked = reader->state;
 	struct recipe *recipe = &dungeon->recipe;
 	uint8_t head[16] = {0};
@@ -247,7 +249,7 @@ static enum read_result read_map(struct reader *reader, struct dungeon *dungeon)
 		size_t count = total - index < CELLS ? (size_t)(total - index) : CELLS;
 		if (!array_reserve(unpacked, tiles, index + count))
 			return READ_NO_MEMORY;
-		result = read_cells(reader, dungeon, index, count);
+		result = read_cells(reader, index, count);
 	}
 	if (result == READ_MAP)
 		result = unpack(reader, unpacked->cells, sizeof unpacked->cells, true);
