@@ -22,6 +22,7 @@ what else is known of it:
     @format @rng @option       for these tasks
     @smoke                     for `make smoke`
     @clang @portable           a unit test that also runs in these builds, because its code differs in them
+    @once                      not under sanitizers: it runs what others run, and watches calls, memory or shells
     @alone                     it keeps all processors busy, and runs before the others, with no other
     @long                      started before the others, so that it is not left for the end
 """
@@ -87,6 +88,8 @@ def suites():
         build = suite.name.partition("/")[0]
         if not words & {"@check", "@prove"}:
             words.add("@prove" if build in ("prove", "cross") else "@check")
+        if build == "sanitized" and "@once" in words:
+            continue
         if build not in ("clang", "portable") or f"@{build}" in words:
             yield suite._replace(words=frozenset(words))
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A file appears whole or not at all, whatever signal arrives, and whichever system call fails."""
+"""A file appears whole or not at all, whatever signal arrives, and whichever system call fails. @once"""
 
 import os
 import signal
@@ -7,10 +7,8 @@ import subprocess
 import sys
 import unittest
 
-from helper import FATAL_SIGNALS, OLD, SANITIZED, TestCase, read, run, shell, strace, write
+from helper import FATAL_SIGNALS, OLD, TestCase, read, run, shell, strace, write
 
-# A sanitizer catches these itself.
-FAULTS = {signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGABRT, signal.SIGTRAP, signal.SIGSYS}
 UNFINISHED = r"\A\.map\.[A-Za-z0-9]{6}\Z"
 
 
@@ -28,7 +26,7 @@ class Signals(TestCase):
         self.assertEqual(read(self.path("map")), content)
 
     def test_that_end_it(self):
-        for number in set(FATAL_SIGNALS) - (FAULTS if SANITIZED else set()):
+        for number in FATAL_SIGNALS:
             with self.subTest(number=number):
                 self.assert_interrupted(number, -number, OLD)
                 self.assert_holds("map")
@@ -63,7 +61,6 @@ class Signals(TestCase):
         self.assertNotIn(b"SA_RESETHAND", read(trace))
 
 
-@unittest.skipIf(SANITIZED, "a sanitizer makes calls of its own")
 class Calls(unittest.TestCase):
     """For a few command lines, what tests/prove does for all: each call fails or is interrupted."""
 

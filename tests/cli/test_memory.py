@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""An allocation that fails ends in one message, and a batch allocates no more than its first map. @format"""
+"""An allocation that fails ends in one message, and a batch allocates no more than its first map. @once @format"""
 
 import os
 import subprocess
-import unittest
 
-from helper import OLD, SANITIZED, TestCase, read, run, write
+from helper import OLD, TestCase, read, run, write
 import preload  # in tests/lib, which helper adds
 
 READ = "text json tmj csv movingai xp".split()
@@ -62,7 +61,6 @@ COMMANDS = [
 WAYS = [""]
 
 
-@unittest.skipIf(SANITIZED, "the sanitizer has its own malloc")
 class Memory(TestCase):
     def setUp(self):
         super().setUp()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A file is written beside its place, flushed to disk, closed and renamed, and then its folder is flushed. @smoke
+"""A file is written beside its place, flushed to disk, closed and renamed, and then its folder is flushed. @smoke @once
 
 strace shows the calls, for each way that -o leads to a file.
 """
