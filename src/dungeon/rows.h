@@ -19,7 +19,7 @@ struct band {
 	uint32_t rows, times;
 };
 
-/* The kinds of tiles themselves. */
+/* The kinds of tiles themselves. For rows of these, no byte may be changed: they may be the map's own. */
 extern const struct row_bytes row_kinds;
 
 struct rows {
