@@ -62,7 +62,7 @@ uint64_t json_number(struct json_place *place, const char *key, const cJSON *ite
 
 bool json_need(struct json_place *place, bool has_memory)
 {
-	if (!has_memory && place->result == READ_MAP)
+	if (!has_memory)
 		place->result = READ_NO_MEMORY;
 	return place->result == READ_MAP;
 }

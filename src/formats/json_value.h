@@ -54,7 +54,7 @@ bool json_pick(struct json_place *place, const cJSON *object, const char *const 
 /* Returns a whole number from `lowest` to `highest`, below 10^15; refuses anything else and returns `lowest`. */
 uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest, uint64_t highest);
 
-/* Sets the result if `has_memory` is false and nothing was refused already. Returns whether it still is READ_MAP. */
+/* Sets the result if `has_memory` is false. Returns whether it still is READ_MAP. */
 bool json_need(struct json_place *place, bool has_memory);
 
 /* Returns the string, or "" if it is none. */
