@@ -130,7 +130,8 @@ def count_things(shape):
 
 
 def check_output(figures):
-    for shape in [shape for shape in SHAPES if shape[2] < 10_000]:
+    # Of 10^7 tiles at most: more say the same of each, and take gigabytes.
+    for shape in [shape for shape in SHAPES if shape[2] < 10_000 and shape[0] * shape[1] <= 10**7]:
         width, height, _, _ = shape
         for count in (1, 3):
             expected = (width + 1) * height * count
