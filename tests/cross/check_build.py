@@ -184,7 +184,7 @@ class Build(NamedTuple):
 
     def folder(self):
         # Not built again after make check.
-        return ROOT / "build/clang" if self.name == "clang" else WORK / self.name
+        return ROOT / "build" / self.name if self.name in ("clang", "portable") else WORK / self.name
 
     def target(self):
         """GNU's name of the other processor and system, or "" for this one."""
