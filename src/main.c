@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* dungen: read the command line, do what it asks for, report how that ended. */
 #include "cli/command_line.h"
+#include "cli/constraints.h"
+#include "cli/help.h"
 #include "cli/outcome.h"
 #include "cli/progress.h"
 #include "formats/tiled.h"

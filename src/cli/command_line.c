@@ -3,6 +3,7 @@
 
 #include "cli/messages.h"
 #include "cli/mistakes.h"
+#include "cli/suggest.h"
 
 #include <getopt.h>
 #include <inttypes.h>

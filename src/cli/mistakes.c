@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/mistakes.h"
 
+#include "cli/suggest.h"
 #include "cli/utf8.h"
 #include "output/system.h"
 

@@ -2,7 +2,7 @@
 #include "cli/outcome.h"
 
 #include "cli/messages.h"
-#include "cli/mistakes.h"
+#include "cli/suggest.h"
 #include "output/path.h"
 #include "output/system.h"
 

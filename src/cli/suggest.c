@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/mistakes.h"
+#include "cli/suggest.h"
 
 #include <inttypes.h>
 #include <string.h>

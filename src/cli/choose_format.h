@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_CHOOSE_FORMAT_H
+#define DUNGEN_CHOOSE_FORMAT_H
+
+#include "cli/options.h"
+
+/*
+ * Sets the format, from --format or the extension of the output file, and checks the number of maps and the options
+ * about looks against it. Returns false after a message that says what would work.
+ */
+bool choose_format(struct options *options);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/completion.h"
+
+#include "cli/messages.h"
+#include "cli/table.h"
+
+#include <string.h>
+
+/* Writes text between single quotes: `quote` for each of these, and `escape` before each character in `special`. */
+static void put_quoted(struct output *output, const char *text, const char *quote, const char *special,
+		       const char *escape)
+{
+	for (; *text; text++)
+		if (*text == '\'')
+			output_text(output, quote);
+		else
+			output_print(output, "%s%c", strchr(special, *text) ? escape : "", *text);
+}
+
+/* Writes each name of a choice or list between `before` and `after`. */
+static void put_choices(struct output *output, const struct option_row *row, const char *before, const char *after)
+{
+	for (size_t i = 0; row->choices(i).name; i++)
+		output_print(output, "%s%s%s", before, row->choices(i).name, after);
+}
+
+/*
+ * bash. Readline splits --format=json into three words and completes the last one; in a list, only the text after its
+ * last comma. Names that the list has already are not offered. COMPREPLY stays empty if there is nothing to choose
+ * from, as for a number.
+ */
+void completion_write_bash(struct output *output)
+{
+	output_text(output, "# bash completion for dungen\n"
+			    "_dungen()\n"
+			    "{\n"
+			    "\tlocal IFS=$' \\t\\n' word=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD-1]} "
+			    "before= words= left= name\n"
+			    "\tif [[ $word == = ]]; then\n"
+			    "\t\tword=\n"
+			    "\telif [[ $option == = ]]; then\n"
+			    "\t\toption=${COMP_WORDS[COMP_CWORD-2]}\n"
+			    "\tfi\n"
+			    "\tcase $option in\n");
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
+		if (!row->argument)
+			continue;
+		output_print(output, row->letter ? "\t--%s | -%c)\n" : "\t--%s)\n", row->name, row->letter);
+		if (row->kind == KIND_PATH)
+			output_text(output, "\t\tcompopt -o default\n");
+		if (row->choices) {
+			output_text(output, "\t\twords='");
+			put_choices(output, row, " ", row->kind == KIND_RANGES ? "=" : "");
+			output_text(output, "'\n");
+		}
+		if (row->kind == KIND_LIST || row->kind == KIND_RANGES)
+			output_text(output, "\t\tcompopt -o nospace\n");
+		if (row->kind == KIND_LIST)
+			output_text(output, "\t\tbefore=${word%\"${word##*,}\"}\n"
+					    "\t\tword=${word##*,}\n"
+					    "\t\tfor name in $words; do\n"
+					    "\t\t\t[[ ,$before == *,$name,* ]] || left+=\" $name\"\n"
+					    "\t\tdone\n"
+					    "\t\twords=$left\n"
+					    "\t\t[[ $before ]] || words+=' none all'\n");
+		output_text(output, "\t\t;;\n");
+	}
+	output_text(output, "\t*)\n\t\twords='");
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		output_print(output, " --%s", row->name);
+	output_text(output, "'\n\t\t;;\n"
+			    "\tesac\n"
+			    "\tCOMPREPLY=($(compgen -P \"$before\" -W \"$words\" -- \"$word\"))\n"
+			    "}\n"
+			    "complete -F _dungen dungen\n");
+}
+
+/* zsh: a function for each option with choices, and the specifications for _arguments. */
+
+static void put_zsh_quoted(struct output *output, const char *text)
+{
+	put_quoted(output, text, "'\\''", "\\[]:", "\\");
+}
+
+static void put_zsh_choices(struct output *output, const struct option_row *row)
+{
+	output_print(output, "_dungen_%s()\n{\n\tlocal -a choices\n\tchoices=(\n", row->name);
+	for (size_t i = 0; row->choices(i).name; i++) {
+		output_print(output, "\t\t'%s:", row->choices(i).name);
+		put_zsh_quoted(output, row->choices(i).summary ? row->choices(i).summary : "");
+		output_text(output, "'\n");
+	}
+	output_print(output, "\t)\n\t_describe '%s' choices\n}\n", row->noun);
+}
+
+static void put_zsh_specification(struct output *output, const struct option_row *row)
+{
+	const char *value = row->argument ? "=" : "";
+	output_text(output, " \\\n\t\t'");
+	if (row->at_once)
+		output_text(output, "(- *)");
+	else if (row->letter)
+		output_print(output, "(-%c --%s)", row->letter, row->name);
+	if (row->letter)
+		output_print(output, "'{-%c%s,--%s%s}'[", row->letter, row->argument ? "+" : "", row->name, value);
+	else
+		output_print(output, "--%s%s[", row->name, value);
+	put_zsh_quoted(output, row->help);
+	output_text(output, "]");
+	if (row->argument)
+		output_print(output, ":%s:", row->argument);
+	if (row->kind == KIND_PATH) {
+		output_text(output, "_files");
+	} else if (row->kind == KIND_LIST) {
+		/* The names that a name excludes are in parentheses. */
+		output_print(output, "_values -s , %s", row->noun);
+		put_choices(output, row, " \"(none all)", "\"");
+		output_text(output, " \"(all");
+		put_choices(output, row, " ", "");
+		output_text(output, ")none\" \"(none");
+		put_choices(output, row, " ", "");
+		output_text(output, ")all\"");
+	} else if (row->kind == KIND_RANGES) {
+		output_print(output, "_values -s , -S = %s", row->noun);
+		put_choices(output, row, " \"", ":range: \"");
+	} else if (row->choices) {
+		output_print(output, "_dungen_%s", row->name);
+	} else if (row->argument) {
+		output_text(output, " ");
+	}
+	output_text(output, "'");
+}
+
+void completion_write_zsh(struct output *output)
+{
+	output_text(output, "#compdef dungen\n");
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		if (row->kind == KIND_CHOICE)
+			put_zsh_choices(output, row);
+	output_text(output, "_dungen()\n{\n\t_arguments -s -S");
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		put_zsh_specification(output, row);
+	/* If zsh autoloads the file, it runs it as the body of _dungen. */
+	output_text(output, "\n}\n"
+			    "if [[ $funcstack[1] == _dungen ]]; then\n"
+			    "\t_dungen \"$@\"\n"
+			    "else\n"
+			    "\tcompdef _dungen dungen\n"
+			    "fi\n");
+}
+
+/*
+ * fish: a command for each option. fish evaluates the value of -a, so summaries are quoted twice. Names that a list has
+ * already are not offered.
+ */
+void completion_write_fish(struct output *output)
+{
+	output_text(output, "# fish completion for dungen\n"
+			    "function __dungen_list\n"
+			    "\tset -l before (commandline -ct | string replace -r -- '^--[^=]*=' '' |\n"
+			    "\t\tstring replace -rf -- '(.*,)[^,]*$' '$1')\n"
+			    "\tfor name in $argv\n"
+			    "\t\tif test -z \"$before\"\n"
+			    "\t\t\techo $name\n"
+			    "\t\telse if not contains -- $name none all (string split -- , $before)\n"
+			    "\t\t\techo $before$name\n"
+			    "\t\tend\n"
+			    "\tend\n"
+			    "end\n"
+			    "complete -c dungen -f\n");
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
+		output_print(output, row->letter ? "complete -c dungen -l %s -s %c" : "complete -c dungen -l %s",
+			     row->name, row->letter);
+		if (row->argument)
+			output_text(output, row->kind == KIND_PATH ? " -r -F" : " -x");
+		if (row->kind == KIND_LIST || row->kind == KIND_RANGES) {
+			output_text(output, " -a '(__dungen_list");
+			put_choices(output, row, " ", row->kind == KIND_RANGES ? "=" : "");
+			output_text(output, row->kind == KIND_LIST ? " none all)'" : ")'");
+		} else if (row->choices) {
+			for (size_t i = 0; row->choices(i).name; i++) {
+				output_print(output, "%s%s", i > 0 ? " " : " -a '", row->choices(i).name);
+				if (!row->choices(i).summary)
+					continue;
+				output_text(output, "\\t\\'");
+				put_quoted(output, row->choices(i).summary, "\\\\\\'", "\\", "\\\\\\");
+				output_text(output, "\\'");
+			}
+			output_text(output, "'");
+		}
+		output_text(output, " -d '");
+		put_quoted(output, row->help, "\\'", "\\", "\\");
+		output_text(output, "'\n");
+	}
+}

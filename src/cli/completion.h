@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DUNGEN_COMPLETION_H
+#define DUNGEN_COMPLETION_H
+
+#include "output/output.h"
+
+/* The scripts of --completion. */
+void completion_write_bash(struct output *output);
+void completion_write_zsh(struct output *output);
+void completion_write_fish(struct output *output);
+
+#endif
