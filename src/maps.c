@@ -307,7 +307,7 @@ static enum outcome sink_take(struct sink *sink, struct run *run, uint64_t numbe
 		return OUTCOME_NO_MAP;
 	if (!map_files_begin(sink->files, dungeon->recipe.seed, number))
 		return OUTCOME_OUTPUT_FAILED;
-	if (!sink->writer.format->write(&sink->writer, dungeon))
+	if (!options->format->write(&sink->writer, dungeon))
 		return OUTCOME_NO_MEMORY;
 	return map_files_end(sink->files) ? OUTCOME_DONE : OUTCOME_OUTPUT_FAILED;
 }

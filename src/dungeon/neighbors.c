@@ -97,9 +97,9 @@ static void search_square(const struct neighbors *neighbors, struct search *sear
 			search_cells(neighbors, search, row, left, right);
 			continue;
 		}
-		if (left == square.left)
+		if (square.left >= 0)
 			search_cells(neighbors, search, row, left, left);
-		if (right == square.right)
+		if (square.right <= last_column)
 			search_cells(neighbors, search, row, right, right);
 	}
 }

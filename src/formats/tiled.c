@@ -54,7 +54,8 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 		const struct door *door = &dungeon->doors[dungeon->door_order[index]];
 		at = door->at;
 		blanks.number[6] = door->room;
-	} else if (layer == MARKS && index + (dungeon->lacks & LACKS_SPAWN) > 0) {
+	} else if (layer == MARKS && index + ((dungeon->lacks & LACKS_SPAWN) != 0) > 0) {
+		/* A map without a spawn may have an exit, which comes first. */
 		at = dungeon->exit;
 		blanks.text[0] = "exit";
 	}
