@@ -9,10 +9,15 @@ enum { WORD_BITS = 64 };
 static uint64_t add_row(uint64_t *bits, uint64_t number, const char *tiles, uint32_t width)
 {
 	uint64_t floor = 0;
-	for (uint32_t x = 0; x < width; x++, number++) {
-		uint64_t bit = tiles[x] != TILE_WALL;
-		bits[number / WORD_BITS] |= bit << number % WORD_BITS;
-		floor += bit;
+	for (uint32_t count; width > 0; width -= count, tiles += count, number += count) {
+		unsigned first = number % WORD_BITS;
+		uint64_t word = 0;
+		count = lesser(width, WORD_BITS - first);
+		for (uint32_t i = 0; i < count; i++) {
+			word |= (uint64_t)(tiles[i] != TILE_WALL) << (first + i);
+			floor += tiles[i] != TILE_WALL;
+		}
+		bits[number / WORD_BITS] |= word;
 	}
 	return floor;
 }
