@@ -180,9 +180,8 @@ static enum read_result unpack(struct reader *reader, uint8_t *bytes, size_t len
 			stream->avail_out = (uInt)length;
 		}
 		/* Without more input, zlib may still hold output. */
-		if (input->start == input->end)
-			(void)input_more(input);
-		stream->next_in = (Bytef *)input->bytes + input->start;
+		if (input->start < input->end || input_more(input))
+			stream->next_in = (Bytef *)input->bytes + input->start;
 		stream->avail_in = (uInt)(input->end - input->start);
 		status = inflate(stream, Z_NO_FLUSH);
 		input->start = input->end - stream->avail_in;
