@@ -23,8 +23,8 @@
 
 # The release, and its day. Between releases, the next one with -dev, and the day of the last one. CHANGELOG.md and the
 # manual are tested against these.
-VERSION = 0.3.0-dev
-DATE = 2026-11-21
+VERSION = 0.3.0
+DATE = 2026-11-23
 
 PREFIX ?= /usr/local
 CFLAGS ?= -O3
