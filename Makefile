@@ -23,7 +23,7 @@
 
 # The release, and its day. Between releases, the next one with -dev, and the day of the last one. CHANGELOG.md and the
 # manual are tested against these.
-VERSION = 0.3.0
+VERSION = 0.4.0-dev
 DATE = 2026-11-23
 
 PREFIX ?= /usr/local
