@@ -22,7 +22,7 @@ what else is known of it:
     @format @rng @option       for these tasks
     @smoke                     for `make smoke`
     @clang @portable           a unit test that also runs in these builds, because its code differs in them
-    @once                      not under sanitizers: it runs what others run, and watches calls, memory or shells
+    @once                      not under the sanitizers, where other suites run the same code
     @alone                     it keeps all processors busy, and runs before the others, with no other
     @long                      started before the others, so that it is not left for the end
 """

@@ -13,9 +13,16 @@
 #include <string.h>
 #include <strings.h>
 
-/* Bits of options. */
-#define BIT(id)           (UINT64_C(1) << OPTION_##id)
-#define BITS(first, last) (2 * BIT(last) - BIT(first))
+/* Sets of options, as bits. */
+#define BIT(id) (UINT64_C(1) << OPTION_##id)
+
+static uint64_t group_bits(enum option_group group)
+{
+	uint64_t bits = 0;
+	for (int id = 0; id < OPTION_NONE; id++)
+		bits |= (uint64_t)(option_table[id].group == group) << id;
+	return bits;
+}
 
 /* Refuses the options that another one, which is given, has no use for. */
 static bool check_beside(const struct options *options, enum option_id given, uint64_t useless, const char *why)
@@ -216,8 +223,8 @@ static bool check_image(const struct options *options)
  * --compare. */
 static bool check_ends(const struct options *options)
 {
-	const uint64_t makes = BITS(PRESET, RNG) | BIT(COUNT) | BIT(FIND) | BIT(COMPARE);
-	const uint64_t writes = BITS(FORMAT, TILESET_IMAGE) & ~(BIT(COUNT) | BIT(SKIP) | BIT(WHERE));
+	const uint64_t makes = group_bits(GROUP_MAP) | group_bits(GROUP_RANDOM) | BIT(COUNT) | BIT(FIND) | BIT(COMPARE);
+	const uint64_t writes = group_bits(GROUP_OUTPUT) & ~(BIT(COUNT) | BIT(SKIP) | BIT(WHERE));
 	const char *why = "which writes nothing";
 	if (!options->input && !options->compare && options->given[OPTION_INPUT_FORMAT])
 		return refuse("--input-format: describes the file of --input; give both");

@@ -54,12 +54,13 @@ struct search {
 	struct point point;
 	uint32_t end;          /* only rooms before this one */
 	struct nearness after; /* only rooms that come after this one */
-	uint64_t distance;     /* squared: of the last in a full list */
+	uint64_t distance;     /* squared: of the last in a full list, or UINT64_MAX */
 	struct nearness *list; /* the best so far, the nearest first */
 	uint32_t count, most;  /* of the list */
 };
 
-/* Searches the cells from `left` to `right` of a row. As cells are searched outward, most rooms come last. */
+/* Searches the cells from `left` to `right` of a row. Cells nearer to the point come first, so that a room seldom moves
+ * far in the list. */
 static void search_cells(const struct neighbors *neighbors, struct search *search, int64_t row, int64_t left,
 			 int64_t right)
 {
@@ -137,7 +138,14 @@ static void search_rings(const struct neighbors *neighbors, struct search *searc
 uint32_t neighbors_nearest(const struct neighbors *neighbors, struct point center, uint32_t end)
 {
 	struct nearness nearest = {0, UINT32_MAX};
-	struct search search = {center, end, {0, end}, UINT64_MAX, &nearest, 0, 1};
+	struct search search = {
+		.point = center,
+		.end = end,
+		.after = {0, end},
+		.distance = UINT64_MAX,
+		.list = &nearest,
+		.most = 1,
+	};
 	search_rings(neighbors, &search);
 	return nearest.room;
 }
@@ -146,7 +154,13 @@ uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon 
 			struct nearness after, uint32_t most, uint32_t *list)
 {
 	struct search search = {
-		room_center(dungeon->rooms[room]), UINT32_MAX, after, UINT64_MAX, neighbors->nearest, 0, most};
+		.point = room_center(dungeon->rooms[room]),
+		.end = UINT32_MAX,
+		.after = after,
+		.distance = UINT64_MAX,
+		.list = neighbors->nearest,
+		.most = most,
+	};
 	search_rings(neighbors, &search);
 	for (uint32_t i = 0; i < search.count; i++)
 		list[i] = search.list[i].room;
