@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_MAPS_H
-#define DUNGEN_MAPS_H
+#pragma once
 
 #include "cli/options.h"
 #include "cli/outcome.h"
@@ -18,5 +17,3 @@ bool maps_draw_seed(struct options *options);
  * run->options and run->outcome; the rest of the run, zeroed before, is set here.
  */
 enum outcome maps_write(struct run *run, struct map_files *files, struct progress *progress);
-
-#endif

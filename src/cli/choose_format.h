@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_CHOOSE_FORMAT_H
-#define DUNGEN_CHOOSE_FORMAT_H
+#pragma once
 
 #include "cli/options.h"
 
@@ -9,5 +8,3 @@
  * about looks against it. Returns false after a message that says what would work.
  */
 bool choose_format(struct options *options);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_COMMAND_LINE_H
-#define DUNGEN_COMMAND_LINE_H
+#pragma once
 
 #include "cli/options.h"
 
@@ -9,5 +8,3 @@
  * itself; constraints_check compares them. Returns false after a message if the command line is wrong.
  */
 bool command_line_read(struct options *options, int argc, char **argv);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_COMPLETION_H
-#define DUNGEN_COMPLETION_H
+#pragma once
 
 #include "output/output.h"
 
@@ -8,5 +7,3 @@
 void completion_write_bash(struct output *output);
 void completion_write_zsh(struct output *output);
 void completion_write_fish(struct output *output);
-
-#endif

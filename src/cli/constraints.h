@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_CONSTRAINTS_H
-#define DUNGEN_CONSTRAINTS_H
+#pragma once
 
 #include "cli/options.h"
 
@@ -9,5 +8,3 @@
  * after a message that says what would work. Checks nothing for --help and other commands that act at once.
  */
 bool constraints_check(struct options *options);
-
-#endif

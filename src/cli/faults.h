@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_FAULTS_H
-#define DUNGEN_FAULTS_H
+#pragma once
 
 #include "cli/messages.h"
 #include "dungeon/check.h"
@@ -27,5 +26,3 @@ void faults_tell_rest(const struct faults *faults);
  */
 struct phrase difference_text(const struct difference *difference, const struct dungeon *ours,
 			      const struct dungeon *theirs, const char *cause, bool located);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_HELP_H
-#define DUNGEN_HELP_H
+#pragma once
 
 #include "cli/options.h"
 
@@ -10,5 +9,3 @@
  * would escape.
  */
 void help_write(enum command command, struct output *output);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_MESSAGES_H
-#define DUNGEN_MESSAGES_H
+#pragma once
 
 #include "output/path.h"
 
@@ -61,5 +60,3 @@ void names_add(struct names *names, const char *name);
 
 /* Joins names to "a, b or c", each with the prefix `before`. */
 struct phrase names_join(struct names names, const char *before);
-
-#endif

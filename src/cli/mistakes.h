@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_MISTAKES_H
-#define DUNGEN_MISTAKES_H
+#pragma once
 
 #include "cli/table.h"
 
@@ -23,5 +22,3 @@ void unexpected_argument(const char *const *argument, const struct option_row *l
 
 /* Returns true after a message if an element ends in a carriage return. */
 bool mistaken_line_end(const char *element);
-
-#endif

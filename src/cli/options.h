@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_OPTIONS_H
-#define DUNGEN_OPTIONS_H
+#pragma once
 
 #include "cli/where.h"
 #include "dungeon/dungeon.h"
@@ -56,5 +55,3 @@ struct options {
 	const struct format *input_format; /* NULL: maps are made, or the first bytes decide */
 	bool single;                       /* the output holds one map */
 };
-
-#endif

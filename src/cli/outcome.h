@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_OUTCOME_H
-#define DUNGEN_OUTCOME_H
+#pragma once
 
 #include "cli/messages.h"
 #include "cli/options.h"
@@ -45,5 +44,3 @@ struct run {
  * the exit status.
  */
 int outcome_tell(const struct run *run, const struct map_files *files);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_PROGRESS_H
-#define DUNGEN_PROGRESS_H
+#pragma once
 
 #include "dungeon/dungeon.h"
 #include "input/input.h"
@@ -33,5 +32,3 @@ void progress_found(struct progress *progress, uint64_t found, uint64_t wanted, 
 
 /* Erases the line if it is visible. A signal that ends the program erases it too. */
 void progress_erase(struct progress *progress);
-
-#endif

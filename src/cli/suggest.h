@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_SUGGEST_H
-#define DUNGEN_SUGGEST_H
+#pragma once
 
 #include "cli/table.h"
 
@@ -14,5 +13,3 @@ struct phrase suggest(const struct option_row *row, const char *word, size_t len
 
 /* Returns a --min-rooms of up to `most` that at least 99 of 100 seeds reach, and says so. */
 struct phrase suggest_min_rooms(const struct recipe *recipe, uint64_t most);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_TABLE_H
-#define DUNGEN_TABLE_H
+#pragma once
 
 #include "cli/options.h"
 #include "cli/messages.h"
@@ -97,5 +96,3 @@ struct names table_formats(unsigned styles, bool pictures);
 
 /* Whether this is a common extension of pictures, in any case. */
 bool table_is_picture(const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_UTF8_H
-#define DUNGEN_UTF8_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ enum utf8_class {
 
 /* The class of a code point, by Unicode 14.0. */
 enum utf8_class utf8_class(uint32_t character);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_WHERE_H
-#define DUNGEN_WHERE_H
+#pragma once
 
 #include "cli/messages.h"
 #include "dungeon/measure.h"
@@ -37,5 +36,3 @@ struct phrase where_text(const struct where *where, enum measure measure);
  * there are none or the number exceeds 2^64 - 1.
  */
 const char *number_read(const char *text, uint64_t *number);
-
-#endif

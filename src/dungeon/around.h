@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_AROUND_H
-#define DUNGEN_AROUND_H
+#pragma once
 
 #include "dungeon/fit.h"
 #include "dungeon/neighbors.h"
@@ -78,5 +77,3 @@ void around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, u
 bool around_place_doors(struct around *around, struct dungeon *dungeon);
 
 void around_free(struct around *around);
-
-#endif

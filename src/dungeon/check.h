@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_CHECK_H
-#define DUNGEN_CHECK_H
+#pragma once
 
 #include "dungeon/overlap.h"
 #include "dungeon/walk.h"
@@ -36,5 +35,3 @@ bool check_map(struct check *check, const struct dungeon *dungeon, void (*report
 	       void *context);
 
 void check_free(struct check *check);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_COMPARE_H
-#define DUNGEN_COMPARE_H
+#pragma once
 
 #include "dungeon/rows.h"
 
@@ -69,5 +68,3 @@ bool compare_tiles(struct compare *compare, const struct dungeon *ours, bool *sa
 void compare_find_cause(const struct compare *compare, const struct dungeon *ours, struct difference *found);
 
 void compare_free(struct compare *compare);
-
-#endif

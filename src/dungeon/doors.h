@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_DOORS_H
-#define DUNGEN_DOORS_H
+#pragma once
 
 #include "dungeon/rows.h"
 
@@ -30,5 +29,3 @@ bool doors_place(struct doors *doors, struct dungeon *dungeon);
 bool doors_settle(struct dungeon *dungeon);
 
 void doors_free(struct doors *doors);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_DUNGEON_H
-#define DUNGEN_DUNGEON_H
+#pragma once
 
 #include "dungeon/sort.h"
 #include "dungeon/watch.h"
@@ -306,5 +305,3 @@ static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t i
 
 /* Frees the memory of a dungeon and zeroes it. Safe on a zeroed struct. */
 void dungeon_free(struct dungeon *dungeon);
-
-#endif

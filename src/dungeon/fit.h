@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_FIT_H
-#define DUNGEN_FIT_H
+#pragma once
 
 #include "dungeon/overlap.h"
 
@@ -45,5 +44,3 @@ void fit_add(struct fit *fit, const struct route *route);
 bool fit_is_lone(struct fit *fit, const struct route *route);
 
 void fit_free(struct fit *fit);
-
-#endif

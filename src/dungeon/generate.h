@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_GENERATE_H
-#define DUNGEN_GENERATE_H
+#pragma once
 
 #include "dungeon/dungeon.h"
 #include "rng/rng.h"
@@ -32,5 +31,3 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 
 /* Frees the generator, which may be NULL. */
 void generator_free(struct generator *generator);
-
-#endif

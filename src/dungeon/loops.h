@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_LOOPS_H
-#define DUNGEN_LOOPS_H
+#pragma once
 
 #include "dungeon/neighbors.h"
 #include "rng/rng.h"
@@ -29,5 +28,3 @@ struct loops {
 bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct draws *draws, struct dungeon *dungeon);
 
 void loops_free(struct loops *loops);
-
-#endif

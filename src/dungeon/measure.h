@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_MEASURE_H
-#define DUNGEN_MEASURE_H
+#pragma once
 
 #include "dungeon/dungeon.h"
 
@@ -36,5 +35,3 @@ struct walk;
  * tile that the spawn does not reach, or from a spawn that is in a wall. Returns false if out of memory.
  */
 bool measure_map(struct walk *walk, const struct dungeon *dungeon, struct stats *stats);
-
-#endif

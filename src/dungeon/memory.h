@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_MEMORY_H
-#define DUNGEN_MEMORY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,5 +39,3 @@ struct memory {
 /* For these macros; `size` is that of an element in bytes. */
 bool memory_reserve(struct memory *memory, uint64_t count, size_t size);
 void memory_free(struct memory *memory);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_NEIGHBORS_H
-#define DUNGEN_NEIGHBORS_H
+#pragma once
 
 #include "dungeon/dungeon.h"
 
@@ -68,5 +67,3 @@ uint32_t neighbors_list(const struct neighbors *neighbors, const struct dungeon 
 bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon);
 
 void neighbors_free(struct neighbors *neighbors);
-
-#endif

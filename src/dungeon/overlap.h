@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_OVERLAP_H
-#define DUNGEN_OVERLAP_H
+#pragma once
 
 #include "dungeon/dungeon.h"
 
@@ -79,5 +78,3 @@ static inline bool overlap_meets(const struct overlap *overlap, struct area area
 }
 
 void overlap_free(struct overlap *overlap);
-
-#endif

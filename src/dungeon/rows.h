@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_ROWS_H
-#define DUNGEN_ROWS_H
+#pragma once
 
 #include "dungeon/rows_draw.h"
 
@@ -52,5 +51,3 @@ bool rows_next(struct rows *rows, struct band *band);
 const char *rows_next_row(struct rows *rows);
 
 void rows_free(struct rows *rows);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_ROWS_DRAW_H
-#define DUNGEN_ROWS_DRAW_H
+#pragma once
 
 #include "dungeon/dungeon.h"
 
@@ -46,5 +45,3 @@ bool sweep_start(struct sweep *sweep, const struct dungeon *dungeon);
 uint32_t sweep_row(struct sweep *sweep, uint32_t y, const char kind[TILE_KINDS], char *tiles);
 
 void sweep_free(struct sweep *sweep);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_SORT_H
-#define DUNGEN_SORT_H
+#pragma once
 
 #include "dungeon/memory.h"
 #include "dungeon/watch.h"
@@ -22,5 +21,3 @@ const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint32_t limit, 
 			     struct watch *watch);
 
 void sort_free(struct sort *sort);
-
-#endif

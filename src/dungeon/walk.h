@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_WALK_H
-#define DUNGEN_WALK_H
+#pragma once
 
 #include "dungeon/rows.h"
 
@@ -69,5 +68,3 @@ bool walk_next(struct walk *walk, struct point *at);
 bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon);
 
 void walk_free(struct walk *walk);
-
-#endif

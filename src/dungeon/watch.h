@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_WATCH_H
-#define DUNGEN_WATCH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,5 +25,3 @@ static inline void watch_work(struct watch *watch, uint64_t work, const char *wh
 	watch->work = 0;
 	watch->call(watch->watcher, what, done, of);
 }
-
-#endif

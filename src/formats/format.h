@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_FORMAT_H
-#define DUNGEN_FORMAT_H
+#pragma once
 
 #include "formats/marks.h"
 #include "input/input.h"
@@ -155,5 +154,3 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon);
 
 /* Sets why the input is no map, formatted like printf, and returns READ_NO_MAP. */
 __attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct reader *reader, const char *format, ...);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_GRID_H
-#define DUNGEN_GRID_H
+#pragma once
 
 #include "formats/format.h"
 
@@ -31,5 +30,3 @@ size_t grid_symbol(const struct style *style, const char *character, size_t leng
 
 /* Sets the spawn or, if `exit`, the exit. Returns false if the map has one already. */
 bool grid_mark(struct dungeon *dungeon, bool exit, struct point at);
-
-#endif

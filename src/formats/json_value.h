@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_JSON_VALUE_H
-#define DUNGEN_JSON_VALUE_H
+#pragma once
 
 #include "dungeon/rows.h"
 #include "formats/format.h"
@@ -71,5 +70,3 @@ const char *json_string(const cJSON *item);
 /* NOLINTEND(bugprone-macro-parentheses) */
 const cJSON *json_first(struct json_place *place, const char *name, const cJSON *array);
 const cJSON *json_after(struct json_place *place, const cJSON *item);
-
-#endif

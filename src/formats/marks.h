@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_MARKS_H
-#define DUNGEN_MARKS_H
+#pragma once
 
 #include "dungeon/rows.h"
 
@@ -60,5 +59,3 @@ void marks_free(struct marks *marks);
 
 /* Returns the indices of all rooms sorted by the row of their centers, then by index; NULL if out of memory. */
 const uint32_t *marks_sort_rooms(struct sort *sort, const struct dungeon *dungeon);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_PNG_STREAM_H
-#define DUNGEN_PNG_STREAM_H
+#pragma once
 
 #include "dungeon/memory.h"
 #include "output/output.h"
@@ -41,5 +40,3 @@ void png_row(struct png *png, const uint8_t *pixels);
 void png_end(struct png *png);
 
 void png_free(struct png *png);
-
-#endif

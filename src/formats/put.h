@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_PUT_H
-#define DUNGEN_PUT_H
+#pragma once
 
 #include "dungeon/dungeon.h"
 #include "output/output.h"
@@ -98,5 +97,3 @@ static inline struct cursor put_attribute(struct cursor cursor, const char *name
 	cursor = put_text(put_text(cursor, " "), name);
 	return put_text(put_pair(cursor, "=\"", number), "\"");
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_TILED_H
-#define DUNGEN_TILED_H
+#pragma once
 
 #include "formats/format.h"
 
@@ -50,5 +49,3 @@ enum { TILESET_SIZE_MOST = 64 };
 
 /* Writes the image with tiles of 1 to TILESET_SIZE_MOST pixels a side. Returns false if out of memory. */
 bool tileset_write(struct output *output, uint32_t tile_size);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_TILES_H
-#define DUNGEN_TILES_H
+#pragma once
 
 #include "formats/format.h"
 
@@ -19,5 +18,3 @@ struct tile_spelling {
  */
 bool tiles_write(struct writer *writer, const struct dungeon *dungeon, unsigned show,
 		 const struct tile_spelling *spelling);
-
-#endif

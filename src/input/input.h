@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_INPUT_H
-#define DUNGEN_INPUT_H
+#pragma once
 
 #include "dungeon/memory.h"
 
@@ -51,5 +50,3 @@ bool input_reserve(struct memory *bytes, uint64_t count);
 
 /* Closes the file and frees the buffer. Safe on a zeroed struct. */
 void input_close(struct input *input);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_ATOMIC_FILE_H
-#define DUNGEN_ATOMIC_FILE_H
+#pragma once
 
 #include "output/path.h"
 
@@ -41,5 +40,3 @@ enum atomic_file_end {
  * placed, or could not be removed when it was to be discarded, or what was written in place may be lost.
  */
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end);
-
-#endif

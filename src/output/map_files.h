@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_MAP_FILES_H
-#define DUNGEN_MAP_FILES_H
+#pragma once
 
 #include "output/atomic_file.h"
 #include "output/output.h"
@@ -45,5 +44,3 @@ bool map_files_end(struct map_files *files);
  * is removed, but bytes written elsewhere stay. Returns true if every byte was written.
  */
 bool map_files_close(struct map_files *files, bool complete);
-
-#endif

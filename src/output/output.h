@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_OUTPUT_H
-#define DUNGEN_OUTPUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ void output_fail(struct output *output, int error);
 
 /* Writes what is left in the buffer. Returns true if every byte since output_start was written. */
 bool output_finish(struct output *output);
-
-#endif

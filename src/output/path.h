@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_PATH_H
-#define DUNGEN_PATH_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -21,5 +20,3 @@ bool path_is_device(const char *path);
  * absolute. `joined` may be `path`. Returns false and sets errno to ENAMETOOLONG if there is no room.
  */
 bool path_beside(char joined[PATH_MOST], const char *path, const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_PATTERN_H
-#define DUNGEN_PATTERN_H
+#pragma once
 
 #include "output/path.h"
 
@@ -24,5 +23,3 @@ bool pattern_has(const char *path, const char *which);
 
 /* Sets `name` to a path without fault, with its % filled in. Returns false and sets errno if that is too long. */
 bool pattern_fill(char name[PATH_MOST], const char *path, uint64_t seed, uint64_t number);
-
-#endif

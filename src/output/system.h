@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_SYSTEM_H
-#define DUNGEN_SYSTEM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,5 +78,3 @@ const char *system_reason(int error);
 
 /* Whether `path` leads to anything. */
 bool system_exists(const char *path);
-
-#endif

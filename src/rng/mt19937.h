@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_MT19937_H
-#define DUNGEN_MT19937_H
+#pragma once
 
 #include <stdint.h>
 
@@ -41,5 +40,3 @@ static inline uint32_t mt19937_next(struct mt19937 *mt)
 		mt19937_generate(mt);
 	return mt->number[mt->next++];
 }
-
-#endif

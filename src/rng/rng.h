@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_RNG_H
-#define DUNGEN_RNG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,5 +47,3 @@ static inline bool draws_coin(const struct draws *draws)
 
 /* Every rng, terminated by NULL; the first is the default. */
 extern const struct rng *const rng_table[];
-
-#endif

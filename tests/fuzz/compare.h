@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_COMPARE_H
-#define DUNGEN_COMPARE_H
+#pragma once
 
 #include "../lib/command_line.h"
 #include "invariants.h"
@@ -127,5 +126,3 @@ static inline const char *compare_batch(struct batch *batch,
 	generator_free(generator);
 	return difference;
 }
-
-#endif

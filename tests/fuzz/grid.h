@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_GRID_H
-#define DUNGEN_GRID_H
+#pragma once
 
 #include "dungeon/rows_draw.h"
 
@@ -161,5 +160,3 @@ static inline bool grid_marks_are_right(const struct grid *grid, const struct du
 	return dungeon->spawn.x == spawn.x && dungeon->spawn.y == spawn.y && dungeon->exit.x == exit.x &&
 	       dungeon->exit.y == exit.y && (most == 0 || dungeon->exit_distance == most - 1);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_INVARIANTS_H
-#define DUNGEN_INVARIANTS_H
+#pragma once
 
 #include "plain.h"
 
@@ -313,5 +312,3 @@ static const char *around_broken(struct grid *grid, const struct dungeon *dungeo
 	return tiles_are_drawn(grid->tile, dungeon) ? NULL
 						    : "drawn whole and swept, the tiles are those of rooms and paths";
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_PLAIN_H
-#define DUNGEN_PLAIN_H
+#pragma once
 
 #include "dungeon/generate.h"
 #include "grid.h"
@@ -75,5 +74,3 @@ static inline void plain_make(struct plain *plain, const struct recipe *recipe, 
 	}
 	free(draws.state);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_ROUND_TRIP_H
-#define DUNGEN_ROUND_TRIP_H
+#pragma once
 
 #include "formats/format.h"
 
@@ -94,5 +93,3 @@ static inline bool is_same(const struct bytes *one, const struct bytes *other)
 {
 	return one->count == other->count && memcmp(one->at, other->at, one->count) == 0;
 }
-
-#endif

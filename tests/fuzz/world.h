@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef WORLD_H
-#define WORLD_H
+#pragma once
 
 #include "output/path.h"
 
@@ -58,5 +57,3 @@ _Noreturn void world_differs(const char *what);
 		if (!(condition))                  \
 			world_differs(#condition); \
 	} while (0)
-
-#endif

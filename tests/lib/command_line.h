@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_TESTS_COMMAND_LINE_H
-#define DUNGEN_TESTS_COMMAND_LINE_H
+#pragma once
 
 #include "dungeon/dungeon.h"
 
@@ -21,5 +20,3 @@ static inline const char *command_line(const struct recipe *recipe)
 		 recipe->loops, exit_names[recipe->exit], recipe->doors ? " --doors" : "");
 	return text;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_UNIT_H
-#define DUNGEN_UNIT_H
+#pragma once
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -98,5 +97,3 @@ static inline bool unit_once_in(uint64_t *state, uint32_t times)
 {
 	return unit_between(state, 1, times) == 1;
 }
-
-#endif

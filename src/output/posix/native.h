@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_NATIVE_H
-#define DUNGEN_NATIVE_H
+#pragma once
 
 #include "output/atomic_file.h"
 
@@ -48,5 +47,3 @@ bool read_acl(struct old_file *old, const char *path);
  * by that signal; signals that its parent had it ignore stay ignored. The caller keeps the path. NULL: none.
  */
 void cleanup_remove(const char *path);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DUNGEN_NATIVE_H
-#define DUNGEN_NATIVE_H
+#pragma once
 
 #include "output/path.h"
 
@@ -27,5 +26,3 @@ HANDLE native_handle(int descriptor);
 /* Between these calls neither Ctrl-C nor closing the window ends the process. */
 void native_hold_end(void);
 void native_allow_end(void);
-
-#endif
