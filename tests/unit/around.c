@@ -7,14 +7,6 @@
 
 #include <sys/resource.h>
 
-enum { MADE, HOLDS, MEMORY, PROPERTIES };
-
-static struct property properties[PROPERTIES] = {
-	[MADE] = {.what = "they are made"},
-	[HOLDS] = {.what = "the invariants hold, without the columns or rows that have no corner"},
-	[MEMORY] = {.what = "they take a few MB of memory"},
-};
-
 enum { WIDEST = 2147483647, MAPS = 20, MEGABYTES_MOST = 48 };
 
 static struct grid grid;
@@ -90,38 +82,44 @@ static void squeeze(struct dungeon *dungeon, bool rows)
 	free(lines.kept);
 }
 
-int main(void)
+static void check_map(uint32_t i)
 {
 	static struct dungeon dungeon;
-	for (uint32_t i = 0; i < MAPS; i++) {
-		bool rows = i % 2;
-		struct recipe recipe = {
-			.tunnels = TUNNELS_AROUND,
-			.width = rows ? 12 : WIDEST,
-			.height = rows ? WIDEST : 12,
-			.max_rooms = i < 4 ? 2 : 25 * i,
-			.room_min = 3,
-			.room_max = 5,
-			.loops = i % 3 * 20,
-			.doors = i % 5 < 3,
-			.seed = i,
-			.rng = rng_table[i % 3]->name,
-		};
-		struct generator *generator = generator_new(rng_table[i % 3], &recipe);
-		if (!generator)
-			unit_no_memory();
-		enum generator_result result = generator_make(generator, i, &dungeon);
-		CHECK(&properties[MADE], result == GENERATOR_MADE, "%s", command_line(&recipe));
-		squeeze(&dungeon, rows);
-		bool small = (uint64_t)dungeon.recipe.width * dungeon.recipe.height <= GRID_TILES;
-		const char *broken = small ? around_broken(&grid, &dungeon, dungeon.rooms, dungeon.room_count)
-					   : "too large";
-		CHECK(&properties[HOLDS], !broken, "%s, %s", broken, command_line(&recipe));
-		generator_free(generator);
-	}
+	bool rows = i % 2;
+	struct recipe recipe = {
+		.tunnels = TUNNELS_AROUND,
+		.width = rows ? 12 : WIDEST,
+		.height = rows ? WIDEST : 12,
+		.max_rooms = i < 4 ? 2 : 25 * i,
+		.room_min = 3,
+		.room_max = 5,
+		.loops = i % 3 * 20,
+		.doors = i % 5 < 3,
+		.seed = i,
+		.rng = rng_table[i % 3]->name,
+	};
+	struct generator *generator = generator_new(rng_table[i % 3], &recipe);
+	if (!generator || generator_make(generator, i, &dungeon) != GENERATOR_MADE)
+		unit_no_memory();
+	squeeze(&dungeon, rows);
+	bool small = (uint64_t)dungeon.recipe.width * dungeon.recipe.height <= GRID_TILES;
+	const char *broken = small ? around_broken(&grid, &dungeon, dungeon.rooms, dungeon.room_count) : "is too large";
+	CHECK(!broken, "%s, without the columns or rows that have no corner: %s", broken, command_line(&recipe));
+	generator_free(generator);
 	dungeon_free(&dungeon);
+}
+
+static void check_memory(void)
+{
 	struct rusage usage;
 	getrusage(RUSAGE_SELF, &usage);
-	CHECK(&properties[MEMORY], usage.ru_maxrss < MEGABYTES_MOST * 1024, "%ld KiB", usage.ru_maxrss);
-	return unit_report(properties, PROPERTIES);
+	CHECK(usage.ru_maxrss < MEGABYTES_MOST * 1024, "they take a few MB of memory: %ld KiB", usage.ru_maxrss);
+}
+
+int main(void)
+{
+	for (uint32_t i = 0; i < MAPS; i++)
+		RUN(check_map(i));
+	RUN(check_memory());
+	return unit_end();
 }

@@ -11,13 +11,6 @@
 #include <pthread.h>
 #include <string.h>
 
-static struct property refused = {.what = "wrong options and seeds are refused, and change nothing"},
-		       empty = {.what = "a map that was not made has no rooms, tunnels, doors or rows, and an index "
-					"too large is all 0"},
-		       repeated = {.what = "rows begin again after the last one, and with each map"},
-		       parallel = {.what = "two threads make the maps that one makes"},
-		       sizes = {.what = "no struct has changed its size"};
-
 /* Some maps of a thread, and the sum of their tiles, each with its place as a factor. */
 struct work {
 	uint64_t seed, sum;
@@ -58,7 +51,8 @@ static void check_threads(void)
 			abort();
 	for (int i = 0; i < 2; i++) {
 		pthread_join(threads[i], NULL);
-		CHECK(&parallel, alone[i].sum == together[i].sum && alone[i].sum != 0, "thread %d", i);
+		CHECK(alone[i].sum == together[i].sum && alone[i].sum != 0,
+		      "a thread makes the same maps beside another: thread %d", i);
 	}
 }
 
@@ -69,9 +63,10 @@ static void check_empty(struct dungen *map)
 	struct dungen_tunnel tunnel = dungen_tunnel(map, 0);
 	struct dungen_point corner = dungen_corner(map, 0, 0);
 	struct dungen_door door = dungen_door(map, 0);
-	CHECK(&empty, dungen_rooms(map) + dungen_tunnels(map) + dungen_doors(map) == 0, "counts");
-	CHECK(&empty, dungen_row(map, &tiles) == DUNGEN_END, "rows");
-	CHECK(&empty, room.x + room.width + tunnel.to + tunnel.corners + corner.x + door.x == 0, "parts");
+	CHECK(dungen_rooms(map) + dungen_tunnels(map) + dungen_doors(map) == 0 && dungen_row(map, &tiles) == DUNGEN_END,
+	      "a map that was not made has no rooms, tunnels, doors or rows");
+	CHECK(room.x + room.width + tunnel.to + tunnel.corners + corner.x + door.x == 0,
+	      "what has an index too large is all 0");
 }
 
 static void check_refused(struct dungen *map)
@@ -88,8 +83,8 @@ static void check_refused(struct dungen *map)
 		{DUNGEN_RNG + 1, 0},
 	};
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-		CHECK(&refused, dungen_set(map, (enum dungen_option)wrong[i][0], wrong[i][1]) == DUNGEN_WRONG_OPTION,
-		      "option %" PRIu32, wrong[i][0]);
+		CHECK(dungen_set(map, (enum dungen_option)wrong[i][0], wrong[i][1]) == DUNGEN_WRONG_OPTION,
+		      "a wrong value is refused: option %" PRIu32, wrong[i][0]);
 	/* Each is wrong beside the others only; then one that is right. */
 	static const uint32_t beside[][3] = {
 		{DUNGEN_WIDTH, 10, DUNGEN_WRONG_OPTIONS},
@@ -101,14 +96,15 @@ static void check_refused(struct dungen *map)
 		{DUNGEN_MIN_ROOMS, 0, DUNGEN_OK},
 	};
 	for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
-		CHECK(&refused, dungen_set(map, (enum dungen_option)beside[i][0], beside[i][1]) == DUNGEN_OK, "%zu", i);
-		CHECK(&refused, dungen_make(map, 1) == (enum dungen_result)beside[i][2], "%zu", i);
+		CHECK(dungen_set(map, (enum dungen_option)beside[i][0], beside[i][1]) == DUNGEN_OK &&
+			      dungen_make(map, 1) == (enum dungen_result)beside[i][2],
+		      "options that do not go together are refused: %zu", i);
 		if (beside[i][2] != DUNGEN_OK)
 			check_empty(map);
 	}
 	dungen_set(map, DUNGEN_RNG, DUNGEN_RNG_LIBTCOD);
-	CHECK(&refused, dungen_make(map, UINT64_C(1) << 32) == DUNGEN_WRONG_SEED, "a seed of 33 bits");
-	CHECK(&refused, dungen_make(map, UINT32_MAX) == DUNGEN_OK, "a seed of 32 bits");
+	CHECK(dungen_make(map, UINT64_C(1) << 32) == DUNGEN_WRONG_SEED, "a seed of 33 bits is refused");
+	CHECK(dungen_make(map, UINT32_MAX) == DUNGEN_OK, "a seed of 32 bits is taken");
 }
 
 static void check_rows(struct dungen *map)
@@ -116,11 +112,11 @@ static void check_rows(struct dungen *map)
 	const unsigned char *tiles;
 	dungen_make(map, 1);
 	uint64_t sum = sum_of(map);
-	CHECK(&repeated, sum_of(map) == sum, "the same map");
+	CHECK(sum_of(map) == sum, "rows begin again after the last one");
 	for (int i = 0; i < 7; i++)
 		dungen_row(map, &tiles);
 	dungen_make(map, 1);
-	CHECK(&repeated, sum_of(map) == sum, "the map again");
+	CHECK(sum_of(map) == sum, "rows begin again with each map");
 }
 
 /* Prints a map in lines: its marks, rooms, tunnels, doors and tiles. Returns how the last row ended. uint32_t is
@@ -172,21 +168,26 @@ static int print_maps(int count, char **words)
 	return (int)result;
 }
 
+static void check_sizes(void)
+{
+	CHECK(sizeof(struct dungen_point) == 8 && sizeof(struct dungen_room) == 16 &&
+		      sizeof(struct dungen_tunnel) == 12 && sizeof(struct dungen_door) == 12,
+	      "no struct has changed its size");
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 1)
 		return print_maps(argc - 1, argv + 1);
 	struct dungen *map = dungen_new();
 	if (!map)
-		return 1;
-	check_empty(map);
-	check_refused(map);
-	check_rows(map);
+		unit_no_memory();
+	RUN(check_empty(map));
+	RUN(check_refused(map));
+	RUN(check_rows(map));
 	dungen_free(map);
 	dungen_free(NULL);
-	check_threads();
-	CHECK(&sizes, sizeof(struct dungen_point) == 8 && sizeof(struct dungen_room) == 16, "point, room");
-	CHECK(&sizes, sizeof(struct dungen_tunnel) == 12 && sizeof(struct dungen_door) == 12, "tunnel, door");
-	const struct property properties[] = {refused, empty, repeated, parallel, sizes};
-	return unit_report(properties, sizeof properties / sizeof *properties);
+	RUN(check_threads());
+	RUN(check_sizes());
+	return unit_end();
 }

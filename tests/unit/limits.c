@@ -10,17 +10,6 @@
 #include <errno.h>
 #include <string.h>
 
-enum { ARRAYS, COUNTS, TUNNELS, ENTRIES, NAMES, PATHS, PROPERTIES };
-
-static struct property properties[PROPERTIES] = {
-	[ARRAYS] = {.what = "an array that does not fit into memory is refused, and nothing changes"},
-	[COUNTS] = {.what = "no more rooms, tunnels and doors are added than a map can number"},
-	[TUNNELS] = {.what = "more loops than a map can number are refused, however much memory there is"},
-	[ENTRIES] = {.what = "lists of overlaps that 32 bits cannot number are refused"},
-	[NAMES] = {.what = "of more names than a message can hold, the first stay"},
-	[PATHS] = {.what = "a path too long to be opened is refused"},
-};
-
 /* Makes failing allocations return NULL under the sanitizers, too. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
@@ -39,9 +28,9 @@ static void check_arrays(void)
 	/* The array is empty at first, and then has elements. */
 	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
 		struct memory before = owner.list_array;
-		CHECK(&properties[ARRAYS],
-		      !array_reserve(&owner, list, counts[i]) && memcmp(&owner.list_array, &before, sizeof before) == 0,
-		      "%" PRIu64 " from %" PRIu64, counts[i], (uint64_t)before.capacity);
+		CHECK(!array_reserve(&owner, list, counts[i]) && memcmp(&owner.list_array, &before, sizeof before) == 0,
+		      "an array that is too large is refused, and nothing changes: %" PRIu64 " from %" PRIu64,
+		      counts[i], (uint64_t)before.capacity);
 		if (!array_reserve(&owner, list, 1))
 			unit_no_memory();
 	}
@@ -55,7 +44,7 @@ static void check_tunnels(void)
 	struct loops loops = {0};
 	dungeon.tunnels_array.capacity = loops.rooms_array.capacity = SIZE_MAX;
 	dungeon.recipe.loops = DUNGEON_MOST_TUNNELS + 1;
-	CHECK(&properties[TUNNELS], !loops_add(&loops, NULL, NULL, &dungeon), "no rooms");
+	CHECK(!loops_add(&loops, NULL, NULL, &dungeon), "more loops than a map can number are refused");
 }
 
 static void check_counts(void)
@@ -65,12 +54,12 @@ static void check_counts(void)
 	/* Nothing has to be allocated. */
 	dungeon.rooms_array.capacity = dungeon.tunnels_array.capacity = SIZE_MAX;
 	dungeon.routes_array.capacity = dungeon.doors_array.capacity = SIZE_MAX;
-	CHECK(&properties[COUNTS], !dungeon_add_room(&dungeon, (struct area){0, 0, 2, 2}), "room");
-	CHECK(&properties[COUNTS], !dungeon_add_tunnel(&dungeon, 0, 1, false), "tunnel");
-	CHECK(&properties[COUNTS], !dungeon_add_path(&dungeon, 0, 1, NULL, UINT32_MAX / 4 + 1), "path");
-	CHECK(&properties[COUNTS], !dungeon_add_door(&dungeon, (struct point){1, 1}, 0), "door");
+	CHECK(!dungeon_add_room(&dungeon, (struct area){0, 0, 2, 2}), "a room too many is refused");
+	CHECK(!dungeon_add_tunnel(&dungeon, 0, 1, false), "a tunnel too many is refused");
+	CHECK(!dungeon_add_path(&dungeon, 0, 1, NULL, UINT32_MAX / 4 + 1), "a path that is too long is refused");
+	CHECK(!dungeon_add_door(&dungeon, (struct point){1, 1}, 0), "a door too many is refused");
 	dungeon.tunnel_count = DUNGEON_MOST_ROUTES;
-	CHECK(&properties[COUNTS], !dungeon_add_route(&dungeon, 0, 1, &(struct route){.count = 2}), "route");
+	CHECK(!dungeon_add_route(&dungeon, 0, 1, &(struct route){.count = 2}), "a route too many is refused");
 }
 
 static void check_entries(void)
@@ -81,11 +70,11 @@ static void check_entries(void)
 		.recipe = {.width = 9, .height = 9, .max_rooms = 9, .room_min = 2, .room_max = 8}};
 	struct overlap overlap = {0};
 	overlap_start(&overlap, &empty);
-	CHECK(&properties[ENTRIES], overlap_add(&overlap, rooms, LISTED), "the first rooms");
+	CHECK(overlap_add(&overlap, rooms, LISTED), "the first rooms are listed");
 	overlap.entry_count = UINT32_MAX;
 	overlap.entries_array.capacity = SIZE_MAX; /* nothing has to be allocated */
-	CHECK(&properties[ENTRIES], !overlap_add(&overlap, rooms, LISTED), "one more than there can be");
-	CHECK(&properties[ENTRIES], overlap.entry_count == UINT32_MAX, "%" PRIu64, (uint64_t)overlap.entry_count);
+	CHECK(!overlap_add(&overlap, rooms, LISTED) && overlap.entry_count == UINT32_MAX,
+	      "more entries than 32 bits can number are refused");
 	overlap_free(&overlap);
 }
 
@@ -95,16 +84,16 @@ static void check_names(void)
 	size_t most = sizeof names.name / sizeof *names.name;
 	for (size_t i = 0; i <= most; i++)
 		names_add(&names, i < most ? "x" : "more");
-	CHECK(&properties[NAMES], names.count == most, "%" PRIu64 " of %" PRIu64, (uint64_t)names.count,
-	      (uint64_t)most);
-	CHECK(&properties[NAMES], strcmp(names.name[most - 1], "x") == 0, "the last is %s", names.name[most - 1]);
+	CHECK(names.count == most && strcmp(names.name[most - 1], "x") == 0,
+	      "of more names than a message can hold, the first stay");
 }
 
 static void check_path(bool done, const char *joined, const char *expected)
 {
 	bool fits = strlen(expected) < PATH_MOST;
-	CHECK(&properties[PATHS], done ? fits && strcmp(joined, expected) == 0 : !fits && errno == ENAMETOOLONG,
-	      "%" PRIu64 " bytes: %d", (uint64_t)strlen(expected), errno);
+	CHECK(done ? fits && strcmp(joined, expected) == 0 : !fits && errno == ENAMETOOLONG,
+	      "a path too long to be opened is refused, and no other: %" PRIu64 " bytes, errno %d",
+	      (uint64_t)strlen(expected), errno);
 	errno = 0;
 }
 
@@ -125,11 +114,11 @@ static void check_paths(void)
 
 int main(void)
 {
-	check_arrays();
-	check_counts();
-	check_tunnels();
-	check_entries();
-	check_names();
-	check_paths();
-	return unit_report(properties, PROPERTIES);
+	RUN(check_arrays());
+	RUN(check_counts());
+	RUN(check_tunnels());
+	RUN(check_entries());
+	RUN(check_names());
+	RUN(check_paths());
+	return unit_end();
 }

@@ -10,35 +10,13 @@
 #include <malloc.h>
 #include <unistd.h>
 
-enum { BATCHES = 500, INPUT_BYTES = 32 };
+enum { BATCHES = 500, BATCHES_OF_SHAPE = 14, INPUT_BYTES = 32 };
 
-enum { RIGHT, SEEN, BACK_AND_FORTH, AS_TEXT, PROPERTIES };
-
-static struct property properties[PROPERTIES] = {
-	[RIGHT] = {.what = "rooms, tunnels and tiles are those of plain searches and drawings, and maps keep their "
-			   "promises"},
-	[SEEN] = {.what = "the rarer cases occurred"},
-	[BACK_AND_FORTH] = {.what = "what was read in a format is written in it with the same bytes"},
-	[AS_TEXT] = {.what = "what was read in a format is the text that was made"},
-};
-
-enum { REFUSED, MORE_ATTEMPTS, FEWER_LOOPS, DOORS, DROPPED, REFUSED_DROPPED, SINGLE_DOORS, TWO_BENDS, KINDS };
-
+/* How often the rarer cases occurred. */
 static struct {
-	const char *what;
-	uint64_t times;
-} seen[KINDS] = {
-	[REFUSED] = {"maps refused", 0},
-	[MORE_ATTEMPTS] = {"maps that took more attempts than --max-rooms", 0},
-	[FEWER_LOOPS] = {"maps with fewer loops than asked for", 0},
-	[DOORS] = {"maps with doors and tunnels through rooms", 0},
-	[DROPPED] = {"maps that dropped rooms", 0},
-	[REFUSED_DROPPED] = {"maps refused since rooms were dropped", 0},
-	[SINGLE_DOORS] = {"maps with tunnels that have one door", 0},
-	[TWO_BENDS] = {"tunnels around rooms with two bends", 0},
-};
-
-/* Reading. */
+	uint64_t refused, more_attempts, fewer_loops, doors, dropped, refused_dropped, single_doors, two_bends,
+		rewritten;
+} seen;
 
 /* Files without a name: one that is written, and one that is read. */
 static int stores[2] = {-1, -1};
@@ -90,14 +68,16 @@ static void check_look(const struct dungeon *dungeon, const struct format *forma
 	write_bytes(format, &style, dungeon, &made);
 	const char *fault = rewrite(format, format, &style, &made, &written);
 	/* Rooms and the recipe are in a tmj, but not read. */
-	CHECK(&properties[BACK_AND_FORTH], !fault && (format == tmj || is_same(&made, &written)), "%s: %s: %s",
-	      format->name, fault, command_line(&dungeon->recipe));
+	CHECK(!fault && (format == tmj || is_same(&made, &written)),
+	      "what was read as %s is written with the same bytes: %s: %s", format->name, fault,
+	      command_line(&dungeon->recipe));
 	if (format == movingai && dungeon->door_count > 0)
 		return;
 	fault = rewrite(format, text, &style, &made, &written);
 	write_bytes(text, &style, dungeon, &as_text);
-	CHECK(&properties[AS_TEXT], !fault && is_same(&as_text, &written), "%s: %s: %s", format->name, fault,
-	      command_line(&dungeon->recipe));
+	CHECK(!fault && is_same(&as_text, &written), "what was read as %s is the text that was made: %s: %s",
+	      format->name, fault, command_line(&dungeon->recipe));
+	seen.rewritten++;
 }
 
 static void check_reading(const struct dungeon *made)
@@ -124,69 +104,66 @@ static void count_map(const struct dungeon *dungeon, enum generator_result resul
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	bool around = recipe->tunnels == TUNNELS_AROUND, refused = result != GENERATOR_MADE;
-	seen[REFUSED].times += refused && !around;
-	seen[REFUSED_DROPPED].times += refused && plain.rooms >= recipe->min_rooms;
+	seen.refused += refused && !around;
+	seen.refused_dropped += refused && plain.rooms >= recipe->min_rooms;
 	if (refused)
 		return;
 	check_reading(dungeon);
-	seen[MORE_ATTEMPTS].times += dungeon->attempts > recipe->max_rooms;
-	seen[FEWER_LOOPS].times += dungeon->tunnel_count < dungeon->room_count - 1 + recipe->loops;
-	seen[DOORS].times += !around && dungeon->door_count > 0;
-	seen[DROPPED].times += dungeon->room_count < plain.rooms;
-	seen[SINGLE_DOORS].times += around && recipe->doors && dungeon->door_count < 2 * dungeon->tunnel_count;
+	seen.more_attempts += dungeon->attempts > recipe->max_rooms;
+	seen.fewer_loops += dungeon->tunnel_count < dungeon->room_count - 1 + recipe->loops;
+	seen.doors += !around && dungeon->door_count > 0;
+	seen.dropped += dungeon->room_count < plain.rooms;
+	seen.single_doors += around && recipe->doors && dungeon->door_count < 2 * dungeon->tunnel_count;
 	for (uint32_t i = 0; around && i < dungeon->tunnel_count; i++)
-		seen[TWO_BENDS].times += dungeon->routes[i].count == PATH_POINTS;
+		seen.two_bends += dungeon->routes[i].count == PATH_POINTS;
+}
+
+static void check_seen(void)
+{
+	CHECK(seen.refused > 0, "maps were refused");
+	CHECK(seen.more_attempts > 0, "maps took more attempts than --max-rooms");
+	CHECK(seen.fewer_loops > 0, "maps had fewer loops than asked for");
+	CHECK(seen.doors > 0, "maps had doors and tunnels through rooms");
+	CHECK(seen.dropped > 0, "maps dropped rooms");
+	CHECK(seen.refused_dropped > 0, "maps were refused since rooms were dropped");
+	CHECK(seen.single_doors > 0, "maps had tunnels with one door");
+	CHECK(seen.two_bends > 0, "tunnels around rooms had two bends");
+	CHECK(seen.rewritten > 0, "maps were read");
+}
+
+/* Chooses the next batch. */
+static struct batch random_batch(void)
+{
+	static uint64_t random = UNIT_START;
+	uint8_t bytes[INPUT_BYTES];
+	for (size_t k = 0; k < sizeof bytes; k++)
+		bytes[k] = (uint8_t)unit_random(&random);
+	return choose_batch(bytes, sizeof bytes);
 }
 
 static void check_batch(struct batch batch)
 {
 	const char *difference = compare_batch(&batch, count_map);
-	CHECK(&properties[RIGHT], !difference, "%s, %s", difference, command_line(&batch.recipe));
+	CHECK(!difference, "%s, %s", difference, command_line(&batch.recipe));
 }
 
-/* Each shape with both kinds of tunnels and several choices of the other options, by each rng in turn. */
-static void check_shapes(void)
+static void check_batches(void)
 {
-	static const struct {
-		uint32_t width, height, max_rooms, room_min, room_max, maps;
-	} shapes[] = {
-		{3, 3, 30, 2, 2, 3},        /* the smallest */
-		{4, 9, 30, 2, 3, 5},        /* a few */
-		{80, 45, 1, 6, 10, 3},      /* one room */
-		{80, 45, 30, 6, 10, 12},    /* the default */
-		{60, 40, 1000, 2, 4, 8},    /* crowded, which drops rooms */
-		{60, 40, 1000, 2, 2, 8},    /* the same, with floors of one tile */
-		{400, 9, 300, 2, 7, 5},     /* wide and flat */
-		{9, 400, 300, 2, 7, 5},     /* tall */
-		{3, 500, 300, 2, 2, 3},     /* a column */
-		{64, 64, 30, 63, 63, 3},    /* one as large as the map */
-		{150, 120, 100, 5, 100, 4}, /* large rooms */
-		{300, 300, 2000, 3, 12, 1}, /* many rooms */
-		{90, 90, 500, 4, 6, 5},     /* dense */
-		{620, 430, 1000, 4, 20, 1}, /* swept */
-		{200, 150, 60, 2, 12, 5},   /* sparse */
-	};
-	static const uint32_t loops[] = {0, 3, 1000};
-	for (size_t i = 0, r = 0; i < sizeof shapes / sizeof *shapes; i++)
-		for (unsigned k = 0; k < 12; k++) {
-			bool around = k >= 6;
-			r = rng_table[r + 1] ? r + 1 : 0;
-			check_batch((struct batch){
-				.rng = rng_table[r],
-				.recipe = {.width = shapes[i].width,
-					   .height = shapes[i].height,
-					   .max_rooms = shapes[i].max_rooms,
-					   .room_min = shapes[i].room_min,
-					   .room_max = shapes[i].room_max,
-					   .tunnels = around ? TUNNELS_AROUND : TUNNELS_THROUGH,
-					   .connect = !around && k % 4 > 1 ? CONNECT_NEAREST : CONNECT_PREVIOUS,
-					   .loops = loops[k % 6 / 2],
-					   .doors = k % 2,
-					   .exit = k % 3 == 1 ? EXIT_FARTHEST : EXIT_LAST,
-					   .seed = 100 * k},
-				.count = shapes[i].maps,
-			});
-		}
+	for (uint32_t i = 0; i < BATCHES; i++)
+		check_batch(random_batch());
+}
+
+/* Maps of this shape with random options. */
+static void check_shape(uint32_t width, uint32_t height, uint32_t max_rooms, uint32_t room_min, uint32_t room_max,
+			uint64_t most)
+{
+	for (uint32_t i = 0; i < BATCHES_OF_SHAPE; i++) {
+		struct batch batch = random_batch();
+		batch.recipe.width = width, batch.recipe.height = height, batch.recipe.max_rooms = max_rooms;
+		batch.recipe.room_min = room_min, batch.recipe.room_max = room_max;
+		batch.count = batch.count < most ? batch.count : most;
+		check_batch(batch);
+	}
 }
 
 int main(void)
@@ -196,16 +173,22 @@ int main(void)
 	mallopt(M_TRIM_THRESHOLD, 1 << 25);
 	mallopt(M_MMAP_THRESHOLD, 1 << 25);
 	mallopt(M_TOP_PAD, 1 << 25);
-	uint64_t random = UNIT_START;
-	for (uint32_t i = 0; i < BATCHES; i++) {
-		uint8_t bytes[INPUT_BYTES];
-		for (size_t k = 0; k < sizeof bytes; k++)
-			bytes[k] = (uint8_t)unit_random(&random);
-		check_batch(choose_batch(bytes, sizeof bytes));
-	}
-	check_shapes();
-	for (size_t i = 0; i < KINDS; i++)
-		CHECK(&properties[SEEN], seen[i].times > 0, "%s: %" PRIu64, seen[i].what, seen[i].times);
-	printf("random batches chosen with %d\n", UNIT_START);
-	return unit_report(properties, PROPERTIES);
+	RUN(check_batches());
+	RUN(check_shape(3, 3, 30, 2, 2, 3));        /* the smallest */
+	RUN(check_shape(4, 9, 30, 2, 3, 5));        /* a few */
+	RUN(check_shape(80, 45, 1, 6, 10, 3));      /* one room */
+	RUN(check_shape(80, 45, 30, 6, 10, 12));    /* the default */
+	RUN(check_shape(60, 40, 1000, 2, 4, 8));    /* crowded, which drops rooms */
+	RUN(check_shape(60, 40, 1000, 2, 2, 8));    /* the same, with floors of one tile */
+	RUN(check_shape(400, 9, 300, 2, 7, 5));     /* wide and flat */
+	RUN(check_shape(9, 400, 300, 2, 7, 5));     /* tall */
+	RUN(check_shape(3, 500, 300, 2, 2, 3));     /* a column */
+	RUN(check_shape(64, 64, 30, 63, 63, 3));    /* one as large as the map */
+	RUN(check_shape(150, 120, 100, 5, 100, 4)); /* large rooms */
+	RUN(check_shape(300, 300, 2000, 3, 12, 1)); /* many rooms */
+	RUN(check_shape(90, 90, 500, 4, 6, 5));     /* dense */
+	RUN(check_shape(620, 430, 1000, 4, 20, 1)); /* swept */
+	RUN(check_shape(200, 150, 60, 2, 12, 5));   /* sparse */
+	RUN(check_seen());
+	return unit_end();
 }

@@ -2,62 +2,51 @@
 #pragma once
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/*
- * Shared by the unit tests. A test has properties, checks each of them many times, and prints a line for each, then
- * how many held. A property that was never checked counts as failed.
- */
+/* Shared by the unit tests. Each is a program whose main runs tests, and returns unit_end(). */
 
-struct property {
-	const char *what; /* what holds */
-	uint64_t checks, failures;
-};
+enum { UNIT_TOLD = 5 }; /* failures printed for each test */
 
-enum { UNIT_TOLD = 3 }; /* failures printed for each property */
+static uint64_t unit_checks, unit_failures; /* of one test */
+static unsigned unit_passed, unit_failed;   /* tests */
 
-__attribute__((format(printf, 4, 5))) static inline void unit_fail(struct property *property, const char *file,
-								   int line, const char *format, ...)
-{
-	if (property->failures++ >= UNIT_TOLD)
-		return;
-	printf("%s:%d: not so: %s: ", file, line, property->what);
-	va_list arguments;
-	va_start(arguments, format);
-	vprintf(format, arguments);
-	va_end(arguments);
-	printf("\n");
-}
-
-/* Checks a property once. The arguments after the condition describe the case, as for printf. */
-#define CHECK(property, condition, ...)                                       \
-	do {                                                                  \
-		(property)->checks++;                                         \
-		if (!(condition))                                             \
-			unit_fail(property, __FILE__, __LINE__, __VA_ARGS__); \
+/* What comes after the condition says what should hold, and in which case, as for printf. */
+#define CHECK(condition, ...)                                               \
+	do {                                                                \
+		unit_checks++;                                              \
+		if (!(condition) && unit_failures++ < UNIT_TOLD) {          \
+			printf("%s:%d: should hold: ", __FILE__, __LINE__); \
+			printf(__VA_ARGS__);                                \
+			printf("\n");                                       \
+		}                                                           \
 	} while (0)
 
-/* Prints the results. Returns the exit status of the test. */
-static inline int unit_report(const struct property *properties, size_t count)
+/* Runs a test, a call of a function. One that checks nothing fails. */
+#define RUN(test)                                \
+	do {                                     \
+		unit_checks = unit_failures = 0; \
+		test;                            \
+		unit_ran(#test);                 \
+	} while (0)
+
+static inline void unit_ran(const char *test)
 {
-	unsigned failed = 0;
-	for (size_t i = 0; i < count; i++) {
-		const struct property *property = &properties[i];
-		bool held = property->failures == 0 && property->checks > 0;
-		if (held)
-			printf("ok: %s (%" PRIu64 ")\n", property->what, property->checks);
-		else
-			printf("FAILED: %s (%" PRIu64 " of %" PRIu64 ")\n", property->what, property->failures,
-			       property->checks);
-		failed += !held;
-	}
-	printf("%zu passed, %u failed\n", count - failed, failed);
-	return failed > 0;
+	bool held = unit_checks > 0 && unit_failures == 0;
+	printf("%s: %s: %" PRIu64 " of %" PRIu64 " checks failed\n", held ? "ok" : "FAILED", test, unit_failures,
+	       unit_checks);
+	unit_passed += held;
+	unit_failed += !held;
+}
+
+/* Prints the summary. Returns the exit status. */
+static inline int unit_end(void)
+{
+	printf("%u passed, %u failed\n", unit_passed, unit_failed);
+	return unit_failed > 0;
 }
 
 _Noreturn static inline void unit_no_memory(void)
