@@ -9,20 +9,24 @@
     tests/check.py --list      each suite, and what it proves
     tests/check.py --goals     what make has to build for them
     tests/check.py -v NAME...  with all that they print
+    tests/check.py FILE.py [CLASS[.TEST]]...
+                               one suite in Python as it is built, or some of its tests
 
 Use /usr/bin/python3 on Debian and Ubuntu: tests/setup installs modules for it. A suite that passes is one line: its name,
 what it proves, its checks and seconds. A suite that fails is followed by what it printed. The last line sums up.
 
-A suite is a program that ends with a line "N passed, N failed", and with status 0 if none failed. A new file in one of
-the folders below is one. Its docstring or first comment begins with a sentence on what it proves, and has the words for
-what else is known of it:
+A suite is a program that ends with a line "N passed, N failed", and with status 0 if none failed. Those in Python are
+files of tests for unittest, with tests/lib/helper.py. Their names are their paths, without test_ or check_. The docstring
+or first comment of a suite begins with a sentence on what it proves, and has the words for what else is known of it:
 
     @prove                     for `make prove` only, because it takes long or needs more packages; so is each suite of
                                tests/prove/ and tests/cross/. With @check, for both
     @format @rng @option       for these tasks
     @smoke                     for `make smoke`
     @clang @portable           a unit test that also runs in these builds, because its code differs in them
-    @once                      not under the sanitizers, where other suites run the same code
+    @once                      not under the sanitizers, where other suites run the same code; those of tests/unit/ and
+                               tests/cli/ run there, too
+    @lib                       it needs the C library
     @alone                     it keeps all processors busy, and runs before the others, with no other
     @long                      started before the others, so that it is not left for the end
 """
@@ -42,7 +46,7 @@ from typing import NamedTuple
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
-import temporary  # noqa: F401
+import helper
 
 LIMIT = 900  # seconds
 NOT_BUILT = " is not built; `make check SUITES=...` builds what it needs"
@@ -64,7 +68,7 @@ class Suite(NamedTuple):
 
 
 def builds():
-    """The builds whose unit tests are run, as folder by name; the user's own has no name."""
+    """The builds in which suites are run, as folder by name; the user's own has no name."""
     folders = os.environ.get("BUILDS")
     if not folders:
         folders = subprocess.run(["make", "-s", "builds"], stdout=subprocess.PIPE, check=True, text=True).stdout
@@ -73,58 +77,44 @@ def builds():
 
 
 BUILDS = {}
-
-
-def scripts(folder, pattern):
-    """Pairs of name and path: tests/FOLDER/check_NAME.py is FOLDER/NAME."""
-    for path in sorted(glob.glob(f"tests/{folder}/{pattern}")):
-        name = re.sub(r"^(check|test)_|\.\w+$", "", os.path.basename(path))
-        yield f"{folder}/{name}", path
+FILES = ["lint", "install", "symbols.py", "unit/*.c", "cli/test_*.py", "formats/check_*.py", "oracle/check_*.py", "docs/*.py",
+         "prove/*.py", "cross/check_build.py"]  # fmt: skip
 
 
 def suites():
-    for suite in programs():
-        words = set(re.findall(r"(?<!\S)@[a-z]+(?!\S)", comment(suite.path)))
-        build = suite.name.partition("/")[0]
-        if not words & {"@check", "@prove"}:
-            words.add("@prove" if build in ("prove", "cross") else "@check")
-        if build == "sanitized" and "@once" in words:
-            continue
-        if build not in ("clang", "portable") or f"@{build}" in words:
-            yield suite._replace(words=frozenset(words))
-
-
-def programs():
-    python = sys.executable
+    """Each suite in each of its builds."""
     BUILDS.update(builds())
-    user = os.environ.get("DUNGEN", "./dungen")
-    for build, folder in BUILDS.items():
-        for name, path in scripts("unit", "*.c"):
-            program = os.path.join(folder, path[: -len(".c")])
-            yield Suite(build + name, path, [program], program=program, goal=program)
-    # The program itself, also under the sanitizers, and the one that runs it many times in one process.
-    many = {build: f"{BUILDS[build]}/tests/cross/many" for build in ("", "sanitized/") if build in BUILDS}
-    how = {"": ({"MANY": many[""]}, user, f"all {many['']}")}
-    if "sanitized/" in BUILDS:
-        sanitized = f"{BUILDS['sanitized/']}/dungen"
-        variables = {"DUNGEN": sanitized, "SANITIZED": "sanitized", "MANY": many["sanitized/"]}
-        how["sanitized/"] = (variables, sanitized, f"all {many['sanitized/']}")
-    for build, rest in how.items():
-        for name, path in scripts("cli", "test_*.py"):
-            module = os.path.basename(path)[: -len(".py")]
-            yield Suite(build + name, path, [python, "tests/cli/run.py", module], *rest)
-    for folder, pattern in (("oracle", "check_*.py"), ("formats", "check_*.py"), ("docs", "*.py"), ("prove", "*.py")):
-        for name, path in scripts(folder, pattern):
-            suite = Suite(name, path, [python, path], *how[""])
-            yield suite._replace(goal=f"{suite.goal} lib {BUILDS['']}/tests/unit/library") if folder == "docs" else suite
-    catalogue = "tests/oracle/catalogue.py"
-    yield Suite("oracle/catalogue", catalogue, [python, catalogue, "check"], *how[""])
-    path = "tests/cross/check_build.py"
-    for name in re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE):
-        yield Suite(f"cross/{name}", path, [python, path, name], program=user, goal="all")
-    yield Suite("symbols", "tests/symbols.py", [python, "tests/symbols.py", BUILDS[""]], program=user, goal="all lib")
-    yield Suite("install", "tests/install", ["sh", "tests/install"], program=user, goal="all")
-    yield Suite("lint", "tests/lint", ["sh", "tests/lint"])
+    for path in (path for pattern in FILES for path in sorted(glob.glob(f"tests/{pattern}"))):
+        words = set(re.findall(r"(?<!\S)@[a-z]+(?!\S)", comment(path)))
+        folder = path.split("/")[1]
+        if not words & {"@check", "@prove"}:
+            words.add("@prove" if folder in ("prove", "cross") else "@check")
+        if folder in ("unit", "cli") and "@once" not in words:
+            words.add("@sanitized")
+        for build in BUILDS:
+            if not build or f"@{build[:-1]}" in words:
+                yield from suites_of(path, build, frozenset(words))
+
+
+def suites_of(path, build, words):
+    """The suite of a file in a build. That of tests/cross/ is one for each class."""
+    folder, user = BUILDS[build], os.environ.get("DUNGEN", "./dungen")
+    name = build + re.sub(r"^tests/|(check|test)_|\.\w+$", "", path)
+    if path.endswith(".c"):
+        program = os.path.join(folder, path[: -len(".c")])
+        yield Suite(name, path, [program], program=program, goal=program, words=words)
+    elif not path.endswith(".py"):
+        yield Suite(name, path, ["sh", path], program=user, goal="all", words=words)
+    else:
+        program, many = f"{folder}/dungen" if build else user, f"{folder}/tests/cross/many"
+        variables = {"MANY": many, **({"DUNGEN": program, "SANITIZED": build[:-1], "BUILDS": folder} if build else {})}
+        goal = f"all {many}" + (f" lib {folder}/tests/unit/library" if "@lib" in words else "")
+        how = ["tests/check.py", path] if "__main__" not in read(path) else [path]
+        suite = Suite(name, path, [sys.executable, *how], variables, program, goal, words)
+        if "cross/" not in path:
+            yield suite
+        for other in re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE) if "cross/" in path else ():
+            yield suite._replace(name=f"cross/{other}", command=[*suite.command, other])
 
 
 def goals(chosen):
@@ -276,6 +266,8 @@ def main(arguments):
     parser.add_argument("-v", "--verbose", action="store_true", help="show all that they print")
     parser.add_argument("names", nargs="*", metavar="NAME", help="of a suite, a folder of suites or a @set")
     options = parser.parse_args(arguments)
+    if options.names and options.names[0].endswith(".py"):
+        return helper.run_file(options.names[0], options.names[1:])
     available = list(suites())
     chosen = available if options.list and not options.names else choose(options.names or ["@check"], available)
     if options.list:
@@ -302,7 +294,7 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+    os.chdir(helper.ROOT)
     try:
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:

@@ -1,8 +1,5 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What the generator may call and what each part of src/ may know of the others. @format @rng @option
-
-    tests/symbols.py [BUILD]     BUILD: the folder of the objects, build if none is given
+"""What the generator may call and what each part of src/ may know of the others. @lib @format @rng @option
 
 Objects built with sanitizers call these, so they are not for this test.
 """
@@ -12,15 +9,9 @@ import glob
 import graphlib
 import os
 import re
-import subprocess
-import sys
+import unittest
 
-sys.dont_write_bytecode = True
-os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-sys.path.insert(0, "tests/lib")
-from report import check, end
-
-BUILD = sys.argv[1] if len(sys.argv) > 1 else "build"
+from helper import BUILD, tool
 
 # Memory, strings, sorting; and what compilers add for checks and for bits.
 PURE = set("""
@@ -64,17 +55,13 @@ PORTABLE = set("""
 """.split())
 
 
-def output(*command):
-    return subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
-
-
 def objects(*patterns):
     return [os.path.join(BUILD, path[:-1] + "o") for pattern in patterns for path in sorted(glob.glob(pattern))]
 
 
 def symbols(paths):
     """Object, name and kind of each symbol: U is one that it needs."""
-    return re.findall(r"^(.*): (\S+) (\w)", output("nm", "-P", "-A", *paths), re.MULTILINE)
+    return re.findall(r"^(.*): (\S+) (\w)", tool("nm", "-P", "-A", *paths).decode(), re.MULTILINE)
 
 
 def called(paths, known, libraries):
@@ -89,7 +76,7 @@ def called(paths, known, libraries):
 
 def variables(paths):
     """What can be written at run time; only .data.rel.ro may, which the loader fills in and then closes."""
-    for part in output("readelf", "-SW", *paths).split("\nFile: ")[1:]:
+    for part in tool("readelf", "-SW", *paths).decode().split("\nFile: ")[1:]:
         for name, size, flags in re.findall(r"\] (\.\S+) +\S+ +\S+ +\S+ +(\S+) +\S+ +(\w*) ", part):
             if "W" in flags and not name.startswith(".data.rel.ro") and int(size, 16):
                 yield f"{part.splitlines()[0]}: {name} has 0x{size} bytes"
@@ -98,7 +85,7 @@ def variables(paths):
 
 def included(path):
     """Each header that a file includes, and under how many #if."""
-    depth = -1 if path.endswith(".h") else 0  # all of a header is in an #ifndef
+    depth = 0
     with open(path, encoding="utf-8") as file:
         for line in file:
             directive, rest = (re.match(r"\s*#\s*(\w+)\s*(.*)", line) or re.match("()()", "")).groups()
@@ -115,10 +102,6 @@ def forbidden(folder, paths):
                 yield f"{path}: {name}"
 
 
-def check_none(what, wrong):
-    check(what, not wrong, "\n".join(wrong))
-
-
 def circle(paths):
     """Files that include each other, at whatever distance. A .c file and its header count as one."""
     uses = {}
@@ -132,20 +115,33 @@ def circle(paths):
         yield " includes ".join(reversed(error.args[1]))
 
 
-generator = [*objects("src/dungeon/*.c", "src/rng/*.c"), f"{BUILD}/lib/library.o"]
-outside = [path for path in objects("src/*.c", "src/*/*.c") if not path.endswith("/library.o")]
-system = {name for _, name, kind in symbols(objects("src/output/posix/*.c")) if kind != "U"}
-check_none("src/dungeon, src/rng and the C library call each other, and memory, string and sort functions", list(called(generator, PURE, {})))
-check_none("src/dungeon, src/rng and the C library have no variable that changes", list(variables(generator)))
-check_none("only src/output/posix calls the system, and only src/formats the libraries of formats",
-           list(called(outside, system | PURE | TEXT, LIBRARIES)))  # fmt: skip
-sources = sorted(glob.glob("src/**/*.[chd]*", recursive=True))
-for folder in INCLUDES:
-    # Of all of src/, but for the folders of systems; the library is a file.
-    inside = [path for path in sources if (path.count("/") <= 2 if folder == "src" else path.startswith((f"{folder}/", f"{folder}.")))]
-    check_none(f"{folder} includes what it may", list(forbidden(folder, inside)))
-check_none("no files of src/ include each other in a circle", list(circle(sources)))
-check_none("headers that are not in PORTABLE are included under an #if", [
-    f"{path}: {name}" for path in sources if "/windows/" not in path for name, depth in included(path)
-    if name.startswith("<") and name.strip("<>") not in PORTABLE and depth <= 0])  # fmt: skip
-sys.exit(end())
+class Symbols(unittest.TestCase):
+    GENERATOR = [*objects("src/dungeon/*.c", "src/rng/*.c"), f"{BUILD}/lib/library.o"]
+    SOURCES = sorted(glob.glob("src/**/*.[chd]*", recursive=True))
+
+    def test_generator_and_library_call_each_other_and_memory_string_and_sort_functions(self):
+        self.assertEqual(list(called(self.GENERATOR, PURE, {})), [])
+
+    def test_they_have_no_variable_that_changes(self):
+        self.assertEqual(list(variables(self.GENERATOR)), [])
+
+    def test_only_posix_calls_the_system_and_only_formats_the_libraries_of_formats(self):
+        outside = [path for path in objects("src/*.c", "src/*/*.c") if not path.endswith("/library.o")]
+        system = {name for _, name, kind in symbols(objects("src/output/posix/*.c")) if kind != "U"}
+        self.assertEqual(list(called(outside, system | PURE | TEXT, LIBRARIES)), [])
+
+    def test_each_folder_includes_what_it_may(self):
+        for folder in INCLUDES:
+            # Of all of src/, but for the folders of systems; the library is a file.
+            inside = [path for path in self.SOURCES
+                      if (path.count("/") <= 2 if folder == "src" else path.startswith((f"{folder}/", f"{folder}.")))]  # fmt: skip
+            with self.subTest(folder):
+                self.assertTrue(inside)
+                self.assertEqual(list(forbidden(folder, inside)), [])
+
+    def test_no_files_include_each_other_in_a_circle(self):
+        self.assertEqual(list(circle(self.SOURCES)), [])
+
+    def test_headers_that_are_not_portable_are_included_under_an_if(self):
+        self.assertEqual([f"{path}: {name}" for path in self.SOURCES if "/windows/" not in path for name, depth in included(path)
+                          if name.startswith("<") and name.strip("<>") not in PORTABLE and depth <= 0], [])  # fmt: skip

@@ -9,8 +9,10 @@ import os
 import re
 import subprocess
 
-from helper import FORMATS, RNGS, TestCase, help_text, write
-from terminal import Terminal  # in tests/lib, which helper adds
+import help_text
+from help_text import FORMATS, RNGS
+from helper import TestCase, write
+from terminal import Terminal
 
 LONG = sorted("--" + option.name for option in help_text.options())
 SHELLS = ["bash", "zsh", "fish"]

@@ -9,7 +9,8 @@ import os
 import signal
 import stat
 
-from helper import BATCH_FORMATS, FORMATS, OLD, TestCase, pipe_without_reader, read, run, shell, write
+from help_text import BATCH_FORMATS, FORMATS
+from helper import OLD, TestCase, pipe_without_reader, read, run, shell, write
 
 SIZES = {
     "3x3": "-s7 -W3 -H3 --room-min=2 --room-max=2",

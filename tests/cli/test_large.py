@@ -4,7 +4,8 @@
 import re
 import signal
 
-from helper import FORMATS, SANITIZED, TestCase, read, start
+from help_text import FORMATS
+from helper import SANITIZED, TestCase, read, start
 
 LIMIT = 16 * 1024  # KiB
 PREFIX = 1_000_000  # bytes

@@ -5,7 +5,7 @@ import os
 import subprocess
 
 from helper import OLD, TestCase, read, run, write
-import preload  # in tests/lib, which helper adds
+import preload
 
 READ = "text json tmj csv movingai xp".split()
 
@@ -57,11 +57,8 @@ COMMANDS = [
     "-q -o map",
 ]
 
-# Each allocation fails alone; tests/prove/memory.py has "+", too: with all later ones.
-WAYS = [""]
 
-
-class Memory(TestCase):
+class MemoryCase(TestCase):
     def setUp(self):
         super().setUp()
         write(self.path("map"), OLD)
@@ -89,18 +86,24 @@ class Memory(TestCase):
         write(self.path("map"), OLD)
         return count, result.returncode
 
-    def test_every_allocation_that_fails_is_told(self):
-        for command in COMMANDS:
+    def check_commands(self, commands, ways):
+        """Each allocation of these commands fails in turn, alone or, if the way is "+", with all later ones."""
+        for command in commands:
             count, status = self.allocations(command)
             self.assertGreater(count, 0)
             self.assertEqual(self.run_with(command, MALLOC_FAILS=str(count + 1)).returncode, status)
             write(self.path("map"), OLD)
-            for failing in [f"{n}{more}" for n in range(1, count + 1) for more in WAYS]:
+            for failing in [f"{n}{more}" for n in range(1, count + 1) for more in ways]:
                 with self.subTest(command=command, failing=failing, of=count):
                     self.assert_message(self.run_with(command, MALLOC_FAILS=failing), 1, "dungen: out of memory: ")
                     self.assertEqual(read(self.path("map")), OLD)
                     self.assert_holds("link", "map", "swept", "short", *(f"map-{format}" for format in READ))
                     self.assertTrue(os.path.islink(self.path("link")))
+
+
+class Memory(MemoryCase):
+    def test_every_allocation_that_fails_is_told(self):
+        self.check_commands(COMMANDS, [""])
 
     def test_more_loops_than_there_is_memory_for(self):
         options = "-q -s1 -W20000 -H20000 --room-min=2 --room-max=2 --max-rooms=60000 --loops=1400000000"

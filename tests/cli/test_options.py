@@ -13,7 +13,9 @@ import shlex
 import subprocess
 import unittest
 
-from helper import BATCH_FORMATS, FORMATS, RNGS, SANITIZED, TestCase, help_text, read, run, start, strace
+import help_text
+from help_text import BATCH_FORMATS, FORMATS, RNGS
+from helper import SANITIZED, TestCase, read, run, start, strace
 
 ROWS = json.loads(run("--help=json").stdout)["options"]
 # No option takes one of these for a number. 2^64 + 5 would be 5 if digits were lost.

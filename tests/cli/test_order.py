@@ -8,7 +8,8 @@ import os
 import re
 import subprocess
 
-from helper import FORMATS, OLD, TestCase, read, run, strace, write
+from help_text import FORMATS
+from helper import OLD, TestCase, read, run, strace, write
 
 # The calls by what they do, under each name that a C library has for them.
 KINDS = {

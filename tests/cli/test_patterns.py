@@ -4,7 +4,8 @@
 import errno
 import os
 
-from helper import BATCH_FORMATS, FORMATS, TestCase, read, run
+from help_text import BATCH_FORMATS, FORMATS
+from helper import TestCase, read, run
 
 SMALL = "-W3 -H3 --room-min=2 --room-max=2".split()
 LAST = 2**64 - 1

@@ -11,7 +11,7 @@ import time
 import unittest
 
 from helper import DUNGEN, SANITIZED, TIME_LIMIT, TestCase
-import preload  # in tests/lib, which helper adds
+import preload
 from terminal import Terminal
 
 ENDLESS = ["-s1", "-W160", "-H90", "--max-rooms", "1000", "-n", str(2**63)]

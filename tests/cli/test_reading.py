@@ -320,7 +320,3 @@ class Files(TestCase):
                                 (wide, "png", f"{1 << 30} tiles a side; with --tile-size 16 a png picture has up to 134217727"),
                                 ("#.#", "dot", "has no rooms, which dot needs; choose --format json or text")):
             self.assert_message(run("-i", "-", "-f", name, input=text.encode()), 4, f"standard input: {why}\n")
-
-
-if __name__ == "__main__":
-    unittest.main()

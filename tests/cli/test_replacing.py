@@ -15,7 +15,7 @@ import unittest
 
 from helper import DUNGEN, OLD, ORDINARY_USER, SANITIZED, TIME_LIMIT, TestCase
 from helper import read, run, shell, skip_unless, start, strace, write
-import posix_acl  # in tests/lib, which helper adds
+import posix_acl
 
 AS_ROOT = unittest.skipIf(os.geteuid() != 0, "users and groups other than one's own take root")
 OTHER_USER, OTHER_GROUP = 1, 33

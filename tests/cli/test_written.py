@@ -3,7 +3,8 @@
 
 import json
 
-from helper import FORMATS, TestCase, run, write
+from help_text import FORMATS
+from helper import TestCase, run, write
 
 TEXT = b"#######\n#..+.@#\n###.###\n#>#.###\n#.....#\n"
 ROOMS = {"width": 12, "height": 9, "rooms": [{"x": 1, "y": 1, "width": 3, "height": 3}, {"x": 6, "y": 4, "width": 4, "height": 3}],

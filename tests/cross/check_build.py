@@ -29,15 +29,14 @@ sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("lib", "oracle")]
 os.chdir(ROOT)
 import catalogue
 import help_text
-import many
-import temporary  # noqa: F401
+from helper import run_many
 from report import check, end
 
 BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
 LIBRARIES = [WORK / "cjson/cJSON.c", WORK / "zlib/zlib.h"]
 MUSL = pathlib.Path("build/cross/musl-arm64")
-NATIVE = help_text.DUNGEN
+from helper import DUNGEN as NATIVE
 # They test more than the commands: bounds that no map asks for, and the largest sizes of a processor. Emulators are too
 # slow for the signals of output.
 EMULATED_UNITS = ["limits", "rng"]
@@ -47,7 +46,7 @@ TIME_LIMIT = 300  # seconds; only what hangs reaches it
 
 RNGS = list(help_text.summaries("Random number generators"))
 FORMATS = list(help_text.summaries("Formats"))
-BATCH_FORMATS = help_text.batch_formats()
+BATCH_FORMATS = help_text.BATCH_FORMATS
 BATCH, SEEDS = 15, 3
 RULES = "--min-rooms 12 --connect nearest --loops 20 --exit farthest --doors"
 AROUND = "--tunnels around --loops 20 --exit farthest --doors"
@@ -258,7 +257,7 @@ def known():
 def compare(process, commands=COMMANDS, translate=lambda *result: result):
     """Checks that this process of tests/cross/many.c gives the status and every byte of both streams of ./dungen."""
     with tempfile.TemporaryDirectory() as folder:
-        found = [digest_line(*translate(*done)) for done in many.run(process, map(encoded, commands), folder, TIME_LIMIT)]
+        found = [digest_line(*translate(*done)) for done in run_many(process, map(encoded, commands), folder, TIME_LIMIT)]
         check("every command comes to its end", len(found) == len(commands), commands[len(found) - 1])
         found += digest_files(folder)
     lines = known()

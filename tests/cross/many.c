@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs the program many times in one process; tests/lib/many.py is its other end.
+ * Runs the program many times in one process; tests/lib/helper.py is its other end.
  *
  * The file or pipe named by the first argument has, for each command, the number of its words as a byte, then the
  * words, each ended by a zero byte: the folder to run it in, and the arguments. After each command, a line in the one

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The C library as it is installed: its names, maps like the program's from C and C++, and memory that runs out."""
+"""The C library as it is installed: its names, maps like the program's from C and C++, and memory that runs out. @lib"""
 
 import itertools
 import json

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """ansi: the screen of a terminal after it has shown a map, as tmux captures it. @prove @format"""
 
@@ -9,7 +8,8 @@ import shlex
 import subprocess
 import time
 
-from maps import SHOWN, FormatTestCase, letter, main, make_map, maps, output, tool, write
+from helper import output, tool, write
+from maps import SHOWN, FormatTestCase, letter, make_map, maps
 
 TILES = {"236": "#", "187": ".", "130": "+", "28": "@", "160": ">", None: " "}  # by color
 COLORS = {tile: color for color, tile in TILES.items()}
@@ -136,7 +136,3 @@ class Ansi(FormatTestCase):
                     for line in lines:
                         self.assertTrue(line.startswith(b"\033["), line)
                         self.assertTrue(line.endswith(b"\033[0m"), line)
-
-
-if __name__ == "__main__":
-    main()

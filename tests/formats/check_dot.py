@@ -1,10 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """dot: the graph as graphviz reads it. @prove @format"""
 
 import json
 
-from maps import TestCase, main, maps, output, tool
+from helper import TestCase, output, tool
+from maps import maps
 
 POINTS = 72  # an inch
 
@@ -62,7 +62,3 @@ class Dot(TestCase):
                 text = output(*map.options, "-f", "dot")
                 self.assert_graph(map, self.layout(text, "dot"))
         self.assertTrue(tool("dot", "-Tpng", input=text).startswith(b"\x89PNG"))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """png: its pixels, as zlib and netpbm read them, against a drawing of the tiles. @long @format"""
 
@@ -8,8 +7,9 @@ import shutil
 import struct
 import unittest
 
-from maps import DUNGEN, SANITIZED, SHOWN, FormatTestCase, main, make_map, maps, output, run, tool
-import png  # in tests/lib, which maps adds
+from helper import DUNGEN, SANITIZED, output, run, tool
+from maps import SHOWN, FormatTestCase, make_map, maps
+import png
 
 PALETTE = bytes.fromhex("22252e 5b6072 e6dcc3 cec5b1 8a5a2b 6cbf73 e8835b")
 ROCK, WALL, FLOOR, GRID, DOOR, SPAWN, EXIT = "0123456"
@@ -148,7 +148,3 @@ class Png(FormatTestCase):
             result = run(*options.split())
             self.assertEqual((result.returncode, result.stdout), (2, b""))
             self.assertIn(f"has up to {most} tiles a side".encode(), result.stderr)
-
-
-if __name__ == "__main__":
-    main()

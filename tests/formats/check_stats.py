@@ -1,14 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """stats: every measure, counted again on the tiles of the JSON document, by the words of the manual. @format"""
 
 import json
-import os
-import sys
 
-from maps import FormatTestCase, main, maps, output, write
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "oracle"))
+from helper import output, write
+from maps import FormatTestCase, maps
 from catalogue import CASES
 
 LARGEST = 100_000  # tiles
@@ -114,7 +110,3 @@ class Stats(FormatTestCase):
         for rooms, tunnels in (([room, room], []), ([room, {**room, "x": 5, "y": 4}], []), ([room], [around]), ([], [])):
             with self.subTest(rooms):
                 self.assert_read({"width": 20, "height": 9, "rooms": rooms, "tunnels": tunnels})
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """svg: its shapes as a reader of XML finds them, and its pixels as librsvg draws them. @prove @format"""
 
@@ -6,7 +5,8 @@ import collections
 import itertools
 import xml.etree.ElementTree as ElementTree
 
-from maps import SHOWN, FormatTestCase, main, maps, output, tool
+from helper import output, tool
+from maps import SHOWN, FormatTestCase, maps
 
 SVG = "{http://www.w3.org/2000/svg}"
 SCALE = 4  # pixels per tile; the one compared is not reached by grid or walls
@@ -135,7 +135,3 @@ class Svg(FormatTestCase):
                         runs.add((left, top, right - left + 1, bottom - top + 1))
                 # A straight tunnel has a second run of a single tile.
                 self.assertEqual({area for area in areas if area[2:] != (1, 1)}, runs)
-
-
-if __name__ == "__main__":
-    main()

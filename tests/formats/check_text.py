@@ -1,10 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """text: the marks of --show and the characters of --glyphs, over the tiles of JSON. @format"""
 
 import itertools
 
-from maps import SHOWN, FormatTestCase, letter, main, maps, output
+from helper import output
+from maps import SHOWN, FormatTestCase, letter, maps
 
 
 def draw(map, show, glyphs="#.@>+"):
@@ -50,7 +50,3 @@ class Text(FormatTestCase):
         options = "-W40 -H20 --show=labels,exit --glyphs=█·".split()
         batch = output("-s3", "-n5", *options)
         self.assertEqual(batch, b"".join(output(f"-s{seed}", *options) for seed in range(3, 8)))
-
-
-if __name__ == "__main__":
-    main()

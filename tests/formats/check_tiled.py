@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """tmj and tmx: the maps and the tileset image, as Tiled and the readers of its maps take them. @prove @long @format"""
 
@@ -8,7 +7,8 @@ import os
 import xml.etree.ElementTree
 
 import numpy
-from maps import DUNGEN, TestCase, main, maps, output, run, tool, write
+from helper import DUNGEN, TestCase, output, run, tool, write
+from maps import maps
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PIXELS = 16
@@ -287,7 +287,3 @@ class Image(TiledTestCase):
             self.assert_drawn(map, file)
 
         self.for_each(check, [(i, format, name) for i, name in enumerate(NAMES) for format in FORMATS])
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """csv, pgm and movingai: the tiles, as the tools that these formats are for read them. @prove @format"""
 
@@ -7,7 +6,8 @@ import json
 import os
 
 import numpy
-from maps import FormatTestCase, main, maps, output, tool, write
+from helper import output, tool, write
+from maps import FormatTestCase, maps
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SEVERAL = "-s5 -W37 -H20 -n3".split()
@@ -83,7 +83,3 @@ class MovingAi(TilesTestCase):
                 expected = ["type octile", f"height {map.height}", f"width {map.width}", "map"]
                 self.assertEqual((lines[:4], len(lines), lines[-1]), (expected, 4 + map.height + 1, ""))
                 self.assert_tiles(map, lines[4:-1], "@", ".", ".")
-
-
-if __name__ == "__main__":
-    main()

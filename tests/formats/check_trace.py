@@ -1,10 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """trace: each attempt again from the words of the manual, and what came of it by the document. @format"""
 
 import re
 
-from maps import TestCase, main, make_map, maps, output
+from helper import TestCase, output
+from maps import make_map, maps
 
 ATTEMPT = re.compile(r"(\d+): w (\d+), h (\d+), x (\d+), y (\d+): (.+)")
 
@@ -71,7 +71,3 @@ class Trace(TestCase):
 
     def test_maps_that_were_read(self):
         self.assert_refused("--input", "x.json", "-f", "trace", mentions=["--format trace: not with --input"])
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """xp: every cell, as libtcod loads the drawing; and drawings as REXPaint saves them, read. @format"""
 
@@ -6,7 +5,8 @@ import ctypes
 import gzip
 import struct
 
-from maps import FormatTestCase, letter, main, maps, output, run, write
+from helper import output, run, write
+from maps import FormatTestCase, letter, maps
 
 LARGEST = 100_000  # tiles; each is a few calls
 COLORS = {"#": 0x303030, ".": 0xD7D7AF, "+": 0xAF5F00, "@": 0x008700, ">": 0xD70000}
@@ -145,7 +145,3 @@ class Xp(FormatTestCase):
                 result = self.read(data)
                 self.assertEqual((result.returncode, result.stdout, result.stderr.count(b"\n")), (4, b"", 1), result.stderr)
                 self.assertIn(why.encode(), result.stderr)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,22 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Shared by the tests of formats: the maps to compare, read from JSON and text, and calls of other programs.
-
-Each is a script: tests/formats/check_svg.py runs all of its tests, check_svg.py Svg.test_pixels one of them.
-"""
+"""Shared by the tests of formats: the maps to compare, read from JSON and text."""
 
 import collections
 import functools
 import json
-import os
 import string
-import subprocess
-import sys
-import unittest
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "cli"))
-from helper import DUNGEN, SANITIZED, TestCase, run, write  # noqa: F401, E402: the tests take them from here
-from run import run as run_suite  # noqa: E402
+from helper import TestCase, output
 
 SMALLEST = "-W3 -H3 --room-min=2 --room-max=2"
 RECIPES = [
@@ -62,13 +52,6 @@ def letter(room):
     return LETTERS[room] if room < len(LETTERS) else "?"
 
 
-def output(*options):
-    """Standard output of the program, which must succeed without a message."""
-    result = run(*options)
-    assert (result.returncode, result.stderr) == (0, b""), (options, result.stderr)
-    return result.stdout
-
-
 def make_map(recipe):
     options = recipe.split()
     document = json.loads(output(*options, "--format", "json"))
@@ -93,17 +76,3 @@ class FormatTestCase(TestCase):
         self.assertEqual(len(found), len(expected))
         for y, (row, right) in enumerate(zip(found, expected)):
             self.assertEqual(row, right, f"row {y}")
-
-
-def main():
-    """Run the tests of the script, or those named on its command line."""
-    loader, script = unittest.defaultTestLoader, sys.modules["__main__"]
-    names = sys.argv[1:]
-    sys.exit(run_suite(loader.loadTestsFromNames(names, script) if names else loader.loadTestsFromModule(script)))
-
-
-def tool(*command, **options):
-    """Run another program, which must succeed without a message; return its standard output."""
-    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, **options)
-    assert (result.returncode, result.stderr) == (0, b""), (command, result.returncode, result.stderr)
-    return result.stdout

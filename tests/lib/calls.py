@@ -23,8 +23,7 @@ import threading
 from typing import NamedTuple, Optional
 
 import posix_acl
-import temporary  # noqa: F401
-from report import BUILD, DUNGEN, ROOT
+from helper import BUILD, DUNGEN, ROOT
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WORKERS = len(os.sched_getaffinity(0))

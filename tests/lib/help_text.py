@@ -7,7 +7,7 @@ import os
 import re
 import tempfile
 
-from many import DUNGEN, call as _run
+from helper import run as _run
 
 SMALL = ["--seed", "1", "--width", "5", "--height", "5", "--room-min", "2", "--room-max", "3", "--quiet"]
 
@@ -74,7 +74,7 @@ def extensions():
 
 def formats_by_extension():
     """The format that each extension stands for, found by comparing maps."""
-    written = {_run(*SMALL, "--format", name).stdout: name for name in summaries("Formats")}
+    written = {_run(*SMALL, "--format", name).stdout: name for name in FORMATS}
     with tempfile.TemporaryDirectory() as folder:
         found = {}
         for extension in extensions():
@@ -85,15 +85,13 @@ def formats_by_extension():
         return found
 
 
-def batch_formats():
-    """The formats whose maps can follow one another."""
-    return [name for name in summaries("Formats") if _run(*SMALL, "--count", "2", "--format", name).returncode == 0]
+def _largest_seed(rng):
+    done = _run(*SMALL, "--rng", rng, "--seed", str(2**64 - 1))
+    return int(re.search(rb"from 0 to (\d+)$", done.stderr)[1]) if done.returncode else 2**64 - 1
 
 
-def largest_seeds():
-    """The largest seed of each random number generator, as a message names it."""
-    seeds = {}
-    for name in summaries("Random number generators"):
-        done = _run(*SMALL, "--rng", name, "--seed", str(2**64 - 1))
-        seeds[name] = int(re.search(rb"from 0 to (\d+)$", done.stderr)[1]) if done.returncode else 2**64 - 1
-    return seeds
+FORMATS = list(summaries("Formats"))
+# Those whose maps can follow one another.
+BATCH_FORMATS = [name for name in FORMATS if _run(*SMALL, "--count", "2", "--format", name).returncode == 0]
+# The largest seed of each random number generator, as a message names it.
+RNGS = {name: _largest_seed(name) for name in summaries("Random number generators")}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
  * Runs the module of `make page` many times under node, on web/host.js as in the page, in place of tests/cross/many.c;
- * tests/lib/many.py is its other end.
+ * tests/lib/helper.py is its other end.
  *
  *     node tests/lib/module.js ROOT COMMANDS REPORT
  */

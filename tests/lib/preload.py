@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import tempfile
 
-import temporary  # noqa: F401
+import helper  # noqa: F401  where temporary files go
 
 
 @functools.lru_cache(maxsize=None)

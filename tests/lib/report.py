@@ -1,31 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Shared by suites that are scripts: the project's folder, the program under test, and a count of checks."""
+"""A count of checks, for suites that are not yet tests of unittest."""
 
-import os
-import pathlib
-import subprocess
-
-from many import DUNGEN, call
-
-BUILD = os.environ.get("BUILDS", "build").split()[0]  # the folder of the user's own build
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from helper import BUILD, DUNGEN, ROOT, install_library, output as run  # noqa: F401
 
 passed = failed = 0
-
-
-def run(*args):
-    """Standard output of the program for a valid command line."""
-    result = call(*args)
-    if result.returncode or result.stderr:
-        raise RuntimeError("dungen %s: status %d, %r" % (" ".join(args), result.returncode, result.stderr))
-    return result.stdout
-
-
-def install_library(folder):
-    """Installs the C library, which has to be built. Returns the environment that finds it."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    subprocess.run(["make", "-s", "install-lib", f"BUILD={BUILD}", f"PREFIX={folder}"], cwd=ROOT, env=clean, check=True)
-    return {"PKG_CONFIG_PATH": f"{folder}/lib/pkgconfig", "LD_LIBRARY_PATH": f"{folder}/lib"}
 
 
 def check(what, held, detail=""):

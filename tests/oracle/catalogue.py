@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The catalogue of seeds: committed digests of maps, so that no map changes unnoticed. @smoke @rng @option
+"""The catalogue of seeds: committed digests of maps, so that no map changes unnoticed.
 
     python3 tests/oracle/catalogue.py check     compare the program with the catalogue
     python3 tests/oracle/catalogue.py remake    regenerate the catalogue from the program
@@ -22,7 +22,7 @@ from typing import NamedTuple
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "lib"))
 import reference
-import report
+from helper import output
 from reference import RNGS, Shape
 
 CATALOGUE = pathlib.Path(__file__).parent / "catalogue.tsv"
@@ -154,8 +154,8 @@ def digest(data):
 
 def digests_of_program(case):
     """The algorithm's name and the two digests."""
-    document = json.loads(report.run(*case.arguments(), "--format", "json"))
-    text = digest(report.run(*case.arguments())) if case.with_tiles else NONE
+    document = json.loads(output(*case.arguments(), "--format", "json"))
+    text = digest(output(*case.arguments())) if case.with_tiles else NONE
     return document["generator"]["algorithm"], (text, digest(layout(document)))
 
 
@@ -179,12 +179,17 @@ def read(path):
     return table[0][1], rows
 
 
-def run_all(pool):
+def each(function, todo):
+    """Pairs of a case and what the function makes of it, on all processors."""
+    with multiprocessing.Pool(os.cpu_count()) as pool:
+        yield from zip(todo, pool.imap(function, todo, 4))
+
+
+def run_all():
     """The program's algorithm and the rows of all cases, as read() gives them."""
-    todo = cases()
     rows = {}
     algorithms = set()
-    for case, (algorithm, digests) in zip(todo, pool.imap(digests_of_program, todo, 4)):
+    for case, (algorithm, digests) in each(digests_of_program, cases()):
         algorithms.add(algorithm)
         rows[case.key()] = digests
     if len(algorithms) != 1:
@@ -197,41 +202,32 @@ def differences(old, new):
     return [" ".join(key) for key, digests in old.items() if new.get(key) != digests]
 
 
-def check(path, pool):
+def check(path):
+    """What is wrong with the program or the catalogue, as sentences."""
     algorithm, rows = read(path)
-    programs_algorithm, programs_rows = run_all(pool)
+    programs_algorithm, programs_rows = run_all()
     if programs_algorithm != algorithm:
-        print("FAILED: the program's algorithm is %s, the catalogue's %s" % (programs_algorithm, algorithm))
-    wrong = differences(rows, programs_rows)
-    for name in wrong:
-        print("FAILED: changed or dropped: %s" % name)
-    missing = [key for key in programs_rows if key not in rows]
-    for key in missing:
-        print("FAILED: not in the catalogue: %s" % " ".join(key))
-    failed = len(wrong) + len(missing) + (programs_algorithm != algorithm)
-    print("%s: %d maps of %d shapes and %d rngs have their digests"
-          % (algorithm, len(rows) - len(wrong), len({key[2] for key in rows}), len({key[0] for key in rows})))
-    print("%d passed, %d failed" % (len(rows) - len(wrong), failed))
-    return 1 if failed else 0
+        yield "the program's algorithm is %s, the catalogue's %s" % (programs_algorithm, algorithm)
+    yield from ("changed or dropped: %s" % name for name in differences(rows, programs_rows))
+    yield from ("not in the catalogue: %s" % " ".join(key) for key in programs_rows if key not in rows)
 
 
-def remake(path, pool):
-    algorithm, rows = run_all(pool)
+def remake(path):
+    """Write the catalogue anew. Returns what was done."""
+    algorithm, rows = run_all()
     kept = 0
     if path.exists():
         old_algorithm, old_rows = read(path)
         wrong = differences(old_rows, rows)
         if old_algorithm == algorithm and wrong:
-            for name in wrong:
-                print("would change or drop: %s" % name, file=sys.stderr)
-            raise Failure("%d rows would change, but the algorithm is still %s: maps may change only together with "
-                          "the algorithm's number; nothing written" % (len(wrong), algorithm))
+            raise Failure("would change or drop: %s\n%d rows would change, but the algorithm is still %s: maps may change "
+                          "only together with the algorithm's number; nothing written"
+                          % (", ".join(wrong), len(wrong), algorithm))
         kept = len(old_rows) - len(wrong)
     if algorithm != reference.ALGORITHM:
         raise Failure("the program's algorithm is %s, the reference's %s; nothing written"
                       % (algorithm, reference.ALGORITHM))
-    todo = cases()
-    for case, digests in zip(todo, pool.imap(digests_of_reference, todo, 4)):
+    for case, digests in each(digests_of_reference, cases()):
         if rows[case.key()] != digests:
             raise Failure("differs from the reference: %s; nothing written" % " ".join(case.key()))
     lines = ["algorithm\t" + algorithm, "\t".join(COLUMNS)]
@@ -239,25 +235,24 @@ def remake(path, pool):
     unfinished = path.with_name(path.name + ".new")
     unfinished.write_text("\n".join(lines) + "\n", encoding="ascii")
     os.replace(unfinished, path)
-    print("%s: %d rows, %d of them unchanged; all match the reference" % (path, len(rows), kept))
-    return 0
+    return "%s: %d rows, %d of them unchanged; all match the reference" % (path, len(rows), kept)
 
 
-def main():
-    modes = {"check": check, "remake": remake}
-    if len(sys.argv) not in (2, 3) or sys.argv[1] not in modes:
-        print("usage: catalogue.py check|remake [FILE]", file=sys.stderr)
-        return 2
-    path = pathlib.Path(sys.argv[2]) if len(sys.argv) == 3 else CATALOGUE
-    with multiprocessing.Pool(os.cpu_count()) as pool:
-        try:
-            return modes[sys.argv[1]](path, pool)
-        except (Failure, RuntimeError, OSError, ValueError, LookupError) as failure:
-            print("catalogue: %s" % failure, file=sys.stderr)
-            if sys.argv[1] == "check":
-                print("0 passed, 1 failed")
-            return 1
+def main(arguments):
+    if len(arguments) not in (1, 2) or arguments[0] not in ("check", "remake"):
+        sys.exit("usage: catalogue.py check|remake [FILE]")
+    path = pathlib.Path(arguments[1]) if len(arguments) == 2 else CATALOGUE
+    try:
+        if arguments[0] == "remake":
+            print(remake(path))
+            return 0
+        faults = list(check(path))
+        print("\n".join(faults) or "all maps have their digests")
+        return 1 if faults else 0
+    except (Failure, AssertionError, RuntimeError, OSError, ValueError, LookupError) as failure:
+        print("catalogue: %s" % failure)
+        return 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

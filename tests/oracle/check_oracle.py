@@ -127,7 +127,7 @@ def check_batch(batch):
         problem = difference(found, documents.encode("ascii"))
         if batch.with_tiles() and not problem:
             problem = difference(run_program(*batch.arguments()), b"".join(dungeon.text() for dungeon in dungeons))
-    except RuntimeError as error:
+    except (AssertionError, RuntimeError) as error:
         problem = error
     return batch, problem
 

@@ -1,22 +1,11 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Every allocation fails in turn, alone and with all later ones, for every format and all kinds of maps. @format
-
-    tests/prove/memory.py                every map
-    tests/prove/memory.py svg labels     those with one of these words in their command lines
 
 These are the checks of tests/cli/test_memory.py, for more command lines.
 """
 
-import os
-import sys
-import unittest
-
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli"))
-import run as runner
 import test_memory
-from helper import BATCH_FORMATS, FORMATS, RNGS
+from help_text import BATCH_FORMATS, FORMATS, RNGS
 
 # Each has its own way to find rooms that meet, or to draw rows.
 MAPS = [
@@ -49,13 +38,6 @@ def commands():
     yield from (f"-s7 -f {name} {LEVEL} -qo link" for name in FORMATS)
 
 
-def main(words):
-    test_memory.WAYS = ["", "+"]
-    test_memory.COMMANDS = [line for line in commands() if not words or any(word in line for word in words)]
-    name = "Memory.test_every_allocation_that_fails_is_told"
-    suite = unittest.defaultTestLoader.loadTestsFromName(name, test_memory) if test_memory.COMMANDS else unittest.TestSuite()
-    return runner.run(suite)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+class EveryFormat(test_memory.MemoryCase):
+    def test_every_allocation_that_fails_is_told(self):
+        self.check_commands(commands(), ["", "+"])

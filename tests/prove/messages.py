@@ -19,8 +19,7 @@ sys.dont_write_bytecode = True
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 sys.path.insert(0, "tests/lib")
 import help_text
-import many
-from help_text import DUNGEN
+from helper import DUNGEN, run_many
 
 MANY = os.path.abspath("build/tests/cross/many")
 # The first and the last of every kind: controls, separators, letters, and the bytes of UTF-8.
@@ -87,7 +86,7 @@ def try_place(around, values):
     # Not as names of files, which could be anywhere.
     values = [value for value in values if not value.startswith(b"/")]
     with tempfile.TemporaryDirectory() as folder:
-        found = list(many.run([MANY], map(around, values), folder))
+        found = list(run_many([MANY], map(around, values), folder))
         sample = set(random.Random(20240607).sample(range(len(values)), 12))
         for i, (value, answer) in enumerate(zip(values, found)):
             if not is_good(*answer) or (answer[0] and i in sample and run_program(around(value), value, folder) != answer):

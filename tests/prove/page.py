@@ -19,7 +19,6 @@ import time
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1] / folder) for folder in ("cross", "lib")]
 import check_build
-import many
 from browser import Browser
 from report import DUNGEN, ROOT, check, end
 

@@ -1,41 +1,44 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """-o follows planted links only if the kernel would, and never opens a file to more people.
-
-    tests/prove/rights.py                          everything
-    tests/prove/rights.py Readers Planted.test_x   some classes or tests
 
 It runs as root, in its own mount namespace. tests/cli/test_replacing.py tests what needs neither.
 """
 
 import atexit
+import ctypes
 import errno
 import itertools
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "cli"))
-import run as runner
-from helper import OLD, ORDINARY_USER, program_for_everyone, read, run, write
-import many  # in tests/lib, which helper adds
+from helper import MANY, OLD, ORDINARY_USER, program_for_everyone, read, run, run_many, write
 from test_replacing import OTHER_GROUP, OTHER_USER, OutputFileCase
 
 PROTECTED = "/proc/sys/fs/protected_symlinks"
-NAMESPACE = ["unshare", "--mount", "--propagation", "private"]
+CLONE_NEWNS = 0x00020000  # of sched.h
 MODE = 0o7777
+
+
+def setUpModule():
+    """Enter a mount namespace of our own, and put temporary files on a file system in memory that nobody else sees."""
+    if os.geteuid() != 0 or ctypes.CDLL(None).unshare(CLONE_NEWNS) != 0:
+        raise unittest.SkipTest("it takes root and a mount namespace")
+    subprocess.run(["mount", "--make-rprivate", "/"], check=True)
+    folder = tempfile.mkdtemp(prefix="dungen-rights-")
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", folder], check=True)
+    atexit.register(os.rmdir, folder)
+    atexit.register(subprocess.run, ["umount", "--lazy", folder], check=True)
+    tempfile.tempdir = folder
 
 
 def run_all(paths, who=0, groups="--clear-groups", under=()):
     """What `dungen -s1 -o PATH` does for each of some paths, by one process of that user, perhaps under a command."""
     user = ["setpriv", f"--reuid={who}", f"--regid={who}", groups] if who else []
-    command = [*user, *under, program_for_everyone(many.MANY)]
-    done = many.run(command, [["-s1", "-o", path] for path in paths], "/")
+    command = [*user, *under, program_for_everyone(MANY)]
+    done = run_many(command, [["-s1", "-o", path] for path in paths], "/")
     return [subprocess.CompletedProcess(path, *result) for path, result in zip(paths, done)]
 
 
@@ -185,29 +188,3 @@ class FileSystems(OutputFileCase):
                 self.good("-s1", "-o", f"/proc/{other.pid}/fd/1", stdout=own)
         self.assertEqual(read(self.path("ours/log")), b"first\n")
         self.assertEqual(read(self.path("theirs/log")), b"first\n" + self.map)
-
-
-def use_memory():
-    """Put temporary files on a file system in memory that nobody else sees."""
-    folder = tempfile.mkdtemp(prefix="dungen-rights-")
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", folder], check=True)
-    atexit.register(os.rmdir, folder)
-    atexit.register(subprocess.run, ["umount", "--lazy", folder], check=True)
-    tempfile.tempdir = folder
-
-
-def main(names):
-    if os.geteuid() != 0 or subprocess.run([*NAMESPACE, "true"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
-        print("skipped: everything: it takes root and a mount namespace\n0 passed, 0 failed")
-        return 0
-    if "--inside" not in names:
-        inside = [*NAMESPACE, sys.executable, os.path.abspath(__file__), "--inside", *names]
-        return subprocess.run(inside, check=False).returncode
-    names = [name for name in names if name != "--inside"] or ["Planted", "Readers", "FileSystems"]
-    tests = unittest.defaultTestLoader.loadTestsFromNames(names, sys.modules[__name__])
-    use_memory()
-    return runner.run(tests)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -20,7 +20,7 @@ import tempfile
 sys.dont_write_bytecode = True
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 sys.path.insert(0, "tests/lib")
-import temporary  # noqa: F401
+import helper  # noqa: F401  where temporary files go
 
 # By target of make: the variable for options, and unit tests that take long and reach no more than the catalogue.
 SANITIZERS = {

@@ -1,9 +1,5 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The program for Windows prints the bytes of ./dungen, and leaves no file behind, under Wine.
-
-    tests/prove/windows.py                       every test
-    tests/prove/windows.py Files.test_replaced   one of them
 
 `sh tests/setup prove` installs Wine and the compiler. Wine's folder is build/windows/wine. What Windows itself does is
 not known from here.
@@ -13,37 +9,29 @@ import contextlib
 import errno
 import fcntl
 import os
-import pathlib
 import re
-import shutil
 import stat
 import struct
 import subprocess
-import sys
 import termios
 import time
 import unittest
 
-sys.dont_write_bytecode = True
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+import check_build  # while DUNGEN is the native program
+import helper
+import report
+from helper import OLD, ROOT, TIME_LIMIT, Process, TestCase, read, write
+from terminal import Terminal
+
 FOLDER = ROOT / "build" / "windows"
 EXE = FOLDER / "dungen.exe"
 WRAPPER = FOLDER / "dungen-under-wine"
-NATIVE = os.path.abspath(os.environ.get("DUNGEN", ROOT / "dungen"))
+NATIVE = helper.DUNGEN
 COMPILER = "x86_64-w64-mingw32-gcc"
 # Names are in UTF-8 whatever the locale of the tests, and Wine looks for no library that shows windows.
 os.environ.update(WINEPREFIX=str(FOLDER / "wine"), WINEDEBUG="-all", WINEDLLOVERRIDES="mscoree,mshtml=", LC_ALL="C.UTF-8",
                   TERM="xterm-256color")  # fmt: skip
-sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("cli", "cross")]
-sys.argv[0] = os.path.abspath(sys.argv[0])
-import check_build  # while DUNGEN is the native program
-import helper
-import report
-import run as runner
-from helper import OLD, TIME_LIMIT, Process, TestCase, read, write
-from terminal import Terminal
-
-helper.DUNGEN = str(WRAPPER)
+helper.DUNGEN, helper.MANY = str(WRAPPER), "none"
 UNITS = ["limits"]
 SYSTEM_LIBRARIES = {"advapi32.dll", "bcrypt.dll", "kernel32.dll", "msvcrt.dll"}
 HELD = "another program has it open"
@@ -68,6 +56,23 @@ def wait_for(condition, what):
 def translate(status, out, err):
     """The result as a program on this system would give it."""
     return status, out, err.replace(b'"', b"'").replace(b"--tileset-image -o ", b"--tileset-image > ")
+
+
+def setUpModule():
+    """Builds what is tested and Wine's folder, and keeps Wine's services running: the program starts in 0.1 seconds, and none
+    of them inherits its pipes."""
+    helper.skip_without("wine", COMPILER)
+    goals = ["build/windows/tests/cross/many", *(f"build/windows/tests/unit/{unit}" for unit in UNITS)]  # gcc adds .exe
+    helper.make("windows", f"WINDOWS_GOALS=all {' '.join(goals)}")
+    subprocess.run([COMPILER, "-O2", "-o", FOLDER / "hold.exe", ROOT / "tests/prove/hold.c"], check=True)
+    WRAPPER.write_text(f"#!/bin/sh\nexec wine {EXE} \"$@\"\n", encoding="ascii")
+    WRAPPER.chmod(0o755)
+    if not (FOLDER / "wine").is_dir():
+        silently("wineboot", "--init")
+    keeper = subprocess.Popen(["wine", FOLDER / "hold.exe", EXE], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL)  # fmt: skip
+    unittest.addModuleCleanup(keeper.communicate)
+    silently(WRAPPER, "--version")
 
 
 class Bytes(TestCase):
@@ -297,44 +302,3 @@ class Console(TestCase):
         self.assertEqual(self.end(), 0)
         self.assertIn(b"attempts in ", self.terminal.seen)
         self.assertTrue(self.shown().endswith(re.sub(rb"\r", b"", ERASE)), self.terminal.seen[-200:])
-
-
-def prepare():
-    """Builds what is tested, and Wine's folder."""
-    goals = ["build/windows/tests/cross/many", *(f"build/windows/tests/unit/{unit}" for unit in UNITS)]  # gcc adds .exe
-    hold = [COMPILER, "-O2", "-o", FOLDER / "hold.exe", ROOT / "tests/prove/hold.c"]
-    if not check_build.make("windows", f"WINDOWS_GOALS=all {' '.join(goals)}") or subprocess.run(hold, check=False).returncode != 0:
-        print("0 passed, 1 failed")
-        return False
-    WRAPPER.write_text(f"#!/bin/sh\nexec wine {EXE} \"$@\"\n", encoding="ascii")
-    WRAPPER.chmod(0o755)
-    if not (FOLDER / "wine").is_dir():
-        silently("wineboot", "--init")
-    return True
-
-
-@contextlib.contextmanager
-def running_wine():
-    """Keeps Wine's services running, so that the program starts in 0.1 seconds and none of them inherits its pipes."""
-    with subprocess.Popen(["wine", FOLDER / "hold.exe", EXE], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-                          stderr=subprocess.DEVNULL) as keeper:  # fmt: skip
-        silently(WRAPPER, "--version")
-        yield
-        keeper.stdin.close()
-
-
-def main(names):
-    missing = [command for command in ("wine", COMPILER) if not shutil.which(command)]
-    if missing:
-        print(f"skipped: everything: there is no {' and no '.join(missing)}\n0 passed, 0 failed")
-        return 0
-    if not prepare():
-        return 1
-    module, loader = sys.modules[__name__], unittest.defaultTestLoader
-    tests = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
-    with running_wine():
-        return runner.run(tests)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

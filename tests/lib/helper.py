@@ -1,0 +1,351 @@
+# SPDX-License-Identifier: MIT
+"""What the tests in Python share: the program under test and ways to run it, a TestCase, and what runs a file of tests.
+
+They run on Linux, from the project root. DUNGEN is the program, and MANY runs it many times in one process. SANITIZED is
+the name of their build if that is a sanitized one, which needs more memory and has its own malloc.
+"""
+
+import atexit
+import fcntl
+import functools
+import importlib
+import os
+import pathlib
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = os.environ.get("BUILDS", "build").split()[0]  # the folder of the user's own build
+DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
+MANY = os.path.abspath(os.environ.get("MANY", "none"))
+SANITIZED = os.environ.get("SANITIZED", "")
+TIME_LIMIT = 120  # seconds; only a program that hangs reaches it
+WORDS_MOST, LENGTH_MOST = 64, 16384  # as in tests/cross/many.c
+ORDINARY_USER = 65534
+OLD = b"what was there before\n"  # in a file that is to be replaced
+
+
+# The signals that end a program unless it catches them; KILL cannot be caught, and the program ignores XFSZ.
+FATAL_SIGNALS = sorted(signal.valid_signals() - {
+    signal.SIGCHLD, signal.SIGCONT, signal.SIGKILL, signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU,
+    signal.SIGURG, signal.SIGWINCH, signal.SIGXFSZ,
+})
+
+# A shell that runs the tests in the background may ignore some of them, and the program would inherit that.
+for _number in FATAL_SIGNALS:
+    if signal.getsignal(_number) == signal.SIG_IGN and _number != signal.SIGPIPE:
+        signal.signal(_number, signal.SIG_DFL)
+
+
+def suits_temporary_files(folder):
+    """
+    Some tests run the program as another user, who has to enter the folder; LD_PRELOAD, the options of sanitizers, make
+    and injector.c take a blank or a colon as the end of a path.
+    """
+    path = pathlib.Path(folder).resolve()
+    return not re.search(r"[\s:]", str(path)) and all(os.stat(part).st_mode & 1 for part in (path, *path.parents))
+
+
+if not suits_temporary_files(tempfile.gettempdir()):
+    os.environ["TMPDIR"] = tempfile.tempdir = "/tmp"
+
+
+# The program as a process of its own.
+
+
+class Process(subprocess.Popen):
+    """A program that is killed if the test fails meanwhile: many tests start one that never ends by itself."""
+
+    def __exit__(self, kind, value, trace):
+        if kind is not None:
+            self.kill()
+        super().__exit__(kind, value, trace)
+
+
+@functools.lru_cache(maxsize=None)
+def program_for_everyone(program=DUNGEN):
+    """A copy of a program that an ordinary user can reach and run."""
+    folder = tempfile.mkdtemp(prefix="dungen-program-")
+    atexit.register(shutil.rmtree, folder)
+    os.chmod(folder, 0o755)
+    copy = os.path.join(folder, "dungen")
+    shutil.copy(program, copy)
+    os.chmod(copy, 0o755)
+    return copy
+
+
+def start(*args, under=(), ordinary=False, **options):
+    """Start the program and return its Process.
+
+    under: a command that runs it, such as strace or shell(); ordinary: as a user who is not root, ORDINARY_USER unless
+    `user` says otherwise; options: those of subprocess.Popen.
+    """
+    program = DUNGEN
+    if ordinary and os.geteuid() == 0:
+        program = program_for_everyone()
+        options = {"user": ORDINARY_USER, "group": ORDINARY_USER, "extra_groups": [], **options}
+    for stream, default in (("stdin", subprocess.DEVNULL), ("stdout", subprocess.PIPE), ("stderr", subprocess.PIPE)):
+        options.setdefault(stream, default)
+    return Process([*under, program, *args], **options)
+
+
+def run(*args, input=None, **options):
+    """Run the program to its end; `input` goes to its standard input, and the options are those of start()."""
+    if input is None and not options.keys() - {"cwd"} and can_share_process(args):
+        return server(os.getpid(), threading.get_ident()).run(args, os.path.abspath(options.get("cwd") or "."))
+    if input is not None:
+        options["stdin"] = subprocess.PIPE
+    with start(*args, **options) as process:
+        out, err = process.communicate(input, timeout=TIME_LIMIT)
+        return subprocess.CompletedProcess(process.args, process.returncode, out, err)
+
+
+def output(*args):
+    """Standard output of the program, which must succeed in silence."""
+    result = run(*args)
+    assert (result.returncode, result.stderr) == (0, b""), (args, result.returncode, result.stderr)
+    return result.stdout
+
+
+def tool(*command, **options):
+    """Standard output of another program, which must succeed in silence."""
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIME_LIMIT, **options)
+    assert (result.returncode, result.stderr) == (0, b""), (command, result.returncode, result.stderr)
+    return result.stdout
+
+
+def shell(commands):
+    """The command that runs a program by these shell commands, in which "$@" is the program with its arguments."""
+    return ["sh", "-c", commands, "sh"]
+
+
+@functools.lru_cache(maxsize=None)
+def skip_unless(*command):
+    """Skip the test unless this command works: a container may not trace, and a chroot has no mounts to unshare."""
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    if done.returncode != 0:
+        raise unittest.SkipTest(f"this is not possible here: {' '.join(command)}")
+
+
+def strace(*expressions, path=None, trace="/dev/null"):
+    """The command that runs a program under strace with these -e expressions, perhaps only for calls about a path."""
+    skip_unless("strace", "-o", "/dev/null", "true")
+    # The sanitizer's search for leaks cannot be traced.
+    command = ["strace", "--quiet=all", "-E", "ASAN_OPTIONS=detect_leaks=0", "-o", trace]
+    for expression in expressions:
+        command += ["-e", expression]
+    return command + (["-P", path] if path else [])
+
+
+@functools.lru_cache(maxsize=None)
+def pipe_without_reader():
+    """A pipe that nobody reads: the first byte that the program writes there ends it by SIGPIPE."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    return writing
+
+
+# The program in a process that runs it many times, which is quicker than starting it, also in an emulator.
+
+
+def packed(folder, command):
+    return bytes([1 + len(command)]) + b"".join(os.fsencode(word) + b"\0" for word in (folder, *command))
+
+
+def run_many(many, commands, folder, limit=300):
+    """Run commands, each a list of bytes, in a folder; yield the status and both streams of each, up to one that crashes.
+
+    many: the command that runs tests/cross/many.c
+    """
+    with tempfile.NamedTemporaryFile() as lines, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, \
+            tempfile.NamedTemporaryFile() as report:  # fmt: skip
+        lines.write(b"".join(packed(".", command) for command in commands))
+        lines.flush()
+        for file in (lines, report):
+            os.chmod(file.name, 0o666)  # the process may be of another user
+        subprocess.run([*many, lines.name, report.name], cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
+                       timeout=limit, check=False)  # fmt: skip
+        ends = [0, 0]
+        for file in (out, err):
+            file.seek(0)
+        for row in report:
+            status, *now = map(int, row.split())
+            yield (status, *(os.read(file.fileno(), end - begin) for file, end, begin in zip((out, err), now, ends)))
+            ends = now
+
+
+class Server:
+    """A process of many.c that gets one command after the other."""
+
+    def __init__(self):
+        self.streams = [tempfile.TemporaryFile() for _ in range(2)]
+        (commands, self.commands), (self.report, report) = os.pipe(), os.pipe()
+        out, err = self.streams
+        self.process = subprocess.Popen([MANY, f"/dev/fd/{commands}", f"/dev/fd/{report}"], stdin=subprocess.DEVNULL,
+                                        stdout=out, stderr=err, pass_fds=(commands, report))  # fmt: skip
+        os.close(commands)
+        os.close(report)
+        atexit.register(self.end, os.getpid())
+
+    def run(self, command, folder):
+        for stream in self.streams:
+            stream.seek(0)
+            stream.truncate()
+        os.write(self.commands, packed(folder, command))
+        line = os.read(self.report, 100) if select.select([self.report], [], [], TIME_LIMIT)[0] else b""
+        if not line:
+            self.process.kill()
+            server.cache_clear()
+            raise RuntimeError(f"dungen {command}: it crashed or hung: {os.pread(self.streams[1].fileno(), 10000, 0)}")
+        status, *ends = map(int, line.split())
+        out, err = (os.pread(stream.fileno(), end, 0) for stream, end in zip(self.streams, ends))
+        return subprocess.CompletedProcess([DUNGEN, *command], status, out, err)
+
+    def end(self, owner):
+        """A sanitizer reports leaks at the end, which a test has to fail for."""
+        if os.getpid() == owner and self.process.poll() is None:
+            os.close(self.commands)
+            if self.process.wait(TIME_LIMIT):
+                print(os.pread(self.streams[1].fileno(), 10000, 0).decode("utf-8", "replace"), flush=True)
+                os._exit(1)
+
+
+@functools.lru_cache(maxsize=None)
+def server(_process, _thread):
+    """The one of this process and thread."""
+    return Server()
+
+
+@functools.lru_cache(maxsize=None)
+def is_recent(many):
+    """Whether many.c was built after the program."""
+    return os.path.exists(many) and os.path.getmtime(many) >= os.path.getmtime(DUNGEN)
+
+
+def can_share_process(args):
+    return is_recent(MANY) and len(args) < WORDS_MOST and sum(map(len, args)) < LENGTH_MOST // 8
+
+
+# Building more than the program.
+
+
+def environment(**added):
+    """The environment without the variables of a make that started this."""
+    return {**{name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}, **added}
+
+
+def make(*arguments, **variables):
+    """Run make, which must print nothing. One at a time, because some goals have parts in common."""
+    (ROOT / "build").mkdir(exist_ok=True)
+    with open(ROOT / "build/lock", "wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        made = subprocess.run(["make", "-s", f"-j{os.cpu_count()}", *arguments], cwd=ROOT, env=environment(**variables),
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)  # fmt: skip
+    assert (made.returncode, made.stdout) == (0, b""), made.stdout.decode("utf-8", "replace")
+
+
+def install_library(folder):
+    """Installs the C library, which has to be built. Returns the environment that finds it."""
+    make("install-lib", f"BUILD={BUILD}", f"PREFIX={folder}")
+    return {"PKG_CONFIG_PATH": f"{folder}/lib/pkgconfig", "LD_LIBRARY_PATH": f"{folder}/lib"}
+
+
+def skip_without(*programs, paths=()):
+    """Skip the tests if a program or file of `sh tests/setup prove` is missing here."""
+    missing = [name for name in programs if not shutil.which(name)] + [str(path) for path in paths if not path.exists()]
+    if missing:
+        raise unittest.SkipTest(f"{', '.join(missing)} missing; run sh tests/setup prove")
+
+
+# Tests.
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def write(path, content):
+    with open(path, "wb") as file:
+        file.write(content)
+
+
+class TestCase(unittest.TestCase):
+    maxDiff = 2000
+
+    def setUp(self):
+        """Each test has its own folder, which every user can write to."""
+        self.folder = tempfile.mkdtemp(prefix="dungen-test-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        os.chmod(self.folder, 0o777)
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    def assert_holds(self, *names):
+        """The test's folder holds these files and no other: nothing was left behind."""
+        self.assertEqual(sorted(os.listdir(self.folder)), sorted(names))
+
+    def good(self, *args, **options):
+        """Run a command that must succeed in silence; return what it wrote."""
+        result = run(*args, **options)
+        self.assertEqual((result.returncode, result.stderr or b""), (0, b""), args)
+        return result.stdout
+
+    def assert_message(self, result, status, *mentions):
+        """The program ended with this status and explained why in one line, which contains the mentions."""
+        line = result.stderr.decode("utf-8", "surrogateescape")
+        self.assertEqual(result.returncode, status, line)
+        self.assertRegex(line, r"\Adungen: [^\n]+: [^\n]+\n\Z")
+        for mention in mentions:
+            self.assertIn(mention, line)
+        return line.rstrip("\n")
+
+    def assert_failed(self, result, what, error):
+        """One line says what could not be written and the reason that the system gave; no map was written."""
+        self.assert_message(result, 1, what, os.strerror(error) if error else "")
+        self.assertFalse(result.stdout)
+
+    def assert_refused(self, *args, mentions=(), **options):
+        """The program refuses the command line: status 2, one line that explains why, and no output."""
+        result = run(*args, **options)
+        self.assertEqual(result.stdout, b"")
+        return self.assert_message(result, 2, *mentions)
+
+
+class Result(unittest.TextTestResult):
+    passed = 0
+
+    def addSuccess(self, test):
+        super().addSuccess(test)
+        self.passed += 1
+
+
+def run_file(path, names):
+    """Run the tests of a file, or those named CLASS or CLASS.test, and print their sum; or its main(), if it has one.
+
+    Returns an exit status. A failed subtest counts as one failure. With FAILFAST=1 in the environment, the first one ends
+    the run.
+    """
+    sys.path[:0] = [os.path.dirname(path), *(str(folder) for folder in (ROOT / "tests").iterdir() if folder.is_dir())]
+    os.umask(0o022)  # other users have to get into some of the folders that the tests make
+    module = importlib.import_module(pathlib.Path(path).stem)
+    if hasattr(module, "main"):
+        return module.main(names)
+    loader = unittest.defaultTestLoader
+    suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
+    failfast = os.environ.get("FAILFAST") == "1"
+    result = unittest.TextTestRunner(stream=sys.stdout, resultclass=Result, failfast=failfast).run(suite)
+    for test, reason in result.skipped:
+        print(f"skipped: {test}: {reason}")
+    failed = len(result.failures) + len(result.errors)
+    print(f"{result.passed} passed, {failed} failed")
+    # A run that tested nothing is no success, unless it says what it skipped.
+    return 0 if failed == 0 and (result.passed or result.skipped) else 1
