@@ -177,6 +177,6 @@ struct dungen_door dungen_door(const struct dungen *map, uint32_t index)
 {
 	if (index >= map->dungeon.door_count)
 		return (struct dungen_door){0};
-	struct door door = map->dungeon.doors[map->dungeon.door_order[index]];
+	struct door door = map->dungeon.doors[index];
 	return (struct dungen_door){door.at.x, door.at.y, door.room};
 }

@@ -63,7 +63,7 @@ static struct phrase element_text(enum difference_kind kind, const struct dungeo
 				 area_height(floor), floor.x1, floor.y1);
 	}
 	if (kind == DIFFERENCE_DOOR && index < dungeon->door_count) {
-		struct door door = dungeon->doors[dungeon->door_order[index]];
+		struct door door = dungeon->doors[index];
 		return phrase_of("at %" PRIu32 ",%" PRIu32 " of room %" PRIu32, door.at.x, door.at.y, door.room);
 	}
 	struct phrase text = {""};

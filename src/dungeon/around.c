@@ -141,15 +141,6 @@ bool around_join(struct around *around, struct overlap *overlap, const struct dr
 	       (dungeon->tunnel_count == count - 1 || keep_largest_group(around, overlap, dungeon));
 }
 
-/* From top to bottom, then from left to right; no two doors are in one place. */
-static int compare_doors(const void *a, const void *b)
-{
-	struct point first = ((const struct door *)a)->at, second = ((const struct door *)b)->at;
-	if (first.y != second.y)
-		return first.y < second.y ? -1 : 1;
-	return first.x < second.x ? -1 : 1;
-}
-
 /* Adds a door to a room, in its wall between the tile `inside` and `next`. */
 static bool add_door(struct dungeon *dungeon, struct point inside, struct point next, uint32_t room)
 {
@@ -169,9 +160,6 @@ bool around_place_doors(struct around *around, struct dungeon *dungeon)
 		     !add_door(dungeon, route->corners[last], route->corners[last - 1], tunnel.to)))
 			return false;
 	}
-	/* One room has no doors, and perhaps no array. */
-	if (dungeon->door_count > 0)
-		qsort(dungeon->doors, dungeon->door_count, sizeof *dungeon->doors, compare_doors);
-	/* Uncovered: the array has space already. */
-	return !around->fit.out_of_memory && doors_settle(dungeon);
+	doors_settle(dungeon);
+	return !around->fit.out_of_memory;
 }

@@ -39,7 +39,7 @@ static bool same_tunnel(const struct dungeon *ours, const struct dungeon *theirs
 
 static bool same_door(const struct dungeon *ours, const struct dungeon *theirs, uint32_t index)
 {
-	struct door here = ours->doors[ours->door_order[index]], there = theirs->doors[theirs->door_order[index]];
+	struct door here = ours->doors[index], there = theirs->doors[index];
 	return same_point(here.at, there.at) && here.room == there.room;
 }
 

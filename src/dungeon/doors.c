@@ -14,11 +14,6 @@ static uint32_t room_top(const void *dungeon, uint32_t index)
 	return ((const struct dungeon *)dungeon)->rooms[index].y1;
 }
 
-static uint32_t door_room(const void *dungeon, uint32_t index)
-{
-	return ((const struct dungeon *)dungeon)->doors[index].room;
-}
-
 /*
  * Adds a doorway. The tile on its outer side, `outside`, may be a doorway of another room. No other one can share an
  * edge with this one, and it was found before.
@@ -133,16 +128,26 @@ static bool sweep(struct doors *doors, struct dungeon *dungeon)
 	return true;
 }
 
-bool doors_settle(struct dungeon *dungeon)
+static int compare_doors(const void *left, const void *right)
+{
+	const struct door *a = left, *b = right;
+	if (a->room != b->room)
+		return a->room < b->room ? -1 : 1;
+	if (a->at.y != b->at.y)
+		return a->at.y < b->at.y ? -1 : 1;
+	return (a->at.x > b->at.x) - (a->at.x < b->at.x);
+}
+
+void doors_settle(struct dungeon *dungeon)
 {
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < dungeon->door_count; i++)
 		if (dungeon->doors[i].room != NO_ROOM)
 			dungeon->doors[count++] = dungeon->doors[i];
 	dungeon->door_count = count;
-	dungeon->door_order = sort_indices(&dungeon->door_sort, count, dungeon->room_count, door_room, dungeon,
-					   dungeon->watch);
-	return dungeon->door_order;
+	/* Without doors there may be no array. */
+	if (count > 0)
+		qsort(dungeon->doors, count, sizeof *dungeon->doors, compare_doors);
 }
 
 bool doors_place(struct doors *doors, struct dungeon *dungeon)
@@ -158,7 +163,10 @@ bool doors_place(struct doors *doors, struct dungeon *dungeon)
 	memset(doors->newest, 0, recipe->width * sizeof *doors->newest);
 	doors->next_room = 0;
 	doors->active_count = 0;
-	return sweep(doors, dungeon) && doors_settle(dungeon);
+	if (!sweep(doors, dungeon))
+		return false;
+	doors_settle(dungeon);
+	return true;
 }
 
 void doors_free(struct doors *doors)

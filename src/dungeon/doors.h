@@ -22,10 +22,7 @@ struct doors {
 /* Places the doors of a dungeon that has all its rooms and tunnels. Returns false if out of memory. */
 bool doors_place(struct doors *doors, struct dungeon *dungeon);
 
-/*
- * Removes doors that belong to no room, and sets door_order. The doors have to be sorted from top to bottom. Returns
- * false if out of memory.
- */
-bool doors_settle(struct dungeon *dungeon);
+/* Removes doors that belong to no room, and sorts the others. */
+void doors_settle(struct dungeon *dungeon);
 
 void doors_free(struct doors *doors);

@@ -109,6 +109,5 @@ void dungeon_free(struct dungeon *dungeon)
 	array_free(dungeon, corner_ends);
 	array_free(dungeon, runs);
 	array_free(dungeon, tried);
-	sort_free(&dungeon->door_sort);
 	*dungeon = (struct dungeon){0};
 }

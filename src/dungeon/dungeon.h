@@ -165,20 +165,18 @@ struct dungeon {
 	ARRAY(struct area, rooms); /* with their walls, in order of placing; a map that was made has at least one */
 	ARRAY(struct tunnel, tunnels);
 	ARRAY(struct route, routes);  /* of the tunnels, with TUNNELS_AROUND */
-	ARRAY(struct door, doors);    /* from top to bottom; none unless the recipe asks for them */
+	ARRAY(struct door, doors);    /* by room, then from top to bottom and left to right; none unless asked for */
 	ARRAY(char, tiles);           /* with LACKS_ROOMS: the kind of each tile, row by row */
 	ARRAY(struct point, corners); /* of the tunnels of a map that was read, one path after the other */
 	ARRAY(uint32_t, corner_ends); /* by tunnel: the index after its last corner */
 	ARRAY(struct area, runs);     /* of these tunnels: from one corner to the next */
 	uint32_t corner_count, run_count;
 	uint32_t room_count, tunnel_count, door_count;
-	struct point spawn;         /* the center of the first room */
-	struct point exit;          /* the center of the last one, or of the farthest */
-	uint64_t exit_distance;     /* steps from the spawn to a farthest exit */
-	const uint32_t *door_order; /* indices of the doors sorted by room, then from top to bottom and left to right */
-	struct sort door_sort;      /* owns door_order */
-	uint64_t attempts;          /* made to place rooms */
-	bool keeps_attempts;        /* set by who wants to see them; dungeon_start does not change it */
+	struct point spawn;           /* the center of the first room */
+	struct point exit;            /* the center of the last one, or of the farthest */
+	uint64_t exit_distance;       /* steps from the spawn to a farthest exit */
+	uint64_t attempts;            /* made to place rooms */
+	bool keeps_attempts;          /* set by who wants to see them; dungeon_start does not change it */
 	ARRAY(struct attempt, tried); /* these attempts, if they are kept */
 	struct watch *watch;          /* of whoever waits for the map; not owned, may be NULL */
 };

@@ -23,10 +23,10 @@ size_t rows_whole_slack(size_t stride);
 /* Draws a map of any size row by row. */
 struct sweep {
 	const struct dungeon *dungeon;
-	struct sort sort;
-	const uint32_t *order; /* the areas by their first row */
-	uint32_t next_area;    /* index into `order`: the area after `area` */
-	struct area area;      /* the next one to begin */
+	struct sort sort, door_sort;
+	const uint32_t *order, *door_order; /* the areas by their first row; the doors by their row */
+	uint32_t next_area;                 /* index into `order`: the area after `area` */
+	struct area area;                   /* the next one to begin */
 	uint32_t next_door, door_count;
 	ARRAY(int32_t, until);  /* by column: the row at which the areas begun so far end */
 	ARRAY(int32_t, covers); /* by group of columns: the sum up to a group is how many runs along the row cover it */

@@ -10,6 +10,11 @@ static uint32_t first_row(const void *dungeon, uint32_t index)
 	return dungeon_area(dungeon, index).y1;
 }
 
+static uint32_t door_row(const void *dungeon, uint32_t index)
+{
+	return ((const struct dungeon *)dungeon)->doors[index].at.y;
+}
+
 /* Looks up the next area; after the last, one below the map. */
 static void open_area(struct sweep *sweep)
 {
@@ -28,7 +33,9 @@ bool sweep_start(struct sweep *sweep, const struct dungeon *dungeon)
 		return false;
 	sweep->order = sort_indices(&sweep->sort, dungeon_area_count(dungeon), recipe->height, first_row, dungeon,
 				    dungeon->watch);
-	if (!sweep->order)
+	sweep->door_order = sort_indices(&sweep->door_sort, dungeon->door_count, recipe->height, door_row, dungeon,
+					 dungeon->watch);
+	if (!sweep->order || !sweep->door_order)
 		return false;
 	sweep->dungeon = dungeon;
 	sweep->next_area = 0;
@@ -46,7 +53,7 @@ static uint32_t next_start(const struct sweep *sweep)
 	const struct dungeon *dungeon = sweep->dungeon;
 	uint32_t row = sweep->area.y1;
 	if (sweep->next_door < sweep->door_count)
-		row = lesser(row, dungeon->doors[sweep->next_door].at.y);
+		row = lesser(row, dungeon->doors[sweep->door_order[sweep->next_door]].at.y);
 	return row;
 }
 
@@ -119,7 +126,7 @@ uint32_t sweep_row(struct sweep *sweep, uint32_t y, const char kind[TILE_KINDS],
 
 	fill_row(sweep, y, kind, tiles);
 	for (; sweep->next_door < sweep->door_count; sweep->next_door++) {
-		struct point at = sweep->dungeon->doors[sweep->next_door].at;
+		struct point at = sweep->dungeon->doors[sweep->door_order[sweep->next_door]].at;
 		if (at.y != y)
 			break;
 		tiles[at.x] = kind[TILE_DOOR];
@@ -133,6 +140,7 @@ uint32_t sweep_row(struct sweep *sweep, uint32_t y, const char kind[TILE_KINDS],
 void sweep_free(struct sweep *sweep)
 {
 	sort_free(&sweep->sort);
+	sort_free(&sweep->door_sort);
 	array_free(sweep, until);
 	array_free(sweep, covers);
 }

@@ -97,7 +97,7 @@ static struct cursor put_doors(struct cursor cursor, const struct dungeon *dunge
 {
 	cursor = put_text(cursor, ",\"doors\":[");
 	for (uint32_t i = 0; i < dungeon->door_count && !cursor.output->error; i++) {
-		const struct door *door = &dungeon->doors[dungeon->door_order[i]];
+		const struct door *door = &dungeon->doors[i];
 		cursor = put_pair(put_comma(cursor, i), "{\"x\":", door->at.x);
 		cursor = put_pair(cursor, ",\"y\":", door->at.y);
 		cursor = put_pair(cursor, ",\"room\":", door->room);

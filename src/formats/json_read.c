@@ -92,17 +92,6 @@ static void read_door(struct json_place *place, const cJSON *item, struct dungeo
 	json_need(place, dungeon_add_door(dungeon, at, read_room_number(place, "room", found[0], dungeon)));
 }
 
-/* The order from top to bottom, then from left to right. */
-static int compare_doors(const void *left, const void *right)
-{
-	const struct door *a = left, *b = right;
-	if (a->at.y != b->at.y)
-		return a->at.y < b->at.y ? -1 : 1;
-	if (a->at.x != b->at.x)
-		return a->at.x < b->at.x ? -1 : 1;
-	return (a->room > b->room) - (a->room < b->room);
-}
-
 /* Tiles. */
 
 static const char *const kind_names[TILE_KINDS] = {"wall", "floor", "door"};
@@ -306,10 +295,8 @@ static void read_rooms(struct json_place *place, const cJSON *const found[KEYS],
 	json_each (place, item, keys[DOORS], found[DOORS])
 		read_door(place, item, dungeon);
 	dungeon->recipe.doors = found[DOORS];
-	if (dungeon->door_count == 0 || place->result != READ_MAP)
-		return;
-	qsort(dungeon->doors, dungeon->door_count, sizeof *dungeon->doors, compare_doors);
-	json_need(place, doors_settle(dungeon));
+	if (found[DOORS] && place->result == READ_MAP)
+		doors_settle(dungeon);
 }
 
 enum read_result json_read(struct reader *reader)

@@ -88,7 +88,7 @@ static struct cursor put_doors(struct cursor cursor, struct rows *rows, const st
 	if (dungeon->lacks & LACKS_ROOMS)
 		(void)put_tiles(&cursor, rows, dungeon, &doors);
 	for (uint32_t i = 0; i < dungeon->door_count && !cursor.output->error; i++) {
-		struct point door = dungeon->doors[dungeon->door_order[i]].at;
+		struct point door = dungeon->doors[i].at;
 		cursor = put_area(put_text(cursor, "<rect"), area_between(door, door));
 	}
 	return put_text(cursor, "</g>\n");

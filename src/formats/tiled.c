@@ -51,7 +51,7 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 		blanks.number[6] = dungeon->tunnels[index].from;
 		blanks.number[7] = dungeon->tunnels[index].to;
 	} else if (layer == DOORS) {
-		const struct door *door = &dungeon->doors[dungeon->door_order[index]];
+		const struct door *door = &dungeon->doors[index];
 		at = door->at;
 		blanks.number[6] = door->room;
 	} else if (layer == MARKS && index + ((dungeon->lacks & LACKS_SPAWN) != 0) > 0) {

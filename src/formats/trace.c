@@ -64,7 +64,7 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	for (uint32_t i = first; i < dungeon->tunnel_count && !output->error; i++)
 		cursor = put_tunnel(cursor, dungeon, i);
 	for (uint32_t i = 0; i < dungeon->door_count && !output->error; i++) {
-		struct door door = dungeon->doors[dungeon->door_order[i]];
+		struct door door = dungeon->doors[i];
 		cursor = put_text(put_pair(put_point(cursor, "door: ", door.at), ", room ", door.room), "\n");
 	}
 	cursor = put_point(cursor, "spawn: ", dungeon->spawn);

@@ -121,20 +121,16 @@ static bool grid_find_doorways(struct grid *grid, const struct dungeon *dungeon,
 	return all;
 }
 
-/* Whether each door is in a place of GRID_DOOR that its room owns, in the right order, by `door_order`, too. */
+/* Whether each door is in a place of GRID_DOOR that its room owns, in the right order. */
 static bool grid_doors_are_listed(const struct grid *grid, const struct dungeon *dungeon)
 {
 	bool right = true;
 	for (uint32_t i = 0; right && i < dungeon->door_count; i++) {
-		const struct door *door = &dungeon->doors[i];
+		const struct door *door = &dungeon->doors[i], *before = &dungeon->doors[i > 0 ? i - 1 : 0];
 		uint32_t place = grid_place(grid, door->at);
 		right = place < grid->size && grid->tile[place] == GRID_DOOR && grid->owner[place] == door->room + 1 &&
-			(i == 0 || door[-1].at.y <= door->at.y);
-	}
-	for (uint32_t i = 1; right && i < dungeon->door_count; i++) {
-		const struct door *a = &dungeon->doors[dungeon->door_order[i - 1]];
-		const struct door *b = &dungeon->doors[dungeon->door_order[i]];
-		right = a->room < b->room || (a->room == b->room && grid_place(grid, a->at) < grid_place(grid, b->at));
+			(i == 0 || before->room < door->room ||
+			 (before->room == door->room && grid_place(grid, before->at) < place));
 	}
 	return right;
 }
