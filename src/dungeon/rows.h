@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "dungeon/rows_draw.h"
+#include "dungeon/dungeon.h"
 
 /*
  * The tiles of a map from top to bottom. A small map is drawn whole; a larger one is swept row by row, in memory for
  * its rooms and one row. The bytes are the same. The tiles of a map that was read without rooms are copied.
  */
+
+/* The kinds of tile. */
+enum tile { TILE_WALL, TILE_FLOOR, TILE_DOOR, TILE_KINDS };
+
+/* The bytes that rows are drawn with: one for each kind of tile, and a string after each row, which may be empty. */
+struct row_bytes {
+	char kind[TILE_KINDS];
+	const char *end; /* not owned */
+};
 
 /*
  * Either `rows` different rows, or one row `times` times; the other number is 1. A row has a byte for each tile, and
@@ -32,7 +41,14 @@ struct rows {
 	struct band band; /* for rows_next_row, with `left` rows that it has not returned */
 	uint32_t left;
 	ARRAY(char, bytes);
-	struct sweep sweep;
+	/* Of a map that is swept. */
+	struct sort sort, door_sort;
+	const uint32_t *order, *door_order; /* the areas by their first row; the doors by their row */
+	uint32_t next_area;                 /* index into `order`: the area after `area` */
+	struct area area;                   /* the next one to begin */
+	uint32_t next_door, door_count;
+	ARRAY(int32_t, until);  /* by column: the row at which the areas begun so far end */
+	ARRAY(int32_t, covers); /* by group of columns: the sum up to a group is how many runs along the row cover it */
 };
 
 /*
@@ -40,6 +56,9 @@ struct rows {
  * drawn. Returns false if out of memory.
  */
 bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with);
+
+/* The same, but a map that has rooms is drawn whole or swept as the caller says. */
+bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with, bool whole);
 
 /* Gets the next rows, whose bytes the caller may change until the next call. Returns false after the last. */
 bool rows_next(struct rows *rows, struct band *band);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "dungeon/rows_draw.h"
+#include "dungeon/rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,23 +53,18 @@ static inline bool tiles_are_drawn(const char *tile, const struct dungeon *dunge
 {
 	const struct row_bytes with = {
 		.kind = {[TILE_WALL] = GRID_WALL, [TILE_FLOOR] = GRID_TUNNEL, [TILE_DOOR] = GRID_DOOR}, .end = "\n"};
-	size_t width = dungeon->recipe.width, height = dungeon->recipe.height, stride = width + 1;
-	char *bytes = malloc(stride * height + rows_whole_slack(stride) + SWEEP_SLACK);
-	static struct sweep sweep;
-	if (!bytes || !sweep_start(&sweep, dungeon))
-		abort();
-	rows_draw_whole(dungeon, &with, bytes);
+	size_t width = dungeon->recipe.width, height = dungeon->recipe.height;
+	static struct rows rows;
 	bool same = true;
-	for (size_t y = 0; y < height; y++)
-		same = same && memcmp(bytes + y * stride, tile + y * width, width) == 0 &&
-		       bytes[y * stride + width] == '\n';
-	for (uint32_t y = 0; same && y < height;) {
-		uint32_t times = sweep_row(&sweep, y, with.kind, bytes);
-		same = times > 0 && times <= height - y;
-		for (; same && times > 0; times--, y++)
-			same = memcmp(bytes, tile + y * width, width) == 0;
+	for (int whole = 0; whole < 2; whole++) {
+		if (!rows_start_as(&rows, dungeon, &with, whole))
+			abort();
+		const char *row, *expected = tile;
+		for (; same && (row = rows_next_row(&rows)); expected += width)
+			same = expected < tile + width * height && memcmp(row, expected, width) == 0 &&
+			       row[width] == '\n';
+		same = same && expected == tile + width * height;
 	}
-	free(bytes);
 	return same;
 }
 
