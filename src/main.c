@@ -29,17 +29,16 @@ int main(int argc, char **argv)
 	run.dungeon.watch = &progress.watch;
 	switch (options.command) {
 	case COMMAND_MAPS:
-		run.outcome = maps_write(&run, &files, &progress);
+		run.status = maps_write(&run, &files, &progress);
 		break;
 	case COMMAND_TILESET_IMAGE:
 		if (!tileset_write(&files.output, options.style.tile_size))
-			run.outcome = OUTCOME_NO_MEMORY;
+			run.status = STATUS_FAILED;
 		break;
 	default:
 		help_write(options.command, &files.output);
 	}
-	if (!map_files_close(&files, run.outcome == OUTCOME_DONE))
-		run.outcome = OUTCOME_OUTPUT_FAILED;
+	map_files_close(&files, run.status == STATUS_DONE);
 	progress_erase(&progress);
 	int status = outcome_tell(&run, &files);
 	dungeon_free(&run.dungeon);

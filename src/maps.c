@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "maps.h"
 
+#include "cli/choose_format.h"
 #include "cli/faults.h"
 #include "cli/messages.h"
 #include "cli/table.h"
@@ -14,6 +15,7 @@
 
 /* A search ends after so many seeds in a row without a map; from a random seed, it has them for so many maps. */
 enum { FIND_TRIES = 100000, FIND_ROOM = 10000 };
+enum { FAULTS_MOST = 10 };     /* that are printed */
 enum { GUESS_MOST = 1 << 10 }; /* bytes without a known beginning, after which it is the text format */
 
 bool maps_draw_seed(struct options *options)
@@ -47,7 +49,8 @@ struct sink {
 	struct writer writer;
 	struct walk walk; /* of --where */
 	struct check check;
-	struct faults faults;
+	const char *checked; /* what faults are found in: a file, perhaps with a document's number, or a seed */
+	uint64_t faults;     /* or differences */
 	/* Of --compare. */
 	struct source source;   /* of the maps that are read */
 	struct dungeon theirs;  /* the last of them */
@@ -73,21 +76,23 @@ static const struct format *format_of(struct input *input, const struct options 
 	return guess;
 }
 
-/* Starts a source of maps that are read from a file. `progress` may be NULL. Returns false if out of memory. */
-static bool source_open_file(struct source *source, const struct options *options, const char *path,
-			     struct progress *progress)
+/* Starts a source of maps that are read from an input, which is open. Returns false if out of memory. */
+static bool source_open_input(struct source *source, const struct options *options)
 {
-	input_open(&source->input, path);
-	if (progress)
-		progress_watch_input(progress, &source->input);
-	return reader_open(&source->reader, format_of(&source->input, options), &options->style, &source->input);
+	const struct format *format = format_of(&source->input, options);
+	return reader_open(&source->reader, format, &options->style, &source->input);
 }
 
 /* The same for the source that the options choose. */
-static bool source_open(struct source *source, const struct options *options, struct progress *progress)
+static bool source_open(struct source *source, struct run *run, struct progress *progress)
 {
-	if (options->input)
-		return source_open_file(source, options, options->input, progress);
+	const struct options *options = run->options;
+	if (options->input) {
+		input_open(&source->input, options->input);
+		progress_watch_input(progress, &source->input);
+		run->input = source->input.name;
+		return source_open_input(source, options);
+	}
 	struct recipe recipe = options->recipe;
 	recipe.parameters = source->parameters;
 	recipe.parameter_count = table_parameters(options, source->parameters);
@@ -95,41 +100,19 @@ static bool source_open(struct source *source, const struct options *options, st
 	return source->generator;
 }
 
-static enum outcome read_next(struct source *source, struct run *run, struct dungeon *dungeon)
-{
-	switch (reader_next(&source->reader, dungeon)) {
-	case READ_MAP:
-		return OUTCOME_DONE;
-	case READ_END:
-		return OUTCOME_END;
-	case READ_NO_MEMORY:
-		return OUTCOME_NO_MEMORY;
-	default:
-		run->input_error = source->input.error;
-		phrase_add(&run->fault, "%s", source->reader.fault);
-		return run->input_error ? OUTCOME_INPUT_FAILED : OUTCOME_NO_MAP;
-	}
-}
-
 /*
- * Gets the next map of the run in a dungeon, which is valid until the next call. Returns OUTCOME_NO_SUCH_MAP for a seed
- * that has none, and OUTCOME_END after the last.
+ * Gets the next map of the run in a dungeon, which is valid until the next call. Returns READ_NO_MAP also for a seed
+ * that has none.
  */
-static enum outcome source_next(struct source *source, struct run *run, struct dungeon *dungeon)
+static enum read_result source_next(struct source *source, const struct run *run, struct dungeon *dungeon)
 {
 	const struct options *options = run->options;
 	if (!source->generator)
-		return read_next(source, run, dungeon);
+		return reader_next(&source->reader, dungeon);
 	if (options->find ? run->tried > options->rng->max_seed - options->seed : run->tried == options->count)
-		return OUTCOME_END;
-	switch (generator_make(source->generator, options->seed + run->tried, dungeon)) {
-	case GENERATOR_MADE:
-		return OUTCOME_DONE;
-	case GENERATOR_NO_MEMORY:
-		return OUTCOME_NO_MEMORY;
-	default:
-		return OUTCOME_NO_SUCH_MAP;
-	}
+		return READ_END;
+	enum generator_result made = generator_make(source->generator, options->seed + run->tried, dungeon);
+	return made == GENERATOR_MADE ? READ_MAP : made == GENERATOR_NO_MEMORY ? READ_NO_MEMORY : READ_NO_MAP;
 }
 
 /* Also for a source that was not opened, or only in part. */
@@ -140,55 +123,80 @@ static void source_close(struct source *source)
 	input_close(&source->input);
 }
 
+/* Ends the run: with a fault in the file that is read. */
+static enum status fail(struct run *run, enum status status, const char *fault)
+{
+	run->fault = phrase("%s: %s", excerpt_of(run->input, PATH_MOST), fault);
+	return status;
+}
+
+/* The same: because no map could be read. */
+static enum status fail_to_read(struct run *run, const struct source *source, enum read_result result)
+{
+	if (result == READ_NO_MEMORY)
+		return STATUS_FAILED;
+	int error = source->input.error;
+	return error ? fail(run, STATUS_FAILED, system_reason(error)) : fail(run, STATUS_NO_MAP, source->reader.fault);
+}
+
 /* What --compare does. */
 
-/* Gets the map that should be the same, or the end of the file if that is wanted. */
-static enum outcome read_map(struct sink *sink, struct run *run, enum outcome wanted)
+/* Reads on to the end of the file with the map that should be the same, which is open. */
+static enum status read_end(struct sink *sink, struct run *run)
 {
-	enum outcome result = source_next(&sink->source, run, &sink->theirs);
-	if (result == wanted)
-		return OUTCOME_DONE;
-	if (result == OUTCOME_END)
-		phrase_add(&run->fault,
-			   "ends after %" PRIu64 " %s; if each file has one map, try --compare with %%d in its name",
-			   sink->compared, sink->compared == 1 ? "map" : "maps");
-	else if (result != OUTCOME_DONE)
-		return result;
-	else if (pattern_has(run->options->compare, "di"))
-		phrase_add(&run->fault, "has more than one map; a name without %%d is that of one file with all maps");
-	else
-		phrase_add(&run->fault, "has more maps than were made (%" PRIu64 "); ask for more with --count",
-			   sink->compared);
-	return OUTCOME_NO_MAP;
+	enum read_result result = source_next(&sink->source, run, &sink->theirs);
+	if (result == READ_END)
+		return STATUS_DONE;
+	if (result != READ_MAP)
+		return fail_to_read(run, &sink->source, result);
+	if (pattern_has(run->options->compare, "di"))
+		return fail(run, STATUS_NO_MAP,
+			    "has more than one map; a name without %d is that of one file with all maps");
+	return fail(run, STATUS_NO_MAP,
+		    phrase("has more maps than were made (%" PRIu64 "); ask for more with --count", sink->compared));
 }
 
 /* Opens the file of the next map, unless the one that is open has it. */
-static enum outcome open_file(struct sink *sink, struct run *run, uint64_t number)
+static enum status open_file(struct sink *sink, struct run *run, uint64_t number)
 {
 	const char *path = run->options->compare;
 	if (sink->opened && !pattern_has(path, "di"))
-		return OUTCOME_DONE;
-	enum outcome ended = sink->opened ? read_map(sink, run, OUTCOME_END) : OUTCOME_DONE;
-	if (ended != OUTCOME_DONE)
+		return STATUS_DONE;
+	enum status ended = sink->opened ? read_end(sink, run) : STATUS_DONE;
+	if (ended != STATUS_DONE)
 		return ended;
 	source_close(&sink->source);
 	sink->opened = true;
-	if (!pattern_fill(run->input.text, path, run->dungeon.recipe.seed, number)) {
-		run->input_error = errno;
-		run->input = excerpt_of(path, PATH_MOST);
-		return OUTCOME_INPUT_FAILED;
-	}
-	return source_open_file(&sink->source, run->options, run->input.text, NULL) ? OUTCOME_DONE : OUTCOME_NO_MEMORY;
+	run->input = path;
+	if (!pattern_fill(run->input_name, path, run->dungeon.recipe.seed, number))
+		return fail(run, STATUS_FAILED, system_reason(errno));
+	run->input = run->input_name;
+	input_open(&sink->source.input, run->input);
+	return source_open_input(&sink->source, run->options) ? STATUS_DONE : STATUS_FAILED;
+}
+
+/* Reads the map that should be the same. */
+static enum status read_map(struct sink *sink, struct run *run, uint64_t number)
+{
+	enum status opened = open_file(sink, run, number);
+	if (opened != STATUS_DONE)
+		return opened;
+	enum read_result result = source_next(&sink->source, run, &sink->theirs);
+	if (result == READ_END)
+		return fail(run, STATUS_NO_MAP,
+			    phrase("ends after %s; if each file has one map, try --compare with %%d in its name",
+				   count_text(sink->compared, "map", "maps")));
+	return result == READ_MAP ? STATUS_DONE : fail_to_read(run, &sink->source, result);
 }
 
 /*
- * Adds to the cause if the map that was read is the one of this rng and seed, unless there is a cause. Returns false if
- * out of memory.
+ * Sets *cause if the map that was read is the one of this rng and seed, unless there is a cause. Returns false if out
+ * of memory.
  */
-static bool try_map(struct sink *sink, struct run *run, const struct rng *rng, uint64_t seed, struct phrase *cause)
+static bool try_map(struct sink *sink, struct run *run, const struct rng *rng, uint64_t seed, const char **cause)
 {
 	bool same = false;
-	if (*cause->text || seed > rng->max_seed)
+	if (**cause || seed > rng->max_seed)
 		return true;
 	struct generator *generator = generator_new(rng, &run->options->recipe);
 	enum generator_result result = generator ? generator_make(generator, seed, &run->dungeon) : GENERATOR_NO_MEMORY;
@@ -196,17 +204,17 @@ static bool try_map(struct sink *sink, struct run *run, const struct rng *rng, u
 	if (result == GENERATOR_MADE && !compare_tiles(&sink->compare, &run->dungeon, &same))
 		return false;
 	if (same && rng != run->options->rng)
-		phrase_add(cause, "it is the map of --rng %s", rng->name);
+		*cause = phrase("it is the map of --rng %s", rng->name);
 	else if (same)
-		phrase_add(cause, "it is the map of seed %" PRIu64, seed);
+		*cause = phrase("it is the map of seed %" PRIu64, seed);
 	return result != GENERATOR_NO_MEMORY;
 }
 
 /*
- * Looks for another rng, or a seed beside this one, whose map is the one that was read, and adds it to the cause. If
+ * Looks for another rng, or a seed beside this one, whose map is the one that was read, and sets *cause to that. If
  * there is none, the dungeon is made again, with its attempts. Returns false if out of memory.
  */
-static bool find_candidate(struct sink *sink, struct run *run, struct phrase *cause)
+static bool find_candidate(struct sink *sink, struct run *run, const char **cause)
 {
 	const struct rng *own = run->options->rng;
 	const uint64_t seed = run->dungeon.recipe.seed;
@@ -222,80 +230,58 @@ static bool tell(struct sink *sink, struct run *run, struct difference *differen
 {
 	const struct options *options = run->options;
 	bool batch = options->count > 1 || options->find > 0;
-	struct phrase cause = {""}, seed = phrase_of("seed %" PRIu64 ": ", run->dungeon.recipe.seed);
+	const char *cause = "", *seed = batch ? phrase("seed %" PRIu64 ": ", run->dungeon.recipe.seed) : "";
 	run->dungeon.keeps_attempts = true;
 	if (difference->rows > 0 && difference->kind != DIFFERENCE_EXCHANGED && !find_candidate(sink, run, &cause))
 		return false;
-	if (difference->kind == DIFFERENCE_TILES && !*cause.text)
+	if (difference->kind == DIFFERENCE_TILES && !*cause)
 		compare_find_cause(&sink->compare, &run->dungeon, difference);
 	run->dungeon.keeps_attempts = false;
-	message("%s: %s%s", run->input.text, batch ? seed.text : "",
-		difference_text(difference, &run->dungeon, &sink->theirs, cause.text, batch).text);
+	message("%s: %s%s", run->input, seed, difference_text(difference, &run->dungeon, &sink->theirs, cause, batch));
 	return true;
 }
 
+/* Counts a fault or a difference. Returns whether to print it: people do not read many. */
+static bool is_told(struct sink *sink)
+{
+	return sink->faults++ < FAULTS_MOST;
+}
+
 /* Compares the map in run->dungeon, where other maps may be made then, with the next one of the file. */
-static enum outcome compare(struct sink *sink, struct run *run, uint64_t number)
+static enum status compare(struct sink *sink, struct run *run, uint64_t number)
 {
 	struct difference difference;
-	enum outcome opened = open_file(sink, run, number);
-	enum outcome read = opened == OUTCOME_DONE ? read_map(sink, run, OUTCOME_DONE) : opened;
-	if (read != OUTCOME_DONE)
+	enum status read = read_map(sink, run, number);
+	if (read != STATUS_DONE)
 		return read;
 	sink->compared++;
-	if (!compare_maps(&sink->compare, &run->dungeon, &sink->theirs, &difference))
-		return OUTCOME_NO_MEMORY;
-	if (difference.kind == DIFFERENCE_NONE)
-		return OUTCOME_DONE;
-	run->unsound = true;
-	return !faults_count(&sink->faults) || tell(sink, run, &difference) ? OUTCOME_DONE : OUTCOME_NO_MEMORY;
+	bool compared = compare_maps(&sink->compare, &run->dungeon, &sink->theirs, &difference);
+	if (compared && difference.kind != DIFFERENCE_NONE && is_told(sink))
+		compared = tell(sink, run, &difference);
+	return compared ? STATUS_DONE : STATUS_FAILED;
 }
 
 /* What a sink does. */
 
-/* Whether the format can write a map that was read, and its file be named; sets run->fault if not. */
-static bool suits(struct run *run)
+static void tell_fault(void *context, const struct fault *fault)
 {
-	const struct options *options = run->options;
-	const struct format *format = options->format;
-	const struct dungeon *dungeon = &run->dungeon;
-	uint32_t side = greater(dungeon->recipe.width, dungeon->recipe.height);
-	uint32_t most = format->pixels_most / options->style.tile_size;
-	uint64_t tiles = (uint64_t)dungeon->recipe.width * dungeon->recipe.height;
-	if (format->needs_rooms && dungeon->lacks & LACKS_ROOMS)
-		phrase_add(&run->fault, "has no rooms, which %s needs; choose --format json or text", format->name);
-	else if (format->pixels_most > 0 && side > most)
-		phrase_add(&run->fault,
-			   "%" PRIu32 " tiles a side; with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32,
-			   side, options->style.tile_size, format->name, most);
-	else if (format->tiles_most > 0 && tiles > format->tiles_most)
-		phrase_add(&run->fault, "%" PRIu64 " tiles; an %s has up to %" PRIu64, tiles, format->name,
-			   format->tiles_most);
-	else if (options->single && run->kept > 0)
-		phrase_add(&run->fault,
-			   "holds several maps, but a %s file holds one; try a file for each, --output map-%%i.%s",
-			   format->name, format->extensions[0].name);
-	else if (dungeon->lacks & LACKS_SEED && pattern_has(options->output, "d"))
-		phrase_add(&run->fault, "has no seed for the %%d of --output; use %%i, the number of the map");
-	return !*run->fault.text;
+	struct sink *sink = context;
+	if (is_told(sink))
+		message("%s: %s", sink->checked, fault_text(fault));
 }
 
 /* Prints what is wrong with the map. */
-static enum outcome check(struct sink *sink, struct run *run, uint64_t number)
+static enum status check(struct sink *sink, struct run *run, uint64_t number)
 {
 	const struct options *options = run->options;
-	struct faults *faults = &sink->faults;
-	faults->where = options->input ? phrase_of("%s", run->input.text)
-				       : phrase_of("seed %" PRIu64, run->dungeon.recipe.seed);
-	if (options->input && number > options->first)
-		phrase_add(&faults->where, ": document %" PRIu64, number);
-	bool checked = check_map(&sink->check, &run->dungeon, faults_tell, faults);
-	run->unsound = faults->count > 0;
-	return checked ? OUTCOME_DONE : OUTCOME_NO_MEMORY;
+	sink->checked = !options->input           ? phrase("seed %" PRIu64, run->dungeon.recipe.seed)
+			: number > options->first ? phrase("%s: document %" PRIu64, run->input, number)
+						  : run->input;
+	return check_map(&sink->check, &run->dungeon, tell_fault, sink) ? STATUS_DONE : STATUS_FAILED;
 }
 
 /* Takes the map in run->dungeon; `number` is its number in the run. */
-static enum outcome sink_take(struct sink *sink, struct run *run, uint64_t number)
+static enum status sink_take(struct sink *sink, struct run *run, uint64_t number)
 {
 	const struct options *options = run->options;
 	const struct dungeon *dungeon = &run->dungeon;
@@ -303,18 +289,18 @@ static enum outcome sink_take(struct sink *sink, struct run *run, uint64_t numbe
 		return check(sink, run, number);
 	if (options->compare)
 		return compare(sink, run, number);
-	if (options->input && !suits(run))
-		return OUTCOME_NO_MAP;
-	if (!map_files_begin(sink->files, dungeon->recipe.seed, number))
-		return OUTCOME_OUTPUT_FAILED;
-	if (!options->format->write(&sink->writer, dungeon))
-		return OUTCOME_NO_MEMORY;
-	return map_files_end(sink->files) ? OUTCOME_DONE : OUTCOME_OUTPUT_FAILED;
+	const char *fault = options->input ? choose_format_fault(options, dungeon, run->kept == 0) : "";
+	if (*fault)
+		return fail(run, STATUS_NO_MAP, fault);
+	bool written = map_files_begin(sink->files, dungeon->recipe.seed, number) &&
+		       options->format->write(&sink->writer, dungeon) && map_files_end(sink->files);
+	return written ? STATUS_DONE : STATUS_FAILED;
 }
 
 static void sink_close(struct sink *sink)
 {
-	faults_tell_rest(&sink->faults);
+	if (sink->faults > FAULTS_MOST)
+		message("and %" PRIu64 " more", sink->faults - FAULTS_MOST);
 	writer_close(&sink->writer);
 	walk_free(&sink->walk);
 	check_free(&sink->check);
@@ -324,27 +310,30 @@ static void sink_close(struct sink *sink)
 }
 
 /* Every map of the source that is kept goes to the sink, up to the first failure. */
-static enum outcome pass_maps(struct source *source, struct sink *sink, struct progress *progress, struct run *run)
+static enum status pass_maps(struct source *source, struct sink *sink, struct progress *progress, struct run *run)
 {
 	const struct options *options = run->options;
 	const uint64_t find = options->find;
 	bool stopped = false;
 	while (!stopped && !(find && run->kept == find)) {
 		struct stats stats;
-		enum outcome result = source_next(source, run, &run->dungeon);
-		if (result == OUTCOME_END)
+		enum read_result result = source_next(source, run, &run->dungeon);
+		if (result == READ_END)
 			break;
-		bool kept = result == OUTCOME_DONE;
-		run->tried += kept || result == OUTCOME_NO_SUCH_MAP;
+		bool kept = result == READ_MAP;
+		if (result == READ_NO_MEMORY || (!kept && options->input))
+			return fail_to_read(run, source, result);
+		run->tried++;
 		if (kept && options->where.asked) {
 			if (!measure_map(&sink->walk, &run->dungeon, &stats))
-				return OUTCOME_NO_MEMORY;
+				return STATUS_FAILED;
 			kept = where_holds(&options->where, &stats, &run->misses);
 		}
+		enum status taken = STATUS_DONE;
 		if (kept)
-			result = sink_take(sink, run, options->first + (find ? run->kept : run->tried - 1));
-		if (result != OUTCOME_DONE && result != OUTCOME_NO_SUCH_MAP)
-			return result;
+			taken = sink_take(sink, run, options->first + (find ? run->kept : run->tried - 1));
+		if (taken != STATUS_DONE)
+			return taken;
 		run->kept += kept;
 		run->misses.tried++;
 		if (kept)
@@ -357,26 +346,23 @@ static enum outcome pass_maps(struct source *source, struct sink *sink, struct p
 			watch_work(run->dungeon.watch, WATCH_WORK, "seeds", run->tried, options->count);
 	}
 	if (stopped || run->kept == 0 || run->kept < find)
-		return OUTCOME_NO_SUCH_MAP;
-	return options->compare ? read_map(sink, run, OUTCOME_END) : OUTCOME_DONE;
+		return STATUS_IMPOSSIBLE;
+	enum status ended = options->compare ? read_end(sink, run) : STATUS_DONE;
+	return ended == STATUS_DONE && sink->faults > 0 ? STATUS_NO_MAP : ended;
 }
 
-enum outcome maps_write(struct run *run, struct map_files *files, struct progress *progress)
+enum status maps_write(struct run *run, struct map_files *files, struct progress *progress)
 {
 	const struct options *options = run->options;
 	struct source source = {.generator = NULL};
 	struct sink sink = {.files = files};
-	enum outcome outcome = OUTCOME_NO_MEMORY;
-	bool opened = source_open(&source, options, progress);
-	if (options->input)
-		run->input = excerpt_of(source.input.name, PATH_MOST);
+	enum status status = STATUS_FAILED;
 	run->dungeon.keeps_attempts = options->format->needs_attempts;
-	if (files->output.error)
-		outcome = OUTCOME_OUTPUT_FAILED;
-	else if (opened && (options->check || options->compare ||
-			    writer_open(&sink.writer, options->format, &options->style, &files->output)))
-		outcome = pass_maps(&source, &sink, progress, run);
+	if (source_open(&source, run, progress) && !files->output.error &&
+	    (options->check || options->compare ||
+	     writer_open(&sink.writer, options->format, &options->style, &files->output)))
+		status = pass_maps(&source, &sink, progress, run);
 	sink_close(&sink);
 	source_close(&source);
-	return outcome;
+	return status;
 }

@@ -18,28 +18,11 @@ static const char *extension_in(const char *path)
 	return dot && dot != name && dot[1] ? dot : NULL;
 }
 
-/* Suggests a pattern for one file per map, based on the name given. */
-static struct phrase pattern_shown(const struct options *options)
-{
-	const char *name = options->output, *extension = extension_in(options->output);
-	struct phrase pattern = {""};
-	if (!name || strcmp(name, "-") == 0 || strlen(name) > EXCERPT_VALUE || path_is_device(name))
-		phrase_add(&pattern, "map-%%d.%s", options->format->extensions[0].name);
-	else if (!*path_base(name))
-		phrase_add(&pattern, "%s%%d.%s", name, options->format->extensions[0].name);
-	else
-		phrase_add(&pattern, "%.*s-%%d%s", (int)(extension ? extension - name : (ptrdiff_t)strlen(name)), name,
-			   extension ? extension : "");
-	return phrase_shell_word(pattern.text);
-}
-
 /* Sets the format of --input or --compare; NULL: its first bytes decide. */
 static bool find_input_format(struct options *options)
 {
 	const struct extension *extension;
 	const char *path = options->compare ? options->compare : options->input, *dot = extension_in(path);
-	struct phrase given = phrase_of("--%s %s", options->compare ? "compare" : "input",
-					path ? excerpt(path).text : "");
 	if (options->given[OPTION_INPUT_FORMAT])
 		options->input_format = format_reading(options->input_format_index);
 	if (options->input_format || !dot)
@@ -49,13 +32,13 @@ static bool find_input_format(struct options *options)
 		options->input_format = format;
 		return true;
 	}
-	struct phrase readers = table_choices(&option_table[OPTION_INPUT_FORMAT]);
-	if (format && format->instead)
-		return refuse("%s: %s is not read; %s", given.text, format->name, format->instead);
-	if (format)
-		return refuse("%s: %s is not read; the formats that are: %s", given.text, format->name, readers.text);
-	return refuse("%s: no format has the extension %s; name it with --input-format %s", given.text,
-		      excerpt(dot).text, readers.text);
+	const char *readers = table_choices(&option_table[OPTION_INPUT_FORMAT]);
+	const char *given = phrase("--%s %s", options->compare ? "compare" : "input", excerpt(path));
+	if (!format)
+		return refuse("%s: no format has the extension %s; name it with --input-format %s", given, excerpt(dot),
+			      readers);
+	return refuse("%s: %s is not read; %s", given, format->name,
+		      format->instead ? format->instead : phrase("the formats that are: %s", readers));
 }
 
 static bool refuse_extension(const struct options *options, const char *extension)
@@ -67,8 +50,8 @@ static bool refuse_extension(const struct options *options, const char *extensio
 			if (!picture || format_table[i]->picture)
 				names_add(&names, own->name);
 	return refuse("--output %s: no format has the extension %s; %schoose %s, or give --format",
-		      excerpt(options->output).text, excerpt(extension).text, picture ? "for a picture " : "",
-		      names_join(names, ".").text);
+		      excerpt(options->output), excerpt(extension), picture ? "for a picture " : "",
+		      names_join(names, "."));
 }
 
 /* Sets the format and, if it was chosen by an extension, *extension. */
@@ -79,9 +62,30 @@ static bool find_format(struct options *options, const struct extension **extens
 	if (options->given[OPTION_FORMAT] || !dot)
 		return true;
 	options->format = format_find_extension(dot + 1, extension);
-	if (!options->format)
-		return refuse_extension(options, dot);
-	return true;
+	return options->format || refuse_extension(options, dot);
+}
+
+/* What to do instead of writing several maps to a file of this kind, because of its format or extension. */
+static const char *one_each(const struct options *options)
+{
+	const struct format *format = options->format;
+	const char *name = options->output, *dot = extension_in(name), *end = format->extensions[0].name;
+	const char *kind = format->one_map ? format->name : dot, *others = "", *pattern;
+	struct names names = {.count = 0};
+	for (const struct extension *other = format->extensions; !format->one_map && other->name; other++)
+		if (!other->read_as_one)
+			names_add(&names, other->name);
+	if (names.count > 0)
+		others = phrase("choose %s, or ", names_join(names, "."));
+	char what = options->input ? 'i' : 'd';
+	if (!name || strcmp(name, "-") == 0 || strlen(name) > EXCERPT_VALUE || path_is_device(name))
+		pattern = phrase("map-%%%c.%s", what, end);
+	else if (!*path_base(name))
+		pattern = phrase("%s%%%c.%s", name, what, end);
+	else
+		pattern = phrase("%.*s-%%%c%s", (int)(dot ? dot - name : (ptrdiff_t)strlen(name)), name, what,
+				 dot ? dot : "");
+	return phrase("%s files hold one map each; %stry --output %s", kind, others, shell_word(pattern));
 }
 
 /* Refuses several maps in a file that holds one, because of its format or of its extension alone, such as .json. */
@@ -90,32 +94,19 @@ static bool check_count(struct options *options, const struct extension *extensi
 	options->single = (options->format->one_map || (extension && extension->read_as_one)) &&
 			  !pattern_has(options->output, "di");
 	uint64_t count = options->find ? options->find : options->count;
-	const char *asked = options->find ? "find" : "count";
-	if (count == 1 || !options->single)
-		return true;
-	if (options->format->one_map)
-		return refuse("--%s %" PRIu64 ": %s files hold one map each; try --output %s", asked, count,
-			      options->format->name, pattern_shown(options).text);
-	struct names names = {.count = 0};
-	for (const struct extension *other = options->format->extensions; other->name; other++)
-		if (!other->read_as_one)
-			names_add(&names, other->name);
-	struct phrase others = {""};
-	if (names.count > 0)
-		phrase_add(&others, "for --%s %" PRIu64 " choose %s, or ", asked, count, names_join(names, ".").text);
-	return refuse("--output %s: a .%s file holds one map; %stry --output %s", excerpt(options->output).text,
-		      extension->name, others.text, pattern_shown(options).text);
+	return count == 1 || !options->single ||
+	       refuse("--%s %" PRIu64 ": %s", options->find ? "find" : "count", count, one_each(options));
 }
 
 /* Names the format and the option that chose it. */
-static struct phrase format_shown(const struct options *options)
+static const char *format_shown(const struct options *options)
 {
 	const char *name = options->format->name;
 	if (options->given[OPTION_FORMAT])
-		return phrase_of("--format %s", name);
+		return phrase("--format %s", name);
 	if (extension_in(options->output))
-		return phrase_of("--output %s, which is %s", excerpt(options->output).text, name);
-	return phrase_of("%s, the default format", name);
+		return phrase("--output %s, which is %s", excerpt(options->output), name);
+	return phrase("%s, the default format", name);
 }
 
 static bool check_style(const struct options *options)
@@ -139,8 +130,8 @@ static bool check_style(const struct options *options)
 			return refuse("--%s: no format takes it with --%s; leave one out", wrong->name,
 				      option_table[id].name);
 	/* No two of them exclude each other, so some format takes all. */
-	return refuse("--%s: not with %s; choose --format %s", wrong->name, format_shown(options).text,
-		      names_join(table_formats(wanted, false), "").text);
+	return refuse("--%s: not with %s; choose --format %s", wrong->name, format_shown(options),
+		      names_join(table_formats(wanted, false), ""));
 }
 
 static bool check_marks(const struct options *options)
@@ -158,30 +149,49 @@ static bool check_attempts(const struct options *options)
 	if (!options->input || !options->format->needs_attempts)
 		return true;
 	return refuse("%s: not with --input, whose maps are made already; choose another format",
-		      format_shown(options).text);
+		      format_shown(options));
 }
 
-static bool check_pixels(const struct options *options)
+/* Returns why the format cannot write maps of this size, or an empty string. */
+static const char *size_fault(const struct options *options, uint32_t width, uint32_t height)
 {
-	const struct recipe *recipe = &options->recipe;
-	uint32_t size = options->style.tile_size,
-		 side = recipe->width > recipe->height ? recipe->width : recipe->height;
-	uint32_t most = options->format->pixels_most;
-	const struct option_row *row = &option_table[recipe->width >= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT];
-	uint64_t tiles = options->format->tiles_most;
-	if (!options->input && tiles > 0 && (uint64_t)recipe->width * recipe->height > tiles)
-		return refuse("--%s %" PRIu32 ": an %s has up to %" PRIu64 " tiles; choose a smaller map", row->name,
-			      side, options->format->name, tiles);
-	if (options->input || most == 0 || side <= most / size)
-		return true;
-	return refuse("--%s %" PRIu32 ": with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
-		      " tiles a side; choose a smaller map or tile",
-		      row->name, side, size, options->format->name, most / size);
+	const struct format *format = options->format;
+	uint32_t most = format->pixels_most / options->style.tile_size;
+	if (format->tiles_most > 0 && (uint64_t)width * height > format->tiles_most)
+		return phrase("an %s has up to %" PRIu64 " tiles; choose a smaller map", format->name,
+			      format->tiles_most);
+	if (format->pixels_most > 0 && greater(width, height) > most)
+		return phrase("with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
+			      " tiles a side; choose a smaller map or tile",
+			      options->style.tile_size, format->name, most);
+	return "";
+}
+
+static bool check_size(const struct options *options)
+{
+	uint32_t width = options->recipe.width, height = options->recipe.height;
+	const char *fault = options->input ? "" : size_fault(options, width, height);
+	return !*fault ||
+	       refuse("--%s %" PRIu32 ": %s", option_table[width >= height ? OPTION_WIDTH : OPTION_HEIGHT].name,
+		      greater(width, height), fault);
 }
 
 bool choose_format(struct options *options)
 {
 	const struct extension *extension = NULL;
 	return find_input_format(options) && find_format(options, &extension) && check_count(options, extension) &&
-	       check_style(options) && check_marks(options) && check_attempts(options) && check_pixels(options);
+	       check_style(options) && check_marks(options) && check_attempts(options) && check_size(options);
+}
+
+const char *choose_format_fault(const struct options *options, const struct dungeon *dungeon, bool first)
+{
+	if (options->format->needs_rooms && dungeon->lacks & LACKS_ROOMS)
+		return phrase("has no rooms, which %s needs; choose --format json or text", options->format->name);
+	if (options->single && !first)
+		return phrase("has several maps; %s", one_each(options));
+	if (dungeon->lacks & LACKS_SEED && pattern_has(options->output, "d"))
+		return "has no seed for the %d of --output; use %i, the number of the map";
+	uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
+	const char *fault = size_fault(options, width, height);
+	return *fault ? phrase("is %s; %s", size_text(width, height), fault) : "";
 }

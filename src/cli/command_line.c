@@ -12,10 +12,9 @@
 /* A reader for each kind of value, NULL if none was given. Each returns false after a message if the value is wrong. */
 
 /* The option as given, for a message. */
-static struct phrase spelled(const struct option_row *row, const char *value)
+static const char *spelled(const struct option_row *row, const char *value)
 {
-	return value ? phrase_of("--%s %s", row->name, *value ? excerpt(value).text : "''")
-		     : phrase_of("--%s", row->name);
+	return value ? phrase("--%s %s", row->name, excerpt(value)) : phrase("--%s", row->name);
 }
 
 static bool read_flag(const struct option_row *row, const char *value, uint64_t *result)
@@ -36,20 +35,20 @@ static bool read_number(const struct option_row *row, const char *value, uint64_
 	const char *end = value ? number_read(value, result) : NULL;
 	if (end && !*end && *result >= row->lowest && *result <= row->highest)
 		return true;
-	return refuse("%s: takes a number from %" PRIu64 " to %" PRIu64, spelled(row, value).text, row->lowest,
+	return refuse("%s: takes a number from %" PRIu64 " to %" PRIu64, spelled(row, value), row->lowest,
 		      row->highest);
 }
 
 /* Refuses a missing value or an unknown name. */
 static bool refuse_choice(const struct option_row *row, const char *value, const char *name, size_t length)
 {
-	struct phrase guess = {""}, near = suggest(row, name, length);
-	if (*near.text)
-		phrase_add(&guess, "; did you mean %s?", near.text);
+	const char *guess = "", *near = suggest(row, name, length);
+	if (*near)
+		guess = phrase("; did you mean %s?", near);
 	else if (row == &option_table[OPTION_FORMAT] && value && table_is_picture(value))
-		phrase_add(&guess, "; for a picture choose %s", names_join(table_formats(0, true), "").text);
-	return refuse("%s: %schoose %s%s", spelled(row, value).text,
-		      value ? phrase_of("unknown %s; ", row->noun).text : "", table_choices(row).text, guess.text);
+		guess = phrase("; for a picture choose %s", names_join(table_formats(0, true), ""));
+	return refuse("%s: %schoose %s%s", spelled(row, value), value ? phrase("unknown %s; ", row->noun) : "",
+		      table_choices(row), guess);
 }
 
 static bool read_choice(const struct option_row *row, const char *value, uint64_t *result)
@@ -62,7 +61,7 @@ static bool read_choice(const struct option_row *row, const char *value, uint64_
 }
 
 /* The condition that "loops>=2" stands for; empty if it stands for none. */
-static struct phrase meant_condition(const char *name, size_t length)
+static const char *meant_condition(const char *name, size_t length)
 {
 	static const struct {
 		const char *sign, *before, *after;
@@ -76,22 +75,22 @@ static struct phrase meant_condition(const char *name, size_t length)
 			number += number < UINT64_MAX;
 		if (strcmp(sign, "<") == 0)
 			number -= number > 0;
-		return phrase_of("%.*s=%s%" PRIu64 "%s", (int)length, name, signs[i].before, number, signs[i].after);
+		return phrase("%.*s=%s%" PRIu64 "%s", (int)length, name, signs[i].before, number, signs[i].after);
 	}
-	return (struct phrase){""};
+	return "";
 }
 
 /* Narrows the range of a measure, whose name has `length` bytes, to that of the condition. */
 static bool read_condition(const struct option_row *row, const char *value, const char *name, size_t length,
 			   struct range *range)
 {
-	struct phrase meant = meant_condition(name, length), own = phrase_of("%.*s", (int)length, name);
-	if (*meant.text)
-		return refuse("%s: did you mean %s?", spelled(row, value).text, meant.text);
+	const char *meant = meant_condition(name, length), *own = phrase("%.*s", (int)length, name);
+	if (*meant)
+		return refuse("%s: did you mean %s?", spelled(row, value), meant);
 	if (range_narrow(range, name + length + (name[length] == '=')))
 		return true;
-	return refuse("%s: takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", spelled(row, value).text, own.text,
-		      own.text, own.text, own.text);
+	return refuse("%s: takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", spelled(row, value), own, own, own,
+		      own);
 }
 
 /* Of a list or of ranges. */
@@ -121,8 +120,7 @@ static bool read_names(struct options *options, const struct option_row *row, co
 	}
 }
 
-/* Not inlined: its messages would add pages to the stack of every run. */
-static __attribute__((noinline)) bool read_text(const struct option_row *row, const char *value)
+static bool read_text(const struct option_row *row, const char *value)
 {
 	const char *fault = NULL;
 	if (row->kind == KIND_PATH && (!value || !*value))
@@ -130,13 +128,13 @@ static __attribute__((noinline)) bool read_text(const struct option_row *row, co
 	else if (!value)
 		fault = "needs a value; see dungen --help";
 	else if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0)
-		return refuse("%s: takes the name of a file; for a file of this name, ./%s", spelled(row, value).text,
-			      excerpt(value).text);
+		return refuse("%s: takes the name of a file; for a file of this name, ./%s", spelled(row, value),
+			      excerpt(value));
 	else if (row->fault)
 		fault = row->fault(value);
 	if (!fault)
 		return true;
-	return refuse("%s: %s", spelled(row, value).text, fault);
+	return refuse("%s: %s", spelled(row, value), fault);
 }
 
 /* Reads an option's value, NULL if none was given, into its field. Paths and texts are kept as pointers. */
@@ -258,7 +256,7 @@ bool command_line_read(struct options *options, int argc, char **argv)
 		if (found == -1 && optind >= argc)
 			break;
 		if (found == -1 && strcmp(element, "--") == 0)
-			message("%s: not an option; it comes after --", excerpt_name(argv[optind]).text);
+			message("%s: not an option; it comes after --", excerpt(argv[optind]));
 		else if (found == -1)
 			unexpected_argument((const char *const *)argv + optind, row);
 		if (found == -1)

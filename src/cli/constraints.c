@@ -34,45 +34,32 @@ static bool check_beside(const struct options *options, enum option_id given, ui
 	return true;
 }
 
-/* Refuses rooms that do not fit the map. If their size is the default, the message is about the map's size. */
-static bool refuse_fit(const struct options *options)
+/* Refuses rooms that do not fit the map, or a --room-min above --room-max, and tries to keep what is given. */
+static bool refuse_rooms(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
-	uint32_t fit = lesser(recipe->width, recipe->height) - 1;
-	struct phrase remedy = {""};
-	if (recipe->room_min > fit)
-		phrase_add(&remedy, "; try --room-min %" PRIu32 " --room-max %" PRIu32, fit, fit);
-	if (options->given[OPTION_ROOM_MAX] || (options->given[OPTION_ROOM_MIN] && recipe->room_min > fit)) {
-		const struct option_row
-			*row = &option_table[options->given[OPTION_ROOM_MAX] ? OPTION_ROOM_MAX : OPTION_ROOM_MIN];
-		return refuse("--%s %" PRIu64 ": too large for a map of %" PRIu32 "x%" PRIu32
-			      "; the largest that fits is %" PRIu32 "%s",
-			      row->name, table_value(options, row), recipe->width, recipe->height, fit, remedy.text);
+	const uint32_t least = recipe->room_min, most = recipe->room_max;
+	const uint32_t fit = lesser(recipe->width, recipe->height) - 1;
+	const bool *given = options->given;
+	uint32_t best = lesser(given[OPTION_ROOM_MAX] ? most : greater(least, most), fit);
+	const char *remedy = phrase("%s%s", least > best ? phrase(" --room-min %" PRIu32, best) : "",
+				    best != most ? phrase(" --room-max %" PRIu32, best) : "");
+	enum option_id large = given[OPTION_ROOM_MAX] && most > fit    ? OPTION_ROOM_MAX
+			       : given[OPTION_ROOM_MIN] && least > fit ? OPTION_ROOM_MIN
+								       : OPTION_NONE;
+	if (large != OPTION_NONE)
+		return refuse("--%s %" PRIu64 ": too large for a map of %s; try%s", option_table[large].name,
+			      table_value(options, &option_table[large]), size_text(recipe->width, recipe->height),
+			      remedy);
+	if (most > fit) {
+		enum option_id id = recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
+		return refuse("--%s %" PRIu32 ": rooms of %" PRIu32 " to %" PRIu32 " do not fit; try%s",
+			      option_table[id].name, fit + 1, least, most, remedy);
 	}
-	const struct option_row *side = &option_table[recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT];
-	if (recipe->room_min <= fit)
-		phrase_add(&remedy, "; try --room-max %" PRIu32, fit);
-	return refuse("--%s %" PRIu64 ": rooms of %" PRIu32 " to %" PRIu32 " do not fit%s", side->name,
-		      table_value(options, side), recipe->room_min, recipe->room_max, remedy.text);
-}
-
-/* Refuses a --room-min above --room-max. */
-static bool refuse_order(const struct options *options)
-{
-	uint32_t room_min = options->recipe.room_min, room_max = options->recipe.room_max;
-	bool too_large = room_min >= lesser(options->recipe.width, options->recipe.height);
-	if (too_large && !options->given[OPTION_ROOM_MAX])
-		return refuse_fit(options);
-	if (!options->given[OPTION_ROOM_MIN])
-		return refuse("--room-max %" PRIu32 ": less than --room-min, which is %" PRIu32
-			      "; try --room-min %" PRIu32,
-			      room_max, room_min, room_max);
-	if (too_large)
-		return refuse("--room-min %" PRIu32 ": too large for the map and for --room-max, which is %" PRIu32
-			      "; try --room-min %" PRIu32,
-			      room_min, room_max, room_max);
-	return refuse("--room-min %" PRIu32 ": more than --room-max, which is %" PRIu32 "; try --room-max %" PRIu32,
-		      room_min, room_max, room_min);
+	if (given[OPTION_ROOM_MIN])
+		return refuse("--room-min %" PRIu32 ": more than --room-max, which is %" PRIu32 "; try%s", least, most,
+			      remedy);
+	return refuse("--room-max %" PRIu32 ": less than --room-min, which is %" PRIu32 "; try%s", most, least, remedy);
 }
 
 static bool check_recipe(const struct options *options)
@@ -83,14 +70,12 @@ static bool check_recipe(const struct options *options)
 	uint64_t space = recipe_space(recipe);
 	switch (recipe_check(recipe)) {
 	case RECIPE_LARGE_ROOMS:
-		return refuse_fit(options);
 	case RECIPE_REVERSED:
-		return refuse_order(options);
+		return refuse_rooms(options);
 	case RECIPE_NO_SPACE:
-		return refuse("--min-rooms %" PRIu32 ": a map of %" PRIu32 "x%" PRIu32 " has space for %" PRIu64
-			      " %s at most; try %s",
-			      recipe->min_rooms, recipe->width, recipe->height, space, space == 1 ? "room" : "rooms",
-			      suggest_min_rooms(recipe, space).text);
+		return refuse("--min-rooms %" PRIu32 ": a map of %s has space for %s at most; try %s",
+			      recipe->min_rooms, size_text(recipe->width, recipe->height),
+			      count_text(space, "room", "rooms"), suggest_min_rooms(recipe, space));
 	case RECIPE_TOO_MANY:
 		return refuse("--%s %" PRIu64 ": a map has at most %" PRIu32 " rooms; try --%s %" PRIu32, rooms->name,
 			      table_value(options, rooms), recipe_limit(recipe), rooms->name, recipe_limit(recipe));
@@ -168,8 +153,7 @@ static bool choose_glyphs(struct options *options)
 	for (unsigned i = 0; i < given && options->format->takes_glyph; i++)
 		if (!options->format->takes_glyph(style->glyph[i]))
 			return refuse("--glyphs %s: %s has no %s, only the characters of code page 437",
-				      excerpt(options->glyphs).text, options->format->name,
-				      excerpt(style->glyph[i]).text);
+				      excerpt(options->glyphs), options->format->name, excerpt(style->glyph[i]));
 	const bool drawn[GLYPHS] = {
 		[GLYPH_SPAWN] = style->show & SHOW_SPAWN,
 		[GLYPH_EXIT] = style->show & SHOW_EXIT,
@@ -178,7 +162,7 @@ static bool choose_glyphs(struct options *options)
 	for (unsigned i = 1; i < GLYPHS && !options->quiet; i++)
 		for (unsigned j = 0; j < i && (i < given || drawn[i]); j++)
 			if ((j < given || drawn[j]) && strcmp(style->glyph[i], style->glyph[j]) == 0) {
-				message("--glyphs %s: %s and %s look the same", excerpt(options->glyphs).text, names[j],
+				message("--glyphs %s: %s and %s look the same", excerpt(options->glyphs), names[j],
 					names[i]);
 				return true;
 			}
@@ -210,12 +194,12 @@ static bool check_image(const struct options *options)
 	const char *name = path_base(path), *dot = strrchr(name, '.');
 	if (pattern_has(options->output, "di"))
 		return refuse("--output %s: there is one image, not one for each map; leave out the %%d",
-			      excerpt(path).text);
+			      excerpt(path));
 	if (is_terminal(options))
 		return refuse("--tileset-image: its bytes are not for a terminal; try --output dungen-tiles.png");
 	if (strcmp(path, "-") != 0 && !path_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
 		return refuse("--output %s: the tileset image is a PNG; choose a name that ends in .png",
-			      excerpt(path).text);
+			      excerpt(path));
 	return true;
 }
 

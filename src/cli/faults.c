@@ -1,86 +1,68 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/faults.h"
 
+#include "cli/messages.h"
+
 #include <inttypes.h>
 #include <string.h>
 
-enum { FAULTS_MOST = 10 }; /* that are printed */
-
-/* The fault as a sentence. */
-static struct phrase fault_text(const struct fault *fault)
+/* "21,14" */
+static const char *point_text(struct point at)
 {
-	uint32_t x = fault->at.x, y = fault->at.y;
+	return phrase("%" PRIu32 ",%" PRIu32, at.x, at.y);
+}
+
+const char *fault_text(const struct fault *fault)
+{
+	const char *at = point_text(fault->at);
 	switch (fault->kind) {
 	case FAULT_UNREACHABLE:
 	case FAULT_SEPARATE:
-		return phrase_of("%" PRIu64 " of %" PRIu64
-				 " floor tiles cannot be reached from the %s, the first at %" PRIu32 ",%" PRIu32,
-				 fault->count, fault->of, fault->kind == FAULT_UNREACHABLE ? "spawn" : "largest region",
-				 x, y);
+		return phrase("%" PRIu64 " of %" PRIu64 " floor tiles cannot be reached from the %s, the first at %s",
+			      fault->count, fault->of, fault->kind == FAULT_UNREACHABLE ? "spawn" : "largest region",
+			      at);
 	case FAULT_EDGE:
-		return phrase_of("%" PRIu64 " floor %s at the map's edge, the first at %" PRIu32 ",%" PRIu32,
-				 fault->count, fault->count == 1 ? "tile is" : "tiles are", x, y);
+		return phrase("%s at the map's edge, the first at %s",
+			      count_text(fault->count, "floor tile is", "floor tiles are"), at);
 	case FAULT_DOOR:
-		return phrase_of("the door at %" PRIu32 ",%" PRIu32 " is not between two walls and two floor tiles", x,
-				 y);
+		return phrase("the door at %s is not between two walls and two floor tiles", at);
 	case FAULT_OVERLAP:
-		return phrase_of("the floors of rooms %" PRIu32 " and %" PRIu32 " overlap", fault->other, fault->room);
+		return phrase("the floors of rooms %" PRIu32 " and %" PRIu32 " overlap", fault->other, fault->room);
 	default:
-		return phrase_of("the %s at %" PRIu32 ",%" PRIu32 " is in the wall",
-				 fault->kind == FAULT_SPAWN ? "spawn" : "exit", x, y);
+		return phrase("the %s at %s is in the wall", fault->kind == FAULT_SPAWN ? "spawn" : "exit", at);
 	}
-}
-
-bool faults_count(struct faults *faults)
-{
-	return faults->count++ < FAULTS_MOST;
-}
-
-void faults_tell(void *context, const struct fault *fault)
-{
-	struct faults *faults = context;
-	if (faults_count(faults))
-		message("%s: %s", faults->where.text, fault_text(fault).text);
-}
-
-void faults_tell_rest(const struct faults *faults)
-{
-	if (faults->count > FAULTS_MOST)
-		message("and %" PRIu64 " more", faults->count - FAULTS_MOST);
 }
 
 static const char *const kind_names[TILE_KINDS] = {"wall", "floor", "door"};
 
 /* An element of a document, as a sentence about this map has it; empty if the map has none. */
-static struct phrase element_text(enum difference_kind kind, const struct dungeon *dungeon, uint32_t index)
+static const char *element_text(enum difference_kind kind, const struct dungeon *dungeon, uint32_t index)
 {
-	struct point at = kind == DIFFERENCE_SPAWN ? dungeon->spawn : dungeon->exit;
 	if (kind == DIFFERENCE_SPAWN || kind == DIFFERENCE_EXIT)
-		return phrase_of("at %" PRIu32 ",%" PRIu32, at.x, at.y);
+		return phrase("at %s", point_text(kind == DIFFERENCE_SPAWN ? dungeon->spawn : dungeon->exit));
 	if (kind == DIFFERENCE_ROOM && index < dungeon->room_count) {
 		struct area floor = room_floor(dungeon->rooms[index]);
-		return phrase_of("%" PRIu32 "x%" PRIu32 " at %" PRIu32 ",%" PRIu32, area_width(floor),
-				 area_height(floor), floor.x1, floor.y1);
+		return phrase("%s at %" PRIu32 ",%" PRIu32, size_text(area_width(floor), area_height(floor)), floor.x1,
+			      floor.y1);
 	}
 	if (kind == DIFFERENCE_DOOR && index < dungeon->door_count) {
 		struct door door = dungeon->doors[index];
-		return phrase_of("at %" PRIu32 ",%" PRIu32 " of room %" PRIu32, door.at.x, door.at.y, door.room);
+		return phrase("at %s of room %" PRIu32, point_text(door.at), door.room);
 	}
-	struct phrase text = {""};
+	if (kind != DIFFERENCE_TUNNEL || index >= dungeon->tunnel_count)
+		return "";
 	struct path path;
-	if (kind == DIFFERENCE_TUNNEL && index < dungeon->tunnel_count) {
-		tunnel_path(dungeon, index, &path);
-		phrase_add(&text, "from room %" PRIu32 " to room %" PRIu32 " by", dungeon->tunnels[index].from,
-			   (uint32_t)dungeon->tunnels[index].to);
-		for (uint32_t i = 0; i < path.count && i < PATH_POINTS; i++)
-			phrase_add(&text, " %" PRIu32 ",%" PRIu32, path.corners[i].x, path.corners[i].y);
-	}
+	tunnel_path(dungeon, index, &path);
+	const char *text = phrase("from room %" PRIu32 " to room %" PRIu32 " by", dungeon->tunnels[index].from,
+				  (uint32_t)dungeon->tunnels[index].to);
+	for (uint32_t i = 0; i < path.count && i < PATH_POINTS; i++)
+		text = phrase("%s %s", text, point_text(path.corners[i]));
 	return text;
 }
 
 /* "room 3 is 8x7 at 21,14, and should be 9x7 at 21,14" */
-static struct phrase document_text(const struct difference *difference, const struct dungeon *ours,
-				   const struct dungeon *theirs)
+static const char *document_text(const struct difference *difference, const struct dungeon *ours,
+				 const struct dungeon *theirs)
 {
 	static const char *const names[] = {[DIFFERENCE_ROOM] = "room",
 					    [DIFFERENCE_TUNNEL] = "tunnel",
@@ -88,109 +70,122 @@ static struct phrase document_text(const struct difference *difference, const st
 					    [DIFFERENCE_SPAWN] = "the spawn",
 					    [DIFFERENCE_EXIT] = "the exit"};
 	uint32_t index = (uint32_t)difference->index;
-	struct phrase text = phrase_of("%s", names[difference->kind]);
-	struct phrase here = element_text(difference->kind, ours, index);
-	struct phrase there = element_text(difference->kind, theirs, index);
+	const char *name = names[difference->kind];
+	const char *here = element_text(difference->kind, ours, index);
+	const char *there = element_text(difference->kind, theirs, index);
 	if (difference->kind <= DIFFERENCE_DOOR)
-		phrase_add(&text, " %" PRIu32, index);
-	if (*there.text && *here.text)
-		return *phrase_add(&text, " is %s, and should be %s", there.text, here.text);
-	if (*there.text)
-		return *phrase_add(&text, ", %s, should not be there", there.text);
-	return *phrase_add(&text, ", %s, is missing", here.text);
+		name = phrase("%s %" PRIu32, name, index);
+	if (*there && *here)
+		return phrase("%s is %s, and should be %s", name, there, here);
+	return phrase("%s, %s, %s", name, *there ? there : here, *there ? "should not be there" : "is missing");
+}
+
+/* Of a room whose floor is not as it should be. */
+static const char *room_text(const struct difference *difference, const struct dungeon *ours, const char *gaps)
+{
+	static const char *const causes[] = {
+		[DIFFERENCE_FLOOR] = NULL,
+		[DIFFERENCE_TURNED] = "there its width and height are exchanged",
+		[DIFFERENCE_LARGE] = "there every room is one column and one row too large",
+		[DIFFERENCE_RING] = "there every room is one tile too large on every side",
+	};
+	static const char *const missing[] = {"one row", "one column", "one column and one row"};
+	const struct attempt *attempt = &ours->tried[difference->index];
+	struct area floor = room_floor(attempt->room);
+	const char *what = causes[difference->kind];
+	if (difference->column || difference->row)
+		what = phrase("there it is %s short", missing[2 * difference->column + difference->row - 1]);
+	return phrase("room %" PRIu32 " (attempt %" PRIu64 "%s) has its floor at %" PRIu32 ",%" PRIu32 " to %" PRIu32
+		      ",%" PRIu32 "; %s",
+		      attempt->number, difference->index + 1,
+		      difference->index + 1 == ours->attempts ? ", the last" : "", floor.x1, floor.y1, floor.x2,
+		      floor.y2, what ? what : gaps);
+}
+
+/* Of a room that should not be there. */
+static const char *dropped_text(const struct difference *difference, const struct dungeon *ours)
+{
+	const struct attempt *attempt = &ours->tried[difference->index];
+	struct area room = attempt->room;
+	const char *over = "a room left out";
+	if (attempt->number != NO_ROOM) {
+		struct area other = ours->rooms[attempt->number];
+		bool by_wall = room.x1 == other.x2 || room.x2 == other.x1 || room.y1 == other.y2 || room.y2 == other.y1;
+		over = phrase("room %" PRIu32 "%s", attempt->number, by_wall ? ", if only by a wall (<=, not <)" : "");
+	}
+	return phrase("attempt %" PRIu64 ", %s at %" PRIu32 ",%" PRIu32 ", is dug there, but it overlaps %s",
+		      difference->index + 1, size_text(room.x2 - room.x1, room.y2 - room.y1), room.x1, room.y1, over);
+}
+
+/* Of a tunnel that is not as it should be. */
+static const char *tunnel_text(const struct difference *difference, const struct dungeon *ours, const char *gaps)
+{
+	struct tunnel tunnel = ours->tunnels[difference->index];
+	const char *what, *way = element_text(DIFFERENCE_TUNNEL, ours, (uint32_t)difference->index);
+	switch (difference->kind) {
+	case DIFFERENCE_BEND:
+		what = tunnel.row_first ? "goes along the column first, not along the row"
+					: "goes along the row first, not along the column";
+		break;
+	case DIFFERENCE_FROM:
+		what = phrase("comes from room %" PRIu32 " there", difference->other);
+		break;
+	case DIFFERENCE_ROUNDED:
+		what = "runs between centers that are rounded up there, not down";
+		break;
+	case DIFFERENCE_LAST_TILE:
+		what = phrase("lacks the last tile of a leg there, %s", point_text(difference->at));
+		break;
+	default:
+		what = phrase("is to run %s; %s", strstr(way, "by"), gaps);
+	}
+	return phrase("tunnel %" PRIu64 ", from room %" PRIu32 " to room %" PRIu32 ", %s", difference->index,
+		      tunnel.from, (uint32_t)tunnel.to, what);
 }
 
 /* The cause of a difference in tiles. */
-static struct phrase cause_text(const struct difference *difference, const struct dungeon *ours)
+static const char *cause_text(const struct difference *difference, const struct dungeon *ours)
 {
-	static const char *const missing[] = {"one row", "one column", "one column and one row"};
-	struct point at = difference->at;
-	struct phrase text = {""}, gaps = phrase_of("%" PRIu64 " of its %" PRIu64
-						    " tiles are wall there, the first at %" PRIu32 ",%" PRIu32,
-						    difference->count, difference->of, at.x, at.y);
+	const char *at = point_text(difference->at);
+	const char *gaps = phrase("%" PRIu64 " of its %" PRIu64 " tiles are wall there, the first at %s",
+				  difference->count, difference->of, at);
 	switch (difference->kind) {
-	case DIFFERENCE_DROPPED: {
-		const struct attempt *attempt = &ours->tried[difference->index];
-		struct area room = attempt->room;
-		phrase_add(&text,
-			   "attempt %" PRIu64 ", %" PRIu32 "x%" PRIu32 " at %" PRIu32 ",%" PRIu32
-			   ", is dug there, but it overlaps ",
-			   difference->index + 1, room.x2 - room.x1, room.y2 - room.y1, room.x1, room.y1);
-		if (attempt->number == NO_ROOM)
-			return *phrase_add(&text, "a room left out");
-		struct area other = ours->rooms[attempt->number];
-		bool by_wall = room.x1 == other.x2 || room.x2 == other.x1 || room.y1 == other.y2 || room.y2 == other.y1;
-		return *phrase_add(&text, "room %" PRIu32 "%s", attempt->number,
-				   by_wall ? ", if only by a wall (<=, not <)" : "");
-	}
+	case DIFFERENCE_EXCHANGED:
+		return "rows and columns are exchanged";
+	case DIFFERENCE_DROPPED:
+		return dropped_text(difference, ours);
 	case DIFFERENCE_FLOOR:
 	case DIFFERENCE_TURNED:
 	case DIFFERENCE_LARGE:
-	case DIFFERENCE_RING: {
-		const struct attempt *attempt = &ours->tried[difference->index];
-		struct area floor = room_floor(attempt->room);
-		phrase_add(&text,
-			   "room %" PRIu32 " (attempt %" PRIu64 "%s) has its floor at %" PRIu32 ",%" PRIu32
-			   " to %" PRIu32 ",%" PRIu32 "; ",
-			   attempt->number, difference->index + 1,
-			   difference->index + 1 == ours->attempts ? ", the last" : "", floor.x1, floor.y1, floor.x2,
-			   floor.y2);
-		if (difference->kind == DIFFERENCE_LARGE)
-			return *phrase_add(&text, "there every room is one column and one row too large");
-		if (difference->kind == DIFFERENCE_RING)
-			return *phrase_add(&text, "there every room is one tile too large on every side");
-		if (difference->kind == DIFFERENCE_TURNED)
-			return *phrase_add(&text, "there its width and height are exchanged");
-		if (difference->column || difference->row)
-			return *phrase_add(&text, "there it is %s short",
-					   missing[2 * difference->column + difference->row - 1]);
-		return *phrase_add(&text, "%s", gaps.text);
-	}
+	case DIFFERENCE_RING:
+		return room_text(difference, ours, gaps);
 	case DIFFERENCE_WALL:
-		return phrase_of("there is floor at %" PRIu32 ",%" PRIu32 ", in the wall of room %" PRIu32, at.x, at.y,
-				 difference->other);
+		return phrase("there is floor at %s, in the wall of room %" PRIu32, at, difference->other);
 	case DIFFERENCE_EXTRA:
-		return phrase_of("there is floor at %" PRIu32 ",%" PRIu32 ", of no room or tunnel", at.x, at.y);
+		return phrase("there is floor at %s, of no room or tunnel", at);
+	case DIFFERENCE_SIZE:
+	case DIFFERENCE_TILES:
+		return "";
 	default:
-		break;
+		return tunnel_text(difference, ours, gaps);
 	}
-	struct tunnel tunnel = ours->tunnels[difference->index];
-	phrase_add(&text, "tunnel %" PRIu64 ", from room %" PRIu32 " to room %" PRIu32 ", ", difference->index,
-		   tunnel.from, (uint32_t)tunnel.to);
-	if (difference->kind == DIFFERENCE_BEND)
-		return *phrase_add(&text, "goes along the %s first, not along the %s",
-				   tunnel.row_first ? "column" : "row", tunnel.row_first ? "row" : "column");
-	if (difference->kind == DIFFERENCE_FROM)
-		return *phrase_add(&text, "comes from room %" PRIu32 " there", difference->other);
-	if (difference->kind == DIFFERENCE_ROUNDED)
-		return *phrase_add(&text, "runs between centers that are rounded up there, not down");
-	if (difference->kind == DIFFERENCE_LAST_TILE)
-		return *phrase_add(&text, "lacks the last tile of a leg there, %" PRIu32 ",%" PRIu32, at.x, at.y);
-	struct phrase way = element_text(DIFFERENCE_TUNNEL, ours, (uint32_t)difference->index);
-	return *phrase_add(&text, "is to run %s; %s", strstr(way.text, "by"), gaps.text);
 }
 
-struct phrase difference_text(const struct difference *difference, const struct dungeon *ours,
-			      const struct dungeon *theirs, const char *cause, bool located)
+const char *difference_text(const struct difference *difference, const struct dungeon *ours,
+			    const struct dungeon *theirs, const char *cause, bool located)
 {
-	struct phrase text = {""};
 	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;
 	enum difference_kind kind = difference->kind;
 	if (kind >= DIFFERENCE_ROOM && kind <= DIFFERENCE_EXIT && !*cause)
 		return document_text(difference, ours, theirs);
+	const char *text = phrase("%" PRIu32 " of %" PRIu32 " rows differ", difference->rows, here->height);
 	if (here->width != there->width || here->height != there->height)
-		phrase_add(&text, "is %" PRIu32 "x%" PRIu32 ", and should be %" PRIu32 "x%" PRIu32, there->width,
-			   there->height, here->width, here->height);
-	else
-		phrase_add(&text, "%" PRIu32 " of %" PRIu32 " rows differ", difference->rows, here->height);
+		text = phrase("is %s, and should be %s", size_text(there->width, there->height),
+			      size_text(here->width, here->height));
 	if (difference->rows > 0 && (located || (kind == DIFFERENCE_TILES && !*cause)))
-		phrase_add(&text, ", the first tile at %" PRIu32 ",%" PRIu32 ": %s there, %s here", difference->first.x,
-			   difference->first.y, kind_names[difference->there], kind_names[difference->here]);
-	if (kind == DIFFERENCE_EXCHANGED)
-		phrase_add(&text, "; rows and columns are exchanged");
-	else if (*cause)
-		phrase_add(&text, "; %s", cause);
-	else if (kind != DIFFERENCE_TILES && kind != DIFFERENCE_SIZE)
-		phrase_add(&text, "; %s", cause_text(difference, ours).text);
-	return text;
+		text = phrase("%s, the first tile at %s: %s there, %s here", text, point_text(difference->first),
+			      kind_names[difference->there], kind_names[difference->here]);
+	if (!*cause)
+		cause = cause_text(difference, ours);
+	return *cause ? phrase("%s; %s", text, cause) : text;
 }

@@ -47,37 +47,36 @@ static bool has_list(const struct option_row *row)
 }
 
 /* The default as --help shows it; empty: none. */
-static struct phrase usual_value(const struct option_row *row)
+static const char *usual_value(const struct option_row *row)
 {
 	if (row->kind == KIND_NUMBER && !row->default_text)
-		return phrase_of("%" PRIu64, row->default_value);
-	return phrase_of("%s", row->default_text ? row->default_text : row->choices ? row->choices(0).name : "");
+		return phrase("%" PRIu64, row->default_value);
+	return row->default_text ? row->default_text : row->choices ? row->choices(0).name : "";
 }
 
 static void write_option(struct output *output, const struct option_row *row)
 {
-	struct phrase term = {"  "}, text = phrase_of("%s", row->help), usual = usual_value(row);
-	phrase_add(&term, row->letter ? "-%c, " : "    ", row->letter);
-	phrase_add(&term, "--%s", row->name);
+	const char *term = phrase("  %s--%s", row->letter ? phrase("-%c, ", row->letter) : "    ", row->name);
+	const char *text = row->help, *usual = usual_value(row);
 	if (row->argument)
-		phrase_add(&term, " %s", row->argument);
+		term = phrase("%s %s", term, row->argument);
 	if (row->kind == KIND_NUMBER)
-		phrase_add(&text, ", %" PRIu64 " to %" PRIu64, row->lowest, row->highest);
+		text = phrase("%s, %" PRIu64 " to %" PRIu64, text, row->lowest, row->highest);
 	else if (row->choices)
-		phrase_add(&text, has_list(row) ? ", see below" : ": %s", table_choices(row).text);
+		text = has_list(row) ? phrase("%s, see below", text) : phrase("%s: %s", text, table_choices(row));
 	if (row->style)
-		phrase_add(&text, "; %s only", names_join(table_formats(row->style, false), "").text);
-	if (*usual.text)
-		phrase_add(&text, " (%s)", usual.text);
-	write_entry(output, term.text, text.text);
+		text = phrase("%s; %s only", text, names_join(table_formats(row->style, false), ""));
+	if (*usual)
+		text = phrase("%s (%s)", text, usual);
+	write_entry(output, term, text);
 }
 
 /* The options of a preset with spaces between them. */
-static struct phrase preset_text(const struct preset *preset)
+static const char *preset_text(const struct preset *preset)
 {
-	struct phrase text = {""};
+	const char *text = "";
 	for (const char *const *word = preset->words; *word; word++)
-		phrase_add(&text, "%s%s", word == preset->words ? "" : " ", *word);
+		text = phrase("%s%s%s", text, *text ? " " : "", *word);
 	return text;
 }
 
@@ -86,11 +85,10 @@ static void write_list(struct output *output, const struct option_row *row)
 {
 	output_print(output, "\n%c%ss:\n", row->noun[0] - 'a' + 'A', row->noun + 1);
 	for (size_t i = 0; row->choices(i).name; i++) {
-		struct phrase term = phrase_of("  %s", row->choices(i).name),
-			      text = phrase_of("%s", row->choices(i).summary);
+		const char *text = row->choices(i).summary;
 		if (row == &option_table[OPTION_PRESET] && *preset_table[i].words)
-			phrase_add(&text, ": %s", preset_text(&preset_table[i]).text);
-		write_entry(output, term.text, text.text);
+			text = phrase("%s: %s", text, preset_text(&preset_table[i]));
+		write_entry(output, phrase("  %s", row->choices(i).name), text);
 	}
 }
 
@@ -118,7 +116,7 @@ static void write_json_option(struct output *output, const struct option_row *ro
 		[KIND_FLAG] = "flag",     [KIND_NUMBER] = "number", [KIND_CHOICE] = "choice", [KIND_LIST] = "list",
 		[KIND_RANGES] = "ranges", [KIND_PATH] = "path",     [KIND_TEXT] = "text",
 	};
-	struct phrase usual = usual_value(row);
+	const char *usual = usual_value(row);
 	struct names formats = table_formats(row->style, false);
 	output_print(output, "%s{\"name\":\"%s\",\"group\":\"%s\",\"kind\":\"%s\",\"help\":\"%s\"",
 		     row == option_table ? "" : ",", row->name, titles[row->group], kinds[row->kind], row->help);
@@ -126,8 +124,8 @@ static void write_json_option(struct output *output, const struct option_row *ro
 		output_print(output, ",\"letter\":\"%c\"", row->letter);
 	if (row->argument)
 		output_print(output, ",\"argument\":\"%s\"", row->argument);
-	if (*usual.text)
-		output_print(output, ",\"default\":\"%s\"", usual.text);
+	if (*usual)
+		output_print(output, ",\"default\":\"%s\"", usual);
 	if (row->kind == KIND_NUMBER)
 		output_print(output, ",\"lowest\":\"%" PRIu64 "\",\"highest\":\"%" PRIu64 "\"", row->lowest,
 			     row->highest);
@@ -142,7 +140,7 @@ static void write_json_option(struct output *output, const struct option_row *ro
 		if (row == &option_table[OPTION_FORMAT])
 			output_print(output, ",\"extension\":\"%s\"", format_table[i]->extensions[0].name);
 		if (row == &option_table[OPTION_PRESET])
-			output_print(output, ",\"options\":\"%s\"", preset_text(&preset_table[i]).text);
+			output_print(output, ",\"options\":\"%s\"", preset_text(&preset_table[i]));
 		output_text(output, "}");
 	}
 	output_text(output, row->choices ? "]}" : "}");

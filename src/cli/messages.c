@@ -4,9 +4,16 @@
 #include "cli/utf8.h"
 #include "output/system.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+enum {
+	PHRASE_MOST = PATH_MOST + 1024, /* bytes of a phrase, with the zero at its end */
+	TEXTS = 1 << 16,                /* bytes of those that are kept */
+	SHELL_WORD_MOST = 1024,
+};
 
 /* Replaces each unprintable character, and each byte that is not UTF-8, with a question mark. */
 static void make_printable(char *text)
@@ -40,14 +47,23 @@ void message(const char *format, ...)
 	system_tell(line, length);
 }
 
-struct excerpt excerpt(const char *text)
+const char *phrase(const char *format, ...)
 {
-	return excerpt_of(text, EXCERPT_VALUE);
+	static char texts[TEXTS];
+	static size_t used;
+	if (sizeof texts - used < PHRASE_MOST)
+		used = 0;
+	char *text = texts + used;
+	va_list arguments;
+	va_start(arguments, format);
+	(void)vsnprintf(text, PHRASE_MOST, format, arguments);
+	va_end(arguments);
+	used += strlen(text) + 1;
+	return text;
 }
 
-struct excerpt excerpt_of(const char *text, size_t most)
+const char *excerpt_of(const char *text, size_t most)
 {
-	struct excerpt result;
 	size_t length = 0;
 	while (text[length]) {
 		uint32_t character;
@@ -58,41 +74,40 @@ struct excerpt excerpt_of(const char *text, size_t most)
 			break;
 		length += size;
 	}
-	memcpy(result.text, text, length);
-	strcpy(result.text + length, text[length] ? "..." : "");
-	return result;
+	return *text ? phrase("%.*s%s", (int)length, text, text[length] ? "..." : "") : "''";
 }
 
-struct excerpt excerpt_name(const char *element)
+const char *excerpt(const char *text)
 {
-	struct excerpt name = excerpt(*element ? element : "''");
-	name.text[strcspn(name.text, "=")] = '\0';
-	return name;
+	return excerpt_of(text, EXCERPT_VALUE);
 }
 
-struct phrase *phrase_add(struct phrase *phrase, const char *format, ...)
+const char *count_text(uint64_t count, const char *one, const char *several)
 {
-	size_t length = strlen(phrase->text);
-	va_list arguments;
-	va_start(arguments, format);
-	(void)vsnprintf(phrase->text + length, sizeof phrase->text - length, format, arguments);
-	va_end(arguments);
-	return phrase;
+	return phrase("%" PRIu64 " %s", count, count == 1 ? one : several);
 }
 
-struct phrase phrase_shell_word(const char *text)
+const char *size_text(uint32_t width, uint32_t height)
+{
+	return phrase("%" PRIu32 "x%" PRIu32, width, height);
+}
+
+const char *shell_word(const char *text)
 {
 	const struct system_shell *shell = &system_shell;
-	struct phrase word = {""};
-	bool quoted = text[strspn(text, shell->plain)] != '\0';
-	phrase_add(&word, "%s", quoted ? shell->quote : "");
-	for (; *text; text++)
-		if (*text == *shell->quote)
-			phrase_add(&word, "%s", shell->quoted_quote);
-		else
-			phrase_add(&word, "%c", *text);
-	phrase_add(&word, "%s", quoted ? shell->quote : "");
-	return strlen(word.text) + 1 < sizeof word.text ? word : (struct phrase){"..."};
+	const char *quote = text[strspn(text, shell->plain)] ? shell->quote : "";
+	char word[SHELL_WORD_MOST];
+	size_t length = 0;
+	for (; *text; text++) {
+		bool is_quote = *text == *shell->quote;
+		const char *shown = is_quote ? shell->quoted_quote : text;
+		size_t size = is_quote ? strlen(shown) : 1;
+		if (length + size > sizeof word)
+			return "...";
+		memcpy(word + length, shown, size);
+		length += size;
+	}
+	return phrase("%s%.*s%s", quote, (int)length, word, quote);
 }
 
 void names_add(struct names *names, const char *name)
@@ -101,12 +116,12 @@ void names_add(struct names *names, const char *name)
 		names->name[names->count++] = name;
 }
 
-struct phrase names_join(struct names names, const char *before)
+const char *names_join(struct names names, const char *before)
 {
-	struct phrase phrase = {""};
+	const char *text = "";
 	for (size_t i = 0; i < names.count; i++) {
 		const char *joint = i == 0 ? "" : i + 1 < names.count ? ", " : " or ";
-		phrase_add(&phrase, "%s%s%s", joint, before, names.name[i]);
+		text = phrase("%s%s%s%s", text, joint, before, names.name[i]);
 	}
-	return phrase;
+	return text;
 }

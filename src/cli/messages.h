@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Bytes of the longest line: two paths and a few sentences. */
 enum { MESSAGE_MOST = 2 * PATH_MOST + 1024 };
@@ -18,37 +19,33 @@ __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 /* Prints a message and evaluates to false, so that a function can `return refuse(...)`. */
 #define refuse(...) (message(__VA_ARGS__), false)
 
-/* Parts of messages, passed by value. */
+/*
+ * A part of a message: a string formatted like printf, of at most a path and a few sentences. It stays until phrases of
+ * 60 kB were made after it, many more than a message has.
+ */
+__attribute__((format(printf, 1, 2))) const char *phrase(const char *format, ...);
 
-/* The beginning of a text from the user. */
-struct excerpt {
-	char text[PATH_MOST + 4];
-};
+/* The following are phrases, too. */
 
-enum { EXCERPT_VALUE = 60 };
+enum { EXCERPT_VALUE = 60 }; /* bytes */
 
-/* Returns up to EXCERPT_VALUE bytes of the text. Longer text is cut after a whole character and gets "...". */
-struct excerpt excerpt(const char *text);
+/*
+ * The beginning of a text from the user, up to EXCERPT_VALUE bytes. Longer text is cut after a whole character and gets
+ * "..."; if it is empty, it is shown as a shell reads it: ''.
+ */
+const char *excerpt(const char *text);
 
 /* The same for up to `most` bytes, at most PATH_MOST. */
-struct excerpt excerpt_of(const char *text, size_t most);
+const char *excerpt_of(const char *text, size_t most);
 
-/* Returns an argument without its value, such as "--seed" for "--seed=42", cut to EXCERPT_VALUE bytes. */
-struct excerpt excerpt_name(const char *element);
+/* "1 room", "2 rooms" */
+const char *count_text(uint64_t count, const char *one, const char *several);
 
-/* Part of a sentence; longer text is cut. */
-struct phrase {
-	char text[1024];
-};
+/* "80x45" */
+const char *size_text(uint32_t width, uint32_t height);
 
-/* Appends text formatted like printf. Returns the phrase. */
-__attribute__((format(printf, 2, 3))) struct phrase *phrase_add(struct phrase *phrase, const char *format, ...);
-
-/* A phrase of text formatted like printf. */
-#define phrase_of(...) (*phrase_add(&(struct phrase){""}, __VA_ARGS__))
-
-/* Returns the text as one shell word, quoted if necessary, or "..." if it is too long. */
-struct phrase phrase_shell_word(const char *text);
+/* The text as one word of a shell, quoted if necessary, or "..." if it is too long. */
+const char *shell_word(const char *text);
 
 /* A list of names, not owned; names beyond its capacity are dropped. */
 struct names {
@@ -58,5 +55,5 @@ struct names {
 
 void names_add(struct names *names, const char *name);
 
-/* Joins names to "a, b or c", each with the prefix `before`. */
-struct phrase names_join(struct names names, const char *before);
+/* "a, b or c", each with the prefix `before` */
+const char *names_join(struct names names, const char *before);

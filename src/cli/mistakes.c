@@ -11,23 +11,8 @@
 /* Each mistaken_ function recognizes one kind of mistake. */
 #define mistaken(...) (message(__VA_ARGS__), true)
 
-/* Each meant_ function returns what may have been meant, or an empty phrase. */
-
-/* A choice in place of an option: "json", "--json" or "-json", whose name is `name`. */
-static struct phrase meant_choice(const char *name)
-{
-	size_t index;
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
-		/* What --input-format takes is also a --format, the more likely one; measures are mostly called as
-		 * options are. */
-		if (row != &option_table[OPTION_INPUT_FORMAT] && row->kind != KIND_RANGES &&
-		    table_find_choice(row, name, strlen(name), &index))
-			return phrase_of("--%s %s", row->name, name);
-	return (struct phrase){""};
-}
-
-/* A map size, "80x45" or, with `next`, "80 45". */
-static struct phrase meant_size(const char *text, const char *next)
+/* A map size, "80x45" or, with `next`, "80 45"; empty if it is none. */
+static const char *meant_size(const char *text, const char *next)
 {
 	static const char *const signs[] = {"x", "X", "*", ",", "\u00d7"};
 	const struct option_row *width = &option_table[OPTION_WIDTH], *height = &option_table[OPTION_HEIGHT];
@@ -39,36 +24,53 @@ static struct phrase meant_size(const char *text, const char *next)
 	end = second ? number_read(second, &rows) : NULL;
 	if (end && !*end && columns >= width->lowest && columns <= width->highest && rows >= height->lowest &&
 	    rows <= height->highest)
-		return phrase_of("--width %" PRIu64 " --height %" PRIu64, columns, rows);
-	return (struct phrase){""};
+		return phrase("--width %" PRIu64 " --height %" PRIu64, columns, rows);
+	return "";
 }
 
-/* Unknown options. */
-
-static void refuse_unknown(const char *what, struct phrase meant)
+/*
+ * What a word without its dashes means, if it is not misspelled: an option, a choice, a size or a seed; empty if it
+ * means nothing. `next` is the element after it, or NULL.
+ */
+static const char *meant(const char *word, const char *next)
 {
-	if (*meant.text)
-		message("%s: no such option; did you mean %s?", what, meant.text);
-	else
-		message("%s: no such option; see dungen --help", what);
+	size_t length = strcspn(word, "="), index;
+	const struct option_row *option = table_find(word, length);
+	if (option)
+		return phrase("--%s", option->name);
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		/* What --input-format takes is also a --format, the more likely one; measures are mostly called as
+		 * options are. */
+		if (row != &option_table[OPTION_INPUT_FORMAT] && row->kind != KIND_RANGES &&
+		    table_find_choice(row, word, strlen(word), &index))
+			return phrase("--%s %s", row->name, word);
+	const char *value = word[length] ? word + length + 1 : next, *size = meant_size(word, next);
+	if (!*size && value)
+		size = meant_size(value, NULL);
+	uint64_t seed;
+	const char *end = number_read(word, &seed);
+	return !*size && end && !*end ? phrase("--seed %" PRIu64, seed) : size;
 }
+
+/* Refuses an element; if `instead` is empty, with a hint. */
+static void refuse_element(const char *element, const char *instead, const char *hint)
+{
+	const char *what = *element == '-' && element[1] ? "no such option" : "not an option";
+	if (*instead)
+		hint = phrase("did you mean %s?", instead);
+	message("%s: %s; %s", excerpt(element), what, hint);
+}
+
+static const char see_help[] = "see dungen --help";
 
 void unknown_option(const char *element, const char *next)
 {
-	const char *name = element + 2;
+	const char *name = element + 2, *instead = meant(name, next);
 	size_t length = strcspn(name, " :");
-	if (name[length] && table_find(name, length)) {
-		const char *value = name + length + strspn(name + length, " :");
-		message("%s: no such option; did you mean %.*s %s, as two words?", excerpt(element).text,
-			(int)length + 2, element, excerpt(value).text);
-		return;
-	}
-	struct phrase meant = meant_choice(name);
-	length = strcspn(name, "=");
-	const char *value = name[length] ? name + length + 1 : next;
-	if (!*meant.text && value)
-		meant = meant_size(value, NULL);
-	refuse_unknown(excerpt_name(element).text, *meant.text ? meant : suggest(NULL, name, length));
+	if (name[length] && table_find(name, length))
+		instead = phrase("--%.*s %s, as two words", (int)length, name,
+				 excerpt(name + length + strspn(name + length, " :")));
+	refuse_element(element, *instead ? instead : suggest(NULL, name, strcspn(name, "=")), see_help);
 }
 
 static char other_case(char letter)
@@ -76,57 +78,43 @@ static char other_case(char letter)
 	return (char)(letter ^ ('a' ^ 'A'));
 }
 
-/* A long option or a choice after a single dash. `row` is the option of the letter that is read, or NULL. */
-static bool mistaken_word(const char *element, const struct option_row *row)
-{
-	const char *word = element + 1;
-	const struct option_row *meant = table_find(word, strcspn(word, "="));
-	/* "-seed 42" would be -s with the value "eed". "-help" is allowed, since -h acts at once. */
-	if (meant && (meant != row || !meant->at_once)) {
-		struct excerpt name = excerpt_name(element);
-		return mistaken("%s: no such option; long options take two dashes: -%s", name.text, name.text);
-	}
-	struct phrase choice = meant_choice(word);
-	if (*choice.text)
-		refuse_unknown(element, choice);
-	return *choice.text;
-}
-
 void unknown_letter(const char *element, const char *letter)
 {
-	if (mistaken_word(element, NULL))
-		return;
+	const char *word = element + 1, *instead = meant(word, NULL);
+	size_t length = strcspn(word, "=");
 	/* A whole word is more likely a misspelled long option than letters. */
-	size_t length = strcspn(element + 1, "=");
-	struct phrase near = suggest(NULL, element + 1, length);
-	if (letter == element + 1 && length >= 3 && *near.text) {
-		refuse_unknown(excerpt_name(element).text, near);
-		return;
+	if (!*instead && letter == word && length >= 3)
+		instead = suggest(NULL, word, length);
+	if (!*instead) {
+		uint32_t character;
+		size_t size = utf8_read(letter, &character);
+		char other = other_case(*letter);
+		element = phrase("-%.*s", (int)(size + (size == 0)), letter);
+		instead = table_find_letter(other) ? phrase("-%c", other) : suggest(NULL, letter, 1);
 	}
-	uint32_t character;
-	size_t size = utf8_read(letter, &character);
-	char other = other_case(*letter);
-	refuse_unknown(phrase_of("-%.*s", (int)(size + (size == 0)), letter).text,
-		       table_find_letter(other) ? phrase_of("-%c", other) : suggest(NULL, letter, 1));
+	refuse_element(element, instead, see_help);
 }
 
 bool mistaken_letter(const char *element, const char *letter, const struct option_row *row, const char *next)
 {
-	if (mistaken_word(element, row))
+	/* "-seed 42" would be -s with the value "eed". "-help" is allowed, since -h acts at once. */
+	const char *instead = meant(element + 1, NULL);
+	if (*instead && !(row->at_once && strncmp(element + 1, row->name, strlen(row->name)) == 0)) {
+		refuse_element(element, instead, see_help);
 		return true;
+	}
 	if (row->argument && letter[1] == '=') {
-		struct excerpt value = excerpt(letter + 2);
-		return mistaken("-%c=%s: no such option; did you mean -%c %s or --%s=%s?", *letter, value.text, *letter,
-				value.text, row->name, value.text);
+		const char *value = excerpt(letter + 2);
+		return mistaken("-%c=%s: no such option; did you mean -%c %s or --%s=%s?", *letter, value, *letter,
+				value, row->name, value);
 	}
 	/* A flag before a number, although the same letter in the other case takes one: "-h 20" instead of "-H 20". */
 	const struct option_row *other = table_find_letter(other_case(*letter));
 	const char *number = letter[1] || !next ? letter + 1 + (letter[1] == '=') : next;
 	if (row->argument || !other || *number < '0' || *number > '9')
 		return false;
-	struct excerpt value = excerpt(number);
-	return mistaken("-%c %s: -%c is --%s; did you mean -%c %s?", *letter, value.text, *letter, row->name,
-			other->letter, value.text);
+	return mistaken("-%c %s: -%c is --%s; did you mean -%c %s?", *letter, excerpt(number), *letter, row->name,
+			other->letter, excerpt(number));
 }
 
 /* Arguments that are not options; dungen takes none. */
@@ -143,53 +131,38 @@ static bool mistaken_value(const char *before, const char *argument, const struc
 			return mistaken("--%s %s: --%s takes no value", row->name, argument, row->name);
 	const char *equals = strncmp(before, "--", 2) == 0 ? strchr(before, '=') : NULL;
 	const char *first = equals ? equals + 1 : before;
-	if (row->kind != KIND_LIST || !table_find_choice(row, argument, strlen(argument), &index) ||
-	    !table_find_choice(row, first, strcspn(first, ","), &index))
+	if (row->kind != KIND_LIST || !table_find_choice(row, argument, strlen(argument), &index))
 		return false;
-	return mistaken("%s: not an option; did you mean --%s %s,%s?", argument, row->name, excerpt(first).text,
-			argument);
+	bool joined = table_find_choice(row, first, strcspn(first, ","), &index);
+	return mistaken("%s: not an option; did you mean --%s %s%s?", argument, row->name,
+			joined ? phrase("%s,", excerpt(first)) : "", argument);
 }
 
+/* Also the dashes of word processors. */
 static bool is_dash(uint32_t character)
 {
 	return (character >= 0x2010 && character <= 0x2015) || character == 0x2212 || character == '-';
 }
 
-/* An option without dashes, or with the dashes of word processors (U+2010 to U+2015, U+2212). */
-static bool mistaken_option(const char *argument)
-{
-	const char *name = argument;
-	uint32_t character;
-	size_t size;
-	while ((size = utf8_read(name, &character)) > 0 && is_dash(character))
-		name += size;
-	const struct option_row *row = table_find(name, strcspn(name, "=")), *letter = table_find_letter(*name);
-	if (row)
-		return mistaken("%s: not an option; did you mean --%s?", excerpt_name(argument).text, row->name);
-	if (name > argument && letter && (!name[1] || letter->argument))
-		return mistaken("%s: not an option; did you mean -%s?", excerpt(argument).text, excerpt(name).text);
-	return false;
-}
-
 void unexpected_argument(const char *const *argument, const struct option_row *last)
 {
-	const char *word = *argument;
+	const char *word = *argument, *name = word;
+	uint32_t character;
+	size_t size;
 	if (mistaken_value(argument[-1], word, last))
 		return;
-	struct phrase meant = meant_size(word, argument[1]);
-	uint64_t seed;
-	const char *end = number_read(word, &seed);
-	if (!*meant.text)
-		meant = end && !*end ? phrase_of("--seed %" PRIu64, seed) : meant_choice(word);
-	if (*meant.text)
-		message("%s: not an option; did you mean %s?", excerpt(word).text, meant.text);
-	if (*meant.text || mistaken_option(word))
-		return;
-	const char *hint = strcmp(word, "-") == 0 ? "did you mean --output -?"
-			   : system_exists(word)  ? "to read maps from it, use --input"
-			   : strpbrk(word, "./")  ? "to write to a file, use -o FILE or > FILE"
-						  : "see dungen --help";
-	message("%s: not an option; %s", excerpt(*word ? word : "''").text, hint);
+	while ((size = utf8_read(name, &character)) > 0 && is_dash(character))
+		name += size;
+	const char *instead = meant(name, argument[1]);
+	const struct option_row *letter = name > word ? table_find_letter(*name) : NULL;
+	if (strcmp(word, "-") == 0)
+		instead = "--output -";
+	else if (!*instead && letter && (!name[1] || letter->argument))
+		instead = phrase("-%s", excerpt(name));
+	refuse_element(word, instead,
+		       system_exists(word)   ? "to read maps from it, use --input"
+		       : strpbrk(word, "./") ? "to write to a file, use -o FILE or > FILE"
+					     : see_help);
 }
 
 bool mistaken_line_end(const char *element)
@@ -197,8 +170,6 @@ bool mistaken_line_end(const char *element)
 	size_t length = strlen(element);
 	if (length == 0 || element[length - 1] != '\r')
 		return false;
-	struct excerpt shown = excerpt(element);
-	shown.text[strcspn(shown.text, "\r")] = '\0';
 	return mistaken("%s: a carriage return follows; the script has Windows line ends, which sed 's/\\r$//' removes",
-			*shown.text ? shown.text : "''");
+			excerpt(phrase("%.*s", (int)length - 1, element)));
 }

@@ -118,14 +118,14 @@ static struct choice option_choice(size_t index)
 	return (struct choice){.name = index < OPTION_NONE ? option_table[index].name : NULL};
 }
 
-struct phrase suggest(const struct option_row *row, const char *word, size_t length)
+const char *suggest(const struct option_row *row, const char *word, size_t length)
 {
 	struct names abbreviated = {.count = 0}, close = {.count = 0};
 	const char *before = row ? "" : "--", *meant = find_synonym(row, word, length);
 	if (length == 0 || length > LONGEST)
-		return (struct phrase){""};
+		return "";
 	if (meant)
-		return phrase_of("%s%s", before, meant);
+		return phrase("%s%s", before, meant);
 	struct choice (*choices)(size_t index) = row ? row->choices : option_choice;
 	/* One mistake in three characters is allowed. */
 	size_t fewest = length < 3 ? 1 : length / 3;
@@ -142,7 +142,7 @@ struct phrase suggest(const struct option_row *row, const char *word, size_t len
 		names_add(&close, name);
 	}
 	const struct names *found = fewest > 0 && abbreviated.count > 0 ? &abbreviated : &close;
-	return found->count <= MOST ? names_join(*found, before) : (struct phrase){""};
+	return found->count <= MOST ? names_join(*found, before) : "";
 }
 
 /*
@@ -167,8 +167,8 @@ static uint64_t safe_rooms(const struct recipe *recipe)
 	return safe < 1 ? 1 : (uint64_t)safe;
 }
 
-struct phrase suggest_min_rooms(const struct recipe *recipe, uint64_t most)
+const char *suggest_min_rooms(const struct recipe *recipe, uint64_t most)
 {
 	uint64_t safe = safe_rooms(recipe);
-	return phrase_of("--min-rooms %" PRIu64 ", which nearly every seed has", safe < most ? safe : most);
+	return phrase("--min-rooms %" PRIu64 ", which nearly every seed has", safe < most ? safe : most);
 }

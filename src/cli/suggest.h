@@ -6,10 +6,10 @@
 /*
  * Returns what a word of `length` bytes may stand for, "a, b or c", among the choices of an option or, if `row` is
  * NULL, among the options, with their dashes: another word for one of them, a name that differs only in case, or else
- * those that the word abbreviates, or else those with the fewest typing mistakes. The phrase is empty if they are too
- * many or too different.
+ * those that the word abbreviates, or else those with the fewest typing mistakes. Returns an empty string if they are
+ * too many or too different.
  */
-struct phrase suggest(const struct option_row *row, const char *word, size_t length);
+const char *suggest(const struct option_row *row, const char *word, size_t length);
 
 /* Returns a --min-rooms of up to `most` that at least 99 of 100 seeds reach, and says so. */
-struct phrase suggest_min_rooms(const struct recipe *recipe, uint64_t most);
+const char *suggest_min_rooms(const struct recipe *recipe, uint64_t most);

@@ -184,17 +184,15 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 	return false;
 }
 
-struct phrase table_choices(const struct option_row *row)
+const char *table_choices(const struct option_row *row)
 {
 	struct names names = {.count = 0};
-	for (size_t i = 0; row->choices(i).name; i++)
+	const char *list = "none, all or any of ";
+	for (size_t i = 0; row->choices(i).name; i++) {
 		names_add(&names, row->choices(i).name);
-	if (row->kind != KIND_LIST)
-		return names_join(names, "");
-	struct phrase phrase = {"none, all or any of "};
-	for (size_t i = 0; i < names.count; i++)
-		phrase_add(&phrase, "%s%s", i > 0 ? "," : "", names.name[i]);
-	return phrase;
+		list = phrase("%s%s%s", list, i > 0 ? "," : "", row->choices(i).name);
+	}
+	return row->kind == KIND_LIST ? list : names_join(names, "");
 }
 
 struct names table_formats(unsigned styles, bool pictures)

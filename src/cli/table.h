@@ -89,7 +89,7 @@ const struct option_row *table_find_letter(char letter);
 bool table_find_choice(const struct option_row *row, const char *name, size_t length, size_t *index);
 
 /* Lists the names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
-struct phrase table_choices(const struct option_row *row);
+const char *table_choices(const struct option_row *row);
 
 /* Lists the formats that support all of these STYLE_ bits; only the pictures of them if wanted. */
 struct names table_formats(unsigned styles, bool pictures);

@@ -60,15 +60,15 @@ bool where_holds(const struct where *where, const struct stats *stats, struct mi
 	return met == where->asked;
 }
 
-struct phrase where_text(const struct where *where, enum measure measure)
+const char *where_text(const struct where *where, enum measure measure)
 {
 	struct range range = where->range[measure];
 	const char *name = measure_names[measure];
 	if (range.least == range.most)
-		return phrase_of("%s=%" PRIu64, name, range.least);
+		return phrase("%s=%" PRIu64, name, range.least);
 	if (range.most == UINT64_MAX)
-		return phrase_of("%s=%" PRIu64 "..", name, range.least);
+		return phrase("%s=%" PRIu64 "..", name, range.least);
 	if (range.least == 0)
-		return phrase_of("%s=..%" PRIu64, name, range.most);
-	return phrase_of("%s=%" PRIu64 "..%" PRIu64, name, range.least, range.most);
+		return phrase("%s=..%" PRIu64, name, range.most);
+	return phrase("%s=%" PRIu64 "..%" PRIu64, name, range.least, range.most);
 }

@@ -29,7 +29,7 @@ bool range_narrow(struct range *range, const char *text);
 bool where_holds(const struct where *where, const struct stats *stats, struct misses *misses);
 
 /* The condition on a measure as it is written: "exit_distance=60..". */
-struct phrase where_text(const struct where *where, enum measure measure);
+const char *where_text(const struct where *where, enum measure measure);
 
 /*
  * Reads plain decimal digits into *number. Returns the text after them; or NULL, and leaves *number unchanged, if
