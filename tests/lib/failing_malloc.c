@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A library for LD_PRELOAD that makes an allocation fail and counts allocations.
- *
- *   MALLOC_FAILS=N     the N-th allocation, counted from 1, fails with ENOMEM
- *   MALLOC_FAILS=N+    that one and every later one
- *   MALLOC_COUNT=FILE  at exit, write how many there were
- *
- * Only what main and its callees allocate counts, not the runtime of a sanitizer or a profile. For glibc.
+ * A library for LD_PRELOAD that counts what main and its callees allocate, not the runtime of a sanitizer or a profile.
+ * How often is the last line on standard error. With MALLOC_FAILS=N, main runs 2 * N times instead, each time in a
+ * child: allocation 1 to N fails alone, and with all later ones. After each run, a line says how it ended. For glibc.
  */
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <malloc.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* glibc's own allocator, under the names that nothing replaces. */
@@ -26,64 +21,17 @@ void *__libc_realloc(void *old, size_t size);
 typedef int main_function(int, char **, char **);
 
 static main_function *program_main;
-static bool counting;
-static unsigned long calls;
-static unsigned long failing; /* 0: none */
-static bool later_ones_too;
-static int report = -1;
-
-__attribute__((constructor)) static void begin(void)
-{
-	const char *at = getenv("MALLOC_FAILS");
-	const char *file = getenv("MALLOC_COUNT");
-
-	if (at != NULL) {
-		char *end;
-		failing = strtoul(at, &end, 10);
-		later_ones_too = *end == '+';
-	}
-	/* Open now, so that it works however the program ends; far from the descriptors that the program is given. */
-	if (file != NULL) {
-		int opened = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-		report = fcntl(opened, F_DUPFD_CLOEXEC, 100);
-		close(opened);
-	}
-}
-
-static int counted_main(int argc, char **argv, char **environment)
-{
-	counting = true;
-	return program_main(argc, argv, environment);
-}
-
-/* glibc's own is called with counted_main for main. */
-int __libc_start_main(main_function *main, int argc, char **argv, void (*init)(void), void (*fini)(void),
-		      void (*loader_fini)(void), void *stack_end)
-{
-	int (*start)(main_function *, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
-	*(void **)&start = dlsym(RTLD_NEXT, "__libc_start_main");
-	program_main = main;
-	return start(counted_main, argc, argv, init, fini, loader_fini, stack_end);
-}
-
-__attribute__((destructor)) static void end(void)
-{
-	counting = false;
-	if (report >= 0)
-		dprintf(report, "%lu", calls);
-}
+static bool counting, later_ones_too;
+static unsigned long calls, failing; /* which call fails; 0: none */
 
 /* Counts an allocation. Returns whether it may succeed; if not, sets errno. */
 static bool allowed(void)
 {
-	if (!counting)
-		return true;
-	calls++;
-	if (calls == failing || (later_ones_too && failing != 0 && calls > failing)) {
+	calls += counting;
+	bool fails = counting && failing > 0 && (calls == failing || (later_ones_too && calls > failing));
+	if (fails)
 		errno = ENOMEM;
-		return false;
-	}
-	return true;
+	return !fails;
 }
 
 void *malloc(size_t size)
@@ -99,4 +47,36 @@ void *calloc(size_t count, size_t size)
 void *realloc(void *old, size_t size)
 {
 	return allowed() ? __libc_realloc(old, size) : NULL;
+}
+
+static int counted_main(int argc, char **argv, char **environment)
+{
+	const char *most = getenv("MALLOC_FAILS");
+	for (unsigned long run = 2; most && run < 2 * strtoul(most, NULL, 10) + 2; run++) {
+		int status = 0;
+		failing = run / 2;
+		later_ones_too = run % 2;
+		counting = fork() == 0;
+		if (counting)
+			return program_main(argc, argv, environment);
+		wait(&status);
+		dprintf(STDERR_FILENO, "status %d\n", WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status));
+	}
+	if (most)
+		return 0;
+	counting = true;
+	int status = program_main(argc, argv, environment);
+	counting = false;
+	dprintf(STDERR_FILENO, "%lu\n", calls);
+	return status;
+}
+
+/* glibc's own is called with counted_main for main. */
+int __libc_start_main(main_function *main, int argc, char **argv, void (*init)(void), void (*fini)(void),
+		      void (*loader_fini)(void), void *stack_end)
+{
+	int (*start)(main_function *, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
+	*(void **)&start = dlsym(RTLD_NEXT, "__libc_start_main");
+	program_main = main;
+	return start(counted_main, argc, argv, init, fini, loader_fini, stack_end);
 }
