@@ -15,7 +15,7 @@ enum read_result grid_reserve(struct reader *reader, size_t most, char **tiles)
 		return reader_refuse(reader, "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
 				     grid->height + 1, GRID_MOST);
 	/* An empty row has no tiles, but a place for them. */
-	if (!input_reserve(&reader->dungeon->tiles_array, used + 1) ||
+	if (!array_reserve(reader->dungeon, tiles, used + 1) ||
 	    !array_reserve(grid, lengths, (uint64_t)grid->height + 1))
 		return READ_NO_MEMORY;
 	*tiles = reader->dungeon->tiles + grid->used;
@@ -48,7 +48,7 @@ enum read_result grid_end(struct reader *reader)
 				     "its rows differ too much; filled up with wall, it would be a map of %" PRIu32
 				     "x%" PRIu32,
 				     grid->width, grid->height);
-	if (!input_reserve(&reader->dungeon->tiles_array, total))
+	if (!array_reserve(reader->dungeon, tiles, total))
 		return READ_NO_MEMORY;
 	/* From the last row on, since a row moves over those behind it. */
 	char *tiles = reader->dungeon->tiles;

@@ -28,7 +28,7 @@ bool input_more(struct input *input)
 		input->end = left;
 	}
 	size_t size = 0;
-	if (!input_reserve(&input->bytes_array, (uint64_t)input->end + READ_LEAST)) {
+	if (!array_reserve(input, bytes, (uint64_t)input->end + READ_LEAST)) {
 		input->error = ENOMEM;
 	} else {
 		size = system_read(input->descriptor, input->bytes + input->end, READ_LEAST);
@@ -77,16 +77,6 @@ void input_skip_mark(struct input *input)
 		;
 	if (input->end - input->start >= length && memcmp(input->bytes + input->start, mark, length) == 0)
 		input->start += length;
-}
-
-bool input_reserve(struct memory *bytes, uint64_t count)
-{
-	if (count <= bytes->capacity)
-		return true;
-	if (!memory_reserve(bytes, count, 1))
-		return false;
-	system_fill(bytes->items, bytes->capacity);
-	return true;
 }
 
 void input_close(struct input *input)

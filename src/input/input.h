@@ -42,11 +42,5 @@ bool input_line(struct input *input, const char **line, size_t *length);
 /* Takes a UTF-8 byte order mark, if the file begins with one. */
 void input_skip_mark(struct input *input);
 
-/*
- * As array_reserve, for an array of bytes that will be filled with what is read: in half the time, for a map of many
- * tiles.
- */
-bool input_reserve(struct memory *bytes, uint64_t count);
-
 /* Closes the file and frees the buffer. Safe on a zeroed struct. */
 void input_close(struct input *input);

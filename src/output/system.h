@@ -44,9 +44,6 @@ size_t system_read(int descriptor, void *bytes, size_t length);
 
 void system_close_input(int descriptor);
 
-/* Prepares memory from malloc that will be filled: with large pages, if the system has any. Failures are ignored. */
-void system_fill(void *memory, size_t size);
-
 /* Lets a pipe hold more, so that writer and reader can work at the same time. Failures are ignored. */
 void system_widen(int descriptor);
 

@@ -82,12 +82,6 @@ void system_close_input(int descriptor)
 	world.reading = false;
 }
 
-void system_fill(void *memory, size_t size)
-{
-	(void)memory;
-	(void)size;
-}
-
 void system_widen(int descriptor)
 {
 	SAME(descriptor == (world.open ? world.open : SYSTEM_STANDARD_OUTPUT));

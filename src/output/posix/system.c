@@ -7,14 +7,10 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdint.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#if defined __linux__ && !defined DUNGEN_PORTABLE
-#include <sys/mman.h>
-#endif
 /* getentropy is in <unistd.h>, as POSIX has it since 2024, except on these two. */
 #if defined __APPLE__ || defined __sun
 #include <sys/random.h>
@@ -64,18 +60,6 @@ size_t system_read(int descriptor, void *bytes, size_t length)
 void system_close_input(int descriptor)
 {
 	(void)close(descriptor);
-}
-
-void system_fill(void *memory, size_t size)
-{
-#if defined MADV_HUGEPAGE && !defined DUNGEN_PORTABLE
-	/* Whole pages, since realloc copies what it cannot move as one: all that malloc mapped for a large array. */
-	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)memory / page * page;
-	(void)madvise((void *)start, (uintptr_t)memory + size - start, MADV_HUGEPAGE);
-#else
-	(void)memory;
-	(void)size;
-#endif
 }
 
 size_t system_write(int descriptor, const void *bytes, size_t length)

@@ -46,12 +46,6 @@ void system_close_input(int descriptor)
 	(void)descriptor;
 }
 
-void system_fill(void *memory, size_t size)
-{
-	(void)memory;
-	(void)size;
-}
-
 size_t system_write(int descriptor, const void *bytes, size_t length)
 {
 	ssize_t written;

@@ -109,12 +109,6 @@ void system_close_input(int descriptor)
 	_close(descriptor);
 }
 
-void system_fill(void *memory, size_t size)
-{
-	(void)memory;
-	(void)size;
-}
-
 size_t system_write(int descriptor, const void *bytes, size_t length)
 {
 	DWORD most = length < 1 << 30 ? (DWORD)length : 1 << 30, written = 0;
