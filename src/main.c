@@ -12,7 +12,7 @@
 int main(int argc, char **argv)
 {
 	static struct options options;
-	static struct map_files files;
+	static struct output output;
 	struct progress progress;
 	struct run run = {.options = &options};
 	system_start();
@@ -22,25 +22,25 @@ int main(int argc, char **argv)
 		return STATUS_FAILED;
 
 	if (options.check || options.compare)
-		map_files_open_none(&files);
+		output_open_none(&output);
 	else
-		map_files_open(&files, options.output);
-	progress_watch(&progress, &files.output, !options.quiet);
+		output_open(&output, options.output);
+	progress_watch(&progress, &output, !options.quiet);
 	run.dungeon.watch = &progress.watch;
 	switch (options.command) {
 	case COMMAND_MAPS:
-		run.status = maps_write(&run, &files, &progress);
+		run.status = maps_write(&run, &output, &progress);
 		break;
 	case COMMAND_TILESET_IMAGE:
-		if (!tileset_write(&files.output, options.style.tile_size))
+		if (!tileset_write(&output, options.style.tile_size))
 			run.status = STATUS_FAILED;
 		break;
 	default:
-		help_write(options.command, &files.output);
+		help_write(options.command, &output);
 	}
-	map_files_close(&files, run.status == STATUS_DONE);
+	output_close(&output, run.status == STATUS_DONE);
 	progress_erase(&progress);
-	int status = outcome_tell(&run, &files);
+	int status = outcome_tell(&run, &output);
 	dungeon_free(&run.dungeon);
 	return status;
 }

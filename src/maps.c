@@ -45,7 +45,7 @@ struct source {
 
 /* Where the maps of a run go: to the writer of a format, or with --check and --compare to messages. Zeroed at first. */
 struct sink {
-	struct map_files *files;
+	struct output *output;
 	struct writer writer;
 	struct walk walk; /* of --where */
 	struct check check;
@@ -292,8 +292,8 @@ static enum status sink_take(struct sink *sink, struct run *run, uint64_t number
 	const char *fault = options->input ? choose_format_fault(options, dungeon, run->kept == 0) : "";
 	if (*fault)
 		return fail(run, STATUS_NO_MAP, fault);
-	bool written = map_files_begin(sink->files, dungeon->recipe.seed, number) &&
-		       options->format->write(&sink->writer, dungeon) && map_files_end(sink->files);
+	bool written = output_begin(sink->output, dungeon->recipe.seed, number) &&
+		       options->format->write(&sink->writer, dungeon) && output_end(sink->output);
 	return written ? STATUS_DONE : STATUS_FAILED;
 }
 
@@ -351,16 +351,15 @@ static enum status pass_maps(struct source *source, struct sink *sink, struct pr
 	return ended == STATUS_DONE && sink->faults > 0 ? STATUS_NO_MAP : ended;
 }
 
-enum status maps_write(struct run *run, struct map_files *files, struct progress *progress)
+enum status maps_write(struct run *run, struct output *output, struct progress *progress)
 {
 	const struct options *options = run->options;
 	struct source source = {.generator = NULL};
-	struct sink sink = {.files = files};
+	struct sink sink = {.output = output};
 	enum status status = STATUS_FAILED;
 	run->dungeon.keeps_attempts = options->format->needs_attempts;
-	if (source_open(&source, run, progress) && !files->output.error &&
-	    (options->check || options->compare ||
-	     writer_open(&sink.writer, options->format, &options->style, &files->output)))
+	if (source_open(&source, run, progress) && !output->error &&
+	    (options->check || options->compare || writer_open(&sink.writer, options->format, &options->style, output)))
 		status = pass_maps(&source, &sink, progress, run);
 	sink_close(&sink);
 	source_close(&source);

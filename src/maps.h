@@ -16,4 +16,4 @@ bool maps_draw_seed(struct options *options);
  * Makes or reads the maps in order and passes them on, up to the first failure. Returns how that ended. The caller sets
  * run->options and run->status; the rest of the run, zeroed before, is set here.
  */
-enum status maps_write(struct run *run, struct map_files *files, struct progress *progress);
+enum status maps_write(struct run *run, struct output *output, struct progress *progress);

@@ -87,7 +87,7 @@ static void tell_one(const struct run *run)
 }
 
 /* No seed, or no map that was read, meets all conditions. */
-static void tell_all(const struct run *run, const struct map_files *files)
+static void tell_all(const struct run *run, const struct output *output)
 {
 	const struct options *options = run->options;
 	const struct misses *misses = &run->misses;
@@ -102,7 +102,7 @@ static void tell_all(const struct run *run, const struct map_files *files)
 			text = phrase("%s%s%s; %s", text, *text ? "; nor " : "", where_text(&options->where, i),
 				      value_text(misses, i, which));
 	}
-	if (run->kept > 0 && (files->pattern || files->file.in_place))
+	if (run->kept > 0 && (output->pattern || output->file.in_place))
 		rest = phrase("; %s written before", count_text(run->kept, "map was", "maps were"));
 	message("%s: %s has %s%s", options->find ? phrase("--find %" PRIu64, options->find) : "--skip",
 		options->input ? phrase("none of %" PRIu64 " maps", misses->tried)
@@ -143,10 +143,9 @@ static const char *folder_hint(const struct output *output, const struct options
 		      strchr(folder, '/') ? system_shell.parents : "", shell_word(folder));
 }
 
-static void tell_output(const struct map_files *files, const struct options *options)
+static void tell_output(const struct output *output, const struct options *options)
 {
-	const struct output *output = &files->output;
-	const struct atomic_file *file = &files->file;
+	const struct atomic_file *file = &output->file;
 	const char *why = system_reason(output->error), *left = "";
 	if (file->left_behind)
 		left = phrase("; %s is left behind", excerpt_of(file->temporary, PART_MOST));
@@ -161,14 +160,14 @@ static void tell_output(const struct map_files *files, const struct options *opt
 }
 
 /* Prints how to create the tileset image that the maps refer to, if it does not exist. */
-static void remind_of_tileset(const struct options *options, const struct map_files *files)
+static void remind_of_tileset(const struct options *options, const struct output *output)
 {
 	/* A pipe or device is in no directory that could contain the image. */
-	if (options->command != COMMAND_MAPS || options->quiet || files->file.in_place ||
+	if (options->command != COMMAND_MAPS || options->quiet || output->file.in_place ||
 	    !(options->format->styles & STYLE_TILESET))
 		return;
 	char path[PATH_MOST];
-	if (!path_beside(path, files->name, options->style.tileset) || system_exists(path))
+	if (!path_beside(path, output->file_name, options->style.tileset) || system_exists(path))
 		return;
 	const char *size = "";
 	if (options->given[OPTION_TILE_SIZE])
@@ -178,11 +177,11 @@ static void remind_of_tileset(const struct options *options, const struct map_fi
 		path, size, system_shell.into, shell_word(path));
 }
 
-int outcome_tell(const struct run *run, const struct map_files *files)
+int outcome_tell(const struct run *run, const struct output *output)
 {
 	const struct options *options = run->options;
-	if (files->output.error) {
-		tell_output(files, options);
+	if (output->error) {
+		tell_output(output, options);
 		return STATUS_FAILED;
 	}
 	if (run->fault) {
@@ -194,10 +193,10 @@ int outcome_tell(const struct run *run, const struct map_files *files)
 	} else if (run->status == STATUS_IMPOSSIBLE && run->misses.tried == 1 && !options->find) {
 		tell_one(run);
 	} else if (run->status == STATUS_IMPOSSIBLE) {
-		tell_all(run, files);
+		tell_all(run, output);
 	} else {
 		tell_skipped(run, options);
-		remind_of_tileset(options, files);
+		remind_of_tileset(options, output);
 	}
 	return run->status;
 }

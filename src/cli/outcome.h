@@ -3,7 +3,7 @@
 
 #include "cli/messages.h"
 #include "cli/options.h"
-#include "output/map_files.h"
+#include "output/output.h"
 
 /* The exit status of the program. */
 enum status {
@@ -29,6 +29,6 @@ struct run {
 /*
  * Prints why the run failed, what would work, and which file was left behind, if any: the first error of the output,
  * the fault, or, for STATUS_FAILED without one, that memory ran out. After a success it prints how many seeds were left
- * out, and how to create a tileset image that is missing. Call it after map_files_close. Returns the exit status.
+ * out, and how to create a tileset image that is missing. Call it after output_close. Returns the exit status.
  */
-int outcome_tell(const struct run *run, const struct map_files *files);
+int outcome_tell(const struct run *run, const struct output *output);

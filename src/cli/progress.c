@@ -25,7 +25,7 @@ __attribute__((format(printf, 2, 3))) static void show(struct progress *progress
 		return;
 	progress->last = now;
 	/* In the background, another program may be using the terminal. */
-	if (!system_owns_terminal() || system_has_reader(progress->output->descriptor))
+	if (!system_owns_terminal() || system_has_reader(progress->output->file.descriptor))
 		return;
 	progress->visible = true;
 	system_tell_at_signal(ERASE);

@@ -10,7 +10,7 @@
  * signal handlers know of it.
  */
 struct atomic_file {
-	int descriptor;            /* to write to: above 2, or standard output itself, which map_files_open opens */
+	int descriptor;            /* to write to: above 2, or standard output itself, which output_open takes */
 	bool in_place;             /* standard output, a device, a pipe or an open descriptor: written to as it is */
 	bool exists;               /* the target was there before */
 	bool unplaceable;          /* failed: the target may be written, but not replaced */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "output/output.h"
 
+#include "output/pattern.h"
 #include "output/system.h"
 
 #include <errno.h>
@@ -18,7 +19,9 @@ void output_start(struct output *output, int descriptor, const char *name)
 {
 	output->name = name;
 	output->error = 0;
-	output->descriptor = descriptor;
+	output->file.descriptor = descriptor;
+	output->file.in_place = true;
+	output->file.unplaceable = output->file.left_behind = false;
 	output->used = 0;
 	output->widened = false;
 }
@@ -27,12 +30,12 @@ void output_start(struct output *output, int descriptor, const char *name)
 static void write_through(struct output *output, const char *bytes, size_t length)
 {
 	if (!output->widened && length > OUTPUT_BUFFER / 2) {
-		system_widen(output->descriptor);
+		system_widen(output->file.descriptor);
 		output->widened = true;
 	}
 	while (length > 0 && !output->error) {
 		size_t most = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
-		size_t written = system_write(output->descriptor, bytes, most);
+		size_t written = system_write(output->file.descriptor, bytes, most);
 		if (written == 0) {
 			output_fail(output, errno);
 			return;
@@ -99,5 +102,68 @@ bool output_finish(struct output *output)
 {
 	if (!output->error)
 		flush(output);
+	return !output->error;
+}
+
+static void open_file(struct output *output, uint64_t seed, uint64_t number)
+{
+	bool named = pattern_fill(output->file_name, output->path, seed, number);
+	output_start(output, -1, named ? output->file_name : output->path);
+	if (named && atomic_file_open(&output->file, output->file_name))
+		return;
+	output->file.descriptor = -1;
+	output_fail(output, errno);
+}
+
+static void close_file(struct output *output, enum atomic_file_end end)
+{
+	if (end == ATOMIC_FILE_DISCARD && !output->file.in_place)
+		output->used = 0;
+	if (!output_finish(output))
+		end = ATOMIC_FILE_DISCARD;
+	bool open = output->file.descriptor >= 0;
+	if (open && !atomic_file_close(&output->file, end))
+		output_fail(output, errno);
+	output->file.descriptor = -1;
+}
+
+void output_open(struct output *output, const char *path)
+{
+	output->path = path && strcmp(path, "-") == 0 ? NULL : path;
+	output->pattern = pattern_has(output->path, "di");
+	output->written = 0;
+	output->watch = NULL;
+	if (output->path && !output->pattern)
+		open_file(output, 0, 0);
+	else if (output->path)
+		output_start(output, -1, path);
+	else
+		output_start(output, SYSTEM_STANDARD_OUTPUT, "standard output");
+}
+
+void output_open_none(struct output *output)
+{
+	output_open(output, NULL);
+	output->file.descriptor = -1;
+}
+
+bool output_begin(struct output *output, uint64_t seed, uint64_t number)
+{
+	/* Uncovered: no file is opened after the first error, which ends a run. */
+	if (output->pattern && !output->error)
+		open_file(output, seed, number);
+	return !output->error;
+}
+
+bool output_end(struct output *output)
+{
+	if (output->pattern)
+		close_file(output, ATOMIC_FILE_PLACE);
+	return !output->error;
+}
+
+bool output_close(struct output *output, bool complete)
+{
+	close_file(output, complete ? ATOMIC_FILE_PLACE_DURABLY : ATOMIC_FILE_DISCARD);
 	return !output->error;
 }

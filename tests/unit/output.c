@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The output: every byte in its place, and an error is never lost. */
 #include "formats/put.h"
-#include "output/map_files.h"
+#include "output/output.h"
 #include "unit.h"
 
 #include <errno.h>
@@ -199,15 +199,15 @@ static void check_errors(void)
 /* Once the unfinished file is gone, a file of its name belongs to somebody else. */
 static void check_after_end(void)
 {
-	static struct map_files files;
-	const char *unfinished = files.file.temporary;
+	static struct output new;
+	const char *unfinished = new.file.temporary;
 	for (int complete = 0; complete < 2; complete++) {
 		mode_t before = umask(027);
-		map_files_open(&files, in_folder("new"));
-		output_text(&files.output, "new");
+		output_open(&new, in_folder("new"));
+		output_text(&new, "new");
 		if (!complete)
-			output_fail(&files.output, EIO);
-		(void)map_files_close(&files, true);
+			output_fail(&new, EIO);
+		(void)output_close(&new, true);
 		CHECK(umask(before) == 027, "the umask does not change: complete: %d", complete);
 
 		close(open(unfinished, O_WRONLY | O_CREAT | O_EXCL, 0600));
