@@ -3,7 +3,6 @@
 
 #include "cli/messages.h"
 #include "cli/suggest.h"
-#include "output/path.h"
 #include "output/system.h"
 
 #include <errno.h>
@@ -198,5 +197,5 @@ int outcome_tell(const struct run *run, const struct output *output)
 		tell_skipped(run, options);
 		remind_of_tileset(options, output);
 	}
-	return run->status;
+	return (int)run->status;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "output/atomic_file.h"
+#include "output/system.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -3,7 +3,6 @@
 #include "world.h"
 
 #include "../../src/output/posix/path.c"
-#include "output/atomic_file.h"
 #include "output/system.h"
 
 #include <stdio.h>

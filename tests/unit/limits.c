@@ -3,7 +3,7 @@
 #include "cli/messages.h"
 #include "dungeon/loops.h"
 #include "dungeon/overlap.h"
-#include "output/path.h"
+#include "output/system.h"
 #include "output/pattern.h"
 #include "unit.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "output/atomic_file.h"
+#include "output/system.h"
 
 #include "output/posix/native.h"
 

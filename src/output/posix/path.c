@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "output/path.h"
-
 #include "output/system.h"
 
 #include <errno.h>

@@ -3,7 +3,6 @@
  * WASI preview 1: under node and other runtimes, and in a browser by web/host.js. There are no signals, and no files
  * but the standard streams. These are the host's, and never closed.
  */
-#include "output/atomic_file.h"
 #include "output/system.h"
 
 #include <errno.h>

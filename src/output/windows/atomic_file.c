@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "output/atomic_file.h"
-
 #include "output/system.h"
+
 #include "output/windows/native.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "output/path.h"
+#include "output/system.h"
 
 #include "output/windows/native.h"
 
