@@ -23,8 +23,7 @@ COMMANDS = [
     "-s1 --min-rooms 14 --connect nearest --loops 9 --exit farthest --doors -f json",
     "-s1 -W300 -H300 --max-rooms 2000 --room-min 2 --room-max 20 -f tmj",
     "-s1 -W1000 -H600 --max-rooms 2000 --connect nearest --loops 60 --exit farthest --doors",
-    # Around rooms: few tunnels and many, and some rooms that none leads to. More doors would be sorted by a qsort that
-    # can do without the memory it asks for.
+    # Around rooms: few tunnels and many, and some rooms that none leads to.
     "-s1 --tunnels around --loops 5 --doors",
     "-s2 -W120 -H80 --max-rooms 4000 --room-min 2 --room-max 2 --tunnels around --loops 9",
     "-s1 -W200 -H150 --max-rooms 1000 --tunnels around --loops 500 --exit farthest -f json --no-tiles",
