@@ -24,6 +24,20 @@ static void put_choices(struct output *output, const struct option_row *row, con
 		output_print(output, "%s%s%s", before, row->choices(i).name, after);
 }
 
+/* Writes each name of a choice, with its summary between `open` and `close`, if it has one; the rest as put_quoted. */
+static void put_summaries(struct output *output, const struct option_row *row, const char *open, const char *close,
+			  const char *quote, const char *special, const char *escape)
+{
+	for (size_t i = 0; row->choices(i).name; i++) {
+		output_print(output, "%s%s", i > 0 ? " " : "", row->choices(i).name);
+		if (!row->choices(i).summary)
+			continue;
+		output_text(output, open);
+		put_quoted(output, row->choices(i).summary, quote, special, escape);
+		output_text(output, close);
+	}
+}
+
 /*
  * bash. Readline splits --format=json into three words and completes the last one; in a list, only the text after its
  * last comma. Names that the list has already are not offered. COMPREPLY stays empty if there is nothing to choose
@@ -75,24 +89,7 @@ void completion_write_bash(struct output *output)
 			    "complete -F _dungen dungen\n");
 }
 
-/* zsh: a function for each option with choices, and the specifications for _arguments. */
-
-static void put_zsh_quoted(struct output *output, const char *text)
-{
-	put_quoted(output, text, "'\\''", "\\[]:", "\\");
-}
-
-static void put_zsh_choices(struct output *output, const struct option_row *row)
-{
-	output_print(output, "_dungen_%s()\n{\n\tlocal -a choices\n\tchoices=(\n", row->name);
-	for (size_t i = 0; row->choices(i).name; i++) {
-		output_print(output, "\t\t'%s:", row->choices(i).name);
-		put_zsh_quoted(output, row->choices(i).summary ? row->choices(i).summary : "");
-		output_text(output, "'\n");
-	}
-	output_print(output, "\t)\n\t_describe '%s' choices\n}\n", row->noun);
-}
-
+/* zsh: the specifications for _arguments. */
 static void put_zsh_specification(struct output *output, const struct option_row *row)
 {
 	const char *value = row->argument ? "=" : "";
@@ -105,7 +102,7 @@ static void put_zsh_specification(struct output *output, const struct option_row
 		output_print(output, "'{-%c%s,--%s%s}'[", row->letter, row->argument ? "+" : "", row->name, value);
 	else
 		output_print(output, "--%s%s[", row->name, value);
-	put_zsh_quoted(output, row->help);
+	put_quoted(output, row->help, "'\\''", "\\[]:", "\\");
 	output_text(output, "]");
 	if (row->argument)
 		output_print(output, ":%s:", row->argument);
@@ -124,7 +121,9 @@ static void put_zsh_specification(struct output *output, const struct option_row
 		output_print(output, "_values -s , -S = %s", row->noun);
 		put_choices(output, row, " \"", ":range: \"");
 	} else if (row->choices) {
-		output_print(output, "_dungen_%s", row->name);
+		output_text(output, "((");
+		put_summaries(output, row, "\\:\"", "\"", "'\\''", ":", "\\");
+		output_text(output, "))");
 	} else if (row->argument) {
 		output_text(output, " ");
 	}
@@ -133,11 +132,10 @@ static void put_zsh_specification(struct output *output, const struct option_row
 
 void completion_write_zsh(struct output *output)
 {
-	output_text(output, "#compdef dungen\n");
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
-		if (row->kind == KIND_CHOICE)
-			put_zsh_choices(output, row);
-	output_text(output, "_dungen()\n{\n\t_arguments -s -S");
+	output_text(output, "#compdef dungen\n"
+			    "_dungen()\n"
+			    "{\n"
+			    "\t_arguments -s -S");
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		put_zsh_specification(output, row);
 	/* If zsh autoloads the file, it runs it as the body of _dungen. */
@@ -178,14 +176,8 @@ void completion_write_fish(struct output *output)
 			put_choices(output, row, " ", row->kind == KIND_RANGES ? "=" : "");
 			output_text(output, row->kind == KIND_LIST ? " none all)'" : ")'");
 		} else if (row->choices) {
-			for (size_t i = 0; row->choices(i).name; i++) {
-				output_print(output, "%s%s", i > 0 ? " " : " -a '", row->choices(i).name);
-				if (!row->choices(i).summary)
-					continue;
-				output_text(output, "\\t\\'");
-				put_quoted(output, row->choices(i).summary, "\\\\\\'", "\\", "\\\\\\");
-				output_text(output, "\\'");
-			}
+			output_text(output, " -a '");
+			put_summaries(output, row, "\\t\\'", "\\'", "\\\\\\'", "\\", "\\\\\\");
 			output_text(output, "'");
 		}
 		output_text(output, " -d '");
