@@ -11,7 +11,7 @@ import termios
 import time
 import unittest
 
-from helper import OLD, SANITIZED, TestCase, read, run, start, strace, write
+from helper import OLD, SANITIZED, TestCase, read, run, start, write
 
 ROOM = '{"x":1,"y":1,"width":3,"height":2}'
 SIZE = '"width":9,"height":6'
@@ -281,13 +281,6 @@ class Files(TestCase):
             self.assertEqual(self.trickle(self.good("-s1", "-f", name)), (self.good("-s1", *plain), b""))
         self.assertEqual(self.trickle(b" \n"), (b"#\n", b""))
         self.assertEqual(self.trickle(b" \n" + self.good("-s1", "-f", "json")), (self.good("-s1"), b""))
-
-    def test_reads_that_are_interrupted_or_have_to_wait(self):
-        write(self.path("map"), b"#\n")
-        for error, poll, status in (("EINTR", "", 0), ("EAGAIN", "", 0), ("EAGAIN", "EINVAL", 1)):
-            failing = [f"inject=read:error={error}:when=1", *([f"inject=?poll,?ppoll:error={poll}"] if poll else [])]
-            result = run("-i", "map", cwd=self.folder, under=strace(*failing, path="map"))
-            self.assertEqual((result.returncode, result.stdout), (status, b"" if status else b"#\n"))
 
     def test_a_byte_order_mark(self):
         for name in ("text", "json", "tmj", "csv", "movingai"):

@@ -5,7 +5,6 @@ import contextlib
 import errno
 import itertools
 import os
-import re
 import shlex
 import shutil
 import signal
@@ -16,9 +15,14 @@ import unittest
 from helper import DUNGEN, OLD, ORDINARY_USER, SANITIZED, TIME_LIMIT, TestCase
 from helper import read, run, shell, skip_unless, start, strace, write
 import posix_acl
+import preload
 
 AS_ROOT = unittest.skipIf(os.geteuid() != 0, "users and groups other than one's own take root")
 OTHER_USER, OTHER_GROUP = 1, 33
+# The kernel seems to follow every link.
+FOLLOWED = {**os.environ, "LD_PRELOAD": preload.build("blind_stat"), "ASAN_OPTIONS": "verify_asan_link_order=0"}
+# The calls that look at a file by its name.
+LOOKS = "%%stat,?faccessat,?faccessat2,openat,fgetxattr,?readlink,?readlinkat"
 
 
 class OutputFileCase(TestCase):
@@ -307,30 +311,34 @@ class Links(OutputFileCase):
         self.make("map", 0o644)
         for link, target in {"link": "map", "folder/link": "../map", "loop": "loop"}.items():
             os.symlink(target, self.path(link))
-        for name, path, injection, error in [
-            # The program asks the kernel first, which follows no link on a file system mounted with nosymfollow.
-            ("link", "link", "%%stat:error=EACCES:when=2", errno.EACCES),
+        for name, error, how in [
             # Neither the link nor its folder, where somebody else might have planted it, can be examined.
-            ("folder/link", "folder/link", "?readlink,?readlinkat:error=EIO", errno.EIO),
-            ("folder/link", "folder", "%%stat:error=EIO", errno.EIO),
-            # As if links changed while they are followed: every second call asks for what the link leads to.
-            ("loop", "loop", "%%stat:retval=0:when=2+2", errno.ELOOP),
+            ("folder/link", errno.EIO, {"under": strace("inject=?readlink,?readlinkat:error=EIO", path="folder/link")}),
+            ("folder/link", errno.EIO, {"under": strace("inject=%%stat:error=EIO", path="folder")}),
+            # As if links changed while they are followed.
+            ("loop", errno.ELOOP, {"env": FOLLOWED}),
         ]:
-            with self.subTest(path=path, injection=injection):
-                message, failing = f"{name}: {os.strerror(error)}", strace("inject=" + injection, path=path)
-                self.assert_refused_and_left(name, message, "folder", "link", "loop", "map", under=failing)
+            with self.subTest(name, how=how.keys()):
+                self.assert_refused_and_left(name, f"{name}: {os.strerror(error)}", "folder", "link", "loop", "map", **how)
+
+    @AS_ROOT
+    def test_where_the_kernel_follows_none(self):
+        mounting = "mount --bind . . && mount -o remount,bind,nosymfollow . && cd / && cd \"$OLDPWD\""
+        skip_unless("unshare", "--mount", *shell(f"cd {self.folder} && {mounting}"))
+        self.make("map", 0o644)
+        os.symlink("map", self.path("link"))
+        under = ["unshare", "--mount", *shell(f'{mounting} && exec "$@"')]
+        self.assert_refused_and_left("link", f"link: {os.strerror(errno.ELOOP)}", "link", "map", under=under)
 
     @AS_ROOT
     def test_one_that_was_planted_after_the_kernel_looked(self):
-        """Whatever fs.protected_symlinks is here, the kernel is made to say that the link may be followed."""
         os.mkdir(self.path("shared"))
         os.chmod(self.path("shared"), 0o1777)
         self.make("file", 0o600)
         os.symlink("../file", self.path("shared/link"))
         os.lchown(self.path("shared/link"), OTHER_USER, OTHER_GROUP)
-        looking = strace("inject=%%stat:retval=0:when=2", path="shared/link")
         refused = f"shared/link: {os.strerror(errno.EACCES)}"
-        self.assert_refused_and_left("shared/link", refused, "file", "shared", under=looking)
+        self.assert_refused_and_left("shared/link", refused, "file", "shared", env=FOLLOWED)
 
 
 class WrittenThrough(OutputFileCase):
@@ -389,34 +397,35 @@ class Shared(OutputFileCase):
         (os.link if kind == "file" else os.symlink)(self.path("file"), self.path("name"))
         return open(self.path("name"), "rb")
 
-    def run_traced(self, *expressions, event=None):
-        """Run the program, which stops and goes on after the event. Return its result, the calls, and a new pipe."""
-        pipe, trace = None, self.folder + ".trace"
+    def run_stopped(self, stop, event):
+        """The program stops whenever it has looked at the name. Call the event at a stop, counted from 1.
+
+        Return the program's result, what the event returned, and how many stops there were.
+        """
+        trace = self.folder + ".trace"
+        under = strace(f"trace={LOOKS}", f"inject={LOOKS}:signal=STOP", path="name", trace=trace)
+        stops, happened = 0, None
         write(trace, b"")
-        with start("-s1", "-o", "name", cwd=self.folder, under=strace(*expressions, path="name", trace=trace)) as process:
-            while event and process.poll() is None:
-                if b"stopped by" in read(trace):
-                    pipe = event(self)
+        with start("-s1", "-o", "name", cwd=self.folder, under=under) as process:
+            while process.poll() is None:
+                if read(trace).count(b"stopped by") > stops:
+                    stops += 1
+                    happened = event(self) if stops == stop else happened
                     with open(f"/proc/{process.pid}/task/{process.pid}/children", encoding="ascii") as children:
                         os.kill(int(children.read()), signal.SIGCONT)
-                    break
             out, err = process.communicate(timeout=TIME_LIMIT)
-        calls = re.findall(r"^(\w+)\(", read(trace).decode(), re.MULTILINE)
         os.remove(trace)
-        return subprocess.CompletedProcess([], process.returncode, out, err), calls, pipe
-
-    def points(self, kind):
-        """The calls that look at the name, and which of their kind they are."""
-        with self.prepare(kind):
-            _, calls, _ = self.run_traced("trace=%%stat,?faccessat,?faccessat2,openat,fgetxattr,?readlink,?readlinkat")
-        return [(call, calls[: i + 1].count(call)) for i, call in enumerate(calls)]
+        return subprocess.CompletedProcess([], process.returncode, out, err), happened, stops
 
     def test_after_every_look(self):
         """The map is whole in one place, or in none: not in another pipe, and not under another file's ACL."""
-        for kind in ("file", "link", "pipe"):
-            for (call, n), (what, event) in itertools.product(self.points(kind), self.EVENTS.items()):
-                with self.subTest(kind=kind, call=call, n=n, event=what), self.prepare(kind) as old:
-                    result, _, pipe = self.run_traced(f"trace={call}", f"inject={call}:signal=STOP:when={n}", event=event)
+        for kind, (what, event) in itertools.product(("file", "link", "pipe"), self.EVENTS.items()):
+            for stop in itertools.count(1):
+                with self.subTest(kind=kind, event=what, stop=stop), self.prepare(kind) as old:
+                    result, pipe, stops = self.run_stopped(stop, event)
+                    if stops < stop:
+                        self.assertGreater(stop, 3)
+                        break
                     found = [read(entry.path) for entry in os.scandir(self.folder) if entry.is_file(follow_symlinks=False)]
                     found += [end.read() for end in (old, pipe) if end and stat.S_ISFIFO(os.fstat(end.fileno()).st_mode)]
                     self.assertEqual(found.count(self.map), result.returncode == 0, result)

@@ -48,16 +48,17 @@ class File(NamedTuple):
 class Scenario:
     """A command line, what is there before, and what has to be there afterwards."""
 
-    def __init__(self, name, args, files=(), links=None, old=None, stdout="file", status=0):
+    def __init__(self, name, args, files=(), links=None, old=None, stdout="file", status=0, read=None):
         """
         files: where the maps go, in order
         links: symbolic links, by name
         old: a function that makes the old file of a path
         stdout: "file", "pipe", or "fifo" for a named pipe of that name instead
         status: if nothing fails
+        read: the file to read from, and its bytes
         """
         self.name, self.args, self.files, self.links, self.old = name, args, files, links or {}, old
-        self.stdout, self.status = stdout, status
+        self.stdout, self.status, self.read = stdout, status, read
 
     def prepare(self, folder):
         for link, target in self.links.items():
@@ -65,6 +66,9 @@ class Scenario:
         if self.old:
             for name in self.files:
                 self.old(os.path.join(folder, name))
+        if self.read:
+            with open(os.path.join(folder, self.read[0]), "wb") as file:
+                file.write(self.read[1])
 
 
 def old_file(path):
@@ -99,6 +103,7 @@ def scenarios():
     descriptor = {"link": "/proc/self/fd/1"}
     yield Scenario("through a link to a descriptor", [*seed, "-o", "link"], links=descriptor, stdout="pipe")
     yield Scenario("to a named pipe", [*seed, "-o", "fifo"], stdout="fifo")
+    yield Scenario("from a file", ["-i", "map", "-o", "new.csv"], ["new.csv"], read=("map", b"##\n.#\n"))
     yield Scenario("help", ["--help"])
     yield Scenario("tileset image", ["--tileset-image", "-o", "tiles.png"], ["tiles.png"])
     # The program mentions that the tileset image is missing.
@@ -326,7 +331,7 @@ class Plan:
         yield from self.faults_of_message(run, silent)
         if says not in run.err:
             yield f"the message lacks {says!r}"
-        left_over = set(run.files) - set(names)
+        left_over = set(run.files) - set(names) - set(self.before)
         if left_over and left != "unnamed" and not (left == "named" and all(name in run.err for name in left_over)):
             yield f"left over: {sorted(left_over)}, message {run.err!r}"
         if run.links != set(self.scenario.links):

@@ -3,7 +3,7 @@
 """Every system call after main begins fails with each of 23 errnos, in every way that a map is written. @alone
 
 Of the hundred calls that catch signals each fails with one of them. Then two fail: one and the removal of the unfinished
-file, or each write and the wait for a reader.
+file, or each read or write and the wait for it.
 
     tests/prove/errors.py                every scenario
     tests/prove/errors.py 'over old'     those with these words in their names
@@ -64,19 +64,23 @@ def before_unlink(point, unlink):
         )
 
 
-def writes(point, poll):
-    """Writes of nothing, and those that have to be tried again."""
+def waits(point, poll):
+    """Reads and writes that have to be tried again."""
+    for name in ("EINTR", "EAGAIN"):
+        failing = fails(point, name, last=point.n + 4)
+        yield calls.case_at(point, f"fails 5 times with {name}", [failing], statuses=(), silent=point.is_message)
+    failing = fails(point, "EAGAIN", last=calls.EVERY)
+    # If standard error is what is waited for, nothing can be told.
+    yield calls.case_at(point, "fails with EAGAIN, and so does poll", [failing, *poll], finishes=point.is_message,
+                        silent=point.call == "write")  # fmt: skip
+
+
+def writes_nothing(point):
     lost = point.is_message
     yield calls.case_at(point, "is of no byte", [point.rule("result", 0)], finishes=lost, silent=lost,
                         says="" if lost else os.strerror(errno.EIO))  # fmt: skip
     nothing = point.rule("result", 0, last=calls.EVERY)
     yield calls.case_at(point, "and all later ones are of no byte", [nothing], silent=True)
-    for name in ("EINTR", "EAGAIN"):
-        failing = fails(point, name, last=point.n + 4)
-        yield calls.case_at(point, f"fails 5 times with {name}", [failing], statuses=(), silent=point.is_message)
-    # Then nothing can be told either.
-    failing = fails(point, "EAGAIN", last=calls.EVERY)
-    yield calls.case_at(point, "fails with EAGAIN, and so does poll", [failing, *poll], silent=True)
 
 
 def cases(plan, numbers):
@@ -90,8 +94,10 @@ def cases(plan, numbers):
             yield list(alone(point))
             if point.call not in ("unlink", "unlinkat"):
                 yield list(before_unlink(point, unlink))
+        if point.call in ("read", "write"):
+            yield list(waits(point, poll))
         if point.call == "write":
-            yield list(writes(point, poll))
+            yield list(writes_nothing(point))
 
 
 if __name__ == "__main__":
