@@ -245,7 +245,7 @@ bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struc
 	rows->with = *with;
 	rows->stride = dungeon->recipe.width + strlen(with->end);
 	rows->y = 0;
-	rows->left = 0;
+	rows->band.times = 0;
 	rows->stored = dungeon->lacks & LACKS_ROOMS;
 	rows->own = rows->stored && with == &row_kinds;
 	rows->whole = whole;
@@ -293,16 +293,7 @@ bool rows_next(struct rows *rows, struct band *band)
 
 const char *rows_next_row(struct rows *rows)
 {
-	struct band *band = &rows->band;
-	if (rows->left > 0) {
-		band->bytes += band->rows > 1 ? band->stride : 0;
-	} else {
-		if (!rows_next(rows, band))
-			return NULL;
-		rows->left = band->rows * band->times;
-	}
-	rows->left--;
-	return band->bytes;
+	return rows->band.times > 0 || rows_next(rows, &rows->band) ? band_take(&rows->band) : NULL;
 }
 
 void rows_free(struct rows *rows)

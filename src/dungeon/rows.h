@@ -27,6 +27,19 @@ struct band {
 	uint32_t rows, times;
 };
 
+/* Takes the next row from a band that has rows left, which is one with `times` > 0. Returns its bytes. */
+static inline const char *band_take(struct band *band)
+{
+	const char *row = band->bytes;
+	if (band->rows > 1) {
+		band->bytes += band->stride;
+		band->rows--;
+	} else {
+		band->times--;
+	}
+	return row;
+}
+
 /* The kinds of tiles themselves. For rows of these, no byte may be changed: they may be the map's own. */
 extern const struct row_bytes row_kinds;
 
@@ -38,8 +51,7 @@ struct rows {
 	bool whole;       /* this map was drawn whole */
 	bool stored;      /* this map stores its tiles */
 	bool own;         /* and they are handed out as they are */
-	struct band band; /* for rows_next_row, with `left` rows that it has not returned */
-	uint32_t left;
+	struct band band; /* the rows that rows_next_row has not returned */
 	ARRAY(char, bytes);
 	/* Of a map that is swept. */
 	struct sort sort, door_sort;

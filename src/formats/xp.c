@@ -106,8 +106,8 @@ static bool copy_tiles(struct writer *writer, const struct dungeon *dungeon)
 	    !marks_start(&writer->marks, dungeon, style_shown(writer->style, dungeon), NULL, ""))
 		return false;
 	for (char *at = writer->bytes; marks_next(&writer->marks, &band);)
-		for (; band.times > 0; band.times--, at += width * band.rows)
-			memcpy(at, band.bytes, width * band.rows);
+		for (; band.times > 0; at += width)
+			memcpy(at, band_take(&band), width);
 	return true;
 }
 
