@@ -4,19 +4,19 @@
 #include "dungeon/doors.h"
 #include "dungeon/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-void around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route)
-{
-	fit_add(&around->fit, route);
-	if (!dungeon_add_route(dungeon, from, to, route))
-		around->fit.out_of_memory = true;
-}
+enum {
+	NEAREST = 8,       /* neighbors that a room may be joined to */
+	NEAREST_MOST = 16, /* the same for a second try */
+	STRAIGHT = 32,     /* straight tunnels tried between two rooms */
+	BENT = 24,         /* tunnels with bends tried between two rooms */
+};
 
 /* Neighbors. */
 
-bool around_list_near(struct around *around, const struct dungeon *dungeon, uint32_t most)
+/* Lists the `most` rooms nearest to each room, or all others if there are fewer. Returns false if out of memory. */
+static bool list_near(struct around *around, const struct dungeon *dungeon, uint32_t most)
 {
 	uint32_t count = dungeon->room_count, others = lesser(most, count - 1);
 	if (!neighbors_index(&around->neighbors, dungeon, count, others) ||
@@ -31,6 +31,118 @@ bool around_list_near(struct around *around, const struct dungeon *dungeon, uint
 		watch_work(dungeon->watch, 2, "lists of neighbors", i, count);
 	}
 	return true;
+}
+
+/* The neighbors of a room, the nearest first. */
+static const uint32_t *near_of(const struct around *around, uint32_t room)
+{
+	return around->near_count > 0 ? around->near + (size_t)room * around->near_count : NULL;
+}
+
+/* Finding a tunnel. */
+
+/* Exchanges x and y, if asked to. */
+static struct area area_transposed_if(bool turned, struct area area)
+{
+	return turned ? (struct area){area.y1, area.x1, area.y2, area.x2} : area;
+}
+
+static struct point point_transposed_if(bool turned, struct point point)
+{
+	return turned ? (struct point){point.y, point.x} : point;
+}
+
+/* Tries the straight tunnels along columns that the floors of two rooms share, starting at a random one. */
+static bool try_straight(struct fit *fit, const struct draws *draws, bool turned, struct area a, struct area b,
+			 struct route *route)
+{
+	uint32_t first = greater(a.x1, b.x1) + 1, end = lesser(a.x2, b.x2);
+	if (first >= end)
+		return false;
+	uint32_t count = end - first, drawn = draws_range(draws, 0, count - 1);
+	uint32_t from = a.y2 < b.y1 ? a.y2 - 1 : a.y1 + 1, to = a.y2 < b.y1 ? b.y1 + 1 : b.y2 - 1;
+	for (uint32_t i = 0; i < count && i < STRAIGHT; i++) {
+		uint32_t x = first + (uint32_t)(((uint64_t)drawn + i) % count);
+		*route = (struct route){
+			.corners = {point_transposed_if(turned, (struct point){x, from}),
+				    point_transposed_if(turned, (struct point){x, to})},
+			.count = 2,
+		};
+		if (fit_test(fit, route))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Draws a tunnel that leaves room a along a row and enters room b along a column. Returns false if the row and the
+ * column drawn allow none.
+ */
+static bool draw_one_bend(const struct draws *draws, struct area a, struct area b, struct route *route)
+{
+	uint32_t row = draws_range(draws, a.y1 + 1, a.y2 - 1);
+	uint32_t column = draws_range(draws, b.x1 + 1, b.x2 - 1);
+	if ((a.x1 <= column && column <= a.x2) || (b.y1 <= row && row <= b.y2))
+		return false;
+	*route = (struct route){
+		.corners = {{column > a.x2 ? a.x2 - 1 : a.x1 + 1, row},
+			    {column, row},
+			    {column, row > b.y2 ? b.y2 - 1 : b.y1 + 1}},
+		.count = 3,
+	};
+	return true;
+}
+
+/* Draws a tunnel that leaves along a row, follows a column between the rooms, and enters along another row. */
+static bool draw_two_bends(const struct draws *draws, struct area a, struct area b, struct route *route)
+{
+	uint32_t row = draws_range(draws, a.y1 + 1, a.y2 - 1);
+	uint32_t end_row = draws_range(draws, b.y1 + 1, b.y2 - 1);
+	bool right = a.x2 < b.x1;
+	uint32_t left_wall = right ? a.x2 : b.x2, right_wall = right ? b.x1 : a.x1;
+	if (row == end_row || left_wall + 1 >= right_wall)
+		return false;
+	uint32_t column = draws_range(draws, left_wall + 1, right_wall - 1);
+	*route = (struct route){
+		.corners = {{right ? a.x2 - 1 : a.x1 + 1, row},
+			    {column, row},
+			    {column, end_row},
+			    {right ? b.x1 + 1 : b.x2 - 1, end_row}},
+		.count = 4,
+	};
+	return true;
+}
+
+/* Draws tunnels between two rooms until one fits, up to a limit. Returns false if none did. */
+static bool find_route(struct around *around, const struct draws *draws, const struct dungeon *dungeon, uint32_t from,
+		       uint32_t to, struct route *route)
+{
+	struct fit *fit = &around->fit;
+	struct area a = dungeon->rooms[from], b = dungeon->rooms[to];
+	for (unsigned turned = 0; turned < 2; turned++)
+		if (try_straight(fit, draws, turned, area_transposed_if(turned, a), area_transposed_if(turned, b),
+				 route))
+			return true;
+	for (uint32_t i = 0; i < BENT; i++) {
+		uint32_t shape = draws_range(draws, 0, 3);
+		bool turned = shape % 2;
+		struct area start = area_transposed_if(turned, a), goal = area_transposed_if(turned, b);
+		if (!(shape < 2 ? draw_one_bend : draw_two_bends)(draws, start, goal, route))
+			continue;
+		for (uint32_t k = 0; k < route->count; k++)
+			route->corners[k] = point_transposed_if(turned, route->corners[k]);
+		if (fit_test(fit, route))
+			return true;
+	}
+	return false;
+}
+
+/* Digs a tunnel that fits. Sets fit.out_of_memory on failure. */
+static void dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route)
+{
+	fit_add(&around->fit, route);
+	if (!dungeon_add_route(dungeon, from, to, route))
+		around->fit.out_of_memory = true;
 }
 
 /* Joining. */
@@ -49,17 +161,17 @@ static uint32_t find_group(uint32_t *groups, uint32_t room)
 /* Joins a room to the nearest of its neighbors that it is not joined to yet and to which a tunnel fits, if any. */
 static void join_room(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t room)
 {
-	const uint32_t *near = around_near(around, room);
+	const uint32_t *near = near_of(around, room);
 	uint32_t group = find_group(around->groups, room);
 	for (uint32_t i = 0; i < around->near_count; i++) {
 		uint32_t other = find_group(around->groups, near[i]);
 		struct route route;
-		if (other == group || !around_find(around, draws, dungeon, room, near[i], &route))
+		if (other == group || !find_route(around, draws, dungeon, room, near[i], &route))
 			continue;
 		uint32_t joined = lesser(group, other), gone = greater(group, other);
 		around->groups[gone] = joined;
 		around->sizes[joined] += around->sizes[gone];
-		around_dig(around, dungeon, room, near[i], &route);
+		dig(around, dungeon, room, near[i], &route);
 		return;
 	}
 }
@@ -68,7 +180,7 @@ static void join_room(struct around *around, const struct draws *draws, struct d
 static bool join_rooms(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t most)
 {
 	uint32_t wanted = dungeon->room_count - 1, before = UINT32_MAX;
-	if (dungeon->tunnel_count < wanted && !around_list_near(around, dungeon, most))
+	if (dungeon->tunnel_count < wanted && !list_near(around, dungeon, most))
 		return false;
 	while (dungeon->tunnel_count < wanted && dungeon->tunnel_count != before) {
 		before = dungeon->tunnel_count;
@@ -135,11 +247,134 @@ bool around_join(struct around *around, struct overlap *overlap, const struct dr
 		around->sizes[room] = 1;
 	}
 	fit_start(&around->fit, dungeon, overlap);
-	return join_rooms(around, draws, dungeon, AROUND_NEAREST) &&
-	       join_rooms(around, draws, dungeon, AROUND_NEAREST_MOST) &&
+	return join_rooms(around, draws, dungeon, NEAREST) && join_rooms(around, draws, dungeon, NEAREST_MOST) &&
 	       /* Uncovered: the array has space already. */
 	       (dungeon->tunnel_count == count - 1 || keep_largest_group(around, overlap, dungeon));
 }
+
+/* Loops. */
+
+static uint64_t steps_between(struct point a, struct point b)
+{
+	return (uint64_t)(greater(a.x, b.x) - lesser(a.x, b.x)) + (greater(a.y, b.y) - lesser(a.y, b.y));
+}
+
+/* The steps from the center of one room through a tunnel to the center of the other. */
+static uint64_t route_steps(const struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route)
+{
+	struct point at = room_center(dungeon->rooms[from]);
+	uint64_t steps = 0;
+	for (uint32_t i = 0; i < route->count; i++) {
+		steps += steps_between(at, route->corners[i]);
+		at = route->corners[i];
+	}
+	return steps + steps_between(at, room_center(dungeon->rooms[to]));
+}
+
+static void add_edge(struct graph *graph, uint32_t from, uint32_t to, uint64_t steps)
+{
+	graph->edges[graph->edge_count++] = (struct edge){steps, to, graph->heads[from]};
+	graph->heads[from] = graph->edge_count;
+}
+
+/* Adds edges for the tunnels from the one at `first` on. Returns false if out of memory. */
+static bool add_tunnels(struct graph *graph, const struct dungeon *dungeon, uint32_t first)
+{
+	if (!array_reserve(graph, edges, (uint64_t)dungeon->tunnel_count * 2))
+		return false;
+	for (uint32_t i = first; i < dungeon->tunnel_count; i++) {
+		struct tunnel tunnel = dungeon->tunnels[i];
+		uint64_t steps = route_steps(dungeon, tunnel.from, tunnel.to, &dungeon->routes[i]);
+		add_edge(graph, tunnel.from, tunnel.to, steps);
+		add_edge(graph, tunnel.to, tunnel.from, steps);
+	}
+	return true;
+}
+
+static bool graph_start(struct graph *graph, const struct dungeon *dungeon)
+{
+	uint32_t count = dungeon->room_count;
+	if (!array_reserve(graph, heads, count) || !array_reserve(graph, steps, count) ||
+	    !array_reserve(graph, reached, count))
+		return false;
+	memset(graph->heads, 0, count * sizeof *graph->heads);
+	memset(graph->steps, 0xff, count * sizeof *graph->steps);
+	graph->edge_count = 0;
+	return add_tunnels(graph, dungeon, 0);
+}
+
+/* Returns whether a walk between two rooms takes fewer than `limit` steps, by Dijkstra's algorithm (1959). */
+static bool is_near(struct graph *graph, uint32_t from, uint32_t to, uint64_t limit)
+{
+	uint32_t *reached = graph->reached, count = 1;
+	uint64_t *steps = graph->steps;
+	reached[0] = from;
+	steps[from] = 0;
+	bool near = false;
+	for (uint32_t taken = 0; taken < count && !near; taken++) {
+		/* Take the room with the fewest steps. Few are waiting, since walks are short. */
+		uint32_t least = taken;
+		for (uint32_t i = taken + 1; i < count; i++)
+			least = steps[reached[i]] < steps[reached[least]] ? i : least;
+		uint32_t room = reached[least];
+		reached[least] = reached[taken];
+		reached[taken] = room;
+		near = room == to;
+		for (uint32_t i = graph->heads[room]; i > 0; i = graph->edges[i - 1].next) {
+			uint32_t other = graph->edges[i - 1].room;
+			uint64_t there = steps[room] + graph->edges[i - 1].steps;
+			if (there >= limit || there >= steps[other])
+				continue;
+			if (steps[other] == UINT64_MAX)
+				reached[count++] = other;
+			steps[other] = there;
+		}
+	}
+	for (uint32_t i = 0; i < count; i++)
+		steps[reached[i]] = UINT64_MAX;
+	return near;
+}
+
+/* Digs a loop from a room. Returns whether one fits; out of memory, none does. */
+static bool add_loop(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t room)
+{
+	const uint32_t *near = near_of(around, room);
+	for (uint32_t i = 0; i < around->near_count; i++) {
+		struct route route;
+		if (!find_route(around, draws, dungeon, room, near[i], &route) ||
+		    is_near(&around->graph, room, near[i], 2 * route_steps(dungeon, room, near[i], &route)))
+			continue;
+		dig(around, dungeon, room, near[i], &route);
+		if (!around->fit.out_of_memory && !add_tunnels(&around->graph, dungeon, dungeon->tunnel_count - 1))
+			around->fit.out_of_memory = true;
+		return !around->fit.out_of_memory;
+	}
+	return false;
+}
+
+bool around_add_loops(struct around *around, const struct draws *draws, struct dungeon *dungeon)
+{
+	uint32_t count = dungeon->room_count;
+	if (!array_reserve(around, starts, count) || !list_near(around, dungeon, NEAREST) ||
+	    !graph_start(&around->graph, dungeon))
+		return false;
+	uint32_t *starts = around->starts;
+	for (uint32_t i = 0; i < count; i++)
+		starts[i] = i;
+	for (uint32_t loops = 0; loops < dungeon->recipe.loops && count > 0;) {
+		watch_work(dungeon->watch, 64, "loops", loops, dungeon->recipe.loops);
+		uint32_t place = draws_range(draws, 0, count - 1);
+		if (add_loop(around, draws, dungeon, starts[place]))
+			loops++;
+		else if (around->fit.out_of_memory)
+			return false;
+		else
+			starts[place] = starts[--count];
+	}
+	return true;
+}
+
+/* Doors. */
 
 /* Adds a door to a room, in its wall between the tile `inside` and `next`. */
 static bool add_door(struct dungeon *dungeon, struct point inside, struct point next, uint32_t room)
@@ -162,4 +397,19 @@ bool around_place_doors(struct around *around, struct dungeon *dungeon)
 	}
 	doors_settle(dungeon);
 	return !around->fit.out_of_memory;
+}
+
+void around_free(struct around *around)
+{
+	fit_free(&around->fit);
+	neighbors_free(&around->neighbors);
+	array_free(around, near);
+	array_free(around, groups);
+	array_free(around, sizes);
+	array_free(around, numbers);
+	array_free(around, starts);
+	array_free(&around->graph, heads);
+	array_free(&around->graph, edges);
+	array_free(&around->graph, steps);
+	array_free(&around->graph, reached);
 }

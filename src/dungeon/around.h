@@ -25,11 +25,6 @@ struct graph {
  * The pass that digs the tunnels of --tunnels around: from wall to wall, past other rooms, so that every opening of a
  * room is one tile and floor outside of rooms is one tile wide. The manual specifies it in THE GENERATOR.
  */
-enum {
-	AROUND_NEAREST = 8,       /* neighbors that a room may be joined to */
-	AROUND_NEAREST_MOST = 16, /* the same for a second try */
-};
-
 struct around {
 	struct fit fit;
 	struct neighbors neighbors;
@@ -54,21 +49,6 @@ bool around_join(struct around *around, struct overlap *overlap, const struct dr
  * around_join. Returns false if out of memory.
  */
 bool around_add_loops(struct around *around, const struct draws *draws, struct dungeon *dungeon);
-
-/* Lists the `most` rooms nearest to each room, or all others if there are fewer. Returns false if out of memory. */
-bool around_list_near(struct around *around, const struct dungeon *dungeon, uint32_t most);
-
-static inline const uint32_t *around_near(const struct around *around, uint32_t room)
-{
-	return around->near_count > 0 ? around->near + (size_t)room * around->near_count : NULL;
-}
-
-/* Draws tunnels between two rooms until one fits, up to a limit. Returns false if none did. */
-bool around_find(struct around *around, const struct draws *draws, const struct dungeon *dungeon, uint32_t from,
-		 uint32_t to, struct route *route);
-
-/* Digs a tunnel that fits. Sets fit.out_of_memory on failure. */
-void around_dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route);
 
 /*
  * Places a door at both ends of each tunnel, or only at the first if the tunnel has at most three tiles and meets no
