@@ -168,9 +168,7 @@ static void join_room(struct around *around, const struct draws *draws, struct d
 		struct route route;
 		if (other == group || !find_route(around, draws, dungeon, room, near[i], &route))
 			continue;
-		uint32_t joined = lesser(group, other), gone = greater(group, other);
-		around->groups[gone] = joined;
-		around->sizes[joined] += around->sizes[gone];
+		around->groups[greater(group, other)] = lesser(group, other);
 		dig(around, dungeon, room, near[i], &route);
 		return;
 	}
@@ -203,8 +201,12 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 	if (!array_reserve(around, numbers, dungeon->room_count))
 		return false;
 	uint32_t *numbers = around->numbers, largest = 0, count = 0, kept = 0;
+	/* First, by the first room of a group, how many it has. */
+	memset(numbers, 0, dungeon->room_count * sizeof *numbers);
 	for (uint32_t room = 0; room < dungeon->room_count; room++)
-		largest = around->sizes[room] > around->sizes[largest] ? room : largest;
+		numbers[find_group(around->groups, room)]++;
+	for (uint32_t room = 0; room < dungeon->room_count; room++)
+		largest = numbers[room] > numbers[largest] ? room : largest;
 	for (uint32_t room = 0; room < dungeon->room_count; room++) {
 		numbers[room] = find_group(around->groups, room) == largest ? count : UINT32_MAX;
 		dungeon->rooms[count] = dungeon->rooms[room];
@@ -240,12 +242,10 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 bool around_join(struct around *around, struct overlap *overlap, const struct draws *draws, struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count;
-	if (!array_reserve(around, groups, count) || !array_reserve(around, sizes, count))
+	if (!array_reserve(around, groups, count))
 		return false;
-	for (uint32_t room = 0; room < count; room++) {
+	for (uint32_t room = 0; room < count; room++)
 		around->groups[room] = room;
-		around->sizes[room] = 1;
-	}
 	fit_start(&around->fit, dungeon, overlap);
 	return join_rooms(around, draws, dungeon, NEAREST) && join_rooms(around, draws, dungeon, NEAREST_MOST) &&
 	       /* Uncovered: the array has space already. */
@@ -405,7 +405,6 @@ void around_free(struct around *around)
 	neighbors_free(&around->neighbors);
 	array_free(around, near);
 	array_free(around, groups);
-	array_free(around, sizes);
 	array_free(around, numbers);
 	array_free(around, starts);
 	array_free(&around->graph, heads);
