@@ -107,7 +107,7 @@ enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles)
 		return DUNGEN_END;
 	if (!map->is_drawing && !rows_start(&map->rows, &map->dungeon, &with))
 		return DUNGEN_NO_MEMORY;
-	*tiles = (const unsigned char *)rows_next_row(&map->rows);
+	*tiles = (const unsigned char *)rows_next(&map->rows);
 	map->is_drawing = *tiles;
 	return *tiles ? DUNGEN_OK : DUNGEN_END;
 }

@@ -31,8 +31,7 @@ static void write_entry(struct output *output, const char *term, const char *exp
 			column = 0;
 			gap = COLUMN;
 		}
-		output_repeat(output, " ", 1, (uint32_t)gap);
-		output_write(output, word, length);
+		output_print(output, "%*s%.*s", (int)gap, "", (int)length, word);
 		column += gap + length;
 		gap = 1;
 		word += length + strspn(word + length, " ");

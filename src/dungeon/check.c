@@ -41,7 +41,7 @@ static void look_at_tiles(const struct view *view)
 	const char *tiles;
 	/* It cannot fail: walk_start has drawn the same rows in this memory. */
 	(void)rows_start(rows, view->dungeon, &row_kinds);
-	for (uint32_t y = 0; (tiles = rows_next_row(rows)); y++) {
+	for (uint32_t y = 0; (tiles = rows_next(rows)); y++) {
 		const char *end = tiles + recipe->width;
 		uint32_t step = y == 0 || y == recipe->height - 1 || recipe->width == 1 ? 1 : recipe->width - 1;
 		for (uint32_t x = 0; x < recipe->width; x += step)

@@ -10,7 +10,7 @@ static bool draw(struct rows *rows, const struct dungeon *dungeon, char *tiles)
 {
 	if (!rows_start(rows, dungeon, &row_kinds))
 		return false;
-	for (const char *row; (row = rows_next_row(rows)); tiles += dungeon->recipe.width)
+	for (const char *row; (row = rows_next(rows)); tiles += dungeon->recipe.width)
 		memcpy(tiles, row, dungeon->recipe.width);
 	return true;
 }

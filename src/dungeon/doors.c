@@ -88,43 +88,21 @@ static bool look_at_row(struct doors *doors, struct dungeon *dungeon, const stru
 	return true;
 }
 
-/* Looks at `times` rows from y on, all equal to rows[1]; rows[0] is above them and rows[2] below. */
-static bool look_at_rows(struct doors *doors, struct dungeon *dungeon, char *const rows[3], uint32_t y, uint32_t times)
-{
-	uint32_t end = y + times;
-	for (uint32_t first = y; y < end; y++) {
-		if (doors->active_count == 0 && next_top(doors, dungeon) > y) {
-			/* Skip the rows that no room crosses. */
-			y = lesser(next_top(doors, dungeon), end) - 1;
-			continue;
-		}
-		struct view view = {y == first ? rows[0] : rows[1], rows[1], y == end - 1 ? rows[2] : rows[1], y};
-		if (!look_at_row(doors, dungeon, &view))
-			return false;
-	}
-	return true;
-}
-
 /* Looks at each row as soon as the one below it is known, so that doorways are found from top to bottom. */
 static bool sweep(struct doors *doors, struct dungeon *dungeon)
 {
-	size_t width = dungeon->recipe.width;
-	char *rows[3] = {doors->tiles, doors->tiles + width, doors->tiles + 2 * width};
-	uint32_t y = 0, times = 0;
-	struct band band;
-	while (rows_next(&doors->rows, &band))
-		for (uint32_t row = 0; row < band.rows; row++) {
-			char *below = rows[0];
-			rows[0] = rows[1];
-			rows[1] = rows[2];
-			rows[2] = below;
-			memcpy(below, band.bytes + row * width, width);
-			if (times > 0 && !look_at_rows(doors, dungeon, rows, y, times))
-				return false;
-			y += times;
-			times = band.times;
-		}
-	/* The map's edge is wall, so the last rows have no doorway. */
+	const size_t width = dungeon->recipe.width;
+	char *above = doors->tiles, *here = above + width, *below = here + width;
+	const char *row;
+	/* The map's edge is wall, so its first and last rows have no doorway. */
+	for (uint32_t y = 0; (row = rows_next(&doors->rows)); y++) {
+		char *oldest = above;
+		above = here;
+		here = below;
+		below = memcpy(oldest, row, width);
+		if (y > 0 && !look_at_row(doors, dungeon, &(struct view){above, here, below, y - 1}))
+			return false;
+	}
 	return true;
 }
 

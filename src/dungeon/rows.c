@@ -228,13 +228,13 @@ static uint32_t sweep_row(struct rows *rows, uint32_t y, const char kind[TILE_KI
 
 /* Rows, either way. */
 
-/* Copies the next row of a map that stores its tiles. */
-static void copy_row(const struct rows *rows, char *row)
+/* Copies a row of a map that stores its tiles. */
+static void copy_row(const struct rows *rows, uint32_t y, char *row)
 {
 	const char wall = rows->with.kind[TILE_WALL], floor = rows->with.kind[TILE_FLOOR],
 		   door = rows->with.kind[TILE_DOOR];
 	const size_t width = rows->dungeon->recipe.width;
-	const char *tiles = rows->dungeon->tiles + rows->y * width;
+	const char *tiles = rows->dungeon->tiles + y * width;
 	for (size_t x = 0; x < width; x++)
 		row[x] = tiles[x] == TILE_FLOOR ? floor : tiles[x] == TILE_DOOR ? door : wall;
 }
@@ -245,7 +245,7 @@ bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struc
 	rows->with = *with;
 	rows->stride = dungeon->recipe.width + strlen(with->end);
 	rows->y = 0;
-	rows->band.times = 0;
+	rows->again = 0;
 	rows->stored = dungeon->lacks & LACKS_ROOMS;
 	rows->own = rows->stored && with == &row_kinds;
 	rows->whole = whole;
@@ -267,33 +267,38 @@ bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct r
 	return rows_start_as(rows, dungeon, with, whole);
 }
 
-bool rows_next(struct rows *rows, struct band *band)
+const char *rows_next(struct rows *rows)
 {
-	const struct recipe *recipe = &rows->dungeon->recipe;
-	if (rows->y >= recipe->height)
-		return false;
-	*band = (struct band){rows->bytes, rows->stride, 1, 1};
-	if (rows->whole) {
-		band->rows = recipe->height;
-	} else if (rows->own) {
-		band->bytes = rows->dungeon->tiles + (size_t)rows->y * recipe->width;
-	} else {
-		if (rows->stored)
-			copy_row(rows, rows->bytes);
-		else
-			band->times = sweep_row(rows, rows->y, rows->with.kind, rows->bytes);
-		memcpy(rows->bytes + recipe->width, rows->with.end, rows->stride - recipe->width);
+	const uint32_t width = rows->dungeon->recipe.width, height = rows->dungeon->recipe.height, y = rows->y;
+	if (y == height)
+		return NULL;
+	rows->y++;
+	if (rows->whole)
+		return rows->bytes + y * rows->stride;
+	watch_work(rows->dungeon->watch, 1 + width / 4, "rows", y, height);
+	if (rows->own)
+		return rows->dungeon->tiles + (size_t)y * width;
+	if (rows->again > 0) {
+		rows->again--;
+		return rows->bytes;
 	}
-	rows->y += band->rows * band->times;
-	if (!rows->whole)
-		watch_work(rows->dungeon->watch, 1 + (uint64_t)recipe->width / 4 * band->rows, "rows", rows->y,
-			   recipe->height);
-	return true;
+	if (rows->stored)
+		copy_row(rows, y, rows->bytes);
+	else
+		rows->again = sweep_row(rows, y, rows->with.kind, rows->bytes) - 1;
+	memcpy(rows->bytes + width, rows->with.end, rows->stride - width);
+	return rows->bytes;
 }
 
-const char *rows_next_row(struct rows *rows)
+const char *rows_next_several(struct rows *rows, uint32_t *count)
 {
-	return rows->band.times > 0 || rows_next(rows, &rows->band) ? band_take(&rows->band) : NULL;
+	const char *row = rows_next(rows);
+	*count = row != NULL;
+	if (row && rows->whole) {
+		*count += rows->dungeon->recipe.height - rows->y;
+		rows->y = rows->dungeon->recipe.height;
+	}
+	return row;
 }
 
 void rows_free(struct rows *rows)

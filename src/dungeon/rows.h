@@ -17,41 +17,18 @@ struct row_bytes {
 	const char *end; /* not owned */
 };
 
-/*
- * Either `rows` different rows, or one row `times` times; the other number is 1. A row has a byte for each tile, and
- * then row_bytes.end: `stride` bytes.
- */
-struct band {
-	char *bytes;
-	size_t stride;
-	uint32_t rows, times;
-};
-
-/* Takes the next row from a band that has rows left, which is one with `times` > 0. Returns its bytes. */
-static inline const char *band_take(struct band *band)
-{
-	const char *row = band->bytes;
-	if (band->rows > 1) {
-		band->bytes += band->stride;
-		band->rows--;
-	} else {
-		band->times--;
-	}
-	return row;
-}
-
-/* The kinds of tiles themselves. For rows of these, no byte may be changed: they may be the map's own. */
+/* The kinds of tiles themselves. */
 extern const struct row_bytes row_kinds;
 
 struct rows {
 	const struct dungeon *dungeon;
 	struct row_bytes with;
-	size_t stride;    /* bytes from a tile to the one below */
-	uint32_t y;       /* the next row */
-	bool whole;       /* this map was drawn whole */
-	bool stored;      /* this map stores its tiles */
-	bool own;         /* and they are handed out as they are */
-	struct band band; /* the rows that rows_next_row has not returned */
+	size_t stride;  /* bytes from a tile to the one below */
+	uint32_t y;     /* the next row */
+	bool whole;     /* this map was drawn whole */
+	bool stored;    /* this map stores its tiles */
+	bool own;       /* and they are handed out as they are */
+	uint32_t again; /* how many more times the last row comes */
 	ARRAY(char, bytes);
 	/* Of a map that is swept. */
 	struct sort sort, door_sort;
@@ -72,13 +49,13 @@ bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct r
 /* The same, but a map that has rooms is drawn whole or swept as the caller says. */
 bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with, bool whole);
 
-/* Gets the next rows, whose bytes the caller may change until the next call. Returns false after the last. */
-bool rows_next(struct rows *rows, struct band *band);
+/* Returns the next row, `stride` bytes: one for each tile, then the end. Valid until the next call. NULL: no more. */
+const char *rows_next(struct rows *rows);
 
 /*
- * Gets the next row as width bytes, valid until the next call, or NULL after the last. For a whole map, instead of
- * rows_next.
+ * The same for as many rows as there are side by side: all that are left of a map that was drawn whole, otherwise one.
+ * Sets *count to their number.
  */
-const char *rows_next_row(struct rows *rows);
+const char *rows_next_several(struct rows *rows, uint32_t *count);
 
 void rows_free(struct rows *rows);

@@ -36,7 +36,7 @@ bool walk_start(struct walk *walk, const struct dungeon *dungeon)
 	walk->count = 0;
 	walk->first = 0;
 	uint64_t number = walk_bit(walk, (struct point){0, 0});
-	for (const char *tiles; (tiles = rows_next_row(&walk->rows)); number += walk->stride)
+	for (const char *tiles; (tiles = rows_next(&walk->rows)); number += walk->stride)
 		walk->left += add_row(walk->floor, number, tiles, width);
 	walk->all = walk->left;
 	return true;

@@ -74,18 +74,17 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	size_t width = dungeon->recipe.width;
 	bool waiting = false; /* the last row, in writer->bytes, for the one below */
 	struct cursor cursor = cursor_begin(writer->output);
-	struct band band;
+	const char *rows;
+	uint32_t count;
 	if (!array_reserve(writer, bytes, (uint64_t)width * 2) ||
 	    !marks_start(&writer->marks, dungeon, style_shown(writer->style, dungeon), NULL, ""))
 		return false;
-	while (!writer->output->error && marks_next(&writer->marks, &band))
-		for (; band.times > 0; waiting = !waiting) {
-			const char *row = band_take(&band);
+	while (!writer->output->error && (rows = marks_next(&writer->marks, &count)))
+		for (; count > 0; count--, rows += width, waiting = !waiting)
 			if (waiting)
-				cursor = put_line(cursor, writer->bytes, row, width);
+				cursor = put_line(cursor, writer->bytes, rows, width);
 			else
-				memcpy(writer->bytes, row, width);
-		}
+				memcpy(writer->bytes, rows, width);
 	if (waiting && dungeon->read) {
 		/* The last row may be floor; a row of wall is drawn below it. */
 		char *below = memset(writer->bytes + width, TILE_WALL, width);

@@ -165,7 +165,7 @@ static void compare_tiles(struct json_place *place, const struct dungeon *dungeo
 	const size_t width = dungeon->recipe.width;
 	json_need(place, rows_start(rows, dungeon, &row_kinds));
 	const char *drawn, *given = dungeon->tiles;
-	for (uint32_t y = 0; place->result == READ_MAP && (drawn = rows_next_row(rows)); y++, given += width) {
+	for (uint32_t y = 0; place->result == READ_MAP && (drawn = rows_next(rows)); y++, given += width) {
 		uint32_t x = 0;
 		while (x < width && drawn[x] == given[x])
 			x++;

@@ -23,7 +23,7 @@ static bool add_letters(struct marks *marks, const struct dungeon *dungeon)
 	for (; marks->count < dungeon->room_count; marks->count++) {
 		uint32_t room = order[marks->count];
 		uint8_t symbol = (uint8_t)lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
-		marks->list[marks->count] = (struct mark){room_center(dungeon->rooms[room]), symbol, 0};
+		marks->list[marks->count] = (struct mark){room_center(dungeon->rooms[room]), symbol};
 	}
 	return true;
 }
@@ -46,57 +46,37 @@ bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned sh
 	if (letters && !add_letters(marks, dungeon))
 		return false;
 	if (show & SHOW_EXIT)
-		add_mark(marks, (struct mark){dungeon->exit, SYMBOL_EXIT, 0});
+		add_mark(marks, (struct mark){dungeon->exit, SYMBOL_EXIT});
 	if (show & SHOW_SPAWN)
-		add_mark(marks, (struct mark){dungeon->spawn, SYMBOL_SPAWN, 0});
+		add_mark(marks, (struct mark){dungeon->spawn, SYMBOL_SPAWN});
 
 	struct row_bytes with = row_kinds;
 	with.end = end;
 	if (bytes)
 		memcpy(with.kind, bytes, sizeof with.kind);
 	marks->bytes = bytes;
-	marks->rest.times = 0;
-	marks->drawn = marks->next = 0;
-	marks->y = 0;
-	return rows_start(&marks->rows, dungeon, &with);
-}
-
-/* Removes the marks of the last band, whose row comes again. */
-static void uncover(struct marks *marks)
-{
-	for (size_t i = marks->next; i > marks->drawn; i--)
-		marks->rest.bytes[marks->list[i - 1].at.x] = marks->list[i - 1].covered;
-}
-
-/* Draws the marks of a band that begins at marks->y. */
-static void cover(struct marks *marks, const struct band *band)
-{
-	for (marks->drawn = marks->next; marks->next < marks->count; marks->next++) {
-		struct mark *mark = &marks->list[marks->next];
-		uint32_t row = mark->at.y - marks->y;
-		if (row >= band->rows)
-			return;
-		char *tile = &band->bytes[row * band->stride + mark->at.x];
-		mark->covered = *tile;
-		*tile = marks->bytes ? marks->bytes[mark->symbol] : (char)mark->symbol;
-	}
-}
-
-bool marks_next(struct marks *marks, struct band *band)
-{
-	struct band *rest = &marks->rest;
-	if (rest->times > 0)
-		uncover(marks);
-	else if (!rows_next(&marks->rows, rest))
+	marks->next = 0;
+	if (!rows_start(&marks->rows, dungeon, &with))
 		return false;
-	*band = *rest;
-	/* Of rows that are equal, those above the next mark are a band, and the row with the mark is one. */
-	if (marks->next < marks->count)
-		band->times = lesser(band->times, greater(marks->list[marks->next].at.y - marks->y, 1));
-	cover(marks, band);
-	rest->times -= band->times;
-	marks->y += band->rows * band->times;
-	return true;
+	uint64_t several = marks->rows.whole ? dungeon->recipe.height : 1;
+	return array_reserve(marks, marked, several * marks->rows.stride);
+}
+
+const char *marks_next(struct marks *marks, uint32_t *count)
+{
+	const uint32_t first = marks->rows.y;
+	const char *rows = rows_next_several(&marks->rows, count);
+	if (marks->next == marks->count || marks->list[marks->next].at.y >= marks->rows.y)
+		return rows;
+	/* A copy, since a row may come several times. */
+	size_t stride = marks->rows.stride;
+	memcpy(marks->marked, rows, *count * stride);
+	for (; marks->next < marks->count && marks->list[marks->next].at.y < marks->rows.y; marks->next++) {
+		const struct mark *mark = &marks->list[marks->next];
+		marks->marked[(mark->at.y - first) * stride + mark->at.x] = marks->bytes ? marks->bytes[mark->symbol]
+											 : (char)mark->symbol;
+	}
+	return marks->marked;
 }
 
 void marks_free(struct marks *marks)
@@ -104,4 +84,5 @@ void marks_free(struct marks *marks)
 	rows_free(&marks->rows);
 	sort_free(&marks->sort);
 	array_free(marks, list);
+	array_free(marks, marked);
 }

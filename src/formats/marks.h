@@ -30,7 +30,6 @@ extern const uint8_t glyph_symbols[GLYPHS];
 struct mark {
 	struct point at;
 	uint8_t symbol;
-	char covered; /* the byte of the tile below it */
 };
 
 struct marks {
@@ -38,10 +37,8 @@ struct marks {
 	struct sort sort;
 	const char *bytes;        /* what each symbol is drawn with; NULL: itself */
 	ARRAY(struct mark, list); /* from top to bottom; the last one on a tile shows */
-	size_t count, drawn,
-		next;     /* their number; index of the first one of the last band, and of the next one to draw */
-	struct band rest; /* rows of the last band that are left */
-	uint32_t y;       /* the next row */
+	size_t count, next;       /* their number; index of the next one to draw */
+	ARRAY(char, marked);      /* with marks, or several rows */
 };
 
 /*
@@ -52,8 +49,8 @@ struct marks {
  */
 bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char *bytes, const char *end);
 
-/* Gets the next rows, valid until the next call. Returns false after the last. */
-bool marks_next(struct marks *marks, struct band *band);
+/* Returns the next rows and sets *count to their number, as rows_next_several does. */
+const char *marks_next(struct marks *marks, uint32_t *count);
 
 void marks_free(struct marks *marks);
 

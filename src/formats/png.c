@@ -43,7 +43,7 @@ struct picture {
 /* Gets the next row of tiles; below the last one is wall. */
 static void next_tiles(struct picture *picture, char *tiles)
 {
-	const char *next = rows_next_row(&picture->rows);
+	const char *next = rows_next(&picture->rows);
 	size_t width = picture->dungeon->recipe.width;
 	if (next)
 		memcpy(tiles, next, width);

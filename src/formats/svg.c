@@ -45,8 +45,7 @@ static bool put_tiles(struct cursor *cursor, struct rows *rows, const struct dun
 	const char *tiles;
 	if (!rows_start(rows, dungeon, bytes))
 		return false;
-	for (uint32_t y = 0, width = dungeon->recipe.width; !cursor->output->error && (tiles = rows_next_row(rows));
-	     y++)
+	for (uint32_t y = 0, width = dungeon->recipe.width; !cursor->output->error && (tiles = rows_next(rows)); y++)
 		for (uint32_t x = 0, end; x < width; x = end) {
 			for (end = x + 1; end < width && tiles[end] == tiles[x];)
 				end++;

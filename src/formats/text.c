@@ -37,43 +37,38 @@ static void make_glyphs(struct state *state, const struct style *style)
 		state->bytes[i] = state->spelled ? (char)i : state->glyphs[i].bytes[0];
 }
 
-/* Writes rows of indices of glyphs. Returns false if out of memory. */
-static bool write_spelled(struct writer *writer, const struct band *band)
+/* Replaces the indices of a row by their glyphs, in memory of the writer. Returns how many bytes these are. */
+static size_t spell(struct writer *writer, const char *row, size_t width)
 {
 	const struct state *state = writer->state;
-	size_t width = band->stride;
-	if (!array_reserve(writer, bytes, band->rows * (width * (uint64_t)sizeof(struct glyph) + 1)))
-		return false;
 	char *at = writer->bytes;
-	const char *tiles = band->bytes;
-	for (uint32_t row = 0; row < band->rows; row++, tiles += width) {
-		for (size_t x = 0; x < width; x++) {
-			/* A copy of constant size is a single store; the next one overwrites its excess. */
-			const struct glyph *glyph = &state->glyphs[(unsigned char)tiles[x]];
-			memcpy(at, glyph->bytes, sizeof *glyph);
-			at += glyph->length;
-		}
-		*at++ = '\n';
+	for (size_t x = 0; x < width; x++) {
+		/* A copy of constant size is a single store; the next one overwrites its excess. */
+		const struct glyph *glyph = &state->glyphs[(unsigned char)row[x]];
+		memcpy(at, glyph->bytes, sizeof *glyph);
+		at += glyph->length;
 	}
-	output_repeat(writer->output, writer->bytes, (size_t)(at - writer->bytes), band->times);
-	return true;
+	*at++ = '\n';
+	return (size_t)(at - writer->bytes);
 }
 
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct state *state = writer->state;
 	struct output *output = writer->output;
+	const size_t width = dungeon->recipe.width;
 	if (state->glyphs[0].length == 0)
 		make_glyphs(state, writer->style);
 	if (!marks_start(&writer->marks, dungeon, style_shown(writer->style, dungeon), state->bytes,
-			 state->spelled ? "" : "\n"))
+			 state->spelled ? "" : "\n") ||
+	    (state->spelled && !array_reserve(writer, bytes, width * (uint64_t)sizeof(struct glyph) + 1)))
 		return false;
-	struct band band;
-	while (!output->error && marks_next(&writer->marks, &band)) {
+	uint32_t count;
+	for (const char *rows; !output->error && (rows = marks_next(&writer->marks, &count));) {
 		if (!state->spelled)
-			output_repeat(output, band.bytes, band.rows * band.stride, band.times);
-		else if (!write_spelled(writer, &band))
-			return false;
+			output_write(output, rows, count * (width + 1));
+		for (; state->spelled && count > 0; count--, rows += width)
+			output_write(output, writer->bytes, spell(writer, rows, width));
 	}
 	return true;
 }

@@ -21,25 +21,20 @@ bool tiles_write(struct writer *writer, const struct dungeon *dungeon, unsigned 
 	/* Of a row as it is written; `between` is not written after the last one. */
 	size_t width = dungeon->recipe.width, between = strlen(spelling->between);
 	size_t length = (spelling->separator ? 2 * width - 1 : width) + between;
-	uint32_t left = dungeon->recipe.height;
-	struct band band;
-	while (!output->error && marks_next(&writer->marks, &band)) {
-		const char *text = band.bytes;
-		if (spelling->separator) {
-			/* One byte more, for the separator after the last tile, which `between` overwrites. */
-			if (!array_reserve(writer, bytes, (uint64_t)band.rows * length + 1))
-				return false;
-			for (size_t row = 0; row < band.rows; row++) {
-				char *end = writer->bytes + (row + 1) * length;
-				separate(end - length, band.bytes + row * band.stride, width, spelling->separator);
-				memcpy(end - between, spelling->between, between);
-			}
-			text = writer->bytes;
+	/* One byte more, for the separator after the last tile, which `between` overwrites. */
+	if (spelling->separator && !array_reserve(writer, bytes, length + UINT64_C(1)))
+		return false;
+	uint32_t left = dungeon->recipe.height, count;
+	for (const char *rows; !output->error && (rows = marks_next(&writer->marks, &count));) {
+		left -= count;
+		const size_t after_last = left == 0 ? between : 0;
+		if (!spelling->separator)
+			output_write(output, rows, count * length - after_last);
+		for (; spelling->separator && count > 0; count--, rows += width) {
+			separate(writer->bytes, rows, width, spelling->separator);
+			memcpy(writer->bytes + length - between, spelling->between, between);
+			output_write(output, writer->bytes, count > 1 ? length : length - after_last);
 		}
-		left -= band.rows * band.times;
-		output_repeat(output, text, band.rows * length, band.times - (left == 0));
-		if (left == 0)
-			output_write(output, text, band.rows * length - between);
 	}
 	output_text(output, spelling->after);
 	return true;

@@ -101,13 +101,13 @@ static void compress_bytes(struct state *state, uint8_t *bytes, size_t length, i
 static bool copy_tiles(struct writer *writer, const struct dungeon *dungeon)
 {
 	size_t width = dungeon->recipe.width;
-	struct band band;
+	const char *rows;
+	uint32_t count;
 	if (!array_reserve(writer, bytes, (uint64_t)width * dungeon->recipe.height) ||
 	    !marks_start(&writer->marks, dungeon, style_shown(writer->style, dungeon), NULL, ""))
 		return false;
-	for (char *at = writer->bytes; marks_next(&writer->marks, &band);)
-		for (; band.times > 0; at += width)
-			memcpy(at, band_take(&band), width);
+	for (char *at = writer->bytes; (rows = marks_next(&writer->marks, &count)); at += width * count)
+		memcpy(at, rows, width * count);
 	return true;
 }
 

@@ -83,21 +83,6 @@ void output_print(struct output *output, const char *format, ...)
 	output_text(output, text);
 }
 
-void output_repeat(struct output *output, const char *bytes, size_t length, uint32_t times)
-{
-	size_t fitting = OUTPUT_BUFFER / length;
-	if (fitting > 1 && times > 2 * fitting) {
-		/* Fill the buffer once and write it again and again. */
-		flush(output);
-		for (size_t i = 0; i < fitting; i++)
-			memcpy(output->buffer + i * length, bytes, length);
-		for (; times > fitting && !output->error; times -= (uint32_t)fitting)
-			write_through(output, output->buffer, fitting * length);
-	}
-	for (; times > 0 && !output->error; times--)
-		output_write(output, bytes, length);
-}
-
 bool output_finish(struct output *output)
 {
 	if (!output->error)

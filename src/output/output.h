@@ -75,9 +75,6 @@ void output_text(struct output *output, const char *text);
 /* Writes text formatted like printf, and cuts it after 1024 bytes. Slower than the others. */
 __attribute__((format(printf, 2, 3))) void output_print(struct output *output, const char *format, ...);
 
-/* Writes the same `length` bytes, at least 1, `times` times; faster than as many calls of output_write. */
-void output_repeat(struct output *output, const char *bytes, size_t length, uint32_t times);
-
 /* Records an error, an errno, unless one is recorded already. */
 void output_fail(struct output *output, int error);
 

@@ -60,7 +60,7 @@ static inline bool tiles_are_drawn(const char *tile, const struct dungeon *dunge
 		if (!rows_start_as(&rows, dungeon, &with, whole))
 			abort();
 		const char *row, *expected = tile;
-		for (; same && (row = rows_next_row(&rows)); expected += width)
+		for (; same && (row = rows_next(&rows)); expected += width)
 			same = expected < tile + width * height && memcmp(row, expected, width) == 0 &&
 			       row[width] == '\n';
 		same = same && expected == tile + width * height;

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATTERN = 5 * OUTPUT_BUFFER, AT_ONCE_MOST = 1 << 21, OPERATIONS = 30, PIECE_MOST = 1 << 12 };
+enum { PATTERN = 5 * OUTPUT_BUFFER, OPERATIONS = 30, PIECE_MOST = 1 << 12 };
 enum { FILE_MOST = 1 << 28 };
 
 static struct output output;
@@ -48,14 +48,6 @@ static size_t choose_length(uint64_t *random)
 	return near > 0 ? near - 1 : 0;
 }
 
-static uint32_t choose_times(uint64_t *random, size_t length)
-{
-	uint32_t fitting = (uint32_t)(OUTPUT_BUFFER / length), most = (uint32_t)(AT_ONCE_MOST / length) + 3;
-	uint32_t starts[] = {0, fitting, 2 * fitting, unit_between(random, 0, most)};
-	uint32_t times = starts[unit_between(random, 0, 3)] + unit_between(random, 0, 3);
-	return times < most ? times : most;
-}
-
 /* Writes text and numbers through a cursor, so that pieces end anywhere in the buffer. */
 static void put_pieces(uint64_t *random)
 {
@@ -77,17 +69,11 @@ static void put_any(uint64_t *random)
 {
 	size_t length = choose_length(random);
 	const char *source = pattern + unit_between(random, 0, (uint32_t)(PATTERN - length));
-	uint32_t times = 1;
-	switch (unit_between(random, 0, 3)) {
+	switch (unit_between(random, 0, 2)) {
 	case 0:
 		put_pieces(random);
 		return;
 	case 1:
-		length += length == 0;
-		times = choose_times(random, length);
-		output_repeat(&output, source, length, times);
-		break;
-	case 2:
 		source = "text";
 		length = strlen(source);
 		output_text(&output, source);
@@ -96,8 +82,7 @@ static void put_any(uint64_t *random)
 		output_write(&output, source, length);
 		break;
 	}
-	for (; times > 0; times--)
-		fwrite(source, 1, length, expected);
+	fwrite(source, 1, length, expected);
 }
 
 /* The number that a watcher was last called with, and whether it always rose. */
@@ -185,8 +170,6 @@ static void check_errors(void)
 	output_fail(&output, EFBIG);
 	output_write(&output, pattern, 1);
 	output_write(&output, pattern, PATTERN);
-	output_repeat(&output, pattern, 10, 100000);
-	output_repeat(&output, pattern, PATTERN / 2, 3);
 	for (uint32_t i = 0; i < 100; i++)
 		cursor_end(put_bytes(cursor_begin(&output), pattern, PIECE_MOST));
 	output_fail(&output, EIO);
