@@ -23,8 +23,11 @@ struct fault {
 	uint32_t room, other;
 };
 
-/* Memory for the maps of a run. */
+/* The map that is checked, and memory for all of a run. */
 struct check {
+	const struct dungeon *dungeon;
+	void (*report)(void *context, const struct fault *);
+	void *context;
 	struct walk walk;
 	struct overlap overlap;
 	ARRAY(struct area, floors); /* of rooms that overlap no earlier one */

@@ -151,88 +151,83 @@ bool compare_tiles(struct compare *compare, const struct dungeon *ours, bool *sa
 
 /* Causes. */
 
-/* A map that is searched for a cause. */
-struct view {
-	const struct dungeon *ours;
-	const char *here, *there;
-	struct difference *found;
-};
-
 /* Counts the tiles of an area that are wall, and sets *first to the first of them, if any. */
-static uint64_t count_wall(const struct view *view, const char *tiles, struct area area, struct point *first)
+static uint64_t count_wall(const struct compare *compare, const char *tiles, struct area area, struct point *first)
 {
 	uint64_t count = 0;
 	for (uint32_t y = area.y1; y <= area.y2; y++)
 		for (uint32_t x = area.x1; x <= area.x2; x++)
-			if (tiles[(size_t)y * view->ours->recipe.width + x] == TILE_WALL && count++ == 0)
+			if (tiles[(size_t)y * compare->ours->recipe.width + x] == TILE_WALL && count++ == 0)
 				*first = (struct point){x, y};
 	return count;
 }
 
-static bool has_wall(const struct view *view, const char *tiles, struct area area)
+static bool has_wall(const struct compare *compare, const char *tiles, struct area area)
 {
 	struct point first;
-	return count_wall(view, tiles, area, &first) > 0;
+	return count_wall(compare, tiles, area, &first) > 0;
 }
 
 /* Whether an area is all dug there, but not here. */
-static bool only_there(const struct view *view, struct area area)
+static bool only_there(const struct compare *compare, struct area area)
 {
-	return !has_wall(view, view->there, area) && has_wall(view, view->here, area);
+	return !has_wall(compare, compare->there, area) && has_wall(compare, compare->here, area);
 }
 
 /* Looks at a room whose floor is not all there. */
-static enum difference_kind look_at_floor(const struct view *view, struct area floor)
+static enum difference_kind look_at_floor(const struct compare *compare, struct area floor)
 {
-	const struct recipe *recipe = &view->ours->recipe;
+	const struct recipe *recipe = &compare->ours->recipe;
 	uint32_t width = area_width(floor), height = area_height(floor);
 	struct area turned = {floor.x1, floor.y1, floor.x1 + height - 1, floor.y1 + width - 1};
-	if (turned.x2 < recipe->width && turned.y2 < recipe->height && only_there(view, turned))
+	if (turned.x2 < recipe->width && turned.y2 < recipe->height && only_there(compare, turned))
 		return DIFFERENCE_TURNED;
 	if (width == 1 || height == 1 ||
-	    has_wall(view, view->there, (struct area){floor.x1, floor.y1, floor.x2 - 1, floor.y2 - 1}))
+	    has_wall(compare, compare->there, (struct area){floor.x1, floor.y1, floor.x2 - 1, floor.y2 - 1}))
 		return DIFFERENCE_FLOOR;
-	view->found->column = has_wall(view, view->there, (struct area){floor.x2, floor.y1, floor.x2, floor.y2 - 1});
-	view->found->row = has_wall(view, view->there, (struct area){floor.x1, floor.y2, floor.x2 - 1, floor.y2});
+	compare->found->column = has_wall(compare, compare->there,
+					  (struct area){floor.x2, floor.y1, floor.x2, floor.y2 - 1});
+	compare->found->row = has_wall(compare, compare->there,
+				       (struct area){floor.x1, floor.y2, floor.x2 - 1, floor.y2});
 	return DIFFERENCE_FLOOR;
 }
 
 /* Whether a column and a row too many are dug there. Clears *ring unless they are on every side. */
-static bool is_large(const struct view *view, struct area room, bool *ring)
+static bool is_large(const struct compare *compare, struct area room, bool *ring)
 {
 	struct area floor = room_floor(room);
-	*ring = *ring && !has_wall(view, view->there, (struct area){room.x1, floor.y1, room.x1, floor.y2}) &&
-		!has_wall(view, view->there, (struct area){floor.x1, room.y1, floor.x2, room.y1});
-	return !has_wall(view, view->there, (struct area){room.x2, floor.y1, room.x2, floor.y2}) &&
-	       !has_wall(view, view->there, (struct area){floor.x1, room.y2, floor.x2, room.y2});
+	*ring = *ring && !has_wall(compare, compare->there, (struct area){room.x1, floor.y1, room.x1, floor.y2}) &&
+		!has_wall(compare, compare->there, (struct area){floor.x1, room.y1, floor.x2, room.y1});
+	return !has_wall(compare, compare->there, (struct area){room.x2, floor.y1, room.x2, floor.y2}) &&
+	       !has_wall(compare, compare->there, (struct area){floor.x1, room.y2, floor.x2, room.y2});
 }
 
 /* Looks at a room and, if it is too large, at all others: another room may be dug beside one. */
-static enum difference_kind look_at_room(const struct view *view, struct area room)
+static enum difference_kind look_at_room(const struct compare *compare, struct area room)
 {
 	bool ring = true;
-	struct difference *found = view->found;
+	struct difference *found = compare->found;
 	struct area floor = room_floor(room);
-	found->count = count_wall(view, view->there, floor, &found->at);
+	found->count = count_wall(compare, compare->there, floor, &found->at);
 	found->of = (uint64_t)area_width(floor) * area_height(floor);
 	if (found->count > 0)
-		return look_at_floor(view, floor);
-	if (!only_there(view, (struct area){room.x2, floor.y1, room.x2, floor.y2}))
+		return look_at_floor(compare, floor);
+	if (!only_there(compare, (struct area){room.x2, floor.y1, room.x2, floor.y2}))
 		return DIFFERENCE_NONE;
-	for (uint32_t other = 0; other < view->ours->room_count; other++)
-		if (!is_large(view, view->ours->rooms[other], &ring))
+	for (uint32_t other = 0; other < compare->ours->room_count; other++)
+		if (!is_large(compare, compare->ours->rooms[other], &ring))
 			return DIFFERENCE_NONE;
 	return ring ? DIFFERENCE_RING : DIFFERENCE_LARGE;
 }
 
 /* Whether a tunnel between these points, with one bend or the other, is all there, but not here. */
-static bool is_dug(const struct view *view, struct point from, struct point to)
+static bool is_dug(const struct compare *compare, struct point from, struct point to)
 {
 	const struct point bends[] = {{from.x, to.y}, {to.x, from.y}};
 	for (int i = 0; i < 2; i++) {
 		struct area a = area_between(from, bends[i]), b = area_between(bends[i], to);
-		if (!has_wall(view, view->there, a) && !has_wall(view, view->there, b) &&
-		    (has_wall(view, view->here, a) || has_wall(view, view->here, b)))
+		if (!has_wall(compare, compare->there, a) && !has_wall(compare, compare->there, b) &&
+		    (has_wall(compare, compare->here, a) || has_wall(compare, compare->here, b)))
 			return true;
 	}
 	return false;
@@ -245,32 +240,32 @@ static struct point center_up(struct area room)
 }
 
 /* Looks for a tunnel between centers that is there instead of this one. */
-static enum difference_kind look_for_other(const struct view *view, struct tunnel tunnel)
+static enum difference_kind look_for_other(const struct compare *compare, struct tunnel tunnel)
 {
-	const struct area *rooms = view->ours->rooms;
+	const struct area *rooms = compare->ours->rooms;
 	struct point to = room_center(rooms[tunnel.to]);
-	if (is_dug(view, room_center(rooms[tunnel.from]), to))
+	if (is_dug(compare, room_center(rooms[tunnel.from]), to))
 		return DIFFERENCE_BEND;
-	if (is_dug(view, center_up(rooms[tunnel.from]), center_up(rooms[tunnel.to])))
+	if (is_dug(compare, center_up(rooms[tunnel.from]), center_up(rooms[tunnel.to])))
 		return DIFFERENCE_ROUNDED;
 	uint32_t room = 0;
-	while (room < tunnel.to && !is_dug(view, room_center(rooms[room]), to))
+	while (room < tunnel.to && !is_dug(compare, room_center(rooms[room]), to))
 		room++;
-	view->found->other = room;
+	compare->found->other = room;
 	return room < tunnel.to ? DIFFERENCE_FROM : DIFFERENCE_NONE;
 }
 
 /* Counts the tiles of a path, and those that are wall there. */
-static void count_gaps(const struct view *view, const struct path *path)
+static void count_gaps(const struct compare *compare, const struct path *path)
 {
-	struct difference *found = view->found;
+	struct difference *found = compare->found;
 	struct point at = path->corners[0];
 	found->count = found->of = 0;
 	for (uint32_t next = 0;;) {
 		while (next < path->count && same_point(at, path->corners[next]))
 			next++;
 		found->of++;
-		if (has_wall(view, view->there, area_between(at, at)) && found->count++ == 0)
+		if (has_wall(compare, compare->there, area_between(at, at)) && found->count++ == 0)
 			found->at = at;
 		if (next == path->count)
 			return;
@@ -278,18 +273,18 @@ static void count_gaps(const struct view *view, const struct path *path)
 	}
 }
 
-static enum difference_kind look_at_tunnel(const struct view *view, uint32_t index)
+static enum difference_kind look_at_tunnel(const struct compare *compare, uint32_t index)
 {
-	struct difference *found = view->found;
+	struct difference *found = compare->found;
 	struct path path;
-	tunnel_path(view->ours, index, &path);
+	tunnel_path(compare->ours, index, &path);
 	found->index = index;
-	count_gaps(view, &path);
+	count_gaps(compare, &path);
 	if (found->count == 0)
 		return DIFFERENCE_NONE;
 	enum difference_kind kind = DIFFERENCE_NONE;
-	if (view->ours->recipe.tunnels == TUNNELS_THROUGH)
-		kind = look_for_other(view, view->ours->tunnels[index]);
+	if (compare->ours->recipe.tunnels == TUNNELS_THROUGH)
+		kind = look_for_other(compare, compare->ours->tunnels[index]);
 	if (kind != DIFFERENCE_NONE)
 		return kind;
 	/* The last corner is in a room, which was looked at before. */
@@ -297,27 +292,27 @@ static enum difference_kind look_at_tunnel(const struct view *view, uint32_t ind
 }
 
 /* Looks at an attempt and at the tunnel that came with it. */
-static enum difference_kind look_at_attempt(const struct view *view, uint64_t index)
+static enum difference_kind look_at_attempt(const struct compare *compare, uint64_t index)
 {
-	const struct attempt *attempt = &view->ours->tried[index];
-	view->found->index = index;
+	const struct attempt *attempt = &compare->ours->tried[index];
+	compare->found->index = index;
 	if (!attempt->placed)
-		return only_there(view, room_floor(attempt->room)) ? DIFFERENCE_DROPPED : DIFFERENCE_NONE;
+		return only_there(compare, room_floor(attempt->room)) ? DIFFERENCE_DROPPED : DIFFERENCE_NONE;
 	if (attempt->number == NO_ROOM)
 		return DIFFERENCE_NONE;
-	enum difference_kind kind = look_at_room(view, attempt->room);
-	if (kind != DIFFERENCE_NONE || attempt->number == 0 || view->ours->recipe.tunnels == TUNNELS_AROUND)
+	enum difference_kind kind = look_at_room(compare, attempt->room);
+	if (kind != DIFFERENCE_NONE || attempt->number == 0 || compare->ours->recipe.tunnels == TUNNELS_AROUND)
 		return kind;
-	return look_at_tunnel(view, attempt->number - 1);
+	return look_at_tunnel(compare, attempt->number - 1);
 }
 
 /* Looks for floor that is only there. */
-static enum difference_kind look_at_rest(const struct view *view)
+static enum difference_kind look_at_rest(const struct compare *compare)
 {
-	const struct dungeon *ours = view->ours;
-	struct difference *found = view->found;
+	const struct dungeon *ours = compare->ours;
+	struct difference *found = compare->found;
 	uint64_t count = tile_count(ours), index = 0;
-	while (index < count && (view->there[index] == TILE_WALL || view->here[index] != TILE_WALL))
+	while (index < count && (compare->there[index] == TILE_WALL || compare->here[index] != TILE_WALL))
 		index++;
 	if (index == count)
 		return DIFFERENCE_TILES;
@@ -328,18 +323,19 @@ static enum difference_kind look_at_rest(const struct view *view)
 	return DIFFERENCE_EXTRA;
 }
 
-void compare_find_cause(const struct compare *compare, const struct dungeon *ours, struct difference *found)
+void compare_find_cause(struct compare *compare, const struct dungeon *ours, struct difference *found)
 {
-	const struct view view = {ours, compare->here, compare->there, found};
+	compare->ours = ours;
+	compare->found = found;
 	found->kind = DIFFERENCE_NONE;
 	for (uint64_t i = 0; i < ours->attempts && found->kind == DIFFERENCE_NONE; i++)
-		found->kind = look_at_attempt(&view, i);
+		found->kind = look_at_attempt(compare, i);
 	/* Loops, and tunnels around rooms. */
 	uint32_t tunnel = ours->recipe.tunnels == TUNNELS_THROUGH ? ours->room_count - 1 : 0;
 	for (; tunnel < ours->tunnel_count && found->kind == DIFFERENCE_NONE; tunnel++)
-		found->kind = look_at_tunnel(&view, tunnel);
+		found->kind = look_at_tunnel(compare, tunnel);
 	if (found->kind == DIFFERENCE_NONE)
-		found->kind = look_at_rest(&view);
+		found->kind = look_at_rest(compare);
 }
 
 void compare_free(struct compare *compare)

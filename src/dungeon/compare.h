@@ -49,6 +49,9 @@ struct compare {
 	ARRAY(char, here); /* the kind of each tile, row by row */
 	ARRAY(char, drawn);
 	const char *there; /* `drawn`, or the tiles of a map that has its own */
+	/* Of a search for a cause. */
+	const struct dungeon *ours;
+	struct difference *found;
 };
 
 /*
@@ -65,6 +68,6 @@ bool compare_maps(struct compare *compare, const struct dungeon *ours, const str
 bool compare_tiles(struct compare *compare, const struct dungeon *ours, bool *same);
 
 /* Finds the cause of a difference in tiles. `ours` is the map compared last, by either function, with its attempts. */
-void compare_find_cause(const struct compare *compare, const struct dungeon *ours, struct difference *found);
+void compare_find_cause(struct compare *compare, const struct dungeon *ours, struct difference *found);
 
 void compare_free(struct compare *compare);

@@ -3,12 +3,6 @@
 
 #include <string.h>
 
-/* Row y and the ones above and below it, a byte for each tile: 1 for floor, 0 for wall. */
-struct view {
-	const char *above, *here, *below;
-	uint32_t y;
-};
-
 static uint32_t room_top(const void *dungeon, uint32_t index)
 {
 	return ((const struct dungeon *)dungeon)->rooms[index].y1;
@@ -41,11 +35,11 @@ static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, s
  * would be floor. So the tiles on its inner and outer side are floor without a check. The edge of the map is wall, so a
  * doorway has tiles on every side.
  */
-static bool look_at_room(struct doors *doors, struct dungeon *dungeon, const struct view *view, uint32_t index)
+static bool look_at_room(struct doors *doors, struct dungeon *dungeon, uint32_t index)
 {
 	struct area room = dungeon->rooms[index];
-	const char *here = view->here;
-	uint32_t y = view->y;
+	const char *here = doors->here;
+	uint32_t y = doors->y;
 	if (y == room.y1 || y == room.y2) {
 		for (uint32_t x = room.x1 + 1; x < room.x2; x++)
 			if (here[x] && !here[x - 1] && !here[x + 1] &&
@@ -56,7 +50,7 @@ static bool look_at_room(struct doors *doors, struct dungeon *dungeon, const str
 	}
 	for (unsigned right = 0; right < 2; right++) {
 		uint32_t x = right ? room.x2 : room.x1;
-		if (here[x] && !view->above[x] && !view->below[x] &&
+		if (here[x] && !doors->above[x] && !doors->below[x] &&
 		    !add(doors, dungeon, (struct point){x, y}, (struct point){right ? x + 1 : x - 1, y}, index))
 			return false;
 	}
@@ -70,17 +64,17 @@ static uint32_t next_top(const struct doors *doors, const struct dungeon *dungeo
 						      : dungeon->recipe.height;
 }
 
-/* Finds the doorways in row view->y. */
-static bool look_at_row(struct doors *doors, struct dungeon *dungeon, const struct view *view)
+/* Finds the doorways in the current row. */
+static bool look_at_row(struct doors *doors, struct dungeon *dungeon)
 {
 	uint32_t *active = doors->active;
-	while (next_top(doors, dungeon) == view->y)
+	while (next_top(doors, dungeon) == doors->y)
 		active[doors->active_count++] = doors->order[doors->next_room++];
 	for (uint32_t i = 0; i < doors->active_count;) {
 		uint32_t index = active[i];
-		if (!look_at_room(doors, dungeon, view, index))
+		if (!look_at_room(doors, dungeon, index))
 			return false;
-		if (dungeon->rooms[index].y2 == view->y)
+		if (dungeon->rooms[index].y2 == doors->y)
 			active[i] = active[--doors->active_count];
 		else
 			i++;
@@ -92,15 +86,18 @@ static bool look_at_row(struct doors *doors, struct dungeon *dungeon, const stru
 static bool sweep(struct doors *doors, struct dungeon *dungeon)
 {
 	const size_t width = dungeon->recipe.width;
-	char *above = doors->tiles, *here = above + width, *below = here + width;
 	const char *row;
+	doors->above = doors->tiles;
+	doors->here = doors->above + width;
+	doors->below = doors->here + width;
 	/* The map's edge is wall, so its first and last rows have no doorway. */
 	for (uint32_t y = 0; (row = rows_next(&doors->rows)); y++) {
-		char *oldest = above;
-		above = here;
-		here = below;
-		below = memcpy(oldest, row, width);
-		if (y > 0 && !look_at_row(doors, dungeon, &(struct view){above, here, below, y - 1}))
+		char *oldest = doors->above;
+		doors->above = doors->here;
+		doors->here = doors->below;
+		doors->below = memcpy(oldest, row, width);
+		doors->y = y - 1;
+		if (y > 0 && !look_at_row(doors, dungeon))
 			return false;
 	}
 	return true;

@@ -11,11 +11,13 @@
 struct doors {
 	struct rows rows;
 	struct sort sort;
-	const uint32_t *order;   /* rooms sorted by their upper walls */
-	uint32_t next_room;      /* index into `order`: the next room whose rectangle begins */
-	ARRAY(char, tiles);      /* three rows: above, at and below the current one */
-	ARRAY(uint32_t, newest); /* by column: index of the last doorway found, plus 1; 0: none */
-	ARRAY(uint32_t, active); /* rooms whose rectangles cross the current row */
+	const uint32_t *order;      /* rooms sorted by their upper walls */
+	uint32_t next_room;         /* index into `order`: the next room whose rectangle begins */
+	ARRAY(char, tiles);         /* three rows, a byte for each tile: 1 for floor, 0 for wall */
+	char *above, *here, *below; /* these: the current row between the others */
+	uint32_t y;                 /* of the current row */
+	ARRAY(uint32_t, newest);    /* by column: index of the last doorway found, plus 1; 0: none */
+	ARRAY(uint32_t, active);    /* rooms whose rectangles cross the current row */
 	uint32_t active_count;
 };
 

@@ -63,7 +63,8 @@ bool walk_from(struct walk *walk, struct point start)
 	return true;
 }
 
-bool walk_step(struct walk *walk)
+/* Takes a step. If it reaches no tile, the search is over, and `steps` stays. Returns false if out of memory. */
+static bool step(struct walk *walk)
 {
 	/* A tile is stored before it is known whether it counts, hence one more. */
 	if (!array_reserve(walk, next, (uint64_t)walk->count * 4 + 1))
@@ -92,7 +93,7 @@ bool walk_to(struct walk *walk, const struct point *target)
 	while (walk->count > 0 && (!target || walk_has_left(walk, *target))) {
 		watch_work(walk->rows.dungeon->watch, 1 + walk->count / 16, "tiles of floor walked",
 			   walk->all - walk->left, walk->all);
-		if (!walk_step(walk))
+		if (!step(walk))
 			return false;
 	}
 	return true;

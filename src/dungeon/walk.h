@@ -7,8 +7,8 @@
  * Breadth-first searches over the floor of a map, doors included: from a tile to all that can be reached by steps to
  * tiles that share an edge. Takes a bit for each tile and each row, and memory for the tiles at one distance.
  *
- * walk_start begins with a map, walk_from a search, and walk_step takes one step. What no search has reached is left
- * for another one: walk_next finds where it can begin.
+ * walk_start begins with a map, walk_from a search, and walk_to goes on with it. What no search has reached is left for
+ * another one: walk_next finds where it can begin.
  */
 struct walk {
 	struct rows rows;
@@ -29,12 +29,6 @@ bool walk_start(struct walk *walk, const struct dungeon *dungeon);
 
 /* Starts a search at a tile of floor that is left. Returns false if out of memory. */
 bool walk_from(struct walk *walk, struct point start);
-
-/*
- * Takes one step, if the search is not over: sets `count` to the number of tiles that it reaches. If there are none,
- * the search is over, and `steps` stays. Returns false if out of memory.
- */
-bool walk_step(struct walk *walk);
 
 /* Takes steps until the target is reached, or the search is over; NULL: until it is over. Returns false if out of
  * memory. */

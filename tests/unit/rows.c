@@ -111,9 +111,7 @@ static void check_walks(char *tiles)
 			continue;
 		left -= clear_group(tiles, i, &steps);
 		right = walk_next(&walk, &at) && at.x == i % width && at.y == i / width && walk_from(&walk, at);
-		while (right && walk.count > 0)
-			right = walk_step(&walk);
-		right = right && walk.left == left && walk.steps == steps;
+		right = right && walk_to(&walk, NULL) && walk.left == left && walk.steps == steps;
 	}
 	CHECK(right && !walk_next(&walk, &at), "walks find each group of connected floor, its size and its depth: %s",
 	      command_line(&dungeon.recipe));
