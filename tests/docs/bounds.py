@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Measures what the manual's RESOURCE LIMITS promise: size of output, memory, and how much address space is enough.
 
@@ -6,19 +5,13 @@
 """
 
 import os
-import pathlib
 import re
 import subprocess
-import sys
-import tempfile
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
-import help_text
-from report import DUNGEN, ROOT, check, end, equal
+from help_text import FORMATS
+from helper import ROOT, TestCase, shell, start, write
 
 MIB = 2**20
-FORMATS = list(help_text.summaries("Formats"))  # text and json come first
 
 EVERYTHING = "--connect nearest --loops 1 --doors --exit farthest"
 AROUND = EVERYTHING.replace("--connect nearest", "--tunnels around")
@@ -81,31 +74,16 @@ def with_pixels(name):
     return ["--format", name, *(PIXEL if name == "png" else [])]
 
 
-def check_manual():
-    text = (ROOT / "man" / "dungen.7").read_text(encoding="ascii")
-    section = re.search(r"^\.Sh RESOURCE LIMITS\n(.*?)^\.Bd", text, re.M | re.S)[1]
-    named = {int(number) for number in re.findall(r"(\d+)\s(?:bytes|KiB|MiB|bits)\b", section)}
-    # 512: blocks of ulimit -f.
-    check("the manual's figures are measured", named - {512} <= set(FIGURES.values()), named - set(FIGURES.values()))
-
-
 def arguments(shape, *more):
     width, height, attempts, options = shape
     return ["--seed", "1", "--width", str(width), "--height", str(height), "--max-rooms", str(attempts),
             *options.split(), *more]
 
 
-def run_limited(kib, args):
-    """Status and message of a run with this much address space."""
-    result = subprocess.run(["sh", "-c", 'ulimit -v "$1" && shift && exec "$@"', "sh", str(kib), DUNGEN, *args],
-                            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
-    return result.returncode, result.stderr.decode("utf-8")
-
-
 def count_bytes(args, *patterns):
     """Length of the output, and how often each pattern is in it. Reads in pieces, because of peak_memory."""
     found = [0] * (1 + len(patterns))
-    with subprocess.Popen([DUNGEN, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:
+    with start(*args) as process:
         end = b""
         while piece := process.stdout.read(2**20):
             found[0] += len(piece)
@@ -117,7 +95,7 @@ def count_bytes(args, *patterns):
 
 def peak_memory(args):
     """The peak memory in bytes. The system reports at least what this interpreter itself has used."""
-    with subprocess.Popen([DUNGEN, *args], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as process:
+    with start(*args, stdout=subprocess.DEVNULL) as process:
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = status
     return usage.ru_maxrss * 1024
@@ -129,80 +107,74 @@ def count_things(shape):
     return rooms, tunnels - (rooms - 1) + doors
 
 
-def check_output(figures):
-    # Of 10^7 tiles at most: more say the same of each, and take gigabytes.
-    for shape in [shape for shape in SHAPES if shape[2] < 10_000 and shape[0] * shape[1] <= 10**7]:
-        width, height, _, _ = shape
-        for count in (1, 3):
-            expected = (width + 1) * height * count
-            [found] = count_bytes(arguments(shape, "--count", str(count)))
-            equal("text of %r, %d maps" % (shape, count), found, expected)
-        rooms, others = count_things(shape)
-        [found] = count_bytes(arguments(shape, "--format", "json"))
-        least = (width + 1 + figures["row"]) * height
-        most = least + 1000 + figures["document room"] * (1.1 * rooms + others)
-        check("json of %r" % (shape,), least < found < most, "%d bytes, %d to %d" % (found, least, most))
-        most = 1024 * figures["other document"] + figures["other row"] * height + \
-            figures["other room"] * (rooms + others) + figures["other tile"] * width * height
-        for name in FORMATS[2:]:
-            looks = with_pixels(name) if width * height > PIXEL_TILES else ["--format", name]
-            [found] = count_bytes(arguments(shape, *looks))
-            check("%s of %r" % (name, shape), found <= most, "%d bytes, more than %d" % (found, most))
+class Bounds(TestCase):
+    def test_manual(self):
+        text = (ROOT / "man" / "dungen.7").read_text(encoding="ascii")
+        section = re.search(r"^\.Sh RESOURCE LIMITS\n(.*?)^\.Bd", text, re.M | re.S)[1]
+        named = {int(number) for number in re.findall(r"(\d+)\s(?:bytes|KiB|MiB|bits)\b", section)}
+        # 512: blocks of ulimit -f.
+        self.assertEqual(named - {512} - set(FIGURES.values()), set())
 
+    def test_output(self):
+        # Of 10^7 tiles at most: more say the same of each, and take gigabytes.
+        for shape in [shape for shape in SHAPES if shape[2] < 10_000 and shape[0] * shape[1] <= 10**7]:
+            with self.subTest(shape):
+                width, height, _, _ = shape
+                for count in (1, 3):
+                    self.assertEqual(count_bytes(arguments(shape, "--count", str(count))), [(width + 1) * height * count])
+                rooms, others = count_things(shape)
+                [found] = count_bytes(arguments(shape, "--format", "json"))
+                least = (width + 1 + FIGURES["row"]) * height
+                self.assertLess(least, found)
+                self.assertLess(found, least + 1000 + FIGURES["document room"] * (1.1 * rooms + others))
+                most = 1024 * FIGURES["other document"] + FIGURES["other row"] * height + \
+                    FIGURES["other room"] * (rooms + others) + FIGURES["other tile"] * width * height
+                for name in FORMATS[2:]:  # text and json come first
+                    looks = with_pixels(name) if width * height > PIXEL_TILES else ["--format", name]
+                    self.assertLessEqual(count_bytes(arguments(shape, *looks)), [most], name)
 
-def check_memory(figures):
-    for shape, options, figure, least in (
-        (ROOMY, "", "room", 0.75),
-        (ROOMY_AROUND, "--tunnels around", "room around", 0.6),
-        (ROOMY_LOOPS, "--tunnels around --loops 2000000000 --doors", "room of loops", 0.85),
-    ):
-        rooms, _ = count_things(shape)
-        found = peak_memory(arguments(shape, *options.split())) / rooms
-        check("memory of %r" % (shape,), least < found / figures[figure] < 1.15, "%.1f bytes a room" % found)
+    def test_memory(self):
+        for shape, options, figure, least in (
+            (ROOMY, "", "room", 0.75),
+            (ROOMY_AROUND, "--tunnels around", "room around", 0.6),
+            (ROOMY_LOOPS, "--tunnels around --loops 2000000000 --doors", "room of loops", 0.85),
+        ):
+            rooms, _ = count_things(shape)
+            each = peak_memory(arguments(shape, *options.split())) / rooms
+            with self.subTest(figure, bytes=each):
+                self.assertTrue(least < each / FIGURES[figure] < 1.15)
 
-
-def check_reading(figures):
-    """Documents of the smallest values there are, and short rows below a long one, up to what is refused."""
-    long = 1_000_000
-    files = {"read.tmj": ('{"width":%d,"height":1,"layers":[{"type":"tilelayer","data":[%s]}],"tilewidth":1,"tileheight":1}'
-                          % (long, ",".join("0" * long)), "read document"),
-             "read.json": ('{"width":3,"height":3,"rooms":[],"other":[%s]}' % ",".join("0" * long), "read document"),
-             "read.txt": ("#" * long + "\n" + "#\n" * 255, "read other")}  # fmt: skip
-    with tempfile.TemporaryDirectory() as folder:
+    def test_reading(self):
+        """Documents of the smallest values there are, and short rows below a long one, up to what is refused."""
+        long = 1_000_000
+        files = {"read.tmj": ('{"width":%d,"height":1,"layers":[{"type":"tilelayer","data":[%s]}],"tilewidth":1,"tileheight":1}'
+                              % (long, ",".join("0" * long)), "read document"),
+                 "read.json": ('{"width":3,"height":3,"rooms":[],"other":[%s]}' % ",".join("0" * long), "read document"),
+                 "read.txt": ("#" * long + "\n" + "#\n" * 255, "read other")}  # fmt: skip
         for name, (text, figure) in files.items():
-            path = pathlib.Path(folder) / name
-            path.write_text(text, encoding="ascii")
-            found = (peak_memory(["--input", str(path), "--format", "csv"]) - figures["program"] * MIB) / len(text)
-            check("memory of %s" % name, 0.75 < found / figures[figure] <= 1, "%.1f bytes a byte" % found)
+            write(self.path(name), text.encode())
+            each = (peak_memory(["--input", self.path(name), "--format", "csv"]) - FIGURES["program"] * MIB) / len(text)
+            with self.subTest(name, bytes=each):
+                self.assertTrue(0.75 < each / FIGURES[figure] <= 1)
 
+    def assert_enough(self, size, *args):
+        """The program does with this much address space."""
+        with self.subTest(args):
+            self.good(*args, under=shell(f'ulimit -v {size // 1024}; exec "$@"'), stdout=subprocess.DEVNULL)
 
-def check_address_space(figures):
-    for shape in SHAPES:
-        width, height, attempts, options = shape
-        attempts += sum(map(int, re.findall(r"--(?:min-rooms|loops) (\d+)", options)))
-        bits = figures["bits of the limit"] * width * height if "farthest" in options else 0
-        each = figures["attempt around" if "around" in options else "attempt"]
-        limit = figures["program"] * MIB + each * attempts + figures["column of the limit"] * width + bits // 8
-        quick = attempts <= 20_000
-        # A trace looks for the earliest room that each attempt overlaps, which takes too long here.
-        for name in FORMATS if quick else set(FORMATS) - {"trace"} if shape == ROOMY else FORMATS[:2]:
-            for more in [[], ["--show", "spawn,exit,labels"]] if name == "text" and quick else [[]]:
-                own = {"xp": width * height, "stats": figures["bits of the limit"] * width * height // 8,
-                       "trace": 24 * attempts}.get(name, 0)
-                equal("address space of %s of %r" % (name, shape),
-                      run_limited((limit + own) // 1024, arguments(shape, *with_pixels(name), *more)), (0, ""))
-    limit = figures["program"] * MIB + (figures["column of the limit"] + SIDE * figures["pixel"]) * PICTURE[0]
-    equal("address space of png of %r" % (PICTURE,), run_limited(limit // 1024, arguments(PICTURE, "--format", "png")), (0, ""))
-
-
-def main():
-    check_manual()
-    check_output(FIGURES)
-    check_memory(FIGURES)
-    check_reading(FIGURES)
-    check_address_space(FIGURES)
-    return end()
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    def test_address_space(self):
+        for shape in SHAPES:
+            width, height, attempts, options = shape
+            attempts += sum(map(int, re.findall(r"--(?:min-rooms|loops) (\d+)", options)))
+            bits = FIGURES["bits of the limit"] * width * height if "farthest" in options else 0
+            each = FIGURES["attempt around" if "around" in options else "attempt"]
+            limit = FIGURES["program"] * MIB + each * attempts + FIGURES["column of the limit"] * width + bits // 8
+            quick = attempts <= 20_000
+            # A trace looks for the earliest room that each attempt overlaps, which takes too long here.
+            for name in FORMATS if quick else set(FORMATS) - {"trace"} if shape == ROOMY else FORMATS[:2]:
+                for more in [[], ["--show", "spawn,exit,labels"]] if name == "text" and quick else [[]]:
+                    own = {"xp": width * height, "stats": FIGURES["bits of the limit"] * width * height // 8,
+                           "trace": 24 * attempts}.get(name, 0)
+                    self.assert_enough(limit + own, *arguments(shape, *with_pixels(name), *more))
+        limit = FIGURES["program"] * MIB + (FIGURES["column of the limit"] + SIDE * FIGURES["pixel"]) * PICTURE[0]
+        self.assert_enough(limit, *arguments(PICTURE, "--format", "png"))

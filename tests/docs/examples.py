@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Runs every example in README.md and in the manual and compares its output with the output shown there.
 
@@ -24,11 +23,9 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
-from report import DUNGEN, ROOT, check, end, equal, install_library
+import helper
+from helper import DUNGEN, ROOT, TestCase, install_library, tool
 
 # Not run, because they install packages, run these tests or write to the system.
 NOT_RUN = {
@@ -71,8 +68,7 @@ def readme_blocks():
 
 def manual_blocks(manual):
     """The literal displays as a reader copies them from a terminal, where tabs have become spaces."""
-    page = subprocess.run(["mandoc", "-T", "html", "-O", "fragment", str(ROOT / manual)],
-                          stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
+    page = tool("mandoc", "-T", "html", "-O", "fragment", manual).decode()
     return [("console", html.unescape(re.sub(r"<[^>]*>", "", text)).expandtabs() + "\n")
             for text in re.findall(r"<pre>(.*?)</pre>", page, re.S)]
 
@@ -115,10 +111,8 @@ def prepare(folder):
     work = folder / "work"
     work.mkdir()
     (work / "samples").symlink_to(ROOT / "samples")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    environment.update(PATH="%s:%s" % (programs, os.environ["PATH"]), HOME=str(home), LC_ALL="C",
-                       PYTHONDONTWRITEBYTECODE="1", **install_library(folder / "installed"))
-    return environment
+    return helper.environment(PATH="%s:%s" % (programs, os.environ["PATH"]), HOME=str(home), LC_ALL="C",
+                              PYTHONDONTWRITEBYTECODE="1", **install_library(folder / "installed"))  # fmt: skip
 
 
 def run_example(command, work, environment):
@@ -127,49 +121,42 @@ def run_example(command, work, environment):
     return result.returncode, result.stdout.decode("utf-8", "replace")
 
 
-def check_document(document, blocks):
-    count = 0
-    not_run = set()
-    with tempfile.TemporaryDirectory() as folder:
-        environment = prepare(pathlib.Path(folder))
-        work = pathlib.Path(folder) / "work"
+class Examples(TestCase):
+    def check_document(self, document, blocks):
+        """Each example in its order, and its lines fit a page."""
+        count, not_run, work = 0, set(), pathlib.Path(self.folder) / "work"
+        environment = prepare(pathlib.Path(self.folder))
         for kind, block in blocks:
-            first = block.splitlines()[0]
-            check("%s: lines of at most %d columns: %s" % (document, WIDEST[document], first),
-                  max(map(len, block.expandtabs().splitlines())) <= WIDEST[document])
+            self.assertLessEqual(max(map(len, block.expandtabs().splitlines())), WIDEST[document], block)
             name = read_file(block)
             examples = read_examples(block)
             if name:
                 (work / name).write_text(block, encoding="utf-8")
-            elif not check("%s: a block of examples: %s" % (document, first), kind == "console" and examples):
-                continue
+            else:
+                self.assertTrue(kind == "console" and examples, block)
             for command, expected in examples or []:
                 if command in NOT_RUN.get(document, ()):
                     not_run.add(command)
                     continue
-                status, found = run_example(command, work, environment)
-                check("%s: $ %s" % (document, command), (status, found) == (0, expected),
-                      "status %d, and it printed\n%s" % (status, found))
+                with self.subTest(command):
+                    self.assertEqual(run_example(command, work, environment), (0, expected))
                 count += 1
-    check("%s has examples" % document, count >= LEAST[document], count)
-    equal("%s: the examples not to run are there" % document, not_run, set(NOT_RUN.get(document, ())))
+        self.assertGreaterEqual(count, LEAST[document])
+        self.assertEqual(not_run, set(NOT_RUN.get(document, ())))
 
+    def test_readme(self):
+        self.check_document("README.md", readme_blocks())
 
-def check_manual_source(manual):
-    """groff turns a bare - into a hyphen and ' into a quotation mark: pasted into a shell, neither would work."""
-    source = (ROOT / manual).read_text(encoding="ascii")
-    for display in re.findall(r"^\.Bd -literal.*\n((?:.*\n)*?)\.Ed$", source, re.M):
-        bare = re.search(r"(?<!\\)[-'`^~]", display)
-        check("%s: - as \\-, ' as \\(aq: %s" % (manual, display.splitlines()[0]), not bare, bare)
+    def test_manual(self):
+        for manual in PAGES:
+            with self.subTest(manual):
+                self.check_document(manual, manual_blocks(manual))
+                shutil.rmtree(self.folder)
+                os.mkdir(self.folder)
 
-
-def main():
-    check_document("README.md", readme_blocks())
-    for manual in PAGES:
-        check_document(manual, manual_blocks(manual))
-        check_manual_source(manual)
-    return end()
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    def test_source_of_the_manual(self):
+        """groff turns a bare - into a hyphen and ' into a quotation mark: pasted into a shell, neither would work."""
+        for manual in PAGES:
+            source = (ROOT / manual).read_text(encoding="ascii")
+            for display in re.findall(r"^\.Bd -literal.*\n((?:.*\n)*?)\.Ed$", source, re.M):
+                self.assertNotRegex(display, r"(?<!\\)[-'`^~]", f"{manual}: - as \\-, ' as \\(aq")

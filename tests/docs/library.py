@@ -1,20 +1,14 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The C library as it is installed: its names, maps like the program's from C and C++, and memory that runs out. @lib"""
 
 import json
 import os
-import pathlib
 import re
 import shlex
 import subprocess
-import sys
-import tempfile
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 import preload
-from report import BUILD, DUNGEN, ROOT, check, end, equal, install_library
+from helper import BUILD, ROOT, TestCase, install_library, output, tool
 
 HEADER = (ROOT / "src/dungen.h").read_text(encoding="utf-8")
 NUMBERS = dict(re.findall(r"DUNGEN_(\w+) = (\d+)", HEADER))
@@ -44,61 +38,56 @@ def lines(document):
     yield from ([row] for row in document["tiles"])
 
 
-def check_maps(program, environment):
-    for words in MAPS:
-        made = subprocess.run([program, *settings(words), *SEEDS], capture_output=True, check=False, text=True, env=environment)
-        documents = [json.loads(subprocess.run([DUNGEN, "--format=json", "--seed", seed, *words.split()], capture_output=True, check=True).stdout)
-                     for seed in SEEDS]  # fmt: skip
-        expected = "".join(" ".join(map(str, line)) + "\n" for document in documents for line in lines(document))
-        check(f"{program.name}, {words or 'defaults'}: the program's maps", (made.returncode, made.stdout) == (0, expected), made.stderr)
+class Library(TestCase):
+    def setUp(self):
+        super().setUp()
+        self.environment = {**os.environ, **install_library(self.folder)}
+        self.flags = shlex.split(tool("pkg-config", "--cflags", "--libs", "dungen", env=self.environment).decode())
+        self.unit = f"{BUILD}/tests/unit/library"  # of the build under test, whose branches may be counted
 
+    def run_with(self, program, *words, **variables):
+        """The status of a program with the library, and both its streams."""
+        done = subprocess.run([program, *words], capture_output=True, check=False, env={**self.environment, **variables})
+        return done.returncode, done.stdout, done.stderr
 
-def check_memory(program, environment):
-    """Each allocation fails, alone and with all later ones."""
-    words = [program, *settings(MAPS[2]), "42"]
-    env = {**environment, "LD_PRELOAD": preload.build("failing_malloc")}
-    count = int(subprocess.run(words, capture_output=True, check=True, env=env).stderr)
-    check("it allocates", count > 20, count)
-    failing = subprocess.run(words, capture_output=True, check=True, text=True, env={**env, "MALLOC_FAILS": str(count)})
-    equal("allocations fail", failing.stderr, f"status {NUMBERS['NO_MEMORY']}\n" * 2 * count)
-
-
-def check_names(folder):
-    declared = set(re.findall(r"\b(dungen_\w+)\(", re.sub(r"/\*.*?\*/", "", HEADER, flags=re.DOTALL)))
-    for words in (["-D", "libdungen.so"], ["-g", "libdungen.a"]):
-        names = subprocess.run(["nm", "--defined-only", "-P", *words], cwd=folder / "lib", capture_output=True, check=True, text=True).stdout
-        equal(f"names in {words[1]}", set(re.findall(r"^(\w+) [A-Z] ", names, re.M)), declared)
-    dynamic = subprocess.run(["readelf", "-d", folder / "lib/libdungen.so"], capture_output=True, check=True, text=True).stdout
-    soname = "libdungen.so." + re.search(r"^VERSION = (\d+)", (ROOT / "Makefile").read_text(), re.M)[1]
-    equal("soname, and what it needs", re.findall(r"\((SONAME|NEEDED)\).*\[(.*)\]", dynamic), [("NEEDED", "libc.so.6"), ("SONAME", soname)])
-
-
-def main():
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        environment = {**os.environ, **install_library(folder)}
-        flags = shlex.split(subprocess.run(["pkg-config", "--cflags", "--libs", "dungen"], env=environment, capture_output=True, check=True, text=True).stdout)
-        static = [flag for flag in flags if flag != "-ldungen"] + [str(folder / "lib/libdungen.a")]
+    def test_maps(self):
+        """Those of the program; what it refuses, and threads."""
         sources = [str(path) for pattern in ("library.c", "dungeon/*.c", "rng/*.c") for path in (ROOT / "src").glob(pattern)]
-        test = ["-std=c11", "-Werror", "-Wall", "-pthread", f"-I{ROOT}/tests/unit", str(ROOT / "tests/unit/library.c")]
-        for kind, words in (("shared", flags), ("static", static), ("threads", ["-fsanitize=thread", f"-I{ROOT}/src", *sources])):
-            program = folder / kind
-            subprocess.run(["gcc", "-g", "-O1", "-o", program, *test, *words], check=True)
-            check_maps(program, environment)
-            done = subprocess.run([program], capture_output=True, check=False, text=True, env=environment)
-            check(f"{kind}: what it refuses, and threads", done.returncode == 0, done.stdout + done.stderr)
-        # The same of the build under test, whose branches may be counted.
-        unit = ROOT / BUILD / "tests/unit/library"
-        check_maps(unit, environment)
-        check_memory(unit, environment)
+        test = ["-std=c11", "-Werror", "-Wall", "-pthread", "-Itests/unit", "tests/unit/library.c"]
+        static = [*self.flags[:1], self.path("lib/libdungen.a")]
+        programs = [self.unit]
+        for kind, words in (("shared", self.flags), ("static", static), ("threads", ["-fsanitize=thread", "-Isrc", *sources])):
+            programs.append(self.path(kind))
+            tool("gcc", "-g", "-O1", "-o", programs[-1], *test, *words)
+            status, *said = self.run_with(programs[-1])
+            self.assertEqual(status, 0, said)
+        for program in programs:
+            for words in MAPS:
+                made = [json.loads(output("--format=json", "--seed", seed, *words.split())) for seed in SEEDS]
+                expected = "".join(" ".join(map(str, line)) + "\n" for document in made for line in lines(document))
+                with self.subTest(program=program, words=words):
+                    self.assertEqual(self.run_with(program, *settings(words), *SEEDS), (0, expected.encode(), b""))
+
+    def test_memory(self):
+        """Each allocation fails, alone and with all later ones."""
+        words, failing = [self.unit, *settings(MAPS[2]), "42"], {"LD_PRELOAD": preload.build("failing_malloc")}
+        count = int(self.run_with(*words, **failing)[2])
+        self.assertGreater(count, 20)
+        _, _, said = self.run_with(*words, **failing, MALLOC_FAILS=str(count))
+        self.assertEqual(said.decode(), f"status {NUMBERS['NO_MEMORY']}\n" * 2 * count)
+
+    def test_a_program_in_cxx(self):
         text = '#include <dungen.h>\nint main() { dungen *map = dungen_new(); int result = dungen_make(map, 42); dungen_free(map); return result; }\n'
-        (folder / "main.cc").write_text(text)
-        subprocess.run(["clang++", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-c", *flags[:1], "-o", "main.o", "main.cc"], cwd=folder, check=True)
-        subprocess.run(["gcc", "-o", folder / "cc", folder / "main.o", *flags], check=True)
-        equal("a program in C++", subprocess.run([folder / "cc"], env=environment, check=False).returncode, 0)
-        check_names(folder)
-    return end()
+        command = ["clang++", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-c", *self.flags[:1], "-o", self.path("main.o"), "-x", "c++", "-"]
+        tool(*command, input=text.encode())
+        tool("gcc", "-o", self.path("main"), self.path("main.o"), *self.flags)
+        self.assertEqual(self.run_with(self.path("main")), (0, b"", b""))
 
-
-if __name__ == "__main__":
-    sys.exit(main())
+    def test_names(self):
+        declared = set(re.findall(r"\b(dungen_\w+)\(", re.sub(r"/\*.*?\*/", "", HEADER, flags=re.DOTALL)))
+        for words in (["-D", "libdungen.so"], ["-g", "libdungen.a"]):
+            names = tool("nm", "--defined-only", "-P", *words, cwd=self.path("lib")).decode()
+            self.assertEqual(set(re.findall(r"^(\w+) [A-Z] ", names, re.M)), declared, words)
+        dynamic = tool("readelf", "-d", self.path("lib/libdungen.so")).decode()
+        soname = "libdungen.so." + re.search(r"^VERSION = (\d+)", (ROOT / "Makefile").read_text(), re.M)[1]
+        self.assertEqual(re.findall(r"\((SONAME|NEEDED)\).*\[(.*)\]", dynamic), [("NEEDED", "libc.so.6"), ("SONAME", soname)])

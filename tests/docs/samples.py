@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Compares samples/ byte for byte, pictures by their pixels, with what samples/make makes with the program under test.
 
@@ -10,15 +9,13 @@ Every format has a sample, and a suite whose docstring begins with its name.
 import os
 import pathlib
 import re
-import subprocess
-import sys
 import tempfile
+import unittest
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 import help_text
 import png
-from report import DUNGEN, ROOT, check, end, equal
+from help_text import FORMATS
+from helper import DUNGEN, ROOT, read, tool
 
 SAMPLES = ROOT / "samples"
 WRITTEN = {"make", "tutorial.py", "dungen.schema.json", "dungen.py", "tcod_map.py", "pygame_map.py", "godot_map.gd",
@@ -26,33 +23,32 @@ WRITTEN = {"make", "tutorial.py", "dungen.schema.json", "dungen.py", "tcod_map.p
 LARGEST = 100_000  # bytes in total
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        made = subprocess.run(["sh", str(SAMPLES / "make"), folder], env={**os.environ, "DUNGEN": DUNGEN},
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-        equal("samples/make", (made.returncode, made.stdout), (0, b""))
-        now = {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()}
-    there = {path.name: path.read_bytes() for path in SAMPLES.iterdir() if path.is_file()}
-    expected = sorted({*now, *WRITTEN})
-    equal("samples/ holds what samples/make makes and what was written by hand", sorted(there), expected)
-    for name in sorted(now):
-        same = there.get(name) == now[name] or name.endswith(".png") and png.read(there[name]) == png.read(now[name])
-        check("samples/%s is what the program makes" % name, same)
-    by_extension = help_text.formats_by_extension()
-    sampled = {by_extension.get(os.path.splitext(name)[1]) for name in now if name != "dungen-tiles.png"}
-    suites = [*ROOT.glob("tests/formats/check_*.py"), ROOT / "tests/oracle/check_oracle.py"]
-    docstrings = [re.search('^"""(.*?):', path.read_text(encoding="utf-8"), re.M) for path in suites]
-    tested = {name for found in docstrings if found for name in re.findall(r"\w+", found[1])}
-    for name in help_text.summaries("Formats"):
-        check(f"{name} has a sample and a suite", name in sampled and name in tested, (sampled, tested))
-    readme = (ROOT / "README.md").read_text(encoding="utf-8").replace(" \\\n> ", " ")
-    makes = (SAMPLES / "make").read_text(encoding="utf-8").replace(" \\\n\t", " ")
-    command = re.search(r"\]\(samples/(\S+)\)\n(?:.*\n)*?```console\n\$ dungen (.*) --output ", readme)
-    check("the picture in README.md is made by the command below it",
-          command and "\nsample %s %s\n" % command.groups() in makes, command)
-    check("samples/ is small", sum(map(len, there.values())) <= LARGEST, sum(map(len, there.values())))
-    return end()
+class Samples(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        with tempfile.TemporaryDirectory() as folder:
+            tool("sh", "samples/make", folder, env={**os.environ, "DUNGEN": DUNGEN})
+            cls.made = {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()}
+        cls.there = {path.name: path.read_bytes() for path in SAMPLES.iterdir() if path.is_file()}
 
+    def test_samples_are_what_the_program_makes(self):
+        self.assertEqual(sorted(self.there), sorted({*self.made, *WRITTEN}))
+        for name, content in self.made.items():
+            with self.subTest(name):
+                same = self.there[name] == content or name.endswith(".png") and png.read(self.there[name]) == png.read(content)
+                self.assertTrue(same)
+        self.assertLessEqual(sum(map(len, self.there.values())), LARGEST)
 
-if __name__ == "__main__":
-    sys.exit(main())
+    def test_every_format_has_a_sample_and_a_suite(self):
+        by_extension = help_text.formats_by_extension()
+        sampled = {by_extension.get(os.path.splitext(name)[1]) for name in self.made if name != "dungen-tiles.png"}
+        suites = [*ROOT.glob("tests/formats/check_*.py"), ROOT / "tests/oracle/check_oracle.py"]
+        docstrings = [re.search('^"""(.*?):', path.read_text(encoding="utf-8"), re.M) for path in suites]
+        tested = {name for found in docstrings if found for name in re.findall(r"\w+", found[1])}
+        self.assertEqual((set(FORMATS) - sampled, set(FORMATS) - tested), (set(), set()))
+
+    def test_the_picture_in_the_readme_is_made_by_the_command_below_it(self):
+        readme = read(ROOT / "README.md").decode().replace(" \\\n> ", " ")
+        makes = read(SAMPLES / "make").decode().replace(" \\\n\t", " ")
+        command = re.search(r"\]\(samples/(\S+)\)\n(?:.*\n)*?```console\n\$ dungen (.*) --output ", readme)
+        self.assertIn("\nsample %s %s\n" % command.groups(), makes)

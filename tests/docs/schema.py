@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Checks the JSON Schema in samples/ with the validator of the package python3-jsonschema. @option
 
@@ -8,19 +7,14 @@ Real documents are valid, also with additional keys. A document with one wrong f
 import copy
 import itertools
 import json
-import os
-import sys
-import tempfile
 
 import jsonschema
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 import help_text
-from report import ROOT, run, check, end, equal
+from help_text import RNGS
+from helper import ROOT, TestCase, output, write
 
 SCHEMA = json.loads((ROOT / "samples" / "dungen.schema.json").read_text(encoding="ascii"))
-RNGS = list(help_text.summaries("Random number generators"))
 SHAPES = (
     "",
     "--width 3 --height 3 --room-min 2 --room-max 2",
@@ -106,7 +100,7 @@ def changed(document, place, value):
 def wrong_documents(document):
     """Triples of a name, a document with one wrong field, and the path of the error to expect."""
     # A document has some keys only with their options.
-    plain = set(places(json.loads(run("--format", "json", "--seed", "1"))))
+    plain = set(places(json.loads(output("--format", "json", "--seed", "1"))))
     for whole in ([document], None, 1, "{}"):
         yield "the document: %.20r" % (whole,), whole, ()
     for place in places(document):
@@ -138,56 +132,50 @@ def described(schema, document, place=()):
             yield from described(schema.get("items", {}), value, (*place, i))
 
 
-def check_real(validator):
-    # Shapes do not depend on the generator; only the seeds that it takes do.
-    for rng, shape, style in {*itertools.product(RNGS[:1], SHAPES, ("", "--no-tiles")), *((rng, "", "") for rng in RNGS)}:
-        for seed, count in [(0, 5), *((seed, 1) for seed in SEEDS.get(rng, ()))]:
-            options = "--rng %s %s %s --seed %d --count %d" % (rng, shape, style, seed, count)
-            for line in run("--format", "json", *options.split()).decode("ascii").splitlines():
-                document = json.loads(line)
-                errors = [error.message for error in validator.iter_errors(document)]
-                errors += ["not described: %s" % (place,) for place in described(SCHEMA, document)]
-                check("dungen %s, seed %s" % (options, document["seed"]), not errors, "\n".join(errors))
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as edited:
-        edited.write("\n".join(EDITED))
-        edited.flush()
-        for name in ("seed-42.txt", "seed-42.csv", "seed-42.map", "small-30x15-seed-1.tmj", "level-seed-2.json", edited.name):
-            for line in run("--input", os.path.join(ROOT, "samples", name), "--format", "json").splitlines():
-                errors = [error.message for error in validator.iter_errors(json.loads(line))]
-                check("dungen --input %s: %.60s" % (name, line), not errors, "\n".join(errors))
-    large = json.loads(run("--format", "json", "--seed", "1", *LARGE.split()))
-    check("dungen " + LARGE, validator.is_valid(large))
+def documents(*options):
+    return [json.loads(line) for line in output(*options, "--format", "json").splitlines()]
 
 
-def check_added(validator, document):
-    for place in places(document):
-        if isinstance(at(document, place), dict):
-            check("an additional key in %s" % (place,), validator.is_valid(changed(document, (*place, "new"), [1])))
+class Schema(TestCase):
+    VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+    SMALL = "--seed 2 --width 12 --height 9 --room-min 3 --room-max 4 --max-rooms 5 --min-rooms 2".split()
 
+    def setUp(self):
+        """A document to change, with all keys."""
+        super().setUp()
+        [self.document] = documents(*help_text.map_options(), *self.SMALL)
+        self.assertEqual((len(self.document["rooms"]), len(self.document["tunnels"][0]["path"])), (2, 4))
 
-def check_wrong(validator, document):
-    wrong = list(wrong_documents(document))
-    unused = set(WRONG_VALUES) - set(places(document))
-    check("every wrong value has its path", not unused, unused)
-    for name, made, place in wrong:
-        found = [tuple(error.absolute_path)[: len(place)] for error in validator.iter_errors(made)]
-        check("refused: %s" % name, place in found, found)
+    def assert_valid(self, *options):
+        for document in documents(*options):
+            with self.subTest(options, seed=document.get("seed")):
+                self.assertEqual([error.message for error in self.VALIDATOR.iter_errors(document)], [])
+        return document
 
+    def test_schema(self):
+        self.VALIDATOR.check_schema(SCHEMA)
 
-def main():
-    jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    validator = jsonschema.Draft202012Validator(SCHEMA)
-    small = "--seed 2 --width 12 --height 9 --room-min 3 --room-max 4 --max-rooms 5 --min-rooms 2 --tunnels through --connect nearest --loops 0 --exit farthest --doors"
-    document = json.loads(run("--format", "json", *small.split()))
-    every = json.loads(run("--format", "json", "--seed", "1", *help_text.map_options()))
-    equal("parameters of the document to change", list(document["params"]), list(every["params"]))
-    check("the document to change has two rooms and a bent tunnel",
-          len(document["rooms"]) == 2 and len(document["tunnels"][0]["path"]) == 3)
-    check_real(validator)
-    check_added(validator, document)
-    check_wrong(validator, document)
-    return end()
+    def test_maps(self):
+        # Shapes do not depend on the generator; only the seeds that it takes do.
+        for rng, shape, style in {*itertools.product(["python"], SHAPES, ("", "--no-tiles")), *((rng, "", "") for rng in RNGS)}:
+            for seed, count in [(0, 5), *((seed, 1) for seed in SEEDS.get(rng, ()))]:
+                options = "--rng %s %s %s --seed %d --count %d" % (rng, shape, style, seed, count)
+                document = self.assert_valid(*options.split())
+                self.assertEqual(list(described(SCHEMA, document)), [])
+        self.assert_valid("--seed", "1", *LARGE.split())
 
+    def test_maps_that_were_read(self):
+        write(self.path("edited.json"), "\n".join(EDITED).encode())
+        for name in ("seed-42.txt", "seed-42.csv", "seed-42.map", "small-30x15-seed-1.tmj", "level-seed-2.json", self.path("edited.json")):
+            self.assert_valid("--input", str(ROOT / "samples" / name))
 
-if __name__ == "__main__":
-    sys.exit(main())
+    def test_keys_that_were_added(self):
+        for place in places(self.document):
+            if isinstance(at(self.document, place), dict):
+                self.assertTrue(self.VALIDATOR.is_valid(changed(self.document, (*place, "new"), [1])), place)
+
+    def test_wrong_fields(self):
+        self.assertEqual(set(WRONG_VALUES) - set(places(self.document)), set())
+        for name, made, place in wrong_documents(self.document):
+            with self.subTest(name):
+                self.assertIn(place, [tuple(error.absolute_path)[: len(place)] for error in self.VALIDATOR.iter_errors(made)])
