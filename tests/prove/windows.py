@@ -19,7 +19,6 @@ import unittest
 
 import check_build  # while DUNGEN is the native program
 import helper
-import report
 from helper import OLD, ROOT, TIME_LIMIT, Process, TestCase, read, write
 from terminal import Terminal
 
@@ -75,14 +74,13 @@ def setUpModule():
     silently(WRAPPER, "--version")
 
 
-class Bytes(TestCase):
+class Bytes(check_build.OtherBuild):
     """What is printed is what ./dungen prints, apart from commands for another shell."""
 
     def test_commands(self):
-        check_build.compare(["wine", FOLDER / "tests/cross/many.exe"], translate=translate)
+        self.compare(["wine", FOLDER / "tests/cross/many.exe"], translate=translate)
         for unit in UNITS:
-            check_build.check_unit("wine", FOLDER / f"tests/unit/{unit}.exe")
-        self.assertEqual(report.failed, 0)
+            self.check_unit("wine", FOLDER / f"tests/unit/{unit}.exe")
 
     def test_program(self):
         """It needs only what every Windows has, may be loaded anywhere, and takes long names."""
