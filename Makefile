@@ -265,16 +265,16 @@ MAPS = 1000000
 soak: all unit fuzzers
 	export DUNGEN=$(call quoted,$(abspath $(PROGRAM))); failed=0; \
 	seconds=$$(awk 'BEGIN { print int($(HOURS) * 1200) }'); \
-	$(PYTHON) tests/prove/fuzz.py --seconds=$$seconds generator & \
-	$(PYTHON) tests/prove/fuzz.py --seconds=$$((seconds / 2)) program reader || failed=1; \
+	FUZZ_SECONDS=$$seconds $(PYTHON) tests/check.py tests/prove/fuzz.py Fuzz.test_generator & \
+	FUZZ_SECONDS=$$((seconds / 2)) $(PYTHON) tests/check.py tests/prove/fuzz.py Fuzz.test_program Fuzz.test_reader || failed=1; \
 	wait $$! || failed=1; \
-	$(PYTHON) tests/oracle/check_oracle.py $(MAPS) || failed=1; \
+	MAPS=$(MAPS) $(PYTHON) tests/check.py tests/oracle/check_oracle.py || failed=1; \
 	$(PYTHON) tests/soak/mutate.py --seconds=$$seconds || failed=1; \
 	exit $$failed
 
 # Which branches the tests take, or with SUITES= those of some suites.
 coverage:
-	$(PYTHON) tests/prove/branches.py $(SUITES)
+	BRANCHES_OF=$(call quoted,$(SUITES)) $(PYTHON) tests/check.py tests/prove/branches.py
 
 builds:
 	@echo $(BUILDS)

@@ -1,23 +1,14 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """--compare names the cause of each of the mistakes that ports of the tutorial make, for ten seeds each. @option
 
-    tests/oracle/check_mistakes.py          samples/tutorial.py with one change at a time
-    tests/oracle/check_mistakes.py table    also prints a message for each
+Each is a change of samples/tutorial.py.
 """
 
 import contextlib
 import io
-import os
-import pathlib
-import re
-import subprocess
 import sys
-import tempfile
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
-from report import DUNGEN, ROOT, check, end
+from helper import ROOT, TestCase, run, write
 
 TUTORIAL = (ROOT / "samples" / "tutorial.py").read_text(encoding="ascii")
 SEEDS = 10
@@ -79,31 +70,17 @@ def maps(code):
     return found
 
 
-def main(table):
-    with tempfile.TemporaryDirectory() as folder:
+class Mistakes(TestCase):
+    def test_each_is_named(self):
         for name, line, change, message in MISTAKES:
-            assert TUTORIAL.count(line) == 1, (name, line)
-            named, shown = 0, ""
-            wrong = maps(compile(TUTORIAL.replace(line, change), name, "exec"))
-            for seed, text in wrong.items():
-                path = pathlib.Path(folder, f"{seed}.txt")
-                path.write_text(text, encoding="ascii")
-                run = subprocess.run([DUNGEN, "--seed", str(seed), "--compare", str(path)], capture_output=True, check=False)
-                said = run.stderr.decode()
-                cause = said.replace(f"dungen: {path}: ", "").split(" rows differ; ")[-1].rstrip("\n")
-                found = run.returncode == 4 and run.stdout == b"" and re.match(message, cause)
-                check(f"{name}, seed {seed}", found, said)
-                named += bool(found)
-                shown = shown or cause
-            if table:
-                print(f"{name}: {named} of {len(wrong)}: {shown}")
+            self.assertEqual(TUTORIAL.count(line), 1, name)
+            for seed, text in maps(compile(TUTORIAL.replace(line, change), name, "exec")).items():
+                with self.subTest(name, seed=seed):
+                    found = run("--seed", str(seed), "--compare", "-", input=text.encode())
+                    said = self.assert_message(found, 4)
+                    self.assertRegex(said.replace("dungen: -: ", "").split(" rows differ; ")[-1], f"^(?:{message})")
+
+    def test_the_tutorial_itself(self):
         for seed in range(SEEDS):
-            pathlib.Path(folder, f"{seed}.txt").write_text(draw(TUTORIAL, seed), encoding="ascii")
-        command = [DUNGEN, "-s0", f"-n{SEEDS}", "--compare", os.path.join(folder, "%d.txt")]
-        run = subprocess.run(command, capture_output=True, check=False)
-        check("the tutorial itself", (run.returncode, run.stdout, run.stderr) == (0, b"", b""), run)
-    return end()
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] == ["table"]))
+            write(self.path(f"{seed}.txt"), draw(TUTORIAL, seed).encode())
+        self.assertEqual(self.good("-s0", f"-n{SEEDS}", "--compare", self.path("%d.txt")), b"")

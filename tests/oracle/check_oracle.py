@@ -1,26 +1,23 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """text and json: dungen's maps against the reference, which draws from CPython's random and the real libtcod. @long @rng @option
 
-    tests/oracle/check_oracle.py          a thousand maps of each random number generator
-    tests/oracle/check_oracle.py 1000000  at least as many, and every shape with each generator
-
-Every batch is one run of the program for JSON and one for text, and every byte is compared.
+These are a thousand maps of each random number generator; with MAPS in the environment, at least as many, and every shape
+with each generator. Every batch is one run of the program for JSON and one for text, and every byte is compared.
 """
 
 import multiprocessing
 import os
-import pathlib
 import subprocess
 import sys
+import unittest
 from typing import NamedTuple
 
-sys.dont_write_bytecode = True
 import catalogue
 import reference
+from helper import ROOT, output
 from reference import RNGS, Shape
-from report import run as run_program
 
+MAPS = int(os.environ.get("MAPS", "0"))
 SHAPES = [
     Shape(),
     Shape(40, 30, 12, 3, 3),
@@ -72,23 +69,15 @@ MORE_SHAPES = [
     Shape(200, 200, 20, 2, 8, tunnels="around", loops=5),
     Shape(700, 400, 100, 5, 100, tunnels="around", loops=5, doors=True),
 ]
-MAPS = {"python": 400, "python-2020": 400, "libtcod": 400, "libtcod-mt": 400, "splitmix64": 200}
+USUAL_MAPS = 400
 # There are fewer maps of many attempts or tiles, for which Python takes long.
 MOST_ATTEMPTS, OTHER_MAPS, OTHER_ATTEMPTS, OTHER_TILES = 30_000, 10, 2_500, 1_000_000
 # Seeds on either side of these are compared too.
 BOUNDARIES = [2**31, 2**32, 2**53, 2**63, 2**64]
 BESIDE = 6
 
-ORACLES = {
-    "python": "CPython's random",
-    "python-2020": "CPython's random",
-    "libtcod": "libtcod's CMWC",
-    "libtcod-mt": "libtcod's MT",
-    "splitmix64": "the reference's splitmix64",
-}
-
 # README says that it has fewer than 40 lines.
-TUTORIAL = pathlib.Path(__file__).parents[2] / "samples" / "tutorial.py"
+TUTORIAL = ROOT / "samples" / "tutorial.py"
 TUTORIAL_SEEDS = [0, 1, 42, 2**31, 2**32, 2**53 + 1, 2**64 - 1]
 
 
@@ -123,17 +112,17 @@ def check_batch(batch):
     dungeons = [reference.Dungeon(batch.rng, batch.first + i, batch.shape) for i in range(batch.count)]
     documents = "".join(reference.to_json(dungeon.document(batch.with_tiles())) + "\n" for dungeon in dungeons)
     try:
-        found = run_program(*batch.arguments(), "--format", "json", *([] if batch.with_tiles() else ["--no-tiles"]))
+        found = output(*batch.arguments(), "--format", "json", *([] if batch.with_tiles() else ["--no-tiles"]))
         problem = difference(found, documents.encode("ascii"))
         if batch.with_tiles() and not problem:
-            problem = difference(run_program(*batch.arguments()), b"".join(dungeon.text() for dungeon in dungeons))
+            problem = difference(output(*batch.arguments()), b"".join(dungeon.text() for dungeon in dungeons))
     except (AssertionError, RuntimeError) as error:
         problem = error
     return batch, problem
 
 
-def batches(maps=0):
-    """The batches to compare, with at least `maps` of each random number generator.
+def batches():
+    """The batches to compare.
 
     Options work alike with each of them, so the other shapes take them in turn, unless there is time for all.
     """
@@ -142,9 +131,9 @@ def batches(maps=0):
     shapes = [shape for shape, _, _ in catalogue.CASES if shape.max_rooms <= 2 * OTHER_ATTEMPTS] + MORE_SHAPES
     others = [shape for shape in shapes if shape not in SHAPES]
     for turn, (name, rng) in enumerate(RNGS.items()):
-        usual = {shape: min(MAPS[name], MOST_ATTEMPTS // shape.max_rooms) for shape in SHAPES}
+        usual = {shape: min(USUAL_MAPS, MOST_ATTEMPTS // shape.max_rooms) for shape in SHAPES}
         for shape in SHAPES:
-            count = usual[shape] * max(1, -(-maps // sum(usual.values())))
+            count = usual[shape] * max(1, -(-MAPS // sum(usual.values())))
             for first in range(0, count, usual[shape]):
                 found.append(Batch(name, shape, first, usual[shape]))
         for boundary in BOUNDARIES:
@@ -152,7 +141,7 @@ def batches(maps=0):
                 first, last = boundary - BESIDE, min(boundary + BESIDE, rng.largest_seed)
                 found += [Batch(name, shape, first, last - first + 1) for shape in SHAPES[:2]]
 
-        for shape in others if maps else others[turn :: len(RNGS)]:
+        for shape in others if MAPS else others[turn :: len(RNGS)]:
             count = min(OTHER_MAPS, OTHER_ATTEMPTS // shape.max_rooms)
             if max(shape.width, shape.height) < HUGE:
                 count = min(count, OTHER_TILES // (shape.width * shape.height))
@@ -163,44 +152,19 @@ def batches(maps=0):
     return sorted(found, key=Batch.cost, reverse=True)
 
 
-def check_tutorial(seed):
-    """samples/tutorial.py prints what the reference does, and the program's trace."""
-    traced = run_program("--seed", str(seed), "--format", "trace")
-    for arguments, expected in ([], reference.Dungeon("python", seed, Shape()).text()), (["--trace"], traced):
-        run = subprocess.run([sys.executable, TUTORIAL, str(seed), *arguments], capture_output=True, check=False)
-        if run.returncode or run.stdout != expected:
-            return "status %d, other output, or %r" % (run.returncode, run.stderr)
-    return None
+class Oracle(unittest.TestCase):
+    def test_maps(self):
+        with multiprocessing.Pool(os.cpu_count()) as pool:
+            for batch, problem in pool.imap_unordered(check_batch, batches()):
+                with self.subTest(" ".join(batch.arguments())):
+                    self.assertIsNone(problem)
 
-
-def main(maps=0):
-    passed = failed = 0
-
-    def record(what, problem):
-        nonlocal passed, failed
-        if problem:
-            failed += 1
-            print("FAILED: %s: %s" % (what, problem), flush=True)
-        else:
-            passed += 1
-
-    lines = len(TUTORIAL.read_text(encoding="ascii").splitlines())
-    record("samples/tutorial.py has fewer than 40 lines", "%d" % lines if lines >= 40 else None)
-    for seed in TUTORIAL_SEEDS:
-        record("samples/tutorial.py %d" % seed, check_tutorial(seed))
-
-    agreed = {name: [] for name in RNGS}
-    with multiprocessing.Pool(os.cpu_count()) as pool:
-        for batch, problem in pool.imap_unordered(check_batch, batches(maps)):
-            record(" ".join(batch.arguments()), problem)
-            if not problem:
-                agreed[batch.rng].append(batch)
-    for name, found in agreed.items():
-        print("%s: %d maps of %d shapes match the reference over %s"
-              % (name, sum(batch.count for batch in found), len({batch.shape for batch in found}), ORACLES[name]))
-    print("%d passed, %d failed" % (passed, failed))
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    def test_tutorial(self):
+        """samples/tutorial.py prints what the reference does, and the program's trace."""
+        self.assertLess(len(TUTORIAL.read_text(encoding="ascii").splitlines()), 40)
+        for seed in map(str, TUTORIAL_SEEDS):
+            expected = reference.Dungeon("python", int(seed), Shape()).text()
+            for arguments, expected in ([], expected), (["--trace"], output("--seed", seed, "--format", "trace")):
+                run = subprocess.run([sys.executable, TUTORIAL, seed, *arguments], capture_output=True, check=False)
+                with self.subTest(seed, arguments=arguments):
+                    self.assertEqual((run.returncode, run.stdout, run.stderr), (0, expected, b""))

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Static analyzers find nothing in src/: gcc -fanalyzer, clang --analyze, clang-tidy (bugprone, cert) and cppcheck. @alone
 
@@ -12,18 +11,14 @@ import linecache
 import os
 import re
 import subprocess
-import sys
+import unittest
 
-os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+from helper import tool as run_tool
 
 VERSIONS = {"gcc": "12", "clang": "14", "clang-tidy": "14", "cppcheck": "2.10"}
 
 
-def words(command):
-    return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode().split()
-
-
-FLAGS = ["-std=c11", "-D_GNU_SOURCE", '-DDUNGEN_VERSION="0"', "-Isrc", *words(["pkg-config", "--cflags", "libcjson", "zlib"])]
+FLAGS = ["-std=c11", "-D_GNU_SOURCE", '-DDUNGEN_VERSION="0"', "-Isrc", *run_tool("pkg-config", "--cflags", "libcjson", "zlib").decode().split()]
 GCC = ["gcc", "-fanalyzer", "-O2", *FLAGS, "-c", "-o", "/dev/null"]
 CLANG = ["clang", "--analyze", "--analyzer-output", "text", *FLAGS]
 # gcc has no such comment. It takes the number of elements of a vector for the number of their bits; it does not see that
@@ -51,16 +46,6 @@ def commands(sources):
         yield "clang-tidy", [*TIDY, source, "--", *FLAGS]
 
 
-def is_known_version(tool):
-    """Whether src/ has comments for the installed version of this tool. If not, prints that its findings are skipped."""
-    text = subprocess.run([tool, "--version"], stdout=subprocess.PIPE, check=True).stdout.decode()
-    version = re.search(r"\d+\.\d+", text)[0]
-    if f"{version}.".startswith(VERSIONS[tool] + "."):
-        return True
-    print(f"skipped: {tool} {version}: the comments are for {VERSIONS[tool]}")
-    return False
-
-
 def is_choice(finding):
     """Whether it is of `condition ? one : another`, which is an int in C even if both are chars."""
     path, line = finding.split(":")[:2]
@@ -77,18 +62,21 @@ def findings(command):
     return tool, found + ([f"it does not run: {text}"] if result.returncode else [])
 
 
-def main():
-    # Not what is for another system, whose headers are not here.
-    sources = sorted(set(glob.glob("src/**/*.c", recursive=True)) - set(glob.glob("src/output/windows/*")))
-    known = {tool for tool in VERSIONS if is_known_version(tool)}
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = [result for result in pool.map(findings, commands(sources)) if result[0] in known]
-    wrong = sorted({f"{tool}: {message}" for tool, found in results for message in found})
-    for text in wrong:
-        print(f"FAILED: {text}")
-    print(f"{len(results)} passed, {len(wrong)} failed")
-    return 1 if wrong else 0
+class Analyzers(unittest.TestCase):
+    def test_they_find_nothing(self):
+        # Not what is for another system, whose headers are not here.
+        sources = sorted(set(glob.glob("src/**/*.c", recursive=True)) - set(glob.glob("src/output/windows/*")))
+        known = {tool: self.is_known_version(tool) for tool in VERSIONS}
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            wrong = {f"{tool}: {text}" for tool, found in pool.map(findings, commands(sources)) if known[tool] for text in found}
+        for text in sorted(wrong):
+            with self.subTest(text):
+                self.fail("this is found")
 
-
-if __name__ == "__main__":
-    sys.exit(main())
+    def is_known_version(self, tool):
+        """Whether src/ has comments for the installed version of this tool. If not, its findings are skipped."""
+        version = re.search(r"\d+\.\d+", run_tool(tool, "--version").decode())[0]
+        with self.subTest(tool):
+            if not f"{version}.".startswith(VERSIONS[tool] + "."):
+                self.skipTest(f"{tool} {version}: the comments are for {VERSIONS[tool]}")
+            return True

@@ -1,11 +1,8 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The tests take every branch of src/, as clang counts them. @alone
 
-    tests/prove/branches.py             every branch has to be taken, both ways of each part of a condition
-    tests/prove/branches.py NAME...     what these suites of tests/check.py reach: a table, and the branches not taken
-
-One that no suite counted here can take has the comment "Uncovered: REASON" in the line above it.
+Both ways of each part of a condition have to be. One that no suite counted here can take has the comment "Uncovered:
+REASON" in the line above it. With BRANCHES_OF in the environment, names of suites, it prints a table of what these reach.
 
 All processes of a program share its counters, mapped to a file, so one that is killed counts too. Some branches are
 taken only as root.
@@ -21,9 +18,10 @@ import queue
 import shutil
 import subprocess
 import sys
+import unittest
 
-sys.dont_write_bytecode = True
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from helper import ROOT, make
+
 BUILD = pathlib.Path("build/coverage")
 COUNTS = ROOT / BUILD / "counts"
 processors = queue.Queue()  # that no suite runs on
@@ -85,31 +83,19 @@ def read_branches():
     return found
 
 
-def main(names):
-    # What a make above this one says to its jobs is not for a build in another folder.
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    goals = f"GOALS_coverage=all unit {BUILD}/tests/cross/many"
-    subprocess.run(["make", "-s", f"-j{os.cpu_count()}", BUILD, goals], env=environment, check=True)
-    failed = run_suites(names or SUITES)
-    branches = read_branches()
-    passed = 0
-    for name, counts in sorted(branches.items()):
-        taken = sum(count > 0 for count in counts.values())
-        passed += taken
-        if names:
-            print(f"{name:32} {taken:5} of {len(counts):5} branches")
-        lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
-        for (line, column, way), count in sorted(counts.items()):
-            if not count and (names or "/* Uncovered: " not in lines[line - 2]):
-                failed += 1
-                print(f"FAILED: {name}:{line}:{column}: never {str(way).lower()}: {lines[line - 1].strip()}")
-        for line in () if names else (i for i, text in enumerate(lines, 1) if "/* Uncovered: " in text):
-            if all(count for (below, _, _), count in counts.items() if below == line + 1):
-                print(f"{name}:{line}: the branches below this comment were all taken")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
-
-
-if __name__ == "__main__":
-    os.chdir(ROOT)
-    sys.exit(main(sys.argv[1:]))
+class Branches(unittest.TestCase):
+    def test_every_branch_is_taken(self):
+        names = os.environ.get("BRANCHES_OF", "").split()
+        make(BUILD, f"GOALS_coverage=all unit {BUILD}/tests/cross/many")
+        self.assertEqual(run_suites(names or SUITES), 0)
+        for name, counts in sorted(read_branches().items()):
+            if names:
+                print(f"{name:32} {sum(count > 0 for count in counts.values()):5} of {len(counts):5} branches")
+            lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+            for (line, column, way), count in sorted(counts.items()):
+                if not count and (names or "/* Uncovered: " not in lines[line - 2]):
+                    with self.subTest(f"{name}:{line}:{column}: never {str(way).lower()}: {lines[line - 1].strip()}"):
+                        self.fail("not taken")
+            for line in () if names else (i for i, text in enumerate(lines, 1) if "/* Uncovered: " in text):
+                if all(count for (below, _, _), count in counts.items() if below == line + 1):
+                    print(f"{name}:{line}: the branches below this comment were all taken")

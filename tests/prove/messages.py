@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Every message is one line of printable UTF-8, whatever bytes stand in each place that shows a value. @option
 
@@ -12,16 +11,10 @@ import os
 import random
 import re
 import subprocess
-import sys
-import tempfile
 
-sys.dont_write_bytecode = True
-os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-sys.path.insert(0, "tests/lib")
 import help_text
-from helper import DUNGEN, run_many
+from helper import DUNGEN, MANY, TestCase, run_many
 
-MANY = os.path.abspath("build/tests/cross/many")
 # The first and the last of every kind: controls, separators, letters, and the bytes of UTF-8.
 KINDS = bytes.fromhex("01 0a 0d 1b 20 25 27 2c 2d 2e 2f 30 3d 5c 61 7f 80 9b bf c0 c2 cc d8 e2 ed ef f0 f4 ff")
 SPECIAL = "\u0301 \u061c \u200b \u200e \u2028 \u2029 \u202e \u2066 \u2069 \ufeff \ufffe \ufe0f \ue000 \u0378 \U0001f9f1 \U000e0001 \x85".split(" ")
@@ -80,34 +73,18 @@ def run_program(line, value, folder):
     return done.returncode, done.stdout, done.stderr
 
 
-def try_place(around, values):
-    """The number of values for which all is well, and the others with the status and the streams of each."""
-    wrong = []
-    # Not as names of files, which could be anywhere.
-    values = [value for value in values if not value.startswith(b"/")]
-    with tempfile.TemporaryDirectory() as folder:
-        found = list(run_many([MANY], map(around, values), folder))
-        sample = set(random.Random(20240607).sample(range(len(values)), 12))
-        for i, (value, answer) in enumerate(zip(values, found)):
-            if not is_good(*answer) or (answer[0] and i in sample and run_program(around(value), value, folder) != answer):
-                wrong.append((value, answer))
-    if len(found) != len(values):
-        wrong.append((values[len(found)], "ends the program"))
-    return len(found) - len(wrong), wrong
-
-
-def main():
-    subprocess.run(["make", "-s", os.path.relpath(MANY)], check=True)
-    passed = failed = 0
-    for name, around, values in places():
-        well, wrong = try_place(around, values)
-        passed += well
-        failed += len(wrong)
-        for value, answer in wrong[:3]:
-            print(f"FAILED: {name}: {value[:99]}: {answer}")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+class Messages(TestCase):
+    def test_every_place(self):
+        for name, around, values in places():
+            # Not as names of files, which could be anywhere.
+            values = [value for value in values if not value.startswith(b"/")]
+            sample = set(random.Random(20240607).sample(range(len(values)), 12))
+            found = list(run_many([MANY], map(around, values), self.folder))
+            with self.subTest(name):
+                self.assertEqual(len(found), len(values), values[len(found) : len(found) + 1])
+            for i, (value, answer) in enumerate(zip(values, found)):
+                if not is_good(*answer) or (answer[0] and i in sample and run_program(around(value), value, self.folder) != answer):
+                    with self.subTest(name, value=value[:99]):
+                        self.fail(answer)
+            for file in os.scandir(self.folder):
+                os.remove(file)

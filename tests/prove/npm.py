@@ -1,20 +1,14 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The package for npm makes the documents of ./dungen, under node and in Chromium, and its types are those of real maps. @long"""
 
 import json
-import pathlib
 import re
-import shutil
 import subprocess
-import sys
-import tempfile
 
-sys.dont_write_bytecode = True
-sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1] / folder) for folder in ("cross", "lib")]
 import check_build
+import helper
 from browser import Browser, serve
-from report import DUNGEN, ROOT, check, end, equal
+from helper import ROOT, TestCase, output, read, run, tool, write
 
 NEEDED = ("chromedriver", "clang", "jq", "node", "npm", "wasm-ld")
 COMPILER = ROOT / "tests/formats/node_modules/typescript/bin/tsc"
@@ -44,76 +38,70 @@ const result = { made, out: new TextDecoder().decode(read.out), several, random:
 """
 
 
-def native(*words, **options):
-    return subprocess.run([DUNGEN, *words], capture_output=True, check=False, encoding="utf-8", **options)
+def setUpModule():
+    helper.skip_without(*NEEDED, paths=[COMPILER, *check_build.LIBRARIES])
+    helper.make("npm")
 
 
 def expected(words):
-    done = native("--quiet", "--format=json", *words)
-    return json.loads(done.stdout) if done.stdout else {"message": done.stderr.removeprefix("dungen: ").strip(), "status": done.returncode}
+    done = run("--quiet", "--format=json", *words)
+    message = done.stderr.decode().removeprefix("dungen: ").strip()
+    return json.loads(done.stdout) if done.stdout else {"message": message, "status": done.returncode}
 
 
-def check_result(where, result):
-    for (options, words), made in zip(MAPS, result["made"], strict=True):
-        equal(f"{where}: {options}", made, expected(words))
-    equal(f"{where}: a map that is read", result["out"], native("--seed=42", "--format=csv").stdout)
-    check(f"{where}: several maps are refused", "use run()" in str(result["several"]), result["several"])
-    check(f"{where}: a random seed", re.fullmatch("[0-9]+", result["random"]), result["random"])
-    check(f"{where}: a map takes {TIME_MOST} ms on a processor of its own", result["time"] <= TIME_MOST, result["time"])
+class Npm(TestCase):
+    OPTIONS = json.dumps([options for options, _ in MAPS])
 
+    def setUp(self):
+        """A folder in which the package is installed."""
+        super().setUp()
+        [package] = (ROOT / "build/npm").glob("dungen-*.tgz")
+        self.assertLess(package.stat().st_size, SIZE_MOST)
+        tool("npm", "install", "--silent", "--offline", "--no-audit", "--no-fund", package, cwd=self.folder)
 
-def check_types(folder):
-    """Real documents have the type of the package, every option has one, and a wrong one is an error."""
-    documents = [document for document in map(expected, (words for _, words in MAPS)) if "rooms" in document]
-    given = {name: value for options, _ in MAPS for name, value in options.items() if name != "frobnicate"}
-    right = f"""import {{ dungen, run, type Dungeon, type Options }} from "dungen";
-        export const maps: Dungeon[] = {json.dumps(documents)}, options: Options = {json.dumps(given)};
-        export const rooms: number = (await dungen({{ seed: 2n, tunnels: "around" }})).rooms.length;
-        export const out: Uint8Array = (await run(["--seed", "1"], {{ stdin: "" }})).out;\n"""
-    for name, text, wrong in (("right", right, False), ("option", right + "dungen({ frobnicate: 1 });\n", True),
-                               ("choice", right + 'dungen({ tunnels: "along" });\n', True)):  # fmt: skip
-        (folder / f"{name}.mts").write_text(text)
-        done = subprocess.run(["node", COMPILER, "--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", f"{name}.mts"],
-                              cwd=folder, capture_output=True, check=False, encoding="utf-8")  # fmt: skip
-        check(f"types: {name}", bool(done.returncode) == wrong, done.stdout)
+    def check_result(self, result):
+        for (options, words), made in zip(MAPS, result["made"], strict=True):
+            with self.subTest(options):
+                self.assertEqual(made, expected(words))
+        self.assertEqual(result["out"], output("--seed=42", "--format=csv").decode(), "a map that is read")
+        self.assertIn("use run()", str(result["several"]))
+        self.assertRegex(result["random"], r"\A[0-9]+\Z")
+        self.assertLessEqual(result["time"], TIME_MOST, "milliseconds for a map, on a processor of its own")
 
+    def test_node(self):
+        write(self.path("script.mjs"), (SCRIPT % ("dungen", self.OPTIONS) + "console.log(JSON.stringify(result));\n").encode())
+        self.check_result(json.loads(tool("node", "script.mjs", cwd=self.folder)))
 
-def check_package(folder):
-    [package] = (ROOT / "build/npm").glob("dungen-*.tgz")
-    check(f"the package is under {SIZE_MOST} bytes", (size := package.stat().st_size) < SIZE_MOST, size)
-    subprocess.run(["npm", "install", "--silent", "--offline", "--no-audit", "--no-fund", package], cwd=folder, check=True)
-    options = json.dumps([options for options, _ in MAPS])
-    (folder / "script.mjs").write_text(SCRIPT % ("dungen", options) + "console.log(JSON.stringify(result));\n")
-    done = subprocess.run(["node", "script.mjs"], cwd=folder, capture_output=True, check=False)
-    if check("node runs it", done.returncode == 0 and not done.stderr, done.stderr):
-        check_result("node", json.loads(done.stdout))
-    module = SCRIPT % ("./node_modules/dungen/index.mjs", options)
-    (folder / "index.html").write_text(f'<script type="module">{module}window.result = result;</script>', encoding="utf-8")
-    with serve(folder) as address:
-        page = Browser(folder)
-        page.open(address)
-        if check("Chromium runs it", page.wait("window.result", 30), page.log()):
-            check_result("Chromium", page.run("return result"))
-        page.close()
-    example = re.search("```js\n(.*?)```", (folder / "node_modules/dungen/README.md").read_text(), re.DOTALL)[1]
-    done = subprocess.run(["node", "--input-type=module", "-e", example], cwd=folder, capture_output=True, check=False)
-    check("its README is right", done.returncode == 0 and native("-s42", "-fsvg").stdout.encode() in done.stdout, done.stderr)
-    script, shown = re.search(r"```js\n// level.mjs\n(.*?)```\n\n```console\n\$ [^\n]*\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL).groups()
-    done = subprocess.run(["node", "--input-type=module", "-e", script], cwd=folder, capture_output=True, check=False, encoding="utf-8")
-    equal("what README.md shows", done.stdout + done.stderr, shown)
-    check_types(folder)
+    def test_chromium(self):
+        module = SCRIPT % ("./node_modules/dungen/index.mjs", self.OPTIONS)
+        write(self.path("index.html"), f'<script type="module">{module}window.result = result;</script>'.encode())
+        with serve(self.folder) as address:
+            page = Browser(self.folder)
+            self.addCleanup(page.close)
+            page.open(address)
+            self.assertTrue(page.wait("window.result", 30), page.log())
+            self.check_result(page.run("return result"))
 
+    def test_examples(self):
+        """That of the package's README, and the one in ours, which shows what it prints."""
+        example = re.search("```js\n(.*?)```", read(self.path("node_modules/dungen/README.md")).decode(), re.DOTALL)[1]
+        self.assertIn(output("-s42", "-fsvg"), tool("node", "--input-type=module", "-e", example, cwd=self.folder))
+        example = r"```js\n// level.mjs\n(.*?)```\n\n```console\n\$ [^\n]*\n(.*?)```"
+        script, shown = re.search(example, read(ROOT / "README.md").decode(), re.DOTALL).groups()
+        self.assertEqual(tool("node", "--input-type=module", "-e", script, cwd=self.folder).decode(), shown)
 
-def main():
-    missing = [name for name in NEEDED if not shutil.which(name)] + ([] if COMPILER.exists() else ["typescript"])
-    if missing or not check_build.has_libraries():
-        print(f"skipped: npm: {', '.join(missing) or 'the source of the libraries'} is missing; run sh tests/setup prove")
-        return end(skipped=True)
-    if check_build.make("npm"):
-        with tempfile.TemporaryDirectory() as folder:
-            check_package(pathlib.Path(folder))
-    return end()
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    def test_types(self):
+        """Real documents have the type of the package, every option has one, and a wrong one is an error."""
+        documents = [document for document in map(expected, (words for _, words in MAPS)) if "rooms" in document]
+        given = {name: value for options, _ in MAPS for name, value in options.items() if name != "frobnicate"}
+        right = f"""import {{ dungen, run, type Dungeon, type Options }} from "dungen";
+            export const maps: Dungeon[] = {json.dumps(documents)}, options: Options = {json.dumps(given)};
+            export const rooms: number = (await dungen({{ seed: 2n, tunnels: "around" }})).rooms.length;
+            export const out: Uint8Array = (await run(["--seed", "1"], {{ stdin: "" }})).out;\n"""
+        for name, text, wrong in (("right", right, False), ("option", right + "dungen({ frobnicate: 1 });\n", True),
+                                   ("choice", right + 'dungen({ tunnels: "along" });\n', True)):  # fmt: skip
+            write(self.path(f"{name}.mts"), text.encode())
+            done = subprocess.run(["node", COMPILER, "--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", f"{name}.mts"],
+                                  cwd=self.folder, capture_output=True, check=False, encoding="utf-8")  # fmt: skip
+            with self.subTest(name):
+                self.assertEqual(bool(done.returncode), wrong, done.stdout)
