@@ -109,8 +109,7 @@ def suites_of(path, build, words):
         program, many = f"{folder}/dungen" if build else user, f"{folder}/tests/cross/many"
         variables = {"MANY": many, **({"DUNGEN": program, "SANITIZED": build[:-1], "BUILDS": folder} if build else {})}
         goal = f"all {many}" + (f" lib {folder}/tests/unit/library" if "@lib" in words else "")
-        how = ["tests/check.py", path] if "__main__" not in read(path) else [path]
-        suite = Suite(name, path, [sys.executable, *how], variables, program, goal, words)
+        suite = Suite(name, path, [sys.executable, "tests/check.py", path], variables, program, goal, words)
         if "cross/" not in path:
             yield suite
         for other in re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE) if "cross/" in path else ():

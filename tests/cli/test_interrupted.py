@@ -66,9 +66,8 @@ class Calls(unittest.TestCase):
 
     def test_each(self):
         for name in ("errors", "signals"):
-            script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "prove", name + ".py")
             scenarios = ["pattern over old files", "through two links", "to a named pipe", "from a file"]
-            command = [sys.executable, script, *scenarios]
+            command = [sys.executable, "tests/check.py", f"tests/prove/{name}.py", *scenarios]
             done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
             if "skipped: everything" in done.stdout:
                 self.skipTest(done.stdout.splitlines()[0])

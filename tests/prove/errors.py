@@ -1,20 +1,16 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Every system call after main begins fails with each of 23 errnos, in every way that a map is written. @alone
 
 Of the hundred calls that catch signals each fails with one of them. Then two fail: one and the removal of the unfinished
 file, or each read or write and the wait for it.
 
-    tests/prove/errors.py                every scenario
-    tests/prove/errors.py 'over old'     those with these words in their names
+    tests/check.py tests/prove/errors.py                every scenario
+    tests/check.py tests/prove/errors.py 'over old'     those with these words in their names
 """
 
 import errno
 import os
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 import calls
 
 ERRNOS = (
@@ -100,5 +96,5 @@ def cases(plan, numbers):
             yield list(writes_nothing(point))
 
 
-if __name__ == "__main__":
-    sys.exit(calls.prove(cases, sys.argv[1:]))
+def main(words):
+    return calls.prove(cases, words)

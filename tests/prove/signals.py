@@ -1,21 +1,18 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """HUP, INT, QUIT, TERM and XCPU at every system call, also twice, end the program, and nothing is left over. @alone
 
-    tests/prove/signals.py                 every scenario
-    tests/prove/signals.py pattern         those with these words in their names
+    tests/check.py tests/prove/signals.py                 every scenario
+    tests/check.py tests/prove/signals.py pattern         those with these words in their names
 """
 
-import os
 import signal
 import subprocess
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 import calls
 
 SIGNALS = "HUP INT QUIT TERM XCPU".split()
+NAMESPACE = ["unshare", "--pid", "--fork", "true"]
+MAY_BE_INIT = subprocess.run(NAMESPACE, stderr=subprocess.DEVNULL, check=False).returncode == 0
 
 
 def cases_at(point, name, numbers):
@@ -38,9 +35,7 @@ def cases(plan, numbers):
             yield list(cases_at(point, name, numbers))
 
 
-if __name__ == "__main__":
-    namespace = ["unshare", "--pid", "--fork", "true"]
-    MAY_BE_INIT = subprocess.run(namespace, stderr=subprocess.DEVNULL, check=False).returncode == 0
+def main(words):
     if not MAY_BE_INIT:
         print("skipped: process 1: no namespace may be made here")
-    sys.exit(calls.prove(cases, sys.argv[1:]))
+    return calls.prove(cases, words)
