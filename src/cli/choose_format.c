@@ -33,12 +33,12 @@ static bool find_input_format(struct options *options)
 		return true;
 	}
 	const char *readers = table_choices(&option_table[OPTION_INPUT_FORMAT]);
-	const char *given = phrase("--%s %s", options->compare ? "compare" : "input", excerpt(path));
+	enum option_id given = options->compare ? OPTION_COMPARE : OPTION_INPUT;
 	if (!format)
-		return refuse("%s: no format has the extension %s; name it with --input-format %s", given, excerpt(dot),
-			      readers);
-	return refuse("%s: %s is not read; %s", given, format->name,
-		      format->instead ? format->instead : phrase("the formats that are: %s", readers));
+		return refuse_option(options, given, "no format has the extension %s; name it with --input-format %s",
+				     excerpt(dot), readers);
+	return refuse_option(options, given, "%s is not read; %s", format->name,
+			     format->instead ? format->instead : phrase("the formats that are: %s", readers));
 }
 
 static bool refuse_extension(const struct options *options, const char *extension)
@@ -49,9 +49,8 @@ static bool refuse_extension(const struct options *options, const char *extensio
 		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
 			if (!picture || format_table[i]->picture)
 				names_add(&names, own->name);
-	return refuse("--output %s: no format has the extension %s; %schoose %s, or give --format",
-		      excerpt(options->output), excerpt(extension), picture ? "for a picture " : "",
-		      names_join(names, "."));
+	return refuse_option(options, OPTION_OUTPUT, "no format has the extension %s; %schoose %s, or give --format",
+			     excerpt(extension), picture ? "for a picture " : "", names_join(names, "."));
 }
 
 /* Sets the format and, if it was chosen by an extension, *extension. */
@@ -95,18 +94,17 @@ static bool check_count(struct options *options, const struct extension *extensi
 			  !pattern_has(options->output, "di");
 	uint64_t count = options->find ? options->find : options->count;
 	return count == 1 || !options->single ||
-	       refuse("--%s %" PRIu64 ": %s", options->find ? "find" : "count", count, one_each(options));
+	       refuse_option(options, options->find ? OPTION_FIND : OPTION_COUNT, "%s", one_each(options));
 }
 
 /* Names the format and the option that chose it. */
 static const char *format_shown(const struct options *options)
 {
-	const char *name = options->format->name;
 	if (options->given[OPTION_FORMAT])
-		return phrase("--format %s", name);
+		return option_text(options, OPTION_FORMAT);
 	if (extension_in(options->output))
-		return phrase("--output %s, which is %s", excerpt(options->output), name);
-	return phrase("%s, the default format", name);
+		return phrase("%s, which is %s", option_text(options, OPTION_OUTPUT), options->format->name);
+	return phrase("%s, the default format", options->format->name);
 }
 
 static bool check_style(const struct options *options)
@@ -171,9 +169,8 @@ static bool check_size(const struct options *options)
 {
 	uint32_t width = options->recipe.width, height = options->recipe.height;
 	const char *fault = options->input ? "" : size_fault(options, width, height);
-	return !*fault ||
-	       refuse("--%s %" PRIu32 ": %s", option_table[width >= height ? OPTION_WIDTH : OPTION_HEIGHT].name,
-		      greater(width, height), fault);
+	enum option_id larger = width >= height ? OPTION_WIDTH : OPTION_HEIGHT;
+	return !*fault || refuse_option(options, larger, "%s", fault);
 }
 
 bool choose_format(struct options *options)

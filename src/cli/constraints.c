@@ -48,37 +48,34 @@ static bool refuse_rooms(const struct options *options)
 			       : given[OPTION_ROOM_MIN] && least > fit ? OPTION_ROOM_MIN
 								       : OPTION_NONE;
 	if (large != OPTION_NONE)
-		return refuse("--%s %" PRIu64 ": too large for a map of %s; try%s", option_table[large].name,
-			      table_value(options, &option_table[large]), size_text(recipe->width, recipe->height),
-			      remedy);
-	if (most > fit) {
-		enum option_id id = recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
-		return refuse("--%s %" PRIu32 ": rooms of %" PRIu32 " to %" PRIu32 " do not fit; try%s",
-			      option_table[id].name, fit + 1, least, most, remedy);
-	}
-	if (given[OPTION_ROOM_MIN])
-		return refuse("--room-min %" PRIu32 ": more than --room-max, which is %" PRIu32 "; try%s", least, most,
-			      remedy);
-	return refuse("--room-max %" PRIu32 ": less than --room-min, which is %" PRIu32 "; try%s", most, least, remedy);
+		return refuse_option(options, large, "too large for a map of %s; try%s",
+				     size_text(recipe->width, recipe->height), remedy);
+	if (most > fit)
+		return refuse_option(options, recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT,
+				     "rooms of %" PRIu32 " to %" PRIu32 " do not fit; try%s", least, most, remedy);
+	enum option_id wrong = given[OPTION_ROOM_MIN] ? OPTION_ROOM_MIN : OPTION_ROOM_MAX;
+	return refuse_option(options, wrong, "%s, which is %" PRIu32 "; try%s",
+			     wrong == OPTION_ROOM_MIN ? "more than --room-max" : "less than --room-min",
+			     wrong == OPTION_ROOM_MIN ? most : least, remedy);
 }
 
 static bool check_recipe(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
-	const struct option_row
-		*rooms = &option_table[recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS];
+	enum option_id rooms = recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS;
+	uint32_t limit = recipe_limit(recipe);
 	uint64_t space = recipe_space(recipe);
 	switch (recipe_check(recipe)) {
 	case RECIPE_LARGE_ROOMS:
 	case RECIPE_REVERSED:
 		return refuse_rooms(options);
 	case RECIPE_NO_SPACE:
-		return refuse("--min-rooms %" PRIu32 ": a map of %s has space for %s at most; try %s",
-			      recipe->min_rooms, size_text(recipe->width, recipe->height),
-			      count_text(space, "room", "rooms"), suggest_min_rooms(recipe, space));
+		return refuse_option(options, OPTION_MIN_ROOMS, "a map of %s has space for %s at most; try %s",
+				     size_text(recipe->width, recipe->height), count_text(space, "room", "rooms"),
+				     suggest_min_rooms(recipe, space));
 	case RECIPE_TOO_MANY:
-		return refuse("--%s %" PRIu64 ": a map has at most %" PRIu32 " rooms; try --%s %" PRIu32, rooms->name,
-			      table_value(options, rooms), recipe_limit(recipe), rooms->name, recipe_limit(recipe));
+		return refuse_option(options, rooms, "a map has at most %" PRIu32 " rooms; try --%s %" PRIu32, limit,
+				     option_table[rooms].name, limit);
 	default:
 		return true;
 	}
@@ -89,21 +86,20 @@ static bool check_connect(const struct options *options)
 	const struct recipe *recipe = &options->recipe;
 	if (recipe->tunnels != TUNNELS_AROUND || !options->given[OPTION_CONNECT] || recipe->connect == CONNECT_NEAREST)
 		return true;
-	return refuse("--connect %s: --tunnels around joins rooms to near ones; leave out --connect",
-		      connect_names[recipe->connect]);
+	return refuse_option(options, OPTION_CONNECT, "--tunnels around joins rooms to near ones; leave out --connect");
 }
 
 static bool check_seeds(const struct options *options)
 {
-	const struct rng *rng = options->rng;
-	uint64_t seed = options->seed, count = options->count;
-	if (seed > rng->max_seed)
-		return refuse("--seed %" PRIu64 ": --rng %s takes seeds from 0 to %" PRIu64, seed, rng->name,
-			      rng->max_seed);
-	if (count - 1 > rng->max_seed - seed)
-		return refuse("--count %" PRIu64 ": the first seed is %" PRIu64 ", and the last of --rng %s is %" PRIu64
-			      "; try --count %" PRIu64,
-			      count, seed, rng->name, rng->max_seed, rng->max_seed - seed + 1);
+	const char *rng = options->rng->name;
+	uint64_t first = options->seed, last = options->rng->max_seed;
+	if (first > last)
+		return refuse_option(options, OPTION_SEED, "--rng %s takes seeds from 0 to %" PRIu64, rng, last);
+	if (options->count - 1 > last - first)
+		return refuse_option(options, OPTION_COUNT,
+				     "the first seed is %" PRIu64 ", and the last of --rng %s is %" PRIu64
+				     "; try --count %" PRIu64,
+				     first, rng, last, last - first + 1);
 	return true;
 }
 
@@ -114,17 +110,18 @@ static bool check_numbers(const struct options *options)
 	if (options->skip && !asks)
 		return refuse("--skip: leaves out seeds without such a map; give --min-rooms or --where");
 	if (options->find && !asks)
-		return refuse("--find %" PRIu64 ": looks for maps with --min-rooms or --where; give one, or --count",
-			      options->find);
+		return refuse_option(options, OPTION_FIND,
+				     "looks for maps with --min-rooms or --where; give one, or --count");
 	if (options->find && !check_beside(options, OPTION_FIND, BIT(COUNT) | BIT(FIRST) | BIT(SKIP),
 					   "which tries seeds up to its last map"))
 		return false;
 	if (options->given[OPTION_FIRST] && !pattern_has(options->compare ? options->compare : options->output, "i"))
-		return refuse("--first %" PRIu64 ": numbers files; give --output a name with %%i", options->first);
-	if (options->count - 1 <= UINT64_MAX - options->first)
-		return true;
-	return refuse("--first %" PRIu64 ": no number is left for the last of %" PRIu64 " maps; try --first %" PRIu64,
-		      options->first, options->count, UINT64_MAX - (options->count - 1));
+		return refuse_option(options, OPTION_FIRST, "numbers files; give --output a name with %%i");
+	uint64_t most = UINT64_MAX - (options->count - 1);
+	return options->first <= most ||
+	       refuse_option(options, OPTION_FIRST,
+			     "no number is left for the last of %" PRIu64 " maps; try --first %" PRIu64, options->count,
+			     most);
 }
 
 /* Sets the first characters of a style to those of valid glyphs. Returns their number. */
@@ -152,8 +149,9 @@ static bool choose_glyphs(struct options *options)
 	unsigned given = split_glyphs(style, options->glyphs);
 	for (unsigned i = 0; i < given && options->format->takes_glyph; i++)
 		if (!options->format->takes_glyph(style->glyph[i]))
-			return refuse("--glyphs %s: %s has no %s, only the characters of code page 437",
-				      excerpt(options->glyphs), options->format->name, excerpt(style->glyph[i]));
+			return refuse_option(options, OPTION_GLYPHS,
+					     "%s has no %s, only the characters of code page 437",
+					     options->format->name, excerpt(style->glyph[i]));
 	const bool drawn[GLYPHS] = {
 		[GLYPH_SPAWN] = style->show & SHOW_SPAWN,
 		[GLYPH_EXIT] = style->show & SHOW_EXIT,
@@ -162,7 +160,7 @@ static bool choose_glyphs(struct options *options)
 	for (unsigned i = 1; i < GLYPHS && !options->quiet; i++)
 		for (unsigned j = 0; j < i && (i < given || drawn[i]); j++)
 			if ((j < given || drawn[j]) && strcmp(style->glyph[i], style->glyph[j]) == 0) {
-				message("--glyphs %s: %s and %s look the same", excerpt(options->glyphs), names[j],
+				message("%s: %s and %s look the same", option_text(options, OPTION_GLYPHS), names[j],
 					names[i]);
 				return true;
 			}
@@ -181,8 +179,8 @@ static bool check_binary(const struct options *options)
 	const struct format *format = options->format;
 	if (!format->binary || !is_terminal(options))
 		return true;
-	return refuse("--format %s: its bytes are not for a terminal; try --output map.%s", format->name,
-		      format->extensions[0].name);
+	return refuse_option(options, OPTION_FORMAT, "its bytes are not for a terminal; try --output map.%s",
+			     format->extensions[0].name);
 }
 
 static bool check_image(const struct options *options)
@@ -193,13 +191,13 @@ static bool check_image(const struct options *options)
 	const char *path = options->output ? options->output : "-";
 	const char *name = path_base(path), *dot = strrchr(name, '.');
 	if (pattern_has(options->output, "di"))
-		return refuse("--output %s: there is one image, not one for each map; leave out the %%d",
-			      excerpt(path));
+		return refuse_option(options, OPTION_OUTPUT,
+				     "there is one image, not one for each map; leave out the %%d");
 	if (is_terminal(options))
 		return refuse("--tileset-image: its bytes are not for a terminal; try --output dungen-tiles.png");
 	if (strcmp(path, "-") != 0 && !path_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
-		return refuse("--output %s: the tileset image is a PNG; choose a name that ends in .png",
-			      excerpt(path));
+		return refuse_option(options, OPTION_OUTPUT,
+				     "the tileset image is a PNG; choose a name that ends in .png");
 	return true;
 }
 

@@ -4,7 +4,7 @@
 #include "cli/utf8.h"
 #include "output/pattern.h"
 
-#include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 #include <strings.h>
 
@@ -124,8 +124,26 @@ const struct option_row option_table[OPTION_NONE] = {
 uint64_t table_value(const struct options *options, const struct option_row *row)
 {
 	const void *field = (const char *)options + row->offset;
-	assert(row->size <= sizeof(uint32_t));
-	return row->size == sizeof(bool) ? *(const bool *)field : *(const uint32_t *)field;
+	return row->size == sizeof(bool)       ? *(const bool *)field
+	       : row->size == sizeof(uint32_t) ? *(const uint32_t *)field
+					       : *(const uint64_t *)field;
+}
+
+const char *option_text(const struct options *options, enum option_id id)
+{
+	const struct option_row *row = &option_table[id];
+	const void *field = (const char *)options + row->offset;
+	switch (row->kind) {
+	case KIND_NUMBER:
+		return phrase("--%s %" PRIu64, row->name, table_value(options, row));
+	case KIND_CHOICE:
+		return phrase("--%s %s", row->name, row->choices((size_t)table_value(options, row)).name);
+	case KIND_PATH:
+	case KIND_TEXT:
+		return phrase("--%s %s", row->name, excerpt(*(const char *const *)field));
+	default:
+		return phrase("--%s", row->name);
+	}
 }
 
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE])

@@ -71,12 +71,15 @@ struct option_row {
 /* Indexed by enum option_id. */
 extern const struct option_row option_table[OPTION_NONE];
 
-/*
- * Return and set the field of an option that is not a path or text. To be returned, it has at most 32 bits; to be set,
- * the value has to fit the field.
- */
+/* Return and set the field of an option that is not a path or text. To be set, the value has to fit the field. */
 uint64_t table_value(const struct options *options, const struct option_row *row);
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
+
+/* The option with its value, if that is one word: "--width 80". */
+const char *option_text(const struct options *options, enum option_id id);
+
+/* Refuses an option, with its value, for a reason that is formatted like printf. Evaluates to false. */
+#define refuse_option(options, id, ...) refuse("%s: %s", option_text(options, id), phrase(__VA_ARGS__))
 
 /* Lists the options that documents contain: those given, and those that are always listed. Returns how many. */
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE]);
