@@ -72,12 +72,11 @@ enum { GRID_TILES = 1000 * 700 };
 
 struct grid {
 	size_t width, size;
-	char tile[GRID_TILES];       /* row by row */
-	uint32_t owner[GRID_TILES];  /* the room, plus 1, that the tile belongs to; 0: none */
-	uint8_t tunnels[GRID_TILES]; /* tunnels that have the tile; 2 stands for more */
-	uint32_t steps[GRID_TILES];  /* of a walk to the tile, plus 1; 0: not reached */
-	uint32_t queue[GRID_TILES];  /* of a walk */
-	uint32_t line[GRID_TILES];   /* the tiles of a path */
+	char tile[GRID_TILES];      /* row by row */
+	uint32_t owner[GRID_TILES]; /* the room, plus 1, that the tile belongs to; 0: none */
+	uint32_t steps[GRID_TILES]; /* of a walk to the tile, plus 1; 0: not reached */
+	uint32_t queue[GRID_TILES]; /* of a walk */
+	uint32_t line[GRID_TILES];  /* the tiles of a path */
 };
 
 /* Starts a grid of walls. */
@@ -87,7 +86,6 @@ static inline void grid_start(struct grid *grid, const struct recipe *recipe)
 	grid->size = grid->width * recipe->height;
 	memset(grid->tile, GRID_WALL, grid->size);
 	memset(grid->owner, 0, grid->size * sizeof *grid->owner);
-	memset(grid->tunnels, 0, grid->size);
 }
 
 static inline uint32_t grid_place(const struct grid *grid, struct point point)

@@ -74,7 +74,6 @@ static bool grid_path_is_right(const struct grid *grid, struct tunnel tunnel, ui
  */
 static int grid_dig(struct grid *grid, uint32_t place)
 {
-	grid->tunnels[place] = grid->tunnels[place] > 0 ? 2 : 1;
 	if (grid->tile[place] != GRID_WALL)
 		return 0;
 	grid->tile[place] = GRID_TUNNEL;
@@ -121,16 +120,19 @@ static bool grid_find_doorways(struct grid *grid, const struct dungeon *dungeon,
 	return all;
 }
 
-/* Whether each door is in a place of GRID_DOOR that its room owns, in the right order. */
-static bool grid_doors_are_listed(const struct grid *grid, const struct dungeon *dungeon)
+/* Puts the doors on the grid. Returns whether each is in a doorway that its room owns, in the order of documents. */
+static bool grid_put_doors(struct grid *grid, const struct dungeon *dungeon)
 {
 	bool right = true;
 	for (uint32_t i = 0; right && i < dungeon->door_count; i++) {
 		const struct door *door = &dungeon->doors[i], *before = &dungeon->doors[i > 0 ? i - 1 : 0];
 		uint32_t place = grid_place(grid, door->at);
-		right = place < grid->size && grid->tile[place] == GRID_DOOR && grid->owner[place] == door->room + 1 &&
+		right = place < grid->size && grid->tile[place] == GRID_TUNNEL &&
+			grid->owner[place] == door->room + 1 &&
 			(i == 0 || before->room < door->room ||
 			 (before->room == door->room && grid_place(grid, before->at) < place));
+		if (right)
+			grid->tile[place] = GRID_DOOR;
 	}
 	return right;
 }
@@ -150,41 +152,7 @@ static bool grid_is_narrow(const struct grid *grid)
 	return true;
 }
 
-/* Whether the tunnel followed last is at most three tiles long, and no other tunnel shares or touches one of them. */
-static bool grid_is_lone(const struct grid *grid, uint32_t count)
-{
-	const uint32_t *line = grid->line + 1;
-	count -= 2;
-	for (uint32_t i = 0; i < count && count <= 3; i++) {
-		uint32_t beside[4];
-		grid_beside(grid, line[i], beside);
-		if (grid->tunnels[line[i]] != 1)
-			return false;
-		for (int k = 0; k < 4; k++) {
-			bool own = beside[k] == line[0] || beside[k] == line[1] || beside[k] == line[count - 1];
-			if (!own && grid->tunnels[beside[k]] > 0)
-				return false;
-		}
-	}
-	return count <= 3;
-}
-
-/* Draws the doors that there should be, and compares them with the dungeon's. Call it after all tunnels are dug. */
-static bool grid_doors_are_right(struct grid *grid, const struct dungeon *dungeon)
-{
-	uint32_t doors = 0;
-	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
-		uint32_t count = grid_follow(grid, dungeon, i);
-		bool lone = grid_is_lone(grid, count);
-		grid->tile[grid->line[1]] = GRID_DOOR;
-		if (!lone)
-			grid->tile[grid->line[count - 2]] = GRID_DOOR;
-		doors += lone ? 1 : 2;
-	}
-	return dungeon->door_count == doors && grid_doors_are_listed(grid, dungeon);
-}
-
-/* Call it after grid_doors_are_right. */
+/* Whether no room can be reached from another. Call it after grid_put_doors. */
 static bool grid_rooms_are_shut(struct grid *grid, const struct dungeon *dungeon)
 {
 	memset(grid->steps, 0, grid->size * sizeof *grid->steps);
@@ -205,9 +173,7 @@ static bool grid_doorways_have_doors(struct grid *grid, const struct dungeon *du
 {
 	for (uint32_t i = 0; i < dungeon->room_count; i++)
 		(void)grid_find_doorways(grid, dungeon, i);
-	for (uint32_t i = 0; i < dungeon->door_count; i++)
-		grid->tile[grid_place(grid, dungeon->doors[i].at)] = GRID_DOOR;
-	bool right = grid_doors_are_listed(grid, dungeon);
+	bool right = grid_put_doors(grid, dungeon);
 	for (uint32_t place = 0; right && place < grid->size; place++) {
 		uint32_t beside[4], near = 0;
 		if (grid->owner[place] == 0)
@@ -298,9 +264,8 @@ static const char *around_broken(struct grid *grid, const struct dungeon *dungeo
 		return "every floor tile can be reached from the spawn";
 	if (!grid_marks_are_right(grid, dungeon))
 		return "the spawn is in the first room, the exit in the last or the farthest, at its distance";
-	if (dungeon->recipe.doors ? !grid_doors_are_right(grid, dungeon) : dungeon->door_count > 0)
-		return "every opening has its door, but for one end of a tunnel of up to three tiles that no other "
-		       "meets";
+	if (dungeon->recipe.doors ? !grid_put_doors(grid, dungeon) : dungeon->door_count > 0)
+		return "a door is in an opening of its room, in the order of documents";
 	if (dungeon->recipe.doors && !grid_rooms_are_shut(grid, dungeon))
 		return "with all doors shut no room can be reached from another";
 	for (size_t i = 0; i < grid->size; i++)
