@@ -45,12 +45,12 @@ struct source {
 
 /* Where the maps of a run go: to the writer of a format, or with --check and --compare to messages. Zeroed at first. */
 struct sink {
+	const struct run *run;
 	struct output *output;
 	struct writer writer;
 	struct walk walk; /* of --where */
 	struct check check;
-	const char *checked; /* what faults are found in: a file, perhaps with a document's number, or a seed */
-	uint64_t faults;     /* or differences */
+	uint64_t faults; /* or differences */
 	/* Of --compare. */
 	struct source source;   /* of the maps that are read */
 	struct dungeon theirs;  /* the last of them */
@@ -229,15 +229,17 @@ static bool find_candidate(struct sink *sink, struct run *run, const char **caus
 static bool tell(struct sink *sink, struct run *run, struct difference *difference)
 {
 	const struct options *options = run->options;
+	const uint64_t seed = run->dungeon.recipe.seed;
 	bool batch = options->count > 1 || options->find > 0;
-	const char *cause = "", *seed = batch ? phrase("seed %" PRIu64 ": ", run->dungeon.recipe.seed) : "";
+	const char *cause = "";
 	run->dungeon.keeps_attempts = true;
 	if (difference->rows > 0 && difference->kind != DIFFERENCE_EXCHANGED && !find_candidate(sink, run, &cause))
 		return false;
 	if (difference->kind == DIFFERENCE_TILES && !*cause)
 		compare_find_cause(&sink->compare, &run->dungeon, difference);
 	run->dungeon.keeps_attempts = false;
-	message("%s: %s%s", run->input, seed, difference_text(difference, &run->dungeon, &sink->theirs, cause, batch));
+	message("%s: %s%s", run->input, batch ? phrase("seed %" PRIu64 ": ", seed) : "",
+		difference_text(difference, &run->dungeon, &sink->theirs, cause, batch));
 	return true;
 }
 
@@ -263,21 +265,16 @@ static enum status compare(struct sink *sink, struct run *run, uint64_t number)
 
 /* What a sink does. */
 
+/* Prints a fault that --check finds in the map. */
 static void tell_fault(void *context, const struct fault *fault)
 {
 	struct sink *sink = context;
+	const struct run *run = sink->run;
+	const char *what = !run->input      ? phrase("seed %" PRIu64, run->dungeon.recipe.seed)
+			   : run->tried > 1 ? phrase("%s: document %" PRIu64, run->input, run->tried)
+					    : run->input;
 	if (is_told(sink))
-		message("%s: %s", sink->checked, fault_text(fault));
-}
-
-/* Prints what is wrong with the map. */
-static enum status check(struct sink *sink, struct run *run, uint64_t number)
-{
-	const struct options *options = run->options;
-	sink->checked = !options->input           ? phrase("seed %" PRIu64, run->dungeon.recipe.seed)
-			: number > options->first ? phrase("%s: document %" PRIu64, run->input, number)
-						  : run->input;
-	return check_map(&sink->check, &run->dungeon, tell_fault, sink) ? STATUS_DONE : STATUS_FAILED;
+		message("%s: %s", what, fault_text(fault));
 }
 
 /* Takes the map in run->dungeon; `number` is its number in the run. */
@@ -286,7 +283,7 @@ static enum status sink_take(struct sink *sink, struct run *run, uint64_t number
 	const struct options *options = run->options;
 	const struct dungeon *dungeon = &run->dungeon;
 	if (options->check)
-		return check(sink, run, number);
+		return check_map(&sink->check, dungeon, tell_fault, sink) ? STATUS_DONE : STATUS_FAILED;
 	if (options->compare)
 		return compare(sink, run, number);
 	const char *fault = options->input ? choose_format_fault(options, dungeon, run->kept == 0) : "";
@@ -355,7 +352,7 @@ enum status maps_write(struct run *run, struct output *output, struct progress *
 {
 	const struct options *options = run->options;
 	struct source source = {.generator = NULL};
-	struct sink sink = {.output = output};
+	struct sink sink = {.run = run, .output = output};
 	enum status status = STATUS_FAILED;
 	run->dungeon.keeps_attempts = options->format->needs_attempts;
 	if (source_open(&source, run, progress) && !output->error &&

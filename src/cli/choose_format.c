@@ -77,7 +77,7 @@ static const char *one_each(const struct options *options)
 	if (names.count > 0)
 		others = phrase("choose %s, or ", names_join(names, "."));
 	char what = options->input ? 'i' : 'd';
-	if (!name || strcmp(name, "-") == 0 || strlen(name) > EXCERPT_VALUE || path_is_device(name))
+	if (!name || strlen(name) > EXCERPT_VALUE || path_is_device(name))
 		pattern = phrase("map-%%%c.%s", what, end);
 	else if (!*path_base(name))
 		pattern = phrase("%s%%%c.%s", name, what, end);

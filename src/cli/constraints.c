@@ -167,38 +167,26 @@ static bool choose_glyphs(struct options *options)
 	return true;
 }
 
-/* Whether bytes that are no text would go to a terminal. */
-static bool is_terminal(const struct options *options)
+/* Refuses an option whose bytes, no text, would go to a terminal, and proposes a file. */
+static bool check_terminal(const struct options *options, enum option_id id, const char *file)
 {
-	bool is_standard = !options->output || strcmp(options->output, "-") == 0;
-	return is_standard && system_is_terminal(SYSTEM_STANDARD_OUTPUT);
-}
-
-static bool check_binary(const struct options *options)
-{
-	const struct format *format = options->format;
-	if (!format->binary || !is_terminal(options))
-		return true;
-	return refuse_option(options, OPTION_FORMAT, "its bytes are not for a terminal; try --output map.%s",
-			     format->extensions[0].name);
+	return options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT) ||
+	       refuse_option(options, id, "its bytes are not for a terminal; try --output %s", file);
 }
 
 static bool check_image(const struct options *options)
 {
+	const char *path = options->output, *dot = path ? strrchr(path_base(path), '.') : NULL;
 	if (!check_beside(options, OPTION_TILESET_IMAGE,
 			  ~(BIT(TILESET_IMAGE) | BIT(OUTPUT) | BIT(QUIET) | BIT(TILE_SIZE)), "which makes no map"))
 		return false;
-	const char *path = options->output ? options->output : "-";
-	const char *name = path_base(path), *dot = strrchr(name, '.');
-	if (pattern_has(options->output, "di"))
+	if (pattern_has(path, "di"))
 		return refuse_option(options, OPTION_OUTPUT,
 				     "there is one image, not one for each map; leave out the %%d");
-	if (is_terminal(options))
-		return refuse("--tileset-image: its bytes are not for a terminal; try --output dungen-tiles.png");
-	if (strcmp(path, "-") != 0 && !path_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
+	if (path && !path_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
 		return refuse_option(options, OPTION_OUTPUT,
 				     "the tileset image is a PNG; choose a name that ends in .png");
-	return true;
+	return check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles.png");
 }
 
 /* Options about maps that are made are refused beside --input, those about what is written beside --check and
@@ -221,12 +209,17 @@ static bool check_ends(const struct options *options)
 
 bool constraints_check(struct options *options)
 {
+	if (options->output && strcmp(options->output, "-") == 0)
+		options->output = NULL;
 	if (options->command == COMMAND_TILESET_IMAGE)
 		return check_image(options);
 	if (options->command != COMMAND_MAPS)
 		return true;
 	options->rng = rng_table[options->rng_index];
-	if (!check_ends(options) || !choose_format(options) || !check_binary(options))
+	if (!check_ends(options) || !choose_format(options))
+		return false;
+	const struct format *format = options->format;
+	if (format->binary && !check_terminal(options, OPTION_FORMAT, phrase("map.%s", format->extensions[0].name)))
 		return false;
 	bool makes = !options->input;
 	if (makes && (!check_recipe(options) || !check_connect(options) || !check_seeds(options)))

@@ -39,7 +39,7 @@ struct options {
 	uint64_t find;        /* maps to find, instead of `count`; 0: none */
 	struct where where;   /* what they have */
 	struct style style;
-	const char *output;  /* NULL: standard output */
+	const char *output;  /* NULL or "-": standard output; NULL after constraints_check */
 	const char *input;   /* NULL: maps are made */
 	const char *glyphs;  /* as given, or NULL */
 	bool check;          /* look for faults instead of writing */

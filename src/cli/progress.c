@@ -1,67 +1,67 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/progress.h"
 
+#include "cli/messages.h"
 #include "output/system.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 static const double FIRST_AFTER = 2, AGAIN_AFTER = 0.25, MADE_LASTS = 1; /* seconds */
 
-enum { LINE_MOST = 80 }; /* bytes */
-
 /* Moves to the first column and clears the line. */
 #define ERASE "\r\033[K"
 
-/* Updates the progress line, at most four times a second, and adds the time passed. */
-__attribute__((format(printf, 2, 3))) static void show(struct progress *progress, const char *format, ...)
+/* Whether to update the progress line: at most four times a second. */
+static bool is_due(struct progress *progress)
 {
 	if (!progress->wanted)
-		return;
-	double now = system_seconds(), passed = now - progress->start;
-	if (passed < FIRST_AFTER || now - progress->last < AGAIN_AFTER)
-		return;
+		return false;
+	double now = system_seconds();
+	if (now - progress->start < FIRST_AFTER || now - progress->last < AGAIN_AFTER)
+		return false;
 	progress->last = now;
 	/* In the background, another program may be using the terminal. */
-	if (!system_owns_terminal() || system_has_reader(progress->output->file.descriptor))
-		return;
+	return system_owns_terminal() && !system_has_reader(progress->output->file.descriptor);
+}
+
+/* Updates the line, and adds the time passed. */
+static void show(struct progress *progress, const char *what)
+{
 	progress->visible = true;
 	system_tell_at_signal(ERASE);
-
-	char what[LINE_MOST], line[2 * LINE_MOST];
-	va_list arguments;
-	va_start(arguments, format);
-	(void)vsnprintf(what, sizeof what, format, arguments);
-	va_end(arguments);
-	(void)snprintf(line, sizeof line, ERASE "dungen: %s in %.0f s", what, passed);
+	const char *line = phrase(ERASE "dungen: %s in %.0f s", what, progress->last - progress->start);
 	system_tell(line, strlen(line));
 }
 
-static void show_made(void *progress, const char *what, uint64_t done, uint64_t of)
+static void show_made(void *watcher, const char *what, uint64_t done, uint64_t of)
 {
-	((struct progress *)progress)->made = system_seconds();
-	show(progress, "%" PRIu64 " of %" PRIu64 " %s", done, of, what);
+	struct progress *progress = watcher;
+	progress->made = system_seconds();
+	if (is_due(progress))
+		show(progress, phrase("%" PRIu64 " of %" PRIu64 " %s", done, of, what));
 }
 
 static void show_written(void *watcher, uint64_t written)
 {
 	struct progress *progress = watcher;
 	/* How much of a map is done says more. */
-	if (system_seconds() - progress->made > MADE_LASTS)
-		show(progress, "%.1f MB written", (double)written / 1e6);
+	if (system_seconds() - progress->made > MADE_LASTS && is_due(progress))
+		show(progress, phrase("%.1f MB written", (double)written / 1e6));
 }
 
 static void show_read(void *progress, uint64_t total)
 {
-	show(progress, "%.1f MB read", (double)total / 1e6);
+	if (is_due(progress))
+		show(progress, phrase("%.1f MB read", (double)total / 1e6));
 }
 
 void progress_found(struct progress *progress, uint64_t found, uint64_t wanted, uint64_t tried)
 {
 	progress->made = system_seconds();
-	show(progress, "%" PRIu64 " of %" PRIu64 " maps found in %" PRIu64 " seeds", found, wanted, tried);
+	if (is_due(progress))
+		show(progress,
+		     phrase("%" PRIu64 " of %" PRIu64 " maps found in %" PRIu64 " seeds", found, wanted, tried));
 }
 
 void progress_watch_input(struct progress *progress, struct input *input)

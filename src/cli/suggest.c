@@ -62,12 +62,13 @@ static bool begins(const char *name, const char *word, size_t length)
 /* Whether the name, or a part of it after a dash, begins with the word. */
 static bool abbreviates(const char *name, const char *word, size_t length)
 {
-	if (begins(name, word, length))
-		return true;
-	for (const char *dash = strchr(name, '-'); dash; dash = strchr(dash + 1, '-'))
-		if (begins(dash + 1, word, length))
-			return true;
-	return false;
+	while (!begins(name, word, length)) {
+		name = strchr(name, '-');
+		if (!name)
+			return false;
+		name++;
+	}
+	return true;
 }
 
 /*

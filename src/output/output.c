@@ -114,13 +114,13 @@ static void close_file(struct output *output, enum atomic_file_end end)
 
 void output_open(struct output *output, const char *path)
 {
-	output->path = path && strcmp(path, "-") == 0 ? NULL : path;
-	output->pattern = pattern_has(output->path, "di");
+	output->path = path;
+	output->pattern = pattern_has(path, "di");
 	output->written = 0;
 	output->watch = NULL;
-	if (output->path && !output->pattern)
+	if (path && !output->pattern)
 		open_file(output, 0, 0);
-	else if (output->path)
+	else if (path)
 		output_start(output, -1, path);
 	else
 		output_start(output, SYSTEM_STANDARD_OUTPUT, "standard output");

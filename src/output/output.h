@@ -17,7 +17,7 @@ enum { OUTPUT_BUFFER = 1 << 17 };
 
 /* Zeroed before its first output_start, or opened by output_open. */
 struct output {
-	const char *path;          /* as given, or NULL */
+	const char *path;          /* as given; NULL: standard output */
 	bool pattern;              /* of a file for each map */
 	const char *name;          /* of what is written to, for messages: a path, or "standard output" */
 	char file_name[PATH_MOST]; /* of the current file: the path with its % filled in */
@@ -34,7 +34,7 @@ struct output {
 
 /*
  * Starts writing to `path`, which has no fault in its pattern and must outlive the output; to standard output if it is
- * NULL or "-". Errors are recorded.
+ * NULL. Errors are recorded.
  */
 void output_open(struct output *output, const char *path);
 
