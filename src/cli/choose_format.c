@@ -185,7 +185,7 @@ const char *choose_format_fault(const struct options *options, const struct dung
 	if (options->format->needs_rooms && dungeon->lacks & LACKS_ROOMS)
 		return phrase("has no rooms, which %s needs; choose --format json or text", options->format->name);
 	if (options->single && !first)
-		return phrase("has several maps; %s", one_each(options));
+		return phrase("holds several maps; %s", one_each(options));
 	if (dungeon->lacks & LACKS_SEED && pattern_has(options->output, "d"))
 		return "has no seed for the %d of --output; use %i, the number of the map";
 	uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;

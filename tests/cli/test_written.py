@@ -48,7 +48,7 @@ class Written(TestCase):
     def test_what_a_map_lacks_for_its_output(self):
         write(self.path("two.json"), 2 * json.dumps(ROOMS).encode())
         for options, reason in ((["-o", self.path("map-%d.txt")], "has no seed for the %d of --output; use %i"),
-                                (["-o", self.path("map.png")], "holds several maps, but")):  # fmt: skip
+                                (["-o", self.path("map.png")], "holds several maps; png files hold one map each; try --output")):  # fmt: skip
             self.assert_message(run("-i", self.path("two.json"), *options), 4, reason)
         self.assert_holds("two.json")
         self.good("-i", self.path("two.json"), "-o", self.path("map-%i.txt"))
