@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/where.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *number_read(const char *text, uint64_t *number)
 {
-	uint64_t value = 0;
-	const char *c = text;
-	for (; *c >= '0' && *c <= '9'; c++) {
-		uint64_t digit = (uint64_t)(*c - '0');
-		if (value > (UINT64_MAX - digit) / 10)
-			return NULL;
-		value = value * 10 + digit;
-	}
-	if (c == text)
+	char *end;
+	errno = 0;
+	uint64_t value = strtoull(text, &end, 10);
+	/* It also takes blanks and a sign. */
+	if (*text < '0' || *text > '9' || errno == ERANGE)
 		return NULL;
 	*number = value;
-	return c;
+	return end;
 }
 
 bool range_narrow(struct range *range, const char *text)
