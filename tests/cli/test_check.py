@@ -4,6 +4,7 @@
 import json
 
 from helper import SANITIZED, TestCase, run
+from shapes import RULES
 
 ROOM = {"x": 2, "y": 2, "width": 3, "height": 3}
 
@@ -68,9 +69,9 @@ class Check(TestCase):
 
     def test_maps_that_are_made_are_sound(self):
         count = 2000 if SANITIZED else 100000
-        for options in ("", "--doors --connect nearest --loops 5", "--tunnels around --doors --loops 4",
-                        "--room-min 2 --room-max 5 --max-rooms 100 --doors", "-W 20 -H 200 --exit farthest"):  # fmt: skip
-            self.assertEqual(self.good("--check", "-qs1", f"-n{count if not options else count // 20}", *options.split()), b"")
+        for options in (*RULES.values(), "--room-min 2 --room-max 5 --max-rooms 100 --doors", "-W 20 -H 200"):
+            batch = [f"-n{count if not options else count // 50}", *options.split()]
+            self.assertEqual(self.good("--check", "-qs1", *batch, *["--skip"] * ("--min-rooms" in options)), b"")
         # Swept, not drawn whole.
         self.assertEqual(self.good(*"--check -qs1 -W 2000 -H 1000 --max-rooms 9000 --doors".split()), b"")
 

@@ -6,6 +6,7 @@ import os
 import re
 
 from helper import TestCase, run, write
+from shapes import RULES
 
 FORMATS = {"text": "txt", "json": "ndjson", "tmj": "tmj", "csv": "csv", "movingai": "map", "xp": "xp"}
 
@@ -31,7 +32,7 @@ class Compare(TestCase):
             self.assertEqual(run("-s2", "--compare", file).returncode, 4)
             os.rename(file, self.path("map"))
             self.assertEqual(self.good("-s1", "--compare", self.path("map"), "--input-format", name), b"")
-        for shape in ("--doors", "--preset level", "--tunnels around", "-W600 -H500 --max-rooms 900", "-W3 -H3 --room-min 2 --room-max 2"):
+        for shape in (*RULES.values(), "--preset level", "-W600 -H500 --max-rooms 900", "-W3 -H3 --room-min 2 --room-max 2"):
             for name in ("json", "text"):
                 text = self.good("-s1", *shape.split(), "-f", name)
                 self.assertEqual(self.compare(text, *shape.split(), status=0), [])

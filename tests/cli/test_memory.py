@@ -8,6 +8,7 @@ import subprocess
 from help_text import BATCH_FORMATS, FORMATS, RNGS
 from helper import OLD, TestCase, read, run, write
 import preload
+from shapes import RULES
 
 READ = "text json tmj csv movingai xp".split()
 
@@ -61,8 +62,7 @@ MAPS = [
     "-W300 -H300 --max-rooms 2000 --room-min 2 --room-max 250",
     "-W60 -H20000 --max-rooms 2000 --room-min 2 --room-max 20",
 ]
-LEVEL = "--min-rooms 9 --connect nearest --loops 9 --doors --exit farthest"
-PARTS_OF_A_LEVEL = ["--min-rooms 15", "--connect nearest", "--loops 12", "--doors", "--exit farthest"]
+LEVEL = f"--min-rooms 9 {RULES['through']}"
 # What only some formats take.
 LOOKS = [
     *[f"-f {name} {look}" for name in ("text", "svg", "ansi") for look in ("--labels", "--show spawn,exit,labels")],
@@ -78,7 +78,7 @@ def commands():
     for size in MAPS:
         for name in FORMATS if size in MAPS[:2] else ("text", "json"):
             yield from (f"-s7 {size} -f {name} {level}" for level in ("", LEVEL))
-        yield from (f"-s7 {size} {part}" for part in PARTS_OF_A_LEVEL)
+        yield from (f"-s7 {size} {rule}" for rule in RULES.values())
     yield from (f"-s7 {size} {look} {LEVEL}" for size in MAPS[:2] for look in LOOKS)
     yield from (f"-s7 -n2 --rng {name}" for name in RNGS)
     yield from (f"-s7 -n3 -f {name}" for name in BATCH_FORMATS)

@@ -25,6 +25,7 @@ import help_text
 import helper
 from help_text import BATCH_FORMATS, FORMATS, RNGS
 from helper import DUNGEN as NATIVE, ROOT, TestCase, make, run_many, tool
+from shapes import RULES
 
 BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
@@ -38,15 +39,13 @@ LIBRARY_UNITS = [*EMULATED_UNITS, "output"]
 TIME_LIMIT = 300  # seconds; only what hangs reaches it
 
 BATCH, SEEDS = 15, 3
-RULES = "--min-rooms 12 --connect nearest --loops 20 --exit farthest --doors"
-AROUND = "--tunnels around --loops 20 --exit farthest --doors"
 SHAPES = [
     "-s1 -n500",
     "-s4294967000 -n200",
     "-s0 -n50 -W3 -H3 --room-min 2 --room-max 2",
-    f"-s7 -n5 -W300 -H200 --max-rooms 2000 {RULES}",
+    f"-s7 -n5 -W300 -H200 --max-rooms 2000 {RULES['through']}",
     "-s7 -n5 -W300 -H200 --max-rooms 2000 --tunnels around --loops 1000",
-    f"-s1 -n50 -W60 -H40 --max-rooms 1000 --room-min 2 --room-max 4 {AROUND}",
+    f"-s1 -n50 -W60 -H40 --max-rooms 1000 --room-min 2 --room-max 4 {RULES['around']}",
     "-s1 -W2147483647 -H12 --room-min 3 --room-max 5 -f json --no-tiles --tunnels around --loops 20 --doors",
     "-s7 -W20000 -H50 --max-rooms 5000 --room-min 2 --room-max 40",
 ]
@@ -145,7 +144,7 @@ def maps():
     """Yield the commands that make maps, apart from those of the catalogue."""
     for rng in RNGS:
         for name in FORMATS:
-            for rules in ("", RULES, AROUND):
+            for rules in ("", RULES["through"], RULES["around"]):
                 shape = f"--rng {rng} -f {name} -W100 -H60 --max-rooms 80 {rules}"
                 if name in BATCH_FORMATS:
                     yield f"{shape} -s42 -n{BATCH}"

@@ -10,11 +10,11 @@ import subprocess
 
 from help_text import FORMATS
 from helper import ROOT, TestCase, shell, start, write
+from shapes import RULES
 
 MIB = 2**20
 
-EVERYTHING = "--connect nearest --loops 1 --doors --exit farthest"
-AROUND = EVERYTHING.replace("--connect nearest", "--tunnels around")
+EVERYTHING, AROUND = RULES["through"], RULES["around"]
 
 # Width, height, attempts and other options: few rooms and many, sparse and crowded, small and of every size; numbers
 # just past a power of two, at which arrays grow; maps that are wide, tall and tiny.

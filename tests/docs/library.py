@@ -8,14 +8,15 @@ import shlex
 import subprocess
 
 import preload
+from help_text import RNGS
 from helper import BUILD, ROOT, TestCase, install_library, output, tool
+from shapes import RULES
 
 HEADER = (ROOT / "src/dungen.h").read_text(encoding="utf-8")
 NUMBERS = dict(re.findall(r"DUNGEN_(\w+) = (\d+)", HEADER))
 # Options of the program; those of the library follow from them.
-MAPS = ["", "--rng libtcod --doors", "--tunnels around --loops 5 --doors --exit farthest", "--connect nearest --loops 9 --exit farthest",
-        "--width 900 --height 700 --max-rooms 3000 --room-min 3 --rng libtcod-mt", "--min-rooms 20 --room-min 4 --rng splitmix64",
-        "--width 3 --height 3 --room-min 2 --room-max 2 --rng python-2020"]  # fmt: skip
+MAPS = [*RULES.values(), *(f"--rng {name}" for name in RNGS), "--width 900 --height 700 --max-rooms 3000 --room-min 3",
+        "--width 3 --height 3 --room-min 2 --room-max 2"]  # fmt: skip
 SEEDS = ["0", "42", "4294967295"]
 
 
@@ -70,7 +71,7 @@ class Library(TestCase):
 
     def test_memory(self):
         """Each allocation fails, alone and with all later ones."""
-        words, failing = [self.unit, *settings(MAPS[2]), "42"], {"LD_PRELOAD": preload.build("failing_malloc")}
+        words, failing = [self.unit, *settings(RULES["around"]), "42"], {"LD_PRELOAD": preload.build("failing_malloc")}
         count = int(self.run_with(*words, **failing)[2])
         self.assertGreater(count, 20)
         _, _, said = self.run_with(*words, **failing, MALLOC_FAILS=str(count))

@@ -13,17 +13,15 @@ import jsonschema
 import help_text
 from help_text import RNGS
 from helper import ROOT, TestCase, output, write
+from shapes import RULES
 
 SCHEMA = json.loads((ROOT / "samples" / "dungen.schema.json").read_text(encoding="ascii"))
 SHAPES = (
-    "",
     "--width 3 --height 3 --room-min 2 --room-max 2",
     "--width 3 --height 200 --room-min 2 --room-max 2",
     "--width 200 --height 3 --room-min 2 --room-max 2 --max-rooms 1",
-    "--exit farthest --doors",
-    "--min-rooms 9 --connect nearest --loops 5",
+    *RULES.values(),
     "--exit last --doors --max-rooms 1",
-    "--tunnels around --doors --loops 9 --exit farthest",
     "--tunnels around --width 60 --height 40 --room-min 2 --room-max 4 --max-rooms 1000",
     " ".join(help_text.map_options()),
 )

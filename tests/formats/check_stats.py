@@ -5,7 +5,7 @@ import json
 
 from helper import output, write
 from maps import FormatTestCase, maps
-from catalogue import CASES
+from shapes import CASES
 
 LARGEST = 100_000  # tiles
 

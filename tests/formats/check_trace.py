@@ -63,7 +63,7 @@ class Trace(TestCase):
     def test_maps(self):
         for map in maps():
             with self.subTest(map.options):
-                self.follow(map, "--tunnels=around" in map.options)
+                self.follow(map, "around" in map.options)
 
     def test_rooms_left_out(self):
         map = make_map("-s56 -W25 -H25 --max-rooms=1000 --room-min=2 --room-max=9 --tunnels=around")

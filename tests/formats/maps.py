@@ -7,6 +7,7 @@ import json
 import string
 
 from helper import TestCase, output
+from shapes import RULES
 
 SMALLEST = "-W3 -H3 --room-min=2 --room-max=2"
 RECIPES = [
@@ -32,11 +33,11 @@ RECIPES = [
     "-s6 -W11 -H400",
     "-s8 -W300 -H250 --max-rooms=500",
     "-s8 -W251 -H301 --max-rooms=20",
-    "-s1 --doors",
-    "-s2 -W300 -H250 --max-rooms=300 --min-rooms=9 --doors --connect=nearest --loops=20 --exit=farthest",
-    "-s5 --tunnels=around --doors --loops=3 --exit=last",
-    "-s3 -W520 -H510 --max-rooms=300 --doors --loops=20",  # swept
-    "-s4 -W520 -H510 --max-rooms=300 --tunnels=around --doors --loops=20",  # swept
+    f"-s1 {RULES['doors']}",
+    f"-s2 -W300 -H250 --max-rooms=300 --min-rooms=9 {RULES['through']}",
+    f"-s5 {RULES['around']}",
+    f"-s3 -W520 -H510 --max-rooms=300 {RULES['through']}",  # swept
+    f"-s4 -W520 -H510 --max-rooms=300 {RULES['around']} --exit last",  # swept
 ]
 
 # Values of --show: every choice of marks.

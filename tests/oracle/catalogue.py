@@ -23,79 +23,12 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "lib"))
 import reference
 from helper import output
-from reference import RNGS, Shape
+from reference import RNGS
+from shapes import CASES, Shape
 
 CATALOGUE = pathlib.Path(__file__).parent / "catalogue.tsv"
 COLUMNS = ["rng", "seed", "options", "text", "layout"]
 NONE = "-"  # no options, or no text digest since the map has too many tiles
-
-FEW = [0, 42, 2**32 - 1, 2**64 - 1]
-MANY = [0, 1, 2, 42, 1000, 2**31, 2**32 - 1, 2**32, 2**53 + 1, 2**64 - 1]
-HUGE = 2**31 - 1
-# Each shape, its seeds, and whether its tiles can be printed.
-CASES = [
-    (Shape(), MANY, True),
-    (Shape(40, 30, 12, 3, 3), MANY, True),
-    (Shape(120, 60, 200, 4, 15), MANY, True),
-    (Shape(3, 3, 30, 2, 2), FEW, True),
-    (Shape(300, 200, 2000), FEW, True),
-    (Shape(80, 45, 1), FEW, True),  # one room, no tunnel
-    (Shape(11, 11), FEW, True),  # the largest room fits in one position only
-    (Shape(64, 64, 30, 63, 63), FEW, True),
-    (Shape(50, 50, 1000, 2, 2), FEW, True),  # floors of one tile
-    (Shape(200, 200, 100, 2, 199), FEW, True),  # wide limits
-    (Shape(500, 400, 1000, 2, 150), FEW, True),
-    (Shape(20, 5000, 300, 4, 12), FEW, True),  # tall
-    (Shape(5000, 20, 300, 4, 12), FEW, True),  # wide
-    (Shape(3, 2000, 500, 2, 2), FEW, True),  # one column of floor
-    (Shape(1000, 1000, 5000, 5, 40), [42], True),
-    (Shape(640, 500, 400, 2, 60), FEW, True),  # these three are swept row by row, like all of more than 2^18 tiles
-    (Shape(127, 2100, 1200, 2, 2), FEW, True),
-    (Shape(3001, 90, 700, 2, 30), FEW, True),
-    (reference.RARE_SHAPE, reference.RARE_SEEDS, True),
-    (Shape(min_rooms=13), FEW, True),
-    (Shape(60, 40, 1, 4, 8, min_rooms=25), FEW, True),
-    (Shape(connect="previous"), FEW, True),
-    (Shape(connect="nearest"), MANY, True),
-    (Shape(500, 400, 2000, connect="nearest"), FEW, True),
-    (Shape(300, 300, 2000, 2, 2, connect="nearest"), FEW, True),
-    (Shape(HUGE, HUGE, 1000, connect="nearest"), FEW, False),
-    (Shape(loops=3), FEW, True),
-    (Shape(40, 30, 30, 3, 3, loops=30), FEW, True),
-    (Shape(500, 400, 1000, loops=100, connect="nearest"), FEW, True),
-    (Shape(HUGE, HUGE, 300, loops=1000), FEW, False),
-    (Shape(exit="last"), FEW, True),
-    (Shape(exit="farthest"), MANY, True),
-    (Shape(500, 300, 1000, 2, 20, exit="farthest"), FEW, True),
-    (Shape(doors=True), MANY, True),
-    (Shape(50, 50, 1000, 2, 3, doors=True), FEW, True),
-    (Shape(20, 5000, 300, 2, 8, doors=True), FEW, True),
-    (Shape(5000, 20, 300, 2, 8, doors=True), FEW, True),
-    (Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True), MANY, True),
-    (Shape(1000, 1000, 5000, 5, 20, 1000, connect="nearest", loops=200, exit="farthest", doors=True), FEW, True),
-    (Shape(loops=50), FEW, True),  # more loops than there can be
-    (Shape(30, 20, 30, 3, 6, loops=1000), FEW, True),
-    (Shape(tunnels="through"), [42], True),
-    (Shape(tunnels="around"), MANY, True),
-    (Shape(tunnels="around", loops=5, exit="farthest", doors=True), MANY, True),
-    (Shape(3, 3, 30, 2, 2, tunnels="around", loops=1, doors=True), [42], True),
-    (Shape(80, 45, 1, tunnels="around", loops=1), [42], True),
-    (Shape(60, 40, 1000, 2, 4, tunnels="around", loops=20, doors=True), MANY, True),  # crowded, so rooms are dropped
-    (Shape(60, 40, 1000, 2, 2, tunnels="around", loops=1000), FEW, True),
-    (Shape(150, 120, 100, 5, 100, tunnels="around", loops=10, doors=True), FEW, True),
-    (Shape(400, 9, 300, 2, 7, tunnels="around", loops=10, doors=True), FEW, True),
-    (Shape(9, 400, 300, 2, 7, tunnels="around", loops=10, doors=True), FEW, True),
-    (Shape(640, 500, 800, 2, 20, 100, "around", loops=100, exit="farthest", doors=True), [42], True),
-    # Each number of the manual's rule matters to one of these: 32 straight tunnels to the first; 16 neighbors to the
-    # second; 24 tunnels with bends, 8 neighbors, walks twice as long and doors at three tiles to both.
-    (Shape(150, 200, 3000, 3, 60, tunnels="around", loops=300, doors=True), [38], True),
-    (Shape(60, 40, 1000, 2, 3, tunnels="around", loops=300, doors=True), [0, 8], True),
-    (Shape(2500, 2500, 20000, 33, 33), [42], False),  # large rooms close together
-    (Shape(1400, 1400, 60000, 2, 900), [42], False),  # attempts larger than a quarter of the map
-    (Shape(HUGE, HUGE, 1000), FEW, False),
-    (Shape(HUGE, HUGE, 30, 2, HUGE - 1), FEW, False),
-]
-
 
 class Case(NamedTuple):
     rng: str

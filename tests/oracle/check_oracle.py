@@ -12,63 +12,13 @@ import sys
 import unittest
 from typing import NamedTuple
 
-import catalogue
 import reference
 from helper import ROOT, output
-from reference import RNGS, Shape
+from reference import RNGS
+from shapes import CASES, HUGE, MORE_SHAPES, RARE_SEEDS, RARE_SHAPE, Shape
 
 MAPS = int(os.environ.get("MAPS", "0"))
-SHAPES = [
-    Shape(),
-    Shape(40, 30, 12, 3, 3),
-    Shape(120, 60, 200, 4, 15),
-    Shape(3, 3, 30, 2, 2),
-    Shape(300, 200, 2000),
-]
-HUGE = catalogue.HUGE
-# Compared beside the shapes of the catalogue.
-MORE_SHAPES = [
-    # Widths on, next to and between powers of two, and maps at the end of the number range.
-    Shape(640, 300, 400, 2, 60),
-    Shape(700, 500, 1500, 5, 15),
-    Shape(64, 4200, 800, 3, 30),
-    Shape(20, 14000, 1000),
-    Shape(HUGE, HUGE, 30, HUGE - 1, HUGE - 1),
-    Shape(HUGE, 20, 500),
-    Shape(20, HUGE, 500),
-    # Each option where it matters most.
-    Shape(min_rooms=1),
-    Shape(min_rooms=14),
-    Shape(40, 30, 1, 3, 3, min_rooms=20),
-    Shape(200, 200, 2000, 2, 2, connect="nearest"),
-    Shape(700, 500, 300, 5, 100, 50, connect="nearest"),
-    Shape(loops=0),
-    Shape(loops=4, min_rooms=6),
-    Shape(40, 30, 30, 3, 3, loops=30, min_rooms=11),
-    Shape(300, 200, 1000, loops=50),
-    Shape(200, 100, 300, 2, 5, exit="farthest"),
-    Shape(130, 500, 1000, 2, 9, doors=True),
-    Shape(600, 300, 1500, 2, 2, doors=True, connect="nearest"),
-    Shape(500, 300, 500, 4, 12, 100, connect="nearest", loops=60, exit="farthest", doors=True),
-    # Tunnels around rooms: sparse, dense and crowded, narrow and wide.
-    Shape(tunnels="around", loops=0),
-    Shape(tunnels="around", loops=1000),
-    Shape(tunnels="around", connect="nearest"),
-    Shape(tunnels="around", min_rooms=12, loops=5, exit="farthest", doors=True),
-    Shape(4, 12, 30, 2, 3, tunnels="around", loops=2, doors=True),
-    Shape(11, 11, tunnels="around"),
-    Shape(64, 64, 30, 63, 63, tunnels="around"),
-    Shape(40, 30, 12, 3, 3, tunnels="around", loops=4),
-    Shape(60, 40, 1000, 2, 2, 120, "around", loops=10, doors=True, exit="farthest"),
-    Shape(60, 40, 1000, 3, 3, tunnels="around", loops=1000),
-    Shape(90, 90, 500, 4, 6, tunnels="around", loops=20, doors=True),
-    Shape(120, 60, 200, 4, 15, tunnels="around", loops=3),
-    Shape(300, 60, 100, 2, 40, tunnels="around", loops=10),
-    Shape(3, 300, 300, 2, 2, tunnels="around", doors=True),
-    Shape(200, 100, 300, 2, 5, tunnels="around", exit="farthest"),
-    Shape(200, 200, 20, 2, 8, tunnels="around", loops=5),
-    Shape(700, 400, 100, 5, 100, tunnels="around", loops=5, doors=True),
-]
+SHAPES = [shape for shape, _, _ in CASES[:5]]  # of which there are most maps
 USUAL_MAPS = 400
 # There are fewer maps of many attempts or tiles, for which Python takes long.
 MOST_ATTEMPTS, OTHER_MAPS, OTHER_ATTEMPTS, OTHER_TILES = 30_000, 10, 2_500, 1_000_000
@@ -128,7 +78,7 @@ def batches():
     """
     # In this map, the two largest groups of joined rooms are equally large.
     found = [Batch("python", Shape(5, 9, 30, 2, 3, tunnels="around"), 3, 1)]
-    shapes = [shape for shape, _, _ in catalogue.CASES if shape.max_rooms <= 2 * OTHER_ATTEMPTS] + MORE_SHAPES
+    shapes = [shape for shape, _, _ in CASES if shape.max_rooms <= 2 * OTHER_ATTEMPTS] + MORE_SHAPES
     others = [shape for shape in shapes if shape not in SHAPES]
     for turn, (name, rng) in enumerate(RNGS.items()):
         usual = {shape: min(USUAL_MAPS, MOST_ATTEMPTS // shape.max_rooms) for shape in SHAPES}
@@ -147,8 +97,8 @@ def batches():
                 count = min(count, OTHER_TILES // (shape.width * shape.height))
             found.append(Batch(name, shape, 0, max(count, 1)))
         found.append(Batch(name, Shape(HUGE, HUGE, 500), rng.largest_seed - 4, 5))
-        for seed in reference.RARE_SEEDS:
-            found.append(Batch(name, reference.RARE_SHAPE, seed, 1))
+        for seed in RARE_SEEDS:
+            found.append(Batch(name, RARE_SHAPE, seed, 1))
     return sorted(found, key=Batch.cost, reverse=True)
 
 

@@ -11,7 +11,7 @@ import ctypes
 import functools
 import json
 import random
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 import around
 
@@ -109,43 +109,8 @@ RNGS = {rng.name: rng for rng in (PythonRng, Python2020Rng, LibtcodRng, LibtcodM
 # The generator.
 
 
-class Shape(NamedTuple):
-    """The parameters of a map besides rng and seed; None: not given."""
-
-    width: int = 80
-    height: int = 45
-    max_rooms: int = 30
-    room_min: int = 6
-    room_max: int = 10
-    min_rooms: Optional[int] = None
-    tunnels: Optional[str] = None
-    connect: Optional[str] = None
-    loops: Optional[int] = None
-    exit: Optional[str] = None
-    doors: Optional[bool] = None
-
-    def options(self):
-        """The same as command-line options; defaults are left out."""
-        options = []
-        for key, value in self._asdict().items():
-            if value != Shape._field_defaults[key]:
-                options.append("--" + key.replace("_", "-"))
-                options += [] if value is True else [str(value)]
-        return options
-
-    def params(self):
-        """The same as documents name them: without the size, and only those given."""
-        return {key: value for key, value in list(self._asdict().items())[2:] if value is not None}
-
-
 class Impossible(Exception):
     """The seed has no such map."""
-
-
-# Seeds that reach rare carries of libtcod's CMWC: with 693 a sum wraps, as in one draw of 2^19; with the others a
-# digit is 2^32 - 1, as in one draw of 2^32.
-RARE_SHAPE = Shape(300, 200, 400)
-RARE_SEEDS = [693, 127113, 3256499, 3474841]
 
 
 class Rectangle(NamedTuple):

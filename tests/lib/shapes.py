@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: MIT
+"""The maps that tests choose from: rules to make them by, and shapes. An option that changes maps is added here."""
+
+from typing import NamedTuple, Optional
+
+# Options that change maps, apart from sizes, by name: each alone, and as many as go together.
+RULES = {
+    "plain": "",
+    "min-rooms": "--min-rooms 9",
+    "connect": "--connect nearest",
+    "loops": "--loops 12",
+    "exit": "--exit farthest",
+    "doors": "--doors",
+    "tunnels": "--tunnels around",
+    "through": "--connect nearest --loops 20 --exit farthest --doors",
+    "around": "--tunnels around --loops 20 --exit farthest --doors",
+}
+
+
+class Shape(NamedTuple):
+    """The parameters of a map besides rng and seed; None: not given."""
+
+    width: int = 80
+    height: int = 45
+    max_rooms: int = 30
+    room_min: int = 6
+    room_max: int = 10
+    min_rooms: Optional[int] = None
+    tunnels: Optional[str] = None
+    connect: Optional[str] = None
+    loops: Optional[int] = None
+    exit: Optional[str] = None
+    doors: Optional[bool] = None
+
+    def options(self):
+        """The same as command-line options; defaults are left out."""
+        options = []
+        for key, value in self._asdict().items():
+            if value != Shape._field_defaults[key]:
+                options.append("--" + key.replace("_", "-"))
+                options += [] if value is True else [str(value)]
+        return options
+
+    def params(self):
+        """The same as documents name them: without the size, and only those given."""
+        return {key: value for key, value in list(self._asdict().items())[2:] if value is not None}
+
+
+# Seeds that reach rare carries of libtcod's CMWC: with 693 a sum wraps, as in one draw of 2^19; with the others a
+# digit is 2^32 - 1, as in one draw of 2^32.
+RARE_SHAPE = Shape(300, 200, 400)
+RARE_SEEDS = [693, 127113, 3256499, 3474841]
+
+
+FEW = [0, 42, 2**32 - 1, 2**64 - 1]
+MANY = [0, 1, 2, 42, 1000, 2**31, 2**32 - 1, 2**32, 2**53 + 1, 2**64 - 1]
+HUGE = 2**31 - 1
+# Each shape, its seeds, and whether its tiles can be printed.
+CASES = [
+    (Shape(), MANY, True),
+    (Shape(40, 30, 12, 3, 3), MANY, True),
+    (Shape(120, 60, 200, 4, 15), MANY, True),
+    (Shape(3, 3, 30, 2, 2), FEW, True),
+    (Shape(300, 200, 2000), FEW, True),
+    (Shape(80, 45, 1), FEW, True),  # one room, no tunnel
+    (Shape(11, 11), FEW, True),  # the largest room fits in one position only
+    (Shape(64, 64, 30, 63, 63), FEW, True),
+    (Shape(50, 50, 1000, 2, 2), FEW, True),  # floors of one tile
+    (Shape(200, 200, 100, 2, 199), FEW, True),  # wide limits
+    (Shape(500, 400, 1000, 2, 150), FEW, True),
+    (Shape(20, 5000, 300, 4, 12), FEW, True),  # tall
+    (Shape(5000, 20, 300, 4, 12), FEW, True),  # wide
+    (Shape(3, 2000, 500, 2, 2), FEW, True),  # one column of floor
+    (Shape(1000, 1000, 5000, 5, 40), [42], True),
+    (Shape(640, 500, 400, 2, 60), FEW, True),  # these three are swept row by row
+    (Shape(127, 2100, 1200, 2, 2), FEW, True),
+    (Shape(3001, 90, 700, 2, 30), FEW, True),
+    (RARE_SHAPE, RARE_SEEDS, True),
+    (Shape(min_rooms=13), FEW, True),
+    (Shape(60, 40, 1, 4, 8, min_rooms=25), FEW, True),
+    (Shape(connect="previous"), FEW, True),
+    (Shape(connect="nearest"), MANY, True),
+    (Shape(500, 400, 2000, connect="nearest"), FEW, True),
+    (Shape(300, 300, 2000, 2, 2, connect="nearest"), FEW, True),
+    (Shape(HUGE, HUGE, 1000, connect="nearest"), FEW, False),
+    (Shape(loops=3), FEW, True),
+    (Shape(40, 30, 30, 3, 3, loops=30), FEW, True),
+    (Shape(500, 400, 1000, loops=100, connect="nearest"), FEW, True),
+    (Shape(HUGE, HUGE, 300, loops=1000), FEW, False),
+    (Shape(exit="last"), FEW, True),
+    (Shape(exit="farthest"), MANY, True),
+    (Shape(500, 300, 1000, 2, 20, exit="farthest"), FEW, True),
+    (Shape(doors=True), MANY, True),
+    (Shape(50, 50, 1000, 2, 3, doors=True), FEW, True),
+    (Shape(20, 5000, 300, 2, 8, doors=True), FEW, True),
+    (Shape(5000, 20, 300, 2, 8, doors=True), FEW, True),
+    (Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True), MANY, True),
+    (Shape(1000, 1000, 5000, 5, 20, 1000, connect="nearest", loops=200, exit="farthest", doors=True), FEW, True),
+    (Shape(loops=50), FEW, True),  # more loops than there can be
+    (Shape(30, 20, 30, 3, 6, loops=1000), FEW, True),
+    (Shape(tunnels="through"), [42], True),
+    (Shape(tunnels="around"), MANY, True),
+    (Shape(tunnels="around", loops=5, exit="farthest", doors=True), MANY, True),
+    (Shape(3, 3, 30, 2, 2, tunnels="around", loops=1, doors=True), [42], True),
+    (Shape(80, 45, 1, tunnels="around", loops=1), [42], True),
+    (Shape(60, 40, 1000, 2, 4, tunnels="around", loops=20, doors=True), MANY, True),  # crowded, so rooms are dropped
+    (Shape(60, 40, 1000, 2, 2, tunnels="around", loops=1000), FEW, True),
+    (Shape(150, 120, 100, 5, 100, tunnels="around", loops=10, doors=True), FEW, True),
+    (Shape(400, 9, 300, 2, 7, tunnels="around", loops=10, doors=True), FEW, True),
+    (Shape(9, 400, 300, 2, 7, tunnels="around", loops=10, doors=True), FEW, True),
+    (Shape(640, 500, 800, 2, 20, 100, "around", loops=100, exit="farthest", doors=True), [42], True),
+    # Each number of the manual's rule matters to one of these: 32 straight tunnels to the first; 16 neighbors to the
+    # second; 24 tunnels with bends, 8 neighbors, walks twice as long and doors at three tiles to both.
+    (Shape(150, 200, 3000, 3, 60, tunnels="around", loops=300, doors=True), [38], True),
+    (Shape(60, 40, 1000, 2, 3, tunnels="around", loops=300, doors=True), [0, 8], True),
+    (Shape(2500, 2500, 20000, 33, 33), [42], False),  # large rooms close together
+    (Shape(1400, 1400, 60000, 2, 900), [42], False),  # attempts larger than a quarter of the map
+    (Shape(HUGE, HUGE, 1000), FEW, False),
+    (Shape(HUGE, HUGE, 30, 2, HUGE - 1), FEW, False),
+]
+
+# Compared with the reference beside those of the catalogue.
+MORE_SHAPES = [
+    # Widths on, next to and between powers of two, and maps at the end of the number range.
+    Shape(640, 300, 400, 2, 60),
+    Shape(700, 500, 1500, 5, 15),
+    Shape(64, 4200, 800, 3, 30),
+    Shape(20, 14000, 1000),
+    Shape(HUGE, HUGE, 30, HUGE - 1, HUGE - 1),
+    Shape(HUGE, 20, 500),
+    Shape(20, HUGE, 500),
+    # Each option where it matters most.
+    Shape(min_rooms=1),
+    Shape(min_rooms=14),
+    Shape(40, 30, 1, 3, 3, min_rooms=20),
+    Shape(200, 200, 2000, 2, 2, connect="nearest"),
+    Shape(700, 500, 300, 5, 100, 50, connect="nearest"),
+    Shape(loops=0),
+    Shape(loops=4, min_rooms=6),
+    Shape(40, 30, 30, 3, 3, loops=30, min_rooms=11),
+    Shape(300, 200, 1000, loops=50),
+    Shape(200, 100, 300, 2, 5, exit="farthest"),
+    Shape(130, 500, 1000, 2, 9, doors=True),
+    Shape(600, 300, 1500, 2, 2, doors=True, connect="nearest"),
+    Shape(500, 300, 500, 4, 12, 100, connect="nearest", loops=60, exit="farthest", doors=True),
+    # Tunnels around rooms: sparse, dense and crowded, narrow and wide.
+    Shape(tunnels="around", loops=0),
+    Shape(tunnels="around", loops=1000),
+    Shape(tunnels="around", connect="nearest"),
+    Shape(tunnels="around", min_rooms=12, loops=5, exit="farthest", doors=True),
+    Shape(4, 12, 30, 2, 3, tunnels="around", loops=2, doors=True),
+    Shape(11, 11, tunnels="around"),
+    Shape(64, 64, 30, 63, 63, tunnels="around"),
+    Shape(40, 30, 12, 3, 3, tunnels="around", loops=4),
+    Shape(60, 40, 1000, 2, 2, 120, "around", loops=10, doors=True, exit="farthest"),
+    Shape(60, 40, 1000, 3, 3, tunnels="around", loops=1000),
+    Shape(90, 90, 500, 4, 6, tunnels="around", loops=20, doors=True),
+    Shape(120, 60, 200, 4, 15, tunnels="around", loops=3),
+    Shape(300, 60, 100, 2, 40, tunnels="around", loops=10),
+    Shape(3, 300, 300, 2, 2, tunnels="around", doors=True),
+    Shape(200, 100, 300, 2, 5, tunnels="around", exit="farthest"),
+    Shape(200, 200, 20, 2, 8, tunnels="around", loops=5),
+    Shape(700, 400, 100, 5, 100, tunnels="around", loops=5, doors=True),
+]
