@@ -77,7 +77,7 @@ def builds():
 
 
 BUILDS = {}
-FILES = ["lint", "install", "symbols.py", "unit/*.c", "cli/test_*.py", "formats/check_*.py", "oracle/check_*.py", "docs/*.py",
+FILES = ["lint", "install.py", "symbols.py", "unit/*.c", "cli/test_*.py", "formats/check_*.py", "oracle/check_*.py", "docs/*.py",
          "prove/*.py", "cross/check_build.py"]  # fmt: skip
 
 

@@ -31,7 +31,7 @@ def outputs():
             # Pictures of tiles as large as usual take long. At this size, what zlib still holds at the end fills two chunks.
             small_tiles = ["--tile-size=3"] if (name, size) == ("png", "large") else []
             # The measures of one map are short.
-            several = ["-W40", "-H20", "-n1000"] if (name, size) == ("stats", "large") else []
+            several = ["-W40", "-H20", "--max-rooms=30", "-n1000"] if (name, size) == ("stats", "large") else []
             options = ["-f", name, *options.split(), *small_tiles, *several]
             cases.append((options, run(*options).stdout))
             assert (len(cases[-1][1]) > LARGE) == (size == "large")
