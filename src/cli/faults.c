@@ -33,8 +33,6 @@ const char *fault_text(const struct fault *fault)
 	}
 }
 
-static const char *const kind_names[TILE_KINDS] = {"wall", "floor", "door"};
-
 /* An element of a document, as a sentence about this map has it; empty if the map has none. */
 static const char *element_text(enum difference_kind kind, const struct dungeon *dungeon, uint32_t index)
 {
@@ -184,7 +182,7 @@ const char *difference_text(const struct difference *difference, const struct du
 			      size_text(here->width, here->height));
 	if (difference->rows > 0 && (located || (kind == DIFFERENCE_TILES && !*cause)))
 		text = phrase("%s, the first tile at %s: %s there, %s here", text, point_text(difference->first),
-			      kind_names[difference->there], kind_names[difference->here]);
+			      tile_names[difference->there], tile_names[difference->here]);
 	if (!*cause)
 		cause = cause_text(difference, ours);
 	return *cause ? phrase("%s; %s", text, cause) : text;

@@ -9,6 +9,7 @@ enum {
 };
 
 const struct row_bytes row_kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
+const char *const tile_names[TILE_KINDS] = {"wall", "floor", "door"};
 
 /* Drawing a map whole. */
 

@@ -20,6 +20,9 @@ struct row_bytes {
 /* The kinds of tiles themselves. */
 extern const struct row_bytes row_kinds;
 
+/* Their names. */
+extern const char *const tile_names[TILE_KINDS];
+
 struct rows {
 	const struct dungeon *dungeon;
 	struct row_bytes with;

@@ -94,8 +94,6 @@ static void read_door(struct json_place *place, const cJSON *item, struct dungeo
 
 /* Tiles. */
 
-static const char *const kind_names[TILE_KINDS] = {"wall", "floor", "door"};
-
 /* Sets the kind that each character stands for; TILE_KINDS: none. */
 static void read_legend(const cJSON *legend, char kinds[256])
 {
@@ -105,7 +103,7 @@ static void read_legend(const cJSON *legend, char kinds[256])
 	kinds['+'] = TILE_DOOR;
 	for (const cJSON *entry = cJSON_IsObject(legend) ? legend->child : NULL; entry; entry = entry->next)
 		for (size_t kind = 0; kind < TILE_KINDS; kind++)
-			if (strlen(entry->string) == 1 && strcmp(json_string(entry), kind_names[kind]) == 0)
+			if (strlen(entry->string) == 1 && strcmp(json_string(entry), tile_names[kind]) == 0)
 				kinds[(unsigned char)*entry->string] = (char)kind;
 }
 
@@ -155,7 +153,7 @@ static void refuse_tile(struct json_place *place, const struct dungeon *dungeon,
 	}
 	json_refuse(place, NULL,
 		    "tile %" PRIu32 ",%" PRIu32 " is %s, but %s has it; leave out \"tiles\" to draw the rooms anew",
-		    at.x, at.y, given == TILE_DOOR ? "a door" : kind_names[(int)given], owner);
+		    at.x, at.y, given == TILE_DOOR ? "a door" : tile_names[(int)given], owner);
 }
 
 /* Compares the tiles of a dungeon with those of its rooms, tunnels and doors. */
