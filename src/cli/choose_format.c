@@ -61,7 +61,9 @@ static bool find_format(struct options *options, const struct extension **extens
 	if (options->given[OPTION_FORMAT] || !dot)
 		return true;
 	options->format = format_find_extension(dot + 1, extension);
-	return options->format || refuse_extension(options, dot);
+	if (!options->format)
+		return refuse_extension(options, dot);
+	return true;
 }
 
 /* What to do instead of writing several maps to a file of this kind, because of its format or extension. */

@@ -47,6 +47,7 @@ class Compare(TestCase):
         self.assertEqual(self.compare(batch, "-n30", status=0), [])
         self.assertEqual(self.compare(batch, "-n29"), ["has more maps than were made (29); ask for more with --count"])
         self.assertIn("ends after 30 maps", self.compare(batch, "-n31")[0])
+        self.assertIn("is cut off", self.compare(batch + b"{", "-n30")[0])
         self.assertEqual(self.compare(self.good("-s1", "-fjson"), "-n2"),
                          ["ends after 1 map; if each file has one map, try --compare with %d in its name"])  # fmt: skip
         # Of the seeds from 1 on, 3 is the second whose map has 14 rooms.

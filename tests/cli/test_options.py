@@ -212,6 +212,7 @@ class Words(AnswersCase):
             --v               => --v: did you mean --version?
             -width 80         => -width: did you mean --width?
             -seed 42          => -seed: did you mean --seed?
+            -height 20        => -height: did you mean --height?
             -quiet            => -quiet: did you mean --quiet?
             -widht 80         => -widht: did you mean --width?
             -qS5              => -S: did you mean -s?
