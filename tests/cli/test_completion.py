@@ -9,12 +9,11 @@ import os
 import re
 import subprocess
 
-import help_text
-from help_text import FORMATS, RNGS
+from help_text import CHOICES, FORMATS, RNGS, ROWS
 from helper import TestCase, write
 from terminal import Terminal
 
-LONG = sorted("--" + option.name for option in help_text.options())
+LONG = sorted("--" + row["name"] for row in ROWS)
 SHELLS = ["bash", "zsh", "fish"]
 
 ARGUMENTS = """\
@@ -146,8 +145,8 @@ class Completion(TestCase):
 
         self.assertEqual(sorted(matches("dungen --")), LONG)
         self.assertEqual(matches("dungen --max-r"), {"--max-rooms": "room placement attempts"})
-        self.assertEqual(matches("dungen --rng "), help_text.summaries("Random number generators"))
-        self.assertEqual(matches("dungen --format "), help_text.summaries("Formats"))
+        for name in ("rng", "format"):
+            self.assertEqual(matches(f"dungen --{name} "), {choice: row["summary"] for choice, row in CHOICES[name].items()})
         for typed, values in [
             ("-q -f", [f"-f{name}" for name in FORMATS]),
             ("--format=", [f"--format={name}" for name in FORMATS]),

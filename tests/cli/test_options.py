@@ -14,10 +14,9 @@ import subprocess
 import unittest
 
 import help_text
-from help_text import BATCH_FORMATS, FORMATS, RNGS
+from help_text import BATCH_FORMATS, CHOICES, FORMATS, RNGS, ROWS
 from helper import SANITIZED, TestCase, read, run, start, strace
 
-ROWS = json.loads(run("--help=json").stdout)["options"]
 # No option takes one of these for a number. 2^64 + 5 would be 5 if digits were lost.
 NOT_NUMBERS = [
     "", "+5", "-1", "-0", "0x10", "1e3", " 5", "5 ", "\t5", "5.0", "5,", "5k", "1_000", "five", "=5", "٥",
@@ -369,7 +368,7 @@ class HelpAndVersion(TestCase):
         document = json.loads(self.good("--help=json"))
         self.assertRegex(document["version"], r"\A\d+\.\d+\.\d+(-dev)?\Z")
         self.assertEqual(f"dungen {document['version']}\n".encode(), self.good("--version").splitlines(True)[0])
-        found, kinds = [], {}
+        sections, kinds = {}, {}
         for row in ROWS:
             kinds.setdefault(row["kind"], row["name"])
             names = [choice["name"] for choice in row.get("choices", [])]
@@ -384,20 +383,20 @@ class HelpAndVersion(TestCase):
                 text += ": " + help_text.joined(names)
             text += f"; {help_text.joined(row['formats'])} only" if "formats" in row else ""
             text += f" ({row['default']})" if "default" in row else ""
-            found.append((row.get("letter", ""), row["name"], row.get("argument", ""), text))
-        self.assertEqual(found, help_text.options())
+            letter, argument = (f"-{row['letter']}, " if "letter" in row else ""), f"{row.get('argument', '')} "
+            sections.setdefault(row["group"], []).append(f"{letter}--{row['name']} {argument.lstrip()}{text}")
+        for name, title in (("rng", "Random number generators"), ("format", "Formats")):
+            sections[title] = [f"{choice} {row['summary']}" for choice, row in CHOICES[name].items()]
+        shown = " ".join(self.good("--help").decode("ascii").replace("\n\n", " | ").split())
+        for title, entries in sections.items():
+            self.assertIn(f" | {title}: {' '.join(entries)} | ", shown)
         self.assertEqual(kinds, {
             "number": "width", "choice": "preset", "flag": "doors", "path": "input", "list": "show", "text": "glyphs",
             "ranges": "where",
         })  # fmt: skip
-        self.assertEqual({row["group"] for row in ROWS}, {"Map", "Random numbers", "Reading maps", "Output", "Other"})
-        choices = {row["name"]: row.get("choices") for row in ROWS}
-        for name, title in (("rng", "Random number generators"), ("format", "Formats")):
-            found = {choice["name"]: choice["summary"] for choice in choices[name]}
-            self.assertEqual(found, help_text.summaries(title))
         by_extension = help_text.formats_by_extension()
-        for choice in choices["format"]:
-            self.assertEqual(by_extension["." + choice["extension"]], choice["name"])
+        for name, row in CHOICES["format"].items():
+            self.assertEqual(by_extension["." + row["extension"]], name)
 
 
 class Formats(AnswersCase):

@@ -14,14 +14,13 @@ import unittest
 
 import help_text
 from helper import ROOT, output, tool
-from help_text import FORMATS, RNGS
+from help_text import CHOICES, FORMATS, RNGS, ROWS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = {page: (ROOT / "man" / page).read_text(encoding="ascii") for page in ("dungen.1", "dungen.5", "dungen.7")}
 MANUAL = "".join(PAGES.values())
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-ROWS = help_text.rows()
 MAP = ("--seed", "1")
 SEEDS = 300  # for which the level of README has to exist
 
@@ -100,7 +99,7 @@ class Documents(unittest.TestCase):
         table = re.findall(r"^\.It Cm (.*?) Ta .* Ta (.*)$", manual_section("READING MAPS"), re.M)
         self.assertEqual(sorted(name for cell, _ in table for name in cell.split(" , ")), sorted(names), "formats in READING MAPS")
         read = {name for cell, what in table if what != r"\-" for name in cell.split(" , ")}
-        self.assertEqual(read, set(help_text.choices()["input-format"]), "formats that are read")
+        self.assertEqual(read, set(CHOICES["input-format"]), "formats that are read")
         self.assertEqual(list(of_format.items()), list(help_text.formats_by_extension().items()), "extensions in the manual's formats")
 
     def test_tutorials(self):
@@ -128,7 +127,7 @@ class Documents(unittest.TestCase):
         self.assertEqual(default, next(row["default"] for row in ROWS if row["name"] == "rng"), "the default generator in the manual")
 
     def test_statuses(self):
-        statuses = re.findall(r"\b\d+\b", re.search(r"^Exit status: ((?:.+\n)+)", help_text.HELP, re.M)[1])
+        statuses = re.findall(r"\b\d+\b", re.search(r"^Exit status: ((?:.+\n)+)", output("--help").decode(), re.M)[1])
         self.assertEqual(re.findall(r"^\.It (\d+)$", manual_section("EXIT STATUS"), re.M), statuses, "exit statuses in the manual")
         self.assertEqual(readme_table(readme_section("Exit status")), statuses, "exit statuses in README.md")
 

@@ -65,7 +65,7 @@ WRONG_VALUES = {
     ("tiles", 0): ("##", "##@##", "##A##"),
     **{(*(["params"] if row["name"] not in COORDINATES else []), row["name"].replace("-", "_")):
        (int(row["lowest"]) - 1, int(row["highest"]) + 1)
-       for row in help_text.rows() if row["group"] == "Map" and row["kind"] == "number"},
+       for row in help_text.ROWS if row["group"] == "Map" and row["kind"] == "number"},
 }  # fmt: skip
 
 

@@ -1,38 +1,17 @@
 # SPDX-License-Identifier: MIT
 """What the program reports about itself, as data, so that no test keeps a list of its own."""
 
-import collections
 import json
-import os
 import re
 import tempfile
 
-from helper import run as _run
+from helper import output, read, run
 
 SMALL = ["--seed", "1", "--width", "5", "--height", "5", "--room-min", "2", "--room-max", "3", "--quiet"]
 
-
-HELP = _run("--help").stdout.decode("ascii")
-
-# One option in --help; letter and argument are "" if it has none, and text is the explanation.
-Option = collections.namedtuple("Option", "letter name argument text")
-
-
-def _sections():
-    """Title and entries of each section; an entry is a term and its explanation, on one line."""
-    for title, block in re.findall(r"^(\w[\w ]*):\n((?:  .*\n)+)", HELP, re.M):
-        yield title, re.findall(r"^  (\S.*?|    --.*?)  +(.*)$", re.sub(r"\n {20,}", " ", block), re.M)
-
-
-def options():
-    """Every option, in order."""
-    found = []
-    for _, entries in _sections():
-        for term, text in entries:
-            match = re.fullmatch(r"(?:-(\w), )? *--([\w-]+)(?: ([A-Z]+))?", term)
-            if match:
-                found.append(Option(match[1] or "", match[2], match[3] or "", text))
-    return found
+# The options as --help=json describes them, and what can be chosen for each, by name.
+ROWS = json.loads(output("--help=json"))["options"]
+CHOICES = {row["name"]: {choice["name"]: choice for choice in row["choices"]} for row in ROWS if "choices" in row}
 
 
 def joined(names):
@@ -40,24 +19,9 @@ def joined(names):
     return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
-def summaries(title):
-    """The entries of a list below the options: name and summary."""
-    return dict(dict(_sections())[title])
-
-
-def rows():
-    """The options as --help=json describes them."""
-    return json.loads(_run("--help=json").stdout)["options"]
-
-
-def choices():
-    """The names to choose from, for each option that takes one of several."""
-    return {row["name"]: [choice["name"] for choice in row["choices"]] for row in rows() if row["kind"] == "choice"}
-
-
 def map_options():
     """Every option that changes maps, with its last choice, or its default number, or the lowest one if it has none."""
-    for row in rows():
+    for row in ROWS:
         if row["group"] == "Map":
             yield f"--{row['name']}"
             if row["kind"] == "choice":
@@ -68,30 +32,28 @@ def map_options():
 
 def extensions():
     """The extensions of file names that choose a format, with their dots, as a message lists them."""
-    refusal = _run("--output", "map.nosuchextension").stderr.decode()
+    refusal = run("--output", "map.nosuchextension").stderr.decode()
     return re.findall(r"\.\w+", re.search(r"; choose (.*), or", refusal)[1])
 
 
 def formats_by_extension():
     """The format that each extension stands for, found by comparing maps."""
-    written = {_run(*SMALL, "--format", name).stdout: name for name in FORMATS}
+    written = {run(*SMALL, "--format", name).stdout: name for name in FORMATS}
     with tempfile.TemporaryDirectory() as folder:
         found = {}
         for extension in extensions():
-            path = os.path.join(folder, "map" + extension)
-            _run(*SMALL, "--output", path)
-            with open(path, "rb") as file:
-                found[extension] = written[file.read()]
+            run(*SMALL, "--output", f"{folder}/map{extension}")
+            found[extension] = written[read(f"{folder}/map{extension}")]
         return found
 
 
 def _largest_seed(rng):
-    done = _run(*SMALL, "--rng", rng, "--seed", str(2**64 - 1))
+    done = run(*SMALL, "--rng", rng, "--seed", str(2**64 - 1))
     return int(re.search(rb"from 0 to (\d+)$", done.stderr)[1]) if done.returncode else 2**64 - 1
 
 
-FORMATS = list(summaries("Formats"))
+FORMATS = list(CHOICES["format"])
 # Those whose maps can follow one another.
-BATCH_FORMATS = [name for name in FORMATS if _run(*SMALL, "--count", "2", "--format", name).returncode == 0]
+BATCH_FORMATS = [name for name in FORMATS if run(*SMALL, "--count", "2", "--format", name).returncode == 0]
 # The largest seed of each random number generator, as a message names it.
-RNGS = {name: _largest_seed(name) for name in summaries("Random number generators")}
+RNGS = {name: _largest_seed(name) for name in CHOICES["rng"]}

@@ -60,9 +60,9 @@ def write_dictionary(path):
     words = set("map.txt map.json 7.txt %d %05d.json %20d %021d dir%d/map dir/map /tmp/map link /dev/stdout /dev/fd/1 "
                 "/proc/self/2 /proc/9/1 /dev/full - = , 3 7 300 2147483647 4294967295 18446744073709551615 #. #.@> "
                 "none".split())  # fmt: skip
-    for option in help_text.options():
-        words |= {"--" + option.name, "-" + (option.letter or "-")}
-        words |= {"--%s=%s" % (option.name, choice) for choice in help_text.choices().get(option.name, ())}
+    for row in help_text.ROWS:
+        words |= {"--" + row["name"], "-" + row.get("letter", "-")}
+        words |= {"--%s=%s" % (row["name"], choice) for choice in help_text.CHOICES.get(row["name"], ())}
     words |= {"map" + extension for extension in help_text.extensions()}
     for sample in glob.glob("samples/small-*.tmj") + glob.glob("samples/*.json"):
         words |= set(re.findall(r'"\w+":', read(sample).decode()))

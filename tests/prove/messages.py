@@ -12,7 +12,7 @@ import random
 import re
 import subprocess
 
-import help_text
+from help_text import ROWS
 from helper import DUNGEN, MANY, TestCase, run_many
 
 # The first and the last of every kind: controls, separators, letters, and the bytes of UTF-8.
@@ -34,13 +34,13 @@ NONE = b"none/"  # a folder that does not exist
 def places():
     """Names of places, functions that put a value there in a command line, and the values, most of which are wrong."""
     values = ALONE + PAIRS
-    for option in help_text.options():
-        name = b"--" + option.name.encode()
+    for option in ROWS:
+        name = b"--" + option["name"].encode()
         # A flag's value is refused unseen.
-        if option.argument:
-            yield f"--{option.name}=", lambda value, name=name: [b"-q", name + b"=" + value], values
+        if "argument" in option:
+            yield f"--{option['name']}=", lambda value, name=name: [b"-q", name + b"=" + value], values
             # The messages are the same, unless the value looks like an option.
-            yield f"--{option.name}", lambda value, name=name: [b"-q", name, value], ALONE
+            yield f"--{option['name']}", lambda value, name=name: [b"-q", name, value], ALONE
     for name, *words in (
         ("argument", b"%"), ("argument after --", b"--", b"%"), ("long option", b"--%"), ("nearly an option", b"--widt%"),
         ("letters", b"-q%"), ("single dash", b"-seed%"), ("long dash", "\u2013width=%".encode()),

@@ -14,9 +14,9 @@ import tempfile
 import time
 
 import check_build
-import help_text
 import helper
 from browser import Browser
+from help_text import ROWS
 from helper import DUNGEN, ROOT, TestCase, output, run
 
 PAGE = ROOT / "build" / "page" / "dungen.html"
@@ -104,7 +104,7 @@ class Files(check_build.OtherBuild):
 class Pages(TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.table = {row["name"]: row for row in help_text.rows()}
+        cls.table = {row["name"]: row for row in ROWS}
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.downloads = pathlib.Path(folder.name)
