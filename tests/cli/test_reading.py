@@ -280,6 +280,8 @@ class Files(TestCase):
             plain = ["--show", "none"] if name == "movingai" else []
             self.assertEqual(self.trickle(self.good("-s1", "-f", name)), (self.good("-s1", *plain), b""))
         self.assertEqual(self.trickle(b" \n"), (b"#\n", b""))
+        wall = b'{"width":1,"height":1,"tiles":["#"]}'
+        self.assertEqual(self.trickle(wall + b" \n" + wall), (b"#\n#\n", b""))
         self.assertEqual(self.trickle(b" \n" + self.good("-s1", "-f", "json")), (self.good("-s1"), b""))
 
     def test_a_byte_order_mark(self):

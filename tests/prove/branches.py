@@ -28,8 +28,8 @@ processors = queue.Queue()  # that no suite runs on
 # Enough to take every branch. The others repeat much that is slow without optimization.
 SUITES = ("cli/check cli/compare cli/completion cli/descriptors cli/dungeons cli/failures cli/interrupted cli/memory cli/options cli/patterns "
           "cli/progress cli/reading cli/replacing cli/tileset cli/written docs/library formats/ansi formats/png formats/stats "
-          "formats/text formats/trace formats/xp oracle/catalogue oracle/mistakes "
-          "unit/library unit/limits unit/output unit/properties unit/rng").split()  # fmt: skip
+          "formats/trace formats/xp oracle/catalogue oracle/mistakes "
+          "unit/library unit/limits unit/output").split()  # fmt: skip
 
 
 def run_suite(name):
