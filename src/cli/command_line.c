@@ -128,13 +128,10 @@ static bool read_text(const struct option_row *row, const char *value)
 	else if (!value)
 		fault = "needs a value; see dungen --help";
 	else if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0)
-		return refuse("%s: takes the name of a file; for a file of this name, ./%s", spelled(row, value),
-			      excerpt(value));
+		fault = phrase("takes the name of a file; for a file of this name, ./%s", excerpt(value));
 	else if (row->fault)
 		fault = row->fault(value);
-	if (!fault)
-		return true;
-	return refuse("%s: %s", spelled(row, value), fault);
+	return !fault || refuse("%s: %s", spelled(row, value), fault);
 }
 
 /* Reads an option's value, NULL if none was given, into its field. Paths and texts are kept as pointers. */
