@@ -90,7 +90,7 @@ class Names(TestCase):
 class Files(TestCase):
     def test_each_map_is_that_of_its_seed(self):
         """Also in one file, if the format can hold several maps."""
-        for name, *looks in (*([name] for name in FORMATS), ("text", "--labels", "-H9000"), ("json", "--no-tiles")):
+        for name, *looks in (*([name] for name in FORMATS), ("text", "--show=all", "--glyphs=█·", "-H9000"), ("json", "--no-tiles")):
             options = ["-f", name, "--doors", *looks]
             with self.subTest(options):
                 self.good("-q", "-s9", "-n3", *options, "-o", "map-%02d", cwd=self.folder)

@@ -45,8 +45,3 @@ class Text(FormatTestCase):
                 with self.subTest(map.options, show=show, glyphs=glyphs):
                     found = output(*map.options, "--show", show, "--glyphs", glyphs)
                     self.assert_text(found, draw(map, show, glyphs + "#.@>+"[len(glyphs) :]))
-
-    def test_a_batch_is_its_maps(self):
-        options = "-W40 -H20 --show=labels,exit --glyphs=█·".split()
-        batch = output("-s3", "-n5", *options)
-        self.assertEqual(batch, b"".join(output(f"-s{seed}", *options) for seed in range(3, 8)))

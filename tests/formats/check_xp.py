@@ -105,16 +105,6 @@ class Xp(FormatTestCase):
         self.assertEqual((result.returncode, result.stdout), (2, b""))
         self.assertIn(b"--height 65536: an xp has up to 2147483647 tiles", result.stderr)
 
-    def test_back_and_forth(self):
-        for map in maps():
-            for show in ("none", "spawn", "spawn,exit"):
-                with self.subTest(map.options, show=show):
-                    data = output(*map.options, "-f", "xp", "--show", show)
-                    write(self.path("map.xp"), data)
-                    self.assertTrue(output("-i", self.path("map.xp"), "-f", "xp", "--show", show) == data)
-                    shown = output(*map.options, "--show", show)
-                    self.assertTrue(output("-i", self.path("map.xp"), "-f", "text", "--show", show) == shown)
-
     def read(self, data, *options):
         write(self.path("map.xp"), data)
         return run("-i", self.path("map.xp"), "-f", "text", *options)
