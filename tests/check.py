@@ -53,18 +53,18 @@ NOT_BUILT = " is not built; `make check SUITES=...` builds what it needs"
 
 
 class Suite(NamedTuple):
-    name: str
+    build: str
+    plain: str  # its name without the build
     path: str  # the file that says what it proves
+    words: set  # those of its comment
     command: list
+    program: str  # what has to be built before
+    goal: str  # of make, in the folder of its build
     environment: dict = {}
-    program: str = ""  # what has to be built before
-    goal: str = ""  # of make, in the folder of its build
-    words: frozenset = frozenset()  # those of its comment
 
-    def bare_name(self):
-        """The name without the build."""
-        build, _, rest = self.name.partition("/")
-        return rest if build + "/" in BUILDS else self.name
+    @property
+    def name(self):
+        return os.path.join(self.build, self.plain)
 
 
 def builds():
@@ -73,55 +73,50 @@ def builds():
     if not folders:
         folders = subprocess.run(["make", "-s", "builds"], stdout=subprocess.PIPE, check=True, text=True).stdout
     user, *others = folders.split()
-    return {"": user, **{os.path.basename(folder) + "/": folder for folder in others}}
+    return {"": user, **{os.path.basename(folder): folder for folder in others}}
 
 
-BUILDS = {}
 FILES = ["lint", "install.py", "symbols.py", "unit/*.c", "cli/test_*.py", "formats/check_*.py", "oracle/check_*.py", "docs/*.py",
          "prove/*.py", "cross/check_build.py"]  # fmt: skip
 
 
 def suites():
     """Each suite in each of its builds."""
-    BUILDS.update(builds())
+    folders = builds()
     for path in (path for pattern in FILES for path in sorted(glob.glob(f"tests/{pattern}"))):
         words = set(re.findall(r"(?<!\S)@[a-z]+(?!\S)", comment(path)))
-        folder = path.split("/")[1]
         if not words & {"@check", "@prove"}:
-            words.add("@prove" if folder in ("prove", "cross") else "@check")
-        if folder in ("unit", "cli") and "@once" not in words:
+            words.add("@prove" if path.split("/")[1] in ("prove", "cross") else "@check")
+        if path.split("/")[1] in ("unit", "cli") and "@once" not in words:
             words.add("@sanitized")
-        for build in BUILDS:
-            if not build or f"@{build[:-1]}" in words:
-                yield from suites_of(path, build, frozenset(words))
+        for build, folder in folders.items():
+            if not build or f"@{build}" in words:
+                yield from suites_of(path, words, build, folder)
 
 
-def suites_of(path, build, words):
+def suites_of(path, words, build, folder):
     """The suite of a file in a build. That of tests/cross/ is one for each class."""
-    folder, user = BUILDS[build], os.environ.get("DUNGEN", "./dungen")
-    name = build + re.sub(r"^tests/|(check|test)_|\.\w+$", "", path)
+    program = f"{folder}/dungen" if build else os.environ.get("DUNGEN", "./dungen")
+    suite = Suite(build, re.sub(r"^tests/|(check|test)_|\.\w+$", "", path), path, words, ["sh", path], program, "all")
     if path.endswith(".c"):
         program = os.path.join(folder, path[: -len(".c")])
-        yield Suite(name, path, [program], program=program, goal=program, words=words)
-    elif not path.endswith(".py"):
-        yield Suite(name, path, ["sh", path], program=user, goal="all", words=words)
-    else:
-        program, many = f"{folder}/dungen" if build else user, f"{folder}/tests/cross/many"
-        variables = {"MANY": many, **({"DUNGEN": program, "SANITIZED": build[:-1], "BUILDS": folder} if build else {})}
+        suite = suite._replace(command=[program], program=program, goal=program)
+    elif path.endswith(".py"):
+        many = f"{folder}/tests/cross/many"
         goal = f"all {many}" + (f" lib {folder}/tests/unit/library" if "@lib" in words else "")
-        suite = Suite(name, path, [sys.executable, "tests/check.py", path], variables, program, goal, words)
-        if "cross/" not in path:
-            yield suite
-        for other in re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE) if "cross/" in path else ():
-            yield suite._replace(name=f"cross/{other}", command=[*suite.command, other])
+        variables = {"MANY": many, **({"DUNGEN": program, "SANITIZED": build, "BUILDS": folder} if build else {})}
+        suite = suite._replace(command=[sys.executable, "tests/check.py", path], goal=goal, environment=variables)
+    if "/cross/" not in path:
+        return [suite]
+    names = re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE)
+    return [suite._replace(plain=f"cross/{name}", command=[*suite.command, name]) for name in names]
 
 
 def goals(chosen):
     """Arguments for make: what to build for these suites, in the user's own build and in the others."""
     needed = {}
     for suite in chosen:
-        build = suite.name.partition("/")[0]
-        needed.setdefault(build if build + "/" in BUILDS else "", set()).update(filter(None, [suite.goal]))
+        needed.setdefault(suite.build, set()).add(suite.goal)
     yield from sorted(needed.pop("", ()))
     for build, words in needed.items():
         yield from (build, f"GOALS_{build}='{' '.join(sorted(words))}'")
@@ -144,7 +139,7 @@ def choose(words, available):
 
 def is_in(suite, name):
     """Whether a suite has this name, or is in the folder or the build of this name."""
-    return any(f"{whole}/".startswith(f"{name}/") for whole in (suite.name, suite.bare_name()))
+    return any(f"{whole}/".startswith(f"{name}/") for whole in (suite.name, suite.plain))
 
 
 def read(path):
