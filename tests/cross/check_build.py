@@ -242,10 +242,8 @@ class OtherBuild(TestCase):
         files = lines[len(COMMANDS) :] if any("--output " in command for command in commands) else []
         expected = [*(native[command] for command in commands), *files]
         names = [*commands, *["(a file)"] * max(len(found), len(expected))]
-        for name, ours, theirs in itertools.zip_longest(names[: max(len(found), len(expected))], found, expected):
-            if ours != theirs:
-                with self.subTest(f"dungen {name}".encode("unicode_escape").decode()):
-                    self.fail("it prints something else")
+        differ = [name for name, ours, theirs in itertools.zip_longest(names, found, expected) if ours != theirs]
+        self.assertFalse(differ, "\n".join(f"dungen {command}".encode("unicode_escape").decode() for command in differ))
 
     def check_unit(self, *command):
         self.assertRegex(tool("timeout", str(TIME_LIMIT), *command), rb"(?m)^\d+ passed, 0 failed\r?\n\Z", command)
