@@ -96,8 +96,10 @@ static bool sweep(struct doors *doors, struct dungeon *dungeon)
 		doors->above = doors->here;
 		doors->here = doors->below;
 		doors->below = memcpy(oldest, row, width);
+		if (y == 0)
+			continue;
 		doors->y = y - 1;
-		if (y > 0 && !look_at_row(doors, dungeon))
+		if (!look_at_row(doors, dungeon))
 			return false;
 	}
 	return true;
