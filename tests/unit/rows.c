@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of maps, drawn whole and swept, and the walks on them, against a plain drawing. @smoke @clang */
-#include "dungeon/walk.h"
+/* The rows of maps, drawn whole and swept, against a plain drawing. @smoke @clang */
 #include "../fuzz/grid.h"
 #include "../lib/command_line.h"
 #include "unit.h"
 
 /* Reused for all maps, since nothing of one may show in the next. */
 static struct rows rows;
-static struct walk walk;
 static struct dungeon dungeon;
 
 static struct area choose_room(uint64_t *random, const struct recipe *recipe)
@@ -73,50 +71,6 @@ static void check_rows(const char *tiles, const struct row_bytes *with)
 	free(expected);
 }
 
-/* Turns a group of connected floor into wall, step by step. Returns its size. */
-static uint32_t clear_group(char *tiles, size_t start, uint64_t *steps)
-{
-	uint32_t width = dungeon.recipe.width, size = width * dungeon.recipe.height, count = 1, last = 0;
-	uint32_t *queue = unit_memory(size, sizeof *queue);
-	queue[0] = (uint32_t)start;
-	tiles[start] = GRID_WALL;
-	for (uint32_t first = 0; first < count; ++*steps)
-		for (last = count; first < last; first++) {
-			uint32_t at = queue[first], x = at % width;
-			const uint32_t beside[] = {x > 0 ? at - 1 : at, x + 1 < width ? at + 1 : at,
-						   at >= width ? at - width : at, at + width < size ? at + width : at};
-			for (int k = 0; k < 4; k++)
-				if (tiles[beside[k]] != GRID_WALL) {
-					tiles[beside[k]] = GRID_WALL;
-					queue[count++] = beside[k];
-				}
-		}
-	--*steps;
-	free(queue);
-	return count;
-}
-
-/* Walks through each group of floor. Clears the tiles. */
-static void check_walks(char *tiles)
-{
-	size_t width = dungeon.recipe.width, size = width * dungeon.recipe.height;
-	uint64_t left = 0;
-	for (size_t i = 0; i < size; i++)
-		left += tiles[i] != GRID_WALL;
-	bool right = walk_start(&walk, &dungeon) && walk.left == left;
-	struct point at;
-	for (size_t i = 0; right && i < size; i++) {
-		uint64_t steps = 0;
-		if (tiles[i] == GRID_WALL)
-			continue;
-		left -= clear_group(tiles, i, &steps);
-		right = walk_next(&walk, &at) && at.x == i % width && at.y == i / width && walk_from(&walk, at);
-		right = right && walk_to(&walk, NULL) && walk.left == left && walk.steps == steps;
-	}
-	CHECK(right && !walk_next(&walk, &at), "walks find each group of connected floor, its size and its depth: %s",
-	      command_line(&dungeon.recipe));
-}
-
 static void check(uint64_t *random)
 {
 	size_t width = dungeon.recipe.width;
@@ -128,7 +82,6 @@ static void check(uint64_t *random)
 	check_rows(tiles, &with);
 	CHECK(tiles_are_drawn(tiles, &dungeon), "drawn whole and swept, tiles are those of the plain drawing: %s",
 	      command_line(&dungeon.recipe));
-	check_walks(tiles);
 	free(tiles);
 }
 
@@ -147,7 +100,6 @@ static void check_small(uint64_t *random)
 		/* Sometimes without the memory of earlier maps. */
 		if (unit_once_in(random, 4)) {
 			rows_free(&rows);
-			walk_free(&walk);
 		}
 	}
 }
@@ -236,7 +188,6 @@ int main(void)
 	}
 	RUN(check_endless(&random, 100, INT32_MAX));
 	rows_free(&rows);
-	walk_free(&walk);
 	dungeon_free(&dungeon);
 	return unit_end();
 }
