@@ -96,18 +96,16 @@ const char *shell_word(const char *text)
 {
 	const struct system_shell *shell = &system_shell;
 	const char *quote = text[strspn(text, shell->plain)] ? shell->quote : "";
-	char word[SHELL_WORD_MOST];
+	char word[SHELL_WORD_MOST] = "";
 	size_t length = 0;
 	for (; *text; text++) {
-		bool is_quote = *text == *shell->quote;
-		const char *shown = is_quote ? shell->quoted_quote : text;
-		size_t size = is_quote ? strlen(shown) : 1;
-		if (length + size > sizeof word)
+		size_t room = sizeof word - length;
+		length += (size_t)(*text == *shell->quote ? snprintf(word + length, room, "%s", shell->quoted_quote)
+							  : snprintf(word + length, room, "%c", *text));
+		if (length >= sizeof word)
 			return "...";
-		memcpy(word + length, shown, size);
-		length += size;
 	}
-	return phrase("%s%.*s%s", quote, (int)length, word, quote);
+	return phrase("%s%s%s", quote, word, quote);
 }
 
 void names_add(struct names *names, const char *name)
