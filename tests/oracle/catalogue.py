@@ -30,6 +30,7 @@ CATALOGUE = pathlib.Path(__file__).parent / "catalogue.tsv"
 COLUMNS = ["rng", "seed", "options", "text", "layout"]
 NONE = "-"  # no options, or no text digest since the map has too many tiles
 
+
 class Case(NamedTuple):
     rng: str
     seed: int
