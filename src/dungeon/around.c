@@ -33,10 +33,10 @@ static bool list_near(struct around *around, const struct dungeon *dungeon, uint
 	return true;
 }
 
-/* The neighbors of a room, the nearest first. */
-static const uint32_t *near_of(const struct around *around, uint32_t room)
+/* One of the neighbors of a room; the nearest has index 0. */
+static uint32_t near_of(const struct around *around, uint32_t room, uint32_t index)
 {
-	return around->near_count > 0 ? around->near + (size_t)room * around->near_count : NULL;
+	return around->near[(size_t)room * around->near_count + index];
 }
 
 /* Finding a tunnel. */
@@ -161,15 +161,14 @@ static uint32_t find_group(uint32_t *groups, uint32_t room)
 /* Joins a room to the nearest of its neighbors that it is not joined to yet and to which a tunnel fits, if any. */
 static void join_room(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t room)
 {
-	const uint32_t *near = near_of(around, room);
 	uint32_t group = find_group(around->groups, room);
 	for (uint32_t i = 0; i < around->near_count; i++) {
-		uint32_t other = find_group(around->groups, near[i]);
+		uint32_t near = near_of(around, room, i), other = find_group(around->groups, near);
 		struct route route;
-		if (other == group || !find_route(around, draws, dungeon, room, near[i], &route))
+		if (other == group || !find_route(around, draws, dungeon, room, near, &route))
 			continue;
 		around->groups[greater(group, other)] = lesser(group, other);
-		dig(around, dungeon, room, near[i], &route);
+		dig(around, dungeon, room, near, &route);
 		return;
 	}
 }
@@ -338,13 +337,13 @@ static bool is_near(struct graph *graph, uint32_t from, uint32_t to, uint64_t li
 /* Digs a loop from a room. Returns whether one fits; out of memory, none does. */
 static bool add_loop(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t room)
 {
-	const uint32_t *near = near_of(around, room);
 	for (uint32_t i = 0; i < around->near_count; i++) {
+		uint32_t near = near_of(around, room, i);
 		struct route route;
-		if (!find_route(around, draws, dungeon, room, near[i], &route) ||
-		    is_near(&around->graph, room, near[i], 2 * route_steps(dungeon, room, near[i], &route)))
+		if (!find_route(around, draws, dungeon, room, near, &route) ||
+		    is_near(&around->graph, room, near, 2 * route_steps(dungeon, room, near, &route)))
 			continue;
-		dig(around, dungeon, room, near[i], &route);
+		dig(around, dungeon, room, near, &route);
 		if (!around->fit.out_of_memory && !add_tunnels(&around->graph, dungeon, dungeon->tunnel_count - 1))
 			around->fit.out_of_memory = true;
 		return !around->fit.out_of_memory;

@@ -73,8 +73,8 @@ const char *marks_next(struct marks *marks, uint32_t *count)
 	memcpy(marks->marked, rows, *count * stride);
 	for (; marks->next < marks->count && marks->list[marks->next].at.y < marks->rows.y; marks->next++) {
 		const struct mark *mark = &marks->list[marks->next];
-		marks->marked[(mark->at.y - first) * stride + mark->at.x] = marks->bytes ? marks->bytes[mark->symbol]
-											 : (char)mark->symbol;
+		char *tile = &marks->marked[(mark->at.y - first) * stride + mark->at.x];
+		*tile = marks->bytes ? marks->bytes[mark->symbol] : (char)mark->symbol;
 	}
 	return marks->marked;
 }
