@@ -290,7 +290,8 @@ class Release(PackageCase):
         first, second = self.copy(), self.path("second")
         sums = self.make(first)
         shutil.copytree(first, second, symlinks=True)
-        made = [*glob.glob(f"{second}/build/**/main.o", recursive=True), *glob.glob(f"{second}/build/*/dungen*"), f"{second}/build/cross",
+        os.unlink(f"{second}/build/cross")  # a link: what is behind it is not the copy's to remove
+        made = [*glob.glob(f"{second}/build/**/main.o", recursive=True), *glob.glob(f"{second}/build/*/dungen*"),
                 *(f"{second}/build/{name}" for name in ("wasm", "npm", "lib", "release"))]  # fmt: skip
         tool("rm", "-rf", *made)
         # What is set there for other builds is not for a release.
