@@ -123,7 +123,6 @@ static bool sweep_start(struct rows *rows, const struct dungeon *dungeon)
 					dungeon->watch);
 	if (!rows->order || !rows->door_order)
 		return false;
-	rows->dungeon = dungeon;
 	rows->next_area = 0;
 	open_area(rows);
 	rows->next_door = 0;
