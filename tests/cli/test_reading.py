@@ -108,6 +108,7 @@ FAULTS = {
         (document('"rooms":[]', '"layers":[]'), "is a map of Tiled; choose --input-format tmj"),
         (document('"rooms":[]') + "\n" + document('"rooms":1'), "document 2: rooms: takes an array"),
         (document('"rooms":[]') + "\n\n  {]", "line 3, byte 4: this is no JSON"),
+        (document('"rooms":[]\n') + " {]", "line 2, byte 4: this is no JSON"),
     ],
     "text": [
         ("", "has no tiles"),
