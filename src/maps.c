@@ -123,14 +123,14 @@ static void source_close(struct source *source)
 	input_close(&source->input);
 }
 
-/* Ends the run: with a fault in the file that is read. */
+/* Sets the run's fault, which begins with the name of the file that is read. Returns the status. */
 static enum status fail(struct run *run, enum status status, const char *fault)
 {
 	run->fault = phrase("%s: %s", excerpt_of(run->input, PATH_MOST), fault);
 	return status;
 }
 
-/* The same: because no map could be read. */
+/* The same after a read that failed. If memory ran out, there is no fault. */
 static enum status fail_to_read(struct run *run, const struct source *source, enum read_result result)
 {
 	if (result == READ_NO_MEMORY)
@@ -139,9 +139,9 @@ static enum status fail_to_read(struct run *run, const struct source *source, en
 	return error ? fail(run, STATUS_FAILED, system_reason(error)) : fail(run, STATUS_NO_MAP, source->reader.fault);
 }
 
-/* What --compare does. */
+/* Comparing. */
 
-/* Reads on to the end of the file with the map that should be the same, which is open. */
+/* Reads to the end of the open file, which must have no more maps. */
 static enum status read_end(struct sink *sink, struct run *run)
 {
 	enum read_result result = source_next(&sink->source, run, &sink->theirs);
@@ -175,7 +175,7 @@ static enum status open_file(struct sink *sink, struct run *run, uint64_t number
 	return source_open_input(&sink->source, run->options) ? STATUS_DONE : STATUS_FAILED;
 }
 
-/* Reads the map that should be the same. */
+/* Reads the next map to compare with. */
 static enum status read_map(struct sink *sink, struct run *run, uint64_t number)
 {
 	enum status opened = open_file(sink, run, number);
@@ -263,19 +263,20 @@ static enum status compare(struct sink *sink, struct run *run, uint64_t number)
 	return compared ? STATUS_DONE : STATUS_FAILED;
 }
 
-/* What a sink does. */
+/* Sinks. */
 
 /* Prints a fault that --check finds in the map. */
 static void tell_fault(void *context, const struct fault *fault)
 {
 	struct sink *sink = context;
 	const struct run *run = sink->run;
+	if (!is_told(sink))
+		return;
 	/* Uncovered: maps that are made have no faults. */
 	const char *what = !run->input      ? phrase("seed %" PRIu64, run->dungeon.recipe.seed)
 			   : run->tried > 1 ? phrase("%s: document %" PRIu64, run->input, run->tried)
 					    : run->input;
-	if (is_told(sink))
-		message("%s: %s", what, fault_text(fault));
+	message("%s: %s", what, fault_text(fault));
 }
 
 /* Takes the map in run->dungeon; `number` is its number in the run. */

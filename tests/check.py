@@ -17,13 +17,13 @@ what it proves, its checks and seconds. A suite that fails is followed by what i
 
 A suite is a program that ends with a line "N passed, N failed", and with status 0 if none failed. Those in Python are
 files of tests for unittest, with tests/lib/helper.py. Their names are their paths, without test_ or check_. The docstring
-or first comment of a suite begins with a sentence on what it proves, and has the words for what else is known of it:
+or first comment of a suite begins with a sentence on what it proves, and may contain these words:
 
     @prove                     for `make prove` only, because it takes long or needs more packages; so is each suite of
                                tests/prove/ and tests/cross/. With @check, for both
     @format @rng @option       for these tasks
     @smoke                     for `make smoke`
-    @clang @portable           a unit test that also runs in these builds, because its code differs in them
+    @clang                     a unit test that also runs in this build, because its code differs there
     @once                      not under the sanitizers, where other suites run the same code; those of tests/unit/ and
                                tests/cli/ run there, too
     @lib                       it needs the C library

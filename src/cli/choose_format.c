@@ -66,7 +66,7 @@ static bool find_format(struct options *options, const struct extension **extens
 	return true;
 }
 
-/* What to do instead of writing several maps to a file of this kind, because of its format or extension. */
+/* Explains that files of this format or extension hold one map, and suggests a file for each map. */
 static const char *one_each(const struct options *options)
 {
 	const struct format *format = options->format;

@@ -24,7 +24,7 @@ static void put_choices(struct output *output, const struct option_row *row, con
 		output_print(output, "%s%s%s", before, row->choices(i).name, after);
 }
 
-/* Writes each name of a choice, with its summary between `open` and `close`, if it has one; the rest as put_quoted. */
+/* Writes each name of a choice, and its summary, if any, between `open` and `close`, quoted as put_quoted does. */
 static void put_summaries(struct output *output, const struct option_row *row, const char *open, const char *close,
 			  const char *quote, const char *special, const char *escape)
 {

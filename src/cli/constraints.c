@@ -167,7 +167,7 @@ static bool choose_glyphs(struct options *options)
 	return true;
 }
 
-/* Refuses an option whose bytes, no text, would go to a terminal, and proposes a file. */
+/* Refuses an option that would write binary data to a terminal, and suggests a file. */
 static bool check_terminal(const struct options *options, enum option_id id, const char *file)
 {
 	return options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT) ||

@@ -78,7 +78,7 @@ static const char *document_text(const struct difference *difference, const stru
 	return phrase("%s, %s, %s", name, *there ? there : here, *there ? "should not be there" : "is missing");
 }
 
-/* Of a room whose floor is not as it should be. */
+/* Describes a room whose floor differs. `gaps` says which tiles are wall. */
 static const char *room_text(const struct difference *difference, const struct dungeon *ours, const char *gaps)
 {
 	static const char *const causes[] = {
@@ -100,7 +100,7 @@ static const char *room_text(const struct difference *difference, const struct d
 		      floor.y2, what ? what : gaps);
 }
 
-/* Of a room that should not be there. */
+/* Describes a room that should not be there. */
 static const char *dropped_text(const struct difference *difference, const struct dungeon *ours)
 {
 	const struct attempt *attempt = &ours->tried[difference->index];
@@ -115,7 +115,7 @@ static const char *dropped_text(const struct difference *difference, const struc
 		      difference->index + 1, size_text(room.x2 - room.x1, room.y2 - room.y1), room.x1, room.y1, over);
 }
 
-/* Of a tunnel that is not as it should be. */
+/* Describes a tunnel that differs. */
 static const char *tunnel_text(const struct difference *difference, const struct dungeon *ours, const char *gaps)
 {
 	struct tunnel tunnel = ours->tunnels[difference->index];

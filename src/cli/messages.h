@@ -20,8 +20,9 @@ __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 #define refuse(...) (message(__VA_ARGS__), false)
 
 /*
- * A part of a message: a string formatted like printf, of at most a path and a few sentences. It stays until phrases of
- * 60 kB were made after it, many more than a message has.
+ * A part of a message: a string formatted like printf, of at most a path and a few sentences. It is valid until 60 kB
+ * of other phrases are made, far more than one message needs. Do not keep one while maps are made: the progress line
+ * makes phrases, too.
  */
 __attribute__((format(printf, 1, 2))) const char *phrase(const char *format, ...);
 

@@ -86,7 +86,7 @@ static bool are_in_line(struct area a, struct area b)
 static bool makes_block(const struct fit *fit, struct area a, struct area b)
 {
 	uint32_t left = greater(a.x1, b.x1) - 1, right = lesser(a.x2, b.x2);
-	/* Legs that run beside each other, but not next to each other, can be as long as the map. */
+	/* Parallel legs farther apart have no block, and may share millions of rows. */
 	for (uint32_t y = greater(a.y1, b.y1) - 1; left <= right && y <= lesser(a.y2, b.y2); y++)
 		for (uint32_t x = left; x <= right; x++)
 			if (is_dug(fit, x, y) && is_dug(fit, x + 1, y) && is_dug(fit, x, y + 1) &&

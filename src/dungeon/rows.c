@@ -70,7 +70,7 @@ static void draw_tunnels(const struct dungeon *dungeon, char *tiles, size_t stri
 	}
 }
 
-/* Draws all rows. The memory has space for them, and for CHUNK rows and two chunks more, which may be overwritten. */
+/* Draws all rows. May overwrite CHUNK rows and two chunks behind them, for which there is space. */
 static void draw_whole(const struct dungeon *dungeon, const struct row_bytes *with, char *bytes)
 {
 	const struct recipe *recipe = &dungeon->recipe;

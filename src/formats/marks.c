@@ -59,7 +59,7 @@ bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned sh
 	if (!rows_start(&marks->rows, dungeon, &with))
 		return false;
 	uint64_t several = marks->rows.whole ? dungeon->recipe.height : 1;
-	return array_reserve(marks, marked, several * marks->rows.stride);
+	return marks->count == 0 || array_reserve(marks, marked, several * marks->rows.stride);
 }
 
 const char *marks_next(struct marks *marks, uint32_t *count)

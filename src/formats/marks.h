@@ -38,7 +38,7 @@ struct marks {
 	const char *bytes;        /* what each symbol is drawn with; NULL: itself */
 	ARRAY(struct mark, list); /* from top to bottom; the last one on a tile shows */
 	size_t count, next;       /* their number; index of the next one to draw */
-	ARRAY(char, marked);      /* with marks, or several rows */
+	ARRAY(char, marked);      /* a copy of the last rows, with their marks */
 };
 
 /*

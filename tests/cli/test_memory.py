@@ -74,7 +74,7 @@ LOOKS = [
 
 def commands():
     yield from COMMANDS
-    # A format pulls rows, and knows but two kinds of map: those that are drawn whole, and those that are swept.
+    # A format pulls rows, and sees only two kinds of map: those that are drawn whole, and those that are swept.
     for size in MAPS:
         for name in FORMATS if size in MAPS[:2] else ("text", "json"):
             yield from (f"-s7 {size} -f {name} {level}" for level in ("", LEVEL))

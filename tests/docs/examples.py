@@ -124,8 +124,9 @@ def run_example(command, work, environment):
 class Examples(TestCase):
     def check_document(self, document, blocks):
         """Each example in its order, and its lines fit a page."""
-        count, not_run, work = 0, set(), pathlib.Path(self.folder) / "work"
-        environment = prepare(pathlib.Path(self.folder))
+        folder = pathlib.Path(self.path(document))
+        folder.mkdir(parents=True)
+        count, not_run, work, environment = 0, set(), folder / "work", prepare(folder)
         for kind, block in blocks:
             self.assertLessEqual(max(map(len, block.expandtabs().splitlines())), WIDEST[document], block)
             name = read_file(block)
@@ -151,8 +152,6 @@ class Examples(TestCase):
         for manual in PAGES:
             with self.subTest(manual):
                 self.check_document(manual, manual_blocks(manual))
-                shutil.rmtree(self.folder)
-                os.mkdir(self.folder)
 
     def test_source_of_the_manual(self):
         """groff turns a bare - into a hyphen and ' into a quotation mark: pasted into a shell, neither would work."""

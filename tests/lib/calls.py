@@ -260,7 +260,7 @@ class Plan:
     """What a scenario writes if nothing fails, to compare other runs with, and its calls from the beginning of main on."""
 
     def __init__(self, scenario, numbers, share):
-        """share: which fifth of the calls that catch signals it has; they are the same in all scenarios."""
+        """share: which part of the rt_sigaction calls to try, and of how many; they are the same in all scenarios."""
         self.scenario = scenario
         self.good = Run(scenario)
         if self.good.status != scenario.status:
@@ -276,7 +276,7 @@ class Plan:
         for i, (call, argument) in enumerate(traced):
             seen[call] = seen.get(call, 0) + 1
             # Nothing comes after exit_group.
-            is_chosen = call != "exit_group" and (call != "rt_sigaction" or seen[call] % SHARES == share)
+            is_chosen = call != "exit_group" and (call != "rt_sigaction" or seen[call] % share[1] == share[0])
             if i >= begin and is_chosen:
                 is_message = (call, argument) == ("write", "2")
                 self.points.append(Point(call, numbers[call], seen[call], i in deciding, is_message))
@@ -427,7 +427,8 @@ def prove(cases_of, words):
     passed = failed = calls = 0
     with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
         for number, scenario in enumerate(chosen):
-            plan = Plan(scenario, numbers, number % SHARES)
+            shares = min(SHARES, len(chosen))
+            plan = Plan(scenario, numbers, (number % shares, shares))
             calls += len(plan.points)
             for results in pool.map(lambda cases, plan=plan: try_cases(plan, cases), list(cases_of(plan, numbers))):
                 for case, faults in results:

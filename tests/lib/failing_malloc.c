@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A library for LD_PRELOAD that counts what main and its callees allocate, not the runtime of a sanitizer or a profile.
- * How often is the last line on standard error. With MALLOC_FAILS=N, main runs 2 * N times instead, each time in a
+ * The last line on standard error is the count. With MALLOC_FAILS=N, main runs 2 * N times instead, each time in a
  * child: allocation 1 to N fails alone, and with all later ones. After each run, a line says how it ended. For glibc.
  */
 
@@ -49,7 +49,7 @@ void *realloc(void *old, size_t size)
 	return allowed() ? __libc_realloc(old, size) : NULL;
 }
 
-/* The memory that glibc's asks for makes it quicker, but it does without. */
+/* If malloc fails, that of glibc sorts in place; so its allocation is not counted. */
 void qsort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
 	void (*sort)(void *, size_t, size_t, int (*)(const void *, const void *));

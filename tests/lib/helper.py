@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the tests in Python share: the program under test and ways to run it, a TestCase, and what runs a file of tests.
+"""Shared by the tests in Python: the program under test and ways to run it, a TestCase, and the runner for one file.
 
 They run on Linux, from the project root. DUNGEN is the program, and MANY runs it many times in one process. SANITIZED is
 the name of their build if that is a sanitized one, which needs more memory and has its own malloc.
@@ -160,7 +160,7 @@ def packed(folder, command):
 
 
 def run_many(many, commands, folder, limit=300):
-    """Run commands, each a list of bytes, in a folder; yield the status and both streams of each, up to one that crashes.
+    """Run commands, each a list of bytes, in a folder; yield the status and both streams of each before one that crashes.
 
     many: the command that runs tests/cross/many.c
     """

@@ -99,8 +99,9 @@ static void check_map(uint32_t i)
 		.rng = rng_table[i % 3]->name,
 	};
 	struct generator *generator = generator_new(rng_table[i % 3], &recipe);
-	if (!generator || generator_make(generator, i, &dungeon) != GENERATOR_MADE)
+	if (!generator)
 		unit_no_memory();
+	CHECK(generator_make(generator, i, &dungeon) == GENERATOR_MADE, "it is made: %s", command_line(&recipe));
 	squeeze(&dungeon, rows);
 	bool small = (uint64_t)dungeon.recipe.width * dungeon.recipe.height <= GRID_TILES;
 	const char *broken = small ? around_broken(&grid, &dungeon, dungeon.rooms, dungeon.room_count) : "is too large";
