@@ -289,7 +289,7 @@ samples: all
 	sh samples/make
 
 catalogue: all
-	$(PYTHON) tests/oracle/catalogue.py remake
+	$(PYTHON) tests/oracle/catalogue.py
 
 # zsh looks for what packages bring apart from what was built here.
 MANDIR ?= $(PREFIX)/share/man

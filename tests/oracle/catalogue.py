@@ -1,14 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The catalogue of seeds: committed digests of maps, so that no map changes unnoticed.
 
-    python3 tests/oracle/catalogue.py check     compare the program with the catalogue
-    python3 tests/oracle/catalogue.py remake    regenerate the catalogue from the program
-
-The first line of the file names the algorithm. As long as the program names the same one, remake adds rows and
-refuses to change or drop any. A row holds two SHA-256 digests: one of the text format, byte for byte, and one of the
-layout, which is what the JSON document says about the map; the document may gain keys. A file name after the mode
-replaces that of the committed catalogue.
+`make catalogue` runs this file, which makes the catalogue anew from the program. The first line names the algorithm. As
+long as the program names the same one, rows are added, and none is changed or dropped. A row holds two SHA-256 digests:
+one of the text format, byte for byte, and one of the layout, which is what the JSON document says about the map; the
+document may gain keys.
 """
 
 import hashlib
@@ -51,10 +47,6 @@ class Case(NamedTuple):
 def cases():
     return [Case(name, seed, shape, with_tiles) for name, rng in RNGS.items() for shape, seeds, with_tiles in CASES
             for seed in seeds if seed <= rng.largest_seed]
-
-
-class Failure(Exception):
-    pass
 
 
 def layout(document):
@@ -100,17 +92,9 @@ def digests_of_reference(case):
 
 
 def read(path):
-    """The algorithm's name and a dict of the rows, in file order."""
-    lines = path.read_text(encoding="ascii").splitlines()
-    table = [line.split("\t") for line in lines]
-    if len(table) < 2 or len(table[0]) != 2 or table[0][0] != "algorithm" or table[1] != COLUMNS:
-        raise Failure("%s: not a catalogue" % path)
-    rows = {}
-    for number, row in enumerate(table[2:], 3):
-        if len(row) != len(COLUMNS) or tuple(row[:3]) in rows:
-            raise Failure("%s:%d: malformed row or duplicate case" % (path, number))
-        rows[tuple(row[:3])] = tuple(row[3:])
-    return table[0][1], rows
+    """The algorithm's name and the digests by case, in file order."""
+    (_, algorithm), _, *rows = (line.split("\t") for line in path.read_text(encoding="ascii").splitlines())
+    return algorithm, {tuple(row[:3]): tuple(row[3:]) for row in rows}
 
 
 def each(function, todo):
@@ -120,15 +104,10 @@ def each(function, todo):
 
 
 def run_all():
-    """The program's algorithm and the rows of all cases, as read() gives them."""
-    rows = {}
-    algorithms = set()
-    for case, (algorithm, digests) in each(digests_of_program, cases()):
-        algorithms.add(algorithm)
-        rows[case.key()] = digests
-    if len(algorithms) != 1:
-        raise Failure("the program names several algorithms: %s" % ", ".join(sorted(algorithms)))
-    return algorithms.pop(), rows
+    """The program's algorithm and the digests of all cases, as read() gives them."""
+    found = list(each(digests_of_program, cases()))
+    (algorithm,) = {algorithm for _, (algorithm, _) in found}
+    return algorithm, {case.key(): digests for case, (_, digests) in found}
 
 
 def differences(old, new):
@@ -147,23 +126,22 @@ def check(path):
 
 
 def remake(path):
-    """Write the catalogue anew. Returns what was done."""
+    """Write the catalogue anew, or exit. Returns what was done."""
     algorithm, rows = run_all()
     kept = 0
     if path.exists():
         old_algorithm, old_rows = read(path)
         wrong = differences(old_rows, rows)
         if old_algorithm == algorithm and wrong:
-            raise Failure("would change or drop: %s\n%d rows would change, but the algorithm is still %s: maps may change "
-                          "only together with the algorithm's number; nothing written"
-                          % (", ".join(wrong), len(wrong), algorithm))
+            sys.exit("would change or drop: %s\n%d rows would change, but the algorithm is still %s: maps may change "
+                     "only together with the algorithm's number; nothing written"
+                     % (", ".join(wrong), len(wrong), algorithm))
         kept = len(old_rows) - len(wrong)
     if algorithm != reference.ALGORITHM:
-        raise Failure("the program's algorithm is %s, the reference's %s; nothing written"
-                      % (algorithm, reference.ALGORITHM))
+        sys.exit("the program's algorithm is %s, the reference's %s; nothing written" % (algorithm, reference.ALGORITHM))
     for case, digests in each(digests_of_reference, cases()):
         if rows[case.key()] != digests:
-            raise Failure("differs from the reference: %s; nothing written" % " ".join(case.key()))
+            sys.exit("differs from the reference: %s; nothing written" % " ".join(case.key()))
     lines = ["algorithm\t" + algorithm, "\t".join(COLUMNS)]
     lines += ["\t".join(key + digests) for key, digests in rows.items()]
     unfinished = path.with_name(path.name + ".new")
@@ -172,21 +150,5 @@ def remake(path):
     return "%s: %d rows, %d of them unchanged; all match the reference" % (path, len(rows), kept)
 
 
-def main(arguments):
-    if len(arguments) not in (1, 2) or arguments[0] not in ("check", "remake"):
-        sys.exit("usage: catalogue.py check|remake [FILE]")
-    path = pathlib.Path(arguments[1]) if len(arguments) == 2 else CATALOGUE
-    try:
-        if arguments[0] == "remake":
-            print(remake(path))
-            return 0
-        faults = list(check(path))
-        print("\n".join(faults) or "all maps have their digests")
-        return 1 if faults else 0
-    except (Failure, AssertionError, RuntimeError, OSError, ValueError, LookupError) as failure:
-        print("catalogue: %s" % failure)
-        return 1
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    print(remake(CATALOGUE))
