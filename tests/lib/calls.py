@@ -7,10 +7,7 @@ target is as it was, that one line says why, and that nothing is left over.
 
 import atexit
 import concurrent.futures
-import contextlib
-import glob
 import io
-import itertools
 import os
 import re
 import resource
@@ -19,17 +16,16 @@ import stat
 import subprocess
 import sys
 import tempfile
-import threading
 from typing import NamedTuple, Optional
 
 import posix_acl
-from helper import BUILD, DUNGEN, ROOT
+from helper import DUNGEN, ROOT, read
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 WORKERS = len(os.sched_getaffinity(0))
 # In memory if possible, because waiting for a disk would take most of the time. Programs may not be run there.
 BASE = tempfile.mkdtemp(prefix="dungen-calls-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
 PROGRAMS = tempfile.mkdtemp(prefix="dungen-calls-")
+INJECTOR = os.path.join(PROGRAMS, "injector")
 for folder in (BASE, PROGRAMS):
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
@@ -132,56 +128,6 @@ def scenarios():
     yield Scenario("impossible, to a file", [*impossible, "-"], status=3)
 
 
-def link_statically():
-    """The program without shared libraries, which starts in half of the time; or as it is, if it cannot be linked so."""
-    program, libraries = os.path.join(PROGRAMS, "dungen"), [f"{ROOT}/build/cross/cjson/cJSON.c", "-lz"]
-    sources = set(glob.glob("src/**/*.c", root_dir=ROOT, recursive=True)) - {"src/library.c"}
-    objects = [path for path in (f"{ROOT}/{BUILD}/{source[:-2]}.o" for source in sources) if os.path.exists(path)]
-    command = ["cc", "-static", "-o", program, *objects, *libraries]
-    linked = DUNGEN == f"{ROOT}/dungen" and subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0
-    return program if linked else DUNGEN
-
-
-class Injector:
-    """A process of injector.c for one command line."""
-
-    program = os.path.join(PROGRAMS, "injector")
-
-    @classmethod
-    def build(cls):
-        source = os.path.join(HERE, "injector.c")
-        subprocess.run(["cc", "-std=c11", "-D_GNU_SOURCE", "-O2", "-o", cls.program, source], check=True)
-        cls.tested = link_statically()
-
-    def __init__(self, command):
-        self.process = subprocess.Popen([self.program, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def run(self, words):
-        """Return the exit status (negative: of a signal; None: it hung) and how many calls a rule applied to."""
-        self.process.stdin.write(" ".join(words) + "\n")
-        self.process.stdin.flush()
-        answer = self.process.stdout.readline().split()
-        if not answer:
-            raise RuntimeError("the injector failed")
-        status, concerned = answer
-        return None if status == "hung" else int(status), int(concerned)
-
-    def close(self):
-        self.process.communicate()
-
-
-_folders = itertools.count()
-_own = threading.local()  # the injector of each thread
-
-
-def injector(scenario):
-    if getattr(_own, "scenario", None) is not scenario:
-        if hasattr(_own, "injector"):
-            _own.injector.close()
-        _own.scenario, _own.injector = scenario, Injector([Injector.tested, *scenario.args])
-    return _own.injector
-
-
 def look(folder):
     """The regular files of a folder, by name."""
     files = {}
@@ -194,13 +140,6 @@ def look(folder):
     return files
 
 
-def read_and_remove(path):
-    with open(path, "rb") as file:
-        content = file.read()
-    os.unlink(path)
-    return content
-
-
 def open_fifo(scenario, folder):
     """The reading end of the scenario's named pipe, which has room for all that is written; an empty file if it has none."""
     if scenario.stdout != "fifo":
@@ -210,18 +149,27 @@ def open_fifo(scenario, folder):
     return open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0)
 
 
+def execute(scenario, folder, *under):
+    """Run the scenario's command line under another command; return what it writes to its output, and its messages."""
+    with tempfile.NamedTemporaryFile(dir=BASE) as file, open_fifo(scenario, folder) as fifo:
+        stdout = subprocess.PIPE if scenario.stdout == "pipe" else file
+        done = subprocess.run([*under, DUNGEN, *scenario.args], cwd=folder, stdin=subprocess.DEVNULL, stdout=stdout,
+                              stderr=subprocess.PIPE, check=False)  # fmt: skip
+        return (done.stdout or b"") + read(file.name) + (fifo.read() or b""), done.stderr.decode("utf-8", "replace")
+
+
 class Run:
     """A run of a scenario in its own folder, with rules for injector.c."""
 
     def __init__(self, scenario, words=()):
-        folder = os.path.join(BASE, str(next(_folders)))
-        os.mkdir(folder)
+        folder = tempfile.mkdtemp(dir=BASE)
         scenario.prepare(folder)
-        extra = ["pipe"] if scenario.stdout == "pipe" else []
-        with open_fifo(scenario, folder) as fifo:
-            self.status, self.concerned = injector(scenario).run([folder, *extra, *words])
-            self.out = read_and_remove(folder + ".out") + (fifo.read() or b"")
-        self.err = read_and_remove(folder + ".err").decode("utf-8", "replace")
+        self.out, self.err = execute(scenario, folder, INJECTOR, *words)
+        answer = re.search(r"injector: (-?\d+) (\d+)\n\Z", self.err)
+        if answer:
+            self.err, self.status, self.concerned = self.err[: answer.start()], int(answer[1]), int(answer[2])
+        else:
+            self.status = self.concerned = None
         self.files = look(folder)
         self.links = {entry.name for entry in os.scandir(folder) if entry.is_symlink()}
         shutil.rmtree(folder)
@@ -311,7 +259,7 @@ class Plan:
             if not unmade:
                 yield "no such call is made"
         if run.status is None:
-            yield "it hangs"
+            yield f"it hangs: {run.err!r}"
             return
         if run.status not in statuses and not (finishes and run.status == self.scenario.status):
             yield f"status {run.status}"
@@ -355,16 +303,9 @@ class Plan:
     def trace(self):
         """The calls that strace sees, in order: the name of each, and its first argument."""
         log = os.path.join(BASE, "log")
-        with contextlib.ExitStack() as stack:
-            folder = stack.enter_context(tempfile.TemporaryDirectory(dir=BASE))
-            stdout = stack.enter_context(open(folder + ".out", "wb"))
-            stack.callback(os.unlink, stdout.name)
+        with tempfile.TemporaryDirectory(dir=BASE) as folder:
             self.scenario.prepare(folder)
-            stack.enter_context(open_fifo(self.scenario, folder))
-            streams = {"stdin": subprocess.DEVNULL, "stdout": stdout, "stderr": subprocess.DEVNULL}
-            if self.scenario.stdout == "pipe":
-                streams["stdout"] = subprocess.PIPE
-            subprocess.run(["strace", "-qq", "-o", log, Injector.tested, *self.scenario.args], cwd=folder, **streams)
+            execute(self.scenario, folder, "strace", "-qq", "-o", log)
         with open(log, encoding="ascii", errors="replace") as file:
             return re.findall(r"^([a-z_0-9]+)\(([^,)]*)", file.read(), re.MULTILINE)
 
@@ -414,10 +355,9 @@ def prove(cases_of, words):
     """
     os.umask(0o022)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    Injector.build()
-    try:
-        Injector(["/bin/true"]).run([BASE])
-    except (RuntimeError, BrokenPipeError):
+    source = f"{ROOT}/tests/lib/injector.c"
+    subprocess.run(["cc", "-std=c11", "-D_GNU_SOURCE", "-O2", "-static", "-o", INJECTOR, source], check=True)
+    if subprocess.run([INJECTOR, "/bin/true"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
         print("skipped: everything: calls may not be filtered here (seccomp)\n0 passed, 0 failed")
         return 0
     if os.geteuid() != 0:

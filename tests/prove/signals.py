@@ -25,7 +25,7 @@ def cases_at(point, name, numbers):
     yield calls.case_at(point, f"is interrupted by {name}, and so is unlink", twice, **ends)
     if MAY_BE_INIT:
         # No default action ends process 1: before it catches signals, it goes on.
-        title, words = f"is interrupted by {name} as process 1", [*once, "init"]
+        title, words = f"is interrupted by {name} as process 1", ["init", *once]
         yield calls.case_at(point, title, words, statuses=(128 + number,), **allowed)
 
 
