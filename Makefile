@@ -276,9 +276,6 @@ soak: all unit fuzzers
 coverage:
 	BRANCHES_OF=$(call quoted,$(SUITES)) $(PYTHON) tests/check.py tests/prove/branches.py
 
-builds:
-	@echo $(BUILDS)
-
 lint: gcc clang
 	sh tests/lint
 
@@ -390,6 +387,6 @@ release:
 clean:
 	rm -rf build dungen
 
-.PHONY: all lib install-lib unit fuzzers gcc clang portable sanitized integer memory debug wasm page npm check smoke prove cross soak coverage build/coverage windows builds lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all lib install-lib unit fuzzers gcc clang portable sanitized integer memory debug wasm page npm check smoke prove cross soak coverage build/coverage windows lint bench samples catalogue install uninstall dist clean FORCE
 
 -include $(OBJECTS:.o=.d) $(LIB_OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)

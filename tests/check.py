@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Run the test suites. `make check` builds first.
+"""Run the test suites, on your own build as it is. `make check` builds first, and runs some on other builds, too.
 
     tests/check.py             every suite of `make check`
-    tests/check.py NAME...     some suites: a folder (cli), a name (cli/options) or its last part (options), in every
-                               build, or with a build before it (sanitized/cli)
+    tests/check.py NAME...     some suites: a folder (cli), a name (cli/options) or its last part (options); in
+                               `make check SUITES=...` in every build, or with a build before it (sanitized/cli)
     tests/check.py @SET...     the suites for a task: @format, @rng or @option, to add one; @smoke, @check, @prove
     tests/check.py --list      each suite, and what it proves
     tests/check.py --goals     what make has to build for them
-    tests/check.py -v NAME...  with all that they print
     tests/check.py FILE.py [CLASS[.TEST]]...
                                one suite in Python as it is built, or some of its tests
 
@@ -33,7 +32,6 @@ or first comment of a suite begins with a sentence on what it proves, and may co
 
 import argparse
 import concurrent.futures
-import contextlib
 import glob
 import os
 import platform
@@ -41,6 +39,7 @@ import re
 import signal
 import subprocess
 import sys
+import textwrap
 import time
 from typing import NamedTuple
 
@@ -48,8 +47,9 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
 import helper
 
-LIMIT = 900  # seconds
-NOT_BUILT = " is not built; `make check SUITES=...` builds what it needs"
+# How each suite is run: for 900 seconds at most (else status 124), and with a limit on the size of files, in blocks of 512 bytes, so that a
+# broken writer ends by itself. SIGINT lets Python remove its temporary files.
+LIMITED = ["timeout", "--signal=INT", "--kill-after=3", "900", "sh", "-c", 'ulimit -S -f 4194304; exec "$@"', "sh"]
 
 
 class Suite(NamedTuple):
@@ -58,7 +58,6 @@ class Suite(NamedTuple):
     path: str  # the file that says what it proves
     words: set  # those of its comment
     command: list
-    program: str  # what has to be built before
     goal: str  # of make, in the folder of its build
     environment: dict = {}
 
@@ -67,44 +66,35 @@ class Suite(NamedTuple):
         return os.path.join(self.build, self.plain)
 
 
-def builds():
-    """The builds in which suites are run, as folder by name; the user's own has no name."""
-    folders = os.environ.get("BUILDS")
-    if not folders:
-        folders = subprocess.run(["make", "-s", "builds"], stdout=subprocess.PIPE, check=True, text=True).stdout
-    user, *others = folders.split()
-    return {"": user, **{os.path.basename(folder): folder for folder in others}}
-
-
 FILES = ["lint", "install.py", "symbols.py", "unit/*.c", "cli/test_*.py", "formats/check_*.py", "oracle/check_*.py", "docs/*.py",
          "prove/*.py", "cross/check_build.py"]  # fmt: skip
 
 
 def suites():
-    """Each suite in each of its builds."""
-    folders = builds()
+    """Each suite in each of its builds: those whose folders are in BUILDS, of which the first is the user's own."""
+    folders = os.environ.get("BUILDS", helper.BUILD).split()
     for path in (path for pattern in FILES for path in sorted(glob.glob(f"tests/{pattern}"))):
         words = set(re.findall(r"(?<!\S)@[a-z]+(?!\S)", comment(path)))
         if not words & {"@check", "@prove"}:
             words.add("@prove" if path.split("/")[1] in ("prove", "cross") else "@check")
         if path.split("/")[1] in ("unit", "cli") and "@once" not in words:
             words.add("@sanitized")
-        for build, folder in folders.items():
+        for folder in folders:
+            build = os.path.basename(folder) if folder != folders[0] else ""
             if not build or f"@{build}" in words:
                 yield from suites_of(path, words, build, folder)
 
 
 def suites_of(path, words, build, folder):
     """The suite of a file in a build. That of tests/cross/ is one for each class."""
-    program = f"{folder}/dungen" if build else os.environ.get("DUNGEN", "./dungen")
-    suite = Suite(build, re.sub(r"^tests/|(check|test)_|\.\w+$", "", path), path, words, ["sh", path], program, "all")
+    suite = Suite(build, re.sub(r"^tests/|(check|test)_|\.\w+$", "", path), path, words, ["sh", path], "all")
     if path.endswith(".c"):
         program = os.path.join(folder, path[: -len(".c")])
-        suite = suite._replace(command=[program], program=program, goal=program)
+        suite = suite._replace(command=[program], goal=program)
     elif path.endswith(".py"):
         many = f"{folder}/tests/cross/many"
         goal = f"all {many}" + (f" lib {folder}/tests/unit/library" if "@lib" in words else "")
-        variables = {"MANY": many, **({"DUNGEN": program, "SANITIZED": build, "BUILDS": folder} if build else {})}
+        variables = {"MANY": many, **({"DUNGEN": f"{folder}/dungen", "SANITIZED": build, "BUILDS": folder} if build else {})}
         suite = suite._replace(command=[sys.executable, "tests/check.py", path], goal=goal, environment=variables)
     if "/cross/" not in path:
         return [suite]
@@ -167,39 +157,22 @@ class Result(NamedTuple):
     seconds: float
 
 
-def end_session(leader, number=signal.SIGKILL):
-    """Send a signal to a process and to all that it started, also in groups of their own."""
-    for process in filter(str.isdigit, os.listdir("/proc")):
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            if os.getsid(int(process)) == leader:
-                os.kill(int(process), number)
-
-
-running = set()  # process ids
+running = set()
 
 
 def run(suite):
     begin = time.monotonic()
-    if suite.program and not os.path.exists(suite.program):
-        # A build that the caller named must not be missing.
-        return Result(suite, f"{suite.program}{NOT_BUILT}\n", 0, int("BUILDS" in os.environ), 0)
     process = subprocess.Popen(
-        # A limit on the size of files, in blocks of 512 bytes: a broken writer ends by itself.
-        ["sh", "-c", 'ulimit -S -f 4194304; exec "$@"', "sh", *suite.command],
+        [*LIMITED, *suite.command],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHON": sys.executable, **suite.environment},
         start_new_session=True,
     )
-    running.add(process.pid)
-    try:
-        output, _ = process.communicate(timeout=LIMIT)
-    except subprocess.TimeoutExpired:
-        end_session(process.pid)
-        output, _ = process.communicate()
-        output += b"\nended after %d seconds\n" % LIMIT
-    running.discard(process.pid)
+    running.add(process)
+    output, _ = process.communicate()
+    running.discard(process)
     seconds = time.monotonic() - begin
     output = output.decode("utf-8", "replace")
     summary = re.search(r"^(\d+) passed, (\d+) failed\n\Z", output, re.MULTILINE)
@@ -225,29 +198,20 @@ def run_all(chosen):
             yield future.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-        # Suites still run only if a signal ended this program. SIGINT lets Python remove its temporary files.
-        for number, seconds in ((signal.SIGINT, 3), (signal.SIGKILL, 0)):
-            for leader in list(running):
-                end_session(leader, number)
-            end = time.monotonic() + seconds
-            while running and time.monotonic() < end:
-                time.sleep(0.05)
+        # Suites still run only if a signal ended this program. `timeout` passes it on.
+        for process in list(running):
+            process.send_signal(signal.SIGINT)
 
 
-def tell(result, verbose):
+def tell(result):
     skipped = len(re.findall(r"^skipped: ", result.output, re.MULTILINE))
     counts = [f"{result.passed} passed"]
     counts += [f"{result.failed} failed"] if result.failed else []
     counts += [f"{skipped} skipped"] if skipped else []
     verdict = "FAILED" if result.failed else "ok"
-    title = f"{result.suite.name}: {purpose(result.suite.path)}"
-    if result.output.endswith(f"{NOT_BUILT}\n"):
-        print(f"none   {result.suite.name}: {result.output}", end="")
-    else:
-        print(f"{verdict:6} {title} ({', '.join(counts)}, {result.seconds:.1f} s)")
-        if result.failed or verbose:
-            lines = result.output.splitlines()
-            print("\n".join(f"    {line}" for line in lines if verbose or not line.startswith("ok: ")))
+    print(f"{verdict:6} {result.suite.name}: {purpose(result.suite.path)} ({', '.join(counts)}, {result.seconds:.1f} s)")
+    if result.failed:
+        print(textwrap.indent(result.output, "    "), end="")
     sys.stdout.flush()
 
 
@@ -257,7 +221,6 @@ def main(arguments):
                                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
     parser.add_argument("-l", "--list", action="store_true", help="name the suites")
     parser.add_argument("--goals", action="store_true", help="print what make has to build for them")
-    parser.add_argument("-v", "--verbose", action="store_true", help="show all that they print")
     parser.add_argument("names", nargs="*", metavar="NAME", help="of a suite, a folder of suites or a @set")
     options = parser.parse_args(arguments)
     if options.names and options.names[0].endswith(".py"):
@@ -277,7 +240,7 @@ def main(arguments):
     results = []
     for result in run_all(chosen):
         results.append(result)
-        tell(result, options.verbose)
+        tell(result)
     passed = sum(result.passed for result in results)
     failed = sum(result.failed for result in results)
     for result in results:

@@ -15,6 +15,7 @@ A change that no suite notices asks for a test, for less code, or for nothing if
 
 import argparse
 import collections
+import contextlib
 import glob
 import math
 import os
@@ -22,6 +23,7 @@ import pathlib
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -103,7 +105,8 @@ class Lane:
         except subprocess.TimeoutExpired:
             return False
         finally:
-            check.end_session(process.pid)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 
     def program(self):
