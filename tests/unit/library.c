@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The C library: what it refuses, and maps of two threads at once. With arguments, OPTION=VALUE by numbers and then
- * seeds, it prints maps, which docs/library compares with those of the program, after building this with the installed
- * library.
+ * The C library: what it refuses. With arguments, OPTION=VALUE by numbers and then seeds, it prints maps, which
+ * docs/library compares with those of the program, after building this with the installed library.
  */
 #include <dungen.h>
 
 #include "unit.h"
 
-#include <pthread.h>
-#include <string.h>
-
-/* Some maps of a thread, and the sum of their tiles, each with its place as a factor. */
-struct work {
-	uint64_t seed, sum;
-};
-
+/* The sum of a map's tiles, each with its place as a factor. */
 static uint64_t sum_of(struct dungen *map)
 {
 	uint64_t sum = 0, place = 1;
@@ -24,36 +16,6 @@ static uint64_t sum_of(struct dungen *map)
 		for (uint32_t x = 0; x < dungen_size(map).x; x++)
 			sum += place++ * tiles[x];
 	return sum;
-}
-
-static void *make_maps(void *argument)
-{
-	struct work *work = argument;
-	struct dungen *map = dungen_new();
-	dungen_set(map, DUNGEN_TUNNELS, DUNGEN_TUNNELS_AROUND);
-	dungen_set(map, DUNGEN_LOOPS, 3);
-	dungen_set(map, DUNGEN_DOORS, 1);
-	for (uint64_t i = 0; i < 200; i++)
-		if (dungen_make(map, work->seed + i) == DUNGEN_OK)
-			work->sum = work->sum * 31 + sum_of(map);
-	dungen_free(map);
-	return NULL;
-}
-
-static void check_threads(void)
-{
-	struct work alone[2] = {{1, 0}, {1000, 0}}, together[2] = {{1, 0}, {1000, 0}};
-	pthread_t threads[2];
-	for (int i = 0; i < 2; i++)
-		make_maps(&alone[i]);
-	for (int i = 0; i < 2; i++)
-		if (pthread_create(&threads[i], NULL, make_maps, &together[i]) != 0)
-			abort();
-	for (int i = 0; i < 2; i++) {
-		pthread_join(threads[i], NULL);
-		CHECK(alone[i].sum == together[i].sum && alone[i].sum != 0,
-		      "a thread makes the same maps beside another: thread %d", i);
-	}
 }
 
 static void check_empty(struct dungen *map)
@@ -187,7 +149,6 @@ int main(int argc, char **argv)
 	RUN(check_rows(map));
 	dungen_free(map);
 	dungen_free(NULL);
-	RUN(check_threads());
 	RUN(check_sizes());
 	return unit_end();
 }
