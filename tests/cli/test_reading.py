@@ -41,6 +41,8 @@ def xp(layers, width, height, *cells):
     return gzip.compress(struct.pack("<iIII", -1, layers, width, height) + b"".join(cells))
 
 
+SMALL_XP = xp(1, 3, 3, *9 * [b"#\0\0\0" + bytes(6)])
+LARGE_XP = xp(1, 999, 99, *999 * 99 * [b"#\0\0\0" + bytes(6)])
 NUMBERS = [(number, "takes a whole number from 1 to ") for number in
            ("0", "-1", "2.5", "1e400", "9007199254740993", "1e15", '"1"', "null", "true", "[]", "{}")]
 PATH = f'"path":[{point(1)},{point(3)}]'
@@ -162,12 +164,13 @@ FAULTS = {
         (tiled("", '"tilesets":[{"firstgid":0}]'), "tilesets[0].firstgid: takes a whole number from 1 to 2147483647"),
     ],
     "xp": [
-        ("", "is cut off, damaged, or no drawing of REXPaint"),
-        (b"\x1f\x8b\x08\0\0\0\0\0\0\x03", "is cut off, damaged, or no drawing of REXPaint"),
+        *((data, "is cut off, damaged, or no drawing of REXPaint")
+          for data in (*(SMALL_XP[:i] for i in range(len(SMALL_XP))), LARGE_XP[:40], LARGE_XP[: len(LARGE_XP) // 2], LARGE_XP[:-1],
+                       SMALL_XP[:-8] + b"12345678", b"no gzip" * 9, gzip.compress(b""), xp(1, 1, 1), xp(1, 2**16, 2**15))),
         *((xp(*head), f"has {head[0]} layers of {head[1]}x{head[2]}; a map has up to 4294967295 tiles")
           for head in ((0, 1, 1), (1, 0, 1), (1, 2**31, 1), (1, 1, 2**31), (1, 2**30, 2**30))),
         (xp(1, 999, 99, *99 * 999 * [b"!\0\0\0" + bytes(6)]), "cell 0,0: no tile looks like character 33"),
-        (xp(1, 1, 1), "is cut off, damaged, or no drawing of REXPaint"),
+        (xp(1, 1, 1, b"\0\1" + bytes(8)), "cell 0,0: no tile looks like character 256"),
         # Other colors than that of a transparent background.
         *((xp(1, 4, 1, *(b"%c\0\0\0\0\0\0%c%c%c" % cell for cell in ((46, 255, 0, 0), (46, 255, 1, 0), (*mark, 0, 0, 0), (*mark, 0, 0, 0)))),
            f"cell 3,0: a second {name}; a map has one") for mark, name in ((b"@", "spawn"), (b">", "exit"))),
