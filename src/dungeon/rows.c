@@ -101,13 +101,15 @@ static uint32_t door_row(const void *dungeon, uint32_t index)
 	return ((const struct dungeon *)dungeon)->doors[index].at.y;
 }
 
-/* Looks up the next area; after the last, one below the map. */
+/* Looks up the next area; after the last, one below the map. Several at once, since their cache misses overlap. */
 static void open_area(struct rows *rows)
 {
 	const struct dungeon *dungeon = rows->dungeon;
-	rows->area.y1 = dungeon->recipe.height;
-	if (rows->next_area < dungeon_area_count(dungeon))
-		rows->area = dungeon_area(dungeon, rows->order[rows->next_area++]);
+	const uint64_t first = rows->next_area, count = dungeon_area_count(dungeon);
+	for (uint32_t i = 0; first % ROWS_AHEAD == 0 && i < ROWS_AHEAD; i++)
+		rows->ahead[i] = first + i < count ? dungeon_area(dungeon, rows->order[first + i])
+						   : (struct area){.y1 = dungeon->recipe.height};
+	rows->area = rows->ahead[rows->next_area++ % ROWS_AHEAD];
 }
 
 /* Starts a map; doors that are added later are not drawn. Returns false if out of memory. */
