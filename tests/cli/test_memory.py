@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 
-from help_text import BATCH_FORMATS, FORMATS, RNGS
+from help_text import FORMATS
 from helper import OLD, TestCase, read, run, write
 import preload
 from shapes import RULES
@@ -14,35 +14,29 @@ READ = "text json tmj csv movingai xp".split()
 
 SHAPE = "-W12 -H5 --room-min 2 --room-max 3 --max-rooms 2 --doors"  # of most files that are read
 
-# One for each way to allocate, beside what commands() adds: every format, and all kinds of maps.
+# One for each way to allocate, beside what commands() adds.
 COMMANDS = [
+    # Different ways to find rooms that meet.
     "-s1 -W2000 -H2000 --max-rooms 20000",
-    "-s1 -W20 -H20000 --max-rooms 60 -f ansi",
-    "-s1 -W4000 -H20 --max-rooms 300 -f ansi",
-    # The first door is on the right, left, lower or upper wall of its room.
-    *(f"-s{seed} -W40 -H40 --doors" for seed in (1, 19, 26, 41)),
-    "-s1 --min-rooms 14 --connect nearest --loops 9 --exit farthest --doors -f json",
-    "-s1 -W300 -H300 --max-rooms 2000 --room-min 2 --room-max 20 -f tmj",
-    "-s1 -W1000 -H600 --max-rooms 2000 --connect nearest --loops 60 --exit farthest --doors",
-    # Around rooms: few tunnels and many, and some rooms that none leads to.
+    f"-s7 -W60 -H20000 --max-rooms 2000 --room-min 2 --room-max 20 {RULES['through']}",
+    # Around rooms: few tunnels and many, some rooms that none leads to, and none at all.
     "-s1 --tunnels around --loops 5 --doors",
+    "-s7 -W400 -H300 --max-rooms 3000 --tunnels around",
     "-s2 -W120 -H80 --max-rooms 4000 --room-min 2 --room-max 2 --tunnels around --loops 9",
     "-s1 -W200 -H150 --max-rooms 1000 --tunnels around --loops 500 --exit farthest -f json --no-tiles",
     # Its 1820 tunnels fill their array, so that the first loop needs memory.
     "-s0 -W700 -H700 --room-min 4 --room-max 8 --max-rooms 2640 --tunnels around --loops 3 -f json --no-tiles",
-    "-s1 -W100 -H100 --max-rooms 300 --loops 3000 -f dot",
-    "-s1 -W100 -H100 --max-rooms 300 --loops 9 -f trace",
     "-s1 -W11 -H11 --max-rooms 1 --tunnels around --loops 1 --glyphs █·",
+    "-s1 --labels",
+    "-s1 --labels -f ansi",
     "-s1 -W600 -H500 --max-rooms 100 --tile-size 2 -f png --labels",
     "-s1 -W90 -H90 --show exit,labels -f xp",
     "-s1 --find 2 --where loops=1..",
+    "-s1 -W90 -H90 --max-rooms 900 --room-min 2 --room-max 3 --check",
     "--tileset-image --tile-size 3",
-    # Read, in each format; and a document that is swept.
-    *(f"-i map-{format} --input-format {format} -f csv" for format in READ),
-    "-i swept",
+    # Read from a file; one of the documents is swept.
     "-i short",
     "-i map-csv --input-format csv --check",
-    "-s1 -W90 -H90 --max-rooms 900 --room-min 2 --room-max 3 --check",
     "-i map-csv --input-format csv -f svg",
     "-i map-text -f stats",
     "-i swept -f stats",
@@ -51,38 +45,17 @@ COMMANDS = [
     f"-s1 {SHAPE} --compare map-csv",
     f"-s2 {SHAPE} --compare map-json",
     "-s2 -W50 -H9000 --max-rooms 400 --compare swept",
-    "-q -o map",
 ]
-
-# Each has its own way to find rooms that meet, or to draw rows.
-MAPS = [
-    "",
-    "-W24 -H17000 --max-rooms 400",
-    "-W400 -H300 --max-rooms 3000",
-    "-W300 -H300 --max-rooms 2000 --room-min 2 --room-max 250",
-    "-W60 -H20000 --max-rooms 2000 --room-min 2 --room-max 20",
-]
-LEVEL = f"--min-rooms 9 {RULES['through']}"
-# What only some formats take.
-LOOKS = [
-    *[f"-f {name} {look}" for name in ("text", "svg", "ansi") for look in ("--labels", "--show spawn,exit,labels")],
-    "-f text --glyphs 01",
-    "-f json --no-tiles",
-    *[f"-f {name} --tileset tiles.png" for name in ("tmj", "tmx")],
-]
+SWEPT = "-W24 -H17000 --max-rooms 400"
 
 
 def commands():
     yield from COMMANDS
-    # A format pulls rows, and sees only two kinds of map: those that are drawn whole, and those that are swept.
-    for size in MAPS:
-        for name in FORMATS if size in MAPS[:2] else ("text", "json"):
-            yield from (f"-s7 {size} -f {name} {level}" for level in ("", LEVEL))
-        yield from (f"-s7 {size} {rule}" for rule in RULES.values())
-    yield from (f"-s7 {size} {look} {LEVEL}" for size in MAPS[:2] for look in LOOKS)
-    yield from (f"-s7 -n2 --rng {name}" for name in RNGS)
-    yield from (f"-s7 -n3 -f {name}" for name in BATCH_FORMATS)
-    yield from (f"-s7 -f {name} {LEVEL} -qo link" for name in FORMATS)
+    yield from (f"-i map-{name} --input-format {name} -f csv" for name in READ)
+    # A format sees two kinds of map: those that are drawn whole, and those that are swept.
+    for size in ("", SWEPT):
+        yield from (f"-s7 {size} -f {name} {rules} -qo link" for name in FORMATS for rules in ("", RULES["through"]))
+        yield from (f"-s7 {size} {rules}" for rules in RULES.values())
 
 
 class Memory(TestCase):
