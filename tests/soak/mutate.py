@@ -15,19 +15,18 @@ A change that no suite notices asks for a test, for less code, or for nothing if
 
 import argparse
 import collections
-import contextlib
+import concurrent.futures
 import glob
 import math
 import os
 import pathlib
+import queue
 import random
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from typing import NamedTuple
 
@@ -92,22 +91,12 @@ class Lane:
     def run(self, command, limit, environment=()):
         """Whether a command succeeds within so many seconds."""
         left = {name: value for name, value in os.environ.items() if name not in ("DUNGEN", "BUILDS", "MAKEFLAGS")}
-        process = subprocess.Popen(
-            # A limit on the size of files, in blocks of 512 bytes, for a broken writer.
-            ["sh", "-c", 'ulimit -f 4194304; exec "$@"', "sh", *command],
-            cwd=self.folder,
-            env={**left, "PYTHONDONTWRITEBYTECODE": "1", "FAILFAST": "1", **dict(environment)},
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )  # fmt: skip
-        try:
-            return process.wait(max(1, min(limit, self.end - time.monotonic()))) == 0
-        except subprocess.TimeoutExpired:
-            return False
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        limit = max(1, min(limit, self.end - time.monotonic()))
+        # A limit on the size of files, in blocks of 512 bytes, for a broken writer.
+        limits = ["timeout", "--signal=KILL", str(limit), "sh", "-c", 'ulimit -f 4194304; exec "$@"', "sh"]
+        environment = {**left, "PYTHONDONTWRITEBYTECODE": "1", "FAILFAST": "1", **dict(environment)}
+        return subprocess.run([*limits, *command], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0  # fmt: skip
 
     def program(self):
         return (self.folder / "dungen").read_bytes()
@@ -144,60 +133,52 @@ def healthy_suites(lane):
     return sorted(found, key=lambda pair: pair[1])
 
 
-def main(arguments):
+def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=int(time.time()))
-    parser.add_argument("--changes", type=int, default=10**9)
+    parser.add_argument("--changes", type=int)
     parser.add_argument("--seconds", type=float, default=7200)
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("paths", nargs="*", metavar="PATH")
-    options = parser.parse_args(arguments)
+    options = parser.parse_args()
     here = set(glob.glob("src/**/*.[ch]", recursive=True)) - set(glob.glob("src/output/windows/*"))
     paths = [path for path in sorted(here)
              if not options.paths or any(word in path for word in options.paths)]  # fmt: skip
     changes = [change for path in paths for change in changes_of(path)]
     random.Random(options.seed).shuffle(changes)
-    waiting, noticed, missed, lock = iter(changes), collections.Counter(), [], threading.Lock()
+    noticed, missed, lanes = collections.Counter(), 0, queue.SimpleQueue()
 
-    def work(lane):
-        while True:
-            with lock:
-                change = next(waiting, None) if noticed.total() + len(missed) + busy[0] < options.changes else None
-                busy[0] += 1
-            by = lane.attempt(change, suites, healthy) if change and time.monotonic() < end else None
-            with lock:
-                busy[0] -= 1
-                if not change or time.monotonic() >= end:
-                    return
+    def attempt(change):
+        """The change, and what notices it; None if there was no time to know."""
+        lane = lanes.get()
+        by = lane.attempt(change, suites, healthy) if time.monotonic() < end else None
+        lanes.put(lane)
+        return change, by if time.monotonic() < end else None
+
+    with tempfile.TemporaryDirectory(prefix="dungen-mutate-") as base:
+        os.chmod(base, 0o755)
+        made = [Lane(base) for _ in range(options.jobs)]
+        healthy, suites = made[0].program(), healthy_suites(made[0])
+        end = time.monotonic() + options.seconds
+        for lane in made:
+            lane.end = end
+            lanes.put(lane)
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            for change, by in pool.map(attempt, changes[: options.changes]):
                 if by == "nothing":
-                    missed.append(change)
+                    missed += 1
                     print(f"not noticed: {change}", flush=True)
                 elif by:
                     noticed[by] += 1
-
-    busy = [0]
-    with tempfile.TemporaryDirectory(prefix="dungen-mutate-") as base:
-        os.chmod(base, 0o755)
-        lanes = [Lane(base) for _ in range(options.jobs)]
-        healthy, suites = lanes[0].program(), healthy_suites(lanes[0])
-        end = time.monotonic() + options.seconds
-        for lane in lanes:
-            lane.end = end
-        threads = [threading.Thread(target=work, args=(lane,)) for lane in lanes]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
     for by, count in noticed.most_common():
         print(f"{count:5} noticed by {by}")
-    tried = noticed.total() + len(missed)
+    tried = noticed.total() + missed
     if not tried:
         sys.exit("mutate.py: no change was tried")
     print(f"{100 * noticed.total() / tried:.1f} % noticed: {noticed.total()} of {tried} changes, "
           f"of {len(changes)} there are, with --seed {options.seed}")
-    return 0
 
 
 if __name__ == "__main__":
     os.chdir(ROOT)
-    sys.exit(main(sys.argv[1:]))
+    main()
