@@ -5,9 +5,10 @@ import errno
 import os
 import socket
 import subprocess
+import time
 import unittest
 
-from helper import SANITIZED, Process, TestCase, read, run, shell, skip_unless
+from helper import SANITIZED, Process, TestCase, read, run, shell, skip_unless, start
 
 SMALL = ["-s", "1", "-W", "3", "-H", "3", "--room-min", "2", "--room-max", "2"]
 MAP = b"###\n#@#\n###\n"
@@ -106,6 +107,17 @@ class Descriptors(TestCase):
                 self.good(*SMALL, "-o", name, cwd=self.folder, stdout=log)
                 log.write(b"last\n")
             self.assertEqual(read(self.path(name)), MAP)
+
+    def test_a_pipe_that_does_not_block(self):
+        """It is full before its reader begins."""
+        large = ["-s1", "-W2000", "-H2000"]
+        reading, writing = os.pipe()
+        os.set_blocking(writing, False)
+        with open(reading, "rb") as pipe, start(*large, stdout=writing) as process:
+            os.close(writing)
+            time.sleep(0.1)
+            self.assertIsNone(process.poll())
+            self.assertEqual(pipe.read(), self.good(*large))
 
     def test_one_that_is_not_open(self):
         for name in ("/dev/fd/77", "/proc/self/fd/77"):

@@ -30,10 +30,8 @@ BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
 LIBRARIES = [WORK / "cjson/cJSON.c", WORK / "zlib/zlib.h"]
 MUSL = "build/cross/musl-arm64"
-# They test more than the commands: bounds that no map asks for, and the largest sizes of a processor. Emulators are too
-# slow for the signals of output.
-EMULATED_UNITS = ["limits", "rng"]
-LIBRARY_UNITS = [*EMULATED_UNITS, "output"]
+# They test more than the commands: bounds that no map asks for, and the largest sizes of a processor.
+UNITS = ["limits", "rng", "output"]
 
 TIME_LIMIT = 300  # seconds; only what hangs reaches it
 
@@ -270,9 +268,7 @@ class Cross:
             # The folder of the C library that the program is linked with.
             self.emulator = ["env", f"QEMU_LD_PREFIX=/usr/{self.target}", self.build.emulator]
         first = next(other for other in read_builds() if other.target() == self.target)
-        self.units = LIBRARY_UNITS if self.build.compiler == "musl-gcc" else []
-        if self.emulator:
-            self.units = EMULATED_UNITS if self.build == first else []
+        self.units = UNITS if self.build.compiler == "musl-gcc" or (self.emulator and self.build == first) else []
 
     def need_compiler(self):
         """It is no failure if the system has no package for it."""
