@@ -8,6 +8,7 @@
 #include "unit.h"
 
 #include <malloc.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum { BATCHES = 500, BATCHES_OF_SHAPE = 14, INPUT_BYTES = 32 };
@@ -18,63 +19,47 @@ static struct {
 		rewritten;
 } seen;
 
-/* Files without a name: one that is written, and one that is read. */
-static int stores[2] = {-1, -1};
-
-static int empty_store(int which)
-{
-	int *store = &stores[which];
-	FILE *file = *store < 0 ? tmpfile() : NULL;
-	if (file)
-		*store = fileno(file);
-	if (*store < 0 || ftruncate(*store, 0) != 0 || lseek(*store, 0, SEEK_SET) != 0)
-		unit_no_memory();
-	return *store;
-}
+static int store; /* a file in memory, which is written to */
 
 static int store_open(void)
 {
-	return empty_store(0);
+	store = memfd_create("written", 0);
+	return store;
 }
 
 static void store_take(struct bytes *bytes)
 {
-	bytes->count = (size_t)lseek(stores[0], 0, SEEK_END);
+	bytes->count = (size_t)lseek(store, 0, SEEK_END);
 	if (!array_reserve(bytes, at, bytes->count) ||
-	    pread(stores[0], bytes->at, bytes->count, 0) != (ssize_t)bytes->count)
+	    pread(store, bytes->at, bytes->count, 0) != (ssize_t)bytes->count)
 		unit_no_memory();
+	close(store);
 }
 
 static int store_read(const struct bytes *bytes)
 {
-	int store = empty_store(1);
-	if (pwrite(store, bytes->at, bytes->count, 0) != (ssize_t)bytes->count)
+	int file = memfd_create("read", 0);
+	if (pwrite(file, bytes->at, bytes->count, 0) != (ssize_t)bytes->count)
 		unit_no_memory();
-	return dup(store);
+	return file;
 }
 
 static void check_look(const struct dungeon *dungeon, const struct format *format, struct style style)
 {
-	static const struct format *text, *tmj, *movingai;
+	extern const struct format format_text, format_tmj, format_movingai;
 	static struct bytes made, written, as_text;
-	const struct extension *extension;
-	if (!text) {
-		text = format_find_extension("txt", &extension);
-		tmj = format_find_extension("tmj", &extension);
-		movingai = format_find_extension("map", &extension);
-	}
 	if (format->marks)
 		style.show &= format->marks;
 	write_bytes(format, &style, dungeon, &made);
 	const char *fault = rewrite(format, format, &style, &made, &written);
 	/* Rooms and the recipe are in a tmj, but not read. */
-	CHECK(!fault && (format == tmj || is_same(&made, &written)),
+	CHECK(!fault && (format == &format_tmj || is_same(&made, &written)),
 	      "what was read as %s is written with the same bytes: %s: %s", format->name, fault,
 	      command_line(&dungeon->recipe));
-	if (format == movingai && dungeon->door_count > 0)
+	if (format == &format_movingai && dungeon->door_count > 0)
 		return;
-	fault = rewrite(format, text, &style, &made, &written);
-	write_bytes(text, &style, dungeon, &as_text);
+	fault = rewrite(format, &format_text, &style, &made, &written);
+	write_bytes(&format_text, &style, dungeon, &as_text);
 	CHECK(!fault && is_same(&as_text, &written), "what was read as %s is the text that was made: %s: %s",
 	      format->name, fault, command_line(&dungeon->recipe));
 	seen.rewritten++;
