@@ -39,6 +39,11 @@ class Check(TestCase):
     def test_edge(self):
         self.check("#.#\n#@.\n###\n", "2 floor tiles are at the map's edge, the first at 1,0")
         self.check("@\n", "1 floor tile is at the map's edge, the first at 0,0")
+        self.check(".\n+\n.\n", "3 floor tiles are at the map's edge, the first at 0,0")
+        for rows, doors, edge in (("#+#\n", ["1,0"], "1 floor tile is at the map's edge, the first at 1,0"),
+                                  ("+.\n.+\n", ["0,0", "1,1"], "4 floor tiles are at the map's edge, the first at 0,0"),
+                                  ("##.\n#.+\n##.\n", ["2,1"], "3 floor tiles are at the map's edge, the first at 2,0")):
+            self.check(rows, *(f"the door at {door} is not between two walls and two floor tiles" for door in doors), edge)
 
     def test_doors(self):
         for rows in ("#####\n#...#\n#.+.#\n#...#\n#####\n", "#####\n#.+##\n#####\n", "#####\n##.##\n##+##\n#####\n"):

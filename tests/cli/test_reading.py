@@ -37,6 +37,12 @@ def tiled(layers, *parts):
     return "{%s}" % ",".join(['"width":2,"height":1,"tilewidth":4,"tileheight":4', *parts, f'"layers":[{layers}]'])
 
 
+def objects(*typed):
+    """A map with objects, each of them its type and its place in pixels."""
+    listed = ",".join('{"type":"%s","x":%d,"y":%d}' % each for each in typed)
+    return tiled('{"type":"tilelayer","data":[1,2]},{"type":"objectgroup","objects":[%s]}' % listed)
+
+
 def xp(layers, width, height, *cells):
     return gzip.compress(struct.pack("<iIII", -1, layers, width, height) + b"".join(cells))
 
@@ -99,14 +105,6 @@ FAULTS = {
         (document('"tiles":["#########"]'), "tiles: takes 6 rows, the height"),
         (document('"tiles":["####?####"]'), "tiles[0]: character 5 is not in the legend"),
         (document('"tiles":["####\\u0000####"]'), "tiles[0]: takes a string of 9 characters, the width"),
-        *(('{"width":5,"height":3,"rooms":[{"x":1,"y":1,"width":1,"height":1}],'
-           '"tunnels":[{"from":0,"to":0,"path":[%s,%s]}],"doors":[{"x":3,"y":1,"room":0}],"tiles":["#####","%s","#####"]}'
-           % (point(1), point(2), row), f"tile {why}; leave out \"tiles\" to draw the rooms anew")
-          for row, why in ((".....", "0,1 is floor, but no room, tunnel or door has it"),
-                           ("##.+#", "1,1 is wall, but room 0 has it"),
-                           ("#.#+#", "2,1 is wall, but tunnel 0 has it"),
-                           ("#.+.#", "2,1 is a door, but tunnel 0 has it"),
-                           ("#...#", "3,1 is floor, but a door has it"))),
         (document('"rooms":[]', '"layers":[]'), "is a map of Tiled; choose --input-format tmj"),
         (document('"rooms":[]') + "\n" + document('"rooms":1'), "document 2: rooms: takes an array"),
         (document('"rooms":[]') + "\n\n  {]", "line 3, byte 4: this is no JSON"),
@@ -138,6 +136,9 @@ FAULTS = {
     "movingai": [
         ("", "line 0: the header is type octile, height N, width N and map"),
         ("type\n", "line 1: the header is"),
+        ("type octile\n", "line 1: the header is"),
+        ("type octile\nheight /\n", "line 2: the header is"),
+        ("type octile\nheight 1\nwidth 2147483648\nmap\n.\n", "line 3: the header is"),
         ("type octile\nheight 1\nwidth x\nmap\n.\n", "line 3: the header is"),
         ("type octile\nheight 1\nwidth 1\nmax\n.\n", "line 4: the header is"),
         ("type octile\nheight 99999999999999999999\nwidth 1\nmap\n.\n", "line 2: the header is"),
@@ -159,9 +160,11 @@ FAULTS = {
         (tiled('{"type":"tilelayer","data":[1,9]}'), "tile 1,0 is 9, which is not in the tileset"),
         (tiled('{"type":"tilelayer","data":[8,7]}', '"tilesets":[{"firstgid":8}]'), "tile 1,0 is 7, which is not in the tileset"),
         (tiled('{"type":"tilelayer","data":[4,4]}'), "a second exit at 1,0; the first is at 0,0"),
-        (tiled('{"type":"tilelayer","data":[1,2]},{"type":"objectgroup","objects":[{"type":"spawn","x":8,"y":0}]}'),
-         "objects[0]: the spawn is not on the map"),
+        *((objects(("spawn", *at)), "objects[0]: the spawn is not on the map") for at in ((8, 0), (-1, 0), (0, 4), (0, -1))),
+        *((objects((name, 0, 0), (name, 4, 0)), f"objects[1]: a second {name} at 1,0; the first is at 0,0") for name in ("spawn", "exit")),
+        (tiled("", '"tilesets":1'), "tilesets: takes an array"),
         (tiled("", '"tilesets":[{"firstgid":0}]'), "tilesets[0].firstgid: takes a whole number from 1 to 2147483647"),
+        (tiled("", '"width":2'), "width: is there twice"),
     ],
     "xp": [
         *((data, "is cut off, damaged, or no drawing of REXPaint")
