@@ -4,12 +4,9 @@
 #include "dungeon/generate.h"
 #include "dungeon/rows.h"
 
-#include <string.h>
-
-enum { OPTIONS = DUNGEN_RNG + 1 };
-
 struct dungen {
-	uint32_t options[OPTIONS];   /* each in its own range */
+	struct recipe recipe; /* each option in its own range */
+	const struct rng *rng;
 	struct generator *generator; /* for the options; NULL: the next map makes one */
 	struct dungeon dungeon;
 	struct rows rows;
@@ -18,14 +15,13 @@ struct dungen {
 
 struct dungen *dungen_new(void)
 {
-	static const uint32_t defaults[OPTIONS] = {
-		[DUNGEN_WIDTH] = RECIPE_WIDTH,         [DUNGEN_HEIGHT] = RECIPE_HEIGHT,
-		[DUNGEN_MAX_ROOMS] = RECIPE_MAX_ROOMS, [DUNGEN_ROOM_MIN] = RECIPE_ROOM_MIN,
-		[DUNGEN_ROOM_MAX] = RECIPE_ROOM_MAX,
-	};
 	struct dungen *map = calloc(1, sizeof *map);
-	if (map)
-		memcpy(map->options, defaults, sizeof defaults);
+	if (!map)
+		return NULL;
+	map->rng = rng_table[0];
+#define X(name, lowest, highest, usual) map->recipe.name = usual;
+	RECIPE_OPTIONS(X)
+#undef X
 	return map;
 }
 
@@ -39,35 +35,34 @@ void dungen_free(struct dungen *map)
 	free(map);
 }
 
-static struct recipe recipe_of(const uint32_t options[OPTIONS])
+/* The field of an option, or NULL if there is none. */
+static uint32_t *find_field(struct recipe *recipe, enum dungen_option option)
 {
-	return (struct recipe){
-		.width = options[DUNGEN_WIDTH],
-		.height = options[DUNGEN_HEIGHT],
-		.max_rooms = options[DUNGEN_MAX_ROOMS],
-		.room_min = options[DUNGEN_ROOM_MIN],
-		.room_max = options[DUNGEN_ROOM_MAX],
-		.min_rooms = options[DUNGEN_MIN_ROOMS],
-		.tunnels = (enum tunnels)options[DUNGEN_TUNNELS],
-		.connect = (enum connect)options[DUNGEN_CONNECT],
-		.loops = options[DUNGEN_LOOPS],
-		.exit = (enum exit_rule)options[DUNGEN_EXIT],
-		.doors = options[DUNGEN_DOORS],
+	uint32_t *const fields[] = {
+#define X(name, ...) &recipe->name,
+		RECIPE_OPTIONS(X)
+#undef X
 	};
+	/* The random number generator is no field. */
+	size_t index = (size_t)option - (option > DUNGEN_RNG);
+	return option != DUNGEN_RNG && index < sizeof fields / sizeof *fields ? fields[index] : NULL;
 }
 
 enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uint32_t value)
 {
-	uint32_t options[OPTIONS];
-	memcpy(options, map->options, sizeof options);
-	if ((unsigned)option >= OPTIONS)
+	struct recipe recipe = map->recipe;
+	const struct rng *rng = map->rng;
+	uint32_t *field = find_field(&recipe, option);
+	if (field)
+		*field = value;
+	else if (option == DUNGEN_RNG && value <= DUNGEN_RNG_SPLITMIX64)
+		rng = rng_table[value];
+	else
 		return DUNGEN_WRONG_OPTION;
-	options[option] = value;
-	struct recipe recipe = recipe_of(options);
-	if (recipe_check(&recipe) == RECIPE_OUT_OF_RANGE || options[DUNGEN_DOORS] > 1 ||
-	    options[DUNGEN_RNG] > DUNGEN_RNG_SPLITMIX64)
+	if (recipe_check(&recipe) == RECIPE_OUT_OF_RANGE)
 		return DUNGEN_WRONG_OPTION;
-	memcpy(map->options, options, sizeof options);
+	map->recipe = recipe;
+	map->rng = rng;
 	generator_free(map->generator);
 	map->generator = NULL;
 	return DUNGEN_OK;
@@ -75,14 +70,12 @@ enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uin
 
 static enum dungen_result make(struct dungen *map, uint64_t seed)
 {
-	const struct rng *rng = rng_table[map->options[DUNGEN_RNG]];
-	struct recipe recipe = recipe_of(map->options);
-	if (recipe_check(&recipe) != RECIPE_SOUND)
+	if (recipe_check(&map->recipe) != RECIPE_SOUND)
 		return DUNGEN_WRONG_OPTIONS;
-	if (seed > rng->max_seed)
+	if (seed > map->rng->max_seed)
 		return DUNGEN_WRONG_SEED;
 	if (!map->generator)
-		map->generator = generator_new(rng, &recipe);
+		map->generator = generator_new(map->rng, &map->recipe);
 	if (!map->generator)
 		return DUNGEN_NO_MEMORY;
 	enum generator_result made = generator_make(map->generator, seed, &map->dungeon);

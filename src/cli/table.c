@@ -14,6 +14,13 @@ static struct choice choice_rng(size_t index)
 	return rng ? (struct choice){rng->name, rng->summary} : (struct choice){0};
 }
 
+enum {
+#define X(name, lowest, highest, usual) \
+	RECIPE_LOWEST_##name = (lowest), RECIPE_HIGHEST_##name = (highest), RECIPE_USUAL_##name = (usual),
+	RECIPE_OPTIONS(X)
+#undef X
+};
+
 const struct preset preset_table[] = {
 	{"tutorial", "the map of the tutorials", {NULL}},
 	{"level",
@@ -97,11 +104,13 @@ static const char *glyphs_fault(const char *value)
 	.offset = offsetof(struct options, field) + _Generic(MEMBER(field), __VA_ARGS__), .size = sizeof MEMBER(field)
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): parentheses would have no effect in initializers. */
-#define FLAG(field)          .kind = KIND_FLAG, .value = 1, FIELD(field, bool : 0)
+#define FLAG(field)          .kind = KIND_FLAG, .value = 1, FIELD(field, bool : 0, uint32_t : 0)
 #define SET(field, constant) .kind = KIND_FLAG, .value = constant, FIELD(field, unsigned : 0)
 #define NUMBER(field, from, to, normally)                                                               \
 	.kind = KIND_NUMBER, .argument = "N", .lowest = from, .highest = to, .default_value = normally, \
 	FIELD(field, uint32_t : 0, uint64_t : 0)
+/* A number of the recipe, with its bounds. */
+#define RECIPE(name) NUMBER(recipe.name, RECIPE_LOWEST_##name, RECIPE_HIGHEST_##name, RECIPE_USUAL_##name)
 #define CHOICE(field, table, called) \
 	.kind = KIND_CHOICE, .argument = "NAME", .choices = table, .noun = called, FIELD(field, unsigned : 0)
 #define LIST(field, table, called)                                                                   \

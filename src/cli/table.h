@@ -43,8 +43,8 @@ struct option_row {
 	const char *default_text; /* the default for --help, unless it follows from the fields below; "": none */
 
 	/*
-	 * Where the value goes in struct options, and its size in bytes: a bool for a flag, a uint32_t or uint64_t for
-	 * a number, an index for a choice, bits for a list or ranges, a string for the others.
+	 * Where the value goes in struct options, and its size in bytes: a bool or uint32_t for a flag, a uint32_t or
+	 * uint64_t for a number, an index for a choice, bits for a list or ranges, a string for the others.
 	 */
 	size_t offset, size;
 	uint64_t lowest, highest; /* of a number */

@@ -31,10 +31,11 @@ uint32_t recipe_limit(const struct recipe *recipe)
 
 enum recipe_fault recipe_check(const struct recipe *recipe)
 {
-	uint32_t all = recipe->width | recipe->height | recipe->max_rooms | recipe->min_rooms | recipe->loops;
-	if (all > INT32_MAX || recipe->max_rooms < 1 || recipe->room_min < 2 || recipe->tunnels >= TUNNEL_KINDS ||
-	    recipe->connect >= CONNECTS || recipe->exit >= EXIT_RULES)
+#define X(name, lowest, highest, usual)                                            \
+	if ((int64_t)recipe->name < (lowest) || (int64_t)recipe->name > (highest)) \
 		return RECIPE_OUT_OF_RANGE;
+	RECIPE_OPTIONS(X)
+#undef X
 	if (recipe->room_max >= lesser(recipe->width, recipe->height))
 		return RECIPE_LARGE_ROOMS;
 	if (recipe->room_min > recipe->room_max)

@@ -58,26 +58,28 @@ struct parameter {
 	const char *name; /* of a PARAMETER_NAME */
 };
 
-/* The tutorials' map. */
-enum {
-	RECIPE_WIDTH = 80,
-	RECIPE_HEIGHT = 45,
-	RECIPE_MAX_ROOMS = 30,
-	RECIPE_ROOM_MIN = 6,
-	RECIPE_ROOM_MAX = 10,
-};
+/*
+ * The options that decide a map, each a uint32_t of struct recipe: name, lowest and highest value, and the tutorials'.
+ * They are in the order of enum dungen_option, so a new one comes last; 0 in it is a map as it was before.
+ */
+#define RECIPE_OPTIONS(X)                                                                               \
+	X(width, 3, INT32_MAX, 80) /* tiles */                                                          \
+	X(height, 3, INT32_MAX, 45)                                                                     \
+	X(max_rooms, 1, INT32_MAX, 30)   /* attempts to place a room */                                 \
+	X(room_min, 2, INT32_MAX - 1, 6) /* room_min <= room_max <= min(width, height) - 1 */           \
+	X(room_max, 2, INT32_MAX - 1, 10)                                                               \
+	X(min_rooms, 0, INT32_MAX, 0) /* keep trying until there are this many; at most recipe_space */ \
+	X(tunnels, 0, TUNNEL_KINDS - 1, TUNNELS_THROUGH)                                                \
+	X(connect, 0, CONNECTS - 1, CONNECT_PREVIOUS)                                                   \
+	X(loops, 0, INT32_MAX, 0) /* tunnels beyond those that connect every room */                    \
+	X(exit, 0, EXIT_RULES - 1, EXIT_LAST)                                                           \
+	X(doors, 0, 1, 0)
 
-/* The options that decide a map. */
+/* What a map is made from. */
 struct recipe {
-	uint32_t width, height;      /* 3 to 2^31 - 1 tiles each */
-	uint32_t max_rooms;          /* attempts to place a room, 1 to 2^31 - 1 */
-	uint32_t room_min, room_max; /* 2 <= room_min <= room_max <= min(width, height) - 1 */
-	uint32_t min_rooms;          /* keep trying until there are this many; at most recipe_space */
-	enum tunnels tunnels;
-	enum connect connect;
-	uint32_t loops; /* tunnels beyond those that connect every room, up to 2^31 - 1 */
-	enum exit_rule exit;
-	bool doors;
+#define X(name, ...) uint32_t name;
+	RECIPE_OPTIONS(X)
+#undef X
 	uint64_t seed;
 	const char *algorithm, *rng; /* their names; not owned */
 	/* For documents, in the order of options.def: those given; max_rooms, room_min, room_max always. Not owned. */
@@ -96,7 +98,7 @@ uint32_t recipe_limit(const struct recipe *recipe);
 
 enum recipe_fault {
 	RECIPE_SOUND,
-	RECIPE_OUT_OF_RANGE, /* a number or choice is not what struct recipe says of it alone */
+	RECIPE_OUT_OF_RANGE, /* an option is below its lowest or above its highest value */
 	RECIPE_LARGE_ROOMS,  /* room_max is too large for the map */
 	RECIPE_REVERSED,     /* room_min > room_max */
 	RECIPE_NO_SPACE,     /* min_rooms > recipe_space */

@@ -292,7 +292,7 @@ static void read_rooms(struct json_place *place, const cJSON *const found[KEYS],
 		read_tunnel(place, item, dungeon);
 	json_each (place, item, keys[DOORS], found[DOORS])
 		read_door(place, item, dungeon);
-	dungeon->recipe.doors = found[DOORS];
+	dungeon->recipe.doors = found[DOORS] != NULL;
 	if (found[DOORS] && place->result == READ_MAP)
 		doors_settle(dungeon);
 }
