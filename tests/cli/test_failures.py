@@ -7,7 +7,6 @@ import itertools
 import json
 import os
 import signal
-import stat
 
 from help_text import BATCH_FORMATS, FORMATS
 from helper import OLD, TestCase, pipe_without_reader, read, run, shell, write
@@ -122,11 +121,6 @@ class ClosedDescriptors(TestCase):
 
 
 class OutputFile(TestCase):
-    def test_full_device(self):
-        # As an ordinary user: a program that replaced the device would do so only once.
-        self.assert_failed(run("-s1", "-o", "/dev/full", ordinary=True), "/dev/full", errno.ENOSPC)
-        self.assertTrue(stat.S_ISCHR(os.stat("/dev/full").st_mode))
-
     def test_file_size_limit(self):
         for options, whole in outputs()[: len(SIZES)]:  # those of one format
             with self.subTest(options):

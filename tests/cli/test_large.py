@@ -25,8 +25,3 @@ class Large(TestCase):
                     self.assertTrue(SANITIZED or peak <= LIMIT, peak)
                 process.stdout.close()
                 self.assertEqual((process.stderr.read(), process.wait()), (b"", -signal.SIGPIPE))
-
-    def test_more_equal_rows_than_16_bits_count(self):
-        for name in ("text", "csv"):
-            rows = self.good(*"-s1 -W3 -H200000 --room-min=2 --room-max=2 --max-rooms=1 -f".split(), name).splitlines()
-            self.assertEqual((len(rows), {len(row) for row in rows}), (200000, {len(rows[0])}))

@@ -367,11 +367,13 @@ class WrittenThrough(OutputFileCase):
         self.assert_refused_and_left("pipe", "pipe: Permission denied", "pipe", ordinary=True)
         self.assertFalse(pipe.read())
 
-    def test_a_device_through_a_link(self):
-        """As an ordinary user: root could replace the device."""
+    def test_devices(self):
+        """As an ordinary user: root could replace them."""
         os.symlink("/dev/null", self.path("link"))
         self.put("link", ordinary=True)
-        self.assertTrue(stat.S_ISCHR(os.stat("/dev/null").st_mode))
+        self.assert_failed(run("-s1", "-o", "/dev/full", ordinary=True), "/dev/full", errno.ENOSPC)
+        for device in ("/dev/null", "/dev/full"):
+            self.assertTrue(stat.S_ISCHR(os.stat(device).st_mode))
         self.assertTrue(os.path.islink(self.path("link")))
         self.assert_holds("link")
 

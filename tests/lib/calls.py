@@ -16,7 +16,7 @@ import stat
 import subprocess
 import sys
 import tempfile
-from typing import NamedTuple, Optional
+from typing import Callable, NamedTuple, Optional
 
 import posix_acl
 from helper import DUNGEN, ROOT, read
@@ -41,20 +41,17 @@ class File(NamedTuple):
     acl: Optional[bytes]
 
 
-class Scenario:
+class Scenario(NamedTuple):
     """A command line, what is there before, and what has to be there afterwards."""
 
-    def __init__(self, name, args, files=(), links=None, old=None, stdout="file", status=0, read=None):
-        """
-        files: where the maps go, in order
-        links: symbolic links, by name
-        old: a function that makes the old file of a path
-        stdout: "file", "pipe", or "fifo" for a named pipe of that name instead
-        status: if nothing fails
-        read: the file to read from, and its bytes
-        """
-        self.name, self.args, self.files, self.links, self.old = name, args, files, links or {}, old
-        self.stdout, self.status, self.read = stdout, status, read
+    name: str
+    args: list
+    files: list = []  # where the maps go, in order
+    links: dict = {}  # symbolic links, by name
+    old: Optional[Callable] = None  # makes the old file of a path
+    stdout: str = "file"  # or "pipe", or "fifo" for a named pipe of that name instead
+    status: int = 0  # if nothing fails
+    read: Optional[tuple] = None  # the file to read from, and its bytes
 
     def prepare(self, folder):
         for link, target in self.links.items():

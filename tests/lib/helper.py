@@ -46,8 +46,8 @@ for _number in FATAL_SIGNALS:
 
 def suits_temporary_files(folder):
     """
-    Some tests run the program as another user, who has to enter the folder; LD_PRELOAD, the options of sanitizers, make
-    and injector.c take a blank or a colon as the end of a path.
+    Some tests run the program as another user, who has to enter the folder; LD_PRELOAD, the options of sanitizers and
+    make take a blank or a colon as the end of a path.
     """
     path = pathlib.Path(folder).resolve()
     return not re.search(r"[\s:]", str(path)) and all(os.stat(part).st_mode & 1 for part in (path, *path.parents))
@@ -107,10 +107,10 @@ def run(*args, input=None, **options):
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
 
-def output(*args):
-    """Standard output of the program, which must succeed in silence."""
-    result = run(*args)
-    assert (result.returncode, result.stderr) == (0, b""), (args, result.returncode, result.stderr)
+def output(*args, **options):
+    """Standard output of the program, which must succeed in silence; the options are those of run()."""
+    result = run(*args, **options)
+    assert (result.returncode, result.stderr or b"") == (0, b""), (args, result.returncode, result.stderr)
     return result.stdout
 
 
@@ -279,6 +279,7 @@ def write(path, content):
 
 class TestCase(unittest.TestCase):
     maxDiff = 2000
+    good = staticmethod(output)
 
     def setUp(self):
         """Each test has its own folder, which every user can write to."""
@@ -292,12 +293,6 @@ class TestCase(unittest.TestCase):
     def assert_holds(self, *names):
         """The test's folder holds these files and no other: nothing was left behind."""
         self.assertEqual(sorted(os.listdir(self.folder)), sorted(names))
-
-    def good(self, *args, **options):
-        """Run a command that must succeed in silence; return what it wrote."""
-        result = run(*args, **options)
-        self.assertEqual((result.returncode, result.stderr or b""), (0, b""), args)
-        return result.stdout
 
     def assert_message(self, result, status, *mentions):
         """The program ended with this status and explained why in one line, which contains the mentions."""
