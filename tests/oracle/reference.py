@@ -128,20 +128,23 @@ class Rectangle(NamedTuple):
         return Rectangle(self.x1 + 1, self.y1 + 1, self.x2 - 1, self.y2 - 1)
 
 
-def meets_any(rectangle, others):
+def first_met(rectangle, others):
+    """The first of the other rectangles that shares a tile with this one, or None."""
     x1, y1, x2, y2 = rectangle
-    for ox1, oy1, ox2, oy2 in others:
+    for other in others:
+        ox1, oy1, ox2, oy2 = other
         if x1 <= ox2 and x2 >= ox1 and y1 <= oy2 and y2 >= oy1:
-            return True
-    return False
+            return other
+    return None
 
 
 class Tunnel(NamedTuple):
-    """Indices of the rooms that it joins, and its corner points as in documents."""
+    """Indices of the rooms that it joins, its corner points as in documents, and how the coin fell for its bend."""
 
     old: int
     new: int
     path: list
+    heads: bool = False
 
 
 class Dungeon:
@@ -151,6 +154,7 @@ class Dungeon:
         self.rng_name = rng_name
         self.seed = seed
         self.shape = shape
+        self.attempts = []  # a rectangle for each, and the first room that it meets, or None
         self.rectangles = []  # of the rooms, in placement order
         self.centers = []  # of the rooms
         self.tunnels = []
@@ -174,7 +178,7 @@ class Dungeon:
     def _dig(self, old, new, heads):
         (old_x, old_y), (new_x, new_y) = start, end = self.centers[old], self.centers[new]
         bend = (new_x, old_y) if heads else (old_x, new_y)
-        self.tunnels.append(Tunnel(old, new, [start, end] if bend in (start, end) else [start, bend, end]))
+        self.tunnels.append(Tunnel(old, new, [start, end] if bend in (start, end) else [start, bend, end], heads))
 
     def _add_loops(self, rng):
         count = len(self.rectangles)
@@ -200,18 +204,21 @@ class Dungeon:
         # bands of its first and its last row and in no other, and two that meet share a row, hence a band.
         band_height = room_max + 1
         bands = collections.defaultdict(list)
-        attempts = 0
-        while attempts < max_rooms or (len(self.rectangles) < min_rooms and attempts < 1000 * min_rooms):
-            attempts += 1
+        numbers = {}  # of the rooms, by rectangle
+        attempts = self.attempts
+        while len(attempts) < max_rooms or (len(self.rectangles) < min_rooms and len(attempts) < 1000 * min_rooms):
             w = rng.range(room_min, room_max)
             h = rng.range(room_min, room_max)
             x = rng.range(0, width - w - 1)
             y = rng.range(0, height - h - 1)
             rectangle = Rectangle(x, y, x + w, y + h)
             touched = {rectangle.y1 // band_height, rectangle.y2 // band_height}
-            if any(meets_any(rectangle, bands[band]) for band in touched):
+            found = [first_met(rectangle, bands[band]) for band in touched]
+            met = min(filter(None, found), key=numbers.get, default=None)
+            attempts.append((rectangle, met))
+            if met:
                 continue
-            room = len(self.rectangles)
+            room = numbers[rectangle] = len(self.rectangles)
             self.rectangles.append(rectangle)
             self.centers.append(rectangle.center())
             if room > 0:
@@ -221,7 +228,7 @@ class Dungeon:
             for band in touched:
                 bands[band].append(rectangle)
         if len(self.rectangles) < min_rooms:
-            raise Impossible("%d rooms after %d attempts" % (len(self.rectangles), attempts))
+            raise Impossible("%d rooms after %d attempts" % (len(self.rectangles), len(attempts)))
 
     def _go_around(self, rng):
         self.around = around.Around(self.rectangles, rng, self.shape.loops or 0)
@@ -315,10 +322,37 @@ class Dungeon:
         return self.tiles.decode("ascii").splitlines()
 
     def text(self):
-        """The text format: the tiles with '@' at the spawn, as bytes."""
+        """The text format: the tiles with '@' at the spawn."""
         x, y = self.spawn()
         offset = y * (self.shape.width + 1) + x
-        return self.tiles[:offset] + b"@" + self.tiles[offset + 1 :]
+        return (self.tiles[:offset] + b"@" + self.tiles[offset + 1 :]).decode("ascii")
+
+    def trace(self):
+        """The trace format."""
+        through = self.shape.tunnels != "around"
+        numbers = {rectangle: number for number, rectangle in enumerate(self.rectangles)}
+        lines = []
+        for attempt, (rectangle, met) in enumerate(self.attempts, 1):
+            number = numbers.get(met or rectangle)
+            if met:
+                what = "overlaps a room left out" if number is None else f"overlaps room {number}"
+            else:
+                what = "left out, no tunnel fits" if number is None else f"room {number}"
+                if number and through:
+                    tunnel = self.tunnels[number - 1]
+                    what += f", from room {tunnel.old}" if self.shape.connect == "nearest" else ""
+                    what += ", row first" if tunnel.heads else ", column first"
+            x1, y1, x2, y2 = rectangle
+            lines.append(f"{attempt}: w {x2 - x1}, h {y2 - y1}, x {x1}, y {y1}: {what}")
+        for i, (old, new, path, heads) in enumerate(self.tunnels):
+            is_loop = i >= len(self.rectangles) - 1
+            if is_loop or not through:
+                how = ("column", "row")[heads] + " first" if through else " to ".join("%d,%d" % point for point in path)
+                lines.append(f"{'loop' if is_loop else 'tunnel'}: room {old} to room {new}, {how}")
+        lines += ["door: %d,%d, room %d" % door for door in (self.doors if self.shape.doors else ())]
+        away = f", {self.farthest()[1]} steps away" if self.shape.exit == "farthest" else ""
+        lines += ["spawn: %d,%d" % self.spawn(), "exit: %d,%d" % self.exit() + away]
+        return "\n".join(lines) + "\n"
 
     def document(self, with_tiles=True):
         """The JSON document as a dict, with its keys in order."""

@@ -28,7 +28,7 @@ processors = queue.Queue()  # that no suite runs on
 # Enough to take every branch. The others repeat much that is slow without optimization.
 SUITES = ("cli/check cli/compare cli/completion cli/descriptors cli/dungeons cli/failures cli/interrupted cli/memory cli/options cli/patterns "
           "cli/progress cli/reading cli/replacing cli/tileset cli/written docs/library formats/ansi formats/png formats/stats "
-          "formats/trace formats/xp oracle/catalogue oracle/mistakes "
+          "formats/xp oracle/catalogue oracle/mistakes oracle/oracle "
           "unit/library unit/limits unit/output").split()  # fmt: skip
 
 

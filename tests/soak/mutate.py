@@ -36,7 +36,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 import check
 
 # The suites that are quick enough, by folder or name.
-SUITES = ("unit/", "cli/", "formats/", "oracle/catalogue", "docs/examples", "docs/options",
+SUITES = ("unit/", "cli/", "formats/", "oracle/", "docs/examples", "docs/options",
           "docs/samples", "docs/schema")  # fmt: skip
 MAKE = ["make", "-s", "CFLAGS=-O1", "HARDENING=", "all", "unit"]
 EXCHANGED = {
