@@ -145,8 +145,8 @@ static const char *tunnel_text(const struct difference *difference, const struct
 static const char *cause_text(const struct difference *difference, const struct dungeon *ours)
 {
 	const char *at = point_text(difference->at);
-	const char *gaps = phrase("%" PRIu64 " of its %" PRIu64 " tiles are wall there, the first at %s",
-				  difference->count, difference->of, at);
+	const char *gaps = phrase("%" PRIu64 " of its %" PRIu64 " tiles %s wall there, the first at %s",
+				  difference->count, difference->of, difference->count == 1 ? "is" : "are", at);
 	switch (difference->kind) {
 	case DIFFERENCE_EXCHANGED:
 		return "rows and columns are exchanged";

@@ -174,6 +174,13 @@ static bool only_there(const struct compare *compare, struct area area)
 	return !has_wall(compare, compare->there, area) && has_wall(compare, compare->here, area);
 }
 
+/* Whether a column or row of a floor was not dug there. Tunnels may cross it, but leave most of it. */
+static bool is_left_out(const struct compare *compare, struct area line)
+{
+	struct point first;
+	return 2 * count_wall(compare, compare->there, line, &first) >= area_width(line) + area_height(line) - 1;
+}
+
 /* Looks at a room whose floor is not all there. */
 static enum difference_kind look_at_floor(const struct compare *compare, struct area floor)
 {
@@ -185,10 +192,8 @@ static enum difference_kind look_at_floor(const struct compare *compare, struct 
 	if (width == 1 || height == 1 ||
 	    has_wall(compare, compare->there, (struct area){floor.x1, floor.y1, floor.x2 - 1, floor.y2 - 1}))
 		return DIFFERENCE_FLOOR;
-	compare->found->column = has_wall(compare, compare->there,
-					  (struct area){floor.x2, floor.y1, floor.x2, floor.y2 - 1});
-	compare->found->row = has_wall(compare, compare->there,
-				       (struct area){floor.x1, floor.y2, floor.x2 - 1, floor.y2});
+	compare->found->column = is_left_out(compare, (struct area){floor.x2, floor.y1, floor.x2, floor.y2 - 1});
+	compare->found->row = is_left_out(compare, (struct area){floor.x1, floor.y2, floor.x2 - 1, floor.y2});
 	return DIFFERENCE_FLOOR;
 }
 

@@ -37,7 +37,7 @@ struct difference {
 	uint32_t other;
 	struct point at;
 	uint64_t count, of;
-	bool column, row;      /* DIFFERENCE_FLOOR: all of these are in the last column, the last row or both */
+	bool column, row;      /* DIFFERENCE_FLOOR: the last column, the last row or both were not dug */
 	uint32_t rows;         /* that differ, in maps of one size */
 	struct point first;    /* tile that differs, if any */
 	enum tile here, there; /* its kinds */

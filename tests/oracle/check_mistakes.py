@@ -19,7 +19,7 @@ SIZES = "random.randint(ROOM_MIN, ROOM_MAX), random.randint(ROOM_MIN, ROOM_MAX)"
 PLACES = "random.randint(0, WIDTH - w - 1), random.randint(0, HEIGHT - h - 1)"
 CENTER = "(room[0] + room[2]) // 2, (room[1] + room[3]) // 2"
 # From another sequence of draws it can only name the first room or tunnel that is not in its place.
-PLACE = rf"{FLOOR}\d+ of its \d+ tiles are wall there|{FLOOR}there it is one|{TUNNEL}|attempt \d+, |there is floor at"
+PLACE = rf"{FLOOR}\d+ of its \d+ tiles (is|are) wall there|{FLOOR}there it is one|{TUNNEL}|attempt \d+, |there is floor at"
 
 # What is wrong, the change, what the message says, and the first seed, for one that few maps show.
 MISTAKES = [
