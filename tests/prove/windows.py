@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The program for Windows prints the bytes of ./dungen, and leaves no file behind, under Wine.
+"""The program for Windows prints the bytes of ./dungen, and leaves no file behind, under Wine. @long
 
 `sh tests/setup prove` installs Wine and the compiler. Wine's folder is build/windows/wine. What Windows itself does is
 not known from here.
