@@ -11,44 +11,27 @@ enum { WIDEST = 2147483647, MAPS = 20, MEGABYTES_MOST = 48 };
 
 static struct grid grid;
 
-/* Some columns of a map, or some rows. */
-struct lines {
-	uint32_t *kept; /* ascending */
-	size_t count;
-};
-
-/* Keeps a line and two on either side of it; no invariant looks further. */
-static void keep(struct lines *lines, uint32_t at, uint32_t most)
+static int compare_numbers(const void *a, const void *b)
 {
-	for (uint32_t line = at < 2 ? 0 : at - 2; line <= at + 2 && line <= most; line++)
-		lines->kept[lines->count++] = line;
-}
-
-static int compare_lines(const void *a, const void *b)
-{
-	uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
+	uint32_t first = **(uint32_t *const *)a, second = **(uint32_t *const *)b;
 	return (first > second) - (first < second);
 }
 
-/* Returns the index of a kept line. */
-static uint32_t find(const struct lines *lines, uint32_t line)
-{
-	const uint32_t *found = bsearch(&line, lines->kept, lines->count, sizeof line, compare_lines);
-	return found ? (uint32_t)(found - lines->kept) : UINT32_MAX;
-}
-
 /*
- * Removes columns from a map, or rows if `rows`, that are not near one at which a room or tunnel begins, bends or
- * ends. The rest has the same openings, crossings and cycles.
+ * Removes columns from a map, or rows if `rows`, that are far from those at which a room or tunnel begins, bends or
+ * ends: two such are at most GAP apart then, farther than any invariant looks. The rest has the same openings,
+ * crossings and cycles.
  */
 static void squeeze(struct dungeon *dungeon, bool rows)
 {
-	uint32_t *length = rows ? &dungeon->recipe.height : &dungeon->recipe.width;
-	size_t most = 5 * (2 + 2 * (size_t)dungeon->room_count + PATH_POINTS * (size_t)dungeon->tunnel_count);
-	struct lines lines = {.kept = unit_memory(most, sizeof *lines.kept)};
-	/* The coordinates of rooms and tunnels along this axis. */
+	enum { GAP = 5 };
+	size_t most = 1 + 2 * (size_t)dungeon->room_count + PATH_POINTS * (size_t)dungeon->tunnel_count +
+		      dungeon->door_count;
+	/* The coordinates along this axis: those of rooms, tunnels and doors, and the last of the map. */
+	uint32_t **number = unit_memory(most, sizeof *number),
+		 last = (rows ? dungeon->recipe.height : dungeon->recipe.width) - 1;
 	size_t numbers = 0;
-	uint32_t **number = unit_memory(most, sizeof *number);
+	number[numbers++] = &last;
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
 		struct area *room = &dungeon->rooms[i];
 		number[numbers++] = rows ? &room->y1 : &room->x1;
@@ -59,27 +42,19 @@ static void squeeze(struct dungeon *dungeon, bool rows)
 		for (uint32_t k = 0; k < route->count; k++)
 			number[numbers++] = rows ? &route->corners[k].y : &route->corners[k].x;
 	}
-	keep(&lines, 0, *length - 1);
-	keep(&lines, *length - 1, *length - 1);
-	for (size_t i = 0; i < numbers; i++)
-		keep(&lines, *number[i], *length - 1);
-	qsort(lines.kept, lines.count, sizeof *lines.kept, compare_lines);
-	size_t count = 0;
-	for (size_t i = 0; i < lines.count; i++)
-		if (i == 0 || lines.kept[i] != lines.kept[i - 1])
-			lines.kept[count++] = lines.kept[i];
-	lines.count = count;
-	for (size_t i = 0; i < numbers; i++)
-		*number[i] = find(&lines, *number[i]);
-	for (uint32_t i = 0; i < dungeon->door_count; i++) {
-		uint32_t *at = rows ? &dungeon->doors[i].at.y : &dungeon->doors[i].at.x;
-		*at = find(&lines, *at);
+	for (uint32_t i = 0; i < dungeon->door_count; i++)
+		number[numbers++] = rows ? &dungeon->doors[i].at.y : &dungeon->doors[i].at.x;
+	qsort(number, numbers, sizeof *number, compare_numbers);
+	uint32_t before = 0, at = 0;
+	for (size_t i = 0; i < numbers; i++) {
+		uint32_t gap = *number[i] - before;
+		before = *number[i];
+		*number[i] = at += gap < GAP ? gap : GAP;
 	}
-	*length = (uint32_t)count;
+	*(rows ? &dungeon->recipe.height : &dungeon->recipe.width) = last + 1;
 	dungeon->spawn = room_center(dungeon->rooms[0]);
 	dungeon->exit = room_center(dungeon->rooms[dungeon->room_count - 1]);
 	free(number);
-	free(lines.kept);
 }
 
 static void check_map(uint32_t i)
