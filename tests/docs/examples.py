@@ -3,8 +3,6 @@
 
 @check @prove @format @rng @option
 
-`make check` skips the examples that need a package of `tests/setup prove`.
-
 An example is a fenced `console` block in README.md, a literal display in the manual:
 
     $ a command
@@ -13,7 +11,8 @@ An example is a fenced `console` block in README.md, a literal display in the ma
 
 A block whose first line is `# NAME` (after a #! line, if any) or `// NAME` is a file of that name for later examples to use. The
 examples of a document run in order in one temporary folder, where `dungen` is the program under test and samples/ is
-the project's, and the C library is installed in another. A stand-in for `sbatch` runs the tasks of the array itself. Every example must exit with status 0.
+the project's, and the C library is installed in another. A stand-in for `sbatch` runs the tasks of the array itself, and
+without GNU parallel, one runs its commands. Every example must exit with status 0.
 """
 
 import html
@@ -51,7 +50,7 @@ for task in $(seq "${range%-*}" "${range#*-}"); do
 done
 """
 
-# GNU parallel is a package of `tests/setup prove`; `make check` does without.
+# GNU parallel is a package of `tests/setup prove`.
 PARALLEL = """#!/bin/sh
 # parallel -k COMMAND...
 shift
