@@ -3,12 +3,13 @@
 
 import errno
 import os
+import select
 import socket
 import subprocess
 import time
 import unittest
 
-from helper import SANITIZED, Process, TestCase, read, run, shell, skip_unless, start
+from helper import SANITIZED, TIME_LIMIT, Process, TestCase, read, run, shell, skip_unless, start, strace
 
 SMALL = ["-s", "1", "-W", "3", "-H", "3", "--room-min", "2", "--room-max", "2"]
 MAP = b"###\n#@#\n###\n"
@@ -109,15 +110,17 @@ class Descriptors(TestCase):
             self.assertEqual(read(self.path(name)), MAP)
 
     def test_a_pipe_that_does_not_block(self):
-        """It is full before its reader begins."""
+        """It is full before its reader begins, and the wait for that may be interrupted."""
         large = ["-s1", "-W2000", "-H2000"]
-        reading, writing = os.pipe()
-        os.set_blocking(writing, False)
-        with open(reading, "rb") as pipe, start(*large, stdout=writing) as process:
-            os.close(writing)
-            time.sleep(0.1)
-            self.assertIsNone(process.poll())
-            self.assertEqual(pipe.read(), self.good(*large))
+        for under in ([], strace("inject=?poll,?ppoll:error=EINTR")):
+            reading, writing = os.pipe()
+            os.set_blocking(writing, False)
+            with open(reading, "rb") as pipe, start(*large, under=under, stdout=writing) as process:
+                os.close(writing)
+                select.select([pipe], [], [], TIME_LIMIT)
+                time.sleep(0.1)
+                self.assertIsNone(process.poll())
+                self.assertTrue(pipe.read() == self.good(*large))
 
     def test_one_that_is_not_open(self):
         for name in ("/dev/fd/77", "/proc/self/fd/77"):
