@@ -7,6 +7,7 @@ target is as it was, that one line says why, and that nothing is left over.
 
 import atexit
 import concurrent.futures
+import functools
 import io
 import os
 import re
@@ -14,12 +15,12 @@ import resource
 import shutil
 import stat
 import subprocess
-import sys
 import tempfile
+import unittest
 from typing import Callable, NamedTuple, Optional
 
 import posix_acl
-from helper import DUNGEN, ROOT, read
+from helper import DUNGEN, ROOT, read, tool
 
 WORKERS = len(os.sched_getaffinity(0))
 # In memory if possible, because waiting for a disk would take most of the time. Programs may not be run there.
@@ -105,8 +106,7 @@ def scenarios():
     yield Scenario("over old file", [*seed, "-o", "old.txt"], ["old.txt"], old=old_file)
     yield Scenario("over old large file", [*large, "-o", "old.json"], ["old.json"], old=old_file)
     yield Scenario("over old file with an ACL", [*seed, "-o", "old"], ["old"], old=old_file_with_acl)
-    if os.geteuid() == 0:
-        yield Scenario("over old file of another user", [*seed, "-o", "old"], ["old"], old=old_file_of_another)
+    yield Scenario("over old file of another user", [*seed, "-o", "old"], ["old"], old=old_file_of_another)
     yield Scenario("through a link to nothing", [*seed, "-o", "link.txt"], ["target.txt"], {"link.txt": "target.txt"})
     links = {"link.txt": "./second", "second": "target.txt"}
     yield Scenario("through two links", [*seed, "-o", "link.txt"], ["target.txt"], links, old=old_file)
@@ -194,22 +194,22 @@ def decisive(calls):
         yield from range(first, first + len(match[0].split()))
 
 
+@functools.lru_cache(maxsize=None)
 def numbers_of_calls():
     """The kernel's number of each call on this processor."""
-    command = ["cc", "-E", "-dM", "-include", "sys/syscall.h", "-x", "c", "/dev/null"]
-    headers = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
+    headers = tool("cc", "-E", "-dM", "-include", "sys/syscall.h", "-x", "c", "/dev/null").decode()
     return {name: int(number) for name, number in re.findall(r"^#define __NR_(\w+) (\d+)$", headers, re.MULTILINE)}
 
 
 class Plan:
     """What a scenario writes if nothing fails, to compare other runs with, and its calls from the beginning of main on."""
 
-    def __init__(self, scenario, numbers, share):
-        """share: which part of the rt_sigaction calls to try, and of how many; they are the same in all scenarios."""
+    caught = set()  # calls of rt_sigaction that are tried: they are the same in all scenarios, so each is tried in one
+
+    def __init__(self, scenario):
         self.scenario = scenario
         self.good = Run(scenario)
-        if self.good.status != scenario.status:
-            sys.exit(f"{scenario.name}: fails by itself: {self.good.status} {self.good.err}")
+        assert self.good.status == scenario.status, f"it fails by itself: {self.good.status} {self.good.err}"
         with tempfile.TemporaryDirectory(dir=BASE) as folder:
             scenario.prepare(folder)
             self.before = look(folder)
@@ -220,11 +220,12 @@ class Plan:
         self.points, seen, deciding = [], {}, set(decisive(calls))
         for i, (call, argument) in enumerate(traced):
             seen[call] = seen.get(call, 0) + 1
+            point = Point(call, numbers_of_calls()[call], seen[call], i in deciding, (call, argument) == ("write", "2"))
             # Nothing comes after exit_group.
-            is_chosen = call != "exit_group" and (call != "rt_sigaction" or seen[call] % share[1] == share[0])
-            if i >= begin and is_chosen:
-                is_message = (call, argument) == ("write", "2")
-                self.points.append(Point(call, numbers[call], seen[call], i in deciding, is_message))
+            if i >= begin and call != "exit_group" and (argument, point) not in self.caught:
+                self.points.append(point)
+                if call == "rt_sigaction":
+                    self.caught.add((argument, point))
 
     def whole(self, run, name, narrower):
         """Whether the file of that name is the whole new map, with a mode, owner and ACL that it may have."""
@@ -314,7 +315,6 @@ def describe(run, name):
 
 # Calls about who may read the file. If one fails, only the owner may.
 ABOUT_READERS = ("fchown", "fgetxattr", "fsetxattr", "fremovexattr")
-SHARES = 5
 EVERY = 2**31  # more calls than any program makes here
 
 
@@ -326,8 +326,9 @@ class Case(NamedTuple):
     allowed: dict
 
 
-def rules(numbers, names, what, value):
+def rules(names, what, value):
     """A rule for every call of some names, those that there are on this processor."""
+    numbers = numbers_of_calls()
     return [f"{numbers[name]}:1:{EVERY}:{what}:{value}" for name in names if name in numbers]
 
 
@@ -345,34 +346,26 @@ def try_cases(plan, cases):
     return [(case, list(plan.faults(Run(plan.scenario, case.words), **case.allowed))) for case in cases]
 
 
-def prove(cases_of, words):
-    """
-    Try the cases of each scenario whose name contains one of the words, or of all if there are none. cases_of(plan,
-    numbers) yields lists of cases, of which each is tried by one thread. Returns the exit status.
-    """
-    os.umask(0o022)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    source = f"{ROOT}/tests/lib/injector.c"
-    subprocess.run(["cc", "-std=c11", "-D_GNU_SOURCE", "-O2", "-static", "-o", INJECTOR, source], check=True)
-    if subprocess.run([INJECTOR, "/bin/true"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
-        print("skipped: everything: calls may not be filtered here (seccomp)\n0 passed, 0 failed")
-        return 0
-    if os.geteuid() != 0:
-        print("skipped: over old file of another user: only root can make one")
-    numbers = numbers_of_calls()
-    chosen = [scenario for scenario in scenarios() if not words or any(word in scenario.name for word in words)]
-    passed = failed = calls = 0
-    with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
-        for number, scenario in enumerate(chosen):
-            shares = min(SHARES, len(chosen))
-            plan = Plan(scenario, numbers, (number % shares, shares))
-            calls += len(plan.points)
-            for results in pool.map(lambda cases, plan=plan: try_cases(plan, cases), list(cases_of(plan, numbers))):
+class Calls(unittest.TestCase):
+    """A test for each scenario. A subclass has cases(plan), which yields lists of cases; one thread tries those of a list."""
+
+    @classmethod
+    def setUpClass(cls):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        tool("cc", "-std=c11", "-D_GNU_SOURCE", "-O2", "-static", "-o", INJECTOR, f"{ROOT}/tests/lib/injector.c")
+        if subprocess.run([INJECTOR, "/bin/true"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+            raise unittest.SkipTest("calls may not be filtered here (seccomp)")
+
+    def check(self, scenario):
+        if scenario.old is old_file_of_another and os.geteuid() != 0:
+            self.skipTest("only root can make one")
+        plan = Plan(scenario)
+        with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+            for results in pool.map(functools.partial(try_cases, plan), list(self.cases(plan))):
                 for case, faults in results:
-                    passed += not faults
-                    failed += bool(faults)
-                    for fault in faults:
-                        print(f"FAILED: {scenario.name}: {case.title}: {fault}", flush=True)
-    print(f"{len(chosen)} scenarios with {calls} calls after main begins, {passed + failed} runs")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+                    with self.subTest(case.title):
+                        self.assertEqual(faults, [])
+
+
+for _scenario in scenarios():
+    setattr(Calls, "test_" + re.sub(r"\W+", "_", _scenario.name), lambda self, scenario=_scenario: self.check(scenario))

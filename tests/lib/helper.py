@@ -324,7 +324,7 @@ class Result(unittest.TextTestResult):
 
 
 def run_file(path, names):
-    """Run the tests of a file, or those named CLASS or CLASS.test, and print their sum; or its main(), if it has one.
+    """Run the tests of a file, or those named CLASS or CLASS.test, and print their sum.
 
     Returns an exit status. A failed subtest counts as one failure. With FAILFAST=1 in the environment, the first one ends
     the run.
@@ -332,8 +332,6 @@ def run_file(path, names):
     sys.path[:0] = [os.path.dirname(path), *(str(folder) for folder in (ROOT / "tests").iterdir() if folder.is_dir())]
     os.umask(0o022)  # other users have to get into some of the folders that the tests make
     module = importlib.import_module(pathlib.Path(path).stem)
-    if hasattr(module, "main"):
-        return module.main(names)
     loader = unittest.defaultTestLoader
     suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
     failfast = os.environ.get("FAILFAST") == "1"

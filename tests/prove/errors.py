@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Every system call after main begins fails with each of 23 errnos, in every way that a map is written. @alone
 
-Of the hundred calls that catch signals each fails with one of them. Then two fail: one and the removal of the unfinished
-file, or each read or write and the wait for it.
+The hundred calls that catch signals are the same in all of them, and each fails once. Then two calls fail: one and the
+removal of the unfinished file, or each read or write and the wait for it.
 
-    tests/check.py tests/prove/errors.py                every scenario
-    tests/check.py tests/prove/errors.py 'over old'     those with these words in their names
+    tests/check.py tests/prove/errors.py                                    every scenario of tests/lib/calls.py
+    tests/check.py tests/prove/errors.py Errors.test_over_old_file          one of them
 """
 
 import errno
@@ -79,22 +79,19 @@ def writes_nothing(point):
     yield calls.case_at(point, "and all later ones are of no byte", [nothing], silent=True)
 
 
-def cases(plan, numbers):
-    unlink = calls.rules(numbers, ("unlink", "unlinkat"), "error", errno.EACCES)
-    poll = calls.rules(numbers, ("poll", "ppoll"), "error", errno.ENOMEM)
-    for point in plan.points:
-        if point.call == "brk":
-            # It says that there is no memory by leaving the break where it is.
-            yield [calls.case_at(point, "gives nothing", [point.rule("result", 0)])]
-        elif point.call not in NEVER_FAIL:
-            yield list(alone(point))
-            if point.call not in ("unlink", "unlinkat"):
-                yield list(before_unlink(point, unlink))
-        if point.call in ("read", "write"):
-            yield list(waits(point, poll))
-        if point.call == "write":
-            yield list(writes_nothing(point))
-
-
-def main(words):
-    return calls.prove(cases, words)
+class Errors(calls.Calls):
+    def cases(self, plan):
+        unlink = calls.rules(("unlink", "unlinkat"), "error", errno.EACCES)
+        poll = calls.rules(("poll", "ppoll"), "error", errno.ENOMEM)
+        for point in plan.points:
+            if point.call == "brk":
+                # It says that there is no memory by leaving the break where it is.
+                yield [calls.case_at(point, "gives nothing", [point.rule("result", 0)])]
+            elif point.call not in NEVER_FAIL:
+                yield list(alone(point))
+                if point.call not in ("unlink", "unlinkat"):
+                    yield list(before_unlink(point, unlink))
+            if point.call in ("read", "write"):
+                yield list(waits(point, poll))
+            if point.call == "write":
+                yield list(writes_nothing(point))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """HUP, INT, QUIT, TERM and XCPU at every system call, also twice, end the program, and nothing is left over. @alone
 
-    tests/check.py tests/prove/signals.py                 every scenario
-    tests/check.py tests/prove/signals.py pattern         those with these words in their names
+    tests/check.py tests/prove/signals.py                                   every scenario of tests/lib/calls.py
+    tests/check.py tests/prove/signals.py Signals.test_pattern              one of them
 """
 
 import signal
@@ -13,12 +13,14 @@ import calls
 SIGNALS = "HUP INT QUIT TERM XCPU".split()
 NAMESPACE = ["unshare", "--pid", "--fork", "true"]
 MAY_BE_INIT = subprocess.run(NAMESPACE, stderr=subprocess.DEVNULL, check=False).returncode == 0
+if not MAY_BE_INIT:
+    print("skipped: process 1: no namespace may be made here")
 
 
-def cases_at(point, name, numbers):
+def cases_at(point, name):
     number = getattr(signal, "SIG" + name)
     once = [point.rule("signal", number)]
-    twice = [*once, *calls.rules(numbers, ("unlink", "unlinkat"), "signal", number)]
+    twice = [*once, *calls.rules(("unlink", "unlinkat"), "signal", number)]
     allowed = {"replaced": True, "silent": True}
     ends = {"statuses": (-number,), "finishes": False, **allowed}
     yield calls.case_at(point, f"is interrupted by {name}", once, **ends)
@@ -29,13 +31,8 @@ def cases_at(point, name, numbers):
         yield calls.case_at(point, title, words, statuses=(128 + number,), **allowed)
 
 
-def cases(plan, numbers):
-    for point in plan.points:
-        for name in calls.in_turn(point, SIGNALS):
-            yield list(cases_at(point, name, numbers))
-
-
-def main(words):
-    if not MAY_BE_INIT:
-        print("skipped: process 1: no namespace may be made here")
-    return calls.prove(cases, words)
+class Signals(calls.Calls):
+    def cases(self, plan):
+        for point in plan.points:
+            for name in calls.in_turn(point, SIGNALS):
+                yield list(cases_at(point, name))
