@@ -6,8 +6,7 @@ import re
 import subprocess
 
 from help_text import FORMATS
-from helper import OLD, TestCase, read, run, write
-import preload
+from helper import OLD, TestCase, preloaded, read, run, write
 from shapes import RULES
 
 READ = "text json tmj csv movingai xp".split()
@@ -72,7 +71,7 @@ class Memory(TestCase):
         write(self.path("short"), b"#" * 300 + b"\n#" * 300)
 
     def run_with(self, command, **variables):
-        environment = {**os.environ, "LD_PRELOAD": preload.build("failing_malloc"), **variables}
+        environment = {**os.environ, **preloaded("failing_malloc"), **variables}
         return run(*command.split(), env=environment, cwd=self.folder, stdout=subprocess.DEVNULL)
 
     def allocations(self, command):

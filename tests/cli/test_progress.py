@@ -10,8 +10,7 @@ import subprocess
 import time
 import unittest
 
-from helper import DUNGEN, SANITIZED, TIME_LIMIT, TestCase
-import preload
+from helper import DUNGEN, SANITIZED, TIME_LIMIT, TestCase, preloaded
 from terminal import Terminal
 
 ENDLESS = ["-s1", "-W160", "-H90", "--max-rooms", "1000", "-n", str(2**63)]
@@ -27,12 +26,10 @@ def run_in_terminal(*args, shell=None, **how):
 
     shell: commands of a shell with job control, to which the program and its arguments are "$@".
     """
-    # The sanitizer's own library has to be the first.
-    environment = {**os.environ, "LD_PRELOAD": preload.build("fast_clock"), "ASAN_OPTIONS": "verify_asan_link_order=0"}
     under = ["bash", "-mc", shell, "bash"] if shell else []
     streams = {"stdout": subprocess.DEVNULL, **how}
     streams = {name: stream for name, stream in streams.items() if stream is not None}
-    return Terminal([*under, DUNGEN, *args], env=environment, **streams)
+    return Terminal([*under, DUNGEN, *args], env={**os.environ, **preloaded("fast_clock")}, **streams)
 
 
 class Shown(TestCase):

@@ -13,14 +13,13 @@ import subprocess
 import unittest
 
 from helper import DUNGEN, OLD, ORDINARY_USER, SANITIZED, TIME_LIMIT, TestCase
-from helper import read, run, shell, skip_unless, start, strace, write
+from helper import preloaded, read, run, shell, skip_unless, start, strace, write
 import posix_acl
-import preload
 
 AS_ROOT = unittest.skipIf(os.geteuid() != 0, "users and groups other than one's own take root")
 OTHER_USER, OTHER_GROUP = 1, 33
 # The kernel seems to follow every link.
-FOLLOWED = {**os.environ, "LD_PRELOAD": preload.build("blind_stat"), "ASAN_OPTIONS": "verify_asan_link_order=0"}
+FOLLOWED = {**os.environ, **preloaded("blind_stat")}
 # The calls that look at a file by its name.
 LOOKS = "%%stat,?faccessat,?faccessat2,openat,fgetxattr,?readlink,?readlinkat"
 

@@ -7,9 +7,8 @@ import re
 import shlex
 import subprocess
 
-import preload
 from help_text import RNGS
-from helper import BUILD, ROOT, TestCase, install_library, output, tool
+from helper import BUILD, ROOT, TestCase, install_library, output, preloaded, tool
 from shapes import RULES
 
 HEADER = (ROOT / "src/dungen.h").read_text(encoding="utf-8")
@@ -70,7 +69,7 @@ class Library(TestCase):
 
     def test_memory(self):
         """Each allocation fails, alone and with all later ones."""
-        words, failing = [self.unit, *settings(RULES["around"]), "42"], {"LD_PRELOAD": preload.build("failing_malloc")}
+        words, failing = [self.unit, *settings(RULES["around"]), "42"], preloaded("failing_malloc")
         count = int(self.run_with(*words, **failing)[2])
         self.assertGreater(count, 20)
         _, _, said = self.run_with(*words, **failing, MALLOC_FAILS=str(count))

@@ -20,15 +20,13 @@ import unittest
 from typing import Callable, NamedTuple, Optional
 
 import posix_acl
-from helper import DUNGEN, ROOT, read, tool
+from helper import DUNGEN, compiled, read, tool
 
 WORKERS = len(os.sched_getaffinity(0))
-# In memory if possible, because waiting for a disk would take most of the time. Programs may not be run there.
+# In memory if possible, because waiting for a disk would take most of the time.
 BASE = tempfile.mkdtemp(prefix="dungen-calls-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
-PROGRAMS = tempfile.mkdtemp(prefix="dungen-calls-")
-INJECTOR = os.path.join(PROGRAMS, "injector")
-for folder in (BASE, PROGRAMS):
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+atexit.register(shutil.rmtree, BASE, ignore_errors=True)
+injector = functools.partial(compiled, "injector", "-static")
 
 OLD = b"an old file\n" * 100
 OLD_MODE = 0o640
@@ -161,7 +159,7 @@ class Run:
     def __init__(self, scenario, words=()):
         folder = tempfile.mkdtemp(dir=BASE)
         scenario.prepare(folder)
-        self.out, self.err = execute(scenario, folder, INJECTOR, *words)
+        self.out, self.err = execute(scenario, folder, injector(), *words)
         answer = re.search(r"injector: (-?\d+) (\d+)\n\Z", self.err)
         if answer:
             self.err, self.status, self.concerned = self.err[: answer.start()], int(answer[1]), int(answer[2])
@@ -352,8 +350,7 @@ class Calls(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        tool("cc", "-std=c11", "-D_GNU_SOURCE", "-O2", "-static", "-o", INJECTOR, f"{ROOT}/tests/lib/injector.c")
-        if subprocess.run([INJECTOR, "/bin/true"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+        if subprocess.run([injector(), "/bin/true"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
             raise unittest.SkipTest("calls may not be filtered here (seccomp)")
 
     def check(self, scenario):

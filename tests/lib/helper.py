@@ -13,6 +13,7 @@ import os
 import pathlib
 import re
 import select
+import shlex
 import shutil
 import signal
 import subprocess
@@ -249,6 +250,24 @@ def make(*arguments, **variables):
         made = subprocess.run(["make", "-s", f"-j{os.cpu_count()}", *arguments], cwd=ROOT, env=environment(**variables),
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)  # fmt: skip
     assert (made.returncode, made.stdout) == (0, b""), made.stdout.decode("utf-8", "replace")
+
+
+@functools.lru_cache(maxsize=None)
+def compiled(name, *flags):
+    """Compile NAME.c of this folder; return the path of the result, which has no blanks, as the project's may have."""
+    folder = tempfile.mkdtemp(prefix="dungen-compiled-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = os.path.join(folder, name)
+    compiler = shlex.split(os.environ.get("CC", "cc"))
+    tool(*compiler, "-D_GNU_SOURCE", "-O2", *flags, "-o", path, ROOT / "tests" / "lib" / f"{name}.c")
+    return path
+
+
+def preloaded(name):
+    """The environment for a program with a library made of NAME.c, whose own comment explains what it does."""
+    library = compiled(name, "-shared", "-fPIC", "-fno-builtin")
+    # The sanitizer's own library has to be the first.
+    return {"LD_PRELOAD": library, "ASAN_OPTIONS": "verify_asan_link_order=0"}
 
 
 def install_library(folder):
