@@ -51,10 +51,6 @@ def objects_of(value):
         yield from objects_of(below)
 
 
-def numbers(text):
-    return [int(number) for number in re.findall(r"\d+", text)]
-
-
 class Documents(unittest.TestCase):
     def test_options(self):
         heads = re.findall(r"^\.It (?:Fl (\w) , )?Fl Fl ([\w-]+)(?: Ar (\w+))?$", manual_section("OPTIONS"), re.M)
@@ -178,23 +174,21 @@ class Documents(unittest.TestCase):
 
     def test_release(self):
         """The Makefile is the one place to change version and date."""
-        version, number, is_next = re.search(r"^VERSION = ((\d+\.\d+\.\d+)(-dev)?)$", MAKEFILE, re.M).groups()
-        date = datetime.date.fromisoformat(re.search(r"^DATE = (\S+)$", MAKEFILE, re.M)[1])
+        version, date = (re.search(rf"^{name} = (\S+)$", MAKEFILE, re.M)[1] for name in ("VERSION", "DATE"))
+        day = datetime.date.fromisoformat(date)
         self.assertEqual(output("--version").decode("ascii").splitlines()[0], "dungen " + version, "--version")
-        self.assertEqual(set(re.findall(r"^\.Dd (.*)$", MANUAL, re.M)), {f"{date:%B} {date.day}, {date.year}"}, "dates in the manual")
-        releases = re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", CHANGELOG, re.M)
-        if is_next:
-            heading, text = releases.pop(0)
-            self.assertTrue(heading == "Unreleased" and "\nMaps: " in text, "CHANGELOG.md begins with what is not released, and whether maps changed")
-            self.assertLess(numbers(releases[0][0]), numbers(number), ("VERSION is later than the last release", releases[0][0]))
-            self.assertTrue(releases[0][0].endswith(f" - {date}"), ("DATE is that of the last release", releases[0][0]))
-        else:
-            self.assertEqual(releases[0][0], f"{version} - {date}", "the newest release in CHANGELOG.md")
-        for heading, text in releases:
-            self.assertTrue(re.fullmatch(r"\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d", heading), f"CHANGELOG.md, {heading}: a version and a date")
-            self.assertTrue(re.search(r"^Maps: \S", text, re.M), f"CHANGELOG.md, {heading}: says whether maps changed")
-        order = [numbers(heading) for heading, _ in releases]
-        self.assertEqual(order, sorted(order, reverse=True), "releases in CHANGELOG.md, newest first")
+        self.assertEqual(set(re.findall(r"^\.Dd (.*)$", MANUAL, re.M)), {f"{day:%B} {day.day}, {day.year}"}, "dates in the manual")
+        headings, texts = zip(*re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", CHANGELOG, re.M))
+        self.assertTrue(all("\nMaps: " in text for text in texts), "CHANGELOG.md says whether maps changed")
+        release = version.removesuffix("-dev")
+        if version != release:
+            self.assertEqual(headings[0], "Unreleased", "CHANGELOG.md begins with what is not released")
+            self.assertTrue(headings[1].endswith(f" - {date}"), "DATE is that of the last release")
+            headings = [f"{release} - {date}", *headings[1:]]
+        self.assertEqual(headings[0], f"{release} - {date}", "the newest release in CHANGELOG.md")
+        order = [list(map(int, re.fullmatch(r"(\d+)\.(\d+)\.(\d+) - \d{4}-\d\d-\d\d", heading).groups())) for heading in headings]
+        for later, earlier in zip(order, order[1:]):
+            self.assertGreater(later, earlier, "releases in CHANGELOG.md, newest first")
 
     def test_level(self):
         """README.md promises another level for another seed."""

@@ -14,7 +14,6 @@ import glob
 import json
 import os
 import pathlib
-import queue
 import shutil
 import subprocess
 import sys
@@ -24,7 +23,6 @@ from helper import ROOT, make
 
 BUILD = pathlib.Path("build/coverage")
 COUNTS = ROOT / BUILD / "counts"
-processors = queue.Queue()  # that no suite runs on
 # Enough to take every branch. The others repeat much that is slow without optimization.
 SUITES = ("cli/check cli/compare cli/completion cli/descriptors cli/dungeons cli/failures cli/interrupted cli/memory cli/options cli/patterns "
           "cli/progress cli/reading cli/replacing cli/tileset cli/written docs/library formats/ansi formats/png formats/stats "
@@ -34,13 +32,11 @@ SUITES = ("cli/check cli/compare cli/completion cli/descriptors cli/dungeons cli
 
 def run_suite(name):
     """
-    Run a suite with counters of its own, on one processor, so that no count is lost: counting atomically would take five
-    times as long. Returns the status and what it prints.
+    Run a suite with counters of its own, on the one processor of this thread, so that no count is lost: counting atomically
+    would take five times as long. Returns the status and what it prints.
     """
     environment = {**os.environ, "BUILDS": str(BUILD), "DUNGEN": str(ROOT / BUILD / "dungen"),
                    "LLVM_PROFILE_FILE": f"{COUNTS}/{name.replace('/', '-')}-%m%c.profraw"}  # fmt: skip
-    processor = processors.get()
-    os.sched_setaffinity(0, {processor})  # of this thread, and of what it starts
     subprocess.run([BUILD / "dungen", "--version"], env=environment, stdout=subprocess.DEVNULL, check=True)
     for file in COUNTS.glob(name.replace("/", "-") + "-*"):
         file.chmod(0o666)  # some tests run the program as another user
@@ -48,7 +44,6 @@ def run_suite(name):
             sys.exit(f"branches.py: other users cannot write to {file}, where the branches that they take are counted")
     done = subprocess.run([sys.executable, "tests/check.py", name], env=environment, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False)  # fmt: skip
-    processors.put(processor)
     return done.returncode, done.stdout
 
 
@@ -57,10 +52,9 @@ def run_suites(names):
     shutil.rmtree(COUNTS, ignore_errors=True)
     COUNTS.mkdir(parents=True)
     COUNTS.chmod(0o777)
-    for processor in os.sched_getaffinity(0):
-        processors.put(processor)
-    failed = 0
-    with concurrent.futures.ThreadPoolExecutor(processors.qsize()) as pool:
+    processors, failed = os.sched_getaffinity(0), 0
+    use_one = lambda left=iter(processors): os.sched_setaffinity(0, {next(left)})  # of a thread, and of what it starts
+    with concurrent.futures.ThreadPoolExecutor(len(processors), initializer=use_one) as pool:
         for status, text in pool.map(run_suite, names):
             print(text, end="", flush=True)
             failed += status != 0

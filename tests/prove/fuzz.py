@@ -2,8 +2,8 @@
 """Fuzz the generator against plain searches, the readers of maps, and the whole program on a system in memory. @long
 
 Each begins with its corpus in tests/fuzz/NAME.txt and takes FUZZ_SECONDS, or 40. With FUZZ_KEEP in the environment, what
-reaches more is added to the corpus. A corpus has one input a line; \\n, \\xHH and \\\\ stand for bytes. An input that fails
-is kept in build/fuzz, and the command that runs it again is printed.
+reaches more is added to the corpus. A corpus has one input a line, with the escapes of Python. An input that fails is kept in
+build/fuzz, and the command that runs it again is printed.
 """
 
 import glob
@@ -28,8 +28,7 @@ OPTIONS = {
 
 def encode(data):
     """An input as a line of text."""
-    text = "".join(chr(byte) if 32 <= byte < 127 and byte != 92 else {10: r"\n", 92: r"\\"}.get(byte, rf"\x{byte:02x}")
-                   for byte in data)  # fmt: skip
+    text = data.decode("latin-1").encode("unicode_escape").decode("ascii")
     return rf"\x23{text[1:]}" if text.startswith("#") else text
 
 
