@@ -1,89 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Thousands of random maps, and some of chosen shapes, compared with plain searches and drawings; and written, read and
- * written again. @smoke @clang @format
- */
+/* Thousands of random maps, and some of chosen shapes, compared with plain searches and drawings. @smoke @clang */
 #include "../fuzz/compare.h"
-#include "../fuzz/round_trip.h"
 #include "unit.h"
-
-#include <malloc.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 enum { BATCHES = 500, BATCHES_OF_SHAPE = 14, INPUT_BYTES = 32 };
 
 /* How often the rarer cases occurred. */
 static struct {
-	uint64_t refused, more_attempts, fewer_loops, doors, dropped, refused_dropped, single_doors, two_bends,
-		rewritten;
+	uint64_t refused, more_attempts, fewer_loops, doors, dropped, refused_dropped, single_doors, two_bends;
 } seen;
-
-static int store; /* a file in memory, which is written to */
-
-static int store_open(void)
-{
-	store = memfd_create("written", 0);
-	return store;
-}
-
-static void store_take(struct bytes *bytes)
-{
-	bytes->count = (size_t)lseek(store, 0, SEEK_END);
-	if (!array_reserve(bytes, at, bytes->count) ||
-	    pread(store, bytes->at, bytes->count, 0) != (ssize_t)bytes->count)
-		unit_no_memory();
-	close(store);
-}
-
-static int store_read(const struct bytes *bytes)
-{
-	int file = memfd_create("read", 0);
-	if (pwrite(file, bytes->at, bytes->count, 0) != (ssize_t)bytes->count)
-		unit_no_memory();
-	return file;
-}
-
-static void check_look(const struct dungeon *dungeon, const struct format *format, struct style style)
-{
-	extern const struct format format_text, format_tmj, format_movingai;
-	static struct bytes made, written, as_text;
-	if (format->marks)
-		style.show &= format->marks;
-	write_bytes(format, &style, dungeon, &made);
-	const char *fault = rewrite(format, format, &style, &made, &written);
-	/* Rooms and the recipe are in a tmj, but not read. */
-	CHECK(!fault && (format == &format_tmj || is_same(&made, &written)),
-	      "what was read as %s is written with the same bytes: %s: %s", format->name, fault,
-	      command_line(&dungeon->recipe));
-	if (format == &format_movingai && dungeon->door_count > 0)
-		return;
-	fault = rewrite(format, &format_text, &style, &made, &written);
-	write_bytes(&format_text, &style, dungeon, &as_text);
-	CHECK(!fault && is_same(&as_text, &written), "what was read as %s is the text that was made: %s: %s",
-	      format->name, fault, command_line(&dungeon->recipe));
-	seen.rewritten++;
-}
-
-static void check_reading(const struct dungeon *made)
-{
-	static const struct parameter parameters[] = {
-		{"max_rooms", PARAMETER_NUMBER, .number = INT32_MAX},
-		{"tunnels", PARAMETER_NAME, .name = "around"},
-		{"doors", PARAMETER_FLAG, .number = true},
-	};
-	/* One in so many looks of a map, by turns, since all of them would take a minute. */
-	enum { LOOKS_TRIED = 11 };
-	static uint32_t count;
-	struct dungeon dungeon = *made;
-	const struct format *format;
-	dungeon.recipe.parameters = parameters;
-	dungeon.recipe.parameter_count = dungeon.room_count % 4;
-	for (size_t i = 0; (format = format_reading(i)); i++)
-		for (size_t k = 0; k < LOOKS; k++)
-			if (has_look(format, k) && count++ % LOOKS_TRIED == 0)
-				check_look(&dungeon, format, looks[k].style);
-}
 
 static void count_map(const struct dungeon *dungeon, enum generator_result result)
 {
@@ -93,7 +18,6 @@ static void count_map(const struct dungeon *dungeon, enum generator_result resul
 	seen.refused_dropped += refused && plain.rooms >= recipe->min_rooms;
 	if (refused)
 		return;
-	check_reading(dungeon);
 	seen.more_attempts += dungeon->attempts > recipe->max_rooms;
 	seen.fewer_loops += dungeon->tunnel_count < dungeon->room_count - 1 + recipe->loops;
 	seen.doors += !around && dungeon->door_count > 0;
@@ -113,7 +37,6 @@ static void check_seen(void)
 	CHECK(seen.refused_dropped > 0, "maps were refused since rooms were dropped");
 	CHECK(seen.single_doors > 0, "maps had tunnels with one door");
 	CHECK(seen.two_bends > 0, "tunnels around rooms had two bends");
-	CHECK(seen.rewritten > 0, "maps were read");
 }
 
 /* Chooses the next batch. */
@@ -153,11 +76,6 @@ static void check_shape(uint32_t width, uint32_t height, uint32_t max_rooms, uin
 
 int main(void)
 {
-	/* Memory that a map frees is kept for the next one: giving it back to the system would take half of the time.
-	 */
-	mallopt(M_TRIM_THRESHOLD, 1 << 25);
-	mallopt(M_MMAP_THRESHOLD, 1 << 25);
-	mallopt(M_TOP_PAD, 1 << 25);
 	RUN(check_batches());
 	RUN(check_shape(3, 3, 30, 2, 2, 3));        /* the smallest */
 	RUN(check_shape(4, 9, 30, 2, 3, 5));        /* a few */
