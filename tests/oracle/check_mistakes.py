@@ -8,7 +8,7 @@ import contextlib
 import io
 import sys
 
-from helper import ROOT, TestCase, run, write
+from helper import ROOT, TestCase, run
 
 TUTORIAL = (ROOT / "samples" / "tutorial.py").read_text(encoding="ascii")
 SEEDS = 10
@@ -79,8 +79,3 @@ class Mistakes(TestCase):
                     found = run("--seed", str(seed), "--compare", "-", input=text.encode())
                     said = self.assert_message(found, 4)
                     self.assertRegex(said.replace("dungen: -: ", "").split(" rows differ; ")[-1], f"^(?:{message})")
-
-    def test_the_tutorial_itself(self):
-        for seed in range(SEEDS):
-            write(self.path(f"{seed}.txt"), draw(TUTORIAL, seed).encode())
-        self.assertEqual(self.good("-s0", f"-n{SEEDS}", "--compare", self.path("%d.txt")), b"")
