@@ -54,16 +54,12 @@ LIMITED = ["timeout", "--signal=INT", "--kill-after=3", "900", "sh", "-c", 'ulim
 
 class Suite(NamedTuple):
     build: str
-    plain: str  # its name without the build
+    name: str  # with the build before it, unless that is the user's own
     path: str  # the file that says what it proves
     words: set  # those of its comment
     command: list
     goal: str  # of make, in the folder of its build
     environment: dict = {}
-
-    @property
-    def name(self):
-        return os.path.join(self.build, self.plain)
 
 
 FILES = ["lint", "install.py", "symbols.py", "unit/*.c", "cli/test_*.py", "formats/check_*.py", "oracle/check_*.py", "docs/*.py",
@@ -87,7 +83,8 @@ def suites():
 
 def suites_of(path, words, build, folder):
     """The suite of a file in a build. That of tests/cross/ is one for each class."""
-    suite = Suite(build, re.sub(r"^tests/|(check|test)_|\.\w+$", "", path), path, words, ["sh", path], "all")
+    name = os.path.join(build, re.sub(r"^tests/|(check|test)_|\.\w+$", "", path))
+    suite = Suite(build, name, path, words, ["sh", path], "all")
     if path.endswith(".c"):
         program = os.path.join(folder, path[: -len(".c")])
         suite = suite._replace(command=[program], goal=program)
@@ -99,7 +96,7 @@ def suites_of(path, words, build, folder):
     if "/cross/" not in path:
         return [suite]
     names = re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE)
-    return [suite._replace(plain=f"cross/{name}", command=[*suite.command, name]) for name in names]
+    return [suite._replace(name=f"cross/{name}", command=[*suite.command, name]) for name in names]
 
 
 def goals(chosen):
@@ -116,20 +113,12 @@ def choose(words, available):
     """Return the suites that these words name. Exit with status 2 if a word names none."""
     chosen = {}
     for word in words:
-        word = word.rstrip("/")
-        found = [suite for suite in available if word in suite.words or is_in(suite, word)]
-        # Neither a set, a folder nor a whole name: the last part of one.
-        found = found or [suite for suite in available if suite.name.endswith("/" + word)]
+        found = [suite for suite in available if word in suite.words or f"/{word.strip('/')}/" in f"/{suite.name}/"]
         if not found:
             print(f"check.py: {word}: no suite or set of this name; --list names the suites", file=sys.stderr)
             sys.exit(2)
         chosen.update({suite.name: suite for suite in found})
     return list(chosen.values())
-
-
-def is_in(suite, name):
-    """Whether a suite has this name, or is in the folder or the build of this name."""
-    return any(f"{whole}/".startswith(f"{name}/") for whole in (suite.name, suite.plain))
 
 
 def read(path):
@@ -176,11 +165,10 @@ def run(suite):
     seconds = time.monotonic() - begin
     output = output.decode("utf-8", "replace")
     summary = re.search(r"^(\d+) passed, (\d+) failed\n\Z", output, re.MULTILINE)
-    if not summary:
-        return Result(suite, f"{output}\nno summary, status {process.returncode}\n", 0, 1, seconds)
-    passed, failed = map(int, summary.groups())
-    if (process.returncode == 0) != (failed == 0):
-        return Result(suite, f"{output}\nstatus {process.returncode}\n", passed, failed + 1, seconds)
+    passed, failed = map(int, summary.groups()) if summary else (0, 0)
+    if not summary or (process.returncode == 0) != (failed == 0):
+        output += f"\nstatus {process.returncode}{'' if summary else ' and no summary'}\n"
+        failed += 1
     return Result(suite, output, passed, failed, seconds)
 
 

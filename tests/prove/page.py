@@ -272,12 +272,9 @@ class Pages(TestCase):
             document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: data}));"""
         read = lambda name: page.wait(f"document.getElementById('note').textContent.startsWith('{name}, drawn')")
         page.go("doors&seed=7&format=svg&show=exit")
-        for name in ("text", "json", "tmj", "csv", "movingai"):
-            (folder / f"a {name}").write_bytes(output(*words, f"-f{name}"))
-        extensions = {"text": "txt", "json": "json", "tmj": "tmj", "csv": "csv", "movingai": "map"}
-        for format, extension in extensions.items():
+        for format, extension in (("text", "txt"), ("json", "json"), ("tmj", "tmj"), ("csv", "csv"), ("movingai", "map")):
             path = folder / f"a {format}.{extension}"
-            (folder / f"a {format}").rename(path)
+            path.write_bytes(output(*words, f"-f{format}"))
             page.run(drop, path.name, path.read_text())
             self.assertTrue(read(path.name), (f"{format}: what is dropped is drawn", page.get("message")))
             made = output("--input", str(path), "--show", "exit", "-fsvg")
