@@ -11,16 +11,8 @@ import subprocess
 from help_text import FORMATS
 from helper import OLD, TestCase, read, run, strace, write
 
-# The calls by what they do, under each name that a C library has for them.
-KINDS = {
-    "open": "open openat creat",
-    "write": "write pwrite64 writev",
-    "flush": "fsync fdatasync sync_file_range",
-    "close": "close",
-    "rename": "rename renameat renameat2 link linkat",
-    "remove": "unlink unlinkat",
-}
-KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
+# The calls, each of which may have other names beside this one, such as openat, pwrite64, fdatasync or renameat2.
+CALLS = "open", "write", "sync", "close", "rename", "unlink"
 
 # The folders `here` and `there` have a file `old` each; these links are in `here`.
 LINKS = {
@@ -40,27 +32,26 @@ LINKS = {
 
 class Order(TestCase):
     def calls(self, args, cwd, base):
-        """The calls about folders and unfinished files, in order: the kind of each and its paths, from the base folder.
+        """The calls about folders and unfinished files, in order: the name of each and its paths, from the base folder.
 
         The random end of the name of an unfinished file is left out, and so are further writes after a first.
         """
         log = os.path.join(base, "log")
-        names = ",".join("?" + name for name in KIND_OF)
-        under = [*strace(f"trace={names}", trace=log), "-y", "-s", "4"]
+        under = [*strace(f"trace=/{'|'.join(CALLS)}", trace=log), "-y", "-s", "4"]
         run("-q", *args, cwd=cwd, under=under, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         found = []
         for name, arguments in re.findall(r"^(\w+)\((.*)\) += ", read(log).decode("utf-8", "replace"), re.MULTILINE):
-            kind = "create" if "O_EXCL" in arguments else KIND_OF[name]
+            name = "create" if "O_EXCL" in arguments else next(call for call in CALLS if call in name)
             # Names are in quotation marks, and strace -y shows what a descriptor leads to.
-            paths = re.findall(r'"(.*?)"' if kind in ("open", "create", "rename", "remove") else r"<(.*?)>", arguments)
+            paths = re.findall(r'"(.*?)"' if name in ("open", "create", "rename", "unlink") else r"<(.*?)>", arguments)
             paths = [real_path(os.path.join(cwd, path)) for path in paths]
             unfinished = paths and re.search(r"/\.\w[^/]*\.\w{6}$", paths[0])
             if paths and paths[0].startswith(base + "/") and (unfinished or os.path.isdir(paths[0])):
-                call = (kind, *(re.sub(r"(/\.[^/]*)\.\w{6}$", r"\1", path)[len(base) + 1 :] for path in paths))
-                found += [call] if kind != "write" or call not in found[-1:] else []
+                call = (name, *(re.sub(r"(/\.[^/]*)\.\w{6}$", r"\1", path)[len(base) + 1 :] for path in paths))
+                found += [call] if name != "write" or call not in found[-1:] else []
         return found
 
-    def check(self, args, targets, cwd="here", steps=("write", "flush", "close", "rename", "flush folder")):
+    def check(self, args, targets, cwd="here", steps=("write", "sync", "close", "rename", "sync folder")):
         """Each target is written in these steps."""
         base = os.path.realpath(self.path(str(len(os.listdir(self.folder)))))
         for name in ("here", "there", "there/deep"):
@@ -73,8 +64,8 @@ class Order(TestCase):
             folder, name = os.path.split(target)
             unfinished = f"{folder}/.{name}"
             for step in ("create", *steps):
-                if step == "flush folder":
-                    expected += [("open", folder), ("flush", folder), ("close", folder)]
+                if step == "sync folder":
+                    expected += [("open", folder), ("sync", folder), ("close", folder)]
                 else:
                     expected.append((step, unfinished, target) if step == "rename" else (step, unfinished))
         with self.subTest(args, cwd=cwd):
@@ -116,7 +107,7 @@ class Order(TestCase):
 
     def test_a_map_that_does_not_exist(self):
         for name, target in (("new", "here/new"), ("old", "here/old"), ("far", "there/old")):
-            self.check(f"-s7 --min-rooms 50 -o {name}", [target], steps=("close", "remove"))
+            self.check(f"-s7 --min-rooms 50 -o {name}", [target], steps=("close", "unlink"))
 
 
 def real_path(path):
