@@ -2,6 +2,7 @@
 """Maps that do not exist: what the message advises, and how --skip and --find leave them out; and loops in time."""
 
 import errno
+import fnmatch
 import json
 import os
 import re
@@ -16,10 +17,10 @@ FIRST_ONES = ("--seed", "1", "--count", "30", "-W30", "-H30", "--room-max", "9",
 
 class Impossible(TestCase):
     def assert_impossible(self, *args, message, stdout=b""):
-        """There is no such map: status 3, and a message that this pattern matches."""
+        """There is no such map: status 3, and this message, in which * is any text."""
         result = run(*args)
-        self.assertEqual(result.returncode, 3, args)
-        self.assertRegex(result.stderr, rb"\Adungen: " + message + rb"\n\Z")
+        line = self.assert_message(result, 3)
+        self.assertTrue(fnmatch.fnmatchcase(line, f"dungen: {message}"), line)
         if stdout is not None:
             self.assertEqual(result.stdout, stdout)
         return result
@@ -39,22 +40,22 @@ class MinRooms(Impossible):
              "9: only 7 rooms fit after 30 attempts on 12x60 with seed 48; try another seed, a larger map or --min-rooms 7"),
         ):  # fmt: skip
             with self.subTest(args=args):
-                self.assert_impossible(*args, message=f"--min-rooms {message}, which nearly every seed has".encode())
+                self.assert_impossible(*args, message=f"--min-rooms {message}, which nearly every seed has")
 
     def test_the_maps_before_are_complete(self):
-        done = self.assert_impossible(*FIRST_ONES, message=rb"--min-rooms 8: .*", stdout=None)
+        done = self.assert_impossible(*FIRST_ONES, message="--min-rooms 8: *", stdout=None)
         whole = [line for line in done.stdout.split(b"\n") if line]
         self.assertTrue(0 < len(whole) < 30 * 30 and len(whole) % 30 == 0, len(whole))
         before = len(whole) // 30
         self.assertEqual(done.stdout, self.good(*FIRST_ONES, "--count", str(before)))
         self.assertIn(b" with seed %d; try --skip, " % (1 + before), done.stderr)
-        self.assert_impossible(*FIRST_ONES, "-o", self.path("%d.txt"), message=rb"--min-rooms 8: .*")
+        self.assert_impossible(*FIRST_ONES, "-o", self.path("%d.txt"), message="--min-rooms 8: *")
         self.assert_holds(*(f"{seed}.txt" for seed in range(1, 1 + before)))
 
     def test_what_can_never_fit_is_refused(self):
         # Rooms of 6 and more take 7x7 tiles with their walls.
         self.assert_refused("-s1", "--min-rooms", "67", mentions=("--min-rooms 67", "66", "80x45"))
-        self.assert_impossible("-s1", "--min-rooms", "66", message=rb"--min-rooms 66: only .*")
+        self.assert_impossible("-s1", "--min-rooms", "66", message="--min-rooms 66: only *")
         self.assert_refused("-s1", "-W3", "-H3", "--room-min=2", "--room-max=2", "--min-rooms=2", mentions=("for 1 room at most; try --min-rooms 1",))
         self.good("-s1", "-W3", "-H3", "--room-min=2", "--room-max=2", "--min-rooms=1")
 
@@ -104,8 +105,8 @@ class Skip(Impossible):
         self.assertEqual(self.skipped(*few), (self.good(*few), (0, 0)))
 
     def test_none_is_left(self):
-        none = rb"--min-rooms 40: none of 3 seeds has so many rooms on 80x45; try a larger map or --min-rooms 21, which nearly every seed has"
-        one = rb"--min-rooms 40: only 31 rooms fit after 40000 attempts on 80x45 with seed 7; try a larger map or --min-rooms 21, which nearly every seed has"
+        none = "--min-rooms 40: none of 3 seeds has so many rooms on 80x45; try a larger map or --min-rooms 21, which nearly every seed has"
+        one = "--min-rooms 40: only 31 rooms fit after 40000 attempts on 80x45 with seed 7; try a larger map or --min-rooms 21, which nearly every seed has"
         for args in ([], ["-o", self.path("map")], ["-o", self.path("%d")]):
             self.assert_impossible(*TOO_MANY, "--skip", "--count", "3", *args, message=none)
             self.assert_impossible(*TOO_MANY, "--skip", *args, message=one)
@@ -150,35 +151,36 @@ class Where(Impossible):
             ("-s7 --where farthest=60..,loops=..5,rooms=9 -q", "rooms=9: 13, and loops=..5: 8 with seed 7; try another seed, or --find 1"),
             ("-s7 -n3 --where rooms=..12", "rooms=..12: 13 with seed 7; try --skip"),
         ):
-            self.assert_impossible(*args.split(), message=b"--where " + re.escape(message).encode())
+            self.assert_impossible(*args.split(), message=f"--where {message}")
         self.assert_impossible(*"-s7 -n3 --where rooms=..13 -f stats".split(), stdout=None,
-                               message=rb"--where rooms=\.\.13: 15 with seed 9; try --skip")  # fmt: skip
+                               message="--where rooms=..13: 15 with seed 9; try --skip")  # fmt: skip
 
     def test_a_search_that_ends(self):
-        for args, message in (
-            ("-s1 --where loops=1..", "no seed from 1 to 100000 has loops=1..; the largest was 0"),
-            ("-s5 --where floor=0,doors=2..4", "no seed from 5 to 100004 has doors=2..4; the nearest was 0; nor floor=0; the smallest was 1"),
-            ("-s1 --where seed=1..3,rooms=1", "no seed from 4 to 100003 has seed=1..3; the nearest was 4; 3 maps were written before"),
-            ("-s4294967290 --where seed=4294967294 --rng libtcod",
-             "no seed from 4294967295 to 4294967295 has seed=4294967294; the nearest was 4294967295; 1 map was written before"),
+        for args, written, message in (
+            ("-s1 --where loops=1..", 0, "no seed from 1 to 100000 has loops=1..; the largest was 0"),
+            ("-s5 --where floor=0,doors=2..4", 0, "no seed from 5 to 100004 has doors=2..4; the nearest was 0; nor floor=0; the smallest was 1"),
+            ("-s1 --where seed=1..3,rooms=1", 3, "no seed from 4 to 100003 has seed=1..3; the nearest was 4"),
+            ("-s4294967290 --where seed=4294967294 --rng libtcod", 1,
+             "no seed from 4294967295 to 4294967295 has seed=4294967294; the nearest was 4294967295"),
         ):  # fmt: skip
             with self.subTest(args):
                 args = [*self.SMALLEST, *args.split(), "--find", "5"]
-                self.assert_impossible(*args, "-o", self.path("%i"), message=f"--find 5: {re.escape(message)}".encode())
-                written = [str(i + 1) for i in range(int("1 map" in message) + 3 * ("3 maps" in message))]
-                self.assert_holds(*written)
-                self.assert_impossible(*args, stdout=None, message=f"--find 5: {re.escape(message)}".encode())
-                for name in written:
-                    os.remove(self.path(name))
                 # Of a file for all maps, nothing is left.
-                self.assert_impossible(*args, "-o", self.path("all"), message=f"--find 5: {re.escape(message.partition('; 1 map')[0].partition('; 3 maps')[0])}".encode())
+                self.assert_impossible(*args, "-o", self.path("all"), message=f"--find 5: {message}")
                 self.assert_holds()
+                message += ("", "; 1 map was written before", "", "; 3 maps were written before")[written]
+                self.assert_impossible(*args, stdout=None, message=f"--find 5: {message}")
+                self.assert_impossible(*args, "-o", self.path("%i"), message=f"--find 5: {message}")
+                names = [str(number) for number in range(1, written + 1)]
+                self.assert_holds(*names)
+                for name in names:
+                    os.remove(self.path(name))
         self.assert_impossible(*self.SMALLEST, *"-s1 -n 9 --skip --where loops=1..".split(),
-                               message=rb"--skip: no seed from 1 to 9 has loops=1\.\.; the largest was 0")  # fmt: skip
+                               message="--skip: no seed from 1 to 9 has loops=1..; the largest was 0")  # fmt: skip
         self.assert_impossible(*"-s1 -n 9 --skip --where rooms=..13,loops=15".split(),
-                               message=rb"--skip: no seed from 1 to 9 has all of it at once")  # fmt: skip
+                               message="--skip: no seed from 1 to 9 has all of it at once")  # fmt: skip
         self.assert_impossible(*"--rng libtcod -s4294967293 --min-rooms 40 --find 2".split(),
-                               message=rb"--min-rooms 40: none of 3 seeds has so many rooms on 80x45; try a larger map .*")  # fmt: skip
+                               message="--min-rooms 40: none of 3 seeds has so many rooms on 80x45; try a larger map *")  # fmt: skip
 
     def test_maps_that_were_read(self):
         path = self.path("maps.ndjson")
@@ -187,10 +189,10 @@ class Where(Impossible):
         done = run(*asked, "--skip")
         self.assertEqual((done.returncode, done.stderr), (0, b"dungen: --skip: 1 of 3 maps left out\n"))
         self.assertEqual(done.stdout, b"".join(read(path).splitlines(True)[:2]))
-        self.assert_impossible(*asked, stdout=None, message=rb"--where rooms=\.\.14: 15 in document 3 of .*maps.ndjson; try --skip")
-        self.assert_impossible(*asked[:2], "--skip", "--where", "loops=99..", message=rb"--skip: none of 3 maps has loops=99\.\.; the largest was \d+")
-        for count, message in ((1, rb"--where farthest=0\.\.: it is unknown in .*map.json"),
-                               (2, rb"--skip: none of 2 maps has farthest=0\.\.; it is unknown")):  # fmt: skip
+        self.assert_impossible(*asked, stdout=None, message="--where rooms=..14: 15 in document 3 of *maps.ndjson; try --skip")
+        self.assert_impossible(*asked[:2], "--skip", "--where", "loops=99..", message="--skip: none of 3 maps has loops=99..; the largest was *")
+        for count, message in ((1, "--where farthest=0..: it is unknown in *map.json"),
+                               (2, "--skip: none of 2 maps has farthest=0..; it is unknown")):  # fmt: skip
             write(self.path("map.json"), b'{"width":1,"height":1,"tiles":["."]}' * count)
             self.assert_impossible("-i", self.path("map.json"), "--where", "farthest=0..", "--skip", message=message)
 
