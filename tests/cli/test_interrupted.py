@@ -2,11 +2,7 @@
 """A file appears whole or not at all, whatever signal arrives, and whichever system call fails. @once"""
 
 import os
-import re
 import signal
-import subprocess
-import sys
-import unittest
 
 from helper import FATAL_SIGNALS, OLD, TestCase, read, run, shell, strace, write
 
@@ -62,14 +58,9 @@ class Signals(TestCase):
         self.assertNotIn(b"SA_RESETHAND", read(trace))
 
 
-class Calls(unittest.TestCase):
+def load_tests(loader, tests, _):
     """For a few command lines, what tests/prove does for all: each call fails or is interrupted."""
-
-    def test_each(self):
-        for name in ("Errors", "Signals"):
-            scenarios = ["pattern_over_old_files", "through_two_links", "to_a_named_pipe", "from_a_file"]
-            command = [sys.executable, "tests/check.py", f"tests/prove/{name.lower()}.py", *(f"{name}.test_{one}" for one in scenarios)]
-            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-            with self.subTest(name):
-                self.assertEqual(done.returncode, 0, done.stdout)
-                print(*re.findall("^skipped: .*", done.stdout, re.MULTILINE), sep="\n", end="")
+    scenarios = ["pattern_over_old_files", "through_two_links", "to_a_named_pipe", "from_a_file"]
+    names = [f"{suite}.test_{scenario}" for suite in ("errors.Errors", "signals.Signals") for scenario in scenarios]
+    tests.addTests(loader.loadTestsFromNames(names))
+    return tests

@@ -202,9 +202,8 @@ def numbers_of_calls():
 class Plan:
     """What a scenario writes if nothing fails, to compare other runs with, and its calls from the beginning of main on."""
 
-    caught = set()  # calls of rt_sigaction that are tried: they are the same in all scenarios, so each is tried in one
-
-    def __init__(self, scenario):
+    def __init__(self, scenario, caught):
+        """caught: the calls of rt_sigaction that were tried. They are the same in all scenarios, so each is tried in one."""
         self.scenario = scenario
         self.good = Run(scenario)
         assert self.good.status == scenario.status, f"it fails by itself: {self.good.status} {self.good.err}"
@@ -220,10 +219,10 @@ class Plan:
             seen[call] = seen.get(call, 0) + 1
             point = Point(call, numbers_of_calls()[call], seen[call], i in deciding, (call, argument) == ("write", "2"))
             # Nothing comes after exit_group.
-            if i >= begin and call != "exit_group" and (argument, point) not in self.caught:
+            if i >= begin and call != "exit_group" and (argument, point) not in caught:
                 self.points.append(point)
                 if call == "rt_sigaction":
-                    self.caught.add((argument, point))
+                    caught.add((argument, point))
 
     def whole(self, run, name, narrower):
         """Whether the file of that name is the whole new map, with a mode, owner and ACL that it may have."""
@@ -349,6 +348,7 @@ class Calls(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
+        cls.caught = set()
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if subprocess.run([injector(), "/bin/true"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
             raise unittest.SkipTest("calls may not be filtered here (seccomp)")
@@ -356,7 +356,7 @@ class Calls(unittest.TestCase):
     def check(self, scenario):
         if scenario.old is old_file_of_another and os.geteuid() != 0:
             self.skipTest("only root can make one")
-        plan = Plan(scenario)
+        plan = Plan(scenario, self.caught)
         with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
             for results in pool.map(functools.partial(try_cases, plan), list(self.cases(plan))):
                 for case, faults in results:
