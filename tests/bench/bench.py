@@ -20,10 +20,10 @@ from typing import NamedTuple
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 DUNGEN = os.path.abspath(os.environ.get("DUNGEN", os.path.join(ROOT, "dungen")))
-TUTORIAL = os.path.join(ROOT, "samples", "tutorial.py")
 TUTORIAL_MAPS = 300
 BATCH = 100_000
 MIB = 2**20
+CAT, TUTORIAL = "cat FILE \\| cat", "samples/tutorial.py in CPython"
 LEVEL = "--min-rooms 9 --connect nearest --loops 3 --doors --exit farthest"
 
 
@@ -32,24 +32,24 @@ class Work(NamedTuple):
     options: str
     size: float = 1  # the number of maps or tiles, by which times are divided
     unit: str = ""
-    piped: bool = False  # through cat, beside `cat FILE | cat`
-    bar: float = math.inf  # the largest ratio to the reference that is acceptable
+    beside: str = ""  # what it is compared with, perhaps CAT: then it is piped through cat
+    bar: float = math.inf  # the largest ratio to that which is acceptable
 
 
 WORKS = [
-    Work("a default map", "-s42"),
-    Work("large map: 10000x10000", "-s1 -W10000 -H10000", piped=True, bar=0.60),
-    Work("dense map: 10000x10000, 833,333 attempts", "-s1 -W10000 -H10000 --max-rooms 833333", piped=True, bar=4.8),
-    Work("dense map, splitmix64", "-s1 -W10000 -H10000 --max-rooms 833333 --rng splitmix64", piped=True, bar=4.2),
+    Work("a default map", "-s42", beside="true"),
+    Work("large map: 10000x10000", "-s1 -W10000 -H10000", beside=CAT, bar=0.60),
+    Work("dense map: 10000x10000, 833,333 attempts", "-s1 -W10000 -H10000 --max-rooms 833333", beside=CAT, bar=4.8),
+    Work("dense map, splitmix64", "-s1 -W10000 -H10000 --max-rooms 833333 --rng splitmix64", beside=CAT, bar=4.2),
     Work("dense map, nearest", "-s1 -W10000 -H10000 --max-rooms 833333 --connect nearest"),
     Work("dense map, around", "-s1 -W10000 -H10000 --max-rooms 833333 --tunnels around"),
-    Work("1 GB of text", "-s1 -W31623 -H31622", piped=True),
-    Work("batch: 100,000 maps", f"-s1 -n{BATCH}", BATCH, "map", piped=True, bar=2.9),
-    Work("batch, splitmix64", f"-s1 -n{BATCH} --rng splitmix64", BATCH, "map", piped=True, bar=1.9),
-    Work("batch, libtcod", f"-s1 -n{BATCH} --rng libtcod", BATCH, "map"),
-    Work("batch, json", f"-s1 -n{BATCH} -f json", BATCH, "map"),
-    Work("batch, around", f"-s1 -n{BATCH} --tunnels around", BATCH, "map"),
-    Work("batch, levels", f"-s1 -n{BATCH} {LEVEL}", BATCH, "map"),
+    Work("1 GB of text", "-s1 -W31623 -H31622", beside=CAT),
+    Work("batch: 100,000 maps", f"-s1 -n{BATCH}", BATCH, "map", beside=CAT, bar=2.9),
+    Work("batch, splitmix64", f"-s1 -n{BATCH} --rng splitmix64", BATCH, "map", beside=CAT, bar=1.9),
+    Work("batch, libtcod", f"-s1 -n{BATCH} --rng libtcod", BATCH, "map", TUTORIAL),
+    Work("batch, json", f"-s1 -n{BATCH} -f json", BATCH, "map", TUTORIAL),
+    Work("batch, around", f"-s1 -n{BATCH} --tunnels around", BATCH, "map", TUTORIAL),
+    Work("batch, levels", f"-s1 -n{BATCH} {LEVEL}", BATCH, "map", TUTORIAL),
     Work("json of 1,011,799 rooms", "-s1 -W20000 -H20000 --max-rooms 1600000 -f json --no-tiles"),
     Work("tmj of a large map", "-s1 -W3000 -H3000 --max-rooms 75000 -f tmj"),
     # The time per tile as maps grow: batches of 10^7 tiles, one attempt per 120 tiles.
@@ -103,37 +103,28 @@ def tutorial_seconds(maps):
     timing = ("import io,sys,time\ncode=compile(open(sys.argv[1]).read(),'tutorial','exec')\nsys.stdout=io.StringIO()\n"
               f"begin=time.perf_counter()\nfor seed in range({maps}):\n sys.argv=['',str(seed)]\n exec(code,{{}})\n"
               "print(time.perf_counter()-begin,file=sys.stderr)")  # fmt: skip
-    done = subprocess.run([sys.executable, "-c", timing, TUTORIAL], stderr=subprocess.PIPE, check=True)
+    done = subprocess.run([sys.executable, "-c", timing, f"{ROOT}/samples/tutorial.py"], stderr=subprocess.PIPE, check=True)
     return float(done.stderr) / maps
-
-
-def reference(work, folder):
-    """The command that a row is compared with, and its name."""
-    if work.name == "a default map":
-        return ["true"], "true"
-    if not work.piped:
-        return None, ""
-    path = os.path.join(folder, "map")
-    with open(path, "wb") as file:
-        subprocess.run([DUNGEN, *work.options.split()], stdout=file, check=True)
-    return ["cat", path], "cat FILE \\| cat"
 
 
 def row(work, rounds, folder):
     """The cells of a row."""
-    other, name = reference(work, folder)
-    command = [DUNGEN, *work.options.split()]
-    ours, *theirs = in_turn(rounds, [command, other] if other else [command], work.piped)
+    command, path = [DUNGEN, *work.options.split()], os.path.join(folder, "map")
+    if work.beside == CAT:
+        with open(path, "wb") as file:
+            subprocess.run(command, stdout=file, check=True)
+    others = {"true": [["true"]], CAT: [["cat", path]]}.get(work.beside, [])
+    ours, *theirs = in_turn(rounds, [command, *others], work.beside == CAT)
     median = statistics.median(figures[0] for figures in ours)
     per = f"{seconds(median / work.size)} a {work.unit}" if work.unit else seconds(median)
     compared = ""
     if theirs:
         ratio = median / statistics.median(figures[0] for figures in theirs[0])
         verdict = f", more than {work.bar:.2f}x" if ratio > work.bar else ""
-        compared = f"{ratio:.2f}x {name}{verdict}"
-    elif work.name.startswith("batch"):
-        compared = f"1/{tutorial_seconds(TUTORIAL_MAPS) / (median / work.size):.0f} of samples/tutorial.py in CPython"
-    return work.name + (" \\| cat" if work.piped else ""), per, memory(max(f[2] for f in ours)), compared
+        compared = f"{ratio:.2f}x {work.beside}{verdict}"
+    elif work.beside == TUTORIAL:
+        compared = f"1/{tutorial_seconds(TUTORIAL_MAPS) / (median / work.size):.0f} of {TUTORIAL}"
+    return work.name + (" \\| cat" if work.beside == CAT else ""), per, memory(max(f[2] for f in ours)), compared
 
 
 def main():
