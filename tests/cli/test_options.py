@@ -494,7 +494,6 @@ class Folders(TestCase):
         for name in ("full", "a", "a/b/map.txt/map", "link"):
             self.assertNotIn("mkdir", self.assert_message(run("-qs1", "-o", name, cwd=self.folder), 1))
 
-
     def test_one_that_is_the_file(self):
         """What the message proposes is files in it, of the chosen format."""
         os.mkdir(self.path("my levels"))

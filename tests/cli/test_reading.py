@@ -11,7 +11,7 @@ import termios
 import time
 import unittest
 
-from helper import OLD, SANITIZED, TestCase, read, run, start, write
+from helper import OLD, SANITIZED, TestCase, read, run, shell, start, write
 
 ROOM = '{"x":1,"y":1,"width":3,"height":2}'
 SIZE = '"width":9,"height":6'
@@ -33,14 +33,14 @@ def point(x, y="1"):
     return '{"x":%s,"y":%s}' % (x, y)
 
 
-def tiled(layers, *parts):
-    return "{%s}" % ",".join(['"width":2,"height":1,"tilewidth":4,"tileheight":4', *parts, f'"layers":[{layers}]'])
+def tiled(layers, *parts, height=1):
+    return "{%s}" % ",".join([f'"width":2,"height":{height},"tilewidth":4,"tileheight":4', *parts, f'"layers":[{layers}]'])
 
 
 def objects(*typed):
-    """A map with objects, each of them its type and its place in pixels."""
+    """A map of 2x2 tiles with objects, each of them its type and its place in pixels."""
     listed = ",".join('{"type":"%s","x":%d,"y":%d}' % each for each in typed)
-    return tiled('{"type":"tilelayer","data":[1,2]},{"type":"objectgroup","objects":[%s]}' % listed)
+    return tiled('{"type":"tilelayer","data":[1,2,1,2]},{"type":"objectgroup","objects":[%s]}' % listed, height=2)
 
 
 def xp(layers, width, height, *cells):
@@ -160,8 +160,9 @@ FAULTS = {
         (tiled('{"type":"tilelayer","data":[1,9]}'), "tile 1,0 is 9, which is not in the tileset"),
         (tiled('{"type":"tilelayer","data":[8,7]}', '"tilesets":[{"firstgid":8}]'), "tile 1,0 is 7, which is not in the tileset"),
         (tiled('{"type":"tilelayer","data":[4,4]}'), "a second exit at 1,0; the first is at 0,0"),
-        *((objects(("spawn", *at)), "objects[0]: the spawn is not on the map") for at in ((8, 0), (-1, 0), (0, 4), (0, -1))),
-        *((objects((name, 0, 0), (name, 4, 0)), f"objects[1]: a second {name} at 1,0; the first is at 0,0") for name in ("spawn", "exit")),
+        *((objects(("spawn", *at)), "objects[0]: the spawn is not on the map") for at in ((8, 0), (-1, 0), (0, 8), (0, -1))),
+        (objects(("exit", 0, 0), ("exit", 4, 0)), "objects[1]: a second exit at 1,0; the first is at 0,0"),
+        (objects(("spawn", 0, 0), ("spawn", 0, 4)), "objects[1]: a second spawn at 0,1; the first is at 0,0"),
         (tiled("", '"tilesets":1'), "tilesets: takes an array"),
         (tiled("", '"tilesets":[{"firstgid":0}]'), "tilesets[0].firstgid: takes a whole number from 1 to 2147483647"),
         (tiled("", '"width":2'), "width: is there twice"),
@@ -224,7 +225,7 @@ class Files(TestCase):
     def test_that_cannot_be_read(self):
         self.assert_told("none.txt", 1, "none.txt: No such file or directory")
         self.assert_told("/", 1, "/: Is a directory")
-        self.assert_told("-", 1, "standard input: Bad file descriptor", under=["sh", "-c", 'exec "$@" <&-', "sh"])
+        self.assert_told("-", 1, "standard input: Bad file descriptor", under=shell('exec "$@" <&-'))
         write(self.path("map.txt"), b"#\n")
         os.chmod(self.path("map.txt"), 0)
         result = run("-i", self.path("map.txt"), ordinary=True)
