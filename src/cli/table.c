@@ -133,9 +133,7 @@ const struct option_row option_table[OPTION_NONE] = {
 uint64_t table_value(const struct options *options, const struct option_row *row)
 {
 	const void *field = (const char *)options + row->offset;
-	return row->size == sizeof(bool)       ? *(const bool *)field
-	       : row->size == sizeof(uint32_t) ? *(const uint32_t *)field
-					       : *(const uint64_t *)field;
+	return row->size == sizeof(uint32_t) ? *(const uint32_t *)field : *(const uint64_t *)field;
 }
 
 const char *option_text(const struct options *options, enum option_id id)
