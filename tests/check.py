@@ -146,7 +146,7 @@ class Result(NamedTuple):
     seconds: float
 
 
-running = set()
+running = set()  # processes
 
 
 def run(suite):
@@ -156,6 +156,8 @@ def run(suite):
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHON": sys.executable, **suite.environment},
         start_new_session=True,
     )
@@ -163,7 +165,6 @@ def run(suite):
     output, _ = process.communicate()
     running.discard(process)
     seconds = time.monotonic() - begin
-    output = output.decode("utf-8", "replace")
     summary = re.search(r"^(\d+) passed, (\d+) failed\n\Z", output, re.MULTILINE)
     passed, failed = map(int, summary.groups()) if summary else (0, 0)
     if not summary or (process.returncode == 0) != (failed == 0):

@@ -264,11 +264,6 @@ class Cross:
         first = next(other for other in read_builds() if other.target() == self.target)
         self.units = UNITS if self.build.compiler == "musl-gcc" or (self.emulator and self.build == first) else []
 
-    def need_compiler(self):
-        """That of clang has its libraries from gcc. Not every system has packages of all of them."""
-        compiler = f"{self.target}-gcc" if self.target else self.build.compiler
-        helper.skip_without(compiler, paths=[ROOT / MUSL] if MUSL in self.build.flags else [])
-
     def make(self):
         """Build the libraries where they are needed, the program, the process that runs it many times, and the unit tests."""
         folder = self.out.relative_to(ROOT)
@@ -290,7 +285,9 @@ class Cross:
         self.assertEqual(unused, [])
 
     def test_output(self):
-        self.need_compiler()
+        # That of clang has its libraries from gcc. Not every system has packages of all of them.
+        compiler = f"{self.target}-gcc" if self.target else self.build.compiler
+        helper.skip_without(compiler, paths=[ROOT / MUSL] if MUSL in self.build.flags else [])
         self.make()
         if self.build.emulator == "none":
             self.assertEqual(helper.read(self.out / "dungen")[:4], bytes.fromhex("cffaedfe"), "it is a program of macOS")
