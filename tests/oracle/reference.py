@@ -109,10 +109,6 @@ RNGS = {rng.name: rng for rng in (PythonRng, Python2020Rng, LibtcodRng, LibtcodM
 # The generator.
 
 
-class Impossible(Exception):
-    """The seed has no such map."""
-
-
 class Rectangle(NamedTuple):
     """A room with its walls: two corners, both inside it."""
 
@@ -200,11 +196,6 @@ class Dungeon:
     def _place_rooms(self, rng):
         width, height, max_rooms, room_min, room_max = self.shape[:5]
         min_rooms = self.shape.min_rooms or 0
-        # Rooms are also indexed by bands of room_max + 1 rows, the height of the tallest rectangle: each lies in the
-        # bands of its first and its last row and in no other, and two that meet share a row, hence a band.
-        band_height = room_max + 1
-        bands = collections.defaultdict(list)
-        numbers = {}  # of the rooms, by rectangle
         attempts = self.attempts
         while len(attempts) < max_rooms or (len(self.rectangles) < min_rooms and len(attempts) < 1000 * min_rooms):
             w = rng.range(room_min, room_max)
@@ -212,30 +203,22 @@ class Dungeon:
             x = rng.range(0, width - w - 1)
             y = rng.range(0, height - h - 1)
             rectangle = Rectangle(x, y, x + w, y + h)
-            touched = {rectangle.y1 // band_height, rectangle.y2 // band_height}
-            found = [first_met(rectangle, bands[band]) for band in touched]
-            met = min(filter(None, found), key=numbers.get, default=None)
+            met = first_met(rectangle, self.rectangles)
             attempts.append((rectangle, met))
             if met:
                 continue
-            room = numbers[rectangle] = len(self.rectangles)
+            room = len(self.rectangles)
             self.rectangles.append(rectangle)
             self.centers.append(rectangle.center())
             if room > 0:
                 nearest = self.shape.connect == "nearest"
                 old = self._nearest(self.centers[room], range(room)) if nearest else room - 1
                 self._dig(old, room, rng.coin())
-            for band in touched:
-                bands[band].append(rectangle)
-        if len(self.rectangles) < min_rooms:
-            raise Impossible("%d rooms after %d attempts" % (len(self.rectangles), len(attempts)))
 
     def _go_around(self, rng):
         self.around = around.Around(self.rectangles, rng, self.shape.loops or 0)
         self.rectangles, self.centers = self.around.rooms, self.around.centers
         self.tunnels = [Tunnel(*tunnel) for tunnel in self.around.paths()]
-        if len(self.rectangles) < (self.shape.min_rooms or 0):
-            raise Impossible("%d rooms" % len(self.rectangles))
 
     def spawn(self):
         return self.rectangles[0].center()
@@ -299,22 +282,15 @@ class Dungeon:
         stride = width + 1
         tiles = bytearray((b"#" * width + b"\n") * height)
 
-        def horizontal(y, x1, x2):
-            tiles[y * stride + x1 : y * stride + x2 + 1] = b"." * (x2 - x1 + 1)
-
-        def vertical(x, y1, y2):
-            tiles[y1 * stride + x : y2 * stride + x + 1 : stride] = b"." * (y2 - y1 + 1)
+        def carve(x1, y1, x2, y2):
+            for y in range(y1, y2 + 1):
+                tiles[y * stride + x1 : y * stride + x2 + 1] = b"." * (x2 - x1 + 1)
 
         for rectangle in self.rectangles:
-            x1, y1, x2, y2 = rectangle.floor()
-            for y in range(y1, y2 + 1):
-                horizontal(y, x1, x2)
+            carve(*rectangle.floor())
         for tunnel in self.tunnels:
             for (x1, y1), (x2, y2) in zip(tunnel.path, tunnel.path[1:]):
-                if y1 == y2:
-                    horizontal(y1, min(x1, x2), max(x1, x2))
-                else:
-                    vertical(x1, min(y1, y2), max(y1, y2))
+                carve(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
         return bytes(tiles)
 
     def rows(self):
