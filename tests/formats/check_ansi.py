@@ -77,11 +77,11 @@ def halves(cell):
 
 
 class Ansi(FormatTestCase):
-    def screen(self, map, *options, size=None):
-        """The cells of the map's lines."""
+    def screen(self, map, *options):
+        """The cells of the map's lines in the smallest terminal that it fits, which is 80 x 24 for 80 x 45 tiles."""
         write(self.path("map"), output(*map.options, *options, "-f", "ansi"))
-        width, height = size or (map.width + len(SHOWN_BELOW), (map.height + 1) // 2 + 1)
-        with Terminal(self.folder, self.path("map"), width, height) as terminal:
+        width = max(map.width, len(SHOWN_BELOW))
+        with Terminal(self.folder, self.path("map"), width, (map.height + 1) // 2 + 1) as terminal:
             lines = terminal.lines()
             self.assertEqual(terminal.scrolled(), 0)
         os.remove(self.path("tmux"))
@@ -102,11 +102,6 @@ class Ansi(FormatTestCase):
         for map, show in itertools.product(maps(), ("none", "spawn,exit")):
             with self.subTest(map.options, show=show):
                 self.assert_colors(map, show, self.screen(map, "--show", show))
-
-    def test_the_default_map_fits_the_smallest_terminal(self):
-        map = maps()[6]
-        self.assertEqual((map.width, map.height), (80, 45))
-        self.assert_colors(map, "spawn", self.screen(map, size=(80, 24)))
 
     def test_labels(self):
         """

@@ -24,26 +24,19 @@ class Dot(TestCase):
         edges = sorted((edge["tail"], edge["head"]) for edge in graph.get("edges", ()))
         self.assertEqual(edges, sorted((tunnel["from"], tunnel["to"]) for tunnel in tunnels))
 
-    def test_positions_and_colors(self):
+    def test_positions_sizes_and_colors(self):
         for map in maps():
             with self.subTest(map.options):
-                graph = self.layout(output(*map.options, "-f", "dot"), "neato", "-n2")
+                graph = self.layout(output(*map.options, "-f", "dot"), "neato", "-n2", "-Nlabel=")
                 self.assert_graph(map, graph)
                 colors = {map.exit: "#e8835b", map.spawn: "#6cbf73"}
                 self.assertEqual([node["fillcolor"] for node in graph["objects"]],
                                  [colors.get(center, "#e6dcc3") for center in map.centers])
                 for room, node in zip(map.document["rooms"], graph["objects"]):
+                    for side in ("width", "height"):
+                        self.assertAlmostEqual(float(node[side]) * POINTS, room[side], delta=POINTS / 1000)
                     x, y = (float(part) for part in node["pos"].split(","))
                     self.assertEqual({"x": x, "y": map.height - 1 - y}, room["center"])
-
-    def test_sizes(self):
-        for map in maps():
-            with self.subTest(map.options):
-                text = output(*map.options, "-f", "dot")
-                sizes = tool("gvpr", 'N { print($.width, " ", $.height) }', input=text).decode().splitlines()
-                for room, size in zip(map.document["rooms"], sizes, strict=True):
-                    for inches, side in zip(size.split(), ("width", "height"), strict=True):
-                        self.assertAlmostEqual(float(inches) * POINTS, room[side], delta=POINTS / 1000)
 
     def test_neato_keeps_the_rooms_where_they_are(self):
         """Without -n, neato moves nodes that are not pinned, and reads positions in the unit that inputscale sets."""

@@ -7,8 +7,8 @@ import os
 import xml.etree.ElementTree
 
 import numpy
-from helper import DUNGEN, TestCase, output, run, tool, write
-from maps import maps
+from helper import DUNGEN, ROOT, TestCase, output, read, run, tool, write
+from maps import maps, pixels
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PIXELS = 16
@@ -80,20 +80,12 @@ def expected(map, image="dungen-tiles.png"):
     }
 
 
-def png(path):
-    """The pixels of a PNG, as netpbm reads it: an array of rows of red, green and blue."""
-    _, size, depth, pixels = tool("pngtopnm", path).split(b"\n", 3)
-    width, height = map(int, size.split())
-    assert depth == b"255"
-    return numpy.frombuffer(pixels, numpy.uint8).reshape(height, width, 3)
-
-
 def drawn(map, tiles):
     """A map's pixels if the tiles are those of an image."""
     side = len(tiles)
     kinds = numpy.array([[TILES.index(tile) for tile in row] for row in map.rows])
-    image = tiles.reshape(side, -1, side, 3).swapaxes(0, 1)[kinds]
-    return image.swapaxes(1, 2).reshape(map.height * side, map.width * side, 3)
+    image = tiles.reshape(side, -1, side).swapaxes(0, 1)[kinds]
+    return image.swapaxes(1, 2).reshape(map.height * side, map.width * side)
 
 
 class TiledTestCase(TestCase):
@@ -139,7 +131,7 @@ class TiledTestCase(TestCase):
     def assert_drawn(self, map, name):
         """The pixels that tmxrasterizer makes of the terrain are those of the tiles."""
         self.tiled("tmxrasterizer", "--show-layer", "terrain", name, name + ".png")
-        self.assertTrue(numpy.array_equal(png(name + ".png"), drawn(map, png(self.path("dungen-tiles.png")))))
+        self.assertTrue(numpy.array_equal(pixels(read(name + ".png")), drawn(map, pixels(read(self.path("dungen-tiles.png"))))))
 
     def for_each(self, check, cases):
         """Check several cases at a time, since starting Tiled, once per map, takes most of the time."""
@@ -246,12 +238,12 @@ class Maps(TiledTestCase):
 class Image(TiledTestCase):
     def test_netpbm_reads_it(self):
         """The colors are those of the sample; at other sizes the nearest pixels are."""
-        sample = png(os.path.join(HERE, "../../samples/dungen-tiles.png"))
+        sample = pixels(read(ROOT / "samples/dungen-tiles.png"))
         for size in (1, 5, PIXELS, 24, 64):
-            write(self.path("tiles.png"), output("--tileset-image", f"--tile-size={size}"))
             near = numpy.arange(size) * PIXELS // size
             columns = numpy.concatenate([PIXELS * tile + near for tile in range(4)])
-            self.assertEqual(png(self.path("tiles.png")).tolist(), sample[near][:, columns].tolist())
+            found = pixels(output("--tileset-image", f"--tile-size={size}"))
+            self.assertEqual(found.tolist(), sample[near][:, columns].tolist())
         self.assertLess(len(output("--tileset-image")), 512)
 
     def test_maps_use_tiles_of_that_size(self):

@@ -6,7 +6,8 @@ import functools
 import json
 import string
 
-from helper import TestCase, output
+import numpy
+from helper import TestCase, output, tool
 from shapes import RULES
 
 SMALLEST = "-W3 -H3 --room-min=2 --room-max=2"
@@ -69,6 +70,15 @@ def make_map(recipe):
 def maps():
     """All of them."""
     return [make_map(recipe) for recipe in RECIPES]
+
+
+def pixels(image):
+    """The colors of a PNG, as netpbm reads it: an array of rows of numbers, red << 16 | green << 8 | blue."""
+    _, size, depth, data = tool("pngtopam", input=image).split(b"\n", 3)
+    width, height = map(int, size.split())
+    assert depth == b"255"
+    red, green, blue = numpy.frombuffer(data, numpy.uint8).astype(numpy.uint32).reshape(height, width, 3).transpose(2, 0, 1)
+    return red << 16 | green << 8 | blue
 
 
 class FormatTestCase(TestCase):
