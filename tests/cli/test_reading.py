@@ -43,8 +43,8 @@ def objects(*typed):
     return tiled('{"type":"tilelayer","data":[1,2,1,2]},{"type":"objectgroup","objects":[%s]}' % listed, height=2)
 
 
-def xp(layers, width, height, *cells):
-    return gzip.compress(struct.pack("<iIII", -1, layers, width, height) + b"".join(cells))
+def xp(layers, width, height, *cells, version=-1):
+    return gzip.compress(struct.pack("<iIII", version, layers, width, height) + b"".join(cells))
 
 
 SMALL_XP = xp(1, 3, 3, *9 * [b"#\0\0\0" + bytes(6)])
@@ -207,9 +207,12 @@ class Others(TestCase):
             ("tmj", tiled('{"type":"group","layers":[{"type":"tilelayer","data":[0,2147483654]}]},'
                           '{"type":"objectgroup","objects":[{"class":"spawn","x":4.5,"y":0}]}',
                           '"tilesets":[{"firstgid":1,"name":"a"},{"firstgid":5,"name":"dungen-tiles"}]'), "#@\n"),
+            # What is transparent or empty is wall, letters and digits are floor; layers above the first are dropped.
+            ("xp", xp(2, 3, 2, b".\0\0\0\0\0\0\xff\0\xff", *(bytes([tile]) + bytes(9) for tile in b"\0 a8+"),
+                      struct.pack("<ii", 5, 3) + bytes(150), version=0), "##.\n#.+\n"),
         ):  # fmt: skip
             with self.subTest(format):
-                write(self.path("map"), text.encode())
+                write(self.path("map"), text if isinstance(text, bytes) else text.encode())
                 self.assertEqual(self.good("-i", self.path("map"), "--input-format", format), map.encode())
         for glyphs in ("█.", "#·"):
             self.assertEqual(self.good("-i", "-", "--glyphs", glyphs, input=glyphs.encode()), f"{glyphs}\n".encode())
