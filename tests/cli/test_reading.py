@@ -66,11 +66,9 @@ FAULTS = {
          "rng: is there twice"),
         ('{"a":"\\"}', "line 1, byte 1: the document that begins here is cut off"),
         ('\n{"a":\n1 1}', "line 3, byte 3: this is no JSON"),
-        ('{"a":' * 100000, "line 1, byte 5001: nested too deep"),
         ("{" + "\n[" * 100000, "line 1001, byte 1: nested too deep"),
         ("{}", "has neither rooms nor tiles"),
         *((f'{{"width":{number},"height":6,"rooms":[]}}', f"width: {why}2147483647") for number, why in NUMBERS),
-        ('{"rooms":[]}', "width: takes a whole number from 1 to 2147483647"),
         (document('"width":8', '"rooms":[]'), "width: is there twice"),
         (document('"format":"other"', '"rooms":[]'), 'format: takes "dungen"'),
         (document('"version":2', '"rooms":[]'), "version: takes a whole number from 1 to 1"),
@@ -79,23 +77,17 @@ FAULTS = {
         (document('"spawn":1', '"rooms":[]'), "spawn: takes an object with x and y"),
         (document(f'"spawn":{point(9)}', '"rooms":[]'), "spawn.x: takes a whole number from 0 to 8"),
         (document('"rooms":{}'), "rooms: takes an array"),
-        (document('"rooms":2000000000'), "rooms: takes an array"),
         (rooms("1"), "rooms[1]: takes an object"),
         (rooms(ROOM.replace("{", '{"id":7,')), "rooms[1].id: takes a whole number from 1 to 1"),
-        (rooms(ROOM.replace('"x":1', '"x":1,"x":1')), "rooms[1].x: is there twice"),
-        *((rooms(ROOM.replace('"x":1', f'"x":{number}')), f"rooms[1].x: {why}7") for number, why in NUMBERS),
-        *((rooms(ROOM.replace('"width":3', f'"width":{number}')), f"rooms[1].width: {why}7") for number, why in NUMBERS),
+        (rooms(ROOM.replace('"x":1', '"x":8')), "rooms[1].x: takes a whole number from 1 to 7"),
         (rooms(ROOM.replace('"width":3', '"width":8')), "rooms[1].width: takes a whole number from 1 to 7"),
         (rooms(ROOM.replace('"y":1', '"y":5')), "rooms[1].y: takes a whole number from 1 to 4"),
         ('{"width":1,"height":1,"rooms":[%s]}' % ROOM, "rooms[0].x: does not fit the map"),
-        (document('"tunnels":2000000000', '"rooms":[]'), "tunnels: takes an array"),
         (tunnel('{"from":0,"to":1,%s}' % PATH), "tunnels[0].to: takes a whole number from 0 to 0"),
-        (tunnel('{"from":-1,"to":0,%s}' % PATH), "tunnels[0].from: takes a whole number from 0 to 0"),
         (tunnel('{"from":0,"to":0}'), "tunnels[0].path: takes an array of 2 or more points"),
         (tunnel('{"from":0,"to":0,"path":[%s]}' % point(1)), "tunnels[0].path: takes an array of 2 or more points"),
         (tunnel('{"from":0,"to":0,"path":[%s,%s]}' % (point(1), point(2, 2))),
          "tunnels[0].path: 2,2 is not straight from 1,1"),
-        (tunnel('{"from":0,"to":0,"path":[%s,1]}' % point(1)), "tunnels[0].path: takes an object with x and y"),
         (tunnel('{"from":0,"to":0,"path":[%s,%s]}' % (point(1), point(9))),
          "tunnels[0].path.x: takes a whole number from 0 to 8"),
         (document('"rooms":[]', '"tunnels":[{"from":0,"to":0,%s}]' % PATH), "tunnels[0].from: there are no rooms"),
@@ -104,21 +96,18 @@ FAULTS = {
         (document('"tiles":[1]'), "tiles[0]: takes a string of 9 characters, the width"),
         (document('"tiles":["#########"]'), "tiles: takes 6 rows, the height"),
         (document('"tiles":["####?####"]'), "tiles[0]: character 5 is not in the legend"),
-        (document('"tiles":["####\\u0000####"]'), "tiles[0]: takes a string of 9 characters, the width"),
         (document('"rooms":[]', '"layers":[]'), "is a map of Tiled; choose --input-format tmj"),
         (document('"rooms":[]') + "\n" + document('"rooms":1'), "document 2: rooms: takes an array"),
         (document('"rooms":[]') + "\n\n  {]", "line 3, byte 4: this is no JSON"),
         (document('"rooms":[]\n') + " {]", "line 2, byte 4: this is no JSON"),
     ],
     "text": [
-        ("", "has no tiles"),
         ("\n\r\n\n", "has no tiles"),
         ("###\r\n#é?x#\n# ;\n", "line 2, column 2: no tile looks like 'é'; name the characters with --glyphs"),
         ("#\0", "line 1, column 2: byte 0x00 is no character"),
         (b"#\x80", "line 1, column 2: byte 0x80 is no character"),
         (b"\xe2\x98\x98\x98\x98", "line 1, column 1: no tile looks like '☘?'; name"),
         ("###\n#\0#\n", "line 2, column 2: byte 0x00 is no character"),
-        (b"###\n#.\xff\n", "line 2, column 3: byte 0xff is no character"),
         (b"###\n#\xe2\x98", "line 2, column 2: no tile looks like '??'"),
         ("#@#\n#@#\n", "line 2, column 2: a second spawn; a map has one"),
         ("#>>\n", "line 1, column 3: a second exit; a map has one"),
@@ -126,17 +115,14 @@ FAULTS = {
           for side in (5000, 70000)),
     ],
     "csv": [
-        ("", "has no tiles"),
         ("0,1\n0,3", "line 2, byte 3: takes 0, 1 or 2"),
         ("0,1\n0;1", "line 2, byte 1: takes 0, 1 or 2"),
-        ("0,,1", "line 1, byte 3: takes 0, 1 or 2"),
         ("0,\0", "line 1, byte 3: takes 0, 1 or 2"),
         ("-2", "line 1, byte 1: takes 0, 1 or 2"),
     ],
     "movingai": [
         ("", "line 0: the header is type octile, height N, width N and map"),
         ("type\n", "line 1: the header is"),
-        ("type octile\n", "line 1: the header is"),
         ("type octile\nheight /\n", "line 2: the header is"),
         ("type octile\nheight 1\nwidth 2147483648\nmap\n.\n", "line 3: the header is"),
         ("type octile\nheight 1\nwidth x\nmap\n.\n", "line 3: the header is"),
@@ -150,7 +136,6 @@ FAULTS = {
         ("type octile\nheight 1\nwidth 2\nmap\n.\0\n", "line 5, column 2: takes one of .G@OTSW"),
     ],
     "tmj": [
-        ('{"a":', "line 1, byte 1: the document that begins here is cut off"),
         ("{}", "is no map of Tiled; a document of dungen is --input-format json"),
         (tiled("", '"infinite":true'), "infinite: in Tiled, uncheck Map > Map Properties > Infinite"),
         (tiled(""), "layers: no layer has tiles"),
@@ -163,9 +148,7 @@ FAULTS = {
         *((objects(("spawn", *at)), "objects[0]: the spawn is not on the map") for at in ((8, 0), (-1, 0), (0, 8), (0, -1))),
         (objects(("exit", 0, 0), ("exit", 4, 0)), "objects[1]: a second exit at 1,0; the first is at 0,0"),
         (objects(("spawn", 0, 0), ("spawn", 0, 4)), "objects[1]: a second spawn at 0,1; the first is at 0,0"),
-        (tiled("", '"tilesets":1'), "tilesets: takes an array"),
         (tiled("", '"tilesets":[{"firstgid":0}]'), "tilesets[0].firstgid: takes a whole number from 1 to 2147483647"),
-        (tiled("", '"width":2'), "width: is there twice"),
     ],
     "xp": [
         *((data, "is cut off, damaged, or no drawing of REXPaint")
@@ -294,11 +277,6 @@ class Files(TestCase):
         wall = b'{"width":1,"height":1,"tiles":["#"]}'
         self.assertEqual(self.trickle(wall + b" \n" + wall), (b"#\n#\n", b""))
         self.assertEqual(self.trickle(b" \n" + self.good("-s1", "-f", "json")), (self.good("-s1"), b""))
-
-    def test_a_byte_order_mark(self):
-        for name in ("text", "json", "tmj", "csv", "movingai"):
-            data = b"\xef\xbb\xbf" + self.good("-s1", "-f", name, "-q")
-            self.assertEqual(self.good("-i", "-", "--input-format", name, "-f", "csv", input=data), self.good("-s1", "-f", "csv"))
 
     def test_the_output_may_be_the_file_that_is_read(self):
         write(self.path("map.txt"), b"  . \n\n  \n")
