@@ -89,12 +89,6 @@ class Names(OutputFileCase):
 class Attributes(OutputFileCase):
     """Mode, owner, group and ACL of the new file."""
 
-    def test_other_links_to_the_old_file(self):
-        self.make("map", 0o600)
-        os.link(self.path("map"), self.path("other"))
-        self.put("map")
-        self.assertEqual(read(self.path("other")), OLD)
-
     def test_mode(self):
         """A new file follows the umask, and one that replaces another keeps its mode."""
         for umask in (0o000, 0o002, 0o022, 0o027, 0o077, 0o777):
@@ -106,14 +100,6 @@ class Attributes(OutputFileCase):
                     self.assert_mode("map", old or 0o666 & ~umask)
                     self.assert_holds("map")
                     os.remove(self.path("map"))
-
-    @AS_ROOT
-    def test_group_that_the_folder_gives(self):
-        os.chown(self.folder, 0, OTHER_GROUP)
-        os.chmod(self.folder, 0o2777)
-        self.put("map", ordinary=True, umask=0o022)
-        self.assertEqual(os.stat(self.path("map")).st_gid, OTHER_GROUP)
-        self.assert_mode("map", 0o644)
 
     @AS_ROOT
     def test_owner_and_group(self):
@@ -294,16 +280,10 @@ class Links(OutputFileCase):
         self.assertEqual(read(self.path("map")), self.map)
 
     def test_as_many_as_the_kernel_follows(self):
-        for count, status in ((40, 0), (41, 1)):
-            with self.subTest(count=count):
-                write(self.path("0"), OLD)
-                for i in range(count):
-                    os.symlink(str(i), self.path(str(i + 1)))
-                result = run("-s1", "-o", str(count), cwd=self.folder)
-                self.assertEqual(result.returncode, status, result.stderr)
-                self.assertEqual(read(self.path("0")), OLD if status else self.map)
-                for name in os.listdir(self.folder):
-                    os.remove(self.path(name))
+        """tests/cli/test_failures.py has a loop, which it does not follow."""
+        for i in range(40):
+            os.symlink(str(i), self.path(str(i + 1)))
+        self.put("40")
 
     def test_those_that_must_not_be_followed(self):
         os.mkdir(self.path("folder"))
@@ -342,15 +322,6 @@ class Links(OutputFileCase):
 
 class WrittenThrough(OutputFileCase):
     """Pipes and devices stay what they are."""
-
-    def test_pipes_are_written_through(self):
-        pipe = self.open_pipe("pipe")
-        os.symlink("pipe", self.path("link"))
-        for name in ("pipe", "link"):
-            self.put(name)
-            self.assertEqual(pipe.read(), self.map)
-        self.assert_holds("link", "pipe")
-        self.assertTrue(stat.S_ISFIFO(os.stat(self.path("pipe")).st_mode))
 
     @AS_ROOT
     def test_a_pipe_of_another_user(self):
