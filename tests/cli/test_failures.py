@@ -37,11 +37,6 @@ def outputs():
     return cases
 
 
-def limited(size):
-    """The command that runs a program with this limit on the size of its files, in bytes."""
-    return ["prlimit", f"--fsize={size}"]
-
-
 class StandardOutput(TestCase):
     def test_full_device(self):
         write(self.path("map"), b"#.\n" * LARGE)
@@ -55,7 +50,7 @@ class StandardOutput(TestCase):
         for options, whole in outputs():
             for limit in (0, len(whole) // 2, len(whole) - 1, len(whole)) if len(whole) < LARGE else (len(whole) // 2,):
                 with self.subTest(options, limit=limit), open(self.path("map"), "wb") as file:
-                    result = run(*options, stdout=file, under=limited(limit))
+                    result = run(*options, stdout=file, under=["prlimit", f"--fsize={limit}"])
                     if limit < len(whole):
                         self.assert_failed(result, "standard output", errno.EFBIG)
                     else:
@@ -121,22 +116,10 @@ class ClosedDescriptors(TestCase):
 
 
 class OutputFile(TestCase):
-    def test_file_size_limit(self):
-        for options, whole in outputs()[: len(SIZES)]:  # those of one format
-            with self.subTest(options):
-                write(self.path("map"), OLD)
-                result = run(*options, "-o", "map", cwd=self.folder, under=limited(len(whole) - 1))
-                self.assert_failed(result, "map", errno.EFBIG)
-                self.assert_holds("map")
-                self.assertEqual(read(self.path("map")), OLD)
-        # Just enough.
-        self.good(*options, "-qo", "map", cwd=self.folder, under=limited(len(whole)))
-        self.assertTrue(read(self.path("map")) == whole)
-
     def test_targets_that_are_no_file(self):
         os.mkdir(self.path("folder"))
         write(self.path("file"), OLD)
-        links = {"loop": "loop", "first": "second", "second": "first", "to-folder": "folder", "to-nowhere": "no/map"}
+        links = {"loop": "loop", "to-folder": "folder", "to-nowhere": "no/map"}
         for link, target in links.items():
             os.symlink(target, self.path(link))
         before = os.listdir(self.folder)
@@ -148,7 +131,6 @@ class OutputFile(TestCase):
             ("file/map", errno.ENOTDIR),
             ("file/", errno.ENOTDIR),
             ("loop", errno.ELOOP),
-            ("first", errno.ELOOP),
             ("to-nowhere", errno.ENOENT),
             # A number names a descriptor only in a folder of descriptors.
             ("there/is/none/1", errno.ENOENT),
