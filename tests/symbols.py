@@ -130,6 +130,10 @@ class Symbols(unittest.TestCase):
         system = {name for _, name, kind in symbols(objects("src/output/posix/*.c")) if kind != "U"}
         self.assertEqual(list(called(outside, system | PURE | TEXT, LIBRARIES)), [])
 
+    def test_the_environment_changes_nothing(self):
+        names = {name for _, name, _ in symbols(objects("src/ma*.c", "src/*/*.c", "src/output/posix/*.c"))}
+        self.assertEqual(names & {"environ", "getenv", "secure_getenv", "setlocale", "localtime", "tzset"}, set())
+
     def test_each_folder_includes_what_it_may(self):
         for folder in INCLUDES:
             # Of all of src/, but for the folders of systems; the library is a file.
