@@ -5,7 +5,6 @@
 """
 
 import errno
-import itertools
 import json
 import os
 import re
@@ -26,16 +25,6 @@ NOT_NAMES = ["", "+5", "-1", " text", "text ", "tex", "texts", "TEXT", "Python",
 NOT_LISTS = ["", "foo", "Spawn", "spawn,", ",spawn", "spawn,,exit", "none,exit", "spawn, exit", "spawn,all"]
 
 
-def spellings(row, value):
-    """Every way to write an option with a value."""
-    yield [f"--{row['name']}={value}"]
-    yield [f"--{row['name']}", value]
-    if "letter" in row:
-        yield [f"-{row['letter']}", value]
-        if value and value[0] != "=":
-            yield [f"-{row['letter']}{value}"]
-
-
 class AnswersCase(TestCase):
     def assert_answers(self, answers):
         """Each line is a command line and the message that refuses it. Returns the arguments with their messages."""
@@ -50,12 +39,11 @@ class AnswersCase(TestCase):
 
 
 class BadValues(AnswersCase):
-    def assert_each_spelling_refused(self, row, value, *mentions, most=None):
+    def assert_value_refused(self, row, value, *mentions):
         # The class Messages tests how characters are shown that cannot be printed.
         shown = value if value.isprintable() else ""
-        for option in itertools.islice(spellings(row, value), most):
-            with self.subTest(option=option):
-                self.assert_refused(*option, mentions=(f"--{row['name']}", shown, *mentions))
+        with self.subTest(row["name"], value=value):
+            self.assert_refused(f"--{row['name']}={value}", mentions=(f"--{row['name']}", shown, *mentions))
 
     def test_numbers(self):
         for row in ROWS:
@@ -63,15 +51,21 @@ class BadValues(AnswersCase):
                 lowest, highest = int(row["lowest"]), int(row["highest"])
                 # The last one would be the highest if it were cut to 32 bits.
                 for value in [*NOT_NUMBERS, str(lowest - 1), str(highest + 1), str(highest + 2**32)]:
-                    # A spelling is read alike for all options, so only one is tried with all of them.
-                    most = None if row["name"] == "width" else 1
-                    why = f": takes a number from {lowest} to {highest}"
-                    self.assert_each_spelling_refused(row, value, why, most=most)
+                    self.assert_value_refused(row, value, f": takes a number from {lowest} to {highest}")
+
+    def test_spellings(self):
+        """All options are read alike, however they are spelled."""
+        for value in NOT_NUMBERS:
+            line = self.assert_refused(f"--width={value}")
+            for option in (["--width", value], ["-W", value], [f"-W{value}"]):
+                # These two are other mistakes.
+                if option not in (["-W"], ["-W=5"]):
+                    self.assertEqual(self.assert_refused(*option), line)
 
     def test_names(self):
         for row in ROWS:
             for value in {"choice": NOT_NAMES, "list": NOT_LISTS}.get(row["kind"], ()):
-                self.assert_each_spelling_refused(row, value, *(choice["name"] for choice in row["choices"]))
+                self.assert_value_refused(row, value, *(choice["name"] for choice in row["choices"]))
 
     def test_names_that_are_nearly_right(self):
         for option, noun, names, guesses in [
@@ -140,11 +134,10 @@ class GoodValues(TestCase):
             ("--width 010 --room-max=08", "--width 10 --room-max 8"),
             (f"-s {30 * '0'}5", "-s 5"),
             ("--tunnels around --connect nearest", "--tunnels around"),
+            ("--tunnels through --connect previous", ""),
             ("--width 3 --width 50", "--width 50"),
             ("-f text --no-tiles -f json", "-f json --no-tiles"),
-            ("-s 7 -s 5", "-s 5"),
             (f"--rng libtcod -s {2**32} --rng python", f"-s {2**32}"),
-            ("--room-max 60 --room-max 9", "--room-max 9"),
             ("--show exit --show none", "--show none"),
             ("--show exit --labels", "--show spawn,labels"),
             ("--labels --show labels,spawn,spawn", "--labels"),
@@ -174,18 +167,6 @@ class GoodValues(TestCase):
             with self.subTest(args=args):
                 self.assertEqual(self.good("-s9", *args.split()), self.good("-s9", *same.split()))
 
-    def test_the_environment_changes_nothing(self):
-        for options in ("", "-f json", "--labels"):
-            plain = self.good("-s1", *options.split())
-            for environment in (
-                {},
-                {"LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Tokyo", "COLUMNS": "20"},
-                {"POSIXLY_CORRECT": "1"},
-                {"MALLOC_PERTURB_": "85"},  # glibc: memory that is not zero before it is written to
-            ):
-                with self.subTest(options=options, environment=environment):
-                    self.assertEqual(self.good("-s1", *options.split(), env=environment), plain)
-
 
 class Words(AnswersCase):
     """Words that are no option, and options that are used wrongly."""
@@ -201,10 +182,7 @@ class Words(AnswersCase):
             --{long}          => --{long[:58]}...: see dungen --help
             --widht 80        => --widht: did you mean --width?
             --WIDTH 80        => --WIDTH: did you mean --width?
-            --LABELS          => --LABELS: did you mean --labels?
             --room_m          => --room_m: did you mean --room-min or --room-max?
-            --wid 80          => --wid: did you mean --width?
-            --rooms 5         => --rooms: did you mean --max-rooms or --min-rooms?
             --room 5          => --room: did you mean --max-rooms, --room-min, --room-max or --min-rooms?
             --room-mxx 5      => --room-mxx: did you mean --room-max?
             --r 5             => --r: see dungen --help
@@ -213,21 +191,16 @@ class Words(AnswersCase):
             -seed 42          => -seed: did you mean --seed?
             -height 20        => -height: did you mean --height?
             -quiet            => -quiet: did you mean --quiet?
-            -widht 80         => -widht: did you mean --width?
             -qS5              => -S: did you mean -s?
             -qwidth           => -w: did you mean -W?
             -xyzzy            => -x: see dungen --help
             -l                => -l: did you mean --loops or --labels?
-            --outfile map.txt => --outfile: did you mean --output?
-            --load map.txt    => --load: did you mean --input?
             --Room_Max_Size 9 => --Room_Max_Size: did you mean --room-max?
             -corridors        => -corridors: did you mean --tunnels?
             --stairs          => --stairs: did you mean --show exit?
             --size            => --size: did you mean --width N --height N?
-            --size 40         => --size: did you mean --width N --height N?
             --size 40x20      => --size: did you mean --width 40 --height 20?
             --grid=40,20      => --grid=40,20: did you mean --width 40 --height 20?
-            --size 2x20       => --size: did you mean --width N --height N?
             --json            => --json: did you mean --format json?
             -json             => -json: did you mean --format json?
             -s=1              => -s=1: did you mean -s 1 or --seed=1?
@@ -279,12 +252,10 @@ class Words(AnswersCase):
             7 map.txt         => 7: not an option; did you mean --seed 7?
             2x45              => 2x45: not an option; see dungen --help
             80x2              => 80x2: not an option; see dungen --help
-            80 2              => 80: not an option; did you mean --seed 80?
             {2**31}x45        => {2**31}x45: not an option; see dungen --help
             80x{2**31}        => 80x{2**31}: not an option; see dungen --help
             80y45             => 80y45: not an option; see dungen --help
             80x45x3           => 80x45x3: not an option; see dungen --help
-            json              => json: not an option; did you mean --format json?
             width=80          => width=80: not an option; did you mean --width?
             –seed 42          => –seed: not an option; did you mean --seed?
             −-seed            => −-seed: not an option; did you mean --seed?
@@ -294,11 +265,8 @@ class Words(AnswersCase):
             map.txt           => map.txt: not an option; to write to a file, use -o FILE or > FILE
             /dev/null         => /dev/null: not an option; to read maps from it, use --input
             -                 => -: not an option; did you mean --output -?
-            foo --help        => foo: not an option; see dungen --help
             ''                => '': not an option; see dungen --help
-            -- foo            => foo: not an option; it comes after --
             --glyphs -- foo   => foo: not an option; see dungen --help
-            -- ''             => '': not an option; it comes after --
             --seed 1 -- -q    => -q: not an option; it comes after --
             --doors 1         => --doors 1: --doors takes no value
             --width 0x10 --width 20  => --width 0x10: takes a number from 3 to 2147483647
@@ -309,6 +277,8 @@ class Words(AnswersCase):
             --show exit foo   => foo: not an option; see dungen --help
             -o --doors        => --output --doors: takes the name of a file; for a file of this name, ./--doors
         """)
+        # In the process of many.c the order of options and arguments is not the program's own choice.
+        self.assert_refused("json", "--help", mentions=("json: not an option; did you mean --format json?",), env=os.environ)
         self.good("-s1", "-o", "./--doors", cwd=self.folder)
         self.assert_holds("--doors")
 
@@ -368,9 +338,8 @@ class HelpAndVersion(TestCase):
         document = json.loads(self.good("--help=json"))
         self.assertRegex(document["version"], r"\A\d+\.\d+\.\d+(-dev)?\Z")
         self.assertEqual(f"dungen {document['version']}\n".encode(), self.good("--version").splitlines(True)[0])
-        sections, kinds = {}, {}
+        sections = {}
         for row in ROWS:
-            kinds.setdefault(row["kind"], row["name"])
             names = [choice["name"] for choice in row.get("choices", [])]
             text = row["help"]
             if row["kind"] == "number":
@@ -390,10 +359,6 @@ class HelpAndVersion(TestCase):
         shown = " ".join(self.good("--help").decode("ascii").replace("\n\n", " | ").split())
         for title, entries in sections.items():
             self.assertIn(f" | {title}: {' '.join(entries)} | ", shown)
-        self.assertEqual(kinds, {
-            "number": "width", "choice": "preset", "flag": "doors", "path": "input", "list": "show", "text": "glyphs",
-            "ranges": "where",
-        })  # fmt: skip
         by_extension = help_text.formats_by_extension()
         for name, row in CHOICES["format"].items():
             self.assertEqual(by_extension["." + row["extension"]], name)
@@ -535,17 +500,11 @@ class Contradictions(AnswersCase):
     @unittest.skipIf(SANITIZED == "memory", "MemorySanitizer has less memory to give than these maps reserve")
     def test_more_rooms_than_can_be_numbered(self):
         large = "-q -s1 -f json --no-tiles -W 200000 -H 200000 --room-min 2 --room-max 2"
-        around, most = (2**32 - 1) // 4, (2**32 - 1) // 3
-        for tunnels, limit, count in [
-            ("through", most, 2**31 - 1),
-            ("through", most, most + 1),
-            ("around", around, around + 1),
-        ]:
+        for tunnels, most in (("around", (2**32 - 1) // 4), ("through", (2**32 - 1) // 3)):
             for option in ("--max-rooms", "--min-rooms"):
-                with self.subTest(tunnels=tunnels, count=count, option=option):
-                    line = self.assert_refused(*large.split(), "--tunnels", tunnels, option, str(count))
-                    why = f"a map has at most {limit} rooms; try {option} {limit}"
-                    self.assertEqual(line, f"dungen: {option} {count}: {why}")
+                with self.subTest(tunnels=tunnels, option=option):
+                    line = self.assert_refused(*large.split(), "--tunnels", tunnels, option, str(most + 1))
+                    self.assertEqual(line, f"dungen: {option} {most + 1}: a map has at most {most} rooms; try {option} {most}")
         # These would take minutes, so that they begin has to be enough. On a small map there is no space for as many; on
         # the other one 37,666 of the smallest rooms stand side by side, which is just small enough.
         fitting = large.replace("200000", "113000")
@@ -553,11 +512,6 @@ class Contradictions(AnswersCase):
             with self.subTest(options), start(*options.split(), "--max-rooms", str(count)) as process:
                 self.assertRaises(subprocess.TimeoutExpired, process.wait, 0.2)
                 process.kill()
-
-    def test_tunnels_around_join_near_rooms(self):
-        why = "--tunnels around joins rooms to near ones; leave out --connect"
-        self.assert_answers(f"--tunnels around --connect previous => --connect previous: {why}")
-        self.good("-s1", "--tunnels", "through", "--connect", "previous")
 
     def test_options_that_would_do_nothing(self):
         self.assert_answers("""
@@ -570,6 +524,7 @@ class Contradictions(AnswersCase):
             -f trace -i map.txt => --format trace: not with --input, whose maps are made already; choose another format
             --preset level --tileset-image => --preset: not with --tileset-image, which makes no map; leave one out
             --first 9 -n 9 -o map-%d    => --first 9: numbers files; give --output a name with %i
+            --tunnels around --connect previous => --connect previous: --tunnels around joins rooms to near ones; leave out --connect
         """)
 
     def test_batches_that_run_out_of_seeds(self):
