@@ -302,8 +302,9 @@ class TestCase(unittest.TestCase):
 
     def setUp(self):
         """Each test has its own folder, which every user can write to."""
-        self.folder = tempfile.mkdtemp(prefix="dungen-test-")
-        self.addCleanup(shutil.rmtree, self.folder)
+        folder = tempfile.TemporaryDirectory(prefix="dungen-test-")  # removed even if the run is interrupted
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
         os.chmod(self.folder, 0o777)
 
     def path(self, *names):
