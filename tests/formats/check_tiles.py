@@ -6,11 +6,10 @@ import json
 import os
 
 import numpy
-from helper import output, tool, write
+from helper import output, read, tool, write
 from maps import FormatTestCase, maps
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SEVERAL = "-s5 -W37 -H20 -n3".split()
 
 
 class TilesTestCase(FormatTestCase):
@@ -30,9 +29,6 @@ class Csv(TilesTestCase):
                 self.assertEqual(tiles.shape, (map.height, map.width))
                 self.assert_tiles(map, tiles.tolist(), 0, 1, 2)
 
-    def test_lines_end_as_lines_of_text_do(self):
-        self.assertEqual(output(*maps()[0].options, "-f", "csv"), b"0,0,0\n0,1,0\n0,0,0\n")
-
 
 class Pgm(TilesTestCase):
     def test_netpbm_reads_it(self):
@@ -48,12 +44,10 @@ class Pgm(TilesTestCase):
 
     def test_several_follow_one_another(self):
         """pamsplit separates the images of a stream."""
-        stream = output(*SEVERAL, "-f", "pgm")
-        tool("pamsplit", "-quiet", "-", self.path("%d.pgm"), input=stream)
+        tool("pamsplit", "-quiet", "-", self.path("%d.pgm"), input=output("-s5", "-n3", "-f", "pgm"))
         self.assert_holds("0.pgm", "1.pgm", "2.pgm")
         for i in range(3):
-            with open(self.path(f"{i}.pgm"), "rb") as file:
-                self.assertTrue(file.read() == output(*SEVERAL, "-s", str(5 + i), "-n1", "-f", "pgm"))
+            self.assertEqual(read(self.path(f"{i}.pgm")), output("-s", str(5 + i), "-f", "pgm"))
 
 
 class MovingAi(TilesTestCase):
@@ -66,20 +60,14 @@ class MovingAi(TilesTestCase):
         return json.loads(tool("node", "-e", script, *files, cwd=HERE))
 
     def test_movingai2json_reads_it(self):
-        files = []
-        for i, map in enumerate(maps()):
+        files, texts = [], [output(*map.options, "-f", "movingai") for map in maps()]
+        for i, text in enumerate(texts):
             files.append(self.path(f"{i}.map"))
-            write(files[-1], output(*map.options, "-f", "movingai"))
-        for map, found in zip(maps(), self.read(files), strict=True):
+            write(files[-1], text)
+        for map, text, found in zip(maps(), texts, self.read(files), strict=True):
             with self.subTest(map.options):
                 self.assertEqual((found["type"], found["width"], found["height"]), ("octile", map.width, map.height))
                 self.assert_tiles(map, found["matrix"], "@", ".", ".")
-
-    def test_as_the_benchmarks_describe_it(self):
-        """Four lines, then the rows, and nothing after them, which movingai2json does not check."""
-        for map in maps():
-            with self.subTest(map.options):
-                lines = output(*map.options, "-f", "movingai").decode("ascii").split("\n")
-                expected = ["type octile", f"height {map.height}", f"width {map.width}", "map"]
-                self.assertEqual((lines[:4], len(lines), lines[-1]), (expected, 4 + map.height + 1, ""))
-                self.assert_tiles(map, lines[4:-1], "@", ".", ".")
+                # Four lines, then the rows, and nothing after them, which movingai2json does not check.
+                expected = ["type octile", f"height {map.height}", f"width {map.width}", "map", *("".join(row) for row in found["matrix"]), ""]
+                self.assertTrue(text.decode("ascii").split("\n") == expected)
