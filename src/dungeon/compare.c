@@ -174,7 +174,7 @@ static bool only_there(const struct compare *compare, struct area area)
 	return !has_wall(compare, compare->there, area) && has_wall(compare, compare->here, area);
 }
 
-/* Whether a column or row of a floor was not dug there. Tunnels may cross it, but leave most of it. */
+/* Whether a column or row of a floor was not dug there. Tunnels may have dug some of it. */
 static bool is_left_out(const struct compare *compare, struct area line)
 {
 	struct point first;

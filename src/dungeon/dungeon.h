@@ -60,7 +60,7 @@ struct parameter {
 
 /*
  * The options that decide a map, each a uint32_t of struct recipe: name, lowest and highest value, and the tutorials'.
- * They are in the order of enum dungen_option, so a new one comes last; 0 in it is a map as it was before.
+ * They are in the order of enum dungen_option, so a new one comes last; with 0 in it, maps are what they were before.
  */
 #define RECIPE_OPTIONS(X)                                                                               \
 	X(width, 3, INT32_MAX, 80) /* tiles */                                                          \

@@ -120,7 +120,7 @@ bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit
 		return false;
 	}
 	struct area cells = touched_cells(overlap, area);
-	/* Of many cells few are in the cache. */
+	/* If there are many cells, most are not in the cache. */
 	for (size_t y = cells.y1; y <= cells.y2; y++)
 		__builtin_prefetch(&overlap->cells[y * overlap->columns + cells.x1]);
 	for (size_t y = cells.y1; y <= cells.y2; y++)

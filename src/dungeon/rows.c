@@ -101,7 +101,8 @@ static uint32_t door_row(const void *dungeon, uint32_t index)
 	return ((const struct dungeon *)dungeon)->doors[index].at.y;
 }
 
-/* Looks up the next area; after the last, one below the map. Several at once, since their cache misses overlap. */
+/* Looks up the next area; after the last, one below the map. Looks up several at once, so that their cache misses
+ * overlap. */
 static void open_area(struct rows *rows)
 {
 	const struct dungeon *dungeon = rows->dungeon;
