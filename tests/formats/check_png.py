@@ -3,11 +3,9 @@
 
 import functools
 import itertools
-import struct
-import unittest
 
 import numpy
-from helper import DUNGEN, SANITIZED, output, run, tool
+from helper import output, run
 from maps import SHOWN, FormatTestCase, make_map, maps, pixels
 
 PALETTE = [0x22252E, 0x5B6072, 0xE6DCC3, 0xCEC5B1, 0x8A5A2B, 0x6CBF73, 0xE8835B]
@@ -114,13 +112,6 @@ class Png(FormatTestCase):
         for size in range(1, 8):
             rows = read(output("-s1", "-W4", "-H3", "--room-min=2", "--room-max=2", "-fpng", f"--tile-size={size}", "--labels"))
             self.assertEqual((len(rows), len(rows[0])), (3 * size, 4 * size))
-
-    @unittest.skipIf(SANITIZED, "a sanitizer takes more memory")
-    def test_memory_follows_the_width(self):
-        # All of its pixels are 64 MB.
-        options = "-s1 -W4000 -H4000 --max-rooms=20000 -f png --tile-size=4"
-        image = tool("sh", "-c", f'ulimit -v 16384; exec "$0" {options}', DUNGEN)
-        self.assertEqual(image[16:24], struct.pack(">II", 16000, 16000))
 
     def test_a_picture_that_no_reader_takes_is_refused(self):
         for options, most in (("-W134217728 -fpng", 134217727), ("-H33554432 --tile-size=64 -o map.png", 33554431)):

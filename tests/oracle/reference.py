@@ -341,9 +341,7 @@ class Dungeon:
             x1, y1, x2, y2 = rectangle.floor()
             rooms.append({"id": number, "x": x1, "y": y1, "width": x2 - x1 + 1, "height": y2 - y1 + 1,
                           "center": point(rectangle.center())})
-        tunnels = []
-        for tunnel in self.tunnels:
-            tunnels.append({"from": tunnel.old, "to": tunnel.new, "path": [point(corner) for corner in tunnel.path]})
+        tunnels = [{"from": old, "to": new, "path": [point(corner) for corner in path]} for old, new, path, _ in self.tunnels]
         farthest = self.shape.exit == "farthest"
         document = {
             "format": "dungen",
