@@ -33,11 +33,6 @@ class Text(FormatTestCase):
             with self.subTest(map.options, show=show):
                 self.assert_text(output(*map.options, "--show", show), draw(map, show))
 
-    def test_what_is_shown_by_default_and_by_labels(self):
-        map = maps()[7]
-        self.assert_text(output(*map.options), draw(map, "spawn"))
-        self.assert_text(output(*map.options, "--labels"), draw(map, "spawn,labels"))
-
     def test_glyphs(self):
         for map, show in itertools.product(maps(), ("none", "spawn", "spawn,exit,labels")):
             # Characters of one to four bytes, in all places.
