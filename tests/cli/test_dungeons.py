@@ -119,12 +119,8 @@ class Where(Impossible):
     LEVELS = ("--seed", "1", "--preset", "level", "-f", "stats")
     SMALLEST = "-W3 -H3 --room-min 2 --room-max 2".split()
 
-    def chosen(self, *ranges):
-        """The lines of 150 levels in which each measure is in its range."""
-        lines = self.good(*self.LEVELS, "-n", "150").splitlines(True)
-        return [line for line in lines if all(least <= json.loads(line)[key] <= most for key, least, most in ranges)]
-
     def test_those_that_are_kept(self):
+        levels = self.good(*self.LEVELS, "-n", "150").splitlines(True)
         for where, *ranges in (
             ("exit_distance=90..", ("exit_distance", 90, 999)),
             ("dead_ends=..2", ("dead_ends", 0, 2)),
@@ -134,7 +130,7 @@ class Where(Impossible):
              ("loops", 2, 99), ("dead_ends", 0, 3)),
         ):  # fmt: skip
             with self.subTest(where):
-                lines = self.chosen(*ranges)
+                lines = [line for line in levels if all(least <= json.loads(line)[key] <= most for key, least, most in ranges)]
                 self.assertTrue(10 < len(lines) < 140, len(lines))
                 done = run(*self.LEVELS, "-n", "150", "--where", where, "--skip")
                 said = f"dungen: --skip: {150 - len(lines)} of 150 seeds left out\n".encode()

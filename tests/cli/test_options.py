@@ -39,24 +39,17 @@ class AnswersCase(TestCase):
 
 
 class BadValues(AnswersCase):
-    def assert_value_refused(self, row, value, *mentions):
-        # The class Messages tests how characters are shown that cannot be printed.
-        shown = value if value.isprintable() else ""
-        with self.subTest(row["name"], value=value):
-            self.assert_refused(f"--{row['name']}={value}", mentions=(f"--{row['name']}", shown, *mentions))
-
     def test_numbers(self):
         for row in ROWS:
             if row["kind"] == "number":
                 lowest, highest = int(row["lowest"]), int(row["highest"])
                 # The last one would be the highest if it were cut to 32 bits.
-                for value in [*NOT_NUMBERS, str(lowest - 1), str(highest + 1), str(highest + 2**32)]:
-                    self.assert_value_refused(row, value, f": takes a number from {lowest} to {highest}")
-
-    def test_spellings(self):
-        """All options are read alike, however they are spelled."""
+                for value in (lowest - 1, highest + 1, highest + 2**32):
+                    shown = f"--{row['name']} {value}"
+                    self.assert_answers(f"{shown} => {shown}: takes a number from {lowest} to {highest}")
+        # All options are read alike, however they are spelled.
         for value in NOT_NUMBERS:
-            line = self.assert_refused(f"--width={value}")
+            line = self.assert_refused(f"--width={value}", mentions=("--width ", ": takes a number from 3 to 2147483647"))
             for option in (["--width", value], ["-W", value], [f"-W{value}"]):
                 # These two are other mistakes.
                 if option not in (["-W"], ["-W=5"]):
@@ -65,7 +58,9 @@ class BadValues(AnswersCase):
     def test_names(self):
         for row in ROWS:
             for value in {"choice": NOT_NAMES, "list": NOT_LISTS}.get(row["kind"], ()):
-                self.assert_value_refused(row, value, *(choice["name"] for choice in row["choices"]))
+                with self.subTest(row["name"], value=value):
+                    names = [choice["name"] for choice in row["choices"]]
+                    self.assert_refused(f"--{row['name']}={value}", mentions=(f"--{row['name']} {value}", *names))
 
     def test_names_that_are_nearly_right(self):
         for option, noun, names, guesses in [
@@ -232,15 +227,12 @@ class Words(AnswersCase):
             with self.subTest(args=args):
                 self.assertEqual(self.assert_refused(*args), f"dungen: {shown}: {why}")
 
-    def test_missing_values(self):
-        for row in ROWS:
-            for option in filter(None, (f"--{row['name']}", row.get("letter") and f"-{row['letter']}")):
-                if "argument" in row:
-                    self.assert_refused("-q", option, mentions=(f"--{row['name']}",))
-
-    def test_values_that_flags_do_not_take(self):
-        for name in (row["name"] for row in ROWS if "argument" not in row):
-            self.assertEqual(self.assert_refused("-q", f"--{name}=5"), f"dungen: --{name}: takes no value")
+    def test_missing_values_and_those_of_flags(self):
+        self.assert_refused("-qW", mentions=("--width: takes",))
+        for name, takes in ((f"--{row['name']}", "argument" in row) for row in ROWS):
+            with self.subTest(name):
+                line = self.assert_refused("-q", name if takes else f"{name}=5", mentions=(f"{name}: ",))
+                self.assertEqual(line.endswith(": takes no value"), not takes)
 
     def test_arguments(self):
         self.assert_answers(f"""
