@@ -259,6 +259,7 @@ class Words(AnswersCase):
             -                 => -: not an option; did you mean --output -?
             ''                => '': not an option; see dungen --help
             --glyphs -- foo   => foo: not an option; see dungen --help
+            -- ''             => '': not an option; it comes after --
             --seed 1 -- -q    => -q: not an option; it comes after --
             --doors 1         => --doors 1: --doors takes no value
             --width 0x10 --width 20  => --width 0x10: takes a number from 3 to 2147483647

@@ -94,6 +94,7 @@ FAULTS = {
         (rooms(ROOM, '"doors":[{"x":1,"y":0,"room":2}]'), "doors[0].room: takes a whole number from 0 to 1"),
         (rooms(ROOM, '"doors":[{"x":1,"y":6,"room":1}]'), "doors[0].y: takes a whole number from 0 to 5"),
         (document('"tiles":[1]'), "tiles[0]: takes a string of 9 characters, the width"),
+        (document('"tiles":["##########"]'), "tiles[0]: takes a string of 9 characters, the width"),
         (document('"tiles":["#########"]'), "tiles: takes 6 rows, the height"),
         (document('"tiles":["####?####"]'), "tiles[0]: character 5 is not in the legend"),
         (document('"rooms":[]', '"layers":[]'), "is a map of Tiled; choose --input-format tmj"),
