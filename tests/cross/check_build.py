@@ -29,7 +29,7 @@ BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
 LIBRARIES = [WORK / "cjson/cJSON.c", WORK / "zlib/zlib.h"]
 MUSL = "build/cross/musl-arm64"
-# They test more than the commands: bounds that no map asks for, and the largest sizes of a processor.
+# They test more than the commands: seeds in any order, pieces of any length, and the largest sizes of a processor.
 UNITS = ["limits", "rng", "output"]
 
 TIME_LIMIT = 300  # seconds; only what hangs reaches it
@@ -285,7 +285,7 @@ class Cross:
         self.assertEqual(unused, [])
 
     def test_output(self):
-        # That of clang has its libraries from gcc. Not every system has packages of all of them.
+        # clang uses the libraries that come with gcc for the other processor, for which not every system has a package.
         compiler = f"{self.target}-gcc" if self.target else self.build.compiler
         helper.skip_without(compiler, paths=[ROOT / MUSL] if MUSL in self.build.flags else [])
         self.make()
