@@ -121,6 +121,12 @@ class TiledTestCase(TestCase):
             # Not assertEqual, which would compare two long lists of tiles for minutes.
             self.assertTrue(found == wanted, f"{place}: {str(found)[:200]}")
 
+    def read(self, reader, format):
+        """Pairs of map and its content according to a reader in JavaScript; see tiled.js."""
+        files = self.write_maps(format)
+        lines = tool("node", ROOT / "tests/formats/tiled.js", reader, *(name for _, name in files)).splitlines()
+        return [(map, json.loads(line)) for (map, _), line in zip(files, lines, strict=True)]
+
     def assert_drawn(self, map, name):
         """The pixels that tmxrasterizer makes of the terrain are those of the tiles."""
         self.tiled("tmxrasterizer", "--show-layer", "terrain", name, name + ".png")
@@ -170,9 +176,7 @@ class Maps(TiledTestCase):
         self.for_each(check, self.write_maps("tmj")[:-2:4])
 
     def test_phaser_reads_tmj(self):
-        files = self.write_maps("tmj")
-        lines = tool("node", ROOT / "tests/formats/phaser.js", *(name for _, name in files)).splitlines()
-        for (map, _), found in zip(files, (json.loads(line) for line in lines), strict=True):
+        for map, found in self.read("phaser", "tmj"):
             with self.subTest(map.options):
                 for layer in found["layers"][1:]:
                     for object in layer["objects"]:
@@ -181,6 +185,14 @@ class Maps(TiledTestCase):
                 self.assertTrue(collides == [tile == "#" for row in map.rows for tile in row])
                 self.assert_has(found, expected(map))
                 self.assertTrue(all(layer["visible"] for layer in found["layers"]))
+
+    def test_tmx_parser_reads_tmx(self):
+        for map, found in self.read("tmx-parser", "tmx"):
+            with self.subTest(map.options):
+                wanted = expected(map)
+                for object in wanted["layers"][3]["objects"]:
+                    object["properties"] = []
+                self.assert_has(found, wanted)
 
     def test_tmx_leaves_nothing_to_be_guessed(self):
         """The attributes without which one reader or another ends, though Tiled reads it, and the shapes as elements."""
