@@ -56,13 +56,11 @@ static bool is_dug(const struct fit *fit, uint32_t x, uint32_t y)
 	return false;
 }
 
-/* Whether the way from `inside` a room to `next` goes through wall, with wall on both sides along the room's edge. */
-static bool leaves_through_wall(const struct fit *fit, struct point inside, struct point next)
+/* Whether the tile of wall through which the way from `inside` a room to `next` leaves it is an opening already. */
+static bool is_open(const struct fit *fit, struct point inside, struct point next)
 {
 	struct point at = step_toward(inside, next);
-	uint32_t along_x = at.x == inside.x, along_y = !along_x;
-	return !is_dug(fit, at.x, at.y) && !is_dug(fit, at.x - along_x, at.y - along_y) &&
-	       !is_dug(fit, at.x + along_x, at.y + along_y);
+	return is_dug(fit, at.x, at.y);
 }
 
 /* Whether none of the tiles between the walls of the two rooms is in a room's rectangle. */
@@ -127,8 +125,9 @@ bool fit_test(struct fit *fit, const struct route *route)
 	/* A route of up to two bends makes no block by itself. */
 	if (fit->near_count == 0)
 		return !fit->out_of_memory;
-	if (!leaves_through_wall(fit, route->corners[0], route->corners[1]) ||
-	    !leaves_through_wall(fit, route->corners[count], route->corners[count - 1]))
+	/* An opening beside one would make a block with it, since both lead on for a tile. */
+	if (is_open(fit, route->corners[0], route->corners[1]) ||
+	    is_open(fit, route->corners[count], route->corners[count - 1]))
 		return false;
 	for (uint32_t i = 0; i < count; i++)
 		note(fit, legs[i]);
