@@ -247,7 +247,6 @@ bool around_join(struct around *around, struct overlap *overlap, const struct dr
 		around->groups[room] = room;
 	fit_start(&around->fit, dungeon, overlap);
 	return join_rooms(around, draws, dungeon, NEAREST) && join_rooms(around, draws, dungeon, NEAREST_MOST) &&
-	       /* Uncovered: the array has space already. */
 	       (dungeon->tunnel_count == count - 1 || keep_largest_group(around, overlap, dungeon));
 }
 

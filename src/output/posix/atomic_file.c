@@ -218,7 +218,6 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 		return discard(file);
 	if (!error && rename(file->temporary, file->target) != 0) {
 		error = errno;
-		/* Uncovered: only prove/errors and prove/rights take it, which are not counted. */
 		file->unplaceable = file->exists && refused_by_directory(error);
 	}
 	if (error) {
