@@ -102,6 +102,14 @@ class Attributes(OutputFileCase):
                     os.remove(self.path("map"))
 
     @AS_ROOT
+    def test_group_that_the_folder_gives(self):
+        os.chown(self.folder, 0, OTHER_GROUP)
+        os.chmod(self.folder, 0o2777)
+        self.put("map", ordinary=True, umask=0o022)
+        self.assertEqual(os.stat(self.path("map")).st_gid, OTHER_GROUP)
+        self.assert_mode("map", 0o644)
+
+    @AS_ROOT
     def test_owner_and_group(self):
         """Who replaces the file, and their groups; owner, group and mode of the old file, and of the new one."""
         me, other, group = ORDINARY_USER, OTHER_USER, OTHER_GROUP
