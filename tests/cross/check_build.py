@@ -245,7 +245,7 @@ class OtherBuild(TestCase):
         self.assertFalse(differ, "\n".join(f"dungen {command}".encode("unicode_escape").decode() for command in differ))
 
     def check_unit(self, *command):
-        self.assertRegex(tool("timeout", str(TIME_LIMIT), *command), rb"(?m)^\d+ passed, 0 failed\r?\n\Z", command)
+        self.assertRegex(tool(*command), rb"(?m)^\d+ passed, 0 failed\r?\n\Z", command)
 
 
 # Emulators are slow, so only these run all commands. The others, each of which has the pointer size and byte order of
