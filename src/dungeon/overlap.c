@@ -120,9 +120,6 @@ bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit
 		return false;
 	}
 	struct area cells = touched_cells(overlap, area);
-	/* If there are many cells, most are not in the cache. */
-	for (size_t y = cells.y1; y <= cells.y2; y++)
-		__builtin_prefetch(&overlap->cells[y * overlap->columns + cells.x1]);
 	for (size_t y = cells.y1; y <= cells.y2; y++)
 		for (size_t x = cells.x1; x <= cells.x2; x++) {
 			const struct overlap_entry *entry = &overlap->cells[y * overlap->columns + x];
