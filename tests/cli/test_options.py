@@ -407,6 +407,7 @@ class Formats(AnswersCase):
 
     def test_formats_for_one_map(self):
         """What the message proposes, as a shell reads it, makes a file for each map."""
+        self.assertEqual(set(FORMATS) - set(BATCH_FORMATS), {"tmj", "tmx", "svg", "png", "dot", "xp"})
         for name in set(FORMATS) - set(BATCH_FORMATS):
             for args, stem, end in [
                 (["-f", name], "map", f".{name}"),
