@@ -125,7 +125,7 @@ bool fit_test(struct fit *fit, const struct route *route)
 	/* A route of up to two bends makes no block by itself. */
 	if (fit->near_count == 0)
 		return !fit->out_of_memory;
-	/* An opening beside one would make a block with it, since both lead on for a tile. */
+	/* Openings side by side need no check of their own: with the tiles outside of them, they are a block. */
 	if (is_open(fit, route->corners[0], route->corners[1]) ||
 	    is_open(fit, route->corners[count], route->corners[count - 1]))
 		return false;

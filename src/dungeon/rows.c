@@ -101,8 +101,10 @@ static uint32_t door_row(const void *dungeon, uint32_t index)
 	return ((const struct dungeon *)dungeon)->doors[index].at.y;
 }
 
-/* Looks up the next area; after the last, one below the map. Looks up several at once, so that their cache misses
- * overlap. */
+/*
+ * Gets the next area; after the last, one below the map. Areas are looked up several at a time, because their cache
+ * misses overlap then.
+ */
 static void open_area(struct rows *rows)
 {
 	const struct dungeon *dungeon = rows->dungeon;

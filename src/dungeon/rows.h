@@ -23,7 +23,7 @@ extern const struct row_bytes row_kinds;
 /* Their names. */
 extern const char *const tile_names[TILE_KINDS];
 
-enum { ROWS_AHEAD = 16 };
+enum { ROWS_AHEAD = 16 }; /* areas that a sweep looks up together */
 
 struct rows {
 	const struct dungeon *dungeon;
@@ -40,7 +40,7 @@ struct rows {
 	const uint32_t *order, *door_order; /* the areas by their first row; the doors by their row */
 	uint32_t next_area;                 /* index into `order`: the area after `area` */
 	struct area area;                   /* the next one to begin */
-	struct area ahead[ROWS_AHEAD];      /* this one and those after it, looked up together */
+	struct area ahead[ROWS_AHEAD];      /* up to ROWS_AHEAD of `order`, `area` among them */
 	uint32_t next_door, door_count;
 	ARRAY(int32_t, until);  /* by column: the row at which the areas begun so far end */
 	ARRAY(int32_t, covers); /* by group of columns: the sum up to a group is how many runs along the row cover it */

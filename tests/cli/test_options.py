@@ -51,7 +51,7 @@ class BadValues(AnswersCase):
         for value in NOT_NUMBERS:
             line = self.assert_refused(f"--width={value}", mentions=("--width ", ": takes a number from 3 to 2147483647"))
             for option in (["--width", value], ["-W", value], [f"-W{value}"]):
-                # These two are other mistakes.
+                # -W alone lacks a value, and -W=5 is answered with -W 5.
                 if option not in (["-W"], ["-W=5"]):
                     self.assertEqual(self.assert_refused(*option), line)
 

@@ -85,7 +85,7 @@ class Errors(calls.Calls):
         poll = calls.rules(("poll", "ppoll"), "error", errno.ENOMEM)
         for point in plan.points:
             if point.call == "brk":
-                # It says that there is no memory by leaving the break where it is.
+                # It has no errno: if it fails, it returns an address other than the one it was given.
                 yield [calls.case_at(point, "gives nothing", [point.rule("result", 0)])]
             elif point.call not in NEVER_FAIL:
                 yield list(alone(point))
