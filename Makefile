@@ -137,7 +137,7 @@ $(BUILD)/zlib/%.o: $(ZLIB_SOURCE)/%.c $(BUILD)/flags
 # nothing else of the static library can collide with the names of a program, either. An object of -flto would need the
 # same compiler.
 LIB = $(BUILD)/lib
-LIB_OBJECTS = $(patsubst src/%.c,$(LIB)/%.o,src/library.c $(wildcard src/dungeon/*.c src/rng/*.c))
+LIB_OBJECTS = $(patsubst src/%.c,$(LIB)/%.o,src/library.c $(wildcard src/generate/*.c src/model/*.c src/rng/*.c))
 LIB_FLAGS = -fPIC -fvisibility=hidden -fno-lto
 SONAME = libdungen.so.$(firstword $(subst ., ,$(VERSION)))
 OBJCOPY ?= objcopy

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "dungen.h"
 
-#include "dungeon/generate.h"
-#include "dungeon/rows.h"
+#include "generate/generate.h"
+#include "model/rows.h"
 
 struct dungen {
 	struct recipe recipe; /* each option in its own range */

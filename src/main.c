@@ -3,10 +3,10 @@
 #include "cli/command_line.h"
 #include "cli/constraints.h"
 #include "cli/help.h"
-#include "cli/outcome.h"
+#include "run/outcome.h"
 #include "cli/progress.h"
 #include "formats/tiled.h"
-#include "maps.h"
+#include "run/run.h"
 #include "output/system.h"
 
 int main(int argc, char **argv)
@@ -18,7 +18,7 @@ int main(int argc, char **argv)
 	system_start();
 	if (!command_line_read(&options, argc, argv) || !constraints_check(&options))
 		return STATUS_USAGE;
-	if (options.command == COMMAND_MAPS && !maps_draw_seed(&options))
+	if (options.command == COMMAND_MAPS && !run_draw_seed(&options))
 		return STATUS_FAILED;
 
 	if (options.check || options.compare)
@@ -29,7 +29,7 @@ int main(int argc, char **argv)
 	run.dungeon.watch = &progress.watch;
 	switch (options.command) {
 	case COMMAND_MAPS:
-		run.status = maps_write(&run, &output, &progress);
+		run.status = run_maps(&run, &output, &progress);
 		break;
 	case COMMAND_TILESET_IMAGE:
 		if (!tileset_write(&output, options.style.tile_size))

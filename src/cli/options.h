@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/where.h"
-#include "dungeon/dungeon.h"
+#include "model/dungeon.h"
 #include "formats/format.h"
 #include "rng/rng.h"
 

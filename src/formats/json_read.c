@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the documents of the format json, which json.c writes. */
-#include "dungeon/doors.h"
-#include "dungeon/overlap.h"
+#include "model/overlap.h"
 #include "formats/grid.h"
 #include "formats/json_value.h"
 #include "formats/put.h"
@@ -294,7 +293,7 @@ static void read_rooms(struct json_place *place, const cJSON *const found[KEYS],
 		read_door(place, item, dungeon);
 	dungeon->recipe.doors = found[DOORS] != NULL;
 	if (found[DOORS] && place->result == READ_MAP)
-		doors_settle(dungeon);
+		dungeon_settle_doors(dungeon);
 }
 
 enum read_result json_read(struct reader *reader)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "dungeon/memory.h"
+#include "model/memory.h"
 #include "output/output.h"
 
 #include <zlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "dungeon/dungeon.h"
+#include "model/dungeon.h"
 #include "output/output.h"
 
 #include <stddef.h>

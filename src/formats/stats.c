@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Measures of maps: one compact JSON object per line. */
-#include "dungeon/measure.h"
-#include "dungeon/walk.h"
+#include "model/measure.h"
+#include "model/walk.h"
 #include "formats/format.h"
 #include "formats/put.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "dungeon/memory.h"
+#include "model/memory.h"
 
 /*
  * The bytes of a file or of standard input, for formats to read. The first error is recorded; from then on the input

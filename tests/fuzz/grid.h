@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "dungeon/rows.h"
+#include "model/rows.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "dungeon/generate.h"
+#include "generate/generate.h"
 #include "grid.h"
 
 /*

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Maps of --tunnels around 2^31 - 1 tiles wide or high. @clang */
-#include "dungeon/generate.h"
+#include "generate/generate.h"
 #include "../fuzz/invariants.h"
 #include "../lib/command_line.h"
 #include "unit.h"

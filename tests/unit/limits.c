@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Limits of arrays, messages and paths that no run of the program reaches. @smoke */
 #include "cli/messages.h"
-#include "dungeon/loops.h"
-#include "dungeon/overlap.h"
+#include "generate/loops.h"
+#include "model/overlap.h"
 #include "output/system.h"
 #include "output/pattern.h"
 #include "unit.h"

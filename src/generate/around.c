@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+#include "generate/around.h"
+
+#include "generate/doors.h"
+#include "model/memory.h"
+
+#include <string.h>
+
+enum {
+	NEAREST = 8,       /* neighbors that a room may be joined to */
+	NEAREST_MOST = 16, /* the same for a second try */
+	STRAIGHT = 32,     /* straight tunnels tried between two rooms */
+	BENT = 24,         /* tunnels with bends tried between two rooms */
+};
+
+/* Neighbors. */
+
+/* Lists the `most` rooms nearest to each room, or all others if there are fewer. Returns false if out of memory. */
+static bool list_near(struct around *around, const struct dungeon *dungeon, uint32_t most)
+{
+	uint32_t count = dungeon->room_count, others = lesser(most, count - 1);
+	if (!neighbors_index(&around->neighbors, dungeon, count, others) ||
+	    !array_reserve(around, near, (uint64_t)count * others))
+		return false;
+	around->near_count = others;
+	/* In the order of the index, so that it stays in the cache. */
+	for (uint32_t i = 0; i < count && others > 0; i++) {
+		uint32_t room = around->neighbors.list[i].room;
+		neighbors_list(&around->neighbors, dungeon, room, (struct nearness){0, room}, others,
+			       around->near + (size_t)room * others);
+		watch_work(dungeon->watch, 2, "lists of neighbors", i, count);
+	}
+	return true;
+}
+
+/* One of the neighbors of a room; the nearest has index 0. */
+static uint32_t near_of(const struct around *around, uint32_t room, uint32_t index)
+{
+	return around->near[(size_t)room * around->near_count + index];
+}
+
+/* Finding a tunnel. */
+
+/* Exchanges x and y, if asked to. */
+static struct area area_transposed_if(bool turned, struct area area)
+{
+	return turned ? (struct area){area.y1, area.x1, area.y2, area.x2} : area;
+}
+
+static struct point point_transposed_if(bool turned, struct point point)
+{
+	return turned ? (struct point){point.y, point.x} : point;
+}
+
+/* Tries the straight tunnels along columns that the floors of two rooms share, starting at a random one. */
+static bool try_straight(struct fit *fit, const struct draws *draws, bool turned, struct area a, struct area b,
+			 struct route *route)
+{
+	uint32_t first = greater(a.x1, b.x1) + 1, end = lesser(a.x2, b.x2);
+	if (first >= end)
+		return false;
+	uint32_t count = end - first, drawn = draws_range(draws, 0, count - 1);
+	uint32_t from = a.y2 < b.y1 ? a.y2 - 1 : a.y1 + 1, to = a.y2 < b.y1 ? b.y1 + 1 : b.y2 - 1;
+	for (uint32_t i = 0; i < count && i < STRAIGHT; i++) {
+		uint32_t x = first + (uint32_t)(((uint64_t)drawn + i) % count);
+		*route = (struct route){
+			.corners = {point_transposed_if(turned, (struct point){x, from}),
+				    point_transposed_if(turned, (struct point){x, to})},
+			.count = 2,
+		};
+		if (fit_test(fit, route))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Draws a tunnel that leaves room a along a row and enters room b along a column. Returns false if the row and the
+ * column drawn allow none.
+ */
+static bool draw_one_bend(const struct draws *draws, struct area a, struct area b, struct route *route)
+{
+	uint32_t row = draws_range(draws, a.y1 + 1, a.y2 - 1);
+	uint32_t column = draws_range(draws, b.x1 + 1, b.x2 - 1);
+	if ((a.x1 <= column && column <= a.x2) || (b.y1 <= row && row <= b.y2))
+		return false;
+	*route = (struct route){
+		.corners = {{column > a.x2 ? a.x2 - 1 : a.x1 + 1, row},
+			    {column, row},
+			    {column, row > b.y2 ? b.y2 - 1 : b.y1 + 1}},
+		.count = 3,
+	};
+	return true;
+}
+
+/* Draws a tunnel that leaves along a row, follows a column between the rooms, and enters along another row. */
+static bool draw_two_bends(const struct draws *draws, struct area a, struct area b, struct route *route)
+{
+	uint32_t row = draws_range(draws, a.y1 + 1, a.y2 - 1);
+	uint32_t end_row = draws_range(draws, b.y1 + 1, b.y2 - 1);
+	bool right = a.x2 < b.x1;
+	uint32_t left_wall = right ? a.x2 : b.x2, right_wall = right ? b.x1 : a.x1;
+	if (row == end_row || left_wall + 1 >= right_wall)
+		return false;
+	uint32_t column = draws_range(draws, left_wall + 1, right_wall - 1);
+	*route = (struct route){
+		.corners = {{right ? a.x2 - 1 : a.x1 + 1, row},
+			    {column, row},
+			    {column, end_row},
+			    {right ? b.x1 + 1 : b.x2 - 1, end_row}},
+		.count = 4,
+	};
+	return true;
+}
+
+/* Draws tunnels between two rooms until one fits, up to a limit. Returns false if none did. */
+static bool find_route(struct around *around, const struct draws *draws, const struct dungeon *dungeon, uint32_t from,
+		       uint32_t to, struct route *route)
+{
+	struct fit *fit = &around->fit;
+	struct area a = dungeon->rooms[from], b = dungeon->rooms[to];
+	for (unsigned turned = 0; turned < 2; turned++)
+		if (try_straight(fit, draws, turned, area_transposed_if(turned, a), area_transposed_if(turned, b),
+				 route))
+			return true;
+	for (uint32_t i = 0; i < BENT; i++) {
+		uint32_t shape = draws_range(draws, 0, 3);
+		bool turned = shape % 2;
+		struct area start = area_transposed_if(turned, a), goal = area_transposed_if(turned, b);
+		if (!(shape < 2 ? draw_one_bend : draw_two_bends)(draws, start, goal, route))
+			continue;
+		for (uint32_t k = 0; k < route->count; k++)
+			route->corners[k] = point_transposed_if(turned, route->corners[k]);
+		if (fit_test(fit, route))
+			return true;
+	}
+	return false;
+}
+
+/* Digs a tunnel that fits. Sets fit.out_of_memory on failure. */
+static void dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route)
+{
+	fit_add(&around->fit, route);
+	if (!dungeon_add_route(dungeon, from, to, route))
+		around->fit.out_of_memory = true;
+}
+
+/* Joining. */
+
+/* Returns the first room of the group that a room is joined to: union-find, Tarjan (1975). */
+static uint32_t find_group(uint32_t *groups, uint32_t room)
+{
+	while (groups[room] != room) {
+		/* Path halving. */
+		groups[room] = groups[groups[room]];
+		room = groups[room];
+	}
+	return room;
+}
+
+/* Joins a room to the nearest of its neighbors that it is not joined to yet and to which a tunnel fits, if any. */
+static void join_room(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t room)
+{
+	uint32_t group = find_group(around->groups, room);
+	for (uint32_t i = 0; i < around->near_count; i++) {
+		uint32_t near = near_of(around, room, i), other = find_group(around->groups, near);
+		struct route route;
+		if (other == group || !find_route(around, draws, dungeon, room, near, &route))
+			continue;
+		around->groups[greater(group, other)] = lesser(group, other);
+		dig(around, dungeon, room, near, &route);
+		return;
+	}
+}
+
+/* Digs rounds of tunnels, from each room to one of its `most` neighbors, until all are joined or a round digs none. */
+static bool join_rooms(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t most)
+{
+	uint32_t wanted = dungeon->room_count - 1, before = UINT32_MAX;
+	if (dungeon->tunnel_count < wanted && !list_near(around, dungeon, most))
+		return false;
+	while (dungeon->tunnel_count < wanted && dungeon->tunnel_count != before) {
+		before = dungeon->tunnel_count;
+		for (uint32_t room = 0; room <= wanted && dungeon->tunnel_count < wanted; room++) {
+			watch_work(dungeon->watch, 64, "tunnels", dungeon->tunnel_count, wanted);
+			join_room(around, draws, dungeon, room);
+			if (around->fit.out_of_memory)
+				return false;
+		}
+	}
+	return true;
+}
+
+/*
+ * Keeps the largest group of joined rooms; ties go to the one with the earliest room. Numbers its rooms anew. Returns
+ * false if out of memory.
+ */
+static bool keep_largest_group(struct around *around, struct overlap *overlap, struct dungeon *dungeon)
+{
+	if (!array_reserve(around, numbers, dungeon->room_count))
+		return false;
+	uint32_t *numbers = around->numbers, largest = 0, count = 0, kept = 0;
+	/* First, by the first room of a group, how many it has. */
+	memset(numbers, 0, dungeon->room_count * sizeof *numbers);
+	for (uint32_t room = 0; room < dungeon->room_count; room++)
+		numbers[find_group(around->groups, room)]++;
+	for (uint32_t room = 0; room < dungeon->room_count; room++)
+		largest = numbers[room] > numbers[largest] ? room : largest;
+	for (uint32_t room = 0; room < dungeon->room_count; room++) {
+		numbers[room] = find_group(around->groups, room) == largest ? count : UINT32_MAX;
+		dungeon->rooms[count] = dungeon->rooms[room];
+		count += numbers[room] != UINT32_MAX;
+	}
+	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
+		struct tunnel tunnel = dungeon->tunnels[i];
+		if (numbers[tunnel.from] == UINT32_MAX)
+			continue;
+		dungeon->tunnels[kept] = (struct tunnel){numbers[tunnel.from], numbers[tunnel.to] & 0x7fffffff, 0};
+		dungeon->routes[kept++] = dungeon->routes[i];
+	}
+	for (uint64_t i = 0; dungeon->keeps_attempts && i < dungeon->attempts; i++)
+		dungeon->tried[i].number = numbers[dungeon->tried[i].number];
+	dungeon->room_count = count;
+	dungeon->tunnel_count = kept;
+	/* The index still has the rooms that were removed. */
+	overlap_start(overlap, dungeon);
+	for (uint32_t room = 0; room < count; room++) {
+		watch_work(dungeon->watch, 1, "rooms kept", room, count);
+		/* Uncovered: the array has space already. */
+		if (!overlap_add(overlap, dungeon->rooms, room + 1))
+			return false;
+	}
+	fit_start(&around->fit, dungeon, overlap);
+	for (uint32_t i = 0; i < kept; i++) {
+		watch_work(dungeon->watch, 1, "tunnels kept", i, kept);
+		fit_add(&around->fit, &dungeon->routes[i]);
+	}
+	return !around->fit.out_of_memory;
+}
+
+bool around_join(struct around *around, struct overlap *overlap, const struct draws *draws, struct dungeon *dungeon)
+{
+	uint32_t count = dungeon->room_count;
+	if (!array_reserve(around, groups, count))
+		return false;
+	for (uint32_t room = 0; room < count; room++)
+		around->groups[room] = room;
+	fit_start(&around->fit, dungeon, overlap);
+	return join_rooms(around, draws, dungeon, NEAREST) && join_rooms(around, draws, dungeon, NEAREST_MOST) &&
+	       (dungeon->tunnel_count == count - 1 || keep_largest_group(around, overlap, dungeon));
+}
+
+/* Loops. */
+
+static uint64_t steps_between(struct point a, struct point b)
+{
+	return (uint64_t)(greater(a.x, b.x) - lesser(a.x, b.x)) + (greater(a.y, b.y) - lesser(a.y, b.y));
+}
+
+/* The steps from the center of one room through a tunnel to the center of the other. */
+static uint64_t route_steps(const struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route)
+{
+	struct point at = room_center(dungeon->rooms[from]);
+	uint64_t steps = 0;
+	for (uint32_t i = 0; i < route->count; i++) {
+		steps += steps_between(at, route->corners[i]);
+		at = route->corners[i];
+	}
+	return steps + steps_between(at, room_center(dungeon->rooms[to]));
+}
+
+static void add_edge(struct graph *graph, uint32_t from, uint32_t to, uint64_t steps)
+{
+	graph->edges[graph->edge_count++] = (struct edge){steps, to, graph->heads[from]};
+	graph->heads[from] = graph->edge_count;
+}
+
+/* Adds edges for the tunnels from the one at `first` on. Returns false if out of memory. */
+static bool add_tunnels(struct graph *graph, const struct dungeon *dungeon, uint32_t first)
+{
+	if (!array_reserve(graph, edges, (uint64_t)dungeon->tunnel_count * 2))
+		return false;
+	for (uint32_t i = first; i < dungeon->tunnel_count; i++) {
+		struct tunnel tunnel = dungeon->tunnels[i];
+		uint64_t steps = route_steps(dungeon, tunnel.from, tunnel.to, &dungeon->routes[i]);
+		add_edge(graph, tunnel.from, tunnel.to, steps);
+		add_edge(graph, tunnel.to, tunnel.from, steps);
+	}
+	return true;
+}
+
+static bool graph_start(struct graph *graph, const struct dungeon *dungeon)
+{
+	uint32_t count = dungeon->room_count;
+	if (!array_reserve(graph, heads, count) || !array_reserve(graph, steps, count) ||
+	    !array_reserve(graph, reached, count))
+		return false;
+	memset(graph->heads, 0, count * sizeof *graph->heads);
+	memset(graph->steps, 0xff, count * sizeof *graph->steps);
+	graph->edge_count = 0;
+	return add_tunnels(graph, dungeon, 0);
+}
+
+/* Returns whether a walk between two rooms takes fewer than `limit` steps, by Dijkstra's algorithm (1959). */
+static bool is_near(struct graph *graph, uint32_t from, uint32_t to, uint64_t limit)
+{
+	uint32_t *reached = graph->reached, count = 1;
+	uint64_t *steps = graph->steps;
+	reached[0] = from;
+	steps[from] = 0;
+	bool near = false;
+	for (uint32_t taken = 0; taken < count && !near; taken++) {
+		/* Take the room with the fewest steps. Few are waiting, since walks are short. */
+		uint32_t least = taken;
+		for (uint32_t i = taken + 1; i < count; i++)
+			least = steps[reached[i]] < steps[reached[least]] ? i : least;
+		uint32_t room = reached[least];
+		reached[least] = reached[taken];
+		reached[taken] = room;
+		near = room == to;
+		for (uint32_t i = graph->heads[room]; i > 0; i = graph->edges[i - 1].next) {
+			uint32_t other = graph->edges[i - 1].room;
+			uint64_t there = steps[room] + graph->edges[i - 1].steps;
+			if (there >= limit || there >= steps[other])
+				continue;
+			if (steps[other] == UINT64_MAX)
+				reached[count++] = other;
+			steps[other] = there;
+		}
+	}
+	for (uint32_t i = 0; i < count; i++)
+		steps[reached[i]] = UINT64_MAX;
+	return near;
+}
+
+/* Digs a loop from a room. Returns whether one fits; out of memory, none does. */
+static bool add_loop(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t room)
+{
+	for (uint32_t i = 0; i < around->near_count; i++) {
+		uint32_t near = near_of(around, room, i);
+		struct route route;
+		if (!find_route(around, draws, dungeon, room, near, &route) ||
+		    is_near(&around->graph, room, near, 2 * route_steps(dungeon, room, near, &route)))
+			continue;
+		dig(around, dungeon, room, near, &route);
+		if (!around->fit.out_of_memory && !add_tunnels(&around->graph, dungeon, dungeon->tunnel_count - 1))
+			around->fit.out_of_memory = true;
+		return !around->fit.out_of_memory;
+	}
+	return false;
+}
+
+bool around_add_loops(struct around *around, const struct draws *draws, struct dungeon *dungeon)
+{
+	uint32_t count = dungeon->room_count;
+	if (!array_reserve(around, starts, count) || !list_near(around, dungeon, NEAREST) ||
+	    !graph_start(&around->graph, dungeon))
+		return false;
+	uint32_t *starts = around->starts;
+	for (uint32_t i = 0; i < count; i++)
+		starts[i] = i;
+	for (uint32_t loops = 0; loops < dungeon->recipe.loops && count > 0;) {
+		watch_work(dungeon->watch, 64, "loops", loops, dungeon->recipe.loops);
+		uint32_t place = draws_range(draws, 0, count - 1);
+		if (add_loop(around, draws, dungeon, starts[place]))
+			loops++;
+		else if (around->fit.out_of_memory)
+			return false;
+		else
+			starts[place] = starts[--count];
+	}
+	return true;
+}
+
+/* Doors. */
+
+/* Adds a door to a room, in its wall between the tile `inside` and `next`. */
+static bool add_door(struct dungeon *dungeon, struct point inside, struct point next, uint32_t room)
+{
+	return dungeon_add_door(dungeon, step_toward(inside, next), room);
+}
+
+bool around_place_doors(struct around *around, struct dungeon *dungeon)
+{
+	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
+		struct tunnel tunnel = dungeon->tunnels[i];
+		const struct route *route = &dungeon->routes[i];
+		uint32_t last = route->count - 1;
+		watch_work(dungeon->watch, 1, "tunnels with doors", i, dungeon->tunnel_count);
+		if (!add_door(dungeon, route->corners[0], route->corners[1], tunnel.from) ||
+		    (!fit_is_lone(&around->fit, route) &&
+		     /* Uncovered: the array has space already. */
+		     !add_door(dungeon, route->corners[last], route->corners[last - 1], tunnel.to)))
+			return false;
+	}
+	dungeon_settle_doors(dungeon);
+	return !around->fit.out_of_memory;
+}
+
+void around_free(struct around *around)
+{
+	fit_free(&around->fit);
+	neighbors_free(&around->neighbors);
+	array_free(around, near);
+	array_free(around, groups);
+	array_free(around, numbers);
+	array_free(around, starts);
+	array_free(&around->graph, heads);
+	array_free(&around->graph, edges);
+	array_free(&around->graph, steps);
+	array_free(&around->graph, reached);
+}

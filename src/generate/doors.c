@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+#include "generate/doors.h"
+
+#include <string.h>
+
+static uint32_t room_top(const void *dungeon, uint32_t index)
+{
+	return ((const struct dungeon *)dungeon)->rooms[index].y1;
+}
+
+/*
+ * Adds a doorway. The tile on its outer side, `outside`, may be a doorway of another room. No other one can share an
+ * edge with this one, and it was found before.
+ */
+static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, struct point outside, uint32_t room)
+{
+	uint32_t beside = doors->newest[outside.x];
+	if (beside > 0) {
+		struct door *other = &dungeon->doors[beside - 1];
+		if (other->at.y == outside.y) {
+			if (other->room < room)
+				return true;
+			other->room = NO_ROOM; /* it yields */
+		}
+	}
+	if (!dungeon_add_door(dungeon, at, room))
+		return false;
+	doors->newest[at.x] = dungeon->door_count;
+	return true;
+}
+
+/*
+ * Finds the doorways of a room in a row that its rectangle crosses, from left to right. A doorway is floor in the
+ * room's wall between two tiles of wall. A tunnel passes through it: if one ended or bent there, the wall beside it
+ * would be floor. So the tiles on its inner and outer side are floor without a check. The edge of the map is wall, so a
+ * doorway has tiles on every side.
+ */
+static bool look_at_room(struct doors *doors, struct dungeon *dungeon, uint32_t index)
+{
+	struct area room = dungeon->rooms[index];
+	const char *here = doors->here;
+	uint32_t y = doors->y;
+	if (y == room.y1 || y == room.y2) {
+		for (uint32_t x = room.x1 + 1; x < room.x2; x++)
+			if (here[x] && !here[x - 1] && !here[x + 1] &&
+			    !add(doors, dungeon, (struct point){x, y}, (struct point){x, y == room.y1 ? y - 1 : y + 1},
+				 index))
+				return false;
+		return true;
+	}
+	for (unsigned right = 0; right < 2; right++) {
+		uint32_t x = right ? room.x2 : room.x1;
+		if (here[x] && !doors->above[x] && !doors->below[x] &&
+		    !add(doors, dungeon, (struct point){x, y}, (struct point){right ? x + 1 : x - 1, y}, index))
+			return false;
+	}
+	return true;
+}
+
+/* The first row of the next room to begin; the map's height if there is none. */
+static uint32_t next_top(const struct doors *doors, const struct dungeon *dungeon)
+{
+	return doors->next_room < dungeon->room_count ? dungeon->rooms[doors->order[doors->next_room]].y1
+						      : dungeon->recipe.height;
+}
+
+/* Finds the doorways in the current row. */
+static bool look_at_row(struct doors *doors, struct dungeon *dungeon)
+{
+	uint32_t *active = doors->active;
+	while (next_top(doors, dungeon) == doors->y)
+		active[doors->active_count++] = doors->order[doors->next_room++];
+	for (uint32_t i = 0; i < doors->active_count;) {
+		uint32_t index = active[i];
+		if (!look_at_room(doors, dungeon, index))
+			return false;
+		if (dungeon->rooms[index].y2 == doors->y)
+			active[i] = active[--doors->active_count];
+		else
+			i++;
+	}
+	return true;
+}
+
+/* Looks at each row as soon as the one below it is known, so that doorways are found from top to bottom. */
+static bool sweep(struct doors *doors, struct dungeon *dungeon)
+{
+	const size_t width = dungeon->recipe.width;
+	const char *row;
+	doors->above = doors->tiles;
+	doors->here = doors->above + width;
+	doors->below = doors->here + width;
+	/* The map's edge is wall, so its first and last rows have no doorway. */
+	for (uint32_t y = 0; (row = rows_next(&doors->rows)); y++) {
+		char *oldest = doors->above;
+		doors->above = doors->here;
+		doors->here = doors->below;
+		doors->below = memcpy(oldest, row, width);
+		if (y == 0)
+			continue;
+		doors->y = y - 1;
+		if (!look_at_row(doors, dungeon))
+			return false;
+	}
+	return true;
+}
+
+bool doors_place(struct doors *doors, struct dungeon *dungeon)
+{
+	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
+	const struct recipe *recipe = &dungeon->recipe;
+	uint32_t count = dungeon->room_count;
+	doors->order = sort_indices(&doors->sort, count, recipe->height, room_top, dungeon, dungeon->watch);
+	if (!doors->order || !array_reserve(doors, tiles, (uint64_t)recipe->width * 3) ||
+	    !array_reserve(doors, newest, recipe->width) || !array_reserve(doors, active, count) ||
+	    !rows_start(&doors->rows, dungeon, &bytes))
+		return false;
+	memset(doors->newest, 0, recipe->width * sizeof *doors->newest);
+	doors->next_room = 0;
+	doors->active_count = 0;
+	if (!sweep(doors, dungeon))
+		return false;
+	dungeon_settle_doors(dungeon);
+	return true;
+}
+
+void doors_free(struct doors *doors)
+{
+	rows_free(&doors->rows);
+	sort_free(&doors->sort);
+	array_free(doors, tiles);
+	array_free(doors, newest);
+	array_free(doors, active);
+}

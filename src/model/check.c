@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/check.h"
+
+#include <string.h>
+
+static void report(struct check *check, struct fault fault)
+{
+	check->report(check->context, &fault);
+}
+
+/* Whether a tile is floor or a door, before any search; one outside of the map is wall. */
+static bool is_open(struct check *check, int64_t x, int64_t y)
+{
+	const struct recipe *recipe = &check->dungeon->recipe;
+	return (uint64_t)x < recipe->width && (uint64_t)y < recipe->height &&
+	       walk_has_left(&check->walk, (struct point){(uint32_t)x, (uint32_t)y});
+}
+
+static void look_at_door(struct check *check, uint32_t x, uint32_t y)
+{
+	bool left = is_open(check, (int64_t)x - 1, y), right = is_open(check, (int64_t)x + 1, y);
+	bool above = is_open(check, x, (int64_t)y - 1), below = is_open(check, x, (int64_t)y + 1);
+	if (left != right || above != below || left == above)
+		report(check, (struct fault){.kind = FAULT_DOOR, .at = {x, y}});
+}
+
+/* Looks at every tile, from top to bottom. */
+static void look_at_tiles(struct check *check)
+{
+	const struct recipe *recipe = &check->dungeon->recipe;
+	struct rows *rows = &check->walk.rows;
+	struct fault edge = {.kind = FAULT_EDGE};
+	const char *tiles;
+	/* It cannot fail: walk_start has drawn the same rows in this memory. */
+	(void)rows_start(rows, check->dungeon, &row_kinds);
+	for (uint32_t y = 0; (tiles = rows_next(rows)); y++) {
+		const char *end = tiles + recipe->width;
+		uint32_t step = y == 0 || y == recipe->height - 1 || recipe->width == 1 ? 1 : recipe->width - 1;
+		for (uint32_t x = 0; x < recipe->width; x += step)
+			if (tiles[x] != TILE_WALL && edge.count++ == 0)
+				edge.at = (struct point){x, y};
+		for (const char *door = tiles; (door = memchr(door, TILE_DOOR, (size_t)(end - door))); door++)
+			look_at_door(check, (uint32_t)(door - tiles), y);
+	}
+	if (edge.count > 0)
+		report(check, edge);
+}
+
+/* Walks all that can be reached from a tile of floor that is left. Returns false if out of memory. */
+static bool flood(struct walk *walk, struct point from)
+{
+	return walk_from(walk, from) && walk_to(walk, NULL);
+}
+
+/* Reports the floor outside of the spawn's region, or of the largest. Returns false if out of memory. */
+static bool look_at_regions(struct check *check, bool has_spawn)
+{
+	struct walk *walk = &check->walk;
+	struct fault fault = {.kind = has_spawn ? FAULT_UNREACHABLE : FAULT_SEPARATE, .of = walk->left};
+	struct point at, first[2] = {{0, 0}}; /* of the region found first, and of the next one */
+	uint64_t largest = 0, largest_number = 0, number = 0;
+	if (has_spawn && !flood(walk, check->dungeon->spawn))
+		return false;
+	fault.count = walk->left;
+	if (has_spawn && walk_next(walk, &at)) {
+		fault.at = at;
+	} else if (!has_spawn) {
+		for (; walk_next(walk, &at); number++) {
+			uint64_t before = walk->left;
+			if (number < 2)
+				first[number] = at;
+			if (!flood(walk, at))
+				return false;
+			if (before - walk->left > largest) {
+				largest = before - walk->left;
+				largest_number = number;
+			}
+		}
+		fault.count = fault.of - largest;
+		fault.at = first[largest_number == 0];
+	}
+	if (fault.count > 0)
+		report(check, fault);
+	return true;
+}
+
+/* Keeps the area that was found. */
+static bool keep(void *context, struct area area)
+{
+	*(struct area *)context = area;
+	return true;
+}
+
+/* Reports rooms whose floors share tiles with those of an earlier room. Returns false if out of memory. */
+static bool look_at_rooms(struct check *check)
+{
+	const struct dungeon *dungeon = check->dungeon;
+	uint32_t count = 0;
+	overlap_start(&check->overlap, dungeon);
+	if (!array_reserve(check, floors, (uint64_t)dungeon->room_count + 1))
+		return false;
+	for (uint32_t i = 0; i < dungeon->room_count; i++) {
+		struct area floor = room_floor(dungeon->rooms[i]), found;
+		if (overlap_visit(&check->overlap, floor, keep, &found)) {
+			uint32_t other = 0;
+			while (dungeon->rooms[other].x1 + 1 != found.x1 || dungeon->rooms[other].y1 + 1 != found.y1)
+				other++;
+			report(check, (struct fault){.kind = FAULT_OVERLAP, .room = i, .other = other});
+			continue;
+		}
+		check->floors[count++] = floor;
+		if (!overlap_add(&check->overlap, check->floors, count))
+			return false;
+	}
+	return true;
+}
+
+bool check_map(struct check *check, const struct dungeon *dungeon, void (*report_fault)(void *, const struct fault *),
+	       void *context)
+{
+	check->dungeon = dungeon;
+	check->report = report_fault;
+	check->context = context;
+	if (!walk_start(&check->walk, dungeon))
+		return false;
+	bool has_spawn = !(dungeon->lacks & LACKS_SPAWN), has_exit = !(dungeon->lacks & LACKS_EXIT);
+	bool on_floor = has_spawn && is_open(check, dungeon->spawn.x, dungeon->spawn.y);
+	if (has_spawn && !on_floor)
+		report(check, (struct fault){.kind = FAULT_SPAWN, .at = dungeon->spawn});
+	if (has_exit && !is_open(check, dungeon->exit.x, dungeon->exit.y))
+		report(check, (struct fault){.kind = FAULT_EXIT, .at = dungeon->exit});
+	if (!look_at_rooms(check))
+		return false;
+	look_at_tiles(check);
+	return look_at_regions(check, on_floor);
+}
+
+void check_free(struct check *check)
+{
+	walk_free(&check->walk);
+	overlap_free(&check->overlap);
+	array_free(check, floors);
+}

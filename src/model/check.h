@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "model/overlap.h"
+#include "model/walk.h"
+
+/* Looks for what a map that was made never has, and one that was read may have. */
+
+enum fault_kind {
+	FAULT_UNREACHABLE, /* `count` of `of` tiles of floor cannot be reached from the spawn; `at` is the first */
+	FAULT_SEPARATE,    /* the same from the largest region, in a map without a spawn on floor */
+	FAULT_EDGE,        /* `count` tiles of floor are at the map's edge; `at` is the first */
+	FAULT_DOOR,        /* a door is not between two walls and, the other way, two tiles of floor */
+	FAULT_SPAWN,       /* in the wall */
+	FAULT_EXIT,        /* in the wall */
+	FAULT_OVERLAP,     /* the floors of rooms `room` and `other` share a tile */
+};
+
+struct fault {
+	enum fault_kind kind;
+	struct point at;
+	uint64_t count, of;
+	uint32_t room, other;
+};
+
+/* The map that is checked, and memory for all of a run. */
+struct check {
+	const struct dungeon *dungeon;
+	void (*report)(void *context, const struct fault *);
+	void *context;
+	struct walk walk;
+	struct overlap overlap;
+	ARRAY(struct area, floors); /* of rooms that overlap no earlier one */
+};
+
+/* Calls `report` with each fault of the map. Returns false if out of memory. */
+bool check_map(struct check *check, const struct dungeon *dungeon, void (*report)(void *context, const struct fault *),
+	       void *context);
+
+void check_free(struct check *check);

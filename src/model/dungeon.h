@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "model/sort.h"
+#include "model/watch.h"
+
+/*
+ * The model of a map: its rooms and tunnels, not a grid of tiles. Coordinates are tiles; x grows to the right, y grows
+ * down, (0,0) is the top left tile. A tile of a room or tunnel is floor, any other is wall.
+ */
+
+static inline uint32_t lesser(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+static inline uint32_t greater(uint32_t a, uint32_t b)
+{
+	return a < b ? b : a;
+}
+
+struct point {
+	uint32_t x, y;
+};
+
+/* A rectangle of tiles from one corner to the other, both included; x1 <= x2 and y1 <= y2. */
+struct area {
+	uint32_t x1, y1, x2, y2;
+};
+
+static inline uint32_t area_width(struct area area)
+{
+	return area.x2 - area.x1 + 1;
+}
+
+static inline uint32_t area_height(struct area area)
+{
+	return area.y2 - area.y1 + 1;
+}
+
+/* A new room is joined to the one before it, as in the tutorials, or to the one whose center is nearest. */
+enum connect { CONNECT_PREVIOUS, CONNECT_NEAREST, CONNECTS };
+extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
+
+/* Tunnels run from center to center through anything, as in the tutorials, or from wall to wall around rooms. */
+enum tunnels { TUNNELS_THROUGH, TUNNELS_AROUND, TUNNEL_KINDS };
+extern const char *const tunnels_names[TUNNEL_KINDS + 1]; /* ending in NULL */
+
+/* The room with the exit: the one placed last, as in the tutorials, or the one farthest from the spawn. */
+enum exit_rule { EXIT_LAST, EXIT_FARTHEST, EXIT_RULES };
+extern const char *const exit_names[EXIT_RULES + 1]; /* ending in NULL */
+
+/* An option that a map was made from, as documents record it. The strings are not owned. */
+struct parameter {
+	const char *key;
+	enum { PARAMETER_NUMBER, PARAMETER_NAME, PARAMETER_FLAG } kind;
+	uint64_t number;  /* of a PARAMETER_NUMBER; 0 or 1 for a PARAMETER_FLAG */
+	const char *name; /* of a PARAMETER_NAME */
+};
+
+/*
+ * The options that decide a map, each a uint32_t of struct recipe: name, lowest and highest value, and the tutorials'.
+ * They are in the order of enum dungen_option, so a new one comes last; with 0 in it, maps are what they were before.
+ */
+#define RECIPE_OPTIONS(X)                                                                               \
+	X(width, 3, INT32_MAX, 80) /* tiles */                                                          \
+	X(height, 3, INT32_MAX, 45)                                                                     \
+	X(max_rooms, 1, INT32_MAX, 30)   /* attempts to place a room */                                 \
+	X(room_min, 2, INT32_MAX - 1, 6) /* room_min <= room_max <= min(width, height) - 1 */           \
+	X(room_max, 2, INT32_MAX - 1, 10)                                                               \
+	X(min_rooms, 0, INT32_MAX, 0) /* keep trying until there are this many; at most recipe_space */ \
+	X(tunnels, 0, TUNNEL_KINDS - 1, TUNNELS_THROUGH)                                                \
+	X(connect, 0, CONNECTS - 1, CONNECT_PREVIOUS)                                                   \
+	X(loops, 0, INT32_MAX, 0) /* tunnels beyond those that connect every room */                    \
+	X(exit, 0, EXIT_RULES - 1, EXIT_LAST)                                                           \
+	X(doors, 0, 1, 0)
+
+/* What a map is made from. */
+struct recipe {
+#define X(name, ...) uint32_t name;
+	RECIPE_OPTIONS(X)
+#undef X
+	uint64_t seed;
+	const char *algorithm, *rng; /* their names; not owned */
+	/* For documents, in the order of options.def: those given; max_rooms, room_min, room_max always. Not owned. */
+	const struct parameter *parameters;
+	size_t parameter_count;
+};
+
+/* The most rooms that fit on a map of this size, however many attempts it takes. */
+uint64_t recipe_space(const struct recipe *recipe);
+
+/* An upper bound on the rooms of a map made from the recipe. */
+uint32_t recipe_most_rooms(const struct recipe *recipe);
+
+/* The rooms that a map with this kind of tunnel can have at most, however large it is. */
+uint32_t recipe_limit(const struct recipe *recipe);
+
+enum recipe_fault {
+	RECIPE_SOUND,
+	RECIPE_OUT_OF_RANGE, /* an option is below its lowest or above its highest value */
+	RECIPE_LARGE_ROOMS,  /* room_max is too large for the map */
+	RECIPE_REVERSED,     /* room_min > room_max */
+	RECIPE_NO_SPACE,     /* min_rooms > recipe_space */
+	RECIPE_TOO_MANY,     /* recipe_most_rooms > recipe_limit */
+};
+
+/* Returns the first fault of a recipe; maps are made only of those without one. */
+enum recipe_fault recipe_check(const struct recipe *recipe);
+
+/* Limits that keep dungeon_area_count below 2^32; the last is that of tunnels around rooms. */
+enum {
+	DUNGEON_MOST_ROOMS = UINT32_MAX / 3,
+	DUNGEON_MOST_TUNNELS = DUNGEON_MOST_ROOMS - 1,
+	DUNGEON_MOST_ROUTES = UINT32_MAX / 4,
+};
+
+/* A tunnel one tile wide between two rooms, given by their indices. */
+struct tunnel {
+	uint32_t from;
+	uint32_t to : 31;
+	uint32_t row_first : 1; /* between centers: along the row of from's, then along the column of to's */
+};
+
+enum { PATH_POINTS = 4 };
+
+/*
+ * The corner points of a tunnel around rooms, from a floor tile just inside one room to one just inside the other. Each
+ * differs from the one before it in exactly one coordinate.
+ */
+struct route {
+	struct point corners[PATH_POINTS];
+	uint32_t count; /* at least 2 */
+};
+
+/* A door in the wall of a room. */
+struct door {
+	struct point at;
+	uint32_t room;
+};
+
+#define NO_ROOM UINT32_MAX /* instead of the number of one */
+
+/* An attempt to place a room, with its walls. */
+struct attempt {
+	struct area room;
+	uint32_t number; /* of the room; if it was not placed, of the earliest one that it overlaps. NO_ROOM: left out
+			    since */
+	bool placed;
+};
+
+/* What a map that was read may lack, as bits. */
+enum {
+	LACKS_RECIPE = 1 << 0, /* the names and parameters of the recipe */
+	LACKS_SEED = 1 << 1,
+	LACKS_SPAWN = 1 << 2,
+	LACKS_EXIT = 1 << 3,
+	LACKS_ROOMS = 1 << 4, /* rooms, tunnels and doors: the map has only tiles */
+	LACKS_ALL = (1 << 5) - 1,
+};
+
+/* Made by generator_make, or read by a format. It owns the arrays; dungeon_free frees them. */
+struct dungeon {
+	struct recipe recipe;
+	bool read;                 /* instead of made */
+	unsigned lacks;            /* LACKS_ bits; 0 for a map that was made */
+	ARRAY(struct area, rooms); /* with their walls, in order of placing; a map that was made has at least one */
+	ARRAY(struct tunnel, tunnels);
+	ARRAY(struct route, routes);  /* of the tunnels, with TUNNELS_AROUND */
+	ARRAY(struct door, doors);    /* by room, then from top to bottom and left to right; none unless asked for */
+	ARRAY(char, tiles);           /* with LACKS_ROOMS: the kind of each tile, row by row */
+	ARRAY(struct point, corners); /* of the tunnels of a map that was read, one path after the other */
+	ARRAY(uint32_t, corner_ends); /* by tunnel: the index after its last corner */
+	ARRAY(struct area, runs);     /* of these tunnels: from one corner to the next */
+	uint32_t corner_count, run_count;
+	uint32_t room_count, tunnel_count, door_count;
+	struct point spawn;           /* the center of the first room */
+	struct point exit;            /* the center of the last one, or of the farthest */
+	uint64_t exit_distance;       /* steps from the spawn to a farthest exit */
+	uint64_t attempts;            /* made to place rooms */
+	bool keeps_attempts;          /* set by who wants to see them; dungeon_start does not change it */
+	ARRAY(struct attempt, tried); /* these attempts, if they are kept */
+	struct watch *watch;          /* of whoever waits for the map; not owned, may be NULL */
+};
+
+/* Empties a dungeon for a map of the recipe and keeps its memory. Safe on a zeroed struct. */
+void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);
+
+/* The functions that add return false and change nothing if out of memory or at a limit. */
+
+static inline bool dungeon_add_room(struct dungeon *dungeon, struct area room)
+{
+	if (dungeon->room_count == DUNGEON_MOST_ROOMS || !array_reserve(dungeon, rooms, dungeon->room_count + 1))
+		return false;
+	dungeon->rooms[dungeon->room_count++] = room;
+	return true;
+}
+
+static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first)
+{
+	if (dungeon->tunnel_count == DUNGEON_MOST_TUNNELS ||
+	    !array_reserve(dungeon, tunnels, dungeon->tunnel_count + 1))
+		return false;
+	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){from, to & 0x7fffffff, row_first};
+	return true;
+}
+
+/* Adds a tunnel around rooms. */
+static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route)
+{
+	if (dungeon->tunnel_count == DUNGEON_MOST_ROUTES ||
+	    !array_reserve(dungeon, routes, dungeon->tunnel_count + 1) || !dungeon_add_tunnel(dungeon, from, to, false))
+		return false;
+	dungeon->routes[dungeon->tunnel_count - 1] = *route;
+	return true;
+}
+
+/*
+ * Adds a tunnel of a map that was read, along `count` corner points, at least 2, each in the row or column of the one
+ * before.
+ */
+bool dungeon_add_path(struct dungeon *dungeon, uint32_t from, uint32_t to, const struct point *path, uint32_t count);
+
+static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
+{
+	if (dungeon->door_count == INT32_MAX || !array_reserve(dungeon, doors, dungeon->door_count + 1))
+		return false;
+	dungeon->doors[dungeon->door_count++] = (struct door){at, room};
+	return true;
+}
+
+/* Removes doors that belong to no room, and sorts the others as `doors` says. */
+void dungeon_settle_doors(struct dungeon *dungeon);
+
+/* The smallest area with both tiles. */
+static inline struct area area_between(struct point a, struct point b)
+{
+	return (struct area){lesser(a.x, b.x), lesser(a.y, b.y), greater(a.x, b.x), greater(a.y, b.y)};
+}
+
+/* The tile next to `from` on the way to `to`. */
+static inline struct point step_toward(struct point from, struct point to)
+{
+	from.x = from.x + (to.x > from.x) - (to.x < from.x);
+	from.y = from.y + (to.y > from.y) - (to.y < from.y);
+	return from;
+}
+
+/* The floor of a room. */
+static inline struct area room_floor(struct area room)
+{
+	return (struct area){room.x1 + 1, room.y1 + 1, room.x2 - 1, room.y2 - 1};
+}
+
+/* The center of a room, to which tunnels lead. The sums can pass 2^31, but not 2^32. */
+static inline struct point room_center(struct area room)
+{
+	return (struct point){(room.x1 + room.x2) / 2, (room.y1 + room.y2) / 2};
+}
+
+/* The tile at which a tunnel between these centers bends; one of the centers if it is straight. */
+static inline struct point tunnel_bend(struct tunnel tunnel, struct point from, struct point to)
+{
+	/* A mask, since the branch that compilers make of a choice would mispredict for every other tunnel. */
+	uint32_t row_first = (uint32_t) - (int32_t)tunnel.row_first;
+	return (struct point){from.x ^ ((from.x ^ to.x) & row_first), to.y ^ ((from.y ^ to.y) & row_first)};
+}
+
+/* The corner points of a tunnel, at least 2. */
+struct path {
+	const struct point *corners; /* the dungeon's, or `own` */
+	uint32_t count;
+	struct point own[PATH_POINTS];
+};
+
+/* Sets *path, which must not be copied, to the corner points of a tunnel. */
+void tunnel_path(const struct dungeon *dungeon, uint32_t index, struct path *path);
+
+/*
+ * The floor of the map as areas, which may overlap: the rooms, then the first run of each tunnel, then the second run
+ * of each, and so on. Of a tunnel between centers, the first run is along a row and the second along a column. In a map
+ * that was read, all runs of a tunnel come before those of the next one. There are fewer than 2^32 areas.
+ */
+static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
+{
+	uint32_t runs = dungeon->recipe.tunnels == TUNNELS_AROUND ? 3 : 2;
+	if (dungeon->run_count > 0)
+		return dungeon->room_count + dungeon->run_count;
+	return dungeon->room_count + runs * dungeon->tunnel_count;
+}
+
+/* Run 0 to 2 of a route. Runs that it does not have are its last tile. */
+static inline struct area route_area(const struct route *route, uint32_t run)
+{
+	uint32_t last = route->count - 1;
+	return area_between(route->corners[lesser(run, last)], route->corners[lesser(run + 1, last)]);
+}
+
+/* The area at `index`, below dungeon_area_count. Inline, since a large map looks up each area several times. */
+static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t index)
+{
+	if (index < dungeon->room_count)
+		return room_floor(dungeon->rooms[index]);
+	uint32_t run = index - dungeon->room_count;
+	if (dungeon->run_count > 0)
+		return dungeon->runs[run];
+	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
+		return route_area(&dungeon->routes[run % dungeon->tunnel_count], run / dungeon->tunnel_count);
+	bool along_column = run >= dungeon->tunnel_count;
+	struct tunnel tunnel = dungeon->tunnels[along_column ? run - dungeon->tunnel_count : run];
+	struct point from = room_center(dungeon->rooms[tunnel.from]);
+	struct point to = room_center(dungeon->rooms[tunnel.to]);
+	struct point bend = tunnel_bend(tunnel, from, to);
+	return area_between(bend, along_column == tunnel.row_first ? to : from);
+}
+
+/* Frees the memory of a dungeon and zeroes it. Safe on a zeroed struct. */
+void dungeon_free(struct dungeon *dungeon);

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/overlap.h"
+
+/* The most cells there may be for each area: more take longer to clear than they save. */
+enum { CELLS_PER_AREA = 4 };
+
+/* All numbers of an empty cell are NONE, so its area meets no other. */
+#define NONE UINT32_MAX
+struct overlap_entry {
+	struct area area;
+	uint32_t next; /* the next entry of the cell; NONE: there is none */
+};
+
+void overlap_start(struct overlap *overlap, const struct dungeon *dungeon)
+{
+	overlap->watch = dungeon->watch;
+	overlap->width = dungeon->recipe.width;
+	overlap->height = dungeon->recipe.height;
+	overlap->room_min = dungeon->recipe.room_min;
+	overlap->count = 0;
+	overlap->count_most = 0;
+}
+
+/* The cells that an area touches. */
+static struct area touched_cells(const struct overlap *overlap, struct area area)
+{
+	uint32_t shift = overlap->shift;
+	return (struct area){area.x1 >> shift, area.y1 >> shift, area.x2 >> shift, area.y2 >> shift};
+}
+
+/* How many cells of 2^shift tiles on a side the map takes. */
+static uint64_t cell_count(const struct overlap *overlap, uint32_t shift)
+{
+	return (uint64_t)((overlap->width >> shift) + 1) * ((overlap->height >> shift) + 1);
+}
+
+/* Divides the map into the smallest cells that this many areas are worth, all empty. Returns false if out of memory. */
+static bool divide(struct overlap *overlap, uint32_t area_count)
+{
+	uint64_t cells_most = (uint64_t)area_count * CELLS_PER_AREA;
+	uint32_t shift = 31;
+	/* Cells smaller than the smallest room gain nothing. */
+	while (cell_count(overlap, shift - 1) <= cells_most && overlap->room_min >> (shift - 1) == 0)
+		shift--;
+	uint64_t count = cell_count(overlap, shift);
+	if (!array_reserve(overlap, cells, count))
+		return false;
+	memset(overlap->cells, 0xff, (size_t)count * sizeof *overlap->cells);
+	overlap->columns = (overlap->width >> shift) + 1;
+	overlap->shift = shift;
+	overlap->count_most = cells_most;
+	overlap->entry_count = 0;
+	return true;
+}
+
+/* Adds an area to the lists of all cells that it touches. Returns false if out of memory. */
+static bool list(struct overlap *overlap, uint32_t index)
+{
+	struct area cells = touched_cells(overlap, overlap->areas[index]);
+	uint64_t needed = overlap->entry_count + (uint64_t)area_width(cells) * area_height(cells);
+	if (needed > NONE || !array_reserve(overlap, entries, needed))
+		return false;
+	for (size_t y = cells.y1; y <= cells.y2; y++)
+		for (size_t x = cells.x1; x <= cells.x2; x++) {
+			struct overlap_entry *cell = &overlap->cells[y * overlap->columns + x], entry = *cell;
+			*cell = (struct overlap_entry){overlap->areas[index], NONE};
+			if (entry.area.x1 == NONE)
+				continue;
+			cell->next = (uint32_t)overlap->entry_count;
+			overlap->entries[overlap->entry_count++] = entry;
+		}
+	return true;
+}
+
+bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t count)
+{
+	uint32_t first = count - 1;
+	overlap->areas = areas;
+	overlap->count = count;
+	if (count <= OVERLAP_FEW) {
+		struct overlap_group *group = &overlap->groups[first / OVERLAP_LANES];
+		uint32_t lane = first % OVERLAP_LANES;
+		/* No area reaches the lanes that are still free. */
+		if (lane == 0)
+			group->x1 = (overlap_lanes){INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX};
+		group->x1[lane] = (int32_t)areas[first].x1;
+		group->y1[lane] = (int32_t)areas[first].y1;
+		group->x2[lane] = (int32_t)areas[first].x2;
+		group->y2[lane] = (int32_t)areas[first].y2;
+		return true;
+	}
+	if (count > overlap->count_most) {
+		if (!divide(overlap, count))
+			return false;
+		first = 0;
+	}
+	for (uint32_t i = first; i < count; i++) {
+		watch_work(overlap->watch, i > first, "rooms and tunnels indexed", i, count);
+		if (!list(overlap, i))
+			return false;
+	}
+	return true;
+}
+
+/* Calls `visit` if the two areas meet. Returns whether it returned true. */
+static inline bool visit_if_met(struct area found, struct area area, bool (*visit)(void *context, struct area),
+				void *context)
+{
+	return areas_meet(found, area) && (!visit || visit(context, found));
+}
+
+bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit)(void *context, struct area),
+		   void *context)
+{
+	if (overlap->count <= OVERLAP_FEW) {
+		uint32_t count = overlap_few_meet(overlap, area) ? overlap->count : 0;
+		for (uint32_t i = 0; i < count; i++)
+			if (visit_if_met(overlap->areas[i], area, visit, context))
+				return true;
+		return false;
+	}
+	struct area cells = touched_cells(overlap, area);
+	for (size_t y = cells.y1; y <= cells.y2; y++)
+		for (size_t x = cells.x1; x <= cells.x2; x++) {
+			const struct overlap_entry *entry = &overlap->cells[y * overlap->columns + x];
+			for (; entry; entry = entry->next == NONE ? NULL : &overlap->entries[entry->next])
+				if (visit_if_met(entry->area, area, visit, context))
+					return true;
+		}
+	return false;
+}
+
+void overlap_free(struct overlap *overlap)
+{
+	array_free(overlap, cells);
+	array_free(overlap, entries);
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/rows.h"
+
+#include <string.h>
+
+enum {
+	WHOLE_MOST = 1 << 18,    /* bytes of a map that is drawn whole, so that it stays in the second-level cache */
+	TUNNELS_PER_COLUMN = 16, /* with more tunnels, a sweep is faster */
+};
+
+const struct row_bytes row_kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
+const char *const tile_names[TILE_KINDS] = {"wall", "floor", "door"};
+
+/* Drawing a map whole. */
+
+/*
+ * The sizes of rooms are unpredictable, and a mispredicted branch costs more than a few tiles. So small rooms are drawn
+ * in steps of constant size, and the tiles beyond their ends keep their values.
+ */
+enum { CHUNK = 16 /* tiles of a row */ };
+
+typedef int8_t chunk __attribute__((vector_size(CHUNK)));
+static const chunk none, lane_numbers = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+/* Draws floor on the tiles whose mask is set. */
+static inline void draw_chunk(char *tiles, chunk mask, chunk floor)
+{
+	chunk old;
+	memcpy(&old, tiles, CHUNK);
+	old ^= (old ^ floor) & mask;
+	memcpy(tiles, &old, CHUNK);
+}
+
+/* Draws an area at most CHUNK wide and at most `height` high, from its corner on. */
+static void draw_small(char *row, size_t stride, struct area area, uint32_t height, chunk floor)
+{
+	chunk mask = lane_numbers < none + (int8_t)area_width(area);
+	/* A vector, since compilers turn a comparison of two numbers into a branch. */
+	chunk left = none + (int8_t)area_height(area);
+	for (uint32_t y = 0; y < height; y++, row += stride, left -= 1)
+		draw_chunk(row, mask & (left > none), floor);
+}
+
+static void draw_rooms(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)
+{
+	/* The rows to draw of a small room, the same for all of them; 0 for a map that was read. */
+	uint32_t height = lesser(dungeon->recipe.room_max, CHUNK);
+	for (uint32_t i = 0; i < dungeon->room_count; i++) {
+		struct area area = room_floor(dungeon->rooms[i]);
+		char *corner = tiles + area.y1 * stride + area.x1;
+		if (area_width(area) <= CHUNK && area_height(area) <= height)
+			draw_small(corner, stride, area, height, floor);
+		else
+			for (uint32_t y = 0; y < area_height(area); y++)
+				memset(corner + y * stride, floor[0], area_width(area));
+	}
+}
+
+static void draw_tunnels(const struct dungeon *dungeon, char *tiles, size_t stride, char floor)
+{
+	uint32_t count = dungeon_area_count(dungeon);
+	for (uint32_t i = dungeon->room_count; i < count; i++) {
+		struct area area = dungeon_area(dungeon, i);
+		char *corner = tiles + area.y1 * stride + area.x1;
+		if (area.y1 == area.y2)
+			memset(corner, floor, area_width(area));
+		else
+			for (uint32_t y = 0; y < area_height(area); y++)
+				corner[y * stride] = floor;
+	}
+}
+
+/* Draws all rows. May overwrite CHUNK rows and two chunks behind them, for which there is space. */
+static void draw_whole(const struct dungeon *dungeon, const struct row_bytes *with, char *bytes)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	size_t end_length = strlen(with->end), stride = recipe->width + end_length, length = stride * recipe->height;
+	memset(bytes, with->kind[TILE_WALL], recipe->width);
+	memcpy(bytes + recipe->width, with->end, end_length);
+	for (size_t done = stride; done < length; done *= 2)
+		memcpy(bytes + done, bytes, done < length - done ? done : length - done);
+
+	chunk floor = none + (int8_t)with->kind[TILE_FLOOR];
+	draw_rooms(dungeon, bytes, stride, floor);
+	draw_tunnels(dungeon, bytes, stride, with->kind[TILE_FLOOR]);
+	for (uint32_t i = 0; i < dungeon->door_count; i++)
+		bytes[dungeon->doors[i].at.y * stride + dungeon->doors[i].at.x] = with->kind[TILE_DOOR];
+}
+
+/* Sweeping a map from top to bottom. */
+
+enum { GROUP = 64 }; /* columns that are filled together; as many are filled past the end of a row */
+
+static uint32_t first_row(const void *dungeon, uint32_t index)
+{
+	return dungeon_area(dungeon, index).y1;
+}
+
+static uint32_t door_row(const void *dungeon, uint32_t index)
+{
+	return ((const struct dungeon *)dungeon)->doors[index].at.y;
+}
+
+/*
+ * Gets the next area; after the last, one below the map. Areas are looked up several at a time, because their cache
+ * misses overlap then.
+ */
+static void open_area(struct rows *rows)
+{
+	const struct dungeon *dungeon = rows->dungeon;
+	const uint64_t first = rows->next_area, count = dungeon_area_count(dungeon);
+	for (uint32_t i = 0; first % ROWS_AHEAD == 0 && i < ROWS_AHEAD; i++)
+		rows->ahead[i] = first + i < count ? dungeon_area(dungeon, rows->order[first + i])
+						   : (struct area){.y1 = dungeon->recipe.height};
+	rows->area = rows->ahead[rows->next_area++ % ROWS_AHEAD];
+}
+
+/* Starts a map; doors that are added later are not drawn. Returns false if out of memory. */
+static bool sweep_start(struct rows *rows, const struct dungeon *dungeon)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	size_t groups = recipe->width / GROUP + 1;
+	if (!array_reserve(rows, until, (uint64_t)groups * GROUP) || !array_reserve(rows, covers, (uint64_t)groups + 1))
+		return false;
+	rows->order = sort_indices(&rows->sort, dungeon_area_count(dungeon), recipe->height, first_row, dungeon,
+				   dungeon->watch);
+	rows->door_order = sort_indices(&rows->door_sort, dungeon->door_count, recipe->height, door_row, dungeon,
+					dungeon->watch);
+	if (!rows->order || !rows->door_order)
+		return false;
+	rows->next_area = 0;
+	open_area(rows);
+	rows->next_door = 0;
+	rows->door_count = dungeon->door_count;
+	memset(rows->until, 0, groups * GROUP * sizeof *rows->until);
+	memset(rows->covers, 0, (groups + 1) * sizeof *rows->covers);
+	return true;
+}
+
+/* The first row of the next area or door, or the map's height if there is none. */
+static uint32_t next_start(const struct rows *rows)
+{
+	const struct dungeon *dungeon = rows->dungeon;
+	uint32_t row = rows->area.y1;
+	if (rows->next_door < rows->door_count)
+		row = lesser(row, dungeon->doors[rows->door_order[rows->next_door]].at.y);
+	return row;
+}
+
+/* Extends the floor of these columns down to the row before `end`, unless it reaches farther already. */
+static void extend_floor(struct rows *rows, uint32_t from, uint32_t to, uint32_t end)
+{
+	int32_t *until = rows->until;
+	for (uint32_t x = from; x < to; x++)
+		until[x] = until[x] < (int32_t)end ? (int32_t)end : until[x];
+}
+
+/*
+ * Adds the floor of an area that begins at the current row. A run along the row can be as long as the map is wide, so
+ * it is counted for the groups that it covers whole, and only the columns before and after them are extended.
+ */
+static void begin_area(struct rows *rows, struct area area)
+{
+	uint32_t end = area.x2 + 1, first_group = (area.x1 + GROUP - 1) / GROUP, end_group = end / GROUP;
+	if (area.y1 == area.y2 && first_group < end_group) {
+		rows->covers[first_group]++;
+		rows->covers[end_group]--;
+		extend_floor(rows, area.x1, first_group * GROUP, area.y2 + 1);
+		extend_floor(rows, end_group * GROUP, end, area.y2 + 1);
+	} else {
+		extend_floor(rows, area.x1, end, area.y2 + 1);
+	}
+}
+
+static void fill_group(char *restrict tiles, const int32_t *restrict until, int32_t y, char wall, char floor)
+{
+	for (size_t x = 0; x < GROUP; x++)
+		tiles[x] = until[x] > y ? floor : wall;
+}
+
+/* Fills a row by `until`, and the groups that runs cover with floor. Clears these runs. */
+static void fill_row(struct rows *rows, uint32_t y, const char kind[TILE_KINDS], char *tiles)
+{
+	char wall = kind[TILE_WALL], floor = kind[TILE_FLOOR];
+	size_t groups = rows->dungeon->recipe.width / GROUP + 1;
+	int32_t covering = 0;
+	for (size_t group = 0; group < groups; group++, tiles += GROUP) {
+		covering += rows->covers[group];
+		rows->covers[group] = 0;
+		if (covering > 0)
+			memset(tiles, floor, GROUP);
+		else
+			fill_group(tiles, rows->until + group * GROUP, (int32_t)y, wall, floor);
+	}
+}
+
+/* The row, `end` at most, at which the first of the columns that are floor in row y turns to wall. */
+static uint32_t first_end(const struct rows *rows, uint32_t y, uint32_t end)
+{
+	const int32_t *until = rows->until;
+	int32_t first = (int32_t)end;
+	for (size_t x = 0; x < rows->dungeon->recipe.width; x++) {
+		int32_t here = until[x] > (int32_t)y ? until[x] : first;
+		first = here < first ? here : first;
+	}
+	return (uint32_t)first;
+}
+
+/*
+ * Draws row y, a byte of `kind` for each tile; `tiles` has space for GROUP bytes more. Returns how many rows from there
+ * on are the same: the next call is for the row after these.
+ */
+static uint32_t sweep_row(struct rows *rows, uint32_t y, const char kind[TILE_KINDS], char *tiles)
+{
+	bool alone = false; /* the next row differs */
+	for (; rows->area.y1 == y; open_area(rows)) {
+		begin_area(rows, rows->area);
+		alone = alone || rows->area.y2 == y;
+	}
+
+	fill_row(rows, y, kind, tiles);
+	for (; rows->next_door < rows->door_count; rows->next_door++) {
+		struct point at = rows->dungeon->doors[rows->door_order[rows->next_door]].at;
+		if (at.y != y)
+			break;
+		tiles[at.x] = kind[TILE_DOOR];
+		alone = true;
+	}
+
+	uint32_t next = next_start(rows);
+	return alone || next == y + 1 ? 1 : first_end(rows, y, next) - y;
+}
+
+/* Rows, either way. */
+
+/* Copies a row of a map that stores its tiles. */
+static void copy_row(const struct rows *rows, uint32_t y, char *row)
+{
+	const char wall = rows->with.kind[TILE_WALL], floor = rows->with.kind[TILE_FLOOR],
+		   door = rows->with.kind[TILE_DOOR];
+	const size_t width = rows->dungeon->recipe.width;
+	const char *tiles = rows->dungeon->tiles + y * width;
+	for (size_t x = 0; x < width; x++)
+		row[x] = tiles[x] == TILE_FLOOR ? floor : tiles[x] == TILE_DOOR ? door : wall;
+}
+
+bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with, bool whole)
+{
+	rows->dungeon = dungeon;
+	rows->with = *with;
+	rows->stride = dungeon->recipe.width + strlen(with->end);
+	rows->y = 0;
+	rows->again = 0;
+	rows->stored = dungeon->lacks & LACKS_ROOMS;
+	rows->own = rows->stored && with == &row_kinds;
+	rows->whole = whole;
+	if (!whole)
+		return rows->own || (array_reserve(rows, bytes, (uint64_t)rows->stride + GROUP) &&
+				     (rows->stored || sweep_start(rows, dungeon)));
+	if (!array_reserve(rows, bytes, rows->stride * dungeon->recipe.height + CHUNK * (rows->stride + 2)))
+		return false;
+	draw_whole(dungeon, with, rows->bytes);
+	return true;
+}
+
+bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with)
+{
+	const struct recipe *recipe = &dungeon->recipe;
+	bool whole = !(dungeon->lacks & LACKS_ROOMS) &&
+		     (uint64_t)(recipe->width + strlen(with->end)) * recipe->height <= WHOLE_MOST &&
+		     dungeon->tunnel_count / TUNNELS_PER_COLUMN <= recipe->width;
+	return rows_start_as(rows, dungeon, with, whole);
+}
+
+const char *rows_next(struct rows *rows)
+{
+	const uint32_t width = rows->dungeon->recipe.width, height = rows->dungeon->recipe.height, y = rows->y;
+	if (y == height)
+		return NULL;
+	rows->y++;
+	if (rows->whole)
+		return rows->bytes + y * rows->stride;
+	watch_work(rows->dungeon->watch, 1 + width / 4, "rows", y, height);
+	if (rows->own)
+		return rows->dungeon->tiles + (size_t)y * width;
+	if (rows->again > 0) {
+		rows->again--;
+		return rows->bytes;
+	}
+	if (rows->stored)
+		copy_row(rows, y, rows->bytes);
+	else
+		rows->again = sweep_row(rows, y, rows->with.kind, rows->bytes) - 1;
+	memcpy(rows->bytes + width, rows->with.end, rows->stride - width);
+	return rows->bytes;
+}
+
+const char *rows_next_several(struct rows *rows, uint32_t *count)
+{
+	const char *row = rows_next(rows);
+	*count = row != NULL;
+	if (row && rows->whole) {
+		*count += rows->dungeon->recipe.height - rows->y;
+		rows->y = rows->dungeon->recipe.height;
+	}
+	return row;
+}
+
+void rows_free(struct rows *rows)
+{
+	array_free(rows, bytes);
+	sort_free(&rows->sort);
+	sort_free(&rows->door_sort);
+	array_free(rows, until);
+	array_free(rows, covers);
+}
