@@ -26,7 +26,6 @@ int main(int argc, char **argv)
 	else
 		output_open(&output, options.output);
 	progress_watch(&progress, &output, !options.quiet);
-	run.dungeon.watch = &progress.watch;
 	switch (options.command) {
 	case COMMAND_MAPS:
 		run.status = run_maps(&run, &output, &progress);
@@ -40,7 +39,5 @@ int main(int argc, char **argv)
 	}
 	output_close(&output, run.status == STATUS_DONE);
 	progress_erase(&progress);
-	int status = outcome_tell(&run, &output);
-	dungeon_free(&run.dungeon);
-	return status;
+	return outcome_tell(&run, &output);
 }

@@ -18,27 +18,26 @@ static const char *extension_in(const char *path)
 	return dot && dot != name && dot[1] ? dot : NULL;
 }
 
-/* Sets the format of --input or --compare; NULL: its first bytes decide. */
-static bool find_input_format(struct options *options)
+/* Sets the format of the file of --input or --compare, if there is one; NULL: its first bytes decide. */
+static bool find_input_format(const struct options *options, enum option_id id, const char *path,
+			      const struct format **format)
 {
 	const struct extension *extension;
-	const char *path = options->compare ? options->compare : options->input, *dot = extension_in(path);
-	if (options->given[OPTION_INPUT_FORMAT])
-		options->input_format = format_reading(options->input_format_index);
-	if (options->input_format || !dot)
+	const char *dot = extension_in(path);
+	*format = NULL;
+	if (options->given[OPTION_INPUT_FORMAT] && (id == OPTION_INPUT || !options->input))
+		*format = format_reading(options->input_format_index);
+	if (*format || !dot)
 		return true;
-	const struct format *format = format_find_extension(dot + 1, &extension);
-	if (format && format->read) {
-		options->input_format = format;
+	*format = format_find_extension(dot + 1, &extension);
+	if (*format && (*format)->read)
 		return true;
-	}
 	const char *readers = table_choices(&option_table[OPTION_INPUT_FORMAT]);
-	enum option_id given = options->compare ? OPTION_COMPARE : OPTION_INPUT;
-	if (!format)
-		return refuse_option(options, given, "no format has the extension %s; name it with --input-format %s",
+	if (!*format)
+		return refuse_option(options, id, "no format has the extension %s; name it with --input-format %s",
 				     excerpt(dot), readers);
-	return refuse_option(options, given, "%s is not read; %s", format->name,
-			     format->instead ? format->instead : phrase("the formats that are: %s", readers));
+	return refuse_option(options, id, "%s is not read; %s", (*format)->name,
+			     (*format)->instead ? (*format)->instead : phrase("the formats that are: %s", readers));
 }
 
 static bool refuse_extension(const struct options *options, const char *extension)
@@ -178,8 +177,10 @@ static bool check_size(const struct options *options)
 bool choose_format(struct options *options)
 {
 	const struct extension *extension = NULL;
-	return find_input_format(options) && find_format(options, &extension) && check_count(options, extension) &&
-	       check_style(options) && check_marks(options) && check_attempts(options) && check_size(options);
+	return find_input_format(options, OPTION_INPUT, options->input, &options->input_format) &&
+	       find_input_format(options, OPTION_COMPARE, options->compare, &options->compare_format) &&
+	       find_format(options, &extension) && check_count(options, extension) && check_style(options) &&
+	       check_marks(options) && check_attempts(options) && check_size(options);
 }
 
 const char *choose_format_fault(const struct options *options, const struct dungeon *dungeon, bool first)

@@ -87,10 +87,12 @@ static bool read_condition(const struct option_row *row, const char *value, cons
 	const char *meant = meant_condition(name, length), *own = phrase("%.*s", (int)length, name);
 	if (*meant)
 		return refuse("%s: did you mean %s?", spelled(row, value), meant);
-	if (range_narrow(range, name + length + (name[length] == '=')))
-		return true;
-	return refuse("%s: takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", spelled(row, value), own, own, own,
-		      own);
+	if (!range_narrow(range, name + length + (name[length] == '=')))
+		return refuse("%s: takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", spelled(row, value), own,
+			      own, own, own);
+	return range->least <= range->most ||
+	       refuse("%s: no map has %s of at least %" PRIu64 " and at most %" PRIu64 "; change one of them",
+		      spelled(row, value), own, range->least, range->most);
 }
 
 /* Of a list or of ranges. */

@@ -115,8 +115,11 @@ static bool check_numbers(const struct options *options)
 	if (options->find && !check_beside(options, OPTION_FIND, BIT(COUNT) | BIT(FIRST) | BIT(SKIP),
 					   "which tries seeds up to its last map"))
 		return false;
-	if (options->given[OPTION_FIRST] && !pattern_has(options->compare ? options->compare : options->output, "i"))
-		return refuse_option(options, OPTION_FIRST, "numbers files; give --output a name with %%i");
+	enum option_id file = options->compare ? OPTION_COMPARE : options->check ? OPTION_INPUT : OPTION_OUTPUT;
+	if (options->given[OPTION_FIRST] && !pattern_has(options->input, "i") &&
+	    !pattern_has(options->compare ? options->compare : options->output, "i"))
+		return refuse_option(options, OPTION_FIRST, "numbers files; give --%s a name with %%i",
+				     option_table[file].name);
 	uint64_t most = UINT64_MAX - (options->count - 1);
 	return options->first <= most ||
 	       refuse_option(options, OPTION_FIRST,
@@ -189,22 +192,39 @@ static bool check_image(const struct options *options)
 	return check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles.png");
 }
 
-/* Options about maps that are made are refused beside --input, those about what is written beside --check and
- * --compare. */
-static bool check_ends(const struct options *options)
+/* Checks the options beside a file that maps are read from, given by an option. */
+static bool check_reading(const struct options *options, enum option_id id, const char *path)
 {
-	const uint64_t makes = group_bits(GROUP_MAP) | group_bits(GROUP_RANDOM) | BIT(COUNT) | BIT(FIND) | BIT(COMPARE);
+	const bool each = pattern_has(path, "di"), seeds = pattern_has(path, "d");
+	const uint64_t makes = group_bits(GROUP_MAP) | group_bits(GROUP_RANDOM) | BIT(COUNT) | BIT(FIND);
+	if (options->remakes && seeds)
+		return refuse_option(options, id, "%%d is the seed; give --seed");
+	if (seeds && !(options->given[OPTION_SEED] && options->given[OPTION_COUNT]))
+		return refuse_option(options, id, "%%d is the seed; give --seed and --count");
+	if (each && !options->given[OPTION_COUNT])
+		return refuse_option(options, id, "%%i is the number of the map; give --count");
+	return check_beside(options, id, makes & ~((each ? BIT(COUNT) : 0) | (seeds ? BIT(SEED) : 0)),
+			    options->remakes ? "which without --seed makes the maps of its documents again"
+					     : "whose maps are made already");
+}
+
+/* Options about maps that are made are refused beside those that are read, those about what is written beside --check
+ * and --compare. */
+static bool check_ends(struct options *options)
+{
 	const uint64_t writes = group_bits(GROUP_OUTPUT) & ~(BIT(COUNT) | BIT(SKIP) | BIT(WHERE));
 	const char *why = "which writes nothing";
+	options->remakes = options->compare && !options->input && !options->given[OPTION_SEED];
 	if (!options->input && !options->compare && options->given[OPTION_INPUT_FORMAT])
-		return refuse("--input-format: describes the file of --input; give both");
-	if (options->input && !check_beside(options, OPTION_INPUT, makes, "whose maps are made already"))
+		return refuse("--input-format: describes the file of --input or --compare; give both");
+	if (options->compare && !check_beside(options, OPTION_COMPARE,
+					      (writes & ~(BIT(FIRST) | BIT(FIND) | BIT(GLYPHS))) | BIT(CHECK), why))
 		return false;
-	if (options->compare)
-		return check_beside(options, OPTION_COMPARE,
-				    (writes & ~(BIT(FIRST) | BIT(FIND) | BIT(GLYPHS))) | BIT(CHECK), why);
-	return !options->check ||
-	       check_beside(options, OPTION_CHECK, options->input ? writes & ~BIT(GLYPHS) : writes, why);
+	if (options->check &&
+	    !check_beside(options, OPTION_CHECK, options->input ? writes & ~(BIT(GLYPHS) | BIT(FIRST)) : writes, why))
+		return false;
+	return (!options->input || check_reading(options, OPTION_INPUT, options->input)) &&
+	       (!options->remakes || check_reading(options, OPTION_COMPARE, options->compare));
 }
 
 bool constraints_check(struct options *options)
@@ -221,8 +241,8 @@ bool constraints_check(struct options *options)
 	const struct format *format = options->format;
 	if (format->binary && !check_terminal(options, OPTION_FORMAT, phrase("map.%s", format->extensions[0].name)))
 		return false;
-	bool makes = !options->input;
-	if (makes && (!check_recipe(options) || !check_connect(options) || !check_seeds(options)))
+	if (!options->input && !options->remakes &&
+	    (!check_recipe(options) || !check_connect(options) || !check_seeds(options)))
 		return false;
 	return check_numbers(options) && choose_glyphs(options);
 }

@@ -160,7 +160,7 @@ void unexpected_argument(const char *const *argument, const struct option_row *l
 	else if (!*instead && letter && (!name[1] || letter->argument))
 		instead = phrase("-%s", excerpt(name));
 	refuse_element(word, instead,
-		       system_exists(word)   ? "to read maps from it, use --input"
+		       system_exists(word) || last == &option_table[OPTION_CHECK] ? "to read maps from it, use --input"
 		       : strpbrk(word, "./") ? "to write to a file, use -o FILE or > FILE"
 					     : see_help);
 }

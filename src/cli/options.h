@@ -52,6 +52,8 @@ struct options {
 	/* Set by constraints_check. */
 	const struct rng *rng;
 	const struct format *format;
-	const struct format *input_format; /* NULL: maps are made, or the first bytes decide */
-	bool single;                       /* the output holds one map */
+	const struct format *input_format;   /* of --input; NULL: maps are made, or the first bytes decide */
+	const struct format *compare_format; /* the same of --compare */
+	bool remakes; /* the maps of --compare are documents, which are compared with the maps of their seeds */
+	bool single;  /* the output holds one map */
 };

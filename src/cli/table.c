@@ -172,6 +172,41 @@ size_t table_parameters(const struct options *options, struct parameter list[OPT
 	return count;
 }
 
+/* Stores a parameter of a document. Returns false if it is no option, or none with such a value. */
+static bool read_parameter(struct options *options, const struct parameter *parameter)
+{
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
+		uint64_t value = parameter->number;
+		size_t index;
+		if (!row->key || strcmp(row->key, parameter->key) != 0)
+			continue;
+		if (row->kind == KIND_NUMBER &&
+		    (parameter->kind != PARAMETER_NUMBER || value < row->lowest || value > row->highest))
+			return false;
+		if (row->kind == KIND_FLAG)
+			value = row->value;
+		if (row->kind == KIND_CHOICE) {
+			if (parameter->kind != PARAMETER_NAME ||
+			    !table_find_choice(row, parameter->name, strlen(parameter->name), &index))
+				return false;
+			value = row->value + index;
+		}
+		table_store(options, row, value);
+		return true;
+	}
+	return false;
+}
+
+bool table_read_parameters(struct options *options, const struct recipe *recipe)
+{
+	options->recipe.width = recipe->width;
+	options->recipe.height = recipe->height;
+	for (size_t i = 0; i < recipe->parameter_count; i++)
+		if (!read_parameter(options, &recipe->parameters[i]))
+			return false;
+	return true;
+}
+
 void table_store(struct options *options, const struct option_row *row, uint64_t value)
 {
 	void *field = (char *)options + row->offset;

@@ -86,6 +86,12 @@ const char *option_text(const struct options *options, enum option_id id);
 /* Lists the options that documents contain: those given, and those that are always listed. Returns how many. */
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE]);
 
+/*
+ * The reverse: sets the recipe of zeroed options to that of a map that was read, with its size. Returns false if a
+ * parameter is no option, or has a value that the option does not take.
+ */
+bool table_read_parameters(struct options *options, const struct recipe *recipe);
+
 /* Find an option by its long name, of `length` bytes, or by its letter. Return NULL if there is none. */
 const struct option_row *table_find(const char *name, size_t length);
 const struct option_row *table_find_letter(char letter);

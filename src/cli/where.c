@@ -30,7 +30,7 @@ bool range_narrow(struct range *range, const char *text)
 	}
 	range->least = range->least > first ? range->least : first;
 	range->most = range->most < last ? range->most : last;
-	return end && (!*end || *end == ',') && range->least <= range->most;
+	return end && (!*end || *end == ',');
 }
 
 /* How far a value is from a range. */

@@ -20,8 +20,8 @@ struct misses {
 };
 
 /*
- * Narrows a range to the one that a text begins with, up to its end or a comma: "9", "60..", "..3" or "2..4". Returns
- * false if it is none, or no number is left.
+ * Narrows a range to the one that a text begins with, up to its end or a comma: "9", "60..", "..3" or "2..4"; if no
+ * number is left, `least` is greater than `most`. Returns false if the text begins with no range.
  */
 bool range_narrow(struct range *range, const char *text);
 

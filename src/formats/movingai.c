@@ -76,6 +76,7 @@ static enum read_result read_map(struct reader *reader)
 	    !read_header(input, "width ", &recipe->width) || !read_header(input, "map", NULL))
 		return reader_refuse(reader, "line %" PRIu64 ": the header is type octile, height N, width N and map",
 				     input->lines);
+	reader->dungeon->lacks |= LACKS_DOORS;
 	return grid_read(reader);
 }
 

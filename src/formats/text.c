@@ -124,7 +124,9 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 			if (symbol >= TILE_KINDS &&
 			    !grid_mark(reader->dungeon, exit, (struct point){x, reader->grid.height}))
 				return reader_refuse(reader,
-						     "line %" PRIu64 ", column %" PRIu32 ": a second %s; a map has one",
+						     "line %" PRIu64 ", column %" PRIu32
+						     ": a second %s; a map has one, and text holds one map; for "
+						     "several, choose json",
 						     reader->input->lines, x + 1, exit ? "exit" : "spawn");
 			tiles[x++] = symbol >= TILE_KINDS ? TILE_FLOOR : (char)symbol;
 			at += length;

@@ -79,6 +79,16 @@ void input_skip_mark(struct input *input)
 		input->start += length;
 }
 
+bool input_has_text(struct input *input)
+{
+	while (input->start < input->end || input_more(input)) {
+		if (!input->bytes[input->start] || !strchr(" \t\r\n", input->bytes[input->start]))
+			return true;
+		input->start++;
+	}
+	return false;
+}
+
 void input_close(struct input *input)
 {
 	if (input->descriptor > SYSTEM_STANDARD_INPUT)

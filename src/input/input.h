@@ -42,5 +42,8 @@ bool input_line(struct input *input, const char **line, size_t *length);
 /* Takes a UTF-8 byte order mark, if the file begins with one. */
 void input_skip_mark(struct input *input);
 
+/* Takes white space. Returns whether there is anything behind it. */
+bool input_has_text(struct input *input);
+
 /* Closes the file and frees the buffer. Safe on a zeroed struct. */
 void input_close(struct input *input);

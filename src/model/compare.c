@@ -5,10 +5,12 @@
 
 #include <string.h>
 
-/* Draws the kinds of all tiles. Returns false if out of memory. */
-static bool draw(struct rows *rows, const struct dungeon *dungeon, char *tiles)
+/* Draws the kinds of all tiles, or floor for doors. Returns false if out of memory. */
+static bool draw(struct compare *compare, const struct dungeon *dungeon, char *tiles)
 {
-	if (!rows_start(rows, dungeon, &row_kinds))
+	static const struct row_bytes without_doors = {.kind = {TILE_WALL, TILE_FLOOR, TILE_FLOOR}, .end = ""};
+	struct rows *rows = &compare->rows;
+	if (!rows_start(rows, dungeon, compare->doors ? &row_kinds : &without_doors))
 		return false;
 	for (const char *row; (row = rows_next(rows)); tiles += dungeon->recipe.width)
 		memcpy(tiles, row, dungeon->recipe.width);
@@ -106,12 +108,13 @@ static bool is_exchanged(const struct compare *compare, const struct dungeon *ou
 /* Draws both maps. Returns false if out of memory. */
 static bool draw_both(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs)
 {
-	if (!array_reserve(compare, here, tile_count(ours)) || !draw(&compare->rows, ours, compare->here))
+	compare->doors = !((ours->lacks | theirs->lacks) & LACKS_DOORS);
+	if (!array_reserve(compare, here, tile_count(ours)) || !draw(compare, ours, compare->here))
 		return false;
 	compare->there = theirs->tiles;
-	if (theirs->lacks & LACKS_ROOMS)
+	if (theirs->lacks & LACKS_ROOMS && compare->doors)
 		return true;
-	if (!array_reserve(compare, drawn, tile_count(theirs)) || !draw(&compare->rows, theirs, compare->drawn))
+	if (!array_reserve(compare, drawn, tile_count(theirs)) || !draw(compare, theirs, compare->drawn))
 		return false;
 	compare->there = compare->drawn;
 	return true;
@@ -122,7 +125,8 @@ bool compare_maps(struct compare *compare, const struct dungeon *ours, const str
 {
 	bool same_size = ours->recipe.width == theirs->recipe.width && ours->recipe.height == theirs->recipe.height;
 	*found = (struct difference){.kind = same_size ? DIFFERENCE_NONE : DIFFERENCE_SIZE};
-	if (theirs->lacks & LACKS_ROOMS || !same_size || documents_differ(ours, theirs, found)) {
+	const unsigned lacks = ours->lacks | theirs->lacks;
+	if (lacks & LACKS_ROOMS || !same_size || documents_differ(ours, theirs, found)) {
 		if (!draw_both(compare, ours, theirs))
 			return false;
 		if (same_size)
@@ -134,16 +138,16 @@ bool compare_maps(struct compare *compare, const struct dungeon *ours, const str
 		return true;
 	if (found->rows > 0)
 		found->kind = DIFFERENCE_TILES;
-	else if (!(theirs->lacks & LACKS_SPAWN) && !same_point(ours->spawn, theirs->spawn))
+	else if (!(lacks & LACKS_SPAWN) && !same_point(ours->spawn, theirs->spawn))
 		found->kind = DIFFERENCE_SPAWN;
-	else if (!(theirs->lacks & LACKS_EXIT) && !same_point(ours->exit, theirs->exit))
+	else if (!(lacks & LACKS_EXIT) && !same_point(ours->exit, theirs->exit))
 		found->kind = DIFFERENCE_EXIT;
 	return true;
 }
 
 bool compare_tiles(struct compare *compare, const struct dungeon *ours, bool *same)
 {
-	if (!draw(&compare->rows, ours, compare->here))
+	if (!draw(compare, ours, compare->here))
 		return false;
 	*same = memcmp(compare->here, compare->there, (size_t)tile_count(ours)) == 0;
 	return true;

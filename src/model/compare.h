@@ -49,6 +49,7 @@ struct compare {
 	ARRAY(char, here); /* the kind of each tile, row by row */
 	ARRAY(char, drawn);
 	const char *there; /* `drawn`, or the tiles of a map that has its own */
+	bool doors;        /* both maps can have doors; otherwise these are drawn as floor */
 	/* Of a search for a cause. */
 	const struct dungeon *ours;
 	struct difference *found;

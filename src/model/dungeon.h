@@ -157,6 +157,7 @@ enum {
 	LACKS_EXIT = 1 << 3,
 	LACKS_ROOMS = 1 << 4, /* rooms, tunnels and doors: the map has only tiles */
 	LACKS_ALL = (1 << 5) - 1,
+	LACKS_DOORS = 1 << 5, /* its format has floor in their place */
 };
 
 /* Made by generator_make, or read by a format. It owns the arrays; dungeon_free frees them. */

@@ -31,29 +31,29 @@ static void tell_memory(const struct run *run)
 }
 
 /* Suggests what to change: "another seed, a larger map or --min-rooms 12, which nearly every seed has". */
-static const char *room_hint(const struct dungeon *dungeon, const struct options *options)
+static const char *room_hint(const struct run *run)
 {
+	const struct options *options = run->options;
 	struct names names = {.count = 0};
 	if (!options->skip && !options->find)
 		names_add(&names, options->count > 1 ? "--skip" : "another seed");
 	names_add(&names, "a larger map");
-	names_add(&names, suggest_min_rooms(&dungeon->recipe, dungeon->room_count));
+	names_add(&names, suggest_min_rooms(&options->recipe, run->rooms));
 	return names_join(names, "");
 }
 
 static void tell_rooms(const struct run *run)
 {
-	const struct dungeon *dungeon = &run->dungeon;
-	const struct recipe *recipe = &dungeon->recipe;
-	const char *hint = room_hint(dungeon, run->options), *size = size_text(recipe->width, recipe->height);
+	const struct recipe *recipe = &run->options->recipe;
+	const char *hint = room_hint(run), *size = size_text(recipe->width, recipe->height);
 	if (run->misses.tried > 1)
 		message("--min-rooms %" PRIu32 ": none of %" PRIu64 " seeds has so many rooms on %s; try %s",
 			recipe->min_rooms, run->misses.tried, size, hint);
 	else
 		message("--min-rooms %" PRIu32 ": only %s after %" PRIu64 " attempts on %s with seed %" PRIu64
 			"; try %s",
-			recipe->min_rooms, count_text(dungeon->room_count, "room fits", "rooms fit"), dungeon->attempts,
-			size, recipe->seed, hint);
+			recipe->min_rooms, count_text(run->rooms, "room fits", "rooms fit"), run->attempts, size,
+			run->seed, hint);
 }
 
 /* Whether no map met the condition on a measure, if there is one. */
@@ -74,15 +74,15 @@ static void tell_one(const struct run *run)
 {
 	const struct options *options = run->options;
 	const char *text = "";
-	const char *place = !options->input  ? phrase("with seed %" PRIu64, run->dungeon.recipe.seed)
-			    : run->tried > 1 ? phrase("in document %" PRIu64 " of %s", run->tried, run->input)
-					     : phrase("in %s", run->input);
+	const char *place = !run->input     ? phrase("with seed %" PRIu64, run->seed)
+			    : run->document ? phrase("in document %" PRIu64 " of %s", run->document, run->input)
+					    : phrase("in %s", run->input);
+	const char *hint = options->count > 1 || run->more ? "; try --skip" : "; try another seed, or --find 1";
 	for (enum measure i = 0; i < MEASURES; i++)
 		if (is_missed(run, i))
 			text = phrase("%s%s%s: %s", text, *text ? ", and " : "", where_text(&options->where, i),
 				      value_text(&run->misses, i, ""));
-	const char *hint = options->count > 1 || options->input ? "; try --skip" : "; try another seed, or --find 1";
-	message("--where %s %s%s", text, place, options->input && options->skip ? "" : hint);
+	message("--where %s %s%s", text, place, run->input && !run->more ? "" : hint);
 }
 
 /* No seed, or no map that was read, meets all conditions. */
@@ -114,10 +114,10 @@ static void tell_skipped(const struct run *run, const struct options *options)
 {
 	uint64_t skipped = run->tried - run->kept;
 	const char *why = "";
-	if (skipped == 0 || options->quiet)
+	if (skipped == 0 || options->quiet || !(options->skip || options->find))
 		return;
 	if (options->find)
-		why = phrase("; the last was %" PRIu64, run->dungeon.recipe.seed);
+		why = phrase("; the last was %" PRIu64, run->seed);
 	else if (options->where.asked == 0)
 		why = phrase(", which have fewer than %" PRIu32 " rooms", options->recipe.min_rooms);
 	message("--%s: %" PRIu64 " of %" PRIu64 " %s left out%s", options->find ? "find" : "skip", skipped, run->tried,
@@ -176,6 +176,25 @@ static void remind_of_tileset(const struct options *options, const struct output
 		path, size, system_shell.into, shell_word(path));
 }
 
+/* The search came to the last seed. */
+static void tell_end_of_seeds(const struct run *run)
+{
+	const struct options *options = run->options;
+	message("--find %" PRIu64 ": %s, and seed %" PRIu64 " is the last of --rng %s; try a smaller --seed",
+		options->find, count_text(run->kept, "map was found", "maps were found"), run->seed,
+		options->rng->name);
+}
+
+enum { REPORTS_MOST = 10 };
+
+bool run_reports(struct run *run, enum status status)
+{
+	/* What could not be read is worse than what was read and is wrong. */
+	if (run->worst != STATUS_FAILED)
+		run->worst = status;
+	return run->reports++ < REPORTS_MOST;
+}
+
 int outcome_tell(const struct run *run, const struct output *output)
 {
 	const struct options *options = run->options;
@@ -183,10 +202,14 @@ int outcome_tell(const struct run *run, const struct output *output)
 		tell_output(output, options);
 		return STATUS_FAILED;
 	}
+	if (run->reports > REPORTS_MOST)
+		message("and %" PRIu64 " more", run->reports - REPORTS_MOST);
 	if (run->fault) {
 		message("%s", run->fault);
-	} else if (run->status == STATUS_FAILED) {
+	} else if (run->status == STATUS_FAILED && !run->complete) {
 		tell_memory(run);
+	} else if (run->status == STATUS_IMPOSSIBLE && options->find && run->misses.tried == 0) {
+		tell_end_of_seeds(run);
 	} else if (run->status == STATUS_IMPOSSIBLE && run->misses.measured == 0) {
 		tell_rooms(run);
 	} else if (run->status == STATUS_IMPOSSIBLE && run->misses.tried == 1 && !options->find) {

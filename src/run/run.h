@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "cli/options.h"
-#include "run/outcome.h"
 #include "cli/progress.h"
+#include "run/outcome.h"
 
 /*
  * Draws the seed of the first map from the operating system and prints it, unless --quiet; if maps are made and no seed
@@ -13,7 +12,8 @@
 bool run_draw_seed(struct options *options);
 
 /*
- * Makes or reads the maps in order and passes them on, up to the first failure. Returns how that ended. The caller sets
- * run->options and run->status; the rest of the run, zeroed before, is set here.
+ * Passes maps on in order, up to the first failure: from the generator or files, if they have what --min-rooms and
+ * --where ask for, to the writer of a format, --check or --compare. Returns how that ended. The caller sets
+ * run->options and zeroes the rest.
  */
 enum status run_maps(struct run *run, struct output *output, struct progress *progress);

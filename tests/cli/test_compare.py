@@ -22,7 +22,7 @@ class Compare(TestCase):
         self.assertEqual((found.stdout, found.returncode), (b"", status), found.stderr)
         lines = found.stderr.decode().splitlines()
         self.assertTrue(all(line.startswith("dungen: ") for line in lines))
-        return [line.replace("dungen: ", "").replace("-: ", "", 1) for line in lines]
+        return [line.replace("dungen: ", "").replace("standard input: ", "", 1) for line in lines]
 
     def test_every_format_that_is_read(self):
         for name, extension in FORMATS.items():
@@ -150,10 +150,65 @@ class Compare(TestCase):
                 [line] = self.compare("\n".join(map("".join, rows)) + "\n", *options.split())
                 self.assertEqual(line.partition(" rows differ; ")[2], cause)
 
+    def test_documents_without_a_seed_on_the_command_line(self):
+        text = b"".join(self.good("-q", *line.split(), "-fjson") for line in (
+            "-s7 --preset level", "-s3 -n2 --rng libtcod --min-rooms 9 --connect nearest", "-s1 --preset warren"))  # fmt: skip
+        self.good("--compare", "-", input=text)
+        line = self.assert_message(run("--compare", "-", input=text.replace(b'"seed":"3"', b'"seed":"4"')), 4)
+        self.assertRegex(line, r"input: document 2: \d+ of 45 rows differ; it is the map of seed 3$")
+        text = self.good("-s1", "-fjson")
+        for wrong in (self.good("-s1"), text.replace(b'"seed":"1",', b""), text.replace(b'"python"', b'"basic"'), text.replace(b'"room_min":6', b'"room_min":1'),
+                      text.replace(b'"max_rooms":30,', b""), text.replace(b'"max_rooms":30', b'"max_rooms":"30"'), text.replace(b'"max_rooms":30', b'"tunnels":"by"')):  # fmt: skip
+            self.assert_message(run("--compare", "-", input=wrong), 2, "standard input has no seed and options to make its map from; give --seed")
+        for option in ("--width 90", "--rng libtcod", "--preset level", "-n2", "--find 2 --where rooms=1"):
+            self.assert_refused("--compare", "x.json", *option.split(), mentions=["without --seed makes the maps of its documents again"])
+        self.assert_refused("--compare", "x-%d.json", mentions=["%d is the seed; give --seed"])
+
+    def test_two_files(self):
+        for name, count in (("a", 2), ("b", 3)):
+            self.good("-s1", f"-n{count}", "-fjson", "-o", self.path(f"{name}.ndjson"))
+        self.good("-s1", "--preset", "level", "-o", self.path("map.json"))
+        for number, (name, extension) in enumerate(FORMATS.items(), 1):
+            other = self.path(f"map-{number}.{extension}")
+            self.good("-q", "-i", self.path("map.json"), "-f", name, "-o", other)
+            self.good("-i", self.path("map.json"), "--compare", other)
+            self.good("-i", other, "--compare", self.path("map.json"))
+            self.good("-s1", "--preset", "level", "--compare", other)
+        for one, other, end in (("a", "b", "b.ndjson: has more maps than {a.ndjson} (2)"), ("b", "a", "a.ndjson: ends after 2 maps; {b.ndjson} has more")):
+            found = self.assert_message(run("-i", self.path(one + ".ndjson"), "--compare", self.path(other + ".ndjson")), 4)
+            self.assertIn(re.sub("{(.*)}", lambda name: self.path(name[1]), end), found)
+        self.good("-s1", "-n3", "-o", self.path("map-%d.txt"))
+        found = self.assert_message(run("-i", self.path("map-1.txt"), "--compare", self.path("map-2.txt")), 4)
+        self.assertRegex(found, "map-2.txt: .* rows differ, the first tile at [^;]*$")  # and no cause
+        self.good("-i", self.path("b.ndjson"), "--compare", self.path("map-%d.txt"))
+        self.good("-s1", "-n3", "-i", self.path("map-%d.txt"), "--compare", self.path("b.ndjson"))
+        self.assert_message(run("-i", self.path("map-1.txt"), "--compare", self.path("map-%d.txt")), 4, "has no seed for the %d of --compare; use %i")
+
+    def test_files_that_are_missing_or_wrong_do_not_end_the_run(self):
+        self.good("-s1", "-n30", "-o", self.path("map-%d.txt"))
+        write(self.path("map-9.txt"), self.good("-s10"))
+        write(self.path("map-11.txt"), b"!")
+        every = ("-s1", "-n30", "--compare", self.path("map-%d.txt"))
+        found = run(*every)
+        self.assertEqual((found.returncode, found.stdout), (4, b""))
+        for line, start in zip(found.stderr.decode().splitlines(), ("9.txt: seed 9: ", "11.txt: line 1, column 1: "), strict=True):
+            self.assertIn("map-" + start, line)
+        for seed in range(2, 31, 2):
+            os.remove(self.path(f"map-{seed}.txt"))
+        looked = run("-i", self.path("map-%d.txt"), *every[:2], "--check")
+        for found, wrong in ((run(*every), 17), (looked, 16)):
+            lines = found.stderr.decode().splitlines()
+            self.assertEqual((found.returncode, len(lines), lines[10]), (1, 11, f"dungen: and {wrong - 10} more"))
+            self.assertIn("map-2.txt: No such file or directory", lines[0])
+        self.assert_message(run("-i", self.path("map-%d.txt"), "-s1", "-n3", "-fjson"), 1, "map-2.txt: No such file")
+        self.assertEqual(self.good("-i", self.path("map-%i.txt"), "--first", "3", "-n1"), self.good("-s3"))
+        for pattern, why in (("%d", "%d is the seed; give --seed and --count"), ("%i", "%i is the number of the map; give --count")):
+            self.assert_refused("-i", pattern, mentions=[f"--input {pattern}: {why}"])
+        self.assert_refused("-i", "%i", "-n2", "-s1", mentions=["--seed: not with --input"])
+
     def test_refused(self):
         for option in ("-o map.txt", "-f json", "--show none", "--check", "--no-tiles"):
             self.assert_refused("--compare", "x", *option.split(), mentions=["not with --compare"])
-        self.assert_refused("--compare", "x", "--input", "y", mentions=["--compare: not with --input"])
         self.assert_refused("--compare", "x", "--first", "2", mentions=["--first 2: numbers files"])
         for name, reason in (("map.svg", "svg is not read"), ("map.tmx", "save it as .tmj in Tiled"), ("map.odd", "no format has the extension .odd")):
             for option in ("--compare", "--input"):

@@ -175,6 +175,12 @@ class Where(Impossible):
                                message="--skip: no seed from 1 to 9 has loops=1..; the largest was 0")  # fmt: skip
         self.assert_impossible(*"-s1 -n 9 --skip --where rooms=..13,loops=15".split(),
                                message="--skip: no seed from 1 to 9 has all of it at once")  # fmt: skip
+        for options in ("--where rooms=1..", "--min-rooms 1"):
+            self.assert_impossible(*f"-s18446744073709551610 {options} --find 100 -fstats".split(), stdout=None,
+                                   message="--find 100: 6 maps were found, and seed 18446744073709551615 is the last of --rng python; try *")  # fmt: skip
+        # A comparison makes other maps, too, if it finds a difference.
+        found = run(*"-s1 --find 1 --where rooms=16 --compare -".split(), input=self.good("-s3"))
+        self.assertRegex(found.stderr.decode(), r"; it is the map of seed 3\ndungen: --find: 1 of 2 seeds left out; the last was 2\n$")
         self.assert_impossible(*"--rng libtcod -s4294967293 --min-rooms 40 --find 2".split(),
                                message="--min-rooms 40: none of 3 seeds has so many rooms on 80x45; try a larger map *")  # fmt: skip
 

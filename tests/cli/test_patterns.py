@@ -100,6 +100,15 @@ class Files(TestCase):
         seed = int(result.stderr.split()[-1])
         self.assert_holds(*map(str, (seed, seed + 1)))
 
+    def test_documents_with_the_seed_of_an_earlier_one(self):
+        """Their files are not replaced."""
+        text = b"".join(self.good("-s", seed, "-fjson") for seed in ("7", "3", "9", "7"))
+        found = run("-i", "-", "-o", "%d.csv", cwd=self.folder, input=text)
+        self.assert_message(found, 4, "document 4: has seed 7 again", "use %i")
+        self.assert_holds("7.csv", "3.csv", "9.csv")
+        self.good("-qi", "-", "-o", "%i-%d.csv", cwd=self.folder, input=text)
+        self.good("-qi", "-", "-o", "%i.csv", cwd=self.folder, input=text)
+
     def test_a_pipe_among_files(self):
         """It is written to, and the next file is a new one."""
         os.mkfifo(self.path("map-1"))

@@ -110,8 +110,8 @@ FAULTS = {
         (b"\xe2\x98\x98\x98\x98", "line 1, column 1: no tile looks like '☘?'; name"),
         ("###\n#\0#\n", "line 2, column 2: byte 0x00 is no character"),
         (b"###\n#\xe2\x98", "line 2, column 2: no tile looks like '??'"),
-        ("#@#\n#@#\n", "line 2, column 2: a second spawn; a map has one"),
-        ("#>>\n", "line 1, column 3: a second exit; a map has one"),
+        ("#@#\n#@#\n", "line 2, column 2: a second spawn; a map has one, and text holds one map; for several, choose json"),
+        ("#>>\n", "line 1, column 3: a second exit; a map has one, and text holds one map; for several, choose json"),
         *(("#" * side + "\n#" * side, f"its rows differ too much; filled up with wall, it would be a map of {side}x{side + 1}")
           for side in (5000, 70000)),
     ],

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+#include "run/comparison.h"
+
+#include "cli/table.h"
+#include "output/pattern.h"
+#include "run/faults.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+void comparison_open(struct comparison *comparison, const struct options *options, struct progress *progress)
+{
+	comparison->options = options;
+	comparison->remakes = options->remakes;
+	comparison->source.progress = progress;
+	if (!options->remakes)
+		source_open_files(&comparison->source, options, options->compare, options->compare_format);
+}
+
+static enum status fail(struct run *run, enum status status, const char *fault)
+{
+	run->fault = fault;
+	return status;
+}
+
+/* Making the other map. */
+
+/* What a map that is compared was made from. */
+struct origin {
+	const struct rng *rng;
+	struct recipe recipe;
+	uint64_t seed;
+};
+
+/* Makes a map again. Returns STATUS_USAGE if there is none. */
+static enum status make(const struct origin *origin, const struct rng *rng, uint64_t seed, struct dungeon *dungeon)
+{
+	struct generator *generator = generator_new(rng, &origin->recipe);
+	enum generator_result result = generator ? generator_make(generator, seed, dungeon) : GENERATOR_NO_MEMORY;
+	generator_free(generator);
+	return result == GENERATOR_MADE ? STATUS_DONE : result == GENERATOR_NO_MEMORY ? STATUS_FAILED : STATUS_USAGE;
+}
+
+/* Sets the origin that a document names. Returns false if it names none that a map can be made from. */
+static bool find_origin(const struct options *options, const struct dungeon *document, struct origin *origin)
+{
+	struct options own = {.command = options->command};
+	if (document->lacks & (LACKS_RECIPE | LACKS_SEED) || !table_read_parameters(&own, &document->recipe))
+		return false;
+	*origin = (struct origin){.recipe = own.recipe, .seed = document->recipe.seed};
+	for (size_t i = 0; rng_table[i]; i++)
+		if (strcmp(rng_table[i]->name, document->recipe.rng) == 0)
+			origin->rng = rng_table[i];
+	return origin->rng && origin->seed <= origin->rng->max_seed && recipe_check(&own.recipe) == RECIPE_SOUND;
+}
+
+/* Makes the map that a document says it is. */
+static enum status remake(struct comparison *comparison, struct run *run, const struct source *source,
+			  const struct dungeon *document, struct origin *origin)
+{
+	enum status made = STATUS_USAGE;
+	if (find_origin(comparison->options, document, origin))
+		made = make(origin, origin->rng, origin->seed, &comparison->other);
+	if (made != STATUS_USAGE)
+		return made;
+	return fail(run, STATUS_USAGE,
+		    phrase("--compare: %s has no seed and options to make its map from; give --seed",
+			   source_place(source, document)));
+}
+
+/* Reading it. */
+
+/* Reads the next map to compare with. One that is missing among several files is reported, and *missing set. */
+static enum status read_other(struct comparison *comparison, struct run *run, const struct source *source,
+			      const struct dungeon *dungeon, uint64_t number, bool *missing)
+{
+	struct source *other = &comparison->source;
+	enum status status = STATUS_FAILED;
+	if (dungeon->lacks & LACKS_SEED && pattern_has(other->path, "d"))
+		return fail(run, STATUS_NO_MAP,
+			    phrase("%s: has no seed for the %%d of --compare; use %%i, the number of the map",
+				   source_place(source, dungeon)));
+	switch (source_next(other, dungeon->recipe.seed, number, &comparison->other)) {
+	case SOURCE_END:
+		return fail(run, STATUS_NO_MAP,
+			    phrase("%s: ends after %s%s", other->input.name,
+				   count_text(other->number - 1, "map", "maps"),
+				   source->generator ? "; if each file has one map, try --compare with %d in its name"
+						     : phrase("; %s has more", source->input.name)));
+	case SOURCE_FAULT: {
+		const char *fault = source_fault(other, &status);
+		if (!source_has_pattern(other))
+			return fail(run, status, fault);
+		if (run_reports(run, status))
+			message("%s", fault);
+		*missing = true;
+		return STATUS_DONE;
+	}
+	case SOURCE_MAP:
+		return STATUS_DONE;
+	default:
+		return STATUS_FAILED;
+	}
+}
+
+/* Comparing. */
+
+/*
+ * Sets *cause if the map that was read is the one of this rng and seed, unless there is a cause. Returns false if out
+ * of memory.
+ */
+static bool try_map(struct comparison *comparison, const struct origin *origin, const struct rng *rng, uint64_t seed,
+		    const char **cause)
+{
+	bool same = false;
+	if (**cause || seed > rng->max_seed)
+		return true;
+	enum status made = make(origin, rng, seed, &comparison->candidate);
+	if (made == STATUS_DONE && !compare_tiles(&comparison->compare, &comparison->candidate, &same))
+		return false;
+	if (same && rng != origin->rng)
+		*cause = phrase("it is the map of --rng %s", rng->name);
+	else if (same)
+		*cause = phrase("it is the map of seed %" PRIu64, seed);
+	return made != STATUS_FAILED;
+}
+
+/*
+ * Looks for another rng, or a seed beside this one, whose map is the one that was read, and sets *cause to that. If
+ * there is none, the map itself is made again, with its attempts. Returns false if out of memory.
+ */
+static bool find_candidate(struct comparison *comparison, const struct origin *origin, const char **cause)
+{
+	const struct rng *own = origin->rng;
+	const uint64_t seed = origin->seed;
+	comparison->candidate.keeps_attempts = true;
+	for (size_t i = 0; rng_table[i]; i++)
+		if (rng_table[i] != own && !try_map(comparison, origin, rng_table[i], seed, cause))
+			return false;
+	return try_map(comparison, origin, own, seed - (seed > 0), cause) &&
+	       try_map(comparison, origin, own, seed + (seed < UINT64_MAX), cause) &&
+	       try_map(comparison, origin, own, seed, cause);
+}
+
+/* Prints how the maps differ and, if ours was made, why. Returns false if out of memory. */
+static bool tell(struct comparison *comparison, struct difference *difference, const struct origin *origin,
+		 const struct dungeon *ours, const struct dungeon *theirs, const char *place)
+{
+	const struct options *options = comparison->options;
+	bool batch = options->count > 1 || options->find > 0;
+	const char *cause = "";
+	if (origin && difference->rows > 0 && difference->kind != DIFFERENCE_EXCHANGED) {
+		if (!find_candidate(comparison, origin, &cause))
+			return false;
+		if (difference->kind == DIFFERENCE_TILES && !*cause)
+			compare_find_cause(&comparison->compare, &comparison->candidate, difference);
+		if (!*cause)
+			ours = &comparison->candidate;
+	}
+	message("%s: %s%s", place, batch ? phrase("seed %" PRIu64 ": ", ours->recipe.seed) : "",
+		difference_text(difference, ours, theirs, cause, batch));
+	return true;
+}
+
+enum status comparison_take(struct comparison *comparison, struct run *run, const struct source *source,
+			    const struct dungeon *dungeon, uint64_t number)
+{
+	const struct options *options = comparison->options;
+	struct origin origin = {options->rng, options->recipe, dungeon->recipe.seed};
+	struct difference difference;
+	bool missing = false;
+	enum status status = comparison->remakes ? remake(comparison, run, source, dungeon, &origin)
+						 : read_other(comparison, run, source, dungeon, number, &missing);
+	if (status != STATUS_DONE || missing)
+		return status;
+	const struct dungeon *ours = comparison->remakes ? &comparison->other : dungeon;
+	const struct dungeon *theirs = comparison->remakes ? dungeon : &comparison->other;
+	bool made = comparison->remakes || source->generator;
+	const char *place = comparison->remakes ? source_place(source, dungeon)
+			    : made              ? comparison->source.input.name
+						: source_place(&comparison->source, theirs);
+	bool compared = compare_maps(&comparison->compare, ours, theirs, &difference);
+	if (compared && difference.kind != DIFFERENCE_NONE && run_reports(run, STATUS_NO_MAP))
+		compared = tell(comparison, &difference, made ? &origin : NULL, ours, theirs, place);
+	return compared ? STATUS_DONE : STATUS_FAILED;
+}
+
+enum status comparison_end(struct comparison *comparison, struct run *run, const struct source *source)
+{
+	struct source *other = &comparison->source;
+	enum status status = STATUS_FAILED;
+	if (comparison->remakes || source_has_pattern(other))
+		return STATUS_DONE;
+	switch (source_next(other, 0, 0, &comparison->other)) {
+	case SOURCE_END:
+		return STATUS_DONE;
+	case SOURCE_FAULT:
+		run->fault = source_fault(other, &status);
+		return status;
+	case SOURCE_MAP:
+		run->fault = phrase("%s: has more maps than %s (%" PRIu64 ")%s", other->input.name,
+				    source->generator ? "were made" : source->input.name, other->number - 1,
+				    source->generator ? "; ask for more with --count" : "");
+		return STATUS_NO_MAP;
+	default:
+		return STATUS_FAILED;
+	}
+}
+
+void comparison_close(struct comparison *comparison)
+{
+	source_close(&comparison->source);
+	dungeon_free(&comparison->other);
+	dungeon_free(&comparison->candidate);
+	compare_free(&comparison->compare);
+}

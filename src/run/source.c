@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include "run/source.h"
+
+#include "cli/table.h"
+#include "output/pattern.h"
+
+#include <errno.h>
+#include <inttypes.h>
+
+enum { GUESS_MOST = 1 << 10 }; /* bytes without a known beginning, after which it is the text format */
+
+bool source_open_seeds(struct source *source, const struct options *options)
+{
+	struct recipe recipe = options->recipe;
+	recipe.parameters = source->parameters;
+	recipe.parameter_count = table_parameters(options, source->parameters);
+	source->options = options;
+	source->generator = generator_new(options->rng, &recipe);
+	return source->generator;
+}
+
+void source_open_files(struct source *source, const struct options *options, const char *path,
+		       const struct format *format)
+{
+	source->options = options;
+	source->path = path;
+	source->format = format;
+}
+
+bool source_has_pattern(const struct source *source)
+{
+	return pattern_has(source->path, "di");
+}
+
+/* The format of the open input: the one that is known, or what its first bytes look like. */
+static const struct format *find_format(struct source *source)
+{
+	struct input *input = &source->input;
+	input_skip_mark(input);
+	if (source->format)
+		return source->format;
+	/* A pipe may hand over few bytes at once, and an empty file has none to point at. */
+	const struct format *guess = format_table[0];
+	while (guess == format_table[0] && input->start < input->end) {
+		size_t length = input->end - input->start;
+		guess = format_guess(input->bytes + input->start, length);
+		if (length >= GUESS_MOST || !input_more(input))
+			break;
+	}
+	return guess;
+}
+
+static void close_file(struct source *source)
+{
+	reader_close(&source->reader);
+	input_close(&source->input);
+}
+
+/* Opens a file. Errors of the system are recorded in the input. Returns false and sets no_memory if out of memory. */
+static bool open_file(struct source *source, const char *name)
+{
+	close_file(source);
+	input_open(&source->input, name);
+	if (source->progress)
+		progress_watch_input(source->progress, &source->input);
+	source->no_memory = !reader_open(&source->reader, find_format(source), &source->options->style, &source->input);
+	return !source->no_memory;
+}
+
+static enum source_result read_map(struct source *source, struct dungeon *dungeon)
+{
+	enum read_result result = reader_next(&source->reader, dungeon);
+	source->no_memory = result == READ_NO_MEMORY;
+	return result == READ_MAP ? SOURCE_MAP : result == READ_END ? SOURCE_END : SOURCE_FAULT;
+}
+
+/* Reads the map of a file that holds no other one. */
+static enum source_result read_file(struct source *source, uint64_t seed, uint64_t number, struct dungeon *dungeon)
+{
+	if (!pattern_fill(source->name, source->path, seed, number)) {
+		close_file(source);
+		source->input = (struct input){.name = source->path, .error = errno, .descriptor = -1};
+		return SOURCE_FAULT;
+	}
+	if (!open_file(source, source->name))
+		return SOURCE_FAULT;
+	enum source_result result = read_map(source, dungeon);
+	if (result != SOURCE_MAP || !source->reader.format->reads_on || !input_has_text(&source->input))
+		return result;
+	reader_refuse(&source->reader, "has more than one map; a name without %%d is that of one file with all maps");
+	return SOURCE_FAULT;
+}
+
+enum source_result source_next(struct source *source, uint64_t seed, uint64_t number, struct dungeon *dungeon)
+{
+	static const enum source_result results[] = {
+		[GENERATOR_MADE] = SOURCE_MAP,
+		[GENERATOR_TOO_FEW_ROOMS] = SOURCE_TOO_FEW,
+		[GENERATOR_NO_MEMORY] = SOURCE_NO_MEMORY,
+	};
+	source->number++;
+	if (source->generator)
+		return results[generator_make(source->generator, seed, dungeon)];
+	if (source_has_pattern(source))
+		return read_file(source, seed, number, dungeon);
+	if (source->number == 1 && !open_file(source, source->path))
+		return SOURCE_FAULT;
+	return read_map(source, dungeon);
+}
+
+const char *source_fault(const struct source *source, enum status *status)
+{
+	const char *name = excerpt_of(source->input.name, PATH_MOST);
+	int error = source->input.error;
+	*status = source->no_memory || error ? STATUS_FAILED : STATUS_NO_MAP;
+	return source->no_memory ? phrase("out of memory: for the map in %s", name)
+				 : phrase("%s: %s", name, error ? system_reason(error) : source->reader.fault);
+}
+
+uint64_t source_document(const struct source *source)
+{
+	return source->number == 1 || source_has_pattern(source) ? 0 : source->number;
+}
+
+const char *source_place(const struct source *source, const struct dungeon *dungeon)
+{
+	if (source->generator)
+		return phrase("seed %" PRIu64, dungeon->recipe.seed);
+	const char *name = excerpt_of(source->input.name, PATH_MOST);
+	const uint64_t document = source_document(source);
+	return document > 0 ? phrase("%s: document %" PRIu64, name, document) : name;
+}
+
+void source_close(struct source *source)
+{
+	generator_free(source->generator);
+	close_file(source);
+}
