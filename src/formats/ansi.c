@@ -34,7 +34,8 @@ static bool is_mark(char tile)
 
 /*
  * Two tiles, one of which is a mark or a door. A letter takes the place of both, but their colors stay: on a wall or a
- * door it has the color of the floor below it. Centers of rooms are too far apart for two marks in one character.
+ * door it has the color of the floor below it. Rooms that were read may be so close that both tiles have letters: the
+ * one placed last shows, as on one tile.
  */
 static struct cursor put_mark(struct cursor cursor, char upper, char lower)
 {
@@ -45,6 +46,8 @@ static struct cursor put_mark(struct cursor cursor, char upper, char lower)
 	unsigned char above = (unsigned char)upper, below = (unsigned char)lower;
 	uint32_t letter = greater(above, below), other = lesser(above, below);
 	bool has_letter = letter >= SYMBOL_LETTER;
+	if (other >= SYMBOL_LETTER)
+		other = TILE_FLOOR;
 	cursor = put_text(cursor, "\033[38;5;");
 	cursor = put_text(cursor, !has_letter ? colors[above] : other == TILE_FLOOR ? LETTER : FLOOR);
 	cursor = put_text(cursor, ";48;5;");

@@ -202,9 +202,10 @@ static void read_recipe(struct json_place *place, const cJSON *generator, const 
 	kept = kept && strcmp(json_string(found[0]), "dungen") == 0 && is_name(json_string(found[1])) &&
 	       is_name(json_string(found[2]));
 	for (const cJSON *item = kept ? params->child : NULL; item && kept; item = item->next) {
-		if (!json_need(place, array_reserve(place, parameters, count + 1)))
-			return;
-		kept = read_parameter(item, &place->parameters[count++]);
+		for (size_t i = 0; i < count; i++)
+			if (strcmp(item->string, place->parameters[i].key) == 0)
+				json_refuse(place, "params", "%s is there twice", item->string);
+		kept = count < PARAMETERS_MOST && read_parameter(item, &place->parameters[count++]);
 	}
 	if (!kept)
 		return;

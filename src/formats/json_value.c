@@ -164,6 +164,17 @@ static void *allocate(size_t size)
 	return memory;
 }
 
+/* Returns the first NUL of a document that was parsed, written as a byte or as \u0000; NULL: there is none. */
+static const char *find_nul(const char *text, size_t length)
+{
+	const char *nul = memchr(text, '\0', length), *end = text + length;
+	/* An escape is in a string, and complete. The next one is after the character that it escapes. */
+	for (const char *at = text; !nul && (at = memchr(at, '\\', (size_t)(end - at))); at += 2)
+		if (strncmp(at, "\\u0000", 6) == 0)
+			nul = at;
+	return nul;
+}
+
 static void parse(struct json_place *place, size_t length)
 {
 	struct input *input = place->reader->input;
@@ -172,7 +183,10 @@ static void parse(struct json_place *place, size_t length)
 	cJSON_InitHooks(&(cJSON_Hooks){allocate, free});
 	place->document = cJSON_ParseWithLengthOpts(text, length, &end, false);
 	cJSON_InitHooks(NULL);
-	if (place->document) {
+	const char *nul = place->document ? find_nul(text, length) : NULL;
+	if (nul) {
+		refuse_text(place, (size_t)(nul - text), "a NUL, which would end the string");
+	} else if (place->document) {
 		count_place(input, &place->byte, length);
 		input->start += length;
 	} else if (exhausted) {
@@ -209,7 +223,7 @@ bool json_next(struct json_place *place, struct reader *reader, const char *cons
 	if (length > 0)
 		parse(place, length);
 	place->number++;
-	return place->document && json_pick(place, place->document, names, found);
+	return place->result == READ_MAP && json_pick(place, place->document, names, found);
 }
 
 void json_read_end(void *own)
@@ -218,5 +232,4 @@ void json_read_end(void *own)
 	cJSON_Delete(place->document);
 	rows_free(&place->rows);
 	array_free(place, path);
-	array_free(place, parameters);
 }

@@ -8,6 +8,9 @@
 
 /* What the formats that are read as JSON share: documents and checked values, by cJSON. */
 
+/* Of a document that has more, none is kept; dungen has fewer options. */
+enum { PARAMETERS_MOST = 64 };
+
 /*
  * The state of their readers: a document, which has the strings of the map's recipe, and a place in it for messages:
  * "document 2: rooms[3].width: ..."
@@ -24,7 +27,7 @@ struct json_place {
 	/* Memory of the format json. */
 	struct rows rows;
 	ARRAY(struct point, path); /* of a tunnel */
-	ARRAY(struct parameter, parameters);
+	struct parameter parameters[PARAMETERS_MOST];
 };
 
 /* The `read` of the formats json and tmj: rooms or tiles; the first layer of tiles, and where spawn and exit are. */

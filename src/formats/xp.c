@@ -167,28 +167,23 @@ static void set_symbols(struct unpacked *unpacked, const struct style *style)
 	unpacked->symbols[0] = unpacked->symbols[' '];
 }
 
-/* Unpacks the next `length` bytes, or `to_end`, all that are left, one `length` over the other. */
-static enum read_result unpack(struct reader *reader, uint8_t *bytes, size_t length, bool to_end)
+/* Unpacks the next `length` bytes. Refuses a file that ends before, or `at_end`, one that has a byte more. */
+static enum read_result unpack(struct reader *reader, uint8_t *bytes, size_t length, bool at_end)
 {
 	z_stream *stream = &((struct unpacked *)reader->state)->stream;
 	struct input *input = reader->input;
 	int status = Z_OK;
-	stream->avail_out = 0;
-	while (status == Z_OK) {
-		if (stream->avail_out == 0) {
-			stream->next_out = bytes;
-			stream->avail_out = (uInt)length;
-		}
+	stream->next_out = bytes;
+	stream->avail_out = (uInt)length;
+	while (status == Z_OK && stream->avail_out > 0) {
 		/* Without more input, zlib may still hold output. */
 		if (input->start < input->end || input_more(input))
 			stream->next_in = (Bytef *)input->bytes + input->start;
 		stream->avail_in = (uInt)(input->end - input->start);
 		status = inflate(stream, Z_NO_FLUSH);
 		input->start = input->end - stream->avail_in;
-		if (!to_end && stream->avail_out == 0)
-			return READ_MAP;
 	}
-	if (to_end && status == Z_STREAM_END)
+	if (at_end ? stream->avail_out > 0 && status == Z_STREAM_END : stream->avail_out == 0)
 		return READ_MAP;
 	return status == Z_MEM_ERROR ? READ_NO_MEMORY
 				     : reader_refuse(reader, "is cut off, damaged, or no drawing of REXPaint");
@@ -250,8 +245,15 @@ static enum read_result read_map(struct reader *reader)
 			return READ_NO_MEMORY;
 		result = read_cells(reader, index, count);
 	}
+	/* The size of each layer is written before it, and the same; cells of the others are dropped. */
+	const uint64_t layer = total * CELL + 8;
+	for (uint32_t i = 1; i < layers; i++)
+		for (uint64_t left = layer, length; left > 0 && result == READ_MAP; left -= length) {
+			length = left < sizeof unpacked->cells ? left : sizeof unpacked->cells;
+			result = unpack(reader, unpacked->cells, (size_t)length, false);
+		}
 	if (result == READ_MAP)
-		result = unpack(reader, unpacked->cells, sizeof unpacked->cells, true);
+		result = unpack(reader, unpacked->cells, 1, true);
 	if (result != READ_MAP)
 		return result;
 	if (!array_reserve(dungeon, tiles, total))

@@ -102,10 +102,8 @@ static bool look_at_rooms(struct check *check)
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
 		struct area floor = room_floor(dungeon->rooms[i]), found;
 		if (overlap_visit(&check->overlap, floor, keep, &found)) {
-			uint32_t other = 0;
-			while (dungeon->rooms[other].x1 + 1 != found.x1 || dungeon->rooms[other].y1 + 1 != found.y1)
-				other++;
-			report(check, (struct fault){.kind = FAULT_OVERLAP, .room = i, .other = other});
+			report(check,
+			       (struct fault){FAULT_OVERLAP, .room = i, .floor = found, .rooms = dungeon->rooms});
 			continue;
 		}
 		check->floors[count++] = floor;

@@ -13,14 +13,16 @@ enum fault_kind {
 	FAULT_DOOR,        /* a door is not between two walls and, the other way, two tiles of floor */
 	FAULT_SPAWN,       /* in the wall */
 	FAULT_EXIT,        /* in the wall */
-	FAULT_OVERLAP,     /* the floors of rooms `room` and `other` share a tile */
+	FAULT_OVERLAP,     /* the floor of rooms[`room`] shares a tile with `floor`, that of an earlier room */
 };
 
 struct fault {
 	enum fault_kind kind;
 	struct point at;
 	uint64_t count, of;
-	uint32_t room, other;
+	uint32_t room;
+	struct area floor;
+	const struct area *rooms; /* the dungeon's */
 };
 
 /* The map that is checked, and memory for all of a run. */

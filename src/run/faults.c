@@ -15,6 +15,7 @@ static const char *point_text(struct point at)
 const char *fault_text(const struct fault *fault)
 {
 	const char *at = point_text(fault->at);
+	uint32_t other = 0;
 	switch (fault->kind) {
 	case FAULT_UNREACHABLE:
 	case FAULT_SEPARATE:
@@ -27,7 +28,9 @@ const char *fault_text(const struct fault *fault)
 	case FAULT_DOOR:
 		return phrase("the door at %s is not between two walls and two floor tiles", at);
 	case FAULT_OVERLAP:
-		return phrase("the floors of rooms %" PRIu32 " and %" PRIu32 " overlap", fault->other, fault->room);
+		while (fault->rooms[other].x1 + 1 != fault->floor.x1 || fault->rooms[other].y1 + 1 != fault->floor.y1)
+			other++;
+		return phrase("the floors of rooms %" PRIu32 " and %" PRIu32 " overlap", other, fault->room);
 	default:
 		return phrase("the %s at %s is in the wall", fault->kind == FAULT_SPAWN ? "spawn" : "exit", at);
 	}

@@ -58,6 +58,16 @@ class Check(TestCase):
         self.check(json.dumps(document), "the floors of rooms 150 and 200 overlap",
                    "1791 of 1800 floor tiles cannot be reached from the largest region, the first at 6,2")  # fmt: skip
 
+    def test_overlaps_take_as_long_as_other_rooms(self):
+        """100,000 pairs, of which ten are printed."""
+        places = [(1 + 2 * (i % 400), 1 + 2 * (i // 400)) for i in range(100000)]
+        rooms = ",".join('{"x":%d,"y":%d,"width":1,"height":1}' % place for place in places for _ in "ab")
+        limited = ("prlimit", f"--cpu={30 if SANITIZED else 2}")
+        found = run("-i", "-", "--check", input=('{"width":803,"height":603,"rooms":[%s]}' % rooms).encode(), under=limited)
+        self.assertIn(b"
+dungen: and 99991 more
+", found.stderr)
+
     def test_rooms_of_one_tile(self):
         """So many that cells of one tile would be worth it."""
         rooms = [{"x": 1 + i % 30, "y": 1 + i // 30, "width": 1, "height": 1} for i in range(900)]

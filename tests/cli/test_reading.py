@@ -64,6 +64,10 @@ FAULTS = {
         ('{"a":', "line 1, byte 1: the document that begins here is cut off"),
         (document('"seed":"1"', f'"spawn":{point(1)}', f'"exit":{point(1)}', '"rooms":[]', '"params":{}', '"generator":{"rng":1,"rng":2}'),
          "rng: is there twice"),
+        (document('"seed":"1"', f'"spawn":{point(1)}', f'"exit":{point(1)}', '"rooms":[]', '"params":{"doors":true,"loops":1,"doors":true}',
+                  '"generator":{"name":"dungen","algorithm":"a/1","rng":"python"}'), "params: doors is there twice"),
+        (document('"tiles":["###\\u0000abc"]'), "line 1, byte 36: a NUL, which would end the string"),
+        (document('"tiles":["#\\"\0###"]'), "line 1, byte 36: a NUL"),
         ('{"a":"\\"}', "line 1, byte 1: the document that begins here is cut off"),
         ('\n{"a":\n1 1}', "line 3, byte 3: this is no JSON"),
         ("{" + "\n[" * 100000, "line 1001, byte 1: nested too deep"),
@@ -154,6 +158,7 @@ FAULTS = {
     "xp": [
         *((data, "is cut off, damaged, or no drawing of REXPaint")
           for data in (*(SMALL_XP[:i] for i in range(len(SMALL_XP))), LARGE_XP[:40], LARGE_XP[: len(LARGE_XP) // 2], LARGE_XP[:-1],
+                       xp(2, 1, 1, b"#" + bytes(9)), xp(2, 1, 1, b"#" + bytes(26)), xp(2, 1, 1, b"#" + bytes(28)),
                        SMALL_XP[:-8] + b"12345678", b"no gzip" * 9, gzip.compress(b""), xp(1, 1, 1), xp(1, 2**16, 2**15))),
         *((xp(*head), f"has {head[0]} layers of {head[1]}x{head[2]}; a map has up to 4294967295 tiles")
           for head in ((0, 1, 1), (1, 0, 1), (1, 2**31, 1), (1, 1, 2**31), (1, 2**30, 2**30))),
@@ -193,7 +198,7 @@ class Others(TestCase):
                           '"tilesets":[{"firstgid":1,"name":"a"},{"firstgid":5,"name":"dungen-tiles"}]'), "#@\n"),
             # What is transparent or empty is wall, letters and digits are floor; layers above the first are dropped.
             ("xp", xp(2, 3, 2, b".\0\0\0\0\0\0\xff\0\xff", *(bytes([tile]) + bytes(9) for tile in b"\0 a8+"),
-                      struct.pack("<ii", 5, 3) + bytes(150), version=0), "##.\n#.+\n"),
+                      struct.pack("<ii", 3, 2) + bytes(60), version=0), "##.\n#.+\n"),
         ):  # fmt: skip
             with self.subTest(format):
                 write(self.path("map"), text if isinstance(text, bytes) else text.encode())

@@ -122,6 +122,14 @@ class Ansi(FormatTestCase):
                     others = {row[x] for row in map.rows[2 * y : 2 * y + 2]} - {"."}
                     self.assertEqual(colors, [FLOOR, COLORS[others.pop()]] if others else [LETTER, FLOOR])
 
+    def test_two_labels_in_a_cell(self):
+        """Rooms that are read may be so close: the one placed last shows."""
+        for places in ((2, 3), (3, 2)):
+            rooms = ",".join('{"x":1,"y":%d,"width":1,"height":1}' % y for y in places)
+            document = '{"width":5,"height":6,"rooms":[%s]}' % rooms
+            shown = output("-i", "-", "-f", "ansi", "--show", "labels", input=document.encode()).decode()
+            self.assertEqual(list(cells(shown.splitlines()))[1][1], ("B", LETTER, FLOOR))
+
     def test_every_line_ends_in_the_terminals_own_colors(self):
         for map in maps():
             for show in SHOWN:
