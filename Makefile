@@ -212,7 +212,7 @@ page: wasm
 	@mkdir -p build/page
 	gzip -9 -n < build/wasm/dungen.wasm | base64 > build/page/module
 	sed -e '/^@host@$$/{' -e 'r web/host.js' -e d -e '}' -e '/^@module@$$/{' -e 'r build/page/module' -e d -e '}' \
-		web/page.html > build/page/dungen.html
+		-e '/^@page@$$/{' -e 'r web/page.js' -e d -e '}' web/page.html > build/page/dungen.html
 
 # The package for npm: the module with web/host.js, and types made from --help=json.
 NPM = build/npm/package

@@ -17,12 +17,13 @@ import check_build
 import helper
 from browser import Browser
 from help_text import CHOICES, FORMATS, ROWS
-from helper import DUNGEN, ROOT, TestCase, output, run
+from helper import DUNGEN, ROOT, TestCase, output, run, tool
 
 PAGE = ROOT / "build" / "page" / "dungen.html"
 MOST = 200_000  # bytes to download, of the page
 QUICK, STEP = 20, 50  # milliseconds for a map, and of the page's own thread at once
 MODULE = ["node", "--no-warnings", f"{ROOT}/tests/lib/module.js", str(ROOT)]
+LINT = [ROOT / "tests/formats/node_modules/eslint/bin/eslint.js", "--config", ROOT / "tests/formats/eslint.config.mjs"]
 NEEDED = ("chromedriver", "clang", "node", "wasm-ld")
 
 LEVEL = "width=60&height=22&room-max=8&min-rooms=9&tunnels=around&loops=3&exit=farthest&doors&seed=2"
@@ -35,7 +36,7 @@ BYTES = """const bytes = new Uint8Array(await (await fetch(arguments[0])).arrayB
 
 
 def setUpModule():
-    helper.skip_without(*NEEDED, paths=check_build.LIBRARIES)
+    helper.skip_without(*NEEDED, paths=[LINT[0], *check_build.LIBRARIES])
     helper.make("page")
 
 
@@ -82,6 +83,9 @@ class Page(Browser):
 class Files(check_build.OtherBuild):
     def test_size(self):
         self.assertLess(PAGE.stat().st_size, MOST)
+
+    def test_scripts(self):
+        tool("node", *LINT, "web", "tests", cwd=ROOT)
 
     def test_commands(self):
         self.compare(MODULE, [command for command in check_build.COMMANDS if not re.search(r"-o|read\.", command)])

@@ -1,0 +1,625 @@
+// SPDX-License-Identifier: MIT
+/* The form, the map and what can be done with it; `make page` puts this into page.html. */
+"use strict";
+const $ = (id) => document.getElementById(id);
+
+/* Limits of what is made at once: tiles or attempts (16 pixels of a PNG count as one tile), and seconds. */
+const WORK_MOST = 4e6, SECONDS_MOST = 10;
+const CHOICES = 12; // maps to choose from
+const MEASURES = ["exit_distance", "loops", "dead_ends", "rooms"]; // that have a field for the range that is wanted
+/* What is shown at once, bytes of text, of which some are painted; of SVG, which is drawn on the page's own thread; pixels. */
+const TEXT_MOST = 50000, PAINTED_MOST = 15000, SVG_MOST = 200000, PIXELS_MOST = 16e6;
+const FORMAT_FIRST = "svg";
+const NEAREST = "nearest"; // how rooms are connected by tunnels around others
+const PICTURES = {svg: "image/svg+xml", png: "image/png"}; // formats that browsers show
+
+let bytes; // of the module
+let table; // rows of the program's options, by name
+const fields = {}; // by name: row, element, get() and set(value); null is an option that is not given
+let last; // the seed after those of the maps to choose from
+let choosing = false; // whether the page shows maps to choose from
+let file = null; // the file that a map is read from, if it is: name and bytes
+
+function make(tag, properties = {}, ...children) {
+	const element = Object.assign(document.createElement(tag), properties);
+	element.append(...children);
+	return element;
+}
+
+// The worker.
+
+/*
+ * Runs in the worker. The first message has the bytes of the module; each of the others has standard input and a list of
+ * runs, which are lists of arguments. It is answered with their results and the milliseconds of the first, or an error.
+ */
+function serveRuns() {
+	let module;
+	onmessage = async ({data}) => {
+		if (data instanceof Uint8Array) {
+			module = WebAssembly.compile(data);
+			return;
+		}
+		try {
+			const compiled = await module, begin = performance.now();
+			const first = runProgram(compiled, data.runs[0], data.input), time = performance.now() - begin;
+			postMessage({time, results: [first, ...data.runs.slice(1).map((words) => runProgram(compiled, words, data.input))]});
+		} catch (error) {
+			postMessage({error: String(error)});
+		}
+	};
+}
+
+let worker, busy = false;
+
+/* Ends what is under way. */
+function stop() {
+	worker?.terminate();
+	worker = null;
+	busy = false;
+}
+
+/* Runs the program, in place of what is under way. Resolves to what serveRuns answers, or never if it is stopped. */
+function run(runs) {
+	if (busy)
+		stop();
+	if (!worker) {
+		const source = [$("host").textContent, serveRuns, "serveRuns();"];
+		worker = new Worker(URL.createObjectURL(new Blob(source, {type: "text/javascript"})));
+		worker.postMessage(bytes);
+	}
+	busy = true;
+	const own = worker;
+	return new Promise((resolve) => {
+		own.onmessage = ({data}) => {
+			if (own !== worker)
+				return;
+			busy = false;
+			resolve(data);
+		};
+		own.onerror = (event) => own.onmessage({data: {error: event.message}});
+		own.postMessage({runs, input: file?.bytes});
+	});
+}
+
+// The form.
+
+function isShown(row) {
+	return (row.group === "Map" || row.group === "Random numbers" || row.formats || row.kind === "ranges") && row.name !== "preset" && !row.help.startsWith("same as ");
+}
+
+function makeNumber(row) {
+	const input = makeText(row);
+	input.element.inputMode = "numeric";
+	input.element.addEventListener("keydown", (event) => {
+		const step = {ArrowUp: 1n, ArrowDown: -1n}[event.key];
+		if (!step || !/^\d*$/.test(input.element.value))
+			return;
+		event.preventDefault();
+		const now = input.element.value || input.element.placeholder;
+		const next = /^\d+$/.test(now) ? BigInt(now) + step : BigInt(row.lowest);
+		if (next >= BigInt(row.lowest) && next <= BigInt(row.highest))
+			input.element.value = next;
+		changed();
+	});
+	return input;
+}
+
+/* Below 2^32, which every random number generator takes. */
+function randomSeed() {
+	return String(crypto.getRandomValues(new Uint32Array(1))[0]);
+}
+
+/* There is always one, so that the address and the command line name this map. */
+function makeSeed(row) {
+	const input = makeNumber(row);
+	return {
+		...input,
+		get: () => input.element.value || input.element.placeholder,
+		set: (value) => (input.element.value = input.element.placeholder = value || randomSeed()),
+	};
+}
+
+function makeText(row) {
+	const element = make("input", {id: row.name, placeholder: row.default ?? "", spellcheck: false});
+	return {element, get: () => element.value || null, set: (value) => (element.value = value ?? "")};
+}
+
+function makeChoice(row) {
+	const element = make("select", {id: row.name}, ...row.choices.map(({name}) => make("option", {}, name)));
+	return {
+		element,
+		get: () => (element.disabled || element.value === row.choices[0].name ? null : element.value),
+		set: (value) => {
+			element.disabled = false;
+			element.length = row.choices.length;
+			/* One that the program does not know is added, so that its message is seen. */
+			if (value && !row.choices.some(({name}) => name === value))
+				element.append(make("option", {}, value));
+			element.value = value ?? row.choices[0].name;
+		},
+	};
+}
+
+function makeFlag(row) {
+	const element = make("input", {id: row.name, type: "checkbox"});
+	return {element, get: () => (element.checked ? "" : null), set: (value) => (element.checked = value !== null)};
+}
+
+function makeList(row) {
+	const boxes = row.choices.map(({name}) => make("input", {type: "checkbox", value: name}));
+	const element = make("div", {id: row.name}, ...boxes.map((box) => make("label", {}, box.value, box)));
+	element.setAttribute("role", "group");
+	element.setAttribute("aria-labelledby", `${row.name}-label`);
+	/* Names that the program does not know are kept until a box is clicked, so that its message is seen. */
+	let unknown = [];
+	element.addEventListener("input", () => (unknown = []));
+	return {
+		element,
+		get: () => {
+			const names = [...boxes.filter((box) => box.checked).map((box) => box.value), ...unknown].join() || "none";
+			return names === row.default ? null : names;
+		},
+		set: (value) => {
+			const known = row.choices.map(({name}) => name);
+			const names = value === "all" ? known : value === "none" ? [] : (value ?? row.default).split(",");
+			unknown = names.filter((name) => !known.includes(name));
+			for (const box of boxes)
+				box.checked = names.includes(box.value);
+		},
+	};
+}
+
+/* A range for each of some measures. */
+function makeRanges(row) {
+	const element = make("div", {id: row.name, className: "ranges"}), inputs = {};
+	for (const key of MEASURES) {
+		inputs[key] = make("input", {placeholder: "any", spellcheck: false});
+		element.append(make("label", {}, key.replace("_", " "), inputs[key]));
+	}
+	element.setAttribute("role", "group");
+	element.setAttribute("aria-labelledby", `${row.name}-label`);
+	let others = []; // ranges of other measures, from the address
+	return {
+		element,
+		get: () => [...MEASURES.filter((key) => inputs[key].value).map((key) => `${key}=${inputs[key].value}`), ...others].join() || null,
+		set: (value) => {
+			const ranges = Object.fromEntries((value ?? "").split(",").map((range) => range.split(/=(.*)/)));
+			for (const key of MEASURES)
+				inputs[key].value = ranges[key] ?? "";
+			others = (value ?? "").split(",").filter((range) => range && !MEASURES.includes(range.split("=")[0]));
+		},
+	};
+}
+
+const makers = {ranges: makeRanges, number: makeNumber, text: makeText, path: makeText, choice: makeChoice, flag: makeFlag, list: makeList};
+
+function makeField(row) {
+	const field = (row.name === "seed" ? makeSeed : makers[row.kind])(row);
+	field.title = row.name[0].toUpperCase() + row.name.slice(1).replaceAll("-", " ");
+	const label = make("label", {htmlFor: row.name, id: `${row.name}-label`}, field.title);
+	field.hint = make("div", {className: "hint", id: `${row.name}-hint`}, row.help);
+	field.wrong = make("div", {className: "wrong", id: `${row.name}-wrong`});
+	field.element.setAttribute("aria-describedby", `${row.name}-hint ${row.name}-wrong`);
+	field.line = make("div", {className: "field"}, label, make("div", {className: "value"}, field.element), field.hint,
+		field.wrong);
+	fields[row.name] = field;
+	return field.line;
+}
+
+function makeForm(rows) {
+	table = Object.fromEntries(rows.map((row) => [row.name, row]));
+	for (const group of new Set(rows.filter(isShown).map((row) => row.group)))
+		$("form").append(make("fieldset", {}, make("legend", {}, group),
+			make("div", {}, ...rows.filter((row) => row.group === group && isShown(row)).map(makeField))));
+	for (const {name} of table.format.choices)
+		$("formats").append(make("label", {}, make("input", {type: "radio", name: "format", value: name}), name));
+	const radios = [...$("formats").querySelectorAll("input")];
+	fields.format = {
+		get: () => radios.find((radio) => radio.checked).value,
+		set: (value) => {
+			for (const radio of radios)
+				radio.checked = radio.value === (value ?? FORMAT_FIRST);
+		},
+	};
+}
+
+// Options, as the address, the command line and the program have them.
+
+/* Whether an option is of use: one about looks if the format takes it, any other if the map is made. */
+function isTaken(row, format) {
+	return row.formats ? row.formats.includes(format) : row.name === "format" || !file;
+}
+
+/* The options given, in the order of the table, as pairs of name and value. */
+function given() {
+	const rows = Object.values(table).filter((row) => fields[row.name] && isTaken(row, fields.format.get()));
+	const options = rows.map(({name}) => [name, fields[name].get()]).filter(([, value]) => value !== null);
+	/* Maps for Tiled have a tile for the exit only; the other marks are kept for other formats. */
+	const tiled = table.tileset.formats.includes(fields.format.get());
+	return options.map(([name, value]) => [name, tiled && name === "show" ? (value.split(",").includes("exit") ? "exit" : "none") : value]);
+}
+
+/* The words by which a map is read from standard input. Its format is that of the file's extension, if there is one. */
+function source() {
+	if (!file)
+		return [];
+	const {name} = table.format.choices.find(({extension}) => file.name.toLowerCase().endsWith(`.${extension}`)) ?? {};
+	return ["--input", "-", ...(table["input-format"].choices.some((own) => own.name === name) ? ["--input-format", name] : [])];
+}
+
+function words(options) {
+	return options.flatMap(([name, value]) => (table[name].kind === "flag" ? [`--${name}`] : [`--${name}`, value]));
+}
+
+/* Sets a text that wraps between words, not at the dashes of options. */
+function setWords(element, text) {
+	element.replaceChildren(...(text ? text.split(" ") : []).flatMap((word) => [" ", make("span", {className: "word"}, word)]).slice(1));
+}
+
+function quote(word) {
+	return /^[\w+./,:@-][\w+=./,:@-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function addressOf(options) {
+	return options.map(([name, value]) => name + (value && `=${encodeURIComponent(value)}`)).join("&");
+}
+
+function setAddress(text, push) {
+	if (location.hash.slice(1) === text)
+		return;
+	try {
+		history[push ? "pushState" : "replaceState"](null, "", `#${text}`);
+	} catch {
+		/* Safari allows 100 in 30 seconds. */
+	}
+}
+
+/* The address of the options that the program's --help has for a preset. */
+function presetAddress({options}) {
+	return `#${[...options.split(/ ?--/).filter(Boolean).map((words) => words.replace(" ", "=")), `format=${FORMAT_FIRST}`].join("&")}`;
+}
+
+/* Sets the form from the address; without one, it is the level's. Returns a sentence on what the page does not have. */
+function readAddress() {
+	const values = {}, unknown = [];
+	choosing = false;
+	file = null;
+	for (const part of (location.hash || presetAddress(table.preset.choices.find(({name}) => name === "level"))).slice(1).split("&").filter(Boolean)) {
+		const [, name, value] = part.match(/^([^=]*)=?(.*)$/s);
+		try {
+			values[name] = decodeURIComponent(value);
+		} catch {
+			values[name] = value;
+		}
+		if (name === "choose")
+			choosing = true;
+		else if (!Object.hasOwn(fields, name))
+			unknown.push(name);
+	}
+	if (values.format && !table.format.choices.some(({name}) => name === values.format)) {
+		unknown.push(`format=${values.format}`);
+		delete values.format;
+	}
+	if (values.tunnels === "around" && (values.connect ?? NEAREST) !== NEAREST)
+		unknown.push(`connect=${values.connect} with tunnels=around`);
+	for (const [name, field] of Object.entries(fields))
+		field.set(values[name] ?? null);
+	return unknown.length > 0 ? `The address has what this page does not: ${unknown.join(", ")}.` : "";
+}
+
+// From the options to the map.
+
+/* The number that an option has, or 0 for a value that the program refuses, so that its message is seen. */
+function number(options, name) {
+	const value = options.find(([own]) => own === name)?.[1] ?? table[name].default;
+	return /^\d+$/.test(value) && BigInt(value) <= BigInt(table[name].highest) ? Number(value) : 0;
+}
+
+/* How much work a map is: about as much as this number of tiles, or of attempts to place a room. */
+function work(options) {
+	if (file)
+		return file.bytes.length;
+	const [width, height, most, least, side, loops] =
+		["width", "height", "max-rooms", "min-rooms", "room-min", "loops"].map((name) => number(options, name));
+	const rooms = Math.min(Math.max(most, least), Math.floor(width / (side + 1)) * Math.floor(height / (side + 1)));
+	const pairs = fields.tunnels.get() === "around" ? 4 * rooms : rooms ** 2 / 2; // that a loop can join, about
+	const pixels = fields.format.get() === "png" ? number(options, "tile-size") ** 2 / 16 : 1;
+	return Math.max(width * height * pixels, most, 100 * Math.min(least, rooms), 10 * Math.min(loops, pairs));
+}
+
+/*
+ * Shows the messages of the program, and a note, below the map or in its place, and each below its field if it has one.
+ * Returns the names of these fields.
+ */
+function tell(text, note) {
+	for (const {wrong, element} of Object.values(fields).filter((field) => field.wrong)) {
+		wrong.textContent = "";
+		element.removeAttribute("aria-invalid");
+	}
+	const messages = text.split("\n").filter(Boolean).map((line) => line.replace(/^dungen: /, "")), named = [];
+	for (const message of messages) {
+		const field = fields[message.match(/^--([a-z-]+)/)?.[1]];
+		if (!field?.wrong || field.line.hidden)
+			continue;
+		setWords(field.wrong, message);
+		field.element.setAttribute("aria-invalid", "true");
+		named.push(field.title);
+	}
+	setWords($("message"), [...messages, note].filter(Boolean).join(" "));
+	return named;
+}
+
+function link(element, name, blob, text) {
+	URL.revokeObjectURL(element.href);
+	Object.assign(element, {href: URL.createObjectURL(blob), download: name, textContent: text, hidden: false});
+}
+
+function size(length) {
+	return length < 1000 ? `${length} bytes` : length < 1e6 ? `${(length / 1e3).toFixed(1)} kB` : `${(length / 1e6).toFixed(1)} MB`;
+}
+
+/* The text, with its walls dimmed if it is a map: those begin with a row of wall. */
+function paint(text) {
+	const [wall] = text;
+	if (!text.startsWith(wall.repeat(3)) || text.length > PAINTED_MOST)
+		return [text];
+	const walls = new RegExp(`(\\u{${wall.codePointAt(0).toString(16)}}+)`, "u");
+	return text.split(walls).map((part, i) => (i % 2 === 1 ? make("span", {className: "walls"}, part) : part));
+}
+
+/* The picture of a map: in `old`, if there is one, so that it stays until the other is drawn. */
+function makeImage(out, type, title, old = make("img")) {
+	URL.revokeObjectURL(old.src);
+	return Object.assign(old, {src: URL.createObjectURL(new Blob([out], {type})), alt: `Map: ${title}`});
+}
+
+function makePre(out) {
+	const text = new TextDecoder().decode(out.subarray(0, TEXT_MOST)) + (out.length > TEXT_MOST ? "\n…" : "");
+	const lines = text.trimEnd().split("\n"), columns = Math.max(...lines.map((line) => line.length));
+	const pre = make("pre", {className: columns <= 400 || /^(.)\1\1/u.test(text) ? "grid" : "", tabIndex: 0}, ...paint(text.trimEnd()));
+	pre.setAttribute("role", "region");
+	pre.setAttribute("aria-label", "Map");
+	pre.style.setProperty("--columns", columns);
+	pre.style.setProperty("--rows", lines.length <= 100 ? lines.length : 1);
+	return pre;
+}
+
+function show(element) {
+	for (const image of $("view").querySelectorAll("img"))
+		if (image !== element)
+			URL.revokeObjectURL(image.src);
+	$("view").replaceChildren(element);
+}
+
+function isText(out) {
+	return !out.subarray(0, 1000).some((byte) => byte < 32 && byte !== 10);
+}
+
+let timer;
+
+/* Dims what is shown, which is not what the form says, and takes back what was offered for download. */
+function setOld(state) {
+	$("stage").className = state;
+	URL.revokeObjectURL($("download").href);
+	$("download").removeAttribute("href");
+	$("tiles").hidden = true;
+}
+
+/* Shows why there is no map: what the program said, or a sentence on what cannot be done here. */
+function fail(text, note) {
+	clearTimeout(timer);
+	const named = tell(text, note);
+	$("note").textContent = named.length > 0 ? `No map: see ${named.join(", ")}` : "No map";
+	setOld("old none");
+}
+
+/* Shows after a moment that work is under way, and ends it if it takes too long. */
+function watch(maps) {
+	timer = setTimeout(() => {
+		$("note").textContent = "Working…";
+		setOld("old");
+		timer = setTimeout(() => {
+			stop();
+			fail("", `It takes too long to make ${maps} in a page. The command below does it.`);
+		}, SECONDS_MOST * 1000);
+	}, 300);
+}
+
+/*
+ * Draws a map in the first of some formats that is quick to show, if it is one of `share` maps. Resolves to the result of
+ * the run with its type, or to an error.
+ */
+async function draw(options, share, [format, ...others]) {
+	const keep = ([name]) => name !== "format" && (table[name].formats ?? [format]).includes(format);
+	const tiles = file?.bytes.length || number(options, "width") * number(options, "height"); // a byte a tile, about
+	const side = Math.max(1, Math.min(16, Math.floor(Math.sqrt(PIXELS_MOST / share / tiles))));
+	const {error, results: [result] = [], time} =
+		await run([[...source(), ...words(options.filter(keep)), "--format", format, ...(format === "png" ? ["--tile-size", String(side)] : [])]]);
+	return others.length > 0 && result?.out.length > SVG_MOST / share ? draw(options, share, others)
+		: {error, time, type: PICTURES[format], ...result};
+}
+
+/* Makes the map and offers it for download. */
+async function makeMap(options, name, note) {
+	const format = fields.format.get(), summary = table.format.choices.find((choice) => choice.name === format).summary;
+	const tiled = table.tileset.formats.includes(format), tileSize = fields["tile-size"].get();
+	const runs = [[...source(), ...words(options)]];
+	if (tiled)
+		runs.push(["--tileset-image", ...(tileSize ? ["--tile-size", tileSize] : [])]);
+	if (file && table.check)
+		runs.push([...source(), "--check"]);
+	const {time, results, error} = await run(runs);
+	if (error)
+		return fail("", `The page cannot make this map (${error}). The command below may.`);
+	const {status, out, err} = results[0];
+	if (status !== 0)
+		return fail(err, note);
+	let picture = {out, type: PICTURES[format]};
+	const isDrawn = format === "svg" ? out.length > SVG_MOST : !picture.type && !isText(out);
+	if (isDrawn)
+		picture = await draw(options, 1, format === "svg" ? ["png"] : Object.keys(PICTURES));
+	if (picture.error)
+		return fail("", `The page cannot show this map (${picture.error}).`);
+	clearTimeout(timer);
+	tell(file && table.check ? err + results.at(-1).err : err, note);
+	const title = file?.name ?? `Seed ${fields.seed.get()}`;
+	$("stage").className = "";
+	$("note").textContent = `${title}, ${file ? "drawn" : "made"} in ${time < 10 ? time.toFixed(1) : time.toFixed(0)} ms`;
+	document.title = `dungen: ${title}`;
+	$("summary").textContent = isDrawn && format !== "svg" ? `${summary}; the picture above is the same map as ${FORMAT_FIRST}` : summary;
+	const old = $("view").firstElementChild;
+	show(picture.type ? makeImage(picture.out, picture.type, title, old?.tagName === "IMG" ? old : undefined) : makePre(out));
+	link($("download"), name, new Blob([out]), `Download ${name}, ${size(out.length)}`);
+	const image = (fields.tileset.get() ?? table.tileset.default).replace(/.*\//, "");
+	$("tiles").hidden = !tiled;
+	if (tiled)
+		link($("tiles"), image, new Blob([results[1].out]), `Its tiles, ${image}`);
+}
+
+function addToSeed(seed, number) {
+	return /^\d+$/.test(seed) ? String(BigInt(seed) + BigInt(number)) : seed;
+}
+
+/* Measures the first map that is wanted, of this seed or one after it. Resolves to the result of the run and the measures. */
+async function find(options, seed) {
+	const wanted = options.filter(([name]) => name !== "format" && !table[name].formats && name !== "seed");
+	const search = fields.where.get() ? ["--find", "1"] : [];
+	const {error, results: [result] = []} = await run([[...words([...wanted, ["seed", seed]]), ...search, "--format", "stats"]]);
+	return {error, ...result, measures: result?.status === 0 ? JSON.parse(new TextDecoder().decode(result.out)) : {seed}};
+}
+
+/* Makes maps to choose from, of this seed and those after it, and shows each as soon as it is there, with its measures. */
+async function makeChoices(options, note) {
+	const list = make("div", {className: "choices"}), begin = performance.now();
+	const keys = fields.where.get()?.split(",").map((range) => range.split("=")[0]) ?? MEASURES.slice(0, 2);
+	let seed = fields.seed.get();
+	last = addToSeed(seed, CHOICES);
+	for (let i = 0; i < CHOICES; i++) {
+		const found = await find(options, seed);
+		if (found.status === 2 && i > 0)
+			break; // the seed before was the last
+		if (found.error || found.status === 2 || (found.status === 3 && fields.where.get()))
+			return fail(found.err ?? "", found.error ? `The page cannot make these maps (${found.error}). The command below may.` : note);
+		seed = String(found.measures.seed);
+		const own = options.map(([name, value]) => [name, name === "seed" ? seed : value]);
+		const {error, status, type, out, err} = await draw(own, CHOICES, fields.format.get() === "png" ? ["png"] : Object.keys(PICTURES));
+		if (error || status === 2)
+			return fail(err ?? "", error ? `The page cannot make these maps (${error}). The command below may.` : note);
+		const image = status === 0 ? makeImage(out, type, `Seed ${seed}`) : make("small", {}, err.replace(/^dungen: /, ""));
+		image.style.aspectRatio = `${number(own, "width")} / ${number(own, "height")}`;
+		const values = keys.filter((key) => key in found.measures && key !== "seed").map((key) => `${key.replace("_", " ")} ${found.measures[key]}`);
+		list.append(make("a", {href: `#${addressOf(own)}`}, image, make("span", {}, `Seed ${seed}`), make("small", {className: "measures"}, values.join(", "))));
+		seed = addToSeed(seed, 1);
+		$("stage").className = "";
+		if (i > 0)
+			continue;
+		tell("", note);
+		show(list);
+	}
+	clearTimeout(timer);
+	last = seed;
+	$("note").textContent = `${list.children.length} maps, made in ${(performance.now() - begin).toFixed(0)} ms; click one to open it`;
+	document.title = "dungen";
+}
+
+/* Shows the fields that the format takes. With tunnels around rooms, these are joined to near ones. */
+function arrange(format) {
+	for (const [name, field] of Object.entries(fields)) {
+		const row = table[name];
+		if (field.line)
+			field.line.hidden = !isTaken(row, format);
+		if (row.choices?.[0].summary && field.hint)
+			field.hint.textContent = row.choices.find((own) => own.name === field.element.value)?.summary ?? row.help;
+	}
+	for (const fieldset of $("form").children)
+		fieldset.hidden = !fieldset.querySelector(".field:not([hidden])");
+	const {element} = fields.connect, around = fields.tunnels.get() === "around";
+	if (around !== element.disabled)
+		[element.value, element.dataset.chosen] = around ? [NEAREST, element.value] : [element.dataset.chosen, ""];
+	element.disabled = around;
+}
+
+/* Makes what the form says. `push` gives it an entry of its own in the history. */
+async function update(push, note = "") {
+	clearTimeout(timer);
+	const format = fields.format.get(), choice = table.format.choices.find(({name}) => name === format);
+	arrange(format);
+	$("summary").textContent = choice.summary;
+	$("twelve").textContent = choosing ? "Twelve more" : "Twelve maps";
+	if (choosing)
+		$("download").hidden = $("tiles").hidden = true;
+
+	const options = given(), seed = fields.seed.get();
+	setAddress(addressOf(options) + (choosing ? "&choose" : ""), push);
+	const name = `${file?.name.replace(/\.[^.]*$/, "") ?? `map-${choosing ? "%d" : /^\d+$/.test(seed) ? seed : "0"}`}.${choice.extension}`;
+	const count = choosing ? [fields.where.get() ? "--find" : "--count", String(CHOICES)] : [];
+	const command = ["dungen", ...(file ? ["--input", file.name] : []), ...words(options.filter(([own]) => own !== "format")), ...count, "--output", name];
+	setWords($("command"), command.map(quote).join(" "));
+
+	const maps = choosing ? "these maps" : "this map";
+	if (work(options) * (choosing ? CHOICES : 1) > WORK_MOST) {
+		stop();
+		return fail("", `It is too much for a page to make ${maps}. The command below does it.`);
+	}
+	watch(maps);
+	await (choosing ? makeChoices(options, note) : makeMap(options, name, note));
+}
+
+let pause;
+
+function changed() {
+	clearTimeout(pause);
+	pause = setTimeout(() => update(false), 60);
+}
+
+async function start() {
+	/* Decoding it here would hold up the page. */
+	const packed = await fetch(`data:;base64,${$("module").textContent}`);
+	const stream = packed.body.pipeThrough(new DecompressionStream("gzip"));
+	bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+	const {results, error} = await run([["--help=json"]]);
+	if (error)
+		throw new Error(error);
+	const {version, options} = JSON.parse(new TextDecoder().decode(results[0].out));
+	makeForm(options);
+	$("footer").prepend(`dungen ${version}. `);
+	for (const preset of table.preset.choices)
+		$("examples").append(make("a", {href: presetAddress(preset), title: preset.summary}, preset.name));
+	const read = () => update(false, readAddress());
+	read();
+	addEventListener("hashchange", read);
+	$("form").addEventListener("input", changed);
+	$("formats").addEventListener("input", changed);
+	$("form").addEventListener("submit", (event) => event.preventDefault());
+	const choose = async (whether, seed) => {
+		choosing = whether;
+		file = null;
+		fields.seed.set(seed);
+		if (!whether && fields.where.get())
+			fields.seed.set(String((await find(given(), fields.seed.get())).measures.seed));
+		update(true);
+	};
+	$("another").addEventListener("click", () => choose(false, null));
+	$("twelve").addEventListener("click", () => choose(true, choosing ? last ?? null : null));
+	const open = async ([chosen]) => {
+		if (!chosen)
+			return;
+		file = {name: chosen.name, bytes: new Uint8Array(await chosen.arrayBuffer())};
+		choosing = false;
+		update(true);
+	};
+	$("file").addEventListener("change", ({target}) => open(target.files).then(() => (target.value = "")));
+	addEventListener("dragover", (event) => event.preventDefault());
+	addEventListener("drop", (event) => {
+		event.preventDefault();
+		open(event.dataTransfer.files);
+	});
+	$("copy").addEventListener("click", async () => {
+		getSelection().selectAllChildren($("command"));
+		if (await navigator.clipboard?.writeText($("command").textContent).then(() => true, () => false) || document.execCommand("copy"))
+			$("copy").textContent = "Copied";
+		setTimeout(() => ($("copy").textContent = "Copy"), 1500);
+	});
+}
+
+start().catch((error) => ($("note").textContent = `This browser cannot run the page: ${error.message}`));
