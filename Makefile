@@ -22,7 +22,7 @@
 #   make install, uninstall, dist, clean
 
 # The release, and its day. Between releases, the next one with -dev, and the day of the last one. CHANGELOG.md and the
-# manual are tested against these.
+# manual are tested against these, and so is src/dungen.h.
 VERSION = 0.4.0-dev
 DATE = 2026-11-23
 
@@ -308,7 +308,8 @@ MANUAL = $(foreach page,$(PAGES),$(call place,$(MANDIR)/man$(page)/dungen.$(page
 COMPLETIONS = $(call place,$(BASHDIR)/dungen) $(call place,$(ZSHDIR)/_dungen) $(call place,$(FISHDIR)/dungen.fish)
 
 LIB_FILES = $(foreach file,libdungen.a libdungen.so $(SONAME),$(call place,$(LIBDIR)/$(file))) \
-	$(call place,$(INCLUDEDIR)/dungen.h) $(call place,$(PKGCONFIGDIR)/dungen.pc)
+	$(call place,$(INCLUDEDIR)/dungen.h) $(call place,$(PKGCONFIGDIR)/dungen.pc) \
+	$(call place,$(MANDIR)/man3/dungen.3)
 write_pc = printf '%s\n' $(call quoted,prefix=$(PREFIX)) $(call quoted,libdir=$(LIBDIR)) \
 	$(call quoted,includedir=$(INCLUDEDIR)) 'Name: dungen' 'Description: dungeon maps of rooms and tunnels' \
 	'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -ldungen'
@@ -326,10 +327,11 @@ install: all
 	[ ! -e $(LIB)/$(SONAME) ] || $(MAKE) install-lib
 
 install-lib: $(LIB)/libdungen.a $(LIB)/$(SONAME)
-	$(INSTALL) -d $(call place,$(LIBDIR)) $(call place,$(INCLUDEDIR)) $(call place,$(PKGCONFIGDIR))
+	$(INSTALL) -d $(call place,$(LIBDIR)) $(call place,$(INCLUDEDIR)) $(call place,$(PKGCONFIGDIR)) $(call place,$(MANDIR)/man3)
 	$(INSTALL) -m 644 $(LIB)/libdungen.a $(LIB)/$(SONAME) $(call place,$(LIBDIR))
 	ln -sf $(SONAME) $(call place,$(LIBDIR)/libdungen.so)
 	$(INSTALL) -m 644 src/dungen.h $(call place,$(INCLUDEDIR))
+	$(INSTALL) -m 644 man/dungen.3 $(call place,$(MANDIR)/man3)
 	$(write_pc) > $(call place,$(PKGCONFIGDIR)/dungen.pc)
 	chmod 644 $(call place,$(PKGCONFIGDIR)/dungen.pc)
 

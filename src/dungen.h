@@ -26,6 +26,14 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
+/* The release of this header. */
+#ifndef DUNGEN_VERSION
+#define DUNGEN_VERSION "0.4.0-dev"
+#endif
+
+/* Returns the release of the library, which may be a later one. */
+const char *dungen_version(void);
+
 /* Options, and the map that was made last. */
 struct dungen;
 
@@ -33,7 +41,7 @@ enum dungen_result {
 	DUNGEN_OK = 0,
 	DUNGEN_END = 1,           /* there are no more rows */
 	DUNGEN_NO_MEMORY = 2,     /* out of memory */
-	DUNGEN_WRONG_OPTION = 3,  /* no such option, or not with this value */
+	DUNGEN_WRONG_OPTION = 3,  /* no such option or measure, or not with this value */
 	DUNGEN_WRONG_OPTIONS = 4, /* rooms of this size, or so many, do not fit the map */
 	DUNGEN_WRONG_SEED = 5,    /* too large for the random number generator */
 	DUNGEN_TOO_FEW_ROOMS = 6  /* this seed has no map with DUNGEN_MIN_ROOMS rooms; others may */
@@ -76,9 +84,18 @@ void dungen_free(struct dungen *map);
 /* Sets an option for the maps to come. On failure it keeps its value. */
 enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uint32_t value);
 
+/* Returns the value of an option, or 0 if there is no such option. */
+uint32_t dungen_get(const struct dungen *map, enum dungen_option option);
+
+/*
+ * Returns a sentence in English about the last call with this map that failed, such as "room_max: rooms of 6 to 10 do
+ * not fit 5 columns". It is empty if none failed, "out of memory" for a NULL map, and valid until the next failure.
+ */
+const char *dungen_why(const struct dungen *map);
+
 /*
  * Makes the map of a seed in place of the last one, whose memory it uses again. Seeds are any number, or below 2^32
- * with libtcod's generators. On failure there are no rooms.
+ * with libtcod's generators. On failure there is no map: no rooms, and its size, spawn and exit are 0.
  */
 enum dungen_result dungen_make(struct dungen *map, uint64_t seed);
 
@@ -87,6 +104,25 @@ enum dungen_result dungen_make(struct dungen *map, uint64_t seed);
  * last row DUNGEN_END is returned once, and then the first row again.
  */
 enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles);
+
+/*
+ * Writes all rows, from the top: `width` times `height` bytes, for which the caller has room. Returns DUNGEN_END if
+ * there is no map. The next dungen_row is the first row.
+ */
+enum dungen_result dungen_tiles(struct dungen *map, unsigned char *tiles);
+
+/* What format stats of the program measures. It is counted once for each map, by a search of all its floor. */
+enum dungen_measure {
+	DUNGEN_FLOOR_TILES = 0,    /* tiles that can be walked, doors included */
+	DUNGEN_CORRIDOR_TILES = 1, /* those of them that are in no room */
+	DUNGEN_LOOPS_FOUND = 2,    /* ways around walls */
+	DUNGEN_DEAD_ENDS = 3,      /* rooms with one opening */
+	DUNGEN_EXIT_STEPS = 4,     /* from the spawn to the exit */
+	DUNGEN_FARTHEST_STEPS = 5  /* from the spawn to the tile that takes most */
+};
+
+/* Sets *value to a measure of the map. Returns DUNGEN_END if there is no map. */
+enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measure, uint64_t *value);
 
 /* The map that was made last. The sizes of these structs never change; of an index that is too large, all is 0. */
 
@@ -116,6 +152,7 @@ uint64_t dungen_exit_distance(const struct dungen *map); /* steps from the spawn
 /* How many there are, and one of them. They are in the order of the program's JSON document. */
 uint32_t dungen_rooms(const struct dungen *map);
 struct dungen_room dungen_room(const struct dungen *map, uint32_t index);
+struct dungen_point dungen_center(const struct dungen *map, uint32_t index); /* of a room; tunnels lead there */
 uint32_t dungen_tunnels(const struct dungen *map);
 struct dungen_tunnel dungen_tunnel(const struct dungen *map, uint32_t index);
 struct dungen_point dungen_corner(const struct dungen *map, uint32_t tunnel, uint32_t index);

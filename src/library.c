@@ -2,23 +2,70 @@
 #include "dungen.h"
 
 #include "generate/generate.h"
+#include "model/measure.h"
 #include "model/rows.h"
+#include "model/walk.h"
+
+#include <string.h>
+
+enum { WHY_SIZE = 160 }; /* the longest sentence, with four numbers of 20 digits */
 
 struct dungen {
-	struct recipe recipe; /* each option in its own range */
-	const struct rng *rng;
+	struct recipe recipe;        /* each option in its own range */
+	uint32_t rng;                /* index into rng_table */
 	struct generator *generator; /* for the options; NULL: the next map makes one */
 	struct dungeon dungeon;
 	struct rows rows;
 	bool is_drawing; /* rows were started and did not end */
+	bool is_measured;
+	struct walk walk;
+	struct stats stats;
+	char why[WHY_SIZE];
 };
+
+/* The random number generator, then the options of a recipe in their order. */
+static const struct setting {
+	const char *name;
+	uint32_t lowest, highest;
+	size_t field; /* of struct dungen */
+} settings[] = {{"rng", 0, DUNGEN_RNG_SPLITMIX64, offsetof(struct dungen, rng)},
+#define X(name, lowest, highest, usual) {#name, lowest, highest, offsetof(struct dungen, recipe.name)},
+		RECIPE_OPTIONS(X)
+#undef X
+};
+
+/*
+ * Returns the result, which is a failure, and keeps the sentence for it: `text` with `name` in place of $ and, in place
+ * of each digit, the number with this index. The library may not call snprintf.
+ */
+static enum dungen_result fail(struct dungen *map, enum dungen_result result, const char *text, const char *name,
+			       const uint64_t *numbers)
+{
+	char *why = map->why;
+	for (; *text; text++)
+		if (*text == '$') {
+			memcpy(why, name, strlen(name));
+			why += strlen(name);
+		} else if (*text >= '0' && *text <= '9') {
+			uint64_t number = numbers[*text - '0'], unit = 1;
+			while (number / unit > 9)
+				unit *= 10;
+			for (; unit > 0; unit /= 10)
+				*why++ = (char)('0' + number / unit % 10);
+		} else {
+			*why++ = *text;
+		}
+	*why = '\0';
+	return result;
+}
+#define fail(map, result, text, name, ...) fail(map, result, text, name, (const uint64_t[]){__VA_ARGS__})
+#define fail_memory(map)                   fail(map, DUNGEN_NO_MEMORY, "out of memory", "", 0)
 
 struct dungen *dungen_new(void)
 {
 	struct dungen *map = calloc(1, sizeof *map);
 	if (!map)
 		return NULL;
-	map->rng = rng_table[0];
 #define X(name, lowest, highest, usual) map->recipe.name = usual;
 	RECIPE_OPTIONS(X)
 #undef X
@@ -31,65 +78,90 @@ void dungen_free(struct dungen *map)
 		return;
 	generator_free(map->generator);
 	rows_free(&map->rows);
+	walk_free(&map->walk);
 	dungeon_free(&map->dungeon);
 	free(map);
 }
 
-/* The field of an option, or NULL if there is none. */
-static uint32_t *find_field(struct recipe *recipe, enum dungen_option option)
+const char *dungen_why(const struct dungen *map)
 {
-	uint32_t *const fields[] = {
-#define X(name, ...) &recipe->name,
-		RECIPE_OPTIONS(X)
-#undef X
-	};
-	/* The random number generator is no field. */
-	size_t index = (size_t)option - (option > DUNGEN_RNG);
-	return option != DUNGEN_RNG && index < sizeof fields / sizeof *fields ? fields[index] : NULL;
+	return map ? map->why : "out of memory";
+}
+
+const char *dungen_version(void)
+{
+	return DUNGEN_VERSION;
+}
+
+/* The row of an option, or NULL if there is none. */
+static const struct setting *find_setting(enum dungen_option option)
+{
+	size_t index = option == DUNGEN_RNG ? 0 : (size_t)option + (option < DUNGEN_RNG);
+	return index < sizeof settings / sizeof *settings ? &settings[index] : NULL;
 }
 
 enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uint32_t value)
 {
-	struct recipe recipe = map->recipe;
-	const struct rng *rng = map->rng;
-	uint32_t *field = find_field(&recipe, option);
-	if (field)
-		*field = value;
-	else if (option == DUNGEN_RNG && value <= DUNGEN_RNG_SPLITMIX64)
-		rng = rng_table[value];
-	else
-		return DUNGEN_WRONG_OPTION;
-	if (recipe_check(&recipe) == RECIPE_OUT_OF_RANGE)
-		return DUNGEN_WRONG_OPTION;
-	map->recipe = recipe;
-	map->rng = rng;
+	const struct setting *setting = find_setting(option);
+	if (!setting)
+		return fail(map, DUNGEN_WRONG_OPTION, "option 0: there is none of this number", "", (uint64_t)option);
+	if (value < setting->lowest || value > setting->highest)
+		return fail(map, DUNGEN_WRONG_OPTION, "$: takes a number from 0 to 1, not 2", setting->name,
+			    setting->lowest, setting->highest, value);
+	memcpy((char *)map + setting->field, &value, sizeof value);
 	generator_free(map->generator);
 	map->generator = NULL;
 	return DUNGEN_OK;
 }
 
+uint32_t dungen_get(const struct dungen *map, enum dungen_option option)
+{
+	const struct setting *setting = find_setting(option);
+	uint32_t value = 0;
+	if (setting)
+		memcpy(&value, (const char *)map + setting->field, sizeof value);
+	return value;
+}
+
 static enum dungen_result make(struct dungen *map, uint64_t seed)
 {
-	if (recipe_check(&map->recipe) != RECIPE_SOUND)
-		return DUNGEN_WRONG_OPTIONS;
-	if (seed > map->rng->max_seed)
-		return DUNGEN_WRONG_SEED;
+	static const char *const wrong[] = {
+		[RECIPE_LARGE_ROOMS] = "room_max: rooms of 0 to 1 do not fit 2 $",
+		[RECIPE_REVERSED] = "room_min: takes a number up to room_max, which is 1, not 0",
+		[RECIPE_NO_SPACE] = "min_rooms: a map of 3x4 has space for 5 rooms at most, not 6",
+		[RECIPE_TOO_MANY] = "max_rooms, min_rooms: a map has at most 7 rooms",
+	};
+	const struct recipe *recipe = &map->recipe;
+	const struct rng *rng = rng_table[map->rng];
+	const enum recipe_fault fault = recipe_check(recipe);
+	if (fault != RECIPE_SOUND)
+		return fail(map, DUNGEN_WRONG_OPTIONS, wrong[fault],
+			    recipe->width <= recipe->height ? "columns" : "rows", recipe->room_min, recipe->room_max,
+			    lesser(recipe->width, recipe->height), recipe->width, recipe->height, recipe_space(recipe),
+			    recipe->min_rooms, recipe_limit(recipe));
+	if (seed > rng->max_seed)
+		return fail(map, DUNGEN_WRONG_SEED, "seed: rng $ takes a number from 0 to 1, not 2", rng->name, 0,
+			    rng->max_seed, seed);
 	if (!map->generator)
-		map->generator = generator_new(map->rng, &map->recipe);
+		map->generator = generator_new(rng, &map->recipe);
 	if (!map->generator)
-		return DUNGEN_NO_MEMORY;
+		return fail_memory(map);
 	enum generator_result made = generator_make(map->generator, seed, &map->dungeon);
-	return made == GENERATOR_MADE            ? DUNGEN_OK
-	       : made == GENERATOR_TOO_FEW_ROOMS ? DUNGEN_TOO_FEW_ROOMS
-						 : DUNGEN_NO_MEMORY;
+	if (made == GENERATOR_TOO_FEW_ROOMS)
+		return fail(map, DUNGEN_TOO_FEW_ROOMS,
+			    "min_rooms: only 0 rooms, not 1, fit after 2 attempts with seed 3", "",
+			    map->dungeon.room_count, recipe->min_rooms, map->dungeon.attempts, seed);
+	return made == GENERATOR_MADE ? DUNGEN_OK : fail_memory(map);
 }
 
 enum dungen_result dungen_make(struct dungen *map, uint64_t seed)
 {
-	map->is_drawing = false;
+	map->is_drawing = map->is_measured = false;
 	enum dungen_result result = make(map, seed);
-	if (result != DUNGEN_OK)
-		map->dungeon.room_count = map->dungeon.tunnel_count = map->dungeon.door_count = 0;
+	if (result != DUNGEN_OK) {
+		dungeon_start(&map->dungeon, &(struct recipe){0});
+		map->dungeon.spawn = map->dungeon.exit = (struct point){0};
+	}
 	return result;
 }
 
@@ -99,10 +171,35 @@ enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles)
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
 	if (!map->is_drawing && !rows_start(&map->rows, &map->dungeon, &with))
-		return DUNGEN_NO_MEMORY;
+		return fail_memory(map);
 	*tiles = (const unsigned char *)rows_next(&map->rows);
 	map->is_drawing = *tiles;
 	return *tiles ? DUNGEN_OK : DUNGEN_END;
+}
+
+enum dungen_result dungen_tiles(struct dungen *map, unsigned char *tiles)
+{
+	enum dungen_result result;
+	size_t columns = dungen_size(map).x;
+	map->is_drawing = false;
+	for (const unsigned char *row = NULL; (result = dungen_row(map, &row)) == DUNGEN_OK; tiles += columns)
+		memcpy(tiles, row, columns);
+	return result == DUNGEN_END && dungen_rooms(map) > 0 ? DUNGEN_OK : result;
+}
+
+enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measure, uint64_t *value)
+{
+	static const enum measure measures[] = {MEASURE_FLOOR,     MEASURE_CORRIDOR,      MEASURE_LOOPS,
+						MEASURE_DEAD_ENDS, MEASURE_EXIT_DISTANCE, MEASURE_FARTHEST};
+	if ((size_t)measure >= sizeof measures / sizeof *measures)
+		return fail(map, DUNGEN_WRONG_OPTION, "measure 0: there is none of this number", "", (uint64_t)measure);
+	if (dungen_rooms(map) == 0)
+		return DUNGEN_END;
+	if (!map->is_measured && !measure_map(&map->walk, &map->dungeon, &map->stats))
+		return fail_memory(map);
+	map->is_measured = true;
+	*value = map->stats.value[measures[measure]];
+	return DUNGEN_OK;
 }
 
 struct dungen_point dungen_size(const struct dungen *map)
@@ -136,6 +233,14 @@ struct dungen_room dungen_room(const struct dungen *map, uint32_t index)
 		return (struct dungen_room){0};
 	struct area floor = room_floor(map->dungeon.rooms[index]);
 	return (struct dungen_room){floor.x1, floor.y1, area_width(floor), area_height(floor)};
+}
+
+struct dungen_point dungen_center(const struct dungen *map, uint32_t index)
+{
+	if (index >= map->dungeon.room_count)
+		return (struct dungen_point){0};
+	struct point center = room_center(map->dungeon.rooms[index]);
+	return (struct dungen_point){center.x, center.y};
 }
 
 uint32_t dungen_tunnels(const struct dungen *map)

@@ -247,7 +247,7 @@ class Install(PackageCase):
         self.install(*places)
         self.assertEqual(names(root), sorted([
             "a z/_dungen", "b/dungen", "f'/dungen.fish", "i'/dungen.h", "l l/libdungen.a", "l l/libdungen.so", f"l l/{SONAME}",
-            "m/man1/dungen.1", "m/man5/dungen.5", "m/man7/dungen.7", "p/dungen.pc", "usr/local/bin/dungen"]))  # fmt: skip
+            "m/man1/dungen.1", "m/man3/dungen.3", "m/man5/dungen.5", "m/man7/dungen.7", "p/dungen.pc", "usr/local/bin/dungen"]))  # fmt: skip
         self.assertTrue(all(os.stat(f"{root}/{name}").st_mode & 0o444 == 0o444 for name in names(root)))
         self.assertEqual(os.readlink(f"{root}/l l/libdungen.so"), SONAME)
         self.assertIn(b"\nincludedir=/i'\n", read(f"{root}/p/dungen.pc"))

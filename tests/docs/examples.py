@@ -36,8 +36,8 @@ NOT_RUN = {
         "npm install ./dungen-*.tgz && node level.mjs",  # prove/npm does
     ],
 }
-PAGES = ["man/dungen.1", "man/dungen.5", "man/dungen.7"]
-LEAST = {"README.md": 8, **dict.fromkeys(PAGES, 7)}  # examples run
+PAGES = ["man/dungen.1", "man/dungen.3", "man/dungen.5", "man/dungen.7"]
+LEAST = {"README.md": 8, **dict.fromkeys(PAGES, 7), "man/dungen.3": 2}  # examples run
 WIDEST = {"README.md": 100, **dict.fromkeys(PAGES, 69)}  # columns; the manual indents its displays by 10
 TIME_LIMIT = 60  # seconds; reached only by an example that hangs
 

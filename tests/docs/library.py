@@ -27,11 +27,12 @@ def settings(words):
         yield f"{NUMBERS[name]}={choice or value or 1}"
 
 
-def lines(document):
+def lines(document, measures):
     """What the test program prints of a map."""
     points = [document["spawn"], document["exit"]]
     yield [value for point in points for value in point.values()] + [document.get("exit_distance", 0)]
-    yield from ([room[key] for key in ("x", "y", "width", "height")] for room in document["rooms"])
+    yield from ([measures[key]] for key in ("floor", "corridor", "loops", "dead_ends", "exit_distance", "farthest"))
+    yield from ([*(room[key] for key in ("x", "y", "width", "height")), *room["center"].values()] for room in document["rooms"])
     for tunnel in document["tunnels"]:
         yield [tunnel["from"], tunnel["to"], *(value for point in tunnel["path"] for value in point.values())]
     yield from ([door["x"], door["y"], door["room"]] for door in document.get("doors", ()))
@@ -62,8 +63,8 @@ class Library(TestCase):
             self.assertEqual(status, 0, said)
         for program in programs:
             for words in MAPS:
-                made = [json.loads(output("--format=json", "--seed", seed, *words.split())) for seed in SEEDS]
-                expected = "".join(" ".join(map(str, line)) + "\n" for document in made for line in lines(document))
+                made = [[json.loads(output("--format", kind, "--seed", seed, *words.split())) for kind in ("json", "stats")] for seed in SEEDS]
+                expected = "".join(" ".join(map(str, line)) + "\n" for pair in made for line in lines(*pair))
                 with self.subTest(program=program, words=words):
                     self.assertEqual(self.run_with(program, *settings(words), *SEEDS), (0, expected.encode(), b""))
 

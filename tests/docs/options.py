@@ -17,10 +17,11 @@ from helper import ROOT, output, tool
 from help_text import CHOICES, FORMATS, RNGS, ROWS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = {page: (ROOT / "man" / page).read_text(encoding="ascii") for page in ("dungen.1", "dungen.5", "dungen.7")}
+PAGES = {page: (ROOT / "man" / page).read_text(encoding="ascii") for page in ("dungen.1", "dungen.3", "dungen.5", "dungen.7")}
 MANUAL = "".join(PAGES.values())
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+HEADER = (ROOT / "src/dungen.h").read_text(encoding="utf-8")
 MAP = ("--seed", "1")
 SEEDS = 300  # for which the level of README has to exist
 
@@ -146,6 +147,8 @@ class Documents(unittest.TestCase):
         for page, text in PAGES.items():
             others = re.findall(r"^\.(?:It )?Xr (dungen) (\d)", text[text.index(".Sh SEE ALSO"):], re.M)
             self.assertEqual(sorted(map(".".join, others)), sorted({*PAGES} - {page}), "pages that %s names" % page)
+        self.assertEqual(sorted(re.findall(r"^\.Fn (dungen_\w+)(?= [v\"])", PAGES["dungen.3"], re.M)),
+                         sorted(re.findall(r"\b(dungen_\w+)\((?:const )?(?:struct|void)", HEADER)), "functions in dungen(3)")  # fmt: skip
         shown = tool("mandoc", "-T", "utf8", "-O", "width=78", "man/dungen.1")
         self.assertLess(shown.count(b"\n"), 400, "dungen(1) is short")
 
@@ -177,6 +180,7 @@ class Documents(unittest.TestCase):
         version, date = (re.search(rf"^{name} = (\S+)$", MAKEFILE, re.M)[1] for name in ("VERSION", "DATE"))
         day = datetime.date.fromisoformat(date)
         self.assertEqual(output("--version").decode("ascii").splitlines()[0], "dungen " + version, "--version")
+        self.assertIn(f'\n#define DUNGEN_VERSION "{version}"\n', HEADER, "src/dungen.h")
         self.assertEqual(set(re.findall(r"^\.Dd (.*)$", MANUAL, re.M)), {f"{day:%B} {day.day}, {day.year}"}, "dates in the manual")
         headings, texts = zip(*re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", CHANGELOG, re.M))
         self.assertTrue(all("\nMaps: " in text for text in texts), "CHANGELOG.md says whether maps changed")
