@@ -4,6 +4,7 @@
 @check @prove
 """
 
+import ast
 import ctypes
 import importlib.util
 import json
@@ -34,18 +35,40 @@ class Recipes(TestCase):
 
     def test_module(self):
         self.assertEqual(DOCUMENT, json.loads(output(*LEVEL, "--format", "json")), "make")
-        self.assertEqual(dungen.batch(seed=0, count=3, skip=False, min_rooms=None), [dungen.make(seed=seed) for seed in range(3)], "batch")
-        status, message = 2, b""
-        try:
-            dungen.make(width=5)
-        except dungen.Error as error:
-            status, message = error.status, b"dungen: %s\n" % str(error).encode()
-        refused = run("--width=5")
-        self.assertEqual((status, message), (refused.returncode, refused.stderr), "an error")
+        maps = [dungen.make(seed=seed) for seed in range(3)]
+        self.assertEqual(list(dungen.batch(seed=0, count=3, skip=False, min_rooms=None)), maps, "batch")
+        self.assertEqual(dungen.make(seed=0, count=3), maps, "make with count")
+        found = dungen.make(seed=0, find=2, where={"rooms": 14, "dead_ends": "1.."})
+        self.assertEqual([len(document["rooms"]) for document in found], [14, 14], "make with find")
+        self.assertEqual(next(dungen.batch(seed=0, count=10**15)), maps[0], "a batch that is not read to its end")
         with mock.patch.dict(sys.modules, numpy=None):
             self.assertEqual(dungen.tiles(DOCUMENT), NUMBERS, "tiles without numpy")
-        source = (ROOT / "samples" / "dungen.py").read_text(encoding="utf-8").splitlines()
-        self.assertLess(len(source), 40, "samples/dungen.py has under 40 lines")
+
+    def test_errors(self):
+        refused = run("--width=5")
+        write(self.path("killed"), b"#!/bin/sh\nkill -9 $$\n")
+        os.chmod(self.path("killed"), 0o755)
+        for program, options, status, message in (
+            (DUNGEN, {"width": 5}, refused.returncode, refused.stderr[8:-1].decode()),
+            (DUNGEN, {"output": "a.txt"}, 2, "output: not an option of this module"),
+            (DUNGEN, {"help": True}, 2, "help: not an option of this module"),
+            (DUNGEN, {"skip": True, "min_rooms": 60, "count": None, "seed": 1}, 3, "--min-rooms 60: only 34 rooms fit"),
+            (DUNGEN, {"glyphs": "a\0b"}, 127, f"{DUNGEN}: embedded null byte; try other options"),
+            ("no-such-program", {}, 127, "no-such-program: no such program; install dungen, or set dungen.PROGRAM"),
+            ("/", {}, 127, "/: [Errno 13] Permission denied"),
+            ("echo", {}, 2, "echo: prints no JSON documents; set dungen.PROGRAM"),
+            ("true", {}, 2, "there are 0 maps, not one; call batch"),
+            (self.path("killed"), {}, -9, f"{self.folder}/killed: ended by signal 9; run it again"),
+        ):
+            with self.subTest(message), mock.patch.object(dungen, "PROGRAM", program):
+                with self.assertRaises(dungen.Error) as caught:
+                    dungen.make(**options)
+                self.assertEqual((caught.exception.status, str(caught.exception)[:len(message)]), (status, message))
+        with self.assertRaises(dungen.Error, msg="tiles of a document without them"):
+            dungen.tiles(dungen.make(seed=1, no_tiles=True))
+        source = (ROOT / "samples" / "dungen.py").read_text(encoding="utf-8")
+        ast.parse(source, feature_version=(3, 8))
+        self.assertLess(source.count("\n"), 90, "samples/dungen.py is short")
 
     def test_tcod(self):
         """libtcod's own path finder walks from the player to the stairs, and its field of view ends at doors."""
