@@ -242,7 +242,7 @@ enum status run_maps(struct run *run, struct output *output, struct progress *pr
 	enum status status = STATUS_FAILED;
 	if (open_source(&source, options, progress) && sink_open(&sink, output, progress) && !output->error)
 		status = pass_maps(&source, &filter, &sink, &dungeon, progress);
-	if (!source.generator) {
+	if (!source.generator && source.number > 0) {
 		run->input = excerpt_of(source.input.name, PATH_MOST);
 		run->document = source_document(&source);
 		run->more = status == STATUS_IMPOSSIBLE && !options->skip &&
