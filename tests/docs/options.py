@@ -80,8 +80,8 @@ class Documents(unittest.TestCase):
 
         for place, text in (("README.md", README), ("the manual", MANUAL.replace("\\-", "-"))):
             mentioned = set(re.findall(r"(?<![\w-])--([a-z][a-z-]*[a-z])|Fl Fl ([\w-]+)", text))
-            # Of sbatch, pkg-config and samples/tutorial.py.
-            unknown = {a or b for a, b in mentioned} - {row["name"] for row in ROWS} - {"wait", "array", "cflags", "libs", "trace"}
+            # Of sbatch, pkg-config, samples/tutorial.py and samples/gallery.
+            unknown = {a or b for a, b in mentioned} - {row["name"] for row in ROWS} - {"wait", "array", "cflags", "libs", "trace", "sort", "best"}
             self.assertEqual(unknown, set(), "options in %s that dungen does not have" % place)
 
     def test_formats(self):

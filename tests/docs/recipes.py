@@ -1,21 +1,24 @@
 # SPDX-License-Identifier: MIT
-"""Runs samples/dungen.py and the recipes for game libraries, as far as these are installed.
+"""Runs samples/dungen.py, the scripts survey and gallery, and the recipes for game libraries, as far as these are installed.
 
 @check @prove
 """
 
 import ast
+import base64
 import ctypes
 import importlib.util
 import json
 import os
+import re
 import shutil
+import subprocess
 import sys
 import unittest
 from unittest import mock
 
 import browser
-from helper import DUNGEN, ROOT, TestCase, output, run, write
+from helper import DUNGEN, ROOT, TestCase, output, read, run, write
 
 sys.path.insert(0, str(ROOT / "samples"))
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -69,6 +72,44 @@ class Recipes(TestCase):
         source = (ROOT / "samples" / "dungen.py").read_text(encoding="utf-8")
         ast.parse(source, feature_version=(3, 8))
         self.assertLess(source.count("\n"), 90, "samples/dungen.py is short")
+
+    def test_scripts(self):
+        """survey and gallery in each shell: the same page, and what is wrong with the status of dungen."""
+        words = ["--preset", "level", "--count", "30", "--best", "3"]
+        pages = set()
+        for shell in (["dash"], ["bash"], ["busybox", "sh"]):
+            if not shutil.which(shell[0]):
+                continue
+            def script(name, *arguments, shell=shell):
+                done = subprocess.run([*shell, ROOT / "samples" / name, *arguments], cwd=self.folder, env={**os.environ, "DUNGEN": DUNGEN},
+                                      capture_output=True, check=False)  # fmt: skip
+                return done.returncode, done.stderr.decode()
+            for name, status, message, *arguments in (
+                ("survey", 2, "survey: give a measure, a picture and options"),
+                ("survey", 2, "survey: give a measure, a picture and options", "loops", "--preset"),
+                ("survey", 2, "dungen: --where loop=0..: unknown measure", "loop", "loops.svg"),
+                ("survey", 2, "dungen: --width 5: rooms of 6 to 10 do not fit", "loops", "loops.svg", "--width", "5"),
+                ("gallery", 2, "gallery: the page comes first"),
+                ("gallery", 2, "gallery: the page comes first", "--preset", "level"),
+                ("gallery", 2, "gallery: --sort: takes a value", "a.html", "--sort"),
+                ("gallery", 2, "gallery: --best 0: takes a number from 1", "a.html", "--best=0"),
+                ("gallery", 2, "dungen: --where loop=0..: unknown measure", "a.html", *words, "--sort=loop"),
+                ("gallery", 3, "dungen: --min-rooms 60: only 34 rooms fit", "a.html", "--min-rooms", "60"),
+                ("gallery", 2, "dungen: --width 8  0': takes a number", "a.html", "--width", "8  0'"),
+            ):
+                with self.subTest(shell=shell, name=name, arguments=arguments):
+                    done = script(name, *arguments)
+                    self.assertEqual((done[0], done[1][:len(message)]), (status, message))
+            self.assertEqual(os.listdir(self.folder), [], "nothing is written if something is wrong")
+            page = f"{shell[0]}'s page.html"
+            self.assertEqual(script("gallery", page, *words, "--sort", "loops"), (0, ""))
+            pages.add(read(self.path(page)).decode())
+            os.remove(self.path(page))
+        [page] = pages
+        found = sorted(map(json.loads, output("--seed=1", *words[:4], "--format=stats").splitlines()), key=lambda stats: -stats["loops"])[:3]
+        self.assertEqual(re.findall(r"<b>seed (\d+), loops (\d+)</b>", page), [(stats["seed"], str(stats["loops"])) for stats in found])
+        for picture in re.findall(r"base64,([^\"]*)", page):
+            self.assertRegex(base64.b64decode(picture), b"^<svg .*\n<title>dungen: seed ")
 
     def test_tcod(self):
         """libtcod's own path finder walks from the player to the stairs, and its field of view ends at doors."""
