@@ -31,10 +31,12 @@ size_t system_write(int descriptor, const void *bytes, size_t length);
 
 /*
  * Opens a file for reading, on a descriptor above 2, or takes standard input if `path` is NULL. Returns -1 and sets
- * errno on failure. Some systems open a directory, too, and fail to read it; some refuse a file that is standard
- * output, too, which would grow while it is read.
+ * errno on failure. Some systems open a directory, too, and fail to read it.
  */
 int system_open_input(const char *path);
+
+/* Whether two descriptors lead to one regular file. May be false if the system cannot know. */
+bool system_same_file(int one, int other);
 
 /*
  * Reads up to `length` bytes, waiting for at least one. Returns how many were read, or 0 and sets errno, which is 0 at

@@ -98,8 +98,14 @@ static enum status write_map(struct sink *sink, const struct source *source, con
 			return STATUS_NO_MAP;
 		}
 	}
-	bool written = output_begin(sink->output, seed, number) && options->format->write(&sink->writer, dungeon) &&
-		       output_end(sink->output);
+	struct output *output = sink->output;
+	if (!output_begin(output, seed, number))
+		return STATUS_FAILED;
+	/* It would be destroyed, or grow while it is read. */
+	if (!source->generator && (sink->run->kept == 0 || output->pattern) && output->file.in_place &&
+	    system_same_file(output->file.descriptor, source->input.descriptor))
+		output_fail(output, EDEADLK);
+	bool written = options->format->write(&sink->writer, dungeon) && output_end(output);
 	return written ? STATUS_DONE : STATUS_FAILED;
 }
 

@@ -4,6 +4,7 @@
 import array
 import fcntl
 import gzip
+import itertools
 import os
 import struct
 import subprocess
@@ -290,12 +291,16 @@ class Files(TestCase):
         self.assertEqual(read(self.path("map.txt")), b"##.#\n####\n####\n")
 
     def test_a_file_does_not_grow_while_it_is_read(self):
-        write(self.path("map"), OLD)
-        for name in ("map", "-"):
-            with open(self.path("map"), "rb") as file, open(self.path("map"), "ab") as end:
-                result = run("-i", name, stdin=file, stdout=end, cwd=self.folder)
-            self.assert_message(result, 1, "standard output goes to the same file; --output replaces it")
-        self.assertEqual(read(self.path("map")), OLD)
+        """Nor is it written over, by whatever name it is reached."""
+        text = self.good("-s1", "-n2", "-fjson")
+        write(self.path("map"), text)
+        os.link(self.path("map"), self.path("hard"))
+        for name, way in itertools.product(("map", "hard", "-"), ("", "-o /dev/stdout", "-o /proc/self/fd/1", "-o /dev/fd/%i --first 1")):
+            for mode in ("ab", "r+b"):
+                with open(self.path("map"), "rb") as file, open(self.path("map"), mode) as end:
+                    result = run("-i", name, "-fjson", *way.split(), stdin=file, stdout=end, cwd=self.folder)
+                self.assert_message(result, 1, "leads to the file that is read; --output with its name replaces it")
+        self.assertEqual(read(self.path("map")), text)
 
     def test_documents_before_the_fault_are_whole(self):
         room = rooms(ROOM).encode()

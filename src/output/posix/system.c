@@ -30,18 +30,14 @@ static bool wait_until(int descriptor, short events)
 
 int system_open_input(const char *path)
 {
-	int descriptor = path ? above_standard(open(path, O_RDONLY | O_NOCTTY)) : STDIN_FILENO;
-	if (descriptor < 0)
-		return -1;
-	struct stat input = {0}, output = {0};
-	(void)fstat(descriptor, &input);
-	(void)fstat(STDOUT_FILENO, &output);
-	if (!(S_ISREG(input.st_mode) & (input.st_dev == output.st_dev) & (input.st_ino == output.st_ino)))
-		return descriptor;
-	if (path)
-		(void)close(descriptor);
-	errno = EDEADLK;
-	return -1;
+	return path ? above_standard(open(path, O_RDONLY | O_NOCTTY)) : STDIN_FILENO;
+}
+
+bool system_same_file(int one, int other)
+{
+	struct stat a, b;
+	return fstat(one, &a) == 0 && fstat(other, &b) == 0 && S_ISREG(a.st_mode) && a.st_dev == b.st_dev &&
+	       a.st_ino == b.st_ino;
 }
 
 size_t system_read(int descriptor, void *bytes, size_t length)
@@ -125,7 +121,7 @@ double system_seconds(void)
 const char *system_reason(int error)
 {
 	return error == ESTALE    ? "something else has got its name meanwhile"
-	       : error == EDEADLK ? "standard output goes to the same file; --output replaces it"
+	       : error == EDEADLK ? "leads to the file that is read; --output with its name replaces it"
 				  : strerror(error);
 }
 
