@@ -252,18 +252,16 @@ struct dungen_tunnel dungen_tunnel(const struct dungen *map, uint32_t index)
 {
 	if (index >= map->dungeon.tunnel_count)
 		return (struct dungen_tunnel){0};
-	struct path path;
-	tunnel_path(&map->dungeon, index, &path);
-	return (struct dungen_tunnel){map->dungeon.tunnels[index].from, map->dungeon.tunnels[index].to, path.count};
+	struct tunnel tunnel = map->dungeon.tunnels[index];
+	return (struct dungen_tunnel){tunnel.from, tunnel.to, tunnel_path(&map->dungeon, index).count + 1};
 }
 
 struct dungen_point dungen_corner(const struct dungen *map, uint32_t tunnel, uint32_t index)
 {
-	struct path path = {.count = 0};
-	if (tunnel < map->dungeon.tunnel_count)
-		tunnel_path(&map->dungeon, tunnel, &path);
-	return index < path.count ? (struct dungen_point){path.corners[index].x, path.corners[index].y}
-				  : (struct dungen_point){0};
+	if (index >= dungen_tunnel(map, tunnel).corners)
+		return (struct dungen_point){0};
+	struct point corner = path_corner(tunnel_path(&map->dungeon, tunnel), index);
+	return (struct dungen_point){corner.x, corner.y};
 }
 
 uint32_t dungen_doors(const struct dungen *map)

@@ -81,13 +81,12 @@ static struct cursor put_tunnels(struct cursor cursor, const struct dungeon *dun
 	cursor = put_text(cursor, ",\"tunnels\":[");
 	for (uint32_t i = 0; i < dungeon->tunnel_count && !cursor.output->error; i++) {
 		struct tunnel tunnel = dungeon->tunnels[i];
-		struct path path;
-		tunnel_path(dungeon, i, &path);
+		struct path path = tunnel_path(dungeon, i);
 		cursor = put_pair(put_comma(cursor, i), "{\"from\":", tunnel.from);
 		cursor = put_pair(cursor, ",\"to\":", tunnel.to);
 		cursor = put_text(cursor, ",\"path\":[");
-		for (uint32_t k = 0; k < path.count; k++)
-			cursor = put_point(put_comma(cursor, k), path.corners[k]);
+		for (uint32_t k = 0; k <= path.count; k++)
+			cursor = put_point(put_comma(cursor, k), path_corner(path, k));
 		cursor = put_text(cursor, "]}");
 	}
 	return put_text(cursor, "]");

@@ -67,19 +67,18 @@ static void read_tunnel(struct json_place *place, const cJSON *item, struct dung
 	uint32_t from = read_room_number(place, "from", found[0], dungeon);
 	uint32_t to = read_room_number(place, "to", found[1], dungeon);
 	const cJSON *corner = cJSON_IsArray(found[2]) ? found[2]->child : NULL;
+	struct point before = {0};
+	json_need(place, dungeon_add_tunnel(dungeon, from, to, false));
 	for (; corner && place->result == READ_MAP; corner = corner->next, count++) {
-		if (!json_need(place, array_reserve(place, path, (uint64_t)count + 1)))
-			return;
-		struct point at = read_point(place, "path", corner, dungeon), *path = place->path;
-		if (count > 0 && at.x != path[count - 1].x && at.y != path[count - 1].y)
+		struct point at = read_point(place, "path", corner, dungeon);
+		if (count > 0 && at.x != before.x && at.y != before.y)
 			json_refuse(place, "path", "%" PRIu32 ",%" PRIu32 " is not straight from %" PRIu32 ",%" PRIu32,
-				    at.x, at.y, path[count - 1].x, path[count - 1].y);
-		path[count] = at;
+				    at.x, at.y, before.x, before.y);
+		json_need(place, count == 0 || dungeon_add_leg(dungeon, before, at));
+		before = at;
 	}
 	if (count < 2)
 		json_refuse(place, "path", "takes an array of 2 or more points");
-	if (place->result == READ_MAP)
-		json_need(place, dungeon_add_path(dungeon, from, to, place->path, count));
 }
 
 static void read_door(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
@@ -133,31 +132,10 @@ static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON
 		place->result = grid_end(reader);
 }
 
-/* Refuses the tile at a point, whose kind in "tiles" is not the one that rooms, tunnels and doors make. */
-static void refuse_tile(struct json_place *place, const struct dungeon *dungeon, struct point at, char drawn,
-			char given)
-{
-	char owner[40] = "no room, tunnel or door";
-	if (drawn == TILE_FLOOR) {
-		uint32_t index = 0, tunnel = 0;
-		while (!areas_meet(dungeon_area(dungeon, index), (struct area){at.x, at.y, at.x, at.y}))
-			index++;
-		bool room = index < dungeon->room_count;
-		/* A path has one run fewer than corners. */
-		while (!room && dungeon->corner_ends[tunnel] - tunnel <= index - dungeon->room_count + 1)
-			tunnel++;
-		(void)snprintf(owner, sizeof owner, "%s %" PRIu32, room ? "room" : "tunnel", room ? index : tunnel);
-	} else if (drawn == TILE_DOOR) {
-		(void)snprintf(owner, sizeof owner, "a door");
-	}
-	json_refuse(place, NULL,
-		    "tile %" PRIu32 ",%" PRIu32 " is %s, but %s has it; leave out \"tiles\" to draw the rooms anew",
-		    at.x, at.y, given == TILE_DOOR ? "a door" : tile_names[(int)given], owner);
-}
-
 /* Compares the tiles of a dungeon with those of its rooms, tunnels and doors. */
 static void compare_tiles(struct json_place *place, const struct dungeon *dungeon)
 {
+	static const char *const kinds[TILE_KINDS] = {"wall", "floor", "a door"};
 	struct rows *rows = &place->rows;
 	const size_t width = dungeon->recipe.width;
 	json_need(place, rows_start(rows, dungeon, &row_kinds));
@@ -167,7 +145,10 @@ static void compare_tiles(struct json_place *place, const struct dungeon *dungeo
 		while (x < width && drawn[x] == given[x])
 			x++;
 		if (x < width)
-			refuse_tile(place, dungeon, (struct point){x, y}, drawn[x], given[x]);
+			json_refuse(place, NULL,
+				    "tile %" PRIu32 ",%" PRIu32 " is %s, but rooms, tunnels and doors make it %s; "
+				    "leave out \"tiles\" to draw them anew",
+				    x, y, kinds[(int)given[x]], kinds[(int)drawn[x]]);
 	}
 }
 

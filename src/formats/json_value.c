@@ -231,5 +231,4 @@ void json_read_end(void *own)
 	struct json_place *place = own;
 	cJSON_Delete(place->document);
 	rows_free(&place->rows);
-	array_free(place, path);
 }

@@ -26,7 +26,6 @@ struct json_place {
 	const char *inside; /* the key whose object is read; NULL: none */
 	/* Memory of the format json. */
 	struct rows rows;
-	ARRAY(struct point, path); /* of a tunnel */
 	struct parameter parameters[PARAMETERS_MOST];
 };
 

@@ -46,8 +46,8 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 	struct point at = dungeon->spawn;
 	struct path path = {.count = 0};
 	if (layer == TUNNELS) {
-		tunnel_path(dungeon, index, &path);
-		at = *path.corners;
+		path = tunnel_path(dungeon, index);
+		at = path_corner(path, 0);
 		blanks.number[6] = dungeon->tunnels[index].from;
 		blanks.number[7] = dungeon->tunnels[index].to;
 	} else if (layer == DOORS) {
@@ -65,8 +65,8 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 	blanks.number[4] = area_width(area) * side;
 	blanks.number[5] = area_height(area) * side;
 	cursor = put_template(cursor, syntax->object[layer], &blanks);
-	for (uint32_t i = 1; i < path.count; i++) {
-		int64_t x = (int64_t)path.corners[i].x - at.x, y = (int64_t)path.corners[i].y - at.y;
+	for (uint32_t i = 0; i < path.count; i++) {
+		int64_t x = (int64_t)path.legs[i].to.x - at.x, y = (int64_t)path.legs[i].to.y - at.y;
 		cursor = put_template(cursor, syntax->tunnel_next, &(struct blanks){.number = {x * size, y * size}});
 	}
 	return layer == TUNNELS ? put_text(cursor, syntax->tunnel_end) : cursor;

@@ -47,10 +47,9 @@ static struct cursor put_tunnel(struct cursor cursor, const struct dungeon *dung
 	cursor = put_pair(put_pair(cursor, ": room ", tunnel.from), " to room ", tunnel.to);
 	if (dungeon->recipe.tunnels == TUNNELS_THROUGH)
 		return put_text(put_bend(cursor, tunnel), "\n");
-	struct path path;
-	tunnel_path(dungeon, index, &path);
-	for (uint32_t i = 0; i < path.count; i++)
-		cursor = put_point(cursor, i > 0 ? " to " : ", ", path.corners[i]);
+	struct path path = tunnel_path(dungeon, index);
+	for (uint32_t i = 0; i <= path.count; i++)
+		cursor = put_point(cursor, i > 0 ? " to " : ", ", path_corner(path, i));
 	return put_text(cursor, "\n");
 }
 

@@ -47,14 +47,17 @@ static struct area area_transposed_if(bool turned, struct area area)
 	return turned ? (struct area){area.y1, area.x1, area.y2, area.x2} : area;
 }
 
-static struct point point_transposed_if(bool turned, struct point point)
+static struct leg leg_transposed_if(bool turned, struct leg leg)
 {
-	return turned ? (struct point){point.y, point.x} : point;
+	return turned ? (struct leg){{leg.from.y, leg.from.x}, {leg.to.y, leg.to.x}} : leg;
 }
 
-/* Tries the straight tunnels along columns that the floors of two rooms share, starting at a random one. */
+/*
+ * Tries the straight tunnels along columns that the floors of two rooms share, starting at a random one. Returns
+ * whether one fits.
+ */
 static bool try_straight(struct fit *fit, const struct draws *draws, bool turned, struct area a, struct area b,
-			 struct route *route)
+			 struct leg *leg)
 {
 	uint32_t first = greater(a.x1, b.x1) + 1, end = lesser(a.x2, b.x2);
 	if (first >= end)
@@ -63,86 +66,81 @@ static bool try_straight(struct fit *fit, const struct draws *draws, bool turned
 	uint32_t from = a.y2 < b.y1 ? a.y2 - 1 : a.y1 + 1, to = a.y2 < b.y1 ? b.y1 + 1 : b.y2 - 1;
 	for (uint32_t i = 0; i < count && i < STRAIGHT; i++) {
 		uint32_t x = first + (uint32_t)(((uint64_t)drawn + i) % count);
-		*route = (struct route){
-			.corners = {point_transposed_if(turned, (struct point){x, from}),
-				    point_transposed_if(turned, (struct point){x, to})},
-			.count = 2,
-		};
-		if (fit_test(fit, route))
+		*leg = leg_transposed_if(turned, (struct leg){{x, from}, {x, to}});
+		if (fit_test(fit, (struct path){leg, 1}))
 			return true;
 	}
 	return false;
 }
 
 /*
- * Draws a tunnel that leaves room a along a row and enters room b along a column. Returns false if the row and the
- * column drawn allow none.
+ * Draws a tunnel that leaves room a along a row and enters room b along a column. Returns the number of its legs; 0 if
+ * the row and the column drawn allow none.
  */
-static bool draw_one_bend(const struct draws *draws, struct area a, struct area b, struct route *route)
+static uint32_t draw_one_bend(const struct draws *draws, struct area a, struct area b, struct leg legs[AROUND_LEGS])
 {
 	uint32_t row = draws_range(draws, a.y1 + 1, a.y2 - 1);
 	uint32_t column = draws_range(draws, b.x1 + 1, b.x2 - 1);
 	if ((a.x1 <= column && column <= a.x2) || (b.y1 <= row && row <= b.y2))
-		return false;
-	*route = (struct route){
-		.corners = {{column > a.x2 ? a.x2 - 1 : a.x1 + 1, row},
-			    {column, row},
-			    {column, row > b.y2 ? b.y2 - 1 : b.y1 + 1}},
-		.count = 3,
-	};
-	return true;
+		return 0;
+	struct point bend = {column, row};
+	legs[0] = (struct leg){{column > a.x2 ? a.x2 - 1 : a.x1 + 1, row}, bend};
+	legs[1] = (struct leg){bend, {column, row > b.y2 ? b.y2 - 1 : b.y1 + 1}};
+	return 2;
 }
 
-/* Draws a tunnel that leaves along a row, follows a column between the rooms, and enters along another row. */
-static bool draw_two_bends(const struct draws *draws, struct area a, struct area b, struct route *route)
+/* The same for one that leaves along a row, follows a column between the rooms, and enters along another row. */
+static uint32_t draw_two_bends(const struct draws *draws, struct area a, struct area b, struct leg legs[AROUND_LEGS])
 {
 	uint32_t row = draws_range(draws, a.y1 + 1, a.y2 - 1);
 	uint32_t end_row = draws_range(draws, b.y1 + 1, b.y2 - 1);
 	bool right = a.x2 < b.x1;
 	uint32_t left_wall = right ? a.x2 : b.x2, right_wall = right ? b.x1 : a.x1;
 	if (row == end_row || left_wall + 1 >= right_wall)
-		return false;
+		return 0;
 	uint32_t column = draws_range(draws, left_wall + 1, right_wall - 1);
-	*route = (struct route){
-		.corners = {{right ? a.x2 - 1 : a.x1 + 1, row},
-			    {column, row},
-			    {column, end_row},
-			    {right ? b.x1 + 1 : b.x2 - 1, end_row}},
-		.count = 4,
-	};
-	return true;
+	struct point bend = {column, row}, next = {column, end_row};
+	legs[0] = (struct leg){{right ? a.x2 - 1 : a.x1 + 1, row}, bend};
+	legs[1] = (struct leg){bend, next};
+	legs[2] = (struct leg){next, {right ? b.x1 + 1 : b.x2 - 1, end_row}};
+	return 3;
 }
 
-/* Draws tunnels between two rooms until one fits, up to a limit. Returns false if none did. */
-static bool find_route(struct around *around, const struct draws *draws, const struct dungeon *dungeon, uint32_t from,
-		       uint32_t to, struct route *route)
+/*
+ * Draws tunnels between two rooms until one fits, up to a limit. Returns its path, whose legs are in around->legs; of
+ * no legs if none fits.
+ */
+static struct path find_path(struct around *around, const struct draws *draws, const struct dungeon *dungeon,
+			     uint32_t from, uint32_t to)
 {
 	struct fit *fit = &around->fit;
+	struct leg *legs = around->legs;
 	struct area a = dungeon->rooms[from], b = dungeon->rooms[to];
 	for (unsigned turned = 0; turned < 2; turned++)
 		if (try_straight(fit, draws, turned, area_transposed_if(turned, a), area_transposed_if(turned, b),
-				 route))
-			return true;
+				 legs))
+			return (struct path){legs, 1};
 	for (uint32_t i = 0; i < BENT; i++) {
 		uint32_t shape = draws_range(draws, 0, 3);
 		bool turned = shape % 2;
 		struct area start = area_transposed_if(turned, a), goal = area_transposed_if(turned, b);
-		if (!(shape < 2 ? draw_one_bend : draw_two_bends)(draws, start, goal, route))
-			continue;
-		for (uint32_t k = 0; k < route->count; k++)
-			route->corners[k] = point_transposed_if(turned, route->corners[k]);
-		if (fit_test(fit, route))
-			return true;
+		struct path path = {legs, (shape < 2 ? draw_one_bend : draw_two_bends)(draws, start, goal, legs)};
+		for (uint32_t k = 0; k < path.count; k++)
+			legs[k] = leg_transposed_if(turned, legs[k]);
+		if (path.count > 0 && fit_test(fit, path))
+			return path;
 	}
-	return false;
+	return (struct path){NULL, 0};
 }
 
 /* Digs a tunnel that fits. Sets fit.out_of_memory on failure. */
-static void dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route)
+static void dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to, struct path path)
 {
-	fit_add(&around->fit, route);
-	if (!dungeon_add_route(dungeon, from, to, route))
-		around->fit.out_of_memory = true;
+	bool added = dungeon_add_tunnel(dungeon, from, to, false);
+	for (uint32_t i = 0; i < path.count; i++)
+		added = added && dungeon_add_leg(dungeon, path.legs[i].from, path.legs[i].to);
+	fit_add(&around->fit, path);
+	around->fit.out_of_memory |= !added;
 }
 
 /* Joining. */
@@ -164,11 +162,13 @@ static void join_room(struct around *around, const struct draws *draws, struct d
 	uint32_t group = find_group(around->groups, room);
 	for (uint32_t i = 0; i < around->near_count; i++) {
 		uint32_t near = near_of(around, room, i), other = find_group(around->groups, near);
-		struct route route;
-		if (other == group || !find_route(around, draws, dungeon, room, near, &route))
+		if (other == group)
+			continue;
+		struct path path = find_path(around, draws, dungeon, room, near);
+		if (path.count == 0)
 			continue;
 		around->groups[greater(group, other)] = lesser(group, other);
-		dig(around, dungeon, room, near, &route);
+		dig(around, dungeon, room, near, path);
 		return;
 	}
 }
@@ -199,7 +199,7 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 {
 	if (!array_reserve(around, numbers, dungeon->room_count))
 		return false;
-	uint32_t *numbers = around->numbers, largest = 0, count = 0, kept = 0;
+	uint32_t *numbers = around->numbers, largest = 0, count = 0, kept = 0, legs = 0;
 	/* First, by the first room of a group, how many it has. */
 	memset(numbers, 0, dungeon->room_count * sizeof *numbers);
 	for (uint32_t room = 0; room < dungeon->room_count; room++)
@@ -211,17 +211,22 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 		dungeon->rooms[count] = dungeon->rooms[room];
 		count += numbers[room] != UINT32_MAX;
 	}
-	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
+	for (uint32_t i = 0, leg = 0; i < dungeon->tunnel_count; i++) {
 		struct tunnel tunnel = dungeon->tunnels[i];
-		if (numbers[tunnel.from] == UINT32_MAX)
-			continue;
-		dungeon->tunnels[kept] = (struct tunnel){numbers[tunnel.from], numbers[tunnel.to] & 0x7fffffff, 0};
-		dungeon->routes[kept++] = dungeon->routes[i];
+		bool keeps = numbers[tunnel.from] != UINT32_MAX;
+		for (; leg < tunnel.legs_end; leg++) {
+			dungeon->legs[legs] = dungeon->legs[leg];
+			legs += keeps;
+		}
+		if (keeps)
+			dungeon->tunnels[kept++] = (struct tunnel){numbers[tunnel.from],
+								   numbers[tunnel.to] & 0x7fffffff, 0, legs};
 	}
 	for (uint64_t i = 0; dungeon->keeps_attempts && i < dungeon->attempts; i++)
 		dungeon->tried[i].number = numbers[dungeon->tried[i].number];
 	dungeon->room_count = count;
 	dungeon->tunnel_count = kept;
+	dungeon->leg_count = legs;
 	/* The index still has the rooms that were removed. */
 	overlap_start(overlap, dungeon);
 	for (uint32_t room = 0; room < count; room++) {
@@ -233,7 +238,7 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 	fit_start(&around->fit, dungeon, overlap);
 	for (uint32_t i = 0; i < kept; i++) {
 		watch_work(dungeon->watch, 1, "tunnels kept", i, kept);
-		fit_add(&around->fit, &dungeon->routes[i]);
+		fit_add(&around->fit, tunnel_path(dungeon, i));
 	}
 	return !around->fit.out_of_memory;
 }
@@ -258,15 +263,12 @@ static uint64_t steps_between(struct point a, struct point b)
 }
 
 /* The steps from the center of one room through a tunnel to the center of the other. */
-static uint64_t route_steps(const struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route)
+static uint64_t path_steps(const struct dungeon *dungeon, uint32_t from, uint32_t to, struct path path)
 {
-	struct point at = room_center(dungeon->rooms[from]);
-	uint64_t steps = 0;
-	for (uint32_t i = 0; i < route->count; i++) {
-		steps += steps_between(at, route->corners[i]);
-		at = route->corners[i];
-	}
-	return steps + steps_between(at, room_center(dungeon->rooms[to]));
+	uint64_t steps = steps_between(room_center(dungeon->rooms[from]), path.legs[0].from);
+	for (uint32_t i = 0; i < path.count; i++)
+		steps += steps_between(path.legs[i].from, path.legs[i].to);
+	return steps + steps_between(path.legs[path.count - 1].to, room_center(dungeon->rooms[to]));
 }
 
 static void add_edge(struct graph *graph, uint32_t from, uint32_t to, uint64_t steps)
@@ -282,7 +284,7 @@ static bool add_tunnels(struct graph *graph, const struct dungeon *dungeon, uint
 		return false;
 	for (uint32_t i = first; i < dungeon->tunnel_count; i++) {
 		struct tunnel tunnel = dungeon->tunnels[i];
-		uint64_t steps = route_steps(dungeon, tunnel.from, tunnel.to, &dungeon->routes[i]);
+		uint64_t steps = path_steps(dungeon, tunnel.from, tunnel.to, tunnel_path(dungeon, i));
 		add_edge(graph, tunnel.from, tunnel.to, steps);
 		add_edge(graph, tunnel.to, tunnel.from, steps);
 	}
@@ -338,11 +340,10 @@ static bool add_loop(struct around *around, const struct draws *draws, struct du
 {
 	for (uint32_t i = 0; i < around->near_count; i++) {
 		uint32_t near = near_of(around, room, i);
-		struct route route;
-		if (!find_route(around, draws, dungeon, room, near, &route) ||
-		    is_near(&around->graph, room, near, 2 * route_steps(dungeon, room, near, &route)))
+		struct path path = find_path(around, draws, dungeon, room, near);
+		if (path.count == 0 || is_near(&around->graph, room, near, 2 * path_steps(dungeon, room, near, path)))
 			continue;
-		dig(around, dungeon, room, near, &route);
+		dig(around, dungeon, room, near, path);
 		if (!around->fit.out_of_memory && !add_tunnels(&around->graph, dungeon, dungeon->tunnel_count - 1))
 			around->fit.out_of_memory = true;
 		return !around->fit.out_of_memory;
@@ -384,13 +385,11 @@ bool around_place_doors(struct around *around, struct dungeon *dungeon)
 {
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
 		struct tunnel tunnel = dungeon->tunnels[i];
-		const struct route *route = &dungeon->routes[i];
-		uint32_t last = route->count - 1;
+		struct path path = tunnel_path(dungeon, i);
+		struct leg first = path.legs[0], last = path.legs[path.count - 1];
 		watch_work(dungeon->watch, 1, "tunnels with doors", i, dungeon->tunnel_count);
-		if (!add_door(dungeon, route->corners[0], route->corners[1], tunnel.from) ||
-		    (!fit_is_lone(&around->fit, route) &&
-		     /* Uncovered: the array has space already. */
-		     !add_door(dungeon, route->corners[last], route->corners[last - 1], tunnel.to)))
+		if (!add_door(dungeon, first.from, first.to, tunnel.from) ||
+		    (!fit_is_lone(&around->fit, path) && !add_door(dungeon, last.to, last.from, tunnel.to)))
 			return false;
 	}
 	dungeon_settle_doors(dungeon);

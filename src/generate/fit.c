@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "generate/fit.h"
 
-enum { LEGS_MOST = PATH_POINTS - 1 };
-
-/* Lists the straight parts of a route, its legs, after cutting tiles off both ends. Returns how many there are. */
-static uint32_t list_legs(const struct route *route, uint32_t cut, struct area legs[LEGS_MOST])
+/* Lists the tiles of a path's legs, after cutting some off both ends. Returns how many legs there are. */
+static uint32_t list_legs(struct path path, uint32_t cut, struct area legs[AROUND_LEGS])
 {
-	struct route left = *route;
-	uint32_t count = left.count - 1;
-	for (uint32_t i = 0; i < cut; i++) {
-		left.corners[0] = step_toward(left.corners[0], left.corners[1]);
-		left.corners[count] = step_toward(left.corners[count], left.corners[count - 1]);
+	for (uint32_t i = 0; i < path.count; i++) {
+		struct leg leg = path.legs[i];
+		for (uint32_t step = 0; step < cut; step++) {
+			if (i == 0)
+				leg.from = step_toward(leg.from, leg.to);
+			if (i == path.count - 1)
+				leg.to = step_toward(leg.to, leg.from);
+		}
+		legs[i] = area_between(leg.from, leg.to);
 	}
-	for (uint32_t i = 0; i < count; i++)
-		legs[i] = area_between(left.corners[i], left.corners[i + 1]);
-	return count;
+	return path.count;
 }
 
 /* Steps from one end of these legs to the other. */
@@ -64,10 +64,10 @@ static bool is_open(const struct fit *fit, struct point inside, struct point nex
 }
 
 /* Whether none of the tiles between the walls of the two rooms is in a room's rectangle. */
-static bool avoids_rooms(const struct fit *fit, const struct route *route)
+static bool avoids_rooms(const struct fit *fit, struct path path)
 {
-	struct area legs[LEGS_MOST];
-	uint32_t count = list_legs(route, 2, legs);
+	struct area legs[AROUND_LEGS];
+	uint32_t count = list_legs(path, 2, legs);
 	for (uint32_t i = 0; i < count; i++)
 		if (overlap_meets(fit->rooms, legs[i]))
 			return false;
@@ -114,20 +114,20 @@ void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct over
 	overlap_start(&fit->dug, dungeon);
 }
 
-bool fit_test(struct fit *fit, const struct route *route)
+bool fit_test(struct fit *fit, struct path path)
 {
-	struct area legs[LEGS_MOST];
-	uint32_t count = list_legs(route, 1, legs);
+	struct area legs[AROUND_LEGS];
+	uint32_t count = list_legs(path, 1, legs);
 	/* If the walls of the two rooms touch, no tile is between them. */
-	if (leg_steps(legs, count) > 1 && !avoids_rooms(fit, route))
+	if (leg_steps(legs, count) > 1 && !avoids_rooms(fit, path))
 		return false;
 	find_near(fit, legs, count);
-	/* A route of up to two bends makes no block by itself. */
+	/* A path of up to two bends makes no block by itself. */
 	if (fit->near_count == 0)
 		return !fit->out_of_memory;
 	/* Openings side by side need no check of their own: with the tiles outside of them, they are a block. */
-	if (is_open(fit, route->corners[0], route->corners[1]) ||
-	    is_open(fit, route->corners[count], route->corners[count - 1]))
+	if (is_open(fit, path.legs[0].from, path.legs[0].to) ||
+	    is_open(fit, path.legs[count - 1].to, path.legs[count - 1].from))
 		return false;
 	for (uint32_t i = 0; i < count; i++)
 		note(fit, legs[i]);
@@ -143,10 +143,10 @@ static bool add_leg(struct fit *fit, struct area leg)
 	return overlap_add(&fit->dug, fit->legs, fit->leg_count);
 }
 
-void fit_add(struct fit *fit, const struct route *route)
+void fit_add(struct fit *fit, struct path path)
 {
-	struct area legs[LEGS_MOST];
-	uint32_t count = list_legs(route, 1, legs);
+	struct area legs[AROUND_LEGS];
+	uint32_t count = list_legs(path, 1, legs);
 	for (uint32_t i = 0; i < count; i++)
 		if (!add_leg(fit, legs[i]))
 			fit->out_of_memory = true;
@@ -160,10 +160,10 @@ static bool is_among(const struct area legs[], uint32_t count, struct area leg)
 	return i < count;
 }
 
-bool fit_is_lone(struct fit *fit, const struct route *route)
+bool fit_is_lone(struct fit *fit, struct path path)
 {
-	struct area legs[LEGS_MOST];
-	uint32_t count = list_legs(route, 1, legs);
+	struct area legs[AROUND_LEGS];
+	uint32_t count = list_legs(path, 1, legs);
 	if (leg_steps(legs, count) > 2)
 		return false;
 	find_near(fit, legs, count);

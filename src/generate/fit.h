@@ -27,12 +27,12 @@ void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct over
  * 3. it completes no 2x2 block of floor.
  * Other tunnels may be crossed.
  */
-bool fit_test(struct fit *fit, const struct route *route);
+bool fit_test(struct fit *fit, struct path path);
 
 /* Adds a tunnel. */
-void fit_add(struct fit *fit, const struct route *route);
+void fit_add(struct fit *fit, struct path path);
 
 /* Whether an added tunnel has at most three tiles outside of floors, and shares no tile or edge with another one. */
-bool fit_is_lone(struct fit *fit, const struct route *route);
+bool fit_is_lone(struct fit *fit, struct path path);
 
 void fit_free(struct fit *fit);

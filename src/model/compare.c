@@ -32,11 +32,9 @@ static bool same_point(struct point a, struct point b)
 static bool same_tunnel(const struct dungeon *ours, const struct dungeon *theirs, uint32_t index)
 {
 	struct tunnel a = ours->tunnels[index], b = theirs->tunnels[index];
-	struct path here, there;
-	tunnel_path(ours, index, &here);
-	tunnel_path(theirs, index, &there);
+	struct path here = tunnel_path(ours, index), there = tunnel_path(theirs, index);
 	return a.from == b.from && a.to == b.to && here.count == there.count &&
-	       memcmp(here.corners, there.corners, here.count * sizeof *here.corners) == 0;
+	       memcmp(here.legs, there.legs, here.count * sizeof *here.legs) == 0;
 }
 
 static bool same_door(const struct dungeon *ours, const struct dungeon *theirs, uint32_t index)
@@ -265,30 +263,29 @@ static enum difference_kind look_for_other(const struct compare *compare, struct
 }
 
 /* Counts the tiles of a path, and those that are wall there. */
-static void count_gaps(const struct compare *compare, const struct path *path)
+static void count_gaps(const struct compare *compare, struct path path)
 {
 	struct difference *found = compare->found;
-	struct point at = path->corners[0];
+	struct point at = path_corner(path, 0);
 	found->count = found->of = 0;
 	for (uint32_t next = 0;;) {
-		while (next < path->count && same_point(at, path->corners[next]))
+		while (next <= path.count && same_point(at, path_corner(path, next)))
 			next++;
 		found->of++;
 		if (has_wall(compare, compare->there, area_between(at, at)) && found->count++ == 0)
 			found->at = at;
-		if (next == path->count)
+		if (next > path.count)
 			return;
-		at = step_toward(at, path->corners[next]);
+		at = step_toward(at, path_corner(path, next));
 	}
 }
 
 static enum difference_kind look_at_tunnel(const struct compare *compare, uint32_t index)
 {
 	struct difference *found = compare->found;
-	struct path path;
-	tunnel_path(compare->ours, index, &path);
+	struct path path = tunnel_path(compare->ours, index);
 	found->index = index;
-	count_gaps(compare, &path);
+	count_gaps(compare, path);
 	if (found->count == 0)
 		return DIFFERENCE_NONE;
 	enum difference_kind kind = DIFFERENCE_NONE;
@@ -297,7 +294,7 @@ static enum difference_kind look_at_tunnel(const struct compare *compare, uint32
 	if (kind != DIFFERENCE_NONE)
 		return kind;
 	/* The last corner is in a room, which was looked at before. */
-	return found->count == 1 && same_point(found->at, path.corners[1]) ? DIFFERENCE_LAST_TILE : DIFFERENCE_PATH;
+	return found->count == 1 && same_point(found->at, path.legs[0].to) ? DIFFERENCE_LAST_TILE : DIFFERENCE_PATH;
 }
 
 /* Looks at an attempt and at the tunnel that came with it. */

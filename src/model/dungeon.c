@@ -2,7 +2,6 @@
 #include "model/dungeon.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 const char *const connect_names[CONNECTS + 1] = {[CONNECT_PREVIOUS] = "previous", [CONNECT_NEAREST] = "nearest"};
 const char *const tunnels_names[TUNNEL_KINDS + 1] = {[TUNNELS_THROUGH] = "through", [TUNNELS_AROUND] = "around"};
@@ -27,7 +26,7 @@ uint32_t recipe_most_rooms(const struct recipe *recipe)
 
 uint32_t recipe_limit(const struct recipe *recipe)
 {
-	return recipe->tunnels == TUNNELS_AROUND ? DUNGEON_MOST_ROUTES : DUNGEON_MOST_ROOMS;
+	return recipe->tunnels == TUNNELS_AROUND ? DUNGEON_MOST_ROOMS_AROUND : DUNGEON_MOST_ROOMS;
 }
 
 enum recipe_fault recipe_check(const struct recipe *recipe)
@@ -51,30 +50,13 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 	dungeon->recipe = *recipe;
 	dungeon->room_count = 0;
 	dungeon->tunnel_count = 0;
+	dungeon->leg_count = 0;
 	dungeon->door_count = 0;
 	dungeon->attempts = 0;
 	if (dungeon->watch)
 		dungeon->watch->work = 0;
 	dungeon->read = false;
 	dungeon->lacks = 0;
-	dungeon->corner_count = 0;
-	dungeon->run_count = 0;
-}
-
-bool dungeon_add_path(struct dungeon *dungeon, uint32_t from, uint32_t to, const struct point *path, uint32_t count)
-{
-	uint64_t corners = (uint64_t)dungeon->corner_count + count;
-	if (corners > UINT32_MAX / 4 || !array_reserve(dungeon, corners, corners) ||
-	    !array_reserve(dungeon, runs, corners) ||
-	    !array_reserve(dungeon, corner_ends, (uint64_t)dungeon->tunnel_count + 1) ||
-	    !dungeon_add_tunnel(dungeon, from, to, false))
-		return false;
-	memcpy(dungeon->corners + dungeon->corner_count, path, count * sizeof *path);
-	for (uint32_t i = 1; i < count; i++)
-		dungeon->runs[dungeon->run_count++] = area_between(path[i - 1], path[i]);
-	dungeon->corner_count = (uint32_t)corners;
-	dungeon->corner_ends[dungeon->tunnel_count - 1] = dungeon->corner_count;
-	return true;
 }
 
 static int compare_doors(const void *left, const void *right)
@@ -99,39 +81,13 @@ void dungeon_settle_doors(struct dungeon *dungeon)
 		qsort(dungeon->doors, count, sizeof *dungeon->doors, compare_doors);
 }
 
-void tunnel_path(const struct dungeon *dungeon, uint32_t index, struct path *path)
-{
-	path->corners = path->own;
-	if (dungeon->run_count > 0) {
-		uint32_t first = index > 0 ? dungeon->corner_ends[index - 1] : 0;
-		path->corners = dungeon->corners + first;
-		path->count = dungeon->corner_ends[index] - first;
-		return;
-	}
-	if (dungeon->recipe.tunnels == TUNNELS_AROUND) {
-		path->corners = dungeon->routes[index].corners;
-		path->count = dungeon->routes[index].count;
-		return;
-	}
-	struct tunnel tunnel = dungeon->tunnels[index];
-	struct point from = room_center(dungeon->rooms[tunnel.from]), to = room_center(dungeon->rooms[tunnel.to]);
-	bool straight = from.x == to.x || from.y == to.y;
-	path->own[0] = from;
-	path->own[1] = straight ? to : tunnel_bend(tunnel, from, to);
-	path->own[2] = to;
-	path->count = straight ? 2 : 3;
-}
-
 void dungeon_free(struct dungeon *dungeon)
 {
 	array_free(dungeon, rooms);
 	array_free(dungeon, tunnels);
-	array_free(dungeon, routes);
+	array_free(dungeon, legs);
 	array_free(dungeon, doors);
 	array_free(dungeon, tiles);
-	array_free(dungeon, corners);
-	array_free(dungeon, corner_ends);
-	array_free(dungeon, runs);
 	array_free(dungeon, tried);
 	*dungeon = (struct dungeon){0};
 }

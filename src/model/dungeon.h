@@ -108,29 +108,30 @@ enum recipe_fault {
 /* Returns the first fault of a recipe; maps are made only of those without one. */
 enum recipe_fault recipe_check(const struct recipe *recipe);
 
-/* Limits that keep dungeon_area_count below 2^32; the last is that of tunnels around rooms. */
+/* Legs that a tunnel has at most, unless it was read. */
+enum { THROUGH_LEGS = 2, AROUND_LEGS = 3 };
+
+/* Limits that keep dungeon_area_count below 2^32. */
 enum {
-	DUNGEON_MOST_ROOMS = UINT32_MAX / 3,
+	DUNGEON_MOST_ROOMS = UINT32_MAX / (1 + THROUGH_LEGS),
+	DUNGEON_MOST_ROOMS_AROUND = UINT32_MAX / (1 + AROUND_LEGS),
 	DUNGEON_MOST_TUNNELS = DUNGEON_MOST_ROOMS - 1,
-	DUNGEON_MOST_ROUTES = UINT32_MAX / 4,
 };
 
-/* A tunnel one tile wide between two rooms, given by their indices. */
+/* A straight part of a tunnel, along a row or a column; the tunnel bends where it meets the next one. */
+struct leg {
+	struct point from, to;
+};
+
+/*
+ * A tunnel one tile wide between two rooms, given by their indices: from center to center, or around rooms, from a
+ * floor tile just inside one room to one just inside the other.
+ */
 struct tunnel {
 	uint32_t from;
 	uint32_t to : 31;
-	uint32_t row_first : 1; /* between centers: along the row of from's, then along the column of to's */
-};
-
-enum { PATH_POINTS = 4 };
-
-/*
- * The corner points of a tunnel around rooms, from a floor tile just inside one room to one just inside the other. Each
- * differs from the one before it in exactly one coordinate.
- */
-struct route {
-	struct point corners[PATH_POINTS];
-	uint32_t count; /* at least 2 */
+	uint32_t row_first : 1; /* the coin of a tunnel between centers: along a row first, then along a column */
+	uint32_t legs_end;      /* index after its last leg */
 };
 
 /* A door in the wall of a room. */
@@ -167,14 +168,10 @@ struct dungeon {
 	unsigned lacks;            /* LACKS_ bits; 0 for a map that was made */
 	ARRAY(struct area, rooms); /* with their walls, in order of placing; a map that was made has at least one */
 	ARRAY(struct tunnel, tunnels);
-	ARRAY(struct route, routes);  /* of the tunnels, with TUNNELS_AROUND */
-	ARRAY(struct door, doors);    /* by room, then from top to bottom and left to right; none unless asked for */
-	ARRAY(char, tiles);           /* with LACKS_ROOMS: the kind of each tile, row by row */
-	ARRAY(struct point, corners); /* of the tunnels of a map that was read, one path after the other */
-	ARRAY(uint32_t, corner_ends); /* by tunnel: the index after its last corner */
-	ARRAY(struct area, runs);     /* of these tunnels: from one corner to the next */
-	uint32_t corner_count, run_count;
-	uint32_t room_count, tunnel_count, door_count;
+	ARRAY(struct leg, legs);   /* of the first tunnel, then of the next one, and so on */
+	ARRAY(struct door, doors); /* by room, then from top to bottom and left to right; none unless asked for */
+	ARRAY(char, tiles);        /* with LACKS_ROOMS: the kind of each tile, row by row */
+	uint32_t room_count, tunnel_count, leg_count, door_count;
 	struct point spawn;           /* the center of the first room */
 	struct point exit;            /* the center of the last one, or of the farthest */
 	uint64_t exit_distance;       /* steps from the spawn to a farthest exit */
@@ -189,38 +186,42 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);
 
 /* The functions that add return false and change nothing if out of memory or at a limit. */
 
+/* The areas of floor that make the map, which may overlap: its rooms, then the legs of its tunnels. */
+static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
+{
+	return dungeon->room_count + dungeon->leg_count;
+}
+
 static inline bool dungeon_add_room(struct dungeon *dungeon, struct area room)
 {
-	if (dungeon->room_count == DUNGEON_MOST_ROOMS || !array_reserve(dungeon, rooms, dungeon->room_count + 1))
+	if (dungeon->room_count == DUNGEON_MOST_ROOMS || dungeon_area_count(dungeon) == UINT32_MAX ||
+	    !array_reserve(dungeon, rooms, dungeon->room_count + 1))
 		return false;
 	dungeon->rooms[dungeon->room_count++] = room;
 	return true;
 }
 
+/* Adds a tunnel without legs. */
 static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first)
 {
 	if (dungeon->tunnel_count == DUNGEON_MOST_TUNNELS ||
 	    !array_reserve(dungeon, tunnels, dungeon->tunnel_count + 1))
 		return false;
-	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){from, to & 0x7fffffff, row_first};
+	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){from, to & 0x7fffffff, row_first,
+								    dungeon->leg_count};
 	return true;
 }
 
-/* Adds a tunnel around rooms. */
-static inline bool dungeon_add_route(struct dungeon *dungeon, uint32_t from, uint32_t to, const struct route *route)
+/* Adds a leg to the newest tunnel, from where its last one ends. */
+static inline bool dungeon_add_leg(struct dungeon *dungeon, struct point from, struct point to)
 {
-	if (dungeon->tunnel_count == DUNGEON_MOST_ROUTES ||
-	    !array_reserve(dungeon, routes, dungeon->tunnel_count + 1) || !dungeon_add_tunnel(dungeon, from, to, false))
+	if (dungeon_area_count(dungeon) == UINT32_MAX ||
+	    !array_reserve(dungeon, legs, (uint64_t)dungeon->leg_count + 1))
 		return false;
-	dungeon->routes[dungeon->tunnel_count - 1] = *route;
+	dungeon->legs[dungeon->leg_count++] = (struct leg){from, to};
+	dungeon->tunnels[dungeon->tunnel_count - 1].legs_end = dungeon->leg_count;
 	return true;
 }
-
-/*
- * Adds a tunnel of a map that was read, along `count` corner points, at least 2, each in the row or column of the one
- * before.
- */
-bool dungeon_add_path(struct dungeon *dungeon, uint32_t from, uint32_t to, const struct point *path, uint32_t count);
 
 static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
 {
@@ -259,42 +260,22 @@ static inline struct point room_center(struct area room)
 	return (struct point){(room.x1 + room.x2) / 2, (room.y1 + room.y2) / 2};
 }
 
-/* The tile at which a tunnel between these centers bends; one of the centers if it is straight. */
-static inline struct point tunnel_bend(struct tunnel tunnel, struct point from, struct point to)
-{
-	/* A mask, since the branch that compilers make of a choice would mispredict for every other tunnel. */
-	uint32_t row_first = (uint32_t) - (int32_t)tunnel.row_first;
-	return (struct point){from.x ^ ((from.x ^ to.x) & row_first), to.y ^ ((from.y ^ to.y) & row_first)};
-}
-
-/* The corner points of a tunnel, at least 2. */
+/* The way of a tunnel: its legs, of which there is at least one. */
 struct path {
-	const struct point *corners; /* the dungeon's, or `own` */
+	const struct leg *legs; /* not owned */
 	uint32_t count;
-	struct point own[PATH_POINTS];
 };
 
-/* Sets *path, which must not be copied, to the corner points of a tunnel. */
-void tunnel_path(const struct dungeon *dungeon, uint32_t index, struct path *path);
-
-/*
- * The floor of the map as areas, which may overlap: the rooms, then the first run of each tunnel, then the second run
- * of each, and so on. Of a tunnel between centers, the first run is along a row and the second along a column. In a map
- * that was read, all runs of a tunnel come before those of the next one. There are fewer than 2^32 areas.
- */
-static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
+static inline struct path tunnel_path(const struct dungeon *dungeon, uint32_t index)
 {
-	uint32_t runs = dungeon->recipe.tunnels == TUNNELS_AROUND ? 3 : 2;
-	if (dungeon->run_count > 0)
-		return dungeon->room_count + dungeon->run_count;
-	return dungeon->room_count + runs * dungeon->tunnel_count;
+	uint32_t first = index > 0 ? dungeon->tunnels[index - 1].legs_end : 0;
+	return (struct path){dungeon->legs + first, dungeon->tunnels[index].legs_end - first};
 }
 
-/* Run 0 to 2 of a route. Runs that it does not have are its last tile. */
-static inline struct area route_area(const struct route *route, uint32_t run)
+/* The corners of a path, from 0, where it starts, to path.count, where it ends. */
+static inline struct point path_corner(struct path path, uint32_t index)
 {
-	uint32_t last = route->count - 1;
-	return area_between(route->corners[lesser(run, last)], route->corners[lesser(run + 1, last)]);
+	return index > 0 ? path.legs[index - 1].to : path.legs[0].from;
 }
 
 /* The area at `index`, below dungeon_area_count. Inline, since a large map looks up each area several times. */
@@ -302,17 +283,8 @@ static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t i
 {
 	if (index < dungeon->room_count)
 		return room_floor(dungeon->rooms[index]);
-	uint32_t run = index - dungeon->room_count;
-	if (dungeon->run_count > 0)
-		return dungeon->runs[run];
-	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
-		return route_area(&dungeon->routes[run % dungeon->tunnel_count], run / dungeon->tunnel_count);
-	bool along_column = run >= dungeon->tunnel_count;
-	struct tunnel tunnel = dungeon->tunnels[along_column ? run - dungeon->tunnel_count : run];
-	struct point from = room_center(dungeon->rooms[tunnel.from]);
-	struct point to = room_center(dungeon->rooms[tunnel.to]);
-	struct point bend = tunnel_bend(tunnel, from, to);
-	return area_between(bend, along_column == tunnel.row_first ? to : from);
+	struct leg leg = dungeon->legs[index - dungeon->room_count];
+	return area_between(leg.from, leg.to);
 }
 
 /* Frees the memory of a dungeon and zeroes it. Safe on a zeroed struct. */

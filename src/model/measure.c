@@ -26,22 +26,24 @@ static void set(struct stats *stats, enum measure measure, uint64_t value)
 	stats->value[measure] = value;
 }
 
-/* Sets the tiles of floor in rooms. Rooms of a map that was read may overlap. Returns false if out of memory. */
-static bool count_room_floor(struct walk *walk, const struct dungeon *dungeon, uint64_t *tiles)
+/*
+ * Counts the tiles of floor in rooms, which may overlap. Sets their bits, which a search of all floor has cleared.
+ */
+static uint64_t count_room_floor(struct walk *walk, const struct dungeon *dungeon)
 {
-	*tiles = 0;
-	if (dungeon->read) {
-		struct dungeon rooms = *dungeon;
-		rooms.tunnel_count = rooms.run_count = rooms.door_count = 0;
-		if (!walk_start(walk, &rooms))
-			return false;
-		*tiles = walk->left;
-	}
-	for (uint32_t i = 0; i < dungeon->room_count && !dungeon->read; i++) {
+	uint64_t count = 0;
+	for (uint32_t i = 0; i < dungeon->room_count; i++) {
 		struct area floor = room_floor(dungeon->rooms[i]);
-		*tiles += (uint64_t)area_width(floor) * area_height(floor);
+		for (uint32_t y = floor.y1; y <= floor.y2; y++)
+			for (uint32_t x = floor.x1, bits; x <= floor.x2; x += bits) {
+				uint64_t first = walk_bit(walk, (struct point){x, y}), *word = &walk->floor[first / 64];
+				bits = lesser(floor.x2 - x + 1, 64 - first % 64);
+				uint64_t mask = UINT64_MAX >> (64 - bits) << first % 64;
+				count += (uint64_t)__builtin_popcountll(mask & ~*word);
+				*word |= mask;
+			}
 	}
-	return true;
+	return count;
 }
 
 /* Whether one group of neighboring tiles is floor in the walls of a room, which are a ring. */
@@ -112,25 +114,25 @@ static bool measure_ways(struct walk *walk, const struct dungeon *dungeon, struc
 
 bool measure_map(struct walk *walk, const struct dungeon *dungeon, struct stats *stats)
 {
-	bool has_rooms = !(dungeon->lacks & LACKS_ROOMS);
-	uint64_t in_rooms = 0;
+	uint64_t dead_ends = 0;
 	*stats = (struct stats){0};
-	if ((has_rooms && !count_room_floor(walk, dungeon, &in_rooms)) || !walk_start(walk, dungeon))
+	if (!walk_start(walk, dungeon))
 		return false;
 	if (!(dungeon->lacks & LACKS_SEED))
 		set(stats, MEASURE_SEED, dungeon->recipe.seed);
 	set(stats, MEASURE_WIDTH, dungeon->recipe.width);
 	set(stats, MEASURE_HEIGHT, dungeon->recipe.height);
-	set(stats, MEASURE_FLOOR, walk->left);
-	if (has_rooms) {
-		uint64_t dead_ends = 0;
-		for (uint32_t i = 0; i < dungeon->room_count; i++)
-			dead_ends += is_dead_end(walk, dungeon->rooms[i]);
+	set(stats, MEASURE_FLOOR, walk->all);
+	for (uint32_t i = 0; i < dungeon->room_count; i++)
+		dead_ends += is_dead_end(walk, dungeon->rooms[i]);
+	if (!measure_ways(walk, dungeon, stats))
+		return false;
+	if (!(dungeon->lacks & LACKS_ROOMS)) {
 		set(stats, MEASURE_ROOMS, dungeon->room_count);
 		set(stats, MEASURE_TUNNELS, dungeon->tunnel_count);
 		set(stats, MEASURE_DOORS, dungeon->door_count);
-		set(stats, MEASURE_CORRIDOR, walk->left - in_rooms);
+		set(stats, MEASURE_CORRIDOR, walk->all - count_room_floor(walk, dungeon));
 		set(stats, MEASURE_DEAD_ENDS, dead_ends);
 	}
-	return measure_ways(walk, dungeon, stats);
+	return true;
 }

@@ -52,12 +52,11 @@ static const char *element_text(enum difference_kind kind, const struct dungeon 
 	}
 	if (kind != DIFFERENCE_TUNNEL || index >= dungeon->tunnel_count)
 		return "";
-	struct path path;
-	tunnel_path(dungeon, index, &path);
+	struct path path = tunnel_path(dungeon, index);
 	const char *text = phrase("from room %" PRIu32 " to room %" PRIu32 " by", dungeon->tunnels[index].from,
 				  (uint32_t)dungeon->tunnels[index].to);
-	for (uint32_t i = 0; i < path.count && i < PATH_POINTS; i++)
-		text = phrase("%s %s", text, point_text(path.corners[i]));
+	for (uint32_t i = 0; i <= lesser(path.count, AROUND_LEGS); i++)
+		text = phrase("%s %s", text, point_text(path_corner(path, i)));
 	return text;
 }
 

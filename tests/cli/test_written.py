@@ -72,12 +72,12 @@ class Written(TestCase):
         second = {"from": 0, "to": 1, "path": [{"x": 2, "y": 2}, {"x": 8, "y": 2}, {"x": 8, "y": 5}]}
         crossed = {**ROOMS, "tunnels": [*ROOMS["tunnels"], second]}
         rows = self.write(crossed, "--show", "none").stdout.decode().split()
-        for x, y, tile, owner in ((3, 3, "#", "room 0"), (9, 6, "#", "room 1"), (2, 4, "#", "tunnel 0"), (5, 5, "#", "tunnel 0"), (7, 2, "#", "tunnel 1"),
-                                  (0, 0, ".", "no room, tunnel or door"), (6, 4, "+", "room 1"), (5, 5, "+", "tunnel 0")):  # fmt: skip
+        for x, y, tile in ((3, 3, "#"), (9, 6, "#"), (2, 4, "#"), (5, 5, "#"), (7, 2, "#"), (0, 0, "."), (6, 4, "+")):
             wrong = [*rows[:y], rows[y][:x] + tile + rows[y][x + 1 :], *rows[y + 1 :]]
-            self.assert_message(self.write({**crossed, "tiles": wrong}), 4, f"tile {x},{y} is {KINDS[tile]}, but {owner} has it; leave out \"tiles\" to draw the rooms anew")
+            should = f"tile {x},{y} is {KINDS[tile]}, but rooms, tunnels and doors make it {KINDS[rows[y][x]]}; leave out \"tiles\" to draw them anew"
+            self.assert_message(self.write({**crossed, "tiles": wrong}), 4, should)
         door = {"x": 4, "y": 2, "room": 0}
-        self.assert_message(self.write({**crossed, "doors": [door], "tiles": rows}), 4, "tile 4,2 is floor, but a door has it")
+        self.assert_message(self.write({**crossed, "doors": [door], "tiles": rows}), 4, "tile 4,2 is floor, but rooms, tunnels and doors make it a door;")
         doors = [{"x": 8, "y": 3, "room": 1}, {"x": 6, "y": 3, "room": 1}, door, {**door, "room": 1}, {**door, "x": 5}]
         self.assertIn(b"+", self.write({**ROOMS, "doors": doors}).stdout)
 

@@ -27,13 +27,13 @@ static void grid_draw_rooms(struct grid *grid, const struct dungeon *dungeon)
 /* Lists the tiles of a tunnel's path. Returns how many, or 0 if its points do not make sense. */
 static uint32_t grid_follow(struct grid *grid, const struct dungeon *dungeon, uint32_t tunnel)
 {
-	struct path found;
-	tunnel_path(dungeon, tunnel, &found);
-	const struct point *path = found.corners;
-	uint32_t points = found.count;
-	uint32_t count = 0;
-	if (points < 2 || points > 4)
+	struct path found = tunnel_path(dungeon, tunnel);
+	struct point path[AROUND_LEGS + 1];
+	uint32_t points = found.count + 1, count = 0;
+	if (points < 2 || points > AROUND_LEGS + 1)
 		return 0;
+	for (uint32_t i = 0; i < points; i++)
+		path[i] = path_corner(found, i);
 	for (unsigned i = 0; i < points; i++) {
 		/* Floor is not on the map's edge. */
 		if (path[i].x < 1 || path[i].x > grid->width - 2 || path[i].y < 1 ||

@@ -70,7 +70,7 @@ static inline void plain_make(struct plain *plain, const struct recipe *recipe, 
 			continue;
 		uint32_t from = recipe->connect == CONNECT_NEAREST ? plain_nearest(plain->room, new, NULL, 0, new)
 								   : new - 1;
-		plain->tunnel[new - 1] = (struct tunnel){from, new & 0x7fffffff, draws_coin(&draws)};
+		plain->tunnel[new - 1] = (struct tunnel){from, new & 0x7fffffff, draws_coin(&draws), 0};
 	}
 	free(draws.state);
 }

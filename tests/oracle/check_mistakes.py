@@ -78,4 +78,4 @@ class Mistakes(TestCase):
                 with self.subTest(name, seed=seed):
                     found = run("--seed", str(seed), "--compare", "-", input=text.encode())
                     said = self.assert_message(found, 4)
-                    self.assertRegex(said.replace("dungen: -: ", "").split(" rows differ; ")[-1], f"^(?:{message})")
+                    self.assertRegex(said.replace("dungen: standard input: ", "").split(" rows differ; ")[-1], f"^(?:{message})")

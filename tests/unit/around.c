@@ -25,8 +25,7 @@ static int compare_numbers(const void *a, const void *b)
 static void squeeze(struct dungeon *dungeon, bool rows)
 {
 	enum { GAP = 5 };
-	size_t most = 1 + 2 * (size_t)dungeon->room_count + PATH_POINTS * (size_t)dungeon->tunnel_count +
-		      dungeon->door_count;
+	size_t most = 1 + 2 * (size_t)dungeon->room_count + 2 * (size_t)dungeon->leg_count + dungeon->door_count;
 	/* The coordinates along this axis: those of rooms, tunnels and doors, and the last of the map. */
 	uint32_t **number = unit_memory(most, sizeof *number),
 		 last = (rows ? dungeon->recipe.height : dungeon->recipe.width) - 1;
@@ -37,10 +36,10 @@ static void squeeze(struct dungeon *dungeon, bool rows)
 		number[numbers++] = rows ? &room->y1 : &room->x1;
 		number[numbers++] = rows ? &room->y2 : &room->x2;
 	}
-	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
-		struct route *route = &dungeon->routes[i];
-		for (uint32_t k = 0; k < route->count; k++)
-			number[numbers++] = rows ? &route->corners[k].y : &route->corners[k].x;
+	for (uint32_t i = 0; i < dungeon->leg_count; i++) {
+		struct leg *leg = &dungeon->legs[i];
+		number[numbers++] = rows ? &leg->from.y : &leg->from.x;
+		number[numbers++] = rows ? &leg->to.y : &leg->to.x;
 	}
 	for (uint32_t i = 0; i < dungeon->door_count; i++)
 		number[numbers++] = rows ? &dungeon->doors[i].at.y : &dungeon->doors[i].at.x;

@@ -53,13 +53,12 @@ static void check_counts(void)
 		.room_count = DUNGEON_MOST_ROOMS, .tunnel_count = DUNGEON_MOST_TUNNELS, .door_count = INT32_MAX};
 	/* Nothing has to be allocated. */
 	dungeon.rooms_array.capacity = dungeon.tunnels_array.capacity = SIZE_MAX;
-	dungeon.routes_array.capacity = dungeon.doors_array.capacity = SIZE_MAX;
+	dungeon.doors_array.capacity = SIZE_MAX;
 	CHECK(!dungeon_add_room(&dungeon, (struct area){0, 0, 2, 2}), "a room too many is refused");
 	CHECK(!dungeon_add_tunnel(&dungeon, 0, 1, false), "a tunnel too many is refused");
-	CHECK(!dungeon_add_path(&dungeon, 0, 1, NULL, UINT32_MAX / 4 + 1), "a path that is too long is refused");
 	CHECK(!dungeon_add_door(&dungeon, (struct point){1, 1}, 0), "a door too many is refused");
-	dungeon.tunnel_count = DUNGEON_MOST_ROUTES;
-	CHECK(!dungeon_add_route(&dungeon, 0, 1, &(struct route){.count = 2}), "a route too many is refused");
+	dungeon.leg_count = UINT32_MAX - DUNGEON_MOST_ROOMS;
+	CHECK(!dungeon_add_leg(&dungeon, (struct point){1, 1}, (struct point){2, 1}), "a leg too many is refused");
 }
 
 static void check_entries(void)

@@ -24,7 +24,7 @@ static void count_map(const struct dungeon *dungeon, enum generator_result resul
 	seen.dropped += dungeon->room_count < plain.rooms;
 	seen.single_doors += around && recipe->doors && dungeon->door_count < 2 * dungeon->tunnel_count;
 	for (uint32_t i = 0; around && i < dungeon->tunnel_count; i++)
-		seen.two_bends += dungeon->routes[i].count == PATH_POINTS;
+		seen.two_bends += tunnel_path(dungeon, i).count == AROUND_LEGS;
 }
 
 static void check_seen(void)

@@ -27,7 +27,13 @@ static void make(uint64_t *random, uint32_t width, uint32_t height, uint32_t roo
 		added &= dungeon_add_room(&dungeon, choose_room(random, &recipe));
 	for (uint32_t i = 0; i < tunnel_count; i++) {
 		uint32_t from = unit_between(random, 0, room_count - 1), to = unit_between(random, 0, room_count - 1);
-		added &= dungeon_add_tunnel(&dungeon, from, to, unit_once_in(random, 2));
+		bool row_first = unit_once_in(random, 2);
+		struct point a = plain_center(dungeon.rooms[from]), b = plain_center(dungeon.rooms[to]),
+			     bend = {a.x, b.y};
+		if (row_first)
+			bend = (struct point){b.x, a.y};
+		added &= dungeon_add_tunnel(&dungeon, from, to, row_first) && dungeon_add_leg(&dungeon, a, bend) &&
+			 dungeon_add_leg(&dungeon, bend, b);
 	}
 	/* Doors are sorted by row. */
 	for (uint32_t y = 0; unit_once_in(random, 2) && y < height; y += unit_between(random, 0, height / 4))
