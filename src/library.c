@@ -160,7 +160,7 @@ enum dungen_result dungen_make(struct dungen *map, uint64_t seed)
 	enum dungen_result result = make(map, seed);
 	if (result != DUNGEN_OK) {
 		dungeon_start(&map->dungeon, &(struct recipe){0});
-		map->dungeon.spawn = map->dungeon.exit = (struct point){0};
+		memset(map->dungeon.marks, 0, sizeof map->dungeon.marks);
 	}
 	return result;
 }
@@ -172,9 +172,10 @@ enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles)
 		return DUNGEN_END;
 	if (!map->is_drawing && !rows_start(&map->rows, &map->dungeon, &with))
 		return fail_memory(map);
-	*tiles = (const unsigned char *)rows_next(&map->rows);
-	map->is_drawing = *tiles;
-	return *tiles ? DUNGEN_OK : DUNGEN_END;
+	const unsigned char *row = (const unsigned char *)rows_next(&map->rows);
+	map->is_drawing = row;
+	*tiles = row;
+	return row ? DUNGEN_OK : DUNGEN_END;
 }
 
 enum dungen_result dungen_tiles(struct dungen *map, unsigned char *tiles)
@@ -209,12 +210,14 @@ struct dungen_point dungen_size(const struct dungen *map)
 
 struct dungen_point dungen_spawn(const struct dungen *map)
 {
-	return (struct dungen_point){map->dungeon.spawn.x, map->dungeon.spawn.y};
+	struct point spawn = map->dungeon.marks[MARK_SPAWN].at;
+	return (struct dungen_point){spawn.x, spawn.y};
 }
 
 struct dungen_point dungen_exit(const struct dungen *map)
 {
-	return (struct dungen_point){map->dungeon.exit.x, map->dungeon.exit.y};
+	struct point exit = map->dungeon.marks[MARK_EXIT].at;
+	return (struct dungen_point){exit.x, exit.y};
 }
 
 uint64_t dungen_exit_distance(const struct dungen *map)

@@ -191,6 +191,14 @@ const char *choose_format_fault(const struct options *options, const struct dung
 		return phrase("holds several maps; %s", one_each(options));
 	if (dungeon->lacks & LACKS_SEED && pattern_has(options->output, "d"))
 		return "has no seed for the %d of --output; use %i, the number of the map";
+	unsigned covered = options->format->covers & style_shown(&options->style, dungeon);
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		enum tile tile = covered & 1u << i ? dungeon_tile(dungeon, dungeon->marks[i].at) : TILE_FLOOR;
+		if (tile != TILE_FLOOR)
+			return phrase("the %s is %s, where %s cannot show it; leave it out with --show none",
+				      mark_names[i], tile == TILE_WALL ? "in the wall" : "on a door",
+				      options->format->name);
+	}
 	uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
 	const char *fault = size_fault(options, width, height);
 	return *fault ? phrase("is %s; %s", size_text(width, height), fault) : "";

@@ -88,12 +88,13 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 				cursor = put_line(cursor, writer->bytes, rows, width);
 			else
 				memcpy(writer->bytes, rows, width);
-	if (waiting && dungeon->read) {
-		/* The last row may be floor; a row of wall is drawn below it. */
+	bool is_wall = writer->bytes[0] == TILE_WALL && memcmp(writer->bytes, writer->bytes + 1, width - 1) == 0;
+	if (waiting && !is_wall) {
+		/* Draw a row of wall below the last one. */
 		char *below = memset(writer->bytes + width, TILE_WALL, width);
 		cursor = put_line(cursor, writer->bytes, below, width);
 	} else if (waiting) {
-		/* The last row of all is wall, and the terminal's background is below it. */
+		/* The terminal's background is below a last row of wall. */
 		cursor = put_text(cursor, "\033[38;5;" WALL "m");
 		for (size_t x = 0; x < width; x++)
 			cursor = put_text(cursor, UPPER_HALF);

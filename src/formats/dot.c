@@ -27,10 +27,14 @@ static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeo
 	cursor = put_pair(cursor, ",", dungeon->recipe.height - 1 - center.y);
 	cursor = put_inches(cursor, "!\", width=", area_width(floor));
 	cursor = put_inches(cursor, ", height=", area_height(floor));
-	if (!(dungeon->lacks & LACKS_SPAWN) && center.x == dungeon->spawn.x && center.y == dungeon->spawn.y)
-		cursor = put_text(cursor, ", fillcolor=\"#6cbf73\"");
-	else if (!(dungeon->lacks & LACKS_EXIT) && center.x == dungeon->exit.x && center.y == dungeon->exit.y)
-		cursor = put_text(cursor, ", fillcolor=\"#e8835b\"");
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		static const char *const colors[MARK_KINDS] = {"#6cbf73", "#e8835b"};
+		struct mark mark = dungeon->marks[i];
+		if (!mark.is_set || mark.at.x != center.x || mark.at.y != center.y)
+			continue;
+		cursor = put_text(put_text(put_text(cursor, ", fillcolor=\""), colors[i]), "\"");
+		break;
+	}
 	return put_text(cursor, "];\n");
 }
 

@@ -104,13 +104,12 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 		return READ_END;
 	reader->has_read = true;
 	dungeon_start(dungeon, &(struct recipe){.room_min = 1, .room_max = INT32_MAX});
-	dungeon->read = true;
 	dungeon->lacks = LACKS_ALL;
 	reader->dungeon = dungeon;
 	reader->grid.width = reader->grid.height = 0;
 	reader->grid.used = 0;
 	enum read_result result = reader->format->read(reader);
-	/* Reading may fail before, or instead of what it led to. */
+	/* A failed read is the cause of whatever else is wrong with the map. */
 	if (reader->input->error)
 		return reader->input->error == ENOMEM ? READ_NO_MEMORY : READ_NO_MAP;
 	return result;
@@ -127,7 +126,8 @@ enum read_result reader_refuse(struct reader *reader, const char *format, ...)
 
 unsigned style_shown(const struct style *style, const struct dungeon *dungeon)
 {
-	unsigned lacks = dungeon->lacks;
-	return style->show & ~((lacks & LACKS_SPAWN ? SHOW_SPAWN : 0u) | (lacks & LACKS_EXIT ? SHOW_EXIT : 0u) |
-			       (lacks & LACKS_ROOMS ? SHOW_LABELS : 0u));
+	unsigned shown = style->show & ~(dungeon->lacks & LACKS_ROOMS ? (unsigned)SHOW_LABELS : 0);
+	for (size_t i = 0; i < MARK_KINDS; i++)
+		shown &= ~(dungeon->marks[i].is_set ? 0 : 1u << i);
+	return shown;
 }

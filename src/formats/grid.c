@@ -80,12 +80,10 @@ enum read_result grid_read(struct reader *reader)
 	return result == READ_MAP || result == READ_END ? grid_end(reader) : result;
 }
 
-bool grid_mark(struct dungeon *dungeon, bool exit, struct point at)
+bool grid_mark(struct dungeon *dungeon, enum mark_kind kind, struct point at)
 {
-	unsigned bit = exit ? LACKS_EXIT : LACKS_SPAWN;
-	bool first = dungeon->lacks & bit;
-	dungeon->lacks &= ~bit;
-	*(exit ? &dungeon->exit : &dungeon->spawn) = at;
+	bool first = !dungeon->marks[kind].is_set;
+	dungeon->marks[kind] = (struct mark){at, true};
 	return first;
 }
 

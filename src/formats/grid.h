@@ -28,5 +28,5 @@ enum read_result grid_read(struct reader *reader);
 /* Returns the symbol of a character, which is not a string, by --glyphs; SYMBOLS if it has none. */
 size_t grid_symbol(const struct style *style, const char *character, size_t length);
 
-/* Sets the spawn or, if `exit`, the exit. Returns false if the map has one already. */
-bool grid_mark(struct dungeon *dungeon, bool exit, struct point at);
+/* Sets a mark. Returns false if the map has it already. */
+bool grid_mark(struct dungeon *dungeon, enum mark_kind kind, struct point at);

@@ -51,10 +51,11 @@ static struct cursor put_places(struct cursor cursor, const struct dungeon *dung
 {
 	if (!(dungeon->lacks & LACKS_SEED))
 		cursor = put_text(put_pair(cursor, ",\"seed\":\"", dungeon->recipe.seed), "\"");
-	if (!(dungeon->lacks & LACKS_SPAWN))
-		cursor = put_point(put_text(cursor, ",\"spawn\":"), dungeon->spawn);
-	if (!(dungeon->lacks & LACKS_EXIT))
-		cursor = put_point(put_text(cursor, ",\"exit\":"), dungeon->exit);
+	for (size_t i = 0; i < MARK_KINDS; i++)
+		if (dungeon->marks[i].is_set) {
+			cursor = put_text(put_text(put_text(cursor, ",\""), mark_names[i]), "\":");
+			cursor = put_point(cursor, dungeon->marks[i].at);
+		}
 	if (dungeon->recipe.exit == EXIT_FARTHEST)
 		cursor = put_pair(cursor, ",\"exit_distance\":", dungeon->exit_distance);
 	return cursor;

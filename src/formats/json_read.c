@@ -254,15 +254,14 @@ static void read_head(struct json_place *place, const cJSON *const found[KEYS], 
 		read_recipe(place, found[GENERATOR], found[PARAMS], dungeon);
 	if (found[SEED])
 		recipe->seed = read_seed(place, found[SEED]);
-	if (found[SPAWN])
-		dungeon->spawn = read_point(place, keys[SPAWN], found[SPAWN], dungeon);
-	if (found[EXIT])
-		dungeon->exit = read_point(place, keys[EXIT], found[EXIT], dungeon);
+	for (size_t i = 0; i < MARK_KINDS; i++)
+		if (found[SPAWN + i])
+			dungeon->marks[i] = (struct mark){read_point(place, keys[SPAWN + i], found[SPAWN + i], dungeon),
+							  true};
 	if (found[DISTANCE])
 		dungeon->exit_distance = json_number(place, keys[DISTANCE], found[DISTANCE], 0, UINT64_MAX);
 	recipe->exit = found[DISTANCE] ? EXIT_FARTHEST : EXIT_LAST;
-	dungeon->lacks &= ~((found[SEED] ? LACKS_SEED : 0u) | (found[SPAWN] ? LACKS_SPAWN : 0u) |
-			    (found[EXIT] ? LACKS_EXIT : 0u) | (found[ROOMS] ? LACKS_ROOMS : 0u));
+	dungeon->lacks &= ~((found[SEED] ? LACKS_SEED : 0u) | (found[ROOMS] ? LACKS_ROOMS : 0u));
 }
 
 static void read_rooms(struct json_place *place, const cJSON *const found[KEYS], struct dungeon *dungeon)

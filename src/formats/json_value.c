@@ -33,8 +33,10 @@ bool json_pick(struct json_place *place, const cJSON *object, const char *const 
 {
 	for (size_t i = 0; names[i]; i++)
 		found[i] = NULL;
-	if (!cJSON_IsObject(object))
+	if (!cJSON_IsObject(object)) {
 		json_refuse(place, NULL, "takes an object");
+		return false;
+	}
 	for (const cJSON *member = object->child; member && place->result == READ_MAP; member = member->next)
 		for (size_t i = 0; names[i]; i++) {
 			/* The comparison of a character rules out most of them. */

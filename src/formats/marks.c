@@ -23,13 +23,13 @@ static bool add_letters(struct marks *marks, const struct dungeon *dungeon)
 	for (; marks->count < dungeon->room_count; marks->count++) {
 		uint32_t room = order[marks->count];
 		uint8_t symbol = (uint8_t)lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
-		marks->list[marks->count] = (struct mark){room_center(dungeon->rooms[room]), symbol};
+		marks->list[marks->count] = (struct drawn){room_center(dungeon->rooms[room]), symbol};
 	}
 	return true;
 }
 
 /* Inserts a mark after those in rows above it and in its own row. */
-static void add_mark(struct marks *marks, struct mark mark)
+static void add_mark(struct marks *marks, struct drawn mark)
 {
 	size_t place = marks->count++;
 	for (; place > 0 && marks->list[place - 1].at.y > mark.at.y; place--)
@@ -40,15 +40,15 @@ static void add_mark(struct marks *marks, struct mark mark)
 bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char *bytes, const char *end)
 {
 	bool letters = show & SHOW_LABELS;
-	if (!array_reserve(marks, list, letters ? (uint64_t)dungeon->room_count + 2 : 2))
+	if (!array_reserve(marks, list, letters ? (uint64_t)dungeon->room_count + MARK_KINDS : MARK_KINDS))
 		return false;
 	marks->count = 0;
 	if (letters && !add_letters(marks, dungeon))
 		return false;
-	if (show & SHOW_EXIT)
-		add_mark(marks, (struct mark){dungeon->exit, SYMBOL_EXIT});
-	if (show & SHOW_SPAWN)
-		add_mark(marks, (struct mark){dungeon->spawn, SYMBOL_SPAWN});
+	/* The spawn comes last, since it is drawn over the exit. */
+	for (uint8_t i = MARK_KINDS; i-- > 0;)
+		if (show & 1u << i)
+			add_mark(marks, (struct drawn){dungeon->marks[i].at, (uint8_t)(SYMBOL_MARK + i)});
 
 	struct row_bytes with = row_kinds;
 	with.end = end;
@@ -72,7 +72,7 @@ const char *marks_next(struct marks *marks, uint32_t *count)
 	size_t stride = marks->rows.stride;
 	memcpy(marks->marked, rows, *count * stride);
 	for (; marks->next < marks->count && marks->list[marks->next].at.y < marks->rows.y; marks->next++) {
-		const struct mark *mark = &marks->list[marks->next];
+		const struct drawn *mark = &marks->list[marks->next];
 		char *tile = &marks->marked[(mark->at.y - first) * stride + mark->at.x];
 		*tile = marks->bytes ? marks->bytes[mark->symbol] : (char)mark->symbol;
 	}

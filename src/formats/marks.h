@@ -7,9 +7,9 @@
 
 /* The marks, as bits. */
 enum {
-	SHOW_SPAWN = 1 << 0,
-	SHOW_EXIT = 1 << 1,
-	SHOW_LABELS = 1 << 2, /* one for each room, on its center */
+	SHOW_SPAWN = 1 << MARK_SPAWN,
+	SHOW_EXIT = 1 << MARK_EXIT,
+	SHOW_LABELS = 1 << MARK_KINDS, /* one for each room, on its center */
 };
 
 /* The labels of rooms, in order of placing; rooms beyond them get the last one. */
@@ -17,7 +17,8 @@ enum {
 
 /* What is drawn on a tile: its kind, or a mark. */
 enum {
-	SYMBOL_SPAWN = TILE_KINDS,
+	SYMBOL_MARK = TILE_KINDS, /* the first of them, in the order of enum mark_kind */
+	SYMBOL_SPAWN = SYMBOL_MARK,
 	SYMBOL_EXIT,
 	SYMBOL_LETTER, /* the first of them */
 	SYMBOLS = SYMBOL_LETTER + sizeof MARKS_LETTERS - 1,
@@ -27,7 +28,8 @@ enum {
 enum style_glyph { GLYPH_WALL, GLYPH_FLOOR, GLYPH_SPAWN, GLYPH_EXIT, GLYPH_DOOR, GLYPHS };
 extern const uint8_t glyph_symbols[GLYPHS];
 
-struct mark {
+/* A mark or a letter to be drawn. */
+struct drawn {
 	struct point at;
 	uint8_t symbol;
 };
@@ -35,10 +37,10 @@ struct mark {
 struct marks {
 	struct rows rows;
 	struct sort sort;
-	const char *bytes;        /* what each symbol is drawn with; NULL: itself */
-	ARRAY(struct mark, list); /* from top to bottom; the last one on a tile shows */
-	size_t count, next;       /* their number; index of the next one to draw */
-	ARRAY(char, marked);      /* a copy of the last rows, with their marks */
+	const char *bytes;         /* what each symbol is drawn with; NULL: itself */
+	ARRAY(struct drawn, list); /* from top to bottom; the last one on a tile shows */
+	size_t count, next;        /* their number; index of the next one to draw */
+	ARRAY(char, marked);       /* a copy of the last rows, with their marks */
 };
 
 /*

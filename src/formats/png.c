@@ -139,12 +139,13 @@ static bool draw_marks(struct picture *picture, int64_t y)
 		picture->label++;
 	bool has_labels = picture->label < picture->label_count && label_top(picture, picture->label) <= y;
 	/* Marks reach into the tiles above and below. */
-	bool has_spawn = (picture->show & SHOW_SPAWN) && llabs(y / size - dungeon->spawn.y) <= 1;
-	bool has_exit = (picture->show & SHOW_EXIT) && llabs(y / size - dungeon->exit.y) <= 1;
+	struct point spawn = dungeon->marks[MARK_SPAWN].at, exit = dungeon->marks[MARK_EXIT].at;
+	bool has_spawn = (picture->show & SHOW_SPAWN) && llabs(y / size - spawn.y) <= 1;
+	bool has_exit = (picture->show & SHOW_EXIT) && llabs(y / size - exit.y) <= 1;
 	if (has_exit)
-		draw_mark(picture, dungeon->exit, false, EXIT, y);
+		draw_mark(picture, exit, false, EXIT, y);
 	if (has_spawn)
-		draw_mark(picture, dungeon->spawn, true, SPAWN, y);
+		draw_mark(picture, spawn, true, SPAWN, y);
 	for (uint32_t i = picture->label; i < picture->label_count && label_top(picture, i) <= y; i++) {
 		uint32_t room = picture->by_row[i];
 		int64_t middle = room_center(dungeon->rooms[room]).x * size + size / 2;

@@ -102,18 +102,19 @@ static const char *hidden_unless(bool shown)
 static struct cursor put_marks(struct cursor cursor, const struct dungeon *dungeon, unsigned show)
 {
 	cursor = put_text(cursor, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
-	if (!(dungeon->lacks & LACKS_EXIT)) {
+	const struct mark spawn = dungeon->marks[MARK_SPAWN], exit = dungeon->marks[MARK_EXIT];
+	if (exit.is_set) {
 		cursor = put_text(cursor, "<path id=\"exit\" class=\"exit\"");
 		cursor = put_text(cursor, hidden_unless(show & SHOW_EXIT));
-		cursor = put_pair(cursor, " d=\"M", dungeon->exit.x);
-		cursor = put_pair(cursor, " ", dungeon->exit.y);
+		cursor = put_pair(cursor, " d=\"M", exit.at.x);
+		cursor = put_pair(cursor, " ", exit.at.y);
 		cursor = put_text(cursor, "m-.7-.7h1.4v1.4h-1.4z\"/>\n");
 	}
-	if (!(dungeon->lacks & LACKS_SPAWN)) {
+	if (spawn.is_set) {
 		cursor = put_text(cursor, "<circle id=\"spawn\" class=\"spawn\"");
 		cursor = put_text(cursor, hidden_unless(show & SHOW_SPAWN));
-		cursor = put_attribute(cursor, "cx", dungeon->spawn.x);
-		cursor = put_attribute(cursor, "cy", dungeon->spawn.y);
+		cursor = put_attribute(cursor, "cx", spawn.at.x);
+		cursor = put_attribute(cursor, "cy", spawn.at.y);
 		cursor = put_text(cursor, " r=\".7\"/>\n");
 	}
 	return put_text(cursor, "</g>\n");

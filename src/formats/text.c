@@ -111,7 +111,6 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 		while (at < stop) {
 			size_t length = character_length(at, end), symbol = grid_symbol(style, at, length);
 			bool control = (unsigned char)*at < ' ' || (length == 1 && *at & 0x80);
-			bool exit = symbol == SYMBOL_EXIT;
 			if (symbol == SYMBOLS && control)
 				return reader_refuse(
 					reader, "line %" PRIu64 ", column %" PRIu32 ": byte 0x%02x is no character",
@@ -121,13 +120,13 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 						     "line %" PRIu64 ", column %" PRIu32
 						     ": no tile looks like '%.*s'; name the characters with --glyphs",
 						     reader->input->lines, x + 1, (int)length, at);
-			if (symbol >= TILE_KINDS &&
-			    !grid_mark(reader->dungeon, exit, (struct point){x, reader->grid.height}))
+			if (symbol >= SYMBOL_MARK && !grid_mark(reader->dungeon, (enum mark_kind)(symbol - SYMBOL_MARK),
+								(struct point){x, reader->grid.height}))
 				return reader_refuse(reader,
 						     "line %" PRIu64 ", column %" PRIu32
 						     ": a second %s; a map has one, and text holds one map; for "
 						     "several, choose json",
-						     reader->input->lines, x + 1, exit ? "exit" : "spawn");
+						     reader->input->lines, x + 1, mark_names[symbol - SYMBOL_MARK]);
 			tiles[x++] = symbol >= TILE_KINDS ? TILE_FLOOR : (char)symbol;
 			at += length;
 		}
@@ -141,6 +140,7 @@ const struct format format_text = {
 	.extensions = {{"txt", false}},
 	.summary = "one line per row: # wall, . floor, @ spawn",
 	.styles = STYLE_SHOW | STYLE_GLYPHS,
+	.covers = SHOW_SPAWN | SHOW_EXIT,
 	.state_size = sizeof(struct state),
 	.write = write_map,
 	.read = grid_read,

@@ -39,11 +39,11 @@ static struct cursor put_template(struct cursor cursor, const char *template, co
 static struct cursor put_object(struct cursor cursor, const struct tiled_syntax *syntax, const struct dungeon *dungeon,
 				enum tiled_layer layer, uint32_t index, int64_t size, int64_t id)
 {
-	static const char *const types[TILED_LAYERS] = {"room", "tunnel", "spawn", "door"};
+	static const char *const types[TILED_LAYERS] = {"room", "tunnel", NULL, "door"};
 	struct blanks blanks = {.number = {id, index, [6] = index}, .text = {types[layer]}};
 	const bool is_point = layer == TUNNELS || layer == MARKS;
 	const int64_t middle = is_point ? size / 2 : 0, side = is_point ? 0 : size;
-	struct point at = dungeon->spawn;
+	struct point at = {0};
 	struct path path = {.count = 0};
 	if (layer == TUNNELS) {
 		path = tunnel_path(dungeon, index);
@@ -54,10 +54,11 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 		const struct door *door = &dungeon->doors[index];
 		at = door->at;
 		blanks.number[6] = door->room;
-	} else if (layer == MARKS && index + ((dungeon->lacks & LACKS_SPAWN) != 0) > 0) {
+	} else if (layer == MARKS) {
 		/* A map without a spawn may have an exit, which comes first. */
-		at = dungeon->exit;
-		blanks.text[0] = "exit";
+		size_t kind = dungeon->marks[MARK_SPAWN].is_set ? index : MARK_EXIT;
+		at = dungeon->marks[kind].at;
+		blanks.text[0] = mark_names[kind];
 	}
 	const struct area area = layer == ROOMS ? room_floor(dungeon->rooms[index]) : area_between(at, at);
 	blanks.number[2] = area.x1 * size + middle;
@@ -126,8 +127,8 @@ static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape
 bool tiled_write(struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax)
 {
 	int64_t size = writer->style->tile_size;
-	const bool rooms = !(dungeon->lacks & LACKS_ROOMS);
-	const uint32_t marks = (uint32_t) !(dungeon->lacks & LACKS_SPAWN) + !(dungeon->lacks & LACKS_EXIT);
+	const bool rooms = dungeon->room_count > 0;
+	const uint32_t marks = (uint32_t)dungeon->marks[MARK_SPAWN].is_set + dungeon->marks[MARK_EXIT].is_set;
 	static const char *const layer_names[TILED_LAYERS] = {"rooms", "tunnels", "marks", "doors"};
 	const uint32_t counts[TILED_LAYERS] = {dungeon->room_count, dungeon->tunnel_count, marks, dungeon->door_count};
 	const unsigned first = rooms ? ROOMS : MARKS, end = rooms && dungeon->recipe.doors ? TILED_LAYERS : DOORS;

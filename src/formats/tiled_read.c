@@ -27,12 +27,12 @@ static uint64_t find_tileset(struct json_place *place, const cJSON *tilesets)
 }
 
 /* Sets spawn or exit, which a tile and an object may name both. */
-static void set_mark(struct json_place *place, struct dungeon *dungeon, bool exit, struct point at)
+static void set_mark(struct json_place *place, struct dungeon *dungeon, enum mark_kind kind, struct point at)
 {
-	struct point before = exit ? dungeon->exit : dungeon->spawn;
-	if (!grid_mark(dungeon, exit, at) && (before.x != at.x || before.y != at.y))
+	struct point before = dungeon->marks[kind].at;
+	if (!grid_mark(dungeon, kind, at) && (before.x != at.x || before.y != at.y))
 		json_refuse(place, NULL, "a second %s at %" PRIu32 ",%" PRIu32 "; the first is at %" PRIu32 ",%" PRIu32,
-			    exit ? "exit" : "spawn", at.x, at.y, before.x, before.y);
+			    mark_names[kind], at.x, at.y, before.x, before.y);
 }
 
 static void read_tile(struct json_place *place, struct dungeon *dungeon, uint64_t number, uint64_t first,
@@ -52,7 +52,7 @@ static void read_tile(struct json_place *place, struct dungeon *dungeon, uint64_
 	if (id != TILESET_WALL)
 		*tile = id == TILESET_DOOR ? TILE_DOOR : TILE_FLOOR;
 	if (id == TILESET_STAIRS)
-		set_mark(place, dungeon, true, at);
+		set_mark(place, dungeon, MARK_EXIT, at);
 }
 
 static void read_tiles(struct json_place *place, const cJSON *layer, uint64_t first, struct dungeon *dungeon)
@@ -84,16 +84,22 @@ static void read_object(struct json_place *place, const cJSON *object, const uin
 	const char *type = json_string(cJSON_GetObjectItemCaseSensitive(object, "type"));
 	if (!*type)
 		type = json_string(cJSON_GetObjectItemCaseSensitive(object, "class"));
-	bool exit = strcmp(type, "exit") == 0;
-	if (!exit && strcmp(type, "spawn") != 0)
+	size_t kind = 0;
+	while (kind < MARK_KINDS && strcmp(type, mark_names[kind]) != 0)
+		kind++;
+	if (kind == MARK_KINDS)
 		return;
 	/* Pixels, with a fraction. */
 	double x = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(object, "x")) / (double)tile_size[0];
 	double y = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(object, "y")) / (double)tile_size[1];
+	/* An object with a tile hangs from its lower left corner; half a tile above it is the row on which it stands.
+	 */
+	if (cJSON_GetObjectItemCaseSensitive(object, "gid"))
+		y -= .5;
 	if (!(x >= 0 && x < dungeon->recipe.width && y >= 0 && y < dungeon->recipe.height))
 		json_refuse(place, NULL, "the %s is not on the map", type);
 	else
-		set_mark(place, dungeon, exit, (struct point){(uint32_t)x, (uint32_t)y});
+		set_mark(place, dungeon, (enum mark_kind)kind, (struct point){(uint32_t)x, (uint32_t)y});
 }
 
 /* Reads layers of objects and, unless the map has its tiles already, the first one of tiles. Groups have layers. */

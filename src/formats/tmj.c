@@ -52,6 +52,7 @@ const struct format format_tmj = {
 	.summary = "a map for Tiled, Phaser and their like, in JSON",
 	.one_map = true,
 	.styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE,
+	.covers = SHOW_EXIT,
 	.marks = SHOW_EXIT,
 	.write = write_map,
 	.read = tiled_read,

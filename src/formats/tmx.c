@@ -61,6 +61,7 @@ const struct format format_tmx = {
 	.summary = "a map for Tiled and libraries that read its XML",
 	.one_map = true,
 	.styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE,
+	.covers = SHOW_EXIT,
 	.marks = SHOW_EXIT,
 	.write = write_map,
 	.instead = "save it as .tmj in Tiled (File > Export As)",

@@ -66,8 +66,8 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 		struct door door = dungeon->doors[i];
 		cursor = put_text(put_pair(put_point(cursor, "door: ", door.at), ", room ", door.room), "\n");
 	}
-	cursor = put_point(cursor, "spawn: ", dungeon->spawn);
-	cursor = put_point(cursor, "\nexit: ", dungeon->exit);
+	cursor = put_point(cursor, "spawn: ", dungeon->marks[MARK_SPAWN].at);
+	cursor = put_point(cursor, "\nexit: ", dungeon->marks[MARK_EXIT].at);
 	if (dungeon->recipe.exit == EXIT_FARTHEST)
 		cursor = put_text(put_pair(cursor, ", ", dungeon->exit_distance), " steps away");
 	cursor_end(put_text(cursor, "\n"));

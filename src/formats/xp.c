@@ -211,9 +211,9 @@ static enum read_result read_cells(struct reader *reader, uint64_t index, size_t
 					     "cell %" PRIu32 ",%" PRIu32 ": no tile looks like character %" PRIu32
 					     "; name the characters with --glyphs",
 					     at.x, at.y, number);
-		if (symbol >= TILE_KINDS && !grid_mark(dungeon, symbol == SYMBOL_EXIT, at))
+		if (symbol >= SYMBOL_MARK && !grid_mark(dungeon, (enum mark_kind)(symbol - SYMBOL_MARK), at))
 			return reader_refuse(reader, "cell %" PRIu32 ",%" PRIu32 ": a second %s; a map has one", at.x,
-					     at.y, symbol == SYMBOL_EXIT ? "exit" : "spawn");
+					     at.y, mark_names[symbol - SYMBOL_MARK]);
 		unpacked->tiles[index] = symbol >= TILE_KINDS ? TILE_FLOOR : (char)symbol;
 	}
 	return result;
@@ -280,6 +280,7 @@ const struct format format_xp = {
 	.one_map = true,
 	.binary = true,
 	.styles = STYLE_SHOW | STYLE_GLYPHS,
+	.covers = SHOW_SPAWN | SHOW_EXIT,
 	.takes_glyph = takes_glyph,
 	.tiles_most = INT32_MAX, /* libtcod counts them in an int */
 	.state_size = sizeof(struct state),

@@ -144,8 +144,8 @@ static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
 /* Sets spawn and exit of a dungeon whose rooms are connected. Returns false if out of memory. */
 static bool place_marks(struct generator *generator, struct dungeon *dungeon)
 {
-	dungeon->spawn = room_center(dungeon->rooms[0]);
-	dungeon->exit = room_center(dungeon->rooms[dungeon->room_count - 1]);
+	dungeon->marks[MARK_SPAWN] = (struct mark){room_center(dungeon->rooms[0]), true};
+	dungeon->marks[MARK_EXIT] = (struct mark){room_center(dungeon->rooms[dungeon->room_count - 1]), true};
 	return dungeon->recipe.exit == EXIT_LAST || walk_to_farthest(&generator->walk, dungeon);
 }
 

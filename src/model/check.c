@@ -59,7 +59,7 @@ static bool look_at_regions(struct check *check, bool has_spawn)
 	struct fault fault = {.kind = has_spawn ? FAULT_UNREACHABLE : FAULT_SEPARATE, .of = walk->left};
 	struct point at, first[2] = {{0, 0}}; /* of the region found first, and of the next one */
 	uint64_t largest = 0, largest_number = 0, number = 0;
-	if (has_spawn && !flood(walk, check->dungeon->spawn))
+	if (has_spawn && !flood(walk, check->dungeon->marks[MARK_SPAWN].at))
 		return false;
 	fault.count = walk->left;
 	if (has_spawn && walk_next(walk, &at)) {
@@ -121,16 +121,17 @@ bool check_map(struct check *check, const struct dungeon *dungeon, void (*report
 	check->context = context;
 	if (!walk_start(&check->walk, dungeon))
 		return false;
-	bool has_spawn = !(dungeon->lacks & LACKS_SPAWN), has_exit = !(dungeon->lacks & LACKS_EXIT);
-	bool on_floor = has_spawn && is_open(check, dungeon->spawn.x, dungeon->spawn.y);
-	if (has_spawn && !on_floor)
-		report(check, (struct fault){.kind = FAULT_SPAWN, .at = dungeon->spawn});
-	if (has_exit && !is_open(check, dungeon->exit.x, dungeon->exit.y))
-		report(check, (struct fault){.kind = FAULT_EXIT, .at = dungeon->exit});
+	bool on_floor[MARK_KINDS];
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		struct mark mark = dungeon->marks[i];
+		on_floor[i] = mark.is_set && is_open(check, mark.at.x, mark.at.y);
+		if (mark.is_set && !on_floor[i])
+			report(check, (struct fault){.kind = FAULT_MARK, .mark = (enum mark_kind)i, .at = mark.at});
+	}
 	if (!look_at_rooms(check))
 		return false;
 	look_at_tiles(check);
-	return look_at_regions(check, on_floor);
+	return look_at_regions(check, on_floor[MARK_SPAWN]);
 }
 
 void check_free(struct check *check)

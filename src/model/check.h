@@ -11,8 +11,7 @@ enum fault_kind {
 	FAULT_SEPARATE,    /* the same from the largest region, in a map without a spawn on floor */
 	FAULT_EDGE,        /* `count` tiles of floor are at the map's edge; `at` is the first */
 	FAULT_DOOR,        /* a door is not between two walls and, the other way, two tiles of floor */
-	FAULT_SPAWN,       /* in the wall */
-	FAULT_EXIT,        /* in the wall */
+	FAULT_MARK,        /* `mark` is in the wall */
 	FAULT_OVERLAP,     /* the floor of rooms[`room`] shares a tile with `floor`, that of an earlier room */
 };
 
@@ -21,6 +20,7 @@ struct fault {
 	struct point at;
 	uint64_t count, of;
 	uint32_t room;
+	enum mark_kind mark;
 	struct area floor;
 	const struct area *rooms; /* the dungeon's */
 };

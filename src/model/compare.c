@@ -136,10 +136,13 @@ bool compare_maps(struct compare *compare, const struct dungeon *ours, const str
 		return true;
 	if (found->rows > 0)
 		found->kind = DIFFERENCE_TILES;
-	else if (!(lacks & LACKS_SPAWN) && !same_point(ours->spawn, theirs->spawn))
-		found->kind = DIFFERENCE_SPAWN;
-	else if (!(lacks & LACKS_EXIT) && !same_point(ours->exit, theirs->exit))
-		found->kind = DIFFERENCE_EXIT;
+	for (size_t i = 0; i < MARK_KINDS && found->kind == DIFFERENCE_NONE; i++) {
+		struct mark here = ours->marks[i], there = theirs->marks[i];
+		if (!here.is_set || !there.is_set || same_point(here.at, there.at))
+			continue;
+		found->kind = DIFFERENCE_MARK;
+		found->index = i;
+	}
 	return true;
 }
 

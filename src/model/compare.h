@@ -13,8 +13,7 @@ enum difference_kind {
 	DIFFERENCE_ROOM,
 	DIFFERENCE_TUNNEL,
 	DIFFERENCE_DOOR,
-	DIFFERENCE_SPAWN,
-	DIFFERENCE_EXIT,
+	DIFFERENCE_MARK, /* `index` is an enum mark_kind */
 	/* Of tiles, as the cause. */
 	DIFFERENCE_DROPPED,   /* the floor of attempt `index` is dug, which was dropped */
 	DIFFERENCE_FLOOR,     /* `count` of `of` tiles of the room of attempt `index` are wall, the first `at` */

@@ -5,6 +5,7 @@
 
 const char *const connect_names[CONNECTS + 1] = {[CONNECT_PREVIOUS] = "previous", [CONNECT_NEAREST] = "nearest"};
 const char *const tunnels_names[TUNNEL_KINDS + 1] = {[TUNNELS_THROUGH] = "through", [TUNNELS_AROUND] = "around"};
+const char *const mark_names[MARK_KINDS] = {[MARK_SPAWN] = "spawn", [MARK_EXIT] = "exit"};
 const char *const exit_names[EXIT_RULES + 1] = {[EXIT_LAST] = "last", [EXIT_FARTHEST] = "farthest"};
 
 uint64_t recipe_space(const struct recipe *recipe)
@@ -55,8 +56,9 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 	dungeon->attempts = 0;
 	if (dungeon->watch)
 		dungeon->watch->work = 0;
-	dungeon->read = false;
 	dungeon->lacks = 0;
+	for (size_t i = 0; i < MARK_KINDS; i++)
+		dungeon->marks[i].is_set = false;
 }
 
 static int compare_doors(const void *left, const void *right)
@@ -79,6 +81,21 @@ void dungeon_settle_doors(struct dungeon *dungeon)
 	/* Without doors there may be no array. */
 	if (count > 0)
 		qsort(dungeon->doors, count, sizeof *dungeon->doors, compare_doors);
+}
+
+enum tile dungeon_tile(const struct dungeon *dungeon, struct point at)
+{
+	if (dungeon->lacks & LACKS_ROOMS)
+		return (enum tile)dungeon->tiles[(size_t)at.y * dungeon->recipe.width + at.x];
+	for (uint32_t i = 0; i < dungeon->door_count; i++)
+		if (dungeon->doors[i].at.x == at.x && dungeon->doors[i].at.y == at.y)
+			return TILE_DOOR;
+	for (uint32_t i = 0; i < dungeon_area_count(dungeon); i++) {
+		struct area area = dungeon_area(dungeon, i);
+		if (area.x1 <= at.x && at.x <= area.x2 && area.y1 <= at.y && at.y <= area.y2)
+			return TILE_FLOOR;
+	}
+	return TILE_WALL;
 }
 
 void dungeon_free(struct dungeon *dungeon)

@@ -23,6 +23,9 @@ struct point {
 	uint32_t x, y;
 };
 
+/* The kinds of tile. */
+enum tile { TILE_WALL, TILE_FLOOR, TILE_DOOR, TILE_KINDS };
+
 /* A rectangle of tiles from one corner to the other, both included; x1 <= x2 and y1 <= y2. */
 struct area {
 	uint32_t x1, y1, x2, y2;
@@ -140,6 +143,19 @@ struct door {
 	uint32_t room;
 };
 
+/* The marks of a map, which one that was read may lack. */
+enum mark_kind {
+	MARK_SPAWN, /* the center of the first room */
+	MARK_EXIT,  /* the center of the last one, or of the farthest */
+	MARK_KINDS,
+};
+extern const char *const mark_names[MARK_KINDS];
+
+struct mark {
+	struct point at;
+	bool is_set;
+};
+
 #define NO_ROOM UINT32_MAX /* instead of the number of one */
 
 /* An attempt to place a room, with its walls. */
@@ -154,17 +170,14 @@ struct attempt {
 enum {
 	LACKS_RECIPE = 1 << 0, /* the names and parameters of the recipe */
 	LACKS_SEED = 1 << 1,
-	LACKS_SPAWN = 1 << 2,
-	LACKS_EXIT = 1 << 3,
-	LACKS_ROOMS = 1 << 4, /* rooms, tunnels and doors: the map has only tiles */
-	LACKS_ALL = (1 << 5) - 1,
-	LACKS_DOORS = 1 << 5, /* its format has floor in their place */
+	LACKS_ROOMS = 1 << 2, /* rooms, tunnels and doors: the map has only tiles */
+	LACKS_ALL = (1 << 3) - 1,
+	LACKS_DOORS = 1 << 3, /* its format has floor in their place */
 };
 
 /* Made by generator_make, or read by a format. It owns the arrays; dungeon_free frees them. */
 struct dungeon {
 	struct recipe recipe;
-	bool read;                 /* instead of made */
 	unsigned lacks;            /* LACKS_ bits; 0 for a map that was made */
 	ARRAY(struct area, rooms); /* with their walls, in order of placing; a map that was made has at least one */
 	ARRAY(struct tunnel, tunnels);
@@ -172,11 +185,10 @@ struct dungeon {
 	ARRAY(struct door, doors); /* by room, then from top to bottom and left to right; none unless asked for */
 	ARRAY(char, tiles);        /* with LACKS_ROOMS: the kind of each tile, row by row */
 	uint32_t room_count, tunnel_count, leg_count, door_count;
-	struct point spawn;           /* the center of the first room */
-	struct point exit;            /* the center of the last one, or of the farthest */
+	struct mark marks[MARK_KINDS];
 	uint64_t exit_distance;       /* steps from the spawn to a farthest exit */
 	uint64_t attempts;            /* made to place rooms */
-	bool keeps_attempts;          /* set by who wants to see them; dungeon_start does not change it */
+	bool keeps_attempts;          /* set by the caller to have `tried` filled; dungeon_start leaves it alone */
 	ARRAY(struct attempt, tried); /* these attempts, if they are kept */
 	struct watch *watch;          /* of whoever waits for the map; not owned, may be NULL */
 };
@@ -286,6 +298,9 @@ static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t i
 	struct leg leg = dungeon->legs[index - dungeon->room_count];
 	return area_between(leg.from, leg.to);
 }
+
+/* Whether a tile of the map is wall, floor or a door. Looks at every room, tunnel and door, or at the map's tiles. */
+enum tile dungeon_tile(const struct dungeon *dungeon, struct point at);
 
 /* Frees the memory of a dungeon and zeroes it. Safe on a zeroed struct. */
 void dungeon_free(struct dungeon *dungeon);

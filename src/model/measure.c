@@ -90,12 +90,14 @@ static uint64_t count_pairs(const struct walk *walk, uint32_t height)
 static bool measure_ways(struct walk *walk, const struct dungeon *dungeon, struct stats *stats)
 {
 	uint64_t regions = 0, tiles = walk->left, pairs = count_pairs(walk, dungeon->recipe.height);
-	if (!(dungeon->lacks & LACKS_SPAWN) && walk_has_left(walk, dungeon->spawn)) {
-		bool exits = !(dungeon->lacks & LACKS_EXIT) && walk_has_left(walk, dungeon->exit);
-		struct point exit = exits ? dungeon->exit : dungeon->spawn;
-		if (!walk_from(walk, dungeon->spawn) || !walk_to(walk, &exit))
+	const struct mark spawn = dungeon->marks[MARK_SPAWN];
+	struct mark exit = dungeon->marks[MARK_EXIT];
+	if (spawn.is_set && walk_has_left(walk, spawn.at)) {
+		if (!exit.is_set || !walk_has_left(walk, exit.at))
+			exit = (struct mark){spawn.at, false};
+		if (!walk_from(walk, spawn.at) || !walk_to(walk, &exit.at))
 			return false;
-		if (exits && !walk_has_left(walk, exit))
+		if (exit.is_set && !walk_has_left(walk, exit.at))
 			set(stats, MEASURE_EXIT_DISTANCE, walk->steps);
 		if (!walk_to(walk, NULL))
 			return false;

@@ -8,9 +8,6 @@
  * its rooms and one row. The bytes are the same. The tiles of a map that was read without rooms are copied.
  */
 
-/* The kinds of tile. */
-enum tile { TILE_WALL, TILE_FLOOR, TILE_DOOR, TILE_KINDS };
-
 /* The bytes that rows are drawn with: one for each kind of tile, and a string after each row, which may be empty. */
 struct row_bytes {
 	char kind[TILE_KINDS];

@@ -27,7 +27,7 @@ bool walk_start(struct walk *walk, const struct dungeon *dungeon)
 	uint32_t width = dungeon->recipe.width;
 	/* A column of wall on the right is the left neighbor of the next row, too. */
 	walk->stride = (uint64_t)width + 1;
-	/* Who looks for blocks of tiles reads a word past the last tile. */
+	/* count_pairs of measure.c reads a word past the last tile. */
 	walk->words = walk->stride * ((uint64_t)dungeon->recipe.height + 2) / WORD_BITS + 2;
 	if (!array_reserve(walk, floor, walk->words) || !rows_start(&walk->rows, dungeon, &row_kinds))
 		return false;
@@ -112,9 +112,9 @@ bool walk_next(struct walk *walk, struct point *at)
 
 bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 {
-	if (!walk_start(walk, dungeon) || !walk_from(walk, dungeon->spawn))
+	if (!walk_start(walk, dungeon) || !walk_from(walk, dungeon->marks[MARK_SPAWN].at))
 		return false;
-	dungeon->exit = dungeon->spawn;
+	dungeon->marks[MARK_EXIT] = dungeon->marks[MARK_SPAWN];
 	dungeon->exit_distance = 0;
 	/* The last room that has to be waited for is the farthest, and each before it is nearer. */
 	for (uint32_t room = 1; room < dungeon->room_count; room++) {
@@ -123,7 +123,7 @@ bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 			continue;
 		if (!walk_to(walk, &center))
 			return false;
-		dungeon->exit = center;
+		dungeon->marks[MARK_EXIT].at = center;
 		dungeon->exit_distance = walk->steps;
 	}
 	return true;

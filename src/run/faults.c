@@ -32,15 +32,15 @@ const char *fault_text(const struct fault *fault)
 			other++;
 		return phrase("the floors of rooms %" PRIu32 " and %" PRIu32 " overlap", other, fault->room);
 	default:
-		return phrase("the %s at %s is in the wall", fault->kind == FAULT_SPAWN ? "spawn" : "exit", at);
+		return phrase("the %s at %s is in the wall", mark_names[fault->mark], at);
 	}
 }
 
 /* An element of a document, as a sentence about this map has it; empty if the map has none. */
 static const char *element_text(enum difference_kind kind, const struct dungeon *dungeon, uint32_t index)
 {
-	if (kind == DIFFERENCE_SPAWN || kind == DIFFERENCE_EXIT)
-		return phrase("at %s", point_text(kind == DIFFERENCE_SPAWN ? dungeon->spawn : dungeon->exit));
+	if (kind == DIFFERENCE_MARK)
+		return phrase("at %s", point_text(dungeon->marks[index].at));
 	if (kind == DIFFERENCE_ROOM && index < dungeon->room_count) {
 		struct area floor = room_floor(dungeon->rooms[index]);
 		return phrase("%s at %" PRIu32 ",%" PRIu32, size_text(area_width(floor), area_height(floor)), floor.x1,
@@ -67,14 +67,13 @@ static const char *document_text(const struct difference *difference, const stru
 	static const char *const names[] = {[DIFFERENCE_ROOM] = "room",
 					    [DIFFERENCE_TUNNEL] = "tunnel",
 					    [DIFFERENCE_DOOR] = "door",
-					    [DIFFERENCE_SPAWN] = "the spawn",
-					    [DIFFERENCE_EXIT] = "the exit"};
+					    [DIFFERENCE_MARK] = "the"};
 	uint32_t index = (uint32_t)difference->index;
-	const char *name = names[difference->kind];
 	const char *here = element_text(difference->kind, ours, index);
 	const char *there = element_text(difference->kind, theirs, index);
-	if (difference->kind <= DIFFERENCE_DOOR)
-		name = phrase("%s %" PRIu32, name, index);
+	const char *number = phrase("%" PRIu32, index);
+	const char *name = phrase("%s %s", names[difference->kind],
+				  difference->kind == DIFFERENCE_MARK ? mark_names[index] : number);
 	if (*there && *here)
 		return phrase("%s is %s, and should be %s", name, there, here);
 	return phrase("%s, %s, %s", name, *there ? there : here, *there ? "should not be there" : "is missing");
@@ -176,7 +175,7 @@ const char *difference_text(const struct difference *difference, const struct du
 {
 	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;
 	enum difference_kind kind = difference->kind;
-	if (kind >= DIFFERENCE_ROOM && kind <= DIFFERENCE_EXIT && !*cause)
+	if (kind >= DIFFERENCE_ROOM && kind <= DIFFERENCE_MARK && !*cause)
 		return document_text(difference, ours, theirs);
 	const char *text = phrase("%" PRIu32 " of %" PRIu32 " rows differ", difference->rows, here->height);
 	if (here->width != there->width || here->height != there->height)

@@ -93,6 +93,8 @@ FAULTS = {
         (tunnel('{"from":0,"to":0,"path":[%s]}' % point(1)), "tunnels[0].path: takes an array of 2 or more points"),
         (tunnel('{"from":0,"to":0,"path":[%s,%s]}' % (point(1), point(2, 2))),
          "tunnels[0].path: 2,2 is not straight from 1,1"),
+        (tunnel('{"from":0,"to":0,"path":[%s,%s]}' % (point(2, 2), point(1))),
+         "tunnels[0].path: 1,1 is not straight from 2,2"),
         (tunnel('{"from":0,"to":0,"path":[%s,%s]}' % (point(1), point(9))),
          "tunnels[0].path.x: takes a whole number from 0 to 8"),
         (document('"rooms":[]', '"tunnels":[{"from":0,"to":0,%s}]' % PATH), "tunnels[0].from: there are no rooms"),
@@ -192,14 +194,14 @@ class Others(TestCase):
             ("text", "\ufeff#A1#\r\n#? \r\n", "#..#\n#.##\n"),
             ("csv", "\ufeff0,-1,1\r\n2\r\n", "##.\n+##\n"),
             ("movingai", "type octile\r\nheight 2\r\nwidth 7\r\nmap\r\n.G@OTSW\r\nGGGGGGG\r\n\r\n", "..#####\n.......\n"),
-            ("json", '\ufeff{\n"legend": {"x": "wall", "xo": "wall", "o": "floor"},\n"height": 1, "width": 2, "tiles": ["xo"], "more": {}}\n',
+            ("json", '\ufeff{\n"legend": {"x": "wall", "o": "floor", "ox": "wall"},\n"height": 1, "width": 2, "tiles": ["xo"], "more": {}}\n',
              "#.\n"),
-            ("tmj", tiled('{"type":"group","layers":[{"type":"tilelayer","data":[0,2147483654]}]},'
+            ("tmj", tiled('{"type":"group","layers":[{"type":"tilelayer","data":[0,2415919110]}]},'
                           '{"type":"objectgroup","objects":[{"class":"spawn","x":4.5,"y":0}]}',
                           '"tilesets":[{"firstgid":1,"name":"a"},{"firstgid":5,"name":"dungen-tiles"}]'), "#@\n"),
             # What is transparent or empty is wall, letters and digits are floor; layers above the first are dropped.
-            ("xp", xp(2, 3, 2, b".\0\0\0\0\0\0\xff\0\xff", *(bytes([tile]) + bytes(9) for tile in b"\0 a8+"),
-                      struct.pack("<ii", 3, 2) + bytes(60), version=0), "##.\n#.+\n"),
+            ("xp", xp(2, 4, 2, b".\0\0\0\0\0\0\xff\0\xff", b".\0\0\0\0\0\0\xff\1\xff", *(bytes([tile]) + bytes(9) for tile in b"\0 a8+#"),
+                      struct.pack("<ii", 4, 2) + bytes(80), version=0), "##.+\n.#.#\n"),
         ):  # fmt: skip
             with self.subTest(format):
                 write(self.path("map"), text if isinstance(text, bytes) else text.encode())

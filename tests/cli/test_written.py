@@ -81,6 +81,43 @@ class Written(TestCase):
         doors = [{"x": 8, "y": 3, "room": 1}, {"x": 6, "y": 3, "room": 1}, door, {**door, "room": 1}, {**door, "x": 5}]
         self.assertIn(b"+", self.write({**ROOMS, "doors": doors}).stdout)
 
+    def test_a_document_is_written_as_its_seed_is(self):
+        for options in (["-s1", "--preset", "level"], ["-s4", "-W7", "-H7", "--room-min=2", "--room-max=2", "--doors"]):
+            document = self.good(*options, "-f", "json")
+            for name in (name for name in FORMATS if name != "trace"):
+                show = {"tmj": ["--show", "exit"], "tmx": ["--show", "exit"]}.get(name, ["--show", "all"] if name in ("text", "png", "svg", "xp", "ansi") else [])
+                self.assertEqual(self.write(document, "-qf", name, *show).stdout, self.good(*options, "-qf", name, *show), name)
+
+    def test_marks_that_are_not_on_floor(self):
+        """Where the mark would hide the tile, and the next reader take it for floor."""
+        for mark, at, where in (("spawn", {"x": 0, "y": 0}, "in the wall"), ("exit", {"x": 4, "y": 2}, "on a door")):
+            document = {**ROOMS, "doors": [{"x": 4, "y": 2, "room": 0}], mark: at}
+            for content in (document, {**document, "rooms": None}):
+                if not content["rooms"]:
+                    content = {"width": 5, "height": 3, "tiles": ["#####", "#...#", "##..+"], mark: at}
+                for name in ("text", "xp", "csv", "ansi", "json", *(["tmj", "tmx"] if mark == "exit" else [])):
+                    found = self.write(content, "-qf", name, *([] if name in ("csv", "json") else ["--show", mark]))
+                    if name in ("text", "xp", "tmj", "tmx"):
+                        self.assert_message(found, 4, f"the {mark} is {where}, where {name} cannot show it; leave it out with --show none")
+                        self.assertEqual(self.write(content, "-qf", name, "--show", "none").returncode, 0)
+                    else:
+                        self.assertEqual(found.returncode, 0, found.stderr)
+
+    def test_an_empty_list_of_rooms_in_tiled(self):
+        written = self.write({"width": 3, "height": 3, "rooms": []}, "-qf", "tmj").stdout
+        self.assertEqual(self.write(written, "-q", "--input-format", "tmj", "-f", "tmj").stdout, written)
+
+    def test_a_mark_that_tiled_made_of_a_tile(self):
+        """Such an object hangs from its lower left corner."""
+        made = json.loads(self.good("-qs3", "-f", "tmj"))
+        terrain, *objects = made["layers"]
+        for mark in objects[2]["objects"]:
+            mark.update(gid=2, width=16, height=32, x=mark["x"] - 8, y=mark["y"] + 8)
+            mark.pop("point", None)
+        document = json.loads(self.good("-s3", "-f", "json"))
+        found = json.loads(self.write({**made, "layers": [terrain, *objects]}, "--input-format", "tmj", "-f", "json").stdout)
+        self.assertEqual([found[key] for key in ("spawn", "exit")], [document[key] for key in ("spawn", "exit")])
+
     def test_maps_of_tiled_that_are_changed(self):
         made = json.loads(self.good("-qs3", "--doors", "-f", "tmj"))
         terrain, *objects = made["layers"]

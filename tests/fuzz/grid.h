@@ -126,7 +126,7 @@ static inline bool grid_is_reached(struct grid *grid, const struct dungeon *dung
 	for (size_t i = 0; i < grid->size; i++)
 		floor += grid->tile[i] != GRID_WALL;
 	memset(grid->steps, 0, grid->size * sizeof *grid->steps);
-	return grid_walk(grid, grid_place(grid, dungeon->spawn)) == floor;
+	return grid_walk(grid, grid_place(grid, dungeon->marks[MARK_SPAWN].at)) == floor;
 }
 
 static inline bool grid_edge_is_wall(const struct grid *grid)
@@ -150,6 +150,7 @@ static inline bool grid_marks_are_right(const struct grid *grid, const struct du
 		most = steps > most ? steps : most;
 	}
 	struct point spawn = plain_center(dungeon->rooms[0]), exit = plain_center(dungeon->rooms[exit_room]);
-	return dungeon->spawn.x == spawn.x && dungeon->spawn.y == spawn.y && dungeon->exit.x == exit.x &&
-	       dungeon->exit.y == exit.y && (most == 0 || dungeon->exit_distance == most - 1);
+	struct mark first = dungeon->marks[MARK_SPAWN], last = dungeon->marks[MARK_EXIT];
+	return first.is_set && first.at.x == spawn.x && first.at.y == spawn.y && last.is_set && last.at.x == exit.x &&
+	       last.at.y == exit.y && (most == 0 || dungeon->exit_distance == most - 1);
 }

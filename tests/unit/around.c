@@ -51,8 +51,8 @@ static void squeeze(struct dungeon *dungeon, bool rows)
 		*number[i] = at += gap < GAP ? gap : GAP;
 	}
 	*(rows ? &dungeon->recipe.height : &dungeon->recipe.width) = last + 1;
-	dungeon->spawn = room_center(dungeon->rooms[0]);
-	dungeon->exit = room_center(dungeon->rooms[dungeon->room_count - 1]);
+	dungeon->marks[MARK_SPAWN].at = room_center(dungeon->rooms[0]);
+	dungeon->marks[MARK_EXIT].at = room_center(dungeon->rooms[dungeon->room_count - 1]);
 	free(number);
 }
 
