@@ -42,4 +42,5 @@ const struct format format_csv = {
 	.write = write_map,
 	.read = grid_read,
 	.read_row = read_row,
+	.line_of = ",0123456789- \r",
 };

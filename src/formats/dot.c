@@ -67,4 +67,5 @@ const struct format format_dot = {
 	.one_map = true,
 	.needs_rooms = true,
 	.write = write_map,
+	.magic = "graph ",
 };

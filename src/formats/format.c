@@ -50,15 +50,26 @@ const struct format *format_reading(size_t index)
 	return *format;
 }
 
+static bool consists_of(const char *bytes, size_t length, const char *characters)
+{
+	while (length > 0 && bytes[length - 1] && strchr(characters, bytes[length - 1]))
+		length--;
+	return length == 0;
+}
+
 const struct format *format_guess(const char *bytes, size_t length)
 {
 	while (length > 0 && strchr(" \t\r\n", *bytes)) {
 		bytes++;
 		length--;
 	}
+	const char *line_end = memchr(bytes, '\n', length);
+	size_t line = line_end ? (size_t)(line_end - bytes) : length;
 	for (size_t i = 0; format_table[i]; i++) {
-		const char *magic = format_table[i]->magic;
+		const char *magic = format_table[i]->magic, *line_of = format_table[i]->line_of;
 		if (magic && strlen(magic) <= length && memcmp(magic, bytes, strlen(magic)) == 0)
+			return format_table[i];
+		if (line_of && memchr(bytes, *line_of, line) && consists_of(bytes, line, line_of))
 			return format_table[i];
 	}
 	return format_table[0];
@@ -108,6 +119,10 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 	reader->dungeon = dungeon;
 	reader->grid.width = reader->grid.height = 0;
 	reader->grid.used = 0;
+	if (!reader->format->read)
+		return reader_refuse(reader, "is %s, which is not read; %s", reader->format->name,
+				     reader->format->instead ? reader->format->instead
+							     : "choose json or text for maps to be read again");
 	enum read_result result = reader->format->read(reader);
 	/* A failed read is the cause of whatever else is wrong with the map. */
 	if (reader->input->error)

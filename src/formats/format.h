@@ -113,9 +113,10 @@ struct format {
 	 * many it has set. Returns READ_MAP, READ_END if the map ends before this line, or how the map failed.
 	 */
 	enum read_result (*read_row)(struct reader *, const char *line, size_t size, char *tiles, size_t *count);
-	bool reads_on;                 /* a file may hold several maps; otherwise `read` is called once */
-	const char *instead;           /* of a format that is not read: how to get one that is; may be NULL */
-	const char *magic;             /* what its files begin with, after white space; NULL: anything */
+	bool reads_on;       /* a file may hold several maps; otherwise `read` is called once */
+	const char *instead; /* of a format that is not read: how to get one that is; may be NULL */
+	const char *magic;   /* what its files begin with, after white space; NULL: anything */
+	const char *line_of; /* the characters of its files' first line, which has the first of them; or NULL */
 	void (*read_end)(void *state); /* frees what a reader's state owns, but not the state itself; may be NULL */
 	size_t reader_size;            /* of that state, in bytes; aligned as malloc aligns */
 };
@@ -132,7 +133,7 @@ const struct format *format_find_extension(const char *name, const struct extens
 /* Returns one of the formats that are read, or NULL after the last of them. */
 const struct format *format_reading(size_t index);
 
-/* Guesses the format of bytes that are read; text if nothing else is recognized. */
+/* Guesses the format of bytes to be read, which may be one that is not read; text if nothing else is recognized. */
 const struct format *format_guess(const char *bytes, size_t length);
 
 /*

@@ -10,7 +10,6 @@ enum read_result grid_reserve(struct reader *reader, size_t most, char **tiles)
 {
 	struct reader_grid *grid = &reader->grid;
 	uint64_t used = grid->used + most;
-	/* Uncovered: no test reads gigabytes. */
 	if (used > GRID_MOST || most > INT32_MAX || grid->height == INT32_MAX)
 		return reader_refuse(reader, "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
 				     grid->height + 1, GRID_MOST);

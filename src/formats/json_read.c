@@ -239,8 +239,6 @@ static const char *const keys[KEYS + 1] = {
 static void read_head(struct json_place *place, const cJSON *const found[KEYS], struct dungeon *dungeon)
 {
 	struct recipe *recipe = &dungeon->recipe;
-	if (found[LAYERS])
-		json_refuse(place, NULL, "is a map of Tiled; choose --input-format tmj");
 	if (found[FORMAT] && strcmp(json_string(found[FORMAT]), "dungen") != 0)
 		json_refuse(place, keys[FORMAT], "takes \"dungen\"");
 	if (found[VERSION])
@@ -284,6 +282,8 @@ enum read_result json_read(struct reader *reader)
 	const cJSON *found[KEYS];
 	if (!json_next(place, reader, keys, found))
 		return place->result;
+	if (found[LAYERS])
+		return tiled_read_document(place);
 	read_head(place, found, dungeon);
 	if (place->result == READ_MAP && found[TILES])
 		read_tiles(place, found[TILES], found[LEGEND], dungeon);

@@ -29,9 +29,12 @@ struct json_place {
 	struct parameter parameters[PARAMETERS_MOST];
 };
 
-/* The `read` of the formats json and tmj: rooms or tiles; the first layer of tiles, and where spawn and exit are. */
+/* The `read` of the formats json and tmj. That of json reads maps of Tiled, too. */
 enum read_result json_read(struct reader *reader);
 enum read_result tiled_read(struct reader *reader);
+
+/* Reads place->document as a map of Tiled: the first layer of tiles, and where spawn and exit are. */
+enum read_result tiled_read_document(struct json_place *place);
 
 /* Their `read_end`. */
 void json_read_end(void *place);

@@ -25,4 +25,5 @@ const struct format format_pgm = {
 	.picture = true,
 	.binary = true,
 	.write = write_map,
+	.magic = "P5",
 };

@@ -237,5 +237,6 @@ const struct format format_png = {
 	.pixels_most = PNG_SIDE,
 	.state_size = sizeof(struct picture),
 	.write = write_map,
+	.magic = "\x89PNG",
 	.end = end,
 };

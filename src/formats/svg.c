@@ -164,4 +164,5 @@ const struct format format_svg = {
 	.picture = true,
 	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
 	.write = write_map,
+	.magic = "<svg",
 };

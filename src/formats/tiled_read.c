@@ -120,12 +120,11 @@ static void read_layers(struct json_place *place, const cJSON *layers, uint64_t 
 	}
 }
 
-enum read_result tiled_read(struct reader *reader)
+enum read_result tiled_read_document(struct json_place *place)
 {
-	struct dungeon *dungeon = reader->dungeon;
-	struct json_place *place = reader->state;
+	struct dungeon *dungeon = place->reader->dungeon;
 	const cJSON *found[KEYS];
-	if (!json_next(place, reader, keys, found))
+	if (!json_pick(place, place->document, keys, found))
 		return place->result;
 	if (!found[LAYERS])
 		json_refuse(place, NULL, "is no map of Tiled; a document of dungen is --input-format json");
@@ -137,7 +136,14 @@ enum read_result tiled_read(struct reader *reader)
 				       json_number(place, keys[TILE_HEIGHT], found[TILE_HEIGHT], 1, INT32_MAX)};
 	uint64_t first = find_tileset(place, found[TILESETS]);
 	read_layers(place, found[LAYERS], first, tile_size, dungeon);
-	if (reader->grid.height == 0)
+	if (place->reader->grid.height == 0)
 		json_refuse(place, keys[LAYERS], "no layer has tiles");
 	return place->result;
+}
+
+enum read_result tiled_read(struct reader *reader)
+{
+	static const char *const none[] = {NULL};
+	struct json_place *place = reader->state;
+	return json_next(place, reader, none, NULL) ? tiled_read_document(place) : place->result;
 }

@@ -64,5 +64,6 @@ const struct format format_tmx = {
 	.covers = SHOW_EXIT,
 	.marks = SHOW_EXIT,
 	.write = write_map,
+	.magic = "<?xml",
 	.instead = "save it as .tmj in Tiled (File > Export As)",
 };

@@ -231,7 +231,6 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 	overlap_start(overlap, dungeon);
 	for (uint32_t room = 0; room < count; room++) {
 		watch_work(dungeon->watch, 1, "rooms kept", room, count);
-		/* Uncovered: the array has space already. */
 		if (!overlap_add(overlap, dungeon->rooms, room + 1))
 			return false;
 	}

@@ -134,7 +134,6 @@ void output_open_none(struct output *output)
 
 bool output_begin(struct output *output, uint64_t seed, uint64_t number)
 {
-	/* Uncovered: no file is opened after the first error, which ends a run. */
 	if (output->pattern && !output->error)
 		open_file(output, seed, number);
 	return !output->error;

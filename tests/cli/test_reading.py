@@ -12,6 +12,7 @@ import termios
 import time
 import unittest
 
+from help_text import FORMATS
 from helper import OLD, SANITIZED, TestCase, read, run, shell, start, write
 
 ROOM = '{"x":1,"y":1,"width":3,"height":2}'
@@ -104,7 +105,6 @@ FAULTS = {
         (document('"tiles":["##########"]'), "tiles[0]: takes a string of 9 characters, the width"),
         (document('"tiles":["#########"]'), "tiles: takes 6 rows, the height"),
         (document('"tiles":["####?####"]'), "tiles[0]: character 5 is not in the legend"),
-        (document('"rooms":[]', '"layers":[]'), "is a map of Tiled; choose --input-format tmj"),
         (document('"rooms":[]') + "\n" + document('"rooms":1'), "document 2: rooms: takes an array"),
         (document('"rooms":[]') + "\n\n  {]", "line 3, byte 4: this is no JSON"),
         (document('"rooms":[]\n') + " {]", "line 2, byte 4: this is no JSON"),
@@ -206,6 +206,19 @@ class Others(TestCase):
             with self.subTest(format):
                 write(self.path("map"), text if isinstance(text, bytes) else text.encode())
                 self.assertEqual(self.good("-i", self.path("map"), "--input-format", format), map.encode())
+    def test_what_is_recognized_by_its_first_bytes(self):
+        plain = self.good("-s1", "--doors", "--show", "none")
+        for name in FORMATS:
+            found = run("-i", "-", "--show", "none", input=self.good("-qs1", "--doors", "-f", name))
+            if name in ("tmx", "svg", "png", "pgm", "dot"):
+                self.assertIn(f"standard input: is {name}, which is not read; ", self.assert_message(found, 4))
+            elif name in ("text", "json", "tmj", "csv", "xp"):
+                self.assertEqual(found.stdout, plain, name)
+        write(self.path("map.json"), self.good("-qs1", "--doors", "-f", "tmj"))
+        self.assertEqual(self.good("-i", self.path("map.json"), "--show", "none"), plain)
+        self.assertEqual(self.good("-i", "-", input=b"0,-1,1\r\n2\r\n"), b"##.\n+##\n")
+
+    def test_other_glyphs(self):
         for glyphs in ("█.", "#·"):
             self.assertEqual(self.good("-i", "-", "--glyphs", glyphs, input=glyphs.encode()), f"{glyphs}\n".encode())
 

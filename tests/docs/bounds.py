@@ -52,9 +52,9 @@ PICTURE, SIDE = (1_000_000, 5, 3, "--room-min 2 --room-max 3"), 16
 FIGURES = {
     "row": 2,  # of JSON, more than of text
     "document room": 200,
-    "room": 75,
-    "room around": 350,  # --tunnels around, at most
-    "room of loops": 650,  # and with all loops and doors
+    "room": 110,
+    "room around": 370,  # --tunnels around, at most
+    "room of loops": 600,  # and with all loops and doors
     "program": 8,  # MiB
     "read document": 45,  # for each byte of it, at most
     "read other": 300,  # for each byte of a file

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The tests take every branch of src/, as clang counts them. @alone
+"""How many branches of src/ the tests take, as clang counts them: at least 98 % of them. @alone
 
-Both ways of each part of a condition have to be. One that no suite counted here can take has the comment "Uncovered:
-REASON" in the line above it. With BRANCHES_OF in the environment, names of suites, it prints a table of what these reach.
+Both ways of each part of a condition count. With BRANCHES_OF in the environment, names of suites, it prints a table of what
+these reach, and every branch that they do not take.
 
 All processes of a program share its counters, mapped to a file, so one that is killed counts too. Some branches are
 taken only as root.
@@ -78,20 +78,18 @@ def read_branches():
 
 
 class Branches(unittest.TestCase):
-    def test_every_branch_is_taken(self):
+    def test_nearly_every_branch_is_taken(self):
         names = os.environ.get("BRANCHES_OF", "").split()
         make(BUILD, f"GOALS_coverage=all unit {BUILD}/tests/cross/many")
         self.assertEqual(run_suites(names or SUITES), 0)
-        never = []
+        taken = total = 0
         for name, counts in sorted(read_branches().items()):
-            if names:
-                print(f"{name:32} {sum(count > 0 for count in counts.values()):5} of {len(counts):5} branches")
+            taken_here = sum(count > 0 for count in counts.values())
+            taken, total = taken + taken_here, total + len(counts)
+            print(f"{name:32} {taken_here:5} of {len(counts):5} branches")
             lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
             for (line, column, way), count in sorted(counts.items()):
-                if not count and (names or "/* Uncovered: " not in lines[line - 2]):
-                    never.append(f"{name}:{line}:{column}: never {str(way).lower()}: {lines[line - 1].strip()}")
-            for line in () if names else (i for i, text in enumerate(lines, 1) if "/* Uncovered: " in text):
-                if all(count for (below, _, _), count in counts.items() if below == line + 1):
-                    print(f"{name}:{line}: the branches below this comment were all taken")
-        print("\n".join(never))
-        self.assertTrue(names or not never, "see above")
+                if not count:
+                    print(f"{name}:{line}:{column}: never {str(way).lower()}: {lines[line - 1].strip()}")
+        print(f"{taken} of {total} branches, {taken / total:.1%}")
+        self.assertTrue(names or taken >= 0.98 * total, "see above")

@@ -27,7 +27,6 @@ static bool refused_by_directory(int error)
 /* Removes the unfinished file. Returns false and sets errno if it is still there. */
 static bool discard(struct atomic_file *file)
 {
-	/* Uncovered: only prove/errors and prove/rights take it, which are not counted. */
 	file->left_behind = unlink(file->temporary) != 0 && errno != ENOENT;
 	cleanup_remove(NULL);
 	return !file->left_behind;
@@ -41,7 +40,6 @@ static bool name_temporary(struct atomic_file *file)
 	char name[NAME_MAX + 1];
 	size_t length = strlen(base), most = sizeof name - sizeof unique - 1;
 	if (length > most)
-		/* Uncovered: only prove/errors and prove/rights take it, which are not counted. */
 		for (length = most; length > 0 && (base[length] & 0xc0) == 0x80;)
 			length--;
 	(void)snprintf(name, sizeof name, ".%.*s%s", (int)length, base, unique);
@@ -211,7 +209,6 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 		return close(file->descriptor) == 0;
 	const bool durable = end == ATOMIC_FILE_PLACE_DURABLY;
 	int error = durable && !sync_to_disk(file->descriptor) ? errno : 0;
-	/* Uncovered: only prove/errors and prove/rights take it, which are not counted. */
 	if (close(file->descriptor) != 0 && !error)
 		error = errno;
 	if (end == ATOMIC_FILE_DISCARD)

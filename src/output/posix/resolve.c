@@ -27,7 +27,6 @@ int above_standard(int descriptor)
 /* The type is compared because a removed file's number may be given to a new one. */
 static bool same_file(const struct stat *a, const struct stat *b)
 {
-	/* Uncovered: only prove/errors and prove/rights take it, which are not counted. */
 	return a->st_dev == b->st_dev && a->st_ino == b->st_ino && (a->st_mode & S_IFMT) == (b->st_mode & S_IFMT);
 }
 
@@ -104,7 +103,6 @@ static bool may_follow(const char *path, const struct stat *link)
 	if (stat(directory, &status) != 0)
 		return false;
 	bool shared = (status.st_mode & (S_ISVTX | S_IWOTH)) == (S_ISVTX | S_IWOTH);
-	/* Uncovered: only prove/errors and prove/rights take it, which are not counted. */
 	if (!shared || link->st_uid == geteuid() || link->st_uid == status.st_uid)
 		return true;
 	errno = EACCES;
@@ -148,7 +146,6 @@ static bool is_outdated(int error)
 bool resolve(struct atomic_file *file, struct old_file *old, const char *path)
 {
 	file->in_place = file->exists = false;
-	/* Uncovered: only prove/errors and prove/rights take it, which are not counted. */
 	if (!path_beside(file->target, "", path))
 		return false;
 	for (int looks = 0; looks < LOOKS_MOST; looks++) {
