@@ -2,6 +2,7 @@
 /* One line per row, one number per tile, comma-separated: what Tiled exports as CSV, and spreadsheets read. */
 #include "formats/format.h"
 #include "formats/grid.h"
+#include "formats/tiled.h"
 #include "formats/tiles.h"
 
 #include <inttypes.h>
@@ -26,11 +27,16 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 		bool none = end - at > 1 && at[0] == '-' && at[1] == '1'; /* Tiled's tile of an empty cell */
 		unsigned kind = none ? TILE_WALL : (unsigned)(*at - '0');
 		at += none ? 2 : 1;
-		if (kind >= TILE_KINDS || (at < end && *at != ','))
-			return reader_refuse(
-				reader, "line %" PRIu64 ", byte %" PRIu64 ": takes 0, 1 or 2, for wall, floor and door",
-				reader->input->lines, byte);
-		tiles[(*count)++] = (char)kind;
+		if (kind >= TILESET_TILES || (at < end && *at != ','))
+			return reader_refuse(reader,
+					     "line %" PRIu64 ", byte %" PRIu64
+					     ": takes 0 to 3, for wall, floor, door and exit",
+					     reader->input->lines, byte);
+		if (kind == TILESET_STAIRS &&
+		    !grid_mark(reader->dungeon, MARK_EXIT, (struct point){(uint32_t)*count, reader->grid.height}))
+			return reader_refuse(reader, "line %" PRIu64 ", byte %" PRIu64 ": a second exit; a map has one",
+					     reader->input->lines, byte);
+		tiles[(*count)++] = kind == TILESET_STAIRS ? TILE_FLOOR : (char)kind;
 	}
 	return READ_MAP;
 }

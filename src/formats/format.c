@@ -119,6 +119,7 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 	reader->dungeon = dungeon;
 	reader->grid.width = reader->grid.height = 0;
 	reader->grid.used = 0;
+	*reader->note = '\0';
 	if (!reader->format->read)
 		return reader_refuse(reader, "is %s, which is not read; %s", reader->format->name,
 				     reader->format->instead ? reader->format->instead
@@ -137,6 +138,17 @@ enum read_result reader_refuse(struct reader *reader, const char *format, ...)
 	(void)vsnprintf(reader->fault, sizeof reader->fault, format, arguments);
 	va_end(arguments);
 	return READ_NO_MAP;
+}
+
+void reader_note(struct reader *reader, const char *format, ...)
+{
+	size_t length = strlen(reader->note);
+	va_list arguments;
+	va_start(arguments, format);
+	length += (size_t)snprintf(reader->note + length, sizeof reader->note - length, length > 0 ? "; " : "");
+	if (length < sizeof reader->note)
+		(void)vsnprintf(reader->note + length, sizeof reader->note - length, format, arguments);
+	va_end(arguments);
 }
 
 unsigned style_shown(const struct style *style, const struct dungeon *dungeon)

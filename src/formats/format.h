@@ -56,6 +56,7 @@ struct reader {
 	void *state;             /* the format's own: reader_size bytes, all zero before the first map */
 	bool has_read;           /* a map, or has failed to */
 	char fault[512];         /* why the input is no map: where and what, for a message */
+	char note[512];          /* what of the last map was left out; empty: nothing */
 };
 
 /* The result of reading a map. */
@@ -156,3 +157,6 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon);
 
 /* Sets why the input is no map, formatted like printf, and returns READ_NO_MAP. */
 __attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct reader *reader, const char *format, ...);
+
+/* Adds to what was left out of the map, a list separated by semicolons, which may be cut. */
+__attribute__((format(printf, 2, 3))) void reader_note(struct reader *reader, const char *format, ...);

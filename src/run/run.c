@@ -210,6 +210,8 @@ static enum status pass_maps(struct source *source, struct filter *filter, struc
 			break;
 		if (result == SOURCE_NO_MEMORY || (kept && !filter_keeps(filter, dungeon, &run->misses, &kept)))
 			return STATUS_FAILED;
+		if (result == SOURCE_MAP && !options->quiet)
+			source_tell_note(source, dungeon);
 		if (kept)
 			status = sink_take(sink, source, dungeon, number);
 		else if (result == SOURCE_FAULT)

@@ -131,6 +131,12 @@ const char *source_place(const struct source *source, const struct dungeon *dung
 	return document > 0 ? phrase("%s: document %" PRIu64, name, document) : name;
 }
 
+void source_tell_note(const struct source *source, const struct dungeon *dungeon)
+{
+	if (*source->reader.note)
+		message("%s: %s", source_place(source, dungeon), source->reader.note);
+}
+
 void source_close(struct source *source)
 {
 	generator_free(source->generator);

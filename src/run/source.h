@@ -60,5 +60,8 @@ const char *source_fault(const struct source *source, enum status *status);
 /* Where the last map comes from: "seed 42", "map.txt", or from its second document on "maps.ndjson: document 2". */
 const char *source_place(const struct source *source, const struct dungeon *dungeon);
 
+/* Prints what was left out of the last map that was read, if anything was. */
+void source_tell_note(const struct source *source, const struct dungeon *dungeon);
+
 /* Frees what the source owns. Safe on a zeroed source, and on one that was opened only in part. */
 void source_close(struct source *source);

@@ -41,7 +41,7 @@ def tiled(layers, *parts, height=1):
 
 def objects(*typed):
     """A map of 2x2 tiles with objects, each of them its type and its place in pixels."""
-    listed = ",".join('{"type":"%s","x":%d,"y":%d}' % each for each in typed)
+    listed = ",".join('{"id":%d,"type":"%s","x":%d,"y":%d}' % (i + 1, *each) for i, each in enumerate(typed))
     return tiled('{"type":"tilelayer","data":[1,2,1,2]},{"type":"objectgroup","objects":[%s]}' % listed, height=2)
 
 
@@ -123,10 +123,10 @@ FAULTS = {
           for side in (5000, 70000)),
     ],
     "csv": [
-        ("0,1\n0,3", "line 2, byte 3: takes 0, 1 or 2"),
-        ("0,1\n0;1", "line 2, byte 1: takes 0, 1 or 2"),
-        ("0,\0", "line 1, byte 3: takes 0, 1 or 2"),
-        ("-2", "line 1, byte 1: takes 0, 1 or 2"),
+        ("0,1\n0,4", "line 2, byte 3: takes 0 to 3"),
+        ("0,1\n0;1", "line 2, byte 1: takes 0 to 3"),
+        ("0,\0", "line 1, byte 3: takes 0 to 3"),
+        ("-2", "line 1, byte 1: takes 0 to 3"),
     ],
     "movingai": [
         ("", "line 0: the header is type octile, height N, width N and map"),
@@ -154,8 +154,8 @@ FAULTS = {
         (tiled('{"type":"tilelayer","data":[8,7]}', '"tilesets":[{"firstgid":8}]'), "tile 1,0 is 7, which is not in the tileset"),
         (tiled('{"type":"tilelayer","data":[4,4]}'), "a second exit at 1,0; the first is at 0,0"),
         *((objects(("spawn", *at)), "objects[0]: the spawn is not on the map") for at in ((8, 0), (-1, 0), (0, 8), (0, -1))),
-        (objects(("exit", 0, 0), ("exit", 4, 0)), "objects[1]: a second exit at 1,0; the first is at 0,0"),
-        (objects(("spawn", 0, 0), ("spawn", 0, 4)), "objects[1]: a second spawn at 0,1; the first is at 0,0"),
+        (objects(("exit", 0, 0), ("Exit", 4, 0)), "objects[1]: objects 1 and 2 are both the exit, at 0,0 and 1,0"),
+        (objects(("spawn", 0, 0), ("spawn", 0, 4)), "objects[1]: objects 1 and 2 are both the spawn, at 0,0 and 0,1"),
         (tiled("", '"tilesets":[{"firstgid":0}]'), "tilesets[0].firstgid: takes a whole number from 1 to 2147483647"),
     ],
     "xp": [

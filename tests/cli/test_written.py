@@ -129,3 +129,35 @@ class Written(TestCase):
                        {"tilesets": [*made["tilesets"], other]}, {"layers": [{"type": "imagelayer"}, terrain, terrain]},
                        {"layers": [terrain, *objects, *objects[2:]]}):  # fmt: skip
             self.assertEqual(self.write({**made, **change}, *tiles).stdout, plain)
+
+    def test_marks_as_tiled_may_have_them(self):
+        """By class, type or name, in any case, in any shape, and before the tiles; an object counts more than stairs."""
+        made = json.loads(self.good("-qs3", "-f", "tmj"))
+        wanted = json.loads(self.good("-s3", "-f", "json"))
+        terrain, *layers, marks = made["layers"]
+        spawn, exit = marks["objects"]
+        square = {"width": 16, "height": 16}
+        corner = lambda mark, **more: {"id": mark["id"], "x": mark["x"] - 8, "y": mark["y"] - 8, **square, **more}
+        found = lambda objects, *options, tiles=terrain: self.write(
+            {**made, "layers": [{**marks, "objects": objects}, tiles]}, *options, "--input-format", "tmj", "-f", "json")
+        for objects in ([{**spawn, "type": "", "class": "SPAWN"}, {**exit, "type": "", "name": "Exit"}],
+                        [corner(spawn, type="Spawn", ellipse=True), corner(exit, type="exit")],
+                        [corner(spawn, name="spawn"), {**exit, "type": "monster"}, {**exit, "name": "x"}],
+                        [{**spawn, "type": "", "name": "spawn"}, {**spawn, "name": "exit", "type": "monster"}, exit]):  # fmt: skip
+            written = json.loads(found(objects).stdout)
+            self.assertEqual([written[key] for key in ("spawn", "exit")], [wanted[key] for key in ("spawn", "exit")])
+        data = list(terrain["data"])
+        x, y = wanted["spawn"]["x"], wanted["spawn"]["y"]
+        data[y * made["width"] + x] = 4
+        stairs = {**terrain, "data": data}
+        result = found([exit], tiles=stairs)
+        self.assertEqual(json.loads(result.stdout)["exit"], wanted["exit"])
+        self.assertIn(f": the exit is at {wanted['exit']['x']},{wanted['exit']['y']}, its object, not at the stairs at {x},{y}\n", result.stderr.decode())
+        self.assertEqual(found([exit], "-q", tiles=stairs).stderr, b"")
+        self.assertEqual(found([{**exit, "x": spawn["x"], "y": spawn["y"]}], tiles=stairs).stderr, b"")
+
+    def test_tiles_of_csv_with_stairs(self):
+        written = self.write(b"0,0,0\n0,1,3\n", "--input-format", "csv", "-f", "json").stdout
+        self.assertEqual(json.loads(written)["exit"], {"x": 2, "y": 1})
+        self.assertEqual(json.loads(written)["tiles"], ["###", "#.."])
+        self.assert_message(self.write(b"0,3\n3,0\n", "--input-format", "csv"), 4, "line 2, byte 1: a second exit; a map has one")
