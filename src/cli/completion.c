@@ -39,23 +39,29 @@ static void put_summaries(struct output *output, const struct option_row *row, c
 }
 
 /*
- * bash. Readline splits --format=json into three words and completes the last one; in a list, only the text after its
- * last comma. Names that the list has already are not offered. COMPREPLY stays empty if there is nothing to choose
- * from, as for a number.
+ * bash. Readline splits --where=rooms=3..,d into five words and completes the last one. `value` is what the option has
+ * so far; in a list, only its text after the last comma is completed, and names that it has already are not offered.
+ * COMPREPLY stays empty if there is nothing to choose from, as for a number.
  */
 void completion_write_bash(struct output *output)
 {
-	output_text(output, "# bash completion for dungen\n"
-			    "_dungen()\n"
-			    "{\n"
-			    "\tlocal IFS=$' \\t\\n' word=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD-1]} "
-			    "before= words= left= name\n"
-			    "\tif [[ $word == = ]]; then\n"
-			    "\t\tword=\n"
-			    "\telif [[ $option == = ]]; then\n"
-			    "\t\toption=${COMP_WORDS[COMP_CWORD-2]}\n"
-			    "\tfi\n"
-			    "\tcase $option in\n");
+	output_text(
+		output,
+		"# bash completion for dungen\n"
+		"_dungen()\n"
+		"{\n"
+		"\tlocal IFS=$' \\t\\n' at=$COMP_CWORD word=${COMP_WORDS[COMP_CWORD]#=} option value= before= after= "
+		"words= left= name\n"
+		"\twhile [[ $at -gt 1 && ( ${COMP_WORDS[at]} == = || ${COMP_WORDS[at-1]} == = ) ]]; do\n"
+		"\t\tvalue=${COMP_WORDS[at]}$value\n"
+		"\t\tat=$((at - 1))\n"
+		"\tdone\n"
+		"\tif [[ $value && ${COMP_WORDS[at]} == --* ]]; then\n"
+		"\t\toption=${COMP_WORDS[at]} value=${value#=}\n"
+		"\telse\n"
+		"\t\toption=${COMP_WORDS[at-1]} value=${COMP_WORDS[at]}$value\n"
+		"\tfi\n"
+		"\tcase $option in\n");
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
 		if (!row->argument)
 			continue;
@@ -64,19 +70,19 @@ void completion_write_bash(struct output *output)
 			output_text(output, "\t\tcompopt -o default\n");
 		if (row->choices) {
 			output_text(output, "\t\twords='");
-			put_choices(output, row, " ", row->kind == KIND_RANGES ? "=" : "");
+			put_choices(output, row, " ", "");
 			output_text(output, "'\n");
 		}
 		if (row->kind == KIND_LIST || row->kind == KIND_RANGES)
-			output_text(output, "\t\tcompopt -o nospace\n");
-		if (row->kind == KIND_LIST)
-			output_text(output, "\t\tbefore=${word%\"${word##*,}\"}\n"
-					    "\t\tword=${word##*,}\n"
-					    "\t\tfor name in $words; do\n"
-					    "\t\t\t[[ ,$before == *,$name,* ]] || left+=\" $name\"\n"
-					    "\t\tdone\n"
-					    "\t\twords=$left\n"
-					    "\t\t[[ $before ]] || words+=' none all'\n");
+			output_print(output,
+				     "\t\tcompopt -o nospace\n"
+				     "\t\tbefore=${word%%\"${word##*,}\"}\n"
+				     "\t\tfor name in $words; do\n"
+				     "\t\t\t[[ ,$value == *,${name}[,=]* ]] || left+=\" $name\"\n"
+				     "\t\tdone\n"
+				     "\t\t%s\n"
+				     "\t\twords=$left value=${value##*,}\n",
+				     row->kind == KIND_LIST ? "[[ $value == *,* ]] || left+=' none all'" : "after='='");
 		output_text(output, "\t\t;;\n");
 	}
 	output_text(output, "\t*)\n\t\twords='");
@@ -84,7 +90,7 @@ void completion_write_bash(struct output *output)
 		output_print(output, " --%s", row->name);
 	output_text(output, "'\n\t\t;;\n"
 			    "\tesac\n"
-			    "\tCOMPREPLY=($(compgen -P \"$before\" -W \"$words\" -- \"$word\"))\n"
+			    "\tCOMPREPLY=($(compgen -P \"$before\" -S \"$after\" -W \"$words\" -- \"$value\"))\n"
 			    "}\n"
 			    "complete -F _dungen dungen\n");
 }
@@ -119,7 +125,7 @@ static void put_zsh_specification(struct output *output, const struct option_row
 		output_text(output, ")all\"");
 	} else if (row->kind == KIND_RANGES) {
 		output_print(output, "_values -s , -S = %s", row->noun);
-		put_choices(output, row, " \"", ":range: \"");
+		put_choices(output, row, " \"", "\\:range\\: \"");
 	} else if (row->choices) {
 		output_text(output, "((");
 		put_summaries(output, row, "\\:\"", "\"", "'\\''", ":", "\\");
@@ -153,19 +159,20 @@ void completion_write_zsh(struct output *output)
  */
 void completion_write_fish(struct output *output)
 {
-	output_text(output, "# fish completion for dungen\n"
-			    "function __dungen_list\n"
-			    "\tset -l before (commandline -ct | string replace -r -- '^--[^=]*=' '' |\n"
-			    "\t\tstring replace -rf -- '(.*,)[^,]*$' '$1')\n"
-			    "\tfor name in $argv\n"
-			    "\t\tif test -z \"$before\"\n"
-			    "\t\t\techo $name\n"
-			    "\t\telse if not contains -- $name none all (string split -- , $before)\n"
-			    "\t\t\techo $before$name\n"
-			    "\t\tend\n"
-			    "\tend\n"
-			    "end\n"
-			    "complete -c dungen -f\n");
+	output_text(output,
+		    "# fish completion for dungen\n"
+		    "function __dungen_list\n"
+		    "\tset -l before (commandline -ct | string replace -r -- '^--[^=]*=' '' |\n"
+		    "\t\tstring replace -rf -- '(.*,)[^,]*$' '$1')\n"
+		    "\tfor name in $argv\n"
+		    "\t\tif test -z \"$before\"\n"
+		    "\t\t\techo $name\n"
+		    "\t\telse if not contains -- $name none all; and not string match -q -- \"*,$name*\" ,$before\n"
+		    "\t\t\techo $before$name\n"
+		    "\t\tend\n"
+		    "\tend\n"
+		    "end\n"
+		    "complete -c dungen -f\n");
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
 		output_print(output, row->letter ? "complete -c dungen -l %s -s %c" : "complete -c dungen -l %s",
 			     row->name, row->letter);

@@ -91,6 +91,11 @@ class Completion(TestCase):
             ("dungen --show exit,al\t", ["--show", "exit,al"]),
             ("dungen --show exit,no\t", ["--show", "exit,no"]),
             ("dungen --show=exit,ex\t", ["--show=exit,ex"]),
+            ("dungen --where far\t", ["--where", "farthest="]),
+            ("dungen --where loops=3..,do\t", ["--where", "loops=3..,doors="]),
+            ("dungen --where=loops=3..,rooms=5,far\t", ["--where=loops=3..,rooms=5,farthest="]),
+            ("dungen --where loops=3..,loo\t", ["--where", "loops=3..,loo"]),
+            ("dungen --where loops=\t", ["--where", "loops="]),
             # A number, or characters: nothing to choose from.
             ("dungen --seed ma\t", ["--seed", "ma"]),
             ("dungen --glyphs ma\t", ["--glyphs", "ma"]),
@@ -113,6 +118,7 @@ class Completion(TestCase):
         self.check(terminal, False)
         # A list goes on after a comma.
         self.assertEqual(terminal.arguments(b"dungen --show spa\t,lab\t"), ["--show", "spawn,labels"])
+        self.assertEqual(terminal.arguments(b"dungen --where=far\t3..,dea\t2"), ["--where=farthest=3..,dead_ends=2"])
 
     def test_zsh(self):
         # zsh loads _dungen by its name, from a folder in fpath; the other one is a script that somebody sources.
@@ -154,6 +160,8 @@ class Completion(TestCase):
             ("--show ", ["spawn", "exit", "labels", "none", "all"]),
             ("--show=exit,spawn,", ["--show=exit,spawn,labels"]),
             ("--show spawn,la", ["spawn,labels"]),
+            ("--where loops=3..,d", ["loops=3..,dead_ends=", "loops=3..,doors="]),
+            ("--where width=3..,wid", []),
             ("-o maps/", ["maps/a level.txt"]),
             ("", []),
             ("--seed ", []),
