@@ -70,9 +70,9 @@ static bool check_recipe(const struct options *options)
 	case RECIPE_REVERSED:
 		return refuse_rooms(options);
 	case RECIPE_NO_SPACE:
-		return refuse_option(options, OPTION_MIN_ROOMS, "a map of %s has space for %s at most; try %s",
-				     size_text(recipe->width, recipe->height), count_text(space, "room", "rooms"),
-				     suggest_min_rooms(recipe, space));
+		return refuse_option(options, OPTION_MIN_ROOMS,
+				     "a map of %s has space for %s at most; try a larger map or smaller rooms",
+				     size_text(recipe->width, recipe->height), count_text(space, "room", "rooms"));
 	case RECIPE_TOO_MANY:
 		return refuse_option(options, rooms, "a map has at most %" PRIu32 " rooms; try --%s %" PRIu32, limit,
 				     option_table[rooms].name, limit);
@@ -132,7 +132,7 @@ static unsigned split_glyphs(struct style *style, const char *value)
 {
 	unsigned count = 0;
 	for (uint32_t character; *value; count++) {
-		size_t length = utf8_read(value, &character);
+		size_t length = utf8_read(value, SIZE_MAX, &character);
 		memcpy(style->glyph[count], value, length);
 		style->glyph[count][length] = '\0';
 		value += length;

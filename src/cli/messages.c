@@ -21,7 +21,7 @@ static void make_printable(char *text)
 	char *end = text;
 	while (*text) {
 		uint32_t character;
-		size_t size = utf8_read(text, &character);
+		size_t size = utf8_read(text, SIZE_MAX, &character);
 		if (size > 0 && utf8_class(character) < UTF8_UNKNOWN) {
 			memmove(end, text, size);
 			end += size;
@@ -64,16 +64,7 @@ const char *phrase(const char *format, ...)
 
 const char *excerpt_of(const char *text, size_t most)
 {
-	size_t length = 0;
-	while (text[length]) {
-		uint32_t character;
-		size_t size = utf8_read(text + length, &character);
-		/* A byte that is not UTF-8 counts as a character. */
-		size += size == 0;
-		if (length + size > most)
-			break;
-		length += size;
-	}
+	size_t length = utf8_cut(text, most);
 	return *text ? phrase("%.*s%s", (int)length, text, text[length] ? "..." : "") : "''";
 }
 
@@ -95,7 +86,6 @@ const char *size_text(uint32_t width, uint32_t height)
 const char *shell_word(const char *text)
 {
 	const struct system_shell *shell = &system_shell;
-	const char *quote = text[strspn(text, shell->plain)] ? shell->quote : "";
 	char word[SHELL_WORD_MOST] = "";
 	size_t length = 0;
 	for (; *text; text++) {
@@ -105,7 +95,7 @@ const char *shell_word(const char *text)
 		if (length >= sizeof word)
 			return "...";
 	}
-	return phrase("%s%s%s", quote, word, quote);
+	return phrase("%s%s%s", shell->quote, word, shell->quote);
 }
 
 void names_add(struct names *names, const char *name)

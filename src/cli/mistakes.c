@@ -87,7 +87,7 @@ void unknown_letter(const char *element, const char *letter)
 		instead = suggest(NULL, word, length);
 	if (!*instead) {
 		uint32_t character;
-		size_t size = utf8_read(letter, &character);
+		size_t size = utf8_read(letter, SIZE_MAX, &character);
 		char other = other_case(*letter);
 		element = phrase("-%.*s", (int)(size + (size == 0)), letter);
 		instead = table_find_letter(other) ? phrase("-%c", other) : suggest(NULL, letter, 1);
@@ -151,7 +151,7 @@ void unexpected_argument(const char *const *argument, const struct option_row *l
 	size_t size;
 	if (mistaken_value(argument[-1], word, last))
 		return;
-	while ((size = utf8_read(name, &character)) > 0 && is_dash(character))
+	while ((size = utf8_read(name, SIZE_MAX, &character)) > 0 && is_dash(character))
 		name += size;
 	const char *instead = meant(name, argument[1]);
 	const struct option_row *letter = name > word ? table_find_letter(*name) : NULL;

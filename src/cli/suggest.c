@@ -145,31 +145,3 @@ const char *suggest(const struct option_row *row, const char *word, size_t lengt
 	const struct names *found = fewest > 0 && abbreviated.count > 0 ? &abbreviated : &close;
 	return found->count <= MOST ? names_join(*found, before) : "";
 }
-
-/*
- * An estimate of how many rooms 1000 attempts for each can place. A room of side s keeps smallest rooms off about
- * (s + room_min + 1)^2 places; maps end at 1.8 to 2.1 times all places divided by that square for the mean s, or less
- * if they have few rooms. Tunnels around rooms cannot reach all of many rooms of one tile, nor both ends of a long map.
- * The factors and the 0.8 are measured: 100 to 500 seeds of each of 300 shapes, 6x100 to 300x300, with rooms of 2
- * to 60.
- */
-static uint64_t safe_rooms(const struct recipe *recipe)
-{
-	double mean = (recipe->room_min + (double)recipe->room_max) / 2, side = mean + recipe->room_min + 1;
-	double width = recipe->width, height = recipe->height, factor = 1.75;
-	if (recipe->tunnels == TUNNELS_AROUND) {
-		double reached = (mean < 4 ? 0.42 : 0.35) * (mean - 1);
-		reached = recipe->room_min > 2 && reached < 1.5 ? 1.5 : reached;
-		factor = reached < factor ? reached : factor;
-		width = width < 5 * height ? width : 5 * height;
-		height = height < 5 * width ? height : 5 * width;
-	}
-	double safe = factor * (width - recipe->room_min) * (height - recipe->room_min) / (side * side) - 0.8;
-	return safe < 1 ? 1 : (uint64_t)safe;
-}
-
-const char *suggest_min_rooms(const struct recipe *recipe, uint64_t most)
-{
-	uint64_t safe = safe_rooms(recipe);
-	return phrase("--min-rooms %" PRIu64 ", which nearly every seed has", safe < most ? safe : most);
-}

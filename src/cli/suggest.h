@@ -10,6 +10,3 @@
  * too many or too different.
  */
 const char *suggest(const struct option_row *row, const char *word, size_t length);
-
-/* Returns a --min-rooms of up to `most` that at least 99 of 100 seeds reach, and says so. */
-const char *suggest_min_rooms(const struct recipe *recipe, uint64_t most);

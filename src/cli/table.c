@@ -72,7 +72,7 @@ static const char *tileset_fault(const char *value)
 {
 	uint32_t character;
 	size_t length;
-	while ((length = utf8_read(value, &character)) > 0 && utf8_class(character) != UTF8_CONTROL)
+	while ((length = utf8_read(value, SIZE_MAX, &character)) > 0 && utf8_class(character) != UTF8_CONTROL)
 		value += length;
 	return *value ? "takes the name of a file in UTF-8, without control characters" : NULL;
 }
@@ -88,7 +88,7 @@ static const char *glyphs_fault(const char *value)
 	unsigned count = 0;
 	for (; *value && count < GLYPHS; count++) {
 		uint32_t character;
-		size_t length = utf8_read(value, &character);
+		size_t length = utf8_read(value, SIZE_MAX, &character);
 		if (length == 0)
 			return "not valid UTF-8";
 		if (faults[utf8_class(character)])

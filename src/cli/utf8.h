@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
-/*
- * Reads the character that a string begins with: returns its length, 1 to 4 bytes, and sets *character to its code
- * point. Returns 0 at the end of the string, and if the string does not begin with valid UTF-8 (RFC 3629).
- */
-size_t utf8_read(const char *text, uint32_t *character);
+#include "output/utf8.h"
 
 /* How a terminal shows a character. */
 enum utf8_class {

@@ -2,6 +2,7 @@
 /* One line per row, one character per tile: # wall, . floor; and the marks that the user wants to see. */
 #include "formats/format.h"
 #include "formats/grid.h"
+#include "output/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -75,15 +76,6 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 
 /* Reading. */
 
-/* How many bytes the character has that begins here, valid or not. */
-static size_t character_length(const char *at, const char *end)
-{
-	size_t length = 1;
-	while (at + length < end && (at[length] & 0xc0) == 0x80 && length < 4 && (*at & 0x80))
-		length++;
-	return length;
-}
-
 /* Reads tiles that have a byte each, and are wall or floor. Returns false if any is not. */
 static bool read_plain(const char *restrict line, size_t length, const struct style *style, char *restrict tiles)
 {
@@ -109,9 +101,10 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 			at = stop;
 		}
 		while (at < stop) {
-			size_t length = character_length(at, end), symbol = grid_symbol(style, at, length);
-			bool control = (unsigned char)*at < ' ' || (length == 1 && *at & 0x80);
-			if (symbol == SYMBOLS && control)
+			uint32_t character = 0;
+			size_t length = utf8_read(at, (size_t)(end - at), &character);
+			size_t symbol = grid_symbol(style, at, length);
+			if (symbol == SYMBOLS && character < ' ')
 				return reader_refuse(
 					reader, "line %" PRIu64 ", column %" PRIu32 ": byte 0x%02x is no character",
 					reader->input->lines, x + 1, (unsigned char)*at);

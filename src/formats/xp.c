@@ -5,6 +5,7 @@
  * color behind.
  */
 #include "formats/grid.h"
+#include "output/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -45,10 +46,8 @@ struct state {
 /* Returns the character after that at `at`. */
 static const char *next_character(const char *at)
 {
-	do
-		at++;
-	while ((*at & 0xc0) == 0x80);
-	return at;
+	uint32_t character;
+	return at + utf8_read(at, SIZE_MAX, &character);
 }
 
 /* Returns the number of a character in code page 437, or 0 if it has none. */

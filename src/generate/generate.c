@@ -96,6 +96,8 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 		if (!dungeon_add_room(dungeon, room) || !join_previous(generator, dungeon) ||
 		    !overlap_add(overlap, dungeon->rooms, dungeon->room_count))
 			return false;
+		if (attempts < dungeon->room_count * (uint64_t)ATTEMPTS_PER_ROOM)
+			dungeon->sure_rooms = dungeon->room_count;
 	}
 	dungeon->attempts = attempts;
 	return true;

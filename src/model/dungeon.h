@@ -188,6 +188,7 @@ struct dungeon {
 	struct mark marks[MARK_KINDS];
 	uint64_t exit_distance;       /* steps from the spawn to a farthest exit */
 	uint64_t attempts;            /* made to place rooms */
+	uint32_t sure_rooms;          /* placed; with this as min_rooms, the attempts suffice */
 	bool keeps_attempts;          /* set by the caller to have `tried` filled; dungeon_start leaves it alone */
 	ARRAY(struct attempt, tried); /* these attempts, if they are kept */
 	struct watch *watch;          /* of whoever waits for the map; not owned, may be NULL */

@@ -15,7 +15,6 @@ enum { SYSTEM_STANDARD_INPUT, SYSTEM_STANDARD_OUTPUT, SYSTEM_STANDARD_ERROR }; /
 struct system_shell {
 	const char *into;                 /* before the file that standard output goes to: "> " */
 	const char *parents;              /* the option of mkdir, with a blank, that creates parents, too */
-	const char *plain;                /* the characters of a word without quotation marks */
 	const char *quote, *quoted_quote; /* a quotation mark, and how it is written in a quoted word */
 };
 extern const struct system_shell system_shell;

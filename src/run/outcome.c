@@ -2,7 +2,6 @@
 #include "run/outcome.h"
 
 #include "cli/messages.h"
-#include "cli/suggest.h"
 #include "output/system.h"
 
 #include <errno.h>
@@ -30,7 +29,7 @@ static void tell_memory(const struct run *run)
 		loops ? " or --loops" : " or a smaller --width");
 }
 
-/* Suggests what to change: "another seed, a larger map or --min-rooms 12, which nearly every seed has". */
+/* Suggests what to change: "another seed, a larger map or --min-rooms 12, which this seed has". */
 static const char *room_hint(const struct run *run)
 {
 	const struct options *options = run->options;
@@ -38,7 +37,11 @@ static const char *room_hint(const struct run *run)
 	if (!options->skip && !options->find)
 		names_add(&names, options->count > 1 ? "--skip" : "another seed");
 	names_add(&names, "a larger map");
-	names_add(&names, suggest_min_rooms(&options->recipe, run->rooms));
+	const char *seed = run->misses.tried > 1 ? "the last of them" : "this seed";
+	/* With tunnels around rooms, nobody knows which of fewer rooms they reach. */
+	names_add(&names, options->recipe.tunnels == TUNNELS_AROUND
+				  ? "a lower --min-rooms"
+				  : phrase("--min-rooms %" PRIu32 ", which %s has", run->sure_rooms, seed));
 	return names_join(names, "");
 }
 

@@ -22,7 +22,7 @@ struct run {
 	struct misses misses; /* of those since the last that was kept */
 	uint64_t seed;        /* of the last map, if it was made */
 	uint64_t attempts;    /* of a map with too few rooms, and its rooms */
-	uint32_t rooms;
+	uint32_t rooms, sure_rooms;
 	const char *input; /* the file of the last map, a phrase; NULL: it was made */
 	uint64_t document; /* its number in that file, or 0 if it is the first */
 	bool more;         /* there are others to read */

@@ -167,6 +167,7 @@ static bool count(struct run *run, const struct dungeon *dungeon, enum source_re
 		run->misses = (struct misses){.tried = 0};
 	run->seed = dungeon->recipe.seed;
 	run->rooms = dungeon->room_count;
+	run->sure_rooms = dungeon->sure_rooms;
 	run->attempts = dungeon->attempts;
 	if (kept || result == SOURCE_FAULT)
 		return false;

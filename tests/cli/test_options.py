@@ -446,8 +446,8 @@ class Folders(TestCase):
     def test_one_that_is_missing(self):
         """The command in the message creates it; folders that exist are not mentioned."""
         for name, command in [
-            ("levels/level-%03d.tmj", "mkdir levels"),
-            ("a/b/map.txt", "mkdir -p a/b"),
+            ("levels/level-%03d.tmj", "mkdir 'levels'"),
+            ("a/b/map.txt", "mkdir -p 'a/b'"),
             ("it's a/map.txt", "mkdir 'it'\\''s a'"),
         ]:
             with self.subTest(name=name):

@@ -114,9 +114,9 @@ FAULTS = {
         ("###\r\n#é?x#\n# ;\n", "line 2, column 2: no tile looks like 'é'; name the characters with --glyphs"),
         ("#\0", "line 1, column 2: byte 0x00 is no character"),
         (b"#\x80", "line 1, column 2: byte 0x80 is no character"),
-        (b"\xe2\x98\x98\x98\x98", "line 1, column 1: no tile looks like '☘?'; name"),
+        (b"\xe2\x98\x98\x98\x98", "line 1, column 1: no tile looks like '☘'; name"),
         ("###\n#\0#\n", "line 2, column 2: byte 0x00 is no character"),
-        (b"###\n#\xe2\x98", "line 2, column 2: no tile looks like '??'"),
+        (b"###\n#\xe2\x98", "line 2, column 2: byte 0xe2 is no character"),
         ("#@#\n#@#\n", "line 2, column 2: a second spawn; a map has one, and text holds one map; for several, choose json"),
         ("#>>\n", "line 1, column 3: a second exit; a map has one, and text holds one map; for several, choose json"),
         *(("#" * side + "\n#" * side, f"its rows differ too much; filled up with wall, it would be a map of {side}x{side + 1}")

@@ -226,7 +226,7 @@ class Unwritable(OutputFileCase):
             self.assertEqual(read(self.path("map")), OLD if status else self.map)
             os.remove(self.path("shared/link"))
 
-    ADVICE = "-o writes beside {0}, use > {1} to write in place"
+    ADVICE = "-o writes beside {0}, use > '{0}' to write in place"
 
     def test_a_folder(self):
         os.mkdir(self.path("locked"))
@@ -239,7 +239,7 @@ class Unwritable(OutputFileCase):
             ("link", ".", "locked", "locked/my map"),
             ("my map", "locked", ".", "my map"),
         ]:
-            why = f"{folder}: Permission denied; {self.ADVICE.format(target, shlex.quote(target))}"
+            why = f"{folder}: Permission denied; {self.ADVICE.format(target)}"
             self.assert_refused_and_left(name, why, "link", "locked", cwd=self.path(cwd), ordinary=True)
         self.assert_refused_and_left("locked/new", "locked/new: Permission denied", "link", "locked", ordinary=True)
         self.assertEqual(os.listdir(self.path("locked")), ["my map"])
@@ -248,7 +248,7 @@ class Unwritable(OutputFileCase):
     def test_a_file_of_another_user_in_a_sticky_folder(self):
         os.chmod(self.folder, 0o1777)
         self.make("map", 0o666, OTHER_USER, OTHER_GROUP)
-        why = f".: Operation not permitted; {self.ADVICE.format('map', 'map')}"
+        why = f".: Operation not permitted; {self.ADVICE.format('map')}"
         self.assert_refused_and_left("map", why, "map", ordinary=True)
 
     @AS_ROOT
@@ -263,7 +263,7 @@ class Unwritable(OutputFileCase):
                 self.make("map", 0o644)
                 self.make("other", 0o644)
                 under = ["unshare", "--mount", *shell(f'set -e; {mounting}; cd /; cd "$OLDPWD"; exec "$@"')]
-                message = f".: {why}; {self.ADVICE.format('map', 'map')}"
+                message = f".: {why}; {self.ADVICE.format('map')}"
                 self.assert_refused_and_left("map", message, "map", "other", under=under)
 
     def test_a_name_that_may_not_be_taken(self):
@@ -272,7 +272,7 @@ class Unwritable(OutputFileCase):
             with self.subTest(error):
                 self.make("map", 0o644)
                 failing = strace(f"inject=?rename,?renameat,?renameat2:error={error}")
-                message = f".: {os.strerror(getattr(errno, error))}; {self.ADVICE.format('map', 'map')}"
+                message = f".: {os.strerror(getattr(errno, error))}; {self.ADVICE.format('map')}"
                 self.assert_refused_and_left("map", message, "map", under=failing)
 
 

@@ -125,7 +125,7 @@ class Reminder(TestCase):
 
     def test_is_told_once(self):
         line = self.assert_message(run(*MAP, "-n3", "-o", self.path("level-%d.tmj")), 0)
-        self.assertTrue(line.endswith("dungen --tileset-image > " + self.path("dungen-tiles.png")), line)
+        self.assertTrue(line.endswith(f"dungen --tileset-image > '{self.path('dungen-tiles.png')}'"), line)
         self.assert_holds("level-1.tmj", "level-2.tmj", "level-3.tmj")
 
     def test_is_not_for_a_map_that_is_not_there(self):

@@ -2,6 +2,7 @@
 #include "output/system.h"
 
 #include "output/posix/native.h"
+#include "output/utf8.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -38,11 +39,8 @@ static bool name_temporary(struct atomic_file *file)
 	static const char unique[] = ".XXXXXX";
 	const char *base = path_base(file->target);
 	char name[NAME_MAX + 1];
-	size_t length = strlen(base), most = sizeof name - sizeof unique - 1;
-	if (length > most)
-		for (length = most; length > 0 && (base[length] & 0xc0) == 0x80;)
-			length--;
-	(void)snprintf(name, sizeof name, ".%.*s%s", (int)length, base, unique);
+	size_t most = sizeof name - sizeof unique - 1;
+	(void)snprintf(name, sizeof name, ".%.*s%s", (int)utf8_cut(base, most), base, unique);
 	return path_beside(file->temporary, file->target, name);
 }
 
@@ -85,29 +83,6 @@ static bool has_no_acl(int error)
 }
 #endif
 
-bool read_acl(struct old_file *old, const char *path)
-{
-	old->acl_length = 0;
-#if defined __linux__ && !defined DUNGEN_PORTABLE
-	/* It may be written, but perhaps not read. */
-	int descriptor = open_seen(path, O_RDONLY | O_NONBLOCK, &old->status);
-	if (descriptor < 0 && errno == EACCES)
-		descriptor = open_seen(path, O_WRONLY | O_NONBLOCK, &old->status);
-	if (descriptor < 0)
-		return false;
-	ssize_t length = fgetxattr(descriptor, acl_name, old->acl, sizeof old->acl);
-	int error = errno;
-	close(descriptor);
-	errno = error;
-	if (length < 0)
-		return has_no_acl(error);
-	old->acl_length = (size_t)length;
-#else
-	(void)path;
-#endif
-	return true;
-}
-
 /*
  * Copies the POSIX ACL of the target to the new file, or removes the ACL inherited from the directory if the target has
  * none. If it cannot be kept, cuts the mode to the owner's permissions: the group's bits were a mask. Returns false and
@@ -116,9 +91,13 @@ bool read_acl(struct old_file *old, const char *path)
 static bool keep_acl(int descriptor, const struct old_file *old, bool same_owner, unsigned *mode)
 {
 #if defined __linux__ && !defined DUNGEN_PORTABLE
-	if (old->acl_length > 0 && same_owner && fsetxattr(descriptor, acl_name, old->acl, old->acl_length, 0) == 0)
+	char acl[1 << 16]; /* the most that Linux keeps */
+	ssize_t length = fgetxattr(old->descriptor, acl_name, acl, sizeof acl);
+	if (length < 0 && !has_no_acl(errno))
+		return false;
+	if (length > 0 && same_owner && fsetxattr(descriptor, acl_name, acl, (size_t)length, 0) == 0)
 		return true;
-	if (old->acl_length > 0)
+	if (length > 0)
 		*mode &= 0700;
 	return fremovexattr(descriptor, acl_name) == 0 || has_no_acl(errno);
 #else
@@ -178,6 +157,10 @@ bool atomic_file_open(struct atomic_file *file, const char *path)
 		return false;
 	if (!file->in_place)
 		file->descriptor = open_temporary(file, &old);
+	int error = errno;
+	if (old.descriptor >= 0)
+		close(old.descriptor);
+	errno = error;
 	return file->descriptor >= 0;
 }
 

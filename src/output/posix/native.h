@@ -11,15 +11,14 @@
 /* A regular file that is to be replaced. */
 struct old_file {
 	struct stat status;
-	size_t acl_length; /* in bytes, of its POSIX ACL; 0: it has none */
-	char acl[1 << 16]; /* the most that Linux keeps */
+	int descriptor; /* open for its ACL; -1 if the system has none */
 };
 
 /*
  * Follows symbolic links from `path`. If they lead to an open descriptor (/dev/stdout, /dev/fd/3, /proc/self/fd/1), a
  * device or a pipe, sets in_place and opens file->descriptor, a duplicate of the open descriptor. For a regular file,
- * present or not, sets `target`, exists and, if it is present, *old. One that is replaced or removed meanwhile is
- * looked at again.
+ * present or not, sets `target`, exists and, if it is present, *old, whose descriptor the caller closes. One that is
+ * replaced or removed meanwhile is looked at again.
  *
  * Returns false and sets errno if `path` cannot be examined or may not be written; in_place may be set even so. A link
  * that another user planted in a directory like /tmp is not followed (EACCES), and no name that was given to anything
@@ -38,9 +37,6 @@ int above_standard(int descriptor);
  * name to another file between lstat and open.
  */
 int open_seen(const char *path, int flags, const struct stat *seen);
-
-/* Reads the ACL of the file whose status lstat read. Returns false and sets errno on failure. */
-bool read_acl(struct old_file *old, const char *path);
 
 /*
  * Sets the file that is removed when a signal ends the program, whichever signal can be caught. The program still ends

@@ -7,7 +7,6 @@
 const struct system_shell system_shell = {
 	.into = "> ",
 	.parents = "-p ",
-	.plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@",
 	.quote = "'",
 	.quoted_quote = "'\\''",
 };

@@ -122,6 +122,21 @@ static bool follow(char path[PATH_MOST])
 	return path_beside(path, path, link);
 }
 
+/* Opens a regular file whose ACL will be copied. Returns false and sets errno on failure. */
+static bool open_old(struct old_file *old, const char *path)
+{
+#if defined __linux__ && !defined DUNGEN_PORTABLE
+	/* It may be written, but perhaps not read. */
+	old->descriptor = open_seen(path, O_RDONLY | O_NONBLOCK, &old->status);
+	if (old->descriptor < 0 && errno == EACCES)
+		old->descriptor = open_seen(path, O_WRONLY | O_NONBLOCK, &old->status);
+	return old->descriptor >= 0;
+#else
+	(void)path;
+	return true;
+#endif
+}
+
 /*
  * Resolves a target that is not a symbolic link. A regular file must be writable; it is not opened for that. Anything
  * else is opened and compared with what lstat saw: in a directory that others may write to, somebody could have given
@@ -131,7 +146,7 @@ static bool take(struct atomic_file *file, struct old_file *old)
 {
 	file->exists = S_ISREG(old->status.st_mode);
 	if (file->exists)
-		return faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) == 0 && read_acl(old, file->target);
+		return faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) == 0 && open_old(old, file->target);
 	file->in_place = true;
 	file->descriptor = open_seen(file->target, O_WRONLY, &old->status);
 	return file->descriptor >= 0;
@@ -146,6 +161,7 @@ static bool is_outdated(int error)
 bool resolve(struct atomic_file *file, struct old_file *old, const char *path)
 {
 	file->in_place = file->exists = false;
+	old->descriptor = -1;
 	if (!path_beside(file->target, "", path))
 		return false;
 	for (int looks = 0; looks < LOOKS_MOST; looks++) {

@@ -16,7 +16,6 @@ const struct system_shell system_shell = {
 	/* PowerShell makes UTF-16 of what goes through its >. */
 	.into = "-o ",
 	.parents = "",
-	.plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+.:\\",
 	.quote = "\"",
 	.quoted_quote = "\"\"",
 };
