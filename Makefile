@@ -344,16 +344,16 @@ TAR ?= tar
 TAR_OWNER = $(if $(findstring bsdtar,$(shell $(TAR) --version)),--uid 0 --gid 0,--owner=0 --group=0) --numeric-owner
 DIST = dungen-$(VERSION)
 dist:
-	rm -rf build/dist
-	mkdir -p build/dist/$(DIST)
+	rm -rf $(BUILD)/dist
+	mkdir -p $(BUILD)/dist/$(DIST)
 	if [ -e .git ]; then git ls-files; else find * .[!.]* \( -path build -o -path dungen -o -name __pycache__ \
-		-o -name node_modules \) -prune -o ! -type d -print; fi > build/dist/found
-	LC_ALL=C sort build/dist/found > build/dist/files
-	$(TAR) -cf - -T build/dist/files | $(TAR) -xf - -C build/dist/$(DIST)
-	chmod -R u=rwX,go=rX build/dist/$(DIST)
-	cd build/dist && sed 's,^,$(DIST)/,' files > packed && TZ=UTC0 xargs touch -t $(subst -,,$(DATE))0000 < packed
-	cd build/dist && $(TAR) -cf ../$(DIST).tar --format=ustar $(TAR_OWNER) -T packed
-	gzip -9 -n -f build/$(DIST).tar
+		-o -name node_modules \) -prune -o ! -type d -print; fi > $(BUILD)/dist/found
+	LC_ALL=C sort $(BUILD)/dist/found > $(BUILD)/dist/files
+	$(TAR) -cf - -T $(BUILD)/dist/files | $(TAR) -xf - -C $(BUILD)/dist/$(DIST)
+	chmod -R u=rwX,go=rX $(BUILD)/dist/$(DIST)
+	cd $(BUILD)/dist && sed 's,^,$(DIST)/,' files > packed && TZ=UTC0 xargs touch -t $(subst -,,$(DATE))0000 < packed
+	cd $(BUILD)/dist && $(TAR) -cf ../$(DIST).tar --format=ustar $(TAR_OWNER) -T packed
+	gzip -9 -n -f $(BUILD)/$(DIST).tar
 
 # One file that runs on any Linux of its processor, with cJSON, zlib and musl linked in: build/static/dungen. MUSL names a
 # compiler with that C library; for static-arm64, sh tests/setup prove fetches the library.
