@@ -110,4 +110,5 @@ const struct format format_ansi = {
 	.summary = "colored half blocks for a terminal, two rows per line",
 	.styles = STYLE_SHOW,
 	.write = write_map,
+	.magic = "\033[",
 };

@@ -174,21 +174,24 @@ static bool read_parameter(const cJSON *item, struct parameter *parameter)
 	return (double)parameter->number == value && (parameter->kind != PARAMETER_NAME || is_name(parameter->name));
 }
 
-static void read_recipe(struct json_place *place, const cJSON *generator, const cJSON *params, struct dungeon *dungeon)
+static void read_recipe(struct json_place *place, bool made, const cJSON *generator, const cJSON *params,
+			struct dungeon *dungeon)
 {
 	static const char *const names[] = {"name", "algorithm", "rng", NULL};
 	const cJSON *found[3] = {NULL};
 	size_t count = 0;
-	bool kept = cJSON_IsObject(generator) && cJSON_IsObject(params) && json_pick(place, generator, names, found);
+	bool kept = made && cJSON_IsObject(generator) && cJSON_IsObject(params) &&
+		    json_pick(place, generator, names, found);
 	kept = kept && strcmp(json_string(found[0]), "dungen") == 0 && is_name(json_string(found[1])) &&
 	       is_name(json_string(found[2]));
-	for (const cJSON *item = kept ? params->child : NULL; item && kept; item = item->next) {
+	const cJSON *item = cJSON_IsObject(params) ? params->child : NULL;
+	for (; item && count < PARAMETERS_MOST; item = item->next) {
 		for (size_t i = 0; i < count; i++)
 			if (strcmp(item->string, place->parameters[i].key) == 0)
 				json_refuse(place, "params", "%s is there twice", item->string);
-		kept = count < PARAMETERS_MOST && read_parameter(item, &place->parameters[count++]);
+		kept = read_parameter(item, &place->parameters[count++]) && kept;
 	}
-	if (!kept)
+	if (!kept || item)
 		return;
 	dungeon->lacks &= ~(unsigned)LACKS_RECIPE;
 	dungeon->recipe.algorithm = json_string(found[1]);
@@ -248,8 +251,8 @@ static void read_head(struct json_place *place, const cJSON *const found[KEYS], 
 	recipe->width = (uint32_t)json_number(place, keys[WIDTH], found[WIDTH], 1, INT32_MAX);
 	recipe->height = (uint32_t)json_number(place, keys[HEIGHT], found[HEIGHT], 1, INT32_MAX);
 	/* A map without one of these is another one than the generator's. */
-	if (found[SEED] && found[SPAWN] && found[EXIT] && found[ROOMS])
-		read_recipe(place, found[GENERATOR], found[PARAMS], dungeon);
+	bool made = found[SEED] && found[SPAWN] && found[EXIT] && found[ROOMS];
+	read_recipe(place, made, found[GENERATOR], found[PARAMS], dungeon);
 	if (found[SEED])
 		recipe->seed = read_seed(place, found[SEED]);
 	for (size_t i = 0; i < MARK_KINDS; i++)

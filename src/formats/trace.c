@@ -80,4 +80,5 @@ const struct format format_trace = {
 	.summary = "how the map came about, a line for each attempt",
 	.needs_attempts = true,
 	.write = write_map,
+	.magic = "1: ",
 };
