@@ -36,11 +36,14 @@ static struct cursor put_template(struct cursor cursor, const char *template, co
 	}
 }
 
+/* The numbers of an object's template, as tiled.h says. */
+enum { ID, INDEX, LEFT, TOP, WIDTH, HEIGHT, ROOM, FROM = ROOM, TO };
+
 static struct cursor put_object(struct cursor cursor, const struct tiled_syntax *syntax, const struct dungeon *dungeon,
 				enum tiled_layer layer, uint32_t index, int64_t size, int64_t id)
 {
 	static const char *const types[TILED_LAYERS] = {"room", "tunnel", NULL, "door"};
-	struct blanks blanks = {.number = {id, index, [6] = index}, .text = {types[layer]}};
+	struct blanks blanks = {.number = {[ID] = id, [INDEX] = index, [ROOM] = index}, .text = {types[layer]}};
 	const bool is_point = layer == TUNNELS || layer == MARKS;
 	const int64_t middle = is_point ? size / 2 : 0, side = is_point ? 0 : size;
 	struct point at = {0};
@@ -48,12 +51,12 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 	if (layer == TUNNELS) {
 		path = tunnel_path(dungeon, index);
 		at = path_corner(path, 0);
-		blanks.number[6] = dungeon->tunnels[index].from;
-		blanks.number[7] = dungeon->tunnels[index].to;
+		blanks.number[FROM] = dungeon->tunnels[index].from;
+		blanks.number[TO] = dungeon->tunnels[index].to;
 	} else if (layer == DOORS) {
 		const struct door *door = &dungeon->doors[index];
 		at = door->at;
-		blanks.number[6] = door->room;
+		blanks.number[ROOM] = door->room;
 	} else if (layer == MARKS) {
 		/* A map without a spawn may have an exit, which comes first. */
 		size_t kind = dungeon->marks[MARK_SPAWN].is_set ? index : MARK_EXIT;
@@ -61,10 +64,10 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 		blanks.text[0] = mark_names[kind];
 	}
 	const struct area area = layer == ROOMS ? room_floor(dungeon->rooms[index]) : area_between(at, at);
-	blanks.number[2] = area.x1 * size + middle;
-	blanks.number[3] = area.y1 * size + middle;
-	blanks.number[4] = area_width(area) * side;
-	blanks.number[5] = area_height(area) * side;
+	blanks.number[LEFT] = area.x1 * size + middle;
+	blanks.number[TOP] = area.y1 * size + middle;
+	blanks.number[WIDTH] = area_width(area) * side;
+	blanks.number[HEIGHT] = area_height(area) * side;
 	cursor = put_template(cursor, syntax->object[layer], &blanks);
 	for (uint32_t i = 0; i < path.count; i++) {
 		int64_t x = (int64_t)path.legs[i].to.x - at.x, y = (int64_t)path.legs[i].to.y - at.y;

@@ -13,7 +13,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A search ends after so many seeds in a row without a map; from a random seed, it has them for so many maps. */
+/* A search ends after so many seeds in a row without a map. A random first seed leaves this many after it, for each
+ * map. */
 enum { FIND_TRIES = 100000, FIND_ROOM = 10000 };
 
 bool run_draw_seed(struct options *options)

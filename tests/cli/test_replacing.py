@@ -5,7 +5,6 @@ import contextlib
 import errno
 import itertools
 import os
-import shlex
 import shutil
 import signal
 import stat
