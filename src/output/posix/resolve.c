@@ -132,7 +132,7 @@ static bool open_old(struct old_file *old, const char *path)
 		old->descriptor = open_seen(path, O_WRONLY | O_NONBLOCK, &old->status);
 	return old->descriptor >= 0;
 #else
-	(void)path;
+	(void)old, (void)path;
 	return true;
 #endif
 }
