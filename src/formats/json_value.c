@@ -12,12 +12,16 @@ static const double NUMBER_END = 1e15;
 
 void json_refuse(struct json_place *place, const char *key, const char *format, ...)
 {
-	char document[40] = "", element[80] = "", why[256];
+	char document[40] = "", element[120] = "", why[256];
 	if (place->result != READ_MAP)
 		return;
 	if (place->number > 1)
 		(void)snprintf(document, sizeof document, "document %" PRIu64 ": ", place->number);
-	if (place->list)
+	if (place->layer && place->object > 0)
+		(void)snprintf(element, sizeof element, "layer \"%.40s\", object %.0f: ", place->layer, place->object);
+	else if (place->layer)
+		(void)snprintf(element, sizeof element, "layer \"%.40s\": ", place->layer);
+	else if (place->list)
 		(void)snprintf(element, sizeof element, "%s[%" PRIu32 "]%s", place->list, place->index,
 			       key ? "." : ": ");
 	const char *inside = place->inside ? place->inside : "";
@@ -206,7 +210,7 @@ bool json_next(struct json_place *place, struct reader *reader, const char *cons
 	place->document = NULL;
 	place->reader = reader;
 	place->result = READ_MAP;
-	place->list = NULL;
+	place->list = place->layer = NULL;
 	place->byte += place->number == 0;
 	/* White space. */
 	while ((input->start < input->end || input_more(input)) && strchr(" \t\r\n", input->bytes[input->start]) &&
@@ -233,4 +237,6 @@ void json_read_end(void *own)
 	struct json_place *place = own;
 	cJSON_Delete(place->document);
 	rows_free(&place->rows);
+	array_free(place, numbers);
+	array_free(place, cells);
 }

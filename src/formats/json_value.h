@@ -24,8 +24,12 @@ struct json_place {
 	const char *list;   /* the array whose elements are read; NULL: none */
 	uint32_t index;     /* of the element */
 	const char *inside; /* the key whose object is read; NULL: none */
-	/* Memory of the format json. */
+	const char *layer;  /* of Tiled, which is read instead of a list; NULL: none */
+	double object;      /* the id of the object that is read there; 0: none */
+	/* Memory of the formats. */
 	struct rows rows;
+	ARRAY(uint32_t, numbers); /* of a layer of tiles or a chunk of it */
+	ARRAY(uint32_t, cells);   /* of chunks */
 	struct parameter parameters[PARAMETERS_MOST];
 };
 
@@ -33,7 +37,7 @@ struct json_place {
 enum read_result json_read(struct reader *reader);
 enum read_result tiled_read(struct reader *reader);
 
-/* Reads place->document as a map of Tiled: the first layer of tiles, and where spawn and exit are. */
+/* Reads place->document as a map of Tiled: a layer of tiles, and where spawn and exit are. */
 enum read_result tiled_read_document(struct json_place *place);
 
 /* Their `read_end`. */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the format tmj: the first layer of tiles, and where spawn and exit are. */
+/* Reads the format tmj: a layer of tiles, and where spawn and exit are. */
 #include "formats/grid.h"
 #include "formats/json_value.h"
 #include "formats/tiled.h"
+#include "formats/tiled_data.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -17,23 +19,64 @@ static const char *const keys[KEYS + 1] = {"width",    "height",   "tilewidth", 
 struct map {
 	struct json_place *place;
 	struct dungeon *dungeon;
+	const cJSON *tilesets;
 	uint64_t first;              /* number of our first tile */
-	uint64_t tile_size[2];       /* width and height, in pixels */
+	double tile_size[2];         /* width and height, in pixels */
+	double origin[2];            /* the map's first tile, which chunks may have anywhere */
 	double mark_ids[MARK_KINDS]; /* see set_mark */
+	const cJSON *terrain;        /* the layer with the tiles */
+	uint32_t tile_layers;
+	bool has_name;   /* one of these is called terrain */
+	char names[160]; /* of all, for a message */
 };
 
-/* The number of our tileset's first tile; of the first tileset, if none has the name of ours. */
-static uint64_t find_tileset(struct json_place *place, const cJSON *tilesets)
+static const char *text_of(const cJSON *object, const char *key)
 {
-	static const char *const names[] = {"name", "firstgid", NULL};
-	const cJSON *found[2];
-	uint64_t first = 0;
-	json_each (place, item, keys[TILESETS], tilesets) {
-		json_pick(place, item, names, found);
-		if (first == 0 || strcmp(json_string(found[0]), "dungen-tiles") == 0)
-			first = json_number(place, names[1], found[1], 1, INT32_MAX);
+	return json_string(cJSON_GetObjectItemCaseSensitive(object, key));
+}
+
+/* Returns a number, which may have a fraction; 0 if it is missing. */
+static double number_of(const cJSON *object, const char *key)
+{
+	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+	return cJSON_IsNumber(item) ? item->valuedouble : 0;
+}
+
+/* Tiled calls the type of an object its class from 1.9 on, and its type again from 1.10 on. */
+static const char *type_of(const cJSON *object)
+{
+	const char *type = text_of(object, "type");
+	return *type ? type : text_of(object, "class");
+}
+
+/* Whether a name or path is that of our tileset, whatever folder and extension it has. */
+static bool is_ours(const struct map *map, const char *path)
+{
+	static const char ours[] = "dungen-tiles";
+	const char *image = map->place->reader->style->tileset;
+	for (const char *slash; (slash = strpbrk(path, "/\\"));)
+		path = slash + 1;
+	const char *after = path + sizeof ours - 1;
+	return (strncmp(path, ours, sizeof ours - 1) == 0 && (*after == '\0' || *after == '.')) ||
+	       (*path && strcmp(path, image) == 0);
+}
+
+/* Sets the number of our tileset's first tile; that of the first tileset, if none has the name or image of ours. */
+static void find_tileset(struct map *map)
+{
+	bool found = false;
+	json_each (map->place, set, keys[TILESETS], map->tilesets) {
+		const cJSON *number = cJSON_GetObjectItemCaseSensitive(set, "firstgid");
+		const bool ours = !found &&
+				  (is_ours(map, text_of(set, "name")) || is_ours(map, text_of(set, "image")) ||
+				   is_ours(map, text_of(set, "source")));
+		uint64_t first = json_number(map->place, "firstgid", number, 1, INT32_MAX);
+		if (map->first == 0 || ours)
+			map->first = first;
+		found = found || ours;
 	}
-	return first > 0 ? first : 1;
+	if (map->first == 0)
+		map->first = 1;
 }
 
 /*
@@ -63,66 +106,141 @@ static void set_mark(struct map *map, enum mark_kind kind, struct point at, doub
 			    at.x, at.y, before.x, before.y);
 }
 
-static void read_tile(struct map *map, uint64_t number, struct point at, char *tile)
+/* Refuses a tile that is none of ours. */
+static void refuse_tile(struct map *map, uint32_t number, struct point at)
 {
-	enum { FLIP_BITS = 4 }; /* the highest of 32 */
-	number &= UINT32_MAX >> FLIP_BITS;
-	*tile = TILE_WALL;
-	if (number == 0)
-		return;
-	if (number < map->first || number - map->first >= TILESET_TILES) {
-		json_refuse(map->place, NULL,
-			    "tile %" PRIu32 ",%" PRIu32 " is %" PRIu64 ", which is not in the tileset", at.x, at.y,
-			    number);
-		return;
-	}
-	uint64_t id = number - map->first;
-	if (id != TILESET_WALL)
-		*tile = id == TILESET_DOOR ? TILE_DOOR : TILE_FLOOR;
-	if (id == TILESET_STAIRS)
-		set_mark(map, MARK_EXIT, at, -1);
+	const cJSON *owner = NULL;
+	for (const cJSON *set = map->tilesets ? map->tilesets->child : NULL; set; set = set->next)
+		if (number_of(set, "firstgid") <= number && number_of(set, "firstgid") >= number_of(owner, "firstgid"))
+			owner = set;
+	const char *name = text_of(owner, "name");
+	json_refuse(map->place, NULL,
+		    "tile %" PRIu32 ",%" PRIu32 " is %" PRIu32
+		    " of tileset \"%.40s\"; take the first four of \"dungen-tiles\"",
+		    at.x, at.y, number, *name ? name : text_of(owner, "source"));
 }
 
-static void read_tiles(struct map *map, const cJSON *layer)
+static char read_tile(struct map *map, uint32_t number, struct point at)
+{
+	enum { FLIP_BITS = 4 }; /* the highest of 32 */
+	static const char kinds[TILESET_TILES] = {TILE_WALL, TILE_FLOOR, TILE_DOOR, TILE_FLOOR};
+	number &= UINT32_MAX >> FLIP_BITS;
+	if (number == 0)
+		return TILE_WALL;
+	if (number < map->first || number - map->first >= TILESET_TILES) {
+		refuse_tile(map, number, at);
+		return TILE_WALL;
+	}
+	if (number - map->first == TILESET_STAIRS)
+		set_mark(map, MARK_EXIT, at, -1);
+	return kinds[number - map->first];
+}
+
+/* Where chunks are, counted from here, so that no place is negative. */
+enum { CHUNK_ORIGIN = -(1 << 30), CHUNK_MOST = 1 << 30 };
+
+static struct area chunk_area(struct json_place *place, const cJSON *chunk)
+{
+	static const char *const names[] = {"width", "height"};
+	uint32_t size[2];
+	for (size_t i = 0; i < 2; i++)
+		size[i] = (uint32_t)json_number(place, names[i], cJSON_GetObjectItemCaseSensitive(chunk, names[i]), 1,
+						CHUNK_MOST);
+	const double x = number_of(chunk, "x") - CHUNK_ORIGIN, y = number_of(chunk, "y") - CHUNK_ORIGIN;
+	if (!(x >= 0 && x < 2.0 * CHUNK_MOST && y >= 0 && y < 2.0 * CHUNK_MOST))
+		json_refuse(place, "chunks", "lie too far away");
+	if (place->result != READ_MAP)
+		return (struct area){0};
+	return (struct area){(uint32_t)x, (uint32_t)y, (uint32_t)x + size[0] - 1, (uint32_t)y + size[1] - 1};
+}
+
+/* Returns the rectangle that chunks cover, which have to. */
+static struct area cover_chunks(struct json_place *place, const cJSON *first)
+{
+	if (!first)
+		json_refuse(place, "chunks", "are missing");
+	struct area all = chunk_area(place, first);
+	uint64_t covered = 0;
+	for (const cJSON *chunk = first; chunk && place->result == READ_MAP; chunk = chunk->next) {
+		const struct area area = chunk_area(place, chunk);
+		all = (struct area){lesser(all.x1, area.x1), lesser(all.y1, area.y1), greater(all.x2, area.x2),
+				    greater(all.y2, area.y2)};
+		covered += (uint64_t)area_width(area) * area_height(area);
+		/* No chunk has more than its text can hold. */
+		if (covered / TILED_TILES_PER_BYTE > place->reader->input->total)
+			break;
+	}
+	if (covered != (uint64_t)area_width(all) * area_height(all) ||
+	    covered / TILED_TILES_PER_BYTE > place->reader->input->total)
+		json_refuse(place, "chunks",
+			    "do not cover a rectangle; in Tiled, uncheck Map > Map Properties > Infinite");
+	return all;
+}
+
+/* Copies chunks to place->cells, whose columns and rows are those of `all`. */
+static void join_chunks(struct json_place *place, const cJSON *layer, const cJSON *first, struct area all)
+{
+	const size_t stride = area_width(all);
+	if (!json_need(place, array_reserve(place, cells, (uint64_t)stride * area_height(all))))
+		return;
+	memset(place->cells, 0, stride * area_height(all) * sizeof *place->cells);
+	for (const cJSON *chunk = first; chunk && place->result == READ_MAP; chunk = chunk->next) {
+		const struct area area = chunk_area(place, chunk);
+		const size_t width = area_width(area), height = area_height(area);
+		tiled_numbers(place, layer, chunk, (uint64_t)width * height);
+		for (size_t y = 0; y < height && place->result == READ_MAP; y++)
+			memcpy(place->cells + (area.y1 - all.y1 + y) * stride + (area.x1 - all.x1),
+			       place->numbers + y * width, width * sizeof *place->cells);
+	}
+}
+
+/* Returns the part of the cells that has tiles at all its edges, or if all are empty, the first one. */
+static struct area trim_cells(const uint32_t *cells, struct area all)
+{
+	struct area used = {UINT32_MAX, UINT32_MAX, 0, 0};
+	for (uint32_t y = 0; y < area_height(all); y++)
+		for (uint32_t x = 0; x < area_width(all); x++)
+			if (*cells++ > 0)
+				used = (struct area){lesser(used.x1, x), lesser(used.y1, y), greater(used.x2, x), y};
+	return used.x1 == UINT32_MAX ? (struct area){0} : used;
+}
+
+/* Reads the layer of tiles. Sets the size of an infinite map. */
+static void read_terrain(struct map *map, bool infinite)
 {
 	struct json_place *place = map->place;
-	const uint32_t width = map->dungeon->recipe.width, height = map->dungeon->recipe.height;
-	const cJSON *data = cJSON_GetObjectItemCaseSensitive(layer, "data");
+	struct recipe *recipe = &map->dungeon->recipe;
+	const cJSON *chunks = cJSON_GetObjectItemCaseSensitive(map->terrain, "chunks");
+	struct area used = {0, 0, recipe->width - 1, recipe->height - 1}, all = used;
+	const uint32_t *cells = NULL;
 	char *row;
-	if (!cJSON_IsArray(data))
-		json_refuse(place, "data",
-			    "is compressed; in Tiled, choose Map > Map Properties > Tile Layer Format: CSV");
-	else if ((uint64_t)cJSON_GetArraySize(data) != (uint64_t)width * height)
-		json_refuse(place, "data", "takes %" PRIu32 " times %" PRIu32 " tiles", width, height);
-	const cJSON *item = place->result == READ_MAP ? data->child : NULL;
-	for (uint32_t y = 0; y < height && place->result == READ_MAP; y++) {
-		place->result = grid_reserve(place->reader, width, &row);
-		for (uint32_t x = 0; x < width && place->result == READ_MAP; x++, item = item->next)
-			read_tile(map, json_number(place, "data", item, 0, UINT32_MAX), (struct point){x, y}, &row[x]);
+	place->layer = text_of(map->terrain, "name");
+	if (infinite) {
+		all = cover_chunks(place, chunks ? chunks->child : NULL);
 		if (place->result == READ_MAP)
-			grid_add(place->reader, width);
+			join_chunks(place, map->terrain, chunks->child, all);
+	} else {
+		tiled_numbers(place, map->terrain, NULL, (uint64_t)recipe->width * recipe->height);
+	}
+	if (place->result == READ_MAP && infinite) {
+		used = trim_cells(place->cells, all);
+		map->origin[0] = (double)all.x1 + used.x1 + CHUNK_ORIGIN;
+		map->origin[1] = (double)all.y1 + used.y1 + CHUNK_ORIGIN;
+		recipe->width = area_width(used);
+		recipe->height = area_height(used);
+	}
+	cells = infinite ? place->cells : place->numbers;
+	for (uint32_t y = 0; y < recipe->height && place->result == READ_MAP; y++) {
+		place->result = grid_reserve(place->reader, recipe->width, &row);
+		const uint32_t *cell = cells + (size_t)(used.y1 + y) * area_width(all) + used.x1;
+		for (uint32_t x = 0; x < recipe->width && place->result == READ_MAP; x++)
+			row[x] = read_tile(map, cell[x], (struct point){x, y});
+		if (place->result == READ_MAP)
+			grid_add(place->reader, recipe->width);
 	}
 	if (place->result == READ_MAP)
 		place->result = grid_end(place->reader);
-}
-
-static const char *text_of(const cJSON *object, const char *key)
-{
-	return json_string(cJSON_GetObjectItemCaseSensitive(object, key));
-}
-
-/* Returns a number, which may have a fraction; 0 if it is missing. */
-static double number_of(const cJSON *object, const char *key)
-{
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-	return cJSON_IsNumber(item) ? item->valuedouble : 0;
-}
-
-/* Tiled calls the type of an object its class from 1.9 on, and its type again from 1.10 on. */
-static const char *type_of(const cJSON *object)
-{
-	const char *type = text_of(object, "type");
-	return *type ? type : text_of(object, "class");
+	place->layer = NULL;
 }
 
 static void read_object(struct map *map, const cJSON *object)
@@ -138,30 +256,55 @@ static void read_object(struct map *map, const cJSON *object)
 		return;
 	/* The middle of a shape; that of a tile is half a tile above its lower edge, where it stands. */
 	const bool stands = cJSON_GetObjectItemCaseSensitive(object, "gid");
-	const double down = stands ? -(double)map->tile_size[1] : number_of(object, "height");
-	double x = (number_of(object, "x") + number_of(object, "width") / 2) / (double)map->tile_size[0];
-	double y = (number_of(object, "y") + down / 2) / (double)map->tile_size[1];
+	const double down = stands ? -map->tile_size[1] : number_of(object, "height");
+	double x = (number_of(object, "x") + number_of(object, "width") / 2) / map->tile_size[0] - map->origin[0];
+	double y = (number_of(object, "y") + down / 2) / map->tile_size[1] - map->origin[1];
 	if (!(x >= 0 && x < recipe->width && y >= 0 && y < recipe->height))
 		json_refuse(map->place, NULL, "the %s is not on the map", mark_names[kind]);
 	else
 		set_mark(map, (enum mark_kind)kind, (struct point){(uint32_t)x, (uint32_t)y}, number_of(object, "id"));
 }
 
-/* Reads the objects of all layers or, unless the map has its tiles already, the first layer of tiles. Groups have
- * layers. */
-static void read_layers(struct map *map, const cJSON *layers, bool objects)
+/* Finds the layer with the tiles: the first called terrain, or else the first. */
+static void choose_terrain(struct map *map, const cJSON *layer, const char *type)
+{
+	static const char name[] = "terrain";
+	if (strcmp(type, "tilelayer") != 0)
+		return;
+	const bool named = strcmp(text_of(layer, "name"), name) == 0;
+	size_t length = strlen(map->names);
+	(void)snprintf(map->names + length, sizeof map->names - length, "%s\"%.40s\"", length > 0 ? ", " : "",
+		       text_of(layer, "name"));
+	if (!map->terrain || (named && strcmp(text_of(map->terrain, "name"), name) != 0))
+		map->terrain = layer;
+	map->has_name = map->has_name || named;
+	map->tile_layers++;
+}
+
+static void read_objects(struct map *map, const cJSON *layer, const char *type)
 {
 	struct json_place *place = map->place;
-	for (const cJSON *layer = layers ? layers->child : NULL; layer && place->result == READ_MAP;
+	const cJSON *objects = cJSON_GetObjectItemCaseSensitive(layer, "objects");
+	if (strcmp(type, "objectgroup") != 0)
+		return;
+	place->layer = text_of(layer, "name");
+	for (const cJSON *object = objects ? objects->child : NULL; object && place->result == READ_MAP;
+	     object = object->next) {
+		place->object = number_of(object, "id");
+		read_object(map, object);
+	}
+	place->layer = NULL;
+	place->object = 0;
+}
+
+/* Visits every layer, those of groups, too. */
+static void visit_layers(struct map *map, const cJSON *layers,
+			 void (*visit)(struct map *, const cJSON *layer, const char *type))
+{
+	for (const cJSON *layer = layers ? layers->child : NULL; layer && map->place->result == READ_MAP;
 	     layer = layer->next) {
-		const char *type = text_of(layer, "type");
-		if (strcmp(type, "tilelayer") == 0 && !objects && place->reader->grid.height == 0)
-			read_tiles(map, layer);
-		else if (strcmp(type, "objectgroup") == 0 && objects)
-			json_each (place, object, "objects", cJSON_GetObjectItemCaseSensitive(layer, "objects"))
-				read_object(map, object);
-		else if (strcmp(type, "group") == 0)
-			read_layers(map, cJSON_GetObjectItemCaseSensitive(layer, "layers"), objects);
+		visit(map, layer, text_of(layer, "type"));
+		visit_layers(map, cJSON_GetObjectItemCaseSensitive(layer, "layers"), visit);
 	}
 }
 
@@ -174,17 +317,22 @@ enum read_result tiled_read_document(struct json_place *place)
 		return place->result;
 	if (!found[LAYERS])
 		json_refuse(place, NULL, "is no map of Tiled; a document of dungen is --input-format json");
-	if (cJSON_IsTrue(found[INFINITE]))
-		json_refuse(place, keys[INFINITE], "in Tiled, uncheck Map > Map Properties > Infinite");
 	dungeon->recipe.width = (uint32_t)json_number(place, keys[WIDTH], found[WIDTH], 1, INT32_MAX);
 	dungeon->recipe.height = (uint32_t)json_number(place, keys[HEIGHT], found[HEIGHT], 1, INT32_MAX);
 	for (size_t i = 0; i < 2; i++)
-		map.tile_size[i] = json_number(place, keys[TILE_WIDTH + i], found[TILE_WIDTH + i], 1, INT32_MAX);
-	map.first = find_tileset(place, found[TILESETS]);
-	read_layers(&map, found[LAYERS], false);
-	if (place->reader->grid.height == 0)
+		map.tile_size[i] = (double)json_number(place, keys[TILE_WIDTH + i], found[TILE_WIDTH + i], 1,
+						       INT32_MAX);
+	map.tilesets = found[TILESETS];
+	find_tileset(&map);
+	visit_layers(&map, found[LAYERS], choose_terrain);
+	if (map.tile_layers == 0)
 		json_refuse(place, keys[LAYERS], "no layer has tiles");
-	read_layers(&map, found[LAYERS], true);
+	if (map.tile_layers > 1 && !map.has_name)
+		json_refuse(place, keys[LAYERS], "has the tile layers %s; call the one that counts \"terrain\"",
+			    map.names);
+	if (place->result == READ_MAP)
+		read_terrain(&map, cJSON_IsTrue(found[INFINITE]));
+	visit_layers(&map, found[LAYERS], read_objects);
 	return place->result;
 }
 

@@ -2,6 +2,7 @@
 """Maps from anyone: what is no map ends in one message with its place, and no file changes. @format"""
 
 import array
+import base64
 import fcntl
 import gzip
 import itertools
@@ -11,6 +12,7 @@ import subprocess
 import termios
 import time
 import unittest
+import zlib
 
 from help_text import FORMATS
 from helper import OLD, SANITIZED, TestCase, read, run, shell, start, write
@@ -45,10 +47,26 @@ def objects(*typed):
     return tiled('{"type":"tilelayer","data":[1,2,1,2]},{"type":"objectgroup","objects":[%s]}' % listed, height=2)
 
 
+def coded(data, encoding="csv", compression=""):
+    return tiled('{"type":"tilelayer","name":"a","encoding":"%s","compression":"%s","data":"%s"}' % (encoding, compression, data))
+
+
+def infinite(*chunks):
+    """A map of chunks, which are x, y, width and height."""
+    listed = ",".join('{"x":%d,"y":%d,"width":%d,"height":%d,"data":[%s]}' % (*each, ",".join(each[2] * each[3] % 99 * "2")) for each in chunks)
+    return tiled('{"type":"tilelayer","name":"a","chunks":[%s]}' % listed, '"infinite":true')
+
+
+def packed(data):
+    return base64.b64encode(zlib.compress(data)).decode()
+
+
 def xp(layers, width, height, *cells, version=-1):
     return gzip.compress(struct.pack("<iIII", version, layers, width, height) + b"".join(cells))
 
 
+TWO = struct.pack("<II", 1, 2)
+TWO_TILES = base64.b64encode(TWO).decode()
 SMALL_XP = xp(1, 3, 3, *9 * [b"#\0\0\0" + bytes(6)])
 LARGE_XP = xp(1, 999, 99, *999 * 99 * [b"#\0\0\0" + bytes(6)])
 NUMBERS = [(number, "takes a whole number from 1 to ") for number in
@@ -144,17 +162,34 @@ FAULTS = {
     ],
     "tmj": [
         ("{}", "is no map of Tiled; a document of dungen is --input-format json"),
-        (tiled("", '"infinite":true'), "infinite: in Tiled, uncheck Map > Map Properties > Infinite"),
         (tiled(""), "layers: no layer has tiles"),
-        (tiled('{"type":"tilelayer","data":"eJw="}'), "data: is compressed; in Tiled, choose Map > Map Properties > "),
-        (tiled('{"type":"tilelayer","data":[1]}'), "data: takes 2 times 1 tiles"),
-        (tiled('{"type":"tilelayer","data":[1,-1]}'), "data: takes a whole number from 0 to 4294967295"),
-        (tiled('{"type":"tilelayer","data":[1,9]}'), "tile 1,0 is 9, which is not in the tileset"),
-        (tiled('{"type":"tilelayer","data":[8,7]}', '"tilesets":[{"firstgid":8}]'), "tile 1,0 is 7, which is not in the tileset"),
-        (tiled('{"type":"tilelayer","data":[4,4]}'), "a second exit at 1,0; the first is at 0,0"),
-        *((objects(("spawn", *at)), "objects[0]: the spawn is not on the map") for at in ((8, 0), (-1, 0), (0, 8), (0, -1))),
-        (objects(("exit", 0, 0), ("Exit", 4, 0)), "objects[1]: objects 1 and 2 are both the exit, at 0,0 and 1,0"),
-        (objects(("spawn", 0, 0), ("spawn", 0, 4)), "objects[1]: objects 1 and 2 are both the spawn, at 0,0 and 0,1"),
+        (tiled('{"type":"tilelayer","data":[1]}'), 'layer "": data: takes 2 tiles, in an encoding of Tiled'),
+        (tiled('{"type":"tilelayer","data":"1,1"}'), 'layer "": data: takes 2 tiles, in an encoding of Tiled'),
+        (tiled('{"type":"tilelayer","data":[1,-1]}'), 'layer "": data: takes a whole number from 0 to 4294967295'),
+        (tiled('{"type":"tilelayer","data":[4,4]}'), 'layer "": a second exit at 1,0; the first is at 0,0'),
+        *((coded(text), f'layer "a": data: number {which} of 2 is missing or none') for text, which in
+          (("1,", 2), ("1,x", 2), ("1 1", 1), ("1,1,", 2), (",1", 1), ("-1,1", 1), ("4294967296,1", 1), ("   ", 1))),
+        *((coded(text, "base64", *compression), 'layer "a": data: is damaged, or not the layer\'s size; in Tiled, choose Map > Map Properties > ')
+          for text, *compression in ((TWO_TILES[:-4],), ("!" + TWO_TILES[1:],), (TWO_TILES + "AQAA",), (TWO_TILES, "zlib"), (TWO_TILES, "gzip"),
+                                     (packed(TWO[:-1]), "zlib"), (packed(TWO + b"1"), "zlib"), (packed(TWO)[:-4], "zlib"), ("", "zlib"),
+                                     (packed(bytes(1 << 24)), "zlib"), (base64.b64encode(gzip.compress(bytes(1 << 24))).decode(), "gzip"))),
+        (coded(TWO_TILES, "base64", "zstd"), 'layer "a": data: is compressed in a way that is not read; in Tiled, choose Map > Map Properties > '),
+        (tiled('{"type":"tilelayer","encoding":"base64","compression":"zlib","data":"eA=="}', height=2147483647), 'layer "": data: '),
+        (infinite(), 'layer "a": chunks: are missing'),
+        (infinite((0, 0, 1, 1), (2, 0, 1, 1)), 'layer "a": chunks: do not cover a rectangle; in Tiled, uncheck Map > Map Properties > Infinite'),
+        (infinite((0, 0, 2, 2), (2, 0, 1, 1)), 'layer "a": chunks: do not cover a rectangle'),
+        (infinite((0, 0, 1 << 29, 1 << 29)), 'layer "a": chunks: do not cover a rectangle'),
+        *((infinite((*at, 1, 1)), 'layer "a": chunks: lie too far away') for at in ((-2e9, 0), (2e9, 0), (0, -2e9), (0, 2e9))),
+        (infinite((0, 0, 0, 1)), 'layer "a": width: takes a whole number from 1 to 1073741824'),
+        (tiled('{"type":"tilelayer","name":"a"},{"type":"group","layers":[{"type":"tilelayer","name":"b"}]}'),
+         'layers: has the tile layers "a", "b"; call the one that counts "terrain"'),
+        *((tiled('{"type":"tilelayer","name":"a","data":[1,%d]}' % tile, '"tilesets":[{"firstgid":1,"name":"dungen-tiles"},'
+                 '{"firstgid":9,"source":"more.tsx"},{"firstgid":7,"name":"monsters"}]'),
+           f'layer "a": tile 1,0 is {tile} of tileset "{name}"; take the first four of "dungen-tiles"')
+          for tile, name in ((5, "dungen-tiles"), (7, "monsters"), (9, "more.tsx"))),
+        *((objects(("spawn", *at)), 'layer "", object 1: the spawn is not on the map') for at in ((8, 0), (-1, 0), (0, 8), (0, -1))),
+        (objects(("exit", 0, 0), ("Exit", 4, 0)), 'layer "", object 2: objects 1 and 2 are both the exit, at 0,0 and 1,0'),
+        (objects(("spawn", 0, 0), ("spawn", 0, 4)), 'layer "", object 2: objects 1 and 2 are both the spawn, at 0,0 and 0,1'),
         (tiled("", '"tilesets":[{"firstgid":0}]'), "tilesets[0].firstgid: takes a whole number from 1 to 2147483647"),
     ],
     "xp": [

@@ -1,10 +1,16 @@
 # SPDX-License-Identifier: MIT
 """tmj and tmx: the maps and the tileset image, as Tiled and the readers of its maps take them. @prove @long @format"""
 
+import base64
 import concurrent.futures
+import gzip
+import itertools
 import json
 import os
+import re
+import struct
 import xml.etree.ElementTree
+import zlib
 
 import numpy
 from helper import DUNGEN, ROOT, TestCase, output, read, run, tool, write
@@ -12,6 +18,7 @@ from maps import maps, pixels
 
 PIXELS = 16
 FORMATS = ("tmj", "tmx")
+SAVED = [("json", "tmj")]  # as Tiled calls them, and as dungen reads them
 TILES = "#.+>"  # in the order of the tileset image
 # A reader may make each property an attribute of what carries it, beside these, which pytmx and melonJS have already.
 RESERVED = set("""
@@ -166,6 +173,37 @@ class Maps(TiledTestCase):
             self.assertEqual({key: found[key] for key in found.keys() - {"version", "tiledversion"}}, wanted)
 
         self.for_each(check, [case for format in FORMATS for case in self.write_maps(format)])
+
+    def test_tiles_however_tiled_saves_them(self):
+        """Each encoding, in one piece and in chunks of an infinite map, which Tiled makes anew."""
+
+        def check(map, encoding, chunked, name):
+            text = output(*map.options, "-f", "tmx").decode()
+            data = re.search("  <data.*</data>", text, re.DOTALL)[0]
+            numbers = [TILES.index(tile) + 1 for row in map.rows for tile in row]
+            raw = struct.pack(f"<{len(numbers)}I", *numbers)
+            pack = {"base64": bytes, "base64 zlib": zlib.compress, "base64 gzip": gzip.compress}
+            plain = {"csv": ",".join(str(number) for number in numbers), "": "".join(f'<tile gid="{number}"/>' for number in numbers)}
+            coded = base64.b64encode(pack[encoding](raw)).decode() if encoding in pack else plain[encoding]
+            first, second = (encoding + " ").split(" ")[:2]
+            if chunked:
+                coded = f'<chunk x="-7" y="5" width="{map.width}" height="{map.height}">{coded}</chunk>'
+                text = text.replace('infinite="0"', 'infinite="1"')
+                text = re.sub('(<object .*) x="(.*?)" y="(.*?)"', lambda found: f'{found[1]} x="{int(found[2]) - 7 * PIXELS}" y="{int(found[3]) + 5 * PIXELS}"', text)
+            head = "".join(f' {key}="{value}"' for key, value in (("encoding", first), ("compression", second)) if value)
+            write(name, text.replace(data, f"<data{head}>{coded}</data>").encode())
+            for kind, format in SAVED:
+                saved = name + "." + kind
+                self.tiled("tiled", "--export-map", kind, name, saved)
+                with open(saved, encoding="utf-8") as file:
+                    content = file.read()
+                self.assertEqual("<chunk" in content or '"chunks"' in content, chunked)
+                self.assertTrue(not second or f'compression="{second}"' in content or f'"compression":"{second}"' in content)
+                for look in (["-f", "csv"], ["--show", "none"]):
+                    self.assertTrue(output("--input", saved, "--input-format", format, *look) == output(*map.options, *look))
+
+        cases = itertools.product(maps()[1:9:4], ("csv", "", "base64", "base64 zlib", "base64 gzip"), (False, True))
+        self.for_each(check, [(*case, self.path(f"{i}.tmx")) for i, case in enumerate(cases)])
 
     def test_tiled_exports_the_csv(self):
         def check(map, name):

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "formats/json_value.h"
+
+enum { TILED_TILES_PER_BYTE = 1032 / 4 }; /* that a text has at most, compressed by deflate */
+
+/*
+ * Sets place->numbers to the `count` numbers of a layer of tiles or, if it is not NULL, of one of its chunks: a list,
+ * CSV, or base64 that may be compressed by zlib or gzip. Refuses anything else. Base64 is decoded in its place, once.
+ */
+void tiled_numbers(struct json_place *place, const cJSON *layer, const cJSON *chunk, uint64_t count);
