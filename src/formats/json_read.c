@@ -29,7 +29,7 @@ static struct point read_point(struct json_place *place, const char *key, const 
 
 /* Rooms, tunnels and doors. */
 
-static void read_room(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
+void json_read_room(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
 {
 	static const char *const names[] = {"id", "x", "y", "width", "height", NULL};
 	const struct recipe *recipe = &dungeon->recipe;
@@ -58,7 +58,7 @@ static uint32_t read_room_number(struct json_place *place, const char *key, cons
 	return (uint32_t)json_number(place, key, item, 0, dungeon->room_count - UINT32_C(1));
 }
 
-static void read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
+void json_read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
 {
 	static const char *const names[] = {"from", "to", "path", NULL};
 	const cJSON *found[3];
@@ -81,7 +81,7 @@ static void read_tunnel(struct json_place *place, const cJSON *item, struct dung
 		json_refuse(place, "path", "takes an array of 2 or more points");
 }
 
-static void read_door(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
+void json_read_door(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
 {
 	static const char *const names[] = {"room", NULL};
 	const cJSON *found[1];
@@ -132,10 +132,8 @@ static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON
 		place->result = grid_end(reader);
 }
 
-/* Compares the tiles of a dungeon with those of its rooms, tunnels and doors. */
-static void compare_tiles(struct json_place *place, const struct dungeon *dungeon)
+bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, struct point *at, enum tile *made)
 {
-	static const char *const kinds[TILE_KINDS] = {"wall", "floor", "a door"};
 	struct rows *rows = &place->rows;
 	const size_t width = dungeon->recipe.width;
 	json_need(place, rows_start(rows, dungeon, &row_kinds));
@@ -144,12 +142,25 @@ static void compare_tiles(struct json_place *place, const struct dungeon *dungeo
 		uint32_t x = 0;
 		while (x < width && drawn[x] == given[x])
 			x++;
+		*at = (struct point){x, y};
+		*made = (enum tile)(x < width ? drawn[x] : 0);
 		if (x < width)
-			json_refuse(place, NULL,
-				    "tile %" PRIu32 ",%" PRIu32 " is %s, but rooms, tunnels and doors make it %s; "
-				    "leave out \"tiles\" to draw them anew",
-				    x, y, kinds[(int)given[x]], kinds[(int)drawn[x]]);
+			return false;
 	}
+	return true;
+}
+
+static void compare_tiles(struct json_place *place, const struct dungeon *dungeon)
+{
+	static const char *const kinds[TILE_KINDS] = {"wall", "floor", "a door"};
+	struct point at;
+	enum tile made;
+	if (!json_tiles_agree(place, dungeon, &at, &made))
+		json_refuse(place, NULL,
+			    "tile %" PRIu32 ",%" PRIu32 " is %s, but rooms, tunnels and doors make it %s; "
+			    "leave out \"tiles\" to draw them anew",
+			    at.x, at.y, kinds[(int)dungeon->tiles[(size_t)at.y * dungeon->recipe.width + at.x]],
+			    kinds[made]);
 }
 
 /* What the map was made from: kept if it looks as dungen writes it, dropped otherwise. */
@@ -174,8 +185,8 @@ static bool read_parameter(const cJSON *item, struct parameter *parameter)
 	return (double)parameter->number == value && (parameter->kind != PARAMETER_NAME || is_name(parameter->name));
 }
 
-static void read_recipe(struct json_place *place, bool made, const cJSON *generator, const cJSON *params,
-			struct dungeon *dungeon)
+void json_read_recipe(struct json_place *place, bool made, const cJSON *generator, const cJSON *params,
+		      struct dungeon *dungeon)
 {
 	static const char *const names[] = {"name", "algorithm", "rng", NULL};
 	const cJSON *found[3] = {NULL};
@@ -200,7 +211,7 @@ static void read_recipe(struct json_place *place, bool made, const cJSON *genera
 	dungeon->recipe.parameter_count = count;
 }
 
-static uint64_t read_seed(struct json_place *place, const cJSON *item)
+uint64_t json_read_seed(struct json_place *place, const cJSON *item)
 {
 	const char *digits = json_string(item);
 	char written[DIGITS_MOST + 1] = "";
@@ -252,9 +263,9 @@ static void read_head(struct json_place *place, const cJSON *const found[KEYS], 
 	recipe->height = (uint32_t)json_number(place, keys[HEIGHT], found[HEIGHT], 1, INT32_MAX);
 	/* A map without one of these is another one than the generator's. */
 	bool made = found[SEED] && found[SPAWN] && found[EXIT] && found[ROOMS];
-	read_recipe(place, made, found[GENERATOR], found[PARAMS], dungeon);
+	json_read_recipe(place, made, found[GENERATOR], found[PARAMS], dungeon);
 	if (found[SEED])
-		recipe->seed = read_seed(place, found[SEED]);
+		recipe->seed = json_read_seed(place, found[SEED]);
 	for (size_t i = 0; i < MARK_KINDS; i++)
 		if (found[SPAWN + i])
 			dungeon->marks[i] = (struct mark){read_point(place, keys[SPAWN + i], found[SPAWN + i], dungeon),
@@ -268,11 +279,11 @@ static void read_head(struct json_place *place, const cJSON *const found[KEYS], 
 static void read_rooms(struct json_place *place, const cJSON *const found[KEYS], struct dungeon *dungeon)
 {
 	json_each (place, item, keys[ROOMS], found[ROOMS])
-		read_room(place, item, dungeon);
+		json_read_room(place, item, dungeon);
 	json_each (place, item, keys[TUNNELS], found[TUNNELS])
-		read_tunnel(place, item, dungeon);
+		json_read_tunnel(place, item, dungeon);
 	json_each (place, item, keys[DOORS], found[DOORS])
-		read_door(place, item, dungeon);
+		json_read_door(place, item, dungeon);
 	dungeon->recipe.doors = found[DOORS] != NULL;
 	if (found[DOORS] && place->result == READ_MAP)
 		dungeon_settle_doors(dungeon);

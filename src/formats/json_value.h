@@ -37,8 +37,24 @@ struct json_place {
 enum read_result json_read(struct reader *reader);
 enum read_result tiled_read(struct reader *reader);
 
-/* Reads place->document as a map of Tiled: a layer of tiles, and where spawn and exit are. */
+/* Reads place->document as a map of Tiled: a layer of tiles, and our own objects and properties. */
 enum read_result tiled_read_document(struct json_place *place);
+
+/* Parts of a document, which are checked and added to the dungeon. */
+void json_read_room(struct json_place *place, const cJSON *item, struct dungeon *dungeon);
+void json_read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon);
+void json_read_door(struct json_place *place, const cJSON *item, struct dungeon *dungeon);
+
+/* Reads its seed, and if the map is `made` from these, generator and params, which are kept if dungen wrote them. */
+uint64_t json_read_seed(struct json_place *place, const cJSON *item);
+void json_read_recipe(struct json_place *place, bool made, const cJSON *generator, const cJSON *params,
+		      struct dungeon *dungeon);
+
+/*
+ * Whether the tiles of a dungeon are those that its rooms, tunnels and doors make. If not, sets the place of the first
+ * other one, and what they make it.
+ */
+bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, struct point *at, enum tile *made);
 
 /* Their `read_end`. */
 void json_read_end(void *place);

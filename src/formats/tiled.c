@@ -39,11 +39,12 @@ static struct cursor put_template(struct cursor cursor, const char *template, co
 /* The numbers of an object's template, as tiled.h says. */
 enum { ID, INDEX, LEFT, TOP, WIDTH, HEIGHT, ROOM, FROM = ROOM, TO };
 
+const char *const tiled_types[TILED_LAYERS] = {[ROOMS] = "room", [TUNNELS] = "tunnel", [DOORS] = "door"};
+
 static struct cursor put_object(struct cursor cursor, const struct tiled_syntax *syntax, const struct dungeon *dungeon,
 				enum tiled_layer layer, uint32_t index, int64_t size, int64_t id)
 {
-	static const char *const types[TILED_LAYERS] = {"room", "tunnel", NULL, "door"};
-	struct blanks blanks = {.number = {[ID] = id, [INDEX] = index, [ROOM] = index}, .text = {types[layer]}};
+	struct blanks blanks = {.number = {[ID] = id, [INDEX] = index, [ROOM] = index}, .text = {tiled_types[layer]}};
 	const bool is_point = layer == TUNNELS || layer == MARKS;
 	const int64_t middle = is_point ? size / 2 : 0, side = is_point ? 0 : size;
 	struct point at = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the format tmj: a layer of tiles, and where spawn and exit are. */
+/* Reads the format tmj: a layer of tiles, and our own objects and properties. */
 #include "formats/grid.h"
 #include "formats/json_value.h"
 #include "formats/tiled.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum key { WIDTH, HEIGHT, TILE_WIDTH, TILE_HEIGHT, INFINITE, TILESETS, LAYERS, KEYS };
+enum key { WIDTH, HEIGHT, TILE_WIDTH, TILE_HEIGHT, IS_INFINITE, TILESETS, LAYERS, KEYS };
 
 static const char *const keys[KEYS + 1] = {"width",    "height",   "tilewidth", "tileheight",
 					   "infinite", "tilesets", "layers"};
@@ -26,8 +26,10 @@ struct map {
 	double mark_ids[MARK_KINDS]; /* see set_mark */
 	const cJSON *terrain;        /* the layer with the tiles */
 	uint32_t tile_layers;
-	bool has_name;   /* one of these is called terrain */
-	char names[160]; /* of all, for a message */
+	enum tiled_layer kind; /* of the objects that are read */
+	bool has_doors;        /* a layer of them, which may be empty */
+	bool has_name;         /* one of these is called terrain */
+	char names[160];       /* of all, for a message */
 };
 
 static const char *text_of(const cJSON *object, const char *key)
@@ -243,17 +245,36 @@ static void read_terrain(struct map *map, bool infinite)
 	place->layer = NULL;
 }
 
-static void read_object(struct map *map, const cJSON *object)
+/* Returns the value of a property, or NULL. */
+static const cJSON *property_of(const cJSON *owner, const char *name)
+{
+	const cJSON *list = cJSON_GetObjectItemCaseSensitive(owner, "properties"), *item = list ? list->child : NULL;
+	while (item && strcmp(text_of(item, "name"), name) != 0)
+		item = item->next;
+	return cJSON_GetObjectItemCaseSensitive(item, "value");
+}
+
+/*
+ * Returns the layer of ours that an object belongs to by its type, or TILED_LAYERS, and sets *mark in MARKS. Rooms,
+ * tunnels and doors have numbers of rooms; those of other people do not.
+ */
+static enum tiled_layer kind_of(const cJSON *object, size_t *mark)
+{
+	static const char *const needs[TILED_LAYERS] = {"room", "from", "", "room"};
+	const char *type = type_of(object), *name = *type ? type : text_of(object, "name");
+	for (*mark = 0; *mark < MARK_KINDS; ++*mark)
+		if (strcasecmp(name, mark_names[*mark]) == 0)
+			return MARKS;
+	enum tiled_layer kind = ROOMS;
+	while (kind < TILED_LAYERS &&
+	       (kind == MARKS || strcmp(type, tiled_types[kind]) != 0 || !property_of(object, needs[kind])))
+		kind++;
+	return kind;
+}
+
+static void read_mark(struct map *map, const cJSON *object, enum mark_kind kind)
 {
 	const struct recipe *recipe = &map->dungeon->recipe;
-	const char *type = type_of(object);
-	if (!*type)
-		type = text_of(object, "name");
-	size_t kind = 0;
-	while (kind < MARK_KINDS && strcasecmp(type, mark_names[kind]) != 0)
-		kind++;
-	if (kind == MARK_KINDS)
-		return;
 	/* The middle of a shape; that of a tile is half a tile above its lower edge, where it stands. */
 	const bool stands = cJSON_GetObjectItemCaseSensitive(object, "gid");
 	const double down = stands ? -map->tile_size[1] : number_of(object, "height");
@@ -262,7 +283,71 @@ static void read_object(struct map *map, const cJSON *object)
 	if (!(x >= 0 && x < recipe->width && y >= 0 && y < recipe->height))
 		json_refuse(map->place, NULL, "the %s is not on the map", mark_names[kind]);
 	else
-		set_mark(map, (enum mark_kind)kind, (struct point){(uint32_t)x, (uint32_t)y}, number_of(object, "id"));
+		set_mark(map, kind, (struct point){(uint32_t)x, (uint32_t)y}, number_of(object, "id"));
+}
+
+/* Adds the tile of a point in pixels, or of the corner nearest to it; -1 if that is left of the map or above it. */
+static void add_point(struct map *map, cJSON *to, double x, double y, bool corner)
+{
+	static const char *const names[] = {"x", "y"};
+	const double pixels[] = {x, y};
+	for (size_t i = 0; i < 2; i++) {
+		double at = pixels[i] / map->tile_size[i] - map->origin[i] + (corner ? .5 : 0);
+		json_need(map->place,
+			  cJSON_AddNumberToObject(to, names[i], at >= 0 && at <= INT32_MAX ? (double)(int32_t)at : -1));
+	}
+}
+
+/* Adds what a room, tunnel or door of a document has. */
+static void convert_object(struct map *map, const cJSON *object, cJSON *item)
+{
+	static const char *const numbers[] = {"from", "to", "room"}, *const sides[] = {"width", "height"};
+	const double x = number_of(object, "x"), y = number_of(object, "y");
+	const cJSON *points = cJSON_GetObjectItemCaseSensitive(object, "polyline");
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		if (property_of(object, numbers[i]))
+			json_need(map->place, cJSON_AddItemReferenceToObject(item, numbers[i],
+									     (cJSON *)property_of(object, numbers[i])));
+	for (size_t i = 0; i < 2; i++) {
+		double side = number_of(object, sides[i]) / map->tile_size[i] + .5;
+		json_need(map->place,
+			  cJSON_AddNumberToObject(item, sides[i],
+						  side >= 0 && side <= INT32_MAX ? (double)(int32_t)side : -1));
+	}
+	if (map->kind != TUNNELS) {
+		add_point(map, item, x, y, true);
+		return;
+	}
+	cJSON *path = cJSON_AddArrayToObject(item, "path");
+	for (const cJSON *point = points ? points->child : NULL; point && map->place->result == READ_MAP;
+	     point = point->next) {
+		cJSON *corner = cJSON_CreateObject();
+		if (json_need(map->place, cJSON_AddItemToArray(path, corner)))
+			add_point(map, corner, x + number_of(point, "x"), y + number_of(point, "y"), false);
+	}
+}
+
+static void read_object(struct map *map, const cJSON *object)
+{
+	static void (*const read[TILED_LAYERS])(struct json_place *, const cJSON *, struct dungeon *) = {
+		[ROOMS] = json_read_room, [TUNNELS] = json_read_tunnel, [DOORS] = json_read_door};
+	struct json_place *place = map->place;
+	size_t mark;
+	if (kind_of(object, &mark) != map->kind)
+		return;
+	if (map->kind == MARKS) {
+		read_mark(map, object, (enum mark_kind)mark);
+		return;
+	}
+	if (map->kind == ROOMS)
+		(void)json_number(place, "room", property_of(object, "room"), map->dungeon->room_count,
+				  map->dungeon->room_count);
+	cJSON *item = cJSON_CreateObject();
+	if (json_need(place, item))
+		convert_object(map, object, item);
+	if (place->result == READ_MAP)
+		read[map->kind](place, item, map->dungeon);
+	cJSON_Delete(item);
 }
 
 /* Finds the layer with the tiles: the first called terrain, or else the first. */
@@ -281,6 +366,7 @@ static void choose_terrain(struct map *map, const cJSON *layer, const char *type
 	map->tile_layers++;
 }
 
+/* Reads the objects of one kind. */
 static void read_objects(struct map *map, const cJSON *layer, const char *type)
 {
 	struct json_place *place = map->place;
@@ -288,6 +374,7 @@ static void read_objects(struct map *map, const cJSON *layer, const char *type)
 	if (strcmp(type, "objectgroup") != 0)
 		return;
 	place->layer = text_of(layer, "name");
+	map->has_doors = map->has_doors || strcmp(place->layer, "doors") == 0;
 	for (const cJSON *object = objects ? objects->child : NULL; object && place->result == READ_MAP;
 	     object = object->next) {
 		place->object = number_of(object, "id");
@@ -295,6 +382,64 @@ static void read_objects(struct map *map, const cJSON *layer, const char *type)
 	}
 	place->layer = NULL;
 	place->object = 0;
+}
+
+/* Leaves rooms and tunnels out if they do not make the tiles. */
+static void settle_rooms(struct map *map)
+{
+	struct dungeon *dungeon = map->dungeon;
+	const uint32_t doors = dungeon->recipe.doors;
+	struct point at;
+	enum tile made;
+	if (dungeon->room_count == 0)
+		return;
+	dungeon->lacks &= ~(unsigned)LACKS_ROOMS;
+	dungeon->recipe.doors = map->has_doors || dungeon->door_count > 0;
+	dungeon_settle_doors(dungeon);
+	if (json_tiles_agree(map->place, dungeon, &at, &made))
+		return;
+	reader_note(map->place->reader,
+		    "rooms and tunnels no longer make the tiles (first at %" PRIu32 ",%" PRIu32 "), and are left out",
+		    at.x, at.y);
+	dungeon->lacks |= LACKS_ROOMS;
+	dungeon->recipe.doors = doors;
+	dungeon->room_count = dungeon->tunnel_count = dungeon->leg_count = dungeon->door_count = 0;
+}
+
+/* Reads seed and options from the properties, in the order of documents. */
+static void read_properties(struct map *map)
+{
+#define X(name, ...) #name,
+	static const char *const names[] = {RECIPE_OPTIONS(X)};
+#undef X
+	static const char *const made_by[] = {"algorithm", "rng"};
+	struct json_place *place = map->place;
+	struct dungeon *dungeon = map->dungeon;
+	const cJSON *root = place->document, *seed = property_of(root, "seed");
+	const cJSON *distance = property_of(root, "exit_distance");
+	const char *digits = json_string(seed);
+	const bool whole = !(dungeon->lacks & LACKS_ROOMS);
+	cJSON *generator = cJSON_AddObjectToObject(place->document, "dungen"), *params;
+	if (!json_need(place, generator && cJSON_AddStringToObject(generator, "name", "dungen") &&
+				      (params = cJSON_AddObjectToObject(generator, "params"))))
+		return;
+	for (size_t i = 0; i < 2 + sizeof names / sizeof *names; i++) {
+		const char *name = i < 2 ? made_by[i] : names[i - 2];
+		const cJSON *value = property_of(root, name);
+		if (value)
+			json_need(place,
+				  cJSON_AddItemReferenceToObject(i < 2 ? generator : params, name, (cJSON *)value));
+	}
+	if (*digits && digits[strspn(digits, "0123456789")] == '\0') {
+		dungeon->recipe.seed = json_read_seed(place, seed);
+		dungeon->lacks &= ~(unsigned)LACKS_SEED;
+		json_read_recipe(place, whole && dungeon->marks[MARK_SPAWN].is_set && dungeon->marks[MARK_EXIT].is_set,
+				 generator, params, dungeon);
+	}
+	if (whole && cJSON_IsNumber(distance)) {
+		dungeon->exit_distance = json_number(place, "exit_distance", distance, 0, UINT64_MAX);
+		dungeon->recipe.exit = EXIT_FARTHEST;
+	}
 }
 
 /* Visits every layer, those of groups, too. */
@@ -331,8 +476,13 @@ enum read_result tiled_read_document(struct json_place *place)
 		json_refuse(place, keys[LAYERS], "has the tile layers %s; call the one that counts \"terrain\"",
 			    map.names);
 	if (place->result == READ_MAP)
-		read_terrain(&map, cJSON_IsTrue(found[INFINITE]));
-	visit_layers(&map, found[LAYERS], read_objects);
+		read_terrain(&map, cJSON_IsTrue(found[IS_INFINITE]));
+	for (map.kind = ROOMS; map.kind < TILED_LAYERS; map.kind++)
+		visit_layers(&map, found[LAYERS], read_objects);
+	if (place->result == READ_MAP)
+		settle_rooms(&map);
+	if (place->result == READ_MAP)
+		read_properties(&map);
 	return place->result;
 }
 

@@ -161,3 +161,45 @@ class Written(TestCase):
         self.assertEqual(json.loads(written)["exit"], {"x": 2, "y": 1})
         self.assertEqual(json.loads(written)["tiles"], ["###", "#.."])
         self.assert_message(self.write(b"0,3\n3,0\n", "--input-format", "csv"), 4, "line 2, byte 1: a second exit; a map has one")
+
+    def test_objects_of_tiled_that_are_changed(self):
+        """Tiles that rooms and tunnels do not make count; numbers that make no sense are refused."""
+        made = json.loads(self.good("-qs3", "--doors", "-f", "tmj"))
+        terrain, rooms, tunnels, marks, doors = made["layers"]
+        found = lambda *layers, **more: self.write({**made, **more, "layers": layers}, "--input-format", "tmj", "-f", "json")
+        change = lambda layer, **more: {**layer, "objects": [{**layer["objects"][0], **more}, *layer["objects"][1:]]}
+        room, tunnel = rooms["objects"][0], tunnels["objects"][0]
+        number = lambda name, value: {"properties": [{"name": name, "type": "int", "value": value}]}
+        whole = json.loads(self.good("-s3", "--doors", "-f", "json"))
+        # Nothing depends on the order of layers, or on a few pixels.
+        self.assertEqual(json.loads(found(doors, marks, {"type": "group", "layers": [tunnels]}, rooms, terrain).stdout), whole)
+        self.assertEqual(json.loads(found(terrain, change(rooms, x=room["x"] + 7, height=room["height"] - 7), tunnels, marks, doors).stdout), whole)
+        data = list(terrain["data"])
+        data[21] = 2
+        for layers in (({**terrain, "data": data}, rooms, tunnels, marks, doors), (terrain, change(rooms, x=room["x"] + 16), tunnels, marks, doors)):
+            result = found(*layers)
+            self.assertIn("rooms and tunnels no longer make the tiles (first at ", result.stderr.decode())
+            self.assertTrue(result.stderr.decode().endswith("), and are left out\n"))
+            document = json.loads(result.stdout)
+            self.assertFalse({"rooms", "tunnels", "doors", "params", "exit_distance"} & set(document))
+            self.assertEqual([document[key] for key in ("seed", "spawn", "exit")], [whole[key] for key in ("seed", "spawn", "exit")])
+        self.assertIn(b"(first at 21,0)", found({**terrain, "data": data}, rooms, tunnels, marks, doors).stderr)
+        for changed, why in (
+            (change(rooms, x=0), f'layer "rooms", object {room["id"]}: x: takes a whole number from 1 to 78'),
+            (change(rooms, y=-99), f'layer "rooms", object {room["id"]}: y: takes a whole number from 1 to 43'),
+            (change(rooms, width=9999), f'layer "rooms", object {room["id"]}: width: takes a whole number from 1 to '),
+            (change(rooms, height=1e99), f'layer "rooms", object {room["id"]}: height: takes a whole number from 1 to '),
+            (change(rooms, **number("room", 1)), f'layer "rooms", object {room["id"]}: room: takes a whole number from 0 to 0'),
+            (change(tunnels, **number("from", 0)), f'layer "tunnels", object {tunnel["id"]}: to: takes a whole number from 0 to '),
+            (change(tunnels, polyline=[{"x": 0, "y": 0}]), f'layer "tunnels", object {tunnel["id"]}: path: takes an array of 2 or more points'),
+            (change(tunnels, polyline=[{"x": 0, "y": 0}, {"x": 50, "y": 50}]), "is not straight from"),
+            (change(tunnels, x=-9999), f'layer "tunnels", object {tunnel["id"]}: path.x: takes a whole number from 0 to 79'),
+            (change(doors, **number("room", 999)), f'layer "doors", object {doors["objects"][0]["id"]}: room: takes a whole number from 0 to '),
+        ):
+            with self.subTest(why):
+                layers = [changed if layer["name"] == changed["name"] else layer for layer in made["layers"]]
+                self.assert_message(found(*layers), 4, why)
+        # Rooms, tunnels, doors and properties of other people.
+        others = {"seed": "none", "algorithm": 3, "exit_distance": "far", "max_rooms": True}
+        result = found(terrain, {**rooms, "objects": [{**room, "properties": []}]}, marks, properties=[{"name": name, "value": value} for name, value in others.items()])
+        self.assertEqual(set(json.loads(result.stdout)), {"format", "version", "width", "height", "spawn", "exit", "legend", "tiles"})
