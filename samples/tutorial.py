@@ -10,7 +10,6 @@ def center(room):
     return (room[0] + room[2]) // 2, (room[1] + room[3]) // 2
 def overlap(a, b):
     return a[0] <= b[2] and a[2] >= b[0] and a[1] <= b[3] and a[3] >= b[1]
-
 def dig(x1, y1, x2, y2):
     for y in range(min(y1, y2), max(y1, y2) + 1):
         for x in range(min(x1, x2), max(x1, x2) + 1):
@@ -35,5 +34,6 @@ for attempt in range(1, MAX_ROOMS + 1):
     rooms.append(room)
 spawn_x, spawn_y = center(rooms[0])
 tiles[spawn_y][spawn_x] = "@"
-trace += [f"spawn: {spawn_x},{spawn_y}", "exit: %d,%d" % center(rooms[-1])]
+trace += [f"spawn: {spawn_x},{spawn_y}", "exit: %d,%d" % center(rooms[-1]),
+          f"map: {WIDTH}x{HEIGHT}, {MAX_ROOMS} attempts, rooms {ROOM_MIN} to {ROOM_MAX}"]
 print("\n".join(trace if sys.argv[2:] == ["--trace"] else map("".join, tiles)))

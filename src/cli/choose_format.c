@@ -143,14 +143,6 @@ static bool check_marks(const struct options *options)
 		      option_table[id].name, options->format->name);
 }
 
-static bool check_attempts(const struct options *options)
-{
-	if (!options->input || !options->format->needs_attempts)
-		return true;
-	return refuse("%s: not with --input, whose maps are made already; choose another format",
-		      format_shown(options));
-}
-
 /* Returns why the format cannot write maps of this size, or an empty string. */
 static const char *size_fault(const struct options *options, uint32_t width, uint32_t height)
 {
@@ -180,13 +172,16 @@ bool choose_format(struct options *options)
 	return find_input_format(options, OPTION_INPUT, options->input, &options->input_format) &&
 	       find_input_format(options, OPTION_COMPARE, options->compare, &options->compare_format) &&
 	       find_format(options, &extension) && check_count(options, extension) && check_style(options) &&
-	       check_marks(options) && check_attempts(options) && check_size(options);
+	       check_marks(options) && check_size(options);
 }
 
 const char *choose_format_fault(const struct options *options, const struct dungeon *dungeon, bool first)
 {
 	if (options->format->needs_rooms && dungeon->lacks & LACKS_ROOMS)
 		return phrase("has no rooms, which %s needs; choose --format json or text", options->format->name);
+	if (options->format->needs_attempts && dungeon->attempts == 0)
+		return phrase("does not say how it was made, which %s writes; choose another format",
+			      options->format->name);
 	if (options->single && !first)
 		return phrase("holds several maps; %s", one_each(options));
 	if (dungeon->lacks & LACKS_SEED && pattern_has(options->output, "d"))

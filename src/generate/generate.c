@@ -103,33 +103,6 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 	return true;
 }
 
-/*
- * Digs tunnels from center to center, once no pass changes their rooms or coins any more. Returns false if out of
- * memory.
- */
-static bool dig_through(struct dungeon *dungeon)
-{
-	if (!array_reserve(dungeon, legs, (uint64_t)dungeon->tunnel_count * THROUGH_LEGS))
-		return false;
-	struct leg *leg = dungeon->legs;
-	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
-		struct tunnel *tunnel = &dungeon->tunnels[i];
-		struct point from = room_center(dungeon->rooms[tunnel->from]);
-		struct point to = room_center(dungeon->rooms[tunnel->to]);
-		bool straight = from.x == to.x || from.y == to.y;
-		/* A mask, since the branch that compilers make of a choice would mispredict for every other tunnel. */
-		uint32_t row_first = (uint32_t) - (int32_t)tunnel->row_first;
-		struct point bend = {from.x ^ ((from.x ^ to.x) & row_first), to.y ^ ((from.y ^ to.y) & row_first)};
-		watch_work(dungeon->watch, 1, "tunnels dug", i, dungeon->tunnel_count);
-		*leg++ = (struct leg){from, straight ? to : bend};
-		if (!straight)
-			*leg++ = (struct leg){bend, to};
-		tunnel->legs_end = (uint32_t)(leg - dungeon->legs);
-	}
-	dungeon->leg_count = (uint32_t)(leg - dungeon->legs);
-	return true;
-}
-
 /* Joins the rooms of a dungeon that has all of them by tunnels. Returns false if out of memory. */
 static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
 {
@@ -140,7 +113,7 @@ static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
 		       (recipe->loops == 0 || around_add_loops(&generator->around, draws, dungeon));
 	return (recipe->connect == CONNECT_PREVIOUS || neighbors_connect(&generator->neighbors, dungeon)) &&
 	       (recipe->loops == 0 || loops_add(&generator->loops, &generator->neighbors, draws, dungeon)) &&
-	       dig_through(dungeon);
+	       dungeon_dig_through(dungeon);
 }
 
 /* Sets spawn and exit of a dungeon whose rooms are connected. Returns false if out of memory. */

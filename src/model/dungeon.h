@@ -236,6 +236,12 @@ static inline bool dungeon_add_leg(struct dungeon *dungeon, struct point from, s
 	return true;
 }
 
+/*
+ * Gives all tunnels, which have no legs yet, those of tunnels from center to center. Call it when their rooms and coins
+ * are final. Returns false if out of memory.
+ */
+bool dungeon_dig_through(struct dungeon *dungeon);
+
 static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
 {
 	if (dungeon->door_count == INT32_MAX || !array_reserve(dungeon, doors, dungeon->door_count + 1))

@@ -522,7 +522,6 @@ class Contradictions(AnswersCase):
             --find 9 --where loops=2 --first 3 -o %i => --first: not with --find, which tries seeds up to its last map; leave one out
             --find 9 --where loops=2 --skip => --skip: not with --find, which tries seeds up to its last map; leave one out
             --find 9 --where loops=2 -i map.txt => --find: not with --input, whose maps are made already; leave one out
-            -f trace -i map.txt => --format trace: not with --input, whose maps are made already; choose another format
             --preset level --tileset-image => --preset: not with --tileset-image, which makes no map; leave one out
             --first 9 -n 9 -o map-%d    => --first 9: numbers files; give --output a name with %i
             --tunnels around --connect previous => --connect previous: --tunnels around joins rooms to near ones; leave out --connect

@@ -15,7 +15,7 @@ import unittest
 import zlib
 
 from help_text import FORMATS
-from helper import OLD, SANITIZED, TestCase, read, run, shell, start, write
+from helper import OLD, SANITIZED, TestCase, output, read, run, shell, start, write
 
 ROOM = '{"x":1,"y":1,"width":3,"height":2}'
 SIZE = '"width":9,"height":6'
@@ -74,6 +74,12 @@ NUMBERS = [(number, "takes a whole number from 1 to ") for number in
 PATH = f'"path":[{point(1)},{point(3)}]'
 
 # Of each format, what is no map, and what the message says.
+def trace(change):
+    """The trace of a seed with lines exchanged, by number; None: left out."""
+    lines = {**dict(enumerate(output("-s42", "-f", "trace").decode().splitlines(), 1)), **change}
+    return "".join(f"{line}\n" for _, line in sorted(lines.items()) if line is not None)
+
+
 FAULTS = {
     "json": [
         ("", "is empty"),
@@ -192,6 +198,31 @@ FAULTS = {
         (objects(("spawn", 0, 0), ("spawn", 0, 4)), 'layer "", object 2: objects 1 and 2 are both the spawn, at 0,0 and 0,1'),
         (tiled("", '"tilesets":[{"firstgid":0}]'), "tilesets[0].firstgid: takes a whole number from 1 to 2147483647"),
     ],
+    "trace": [
+        (trace({3: "3: w 11, h 9, x 4, y 1: room 2, column first"}), "line 3: w is 11, and is drawn from 6 to 10: --room-min and --room-max"),
+        (trace({3: "3: w 10, h 5, x 4, y 1: room 2, column first"}), "line 3: h is 5, and is drawn from 6 to 10: "),
+        (trace({3: "3: w 10, h 9, x 70, y 1: room 2, column first"}), "line 3: x is 70, and is drawn from 0 to 69: --width 80 - w 10 - 1"),
+        (trace({3: "3: w 10, h 9, x 4, y 36: room 2, row first"}), "line 3: y is 36, and is drawn from 0 to 35: --height 45 - h 9 - 1"),
+        (trace({3: "3: w 10, h 9, x 2147483648, y 36: room 2, row first"}), "line 3: takes an attempt, such as "),
+        (trace({3: "\n"}), "line 5: is attempt 4, and should be 3"),
+        (trace({3: "3: w 10, h 9, x 4, y 1: room 3, row first"}), "line 3: is room 3, and should be room 2"),
+        (trace({1: "1: w 6, h 6, x 35, y 15: room 0, row first"}), 'line 1: every room but the first takes ", row first" or ", column first"'),
+        (trace({3: "3: w 10, h 9, x 4, y 1: room 2"}), "line 3: every room but the first takes "),
+        (trace({3: "3: w 10, h 9, x 4, y 1: room 2, from room 0, row first"}), "line 3: every room but the first takes "),
+        (trace({3: "3: w 10, h 9, x 4, y 1: dropped"}), 'line 3: takes "room N" or "overlaps room N"'),
+        (trace({3: "3: w 10, h 9, x 4, y 1: overlaps it"}), 'line 3: takes "overlaps room N"'),
+        (trace({3: "3: w 6, h 6, x 29, y 15: room 2, row first"}), "line 3: room 2 overlaps room 0, if only by a wall"),
+        (trace({8: "8: w 9, h 6, x 45, y 22: overlaps room 4"}), "line 8: overlaps room 5 first"),
+        (trace({2: "2: w 7, h 7, x 13, y 34: overlaps", 3: "3: w 10, h 9, x 4, y 1: room 1, row first", **dict.fromkeys(range(4, 31))}),
+         "line 2: overlaps no room, and should be one"),
+        (trace({30: None}), "ends after 29 attempts of 30; for others, add a line like "),
+        (trace({31: "spawn: 1,1"}), "spawn: is 1,1, and should be 38,18, the center of room 0"),
+        (trace({33: "exit: 1,1"}), "line 33: takes an attempt, such as "),
+        (trace({33: "map: 80x45, 30 attempts, rooms 6 to 10\nmap: 80x45, 30 attempts, rooms 6 to 10"}), "line 34: takes "),
+        (trace({33: "map: 9x9, 30 attempts, rooms 6 to 10"}), "map: dungen makes no such map"),
+        ("map: 80x45, 1 attempts, rooms 6 to 10\n", "ends after 0 attempts of 1"),
+        ("x" * 300, "line 1: takes an attempt, such as "),
+    ],
     "xp": [
         *((data, "is cut off, damaged, or no drawing of REXPaint")
           for data in (*(SMALL_XP[:i] for i in range(len(SMALL_XP))), LARGE_XP[:40], LARGE_XP[: len(LARGE_XP) // 2], LARGE_XP[:-1],
@@ -233,6 +264,7 @@ class Others(TestCase):
             ("tmj", tiled('{"type":"group","layers":[{"type":"tilelayer","data":[0,2415919110]}]},'
                           '{"type":"objectgroup","objects":[{"class":"spawn","x":4.5,"y":0}]}',
                           '"tilesets":[{"firstgid":1,"name":"a"},{"firstgid":5,"name":"dungen-tiles"}]'), "#@\n"),
+            ("trace", " 1:  w 2, h 2,x 0,y 0:room 0 \r\n\nmap: 4x4, 1 attempts, rooms 2 to 2", "####\n#@##\n####\n####\n"),
             # What is transparent or empty is wall, letters and digits are floor; layers above the first are dropped.
             ("xp", xp(2, 4, 2, b".\0\0\0\0\0\0\xff\0\xff", b".\0\0\0\0\0\0\xff\1\xff", *(bytes([tile]) + bytes(9) for tile in b"\0 a8+#"),
                       struct.pack("<ii", 4, 2) + bytes(80), version=0), "##.+\n.#.#\n"),
@@ -240,13 +272,16 @@ class Others(TestCase):
             with self.subTest(format):
                 write(self.path("map"), text if isinstance(text, bytes) else text.encode())
                 self.assertEqual(self.good("-i", self.path("map"), "--input-format", format), map.encode())
+
     def test_what_is_recognized_by_its_first_bytes(self):
         plain = self.good("-s1", "--doors", "--show", "none")
         for name in FORMATS:
             found = run("-i", "-", "--show", "none", input=self.good("-qs1", "--doors", "-f", name))
-            if name in ("tmx", "svg", "png", "pgm", "dot", "ansi", "trace"):
+            if name in ("tmx", "svg", "png", "pgm", "dot", "ansi"):
                 self.assertIn(f"standard input: is {name}, which is not read; ", self.assert_message(found, 4))
-            elif name != "movingai" and name != "stats":
+            elif name == "trace":
+                self.assertIn("standard input: line 31: takes an attempt, ", self.assert_message(found, 4))
+            elif name not in ("movingai", "stats"):
                 self.assertEqual(found.stdout, plain, name)
         write(self.path("map.json"), self.good("-qs1", "--doors", "-f", "tmj"))
         self.assertEqual(self.good("-i", self.path("map.json"), "--show", "none"), plain)

@@ -88,6 +88,14 @@ class Written(TestCase):
                 show = {"tmj": ["--show", "exit"], "tmx": ["--show", "exit"]}.get(name, ["--show", "all"] if name in ("text", "png", "svg", "xp", "ansi") else [])
                 self.assertEqual(self.write(document, "-qf", name, *show).stdout, self.good(*options, "-qf", name, *show), name)
 
+    def test_a_trace_is_the_map_that_it_made(self):
+        for options in (["-s1"], ["-s5", "-W300", "-H200", "--room-min=3", "--max-rooms", "500", "--rng", "libtcod"]):
+            trace = self.good(*options, "-f", "trace")
+            made, found = json.loads(self.good(*options, "-f", "json")), json.loads(self.write(trace, "-f", "json").stdout)
+            self.assertEqual({key: made[key] for key in found}, found)
+            self.assertEqual(self.write(trace, "-f", "trace").stdout, trace)
+        self.assert_message(self.write(TEXT, "-f", "trace"), 4, "does not say how it was made, which trace writes; choose another format")
+
     def test_marks_that_are_not_on_floor(self):
         """Where the mark would hide the tile, and the next reader take it for floor."""
         for mark, at, where in (("spawn", {"x": 0, "y": 0}, "in the wall"), ("exit", {"x": 4, "y": 2}, "on a door")):

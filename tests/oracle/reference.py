@@ -328,6 +328,7 @@ class Dungeon:
         lines += ["door: %d,%d, room %d" % door for door in (self.doors if self.shape.doors else ())]
         away = f", {self.farthest()[1]} steps away" if self.shape.exit == "farthest" else ""
         lines += ["spawn: %d,%d" % self.spawn(), "exit: %d,%d" % self.exit() + away]
+        lines += [f"map: {self.shape.width}x{self.shape.height}, {len(self.attempts)} attempts, rooms {self.shape.room_min} to {self.shape.room_max}"]
         return "\n".join(lines) + "\n"
 
     def document(self, with_tiles=True):
