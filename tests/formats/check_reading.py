@@ -16,8 +16,8 @@ class Reading(TestCase):
         tried = set()
         for name, map, look in itertools.product(CHOICES["input-format"], maps(), LOOKS):
             written = run(*map.options, "-qf", name, *look)
-            if written.returncode == 2:
-                continue  # it has no such look
+            if written.returncode == 2 or name == "trace":
+                continue  # it has no such look, or is no trace of the tutorials' generator
             tried |= {name, tuple(look)}
             write(self.path("map"), written.stdout)
             file = ["-i", self.path("map"), "--input-format", name]
@@ -26,4 +26,4 @@ class Reading(TestCase):
                 if name != "movingai" or "doors" not in map.document:
                     text = ["-f", "text", "--show=none", *(option for option in look if option != "--no-tiles")]
                     self.assertTrue(output(*file, *text) == output(*map.options, *text))
-        self.assertEqual(tried, {*CHOICES["input-format"], *(tuple(look) for look in LOOKS)})
+        self.assertEqual(tried, {*CHOICES["input-format"], *(tuple(look) for look in LOOKS)} - {"trace"})
