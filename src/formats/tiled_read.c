@@ -6,6 +6,7 @@
 #include "formats/tiled_data.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -20,6 +21,7 @@ struct map {
 	struct json_place *place;
 	struct dungeon *dungeon;
 	const cJSON *tilesets;
+	const char *image;           /* of ours */
 	uint64_t first;              /* number of our first tile */
 	double tile_size[2];         /* width and height, in pixels */
 	double origin[2];            /* the map's first tile, which chunks may have anywhere */
@@ -27,9 +29,12 @@ struct map {
 	const cJSON *terrain;        /* the layer with the tiles */
 	uint32_t tile_layers;
 	enum tiled_layer kind; /* of the objects that are read */
-	bool has_doors;        /* a layer of them, which may be empty */
-	bool has_name;         /* one of these is called terrain */
-	char names[160];       /* of all, for a message */
+	/* What is not kept. */
+	uint32_t lost_layers, images, groups, objects, properties, flipped;
+	char lost[300];
+	bool has_doors;  /* a layer of them, which may be empty */
+	bool has_name;   /* one of these is called terrain */
+	char names[160]; /* of all, for a message */
 };
 
 static const char *text_of(const cJSON *object, const char *key)
@@ -73,6 +78,8 @@ static void find_tileset(struct map *map)
 				  (is_ours(map, text_of(set, "name")) || is_ours(map, text_of(set, "image")) ||
 				   is_ours(map, text_of(set, "source")));
 		uint64_t first = json_number(map->place, "firstgid", number, 1, INT32_MAX);
+		if (map->first == 0 || ours)
+			map->image = text_of(set, "image");
 		if (map->first == 0 || ours)
 			map->first = first;
 		found = found || ours;
@@ -126,6 +133,7 @@ static char read_tile(struct map *map, uint32_t number, struct point at)
 {
 	enum { FLIP_BITS = 4 }; /* the highest of 32 */
 	static const char kinds[TILESET_TILES] = {TILE_WALL, TILE_FLOOR, TILE_DOOR, TILE_FLOOR};
+	map->flipped += number > UINT32_MAX >> FLIP_BITS;
 	number &= UINT32_MAX >> FLIP_BITS;
 	if (number == 0)
 		return TILE_WALL;
@@ -442,6 +450,53 @@ static void read_properties(struct map *map)
 	}
 }
 
+static uint32_t size_of(const cJSON *owner, const char *key)
+{
+	return (uint32_t)cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(owner, key));
+}
+
+/* Adds to the list of what is not kept. */
+__attribute__((format(printf, 2, 3))) static void lose(struct map *map, const char *format, ...)
+{
+	size_t length = strlen(map->lost);
+	if (length > 0)
+		length += (size_t)snprintf(map->lost + length, sizeof map->lost - length, ", ");
+	va_list arguments;
+	va_start(arguments, format);
+	if (length < sizeof map->lost)
+		(void)vsnprintf(map->lost + length, sizeof map->lost - length, format, arguments);
+	va_end(arguments);
+}
+
+static void lose_some(struct map *map, uint32_t count, const char *one, const char *several)
+{
+	if (count > 0)
+		lose(map, "%" PRIu32 " %s", count, count > 1 ? several : one);
+}
+
+enum { NAMES_MOST = 3 }; /* layers that are named */
+
+static void lose_layer(struct map *map, const cJSON *layer, const char *type)
+{
+	static const uint32_t ours[TILED_LAYERS + 1] = {[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1};
+	const cJSON *objects = cJSON_GetObjectItemCaseSensitive(layer, "objects");
+	const uint32_t count = size_of(layer, "objects");
+	uint32_t others = 0;
+	size_t mark;
+	for (const cJSON *object = objects ? objects->child : NULL; object; object = object->next) {
+		enum tiled_layer kind = kind_of(object, &mark);
+		others += kind == TILED_LAYERS;
+		map->properties += kind == TILED_LAYERS ? 0 : size_of(object, "properties") - ours[kind];
+	}
+	map->properties += size_of(layer, "properties");
+	map->groups += strcmp(type, "group") == 0;
+	map->images += strcmp(type, "imagelayer") == 0;
+	if ((strcmp(type, "tilelayer") != 0 || layer == map->terrain) && (count == 0 || others < count))
+		map->objects += others;
+	else if (map->lost_layers++ < NAMES_MOST)
+		lose(map, "layer \"%.40s\"", text_of(layer, "name"));
+}
+
 /* Visits every layer, those of groups, too. */
 static void visit_layers(struct map *map, const cJSON *layers,
 			 void (*visit)(struct map *, const cJSON *layer, const char *type))
@@ -453,10 +508,36 @@ static void visit_layers(struct map *map, const cJSON *layers,
 	}
 }
 
+/* Notes what is not kept. */
+static void note_lost(struct map *map, const cJSON *layers)
+{
+	const struct dungeon *dungeon = map->dungeon;
+	const struct style *style = map->place->reader->style;
+	const uint32_t sets = (uint32_t)cJSON_GetArraySize(map->tilesets);
+	const uint32_t lacks = dungeon->lacks;
+	visit_layers(map, layers, lose_layer);
+	lose_some(map, map->lost_layers > NAMES_MOST ? map->lost_layers - NAMES_MOST : 0, "more layer", "more layers");
+	lose_some(map, map->images, "image layer", "image layers");
+	lose_some(map, map->groups, "group", "groups");
+	lose_some(map, map->objects, "object", "objects");
+	uint32_t kept = (lacks & LACKS_SEED ? 0u : 1u) + (dungeon->recipe.exit == EXIT_FARTHEST ? 1u : 0u);
+	if (!(lacks & LACKS_RECIPE))
+		kept += 2 + (uint32_t)dungeon->recipe.parameter_count;
+	lose_some(map, map->properties + size_of(map->place->document, "properties") - kept, "property", "properties");
+	lose_some(map, sets > 1 ? sets - 1 : 0, "tileset", "tilesets");
+	lose_some(map, map->flipped, "flip of a tile", "flips of tiles");
+	if (*map->image && strcmp(map->image, style->tileset) != 0)
+		lose(map, "image \"%.40s\"", map->image);
+	if (map->tile_size[0] != style->tile_size || map->tile_size[1] != style->tile_size)
+		lose(map, "tiles of %.0fx%.0f pixels", map->tile_size[0], map->tile_size[1]);
+	if (*map->lost)
+		reader_note(map->place->reader, "not kept: %s", map->lost);
+}
+
 enum read_result tiled_read_document(struct json_place *place)
 {
 	struct dungeon *dungeon = place->reader->dungeon;
-	struct map map = {.place = place, .dungeon = dungeon};
+	struct map map = {.place = place, .dungeon = dungeon, .image = ""};
 	const cJSON *found[KEYS];
 	if (!json_pick(place, place->document, keys, found))
 		return place->result;
@@ -483,6 +564,8 @@ enum read_result tiled_read_document(struct json_place *place)
 		settle_rooms(&map);
 	if (place->result == READ_MAP)
 		read_properties(&map);
+	if (place->result == READ_MAP)
+		note_lost(&map, found[LAYERS]);
 	return place->result;
 }
 

@@ -79,6 +79,16 @@ static bool note_seed(struct sink *sink, uint64_t seed)
 	return true;
 }
 
+/* Whether the output would replace the file that is read, and lose what of it was left out. */
+static bool loses(const struct source *source, const struct output *output)
+{
+	const int target = *source->reader.note && output->file.exists ? system_open_input(output->file.target) : -1;
+	const bool same = target >= 0 && system_same_file(target, source->input.descriptor);
+	if (target >= 0)
+		system_close_input(target);
+	return same;
+}
+
 /* Writes a map, unless the format or the name of its file cannot take it. */
 static enum status write_map(struct sink *sink, const struct source *source, const struct dungeon *dungeon,
 			     uint64_t number)
@@ -106,6 +116,13 @@ static enum status write_map(struct sink *sink, const struct source *source, con
 	if (!source->generator && (sink->run->kept == 0 || output->pattern) && output->file.in_place &&
 	    system_same_file(output->file.descriptor, source->input.descriptor))
 		output_fail(output, EDEADLK);
+	if (loses(source, output)) {
+		sink->run->fault = phrase("%s: %s; choose another file for --output", source_place(source, dungeon),
+					  source->reader.note);
+		return STATUS_NO_MAP;
+	}
+	if (!options->quiet)
+		source_tell_note(source, dungeon);
 	bool written = options->format->write(&sink->writer, dungeon) && output_end(output);
 	return written ? STATUS_DONE : STATUS_FAILED;
 }
@@ -114,6 +131,8 @@ static enum status write_map(struct sink *sink, const struct source *source, con
 static enum status sink_take(struct sink *sink, const struct source *source, const struct dungeon *dungeon,
 			     uint64_t number)
 {
+	if (!sink->options->quiet && (sink->options->compare || sink->options->check))
+		source_tell_note(source, dungeon);
 	if (sink->options->compare)
 		return comparison_take(&sink->comparison, sink->run, source, dungeon, number);
 	if (!sink->options->check)
@@ -212,8 +231,6 @@ static enum status pass_maps(struct source *source, struct filter *filter, struc
 			break;
 		if (result == SOURCE_NO_MEMORY || (kept && !filter_keeps(filter, dungeon, &run->misses, &kept)))
 			return STATUS_FAILED;
-		if (result == SOURCE_MAP && !options->quiet)
-			source_tell_note(source, dungeon);
 		if (kept)
 			status = sink_take(sink, source, dungeon, number);
 		else if (result == SOURCE_FAULT)

@@ -271,7 +271,7 @@ class Others(TestCase):
         ):  # fmt: skip
             with self.subTest(format):
                 write(self.path("map"), text if isinstance(text, bytes) else text.encode())
-                self.assertEqual(self.good("-i", self.path("map"), "--input-format", format), map.encode())
+                self.assertEqual(self.good("-qi", self.path("map"), "--input-format", format), map.encode())
 
     def test_what_is_recognized_by_its_first_bytes(self):
         plain = self.good("-s1", "--doors", "--show", "none")

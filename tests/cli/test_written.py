@@ -2,9 +2,10 @@
 """Maps that were read go to every format that can hold them, which leaves out what they lack. @check"""
 
 import json
+import os
 
 from help_text import FORMATS
-from helper import TestCase, run, write
+from helper import TestCase, read, run, write
 
 TEXT = b"#######\n#..+.@#\n###.###\n#>#.###\n#.....#\n"
 ROOMS = {"width": 12, "height": 9, "rooms": [{"x": 1, "y": 1, "width": 3, "height": 3}, {"x": 6, "y": 4, "width": 4, "height": 3}],
@@ -160,9 +161,9 @@ class Written(TestCase):
         stairs = {**terrain, "data": data}
         result = found([exit], tiles=stairs)
         self.assertEqual(json.loads(result.stdout)["exit"], wanted["exit"])
-        self.assertIn(f": the exit is at {wanted['exit']['x']},{wanted['exit']['y']}, its object, not at the stairs at {x},{y}\n", result.stderr.decode())
+        self.assertIn(f": the exit is at {wanted['exit']['x']},{wanted['exit']['y']}, its object, not at the stairs at {x},{y}; not kept: 5 properties\n", result.stderr.decode())
         self.assertEqual(found([exit], "-q", tiles=stairs).stderr, b"")
-        self.assertEqual(found([{**exit, "x": spawn["x"], "y": spawn["y"]}], tiles=stairs).stderr, b"")
+        self.assertNotIn(b"stairs", found([{**exit, "x": spawn["x"], "y": spawn["y"]}], tiles=stairs).stderr)
 
     def test_tiles_of_csv_with_stairs(self):
         written = self.write(b"0,0,0\n0,1,3\n", "--input-format", "csv", "-f", "json").stdout
@@ -187,7 +188,7 @@ class Written(TestCase):
         for layers in (({**terrain, "data": data}, rooms, tunnels, marks, doors), (terrain, change(rooms, x=room["x"] + 16), tunnels, marks, doors)):
             result = found(*layers)
             self.assertIn("rooms and tunnels no longer make the tiles (first at ", result.stderr.decode())
-            self.assertTrue(result.stderr.decode().endswith("), and are left out\n"))
+            self.assertTrue(result.stderr.decode().endswith("), and are left out; not kept: 6 properties\n"))
             document = json.loads(result.stdout)
             self.assertFalse({"rooms", "tunnels", "doors", "params", "exit_distance"} & set(document))
             self.assertEqual([document[key] for key in ("seed", "spawn", "exit")], [whole[key] for key in ("seed", "spawn", "exit")])
@@ -211,3 +212,47 @@ class Written(TestCase):
         others = {"seed": "none", "algorithm": 3, "exit_distance": "far", "max_rooms": True}
         result = found(terrain, {**rooms, "objects": [{**room, "properties": []}]}, marks, properties=[{"name": name, "value": value} for name, value in others.items()])
         self.assertEqual(set(json.loads(result.stdout)), {"format", "version", "width", "height", "spawn", "exit", "legend", "tiles"})
+
+    def test_what_of_a_map_of_tiled_is_not_kept(self):
+        made = json.loads(self.good("-qs3", "-f", "tmj"))
+        wanted = self.good("-qs3", "-f", "tmj")
+        extra = {"properties": [{"name": "a", "type": "int", "value": 1}]}
+        group = lambda name, *objects: {"type": "objectgroup", "name": name, "objects": objects}
+        tiles = lambda name: {"type": "tilelayer", "name": name, "data": []}
+        terrain, rooms, tunnels, marks = made["layers"]
+        flipped = {**terrain, "data": [1 << 31 | 1, *terrain["data"][1:]]}
+        room = rooms["objects"][0]
+        more = {**rooms, "objects": [{**room, "properties": room["properties"] + extra["properties"]}, *rooms["objects"][1:], {"type": "bat"}]}
+        properties = made["properties"] + 2 * extra["properties"]
+        other = {"firstgid": 9, "name": "other"}
+        for change, what in (
+            ({}, None), ({"layers": [*made["layers"], group("empty")]}, None),
+            ({"layers": [*made["layers"], group("monsters", {"type": "bat", **extra}), {"type": "imagelayer"}, {"type": "imagelayer"}]}, 'layer "monsters", 2 image layers'),
+            ({"layers": [{"type": "group", "layers": [more, tunnels]}, flipped, marks]}, "1 group, 1 object, 1 property, 1 flip of a tile"),
+            ({"layers": [{**layer, **extra} for layer in made["layers"]], "properties": properties}, "6 properties"),
+            ({"layers": [*made["layers"], *(tiles(name * 50) for name in "abcde")], "tilesets": [*made["tilesets"], other]},
+             ", ".join(f'layer "{name * 40}"' for name in "abc") + ", 2 more layers, 1 tileset"),
+            ({"tilesets": [{**made["tilesets"][0], "image": "../tiles.png"}]}, 'image "../tiles.png"'),
+        ):  # fmt: skip
+            with self.subTest(what):
+                written = json.dumps({**made, **change}).encode()
+                write(self.path("level.tmj"), written)
+                result = run("-i", "level.tmj", "-f", "tmj", cwd=self.folder)
+                note = f"dungen: level.tmj: not kept: {what}\n".encode() if what else b""
+                self.assertEqual((result.returncode, result.stdout, result.stderr), (0, wanted, note))
+                self.assertEqual(run("-qi", "level.tmj", "-f", "tmj", cwd=self.folder).stderr, b"")
+                os.symlink("level.tmj", self.path("link.tmj"))
+                for out in ("level.tmj", "link.tmj", "level-%d.tmj", "level-%i.tmj"):
+                    read_from = out if "%" in out else "level.tmj"
+                    for name in ("level-3.tmj", "level-1.tmj"):
+                        write(self.path(name), written)
+                    result = run("-qi", read_from, *(["-s3"] if "%d" in out else []), *(["-n1"] if "%" in out else []), "-o", out, cwd=self.folder)
+                    file = out.replace("%d", "3").replace("%i", "1")
+                    if what:
+                        self.assert_message(result, 4, f"not kept: {what}; choose another file for --output")
+                        self.assertEqual(read(self.path(file)), written)
+                    else:
+                        self.assertEqual((result.returncode, result.stderr, read(self.path(file))), (0, b"", wanted))
+                os.unlink(self.path("link.tmj"))
+        self.assertIn(b"not kept: tiles of 8x8 pixels", self.write(self.good("-qs3", "-f", "tmj", "--tile-size=8"), "-f", "text").stderr)
+        self.assertEqual(self.write(self.good("-qs3", "-f", "tmj", "--tile-size=8"), "-f", "tmj", "--tile-size=8").stderr, b"")
