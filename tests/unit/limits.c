@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Limits of arrays, messages and paths that no run of the program reaches. @smoke */
 #include "cli/messages.h"
-#include "generate/loops.h"
-#include "model/overlap.h"
+#include "model/memory.h"
 #include "output/system.h"
 #include "output/pattern.h"
 #include "unit.h"
@@ -35,46 +34,6 @@ static void check_arrays(void)
 			unit_no_memory();
 	}
 	array_free(&owner, list);
-}
-
-static void check_tunnels(void)
-{
-	/* With these capacities nothing has to be allocated. */
-	struct dungeon dungeon = {.room_count = 70000};
-	struct loops loops = {0};
-	dungeon.tunnels_array.capacity = loops.rooms_array.capacity = SIZE_MAX;
-	dungeon.recipe.loops = DUNGEON_MOST_TUNNELS + 1;
-	CHECK(!loops_add(&loops, NULL, NULL, &dungeon), "more loops than a map can number are refused");
-}
-
-static void check_counts(void)
-{
-	struct dungeon dungeon = {
-		.room_count = DUNGEON_MOST_ROOMS, .tunnel_count = DUNGEON_MOST_TUNNELS, .door_count = INT32_MAX};
-	/* Nothing has to be allocated. */
-	dungeon.rooms_array.capacity = dungeon.tunnels_array.capacity = SIZE_MAX;
-	dungeon.doors_array.capacity = SIZE_MAX;
-	CHECK(!dungeon_add_room(&dungeon, (struct area){0, 0, 2, 2}), "a room too many is refused");
-	CHECK(!dungeon_add_tunnel(&dungeon, 0, 1, false), "a tunnel too many is refused");
-	CHECK(!dungeon_add_door(&dungeon, (struct point){1, 1}, 0), "a door too many is refused");
-	dungeon.leg_count = UINT32_MAX - DUNGEON_MOST_ROOMS;
-	CHECK(!dungeon_add_leg(&dungeon, (struct point){1, 1}, (struct point){2, 1}), "a leg too many is refused");
-}
-
-static void check_entries(void)
-{
-	enum { LISTED = OVERLAP_FEW + 1 };
-	static const struct area rooms[LISTED];
-	const struct dungeon empty = {
-		.recipe = {.width = 9, .height = 9, .max_rooms = 9, .room_min = 2, .room_max = 8}};
-	struct overlap overlap = {0};
-	overlap_start(&overlap, &empty);
-	CHECK(overlap_add(&overlap, rooms, LISTED), "the first rooms are listed");
-	overlap.entry_count = UINT32_MAX;
-	overlap.entries_array.capacity = SIZE_MAX; /* nothing has to be allocated */
-	CHECK(!overlap_add(&overlap, rooms, LISTED) && overlap.entry_count == UINT32_MAX,
-	      "more entries than 32 bits can number are refused");
-	overlap_free(&overlap);
 }
 
 static void check_names(void)
@@ -114,9 +73,6 @@ static void check_paths(void)
 int main(void)
 {
 	RUN(check_arrays());
-	RUN(check_counts());
-	RUN(check_tunnels());
-	RUN(check_entries());
 	RUN(check_names());
 	RUN(check_paths());
 	return unit_end();
