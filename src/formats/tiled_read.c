@@ -427,9 +427,9 @@ static void read_properties(struct map *map)
 	const cJSON *distance = property_of(root, "exit_distance");
 	const char *digits = json_string(seed);
 	const bool whole = !(dungeon->lacks & LACKS_ROOMS);
-	cJSON *generator = cJSON_AddObjectToObject(place->document, "dungen"), *params;
-	if (!json_need(place, generator && cJSON_AddStringToObject(generator, "name", "dungen") &&
-				      (params = cJSON_AddObjectToObject(generator, "params"))))
+	cJSON *generator = cJSON_AddObjectToObject(place->document, "dungen");
+	cJSON *params = cJSON_AddObjectToObject(generator, "params");
+	if (!json_need(place, params && cJSON_AddStringToObject(generator, "name", "dungen")))
 		return;
 	for (size_t i = 0; i < 2 + sizeof names / sizeof *names; i++) {
 		const char *name = i < 2 ? made_by[i] : names[i - 2];
