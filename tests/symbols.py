@@ -39,7 +39,7 @@ INCLUDES = {
     "src/input": ['"input/*"', '"output/system.h"', '"model/memory.h"', "<errno.h>", *PLAIN],
     "src/formats": ['"formats/*"', '"model/*"', '"input/input.h"', '"output/output.h"', '"output/utf8.h"', "<*>"],
     "src/cli": ['"cli/*"', '"model/*"', '"formats/format.h"', '"input/input.h"', '"output/*"', '"rng/rng.h"', "<*>"],
-    "src/run": ['"run/*"', '"cli/*"', '"generate/generate.h"', '"model/*"', '"formats/format.h"', '"input/input.h"', '"output/*"', '"rng/rng.h"', "<*>"],
+    "src/run": ['"run/*"', '"cli/*"', '"generate/generate.h"', '"generate/plain.h"', '"model/*"', '"formats/format.h"', '"input/input.h"', '"output/*"', '"rng/rng.h"', "<*>"],
     "src/library": ['"dungen.h"', '"generate/generate.h"', '"model/*"', '"rng/rng.h"', *PLAIN],
     "src": ['"*"', "<*>"],
 }  # fmt: skip

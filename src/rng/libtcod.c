@@ -84,6 +84,11 @@ static void mt_seed(void *state, uint64_t seed)
 	mt19937_start(mt);
 }
 
+static uint32_t mt_word(void *state)
+{
+	return mt19937_next(state);
+}
+
 static uint32_t mt_range(void *state, uint32_t lo, uint32_t hi)
 {
 	return lo == hi ? lo : mt19937_next(state) % (hi - lo + 1) + lo;
@@ -96,4 +101,5 @@ const struct rng rng_libtcod_mt = {
 	.state_size = sizeof(struct mt19937),
 	.seed = mt_seed,
 	.range = mt_range,
+	.word = mt_word,
 };

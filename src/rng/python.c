@@ -18,8 +18,8 @@ enum { LANES = 24, GROUPS = LANES / 4 };
 typedef uint32_t lanes __attribute__((vector_size(4 * sizeof(uint32_t)), aligned(sizeof(uint32_t))));
 
 struct python {
-	uint64_t lanes_left; /* lanes that are prepared for the seeds from `next` on */
-	uint64_t next;       /* the seed after that of mt */
+	uint64_t prepared; /* lanes: 0 or LANES */
+	uint64_t first;    /* the seed of the first lane; the others follow it */
 	struct mt19937 mt;
 	/* Words i to i + 3 of lane 4 * k + j are side by side in ahead[k][i + j], for i divisible by 4. */
 	lanes ahead[GROUPS][MT19937_WORDS];
@@ -93,16 +93,16 @@ static void seed_lanes(lanes word[GROUPS][MT19937_WORDS], uint64_t first_seed)
 static void seed(void *state, uint64_t seed)
 {
 	struct python *python = state;
-	if (python->lanes_left == 0 || seed != python->next) {
+	if (python->prepared == 0 || seed - python->first >= python->prepared) {
 		seed_lanes(python->ahead, seed);
-		python->lanes_left = LANES;
+		python->first = seed;
+		python->prepared = LANES;
 	}
-	uint64_t lane = LANES - python->lanes_left--;
+	uint64_t lane = seed - python->first;
 	const lanes *word = python->ahead[lane / 4] + lane % 4;
 	for (uint32_t i = 0; i < MT19937_WORDS; i += 4)
 		memcpy(python->mt.word + i, word + i, 4 * sizeof(uint32_t));
 	mt19937_start(&python->mt);
-	python->next = seed + 1;
 }
 
 /*
@@ -142,6 +142,12 @@ static uint32_t randint(void *state, uint32_t lo, uint32_t hi)
 	return lo + bits;
 }
 
+static uint32_t python_word(void *state)
+{
+	struct python *python = state;
+	return mt19937_next(&python->mt);
+}
+
 /*
  * random() is (a * 2^26 + b) / 2^53, a being the top 27 bits of one output and b the top 26 of the next. It is
  * below one half exactly when the top bit of the first output is 0.
@@ -154,6 +160,8 @@ static bool coin_2020(void *state)
 	return high >> 31 == 0;
 }
 
+extern const struct rng rng_libtcod_mt;
+
 const struct rng rng_python_2020 = {
 	.name = "python-2020",
 	.summary = "the same, but tunnels bend by random() < 0.5",
@@ -162,6 +170,8 @@ const struct rng rng_python_2020 = {
 	.seed = seed,
 	.range = randint,
 	.coin = coin_2020,
+	.word = python_word,
+	.by_number = &rng_libtcod_mt,
 };
 
 const struct rng rng_python = {
@@ -171,4 +181,6 @@ const struct rng rng_python = {
 	.state_size = sizeof(struct python),
 	.seed = seed,
 	.range = randint,
+	.word = python_word,
+	.by_number = &rng_libtcod_mt,
 };

@@ -27,6 +27,11 @@ struct rng {
 
 	/* True for heads. NULL: range(0, 1) == 1 is heads. */
 	bool (*coin)(void *state);
+
+	/* Python's: the next 32 random bits, of which it makes its numbers, and another rng, which has the same but for
+	 * its seeding, init_genrand. That has no such rng itself; the others have neither. */
+	uint32_t (*word)(void *state);
+	const struct rng *by_number;
 };
 
 /* A sequence of draws: an rng and its state after a seeding. */

@@ -105,60 +105,23 @@ static enum status read_other(struct comparison *comparison, struct run *run, co
 
 /* Comparing. */
 
-/*
- * Sets *cause if the map that was read is the one of this rng and seed, unless there is a cause. Returns false if out
- * of memory.
- */
-static bool try_map(struct comparison *comparison, const struct origin *origin, const struct rng *rng, uint64_t seed,
-		    const char **cause)
-{
-	bool same = false;
-	if (**cause || seed > rng->max_seed)
-		return true;
-	enum status made = make(origin, rng, seed, &comparison->candidate);
-	if (made == STATUS_DONE && !compare_tiles(&comparison->compare, &comparison->candidate, &same))
-		return false;
-	if (same && rng != origin->rng)
-		*cause = phrase("it is the map of --rng %s", rng->name);
-	else if (same)
-		*cause = phrase("it is the map of seed %" PRIu64, seed);
-	return made != STATUS_FAILED;
-}
-
-/*
- * Looks for another rng, or a seed beside this one, whose map is the one that was read, and sets *cause to that. If
- * there is none, the map itself is made again, with its attempts. Returns false if out of memory.
- */
-static bool find_candidate(struct comparison *comparison, const struct origin *origin, const char **cause)
-{
-	const struct rng *own = origin->rng;
-	const uint64_t seed = origin->seed;
-	comparison->candidate.keeps_attempts = true;
-	for (size_t i = 0; rng_table[i]; i++)
-		if (rng_table[i] != own && !try_map(comparison, origin, rng_table[i], seed, cause))
-			return false;
-	return try_map(comparison, origin, own, seed - (seed > 0), cause) &&
-	       try_map(comparison, origin, own, seed + (seed < UINT64_MAX), cause) &&
-	       try_map(comparison, origin, own, seed, cause);
-}
-
 /* Prints how the maps differ and, if ours was made, why. Returns false if out of memory. */
-static bool tell(struct comparison *comparison, struct difference *difference, const struct origin *origin,
+static bool tell(struct comparison *comparison, const struct difference *difference, const struct origin *origin,
 		 const struct dungeon *ours, const struct dungeon *theirs, const char *place)
 {
 	const struct options *options = comparison->options;
+	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;
 	bool batch = options->count > 1 || options->find > 0;
-	const char *cause = "";
-	if (origin && difference->rows > 0 && difference->kind != DIFFERENCE_EXCHANGED) {
-		if (!find_candidate(comparison, origin, &cause))
-			return false;
-		if (difference->kind == DIFFERENCE_TILES && !*cause)
-			compare_find_cause(&comparison->compare, &comparison->candidate, difference);
-		if (!*cause)
-			ours = &comparison->candidate;
-	}
-	message("%s: %s%s", place, batch ? phrase("seed %" PRIu64 ": ", ours->recipe.seed) : "",
-		difference_text(difference, ours, theirs, cause, batch));
+	bool exchanged = here->width == there->height && here->height == there->width && here->width != here->height;
+	struct cause cause = {0};
+	if (origin && (difference->rows > 0 || exchanged) && plain_covers(here) &&
+	    !plain_explain(&comparison->plain, origin->rng, here, comparison->compare.there, exchanged, &cause))
+		return false;
+	const char *why = mistakes_text(cause.mistakes);
+	if (!*why && origin && difference->kind == DIFFERENCE_TILES && !difference->single)
+		why = missing_text(&comparison->compare, ours, cause.attempt);
+	message("%s: %s%s", place, batch ? phrase("seed %" PRIu64 ": ", here->seed) : "",
+		difference_text(difference, ours, theirs, why, batch));
 	return true;
 }
 
@@ -211,6 +174,6 @@ void comparison_close(struct comparison *comparison)
 {
 	source_close(&comparison->source);
 	dungeon_free(&comparison->other);
-	dungeon_free(&comparison->candidate);
+	plain_free(&comparison->plain);
 	compare_free(&comparison->compare);
 }

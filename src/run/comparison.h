@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "generate/plain.h"
 #include "model/compare.h"
 #include "run/outcome.h"
 #include "run/source.h"
@@ -12,11 +13,11 @@
  */
 struct comparison {
 	const struct options *options;
-	struct source source;     /* of the other maps, unless they are made */
-	struct dungeon other;     /* the last of them */
-	struct dungeon candidate; /* of a search for the cause */
-	struct compare compare;   /* memory */
-	bool remakes;             /* the other maps are made */
+	struct source source;   /* of the other maps, unless they are made */
+	struct dungeon other;   /* the last of them */
+	struct compare compare; /* memory */
+	struct plain plain;     /* of a search for mistakes */
+	bool remakes;           /* the other maps are made */
 };
 
 /* The caller keeps the options. `progress` watches what is read. */

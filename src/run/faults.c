@@ -60,131 +60,70 @@ static const char *element_text(enum difference_kind kind, const struct dungeon 
 	return text;
 }
 
+static const char *const element_names[] = {
+	[DIFFERENCE_ROOM] = "room",
+	[DIFFERENCE_TUNNEL] = "tunnel",
+	[DIFFERENCE_DOOR] = "door",
+	[DIFFERENCE_MARK] = "the",
+};
+
 /* "room 3 is 8x7 at 21,14, and should be 9x7 at 21,14" */
 static const char *document_text(const struct difference *difference, const struct dungeon *ours,
 				 const struct dungeon *theirs)
 {
-	static const char *const names[] = {[DIFFERENCE_ROOM] = "room",
-					    [DIFFERENCE_TUNNEL] = "tunnel",
-					    [DIFFERENCE_DOOR] = "door",
-					    [DIFFERENCE_MARK] = "the"};
-	uint32_t index = (uint32_t)difference->index;
+	uint32_t index = difference->index;
 	const char *here = element_text(difference->kind, ours, index);
 	const char *there = element_text(difference->kind, theirs, index);
 	const char *number = phrase("%" PRIu32, index);
-	const char *name = phrase("%s %s", names[difference->kind],
+	const char *name = phrase("%s %s", element_names[difference->kind],
 				  difference->kind == DIFFERENCE_MARK ? mark_names[index] : number);
 	if (*there && *here)
 		return phrase("%s is %s, and should be %s", name, there, here);
 	return phrase("%s, %s, %s", name, *there ? there : here, *there ? "should not be there" : "is missing");
 }
 
-/* Describes a room whose floor differs. `gaps` says which tiles are wall. */
-static const char *room_text(const struct difference *difference, const struct dungeon *ours, const char *gaps)
+const char *mistakes_text(uint64_t mistakes)
 {
-	static const char *const causes[] = {
-		[DIFFERENCE_FLOOR] = NULL,
-		[DIFFERENCE_TURNED] = "there its width and height are exchanged",
-		[DIFFERENCE_LARGE] = "there every room is one column and one row too large",
-		[DIFFERENCE_RING] = "there every room is one tile too large on every side",
-	};
-	static const char *const missing[] = {"one row", "one column", "one column and one row"};
-	const struct attempt *attempt = &ours->tried[difference->index];
-	struct area floor = room_floor(attempt->room);
-	const char *what = causes[difference->kind];
-	if (difference->column || difference->row)
-		what = phrase("there it is %s short", missing[2 * difference->column + difference->row - 1]);
-	return phrase("room %" PRIu32 " (attempt %" PRIu64 "%s) has its floor at %" PRIu32 ",%" PRIu32 " to %" PRIu32
-		      ",%" PRIu32 "; %s",
-		      attempt->number, difference->index + 1,
-		      difference->index + 1 == ours->attempts ? ", the last" : "", floor.x1, floor.y1, floor.x2,
-		      floor.y2, what ? what : gaps);
-}
-
-/* Describes a room that should not be there. */
-static const char *dropped_text(const struct difference *difference, const struct dungeon *ours)
-{
-	const struct attempt *attempt = &ours->tried[difference->index];
-	struct area room = attempt->room;
-	const char *over = "a room left out";
-	if (attempt->number != NO_ROOM) {
-		struct area other = ours->rooms[attempt->number];
-		bool by_wall = room.x1 == other.x2 || room.x2 == other.x1 || room.y1 == other.y2 || room.y2 == other.y1;
-		over = phrase("room %" PRIu32 "%s", attempt->number, by_wall ? ", if only by a wall (<=, not <)" : "");
+	const char *text = "";
+	for (size_t i = 0; mistakes >> i; i++) {
+		if (!(mistakes >> i & 1))
+			continue;
+		const char *one = i < MISTAKES
+					  ? mistake_texts[i]
+					  : phrase("the numbers are those of --rng %s", rng_table[i - MISTAKES]->name);
+		text = *text ? phrase("%s; and %s", text, one) : one;
 	}
-	return phrase("attempt %" PRIu64 ", %s at %" PRIu32 ",%" PRIu32 ", is dug there, but it overlaps %s",
-		      difference->index + 1, size_text(room.x2 - room.x1, room.y2 - room.y1), room.x1, room.y1, over);
+	return text;
 }
 
-/* Describes a tunnel that differs. */
-static const char *tunnel_text(const struct difference *difference, const struct dungeon *ours, const char *gaps)
+const char *missing_text(const struct compare *compare, const struct dungeon *ours, uint64_t attempt)
 {
-	struct tunnel tunnel = ours->tunnels[difference->index];
-	const char *what, *way = element_text(DIFFERENCE_TUNNEL, ours, (uint32_t)difference->index);
-	switch (difference->kind) {
-	case DIFFERENCE_BEND:
-		what = tunnel.row_first ? "goes along the column first, not along the row"
-					: "goes along the row first, not along the column";
-		break;
-	case DIFFERENCE_FROM:
-		what = phrase("comes from room %" PRIu32 " there", difference->other);
-		break;
-	case DIFFERENCE_ROUNDED:
-		what = "runs between centers that are rounded up there, not down";
-		break;
-	case DIFFERENCE_LAST_TILE:
-		what = phrase("lacks the last tile of a leg there, %s", point_text(difference->at));
-		break;
-	default:
-		what = phrase("is to run %s; %s", strstr(way, "by"), gaps);
-	}
-	return phrase("tunnel %" PRIu64 ", from room %" PRIu32 " to room %" PRIu32 ", %s", difference->index,
-		      tunnel.from, (uint32_t)tunnel.to, what);
-}
-
-/* The cause of a difference in tiles. */
-static const char *cause_text(const struct difference *difference, const struct dungeon *ours)
-{
-	const char *at = point_text(difference->at);
-	const char *gaps = phrase("%" PRIu64 " of its %" PRIu64 " tiles %s wall there, the first at %s",
-				  difference->count, difference->of, difference->count == 1 ? "is" : "are", at);
-	switch (difference->kind) {
-	case DIFFERENCE_EXCHANGED:
-		return "rows and columns are exchanged";
-	case DIFFERENCE_DROPPED:
-		return dropped_text(difference, ours);
-	case DIFFERENCE_FLOOR:
-	case DIFFERENCE_TURNED:
-	case DIFFERENCE_LARGE:
-	case DIFFERENCE_RING:
-		return room_text(difference, ours, gaps);
-	case DIFFERENCE_WALL:
-		return phrase("there is floor at %s, in the wall of room %" PRIu32, at, difference->other);
-	case DIFFERENCE_EXTRA:
-		return phrase("there is floor at %s, of no room or tunnel", at);
-	case DIFFERENCE_SIZE:
-	case DIFFERENCE_TILES:
+	enum difference_kind kind;
+	uint32_t index;
+	struct point wall;
+	if (!compare_find_missing(compare, ours, &kind, &index, &wall))
 		return "";
-	default:
-		return tunnel_text(difference, ours, gaps);
-	}
+	return phrase("%s %" PRIu32 "%s is to be %s; %s is wall", element_names[kind], index,
+		      attempt ? phrase(" of attempt %" PRIu64, attempt) : "", element_text(kind, ours, index),
+		      point_text(wall));
 }
 
 const char *difference_text(const struct difference *difference, const struct dungeon *ours,
-			    const struct dungeon *theirs, const char *cause, bool located)
+			    const struct dungeon *theirs, const char *why, bool located)
 {
 	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;
 	enum difference_kind kind = difference->kind;
-	if (kind >= DIFFERENCE_ROOM && kind <= DIFFERENCE_MARK && !*cause)
+	if (kind >= DIFFERENCE_ROOM && !*why)
 		return document_text(difference, ours, theirs);
+	if (difference->single && !*why)
+		return phrase("the tile at %s is %s, and should be %s", point_text(difference->first),
+			      tile_names[difference->there], tile_names[difference->here]);
 	const char *text = phrase("%" PRIu32 " of %" PRIu32 " rows differ", difference->rows, here->height);
-	if (here->width != there->width || here->height != there->height)
+	if (kind == DIFFERENCE_SIZE)
 		text = phrase("is %s, and should be %s", size_text(there->width, there->height),
 			      size_text(here->width, here->height));
-	if (difference->rows > 0 && (located || (kind == DIFFERENCE_TILES && !*cause)))
+	if (difference->rows > 0 && (located || !*why))
 		text = phrase("%s, the first tile at %s: %s there, %s here", text, point_text(difference->first),
 			      tile_names[difference->there], tile_names[difference->here]);
-	if (!*cause)
-		cause = cause_text(difference, ours);
-	return *cause ? phrase("%s; %s", text, cause) : text;
+	return *why ? phrase("%s; %s", text, why) : text;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "generate/plain.h"
 #include "model/check.h"
 #include "model/compare.h"
 
@@ -9,9 +10,18 @@
 /* A fault as a sentence. */
 const char *fault_text(const struct fault *fault);
 
+/* The mistakes of a cause, joined by "and"; empty if there are none. */
+const char *mistakes_text(uint64_t mistakes);
+
 /*
- * How a map that was read, `theirs`, differs from the one that was made, as a sentence. `cause` is used instead of that
- * of the difference, unless it is empty; `located` adds the first tile.
+ * The first room or tunnel of `ours` that is not there, see compare_find_missing; empty if there is none. `attempt` is
+ * the one that it came with, or 0 if that is not known.
+ */
+const char *missing_text(const struct compare *compare, const struct dungeon *ours, uint64_t attempt);
+
+/*
+ * How a map that was read, `theirs`, differs from the one that was made, as a sentence that ends in `why`, unless that
+ * is empty; `located` adds the first tile.
  */
 const char *difference_text(const struct difference *difference, const struct dungeon *ours,
-			    const struct dungeon *theirs, const char *cause, bool located);
+			    const struct dungeon *theirs, const char *why, bool located);

@@ -1,81 +1,187 @@
 # SPDX-License-Identifier: MIT
-"""--compare names the cause of each of the mistakes that ports of the tutorial make, for ten seeds each. @option
+"""--compare names the mistakes of ports of the tutorial, one or several, for many seeds each, and no others. @option
 
-Each is a change of samples/tutorial.py.
+Each is a change of samples/tutorial.py, in the order of dungen(7), from which its sentence is. MISTAKE_MAPS=N in
+the environment makes N maps without a mistake of the list, and all pairs of it.
 """
 
 import contextlib
+import functools
 import io
+import itertools
+import os
+import random
+import re
 import sys
 
 from helper import ROOT, TestCase, run
 
-TUTORIAL = (ROOT / "samples" / "tutorial.py").read_text(encoding="ascii")
-SEEDS = 10
-FLOOR = r"room \d+ \(attempt \d+\) has its floor at \S+ to \S+; "
-TUNNEL = r"tunnel \d+, from room \d+ to room \d+, "
-AREA, OVERLAP = "dig(x + 1, y + 1, x + w - 1, y + h - 1)", "a[0] <= b[2] and a[2] >= b[0] and a[1] <= b[3] and a[3] >= b[1]"
+SEEDS, PAIRS, UNRELATED = 4, 60, int(os.environ.get("MISTAKE_MAPS", "100"))
+# The tutorial digs rows and columns by functions of their own, in which there are mistakes to make.
+FUNCTIONS = """def row(a, b, y):
+    for x in range(min(a, b), max(a, b) + 1):
+        tiles[y][x] = "."
+def column(c, d, x):
+    for y in range(min(c, d), max(c, d) + 1):
+        tiles[y][x] = "."
+random.seed("""
+TUNNEL = """        dig(old_x, old_y, bend_x, bend_y)
+        dig(bend_x, bend_y, new_x, new_y)
+"""
+LEGS = """        if along == "row":
+            row(old_x, new_x, old_y), column(old_y, new_y, new_x)
+        else:
+            column(old_y, new_y, old_x), row(old_x, new_x, new_y)
+"""
+TUTORIAL = (ROOT / "samples" / "tutorial.py").read_text(encoding="ascii").replace("random.seed(", FUNCTIONS).replace(TUNNEL, LEGS)
+AREA = "dig(x + 1, y + 1, x + w - 1, y + h - 1)"
+OVERLAP = "a[0] <= b[2] and a[2] >= b[0] and a[1] <= b[3] and a[3] >= b[1]"
 SIZES = "random.randint(ROOM_MIN, ROOM_MAX), random.randint(ROOM_MIN, ROOM_MAX)"
-PLACES = "random.randint(0, WIDTH - w - 1), random.randint(0, HEIGHT - h - 1)"
+X, Y = "random.randint(0, WIDTH - w - 1)", "random.randint(0, HEIGHT - h - 1)"
+COIN, ROOM = "random.randint(0, 1) == 1", "room = (x, y, x + w, y + h)"
 CENTER = "(room[0] + room[2]) // 2, (room[1] + room[3]) // 2"
-# From another sequence of draws it can only name the first room or tunnel that is not in its place.
-PLACE = rf"{FLOOR}\d+ of its \d+ tiles (is|are) wall there|{FLOOR}there it is one|{TUNNEL}|attempt \d+, |there is floor at"
+NEAREST = "min(map(center, rooms), key=lambda at: (at[0] - center(room)[0]) ** 2 + (at[1] - center(room)[1]) ** 2)"
 
-# What is wrong, the change, what the message says, and the first seed, for one that few maps show.
-MISTAKES = [
-    ("inner area one short", AREA, AREA.replace(" - 1", " - 2"), FLOOR + "there it is one column and one row short"),
-    ("inner area one too large", AREA, AREA.replace(" - 1", ""), FLOOR + "there every room is one column and one row too large"),
-    ("walls dug as well", AREA, "dig(x, y, x + w, y + h)", FLOOR + "there every room is one tile too large on every side"),
-    ("h before w", "w, h = ", "h, w = ", FLOOR + "there its width and height are exchanged"),
-    ("x before h", f"    w, h = {SIZES}\n    x, y = {PLACES}",
-     "    w, x, h, y = ((w := random.randint(ROOM_MIN, ROOM_MAX)), random.randint(0, WIDTH - w - 1),"
-     "(h := random.randint(ROOM_MIN, ROOM_MAX)), random.randint(0, HEIGHT - h - 1))", PLACE),
-    ("< for <=", OVERLAP, OVERLAP.replace("=", ""), r"attempt \d+, \S+ at \S+, is dug there, but it overlaps room \d+, if only"),
-    ("no overlap test", OVERLAP, "False", r"attempt \d+, \S+ at \S+, is dug there, but it overlaps room \d+"),
-    ("coin inverted", "randint(0, 1) == 1", "randint(0, 1) == 0",
-     TUNNEL + "goes along the (column first, not along the row|row first, not along the column)$"),
-    ("the coin of 2020", "randint(0, 1) == 1", "random() < 0.5", "it is the map of --rng python-2020$"),
-    ("center rounded up", CENTER, CENTER.replace("]) /", "] + 1) /"), TUNNEL + "runs between centers that are rounded up there"),
-    ("bounds without -1", PLACES, PLACES.replace(" - 1", ""), PLACE),
-    ("randrange for randint", SIZES, SIZES.replace("randint", "randrange"), PLACE),
-    ("tunnel without its last tile", 'tiles[y][x] = "."',
-     'tiles[y][x] = "." if x1 != x2 and y1 != y2 or (x, y) != (max(x1, x2), max(y1, y2)) else tiles[y][x]',
-     TUNNEL + r"lacks the last tile of a leg there, \d+,\d+$"),
-    ("29 attempts", "MAX_ROOMS + 1", "MAX_ROOMS", r"room \d+ \(attempt 30, the last\) has its floor at"),
-    ("tunnels from the first room", "center(rooms[-1]), center(room)", "center(rooms[0]), center(room)",
-     TUNNEL + "comes from room 0 there$"),
-    ("transposed", "map(\"\".join, tiles)", "map(\"\".join, zip(*tiles))",
-     "is 45x80, and should be 80x45; rows and columns are exchanged$"),
-    ("seed off by one", "int(sys.argv[1])", "int(sys.argv[1]) + 1", r"it is the map of seed \d+$"),
-    ("seed one too small", "int(sys.argv[1])", "int(sys.argv[1]) - 1", r"it is the map of seed \d+$"),
+
+def numbers(body, seed="right.seed"):
+    """The random module with another randint."""
+    head = f"import random as right\nclass random:\n    seed, random = {seed}, right.random\n"
+    return ["import random\n", f"{head}    def randint(lo, hi):\n        n = hi - lo + 1\n        {body}\n"]
+
+
+GENRAND = ("lambda seed: right.setstate((3, (*__import__('itertools').accumulate(range(1, 624), lambda s, i: "
+           "(1812433253 * (s ^ s >> 30) + i) % 2**32, initial=seed % 2**32), 624), None))")  # fmt: skip
+AGAIN = "while (bits := {}) >= n: pass\n        return lo + bits"
+
+# What is replaced by what, in the order of the manual.
+CHANGES = [
+    ["w, h = ", "h, w = "],
+    [f"x, y = {X}, {Y}", f"y, x = {Y}, {X}"],
+    [f"    w, h = {SIZES}\n    x, y = {X}, {Y}", f"    w = random.randint(ROOM_MIN, ROOM_MAX)\n    x = {X}\n    h = random.randint(ROOM_MIN, ROOM_MAX)\n    y = {Y}"],
+    ["WIDTH - w - 1", "WIDTH - w", "HEIGHT - h - 1", "HEIGHT - h"],
+    ["WIDTH - w - 1", "WIDTH - w - 2", "HEIGHT - h - 1", "HEIGHT - h - 2"],
+    ["(0, WIDTH", "(1, WIDTH", "(0, HEIGHT", "(1, HEIGHT"],
+    [SIZES, SIZES.replace("randint", "randrange")],
+    ["random.randint(0, WIDTH", "random.randrange(0, WIDTH", "random.randint(0, HEIGHT", "random.randrange(0, HEIGHT",
+     SIZES, SIZES.replace("randint", "randrange"), "random.randint(0, 1)", "random.randrange(0, 1)"],
+    [COIN, COIN.replace("== 1", "== 0")],
+    ["    if rooms:", "    if not rooms: random.randint(0, 1)\n    if rooms:"],
+    [ROOM, f"coin = {COIN}; {ROOM}", f"if {COIN}", "if coin"],
+    [COIN, "True"],
+    [COIN, "False"],
+    [OVERLAP, OVERLAP.replace("=", "")],
+    [OVERLAP, "False"],
+    ["enumerate(rooms) if", "enumerate(rooms[-1:]) if"],
+    ["continue  #", "break  #"],
+    [AREA, "dig(x, y, x + w - 1, y + h - 1)"],
+    [AREA, "dig(x + 1, y + 1, x + w, y + h)"],
+    [AREA, "dig(x, y, x + w, y + h)"],
+    [AREA, "dig(x + 1, y + 1, x + w - 2, y + h - 2)"],
+    [AREA, "dig(x + 1, y + 1, x + w - 2, y + h - 1)"],
+    [AREA, "dig(x + 1, y + 1, x + w - 1, y + h - 2)"],
+    [AREA, "dig(x + 1, y + 1, x + w, y + h - 1)"],
+    [AREA, "dig(x + 1, y + 1, x + w - 1, y + h)"],
+    [ROOM, "room = (x, y, x + w - 1, y + h - 1)", AREA, "dig(x + 1, y + 1, x + w - 2, y + h - 2)"],
+    ["max(a, b) + 1", "max(a, b)", "max(c, d) + 1", "max(c, d)"],
+    ["min(a, b), max(a, b)", "a, b", "min(c, d), max(c, d)", "c, d"],
+    ["column(old_y, new_y, new_x)", "column(old_y, new_y, old_x)", "row(old_x, new_x, new_y)", "row(old_x, new_x, old_y)"],
+    ["column(old_y, new_y, old_x)", "column(old_y, new_y, new_x)", "row(old_x, new_x, old_y)", "row(old_x, new_x, new_y)"],
+    ["center(rooms[-1]), center(room)", "center(rooms[0]), center(room)"],
+    ["center(rooms[-1]), center(room)", f"{NEAREST}, center(room)"],
+    ["    if rooms:", "    if False:"],
+    [CENTER, CENTER.replace("]) /", "] + 1) /")],
+    [CENTER, "round((room[0] + room[2]) / 2), round((room[1] + room[3]) / 2)"],
+    numbers("return right.randint(lo, hi)", GENRAND),
+    numbers("return lo + right.getrandbits(32) % n"),
+    numbers("return lo + int(right.random() * n)"),
+    numbers("return lo + int(right.getrandbits(32) / 2**32 * n)"),
+    numbers(AGAIN.format("right.getrandbits(32) % 2**n.bit_length()")),
+    numbers("return lo + right.getrandbits(n.bit_length()) % n"),
+    numbers(AGAIN.format("right.getrandbits((n - 1).bit_length())")),
+    ["MAX_ROOMS + 1", "MAX_ROOMS"],
+    ["MAX_ROOMS + 1", "MAX_ROOMS + 2"],
+    ["int(sys.argv[1])", "int(sys.argv[1]) + 1"],
+    ["int(sys.argv[1])", "int(sys.argv[1]) - 1"],
+    ['"".join, tiles', '"".join, zip(*tiles)'],
+    [COIN, "random.random() < 0.5"],
 ]  # fmt: skip
 
 
+def sentences():
+    """Those of the manual."""
+    text = (ROOT / "man" / "dungen.7").read_text(encoding="utf-8").partition(".Sh CHECKING A PORT")[2]
+    return " ".join(text.partition(".Bl -enum -compact\n.It\n")[2].partition("\n.El")[0].split("\n")).split(" .It ")
+
+
+def with_mistakes(mistakes):
+    """The tutorial with them, or None if they are in the same place."""
+    code = TUTORIAL
+    for change in mistakes:
+        for old, new in zip(change[::2], change[1::2], strict=True):
+            if code.count(old) != 1:
+                return None
+            code = code.replace(old, new)
+    return code
+
+
+@functools.cache
 def draw(code, seed):
     """What the tutorial with that code prints."""
     sys.argv = ["tutorial.py", str(seed)]
     with contextlib.redirect_stdout(io.StringIO()) as out:
-        exec(code, {})
+        exec(compile(code, "tutorial", "exec"), {})
     return out.getvalue()
 
 
-def maps(code):
-    """The first seeds whose maps the mistake changes, with these, and how many seeds it took."""
-    right, found, seed = compile(TUTORIAL, "right", "exec"), {}, 0
-    while len(found) < SEEDS:
-        seed += 1
-        wrong = draw(code, seed)
-        if wrong != draw(right, seed):
-            found[seed] = wrong
-    return found
-
-
 class Mistakes(TestCase):
+    def answer(self, text, seed):
+        """The mistakes that are named, or what is said instead."""
+        found = self.assert_message(run("--seed", str(seed), "--compare", "-", input=text.encode()), 4)
+        return re.sub(r"^dungen: standard input: (\d+ of 45 rows differ|is 45x80, and should be 80x45); ", "", found)
+
     def test_each_is_named(self):
-        for name, line, change, message in MISTAKES:
-            self.assertEqual(TUTORIAL.count(line), 1, name)
-            for seed, text in maps(compile(TUTORIAL.replace(line, change), name, "exec")).items():
+        ports = [with_mistakes([change]) for change in CHANGES]
+        names = sentences()
+        self.assertEqual(len(names), len(CHANGES))
+        self.assertEqual(draw(TUTORIAL, 7).encode(), self.good("--seed", "7"))
+        for number, (name, port) in enumerate(zip(names, ports, strict=True)):
+            # Of mistakes that make the same map, the first is named.
+            shown = (seed for seed in range(1, 200) if draw(port, seed) not in {draw(other, seed) for other in [TUTORIAL, *ports[:number]]})
+            seeds = list(itertools.islice(shown, SEEDS))
+            self.assertEqual(len(seeds), SEEDS, name)
+            for seed in seeds:
+                wrong = draw(port, seed)
                 with self.subTest(name, seed=seed):
-                    found = run("--seed", str(seed), "--compare", "-", input=text.encode())
-                    said = self.assert_message(found, 4)
-                    self.assertRegex(said.replace("dungen: standard input: ", "").split(" rows differ; ")[-1], f"^(?:{message})")
+                    self.assertEqual(self.answer(wrong, seed), name.replace("NAME", "python-2020"))
+
+    def test_pairs(self):
+        names = [*sentences()[:-1], "the numbers are those of --rng python-2020"]
+        changes = dict(zip(names, CHANGES, strict=True))
+        pairs = [pair for pair in itertools.combinations(names, 2) if with_mistakes(map(changes.get, pair))]
+        if "MISTAKE_MAPS" not in os.environ:
+            pairs = random.Random(1).sample(pairs, PAIRS)
+        same = 0
+        for pair in pairs:
+            wrong = draw(with_mistakes(map(changes.get, pair)), 5)
+            if wrong == draw(TUTORIAL, 5):
+                continue
+            answer = self.answer(wrong, 5)
+            same += answer == "; and ".join(pair)
+            if answer != "; and ".join(pair):  # then others make the same map
+                named = answer.split("; and ")
+                with self.subTest(pair, answer=answer):
+                    self.assertLessEqual(len(named), 2)
+                    self.assertEqual(draw(with_mistakes(map(changes.get, named)), 5), wrong)
+        if "MISTAKE_MAPS" in os.environ:
+            print(f"{len(pairs)} pairs, {same} named as such, the others by mistakes with the same map")
+        self.assertGreater(same, len(pairs) * 2 / 3)
+
+    def test_three(self):
+        three = [CHANGES[0], CHANGES[8], CHANGES[13]]
+        names = sentences()
+        self.assertEqual(self.answer(draw(with_mistakes(three), 42), 42), f"{names[0]}; and {names[8]}; and {names[13]}")
+
+    def test_none_is_named_for_another_map(self):
+        for seed in range(1, UNRELATED + 1):
+            answer = self.answer(self.good("--seed", str(seed + 5000)).decode(), seed)
+            self.assertRegex(answer, r"^(room|tunnel) \d+ of attempt \d+ is to be .*; \d+,\d+ is wall$", seed)

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+#include "generate/plain.h"
+
+#include <string.h>
+
+/* Steps of a search, each about a nanosecond: a room compared with another, or a tile dug. */
+static const uint64_t WORK_MOST = 1000000000;
+enum { WORK_MAP = 500, MISTAKES_TOGETHER = 3 };
+
+const char *const mistake_texts[MISTAKES] = {
+#define X(name, text) text,
+#include "generate/mistakes.def"
+#undef X
+};
+
+static bool has_bit(const struct plain *plain, size_t mistake)
+{
+	return plain->set >> mistake & 1;
+}
+
+/* Makes a mistake, as 1, or does not, as 0. */
+#define MAKES(NAME) has_bit(plain, MISTAKE_##NAME)
+
+/* Numbers. */
+
+static uint32_t next_word(const struct plain *plain)
+{
+	return plain->source.rng->word(plain->source.state);
+}
+
+/* A number below n. */
+static uint32_t below(const struct plain *plain, uint32_t n)
+{
+	if (!plain->rng->by_number)
+		return draws_range(&plain->source, 0, n - 1);
+	uint32_t bits = n - MAKES(BITS_LESS);
+	int unused = bits ? __builtin_clz(bits) : 32;
+	for (;;) {
+		uint64_t word = next_word(plain);
+		if (MAKES(MODULO))
+			return (uint32_t)(word % n);
+		if (MAKES(RANDOM))
+			return (uint32_t)(((word >> 5) * n + ((uint64_t)(next_word(plain) >> 6) * n >> 26)) >> 27);
+		if (MAKES(RANDOM_32))
+			return (uint32_t)(word * n >> 32);
+		uint32_t number = (uint32_t)(MAKES(LOWER_BITS) ? word & UINT32_MAX >> unused : word >> unused);
+		if (number < n || MAKES(NO_REJECTION))
+			return number % n;
+	}
+}
+
+static uint32_t draw(const struct plain *plain, uint32_t lo, uint32_t hi)
+{
+	hi -= MAKES(ALL_EXCLUSIVE);
+	return lo + below(plain, (int32_t)(hi - lo) > 0 ? hi - lo + 1 : 1);
+}
+
+/* Whether a tunnel goes along the row first. */
+static bool flip(const struct plain *plain)
+{
+	if (MAKES(ROW_ALWAYS) || MAKES(COLUMN_ALWAYS))
+		return MAKES(ROW_ALWAYS);
+	if (!plain->rng->coin)
+		return (draw(plain, 0, 1) == 1) != MAKES(COIN_SWAPPED);
+	bool heads = next_word(plain) >> 31 == 0;
+	(void)next_word(plain);
+	return heads != MAKES(COIN_SWAPPED);
+}
+
+/* Rooms. */
+
+static struct area draw_room(const struct plain *plain)
+{
+	const struct recipe *recipe = plain->recipe;
+	uint32_t size[2] = {0}, at[2] = {0}, map[2] = {recipe->width, recipe->height};
+	for (int i = 0; i < 4; i++) {
+		int number = MAKES(X_EARLY) && i % 3 != 0 ? 3 - i : i;
+		int axis = number % 2 ^ (number < 2 ? MAKES(H_FIRST) : MAKES(Y_FIRST));
+		if (number < 2)
+			size[axis] = draw(plain, recipe->room_min, recipe->room_max - MAKES(SIZE_EXCLUSIVE));
+		else
+			at[axis] = draw(plain, MAKES(PLACE_FROM_1),
+					map[axis] - size[axis] - 1 + MAKES(PLACE_LONG) - MAKES(PLACE_SHORT));
+	}
+	return (struct area){at[0], at[1], at[0] + size[0] - MAKES(ROOM_SHORT), at[1] + size[1] - MAKES(ROOM_SHORT)};
+}
+
+static bool is_dropped(struct plain *plain, struct area room)
+{
+	const uint32_t shared = MAKES(WALLS_SHARED), count = MAKES(NO_OVERLAP) ? 0 : plain->room_count;
+	for (uint32_t i = MAKES(LAST_OVERLAP) && count > 0 ? count - 1 : 0; i < count; i++) {
+		struct area other = plain->rooms[i];
+		plain->work++;
+		if (room.x1 + shared <= other.x2 && room.x2 >= other.x1 + shared && room.y1 + shared <= other.y2 &&
+		    room.y2 >= other.y1 + shared)
+			return true;
+	}
+	return false;
+}
+
+static uint32_t middle(const struct plain *plain, uint32_t low, uint32_t high)
+{
+	uint32_t sum = low + high;
+	return (sum + MAKES(CENTER_UP)) / 2 + (MAKES(CENTER_EVEN) && sum % 4 == 3);
+}
+
+static struct point center(const struct plain *plain, struct area room)
+{
+	return (struct point){middle(plain, room.x1, room.x2), middle(plain, room.y1, room.y2)};
+}
+
+static uint32_t nearest(struct plain *plain, struct point to)
+{
+	uint32_t room = 0;
+	uint64_t least = UINT64_MAX;
+	for (uint32_t i = 0; i < plain->room_count; i++) {
+		struct point from = center(plain, plain->rooms[i]);
+		int64_t x = (int64_t)from.x - to.x, y = (int64_t)from.y - to.y;
+		uint64_t distance = (uint64_t)(x * x + y * y);
+		room = distance < least ? i : room;
+		least = distance < least ? distance : least;
+		plain->work++;
+	}
+	return room;
+}
+
+/* Digging. These return false if a tile is not on the map, or is not floor on the one that was read. */
+
+static bool dig(struct plain *plain, int64_t x1, int64_t y1, int64_t x2, int64_t y2)
+{
+	const int64_t width = plain->recipe->width, height = plain->recipe->height;
+	const bool turned = MAKES(TRANSPOSED);
+	for (int64_t y = y1; y <= y2; y++)
+		for (int64_t x = x1; x <= x2; x++) {
+			int64_t tile = turned ? x * height + y : y * width + x;
+			if (x >= width || y >= height || plain->tiles[tile] != TILE_FLOOR)
+				return false;
+			plain->left -= plain->dug[tile] != plain->stamp;
+			plain->dug[tile] = plain->stamp;
+			plain->work++;
+		}
+	return true;
+}
+
+static bool dig_floor(struct plain *plain, struct area room)
+{
+	const int64_t begin = 1 - (MAKES(FLOOR_BEGIN) || MAKES(FLOOR_BOTH));
+	const int64_t end = 1 + MAKES(FLOOR_SHORT) - (MAKES(FLOOR_END) || MAKES(FLOOR_BOTH));
+	return dig(plain, room.x1 + begin, room.y1 + begin, room.x2 - end - MAKES(FLOOR_NARROW) + MAKES(FLOOR_WIDE),
+		   room.y2 - end - MAKES(FLOOR_LOW) + MAKES(FLOOR_HIGH));
+}
+
+/* Digs a part of the row or column `at`. */
+static bool dig_leg(struct plain *plain, bool row, uint32_t from, uint32_t to, uint32_t at)
+{
+	bool kept = MAKES(LEG_ONE_WAY) || from < to;
+	int64_t first = kept ? from : to, last = kept ? to : from;
+	last -= MAKES(LEG_SHORT);
+	return row ? dig(plain, first, at, last, at) : dig(plain, at, first, at, last);
+}
+
+/* Digs the tunnel of a room that is not the first. */
+static bool dig_tunnel(struct plain *plain, struct area room)
+{
+	struct point to = center(plain, room);
+	uint32_t other = plain->room_count - 1;
+	if (MAKES(FROM_FIRST))
+		other = 0;
+	else if (MAKES(FROM_NEAREST) || plain->recipe->connect == CONNECT_NEAREST)
+		other = nearest(plain, to);
+	struct point from = center(plain, plain->rooms[other]);
+	bool row_from = (plain->row_first || MAKES(LEGS_FROM)) && !MAKES(LEGS_TO);
+	bool column_from = (!plain->row_first || MAKES(LEGS_FROM)) && !MAKES(LEGS_TO);
+	return dig_leg(plain, true, from.x, to.x, row_from ? from.y : to.y) &&
+	       dig_leg(plain, false, from.y, to.y, column_from ? from.x : to.x);
+}
+
+static bool add_room(struct plain *plain, struct area room)
+{
+	const bool tunnels = plain->room_count > 0 && !MAKES(NO_TUNNELS);
+	if (!array_reserve(plain, rooms, (uint64_t)plain->room_count + 1)) {
+		plain->no_memory = true;
+		return false;
+	}
+	if (!dig_floor(plain, room))
+		return false;
+	if (!MAKES(COIN_ALWAYS) && (tunnels || (MAKES(COIN_FIRST) && plain->room_count == 0)))
+		plain->row_first = flip(plain);
+	if (tunnels && !dig_tunnel(plain, room))
+		return false;
+	plain->rooms[plain->room_count++] = room;
+	return true;
+}
+
+/* Makes a map. Returns whether it is the one that was read. */
+static bool make(struct plain *plain)
+{
+	const struct recipe *recipe = plain->recipe;
+	const uint64_t attempts = (uint64_t)recipe->max_rooms + MAKES(ATTEMPTS_MORE) - MAKES(ATTEMPTS_LESS);
+	plain->room_count = 0;
+	for (plain->attempt = 1; plain->attempt <= attempts || plain->room_count < recipe->min_rooms;
+	     plain->attempt++) {
+		struct area room = draw_room(plain);
+		if (MAKES(COIN_ALWAYS))
+			plain->row_first = flip(plain);
+		bool dropped = is_dropped(plain, room);
+		if (dropped && MAKES(OVERLAP_ENDS))
+			break;
+		if ((!dropped && !add_room(plain, room)) || plain->work++ > WORK_MOST)
+			return false;
+	}
+	return plain->left == 0;
+}
+
+/* Searching. */
+
+static uint64_t tile_count(const struct recipe *recipe)
+{
+	return (uint64_t)recipe->width * recipe->height;
+}
+
+/* Starts an rng, each of which has its own state: that of Python's is faster to seed again. */
+static struct draws start(const struct plain *plain, const struct rng *rng, uint64_t seed)
+{
+	uint64_t *state = plain->states;
+	for (size_t i = 0; rng_table[i] != rng; i++)
+		state += rng_table[i]->state_size / sizeof *state;
+	rng->seed(state, seed);
+	return (struct draws){rng, state};
+}
+
+/* Whether the set of mistakes makes the map that was read. */
+static bool is_made_by(struct plain *plain, uint64_t set)
+{
+	static const uint64_t numbers = (UINT64_C(2) << MISTAKE_BITS_LESS) - (UINT64_C(1) << MISTAKE_GENRAND);
+	plain->set = set;
+	plain->rng = plain->own;
+	for (size_t i = 0; rng_table[i]; i++)
+		plain->rng = has_bit(plain, MISTAKES + i) ? rng_table[i] : plain->rng;
+	uint64_t seed = plain->recipe->seed + MAKES(SEED_MORE) - MAKES(SEED_LESS);
+	bool wraps = MAKES(SEED_MORE) ? seed == 0 : MAKES(SEED_LESS) && seed == UINT64_MAX;
+	if (wraps || seed > plain->rng->max_seed || (set & numbers && !plain->rng->by_number) ||
+	    plain->work > WORK_MOST || plain->no_memory)
+		return false;
+	plain->work += WORK_MAP;
+	plain->left = plain->floor;
+	if (++plain->stamp == 0) {
+		memset(plain->dug, 0, tile_count(plain->recipe));
+		plain->stamp = 1;
+	}
+	plain->source = start(plain, MAKES(GENRAND) ? plain->rng->by_number : plain->rng, seed);
+	return make(plain);
+}
+
+/* Looks for `more` mistakes, from `first` on, that make the map together with the set. */
+static bool search(struct plain *plain, uint64_t set, size_t first, int more)
+{
+	if (more == 0)
+		return is_made_by(plain, set);
+	for (size_t i = first; i < MISTAKES || rng_table[i - MISTAKES]; i++) {
+		bool possible = i == MISTAKE_TRANSPOSED ? plain->recipe->width == plain->recipe->height
+							: i < MISTAKES || rng_table[i - MISTAKES] != plain->own;
+		if (possible && search(plain, set | UINT64_C(1) << i, i + 1, more - 1))
+			return true;
+	}
+	return false;
+}
+
+bool plain_covers(const struct recipe *recipe)
+{
+	return recipe->tunnels == TUNNELS_THROUGH && recipe->loops == 0 && !recipe->doors;
+}
+
+bool plain_explain(struct plain *plain, const struct rng *rng, const struct recipe *recipe, const char *tiles,
+		   bool exchanged, struct cause *cause)
+{
+	const uint64_t count = tile_count(recipe), turned = exchanged ? UINT64_C(1) << MISTAKE_TRANSPOSED : 0;
+	size_t states = 0;
+	for (size_t i = 0; rng_table[i]; i++)
+		states += rng_table[i]->state_size / sizeof *plain->states;
+	if (!array_reserve(plain, states, states) || !array_reserve(plain, dug, count))
+		return false;
+	memset(plain->states, 0, states * sizeof *plain->states);
+	memset(plain->dug, 0, count);
+	plain->own = rng;
+	plain->recipe = recipe;
+	plain->tiles = tiles;
+	plain->stamp = 0;
+	plain->floor = plain->work = 0;
+	for (uint64_t i = 0; i < count; i++)
+		plain->floor += tiles[i] != TILE_WALL;
+	*cause = (struct cause){0};
+	for (int more = 0; more <= MISTAKES_TOGETHER && cause->mistakes == 0; more++) {
+		if (search(plain, turned, 0, more))
+			cause->mistakes = plain->set;
+		if (more == 0)
+			cause->attempt = plain->attempt;
+	}
+	return !plain->no_memory;
+}
+
+void plain_free(struct plain *plain)
+{
+	array_free(plain, rooms);
+	array_free(plain, dug);
+	array_free(plain, states);
+}
