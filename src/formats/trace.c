@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct cursor put_point(struct cursor cursor, const char *before, struct point point)
@@ -84,11 +85,9 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 
 /* Reading. */
 
-/* Memory for the lines of a map. */
 struct trace_reader {
-	ARRAY(uint64_t, lines); /* by attempt: the number of its line */
-	bool has_map, has[MARK_KINDS];
-	struct point marks[MARK_KINDS];
+	ARRAY(uint64_t, lines);        /* by attempt: the number of its line */
+	struct mark marks[MARK_KINDS]; /* those that the trace has */
 	struct overlap overlap;
 };
 
@@ -100,12 +99,12 @@ static bool take(const char **text, const char *pattern, uint32_t *numbers)
 		while (*pattern == ' ' && *at == ' ')
 			at++;
 		if (*pattern == '#' && *at >= '0' && *at <= '9') {
-			uint64_t number = 0;
-			for (; *at >= '0' && *at <= '9' && number <= INT32_MAX; at++)
-				number = number * 10 + (uint64_t)(*at - '0');
+			char *end;
+			unsigned long long number = strtoull(at, &end, 10);
 			if (number > INT32_MAX)
 				return false;
 			*numbers++ = (uint32_t)number;
+			at = end;
 		} else if (*pattern != ' ' && *at++ != *pattern) {
 			return false;
 		}
@@ -114,65 +113,51 @@ static bool take(const char **text, const char *pattern, uint32_t *numbers)
 	return true;
 }
 
-static enum read_result refuse_line(struct reader *reader, uint64_t line, const char *what)
+static bool is_blank(const char *text)
 {
-	return reader_refuse(reader, "line %" PRIu64 ": %s", line, what);
+	return !text[strspn(text, " ")];
 }
 
-/* Reads how an attempt ended: "room 5, row first" or "overlaps room 3". Adds its room and its tunnel. */
-static enum read_result read_end(struct reader *reader, const char *text, struct attempt *attempt)
-{
-	struct dungeon *dungeon = reader->dungeon;
-	uint32_t newest = dungeon->room_count - 1;
-	attempt->number = NO_ROOM;
-	attempt->placed = !take(&text, " overlaps", NULL);
-	if (!take(&text, " room #", &attempt->number) && attempt->placed)
-		return refuse_line(reader, reader->input->lines,
-				   "takes \"room N\" or \"overlaps room N\" behind the numbers");
-	if (!attempt->placed)
-		return *text ? refuse_line(reader, reader->input->lines, "takes \"overlaps room N\"") : READ_MAP;
-	if (attempt->number != dungeon->room_count)
-		return reader_refuse(reader, "line %" PRIu64 ": is room %" PRIu32 ", and should be room %" PRIu32,
-				     reader->input->lines, attempt->number, dungeon->room_count);
-	bool row_first = take(&text, ", row first", NULL);
-	bool has_coin = row_first || take(&text, ", column first", NULL);
-	if (*text || (has_coin && attempt->number == 0) || (!has_coin && attempt->number > 0))
-		return refuse_line(
-			reader, reader->input->lines,
-			"every room but the first takes \", row first\" or \", column first\"; other tunnels "
-			"than those of the tutorials are not read");
-	return dungeon_add_room(dungeon, attempt->room) &&
-			       (attempt->number == 0 || dungeon_add_tunnel(dungeon, newest, newest + 1, row_first))
-		       ? READ_MAP
-		       : READ_NO_MEMORY;
-}
-
-static enum read_result read_attempt(struct reader *reader, const char *text, const uint32_t numbers[5])
+/* Adds an attempt with these numbers: its own, w, h, x and y. Its room is not compared with others yet. */
+static enum read_result add_attempt(struct reader *reader, const uint32_t numbers[5], bool placed, bool row_first)
 {
 	struct dungeon *dungeon = reader->dungeon;
 	struct trace_reader *state = reader->state;
-	uint64_t index = dungeon->attempts;
-	if (numbers[0] != index + 1)
-		return reader_refuse(reader, "line %" PRIu64 ": is attempt %" PRIu32 ", and should be %" PRIu64,
-				     reader->input->lines, numbers[0], index + 1);
+	const uint64_t index = dungeon->attempts;
+	const uint32_t room = dungeon->room_count;
 	if (!array_reserve(dungeon, tried, index + 1) || !array_reserve(state, lines, index + 1))
 		return READ_NO_MEMORY;
+	struct area area = {numbers[3], numbers[4], numbers[3] + numbers[1], numbers[4] + numbers[2]};
 	state->lines[index] = reader->input->lines;
-	dungeon->tried[index].room = (struct area){numbers[3], numbers[4], numbers[3] + numbers[1],
-						   numbers[4] + numbers[2]};
+	dungeon->tried[index] = (struct attempt){area, room, placed};
 	dungeon->attempts++;
-	return read_end(reader, text, &dungeon->tried[index]);
+	if (!placed)
+		return READ_MAP;
+	bool joined = room == 0 || dungeon_add_tunnel(dungeon, room - 1, room, row_first);
+	return joined && dungeon_add_room(dungeon, area) ? READ_MAP : READ_NO_MEMORY;
 }
 
 static enum read_result read_line(struct reader *reader, const char *text)
 {
 	struct recipe *recipe = &reader->dungeon->recipe;
 	struct trace_reader *state = reader->state;
-	uint32_t numbers[5];
-	if (take(&text, " #: w #, h #, x #, y #:", numbers))
-		return read_attempt(reader, text, numbers);
-	if (!state->has_map && take(&text, " map: #x#, # attempts, rooms # to # ", numbers) && !*text) {
-		state->has_map = true;
+	uint32_t numbers[5], room;
+	if (take(&text, " #: w #, h #, x #, y #:", numbers)) {
+		bool placed = take(&text, " room #", &room), overlaps = !placed && take(&text, " overlaps", NULL);
+		bool row_first = placed && take(&text, ", row first", NULL);
+		bool has_coin = row_first || (placed && take(&text, ", column first", NULL));
+		if (numbers[0] != reader->dungeon->attempts + 1)
+			return reader_refuse(reader, "line %" PRIu64 ": is attempt %" PRIu32 ", and should be %" PRIu64,
+					     reader->input->lines, numbers[0], reader->dungeon->attempts + 1);
+		if (placed && room != reader->dungeon->room_count)
+			return reader_refuse(reader,
+					     "line %" PRIu64 ": is room %" PRIu32 ", and should be room %" PRIu32,
+					     reader->input->lines, room, reader->dungeon->room_count);
+		(void)(overlaps && take(&text, " room #", &room));
+		if (is_blank(text) && (placed || overlaps) && has_coin == (placed && room > 0))
+			return add_attempt(reader, numbers, placed, row_first);
+	}
+	if (take(&text, " map: #x#, # attempts, rooms # to #", numbers) && is_blank(text)) {
 		recipe->width = numbers[0];
 		recipe->height = numbers[1];
 		recipe->max_rooms = numbers[2];
@@ -181,84 +166,61 @@ static enum read_result read_line(struct reader *reader, const char *text)
 		return READ_MAP;
 	}
 	for (size_t i = 0; i < MARK_KINDS; i++)
-		if (!state->has[i] && take(&text, mark_names[i], NULL) && take(&text, ": #,# ", numbers) && !*text) {
-			state->has[i] = true;
-			state->marks[i] = (struct point){numbers[0], numbers[1]};
+		if (take(&text, mark_names[i], NULL) && take(&text, ": #,#", numbers) && is_blank(text)) {
+			state->marks[i] = (struct mark){{numbers[0], numbers[1]}, true};
 			return READ_MAP;
 		}
-	return refuse_line(
-		reader, reader->input->lines,
-		"takes an attempt, such as \"7: w 8, h 6, x 14, y 18: room 5, row first\"; loops, doors and tunnels "
-		"around rooms are not read");
-}
-
-/* Refuses a number that cannot have been drawn. `bounds` has the options that the bounds come from. */
-static enum read_result refuse_draw(struct reader *reader, uint64_t line, const char *name, uint32_t number,
-				    uint32_t lowest, uint32_t highest, const char *bounds)
-{
 	return reader_refuse(reader,
-			     "line %" PRIu64 ": %s is %" PRIu32 ", and is drawn from %" PRIu32 " to %" PRIu32 ": %s",
-			     line, name, number, lowest, highest, bounds);
+			     "line %" PRIu64
+			     ": takes an attempt, such as \"7: w 8, h 6, x 14, y 18: room 5, row first\" "
+			     "(room 0 has no tunnel) or \"...: overlaps\"; loops, doors and other tunnels are not read",
+			     reader->input->lines);
 }
 
 /* Checks a width or height, and the place of its room along that side. */
 static enum read_result check_side(struct reader *reader, uint64_t line, bool is_height, uint32_t first, uint32_t last)
 {
 	const struct recipe *recipe = &reader->dungeon->recipe;
-	const char *name = is_height ? "h" : "w";
+	const char *name = is_height ? "h" : "w", *option = is_height ? "--height" : "--width";
 	uint32_t side = last - first, size = is_height ? recipe->height : recipe->width;
-	char bounds[64];
-	(void)snprintf(bounds, sizeof bounds, "--%s %" PRIu32 " - %s %" PRIu32 " - 1", is_height ? "height" : "width",
-		       size, name, side);
 	if (side < recipe->room_min || side > recipe->room_max)
-		return refuse_draw(reader, line, name, side, recipe->room_min, recipe->room_max,
-				   "--room-min and --room-max");
+		return reader_refuse(reader,
+				     "line %" PRIu64 ": %s is %" PRIu32 ", and is drawn from %" PRIu32 " to %" PRIu32
+				     ": --room-min and --room-max",
+				     line, name, side, recipe->room_min, recipe->room_max);
 	if (first > size - side - 1)
-		return refuse_draw(reader, line, is_height ? "y" : "x", first, 0, size - side - 1, bounds);
+		return reader_refuse(reader,
+				     "line %" PRIu64 ": %s is %" PRIu32 ", and is drawn from 0 to %" PRIu32
+				     ": %s %" PRIu32 " - %s %" PRIu32 " - 1",
+				     line, is_height ? "y" : "x", first, size - side - 1, option, size, name, side);
 	return READ_MAP;
 }
 
-/* Checks the attempts by the rules of the generator. */
-static enum read_result check_attempts(struct reader *reader)
+/* Checks an attempt by the rules of the generator; `rooms` were placed before it. */
+static enum read_result check_attempt(struct reader *reader, uint64_t index, uint32_t *rooms)
 {
 	struct dungeon *dungeon = reader->dungeon;
 	struct trace_reader *state = reader->state;
-	uint32_t rooms = 0;
-	overlap_start(&state->overlap, dungeon);
-	for (uint64_t i = 0; i < dungeon->attempts; i++) {
-		struct attempt *attempt = &dungeon->tried[i];
-		uint64_t line = state->lines[i];
-		struct area room = attempt->room;
-		enum read_result result = check_side(reader, line, false, room.x1, room.x2);
-		if (result == READ_MAP)
-			result = check_side(reader, line, true, room.y1, room.y2);
-		if (result != READ_MAP)
-			return result;
-		bool meets = overlap_meets(&state->overlap, room);
-		uint32_t met = 0;
-		while (meets && !areas_meet(room, dungeon->rooms[met]))
-			met++;
-		if (attempt->placed && meets)
-			return reader_refuse(reader,
-					     "line %" PRIu64 ": room %" PRIu32 " overlaps room %" PRIu32
-					     ", if only by a wall",
-					     line, rooms, met);
-		if (attempt->placed && !overlap_add(&state->overlap, dungeon->rooms, ++rooms))
-			return READ_NO_MEMORY;
-		if (attempt->placed)
-			continue;
-		if (!meets)
-			return refuse_line(reader, line, "overlaps no room, and should be one");
-		if (attempt->number != NO_ROOM && attempt->number != met)
-			return reader_refuse(reader, "line %" PRIu64 ": overlaps room %" PRIu32 " first", line, met);
-		attempt->number = met;
-	}
-	if (dungeon->attempts != dungeon->recipe.max_rooms)
+	struct attempt *attempt = &dungeon->tried[index];
+	const struct area room = attempt->room;
+	const uint64_t line = state->lines[index];
+	enum read_result result = check_side(reader, line, false, room.x1, room.x2);
+	if (result == READ_MAP)
+		result = check_side(reader, line, true, room.y1, room.y2);
+	if (result != READ_MAP)
+		return result;
+	bool meets = overlap_meets(&state->overlap, room);
+	uint32_t met = 0;
+	while (meets && !areas_meet(room, dungeon->rooms[met]))
+		met++;
+	if (attempt->placed && meets)
 		return reader_refuse(reader,
-				     "ends after %" PRIu64 " attempts of %" PRIu32
-				     "; for others, add a line like \"map: 80x45, 30 attempts, rooms 6 to 10\"",
-				     dungeon->attempts, dungeon->recipe.max_rooms);
-	return READ_MAP;
+				     "line %" PRIu64 ": room %" PRIu32 " overlaps room %" PRIu32 ", if only by a wall",
+				     line, *rooms, met);
+	if (!attempt->placed && !meets)
+		return reader_refuse(reader, "line %" PRIu64 ": overlaps no room, and should be one", line);
+	attempt->number = attempt->placed ? *rooms : met;
+	return !attempt->placed || overlap_add(&state->overlap, dungeon->rooms, ++*rooms) ? READ_MAP : READ_NO_MEMORY;
 }
 
 /* Sets the marks, and checks those that the trace has. */
@@ -268,9 +230,9 @@ static enum read_result check_marks(struct reader *reader)
 	const struct trace_reader *state = reader->state;
 	const uint32_t rooms[MARK_KINDS] = {0, dungeon->room_count - 1};
 	for (size_t i = 0; i < MARK_KINDS; i++) {
-		struct point at = room_center(dungeon->rooms[rooms[i]]), given = state->marks[i];
+		struct point at = room_center(dungeon->rooms[rooms[i]]), given = state->marks[i].at;
 		dungeon->marks[i] = (struct mark){at, true};
-		if (state->has[i] && (given.x != at.x || given.y != at.y))
+		if (state->marks[i].is_set && (given.x != at.x || given.y != at.y))
 			return reader_refuse(reader,
 					     "%s: is %" PRIu32 ",%" PRIu32 ", and should be %" PRIu32 ",%" PRIu32
 					     ", the center of room %" PRIu32,
@@ -283,30 +245,33 @@ static enum read_result read_map(struct reader *reader)
 {
 	enum { LINE_MOST = 200 };
 	struct dungeon *dungeon = reader->dungeon;
+	struct trace_reader *state = reader->state;
 	struct recipe *recipe = &dungeon->recipe;
 	enum read_result result = READ_MAP;
 	char text[LINE_MOST + 1];
 	const char *line;
+	uint32_t rooms = 0;
 #define X(name, lowest, highest, usual) recipe->name = (usual);
 	RECIPE_OPTIONS(X)
 #undef X
 	dungeon->lacks = LACKS_RECIPE | LACKS_SEED;
 	for (size_t size; result == READ_MAP && input_line(reader->input, &line, &size);) {
-		size_t length = size < LINE_MOST ? size : LINE_MOST;
-		memcpy(text, line, length);
-		while (length > 0 && text[length - 1] == ' ')
-			length--;
-		text[length] = '\0';
-		if (length > 0)
+		(void)snprintf(text, sizeof text, "%.*s", (int)lesser((uint32_t)size, LINE_MOST), line);
+		if (!is_blank(text))
 			result = read_line(reader, text);
 	}
 	if (result != READ_MAP)
 		return result;
 	if (recipe_check(recipe) != RECIPE_SOUND)
 		return reader_refuse(reader, "map: dungen makes no such map; rooms have to fit its size");
-	result = check_attempts(reader);
-	if (result == READ_MAP && dungeon->room_count == 0)
-		return reader_refuse(reader, "has no room");
+	overlap_start(&state->overlap, dungeon);
+	for (uint64_t i = 0; i < dungeon->attempts && result == READ_MAP; i++)
+		result = check_attempt(reader, i, &rooms);
+	if (result == READ_MAP && dungeon->attempts != recipe->max_rooms)
+		return reader_refuse(reader,
+				     "ends after %" PRIu64 " attempts of %" PRIu32
+				     "; for others, add a line like \"map: 80x45, 30 attempts, rooms 6 to 10\"",
+				     dungeon->attempts, recipe->max_rooms);
 	result = result == READ_MAP ? check_marks(reader) : result;
 	return result == READ_MAP && !dungeon_dig_through(dungeon) ? READ_NO_MEMORY : result;
 }
