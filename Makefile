@@ -208,23 +208,24 @@ BUILD_wasm = CC='clang --target=wasm32-wasi' CFLAGS='-Oz -Werror' HARDENING= SYS
 	LDFLAGS='-Wl,-z,stack-size=1048576,--stack-first,--strip-all'
 wasm:
 	$(MAKE) -s all BUILD=build/wasm PROGRAM=build/wasm/dungen.wasm $(BUILD_wasm)
+	gzip -9 -n < build/wasm/dungen.wasm | base64 > build/wasm/module
+# Replaces the line @NAME@ by a file.
+put = -e '/^@$(1)@$$/{' -e 'r $(2)' -e d -e '}'
 page: wasm
 	@mkdir -p build/page
-	gzip -9 -n < build/wasm/dungen.wasm | base64 > build/page/module
-	sed -e '/^@host@$$/{' -e 'r web/host.js' -e d -e '}' -e '/^@module@$$/{' -e 'r build/page/module' -e d -e '}' \
-		-e '/^@page@$$/{' -e 'r web/page.js' -e d -e '}' web/page.html > build/page/dungen.html
+	sed $(call put,host,web/host.js) $(call put,module,build/wasm/module) $(call put,page,web/page.js) web/page.html > build/page/dungen.html
 
-# The package for npm: the module with web/host.js, and types made from --help=json.
+# The package for npm: one script of web/host.js and the module, and types made from --help=json.
 NPM = build/npm/package
 npm: wasm all
 	rm -rf build/npm
 	mkdir -p $(NPM)
-	cp build/wasm/dungen.wasm web/npm/README.md $(NPM)
+	cp web/npm/README.md $(NPM)
 	cat LICENSE $(CJSON_SOURCE)/LICENSE $(ZLIB_SOURCE)/LICENSE /usr/share/doc/wasi-libc/copyright > $(NPM)/LICENSES
-	cat web/host.js web/npm/index.mjs > $(NPM)/index.mjs
+	sed $(call put,module,build/wasm/module) web/host.js web/npm/index.mjs > $(NPM)/index.mjs
 	sed 's/@version@/$(VERSION)/' web/npm/package.json > $(NPM)/package.json
 	$(call quoted,$(NATIVE)) --help=json | jq -r -f web/npm/options.jq > build/npm/options
-	sed -e '/^@options@$$/{' -e 'r build/npm/options' -e d -e '}' web/npm/index.d.ts > $(NPM)/index.d.ts
+	sed $(call put,options,build/npm/options) web/npm/index.d.ts > $(NPM)/index.d.ts
 	chmod 644 $(NPM)/*
 	cd build/npm && npm pack --silent ./package > /dev/null
 

@@ -12,6 +12,6 @@ export default [
 	{languageOptions: {sourceType: "script", globals: both}},
 	{files: ["web/host.js"], rules: {"no-unused-vars": ["error", {vars: "local"}]}}, // runProgram is for the scripts after it
 	{files: ["web/page.js"], languageOptions: {globals: {...browser, runProgram: "readonly", onmessage: "writable"}}},
-	{files: ["**/*.mjs"], languageOptions: {sourceType: "module", globals: {runProgram: "readonly", fetch: "readonly"}}},
+	{files: ["**/*.mjs"], languageOptions: {sourceType: "module", globals: {runProgram: "readonly", ...readonly("Blob DecompressionStream Response atob")}}},
 	{files: ["tests/**/*.js"], languageOptions: {sourceType: "commonjs", globals: readonly("Buffer __dirname console process")}},
 ];

@@ -1,27 +1,46 @@
 # SPDX-License-Identifier: MIT
-"""The package for npm makes the documents of ./dungen, under node and in Chromium, and its types are those of real maps. @long"""
+"""The package for npm makes the documents of ./dungen, under node, in Chromium and bundled, and its types are those of real maps. @long"""
 
+import contextlib
 import json
+import os
 import re
+import shutil
 import subprocess
 
 import check_build
 import helper
 from browser import Browser, serve
-from helper import ROOT, TestCase, output, read, run, tool, write
+from helper import ROOT, TestCase, output, read, tool, write
 
 NEEDED = ("chromedriver", "clang", "jq", "node", "npm", "wasm-ld")
-COMPILER = ROOT / "tests/formats/node_modules/typescript/bin/tsc"
+MODULES = ROOT / "tests/formats/node_modules"
+COMPILER = MODULES / "typescript/bin/tsc"
 SIZE_MOST, TIME_MOST = 200_000, 2  # bytes to download; milliseconds for a map
 
-# Options of dungen(), with the program's own words; what the program refuses comes last.
-MAPS = [({"seed": 42}, ["--seed=42"]),
-        ({"seed": "18446744073709551615", "rng": "splitmix64", "noTiles": True}, ["--seed=18446744073709551615", "--rng=splitmix64", "--no-tiles"]),
+# Options of dungen(), with the program's own words and, if the program refuses them, its message in words of JavaScript.
+MAPS = [({"seed": 42}, ["--seed=42"], None),
+        ({"seed": "18446744073709551615", "rng": "splitmix64", "noTiles": True}, ["--seed=18446744073709551615", "--rng=splitmix64", "--no-tiles"], None),
         ({"seed": 7, "tunnels": "around", "loops": 3, "doors": True, "exit": "farthest", "minRooms": 9},
-         ["--seed=7", "--tunnels=around", "--loops=3", "--doors", "--exit=farthest", "--min-rooms=9"]),
-        ({"seed": 1, "roomMax": 5}, ["--seed=1", "--room-max=5"]), ({"frobnicate": 1}, ["--frobnicate=1"]),
-        ({"seed": 1, "minRooms": 20}, ["--seed=1", "--min-rooms=20"])]  # fmt: skip
-SCRIPT = """import { dungen, run } from "%s";
+         ["--seed=7", "--tunnels=around", "--loops=3", "--doors", "--exit=farthest", "--min-rooms=9"], None),
+        ({"seed": 1, "roomMax": 5}, ["--seed=1", "--room-max=5"], "roomMax: 5: less than roomMin, which is 6; try roomMin: 5"),
+        ({"width": 5}, ["--width=5"], "width: 5: rooms of 6 to 10 do not fit; try roomMin: 4, roomMax: 4"),
+        ({"tunnels": "around", "connect": "previous"}, ["--tunnels=around", "--connect=previous"],
+         'connect: "previous": tunnels: "around" joins rooms to near ones; leave out connect'),
+        ({"frobnicate": 1}, ["--frobnicate=1"], "frobnicate: 1: no such option; index.d.ts has all"),
+        ({"doors": 1}, ["--doors=1"], "doors: takes true or false"),
+        ({"seed": 1, "minRooms": 20, "width": 20}, ["--seed=1", "--min-rooms=20", "-W20"],
+         "minRooms: 20: a map of 20x45 has space for 12 rooms at most; try a larger map or smaller rooms")]  # fmt: skip
+SEVERAL = [({"seed": 5, "count": 2}, ["--seed=5", "--count=2"]), ({"seed": 1, "find": 1, "where": "rooms=9.."}, ["--seed=1", "--find=1", "--where=rooms=9.."]),
+           ({"seed": 1, "find": 3, "where": {"loops": "1..", "rooms": 12}}, ["--seed=1", "--find=3", "--where=loops=1..,rooms=12"])]  # fmt: skip
+# What is refused before the program runs.
+REFUSED = {"dungen({ seed: 2 ** 53 })": "seed: the number 9007199254740992 may be another than was written; pass a BigInt or a string",
+           'dungen({ seed: "1\\0x" })': "seed: has a NUL character; leave it out",
+           'run(["--seed", "1\\0x"])': "words[1]: has a NUL character; leave it out",
+           "run([], { stdin: 5 })": "stdin: takes a string or a Uint8Array",
+           'run("abc")': 'words: takes an array, such as ["--seed", "1"]'}  # fmt: skip
+SCRIPT = """import { check, dungen, run } from "%s";
+async function main() {
 const made = [];
 for (const options of %s)
     made.push(await dungen(options).catch(({ message, status }) => ({ message, status })));
@@ -33,9 +52,22 @@ for (let seed = 0; seed < 100; seed++) {
     times.push(performance.now() - begin);
 }
 const {seed} = await dungen();
-const several = await dungen({ count: 2 }).catch(({ message }) => message);
-const result = { made, out: new TextDecoder().decode(read.out), several, random: seed, time: times.sort((a, b) => a - b)[10] };
+const several = [], refused = [], faults = [await check(made[0]), await check("#####\\n#.#.#\\n#####\\n")];
+for (const options of %s)
+    several.push(await dungen(options));
+for (const call of [() => dungen({ help: true }), %s])
+    refused.push(await call().catch(({ name, message }) => [name, message]));
+return { made, out: new TextDecoder().decode(read.out), several, refused, faults, random: seed, time: times.sort((a, b) => a - b)[10] };
+}
 """
+
+
+PRINT = "main().then((result) => console.log(JSON.stringify(result)));\n"
+
+
+def script(module):
+    options = [json.dumps([call[0] for call in calls]) for calls in (MAPS, SEVERAL)]
+    return SCRIPT % (module, *options, ", ".join(f"() => {call}" for call in REFUSED))
 
 
 def setUpModule():
@@ -43,15 +75,11 @@ def setUpModule():
     helper.make("npm")
 
 
-def expected(words):
-    done = run("--quiet", "--format=json", *words)
-    message = done.stderr.decode().removeprefix("dungen: ").strip()
-    return json.loads(done.stdout) if done.stdout else {"message": message, "status": done.returncode}
+def documents(words):
+    return [json.loads(line) for line in output("--quiet", "--format=json", *words).splitlines()]
 
 
 class Npm(TestCase):
-    OPTIONS = json.dumps([options for options, _ in MAPS])
-
     def setUp(self):
         """A folder in which the package is installed."""
         super().setUp()
@@ -60,27 +88,59 @@ class Npm(TestCase):
         tool("npm", "install", "--silent", "--offline", "--no-audit", "--no-fund", package, cwd=self.folder)
 
     def check_result(self, result):
-        for (options, words), made in zip(MAPS, result["made"], strict=True):
+        for (options, words, message), made in zip(MAPS, result["made"], strict=True):
             with self.subTest(options):
-                self.assertEqual(made, expected(words))
+                self.assertEqual(made, {"message": message, "status": 2} if message else documents(words)[0])
         self.assertEqual(result["out"], output("--seed=42", "--format=csv").decode(), "a map that is read")
-        self.assertIn("use run()", str(result["several"]))
+        self.assertEqual(result["several"], [documents(words) for _, words in SEVERAL], "an array of several maps, or of one")
+        self.assertIn("use run()", result["refused"][0][1])
+        self.assertEqual(result["refused"][1:], [["TypeError", message] for message in REFUSED.values()])
+        self.assertEqual(result["faults"], [[], ["1 of 2 floor tiles cannot be reached from the largest region, the first at 3,1"]])
         self.assertRegex(result["random"], r"\A[0-9]+\Z")
         self.assertLessEqual(result["time"], TIME_MOST, "milliseconds for a map, on a processor of its own")
 
     def test_node(self):
-        write(self.path("script.mjs"), (SCRIPT % ("dungen", self.OPTIONS) + "console.log(JSON.stringify(result));\n").encode())
+        write(self.path("script.mjs"), (script("dungen") + PRINT).encode())
         self.check_result(json.loads(tool("node", "script.mjs", cwd=self.folder)))
 
-    def test_chromium(self):
-        module = SCRIPT % ("./node_modules/dungen/index.mjs", self.OPTIONS)
-        write(self.path("index.html"), f'<script type="module">{module}window.result = result;</script>'.encode())
-        with serve(self.folder) as address:
-            page = Browser(self.folder)
-            self.addCleanup(page.close)
+    def in_chromium(self, folder):
+        """What a page of a folder sets result to."""
+        with serve(folder) as address, contextlib.closing(Browser(self.folder)) as page:
             page.open(address)
-            self.assertTrue(page.wait("window.result", 30), page.log())
-            self.check_result(page.run("return result"))
+            self.assertTrue(page.wait("window.result", 60), page.log())
+            return page.run("return result")
+
+    def test_chromium(self):
+        write(self.path("index.html"), f'<script type="module">{script("./node_modules/dungen/index.mjs")}main().then((result) => (window.result = result));</script>'.encode())
+        self.check_result(self.in_chromium(self.folder))
+
+    def test_bundlers(self):
+        """esbuild and vite without a setting, with the worker of the package's README; and esbuild for node."""
+        worker, search = re.findall("```js\n(// .*?)```", read(self.path("node_modules/dungen/README.md")).decode(), re.DOTALL)
+        use = """import {search} from "./search.js";
+            async function use() {
+            const result = await main(), stop = new AbortController(), never = search({seed: 1, find: 1, where: "loops=1000"}, stop.signal), begin = performance.now();
+            setTimeout(() => stop.abort(), 100);
+            result.worker = [await never.catch(({name}) => name), performance.now() - begin < 1500,
+                             (await search({seed: 1, find: 2, where: "rooms=12"})).length, await search({width: 5}).catch(({message}) => message)];
+            window.result = result;
+            }
+            use();\n"""
+        for name, text in (("index.html", '<script type="module" src="main.js"></script>'), ("main.js", script("dungen") + use), ("worker.js", worker),
+                           ("search.js", search), ("node.js", script("dungen") + PRINT)):  # fmt: skip
+            os.makedirs(self.path("src"), exist_ok=True)
+            write(self.path("src", name), text.encode())
+        source, esbuild = self.path("src"), ["node", MODULES / "esbuild/bin/esbuild", "--bundle", "--minify", "--format=esm", "--log-level=warning"]
+        tool(*esbuild, "main.js", "worker.js", "--outdir=../browser", cwd=source)
+        shutil.copy(self.path("src/index.html"), self.path("browser"))
+        tool(*esbuild, "node.js", "--platform=node", "--outfile=../node.mjs", cwd=source)
+        tool("node", MODULES / "vite/bin/vite.js", "build", "--logLevel=warn", cwd=source)
+        shutil.rmtree(self.path("node_modules"))
+        self.check_result(json.loads(tool("node", "node.mjs", cwd=self.folder)))
+        for bundled in ("browser", "src/dist"):
+            result = self.in_chromium(self.path(bundled))
+            self.check_result(result)
+            self.assertEqual(result["worker"], ["AbortError", True, 2, MAPS[4][2]], f"{bundled}: a worker searches, and is ended")
 
     def test_examples(self):
         """That of the package's README, and the one in ours, which shows what it prints."""
@@ -91,15 +151,21 @@ class Npm(TestCase):
         self.assertEqual(tool("node", "--input-type=module", "-e", script, cwd=self.folder).decode(), shown)
 
     def test_types(self):
-        """Real documents have the type of the package, every option has one, and a wrong one is an error."""
-        documents = [document for document in map(expected, (words for _, words in MAPS)) if "rooms" in document]
-        given = {name: value for options, _ in MAPS for name, value in options.items() if name != "frobnicate"}
-        right = f"""import {{ dungen, run, type Dungeon, type Options }} from "dungen";
-            export const maps: Dungeon[] = {json.dumps(documents)}, options: Options = {json.dumps(given)};
-            export const rooms: number = (await dungen({{ seed: 2n, tunnels: "around" }})).rooms.length;
+        """Real documents have the type of the package, every option has one, a wrong one is an error, and the README's example is right."""
+        full, bare, doors = [documents(words)[0] for _, words, message in MAPS if not message]
+        given = {name: value for options, _, message in MAPS for name, value in options.items() if not message}
+        right = f"""import {{ check, dungen, run, type Dungeon, type Options, type Outline }} from "dungen";
+            export const maps: Dungeon[] = {json.dumps([full, doors])}, outline: Outline = {json.dumps(bare)}, options: Options = {json.dumps(given)};
+            export const rows: string[] = (await dungen({{ seed: 2n, tunnels: "around" }})).tiles;
+            export const found: Dungeon[] = await dungen({{ find: 2, where: {{ loops: "1..", rooms: 9 }}, preset: "level" }});
+            export const bare: Outline = await dungen({{ noTiles: true }}), any: Outline | Outline[] = await dungen(options);
+            export const faults: string[] = await check(maps[0]);
             export const out: Uint8Array = (await run(["--seed", "1"], {{ stdin: "" }})).out;\n"""
-        for name, text, wrong in (("right", right, False), ("option", right + "dungen({ frobnicate: 1 });\n", True),
-                                   ("choice", right + 'dungen({ tunnels: "along" });\n', True)):  # fmt: skip
+        example = re.search("```js\n(.*?)```", read(self.path("node_modules/dungen/README.md")).decode(), re.DOTALL)[1]
+        for name, text, wrong in (("right", right, False), ("example", example, False),
+                                  ("option", right + "dungen({ frobnicate: 1 });\n", True), ("choice", right + 'dungen({ tunnels: "along" });\n', True),
+                                  ("measure", right + "dungen({ where: { loop: 1 } });\n", True),
+                                  ("outline", right + "(await dungen({ noTiles: true })).tiles;\n", True)):  # fmt: skip
             write(self.path(f"{name}.mts"), text.encode())
             done = subprocess.run(["node", COMPILER, "--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", f"{name}.mts"],
                                   cwd=self.folder, capture_output=True, check=False, encoding="utf-8")  # fmt: skip

@@ -9,8 +9,8 @@ export interface Room extends Point { id: number; width: number; height: number;
 export interface Tunnel { from: number; to: number; path: Point[] }
 export interface Door extends Point { room: number }
 
-/** A JSON document, as dungen(5) describes it. */
-export interface Dungeon {
+/** A JSON document, as dungen(5) describes it, made with noTiles. */
+export interface Outline {
 	format: "dungen";
 	version: 1;
 	generator: { name: string; algorithm: string; rng: string };
@@ -25,9 +25,13 @@ export interface Dungeon {
 	rooms: Room[];
 	tunnels: Tunnel[];
 	doors?: Door[];
-	legend?: { [character: string]: "wall" | "floor" | "door" };
+}
+
+/** A JSON document with its tiles. */
+export interface Dungeon extends Outline {
+	legend: { [character: string]: "wall" | "floor" | "door" };
 	/** Rows from top to bottom, a character for each tile. */
-	tiles?: string[];
+	tiles: string[];
 }
 
 export interface Result {
@@ -39,8 +43,21 @@ export interface Result {
 	err: string;
 }
 
-/** Makes a map. Without a seed, it is a random one. Rejects with an Error that has the program's message and status. */
-export function dungen(options?: Options): Promise<Dungeon>;
+type One = Options & { count?: undefined; find?: undefined };
+type Several = Options & ({ count: number | bigint } | { find: number | bigint });
+
+/**
+ * Makes a map, or with count or find an array of them. Without a seed, it is a random one. Rejects with an Error that has the
+ * program's message, in the names of these options, and its exit status as `status`, or with a TypeError.
+ */
+export function dungen(options?: One & { noTiles?: false }): Promise<Dungeon>;
+export function dungen(options: One & { noTiles: true }): Promise<Outline>;
+export function dungen(options: Several & { noTiles?: false }): Promise<Dungeon[]>;
+export function dungen(options: Several): Promise<Outline[]>;
+export function dungen(options: Options): Promise<Outline | Outline[]>;
+
+/** Looks for faults in a map, a document or the text of one: a sentence for each. */
+export function check(map: Outline | string | Uint8Array): Promise<string[]>;
 
 /** Runs the program, which has no files: maps are read from `stdin` with --input -, and written to `out`. */
 export function run(words: readonly string[], options?: { stdin?: string | Uint8Array }): Promise<Result>;

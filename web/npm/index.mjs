@@ -1,41 +1,75 @@
 // SPDX-License-Identifier: MIT
-/* The npm package. `make npm` puts web/host.js, which has runProgram, before this. */
+/*
+ * The npm package. `make npm` puts web/host.js, which has runProgram, before this, and the module into it: bundlers and
+ * browsers need no other file.
+ */
 
-let crypto = globalThis.crypto; // for runProgram; node 18 has it in a module only
+let crypto = globalThis.crypto; // for runProgram
 let loading;
 
-/* Resolves to the compiled module, which is read once. */
+const camel = (name) => name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/* Resolves to the compiled module. */
 async function load() {
-	const place = new URL("./dungen.wasm", import.meta.url);
-	if (place.protocol === "file:") {
-		const [{readFile}, {webcrypto}] = await Promise.all([import(/* webpackIgnore: true */ /* @vite-ignore */ "node:fs/promises"),
-			import(/* webpackIgnore: true */ /* @vite-ignore */ "node:crypto")]);
-		crypto ??= webcrypto;
-		return WebAssembly.compile(await readFile(place));
-	}
-	const answer = await fetch(place);
-	if (!answer.ok)
-		throw new Error(`${place}: ${answer.status} ${answer.statusText}`);
-	return WebAssembly.compile(await answer.arrayBuffer());
+	const packed = Uint8Array.from(atob(`
+@module@
+`), (byte) => byte.charCodeAt(0));
+	/* Node 18 has it in a module only, whose name bundlers must not see. */
+	crypto ??= (await import(/* webpackIgnore: true */ /* @vite-ignore */ ["node", "crypto"].join(":"))).webcrypto;
+	const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+	return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}
+
+function refuse(name, why) {
+	throw new TypeError(`${name}: ${why}`);
 }
 
 export async function run(words, {stdin = ""} = {}) {
-	loading ??= load();
-	loading.catch(() => (loading = undefined)); // another run tries again
-	const bytes = typeof stdin === "string" ? new TextEncoder().encode(stdin) : stdin;
-	return runProgram(await loading, words.map(String), bytes);
+	if (!Array.isArray(words))
+		refuse("words", 'takes an array, such as ["--seed", "1"]');
+	if (typeof stdin !== "string" && !ArrayBuffer.isView(stdin))
+		refuse("stdin", "takes a string or a Uint8Array");
+	const list = words.map(String), nul = list.findIndex((word) => word.includes("\0"));
+	if (nul >= 0)
+		refuse(`words[${nul}]`, "has a NUL character; leave it out");
+	const bytes = typeof stdin === "string" ? new TextEncoder().encode(stdin) : new Uint8Array(stdin.buffer, stdin.byteOffset, stdin.byteLength);
+	return runProgram(await (loading ??= load()), list, bytes);
+}
+
+/* An option as a word of the command line. */
+function makeWord([name, value]) {
+	if (Number.isInteger(value) && !Number.isSafeInteger(value))
+		refuse(name, `the number ${value} may be another than was written; pass a BigInt or a string`);
+	const text = value?.constructor === Object ? Object.entries(value).map((pair) => pair.join("=")).join() : String(value);
+	if (text.includes("\0"))
+		refuse(name, "has a NUL character; leave it out");
+	return `--${kebab(name)}${value === true ? "" : `=${text}`}`;
+}
+
+/* A message of the program in the words of the call: --room-min 4 is roomMin: 4, and --tunnels around tunnels: "around". */
+function translate(message) {
+	const pair = (name, value) => camel(name) + (value === undefined ? "" : `: ${/^-?\d+$/.test(value) ? value : JSON.stringify(value)}`);
+	return message.trim().replace(/^dungen: /, "").replace("see dungen --help", "index.d.ts has all")
+		.replace("takes no value", "takes true or false").replace(/(--[a-z-]+ \d+) (?=--)/g, "$1, ")
+		.replace(/^--([a-z-]+)(?:[ =](.*?))?(?=: )/, (_, name, value) => pair(name, value))
+		.replace(/--([a-z-]+)(?: (\d+|(?<=--(?:connect|exit|format|preset|rng|show|tunnels) )[\w-]+))?/g, (_, name, value) => pair(name, value));
 }
 
 export async function dungen(options = {}) {
-	const words = Object.entries(options).filter(([, value]) => value !== undefined && value !== false).map(([name, value]) => {
-		const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-		return value === true ? option : `${option}=${value}`;
-	});
-	const {status, out, err} = await run(["--quiet", "--format=json", ...words]);
+	const entries = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
+	const {status, out, err} = await run(["--quiet", "--format=json", ...entries.map(makeWord)]);
 	if (status !== 0)
-		throw Object.assign(new Error(err.trim().replace(/^dungen: /, "")), {status});
-	const text = new TextDecoder().decode(out);
-	if (text.indexOf("\n") !== text.length - 1 || !text.startsWith("{"))
-		throw Object.assign(new Error("dungen() makes one JSON document; use run() for other output"), {status: 2});
-	return JSON.parse(text);
+		throw Object.assign(new Error(translate(err)), {status});
+	const lines = new TextDecoder().decode(out).split("\n"), several = entries.some(([name]) => name === "count" || name === "find");
+	if (lines.pop() !== "" || lines.some((line) => !line.startsWith("{")) || (lines.length !== 1 && !several))
+		throw Object.assign(new Error("dungen() makes JSON documents; use run() for other output"), {status: 2});
+	const documents = lines.map((line) => JSON.parse(line));
+	return several ? documents : documents[0];
+}
+
+export async function check(map) {
+	const stdin = map?.rooms ? JSON.stringify(map) : map;
+	const {status, err} = await run(["--input=-", "--check"], {stdin});
+	return status === 0 ? [] : err.trim().split("\n").map((line) => line.replace("dungen: standard input: ", ""));
 }
