@@ -104,7 +104,7 @@ OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(RESOURCES:%=$(BUILD)/%.o)
 PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS)) $(BUILD)/src/library.o
 UNIT_SOURCES = $(wildcard tests/unit/*.c)
 UNIT_TESTS = $(UNIT_SOURCES:%.c=$(BUILD)/%)
-FUZZERS = generator program reader
+FUZZERS = document generator program reader
 
 all: $(PROGRAM)
 
@@ -267,7 +267,7 @@ soak: all unit fuzzers
 	export DUNGEN=$(call quoted,$(abspath $(PROGRAM))); failed=0; \
 	seconds=$$(awk 'BEGIN { print int($(HOURS) * 1200) }'); \
 	FUZZ_SECONDS=$$seconds $(PYTHON) tests/check.py tests/prove/fuzz.py Fuzz.test_generator & \
-	FUZZ_SECONDS=$$((seconds / 2)) $(PYTHON) tests/check.py tests/prove/fuzz.py Fuzz.test_program Fuzz.test_reader || failed=1; \
+	FUZZ_SECONDS=$$((seconds / 3)) $(PYTHON) tests/check.py tests/prove/fuzz.py Fuzz.test_document Fuzz.test_program Fuzz.test_reader || failed=1; \
 	wait $$! || failed=1; \
 	MAPS=$(MAPS) $(PYTHON) tests/check.py tests/oracle/check_oracle.py || failed=1; \
 	$(PYTHON) tests/soak/mutate.py --seconds=$$seconds || failed=1; \

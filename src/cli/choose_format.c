@@ -182,6 +182,8 @@ const char *choose_format_fault(const struct options *options, const struct dung
 	if (options->format->needs_attempts && dungeon->attempts == 0)
 		return phrase("does not say how it was made, which %s writes; choose another format",
 			      options->format->name);
+	if (options->style.no_tiles && dungeon->lacks & LACKS_ROOMS)
+		return "has only tiles; leave out --no-tiles";
 	if (options->single && !first)
 		return phrase("holds several maps; %s", one_each(options));
 	if (dungeon->lacks & LACKS_SEED && pattern_has(options->output, "d"))

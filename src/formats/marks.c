@@ -71,10 +71,13 @@ const char *marks_next(struct marks *marks, uint32_t *count)
 	/* A copy, since a row may come several times. */
 	size_t stride = marks->rows.stride;
 	memcpy(marks->marked, rows, *count * stride);
+	const char door = marks->bytes ? marks->bytes[TILE_DOOR] : TILE_DOOR;
 	for (; marks->next < marks->count && marks->list[marks->next].at.y < marks->rows.y; marks->next++) {
 		const struct drawn *mark = &marks->list[marks->next];
 		char *tile = &marks->marked[(mark->at.y - first) * stride + mark->at.x];
-		*tile = marks->bytes ? marks->bytes[mark->symbol] : (char)mark->symbol;
+		/* A letter is read as floor. */
+		if (mark->symbol < SYMBOL_LETTER || *tile != door)
+			*tile = marks->bytes ? marks->bytes[mark->symbol] : (char)mark->symbol;
 	}
 	return marks->marked;
 }

@@ -46,8 +46,8 @@ struct marks {
 /*
  * Starts the rows of a map; `show` is SHOW_ bits of marks that the map has. `bytes` has a byte for each kind of tile
  * and each symbol that is shown, or is NULL for the symbols themselves, and must outlive the map's last row; `end`
- * follows each row. On one tile the spawn is drawn over the exit, and both over a letter. Returns false if out of
- * memory.
+ * follows each row. On one tile the spawn is drawn over the exit, and both over a letter; a door has no letter. Returns
+ * false if out of memory.
  */
 bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char *bytes, const char *end);
 

@@ -395,6 +395,7 @@ class Files(TestCase):
     def test_formats_that_cannot_have_the_map(self):
         huge, wide = ('{"width":%d,"height":%d,"rooms":[%s]}' % (*size, ROOM) for size in ((1 << 20, 1 << 20), (9, 1 << 30)))
         for text, name, why in ((huge, "xp", "is 1048576x1048576; an xp has up to 2147483647 tiles; choose a smaller map"),
+                                ("#.#", "json --no-tiles", "has only tiles; leave out --no-tiles"),
                                 (wide, "png", f"is 9x{1 << 30}; with --tile-size 16 a png picture has up to 134217727 tiles a side; choose a smaller map or tile"),
                                 ("#.#", "dot", "has no rooms, which dot needs; choose --format json or text")):
-            self.assert_message(run("-i", "-", "-f", name, input=text.encode()), 4, f"standard input: {why}\n")
+            self.assert_message(run("-i", "-", "-f", *name.split(), input=text.encode()), 4, f"standard input: {why}\n")

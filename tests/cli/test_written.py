@@ -112,6 +112,11 @@ class Written(TestCase):
                     else:
                         self.assertEqual(found.returncode, 0, found.stderr)
 
+    def test_a_letter_does_not_hide_a_door(self):
+        """It would be read as floor."""
+        found = self.write({**ROOMS, "doors": [{"x": 2, "y": 2, "room": 0}]}, "--labels").stdout.split()
+        self.assertEqual((found[2], found[5][6:9]), (b"#.+.########", b".B."))
+
     def test_an_empty_list_of_rooms_in_tiled(self):
         written = self.write({"width": 3, "height": 3, "rooms": []}, "-qf", "tmj").stdout
         self.assertEqual(self.write(written, "-q", "--input-format", "tmj", "-f", "tmj").stdout, written)

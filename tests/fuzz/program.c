@@ -14,46 +14,13 @@
  * An input is the arguments, one per line, a zero byte, and the numbers that `choose_world` reads. With --input, the
  * bytes of that file and a zero byte come before these.
  */
-#define main program_main
-int program_main(int argc, char **argv);
-#include "../../src/main.c"
-#undef main
-#include "output/pattern.h"
-#include "world.h"
-
-#include <errno.h>
-#include <getopt.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "program.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-enum { ARGUMENTS_MOST = 40, TEXT_MOST = 8192, DIGITS_MOST = 3 };
+enum { DIGITS_MOST = 3 };
 
-/* The command line. getopt moves its arguments, so each run has its own list of them. */
-static struct {
-	int count;
-	char *argument[ARGUMENTS_MOST + 2], *moved[ARGUMENTS_MOST + 2];
-	char text[TEXT_MOST];
-} line;
-
-static bool pattern;       /* there is a file for each map */
 static struct world quiet; /* the first run */
-
-/* The numbers of the input, zeros after its end. */
-struct numbers {
-	const uint8_t *bytes;
-	size_t size;
-};
-
-static unsigned take(struct numbers *input)
-{
-	if (input->size == 0)
-		return 0;
-	input->size--;
-	return *input->bytes++;
-}
 
 /* Takes the bytes up to a zero byte, and that. Returns how many they are. */
 static size_t take_text(struct numbers *input)
@@ -129,85 +96,10 @@ static void choose_failures(struct numbers *input)
 	world.close_fails = flags & 32 ? 1 + take(input) % 4 : 0;
 	world.short_write = flags & 64 ? 1 + take(input) * 16 : 0;
 	world.read_most = world.short_write ? world.short_write : SIZE_MAX;
-	if (world.input && !(flags & 12))
+	if (world.input.bytes && !(flags & 12))
 		world.read_fails = take(input) % 4;
 	if (flags & 128 && quiet.written)
 		world.full_after = (take(input) << 8 | take(input)) % (quiet.written + 1);
-}
-
-/* Makes getopt start again, with a list of the arguments that it may reorder. */
-static void prepare_arguments(void)
-{
-	char *nothing[] = {line.argument[0], NULL};
-	optind = 0;
-	getopt(1, nothing, "+:");
-	memcpy(line.moved, line.argument, sizeof line.moved);
-}
-
-static int run(char *bytes, struct world_file *files)
-{
-	world.bytes = bytes;
-	world.file = files;
-	world.failed = false;
-	world.written = world.told_length = 0;
-	world.opened = world.closed = 0;
-	world.open = 0;
-	world.reads = 1;
-	world.taken = 0;
-	world.at_signal = NULL;
-	world.now = 0;
-	prepare_arguments();
-	int status = program_main(line.count, line.moved);
-	SAME(world.open == 0 && !world.reading && !world.at_signal);
-	return status;
-}
-
-/* Returns the end of a line of standard error that starts so, or NULL if it does not or has control characters. */
-static const char *plain_line(const char *at, const char *start)
-{
-	const char *end = world.told + world.told_length;
-	if ((size_t)(end - at) < strlen(start) || memcmp(at, start, strlen(start)) != 0)
-		return NULL;
-	while (at < end && (uint8_t)*at >= ' ' && *at != 0x7f)
-		at++;
-	return at < end && *at == '\n' ? at + 1 : NULL;
-}
-
-/* Returns the end of the progress lines. Each erases the one before, and the last is erased, too. */
-static const char *past_progress(const char *at)
-{
-	static const char erase[] = "\r\033[K";
-	const char *end = world.told + world.told_length, *after = at, *next = at;
-	while ((next = memmem(next, (size_t)(end - next), erase, strlen(erase))))
-		after = next += strlen(erase);
-	/* A line feed would leave a line on the screen. */
-	SAME(!memchr(at, '\n', (size_t)(after - at)));
-	return after;
-}
-
-static bool tells(const char *text)
-{
-	return memmem(world.told, world.told_length, text, strlen(text)) != NULL;
-}
-
-static void judge_told(int status)
-{
-	if (world.deaf)
-		return;
-	static const char warning[] = " look the same\n";
-	const char *at = world.told, *end = at + world.told_length, *next;
-	if ((next = plain_line(at, "dungen: --glyphs ")) && memmem(at, (size_t)(next - at), warning, strlen(warning)))
-		at = next;
-	/* Not the message about an argument such as "seed 1". */
-	static const char seed[] = "dungen: seed ";
-	if ((next = plain_line(at, seed)) && at + strlen(seed) + strspn(at + strlen(seed), "0123456789") + 1 == next)
-		at = next;
-	at = past_progress(at);
-	next = plain_line(at, "dungen: ");
-	SAME((next ? next : at) == end);
-	SAME(next ? status != 0 || (world.opened > 0 && world.file[0].placed) : status == 0);
-	SAME(status != 1 || tells(strerror(world.error)) || (world.error == ENOMEM && tells("out of memory")) ||
-	     tells(strerror(ENAMETOOLONG)) || tells(strerror(EMFILE)));
 }
 
 static void judge_files(int status)
@@ -256,9 +148,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (right && !is_quick())
 		return -1;
 	pattern = right && options.output && pattern_has(options.output, "di");
-	if (right && options.input) {
-		world.input = input.bytes;
-		world.input_length = take_text(&input);
+	reports = right && (options.check || options.compare);
+	if (right && (options.input || options.compare)) {
+		world.input.bytes = input.bytes;
+		world.input.length = take_text(&input);
 	}
 	choose_world(&input);
 	int quiet_status = run(written[0], files[0]);

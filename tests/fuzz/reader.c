@@ -49,9 +49,8 @@ static const char *rewrite(const struct format *format, const struct style *styl
 	static struct reader reader;
 	static struct output output;
 	static char fault[sizeof reader.fault];
-	world.input = bytes;
-	world.input_length = size;
-	world.taken = world.written = 0;
+	world.input = (struct world_input){NULL, bytes, size};
+	world.written = 0;
 	world.bytes = bytes == written[0] ? written[1] : written[0];
 	output_start(&output, SYSTEM_STANDARD_OUTPUT, "memory");
 	struct input input = {.name = "memory", .descriptor = system_open_input("memory")};

@@ -18,6 +18,9 @@ void world_differs(const char *what)
 		"not so: %s\n%u opened, %u closed, %zu bytes written; %s failed with %s; standard error:\n%.*s\n", what,
 		world.opened, world.closed, world.written, world.failed ? "something" : "nothing",
 		strerror(world.error), (int)world.told_length, world.told);
+	for (char *const *argument = world.arguments; argument && *argument; argument++)
+		fprintf(stderr, "%s%c", *argument, argument[1] ? ' ' : '\n');
+	fprintf(stderr, "input:\n%.*s", (int)world.input.length, (const char *)world.input.bytes);
 	abort();
 }
 
@@ -53,11 +56,16 @@ int system_open_input(const char *path)
 {
 	if (!path)
 		return SYSTEM_STANDARD_INPUT;
-	SAME(!world.reading);
 	if (fails(world.read_fails == 1))
 		return -1;
-	world.reading = true;
-	return INPUT_DESCRIPTOR;
+	int i = 1;
+	while (i < WORLD_READING && world.reading[i].name)
+		i++;
+	SAME(!world.reading[i].name);
+	bool other = world.other.name && strcmp(path, world.other.name) == 0;
+	world.reading[i] = other ? world.other : world.input;
+	world.reading[i].name = path;
+	return INPUT_DESCRIPTOR + i;
 }
 
 bool system_same_file(int one, int other)
@@ -67,23 +75,25 @@ bool system_same_file(int one, int other)
 
 size_t system_read(int descriptor, void *bytes, size_t length)
 {
-	SAME(length > 0 && descriptor == (world.reading ? INPUT_DESCRIPTOR : SYSTEM_STANDARD_INPUT));
+	struct world_input
+		*left = &world.reading[descriptor == SYSTEM_STANDARD_INPUT ? 0 : descriptor - INPUT_DESCRIPTOR];
+	SAME(length > 0 && (descriptor == SYSTEM_STANDARD_INPUT || left->name));
 	errno = 0;
 	if (fails(world.read_fails > 0 && ++world.reads == world.read_fails))
 		return 0;
-	size_t left = world.input_length - world.taken;
-	length = length < left ? length : left;
+	length = length < left->length ? length : left->length;
 	length = length < world.read_most ? length : world.read_most;
 	if (length > 0) /* there may be no input at all */
-		memcpy(bytes, world.input + world.taken, length);
-	world.taken += length;
+		memcpy(bytes, left->bytes, length);
+	left->bytes = (const char *)left->bytes + length;
+	left->length -= length;
 	return length;
 }
 
 void system_close_input(int descriptor)
 {
-	SAME(world.reading && descriptor == INPUT_DESCRIPTOR);
-	world.reading = false;
+	SAME(world.reading[descriptor - INPUT_DESCRIPTOR].name);
+	world.reading[descriptor - INPUT_DESCRIPTOR].name = NULL;
 }
 
 void system_widen(int descriptor)

@@ -7,13 +7,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WORLD_FILES = 1024, WORLD_TOLD = 1 << 16, WORLD_BYTES = 1 << 22 };
+enum { WORLD_FILES = 1024, WORLD_TOLD = 1 << 16, WORLD_BYTES = 1 << 22, WORLD_READING = 2 };
 
 /* A file that was opened with atomic_file_open. Its bytes are those from `begin` to `end` of all that were written. */
 struct world_file {
 	char name[PATH_MOST];
 	size_t begin, end;
 	bool placed, durable, left_behind;
+};
+
+/* A file that can be read, also as standard input. */
+struct world_input {
+	const char *name;
+	const void *bytes;
+	size_t length;
 };
 
 /* The system that the fuzzer runs the program on. Everything after the first part is zeroed before a run. */
@@ -27,8 +34,8 @@ struct world {
 	size_t full_after;                /* bytes after which a write fails */
 	unsigned open_fails, close_fails; /* the call of that number; 0: none */
 	unsigned read_fails;              /* the same; 1: input cannot be opened */
-	const uint8_t *input;             /* of --input, or of standard input */
-	size_t input_length, read_most;   /* the most that is read at once */
+	struct world_input input, other;  /* what is read; by its name, the other */
+	size_t read_most;                 /* the most that is read at once */
 	bool random_fails, deaf;          /* standard error takes nothing */
 	int error;                        /* why something fails: an errno */
 	/* The record of a run. */
@@ -37,13 +44,13 @@ struct world {
 	size_t written;
 	struct world_file *file; /* up to WORLD_FILES */
 	unsigned opened, closed;
-	int open; /* descriptor of the open file; 0: none */
-	bool reading;
-	size_t taken; /* of the input */
+	int open;                                      /* descriptor of the open file; 0: none */
+	struct world_input reading[1 + WORLD_READING]; /* what is left of standard input, and of files that are open */
 	unsigned reads;
 	char told[WORLD_TOLD];
 	size_t told_length;
 	const char *at_signal;
+	char *const *arguments; /* for a report */
 	double now;
 };
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Fuzz the generator against plain searches, the readers of maps, and the whole program on a system in memory. @long
+"""Fuzz the generator against plain searches, the readers of maps, and the whole program, on a system in memory. @long
 
 Each begins with its corpus in tests/fuzz/NAME.txt and takes FUZZ_SECONDS, or 40. With FUZZ_KEEP in the environment, what
 reaches more is added to the corpus. A corpus has one input a line, with the escapes of Python. An input that fails is kept in
@@ -21,6 +21,7 @@ FOLDER = os.path.join("build", "fuzz")
 
 # Of libFuzzer: for a fuzzer, and for making its corpus small enough.
 OPTIONS = {
+    "document": (["-max_len=300", "-len_control=0"], ["-use_counters=0"]),
     "generator": (["-max_len=32"], []),
     "program": (["-max_len=300"], ["-use_counters=0"]),
     "reader": (["-max_len=1000"], ["-use_counters=0"]),
@@ -103,6 +104,9 @@ class Fuzz(TestCase):
             run([*command(name), *OPTIONS[name][1], "-merge=1", seeds, work])
             pack(name, seeds)
             print(f"{corpus_file(name)}: {len(os.listdir(seeds))} inputs, {os.path.getsize(corpus_file(name))} bytes")
+
+    def test_document(self):
+        self.fuzz("document")
 
     def test_generator(self):
         self.fuzz("generator")

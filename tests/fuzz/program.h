@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+/*
+ * The whole program on the system of world.c, which stands in for src/output/posix/, and what has to hold for whatever
+ * it does. Shared by the fuzzers of command lines and of documents.
+ */
+#define main program_main
+int program_main(int argc, char **argv);
+#include "../../src/main.c"
+#undef main
+#include "output/pattern.h"
+#include "world.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ARGUMENTS_MOST = 40, TEXT_MOST = 8192 };
+
+/* The command line. getopt moves its arguments, so each run has its own list of them. */
+static struct {
+	int count;
+	char *argument[ARGUMENTS_MOST + 2], *moved[ARGUMENTS_MOST + 2];
+	char text[TEXT_MOST];
+} line;
+
+static bool pattern; /* there is a file for each map */
+static bool reports; /* faults or differences are printed, each in a line */
+
+/* The numbers of the input, zeros after its end. */
+struct numbers {
+	const uint8_t *bytes;
+	size_t size;
+};
+
+static unsigned take(struct numbers *input)
+{
+	if (input->size == 0)
+		return 0;
+	input->size--;
+	return *input->bytes++;
+}
+
+/* Makes getopt start again, with a list of the arguments that it may reorder. */
+static void prepare_arguments(void)
+{
+	char *nothing[] = {line.argument[0], NULL};
+	optind = 0;
+	getopt(1, nothing, "+:");
+	memcpy(line.moved, line.argument, sizeof line.moved);
+}
+
+static int run(char *bytes, struct world_file *files)
+{
+	world.bytes = bytes;
+	world.file = files;
+	world.failed = false;
+	world.written = world.told_length = 0;
+	world.opened = world.closed = 0;
+	world.open = 0;
+	world.reads = 1;
+	memset(world.reading, 0, sizeof world.reading);
+	world.reading[0] = world.input;
+	world.at_signal = NULL;
+	world.now = 0;
+	prepare_arguments();
+	int status = program_main(line.count, line.moved);
+	world.arguments = line.argument;
+	SAME(world.open == 0 && !world.reading[1].name && !world.reading[2].name && !world.at_signal);
+	return status;
+}
+
+/* Returns the end of a line of standard error that starts so, or NULL if it does not or has control characters. */
+static const char *plain_line(const char *at, const char *start)
+{
+	const char *end = world.told + world.told_length;
+	if ((size_t)(end - at) < strlen(start) || memcmp(at, start, strlen(start)) != 0)
+		return NULL;
+	while (at < end && (uint8_t)*at >= ' ' && *at != 0x7f)
+		at++;
+	return at < end && *at == '\n' ? at + 1 : NULL;
+}
+
+/* Returns the end of the progress lines. Each erases the one before, and the last is erased, too. */
+static const char *past_progress(const char *at)
+{
+	static const char erase[] = "\r\033[K";
+	const char *end = world.told + world.told_length, *after = at, *next = at;
+	while ((next = memmem(next, (size_t)(end - next), erase, strlen(erase))))
+		after = next += strlen(erase);
+	/* A line feed would leave a line on the screen. */
+	SAME(!memchr(at, '\n', (size_t)(after - at)));
+	return after;
+}
+
+static bool tells(const char *text)
+{
+	return memmem(world.told, world.told_length, text, strlen(text)) != NULL;
+}
+
+static void judge_told(int status)
+{
+	if (world.deaf)
+		return;
+	static const char warning[] = " look the same\n";
+	const char *at = world.told, *end = at + world.told_length, *next;
+	if ((next = plain_line(at, "dungen: --glyphs ")) && memmem(at, (size_t)(next - at), warning, strlen(warning)))
+		at = next;
+	/* Not the message about an argument such as "seed 1". */
+	static const char seed[] = "dungen: seed ";
+	if ((next = plain_line(at, seed)) && at + strlen(seed) + strspn(at + strlen(seed), "0123456789") + 1 == next)
+		at = next;
+	at = past_progress(at);
+	do {
+		next = plain_line(at, "dungen: ");
+		at = next ? next : at;
+	} while (reports && next && at < end);
+	SAME(at == end);
+	SAME(next ? status != 0 || (world.opened > 0 && world.file[0].placed) : status == 0);
+	SAME(status != 1 || tells(strerror(world.error)) || (world.error == ENOMEM && tells("out of memory")) ||
+	     tells(strerror(ENAMETOOLONG)) || tells(strerror(EMFILE)));
+}
