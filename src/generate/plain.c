@@ -43,7 +43,8 @@ static uint32_t below(const struct plain *plain, uint32_t n)
 			return (uint32_t)(((word >> 5) * n + ((uint64_t)(next_word(plain) >> 6) * n >> 26)) >> 27);
 		if (MAKES(RANDOM_32))
 			return (uint32_t)(word * n >> 32);
-		uint32_t number = (uint32_t)(MAKES(LOWER_BITS) ? word & UINT32_MAX >> unused : word >> unused);
+		uint32_t number = (uint32_t)(MAKES(LOWER_BITS) ? word & (uint64_t)UINT32_MAX >> unused
+							       : word >> unused);
 		if (number < n || MAKES(NO_REJECTION))
 			return number % n;
 	}

@@ -260,7 +260,7 @@ static void judge_tiles(const struct format *format, const char *glyphs)
 	SAME(judge(2, &found) == STATUS_DONE && found.length == expected.length);
 	SAME(strcmp(format->name, "movingai") == 0 || memcmp(found.bytes, expected.bytes, found.length) == 0);
 	reports = true;
-	begin("-ib", "--compare=", "a.json");
+	begin("-qib", "--compare=", "a.json");
 	say_format(format, glyphs);
 	SAME(judge(1, &found) == STATUS_DONE);
 	reports = false;

@@ -149,6 +149,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		return -1;
 	pattern = right && options.output && pattern_has(options.output, "di");
 	reports = right && (options.check || options.compare);
+	notes = right && options.input && !options.quiet;
 	if (right && (options.input || options.compare)) {
 		world.input.bytes = input.bytes;
 		world.input.length = take_text(&input);

@@ -29,6 +29,7 @@ static struct {
 
 static bool pattern; /* there is a file for each map */
 static bool reports; /* faults or differences are printed, each in a line */
+static bool notes;   /* what is read has its own lines, also with status 0 */
 
 /* The numbers of the input, zeros after its end. */
 struct numbers {
@@ -117,9 +118,9 @@ static void judge_told(int status)
 	do {
 		next = plain_line(at, "dungen: ");
 		at = next ? next : at;
-	} while (reports && next && at < end);
+	} while ((reports || notes) && next && at < end);
 	SAME(at == end);
-	SAME(next ? status != 0 || (world.opened > 0 && world.file[0].placed) : status == 0);
+	SAME(next ? status != 0 || notes || (world.opened > 0 && world.file[0].placed) : status == 0);
 	SAME(status != 1 || tells(strerror(world.error)) || (world.error == ENOMEM && tells("out of memory")) ||
 	     tells(strerror(ENAMETOOLONG)) || tells(strerror(EMFILE)));
 }
