@@ -59,6 +59,8 @@ static uint32_t draw(const struct plain *plain, uint32_t lo, uint32_t hi)
 /* Whether a tunnel goes along the row first. */
 static bool flip(const struct plain *plain)
 {
+	if (plain->trace)
+		return plain->trace->tunnels[plain->room_count - 1].row_first;
 	if (MAKES(ROW_ALWAYS) || MAKES(COLUMN_ALWAYS))
 		return MAKES(ROW_ALWAYS);
 	if (!plain->rng->coin)
@@ -73,6 +75,10 @@ static bool flip(const struct plain *plain)
 static struct area draw_room(const struct plain *plain)
 {
 	const struct recipe *recipe = plain->recipe;
+	if (plain->trace) {
+		struct area room = plain->trace->tried[plain->attempt - 1].room;
+		return (struct area){room.x1, room.y1, room.x2 - MAKES(ROOM_SHORT), room.y2 - MAKES(ROOM_SHORT)};
+	}
 	uint32_t size[2] = {0}, at[2] = {0}, map[2] = {recipe->width, recipe->height};
 	for (int i = 0; i < 4; i++) {
 		int number = MAKES(X_EARLY) && i % 3 != 0 ? 3 - i : i;
@@ -204,7 +210,7 @@ static bool make(struct plain *plain)
 		struct area room = draw_room(plain);
 		if (MAKES(COIN_ALWAYS))
 			plain->row_first = flip(plain);
-		bool dropped = is_dropped(plain, room);
+		bool dropped = plain->trace ? !plain->trace->tried[plain->attempt - 1].placed : is_dropped(plain, room);
 		if (dropped && MAKES(OVERLAP_ENDS))
 			break;
 		if ((!dropped && !add_room(plain, room)) || plain->work++ > WORK_MOST)
@@ -261,6 +267,8 @@ static bool search(struct plain *plain, uint64_t set, size_t first, int more)
 	for (size_t i = first; i < MISTAKES || rng_table[i - MISTAKES]; i++) {
 		bool possible = i == MISTAKE_TRANSPOSED ? plain->recipe->width == plain->recipe->height
 							: i < MISTAKES || rng_table[i - MISTAKES] != plain->own;
+		bool concerns_numbers = i < MISTAKE_FLOOR_BEGIN || i > MISTAKE_CENTER_EVEN;
+		possible = possible && (!plain->trace || !concerns_numbers || i == MISTAKE_TRANSPOSED);
 		if (possible && search(plain, set | UINT64_C(1) << i, i + 1, more - 1))
 			return true;
 	}
@@ -272,8 +280,8 @@ bool plain_covers(const struct recipe *recipe)
 	return recipe->tunnels == TUNNELS_THROUGH && recipe->loops == 0 && !recipe->doors;
 }
 
-bool plain_explain(struct plain *plain, const struct rng *rng, const struct recipe *recipe, const char *tiles,
-		   bool exchanged, struct cause *cause)
+bool plain_explain(struct plain *plain, const struct rng *rng, const struct recipe *recipe, const struct dungeon *trace,
+		   const char *tiles, bool exchanged, struct cause *cause)
 {
 	const uint64_t count = tile_count(recipe), turned = exchanged ? UINT64_C(1) << MISTAKE_TRANSPOSED : 0;
 	size_t states = 0;
@@ -284,6 +292,7 @@ bool plain_explain(struct plain *plain, const struct rng *rng, const struct reci
 	memset(plain->states, 0, states * sizeof *plain->states);
 	memset(plain->dug, 0, count);
 	plain->own = rng;
+	plain->trace = trace;
 	plain->recipe = recipe;
 	plain->tiles = tiles;
 	plain->stamp = 0;

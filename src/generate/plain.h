@@ -26,6 +26,7 @@ struct plain {
 	unsigned char stamp;       /* differs from one map to the next */
 	bool no_memory, row_first; /* the last coin */
 	const struct recipe *recipe;
+	const struct dungeon *trace; /* has the numbers; NULL: they are drawn */
 	const struct rng *own, *rng; /* the right one, and the one in use */
 	struct draws source;         /* of its numbers */
 	const char *tiles;           /* that were read */
@@ -50,9 +51,10 @@ bool plain_covers(const struct recipe *recipe);
  * Finds the fewest mistakes, up to three, with which the recipe makes a map of these tiles, kinds row by row; of
  * equally many, the first in the order of the table. The tiles are not the map without mistakes. `exchanged`: their
  * width is the height of the recipe, which differs from its width, and their height its width. A search that takes too
- * many steps ends without mistakes: the maps alone decide that, not the time. Returns false if out of memory.
+ * many steps ends without mistakes: the maps alone decide that, not the time. With a trace, its numbers are used, and
+ * only mistakes looked for that do not concern numbers. Returns false if out of memory.
  */
-bool plain_explain(struct plain *plain, const struct rng *rng, const struct recipe *recipe, const char *tiles,
-		   bool exchanged, struct cause *cause);
+bool plain_explain(struct plain *plain, const struct rng *rng, const struct recipe *recipe, const struct dungeon *trace,
+		   const char *tiles, bool exchanged, struct cause *cause);
 
 void plain_free(struct plain *plain);

@@ -30,6 +30,7 @@ struct origin {
 	const struct rng *rng;
 	struct recipe recipe;
 	uint64_t seed;
+	bool trace; /* the map is one that was read as a trace */
 };
 
 /* Makes a map again. Returns STATUS_USAGE if there is none. */
@@ -114,14 +115,25 @@ static bool tell(struct comparison *comparison, const struct difference *differe
 	bool batch = options->count > 1 || options->find > 0;
 	bool exchanged = here->width == there->height && here->height == there->width && here->width != here->height;
 	struct cause cause = {0};
+	const struct dungeon *trace = origin && origin->trace ? ours : NULL;
+	const char *draws = "";
+	if (theirs->attempts > 0 && origin && here->width == there->width && here->height == there->height) {
+		struct dungeon again = {.keeps_attempts = true};
+		if (!trace && make(origin, origin->rng, origin->seed, &again) == STATUS_DONE)
+			draws = draws_text(&again, theirs);
+		else if (trace)
+			draws = draws_text(ours, theirs);
+		dungeon_free(&again);
+	}
 	if (origin && (difference->rows > 0 || exchanged) && plain_covers(here) &&
-	    !plain_explain(&comparison->plain, origin->rng, here, comparison->compare.there, exchanged, &cause))
+	    !plain_explain(&comparison->plain, origin->rng, here, trace, comparison->compare.there, exchanged, &cause))
 		return false;
 	const char *why = mistakes_text(cause.mistakes);
-	if (!*why && origin && difference->kind == DIFFERENCE_TILES && !difference->single)
+	if (!*why && !*draws && origin && difference->kind == DIFFERENCE_TILES && !difference->single)
 		why = missing_text(&comparison->compare, ours, cause.attempt);
-	message("%s: %s%s", place, batch ? phrase("seed %" PRIu64 ": ", here->seed) : "",
-		difference_text(difference, ours, theirs, why, batch));
+	const char *text = *draws ? phrase("%s%s%s", draws, *why ? "; " : "", why)
+				  : difference_text(difference, ours, theirs, why, batch);
+	message("%s: %s%s", place, batch ? phrase("seed %" PRIu64 ": ", here->seed) : "", text);
 	return true;
 }
 
@@ -129,7 +141,7 @@ enum status comparison_take(struct comparison *comparison, struct run *run, cons
 			    const struct dungeon *dungeon, uint64_t number)
 {
 	const struct options *options = comparison->options;
-	struct origin origin = {options->rng, options->recipe, dungeon->recipe.seed};
+	struct origin origin = {options->rng, options->recipe, dungeon->recipe.seed, !source->generator};
 	struct difference difference;
 	bool missing = false;
 	enum status status = comparison->remakes ? remake(comparison, run, source, dungeon, &origin)
@@ -138,9 +150,9 @@ enum status comparison_take(struct comparison *comparison, struct run *run, cons
 		return status;
 	const struct dungeon *ours = comparison->remakes ? &comparison->other : dungeon;
 	const struct dungeon *theirs = comparison->remakes ? dungeon : &comparison->other;
-	bool made = comparison->remakes || source->generator;
+	bool made = comparison->remakes || source->generator || dungeon->attempts > 0;
 	const char *place = comparison->remakes ? source_place(source, dungeon)
-			    : made              ? comparison->source.input.name
+			    : source->generator ? comparison->source.input.name
 						: source_place(&comparison->source, theirs);
 	bool compared = compare_maps(&comparison->compare, ours, theirs, &difference);
 	if (compared && difference.kind != DIFFERENCE_NONE && run_reports(run, STATUS_NO_MAP))

@@ -108,6 +108,37 @@ const char *missing_text(const struct compare *compare, const struct dungeon *ou
 		      point_text(wall));
 }
 
+const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs)
+{
+	static const char *const names[] = {"w", "h", "x", "y"}, *const ordinals[] = {"first", "second", "third",
+										      "fourth"};
+	const struct recipe *recipe = &ours->recipe;
+	for (uint64_t i = 0; i < ours->attempts && i < theirs->attempts; i++) {
+		struct area a = ours->tried[i].room, b = theirs->tried[i].room;
+		const uint32_t w = a.x2 - a.x1, h = a.y2 - a.y1, room = ours->tried[i].number;
+		const uint32_t here[] = {w, h, a.x1, a.y1}, there[] = {b.x2 - b.x1, b.y2 - b.y1, b.x1, b.y1};
+		const uint32_t most[] = {recipe->room_max, recipe->room_max, recipe->width - w - 1,
+					 recipe->height - h - 1};
+		int k = 0;
+		while (k < 4 && here[k] == there[k])
+			k++;
+		if (k < 4)
+			return phrase("attempt %" PRIu64 ": %s is %" PRIu32 ", and should be %" PRIu32
+				      ": the %s number, from %" PRIu32 " to %" PRIu32 "; %s",
+				      i + 1, names[k], there[k], here[k], ordinals[k], k < 2 ? recipe->room_min : 0,
+				      most[k], i == 0 && k == 0 ? "check the seeding" : "all before it are right");
+		if (recipe->tunnels == TUNNELS_AROUND || !ours->tried[i].placed || room == 0 ||
+		    ours->tunnels[room - 1].row_first == theirs->tunnels[room - 1].row_first)
+			continue;
+		bool row = ours->tunnels[room - 1].row_first;
+		return phrase("attempt %" PRIu64
+			      ": the tunnel goes along the %s first, and should go along the %s; all numbers "
+			      "before it are right",
+			      i + 1, row ? "column" : "row", row ? "row" : "column");
+	}
+	return "";
+}
+
 const char *difference_text(const struct difference *difference, const struct dungeon *ours,
 			    const struct dungeon *theirs, const char *why, bool located)
 {

@@ -11,6 +11,12 @@
 const char *fault_text(const struct fault *fault);
 
 /* The mistakes of a cause, joined by "and"; empty if there are none. */
+/*
+ * Describes the first number that two maps with their attempts differ in; returns an empty string if they differ in
+ * none.
+ */
+const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs);
+
 const char *mistakes_text(uint64_t mistakes);
 
 /*

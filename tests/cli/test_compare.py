@@ -176,6 +176,32 @@ class Compare(TestCase):
         self.good("-s1", "-n3", "-i", self.path("map-%d.txt"), "--compare", self.path("b.ndjson"))
         self.assert_message(run("-i", self.path("map-1.txt"), "--compare", self.path("map-%d.txt")), 4, "has no seed for the %d of --compare; use %i")
 
+    def test_traces(self):
+        """Draw by draw, and with the mistakes that do not concern numbers."""
+        trace = self.good("-s42", "-f", "trace").decode()
+        file = self.path("port.trace")
+        for old, new, why in (
+            ("", "", None),
+            ("\n1: w 6", "\n1: w 7", "attempt 1: w is 7, and should be 6: the first number, from 6 to 10; check the seeding"),
+            ("7: w 7, h 7, x 43", "7: w 7, h 7, x 44", "attempt 7: x is 44, and should be 43: the third number, from 0 to 72; all before it are right"),
+            ("room 1, column", "room 1, row", "attempt 2: the tunnel goes along the row first, and should go along the column; all numbers before it are right"),
+        ):  # fmt: skip
+            write(file, ("\n" + trace).replace(old, new, 1).encode())
+            found = run("-s42", "--compare", file)
+            self.assertEqual(found.stderr.decode(), f"dungen: {file}: {why}\n" if why else "")
+        self.assertIn("is 80x45, and should be 90x45", self.assert_message(run("-s42", "-W90", "--compare", file), 4))
+        write(file, trace.encode())
+        text = self.good("-s42", "--show", "none").decode()
+        write(self.path("port.txt"), text.encode())
+        self.good("-i", file, "--compare", self.path("port.txt"))
+        # A floor that is dug one row too high is named, and one from room 0 to every room.
+        tiles = [list(line) for line in text.splitlines()]
+        for room in json.loads(self.good("-s42", "-f", "json"))["rooms"]:
+            tiles[room["y"] + room["height"]][room["x"] : room["x"] + room["width"]] = "." * room["width"]
+        write(self.path("port.txt"), "\n".join(map("".join, tiles)).encode())
+        found = self.assert_message(run("-i", file, "--compare", self.path("port.txt")), 4)
+        self.assertTrue(found.endswith("rows differ; floors are one row too high: they end at y2 - 1"), found)
+
     def test_files_that_are_missing_or_wrong_do_not_end_the_run(self):
         self.good("-s1", "-n30", "-o", self.path("map-%d.txt"))
         write(self.path("map-9.txt"), self.good("-s10"))
