@@ -252,7 +252,7 @@ static bool is_made_by(struct plain *plain, uint64_t set)
 	plain->work += WORK_MAP;
 	plain->left = plain->floor;
 	if (++plain->stamp == 0) {
-		memset(plain->dug, 0, tile_count(plain->recipe));
+		memset(plain->dug, 0, (size_t)tile_count(plain->recipe));
 		plain->stamp = 1;
 	}
 	plain->source = start(plain, MAKES(GENRAND) ? plain->rng->by_number : plain->rng, seed);
@@ -290,7 +290,7 @@ bool plain_explain(struct plain *plain, const struct rng *rng, const struct reci
 	if (!array_reserve(plain, states, states) || !array_reserve(plain, dug, count))
 		return false;
 	memset(plain->states, 0, states * sizeof *plain->states);
-	memset(plain->dug, 0, count);
+	memset(plain->dug, 0, (size_t)count);
 	plain->own = rng;
 	plain->trace = trace;
 	plain->recipe = recipe;
