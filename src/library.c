@@ -35,11 +35,10 @@ static const struct setting {
 };
 
 /*
- * Returns the result, which is a failure, and keeps the sentence for it: `text` with `name` in place of $ and, in place
- * of each digit, the number with this index. The library may not call snprintf.
+ * Keeps the sentence for a failure: `text` with `name` in place of $ and, in place of each digit, the number with this
+ * index. The library may not call snprintf.
  */
-static enum dungen_result fail(struct dungen *map, enum dungen_result result, const char *text, const char *name,
-			       const uint64_t *numbers)
+static void explain(struct dungen *map, const char *text, const char *name, const uint64_t *numbers)
 {
 	char *why = map->why;
 	for (; *text; text++)
@@ -56,9 +55,9 @@ static enum dungen_result fail(struct dungen *map, enum dungen_result result, co
 			*why++ = *text;
 		}
 	*why = '\0';
-	return result;
 }
-#define fail(map, result, text, name, ...) fail(map, result, text, name, (const uint64_t[]){__VA_ARGS__})
+/* Returns the result. */
+#define fail(map, result, text, name, ...) (explain(map, text, name, (const uint64_t[]){__VA_ARGS__}), result)
 #define fail_memory(map)                   fail(map, DUNGEN_NO_MEMORY, "out of memory", "", 0)
 
 struct dungen *dungen_new(void)

@@ -190,7 +190,7 @@ const char *choose_format_fault(const struct options *options, const struct dung
 		return "has no seed for the %d of --output; use %i, the number of the map";
 	unsigned covered = options->format->covers & style_shown(&options->style, dungeon);
 	for (size_t i = 0; i < MARK_KINDS; i++) {
-		enum tile tile = covered & 1u << i ? dungeon_tile(dungeon, dungeon->marks[i].at) : TILE_FLOOR;
+		enum tile tile = covered >> i & 1 ? dungeon_tile(dungeon, dungeon->marks[i].at) : TILE_FLOOR;
 		if (tile != TILE_FLOOR)
 			return phrase("the %s is %s, where %s cannot show it; leave it out with --show none",
 				      mark_names[i], tile == TILE_WALL ? "in the wall" : "on a door",

@@ -229,7 +229,7 @@ bool json_next(struct json_place *place, struct reader *reader, const char *cons
 	if (length > 0)
 		parse(place, length);
 	place->number++;
-	return place->result == READ_MAP && json_pick(place, place->document, names, found);
+	return place->document && json_pick(place, place->document, names, found);
 }
 
 void json_read_end(void *own)

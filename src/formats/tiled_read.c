@@ -187,12 +187,15 @@ static struct area cover_chunks(struct json_place *place, const cJSON *first)
 	return all;
 }
 
-/* Copies chunks to place->cells, whose columns and rows are those of `all`. */
-static void join_chunks(struct json_place *place, const cJSON *layer, const cJSON *first, struct area all)
+/* Copies chunks to place->cells, whose columns and rows are those of the area that it returns. */
+static struct area join_chunks(struct json_place *place, const cJSON *layer)
 {
+	const cJSON *chunks = cJSON_GetObjectItemCaseSensitive(layer, "chunks"), *first = chunks ? chunks->child : NULL;
+	const struct area all = cover_chunks(place, first);
 	const size_t stride = area_width(all);
-	if (!json_need(place, array_reserve(place, cells, (uint64_t)stride * area_height(all))))
-		return;
+	if (place->result != READ_MAP ||
+	    !json_need(place, array_reserve(place, cells, (uint64_t)stride * area_height(all))))
+		return all;
 	memset(place->cells, 0, stride * area_height(all) * sizeof *place->cells);
 	for (const cJSON *chunk = first; chunk && place->result == READ_MAP; chunk = chunk->next) {
 		const struct area area = chunk_area(place, chunk);
@@ -202,6 +205,7 @@ static void join_chunks(struct json_place *place, const cJSON *layer, const cJSO
 			memcpy(place->cells + (area.y1 - all.y1 + y) * stride + (area.x1 - all.x1),
 			       place->numbers + y * width, width * sizeof *place->cells);
 	}
+	return all;
 }
 
 /* Returns the part of the cells that has tiles at all its edges, or if all are empty, the first one. */
@@ -212,7 +216,9 @@ static struct area trim_cells(const uint32_t *cells, struct area all)
 		for (uint32_t x = 0; x < area_width(all); x++)
 			if (*cells++ > 0)
 				used = (struct area){lesser(used.x1, x), lesser(used.y1, y), greater(used.x2, x), y};
-	return used.x1 == UINT32_MAX ? (struct area){0} : used;
+	if (used.x1 == UINT32_MAX)
+		used = (struct area){0};
+	return used;
 }
 
 /* Reads the layer of tiles. Sets the size of an infinite map. */
@@ -220,18 +226,14 @@ static void read_terrain(struct map *map, bool infinite)
 {
 	struct json_place *place = map->place;
 	struct recipe *recipe = &map->dungeon->recipe;
-	const cJSON *chunks = cJSON_GetObjectItemCaseSensitive(map->terrain, "chunks");
 	struct area used = {0, 0, recipe->width - 1, recipe->height - 1}, all = used;
 	const uint32_t *cells = NULL;
 	char *row;
 	place->layer = text_of(map->terrain, "name");
-	if (infinite) {
-		all = cover_chunks(place, chunks ? chunks->child : NULL);
-		if (place->result == READ_MAP)
-			join_chunks(place, map->terrain, chunks->child, all);
-	} else {
+	if (infinite)
+		all = join_chunks(place, map->terrain);
+	else
 		tiled_numbers(place, map->terrain, NULL, (uint64_t)recipe->width * recipe->height);
-	}
 	if (place->result == READ_MAP && infinite) {
 		used = trim_cells(place->cells, all);
 		map->origin[0] = (double)all.x1 + used.x1 + CHUNK_ORIGIN;
@@ -560,12 +562,11 @@ enum read_result tiled_read_document(struct json_place *place)
 		read_terrain(&map, cJSON_IsTrue(found[IS_INFINITE]));
 	for (map.kind = ROOMS; map.kind < TILED_LAYERS; map.kind++)
 		visit_layers(&map, found[LAYERS], read_objects);
-	if (place->result == READ_MAP)
+	if (place->result == READ_MAP) {
 		settle_rooms(&map);
-	if (place->result == READ_MAP)
 		read_properties(&map);
-	if (place->result == READ_MAP)
 		note_lost(&map, found[LAYERS]);
+	}
 	return place->result;
 }
 

@@ -143,9 +143,9 @@ static enum read_result read_line(struct reader *reader, const char *text)
 	struct trace_reader *state = reader->state;
 	uint32_t numbers[5], room;
 	if (take(&text, " #: w #, h #, x #, y #:", numbers)) {
-		bool placed = take(&text, " room #", &room), overlaps = !placed && take(&text, " overlaps", NULL);
-		bool row_first = placed && take(&text, ", row first", NULL);
-		bool has_coin = row_first || (placed && take(&text, ", column first", NULL));
+		bool placed = take(&text, " room #", &room), overlaps = !placed && take(&text, " overlaps", &room);
+		bool row_first = placed && take(&text, ", row first", &room);
+		bool has_coin = row_first || (placed && take(&text, ", column first", &room));
 		if (numbers[0] != reader->dungeon->attempts + 1)
 			return reader_refuse(reader, "line %" PRIu64 ": is attempt %" PRIu32 ", and should be %" PRIu64,
 					     reader->input->lines, numbers[0], reader->dungeon->attempts + 1);
@@ -166,7 +166,7 @@ static enum read_result read_line(struct reader *reader, const char *text)
 		return READ_MAP;
 	}
 	for (size_t i = 0; i < MARK_KINDS; i++)
-		if (take(&text, mark_names[i], NULL) && take(&text, ": #,#", numbers) && is_blank(text)) {
+		if (take(&text, mark_names[i], numbers) && take(&text, ": #,#", numbers) && is_blank(text)) {
 			state->marks[i] = (struct mark){{numbers[0], numbers[1]}, true};
 			return READ_MAP;
 		}
