@@ -7,7 +7,7 @@
 #                   readers of the formats; needs root and the packages of tests/setup prove
 #   make cross      of that, the same maps from other compilers, processors and C libraries
 #   make soak       for an hour before a release: fuzzers, oracles, changes that no test notices; HOURS=1 MAPS=200000
-#   make windows    build/windows/dungen.exe, with mingw-w64 and the source of cJSON and zlib
+#   make windows    build/windows/dungen.exe, with mingw-w64 and the source of cJSON, Expat and zlib
 #   make lint       warnings of gcc and clang as errors, manual, scripts
 #   make debug      build/debug/dungen, without optimization and with the sanitizers
 #   make coverage   which branches the tests take
@@ -40,23 +40,25 @@ PROGRAM = $(if $(filter build,$(BUILD)),dungen,$(BUILD)/dungen)
 # The libraries: the system's, or with LIBRARIES_FROM=source built from these folders, which tests/setup fills; some goals
 # need no others.
 CJSON_SOURCE = build/cross/cjson
+EXPAT_SOURCE = build/cross/expat
 ZLIB_SOURCE = build/cross/zlib
 FROM_SOURCE = memory windows wasm page static static-arm64
 ifeq ($(filter-out $(FROM_SOURCE),$(or $(MAKECMDGOALS),all)),)
 LIBRARIES_FROM = source
 endif
 ifneq ($(LIBRARIES_FROM)$(filter $(FROM_SOURCE),$(MAKECMDGOALS)),)
-ifneq ($(words $(wildcard $(CJSON_SOURCE)/cJSON.c $(ZLIB_SOURCE)/zlib.h)),2)
-$(error no source of cJSON and zlib; run sh tests/setup prove, or for the page sh tests/setup page, or give CJSON_SOURCE= and ZLIB_SOURCE=)
+ifneq ($(words $(wildcard $(CJSON_SOURCE)/cJSON.c $(EXPAT_SOURCE)/lib/expat.h $(ZLIB_SOURCE)/zlib.h)),3)
+$(error no source of cJSON, Expat and zlib; run sh tests/setup prove, or for the page sh tests/setup page, or give CJSON_SOURCE=, EXPAT_SOURCE= and ZLIB_SOURCE=)
 endif
 endif
 ifeq ($(LIBRARIES_FROM),source)
-LIBRARY_FLAGS = -isystem $(CJSON_SOURCE) -isystem $(ZLIB_SOURCE)
-LIBRARIES = $(BUILD)/cjson/cJSON.o $(patsubst %,$(BUILD)/zlib/%.o,adler32 crc32 deflate inffast inflate inftrees trees zutil)
+LIBRARY_FLAGS = -isystem $(CJSON_SOURCE) -isystem $(EXPAT_SOURCE)/lib -isystem $(ZLIB_SOURCE) -DXML_STATIC
+LIBRARIES = $(BUILD)/cjson/cJSON.o $(patsubst %,$(BUILD)/expat/%.o,xmlparse xmlrole xmltok) \
+	$(patsubst %,$(BUILD)/zlib/%.o,adler32 crc32 deflate inffast inflate inftrees trees zutil)
 OWN_LIBRARIES = $(LIBRARIES)
 else
-LIBRARY_FLAGS := $(shell $(PKG_CONFIG) --cflags libcjson zlib)
-LIBRARIES := $(shell $(PKG_CONFIG) --libs libcjson zlib)
+LIBRARY_FLAGS := $(shell $(PKG_CONFIG) --cflags libcjson expat zlib)
+LIBRARIES := $(shell $(PKG_CONFIG) --libs libcjson expat zlib)
 endif
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
@@ -129,6 +131,14 @@ $(BUILD)/tests/cross/many: $(PROGRAM)
 $(BUILD)/cjson/%.o: $(CJSON_SOURCE)/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE) -w -c -o $@ $<
+# As its own build configures it, but with random numbers that every system has, and without that build's header.
+EXPAT_RANDOM_posix = -DXML_DEV_URANDOM
+EXPAT_RANDOM_wasi = -DHAVE_ARC4RANDOM_BUF
+EXPAT_FLAGS = -DXML_DTD -DXML_GE=1 -DXML_NS -DXML_CONTEXT_BYTES=1024 $(EXPAT_RANDOM_$(SYSTEM))
+$(BUILD)/expat/%.o: $(EXPAT_SOURCE)/lib/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	@: > $(@D)/expat_config.h
+	$(COMPILE) -w -I$(@D) $(EXPAT_FLAGS) -c -o $@ $<
 $(BUILD)/zlib/%.o: $(ZLIB_SOURCE)/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE) -w -c -o $@ $<
@@ -221,7 +231,7 @@ npm: wasm all
 	rm -rf build/npm
 	mkdir -p $(NPM)
 	cp web/npm/README.md $(NPM)
-	cat LICENSE $(CJSON_SOURCE)/LICENSE $(ZLIB_SOURCE)/LICENSE /usr/share/doc/wasi-libc/copyright > $(NPM)/LICENSES
+	cat LICENSE $(CJSON_SOURCE)/LICENSE $(EXPAT_SOURCE)/COPYING $(ZLIB_SOURCE)/LICENSE /usr/share/doc/wasi-libc/copyright > $(NPM)/LICENSES
 	sed $(call put,module,build/wasm/module) web/host.js web/npm/index.mjs > $(NPM)/index.mjs
 	sed 's/@version@/$(VERSION)/' web/npm/package.json > $(NPM)/package.json
 	$(call quoted,$(NATIVE)) --help=json | jq -r -f web/npm/options.jq > build/npm/options
@@ -356,7 +366,7 @@ dist:
 	cd $(BUILD)/dist && $(TAR) -cf ../$(DIST).tar --format=ustar $(TAR_OWNER) -T packed
 	gzip -9 -n -f $(BUILD)/$(DIST).tar
 
-# One file that runs on any Linux of its processor, with cJSON, zlib and musl linked in: build/static/dungen. MUSL names a
+# One file that runs on any Linux of its processor, with cJSON, Expat, zlib and musl linked in: build/static/dungen. MUSL names a
 # compiler with that C library; for static-arm64, sh tests/setup prove fetches the library.
 MUSL = musl-gcc
 BUILD_static = CC='$(MUSL)'
@@ -381,7 +391,7 @@ release:
 	cp build/$(DIST).tar.gz build/windows/dungen.exe build/page/dungen.html $(RELEASE)
 	cp build/static/dungen $(RELEASE)/dungen-linux-x86_64
 	cp build/static-arm64/dungen $(RELEASE)/dungen-linux-arm64
-	cat LICENSE $(CJSON_SOURCE)/LICENSE $(ZLIB_SOURCE)/LICENSE build/cross/musl-arm64/usr/share/doc/musl-dev/copyright \
+	cat LICENSE $(CJSON_SOURCE)/LICENSE $(EXPAT_SOURCE)/COPYING $(ZLIB_SOURCE)/LICENSE build/cross/musl-arm64/usr/share/doc/musl-dev/copyright \
 		/usr/share/doc/mingw-w64-x86-64-dev/copyright /usr/share/doc/wasi-libc/copyright > $(RELEASE)/LICENSES
 	cd $(RELEASE) && LC_ALL=C sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .
 

@@ -36,8 +36,7 @@ static bool find_input_format(const struct options *options, enum option_id id, 
 	if (!*format)
 		return refuse_option(options, id, "no format has the extension %s; name it with --input-format %s",
 				     excerpt(dot), readers);
-	return refuse_option(options, id, "%s is not read; %s", (*format)->name,
-			     (*format)->instead ? (*format)->instead : phrase("the formats that are: %s", readers));
+	return refuse_option(options, id, "%s is not read; the formats that are: %s", (*format)->name, readers);
 }
 
 static bool refuse_extension(const struct options *options, const char *extension)

@@ -121,9 +121,8 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 	reader->grid.used = 0;
 	*reader->note = '\0';
 	if (!reader->format->read)
-		return reader_refuse(reader, "is %s, which is not read; %s", reader->format->name,
-				     reader->format->instead ? reader->format->instead
-							     : "choose json or text for maps to be read again");
+		return reader_refuse(reader, "is %s, which is not read; choose json or text for maps to be read again",
+				     reader->format->name);
 	enum read_result result = reader->format->read(reader);
 	/* A failed read is the cause of whatever else is wrong with the map. */
 	if (reader->input->error)

@@ -115,7 +115,6 @@ struct format {
 	 */
 	enum read_result (*read_row)(struct reader *, const char *line, size_t size, char *tiles, size_t *count);
 	bool reads_on;       /* a file may hold several maps; otherwise `read` is called once */
-	const char *instead; /* of a format that is not read: how to get one that is; may be NULL */
 	const char *magic;   /* what its files begin with, after white space; NULL: anything */
 	const char *line_of; /* the characters of its files' first line, which has the first of them; or NULL */
 	void (*read_end)(void *state); /* frees what a reader's state owns, but not the state itself; may be NULL */

@@ -33,9 +33,10 @@ struct json_place {
 	struct parameter parameters[PARAMETERS_MOST];
 };
 
-/* The `read` of the formats json and tmj. That of json reads maps of Tiled, too. */
+/* The `read` of the formats json, tmj and tmx. That of json reads maps of Tiled, too. */
 enum read_result json_read(struct reader *reader);
 enum read_result tiled_read(struct reader *reader);
+enum read_result tmx_read(struct reader *reader);
 
 /* Reads place->document as a map of Tiled: a layer of tiles, and our own objects and properties. */
 enum read_result tiled_read_document(struct json_place *place);

@@ -332,7 +332,9 @@ static void convert_object(struct map *map, const cJSON *object, cJSON *item)
 	for (const cJSON *point = points ? points->child : NULL; point && map->place->result == READ_MAP;
 	     point = point->next) {
 		cJSON *corner = cJSON_CreateObject();
-		if (json_need(map->place, cJSON_AddItemToArray(path, corner)))
+		if (!json_need(map->place, cJSON_AddItemToArray(path, corner)))
+			cJSON_Delete(corner);
+		else
 			add_point(map, corner, x + number_of(point, "x"), y + number_of(point, "y"), false);
 	}
 }

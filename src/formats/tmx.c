@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tiled's map in XML. Every attribute of an object is written, because some readers have no defaults. */
+#include "formats/json_value.h"
 #include "formats/tiled.h"
 
 #define OBJECT(name)                                                                 \
@@ -65,5 +66,7 @@ const struct format format_tmx = {
 	.marks = SHOW_EXIT,
 	.write = write_map,
 	.magic = "<?xml",
-	.instead = "save it as .tmj in Tiled (File > Export As)",
+	.read = tmx_read,
+	.read_end = json_read_end,
+	.reader_size = sizeof(struct json_place),
 };

@@ -8,7 +8,7 @@ import re
 from helper import TestCase, run, shell, write
 from shapes import RULES
 
-FORMATS = {"text": "txt", "json": "ndjson", "tmj": "tmj", "csv": "csv", "movingai": "map", "xp": "xp"}
+FORMATS = {"text": "txt", "json": "ndjson", "tmj": "tmj", "tmx": "tmx", "csv": "csv", "movingai": "map", "xp": "xp"}
 
 
 class Compare(TestCase):
@@ -228,7 +228,7 @@ class Compare(TestCase):
         for option in ("-o map.txt", "-f json", "--show none", "--check", "--no-tiles"):
             self.assert_refused("--compare", "x", *option.split(), mentions=["not with --compare"])
         self.assert_refused("--compare", "x", "--first", "2", mentions=["--first 2: numbers files"])
-        for name, reason in (("map.svg", "svg is not read"), ("map.tmx", "save it as .tmj in Tiled"), ("map.odd", "no format has the extension .odd")):
+        for name, reason in (("map.svg", "svg is not read"), ("map.odd", "no format has the extension .odd")):
             for option in ("--compare", "--input"):
                 self.assert_refused(option, name, mentions=[f"{option} {name}: ", reason])
         self.assert_refused("--input", "map.txt", "--first", "2", mentions=["--first 2: numbers files"])

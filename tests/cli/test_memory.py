@@ -9,7 +9,7 @@ from help_text import FORMATS
 from helper import OLD, TestCase, preloaded, read, run, write
 from shapes import RULES
 
-READ = "text json tmj csv movingai xp".split()
+READ = "text json tmj tmx csv movingai xp".split()
 
 SHAPE = "-W12 -H5 --room-min 2 --room-max 3 --max-rooms 2 --doors"  # of most files that are read
 
@@ -64,7 +64,7 @@ class Memory(TestCase):
         os.symlink("map", self.path("link"))
         for format in READ:
             # cJSON allocates for each tile of a tmj.
-            shape = "-W5 -H4" if format == "tmj" else "-W400 -H300" if format == "text" else ""
+            shape = "-W5 -H4" if format in ("tmj", "tmx") else "-W400 -H300" if format == "text" else ""
             options = f"-q -s1 {SHAPE} {shape} -f {format}"
             write(self.path(f"map-{format}"), run(*options.split()).stdout)
         write(self.path("swept"), b'{"width":50,"height":9000,"rooms":[{"x":1,"y":1,"width":30,"height":4000}]}')

@@ -57,6 +57,12 @@ def infinite(*chunks):
     return tiled('{"type":"tilelayer","name":"a","chunks":[%s]}' % listed, '"infinite":true')
 
 
+def xml(layers, **attributes):
+    """The same in XML."""
+    attributes = {"width": 2, "height": 1, "tilewidth": 16, "tileheight": 16, **attributes}
+    return "<map %s>%s</map>" % (" ".join(f"{key}='{value}'" for key, value in attributes.items()), layers)
+
+
 def packed(data):
     return base64.b64encode(zlib.compress(data)).decode()
 
@@ -222,6 +228,34 @@ FAULTS = {
         ("map: 80x45, 1 attempts, rooms 6 to 10\n", "ends after 0 attempts of 1"),
         ("x" * 300, "line 1: takes an attempt, such as "),
     ],
+    "tmx": [
+        ("", "line 1, byte 1: no element found"),
+        ("<map>", "line 1, byte 6: no element found"),
+        ("<map>\n<layer></map>", "line 2, byte 10: mismatched tag"),
+        ("<map/><map/>", "line 1, byte 7: junk after document element"),
+        ("<map a='1' a='2'/>", "line 1, byte 12: duplicate attribute"),
+        ("<map>&none;</map>", "line 1, byte 6: undefined entity"),
+        (b"<map>\xff</map>", "line 1, byte 6: not well-formed (invalid token)"),
+        (b"<map>\0</map>", "line 1, byte 6: not well-formed (invalid token)"),
+        ("<?xml version='1.0' encoding='none'?><map/>", "line 1, byte 31: unknown encoding"),
+        ("<tileset/>", "is no map of Tiled"),
+        ("<map/>", "width: takes a whole number from 1 to 2147483647"),
+        (xml("", width="two"), "width: takes a whole number from 1 to 2147483647"),
+        (xml("", height="1e99"), "height: takes a whole number from 1 to 2147483647"),
+        (xml(""), "layers: no layer has tiles"),
+        (xml("<layer name='a'/>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
+        (xml("<layer name='a'><data/></layer>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
+        (xml("<layer name='a'><data><tile/></data></layer>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
+        (xml("<layer name='a'><data><tile/><tile gid='-1'/></data></layer>"), 'layer "a": data: takes a whole number from 0 to 4294967295'),
+        (xml("<layer name='a'><data encoding='csv'>1;1</data></layer>"), 'layer "a": data: number 1 of 2 is missing or none'),
+        (xml("<layer name='a'><data encoding='base64' compression='zstd'>%s</data></layer>" % TWO_TILES), 'layer "a": data: is compressed in a way'),
+        *((xml("<layer name='a'><data encoding='base64' compression='%s'>%s</data></layer>" % (name, bomb)), 'layer "a": data: is damaged, or not the layer\'s size')
+          for name, bomb in (("zlib", packed(bytes(1 << 24))), ("gzip", base64.b64encode(gzip.compress(bytes(1 << 24))).decode()))),
+        ("<map>" + 400 * "<group>", "elements are nested too deep"),
+        ("<map>" + 400 * "<a>" + 400 * "</a>", "elements are nested too deep"),
+        ("<map %s='1'/>" % ("a" * (1 << 20)), "width: takes a whole number from 1 to 2147483647"),
+        ("<map width='%s'/>" % ("9" * (1 << 20)), "width: takes a whole number from 1 to 2147483647"),
+    ],
     "xp": [
         *((data, "is cut off, damaged, or no drawing of REXPaint")
           for data in (*(SMALL_XP[:i] for i in range(len(SMALL_XP))), LARGE_XP[:40], LARGE_XP[: len(LARGE_XP) // 2], LARGE_XP[:-1],
@@ -252,6 +286,26 @@ class Faults(TestCase):
                     self.assert_holds("map", "out")
 
 
+class Entities(TestCase):
+    def test_that_have_more_than_the_file(self):
+        """From one another, without end, and from other files, which are not opened."""
+        laughs = "<!DOCTYPE map [<!ENTITY e0 '%s'>%s]><map%%s>%%s</map>" % (
+            "ha" * 500, "".join("<!ENTITY e%d '%s'>" % (i, f"&e{i - 1};" * 10) for i in range(1, 10)))  # fmt: skip
+        write(self.path("secret"), b"1,2")
+        other = "<!DOCTYPE map [<!ENTITY e SYSTEM 'secret'>]>" + xml("<layer><data encoding='csv'>&e;</data></layer>")
+        for text, why in (
+            (laughs % ("", "&e9;"), "limit on input amplification factor (from DTD and entities) breached"),
+            (laughs % (" a='&e9;'", ""), "limit on input amplification factor (from DTD and entities) breached"),
+            (other, "error in processing external entity reference"),
+            ("<!DOCTYPE map [<!ENTITY e SYSTEM 'secret'>]><map a='&e;'/>", "reference to external entity in attribute"),
+            ("<!DOCTYPE map [<!ENTITY e '&e;'>]><map>&e;</map>", "recursive entity reference"),
+        ):
+            write(self.path("map.tmx"), text.encode())
+            under = ["strace", "-f", "-e", "trace=openat,open", "-o", self.path("calls")]
+            self.assert_message(run("-i", "map.tmx", cwd=self.folder, under=under), 4, "map.tmx: line 1, byte ", why)
+            self.assertNotIn(b"secret", read(self.path("calls")))
+
+
 class Others(TestCase):
     def test_what_other_programs_write(self):
         for format, text, map in (
@@ -264,6 +318,13 @@ class Others(TestCase):
                           '{"type":"objectgroup","objects":[{"class":"spawn","x":4.5,"y":0}]}',
                           '"tilesets":[{"firstgid":1,"name":"a"},{"firstgid":5,"name":"dungen-tiles"}]'), "#@\n"),
             ("trace", " 1:  w 2, h 2,x 0,y 0:room 0 \r\n\nmap: 4x4, 1 attempts, rooms 2 to 2", "####\n#@##\n####\n####\n"),
+            # As people write them for pytmx: a DTD that is not opened, no ids, and what is of no interest.
+            ("tmx", "<?xml version='1.0'?>\n<!DOCTYPE map SYSTEM 'http://mapeditor.org/dtd/1.0/map.dtd' [<!ENTITY wall '1'>]>\n<!-- by hand -->"
+                    "<map width='3' height='1' tilewidth='16' tileheight='16'>"
+                    "<tileset firstgid='1' name='t'><image source='dungen-tiles.png'/><tile id='0'><objectgroup><object x='1'/></objectgroup></tile></tileset>"
+                    "<layer name='a'><data encoding='csv'>\n&wall;, 2 ,<![CDATA[3]]>\n</data></layer>"
+                    "<objectgroup><object type='spawn' x='16' y='0'><point/></object></objectgroup></map>", "#@+\n"),
+            ("tmx", "<map infinite='0' width='2' height='1' tilewidth='16' tileheight='16'><layer><data><tile/><tile gid='2'/></data></layer></map>", "#.\n"),
             # What is transparent or empty is wall, letters and digits are floor; layers above the first are dropped.
             ("xp", xp(2, 4, 2, b".\0\0\0\0\0\0\xff\0\xff", b".\0\0\0\0\0\0\xff\1\xff", *(bytes([tile]) + bytes(9) for tile in b"\0 a8+#"),
                       struct.pack("<ii", 4, 2) + bytes(80), version=0), "##.+\n.#.#\n"),
@@ -276,7 +337,7 @@ class Others(TestCase):
         plain = self.good("-s1", "--doors", "--show", "none")
         for name in FORMATS:
             found = run("-i", "-", "--show", "none", input=self.good("-qs1", "--doors", "-f", name))
-            if name in ("tmx", "svg", "png", "pgm", "dot", "ansi"):
+            if name in ("svg", "png", "pgm", "dot", "ansi"):
                 self.assertIn(f"standard input: is {name}, which is not read; ", self.assert_message(found, 4))
             elif name == "trace":
                 self.assertIn("standard input: line 31: takes an attempt, ", self.assert_message(found, 4))
@@ -308,7 +369,7 @@ class Files(TestCase):
         self.assert_message(result, 1, "map.txt: Permission denied")
 
     def test_devices_without_end(self):
-        for format in ("text", "csv", "movingai", "json", "tmj", "xp"):
+        for format in ("text", "csv", "movingai", "json", "tmj", "tmx", "xp"):
             result = run("-i", "/dev/zero", "--input-format", format)
             self.assert_message(result, 4, "dungen: /dev/zero: ")
 

@@ -27,7 +27,7 @@ from shapes import RULES
 
 BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
-LIBRARIES = [WORK / "cjson/cJSON.c", WORK / "zlib/zlib.h"]
+LIBRARIES = [WORK / "cjson/cJSON.c", WORK / "expat/lib/expat.h", WORK / "zlib/zlib.h"]
 MUSL = "build/cross/musl-arm64"
 # They test more than the commands: seeds in any order, pieces of any length, and the largest sizes of a processor. The
 # test of the output forks, and a process that was forked may hang in qemu-i386.
@@ -178,7 +178,7 @@ class Build(NamedTuple):
         return found[1] if found else ""
 
     def own_libraries(self):
-        """Whether cJSON and zlib have to be built, since they are installed for this processor and C library only."""
+        """Whether cJSON, Expat and zlib have to be built, since they are installed for this processor and C library only."""
         return self.emulator != "-" or self.compiler == "musl-gcc"
 
 

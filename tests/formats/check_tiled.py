@@ -18,7 +18,7 @@ from maps import maps, pixels
 
 PIXELS = 16
 FORMATS = ("tmj", "tmx")
-SAVED = [("json", "tmj")]  # as Tiled calls them, and as dungen reads them
+SAVED = [("json", "tmj"), ("tmx", "tmx")]  # as Tiled calls them, and as dungen reads them
 TILES = "#.+>"  # in the order of the tileset image
 # A reader may make each property an attribute of what carries it, beside these, which pytmx and melonJS have already.
 RESERVED = set("""
@@ -161,10 +161,13 @@ class Maps(TiledTestCase):
         """What Tiled saves is what it read: no key is lost. And it is read as the map that it was."""
 
         def check(map, name):
+            for kind, format in SAVED:
+                saved = name + "." + kind
+                self.tiled("tiled", "--export-map", kind, name, saved)
+                for look in (["--show", "spawn,exit"], ["-f", "json"], ["-f", "tmj"]):
+                    read = output("-qi", saved, "--input-format", format, *look)
+                    self.assertTrue(read == output("-q", *map.options, *look))
             saved = name + ".json"
-            self.tiled("tiled", "--export-map", "json", name, saved)
-            read = output("--input", saved, "--input-format", "tmj", "--show", "spawn,exit")
-            self.assertTrue(read == output(*map.options, "--show", "spawn,exit"))
             with open(saved, "rb") as file:
                 found = json.load(file)
             wanted = expected(map)
