@@ -7,6 +7,7 @@ document, the targets of make, version and date, the files that README.md names,
 
 import datetime
 import json
+import random
 import re
 import shlex
 import sys
@@ -122,6 +123,22 @@ class Documents(unittest.TestCase):
         self.assertEqual(re.findall(r"^\.Cm (\S+)", item, re.M), names, "generators in the manual's --rng")
         default = re.search(r"^\.Cm (\S+)\n\(the default\)", item, re.M)[1]
         self.assertEqual(default, next(row["default"] for row in ROWS if row["name"] == "rng"), "the default generator in the manual")
+
+    def test_numbers(self):
+        """The program draws the numbers that it should draw first by the manual; CPython makes the fractions."""
+        section = manual_section("REBUILDING THE NUMBERS").replace("\\-", "-")
+        found = re.findall(r"^([\w-]+)(?: [0-9a-f]{8}){5}((?: \d+){5})$", section, re.M)
+        self.assertEqual([name for name, _ in found], [name for name in RNGS if name != "python-2020"])
+        for name, numbers in found:
+            numbers = [int(number) for number in numbers.split()]
+            # This is the size in which the first x and y come from a range of five, too.
+            size = "--width=%d" % (numbers[0] + 5), "--height=%d" % (numbers[1] + 5), "--max-rooms=2"
+            trace = output("--seed=42", "--rng", name, *size, "--format=trace").decode()
+            w, h, x, y, next_w = [int(number) for number in re.findall(r"[whxy] (\d+)", trace)][:5]
+            self.assertEqual([w, h, 6 + x, 6 + y, next_w], numbers, name)
+        draws = random.Random(42)
+        fractions = re.search(r"^random\(\) (.*)$", section, re.M)[1].split()
+        self.assertEqual([float(fraction) for fraction in fractions], [draws.random() for _ in fractions])
 
     def test_statuses(self):
         statuses = re.findall(r"\b\d+\b", re.search(r"^Exit status: ((?:.+\n)+)", output("--help").decode(), re.M)[1])
