@@ -24,7 +24,7 @@ OPTIONS = {
     "document": (["-max_len=300", "-len_control=0"], ["-use_counters=0"]),
     "generator": (["-max_len=32"], []),
     "program": (["-max_len=300"], ["-use_counters=0"]),
-    "reader": (["-max_len=1000"], ["-use_counters=0"]),
+    "reader": (["-max_len=2000"], ["-use_counters=0"]),
 }
 
 def encode(data):
@@ -66,6 +66,8 @@ def write_dictionary(path):
     words |= {"map" + extension for extension in help_text.extensions()}
     for sample in glob.glob("samples/small-*.tmj") + glob.glob("samples/*.json"):
         words |= set(re.findall(r'"\w+":', read(sample).decode()))
+    for sample in glob.glob("samples/small-*.tmx"):
+        words |= set(re.findall(r'</?\w+>?| \w+="', read(sample).decode()))
     lines = ['"%s"\n' % "".join(r"\x%02x" % byte for byte in word.encode()) for word in sorted(words | {"\n" + word for word in words})]
     write(path, "".join(lines).encode())
 
