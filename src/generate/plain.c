@@ -4,8 +4,7 @@
 #include <string.h>
 
 /* Steps of a search, each about a nanosecond: a room compared with another, or a tile dug. */
-static const uint64_t WORK_MOST = 1000000000;
-enum { WORK_MAP = 500, MISTAKES_TOGETHER = 3 };
+enum { WORK_MOST = 1000000000, WORK_MAP = 500, MISTAKES_TOGETHER = 3 };
 
 const char *const mistake_texts[MISTAKES] = {
 #define X(name, text) text,
@@ -13,13 +12,8 @@ const char *const mistake_texts[MISTAKES] = {
 #undef X
 };
 
-static bool has_bit(const struct plain *plain, size_t mistake)
-{
-	return plain->set >> mistake & 1;
-}
-
 /* Makes a mistake, as 1, or does not, as 0. */
-#define MAKES(NAME) has_bit(plain, MISTAKE_##NAME)
+#define MAKES(NAME) (bool)(plain->set >> MISTAKE_##NAME & 1)
 
 /* Numbers. */
 
@@ -43,7 +37,7 @@ static uint32_t below(const struct plain *plain, uint32_t n)
 			return (uint32_t)(((word >> 5) * n + ((uint64_t)(next_word(plain) >> 6) * n >> 26)) >> 27);
 		if (MAKES(RANDOM_32))
 			return (uint32_t)(word * n >> 32);
-		uint32_t number = (uint32_t)(MAKES(LOWER_BITS) ? word & (uint64_t)UINT32_MAX >> unused
+		uint32_t number = (uint32_t)(MAKES(LOWER_BITS) ? word & UINT64_C(0xffffffff) >> unused
 							       : word >> unused);
 		if (number < n || MAKES(NO_REJECTION))
 			return number % n;
@@ -63,20 +57,19 @@ static bool flip(const struct plain *plain)
 		return plain->trace->tunnels[plain->room_count - 1].row_first;
 	if (MAKES(ROW_ALWAYS) || MAKES(COLUMN_ALWAYS))
 		return MAKES(ROW_ALWAYS);
-	if (!plain->rng->coin)
-		return (draw(plain, 0, 1) == 1) != MAKES(COIN_SWAPPED);
-	bool heads = next_word(plain) >> 31 == 0;
-	(void)next_word(plain);
+	bool heads = plain->rng->coin ? next_word(plain) >> 31 == 0 : draw(plain, 0, 1) == 1;
+	if (plain->rng->coin)
+		(void)next_word(plain);
 	return heads != MAKES(COIN_SWAPPED);
 }
 
 /* Rooms. */
 
-static struct area draw_room(const struct plain *plain)
+static struct area draw_room(const struct plain *plain, uint64_t attempt)
 {
 	const struct recipe *recipe = plain->recipe;
 	if (plain->trace) {
-		struct area room = plain->trace->tried[plain->attempt - 1].room;
+		struct area room = plain->trace->tried[attempt].room;
 		return (struct area){room.x1, room.y1, room.x2 - MAKES(ROOM_SHORT), room.y2 - MAKES(ROOM_SHORT)};
 	}
 	uint32_t size[2] = {0}, at[2] = {0}, map[2] = {recipe->width, recipe->height};
@@ -97,7 +90,6 @@ static bool is_dropped(struct plain *plain, struct area room)
 	const uint32_t shared = MAKES(WALLS_SHARED), count = MAKES(NO_OVERLAP) ? 0 : plain->room_count;
 	for (uint32_t i = MAKES(LAST_OVERLAP) && count > 0 ? count - 1 : 0; i < count; i++) {
 		struct area other = plain->rooms[i];
-		plain->work++;
 		if (room.x1 + shared <= other.x2 && room.x2 >= other.x1 + shared && room.y1 + shared <= other.y2 &&
 		    room.y2 >= other.y1 + shared)
 			return true;
@@ -105,30 +97,10 @@ static bool is_dropped(struct plain *plain, struct area room)
 	return false;
 }
 
-static uint32_t middle(const struct plain *plain, uint32_t low, uint32_t high)
-{
-	uint32_t sum = low + high;
-	return (sum + MAKES(CENTER_UP)) / 2 + (MAKES(CENTER_EVEN) && sum % 4 == 3);
-}
-
 static struct point center(const struct plain *plain, struct area room)
 {
-	return (struct point){middle(plain, room.x1, room.x2), middle(plain, room.y1, room.y2)};
-}
-
-static uint32_t nearest(struct plain *plain, struct point to)
-{
-	uint32_t room = 0;
-	uint64_t least = UINT64_MAX;
-	for (uint32_t i = 0; i < plain->room_count; i++) {
-		struct point from = center(plain, plain->rooms[i]);
-		int64_t x = (int64_t)from.x - to.x, y = (int64_t)from.y - to.y;
-		uint64_t distance = (uint64_t)(x * x + y * y);
-		room = distance < least ? i : room;
-		least = distance < least ? distance : least;
-		plain->work++;
-	}
-	return room;
+	const uint32_t up = MAKES(CENTER_UP);
+	return (struct point){(room.x1 + room.x2 + up) / 2, (room.y1 + room.y2 + up) / 2};
 }
 
 /* Digging. These return false if a tile is not on the map, or is not floor on the one that was read. */
@@ -136,14 +108,13 @@ static uint32_t nearest(struct plain *plain, struct point to)
 static bool dig(struct plain *plain, int64_t x1, int64_t y1, int64_t x2, int64_t y2)
 {
 	const int64_t width = plain->recipe->width, height = plain->recipe->height;
-	const bool turned = MAKES(TRANSPOSED);
 	for (int64_t y = y1; y <= y2; y++)
 		for (int64_t x = x1; x <= x2; x++) {
-			int64_t tile = turned ? x * height + y : y * width + x;
-			if (x >= width || y >= height || plain->tiles[tile] != TILE_FLOOR)
+			int64_t tile = MAKES(TRANSPOSED) ? x * height + y : y * width + x;
+			if (x >= width || y >= height || plain->compare->there[tile] != TILE_FLOOR)
 				return false;
-			plain->left -= plain->dug[tile] != plain->stamp;
-			plain->dug[tile] = plain->stamp;
+			plain->left -= !plain->compare->here[tile];
+			plain->compare->here[tile] = true;
 			plain->work++;
 		}
 	return true;
@@ -161,8 +132,7 @@ static bool dig_floor(struct plain *plain, struct area room)
 static bool dig_leg(struct plain *plain, bool row, uint32_t from, uint32_t to, uint32_t at)
 {
 	bool kept = MAKES(LEG_ONE_WAY) || from < to;
-	int64_t first = kept ? from : to, last = kept ? to : from;
-	last -= MAKES(LEG_SHORT);
+	int64_t first = kept ? from : to, last = (int64_t)(kept ? to : from) - MAKES(LEG_SHORT);
 	return row ? dig(plain, first, at, last, at) : dig(plain, at, first, at, last);
 }
 
@@ -170,61 +140,50 @@ static bool dig_leg(struct plain *plain, bool row, uint32_t from, uint32_t to, u
 static bool dig_tunnel(struct plain *plain, struct area room)
 {
 	struct point to = center(plain, room);
-	uint32_t other = plain->room_count - 1;
-	if (MAKES(FROM_FIRST))
-		other = 0;
-	else if (MAKES(FROM_NEAREST) || plain->recipe->connect == CONNECT_NEAREST)
-		other = nearest(plain, to);
-	struct point from = center(plain, plain->rooms[other]);
+	struct point from = center(plain, plain->rooms[MAKES(FROM_FIRST) ? 0 : plain->room_count - 1]);
 	bool row_from = (plain->row_first || MAKES(LEGS_FROM)) && !MAKES(LEGS_TO);
 	bool column_from = (!plain->row_first || MAKES(LEGS_FROM)) && !MAKES(LEGS_TO);
 	return dig_leg(plain, true, from.x, to.x, row_from ? from.y : to.y) &&
 	       dig_leg(plain, false, from.y, to.y, column_from ? from.x : to.x);
 }
 
-static bool add_room(struct plain *plain, struct area room)
+static bool add_room(struct plain *plain, struct area room, uint64_t attempt)
 {
-	const bool tunnels = plain->room_count > 0 && !MAKES(NO_TUNNELS);
-	if (!array_reserve(plain, rooms, (uint64_t)plain->room_count + 1)) {
-		plain->no_memory = true;
+	const uint32_t index = plain->room_count;
+	const bool tunnels = index > 0 && !MAKES(NO_TUNNELS);
+	plain->failed = (struct cause){0, attempt, DIFFERENCE_ROOM, index};
+	plain->no_memory = plain->no_memory || !array_reserve(plain, rooms, (uint64_t)index + 1);
+	if (plain->no_memory || !dig_floor(plain, room))
 		return false;
-	}
-	if (!dig_floor(plain, room))
-		return false;
-	if (!MAKES(COIN_ALWAYS) && (tunnels || (MAKES(COIN_FIRST) && plain->room_count == 0)))
+	if (tunnels || (MAKES(COIN_FIRST) && index == 0))
 		plain->row_first = flip(plain);
+	plain->failed = (struct cause){0, attempt, DIFFERENCE_TUNNEL, index - 1};
 	if (tunnels && !dig_tunnel(plain, room))
 		return false;
+	plain->failed.attempt = 0;
 	plain->rooms[plain->room_count++] = room;
 	return true;
 }
 
-/* Makes a map. Returns whether it is the one that was read. */
+/* Makes a map. Returns whether it is the one that was read; if it is not, sets plain->failed. */
 static bool make(struct plain *plain)
 {
 	const struct recipe *recipe = plain->recipe;
 	const uint64_t attempts = (uint64_t)recipe->max_rooms + MAKES(ATTEMPTS_MORE) - MAKES(ATTEMPTS_LESS);
 	plain->room_count = 0;
-	for (plain->attempt = 1; plain->attempt <= attempts || plain->room_count < recipe->min_rooms;
-	     plain->attempt++) {
-		struct area room = draw_room(plain);
-		if (MAKES(COIN_ALWAYS))
-			plain->row_first = flip(plain);
-		bool dropped = plain->trace ? !plain->trace->tried[plain->attempt - 1].placed : is_dropped(plain, room);
+	for (uint64_t i = 0; i < attempts || plain->room_count < recipe->min_rooms; i++) {
+		struct area room = draw_room(plain, i);
+		bool dropped = plain->trace ? !plain->trace->tried[i].placed : is_dropped(plain, room);
 		if (dropped && MAKES(OVERLAP_ENDS))
 			break;
-		if ((!dropped && !add_room(plain, room)) || plain->work++ > WORK_MOST)
+		plain->work += plain->room_count + 1;
+		if (plain->work > WORK_MOST || (!dropped && !add_room(plain, room, i + 1)))
 			return false;
 	}
 	return plain->left == 0;
 }
 
 /* Searching. */
-
-static uint64_t tile_count(const struct recipe *recipe)
-{
-	return (uint64_t)recipe->width * recipe->height;
-}
 
 /* Starts an rng, each of which has its own state: that of Python's is faster to seed again. */
 static struct draws start(const struct plain *plain, const struct rng *rng, uint64_t seed)
@@ -240,21 +199,21 @@ static struct draws start(const struct plain *plain, const struct rng *rng, uint
 static bool is_made_by(struct plain *plain, uint64_t set)
 {
 	static const uint64_t numbers = (UINT64_C(2) << MISTAKE_BITS_LESS) - (UINT64_C(1) << MISTAKE_GENRAND);
+	/* Those that do not concern numbers. */
+	static const uint64_t traced = (UINT64_C(2) << MISTAKE_CENTER_UP) - (UINT64_C(1) << MISTAKE_FLOOR_BEGIN) + 1;
+	const size_t tiles = (size_t)recipe_tiles(plain->recipe);
 	plain->set = set;
 	plain->rng = plain->own;
 	for (size_t i = 0; rng_table[i]; i++)
-		plain->rng = has_bit(plain, MISTAKES + i) ? rng_table[i] : plain->rng;
+		plain->rng = plain->set >> (MISTAKES + i) & 1 ? rng_table[i] : plain->rng;
 	uint64_t seed = plain->recipe->seed + MAKES(SEED_MORE) - MAKES(SEED_LESS);
 	bool wraps = MAKES(SEED_MORE) ? seed == 0 : MAKES(SEED_LESS) && seed == UINT64_MAX;
 	if (wraps || seed > plain->rng->max_seed || (set & numbers && !plain->rng->by_number) ||
-	    plain->work > WORK_MOST || plain->no_memory)
+	    (plain->trace && set & ~traced) || plain->work > WORK_MOST || plain->no_memory)
 		return false;
-	plain->work += WORK_MAP;
+	plain->work += WORK_MAP + tiles / 16;
 	plain->left = plain->floor;
-	if (++plain->stamp == 0) {
-		memset(plain->dug, 0, (size_t)tile_count(plain->recipe));
-		plain->stamp = 1;
-	}
+	memset(plain->compare->here, false, tiles);
 	plain->source = start(plain, MAKES(GENRAND) ? plain->rng->by_number : plain->rng, seed);
 	return make(plain);
 }
@@ -264,47 +223,38 @@ static bool search(struct plain *plain, uint64_t set, size_t first, int more)
 {
 	if (more == 0)
 		return is_made_by(plain, set);
-	for (size_t i = first; i < MISTAKES || rng_table[i - MISTAKES]; i++) {
-		bool possible = i == MISTAKE_TRANSPOSED ? plain->recipe->width == plain->recipe->height
-							: i < MISTAKES || rng_table[i - MISTAKES] != plain->own;
-		bool concerns_numbers = i < MISTAKE_FLOOR_BEGIN || i > MISTAKE_CENTER_EVEN;
-		possible = possible && (!plain->trace || !concerns_numbers || i == MISTAKE_TRANSPOSED);
-		if (possible && search(plain, set | UINT64_C(1) << i, i + 1, more - 1))
+	for (size_t i = first; i < MISTAKES || rng_table[i - MISTAKES]; i++)
+		if (search(plain, set | UINT64_C(1) << i, i + 1, more - 1))
 			return true;
-	}
 	return false;
 }
 
-bool plain_covers(const struct recipe *recipe)
+bool plain_explain(struct plain *plain, const struct rng *rng, const struct dungeon *trace, struct compare *compare,
+		   const struct recipe *ours, const struct recipe *theirs, struct cause *cause)
 {
-	return recipe->tunnels == TUNNELS_THROUGH && recipe->loops == 0 && !recipe->doors;
-}
-
-bool plain_explain(struct plain *plain, const struct rng *rng, const struct recipe *recipe, const struct dungeon *trace,
-		   const char *tiles, bool exchanged, struct cause *cause)
-{
-	const uint64_t count = tile_count(recipe), turned = exchanged ? UINT64_C(1) << MISTAKE_TRANSPOSED : 0;
+	const bool same_size = ours->width == theirs->width && ours->height == theirs->height;
 	size_t states = 0;
+	if (ours->tunnels == TUNNELS_AROUND || ours->connect == CONNECT_NEAREST || ours->loops > 0 || ours->doors ||
+	    memchr(compare->there, TILE_DOOR, (size_t)recipe_tiles(theirs)) ||
+	    (!same_size && (ours->width != theirs->height || ours->height != theirs->width)))
+		return true;
 	for (size_t i = 0; rng_table[i]; i++)
 		states += rng_table[i]->state_size / sizeof *plain->states;
-	if (!array_reserve(plain, states, states) || !array_reserve(plain, dug, count))
+	if (!array_reserve(plain, states, states))
 		return false;
 	memset(plain->states, 0, states * sizeof *plain->states);
-	memset(plain->dug, 0, (size_t)count);
 	plain->own = rng;
 	plain->trace = trace;
-	plain->recipe = recipe;
-	plain->tiles = tiles;
-	plain->stamp = 0;
+	plain->recipe = ours;
+	plain->compare = compare;
 	plain->floor = plain->work = 0;
-	for (uint64_t i = 0; i < count; i++)
-		plain->floor += tiles[i] != TILE_WALL;
-	*cause = (struct cause){0};
+	for (uint64_t i = 0; i < recipe_tiles(ours); i++)
+		plain->floor += compare->there[i] != TILE_WALL;
 	for (int more = 0; more <= MISTAKES_TOGETHER && cause->mistakes == 0; more++) {
-		if (search(plain, turned, 0, more))
+		if (search(plain, !same_size, ours->width != ours->height, more))
 			cause->mistakes = plain->set;
-		if (more == 0)
-			cause->attempt = plain->attempt;
+		else if (more == 0 && same_size)
+			*cause = plain->failed;
 	}
 	return !plain->no_memory;
 }
@@ -312,6 +262,5 @@ bool plain_explain(struct plain *plain, const struct rng *rng, const struct reci
 void plain_free(struct plain *plain)
 {
 	array_free(plain, rooms);
-	array_free(plain, dug);
 	array_free(plain, states);
 }

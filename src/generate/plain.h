@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/dungeon.h"
+#include "model/compare.h"
 #include "rng/rng.h"
 
 /*
@@ -18,43 +18,40 @@ enum mistake {
 /* What a mistake is, and what is right. */
 extern const char *const mistake_texts[MISTAKES];
 
+/* Why a map is not what its recipe makes. */
+struct cause {
+	uint64_t mistakes; /* a bit for each; 0 if it is none of them */
+	/* The first attempt, from 1, whose room or tunnel is not there, or 0 if all are, or if that is not known. */
+	uint64_t attempt;
+	enum difference_kind kind; /* DIFFERENCE_ROOM or DIFFERENCE_TUNNEL */
+	uint32_t index;
+};
+
 /* Memory for the searches of a run, and the state of one. Zeroed before the first. */
 struct plain {
 	ARRAY(struct area, rooms);
-	ARRAY(unsigned char, dug); /* `stamp` for the tiles dug so far */
-	ARRAY(uint64_t, states);   /* of the rngs, one after the other */
-	unsigned char stamp;       /* differs from one map to the next */
+	ARRAY(uint64_t, states); /* of the rngs, one after the other */
+	uint32_t room_count;
 	bool no_memory, row_first; /* the last coin */
 	const struct recipe *recipe;
 	const struct dungeon *trace; /* has the numbers; NULL: they are drawn */
 	const struct rng *own, *rng; /* the right one, and the one in use */
 	struct draws source;         /* of its numbers */
-	const char *tiles;           /* that were read */
-	uint64_t floor;              /* count of them that are no wall */
-	uint64_t left;               /* of that, not dug yet */
+	struct compare *compare;     /* `there` is read, and `here` is true for the tiles dug so far */
+	uint64_t floor, left;        /* tiles there that are no wall; those of them that are not dug yet */
 	uint64_t set;                /* of mistakes, a bit for each */
-	uint64_t attempt;            /* from 1 */
 	uint64_t work;               /* in steps of a search */
-	uint32_t room_count;
+	struct cause failed;         /* the place at which the last map differs, if any */
 };
-
-/* Why a map is not what its recipe makes. */
-struct cause {
-	uint64_t mistakes; /* a bit for each; 0 if it is none of them */
-	uint64_t attempt;  /* the first one, from 1, whose room or tunnel is not there */
-};
-
-/* Whether maps of the recipe are made as in the tutorials. */
-bool plain_covers(const struct recipe *recipe);
 
 /*
- * Finds the fewest mistakes, up to three, with which the recipe makes a map of these tiles, kinds row by row; of
- * equally many, the first in the order of the table. The tiles are not the map without mistakes. `exchanged`: their
- * width is the height of the recipe, which differs from its width, and their height its width. A search that takes too
- * many steps ends without mistakes: the maps alone decide that, not the time. With a trace, its numbers are used, and
- * only mistakes looked for that do not concern numbers. Returns false if out of memory.
+ * Finds the fewest mistakes, up to three, with which the map `ours` would be `theirs`; of equally many, the first in
+ * the order of the table. The maps were compared last, with `compare`, and their tiles or sizes differ. There is no
+ * cause for options that the tutorials do not have, and for a search that takes too many steps: the maps alone decide
+ * that, not the time. With a trace, which is `ours`, its numbers are used, and no mistake looked for that concerns
+ * numbers. *cause is zeroed before. Returns false if out of memory.
  */
-bool plain_explain(struct plain *plain, const struct rng *rng, const struct recipe *recipe, const struct dungeon *trace,
-		   const char *tiles, bool exchanged, struct cause *cause);
+bool plain_explain(struct plain *plain, const struct rng *rng, const struct dungeon *trace, struct compare *compare,
+		   const struct recipe *ours, const struct recipe *theirs, struct cause *cause);
 
 void plain_free(struct plain *plain);

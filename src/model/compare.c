@@ -17,11 +17,6 @@ static bool draw(struct compare *compare, const struct dungeon *dungeon, char *t
 	return true;
 }
 
-static uint64_t tile_count(const struct dungeon *dungeon)
-{
-	return (uint64_t)dungeon->recipe.width * dungeon->recipe.height;
-}
-
 static bool same_point(struct point a, struct point b)
 {
 	return a.x == b.x && a.y == b.y;
@@ -96,12 +91,12 @@ static void look_at_rows(const struct compare *compare, const struct dungeon *ou
 static bool draw_both(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs)
 {
 	compare->doors = !((ours->lacks | theirs->lacks) & LACKS_DOORS);
-	if (!array_reserve(compare, here, tile_count(ours)) || !draw(compare, ours, compare->here))
+	if (!array_reserve(compare, here, recipe_tiles(&ours->recipe)) || !draw(compare, ours, compare->here))
 		return false;
 	compare->there = theirs->tiles;
 	if (theirs->lacks & LACKS_ROOMS && compare->doors)
 		return true;
-	if (!array_reserve(compare, drawn, tile_count(theirs)) || !draw(compare, theirs, compare->drawn))
+	if (!array_reserve(compare, drawn, recipe_tiles(&theirs->recipe)) || !draw(compare, theirs, compare->drawn))
 		return false;
 	compare->there = compare->drawn;
 	return true;
@@ -129,40 +124,6 @@ bool compare_maps(struct compare *compare, const struct dungeon *ours, const str
 		found->index = (uint32_t)i;
 	}
 	return true;
-}
-
-/* Whether an area has wall there, and where its first is. */
-static bool has_wall(const struct compare *compare, const struct dungeon *ours, struct area area, struct point *wall)
-{
-	for (uint32_t y = area.y1; y <= area.y2; y++)
-		for (uint32_t x = area.x1; x <= area.x2; x++) {
-			*wall = (struct point){x, y};
-			if (compare->there[(size_t)y * ours->recipe.width + x] == TILE_WALL)
-				return true;
-		}
-	return false;
-}
-
-bool compare_find_missing(const struct compare *compare, const struct dungeon *ours, enum difference_kind *kind,
-			  uint32_t *index, struct point *wall)
-{
-	/* A tunnel was dug right after its room, the one after it; loops, and tunnels around rooms, after all of them.
-	 */
-	for (uint32_t room = 0; room < ours->room_count || room <= ours->tunnel_count; room++) {
-		*kind = DIFFERENCE_ROOM;
-		*index = room;
-		if (room < ours->room_count && has_wall(compare, ours, room_floor(ours->rooms[room]), wall))
-			return true;
-		*kind = DIFFERENCE_TUNNEL;
-		*index = room - 1;
-		if (room == 0 || room > ours->tunnel_count)
-			continue;
-		struct path path = tunnel_path(ours, room - 1);
-		for (uint32_t i = 0; i < path.count; i++)
-			if (has_wall(compare, ours, area_between(path.legs[i].from, path.legs[i].to), wall))
-				return true;
-	}
-	return false;
 }
 
 void compare_free(struct compare *compare)

@@ -42,11 +42,4 @@ struct compare {
 bool compare_maps(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs,
 		  struct difference *found);
 
-/*
- * Finds the first room or tunnel of `ours`, which was compared last and has the size of the other map, that is not
- * floor there, and the first tile of it that is wall. Sets *kind and *index; returns false if there is none.
- */
-bool compare_find_missing(const struct compare *compare, const struct dungeon *ours, enum difference_kind *kind,
-			  uint32_t *index, struct point *wall);
-
 void compare_free(struct compare *compare);

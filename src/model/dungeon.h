@@ -90,6 +90,11 @@ struct recipe {
 	size_t parameter_count;
 };
 
+static inline uint64_t recipe_tiles(const struct recipe *recipe)
+{
+	return (uint64_t)recipe->width * recipe->height;
+}
+
 /* The most rooms that fit on a map of this size, however many attempts it takes. */
 uint64_t recipe_space(const struct recipe *recipe);
 

@@ -154,9 +154,8 @@ static uint32_t python_word(void *state)
  */
 static bool coin_2020(void *state)
 {
-	struct python *python = state;
-	uint32_t high = mt19937_next(&python->mt);
-	(void)mt19937_next(&python->mt);
+	uint32_t high = python_word(state);
+	(void)python_word(state);
 	return high >> 31 == 0;
 }
 

@@ -25,43 +25,30 @@ static enum status fail(struct run *run, enum status status, const char *fault)
 
 /* Making the other map. */
 
-/* What a map that is compared was made from. */
-struct origin {
-	const struct rng *rng;
-	struct recipe recipe;
-	uint64_t seed;
-	bool trace; /* the map is one that was read as a trace */
-};
-
 /* Makes a map again. Returns STATUS_USAGE if there is none. */
-static enum status make(const struct origin *origin, const struct rng *rng, uint64_t seed, struct dungeon *dungeon)
+static enum status make(const struct rng *rng, const struct recipe *recipe, uint64_t seed, struct dungeon *dungeon)
 {
-	struct generator *generator = generator_new(rng, &origin->recipe);
+	struct generator *generator = generator_new(rng, recipe);
 	enum generator_result result = generator ? generator_make(generator, seed, dungeon) : GENERATOR_NO_MEMORY;
 	generator_free(generator);
 	return result == GENERATOR_MADE ? STATUS_DONE : result == GENERATOR_NO_MEMORY ? STATUS_FAILED : STATUS_USAGE;
 }
 
-/* Sets the origin that a document names. Returns false if it names none that a map can be made from. */
-static bool find_origin(const struct options *options, const struct dungeon *document, struct origin *origin)
-{
-	struct options own = {.command = options->command};
-	if (document->lacks & (LACKS_RECIPE | LACKS_SEED) || !table_read_parameters(&own, &document->recipe))
-		return false;
-	*origin = (struct origin){.recipe = own.recipe, .seed = document->recipe.seed};
-	for (size_t i = 0; rng_table[i]; i++)
-		if (strcmp(rng_table[i]->name, document->recipe.rng) == 0)
-			origin->rng = rng_table[i];
-	return origin->rng && origin->seed <= origin->rng->max_seed && recipe_check(&own.recipe) == RECIPE_SOUND;
-}
-
-/* Makes the map that a document says it is. */
+/* Makes the map that a document says it is, and sets *rng to that of the document. */
 static enum status remake(struct comparison *comparison, struct run *run, const struct source *source,
-			  const struct dungeon *document, struct origin *origin)
+			  const struct dungeon *document, const struct rng **rng)
 {
+	struct options own = {.command = comparison->options->command};
 	enum status made = STATUS_USAGE;
-	if (find_origin(comparison->options, document, origin))
-		made = make(origin, origin->rng, origin->seed, &comparison->other);
+	const uint64_t seed = document->recipe.seed;
+	bool named = !(document->lacks & (LACKS_RECIPE | LACKS_SEED));
+	*rng = NULL;
+	for (size_t i = 0; named && rng_table[i]; i++)
+		if (strcmp(rng_table[i]->name, document->recipe.rng) == 0)
+			*rng = rng_table[i];
+	if (*rng && seed <= (*rng)->max_seed && table_read_parameters(&own, &document->recipe) &&
+	    recipe_check(&own.recipe) == RECIPE_SOUND)
+		made = make(*rng, &own.recipe, seed, &comparison->other);
 	if (made != STATUS_USAGE)
 		return made;
 	return fail(run, STATUS_USAGE,
@@ -106,34 +93,29 @@ static enum status read_other(struct comparison *comparison, struct run *run, co
 
 /* Comparing. */
 
-/* Prints how the maps differ and, if ours was made, why. Returns false if out of memory. */
-static bool tell(struct comparison *comparison, const struct difference *difference, const struct origin *origin,
-		 const struct dungeon *ours, const struct dungeon *theirs, const char *place)
+/*
+ * Prints how the maps differ and why, if ours was made, with the rng, or read as a trace. Returns false if out of
+ * memory.
+ */
+static bool tell(struct comparison *comparison, const struct difference *difference, const struct rng *rng,
+		 const struct dungeon *trace, const struct dungeon *ours, const struct dungeon *theirs,
+		 const char *place)
 {
 	const struct options *options = comparison->options;
-	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;
 	bool batch = options->count > 1 || options->find > 0;
-	bool exchanged = here->width == there->height && here->height == there->width && here->width != here->height;
 	struct cause cause = {0};
-	const struct dungeon *trace = origin && origin->trace ? ours : NULL;
+	struct dungeon again = {.keeps_attempts = true};
 	const char *draws = "";
-	if (theirs->attempts > 0 && origin && here->width == there->width && here->height == there->height) {
-		struct dungeon again = {.keeps_attempts = true};
-		if (!trace && make(origin, origin->rng, origin->seed, &again) == STATUS_DONE)
-			draws = draws_text(&again, theirs);
-		else if (trace)
-			draws = draws_text(ours, theirs);
-		dungeon_free(&again);
-	}
-	if (origin && (difference->rows > 0 || exchanged) && plain_covers(here) &&
-	    !plain_explain(&comparison->plain, origin->rng, here, trace, comparison->compare.there, exchanged, &cause))
+	if (rng && (difference->rows > 0 || difference->kind == DIFFERENCE_SIZE) &&
+	    !plain_explain(&comparison->plain, rng, trace, &comparison->compare, &ours->recipe, &theirs->recipe,
+			   &cause))
 		return false;
-	const char *why = mistakes_text(cause.mistakes);
-	if (!*why && !*draws && origin && difference->kind == DIFFERENCE_TILES && !difference->single)
-		why = missing_text(&comparison->compare, ours, cause.attempt);
-	const char *text = *draws ? phrase("%s%s%s", draws, *why ? "; " : "", why)
-				  : difference_text(difference, ours, theirs, why, batch);
-	message("%s: %s%s", place, batch ? phrase("seed %" PRIu64 ": ", here->seed) : "", text);
+	if (rng && theirs->attempts > 0 && difference->kind != DIFFERENCE_SIZE &&
+	    (trace || make(rng, &ours->recipe, ours->recipe.seed, &again) == STATUS_DONE))
+		draws = draws_text(trace ? trace : &again, theirs);
+	dungeon_free(&again);
+	message("%s: %s%s", place, batch ? phrase("seed %" PRIu64 ": ", ours->recipe.seed) : "",
+		difference_text(difference, ours, theirs, &cause, draws, batch));
 	return true;
 }
 
@@ -141,22 +123,22 @@ enum status comparison_take(struct comparison *comparison, struct run *run, cons
 			    const struct dungeon *dungeon, uint64_t number)
 {
 	const struct options *options = comparison->options;
-	struct origin origin = {options->rng, options->recipe, dungeon->recipe.seed, !source->generator};
+	const struct rng *rng = source->generator || dungeon->attempts > 0 ? options->rng : NULL;
 	struct difference difference;
 	bool missing = false;
-	enum status status = comparison->remakes ? remake(comparison, run, source, dungeon, &origin)
+	enum status status = comparison->remakes ? remake(comparison, run, source, dungeon, &rng)
 						 : read_other(comparison, run, source, dungeon, number, &missing);
 	if (status != STATUS_DONE || missing)
 		return status;
 	const struct dungeon *ours = comparison->remakes ? &comparison->other : dungeon;
 	const struct dungeon *theirs = comparison->remakes ? dungeon : &comparison->other;
-	bool made = comparison->remakes || source->generator || dungeon->attempts > 0;
 	const char *place = comparison->remakes ? source_place(source, dungeon)
 			    : source->generator ? comparison->source.input.name
 						: source_place(&comparison->source, theirs);
+	const struct dungeon *trace = source->generator || comparison->remakes ? NULL : dungeon;
 	bool compared = compare_maps(&comparison->compare, ours, theirs, &difference);
 	if (compared && difference.kind != DIFFERENCE_NONE && run_reports(run, STATUS_NO_MAP))
-		compared = tell(comparison, &difference, made ? &origin : NULL, ours, theirs, place);
+		compared = tell(comparison, &difference, rng, trace, ours, theirs, place);
 	return compared ? STATUS_DONE : STATUS_FAILED;
 }
 

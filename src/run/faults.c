@@ -82,30 +82,23 @@ static const char *document_text(const struct difference *difference, const stru
 	return phrase("%s, %s, %s", name, *there ? there : here, *there ? "should not be there" : "is missing");
 }
 
-const char *mistakes_text(uint64_t mistakes)
+/* The mistakes of a cause, or the place at which a map differs without one; empty if there is none. */
+static const char *cause_text(const struct cause *cause, const struct difference *difference,
+			      const struct dungeon *ours, const char *draws)
 {
 	const char *text = "";
-	for (size_t i = 0; mistakes >> i; i++) {
-		if (!(mistakes >> i & 1))
-			continue;
+	for (size_t i = 0; cause->mistakes >> i; i++) {
 		const char *one = i < MISTAKES
 					  ? mistake_texts[i]
 					  : phrase("the numbers are those of --rng %s", rng_table[i - MISTAKES]->name);
-		text = *text ? phrase("%s; and %s", text, one) : one;
+		if (cause->mistakes >> i & 1)
+			text = *text ? phrase("%s; and %s", text, one) : one;
 	}
-	return text;
-}
-
-const char *missing_text(const struct compare *compare, const struct dungeon *ours, uint64_t attempt)
-{
-	enum difference_kind kind;
-	uint32_t index;
-	struct point wall;
-	if (!compare_find_missing(compare, ours, &kind, &index, &wall))
-		return "";
-	return phrase("%s %" PRIu32 "%s is to be %s; %s is wall", element_names[kind], index,
-		      attempt ? phrase(" of attempt %" PRIu64, attempt) : "", element_text(kind, ours, index),
-		      point_text(wall));
+	if (*text || cause->attempt == 0 || *draws || difference->kind != DIFFERENCE_TILES)
+		return text;
+	return phrase("the first that is not there is %s %" PRIu32 " of attempt %" PRIu64 ", %s",
+		      element_names[cause->kind], cause->index, cause->attempt,
+		      element_text(cause->kind, ours, cause->index));
 }
 
 const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs)
@@ -140,17 +133,19 @@ const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs)
 }
 
 const char *difference_text(const struct difference *difference, const struct dungeon *ours,
-			    const struct dungeon *theirs, const char *why, bool located)
+			    const struct dungeon *theirs, const struct cause *cause, const char *draws, bool located)
 {
 	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;
-	enum difference_kind kind = difference->kind;
-	if (kind >= DIFFERENCE_ROOM && !*why)
+	const char *why = cause_text(cause, difference, ours, draws);
+	if (*draws)
+		return *why ? phrase("%s; %s", draws, why) : draws;
+	if (difference->kind >= DIFFERENCE_ROOM && !*why)
 		return document_text(difference, ours, theirs);
-	if (difference->single && !*why)
+	if (difference->single && cause->mistakes == 0)
 		return phrase("the tile at %s is %s, and should be %s", point_text(difference->first),
 			      tile_names[difference->there], tile_names[difference->here]);
 	const char *text = phrase("%" PRIu32 " of %" PRIu32 " rows differ", difference->rows, here->height);
-	if (kind == DIFFERENCE_SIZE)
+	if (difference->kind == DIFFERENCE_SIZE)
 		text = phrase("is %s, and should be %s", size_text(there->width, there->height),
 			      size_text(here->width, here->height));
 	if (difference->rows > 0 && (located || !*why))

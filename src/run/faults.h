@@ -10,24 +10,13 @@
 /* A fault as a sentence. */
 const char *fault_text(const struct fault *fault);
 
-/* The mistakes of a cause, joined by "and"; empty if there are none. */
-/*
- * Describes the first number that two maps with their attempts differ in; returns an empty string if they differ in
- * none.
- */
+/* The first number that two maps with their attempts differ in; empty if there is none. */
 const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs);
 
-const char *mistakes_text(uint64_t mistakes);
-
 /*
- * The first room or tunnel of `ours` that is not there, see compare_find_missing; empty if there is none. `attempt` is
- * the one that it came with, or 0 if that is not known.
- */
-const char *missing_text(const struct compare *compare, const struct dungeon *ours, uint64_t attempt);
-
-/*
- * How a map that was read, `theirs`, differs from the one that was made, as a sentence that ends in `why`, unless that
- * is empty; `located` adds the first tile.
+ * How a map that was read, `theirs`, differs from the one that was made, as a sentence: in the draws, unless that is
+ * empty, or in tiles. It ends in the mistakes of the cause or, without any, in the first room or tunnel that is not
+ * there; `located` adds the first tile.
  */
 const char *difference_text(const struct difference *difference, const struct dungeon *ours,
-			    const struct dungeon *theirs, const char *why, bool located);
+			    const struct dungeon *theirs, const struct cause *cause, const char *draws, bool located);
