@@ -18,7 +18,7 @@ import unittest
 from unittest import mock
 
 import browser
-from helper import DUNGEN, ROOT, TestCase, output, read, run, write
+from helper import DUNGEN, ROOT, TestCase, output, read, run, tool, write
 
 sys.path.insert(0, str(ROOT / "samples"))
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -110,6 +110,17 @@ class Recipes(TestCase):
         self.assertEqual(re.findall(r"<b>seed (\d+), loops (\d+)</b>", page), [(stats["seed"], str(stats["loops"])) for stats in found])
         for picture in re.findall(r"base64,([^\"]*)", page):
             self.assertRegex(base64.b64decode(picture), b"^<svg .*\n<title>dungen: seed ")
+
+    @unittest.skipUnless(shutil.which("node"), "node is not installed")
+    def test_port(self):
+        """A port with numbers of its own is right, and a mistake in it is named; README.md has the lines that print its trace."""
+        port = read(ROOT / "samples" / "port.js").decode()
+        self.assertIn(re.search(r"these eight lines:\n\n```js\n((?:.*\n){8})```", read(ROOT / "README.md").decode())[1], re.sub("^\t", "", port, flags=re.M))
+        for mistake, expected in (("", (0, b"")), (" - 1, y + h - 1", (4, b"floors end at x2, y2, in the wall: x2 - 1, y2 - 1 is right"))):
+            write(self.path("port.js"), port.replace("x + w" + mistake, "x + w" + mistake.replace(" - 1", "")).encode())
+            write(self.path("port.trace"), tool("node", self.path("port.js"), self.path("port.txt")))
+            done = run("--input", self.path("port.trace"), "--compare", self.path("port.txt"))
+            self.assertEqual((done.returncode, done.stderr.strip().rpartition(b"; ")[2]), expected, done)
 
     def test_tcod(self):
         """libtcod's own path finder walks from the player to the stairs, and its field of view ends at doors."""

@@ -17,7 +17,7 @@ from help_text import FORMATS
 from helper import DUNGEN, ROOT, read, tool
 
 SAMPLES = ROOT / "samples"
-WRITTEN = {"make", "tutorial.py", "dungen.schema.json", "dungen.py", "tcod_map.py", "pygame_map.py", "godot_map.gd",
+WRITTEN = {"make", "tutorial.py", "port.js", "dungen.schema.json", "dungen.py", "tcod_map.py", "pygame_map.py", "godot_map.gd",
            "phaser_map.js", "survey", "gallery"}  # by hand
 LARGEST = 100_000  # bytes in total
 
