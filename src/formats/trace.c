@@ -257,7 +257,9 @@ static enum read_result read_map(struct reader *reader)
 	dungeon->lacks = LACKS_RECIPE | LACKS_SEED;
 	for (size_t size; result == READ_MAP && input_line(reader->input, &line, &size);) {
 		(void)snprintf(text, sizeof text, "%.*s", (int)lesser((uint32_t)size, LINE_MOST), line);
-		if (!is_blank(text))
+		if (memchr(line, '\0', size))
+			result = reader_refuse(reader, "line %" PRIu64 ": has a NUL", reader->input->lines);
+		else if (!is_blank(text))
 			result = read_line(reader, text);
 	}
 	if (result != READ_MAP)

@@ -14,7 +14,7 @@ import time
 import unittest
 import zlib
 
-from help_text import FORMATS
+from help_text import FORMATS, READ
 from helper import OLD, SANITIZED, TestCase, output, read, run, shell, start, write
 
 ROOM = '{"x":1,"y":1,"width":3,"height":2}'
@@ -369,7 +369,7 @@ class Files(TestCase):
         self.assert_message(result, 1, "map.txt: Permission denied")
 
     def test_devices_without_end(self):
-        for format in ("text", "csv", "movingai", "json", "tmj", "tmx", "xp"):
+        for format in READ:
             result = run("-i", "/dev/zero", "--input-format", format)
             self.assert_message(result, 4, "dungen: /dev/zero: ")
 

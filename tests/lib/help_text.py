@@ -53,6 +53,7 @@ def _largest_seed(rng):
 
 
 FORMATS = list(CHOICES["format"])
+READ = list(CHOICES["input-format"])
 # Those whose maps can follow one another.
 BATCH_FORMATS = [name for name in FORMATS if run(*SMALL, "--count", "2", "--format", name).returncode == 0]
 # The largest seed of each random number generator, as a message names it.
