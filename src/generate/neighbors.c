@@ -188,9 +188,10 @@ static uint32_t nearest_of_few(const struct dungeon *dungeon, uint32_t room)
 bool neighbors_connect(struct neighbors *neighbors, struct dungeon *dungeon)
 {
 	/*
-	 * A room may only find rooms placed before it. In a pass, rooms end/2 to end-1 search an index of the rooms
-	 * before `end`, so at least half of those indexed count for each. The next pass does the same for the first
-	 * half, with an index of its own. Rooms search in the order of the index, so that it stays in the cache.
+	 * A room may only find rooms placed before it, but an index has all rooms before some `end`. So each pass takes
+	 * the later half of the rooms left, end/2 to end-1: of the rooms indexed, at least half were placed before each
+	 * of these. The earlier half is left to the next pass, with a smaller index, and the last few rooms are
+	 * compared one by one. Rooms search in the order of the index, so that it stays in the cache.
 	 */
 	uint32_t end = dungeon->room_count, done = 0;
 	for (; end > FEW; end /= 2) {

@@ -87,7 +87,13 @@ static void draw_whole(const struct dungeon *dungeon, const struct row_bytes *wi
 		bytes[dungeon->doors[i].at.y * stride + dungeon->doors[i].at.x] = with->kind[TILE_DOOR];
 }
 
-/* Sweeping a map from top to bottom. */
+/*
+ * Sweeping a map from top to bottom. Areas and doors are sorted by their first row. A row begins the areas that start
+ * in it, each of which extends the floor of its columns: until[x] is the row at which column x turns to wall. A tunnel
+ * along the row lasts one row only and may be as long as the map is wide, so covers[] counts it for the groups of 64
+ * columns that it fills, and only the columns at its ends are extended. If nothing begins or ends in the next rows,
+ * they are the same, and the row is handed out again.
+ */
 
 enum { GROUP = 64 }; /* columns that are filled together; as many are filled past the end of a row */
 
