@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Steps of a search, each about a nanosecond: a room compared with another, or a tile dug. */
-enum { WORK_MOST = 1000000000, WORK_MAP = 500, MISTAKES_TOGETHER = 3 };
+enum { WORK_MOST = 500000000, WORK_MAP = 500, MISTAKES_TOGETHER = 3 };
 
 const char *const mistake_texts[MISTAKES] = {
 #define X(name, text) text,
@@ -28,7 +28,9 @@ static uint32_t below(const struct plain *plain, uint32_t n)
 	if (!plain->rng->by_number)
 		return draws_range(&plain->source, 0, n - 1);
 	uint32_t bits = n - MAKES(BITS_LESS);
-	int unused = bits ? __builtin_clz(bits) : 32;
+	if (bits == 0)
+		return 0;
+	int unused = __builtin_clz(bits);
 	for (;;) {
 		uint64_t word = next_word(plain);
 		if (MAKES(MODULO))
@@ -37,8 +39,7 @@ static uint32_t below(const struct plain *plain, uint32_t n)
 			return (uint32_t)(((word >> 5) * n + ((uint64_t)(next_word(plain) >> 6) * n >> 26)) >> 27);
 		if (MAKES(RANDOM_32))
 			return (uint32_t)(word * n >> 32);
-		uint32_t number = (uint32_t)(MAKES(LOWER_BITS) ? word & UINT64_C(0xffffffff) >> unused
-							       : word >> unused);
+		uint32_t number = (uint32_t)(MAKES(LOWER_BITS) ? word & UINT32_MAX >> unused : word >> unused);
 		if (number < n || MAKES(NO_REJECTION))
 			return number % n;
 	}
