@@ -47,8 +47,8 @@ static uint32_t below(const struct plain *plain, uint32_t n)
 
 static uint32_t draw(const struct plain *plain, uint32_t lo, uint32_t hi)
 {
-	hi -= MAKES(ALL_EXCLUSIVE);
-	return lo + below(plain, (int32_t)(hi - lo) > 0 ? hi - lo + 1 : 1);
+	const uint32_t more = hi - MAKES(ALL_EXCLUSIVE) - lo;
+	return lo + below(plain, more <= INT32_MAX ? more + 1 : 1);
 }
 
 /* Whether a tunnel goes along the row first. */
@@ -73,7 +73,8 @@ static struct area draw_room(const struct plain *plain, uint64_t attempt)
 		struct area room = plain->trace->tried[attempt].room;
 		return (struct area){room.x1, room.y1, room.x2 - MAKES(ROOM_SHORT), room.y2 - MAKES(ROOM_SHORT)};
 	}
-	uint32_t size[2] = {0}, at[2] = {0}, map[2] = {recipe->width, recipe->height};
+	const uint32_t map[2] = {recipe->width, recipe->height};
+	uint32_t size[2] = {0}, at[2] = {0};
 	for (int i = 0; i < 4; i++) {
 		int number = MAKES(X_EARLY) && i % 3 != 0 ? 3 - i : i;
 		int axis = number % 2 ^ (number < 2 ? MAKES(H_FIRST) : MAKES(Y_FIRST));
@@ -190,7 +191,7 @@ static bool make(struct plain *plain)
 static struct draws start(const struct plain *plain, const struct rng *rng, uint64_t seed)
 {
 	uint64_t *state = plain->states;
-	for (size_t i = 0; rng_table[i] != rng; i++)
+	for (size_t i = 0; rng_table[i] && rng_table[i] != rng; i++)
 		state += rng_table[i]->state_size / sizeof *state;
 	rng->seed(state, seed);
 	return (struct draws){rng, state};
