@@ -139,12 +139,13 @@ enum read_result reader_refuse(struct reader *reader, const char *format, ...)
 	return READ_NO_MAP;
 }
 
-void reader_note(struct reader *reader, const char *format, ...)
+void reader_note(struct reader *reader, const char *between, const char *format, ...)
 {
 	size_t length = strlen(reader->note);
+	if (length > 0)
+		length += (size_t)snprintf(reader->note + length, sizeof reader->note - length, "%s", between);
 	va_list arguments;
 	va_start(arguments, format);
-	length += (size_t)snprintf(reader->note + length, sizeof reader->note - length, length > 0 ? "; " : "");
 	if (length < sizeof reader->note)
 		(void)vsnprintf(reader->note + length, sizeof reader->note - length, format, arguments);
 	va_end(arguments);

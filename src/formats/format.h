@@ -157,5 +157,6 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon);
 /* Sets why the input is no map, formatted like printf, and returns READ_NO_MAP. */
 __attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct reader *reader, const char *format, ...);
 
-/* Adds to what was left out of the map, a list separated by semicolons, which may be cut. */
-__attribute__((format(printf, 2, 3))) void reader_note(struct reader *reader, const char *format, ...);
+/* Adds to what was left out of the map, which may be cut; `between` separates it from what is there. */
+__attribute__((format(printf, 3, 4))) void reader_note(struct reader *reader, const char *between, const char *format,
+						       ...);

@@ -6,7 +6,6 @@
 #include "formats/tiled_data.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -30,11 +29,9 @@ struct map {
 	uint32_t tile_layers;
 	enum tiled_layer kind; /* of the objects that are read */
 	/* What is not kept. */
-	uint32_t lost_layers, images, groups, objects, properties, flipped;
-	char lost[300];
+	uint32_t lost, lost_layers, images, groups, objects, properties, flipped;
 	bool has_doors;  /* a layer of them, which may be empty */
-	bool has_name;   /* one of these is called terrain */
-	char names[160]; /* of all, for a message */
+	char names[160]; /* of all layers of tiles, for a message */
 };
 
 static const char *text_of(const cJSON *object, const char *key)
@@ -109,7 +106,7 @@ static void set_mark(struct map *map, enum mark_kind kind, struct point at, doub
 			    ",%" PRIu32,
 			    id_before, id, mark_names[kind], before.x, before.y, at.x, at.y);
 	else
-		reader_note(map->place->reader,
+		reader_note(map->place->reader, "; ",
 			    "the exit is at %" PRIu32 ",%" PRIu32 ", its object, not at the stairs at %" PRIu32
 			    ",%" PRIu32,
 			    at.x, at.y, before.x, before.y);
@@ -362,19 +359,21 @@ static void read_object(struct map *map, const cJSON *object)
 	cJSON_Delete(item);
 }
 
+static bool is_terrain(const cJSON *layer)
+{
+	return strcmp(text_of(layer, "name"), "terrain") == 0;
+}
+
 /* Finds the layer with the tiles: the first called terrain, or else the first. */
 static void choose_terrain(struct map *map, const cJSON *layer, const char *type)
 {
-	static const char name[] = "terrain";
 	if (strcmp(type, "tilelayer") != 0)
 		return;
-	const bool named = strcmp(text_of(layer, "name"), name) == 0;
 	size_t length = strlen(map->names);
 	(void)snprintf(map->names + length, sizeof map->names - length, "%s\"%.40s\"", length > 0 ? ", " : "",
 		       text_of(layer, "name"));
-	if (!map->terrain || (named && strcmp(text_of(map->terrain, "name"), name) != 0))
+	if (!map->terrain || (is_terrain(layer) && !is_terrain(map->terrain)))
 		map->terrain = layer;
-	map->has_name = map->has_name || named;
 	map->tile_layers++;
 }
 
@@ -410,7 +409,7 @@ static void settle_rooms(struct map *map)
 	dungeon_settle_doors(dungeon);
 	if (json_tiles_agree(map->place, dungeon, &at, &made))
 		return;
-	reader_note(map->place->reader,
+	reader_note(map->place->reader, "; ",
 		    "rooms and tunnels no longer make the tiles (first at %" PRIu32 ",%" PRIu32 "), and are left out",
 		    at.x, at.y);
 	dungeon->lacks |= LACKS_ROOMS;
@@ -459,18 +458,16 @@ static uint32_t size_of(const cJSON *owner, const char *key)
 	return (uint32_t)cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(owner, key));
 }
 
-/* Adds to the list of what is not kept. */
-__attribute__((format(printf, 2, 3))) static void lose(struct map *map, const char *format, ...)
+/* Begins or goes on with the list of what is not kept. Returns what comes before the next element. */
+static const char *before_lost(struct map *map)
 {
-	size_t length = strlen(map->lost);
-	if (length > 0)
-		length += (size_t)snprintf(map->lost + length, sizeof map->lost - length, ", ");
-	va_list arguments;
-	va_start(arguments, format);
-	if (length < sizeof map->lost)
-		(void)vsnprintf(map->lost + length, sizeof map->lost - length, format, arguments);
-	va_end(arguments);
+	if (map->lost++ > 0)
+		return ", ";
+	reader_note(map->place->reader, "; ", "not kept: ");
+	return "";
 }
+
+#define lose(map, ...) reader_note((map)->place->reader, before_lost(map), __VA_ARGS__)
 
 static void lose_some(struct map *map, uint32_t count, const char *one, const char *several)
 {
@@ -534,8 +531,6 @@ static void note_lost(struct map *map, const cJSON *layers)
 		lose(map, "image \"%.40s\"", map->image);
 	if (map->tile_size[0] != style->tile_size || map->tile_size[1] != style->tile_size)
 		lose(map, "tiles of %.0fx%.0f pixels", map->tile_size[0], map->tile_size[1]);
-	if (*map->lost)
-		reader_note(map->place->reader, "not kept: %s", map->lost);
 }
 
 enum read_result tiled_read_document(struct json_place *place)
@@ -557,7 +552,7 @@ enum read_result tiled_read_document(struct json_place *place)
 	visit_layers(&map, found[LAYERS], choose_terrain);
 	if (map.tile_layers == 0)
 		json_refuse(place, keys[LAYERS], "no layer has tiles");
-	if (map.tile_layers > 1 && !map.has_name)
+	if (map.tile_layers > 1 && !is_terrain(map.terrain))
 		json_refuse(place, keys[LAYERS], "has the tile layers %s; call the one that counts \"terrain\"",
 			    map.names);
 	if (place->result == READ_MAP)

@@ -15,7 +15,7 @@ import unittest
 import zlib
 
 from help_text import FORMATS, READ
-from helper import OLD, SANITIZED, TestCase, output, read, run, shell, start, write
+from helper import OLD, SANITIZED, TestCase, output, read, run, shell, start, strace, write
 
 ROOM = '{"x":1,"y":1,"width":3,"height":2}'
 SIZE = '"width":9,"height":6'
@@ -301,9 +301,11 @@ class Entities(TestCase):
             ("<!DOCTYPE map [<!ENTITY e '&e;'>]><map>&e;</map>", "recursive entity reference"),
         ):
             write(self.path("map.tmx"), text.encode())
-            under = ["strace", "-f", "-e", "trace=openat,open", "-o", self.path("calls")]
+            under = strace("trace=openat,open", trace=self.path("calls"))
             self.assert_message(run("-i", "map.tmx", cwd=self.folder, under=under), 4, "map.tmx: line 1, byte ", why)
-            self.assertNotIn(b"secret", read(self.path("calls")))
+            calls = read(self.path("calls"))
+            self.assertIn(b'"map.tmx"', calls)
+            self.assertNotIn(b"secret", calls)
 
 
 class Others(TestCase):

@@ -261,5 +261,7 @@ class Written(TestCase):
                     else:
                         self.assertEqual((result.returncode, result.stderr, read(self.path(file))), (0, b"", wanted))
                 os.unlink(self.path("link.tmj"))
+        named = self.write({**made, "layers": [*made["layers"], tiles("a\n\x1b\u202e\x7f\u00e9" + 30 * "\u00fc")]}, "--input-format", "tmj")
+        self.assertRegex(named.stderr.decode(), r'^dungen: standard input: not kept: layer "a\?+\u00e9\u00fc+\?"\n$')
         self.assertIn(b"not kept: tiles of 8x8 pixels", self.write(self.good("-qs3", "-f", "tmj", "--tile-size=8"), "-f", "text").stderr)
         self.assertEqual(self.write(self.good("-qs3", "-f", "tmj", "--tile-size=8"), "-f", "tmj", "--tile-size=8").stderr, b"")

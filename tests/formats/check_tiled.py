@@ -177,6 +177,40 @@ class Maps(TiledTestCase):
 
         self.for_each(check, [case for format in FORMATS for case in self.write_maps(format)])
 
+    def test_what_is_changed_in_tiled(self):
+        """A tile, a room, a property, and layers, as Tiled stores them, from one of its formats to the other."""
+        map = maps()[7]
+
+        def change(layers, properties):
+            rooms = next(layer for layer in layers if layer["name"] == "rooms")
+            layers.append({**rooms, "id": 90, "name": "bats", "objects": [{**rooms["objects"][0], "id": 900, "type": "bat"}]})
+            layers.append({"id": 91, "name": "sky", "type": "imagelayer", "image": "dungen-tiles.png", "x": 0, "y": 0, "opacity": 1, "visible": True})
+            properties.append({"name": "mood", "type": "string", "value": "dark"})
+
+        def edit(tile, room):
+            document = json.loads(output(*map.options, "-f", "tmj"))
+            change(document["layers"], document["properties"])
+            document["layers"][0]["data"][0] += tile
+            document["layers"][1]["objects"][0]["x"] += room
+            write(self.path("changed.tmj"), json.dumps(document).encode())
+            for kind, format in SAVED:
+                self.tiled("tiled", "--export-map", kind, self.path("changed.tmj"), self.path("saved." + kind))
+                self.tiled("tiled", "--export-map", "tmx", self.path("saved." + kind), self.path("again.tmx"))
+                for name in ("saved." + kind, "again.tmx"):
+                    yield run("-i", self.path(name), "--input-format", "tmx" if name == "again.tmx" else format, "-f", "json")
+
+        lost = 'layer "bats", 1 image layer, '
+        for result in edit(0, 5):
+            self.assertEqual(result.stdout, output(*map.options, "-f", "json"))
+            self.assertTrue(result.stderr.endswith(f": not kept: {lost}1 property\n".encode()), result.stderr)
+        for tile, room in ((1, 0), (0, -16), (1, 16)):
+            for result in edit(tile, room):
+                self.assertIn(b": rooms and tunnels no longer make the tiles (first at ", result.stderr)
+                self.assertIn(f"), and are left out; not kept: {lost}".encode(), result.stderr)
+                found = json.loads(result.stdout)
+                self.assertEqual(found["tiles"][0][0], "#."[tile])
+                self.assertEqual([found.get(key) for key in ("rooms", "spawn", "exit")], [None, map.document["spawn"], map.document["exit"]])
+
     def test_tiles_however_tiled_saves_them(self):
         """Each encoding, in one piece and in chunks of an infinite map, which Tiled makes anew."""
 
