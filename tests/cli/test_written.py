@@ -142,6 +142,8 @@ class Written(TestCase):
         other = {"firstgid": 100, "name": "other"}
         shifted = {**terrain, "data": [number + 99 for number in terrain["data"]]}
         for change in ({"tilesets": [{"firstgid": 1, "name": "other"}, {"firstgid": 100, "name": "dungen-tiles"}], "layers": [shifted]},
+                       *({"tilesets": [{**other, "firstgid": 1}, {"firstgid": 100, **ours}, {**other, "firstgid": 200}], "layers": [shifted]} for ours in
+                         ({"source": "sets/dungen-tiles.tsx"}, {"source": "c:\\\\dungen-tiles.tsx"}, {"name": "a", "image": "dungen-tiles.png"})),
                        {"tilesets": [*made["tilesets"], other]}, {"layers": [{"type": "imagelayer"}, terrain, terrain]},
                        {"layers": [terrain, *objects, *objects[2:]]}):  # fmt: skip
             self.assertEqual(self.write({**made, **change}, *tiles).stdout, plain)
