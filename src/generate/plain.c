@@ -55,7 +55,7 @@ static uint32_t draw(const struct plain *plain, uint32_t lo, uint32_t hi)
 static bool flip(const struct plain *plain)
 {
 	if (plain->trace)
-		return plain->trace->tunnels[plain->room_count - 1].row_first;
+		return plain->trace->tunnels[plain->room_count - 1].row_first != MAKES(COIN_SWAPPED);
 	if (MAKES(ROW_ALWAYS) || MAKES(COLUMN_ALWAYS))
 		return MAKES(ROW_ALWAYS);
 	bool heads = plain->rng->coin ? next_word(plain) >> 31 == 0 : draw(plain, 0, 1) == 1;
@@ -202,7 +202,8 @@ static bool is_made_by(struct plain *plain, uint64_t set)
 {
 	static const uint64_t numbers = (UINT64_C(2) << MISTAKE_BITS_LESS) - (UINT64_C(1) << MISTAKE_GENRAND);
 	/* Those that do not concern numbers. */
-	static const uint64_t traced = (UINT64_C(2) << MISTAKE_CENTER_UP) - (UINT64_C(1) << MISTAKE_FLOOR_BEGIN) + 1;
+	static const uint64_t traced = (UINT64_C(2) << MISTAKE_CENTER_UP) - (UINT64_C(1) << MISTAKE_FLOOR_BEGIN) +
+				       (UINT64_C(1) << MISTAKE_COIN_SWAPPED) + 1;
 	const size_t tiles = (size_t)recipe_tiles(plain->recipe);
 	plain->set = set;
 	plain->rng = plain->own;

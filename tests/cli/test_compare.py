@@ -193,6 +193,9 @@ class Compare(TestCase):
         text = self.good("-s42", "--show", "none").decode()
         write(self.path("port.txt"), text.encode())
         self.good("-i", file, "--compare", self.path("port.txt"))
+        write(file, trace.replace("row f", "old f").replace("column f", "row f").replace("old f", "column f").encode())
+        self.assertIn("; the coin is the other way around: ", self.assert_message(run("-i", file, "--compare", self.path("port.txt")), 4))
+        write(file, trace.encode())
         # A floor that is dug one row too high is named, and one from room 0 to every room.
         tiles = [list(line) for line in text.splitlines()]
         for room in json.loads(self.good("-s42", "-f", "json"))["rooms"]:
