@@ -17,6 +17,7 @@
 #   make npm        build/npm/dungen-VERSION.tgz, the program as a package for node and browsers
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
+#   make deb        build/deb/, packages for this Debian or Ubuntu; needs the packages of tests/setup deb
 #   make static     build/static/dungen, one file for any Linux with this processor; needs musl-gcc and that source
 #   make release    build/release/, all files of a release; needs the packages of tests/setup prove
 #   make install, uninstall, dist, clean
@@ -176,7 +177,7 @@ $(BUILD)/flags:
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(strip $(FLAGS)))' > $@
 # But what was built with some flags is installed without naming them again.
-ifneq ($(filter-out install install-lib uninstall dist clean,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out install install-lib uninstall dist deb clean,$(or $(MAKECMDGOALS),all)),)
 ifneq ($(strip $(FLAGS)),$(shell cat $(BUILD)/flags 2> /dev/null))
 $(BUILD)/flags: FORCE
 endif
@@ -304,6 +305,7 @@ MANDIR ?= $(PREFIX)/share/man
 BASHDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR ?= $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+DOCDIR ?= $(PREFIX)/share/doc/dungen
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 PKGCONFIGDIR ?= $(LIBDIR)/pkgconfig
@@ -317,6 +319,8 @@ NATIVE = $(if $(findstring /,$(PROGRAM)),,./)$(PROGRAM)
 PAGES = 1 5 7
 MANUAL = $(foreach page,$(PAGES),$(call place,$(MANDIR)/man$(page)/dungen.$(page)))
 COMPLETIONS = $(call place,$(BASHDIR)/dungen) $(call place,$(ZSHDIR)/_dungen) $(call place,$(FISHDIR)/dungen.fish)
+SAMPLES = samples/gallery samples/survey $(wildcard samples/*.*)
+EXAMPLES = $(foreach file,$(notdir $(SAMPLES)),$(call place,$(DOCDIR)/examples/$(file)))
 
 LIB_FILES = $(foreach file,libdungen.a libdungen.so $(SONAME),$(call place,$(LIBDIR)/$(file))) \
 	$(call place,$(INCLUDEDIR)/dungen.h) $(call place,$(PKGCONFIGDIR)/dungen.pc) \
@@ -328,13 +332,14 @@ write_pc = printf '%s\n' $(call quoted,prefix=$(PREFIX)) $(call quoted,libdir=$(
 # The library, too, after make lib.
 install: all
 	@$(call quoted,$(NATIVE)) --version > /dev/null || { printf '%s\n' $(call quoted,$(NATIVE))' does not run here; give a dungen that does as NATIVE'; exit 1; }
-	$(INSTALL) -d $(call place,$(PREFIX)/bin) $(foreach page,$(PAGES),$(call place,$(MANDIR)/man$(page))) $(call place,$(BASHDIR)) $(call place,$(ZSHDIR)) $(call place,$(FISHDIR))
+	$(INSTALL) -d $(call place,$(PREFIX)/bin) $(foreach page,$(PAGES),$(call place,$(MANDIR)/man$(page))) $(call place,$(BASHDIR)) $(call place,$(ZSHDIR)) $(call place,$(FISHDIR)) $(call place,$(DOCDIR)/examples)
 	$(INSTALL) -m 755 $(call quoted,$(PROGRAM)) $(call place,$(PREFIX)/bin/dungen)
 	for page in $(PAGES); do $(INSTALL) -m 644 man/dungen.$$page $(call place,$(MANDIR))/man$$page/dungen.$$page || exit; done
 	$(call quoted,$(NATIVE)) --completion bash > $(call place,$(BASHDIR)/dungen)
 	$(call quoted,$(NATIVE)) --completion zsh > $(call place,$(ZSHDIR)/_dungen)
 	$(call quoted,$(NATIVE)) --completion fish > $(call place,$(FISHDIR)/dungen.fish)
 	chmod 644 $(COMPLETIONS)
+	$(INSTALL) -m 644 $(SAMPLES) $(call place,$(DOCDIR)/examples)
 	[ ! -e $(LIB)/$(SONAME) ] || $(MAKE) install-lib
 
 install-lib: $(LIB)/libdungen.a $(LIB)/$(SONAME)
@@ -347,7 +352,7 @@ install-lib: $(LIB)/libdungen.a $(LIB)/$(SONAME)
 	chmod 644 $(call place,$(PKGCONFIGDIR)/dungen.pc)
 
 uninstall:
-	rm -f $(call place,$(PREFIX)/bin/dungen) $(MANUAL) $(COMPLETIONS) $(LIB_FILES)
+	rm -f $(call place,$(PREFIX)/bin/dungen) $(MANUAL) $(COMPLETIONS) $(EXAMPLES) $(LIB_FILES)
 
 # What git tracks; in an unpacked archive, all but what was built. The same bytes each time from the same tar: names
 # sorted, owners and times set, files readable to all. GNU tar or bsdtar; they share few options, so the files are copied.
@@ -365,6 +370,13 @@ dist:
 	cd $(BUILD)/dist && sed 's,^,$(DIST)/,' files > packed && TZ=UTC0 xargs touch -t $(subst -,,$(DATE))0000 < packed
 	cd $(BUILD)/dist && $(TAR) -cf ../$(DIST).tar --format=ustar $(TAR_OWNER) -T packed
 	gzip -9 -n -f $(BUILD)/$(DIST).tar
+
+# Packages of what dist packs. Flags and variables for other builds are not for them.
+deb:
+	rm -rf $(BUILD)/deb
+	$(MAKE) -s dist BUILD=$(BUILD)/deb/tree
+	mv $(BUILD)/deb/tree/dist/$(DIST) $(BUILD)/deb/dungen
+	cd $(BUILD)/deb/dungen && env -i HOME="$$HOME" PATH="$$PATH" DEB_BUILD_OPTIONS=noautodbgsym dpkg-buildpackage -J -b -us -uc
 
 # One file that runs on any Linux of its processor, with cJSON, Expat, zlib and musl linked in: build/static/dungen. MUSL names a
 # compiler with that C library; for static-arm64, sh tests/setup prove fetches the library.
@@ -400,6 +412,6 @@ release:
 clean:
 	rm -rf build dungen
 
-.PHONY: all lib install-lib unit fuzzers gcc clang portable sanitized integer memory debug wasm page npm check smoke prove cross soak coverage build/coverage windows lint bench samples catalogue install uninstall dist clean FORCE
+.PHONY: all lib install-lib unit fuzzers gcc clang portable sanitized integer memory debug wasm page npm check smoke prove cross soak coverage build/coverage windows lint bench samples catalogue install uninstall dist deb clean FORCE
 
 -include $(OBJECTS:.o=.d) $(LIB_OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)

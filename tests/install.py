@@ -223,7 +223,8 @@ class Install(PackageCase):
                 self.install(*words)
                 share = ["bash-completion/completions/dungen", "fish/vendor_completions.d/dungen.fish", "man/man1/dungen.1",
                          "man/man5/dungen.5", "man/man7/dungen.7", f"zsh/{functions}/_dungen"]  # fmt: skip
-                self.assertEqual(names(root + prefix), ["bin/dungen", *(f"share/{name}" for name in share)])
+                share += [f"doc/dungen/examples/{name}" for name in os.listdir(tree / "samples") if name != "make"]
+                self.assertEqual(names(root + prefix), ["bin/dungen", *sorted(f"share/{name}" for name in share)])
                 modes = {name: os.stat(f"{root}{prefix}/{name}").st_mode & 0o777 for name in names(root + prefix)}
                 self.assertEqual(set(modes.values()), {0o755, 0o644})
                 self.assertEqual(modes["bin/dungen"], 0o755)
@@ -240,13 +241,13 @@ class Install(PackageCase):
     def test_places(self):
         """The manual, the completions and the library, once it was built, go where the user says."""
         root = self.path("it's")
-        places = [f"DESTDIR={root}", "MANDIR=/m", "BASHDIR=/b", "ZSHDIR=/a z", "FISHDIR=/f'", "LIBDIR=/l l", "INCLUDEDIR=/i'",
+        places = [f"DESTDIR={root}", "MANDIR=/m", "BASHDIR=/b", "ZSHDIR=/a z", "FISHDIR=/f'", "DOCDIR=/d d", "LIBDIR=/l l", "INCLUDEDIR=/i'",
                   "PKGCONFIGDIR=/p"]  # fmt: skip
         make(tree, "lib")
         self.addCleanup(shutil.rmtree, tree / "build/lib")
         self.install(*places)
         self.assertEqual(names(root), sorted([
-            "a z/_dungen", "b/dungen", "f'/dungen.fish", "i'/dungen.h", "l l/libdungen.a", "l l/libdungen.so", f"l l/{SONAME}",
+            "a z/_dungen", "b/dungen", *(f"d d/examples/{name}" for name in os.listdir(tree / "samples") if name != "make"), "f'/dungen.fish", "i'/dungen.h", "l l/libdungen.a", "l l/libdungen.so", f"l l/{SONAME}",
             "m/man1/dungen.1", "m/man3/dungen.3", "m/man5/dungen.5", "m/man7/dungen.7", "p/dungen.pc", "usr/local/bin/dungen"]))  # fmt: skip
         self.assertTrue(all(os.stat(f"{root}/{name}").st_mode & 0o444 == 0o444 for name in names(root)))
         self.assertEqual(os.readlink(f"{root}/l l/libdungen.so"), SONAME)

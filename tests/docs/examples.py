@@ -29,6 +29,7 @@ from helper import DUNGEN, ROOT, TestCase, install_library, tool
 # Not run, because they install packages, run these tests or write to the system.
 NOT_RUN = {
     "README.md": [
+        "sh tests/setup deb && make deb && sudo apt install ./build/deb/dungen_*.deb",
         "sh tests/setup build && make && ./dungen --seed 42",
         "sh tests/setup check && make check",
         "sudo make install",

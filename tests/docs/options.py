@@ -198,6 +198,8 @@ class Documents(unittest.TestCase):
         day = datetime.date.fromisoformat(date)
         self.assertEqual(output("--version").decode("ascii").splitlines()[0], "dungen " + version, "--version")
         self.assertIn(f'\n#define DUNGEN_VERSION "{version}"\n', HEADER, "src/dungen.h")
+        packaged = (ROOT / "debian/changelog").read_text(encoding="utf-8")
+        self.assertRegex(packaged, rf"\Adungen \({version.replace('-', '~')}\) (?s:.)*? {day:%a, %d %b %Y} 00:00:00 \+0000\n", "debian/changelog")
         self.assertEqual(set(re.findall(r"^\.Dd (.*)$", MANUAL, re.M)), {f"{day:%B} {day.day}, {day.year}"}, "dates in the manual")
         headings, texts = zip(*re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", CHANGELOG, re.M))
         self.assertTrue(all("\nMaps: " in text for text in texts), "CHANGELOG.md says whether maps changed")

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""On a bare system of the other Debian, 12 or 13, dungen builds and the tests of `make smoke` pass. @prove @long
+"""On bare systems of Debian 12 and 13: `make smoke` passes on the one that is not here, and apt installs, upgrades and removes
+the packages of `make deb`, which are the same bytes wherever they are made. @prove @lib @long
 
-The system is made by debootstrap in build/, from the mirror that apt takes packages from. It has a /dev of its own, and
-runs in its own mount and process namespaces: when a command there ends, so does all that it started or mounted.
+The systems are made by debootstrap in build/, from the mirror that apt takes packages from. Each has a /dev of its own.
+Commands there run in their own mount and process namespaces: when one ends, so does all that it started or mounted.
 """
 
 import atexit
 import os
 import pathlib
 import platform
+import re
 import shutil
 import subprocess
 import tempfile
@@ -25,12 +27,30 @@ ENTER = """
     mount -t devpts -o newinstance,ptmxmode=666 devpts "$1/dev/pts"
     exec chroot "$1" sh -ec "cd /root; $2"
 """
+# The packages as if they were of 0.3.0, then as they are.
+APT = r"""
+    for folder in old new; do
+        apt-get -qy install --no-install-recommends ./$folder/*.deb
+        dpkg --verify dungen libdungen-dev libdungen0
+        dpkg-query --show dungen
+        dungen --seed 42 | cmp - /usr/share/doc/dungen/examples/seed-42.txt
+    done
+    apt-get -qy purge --autoremove dungen libdungen-dev libdungen0
+"""
+# Those of debian/tests/control; their packages and the ones that they test.
+AUTOPKGTEST = r"""
+    apt-get -qy install --no-install-recommends ./new/*.deb $(sed -n 's/^Depends: //p' dungen/debian/tests/control | tr -d ,)
+    cd dungen
+    export AUTOPKGTEST_TMP=$(mktemp -d)
+    sh -ec "$(sed -n 's/^Test-Command: //p' debian/tests/control)"
+    debian/tests/library
+"""
 
 
-def do(*command):
+def do(*command, **options):
     """Run a command as on a new system, which has to succeed. Returns what it printed."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          errors="replace", check=False, env=ENVIRONMENT)  # fmt: skip
+                          errors="replace", check=False, env=ENVIRONMENT, **options)  # fmt: skip
     assert done.returncode == 0, f"{command}: status {done.returncode}: {done.stdout[-10000:]}"
     return done.stdout
 
@@ -41,6 +61,7 @@ def inside(root, commands):
 
 
 def setUpModule():
+    """Both bare systems, with what dist packs."""
     global work, here, other
     here = platform.freedesktop_os_release().get("VERSION_CODENAME")
     other = OTHER.get(here)
@@ -48,20 +69,65 @@ def setUpModule():
         raise unittest.SkipTest("it takes root, and Debian 12 or 13")
     work = pathlib.Path(tempfile.mkdtemp(prefix="debian-", dir=ROOT / "build"))
     atexit.register(shutil.rmtree, work)
-
-
-def bootstrap(suite):
-    """Make a bare system in work/SUITE."""
+    do("make", "-s", "-C", ROOT, "dist", f"BUILD={work}", "DIST=dungen")
     mirror = tool("apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages", "Origin: Debian",
                   f"Codename: {here}").decode().split()[0]  # fmt: skip
-    do(*ALONE, "debootstrap", "--variant=minbase", suite, work / suite, mirror)
-    return work / suite
+    for suite in OTHER:
+        do(*ALONE, "debootstrap", "--variant=minbase", suite, work / suite, mirror)
+        inside(work / suite, "apt-get -q update")
+        do("cp", "-r", work / "dist/dungen", work / suite / "root")
 
 
-class OtherDebian(unittest.TestCase):
-    def test_build_and_smoke(self):
-        root = bootstrap(other)
-        # What git tracks, or in an unpacked archive was not built.
-        do("make", "-s", "-C", ROOT, "dist", f"BUILD={work}", "DIST=dungen")
-        do("cp", "-r", work / "dist/dungen", root / "root")
-        inside(root, "apt-get -q update; cd dungen; sh tests/setup smoke; make -s; make -s smoke; make -s check SUITES=symbols CHECKED=")
+def names(folder):
+    """All files in a folder and the folders in it, but for those that apt and its users change."""
+    paths = (os.path.relpath(os.path.join(path, name), folder) for path, _, files in os.walk(folder) for name in files)
+    return {path for path in paths if not re.match("root/|var/(cache|lib/apt|log)/", path)}
+
+
+class Debian(unittest.TestCase):
+    def apt(self, root, packages):
+        """Install, upgrade and remove packages in a system, then test them in it as they are."""
+        for package in packages:
+            old = root / f"root/{package.name}"
+            do("dpkg-deb", "-R", package, old)
+            control = old / "DEBIAN/control"
+            control.write_text(re.sub(r"0\.\d+\.\d+(~dev)?\b", "0.3.0", control.read_text()))
+            for folder in ("old", "new"):
+                (root / "root" / folder).mkdir(exist_ok=True)
+            do("dpkg-deb", "-b", old, root / "root/old")
+            shutil.rmtree(old)
+            shutil.copy(package, root / "root/new")
+        # What make install left there is not in the way, and nobody else's files are left when both are gone.
+        places = [f"DESTDIR={root}", "PREFIX=/usr"]
+        before = names(root)
+        do("make", "-s", "-C", ROOT, "install", *places)
+        told = inside(root, APT)
+        do("make", "-s", "-C", ROOT, "uninstall", *places)
+        self.assertEqual(re.findall(r"^dungen\t(0\.\d+)", told, re.M), ["0.3", "0.4"])
+        self.assertEqual(names(root), before)
+        inside(root, AUTOPKGTEST)
+
+    def test_here(self):
+        """Made twice, in other folders, by other users' habits."""
+        folders = [work / name for name in ("first", "second")]
+        for folder, how in zip(folders, ({}, {"umask": 0o077})):
+            shutil.copytree(work / "dist/dungen", folder)
+            do("make", "-s", "deb", cwd=folder, **how)
+        first, second = ([folder / f"build/deb/{path.name}" for path in sorted((folders[0] / "build/deb").glob("*.deb"))] for folder in folders)
+        self.assertEqual([path.read_bytes() for path in first], [path.read_bytes() for path in second])
+        self.assertEqual(do("lintian", "--allow-root", "--fail-on=error,warning", *folders[0].glob("build/deb/*.changes")), "")
+        # All that make install does, and no other files but some in the folders of documents.
+        do("make", "-s", "-C", ROOT, "install", f"DESTDIR={work}/made", "PREFIX=/usr", f"LIBDIR=/usr/lib/{os.uname().machine}-linux-gnu")
+        for path in first:
+            do("dpkg-deb", "-x", path, work / "packed")
+        packed = {name.removesuffix(".gz") for name in names(work / "packed")}
+        self.assertEqual({name for name in packed if not re.fullmatch(r"usr/share/doc/[\w-]+/\w+(\.md)?", name)}, names(work / "made"))
+        self.apt(work / here, first)
+
+    def test_other(self):
+        root = work / f"{other}-build"
+        do("cp", "-a", work / other, root)
+        # First the packages, which need no others than debian/control says.
+        inside(root, "cd dungen; sh tests/setup deb; make -s deb")
+        inside(root, "cd dungen; sh tests/setup smoke; make -s; make -s smoke; make -s check SUITES=symbols CHECKED=")
+        self.apt(work / other, root.glob("root/dungen/build/deb/*.deb"))
