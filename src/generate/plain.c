@@ -45,10 +45,10 @@ static uint32_t below(const struct plain *plain, uint32_t n)
 	}
 }
 
-static uint32_t draw(const struct plain *plain, uint32_t lo, uint32_t hi)
+static uint32_t draw(const struct plain *plain, uint32_t lo, int64_t hi)
 {
-	const uint32_t more = hi - MAKES(ALL_EXCLUSIVE) - lo;
-	return lo + below(plain, more <= INT32_MAX ? more + 1 : 1);
+	hi -= MAKES(ALL_EXCLUSIVE);
+	return lo + below(plain, hi > lo ? (uint32_t)(hi - lo + 1) : 1);
 }
 
 /* Whether a tunnel goes along the row first. */
@@ -82,7 +82,7 @@ static struct area draw_room(const struct plain *plain, uint64_t attempt)
 			size[axis] = draw(plain, recipe->room_min, recipe->room_max - MAKES(SIZE_EXCLUSIVE));
 		else
 			at[axis] = draw(plain, MAKES(PLACE_FROM_1),
-					map[axis] - size[axis] - 1 + MAKES(PLACE_LONG) - MAKES(PLACE_SHORT));
+					(int64_t)map[axis] - size[axis] - 1 + MAKES(PLACE_LONG) - MAKES(PLACE_SHORT));
 	}
 	return (struct area){at[0], at[1], at[0] + size[0] - MAKES(ROOM_SHORT), at[1] + size[1] - MAKES(ROOM_SHORT)};
 }
@@ -159,7 +159,7 @@ static bool add_room(struct plain *plain, struct area room, uint64_t attempt)
 		return false;
 	if (tunnels || (MAKES(COIN_FIRST) && index == 0))
 		plain->row_first = flip(plain);
-	plain->failed = (struct cause){0, attempt, DIFFERENCE_TUNNEL, index - 1};
+	plain->failed = (struct cause){0, attempt, DIFFERENCE_TUNNEL, index - tunnels};
 	if (tunnels && !dig_tunnel(plain, room))
 		return false;
 	plain->failed.attempt = 0;
@@ -209,15 +209,16 @@ static bool is_made_by(struct plain *plain, uint64_t set)
 	plain->rng = plain->own;
 	for (size_t i = 0; rng_table[i]; i++)
 		plain->rng = plain->set >> (MISTAKES + i) & 1 ? rng_table[i] : plain->rng;
-	uint64_t seed = plain->recipe->seed + MAKES(SEED_MORE) - MAKES(SEED_LESS);
-	bool wraps = MAKES(SEED_MORE) ? seed == 0 : MAKES(SEED_LESS) && seed == UINT64_MAX;
-	if (wraps || seed > plain->rng->max_seed || (set & numbers && !plain->rng->by_number) ||
-	    (plain->trace && set & ~traced) || plain->work > WORK_MOST || plain->no_memory)
+	const uint64_t right = plain->recipe->seed;
+	if (right < MAKES(SEED_LESS) || right > plain->rng->max_seed - MAKES(SEED_MORE) ||
+	    (set & numbers && !plain->rng->by_number) || (plain->trace && set & ~traced) || plain->work > WORK_MOST ||
+	    plain->no_memory)
 		return false;
 	plain->work += WORK_MAP + tiles / 16;
 	plain->left = plain->floor;
 	memset(plain->compare->here, false, tiles);
-	plain->source = start(plain, MAKES(GENRAND) ? plain->rng->by_number : plain->rng, seed);
+	plain->source = start(plain, MAKES(GENRAND) ? plain->rng->by_number : plain->rng,
+			      right + MAKES(SEED_MORE) - MAKES(SEED_LESS));
 	return make(plain);
 }
 
