@@ -183,6 +183,7 @@ class Compare(TestCase):
             ("", "", None),
             ("\n1: w 6", "\n1: w 7", "attempt 1: w is 7, and should be 6: the first number, from 6 to 10; check the seeding"),
             ("7: w 7, h 7, x 43", "7: w 7, h 7, x 44", "attempt 7: x is 44, and should be 43: the third number, from 0 to 72; all before it are right"),
+            ("room 4, row", "room 4, column", "attempt 5: the tunnel goes along the column first, and should go along the row; all numbers before it are right"),
             ("room 1, column", "room 1, row", "attempt 2: the tunnel goes along the row first, and should go along the column; all numbers before it are right"),
         ):  # fmt: skip
             write(file, ("\n" + trace).replace(old, new, 1).encode())

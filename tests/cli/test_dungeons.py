@@ -192,6 +192,11 @@ class Where(Impossible):
         self.assertEqual(done.stdout, b"".join(read(path).splitlines(True)[:2]))
         self.assert_impossible(*asked, stdout=None, message="--where rooms=..14: 15 in document 3 of *maps.ndjson; try --skip")
         self.assert_impossible(*asked[:2], "--skip", "--where", "loops=99..", message="--skip: none of 3 maps has loops=99..; the largest was *")
+        # Whether others follow is asked only if the first map is not wanted.
+        for name, count, hint in (("map.ndjson", 1, ""), ("map.ndjson", 2, "; try --skip"), ("map-%d.json", 1, "; try --skip")):
+            self.good("-s7", f"-n{count}", "-o", self.path(name))
+            read_from = ("-i", self.path(name), *(["-s7", "-n2"] if "%" in name else []))
+            self.assert_impossible(*read_from, "--where", "rooms=1", message="--where rooms=1: 13 in *json" + hint)
         for count, message in ((1, "--where farthest=0..: it is unknown in *map.json"),
                                (2, "--skip: none of 2 maps has farthest=0..; it is unknown")):  # fmt: skip
             write(self.path("map.json"), b'{"width":1,"height":1,"tiles":["."]}' * count)
