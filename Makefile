@@ -214,8 +214,8 @@ WINDOWS_GOALS = all
 windows:
 	$(MAKE) -s $(WINDOWS_GOALS) BUILD=build/windows PROGRAM=build/windows/dungen.exe $(BUILD_windows)
 
-# The program as WebAssembly, and the page around it: one file.
-BUILD_wasm = CC='clang --target=wasm32-wasi' CFLAGS='-Oz -Werror' HARDENING= SYSTEM=wasi LIBRARIES_FROM=source \
+# The program as WebAssembly, and the page around it: one file, without comments and tabs at the beginning of lines.
+BUILD_wasm = CC='clang --target=wasm32-wasi' CFLAGS='-Oz -flto -Werror' HARDENING= SYSTEM=wasi LIBRARIES_FROM=source \
 	LDFLAGS='-Wl,-z,stack-size=1048576,--stack-first,--strip-all'
 wasm:
 	$(MAKE) -s all BUILD=build/wasm PROGRAM=build/wasm/dungen.wasm $(BUILD_wasm)
@@ -224,7 +224,8 @@ wasm:
 put = -e '/^@$(1)@$$/{' -e 'r $(2)' -e d -e '}'
 page: wasm
 	@mkdir -p build/page
-	sed $(call put,host,web/host.js) $(call put,module,build/wasm/module) $(call put,page,web/page.js) web/page.html > build/page/dungen.html
+	sed $(call put,host,web/host.js) $(call put,module,build/wasm/module) $(call put,page,web/page.js) web/page.html | \
+		sed -e 's/^	*//' -e '/^\/\*.*\*\/$$/d' -e '/^\/\*/,/\*\/$$/d' > build/page/dungen.html
 
 # The package for npm: one script of web/host.js and the module, and types made from --help=json.
 NPM = build/npm/package

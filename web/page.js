@@ -3,12 +3,19 @@
 "use strict";
 const $ = (id) => document.getElementById(id);
 
-/* Limits of what is made at once: tiles or attempts (16 pixels of a PNG count as one tile), and seconds. */
-const WORK_MOST = 4e6, SECONDS_MOST = 10;
+/* Limits of what is made at once: tiles or attempts (16 pixels of a PNG count as one tile), and seconds, also of a search. */
+const WORK_MOST = 4e6, SECONDS_MOST = 10, SEARCH_MOST = 60;
 const CHOICES = 12; // maps to choose from
-const MEASURES = ["exit_distance", "loops", "dead_ends", "rooms"]; // that have a field for the range that is wanted
+/* What the measures count, in a sentence; those of a new name have that. */
+const MEASURES = {
+	exit_distance: "steps from the start to the exit", rooms: "rooms", loops: "loops", dead_ends: "dead ends", doors: "doors", tunnels: "tunnels",
+	floor: "tiles of floor", corridor: "tiles of corridor", farthest: "steps from the start to the farthest tile", regions: "regions apart",
+	unreachable: "tiles out of reach", width: "columns", height: "rows",
+};
 /* What is shown at once, bytes of text, of which some are painted; of SVG, which is drawn on the page's own thread; pixels. */
 const TEXT_MOST = 50000, PAINTED_MOST = 15000, SVG_MOST = 200000, PIXELS_MOST = 16e6;
+const SHEET = "<!DOCTYPE html><meta charset='utf-8'><title>dungen</title><style>body{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,"
+	+ "minmax(20rem,1fr));font:1rem system-ui}figure{margin:0}img{width:100%}</style>";
 const FORMAT_FIRST = "svg";
 const NEAREST = "nearest"; // how rooms are connected by tunnels around others
 const PICTURES = {svg: "image/svg+xml", png: "image/png"}; // formats that browsers show
@@ -24,6 +31,13 @@ function make(tag, properties = {}, ...children) {
 	const element = Object.assign(document.createElement(tag), properties);
 	element.append(...children);
 	return element;
+}
+
+/* A number or range of a measure in words. */
+function say(measure, range) {
+	const words = MEASURES[measure] ?? measure.replaceAll("_", " "), [low, high = low] = String(range).split("..");
+	const number = low === high ? low : !high ? `at least ${low}` : !low ? `at most ${high}` : `${low} to ${high}`;
+	return `${number} ${number === "1" ? words.replace(/s\b/, "") : words}`;
 }
 
 // The worker.
@@ -84,11 +98,12 @@ function run(runs) {
 // The form.
 
 function isShown(row) {
-	return (row.group === "Map" || row.group === "Random numbers" || row.formats || row.kind === "ranges") && row.name !== "preset" && !row.help.startsWith("same as ");
+	return (row.group === "Map" || row.group === "Random numbers" || row.formats || row.kind === "ranges") && row.name !== "preset" && !row.alias;
 }
 
 function makeNumber(row) {
 	const input = makeText(row);
+	input.get = () => input.element.value.trim() || null;
 	input.element.inputMode = "numeric";
 	input.element.addEventListener("keydown", (event) => {
 		const step = {ArrowUp: 1n, ArrowDown: -1n}[event.key];
@@ -114,7 +129,7 @@ function makeSeed(row) {
 	const input = makeNumber(row);
 	return {
 		...input,
-		get: () => input.element.value || input.element.placeholder,
+		get: () => input.get() ?? input.element.placeholder,
 		set: (value) => (input.element.value = input.element.placeholder = value || randomSeed()),
 	};
 }
@@ -142,7 +157,7 @@ function makeChoice(row) {
 
 function makeFlag(row) {
 	const element = make("input", {id: row.name, type: "checkbox"});
-	return {element, get: () => (element.checked ? "" : null), set: (value) => (element.checked = value !== null)};
+	return {element, get: () => (element.checked ? "" : null), set: (value) => (element.checked = !/^(0|false|no|off|null)$/.test(value))};
 }
 
 function makeList(row) {
@@ -169,24 +184,45 @@ function makeList(row) {
 	};
 }
 
-/* A range for each of some measures. */
+/* A sentence for each measure that has a condition, beside the buttons. */
 function makeRanges(row) {
-	const element = make("div", {id: row.name, className: "ranges"}), inputs = {};
-	for (const key of MEASURES) {
-		inputs[key] = make("input", {placeholder: "any", spellcheck: false});
-		element.append(make("label", {}, key.replace("_", " "), inputs[key]));
-	}
-	element.setAttribute("role", "group");
-	element.setAttribute("aria-labelledby", `${row.name}-label`);
-	let others = []; // ranges of other measures, from the address
+	const element = $("conditions"), lines = new Map();
+	const add = (key, low, high) => {
+		lines.get(key)?.line.remove();
+		const boxes = [low, high].map((value) => make("input", {value, placeholder: "any", inputMode: "numeric", spellcheck: false}));
+		const remove = make("button", {type: "button", ariaLabel: "Remove"}, "×");
+		const line = make("div", {className: "condition"}, make("label", {}, "At least ", boxes[0]), make("label", {}, "and at most ", boxes[1]),
+			make("span", {}, say(key, "").trim()), remove);
+		remove.onclick = () => (line.remove(), lines.delete(key), changed());
+		lines.set(key, {line, boxes});
+		element.append(line);
+		return boxes[0];
+	};
+	$("measure").append(...row.choices.filter(({name}) => name !== "seed").map(({name}) => make("option", {value: name}, say(name, "").trim())));
+	$("measure").onchange = ({target}) => {
+		if (!lines.has(target.value))
+			add(target.value, "", "").focus();
+		target.value = "";
+	};
 	return {
-		element,
-		get: () => [...MEASURES.filter((key) => inputs[key].value).map((key) => `${key}=${inputs[key].value}`), ...others].join() || null,
+		element, add,
+		get: () => [...lines].map(([key, {boxes}]) => [key, ...boxes.map((box) => box.value.trim())]).filter(([, low, high]) => low || high)
+			.map(([key, low, high]) => `${key}=${low === high ? low : `${low}..${high}`}`).join() || null,
 		set: (value) => {
-			const ranges = Object.fromEntries((value ?? "").split(",").map((range) => range.split(/=(.*)/)));
-			for (const key of MEASURES)
-				inputs[key].value = ranges[key] ?? "";
-			others = (value ?? "").split(",").filter((range) => range && !MEASURES.includes(range.split("=")[0]));
+			if (value === fields.where.get())
+				return;
+			element.replaceChildren();
+			lines.clear();
+			for (const [, key, low, dots, high] of (value ?? "").matchAll(/([^=,]+)=?([^.,]*)(\.*)([^,]*)/g))
+				add(key, low, dots ? high : low);
+		},
+		/* Marks what a message names after the list, or all that is in that. */
+		mark: (message) => {
+			const [list, why = list] = message.split(/(?<=--where \S+): /), isIn = (text) => ([key]) => text.match(`\\b${key}\\b`);
+			const wrong = [why, list].map((text) => [...lines].filter(isIn(text))).find(({length}) => length > 0) ?? [];
+			for (const [key, {boxes}] of lines)
+				for (const box of boxes)
+					box.ariaInvalid = wrong.some(([own]) => own === key) || null;
 		},
 	};
 }
@@ -195,14 +231,20 @@ const makers = {ranges: makeRanges, number: makeNumber, text: makeText, path: ma
 
 function makeField(row) {
 	const field = (row.name === "seed" ? makeSeed : makers[row.kind])(row);
+	fields[row.name] = field;
 	field.title = row.name[0].toUpperCase() + row.name.slice(1).replaceAll("-", " ");
+	if (row.kind === "ranges") {
+		field.title = "the conditions";
+		field.line = $("where");
+		field.wrong = $("where-wrong");
+		return "";
+	}
 	const label = make("label", {htmlFor: row.name, id: `${row.name}-label`}, field.title);
 	field.hint = make("div", {className: "hint", id: `${row.name}-hint`}, row.help);
 	field.wrong = make("div", {className: "wrong", id: `${row.name}-wrong`});
 	field.element.setAttribute("aria-describedby", `${row.name}-hint ${row.name}-wrong`);
 	field.line = make("div", {className: "field"}, label, make("div", {className: "value"}, field.element), field.hint,
 		field.wrong);
-	fields[row.name] = field;
 	return field.line;
 }
 
@@ -284,7 +326,7 @@ function readAddress() {
 	const values = {}, unknown = [];
 	choosing = false;
 	file = null;
-	for (const part of (location.hash || presetAddress(table.preset.choices.find(({name}) => name === "level"))).slice(1).split("&").filter(Boolean)) {
+	for (const part of (location.hash || location.search || presetAddress(table.preset.choices.find(({name}) => name === "level"))).slice(1).split("&").filter(Boolean)) {
 		const [, name, value] = part.match(/^([^=]*)=?(.*)$/s);
 		try {
 			values[name] = decodeURIComponent(value);
@@ -327,6 +369,27 @@ function work(options) {
 	return Math.max(width * height * pixels, most, 100 * Math.min(least, rooms), 10 * Math.min(loops, pairs));
 }
 
+/* A message of the program in words of the page: why, and pairs of name and value for what would work, if the form has that. */
+function explain(message) {
+	const name = message.match(/^--([a-z-]+)/)?.[1], titles = (text) => text.replace(/--([a-z-]+)/g, (_, own) => fields[own]?.title ?? own);
+	const [, start, end = ""] = message.replace(/^--(find \d+: |where )/, "").match(/^(.*?)(?:; (.*))?$/s);
+	const hint = end.replace(/,? or --(find|skip|count)( \d+)?/, ""), pairs = [...hint.matchAll(/--([a-z-]+)(?: ([\w.-]+))?/g)].map(([, ...pair]) => pair);
+	const known = pairs.every(([own]) => fields[own]), isRemedy = known && pairs.length > 0 && /^(try|choose|leave)/.test(hint);
+	const why = start.replace("standard input", file?.name ?? "").replace(/takes a range.*/, "takes whole numbers")
+		.replace(/\b([a-z_]+)=([^\s,:]*)/g, (whole, key, range) => (table.where.choices.some((own) => own.name === key) ? say(key, range) : whole));
+	return {name, text: titles(why).replace(/^[a-z]/, (letter) => (file ? letter : letter.toUpperCase())) + (hint && known && !isRemedy ? `; ${titles(hint)}` : ""), remedy: isRemedy ? pairs : []};
+}
+
+/* A button that sets options. */
+function makeRemedy(pairs) {
+	const words = pairs.map(([name, value]) => `${fields[name].title ?? "Format"} ${value ?? "as it was"}`).join(", ");
+	return make("button", {type: "button", onclick: () => {
+		for (const [name, value] of pairs)
+			fields[name].set(value ?? null);
+		changed();
+	}}, `Try: ${words}`);
+}
+
 /*
  * Shows the messages of the program, and a note, below the map or in its place, and each below its field if it has one.
  * Returns the names of these fields.
@@ -336,16 +399,21 @@ function tell(text, note) {
 		wrong.textContent = "";
 		element.removeAttribute("aria-invalid");
 	}
-	const messages = text.split("\n").filter(Boolean).map((line) => line.replace(/^dungen: /, "")), named = [];
+	fields.where.mark(text);
+	const messages = text.split("\n").filter(Boolean).map((line) => explain(line.replace(/^dungen: /, ""))), named = [];
 	for (const message of messages) {
-		const field = fields[message.match(/^--([a-z-]+)/)?.[1]];
+		const field = fields[message.name];
 		if (!field?.wrong || field.line.hidden)
 			continue;
-		setWords(field.wrong, message);
+		setWords(field.wrong, message.text);
 		field.element.setAttribute("aria-invalid", "true");
 		named.push(field.title);
 	}
-	setWords($("message"), [...messages, note].filter(Boolean).join(" "));
+	const lines = [...messages.map((message) => message.text), note].filter(Boolean);
+	setWords($("message"), lines.length === 1 ? lines[0] : "");
+	if (lines.length > 1)
+		$("message").append(make("ul", {}, ...lines.map((line) => make("li", {}, line))));
+	$("message").append(...messages.filter(({remedy}) => remedy.length > 0).map(({remedy}) => makeRemedy(remedy)));
 	return named;
 }
 
@@ -367,6 +435,32 @@ function paint(text) {
 	return text.split(walls).map((part, i) => (i % 2 === 1 ? make("span", {className: "walls"}, part) : part));
 }
 
+/* A picture with a ring around each place that the messages name. */
+function makePicture(image, messages, {width, height} = {}) {
+	const places = width ? [...messages.matchAll(/\b(\d+),(\d+)\b/g)] : [];
+	const rings = places.map(([, x, y]) => make("i", {className: "fault", style: `left:${(100 * x + 50) / width}%;top:${(100 * y + 50) / height}%`}));
+	return make("div", {className: "picture"}, image, ...rings);
+}
+
+/* What the colors of a picture are. */
+function showKey(shown, measures) {
+	const marks = (fields.show.get() ?? table.show.default).split(",");
+	for (const [name, is] of Object.entries({spawn: marks.includes("spawn"), exit: marks.includes("exit"), doors: measures?.doors !== 0}))
+		$("key").querySelector(`.${name}`).hidden = !(shown && is);
+}
+
+/* The measures as buttons that make conditions of them. */
+function showMeasures(measures) {
+	const entries = Object.entries(measures).filter(([name]) => !["seed", "width", "height"].includes(name));
+	$("measures").replaceChildren(...entries.map(([name, value]) => make("button", {type: "button", disabled: Boolean(file), title: "Only maps with at least as many",
+		onclick: () => (fields.where.add(name, value, "").focus(), changed())}, say(name, value))));
+}
+
+function makeTable(measures) {
+	const row = ([name, value]) => make("tr", {}, make("th", {}, name === "seed" ? name : say(name, "").trim()), make("td", {}, String(value)));
+	return make("table", {}, ...Object.entries(measures).map(row));
+}
+
 /* The picture of a map: in `old`, if there is one, so that it stays until the other is drawn. */
 function makeImage(out, type, title, old = make("img")) {
 	URL.revokeObjectURL(old.src);
@@ -386,9 +480,12 @@ function makePre(out) {
 
 function show(element) {
 	for (const image of $("view").querySelectorAll("img"))
-		if (image !== element)
+		if (!element.contains(image))
 			URL.revokeObjectURL(image.src);
+	const hasFocus = $("view").contains(document.activeElement);
 	$("view").replaceChildren(element);
+	if (hasFocus)
+		$("view").focus();
 }
 
 function isText(out) {
@@ -405,23 +502,33 @@ function setOld(state) {
 	$("tiles").hidden = true;
 }
 
+/* The work has ended. */
+function rest() {
+	clearTimeout(timer);
+	$("stop").hidden = true;
+}
+
 /* Shows why there is no map: what the program said, or a sentence on what cannot be done here. */
 function fail(text, note) {
-	clearTimeout(timer);
+	rest();
 	const named = tell(text, note);
 	$("note").textContent = named.length > 0 ? `No map: see ${named.join(", ")}` : "No map";
 	setOld("old none");
+	$("measures").replaceChildren();
+	showKey(false);
 }
 
 /* Shows after a moment that work is under way, and ends it if it takes too long. */
 function watch(maps) {
+	const search = fields.where.get() && !file;
 	timer = setTimeout(() => {
 		$("note").textContent = "Working…";
+		$("stop").hidden = false;
 		setOld("old");
 		timer = setTimeout(() => {
 			stop();
-			fail("", `It takes too long to make ${maps} in a page. The command below does it.`);
-		}, SECONDS_MOST * 1000);
+			fail("", search ? "No such map was found in a minute; try other conditions." : `It takes too long to make ${maps} in a page. The command below does it.`);
+		}, (search ? SEARCH_MOST : SECONDS_MOST) * 1000);
 	}, 300);
 }
 
@@ -448,6 +555,7 @@ async function makeMap(options, name, note) {
 		runs.push(["--tileset-image", ...(tileSize ? ["--tile-size", tileSize] : [])]);
 	if (file && table.check)
 		runs.push([...source(), "--check"]);
+	runs.push([...source(), ...words(ofMaps(options)), "--format", "stats"]);
 	const {time, results, error} = await run(runs);
 	if (error)
 		return fail("", `The page cannot make this map (${error}). The command below may.`);
@@ -460,15 +568,20 @@ async function makeMap(options, name, note) {
 		picture = await draw(options, 1, format === "svg" ? ["png"] : Object.keys(PICTURES));
 	if (picture.error)
 		return fail("", `The page cannot show this map (${picture.error}).`);
-	clearTimeout(timer);
-	tell(file && table.check ? err + results.at(-1).err : err, note);
+	rest();
+	const messages = file && table.check ? err + results.at(-2).err : err, stats = results.at(-1);
+	tell(messages, note);
 	const title = file?.name ?? `Seed ${fields.seed.get()}`;
 	$("stage").className = "";
 	$("note").textContent = `${title}, ${file ? "drawn" : "made"} in ${time < 10 ? time.toFixed(1) : time.toFixed(0)} ms`;
 	document.title = `dungen: ${title}`;
 	$("summary").textContent = isDrawn && format !== "svg" ? `${summary}; the picture above is the same map as ${FORMAT_FIRST}` : summary;
-	const old = $("view").firstElementChild;
-	show(picture.type ? makeImage(picture.out, picture.type, title, old?.tagName === "IMG" ? old : undefined) : makePre(out));
+	const old = $("view");
+	const measures = stats.status === 0 ? readMeasures(stats) : {};
+	show(format === "stats" ? makeTable(measures) : picture.type
+		? makePicture(makeImage(picture.out, picture.type, title, old?.querySelector(".picture > img") ?? undefined), messages, measures) : makePre(out));
+	showMeasures(measures);
+	showKey(picture.type, measures);
 	link($("download"), name, new Blob([out]), `Download ${name}, ${size(out.length)}`);
 	const image = (fields.tileset.get() ?? table.tileset.default).replace(/.*\//, "");
 	$("tiles").hidden = !tiled;
@@ -480,18 +593,34 @@ function addToSeed(seed, number) {
 	return /^\d+$/.test(seed) ? String(BigInt(seed) + BigInt(number)) : seed;
 }
 
+/* The options that make the map, and not its looks. */
+function ofMaps(options) {
+	return options.filter(([name]) => name !== "format" && !table[name].formats);
+}
+
+function readMeasures({out}) {
+	return JSON.parse(new TextDecoder().decode(out));
+}
+
 /* Measures the first map that is wanted, of this seed or one after it. Resolves to the result of the run and the measures. */
 async function find(options, seed) {
-	const wanted = options.filter(([name]) => name !== "format" && !table[name].formats && name !== "seed");
+	const wanted = ofMaps(options).filter(([name]) => name !== "seed");
 	const search = fields.where.get() ? ["--find", "1"] : [];
 	const {error, results: [result] = []} = await run([[...words([...wanted, ["seed", seed]]), ...search, "--format", "stats"]]);
-	return {error, ...result, measures: result?.status === 0 ? JSON.parse(new TextDecoder().decode(result.out)) : {seed}};
+	return {error, ...result, measures: result?.status === 0 ? readMeasures(result) : {seed}};
+}
+
+/* The address that has the bytes in it. */
+function dataAddress(blob) {
+	const reader = new FileReader();
+	reader.readAsDataURL(blob);
+	return new Promise((resolve) => (reader.onload = () => resolve(reader.result)));
 }
 
 /* Makes maps to choose from, of this seed and those after it, and shows each as soon as it is there, with its measures. */
 async function makeChoices(options, note) {
 	const list = make("div", {className: "choices"}), begin = performance.now();
-	const keys = fields.where.get()?.split(",").map((range) => range.split("=")[0]) ?? MEASURES.slice(0, 2);
+	const keys = fields.where.get()?.split(",").map((range) => range.split("=")[0]) ?? ["exit_distance", "loops"], sheet = [];
 	let seed = fields.seed.get();
 	last = addToSeed(seed, CHOICES);
 	for (let i = 0; i < CHOICES; i++) {
@@ -507,16 +636,21 @@ async function makeChoices(options, note) {
 			return fail(err ?? "", error ? `The page cannot make these maps (${error}). The command below may.` : note);
 		const image = status === 0 ? makeImage(out, type, `Seed ${seed}`) : make("small", {}, err.replace(/^dungen: /, ""));
 		image.style.aspectRatio = `${number(own, "width")} / ${number(own, "height")}`;
-		const values = keys.filter((key) => key in found.measures && key !== "seed").map((key) => `${key.replace("_", " ")} ${found.measures[key]}`);
+		const values = keys.filter((key) => key in found.measures && key !== "seed").map((key) => say(key, found.measures[key]));
 		list.append(make("a", {href: `#${addressOf(own)}`}, image, make("span", {}, `Seed ${seed}`), make("small", {className: "measures"}, values.join(", "))));
+		if (status === 0)
+			sheet.push(`<figure><img alt="" src="${await dataAddress(new Blob([out], {type}))}"><figcaption>Seed ${seed}<br>${values.join(", ")}</figcaption></figure>`);
 		seed = addToSeed(seed, 1);
 		$("stage").className = "";
 		if (i > 0)
 			continue;
 		tell("", note);
 		show(list);
+		showMeasures({});
+		showKey(true);
 	}
-	clearTimeout(timer);
+	rest();
+	link($("download"), `maps-${fields.seed.get()}.html`, new Blob([SHEET, ...sheet], {type: "text/html"}), "Download these maps as one sheet");
 	last = seed;
 	$("note").textContent = `${list.children.length} maps, made in ${(performance.now() - begin).toFixed(0)} ms; click one to open it`;
 	document.title = "dungen";
@@ -541,7 +675,7 @@ function arrange(format) {
 
 /* Makes what the form says. `push` gives it an entry of its own in the history. */
 async function update(push, note = "") {
-	clearTimeout(timer);
+	rest();
 	const format = fields.format.get(), choice = table.format.choices.find(({name}) => name === format);
 	arrange(format);
 	$("summary").textContent = choice.summary;
@@ -595,10 +729,17 @@ async function start() {
 		choosing = whether;
 		file = null;
 		fields.seed.set(seed);
-		if (!whether && fields.where.get())
-			fields.seed.set(String((await find(given(), fields.seed.get())).measures.seed));
+		if (!whether && fields.where.get()) {
+			watch();
+			const found = await find(given(), fields.seed.get());
+			if (found.error || found.status !== 0)
+				return fail(found.err ?? "", found.error ?? "");
+			fields.seed.set(String(found.measures.seed));
+		}
 		update(true);
 	};
+	$("stop").addEventListener("click", () => (stop(), fail("", "The work was stopped.")));
+	$("where").addEventListener("input", changed);
 	$("another").addEventListener("click", () => choose(false, null));
 	$("twelve").addEventListener("click", () => choose(true, choosing ? last ?? null : null));
 	const open = async ([chosen]) => {

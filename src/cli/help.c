@@ -119,6 +119,7 @@ static void write_json_option(struct output *output, const struct option_row *ro
 	struct names formats = table_formats(row->style, false);
 	output_print(output, "%s{\"name\":\"%s\",\"group\":\"%s\",\"kind\":\"%s\",\"help\":\"%s\"",
 		     row == option_table ? "" : ",", row->name, titles[row->group], kinds[row->kind], row->help);
+	output_text(output, row->alias ? ",\"alias\":true" : "");
 	if (row->letter)
 		output_print(output, ",\"letter\":\"%c\"", row->letter);
 	if (row->argument)

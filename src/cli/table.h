@@ -40,6 +40,7 @@ struct option_row {
 	const char *name;     /* without the dashes */
 	const char *argument; /* name of the value in --help; NULL: the option takes none */
 	const char *help;
+	bool alias;               /* another option does the same, as the help says */
 	const char *default_text; /* the default for --help, unless it follows from the fields below; "": none */
 
 	/*

@@ -324,6 +324,7 @@ class HelpAndVersion(TestCase):
         document = json.loads(self.good("--help=json"))
         self.assertRegex(document["version"], r"\A\d+\.\d+\.\d+(-dev)?\Z")
         self.assertEqual(f"dungen {document['version']}\n".encode(), self.good("--version").splitlines(True)[0])
+        self.assertEqual([row["name"] for row in ROWS if row.get("alias")], ["labels"])
         sections = {}
         for row in ROWS:
             names = [choice["name"] for choice in row.get("choices", [])]

@@ -4,7 +4,7 @@ import js from "@eslint/js";
 
 const readonly = (names) => Object.fromEntries(names.split(" ").map((name) => [name, "readonly"]));
 const both = readonly("TextDecoder TextEncoder URL WebAssembly crypto performance");
-const browser = readonly(`AbortController Blob DecompressionStream Response Worker addEventListener clearTimeout document fetch
+const browser = readonly(`AbortController Blob DecompressionStream FileReader Response Worker addEventListener clearTimeout document fetch
 	getSelection history location navigator postMessage setTimeout`.replace(/\s+/g, " "));
 
 export default [

@@ -17,7 +17,7 @@ import check_build
 import helper
 from browser import Browser
 from help_text import CHOICES, FORMATS, ROWS
-from helper import DUNGEN, ROOT, TestCase, output, run, tool
+from helper import DUNGEN, ROOT, TestCase, output, tool
 
 PAGE = ROOT / "build" / "page" / "dungen.html"
 MOST = 200_000  # bytes to download, of the page
@@ -31,6 +31,9 @@ LEVEL = "width=60&height=22&room-max=8&min-rooms=9&tunnels=around&loops=3&exit=f
 LOOKS = {"no-tiles": "", "show": "exit,labels", "glyphs": "█'$>é", "tileset": "a  b.png", "tile-size": "9"}
 FORMATS_OF = {row["name"]: row["formats"] for row in ROWS if "formats" in row}
 MADE = "document.getElementById('download').hasAttribute('href') && /^Seed/.test(document.getElementById('note').textContent)"
+RINGS = """const rings = [...document.querySelectorAll('.picture .fault')], image = document.querySelector('.picture img').getBoundingClientRect();
+    const tile = image.height / (rings.length === 2 ? 4 : 3), at = (place, start) => Math.floor((place - start) / tile);
+    return [rings.length, rings.map((ring) => [ring.getBoundingClientRect()].map(({x, y, width}) => [at(x + width / 2, image.x), at(y + width / 2, image.y)])[0])];"""
 BYTES = """const bytes = new Uint8Array(await (await fetch(arguments[0])).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));"""
 
@@ -128,7 +131,7 @@ class Pages(TestCase):
             address = "&".join([LEVEL, f"format={name}", *(f"{row}={value}" for row, value in looks.items())])
             self.assertTrue(page.go(address), (f"{name}: a map", page.get("message")))
             shown = page.run("return [...document.querySelectorAll('.field')].filter((field) => !field.hidden).length")
-            plain = sum((row["group"] in ("Map", "Random numbers") or row["kind"] == "ranges") and row["name"] != "preset" for row in ROWS)
+            plain = sum(row["group"] in ("Map", "Random numbers") and row["name"] != "preset" for row in ROWS)
             self.assertEqual(shown, plain + len(looks), f"{name}: the form has what the format takes")
             with tempfile.TemporaryDirectory() as folder:
                 words = page.get("command")
@@ -156,15 +159,16 @@ class Pages(TestCase):
 
     def test_messages(self):
         page = self.page
-        for name, text, words in (("width", "5", ["--width", "5"]), ("seed", "x1", ["--seed", "x1"]),
-                                  ("min-rooms", "99", ["--min-rooms", "99", "--seed", "1"]),
-                                  ("glyphs", "#", ["--glyphs", "#"])):  # fmt: skip
+        for name, text, told, remedy in (("width", "5", "Width 5: rooms of 6 to 10 do not fit", "Try: Room min 4, Room max 4"),
+                                         ("room-max", "3", "Room max 3: less than Room min, which is 6", "Try: Room min 3"),
+                                         ("seed", "x1", "Seed x1: takes a number from 0 to 18446744073709551615", ""),
+                                         ("min-rooms", "99", "Min rooms 99: a map of 80x45 has space for 66 rooms at most; try a larger map or smaller rooms", ""),
+                                         ("glyphs", "#", "Glyphs #: takes 2 to 5 characters: wall, floor, spawn, exit, door", "")):  # fmt: skip
             page.go("seed=1&format=text")
             page.type(name, text)
-            told = run(*words).stderr.decode().removeprefix("dungen: ").rstrip("\n")
             page.wait(f"document.getElementById('{name}-wrong').textContent")
             self.assertEqual(page.get(f"{name}-wrong"), told, "the message is below its field")
-            self.assertEqual(page.get("message"), told)
+            self.assertEqual(page.get("message"), told + remedy)
             self.assertTrue(page.run(
                 "const [map, text] = ['view', 'message'].map((id) => document.getElementById(id).getBoundingClientRect());"
                 "return map.top < text.top && text.bottom < map.bottom && map.height > 150"), "and where the map was")  # fmt: skip
@@ -172,6 +176,10 @@ class Pages(TestCase):
             self.assertLess(float(dim), 0.5, f"{name}: which stays, dimmed")
             self.assertEqual(page.get(name, "ariaInvalid"), "true", f"{name}: the field is marked")
             self.assertFalse(page.run("return document.getElementById('download').hasAttribute('href')"), f"{name}: nothing is offered for download")
+            if remedy:
+                page.click("#message button")
+                self.assertTrue(page.wait(MADE), f"{name}: a button that makes a map")
+                page.go("seed=2&format=text")
             page.go("seed=1&format=text")
             self.assertTrue(page.get(f"{name}-wrong") == "" and page.get(name, "ariaInvalid") is None, f"{name}: the message goes")
         page.go("seed=1&format=text&glyphs=##")
@@ -208,6 +216,10 @@ class Pages(TestCase):
         self.assertTrue(page.wait("location.hash.includes('seed=2&')"), "back leads to the map before")
         for example in page.run("return [...document.querySelectorAll('.examples a')].map((link) => link.hash)"):
             self.assertTrue(page.go(example) and page.get("message") == "", (f"the example {example} is a map", page.get("message")))
+        for start in ("?seed=%202%20&doors=0&format=text", "#format=text&seed=+2&doors=no".replace("+", "%20")):
+            page.open("about:blank")
+            page.open(PAGE.as_uri() + start)
+            self.assertTrue(page.wait(MADE) and page.get("command") == "dungen --seed 2 --output map-2.txt", (start, page.get("command")))
         page.open("about:blank")
         page.open(PAGE.as_uri())
         self.assertTrue(page.wait(MADE), "without an address there is a level of some seed")
@@ -247,16 +259,22 @@ class Pages(TestCase):
         page.click("#twelve")
         self.assertTrue(twelve(110), "twelve more follow")
         self.assertEqual(page.get("command"), "dungen --doors --seed 110 --tile-size 3 --count 12 --output 'map-%d.png'", "by one command line")
+        sheet = page.bytes("download").decode()
+        self.assertTrue(all(sheet.count(f"<figcaption>Seed {seed}<br>") == 1 for seed in range(110, 122)), "one sheet has the twelve")
+        self.assertEqual((sheet.count('src="data:image/png;base64,'), page.get("download", "download")), (12, "maps-110.html"))
         page.click(".choices a:nth-child(3)")
         self.assertTrue(page.wait(MADE) and page.bytes("download") == output("-s112", "--doors", "-fpng", "--tile-size", "3"), "a click opens one")
         page.run("history.back()")
         self.assertTrue(twelve(110), "and back leads to the twelve")
+        page.run("document.querySelector('.choices a').focus()")
+        page.press("Enter")
+        self.assertTrue(page.wait(MADE) and page.run("return document.activeElement.id") == "view", "Enter opens one too, which has the focus")
         page.set("seed=7&where=exit_distance%3D60..%2Cdoors%3D0&choose")
         self.assertTrue(page.wait("/^12 maps/.test(document.getElementById('note').textContent)", 30), "with conditions, maps that meet them")
         wanted = ["-s7", "--where", "exit_distance=60..,doors=0", "--find", "12"]
         stats = [json.loads(line) for line in output(*wanted, "-qfstats").splitlines()]
         under = "return [...document.querySelectorAll('.choices a')].map((link) => [...link.children].slice(1).map((part) => part.textContent))"
-        self.assertEqual(page.run(under), [[f"Seed {one['seed']}", f"exit distance {one['exit_distance']}, doors 0"] for one in stats])
+        self.assertEqual(page.run(under), [[f"Seed {one['seed']}", f"{one['exit_distance']} steps from the start to the exit, 0 doors"] for one in stats])
         page.set("seed=18446744073709551610&choose")
         self.assertTrue(page.wait("/^6 maps/.test(document.getElementById('note').textContent)"), ("the last seed is the last map", page.get("note")))
 
@@ -280,12 +298,59 @@ class Pages(TestCase):
         page.run("document.querySelector('#formats [value=tmj]').click()")
         self.assertTrue(page.wait("document.getElementById('download').download.endsWith('.tmj')"))
         self.assertEqual(page.bytes("download"), output("--input", str(path), "-ftmj", "--show", "exit"), "it goes into any format")
+        page.run("document.querySelector('#formats [value=svg]').click()")
         page.run(drop, "split.txt", "#####\n#.#.#\n#####\n")
         self.assertTrue(page.wait("/reach/.test(document.getElementById('message').textContent)"), ("it is checked", page.get("message")))
+        self.assertEqual(page.run(RINGS), [1, [[3, 1]]], "and the place is marked")
+        page.run(drop, "two.txt", "##########\n#.#.##..+#\n#.#@##...#\n##########\n")
+        self.assertTrue(page.wait("document.querySelectorAll('#message li').length === 2"), ("faults are a list", page.get("message")))
+        self.assertEqual(page.run(RINGS), [2, [[8, 1], [1, 1]]])
+        self.assertNotIn("standard input", page.get("message"))
+        self.assertIn("two.txt: the door at 8,1", page.get("message"))
         page.run(drop, "no.txt", "#####\n#.\x01.#\n#####\n")
         self.assertTrue(page.wait("/line 2/.test(document.getElementById('message').textContent)"), ("what is no map is named, with its place", page.get("message")))
         page.click("#another")
         self.assertTrue(page.wait(MADE) and page.run("return document.getElementById('width').checkVisibility()"), "another map is made again")
+
+    def test_conditions(self):
+        """A measure that is clicked becomes a condition, Another map looks for one that meets it, and says if there is none."""
+        page, lines = self.page, "return [...document.querySelectorAll('.condition')].map((line) => [line.innerText.replace(/\\s+/g, ' '), ...[...line.querySelectorAll('input')].map((box) => box.value)])"
+        page.go("doors&seed=7&format=svg&show=spawn,exit")
+        stats = json.loads(output("-s7", "--doors", "-qfstats"))
+        self.assertEqual(page.run("return [...document.querySelectorAll('#key > span')].filter((part) => !part.hidden).map((part) => part.textContent)"),
+                         ["green: start", "orange: exit", "brown: door"])  # fmt: skip
+        shown = page.run("return [...document.querySelectorAll('#measures button')].map((button) => button.textContent)")
+        self.assertTrue({f"{stats['rooms']} rooms", f"{stats['exit_distance']} steps from the start to the exit"} < set(shown), shown)
+        page.run("document.querySelectorAll('#measures button')[arguments[0]].click()", shown.index(f"{stats['rooms']} rooms"))
+        self.assertTrue(page.wait(f"location.hash.includes('where=rooms%3D{stats['rooms']}..')"), page.run("return location.hash"))
+        self.assertEqual(page.run(lines), [["At least and at most rooms ×", str(stats["rooms"]), ""]])
+        page.click("#another")
+        self.assertTrue(page.wait("!/seed=7&/.test(location.hash)") and page.wait(MADE))
+        self.assertGreaterEqual(int(page.get("measures").split()[0]), stats["rooms"], "another map meets it")
+        page.click(".condition button")
+        self.assertTrue(page.wait("!location.hash.includes('where')"), "it can be taken back")
+        page.set("doors&seed=7&width=30&height=30&where=rooms%3D100..,loops%3Dx&format=text")
+        self.assertTrue(page.wait("/Loops|loops/.test(document.getElementById('where-wrong').textContent)"))
+        self.assertEqual(page.run("return [...document.querySelectorAll('.condition input')].map((box) => box.ariaInvalid)"), [None, None, "true", "true"])
+        self.assertNotRegex(page.get("message"), "[=]|--")
+        page.set("doors&seed=8&width=30&height=30&where=rooms%3D100..&format=text")
+        page.wait("/^No map/.test(document.getElementById('note').textContent)")
+        page.click("#another")
+        self.assertTrue(page.wait("document.getElementById('note').textContent === 'Working…' && !document.getElementById('stop').hidden", 5), "a search shows")
+        self.assertTrue(page.wait("/100 rooms.*the largest was/.test(document.getElementById('message').textContent)", 60), page.get("message"))
+        page.set("doors&seed=9&where=rooms%3D100..&format=text&tunnels=around")
+        page.wait("/^No map/.test(document.getElementById('note').textContent)")
+        page.click("#another")
+        self.assertTrue(page.wait("!document.getElementById('stop').hidden", 5))
+        page.click("#stop")
+        self.assertTrue(page.wait("/stopped/.test(document.getElementById('message').textContent)"), "and can be stopped")
+        page.go("seed=7&format=stats")
+        table = page.run("return Object.fromEntries([...document.querySelectorAll('#view tr')].map((row) => [...row.children].map((part) => part.textContent)))")
+        self.assertEqual(table["rooms"], str(stats["rooms"]), "stats are a table")
+        page.screen(375, 812)
+        page.go("seed=7&format=text")
+        self.assertGreaterEqual(float(page.run("return parseFloat(getComputedStyle(document.querySelector('#view pre')).fontSize)")), 11, "text is legible on a phone")
+        page.screen(1280, 900)
 
     def test_steps(self):
         folder = self.downloads
