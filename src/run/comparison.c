@@ -41,9 +41,8 @@ static enum status remake(struct comparison *comparison, struct run *run, const 
 	struct options own = {.command = comparison->options->command};
 	enum status made = STATUS_USAGE;
 	const uint64_t seed = document->recipe.seed;
-	bool named = !(document->lacks & (LACKS_RECIPE | LACKS_SEED));
 	*rng = NULL;
-	for (size_t i = 0; named && rng_table[i]; i++)
+	for (size_t i = 0; !(document->lacks & (LACKS_RECIPE | LACKS_SEED)) && rng_table[i]; i++)
 		if (strcmp(rng_table[i]->name, document->recipe.rng) == 0)
 			*rng = rng_table[i];
 	if (*rng && seed <= (*rng)->max_seed && table_read_parameters(&own, &document->recipe) &&
@@ -101,8 +100,7 @@ static bool tell(struct comparison *comparison, const struct difference *differe
 		 const struct dungeon *trace, const struct dungeon *ours, const struct dungeon *theirs,
 		 const char *place)
 {
-	const struct options *options = comparison->options;
-	bool batch = options->count > 1 || options->find > 0;
+	bool batch = comparison->options->count > 1 || comparison->options->find > 0;
 	struct cause cause = {0};
 	struct dungeon again = {.keeps_attempts = true};
 	const char *draws = "";
@@ -122,8 +120,7 @@ static bool tell(struct comparison *comparison, const struct difference *differe
 enum status comparison_take(struct comparison *comparison, struct run *run, const struct source *source,
 			    const struct dungeon *dungeon, uint64_t number)
 {
-	const struct options *options = comparison->options;
-	const struct rng *rng = source->generator || dungeon->attempts > 0 ? options->rng : NULL;
+	const struct rng *rng = source->generator || dungeon->attempts > 0 ? comparison->options->rng : NULL;
 	struct difference difference;
 	bool missing = false;
 	enum status status = comparison->remakes ? remake(comparison, run, source, dungeon, &rng)
