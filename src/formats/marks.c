@@ -46,9 +46,9 @@ bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned sh
 	if (letters && !add_letters(marks, dungeon))
 		return false;
 	/* The spawn comes last, since it is drawn over the exit. */
-	for (uint8_t i = MARK_KINDS; i-- > 0;)
-		if (show & 1u << i)
-			add_mark(marks, (struct drawn){dungeon->marks[i].at, (uint8_t)(SYMBOL_MARK + i)});
+	for (unsigned left = MARK_KINDS; left > 0; left--)
+		if (show & 1u << (left - 1))
+			add_mark(marks, (struct drawn){dungeon->marks[left - 1].at, (uint8_t)(SYMBOL_MARK + left - 1)});
 
 	struct row_bytes with = row_kinds;
 	with.end = end;
