@@ -222,9 +222,12 @@ wasm:
 	gzip -9 -n < build/wasm/dungen.wasm | base64 > build/wasm/module
 # Replaces the line @NAME@ by a file.
 put = -e '/^@$(1)@$$/{' -e 'r $(2)' -e d -e '}'
+# Expat would be a fifth of the page: there tmx is not read.
 page: wasm
 	@mkdir -p build/page
-	sed $(call put,host,web/host.js) $(call put,module,build/wasm/module) $(call put,page,web/page.js) web/page.html | \
+	$(MAKE) -s all BUILD=build/page/wasm PROGRAM=build/page/dungen.wasm $(subst -Oz,-Oz -DDUNGEN_WITHOUT_EXPAT,$(BUILD_wasm))
+	gzip -9 -n < build/page/dungen.wasm | base64 > build/page/module
+	sed $(call put,host,web/host.js) $(call put,module,build/page/module) $(call put,page,web/page.js) web/page.html | \
 		sed -e 's/^	*//' -e '/^\/\*.*\*\/$$/d' -e '/^\/\*/,/\*\/$$/d' > build/page/dungen.html
 
 # The package for npm: one script of web/host.js and the module, and types made from --help=json.

@@ -2,6 +2,15 @@
 /* Reads the format tmx: makes of XML what Tiled has in JSON, which tiled_read.c reads. */
 #include "formats/json_value.h"
 
+#ifdef DUNGEN_WITHOUT_EXPAT
+
+enum read_result tmx_read(struct reader *reader)
+{
+	return reader_refuse(reader, "is tmx, which is not read here; in Tiled, choose File > Export As and .tmj");
+}
+
+#else
+
 #include <expat.h>
 #include <stdlib.h>
 #include <string.h>
@@ -243,3 +252,5 @@ enum read_result tmx_read(struct reader *reader)
 		json_refuse(place, NULL, "is no map of Tiled");
 	return place->result == READ_MAP ? tiled_read_document(place) : place->result;
 }
+
+#endif
