@@ -170,7 +170,7 @@ class Files(TestCase):
         line = self.assert_not_put("no\\where at\\map", 1, "No such file or directory; its folder does not exist")
         self.assertTrue(line.endswith(', create it with mkdir "no\\where at"'), line)
         line = self.assert_not_put("none\\map", 1)
-        self.assertTrue(line.endswith(", create it with mkdir none"), line)
+        self.assertTrue(line.endswith(', create it with mkdir "none"'), line)
 
     def test_hint_for_the_shell(self):
         result = helper.run("-s1", "-o", "a map.tmj", "--tileset", "a b.png", cwd=self.folder)
