@@ -216,7 +216,7 @@ static bool check_ends(struct options *options)
 	const char *why = "which writes nothing";
 	options->remakes = options->compare && !options->input && !options->given[OPTION_SEED];
 	if (!options->input && !options->compare && options->given[OPTION_INPUT_FORMAT])
-		return refuse("--input-format: describes the file of --input or --compare; give both");
+		return refuse("--input-format: describes the file of --input or --compare; give one of them");
 	if (options->compare && !check_beside(options, OPTION_COMPARE,
 					      (writes & ~(BIT(FIRST) | BIT(FIND) | BIT(GLYPHS))) | BIT(CHECK), why))
 		return false;
