@@ -375,9 +375,15 @@ function explain(message) {
 	const [, start, end = ""] = message.replace(/^--(find \d+: |where )/, "").match(/^(.*?)(?:; (.*))?$/s);
 	const hint = end.replace(/,? or --(find|skip|count)( \d+)?/, ""), pairs = [...hint.matchAll(/--([a-z-]+)(?: ([\w.-]+))?/g)].map(([, ...pair]) => pair);
 	const known = pairs.every(([own]) => fields[own]), isRemedy = known && pairs.length > 0 && /^(try|choose|leave)/.test(hint);
+	/* A list of names to choose from is a list of the page's; of several conditions, the wrong one is named. */
+	const isList = /^choose [\w-]+(,| or) /.test(hint);
 	const why = start.replace("standard input", file?.name ?? "").replace(/takes a range.*/, "takes whole numbers")
+		.replace(/^(\S+,\S*): (?=takes)/, (_, list) => {
+			const [wrong] = list.split(",").filter((part) => !/=(\d+|\d*\.\.\d*)$/.test(part)).map((part) => part.split("=")[0]);
+			return `${MEASURES[wrong] ?? wrong}: `;
+		})
 		.replace(/\b([a-z_]+)=([^\s,:]*)/g, (whole, key, range) => (table.where.choices.some((own) => own.name === key) ? say(key, range) : whole));
-	return {name, text: titles(why).replace(/^[a-z]/, (letter) => (file ? letter : letter.toUpperCase())) + (hint && known && !isRemedy ? `; ${titles(hint)}` : ""), remedy: isRemedy ? pairs : []};
+	return {name, text: titles(why).replace(/^[a-z]/, (letter) => (file ? letter : letter.toUpperCase())) + (hint && known && !isRemedy && !isList ? `; ${titles(hint)}` : ""), remedy: isRemedy ? pairs : []};
 }
 
 /* A button that sets options. */
