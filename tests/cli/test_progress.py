@@ -79,7 +79,7 @@ class Shown(TestCase):
             ("tunnels", *around),
             ("tunnels with doors", *around),
             ("tiles of floor walked", "-W8000", "-H8000", "--max-rooms", "400000", "--exit", "farthest"),
-            ("rows", "-W8000", "-H60000", "--max-rooms", "99999", "--doors", "-fjson", "--no-tiles"),
+            ("rows", "-W60000", "-H900000", "--max-rooms", "99999", "--doors", "-fjson", "--no-tiles"),
             ("rows", "-W60000", "-H900000"),
             ("rows", "-W8000", "-H8000", "-fpng"),
             ("0 of 9 maps found", "--find", "9", "--where", "loops=90..", "--preset", "level"),
