@@ -222,8 +222,8 @@ wasm:
 	gzip -9 -n < build/wasm/dungen.wasm | base64 > build/wasm/module
 # Replaces the line @NAME@ by a file.
 put = -e '/^@$(1)@$$/{' -e 'r $(2)' -e d -e '}'
-# Expat would be a fifth of the page: there tmx is not read.
-page: wasm
+# The page has a module without Expat, which would be a fifth of it: there tmx is not read.
+page:
 	@mkdir -p build/page
 	$(MAKE) -s all BUILD=build/page/wasm PROGRAM=build/page/dungen.wasm $(subst -Oz,-Oz -DDUNGEN_WITHOUT_EXPAT,$(BUILD_wasm))
 	gzip -9 -n < build/page/dungen.wasm | base64 > build/page/module

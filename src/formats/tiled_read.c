@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the format tmj: a layer of tiles, and our own objects and properties. */
+/* Reads a map of Tiled, tmj or what tmx_read.c makes of a tmx: a layer of tiles, and our own objects and properties. */
 #include "formats/grid.h"
 #include "formats/json_value.h"
 #include "formats/tiled.h"

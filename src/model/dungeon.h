@@ -193,7 +193,7 @@ struct dungeon {
 	struct mark marks[MARK_KINDS];
 	uint64_t exit_distance;       /* steps from the spawn to a farthest exit */
 	uint64_t attempts;            /* made to place rooms */
-	uint32_t sure_rooms;          /* placed; with this as min_rooms, the attempts suffice */
+	uint32_t sure_rooms;          /* a min_rooms that this seed has, with tunnels between centers */
 	bool keeps_attempts;          /* set by the caller to have `tried` filled; dungeon_start leaves it alone */
 	ARRAY(struct attempt, tried); /* these attempts, if they are kept */
 	struct watch *watch;          /* of whoever waits for the map; not owned, may be NULL */
@@ -284,7 +284,7 @@ static inline struct point room_center(struct area room)
 	return (struct point){(room.x1 + room.x2) / 2, (room.y1 + room.y2) / 2};
 }
 
-/* The way of a tunnel: its legs, of which there is at least one. */
+/* The legs of a tunnel, from one room to the other; there is at least one. */
 struct path {
 	const struct leg *legs; /* not owned */
 	uint32_t count;

@@ -43,8 +43,7 @@ static void draw_small(char *row, size_t stride, struct area area, uint32_t heig
 
 static void draw_rooms(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)
 {
-	/* The rows to draw of a small room: the same number for all of them, as the end of each loop would mispredict.
-	 */
+	/* Small rooms are all drawn with as many rows, since the end of a loop of their own height would mispredict. */
 	uint32_t height = lesser(dungeon->recipe.room_max, CHUNK);
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
 		struct area area = room_floor(dungeon->rooms[i]);

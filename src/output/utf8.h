@@ -11,6 +11,8 @@
  */
 size_t utf8_read(const char *text, size_t most, uint32_t *character);
 
-/* How many bytes the first characters of a string have, as many as fit `most`. A byte that is not UTF-8 counts as one.
+/*
+ * Returns the length of the longest prefix of a string that has at most `most` bytes and ends between two characters. A
+ * byte that is not UTF-8 counts as a character.
  */
 size_t utf8_cut(const char *text, size_t most);

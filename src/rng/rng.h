@@ -28,9 +28,10 @@ struct rng {
 	/* True for heads. NULL: range(0, 1) == 1 is heads. */
 	bool (*coin)(void *state);
 
-	/* Python's: the next 32 random bits, of which it makes its numbers, and another rng, which has the same but for
-	 * its seeding, init_genrand. That has no such rng itself; the others have neither. */
+	/* Returns the next 32 random bits. Set for rngs that are a Mersenne Twister; NULL for others. */
 	uint32_t (*word)(void *state);
+	/* For Python's rngs: the Mersenne Twister that is seeded by init_genrand instead of init_by_array. NULL for
+	 * others. */
 	const struct rng *by_number;
 };
 

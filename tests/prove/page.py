@@ -47,7 +47,7 @@ def setUpModule():
 RUNS = """
     const fs = require("node:fs");
     const {WASI} = require("node:wasi");
-    const compiled = new WebAssembly.Module(fs.readFileSync("build/wasm/dungen.wasm"));
+    const compiled = new WebAssembly.Module(fs.readFileSync("build/page/dungen.wasm"));
     for (const words of ["-s1", "-s2", "-s1 -o map.txt", "-i map.txt", "-i -"]) {
         const wasi = new WASI({version: "preview1", args: ["dungen", ...words.split(" ")], returnOnExit: true});
         console.log(wasi.start(new WebAssembly.Instance(compiled, {wasi_snapshot_preview1: wasi.wasiImport})));
