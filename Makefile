@@ -375,12 +375,13 @@ dist:
 	cd $(BUILD)/dist && $(TAR) -cf ../$(DIST).tar --format=ustar $(TAR_OWNER) -T packed
 	gzip -9 -n -f $(BUILD)/$(DIST).tar
 
-# Packages of what dist packs. Flags and variables for other builds are not for them.
+# Packages of what dist packs. Flags and variables for other builds are not for them. There are no packages of debug
+# information, in which the name of this folder would change the build IDs.
 deb:
 	rm -rf $(BUILD)/deb
 	$(MAKE) -s dist BUILD=$(BUILD)/deb/tree
 	mv $(BUILD)/deb/tree/dist/$(DIST) $(BUILD)/deb/dungen
-	cd $(BUILD)/deb/dungen && env -i HOME="$$HOME" PATH="$$PATH" DEB_BUILD_OPTIONS=noautodbgsym dpkg-buildpackage -J -b -us -uc
+	cd $(BUILD)/deb/dungen && env -i HOME="$$HOME" PATH="$$PATH" DEB_BUILD_OPTIONS=noautodbgsym DEB_CFLAGS_STRIP=-g dpkg-buildpackage -J -b -us -uc
 
 # One file that runs on any Linux of its processor, with cJSON, Expat, zlib and musl linked in: build/static/dungen. MUSL names a
 # compiler with that C library; for static-arm64, sh tests/setup prove fetches the library.
@@ -397,14 +398,14 @@ release:
 	@[ ! -e .git ] || { changes=$$(git status --porcelain) && [ -z "$$changes" ]; } || { echo 'make release: commit or remove the changes first' >&2; exit 1; }
 	@[ $(VERSION) = $(VERSION:-dev=) ] || { echo 'make release: VERSION $(VERSION) is no release; set VERSION and DATE' >&2; exit 1; }
 	@! grep -qx '## Unreleased' CHANGELOG.md || { echo 'make release: name the release in CHANGELOG.md, which says Unreleased' >&2; exit 1; }
-	env -u CFLAGS -u CPPFLAGS -u LDFLAGS -u LDLIBS $(MAKE) -s dist static static-arm64 windows page npm lib
+	env -u CFLAGS -u CPPFLAGS -u LDFLAGS -u LDLIBS $(MAKE) -s dist static static-arm64 windows page npm lib deb
 	rm -rf $(RELEASE) build/root
 	mkdir -p $(RELEASE)
 	$(MAKE) -s install-lib DESTDIR=build/root PREFIX=/usr/local
 	tar -cf - --sort=name --mtime=$(DATE)Z --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=ustar -C build/root/usr/local . | \
 		gzip -9 -n > $(RELEASE)/lib$(DIST)-linux-x86_64.tar.gz
 	cp build/npm/$(DIST).tgz $(RELEASE)/dungen-npm-$(VERSION).tgz
-	cp build/$(DIST).tar.gz build/windows/dungen.exe build/page/dungen.html $(RELEASE)
+	cp build/$(DIST).tar.gz build/windows/dungen.exe build/page/dungen.html build/deb/*.deb $(RELEASE)
 	cp build/static/dungen $(RELEASE)/dungen-linux-x86_64
 	cp build/static-arm64/dungen $(RELEASE)/dungen-linux-arm64
 	cat LICENSE $(CJSON_SOURCE)/LICENSE $(EXPAT_SOURCE)/COPYING $(ZLIB_SOURCE)/LICENSE build/cross/musl-arm64/usr/share/doc/musl-dev/copyright \

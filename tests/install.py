@@ -19,6 +19,7 @@ from helper import ROOT, TestCase, read, skip_without, tool
 
 VERSION = re.search(r"^VERSION = (\S+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
 RELEASE = VERSION.removesuffix("-dev")
+PACKAGED = VERSION.replace("-dev", "~dev")  # by debian/changelog
 ARCHIVE = f"build/dungen-{VERSION}.tar.gz"
 SONAME = f"libdungen.so.{VERSION.split('.')[0]}"
 # What the caller gave to its own make or compiler is not for these builds.
@@ -298,7 +299,8 @@ class Release(PackageCase):
         self.assertEqual(self.make(second, CFLAGS="-O1 -DX", CPPFLAGS="-DX", LDFLAGS="-Wl,-O1"), sums)
         self.assertEqual(names(f"{first}/build/release"), [
             "LICENSES", "SHA256SUMS", f"dungen-{RELEASE}.tar.gz", "dungen-linux-arm64", "dungen-linux-x86_64",
-            f"dungen-npm-{RELEASE}.tgz", "dungen.exe", "dungen.html", f"libdungen-{RELEASE}-linux-x86_64.tar.gz"])  # fmt: skip
+            f"dungen-npm-{RELEASE}.tgz", "dungen.exe", "dungen.html", f"dungen_{PACKAGED}_amd64.deb",
+            f"libdungen-{RELEASE}-linux-x86_64.tar.gz", f"libdungen-dev_{PACKAGED}_amd64.deb", f"libdungen0_{PACKAGED}_amd64.deb"])  # fmt: skip
         # The programs for Linux need no library, nor any other file.
         programs = [f"{first}/build/release/dungen-linux-{processor}" for processor in ("x86_64", "arm64")]
         self.assertNotIn(b"INTERP", tool("readelf", "-lW", *programs))
