@@ -124,7 +124,8 @@ class Debian(unittest.TestCase):
         self.assertEqual({name for name in packed if not re.fullmatch(r"usr/share/doc/[\w-]+/\w+(\.md)?", name)}, names(work / "made"))
         # A release has packages made on Debian 12, for both.
         for suite in {here, "trixie"}:
-            self.apt(work / suite, first)
+            do("cp", "-a", work / suite, work / f"{suite}-release")
+            self.apt(work / f"{suite}-release", first)
 
     def test_other(self):
         root = work / f"{other}-build"
