@@ -158,3 +158,25 @@ unsigned style_shown(const struct style *style, const struct dungeon *dungeon)
 		shown &= ~(dungeon->marks[i].is_set ? 0 : 1u << i);
 	return shown;
 }
+
+bool line_is_like(const char *line, size_t size, const char *pattern, uint32_t *numbers)
+{
+	const char *end = line + size;
+	for (; *pattern && *pattern != '*'; pattern++) {
+		if (*pattern == ' ') {
+			while (line < end && *line == ' ')
+				line++;
+		} else if (*pattern == '#') {
+			const char *first = line;
+			uint64_t number = 0;
+			while (line < end && *line >= '0' && *line <= '9' && number <= INT32_MAX)
+				number = number * 10 + (uint64_t)(*line++ - '0');
+			if (line == first || number > INT32_MAX)
+				return false;
+			*numbers++ = (uint32_t)number;
+		} else if (line == end || *line++ != *pattern) {
+			return false;
+		}
+	}
+	return *pattern || line == end;
+}
