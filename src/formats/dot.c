@@ -41,7 +41,7 @@ static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeo
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct output *output = writer->output;
-	struct cursor cursor = put_title(put_text(cursor_begin(output), "graph \""), dungeon);
+	struct cursor cursor = put_seed(put_text(cursor_begin(output), "graph \"dungen"), ": seed ", dungeon, "");
 	cursor = put_text(
 		cursor,
 		"\" {\n"

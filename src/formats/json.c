@@ -49,8 +49,7 @@ static struct cursor put_head(struct cursor cursor, const struct dungeon *dungeo
 
 static struct cursor put_places(struct cursor cursor, const struct dungeon *dungeon)
 {
-	if (!(dungeon->lacks & LACKS_SEED))
-		cursor = put_text(put_pair(cursor, ",\"seed\":\"", dungeon->recipe.seed), "\"");
+	cursor = put_seed(cursor, ",\"seed\":\"", dungeon, "\"");
 	for (size_t i = 0; i < MARK_KINDS; i++)
 		if (dungeon->marks[i].is_set) {
 			cursor = put_text(put_text(put_text(cursor, ",\""), mark_names[i]), "\":");
