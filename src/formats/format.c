@@ -153,7 +153,7 @@ void reader_note(struct reader *reader, const char *between, const char *format,
 
 unsigned style_shown(const struct style *style, const struct dungeon *dungeon)
 {
-	unsigned shown = style->show & ~(dungeon->lacks & LACKS_ROOMS ? (unsigned)SHOW_LABELS : 0);
+	unsigned shown = style->show;
 	for (size_t i = 0; i < MARK_KINDS; i++)
 		shown &= ~(dungeon->marks[i].is_set ? 0 : 1u << i);
 	return shown;
