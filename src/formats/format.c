@@ -50,13 +50,6 @@ const struct format *format_reading(size_t index)
 	return *format;
 }
 
-static bool consists_of(const char *bytes, size_t length, const char *characters)
-{
-	while (length > 0 && bytes[length - 1] && strchr(characters, bytes[length - 1]))
-		length--;
-	return length == 0;
-}
-
 const struct format *format_guess(const char *bytes, size_t length)
 {
 	while (length > 0 && strchr(" \t\r\n", *bytes)) {
@@ -69,7 +62,10 @@ const struct format *format_guess(const char *bytes, size_t length)
 		const char *magic = format_table[i]->magic, *line_of = format_table[i]->line_of;
 		if (magic && strlen(magic) <= length && memcmp(magic, bytes, strlen(magic)) == 0)
 			return format_table[i];
-		if (line_of && memchr(bytes, *line_of, line) && consists_of(bytes, line, line_of))
+		size_t own = 0;
+		while (line_of && own < line && memchr(line_of, bytes[own], strlen(line_of)))
+			own++;
+		if (line_of && own == line && memchr(bytes, *line_of, line))
 			return format_table[i];
 	}
 	return format_table[0];

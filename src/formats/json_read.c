@@ -128,15 +128,13 @@ bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, s
 	const size_t width = dungeon->recipe.width;
 	json_need(place, rows_start(rows, dungeon, &row_kinds));
 	const char *drawn, *given = dungeon->tiles;
-	for (uint32_t y = 0; place->result == READ_MAP && (drawn = rows_next(rows)); y++, given += width) {
-		uint32_t x = 0;
-		while (x < width && drawn[x] == given[x])
-			x++;
-		*at = (struct point){x, y};
-		*made = (enum tile)(x < width ? drawn[x] : 0);
-		if (x < width)
-			return false;
-	}
+	for (uint32_t y = 0; place->result == READ_MAP && (drawn = rows_next(rows)); y++, given += width)
+		for (uint32_t x = 0; x < width; x++)
+			if (drawn[x] != given[x]) {
+				*at = (struct point){x, y};
+				*made = (enum tile)drawn[x];
+				return false;
+			}
 	return true;
 }
 

@@ -71,17 +71,11 @@ static inline struct cursor put_pair(struct cursor cursor, const char *text, uin
 	return cursor;
 }
 
-/* Puts a number. */
-static inline struct cursor put_number(struct cursor cursor, uint64_t number)
-{
-	return put_pair(cursor, "", number);
-}
-
 /* Puts a number that may be negative. */
 static inline struct cursor put_signed(struct cursor cursor, int64_t number)
 {
-	return number < 0 ? put_number(put_text(cursor, "-"), (uint64_t) - (number + 1) + 1)
-			  : put_number(cursor, (uint64_t)number);
+	return number < 0 ? put_pair(cursor, "-", (uint64_t) - (number + 1) + 1)
+			  : put_pair(cursor, "", (uint64_t)number);
 }
 
 /* Puts the seed between two texts, or nothing if the map has none. */

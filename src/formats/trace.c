@@ -82,10 +82,6 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 
 /* Reading. */
 
-struct trace_reader {
-	ARRAY(uint64_t, lines); /* by attempt: the number of its line */
-};
-
 /* The lines that are read. */
 enum line { ROW_FIRST, COLUMN_FIRST, FIRST_ROOM, OVERLAPS, OVERLAPS_ROOM, MAP, SPAWN, EXIT, BLANK, LINES };
 #define ATTEMPT " #: w #, h #, x #, y #: "
@@ -105,15 +101,12 @@ static const char *const patterns[LINES] = {
 static enum read_result add_attempt(struct reader *reader, const uint32_t numbers[5], bool placed, bool row_first)
 {
 	struct dungeon *dungeon = reader->dungeon;
-	struct trace_reader *state = reader->state;
-	const uint64_t index = dungeon->attempts;
 	const uint32_t room = dungeon->room_count;
-	if (!array_reserve(dungeon, tried, index + 1) || !array_reserve(state, lines, index + 1))
+	if (!array_reserve(dungeon, tried, dungeon->attempts + 1))
 		return READ_NO_MEMORY;
 	struct area area = {numbers[3], numbers[4], numbers[3] + numbers[1], numbers[4] + numbers[2]};
-	state->lines[index] = reader->input->lines;
-	dungeon->tried[index] = (struct attempt){area, room, placed};
-	dungeon->attempts++;
+	/* Until it is checked, its number is that of its line. */
+	dungeon->tried[dungeon->attempts++] = (struct attempt){area, (uint32_t)reader->input->lines, placed};
 	if (!placed)
 		return READ_MAP;
 	bool joined = room == 0 || dungeon_add_tunnel(dungeon, room - 1, room, row_first);
@@ -154,19 +147,19 @@ static enum read_result read_line(struct reader *reader, const char *text, size_
 }
 
 /* Checks a width or height, and the place of its room along that side. */
-static enum read_result check_side(struct reader *reader, uint64_t line, bool is_height, uint32_t first, uint32_t last)
+static enum read_result check_side(struct reader *reader, uint32_t line, bool is_height, uint32_t first, uint32_t last)
 {
 	const struct recipe *recipe = &reader->dungeon->recipe;
 	const char *name = is_height ? "h" : "w", *option = is_height ? "--height" : "--width";
 	uint32_t side = last - first, size = is_height ? recipe->height : recipe->width;
 	if (side < recipe->room_min || side > recipe->room_max)
 		return reader_refuse(reader,
-				     "line %" PRIu64 ": %s is %" PRIu32 ", and is drawn from %" PRIu32 " to %" PRIu32
+				     "line %" PRIu32 ": %s is %" PRIu32 ", and is drawn from %" PRIu32 " to %" PRIu32
 				     ": --room-min and --room-max",
 				     line, name, side, recipe->room_min, recipe->room_max);
 	if (first > size - side - 1)
 		return reader_refuse(reader,
-				     "line %" PRIu64 ": %s is %" PRIu32 ", and is drawn from 0 to %" PRIu32
+				     "line %" PRIu32 ": %s is %" PRIu32 ", and is drawn from 0 to %" PRIu32
 				     ": %s %" PRIu32 " - %s %" PRIu32 " - 1",
 				     line, is_height ? "y" : "x", first, size - side - 1, option, size, name, side);
 	return READ_MAP;
@@ -176,10 +169,9 @@ static enum read_result check_side(struct reader *reader, uint64_t line, bool is
 static enum read_result check_attempt(struct reader *reader, uint64_t index, uint32_t rooms)
 {
 	struct dungeon *dungeon = reader->dungeon;
-	const struct trace_reader *state = reader->state;
 	struct attempt *attempt = &dungeon->tried[index];
 	const struct area room = attempt->room;
-	const uint64_t line = state->lines[index];
+	const uint32_t line = attempt->number;
 	enum read_result result = check_side(reader, line, false, room.x1, room.x2);
 	if (result == READ_MAP)
 		result = check_side(reader, line, true, room.y1, room.y2);
@@ -188,10 +180,10 @@ static enum read_result check_attempt(struct reader *reader, uint64_t index, uin
 		met++;
 	if (result == READ_MAP && attempt->placed && met < rooms)
 		return reader_refuse(reader,
-				     "line %" PRIu64 ": room %" PRIu32 " overlaps room %" PRIu32 ", if only by a wall",
+				     "line %" PRIu32 ": room %" PRIu32 " overlaps room %" PRIu32 ", if only by a wall",
 				     line, rooms, met);
 	if (result == READ_MAP && !attempt->placed && met == rooms)
-		return reader_refuse(reader, "line %" PRIu64 ": overlaps no room, and should be one", line);
+		return reader_refuse(reader, "line %" PRIu32 ": overlaps no room, and should be one", line);
 	/* A room that was placed meets none before it. */
 	attempt->number = met;
 	return result;
@@ -243,12 +235,6 @@ static enum read_result read_map(struct reader *reader)
 	return result == READ_MAP && !dungeon_dig_through(dungeon) ? READ_NO_MEMORY : result;
 }
 
-static void end_reading(void *state)
-{
-	struct trace_reader *reader = state;
-	array_free(reader, lines);
-}
-
 const struct format format_trace = {
 	.name = "trace",
 	.extensions = {{"trace", false}},
@@ -256,7 +242,5 @@ const struct format format_trace = {
 	.needs_attempts = true,
 	.write = write_map,
 	.read = read_map,
-	.read_end = end_reading,
-	.reader_size = sizeof(struct trace_reader),
 	.magic = "1: ",
 };
