@@ -85,11 +85,9 @@ const char *json_string(const cJSON *item)
 
 const cJSON *json_first(struct json_place *place, const char *name, const cJSON *array)
 {
-	if (array && !cJSON_IsArray(array)) {
+	const cJSON *first = cJSON_IsArray(array) ? array->child : NULL;
+	if (array && !cJSON_IsArray(array))
 		json_refuse(place, name, "takes an array");
-		array = NULL;
-	}
-	const cJSON *first = array ? array->child : NULL;
 	place->list = first ? name : NULL;
 	place->index = 0;
 	return first;
