@@ -14,7 +14,7 @@ static struct cursor put_inches(struct cursor cursor, const char *text, uint32_t
 	uint32_t thousandths = points % POINTS_PER_INCH * 1000 / POINTS_PER_INCH;
 	cursor = put_pair(cursor, text, points / POINTS_PER_INCH);
 	cursor = put_pair(cursor, ".", thousandths / 100);
-	return put_number(put_number(cursor, thousandths / 10 % 10), thousandths % 10);
+	return put_pair(put_pair(cursor, "", thousandths / 10 % 10), "", thousandths % 10);
 }
 
 static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeon, uint32_t index)
@@ -41,7 +41,7 @@ static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeo
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct output *output = writer->output;
-	struct cursor cursor = put_title(put_text(cursor_begin(output), "graph \""), dungeon);
+	struct cursor cursor = put_seed(put_text(cursor_begin(output), "graph \"dungen"), ": seed ", dungeon, "");
 	cursor = put_text(
 		cursor,
 		"\" {\n"

@@ -50,13 +50,6 @@ const struct format *format_reading(size_t index)
 	return *format;
 }
 
-static bool consists_of(const char *bytes, size_t length, const char *characters)
-{
-	while (length > 0 && bytes[length - 1] && strchr(characters, bytes[length - 1]))
-		length--;
-	return length == 0;
-}
-
 const struct format *format_guess(const char *bytes, size_t length)
 {
 	while (length > 0 && strchr(" \t\r\n", *bytes)) {
@@ -69,7 +62,10 @@ const struct format *format_guess(const char *bytes, size_t length)
 		const char *magic = format_table[i]->magic, *line_of = format_table[i]->line_of;
 		if (magic && strlen(magic) <= length && memcmp(magic, bytes, strlen(magic)) == 0)
 			return format_table[i];
-		if (line_of && memchr(bytes, *line_of, line) && consists_of(bytes, line, line_of))
+		size_t own = 0;
+		while (line_of && own < line && memchr(line_of, bytes[own], strlen(line_of)))
+			own++;
+		if (line_of && own == line && memchr(bytes, *line_of, line))
 			return format_table[i];
 	}
 	return format_table[0];
@@ -153,8 +149,30 @@ void reader_note(struct reader *reader, const char *between, const char *format,
 
 unsigned style_shown(const struct style *style, const struct dungeon *dungeon)
 {
-	unsigned shown = style->show & ~(dungeon->lacks & LACKS_ROOMS ? (unsigned)SHOW_LABELS : 0);
+	unsigned shown = style->show;
 	for (size_t i = 0; i < MARK_KINDS; i++)
 		shown &= ~(dungeon->marks[i].is_set ? 0 : 1u << i);
 	return shown;
+}
+
+bool line_is_like(const char *line, size_t size, const char *pattern, uint32_t *numbers)
+{
+	const char *end = line + size;
+	for (; *pattern && *pattern != '*'; pattern++) {
+		if (*pattern == ' ') {
+			while (line < end && *line == ' ')
+				line++;
+		} else if (*pattern == '#') {
+			const char *first = line;
+			uint64_t number = 0;
+			while (line < end && *line >= '0' && *line <= '9' && number <= INT32_MAX)
+				number = number * 10 + (uint64_t)(*line++ - '0');
+			if (line == first || number > INT32_MAX)
+				return false;
+			*numbers++ = (uint32_t)number;
+		} else if (line == end || *line++ != *pattern) {
+			return false;
+		}
+	}
+	return *pattern || line == end;
 }

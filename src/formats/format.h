@@ -160,3 +160,9 @@ __attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct read
 /* Adds to what was left out of the map, which may be cut; `between` separates it from what is there. */
 __attribute__((format(printf, 3, 4))) void reader_note(struct reader *reader, const char *between, const char *format,
 						       ...);
+
+/*
+ * Whether a line is like a pattern, in which # stands for a number below 2^31, a blank for any number of blanks, and *
+ * for all that follows. Sets a number for each #, up to the first that is none.
+ */
+bool line_is_like(const char *line, size_t size, const char *pattern, uint32_t *numbers);

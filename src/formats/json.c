@@ -11,11 +11,10 @@ static struct cursor put_comma(struct cursor cursor, uint32_t index)
 	return index > 0 ? put_text(cursor, ",") : cursor;
 }
 
-static struct cursor put_point(struct cursor cursor, struct point point)
+/* Puts a text, which ends in the key of x, and then a point. */
+static struct cursor put_point(struct cursor cursor, const char *before, struct point point)
 {
-	cursor = put_pair(cursor, "{\"x\":", point.x);
-	cursor = put_pair(cursor, ",\"y\":", point.y);
-	return put_text(cursor, "}");
+	return put_text(put_pair(put_pair(cursor, before, point.x), ",\"y\":", point.y), "}");
 }
 
 /* Puts the options that the map was made from. Names have no character that JSON escapes. */
@@ -49,12 +48,11 @@ static struct cursor put_head(struct cursor cursor, const struct dungeon *dungeo
 
 static struct cursor put_places(struct cursor cursor, const struct dungeon *dungeon)
 {
-	if (!(dungeon->lacks & LACKS_SEED))
-		cursor = put_text(put_pair(cursor, ",\"seed\":\"", dungeon->recipe.seed), "\"");
+	cursor = put_seed(cursor, ",\"seed\":\"", dungeon, "\"");
 	for (size_t i = 0; i < MARK_KINDS; i++)
 		if (dungeon->marks[i].is_set) {
-			cursor = put_text(put_text(put_text(cursor, ",\""), mark_names[i]), "\":");
-			cursor = put_point(cursor, dungeon->marks[i].at);
+			cursor = put_text(put_text(cursor, ",\""), mark_names[i]);
+			cursor = put_point(cursor, "\":{\"x\":", dungeon->marks[i].at);
 		}
 	if (dungeon->recipe.exit == EXIT_FARTHEST)
 		cursor = put_pair(cursor, ",\"exit_distance\":", dungeon->exit_distance);
@@ -71,7 +69,7 @@ static struct cursor put_rooms(struct cursor cursor, const struct dungeon *dunge
 		cursor = put_pair(cursor, ",\"y\":", floor.y1);
 		cursor = put_pair(cursor, ",\"width\":", area_width(floor));
 		cursor = put_pair(cursor, ",\"height\":", area_height(floor));
-		cursor = put_point(put_text(cursor, ",\"center\":"), room_center(dungeon->rooms[i]));
+		cursor = put_point(cursor, ",\"center\":{\"x\":", room_center(dungeon->rooms[i]));
 		cursor = put_text(cursor, "}");
 	}
 	return put_text(cursor, "]");
@@ -87,7 +85,7 @@ static struct cursor put_tunnels(struct cursor cursor, const struct dungeon *dun
 		cursor = put_pair(cursor, ",\"to\":", tunnel.to);
 		cursor = put_text(cursor, ",\"path\":[");
 		for (uint32_t k = 0; k <= path.count; k++)
-			cursor = put_point(put_comma(cursor, k), path_corner(path, k));
+			cursor = put_point(put_comma(cursor, k), "{\"x\":", path_corner(path, k));
 		cursor = put_text(cursor, "]}");
 	}
 	return put_text(cursor, "]");

@@ -10,19 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+static uint32_t read_number(struct json_place *place, const cJSON *object, const char *key, uint32_t lowest,
+			    uint32_t highest)
+{
+	return (uint32_t)json_number(place, key, json_member(place, object, key), lowest, highest);
+}
+
 static struct point read_point(struct json_place *place, const char *key, const cJSON *item,
 			       const struct dungeon *dungeon)
 {
-	static const char *const names[] = {"x", "y", NULL};
-	const cJSON *found[2] = {NULL};
 	if (!cJSON_IsObject(item))
 		json_refuse(place, key, "takes an object with x and y");
-	else
-		json_pick(place, item, names, found);
 	struct point point;
 	place->inside = key;
-	point.x = (uint32_t)json_number(place, "x", found[0], 0, dungeon->recipe.width - 1);
-	point.y = (uint32_t)json_number(place, "y", found[1], 0, dungeon->recipe.height - 1);
+	point.x = read_number(place, item, "x", 0, dungeon->recipe.width - 1);
+	point.y = read_number(place, item, "y", 0, dungeon->recipe.height - 1);
 	place->inside = NULL;
 	return point;
 }
@@ -31,45 +33,36 @@ static struct point read_point(struct json_place *place, const char *key, const 
 
 void json_read_room(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
 {
-	static const char *const names[] = {"id", "x", "y", "width", "height", NULL};
 	const struct recipe *recipe = &dungeon->recipe;
-	const cJSON *found[5];
-	json_pick(place, item, names, found);
-	if (found[0])
-		(void)json_number(place, "id", found[0], place->index, place->index);
+	if (json_member(place, item, "id"))
+		(void)read_number(place, item, "id", place->index, place->index);
 	/* Its walls are on the map, too. */
-	int64_t right = (int64_t)recipe->width - 2, bottom = (int64_t)recipe->height - 2;
-	uint32_t x = (uint32_t)json_number(place, "x", found[1], 1, (uint64_t)(right > 0 ? right : 0));
-	uint32_t y = (uint32_t)json_number(place, "y", found[2], 1, (uint64_t)(bottom > 0 ? bottom : 0));
-	if (place->result != READ_MAP)
-		return;
-	uint32_t width = (uint32_t)json_number(place, "width", found[3], 1, recipe->width - x - 1);
-	uint32_t height = (uint32_t)json_number(place, "height", found[4], 1, recipe->height - y - 1);
+	uint32_t x = read_number(place, item, "x", 1, greater(recipe->width, 2) - 2);
+	uint32_t y = read_number(place, item, "y", 1, greater(recipe->height, 2) - 2);
+	uint32_t width = read_number(place, item, "width", 1, recipe->width - x - 1);
+	uint32_t height = read_number(place, item, "height", 1, recipe->height - y - 1);
 	json_need(place, dungeon_add_room(dungeon, (struct area){x - 1, y - 1, x + width, y + height}));
 }
 
-static uint32_t read_room_number(struct json_place *place, const char *key, const cJSON *item,
+static uint32_t read_room_number(struct json_place *place, const cJSON *object, const char *key,
 				 const struct dungeon *dungeon)
 {
-	if (dungeon->room_count == 0) {
+	const cJSON *item = json_member(place, object, key);
+	if (dungeon->room_count == 0)
 		json_refuse(place, key, "there are no rooms");
-		return 0;
-	}
 	return (uint32_t)json_number(place, key, item, 0, dungeon->room_count - UINT32_C(1));
 }
 
 void json_read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
 {
-	static const char *const names[] = {"from", "to", "path", NULL};
-	const cJSON *found[3];
 	uint32_t count = 0;
-	json_pick(place, item, names, found);
-	uint32_t from = read_room_number(place, "from", found[0], dungeon);
-	uint32_t to = read_room_number(place, "to", found[1], dungeon);
-	const cJSON *corner = cJSON_IsArray(found[2]) ? found[2]->child : NULL;
+	uint32_t from = read_room_number(place, item, "from", dungeon);
+	uint32_t to = read_room_number(place, item, "to", dungeon);
+	const cJSON *path = json_member(place, item, "path");
 	struct point before = {0};
 	json_need(place, dungeon_add_tunnel(dungeon, from, to, false));
-	for (; corner && place->result == READ_MAP; corner = corner->next, count++) {
+	for (const cJSON *corner = cJSON_IsArray(path) ? path->child : NULL; corner && place->result == READ_MAP;
+	     corner = corner->next, count++) {
 		struct point at = read_point(place, "path", corner, dungeon);
 		if (count > 0 && at.x != before.x && at.y != before.y)
 			json_refuse(place, "path", "%" PRIu32 ",%" PRIu32 " is not straight from %" PRIu32 ",%" PRIu32,
@@ -83,11 +76,8 @@ void json_read_tunnel(struct json_place *place, const cJSON *item, struct dungeo
 
 void json_read_door(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
 {
-	static const char *const names[] = {"room", NULL};
-	const cJSON *found[1];
-	json_pick(place, item, names, found);
-	struct point at = read_point(place, NULL, item, dungeon);
-	json_need(place, dungeon_add_door(dungeon, at, read_room_number(place, "room", found[0], dungeon)));
+	uint32_t room = read_room_number(place, item, "room", dungeon);
+	json_need(place, dungeon_add_door(dungeon, read_point(place, NULL, item, dungeon), room));
 }
 
 /* Tiles. */
@@ -113,11 +103,10 @@ static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON
 	read_legend(legend, kinds);
 	json_each (place, item, "tiles", tiles) {
 		const char *text = json_string(item);
-		if (strlen(text) != width) {
+		if (strlen(text) != width)
 			json_refuse(place, NULL, "takes a string of %" PRIu32 " characters, the width", width);
-			break;
-		}
-		place->result = grid_reserve(reader, width, &row);
+		else
+			place->result = grid_reserve(reader, width, &row);
 		for (uint32_t x = 0; x < width && place->result == READ_MAP; x++) {
 			row[x] = kinds[(unsigned char)text[x]];
 			if (row[x] == TILE_KINDS)
@@ -138,15 +127,13 @@ bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, s
 	const size_t width = dungeon->recipe.width;
 	json_need(place, rows_start(rows, dungeon, &row_kinds));
 	const char *drawn, *given = dungeon->tiles;
-	for (uint32_t y = 0; place->result == READ_MAP && (drawn = rows_next(rows)); y++, given += width) {
-		uint32_t x = 0;
-		while (x < width && drawn[x] == given[x])
-			x++;
-		*at = (struct point){x, y};
-		*made = (enum tile)(x < width ? drawn[x] : 0);
-		if (x < width)
-			return false;
-	}
+	for (uint32_t y = 0; place->result == READ_MAP && (drawn = rows_next(rows)); y++, given += width)
+		for (uint32_t x = 0; x < width; x++)
+			if (drawn[x] != given[x]) {
+				*at = (struct point){x, y};
+				*made = (enum tile)drawn[x];
+				return false;
+			}
 	return true;
 }
 
@@ -188,14 +175,9 @@ static bool read_parameter(const cJSON *item, struct parameter *parameter)
 void json_read_recipe(struct json_place *place, bool made, const cJSON *generator, const cJSON *params,
 		      struct dungeon *dungeon)
 {
-	static const char *const names[] = {"name", "algorithm", "rng", NULL};
-	const cJSON *found[3] = {NULL};
-	size_t count = 0;
-	bool kept = made && cJSON_IsObject(generator) && cJSON_IsObject(params) &&
-		    json_pick(place, generator, names, found);
-	kept = kept && strcmp(json_string(found[0]), "dungen") == 0 && is_name(json_string(found[1])) &&
-	       is_name(json_string(found[2]));
 	const cJSON *item = cJSON_IsObject(params) ? params->child : NULL;
+	bool kept = made && cJSON_IsObject(generator) && cJSON_IsObject(params);
+	size_t count = 0;
 	for (; item && count < PARAMETERS_MOST; item = item->next) {
 		for (size_t i = 0; i < count; i++)
 			if (strcmp(item->string, place->parameters[i].key) == 0)
@@ -204,9 +186,14 @@ void json_read_recipe(struct json_place *place, bool made, const cJSON *generato
 	}
 	if (!kept || item)
 		return;
+	const char *name = json_string(json_member(place, generator, "name"));
+	const char *algorithm = json_string(json_member(place, generator, "algorithm"));
+	const char *rng = json_string(json_member(place, generator, "rng"));
+	if (strcmp(name, "dungen") != 0 || !is_name(algorithm) || !is_name(rng))
+		return;
 	dungeon->lacks &= ~(unsigned)LACKS_RECIPE;
-	dungeon->recipe.algorithm = json_string(found[1]);
-	dungeon->recipe.rng = json_string(found[2]);
+	dungeon->recipe.algorithm = algorithm;
+	dungeon->recipe.rng = rng;
 	dungeon->recipe.parameters = place->parameters;
 	dungeon->recipe.parameter_count = count;
 }
@@ -224,68 +211,49 @@ uint64_t json_read_seed(struct json_place *place, const cJSON *item)
 
 /* The document. */
 
-enum key {
-	FORMAT,
-	VERSION,
-	GENERATOR,
-	PARAMS,
-	WIDTH,
-	HEIGHT,
-	SEED,
-	SPAWN,
-	EXIT,
-	DISTANCE,
-	ROOMS,
-	TUNNELS,
-	DOORS,
-	LEGEND,
-	TILES,
-	LAYERS,
-	KEYS
-};
-
-static const char *const keys[KEYS + 1] = {
-	"format", "version",       "generator", "params",  "width", "height", "seed",  "spawn",
-	"exit",   "exit_distance", "rooms",     "tunnels", "doors", "legend", "tiles", "layers",
-};
-
 /* Everything but rooms and tiles. */
-static void read_head(struct json_place *place, const cJSON *const found[KEYS], struct dungeon *dungeon)
+static void read_head(struct json_place *place, const cJSON *rooms, struct dungeon *dungeon)
 {
 	struct recipe *recipe = &dungeon->recipe;
-	if (found[FORMAT] && strcmp(json_string(found[FORMAT]), "dungen") != 0)
-		json_refuse(place, keys[FORMAT], "takes \"dungen\"");
-	if (found[VERSION])
-		(void)json_number(place, keys[VERSION], found[VERSION], 1, 1);
-	if (!found[ROOMS] && !found[TILES])
-		json_refuse(place, NULL, "has neither rooms nor tiles");
-	recipe->width = (uint32_t)json_number(place, keys[WIDTH], found[WIDTH], 1, INT32_MAX);
-	recipe->height = (uint32_t)json_number(place, keys[HEIGHT], found[HEIGHT], 1, INT32_MAX);
+	const cJSON *document = place->document;
+	const cJSON *format = json_member(place, document, "format"), *seed = json_member(place, document, "seed");
+	const cJSON *distance = json_member(place, document, "exit_distance");
+	if (format && strcmp(json_string(format), "dungen") != 0)
+		json_refuse(place, "format", "takes \"dungen\"");
+	if (json_member(place, document, "version"))
+		(void)read_number(place, document, "version", 1, 1);
+	recipe->width = read_number(place, document, "width", 1, INT32_MAX);
+	recipe->height = read_number(place, document, "height", 1, INT32_MAX);
+	if (seed)
+		recipe->seed = json_read_seed(place, seed);
 	/* A map without one of these is another one than the generator's. */
-	bool made = found[SEED] && found[SPAWN] && found[EXIT] && found[ROOMS];
-	json_read_recipe(place, made, found[GENERATOR], found[PARAMS], dungeon);
-	if (found[SEED])
-		recipe->seed = json_read_seed(place, found[SEED]);
-	for (size_t i = 0; i < MARK_KINDS; i++)
-		if (found[SPAWN + i])
-			dungeon->marks[i] = (struct mark){read_point(place, keys[SPAWN + i], found[SPAWN + i], dungeon),
-							  true};
-	if (found[DISTANCE])
-		dungeon->exit_distance = json_number(place, keys[DISTANCE], found[DISTANCE], 0, UINT64_MAX);
-	recipe->exit = found[DISTANCE] ? EXIT_FARTHEST : EXIT_LAST;
-	dungeon->lacks &= ~((found[SEED] ? LACKS_SEED : 0u) | (found[ROOMS] ? LACKS_ROOMS : 0u));
+	bool made = seed && rooms;
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		const cJSON *mark = json_member(place, document, mark_names[i]);
+		made = made && mark;
+		if (mark)
+			dungeon->marks[i] = (struct mark){read_point(place, mark_names[i], mark, dungeon), true};
+	}
+	json_read_recipe(place, made, json_member(place, document, "generator"), json_member(place, document, "params"),
+			 dungeon);
+	if (distance)
+		dungeon->exit_distance = json_number(place, "exit_distance", distance, 0, UINT64_MAX);
+	recipe->exit = distance ? EXIT_FARTHEST : EXIT_LAST;
+	dungeon->lacks &= ~((seed ? LACKS_SEED : 0u) | (rooms ? LACKS_ROOMS : 0u));
 }
 
-static void read_rooms(struct json_place *place, const cJSON *const found[KEYS], struct dungeon *dungeon)
+static void read_rooms(struct json_place *place, const cJSON *rooms, struct dungeon *dungeon)
 {
-	json_each (place, item, keys[ROOMS], found[ROOMS])
+	const cJSON *document = place->document;
+	const cJSON *tunnels = json_member(place, document, "tunnels"), *doors = json_member(place, document, "doors");
+	json_each (place, item, "rooms", rooms)
 		json_read_room(place, item, dungeon);
-	json_each (place, item, keys[TUNNELS], found[TUNNELS])
+	json_each (place, item, "tunnels", tunnels)
 		json_read_tunnel(place, item, dungeon);
-	json_each (place, item, keys[DOORS], found[DOORS])
+	json_each (place, item, "doors", doors)
 		json_read_door(place, item, dungeon);
-	dungeon->recipe.doors = found[DOORS] != NULL;
-	if (found[DOORS] && place->result == READ_MAP)
+	dungeon->recipe.doors = doors != NULL;
+	if (doors && place->result == READ_MAP)
 		dungeon_settle_doors(dungeon);
 }
 
@@ -293,17 +261,20 @@ enum read_result json_read(struct reader *reader)
 {
 	struct dungeon *dungeon = reader->dungeon;
 	struct json_place *place = reader->state;
-	const cJSON *found[KEYS];
-	if (!json_next(place, reader, keys, found))
+	if (!json_next(place, reader))
 		return place->result;
-	if (found[LAYERS])
+	const cJSON *document = place->document;
+	if (json_member(place, document, "layers"))
 		return tiled_read_document(place);
-	read_head(place, found, dungeon);
-	if (place->result == READ_MAP && found[TILES])
-		read_tiles(place, found[TILES], found[LEGEND], dungeon);
-	if (place->result == READ_MAP && found[ROOMS])
-		read_rooms(place, found, dungeon);
-	if (place->result == READ_MAP && found[ROOMS] && found[TILES])
+	const cJSON *rooms = json_member(place, document, "rooms"), *tiles = json_member(place, document, "tiles");
+	if (!rooms && !tiles)
+		json_refuse(place, NULL, "has neither rooms nor tiles");
+	read_head(place, rooms, dungeon);
+	if (place->result == READ_MAP && tiles)
+		read_tiles(place, tiles, json_member(place, document, "legend"), dungeon);
+	if (place->result == READ_MAP && rooms)
+		read_rooms(place, rooms, dungeon);
+	if (place->result == READ_MAP && rooms && tiles)
 		compare_tiles(place, dungeon);
 	return place->result;
 }

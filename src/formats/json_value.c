@@ -33,23 +33,28 @@ void json_refuse(struct json_place *place, const char *key, const char *format, 
 				      key ? key : "", key ? ": " : "", why);
 }
 
+const cJSON *json_member(struct json_place *place, const cJSON *object, const char *name)
+{
+	const cJSON *found = NULL;
+	if (!cJSON_IsObject(object)) {
+		json_refuse(place, NULL, "takes an object");
+		return NULL;
+	}
+	for (const cJSON *member = object->child; member; member = member->next) {
+		/* The comparison of a character rules out most of them. */
+		if (*name != *member->string || strcmp(name, member->string) != 0)
+			continue;
+		if (found)
+			json_refuse(place, name, "is there twice");
+		found = member;
+	}
+	return found;
+}
+
 bool json_pick(struct json_place *place, const cJSON *object, const char *const *names, const cJSON **found)
 {
 	for (size_t i = 0; names[i]; i++)
-		found[i] = NULL;
-	if (!cJSON_IsObject(object)) {
-		json_refuse(place, NULL, "takes an object");
-		return false;
-	}
-	for (const cJSON *member = object->child; member && place->result == READ_MAP; member = member->next)
-		for (size_t i = 0; names[i]; i++) {
-			/* The comparison of a character rules out most of them. */
-			if (*names[i] != *member->string || strcmp(names[i], member->string) != 0)
-				continue;
-			if (found[i])
-				json_refuse(place, names[i], "is there twice");
-			found[i] = member;
-		}
+		found[i] = json_member(place, object, names[i]);
 	return place->result == READ_MAP;
 }
 
@@ -80,11 +85,9 @@ const char *json_string(const cJSON *item)
 
 const cJSON *json_first(struct json_place *place, const char *name, const cJSON *array)
 {
-	if (array && !cJSON_IsArray(array)) {
+	const cJSON *first = cJSON_IsArray(array) ? array->child : NULL;
+	if (array && !cJSON_IsArray(array))
 		json_refuse(place, name, "takes an array");
-		array = NULL;
-	}
-	const cJSON *first = array ? array->child : NULL;
 	place->list = first ? name : NULL;
 	place->index = 0;
 	return first;
@@ -100,21 +103,23 @@ const cJSON *json_after(struct json_place *place, const cJSON *item)
 
 /* The stream. */
 
-/* Counts the lines and bytes of the next `length` bytes, which are not taken yet. */
-static void count_place(struct input *input, uint64_t *byte, size_t length)
+/* Takes the next `length` bytes, and counts their lines. */
+static void take(struct json_place *place, size_t length)
 {
+	struct input *input = place->reader->input;
 	const char *at = input->bytes + input->start, *end = at + length, *feed;
 	for (; (feed = memchr(at, '\n', (size_t)(end - at))); at = feed + 1) {
 		input->lines++;
-		*byte = 1;
+		place->byte = 1;
 	}
-	*byte += (uint64_t)(end - at);
+	place->byte += (uint64_t)(end - at);
+	input->start += length;
 }
 
-/* Refuses the text `offset` bytes after input->start. */
+/* Refuses the text behind the next `offset` bytes. */
 static void refuse_text(struct json_place *place, size_t offset, const char *why)
 {
-	count_place(place->reader->input, &place->byte, offset);
+	take(place, offset);
 	place->result = reader_refuse(place->reader, "line %" PRIu64 ", byte %" PRIu64 ": %s",
 				      place->reader->input->lines + 1, place->byte, why);
 }
@@ -190,19 +195,17 @@ static void parse(struct json_place *place, size_t length)
 	place->document = cJSON_ParseWithLengthOpts(text, length, &end, false);
 	cJSON_InitHooks(NULL);
 	const char *nul = place->document ? find_nul(text, length) : NULL;
-	if (nul) {
+	if (nul)
 		refuse_text(place, (size_t)(nul - text), "a NUL, which would end the string");
-	} else if (place->document) {
-		count_place(input, &place->byte, length);
-		input->start += length;
-	} else if (exhausted) {
+	else if (place->document)
+		take(place, length);
+	else if (exhausted)
 		place->result = READ_NO_MEMORY;
-	} else {
+	else
 		refuse_text(place, (size_t)(end - text), "this is no JSON");
-	}
 }
 
-bool json_next(struct json_place *place, struct reader *reader, const char *const *names, const cJSON **found)
+bool json_next(struct json_place *place, struct reader *reader)
 {
 	struct input *input = reader->input;
 	size_t length = 0;
@@ -212,12 +215,8 @@ bool json_next(struct json_place *place, struct reader *reader, const char *cons
 	place->result = READ_MAP;
 	place->list = place->layer = NULL;
 	place->byte += place->number == 0;
-	/* White space. */
-	while ((input->start < input->end || input_more(input)) && strchr(" \t\r\n", input->bytes[input->start]) &&
-	       input->bytes[input->start]) {
-		count_place(input, &place->byte, 1);
-		input->start++;
-	}
+	while ((input->start < input->end || input_more(input)) && memchr(" \t\r\n", input->bytes[input->start], 4))
+		take(place, 1);
 	if (input->start == input->end)
 		place->result = place->number > 0 ? READ_END : reader_refuse(reader, "is empty");
 	else if (input->bytes[input->start] == '[')
@@ -229,7 +228,7 @@ bool json_next(struct json_place *place, struct reader *reader, const char *cons
 	if (length > 0)
 		parse(place, length);
 	place->number++;
-	return place->document && json_pick(place, place->document, names, found);
+	return place->document;
 }
 
 void json_read_end(void *own)

@@ -61,19 +61,22 @@ bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, s
 void json_read_end(void *place);
 
 /*
- * Reads the next document of the input in place of the one before, and picks these members. The result is READ_END if
- * there are no more; a document that is no JSON object is refused. Returns whether there is one and nothing is refused.
+ * Reads the next document of the input, an object, in place of the one before. Returns false if there is none: the
+ * result is READ_END if there are no more.
  */
-bool json_next(struct json_place *place, struct reader *reader, const char *const *names, const cJSON **found);
+bool json_next(struct json_place *place, struct reader *reader);
 
 /* Refuses the value of a key, or without one the element or document, unless something was refused already. */
 __attribute__((format(printf, 3, 4))) void json_refuse(struct json_place *place, const char *key, const char *format,
 						       ...);
 
 /*
- * Sets found[i] to the member names[i] of an object, or to NULL; the names end in NULL. Ignores other members. Refuses
- * what is no object, and a name that is there twice. Returns whether nothing is refused.
+ * Returns the member of an object with that name; NULL: there is none. Refuses what is no object, and a name that is
+ * there twice.
  */
+const cJSON *json_member(struct json_place *place, const cJSON *object, const char *name);
+
+/* Sets found[i] to the member names[i]; the names end in NULL. Returns whether nothing is refused. */
 bool json_pick(struct json_place *place, const cJSON *object, const char *const *names, const cJSON **found);
 
 /* Returns a whole number from `lowest` to `highest`, below 10^15; refuses anything else and returns `lowest`. */

@@ -15,77 +15,64 @@ const uint32_t *marks_sort_rooms(struct sort *sort, const struct dungeon *dungeo
 	return sort_indices(sort, dungeon->room_count, dungeon->recipe.height, center_row, dungeon, dungeon->watch);
 }
 
-static bool add_letters(struct marks *marks, const struct dungeon *dungeon)
-{
-	const uint32_t *order = marks_sort_rooms(&marks->sort, dungeon);
-	if (!order)
-		return false;
-	for (; marks->count < dungeon->room_count; marks->count++) {
-		uint32_t room = order[marks->count];
-		uint8_t symbol = (uint8_t)lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
-		marks->list[marks->count] = (struct drawn){room_center(dungeon->rooms[room]), symbol};
-	}
-	return true;
-}
-
-/* Inserts a mark after those in rows above it and in its own row. */
-static void add_mark(struct marks *marks, struct drawn mark)
-{
-	size_t place = marks->count++;
-	for (; place > 0 && marks->list[place - 1].at.y > mark.at.y; place--)
-		marks->list[place] = marks->list[place - 1];
-	marks->list[place] = mark;
-}
-
 bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char *bytes, const char *end)
 {
-	bool letters = show & SHOW_LABELS;
-	if (!array_reserve(marks, list, letters ? (uint64_t)dungeon->room_count + MARK_KINDS : MARK_KINDS))
-		return false;
-	marks->count = 0;
-	if (letters && !add_letters(marks, dungeon))
-		return false;
-	/* The spawn comes last, since it is drawn over the exit. */
-	for (unsigned left = MARK_KINDS; left > 0; left--)
-		if (show & 1u << (left - 1))
-			add_mark(marks, (struct drawn){dungeon->marks[left - 1].at, (uint8_t)(SYMBOL_MARK + left - 1)});
-
 	struct row_bytes with = row_kinds;
 	with.end = end;
 	if (bytes)
 		memcpy(with.kind, bytes, sizeof with.kind);
 	marks->bytes = bytes;
+	marks->show = show;
 	marks->next = 0;
-	if (!rows_start(&marks->rows, dungeon, &with))
+	marks->letters = show & SHOW_LABELS ? dungeon->room_count : 0;
+	marks->order = marks->letters > 0 ? marks_sort_rooms(&marks->sort, dungeon) : NULL;
+	if ((marks->letters > 0 && !marks->order) || !rows_start(&marks->rows, dungeon, &with))
 		return false;
 	uint64_t several = marks->rows.whole ? dungeon->recipe.height : 1;
-	return marks->count == 0 || array_reserve(marks, marked, several * marks->rows.stride);
+	return show == 0 || array_reserve(marks, marked, several * marks->rows.stride);
+}
+
+/*
+ * Returns the tile of a mark, if it is in the last `count` rows, which are copied first, since a row may come several
+ * times; or NULL.
+ */
+static char *find_tile(struct marks *marks, const char **rows, uint32_t count, struct point at)
+{
+	const uint32_t first = marks->rows.y - count;
+	const size_t stride = marks->rows.stride;
+	if (at.y - first >= count)
+		return NULL;
+	if (*rows != marks->marked)
+		*rows = memcpy(marks->marked, *rows, count * stride);
+	return &marks->marked[(at.y - first) * stride + at.x];
 }
 
 const char *marks_next(struct marks *marks, uint32_t *count)
 {
-	const uint32_t first = marks->rows.y;
+	const struct dungeon *dungeon = marks->rows.dungeon;
 	const char *rows = rows_next_several(&marks->rows, count);
-	if (marks->next == marks->count || marks->list[marks->next].at.y >= marks->rows.y)
-		return rows;
-	/* A copy, since a row may come several times. */
-	size_t stride = marks->rows.stride;
-	memcpy(marks->marked, rows, *count * stride);
-	const char door = marks->bytes ? marks->bytes[TILE_DOOR] : TILE_DOOR;
-	for (; marks->next < marks->count && marks->list[marks->next].at.y < marks->rows.y; marks->next++) {
-		const struct drawn *mark = &marks->list[marks->next];
-		char *tile = &marks->marked[(mark->at.y - first) * stride + mark->at.x];
+	char *tile;
+	if (!rows)
+		return NULL;
+	for (; marks->next < marks->letters; marks->next++) {
+		const uint32_t room = marks->order[marks->next], symbol = lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
+		tile = find_tile(marks, &rows, *count, room_center(dungeon->rooms[room]));
+		if (!tile)
+			break;
 		/* A letter is read as floor. */
-		if (mark->symbol < SYMBOL_LETTER || *tile != door)
-			*tile = marks->bytes ? marks->bytes[mark->symbol] : (char)mark->symbol;
+		if (*tile != (marks->bytes ? marks->bytes[TILE_DOOR] : TILE_DOOR))
+			*tile = marks->bytes ? marks->bytes[symbol] : (char)symbol;
 	}
-	return marks->marked;
+	/* The spawn comes last, since it is drawn over the exit. */
+	for (unsigned kind = MARK_KINDS; kind-- > 0;)
+		if (marks->show & 1U << kind && (tile = find_tile(marks, &rows, *count, dungeon->marks[kind].at)))
+			*tile = marks->bytes ? marks->bytes[SYMBOL_MARK + kind] : (char)(SYMBOL_MARK + kind);
+	return rows;
 }
 
 void marks_free(struct marks *marks)
 {
 	rows_free(&marks->rows);
 	sort_free(&marks->sort);
-	array_free(marks, list);
 	array_free(marks, marked);
 }

@@ -28,19 +28,14 @@ enum {
 enum style_glyph { GLYPH_WALL, GLYPH_FLOOR, GLYPH_SPAWN, GLYPH_EXIT, GLYPH_DOOR, GLYPHS };
 extern const uint8_t glyph_symbols[GLYPHS];
 
-/* A mark or a letter to be drawn. */
-struct drawn {
-	struct point at;
-	uint8_t symbol;
-};
-
 struct marks {
 	struct rows rows;
 	struct sort sort;
-	const char *bytes;         /* what each symbol is drawn with; NULL: itself */
-	ARRAY(struct drawn, list); /* from top to bottom; the last one on a tile shows */
-	size_t count, next;        /* their number; index of the next one to draw */
-	ARRAY(char, marked);       /* a copy of the last rows, with their marks */
+	const char *bytes;      /* what each symbol is drawn with; NULL: itself */
+	unsigned show;          /* SHOW_ bits */
+	const uint32_t *order;  /* the rooms, by the rows of their centers */
+	uint32_t letters, next; /* the number of rooms with letters; index into `order` of the next one to draw */
+	ARRAY(char, marked);    /* a copy of the last rows, with their marks */
 };
 
 /*

@@ -23,24 +23,6 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	return tiles_write(writer, dungeon, 0, &spelling);
 }
 
-/* Reads a line of the header: a word and, if `number` is not NULL, a number behind it. */
-static bool read_header(struct input *input, const char *word, uint32_t *number)
-{
-	const char *line;
-	size_t size, length = strlen(word);
-	if (!input_line(input, &line, &size) || size < length || memcmp(line, word, length) != 0)
-		return false;
-	uint64_t value = 0;
-	for (size_t i = length; i < size && number; i++) {
-		if (line[i] < '0' || line[i] > '9' || value > INT32_MAX)
-			return false;
-		value = value * 10 + (uint64_t)(line[i] - '0');
-	}
-	if (number)
-		*number = (uint32_t)value;
-	return !number || (value > 0 && value <= INT32_MAX);
-}
-
 /* Terrain that is not open ground is wall: trees, swamp and water, too. */
 static const char kinds[] = ".G@OTSW";
 
@@ -72,10 +54,16 @@ static enum read_result read_map(struct reader *reader)
 {
 	struct recipe *recipe = &reader->dungeon->recipe;
 	struct input *input = reader->input;
-	if (!read_header(input, "type ", NULL) || !read_header(input, "height ", &recipe->height) ||
-	    !read_header(input, "width ", &recipe->width) || !read_header(input, "map", NULL))
-		return reader_refuse(reader, "line %" PRIu64 ": the header is type octile, height N, width N and map",
-				     input->lines);
+	static const char *const head[] = {"type *", "height #", "width #", "map*"};
+	uint32_t *const numbers[] = {NULL, &recipe->height, &recipe->width, NULL};
+	const char *line;
+	size_t size;
+	for (size_t i = 0; i < sizeof head / sizeof *head; i++)
+		if (!input_line(input, &line, &size) || !line_is_like(line, size, head[i], numbers[i]) ||
+		    (numbers[i] && *numbers[i] == 0))
+			return reader_refuse(reader,
+					     "line %" PRIu64 ": the header is type octile, height N, width N and map",
+					     input->lines);
 	reader->dungeon->lacks |= LACKS_DOORS;
 	return grid_read(reader);
 }

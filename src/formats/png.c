@@ -2,6 +2,7 @@
 /* The picture that svg describes, as pixels: rock, walls around the floor, doors, marks and the numbers of rooms. */
 #include "formats/format.h"
 #include "formats/png_stream.h"
+#include "formats/put.h"
 
 #include <string.h>
 
@@ -33,23 +34,8 @@ struct picture {
 	int64_t label_scale;         /* pixels of the picture for each of a digit */
 	const uint32_t *by_row;      /* rooms with labels, sorted by the rows of their centers */
 	uint32_t label, label_count; /* the first one not above the row of pixels; their number */
-
-	struct rows rows;
-	struct sort sort;
-	ARRAY(char, tiles);     /* three rows of tiles, with wall at both ends: above, at and below the current one */
-	ARRAY(uint8_t, pixels); /* a row of them */
+	ARRAY(uint8_t, pixels);      /* a row of them */
 };
-
-/* Gets the next row of tiles; below the last one is wall. */
-static void next_tiles(struct picture *picture, char *tiles)
-{
-	const char *next = rows_next(&picture->rows);
-	size_t width = picture->dungeon->recipe.width;
-	if (next)
-		memcpy(tiles, next, width);
-	else
-		memset(tiles, TILE_WALL, width);
-}
 
 /* Walls reach four tenths of a tile beyond the floor. */
 static int64_t wall_reach(int64_t size)
@@ -111,15 +97,12 @@ static void draw_mark(const struct picture *picture, struct point at, bool is_ro
 
 static void draw_label(const struct picture *picture, uint32_t room, int64_t middle, int64_t line)
 {
-	uint8_t number[10];
-	int64_t count = 0;
-	do
-		number[count++] = (uint8_t)(room % 10);
-	while ((room /= 10) > 0);
-	int64_t scale = picture->label_scale, left = middle - (count * (DIGIT_WIDTH + 1) - 1) * scale / 2;
-	for (; count-- > 0; left += (DIGIT_WIDTH + 1) * scale)
+	char number[DIGITS_MOST];
+	const char *end = put_digits(number, room);
+	int64_t scale = picture->label_scale, left = middle - ((end - number) * (DIGIT_WIDTH + 1) - 1) * scale / 2;
+	for (const char *at = number; at < end; at++, left += (DIGIT_WIDTH + 1) * scale)
 		for (int64_t i = 0; i < DIGIT_WIDTH; i++)
-			if (digits[number[count]][line] >> (DIGIT_WIDTH - 1 - i) & 1)
+			if (digits[*at - '0'][line] >> (DIGIT_WIDTH - 1 - i) & 1)
 				draw_run(picture, left + i * scale, left + (i + 1) * scale, ROCK);
 }
 
@@ -135,23 +118,22 @@ static bool draw_marks(struct picture *picture, int64_t y)
 {
 	const struct dungeon *dungeon = picture->dungeon;
 	int64_t size = picture->size, scale = picture->label_scale;
+	bool any = false;
+	/* The spawn comes last, since it is drawn over the exit. Marks reach into the tiles above and below. */
+	for (unsigned i = MARK_KINDS; i-- > 0;)
+		if (picture->show & 1U << i && llabs(y / size - dungeon->marks[i].at.y) <= 1) {
+			draw_mark(picture, dungeon->marks[i].at, i == MARK_SPAWN, SPAWN + i, y);
+			any = true;
+		}
 	while (picture->label < picture->label_count && label_top(picture, picture->label) + DIGIT_HEIGHT * scale <= y)
 		picture->label++;
-	bool has_labels = picture->label < picture->label_count && label_top(picture, picture->label) <= y;
-	/* Marks reach into the tiles above and below. */
-	struct point spawn = dungeon->marks[MARK_SPAWN].at, exit = dungeon->marks[MARK_EXIT].at;
-	bool has_spawn = (picture->show & SHOW_SPAWN) && llabs(y / size - spawn.y) <= 1;
-	bool has_exit = (picture->show & SHOW_EXIT) && llabs(y / size - exit.y) <= 1;
-	if (has_exit)
-		draw_mark(picture, exit, false, EXIT, y);
-	if (has_spawn)
-		draw_mark(picture, spawn, true, SPAWN, y);
 	for (uint32_t i = picture->label; i < picture->label_count && label_top(picture, i) <= y; i++) {
 		uint32_t room = picture->by_row[i];
 		int64_t middle = room_center(dungeon->rooms[room]).x * size + size / 2;
 		draw_label(picture, room, middle, (y - label_top(picture, i)) / scale);
+		any = true;
 	}
-	return has_labels || has_spawn || has_exit;
+	return any;
 }
 
 /* Writes the pixels of the tiles in row y, rows[1]. */
@@ -172,45 +154,38 @@ static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 	}
 }
 
-/* Starts a map and its image. Returns false if out of memory. */
-static bool start(struct picture *picture, const struct dungeon *dungeon, const struct style *style,
-		  struct output *output)
-{
-	const struct recipe *recipe = &dungeon->recipe;
-	uint32_t width = recipe->width * style->tile_size, height = recipe->height * style->tile_size;
-	uint64_t tiles = 3 * ((uint64_t)recipe->width + 2);
-	picture->dungeon = dungeon;
-	picture->show = style_shown(style, dungeon);
-	picture->size = style->tile_size;
-	picture->width = width;
-	picture->label_scale = style->tile_size < DIGIT_SHARE ? 1 : style->tile_size / DIGIT_SHARE;
-	picture->label = picture->label_count = 0;
-	if (!array_reserve(picture, tiles, tiles) || !array_reserve(picture, pixels, width) ||
-	    !rows_start(&picture->rows, dungeon, &row_kinds))
-		return false;
-	memset(picture->tiles, TILE_WALL, (size_t)tiles);
-	if (picture->show & SHOW_LABELS) {
-		picture->label_count = dungeon->room_count;
-		picture->by_row = marks_sort_rooms(&picture->sort, dungeon);
-		if (!picture->by_row)
-			return false;
-	}
-	return png_start(&picture->png, output, width, height, colors, COLORS);
-}
-
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct picture *picture = writer->state;
-	if (!start(picture, dungeon, writer->style, writer->output))
+	struct rows *rows = &writer->marks.rows;
+	const uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
+	const uint32_t size = writer->style->tile_size;
+	picture->dungeon = dungeon;
+	picture->show = style_shown(writer->style, dungeon);
+	picture->size = size;
+	picture->width = width * size;
+	picture->label_scale = size < DIGIT_SHARE ? 1 : size / DIGIT_SHARE;
+	picture->label = 0;
+	picture->label_count = picture->show & SHOW_LABELS ? dungeon->room_count : 0;
+	picture->by_row = picture->label_count > 0 ? marks_sort_rooms(&writer->marks.sort, dungeon) : NULL;
+	/* Three rows, above, at and below the current one, with wall at both ends. */
+	const uint64_t stride = width + UINT64_C(2);
+	if ((picture->label_count > 0 && !picture->by_row) || !array_reserve(writer, bytes, 3 * stride) ||
+	    !array_reserve(picture, pixels, width * size) || !rows_start(rows, dungeon, &row_kinds) ||
+	    !png_start(&picture->png, writer->output, width * size, height * size, colors, COLORS))
 		return false;
-	size_t stride = (size_t)dungeon->recipe.width + 2;
-	next_tiles(picture, picture->tiles + stride + 1);
-	for (uint32_t y = 0; y < dungeon->recipe.height && !writer->output->error; y++) {
-		char *rows[3];
+	memset(writer->bytes, TILE_WALL, (size_t)(3 * stride));
+	memcpy(writer->bytes + stride + 1, rows_next(rows), width);
+	for (uint32_t y = 0; y < height && !writer->output->error; y++) {
+		char *near[3];
 		for (uint32_t i = 0; i < 3; i++)
-			rows[i] = picture->tiles + (y + i) % 3 * stride;
-		next_tiles(picture, rows[2] + 1);
-		write_tiles(picture, rows, y);
+			near[i] = writer->bytes + (y + i) % 3 * stride;
+		const char *below = rows_next(rows);
+		if (below)
+			memcpy(near[2] + 1, below, width);
+		else
+			memset(near[2] + 1, TILE_WALL, width);
+		write_tiles(picture, near, y);
 	}
 	png_end(&picture->png);
 	return true;
@@ -220,9 +195,6 @@ static void end(void *own)
 {
 	struct picture *picture = own;
 	png_free(&picture->png);
-	rows_free(&picture->rows);
-	sort_free(&picture->sort);
-	array_free(picture, tiles);
 	array_free(picture, pixels);
 }
 

@@ -17,7 +17,7 @@ static void write_chunk(struct output *output, const char *type, const uint8_t *
 	put_big_endian(before, (uint32_t)length);
 	memcpy(before + 4, type, 4);
 	uLong crc = crc32(0, before + 4, 4);
-	put_big_endian(after, (uint32_t)(length > 0 ? crc32(crc, bytes, (uInt)length) : crc));
+	put_big_endian(after, (uint32_t)crc32(crc, bytes, (uInt)length));
 	output_write(output, before, sizeof before);
 	output_write(output, bytes, length);
 	output_write(output, after, sizeof after);

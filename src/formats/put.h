@@ -71,29 +71,16 @@ static inline struct cursor put_pair(struct cursor cursor, const char *text, uin
 	return cursor;
 }
 
-/* Puts a number. */
-static inline struct cursor put_number(struct cursor cursor, uint64_t number)
-{
-	return put_pair(cursor, "", number);
-}
-
 /* Puts a number that may be negative. */
 static inline struct cursor put_signed(struct cursor cursor, int64_t number)
 {
-	return number < 0 ? put_number(put_text(cursor, "-"), (uint64_t) - (number + 1) + 1)
-			  : put_number(cursor, (uint64_t)number);
+	return number < 0 ? put_pair(cursor, "-", (uint64_t) - (number + 1) + 1)
+			  : put_pair(cursor, "", (uint64_t)number);
 }
 
-/* Puts "dungen: seed 42", or without a seed "dungen". */
-static inline struct cursor put_title(struct cursor cursor, const struct dungeon *dungeon)
+/* Puts the seed between two texts, or nothing if the map has none. */
+static inline struct cursor put_seed(struct cursor cursor, const char *before, const struct dungeon *dungeon,
+				     const char *after)
 {
-	return dungeon->lacks & LACKS_SEED ? put_text(cursor, "dungen")
-					   : put_pair(cursor, "dungen: seed ", dungeon->recipe.seed);
-}
-
-/* Puts an XML attribute, a space before it: ` name="7"`. */
-static inline struct cursor put_attribute(struct cursor cursor, const char *name, uint64_t number)
-{
-	cursor = put_text(put_text(cursor, " "), name);
-	return put_text(put_pair(cursor, "=\"", number), "\"");
+	return dungeon->lacks & LACKS_SEED ? cursor : put_text(put_pair(cursor, before, dungeon->recipe.seed), after);
 }

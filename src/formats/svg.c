@@ -20,76 +20,49 @@ static const char style_sheet[] = "<style>\n"
 static struct cursor put_root(struct cursor cursor, const struct dungeon *dungeon, uint32_t tile_size)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	cursor = put_text(cursor, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
-	cursor = put_attribute(cursor, "width", (uint64_t)recipe->width * tile_size);
-	cursor = put_attribute(cursor, "height", (uint64_t)recipe->height * tile_size);
-	cursor = put_pair(cursor, " viewBox=\"0 0 ", recipe->width);
+	cursor = put_pair(cursor, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"",
+			  (uint64_t)recipe->width * tile_size);
+	cursor = put_pair(cursor, "\" height=\"", (uint64_t)recipe->height * tile_size);
+	cursor = put_pair(cursor, "\" viewBox=\"0 0 ", recipe->width);
 	cursor = put_pair(cursor, " ", recipe->height);
-	cursor = put_title(put_text(cursor, "\">\n<title>"), dungeon);
+	cursor = put_seed(put_text(cursor, "\">\n<title>dungen"), ": seed ", dungeon, "");
 	return put_text(cursor, "</title>\n");
 }
 
+/* Puts a rectangle, whose element was begun. */
 static struct cursor put_area(struct cursor cursor, struct area area)
 {
-	cursor = put_attribute(cursor, "x", area.x1);
-	cursor = put_attribute(cursor, "y", area.y1);
-	cursor = put_attribute(cursor, "width", area_width(area));
-	cursor = put_attribute(cursor, "height", area_height(area));
-	return put_text(cursor, "/>\n");
+	cursor = put_pair(cursor, " x=\"", area.x1);
+	cursor = put_pair(cursor, "\" y=\"", area.y1);
+	cursor = put_pair(cursor, "\" width=\"", area_width(area));
+	cursor = put_pair(cursor, "\" height=\"", area_height(area));
+	return put_text(cursor, "\"/>\n");
 }
 
-/* Puts the tiles of a map without rooms that have a byte other than 0, each run along a row as one area. */
-static bool put_tiles(struct cursor *cursor, struct rows *rows, const struct dungeon *dungeon,
-		      const struct row_bytes *bytes)
+/* Puts the tiles that have a byte other than 0, each run along a row as one area. */
+static struct cursor put_tiles(struct cursor cursor, struct rows *rows)
 {
 	const char *tiles;
-	if (!rows_start(rows, dungeon, bytes))
-		return false;
-	for (uint32_t y = 0, width = dungeon->recipe.width; !cursor->output->error && (tiles = rows_next(rows)); y++)
+	const uint32_t width = rows->dungeon->recipe.width;
+	for (uint32_t y = 0; !cursor.output->error && (tiles = rows_next(rows)); y++)
 		for (uint32_t x = 0, end; x < width; x = end) {
 			for (end = x + 1; end < width && tiles[end] == tiles[x];)
 				end++;
 			if (tiles[x])
-				*cursor = put_area(put_text(*cursor, "<rect"), (struct area){x, y, end - 1, y});
+				cursor = put_area(put_text(cursor, "<rect"), (struct area){x, y, end - 1, y});
 		}
-	return true;
+	return cursor;
 }
 
-/* Puts the floor. Returns false if out of memory. */
-static bool put_floor(struct cursor *at, struct rows *rows, const struct dungeon *dungeon)
+static struct cursor put_rooms(struct cursor cursor, const struct dungeon *dungeon)
 {
-	static const struct row_bytes floor = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
-	struct cursor cursor = put_text(*at, "<g id=\"floor\" class=\"floor\">\n");
-	if (dungeon->lacks & LACKS_ROOMS) {
-		bool put = put_tiles(&cursor, rows, dungeon, &floor);
-		*at = put_text(cursor, "</g>\n");
-		return put;
-	}
-	cursor = put_text(cursor, "<g class=\"tunnels\">\n");
 	uint32_t count = dungeon_area_count(dungeon);
+	cursor = put_text(cursor, "<g class=\"tunnels\">\n");
 	for (uint32_t i = dungeon->room_count; i < count && !cursor.output->error; i++)
 		cursor = put_area(put_text(cursor, "<rect"), dungeon_area(dungeon, i));
 	cursor = put_text(cursor, "</g>\n<g class=\"rooms\">\n");
-	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++) {
-		cursor = put_pair(cursor, "<rect id=\"room", i);
-		cursor = put_area(put_text(cursor, "\""), dungeon_area(dungeon, i));
-	}
-	*at = put_text(cursor, "</g>\n</g>\n");
-	return true;
-}
-
-/* Puts the doors. A page can override the attribute as well as the style sheet. */
-static struct cursor put_doors(struct cursor cursor, struct rows *rows, const struct dungeon *dungeon)
-{
-	static const struct row_bytes doors = {.kind = {[TILE_DOOR] = 1}, .end = ""};
-	cursor = put_text(cursor, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
-	/* The rows have their memory since put_floor. */
-	if (dungeon->lacks & LACKS_ROOMS)
-		(void)put_tiles(&cursor, rows, dungeon, &doors);
-	for (uint32_t i = 0; i < dungeon->door_count && !cursor.output->error; i++) {
-		struct point door = dungeon->doors[i].at;
-		cursor = put_area(put_text(cursor, "<rect"), area_between(door, door));
-	}
+	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++)
+		cursor = put_area(put_text(put_pair(cursor, "<rect id=\"room", i), "\""), dungeon_area(dungeon, i));
 	return put_text(cursor, "</g>\n");
 }
 
@@ -101,21 +74,19 @@ static const char *hidden_unless(bool shown)
 
 static struct cursor put_marks(struct cursor cursor, const struct dungeon *dungeon, unsigned show)
 {
+	static const char *const parts[MARK_KINDS][4] = {
+		[MARK_SPAWN] = {"<circle id=\"spawn\" class=\"spawn\"", " cx=\"", "\" cy=\"", "\" r=\".7\"/>\n"},
+		[MARK_EXIT] = {"<path id=\"exit\" class=\"exit\"", " d=\"M", " ", "m-.7-.7h1.4v1.4h-1.4z\"/>\n"},
+	};
 	cursor = put_text(cursor, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
-	const struct mark spawn = dungeon->marks[MARK_SPAWN], exit = dungeon->marks[MARK_EXIT];
-	if (exit.is_set) {
-		cursor = put_text(cursor, "<path id=\"exit\" class=\"exit\"");
-		cursor = put_text(cursor, hidden_unless(show & SHOW_EXIT));
-		cursor = put_pair(cursor, " d=\"M", exit.at.x);
-		cursor = put_pair(cursor, " ", exit.at.y);
-		cursor = put_text(cursor, "m-.7-.7h1.4v1.4h-1.4z\"/>\n");
-	}
-	if (spawn.is_set) {
-		cursor = put_text(cursor, "<circle id=\"spawn\" class=\"spawn\"");
-		cursor = put_text(cursor, hidden_unless(show & SHOW_SPAWN));
-		cursor = put_attribute(cursor, "cx", spawn.at.x);
-		cursor = put_attribute(cursor, "cy", spawn.at.y);
-		cursor = put_text(cursor, " r=\".7\"/>\n");
+	/* The spawn comes last, since it is drawn over the exit. */
+	for (unsigned i = MARK_KINDS; i-- > 0;) {
+		const struct mark mark = dungeon->marks[i];
+		if (!mark.is_set)
+			continue;
+		cursor = put_text(put_text(cursor, parts[i][0]), hidden_unless(show & 1U << i));
+		cursor = put_pair(put_pair(cursor, parts[i][1], mark.at.x), parts[i][2], mark.at.y);
+		cursor = put_text(cursor, parts[i][3]);
 	}
 	return put_text(cursor, "</g>\n");
 }
@@ -127,29 +98,44 @@ static struct cursor put_labels(struct cursor cursor, const struct dungeon *dung
 	cursor = put_text(put_text(cursor, hidden_unless(show & SHOW_LABELS)), ">\n");
 	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++) {
 		struct point center = room_center(dungeon->rooms[i]);
-		cursor = put_attribute(put_text(cursor, "<text"), "x", center.x);
-		cursor = put_attribute(cursor, "y", center.y);
-		cursor = put_text(put_pair(cursor, ">", i), "</text>\n");
+		cursor = put_pair(put_pair(cursor, "<text x=\"", center.x), "\" y=\"", center.y);
+		cursor = put_text(put_pair(cursor, "\">", i), "</text>\n");
 	}
 	return put_text(cursor, "</g>\n");
 }
 
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
+	/* Of a map without rooms, floor and doors are rows of tiles. */
+	static const struct row_bytes floor = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
+	static const struct row_bytes doors = {.kind = {[TILE_DOOR] = 1}, .end = ""};
+	const bool has_rooms = !(dungeon->lacks & LACKS_ROOMS);
 	const struct recipe *recipe = &dungeon->recipe;
 	const struct area whole = {0, 0, recipe->width - 1, recipe->height - 1};
+	struct rows *rows = &writer->marks.rows;
 	unsigned show = writer->style->show;
+	if (!has_rooms && !rows_start(rows, dungeon, &floor))
+		return false;
 	struct cursor cursor = put_root(cursor_begin(writer->output), dungeon, writer->style->tile_size);
 	cursor = put_area(put_text(put_text(cursor, style_sheet), "<rect class=\"rock\""), whole);
-	cursor = put_text(cursor, "<use class=\"walls\" href=\"#floor\"/>\n");
-	if (!put_floor(&cursor, &writer->marks.rows, dungeon))
-		return false;
-	cursor = put_text(cursor, "<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
+	cursor = put_text(cursor, "<use class=\"walls\" href=\"#floor\"/>\n<g id=\"floor\" class=\"floor\">\n");
+	cursor = has_rooms ? put_rooms(cursor, dungeon) : put_tiles(cursor, rows);
+	cursor = put_text(cursor, "</g>\n<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
 				  " patternUnits=\"userSpaceOnUse\"><path d=\"M0 1V0H1\"/></pattern>\n"
 				  "<rect fill=\"url(#grid) none\"");
 	cursor = put_area(cursor, whole);
-	if (recipe->doors)
-		cursor = put_doors(cursor, &writer->marks.rows, dungeon);
+	if (recipe->doors) {
+		/* A page can override the attribute as well as the style sheet. */
+		cursor = put_text(cursor, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
+		/* The rows have their memory already. */
+		if (!has_rooms && rows_start(rows, dungeon, &doors))
+			cursor = put_tiles(cursor, rows);
+		for (uint32_t i = 0; i < dungeon->door_count && !cursor.output->error; i++) {
+			struct point at = dungeon->doors[i].at;
+			cursor = put_area(put_text(cursor, "<rect"), area_between(at, at));
+		}
+		cursor = put_text(cursor, "</g>\n");
+	}
 	cursor = put_marks(cursor, dungeon, show);
 	cursor = put_labels(cursor, dungeon, show);
 	cursor_end(put_text(cursor, "</svg>\n"));

@@ -569,7 +569,6 @@ enum read_result tiled_read_document(struct json_place *place)
 
 enum read_result tiled_read(struct reader *reader)
 {
-	static const char *const none[] = {NULL};
 	struct json_place *place = reader->state;
-	return json_next(place, reader, none, NULL) ? tiled_read_document(place) : place->result;
+	return json_next(place, reader) ? tiled_read_document(place) : place->result;
 }

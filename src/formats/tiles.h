@@ -6,14 +6,14 @@
 /* For formats that write the tiles row by row. */
 
 struct tile_spelling {
-	char symbol[SYMBOL_LETTER]; /* for each kind of tile, and each mark that is shown */
-	char separator;             /* between the tiles of a row; 0: none */
-	const char *between;        /* two rows */
-	const char *after;          /* the last row */
+	char symbol[SYMBOLS]; /* for each kind of tile, and each mark and letter that is shown */
+	char separator;       /* between the tiles of a row; 0: none */
+	const char *between;  /* two rows */
+	const char *after;    /* the last row */
 };
 
 /*
- * Writes all tiles of a map and, over them, the marks of `show`: SHOW_SPAWN and SHOW_EXIT, if the map has them. Returns
+ * Writes all tiles of a map and, over them, the marks of `show`, which the map has. Returns
  * false if out of memory; the output keeps write errors.
  */
 bool tiles_write(struct writer *writer, const struct dungeon *dungeon, unsigned show,

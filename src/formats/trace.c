@@ -3,14 +3,11 @@
  * How the map came about: a line for each attempt to place a room, then for each tunnel that did not come with its
  * room, each door and each mark. Two traces first differ where two generators do.
  */
-#include "formats/format.h"
+#include "formats/grid.h"
 #include "formats/put.h"
 #include "model/overlap.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct cursor put_point(struct cursor cursor, const char *before, struct point point)
 {
@@ -85,154 +82,121 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 
 /* Reading. */
 
-struct trace_reader {
-	ARRAY(uint64_t, lines);        /* by attempt: the number of its line */
-	struct mark marks[MARK_KINDS]; /* those that the trace has */
-	struct overlap overlap;
+/* The lines that are read. */
+enum line { ROW_FIRST, COLUMN_FIRST, FIRST_ROOM, OVERLAPS, OVERLAPS_ROOM, MAP, SPAWN, EXIT, BLANK, LINES };
+#define ATTEMPT " #: w #, h #, x #, y #: "
+static const char *const patterns[LINES] = {
+	[ROW_FIRST] = ATTEMPT "room #, row first ",
+	[COLUMN_FIRST] = ATTEMPT "room #, column first ",
+	[FIRST_ROOM] = ATTEMPT "room # ",
+	[OVERLAPS] = ATTEMPT "overlaps ",
+	[OVERLAPS_ROOM] = ATTEMPT "overlaps room # ",
+	[MAP] = " map: #x#, # attempts, rooms # to # ",
+	[SPAWN] = "spawn: #,# ",
+	[EXIT] = "exit: #,# ",
+	[BLANK] = " ",
 };
-
-/* Takes text like a pattern, in which # stands for a number and a blank for any number of blanks. */
-static bool take(const char **text, const char *pattern, uint32_t *numbers)
-{
-	const char *at = *text;
-	for (; *pattern; pattern++) {
-		while (*pattern == ' ' && *at == ' ')
-			at++;
-		if (*pattern == '#' && *at >= '0' && *at <= '9') {
-			char *end;
-			unsigned long long number = strtoull(at, &end, 10);
-			if (number > INT32_MAX)
-				return false;
-			*numbers++ = (uint32_t)number;
-			at = end;
-		} else if (*pattern != ' ' && *at++ != *pattern) {
-			return false;
-		}
-	}
-	*text = at;
-	return true;
-}
-
-static bool is_blank(const char *text)
-{
-	return !text[strspn(text, " ")];
-}
 
 /* Adds an attempt with these numbers: its own, w, h, x and y. Its room is not compared with others yet. */
 static enum read_result add_attempt(struct reader *reader, const uint32_t numbers[5], bool placed, bool row_first)
 {
 	struct dungeon *dungeon = reader->dungeon;
-	struct trace_reader *state = reader->state;
-	const uint64_t index = dungeon->attempts;
 	const uint32_t room = dungeon->room_count;
-	if (!array_reserve(dungeon, tried, index + 1) || !array_reserve(state, lines, index + 1))
+	if (!array_reserve(dungeon, tried, dungeon->attempts + 1))
 		return READ_NO_MEMORY;
 	struct area area = {numbers[3], numbers[4], numbers[3] + numbers[1], numbers[4] + numbers[2]};
-	state->lines[index] = reader->input->lines;
-	dungeon->tried[index] = (struct attempt){area, room, placed};
-	dungeon->attempts++;
+	/* Until it is checked, its number is that of its line. */
+	dungeon->tried[dungeon->attempts++] = (struct attempt){area, (uint32_t)reader->input->lines, placed};
 	if (!placed)
 		return READ_MAP;
 	bool joined = room == 0 || dungeon_add_tunnel(dungeon, room - 1, room, row_first);
 	return joined && dungeon_add_room(dungeon, area) ? READ_MAP : READ_NO_MEMORY;
 }
 
-static enum read_result read_line(struct reader *reader, const char *text)
+static enum read_result read_line(struct reader *reader, const char *text, size_t size)
 {
-	struct recipe *recipe = &reader->dungeon->recipe;
-	struct trace_reader *state = reader->state;
-	uint32_t numbers[5], room;
-	if (take(&text, " #: w #, h #, x #, y #:", numbers)) {
-		bool placed = take(&text, " room #", &room), overlaps = !placed && take(&text, " overlaps", &room);
-		bool row_first = placed && take(&text, ", row first", &room);
-		bool has_coin = row_first || (placed && take(&text, ", column first", &room));
-		if (numbers[0] != reader->dungeon->attempts + 1)
-			return reader_refuse(reader, "line %" PRIu64 ": is attempt %" PRIu32 ", and should be %" PRIu64,
-					     reader->input->lines, numbers[0], reader->dungeon->attempts + 1);
-		if (placed && room != reader->dungeon->room_count)
-			return reader_refuse(reader,
-					     "line %" PRIu64 ": is room %" PRIu32 ", and should be room %" PRIu32,
-					     reader->input->lines, room, reader->dungeon->room_count);
-		(void)(overlaps && take(&text, " room #", &room));
-		if (is_blank(text) && (placed || overlaps) && has_coin == (placed && room > 0))
-			return add_attempt(reader, numbers, placed, row_first);
-	}
-	if (take(&text, " map: #x#, # attempts, rooms # to #", numbers) && is_blank(text)) {
+	struct dungeon *dungeon = reader->dungeon;
+	struct recipe *recipe = &dungeon->recipe;
+	uint32_t numbers[6], line = 0;
+	while (line < LINES && !line_is_like(text, size, patterns[line], numbers))
+		line++;
+	if (line <= OVERLAPS_ROOM && numbers[0] != dungeon->attempts + 1)
+		return reader_refuse(reader, "line %" PRIu64 ": is attempt %" PRIu32 ", and should be %" PRIu64,
+				     reader->input->lines, numbers[0], dungeon->attempts + 1);
+	if (line <= FIRST_ROOM && numbers[5] != dungeon->room_count)
+		return reader_refuse(reader, "line %" PRIu64 ": is room %" PRIu32 ", and should be room %" PRIu32,
+				     reader->input->lines, numbers[5], dungeon->room_count);
+	if (line == LINES || (line <= FIRST_ROOM && (line == FIRST_ROOM) != (numbers[5] == 0)))
+		return reader_refuse(
+			reader,
+			"line %" PRIu64 ": takes an attempt, such as \"7: w 8, h 6, x 14, y 18: room 5, row first\" "
+			"(room 0 has no tunnel) or \"...: overlaps\"; loops, doors and other tunnels are not read",
+			reader->input->lines);
+	if (line <= OVERLAPS_ROOM)
+		return add_attempt(reader, numbers, line <= FIRST_ROOM, line == ROW_FIRST);
+	if (line == SPAWN || line == EXIT)
+		(void)grid_mark(dungeon, (enum mark_kind)(line - SPAWN), (struct point){numbers[0], numbers[1]});
+	if (line == MAP) {
 		recipe->width = numbers[0];
 		recipe->height = numbers[1];
 		recipe->max_rooms = numbers[2];
 		recipe->room_min = numbers[3];
 		recipe->room_max = numbers[4];
-		return READ_MAP;
 	}
-	for (size_t i = 0; i < MARK_KINDS; i++)
-		if (take(&text, mark_names[i], numbers) && take(&text, ": #,#", numbers) && is_blank(text)) {
-			state->marks[i] = (struct mark){{numbers[0], numbers[1]}, true};
-			return READ_MAP;
-		}
-	return reader_refuse(reader,
-			     "line %" PRIu64
-			     ": takes an attempt, such as \"7: w 8, h 6, x 14, y 18: room 5, row first\" "
-			     "(room 0 has no tunnel) or \"...: overlaps\"; loops, doors and other tunnels are not read",
-			     reader->input->lines);
+	return READ_MAP;
 }
 
 /* Checks a width or height, and the place of its room along that side. */
-static enum read_result check_side(struct reader *reader, uint64_t line, bool is_height, uint32_t first, uint32_t last)
+static enum read_result check_side(struct reader *reader, uint32_t line, bool is_height, uint32_t first, uint32_t last)
 {
 	const struct recipe *recipe = &reader->dungeon->recipe;
 	const char *name = is_height ? "h" : "w", *option = is_height ? "--height" : "--width";
 	uint32_t side = last - first, size = is_height ? recipe->height : recipe->width;
 	if (side < recipe->room_min || side > recipe->room_max)
 		return reader_refuse(reader,
-				     "line %" PRIu64 ": %s is %" PRIu32 ", and is drawn from %" PRIu32 " to %" PRIu32
+				     "line %" PRIu32 ": %s is %" PRIu32 ", and is drawn from %" PRIu32 " to %" PRIu32
 				     ": --room-min and --room-max",
 				     line, name, side, recipe->room_min, recipe->room_max);
 	if (first > size - side - 1)
 		return reader_refuse(reader,
-				     "line %" PRIu64 ": %s is %" PRIu32 ", and is drawn from 0 to %" PRIu32
+				     "line %" PRIu32 ": %s is %" PRIu32 ", and is drawn from 0 to %" PRIu32
 				     ": %s %" PRIu32 " - %s %" PRIu32 " - 1",
 				     line, is_height ? "y" : "x", first, size - side - 1, option, size, name, side);
 	return READ_MAP;
 }
 
 /* Checks an attempt by the rules of the generator; `rooms` were placed before it. */
-static enum read_result check_attempt(struct reader *reader, uint64_t index, uint32_t *rooms)
+static enum read_result check_attempt(struct reader *reader, uint64_t index, uint32_t rooms)
 {
 	struct dungeon *dungeon = reader->dungeon;
-	struct trace_reader *state = reader->state;
 	struct attempt *attempt = &dungeon->tried[index];
 	const struct area room = attempt->room;
-	const uint64_t line = state->lines[index];
+	const uint32_t line = attempt->number;
 	enum read_result result = check_side(reader, line, false, room.x1, room.x2);
 	if (result == READ_MAP)
 		result = check_side(reader, line, true, room.y1, room.y2);
-	if (result != READ_MAP)
-		return result;
-	bool meets = overlap_meets(&state->overlap, room);
 	uint32_t met = 0;
-	while (meets && !areas_meet(room, dungeon->rooms[met]))
+	while (met < rooms && !areas_meet(room, dungeon->rooms[met]))
 		met++;
-	if (attempt->placed && meets)
+	if (result == READ_MAP && attempt->placed && met < rooms)
 		return reader_refuse(reader,
-				     "line %" PRIu64 ": room %" PRIu32 " overlaps room %" PRIu32 ", if only by a wall",
-				     line, *rooms, met);
-	if (!attempt->placed && !meets)
-		return reader_refuse(reader, "line %" PRIu64 ": overlaps no room, and should be one", line);
-	attempt->number = attempt->placed ? *rooms : met;
-	return !attempt->placed || overlap_add(&state->overlap, dungeon->rooms, ++*rooms) ? READ_MAP : READ_NO_MEMORY;
+				     "line %" PRIu32 ": room %" PRIu32 " overlaps room %" PRIu32 ", if only by a wall",
+				     line, rooms, met);
+	if (result == READ_MAP && !attempt->placed && met == rooms)
+		return reader_refuse(reader, "line %" PRIu32 ": overlaps no room, and should be one", line);
+	/* A room that was placed meets none before it. */
+	attempt->number = met;
+	return result;
 }
 
 /* Sets the marks, and checks those that the trace has. */
 static enum read_result check_marks(struct reader *reader)
 {
 	struct dungeon *dungeon = reader->dungeon;
-	const struct trace_reader *state = reader->state;
 	const uint32_t rooms[MARK_KINDS] = {0, dungeon->room_count - 1};
 	for (size_t i = 0; i < MARK_KINDS; i++) {
-		struct point at = room_center(dungeon->rooms[rooms[i]]), given = state->marks[i].at;
-		dungeon->marks[i] = (struct mark){at, true};
-		if (state->marks[i].is_set && (given.x != at.x || given.y != at.y))
+		struct point at = room_center(dungeon->rooms[rooms[i]]), given = dungeon->marks[i].at;
+		if (!grid_mark(dungeon, (enum mark_kind)i, at) && (given.x != at.x || given.y != at.y))
 			return reader_refuse(reader,
 					     "%s: is %" PRIu32 ",%" PRIu32 ", and should be %" PRIu32 ",%" PRIu32
 					     ", the center of room %" PRIu32,
@@ -243,32 +207,25 @@ static enum read_result check_marks(struct reader *reader)
 
 static enum read_result read_map(struct reader *reader)
 {
-	enum { LINE_MOST = 200 };
 	struct dungeon *dungeon = reader->dungeon;
-	struct trace_reader *state = reader->state;
 	struct recipe *recipe = &dungeon->recipe;
 	enum read_result result = READ_MAP;
-	char text[LINE_MOST + 1];
 	const char *line;
 	uint32_t rooms = 0;
 #define X(name, lowest, highest, usual) recipe->name = (usual);
 	RECIPE_OPTIONS(X)
 #undef X
 	dungeon->lacks = LACKS_RECIPE | LACKS_SEED;
-	for (size_t size; result == READ_MAP && input_line(reader->input, &line, &size);) {
-		(void)snprintf(text, sizeof text, "%.*s", (int)lesser((uint32_t)size, LINE_MOST), line);
-		if (memchr(line, '\0', size))
-			result = reader_refuse(reader, "line %" PRIu64 ": has a NUL", reader->input->lines);
-		else if (!is_blank(text))
-			result = read_line(reader, text);
-	}
+	for (size_t size; result == READ_MAP && input_line(reader->input, &line, &size);)
+		result = read_line(reader, line, size);
 	if (result != READ_MAP)
 		return result;
 	if (recipe_check(recipe) != RECIPE_SOUND)
 		return reader_refuse(reader, "map: dungen makes no such map; rooms have to fit its size");
-	overlap_start(&state->overlap, dungeon);
-	for (uint64_t i = 0; i < dungeon->attempts && result == READ_MAP; i++)
-		result = check_attempt(reader, i, &rooms);
+	for (uint64_t i = 0; i < dungeon->attempts && result == READ_MAP; i++) {
+		result = check_attempt(reader, i, rooms);
+		rooms += dungeon->tried[i].placed;
+	}
 	if (result == READ_MAP && dungeon->attempts != recipe->max_rooms)
 		return reader_refuse(reader,
 				     "ends after %" PRIu64 " attempts of %" PRIu32
@@ -278,13 +235,6 @@ static enum read_result read_map(struct reader *reader)
 	return result == READ_MAP && !dungeon_dig_through(dungeon) ? READ_NO_MEMORY : result;
 }
 
-static void end_reading(void *state)
-{
-	struct trace_reader *reader = state;
-	array_free(reader, lines);
-	overlap_free(&reader->overlap);
-}
-
 const struct format format_trace = {
 	.name = "trace",
 	.extensions = {{"trace", false}},
@@ -292,7 +242,5 @@ const struct format format_trace = {
 	.needs_attempts = true,
 	.write = write_map,
 	.read = read_map,
-	.read_end = end_reading,
-	.reader_size = sizeof(struct trace_reader),
 	.magic = "1: ",
 };

@@ -29,10 +29,10 @@ static const char characters[] =
 	u8"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
 	u8"└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
-/* The colors of ansi: 0xRRGGBB. */
-static const uint32_t colors[SYMBOL_LETTER + 1] = {
-	[TILE_WALL] = 0x303030,    [TILE_FLOOR] = 0xd7d7af,  [TILE_DOOR] = 0xaf5f00,
-	[SYMBOL_SPAWN] = 0x008700, [SYMBOL_EXIT] = 0xd70000, [SYMBOL_LETTER] = 0x000000,
+/* The colors of ansi: red, green and blue. */
+static const uint8_t colors[SYMBOL_LETTER + 1][3] = {
+	[TILE_WALL] = {0x30, 0x30, 0x30},    [TILE_FLOOR] = {0xd7, 0xd7, 0xaf},  [TILE_DOOR] = {0xaf, 0x5f, 0x00},
+	[SYMBOL_SPAWN] = {0x00, 0x87, 0x00}, [SYMBOL_EXIT] = {0xd7, 0x00, 0x00},
 };
 
 /* Memory that the maps of a run share; the maps are in files of their own. */
@@ -43,18 +43,12 @@ struct state {
 	gz_header header;
 };
 
-/* Returns the character after that at `at`. */
-static const char *next_character(const char *at)
-{
-	uint32_t character;
-	return at + utf8_read(at, SIZE_MAX, &character);
-}
-
 /* Returns the number of a character in code page 437, or 0 if it has none. */
 static unsigned find_character(const char *character)
 {
+	uint32_t ignored;
 	unsigned number = 1;
-	for (const char *at = characters; *at; at = next_character(at), number++)
+	for (const char *at = characters; *at; at += utf8_read(at, SIZE_MAX, &ignored), number++)
 		if (strncmp(at, character, strlen(character)) == 0)
 			return number;
 	return 0;
@@ -65,22 +59,13 @@ static bool takes_glyph(const char *glyph)
 	return find_character(glyph) > 0;
 }
 
-static void put_little_endian(uint8_t *at, uint32_t number)
-{
-	for (unsigned i = 0; i < 4; i++)
-		at[i] = (uint8_t)(number >> (8 * i));
-}
-
 static void make_cell(struct state *state, size_t symbol, unsigned character)
 {
 	uint8_t *cell = state->cells[symbol];
-	uint32_t color = colors[lesser((uint32_t)symbol, SYMBOL_LETTER)];
-	uint32_t behind = symbol >= SYMBOL_LETTER ? colors[TILE_FLOOR] : 0;
-	put_little_endian(cell, character);
-	for (unsigned part = 0; part < 3; part++) {
-		cell[4 + part] = (uint8_t)(color >> (16 - 8 * part));
-		cell[7 + part] = (uint8_t)(behind >> (16 - 8 * part));
-	}
+	cell[0] = (uint8_t)character;
+	memcpy(cell + 4, colors[symbol < SYMBOL_LETTER ? symbol : SYMBOL_LETTER], sizeof *colors);
+	if (symbol >= SYMBOL_LETTER)
+		memcpy(cell + 7, colors[TILE_FLOOR], sizeof *colors);
 }
 
 static void compress_bytes(struct state *state, uint8_t *bytes, size_t length, int flush, struct output *output)
@@ -96,39 +81,32 @@ static void compress_bytes(struct state *state, uint8_t *bytes, size_t length, i
 	} while (stream->avail_out == 0);
 }
 
-/* Copies the symbols of all rows, since the file has columns. Returns false if out of memory. */
-static bool copy_tiles(struct writer *writer, const struct dungeon *dungeon)
-{
-	size_t width = dungeon->recipe.width;
-	const char *rows;
-	uint32_t count;
-	if (!array_reserve(writer, bytes, (uint64_t)width * dungeon->recipe.height) ||
-	    !marks_start(&writer->marks, dungeon, style_shown(writer->style, dungeon), NULL, ""))
-		return false;
-	for (char *at = writer->bytes; (rows = marks_next(&writer->marks, &count)); at += width * count)
-		memcpy(at, rows, width * count);
-	return true;
-}
-
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct state *state = writer->state;
-	size_t width = dungeon->recipe.width, height = dungeon->recipe.height, used = 0;
+	z_stream *stream = &state->stream;
+	const size_t width = dungeon->recipe.width, height = dungeon->recipe.height;
 	for (size_t i = 0; i < GLYPHS; i++)
 		make_cell(state, glyph_symbols[i], find_character(writer->style->glyph[i]));
 	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
 		make_cell(state, i, (unsigned char)MARKS_LETTERS[i - SYMBOL_LETTER]);
 	state->header.os = SYSTEM_UNKNOWN;
-	z_stream *stream = &state->stream;
-	if (!copy_tiles(writer, dungeon) ||
+	if (!array_reserve(writer, bytes, (uint64_t)width * height) ||
+	    !marks_start(&writer->marks, dungeon, style_shown(writer->style, dungeon), NULL, "") ||
 	    (stream->state ? deflateReset(stream)
 			   : deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + GZIP, MEMORY,
 					  Z_DEFAULT_STRATEGY)) != Z_OK)
 		return false;
 	(void)deflateSetHeader(stream, &state->header);
+	/* All rows are copied, since the file has columns. */
+	const char *rows;
+	uint32_t count;
+	for (char *at = writer->bytes; (rows = marks_next(&writer->marks, &count)); at += width * count)
+		memcpy(at, rows, width * count);
 	const uint32_t head[] = {(uint32_t)VERSION, 1, (uint32_t)width, (uint32_t)height};
-	for (; used < sizeof head; used += 4)
-		put_little_endian(state->column + used, head[used / 4]);
+	size_t used = 0;
+	for (; used < sizeof head; used++)
+		state->column[used] = (uint8_t)(head[used / 4] >> used % 4 * 8);
 	for (size_t x = 0; x < width && !writer->output->error; x++)
 		for (size_t y = 0; y < height; y++, used += CELL) {
 			if (used + CELL > sizeof state->column) {
@@ -157,11 +135,12 @@ struct unpacked {
 
 static void set_symbols(struct unpacked *unpacked, const struct style *style)
 {
-	const char *at = characters;
-	for (unsigned number = 1; *at; number++) {
-		const char *character = at;
-		at = next_character(at);
-		unpacked->symbols[number] = (uint8_t)grid_symbol(style, character, (size_t)(at - character));
+	uint32_t ignored;
+	unsigned number = 1;
+	for (const char *at = characters; *at; number++) {
+		size_t length = utf8_read(at, SIZE_MAX, &ignored);
+		unpacked->symbols[number] = (uint8_t)grid_symbol(style, at, length);
+		at += length;
 	}
 	unpacked->symbols[0] = unpacked->symbols[' '];
 }
@@ -203,7 +182,7 @@ static enum read_result read_cells(struct reader *reader, uint64_t index, size_t
 		const uint8_t *cell = &unpacked->cells[i * CELL];
 		uint32_t number = get_little_endian(cell), height = dungeon->recipe.height;
 		struct point at = {(uint32_t)(index / height), (uint32_t)(index % height)};
-		bool transparent = cell[7] == 255 && cell[8] == 0 && cell[9] == 255;
+		bool transparent = memcmp(cell + 7, "\xff\0\xff", 3) == 0;
 		uint8_t symbol = transparent ? TILE_WALL : number < CHARACTERS ? unpacked->symbols[number] : SYMBOLS;
 		if (symbol == SYMBOLS)
 			return reader_refuse(reader,

@@ -50,7 +50,7 @@ static void put_pieces(uint64_t *random)
 		fwrite(source, 1, length, expected);
 		fprintf(expected, "=-%" PRIu64 "%" PRIu64, number, number);
 		cursor = put_pair(put_bytes(cursor, source, length), "=-", number);
-		cursor = put_number(cursor, number);
+		cursor = put_pair(cursor, "", number);
 	}
 	cursor_end(cursor);
 }
