@@ -246,7 +246,7 @@ FAULTS = {
         (xml("<layer name='a'/>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
         (xml("<layer name='a'><data/></layer>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
         (xml("<layer name='a'><data><tile/></data></layer>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
-        (xml("<layer name='a'><data><tile/><tile gid='-1'/></data></layer>"), 'layer "a": data: takes a whole number from 0 to 4294967295'),
+        (xml("<layer name='a'><data><tile/><tile gid='-1'/></data></layer>"), 'layer "a": data: number 2 of 2 is missing or none'),
         (xml("<layer name='a'><data encoding='csv'>1;1</data></layer>"), 'layer "a": data: number 1 of 2 is missing or none'),
         (xml("<layer name='a'><data encoding='base64' compression='zstd'>%s</data></layer>" % TWO_TILES), 'layer "a": data: is compressed in a way'),
         *((xml("<layer name='a'><data encoding='base64' compression='%s'>%s</data></layer>" % (name, bomb)), 'layer "a": data: is damaged, or not the layer\'s size')
