@@ -28,8 +28,7 @@ struct map {
 	enum tiled_layer kind; /* of the objects that are read */
 	bool has_doors;        /* a layer of them, which may be empty */
 	int64_t lost[LOSSES];
-	uint32_t named; /* of the layers that are lost */
-	bool has_lost;
+	uint32_t named;  /* of the layers that are lost */
 	char names[160]; /* of all layers of tiles, for a message */
 };
 
@@ -419,18 +418,6 @@ static void read_properties(struct map *map)
 	}
 }
 
-/* Begins or goes on with the list of what is not kept. Returns what comes before the next element. */
-static const char *before_lost(struct map *map)
-{
-	if (!map->has_lost)
-		reader_note(map->place->reader, "; ", "not kept: ");
-	const char *before = map->has_lost ? ", " : "";
-	map->has_lost = true;
-	return before;
-}
-
-#define lose(map, ...) reader_note((map)->place->reader, before_lost(map), __VA_ARGS__)
-
 enum { NAMES_MOST = 3 }; /* layers that are named */
 
 static void lose_layer(struct map *map, const cJSON *layer, const char *type)
@@ -447,7 +434,7 @@ static void lose_layer(struct map *map, const cJSON *layer, const char *type)
 	if ((strcmp(type, "tilelayer") != 0 || layer == map->terrain) && (count == 0 || others < count))
 		map->lost[OBJECTS] += others;
 	else if (map->named++ < NAMES_MOST)
-		lose(map, "layer \"%.40s\"", text_of(layer, "name"));
+		reader_note(map->place->reader, "", "layer \"%.40s\", ", text_of(layer, "name"));
 	else
 		map->lost[LAYERS]++;
 }
@@ -473,17 +460,23 @@ static void note_lost(struct map *map)
 						     [PROPERTIES] = {"property", "properties"},
 						     [TILESETS] = {"tileset", "tilesets"},
 						     [FLIPS] = {"flip of a tile", "flips of tiles"}};
-	const struct style *style = map->place->reader->style;
+	struct reader *reader = map->place->reader;
 	const char *image = text_of(map->tileset, "image");
+	const double *size = map->tile_size, wanted = reader->style->tile_size;
+	char *before = reader->note + strlen(reader->note);
+	reader_note(reader, "; ", "not kept: ");
+	const char *first = reader->note + strlen(reader->note);
 	visit_layers(map, map->layers, lose_layer);
 	map->lost[TILESETS] = map->tileset ? cJSON_GetArraySize(map->tilesets) - 1 : 0;
 	for (size_t i = 0; i < LOSSES; i++)
 		if (map->lost[i] > 0)
-			lose(map, "%" PRId64 " %s", map->lost[i], names[i][map->lost[i] > 1]);
-	if (*image && strcmp(image, style->tileset) != 0)
-		lose(map, "image \"%.40s\"", image);
-	if (map->tile_size[0] != style->tile_size || map->tile_size[1] != style->tile_size)
-		lose(map, "tiles of %.0fx%.0f pixels", map->tile_size[0], map->tile_size[1]);
+			reader_note(reader, "", "%" PRId64 " %s, ", map->lost[i], names[i][map->lost[i] > 1]);
+	if (*image && strcmp(image, reader->style->tileset) != 0)
+		reader_note(reader, "", "image \"%.40s\", ", image);
+	if (size[0] != wanted || size[1] != wanted)
+		reader_note(reader, "", "tiles of %.0fx%.0f pixels, ", size[0], size[1]);
+	/* The last comma, or what begins a list that is empty. */
+	before[*first ? strlen(before) - 2 : 0] = '\0';
 }
 
 enum read_result tiled_read_document(struct json_place *place)
