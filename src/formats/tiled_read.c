@@ -6,7 +6,6 @@
 #include "formats/tiled_data.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -28,8 +27,7 @@ struct map {
 	enum tiled_layer kind; /* of the objects that are read */
 	bool has_doors;        /* a layer of them, which may be empty */
 	int64_t lost[LOSSES];
-	uint32_t named;  /* of the layers that are lost */
-	char names[160]; /* of all layers of tiles, for a message */
+	uint32_t named; /* of the layers that are lost */
 };
 
 static const char *text_of(const cJSON *object, const char *key)
@@ -340,9 +338,6 @@ static void choose_terrain(struct map *map, const cJSON *layer, const char *type
 {
 	if (strcmp(type, "tilelayer") != 0)
 		return;
-	size_t length = strlen(map->names);
-	(void)snprintf(map->names + length, sizeof map->names - length, "%s\"%.40s\"", length > 0 ? ", " : "",
-		       text_of(layer, "name"));
 	if (!map->terrain || (is_terrain(layer) && !is_terrain(map->terrain)))
 		map->terrain = layer;
 	map->tile_layers++;
@@ -498,7 +493,8 @@ enum read_result tiled_read_document(struct json_place *place)
 	if (map.tile_layers == 0)
 		json_refuse(place, "layers", "no layer has tiles");
 	if (map.tile_layers > 1 && !is_terrain(map.terrain))
-		json_refuse(place, "layers", "has the tile layers %s; call the one that counts \"terrain\"", map.names);
+		json_refuse(place, "layers", "has %" PRIu32 " tile layers; call the one that counts \"terrain\"",
+			    map.tile_layers);
 	if (place->result == READ_MAP)
 		read_terrain(&map);
 	for (map.kind = ROOMS; map.kind < TILED_LAYERS; map.kind++)

@@ -194,7 +194,7 @@ FAULTS = {
         *((infinite((*at, 1, 1)), 'layer "a": chunks: lie too far away') for at in ((-2e9, 0), (2e9, 0), (0, -2e9), (0, 2e9))),
         (infinite((0, 0, 0, 1)), 'layer "a": width: takes a whole number from 1 to 1073741824'),
         (tiled('{"type":"tilelayer","name":"a"},{"type":"group","layers":[{"type":"tilelayer","name":"b"}]}'),
-         'layers: has the tile layers "a", "b"; call the one that counts "terrain"'),
+         'layers: has 2 tile layers; call the one that counts "terrain"'),
         *((tiled('{"type":"tilelayer","name":"a","data":[1,%d]}' % tile, '"tilesets":[{"firstgid":1,"name":"dungen-tiles"},'
                  '{"firstgid":9,"source":"more.tsx"},{"firstgid":7,"name":"monsters"}]'),
            f'layer "a": tile 1,0 is {tile} of tileset "{name}"; take the first four of "dungen-tiles"')
