@@ -75,6 +75,8 @@ struct extension {
 
 enum { EXTENSIONS = 4 };
 
+struct tiled_syntax;
+
 /* A way to write a map. */
 struct format {
 	const char *name;
@@ -91,6 +93,7 @@ struct format {
 	bool (*takes_glyph)(const char *);       /* whether it has that character of --glyphs; NULL: all */
 	uint32_t pixels_most;                    /* the largest width and height of a picture, in pixels; 0: any */
 	uint64_t tiles_most;                     /* that a map may have; 0: any */
+	const struct tiled_syntax *tiled;        /* of maps for Tiled: see tiled.h */
 	size_t state_size;                       /* bytes; aligned as malloc aligns */
 
 	/*

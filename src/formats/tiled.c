@@ -4,9 +4,6 @@
 #include "formats/put.h"
 #include "formats/tiles.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-
 /* A tile has its number in the image plus 1; 0 is no tile. */
 _Static_assert(TILESET_WALL == 0 && TILESET_FLOOR == 1 && TILESET_DOOR == 2 && TILESET_STAIRS == 3 &&
 		       TILESET_TILES == 4,
@@ -59,10 +56,8 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 		at = door->at;
 		blanks.number[ROOM] = door->room;
 	} else if (layer == MARKS) {
-		/* A map without a spawn may have an exit, which comes first. */
-		size_t kind = dungeon->marks[MARK_SPAWN].is_set ? index : MARK_EXIT;
-		at = dungeon->marks[kind].at;
-		blanks.text[0] = mark_names[kind];
+		at = dungeon->marks[index].at;
+		blanks.text[0] = mark_names[index];
 	}
 	const struct area area = layer == ROOMS ? room_floor(dungeon->rooms[index]) : area_between(at, at);
 	blanks.number[LEFT] = area.x1 * size + middle;
@@ -79,42 +74,44 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 
 /* The map. */
 
+enum { OTHERS = 4 }; /* properties that are no parameters */
+
 /* Returns the property with the first name after `last`, or NULL: Tiled sorts them. */
-static const struct parameter *next_property(const char *last, const struct parameter *list, size_t count,
-					     const struct parameter *other)
+static const struct parameter *next_property(const char *last, const struct parameter others[OTHERS],
+					     const struct recipe *recipe)
 {
-	for (size_t i = 0; i < count; i++)
-		if (strcmp(list[i].key, last) > 0 && (!other || strcmp(list[i].key, other->key) < 0))
-			other = &list[i];
-	return other;
+	const struct parameter *next = NULL;
+	for (size_t i = 0; i < OTHERS + recipe->parameter_count; i++) {
+		const struct parameter *one = i < OTHERS ? &others[i] : &recipe->parameters[i - OTHERS];
+		if (strcmp(one->key, last) > 0 && (!next || strcmp(one->key, next->key) < 0))
+			next = one;
+	}
+	return next;
 }
 
 static struct cursor put_properties(struct cursor cursor, const struct tiled_syntax *syntax,
 				    const struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	char seed[24];
-	(void)snprintf(seed, sizeof seed, "%" PRIu64, recipe->seed);
+	char seed[DIGITS_MOST + 1] = "";
+	*put_digits(seed, recipe->seed) = '\0';
 	/* Those without a name are left out. */
-	const bool made = !(dungeon->lacks & LACKS_RECIPE);
-	const struct parameter others[] = {
-		{made ? "algorithm" : "", PARAMETER_NAME, 0, recipe->algorithm},
-		{made ? "rng" : "", PARAMETER_NAME, 0, recipe->rng},
-		{dungeon->lacks & LACKS_SEED ? "" : "seed", PARAMETER_NAME, 0, seed},
-		{recipe->exit == EXIT_FARTHEST ? "exit_distance" : "", PARAMETER_NUMBER, dungeon->exit_distance, NULL},
-	};
-	const char *last = "";
-	for (;;) {
-		const struct parameter *next = next_property(last, others, sizeof others / sizeof *others, NULL);
-		next = next_property(last, recipe->parameters, recipe->parameter_count, next);
-		if (!next)
-			return cursor;
-		const char *value = next->kind == PARAMETER_NAME ? next->name : "true";
+	const struct parameter *next,
+		others[OTHERS] = {
+			{recipe->algorithm ? "algorithm" : "", PARAMETER_NAME, 0, recipe->algorithm},
+			{recipe->rng ? "rng" : "", PARAMETER_NAME, 0, recipe->rng},
+			{dungeon->lacks & LACKS_SEED ? "" : "seed", PARAMETER_NAME, 0, seed},
+			{recipe->exit == EXIT_FARTHEST ? "exit_distance" : "", PARAMETER_NUMBER, dungeon->exit_distance,
+			 NULL},
+		};
+	for (const char *last = ""; (next = next_property(last, others, recipe)); last = next->key) {
 		cursor = put_text(cursor, *last ? syntax->between : "");
-		cursor = put_template(cursor, syntax->property[next->kind],
-				      &(struct blanks){{(int64_t)next->number}, {next->key, value}});
-		last = next->key;
+		cursor = put_template(
+			cursor, syntax->property[next->kind],
+			&(struct blanks){{(int64_t)next->number},
+					 {next->key, next->kind == PARAMETER_NAME ? next->name : "true"}});
 	}
+	return cursor;
 }
 
 static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape *escapes, const char *text)
@@ -128,13 +125,18 @@ static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape
 	return cursor;
 }
 
-bool tiled_write(struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax)
+bool tiled_write(struct writer *writer, const struct dungeon *dungeon)
 {
+	const struct tiled_syntax *syntax = writer->format->tiled;
 	int64_t size = writer->style->tile_size;
 	const bool rooms = dungeon->room_count > 0;
-	const uint32_t marks = (uint32_t)dungeon->marks[MARK_SPAWN].is_set + dungeon->marks[MARK_EXIT].is_set;
+	uint32_t marks[MARK_KINDS], mark_count = 0;
+	for (uint32_t i = 0; i < MARK_KINDS; i++)
+		if (dungeon->marks[i].is_set)
+			marks[mark_count++] = i;
 	static const char *const layer_names[TILED_LAYERS] = {"rooms", "tunnels", "marks", "doors"};
-	const uint32_t counts[TILED_LAYERS] = {dungeon->room_count, dungeon->tunnel_count, marks, dungeon->door_count};
+	const uint32_t counts[TILED_LAYERS] = {dungeon->room_count, dungeon->tunnel_count, mark_count,
+					       dungeon->door_count};
 	const unsigned first = rooms ? ROOMS : MARKS, end = rooms && dungeon->recipe.doors ? TILED_LAYERS : DOORS;
 	int64_t objects = 0, id = 0;
 	for (unsigned i = first; i < end; i++)
@@ -165,7 +167,8 @@ bool tiled_write(struct writer *writer, const struct dungeon *dungeon, const str
 				      &(struct blanks){{TERRAIN_ID + 1 + i - first}, {layer_names[i]}});
 		for (uint32_t index = 0; index < counts[i] && !cursor.output->error; index++) {
 			cursor = put_text(cursor, index > 0 ? syntax->between : "");
-			cursor = put_object(cursor, syntax, dungeon, (enum tiled_layer)i, index, size, ++id);
+			cursor = put_object(cursor, syntax, dungeon, (enum tiled_layer)i,
+					    i == MARKS ? marks[index] : index, size, ++id);
 		}
 		cursor = put_text(cursor, syntax->layer_end);
 	}

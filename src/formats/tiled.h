@@ -41,7 +41,7 @@ struct tiled_syntax {
 };
 
 /* Writes a map. Returns false if out of memory. */
-bool tiled_write(struct writer *writer, const struct dungeon *dungeon, const struct tiled_syntax *syntax);
+bool tiled_write(struct writer *writer, const struct dungeon *dungeon);
 
 /* The tileset image, which maps for Tiled refer to: a PNG with one row of square tiles and no gaps. */
 

@@ -6,32 +6,28 @@
 #include "formats/tiled_data.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-enum key { WIDTH, HEIGHT, TILE_WIDTH, TILE_HEIGHT, IS_INFINITE, TILESETS, LAYERS, KEYS };
-
-static const char *const keys[KEYS + 1] = {"width",    "height",   "tilewidth", "tileheight",
-					   "infinite", "tilesets", "layers"};
+/* What is not kept, and counted. */
+enum loss { LAYERS, IMAGES, GROUPS, OBJECTS, PROPERTIES, TILESETS, FLIPS, LOSSES };
 
 /* The map that is read. */
 struct map {
 	struct json_place *place;
 	struct dungeon *dungeon;
-	const cJSON *tilesets;
-	const char *image;           /* of ours */
-	uint64_t first;              /* number of our first tile */
+	const cJSON *layers, *tilesets;
+	const cJSON *tileset;        /* the one that counts; NULL: none */
+	uint32_t first;              /* number of its first tile */
 	double tile_size[2];         /* width and height, in pixels */
-	double origin[2];            /* the map's first tile, which chunks may have anywhere */
-	double mark_ids[MARK_KINDS]; /* see set_mark */
+	double origin[2];            /* of the map's first tile, in pixels; chunks may have it anywhere */
+	bool has_object[MARK_KINDS]; /* whether the mark is one */
 	const cJSON *terrain;        /* the layer with the tiles */
 	uint32_t tile_layers;
 	enum tiled_layer kind; /* of the objects that are read */
-	/* What is not kept. */
-	uint32_t lost, lost_layers, images, groups, objects, properties, flipped;
-	bool has_doors;  /* a layer of them, which may be empty */
-	char names[160]; /* of all layers of tiles, for a message */
+	bool has_doors;        /* a layer of them, which may be empty */
+	int64_t lost[LOSSES];
+	uint32_t named; /* of the layers that are lost */
 };
 
 static const char *text_of(const cJSON *object, const char *key)
@@ -46,65 +42,73 @@ static double number_of(const cJSON *object, const char *key)
 	return cJSON_IsNumber(item) ? item->valuedouble : 0;
 }
 
-/* Tiled calls the type of an object its class from 1.9 on, and its type again from 1.10 on. */
-static const char *type_of(const cJSON *object)
+/* Returns a whole number from 1 to `most`; refuses anything else. */
+static uint32_t count_of(struct json_place *place, const cJSON *object, const char *key, uint32_t most)
 {
-	const char *type = text_of(object, "type");
-	return *type ? type : text_of(object, "class");
+	return (uint32_t)json_number(place, key, cJSON_GetObjectItemCaseSensitive(object, key), 1, most);
 }
 
-/* Whether a name or path is that of our tileset, whatever folder and extension it has. */
-static bool is_ours(const struct map *map, const char *path)
+/* How many elements an array has. */
+static int size_of(const cJSON *owner, const char *key)
 {
-	static const char ours[] = "dungen-tiles";
-	const char *image = map->place->reader->style->tileset;
-	for (const char *slash; (slash = strpbrk(path, "/\\"));)
-		path = slash + 1;
-	const char *after = path + sizeof ours - 1;
-	return (strncmp(path, ours, sizeof ours - 1) == 0 && (*after == '\0' || *after == '.')) ||
-	       (*path && strcmp(path, image) == 0);
+	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(owner, key));
 }
 
-/* Sets the number of our tileset's first tile; that of the first tileset, if none has the name or image of ours. */
+/* Returns the value of a property, or NULL. */
+static cJSON *property_of(const cJSON *owner, const char *name)
+{
+	const cJSON *item;
+	cJSON_ArrayForEach (item, cJSON_GetObjectItemCaseSensitive(owner, "properties"))
+		if (strcmp(text_of(item, "name"), name) == 0)
+			return cJSON_GetObjectItemCaseSensitive(item, "value");
+	return NULL;
+}
+
+/* Adds an item to another object, too, unless it is NULL. */
+static void refer(struct map *map, cJSON *to, const char *key, cJSON *item)
+{
+	json_need(map->place, !item || cJSON_AddItemReferenceToObject(to, key, item));
+}
+
+/* Whether the name or path of a tileset is that of ours, whatever folder and extension it has. */
+static bool is_ours(const struct map *map, const cJSON *tileset)
+{
+	static const char ours[] = "dungen-tiles", *const keys[] = {"name", "image", "source"};
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		const char *path = text_of(tileset, keys[i]);
+		for (const char *slash; (slash = strpbrk(path, "/\\"));)
+			path = slash + 1;
+		if ((strncmp(path, ours, sizeof ours - 1) == 0 && strchr(".", path[sizeof ours - 1])) ||
+		    (*path && strcmp(path, map->place->reader->style->tileset) == 0))
+			return true;
+	}
+	return false;
+}
+
+/* Finds the tileset that counts: the first of ours, or else the first. */
 static void find_tileset(struct map *map)
 {
-	bool found = false;
-	json_each (map->place, set, keys[TILESETS], map->tilesets) {
-		const cJSON *number = cJSON_GetObjectItemCaseSensitive(set, "firstgid");
-		const bool ours = !found &&
-				  (is_ours(map, text_of(set, "name")) || is_ours(map, text_of(set, "image")) ||
-				   is_ours(map, text_of(set, "source")));
-		uint64_t first = json_number(map->place, "firstgid", number, 1, INT32_MAX);
-		if (map->first == 0 || ours)
-			map->image = text_of(set, "image");
-		if (map->first == 0 || ours)
+	json_each (map->place, tileset, "tilesets", map->tilesets) {
+		const uint32_t first = count_of(map->place, tileset, "firstgid", INT32_MAX);
+		if (!map->tileset || (is_ours(map, tileset) && !is_ours(map, map->tileset))) {
+			map->tileset = tileset;
 			map->first = first;
-		found = found || ours;
+		}
 	}
-	if (map->first == 0)
-		map->first = 1;
 }
 
-/*
- * Sets spawn or exit. An object, by its id, counts more than a tile, which has the id -1. Each may be there twice, in
- * one place.
- */
-static void set_mark(struct map *map, enum mark_kind kind, struct point at, double id)
+/* Sets spawn or exit. An object counts more than a tile. Each may be there twice, in one place. */
+static void set_mark(struct map *map, enum mark_kind kind, struct point at, bool is_object)
 {
 	const struct point before = map->dungeon->marks[kind].at;
-	const double id_before = map->mark_ids[kind];
-	map->mark_ids[kind] = id;
+	const bool was_object = map->has_object[kind];
+	map->has_object[kind] = is_object;
 	if (grid_mark(map->dungeon, kind, at) || (before.x == at.x && before.y == at.y))
 		return;
-	if (id < 0)
+	if (is_object == was_object)
 		json_refuse(map->place, NULL,
 			    "a second %s at %" PRIu32 ",%" PRIu32 "; the first is at %" PRIu32 ",%" PRIu32,
 			    mark_names[kind], at.x, at.y, before.x, before.y);
-	else if (id_before >= 0)
-		json_refuse(map->place, NULL,
-			    "objects %.0f and %.0f are both the %s, at %" PRIu32 ",%" PRIu32 " and %" PRIu32
-			    ",%" PRIu32,
-			    id_before, id, mark_names[kind], before.x, before.y, at.x, at.y);
 	else
 		reader_note(map->place->reader, "; ",
 			    "the exit is at %" PRIu32 ",%" PRIu32 ", its object, not at the stairs at %" PRIu32
@@ -112,35 +116,31 @@ static void set_mark(struct map *map, enum mark_kind kind, struct point at, doub
 			    at.x, at.y, before.x, before.y);
 }
 
-/* Refuses a tile that is none of ours. */
-static void refuse_tile(struct map *map, uint32_t number, struct point at)
+/* Returns the kind of a tile. Refuses one that is none of ours. */
+static char read_tile(struct map *map, uint32_t cell, struct point at)
 {
-	const cJSON *owner = NULL;
-	for (const cJSON *set = map->tilesets ? map->tilesets->child : NULL; set; set = set->next)
-		if (number_of(set, "firstgid") <= number && number_of(set, "firstgid") >= number_of(owner, "firstgid"))
-			owner = set;
+	enum { FLIP_BITS = 4 }; /* the highest of 32 */
+	const uint32_t number = cell & UINT32_MAX >> FLIP_BITS;
+	map->lost[FLIPS] += number != cell;
+	if (number == 0)
+		return TILE_WALL;
+	if (number >= map->first && number - map->first < TILESET_TILES) {
+		if (number - map->first != TILESET_STAIRS)
+			return (char)(number - map->first);
+		set_mark(map, MARK_EXIT, at, false);
+		return TILE_FLOOR;
+	}
+	const cJSON *owner = NULL, *tileset;
+	cJSON_ArrayForEach (tileset, map->tilesets)
+		if (number_of(tileset, "firstgid") <= number &&
+		    number_of(tileset, "firstgid") >= number_of(owner, "firstgid"))
+			owner = tileset;
 	const char *name = text_of(owner, "name");
 	json_refuse(map->place, NULL,
 		    "tile %" PRIu32 ",%" PRIu32 " is %" PRIu32
 		    " of tileset \"%.40s\"; take the first four of \"dungen-tiles\"",
 		    at.x, at.y, number, *name ? name : text_of(owner, "source"));
-}
-
-static char read_tile(struct map *map, uint32_t number, struct point at)
-{
-	enum { FLIP_BITS = 4 }; /* the highest of 32 */
-	static const char kinds[TILESET_TILES] = {TILE_WALL, TILE_FLOOR, TILE_DOOR, TILE_FLOOR};
-	map->flipped += number > UINT32_MAX >> FLIP_BITS;
-	number &= UINT32_MAX >> FLIP_BITS;
-	if (number == 0)
-		return TILE_WALL;
-	if (number < map->first || number - map->first >= TILESET_TILES) {
-		refuse_tile(map, number, at);
-		return TILE_WALL;
-	}
-	if (number - map->first == TILESET_STAIRS)
-		set_mark(map, MARK_EXIT, at, -1);
-	return kinds[number - map->first];
+	return TILE_WALL;
 }
 
 /* Where chunks are, counted from here, so that no place is negative. */
@@ -148,53 +148,39 @@ enum { CHUNK_ORIGIN = -(1 << 30), CHUNK_MOST = 1 << 30 };
 
 static struct area chunk_area(struct json_place *place, const cJSON *chunk)
 {
-	static const char *const names[] = {"width", "height"};
-	uint32_t size[2];
-	for (size_t i = 0; i < 2; i++)
-		size[i] = (uint32_t)json_number(place, names[i], cJSON_GetObjectItemCaseSensitive(chunk, names[i]), 1,
-						CHUNK_MOST);
+	const uint32_t width = count_of(place, chunk, "width", CHUNK_MOST);
+	const uint32_t height = count_of(place, chunk, "height", CHUNK_MOST);
 	const double x = number_of(chunk, "x") - CHUNK_ORIGIN, y = number_of(chunk, "y") - CHUNK_ORIGIN;
-	if (!(x >= 0 && x < 2.0 * CHUNK_MOST && y >= 0 && y < 2.0 * CHUNK_MOST))
-		json_refuse(place, "chunks", "lie too far away");
-	if (place->result != READ_MAP)
-		return (struct area){0};
-	return (struct area){(uint32_t)x, (uint32_t)y, (uint32_t)x + size[0] - 1, (uint32_t)y + size[1] - 1};
+	if (x >= 0 && x < 2.0 * CHUNK_MOST && y >= 0 && y < 2.0 * CHUNK_MOST)
+		return (struct area){(uint32_t)x, (uint32_t)y, (uint32_t)x + width - 1, (uint32_t)y + height - 1};
+	json_refuse(place, "chunks", "lie too far away");
+	return (struct area){0};
 }
 
-/* Returns the rectangle that chunks cover, which have to. */
-static struct area cover_chunks(struct json_place *place, const cJSON *first)
+/* Copies chunks to place->cells, whose columns and rows are those of the area that it returns. */
+static struct area join_chunks(struct json_place *place, const cJSON *layer, const cJSON *chunks)
 {
-	if (!first)
+	const cJSON *chunk;
+	if (!chunks->child)
 		json_refuse(place, "chunks", "are missing");
-	struct area all = chunk_area(place, first);
+	struct area all = chunk_area(place, chunks->child);
 	uint64_t covered = 0;
-	for (const cJSON *chunk = first; chunk && place->result == READ_MAP; chunk = chunk->next) {
+	cJSON_ArrayForEach (chunk, chunks) {
 		const struct area area = chunk_area(place, chunk);
 		all = (struct area){lesser(all.x1, area.x1), lesser(all.y1, area.y1), greater(all.x2, area.x2),
 				    greater(all.y2, area.y2)};
 		covered += (uint64_t)area_width(area) * area_height(area);
-		/* No chunk has more than its text can hold. */
-		if (covered / TILED_TILES_PER_BYTE > place->reader->input->total)
-			break;
 	}
-	if (covered != (uint64_t)area_width(all) * area_height(all) ||
-	    covered / TILED_TILES_PER_BYTE > place->reader->input->total)
+	const size_t stride = area_width(all);
+	const uint64_t total = (uint64_t)stride * area_height(all);
+	/* No chunk has more than its text can hold. */
+	if (covered != total || total / TILED_TILES_PER_BYTE > place->reader->input->total)
 		json_refuse(place, "chunks",
 			    "do not cover a rectangle; in Tiled, uncheck Map > Map Properties > Infinite");
-	return all;
-}
-
-/* Copies chunks to place->cells, whose columns and rows are those of the area that it returns. */
-static struct area join_chunks(struct json_place *place, const cJSON *layer)
-{
-	const cJSON *chunks = cJSON_GetObjectItemCaseSensitive(layer, "chunks"), *first = chunks ? chunks->child : NULL;
-	const struct area all = cover_chunks(place, first);
-	const size_t stride = area_width(all);
-	if (place->result != READ_MAP ||
-	    !json_need(place, array_reserve(place, cells, (uint64_t)stride * area_height(all))))
+	if (place->result != READ_MAP || !json_need(place, array_reserve(place, cells, total)))
 		return all;
-	memset(place->cells, 0, stride * area_height(all) * sizeof *place->cells);
-	for (const cJSON *chunk = first; chunk && place->result == READ_MAP; chunk = chunk->next) {
+	memset(place->cells, 0, (size_t)total * sizeof *place->cells);
+	cJSON_ArrayForEach (chunk, chunks) {
 		const struct area area = chunk_area(place, chunk);
 		const size_t width = area_width(area), height = area_height(area);
 		tiled_numbers(place, layer, chunk, (uint64_t)width * height);
@@ -213,52 +199,43 @@ static struct area trim_cells(const uint32_t *cells, struct area all)
 		for (uint32_t x = 0; x < area_width(all); x++)
 			if (*cells++ > 0)
 				used = (struct area){lesser(used.x1, x), lesser(used.y1, y), greater(used.x2, x), y};
-	if (used.x1 == UINT32_MAX)
-		used = (struct area){0};
-	return used;
+	return used.x1 == UINT32_MAX ? (struct area){0} : used;
 }
 
-/* Reads the layer of tiles. Sets the size of an infinite map. */
-static void read_terrain(struct map *map, bool infinite)
+/* Reads the layer of tiles. An infinite map, which has chunks, gets its size from them. */
+static void read_terrain(struct map *map)
 {
 	struct json_place *place = map->place;
 	struct recipe *recipe = &map->dungeon->recipe;
+	const cJSON *chunks = cJSON_GetObjectItemCaseSensitive(map->terrain, "chunks");
 	struct area used = {0, 0, recipe->width - 1, recipe->height - 1}, all = used;
-	const uint32_t *cells = NULL;
 	char *row;
 	place->layer = text_of(map->terrain, "name");
-	if (infinite)
-		all = join_chunks(place, map->terrain);
+	if (chunks)
+		all = join_chunks(place, map->terrain, chunks);
 	else
-		tiled_numbers(place, map->terrain, NULL, (uint64_t)recipe->width * recipe->height);
-	if (place->result == READ_MAP && infinite) {
+		tiled_numbers(place, map->terrain, map->terrain, recipe_tiles(recipe));
+	if (place->result != READ_MAP)
+		return;
+	if (chunks) {
 		used = trim_cells(place->cells, all);
-		map->origin[0] = (double)all.x1 + used.x1 + CHUNK_ORIGIN;
-		map->origin[1] = (double)all.y1 + used.y1 + CHUNK_ORIGIN;
+		map->origin[0] = ((double)all.x1 + used.x1 + CHUNK_ORIGIN) * map->tile_size[0];
+		map->origin[1] = ((double)all.y1 + used.y1 + CHUNK_ORIGIN) * map->tile_size[1];
 		recipe->width = area_width(used);
 		recipe->height = area_height(used);
 	}
-	cells = infinite ? place->cells : place->numbers;
-	for (uint32_t y = 0; y < recipe->height && place->result == READ_MAP; y++) {
+	const size_t stride = area_width(all);
+	const uint32_t *cells = (chunks ? place->cells : place->numbers) + used.y1 * stride + used.x1;
+	for (uint32_t y = 0; y < recipe->height && place->result == READ_MAP; y++, cells += stride) {
 		place->result = grid_reserve(place->reader, recipe->width, &row);
-		const uint32_t *cell = cells + (size_t)(used.y1 + y) * area_width(all) + used.x1;
 		for (uint32_t x = 0; x < recipe->width && place->result == READ_MAP; x++)
-			row[x] = read_tile(map, cell[x], (struct point){x, y});
+			row[x] = read_tile(map, cells[x], (struct point){x, y});
 		if (place->result == READ_MAP)
 			grid_add(place->reader, recipe->width);
 	}
 	if (place->result == READ_MAP)
 		place->result = grid_end(place->reader);
 	place->layer = NULL;
-}
-
-/* Returns the value of a property, or NULL. */
-static const cJSON *property_of(const cJSON *owner, const char *name)
-{
-	const cJSON *list = cJSON_GetObjectItemCaseSensitive(owner, "properties"), *item = list ? list->child : NULL;
-	while (item && strcmp(text_of(item, "name"), name) != 0)
-		item = item->next;
-	return cJSON_GetObjectItemCaseSensitive(item, "value");
 }
 
 /*
@@ -268,7 +245,9 @@ static const cJSON *property_of(const cJSON *owner, const char *name)
 static enum tiled_layer kind_of(const cJSON *object, size_t *mark)
 {
 	static const char *const needs[TILED_LAYERS] = {"room", "from", "", "room"};
-	const char *type = type_of(object), *name = *type ? type : text_of(object, "name");
+	/* Tiled calls the type of an object its class from 1.9 on, and its type again from 1.10 on. */
+	const char *type = *text_of(object, "type") ? text_of(object, "type") : text_of(object, "class");
+	const char *name = *type ? type : text_of(object, "name");
 	for (*mark = 0; *mark < MARK_KINDS; ++*mark)
 		if (strcasecmp(name, mark_names[*mark]) == 0)
 			return MARKS;
@@ -285,78 +264,60 @@ static void read_mark(struct map *map, const cJSON *object, enum mark_kind kind)
 	/* The middle of a shape; that of a tile is half a tile above its lower edge, where it stands. */
 	const bool stands = cJSON_GetObjectItemCaseSensitive(object, "gid");
 	const double down = stands ? -map->tile_size[1] : number_of(object, "height");
-	double x = (number_of(object, "x") + number_of(object, "width") / 2) / map->tile_size[0] - map->origin[0];
-	double y = (number_of(object, "y") + down / 2) / map->tile_size[1] - map->origin[1];
+	double x = (number_of(object, "x") + number_of(object, "width") / 2 - map->origin[0]) / map->tile_size[0];
+	double y = (number_of(object, "y") + down / 2 - map->origin[1]) / map->tile_size[1];
 	if (!(x >= 0 && x < recipe->width && y >= 0 && y < recipe->height))
 		json_refuse(map->place, NULL, "the %s is not on the map", mark_names[kind]);
 	else
-		set_mark(map, kind, (struct point){(uint32_t)x, (uint32_t)y}, number_of(object, "id"));
+		set_mark(map, kind, (struct point){(uint32_t)x, (uint32_t)y}, true);
 }
 
-/* Adds the tile of a point in pixels, or of the corner nearest to it; -1 if that is left of the map or above it. */
-static void add_point(struct map *map, cJSON *to, double x, double y, bool corner)
+/* Turns two numbers of an object, counted in pixels from `x` and `y`, into tiles; -1 if that is too little or much. */
+static void to_tiles(struct map *map, cJSON *object, const char *const names[2], double x, double y)
 {
-	static const char *const names[] = {"x", "y"};
-	const double pixels[] = {x, y};
+	const double from[2] = {x, y};
 	for (size_t i = 0; i < 2; i++) {
-		double at = pixels[i] / map->tile_size[i] - map->origin[i] + (corner ? .5 : 0);
-		json_need(map->place,
-			  cJSON_AddNumberToObject(to, names[i], at >= 0 && at <= INT32_MAX ? (double)(int32_t)at : -1));
+		const double at = (number_of(object, names[i]) + from[i]) / map->tile_size[i];
+		cJSON_DeleteItemFromObjectCaseSensitive(object, names[i]);
+		json_need(map->place, cJSON_AddNumberToObject(object, names[i],
+							      at >= 0 && at <= INT32_MAX ? (double)(int32_t)at : -1));
 	}
 }
 
-/* Adds what a room, tunnel or door of a document has. */
-static void convert_object(struct map *map, const cJSON *object, cJSON *item)
-{
-	static const char *const numbers[] = {"from", "to", "room"}, *const sides[] = {"width", "height"};
-	const double x = number_of(object, "x"), y = number_of(object, "y");
-	const cJSON *points = cJSON_GetObjectItemCaseSensitive(object, "polyline");
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		if (property_of(object, numbers[i]))
-			json_need(map->place, cJSON_AddItemReferenceToObject(item, numbers[i],
-									     (cJSON *)property_of(object, numbers[i])));
-	for (size_t i = 0; i < 2; i++) {
-		double side = number_of(object, sides[i]) / map->tile_size[i] + .5;
-		json_need(map->place,
-			  cJSON_AddNumberToObject(item, sides[i],
-						  side >= 0 && side <= INT32_MAX ? (double)(int32_t)side : -1));
-	}
-	if (map->kind != TUNNELS) {
-		add_point(map, item, x, y, true);
-		return;
-	}
-	cJSON *path = cJSON_AddArrayToObject(item, "path");
-	for (const cJSON *point = points ? points->child : NULL; point && map->place->result == READ_MAP;
-	     point = point->next) {
-		cJSON *corner = cJSON_CreateObject();
-		if (!json_need(map->place, cJSON_AddItemToArray(path, corner)))
-			cJSON_Delete(corner);
-		else
-			add_point(map, corner, x + number_of(point, "x"), y + number_of(point, "y"), false);
-	}
-}
-
-static void read_object(struct map *map, const cJSON *object)
+/* Reads an object of the kind that is read, as the object of a document that it is turned into. */
+static void read_object(struct map *map, cJSON *object)
 {
 	static void (*const read[TILED_LAYERS])(struct json_place *, const cJSON *, struct dungeon *) = {
 		[ROOMS] = json_read_room, [TUNNELS] = json_read_tunnel, [DOORS] = json_read_door};
+	static const int ours[TILED_LAYERS] = {[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1}; /* properties */
+	static const char *const numbers[] = {"from", "to", "room"};
+	static const char *const corner[] = {"x", "y"}, *const sides[] = {"width", "height"};
 	struct json_place *place = map->place;
+	const uint32_t rooms = map->dungeon->room_count;
+	const double x = number_of(object, "x") - map->origin[0], y = number_of(object, "y") - map->origin[1];
+	const double half[] = {map->tile_size[0] / 2, map->tile_size[1] / 2};
+	cJSON *points = cJSON_GetObjectItemCaseSensitive(object, "polyline"), *point;
 	size_t mark;
 	if (kind_of(object, &mark) != map->kind)
 		return;
+	place->object = number_of(object, "id");
+	map->lost[PROPERTIES] += size_of(object, "properties") - ours[map->kind];
 	if (map->kind == MARKS) {
 		read_mark(map, object, (enum mark_kind)mark);
 		return;
 	}
 	if (map->kind == ROOMS)
-		(void)json_number(place, "room", property_of(object, "room"), map->dungeon->room_count,
-				  map->dungeon->room_count);
-	cJSON *item = cJSON_CreateObject();
-	if (json_need(place, item))
-		convert_object(map, object, item);
-	if (place->result == READ_MAP)
-		read[map->kind](place, item, map->dungeon);
-	cJSON_Delete(item);
+		(void)json_number(place, "room", property_of(object, "room"), rooms, rooms);
+	/* That of a document is the number of its room. */
+	cJSON_DeleteItemFromObjectCaseSensitive(object, "id");
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		refer(map, object, numbers[i], property_of(object, numbers[i]));
+	refer(map, object, "path", points);
+	cJSON_ArrayForEach (point, points)
+		to_tiles(map, point, corner, x, y);
+	to_tiles(map, object, corner, half[0] - map->origin[0], half[1] - map->origin[1]);
+	to_tiles(map, object, sides, half[0], half[1]);
+	read[map->kind](place, object, map->dungeon);
 }
 
 static bool is_terrain(const cJSON *layer)
@@ -369,9 +330,6 @@ static void choose_terrain(struct map *map, const cJSON *layer, const char *type
 {
 	if (strcmp(type, "tilelayer") != 0)
 		return;
-	size_t length = strlen(map->names);
-	(void)snprintf(map->names + length, sizeof map->names - length, "%s\"%.40s\"", length > 0 ? ", " : "",
-		       text_of(layer, "name"));
 	if (!map->terrain || (is_terrain(layer) && !is_terrain(map->terrain)))
 		map->terrain = layer;
 	map->tile_layers++;
@@ -381,16 +339,13 @@ static void choose_terrain(struct map *map, const cJSON *layer, const char *type
 static void read_objects(struct map *map, const cJSON *layer, const char *type)
 {
 	struct json_place *place = map->place;
-	const cJSON *objects = cJSON_GetObjectItemCaseSensitive(layer, "objects");
+	cJSON *object;
 	if (strcmp(type, "objectgroup") != 0)
 		return;
 	place->layer = text_of(layer, "name");
 	map->has_doors = map->has_doors || strcmp(place->layer, "doors") == 0;
-	for (const cJSON *object = objects ? objects->child : NULL; object && place->result == READ_MAP;
-	     object = object->next) {
-		place->object = number_of(object, "id");
+	cJSON_ArrayForEach (object, cJSON_GetObjectItemCaseSensitive(layer, "objects"))
 		read_object(map, object);
-	}
 	place->layer = NULL;
 	place->object = 0;
 }
@@ -421,148 +376,125 @@ static void settle_rooms(struct map *map)
 static void read_properties(struct map *map)
 {
 #define X(name, ...) #name,
-	static const char *const names[] = {RECIPE_OPTIONS(X)};
+	static const char *const names[] = {"algorithm", "rng", RECIPE_OPTIONS(X)};
 #undef X
-	static const char *const made_by[] = {"algorithm", "rng"};
 	struct json_place *place = map->place;
 	struct dungeon *dungeon = map->dungeon;
-	const cJSON *root = place->document, *seed = property_of(root, "seed");
-	const cJSON *distance = property_of(root, "exit_distance");
-	const char *digits = json_string(seed);
-	const bool whole = !(dungeon->lacks & LACKS_ROOMS);
-	cJSON *generator = cJSON_AddObjectToObject(place->document, "dungen");
+	struct recipe *recipe = &dungeon->recipe;
+	cJSON *root = place->document, *generator = cJSON_AddObjectToObject(root, "dungen");
 	cJSON *params = cJSON_AddObjectToObject(generator, "params");
-	if (!json_need(place, params && cJSON_AddStringToObject(generator, "name", "dungen")))
-		return;
-	for (size_t i = 0; i < 2 + sizeof names / sizeof *names; i++) {
-		const char *name = i < 2 ? made_by[i] : names[i - 2];
-		const cJSON *value = property_of(root, name);
-		if (value)
-			json_need(place,
-				  cJSON_AddItemReferenceToObject(i < 2 ? generator : params, name, (cJSON *)value));
-	}
+	const cJSON *seed = property_of(root, "seed"), *distance = property_of(root, "exit_distance");
+	const char *digits = json_string(seed);
+	bool whole = dungeon->room_count > 0, made = whole;
+	json_need(place, params && cJSON_AddStringToObject(generator, "name", "dungen"));
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		refer(map, i < 2 ? generator : params, names[i], property_of(root, names[i]));
+	for (size_t i = 0; i < MARK_KINDS; i++)
+		made = made && dungeon->marks[i].is_set;
+	map->lost[PROPERTIES] += size_of(root, "properties");
 	if (*digits && digits[strspn(digits, "0123456789")] == '\0') {
-		dungeon->recipe.seed = json_read_seed(place, seed);
+		recipe->seed = json_read_seed(place, seed);
 		dungeon->lacks &= ~(unsigned)LACKS_SEED;
-		json_read_recipe(place, whole && dungeon->marks[MARK_SPAWN].is_set && dungeon->marks[MARK_EXIT].is_set,
-				 generator, params, dungeon);
+		json_read_recipe(place, made, generator, params, dungeon);
+		map->lost[PROPERTIES] -= (recipe->algorithm ? 3 : 1) + (int64_t)recipe->parameter_count;
 	}
 	if (whole && cJSON_IsNumber(distance)) {
 		dungeon->exit_distance = json_number(place, "exit_distance", distance, 0, UINT64_MAX);
-		dungeon->recipe.exit = EXIT_FARTHEST;
+		recipe->exit = EXIT_FARTHEST;
+		map->lost[PROPERTIES]--;
 	}
-}
-
-static uint32_t size_of(const cJSON *owner, const char *key)
-{
-	return (uint32_t)cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(owner, key));
-}
-
-/* Begins or goes on with the list of what is not kept. Returns what comes before the next element. */
-static const char *before_lost(struct map *map)
-{
-	if (map->lost++ > 0)
-		return ", ";
-	reader_note(map->place->reader, "; ", "not kept: ");
-	return "";
-}
-
-#define lose(map, ...) reader_note((map)->place->reader, before_lost(map), __VA_ARGS__)
-
-static void lose_some(struct map *map, uint32_t count, const char *one, const char *several)
-{
-	if (count > 0)
-		lose(map, "%" PRIu32 " %s", count, count > 1 ? several : one);
 }
 
 enum { NAMES_MOST = 3 }; /* layers that are named */
 
 static void lose_layer(struct map *map, const cJSON *layer, const char *type)
 {
-	static const uint32_t ours[TILED_LAYERS + 1] = {[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1};
-	const cJSON *objects = cJSON_GetObjectItemCaseSensitive(layer, "objects");
-	const uint32_t count = size_of(layer, "objects");
-	uint32_t others = 0;
+	const int count = size_of(layer, "objects");
+	const cJSON *object;
+	int others = 0;
 	size_t mark;
-	for (const cJSON *object = objects ? objects->child : NULL; object; object = object->next) {
-		enum tiled_layer kind = kind_of(object, &mark);
-		others += kind == TILED_LAYERS;
-		map->properties += kind == TILED_LAYERS ? 0 : size_of(object, "properties") - ours[kind];
-	}
-	map->properties += size_of(layer, "properties");
-	map->groups += strcmp(type, "group") == 0;
-	map->images += strcmp(type, "imagelayer") == 0;
+	cJSON_ArrayForEach (object, cJSON_GetObjectItemCaseSensitive(layer, "objects"))
+		others += kind_of(object, &mark) == TILED_LAYERS;
+	map->lost[PROPERTIES] += size_of(layer, "properties");
+	map->lost[GROUPS] += strcmp(type, "group") == 0;
+	map->lost[IMAGES] += strcmp(type, "imagelayer") == 0;
 	if ((strcmp(type, "tilelayer") != 0 || layer == map->terrain) && (count == 0 || others < count))
-		map->objects += others;
-	else if (map->lost_layers++ < NAMES_MOST)
-		lose(map, "layer \"%.40s\"", text_of(layer, "name"));
+		map->lost[OBJECTS] += others;
+	else if (map->named++ < NAMES_MOST)
+		reader_note(map->place->reader, "", "layer \"%.40s\", ", text_of(layer, "name"));
+	else
+		map->lost[LAYERS]++;
 }
 
 /* Visits every layer, those of groups, too. */
 static void visit_layers(struct map *map, const cJSON *layers,
 			 void (*visit)(struct map *, const cJSON *layer, const char *type))
 {
-	for (const cJSON *layer = layers ? layers->child : NULL; layer && map->place->result == READ_MAP;
-	     layer = layer->next) {
+	const cJSON *layer;
+	cJSON_ArrayForEach (layer, layers) {
 		visit(map, layer, text_of(layer, "type"));
 		visit_layers(map, cJSON_GetObjectItemCaseSensitive(layer, "layers"), visit);
 	}
 }
 
 /* Notes what is not kept. */
-static void note_lost(struct map *map, const cJSON *layers)
+static void note_lost(struct map *map)
 {
-	const struct dungeon *dungeon = map->dungeon;
-	const struct style *style = map->place->reader->style;
-	const uint32_t sets = (uint32_t)cJSON_GetArraySize(map->tilesets);
-	const uint32_t lacks = dungeon->lacks;
-	visit_layers(map, layers, lose_layer);
-	lose_some(map, map->lost_layers > NAMES_MOST ? map->lost_layers - NAMES_MOST : 0, "more layer", "more layers");
-	lose_some(map, map->images, "image layer", "image layers");
-	lose_some(map, map->groups, "group", "groups");
-	lose_some(map, map->objects, "object", "objects");
-	uint32_t kept = (lacks & LACKS_SEED ? 0u : 1u) + (dungeon->recipe.exit == EXIT_FARTHEST ? 1u : 0u);
-	if (!(lacks & LACKS_RECIPE))
-		kept += 2 + (uint32_t)dungeon->recipe.parameter_count;
-	lose_some(map, map->properties + size_of(map->place->document, "properties") - kept, "property", "properties");
-	lose_some(map, sets > 1 ? sets - 1 : 0, "tileset", "tilesets");
-	lose_some(map, map->flipped, "flip of a tile", "flips of tiles");
-	if (*map->image && strcmp(map->image, style->tileset) != 0)
-		lose(map, "image \"%.40s\"", map->image);
-	if (map->tile_size[0] != style->tile_size || map->tile_size[1] != style->tile_size)
-		lose(map, "tiles of %.0fx%.0f pixels", map->tile_size[0], map->tile_size[1]);
+	static const char *const names[LOSSES][2] = {[LAYERS] = {"more layer", "more layers"},
+						     [IMAGES] = {"image layer", "image layers"},
+						     [GROUPS] = {"group", "groups"},
+						     [OBJECTS] = {"object", "objects"},
+						     [PROPERTIES] = {"property", "properties"},
+						     [TILESETS] = {"tileset", "tilesets"},
+						     [FLIPS] = {"flip of a tile", "flips of tiles"}};
+	struct reader *reader = map->place->reader;
+	const char *image = text_of(map->tileset, "image");
+	const double *size = map->tile_size, wanted = reader->style->tile_size;
+	char *before = reader->note + strlen(reader->note);
+	reader_note(reader, "; ", "not kept: ");
+	const char *first = reader->note + strlen(reader->note);
+	visit_layers(map, map->layers, lose_layer);
+	map->lost[TILESETS] = map->tileset ? cJSON_GetArraySize(map->tilesets) - 1 : 0;
+	for (size_t i = 0; i < LOSSES; i++)
+		if (map->lost[i] > 0)
+			reader_note(reader, "", "%" PRId64 " %s, ", map->lost[i], names[i][map->lost[i] > 1]);
+	if (*image && strcmp(image, reader->style->tileset) != 0)
+		reader_note(reader, "", "image \"%.40s\", ", image);
+	if (size[0] != wanted || size[1] != wanted)
+		reader_note(reader, "", "tiles of %.0fx%.0f pixels, ", size[0], size[1]);
+	/* The last comma, or what begins a list that is empty. */
+	before[*first ? strlen(before) - 2 : 0] = '\0';
 }
 
 enum read_result tiled_read_document(struct json_place *place)
 {
 	struct dungeon *dungeon = place->reader->dungeon;
-	struct map map = {.place = place, .dungeon = dungeon, .image = ""};
-	const cJSON *found[KEYS];
+	static const char *const keys[] = {"layers", "tilesets", "width", "height", "tilewidth", "tileheight", NULL};
+	const cJSON *found[sizeof keys / sizeof *keys];
 	if (!json_pick(place, place->document, keys, found))
 		return place->result;
-	if (!found[LAYERS])
+	struct map map = {.place = place, .dungeon = dungeon, .layers = found[0], .tilesets = found[1], .first = 1};
+	if (!map.layers)
 		json_refuse(place, NULL, "is no map of Tiled; a document of dungen is --input-format json");
-	dungeon->recipe.width = (uint32_t)json_number(place, keys[WIDTH], found[WIDTH], 1, INT32_MAX);
-	dungeon->recipe.height = (uint32_t)json_number(place, keys[HEIGHT], found[HEIGHT], 1, INT32_MAX);
-	for (size_t i = 0; i < 2; i++)
-		map.tile_size[i] = (double)json_number(place, keys[TILE_WIDTH + i], found[TILE_WIDTH + i], 1,
-						       INT32_MAX);
-	map.tilesets = found[TILESETS];
+	dungeon->recipe.width = count_of(place, place->document, "width", INT32_MAX);
+	dungeon->recipe.height = count_of(place, place->document, "height", INT32_MAX);
+	map.tile_size[0] = count_of(place, place->document, "tilewidth", INT32_MAX);
+	map.tile_size[1] = count_of(place, place->document, "tileheight", INT32_MAX);
 	find_tileset(&map);
-	visit_layers(&map, found[LAYERS], choose_terrain);
+	visit_layers(&map, map.layers, choose_terrain);
 	if (map.tile_layers == 0)
-		json_refuse(place, keys[LAYERS], "no layer has tiles");
+		json_refuse(place, "layers", "no layer has tiles");
 	if (map.tile_layers > 1 && !is_terrain(map.terrain))
-		json_refuse(place, keys[LAYERS], "has the tile layers %s; call the one that counts \"terrain\"",
-			    map.names);
+		json_refuse(place, "layers", "has %" PRIu32 " tile layers; call the one that counts \"terrain\"",
+			    map.tile_layers);
 	if (place->result == READ_MAP)
-		read_terrain(&map, cJSON_IsTrue(found[IS_INFINITE]));
+		read_terrain(&map);
 	for (map.kind = ROOMS; map.kind < TILED_LAYERS; map.kind++)
-		visit_layers(&map, found[LAYERS], read_objects);
+		visit_layers(&map, map.layers, read_objects);
 	if (place->result == READ_MAP) {
 		settle_rooms(&map);
 		read_properties(&map);
-		note_lost(&map, found[LAYERS]);
+		note_lost(&map);
 	}
 	return place->result;
 }

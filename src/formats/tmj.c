@@ -41,11 +41,6 @@ static const struct tiled_syntax syntax = {
 	.escapes = {{'"', "\\\""}, {'\\', "\\\\"}},
 };
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
-{
-	return tiled_write(writer, dungeon, &syntax);
-}
-
 const struct format format_tmj = {
 	.name = "tmj",
 	.extensions = {{"tmj", true}},
@@ -54,7 +49,8 @@ const struct format format_tmj = {
 	.styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE,
 	.covers = SHOW_EXIT,
 	.marks = SHOW_EXIT,
-	.write = write_map,
+	.tiled = &syntax,
+	.write = tiled_write,
 	.read = tiled_read,
 	.reads_on = true,
 	.read_end = json_read_end,

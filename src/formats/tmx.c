@@ -51,11 +51,6 @@ static const struct tiled_syntax syntax = {
 	.escapes = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}},
 };
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
-{
-	return tiled_write(writer, dungeon, &syntax);
-}
-
 const struct format format_tmx = {
 	.name = "tmx",
 	.extensions = {{"tmx", true}},
@@ -64,7 +59,8 @@ const struct format format_tmx = {
 	.styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE,
 	.covers = SHOW_EXIT,
 	.marks = SHOW_EXIT,
-	.write = write_map,
+	.tiled = &syntax,
+	.write = tiled_write,
 	.magic = "<?xml",
 	.read = tmx_read,
 	.read_end = json_read_end,

@@ -19,11 +19,9 @@ enum { DEPTH_MOST = 400 }; /* of elements, each of which is up to two levels of 
 
 struct xml {
 	struct json_place *place;
-	XML_Parser parser;
 	uint32_t depth;
-	cJSON *open[DEPTH_MOST];    /* what each open element adds to; NULL: nothing */
-	bool has_tiles[DEPTH_MOST]; /* as text or elements */
-	ARRAY(char, text);          /* of the innermost element with tiles */
+	cJSON *open[DEPTH_MOST]; /* what each open element adds to; NULL: nothing */
+	ARRAY(char, text);       /* since the last element in the table began, from its first character on */
 	size_t length;
 };
 
@@ -52,93 +50,80 @@ static const char *attribute(const char **attributes, const char *name)
 	return *attributes ? attributes[1] : NULL;
 }
 
-static void need(struct xml *xml, const void *memory)
+/* Adds a new object to the array of that name, which is made if it is missing. Returns it; NULL if out of memory. */
+static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 {
-	if (!json_need(xml->place, memory))
-		(void)XML_StopParser(xml->parser, XML_FALSE);
-}
-
-/* Adds a new item to an array, which is NULL if out of memory, as the item is. Returns the item, or NULL. */
-static cJSON *append(struct xml *xml, cJSON *array, cJSON *item)
-{
-	if (cJSON_AddItemToArray(array, item))
-		return item;
-	cJSON_Delete(item);
-	need(xml, NULL);
+	cJSON *array = cJSON_GetObjectItemCaseSensitive(owner, list), *object = cJSON_CreateObject();
+	if (!array)
+		array = cJSON_AddArrayToObject(owner, list);
+	if (cJSON_AddItemToArray(array, object))
+		return object;
+	cJSON_Delete(object);
+	json_need(xml->place, false);
 	return NULL;
 }
 
-/* Adds a number or, if the text is none, a string. */
-static void add_number(struct xml *xml, cJSON *to, const char *name, const char *text)
-{
-	char *end;
-	const double value = strtod(text, &end);
-	need(xml,
-	     *end || end == text ? cJSON_AddStringToObject(to, name, text) : cJSON_AddNumberToObject(to, name, value));
-}
-
-/* Returns the array of that name, which is made if it is missing; NULL if out of memory. */
-static cJSON *array_in(struct xml *xml, cJSON *owner, const char *name)
-{
-	cJSON *array = cJSON_GetObjectItemCaseSensitive(owner, name);
-	if (!array)
-		array = cJSON_AddArrayToObject(owner, name);
-	need(xml, array);
-	return array;
-}
-
-/* Adds the members that are read; others do not count. */
+/* Adds all attributes, as strings but for numbers, and for the value of a property, whose type is another attribute. */
 static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 {
-	static const char *const texts[] = {"name", "type", "class", "source", "encoding", "compression"};
 	static const char *const numbers[] = {"id",     "gid",       "x",          "y",       "width",
 					      "height", "tilewidth", "tileheight", "firstgid"};
-	const char *text;
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-		if ((text = attribute(attributes, texts[i])))
-			need(xml, cJSON_AddStringToObject(to, texts[i], text));
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		if ((text = attribute(attributes, numbers[i])))
-			add_number(xml, to, numbers[i], text);
-	if ((text = attribute(attributes, "infinite")))
-		need(xml, cJSON_AddBoolToObject(to, "infinite", strcmp(text, "1") == 0));
-	if ((text = attribute(attributes, "value"))) {
-		const char *type = attribute(attributes, "type");
-		type = type ? type : "";
-		if (strcmp(type, "int") == 0 || strcmp(type, "float") == 0)
-			add_number(xml, to, "value", text);
-		else if (strcmp(type, "bool") == 0)
-			need(xml, cJSON_AddBoolToObject(to, "value", strcmp(text, "true") == 0));
-		else
-			need(xml, cJSON_AddStringToObject(to, "value", text));
+	const char *type = attribute(attributes, "type");
+	for (; *attributes; attributes += 2) {
+		const char *name = attributes[0], *text = attributes[1];
+		const char *kind = type && strcmp(name, "value") == 0 ? type : "string";
+		for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+			if (strcmp(name, numbers[i]) == 0)
+				kind = "float";
+		char *end = (char *)text;
+		const bool is_number = strcmp(kind, "int") == 0 || strcmp(kind, "float") == 0;
+		const double number = is_number ? strtod(text, &end) : 0;
+		json_need(xml->place, strcmp(kind, "bool") == 0
+					      ? cJSON_AddBoolToObject(to, name, strcmp(text, "true") == 0)
+				      : end > text && *end == '\0' ? cJSON_AddNumberToObject(to, name, number)
+								   : cJSON_AddStringToObject(to, name, text));
 	}
 }
 
 /* "0,0 16,0" */
 static void add_points(struct xml *xml, cJSON *object, const char *text)
 {
-	cJSON *list = array_in(xml, object, "polyline");
 	char *end = (char *)text;
 	while (*end && xml->place->result == READ_MAP) {
-		cJSON *point = append(xml, list, cJSON_CreateObject());
-		need(xml, cJSON_AddNumberToObject(point, "x", strtod(end, &end)));
+		cJSON *point = add_object(xml, object, "polyline");
+		json_need(xml->place, cJSON_AddNumberToObject(point, "x", strtod(end, &end)));
 		if (*end != ',')
 			break;
-		need(xml, cJSON_AddNumberToObject(point, "y", strtod(end + 1, &end)));
+		json_need(xml->place, cJSON_AddNumberToObject(point, "y", strtod(end + 1, &end)));
 	}
 }
 
-/* Adds to an open element what has no element of its own in JSON. */
+static void add_text(void *context, const char *text, int length)
+{
+	struct xml *xml = context;
+	const char *end = text + length;
+	while (xml->length == 0 && text < end && strchr(" \t\r\n", *text))
+		text++;
+	const size_t after = xml->length + (size_t)(end - text);
+	if (!json_need(xml->place, array_reserve(xml, text, after + 1)))
+		return;
+	memcpy(xml->text + xml->length, text, (size_t)(end - text));
+	xml->text[after] = '\0';
+	xml->length = after;
+}
+
+/* Adds to an open element what has no element of its own in JSON. Tiles become numbers with commas between them. */
 static void add_part(struct xml *xml, cJSON *to, const char *name, const char **attributes)
 {
 	const char *gid = attribute(attributes, "gid"), *points = attribute(attributes, "points");
 	const char *source = attribute(attributes, "source");
-	if (strcmp(name, "tile") == 0 && xml->has_tiles[xml->depth - 1]) {
-		append(xml, array_in(xml, to, "data"), cJSON_CreateNumber(gid ? strtod(gid, NULL) : 0));
+	if (strcmp(name, "tile") == 0) {
+		add_text(xml, ",", xml->length > 0);
+		add_text(xml, gid ? gid : "0", gid ? (int)strlen(gid) : 1);
 	} else if (strcmp(name, "polyline") == 0 && points) {
 		add_points(xml, to, points);
 	} else if (strcmp(name, "image") == 0 && source) {
-		need(xml, cJSON_AddStringToObject(to, "image", source));
+		json_need(xml->place, cJSON_AddStringToObject(to, "image", source));
 	}
 }
 
@@ -148,61 +133,39 @@ static void start_element(void *context, const char *name, const char **attribut
 	struct json_place *place = xml->place;
 	cJSON *to = xml->depth > 0 ? xml->open[xml->depth - 1] : NULL, *opened = NULL;
 	const struct element *element = NULL;
+	if (xml->depth == DEPTH_MOST)
+		json_refuse(place, NULL, "elements are nested too deep");
 	if (place->result != READ_MAP)
 		return;
-	if (xml->depth == DEPTH_MOST) {
-		json_refuse(place, NULL, "elements are nested too deep");
-		(void)XML_StopParser(xml->parser, XML_FALSE);
-		return;
-	}
 	for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
 		if (strcmp(name, elements[i].name) == 0)
 			element = &elements[i];
 	if (xml->depth == 0 && strcmp(name, "map") == 0) {
 		opened = place->document = cJSON_CreateObject();
-		need(xml, opened);
-		array_in(xml, opened, "layers");
-	} else if (to && element && element->list) {
-		opened = append(xml, array_in(xml, to, element->list), cJSON_CreateObject());
-		if (element->type)
-			need(xml, cJSON_AddStringToObject(opened, "type", element->type));
+		json_need(place, cJSON_AddArrayToObject(opened, "layers"));
 	} else if (to && element) {
-		opened = to;
+		opened = element->list ? add_object(xml, to, element->list) : to;
+		json_need(place, !element->type || cJSON_AddStringToObject(opened, "type", element->type));
+		xml->length = 0;
 	} else if (to) {
 		add_part(xml, to, name, attributes);
 	}
-	if (opened && place->result == READ_MAP)
+	if (opened && strcmp(name, "data") == 0 && !attribute(attributes, "encoding"))
+		json_need(place, cJSON_AddStringToObject(opened, "encoding", "csv"));
+	if (opened)
 		add_attributes(xml, opened, attributes);
-	xml->open[xml->depth] = opened;
-	xml->has_tiles[xml->depth] = opened && (strcmp(name, "data") == 0 || strcmp(name, "chunk") == 0);
-	if (xml->has_tiles[xml->depth++])
-		xml->length = 0;
-}
-
-static void add_text(void *context, const char *text, int length)
-{
-	struct xml *xml = context;
-	const size_t after = xml->length + (size_t)length;
-	if (xml->place->result != READ_MAP || !xml->has_tiles[xml->depth - 1])
-		return;
-	if (!array_reserve(xml, text, after + 1)) {
-		need(xml, NULL);
-		return;
-	}
-	memcpy(xml->text + xml->length, text, (size_t)length);
-	xml->text[after] = '\0';
-	xml->length = after;
+	xml->open[xml->depth++] = opened;
 }
 
 static void end_element(void *context, const char *name)
 {
 	struct xml *xml = context;
-	(void)name;
 	if (xml->place->result != READ_MAP)
 		return;
-	xml->depth--;
-	if (xml->has_tiles[xml->depth] && xml->length > 0 && xml->text[strspn(xml->text, " \t\r\n")])
-		need(xml, cJSON_AddStringToObject(xml->open[xml->depth], "data", xml->text));
+	cJSON *closed = xml->open[--xml->depth];
+	if (!closed || (strcmp(name, "data") != 0 && strcmp(name, "chunk") != 0))
+		return;
+	json_need(xml->place, xml->length == 0 || cJSON_AddStringToObject(closed, "data", xml->text));
 	xml->length = 0;
 }
 
@@ -214,39 +177,37 @@ static int refuse_entity(XML_Parser parser, const char *context, const char *bas
 	return XML_STATUS_ERROR;
 }
 
-static void parse(struct xml *xml)
+static void parse(struct xml *xml, XML_Parser parser)
 {
-	struct input *input = xml->place->reader->input;
-	XML_SetUserData(xml->parser, xml);
-	XML_SetElementHandler(xml->parser, start_element, end_element);
-	XML_SetCharacterDataHandler(xml->parser, add_text);
-	XML_SetExternalEntityRefHandler(xml->parser, refuse_entity);
+	struct json_place *place = xml->place;
+	struct input *input = place->reader->input;
+	XML_SetUserData(parser, xml);
+	XML_SetElementHandler(parser, start_element, end_element);
+	XML_SetCharacterDataHandler(parser, add_text);
+	XML_SetExternalEntityRefHandler(parser, refuse_entity);
 	enum XML_Status status = XML_STATUS_OK;
-	bool ended = false;
-	while (status == XML_STATUS_OK && !ended) {
+	for (bool ended = false; status == XML_STATUS_OK && place->result == READ_MAP && !ended;) {
 		ended = input->start == input->end && !input_more(input);
-		status = XML_Parse(xml->parser, ended ? "" : input->bytes + input->start,
+		status = XML_Parse(parser, ended ? "" : input->bytes + input->start,
 				   ended ? 0 : (int)(input->end - input->start), ended);
 		input->start = input->end;
 	}
-	const enum XML_Error error = XML_GetErrorCode(xml->parser);
-	if (status == XML_STATUS_OK || xml->place->result != READ_MAP)
-		return;
-	if (json_need(xml->place, error != XML_ERROR_NO_MEMORY))
-		json_refuse(xml->place, NULL, "line %lu, byte %lu: %s",
-			    (unsigned long)XML_GetCurrentLineNumber(xml->parser),
-			    (unsigned long)XML_GetCurrentColumnNumber(xml->parser) + 1, XML_ErrorString(error));
+	const enum XML_Error error = XML_GetErrorCode(parser);
+	if (status != XML_STATUS_OK && json_need(place, error != XML_ERROR_NO_MEMORY))
+		json_refuse(place, NULL, "line %lu, byte %lu: %s", (unsigned long)XML_GetCurrentLineNumber(parser),
+			    (unsigned long)XML_GetCurrentColumnNumber(parser) + 1, XML_ErrorString(error));
 }
 
 enum read_result tmx_read(struct reader *reader)
 {
 	struct json_place *place = reader->state;
-	struct xml xml = {.place = place, .parser = XML_ParserCreate(NULL)};
+	struct xml xml = {.place = place};
+	XML_Parser parser = XML_ParserCreate(NULL);
 	place->reader = reader;
 	place->result = READ_MAP;
-	if (json_need(place, xml.parser))
-		parse(&xml);
-	XML_ParserFree(xml.parser);
+	if (json_need(place, parser))
+		parse(&xml, parser);
+	XML_ParserFree(parser);
 	array_free(&xml, text);
 	if (place->result == READ_MAP && !place->document)
 		json_refuse(place, NULL, "is no map of Tiled");

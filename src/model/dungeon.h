@@ -84,7 +84,7 @@ struct recipe {
 	RECIPE_OPTIONS(X)
 #undef X
 	uint64_t seed;
-	const char *algorithm, *rng; /* their names; not owned */
+	const char *algorithm, *rng; /* their names, NULL with LACKS_RECIPE; not owned */
 	/* For documents, in the order of options.def: those given; max_rooms, room_min, room_max always. Not owned. */
 	const struct parameter *parameters;
 	size_t parameter_count;

@@ -194,14 +194,14 @@ FAULTS = {
         *((infinite((*at, 1, 1)), 'layer "a": chunks: lie too far away') for at in ((-2e9, 0), (2e9, 0), (0, -2e9), (0, 2e9))),
         (infinite((0, 0, 0, 1)), 'layer "a": width: takes a whole number from 1 to 1073741824'),
         (tiled('{"type":"tilelayer","name":"a"},{"type":"group","layers":[{"type":"tilelayer","name":"b"}]}'),
-         'layers: has the tile layers "a", "b"; call the one that counts "terrain"'),
+         'layers: has 2 tile layers; call the one that counts "terrain"'),
         *((tiled('{"type":"tilelayer","name":"a","data":[1,%d]}' % tile, '"tilesets":[{"firstgid":1,"name":"dungen-tiles"},'
                  '{"firstgid":9,"source":"more.tsx"},{"firstgid":7,"name":"monsters"}]'),
            f'layer "a": tile 1,0 is {tile} of tileset "{name}"; take the first four of "dungen-tiles"')
           for tile, name in ((5, "dungen-tiles"), (7, "monsters"), (9, "more.tsx"))),
         *((objects(("spawn", *at)), 'layer "", object 1: the spawn is not on the map') for at in ((8, 0), (-1, 0), (0, 8), (0, -1))),
-        (objects(("exit", 0, 0), ("Exit", 4, 0)), 'layer "", object 2: objects 1 and 2 are both the exit, at 0,0 and 1,0'),
-        (objects(("spawn", 0, 0), ("spawn", 0, 4)), 'layer "", object 2: objects 1 and 2 are both the spawn, at 0,0 and 0,1'),
+        (objects(("exit", 0, 0), ("Exit", 4, 0)), 'layer "", object 2: a second exit at 1,0; the first is at 0,0'),
+        (objects(("spawn", 0, 0), ("spawn", 0, 4)), 'layer "", object 2: a second spawn at 0,1; the first is at 0,0'),
         (tiled("", '"tilesets":[{"firstgid":0}]'), "tilesets[0].firstgid: takes a whole number from 1 to 2147483647"),
     ],
     "trace": [
@@ -246,7 +246,7 @@ FAULTS = {
         (xml("<layer name='a'/>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
         (xml("<layer name='a'><data/></layer>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
         (xml("<layer name='a'><data><tile/></data></layer>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
-        (xml("<layer name='a'><data><tile/><tile gid='-1'/></data></layer>"), 'layer "a": data: takes a whole number from 0 to 4294967295'),
+        (xml("<layer name='a'><data><tile/><tile gid='-1'/></data></layer>"), 'layer "a": data: number 2 of 2 is missing or none'),
         (xml("<layer name='a'><data encoding='csv'>1;1</data></layer>"), 'layer "a": data: number 1 of 2 is missing or none'),
         (xml("<layer name='a'><data encoding='base64' compression='zstd'>%s</data></layer>" % TWO_TILES), 'layer "a": data: is compressed in a way'),
         *((xml("<layer name='a'><data encoding='base64' compression='%s'>%s</data></layer>" % (name, bomb)), 'layer "a": data: is damaged, or not the layer\'s size')
