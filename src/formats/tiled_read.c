@@ -21,7 +21,7 @@ struct map {
 	uint32_t first;              /* number of its first tile */
 	double tile_size[2];         /* width and height, in pixels */
 	double origin[2];            /* of the map's first tile, in pixels; chunks may have it anywhere */
-	bool has_object[MARK_KINDS]; /* whether the mark is one */
+	double mark_ids[MARK_KINDS]; /* see set_mark */
 	const cJSON *terrain;        /* the layer with the tiles */
 	uint32_t tile_layers;
 	enum tiled_layer kind; /* of the objects that are read */
@@ -97,18 +97,26 @@ static void find_tileset(struct map *map)
 	}
 }
 
-/* Sets spawn or exit. An object counts more than a tile. Each may be there twice, in one place. */
-static void set_mark(struct map *map, enum mark_kind kind, struct point at, bool is_object)
+/*
+ * Sets spawn or exit. An object, by its id, counts more than a tile, which has the id -1. Each may be there twice, in
+ * one place.
+ */
+static void set_mark(struct map *map, enum mark_kind kind, struct point at, double id)
 {
 	const struct point before = map->dungeon->marks[kind].at;
-	const bool was_object = map->has_object[kind];
-	map->has_object[kind] = is_object;
+	const double id_before = map->mark_ids[kind];
+	map->mark_ids[kind] = id;
 	if (grid_mark(map->dungeon, kind, at) || (before.x == at.x && before.y == at.y))
 		return;
-	if (is_object == was_object)
+	if (id < 0)
 		json_refuse(map->place, NULL,
 			    "a second %s at %" PRIu32 ",%" PRIu32 "; the first is at %" PRIu32 ",%" PRIu32,
 			    mark_names[kind], at.x, at.y, before.x, before.y);
+	else if (id_before >= 0)
+		json_refuse(map->place, NULL,
+			    "objects %.0f and %.0f are both the %s, at %" PRIu32 ",%" PRIu32 " and %" PRIu32
+			    ",%" PRIu32,
+			    id_before, id, mark_names[kind], before.x, before.y, at.x, at.y);
 	else
 		reader_note(map->place->reader, "; ",
 			    "the exit is at %" PRIu32 ",%" PRIu32 ", its object, not at the stairs at %" PRIu32
@@ -127,7 +135,7 @@ static char read_tile(struct map *map, uint32_t cell, struct point at)
 	if (number >= map->first && number - map->first < TILESET_TILES) {
 		if (number - map->first != TILESET_STAIRS)
 			return (char)(number - map->first);
-		set_mark(map, MARK_EXIT, at, false);
+		set_mark(map, MARK_EXIT, at, -1);
 		return TILE_FLOOR;
 	}
 	const cJSON *owner = NULL, *tileset;
@@ -269,7 +277,7 @@ static void read_mark(struct map *map, const cJSON *object, enum mark_kind kind)
 	if (!(x >= 0 && x < recipe->width && y >= 0 && y < recipe->height))
 		json_refuse(map->place, NULL, "the %s is not on the map", mark_names[kind]);
 	else
-		set_mark(map, kind, (struct point){(uint32_t)x, (uint32_t)y}, true);
+		set_mark(map, kind, (struct point){(uint32_t)x, (uint32_t)y}, number_of(object, "id"));
 }
 
 /* Turns two numbers of an object, counted in pixels from `x` and `y`, into tiles; -1 if that is too little or much. */

@@ -200,8 +200,8 @@ FAULTS = {
            f'layer "a": tile 1,0 is {tile} of tileset "{name}"; take the first four of "dungen-tiles"')
           for tile, name in ((5, "dungen-tiles"), (7, "monsters"), (9, "more.tsx"))),
         *((objects(("spawn", *at)), 'layer "", object 1: the spawn is not on the map') for at in ((8, 0), (-1, 0), (0, 8), (0, -1))),
-        (objects(("exit", 0, 0), ("Exit", 4, 0)), 'layer "", object 2: a second exit at 1,0; the first is at 0,0'),
-        (objects(("spawn", 0, 0), ("spawn", 0, 4)), 'layer "", object 2: a second spawn at 0,1; the first is at 0,0'),
+        (objects(("exit", 0, 0), ("Exit", 4, 0)), 'layer "", object 2: objects 1 and 2 are both the exit, at 0,0 and 1,0'),
+        (objects(("spawn", 0, 0), ("spawn", 0, 4)), 'layer "", object 2: objects 1 and 2 are both the spawn, at 0,0 and 0,1'),
         (tiled("", '"tilesets":[{"firstgid":0}]'), "tilesets[0].firstgid: takes a whole number from 1 to 2147483647"),
     ],
     "trace": [
