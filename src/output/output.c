@@ -126,12 +126,6 @@ void output_open(struct output *output, const char *path)
 		output_start(output, SYSTEM_STANDARD_OUTPUT, "standard output");
 }
 
-void output_open_none(struct output *output)
-{
-	output_open(output, NULL);
-	output->file.descriptor = -1;
-}
-
 bool output_begin(struct output *output, uint64_t seed, uint64_t number)
 {
 	if (output->pattern && !output->error)

@@ -38,9 +38,6 @@ struct output {
  */
 void output_open(struct output *output, const char *path);
 
-/* The same for a run that writes nothing, not even to standard output. */
-void output_open_none(struct output *output);
-
 /*
  * Call before writing a map: opens its file, if each map has one, named after its seed and number. Returns false after
  * an error.
