@@ -115,10 +115,11 @@ static enum status sink_take(struct sink *sink, const struct source *source, con
 		source_tell_note(source, dungeon);
 	if (options->compare)
 		return comparison_take(&sink->comparison, sink->run, source, dungeon, number);
+	if (writes)
+		return options->format->write(&sink->writer, dungeon) && output_end(sink->output) ? STATUS_DONE
+												  : STATUS_FAILED;
 	sink->place = source_place(source, dungeon);
-	const bool done = options->check ? check_map(&sink->check, dungeon, tell_fault, sink)
-					 : options->format->write(&sink->writer, dungeon) && output_end(sink->output);
-	return done ? STATUS_DONE : STATUS_FAILED;
+	return check_map(&sink->check, dungeon, tell_fault, sink) ? STATUS_DONE : STATUS_FAILED;
 }
 
 static void sink_close(struct sink *sink)
