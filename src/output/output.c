@@ -19,20 +19,15 @@ void output_start(struct output *output, int descriptor, const char *name)
 {
 	output->name = name;
 	output->error = 0;
-	output->file.descriptor = descriptor;
-	output->file.in_place = true;
-	output->file.unplaceable = output->file.left_behind = false;
+	output->file = (struct atomic_file){.descriptor = descriptor, .in_place = true};
 	output->used = 0;
-	output->widened = false;
 }
 
 /* Writes without the buffer, which has to be empty. */
 static void write_through(struct output *output, const char *bytes, size_t length)
 {
-	if (!output->widened && length > OUTPUT_BUFFER / 2) {
+	if (length > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
 		system_widen(output->file.descriptor);
-		output->widened = true;
-	}
 	while (length > 0 && !output->error) {
 		size_t most = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
 		size_t written = system_write(output->file.descriptor, bytes, most);
@@ -94,10 +89,8 @@ static void open_file(struct output *output, uint64_t seed, uint64_t number)
 {
 	bool named = pattern_fill(output->file_name, output->path, seed, number);
 	output_start(output, -1, named ? output->file_name : output->path);
-	if (named && atomic_file_open(&output->file, output->file_name))
-		return;
-	output->file.descriptor = -1;
-	output_fail(output, errno);
+	if (!named || !atomic_file_open(&output->file, output->file_name))
+		output_fail(output, errno);
 }
 
 static void close_file(struct output *output, enum atomic_file_end end)
@@ -106,8 +99,7 @@ static void close_file(struct output *output, enum atomic_file_end end)
 		output->used = 0;
 	if (!output_finish(output))
 		end = ATOMIC_FILE_DISCARD;
-	bool open = output->file.descriptor >= 0;
-	if (open && !atomic_file_close(&output->file, end))
+	if (output->file.descriptor >= 0 && !atomic_file_close(&output->file, end))
 		output_fail(output, errno);
 	output->file.descriptor = -1;
 }

@@ -24,7 +24,6 @@ struct output {
 	struct atomic_file file;   /* its descriptor is -1 if nothing is open */
 	int error;                 /* the first error, an errno; 0: none */
 	size_t used;               /* bytes in the buffer; formats/put.h adds to both */
-	bool widened;              /* system_widen was called */
 	/* These stay from one file to the next. */
 	uint64_t written;                               /* bytes that have left the buffer */
 	void (*watch)(void *watcher, uint64_t written); /* called after every write; NULL: nobody watches */

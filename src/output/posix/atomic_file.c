@@ -142,8 +142,7 @@ static int open_temporary(struct atomic_file *file, const struct old_file *old)
 	if (descriptor >= 0 && (file->exists ? inherit(descriptor, old) : fchmod(descriptor, (mode_t)new_mode()) == 0))
 		return descriptor;
 	int error = errno;
-	if (descriptor >= 0)
-		close(descriptor);
+	close_failed(descriptor);
 	discard(file);
 	errno = error;
 	return -1;
@@ -151,16 +150,11 @@ static int open_temporary(struct atomic_file *file, const struct old_file *old)
 
 bool atomic_file_open(struct atomic_file *file, const char *path)
 {
-	file->unplaceable = file->left_behind = false;
+	*file = (struct atomic_file){.descriptor = -1};
 	struct old_file old;
-	if (!resolve(file, &old, path))
-		return false;
-	if (!file->in_place)
+	if (resolve(file, &old, path) && !file->in_place)
 		file->descriptor = open_temporary(file, &old);
-	int error = errno;
-	if (old.descriptor >= 0)
-		close(old.descriptor);
-	errno = error;
+	close_failed(old.descriptor);
 	return file->descriptor >= 0;
 }
 

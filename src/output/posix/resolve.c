@@ -12,15 +12,21 @@
 
 enum { LOOKS_MOST = 200 }; /* more than the links that any kernel follows */
 
+void close_failed(int descriptor)
+{
+	int error = errno;
+	if (descriptor >= 0)
+		close(descriptor);
+	errno = error;
+}
+
 /* Descriptors are not closed on exec: the program starts no other. */
 int above_standard(int descriptor)
 {
 	if (descriptor < 0 || descriptor > STDERR_FILENO)
 		return descriptor;
 	int moved = fcntl(descriptor, F_DUPFD, STDERR_FILENO + 1);
-	int error = errno;
-	close(descriptor);
-	errno = error;
+	close_failed(descriptor);
 	return moved;
 }
 
@@ -36,10 +42,9 @@ int open_seen(const char *path, int flags, const struct stat *seen)
 	int descriptor = above_standard(open(path, flags | O_NOFOLLOW | O_NOCTTY));
 	if (descriptor >= 0 && fstat(descriptor, &opened) == 0 && same_file(&opened, seen))
 		return descriptor;
-	if (descriptor >= 0)
-		close(descriptor);
 	if (descriptor >= 0 || errno == ELOOP)
 		errno = ESTALE;
+	close_failed(descriptor);
 	return -1;
 }
 
@@ -125,16 +130,11 @@ static bool follow(char path[PATH_MOST])
 /* Opens a regular file whose ACL will be copied. Returns false and sets errno on failure. */
 static bool open_old(struct old_file *old, const char *path)
 {
-#if defined __linux__ && !defined DUNGEN_PORTABLE
 	/* It may be written, but perhaps not read. */
 	old->descriptor = open_seen(path, O_RDONLY | O_NONBLOCK, &old->status);
 	if (old->descriptor < 0 && errno == EACCES)
 		old->descriptor = open_seen(path, O_WRONLY | O_NONBLOCK, &old->status);
 	return old->descriptor >= 0;
-#else
-	(void)old, (void)path;
-	return true;
-#endif
 }
 
 /*
@@ -160,7 +160,6 @@ static bool is_outdated(int error)
 
 bool resolve(struct atomic_file *file, struct old_file *old, const char *path)
 {
-	file->in_place = file->exists = false;
 	old->descriptor = -1;
 	if (!path_beside(file->target, "", path))
 		return false;
