@@ -11,32 +11,24 @@
 
 enum { PART_MOST = MESSAGE_MOST / 5 }; /* bytes of each path in a message with several */
 
-/* Suggests what to change: "another seed, a larger map or --min-rooms 12, which this seed has". */
-static const char *room_hint(const struct run *run, uint32_t sure_rooms)
-{
-	const struct options *options = run->options;
-	struct names names = {.count = 0};
-	if (!options->skip && !options->find)
-		names_add(&names, options->count > 1 ? "--skip" : "another seed");
-	names_add(&names, "a larger map");
-	const char *seed = run->misses.tried > 1 ? "the last of them" : "this seed";
-	/* With tunnels around rooms, nobody knows which of fewer rooms they reach. */
-	names_add(&names, options->recipe.tunnels == TUNNELS_AROUND
-				  ? "a lower --min-rooms"
-				  : phrase("--min-rooms %" PRIu32 ", which %s has", sure_rooms, seed));
-	return names_join(names, "");
-}
-
 static const char *rooms_fault(const struct run *run, const struct dungeon *dungeon)
 {
+	const struct options *options = run->options;
 	const struct recipe *recipe = &dungeon->recipe;
-	const char *hint = room_hint(run, dungeon->sure_rooms), *size = size_text(recipe->width, recipe->height);
-	if (run->misses.tried > 1)
-		return phrase("--min-rooms %" PRIu32 ": none of %" PRIu64 " seeds has so many rooms on %s; try %s",
-			      recipe->min_rooms, run->misses.tried, size, hint);
-	return phrase("--min-rooms %" PRIu32 ": only %s after %" PRIu64 " attempts on %s with seed %" PRIu64 "; try %s",
-		      recipe->min_rooms, count_text(dungeon->room_count, "room fits", "rooms fit"), dungeon->attempts,
-		      size, recipe->seed, hint);
+	const bool several = run->misses.tried > 1;
+	const char *seed = options->skip || options->find ? "" : options->count > 1 ? "--skip, " : "another seed, ";
+	/* With tunnels around rooms, nobody knows which of fewer rooms they reach. */
+	const char *fewer = recipe->tunnels == TUNNELS_AROUND
+				    ? "a lower --min-rooms"
+				    : phrase("--min-rooms %" PRIu32 ", which %s has", dungeon->sure_rooms,
+					     several ? "the last of them" : "this seed");
+	const char *size = size_text(recipe->width, recipe->height);
+	const char *found = several ? phrase("none of %" PRIu64 " seeds has so many rooms on %s", run->misses.tried,
+					     size)
+				    : phrase("only %s after %" PRIu64 " attempts on %s with seed %" PRIu64,
+					     count_text(dungeon->room_count, "room fits", "rooms fit"),
+					     dungeon->attempts, size, recipe->seed);
+	return phrase("--min-rooms %" PRIu32 ": %s; try %sa larger map or %s", recipe->min_rooms, found, seed, fewer);
 }
 
 /* What no map met of the conditions, with what maps had: of a single one, or the nearest of several. */
@@ -116,12 +108,12 @@ static const char *folder_hint(const struct output *output, const struct options
 						options->format->extensions[0].name)));
 	/* A path too long for `folder` fails with ENAMETOOLONG instead. */
 	char folder[PATH_MOST];
-	if (output->error == ENOENT)
-		path_directory(folder, name);
-	if (output->error != ENOENT || system_exists(folder))
+	if (output->error != ENOENT)
 		return "";
-	return phrase("; its folder does not exist, create it with mkdir %s%s",
-		      strchr(folder, '/') ? system_shell.parents : "", shell_word(folder));
+	path_directory(folder, name);
+	return system_exists(folder) ? ""
+				     : phrase("; its folder does not exist, create it with mkdir %s%s",
+					      strchr(folder, '/') ? system_shell.parents : "", shell_word(folder));
 }
 
 static void tell_output(const struct output *output, const struct options *options)
@@ -169,8 +161,8 @@ enum status run_fail(struct run *run, enum status status, const char *fault)
 bool run_reports(struct run *run, enum status status)
 {
 	/* What could not be read is worse than what was read and is wrong. */
-	if (run->worst != STATUS_FAILED)
-		run->worst = status;
+	if (run->status != STATUS_FAILED)
+		run->status = status;
 	return run->reports++ < REPORTS_MOST;
 }
 

@@ -19,15 +19,14 @@ enum status {
 /* A run of the program, as far as the sentence at its end needs it. */
 struct run {
 	const struct options *options;
-	enum status status;
+	enum status status;   /* so far */
 	uint64_t tried, kept; /* seeds or maps that were read; those that were written, checked or compared */
 	struct misses misses; /* of those since the last that was kept */
 	const char *fault;    /* why it ended, a message without "dungen: "; NULL: all maps were passed on */
 	uint64_t reports;     /* see run_reports */
-	enum status worst;    /* of these */
 };
 
-/* Sets why the run ends, and returns the status. */
+/* Sets why the run ends. Returns the status. */
 enum status run_fail(struct run *run, enum status status, const char *fault);
 
 /*

@@ -13,15 +13,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A search ends after so many seeds in a row without a map. A random first seed leaves this many after it, for each
- * map. */
-enum { FIND_TRIES = 100000, FIND_ROOM = 10000 };
+/* A search ends after so many seeds in a row without a map. A random first seed leaves so many after it. */
+enum { FIND_TRIES = 100000, FIND_ROOM = 10000 * FIND_TRIES };
 
 bool run_draw_seed(struct options *options)
 {
-	uint64_t random, more = options->count - 1;
-	if (options->find)
-		more = (options->find < FIND_ROOM ? options->find : FIND_ROOM) * FIND_TRIES;
+	uint64_t random, more = options->find ? FIND_ROOM : options->count - 1;
 	if (options->given[OPTION_SEED] || options->input || options->remakes)
 		return true;
 	if (!system_random(&random, sizeof random))
@@ -111,8 +108,7 @@ static enum status sink_take(struct sink *sink, const struct source *source, con
 	const enum status begun = writes ? begin(sink, source, dungeon, number) : STATUS_DONE;
 	if (begun != STATUS_DONE)
 		return begun;
-	if (!options->quiet)
-		source_tell_note(source, dungeon);
+	source_tell_note(source, dungeon);
 	if (options->compare)
 		return comparison_take(&sink->comparison, sink->run, source, dungeon, number);
 	if (writes)
@@ -175,7 +171,7 @@ static enum status pass_maps(struct source *source, struct walk *walk, struct si
 			return STATUS_IMPOSSIBLE;
 		show_progress(progress, run, kept);
 	}
-	if (run->worst == STATUS_DONE && (run->kept == 0 || run->kept < options->find))
+	if (run->status == STATUS_DONE && (run->kept == 0 || run->kept < options->find))
 		return STATUS_IMPOSSIBLE;
 	return options->compare ? comparison_end(&sink->comparison, run, source) : STATUS_DONE;
 }
@@ -195,7 +191,7 @@ enum status run_maps(struct run *run, struct output *output, struct progress *pr
 	    writer_open(&sink.writer, options->format, &options->style, output) && !output->error)
 		status = pass_maps(&source, &walk, &sink, &dungeon, progress);
 	if (status == STATUS_DONE)
-		status = run->worst;
+		status = run->status;
 	else if (status == STATUS_IMPOSSIBLE)
 		run->fault = outcome_fault(run, &source, &dungeon, output);
 	else if (!run->fault)

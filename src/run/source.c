@@ -153,7 +153,7 @@ const char *source_place(const struct source *source, const struct dungeon *dung
 
 void source_tell_note(const struct source *source, const struct dungeon *dungeon)
 {
-	if (*source->reader.note)
+	if (*source->reader.note && !source->options->quiet)
 		message("%s: %s", source_place(source, dungeon), source->reader.note);
 }
 

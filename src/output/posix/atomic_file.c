@@ -66,14 +66,6 @@ static unsigned new_mode(void)
 	return 0666u & ~(unsigned)mask;
 }
 
-/* Only root may give a file away; others may give it to one of their groups. fstat shows the result. */
-static void keep_owner(int descriptor, const struct stat *old)
-{
-	if (fchown(descriptor, old->st_uid, old->st_gid) != 0 && fchown(descriptor, (uid_t)-1, old->st_gid) != 0) {
-		/* The permissions are cut instead. */
-	}
-}
-
 #if defined __linux__ && !defined DUNGEN_PORTABLE
 static const char acl_name[] = "system.posix_acl_access";
 
@@ -113,7 +105,10 @@ static bool keep_acl(int descriptor, const struct old_file *old, bool same_owner
 static bool inherit(int descriptor, const struct old_file *old)
 {
 	struct stat new;
-	keep_owner(descriptor, &old->status);
+	/* Only root may give a file away; others may give it to one of their groups. fstat shows the result. */
+	bool given = fchown(descriptor, old->status.st_uid, old->status.st_gid) == 0;
+	given = given || fchown(descriptor, (uid_t)-1, old->status.st_gid) == 0;
+	(void)given;
 	if (fstat(descriptor, &new) != 0)
 		return false;
 	bool same_owner = new.st_uid == old->status.st_uid, same_group = new.st_gid == old->status.st_gid;
@@ -131,9 +126,7 @@ static bool inherit(int descriptor, const struct old_file *old)
 /* Creates the file beside its target, and returns its descriptor, or -1 and sets errno. */
 static int open_temporary(struct atomic_file *file, const struct old_file *old)
 {
-	if (!name_temporary(file))
-		return -1;
-	int created = create(file);
+	int created = name_temporary(file) ? create(file) : -1;
 	if (created < 0) {
 		file->unplaceable = file->exists && refused_by_directory(errno);
 		return -1;
