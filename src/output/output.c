@@ -23,44 +23,37 @@ void output_start(struct output *output, int descriptor, const char *name)
 	output->used = 0;
 }
 
-/* Writes without the buffer, which has to be empty. */
-static void write_through(struct output *output, const char *bytes, size_t length)
+static void flush(struct output *output)
 {
-	if (length > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
+	const char *bytes = output->buffer;
+	if (output->used > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
 		system_widen(output->file.descriptor);
-	while (length > 0 && !output->error) {
-		size_t most = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
-		size_t written = system_write(output->file.descriptor, bytes, most);
+	while (output->used > 0 && !output->error) {
+		size_t written = system_write(output->file.descriptor, bytes, output->used);
 		if (written == 0) {
 			output_fail(output, errno);
-			return;
+			break;
 		}
 		bytes += written;
-		length -= written;
+		output->used -= written;
 		output->written += written;
 		if (output->watch)
 			output->watch(output->watcher, output->written);
 	}
-}
-
-static void flush(struct output *output)
-{
-	write_through(output, output->buffer, output->used);
 	output->used = 0;
 }
 
 void output_write(struct output *output, const void *bytes, size_t length)
 {
-	if (output->error)
-		return;
-	if (length > OUTPUT_BUFFER - output->used)
-		flush(output);
-	if (length > OUTPUT_BUFFER) {
-		write_through(output, bytes, length);
-		return;
+	for (const char *next = bytes; length > 0 && !output->error;) {
+		size_t size = length < OUTPUT_BUFFER - output->used ? length : OUTPUT_BUFFER - output->used;
+		memcpy(output->buffer + output->used, next, size);
+		output->used += size;
+		next += size;
+		length -= size;
+		if (length > 0)
+			flush(output);
 	}
-	memcpy(output->buffer + output->used, bytes, length);
-	output->used += length;
 }
 
 void output_text(struct output *output, const char *text)

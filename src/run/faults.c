@@ -43,8 +43,8 @@ static const char *element_text(enum difference_kind kind, const struct dungeon 
 		return phrase("at %s", point_text(dungeon->marks[index].at));
 	if (kind == DIFFERENCE_ROOM && index < dungeon->room_count) {
 		struct area floor = room_floor(dungeon->rooms[index]);
-		return phrase("%s at %" PRIu32 ",%" PRIu32, size_text(area_width(floor), area_height(floor)), floor.x1,
-			      floor.y1);
+		return phrase("%s at %s", size_text(area_width(floor), area_height(floor)),
+			      point_text((struct point){floor.x1, floor.y1}));
 	}
 	if (kind == DIFFERENCE_DOOR && index < dungeon->door_count) {
 		struct door door = dungeon->doors[index];

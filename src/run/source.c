@@ -13,17 +13,12 @@ bool source_open(struct source *source, const struct options *options, const cha
 		 struct progress *progress)
 {
 	struct recipe recipe = options->recipe;
-	source->options = options;
-	source->path = path;
-	source->format = format;
-	source->progress = progress;
+	*source = (struct source){.options = options, .path = path, .format = format, .progress = progress};
 	source->input = (struct input){.name = path, .descriptor = -1};
 	/* A file with several maps ends by itself, and a search goes on to the last seed. */
-	source->last = options->count - 1;
-	if (path && !source_has_pattern(source))
-		source->last = UINT64_MAX;
-	else if (!path && options->find)
-		source->last = options->rng->max_seed - options->seed;
+	source->last = path && !source_has_pattern(source) ? UINT64_MAX
+		       : options->find                     ? options->rng->max_seed - options->seed
+							   : options->count - 1;
 	if (path)
 		return true;
 	recipe.parameters = source->parameters;

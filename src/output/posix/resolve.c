@@ -93,16 +93,13 @@ static int open_descriptor(int number, const char *path)
 }
 
 /*
- * Whether a symbolic link may be followed. The kernel decides first. Then its rule for directories in which everybody
- * may put files (fs.protected_symlinks) is applied again: without it a link planted after the kernel has looked
- * would be followed. A link that passes the rule is the same when it is read: in such a directory only its owner and
+ * Whether a symbolic link may be followed, by the rule of the kernel (fs.protected_symlinks) for directories in which
+ * everybody may put files. A link that passes it is the same when it is read: in such a directory only its owner and
  * the directory's may replace it. In other directories whoever replaces it could have done so before.
  */
 static bool may_follow(const char *path, const struct stat *link)
 {
 	struct stat status;
-	if (stat(path, &status) != 0 && errno != ENOENT)
-		return false;
 	char directory[PATH_MOST];
 	path_directory(directory, path);
 	if (stat(directory, &status) != 0)
