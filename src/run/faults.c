@@ -64,7 +64,6 @@ static const char *const element_names[] = {
 	[DIFFERENCE_ROOM] = "room",
 	[DIFFERENCE_TUNNEL] = "tunnel",
 	[DIFFERENCE_DOOR] = "door",
-	[DIFFERENCE_MARK] = "the",
 };
 
 /* "room 3 is 8x7 at 21,14, and should be 9x7 at 21,14" */
@@ -74,9 +73,9 @@ static const char *document_text(const struct difference *difference, const stru
 	uint32_t index = difference->index;
 	const char *here = element_text(difference->kind, ours, index);
 	const char *there = element_text(difference->kind, theirs, index);
-	const char *number = phrase("%" PRIu32, index);
-	const char *name = phrase("%s %s", element_names[difference->kind],
-				  difference->kind == DIFFERENCE_MARK ? mark_names[index] : number);
+	const char *name = difference->kind == DIFFERENCE_MARK
+				   ? phrase("the %s", mark_names[index])
+				   : phrase("%s %" PRIu32, element_names[difference->kind], index);
 	if (*there && *here)
 		return phrase("%s is %s, and should be %s", name, there, here);
 	return phrase("%s, %s, %s", name, *there ? there : here, *there ? "should not be there" : "is missing");
@@ -112,14 +111,13 @@ const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs)
 		const uint32_t here[] = {w, h, a.x1, a.y1}, there[] = {b.x2 - b.x1, b.y2 - b.y1, b.x1, b.y1};
 		const uint32_t most[] = {recipe->room_max, recipe->room_max, recipe->width - w - 1,
 					 recipe->height - h - 1};
-		int k = 0;
-		while (k < 4 && here[k] == there[k])
-			k++;
-		if (k < 4)
-			return phrase("attempt %" PRIu64 ": %s is %" PRIu32 ", and should be %" PRIu32
-				      ": the %s number, from %" PRIu32 " to %" PRIu32 "; %s",
-				      i + 1, names[k], there[k], here[k], ordinals[k], k < 2 ? recipe->room_min : 0,
-				      most[k], i == 0 && k == 0 ? "check the seeding" : "all before it are right");
+		for (int k = 0; k < 4; k++)
+			if (here[k] != there[k])
+				return phrase("attempt %" PRIu64 ": %s is %" PRIu32 ", and should be %" PRIu32
+					      ": the %s number, from %" PRIu32 " to %" PRIu32 "; %s",
+					      i + 1, names[k], there[k], here[k], ordinals[k],
+					      k < 2 ? recipe->room_min : 0, most[k],
+					      i == 0 && k == 0 ? "check the seeding" : "all before it are right");
 		if (recipe->tunnels == TUNNELS_AROUND || !ours->tried[i].placed || room == 0 ||
 		    ours->tunnels[room - 1].row_first == theirs->tunnels[room - 1].row_first)
 			continue;

@@ -36,11 +36,10 @@ static bool discard(struct atomic_file *file)
 /* .NAME.XXXXXX beside the target, with NAME cut at a character if the file system would find it too long. */
 static bool name_temporary(struct atomic_file *file)
 {
-	static const char unique[] = ".XXXXXX";
 	const char *base = path_base(file->target);
 	char name[NAME_MAX + 1];
-	size_t most = sizeof name - sizeof unique - 1;
-	(void)snprintf(name, sizeof name, ".%.*s%s", (int)utf8_cut(base, most), base, unique);
+	int most = (int)utf8_cut(base, sizeof name - sizeof "..XXXXXX");
+	(void)snprintf(name, sizeof name, ".%.*s.XXXXXX", most, base);
 	return path_beside(file->temporary, file->target, name);
 }
 
