@@ -103,12 +103,9 @@ void output_open(struct output *output, const char *path)
 	output->pattern = pattern_has(path, "di");
 	output->written = 0;
 	output->watch = NULL;
+	output_start(output, path ? -1 : SYSTEM_STANDARD_OUTPUT, path ? path : "standard output");
 	if (path && !output->pattern)
 		open_file(output, 0, 0);
-	else if (path)
-		output_start(output, -1, path);
-	else
-		output_start(output, SYSTEM_STANDARD_OUTPUT, "standard output");
 }
 
 bool output_begin(struct output *output, uint64_t seed, uint64_t number)

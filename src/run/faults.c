@@ -46,10 +46,9 @@ static const char *element_text(enum difference_kind kind, const struct dungeon 
 		return phrase("%s at %s", size_text(area_width(floor), area_height(floor)),
 			      point_text((struct point){floor.x1, floor.y1}));
 	}
-	if (kind == DIFFERENCE_DOOR && index < dungeon->door_count) {
-		struct door door = dungeon->doors[index];
-		return phrase("at %s of room %" PRIu32, point_text(door.at), door.room);
-	}
+	if (kind == DIFFERENCE_DOOR && index < dungeon->door_count)
+		return phrase("at %s of room %" PRIu32, point_text(dungeon->doors[index].at),
+			      dungeon->doors[index].room);
 	if (kind != DIFFERENCE_TUNNEL || index >= dungeon->tunnel_count)
 		return "";
 	struct path path = tunnel_path(dungeon, index);
@@ -102,8 +101,8 @@ static const char *cause_text(const struct cause *cause, const struct difference
 
 const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs)
 {
-	static const char *const names[] = {"w", "h", "x", "y"}, *const ordinals[] = {"first", "second", "third",
-										      "fourth"};
+	static const char *const names[] = {"w", "h", "x", "y"};
+	static const char *const ordinals[] = {"first", "second", "third", "fourth"};
 	const struct recipe *recipe = &ours->recipe;
 	for (uint64_t i = 0; i < ours->attempts && i < theirs->attempts; i++) {
 		struct area a = ours->tried[i].room, b = theirs->tried[i].room;

@@ -108,7 +108,8 @@ static enum status sink_take(struct sink *sink, const struct source *source, con
 	const enum status begun = writes ? begin(sink, source, dungeon, number) : STATUS_DONE;
 	if (begun != STATUS_DONE)
 		return begun;
-	source_tell_note(source, dungeon);
+	if (*source->reader.note && !options->quiet)
+		message("%s: %s", source_place(source, dungeon), source->reader.note);
 	if (options->compare)
 		return comparison_take(&sink->comparison, sink->run, source, dungeon, number);
 	if (writes)
@@ -116,14 +117,6 @@ static enum status sink_take(struct sink *sink, const struct source *source, con
 												  : STATUS_FAILED;
 	sink->place = source_place(source, dungeon);
 	return check_map(&sink->check, dungeon, tell_fault, sink) ? STATUS_DONE : STATUS_FAILED;
-}
-
-static void sink_close(struct sink *sink)
-{
-	writer_close(&sink->writer);
-	array_free(sink, seeds);
-	check_free(&sink->check);
-	comparison_close(&sink->comparison);
 }
 
 static void show_progress(struct progress *progress, const struct run *run, bool kept)
@@ -196,7 +189,10 @@ enum status run_maps(struct run *run, struct output *output, struct progress *pr
 		run->fault = outcome_fault(run, &source, &dungeon, output);
 	else if (!run->fault)
 		run->fault = source_memory_fault(&source);
-	sink_close(&sink);
+	comparison_close(&sink.comparison);
+	check_free(&sink.check);
+	array_free(&sink, seeds);
+	writer_close(&sink.writer);
 	walk_free(&walk);
 	source_close(&source);
 	dungeon_free(&dungeon);

@@ -148,12 +148,6 @@ const char *source_place(const struct source *source, const struct dungeon *dung
 		       : phrase("%s: document %" PRIu64, name, source->number);
 }
 
-void source_tell_note(const struct source *source, const struct dungeon *dungeon)
-{
-	if (*source->reader.note && !source->options->quiet)
-		message("%s: %s", source_place(source, dungeon), source->reader.note);
-}
-
 void source_close(struct source *source)
 {
 	generator_free(source->generator);

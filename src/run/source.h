@@ -62,8 +62,5 @@ const char *source_memory_fault(const struct source *source);
 /* Where the last map comes from: "seed 42", "map.txt", or from its second document on "maps.ndjson: document 2". */
 const char *source_place(const struct source *source, const struct dungeon *dungeon);
 
-/* Prints what was left out of the last map that was read, if anything was, unless --quiet. */
-void source_tell_note(const struct source *source, const struct dungeon *dungeon);
-
 /* Frees what the source owns. Safe on a zeroed source, and on one that was opened only in part. */
 void source_close(struct source *source);

@@ -166,10 +166,8 @@ static void sync_directory(const char *path)
 	char directory[PATH_MOST];
 	path_directory(directory, path);
 	int descriptor = above_standard(open(directory, O_RDONLY | O_DIRECTORY));
-	if (descriptor < 0)
-		return;
 	(void)sync_to_disk(descriptor);
-	close(descriptor);
+	close_failed(descriptor);
 }
 
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)

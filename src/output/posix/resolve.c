@@ -93,13 +93,16 @@ static int open_descriptor(int number, const char *path)
 }
 
 /*
- * Whether a symbolic link may be followed, by the rule of the kernel (fs.protected_symlinks) for directories in which
- * everybody may put files. A link that passes it is the same when it is read: in such a directory only its owner and
+ * Whether a symbolic link may be followed. The kernel decides first. Then its rule for directories in which everybody
+ * may put files (fs.protected_symlinks) is applied again: without it a link planted after the kernel has looked
+ * would be followed. A link that passes the rule is the same when it is read: in such a directory only its owner and
  * the directory's may replace it. In other directories whoever replaces it could have done so before.
  */
 static bool may_follow(const char *path, const struct stat *link)
 {
 	struct stat status;
+	if (stat(path, &status) != 0 && errno != ENOENT)
+		return false;
 	char directory[PATH_MOST];
 	path_directory(directory, path);
 	if (stat(directory, &status) != 0)
@@ -124,26 +127,22 @@ static bool follow(char path[PATH_MOST])
 	return path_beside(path, path, link);
 }
 
-/* Opens a regular file whose ACL will be copied. Returns false and sets errno on failure. */
-static bool open_old(struct old_file *old, const char *path)
-{
-	/* It may be written, but perhaps not read. */
-	old->descriptor = open_seen(path, O_RDONLY | O_NONBLOCK, &old->status);
-	if (old->descriptor < 0 && errno == EACCES)
-		old->descriptor = open_seen(path, O_WRONLY | O_NONBLOCK, &old->status);
-	return old->descriptor >= 0;
-}
-
 /*
- * Resolves a target that is not a symbolic link. A regular file must be writable; it is not opened for that. Anything
- * else is opened and compared with what lstat saw: in a directory that others may write to, somebody could have given
- * the name to a file of the user's meanwhile, which would be overwritten.
+ * Resolves a target that is not a symbolic link. A regular file must be writable, but perhaps may not be read; it is
+ * opened for its ACL. Anything else is opened and compared with what lstat saw: in a directory that others may write
+ * to, somebody could have given the name to a file of the user's meanwhile, which would be overwritten.
  */
 static bool take(struct atomic_file *file, struct old_file *old)
 {
 	file->exists = S_ISREG(old->status.st_mode);
-	if (file->exists)
-		return faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) == 0 && open_old(old, file->target);
+	if (file->exists) {
+		if (faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) != 0)
+			return false;
+		old->descriptor = open_seen(file->target, O_RDONLY | O_NONBLOCK, &old->status);
+		if (old->descriptor < 0 && errno == EACCES)
+			old->descriptor = open_seen(file->target, O_WRONLY | O_NONBLOCK, &old->status);
+		return old->descriptor >= 0;
+	}
 	file->in_place = true;
 	file->descriptor = open_seen(file->target, O_WRONLY, &old->status);
 	return file->descriptor >= 0;
