@@ -36,7 +36,7 @@ struct sink {
 	struct run *run;
 	struct output *output;
 	struct writer writer;
-	ARRAY(uint64_t, seeds); /* that files are named after */
+	ARRAY(uint64_t, seeds); /* that files are named after, in ascending order */
 	size_t seed_count;
 	struct comparison comparison;
 	struct check check;
@@ -50,14 +50,17 @@ static void tell_fault(void *context, const struct fault *fault)
 		message("%s: %s", sink->place, fault_text(fault));
 }
 
-/* Whether a file is named after a seed. Notes the seed, for which there is space, if none is. */
-static bool has_file(struct sink *sink, uint64_t seed)
+/* Notes the seed that a file is named after. There is space for it. Returns false if it was noted before. */
+static bool note_seed(struct sink *sink, uint64_t seed)
 {
-	for (size_t i = 0; i < sink->seed_count; i++)
-		if (sink->seeds[i] == seed)
-			return true;
-	sink->seeds[sink->seed_count++] = seed;
-	return false;
+	size_t place = sink->seed_count;
+	while (place > 0 && sink->seeds[place - 1] > seed)
+		place--;
+	if (place > 0 && sink->seeds[place - 1] == seed)
+		return false;
+	memmove(sink->seeds + place + 1, sink->seeds + place, (sink->seed_count++ - place) * sizeof seed);
+	sink->seeds[place] = seed;
+	return true;
 }
 
 /* Whether the output would replace the file that is read, and lose what of it was left out. */
@@ -81,7 +84,7 @@ static enum status begin(struct sink *sink, const struct source *source, const s
 	if (!*fault && options->input && pattern_has(options->output, "d") && !pattern_has(options->output, "i")) {
 		if (!array_reserve(sink, seeds, (uint64_t)sink->seed_count + 1))
 			return STATUS_FAILED;
-		if (has_file(sink, seed))
+		if (!note_seed(sink, seed))
 			fault = phrase("has seed %" PRIu64 " again, and its file would replace that of an earlier map; "
 				       "use %%i, the number of the map",
 				       seed);
