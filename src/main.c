@@ -21,10 +21,9 @@ int main(int argc, char **argv)
 	if (options.command == COMMAND_MAPS && !run_draw_seed(&options))
 		return STATUS_FAILED;
 
+	output_open(&output, options.output);
 	if (options.check || options.compare)
-		output_open_none(&output);
-	else
-		output_open(&output, options.output);
+		output_start(&output, -1, NULL); /* not even standard output is written to */
 	progress_watch(&progress, &output, !options.quiet);
 	switch (options.command) {
 	case COMMAND_MAPS:
@@ -32,7 +31,8 @@ int main(int argc, char **argv)
 		break;
 	case COMMAND_TILESET_IMAGE:
 		if (!tileset_write(&output, options.style.tile_size))
-			run.status = STATUS_FAILED;
+			run.status = run_fail(&run, STATUS_FAILED,
+					      "out of memory: for the tileset image; a smaller --tile-size takes less");
 		break;
 	default:
 		help_write(options.command, &output);

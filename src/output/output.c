@@ -19,53 +19,41 @@ void output_start(struct output *output, int descriptor, const char *name)
 {
 	output->name = name;
 	output->error = 0;
-	output->file.descriptor = descriptor;
-	output->file.in_place = true;
-	output->file.unplaceable = output->file.left_behind = false;
+	output->file = (struct atomic_file){.descriptor = descriptor, .in_place = true};
 	output->used = 0;
-	output->widened = false;
-}
-
-/* Writes without the buffer, which has to be empty. */
-static void write_through(struct output *output, const char *bytes, size_t length)
-{
-	if (!output->widened && length > OUTPUT_BUFFER / 2) {
-		system_widen(output->file.descriptor);
-		output->widened = true;
-	}
-	while (length > 0 && !output->error) {
-		size_t most = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
-		size_t written = system_write(output->file.descriptor, bytes, most);
-		if (written == 0) {
-			output_fail(output, errno);
-			return;
-		}
-		bytes += written;
-		length -= written;
-		output->written += written;
-		if (output->watch)
-			output->watch(output->watcher, output->written);
-	}
 }
 
 static void flush(struct output *output)
 {
-	write_through(output, output->buffer, output->used);
+	const char *bytes = output->buffer;
+	if (output->used > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
+		system_widen(output->file.descriptor);
+	while (output->used > 0 && !output->error) {
+		size_t written = system_write(output->file.descriptor, bytes, output->used);
+		if (written == 0) {
+			output_fail(output, errno);
+			break;
+		}
+		bytes += written;
+		output->used -= written;
+		output->written += written;
+		if (output->watch)
+			output->watch(output->watcher, output->written);
+	}
 	output->used = 0;
 }
 
 void output_write(struct output *output, const void *bytes, size_t length)
 {
-	if (output->error)
-		return;
-	if (length > OUTPUT_BUFFER - output->used)
-		flush(output);
-	if (length > OUTPUT_BUFFER) {
-		write_through(output, bytes, length);
-		return;
+	for (const char *next = bytes; length > 0 && !output->error;) {
+		size_t size = length < OUTPUT_BUFFER - output->used ? length : OUTPUT_BUFFER - output->used;
+		memcpy(output->buffer + output->used, next, size);
+		output->used += size;
+		next += size;
+		length -= size;
+		if (length > 0)
+			flush(output);
 	}
-	memcpy(output->buffer + output->used, bytes, length);
-	output->used += length;
 }
 
 void output_text(struct output *output, const char *text)
@@ -94,10 +82,8 @@ static void open_file(struct output *output, uint64_t seed, uint64_t number)
 {
 	bool named = pattern_fill(output->file_name, output->path, seed, number);
 	output_start(output, -1, named ? output->file_name : output->path);
-	if (named && atomic_file_open(&output->file, output->file_name))
-		return;
-	output->file.descriptor = -1;
-	output_fail(output, errno);
+	if (!named || !atomic_file_open(&output->file, output->file_name))
+		output_fail(output, errno);
 }
 
 static void close_file(struct output *output, enum atomic_file_end end)
@@ -106,8 +92,7 @@ static void close_file(struct output *output, enum atomic_file_end end)
 		output->used = 0;
 	if (!output_finish(output))
 		end = ATOMIC_FILE_DISCARD;
-	bool open = output->file.descriptor >= 0;
-	if (open && !atomic_file_close(&output->file, end))
+	if (output->file.descriptor >= 0 && !atomic_file_close(&output->file, end))
 		output_fail(output, errno);
 	output->file.descriptor = -1;
 }
@@ -118,18 +103,9 @@ void output_open(struct output *output, const char *path)
 	output->pattern = pattern_has(path, "di");
 	output->written = 0;
 	output->watch = NULL;
+	output_start(output, path ? -1 : SYSTEM_STANDARD_OUTPUT, path ? path : "standard output");
 	if (path && !output->pattern)
 		open_file(output, 0, 0);
-	else if (path)
-		output_start(output, -1, path);
-	else
-		output_start(output, SYSTEM_STANDARD_OUTPUT, "standard output");
-}
-
-void output_open_none(struct output *output)
-{
-	output_open(output, NULL);
-	output->file.descriptor = -1;
 }
 
 bool output_begin(struct output *output, uint64_t seed, uint64_t number)

@@ -24,7 +24,6 @@ struct output {
 	struct atomic_file file;   /* its descriptor is -1 if nothing is open */
 	int error;                 /* the first error, an errno; 0: none */
 	size_t used;               /* bytes in the buffer; formats/put.h adds to both */
-	bool widened;              /* system_widen was called */
 	/* These stay from one file to the next. */
 	uint64_t written;                               /* bytes that have left the buffer */
 	void (*watch)(void *watcher, uint64_t written); /* called after every write; NULL: nobody watches */
@@ -37,9 +36,6 @@ struct output {
  * NULL. Errors are recorded.
  */
 void output_open(struct output *output, const char *path);
-
-/* The same for a run that writes nothing, not even to standard output. */
-void output_open_none(struct output *output);
 
 /*
  * Call before writing a map: opens its file, if each map has one, named after its seed and number. Returns false after

@@ -104,7 +104,7 @@ bool path_beside(char joined[PATH_MOST], const char *path, const char *name);
  * signal handlers know of it.
  */
 struct atomic_file {
-	int descriptor;            /* to write to: above 2, or standard output itself, which output_open takes */
+	int descriptor;            /* above 2, or standard output itself, which output_open takes; -1: none is open */
 	bool in_place;             /* standard output, a device, a pipe or an open descriptor: written to as it is */
 	bool exists;               /* the target was there before */
 	bool unplaceable;          /* failed: the target may be written, but not replaced */
@@ -115,7 +115,8 @@ struct atomic_file {
 
 /*
  * Opens the file that `path` leads to. If that is a regular file, or there is none, creates a new file beside it; opens
- * anything else as it is. A signal that ends the program removes the new file. Returns false and sets errno on failure.
+ * anything else as it is. A signal that ends the program removes the new file. Returns false and sets errno on failure;
+ * the descriptor is -1 then.
  *
  * The new file gets the target's permissions without set-id and sticky bits, and its owner, group and ACL. If the
  * system does not allow that, it gets fewer permissions: it is never open to more people than the target. Without a

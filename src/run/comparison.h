@@ -12,16 +12,17 @@
  * Zeroed before it is opened.
  */
 struct comparison {
-	const struct options *options;
 	struct source source;   /* of the other maps, unless they are made */
 	struct dungeon other;   /* the last of them */
 	struct compare compare; /* memory */
 	struct plain plain;     /* of a search for mistakes */
-	bool remakes;           /* the other maps are made */
 };
 
-/* The caller keeps the options. `progress` watches what is read. */
-void comparison_open(struct comparison *comparison, const struct options *options, struct progress *progress);
+/*
+ * Opens what a run needs to compare its maps; nothing if it does not. The caller keeps the options. Returns false if
+ * out of memory.
+ */
+bool comparison_open(struct comparison *comparison, const struct options *options, struct progress *progress);
 
 /*
  * Compares a map of the run, from `source`, with the next other one, and prints how they differ. Differences, and files

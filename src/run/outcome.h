@@ -5,6 +5,8 @@
 #include "cli/options.h"
 #include "output/output.h"
 
+struct source;
+
 /* The exit status of the program. */
 enum status {
 	STATUS_DONE = 0,       /* every byte was written */
@@ -17,20 +19,15 @@ enum status {
 /* A run of the program, as far as the sentence at its end needs it. */
 struct run {
 	const struct options *options;
-	enum status status;
+	enum status status;   /* so far */
 	uint64_t tried, kept; /* seeds or maps that were read; those that were written, checked or compared */
 	struct misses misses; /* of those since the last that was kept */
-	uint64_t seed;        /* of the last map, if it was made */
-	uint64_t attempts;    /* of a map with too few rooms, and its rooms */
-	uint32_t rooms, sure_rooms;
-	const char *input; /* the file of the last map, a phrase; NULL: it was made */
-	uint64_t document; /* its number in that file, or 0 if it is the first */
-	bool more;         /* there are others to read */
-	const char *fault; /* why it ended: a message without "dungen: "; NULL: it follows from the rest */
-	uint64_t reports;  /* see run_reports */
-	enum status worst; /* of these */
-	bool complete;     /* all maps were passed on; the status is that of the reports */
+	const char *fault;    /* why it ended, a message without "dungen: "; NULL: all maps were passed on */
+	uint64_t reports;     /* see run_reports */
 };
+
+/* Sets why the run ends. Returns the status. */
+enum status run_fail(struct run *run, enum status status, const char *fault);
 
 /*
  * Counts a fault that does not end the run: what --check or --compare finds, or a file of several that cannot be read.
@@ -38,9 +35,13 @@ struct run {
  */
 bool run_reports(struct run *run, enum status status);
 
+/* Why a run ends with STATUS_IMPOSSIBLE, and what would work. The dungeon is the last of the source. */
+const char *outcome_fault(const struct run *run, struct source *source, const struct dungeon *dungeon,
+			  const struct output *output);
+
 /*
- * Prints why the run failed, what would work, and which file was left behind, if any: the first error of the output,
- * the fault, or, for STATUS_FAILED without one, that memory ran out. After a success it prints how many seeds were left
- * out, and how to create a tileset image that is missing. Call it after output_close. Returns the exit status.
+ * Prints why the run failed: the first error of the output and which file was left behind, if any, or the fault. After
+ * a success it prints how many seeds were left out, and how to create a tileset image that is missing. Call it after
+ * output_close. Returns the exit status.
  */
 int outcome_tell(const struct run *run, const struct output *output);

@@ -13,15 +13,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A search ends after so many seeds in a row without a map. A random first seed leaves this many after it, for each
- * map. */
-enum { FIND_TRIES = 100000, FIND_ROOM = 10000 };
+/* A search ends after so many seeds in a row without a map. A random first seed leaves so many after it. */
+enum { FIND_TRIES = 100000, FIND_ROOM = 10000 * FIND_TRIES };
 
 bool run_draw_seed(struct options *options)
 {
-	uint64_t random, more = options->count - 1;
-	if (options->find)
-		more = (options->find < FIND_ROOM ? options->find : FIND_ROOM) * FIND_TRIES;
+	uint64_t random, more = options->find ? FIND_ROOM : options->count - 1;
 	if (options->given[OPTION_SEED] || options->input || options->remakes)
 		return true;
 	if (!system_random(&random, sizeof random))
@@ -36,7 +33,7 @@ bool run_draw_seed(struct options *options)
 
 /* Where the maps go: to the writer of a format, to --check or to --compare. Zeroed before it is opened. */
 struct sink {
-	const struct options *options;
+	struct run *run;
 	struct output *output;
 	struct writer writer;
 	ARRAY(uint64_t, seeds); /* that files are named after, in ascending order */
@@ -44,20 +41,7 @@ struct sink {
 	struct comparison comparison;
 	struct check check;
 	const char *place; /* of the map that is checked */
-	struct run *run;
 };
-
-/* Returns false if out of memory. */
-static bool sink_open(struct sink *sink, struct output *output, struct progress *progress)
-{
-	const struct options *options = sink->run->options;
-	sink->options = options;
-	sink->output = output;
-	if (options->compare)
-		comparison_open(&sink->comparison, options, progress);
-	return options->check || options->compare ||
-	       writer_open(&sink->writer, options->format, &options->style, output);
-}
 
 static void tell_fault(void *context, const struct fault *fault)
 {
@@ -89,123 +73,53 @@ static bool loses(const struct source *source, const struct output *output)
 	return same;
 }
 
-/* Writes a map, unless the format or the name of its file cannot take it. */
-static enum status write_map(struct sink *sink, const struct source *source, const struct dungeon *dungeon,
-			     uint64_t number)
+/* Begins to write a map, unless the format or the name of its file cannot take it. */
+static enum status begin(struct sink *sink, const struct source *source, const struct dungeon *dungeon, uint64_t number)
 {
-	const struct options *options = sink->options;
+	const struct options *options = sink->run->options;
+	struct output *output = sink->output;
 	const uint64_t seed = dungeon->recipe.seed;
-	if (!source->generator) {
-		const char *fault = choose_format_fault(options, dungeon, sink->run->kept == 0);
+	const char *fault = choose_format_fault(options, dungeon, sink->run->kept == 0);
+	/* Seeds that maps are made from do not repeat. */
+	if (!*fault && options->input && pattern_has(options->output, "d") && !pattern_has(options->output, "i")) {
 		if (!array_reserve(sink, seeds, (uint64_t)sink->seed_count + 1))
 			return STATUS_FAILED;
-		if (!*fault && pattern_has(options->output, "d") && !pattern_has(options->output, "i") &&
-		    !note_seed(sink, seed))
+		if (!note_seed(sink, seed))
 			fault = phrase("has seed %" PRIu64 " again, and its file would replace that of an earlier map; "
 				       "use %%i, the number of the map",
 				       seed);
-		if (*fault) {
-			sink->run->fault = phrase("%s: %s", source_place(source, dungeon), fault);
-			return STATUS_NO_MAP;
-		}
 	}
-	struct output *output = sink->output;
-	if (!output_begin(output, seed, number))
+	if (!*fault && !output_begin(output, seed, number))
 		return STATUS_FAILED;
+	if (!*fault && loses(source, output))
+		fault = phrase("%s; choose another file for --output", source->reader.note);
+	if (*fault)
+		return run_fail(sink->run, STATUS_NO_MAP, phrase("%s: %s", source_place(source, dungeon), fault));
 	/* It would be destroyed, or grow while it is read. */
-	if (!source->generator && (sink->run->kept == 0 || output->pattern) && output->file.in_place &&
+	if ((sink->run->kept == 0 || output->pattern) && output->file.in_place &&
 	    system_same_file(output->file.descriptor, source->input.descriptor))
 		output_fail(output, EDEADLK);
-	if (loses(source, output)) {
-		sink->run->fault = phrase("%s: %s; choose another file for --output", source_place(source, dungeon),
-					  source->reader.note);
-		return STATUS_NO_MAP;
-	}
-	if (!options->quiet)
-		source_tell_note(source, dungeon);
-	bool written = options->format->write(&sink->writer, dungeon) && output_end(output);
-	return written ? STATUS_DONE : STATUS_FAILED;
+	return STATUS_DONE;
 }
 
 /* Takes a map of the run; `number` is its number there. */
 static enum status sink_take(struct sink *sink, const struct source *source, const struct dungeon *dungeon,
 			     uint64_t number)
 {
-	if (!sink->options->quiet && (sink->options->compare || sink->options->check))
-		source_tell_note(source, dungeon);
-	if (sink->options->compare)
+	const struct options *options = sink->run->options;
+	const bool writes = !options->check && !options->compare;
+	const enum status begun = writes ? begin(sink, source, dungeon, number) : STATUS_DONE;
+	if (begun != STATUS_DONE)
+		return begun;
+	if (*source->reader.note && !options->quiet)
+		message("%s: %s", source_place(source, dungeon), source->reader.note);
+	if (options->compare)
 		return comparison_take(&sink->comparison, sink->run, source, dungeon, number);
-	if (!sink->options->check)
-		return write_map(sink, source, dungeon, number);
+	if (writes)
+		return options->format->write(&sink->writer, dungeon) && output_end(sink->output) ? STATUS_DONE
+												  : STATUS_FAILED;
 	sink->place = source_place(source, dungeon);
 	return check_map(&sink->check, dungeon, tell_fault, sink) ? STATUS_DONE : STATUS_FAILED;
-}
-
-static void sink_close(struct sink *sink)
-{
-	writer_close(&sink->writer);
-	array_free(sink, seeds);
-	check_free(&sink->check);
-	comparison_close(&sink->comparison);
-}
-
-/* Which maps go there: those that have what --where asks for. */
-struct filter {
-	const struct where *where;
-	struct walk walk;
-};
-
-/* Sets *kept, and adds what a map has to the misses. Returns false if out of memory. */
-static bool filter_keeps(struct filter *filter, const struct dungeon *dungeon, struct misses *misses, bool *kept)
-{
-	struct stats stats;
-	*kept = true;
-	if (!filter->where->asked)
-		return true;
-	if (!measure_map(&filter->walk, dungeon, &stats))
-		return false;
-	*kept = where_holds(filter->where, &stats, misses);
-	return true;
-}
-
-/* Whether the run has a seed, or a file of its own, for another map. Files that hold several end by themselves. */
-static bool has_next(const struct run *run, const struct source *source)
-{
-	const struct options *options = run->options;
-	if (options->find)
-		return run->kept < options->find && run->tried <= options->rng->max_seed - options->seed;
-	return run->tried < options->count || (!source->generator && !source_has_pattern(source));
-}
-
-/* Counts a seed or map. Returns whether the run ends without one, because this one has not what is asked. */
-static bool count(struct run *run, const struct dungeon *dungeon, enum source_result result, bool kept)
-{
-	run->tried++;
-	run->kept += kept;
-	run->misses.tried++;
-	if (kept)
-		run->misses = (struct misses){.tried = 0};
-	run->seed = dungeon->recipe.seed;
-	run->rooms = dungeon->room_count;
-	run->sure_rooms = dungeon->sure_rooms;
-	run->attempts = dungeon->attempts;
-	if (kept || result == SOURCE_FAULT)
-		return false;
-	return run->options->find ? run->misses.tried == FIND_TRIES : !run->options->skip;
-}
-
-/* Ends the run because of what was read; but among several files that are looked at, one is only reported. */
-static enum status take_fault(struct run *run, const struct source *source)
-{
-	enum status status;
-	const char *fault = source_fault(source, &status);
-	if (!source_has_pattern(source) || !(run->options->check || run->options->compare)) {
-		run->fault = fault;
-		return status;
-	}
-	if (run_reports(run, status))
-		message("%s", fault);
-	return STATUS_DONE;
 }
 
 static void show_progress(struct progress *progress, const struct run *run, bool kept)
@@ -216,68 +130,73 @@ static void show_progress(struct progress *progress, const struct run *run, bool
 		watch_work(&progress->watch, WATCH_WORK, "seeds", run->tried, run->options->count);
 }
 
-/* Passes maps from the source through the filter to the sink, up to the first failure. `dungeon` is memory for them. */
-static enum status pass_maps(struct source *source, struct filter *filter, struct sink *sink, struct dungeon *dungeon,
+/*
+ * Passes maps from the source through the filter, --min-rooms and --where, to the sink, up to the first failure.
+ * `dungeon` and `walk` are memory.
+ */
+static enum status pass_maps(struct source *source, struct walk *walk, struct sink *sink, struct dungeon *dungeon,
 			     struct progress *progress)
 {
 	struct run *run = sink->run;
 	const struct options *options = run->options;
-	while (has_next(run, source)) {
+	while (run->tried <= source->last && (!options->find || run->kept < options->find)) {
 		const uint64_t number = options->first + (options->find ? run->kept : run->tried);
-		enum source_result result = source_next(source, options->seed + run->tried, number, dungeon);
+		const enum source_result result = source_next(source, options->seed + run->tried, number, dungeon);
 		enum status status = STATUS_DONE;
+		struct stats stats;
 		bool kept = result == SOURCE_MAP;
 		if (result == SOURCE_END)
 			break;
-		if (result == SOURCE_NO_MEMORY || (kept && !filter_keeps(filter, dungeon, &run->misses, &kept)))
-			return STATUS_FAILED;
+		if (kept && options->where.asked) {
+			if (!measure_map(walk, dungeon, &stats))
+				return STATUS_FAILED;
+			kept = where_holds(&options->where, &stats, &run->misses);
+		}
 		if (kept)
 			status = sink_take(sink, source, dungeon, number);
 		else if (result == SOURCE_FAULT)
-			status = take_fault(run, source);
+			status = source_fail(source, run);
 		if (status != STATUS_DONE)
 			return status;
-		if (count(run, dungeon, result, kept))
+		run->tried++;
+		run->kept += kept;
+		run->misses.tried++;
+		if (kept)
+			run->misses = (struct misses){.tried = 0};
+		else if (result != SOURCE_FAULT && (options->find ? run->misses.tried == FIND_TRIES : !options->skip))
 			return STATUS_IMPOSSIBLE;
 		show_progress(progress, run, kept);
 	}
-	if (run->worst == STATUS_DONE && (run->kept == 0 || run->kept < options->find))
+	if (run->status == STATUS_DONE && (run->kept == 0 || run->kept < options->find))
 		return STATUS_IMPOSSIBLE;
-	enum status ended = options->compare ? comparison_end(&sink->comparison, run, source) : STATUS_DONE;
-	run->complete = ended == STATUS_DONE;
-	return run->complete ? run->worst : ended;
-}
-
-/* Starts with seeds, or with the files of --input or, to make their maps again, of --compare. */
-static bool open_source(struct source *source, const struct options *options, struct progress *progress)
-{
-	const char *path = options->remakes ? options->compare : options->input;
-	source->progress = progress;
-	if (!path)
-		return source_open_seeds(source, options);
-	source_open_files(source, options, path, options->remakes ? options->compare_format : options->input_format);
-	return true;
+	return options->compare ? comparison_end(&sink->comparison, run, source) : STATUS_DONE;
 }
 
 enum status run_maps(struct run *run, struct output *output, struct progress *progress)
 {
 	const struct options *options = run->options;
 	struct source source = {.generator = NULL};
-	struct filter filter = {.where = &options->where};
-	struct sink sink = {.run = run};
+	struct walk walk = {.all = 0};
+	struct sink sink = {.run = run, .output = output};
 	struct dungeon dungeon = {.watch = &progress->watch, .keeps_attempts = options->format->needs_attempts};
 	enum status status = STATUS_FAILED;
-	if (open_source(&source, options, progress) && sink_open(&sink, output, progress) && !output->error)
-		status = pass_maps(&source, &filter, &sink, &dungeon, progress);
-	if (!source.generator && source.number > 0) {
-		run->input = excerpt_of(source.input.name, PATH_MOST);
-		run->document = source_document(&source);
-		run->more = status == STATUS_IMPOSSIBLE && !options->skip &&
-			    (run->kept > 0 || source_has_pattern(&source) ||
-			     source_next(&source, 0, 0, &dungeon) == SOURCE_MAP);
-	}
-	sink_close(&sink);
-	walk_free(&filter.walk);
+	/* To make the maps of documents again, these are read like those of --input. */
+	if (source_open(&source, options, options->remakes ? options->compare : options->input,
+			options->remakes ? options->compare_format : options->input_format, progress) &&
+	    comparison_open(&sink.comparison, options, progress) &&
+	    writer_open(&sink.writer, options->format, &options->style, output) && !output->error)
+		status = pass_maps(&source, &walk, &sink, &dungeon, progress);
+	if (status == STATUS_DONE)
+		status = run->status;
+	else if (status == STATUS_IMPOSSIBLE)
+		run->fault = outcome_fault(run, &source, &dungeon, output);
+	else if (!run->fault)
+		run->fault = source_memory_fault(&source);
+	comparison_close(&sink.comparison);
+	check_free(&sink.check);
+	array_free(&sink, seeds);
+	writer_close(&sink.writer);
+	walk_free(&walk);
 	source_close(&source);
 	dungeon_free(&dungeon);
 	return status;

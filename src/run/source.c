@@ -9,22 +9,22 @@
 
 enum { GUESS_MOST = 1 << 10 }; /* bytes without a known beginning, after which it is the text format */
 
-bool source_open_seeds(struct source *source, const struct options *options)
+bool source_open(struct source *source, const struct options *options, const char *path, const struct format *format,
+		 struct progress *progress)
 {
 	struct recipe recipe = options->recipe;
+	*source = (struct source){.options = options, .path = path, .format = format, .progress = progress};
+	source->input = (struct input){.name = path, .descriptor = -1};
+	/* A file with several maps ends by itself, and a search goes on to the last seed. */
+	source->last = path && !source_has_pattern(source) ? UINT64_MAX
+		       : options->find                     ? options->rng->max_seed - options->seed
+							   : options->count - 1;
+	if (path)
+		return true;
 	recipe.parameters = source->parameters;
 	recipe.parameter_count = table_parameters(options, source->parameters);
-	source->options = options;
 	source->generator = generator_new(options->rng, &recipe);
 	return source->generator;
-}
-
-void source_open_files(struct source *source, const struct options *options, const char *path,
-		       const struct format *format)
-{
-	source->options = options;
-	source->path = path;
-	source->format = format;
 }
 
 bool source_has_pattern(const struct source *source)
@@ -32,11 +32,15 @@ bool source_has_pattern(const struct source *source)
 	return pattern_has(source->path, "di");
 }
 
+bool source_has_more(struct source *source)
+{
+	return source->reader.format && source->reader.format->reads_on && input_has_text(&source->input);
+}
+
 /* The format of the open input: the one that is known, or what its first bytes look like. */
 static const struct format *find_format(struct source *source)
 {
 	struct input *input = &source->input;
-	input_skip_mark(input);
 	if (source->format)
 		return source->format;
 	/* A pipe may hand over few bytes at once, and an empty file has none to point at. */
@@ -56,21 +60,24 @@ static void close_file(struct source *source)
 	input_close(&source->input);
 }
 
-/* Opens a file. Errors of the system are recorded in the input. Returns false and sets no_memory if out of memory. */
+/* Opens a file. Errors are recorded in the input. Returns false if out of memory. */
 static bool open_file(struct source *source, const char *name)
 {
 	close_file(source);
 	input_open(&source->input, name);
-	if (source->progress)
-		progress_watch_input(source->progress, &source->input);
-	source->no_memory = !reader_open(&source->reader, find_format(source), &source->options->style, &source->input);
-	return !source->no_memory;
+	progress_watch_input(source->progress, &source->input);
+	if (reader_open(&source->reader, find_format(source), &source->options->style, &source->input))
+		return true;
+	source->input.error = ENOMEM;
+	return false;
 }
 
 static enum source_result read_map(struct source *source, struct dungeon *dungeon)
 {
 	enum read_result result = reader_next(&source->reader, dungeon);
-	source->no_memory = result == READ_NO_MEMORY;
+	if (result == READ_NO_MEMORY)
+		source->input.error = ENOMEM;
+	source->number += result != READ_END;
 	return result == READ_MAP ? SOURCE_MAP : result == READ_END ? SOURCE_END : SOURCE_FAULT;
 }
 
@@ -85,7 +92,7 @@ static enum source_result read_file(struct source *source, uint64_t seed, uint64
 	if (!open_file(source, source->name))
 		return SOURCE_FAULT;
 	enum source_result result = read_map(source, dungeon);
-	if (result != SOURCE_MAP || !source->reader.format->reads_on || !input_has_text(&source->input))
+	if (result != SOURCE_MAP || !source_has_more(source))
 		return result;
 	reader_refuse(&source->reader, "has more than one map; a name without %%d is that of one file with all maps");
 	return SOURCE_FAULT;
@@ -93,33 +100,42 @@ static enum source_result read_file(struct source *source, uint64_t seed, uint64
 
 enum source_result source_next(struct source *source, uint64_t seed, uint64_t number, struct dungeon *dungeon)
 {
-	static const enum source_result results[] = {
-		[GENERATOR_MADE] = SOURCE_MAP,
-		[GENERATOR_TOO_FEW_ROOMS] = SOURCE_TOO_FEW,
-		[GENERATOR_NO_MEMORY] = SOURCE_NO_MEMORY,
-	};
-	source->number++;
-	if (source->generator)
-		return results[generator_make(source->generator, seed, dungeon)];
+	if (source->generator) {
+		enum generator_result made = generator_make(source->generator, seed, dungeon);
+		source->input.error = made == GENERATOR_NO_MEMORY ? ENOMEM : 0;
+		return made == GENERATOR_MADE ? SOURCE_MAP : source->input.error ? SOURCE_FAULT : SOURCE_TOO_FEW;
+	}
 	if (source_has_pattern(source))
 		return read_file(source, seed, number, dungeon);
-	if (source->number == 1 && !open_file(source, source->path))
+	if (source->number == 0 && !open_file(source, source->path))
 		return SOURCE_FAULT;
 	return read_map(source, dungeon);
 }
 
-const char *source_fault(const struct source *source, enum status *status)
+const char *source_memory_fault(const struct source *source)
 {
-	const char *name = excerpt_of(source->input.name, PATH_MOST);
-	int error = source->input.error;
-	*status = source->no_memory || error ? STATUS_FAILED : STATUS_NO_MAP;
-	return source->no_memory ? phrase("out of memory: for the map in %s", name)
-				 : phrase("%s: %s", name, error ? system_reason(error) : source->reader.fault);
+	const struct recipe *recipe = &source->options->recipe;
+	if (source->path)
+		return phrase("out of memory: for the map in %s", excerpt_of(source->input.name, PATH_MOST));
+	bool loops = recipe->loops > 0;
+	return phrase("out of memory: for a map of %s with up to %s%s; fewer --max-rooms%s take less",
+		      size_text(recipe->width, recipe->height), count_text(recipe_most_rooms(recipe), "room", "rooms"),
+		      loops ? phrase(" and %" PRIu32 " loops", recipe->loops) : "",
+		      loops ? " or --loops" : " or a smaller --width");
 }
 
-uint64_t source_document(const struct source *source)
+enum status source_fail(const struct source *source, struct run *run)
 {
-	return source->number == 1 || source_has_pattern(source) ? 0 : source->number;
+	const int error = source->input.error;
+	const char *fault = error == ENOMEM ? source_memory_fault(source)
+					    : phrase("%s: %s", excerpt_of(source->input.name, PATH_MOST),
+						     error ? system_reason(error) : source->reader.fault);
+	const enum status status = error ? STATUS_FAILED : STATUS_NO_MAP;
+	if (!source_has_pattern(source) || !(source->options->check || source->options->compare))
+		return run_fail(run, status, fault);
+	if (run_reports(run, status))
+		message("%s", fault);
+	return STATUS_DONE;
 }
 
 const char *source_place(const struct source *source, const struct dungeon *dungeon)
@@ -127,14 +143,9 @@ const char *source_place(const struct source *source, const struct dungeon *dung
 	if (source->generator)
 		return phrase("seed %" PRIu64, dungeon->recipe.seed);
 	const char *name = excerpt_of(source->input.name, PATH_MOST);
-	const uint64_t document = source_document(source);
-	return document > 0 ? phrase("%s: document %" PRIu64, name, document) : name;
-}
-
-void source_tell_note(const struct source *source, const struct dungeon *dungeon)
-{
-	if (*source->reader.note)
-		message("%s: %s", source_place(source, dungeon), source->reader.note);
+	return source->number <= 1 || source_has_pattern(source)
+		       ? name
+		       : phrase("%s: document %" PRIu64, name, source->number);
 }
 
 void source_close(struct source *source)

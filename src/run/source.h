@@ -14,36 +14,35 @@ struct source {
 	struct generator *generator;              /* NULL: maps are read */
 	struct parameter parameters[OPTION_NONE]; /* of the generator's recipe */
 	const struct options *options;
-	const char *path;            /* of the files that are read, as given */
+	const char *path;            /* of the files that are read, as given; NULL: none are */
 	const struct format *format; /* their format; NULL: the first bytes of each decide */
-	struct progress *progress;   /* watches the input; NULL: nobody does */
-	struct input input;
+	struct progress *progress;   /* watches the input */
+	struct input input;          /* its error is ENOMEM if there is no memory for a map, wherever it comes from */
 	struct reader reader;
 	char name[PATH_MOST]; /* of the file that is open, if `path` is a pattern */
-	uint64_t number;      /* of the last map, from 1 on */
-	bool no_memory;       /* for the file that is read */
+	uint64_t number;      /* of the last map that was read, from 1 on */
+	uint64_t last;        /* index of the last map that there may be */
 };
 
 enum source_result {
 	SOURCE_MAP,
-	SOURCE_END,       /* the file has no more maps */
-	SOURCE_TOO_FEW,   /* this seed has too few rooms; see the dungeon's room_count and attempts */
-	SOURCE_FAULT,     /* what is read is no map; see source_fault */
-	SOURCE_NO_MEMORY, /* for this seed */
+	SOURCE_END,     /* the file has no more maps */
+	SOURCE_TOO_FEW, /* this seed has too few rooms; see the dungeon's room_count and attempts */
+	SOURCE_FAULT,   /* there is no map; see source_fail */
 };
 
-/* Starts with seeds. The caller keeps the options. Returns false if out of memory. */
-bool source_open_seeds(struct source *source, const struct options *options);
-
-/* The same with files; the caller keeps the path, too. Standard input is "-". Nothing is read yet. */
-void source_open_files(struct source *source, const struct options *options, const char *path,
-		       const struct format *format);
+/*
+ * Starts with the files at `path`, or standard input if that is "-", of a format or any (NULL); or with the seeds of
+ * the options, if the path is NULL. The caller keeps all of these. Nothing is read yet. Returns false if out of memory.
+ */
+bool source_open(struct source *source, const struct options *options, const char *path, const struct format *format,
+		 struct progress *progress);
 
 /* Whether each map has a file of its own. */
 bool source_has_pattern(const struct source *source);
 
-/* The number of the last map in its file, or 0 if it is the first. */
-uint64_t source_document(const struct source *source);
+/* Whether there is anything to read behind the last map of a file. */
+bool source_has_more(struct source *source);
 
 /*
  * Makes the map of a seed, or reads the next one, in a dungeon. Seed and number of the map name its file, if the path
@@ -52,16 +51,16 @@ uint64_t source_document(const struct source *source);
 enum source_result source_next(struct source *source, uint64_t seed, uint64_t number, struct dungeon *dungeon);
 
 /*
- * Returns why the last map could not be read, a phrase with the name of its file, and sets *status to STATUS_FAILED for
- * an error of the system or of memory, or else to STATUS_NO_MAP.
+ * Ends the run because there is no last map, and returns the status; but one of several files that are only looked at
+ * is a report of the run, and STATUS_DONE is returned.
  */
-const char *source_fault(const struct source *source, enum status *status);
+enum status source_fail(const struct source *source, struct run *run);
+
+/* Says that there is no memory for the last map, as run->fault does. */
+const char *source_memory_fault(const struct source *source);
 
 /* Where the last map comes from: "seed 42", "map.txt", or from its second document on "maps.ndjson: document 2". */
 const char *source_place(const struct source *source, const struct dungeon *dungeon);
-
-/* Prints what was left out of the last map that was read, if anything was. */
-void source_tell_note(const struct source *source, const struct dungeon *dungeon);
 
 /* Frees what the source owns. Safe on a zeroed source, and on one that was opened only in part. */
 void source_close(struct source *source);

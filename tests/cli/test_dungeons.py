@@ -190,7 +190,7 @@ class Where(Impossible):
         done = run(*asked, "--skip")
         self.assertEqual((done.returncode, done.stderr), (0, b"dungen: --skip: 1 of 3 maps left out\n"))
         self.assertEqual(done.stdout, b"".join(read(path).splitlines(True)[:2]))
-        self.assert_impossible(*asked, stdout=None, message="--where rooms=..14: 15 in document 3 of *maps.ndjson; try --skip")
+        self.assert_impossible(*asked, stdout=None, message="--where rooms=..14: 15 in *maps.ndjson: document 3; try --skip")
         self.assert_impossible(*asked[:2], "--skip", "--where", "loops=99..", message="--skip: none of 3 maps has loops=99..; the largest was *")
         # Whether others follow is asked only if the first map is not wanted.
         for name, count, hint in (("map.ndjson", 1, ""), ("map.ndjson", 2, "; try --skip"), ("map-%d.json", 1, "; try --skip")):

@@ -164,7 +164,7 @@ bool system_exists(const char *path)
 bool atomic_file_open(struct atomic_file *file, const char *path)
 {
 	SAME(world.open == 0);
-	*file = (struct atomic_file){.exists = world.exists, .in_place = world.in_place};
+	*file = (struct atomic_file){.descriptor = -1, .exists = world.exists, .in_place = world.in_place};
 	if (!path_beside(file->target, "", path) || !path_beside(file->temporary, path, ".unfinished"))
 		return fails(true) ? (errno = ENAMETOOLONG, false) : false;
 	if (world.opened == WORLD_FILES) {

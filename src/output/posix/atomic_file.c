@@ -36,11 +36,10 @@ static bool discard(struct atomic_file *file)
 /* .NAME.XXXXXX beside the target, with NAME cut at a character if the file system would find it too long. */
 static bool name_temporary(struct atomic_file *file)
 {
-	static const char unique[] = ".XXXXXX";
 	const char *base = path_base(file->target);
 	char name[NAME_MAX + 1];
-	size_t most = sizeof name - sizeof unique - 1;
-	(void)snprintf(name, sizeof name, ".%.*s%s", (int)utf8_cut(base, most), base, unique);
+	int most = (int)utf8_cut(base, sizeof name - sizeof "..XXXXXX");
+	(void)snprintf(name, sizeof name, ".%.*s.XXXXXX", most, base);
 	return path_beside(file->temporary, file->target, name);
 }
 
@@ -64,14 +63,6 @@ static unsigned new_mode(void)
 	mode_t mask = umask(0);
 	umask(mask);
 	return 0666u & ~(unsigned)mask;
-}
-
-/* Only root may give a file away; others may give it to one of their groups. fstat shows the result. */
-static void keep_owner(int descriptor, const struct stat *old)
-{
-	if (fchown(descriptor, old->st_uid, old->st_gid) != 0 && fchown(descriptor, (uid_t)-1, old->st_gid) != 0) {
-		/* The permissions are cut instead. */
-	}
 }
 
 #if defined __linux__ && !defined DUNGEN_PORTABLE
@@ -113,7 +104,10 @@ static bool keep_acl(int descriptor, const struct old_file *old, bool same_owner
 static bool inherit(int descriptor, const struct old_file *old)
 {
 	struct stat new;
-	keep_owner(descriptor, &old->status);
+	/* Only root may give a file away; others may give it to one of their groups. fstat shows the result. */
+	bool given = fchown(descriptor, old->status.st_uid, old->status.st_gid) == 0;
+	given = given || fchown(descriptor, (uid_t)-1, old->status.st_gid) == 0;
+	(void)given;
 	if (fstat(descriptor, &new) != 0)
 		return false;
 	bool same_owner = new.st_uid == old->status.st_uid, same_group = new.st_gid == old->status.st_gid;
@@ -131,9 +125,7 @@ static bool inherit(int descriptor, const struct old_file *old)
 /* Creates the file beside its target, and returns its descriptor, or -1 and sets errno. */
 static int open_temporary(struct atomic_file *file, const struct old_file *old)
 {
-	if (!name_temporary(file))
-		return -1;
-	int created = create(file);
+	int created = name_temporary(file) ? create(file) : -1;
 	if (created < 0) {
 		file->unplaceable = file->exists && refused_by_directory(errno);
 		return -1;
@@ -142,8 +134,7 @@ static int open_temporary(struct atomic_file *file, const struct old_file *old)
 	if (descriptor >= 0 && (file->exists ? inherit(descriptor, old) : fchmod(descriptor, (mode_t)new_mode()) == 0))
 		return descriptor;
 	int error = errno;
-	if (descriptor >= 0)
-		close(descriptor);
+	close_failed(descriptor);
 	discard(file);
 	errno = error;
 	return -1;
@@ -151,16 +142,11 @@ static int open_temporary(struct atomic_file *file, const struct old_file *old)
 
 bool atomic_file_open(struct atomic_file *file, const char *path)
 {
-	file->unplaceable = file->left_behind = false;
+	*file = (struct atomic_file){.descriptor = -1};
 	struct old_file old;
-	if (!resolve(file, &old, path))
-		return false;
-	if (!file->in_place)
+	if (resolve(file, &old, path) && !file->in_place)
 		file->descriptor = open_temporary(file, &old);
-	int error = errno;
-	if (old.descriptor >= 0)
-		close(old.descriptor);
-	errno = error;
+	close_failed(old.descriptor);
 	return file->descriptor >= 0;
 }
 
@@ -180,10 +166,8 @@ static void sync_directory(const char *path)
 	char directory[PATH_MOST];
 	path_directory(directory, path);
 	int descriptor = above_standard(open(directory, O_RDONLY | O_DIRECTORY));
-	if (descriptor < 0)
-		return;
 	(void)sync_to_disk(descriptor);
-	close(descriptor);
+	close_failed(descriptor);
 }
 
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)

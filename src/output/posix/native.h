@@ -11,14 +11,14 @@
 /* A regular file that is to be replaced. */
 struct old_file {
 	struct stat status;
-	int descriptor; /* open for its ACL; -1 if the system has none */
+	int descriptor; /* open for its ACL, or -1 */
 };
 
 /*
- * Follows symbolic links from `path`. If they lead to an open descriptor (/dev/stdout, /dev/fd/3, /proc/self/fd/1), a
- * device or a pipe, sets in_place and opens file->descriptor, a duplicate of the open descriptor. For a regular file,
- * present or not, sets `target`, exists and, if it is present, *old, whose descriptor the caller closes. One that is
- * replaced or removed meanwhile is looked at again.
+ * Follows symbolic links from `path`, for a file that is zeroed. If they lead to an open descriptor (/dev/stdout,
+ * /dev/fd/3, /proc/self/fd/1), a device or a pipe, sets in_place and opens file->descriptor, a duplicate of the open
+ * descriptor. For a regular file, present or not, sets `target`, exists and, if it is present, *old, whose descriptor
+ * the caller closes. One that is replaced or removed meanwhile is looked at again.
  *
  * Returns false and sets errno if `path` cannot be examined or may not be written; in_place may be set even so. A link
  * that another user planted in a directory like /tmp is not followed (EACCES), and no name that was given to anything
@@ -31,6 +31,9 @@ bool resolve(struct atomic_file *file, struct old_file *old, const char *path);
  * -1 and sets errno if none is free; given -1, returns -1 and keeps errno.
  */
 int above_standard(int descriptor);
+
+/* Closes a descriptor, unless it is -1, and keeps errno. */
+void close_failed(int descriptor);
 
 /*
  * Opens the file that lstat saw, above descriptor 2. Returns -1 and sets errno on failure: ESTALE if somebody gave the

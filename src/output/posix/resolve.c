@@ -12,15 +12,21 @@
 
 enum { LOOKS_MOST = 200 }; /* more than the links that any kernel follows */
 
+void close_failed(int descriptor)
+{
+	int error = errno;
+	if (descriptor >= 0)
+		close(descriptor);
+	errno = error;
+}
+
 /* Descriptors are not closed on exec: the program starts no other. */
 int above_standard(int descriptor)
 {
 	if (descriptor < 0 || descriptor > STDERR_FILENO)
 		return descriptor;
 	int moved = fcntl(descriptor, F_DUPFD, STDERR_FILENO + 1);
-	int error = errno;
-	close(descriptor);
-	errno = error;
+	close_failed(descriptor);
 	return moved;
 }
 
@@ -36,10 +42,9 @@ int open_seen(const char *path, int flags, const struct stat *seen)
 	int descriptor = above_standard(open(path, flags | O_NOFOLLOW | O_NOCTTY));
 	if (descriptor >= 0 && fstat(descriptor, &opened) == 0 && same_file(&opened, seen))
 		return descriptor;
-	if (descriptor >= 0)
-		close(descriptor);
 	if (descriptor >= 0 || errno == ELOOP)
 		errno = ESTALE;
+	close_failed(descriptor);
 	return -1;
 }
 
@@ -122,31 +127,22 @@ static bool follow(char path[PATH_MOST])
 	return path_beside(path, path, link);
 }
 
-/* Opens a regular file whose ACL will be copied. Returns false and sets errno on failure. */
-static bool open_old(struct old_file *old, const char *path)
-{
-#if defined __linux__ && !defined DUNGEN_PORTABLE
-	/* It may be written, but perhaps not read. */
-	old->descriptor = open_seen(path, O_RDONLY | O_NONBLOCK, &old->status);
-	if (old->descriptor < 0 && errno == EACCES)
-		old->descriptor = open_seen(path, O_WRONLY | O_NONBLOCK, &old->status);
-	return old->descriptor >= 0;
-#else
-	(void)old, (void)path;
-	return true;
-#endif
-}
-
 /*
- * Resolves a target that is not a symbolic link. A regular file must be writable; it is not opened for that. Anything
- * else is opened and compared with what lstat saw: in a directory that others may write to, somebody could have given
- * the name to a file of the user's meanwhile, which would be overwritten.
+ * Resolves a target that is not a symbolic link. A regular file must be writable, but perhaps may not be read; it is
+ * opened for its ACL. Anything else is opened and compared with what lstat saw: in a directory that others may write
+ * to, somebody could have given the name to a file of the user's meanwhile, which would be overwritten.
  */
 static bool take(struct atomic_file *file, struct old_file *old)
 {
 	file->exists = S_ISREG(old->status.st_mode);
-	if (file->exists)
-		return faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) == 0 && open_old(old, file->target);
+	if (file->exists) {
+		if (faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) != 0)
+			return false;
+		old->descriptor = open_seen(file->target, O_RDONLY | O_NONBLOCK, &old->status);
+		if (old->descriptor < 0 && errno == EACCES)
+			old->descriptor = open_seen(file->target, O_WRONLY | O_NONBLOCK, &old->status);
+		return old->descriptor >= 0;
+	}
 	file->in_place = true;
 	file->descriptor = open_seen(file->target, O_WRONLY, &old->status);
 	return file->descriptor >= 0;
@@ -160,7 +156,6 @@ static bool is_outdated(int error)
 
 bool resolve(struct atomic_file *file, struct old_file *old, const char *path)
 {
-	file->in_place = file->exists = false;
 	old->descriptor = -1;
 	if (!path_beside(file->target, "", path))
 		return false;

@@ -126,7 +126,7 @@ static HANDLE open_target(struct atomic_file *file, const char *path)
 
 bool atomic_file_open(struct atomic_file *file, const char *path)
 {
-	file->in_place = file->exists = file->unplaceable = file->left_behind = false;
+	*file = (struct atomic_file){.descriptor = -1};
 	HANDLE handle = open_target(file, path);
 	if (handle == INVALID_HANDLE_VALUE)
 		return false;
