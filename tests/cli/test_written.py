@@ -235,7 +235,7 @@ class Written(TestCase):
         properties = made["properties"] + 2 * extra["properties"]
         other = {"firstgid": 9, "name": "other"}
         for change, what in (
-            ({}, None), ({"layers": [*made["layers"], group("empty")]}, None),
+            ({"layers": [*made["layers"], group("empty")]}, None),
             ({"layers": [*made["layers"], group("monsters", {"type": "bat", **extra}), {"type": "imagelayer"}, {"type": "imagelayer"}]}, 'layer "monsters", 2 image layers'),
             ({"layers": [{"type": "group", "layers": [more, tunnels]}, flipped, marks]}, "1 group, 1 object, 1 property, 1 flip of a tile"),
             ({"layers": [{**layer, **extra} for layer in made["layers"]], "properties": properties}, "6 properties"),
@@ -244,26 +244,23 @@ class Written(TestCase):
             ({"tilesets": [{**made["tilesets"][0], "image": "../tiles.png"}]}, 'image "../tiles.png"'),
         ):  # fmt: skip
             with self.subTest(what):
-                written = json.dumps({**made, **change}).encode()
-                write(self.path("level.tmj"), written)
-                result = run("-i", "level.tmj", "-f", "tmj", cwd=self.folder)
-                note = f"dungen: level.tmj: not kept: {what}\n".encode() if what else b""
+                result = self.write({**made, **change}, "--input-format", "tmj", "-f", "tmj")
+                note = f"dungen: standard input: not kept: {what}\n".encode() if what else b""
                 self.assertEqual((result.returncode, result.stdout, result.stderr), (0, wanted, note))
-                self.assertEqual(run("-qi", "level.tmj", "-f", "tmj", cwd=self.folder).stderr, b"")
-                os.symlink("level.tmj", self.path("link.tmj"))
-                for out in ("level.tmj", "link.tmj", "level-%d.tmj", "level-%i.tmj"):
-                    read_from = out if "%" in out else "level.tmj"
-                    for name in ("level-3.tmj", "level-1.tmj"):
-                        write(self.path(name), written)
-                    result = run("-qi", read_from, *(["-s3"] if "%d" in out else []), *(["-n1"] if "%" in out else []), "-o", out, cwd=self.folder)
-                    file = out.replace("%d", "3").replace("%i", "1")
-                    if what:
-                        self.assert_message(result, 4, f"not kept: {what}; choose another file for --output")
-                        self.assertEqual(read(self.path(file)), written)
-                    else:
-                        self.assertEqual((result.returncode, result.stderr, read(self.path(file))), (0, b"", wanted))
-                os.unlink(self.path("link.tmj"))
         named = self.write({**made, "layers": [*made["layers"], tiles("a\n\x1b\u202e\x7f\u00e9" + 30 * "\u00fc")]}, "--input-format", "tmj")
         self.assertRegex(named.stderr.decode(), r'^dungen: standard input: not kept: layer "a\?+\u00e9\u00fc+\?"\n$')
         self.assertIn(b"not kept: tiles of 8x8 pixels", self.write(self.good("-qs3", "-f", "tmj", "--tile-size=8"), "-f", "text").stderr)
         self.assertEqual(self.write(self.good("-qs3", "-f", "tmj", "--tile-size=8"), "-f", "tmj", "--tile-size=8").stderr, b"")
+
+    def test_a_file_is_not_replaced_by_less(self):
+        whole = self.good("-qs1", "-f", "tmj")
+        less = whole.replace(b'"layers":[', b'"layers":[{"type":"imagelayer"},')
+        os.symlink("level-1.tmj", self.path("link.tmj"))
+        for name, *options in (("level-1.tmj",), ("link.tmj",), ("level-%d.tmj", "-s1", "-n1"), ("level-%i.tmj", "-n1")):
+            for content, status in ((less, 4), (whole, 0)):
+                write(self.path("level-1.tmj"), content)
+                result = run("-qi", name, "-o", name, *options, cwd=self.folder)
+                self.assertEqual((result.returncode, read(self.path("level-1.tmj"))), (status, content), result.stderr)
+        write(self.path("level-1.tmj"), less)
+        result = run("-i", "level-1.tmj", "-o", "level-1.tmj", cwd=self.folder)
+        self.assert_message(result, 4, "not kept: 1 image layer; choose another file for --output")
