@@ -35,7 +35,7 @@ class MinRooms(Impossible):
             ((*TOO_MANY, "--max-rooms", "50000"), most.replace("40000", "50000") + " another seed, a larger map or --min-rooms 31"),
             ("-s2 -W20 -H20 --room-min 9 --room-max 15 --min-rooms 2".split(),
              "2: only 1 room fits after 2000 attempts on 20x20 with seed 2; try another seed, a larger map or --min-rooms 1"),
-                        ("-s48 --rng splitmix64 -W12 -H60 --room-min 2 --room-max 5 --tunnels around --min-rooms 9".split(),
+            ("-s48 --rng splitmix64 -W12 -H60 --room-min 2 --room-max 5 --tunnels around --min-rooms 9".split(),
              "9: only 7 rooms fit after 30 attempts on 12x60 with seed 48; try another seed, a larger map or a lower --min-rooms"),
         ):  # fmt: skip
             with self.subTest(args=args):
