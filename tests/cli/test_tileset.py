@@ -16,14 +16,12 @@ class Image(TestCase):
     def test_its_name_is_escaped(self):
         for name in ('a"b.png', "<&>.png", "back\\slash.png"):
             options = [*MAP, "--tileset", name, "-q", "-f"]
-            with self.subTest(name):
-                self.assertEqual(json.loads(self.good(*options, "tmj"))["tilesets"][0]["image"], name)
-                self.assertEqual(xml.etree.ElementTree.fromstring(self.good(*options, "tmx")).find(".//image").get("source"), name)
+            self.assertEqual(json.loads(self.good(*options, "tmj"))["tilesets"][0]["image"], name)
+            self.assertEqual(xml.etree.ElementTree.fromstring(self.good(*options, "tmx")).find(".//image").get("source"), name)
 
     def test_that_no_map_can_name(self):
         for name in (b"", b"a\nb", b"a\x7f", "\x85".encode(), b"\xff", "a\uffff".encode()):
-            with self.subTest(name):
-                self.assert_refused(*MAP, "-f", "tmx", "--tileset", name, mentions=("--tileset",))
+            self.assert_refused(*MAP, "-f", "tmx", "--tileset", name, mentions=("--tileset",))
 
     def test_is_not_for_a_terminal(self):
         """Nor for a file whose name is not an image's: it was most likely meant for a map."""
@@ -53,8 +51,7 @@ class Image(TestCase):
                 value = row["choices"][0]["name"] if row["kind"] == "choice" else values.get(row["kind"])
                 given = [f"--{row['name']}", *([value] if value else [])]
                 for options in (["--tileset-image", *given], [*given, "--tileset-image"]):
-                    with self.subTest(options):
-                        self.assert_refused(*options, mentions=("--tileset-image", f"--{row['name']}"))
+                    self.assert_refused(*options, mentions=("--tileset-image", f"--{row['name']}"))
 
 
 class Reminder(TestCase):
@@ -75,16 +72,15 @@ class Reminder(TestCase):
             ("it's a \"dir\" of $HOME/map.tmj", "it's a \"dir\" of $HOME/a 'b'.png", "--tileset=a 'b'.png"),
         )
         for output, image, *options in cases:
-            with self.subTest(output, options=options):
-                self.assertFalse(os.path.exists(self.path(image)))
-                line = self.remind(output, *options)
-                command = line[line.index("dungen --tileset-image") :]
-                script = f'dungen() {{ "$DUNGEN" "$@"; }}; {command}'
-                subprocess.run(["sh", "-c", script], env={**os.environ, "DUNGEN": DUNGEN}, cwd=self.folder, check=True)
-                sizes = [option for option in options if option.startswith("--tile-size")]
-                self.assertEqual(read(self.path(image)), self.good("--tileset-image", *sizes))
-                self.good(*MAP, "-o", output, *options, cwd=self.folder)
-                os.remove(self.path(image))
+            self.assertFalse(os.path.exists(self.path(image)))
+            line = self.remind(output, *options)
+            command = line[line.index("dungen --tileset-image") :]
+            script = f'dungen() {{ "$DUNGEN" "$@"; }}; {command}'
+            subprocess.run(["sh", "-c", script], env={**os.environ, "DUNGEN": DUNGEN}, cwd=self.folder, check=True)
+            sizes = [option for option in options if option.startswith("--tile-size")]
+            self.assertEqual(read(self.path(image)), self.good("--tileset-image", *sizes))
+            self.good(*MAP, "-o", output, *options, cwd=self.folder)
+            os.remove(self.path(image))
 
     def test_a_path_too_long_to_be_quoted(self):
         """The command has no part of a path, which would leave a quote open."""
@@ -117,8 +113,7 @@ class Reminder(TestCase):
             # This name is too long to be created.
             ("-o", "map.tmj", "--tileset=" + "d/" * 2045 + "tiles.png"),
         ):
-            with self.subTest(options):
-                self.good(*MAP, *options, cwd=self.folder)
+            self.good(*MAP, *options, cwd=self.folder)
         # Somebody else opened this file, so its name is unknown.
         with open(self.path("map.tmj"), "wb") as file:
             self.good(*MAP, "-f", "tmj", "-o", "/dev/stdout", stdout=file)

@@ -317,10 +317,10 @@ class TestCase(unittest.TestCase):
     def assert_message(self, result, status, *mentions):
         """The program ended with this status and explained why in one line, which contains the mentions."""
         line = result.stderr.decode("utf-8", "surrogateescape")
-        self.assertEqual(result.returncode, status, line)
-        self.assertRegex(line, r"\Adungen: [^\n]+: [^\n]+\n\Z")
+        self.assertEqual(result.returncode, status, (result.args, line))
+        self.assertRegex(line, r"\Adungen: [^\n]+: [^\n]+\n\Z", result.args)
         for mention in mentions:
-            self.assertIn(mention, line)
+            self.assertIn(mention, line, result.args)
         return line.rstrip("\n")
 
     def assert_failed(self, result, what, error):
