@@ -125,8 +125,7 @@ class Compare(TestCase):
             for tile in tiles.split():
                 x, y = map(int, tile.split(","))
                 rows[y][x] = "." if rows[y][x] == "#" else "#"
-            with self.subTest(options=options, tiles=tiles):
-                self.assertEqual(self.compare("\n".join(map("".join, rows)) + "\n", *options.split()), [cause])
+            self.assertEqual(self.compare("\n".join(map("".join, rows)) + "\n", *options.split()), [cause], options)
         for options in ("--tunnels around", "--connect nearest", "--loops 3", "--doors"):
             [line] = self.compare(self.good("-s2", *options.split()), *options.split())
             self.assertRegex(line, r"^\d+ of 45 rows differ, the first tile at [^;]* here$")

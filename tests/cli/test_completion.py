@@ -100,14 +100,12 @@ class Completion(TestCase):
             ("dungen --seed ma\t", ["--seed", "ma"]),
             ("dungen --glyphs ma\t", ["--glyphs", "ma"]),
         ]:
-            with self.subTest(typed=typed):
-                # zsh completes to --width=; and a list waits for a comma.
-                found = "=".join(terminal.arguments(typed.encode())).rstrip(",")
-                self.assertEqual(found, "=".join(arguments))
+            # zsh completes to --width=; and a list waits for a comma.
+            found = "=".join(terminal.arguments(typed.encode())).rstrip(",")
+            self.assertEqual(found, "=".join(arguments))
         for typed, values in [("--rng ", RNGS), ("-f ", FORMATS), ("--completion ", SHELLS)]:
-            with self.subTest(typed=typed):
-                found = terminal.arguments(f"dungen {typed}\x1b*".encode())
-                self.assertEqual(sorted(found[1:]), sorted(values))
+            found = terminal.arguments(f"dungen {typed}\x1b*".encode())
+            self.assertEqual(sorted(found[1:]), sorted(values))
         found = terminal.arguments(b"dungen --\x1b*" if options_need_dash else b"dungen \x1b*")
         self.assertEqual(sorted(argument.rstrip("=") for argument in found), LONG)
 
@@ -128,17 +126,16 @@ class Completion(TestCase):
             write(self.path(name + ".d", name), script)
             write(self.path("script"), script)
             write(self.path(".zshrc"), f"fpath=({self.path(name + '.d')} $fpath)\n{ZSH.format(load=load)}".encode())
-            with self.subTest(name=name):
-                terminal = self.shell("zsh", "-d", "-i")
-                self.check(terminal, True)
-                # Nothing goes with an option that acts at once.
-                self.assertEqual(terminal.arguments(b"dungen --help --wi\t"), ["--help", "--wi"])
-                # Nor the long option with the short one.
-                self.assertEqual(terminal.arguments(b"dungen -W 9 --wi\t"), ["-W", "9", "--wi"])
-                # Ctrl-D lists what there is, and what it means.
-                terminal.type(b"dungen --max-\x04")
-                terminal.show(b"--max-rooms  -- room placement attempts")
-                self.assertEqual(terminal.arguments(b"rooms 3"), ["--max-rooms", "3"])
+            terminal = self.shell("zsh", "-d", "-i")
+            self.check(terminal, True)
+            # Nothing goes with an option that acts at once.
+            self.assertEqual(terminal.arguments(b"dungen --help --wi\t"), ["--help", "--wi"])
+            # Nor the long option with the short one.
+            self.assertEqual(terminal.arguments(b"dungen -W 9 --wi\t"), ["-W", "9", "--wi"])
+            # Ctrl-D lists what there is, and what it means.
+            terminal.type(b"dungen --max-\x04")
+            terminal.show(b"--max-rooms  -- room placement attempts")
+            self.assertEqual(terminal.arguments(b"rooms 3"), ["--max-rooms", "3"])
 
     def test_fish(self):
         write(self.path("script"), self.good("--completion", "fish"))
@@ -167,5 +164,4 @@ class Completion(TestCase):
             ("--seed ", []),
             ("--glyphs ", []),
         ]:
-            with self.subTest(typed=typed):
-                self.assertEqual(sorted(matches("dungen " + typed)), sorted(values))
+            self.assertEqual(sorted(matches("dungen " + typed)), sorted(values))

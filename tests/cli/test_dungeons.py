@@ -38,8 +38,7 @@ class MinRooms(Impossible):
             ("-s48 --rng splitmix64 -W12 -H60 --room-min 2 --room-max 5 --tunnels around --min-rooms 9".split(),
              "9: only 7 rooms fit after 30 attempts on 12x60 with seed 48; try another seed, a larger map or a lower --min-rooms"),
         ):  # fmt: skip
-            with self.subTest(args=args):
-                self.assert_impossible(*args, message=f"--min-rooms {message}" + ("" if "around" in args else ", which this seed has"))
+            self.assert_impossible(*args, message=f"--min-rooms {message}" + ("" if "around" in args else ", which this seed has"))
 
     def test_the_maps_before_are_complete(self):
         done = self.assert_impossible(*FIRST_ONES, message="--min-rooms 8: *", stdout=None)
@@ -128,17 +127,16 @@ class Where(Impossible):
             ("unreachable=..0,regions=1,exit_distance=60..,loops=2..,dead_ends=..3", ("exit_distance", 60, 999),
              ("loops", 2, 99), ("dead_ends", 0, 3)),
         ):  # fmt: skip
-            with self.subTest(where):
-                lines = [line for line in levels if all(least <= json.loads(line)[key] <= most for key, least, most in ranges)]
-                self.assertTrue(10 < len(lines) < 140, len(lines))
-                done = run(*self.LEVELS, "-n", "150", "--where", where, "--skip")
-                said = f"dungen: --skip: {150 - len(lines)} of 150 seeds left out\n".encode()
-                self.assertEqual((done.returncode, done.stderr, done.stdout), (0, said, b"".join(lines)))
-                last = json.loads(lines[9])["seed"]
-                done = run(*self.LEVELS, "--where", where, "--find", "10", "-o", self.path("%02i.stats"))
-                said = f"dungen: --find: {int(last) - 10} of {last} seeds left out; the last was {last}\n".encode()
-                self.assertEqual((done.returncode, done.stderr), (0, said))
-                self.assertEqual([read(self.path(f"{i:02}.stats")) for i in range(1, 11)], lines[:10])
+            lines = [line for line in levels if all(least <= json.loads(line)[key] <= most for key, least, most in ranges)]
+            self.assertTrue(10 < len(lines) < 140, len(lines))
+            done = run(*self.LEVELS, "-n", "150", "--where", where, "--skip")
+            said = f"dungen: --skip: {150 - len(lines)} of 150 seeds left out\n".encode()
+            self.assertEqual((done.returncode, done.stderr, done.stdout), (0, said, b"".join(lines)))
+            last = json.loads(lines[9])["seed"]
+            done = run(*self.LEVELS, "--where", where, "--find", "10", "-o", self.path("%02i.stats"))
+            said = f"dungen: --find: {int(last) - 10} of {last} seeds left out; the last was {last}\n".encode()
+            self.assertEqual((done.returncode, done.stderr), (0, said))
+            self.assertEqual([read(self.path(f"{i:02}.stats")) for i in range(1, 11)], lines[:10])
 
     def test_a_seed_without_such_a_map(self):
         for args, message in (
@@ -156,12 +154,11 @@ class Where(Impossible):
             ("-s4294967290 --where seed=4294967294 --rng libtcod", "; 1 map was written before",
              "no seed from 4294967295 to 4294967295 has seed=4294967294; the nearest was 4294967295"),
         ):  # fmt: skip
-            with self.subTest(args):
-                args = [*self.SMALLEST, *args.split(), "--find", "5"]
-                # Of a file for all maps, nothing is left.
-                self.assert_impossible(*args, "-o", self.path("all"), message=f"--find 5: {message}")
-                self.assert_holds()
-                self.assert_impossible(*args, stdout=None, message=f"--find 5: {message}{written}")
+            args = [*self.SMALLEST, *args.split(), "--find", "5"]
+            # Of a file for all maps, nothing is left.
+            self.assert_impossible(*args, "-o", self.path("all"), message=f"--find 5: {message}")
+            self.assert_holds()
+            self.assert_impossible(*args, stdout=None, message=f"--find 5: {message}{written}")
         self.assert_impossible(*self.SMALLEST, *"-s1 --where seed=1..3 --find 5 -o".split(), self.path("%i"), message="--find 5: *; 3 maps were written before")
         self.assert_holds("1", "2", "3")
         for args, message in (
