@@ -21,11 +21,8 @@ EVERYTHING, AROUND = RULES["through"], RULES["around"]
 SHAPES = [
     (80, 45, 30, ""),
     (3, 3, 1, "--room-min 2 --room-max 2"),
-    (1000, 1000, 8333, ""),
     (3000, 3000, 20_000, "--room-min 17 --room-max 60"),
-    (20_000, 2000, 131_073, "--room-min 2 --room-max 3"),
     (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2"),
-    (1_000_000, 10, 3, "--room-min 3 --room-max 5"),
     (20_000_000, 5, 3, "--room-min 2 --room-max 3"),
     (20, 500_000, 1000, ""),
     (2000, 2000, 3000, "--min-rooms 20000 --room-min 2 --room-max 6"),
