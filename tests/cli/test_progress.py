@@ -98,7 +98,7 @@ class Shown(TestCase):
 
     def test_erased_when_a_signal_ends_it(self):
         for number in (signal.SIGINT, signal.SIGXCPU):
-            with self.subTest(number.name), run_in_terminal(*ENDLESS) as terminal:
+            with run_in_terminal(*ENDLESS) as terminal:
                 terminal.watch_for(b"MB written")
                 terminal.process.send_signal(number)
                 self.assertTrue(terminal.watch_to_the_end().endswith(ERASE))

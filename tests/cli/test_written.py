@@ -194,19 +194,15 @@ class Written(TestCase):
         self.assertEqual(json.loads(found(terrain, change(rooms, x=room["x"] + 7, height=room["height"] - 7), tunnels, marks, doors).stdout), whole)
         data = list(terrain["data"])
         data[21] = 2
-        for layers in (({**terrain, "data": data}, rooms, tunnels, marks, doors), (terrain, change(rooms, x=room["x"] + 16), tunnels, marks, doors)):
-            result = found(*layers)
-            self.assertIn("rooms and tunnels no longer make the tiles (first at ", result.stderr.decode())
-            self.assertTrue(result.stderr.decode().endswith("), and are left out; not kept: 6 properties\n"))
-            document = json.loads(result.stdout)
-            self.assertFalse({"rooms", "tunnels", "doors", "params", "exit_distance"} & set(document))
-            self.assertEqual([document[key] for key in ("seed", "spawn", "exit")], [whole[key] for key in ("seed", "spawn", "exit")])
-        self.assertIn(b"(first at 21,0)", found({**terrain, "data": data}, rooms, tunnels, marks, doors).stderr)
+        # tests/formats/check_tiled.py has it for rooms that are moved, too.
+        result = found({**terrain, "data": data}, rooms, tunnels, marks, doors)
+        self.assertTrue(result.stderr.endswith(b": rooms and tunnels no longer make the tiles (first at 21,0), and are left out; not kept: 6 properties\n"))
+        document = json.loads(result.stdout)
+        self.assertFalse({"rooms", "tunnels", "doors", "params", "exit_distance"} & set(document))
+        self.assertEqual([document[key] for key in ("seed", "spawn", "exit")], [whole[key] for key in ("seed", "spawn", "exit")])
         for changed, why in (
             (change(rooms, x=0), f'layer "rooms", object {room["id"]}: x: takes a whole number from 1 to 78'),
-            (change(rooms, y=-99), f'layer "rooms", object {room["id"]}: y: takes a whole number from 1 to 43'),
             (change(rooms, width=9999), f'layer "rooms", object {room["id"]}: width: takes a whole number from 1 to '),
-            (change(rooms, height=1e99), f'layer "rooms", object {room["id"]}: height: takes a whole number from 1 to '),
             (change(rooms, **number("room", 1)), f'layer "rooms", object {room["id"]}: room: takes a whole number from 0 to 0'),
             (change(tunnels, **number("from", 0)), f'layer "tunnels", object {tunnel["id"]}: to: takes a whole number from 0 to '),
             (change(tunnels, polyline=[{"x": 0, "y": 0}]), f'layer "tunnels", object {tunnel["id"]}: path: takes an array of 2 or more points'),
