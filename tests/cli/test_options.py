@@ -88,8 +88,6 @@ HINTS = {
                           "2x45", "80x2", f"{2**31}x45", f"80x{2**31}", "80y45", "80x45x3", "--" + 40 * "width"],
     "it comes after --": ["-- ''", "--seed 1 -- -q"],
     "did you mean --width?": ["--widht 80", "-width 80", "--WIDTH", "width=80"],
-    "did you mean --height?": ["-height"],
-    "did you mean --quiet?": ["-quiet"],
     "did you mean --version?": ["--v"],
     "did you mean --seed?": ["-seed", "–seed 42", "−-seed"],
     "did you mean --tunnels?": ["-corridors"],

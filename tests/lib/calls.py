@@ -21,7 +21,7 @@ import unittest
 from typing import Callable, NamedTuple, Optional
 
 import posix_acl
-from helper import DUNGEN, TIME_LIMIT, read, skip_unless
+from helper import DUNGEN, TIME_LIMIT, read, strace
 
 WORKERS = len(os.sched_getaffinity(0))
 # In memory if possible, because waiting for a disk would take most of the time.
@@ -171,10 +171,9 @@ class Rule(NamedTuple):
 
 def traced(log, rules=()):
     """The command that runs a program under strace: all of its calls, or those of some rules, which apply."""
-    names = [",".join(f"?{name}" for name in rule.names) for rule in rules]
-    what = [f"{rule.what.replace('result', 'retval')}={rule.value}:when={rule.first}..{rule.last}" for rule in rules]
-    words = [f"--inject={some}:{happens}" for some, happens in zip(names, what)]
-    return ["strace", "-qq", "-o", log, *words, *([f"--trace={','.join(names)}"] if rules else [])]
+    happens = [f"inject=?{',?'.join(rule.names)}:{rule.what.replace('result', 'retval')}={rule.value}:when={rule.first}..{rule.last}" for rule in rules]
+    names = [name for rule in rules for name in rule.names]
+    return strace(*happens, *[f"trace=?{',?'.join(names)}"] * bool(names), trace=log)
 
 
 def calls_made(log):
@@ -361,7 +360,7 @@ class Calls(unittest.TestCase):
     def setUpClass(cls):
         cls.caught = set()
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        skip_unless(*traced("/dev/null"), "true")
+        strace()  # or the tests are skipped
 
     def check(self, scenario):
         if scenario.old is old_file_of_another and os.geteuid() != 0:
