@@ -83,31 +83,23 @@ class Completion(TestCase):
             ("dungen --wi\t80 --hei\t45", ["--width", "80", "--height", "45"]),
             ("dungen -f js\t", ["-f", "json"]),
             ("dungen -q --format=js\t --see\t42", ["-q", "--format=json", "--seed", "42"]),
-            ("dungen --completion z\t", ["--completion", "zsh"]),
             ("dungen -o maps/a\t", ["-o", "maps/a level.txt"]),
             ("dungen --output=maps/a\t", ["--output=maps/a level.txt"]),
             ("dungen --show spawn,lab\t", ["--show", "spawn,labels"]),
             ("dungen --show no\t", ["--show", "none"]),
-            ("dungen --show exit,al\t", ["--show", "exit,al"]),
             ("dungen --show exit,no\t", ["--show", "exit,no"]),
-            ("dungen --show=exit,ex\t", ["--show=exit,ex"]),
             ("dungen --where far\t", ["--where", "farthest="]),
-            ("dungen --where loops=3..,do\t", ["--where", "loops=3..,doors="]),
             ("dungen --where=loops=3..,rooms=5,far\t", ["--where=loops=3..,rooms=5,farthest="]),
             ("dungen --where loops=3..,loo\t", ["--where", "loops=3..,loo"]),
-            ("dungen --where loops=\t", ["--where", "loops="]),
-            # A number, or characters: nothing to choose from.
+            # Nothing to choose from.
             ("dungen --seed ma\t", ["--seed", "ma"]),
-            ("dungen --glyphs ma\t", ["--glyphs", "ma"]),
         ]:
-            with self.subTest(typed=typed):
-                # zsh completes to --width=; and a list waits for a comma.
-                found = "=".join(terminal.arguments(typed.encode())).rstrip(",")
-                self.assertEqual(found, "=".join(arguments))
+            # zsh completes to --width=; and a list waits for a comma.
+            found = "=".join(terminal.arguments(typed.encode())).rstrip(",")
+            self.assertEqual(found, "=".join(arguments))
         for typed, values in [("--rng ", RNGS), ("-f ", FORMATS), ("--completion ", SHELLS)]:
-            with self.subTest(typed=typed):
-                found = terminal.arguments(f"dungen {typed}\x1b*".encode())
-                self.assertEqual(sorted(found[1:]), sorted(values))
+            found = terminal.arguments(f"dungen {typed}\x1b*".encode())
+            self.assertEqual(sorted(found[1:]), sorted(values))
         found = terminal.arguments(b"dungen --\x1b*" if options_need_dash else b"dungen \x1b*")
         self.assertEqual(sorted(argument.rstrip("=") for argument in found), LONG)
 
@@ -128,17 +120,16 @@ class Completion(TestCase):
             write(self.path(name + ".d", name), script)
             write(self.path("script"), script)
             write(self.path(".zshrc"), f"fpath=({self.path(name + '.d')} $fpath)\n{ZSH.format(load=load)}".encode())
-            with self.subTest(name=name):
-                terminal = self.shell("zsh", "-d", "-i")
-                self.check(terminal, True)
-                # Nothing goes with an option that acts at once.
-                self.assertEqual(terminal.arguments(b"dungen --help --wi\t"), ["--help", "--wi"])
-                # Nor the long option with the short one.
-                self.assertEqual(terminal.arguments(b"dungen -W 9 --wi\t"), ["-W", "9", "--wi"])
-                # Ctrl-D lists what there is, and what it means.
-                terminal.type(b"dungen --max-\x04")
-                terminal.show(b"--max-rooms  -- room placement attempts")
-                self.assertEqual(terminal.arguments(b"rooms 3"), ["--max-rooms", "3"])
+            terminal = self.shell("zsh", "-d", "-i")
+            self.check(terminal, True)
+            # Nothing goes with an option that acts at once.
+            self.assertEqual(terminal.arguments(b"dungen --help --wi\t"), ["--help", "--wi"])
+            # Nor the long option with the short one.
+            self.assertEqual(terminal.arguments(b"dungen -W 9 --wi\t"), ["-W", "9", "--wi"])
+            # Ctrl-D lists what there is, and what it means.
+            terminal.type(b"dungen --max-\x04")
+            terminal.show(b"--max-rooms  -- room placement attempts")
+            self.assertEqual(terminal.arguments(b"rooms 3"), ["--max-rooms", "3"])
 
     def test_fish(self):
         write(self.path("script"), self.good("--completion", "fish"))
@@ -157,7 +148,6 @@ class Completion(TestCase):
             ("-q -f", [f"-f{name}" for name in FORMATS]),
             ("--format=", [f"--format={name}" for name in FORMATS]),
             ("--completion ", SHELLS),
-            ("--show ", ["spawn", "exit", "labels", "none", "all"]),
             ("--show=exit,spawn,", ["--show=exit,spawn,labels"]),
             ("--show spawn,la", ["spawn,labels"]),
             ("--where loops=3..,d", ["loops=3..,dead_ends=", "loops=3..,doors="]),
@@ -165,7 +155,5 @@ class Completion(TestCase):
             ("-o maps/", ["maps/a level.txt"]),
             ("", []),
             ("--seed ", []),
-            ("--glyphs ", []),
         ]:
-            with self.subTest(typed=typed):
-                self.assertEqual(sorted(matches("dungen " + typed)), sorted(values))
+            self.assertEqual(sorted(matches("dungen " + typed)), sorted(values))

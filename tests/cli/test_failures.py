@@ -60,12 +60,11 @@ class StandardOutput(TestCase):
     def test_reader_gone(self):
         """tests/cli/test_large.py has a reader that leaves later."""
         for options in ["-s7"], SIZES["large"].split(), ["--help"]:
-            with self.subTest(options):
-                ignoring = shell("trap '' PIPE; exec \"$@\"")
-                result = run(*options, stdout=pipe_without_reader(), under=ignoring)
-                self.assert_failed(result, "standard output", errno.EPIPE)
-                result = run(*options, stdout=pipe_without_reader())
-                self.assertEqual((result.returncode, result.stderr), (-signal.SIGPIPE, b""))
+            ignoring = shell("trap '' PIPE; exec \"$@\"")
+            result = run(*options, stdout=pipe_without_reader(), under=ignoring)
+            self.assert_failed(result, "standard output", errno.EPIPE)
+            result = run(*options, stdout=pipe_without_reader())
+            self.assertEqual((result.returncode, result.stderr), (-signal.SIGPIPE, b""))
 
     def test_the_first_error_ends_it(self):
         """Neither of these would end in time if it went on. An xp of so many tiles is refused, and stats take memory for them."""
@@ -93,26 +92,24 @@ class ClosedDescriptors(TestCase):
     def test_all_is_done_without_them(self):
         """What is printed to a closed standard error does not get into a file."""
         for closed in self.SETS:
-            with self.subTest(closed=closed):
-                result = self.run_without(closed, "-fjson", "-o", "map")
-                self.assertEqual((result.returncode, result.stdout), (0, b""))
-                found = [read(self.path("map"))]
-                self.assert_holds("map")
-                if 1 not in closed:
-                    found.append(self.run_without(closed, "-fjson").stdout)
-                for document in found:
-                    self.assertEqual(document, self.good("-fjson", "-s", json.loads(document)["seed"]))
-                self.assertEqual(self.run_without(closed, "--width", "0x10").returncode, 2)
+            result = self.run_without(closed, "-fjson", "-o", "map")
+            self.assertEqual((result.returncode, result.stdout), (0, b""))
+            found = [read(self.path("map"))]
+            self.assert_holds("map")
+            if 1 not in closed:
+                found.append(self.run_without(closed, "-fjson").stdout)
+            for document in found:
+                self.assertEqual(document, self.good("-fjson", "-s", json.loads(document)["seed"]))
+            self.assertEqual(self.run_without(closed, "--width", "0x10").returncode, 2, closed)
 
     def test_no_output(self):
         for options in ["-s1"], ["--help"], ["--tileset-image"]:
             for closed in self.SETS:
                 if 1 in closed:
-                    with self.subTest(options, closed=closed):
-                        result = self.run_without(closed, *options)
-                        self.assertEqual(result.returncode, 1)
-                        if 2 not in closed:
-                            self.assert_failed(result, "standard output", errno.EBADF)
+                    result = self.run_without(closed, *options)
+                    self.assertEqual(result.returncode, 1, (options, closed))
+                    if 2 not in closed:
+                        self.assert_failed(result, "standard output", errno.EBADF)
 
 
 class OutputFile(TestCase):
@@ -136,12 +133,11 @@ class OutputFile(TestCase):
             ("there/is/none/1", errno.ENOENT),
             ("x" * 256, errno.ENAMETOOLONG),
         ]:
-            with self.subTest(target=target[:20]):
-                self.assert_failed(run("-s1", "-o", target, cwd=self.folder), target, error)
-                self.assert_holds(*before)
-                self.assertEqual(os.listdir(self.path("folder")), [])
-                self.assertEqual(read(self.path("file")), OLD)
-                self.assertEqual(os.readlink(self.path("loop")), "loop")
+            self.assert_failed(run("-s1", "-o", target, cwd=self.folder), target, error)
+            self.assert_holds(*before)
+            self.assertEqual(os.listdir(self.path("folder")), [])
+            self.assertEqual(read(self.path("file")), OLD)
+            self.assertEqual(os.readlink(self.path("loop")), "loop")
 
     def test_a_path_that_is_too_long(self):
         """However much of it the message shows, it also gives the reason."""

@@ -84,19 +84,18 @@ class Memory(TestCase):
     def test_every_allocation_that_fails_is_told(self):
         """Alone, and with all later ones."""
         for command in commands():
-            with self.subTest(command=command):
-                count = self.allocations(command)
-                self.assertGreater(count, 0)
-                write(self.path("map"), OLD)
-                result = self.run_with(command, MALLOC_FAILS=str(count))
-                told = result.stderr.decode()
-                self.assertEqual(result.returncode, 0, told)
-                runs = re.findall(r"dungen: out of memory: [^\n]+\nstatus 1\n", told)
-                self.assertEqual("".join(runs), told)
-                self.assertEqual(len(runs), 2 * count)
-                self.assertEqual(read(self.path("map")), OLD)
-                self.assert_holds("link", "map", "swept", "short", *(f"map-{format}" for format in READ))
-                self.assertTrue(os.path.islink(self.path("link")))
+            count = self.allocations(command)
+            self.assertGreater(count, 0)
+            write(self.path("map"), OLD)
+            result = self.run_with(command, MALLOC_FAILS=str(count))
+            told = result.stderr.decode()
+            self.assertEqual(result.returncode, 0, (command, told))
+            runs = re.findall(r"dungen: out of memory: [^\n]+\nstatus 1\n", told)
+            self.assertEqual("".join(runs), told, command)
+            self.assertEqual(len(runs), 2 * count, command)
+            self.assertEqual(read(self.path("map")), OLD)
+            self.assert_holds("link", "map", "swept", "short", *(f"map-{format}" for format in READ))
+            self.assertTrue(os.path.islink(self.path("link")))
 
     def test_more_loops_than_there_is_memory_for(self):
         options = "-q -s1 -W20000 -H20000 --room-min=2 --room-max=2 --max-rooms=60000 --loops=1400000000"
@@ -111,5 +110,4 @@ class Memory(TestCase):
                 for output in ("", "--labels", "-f json", "-f json --no-tiles", "--connect nearest --loops 3 --doors",
                                "--tunnels around --loops 3"):
                     command = f"-s1 --rng {rng} {shape} {output} --count"
-                    with self.subTest(command=command):
-                        self.assertEqual(self.allocations(f"{command} {count}"), self.allocations(f"{command} 1"))
+                    self.assertEqual(self.allocations(f"{command} {count}"), self.allocations(f"{command} 1"), command)

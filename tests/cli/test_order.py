@@ -68,11 +68,10 @@ class Order(TestCase):
                     expected += [("open", folder), ("sync", folder), ("close", folder)]
                 else:
                     expected.append((step, unfinished, target) if step == "rename" else (step, unfinished))
-        with self.subTest(args, cwd=cwd):
-            found = self.calls([arg.format(base=base) for arg in args.split()], os.path.join(base, cwd), base)
-            self.assertEqual(found, expected)
-            for target in targets if "rename" in steps else ():
-                self.assertNotIn(read(os.path.join(base, target)), (OLD, b""))
+        found = self.calls([arg.format(base=base) for arg in args.split()], os.path.join(base, cwd), base)
+        self.assertEqual(found, expected, (args, cwd))
+        for target in targets if "rename" in steps else ():
+            self.assertNotIn(read(os.path.join(base, target)), (OLD, b""))
 
     def test_a_file(self):
         for name in FORMATS:

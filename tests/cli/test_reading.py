@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Maps from anyone: what is no map ends in one message with its place, and no file changes. @format"""
 
-import array
 import base64
-import fcntl
 import gzip
 import itertools
+import json
 import os
 import struct
 import subprocess
-import termios
 import time
 import unittest
 import zlib
@@ -79,23 +77,19 @@ NUMBERS = [(number, "takes a whole number from 1 to ") for number in
            ("0", "-1", "2.5", "1e400", "9007199254740993", "1e15", '"1"', "null", "true", "[]", "{}")]
 PATH = f'"path":[{point(1)},{point(3)}]'
 
-# Of each format, what is no map, and what the message says.
 def trace(change):
     """The trace of a seed with lines exchanged, by number; None: left out."""
     lines = {**dict(enumerate(output("-s42", "-f", "trace").decode().splitlines(), 1)), **change}
     return "".join(f"{line}\n" for _, line in sorted(lines.items()) if line is not None)
 
 
+# Of each format, what is no map, and what the message says.
 FAULTS = {
     "json": [
         ("", "is empty"),
-        (" \n\t", "is empty"),
         ("[1]", "line 1, byte 1: an array"),
         ("\n  x", "line 2, byte 3: no JSON object begins here"),
-        ("\0", "line 1, byte 1: no JSON object begins here"),
         ('{"a":', "line 1, byte 1: the document that begins here is cut off"),
-        (document('"seed":"1"', f'"spawn":{point(1)}', f'"exit":{point(1)}', '"rooms":[]', '"params":{}', '"generator":{"rng":1,"rng":2}'),
-         "rng: is there twice"),
         (document('"rooms":[]', '"params":{"doors":true,"loops":1,"doors":true}'), "params: doors is there twice"),
         (document('"tiles":["###\\u0000abc"]'), "line 1, byte 36: a NUL, which would end the string"),
         (document('"tiles":["#\\"\0###"]'), "line 1, byte 36: a NUL"),
@@ -114,17 +108,13 @@ FAULTS = {
         (document('"rooms":{}'), "rooms: takes an array"),
         (rooms("1"), "rooms[1]: takes an object"),
         (rooms(ROOM.replace("{", '{"id":7,')), "rooms[1].id: takes a whole number from 1 to 1"),
-        (rooms(ROOM.replace('"x":1', '"x":8')), "rooms[1].x: takes a whole number from 1 to 7"),
-        (rooms(ROOM.replace('"width":3', '"width":8')), "rooms[1].width: takes a whole number from 1 to 7"),
-        (rooms(ROOM.replace('"y":1', '"y":5')), "rooms[1].y: takes a whole number from 1 to 4"),
+        *((rooms(json.dumps({**json.loads(ROOM), key: most + 1})), f"rooms[1].{key}: takes a whole number from 1 to {most}")
+          for key, most in (("x", 7), ("width", 7), ("y", 4), ("height", 4))),
         ('{"width":1,"height":1,"rooms":[%s]}' % ROOM, "rooms[0].x: does not fit the map"),
         (tunnel('{"from":0,"to":1,%s}' % PATH), "tunnels[0].to: takes a whole number from 0 to 0"),
-        (tunnel('{"from":0,"to":0}'), "tunnels[0].path: takes an array of 2 or more points"),
         (tunnel('{"from":0,"to":0,"path":[%s]}' % point(1)), "tunnels[0].path: takes an array of 2 or more points"),
         (tunnel('{"from":0,"to":0,"path":[%s,%s]}' % (point(1), point(2, 2))),
          "tunnels[0].path: 2,2 is not straight from 1,1"),
-        (tunnel('{"from":0,"to":0,"path":[%s,%s]}' % (point(2, 2), point(1))),
-         "tunnels[0].path: 1,1 is not straight from 2,2"),
         (tunnel('{"from":0,"to":0,"path":[%s,%s]}' % (point(1), point(9))),
          "tunnels[0].path.x: takes a whole number from 0 to 8"),
         (document('"rooms":[]', '"tunnels":[{"from":0,"to":0,%s}]' % PATH), "tunnels[0].from: there are no rooms"),
@@ -135,13 +125,11 @@ FAULTS = {
         (document('"tiles":["#########"]'), "tiles: takes 6 rows, the height"),
         (document('"tiles":["####?####"]'), "tiles[0]: character 5 is not in the legend"),
         (document('"rooms":[]') + "\n" + document('"rooms":1'), "document 2: rooms: takes an array"),
-        (document('"rooms":[]') + "\n\n  {]", "line 3, byte 4: this is no JSON"),
         (document('"rooms":[]\n') + " {]", "line 2, byte 4: this is no JSON"),
     ],
     "text": [
         ("\n\r\n\n", "has no tiles"),
         ("###\r\n#é?x#\n# ;\n", "line 2, column 2: no tile looks like 'é'; name the characters with --glyphs"),
-        ("#\0", "line 1, column 2: byte 0x00 is no character"),
         (b"#\x80", "line 1, column 2: byte 0x80 is no character"),
         (b"\xe2\x98\x98\x98\x98", "line 1, column 1: no tile looks like '☘'; name"),
         ("###\n#\0#\n", "line 2, column 2: byte 0x00 is no character"),
@@ -154,23 +142,17 @@ FAULTS = {
     "csv": [
         ("0,1\n0,4", "line 2, byte 3: takes 0 to 3"),
         ("0,1\n0;1", "line 2, byte 1: takes 0 to 3"),
-        ("0,\0", "line 1, byte 3: takes 0 to 3"),
         ("-2", "line 1, byte 1: takes 0 to 3"),
     ],
     "movingai": [
         ("", "line 0: the header is type octile, height N, width N and map"),
-        ("type\n", "line 1: the header is"),
-        ("type octile\nheight /\n", "line 2: the header is"),
-        ("type octile\nheight 1\nwidth 2147483648\nmap\n.\n", "line 3: the header is"),
-        ("type octile\nheight 1\nwidth x\nmap\n.\n", "line 3: the header is"),
-        ("type octile\nheight 1\nwidth 1\nmax\n.\n", "line 4: the header is"),
-        ("type octile\nheight 99999999999999999999\nwidth 1\nmap\n.\n", "line 2: the header is"),
-        ("type octile\nheight 0\nwidth 1\nmap\n.\n", "line 2: the header is"),
+        *(("type%s\nheight %s\nwidth %s\n%s\n.\n" % tuple(header), f"line {line}: the header is") for line, *header in (
+            (1, "", 1, 1, "map"), (2, " octile", "/", 1, "map"), (2, " octile", 0, 1, "map"), (2, " octile", 10**19, 1, "map"),
+            (3, " octile", 1, 2**31, "map"), (3, " octile", 1, "x", "map"), (4, " octile", 1, 1, "max"))),
         ("type octile\nheight 2\nwidth 2\nmap\n.@\n", "ends after 1 of 2 rows"),
         ("type octile\nheight 2\nwidth 2\nmap\n.\n", "line 5: has 1 tiles; the header says 2"),
         ("type octile\nheight 1\nwidth 1\nmap\n.\n.\n", "line 6: the header says height 1, and here is one more row"),
         ("type octile\nheight 1\nwidth 2\nmap\n.x\n", "line 5, column 2: takes one of .G@OTSW"),
-        ("type octile\nheight 1\nwidth 2\nmap\n.\0\n", "line 5, column 2: takes one of .G@OTSW"),
     ],
     "tmj": [
         ("{}", "is no map of Tiled; a document of dungen is --input-format json"),
@@ -189,7 +171,6 @@ FAULTS = {
         (tiled('{"type":"tilelayer","encoding":"base64","compression":"zlib","data":"eA=="}', height=2147483647), 'layer "": data: '),
         (infinite(), 'layer "a": chunks: are missing'),
         (infinite((0, 0, 1, 1), (2, 0, 1, 1)), 'layer "a": chunks: do not cover a rectangle; in Tiled, uncheck Map > Map Properties > Infinite'),
-        (infinite((0, 0, 2, 2), (2, 0, 1, 1)), 'layer "a": chunks: do not cover a rectangle'),
         (infinite((0, 0, 1 << 29, 1 << 29)), 'layer "a": chunks: do not cover a rectangle'),
         *((infinite((*at, 1, 1)), 'layer "a": chunks: lie too far away') for at in ((-2e9, 0), (2e9, 0), (0, -2e9), (0, 2e9))),
         (infinite((0, 0, 0, 1)), 'layer "a": width: takes a whole number from 1 to 1073741824'),
@@ -201,7 +182,6 @@ FAULTS = {
           for tile, name in ((5, "dungen-tiles"), (7, "monsters"), (9, "more.tsx"))),
         *((objects(("spawn", *at)), 'layer "", object 1: the spawn is not on the map') for at in ((8, 0), (-1, 0), (0, 8), (0, -1))),
         (objects(("exit", 0, 0), ("Exit", 4, 0)), 'layer "", object 2: objects 1 and 2 are both the exit, at 0,0 and 1,0'),
-        (objects(("spawn", 0, 0), ("spawn", 0, 4)), 'layer "", object 2: objects 1 and 2 are both the spawn, at 0,0 and 0,1'),
         (tiled("", '"tilesets":[{"firstgid":0}]'), "tilesets[0].firstgid: takes a whole number from 1 to 2147483647"),
     ],
     "trace": [
@@ -209,52 +189,36 @@ FAULTS = {
         (trace({3: "3: w 10, h 5, x 4, y 1: room 2, column first"}), "line 3: h is 5, and is drawn from 6 to 10: "),
         (trace({3: "3: w 10, h 9, x 70, y 1: room 2, column first"}), "line 3: x is 70, and is drawn from 0 to 69: --width 80 - w 10 - 1"),
         (trace({3: "3: w 10, h 9, x 4, y 36: room 2, row first"}), "line 3: y is 36, and is drawn from 0 to 35: --height 45 - h 9 - 1"),
-        (trace({3: "3: w 10, h 9, x 2147483648, y 36: room 2, row first"}), "line 3: takes an attempt, such as "),
         (trace({3: "\n"}), "line 5: is attempt 4, and should be 3"),
         (trace({3: "3: w 10, h 9, x 4, y 1: room 3, row first"}), "line 3: is room 3, and should be room 2"),
-        (trace({1: "1: w 6, h 6, x 35, y 15: room 0, row first"}), "line 1: takes an attempt, such as "),
-        (trace({3: "3: w 10, h 9, x 4, y 1: room 2"}), "line 3: takes an attempt, such as "),
-        (trace({3: "3: w 10, h 9, x 4, y 1: room 2, from room 0, row first"}), "line 3: takes an attempt, such as "),
-        (trace({3: "3: w 10, h 9, x 4, y 1: dropped"}), "line 3: takes an attempt, such as "),
-        (trace({3: "3: w 10, h 9, x 4, y 1: overlaps it"}), "line 3: takes an attempt, such as "),
         (trace({3: "3: w 6, h 6, x 29, y 15: room 2, row first"}), "line 3: room 2 overlaps room 0, if only by a wall"),
         (trace({2: "2: w 7, h 7, x 13, y 34: overlaps", 3: "3: w 10, h 9, x 4, y 1: room 1, row first", **dict.fromkeys(range(4, 31))}),
          "line 2: overlaps no room, and should be one"),
         (trace({30: None}), "ends after 29 attempts of 30; for others, add a line like "),
         (trace({31: "spawn: 1,1"}), "spawn: is 1,1, and should be 38,18, the center of room 0"),
         (trace({32: "exit: 1,1"}), "exit: is 1,1, and should be 63,38, the center of room 13"),
-        (trace({32: "exit 1,1"}), "line 32: takes an attempt, such as "),
+        *((trace({line: text}), f"line {line}: takes an attempt, such as ") for line, text in (
+            (1, "1: w 6, h 6, x 35, y 15: room 0, row first"), (3, "3: w 10, h 9, x 2147483648, y 36: room 2, row first"),
+            (3, "3: w 10, h 9, x 4, y 1: room 2"), (3, "3: w 10, h 9, x 4, y 1: room 2, from room 0, row first"),
+            (3, "3: w 10, h 9, x 4, y 1: dropped"), (3, "3: w 10, h 9, x 4, y 1: overlaps it"), (32, "exit 1,1"), (1, "x" * 300))),
         (trace({33: "map: 9x9, 30 attempts, rooms 6 to 10"}), "map: dungen makes no such map"),
         ("map: 80x45, 1 attempts, rooms 6 to 10\n", "ends after 0 attempts of 1"),
-        ("x" * 300, "line 1: takes an attempt, such as "),
     ],
     "tmx": [
         ("", "line 1, byte 1: no element found"),
         ("<map>", "line 1, byte 6: no element found"),
         ("<map>\n<layer></map>", "line 2, byte 10: mismatched tag"),
-        ("<map/><map/>", "line 1, byte 7: junk after document element"),
-        ("<map a='1' a='2'/>", "line 1, byte 12: duplicate attribute"),
-        ("<map>&none;</map>", "line 1, byte 6: undefined entity"),
-        (b"<map>\xff</map>", "line 1, byte 6: not well-formed (invalid token)"),
         (b"<map>\0</map>", "line 1, byte 6: not well-formed (invalid token)"),
         ("<?xml version='1.0' encoding='none'?><map/>", "line 1, byte 31: unknown encoding"),
         ("<tileset/>", "is no map of Tiled"),
         ("<map/>", "width: takes a whole number from 1 to 2147483647"),
         (xml("", width="two"), "width: takes a whole number from 1 to 2147483647"),
-        (xml("", height="1e99"), "height: takes a whole number from 1 to 2147483647"),
-        (xml(""), "layers: no layer has tiles"),
-        (xml("<layer name='a'/>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
-        (xml("<layer name='a'><data/></layer>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
         (xml("<layer name='a'><data><tile/></data></layer>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
         (xml("<layer name='a'><data><tile/><tile gid='-1'/></data></layer>"), 'layer "a": data: number 2 of 2 is missing or none'),
-        (xml("<layer name='a'><data encoding='csv'>1;1</data></layer>"), 'layer "a": data: number 1 of 2 is missing or none'),
-        (xml("<layer name='a'><data encoding='base64' compression='zstd'>%s</data></layer>" % TWO_TILES), 'layer "a": data: is compressed in a way'),
-        *((xml("<layer name='a'><data encoding='base64' compression='%s'>%s</data></layer>" % (name, bomb)), 'layer "a": data: is damaged, or not the layer\'s size')
-          for name, bomb in (("zlib", packed(bytes(1 << 24))), ("gzip", base64.b64encode(gzip.compress(bytes(1 << 24))).decode()))),
+        (xml("<layer name='a'><data encoding='base64' compression='zlib'>%s</data></layer>" % packed(bytes(1 << 24))), 'layer "a": data: is damaged'),
         ("<map>" + 400 * "<group>", "elements are nested too deep"),
         ("<map>" + 400 * "<a>" + 400 * "</a>", "elements are nested too deep"),
         ("<map %s='1'/>" % ("a" * (1 << 20)), "width: takes a whole number from 1 to 2147483647"),
-        ("<map width='%s'/>" % ("9" * (1 << 20)), "width: takes a whole number from 1 to 2147483647"),
     ],
     "xp": [
         *((data, "is cut off, damaged, or no drawing of REXPaint")
@@ -274,16 +238,14 @@ FAULTS = {
 
 class Faults(TestCase):
     def test_each_is_told_with_its_place(self):
-        for format, faults in FAULTS.items():
-            for text, why in faults:
-                with self.subTest(format, text=text[:100], why=why):
-                    data = text if isinstance(text, bytes) else text.encode()
-                    write(self.path("map"), data)
-                    write(self.path("out"), OLD)
-                    result = run("--input", "map", "--input-format", format, "-o", "out", cwd=self.folder)
-                    self.assertIn(f"dungen: map: {why}", self.assert_message(result, 4))
-                    self.assertEqual(read(self.path("out")), OLD)
-                    self.assert_holds("map", "out")
+        for format, text, why in ((format, *fault) for format, faults in FAULTS.items() for fault in faults):
+            with self.subTest(format, text=text[:100], why=why):
+                write(self.path("map"), text if isinstance(text, bytes) else text.encode())
+                write(self.path("out"), OLD)
+                result = run("--input", "map", "--input-format", format, "-o", "out", cwd=self.folder)
+                self.assert_message(result, 4, f"dungen: map: {why}")
+                self.assertEqual(read(self.path("out")), OLD)
+                self.assert_holds("map", "out")
 
 
 class Entities(TestCase):
@@ -357,18 +319,16 @@ class Others(TestCase):
 class Files(TestCase):
     """Files that are none, and files without end."""
 
-    def assert_told(self, path, status, mentions, **options):
-        self.assert_message(run("-i", path, "-o", "out", cwd=self.folder, **options), status, mentions)
-        self.assert_holds()
-
     def test_that_cannot_be_read(self):
-        self.assert_told("none.txt", 1, "none.txt: No such file or directory")
-        self.assert_told("/", 1, "/: Is a directory")
-        self.assert_told("-", 1, "standard input: Bad file descriptor", under=shell('exec "$@" <&-'))
-        write(self.path("map.txt"), b"#\n")
-        os.chmod(self.path("map.txt"), 0)
-        result = run("-i", self.path("map.txt"), ordinary=True)
-        self.assert_message(result, 1, "map.txt: Permission denied")
+        write(self.path("locked.txt"), b"#\n")
+        os.chmod(self.path("locked.txt"), 0)
+        for path, message, how in (
+            ("none.txt", "none.txt: No such file or directory", {}), ("/", "/: Is a directory", {}),
+            ("-", "standard input: Bad file descriptor", {"under": shell('exec "$@" <&-')}),
+            (self.path("locked.txt"), "locked.txt: Permission denied", {"ordinary": True}),
+        ):  # fmt: skip
+            self.assert_message(run("-i", path, "-o", "out", cwd=self.folder, **how), 1, message)
+            self.assert_holds("locked.txt")
 
     def test_devices_without_end(self):
         for format in READ:
@@ -412,13 +372,10 @@ class Files(TestCase):
 
     def trickle(self, data):
         """What is printed of a map whose first bytes come one by one."""
-        with start("-i", "-", stdin=subprocess.PIPE) as process:
-            left = array.array("i", [0])
+        with start("-i", "-", stdin=subprocess.PIPE, bufsize=0) as process:
             for byte in data[:40]:
                 process.stdin.write(bytes([byte]))
-                process.stdin.flush()
-                while fcntl.ioctl(process.stdin, termios.FIONREAD, left) == 0 and left[0] > 0:
-                    time.sleep(0.001)
+                time.sleep(0.003)
             return process.communicate(data[40:])
 
     def test_a_pipe_in_pieces(self):

@@ -4,12 +4,13 @@
 @prove @long @format
 """
 
+import json
 import os
 import re
 import subprocess
 
 from help_text import FORMATS
-from helper import ROOT, TestCase, shell, start, write
+from helper import ROOT, TestCase, output, shell, start, write
 from shapes import RULES
 
 MIB = 2**20
@@ -21,11 +22,8 @@ EVERYTHING, AROUND = RULES["through"], RULES["around"]
 SHAPES = [
     (80, 45, 30, ""),
     (3, 3, 1, "--room-min 2 --room-max 2"),
-    (1000, 1000, 8333, ""),
     (3000, 3000, 20_000, "--room-min 17 --room-max 60"),
-    (20_000, 2000, 131_073, "--room-min 2 --room-max 3"),
     (20_000, 3000, 1_050_000, "--room-min 2 --room-max 2"),
-    (1_000_000, 10, 3, "--room-min 3 --room-max 5"),
     (20_000_000, 5, 3, "--room-min 2 --room-max 3"),
     (20, 500_000, 1000, ""),
     (2000, 2000, 3000, "--min-rooms 20000 --room-min 2 --room-max 6"),
@@ -80,17 +78,10 @@ def arguments(shape, *more):
             *options.split(), *more]
 
 
-def count_bytes(args, *patterns):
-    """Length of the output, and how often each pattern is in it. Reads in pieces, because of peak_memory."""
-    found = [0] * (1 + len(patterns))
+def count_bytes(args):
+    """Length of the output, read in pieces, because of peak_memory."""
     with start(*args) as process:
-        end = b""
-        while piece := process.stdout.read(2**20):
-            found[0] += len(piece)
-            for i, pattern in enumerate(patterns, 1):
-                found[i] += (end[len(end) - len(pattern) + 1:] + piece).count(pattern)
-            end = piece[-20:]
-    return found
+        return sum(map(len, iter(lambda: process.stdout.read(MIB), b"")))
 
 
 def peak_memory(args):
@@ -103,8 +94,8 @@ def peak_memory(args):
 
 def count_things(shape):
     """The number of rooms of a map, and that of loops and doors."""
-    _, rooms, tunnels, doors = count_bytes(arguments(shape, "--format", "json", "--no-tiles"), b'"id":', b'"from":', b'"room":')
-    return rooms, tunnels - (rooms - 1) + doors
+    stats = json.loads(output(*arguments(shape, "--format", "stats")))
+    return stats["rooms"], stats["loops"] + stats["doors"]
 
 
 class Bounds(TestCase):
@@ -121,9 +112,9 @@ class Bounds(TestCase):
             with self.subTest(shape):
                 width, height, _, _ = shape
                 for count in (1, 3):
-                    self.assertEqual(count_bytes(arguments(shape, "--count", str(count))), [(width + 1) * height * count])
+                    self.assertEqual(count_bytes(arguments(shape, "--count", str(count))), (width + 1) * height * count)
                 rooms, others = count_things(shape)
-                [found] = count_bytes(arguments(shape, "--format", "json"))
+                found = count_bytes(arguments(shape, "--format", "json"))
                 least = (width + 1 + FIGURES["row"]) * height
                 self.assertLess(least, found)
                 self.assertLess(found, least + 1000 + FIGURES["document room"] * (1.1 * rooms + others))
@@ -131,7 +122,7 @@ class Bounds(TestCase):
                     FIGURES["other room"] * (rooms + others) + FIGURES["other tile"] * width * height
                 for name in FORMATS[2:]:  # text and json come first
                     looks = with_pixels(name) if width * height > PIXEL_TILES else ["--format", name]
-                    self.assertLessEqual(count_bytes(arguments(shape, *looks)), [most], name)
+                    self.assertLessEqual(count_bytes(arguments(shape, *looks)), most, name)
 
     def test_memory(self):
         for shape, options, figure, least in (

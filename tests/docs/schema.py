@@ -18,7 +18,6 @@ from shapes import RULES
 TEXT = (ROOT / "samples" / "dungen.schema.json").read_text(encoding="ascii")
 SHAPES = (
     "--width 3 --height 3 --room-min 2 --room-max 2",
-    "--width 3 --height 200 --room-min 2 --room-max 2",
     "--width 200 --height 3 --room-min 2 --room-max 2 --max-rooms 1",
     *RULES.values(),
     "--exit last --doors --max-rooms 1",

@@ -12,14 +12,12 @@ import importlib
 import os
 import pathlib
 import re
-import select
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -28,7 +26,6 @@ DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
 MANY = os.path.abspath(os.environ.get("MANY", "none"))
 SANITIZED = os.environ.get("SANITIZED", "")
 TIME_LIMIT = 120  # seconds; only a program that hangs reaches it
-WORDS_MOST, LENGTH_MOST = 64, 16384  # as in tests/cross/many.c
 ORDINARY_USER = 65534
 OLD = b"what was there before\n"  # in a file that is to be replaced
 
@@ -99,8 +96,6 @@ def start(*args, under=(), ordinary=False, **options):
 
 def run(*args, input=None, **options):
     """Run the program to its end; `input` goes to its standard input, and the options are those of start()."""
-    if input is None and not options.keys() - {"cwd"} and can_share_process(args):
-        return server(os.getpid(), threading.get_ident()).run(args, os.path.abspath(options.get("cwd") or "."))
     if input is not None:
         options["stdin"] = subprocess.PIPE
     with start(*args, **options) as process:
@@ -153,21 +148,15 @@ def pipe_without_reader():
     return writing
 
 
-# The program in a process that runs it many times, which is quicker than starting it, also in an emulator.
-
-
-def packed(folder, command):
-    return bytes([1 + len(command)]) + b"".join(os.fsencode(word) + b"\0" for word in (folder, *command))
-
-
 def run_many(many, commands, folder, limit=300):
     """Run commands, each a list of bytes, in a folder; yield the status and both streams of each before one that crashes.
 
-    many: the command that runs tests/cross/many.c
+    many: the command that runs tests/cross/many.c, which is quicker than starting the program for each, also in an emulator
     """
     with tempfile.NamedTemporaryFile() as lines, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, \
             tempfile.NamedTemporaryFile() as report:  # fmt: skip
-        lines.write(b"".join(packed(".", command) for command in commands))
+        for command in commands:
+            lines.write(bytes([1 + len(command)]) + b"".join(os.fsencode(word) + b"\0" for word in (".", *command)))
         lines.flush()
         for file in (lines, report):
             os.chmod(file.name, 0o666)  # the process may be of another user
@@ -180,58 +169,6 @@ def run_many(many, commands, folder, limit=300):
             status, *now = map(int, row.split())
             yield (status, *(os.read(file.fileno(), end - begin) for file, end, begin in zip((out, err), now, ends)))
             ends = now
-
-
-class Server:
-    """A process of many.c that gets one command after the other."""
-
-    def __init__(self):
-        self.streams = [tempfile.TemporaryFile() for _ in range(2)]
-        (commands, self.commands), (self.report, report) = os.pipe(), os.pipe()
-        out, err = self.streams
-        self.process = subprocess.Popen([MANY, f"/dev/fd/{commands}", f"/dev/fd/{report}"], stdin=subprocess.DEVNULL,
-                                        stdout=out, stderr=err, pass_fds=(commands, report))  # fmt: skip
-        os.close(commands)
-        os.close(report)
-        atexit.register(self.end, os.getpid())
-
-    def run(self, command, folder):
-        for stream in self.streams:
-            stream.seek(0)
-            stream.truncate()
-        os.write(self.commands, packed(folder, command))
-        line = os.read(self.report, 100) if select.select([self.report], [], [], TIME_LIMIT)[0] else b""
-        if not line:
-            self.process.kill()
-            server.cache_clear()
-            raise RuntimeError(f"dungen {command}: it crashed or hung: {os.pread(self.streams[1].fileno(), 10000, 0)}")
-        status, *ends = map(int, line.split())
-        out, err = (os.pread(stream.fileno(), end, 0) for stream, end in zip(self.streams, ends))
-        return subprocess.CompletedProcess([DUNGEN, *command], status, out, err)
-
-    def end(self, owner):
-        """A sanitizer reports leaks at the end, which a test has to fail for."""
-        if os.getpid() == owner and self.process.poll() is None:
-            os.close(self.commands)
-            if self.process.wait(TIME_LIMIT):
-                print(os.pread(self.streams[1].fileno(), 10000, 0).decode("utf-8", "replace"), flush=True)
-                os._exit(1)
-
-
-@functools.lru_cache(maxsize=None)
-def server(_process, _thread):
-    """The one of this process and thread."""
-    return Server()
-
-
-@functools.lru_cache(maxsize=None)
-def is_recent(many):
-    """Whether many.c was built after the program."""
-    return os.path.exists(many) and os.path.getmtime(many) >= os.path.getmtime(DUNGEN)
-
-
-def can_share_process(args):
-    return is_recent(MANY) and len(args) < WORDS_MOST and sum(map(len, args)) < LENGTH_MOST // 8
 
 
 # Building more than the program.
@@ -317,10 +254,10 @@ class TestCase(unittest.TestCase):
     def assert_message(self, result, status, *mentions):
         """The program ended with this status and explained why in one line, which contains the mentions."""
         line = result.stderr.decode("utf-8", "surrogateescape")
-        self.assertEqual(result.returncode, status, line)
-        self.assertRegex(line, r"\Adungen: [^\n]+: [^\n]+\n\Z")
+        self.assertEqual(result.returncode, status, (result.args, line))
+        self.assertRegex(line, r"\Adungen: [^\n]+: [^\n]+\n\Z", result.args)
         for mention in mentions:
-            self.assertIn(mention, line)
+            self.assertIn(mention, line, result.args)
         return line.rstrip("\n")
 
     def assert_failed(self, result, what, error):
