@@ -9,6 +9,7 @@
 int program_main(int argc, char **argv);
 #include "../../src/main.c"
 #undef main
+#include "numbers.h"
 #include "output/pattern.h"
 #include "world.h"
 
@@ -30,20 +31,6 @@ static struct {
 static bool pattern; /* there is a file for each map */
 static bool reports; /* faults or differences are printed, each in a line */
 static bool notes;   /* what is read has its own lines, also with status 0 */
-
-/* The numbers of the input, zeros after its end. */
-struct numbers {
-	const uint8_t *bytes;
-	size_t size;
-};
-
-static unsigned take(struct numbers *input)
-{
-	if (input->size == 0)
-		return 0;
-	input->size--;
-	return *input->bytes++;
-}
 
 /* Makes getopt start again, with a list of the arguments that it may reorder. */
 static void prepare_arguments(void)

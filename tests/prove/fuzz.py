@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Fuzz the generator against plain searches, the readers of maps, and the whole program, on a system in memory. @long
+"""Fuzz the generator, the readers of maps, and the whole program, on a system in memory. @long
 
 Each begins with its corpus in tests/fuzz/NAME.txt and takes FUZZ_SECONDS, or 40. With FUZZ_KEEP in the environment, what
 reaches more is added to the corpus. A corpus has one input a line, with the escapes of Python. An input that fails is kept in
