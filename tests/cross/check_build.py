@@ -29,10 +29,8 @@ BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
 LIBRARIES = [WORK / "cjson/cJSON.c", WORK / "expat/lib/expat.h", WORK / "zlib/zlib.h"]
 MUSL = "build/cross/musl-arm64"
-# They test more than the commands: seeds in any order, pieces of any length, and the largest sizes of a processor. The
-# test of the output forks, and a process that was forked may hang in qemu-i386.
-EMULATED_UNITS = ["limits", "rng"]
-LIBRARY_UNITS = [*EMULATED_UNITS, "output"]
+# They test more than the commands: seeds in any order, and the largest sizes of a processor.
+UNITS = ["limits", "rng"]
 
 TIME_LIMIT = 300  # seconds; only what hangs reaches it
 
@@ -263,10 +261,7 @@ class Cross:
         if self.emulator and "-static" not in self.build.flags:
             # The folder of the C library that the program is linked with.
             self.emulator = ["env", f"QEMU_LD_PREFIX=/usr/{self.target}", self.build.emulator]
-        first = next(other for other in read_builds() if other.target() == self.target)
-        self.units = LIBRARY_UNITS if self.build.compiler == "musl-gcc" else []
-        if self.emulator:
-            self.units = EMULATED_UNITS if self.build == first else []
+        self.units = UNITS if self.build.own_libraries() else []
 
     def make(self):
         """Build the libraries where they are needed, the program, the process that runs it many times, and the unit tests."""
