@@ -40,7 +40,7 @@ BYTES = """const bytes = new Uint8Array(await (await fetch(arguments[0])).arrayB
 
 def setUpModule():
     helper.skip_without(*NEEDED, paths=[LINT[0], *check_build.LIBRARIES])
-    helper.make("page")
+    helper.make("page", "wasm")
 
 
 # Runs on node's own WASI in one process, of which the last reads its standard input, and then one as in the page.
