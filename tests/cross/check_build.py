@@ -15,9 +15,10 @@ from typing import NamedTuple
 import catalogue
 import helper
 from help_text import BATCH_FORMATS, CHOICES, FORMATS, RNGS, ROWS
-from helper import MANY as NATIVE, ROOT, TestCase, make, read, run_many, tool
+from helper import BUILD, ROOT, TestCase, make, read, run_many, tool
 from shapes import RULES
 
+NATIVE = ROOT / BUILD / "tests/cross/many"
 BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
 LIBRARIES = [WORK / "cjson/cJSON.c", WORK / "expat/lib/expat.h", WORK / "zlib/zlib.h"]
