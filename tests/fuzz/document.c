@@ -15,7 +15,6 @@
 #include "cli/table.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -24,23 +23,6 @@ static struct numbers input;
 static uint32_t choose(uint32_t lo, uint32_t hi)
 {
 	return lo + take(&input) % (hi - lo + 1);
-}
-
-/* Text that is put together. */
-struct text {
-	size_t length;
-	char bytes[1 << 16];
-};
-
-__attribute__((format(printf, 2, 3))) static void add(struct text *text, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	size_t left = sizeof text->bytes - text->length;
-	int length = vsnprintf(text->bytes + text->length, left, format, arguments);
-	va_end(arguments);
-	SAME(length >= 0 && (size_t)length < left);
-	text->length += (size_t)length;
 }
 
 /* Documents. */
@@ -128,33 +110,6 @@ static void add_document(void)
 
 /* Command lines. */
 
-static struct text words;
-
-/* Adds an argument, formatted like printf. */
-__attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
-{
-	char word[200];
-	va_list arguments;
-	va_start(arguments, format);
-	int length = vsnprintf(word, sizeof word, format, arguments);
-	va_end(arguments);
-	SAME(length >= 0 && (size_t)length < sizeof word && line.count < ARGUMENTS_MOST);
-	line.argument[line.count++] = words.bytes + words.length;
-	line.argument[line.count] = NULL;
-	add(&words, "%s", word);
-	words.length++; /* past its end */
-}
-
-/* Starts a command line with an input and one more option. */
-static void begin(const char *in, const char *option, const char *value)
-{
-	words.length = 0;
-	line.count = 0;
-	say("dungen");
-	say("%s", in);
-	say("%s%s", option, value);
-}
-
 /* Some of a list's names, or all. */
 static void say_list(const struct option_row *row, unsigned possible)
 {
@@ -211,20 +166,6 @@ static const char *say_looks(const struct format *format)
 	return named;
 }
 
-/* Runs the command line. Sets what it writes, which the next run with this number overwrites. */
-static enum status judge(int number, struct world_input *written)
-{
-	static char bytes[3][WORLD_BYTES];
-	static struct world_file files[WORLD_FILES];
-	world.full_after = WORLD_BYTES;
-	world.read_most = SIZE_MAX;
-	enum status status = (enum status)run(bytes[number], files);
-	judge_told((int)status);
-	SAME((status == STATUS_FAILED) == world.failed);
-	*written = (struct world_input){"b", bytes[number], world.written};
-	return status;
-}
-
 /* Says how to read the other file. */
 static void say_format(const struct format *format, const char *glyphs)
 {
@@ -279,7 +220,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	documents.length = 0;
 	for (int i = 0; i <= several; i++)
 		add_document();
-	world = (struct world){.error = EIO, .input = {"a.json", documents.bytes, documents.length}};
+	world = (struct world){.error = EIO,
+			       .full_after = WORLD_BYTES,
+			       .read_most = SIZE_MAX,
+			       .input = {"a.json", documents.bytes, documents.length}};
 	judge_documents();
 
 	begin("-qia.json", "-f", format->name);

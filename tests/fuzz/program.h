@@ -3,17 +3,19 @@
 
 /*
  * The whole program on the system of world.c, which stands in for src/output/posix/, and what has to hold for whatever
- * it does. Shared by the fuzzers of command lines and of documents.
+ * it does. Shared by the fuzzers of command lines, documents and readers.
  */
 #define main program_main
 int program_main(int argc, char **argv);
 #include "../../src/main.c"
 #undef main
+#include "numbers.h"
 #include "output/pattern.h"
 #include "world.h"
 
 #include <errno.h>
 #include <getopt.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,20 +32,6 @@ static struct {
 static bool pattern; /* there is a file for each map */
 static bool reports; /* faults or differences are printed, each in a line */
 static bool notes;   /* what is read has its own lines, also with status 0 */
-
-/* The numbers of the input, zeros after its end. */
-struct numbers {
-	const uint8_t *bytes;
-	size_t size;
-};
-
-static unsigned take(struct numbers *input)
-{
-	if (input->size == 0)
-		return 0;
-	input->size--;
-	return *input->bytes++;
-}
 
 /* Makes getopt start again, with a list of the arguments that it may reorder. */
 static void prepare_arguments(void)
@@ -123,4 +111,62 @@ static void judge_told(int status)
 	SAME(next ? status != 0 || notes || (world.opened > 0 && world.file[0].placed) : status == 0);
 	SAME(status != 1 || tells(strerror(world.error)) || (world.error == ENOMEM && tells("out of memory")) ||
 	     tells(strerror(ENAMETOOLONG)) || tells(strerror(EMFILE)));
+}
+
+/* Command lines that are put together, for the fuzzers of documents and of readers. */
+
+/* Text that is put together. */
+struct text {
+	size_t length;
+	char bytes[1 << 16];
+};
+
+__attribute__((format(printf, 2, 3))) static inline void add(struct text *text, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	size_t left = sizeof text->bytes - text->length;
+	int length = vsnprintf(text->bytes + text->length, left, format, arguments);
+	va_end(arguments);
+	SAME(length >= 0 && (size_t)length < left);
+	text->length += (size_t)length;
+}
+
+static struct text words;
+
+/* Adds an argument, formatted like printf. */
+__attribute__((format(printf, 1, 2))) static inline void say(const char *format, ...)
+{
+	char word[200];
+	va_list arguments;
+	va_start(arguments, format);
+	int length = vsnprintf(word, sizeof word, format, arguments);
+	va_end(arguments);
+	SAME(length >= 0 && (size_t)length < sizeof word && line.count < ARGUMENTS_MOST);
+	line.argument[line.count++] = words.bytes + words.length;
+	line.argument[line.count] = NULL;
+	add(&words, "%s", word);
+	words.length++; /* past its end */
+}
+
+/* Starts a command line with an input and one more option. */
+static inline void begin(const char *in, const char *option, const char *value)
+{
+	words.length = 0;
+	line.count = 0;
+	say("dungen");
+	say("%s", in);
+	say("%s%s", option, value);
+}
+
+/* Runs the command line. Sets what it writes, which the next run with this number overwrites. */
+static inline enum status judge(int number, struct world_input *written)
+{
+	static char bytes[3][WORLD_BYTES];
+	static struct world_file files[WORLD_FILES];
+	enum status status = (enum status)run(bytes[number], files);
+	judge_told((int)status);
+	SAME((status == STATUS_FAILED) == world.failed);
+	*written = (struct world_input){"b", bytes[number], world.written};
+	return status;
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Maps have the digests of the catalogue; a changed map is noticed, and never recorded under the same algorithm.
 
-@smoke @rng @option
+@smoke @rng @option @clang @sanitized
 """
 
 import pathlib

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT
 """text, json and trace: dungen's maps against the reference, which draws from CPython's random and the real libtcod. @long @format @rng @option
 
-These are a thousand maps of each random number generator; with MAPS in the environment, at least as many, and every shape
-with each generator. Every batch is one run of the program for each format, and every byte is compared.
+These are a thousand maps of each random number generator, and some hundred of random shapes; with MAPS in the
+environment, at least as many, and every shape with each generator. Every batch is one run of the program for each format,
+and every byte is compared. For maps that are not large, what holds for every map is asked as well.
 """
 
+import json
 import multiprocessing
 import os
+import random
 import subprocess
 import sys
 import unittest
@@ -14,6 +17,7 @@ from typing import NamedTuple
 
 import reference
 from helper import ROOT, output
+from properties import broken, squeezed
 from reference import RNGS
 from shapes import CASES, HUGE, MORE_SHAPES, RARE_SEEDS, RARE_SHAPE, Shape
 
@@ -25,6 +29,8 @@ MOST_ATTEMPTS, OTHER_MAPS, OTHER_ATTEMPTS, OTHER_TILES = 30_000, 10, 2_500, 1_00
 # Seeds on either side of these are compared too.
 BOUNDARIES = [2**31, 2**32, 2**53, 2**63, 2**64]
 BESIDE = 6
+RANDOM_SHAPES = 300 + MAPS // 10
+LARGE = 6000  # tiles, for the properties
 
 # README says that it has fewer than 40 lines.
 TUTORIAL = ROOT / "samples" / "tutorial.py"
@@ -41,7 +47,8 @@ class Batch(NamedTuple):
         return max(self.shape.width, self.shape.height) < HUGE
 
     def arguments(self):
-        return [*self.shape.options(), "--rng", self.rng, "--seed", str(self.first), "--count", str(self.count)]
+        skip = ["--quiet", "--skip"] if self.shape.min_rooms else []
+        return [*self.shape.options(), *skip, "--rng", self.rng, "--seed", str(self.first), "--count", str(self.count)]
 
     def cost(self):
         return self.count * (self.shape.max_rooms + self.shape.height / 10 * self.with_tiles())
@@ -60,14 +67,38 @@ def difference(found, expected):
 def check_batch(batch):
     """Compares every map of the batch; returns the batch and what is wrong with it, or None."""
     dungeons = [reference.Dungeon(batch.rng, batch.first + i, batch.shape) for i in range(batch.count)]
+    dungeons = [dungeon for dungeon in dungeons if len(dungeon.rectangles) >= (batch.shape.min_rooms or 0)]  # of --skip
     tiles = batch.with_tiles()
-    expected = {"json" if tiles else "json --no-tiles": [reference.to_json(dungeon.document(tiles)) + "\n" for dungeon in dungeons],
+    documents = [dungeon.document(tiles) for dungeon in dungeons]
+    expected = {"json" if tiles else "json --no-tiles": [reference.to_json(document) + "\n" for document in documents],
                 "trace": [dungeon.trace() for dungeon in dungeons]}  # fmt: skip
     if tiles:
         expected["text"] = [dungeon.text() for dungeon in dungeons]
     problems = [difference(output(*batch.arguments(), "-f", *form.split()).decode("ascii"), "".join(maps))
-                for form, maps in expected.items()]  # fmt: skip
+                for form, maps in expected.items()] if dungeons else []  # fmt: skip
+    if batch.shape.width * batch.shape.height <= LARGE:
+        problems += [f"seed {document['seed']}: {what}" for document in documents for what in broken(document, batch.shape.tunnels == "around")]
     return batch, next(filter(None, problems), None)
+
+
+def random_shape(number):
+    """Any shape, mostly of a small map, since in those more is rare."""
+    draw = random.Random(number)
+    width, height = draw.choice([(40, 30), (40, 30), (96, 96), (400, 9), (9, 200)])
+    width, height = draw.randint(3, width), draw.randint(3, height)
+    side = min(width, height) - 1
+    room_min = draw.randint(2, min(side, draw.choice([3, 6, side])))
+    space = (width // (room_min + 1)) * (height // (room_min + 1))
+    around = draw.random() < 0.6
+    return Shape(
+        width, height, draw.choice([draw.randint(1, 60), draw.randint(1, 500)]), room_min, draw.randint(room_min, min(side, draw.choice([room_min + 2, side]))),
+        min_rooms=draw.choice([None, None, draw.randint(1, min(12, space))]),
+        tunnels="around" if around else None,
+        connect=draw.choice([None, "nearest"]),
+        loops=draw.choice([None, draw.randint(0, 12), draw.randint(0, 300)]),
+        exit=draw.choice([None, "farthest"]),
+        doors=draw.choice([None, True]),
+    )  # fmt: skip
 
 
 def batches():
@@ -98,6 +129,7 @@ def batches():
         found.append(Batch(name, Shape(HUGE, HUGE, 500), rng.largest_seed - 4, 5))
         for seed in RARE_SEEDS:
             found.append(Batch(name, RARE_SHAPE, seed, 1))
+    found += [Batch(list(RNGS)[number % len(RNGS)], random_shape(number), number, 4) for number in range(RANDOM_SHAPES)]
     return sorted(found, key=Batch.cost, reverse=True)
 
 
@@ -107,6 +139,17 @@ class Oracle(unittest.TestCase):
             for batch, problem in pool.imap_unordered(check_batch, batches()):
                 with self.subTest(" ".join(batch.arguments())):
                     self.assertIsNone(problem)
+
+    def test_around_in_the_widest_maps(self):
+        """Properties of maps of 2^31 - 1 columns or rows, without those in which nothing is."""
+        for seed in range(20):
+            size = f"-W{HUGE} -H12" if seed % 2 else f"-H{HUGE} -W12"
+            rooms = f"--max-rooms {2 if seed < 4 else 25 * seed} --room-min 3 --room-max 5 --loops {seed % 3 * 20}"
+            words = f"-s{seed} {size} {rooms} --tunnels around {'--doors' if seed % 5 < 3 else ''}".split()
+            document = squeezed(json.loads(output(*words, "-fjson", "--no-tiles")))
+            drawn = json.loads(output("-i", "-", "-fjson", input=json.dumps(document).encode()))
+            with self.subTest(words):
+                self.assertEqual(list(broken(drawn, around=True)), [])
 
     def test_tutorial(self):
         """samples/tutorial.py prints what the reference does."""

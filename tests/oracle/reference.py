@@ -21,16 +21,19 @@ ALGORITHM = "rooms-and-tunnels/1"
 # Random number generators: a largest seed, range(lo, hi) with both bounds inclusive, and coin().
 
 
-class PythonRng:
-    name = "python"
+class Rng:
     largest_seed = 2**64 - 1
+
+    def coin(self):
+        return self.range(0, 1) == 1
+
+
+class PythonRng(Rng):
+    name = "python"
 
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.range = self.random.randint
-
-    def coin(self):
-        return self.range(0, 1) == 1
 
 
 class Python2020Rng(PythonRng):
@@ -53,7 +56,7 @@ def libtcod():
     return library
 
 
-class LibtcodRng:
+class LibtcodRng(Rng):
     name = "libtcod"
     largest_seed = 2**32 - 1
     algorithm = 1  # TCOD_RNG_CMWC
@@ -64,9 +67,6 @@ class LibtcodRng:
             raise MemoryError("libtcod made no random number generator")
         self.range = functools.partial(libtcod().TCOD_random_get_int, self.handle)
 
-    def coin(self):
-        return self.range(0, 1) == 1
-
     def __del__(self):
         libtcod().TCOD_random_delete(self.handle)
 
@@ -76,11 +76,10 @@ class LibtcodMtRng(LibtcodRng):
     algorithm = 0  # TCOD_RNG_MT
 
 
-class Splitmix64Rng:
+class Splitmix64Rng(Rng):
     """Steele, Lea and Flood's SplitMix64, with Lemire's multiplication to map onto a range."""
 
     name = "splitmix64"
-    largest_seed = 2**64 - 1
 
     def __init__(self, seed):
         self.state = seed
@@ -98,9 +97,6 @@ class Splitmix64Rng:
         while m % 2**32 < 2**32 % n:
             m = (self.next() >> 32) * n
         return lo + (m >> 32)
-
-    def coin(self):
-        return self.range(0, 1) == 1
 
 
 RNGS = {rng.name: rng for rng in (PythonRng, Python2020Rng, LibtcodRng, LibtcodMtRng, Splitmix64Rng)}

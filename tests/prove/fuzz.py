@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Fuzz the generator against plain searches, the readers of maps, and the whole program, on a system in memory. @long
+"""Fuzz the generator, the readers of maps, and the whole program, on a system in memory. @long
 
 Each begins with its corpus in tests/fuzz/NAME.txt and takes FUZZ_SECONDS, or 40. With FUZZ_KEEP in the environment, what
 reaches more is added to the corpus. A corpus has one input a line, with the escapes of Python. An input that fails is kept in
 build/fuzz, and the command that runs it again is printed.
 """
 
+import functools
 import glob
 import os
 import re
@@ -26,6 +27,7 @@ OPTIONS = {
     "program": (["-max_len=300"], ["-use_counters=0"]),
     "reader": (["-max_len=2000"], ["-use_counters=0"]),
 }
+
 
 def encode(data):
     """An input as a line of text."""
@@ -107,14 +109,6 @@ class Fuzz(TestCase):
             pack(name, seeds)
             print(f"{corpus_file(name)}: {len(os.listdir(seeds))} inputs, {os.path.getsize(corpus_file(name))} bytes")
 
-    def test_document(self):
-        self.fuzz("document")
 
-    def test_generator(self):
-        self.fuzz("generator")
-
-    def test_program(self):
-        self.fuzz("program")
-
-    def test_reader(self):
-        self.fuzz("reader")
+for _name in OPTIONS:
+    setattr(Fuzz, f"test_{_name}", functools.partialmethod(Fuzz.fuzz, _name))

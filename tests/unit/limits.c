@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Limits of arrays, messages and paths that no run of the program reaches. @smoke */
+/* Limits of arrays, messages and paths, and errors after errors, that no run of the program reaches. @smoke */
 #include "cli/messages.h"
 #include "model/memory.h"
-#include "output/system.h"
+#include "output/output.h"
 #include "output/pattern.h"
 #include "unit.h"
 
@@ -26,10 +26,9 @@ static void check_arrays(void)
 	} owner = {0};
 	/* The array is empty at first, and then has elements. */
 	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-		struct memory before = owner.list_array;
-		CHECK(!array_reserve(&owner, list, counts[i]) && memcmp(&owner.list_array, &before, sizeof before) == 0,
-		      "an array that is too large is refused, and nothing changes: %" PRIu64 " from %" PRIu64,
-		      counts[i], (uint64_t)before.capacity);
+		const void *before = owner.list;
+		CHECK(!array_reserve(&owner, list, counts[i]) && owner.list == before,
+		      "an array that is too large is refused, and nothing changes: %" PRIu64, counts[i]);
 		if (!array_reserve(&owner, list, 1))
 			unit_no_memory();
 	}
@@ -70,8 +69,24 @@ static void check_paths(void)
 		}
 }
 
+static void check_errors(void)
+{
+	static struct output output;
+	static const char bytes[2 * OUTPUT_BUFFER];
+	output_start(&output, SYSTEM_STANDARD_OUTPUT, "test");
+	output_text(&output, "a few bytes");
+	output_fail(&output, EFBIG);
+	for (size_t length = 1; length <= sizeof bytes; length *= 2)
+		output_write(&output, bytes, length);
+	output_fail(&output, EIO);
+	CHECK(!output_finish(&output) && output.error == EFBIG, "the first error is kept and reported: %d",
+	      output.error);
+	CHECK(output.written == 0, "nothing is written after an error");
+}
+
 int main(void)
 {
+	RUN(check_errors());
 	RUN(check_arrays());
 	RUN(check_names());
 	RUN(check_paths());

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The random number generators: seeds in any order. tests/oracle compares all their numbers; here are a few for builds
- * that it does not run. @smoke @rng @clang
- */
+/* The random number generators: seeds in any order; tests/oracle compares all their numbers. @smoke @rng @clang */
 #include "rng/rng.h"
 #include "unit.h"
 
@@ -63,27 +60,10 @@ static void check_order(uint64_t *random, const struct rng *rng)
 	free_state(fresh);
 }
 
-/* The sum of 2000 draws after seed 42: those of CPython and of libtcod itself, and of splitmix64 in Python. */
-static void check_numbers(size_t index)
-{
-	static const uint64_t sums[] = {1010508187, 1010508187, 1004124608, 1005772131, 1010276338};
-	const struct rng *rng = rng_table[index];
-	uint64_t *state = new_state(rng);
-	uint64_t sum = 0;
-	rng->seed(state, 42);
-	for (uint32_t i = 0; i < 2000; i++)
-		sum += rng->range(state, 0, 1000000 + i);
-	CHECK(index < sizeof sums / sizeof *sums && sum == sums[index], "%s draws its numbers: %" PRIu64, rng->name,
-	      sum);
-	free_state(state);
-}
-
 int main(void)
 {
 	uint64_t random = UNIT_START;
-	for (size_t i = 0; rng_table[i]; i++) {
+	for (size_t i = 0; rng_table[i]; i++)
 		RUN(check_order(&random, rng_table[i]));
-		RUN(check_numbers(i));
-	}
 	return unit_end();
 }
