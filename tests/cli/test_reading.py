@@ -181,11 +181,11 @@ FAULTS = {
         (tiled('{"type":"tilelayer","data":[4,4]}'), 'layer "": a second exit at 1,0; the first is at 0,0'),
         *((coded(text), f'layer "a": data: number {which} of 2 is missing or none') for text, which in
           (("1,", 2), ("1,x", 2), ("1 1", 1), ("1,1,", 2), (",1", 1), ("-1,1", 1), ("4294967296,1", 1), ("   ", 1))),
-        *((coded(text, "base64", *compression), 'layer "a": data: is damaged, or not the layer\'s size; in Tiled, choose Map > Map Properties > ')
+        *((coded(text, "base64", *compression), 'layer "a": data: is damaged, of another size, or compressed by Zstandard; in Tiled, choose Map > Map Properties > ')
           for text, *compression in ((TWO_TILES[:-4],), ("!" + TWO_TILES[1:],), (TWO_TILES + "AQAA",), (TWO_TILES, "zlib"), (TWO_TILES, "gzip"),
                                      (packed(TWO[:-1]), "zlib"), (packed(TWO + b"1"), "zlib"), (packed(TWO)[:-4], "zlib"), ("", "zlib"),
                                      (packed(bytes(1 << 24)), "zlib"), (base64.b64encode(gzip.compress(bytes(1 << 24))).decode(), "gzip"))),
-        (coded(TWO_TILES, "base64", "zstd"), 'layer "a": data: is compressed in a way that is not read; in Tiled, choose Map > Map Properties > '),
+        (coded(TWO_TILES, "base64", "zstd"), 'layer "a": data: is damaged, of another size, or compressed by Zstandard; in Tiled, choose Map > Map Properties > '),
         (tiled('{"type":"tilelayer","encoding":"base64","compression":"zlib","data":"eA=="}', height=2147483647), 'layer "": data: '),
         (infinite(), 'layer "a": chunks: are missing'),
         (infinite((0, 0, 1, 1), (2, 0, 1, 1)), 'layer "a": chunks: do not cover a rectangle; in Tiled, uncheck Map > Map Properties > Infinite'),
@@ -248,8 +248,8 @@ FAULTS = {
         (xml("<layer name='a'><data><tile/></data></layer>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
         (xml("<layer name='a'><data><tile/><tile gid='-1'/></data></layer>"), 'layer "a": data: number 2 of 2 is missing or none'),
         (xml("<layer name='a'><data encoding='csv'>1;1</data></layer>"), 'layer "a": data: number 1 of 2 is missing or none'),
-        (xml("<layer name='a'><data encoding='base64' compression='zstd'>%s</data></layer>" % TWO_TILES), 'layer "a": data: is compressed in a way'),
-        *((xml("<layer name='a'><data encoding='base64' compression='%s'>%s</data></layer>" % (name, bomb)), 'layer "a": data: is damaged, or not the layer\'s size')
+        (xml("<layer name='a'><data encoding='base64' compression='zstd'>%s</data></layer>" % TWO_TILES), 'layer "a": data: is damaged, of another size, or compressed by Zstandard'),
+        *((xml("<layer name='a'><data encoding='base64' compression='%s'>%s</data></layer>" % (name, bomb)), 'layer "a": data: is damaged, of another size, or compressed by Zstandard')
           for name, bomb in (("zlib", packed(bytes(1 << 24))), ("gzip", base64.b64encode(gzip.compress(bytes(1 << 24))).decode()))),
         ("<map>" + 400 * "<group>", "elements are nested too deep"),
         ("<map>" + 400 * "<a>" + 400 * "</a>", "elements are nested too deep"),
