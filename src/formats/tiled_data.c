@@ -89,17 +89,16 @@ void tiled_numbers(struct json_place *place, const cJSON *layer, const cJSON *ch
 	const cJSON *data = cJSON_GetObjectItemCaseSensitive(chunk, "data"), *item;
 	const char *encoding = json_string(cJSON_GetObjectItemCaseSensitive(layer, "encoding"));
 	const char *compression = json_string(cJSON_GetObjectItemCaseSensitive(layer, "compression"));
-	const bool base64 = strcmp(encoding, "base64") == 0, csv = strcmp(encoding, "csv") == 0;
+	const bool base64 = strcmp(encoding, "base64") == 0;
 	char *text = cJSON_GetStringValue(data);
-	const bool fits = !text    ? cJSON_IsArray(data) && count == (uint64_t)cJSON_GetArraySize(data)
-			  : base64 ? count / TILED_TILES_PER_BYTE <= strlen(text)
-				   : csv && count <= strlen(text);
+	const bool fits = text ? count / (base64 ? TILED_TILES_PER_BYTE : 1) <= strlen(text)
+			       : cJSON_IsArray(data) && count == (uint64_t)cJSON_GetArraySize(data);
 	size_t read = 0;
 	if (!fits)
 		json_refuse(place, "data", "takes %" PRIu64 " tiles, in an encoding of Tiled", count);
 	if (place->result != READ_MAP || !json_need(place, array_reserve(place, numbers, count)))
 		return;
-	if (text && csv)
+	if (text && !base64)
 		read_csv(place, text, count);
 	else if (text && !read_bytes(place, *compression, text, count))
 		json_refuse(place, "data",

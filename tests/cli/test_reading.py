@@ -176,7 +176,7 @@ FAULTS = {
         ("{}", "is no map of Tiled; a document of dungen is --input-format json"),
         (tiled(""), "layers: no layer has tiles"),
         (tiled('{"type":"tilelayer","data":[1]}'), 'layer "": data: takes 2 tiles, in an encoding of Tiled'),
-        (tiled('{"type":"tilelayer","data":"1,1"}'), 'layer "": data: takes 2 tiles, in an encoding of Tiled'),
+        (tiled('{"type":"tilelayer","data":"1"}'), 'layer "": data: takes 2 tiles, in an encoding of Tiled'),
         (tiled('{"type":"tilelayer","data":[1,-1]}'), 'layer "": data: takes a whole number from 0 to 4294967295'),
         (tiled('{"type":"tilelayer","data":[4,4]}'), 'layer "": a second exit at 1,0; the first is at 0,0'),
         *((coded(text), f'layer "a": data: number {which} of 2 is missing or none') for text, which in
