@@ -50,7 +50,8 @@ static bool unpack(struct json_place *place, const char *bytes, size_t length, s
 	return json_need(place, status != Z_MEM_ERROR) && status == Z_STREAM_END && stream.avail_out == 0;
 }
 
-/* Reads base64, least significant byte first. Returns whether it is sound and has `count` numbers. */
+/* Reads base64, least significant byte first, which zlib or gzip may have packed. Returns whether it is sound and has
+ * `count` numbers. */
 static bool read_bytes(struct json_place *place, bool packed, char *text, uint64_t count)
 {
 	const size_t length = decode(text), size = (size_t)count * NUMBER_BYTES;
@@ -88,27 +89,21 @@ void tiled_numbers(struct json_place *place, const cJSON *layer, const cJSON *ch
 	const cJSON *data = cJSON_GetObjectItemCaseSensitive(chunk, "data"), *item;
 	const char *encoding = json_string(cJSON_GetObjectItemCaseSensitive(layer, "encoding"));
 	const char *compression = json_string(cJSON_GetObjectItemCaseSensitive(layer, "compression"));
-	const bool base64 = strcmp(encoding, "base64") == 0, csv = strcmp(encoding, "csv") == 0;
-	const bool packed = strcmp(compression, "zlib") == 0 || strcmp(compression, "gzip") == 0;
+	const bool base64 = strcmp(encoding, "base64") == 0;
 	char *text = cJSON_GetStringValue(data);
-	const bool fits = !text    ? cJSON_IsArray(data) && count == (uint64_t)cJSON_GetArraySize(data)
-			  : base64 ? count / TILED_TILES_PER_BYTE <= strlen(text)
-				   : csv && count <= strlen(text);
-	const char *fault = NULL;
+	const bool fits = text ? count / (base64 ? TILED_TILES_PER_BYTE : 1) <= strlen(text)
+			       : cJSON_IsArray(data) && count == (uint64_t)cJSON_GetArraySize(data);
 	size_t read = 0;
-	if (base64 && *compression && !packed)
-		fault = "is compressed in a way that is not read";
-	else if (!fits)
+	if (!fits)
 		json_refuse(place, "data", "takes %" PRIu64 " tiles, in an encoding of Tiled", count);
-	else if (!json_need(place, array_reserve(place, numbers, count)))
+	if (place->result != READ_MAP || !json_need(place, array_reserve(place, numbers, count)))
 		return;
-	else if (text && base64)
-		fault = read_bytes(place, packed, text, count) ? NULL : "is damaged, or not the layer's size";
-	else if (text)
+	if (text && !base64)
 		read_csv(place, text, count);
-	else
-		cJSON_ArrayForEach (item, data)
-			place->numbers[read++] = (uint32_t)json_number(place, "data", item, 0, UINT32_MAX);
-	if (fault)
-		json_refuse(place, "data", "%s; in Tiled, choose Map > Map Properties > Tile Layer Format: CSV", fault);
+	else if (text && !read_bytes(place, *compression, text, count))
+		json_refuse(place, "data",
+			    "is damaged, of another size, or compressed by Zstandard; "
+			    "in Tiled, choose Map > Map Properties > Tile Layer Format: CSV");
+	cJSON_ArrayForEach (item, data)
+		place->numbers[read++] = (uint32_t)json_number(place, "data", item, 0, UINT32_MAX);
 }

@@ -266,19 +266,7 @@ static enum tiled_layer kind_of(const cJSON *object, size_t *mark)
 	return kind;
 }
 
-static void read_mark(struct map *map, const cJSON *object, enum mark_kind kind)
-{
-	const struct recipe *recipe = &map->dungeon->recipe;
-	/* The middle of a shape; that of a tile is half a tile above its lower edge, where it stands. */
-	const bool stands = cJSON_GetObjectItemCaseSensitive(object, "gid");
-	const double down = stands ? -map->tile_size[1] : number_of(object, "height");
-	double x = (number_of(object, "x") + number_of(object, "width") / 2 - map->origin[0]) / map->tile_size[0];
-	double y = (number_of(object, "y") + down / 2 - map->origin[1]) / map->tile_size[1];
-	if (!(x >= 0 && x < recipe->width && y >= 0 && y < recipe->height))
-		json_refuse(map->place, NULL, "the %s is not on the map", mark_names[kind]);
-	else
-		set_mark(map, kind, (struct point){(uint32_t)x, (uint32_t)y}, number_of(object, "id"));
-}
+static const char *const corner[] = {"x", "y"}, *const sides[] = {"width", "height"};
 
 /* Turns two numbers of an object, counted in pixels from `x` and `y`, into tiles; -1 if that is too little or much. */
 static void to_tiles(struct map *map, cJSON *object, const char *const names[2], double x, double y)
@@ -292,6 +280,19 @@ static void to_tiles(struct map *map, cJSON *object, const char *const names[2],
 	}
 }
 
+static void read_mark(struct map *map, cJSON *object, enum mark_kind kind)
+{
+	/* The middle of a shape; that of a tile is half a tile above its lower edge, where it stands. */
+	const double width = number_of(object, "width"), height = number_of(object, "height");
+	const double down = cJSON_GetObjectItemCaseSensitive(object, "gid") ? -map->tile_size[1] : height;
+	to_tiles(map, object, corner, width / 2 - map->origin[0], down / 2 - map->origin[1]);
+	const double x = number_of(object, "x"), y = number_of(object, "y");
+	if (x < 0 || x >= map->dungeon->recipe.width || y < 0 || y >= map->dungeon->recipe.height)
+		json_refuse(map->place, NULL, "the %s is not on the map", mark_names[kind]);
+	else
+		set_mark(map, kind, (struct point){(uint32_t)x, (uint32_t)y}, number_of(object, "id"));
+}
+
 /* Reads an object of the kind that is read, as the object of a document that it is turned into. */
 static void read_object(struct map *map, cJSON *object)
 {
@@ -299,7 +300,6 @@ static void read_object(struct map *map, cJSON *object)
 		[ROOMS] = json_read_room, [TUNNELS] = json_read_tunnel, [DOORS] = json_read_door};
 	static const int ours[TILED_LAYERS] = {[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1}; /* properties */
 	static const char *const numbers[] = {"from", "to", "room"};
-	static const char *const corner[] = {"x", "y"}, *const sides[] = {"width", "height"};
 	struct json_place *place = map->place;
 	const uint32_t rooms = map->dungeon->room_count;
 	const double x = number_of(object, "x") - map->origin[0], y = number_of(object, "y") - map->origin[1];

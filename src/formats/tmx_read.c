@@ -150,8 +150,6 @@ static void start_element(void *context, const char *name, const char **attribut
 	} else if (to) {
 		add_part(xml, to, name, attributes);
 	}
-	if (opened && strcmp(name, "data") == 0 && !attribute(attributes, "encoding"))
-		json_need(place, cJSON_AddStringToObject(opened, "encoding", "csv"));
 	if (opened)
 		add_attributes(xml, opened, attributes);
 	xml->open[xml->depth++] = opened;

@@ -147,7 +147,7 @@ FAULTS = {
     "movingai": [
         ("", "line 0: the header is type octile, height N, width N and map"),
         *(("type%s\nheight %s\nwidth %s\n%s\n.\n" % tuple(header), f"line {line}: the header is") for line, *header in (
-            (1, "", 1, 1, "map"), (2, " octile", "/", 1, "map"), (2, " octile", 0, 1, "map"), (2, " octile", 10**19, 1, "map"),
+            (1, "d", 1, 1, "map"), (2, " octile", "/", 1, "map"), (2, " octile", 0, 1, "map"), (2, " octile", 10**19, 1, "map"),
             (3, " octile", 1, 2**31, "map"), (3, " octile", 1, "x", "map"), (4, " octile", 1, 1, "max"))),
         ("type octile\nheight 2\nwidth 2\nmap\n.@\n", "ends after 1 of 2 rows"),
         ("type octile\nheight 2\nwidth 2\nmap\n.\n", "line 5: has 1 tiles; the header says 2"),
@@ -158,16 +158,16 @@ FAULTS = {
         ("{}", "is no map of Tiled; a document of dungen is --input-format json"),
         (tiled(""), "layers: no layer has tiles"),
         (tiled('{"type":"tilelayer","data":[1]}'), 'layer "": data: takes 2 tiles, in an encoding of Tiled'),
-        (tiled('{"type":"tilelayer","data":"1,1"}'), 'layer "": data: takes 2 tiles, in an encoding of Tiled'),
+        (tiled('{"type":"tilelayer","data":"1"}'), 'layer "": data: takes 2 tiles, in an encoding of Tiled'),
         (tiled('{"type":"tilelayer","data":[1,-1]}'), 'layer "": data: takes a whole number from 0 to 4294967295'),
         (tiled('{"type":"tilelayer","data":[4,4]}'), 'layer "": a second exit at 1,0; the first is at 0,0'),
         *((coded(text), f'layer "a": data: number {which} of 2 is missing or none') for text, which in
           (("1,", 2), ("1,x", 2), ("1 1", 1), ("1,1,", 2), (",1", 1), ("-1,1", 1), ("4294967296,1", 1), ("   ", 1))),
-        *((coded(text, "base64", *compression), 'layer "a": data: is damaged, or not the layer\'s size; in Tiled, choose Map > Map Properties > ')
+        *((coded(text, "base64", *compression), 'layer "a": data: is damaged, of another size, or compressed by Zstandard; in Tiled, choose Map > Map Properties > ')
           for text, *compression in ((TWO_TILES[:-4],), ("!" + TWO_TILES[1:],), (TWO_TILES + "AQAA",), (TWO_TILES, "zlib"), (TWO_TILES, "gzip"),
                                      (packed(TWO[:-1]), "zlib"), (packed(TWO + b"1"), "zlib"), (packed(TWO)[:-4], "zlib"), ("", "zlib"),
                                      (packed(bytes(1 << 24)), "zlib"), (base64.b64encode(gzip.compress(bytes(1 << 24))).decode(), "gzip"))),
-        (coded(TWO_TILES, "base64", "zstd"), 'layer "a": data: is compressed in a way that is not read; in Tiled, choose Map > Map Properties > '),
+        (coded(TWO_TILES, "base64", "zstd"), 'layer "a": data: is damaged, of another size, or compressed by Zstandard; in Tiled, choose Map > Map Properties > '),
         (tiled('{"type":"tilelayer","encoding":"base64","compression":"zlib","data":"eA=="}', height=2147483647), 'layer "": data: '),
         (infinite(), 'layer "a": chunks: are missing'),
         (infinite((0, 0, 1, 1), (2, 0, 1, 1)), 'layer "a": chunks: do not cover a rectangle; in Tiled, uncheck Map > Map Properties > Infinite'),

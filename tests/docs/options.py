@@ -152,7 +152,7 @@ class Documents(unittest.TestCase):
         suites = set(re.findall(r"^([\w/-]+): ", listed, re.M))
         folders = "|".join({name.split("/")[0] for name in suites})
         named = set(re.findall(rf"`(?:(?!(?:tests|build)/)\w+/)?((?:{folders})/[\w-]+)`", (ROOT / "HACKING.md").read_text(encoding="utf-8")))
-        self.assertTrue(len(named) >= 19 and named <= suites, ("HACKING.md names suites that are there", named - suites or named))
+        self.assertTrue(len(named) >= 10 and named <= suites, ("HACKING.md names suites that are there", named - suites or named))
 
     def test_release(self):
         """The Makefile is the one place to change version and date."""
