@@ -133,33 +133,26 @@ static size_t find_end(struct json_place *place)
 	struct input *input = place->reader->input;
 	uint32_t depth = 0;
 	bool quoted = false;
-	size_t length = 0;
-	do {
-		const char *start = input->bytes + input->start, *end = input->bytes + input->end, *at = start + length;
-		for (; at < end; at++) {
-			if (quoted) {
-				const char *quote = memchr(at, '"', (size_t)(end - at)), *before = quote;
-				if (!quote)
-					break;
-				while (before[-1] == '\\')
-					before--;
-				/* After an odd number of backslashes, it is part of the string. */
-				quoted = (quote - before) % 2 > 0;
-				at = quote;
-			} else if (*at == '"') {
-				quoted = true;
-			} else if (*at == '{' || *at == '[') {
-				depth++;
-			} else if ((*at == '}' || *at == ']') && --depth == 0) {
-				return (size_t)(at + 1 - start);
-			}
-			if (depth > CJSON_NESTING_LIMIT) {
-				refuse_text(place, (size_t)(at - start), "nested too deep");
+	for (size_t at = 0; input->start + at < input->end || input_more(input); at++) {
+		const char *byte = input->bytes + input->start + at, *end = input->bytes + input->end;
+		if (quoted) {
+			const char *quote = memchr(byte, '"', (size_t)(end - byte)), *before = quote;
+			while (quote && before[-1] == '\\')
+				before--;
+			/* After an odd number of backslashes, it is part of the string. */
+			quoted = !quote || (quote - before) % 2 > 0;
+			at += (size_t)((quote ? quote : end - 1) - byte);
+		} else if (*byte == '"') {
+			quoted = true;
+		} else if (*byte == '{' || *byte == '[') {
+			if (++depth > CJSON_NESTING_LIMIT) {
+				refuse_text(place, at, "nested too deep");
 				return 0;
 			}
+		} else if ((*byte == '}' || *byte == ']') && --depth == 0) {
+			return at + 1;
 		}
-		length = (size_t)(end - start);
-	} while (input_more(input));
+	}
 	refuse_text(place, 0, "the document that begins here is cut off");
 	return 0;
 }
@@ -170,8 +163,7 @@ static bool exhausted;
 static void *allocate(size_t size)
 {
 	void *memory = malloc(size);
-	if (!memory)
-		exhausted = true;
+	exhausted = exhausted || !memory;
 	return memory;
 }
 
