@@ -51,13 +51,6 @@ const cJSON *json_member(struct json_place *place, const cJSON *object, const ch
 	return found;
 }
 
-bool json_pick(struct json_place *place, const cJSON *object, const char *const *names, const cJSON **found)
-{
-	for (size_t i = 0; names[i]; i++)
-		found[i] = json_member(place, object, names[i]);
-	return place->result == READ_MAP;
-}
-
 uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest, uint64_t highest)
 {
 	double value = cJSON_IsNumber(item) ? item->valuedouble : -1;

@@ -76,9 +76,6 @@ __attribute__((format(printf, 3, 4))) void json_refuse(struct json_place *place,
  */
 const cJSON *json_member(struct json_place *place, const cJSON *object, const char *name);
 
-/* Sets found[i] to the member names[i]; the names end in NULL. Returns whether nothing is refused. */
-bool json_pick(struct json_place *place, const cJSON *object, const char *const *names, const cJSON **found);
-
 /* Returns a whole number from `lowest` to `highest`, below 10^15; refuses anything else and returns `lowest`. */
 uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest, uint64_t highest);
 

@@ -10,11 +10,6 @@
 #include <string.h>
 #include <strings.h>
 
-enum key { WIDTH, HEIGHT, TILE_WIDTH, TILE_HEIGHT, IS_INFINITE, TILESETS, LAYERS, KEYS };
-
-static const char *const keys[KEYS + 1] = {"width",    "height",   "tilewidth", "tileheight",
-					   "infinite", "tilesets", "layers"};
-
 /* The map that is read. */
 struct map {
 	struct json_place *place;
@@ -69,7 +64,7 @@ static bool is_ours(const struct map *map, const char *path)
 static void find_tileset(struct map *map)
 {
 	bool found = false;
-	json_each (map->place, set, keys[TILESETS], map->tilesets) {
+	json_each (map->place, set, "tilesets", map->tilesets) {
 		const cJSON *number = cJSON_GetObjectItemCaseSensitive(set, "firstgid");
 		const bool ours = !found &&
 				  (is_ours(map, text_of(set, "name")) || is_ours(map, text_of(set, "image")) ||
@@ -537,32 +532,32 @@ enum read_result tiled_read_document(struct json_place *place)
 {
 	struct dungeon *dungeon = place->reader->dungeon;
 	struct map map = {.place = place, .dungeon = dungeon, .image = ""};
-	const cJSON *found[KEYS];
-	if (!json_pick(place, place->document, keys, found))
-		return place->result;
-	if (!found[LAYERS])
+	const cJSON *document = place->document, *layers = json_member(place, document, "layers");
+	if (!layers)
 		json_refuse(place, NULL, "is no map of Tiled; a document of dungen is --input-format json");
-	dungeon->recipe.width = (uint32_t)json_number(place, keys[WIDTH], found[WIDTH], 1, INT32_MAX);
-	dungeon->recipe.height = (uint32_t)json_number(place, keys[HEIGHT], found[HEIGHT], 1, INT32_MAX);
-	for (size_t i = 0; i < 2; i++)
-		map.tile_size[i] = (double)json_number(place, keys[TILE_WIDTH + i], found[TILE_WIDTH + i], 1,
+	dungeon->recipe.width = (uint32_t)json_number(place, "width", json_member(place, document, "width"), 1,
+						      INT32_MAX);
+	dungeon->recipe.height = (uint32_t)json_number(place, "height", json_member(place, document, "height"), 1,
 						       INT32_MAX);
-	map.tilesets = found[TILESETS];
+	static const char *const sides[] = {"tilewidth", "tileheight"};
+	for (size_t i = 0; i < 2; i++)
+		map.tile_size[i] = (double)json_number(place, sides[i], json_member(place, document, sides[i]), 1,
+						       INT32_MAX);
+	map.tilesets = json_member(place, document, "tilesets");
 	find_tileset(&map);
-	visit_layers(&map, found[LAYERS], choose_terrain);
+	visit_layers(&map, layers, choose_terrain);
 	if (map.tile_layers == 0)
-		json_refuse(place, keys[LAYERS], "no layer has tiles");
+		json_refuse(place, "layers", "no layer has tiles");
 	if (map.tile_layers > 1 && !is_terrain(map.terrain))
-		json_refuse(place, keys[LAYERS], "has the tile layers %s; call the one that counts \"terrain\"",
-			    map.names);
+		json_refuse(place, "layers", "has the tile layers %s; call the one that counts \"terrain\"", map.names);
 	if (place->result == READ_MAP)
-		read_terrain(&map, cJSON_IsTrue(found[IS_INFINITE]));
+		read_terrain(&map, cJSON_IsTrue(json_member(place, document, "infinite")));
 	for (map.kind = ROOMS; map.kind < TILED_LAYERS; map.kind++)
-		visit_layers(&map, found[LAYERS], read_objects);
+		visit_layers(&map, layers, read_objects);
 	if (place->result == READ_MAP) {
 		settle_rooms(&map);
 		read_properties(&map);
-		note_lost(&map, found[LAYERS]);
+		note_lost(&map, layers);
 	}
 	return place->result;
 }
