@@ -53,9 +53,9 @@ void json_read_recipe(struct json_place *place, bool made, const cJSON *generato
 
 /*
  * Whether the tiles of a dungeon are those that its rooms, tunnels and doors make. If not, sets the place of the first
- * other one, and what they make it.
+ * other one.
  */
-bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, struct point *at, enum tile *made);
+bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, struct point *at);
 
 /* Their `read_end`. */
 void json_read_end(void *place);

@@ -396,13 +396,12 @@ static void settle_rooms(struct map *map)
 	struct dungeon *dungeon = map->dungeon;
 	const uint32_t doors = dungeon->recipe.doors;
 	struct point at;
-	enum tile made;
 	if (dungeon->room_count == 0)
 		return;
 	dungeon->lacks &= ~(unsigned)LACKS_ROOMS;
 	dungeon->recipe.doors = map->has_doors || dungeon->door_count > 0;
 	dungeon_settle_doors(dungeon);
-	if (json_tiles_agree(map->place, dungeon, &at, &made))
+	if (json_tiles_agree(map->place, dungeon, &at))
 		return;
 	reader_note(map->place->reader, "; ",
 		    "rooms and tunnels no longer make the tiles (first at %" PRIu32 ",%" PRIu32 "), and are left out",
