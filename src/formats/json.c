@@ -37,7 +37,8 @@ static struct cursor put_head(struct cursor cursor, const struct dungeon *dungeo
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	cursor = put_text(cursor, "{\"format\":\"dungen\",\"version\":1");
-	if (!(dungeon->lacks & LACKS_RECIPE)) {
+	/* A map that was read may lack these. */
+	if (recipe->algorithm) {
 		cursor = put_text(cursor, ",\"generator\":{\"name\":\"dungen\",\"algorithm\":\"");
 		cursor = put_text(put_text(cursor, recipe->algorithm), "\",\"rng\":\"");
 		cursor = put_text(put_text(cursor, recipe->rng), "\"},\"params\":{");

@@ -36,11 +36,9 @@ void json_refuse(struct json_place *place, const char *key, const char *format, 
 const cJSON *json_member(struct json_place *place, const cJSON *object, const char *name)
 {
 	const cJSON *found = NULL;
-	if (!cJSON_IsObject(object)) {
+	if (!cJSON_IsObject(object))
 		json_refuse(place, NULL, "takes an object");
-		return NULL;
-	}
-	for (const cJSON *member = object->child; member; member = member->next) {
+	for (const cJSON *member = cJSON_IsObject(object) ? object->child : NULL; member; member = member->next) {
 		/* The comparison of a character rules out most of them. */
 		if (*name != *member->string || strcmp(name, member->string) != 0)
 			continue;

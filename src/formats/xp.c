@@ -30,7 +30,7 @@ static const char characters[] =
 	u8"└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
 /* The colors of ansi: red, green and blue. */
-static const uint8_t colors[SYMBOL_LETTER + 1][3] = {
+static const uint8_t colors[SYMBOL_LETTER][3] = {
 	[TILE_WALL] = {0x30, 0x30, 0x30},    [TILE_FLOOR] = {0xd7, 0xd7, 0xaf},  [TILE_DOOR] = {0xaf, 0x5f, 0x00},
 	[SYMBOL_SPAWN] = {0x00, 0x87, 0x00}, [SYMBOL_EXIT] = {0xd7, 0x00, 0x00},
 };
@@ -63,9 +63,9 @@ static void make_cell(struct state *state, size_t symbol, unsigned character)
 {
 	uint8_t *cell = state->cells[symbol];
 	cell[0] = (uint8_t)character;
-	memcpy(cell + 4, colors[symbol < SYMBOL_LETTER ? symbol : SYMBOL_LETTER], sizeof *colors);
-	if (symbol >= SYMBOL_LETTER)
-		memcpy(cell + 7, colors[TILE_FLOOR], sizeof *colors);
+	/* A letter is black on the color of floor, the others have their color on black. */
+	const bool is_letter = symbol >= SYMBOL_LETTER;
+	memcpy(cell + (is_letter ? 7 : 4), colors[is_letter ? TILE_FLOOR : symbol], sizeof *colors);
 }
 
 static void compress_bytes(struct state *state, uint8_t *bytes, size_t length, int flush, struct output *output)
