@@ -26,24 +26,17 @@
 #define LINE_BEGIN COLORS(FLOOR, WALL)
 #define LINE_END   "\033[0m\n"
 
-/* Whether a tile has a color other than the line's two: a mark or a door. */
-static bool is_mark(char tile)
-{
-	return (unsigned char)tile >= TILE_DOOR;
-}
-
 /*
  * Two tiles, one of which is a mark or a door. A letter takes the place of both, but their colors stay: on a wall or a
  * door it has the color of the floor below it. Rooms that were read may be so close that both tiles have letters: the
  * one placed last shows, as on one tile.
  */
-static struct cursor put_mark(struct cursor cursor, char upper, char lower)
+static struct cursor put_mark(struct cursor cursor, uint32_t above, uint32_t below)
 {
 	static const char *const colors[SYMBOL_LETTER] = {
 		[TILE_WALL] = WALL,     [TILE_FLOOR] = FLOOR, [TILE_DOOR] = DOOR,
 		[SYMBOL_SPAWN] = SPAWN, [SYMBOL_EXIT] = EXIT,
 	};
-	unsigned char above = (unsigned char)upper, below = (unsigned char)lower;
 	uint32_t letter = greater(above, below), other = lesser(above, below);
 	bool has_letter = letter >= SYMBOL_LETTER;
 	if (other >= SYMBOL_LETTER)
@@ -62,13 +55,16 @@ static struct cursor put_mark(struct cursor cursor, char upper, char lower)
 static struct cursor put_line(struct cursor cursor, const char *upper, const char *lower, size_t width)
 {
 	cursor = put_text(cursor, LINE_BEGIN);
-	for (size_t x = 0; x < width; x++)
-		if (is_mark(upper[x]) || is_mark(lower[x]))
-			cursor = put_mark(cursor, upper[x], lower[x]);
-		else if (upper[x] == TILE_FLOOR)
-			cursor = put_text(cursor, lower[x] == TILE_FLOOR ? FULL_BLOCK : UPPER_HALF);
+	for (size_t x = 0; x < width; x++) {
+		unsigned char above = (unsigned char)upper[x], below = (unsigned char)lower[x];
+		/* Doors and marks have a color other than the line's two. */
+		if (above >= TILE_DOOR || below >= TILE_DOOR)
+			cursor = put_mark(cursor, above, below);
+		else if (above == TILE_FLOOR)
+			cursor = put_text(cursor, below == TILE_FLOOR ? FULL_BLOCK : UPPER_HALF);
 		else
-			cursor = put_text(cursor, lower[x] == TILE_FLOOR ? LOWER_HALF : " ");
+			cursor = put_text(cursor, below == TILE_FLOOR ? LOWER_HALF : " ");
+	}
 	return put_text(cursor, LINE_END);
 }
 

@@ -11,7 +11,6 @@ static const struct tile_spelling spelling = {
 	.symbol = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2'},
 	.separator = ',',
 	.between = "\n",
-	.after = "\n",
 };
 
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)

@@ -30,10 +30,10 @@ static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeo
 	for (size_t i = 0; i < MARK_KINDS; i++) {
 		static const char *const colors[MARK_KINDS] = {"#6cbf73", "#e8835b"};
 		struct mark mark = dungeon->marks[i];
-		if (!mark.is_set || mark.at.x != center.x || mark.at.y != center.y)
-			continue;
-		cursor = put_text(put_text(put_text(cursor, ", fillcolor=\""), colors[i]), "\"");
-		break;
+		if (mark.is_set && mark.at.x == center.x && mark.at.y == center.y) {
+			cursor = put_text(put_text(put_text(cursor, ", fillcolor=\""), colors[i]), "\"");
+			break;
+		}
 	}
 	return put_text(cursor, "];\n");
 }

@@ -37,24 +37,21 @@ static struct cursor put_head(struct cursor cursor, const struct dungeon *dungeo
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	cursor = put_text(cursor, "{\"format\":\"dungen\",\"version\":1");
-	if (!(dungeon->lacks & LACKS_RECIPE)) {
+	/* A map that was read may lack these. */
+	if (recipe->algorithm) {
 		cursor = put_text(cursor, ",\"generator\":{\"name\":\"dungen\",\"algorithm\":\"");
 		cursor = put_text(put_text(cursor, recipe->algorithm), "\",\"rng\":\"");
 		cursor = put_text(put_text(cursor, recipe->rng), "\"},\"params\":{");
 		cursor = put_text(put_parameters(cursor, recipe), "}");
 	}
-	return put_pair(put_pair(cursor, ",\"width\":", recipe->width), ",\"height\":", recipe->height);
-}
-
-static struct cursor put_places(struct cursor cursor, const struct dungeon *dungeon)
-{
+	cursor = put_pair(put_pair(cursor, ",\"width\":", recipe->width), ",\"height\":", recipe->height);
 	cursor = put_seed(cursor, ",\"seed\":\"", dungeon, "\"");
 	for (size_t i = 0; i < MARK_KINDS; i++)
 		if (dungeon->marks[i].is_set) {
 			cursor = put_text(put_text(cursor, ",\""), mark_names[i]);
 			cursor = put_point(cursor, "\":{\"x\":", dungeon->marks[i].at);
 		}
-	if (dungeon->recipe.exit == EXIT_FARTHEST)
+	if (recipe->exit == EXIT_FARTHEST)
 		cursor = put_pair(cursor, ",\"exit_distance\":", dungeon->exit_distance);
 	return cursor;
 }
@@ -113,7 +110,7 @@ static const struct tile_spelling spelling = {
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct output *output = writer->output;
-	struct cursor cursor = put_places(put_head(cursor_begin(output), dungeon), dungeon);
+	struct cursor cursor = put_head(cursor_begin(output), dungeon);
 	if (!(dungeon->lacks & LACKS_ROOMS)) {
 		cursor = put_tunnels(put_rooms(cursor, dungeon), dungeon);
 		if (dungeon->recipe.doors)

@@ -121,7 +121,7 @@ static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON
 		place->result = grid_end(reader);
 }
 
-bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, struct point *at, enum tile *made)
+bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, struct point *at)
 {
 	struct rows *rows = &place->rows;
 	const size_t width = dungeon->recipe.width;
@@ -131,7 +131,6 @@ bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, s
 		for (uint32_t x = 0; x < width; x++)
 			if (drawn[x] != given[x]) {
 				*at = (struct point){x, y};
-				*made = (enum tile)drawn[x];
 				return false;
 			}
 	return true;
@@ -141,13 +140,12 @@ static void compare_tiles(struct json_place *place, const struct dungeon *dungeo
 {
 	static const char *const kinds[TILE_KINDS] = {"wall", "floor", "a door"};
 	struct point at;
-	enum tile made;
-	if (!json_tiles_agree(place, dungeon, &at, &made))
+	if (!json_tiles_agree(place, dungeon, &at))
 		json_refuse(place, NULL,
 			    "tile %" PRIu32 ",%" PRIu32 " is %s, but rooms, tunnels and doors make it %s; "
 			    "leave out \"tiles\" to draw them anew",
 			    at.x, at.y, kinds[(int)dungeon->tiles[(size_t)at.y * dungeon->recipe.width + at.x]],
-			    kinds[made]);
+			    kinds[dungeon_tile(dungeon, at)]);
 }
 
 /* What the map was made from: kept if it looks as dungen writes it, dropped otherwise. */

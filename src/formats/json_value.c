@@ -36,11 +36,9 @@ void json_refuse(struct json_place *place, const char *key, const char *format, 
 const cJSON *json_member(struct json_place *place, const cJSON *object, const char *name)
 {
 	const cJSON *found = NULL;
-	if (!cJSON_IsObject(object)) {
+	if (!cJSON_IsObject(object))
 		json_refuse(place, NULL, "takes an object");
-		return NULL;
-	}
-	for (const cJSON *member = object->child; member; member = member->next) {
+	for (const cJSON *member = cJSON_IsObject(object) ? object->child : NULL; member; member = member->next) {
 		/* The comparison of a character rules out most of them. */
 		if (*name != *member->string || strcmp(name, member->string) != 0)
 			continue;
@@ -49,13 +47,6 @@ const cJSON *json_member(struct json_place *place, const cJSON *object, const ch
 		found = member;
 	}
 	return found;
-}
-
-bool json_pick(struct json_place *place, const cJSON *object, const char *const *names, const cJSON **found)
-{
-	for (size_t i = 0; names[i]; i++)
-		found[i] = json_member(place, object, names[i]);
-	return place->result == READ_MAP;
 }
 
 uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest, uint64_t highest)
@@ -133,33 +124,26 @@ static size_t find_end(struct json_place *place)
 	struct input *input = place->reader->input;
 	uint32_t depth = 0;
 	bool quoted = false;
-	size_t length = 0;
-	do {
-		const char *start = input->bytes + input->start, *end = input->bytes + input->end, *at = start + length;
-		for (; at < end; at++) {
-			if (quoted) {
-				const char *quote = memchr(at, '"', (size_t)(end - at)), *before = quote;
-				if (!quote)
-					break;
-				while (before[-1] == '\\')
-					before--;
-				/* After an odd number of backslashes, it is part of the string. */
-				quoted = (quote - before) % 2 > 0;
-				at = quote;
-			} else if (*at == '"') {
-				quoted = true;
-			} else if (*at == '{' || *at == '[') {
-				depth++;
-			} else if ((*at == '}' || *at == ']') && --depth == 0) {
-				return (size_t)(at + 1 - start);
-			}
-			if (depth > CJSON_NESTING_LIMIT) {
-				refuse_text(place, (size_t)(at - start), "nested too deep");
+	for (size_t at = 0; input->start + at < input->end || input_more(input); at++) {
+		const char *byte = input->bytes + input->start + at, *end = input->bytes + input->end;
+		if (quoted) {
+			const char *quote = memchr(byte, '"', (size_t)(end - byte)), *before = quote;
+			while (quote && before[-1] == '\\')
+				before--;
+			/* After an odd number of backslashes, it is part of the string. */
+			quoted = !quote || (quote - before) % 2 > 0;
+			at += (size_t)((quote ? quote : end - 1) - byte);
+		} else if (*byte == '"') {
+			quoted = true;
+		} else if (*byte == '{' || *byte == '[') {
+			if (++depth > CJSON_NESTING_LIMIT) {
+				refuse_text(place, at, "nested too deep");
 				return 0;
 			}
+		} else if ((*byte == '}' || *byte == ']') && --depth == 0) {
+			return at + 1;
 		}
-		length = (size_t)(end - start);
-	} while (input_more(input));
+	}
 	refuse_text(place, 0, "the document that begins here is cut off");
 	return 0;
 }
@@ -170,8 +154,7 @@ static bool exhausted;
 static void *allocate(size_t size)
 {
 	void *memory = malloc(size);
-	if (!memory)
-		exhausted = true;
+	exhausted = exhausted || !memory;
 	return memory;
 }
 

@@ -53,9 +53,9 @@ void json_read_recipe(struct json_place *place, bool made, const cJSON *generato
 
 /*
  * Whether the tiles of a dungeon are those that its rooms, tunnels and doors make. If not, sets the place of the first
- * other one, and what they make it.
+ * other one.
  */
-bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, struct point *at, enum tile *made);
+bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, struct point *at);
 
 /* Their `read_end`. */
 void json_read_end(void *place);
@@ -75,9 +75,6 @@ __attribute__((format(printf, 3, 4))) void json_refuse(struct json_place *place,
  * there twice.
  */
 const cJSON *json_member(struct json_place *place, const cJSON *object, const char *name);
-
-/* Sets found[i] to the member names[i]; the names end in NULL. Returns whether nothing is refused. */
-bool json_pick(struct json_place *place, const cJSON *object, const char *const *names, const cJSON **found);
 
 /* Returns a whole number from `lowest` to `highest`, below 10^15; refuses anything else and returns `lowest`. */
 uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest, uint64_t highest);

@@ -11,7 +11,6 @@
 static const struct tile_spelling spelling = {
 	.symbol = {[TILE_WALL] = '@', [TILE_FLOOR] = '.', [TILE_DOOR] = '.'},
 	.between = "\n",
-	.after = "\n",
 };
 
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
@@ -53,17 +52,16 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 static enum read_result read_map(struct reader *reader)
 {
 	struct recipe *recipe = &reader->dungeon->recipe;
-	struct input *input = reader->input;
 	static const char *const head[] = {"type *", "height #", "width #", "map*"};
 	uint32_t *const numbers[] = {NULL, &recipe->height, &recipe->width, NULL};
 	const char *line;
 	size_t size;
 	for (size_t i = 0; i < sizeof head / sizeof *head; i++)
-		if (!input_line(input, &line, &size) || !line_is_like(line, size, head[i], numbers[i]) ||
+		if (!input_line(reader->input, &line, &size) || !line_is_like(line, size, head[i], numbers[i]) ||
 		    (numbers[i] && *numbers[i] == 0))
 			return reader_refuse(reader,
 					     "line %" PRIu64 ": the header is type octile, height N, width N and map",
-					     input->lines);
+					     reader->input->lines);
 	reader->dungeon->lacks |= LACKS_DOORS;
 	return grid_read(reader);
 }

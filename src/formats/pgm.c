@@ -7,7 +7,6 @@
 static const struct tile_spelling spelling = {
 	.symbol = {[TILE_WALL] = '\0', [TILE_FLOOR] = '\377', [TILE_DOOR] = '\200'},
 	.between = "",
-	.after = "",
 };
 
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)

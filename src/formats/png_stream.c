@@ -67,16 +67,12 @@ bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t 
 
 void png_row(struct png *png, const uint8_t *pixels)
 {
-	uint8_t *filtered = png->filtered + 1;
-	if (pixels) {
-		for (size_t i = 0; i < png->stride; i++) {
-			uint8_t right = 2 * i + 1 < png->width ? pixels[2 * i + 1] : 0;
-			uint8_t both = (uint8_t)(pixels[2 * i] << BIT_DEPTH | right);
-			filtered[i] = (uint8_t)(both - png->above[i]);
-			png->above[i] = both;
-		}
-	} else {
-		memset(filtered, 0, png->stride);
+	uint8_t *filtered = memset(png->filtered + 1, 0, png->stride);
+	for (size_t i = 0; pixels && i < png->stride; i++) {
+		uint8_t right = 2 * i + 1 < png->width ? pixels[2 * i + 1] : 0;
+		uint8_t both = (uint8_t)(pixels[2 * i] << BIT_DEPTH | right);
+		filtered[i] = (uint8_t)(both - png->above[i]);
+		png->above[i] = both;
 	}
 	compress_row(png, Z_NO_FLUSH);
 }

@@ -17,18 +17,6 @@ static const char style_sheet[] = "<style>\n"
 				  ".labels{fill:#22252e;font:1.2px sans-serif;text-anchor:middle}\n"
 				  "</style>\n";
 
-static struct cursor put_root(struct cursor cursor, const struct dungeon *dungeon, uint32_t tile_size)
-{
-	const struct recipe *recipe = &dungeon->recipe;
-	cursor = put_pair(cursor, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"",
-			  (uint64_t)recipe->width * tile_size);
-	cursor = put_pair(cursor, "\" height=\"", (uint64_t)recipe->height * tile_size);
-	cursor = put_pair(cursor, "\" viewBox=\"0 0 ", recipe->width);
-	cursor = put_pair(cursor, " ", recipe->height);
-	cursor = put_seed(put_text(cursor, "\">\n<title>dungen"), ": seed ", dungeon, "");
-	return put_text(cursor, "</title>\n");
-}
-
 /* Puts a rectangle, whose element was begun. */
 static struct cursor put_area(struct cursor cursor, struct area area)
 {
@@ -113,11 +101,18 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	const struct recipe *recipe = &dungeon->recipe;
 	const struct area whole = {0, 0, recipe->width - 1, recipe->height - 1};
 	struct rows *rows = &writer->marks.rows;
+	const uint64_t size = writer->style->tile_size;
 	unsigned show = writer->style->show;
 	if (!has_rooms && !rows_start(rows, dungeon, &floor))
 		return false;
-	struct cursor cursor = put_root(cursor_begin(writer->output), dungeon, writer->style->tile_size);
-	cursor = put_area(put_text(put_text(cursor, style_sheet), "<rect class=\"rock\""), whole);
+	struct cursor cursor = cursor_begin(writer->output);
+	cursor = put_pair(cursor, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"",
+			  recipe->width * size);
+	cursor = put_pair(cursor, "\" height=\"", recipe->height * size);
+	cursor = put_pair(put_pair(cursor, "\" viewBox=\"0 0 ", recipe->width), " ", recipe->height);
+	cursor = put_seed(put_text(cursor, "\">\n<title>dungen"), ": seed ", dungeon, "");
+	cursor = put_text(put_text(cursor, "</title>\n"), style_sheet);
+	cursor = put_area(put_text(cursor, "<rect class=\"rock\""), whole);
 	cursor = put_text(cursor, "<use class=\"walls\" href=\"#floor\"/>\n<g id=\"floor\" class=\"floor\">\n");
 	cursor = has_rooms ? put_rooms(cursor, dungeon) : put_tiles(cursor, rows);
 	cursor = put_text(cursor, "</g>\n<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""

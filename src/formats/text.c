@@ -45,7 +45,7 @@ static bool write_spelled(struct writer *writer, const struct dungeon *dungeon, 
 
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
-	struct tile_spelling spelling = {.between = "\n", .after = "\n"};
+	struct tile_spelling spelling = {.between = "\n"};
 	const unsigned show = style_shown(writer->style, dungeon);
 	bool single = true;
 	memcpy(spelling.symbol + SYMBOL_LETTER, MARKS_LETTERS, SYMBOLS - SYMBOL_LETTER);

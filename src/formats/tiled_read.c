@@ -45,7 +45,7 @@ static double number_of(const cJSON *object, const char *key)
 /* Returns a whole number from 1 to `most`; refuses anything else. */
 static uint32_t count_of(struct json_place *place, const cJSON *object, const char *key, uint32_t most)
 {
-	return (uint32_t)json_number(place, key, cJSON_GetObjectItemCaseSensitive(object, key), 1, most);
+	return (uint32_t)json_number(place, key, json_member(place, object, key), 1, most);
 }
 
 /* How many elements an array has. */
@@ -364,13 +364,12 @@ static void settle_rooms(struct map *map)
 	struct dungeon *dungeon = map->dungeon;
 	const uint32_t doors = dungeon->recipe.doors;
 	struct point at;
-	enum tile made;
 	if (dungeon->room_count == 0)
 		return;
 	dungeon->lacks &= ~(unsigned)LACKS_ROOMS;
 	dungeon->recipe.doors = map->has_doors || dungeon->door_count > 0;
 	dungeon_settle_doors(dungeon);
-	if (json_tiles_agree(map->place, dungeon, &at, &made))
+	if (json_tiles_agree(map->place, dungeon, &at))
 		return;
 	reader_note(map->place->reader, "; ",
 		    "rooms and tunnels no longer make the tiles (first at %" PRIu32 ",%" PRIu32 "), and are left out",
@@ -477,11 +476,13 @@ static void note_lost(struct map *map)
 enum read_result tiled_read_document(struct json_place *place)
 {
 	struct dungeon *dungeon = place->reader->dungeon;
-	static const char *const keys[] = {"layers", "tilesets", "width", "height", "tilewidth", "tileheight", NULL};
-	const cJSON *found[sizeof keys / sizeof *keys];
-	if (!json_pick(place, place->document, keys, found))
-		return place->result;
-	struct map map = {.place = place, .dungeon = dungeon, .layers = found[0], .tilesets = found[1], .first = 1};
+	struct map map = {
+		.place = place,
+		.dungeon = dungeon,
+		.layers = json_member(place, place->document, "layers"),
+		.tilesets = json_member(place, place->document, "tilesets"),
+		.first = 1,
+	};
 	if (!map.layers)
 		json_refuse(place, NULL, "is no map of Tiled; a document of dungen is --input-format json");
 	dungeon->recipe.width = count_of(place, place->document, "width", INT32_MAX);

@@ -36,6 +36,6 @@ bool tiles_write(struct writer *writer, const struct dungeon *dungeon, unsigned 
 			output_write(output, writer->bytes, count > 1 ? length : length - after_last);
 		}
 	}
-	output_text(output, spelling->after);
+	output_text(output, spelling->after ? spelling->after : spelling->between);
 	return true;
 }

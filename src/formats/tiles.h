@@ -9,7 +9,7 @@ struct tile_spelling {
 	char symbol[SYMBOLS]; /* for each kind of tile, and each mark and letter that is shown */
 	char separator;       /* between the tiles of a row; 0: none */
 	const char *between;  /* two rows */
-	const char *after;    /* the last row */
+	const char *after;    /* the last row; NULL: the same */
 };
 
 /*

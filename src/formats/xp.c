@@ -30,7 +30,7 @@ static const char characters[] =
 	u8"└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
 /* The colors of ansi: red, green and blue. */
-static const uint8_t colors[SYMBOL_LETTER + 1][3] = {
+static const uint8_t colors[SYMBOL_LETTER][3] = {
 	[TILE_WALL] = {0x30, 0x30, 0x30},    [TILE_FLOOR] = {0xd7, 0xd7, 0xaf},  [TILE_DOOR] = {0xaf, 0x5f, 0x00},
 	[SYMBOL_SPAWN] = {0x00, 0x87, 0x00}, [SYMBOL_EXIT] = {0xd7, 0x00, 0x00},
 };
@@ -63,9 +63,9 @@ static void make_cell(struct state *state, size_t symbol, unsigned character)
 {
 	uint8_t *cell = state->cells[symbol];
 	cell[0] = (uint8_t)character;
-	memcpy(cell + 4, colors[symbol < SYMBOL_LETTER ? symbol : SYMBOL_LETTER], sizeof *colors);
-	if (symbol >= SYMBOL_LETTER)
-		memcpy(cell + 7, colors[TILE_FLOOR], sizeof *colors);
+	/* A letter is black on the color of floor, the others have their color on black. */
+	const bool is_letter = symbol >= SYMBOL_LETTER;
+	memcpy(cell + (is_letter ? 7 : 4), colors[is_letter ? TILE_FLOOR : symbol], sizeof *colors);
 }
 
 static void compress_bytes(struct state *state, uint8_t *bytes, size_t length, int flush, struct output *output)
@@ -121,8 +121,7 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 
 static void end(void *own)
 {
-	struct state *state = own;
-	deflateEnd(&state->stream);
+	deflateEnd(&((struct state *)own)->stream);
 }
 
 /* Memory of a reader. */
@@ -177,8 +176,9 @@ static enum read_result read_cells(struct reader *reader, uint64_t index, size_t
 {
 	struct dungeon *dungeon = reader->dungeon;
 	struct unpacked *unpacked = reader->state;
-	enum read_result result = unpack(reader, unpacked->cells, count * CELL, false);
-	for (size_t i = 0; i < count && result == READ_MAP; i++, index++) {
+	if (!array_reserve(unpacked, tiles, index + count))
+		return READ_NO_MEMORY;
+	for (size_t i = 0; i < count; i++, index++) {
 		const uint8_t *cell = &unpacked->cells[i * CELL];
 		uint32_t number = get_little_endian(cell), height = dungeon->recipe.height;
 		struct point at = {(uint32_t)(index / height), (uint32_t)(index % height)};
@@ -194,7 +194,7 @@ static enum read_result read_cells(struct reader *reader, uint64_t index, size_t
 					     at.y, mark_names[symbol - SYMBOL_MARK]);
 		unpacked->tiles[index] = symbol >= TILE_KINDS ? TILE_FLOOR : (char)symbol;
 	}
-	return result;
+	return READ_MAP;
 }
 
 static enum read_result read_map(struct reader *reader)
@@ -217,19 +217,16 @@ static enum read_result read_map(struct reader *reader)
 		return reader_refuse(
 			reader, "has %" PRIu32 " layers of %" PRIu32 "x%" PRIu32 "; a map has up to %" PRIu32 " tiles",
 			layers, recipe->width, recipe->height, GRID_MOST);
-	for (uint64_t index = 0; index < total && result == READ_MAP; index += CELLS) {
-		size_t count = total - index < CELLS ? (size_t)(total - index) : CELLS;
-		if (!array_reserve(unpacked, tiles, index + count))
-			return READ_NO_MEMORY;
-		result = read_cells(reader, index, count);
-	}
-	/* The size of each layer is written before it, and the same; cells of the others are dropped. */
-	const uint64_t layer = total * CELL + 8;
-	for (uint32_t i = 1; i < layers; i++)
-		for (uint64_t left = layer, length; left > 0 && result == READ_MAP; left -= length) {
-			length = left < sizeof unpacked->cells ? left : sizeof unpacked->cells;
-			result = unpack(reader, unpacked->cells, (size_t)length, false);
+	/* Every layer has its size before its cells. Only the first is kept. */
+	for (uint32_t layer = 0; layer < layers && result == READ_MAP; layer++) {
+		result = layer > 0 ? unpack(reader, head, 8, false) : READ_MAP;
+		for (uint64_t index = 0; index < total && result == READ_MAP; index += CELLS) {
+			size_t count = total - index < CELLS ? (size_t)(total - index) : CELLS;
+			result = unpack(reader, unpacked->cells, count * CELL, false);
+			if (result == READ_MAP && layer == 0)
+				result = read_cells(reader, index, count);
 		}
+	}
 	if (result == READ_MAP)
 		result = unpack(reader, unpacked->cells, 1, true);
 	if (result != READ_MAP)

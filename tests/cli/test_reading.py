@@ -146,9 +146,9 @@ FAULTS = {
     ],
     "movingai": [
         ("", "line 0: the header is type octile, height N, width N and map"),
-        *(("type%s\nheight %s\nwidth %s\n%s\n.\n" % tuple(header), f"line {line}: the header is") for line, *header in (
-            (1, "d", 1, 1, "map"), (2, " octile", "/", 1, "map"), (2, " octile", 0, 1, "map"), (2, " octile", 10**19, 1, "map"),
-            (3, " octile", 1, 2**31, "map"), (3, " octile", 1, "x", "map"), (4, " octile", 1, 1, "max"))),
+        *(("%s octile\nheight %s\nwidth %s\n%s\n.\n" % tuple(header), f"line {line}: the header is") for line, *header in (
+            (1, "kind", 1, 1, "map"), (2, "type", "/", 1, "map"), (2, "type", 0, 1, "map"), (2, "type", 10**19, 1, "map"),
+            (3, "type", 1, 2**31, "map"), (3, "type", 1, "x", "map"), (4, "type", 1, 1, "max"))),
         ("type octile\nheight 2\nwidth 2\nmap\n.@\n", "ends after 1 of 2 rows"),
         ("type octile\nheight 2\nwidth 2\nmap\n.\n", "line 5: has 1 tiles; the header says 2"),
         ("type octile\nheight 1\nwidth 1\nmap\n.\n.\n", "line 6: the header says height 1, and here is one more row"),
