@@ -23,37 +23,43 @@ void output_start(struct output *output, int descriptor, const char *name)
 	output->used = 0;
 }
 
-static void flush(struct output *output)
+/* Writes without the buffer, which has to be empty. */
+static void write_through(struct output *output, const char *bytes, size_t length)
 {
-	const char *bytes = output->buffer;
-	if (output->used > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
+	if (length > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
 		system_widen(output->file.descriptor);
-	while (output->used > 0 && !output->error) {
-		size_t written = system_write(output->file.descriptor, bytes, output->used);
+	while (length > 0 && !output->error) {
+		size_t written = system_write(output->file.descriptor, bytes, length);
 		if (written == 0) {
 			output_fail(output, errno);
-			break;
+			return;
 		}
 		bytes += written;
-		output->used -= written;
+		length -= written;
 		output->written += written;
 		if (output->watch)
 			output->watch(output->watcher, output->written);
 	}
+}
+
+static void flush(struct output *output)
+{
+	write_through(output, output->buffer, output->used);
 	output->used = 0;
 }
 
 void output_write(struct output *output, const void *bytes, size_t length)
 {
-	for (const char *next = bytes; length > 0 && !output->error;) {
-		size_t size = length < OUTPUT_BUFFER - output->used ? length : OUTPUT_BUFFER - output->used;
-		memcpy(output->buffer + output->used, next, size);
-		output->used += size;
-		next += size;
-		length -= size;
-		if (length > 0)
-			flush(output);
+	if (output->error)
+		return;
+	if (length > OUTPUT_BUFFER - output->used)
+		flush(output);
+	if (length > OUTPUT_BUFFER) {
+		write_through(output, bytes, length);
+		return;
 	}
+	memcpy(output->buffer + output->used, bytes, length);
+	output->used += length;
 }
 
 void output_text(struct output *output, const char *text)

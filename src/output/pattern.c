@@ -64,21 +64,19 @@ bool pattern_fill(char name[PATH_MOST], const char *path, uint64_t seed, uint64_
 {
 	const char *base = path_base(path);
 	size_t length = 0;
-	name[0] = '\0';
 	while (*path && length < PATH_MOST) {
 		struct directive directive = {.what = '%', .end = path + 1};
 		if (path >= base && *path == '%')
 			directive = read_directive(path);
-		char *at = name + length;
-		const size_t room = PATH_MOST - length;
 		if (directive.what == '%')
-			length += (size_t)snprintf(at, room, "%c", *path);
+			name[length++] = *path;
 		else
-			length += (size_t)snprintf(at, room, directive.zeros ? "%0*" PRIu64 : "%*" PRIu64,
-						   directive.width, directive.what == 'd' ? seed : number);
+			length += (size_t)snprintf(name + length, PATH_MOST - length,
+						   directive.zeros ? "%0*" PRIu64 : "%*" PRIu64, directive.width,
+						   directive.what == 'd' ? seed : number);
 		path = directive.end;
 	}
-	if (length >= PATH_MOST)
-		errno = ENAMETOOLONG;
+	name[length < PATH_MOST ? length : 0] = '\0';
+	errno = ENAMETOOLONG;
 	return length < PATH_MOST;
 }

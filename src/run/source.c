@@ -143,9 +143,8 @@ const char *source_place(const struct source *source, const struct dungeon *dung
 	if (source->generator)
 		return phrase("seed %" PRIu64, dungeon->recipe.seed);
 	const char *name = excerpt_of(source->input.name, PATH_MOST);
-	return source->number <= 1 || source_has_pattern(source)
-		       ? name
-		       : phrase("%s: document %" PRIu64, name, source->number);
+	const bool first = source->number <= 1 || source_has_pattern(source);
+	return first ? name : phrase("%s: document %" PRIu64, name, source->number);
 }
 
 void source_close(struct source *source)
