@@ -125,9 +125,6 @@ $(BUILD)/%.rc.o: %.rc $(wildcard src/output/$(SYSTEM)/*.manifest)
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(PARTS) $(OWN_LIBRARIES)
 	$(LINK) -o $@ $< $(PARTS) $(LIBRARIES) $(LDLIBS)
 
-# After the program, so that tests can see that it is not older (tests/lib/helper.py).
-$(BUILD)/tests/cross/many: $(PROGRAM)
-
 # Their warnings are not ours.
 $(BUILD)/cjson/%.o: $(CJSON_SOURCE)/%.c $(BUILD)/flags
 	@mkdir -p $(@D)

@@ -4,7 +4,6 @@
 import errno
 import fnmatch
 import json
-import os
 import re
 
 from helper import SANITIZED, TestCase, read, run, write

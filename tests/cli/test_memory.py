@@ -13,14 +13,9 @@ SHAPE = "-W12 -H5 --room-min 2 --room-max 3 --max-rooms 2 --doors"  # of most fi
 
 # One for each way to allocate, beside what commands() adds.
 COMMANDS = [
-    # Different ways to find rooms that meet.
-    "-s1 -W2000 -H2000 --max-rooms 20000",
     f"-s7 -W60 -H20000 --max-rooms 2000 --room-min 2 --room-max 20 {RULES['through']}",
-    # Around rooms: few tunnels and many, some rooms that none leads to, and none at all.
-    "-s1 --tunnels around --loops 5 --doors",
-    "-s7 -W400 -H300 --max-rooms 3000 --tunnels around",
+    # Around rooms: many tunnels, some rooms that none leads to, and none at all.
     "-s2 -W120 -H80 --max-rooms 4000 --room-min 2 --room-max 2 --tunnels around --loops 9",
-    "-s1 -W200 -H150 --max-rooms 1000 --tunnels around --loops 500 --exit farthest -f json --no-tiles",
     # Its 1820 tunnels fill their array, so that the first loop needs memory.
     "-s0 -W700 -H700 --room-min 4 --room-max 8 --max-rooms 2640 --tunnels around --loops 3 -f json --no-tiles",
     "-s1 -W11 -H11 --max-rooms 1 --tunnels around --loops 1 --glyphs █·",
@@ -28,7 +23,6 @@ COMMANDS = [
     "-s1 --labels -f ansi",
     "-s1 -W600 -H500 --max-rooms 100 --tile-size 2 -f png --labels",
     "-s1 -W90 -H90 --show exit,labels -f xp",
-    "-s1 --find 2 --where loops=1..",
     "-s1 -W90 -H90 --max-rooms 900 --room-min 2 --room-max 3 --check",
     "--tileset-image --tile-size 3",
     # Read from a file; one of the documents is swept.
@@ -37,10 +31,8 @@ COMMANDS = [
     "-i map-csv --input-format csv -f svg",
     "-i map-text -f stats",
     "-i swept -f stats",
-    # A file whose map has another size, is the same, differs, or has fewer rooms.
+    # A file whose map has another size, or fewer rooms.
     "-s1 -W5 -H5 --room-min 2 --room-max 3 --compare swept",
-    f"-s1 {SHAPE} --compare map-csv",
-    f"-s2 {SHAPE} --compare map-json",
     "-s2 -W50 -H9000 --max-rooms 400 --compare swept",
 ]
 SWEPT = "-W24 -H17000 --max-rooms 400"

@@ -103,12 +103,10 @@ class Files(TestCase):
 
     def test_a_pipe_among_files(self):
         """It is written to, and the next file is a new one."""
-        os.mkfifo(self.path("map-1"))
-        reading = os.open(self.path("map-1"), os.O_RDONLY | os.O_NONBLOCK)
-        self.addCleanup(os.close, reading)
+        pipe = self.open_pipe("map-1")
         self.good("-s1", "-n2", "-o", "map-%d", cwd=self.folder)
         self.assert_holds("map-1", "map-2")
-        self.assertEqual((os.read(reading, 2**16), read(self.path("map-2"))), (self.good("-s1"), self.good("-s2")))
+        self.assertEqual((pipe.read(), read(self.path("map-2"))), (self.good("-s1"), self.good("-s2")))
 
 
 class Failures(TestCase):

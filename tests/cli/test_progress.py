@@ -64,16 +64,12 @@ class Shown(TestCase):
         for args in (ATTEMPTS, [*ATTEMPTS, "-o", self.path("map-%d")]):
             self.check_lines(*args, of=b"%d" % (2**31 - 1))
 
-    def test_loops(self):
-        # Around rooms there is space for few loops, so that takes a larger map.
-        for tunnels, side, attempts in (("through", "3000", "100000"), ("around", "7000", "400000")):
-            args = ["-s1", "-W", side, "-H", side, "--max-rooms", attempts, "--loops", "100000000", "--tunnels", tunnels]
-            self.check_lines(*args, of=b"100000000")
-
     def test_every_phase(self):
         """Whatever takes long has a line that moves."""
         around = ["-W7000", "-H7000", "--max-rooms", "400000", "--room-max", "9", "--tunnels", "around", "--doors"]
         for what, *args in (
+            ("loops", "-W3000", "-H3000", "--max-rooms", "100000", "--loops", "100000000"),
+            ("loops", "-W7000", "-H7000", "--max-rooms", "400000", "--loops", "100000000", "--tunnels", "around"),
             ("tunnels", "-W9000", "-H9000", "--max-rooms", "900000", "--connect", "nearest"),
             ("lists of neighbors", *around),
             ("tunnels", *around),

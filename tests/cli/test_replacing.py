@@ -57,13 +57,6 @@ class OutputFileCase(TestCase):
         for name in names:
             self.assert_content(self.path(name), OLD)
 
-    def open_pipe(self, name):
-        """Make a named pipe; return where to read from."""
-        os.mkfifo(self.path(name))
-        pipe = open(os.open(self.path(name), os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0)
-        self.addCleanup(pipe.close)
-        return pipe
-
 
 class Names(OutputFileCase):
     def test_names(self):

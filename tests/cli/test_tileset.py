@@ -94,9 +94,7 @@ class Reminder(TestCase):
 
     def test_is_not_for_everyone(self):
         """Not with --quiet, without a folder for the image, in another format, or if the image exists or cannot be made."""
-        os.mkfifo(self.path("fifo"))
-        reader = os.open(self.path("fifo"), os.O_RDONLY | os.O_NONBLOCK)
-        self.addCleanup(os.close, reader)
+        self.open_pipe("fifo")
         os.symlink("own.png", self.path("link.png"))
         deep = os.path.join(*["directory" * 20] * 10)
         os.makedirs(self.path(deep))

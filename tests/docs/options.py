@@ -10,11 +10,10 @@ import json
 import random
 import re
 import shlex
-import sys
 import unittest
 
 import help_text
-from helper import ROOT, output, tool
+from helper import ROOT, output
 from help_text import CHOICES, FORMATS, RNGS, ROWS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -71,12 +70,6 @@ class Documents(unittest.TestCase):
         found = re.findall(r"^\.(?:Op )?Fl (?:(\w)|Fl ([\w-]+))(?: Ar (\w+))?$", synopsis, re.M)
         found += [(letter, "", "") for letter in re.search(r"^\.Fl (\w) \| (\w)$", synopsis, re.M).groups()]
         self.assertEqual(found, [(letter, "" if letter else name, value) for letter, name, value in expected], "options in the synopsis")
-
-        for place, text in (("README.md", README), ("the manual", MANUAL.replace("\\-", "-"))):
-            mentioned = set(re.findall(r"(?<![\w-])--([a-z][a-z-]*[a-z])|Fl Fl ([\w-]+)", text))
-            # Of sbatch, pkg-config, samples/tutorial.py and samples/gallery.
-            unknown = {a or b for a, b in mentioned} - {row["name"] for row in ROWS} - {"wait", "array", "cflags", "libs", "trace", "sort", "best"}
-            self.assertEqual(unknown, set(), "options in %s that dungen does not have" % place)
 
     def test_formats(self):
         names = FORMATS

@@ -8,13 +8,12 @@ Every format has a sample.
 
 import os
 import pathlib
-import re
 import tempfile
 import unittest
 
 import help_text
 from help_text import FORMATS
-from helper import DUNGEN, ROOT, read, tool
+from helper import DUNGEN, ROOT, tool
 
 SAMPLES = ROOT / "samples"
 WRITTEN = {"make", "tutorial.py", "port.js", "dungen.schema.json", "dungen.py", "tcod_map.py", "pygame_map.py", "godot_map.gd",
@@ -42,9 +41,3 @@ class Samples(unittest.TestCase):
         by_extension = help_text.formats_by_extension()
         sampled = {by_extension.get(os.path.splitext(name)[1]) for name in self.made if name != "dungen-tiles.png"}
         self.assertEqual(set(FORMATS) - sampled, set())
-
-    def test_the_picture_in_the_readme_is_made_by_the_command_below_it(self):
-        readme = read(ROOT / "README.md").decode().replace(" \\\n> ", " ")
-        makes = read(SAMPLES / "make").decode().replace(" \\\n\t", " ")
-        command = re.search(r"\]\(samples/(\S+)\)\n(?:.*\n)*?```console\n\$ dungen (.*) --output ", readme)
-        self.assertIn("\nsample %s %s\n" % command.groups(), makes)

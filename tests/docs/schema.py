@@ -31,7 +31,6 @@ LARGE = "--width 2147483647 --height 2147483647 --room-max 2147483646 --max-room
 MADE = '"generator":{"name":"dungen","algorithm":"a/1","rng":"r"},"params":{},"width":9,"height":5'
 EDITED = (
     '{"width":1,"height":2,"tiles":["+","."],"spawn":{"x":0,"y":0},"seed":"7"}',
-    '{"width":3,"height":3,"rooms":[],"tunnels":[],"exit_distance":3}',
     '{"width":9,"height":5,"rooms":[{"x":1,"y":1,"width":2,"height":2}],"doors":[{"x":0,"y":0,"room":0}],"tunnels":[{"from":0,'
     '"to":0,"path":[%s]}]}' % ",".join('{"x":%d,"y":%d}' % at for at in ((0, 0), (0, 4), (8, 4), (8, 1), (3, 1), (3, 3))),
     *('{%s,"rooms":[{"x":1,"y":1,"width":2,"height":2}]%s}' % (MADE, rest) for rest in ("", ',"seed":"1"', ',"exit":{"x":1,"y":1}')),

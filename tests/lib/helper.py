@@ -247,6 +247,13 @@ class TestCase(unittest.TestCase):
     def path(self, *names):
         return os.path.join(self.folder, *names)
 
+    def open_pipe(self, name):
+        """Make a named pipe; return where to read from it, which does not wait."""
+        os.mkfifo(self.path(name))
+        pipe = open(os.open(self.path(name), os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0)
+        self.addCleanup(pipe.close)
+        return pipe
+
     def assert_holds(self, *names):
         """The test's folder holds these files and no other: nothing was left behind."""
         self.assertEqual(sorted(os.listdir(self.folder)), sorted(names))
