@@ -73,8 +73,6 @@ OTHERS = [
     "-s43 --doors --compare read.json",
     "-i read.json --input-format csv",
     # Messages: characters of one byte and of several, and bytes that are not UTF-8.
-    "--width 5",
-    "--widht 5",
     "--width é",
     "--room-min ÿ --room-max 3",
     "-ä",
@@ -89,9 +87,7 @@ OTHERS = [
     "-W20 -H20 --min-rooms 1000 -s1",
     "-s7 --preset level --find 9 --where exit_distance=60..,dead_ends=..3 -f stats",
     "-s7 -n3 --skip --where loops=99..",
-    "--where loops>=2",
     "-s1 éé",
-    "-ftmj --labels",
     "-s1 -o map.ÿ",
     f"-f {'ü' * 300}",
     # Messages with large numbers, and about files.

@@ -16,8 +16,7 @@ def broken(document, around):
     """Yield what does not hold for a map; `around`: its tunnels run around rooms."""
     width, height, rooms = document["width"], document["height"], document["rooms"]
     floor = {(x, y) for y, row in enumerate(document["tiles"]) for x, tile in enumerate(row) if tile != "#"}
-    stats = measures(document)
-    if stats["unreachable"]:
+    if measures(document)["unreachable"]:
         yield "every floor tile can be reached from the spawn"
     if any(x in (0, width - 1) or y in (0, height - 1) for x, y in floor):
         yield "the map's edge is wall"
@@ -34,8 +33,8 @@ def broken(document, around):
     blocks = ({(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)} for x, y in floor)
     if any(block <= floor and not block <= inside for block in blocks):
         yield "floor outside of rooms is one tile wide"
-    if stats["loops"] < len(document["tunnels"]) - (len(rooms) - 1):
-        yield "each tunnel beyond those that join all rooms adds a way around"
+    if sum(map(len, openings)) != 2 * len(document["tunnels"]):
+        yield "a tunnel has an opening of its own in either room, so that each loop adds a way around"
     if "doors" in document:
         doors = {(door["x"], door["y"]) for door in document["doors"]}
         if not doors <= set().union(*openings):
@@ -53,25 +52,26 @@ def squeezed(document, gap=5):
     A map without the columns and rows that are far from those at which a room or tunnel begins, bends or ends: two such are
     at most a gap apart then, farther than any property looks. The rest has the same openings, crossings and ways around.
     """
-    new = {}  # by axis, of each column or row the new one
-    corners = [{"x": room["x"] + x, "y": room["y"] + y} for room in document["rooms"] for x in (-1, room["width"]) for y in (-1, room["height"])]
-    points = [*corners, *(point for tunnel in document["tunnels"] for point in tunnel["path"]), *document.get("doors", ()),
-              *(room["center"] for room in document["rooms"]), {"x": document["width"] - 1, "y": document["height"] - 1}]  # fmt: skip
+    rooms = document["rooms"]
+    points = [room["center"] for room in rooms] + [point for tunnel in document["tunnels"] for point in tunnel["path"]]
+    points += [{"x": room["x"] + x, "y": room["y"] + y} for room in rooms for x in (-1, room["width"]) for y in (-1, room["height"])]
+    points += [*document.get("doors", ()), {"x": document["width"] - 1, "y": document["height"] - 1}]
+    new = {}  # by axis, of each of these columns or rows the new one
     for axis in "xy":
         old = sorted({0, *(point[axis] for point in points)})
-        gaps = (min(gap, after - before) for before, after in itertools.pairwise(old))
+        gaps = (min(gap, after - before) for before, after in zip(old, old[1:]))
         new[axis] = dict(zip(old, itertools.accumulate(gaps, initial=0)))
 
     def at(x, y):
         return {"x": new["x"][x], "y": new["y"][y]}
 
     last = at(document["width"] - 1, document["height"] - 1)
-    rooms = []
-    for room in document["rooms"]:
+    squeezed_map = {"width": last["x"] + 1, "height": last["y"] + 1, "spawn": at(**document["spawn"]), "rooms": []}
+    for room in rooms:
         begin, end = at(room["x"] - 1, room["y"] - 1), at(room["x"] + room["width"], room["y"] + room["height"])
-        rooms.append({"x": begin["x"] + 1, "y": begin["y"] + 1, "width": end["x"] - begin["x"] - 1, "height": end["y"] - begin["y"] - 1})
-    return {
-        "width": last["x"] + 1, "height": last["y"] + 1, "spawn": at(**document["spawn"]), "rooms": rooms,
-        "tunnels": [{**tunnel, "path": [at(**point) for point in tunnel["path"]]} for tunnel in document["tunnels"]],
-        **({"doors": [{**door, **at(door["x"], door["y"])} for door in document["doors"]]} if "doors" in document else {}),
-    }  # fmt: skip
+        floor = {"x": begin["x"] + 1, "y": begin["y"] + 1, "width": end["x"] - begin["x"] - 1, "height": end["y"] - begin["y"] - 1}
+        squeezed_map["rooms"].append(floor)
+    squeezed_map["tunnels"] = [{**tunnel, "path": [at(**point) for point in tunnel["path"]]} for tunnel in document["tunnels"]]
+    if "doors" in document:
+        squeezed_map["doors"] = [{**door, **at(door["x"], door["y"])} for door in document["doors"]]
+    return squeezed_map
