@@ -10,10 +10,11 @@ import json
 import random
 import re
 import shlex
+import sys
 import unittest
 
 import help_text
-from helper import ROOT, output
+from helper import ROOT, output, tool
 from help_text import CHOICES, FORMATS, RNGS, ROWS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

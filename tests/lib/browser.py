@@ -19,18 +19,15 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key of an element's ident
 
 
 class Browser:
-    """A browser with a profile of its own in a folder, which also gets what is downloaded. A traced one measures steps."""
+    """A browser with a profile of its own in a folder, which also gets what is downloaded."""
 
-    def __init__(self, folder, traced=False):
+    def __init__(self, folder):
         self.process = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         port = next(filter(None, (re.search(r"started successfully on port (\d+)", line) for line in self.process.stdout)))[1]
         self.address = f"http://127.0.0.1:{port}/session"
         self.opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         options = {"args": [*FLAGS, f"--user-data-dir={folder}/profile"], "prefs": {"download.default_directory": str(folder)}}
         wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
-        if traced:
-            options["perfLoggingPrefs"] = {"enableNetwork": False, "enablePage": False, "traceCategories": "toplevel,devtools.timeline"}
-            wanted["goog:loggingPrefs"]["performance"] = "ALL"
         self.address += "/" + self.call("", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]
 
     def call(self, command, values=None, method="POST"):
@@ -82,13 +79,6 @@ class Browser:
     def log(self):
         """What the page wrote to the console since the last call."""
         return [entry["message"] for entry in self.call("/se/log", {"type": "browser"})]
-
-    def longest_step(self):
-        """The CPU time in ms of the longest task of the page since it was opened, on the thread that lays it out."""
-        entries = [json.loads(entry["message"])["message"] for entry in self.call("/se/log", {"type": "performance"})]
-        events = [entry["params"] for entry in entries if entry["method"] == "Tracing.dataCollected"]
-        pages = {event["pid"] for event in events if event.get("name") == "HandlePostMessage"}
-        return max(event.get("tdur", 0) for event in events if event["pid"] in pages and event["tid"] == event["pid"]) / 1000
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
