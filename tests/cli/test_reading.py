@@ -216,6 +216,8 @@ FAULTS = {
         (trace({3: "3: w 10, h 9, x 4, y 1: room 2"}), "line 3: takes an attempt, such as "),
         (trace({3: "3: w 10, h 9, x 4, y 1: room 2, from room 0, row first"}), "line 3: takes an attempt, such as "),
         (trace({3: "3: w 10, h 9, x 4, y 1: dropped"}), "line 3: takes an attempt, such as "),
+        (trace({3: "#: w 10, h 9, x 4, y 1: room 2, row first"}), "line 3: takes an attempt, such as "),
+        (trace({3: "3: w 10, h 9, x 4, y 1: room 2, row first\0"}), "line 3: takes an attempt, such as "),
         (trace({3: "3: w 10, h 9, x 4, y 1: overlaps it"}), "line 3: takes an attempt, such as "),
         (trace({3: "3: w 6, h 6, x 29, y 15: room 2, row first"}), "line 3: room 2 overlaps room 0, if only by a wall"),
         (trace({2: "2: w 7, h 7, x 13, y 34: overlaps", 3: "3: w 10, h 9, x 4, y 1: room 1, row first", **dict.fromkeys(range(4, 31))}),
