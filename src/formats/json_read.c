@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the documents of the format json, which json.c writes. */
-#include "model/overlap.h"
 #include "formats/grid.h"
 #include "formats/json_value.h"
 #include "formats/put.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -52,8 +52,8 @@ void json_read_recipe(struct json_place *place, bool made, const cJSON *generato
 		      struct dungeon *dungeon);
 
 /*
- * Whether the tiles of a dungeon are those that its rooms, tunnels and doors make. If not, sets the place of the first
- * other one.
+ * Whether the tiles of a dungeon are those that its rooms, tunnels and doors make. If not, sets *at to the first that
+ * is not.
  */
 bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, struct point *at);
 

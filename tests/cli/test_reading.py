@@ -191,6 +191,8 @@ FAULTS = {
         (trace({3: "3: w 10, h 9, x 4, y 36: room 2, row first"}), "line 3: y is 36, and is drawn from 0 to 35: --height 45 - h 9 - 1"),
         (trace({3: "\n"}), "line 5: is attempt 4, and should be 3"),
         (trace({3: "3: w 10, h 9, x 4, y 1: room 3, row first"}), "line 3: is room 3, and should be room 2"),
+        (trace({3: "#: w 10, h 9, x 4, y 1: room 2, row first"}), "line 3: takes an attempt, such as "),
+        (trace({3: "3: w 10, h 9, x 4, y 1: room 2, row first\0"}), "line 3: takes an attempt, such as "),
         (trace({3: "3: w 6, h 6, x 29, y 15: room 2, row first"}), "line 3: room 2 overlaps room 0, if only by a wall"),
         (trace({2: "2: w 7, h 7, x 13, y 34: overlaps", 3: "3: w 10, h 9, x 4, y 1: room 1, row first", **dict.fromkeys(range(4, 31))}),
          "line 2: overlaps no room, and should be one"),
