@@ -119,7 +119,7 @@ bool check_map(struct check *check, const struct dungeon *dungeon, void (*report
 	bool on_floor[MARK_KINDS];
 	for (size_t i = 0; i < MARK_KINDS; i++) {
 		struct mark mark = dungeon->marks[i];
-		on_floor[i] = mark.is_set && is_open(check, mark.at.x, mark.at.y);
+		on_floor[i] = walk_has_mark(&check->walk, mark);
 		if (mark.is_set && !on_floor[i])
 			report(check, (struct fault){.kind = FAULT_MARK, .mark = (enum mark_kind)i, .at = mark.at});
 	}
