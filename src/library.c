@@ -157,10 +157,8 @@ enum dungen_result dungen_make(struct dungen *map, uint64_t seed)
 {
 	map->is_drawing = map->is_measured = false;
 	enum dungen_result result = make(map, seed);
-	if (result != DUNGEN_OK) {
+	if (result != DUNGEN_OK)
 		dungeon_start(&map->dungeon, &(struct recipe){0});
-		memset(map->dungeon.marks, 0, sizeof map->dungeon.marks);
-	}
 	return result;
 }
 

@@ -13,32 +13,6 @@ enum {
 	BENT = 24,         /* tunnels with bends tried between two rooms */
 };
 
-/* Neighbors. */
-
-/* Lists the `most` rooms nearest to each room, or all others if there are fewer. Returns false if out of memory. */
-static bool list_near(struct around *around, const struct dungeon *dungeon, uint32_t most)
-{
-	uint32_t count = dungeon->room_count, others = lesser(most, count - 1);
-	if (!neighbors_index(&around->neighbors, dungeon, count, others) ||
-	    !array_reserve(around, near, (uint64_t)count * others))
-		return false;
-	around->near_count = others;
-	/* In the order of the index, so that it stays in the cache. */
-	for (uint32_t i = 0; i < count && others > 0; i++) {
-		uint32_t room = around->neighbors.list[i].room;
-		neighbors_list(&around->neighbors, dungeon, room, (struct nearness){0, room}, others,
-			       around->near + (size_t)room * others);
-		watch_work(dungeon->watch, 2, "lists of neighbors", i, count);
-	}
-	return true;
-}
-
-/* One of the neighbors of a room; the nearest has index 0. */
-static uint32_t near_of(const struct around *around, uint32_t room, uint32_t index)
-{
-	return around->near[(size_t)room * around->near_count + index];
-}
-
 /* Finding a tunnel. */
 
 /* Exchanges x and y, if asked to. */
@@ -133,14 +107,13 @@ static struct path find_path(struct around *around, const struct draws *draws, c
 	return (struct path){NULL, 0};
 }
 
-/* Digs a tunnel that fits. Sets fit.out_of_memory on failure. */
-static void dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to, struct path path)
+/* Digs a tunnel that fits. Returns false if out of memory. */
+static bool dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to, struct path path)
 {
-	bool added = dungeon_add_tunnel(dungeon, from, to, false);
+	bool added = dungeon_add_tunnel(dungeon, from, to, false) && fit_add(&around->fit, path);
 	for (uint32_t i = 0; i < path.count; i++)
 		added = added && dungeon_add_leg(dungeon, path.legs[i].from, path.legs[i].to);
-	fit_add(&around->fit, path);
-	around->fit.out_of_memory |= !added;
+	return added;
 }
 
 /* Joining. */
@@ -156,8 +129,35 @@ static uint32_t find_group(uint32_t *groups, uint32_t room)
 	return room;
 }
 
-/* Joins a room to the nearest of its neighbors that it is not joined to yet and to which a tunnel fits, if any. */
-static void join_room(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t room)
+/* Lists the `most` rooms nearest to each room, or all others if there are fewer. Returns false if out of memory. */
+static bool list_near(struct around *around, const struct dungeon *dungeon, uint32_t most)
+{
+	struct nearness list[NEAREST_MOST];
+	around->near_count = lesser(most, dungeon->room_count - 1);
+	if (!array_reserve(around, near, (uint64_t)dungeon->room_count * most))
+		return false;
+	uint32_t *near = around->near;
+	for (uint32_t room = 0; room < dungeon->room_count; room++) {
+		watch_work(dungeon->watch, 2, "lists of neighbors", room, dungeon->room_count);
+		neighbors_list(around->fit.rooms, room_center(dungeon->rooms[room]), (struct nearness){0, room}, most,
+			       list);
+		for (uint32_t i = 0; i < around->near_count; i++)
+			*near++ = list[i].room;
+	}
+	return true;
+}
+
+/* One of the neighbors of a room; the nearest has index 0. */
+static uint32_t near_of(const struct around *around, uint32_t room, uint32_t index)
+{
+	return around->near[(size_t)room * around->near_count + index];
+}
+
+/*
+ * Joins a room to the nearest of its neighbors that it is not joined to yet and to which a tunnel fits, if any. Returns
+ * false if out of memory.
+ */
+static bool join_room(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t room)
 {
 	uint32_t group = find_group(around->groups, room);
 	for (uint32_t i = 0; i < around->near_count; i++) {
@@ -168,12 +168,15 @@ static void join_room(struct around *around, const struct draws *draws, struct d
 		if (path.count == 0)
 			continue;
 		around->groups[greater(group, other)] = lesser(group, other);
-		dig(around, dungeon, room, near, path);
-		return;
+		return dig(around, dungeon, room, near, path);
 	}
+	return true;
 }
 
-/* Digs rounds of tunnels, from each room to one of its `most` neighbors, until all are joined or a round digs none. */
+/*
+ * Digs rounds of tunnels, from each room to one of its `most` neighbors, until all are joined or a round digs none.
+ * Returns false if out of memory.
+ */
 static bool join_rooms(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t most)
 {
 	uint32_t wanted = dungeon->room_count - 1, before = UINT32_MAX;
@@ -183,8 +186,7 @@ static bool join_rooms(struct around *around, const struct draws *draws, struct 
 		before = dungeon->tunnel_count;
 		for (uint32_t room = 0; room <= wanted && dungeon->tunnel_count < wanted; room++) {
 			watch_work(dungeon->watch, 64, "tunnels", dungeon->tunnel_count, wanted);
-			join_room(around, draws, dungeon, room);
-			if (around->fit.out_of_memory)
+			if (!join_room(around, draws, dungeon, room))
 				return false;
 		}
 	}
@@ -192,54 +194,44 @@ static bool join_rooms(struct around *around, const struct draws *draws, struct 
 }
 
 /*
- * Keeps the largest group of joined rooms; ties go to the one with the earliest room. Numbers its rooms anew. Returns
- * false if out of memory.
+ * Keeps the largest group of joined rooms; ties go to the one with the earliest room. Numbers its rooms anew, and
+ * indexes them and their tunnels again. Returns false if out of memory.
  */
 static bool keep_largest_group(struct around *around, struct overlap *overlap, struct dungeon *dungeon)
 {
-	if (!array_reserve(around, numbers, dungeon->room_count))
+	const uint32_t rooms = dungeon->room_count, tunnels = dungeon->tunnel_count;
+	if (!array_reserve(around, numbers, rooms))
 		return false;
-	uint32_t *numbers = around->numbers, largest = 0, count = 0, kept = 0, legs = 0;
+	uint32_t *numbers = around->numbers, largest = 0;
 	/* First, by the first room of a group, how many it has. */
-	memset(numbers, 0, dungeon->room_count * sizeof *numbers);
-	for (uint32_t room = 0; room < dungeon->room_count; room++)
+	memset(numbers, 0, rooms * sizeof *numbers);
+	for (uint32_t room = 0; room < rooms; room++)
 		numbers[find_group(around->groups, room)]++;
-	for (uint32_t room = 0; room < dungeon->room_count; room++)
+	for (uint32_t room = 0; room < rooms; room++)
 		largest = numbers[room] > numbers[largest] ? room : largest;
-	for (uint32_t room = 0; room < dungeon->room_count; room++) {
-		numbers[room] = find_group(around->groups, room) == largest ? count : UINT32_MAX;
-		dungeon->rooms[count] = dungeon->rooms[room];
-		count += numbers[room] != UINT32_MAX;
+
+	overlap_start(overlap, dungeon);
+	fit_start(&around->fit, dungeon, overlap);
+	dungeon->room_count = dungeon->tunnel_count = dungeon->leg_count = 0;
+	for (uint32_t room = 0; room < rooms; room++) {
+		watch_work(dungeon->watch, 1, "rooms kept", room, rooms);
+		bool keeps = find_group(around->groups, room) == largest;
+		numbers[room] = keeps ? dungeon->room_count : NO_ROOM;
+		/* A room moves to the place of an earlier one, and so do a tunnel and its legs. */
+		if (keeps && (!dungeon_add_room(dungeon, dungeon->rooms[room]) ||
+			      !overlap_add(overlap, dungeon->rooms[numbers[room]])))
+			return false;
 	}
-	for (uint32_t i = 0, leg = 0; i < dungeon->tunnel_count; i++) {
+	for (uint32_t i = 0; i < tunnels; i++) {
 		struct tunnel tunnel = dungeon->tunnels[i];
-		bool keeps = numbers[tunnel.from] != UINT32_MAX;
-		for (; leg < tunnel.legs_end; leg++) {
-			dungeon->legs[legs] = dungeon->legs[leg];
-			legs += keeps;
-		}
-		if (keeps)
-			dungeon->tunnels[kept++] = (struct tunnel){numbers[tunnel.from],
-								   numbers[tunnel.to] & 0x7fffffff, 0, legs};
+		watch_work(dungeon->watch, 1, "tunnels kept", i, tunnels);
+		if (numbers[tunnel.from] != NO_ROOM &&
+		    !dig(around, dungeon, numbers[tunnel.from], numbers[tunnel.to], tunnel_path(dungeon, i)))
+			return false;
 	}
 	for (uint64_t i = 0; dungeon->keeps_attempts && i < dungeon->attempts; i++)
 		dungeon->tried[i].number = numbers[dungeon->tried[i].number];
-	dungeon->room_count = count;
-	dungeon->tunnel_count = kept;
-	dungeon->leg_count = legs;
-	/* The index still has the rooms that were removed. */
-	overlap_start(overlap, dungeon);
-	for (uint32_t room = 0; room < count; room++) {
-		watch_work(dungeon->watch, 1, "rooms kept", room, count);
-		if (!overlap_add(overlap, dungeon->rooms, room + 1))
-			return false;
-	}
-	fit_start(&around->fit, dungeon, overlap);
-	for (uint32_t i = 0; i < kept; i++) {
-		watch_work(dungeon->watch, 1, "tunnels kept", i, kept);
-		fit_add(&around->fit, tunnel_path(dungeon, i));
-	}
-	return !around->fit.out_of_memory;
+	return true;
 }
 
 bool around_join(struct around *around, struct overlap *overlap, const struct draws *draws, struct dungeon *dungeon)
@@ -256,18 +248,11 @@ bool around_join(struct around *around, struct overlap *overlap, const struct dr
 
 /* Loops. */
 
-static uint64_t steps_between(struct point a, struct point b)
-{
-	return (uint64_t)(greater(a.x, b.x) - lesser(a.x, b.x)) + (greater(a.y, b.y) - lesser(a.y, b.y));
-}
-
 /* The steps from the center of one room through a tunnel to the center of the other. */
-static uint64_t path_steps(const struct dungeon *dungeon, uint32_t from, uint32_t to, struct path path)
+static uint64_t steps_through(const struct dungeon *dungeon, uint32_t from, uint32_t to, struct path path)
 {
-	uint64_t steps = steps_between(room_center(dungeon->rooms[from]), path.legs[0].from);
-	for (uint32_t i = 0; i < path.count; i++)
-		steps += steps_between(path.legs[i].from, path.legs[i].to);
-	return steps + steps_between(path.legs[path.count - 1].to, room_center(dungeon->rooms[to]));
+	return steps_between(room_center(dungeon->rooms[from]), path.legs[0].from) + path_steps(path) +
+	       steps_between(path.legs[path.count - 1].to, room_center(dungeon->rooms[to]));
 }
 
 static void add_edge(struct graph *graph, uint32_t from, uint32_t to, uint64_t steps)
@@ -283,7 +268,7 @@ static bool add_tunnels(struct graph *graph, const struct dungeon *dungeon, uint
 		return false;
 	for (uint32_t i = first; i < dungeon->tunnel_count; i++) {
 		struct tunnel tunnel = dungeon->tunnels[i];
-		uint64_t steps = path_steps(dungeon, tunnel.from, tunnel.to, tunnel_path(dungeon, i));
+		uint64_t steps = steps_through(dungeon, tunnel.from, tunnel.to, tunnel_path(dungeon, i));
 		add_edge(graph, tunnel.from, tunnel.to, steps);
 		add_edge(graph, tunnel.to, tunnel.from, steps);
 	}
@@ -334,24 +319,23 @@ static bool is_near(struct graph *graph, uint32_t from, uint32_t to, uint64_t li
 	return near;
 }
 
-/* Digs a loop from a room. Returns whether one fits; out of memory, none does. */
+/* Digs a loop from a room, if one fits. Returns false if out of memory. */
 static bool add_loop(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t room)
 {
 	for (uint32_t i = 0; i < around->near_count; i++) {
 		uint32_t near = near_of(around, room, i);
 		struct path path = find_path(around, draws, dungeon, room, near);
-		if (path.count == 0 || is_near(&around->graph, room, near, 2 * path_steps(dungeon, room, near, path)))
-			continue;
-		dig(around, dungeon, room, near, path);
-		if (!around->fit.out_of_memory && !add_tunnels(&around->graph, dungeon, dungeon->tunnel_count - 1))
-			around->fit.out_of_memory = true;
-		return !around->fit.out_of_memory;
+		if (path.count > 0 &&
+		    !is_near(&around->graph, room, near, 2 * steps_through(dungeon, room, near, path)))
+			return dig(around, dungeon, room, near, path) &&
+			       add_tunnels(&around->graph, dungeon, dungeon->tunnel_count - 1);
 	}
-	return false;
+	return true;
 }
 
 bool around_add_loops(struct around *around, const struct draws *draws, struct dungeon *dungeon)
 {
+	const uint32_t joining = dungeon->tunnel_count;
 	uint32_t count = dungeon->room_count;
 	if (!array_reserve(around, starts, count) || !list_near(around, dungeon, NEAREST) ||
 	    !graph_start(&around->graph, dungeon))
@@ -359,14 +343,12 @@ bool around_add_loops(struct around *around, const struct draws *draws, struct d
 	uint32_t *starts = around->starts;
 	for (uint32_t i = 0; i < count; i++)
 		starts[i] = i;
-	for (uint32_t loops = 0; loops < dungeon->recipe.loops && count > 0;) {
+	for (uint32_t loops; (loops = dungeon->tunnel_count - joining) < dungeon->recipe.loops && count > 0;) {
 		watch_work(dungeon->watch, 64, "loops", loops, dungeon->recipe.loops);
 		uint32_t place = draws_range(draws, 0, count - 1);
-		if (add_loop(around, draws, dungeon, starts[place]))
-			loops++;
-		else if (around->fit.out_of_memory)
+		if (!add_loop(around, draws, dungeon, starts[place]))
 			return false;
-		else
+		if (dungeon->tunnel_count - joining == loops)
 			starts[place] = starts[--count];
 	}
 	return true;
@@ -392,13 +374,12 @@ bool around_place_doors(struct around *around, struct dungeon *dungeon)
 			return false;
 	}
 	dungeon_settle_doors(dungeon);
-	return !around->fit.out_of_memory;
+	return true;
 }
 
 void around_free(struct around *around)
 {
 	fit_free(&around->fit);
-	neighbors_free(&around->neighbors);
 	array_free(around, near);
 	array_free(around, groups);
 	array_free(around, numbers);

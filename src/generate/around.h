@@ -27,11 +27,10 @@ struct graph {
  */
 struct around {
 	struct fit fit;
-	struct neighbors neighbors;
 	ARRAY(uint32_t, near); /* by room: its near_count nearest others, the nearest first */
 	uint32_t near_count;
 	ARRAY(uint32_t, groups);      /* by room: the parent in its group's tree; the group's first room has itself */
-	ARRAY(uint32_t, numbers);     /* by room: its number after rooms were removed; UINT32_MAX: it was removed */
+	ARRAY(uint32_t, numbers);     /* by room: its number after rooms were removed; NO_ROOM: it was removed */
 	ARRAY(uint32_t, starts);      /* rooms from which loops may still fit */
 	struct leg legs[AROUND_LEGS]; /* of the tunnel that is tried */
 	struct graph graph;

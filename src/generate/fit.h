@@ -9,13 +9,22 @@
  */
 struct fit {
 	const struct overlap *rooms; /* not owned */
-	ARRAY(struct area, legs);    /* the straight parts of all tunnels between two walls, as rectangles */
-	uint32_t leg_count;
-	struct overlap dug;       /* finds legs */
-	ARRAY(struct area, near); /* legs near the tunnel that is tested, some of them several times */
-	uint32_t near_count;
-	bool out_of_memory; /* an allocation failed; every test returns false from then on */
+	struct overlap dug;          /* the straight parts of all tunnels between two walls */
 };
+
+static inline uint64_t steps_between(struct point a, struct point b)
+{
+	return (uint64_t)(greater(a.x, b.x) - lesser(a.x, b.x)) + (greater(a.y, b.y) - lesser(a.y, b.y));
+}
+
+/* The steps from one end of a path to the other. */
+static inline uint64_t path_steps(struct path path)
+{
+	uint64_t steps = 0;
+	for (uint32_t i = 0; i < path.count; i++)
+		steps += steps_between(path.legs[i].from, path.legs[i].to);
+	return steps;
+}
 
 /* Starts a map without tunnels. The caller keeps the index, which has all rooms. */
 void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct overlap *rooms);
@@ -27,12 +36,12 @@ void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct over
  * 3. it completes no 2x2 block of floor.
  * Other tunnels may be crossed.
  */
-bool fit_test(struct fit *fit, struct path path);
+bool fit_test(const struct fit *fit, struct path path);
 
-/* Adds a tunnel. */
-void fit_add(struct fit *fit, struct path path);
+/* Adds a tunnel. Returns false if out of memory. */
+bool fit_add(struct fit *fit, struct path path);
 
-/* Whether an added tunnel has at most three tiles outside of floors, and shares no tile or edge with another one. */
-bool fit_is_lone(struct fit *fit, struct path path);
+/* Whether an added tunnel has at most three tiles outside of floors, and shares none with another one. */
+bool fit_is_lone(const struct fit *fit, struct path path);
 
 void fit_free(struct fit *fit);

@@ -5,7 +5,6 @@
 #include "generate/doors.h"
 #include "generate/loops.h"
 #include "generate/neighbors.h"
-#include "model/overlap.h"
 #include "model/walk.h"
 
 #include <stdlib.h>
@@ -17,7 +16,6 @@ struct generator {
 	struct draws draws;
 	struct recipe recipe; /* its seed is that of the last map */
 	struct overlap overlap;
-	struct neighbors neighbors;
 	struct loops loops;
 	struct around around;
 	struct walk walk;
@@ -47,15 +45,22 @@ static struct area draw_room(const struct draws *draws, const struct recipe *rec
 	return (struct area){x, y, x + width, y + height};
 }
 
-/* Joins the newest room, if it is not the first, to the one before it. Returns false if out of memory. */
-static bool join_previous(struct generator *generator, struct dungeon *dungeon)
+/* Joins the newest room, if it is not the first, to an earlier one. Returns false if out of memory. */
+static bool join_newest(struct generator *generator, struct dungeon *dungeon)
 {
 	uint32_t room = dungeon->room_count - 1;
+	struct nearness earlier = {0, room - 1};
 	if (room == 0)
 		return true;
 	/* Tunnels around rooms do not use the coin, but it is drawn, since the next room depends on that. */
 	bool coin = draws_coin(&generator->draws);
-	return dungeon->recipe.tunnels == TUNNELS_AROUND || dungeon_add_tunnel(dungeon, room - 1, room, coin);
+	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
+		return true;
+	/* The newest room is not in the index yet. */
+	if (dungeon->recipe.connect == CONNECT_NEAREST)
+		neighbors_list(&generator->overlap, room_center(dungeon->rooms[room]), (struct nearness){0, room}, 1,
+			       &earlier);
+	return dungeon_add_tunnel(dungeon, earlier.room, room, coin);
 }
 
 /* Keeps an attempt, before its room is added. Returns false if out of memory. */
@@ -93,8 +98,7 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 			return false;
 		if (!placed)
 			continue;
-		if (!dungeon_add_room(dungeon, room) || !join_previous(generator, dungeon) ||
-		    !overlap_add(overlap, dungeon->rooms, dungeon->room_count))
+		if (!dungeon_add_room(dungeon, room) || !join_newest(generator, dungeon) || !overlap_add(overlap, room))
 			return false;
 		if (attempts < dungeon->room_count * (uint64_t)ATTEMPTS_PER_ROOM)
 			dungeon->sure_rooms = dungeon->room_count;
@@ -111,8 +115,7 @@ static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
 	if (recipe->tunnels == TUNNELS_AROUND)
 		return around_join(&generator->around, &generator->overlap, draws, dungeon) &&
 		       (recipe->loops == 0 || around_add_loops(&generator->around, draws, dungeon));
-	return (recipe->connect == CONNECT_PREVIOUS || neighbors_connect(&generator->neighbors, dungeon)) &&
-	       (recipe->loops == 0 || loops_add(&generator->loops, &generator->neighbors, draws, dungeon)) &&
+	return (recipe->loops == 0 || loops_add(&generator->loops, &generator->overlap, draws, dungeon)) &&
 	       dungeon_dig_through(dungeon);
 }
 
@@ -155,7 +158,6 @@ void generator_free(struct generator *generator)
 	if (!generator)
 		return;
 	overlap_free(&generator->overlap);
-	neighbors_free(&generator->neighbors);
 	loops_free(&generator->loops);
 	walk_free(&generator->walk);
 	around_free(&generator->around);

@@ -2,7 +2,7 @@
 #include "generate/loops.h"
 
 /* Neighbors that are listed at once for each room. */
-enum { NEAR_LEAST = 16, NEAR_MOST = 1024 };
+enum { NEAR_LEAST = 16, NEAR_MOST = 128 };
 
 static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 {
@@ -31,40 +31,41 @@ static bool is_joined(const struct loops *loops, const struct dungeon *dungeon, 
 {
 	/* A room is joined to all that it has tried. */
 	return dungeon->tunnels[greater(room, other) - 1].from == lesser(room, other) ||
-	       !is_nearer(loops->rooms[other].tried, nearness_of(dungeon, other, room));
+	       !is_nearer(loops->rooms[other].tried,
+			  nearness_of(dungeon->rooms[room], room, room_center(dungeon->rooms[other])));
 }
 
 /* Returns the nearest room that this one is not joined to. There must be one. */
-static uint32_t find_nearest(struct loops *loops, const struct neighbors *neighbors, const struct dungeon *dungeon,
+static uint32_t find_nearest(struct loops *loops, const struct overlap *overlap, const struct dungeon *dungeon,
 			     uint32_t index)
 {
 	struct loop_room *room = &loops->rooms[index];
-	uint32_t *near = loops->near + (size_t)index * loops->near_most, nearest;
+	struct nearness *near = loops->near + (size_t)index * loops->near_most;
 	do {
 		if (room->next == room->listed) {
-			room->listed = neighbors_list(neighbors, dungeon, index, room->tried, loops->near_most, near);
+			room->listed = neighbors_list(overlap, room_center(dungeon->rooms[index]), room->tried,
+						      loops->near_most, near);
 			room->next = 0;
 		}
-		nearest = near[room->next++];
-		room->tried = nearness_of(dungeon, index, nearest);
-	} while (is_joined(loops, dungeon, index, nearest));
-	return nearest;
+		room->tried = near[room->next++];
+	} while (is_joined(loops, dungeon, index, room->tried.room));
+	return room->tried.room;
 }
 
-bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct draws *draws, struct dungeon *dungeon)
+bool loops_add(struct loops *loops, const struct overlap *overlap, const struct draws *draws, struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count;
 	/* All pairs of rooms, less the tunnels that connect them. */
 	uint64_t most = (uint64_t)count * (count - 1) / 2 - (count - 1);
 	uint32_t wanted = dungeon->recipe.loops < most ? dungeon->recipe.loops : (uint32_t)most;
-	if (!start(loops, dungeon, wanted) || !neighbors_index(neighbors, dungeon, count, loops->near_most))
+	if (!start(loops, dungeon, wanted))
 		return false;
 	for (uint32_t i = 0; i < wanted; i++) {
 		watch_work(dungeon->watch, 16, "loops", i, wanted);
 		uint32_t room = draws_range(draws, 0, count - 1);
 		while (loops->rooms[room].joined == count - 1)
 			room = draws_range(draws, 0, count - 1);
-		uint32_t nearest = find_nearest(loops, neighbors, dungeon, room);
+		uint32_t nearest = find_nearest(loops, overlap, dungeon, room);
 		/* start() has reserved memory for the tunnel. */
 		(void)dungeon_add_tunnel(dungeon, room, nearest, draws_coin(draws));
 		loops->rooms[room].joined++;

@@ -16,7 +16,7 @@ struct loop_room {
  */
 struct loops {
 	ARRAY(struct loop_room, rooms);
-	ARRAY(uint32_t, near); /* by room: up to near_most neighbors to try, nearest first */
+	ARRAY(struct nearness, near); /* by room: up to near_most neighbors to try, nearest first */
 	uint32_t near_most;
 };
 
@@ -25,6 +25,6 @@ struct loops {
  * not joined to all others, and leads to the nearest room that it is not joined to. Requires that tunnel i leads to
  * room i+1, from an earlier room. Returns false if out of memory.
  */
-bool loops_add(struct loops *loops, struct neighbors *neighbors, const struct draws *draws, struct dungeon *dungeon);
+bool loops_add(struct loops *loops, const struct overlap *overlap, const struct draws *draws, struct dungeon *dungeon);
 
 void loops_free(struct loops *loops);

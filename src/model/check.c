@@ -84,30 +84,25 @@ static bool look_at_regions(struct check *check, bool has_spawn)
 	return true;
 }
 
-/* Keeps the area that was found. */
-static bool keep(void *context, struct area area)
+/* Keeps the index of the area that was found. */
+static bool keep(void *context, uint32_t index)
 {
-	*(struct area *)context = area;
+	*(uint32_t *)context = index;
 	return true;
 }
 
 /* Reports rooms whose floors share tiles with those of an earlier room. Returns false if out of memory. */
 static bool look_at_rooms(struct check *check)
 {
-	const struct dungeon *dungeon = check->dungeon;
-	uint32_t count = 0;
-	overlap_start(&check->overlap, dungeon);
-	if (!array_reserve(check, floors, (uint64_t)dungeon->room_count + 1))
-		return false;
-	for (uint32_t i = 0; i < dungeon->room_count; i++) {
-		struct area floor = room_floor(dungeon->rooms[i]), found;
-		if (overlap_visit(&check->overlap, floor, keep, &found)) {
+	const struct area *rooms = check->dungeon->rooms;
+	struct overlap *floors = &check->overlap;
+	overlap_start(floors, check->dungeon);
+	for (uint32_t i = 0, found; i < check->dungeon->room_count; i++) {
+		struct area floor = room_floor(rooms[i]);
+		if (overlap_visit(floors, floor, keep, &found))
 			report(check,
-			       (struct fault){FAULT_OVERLAP, .room = i, .floor = found, .rooms = dungeon->rooms});
-			continue;
-		}
-		check->floors[count++] = floor;
-		if (!overlap_add(&check->overlap, check->floors, count))
+			       (struct fault){FAULT_OVERLAP, .room = i, .floor = floors->areas[found], .rooms = rooms});
+		else if (!overlap_add(floors, floor))
 			return false;
 	}
 	return true;
@@ -124,7 +119,7 @@ bool check_map(struct check *check, const struct dungeon *dungeon, void (*report
 	bool on_floor[MARK_KINDS];
 	for (size_t i = 0; i < MARK_KINDS; i++) {
 		struct mark mark = dungeon->marks[i];
-		on_floor[i] = mark.is_set && is_open(check, mark.at.x, mark.at.y);
+		on_floor[i] = walk_has_mark(&check->walk, mark);
 		if (mark.is_set && !on_floor[i])
 			report(check, (struct fault){.kind = FAULT_MARK, .mark = (enum mark_kind)i, .at = mark.at});
 	}
@@ -138,5 +133,4 @@ void check_free(struct check *check)
 {
 	walk_free(&check->walk);
 	overlap_free(&check->overlap);
-	array_free(check, floors);
 }

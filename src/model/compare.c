@@ -93,13 +93,7 @@ static bool draw_both(struct compare *compare, const struct dungeon *ours, const
 	compare->doors = !((ours->lacks | theirs->lacks) & LACKS_DOORS);
 	if (!array_reserve(compare, here, recipe_tiles(&ours->recipe)) || !draw(compare, ours, compare->here))
 		return false;
-	compare->there = theirs->tiles;
-	if (theirs->lacks & LACKS_ROOMS && compare->doors)
-		return true;
-	if (!array_reserve(compare, drawn, recipe_tiles(&theirs->recipe)) || !draw(compare, theirs, compare->drawn))
-		return false;
-	compare->there = compare->drawn;
-	return true;
+	return array_reserve(compare, there, recipe_tiles(&theirs->recipe)) && draw(compare, theirs, compare->there);
 }
 
 bool compare_maps(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs,
@@ -130,5 +124,5 @@ void compare_free(struct compare *compare)
 {
 	rows_free(&compare->rows);
 	array_free(compare, here);
-	array_free(compare, drawn);
+	array_free(compare, there);
 }

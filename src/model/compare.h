@@ -29,9 +29,8 @@ struct difference {
 struct compare {
 	struct rows rows;
 	ARRAY(char, here); /* the kind of each tile, row by row */
-	ARRAY(char, drawn);
-	const char *there; /* `drawn`, or the tiles of a map that has its own */
-	bool doors;        /* both maps can have doors; otherwise these are drawn as floor */
+	ARRAY(char, there);
+	bool doors; /* both maps can have doors; otherwise these are drawn as floor */
 };
 
 /*

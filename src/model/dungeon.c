@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/dungeon.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 const char *const connect_names[CONNECTS + 1] = {[CONNECT_PREVIOUS] = "previous", [CONNECT_NEAREST] = "nearest"};
 const char *const tunnels_names[TUNNEL_KINDS + 1] = {[TUNNELS_THROUGH] = "through", [TUNNELS_AROUND] = "around"};
@@ -57,8 +57,7 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 	if (dungeon->watch)
 		dungeon->watch->work = 0;
 	dungeon->lacks = 0;
-	for (size_t i = 0; i < MARK_KINDS; i++)
-		dungeon->marks[i].is_set = false;
+	memset(dungeon->marks, 0, sizeof dungeon->marks);
 }
 
 bool dungeon_dig_through(struct dungeon *dungeon)

@@ -90,14 +90,12 @@ static uint64_t count_pairs(const struct walk *walk, uint32_t height)
 static bool measure_ways(struct walk *walk, const struct dungeon *dungeon, struct stats *stats)
 {
 	uint64_t regions = 0, tiles = walk->left, pairs = count_pairs(walk, dungeon->recipe.height);
-	const struct mark spawn = dungeon->marks[MARK_SPAWN];
-	struct mark exit = dungeon->marks[MARK_EXIT];
-	if (spawn.is_set && walk_has_left(walk, spawn.at)) {
-		if (!exit.is_set || !walk_has_left(walk, exit.at))
-			exit = (struct mark){spawn.at, false};
-		if (!walk_from(walk, spawn.at) || !walk_to(walk, &exit.at))
+	const struct mark spawn = dungeon->marks[MARK_SPAWN], exit = dungeon->marks[MARK_EXIT];
+	const bool has_exit = walk_has_mark(walk, exit);
+	if (walk_has_mark(walk, spawn)) {
+		if (!walk_from(walk, spawn.at) || !walk_to(walk, has_exit ? &exit.at : NULL))
 			return false;
-		if (exit.is_set && !walk_has_left(walk, exit.at))
+		if (has_exit && !walk_has_left(walk, exit.at))
 			set(stats, MEASURE_EXIT_DISTANCE, walk->steps);
 		if (!walk_to(walk, NULL))
 			return false;

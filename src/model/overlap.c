@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/overlap.h"
 
-/* The most cells there may be for each area: more take longer to clear than they save. */
-enum { CELLS_PER_AREA = 4 };
+#include <string.h>
+
+enum {
+	CELLS_PER_AREA = 4, /* at most: more cells take longer to clear than they save */
+};
 
 /* All numbers of an empty cell are NONE, so its area meets no other. */
 #define NONE UINT32_MAX
 struct overlap_entry {
 	struct area area;
-	uint32_t next; /* the next entry of the cell; NONE: there is none */
+	uint32_t index; /* of the area */
+	uint32_t next;  /* the next entry of the cell; NONE: there is none */
 };
 
 void overlap_start(struct overlap *overlap, const struct dungeon *dungeon)
@@ -18,6 +22,7 @@ void overlap_start(struct overlap *overlap, const struct dungeon *dungeon)
 	overlap->height = dungeon->recipe.height;
 	overlap->room_min = dungeon->recipe.room_min;
 	overlap->count = 0;
+	memset(overlap->x2, 0xff, sizeof overlap->x2);
 	overlap->count_most = 0;
 }
 
@@ -63,8 +68,8 @@ static bool list(struct overlap *overlap, uint32_t index)
 	for (size_t y = cells.y1; y <= cells.y2; y++)
 		for (size_t x = cells.x1; x <= cells.x2; x++) {
 			struct overlap_entry *cell = &overlap->cells[y * overlap->columns + x], entry = *cell;
-			*cell = (struct overlap_entry){overlap->areas[index], NONE};
-			if (entry.area.x1 == NONE)
+			*cell = (struct overlap_entry){overlap->areas[index], index, NONE};
+			if (entry.index == NONE)
 				continue;
 			cell->next = (uint32_t)overlap->entry_count;
 			overlap->entries[overlap->entry_count++] = entry;
@@ -72,59 +77,53 @@ static bool list(struct overlap *overlap, uint32_t index)
 	return true;
 }
 
-bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t count)
+bool overlap_add(struct overlap *overlap, struct area area)
 {
-	uint32_t first = count - 1;
-	overlap->areas = areas;
-	overlap->count = count;
-	if (count <= OVERLAP_FEW) {
-		struct overlap_group *group = &overlap->groups[first / OVERLAP_LANES];
-		uint32_t lane = first % OVERLAP_LANES;
-		/* No area reaches the lanes that are still free. */
-		if (lane == 0)
-			group->x1 = (overlap_lanes){INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX};
-		group->x1[lane] = (int32_t)areas[first].x1;
-		group->y1[lane] = (int32_t)areas[first].y1;
-		group->x2[lane] = (int32_t)areas[first].x2;
-		group->y2[lane] = (int32_t)areas[first].y2;
+	uint32_t first = overlap->count;
+	if (!array_reserve(overlap, areas, (uint64_t)first + 1))
+		return false;
+	overlap->areas[overlap->count++] = area;
+	if (first < OVERLAP_FEW) {
+		overlap->x1[first] = (int32_t)area.x1;
+		overlap->y1[first] = (int32_t)area.y1;
+		overlap->x2[first] = (int32_t)area.x2;
+		overlap->y2[first] = (int32_t)area.y2;
 		return true;
 	}
-	if (count > overlap->count_most) {
-		if (!divide(overlap, count))
+	if (overlap->count > overlap->count_most) {
+		if (!divide(overlap, overlap->count))
 			return false;
 		first = 0;
 	}
-	for (uint32_t i = first; i < count; i++) {
-		watch_work(overlap->watch, i > first, "rooms and tunnels indexed", i, count);
+	for (uint32_t i = first; i < overlap->count; i++) {
+		watch_work(overlap->watch, i > first, "rooms and tunnels indexed", i, overlap->count);
 		if (!list(overlap, i))
 			return false;
 	}
 	return true;
 }
 
-/* Calls `visit` if the two areas meet. Returns whether it returned true. */
-static inline bool visit_if_met(struct area found, struct area area, bool (*visit)(void *context, struct area),
-				void *context)
-{
-	return areas_meet(found, area) && (!visit || visit(context, found));
-}
-
-bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit)(void *context, struct area),
+bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit)(void *context, uint32_t index),
 		   void *context)
 {
 	if (overlap->count <= OVERLAP_FEW) {
-		uint32_t count = overlap_few_meet(overlap, area) ? overlap->count : 0;
-		for (uint32_t i = 0; i < count; i++)
-			if (visit_if_met(overlap->areas[i], area, visit, context))
-				return true;
-		return false;
+		if (!overlap_meets(overlap, area))
+			return false;
+		uint32_t i = 0;
+		while (i < overlap->count && visit && !(areas_meet(overlap->areas[i], area) && visit(context, i)))
+			i++;
+		return i < overlap->count;
 	}
 	struct area cells = touched_cells(overlap, area);
 	for (size_t y = cells.y1; y <= cells.y2; y++)
 		for (size_t x = cells.x1; x <= cells.x2; x++) {
 			const struct overlap_entry *entry = &overlap->cells[y * overlap->columns + x];
 			for (; entry; entry = entry->next == NONE ? NULL : &overlap->entries[entry->next])
-				if (visit_if_met(entry->area, area, visit, context))
+				/* An area is visited in the first of the cells that both touch. */
+				if (areas_meet(entry->area, area) &&
+				    (!visit || (greater(entry->area.x1, area.x1) >> overlap->shift == x &&
+						greater(entry->area.y1, area.y1) >> overlap->shift == y &&
+						visit(context, entry->index))))
 					return true;
 		}
 	return false;
@@ -132,6 +131,7 @@ bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit
 
 void overlap_free(struct overlap *overlap)
 {
+	array_free(overlap, areas);
 	array_free(overlap, cells);
 	array_free(overlap, entries);
 }

@@ -3,30 +3,24 @@
 
 #include "model/dungeon.h"
 
-#include <string.h>
-
 /*
- * Finds which of the areas added so far meet another one, that is, share a tile with it. Few are compared side by side:
- * four at a time, without an early exit, which would be mispredicted. More are listed in the cells of a grid: each cell
- * lists the areas that touch it. The answer does not depend on the method.
+ * Finds which of the areas added so far meet another one, that is, share a tile with it. Few are compared one by one.
+ * More are listed in the cells of a grid: each cell lists the areas that touch it. The answer does not depend on the
+ * method.
  */
-enum { OVERLAP_FEW = 128, OVERLAP_LANES = 4 };
-
-typedef int32_t overlap_lanes __attribute__((vector_size(OVERLAP_LANES * sizeof(int32_t)), aligned(sizeof(int32_t))));
+enum { OVERLAP_FEW = 128 };
 
 struct overlap {
-	uint32_t count; /* areas added */
-	struct overlap_group {
-		overlap_lanes x1, y1, x2, y2;
-	} groups[OVERLAP_FEW / OVERLAP_LANES]; /* the first areas */
-
-	uint32_t width, height;   /* of the map */
-	uint32_t room_min;        /* of the recipe; at least 1 */
-	const struct area *areas; /* as passed to overlap_add */
-	struct watch *watch;      /* of the dungeon; may be NULL */
-	uint64_t count_most;      /* areas for which the cells are small enough; for more the grid is remade */
-	uint32_t shift;           /* a cell is 2^shift tiles on a side */
-	size_t columns;           /* of the grid */
+	/* The first areas, four of which are compared side by side; x2 is -1 for those that are not there yet. */
+	int32_t x1[OVERLAP_FEW], y1[OVERLAP_FEW], x2[OVERLAP_FEW], y2[OVERLAP_FEW];
+	ARRAY(struct area, areas); /* in the order in which they were added */
+	uint32_t count;
+	uint32_t width, height; /* of the map */
+	uint32_t room_min;      /* of the recipe; at least 1 */
+	struct watch *watch;    /* of the dungeon; may be NULL */
+	uint64_t count_most;    /* areas for which the cells are small enough; for more the grid is remade */
+	uint32_t shift;         /* a cell is 2^shift tiles on a side */
+	size_t columns;         /* of the grid */
 	ARRAY(struct overlap_entry, cells);   /* by cell: the area listed last */
 	ARRAY(struct overlap_entry, entries); /* the others */
 	size_t entry_count;
@@ -35,11 +29,8 @@ struct overlap {
 /* Starts a map without areas. */
 void overlap_start(struct overlap *overlap, const struct dungeon *dungeon);
 
-/*
- * Adds the newest area, areas[count - 1]; those before it were added before. The caller keeps them, and may move them
- * before the next call. Returns false if out of memory.
- */
-bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t count);
+/* Adds an area. Returns false if out of memory. */
+bool overlap_add(struct overlap *overlap, struct area area);
 
 /* Whether two areas share a tile. Without branches, which would be mispredicted. */
 static inline bool areas_meet(struct area a, struct area b)
@@ -47,34 +38,24 @@ static inline bool areas_meet(struct area a, struct area b)
 	return (a.x1 <= b.x2) & (a.x2 >= b.x1) & (a.y1 <= b.y2) & (a.y2 >= b.y1);
 }
 
-/* Part of overlap_meets, for up to OVERLAP_FEW areas. */
-static inline bool overlap_few_meet(const struct overlap *overlap, struct area area)
-{
-	const overlap_lanes none = {0};
-	overlap_lanes x1 = none + (int32_t)area.x1, y1 = none + (int32_t)area.y1;
-	overlap_lanes x2 = none + (int32_t)area.x2, y2 = none + (int32_t)area.y2;
-	overlap_lanes apart = none - 1;
-	for (uint32_t i = 0; i < (overlap->count + OVERLAP_LANES - 1) / OVERLAP_LANES; i++) {
-		const struct overlap_group *group = &overlap->groups[i];
-		apart &= (group->x1 > x2) | (group->x2 < x1) | (group->y1 > y2) | (group->y2 < y1);
-	}
-	uint64_t all[sizeof apart / sizeof(uint64_t)];
-	memcpy(all, &apart, sizeof apart);
-	return (all[0] & all[1]) != UINT64_MAX;
-}
-
 /*
- * Calls `visit` with each area that was added and meets this one, perhaps several times, until it returns true. Returns
- * whether it did. NULL stands for a function that returns true.
+ * Calls `visit` with the index of each area that meets this one, in any order, until it returns true. Returns whether
+ * it did. NULL stands for a function that returns true.
  */
-bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit)(void *context, struct area),
+bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit)(void *context, uint32_t index),
 		   void *context);
 
 /* Whether the area meets one of those that were added. */
 static inline bool overlap_meets(const struct overlap *overlap, struct area area)
 {
-	return overlap->count <= OVERLAP_FEW ? overlap_few_meet(overlap, area)
-					     : overlap_visit(overlap, area, NULL, NULL);
+	const int32_t x1 = (int32_t)area.x1, y1 = (int32_t)area.y1, x2 = (int32_t)area.x2, y2 = (int32_t)area.y2;
+	int32_t apart = -1;
+	if (overlap->count > OVERLAP_FEW)
+		return overlap_visit(overlap, area, NULL, NULL);
+	for (uint32_t i = 0; i < (overlap->count + 3) / 4 * 4; i++)
+		apart &= -((overlap->x1[i] > x2) | (overlap->x2[i] < x1) | (overlap->y1[i] > y2) |
+			   (overlap->y2[i] < y1));
+	return !apart;
 }
 
 void overlap_free(struct overlap *overlap);

@@ -258,8 +258,8 @@ bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struc
 	rows->again = 0;
 	rows->stored = dungeon->lacks & LACKS_ROOMS;
 	rows->own = rows->stored && with == &row_kinds;
-	rows->whole = whole;
-	if (!whole)
+	rows->whole = whole && !rows->stored;
+	if (!rows->whole)
 		return rows->own || (array_reserve(rows, bytes, (uint64_t)rows->stride + GROUP) &&
 				     (rows->stored || sweep_start(rows, dungeon)));
 	if (!array_reserve(rows, bytes, rows->stride * dungeon->recipe.height + CHUNK * (rows->stride + 2)))
@@ -271,8 +271,7 @@ bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struc
 bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	bool whole = !(dungeon->lacks & LACKS_ROOMS) &&
-		     (uint64_t)(recipe->width + strlen(with->end)) * recipe->height <= WHOLE_MOST &&
+	bool whole = (uint64_t)(recipe->width + strlen(with->end)) * recipe->height <= WHOLE_MOST &&
 		     dungeon->tunnel_count / TUNNELS_PER_COLUMN <= recipe->width;
 	return rows_start_as(rows, dungeon, with, whole);
 }

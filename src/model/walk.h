@@ -52,6 +52,12 @@ static inline bool walk_has_left(const struct walk *walk, struct point at)
 	return walk_has_bit(walk, walk_bit(walk, at));
 }
 
+/* Whether there is this mark, on floor that no search has reached. */
+static inline bool walk_has_mark(const struct walk *walk, struct mark mark)
+{
+	return mark.is_set && walk_has_left(walk, mark.at);
+}
+
 /* Finds the first tile of floor that is left, from top to bottom and left to right. Returns false if there is none. */
 bool walk_next(struct walk *walk, struct point *at);
 

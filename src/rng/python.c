@@ -12,7 +12,7 @@
  * Seeding is a chain of 1247 dependent steps, so several seeds side by side take hardly longer than one. Seeds of a
  * batch are consecutive: each time, the next ones are prepared together, a lane each.
  */
-enum { LANES = 24, GROUPS = LANES / 4 };
+enum { LANES = 16, GROUPS = LANES / 4 };
 
 /* A word of four lanes, for arithmetic on all at once. Aligned like one word, as the state of an rng is. */
 typedef uint32_t lanes __attribute__((vector_size(4 * sizeof(uint32_t)), aligned(sizeof(uint32_t))));
@@ -109,7 +109,7 @@ static void seed(void *state, uint64_t seed)
  * Which number is the first below n is unpredictable, so several are tested before there is a branch: bit i is the sign
  * of number i, shifted, less n. A comparison instead would become a branch, too.
  */
-enum { TESTED = 8 };
+enum { TESTED = 4 };
 
 static inline unsigned test_numbers(const uint32_t *number, int unused, uint32_t n)
 {
