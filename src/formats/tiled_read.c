@@ -246,7 +246,8 @@ static enum tiled_layer kind_of(const cJSON *object, size_t *mark)
 {
 	static const char *const needs[TILED_LAYERS] = {"room", "from", "", "room"};
 	/* Tiled calls the type of an object its class from 1.9 on, and its type again from 1.10 on. */
-	const char *type = *text_of(object, "type") ? text_of(object, "type") : text_of(object, "class");
+	const char *type = text_of(object, "type");
+	type = *type ? type : text_of(object, "class");
 	const char *name = *type ? type : text_of(object, "name");
 	for (*mark = 0; *mark < MARK_KINDS; ++*mark)
 		if (strcasecmp(name, mark_names[*mark]) == 0)
@@ -293,13 +294,13 @@ static void read_object(struct map *map, cJSON *object)
 	static const int ours[TILED_LAYERS] = {[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1}; /* properties */
 	static const char *const numbers[] = {"from", "to", "room"};
 	struct json_place *place = map->place;
-	const uint32_t rooms = map->dungeon->room_count;
-	const double x = number_of(object, "x") - map->origin[0], y = number_of(object, "y") - map->origin[1];
-	const double half[] = {map->tile_size[0] / 2, map->tile_size[1] / 2};
-	cJSON *points = cJSON_GetObjectItemCaseSensitive(object, "polyline"), *point;
 	size_t mark;
 	if (kind_of(object, &mark) != map->kind)
 		return;
+	const double x = number_of(object, "x") - map->origin[0], y = number_of(object, "y") - map->origin[1];
+	const double half[] = {map->tile_size[0] / 2, map->tile_size[1] / 2};
+	const uint32_t rooms = map->dungeon->room_count;
+	cJSON *points = cJSON_GetObjectItemCaseSensitive(object, "polyline"), *point;
 	place->object = number_of(object, "id");
 	map->lost[PROPERTIES] += size_of(object, "properties") - ours[map->kind];
 	if (map->kind == MARKS) {
