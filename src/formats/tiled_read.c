@@ -3,7 +3,6 @@
 #include "formats/grid.h"
 #include "formats/json_value.h"
 #include "formats/tiled.h"
-#include "formats/tiled_data.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -16,7 +15,7 @@ enum loss { LAYERS, IMAGES, GROUPS, OBJECTS, PROPERTIES, TILESETS, FLIPS, LOSSES
 struct map {
 	struct json_place *place;
 	struct dungeon *dungeon;
-	const cJSON *layers, *tilesets;
+	const cJSON *tilesets;
 	const cJSON *tileset;        /* the one that counts; NULL: none */
 	uint32_t first;              /* number of its first tile */
 	double tile_size[2];         /* width and height, in pixels */
@@ -427,14 +426,14 @@ static void lose_layer(struct map *map, const cJSON *layer, const char *type)
 		map->lost[LAYERS]++;
 }
 
-/* Visits every layer, those of groups, too. */
-static void visit_layers(struct map *map, const cJSON *layers,
+/* Visits every layer of a map or group, those of groups in it, too. */
+static void visit_layers(struct map *map, const cJSON *owner,
 			 void (*visit)(struct map *, const cJSON *layer, const char *type))
 {
 	const cJSON *layer;
-	cJSON_ArrayForEach (layer, layers) {
+	cJSON_ArrayForEach (layer, cJSON_GetObjectItemCaseSensitive(owner, "layers")) {
 		visit(map, layer, text_of(layer, "type"));
-		visit_layers(map, cJSON_GetObjectItemCaseSensitive(layer, "layers"), visit);
+		visit_layers(map, layer, visit);
 	}
 }
 
@@ -454,7 +453,7 @@ static void note_lost(struct map *map)
 	char *before = reader->note + strlen(reader->note);
 	reader_note(reader, "; ", "not kept: ");
 	const char *first = reader->note + strlen(reader->note);
-	visit_layers(map, map->layers, lose_layer);
+	visit_layers(map, map->place->document, lose_layer);
 	map->lost[TILESETS] = map->tileset ? cJSON_GetArraySize(map->tilesets) - 1 : 0;
 	for (size_t i = 0; i < LOSSES; i++)
 		if (map->lost[i] > 0)
@@ -469,20 +468,21 @@ static void note_lost(struct map *map)
 
 enum read_result tiled_read_document(struct json_place *place)
 {
-	struct dungeon *dungeon = place->reader->dungeon;
 	static const char *const keys[] = {"layers", "tilesets", "width", "height", "tilewidth", "tileheight", NULL};
-	const cJSON *found[sizeof keys / sizeof *keys];
-	if (!json_pick(place, place->document, keys, found))
+	const cJSON *root = place->document, *found[sizeof keys / sizeof *keys];
+	struct map map = {.place = place, .dungeon = place->reader->dungeon, .first = 1};
+	struct recipe *recipe = &map.dungeon->recipe;
+	if (!json_pick(place, root, keys, found))
 		return place->result;
-	struct map map = {.place = place, .dungeon = dungeon, .layers = found[0], .tilesets = found[1], .first = 1};
-	if (!map.layers)
+	if (!found[0])
 		json_refuse(place, NULL, "is no map of Tiled; a document of dungen is --input-format json");
-	dungeon->recipe.width = count_of(place, place->document, "width", INT32_MAX);
-	dungeon->recipe.height = count_of(place, place->document, "height", INT32_MAX);
-	map.tile_size[0] = count_of(place, place->document, "tilewidth", INT32_MAX);
-	map.tile_size[1] = count_of(place, place->document, "tileheight", INT32_MAX);
+	map.tilesets = found[1];
+	recipe->width = count_of(place, root, "width", INT32_MAX);
+	recipe->height = count_of(place, root, "height", INT32_MAX);
+	map.tile_size[0] = count_of(place, root, "tilewidth", INT32_MAX);
+	map.tile_size[1] = count_of(place, root, "tileheight", INT32_MAX);
 	find_tileset(&map);
-	visit_layers(&map, map.layers, choose_terrain);
+	visit_layers(&map, root, choose_terrain);
 	if (map.tile_layers == 0)
 		json_refuse(place, "layers", "no layer has tiles");
 	if (map.tile_layers > 1 && !is_terrain(map.terrain))
@@ -491,7 +491,7 @@ enum read_result tiled_read_document(struct json_place *place)
 	if (place->result == READ_MAP)
 		read_terrain(&map);
 	for (map.kind = ROOMS; map.kind < TILED_LAYERS; map.kind++)
-		visit_layers(&map, map.layers, read_objects);
+		visit_layers(&map, root, read_objects);
 	if (place->result == READ_MAP) {
 		settle_rooms(&map);
 		read_properties(&map);
