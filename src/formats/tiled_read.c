@@ -169,10 +169,12 @@ static struct area join_chunks(struct json_place *place, const cJSON *layer, con
 		all = (struct area){lesser(all.x1, area.x1), lesser(all.y1, area.y1), greater(all.x2, area.x2),
 				    greater(all.y2, area.y2)};
 		covered += (uint64_t)area_width(area) * area_height(area);
+		/* No chunk has more than its text can hold. */
+		if (covered / TILED_TILES_PER_BYTE > place->reader->input->total)
+			break;
 	}
 	const size_t stride = area_width(all);
 	const uint64_t total = (uint64_t)stride * area_height(all);
-	/* No chunk has more than its text can hold. */
 	if (covered != total || total / TILED_TILES_PER_BYTE > place->reader->input->total)
 		json_refuse(place, "chunks",
 			    "do not cover a rectangle; in Tiled, uncheck Map > Map Properties > Infinite");
