@@ -52,9 +52,8 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 		blanks.number[FROM] = dungeon->tunnels[index].from;
 		blanks.number[TO] = dungeon->tunnels[index].to;
 	} else if (layer == DOORS) {
-		const struct door *door = &dungeon->doors[index];
-		at = door->at;
-		blanks.number[ROOM] = door->room;
+		at = dungeon->doors[index].at;
+		blanks.number[ROOM] = dungeon->doors[index].room;
 	} else if (layer == MARKS) {
 		at = dungeon->marks[index].at;
 		blanks.text[0] = mark_names[index];
@@ -95,21 +94,19 @@ static struct cursor put_properties(struct cursor cursor, const struct tiled_syn
 	const struct recipe *recipe = &dungeon->recipe;
 	char seed[DIGITS_MOST + 1] = "";
 	*put_digits(seed, recipe->seed) = '\0';
+	const struct parameter *next;
 	/* Those without a name are left out. */
-	const struct parameter *next,
-		others[OTHERS] = {
-			{recipe->algorithm ? "algorithm" : "", PARAMETER_NAME, 0, recipe->algorithm},
-			{recipe->rng ? "rng" : "", PARAMETER_NAME, 0, recipe->rng},
-			{dungeon->lacks & LACKS_SEED ? "" : "seed", PARAMETER_NAME, 0, seed},
-			{recipe->exit == EXIT_FARTHEST ? "exit_distance" : "", PARAMETER_NUMBER, dungeon->exit_distance,
-			 NULL},
-		};
+	const struct parameter others[OTHERS] = {
+		{recipe->algorithm ? "algorithm" : "", PARAMETER_NAME, 0, recipe->algorithm},
+		{recipe->rng ? "rng" : "", PARAMETER_NAME, 0, recipe->rng},
+		{dungeon->lacks & LACKS_SEED ? "" : "seed", PARAMETER_NAME, 0, seed},
+		{recipe->exit == EXIT_FARTHEST ? "exit_distance" : "", PARAMETER_NUMBER, dungeon->exit_distance, NULL},
+	};
 	for (const char *last = ""; (next = next_property(last, others, recipe)); last = next->key) {
+		const char *value = next->kind == PARAMETER_NAME ? next->name : "true";
 		cursor = put_text(cursor, *last ? syntax->between : "");
-		cursor = put_template(
-			cursor, syntax->property[next->kind],
-			&(struct blanks){{(int64_t)next->number},
-					 {next->key, next->kind == PARAMETER_NAME ? next->name : "true"}});
+		cursor = put_template(cursor, syntax->property[next->kind],
+				      &(struct blanks){{(int64_t)next->number}, {next->key, value}});
 	}
 	return cursor;
 }

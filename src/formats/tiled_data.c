@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "formats/tiled_data.h"
+#include "formats/json_value.h"
 
 #include <inttypes.h>
 #include <string.h>

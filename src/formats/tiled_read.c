@@ -3,7 +3,6 @@
 #include "formats/grid.h"
 #include "formats/json_value.h"
 #include "formats/tiled.h"
-#include "formats/tiled_data.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -16,7 +15,7 @@ enum loss { LAYERS, IMAGES, GROUPS, OBJECTS, PROPERTIES, TILESETS, FLIPS, LOSSES
 struct map {
 	struct json_place *place;
 	struct dungeon *dungeon;
-	const cJSON *layers, *tilesets;
+	const cJSON *tilesets;
 	const cJSON *tileset;        /* the one that counts; NULL: none */
 	uint32_t first;              /* number of its first tile */
 	double tile_size[2];         /* width and height, in pixels */
@@ -178,10 +177,12 @@ static struct area join_chunks(struct json_place *place, const cJSON *layer, con
 		all = (struct area){lesser(all.x1, area.x1), lesser(all.y1, area.y1), greater(all.x2, area.x2),
 				    greater(all.y2, area.y2)};
 		covered += (uint64_t)area_width(area) * area_height(area);
+		/* No chunk has more than its text can hold. */
+		if (covered / TILED_TILES_PER_BYTE > place->reader->input->total)
+			break;
 	}
 	const size_t stride = area_width(all);
 	const uint64_t total = (uint64_t)stride * area_height(all);
-	/* No chunk has more than its text can hold. */
 	if (covered != total || total / TILED_TILES_PER_BYTE > place->reader->input->total)
 		json_refuse(place, "chunks",
 			    "do not cover a rectangle; in Tiled, uncheck Map > Map Properties > Infinite");
@@ -254,7 +255,8 @@ static enum tiled_layer kind_of(const cJSON *object, size_t *mark)
 {
 	static const char *const needs[TILED_LAYERS] = {"room", "from", "", "room"};
 	/* Tiled calls the type of an object its class from 1.9 on, and its type again from 1.10 on. */
-	const char *type = *text_of(object, "type") ? text_of(object, "type") : text_of(object, "class");
+	const char *type = text_of(object, "type");
+	type = *type ? type : text_of(object, "class");
 	const char *name = *type ? type : text_of(object, "name");
 	for (*mark = 0; *mark < MARK_KINDS; ++*mark)
 		if (strcasecmp(name, mark_names[*mark]) == 0)
@@ -301,13 +303,13 @@ static void read_object(struct map *map, cJSON *object)
 	static const int ours[TILED_LAYERS] = {[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1}; /* properties */
 	static const char *const numbers[] = {"from", "to", "room"};
 	struct json_place *place = map->place;
-	const uint32_t rooms = map->dungeon->room_count;
-	const double x = number_of(object, "x") - map->origin[0], y = number_of(object, "y") - map->origin[1];
-	const double half[] = {map->tile_size[0] / 2, map->tile_size[1] / 2};
-	cJSON *points = cJSON_GetObjectItemCaseSensitive(object, "polyline"), *point;
 	size_t mark;
 	if (kind_of(object, &mark) != map->kind)
 		return;
+	const double x = number_of(object, "x") - map->origin[0], y = number_of(object, "y") - map->origin[1];
+	const double half[] = {map->tile_size[0] / 2, map->tile_size[1] / 2};
+	const uint32_t rooms = map->dungeon->room_count;
+	cJSON *points = cJSON_GetObjectItemCaseSensitive(object, "polyline"), *point;
 	place->object = number_of(object, "id");
 	map->lost[PROPERTIES] += size_of(object, "properties") - ours[map->kind];
 	if (map->kind == MARKS) {
@@ -433,14 +435,14 @@ static void lose_layer(struct map *map, const cJSON *layer, const char *type)
 		map->lost[LAYERS]++;
 }
 
-/* Visits every layer, those of groups, too. */
-static void visit_layers(struct map *map, const cJSON *layers,
+/* Visits every layer of a map or group, those of groups in it, too. */
+static void visit_layers(struct map *map, const cJSON *owner,
 			 void (*visit)(struct map *, const cJSON *layer, const char *type))
 {
 	const cJSON *layer;
-	cJSON_ArrayForEach (layer, layers) {
+	cJSON_ArrayForEach (layer, cJSON_GetObjectItemCaseSensitive(owner, "layers")) {
 		visit(map, layer, text_of(layer, "type"));
-		visit_layers(map, cJSON_GetObjectItemCaseSensitive(layer, "layers"), visit);
+		visit_layers(map, layer, visit);
 	}
 }
 
@@ -460,7 +462,7 @@ static void note_lost(struct map *map)
 	char *before = reader->note + strlen(reader->note);
 	reader_note(reader, "; ", "not kept: ");
 	const char *first = reader->note + strlen(reader->note);
-	visit_layers(map, map->layers, lose_layer);
+	visit_layers(map, map->place->document, lose_layer);
 	map->lost[TILESETS] = map->tileset ? cJSON_GetArraySize(map->tilesets) - 1 : 0;
 	for (size_t i = 0; i < LOSSES; i++)
 		if (map->lost[i] > 0)
@@ -475,22 +477,18 @@ static void note_lost(struct map *map)
 
 enum read_result tiled_read_document(struct json_place *place)
 {
-	struct dungeon *dungeon = place->reader->dungeon;
-	struct map map = {
-		.place = place,
-		.dungeon = dungeon,
-		.layers = json_member(place, place->document, "layers"),
-		.tilesets = json_member(place, place->document, "tilesets"),
-		.first = 1,
-	};
-	if (!map.layers)
+	const cJSON *root = place->document;
+	struct map map = {.place = place, .dungeon = place->reader->dungeon, .first = 1};
+	struct recipe *recipe = &map.dungeon->recipe;
+	if (!json_member(place, root, "layers"))
 		json_refuse(place, NULL, "is no map of Tiled; a document of dungen is --input-format json");
-	dungeon->recipe.width = count_of(place, place->document, "width", INT32_MAX);
-	dungeon->recipe.height = count_of(place, place->document, "height", INT32_MAX);
-	map.tile_size[0] = count_of(place, place->document, "tilewidth", INT32_MAX);
-	map.tile_size[1] = count_of(place, place->document, "tileheight", INT32_MAX);
+	map.tilesets = json_member(place, root, "tilesets");
+	recipe->width = count_of(place, root, "width", INT32_MAX);
+	recipe->height = count_of(place, root, "height", INT32_MAX);
+	map.tile_size[0] = count_of(place, root, "tilewidth", INT32_MAX);
+	map.tile_size[1] = count_of(place, root, "tileheight", INT32_MAX);
 	find_tileset(&map);
-	visit_layers(&map, map.layers, choose_terrain);
+	visit_layers(&map, root, choose_terrain);
 	if (map.tile_layers == 0)
 		json_refuse(place, "layers", "no layer has tiles");
 	if (map.tile_layers > 1 && !is_terrain(map.terrain))
@@ -499,7 +497,7 @@ enum read_result tiled_read_document(struct json_place *place)
 	if (place->result == READ_MAP)
 		read_terrain(&map);
 	for (map.kind = ROOMS; map.kind < TILED_LAYERS; map.kind++)
-		visit_layers(&map, map.layers, read_objects);
+		visit_layers(&map, root, read_objects);
 	if (place->result == READ_MAP) {
 		settle_rooms(&map);
 		read_properties(&map);

@@ -63,25 +63,25 @@ static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 	return NULL;
 }
 
-/* Adds all attributes, as strings but for numbers, and for the value of a property, whose type is another attribute. */
+/* Adds all attributes: those that are numbers as such, but for names, and a property's value by its type. */
 static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 {
-	static const char *const numbers[] = {"id",     "gid",       "x",          "y",       "width",
-					      "height", "tilewidth", "tileheight", "firstgid"};
+	static const char *const names[] = {"name", "type", "class"};
 	const char *type = attribute(attributes, "type");
 	for (; *attributes; attributes += 2) {
-		const char *name = attributes[0], *text = attributes[1];
-		const char *kind = type && strcmp(name, "value") == 0 ? type : "string";
-		for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-			if (strcmp(name, numbers[i]) == 0)
-				kind = "float";
+		const char *name = attributes[0], *text = attributes[1], *kind = "float";
+		for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+			if (strcmp(name, names[i]) == 0)
+				kind = "string";
+		if (strcmp(name, "value") == 0)
+			kind = type ? type : "string";
 		char *end = (char *)text;
-		const bool is_number = strcmp(kind, "int") == 0 || strcmp(kind, "float") == 0;
+		const bool is_number = strcmp(kind, "float") == 0 || strcmp(kind, "int") == 0;
 		const double number = is_number ? strtod(text, &end) : 0;
-		json_need(xml->place, strcmp(kind, "bool") == 0
+		json_need(xml->place, end > text && *end == '\0' ? cJSON_AddNumberToObject(to, name, number)
+				      : strcmp(kind, "bool") == 0
 					      ? cJSON_AddBoolToObject(to, name, strcmp(text, "true") == 0)
-				      : end > text && *end == '\0' ? cJSON_AddNumberToObject(to, name, number)
-								   : cJSON_AddStringToObject(to, name, text));
+					      : cJSON_AddStringToObject(to, name, text));
 	}
 }
 
