@@ -14,8 +14,8 @@ from helper import SANITIZED, TIME_LIMIT, Process, TestCase, read, run, shell, s
 SMALL = ["-s", "1", "-W", "3", "-H", "3", "--room-min", "2", "--room-max", "2"]
 MAP = b"###\n#@#\n###\n"
 
-# Names of standard output, and the folders that they are names in.
-STDOUT_NAMES = [
+# Names of standard output and standard error, and the folders that they are names in.
+NAMES = [
     ("/dev/stdout", None),
     ("//dev/./fd/1", None),
     ("/proc/thread-self/fd/1", None),
@@ -23,6 +23,8 @@ STDOUT_NAMES = [
     ("stdout", "/dev"),
     ("1", "/dev/fd"),
     ("self/fd/1", "/proc"),
+    ("/dev/stderr", None),
+    ("/dev/fd/2", None),
 ]
 
 
@@ -37,13 +39,9 @@ class Descriptors(TestCase):
             os.close(log)
             self.assertEqual(read(self.path("log")), b"first\n" + MAP + b"last\n", name)
 
-    def test_names_of_standard_output(self):
-        for name, cwd in STDOUT_NAMES:
-            self.assert_stands_between(name, cwd=cwd)
-
-    def test_names_of_standard_error(self):
-        for name in ("/dev/stderr", "/dev/fd/2"):
-            self.assert_stands_between(name, stream="stderr")
+    def test_names(self):
+        for name, cwd in NAMES:
+            self.assert_stands_between(name, stream="stderr" if name.endswith(("2", "err")) else "stdout", cwd=cwd)
 
     def test_links_to_them(self):
         os.mkdir(self.path("folder"))

@@ -54,7 +54,6 @@ class Recipes(TestCase):
         for program, options, status, message in (
             (DUNGEN, {"width": 5}, refused.returncode, refused.stderr[8:-1].decode()),
             (DUNGEN, {"output": "a.txt"}, 2, "output: not an option of this module"),
-            (DUNGEN, {"help": True}, 2, "help: not an option of this module"),
             (DUNGEN, {"skip": True, "min_rooms": 60, "count": None, "seed": 1}, 3, "--min-rooms 60: only 34 rooms fit"),
             (DUNGEN, {"glyphs": "a\0b"}, 127, f"{DUNGEN}: embedded null byte; try other options"),
             ("no-such-program", {}, 127, "no-such-program: no such program; install dungen, or set dungen.PROGRAM"),

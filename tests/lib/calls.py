@@ -145,7 +145,7 @@ def open_fifo(scenario, folder):
 
 
 def execute(scenario, folder, *under):
-    """Run the scenario's command line under another command; return what it writes to its output, and its messages."""
+    """Run the scenario's command line under another command; return what it writes to its output, its messages, and its status."""
     with tempfile.NamedTemporaryFile(dir=BASE) as file, open_fifo(scenario, folder) as fifo:
         stdout = subprocess.PIPE if scenario.stdout == "pipe" else file
         done = subprocess.run([*under, DUNGEN, *scenario.args], cwd=folder, stdin=subprocess.DEVNULL, stdout=stdout,
