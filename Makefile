@@ -188,7 +188,7 @@ endif
 SANITIZE = -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 BUILD_gcc = CC=gcc CFLAGS='-O3 -Werror'
 BUILD_clang = CC=clang CFLAGS='-O3 -Werror'
-# Without what only some processors and systems have: ISO C, POSIX, getopt_long and getentropy. F_FULLFSYNC is a
+# Without what only some processors and systems have: ISO C, POSIX and getentropy. F_FULLFSYNC is a
 # call of macOS; elsewhere it fails, and fsync has to follow.
 BUILD_portable = CC=gcc CFLAGS='-Os -DDUNGEN_PORTABLE -U__linux__ -U_GNU_SOURCE -D_DEFAULT_SOURCE -DF_FULLFSYNC=51 -Werror'
 # Thousands of starts take half of the time if the sanitizers are linked in.

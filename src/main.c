@@ -16,7 +16,7 @@ int main(int argc, char **argv)
 	struct progress progress;
 	struct run run = {.options = &options};
 	system_start();
-	if (!command_line_read(&options, argc, argv) || !constraints_check(&options))
+	if (!command_line_read(&options, argv + (argc > 0)) || !constraints_check(&options))
 		return STATUS_USAGE;
 	if (options.command == COMMAND_MAPS && !run_draw_seed(&options))
 		return STATUS_FAILED;

@@ -22,7 +22,7 @@ PURE = set("""
 # What the parts of src/ but src/output/posix may call of the C library beyond that. Everything else is the system's.
 TEXT = set("""
     snprintf vsnprintf strerror strnlen strndup strdup strstr strpbrk strcasecmp strncasecmp strtod strtol strtoul strtoull
-    stpcpy memrchr getopt_long getopt optarg optind opterr optopt __errno_location __ctype_b_loc __ctype_tolower_loc abort
+    stpcpy memrchr __errno_location __ctype_b_loc __ctype_tolower_loc abort
     __assert_fail sscanf __libc_start_main strcpy strcat strncpy
 """.split())
 # The libraries of formats, and the one that takes its memory from the caller.
@@ -48,10 +48,9 @@ NEVER = {
     "src": ['"output/*/*"', "<fcntl.h>", "<io.h>", "<poll.h>", "<signal.h>", "<unistd.h>", "<windows.h>", "<sys/*"],
 }
 
-# Headers of C and POSIX that src/ includes, and two that every system has or can have; others may be included under an
-# #if only.
+# Headers of C, POSIX and the libraries that src/ includes; others may be included under an #if only.
 PORTABLE = set("""
-    cJSON.h expat.h getopt.h assert.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h
+    cJSON.h expat.h assert.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h
     string.h time.h zlib.h fcntl.h poll.h strings.h sys/stat.h unistd.h
 """.split())
 

@@ -5,7 +5,6 @@
 #include "cli/mistakes.h"
 #include "cli/suggest.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -155,60 +154,44 @@ static bool read_value(struct options *options, const struct option_row *row, co
 	return right;
 }
 
-/* The syntax for getopt_long. Every long option is reported as LONG; its name is looked up afterwards. */
-struct syntax {
-	char letters[2 * OPTION_NONE + 3];
-	struct option names[OPTION_NONE + 1];
-};
-
-enum { LONG = 256 };
-
-static struct syntax make_syntax(void)
-{
-	/* "+" stops at the first argument that is not an option; ":" reports a missing value as ':' instead of '?'. */
-	struct syntax syntax = {.letters = "+:"};
-	char *next = syntax.letters + 2;
-	for (int id = 0; id < OPTION_NONE; id++) {
-		const struct option_row *row = &option_table[id];
-		syntax.names[id] = (struct option){row->name, row->argument != NULL, NULL, LONG};
-		if (row->letter)
-			*next++ = row->letter;
-		if (row->letter && row->argument)
-			*next++ = ':';
-	}
-	return syntax;
-}
-
 /*
- * Each reads an option that getopt_long found in `element`; `next` is the element after it, or NULL. Returns the
- * option, or NULL after a message if it is wrong.
+ * Each reads the options of an element, and takes the value of the last from *next, the rest of the command line, if it
+ * is not in the element. Returns the last option, or NULL after a message if one is wrong.
  */
 
-/* "--name", "--name=value" or "--name value". getopt_long takes abbreviations, too, and refuses the value of a flag. */
-static const struct option_row *read_long(struct options *options, const char *element, const char *next)
+/* "--name", "--name=value" or "--name value" */
+static const struct option_row *read_long(struct options *options, const char *element, char ***next)
 {
 	const char *name = element + 2;
 	size_t length = strcspn(name, "=");
 	const struct option_row *row = table_find(name, length);
 	if (!row) {
-		unknown_option(element, next);
+		unknown_option(element, **next);
 		return NULL;
 	}
-	return read_value(options, row, name[length] ? name + length + 1 : optarg) ? row : NULL;
+	const char *value = name[length] ? name + length + 1 : NULL;
+	if (row->argument && !value && **next)
+		value = *(*next)++;
+	return read_value(options, row, value) ? row : NULL;
 }
 
-/* A letter of "-q", "-qs42" or "-qs 42": the one that was found, or the first that is no option. */
-static const struct option_row *read_letter(struct options *options, int found, const char *element, const char *next)
+/* "-q", "-qs42" or "-qs 42" */
+static const struct option_row *read_letters(struct options *options, const char *element, char ***next)
 {
-	const char *letter = element + 1;
-	while (*letter != (found == ':' ? optopt : found) && table_find_letter(*letter))
-		letter++;
-	const struct option_row *row = table_find_letter(*letter);
-	if (!row)
-		unknown_letter(element, letter);
-	if (!row || mistaken_letter(element, letter, row, next))
-		return NULL;
-	return read_value(options, row, optarg) ? row : NULL;
+	for (const char *letter = element + 1;; letter++) {
+		const struct option_row *row = table_find_letter(*letter);
+		const char *value = row && row->argument && letter[1] ? letter + 1 : NULL;
+		if (!row)
+			unknown_letter(element, letter);
+		if (!row || mistaken_letter(element, letter, row, **next))
+			return NULL;
+		if (row->argument && !value && **next)
+			value = *(*next)++;
+		if (!read_value(options, row, value))
+			return NULL;
+		if (row->argument || row->at_once || !letter[1])
+			return row;
+	}
 }
 
 /* Whether the option, or another one for the same field, is on the command line. */
@@ -234,34 +217,28 @@ static void apply_preset(struct options *options)
 	}
 }
 
-bool command_line_read(struct options *options, int argc, char **argv)
+bool command_line_read(struct options *options, char **words)
 {
 	*options = (struct options){.style.tileset = option_table[OPTION_TILESET].default_text};
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		if (row->default_value)
 			table_store(options, row, row->default_value);
-	for (int i = 1; i < argc; i++)
-		if (mistaken_line_end(argv[i]))
+	for (char **word = words; *word; word++)
+		if (mistaken_line_end(*word))
 			return false;
 
-	struct syntax syntax = make_syntax();
-	opterr = 0;
 	const struct option_row *row = NULL;
-	for (;;) {
-		const char *element = optind < argc ? argv[optind] : NULL;
-		const char *next = element ? argv[optind + 1] : NULL;
-		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
-		int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
-		if (found == -1 && optind >= argc)
+	for (char **next = words; *next;) {
+		const char *element = *next++;
+		if (strcmp(element, "--") == 0 && *next)
+			return refuse("%s: not an option; it comes after --", excerpt(*next));
+		if (strcmp(element, "--") == 0)
 			break;
-		if (found == -1 && strcmp(element, "--") == 0)
-			message("%s: not an option; it comes after --", excerpt(argv[optind]));
-		else if (found == -1)
-			unexpected_argument((const char *const *)argv + optind, row);
-		if (found == -1)
+		if (element[0] != '-' || !element[1]) {
+			unexpected_argument((const char *const *)next - 1, row);
 			return false;
-		row = element[1] == '-' ? read_long(options, element, next)
-					: read_letter(options, found, element, next);
+		}
+		row = element[1] == '-' ? read_long(options, element, &next) : read_letters(options, element, &next);
 		if (!row)
 			return false;
 		if (row->at_once) {

@@ -165,7 +165,7 @@ class GoodValues(TestCase):
                 self.assertEqual(self.good("-s9", *args.split()), self.good("-s9", *same.split()))
 
     def test_the_environment_changes_nothing(self):
-        """Of the C library: of getopt, and memory that is not zero before it is written to. tests/symbols.py has the rest."""
+        """Of the C library: memory that is not zero before it is written to. tests/symbols.py has the rest."""
         for environment in ({}, {"LC_ALL": "tr_TR.UTF-8", "POSIXLY_CORRECT": "1", "MALLOC_PERTURB_": "85"}):
             self.assertEqual(self.good("-s1", "-f", "json", env=environment), self.good("-s1", "-f", "json"))
 

@@ -12,7 +12,6 @@ int main(int argc, char **argv);
 #include "main.c"
 #undef main
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -59,10 +58,6 @@ int main(int argc, char **argv)
 		if (count == 0 || chdir(words[0]) != 0)
 			return 1;
 		words[0] = name;
-		/* 0 makes getopt forget where it was, and go through options as "+" says, like the program; going
-		 * through no arguments then makes it 1, which the program expects. */
-		optind = 0;
-		getopt(1, words, "+");
 		if (dup2(out, STDOUT_FILENO) < 0)
 			return 1;
 		int status = dungen_main(count, words);

@@ -143,8 +143,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		return -1;
 	world = (struct world){.full_after = WORLD_BYTES, .read_most = SIZE_MAX};
 	struct options options;
-	prepare_arguments();
-	bool right = command_line_read(&options, line.count, line.moved);
+	bool right = command_line_read(&options, line.argument + 1);
 	if (right && !is_quick())
 		return -1;
 	pattern = right && options.output && pattern_has(options.output, "di");

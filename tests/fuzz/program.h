@@ -13,17 +13,16 @@ int program_main(int argc, char **argv);
 #include "world.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { ARGUMENTS_MOST = 40, TEXT_MOST = 8192 };
 
-/* The command line. getopt moves its arguments, so each run has its own list of them. */
+/* The command line. */
 static struct {
 	int count;
-	char *argument[ARGUMENTS_MOST + 2], *moved[ARGUMENTS_MOST + 2];
+	char *argument[ARGUMENTS_MOST + 2];
 	char text[TEXT_MOST];
 } line;
 
@@ -45,15 +44,6 @@ static unsigned take(struct numbers *input)
 	return *input->bytes++;
 }
 
-/* Makes getopt start again, with a list of the arguments that it may reorder. */
-static void prepare_arguments(void)
-{
-	char *nothing[] = {line.argument[0], NULL};
-	optind = 0;
-	getopt(1, nothing, "+:");
-	memcpy(line.moved, line.argument, sizeof line.moved);
-}
-
 static int run(char *bytes, struct world_file *files)
 {
 	world.bytes = bytes;
@@ -67,8 +57,7 @@ static int run(char *bytes, struct world_file *files)
 	world.reading[0] = world.input;
 	world.at_signal = NULL;
 	world.now = 0;
-	prepare_arguments();
-	int status = program_main(line.count, line.moved);
+	int status = program_main(line.count, line.argument);
 	world.arguments = line.argument;
 	SAME(world.open == 0 && !world.reading[1].name && !world.reading[2].name && !world.at_signal);
 	return status;
