@@ -9,3 +9,9 @@
  * line is wrong.
  */
 bool command_line_read(struct options *options, char **words);
+
+/*
+ * Sets the recipe of zeroed options to that of a map that was read: its size, and the parameters of its document, as if
+ * they were options. Returns false if a parameter is no option, or has a value that the option does not take.
+ */
+bool command_line_read_recipe(struct options *options, const struct recipe *recipe);

@@ -40,7 +40,7 @@ static bool refuse_rooms(const struct options *options)
 	const struct recipe *recipe = &options->recipe;
 	const uint32_t least = recipe->room_min, most = recipe->room_max;
 	const uint32_t fit = lesser(recipe->width, recipe->height) - 1;
-	const bool *given = options->given;
+	const char *const *given = options->given;
 	uint32_t best = lesser(given[OPTION_ROOM_MAX] ? most : greater(least, most), fit);
 	const char *remedy = phrase("%s%s", least > best ? phrase(" --room-min %" PRIu32, best) : "",
 				    best != most ? phrase(" --room-max %" PRIu32, best) : "");

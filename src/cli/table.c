@@ -113,8 +113,8 @@ static const char *glyphs_fault(const char *value)
 #define RECIPE(name) NUMBER(recipe.name, RECIPE_LOWEST_##name, RECIPE_HIGHEST_##name, RECIPE_USUAL_##name)
 #define CHOICE(field, table, called) \
 	.kind = KIND_CHOICE, .argument = "NAME", .choices = table, .noun = called, FIELD(field, unsigned : 0)
-#define LIST(field, table, called)                                                                   \
-	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, .default_value = 1, \
+#define LIST(field, table, called, all)                                                                              \
+	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, .default_value = 1, .highest = all, \
 	FIELD(field, unsigned : 0)
 #define RANGES(field, table, called)                                                                   \
 	.kind = KIND_RANGES, .argument = "LIST", .choices = table, .noun = called, .default_text = "", \
@@ -136,21 +136,9 @@ uint64_t table_value(const struct options *options, const struct option_row *row
 	return row->size == sizeof(uint32_t) ? *(const uint32_t *)field : *(const uint64_t *)field;
 }
 
-const char *option_text(const struct options *options, enum option_id id)
+const char *option_words(const struct option_row *row, const char *value)
 {
-	const struct option_row *row = &option_table[id];
-	const void *field = (const char *)options + row->offset;
-	switch (row->kind) {
-	case KIND_NUMBER:
-		return phrase("--%s %" PRIu64, row->name, table_value(options, row));
-	case KIND_CHOICE:
-		return phrase("--%s %s", row->name, row->choices((size_t)table_value(options, row)).name);
-	case KIND_PATH:
-	case KIND_TEXT:
-		return phrase("--%s %s", row->name, excerpt(*(const char *const *)field));
-	default:
-		return phrase("--%s", row->name);
-	}
+	return row->argument && value ? phrase("--%s %s", row->name, excerpt(value)) : phrase("--%s", row->name);
 }
 
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE])
@@ -170,41 +158,6 @@ size_t table_parameters(const struct options *options, struct parameter list[OPT
 		list[count++] = parameter;
 	}
 	return count;
-}
-
-/* Stores a parameter of a document. Returns false if it is no option, or none with such a value. */
-static bool read_parameter(struct options *options, const struct parameter *parameter)
-{
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
-		uint64_t value = parameter->number;
-		size_t index;
-		if (!row->key || strcmp(row->key, parameter->key) != 0)
-			continue;
-		if (row->kind == KIND_NUMBER &&
-		    (parameter->kind != PARAMETER_NUMBER || value < row->lowest || value > row->highest))
-			return false;
-		if (row->kind == KIND_FLAG)
-			value = row->value;
-		if (row->kind == KIND_CHOICE) {
-			if (parameter->kind != PARAMETER_NAME ||
-			    !table_find_choice(row, parameter->name, strlen(parameter->name), &index))
-				return false;
-			value = row->value + index;
-		}
-		table_store(options, row, value);
-		return true;
-	}
-	return false;
-}
-
-bool table_read_parameters(struct options *options, const struct recipe *recipe)
-{
-	options->recipe.width = recipe->width;
-	options->recipe.height = recipe->height;
-	for (size_t i = 0; i < recipe->parameter_count; i++)
-		if (!read_parameter(options, &recipe->parameters[i]))
-			return false;
-	return true;
 }
 
 void table_store(struct options *options, const struct option_row *row, uint64_t value)

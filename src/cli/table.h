@@ -48,7 +48,7 @@ struct option_row {
 	 * uint64_t for a number, an index for a choice, bits for a list or ranges, a string for the others.
 	 */
 	size_t offset, size;
-	uint64_t lowest, highest; /* of a number */
+	uint64_t lowest, highest; /* of a number; the highest of a list is all of it */
 	uint64_t default_value;   /* of a number or list; 0 for the other kinds */
 	uint64_t value;           /* what a flag stores; for a choice, added to its index */
 
@@ -78,20 +78,20 @@ uint64_t table_value(const struct options *options, const struct option_row *row
 /* Sets the field of an option that is not a path or text. The value has to fit the field. */
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
-/* The option with its value, if that is one word: "--width 80". */
-const char *option_text(const struct options *options, enum option_id id);
+/* The option with its value, NULL if it has none, for a message: "--width 80". */
+const char *option_words(const struct option_row *row, const char *value);
+
+/* The same for an option with the value given on the command line. */
+static inline const char *option_text(const struct options *options, enum option_id id)
+{
+	return option_words(&option_table[id], options->given[id]);
+}
 
 /* Refuses an option, with its value, for a reason that is formatted like printf. Evaluates to false. */
 #define refuse_option(options, id, ...) refuse("%s: %s", option_text(options, id), phrase(__VA_ARGS__))
 
 /* Lists the options that documents contain: those given, and those that are always listed. Returns how many. */
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE]);
-
-/*
- * The reverse: sets the recipe of zeroed options to that of a map that was read, with its size. Returns false if a
- * parameter is no option, or has a value that the option does not take.
- */
-bool table_read_parameters(struct options *options, const struct recipe *recipe);
 
 /* Find an option by its long name, of `length` bytes, or by its letter. Return NULL if there is none. */
 const struct option_row *table_find(const char *name, size_t length);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/comparison.h"
 
-#include "cli/table.h"
+#include "cli/command_line.h"
 #include "output/pattern.h"
 #include "run/faults.h"
 
@@ -45,7 +45,7 @@ static enum status remake(struct comparison *comparison, struct run *run, const 
 	for (size_t i = 0; !(document->lacks & (LACKS_RECIPE | LACKS_SEED)) && rng_table[i]; i++)
 		if (strcmp(rng_table[i]->name, document->recipe.rng) == 0)
 			*rng = rng_table[i];
-	if (*rng && seed <= (*rng)->max_seed && table_read_parameters(&own, &document->recipe) &&
+	if (*rng && seed <= (*rng)->max_seed && command_line_read_recipe(&own, &document->recipe) &&
 	    recipe_check(&own.recipe) == RECIPE_SOUND)
 		made = make(*rng, &own.recipe, seed, &comparison->other);
 	if (made != STATUS_USAGE)
