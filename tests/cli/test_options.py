@@ -465,20 +465,19 @@ class Contradictions(AnswersCase):
 
     def test_rooms_that_do_not_fit_and_what_would(self):
         width, side = 2**31 - 1, 2**31 - 2
-        huge = f"too large for a map of {width}x{side}; try --room-max {side - 1}"
-        both = "; try --room-min {0} --room-max {0}".format
+        both = "do not fit; try --room-min {0} --room-max {0}".format
         for args, line in self.assert_answers(f"""
-            -W {width} -H {side} --room-max {side} => --room-max {side}: {huge}
-            --width 9 --room-max 10     => --room-max 10: too large for a map of 9x45; try --room-max 8
-            --width 5 --room-max 10     => --room-max 10: too large for a map of 5x45{both(4)}
-            --room-min 60 --room-max 50 => --room-max 50: too large for a map of 80x45{both(44)}
-            --room-min 45               => --room-min 45: too large for a map of 80x45{both(44)}
+            -W {width} -H {side} --room-max {side} => --room-max {side}: rooms of 6 to {side} do not fit; try --room-max {side - 1}
+            --width 9 --room-max 10     => --room-max 10: rooms of 6 to 10 do not fit; try --room-max 8
+            --width 5 --room-max 10     => --room-max 10: rooms of 6 to 10 {both(4)}
+            --room-min 60 --room-max 50 => --room-max 50: rooms of 60 to 50 {both(44)}
+            --room-min 45               => --room-min 45: rooms of 45 to 10 {both(44)}
             --width 8 --room-min 5      => --width 8: rooms of 5 to 10 do not fit; try --room-max 7
-            --width 5                   => --width 5: rooms of 6 to 10 do not fit{both(4)}
+            --width 5                   => --width 5: rooms of 6 to 10 {both(4)}
             --height 7 --width 300      => --height 7: rooms of 6 to 10 do not fit; try --room-max 6
-            --room-max 5                => --room-max 5: less than --room-min, which is 6; try --room-min 5
-            --room-min 11               => --room-min 11: more than --room-max, which is 10; try --room-max 11
-            --room-min 60 --room-max 10 => --room-min 60: too large for a map of 80x45; try --room-min 10
+            --room-max 5                => --room-max 5: rooms of 6 to 5 do not fit; try --room-min 5
+            --room-min 11               => --room-min 11: rooms of 11 to 10 do not fit; try --room-max 11
+            --room-min 60 --room-max 10 => --room-max 10: rooms of 60 to 10 do not fit; try --room-min 10
         """):
             with self.subTest(args=args):
                 # Smaller rooms do not make the map larger, so it is small enough to run.
@@ -510,7 +509,7 @@ class Contradictions(AnswersCase):
             --find 9 --where loops=2 --skip => --skip: not with --find, which tries seeds up to its last map; leave one out
             --find 9 --where loops=2 -i map.txt => --find: not with --input, whose maps are made already; leave one out
             --preset level --tileset-image => --preset: not with --tileset-image, which makes no map; leave one out
-            --first 9 -n 9 -o map-%d    => --first 9: numbers files; give --output a name with %i
+            --first 9 -n 9 -o map-%d    => --first 9: numbers files; give one a name with %i
             --tunnels around --connect previous => --connect previous: --tunnels around joins rooms to near ones; leave out --connect
         """)
 
