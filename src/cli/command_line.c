@@ -30,32 +30,10 @@ static const char *unknown_name(const struct option_row *row, const char *value,
 	return phrase("%schoose %s%s", value ? phrase("unknown %s; ", row->noun) : "", table_choices(row), guess);
 }
 
-/* The condition that "loops>=2" stands for; empty if it stands for none. */
-static const char *meant_condition(const char *name, size_t length)
-{
-	static const struct {
-		const char *sign, *before, *after;
-	} signs[] = {{">=", "", ".."}, {"<=", "..", ""}, {"==", "", ""}, {">", "", ".."}, {"<", "..", ""}};
-	uint64_t number;
-	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-		const char *sign = signs[i].sign, *after = name + length + strlen(sign);
-		if (strncmp(name + length, sign, strlen(sign)) != 0 || !number_read(after, &number))
-			continue;
-		if (strcmp(sign, ">") == 0)
-			number += number < UINT64_MAX;
-		if (strcmp(sign, "<") == 0)
-			number -= number > 0;
-		return phrase("%.*s=%s%" PRIu64 "%s", (int)length, name, signs[i].before, number, signs[i].after);
-	}
-	return "";
-}
-
 /* Narrows the range of a measure, whose name has `length` bytes, to that of the condition. */
 static const char *read_condition(const char *name, size_t length, struct range *range)
 {
-	const char *meant = meant_condition(name, length), *own = phrase("%.*s", (int)length, name);
-	if (*meant)
-		return phrase("did you mean %s?", meant);
+	const char *own = phrase("%.*s", (int)length, name);
 	if (!range_narrow(range, name + length + (name[length] == '=')))
 		return phrase("takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", own, own, own, own);
 	if (range->least > range->most)

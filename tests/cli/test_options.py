@@ -77,7 +77,7 @@ class BadValues(AnswersCase):
         ranges = "takes a range, such as loops=9, loops=2.., loops=..9 or loops=2..9"
         for value in ("loops", "loops=", "loops=..", "loops=2-4", "loops=2..x", "loops=2...", "loops=.2", "loops=-1",
                       "loops=99999999999999999999", "loops=..99999999999999999999",
-                      "loops!=2", "loops>=x", "loops=2 ", "rooms=1,loops"):  # fmt: skip
+                      "loops!=2", "loops>=2", "loops<2", "loops=2 ", "rooms=1,loops"):  # fmt: skip
             self.assertIn(ranges, self.assert_refused("--where", value))
         for value in ("loops=4..2", "loops=..2,rooms=1,loops=4.."):
             self.assertIn("no map has loops of at least 4 and at most 2", self.assert_refused("--where", value))
@@ -85,9 +85,6 @@ class BadValues(AnswersCase):
                             ("Loops=2", "loops"), ("filter=2", ""), ("dead-ends=..3", "dead_ends")):  # fmt: skip
             line = self.assert_refused("--where", value, mentions=("unknown measure; choose seed, width, height, ",))
             self.assertEqual(line.partition("did you mean ")[2], name and f"{name}?")
-        for value, meant in (("loops>=2", "loops=2.."), ("loops<=2", "loops=..2"), ("rooms=9,loops==2", "loops=2"),
-                             ("loops>2", "loops=3.."), ("loops<2", "loops=..1"), ("loops<0", "loops=..0")):  # fmt: skip
-            self.assertEqual(self.assert_refused("--where", value), f"dungen: --where {value}: did you mean {meant}?")
 
     def test_glyphs(self):
         count, utf8 = "takes 2 to 5 characters: wall, floor, spawn, exit, door", "not valid UTF-8"
