@@ -42,13 +42,11 @@ static bool find_input_format(const struct options *options, enum option_id id, 
 static bool refuse_extension(const struct options *options, const char *extension)
 {
 	struct names names = {.count = 0};
-	bool picture = table_is_picture(extension + 1);
 	for (size_t i = 0; format_table[i]; i++)
 		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
-			if (!picture || format_table[i]->picture)
-				names_add(&names, own->name);
-	return refuse_option(options, OPTION_OUTPUT, "no format has the extension %s; %schoose %s, or give --format",
-			     excerpt(extension), picture ? "for a picture " : "", names_join(names, "."));
+			names_add(&names, own->name);
+	return refuse_option(options, OPTION_OUTPUT, "no format has the extension %s; choose %s, or give --format",
+			     excerpt(extension), names_join(names, "."));
 }
 
 /* Sets the format and, if it was chosen by an extension, *extension. */
@@ -124,12 +122,12 @@ static bool check_style(const struct options *options)
 		return true;
 	/* If two options exclude each other, suggesting a format for one would only make the other one wrong. */
 	for (int id = 0; id < OPTION_NONE; id++)
-		if (options->given[id] && table_formats(wrong->style | option_table[id].style, false).count == 0)
+		if (options->given[id] && table_formats(wrong->style | option_table[id].style).count == 0)
 			return refuse("--%s: no format takes it with --%s; leave one out", wrong->name,
 				      option_table[id].name);
 	/* No two of them exclude each other, so some format takes all. */
 	return refuse("--%s: not with %s; choose --format %s", wrong->name, format_shown(options),
-		      names_join(table_formats(wanted, false), ""));
+		      names_join(table_formats(wanted), ""));
 }
 
 static bool check_marks(const struct options *options)

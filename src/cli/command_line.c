@@ -22,12 +22,9 @@ static const char *read_number(const struct option_row *row, const char *value, 
 /* The fault of an unknown name, or of a missing value. */
 static const char *unknown_name(const struct option_row *row, const char *value, const char *name, size_t length)
 {
-	const char *guess = "", *near = suggest(row, name, length);
-	if (*near)
-		guess = phrase("; did you mean %s?", near);
-	else if (row == &option_table[OPTION_FORMAT] && value && table_is_picture(value))
-		guess = phrase("; for a picture choose %s", names_join(table_formats(0, true), ""));
-	return phrase("%schoose %s%s", value ? phrase("unknown %s; ", row->noun) : "", table_choices(row), guess);
+	const char *near = suggest(row, name, length);
+	return phrase("%schoose %s%s", value ? phrase("unknown %s; ", row->noun) : "", table_choices(row),
+		      *near ? phrase("; did you mean %s?", near) : "");
 }
 
 /* Narrows the range of a measure, whose name has `length` bytes, to that of the condition. */

@@ -28,6 +28,7 @@ static const struct synonym {
 	{"ascii plain", "format text"},
 	{"tiled", "format tmj or tmx"},
 	{"graphviz gv", "format dot"},
+	{"bmp eps gif image jpeg jpg pdf picture ppm ps tga tif tiff webp", "format svg, png or pgm"},
 	{"file-format output-format type", "format"},
 	{"dest directory dir file folder out-dir out-file outdir outfile output-dir output-file", "output"},
 	{"amount batch levels maps n num number", "count"},

@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <strings.h>
 
 static struct choice choice_rng(size_t index)
 {
@@ -208,21 +207,11 @@ const char *table_choices(const struct option_row *row)
 	return row->kind == KIND_LIST ? list : names_join(names, "");
 }
 
-struct names table_formats(unsigned styles, bool pictures)
+struct names table_formats(unsigned styles)
 {
 	struct names names = {.count = 0};
 	for (size_t i = 0; format_table[i]; i++)
-		if ((format_table[i]->styles & styles) == styles && (!pictures || format_table[i]->picture))
+		if ((format_table[i]->styles & styles) == styles)
 			names_add(&names, format_table[i]->name);
 	return names;
-}
-
-bool table_is_picture(const char *name)
-{
-	static const char *const pictures[] = {"png",  "bmp", "jpg", "jpeg", "gif", "webp", "tif",
-					       "tiff", "tga", "ppm", "pdf",  "ps",  "eps"};
-	for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
-		if (strcasecmp(pictures[i], name) == 0)
-			return true;
-	return false;
 }

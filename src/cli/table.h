@@ -103,8 +103,5 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 /* Lists the names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
 const char *table_choices(const struct option_row *row);
 
-/* Lists the formats that support all of these STYLE_ bits; only the pictures of them if wanted. */
-struct names table_formats(unsigned styles, bool pictures);
-
-/* Whether this is a common extension of pictures, in any case. */
-bool table_is_picture(const char *name);
+/* Lists the formats that support all of these STYLE_ bits. */
+struct names table_formats(unsigned styles);
