@@ -118,6 +118,8 @@ static const char *read_value(struct options *options, const struct option_row *
 static bool read_option(struct options *options, const struct option_row *row, const char *value)
 {
 	const char *fault = read_value(options, row, value);
+	if (value && *value && value[strlen(value) - 1] == '\r')
+		fault = "ends in a carriage return; the script has Windows line ends, which sed 's/\\r$//' removes";
 	return !fault || refuse("%s: %s", option_words(row, value), fault);
 }
 
@@ -166,12 +168,10 @@ static const struct option_row *read_long(struct options *options, const char *e
 static const struct option_row *read_letters(struct options *options, const char *element, char ***next)
 {
 	for (const char *letter = element + 1;; letter++) {
-		const struct option_row *row = table_find_letter(*letter);
-		const char *value = row && row->argument && letter[1] ? letter + 1 : NULL;
+		const struct option_row *row = letter_option(letter, **next);
 		if (!row)
-			unknown_letter(element, letter);
-		if (!row || mistaken_letter(element, letter, row, **next))
 			return NULL;
+		const char *value = row->argument && letter[1] ? letter + 1 : NULL;
 		if (row->argument && !value && **next)
 			value = *(*next)++;
 		if (!read_option(options, row, value))
@@ -205,10 +205,6 @@ bool command_line_read(struct options *options, char **words)
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		if (row->default_value)
 			table_store(options, row, row->default_value);
-	for (char **word = words; *word; word++)
-		if (mistaken_line_end(*word))
-			return false;
-
 	const struct option_row *row = NULL;
 	for (char **next = words; *next;) {
 		const char *element = *next++;
@@ -217,7 +213,7 @@ bool command_line_read(struct options *options, char **words)
 		if (strcmp(element, "--") == 0)
 			break;
 		if (element[0] != '-' || !element[1]) {
-			unexpected_argument((const char *const *)next - 1, row);
+			unexpected_argument(element, *next, row);
 			return false;
 		}
 		row = element[1] == '-' ? read_long(options, element, &next) : read_letters(options, element, &next);
