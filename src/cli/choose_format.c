@@ -30,36 +30,24 @@ static bool find_input_format(const struct options *options, enum option_id id, 
 	if (*format || !dot)
 		return true;
 	*format = format_find_extension(dot + 1, &extension);
-	if (*format && (*format)->read)
-		return true;
-	const char *readers = table_choices(&option_table[OPTION_INPUT_FORMAT]);
-	if (!*format)
-		return refuse_option(options, id, "no format has the extension %s; name it with --input-format %s",
-				     excerpt(dot), readers);
-	return refuse_option(options, id, "%s is not read; the formats that are: %s", (*format)->name, readers);
-}
-
-static bool refuse_extension(const struct options *options, const char *extension)
-{
-	struct names names = {.count = 0};
-	for (size_t i = 0; format_table[i]; i++)
-		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
-			names_add(&names, own->name);
-	return refuse_option(options, OPTION_OUTPUT, "no format has the extension %s; choose %s, or give --format",
-			     excerpt(extension), names_join(names, "."));
+	return (*format && (*format)->read) ||
+	       refuse_option(options, id, "%s is not read; name another format with --input-format %s", excerpt(dot),
+			     table_choices(&option_table[OPTION_INPUT_FORMAT]));
 }
 
 /* Sets the format and, if it was chosen by an extension, *extension. */
 static bool find_format(struct options *options, const struct extension **extension)
 {
-	options->format = format_table[options->format_index];
-	const char *dot = extension_in(options->output);
-	if (options->given[OPTION_FORMAT] || !dot)
+	const char *dot = options->given[OPTION_FORMAT] ? NULL : extension_in(options->output);
+	options->format = dot ? format_find_extension(dot + 1, extension) : format_table[options->format_index];
+	if (options->format)
 		return true;
-	options->format = format_find_extension(dot + 1, extension);
-	if (!options->format)
-		return refuse_extension(options, dot);
-	return true;
+	struct names names = {.count = 0};
+	for (size_t i = 0; format_table[i]; i++)
+		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
+			names_add(&names, own->name);
+	return refuse_option(options, OPTION_OUTPUT, "no format has the extension %s; choose %s, or give --format",
+			     excerpt(dot), names_join(names, "."));
 }
 
 /* Explains that files of this format or extension hold one map, and suggests a file for each map. */
@@ -95,16 +83,7 @@ static bool check_count(struct options *options, const struct extension *extensi
 	       refuse_option(options, options->find ? OPTION_FIND : OPTION_COUNT, "%s", one_each(options));
 }
 
-/* Names the format and the option that chose it. */
-static const char *format_shown(const struct options *options)
-{
-	if (options->given[OPTION_FORMAT])
-		return option_text(options, OPTION_FORMAT);
-	if (extension_in(options->output))
-		return phrase("%s, which is %s", option_text(options, OPTION_OUTPUT), options->format->name);
-	return phrase("%s, the default format", options->format->name);
-}
-
+/* Refuses the first option about looks that the format does not support, and proposes formats that take them all. */
 static bool check_style(const struct options *options)
 {
 	const struct option_row *wrong = NULL;
@@ -118,16 +97,9 @@ static bool check_style(const struct options *options)
 		if (!wrong && (row->style & ~options->format->styles))
 			wrong = row;
 	}
-	if (!wrong)
-		return true;
-	/* If two options exclude each other, suggesting a format for one would only make the other one wrong. */
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (options->given[id] && table_formats(wrong->style | option_table[id].style).count == 0)
-			return refuse("--%s: no format takes it with --%s; leave one out", wrong->name,
-				      option_table[id].name);
-	/* No two of them exclude each other, so some format takes all. */
-	return refuse("--%s: not with %s; choose --format %s", wrong->name, format_shown(options),
-		      names_join(table_formats(wanted), ""));
+	const char *takers = names_join(table_formats(wanted), "");
+	return !wrong || refuse("--%s: not with --format %s; %s", wrong->name, options->format->name,
+				*takers ? phrase("choose --format %s", takers) : "leave it out");
 }
 
 static bool check_marks(const struct options *options)

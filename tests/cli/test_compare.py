@@ -231,7 +231,7 @@ class Compare(TestCase):
         for option in ("-o map.txt", "-f json", "--show none", "--check", "--no-tiles"):
             self.assert_refused("--compare", "x", *option.split(), mentions=["not with --compare"])
         self.assert_refused("--compare", "x", "--first", "2", mentions=["--first 2: numbers files"])
-        for name, reason in (("map.svg", "svg is not read"), ("map.odd", "no format has the extension .odd")):
+        for name, reason in (("map.svg", ".svg is not read"), ("map.odd", ".odd is not read")):
             for option in ("--compare", "--input"):
                 self.assert_refused(option, name, mentions=[f"{option} {name}: ", reason])
         self.assert_refused("--input", "map.txt", "--first", "2", mentions=["--first 2: numbers files"])

@@ -408,14 +408,14 @@ class Formats(AnswersCase):
     def test_options_of_another_format(self):
         labeled, spelled = (help_text.joined(next(row["formats"] for row in ROWS if row["name"] == name)) for name in ("labels", "glyphs"))
         self.assert_answers(f"""
-            --no-tiles                   => --no-tiles: not with text, the default format; choose --format json
+            --no-tiles                   => --no-tiles: not with --format text; choose --format json
             --no-tiles -f text           => --no-tiles: not with --format text; choose --format json
-            -o map.txt --no-tiles        => --no-tiles: not with --output map.txt, which is text; choose --format json
+            -o map.txt --no-tiles        => --no-tiles: not with --format text; choose --format json
             -f json --labels             => --labels: not with --format json; choose --format {labeled}
             -f csv --labels --glyphs #.  => --labels: not with --format csv; choose --format {spelled}
-            --preset level --no-tiles    => --no-tiles: not with text, the default format; choose --format json
-            --labels --no-tiles          => --no-tiles: no format takes it with --labels; leave one out
-            --labels --no-tiles -f json  => --labels: no format takes it with --no-tiles; leave one out
+            --preset level --no-tiles    => --no-tiles: not with --format text; choose --format json
+            --labels --no-tiles          => --no-tiles: not with --format text; leave it out
+            --labels --no-tiles -f json  => --labels: not with --format json; leave it out
         """)
 
 
