@@ -155,7 +155,7 @@ static const struct option_row *read_long(struct options *options, const char *e
 	size_t length = strcspn(name, "=");
 	const struct option_row *row = table_find(name, length);
 	if (!row) {
-		unknown_option(element, **next);
+		(void)refuse_element(element, **next, NULL);
 		return NULL;
 	}
 	const char *value = name[length] ? name + length + 1 : NULL;
@@ -212,10 +212,8 @@ bool command_line_read(struct options *options, char **words)
 			return refuse("%s: not an option; it comes after --", excerpt(*next));
 		if (strcmp(element, "--") == 0)
 			break;
-		if (element[0] != '-' || !element[1]) {
-			unexpected_argument(element, *next, row);
-			return false;
-		}
+		if (element[0] != '-' || !element[1])
+			return refuse_element(element, *next, row);
 		row = element[1] == '-' ? read_long(options, element, &next) : read_letters(options, element, &next);
 		if (!row)
 			return false;

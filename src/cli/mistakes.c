@@ -49,63 +49,55 @@ static const char *meant(const char *word, const char *next)
 	return !*size && end && !*end ? phrase("--seed %" PRIu64, seed) : size;
 }
 
-/* Refuses an element; if `instead` is empty, with a hint. */
-static void refuse_element(const char *element, const char *what, const char *instead, const char *hint)
+/* Returns the word after its dashes, which may be those of word processors, and sets *dashes to their number. */
+static const char *past_dashes(const char *word, int *dashes)
 {
-	message("%s: %s; %s", excerpt(element), what, *instead ? phrase("did you mean %s?", instead) : hint);
+	uint32_t character;
+	size_t size;
+	for (*dashes = 0; (size = utf8_read(word, SIZE_MAX, &character)) > 0; ++*dashes) {
+		if (character != '-' && character != 0x2212 && (character < 0x2010 || character > 0x2015))
+			break;
+		word += size;
+	}
+	return word;
 }
 
-static const char no_option[] = "no such option", see_help[] = "see dungen --help";
-
-void unknown_option(const char *element, const char *next)
+bool refuse_element(const char *element, const char *next, const struct option_row *last)
 {
-	bool is_long = element[1] == '-';
-	const char *word = element + 1 + is_long, *instead = meant(word, next);
-	if (!*instead)
-		instead = suggest(NULL, word, strcspn(word, "="));
-	if (!*instead && !is_long)
+	int dashes;
+	const char *word = past_dashes(element, &dashes), *instead = meant(word, next);
+	const char *what = "not an option", *hint = "see dungen --help";
+	if (dashes > 0 && !*instead)
+		instead = *word ? suggest(NULL, word, strcspn(word, "=")) : "--output -";
+	if (dashes == 1 && !*instead)
 		instead = suggest(NULL, word, 1);
-	refuse_element(element, no_option, instead, see_help);
+	if (*element == '-' && element[1])
+		what = "no such option";
+	else if (last && !last->argument)
+		what = phrase("%s, and --%s takes no value", what, last->name);
+	else if (last && last->kind == KIND_LIST)
+		what = phrase("%s, and --%s takes a list without blanks", what, last->name);
+	if (*instead)
+		hint = phrase("did you mean %s?", instead);
+	else if (system_exists(element) || last == &option_table[OPTION_CHECK])
+		hint = "to read maps from it, use --input";
+	else if (dashes == 0 && strpbrk(element, "./"))
+		hint = "to write to a file, use -o FILE or > FILE";
+	return refuse("%s: %s; %s", excerpt(element), what, hint);
 }
 
 const struct option_row *letter_option(const char *letter, const char *next)
 {
 	const struct option_row *row = table_find_letter(*letter);
-	const char *element = phrase("-%s", letter), *number = letter[1] ? letter + 1 : next;
+	const char *number = letter[1] ? letter + 1 : next;
 	/* "-seed 42" would be -s with the value "eed". "-help" is allowed, since -h acts at once. */
 	if (!row || (*meant(letter, NULL) && !(row->at_once && strcmp(letter, row->name) == 0)))
-		unknown_option(element, next);
+		(void)refuse_element(phrase("-%s", letter), next, NULL);
 	else if (row->argument && letter[1] == '=')
-		refuse_element(element, no_option, phrase("-%c %s", *letter, excerpt(letter + 2)), "");
+		message("-%s: no such option; did you mean -%c %s?", excerpt(letter), *letter, excerpt(letter + 2));
 	else if (row == &option_table[OPTION_HELP] && number && *number >= '0' && *number <= '9')
 		message("-h %s: -h is --help; did you mean -H %s?", excerpt(number), excerpt(number));
 	else
 		return row;
 	return NULL;
-}
-
-/* Also the dashes of word processors. */
-static bool is_dash(uint32_t character)
-{
-	return (character >= 0x2010 && character <= 0x2015) || character == 0x2212 || character == '-';
-}
-
-void unexpected_argument(const char *word, const char *next, const struct option_row *last)
-{
-	const char *name = word, *what = "not an option", *instead;
-	uint32_t character;
-	size_t size;
-	while ((size = utf8_read(name, SIZE_MAX, &character)) > 0 && is_dash(character))
-		name += size;
-	if (last && !last->argument)
-		what = phrase("not an option, and --%s takes no value", last->name);
-	else if (last && last->kind == KIND_LIST)
-		what = phrase("not an option, and --%s takes a list without blanks", last->name);
-	instead = strcmp(word, "-") == 0 ? "--output -" : meant(name, next);
-	if (!*instead && name > word && table_find_letter(*name))
-		instead = phrase("-%s", excerpt(name));
-	refuse_element(word, what, instead,
-		       system_exists(word) || last == &option_table[OPTION_CHECK] ? "to read maps from it, use --input"
-		       : strpbrk(word, "./") ? "to write to a file, use -o FILE or > FILE"
-					     : see_help);
 }

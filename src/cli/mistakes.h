@@ -8,14 +8,11 @@
  * after the wrong one, or NULL.
  */
 
-/* Refuses an unknown option, "--name", "--name=value" or "-name". */
-void unknown_option(const char *element, const char *next);
+/* Refuses an element that is no option, or one that is not known. `last` is the option before it, or NULL. */
+bool refuse_element(const char *element, const char *next, const struct option_row *last);
 
 /*
  * Finds the option of a letter; what follows the letter in its element may belong to it. Returns NULL after a message
  * if there is none, or if something else was probably meant.
  */
 const struct option_row *letter_option(const char *letter, const char *next);
-
-/* Refuses a word that is no option; `last` is the option before it, or NULL. */
-void unexpected_argument(const char *word, const char *next, const struct option_row *last);

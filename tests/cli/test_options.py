@@ -239,8 +239,7 @@ class Words(AnswersCase):
             width=80          => width=80: not an option; did you mean --width?
             –seed 42          => –seed: not an option; did you mean --seed?
             −-seed            => −-seed: not an option; did you mean --seed?
-            –s42              => –s42: not an option; did you mean -s42?
-            –q                => –q: not an option; did you mean -q?
+            –q                => –q: not an option; did you mean --quiet?
             map.txt           => map.txt: not an option; to write to a file, use -o FILE or > FILE
             /dev/null         => /dev/null: not an option; to read maps from it, use --input
             -                 => -: not an option; did you mean --output -?
