@@ -144,39 +144,27 @@ bool command_line_read_recipe(struct options *options, const struct recipe *reci
 }
 
 /*
- * Each reads the options of an element, and takes the value of the last from *next, the rest of the command line, if it
- * is not in the element. Returns the last option, or NULL after a message if one is wrong.
+ * Reads "--name", "--name=value", "--name value", "-q", "-qs42" or "-qs 42". `next` is the rest of the command line,
+ * from which it takes a value that the element does not have. Returns the last option, or NULL after a message if one
+ * is wrong.
  */
-
-/* "--name", "--name=value" or "--name value" */
-static const struct option_row *read_long(struct options *options, const char *element, char ***next)
+static const struct option_row *read_element(struct options *options, const char *element, char ***next)
 {
-	const char *name = element + 2;
-	size_t length = strcspn(name, "=");
-	const struct option_row *row = table_find(name, length);
-	if (!row) {
-		(void)refuse_element(element, **next, NULL);
-		return NULL;
-	}
-	const char *value = name[length] ? name + length + 1 : NULL;
-	if (row->argument && !value && **next)
-		value = *(*next)++;
-	return read_option(options, row, value) ? row : NULL;
-}
-
-/* "-q", "-qs42" or "-qs 42" */
-static const struct option_row *read_letters(struct options *options, const char *element, char ***next)
-{
-	for (const char *letter = element + 1;; letter++) {
-		const struct option_row *row = letter_option(letter, **next);
+	bool is_long = element[1] == '-';
+	for (const char *at = element + 1 + is_long;;) {
+		size_t length = is_long ? strcspn(at, "=") : 1;
+		const struct option_row *row = is_long ? table_find(at, length) : letter_option(at, **next);
+		if (!row && is_long)
+			(void)refuse_element(element, **next, NULL);
 		if (!row)
 			return NULL;
-		const char *value = row->argument && letter[1] ? letter + 1 : NULL;
+		at += length;
+		const char *value = is_long && *at ? at + 1 : row->argument && *at ? at : NULL;
 		if (row->argument && !value && **next)
 			value = *(*next)++;
 		if (!read_option(options, row, value))
 			return NULL;
-		if (row->argument || row->at_once || !letter[1])
+		if (is_long || row->argument || row->at_once || !*at)
 			return row;
 	}
 }
@@ -214,7 +202,7 @@ bool command_line_read(struct options *options, char **words)
 			break;
 		if (element[0] != '-' || !element[1])
 			return refuse_element(element, *next, row);
-		row = element[1] == '-' ? read_long(options, element, &next) : read_letters(options, element, &next);
+		row = read_element(options, element, &next);
 		if (!row)
 			return false;
 		if (row->at_once) {
