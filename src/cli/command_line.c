@@ -76,11 +76,9 @@ static const char *text_fault(const struct option_row *row, const char *value)
 {
 	if (row->kind == KIND_PATH && (!value || !*value))
 		return "takes the name of a file";
-	if (!value)
-		return "needs a value; see dungen --help";
 	if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0)
 		return phrase("takes the name of a file; for a file of this name, ./%s", excerpt(value));
-	return row->fault ? row->fault(value) : NULL;
+	return row->fault(value ? value : "");
 }
 
 /* Reads a value into the field of its option. Paths and texts are kept as pointers. */

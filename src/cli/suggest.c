@@ -63,13 +63,10 @@ static bool begins(const char *name, const char *word, size_t length)
 /* Whether the name, or a part of it after a dash, begins with the word. */
 static bool abbreviates(const char *name, const char *word, size_t length)
 {
-	while (!begins(name, word, length)) {
-		name = strchr(name, '-');
-		if (!name)
-			return false;
-		name++;
-	}
-	return true;
+	for (; name; name = strchr(name + 1, '-'))
+		if (begins(name + (*name == '-'), word, length))
+			return true;
+	return false;
 }
 
 /*

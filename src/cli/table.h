@@ -56,7 +56,7 @@ struct option_row {
 	struct choice (*choices)(size_t index);
 	const char *noun;
 
-	/* Returns the end of a message about a wrong path or text, or NULL if it is valid; may be NULL. */
+	/* Of a path or text: returns the end of a message about a wrong one, or NULL if it is valid. */
 	const char *(*fault)(const char *value);
 
 	/* The STYLE_ bit of an option about looks that only some formats support; 0: all formats do. */
