@@ -50,7 +50,7 @@ NEVER = {
 
 # Headers of C, POSIX and the libraries that src/ includes; others may be included under an #if only.
 PORTABLE = set("""
-    cJSON.h expat.h assert.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h
+    cJSON.h expat.h assert.h ctype.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h
     string.h time.h zlib.h fcntl.h poll.h strings.h sys/stat.h unistd.h
 """.split())
 

@@ -55,13 +55,11 @@ static const char *one_each(const struct options *options)
 {
 	const struct format *format = options->format;
 	const char *name = options->output, *dot = extension_in(name), *end = format->extensions[0].name;
-	const char *kind = format->one_map ? format->name : dot, *others = "", *pattern;
-	struct names names = {.count = 0};
+	const char *kind = format->one_map ? format->name : dot, *pattern;
+	struct names others = {.count = 0};
 	for (const struct extension *other = format->extensions; !format->one_map && other->name; other++)
 		if (!other->read_as_one)
-			names_add(&names, other->name);
-	if (names.count > 0)
-		others = phrase("choose %s, or ", names_join(names, "."));
+			names_add(&others, other->name);
 	char what = options->input ? 'i' : 'd';
 	if (!name || strlen(name) > EXCERPT_VALUE || path_is_device(name))
 		pattern = phrase("map-%%%c.%s", what, end);
@@ -70,7 +68,8 @@ static const char *one_each(const struct options *options)
 	else
 		pattern = phrase("%.*s-%%%c%s", (int)(dot ? dot - name : (ptrdiff_t)strlen(name)), name, what,
 				 dot ? dot : "");
-	return phrase("%s files hold one map each; %stry --output %s", kind, others, shell_word(pattern));
+	return phrase("%s files hold one map each; %stry --output %s", kind,
+		      others.count > 0 ? phrase("choose %s, or ", names_join(others, ".")) : "", shell_word(pattern));
 }
 
 /* Refuses several maps in a file that holds one, because of its format or of its extension alone, such as .json. */
@@ -112,15 +111,15 @@ static bool check_marks(const struct options *options)
 		      option_table[id].name, options->format->name);
 }
 
-/* Returns why the format cannot write maps of this size, or an empty string. */
-static const char *size_fault(const struct options *options, uint32_t width, uint32_t height)
+/* Returns why the format cannot write maps of the recipe's size, or an empty string. */
+static const char *size_fault(const struct options *options, const struct recipe *recipe)
 {
 	const struct format *format = options->format;
 	uint32_t most = format->pixels_most / options->style.tile_size;
-	if (format->tiles_most > 0 && (uint64_t)width * height > format->tiles_most)
+	if (format->tiles_most > 0 && (uint64_t)recipe->width * recipe->height > format->tiles_most)
 		return phrase("an %s has up to %" PRIu64 " tiles; choose a smaller map", format->name,
 			      format->tiles_most);
-	if (format->pixels_most > 0 && greater(width, height) > most)
+	if (format->pixels_most > 0 && greater(recipe->width, recipe->height) > most)
 		return phrase("with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
 			      " tiles a side; choose a smaller map or tile",
 			      options->style.tile_size, format->name, most);
@@ -129,9 +128,9 @@ static const char *size_fault(const struct options *options, uint32_t width, uin
 
 static bool check_size(const struct options *options)
 {
-	uint32_t width = options->recipe.width, height = options->recipe.height;
-	const char *fault = options->input ? "" : size_fault(options, width, height);
-	enum option_id larger = width >= height ? OPTION_WIDTH : OPTION_HEIGHT;
+	const struct recipe *recipe = &options->recipe;
+	const char *fault = options->input ? "" : size_fault(options, recipe);
+	enum option_id larger = recipe->width >= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
 	return !*fault || refuse_option(options, larger, "%s", fault);
 }
 
@@ -165,7 +164,6 @@ const char *choose_format_fault(const struct options *options, const struct dung
 				      mark_names[i], tile == TILE_WALL ? "in the wall" : "on a door",
 				      options->format->name);
 	}
-	uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
-	const char *fault = size_fault(options, width, height);
-	return *fault ? phrase("is %s; %s", size_text(width, height), fault) : "";
+	const char *fault = size_fault(options, &dungeon->recipe);
+	return *fault ? phrase("is %s; %s", size_text(dungeon->recipe.width, dungeon->recipe.height), fault) : "";
 }

@@ -94,7 +94,6 @@ static bool check_recipe(const struct options *options)
 	const struct recipe *recipe = &options->recipe;
 	enum option_id rooms = recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS;
 	uint32_t limit = recipe_limit(recipe);
-	uint64_t space = recipe_space(recipe);
 	switch (recipe_check(recipe)) {
 	case RECIPE_LARGE_ROOMS:
 	case RECIPE_REVERSED:
@@ -102,7 +101,8 @@ static bool check_recipe(const struct options *options)
 	case RECIPE_NO_SPACE:
 		return refuse_option(options, OPTION_MIN_ROOMS,
 				     "a map of %s has space for %s at most; try a larger map or smaller rooms",
-				     size_text(recipe->width, recipe->height), count_text(space, "room", "rooms"));
+				     size_text(recipe->width, recipe->height),
+				     count_text(recipe_space(recipe), "room", "rooms"));
 	case RECIPE_TOO_MANY:
 		return refuse_option(options, rooms, "a map has at most %" PRIu32 " rooms; try --%s %" PRIu32, limit,
 				     option_table[rooms].name, limit);
@@ -170,8 +170,7 @@ static bool choose_glyphs(struct options *options)
 	for (unsigned i = 1; i < GLYPHS && !options->quiet; i++)
 		for (unsigned j = 0; j < i && (i < given || drawn[i]); j++)
 			if ((j < given || drawn[j]) && strcmp(style->glyph[i], style->glyph[j]) == 0) {
-				message("%s: %s and %s look the same", option_text(options, OPTION_GLYPHS), names[j],
-					names[i]);
+				message("--glyphs %s: %s and %s look the same", options->glyphs, names[j], names[i]);
 				return true;
 			}
 	return true;

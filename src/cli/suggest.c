@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/suggest.h"
 
-#include <inttypes.h>
+#include <ctype.h>
 #include <string.h>
 
 enum {
@@ -47,9 +47,7 @@ static const struct synonym {
 /* Maps capitals to small letters and underscores to dashes. */
 static char fold(char c)
 {
-	if (c >= 'A' && c <= 'Z')
-		return (char)(c - 'A' + 'a');
-	return c == '_' ? '-' : c;
+	return (char)(c == '_' ? '-' : tolower((unsigned char)c));
 }
 
 static bool begins(const char *name, const char *word, size_t length)

@@ -81,14 +81,9 @@ void table_store(struct options *options, const struct option_row *row, uint64_t
 /* The option with its value, NULL if it has none, for a message: "--width 80". */
 const char *option_words(const struct option_row *row, const char *value);
 
-/* The same for an option with the value given on the command line. */
-static inline const char *option_text(const struct options *options, enum option_id id)
-{
-	return option_words(&option_table[id], options->given[id]);
-}
-
 /* Refuses an option, with its value, for a reason that is formatted like printf. Evaluates to false. */
-#define refuse_option(options, id, ...) refuse("%s: %s", option_text(options, id), phrase(__VA_ARGS__))
+#define refuse_option(options, id, ...) \
+	refuse("%s: %s", option_words(&option_table[id], (options)->given[id]), phrase(__VA_ARGS__))
 
 /* Lists the options that documents contain: those given, and those that are always listed. Returns how many. */
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE]);
