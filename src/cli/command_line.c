@@ -45,6 +45,8 @@ static const char *read_names(struct options *options, const struct option_row *
 {
 	static const char *const ends[] = {[KIND_CHOICE] = "", [KIND_LIST] = ",", [KIND_RANGES] = "=<>! ,"};
 	*result = 0;
+	for (size_t i = 0; i < MEASURES && row->kind == KIND_RANGES; i++)
+		options->where.range[i] = (struct range){0, UINT64_MAX};
 	if (row->kind == KIND_LIST && value && strcmp(value, "none") == 0)
 		return NULL;
 	if (row->kind == KIND_LIST && value && strcmp(value, "all") == 0) {
@@ -59,10 +61,9 @@ static const char *read_names(struct options *options, const struct option_row *
 			*result = row->value + index;
 			return NULL;
 		}
-		struct range *range = &options->where.range[index];
-		if (row->kind == KIND_RANGES && !(*result >> index & 1))
-			*range = (struct range){0, UINT64_MAX};
-		const char *fault = row->kind == KIND_RANGES ? read_condition(name, length, range) : NULL;
+		const char *fault = NULL;
+		if (row->kind == KIND_RANGES)
+			fault = read_condition(name, length, &options->where.range[index]);
 		if (fault)
 			return fault;
 		*result |= UINT64_C(1) << index;

@@ -78,23 +78,17 @@ static const char *tileset_fault(const char *value)
 
 static const char *glyphs_fault(const char *value)
 {
-	static const char *const faults[UTF8_CLASSES] = {
-		[UTF8_CONTROL] = "control characters are not drawn; choose others",
-		[UTF8_INVISIBLE] = "a character without width takes no column; choose others",
-		[UTF8_MARK] = "combining marks take no column of their own; choose characters of one code point",
-		[UTF8_WIDE] = "a character of two columns would shift its row; choose narrow ones",
-	};
-	unsigned count = 0;
-	for (; *value && count < GLYPHS; count++) {
-		uint32_t character;
-		size_t length = utf8_read(value, SIZE_MAX, &character);
-		if (length == 0)
-			return "not valid UTF-8";
-		if (faults[utf8_class(character)])
-			return faults[utf8_class(character)];
+	uint32_t character;
+	size_t length, count = 0;
+	for (; (length = utf8_read(value, SIZE_MAX, &character)) > 0; count++) {
+		enum utf8_class class = utf8_class(character);
+		if (class != UTF8_NARROW && class != UTF8_UNKNOWN)
+			break;
 		value += length;
 	}
-	return count < 2 || *value ? "takes 2 to 5 characters: wall, floor, spawn, exit, door" : NULL;
+	return *value || count < 2 || count > GLYPHS
+		       ? "takes 2 to 5 characters of one column each: wall, floor, spawn, exit, door"
+		       : NULL;
 }
 
 /* Offset and size of a field of struct options. Compiles only if the field has one of the types given as "TYPE: 0". */

@@ -87,20 +87,16 @@ class BadValues(AnswersCase):
             self.assertEqual(line.partition("did you mean ")[2], name and f"{name}?")
 
     def test_glyphs(self):
-        count, utf8 = "takes 2 to 5 characters: wall, floor, spawn, exit, door", "not valid UTF-8"
-        control, mark = "control characters are not drawn", "combining marks take no column of their own"
-        none, two = "a character without width takes no column", "a character of two columns would shift its row"
-        for value, why in [
-            ("", count), ("#", count), ("█", count), ("#.@>+x", count), (b"#.@>+\xff", count),
-            (b"#\xff", utf8), (b"#\x80", utf8), (b"#\xe2\x96", utf8), (b"\xc0\xaf.", utf8), (b"#\xed\xa0\x80", utf8),
-            ("#\n", control), ("#\x7f", control), ("#\x9b", control), ("#\u202e", control), ("#\u2028", control),
-            ("a\u0301", mark), ("#.\ufe0f", none), ("#\u200d", none), ("#\xad", none),
+        for value in [
+            "", "#", "█", "#.@>+x", b"#.@>+\xff",
+            b"#\xff", b"#\x80", b"#\xe2\x96", b"\xc0\xaf.", b"#\xed\xa0\x80",
+            "#\n", "#\x7f", "#\x9b", "#\u202e", "#\u2028", "a\u0301", "#.\ufe0f", "#\u200d", "#\xad",
             # Marks of scripts: Hebrew, Devanagari, Thai; half of a syllable of Hangul; and a tag.
-            ("a\u05b0", mark), ("a\u094d", mark), ("a\u0e31", mark), ("a\u1161", mark), ("a\U000e0041", none),
-            ("墙.", two), ("#🧱", two), ("#.\u1100", two), ("#.🇦", two), ("#.＃", two), ("#\u3000", two),
+            "a\u05b0", "a\u094d", "a\u0e31", "a\u1161", "a\U000e0041",
+            "墙.", "#🧱", "#.\u1100", "#.🇦", "#.＃", "#\u3000",
         ]:  # fmt: skip
             with self.subTest(value=value):
-                self.assert_refused("--glyphs", value, mentions=("--glyphs", why))
+                self.assert_refused("--glyphs", value, mentions=("--glyphs", ": takes 2 to 5 characters of one column each: wall, floor, spawn, exit, door"))
         for value in ("█░", "·•◆▲★", "éß☠♥Ω", "\U000f0000.", "аб", "ىס"):
             with self.subTest(value=value):
                 self.good("-s1", "--glyphs", value)
