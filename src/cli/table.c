@@ -123,7 +123,8 @@ const struct option_row option_table[OPTION_NONE] = {
 #undef OPTION
 };
 
-uint64_t table_value(const struct options *options, const struct option_row *row)
+/* Returns the field of a number, a choice, or a flag of a recipe, which is a number there. */
+static uint64_t table_value(const struct options *options, const struct option_row *row)
 {
 	const void *field = (const char *)options + row->offset;
 	return row->size == sizeof(uint32_t) ? *(const uint32_t *)field : *(const uint64_t *)field;
@@ -141,14 +142,14 @@ size_t table_parameters(const struct options *options, struct parameter list[OPT
 		const struct option_row *row = &option_table[id];
 		if (!row->key || (!row->always && !options->given[id]))
 			continue;
-		struct parameter parameter = {.key = row->key, .number = table_value(options, row)};
-		if (row->kind == KIND_FLAG)
-			parameter.kind = PARAMETER_FLAG;
-		if (row->kind == KIND_CHOICE) {
-			parameter.kind = PARAMETER_NAME;
-			parameter.name = row->choices((size_t)parameter.number).name;
-		}
-		list[count++] = parameter;
+		list[count++] = (struct parameter){
+			.key = row->key,
+			.kind = row->kind == KIND_NUMBER ? PARAMETER_NUMBER
+				: row->kind == KIND_FLAG ? PARAMETER_FLAG
+							 : PARAMETER_NAME,
+			.number = table_value(options, row),
+			.name = options->given[id],
+		};
 	}
 	return count;
 }

@@ -72,9 +72,6 @@ struct option_row {
 /* Indexed by enum option_id. */
 extern const struct option_row option_table[OPTION_NONE];
 
-/* Returns the field of a number, a choice, or a flag of a recipe, which is a number there. */
-uint64_t table_value(const struct options *options, const struct option_row *row);
-
 /* Sets the field of an option that is not a path or text. The value has to fit the field. */
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
