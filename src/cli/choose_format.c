@@ -30,9 +30,9 @@ static bool find_input_format(const struct options *options, enum option_id id, 
 	if (*format || !dot)
 		return true;
 	*format = format_find_extension(dot + 1, &extension);
-	return (*format && (*format)->read) ||
-	       refuse_option(options, id, "%s is not read; name another format with --input-format %s", excerpt(dot),
-			     table_choices(&option_table[OPTION_INPUT_FORMAT]));
+	return option_needs(options, id, *format && (*format)->read,
+			    phrase("%s is not read; name another format with --input-format %s", excerpt(dot),
+				   table_choices(&option_table[OPTION_INPUT_FORMAT])));
 }
 
 /* Sets the format and, if it was chosen by an extension, *extension. */
@@ -104,11 +104,10 @@ static bool check_style(const struct options *options)
 static bool check_marks(const struct options *options)
 {
 	unsigned marks = options->format->marks;
-	enum option_id id = options->given[OPTION_SHOW] ? OPTION_SHOW : OPTION_LABELS;
-	if (!options->given[id] || marks == 0 || !(options->style.show & ~marks))
-		return true;
-	return refuse("--%s: %s has a tile for the exit only, and objects for the rest; choose --show exit",
-		      option_table[id].name, options->format->name);
+	return option_needs(options, options->given[OPTION_SHOW] ? OPTION_SHOW : OPTION_LABELS,
+			    marks == 0 || !(options->style.show & ~marks),
+			    phrase("%s has a tile for the exit only, and objects for the rest; choose --show exit",
+				   options->format->name));
 }
 
 /* Returns why the format cannot write maps of the recipe's size, or an empty string. */
@@ -130,8 +129,7 @@ static bool check_size(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	const char *fault = options->input ? "" : size_fault(options, recipe);
-	enum option_id larger = recipe->width >= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
-	return !*fault || refuse_option(options, larger, "%s", fault);
+	return option_needs(options, recipe->width >= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT, !*fault, fault);
 }
 
 bool choose_format(struct options *options)

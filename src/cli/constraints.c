@@ -34,12 +34,6 @@ static bool excludes(const struct options *options, enum option_id own, uint64_t
 	return true;
 }
 
-/* Refuses an option, if it is given, unless the command line has what it needs. */
-static bool needs(const struct options *options, enum option_id own, bool has, const char *why)
-{
-	return !options->given[own] || has || refuse_option(options, own, "%s", why);
-}
-
 static bool check_rules(const struct options *options)
 {
 	const uint64_t makes = group_bits(GROUP_MAP) | group_bits(GROUP_RANDOM) | BIT(COUNT) | BIT(FIND);
@@ -51,26 +45,34 @@ static bool check_rules(const struct options *options)
 	const enum option_id reads = options->remakes ? OPTION_COMPARE : OPTION_INPUT;
 	const bool each = pattern_has(read, "di"), seeds = pattern_has(read, "d");
 	const bool numbers = pattern_has(input, "i") || pattern_has(compare ? compare : options->output, "i");
+	const uint64_t most = UINT64_MAX - (options->count - 1);
 	const bool asks = given[OPTION_MIN_ROOMS] || given[OPTION_WHERE];
 	return excludes(options, OPTION_TILESET_IMAGE,
 			~(BIT(TILESET_IMAGE) | BIT(OUTPUT) | BIT(QUIET) | BIT(TILE_SIZE)), "which makes no map") &&
-	       needs(options, OPTION_INPUT_FORMAT, input || compare,
-		     "describes the file of --input or --compare; give one of them") &&
+	       option_needs(options, OPTION_INPUT_FORMAT, input || compare,
+			    "describes the file of --input or --compare; give one of them") &&
 	       excludes(options, OPTION_COMPARE, (looks & ~BIT(FIND)) | BIT(CHECK), "which writes nothing") &&
 	       excludes(options, OPTION_CHECK, input ? looks : writes, "which writes nothing") &&
-	       needs(options, reads, !seeds || given[OPTION_SEED],
-		     options->remakes ? "%d is the seed; give --seed" : "%d is the seed; give --seed and --count") &&
-	       needs(options, reads, !each || given[OPTION_COUNT], "%i is the number of the map; give --count") &&
+	       option_needs(options, reads, !seeds || given[OPTION_SEED],
+			    options->remakes ? "%d is the seed; give --seed"
+					     : "%d is the seed; give --seed and --count") &&
+	       option_needs(options, reads, !each || given[OPTION_COUNT],
+			    "%i is the number of the map; give --count") &&
 	       excludes(options, reads, makes & ~((each ? BIT(COUNT) : 0) | (seeds ? BIT(SEED) : 0)),
 			options->remakes ? "which without --seed makes the maps of its documents again"
 					 : "whose maps are made already") &&
-	       needs(options, OPTION_CONNECT, recipe->tunnels != TUNNELS_AROUND || recipe->connect == CONNECT_NEAREST,
-		     "--tunnels around joins rooms to near ones; leave out --connect") &&
-	       needs(options, OPTION_SKIP, asks, "leaves out seeds without such a map; give --min-rooms or --where") &&
-	       needs(options, OPTION_FIND, asks, "looks for maps with --min-rooms or --where; give one, or --count") &&
+	       option_needs(options, OPTION_CONNECT,
+			    recipe->tunnels != TUNNELS_AROUND || recipe->connect == CONNECT_NEAREST,
+			    "--tunnels around joins rooms to near ones; leave out --connect") &&
+	       option_needs(options, OPTION_SKIP, asks,
+			    "leaves out seeds without such a map; give --min-rooms or --where") &&
+	       option_needs(options, OPTION_FIND, asks,
+			    "looks for maps with --min-rooms or --where; give one, or --count") &&
 	       excludes(options, OPTION_FIND, BIT(COUNT) | BIT(FIRST) | BIT(SKIP),
 			"which tries seeds up to its last map") &&
-	       needs(options, OPTION_FIRST, numbers, "numbers files; give one a name with %i");
+	       option_needs(options, OPTION_FIRST, numbers, "numbers files; give one a name with %i") &&
+	       option_needs(options, OPTION_FIRST, options->first <= most,
+			    phrase("no number is left for the last map; try --first %" PRIu64, most));
 }
 
 /* Refuses rooms that do not fit the map, or a --room-min above --room-max, and tries to keep what is given. */
@@ -115,23 +117,13 @@ static bool check_seeds(const struct options *options)
 {
 	const char *rng = options->rng->name;
 	uint64_t first = options->seed, last = options->rng->max_seed;
-	if (first > last)
-		return refuse_option(options, OPTION_SEED, "--rng %s takes seeds from 0 to %" PRIu64, rng, last);
-	if (options->count - 1 > last - first)
-		return refuse_option(options, OPTION_COUNT,
-				     "the first seed is %" PRIu64 ", and the last of --rng %s is %" PRIu64
-				     "; try --count %" PRIu64,
-				     first, rng, last, last - first + 1);
-	return true;
-}
-
-static bool check_first(const struct options *options)
-{
-	uint64_t most = UINT64_MAX - (options->count - 1);
-	return options->first <= most ||
-	       refuse_option(options, OPTION_FIRST,
-			     "no number is left for the last of %" PRIu64 " maps; try --first %" PRIu64, options->count,
-			     most);
+	return option_needs(options, OPTION_SEED, first <= last,
+			    phrase("--rng %s takes seeds from 0 to %" PRIu64, rng, last)) &&
+	       (options->count - 1 <= last - first ||
+		refuse_option(options, OPTION_COUNT,
+			      "the first seed is %" PRIu64 ", and the last of --rng %s is %" PRIu64
+			      "; try --count %" PRIu64,
+			      first, rng, last, last - first + 1));
 }
 
 /* Sets the first characters of a style to those of valid glyphs. Returns their number. */
@@ -179,20 +171,17 @@ static bool choose_glyphs(struct options *options)
 /* Refuses an option that would write binary data to a terminal, and suggests a file. */
 static bool check_terminal(const struct options *options, enum option_id id, const char *file)
 {
-	return options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT) ||
-	       refuse_option(options, id, "its bytes are not for a terminal; try --output %s", file);
+	return option_needs(options, id, options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT),
+			    phrase("its bytes are not for a terminal; try --output %s", file));
 }
 
 static bool check_image(const struct options *options)
 {
 	const char *path = options->output, *dot = path ? strrchr(path_base(path), '.') : NULL;
-	if (pattern_has(path, "di"))
-		return refuse_option(options, OPTION_OUTPUT,
-				     "there is one image, not one for each map; leave out the %%d");
-	if (path && !path_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
-		return refuse_option(options, OPTION_OUTPUT,
-				     "the tileset image is a PNG; choose a name that ends in .png");
-	return check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles.png");
+	bool is_png = !path || path_is_device(path) || (dot && strcasecmp(dot, ".png") == 0);
+	return option_needs(options, OPTION_OUTPUT, is_png && !pattern_has(path, "di"),
+			    "the tileset image is one PNG; choose a name that ends in .png, without %d") &&
+	       check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles.png");
 }
 
 bool constraints_check(struct options *options)
@@ -214,5 +203,5 @@ bool constraints_check(struct options *options)
 		return false;
 	if (!options->input && !options->remakes && (!check_recipe(options) || !check_seeds(options)))
 		return false;
-	return check_first(options) && choose_glyphs(options);
+	return choose_glyphs(options);
 }

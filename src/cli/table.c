@@ -135,6 +135,11 @@ const char *option_words(const struct option_row *row, const char *value)
 	return row->argument && value ? phrase("--%s %s", row->name, excerpt(value)) : phrase("--%s", row->name);
 }
 
+bool option_needs(const struct options *options, enum option_id id, bool holds, const char *why)
+{
+	return !options->given[id] || holds || refuse_option(options, id, "%s", why);
+}
+
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE])
 {
 	size_t count = 0;

@@ -82,6 +82,9 @@ const char *option_words(const struct option_row *row, const char *value);
 #define refuse_option(options, id, ...) \
 	refuse("%s: %s", option_words(&option_table[id], (options)->given[id]), phrase(__VA_ARGS__))
 
+/* Refuses an option with a reason if it is given, unless what it needs holds. Returns false if it does not. */
+bool option_needs(const struct options *options, enum option_id id, bool holds, const char *why);
+
 /* Lists the options that documents contain: those given, and those that are always listed. Returns how many. */
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE]);
 

@@ -56,7 +56,7 @@ class Names(TestCase):
         self.good("-s102", "--first", "2", "-o", "shard-%i", cwd=self.folder)
         self.assertEqual(read(self.path("shard-2")), read(self.path("2")))
         for options in ("--first 1", "--first 2 -o -", "--first 2 -o %d", "--first 2 -o %%i", "--first 2 -o %i/map"):
-            self.assert_refused("-s1", *options.split(), mentions=("--first", "give --output a name with %i"))
+            self.assert_refused("-s1", *options.split(), mentions=("--first", "give one a name with %i"))
         self.assert_refused("-s1", "-n3", "--first", str(LAST - 1), "-o", "%i", mentions=(f"try --first {LAST - 2}",))
 
     def test_in_a_folder_it_is_itself(self):

@@ -54,7 +54,7 @@ class Image(TestCase):
                 for options in (["--tileset-image", *given], [*given, "--tileset-image"]):
                     with self.subTest(options):
                         self.assert_refused(*options, mentions=("--tileset-image", f"--{row['name']}"))
-        self.assert_refused("--tileset-image", "-o", "tiles-%d.png", mentions=("--output tiles-%d.png", "one image"))
+        self.assert_refused("--tileset-image", "-o", "tiles-%d.png", mentions=("--output tiles-%d.png", "is one PNG"))
 
 
 class Reminder(TestCase):
