@@ -8,7 +8,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Each reads a value, NULL if none was given. Returns the end of a message about a wrong one, or NULL if it is right.
+/*
+ * Each reads a value, which is NULL if none was given. Returns the end of a message about a wrong one, or NULL if it is
+ * right.
  */
 
 static const char *read_number(const struct option_row *row, const char *value, uint64_t *result)

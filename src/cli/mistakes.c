@@ -69,6 +69,7 @@ bool refuse_element(const char *element, const char *next, const struct option_r
 	const char *what = "not an option", *hint = "see dungen --help";
 	if (dashes > 0 && !*instead)
 		instead = *word ? suggest(NULL, word, strcspn(word, "=")) : "--output -";
+	/* "-w80" */
 	if (dashes == 1 && !*instead)
 		instead = suggest(NULL, word, 1);
 	if (*element == '-' && element[1])
