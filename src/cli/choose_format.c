@@ -96,9 +96,11 @@ static bool check_style(const struct options *options)
 		if (!wrong && (row->style & ~options->format->styles))
 			wrong = row;
 	}
+	if (!wrong)
+		return true;
 	const char *takers = names_join(table_formats(wanted), "");
-	return !wrong || refuse("--%s: not with --format %s; %s", wrong->name, options->format->name,
-				*takers ? phrase("choose --format %s", takers) : "leave it out");
+	return refuse("--%s: not with --format %s; %s", wrong->name, options->format->name,
+		      *takers ? phrase("choose --format %s", takers) : "leave it out");
 }
 
 static bool check_marks(const struct options *options)
