@@ -30,38 +30,24 @@ static bool find_input_format(const struct options *options, enum option_id id, 
 	if (*format || !dot)
 		return true;
 	*format = format_find_extension(dot + 1, &extension);
-	if (*format && (*format)->read)
-		return true;
-	const char *readers = table_choices(&option_table[OPTION_INPUT_FORMAT]);
-	if (!*format)
-		return refuse_option(options, id, "no format has the extension %s; name it with --input-format %s",
-				     excerpt(dot), readers);
-	return refuse_option(options, id, "%s is not read; the formats that are: %s", (*format)->name, readers);
-}
-
-static bool refuse_extension(const struct options *options, const char *extension)
-{
-	struct names names = {.count = 0};
-	bool picture = table_is_picture(extension + 1);
-	for (size_t i = 0; format_table[i]; i++)
-		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
-			if (!picture || format_table[i]->picture)
-				names_add(&names, own->name);
-	return refuse_option(options, OPTION_OUTPUT, "no format has the extension %s; %schoose %s, or give --format",
-			     excerpt(extension), picture ? "for a picture " : "", names_join(names, "."));
+	return option_needs(options, id, *format && (*format)->read,
+			    phrase("%s is not read; name another format with --input-format %s", excerpt(dot),
+				   table_choices(&option_table[OPTION_INPUT_FORMAT])));
 }
 
 /* Sets the format and, if it was chosen by an extension, *extension. */
 static bool find_format(struct options *options, const struct extension **extension)
 {
-	options->format = format_table[options->format_index];
-	const char *dot = extension_in(options->output);
-	if (options->given[OPTION_FORMAT] || !dot)
+	const char *dot = options->given[OPTION_FORMAT] ? NULL : extension_in(options->output);
+	options->format = dot ? format_find_extension(dot + 1, extension) : format_table[options->format_index];
+	if (options->format)
 		return true;
-	options->format = format_find_extension(dot + 1, extension);
-	if (!options->format)
-		return refuse_extension(options, dot);
-	return true;
+	struct names names = {.count = 0};
+	for (size_t i = 0; format_table[i]; i++)
+		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
+			names_add(&names, own->name);
+	return refuse_option(options, OPTION_OUTPUT, "no format has the extension %s; choose %s, or give --format",
+			     excerpt(dot), names_join(names, "."));
 }
 
 /* Explains that files of this format or extension hold one map, and suggests a file for each map. */
@@ -69,13 +55,11 @@ static const char *one_each(const struct options *options)
 {
 	const struct format *format = options->format;
 	const char *name = options->output, *dot = extension_in(name), *end = format->extensions[0].name;
-	const char *kind = format->one_map ? format->name : dot, *others = "", *pattern;
-	struct names names = {.count = 0};
+	const char *kind = format->one_map ? format->name : dot, *pattern;
+	struct names others = {.count = 0};
 	for (const struct extension *other = format->extensions; !format->one_map && other->name; other++)
 		if (!other->read_as_one)
-			names_add(&names, other->name);
-	if (names.count > 0)
-		others = phrase("choose %s, or ", names_join(names, "."));
+			names_add(&others, other->name);
 	char what = options->input ? 'i' : 'd';
 	if (!name || strlen(name) > EXCERPT_VALUE || path_is_device(name))
 		pattern = phrase("map-%%%c.%s", what, end);
@@ -84,7 +68,8 @@ static const char *one_each(const struct options *options)
 	else
 		pattern = phrase("%.*s-%%%c%s", (int)(dot ? dot - name : (ptrdiff_t)strlen(name)), name, what,
 				 dot ? dot : "");
-	return phrase("%s files hold one map each; %stry --output %s", kind, others, shell_word(pattern));
+	return phrase("%s files hold one map each; %stry --output %s", kind,
+		      others.count > 0 ? phrase("choose %s, or ", names_join(others, ".")) : "", shell_word(pattern));
 }
 
 /* Refuses several maps in a file that holds one, because of its format or of its extension alone, such as .json. */
@@ -97,16 +82,7 @@ static bool check_count(struct options *options, const struct extension *extensi
 	       refuse_option(options, options->find ? OPTION_FIND : OPTION_COUNT, "%s", one_each(options));
 }
 
-/* Names the format and the option that chose it. */
-static const char *format_shown(const struct options *options)
-{
-	if (options->given[OPTION_FORMAT])
-		return option_text(options, OPTION_FORMAT);
-	if (extension_in(options->output))
-		return phrase("%s, which is %s", option_text(options, OPTION_OUTPUT), options->format->name);
-	return phrase("%s, the default format", options->format->name);
-}
-
+/* Refuses the first option about looks that the format does not support, and proposes formats that take them all. */
 static bool check_style(const struct options *options)
 {
 	const struct option_row *wrong = NULL;
@@ -122,35 +98,29 @@ static bool check_style(const struct options *options)
 	}
 	if (!wrong)
 		return true;
-	/* If two options exclude each other, suggesting a format for one would only make the other one wrong. */
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (options->given[id] && table_formats(wrong->style | option_table[id].style, false).count == 0)
-			return refuse("--%s: no format takes it with --%s; leave one out", wrong->name,
-				      option_table[id].name);
-	/* No two of them exclude each other, so some format takes all. */
-	return refuse("--%s: not with %s; choose --format %s", wrong->name, format_shown(options),
-		      names_join(table_formats(wanted, false), ""));
+	const char *takers = names_join(table_formats(wanted), "");
+	return refuse("--%s: not with --format %s; %s", wrong->name, options->format->name,
+		      *takers ? phrase("choose --format %s", takers) : "leave it out");
 }
 
 static bool check_marks(const struct options *options)
 {
 	unsigned marks = options->format->marks;
-	enum option_id id = options->given[OPTION_SHOW] ? OPTION_SHOW : OPTION_LABELS;
-	if (!options->given[id] || marks == 0 || !(options->style.show & ~marks))
-		return true;
-	return refuse("--%s: %s has a tile for the exit only, and objects for the rest; choose --show exit",
-		      option_table[id].name, options->format->name);
+	return option_needs(options, options->given[OPTION_SHOW] ? OPTION_SHOW : OPTION_LABELS,
+			    marks == 0 || !(options->style.show & ~marks),
+			    phrase("%s has a tile for the exit only, and objects for the rest; choose --show exit",
+				   options->format->name));
 }
 
-/* Returns why the format cannot write maps of this size, or an empty string. */
-static const char *size_fault(const struct options *options, uint32_t width, uint32_t height)
+/* Returns why the format cannot write maps of the recipe's size, or an empty string. */
+static const char *size_fault(const struct options *options, const struct recipe *recipe)
 {
 	const struct format *format = options->format;
 	uint32_t most = format->pixels_most / options->style.tile_size;
-	if (format->tiles_most > 0 && (uint64_t)width * height > format->tiles_most)
+	if (format->tiles_most > 0 && (uint64_t)recipe->width * recipe->height > format->tiles_most)
 		return phrase("an %s has up to %" PRIu64 " tiles; choose a smaller map", format->name,
 			      format->tiles_most);
-	if (format->pixels_most > 0 && greater(width, height) > most)
+	if (format->pixels_most > 0 && greater(recipe->width, recipe->height) > most)
 		return phrase("with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
 			      " tiles a side; choose a smaller map or tile",
 			      options->style.tile_size, format->name, most);
@@ -159,10 +129,9 @@ static const char *size_fault(const struct options *options, uint32_t width, uin
 
 static bool check_size(const struct options *options)
 {
-	uint32_t width = options->recipe.width, height = options->recipe.height;
-	const char *fault = options->input ? "" : size_fault(options, width, height);
-	enum option_id larger = width >= height ? OPTION_WIDTH : OPTION_HEIGHT;
-	return !*fault || refuse_option(options, larger, "%s", fault);
+	const struct recipe *recipe = &options->recipe;
+	const char *fault = options->input ? "" : size_fault(options, recipe);
+	return option_needs(options, recipe->width >= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT, !*fault, fault);
 }
 
 bool choose_format(struct options *options)
@@ -195,7 +164,6 @@ const char *choose_format_fault(const struct options *options, const struct dung
 				      mark_names[i], tile == TILE_WALL ? "in the wall" : "on a door",
 				      options->format->name);
 	}
-	uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
-	const char *fault = size_fault(options, width, height);
-	return *fault ? phrase("is %s; %s", size_text(width, height), fault) : "";
+	const char *fault = size_fault(options, &dungeon->recipe);
+	return *fault ? phrase("is %s; %s", size_text(dungeon->recipe.width, dungeon->recipe.height), fault) : "";
 }

@@ -9,150 +9,140 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A reader for each kind of value, NULL if none was given. Each returns false after a message if the value is wrong. */
+/*
+ * Each reads a value, which is NULL if none was given. Returns the end of a message about a wrong one, or NULL if it is
+ * right.
+ */
 
-/* The option as given, for a message. */
-static const char *spelled(const struct option_row *row, const char *value)
-{
-	return value ? phrase("--%s %s", row->name, excerpt(value)) : phrase("--%s", row->name);
-}
-
-static bool read_flag(const struct option_row *row, const char *value, uint64_t *result)
-{
-	*result = row->value;
-	if (!value)
-		return true;
-	/* For programs, and not in --help. */
-	if (row == &option_table[OPTION_HELP] && strcmp(value, "json") == 0) {
-		*result = COMMAND_HELP_JSON;
-		return true;
-	}
-	return refuse("--%s: takes no value", row->name);
-}
-
-static bool read_number(const struct option_row *row, const char *value, uint64_t *result)
+static const char *read_number(const struct option_row *row, const char *value, uint64_t *result)
 {
 	const char *end = value ? number_read(value, result) : NULL;
 	if (end && !*end && *result >= row->lowest && *result <= row->highest)
-		return true;
-	return refuse("%s: takes a number from %" PRIu64 " to %" PRIu64, spelled(row, value), row->lowest,
-		      row->highest);
+		return NULL;
+	return phrase("takes a number from %" PRIu64 " to %" PRIu64, row->lowest, row->highest);
 }
 
-/* Refuses a missing value or an unknown name. */
-static bool refuse_choice(const struct option_row *row, const char *value, const char *name, size_t length)
+/* The fault of an unknown name, or of a missing value. */
+static const char *unknown_name(const struct option_row *row, const char *value, const char *name, size_t length)
 {
-	const char *guess = "", *near = suggest(row, name, length);
-	if (*near)
-		guess = phrase("; did you mean %s?", near);
-	else if (row == &option_table[OPTION_FORMAT] && value && table_is_picture(value))
-		guess = phrase("; for a picture choose %s", names_join(table_formats(0, true), ""));
-	return refuse("%s: %schoose %s%s", spelled(row, value), value ? phrase("unknown %s; ", row->noun) : "",
-		      table_choices(row), guess);
-}
-
-static bool read_choice(const struct option_row *row, const char *value, uint64_t *result)
-{
-	size_t index, length = value ? strlen(value) : 0;
-	if (!value || !table_find_choice(row, value, length, &index))
-		return refuse_choice(row, value, value, length);
-	*result = row->value + index;
-	return true;
-}
-
-/* The condition that "loops>=2" stands for; empty if it stands for none. */
-static const char *meant_condition(const char *name, size_t length)
-{
-	static const struct {
-		const char *sign, *before, *after;
-	} signs[] = {{">=", "", ".."}, {"<=", "..", ""}, {"==", "", ""}, {">", "", ".."}, {"<", "..", ""}};
-	uint64_t number;
-	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-		const char *sign = signs[i].sign, *after = name + length + strlen(sign);
-		if (strncmp(name + length, sign, strlen(sign)) != 0 || !number_read(after, &number))
-			continue;
-		if (strcmp(sign, ">") == 0)
-			number += number < UINT64_MAX;
-		if (strcmp(sign, "<") == 0)
-			number -= number > 0;
-		return phrase("%.*s=%s%" PRIu64 "%s", (int)length, name, signs[i].before, number, signs[i].after);
-	}
-	return "";
+	const char *near = suggest(row, name, length);
+	return phrase("%schoose %s%s", value ? phrase("unknown %s; ", row->noun) : "", table_choices(row),
+		      *near ? phrase("; did you mean %s?", near) : "");
 }
 
 /* Narrows the range of a measure, whose name has `length` bytes, to that of the condition. */
-static bool read_condition(const struct option_row *row, const char *value, const char *name, size_t length,
-			   struct range *range)
+static const char *read_condition(const char *name, size_t length, struct range *range)
 {
-	const char *meant = meant_condition(name, length), *own = phrase("%.*s", (int)length, name);
-	if (*meant)
-		return refuse("%s: did you mean %s?", spelled(row, value), meant);
+	const char *own = phrase("%.*s", (int)length, name);
 	if (!range_narrow(range, name + length + (name[length] == '=')))
-		return refuse("%s: takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", spelled(row, value), own,
-			      own, own, own);
-	return range->least <= range->most ||
-	       refuse("%s: no map has %s of at least %" PRIu64 " and at most %" PRIu64 "; change one of them",
-		      spelled(row, value), own, range->least, range->most);
+		return phrase("takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", own, own, own, own);
+	if (range->least > range->most)
+		return phrase("no map has %s of at least %" PRIu64 " and at most %" PRIu64 "; change one of them", own,
+			      range->least, range->most);
+	return NULL;
 }
 
-/* Of a list or of ranges. */
-static bool read_names(struct options *options, const struct option_row *row, const char *value, uint64_t *result)
+/* Of a choice, a list or ranges. */
+static const char *read_names(struct options *options, const struct option_row *row, const char *value,
+			      uint64_t *result)
 {
-	const bool ranges = row->kind == KIND_RANGES;
+	static const char *const ends[] = {[KIND_CHOICE] = "", [KIND_LIST] = ",", [KIND_RANGES] = "=<>! ,"};
 	*result = 0;
-	if (!ranges && value && strcmp(value, "none") == 0)
-		return true;
-	if (!ranges && value && strcmp(value, "all") == 0) {
-		for (size_t i = 0; row->choices(i).name; i++)
-			*result |= UINT64_C(1) << i;
-		return true;
+	for (size_t i = 0; i < MEASURES && row->kind == KIND_RANGES; i++)
+		options->where.range[i] = (struct range){0, UINT64_MAX};
+	if (row->kind == KIND_LIST && value && strcmp(value, "none") == 0)
+		return NULL;
+	if (row->kind == KIND_LIST && value && strcmp(value, "all") == 0) {
+		*result = row->highest;
+		return NULL;
 	}
 	for (const char *name = value;; name++) {
-		size_t index, length = name ? strcspn(name, ranges ? "=<>! ," : ",") : 0;
+		size_t index, length = name ? strcspn(name, ends[row->kind]) : 0;
 		if (!name || !table_find_choice(row, name, length, &index))
-			return refuse_choice(row, value, name, length);
-		if (ranges && !(*result >> index & 1))
-			options->where.range[index] = (struct range){0, UINT64_MAX};
-		if (ranges && !read_condition(row, value, name, length, &options->where.range[index]))
-			return false;
+			return unknown_name(row, value, name, length);
+		if (row->kind == KIND_CHOICE) {
+			*result = row->value + index;
+			return NULL;
+		}
+		const char *fault = NULL;
+		if (row->kind == KIND_RANGES)
+			fault = read_condition(name, length, &options->where.range[index]);
+		if (fault)
+			return fault;
 		*result |= UINT64_C(1) << index;
 		name += strcspn(name, ",");
 		if (!*name)
-			return true;
+			return NULL;
 	}
 }
 
-static bool read_text(const struct option_row *row, const char *value)
+static const char *text_fault(const struct option_row *row, const char *value)
 {
-	const char *fault = NULL;
 	if (row->kind == KIND_PATH && (!value || !*value))
-		fault = "takes the name of a file";
-	else if (!value)
-		fault = "needs a value; see dungen --help";
-	else if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0)
-		fault = phrase("takes the name of a file; for a file of this name, ./%s", excerpt(value));
-	else if (row->fault)
-		fault = row->fault(value);
-	return !fault || refuse("%s: %s", spelled(row, value), fault);
+		return "takes the name of a file";
+	if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0)
+		return phrase("takes the name of a file; for a file of this name, ./%s", excerpt(value));
+	return row->fault(value ? value : "");
 }
 
-/* Reads an option's value, NULL if none was given, into its field. Paths and texts are kept as pointers. */
-static bool read_value(struct options *options, const struct option_row *row, const char *value)
+/* Reads a value into the field of its option. Paths and texts are kept as pointers. */
+static const char *read_value(struct options *options, const struct option_row *row, const char *value)
 {
-	options->given[row - option_table] = true;
-	if (row->kind == KIND_PATH || row->kind == KIND_TEXT) {
+	uint64_t result = row->value;
+	const char *fault = NULL;
+	options->given[row - option_table] = value ? value : "";
+	switch (row->kind) {
+	case KIND_FLAG:
+		/* For programs, and not in --help. */
+		if (value && row == &option_table[OPTION_HELP] && strcmp(value, "json") == 0)
+			result = COMMAND_HELP_JSON;
+		else if (value)
+			fault = "takes no value";
+		break;
+	case KIND_NUMBER:
+		fault = read_number(row, value, &result);
+		break;
+	case KIND_PATH:
+	case KIND_TEXT: {
 		void *field = (char *)options + row->offset;
 		*(const char **)field = value;
-		return read_text(row, value);
+		return text_fault(row, value);
 	}
-	uint64_t number;
-	bool right = row->kind == KIND_FLAG     ? read_flag(row, value, &number)
-		     : row->kind == KIND_NUMBER ? read_number(row, value, &number)
-		     : row->kind == KIND_CHOICE ? read_choice(row, value, &number)
-						: read_names(options, row, value, &number);
-	if (right)
-		table_store(options, row, number);
-	return right;
+	default:
+		fault = read_names(options, row, value, &result);
+	}
+	if (!fault)
+		table_store(options, row, result);
+	return fault;
+}
+
+/* Reads the value of an option on the command line. Returns false after a message if it is wrong. */
+static bool read_option(struct options *options, const struct option_row *row, const char *value)
+{
+	const char *fault = read_value(options, row, value);
+	if (value && *value && value[strlen(value) - 1] == '\r')
+		fault = "ends in a carriage return; the script has Windows line ends, which sed 's/\\r$//' removes";
+	return !fault || refuse("%s: %s", option_words(row, value), fault);
+}
+
+bool command_line_read_recipe(struct options *options, const struct recipe *recipe)
+{
+	options->recipe.width = recipe->width;
+	options->recipe.height = recipe->height;
+	for (size_t i = 0; i < recipe->parameter_count; i++) {
+		const struct parameter *parameter = &recipe->parameters[i];
+		const struct option_row *row = option_table;
+		while (row < option_table + OPTION_NONE && !(row->key && strcmp(row->key, parameter->key) == 0))
+			row++;
+		const char *value = parameter->kind == PARAMETER_NUMBER ? phrase("%" PRIu64, parameter->number)
+				    : parameter->kind == PARAMETER_NAME ? parameter->name
+									: NULL;
+		if (row == option_table + OPTION_NONE ||
+		    (row->kind == KIND_NUMBER) != (parameter->kind == PARAMETER_NUMBER) ||
+		    read_value(options, row, value))
+			return false;
+	}
+	return true;
 }
 
 /* The syntax for getopt_long. Every long option is reported as LONG; its name is looked up afterwards. */
@@ -180,57 +170,46 @@ static struct syntax make_syntax(void)
 }
 
 /*
- * Each reads an option that getopt_long found in `element`; `next` is the element after it, or NULL. Returns the
- * option, or NULL after a message if it is wrong.
+ * Reads the option that getopt_long found in an element: "--name", "--name=value", "--name value", or a letter of "-q",
+ * "-qs42" or "-qs 42". `next` is the element after it, or NULL. Returns the option, or NULL after a message if it is
+ * wrong.
  */
-
-/* "--name", "--name=value" or "--name value". getopt_long takes abbreviations, too, and refuses the value of a flag. */
-static const struct option_row *read_long(struct options *options, const char *element, const char *next)
+static const struct option_row *read_element(struct options *options, int found, const char *element, const char *next)
 {
-	const char *name = element + 2;
-	size_t length = strcspn(name, "=");
-	const struct option_row *row = table_find(name, length);
-	if (!row) {
-		unknown_option(element, next);
-		return NULL;
+	const struct option_row *row;
+	const char *value = optarg;
+	if (element[1] == '-') {
+		/* getopt_long takes abbreviations, too, and refuses the value of a flag. */
+		const char *name = element + 2, *end = name + strcspn(name, "=");
+		row = table_find(name, (size_t)(end - name));
+		value = *end ? end + 1 : value;
+		if (!row)
+			(void)refuse_element(element, next, NULL);
+	} else {
+		/* The letter that was found, or the first that is no option. */
+		const char *letter = element + 1;
+		while (*letter != (found == ':' ? optopt : found) && table_find_letter(*letter))
+			letter++;
+		row = letter_option(letter, next);
 	}
-	return read_value(options, row, name[length] ? name + length + 1 : optarg) ? row : NULL;
+	return row && read_option(options, row, value) ? row : NULL;
 }
 
-/* A letter of "-q", "-qs42" or "-qs 42": the one that was found, or the first that is no option. */
-static const struct option_row *read_letter(struct options *options, int found, const char *element, const char *next)
-{
-	const char *letter = element + 1;
-	while (*letter != (found == ':' ? optopt : found) && table_find_letter(*letter))
-		letter++;
-	const struct option_row *row = table_find_letter(*letter);
-	if (!row)
-		unknown_letter(element, letter);
-	if (!row || mistaken_letter(element, letter, row, next))
-		return NULL;
-	return read_value(options, row, optarg) ? row : NULL;
-}
-
-/* Whether the option, or another one for the same field, is on the command line. */
-static bool is_given(const struct options *options, const struct option_row *row)
-{
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (options->given[id] && option_table[id].offset == row->offset)
-			return true;
-	return false;
-}
-
-/* Sets the options of the preset that are not on the command line. */
+/* Sets the options of the preset, unless they, or others for the same field, are on the command line. */
 static void apply_preset(struct options *options)
 {
 	for (const char *const *word = preset_table[options->preset].words; *word; word++) {
 		const struct option_row *row = table_find(*word + 2, strlen(*word + 2));
 		const char *value = row->argument ? *++word : NULL;
-		if (is_given(options, row))
+		bool is_given = false;
+		for (int id = 0; id < OPTION_NONE; id++)
+			is_given |= options->given[id] && option_table[id].offset == row->offset;
+		if (is_given)
 			continue;
 		(void)read_value(options, row, value);
 		/* About looks a preset only proposes: a format without such an option is not refused. */
-		options->given[row - option_table] = !row->style;
+		if (row->style)
+			options->given[row - option_table] = NULL;
 	}
 }
 
@@ -240,28 +219,19 @@ bool command_line_read(struct options *options, int argc, char **argv)
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		if (row->default_value)
 			table_store(options, row, row->default_value);
-	for (int i = 1; i < argc; i++)
-		if (mistaken_line_end(argv[i]))
-			return false;
-
 	struct syntax syntax = make_syntax();
 	opterr = 0;
-	const struct option_row *row = NULL;
-	for (;;) {
-		const char *element = optind < argc ? argv[optind] : NULL;
-		const char *next = element ? argv[optind + 1] : NULL;
+	for (const struct option_row *row = NULL;;) {
+		const char *element = optind < argc ? argv[optind] : NULL, *next = element ? argv[optind + 1] : NULL;
 		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
 		int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
 		if (found == -1 && optind >= argc)
 			break;
 		if (found == -1 && strcmp(element, "--") == 0)
-			message("%s: not an option; it comes after --", excerpt(argv[optind]));
-		else if (found == -1)
-			unexpected_argument((const char *const *)argv + optind, row);
+			return refuse("%s: not an option; it comes after --", excerpt(next));
 		if (found == -1)
-			return false;
-		row = element[1] == '-' ? read_long(options, element, next)
-					: read_letter(options, found, element, next);
+			return refuse_element(element, next, row);
+		row = read_element(options, found, element, next);
 		if (!row)
 			return false;
 		if (row->at_once) {

@@ -4,38 +4,13 @@
 #include "cli/messages.h"
 #include "cli/table.h"
 
-#include <string.h>
-
-/* Writes text between single quotes: `quote` for each of these, and `escape` before each character in `special`. */
-static void put_quoted(struct output *output, const char *text, const char *quote, const char *special,
-		       const char *escape)
-{
-	for (; *text; text++)
-		if (*text == '\'')
-			output_text(output, quote);
-		else
-			output_print(output, "%s%c", strchr(special, *text) ? escape : "", *text);
-}
+/* No text of the options' table has a character that a shell would take as its own, but for zsh's colon. */
 
 /* Writes each name of a choice or list between `before` and `after`. */
 static void put_choices(struct output *output, const struct option_row *row, const char *before, const char *after)
 {
 	for (size_t i = 0; row->choices(i).name; i++)
 		output_print(output, "%s%s%s", before, row->choices(i).name, after);
-}
-
-/* Writes each name of a choice, and its summary, if any, between `open` and `close`, quoted as put_quoted does. */
-static void put_summaries(struct output *output, const struct option_row *row, const char *open, const char *close,
-			  const char *quote, const char *special, const char *escape)
-{
-	for (size_t i = 0; row->choices(i).name; i++) {
-		output_print(output, "%s%s", i > 0 ? " " : "", row->choices(i).name);
-		if (!row->choices(i).summary)
-			continue;
-		output_text(output, open);
-		put_quoted(output, row->choices(i).summary, quote, special, escape);
-		output_text(output, close);
-	}
 }
 
 /*
@@ -105,11 +80,10 @@ static void put_zsh_specification(struct output *output, const struct option_row
 	else if (row->letter)
 		output_print(output, "(-%c --%s)", row->letter, row->name);
 	if (row->letter)
-		output_print(output, "'{-%c%s,--%s%s}'[", row->letter, row->argument ? "+" : "", row->name, value);
+		output_print(output, "'{-%c%s,--%s%s}'", row->letter, row->argument ? "+" : "", row->name, value);
 	else
-		output_print(output, "--%s%s[", row->name, value);
-	put_quoted(output, row->help, "'\\''", "\\[]:", "\\");
-	output_text(output, "]");
+		output_print(output, "--%s%s", row->name, value);
+	output_print(output, "[%s]", row->help);
 	if (row->argument)
 		output_print(output, ":%s:", row->argument);
 	if (row->kind == KIND_PATH) {
@@ -127,8 +101,13 @@ static void put_zsh_specification(struct output *output, const struct option_row
 		output_print(output, "_values -s , -S = %s", row->noun);
 		put_choices(output, row, " \"", "\\:range\\: \"");
 	} else if (row->choices) {
-		output_text(output, "((");
-		put_summaries(output, row, "\\:\"", "\"", "'\\''", ":", "\\");
+		for (size_t i = 0; row->choices(i).name; i++) {
+			const char *text = row->choices(i).summary;
+			output_print(output, "%s%s%s", i > 0 ? " " : "((", row->choices(i).name, text ? "\\:\"" : "");
+			for (; text && *text; text++)
+				output_print(output, *text == ':' ? "\\%c" : "%c", *text);
+			output_text(output, row->choices(i).summary ? "\"" : "");
+		}
 		output_text(output, "))");
 	} else if (row->argument) {
 		output_text(output, " ");
@@ -183,12 +162,13 @@ void completion_write_fish(struct output *output)
 			put_choices(output, row, " ", row->kind == KIND_RANGES ? "=" : "");
 			output_text(output, row->kind == KIND_LIST ? " none all)'" : ")'");
 		} else if (row->choices) {
-			output_text(output, " -a '");
-			put_summaries(output, row, "\\t\\'", "\\'", "\\\\\\'", "\\", "\\\\\\");
+			for (size_t i = 0; row->choices(i).name; i++) {
+				const char *text = row->choices(i).summary;
+				output_print(output, "%s%s%s", i > 0 ? " " : " -a '", row->choices(i).name,
+					     text ? phrase("\\t\\'%s\\'", text) : "");
+			}
 			output_text(output, "'");
 		}
-		output_text(output, " -d '");
-		put_quoted(output, row->help, "\\'", "\\", "\\");
-		output_text(output, "'\n");
+		output_print(output, " -d '%s'\n", row->help);
 	}
 }

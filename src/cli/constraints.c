@@ -24,14 +24,55 @@ static uint64_t group_bits(enum option_group group)
 	return bits;
 }
 
-/* Refuses the options that another one, which is given, has no use for. */
-static bool check_beside(const struct options *options, enum option_id given, uint64_t useless, const char *why)
+/* Refuses the options that another one, if it is given, has no use for. */
+static bool excludes(const struct options *options, enum option_id own, uint64_t useless, const char *why)
 {
 	for (int id = 0; id < OPTION_NONE; id++)
-		if (options->given[id] && useless >> id & 1)
+		if (options->given[own] && options->given[id] && useless >> id & 1)
 			return refuse("--%s: not with --%s, %s; leave one out", option_table[id].name,
-				      option_table[given].name, why);
+				      option_table[own].name, why);
 	return true;
+}
+
+static bool check_rules(const struct options *options)
+{
+	const uint64_t makes = group_bits(GROUP_MAP) | group_bits(GROUP_RANDOM) | BIT(COUNT) | BIT(FIND);
+	const uint64_t writes = group_bits(GROUP_OUTPUT) & ~(BIT(COUNT) | BIT(SKIP) | BIT(WHERE));
+	const uint64_t looks = writes & ~(BIT(FIRST) | BIT(GLYPHS));
+	const struct recipe *recipe = &options->recipe;
+	const char *const *given = options->given, *input = options->input, *compare = options->compare;
+	const char *read = options->remakes ? compare : input;
+	const enum option_id reads = options->remakes ? OPTION_COMPARE : OPTION_INPUT;
+	const bool each = pattern_has(read, "di"), seeds = pattern_has(read, "d");
+	const bool numbers = pattern_has(input, "i") || pattern_has(compare ? compare : options->output, "i");
+	const uint64_t most = UINT64_MAX - (options->count - 1);
+	const bool asks = given[OPTION_MIN_ROOMS] || given[OPTION_WHERE];
+	return excludes(options, OPTION_TILESET_IMAGE,
+			~(BIT(TILESET_IMAGE) | BIT(OUTPUT) | BIT(QUIET) | BIT(TILE_SIZE)), "which makes no map") &&
+	       option_needs(options, OPTION_INPUT_FORMAT, input || compare,
+			    "describes the file of --input or --compare; give one of them") &&
+	       excludes(options, OPTION_COMPARE, (looks & ~BIT(FIND)) | BIT(CHECK), "which writes nothing") &&
+	       excludes(options, OPTION_CHECK, input ? looks : writes, "which writes nothing") &&
+	       option_needs(options, reads, !seeds || given[OPTION_SEED],
+			    options->remakes ? "%d is the seed; give --seed"
+					     : "%d is the seed; give --seed and --count") &&
+	       option_needs(options, reads, !each || given[OPTION_COUNT],
+			    "%i is the number of the map; give --count") &&
+	       excludes(options, reads, makes & ~((each ? BIT(COUNT) : 0) | (seeds ? BIT(SEED) : 0)),
+			options->remakes ? "which without --seed makes the maps of its documents again"
+					 : "whose maps are made already") &&
+	       option_needs(options, OPTION_CONNECT,
+			    recipe->tunnels != TUNNELS_AROUND || recipe->connect == CONNECT_NEAREST,
+			    "--tunnels around joins rooms to near ones; leave out --connect") &&
+	       option_needs(options, OPTION_SKIP, asks,
+			    "leaves out seeds without such a map; give --min-rooms or --where") &&
+	       option_needs(options, OPTION_FIND, asks,
+			    "looks for maps with --min-rooms or --where; give one, or --count") &&
+	       excludes(options, OPTION_FIND, BIT(COUNT) | BIT(FIRST) | BIT(SKIP),
+			"which tries seeds up to its last map") &&
+	       option_needs(options, OPTION_FIRST, numbers, "numbers files; give one a name with %i") &&
+	       option_needs(options, OPTION_FIRST, options->first <= most,
+			    phrase("no number is left for the last map; try --first %" PRIu64, most));
 }
 
 /* Refuses rooms that do not fit the map, or a --room-min above --room-max, and tries to keep what is given. */
@@ -40,23 +81,17 @@ static bool refuse_rooms(const struct options *options)
 	const struct recipe *recipe = &options->recipe;
 	const uint32_t least = recipe->room_min, most = recipe->room_max;
 	const uint32_t fit = lesser(recipe->width, recipe->height) - 1;
-	const bool *given = options->given;
-	uint32_t best = lesser(given[OPTION_ROOM_MAX] ? most : greater(least, most), fit);
-	const char *remedy = phrase("%s%s", least > best ? phrase(" --room-min %" PRIu32, best) : "",
-				    best != most ? phrase(" --room-max %" PRIu32, best) : "");
-	enum option_id large = given[OPTION_ROOM_MAX] && most > fit    ? OPTION_ROOM_MAX
-			       : given[OPTION_ROOM_MIN] && least > fit ? OPTION_ROOM_MIN
-								       : OPTION_NONE;
-	if (large != OPTION_NONE)
-		return refuse_option(options, large, "too large for a map of %s; try%s",
-				     size_text(recipe->width, recipe->height), remedy);
-	if (most > fit)
-		return refuse_option(options, recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT,
-				     "rooms of %" PRIu32 " to %" PRIu32 " do not fit; try%s", least, most, remedy);
-	enum option_id wrong = given[OPTION_ROOM_MIN] ? OPTION_ROOM_MIN : OPTION_ROOM_MAX;
-	return refuse_option(options, wrong, "%s, which is %" PRIu32 "; try%s",
-			     wrong == OPTION_ROOM_MIN ? "more than --room-max" : "less than --room-min",
-			     wrong == OPTION_ROOM_MIN ? most : least, remedy);
+	uint32_t best = lesser(options->given[OPTION_ROOM_MAX] ? most : greater(least, most), fit);
+	enum option_id wrong = options->given[OPTION_ROOM_MAX]                   ? OPTION_ROOM_MAX
+			       : options->given[OPTION_ROOM_MIN] && least > most ? OPTION_ROOM_MIN
+			       : recipe->width <= recipe->height                 ? OPTION_WIDTH
+										 : OPTION_HEIGHT;
+	const char *why = phrase(least > most ? "--room-min %" PRIu32 " is above --room-max %" PRIu32
+					      : "rooms of %" PRIu32 " to %" PRIu32 " do not fit",
+				 least, most);
+	return refuse_option(options, wrong, "%s; try%s%s", why,
+			     least > best ? phrase(" --room-min %" PRIu32, best) : "",
+			     best != most ? phrase(" --room-max %" PRIu32, best) : "");
 }
 
 static bool check_recipe(const struct options *options)
@@ -64,7 +99,6 @@ static bool check_recipe(const struct options *options)
 	const struct recipe *recipe = &options->recipe;
 	enum option_id rooms = recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS;
 	uint32_t limit = recipe_limit(recipe);
-	uint64_t space = recipe_space(recipe);
 	switch (recipe_check(recipe)) {
 	case RECIPE_LARGE_ROOMS:
 	case RECIPE_REVERSED:
@@ -72,7 +106,8 @@ static bool check_recipe(const struct options *options)
 	case RECIPE_NO_SPACE:
 		return refuse_option(options, OPTION_MIN_ROOMS,
 				     "a map of %s has space for %s at most; try a larger map or smaller rooms",
-				     size_text(recipe->width, recipe->height), count_text(space, "room", "rooms"));
+				     size_text(recipe->width, recipe->height),
+				     count_text(recipe_space(recipe), "room", "rooms"));
 	case RECIPE_TOO_MANY:
 		return refuse_option(options, rooms, "a map has at most %" PRIu32 " rooms; try --%s %" PRIu32, limit,
 				     option_table[rooms].name, limit);
@@ -81,50 +116,17 @@ static bool check_recipe(const struct options *options)
 	}
 }
 
-static bool check_connect(const struct options *options)
-{
-	const struct recipe *recipe = &options->recipe;
-	if (recipe->tunnels != TUNNELS_AROUND || !options->given[OPTION_CONNECT] || recipe->connect == CONNECT_NEAREST)
-		return true;
-	return refuse_option(options, OPTION_CONNECT, "--tunnels around joins rooms to near ones; leave out --connect");
-}
-
 static bool check_seeds(const struct options *options)
 {
 	const char *rng = options->rng->name;
 	uint64_t first = options->seed, last = options->rng->max_seed;
-	if (first > last)
-		return refuse_option(options, OPTION_SEED, "--rng %s takes seeds from 0 to %" PRIu64, rng, last);
-	if (options->count - 1 > last - first)
-		return refuse_option(options, OPTION_COUNT,
-				     "the first seed is %" PRIu64 ", and the last of --rng %s is %" PRIu64
-				     "; try --count %" PRIu64,
-				     first, rng, last, last - first + 1);
-	return true;
-}
-
-/* Checks --first, which only file names with %i show, and --skip. */
-static bool check_numbers(const struct options *options)
-{
-	bool asks = options->given[OPTION_MIN_ROOMS] || options->where.asked;
-	if (options->skip && !asks)
-		return refuse("--skip: leaves out seeds without such a map; give --min-rooms or --where");
-	if (options->find && !asks)
-		return refuse_option(options, OPTION_FIND,
-				     "looks for maps with --min-rooms or --where; give one, or --count");
-	if (options->find && !check_beside(options, OPTION_FIND, BIT(COUNT) | BIT(FIRST) | BIT(SKIP),
-					   "which tries seeds up to its last map"))
-		return false;
-	enum option_id file = options->compare ? OPTION_COMPARE : options->check ? OPTION_INPUT : OPTION_OUTPUT;
-	if (options->given[OPTION_FIRST] && !pattern_has(options->input, "i") &&
-	    !pattern_has(options->compare ? options->compare : options->output, "i"))
-		return refuse_option(options, OPTION_FIRST, "numbers files; give --%s a name with %%i",
-				     option_table[file].name);
-	uint64_t most = UINT64_MAX - (options->count - 1);
-	return options->first <= most ||
-	       refuse_option(options, OPTION_FIRST,
-			     "no number is left for the last of %" PRIu64 " maps; try --first %" PRIu64, options->count,
-			     most);
+	return option_needs(options, OPTION_SEED, first <= last,
+			    phrase("--rng %s takes seeds from 0 to %" PRIu64, rng, last)) &&
+	       (options->count - 1 <= last - first ||
+		refuse_option(options, OPTION_COUNT,
+			      "the first seed is %" PRIu64 ", and the last of --rng %s is %" PRIu64
+			      "; try --count %" PRIu64,
+			      first, rng, last, last - first + 1));
 }
 
 /* Sets the first characters of a style to those of valid glyphs. Returns their number. */
@@ -163,8 +165,7 @@ static bool choose_glyphs(struct options *options)
 	for (unsigned i = 1; i < GLYPHS && !options->quiet; i++)
 		for (unsigned j = 0; j < i && (i < given || drawn[i]); j++)
 			if ((j < given || drawn[j]) && strcmp(style->glyph[i], style->glyph[j]) == 0) {
-				message("%s: %s and %s look the same", option_text(options, OPTION_GLYPHS), names[j],
-					names[i]);
+				message("--glyphs %s: %s and %s look the same", options->glyphs, names[j], names[i]);
 				return true;
 			}
 	return true;
@@ -173,76 +174,37 @@ static bool choose_glyphs(struct options *options)
 /* Refuses an option that would write binary data to a terminal, and suggests a file. */
 static bool check_terminal(const struct options *options, enum option_id id, const char *file)
 {
-	return options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT) ||
-	       refuse_option(options, id, "its bytes are not for a terminal; try --output %s", file);
+	return option_needs(options, id, options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT),
+			    phrase("its bytes are not for a terminal; try --output %s", file));
 }
 
 static bool check_image(const struct options *options)
 {
 	const char *path = options->output, *dot = path ? strrchr(path_base(path), '.') : NULL;
-	if (!check_beside(options, OPTION_TILESET_IMAGE,
-			  ~(BIT(TILESET_IMAGE) | BIT(OUTPUT) | BIT(QUIET) | BIT(TILE_SIZE)), "which makes no map"))
-		return false;
-	if (pattern_has(path, "di"))
-		return refuse_option(options, OPTION_OUTPUT,
-				     "there is one image, not one for each map; leave out the %%d");
-	if (path && !path_is_device(path) && (!dot || strcasecmp(dot, ".png") != 0))
-		return refuse_option(options, OPTION_OUTPUT,
-				     "the tileset image is a PNG; choose a name that ends in .png");
-	return check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles.png");
-}
-
-/* Checks the options beside a file that maps are read from, given by an option. */
-static bool check_reading(const struct options *options, enum option_id id, const char *path)
-{
-	const bool each = pattern_has(path, "di"), seeds = pattern_has(path, "d");
-	const uint64_t makes = group_bits(GROUP_MAP) | group_bits(GROUP_RANDOM) | BIT(COUNT) | BIT(FIND);
-	if (options->remakes && seeds)
-		return refuse_option(options, id, "%%d is the seed; give --seed");
-	if (seeds && !(options->given[OPTION_SEED] && options->given[OPTION_COUNT]))
-		return refuse_option(options, id, "%%d is the seed; give --seed and --count");
-	if (each && !options->given[OPTION_COUNT])
-		return refuse_option(options, id, "%%i is the number of the map; give --count");
-	return check_beside(options, id, makes & ~((each ? BIT(COUNT) : 0) | (seeds ? BIT(SEED) : 0)),
-			    options->remakes ? "which without --seed makes the maps of its documents again"
-					     : "whose maps are made already");
-}
-
-/* Options about maps that are made are refused beside those that are read, those about what is written beside --check
- * and --compare. */
-static bool check_ends(struct options *options)
-{
-	const uint64_t writes = group_bits(GROUP_OUTPUT) & ~(BIT(COUNT) | BIT(SKIP) | BIT(WHERE));
-	const char *why = "which writes nothing";
-	options->remakes = options->compare && !options->input && !options->given[OPTION_SEED];
-	if (!options->input && !options->compare && options->given[OPTION_INPUT_FORMAT])
-		return refuse("--input-format: describes the file of --input or --compare; give one of them");
-	if (options->compare && !check_beside(options, OPTION_COMPARE,
-					      (writes & ~(BIT(FIRST) | BIT(FIND) | BIT(GLYPHS))) | BIT(CHECK), why))
-		return false;
-	if (options->check &&
-	    !check_beside(options, OPTION_CHECK, options->input ? writes & ~(BIT(GLYPHS) | BIT(FIRST)) : writes, why))
-		return false;
-	return (!options->input || check_reading(options, OPTION_INPUT, options->input)) &&
-	       (!options->remakes || check_reading(options, OPTION_COMPARE, options->compare));
+	bool is_png = !path || path_is_device(path) || (dot && strcasecmp(dot, ".png") == 0);
+	return option_needs(options, OPTION_OUTPUT, is_png && !pattern_has(path, "di"),
+			    "the tileset image is one PNG; choose a name that ends in .png, without %d") &&
+	       check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles.png");
 }
 
 bool constraints_check(struct options *options)
 {
 	if (options->output && strcmp(options->output, "-") == 0)
 		options->output = NULL;
-	if (options->command == COMMAND_TILESET_IMAGE)
-		return check_image(options);
-	if (options->command != COMMAND_MAPS)
+	if (options->command != COMMAND_MAPS && options->command != COMMAND_TILESET_IMAGE)
 		return true;
 	options->rng = rng_table[options->rng_index];
-	if (!check_ends(options) || !choose_format(options))
+	options->remakes = options->compare && !options->input && !options->given[OPTION_SEED];
+	if (!check_rules(options))
+		return false;
+	if (options->command == COMMAND_TILESET_IMAGE)
+		return check_image(options);
+	if (!choose_format(options))
 		return false;
 	const struct format *format = options->format;
 	if (format->binary && !check_terminal(options, OPTION_FORMAT, phrase("map.%s", format->extensions[0].name)))
 		return false;
-	if (!options->input && !options->remakes &&
-	    (!check_recipe(options) || !check_connect(options) || !check_seeds(options)))
+	if (!options->input && !options->remakes && (!check_recipe(options) || !check_seeds(options)))
 		return false;
-	return check_numbers(options) && choose_glyphs(options);
+	return choose_glyphs(options);
 }

@@ -64,7 +64,7 @@ static void write_option(struct output *output, const struct option_row *row)
 	else if (row->choices)
 		text = has_list(row) ? phrase("%s, see below", text) : phrase("%s: %s", text, table_choices(row));
 	if (row->style)
-		text = phrase("%s; %s only", text, names_join(table_formats(row->style, false), ""));
+		text = phrase("%s; %s only", text, names_join(table_formats(row->style), ""));
 	if (*usual)
 		text = phrase("%s (%s)", text, usual);
 	write_entry(output, term, text);
@@ -116,7 +116,7 @@ static void write_json_option(struct output *output, const struct option_row *ro
 		[KIND_RANGES] = "ranges", [KIND_PATH] = "path",     [KIND_TEXT] = "text",
 	};
 	const char *usual = usual_value(row);
-	struct names formats = table_formats(row->style, false);
+	struct names formats = table_formats(row->style);
 	output_print(output, "%s{\"name\":\"%s\",\"group\":\"%s\",\"kind\":\"%s\",\"help\":\"%s\"",
 		     row == option_table ? "" : ",", row->name, titles[row->group], kinds[row->kind], row->help);
 	output_text(output, row->alias ? ",\"alias\":true" : "");

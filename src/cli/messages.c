@@ -88,14 +88,12 @@ const char *shell_word(const char *text)
 	const struct system_shell *shell = &system_shell;
 	char word[SHELL_WORD_MOST] = "";
 	size_t length = 0;
-	for (; *text; text++) {
-		size_t room = sizeof word - length;
-		length += (size_t)(*text == *shell->quote ? snprintf(word + length, room, "%s", shell->quoted_quote)
-							  : snprintf(word + length, room, "%c", *text));
-		if (length >= sizeof word)
-			return "...";
+	for (; *text && length < sizeof word; text++) {
+		const char one[] = {*text, '\0'};
+		length += (size_t)snprintf(word + length, sizeof word - length, "%s",
+					   *text == *shell->quote ? shell->quoted_quote : one);
 	}
-	return phrase("%s%s%s", shell->quote, word, shell->quote);
+	return length < sizeof word ? phrase("%s%s%s", shell->quote, word, shell->quote) : "...";
 }
 
 void names_add(struct names *names, const char *name)

@@ -3,22 +3,16 @@
 
 #include "cli/table.h"
 
-/* Messages about wrong elements of the command line. They suggest what may have been meant. */
+/*
+ * Messages about wrong elements of the command line. They suggest what may have been meant. `next` is the element
+ * after the wrong one, or NULL.
+ */
 
-/* Refuses an unknown long option, "--name" or "--name=value"; `next` is the element after it, or NULL. */
-void unknown_option(const char *element, const char *next);
-
-/* Refuses an unknown `*letter` of a group such as "-abc". */
-void unknown_letter(const char *element, const char *letter);
+/* Refuses an element that is no option, or one that is not known. `last` is the option before it, or NULL. */
+bool refuse_element(const char *element, const char *next, const struct option_row *last);
 
 /*
- * Returns true after a message if such a group probably means something else than the option `row`, that of `*letter`.
- * `next` is the element after the group, or NULL.
+ * Finds the option of a letter; what follows the letter in its element may belong to it. Returns NULL after a message
+ * if there is none, or if something else was probably meant.
  */
-bool mistaken_letter(const char *element, const char *letter, const struct option_row *row, const char *next);
-
-/* Refuses *argument, which follows option `last`, or NULL if it comes first. The array ends in NULL. */
-void unexpected_argument(const char *const *argument, const struct option_row *last);
-
-/* Returns true after a message if an element ends in a carriage return. */
-bool mistaken_line_end(const char *element);
+const struct option_row *letter_option(const char *letter, const char *next);

@@ -32,12 +32,12 @@ enum command {
 /* The options of a run. Points into argv. */
 struct options {
 	enum command command;
-	bool given[OPTION_NONE];
-	struct recipe recipe; /* of all maps, without seed, names and parameters */
-	uint64_t seed, count; /* seed of the first map; number of maps */
-	uint64_t first;       /* number of the first map, for file names */
-	uint64_t find;        /* maps to find, instead of `count`; 0: none */
-	struct where where;   /* what they have */
+	const char *given[OPTION_NONE]; /* the value on the command line, "" without one; NULL: not given */
+	struct recipe recipe;           /* of all maps, without seed, names and parameters */
+	uint64_t seed, count;           /* seed of the first map; number of maps */
+	uint64_t first;                 /* number of the first map, for file names */
+	uint64_t find;                  /* maps to find, instead of `count`; 0: none */
+	struct where where;             /* what they have */
 	struct style style;
 	const char *output;  /* NULL or "-": standard output; NULL after constraints_check */
 	const char *input;   /* NULL: maps are made */

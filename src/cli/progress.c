@@ -56,14 +56,6 @@ static void show_read(void *progress, uint64_t total)
 		show(progress, phrase("%.1f MB read", (double)total / 1e6));
 }
 
-void progress_found(struct progress *progress, uint64_t found, uint64_t wanted, uint64_t tried)
-{
-	progress->made = system_seconds();
-	if (is_due(progress))
-		show(progress,
-		     phrase("%" PRIu64 " of %" PRIu64 " maps found in %" PRIu64 " seeds", found, wanted, tried));
-}
-
 void progress_watch_input(struct progress *progress, struct input *input)
 {
 	if (!progress->wanted)

@@ -27,8 +27,5 @@ void progress_watch(struct progress *progress, struct output *output, bool wante
 /* Watches an input, too, which is read before anything is written. */
 void progress_watch_input(struct progress *progress, struct input *input);
 
-/* Shows how many of the maps that are wanted were found. */
-void progress_found(struct progress *progress, uint64_t found, uint64_t wanted, uint64_t tried);
-
 /* Erases the line if it is visible. A signal that ends the program erases it too. */
 void progress_erase(struct progress *progress);

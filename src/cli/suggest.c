@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/suggest.h"
 
-#include <inttypes.h>
+#include <ctype.h>
 #include <string.h>
 
 enum {
@@ -28,6 +28,7 @@ static const struct synonym {
 	{"ascii plain", "format text"},
 	{"tiled", "format tmj or tmx"},
 	{"graphviz gv", "format dot"},
+	{"bmp eps gif image jpeg jpg pdf picture ppm ps tga tif tiff webp", "format svg, png or pgm"},
 	{"file-format output-format type", "format"},
 	{"dest directory dir file folder out-dir out-file outdir outfile output-dir output-file", "output"},
 	{"amount batch levels maps n num number", "count"},
@@ -46,9 +47,7 @@ static const struct synonym {
 /* Maps capitals to small letters and underscores to dashes. */
 static char fold(char c)
 {
-	if (c >= 'A' && c <= 'Z')
-		return (char)(c - 'A' + 'a');
-	return c == '_' ? '-' : c;
+	return (char)(c == '_' ? '-' : tolower((unsigned char)c));
 }
 
 static bool begins(const char *name, const char *word, size_t length)
@@ -62,13 +61,10 @@ static bool begins(const char *name, const char *word, size_t length)
 /* Whether the name, or a part of it after a dash, begins with the word. */
 static bool abbreviates(const char *name, const char *word, size_t length)
 {
-	while (!begins(name, word, length)) {
-		name = strchr(name, '-');
-		if (!name)
-			return false;
-		name++;
-	}
-	return true;
+	for (; name; name = strchr(name + 1, '-'))
+		if (begins(name + (*name == '-'), word, length))
+			return true;
+	return false;
 }
 
 /*
@@ -113,28 +109,23 @@ static const char *find_synonym(const struct option_row *row, const char *word, 
 	return NULL;
 }
 
-/* The options as choices. */
-static struct choice option_choice(size_t index)
-{
-	return (struct choice){.name = index < OPTION_NONE ? option_table[index].name : NULL};
-}
-
 const char *suggest(const struct option_row *row, const char *word, size_t length)
 {
-	struct names abbreviated = {.count = 0}, close = {.count = 0};
+	struct names close = {.count = 0};
 	const char *before = row ? "" : "--", *meant = find_synonym(row, word, length);
 	if (length == 0 || length > LONGEST)
 		return "";
 	if (meant)
 		return phrase("%s%s", before, meant);
-	struct choice (*choices)(size_t index) = row ? row->choices : option_choice;
 	/* One mistake in three characters is allowed. */
 	size_t fewest = length < 3 ? 1 : length / 3;
-	for (size_t i = 0; choices(i).name; i++) {
-		const char *name = choices(i).name;
-		if (abbreviates(name, word, length))
-			names_add(&abbreviated, name);
+	for (size_t i = 0; row || i < OPTION_NONE; i++) {
+		const char *name = row ? row->choices(i).name : option_table[i].name;
+		if (!name)
+			break;
 		size_t count = mistakes(name, word, length);
+		if (count > 1 && abbreviates(name, word, length))
+			count = 1;
 		if (count > fewest)
 			continue;
 		if (count < fewest)
@@ -142,6 +133,5 @@ const char *suggest(const struct option_row *row, const char *word, size_t lengt
 		fewest = count;
 		names_add(&close, name);
 	}
-	const struct names *found = fewest > 0 && abbreviated.count > 0 ? &abbreviated : &close;
-	return found->count <= MOST ? names_join(*found, before) : "";
+	return close.count <= MOST ? names_join(close, before) : "";
 }

@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <strings.h>
 
 static struct choice choice_rng(size_t index)
 {
@@ -79,23 +78,17 @@ static const char *tileset_fault(const char *value)
 
 static const char *glyphs_fault(const char *value)
 {
-	static const char *const faults[UTF8_CLASSES] = {
-		[UTF8_CONTROL] = "control characters are not drawn; choose others",
-		[UTF8_INVISIBLE] = "a character without width takes no column; choose others",
-		[UTF8_MARK] = "combining marks take no column of their own; choose characters of one code point",
-		[UTF8_WIDE] = "a character of two columns would shift its row; choose narrow ones",
-	};
-	unsigned count = 0;
-	for (; *value && count < GLYPHS; count++) {
-		uint32_t character;
-		size_t length = utf8_read(value, SIZE_MAX, &character);
-		if (length == 0)
-			return "not valid UTF-8";
-		if (faults[utf8_class(character)])
-			return faults[utf8_class(character)];
+	uint32_t character;
+	size_t length, count = 0;
+	for (; (length = utf8_read(value, SIZE_MAX, &character)) > 0; count++) {
+		enum utf8_class class = utf8_class(character);
+		if (class != UTF8_NARROW && class != UTF8_UNKNOWN)
+			break;
 		value += length;
 	}
-	return count < 2 || *value ? "takes 2 to 5 characters: wall, floor, spawn, exit, door" : NULL;
+	return *value || count < 2 || count > GLYPHS
+		       ? "takes 2 to 5 characters of one column each: wall, floor, spawn, exit, door"
+		       : NULL;
 }
 
 /* Offset and size of a field of struct options. Compiles only if the field has one of the types given as "TYPE: 0". */
@@ -113,8 +106,8 @@ static const char *glyphs_fault(const char *value)
 #define RECIPE(name) NUMBER(recipe.name, RECIPE_LOWEST_##name, RECIPE_HIGHEST_##name, RECIPE_USUAL_##name)
 #define CHOICE(field, table, called) \
 	.kind = KIND_CHOICE, .argument = "NAME", .choices = table, .noun = called, FIELD(field, unsigned : 0)
-#define LIST(field, table, called)                                                                   \
-	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, .default_value = 1, \
+#define LIST(field, table, called, all)                                                                              \
+	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, .default_value = 1, .highest = all, \
 	FIELD(field, unsigned : 0)
 #define RANGES(field, table, called)                                                                   \
 	.kind = KIND_RANGES, .argument = "LIST", .choices = table, .noun = called, .default_text = "", \
@@ -130,27 +123,21 @@ const struct option_row option_table[OPTION_NONE] = {
 #undef OPTION
 };
 
-uint64_t table_value(const struct options *options, const struct option_row *row)
+/* Returns the field of a number, a choice, or a flag of a recipe, which is a number there. */
+static uint64_t table_value(const struct options *options, const struct option_row *row)
 {
 	const void *field = (const char *)options + row->offset;
 	return row->size == sizeof(uint32_t) ? *(const uint32_t *)field : *(const uint64_t *)field;
 }
 
-const char *option_text(const struct options *options, enum option_id id)
+const char *option_words(const struct option_row *row, const char *value)
 {
-	const struct option_row *row = &option_table[id];
-	const void *field = (const char *)options + row->offset;
-	switch (row->kind) {
-	case KIND_NUMBER:
-		return phrase("--%s %" PRIu64, row->name, table_value(options, row));
-	case KIND_CHOICE:
-		return phrase("--%s %s", row->name, row->choices((size_t)table_value(options, row)).name);
-	case KIND_PATH:
-	case KIND_TEXT:
-		return phrase("--%s %s", row->name, excerpt(*(const char *const *)field));
-	default:
-		return phrase("--%s", row->name);
-	}
+	return row->argument && value ? phrase("--%s %s", row->name, excerpt(value)) : phrase("--%s", row->name);
+}
+
+bool option_needs(const struct options *options, enum option_id id, bool holds, const char *why)
+{
+	return !options->given[id] || holds || refuse_option(options, id, "%s", why);
 }
 
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE])
@@ -160,51 +147,16 @@ size_t table_parameters(const struct options *options, struct parameter list[OPT
 		const struct option_row *row = &option_table[id];
 		if (!row->key || (!row->always && !options->given[id]))
 			continue;
-		struct parameter parameter = {.key = row->key, .number = table_value(options, row)};
-		if (row->kind == KIND_FLAG)
-			parameter.kind = PARAMETER_FLAG;
-		if (row->kind == KIND_CHOICE) {
-			parameter.kind = PARAMETER_NAME;
-			parameter.name = row->choices((size_t)parameter.number).name;
-		}
-		list[count++] = parameter;
+		list[count++] = (struct parameter){
+			.key = row->key,
+			.kind = row->kind == KIND_NUMBER ? PARAMETER_NUMBER
+				: row->kind == KIND_FLAG ? PARAMETER_FLAG
+							 : PARAMETER_NAME,
+			.number = table_value(options, row),
+			.name = options->given[id],
+		};
 	}
 	return count;
-}
-
-/* Stores a parameter of a document. Returns false if it is no option, or none with such a value. */
-static bool read_parameter(struct options *options, const struct parameter *parameter)
-{
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
-		uint64_t value = parameter->number;
-		size_t index;
-		if (!row->key || strcmp(row->key, parameter->key) != 0)
-			continue;
-		if (row->kind == KIND_NUMBER &&
-		    (parameter->kind != PARAMETER_NUMBER || value < row->lowest || value > row->highest))
-			return false;
-		if (row->kind == KIND_FLAG)
-			value = row->value;
-		if (row->kind == KIND_CHOICE) {
-			if (parameter->kind != PARAMETER_NAME ||
-			    !table_find_choice(row, parameter->name, strlen(parameter->name), &index))
-				return false;
-			value = row->value + index;
-		}
-		table_store(options, row, value);
-		return true;
-	}
-	return false;
-}
-
-bool table_read_parameters(struct options *options, const struct recipe *recipe)
-{
-	options->recipe.width = recipe->width;
-	options->recipe.height = recipe->height;
-	for (size_t i = 0; i < recipe->parameter_count; i++)
-		if (!read_parameter(options, &recipe->parameters[i]))
-			return false;
-	return true;
 }
 
 void table_store(struct options *options, const struct option_row *row, uint64_t value)
@@ -255,21 +207,11 @@ const char *table_choices(const struct option_row *row)
 	return row->kind == KIND_LIST ? list : names_join(names, "");
 }
 
-struct names table_formats(unsigned styles, bool pictures)
+struct names table_formats(unsigned styles)
 {
 	struct names names = {.count = 0};
 	for (size_t i = 0; format_table[i]; i++)
-		if ((format_table[i]->styles & styles) == styles && (!pictures || format_table[i]->picture))
+		if ((format_table[i]->styles & styles) == styles)
 			names_add(&names, format_table[i]->name);
 	return names;
-}
-
-bool table_is_picture(const char *name)
-{
-	static const char *const pictures[] = {"png",  "bmp", "jpg", "jpeg", "gif", "webp", "tif",
-					       "tiff", "tga", "ppm", "pdf",  "ps",  "eps"};
-	for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
-		if (strcasecmp(pictures[i], name) == 0)
-			return true;
-	return false;
 }

@@ -48,7 +48,7 @@ struct option_row {
 	 * uint64_t for a number, an index for a choice, bits for a list or ranges, a string for the others.
 	 */
 	size_t offset, size;
-	uint64_t lowest, highest; /* of a number */
+	uint64_t lowest, highest; /* of a number; the highest of a list is all of it */
 	uint64_t default_value;   /* of a number or list; 0 for the other kinds */
 	uint64_t value;           /* what a flag stores; for a choice, added to its index */
 
@@ -56,7 +56,7 @@ struct option_row {
 	struct choice (*choices)(size_t index);
 	const char *noun;
 
-	/* Returns the end of a message about a wrong path or text, or NULL if it is valid; may be NULL. */
+	/* Of a path or text: returns the end of a message about a wrong one, or NULL if it is valid. */
 	const char *(*fault)(const char *value);
 
 	/* The STYLE_ bit of an option about looks that only some formats support; 0: all formats do. */
@@ -72,26 +72,21 @@ struct option_row {
 /* Indexed by enum option_id. */
 extern const struct option_row option_table[OPTION_NONE];
 
-/* Returns the field of a number, a choice, or a flag of a recipe, which is a number there. */
-uint64_t table_value(const struct options *options, const struct option_row *row);
-
 /* Sets the field of an option that is not a path or text. The value has to fit the field. */
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
-/* The option with its value, if that is one word: "--width 80". */
-const char *option_text(const struct options *options, enum option_id id);
+/* The option with its value, NULL if it has none, for a message: "--width 80". */
+const char *option_words(const struct option_row *row, const char *value);
 
 /* Refuses an option, with its value, for a reason that is formatted like printf. Evaluates to false. */
-#define refuse_option(options, id, ...) refuse("%s: %s", option_text(options, id), phrase(__VA_ARGS__))
+#define refuse_option(options, id, ...) \
+	refuse("%s: %s", option_words(&option_table[id], (options)->given[id]), phrase(__VA_ARGS__))
+
+/* Refuses an option with a reason if it is given, unless what it needs holds. Returns false if it does not. */
+bool option_needs(const struct options *options, enum option_id id, bool holds, const char *why);
 
 /* Lists the options that documents contain: those given, and those that are always listed. Returns how many. */
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE]);
-
-/*
- * The reverse: sets the recipe of zeroed options to that of a map that was read, with its size. Returns false if a
- * parameter is no option, or has a value that the option does not take.
- */
-bool table_read_parameters(struct options *options, const struct recipe *recipe);
 
 /* Find an option by its long name, of `length` bytes, or by its letter. Return NULL if there is none. */
 const struct option_row *table_find(const char *name, size_t length);
@@ -103,8 +98,5 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 /* Lists the names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
 const char *table_choices(const struct option_row *row);
 
-/* Lists the formats that support all of these STYLE_ bits; only the pictures of them if wanted. */
-struct names table_formats(unsigned styles, bool pictures);
-
-/* Whether this is a common extension of pictures, in any case. */
-bool table_is_picture(const char *name);
+/* Lists the formats that support all of these STYLE_ bits. */
+struct names table_formats(unsigned styles);

@@ -61,12 +61,10 @@ bool where_holds(const struct where *where, const struct stats *stats, struct mi
 const char *where_text(const struct where *where, enum measure measure)
 {
 	struct range range = where->range[measure];
-	const char *name = measure_names[measure];
+	const char *name = measure_names[measure], *least = phrase("%" PRIu64, range.least);
 	if (range.least == range.most)
-		return phrase("%s=%" PRIu64, name, range.least);
+		return phrase("%s=%s", name, least);
 	if (range.most == UINT64_MAX)
-		return phrase("%s=%" PRIu64 "..", name, range.least);
-	if (range.least == 0)
-		return phrase("%s=..%" PRIu64, name, range.most);
-	return phrase("%s=%" PRIu64 "..%" PRIu64, name, range.least, range.most);
+		return phrase("%s=%s..", name, least);
+	return phrase("%s=%s..%" PRIu64, name, range.least > 0 ? least : "", range.most);
 }

@@ -83,7 +83,6 @@ struct format {
 	struct extension extensions[EXTENSIONS]; /* the preferred one first, up to a NULL name; may be empty */
 	const char *summary;                     /* for --help, under 60 columns */
 	bool one_map;                            /* every file holds a single map, whatever its extension */
-	bool picture;                            /* suggested to people who ask for an image format */
 	bool binary;                             /* not for a terminal */
 	bool needs_rooms;                        /* cannot write a map that has only tiles */
 	bool needs_attempts;                     /* writes how a map was made, not one that was read */

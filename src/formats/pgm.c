@@ -21,7 +21,6 @@ const struct format format_pgm = {
 	.name = "pgm",
 	.extensions = {{"pgm", true}},
 	.summary = "grayscale image, one pixel per tile: black wall",
-	.picture = true,
 	.binary = true,
 	.write = write_map,
 	.magic = "P5",

@@ -203,7 +203,6 @@ const struct format format_png = {
 	.extensions = {{"png", true}},
 	.summary = "picture with walls around the floor, labels and marks",
 	.one_map = true,
-	.picture = true,
 	.binary = true,
 	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
 	.pixels_most = PNG_SIDE,

@@ -142,7 +142,6 @@ const struct format format_svg = {
 	.extensions = {{"svg", true}},
 	.summary = "scalable picture with floor, labels and marks as shapes",
 	.one_map = true,
-	.picture = true,
 	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
 	.write = write_map,
 	.magic = "<svg",

@@ -68,7 +68,7 @@ static uint32_t cmwc_range(void *state, uint32_t lo, uint32_t hi)
 
 const struct rng rng_libtcod = {
 	.name = "libtcod",
-	.summary = "libtcod's random_new_from_seed(N) and get_int",
+	.summary = "random_new_from_seed(N) and get_int of libtcod",
 	.max_seed = UINT32_MAX,
 	.state_size = sizeof(struct cmwc),
 	.seed = cmwc_seed,

@@ -175,7 +175,7 @@ const struct rng rng_python_2020 = {
 
 const struct rng rng_python = {
 	.name = "python",
-	.summary = "Python's random.seed(N) and randint",
+	.summary = "random.seed(N) and randint of Python",
 	.max_seed = UINT64_MAX,
 	.state_size = sizeof(struct python),
 	.seed = seed,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/comparison.h"
 
-#include "cli/table.h"
+#include "cli/command_line.h"
 #include "output/pattern.h"
 #include "run/faults.h"
 
@@ -27,7 +27,7 @@ static enum generator_result make(const struct rng *rng, const struct recipe *re
 static const struct rng *read_recipe(const struct dungeon *document, struct options *own)
 {
 	const struct recipe *recipe = &document->recipe;
-	if (document->lacks & (LACKS_RECIPE | LACKS_SEED) || !table_read_parameters(own, recipe) ||
+	if (document->lacks & (LACKS_RECIPE | LACKS_SEED) || !command_line_read_recipe(own, recipe) ||
 	    recipe_check(&own->recipe) != RECIPE_SOUND)
 		return NULL;
 	for (size_t i = 0; rng_table[i]; i++)

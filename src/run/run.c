@@ -125,7 +125,7 @@ static enum status sink_take(struct sink *sink, const struct source *source, con
 static void show_progress(struct progress *progress, const struct run *run, bool kept)
 {
 	if (run->options->find)
-		progress_found(progress, run->kept, run->options->find, run->tried);
+		watch_work(&progress->watch, WATCH_WORK, "maps found", run->kept, run->options->find);
 	else if (!kept && !run->options->input)
 		watch_work(&progress->watch, WATCH_WORK, "seeds", run->tried, run->options->count);
 }

@@ -103,6 +103,11 @@ class Completion(TestCase):
         found = terminal.arguments(b"dungen --\x1b*" if options_need_dash else b"dungen \x1b*")
         self.assertEqual(sorted(argument.rstrip("=") for argument in found), LONG)
 
+    def test_no_text_has_to_be_quoted(self):
+        for row in ROWS:
+            for text in (row["help"], *(choice.get("summary", "") for choice in row.get("choices", ()))):
+                self.assertNotRegex(text, r"""['"\\$`\[\]]""")
+
     def test_bash(self):
         write(self.path("script"), self.good("--completion", "bash"))
         write(self.path("rc"), BASH.encode())
