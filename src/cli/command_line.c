@@ -120,8 +120,6 @@ static const char *read_value(struct options *options, const struct option_row *
 static bool read_option(struct options *options, const struct option_row *row, const char *value)
 {
 	const char *fault = read_value(options, row, value);
-	if (value && *value && value[strlen(value) - 1] == '\r')
-		fault = "ends in a carriage return; the script has Windows line ends, which sed 's/\\r$//' removes";
 	return !fault || refuse("%s: %s", option_words(row, value), fault);
 }
 
@@ -219,6 +217,13 @@ bool command_line_read(struct options *options, int argc, char **argv)
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		if (row->default_value)
 			table_store(options, row, row->default_value);
+	for (int i = 1; i < argc; i++) {
+		const size_t length = strlen(argv[i]);
+		if (length > 0 && argv[i][length - 1] == '\r')
+			return refuse("%s: a carriage return follows; the script has Windows line ends, "
+				      "which sed 's/\\r$//' removes",
+				      excerpt(phrase("%.*s", (int)length - 1, argv[i])));
+	}
 	struct syntax syntax = make_syntax();
 	opterr = 0;
 	for (const struct option_row *row = NULL;;) {

@@ -86,9 +86,9 @@ static bool refuse_rooms(const struct options *options)
 			       : options->given[OPTION_ROOM_MIN] && least > most ? OPTION_ROOM_MIN
 			       : recipe->width <= recipe->height                 ? OPTION_WIDTH
 										 : OPTION_HEIGHT;
-	const char *why = phrase(least > most ? "--room-min %" PRIu32 " is above --room-max %" PRIu32
-					      : "rooms of %" PRIu32 " to %" PRIu32 " do not fit",
-				 least, most);
+	const char *why = least <= most ? phrase("rooms of %" PRIu32 " to %" PRIu32 " do not fit", least, most)
+			  : wrong == OPTION_ROOM_MIN ? phrase("above --room-max, which is %" PRIu32, most)
+						     : phrase("below --room-min, which is %" PRIu32, least);
 	return refuse_option(options, wrong, "%s; try%s%s", why,
 			     least > best ? phrase(" --room-min %" PRIu32, best) : "",
 			     best != most ? phrase(" --room-max %" PRIu32, best) : "");

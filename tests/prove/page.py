@@ -140,7 +140,7 @@ class Pages(TestCase):
     def test_messages(self):
         page = self.page
         for name, text, told, remedy in (("width", "5", "Width 5: rooms of 6 to 10 do not fit", "Try: Room min 4, Room max 4"),
-                                         ("room-max", "3", "Room max 3: rooms of 6 to 3 do not fit", "Try: Room min 3"),
+                                         ("room-max", "3", "Room max 3: below Room min, which is 6", "Try: Room min 3"),
                                          ("seed", "x1", "Seed x1: takes a number from 0 to 18446744073709551615", ""),
                                          ("min-rooms", "99", "Min rooms 99: a map of 80x45 has space for 66 rooms at most; try a larger map or smaller rooms", ""),
                                          ("glyphs", "#", "Glyphs #: takes 2 to 5 characters of one column each: wall, floor, spawn, exit, door", "")):  # fmt: skip
