@@ -29,8 +29,7 @@ static void write_through(struct output *output, const char *bytes, size_t lengt
 	if (length > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
 		system_widen(output->file.descriptor);
 	while (length > 0 && !output->error) {
-		size_t most = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
-		size_t written = system_write(output->file.descriptor, bytes, most);
+		size_t written = system_write(output->file.descriptor, bytes, length);
 		if (written == 0) {
 			output_fail(output, errno);
 			return;
@@ -110,12 +109,9 @@ void output_open(struct output *output, const char *path)
 	output->pattern = pattern_has(path, "di");
 	output->written = 0;
 	output->watch = NULL;
+	output_start(output, path ? -1 : SYSTEM_STANDARD_OUTPUT, path ? path : "standard output");
 	if (path && !output->pattern)
 		open_file(output, 0, 0);
-	else if (path)
-		output_start(output, -1, path);
-	else
-		output_start(output, SYSTEM_STANDARD_OUTPUT, "standard output");
 }
 
 bool output_begin(struct output *output, uint64_t seed, uint64_t number)

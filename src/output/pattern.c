@@ -64,25 +64,19 @@ bool pattern_fill(char name[PATH_MOST], const char *path, uint64_t seed, uint64_
 {
 	const char *base = path_base(path);
 	size_t length = 0;
-	name[0] = '\0';
-	while (*path) {
-		char text[WIDTH_MOST + 1] = {*path};
-		const char *end = path + 1;
-		if (path >= base && *path == '%') {
-			struct directive directive = read_directive(path);
-			if (directive.what != '%')
-				(void)snprintf(text, sizeof text, directive.zeros ? "%0*" PRIu64 : "%*" PRIu64,
-					       directive.width, directive.what == 'd' ? seed : number);
-			end = directive.end;
-		}
-		size_t size = strlen(text);
-		if (length + size >= PATH_MOST) {
-			errno = ENAMETOOLONG;
-			return false;
-		}
-		memcpy(name + length, text, size + 1);
-		length += size;
-		path = end;
+	while (*path && length < PATH_MOST) {
+		struct directive directive = {.what = '%', .end = path + 1};
+		if (path >= base && *path == '%')
+			directive = read_directive(path);
+		if (directive.what == '%')
+			name[length++] = *path;
+		else
+			length += (size_t)snprintf(name + length, PATH_MOST - length,
+						   directive.zeros ? "%0*" PRIu64 : "%*" PRIu64, directive.width,
+						   directive.what == 'd' ? seed : number);
+		path = directive.end;
 	}
-	return true;
+	name[length < PATH_MOST ? length : 0] = '\0';
+	errno = ENAMETOOLONG;
+	return length < PATH_MOST;
 }

@@ -25,22 +25,22 @@ static bool refused_by_directory(int error)
 	return error == EACCES || error == EPERM || error == EROFS || error == EBUSY || error == EXDEV;
 }
 
-/* Removes the unfinished file. Returns false and sets errno if it is still there. */
-static bool discard(struct atomic_file *file)
+/* Removes the unfinished file. Returns false and sets errno to `error`, or if that is 0 and the file is still there. */
+static bool discard(struct atomic_file *file, int error)
 {
 	file->left_behind = unlink(file->temporary) != 0 && errno != ENOENT;
 	cleanup_remove(NULL);
-	return !file->left_behind;
+	errno = error ? error : errno;
+	return !error && !file->left_behind;
 }
 
 /* .NAME.XXXXXX beside the target, with NAME cut at a character if the file system would find it too long. */
 static bool name_temporary(struct atomic_file *file)
 {
-	static const char unique[] = ".XXXXXX";
 	const char *base = path_base(file->target);
 	char name[NAME_MAX + 1];
-	size_t most = sizeof name - sizeof unique - 1;
-	(void)snprintf(name, sizeof name, ".%.*s%s", (int)utf8_cut(base, most), base, unique);
+	int most = (int)utf8_cut(base, sizeof name - sizeof "..XXXXXX");
+	(void)snprintf(name, sizeof name, ".%.*s.XXXXXX", most, base);
 	return path_beside(file->temporary, file->target, name);
 }
 
@@ -134,10 +134,8 @@ static int open_temporary(struct atomic_file *file, const struct old_file *old)
 	int descriptor = above_standard(created);
 	if (descriptor >= 0 && (file->exists ? inherit(descriptor, old) : fchmod(descriptor, (mode_t)new_mode()) == 0))
 		return descriptor;
-	int error = errno;
 	close_failed(descriptor);
-	discard(file);
-	errno = error;
+	discard(file, errno);
 	return -1;
 }
 
@@ -167,10 +165,8 @@ static void sync_directory(const char *path)
 	char directory[PATH_MOST];
 	path_directory(directory, path);
 	int descriptor = above_standard(open(directory, O_RDONLY | O_DIRECTORY));
-	if (descriptor < 0)
-		return;
 	(void)sync_to_disk(descriptor);
-	close(descriptor);
+	close_failed(descriptor);
 }
 
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
@@ -182,16 +178,13 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 	if (close(file->descriptor) != 0 && !error)
 		error = errno;
 	if (end == ATOMIC_FILE_DISCARD)
-		return discard(file);
+		return discard(file, 0);
 	if (!error && rename(file->temporary, file->target) != 0) {
 		error = errno;
 		file->unplaceable = file->exists && refused_by_directory(error);
 	}
-	if (error) {
-		discard(file);
-		errno = error;
-		return false;
-	}
+	if (error)
+		return discard(file, error);
 	cleanup_remove(NULL);
 	if (durable)
 		sync_directory(file->target);

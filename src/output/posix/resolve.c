@@ -127,26 +127,22 @@ static bool follow(char path[PATH_MOST])
 	return path_beside(path, path, link);
 }
 
-/* Opens a regular file whose ACL will be copied. Returns false and sets errno on failure. */
-static bool open_old(struct old_file *old, const char *path)
-{
-	/* It may be written, but perhaps not read. */
-	old->descriptor = open_seen(path, O_RDONLY | O_NONBLOCK, &old->status);
-	if (old->descriptor < 0 && errno == EACCES)
-		old->descriptor = open_seen(path, O_WRONLY | O_NONBLOCK, &old->status);
-	return old->descriptor >= 0;
-}
-
 /*
- * Resolves a target that is not a symbolic link. A regular file must be writable; it is not opened for that. Anything
- * else is opened and compared with what lstat saw: in a directory that others may write to, somebody could have given
- * the name to a file of the user's meanwhile, which would be overwritten.
+ * Resolves a target that is not a symbolic link. A regular file must be writable, but perhaps may not be read; it is
+ * opened for its ACL. Anything else is opened and compared with what lstat saw: in a directory that others may write
+ * to, somebody could have given the name to a file of the user's meanwhile, which would be overwritten.
  */
 static bool take(struct atomic_file *file, struct old_file *old)
 {
 	file->exists = S_ISREG(old->status.st_mode);
-	if (file->exists)
-		return faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) == 0 && open_old(old, file->target);
+	if (file->exists) {
+		if (faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) != 0)
+			return false;
+		old->descriptor = open_seen(file->target, O_RDONLY | O_NONBLOCK, &old->status);
+		if (old->descriptor < 0 && errno == EACCES)
+			old->descriptor = open_seen(file->target, O_WRONLY | O_NONBLOCK, &old->status);
+		return old->descriptor >= 0;
+	}
 	file->in_place = true;
 	file->descriptor = open_seen(file->target, O_WRONLY, &old->status);
 	return file->descriptor >= 0;

@@ -21,11 +21,11 @@ void system_start(void)
 	(void)signal(SIGXFSZ, SIG_IGN);
 }
 
-/* For a non-blocking pipe, as some parents hand down. */
-static bool wait_until(int descriptor, short events)
+/* Whether to try a call again that failed: some parents hand down a non-blocking pipe. */
+static bool may_try_again(int descriptor, short events)
 {
 	struct pollfd ready = {.fd = descriptor, .events = events};
-	return poll(&ready, 1, -1) >= 0 || errno == EINTR;
+	return errno == EINTR || (errno == EAGAIN && (poll(&ready, 1, -1) >= 0 || errno == EINTR));
 }
 
 int system_open_input(const char *path)
@@ -42,15 +42,13 @@ bool system_same_file(int one, int other)
 
 size_t system_read(int descriptor, void *bytes, size_t length)
 {
-	for (;;) {
-		ssize_t size = read(descriptor, bytes, length);
-		if (size >= 0) {
-			errno = 0;
-			return (size_t)size;
-		}
-		if (errno != EINTR && (errno != EAGAIN || !wait_until(descriptor, POLLIN)))
-			return 0;
-	}
+	ssize_t size;
+	do
+		size = read(descriptor, bytes, length);
+	while (size < 0 && may_try_again(descriptor, POLLIN));
+	if (size >= 0)
+		errno = 0;
+	return size > 0 ? (size_t)size : 0;
 }
 
 void system_close_input(int descriptor)
@@ -60,17 +58,14 @@ void system_close_input(int descriptor)
 
 size_t system_write(int descriptor, const void *bytes, size_t length)
 {
-	for (;;) {
-		ssize_t written = write(descriptor, bytes, length);
-		if (written > 0)
-			return (size_t)written;
-		/* Trying again could go on forever. */
-		if (written == 0)
-			errno = EIO;
-		else if (errno == EINTR || (errno == EAGAIN && wait_until(descriptor, POLLOUT)))
-			continue;
-		return 0;
-	}
+	ssize_t written;
+	do
+		written = write(descriptor, bytes, length);
+	while (written < 0 && may_try_again(descriptor, POLLOUT));
+	/* Trying this again could go on forever. */
+	if (written == 0)
+		errno = EIO;
+	return written > 0 ? (size_t)written : 0;
 }
 
 void system_widen(int descriptor)
