@@ -8,15 +8,6 @@
 
 enum { READ_LEAST = 1 << 17 }; /* bytes asked for at once */
 
-void input_open(struct input *input, const char *path)
-{
-	bool standard = strcmp(path, "-") == 0;
-	input->name = standard ? "standard input" : path;
-	input->descriptor = system_open_input(standard ? NULL : path);
-	input->ended = input->descriptor < 0;
-	input->error = input->ended ? errno : 0;
-}
-
 bool input_more(struct input *input)
 {
 	if (input->ended)
@@ -69,7 +60,8 @@ bool input_line(struct input *input, const char **line, size_t *length)
 	return true;
 }
 
-void input_skip_mark(struct input *input)
+/* Takes a UTF-8 byte order mark, if the file begins with one. */
+static void skip_mark(struct input *input)
 {
 	static const char mark[] = "\357\273\277";
 	size_t length = sizeof mark - 1;
@@ -77,6 +69,16 @@ void input_skip_mark(struct input *input)
 		;
 	if (input->end - input->start >= length && memcmp(input->bytes + input->start, mark, length) == 0)
 		input->start += length;
+}
+
+void input_open(struct input *input, const char *path)
+{
+	bool standard = strcmp(path, "-") == 0;
+	input->name = standard ? "standard input" : path;
+	input->descriptor = system_open_input(standard ? NULL : path);
+	input->ended = input->descriptor < 0;
+	input->error = input->ended ? errno : 0;
+	skip_mark(input);
 }
 
 bool input_has_text(struct input *input)

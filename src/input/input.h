@@ -21,8 +21,8 @@ struct input {
 };
 
 /*
- * Starts reading the file at `path`, or standard input if that is "-". The caller zeroes the struct before, and keeps
- * the path until input_close.
+ * Starts reading the file at `path`, or standard input if that is "-", and takes a UTF-8 byte order mark. The caller
+ * zeroes the struct before, and keeps the path until input_close.
  */
 void input_open(struct input *input, const char *path);
 
@@ -38,9 +38,6 @@ bool input_more(struct input *input);
  * after an error.
  */
 bool input_line(struct input *input, const char **line, size_t *length);
-
-/* Takes a UTF-8 byte order mark, if the file begins with one. */
-void input_skip_mark(struct input *input);
 
 /* Takes white space. Returns whether there is anything behind it. */
 bool input_has_text(struct input *input);

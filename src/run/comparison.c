@@ -90,7 +90,6 @@ enum status comparison_take(struct comparison *comparison, struct run *run, cons
 			return made;
 		ours = &comparison->other;
 		theirs = dungeon;
-		trace = NULL;
 	} else if (dungeon->lacks & LACKS_SEED && pattern_has(other->path, "d")) {
 		return run_fail(run, STATUS_NO_MAP,
 				phrase("%s: has no seed for the %%d of --compare; use %%i, the number of the map",

@@ -43,13 +43,12 @@ static const char *element_text(enum difference_kind kind, const struct dungeon 
 		return phrase("at %s", point_text(dungeon->marks[index].at));
 	if (kind == DIFFERENCE_ROOM && index < dungeon->room_count) {
 		struct area floor = room_floor(dungeon->rooms[index]);
-		return phrase("%s at %" PRIu32 ",%" PRIu32, size_text(area_width(floor), area_height(floor)), floor.x1,
-			      floor.y1);
+		return phrase("%s at %s", size_text(area_width(floor), area_height(floor)),
+			      point_text((struct point){floor.x1, floor.y1}));
 	}
-	if (kind == DIFFERENCE_DOOR && index < dungeon->door_count) {
-		struct door door = dungeon->doors[index];
-		return phrase("at %s of room %" PRIu32, point_text(door.at), door.room);
-	}
+	if (kind == DIFFERENCE_DOOR && index < dungeon->door_count)
+		return phrase("at %s of room %" PRIu32, point_text(dungeon->doors[index].at),
+			      dungeon->doors[index].room);
 	if (kind != DIFFERENCE_TUNNEL || index >= dungeon->tunnel_count)
 		return "";
 	struct path path = tunnel_path(dungeon, index);
@@ -64,7 +63,6 @@ static const char *const element_names[] = {
 	[DIFFERENCE_ROOM] = "room",
 	[DIFFERENCE_TUNNEL] = "tunnel",
 	[DIFFERENCE_DOOR] = "door",
-	[DIFFERENCE_MARK] = "the",
 };
 
 /* "room 3 is 8x7 at 21,14, and should be 9x7 at 21,14" */
@@ -74,9 +72,9 @@ static const char *document_text(const struct difference *difference, const stru
 	uint32_t index = difference->index;
 	const char *here = element_text(difference->kind, ours, index);
 	const char *there = element_text(difference->kind, theirs, index);
-	const char *number = phrase("%" PRIu32, index);
-	const char *name = phrase("%s %s", element_names[difference->kind],
-				  difference->kind == DIFFERENCE_MARK ? mark_names[index] : number);
+	const char *name = difference->kind == DIFFERENCE_MARK
+				   ? phrase("the %s", mark_names[index])
+				   : phrase("%s %" PRIu32, element_names[difference->kind], index);
 	if (*there && *here)
 		return phrase("%s is %s, and should be %s", name, there, here);
 	return phrase("%s, %s, %s", name, *there ? there : here, *there ? "should not be there" : "is missing");
@@ -103,8 +101,8 @@ static const char *cause_text(const struct cause *cause, const struct difference
 
 const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs)
 {
-	static const char *const names[] = {"w", "h", "x", "y"}, *const ordinals[] = {"first", "second", "third",
-										      "fourth"};
+	static const char *const names[] = {"w", "h", "x", "y"};
+	static const char *const ordinals[] = {"first", "second", "third", "fourth"};
 	const struct recipe *recipe = &ours->recipe;
 	for (uint64_t i = 0; i < ours->attempts && i < theirs->attempts; i++) {
 		struct area a = ours->tried[i].room, b = theirs->tried[i].room;
@@ -112,14 +110,13 @@ const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs)
 		const uint32_t here[] = {w, h, a.x1, a.y1}, there[] = {b.x2 - b.x1, b.y2 - b.y1, b.x1, b.y1};
 		const uint32_t most[] = {recipe->room_max, recipe->room_max, recipe->width - w - 1,
 					 recipe->height - h - 1};
-		int k = 0;
-		while (k < 4 && here[k] == there[k])
-			k++;
-		if (k < 4)
-			return phrase("attempt %" PRIu64 ": %s is %" PRIu32 ", and should be %" PRIu32
-				      ": the %s number, from %" PRIu32 " to %" PRIu32 "; %s",
-				      i + 1, names[k], there[k], here[k], ordinals[k], k < 2 ? recipe->room_min : 0,
-				      most[k], i == 0 && k == 0 ? "check the seeding" : "all before it are right");
+		for (int k = 0; k < 4; k++)
+			if (here[k] != there[k])
+				return phrase("attempt %" PRIu64 ": %s is %" PRIu32 ", and should be %" PRIu32
+					      ": the %s number, from %" PRIu32 " to %" PRIu32 "; %s",
+					      i + 1, names[k], there[k], here[k], ordinals[k],
+					      k < 2 ? recipe->room_min : 0, most[k],
+					      i == 0 && k == 0 ? "check the seeding" : "all before it are right");
 		if (recipe->tunnels == TUNNELS_AROUND || !ours->tried[i].placed || room == 0 ||
 		    ours->tunnels[room - 1].row_first == theirs->tunnels[room - 1].row_first)
 			continue;

@@ -87,13 +87,12 @@ const char *outcome_fault(const struct run *run, struct source *source, const st
 static void tell_skipped(const struct run *run, const struct options *options)
 {
 	uint64_t skipped = run->tried - run->kept;
-	const char *why = "";
 	if (skipped == 0 || options->quiet || !(options->skip || options->find))
 		return;
-	if (options->find)
-		why = phrase("; the last was %" PRIu64, options->seed + (run->tried - 1));
-	else if (options->where.asked == 0)
-		why = phrase(", which have fewer than %" PRIu32 " rooms", options->recipe.min_rooms);
+	const char *why = options->find ? phrase("; the last was %" PRIu64, options->seed + (run->tried - 1))
+			  : options->where.asked
+				  ? ""
+				  : phrase(", which have fewer than %" PRIu32 " rooms", options->recipe.min_rooms);
 	message("--%s: %" PRIu64 " of %" PRIu64 " %s left out%s", options->find ? "find" : "skip", skipped, run->tried,
 		options->input ? "maps" : "seeds", why);
 }
@@ -119,9 +118,9 @@ static const char *folder_hint(const struct output *output, const struct options
 static void tell_output(const struct output *output, const struct options *options)
 {
 	const struct atomic_file *file = &output->file;
-	const char *why = system_reason(output->error), *left = "";
-	if (file->left_behind)
-		left = phrase("; %s is left behind", excerpt_of(file->temporary, PART_MOST));
+	const char *why = system_reason(output->error);
+	const char *left = file->left_behind ? phrase("; %s is left behind", excerpt_of(file->temporary, PART_MOST))
+					     : "";
 	if (!file->unplaceable) {
 		message("%s: %s%s%s", excerpt_of(output->name, PATH_MOST), why, folder_hint(output, options), left);
 		return;
@@ -142,9 +141,8 @@ static void remind_of_tileset(const struct options *options, const struct output
 	char path[PATH_MOST];
 	if (!path_beside(path, output->file_name, options->style.tileset) || system_exists(path))
 		return;
-	const char *size = "";
-	if (options->given[OPTION_TILE_SIZE])
-		size = phrase(" --tile-size %" PRIu32, options->style.tile_size);
+	const bool sized = options->given[OPTION_TILE_SIZE];
+	const char *size = sized ? phrase(" --tile-size %" PRIu32, options->style.tile_size) : "";
 	message("%s: the map uses this tileset image, which does not exist; create it with dungen --tileset-image%s %s"
 		"%s",
 		path, size, system_shell.into, shell_word(path));

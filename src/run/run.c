@@ -36,7 +36,7 @@ struct sink {
 	struct run *run;
 	struct output *output;
 	struct writer writer;
-	ARRAY(uint64_t, seeds); /* that files are named after */
+	ARRAY(uint64_t, seeds); /* that files are named after, in ascending order */
 	size_t seed_count;
 	struct comparison comparison;
 	struct check check;
@@ -50,14 +50,17 @@ static void tell_fault(void *context, const struct fault *fault)
 		message("%s: %s", sink->place, fault_text(fault));
 }
 
-/* Whether a file is named after a seed. Notes the seed, for which there is space, if none is. */
-static bool has_file(struct sink *sink, uint64_t seed)
+/* Notes the seed that a file is named after. There is space for it. Returns false if it was noted before. */
+static bool note_seed(struct sink *sink, uint64_t seed)
 {
-	for (size_t i = 0; i < sink->seed_count; i++)
-		if (sink->seeds[i] == seed)
-			return true;
-	sink->seeds[sink->seed_count++] = seed;
-	return false;
+	size_t place = sink->seed_count;
+	while (place > 0 && sink->seeds[place - 1] > seed)
+		place--;
+	if (place > 0 && sink->seeds[place - 1] == seed)
+		return false;
+	memmove(sink->seeds + place + 1, sink->seeds + place, (sink->seed_count++ - place) * sizeof seed);
+	sink->seeds[place] = seed;
+	return true;
 }
 
 /* Whether the output would replace the file that is read, and lose what of it was left out. */
@@ -81,7 +84,7 @@ static enum status begin(struct sink *sink, const struct source *source, const s
 	if (!*fault && options->input && pattern_has(options->output, "d") && !pattern_has(options->output, "i")) {
 		if (!array_reserve(sink, seeds, (uint64_t)sink->seed_count + 1))
 			return STATUS_FAILED;
-		if (has_file(sink, seed))
+		if (!note_seed(sink, seed))
 			fault = phrase("has seed %" PRIu64 " again, and its file would replace that of an earlier map; "
 				       "use %%i, the number of the map",
 				       seed);
@@ -108,7 +111,8 @@ static enum status sink_take(struct sink *sink, const struct source *source, con
 	const enum status begun = writes ? begin(sink, source, dungeon, number) : STATUS_DONE;
 	if (begun != STATUS_DONE)
 		return begun;
-	source_tell_note(source, dungeon);
+	if (*source->reader.note && !options->quiet)
+		message("%s: %s", source_place(source, dungeon), source->reader.note);
 	if (options->compare)
 		return comparison_take(&sink->comparison, sink->run, source, dungeon, number);
 	if (writes)
@@ -116,14 +120,6 @@ static enum status sink_take(struct sink *sink, const struct source *source, con
 												  : STATUS_FAILED;
 	sink->place = source_place(source, dungeon);
 	return check_map(&sink->check, dungeon, tell_fault, sink) ? STATUS_DONE : STATUS_FAILED;
-}
-
-static void sink_close(struct sink *sink)
-{
-	writer_close(&sink->writer);
-	array_free(sink, seeds);
-	check_free(&sink->check);
-	comparison_close(&sink->comparison);
 }
 
 static void show_progress(struct progress *progress, const struct run *run, bool kept)
@@ -196,7 +192,10 @@ enum status run_maps(struct run *run, struct output *output, struct progress *pr
 		run->fault = outcome_fault(run, &source, &dungeon, output);
 	else if (!run->fault)
 		run->fault = source_memory_fault(&source);
-	sink_close(&sink);
+	comparison_close(&sink.comparison);
+	check_free(&sink.check);
+	array_free(&sink, seeds);
+	writer_close(&sink.writer);
 	walk_free(&walk);
 	source_close(&source);
 	dungeon_free(&dungeon);

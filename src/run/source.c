@@ -13,17 +13,12 @@ bool source_open(struct source *source, const struct options *options, const cha
 		 struct progress *progress)
 {
 	struct recipe recipe = options->recipe;
-	source->options = options;
-	source->path = path;
-	source->format = format;
-	source->progress = progress;
+	*source = (struct source){.options = options, .path = path, .format = format, .progress = progress};
 	source->input = (struct input){.name = path, .descriptor = -1};
 	/* A file with several maps ends by itself, and a search goes on to the last seed. */
-	source->last = options->count - 1;
-	if (path && !source_has_pattern(source))
-		source->last = UINT64_MAX;
-	else if (!path && options->find)
-		source->last = options->rng->max_seed - options->seed;
+	source->last = path && !source_has_pattern(source) ? UINT64_MAX
+		       : options->find                     ? options->rng->max_seed - options->seed
+							   : options->count - 1;
 	if (path)
 		return true;
 	recipe.parameters = source->parameters;
@@ -46,7 +41,6 @@ bool source_has_more(struct source *source)
 static const struct format *find_format(struct source *source)
 {
 	struct input *input = &source->input;
-	input_skip_mark(input);
 	if (source->format)
 		return source->format;
 	/* A pipe may hand over few bytes at once, and an empty file has none to point at. */
@@ -66,20 +60,23 @@ static void close_file(struct source *source)
 	input_close(&source->input);
 }
 
-/* Opens a file. Errors of the system are recorded in the input. Returns false and sets no_memory if out of memory. */
+/* Opens a file. Errors are recorded in the input. Returns false if out of memory. */
 static bool open_file(struct source *source, const char *name)
 {
 	close_file(source);
 	input_open(&source->input, name);
 	progress_watch_input(source->progress, &source->input);
-	source->no_memory = !reader_open(&source->reader, find_format(source), &source->options->style, &source->input);
-	return !source->no_memory;
+	if (reader_open(&source->reader, find_format(source), &source->options->style, &source->input))
+		return true;
+	source->input.error = ENOMEM;
+	return false;
 }
 
 static enum source_result read_map(struct source *source, struct dungeon *dungeon)
 {
 	enum read_result result = reader_next(&source->reader, dungeon);
-	source->no_memory = result == READ_NO_MEMORY;
+	if (result == READ_NO_MEMORY)
+		source->input.error = ENOMEM;
 	source->number += result != READ_END;
 	return result == READ_MAP ? SOURCE_MAP : result == READ_END ? SOURCE_END : SOURCE_FAULT;
 }
@@ -105,8 +102,8 @@ enum source_result source_next(struct source *source, uint64_t seed, uint64_t nu
 {
 	if (source->generator) {
 		enum generator_result made = generator_make(source->generator, seed, dungeon);
-		source->no_memory = made == GENERATOR_NO_MEMORY;
-		return made == GENERATOR_MADE ? SOURCE_MAP : source->no_memory ? SOURCE_FAULT : SOURCE_TOO_FEW;
+		source->input.error = made == GENERATOR_NO_MEMORY ? ENOMEM : 0;
+		return made == GENERATOR_MADE ? SOURCE_MAP : source->input.error ? SOURCE_FAULT : SOURCE_TOO_FEW;
 	}
 	if (source_has_pattern(source))
 		return read_file(source, seed, number, dungeon);
@@ -130,10 +127,10 @@ const char *source_memory_fault(const struct source *source)
 enum status source_fail(const struct source *source, struct run *run)
 {
 	const int error = source->input.error;
-	const char *fault = source->no_memory ? source_memory_fault(source)
-					      : phrase("%s: %s", excerpt_of(source->input.name, PATH_MOST),
-						       error ? system_reason(error) : source->reader.fault);
-	const enum status status = source->no_memory || error ? STATUS_FAILED : STATUS_NO_MAP;
+	const char *fault = error == ENOMEM ? source_memory_fault(source)
+					    : phrase("%s: %s", excerpt_of(source->input.name, PATH_MOST),
+						     error ? system_reason(error) : source->reader.fault);
+	const enum status status = error ? STATUS_FAILED : STATUS_NO_MAP;
 	if (!source_has_pattern(source) || !(source->options->check || source->options->compare))
 		return run_fail(run, status, fault);
 	if (run_reports(run, status))
@@ -146,15 +143,8 @@ const char *source_place(const struct source *source, const struct dungeon *dung
 	if (source->generator)
 		return phrase("seed %" PRIu64, dungeon->recipe.seed);
 	const char *name = excerpt_of(source->input.name, PATH_MOST);
-	return source->number <= 1 || source_has_pattern(source)
-		       ? name
-		       : phrase("%s: document %" PRIu64, name, source->number);
-}
-
-void source_tell_note(const struct source *source, const struct dungeon *dungeon)
-{
-	if (*source->reader.note && !source->options->quiet)
-		message("%s: %s", source_place(source, dungeon), source->reader.note);
+	const bool first = source->number <= 1 || source_has_pattern(source);
+	return first ? name : phrase("%s: document %" PRIu64, name, source->number);
 }
 
 void source_close(struct source *source)

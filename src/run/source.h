@@ -17,12 +17,11 @@ struct source {
 	const char *path;            /* of the files that are read, as given; NULL: none are */
 	const struct format *format; /* their format; NULL: the first bytes of each decide */
 	struct progress *progress;   /* watches the input */
-	struct input input;
+	struct input input;          /* its error is ENOMEM if there is no memory for a map, wherever it comes from */
 	struct reader reader;
 	char name[PATH_MOST]; /* of the file that is open, if `path` is a pattern */
 	uint64_t number;      /* of the last map that was read, from 1 on */
 	uint64_t last;        /* index of the last map that there may be */
-	bool no_memory;       /* for the last map */
 };
 
 enum source_result {
@@ -62,9 +61,6 @@ const char *source_memory_fault(const struct source *source);
 
 /* Where the last map comes from: "seed 42", "map.txt", or from its second document on "maps.ndjson: document 2". */
 const char *source_place(const struct source *source, const struct dungeon *dungeon);
-
-/* Prints what was left out of the last map that was read, if anything was, unless --quiet. */
-void source_tell_note(const struct source *source, const struct dungeon *dungeon);
 
 /* Frees what the source owns. Safe on a zeroed source, and on one that was opened only in part. */
 void source_close(struct source *source);

@@ -205,6 +205,12 @@ class Compare(TestCase):
         found = self.assert_message(run("-i", file, "--compare", self.path("port.txt")), 4)
         self.assertTrue(found.endswith("rows differ; floors are one row too high: they end at y2 - 1"), found)
 
+    def test_several_files_without_seeds(self):
+        for seed in "12":
+            self.good(f"-s{seed}", "-n2", "-o", self.path(f"{seed}-%i.csv"))
+        found = run("-n2", "-i", self.path("1-%i.csv"), "--compare", self.path("2-%i.csv"))
+        self.assertRegex(found.stderr.decode(), r"^.*/2-1\.csv: \d+ of 45 rows differ.*\n.*/2-2\.csv: \d+ of 45 rows differ.*\n$")
+
     def test_files_that_are_missing_or_wrong_do_not_end_the_run(self):
         self.good("-s1", "-n30", "-o", self.path("map-%d.txt"))
         write(self.path("map-9.txt"), self.good("-s10"))
