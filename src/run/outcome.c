@@ -3,7 +3,6 @@
 
 #include "cli/messages.h"
 #include "output/system.h"
-#include "run/source.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -54,10 +53,11 @@ static const char *missed_text(const struct run *run, bool single)
 	return text;
 }
 
-const char *outcome_fault(const struct run *run, struct source *source, const struct dungeon *dungeon,
-			  const struct output *output)
+const char *outcome_fault(const struct run *run, const struct dungeon *dungeon, const struct output *output,
+			  const char *place, bool more)
 {
 	const struct options *options = run->options;
+	const bool reads = options->input || options->remakes;
 	const uint64_t misses = run->misses.tried, last = options->seed + (run->tried - 1);
 	if (options->find && misses == 0)
 		return phrase("--find %" PRIu64 ": %s, and seed %" PRIu64
@@ -67,19 +67,18 @@ const char *outcome_fault(const struct run *run, struct source *source, const st
 	if (run->misses.measured == 0)
 		return rooms_fault(run, dungeon);
 	if (misses == 1 && !options->find) {
-		const bool more = !options->skip && (options->count > 1 || run->kept > 0 || source_has_more(source));
-		return phrase("--where %s %s %s%s", missed_text(run, true), source->path ? "in" : "with",
-			      source_place(source, dungeon),
-			      more           ? "; try --skip"
-			      : source->path ? ""
-					     : "; try another seed, or --find 1");
+		const bool try_skip = !options->skip && (options->count > 1 || more);
+		return phrase("--where %s %s %s%s", missed_text(run, true), reads ? "in" : "with", place,
+			      try_skip ? "; try --skip"
+			      : reads  ? ""
+				       : "; try another seed, or --find 1");
 	}
 	const char *missed = missed_text(run, false), *rest = "";
 	if (run->kept > 0 && (output->pattern || output->file.in_place))
 		rest = phrase("; %s written before", count_text(run->kept, "map was", "maps were"));
 	return phrase("%s: %s has %s%s", options->find ? phrase("--find %" PRIu64, options->find) : "--skip",
-		      source->path ? phrase("none of %" PRIu64 " maps", misses)
-				   : phrase("no seed from %" PRIu64 " to %" PRIu64, last - (misses - 1), last),
+		      reads ? phrase("none of %" PRIu64 " maps", misses)
+			    : phrase("no seed from %" PRIu64 " to %" PRIu64, last - (misses - 1), last),
 		      *missed ? missed : "all of it at once", rest);
 }
 

@@ -189,7 +189,8 @@ enum status run_maps(struct run *run, struct output *output, struct progress *pr
 	if (status == STATUS_DONE)
 		status = run->status;
 	else if (status == STATUS_IMPOSSIBLE)
-		run->fault = outcome_fault(run, &source, &dungeon, output);
+		run->fault = outcome_fault(run, &dungeon, output, source_place(&source, &dungeon),
+					   run->kept > 0 || source_has_more(&source));
 	else if (!run->fault)
 		run->fault = source_memory_fault(&source);
 	comparison_close(&sink.comparison);
