@@ -219,8 +219,8 @@ static enum read_result check_attempt(struct reader *reader, uint64_t index, uin
 				     line, *rooms, met);
 	if (!attempt->placed && !meets)
 		return reader_refuse(reader, "line %" PRIu64 ": overlaps no room, and should be one", line);
-	attempt->number = attempt->placed ? (*rooms)++ : met;
-	return !attempt->placed || overlap_add(&state->overlap, room) ? READ_MAP : READ_NO_MEMORY;
+	attempt->number = attempt->placed ? *rooms : met;
+	return !attempt->placed || overlap_add(&state->overlap, dungeon->rooms, ++*rooms) ? READ_MAP : READ_NO_MEMORY;
 }
 
 /* Sets the marks, and checks those that the trace has. */
