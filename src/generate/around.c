@@ -219,7 +219,7 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 		numbers[room] = keeps ? dungeon->room_count : NO_ROOM;
 		/* A room moves to the place of an earlier one, and so do a tunnel and its legs. */
 		if (keeps && (!dungeon_add_room(dungeon, dungeon->rooms[room]) ||
-			      !overlap_add(overlap, dungeon->rooms[numbers[room]])))
+			      !overlap_add(overlap, dungeon->rooms, dungeon->room_count)))
 			return false;
 	}
 	for (uint32_t i = 0; i < tunnels; i++) {

@@ -91,9 +91,14 @@ bool fit_test(const struct fit *fit, struct path path)
 bool fit_add(struct fit *fit, struct path path)
 {
 	const struct part part = cut_ends(fit, path, 1);
-	for (uint32_t i = 0; i < path.count; i++)
-		if (!overlap_add(&fit->dug, part.areas[i]))
+	for (uint32_t i = 0; i < path.count; i++) {
+		uint32_t count = fit->dug.count;
+		if (!array_reserve(fit, legs, (uint64_t)count + 1))
 			return false;
+		fit->legs[count] = part.areas[i];
+		if (!overlap_add(&fit->dug, fit->legs, count + 1))
+			return false;
+	}
 	return true;
 }
 
@@ -118,5 +123,6 @@ bool fit_is_lone(const struct fit *fit, struct path path)
 
 void fit_free(struct fit *fit)
 {
+	array_free(fit, legs);
 	overlap_free(&fit->dug);
 }

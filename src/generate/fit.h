@@ -9,7 +9,8 @@
  */
 struct fit {
 	const struct overlap *rooms; /* not owned */
-	struct overlap dug;          /* the straight parts of all tunnels between two walls */
+	ARRAY(struct area, legs);    /* the straight parts of all tunnels between two walls, as rectangles */
+	struct overlap dug;          /* finds legs */
 };
 
 static inline uint64_t steps_between(struct point a, struct point b)

@@ -56,7 +56,6 @@ static bool join_newest(struct generator *generator, struct dungeon *dungeon)
 	bool coin = draws_coin(&generator->draws);
 	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
 		return true;
-	/* The newest room is not in the index yet. */
 	if (dungeon->recipe.connect == CONNECT_NEAREST)
 		neighbors_list(&generator->overlap, room_center(dungeon->rooms[room]), (struct nearness){0, room}, 1,
 			       &earlier);
@@ -98,7 +97,8 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 			return false;
 		if (!placed)
 			continue;
-		if (!dungeon_add_room(dungeon, room) || !join_newest(generator, dungeon) || !overlap_add(overlap, room))
+		if (!dungeon_add_room(dungeon, room) || !overlap_add(overlap, dungeon->rooms, dungeon->room_count) ||
+		    !join_newest(generator, dungeon))
 			return false;
 		if (attempts < dungeon->room_count * (uint64_t)ATTEMPTS_PER_ROOM)
 			dungeon->sure_rooms = dungeon->room_count;

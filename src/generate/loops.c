@@ -40,16 +40,20 @@ static uint32_t find_nearest(struct loops *loops, const struct overlap *overlap,
 			     uint32_t index)
 {
 	struct loop_room *room = &loops->rooms[index];
-	struct nearness *near = loops->near + (size_t)index * loops->near_most;
+	const struct point center = room_center(dungeon->rooms[index]);
+	uint32_t *near = loops->near + (size_t)index * loops->near_most, nearest;
 	do {
 		if (room->next == room->listed) {
-			room->listed = neighbors_list(overlap, room_center(dungeon->rooms[index]), room->tried,
-						      loops->near_most, near);
+			struct nearness list[NEAR_MOST];
+			room->listed = neighbors_list(overlap, center, room->tried, loops->near_most, list);
+			for (uint32_t i = 0; i < room->listed; i++)
+				near[i] = list[i].room;
 			room->next = 0;
 		}
-		room->tried = near[room->next++];
-	} while (is_joined(loops, dungeon, index, room->tried.room));
-	return room->tried.room;
+		nearest = near[room->next++];
+		room->tried = nearness_of(dungeon->rooms[nearest], nearest, center);
+	} while (is_joined(loops, dungeon, index, nearest));
+	return nearest;
 }
 
 bool loops_add(struct loops *loops, const struct overlap *overlap, const struct draws *draws, struct dungeon *dungeon)

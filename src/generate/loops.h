@@ -16,7 +16,7 @@ struct loop_room {
  */
 struct loops {
 	ARRAY(struct loop_room, rooms);
-	ARRAY(struct nearness, near); /* by room: up to near_most neighbors to try, nearest first */
+	ARRAY(uint32_t, near); /* by room: up to near_most neighbors to try, nearest first */
 	uint32_t near_most;
 };
 

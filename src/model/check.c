@@ -97,12 +97,17 @@ static bool look_at_rooms(struct check *check)
 	const struct area *rooms = check->dungeon->rooms;
 	struct overlap *floors = &check->overlap;
 	overlap_start(floors, check->dungeon);
+	if (!array_reserve(check, floors, (uint64_t)check->dungeon->room_count + 1))
+		return false;
 	for (uint32_t i = 0, found; i < check->dungeon->room_count; i++) {
 		struct area floor = room_floor(rooms[i]);
-		if (overlap_visit(floors, floor, keep, &found))
+		if (overlap_visit(floors, floor, keep, &found)) {
 			report(check,
 			       (struct fault){FAULT_OVERLAP, .room = i, .floor = floors->areas[found], .rooms = rooms});
-		else if (!overlap_add(floors, floor))
+			continue;
+		}
+		check->floors[floors->count] = floor;
+		if (!overlap_add(floors, check->floors, floors->count + 1))
 			return false;
 	}
 	return true;
@@ -133,4 +138,5 @@ void check_free(struct check *check)
 {
 	walk_free(&check->walk);
 	overlap_free(&check->overlap);
+	array_free(check, floors);
 }

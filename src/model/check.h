@@ -31,7 +31,8 @@ struct check {
 	void (*report)(void *context, const struct fault *);
 	void *context;
 	struct walk walk;
-	struct overlap overlap; /* the floors of rooms that overlap no earlier one */
+	struct overlap overlap;
+	ARRAY(struct area, floors); /* of rooms that overlap no earlier one */
 };
 
 /* Calls `report` with each fault of the map. Returns false if out of memory. */

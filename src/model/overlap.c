@@ -77,12 +77,12 @@ static bool list(struct overlap *overlap, uint32_t index)
 	return true;
 }
 
-bool overlap_add(struct overlap *overlap, struct area area)
+bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t count)
 {
-	uint32_t first = overlap->count;
-	if (!array_reserve(overlap, areas, (uint64_t)first + 1))
-		return false;
-	overlap->areas[overlap->count++] = area;
+	const struct area area = areas[count - 1];
+	uint32_t first = count - 1;
+	overlap->areas = areas;
+	overlap->count = count;
 	if (first < OVERLAP_FEW) {
 		overlap->x1[first] = (int32_t)area.x1;
 		overlap->y1[first] = (int32_t)area.y1;
@@ -131,7 +131,6 @@ bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit
 
 void overlap_free(struct overlap *overlap)
 {
-	array_free(overlap, areas);
 	array_free(overlap, cells);
 	array_free(overlap, entries);
 }

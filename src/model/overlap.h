@@ -13,7 +13,7 @@ enum { OVERLAP_FEW = 128 };
 struct overlap {
 	/* The first areas, four of which are compared side by side; x2 is -1 for those that are not there yet. */
 	int32_t x1[OVERLAP_FEW], y1[OVERLAP_FEW], x2[OVERLAP_FEW], y2[OVERLAP_FEW];
-	ARRAY(struct area, areas); /* in the order in which they were added */
+	const struct area *areas; /* as passed to overlap_add */
 	uint32_t count;
 	uint32_t width, height; /* of the map */
 	uint32_t room_min;      /* of the recipe; at least 1 */
@@ -29,8 +29,11 @@ struct overlap {
 /* Starts a map without areas. */
 void overlap_start(struct overlap *overlap, const struct dungeon *dungeon);
 
-/* Adds an area. Returns false if out of memory. */
-bool overlap_add(struct overlap *overlap, struct area area);
+/*
+ * Adds the newest area, areas[count - 1]; those before it were added before. The caller keeps them, and may move them
+ * before the next call. Returns false if out of memory.
+ */
+bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t count);
 
 /* Whether two areas share a tile. Without branches, which would be mispredicted. */
 static inline bool areas_meet(struct area a, struct area b)
