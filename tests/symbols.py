@@ -43,7 +43,7 @@ NEVER = {
 # Headers of C and POSIX that src/ includes, and two that every system has or can have; others may be included under an
 # #if only.
 PORTABLE = set("""
-    cJSON.h expat.h getopt.h assert.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h
+    cJSON.h expat.h getopt.h assert.h ctype.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h
     string.h time.h zlib.h fcntl.h poll.h strings.h sys/stat.h unistd.h
 """.split())
 

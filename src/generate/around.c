@@ -129,21 +129,35 @@ static uint32_t find_group(uint32_t *groups, uint32_t room)
 	return room;
 }
 
-/* Lists the `most` rooms nearest to each room, or all others if there are fewer. Returns false if out of memory. */
+static uint32_t first_row(const void *dungeon, uint32_t room)
+{
+	return ((const struct dungeon *)dungeon)->rooms[room].y1;
+}
+
+/*
+ * Lists the `most` rooms nearest to each room, or all others if there are fewer, unless that was done. Returns false if
+ * out of memory.
+ */
 static bool list_near(struct around *around, const struct dungeon *dungeon, uint32_t most)
 {
+	const uint32_t rooms = dungeon->room_count, count = lesser(most, rooms - 1);
 	struct nearness list[NEAREST_MOST];
-	around->near_count = lesser(most, dungeon->room_count - 1);
-	if (!array_reserve(around, near, (uint64_t)dungeon->room_count * most))
+	if (around->near_count == count)
+		return true;
+	/* Room by room from top to bottom, since those nearby are in the cache then. */
+	const uint32_t *order = sort_indices(&around->sort, rooms, dungeon->recipe.height, first_row, dungeon,
+					     dungeon->watch);
+	if (!order || !array_reserve(around, near, (uint64_t)rooms * most))
 		return false;
-	uint32_t *near = around->near;
-	for (uint32_t room = 0; room < dungeon->room_count; room++) {
-		watch_work(dungeon->watch, 2, "lists of neighbors", room, dungeon->room_count);
+	for (uint32_t i = 0; i < rooms; i++) {
+		const uint32_t room = order[i];
+		watch_work(dungeon->watch, 2, "lists of neighbors", i, rooms);
 		neighbors_list(around->fit.rooms, room_center(dungeon->rooms[room]), (struct nearness){0, room}, most,
 			       list);
-		for (uint32_t i = 0; i < around->near_count; i++)
-			*near++ = list[i].room;
+		for (uint32_t k = 0; k < count; k++)
+			around->near[(size_t)room * count + k] = list[k].room;
 	}
+	around->near_count = count;
 	return true;
 }
 
@@ -212,6 +226,7 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 
 	overlap_start(overlap, dungeon);
 	fit_start(&around->fit, dungeon, overlap);
+	around->near_count = 0;
 	dungeon->room_count = dungeon->tunnel_count = dungeon->leg_count = 0;
 	for (uint32_t room = 0; room < rooms; room++) {
 		watch_work(dungeon->watch, 1, "rooms kept", room, rooms);
@@ -241,6 +256,7 @@ bool around_join(struct around *around, struct overlap *overlap, const struct dr
 		return false;
 	for (uint32_t room = 0; room < count; room++)
 		around->groups[room] = room;
+	around->near_count = 0;
 	fit_start(&around->fit, dungeon, overlap);
 	return join_rooms(around, draws, dungeon, NEAREST) && join_rooms(around, draws, dungeon, NEAREST_MOST) &&
 	       (dungeon->tunnel_count == count - 1 || keep_largest_group(around, overlap, dungeon));
@@ -380,6 +396,7 @@ bool around_place_doors(struct around *around, struct dungeon *dungeon)
 void around_free(struct around *around)
 {
 	fit_free(&around->fit);
+	sort_free(&around->sort);
 	array_free(around, near);
 	array_free(around, groups);
 	array_free(around, numbers);

@@ -6,23 +6,25 @@
 /* A tunnel, or a part of it, and the index of those dug so far. */
 struct part {
 	const struct overlap *dug;
-	struct leg legs[AROUND_LEGS];
-	struct area areas[AROUND_LEGS]; /* their tiles */
+	struct area areas[AROUND_LEGS]; /* the tiles of its legs */
 	uint32_t count, leg;            /* how many there are; the one that is looked at */
 };
 
 /* The tunnel without `cut` tiles at either end. */
 static struct part cut_ends(const struct fit *fit, struct path path, uint32_t cut)
 {
-	struct part part = {.dug = &fit->dug, .count = path.count};
-	struct leg *first = part.legs, *last = part.legs + path.count - 1;
-	memcpy(part.legs, path.legs, path.count * sizeof *path.legs);
-	for (uint32_t step = 0; step < cut; step++) {
-		first->from = step_toward(first->from, first->to);
-		last->to = step_toward(last->to, last->from);
+	struct part part;
+	part.dug = &fit->dug;
+	part.count = path.count;
+	part.leg = 0;
+	for (uint32_t i = 0; i < path.count; i++) {
+		struct leg leg = path.legs[i];
+		for (uint32_t step = 0; step < cut && i == 0; step++)
+			leg.from = step_toward(leg.from, leg.to);
+		for (uint32_t step = 0; step < cut && i == path.count - 1; step++)
+			leg.to = step_toward(leg.to, leg.from);
+		part.areas[i] = area_between(leg.from, leg.to);
 	}
-	for (uint32_t i = 0; i < path.count; i++)
-		part.areas[i] = area_between(part.legs[i].from, part.legs[i].to);
 	return part;
 }
 
@@ -46,10 +48,11 @@ static bool are_in_line(struct area a, struct area b)
  * Whether a 2x2 block of floor has tiles of both the tunnel's leg and another one. A tunnel of up to two bends makes no
  * block by itself, and a block has tiles of legs that are not in one line, so there are few places to look at.
  */
-static bool makes_block(void *context, uint32_t index)
+static bool makes_block(void *context, struct area b, uint32_t index)
 {
 	const struct part *part = context;
-	struct area a = part->areas[part->leg], b = part->dug->areas[index];
+	const struct area a = part->areas[part->leg];
+	(void)index;
 	uint32_t left = greater(a.x1, b.x1) - 1, right = lesser(a.x2, b.x2);
 	if (are_in_line(a, b))
 		return false;
@@ -71,7 +74,8 @@ void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct over
 bool fit_test(const struct fit *fit, struct path path)
 {
 	struct part part = cut_ends(fit, path, 1), inner = cut_ends(fit, path, 2);
-	const struct point first = part.legs[0].from, last = part.legs[path.count - 1].to;
+	const struct leg *end = path.legs + path.count - 1;
+	const struct point first = step_toward(path.legs->from, path.legs->to), last = step_toward(end->to, end->from);
 	/* If the walls of the two rooms touch, no tile is between them. */
 	for (uint32_t i = 0; i < path.count && path_steps(path) > 3; i++)
 		if (overlap_meets(fit->rooms, inner.areas[i]))
@@ -103,11 +107,12 @@ bool fit_add(struct fit *fit, struct path path)
 }
 
 /* Whether a leg that was dug is none of the tunnel. */
-static bool is_other(void *context, uint32_t index)
+static bool is_other(void *context, struct area leg, uint32_t index)
 {
 	const struct part *part = context;
 	uint32_t i = 0;
-	while (i < part->count && memcmp(&part->areas[i], &part->dug->areas[index], sizeof *part->areas) != 0)
+	(void)index;
+	while (i < part->count && memcmp(&part->areas[i], &leg, sizeof leg) != 0)
 		i++;
 	return i == part->count;
 }

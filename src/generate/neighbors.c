@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "generate/neighbors.h"
 
-#include <string.h>
-
 struct search {
-	const struct overlap *rooms;
 	struct point point;
 	struct nearness after; /* only rooms that come after this one */
 	struct nearness *list; /* the best so far, the nearest first */
@@ -12,17 +9,16 @@ struct search {
 };
 
 /* Adds a room to the list, if it is among the best. For overlap_visit, which goes on. */
-static bool note(void *context, uint32_t room)
+static bool note(void *context, struct area area, uint32_t room)
 {
 	struct search *search = context;
-	struct nearness here = nearness_of(search->rooms->areas[room], room, search->point), *list = search->list;
-	uint32_t place = search->count;
-	while (place > 0 && is_nearer(here, list[place - 1]))
-		place--;
-	if (place == search->most || !is_nearer(search->after, here))
+	struct nearness here = nearness_of(area, room, search->point), *list = search->list;
+	const bool full = search->count == search->most;
+	if (!is_nearer(search->after, here) || (full && !is_nearer(here, list[search->most - 1])))
 		return false;
-	search->count += search->count < search->most;
-	memmove(list + place + 1, list + place, (search->count - place - 1) * sizeof *list);
+	uint32_t place = full ? search->most - 1 : search->count++;
+	for (; place > 0 && is_nearer(here, list[place - 1]); place--)
+		list[place] = list[place - 1];
 	list[place] = here;
 	return false;
 }
@@ -30,11 +26,14 @@ static bool note(void *context, uint32_t room)
 uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct nearness after, uint32_t most,
 			struct nearness *list)
 {
-	struct search search = {rooms, point, after, list, 0, most};
+	struct search search = {point, after, list, 0, most};
 	const uint32_t right = rooms->width - 1, below = rooms->height - 1;
 	const uint64_t tiles = (uint64_t)rooms->width * rooms->height, farthest = greater(right, below);
-	/* Searches a square that has about as many rooms, then larger ones, until no room outside can be nearer. */
-	uint64_t radius = 1;
+	/*
+	 * Searches a square that has about as many rooms, then larger ones, until no room outside can be nearer. Few
+	 * rooms are all looked at.
+	 */
+	uint64_t radius = rooms->count <= OVERLAP_FEW ? farthest : 1;
 	while (radius < farthest && radius * radius < after.distance + tiles / (rooms->count * UINT64_C(2)) * most)
 		radius += radius / 4 + 1;
 	for (;; radius *= 2) {

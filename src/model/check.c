@@ -84,10 +84,11 @@ static bool look_at_regions(struct check *check, bool has_spawn)
 	return true;
 }
 
-/* Keeps the index of the area that was found. */
-static bool keep(void *context, uint32_t index)
+/* Keeps the area that was found. */
+static bool keep(void *context, struct area found, uint32_t index)
 {
-	*(uint32_t *)context = index;
+	(void)index;
+	*(struct area *)context = found;
 	return true;
 }
 
@@ -99,11 +100,10 @@ static bool look_at_rooms(struct check *check)
 	overlap_start(floors, check->dungeon);
 	if (!array_reserve(check, floors, (uint64_t)check->dungeon->room_count + 1))
 		return false;
-	for (uint32_t i = 0, found; i < check->dungeon->room_count; i++) {
-		struct area floor = room_floor(rooms[i]);
+	for (uint32_t i = 0; i < check->dungeon->room_count; i++) {
+		struct area floor = room_floor(rooms[i]), found;
 		if (overlap_visit(floors, floor, keep, &found)) {
-			report(check,
-			       (struct fault){FAULT_OVERLAP, .room = i, .floor = floors->areas[found], .rooms = rooms});
+			report(check, (struct fault){FAULT_OVERLAP, .room = i, .floor = found, .rooms = rooms});
 			continue;
 		}
 		check->floors[floors->count] = floor;

@@ -103,17 +103,14 @@ bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t cou
 	return true;
 }
 
-bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit)(void *context, uint32_t index),
-		   void *context)
+bool overlap_visit(const struct overlap *overlap, struct area area,
+		   bool (*visit)(void *context, struct area found, uint32_t index), void *context)
 {
-	if (overlap->count <= OVERLAP_FEW) {
-		if (!overlap_meets(overlap, area))
-			return false;
-		uint32_t i = 0;
-		while (i < overlap->count && visit && !(areas_meet(overlap->areas[i], area) && visit(context, i)))
-			i++;
-		return i < overlap->count;
-	}
+	for (uint32_t i = 0; i < overlap->count && overlap->count <= OVERLAP_FEW; i++)
+		if (areas_meet(overlap->areas[i], area) && (!visit || visit(context, overlap->areas[i], i)))
+			return true;
+	if (overlap->count <= OVERLAP_FEW)
+		return false;
 	struct area cells = touched_cells(overlap, area);
 	for (size_t y = cells.y1; y <= cells.y2; y++)
 		for (size_t x = cells.x1; x <= cells.x2; x++) {
@@ -123,7 +120,7 @@ bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit
 				if (areas_meet(entry->area, area) &&
 				    (!visit || (greater(entry->area.x1, area.x1) >> overlap->shift == x &&
 						greater(entry->area.y1, area.y1) >> overlap->shift == y &&
-						visit(context, entry->index))))
+						visit(context, entry->area, entry->index))))
 					return true;
 		}
 	return false;

@@ -42,11 +42,11 @@ static inline bool areas_meet(struct area a, struct area b)
 }
 
 /*
- * Calls `visit` with the index of each area that meets this one, in any order, until it returns true. Returns whether
+ * Calls `visit` with each area that meets this one and its index, in any order, until it returns true. Returns whether
  * it did. NULL stands for a function that returns true.
  */
-bool overlap_visit(const struct overlap *overlap, struct area area, bool (*visit)(void *context, uint32_t index),
-		   void *context);
+bool overlap_visit(const struct overlap *overlap, struct area area,
+		   bool (*visit)(void *context, struct area found, uint32_t index), void *context);
 
 /* Whether the area meets one of those that were added. */
 static inline bool overlap_meets(const struct overlap *overlap, struct area area)
