@@ -49,9 +49,9 @@ static struct area draw_room(const struct draws *draws, const struct recipe *rec
 static bool join_newest(struct generator *generator, struct dungeon *dungeon)
 {
 	uint32_t room = dungeon->room_count - 1;
-	struct nearness earlier = {0, room - 1};
 	if (room == 0)
 		return true;
+	struct nearness earlier = {0, room - 1};
 	/* Tunnels around rooms do not use the coin, but it is drawn, since the next room depends on that. */
 	bool coin = draws_coin(&generator->draws);
 	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
