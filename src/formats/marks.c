@@ -64,7 +64,7 @@ const char *marks_next(struct marks *marks, uint32_t *count)
 			*tile = marks->bytes ? marks->bytes[symbol] : (char)symbol;
 	}
 	/* The spawn comes last, since it is drawn over the exit. */
-	for (unsigned kind = MARK_KINDS; kind-- > 0;)
+	for (int kind = MARK_KINDS - 1; kind >= 0; kind--)
 		if (marks->show & 1U << kind && (tile = find_tile(marks, &rows, *count, dungeon->marks[kind].at)))
 			*tile = marks->bytes ? marks->bytes[SYMBOL_MARK + kind] : (char)(SYMBOL_MARK + kind);
 	return rows;

@@ -120,7 +120,7 @@ static bool draw_marks(struct picture *picture, int64_t y)
 	int64_t size = picture->size, scale = picture->label_scale;
 	bool any = false;
 	/* The spawn comes last, since it is drawn over the exit. Marks reach into the tiles above and below. */
-	for (unsigned i = MARK_KINDS; i-- > 0;)
+	for (int i = MARK_KINDS - 1; i >= 0; i--)
 		if (picture->show & 1U << i && llabs(y / size - dungeon->marks[i].at.y) <= 1) {
 			draw_mark(picture, dungeon->marks[i].at, i == MARK_SPAWN, SPAWN + i, y);
 			any = true;

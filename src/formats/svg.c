@@ -68,7 +68,7 @@ static struct cursor put_marks(struct cursor cursor, const struct dungeon *dunge
 	};
 	cursor = put_text(cursor, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
 	/* The spawn comes last, since it is drawn over the exit. */
-	for (unsigned i = MARK_KINDS; i-- > 0;) {
+	for (int i = MARK_KINDS - 1; i >= 0; i--) {
 		const struct mark mark = dungeon->marks[i];
 		if (!mark.is_set)
 			continue;
