@@ -122,7 +122,7 @@ static bool draw_marks(struct picture *picture, int64_t y)
 	/* The spawn comes last, since it is drawn over the exit. Marks reach into the tiles above and below. */
 	for (int i = MARK_KINDS - 1; i >= 0; i--)
 		if (picture->show & 1U << i && llabs(y / size - dungeon->marks[i].at.y) <= 1) {
-			draw_mark(picture, dungeon->marks[i].at, i == MARK_SPAWN, SPAWN + i, y);
+			draw_mark(picture, dungeon->marks[i].at, i == MARK_SPAWN, (enum color)(SPAWN + i), y);
 			any = true;
 		}
 	while (picture->label < picture->label_count && label_top(picture, picture->label) + DIGIT_HEIGHT * scale <= y)
