@@ -46,39 +46,27 @@ static void look_at_tiles(struct check *check)
 		report(check, edge);
 }
 
-/* Walks all that can be reached from a tile of floor that is left. Returns false if out of memory. */
-static bool flood(struct walk *walk, struct point from)
-{
-	return walk_from(walk, from) && walk_to(walk, NULL);
-}
-
 /* Reports the floor outside of the spawn's region, or of the largest. Returns false if out of memory. */
 static bool look_at_regions(struct check *check, bool has_spawn)
 {
 	struct walk *walk = &check->walk;
 	struct fault fault = {.kind = has_spawn ? FAULT_UNREACHABLE : FAULT_SEPARATE, .of = walk->left};
-	struct point at, first[2] = {{0, 0}}; /* of the region found first, and of the next one */
-	uint64_t largest = 0, largest_number = 0, number = 0;
-	if (has_spawn && !flood(walk, check->dungeon->marks[MARK_SPAWN].at))
-		return false;
-	fault.count = walk->left;
-	if (has_spawn && walk_next(walk, &at)) {
-		fault.at = at;
-	} else if (!has_spawn) {
-		for (; walk_next(walk, &at); number++) {
-			uint64_t before = walk->left;
-			if (number < 2)
-				first[number] = at;
-			if (!flood(walk, at))
-				return false;
-			if (before - walk->left > largest) {
-				largest = before - walk->left;
-				largest_number = number;
-			}
+	struct point at = check->dungeon->marks[MARK_SPAWN].at, first[2] = {{0, 0}}; /* of the first two regions */
+	uint64_t kept = 0, kept_number = 0;
+	/* The spawn's region is looked at first, and kept, whatever the size of the others. */
+	for (uint64_t number = 0; (has_spawn && number == 0) || walk_next(walk, &at); number++) {
+		uint64_t before = walk->left;
+		if (number < 2)
+			first[number] = at;
+		if (!walk_from(walk, at) || !walk_to(walk, NULL))
+			return false;
+		if (before - walk->left > kept && (!has_spawn || number == 0)) {
+			kept = before - walk->left;
+			kept_number = number;
 		}
-		fault.count = fault.of - largest;
-		fault.at = first[largest_number == 0];
 	}
+	fault.count = fault.of - kept;
+	fault.at = first[kept_number == 0];
 	if (fault.count > 0)
 		report(check, fault);
 	return true;
