@@ -8,20 +8,15 @@ static void report(struct check *check, struct fault fault)
 	check->report(check->context, &fault);
 }
 
-/* Whether a tile is floor or a door, before any search; one outside of the map is wall. */
-static bool is_open(struct check *check, int64_t x, int64_t y)
+/* Looks at the neighbors of a door before any search. The floor of a walk has wall around the map. */
+static void look_at_door(struct check *check, struct point at)
 {
-	const struct recipe *recipe = &check->dungeon->recipe;
-	return (uint64_t)x < recipe->width && (uint64_t)y < recipe->height &&
-	       walk_has_left(&check->walk, (struct point){(uint32_t)x, (uint32_t)y});
-}
-
-static void look_at_door(struct check *check, uint32_t x, uint32_t y)
-{
-	bool left = is_open(check, (int64_t)x - 1, y), right = is_open(check, (int64_t)x + 1, y);
-	bool above = is_open(check, x, (int64_t)y - 1), below = is_open(check, x, (int64_t)y + 1);
+	const struct walk *walk = &check->walk;
+	const uint64_t bit = walk_bit(walk, at), stride = walk->stride;
+	bool left = walk_has_bit(walk, bit - 1), right = walk_has_bit(walk, bit + 1);
+	bool above = walk_has_bit(walk, bit - stride), below = walk_has_bit(walk, bit + stride);
 	if (left != right || above != below || left == above)
-		report(check, (struct fault){.kind = FAULT_DOOR, .at = {x, y}});
+		report(check, (struct fault){.kind = FAULT_DOOR, .at = at});
 }
 
 /* Looks at every tile, from top to bottom. */
@@ -40,7 +35,7 @@ static void look_at_tiles(struct check *check)
 			if (tiles[x] != TILE_WALL && edge.count++ == 0)
 				edge.at = (struct point){x, y};
 		for (const char *door = tiles; (door = memchr(door, TILE_DOOR, (size_t)(end - door))); door++)
-			look_at_door(check, (uint32_t)(door - tiles), y);
+			look_at_door(check, (struct point){(uint32_t)(door - tiles), y});
 	}
 	if (edge.count > 0)
 		report(check, edge);
