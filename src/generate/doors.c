@@ -44,9 +44,10 @@ static bool look_at_room(struct doors *doors, struct dungeon *dungeon, uint32_t 
 	const uint32_t step = along ? 1 : room.x2 - room.x1;
 	const char *here = doors->here, *before = along ? here : doors->above, *after = along ? here : doors->below;
 	for (uint32_t x = room.x1 + along; x <= room.x2 - along; x += step) {
+		if (!here[x] || before[x - along] || after[x + along])
+			continue;
 		struct point outside = {x - (x == room.x1) + (x == room.x2), y - (y == room.y1) + (y == room.y2)};
-		if (here[x] && !before[x - along] && !after[x + along] &&
-		    !add(doors, dungeon, (struct point){x, y}, outside, index))
+		if (!add(doors, dungeon, (struct point){x, y}, outside, index))
 			return false;
 	}
 	return true;
