@@ -23,15 +23,16 @@ struct dungen {
 	char why[WHY_SIZE];
 };
 
-/* The random number generator, then the options of a recipe in their order. */
+/* By enum dungen_option. */
 static const struct setting {
 	const char *name;
 	uint32_t lowest, highest;
 	size_t field; /* of struct dungen */
-} settings[] = {{"rng", 0, DUNGEN_RNG_SPLITMIX64, offsetof(struct dungen, rng)},
+} settings[] = {
 #define X(name, lowest, highest, usual) {#name, lowest, highest, offsetof(struct dungen, recipe.name)},
-		RECIPE_OPTIONS(X)
+	RECIPE_OPTIONS(X)
 #undef X
+		[DUNGEN_RNG] = {"rng", 0, DUNGEN_RNG_SPLITMIX64, offsetof(struct dungen, rng)},
 };
 
 /*
@@ -95,8 +96,7 @@ const char *dungen_version(void)
 /* The row of an option, or NULL if there is none. */
 static const struct setting *find_setting(enum dungen_option option)
 {
-	size_t index = option == DUNGEN_RNG ? 0 : (size_t)option + (option < DUNGEN_RNG);
-	return index < sizeof settings / sizeof *settings ? &settings[index] : NULL;
+	return (size_t)option < sizeof settings / sizeof *settings ? &settings[option] : NULL;
 }
 
 enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uint32_t value)
@@ -187,16 +187,16 @@ enum dungen_result dungen_tiles(struct dungen *map, unsigned char *tiles)
 
 enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measure, uint64_t *value)
 {
-	static const enum measure measures[] = {MEASURE_FLOOR,     MEASURE_CORRIDOR,      MEASURE_LOOPS,
-						MEASURE_DEAD_ENDS, MEASURE_EXIT_DISTANCE, MEASURE_FARTHEST};
-	if ((size_t)measure >= sizeof measures / sizeof *measures)
+	/* The model has the same measures in the same order, among others. */
+	_Static_assert((int)DUNGEN_FARTHEST_STEPS == MEASURE_FARTHEST - MEASURE_FLOOR, "and none between them");
+	if ((size_t)measure > DUNGEN_FARTHEST_STEPS)
 		return fail(map, DUNGEN_WRONG_OPTION, "measure 0: there is none of this number", "", (uint64_t)measure);
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
 	if (!map->is_measured && !measure_map(&map->walk, &map->dungeon, &map->stats))
 		return fail_memory(map);
 	map->is_measured = true;
-	*value = map->stats.value[measures[measure]];
+	*value = map->stats.value[MEASURE_FLOOR + (size_t)measure];
 	return DUNGEN_OK;
 }
 
@@ -205,16 +205,19 @@ struct dungen_point dungen_size(const struct dungen *map)
 	return (struct dungen_point){map->dungeon.recipe.width, map->dungeon.recipe.height};
 }
 
+static struct dungen_point point_of(struct point at)
+{
+	return (struct dungen_point){at.x, at.y};
+}
+
 struct dungen_point dungen_spawn(const struct dungen *map)
 {
-	struct point spawn = map->dungeon.marks[MARK_SPAWN].at;
-	return (struct dungen_point){spawn.x, spawn.y};
+	return point_of(map->dungeon.marks[MARK_SPAWN].at);
 }
 
 struct dungen_point dungen_exit(const struct dungen *map)
 {
-	struct point exit = map->dungeon.marks[MARK_EXIT].at;
-	return (struct dungen_point){exit.x, exit.y};
+	return point_of(map->dungeon.marks[MARK_EXIT].at);
 }
 
 uint64_t dungen_exit_distance(const struct dungen *map)
@@ -239,8 +242,7 @@ struct dungen_point dungen_center(const struct dungen *map, uint32_t index)
 {
 	if (index >= map->dungeon.room_count)
 		return (struct dungen_point){0};
-	struct point center = room_center(map->dungeon.rooms[index]);
-	return (struct dungen_point){center.x, center.y};
+	return point_of(room_center(map->dungeon.rooms[index]));
 }
 
 uint32_t dungen_tunnels(const struct dungen *map)
@@ -260,8 +262,7 @@ struct dungen_point dungen_corner(const struct dungen *map, uint32_t tunnel, uin
 {
 	if (index >= dungen_tunnel(map, tunnel).corners)
 		return (struct dungen_point){0};
-	struct point corner = path_corner(tunnel_path(&map->dungeon, tunnel), index);
-	return (struct dungen_point){corner.x, corner.y};
+	return point_of(path_corner(tunnel_path(&map->dungeon, tunnel), index));
 }
 
 uint32_t dungen_doors(const struct dungen *map)

@@ -37,38 +37,27 @@ static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, s
  */
 static bool look_at_room(struct doors *doors, struct dungeon *dungeon, uint32_t index)
 {
-	struct area room = dungeon->rooms[index];
-	const char *here = doors->here;
-	uint32_t y = doors->y;
-	if (y == room.y1 || y == room.y2) {
-		for (uint32_t x = room.x1 + 1; x < room.x2; x++)
-			if (here[x] && !here[x - 1] && !here[x + 1] &&
-			    !add(doors, dungeon, (struct point){x, y}, (struct point){x, y == room.y1 ? y - 1 : y + 1},
-				 index))
-				return false;
-		return true;
-	}
-	for (unsigned right = 0; right < 2; right++) {
-		uint32_t x = right ? room.x2 : room.x1;
-		if (here[x] && !doors->above[x] && !doors->below[x] &&
-		    !add(doors, dungeon, (struct point){x, y}, (struct point){right ? x + 1 : x - 1, y}, index))
+	const struct area room = dungeon->rooms[index];
+	const uint32_t y = doors->y;
+	/* The row has the upper or lower wall, without its corners, or else a tile of the left and of the right one. */
+	const bool along = y == room.y1 || y == room.y2;
+	const uint32_t step = along ? 1 : room.x2 - room.x1;
+	const char *here = doors->here, *before = along ? here : doors->above, *after = along ? here : doors->below;
+	for (uint32_t x = room.x1 + along; x <= room.x2 - along; x += step) {
+		if (!here[x] || before[x - along] || after[x + along])
+			continue;
+		struct point outside = {x - (x == room.x1) + (x == room.x2), y - (y == room.y1) + (y == room.y2)};
+		if (!add(doors, dungeon, (struct point){x, y}, outside, index))
 			return false;
 	}
 	return true;
-}
-
-/* The first row of the next room to begin; the map's height if there is none. */
-static uint32_t next_top(const struct doors *doors, const struct dungeon *dungeon)
-{
-	return doors->next_room < dungeon->room_count ? dungeon->rooms[doors->order[doors->next_room]].y1
-						      : dungeon->recipe.height;
 }
 
 /* Finds the doorways in the current row. */
 static bool look_at_row(struct doors *doors, struct dungeon *dungeon)
 {
 	uint32_t *active = doors->active;
-	while (next_top(doors, dungeon) == doors->y)
+	while (doors->next_room < dungeon->room_count && dungeon->rooms[doors->order[doors->next_room]].y1 == doors->y)
 		active[doors->active_count++] = doors->order[doors->next_room++];
 	for (uint32_t i = 0; i < doors->active_count;) {
 		uint32_t index = active[i];

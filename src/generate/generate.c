@@ -65,13 +65,11 @@ static bool join_newest(struct generator *generator, struct dungeon *dungeon)
 /* Keeps an attempt, before its room is added. Returns false if out of memory. */
 static bool keep_attempt(struct dungeon *dungeon, uint64_t index, struct area room, bool placed)
 {
-	uint32_t number = 0;
+	uint32_t number = placed ? dungeon->room_count : 0;
 	if (!array_reserve(dungeon, tried, index + 1))
 		return false;
 	while (!placed && !areas_meet(room, dungeon->rooms[number]))
 		number++;
-	if (placed)
-		number = dungeon->room_count;
 	dungeon->tried[index] = (struct attempt){room, number, placed};
 	return true;
 }

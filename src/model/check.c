@@ -8,20 +8,15 @@ static void report(struct check *check, struct fault fault)
 	check->report(check->context, &fault);
 }
 
-/* Whether a tile is floor or a door, before any search; one outside of the map is wall. */
-static bool is_open(struct check *check, int64_t x, int64_t y)
+/* Looks at the neighbors of a door before any search. The floor of a walk has wall around the map. */
+static void look_at_door(struct check *check, struct point at)
 {
-	const struct recipe *recipe = &check->dungeon->recipe;
-	return (uint64_t)x < recipe->width && (uint64_t)y < recipe->height &&
-	       walk_has_left(&check->walk, (struct point){(uint32_t)x, (uint32_t)y});
-}
-
-static void look_at_door(struct check *check, uint32_t x, uint32_t y)
-{
-	bool left = is_open(check, (int64_t)x - 1, y), right = is_open(check, (int64_t)x + 1, y);
-	bool above = is_open(check, x, (int64_t)y - 1), below = is_open(check, x, (int64_t)y + 1);
+	const struct walk *walk = &check->walk;
+	const uint64_t bit = walk_bit(walk, at), stride = walk->stride;
+	bool left = walk_has_bit(walk, bit - 1), right = walk_has_bit(walk, bit + 1);
+	bool above = walk_has_bit(walk, bit - stride), below = walk_has_bit(walk, bit + stride);
 	if (left != right || above != below || left == above)
-		report(check, (struct fault){.kind = FAULT_DOOR, .at = {x, y}});
+		report(check, (struct fault){.kind = FAULT_DOOR, .at = at});
 }
 
 /* Looks at every tile, from top to bottom. */
@@ -40,16 +35,10 @@ static void look_at_tiles(struct check *check)
 			if (tiles[x] != TILE_WALL && edge.count++ == 0)
 				edge.at = (struct point){x, y};
 		for (const char *door = tiles; (door = memchr(door, TILE_DOOR, (size_t)(end - door))); door++)
-			look_at_door(check, (uint32_t)(door - tiles), y);
+			look_at_door(check, (struct point){(uint32_t)(door - tiles), y});
 	}
 	if (edge.count > 0)
 		report(check, edge);
-}
-
-/* Walks all that can be reached from a tile of floor that is left. Returns false if out of memory. */
-static bool flood(struct walk *walk, struct point from)
-{
-	return walk_from(walk, from) && walk_to(walk, NULL);
 }
 
 /* Reports the floor outside of the spawn's region, or of the largest. Returns false if out of memory. */
@@ -57,28 +46,22 @@ static bool look_at_regions(struct check *check, bool has_spawn)
 {
 	struct walk *walk = &check->walk;
 	struct fault fault = {.kind = has_spawn ? FAULT_UNREACHABLE : FAULT_SEPARATE, .of = walk->left};
-	struct point at, first[2] = {{0, 0}}; /* of the region found first, and of the next one */
-	uint64_t largest = 0, largest_number = 0, number = 0;
-	if (has_spawn && !flood(walk, check->dungeon->marks[MARK_SPAWN].at))
-		return false;
-	fault.count = walk->left;
-	if (has_spawn && walk_next(walk, &at)) {
-		fault.at = at;
-	} else if (!has_spawn) {
-		for (; walk_next(walk, &at); number++) {
-			uint64_t before = walk->left;
-			if (number < 2)
-				first[number] = at;
-			if (!flood(walk, at))
-				return false;
-			if (before - walk->left > largest) {
-				largest = before - walk->left;
-				largest_number = number;
-			}
+	struct point at = check->dungeon->marks[MARK_SPAWN].at, first[2] = {{0, 0}}; /* of the first two regions */
+	uint64_t kept = 0, kept_number = 0;
+	/* The spawn's region is looked at first, and kept, whatever the size of the others. */
+	for (uint64_t number = 0; (has_spawn && number == 0) || walk_next(walk, &at); number++) {
+		uint64_t before = walk->left;
+		if (number < 2)
+			first[number] = at;
+		if (!walk_from(walk, at) || !walk_to(walk, NULL))
+			return false;
+		if (before - walk->left > kept && (!has_spawn || number == 0)) {
+			kept = before - walk->left;
+			kept_number = number;
 		}
-		fault.count = fault.of - largest;
-		fault.at = first[largest_number == 0];
 	}
+	fault.count = fault.of - kept;
+	fault.at = first[kept_number == 0];
 	if (fault.count > 0)
 		report(check, fault);
 	return true;

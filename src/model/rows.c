@@ -142,16 +142,6 @@ static bool sweep_start(struct rows *rows, const struct dungeon *dungeon)
 	return true;
 }
 
-/* The first row of the next area or door, or the map's height if there is none. */
-static uint32_t next_start(const struct rows *rows)
-{
-	const struct dungeon *dungeon = rows->dungeon;
-	uint32_t row = rows->area.y1;
-	if (rows->next_door < rows->door_count)
-		row = lesser(row, dungeon->doors[rows->door_order[rows->next_door]].at.y);
-	return row;
-}
-
 /* Extends the floor of these columns down to the row before `end`, unless it reaches farther already. */
 static void extend_floor(struct rows *rows, uint32_t from, uint32_t to, uint32_t end)
 {
@@ -222,17 +212,19 @@ static uint32_t sweep_row(struct rows *rows, uint32_t y, const char kind[TILE_KI
 		begin_area(rows, rows->area);
 		alone = alone || rows->area.y2 == y;
 	}
+	uint32_t next = rows->area.y1; /* the first row in which another area or door begins */
 
 	fill_row(rows, y, kind, tiles);
 	for (; rows->next_door < rows->door_count; rows->next_door++) {
 		struct point at = rows->dungeon->doors[rows->door_order[rows->next_door]].at;
-		if (at.y != y)
+		if (at.y != y) {
+			next = lesser(next, at.y);
 			break;
+		}
 		tiles[at.x] = kind[TILE_DOOR];
 		alone = true;
 	}
 
-	uint32_t next = next_start(rows);
 	return alone || next == y + 1 ? 1 : first_end(rows, y, next) - y;
 }
 
@@ -256,12 +248,12 @@ bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struc
 	rows->stride = dungeon->recipe.width + strlen(with->end);
 	rows->y = 0;
 	rows->again = 0;
-	rows->stored = dungeon->lacks & LACKS_ROOMS;
-	rows->own = rows->stored && with == &row_kinds;
-	rows->whole = whole && !rows->stored;
+	const bool stored = dungeon->lacks & LACKS_ROOMS;
+	rows->own = stored && with == &row_kinds;
+	rows->whole = whole && !stored;
 	if (!rows->whole)
 		return rows->own || (array_reserve(rows, bytes, (uint64_t)rows->stride + GROUP) &&
-				     (rows->stored || sweep_start(rows, dungeon)));
+				     (stored || sweep_start(rows, dungeon)));
 	if (!array_reserve(rows, bytes, rows->stride * dungeon->recipe.height + CHUNK * (rows->stride + 2)))
 		return false;
 	draw_whole(dungeon, with, rows->bytes);
@@ -291,7 +283,7 @@ const char *rows_next(struct rows *rows)
 		rows->again--;
 		return rows->bytes;
 	}
-	if (rows->stored)
+	if (rows->dungeon->lacks & LACKS_ROOMS)
 		copy_row(rows, y, rows->bytes);
 	else
 		rows->again = sweep_row(rows, y, rows->with.kind, rows->bytes) - 1;

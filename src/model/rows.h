@@ -28,8 +28,7 @@ struct rows {
 	size_t stride;  /* bytes from a tile to the one below */
 	uint32_t y;     /* the next row */
 	bool whole;     /* this map was drawn whole */
-	bool stored;    /* this map stores its tiles */
-	bool own;       /* and they are handed out as they are */
+	bool own;       /* this map stores its tiles, which are handed out as they are */
 	uint32_t again; /* how many more times the last row comes */
 	ARRAY(char, bytes);
 	/* Of a map that is swept. */
