@@ -187,7 +187,6 @@ void json_read_recipe(struct json_place *place, bool made, const cJSON *generato
 	const char *rng = json_string(json_member(place, generator, "rng"));
 	if (strcmp(name, "dungen") != 0 || !is_name(algorithm) || !is_name(rng))
 		return;
-	dungeon->lacks &= ~(unsigned)LACKS_RECIPE;
 	dungeon->recipe.algorithm = algorithm;
 	dungeon->recipe.rng = rng;
 	dungeon->recipe.parameters = place->parameters;
@@ -235,7 +234,7 @@ static void read_head(struct json_place *place, const cJSON *rooms, struct dunge
 	if (distance)
 		dungeon->exit_distance = json_number(place, "exit_distance", distance, 0, UINT64_MAX);
 	recipe->exit = distance ? EXIT_FARTHEST : EXIT_LAST;
-	dungeon->lacks &= ~((seed ? LACKS_SEED : 0u) | (rooms ? LACKS_ROOMS : 0u));
+	dungeon->lacks = (seed ? 0u : LACKS_SEED) | (rooms ? 0u : LACKS_ROOMS);
 }
 
 static void read_rooms(struct json_place *place, const cJSON *rooms, struct dungeon *dungeon)

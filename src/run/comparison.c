@@ -27,7 +27,7 @@ static enum generator_result make(const struct rng *rng, const struct recipe *re
 static const struct rng *read_recipe(const struct dungeon *document, struct options *own)
 {
 	const struct recipe *recipe = &document->recipe;
-	if (document->lacks & (LACKS_RECIPE | LACKS_SEED) || !command_line_read_recipe(own, recipe) ||
+	if (!recipe->algorithm || document->lacks & LACKS_SEED || !command_line_read_recipe(own, recipe) ||
 	    recipe_check(&own->recipe) != RECIPE_SOUND)
 		return NULL;
 	for (size_t i = 0; rng_table[i]; i++)
