@@ -8,12 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t read_number(struct json_place *place, const cJSON *object, const char *key, uint32_t lowest,
-			    uint32_t highest)
-{
-	return (uint32_t)json_number(place, key, json_member(place, object, key), lowest, highest);
-}
-
 static struct point read_point(struct json_place *place, const char *key, const cJSON *item,
 			       const struct dungeon *dungeon)
 {
@@ -21,8 +15,8 @@ static struct point read_point(struct json_place *place, const char *key, const 
 		json_refuse(place, key, "takes an object with x and y");
 	struct point point;
 	place->inside = key;
-	point.x = read_number(place, item, "x", 0, dungeon->recipe.width - 1);
-	point.y = read_number(place, item, "y", 0, dungeon->recipe.height - 1);
+	point.x = json_read_number(place, item, "x", 0, dungeon->recipe.width - 1);
+	point.y = json_read_number(place, item, "y", 0, dungeon->recipe.height - 1);
 	place->inside = NULL;
 	return point;
 }
@@ -33,12 +27,12 @@ void json_read_room(struct json_place *place, const cJSON *item, struct dungeon 
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	if (json_member(place, item, "id"))
-		(void)read_number(place, item, "id", place->index, place->index);
+		(void)json_read_number(place, item, "id", place->index, place->index);
 	/* Its walls are on the map, too. */
-	uint32_t x = read_number(place, item, "x", 1, greater(recipe->width, 2) - 2);
-	uint32_t y = read_number(place, item, "y", 1, greater(recipe->height, 2) - 2);
-	uint32_t width = read_number(place, item, "width", 1, recipe->width - x - 1);
-	uint32_t height = read_number(place, item, "height", 1, recipe->height - y - 1);
+	uint32_t x = json_read_number(place, item, "x", 1, greater(recipe->width, 2) - 2);
+	uint32_t y = json_read_number(place, item, "y", 1, greater(recipe->height, 2) - 2);
+	uint32_t width = json_read_number(place, item, "width", 1, recipe->width - x - 1);
+	uint32_t height = json_read_number(place, item, "height", 1, recipe->height - y - 1);
 	json_need(place, dungeon_add_room(dungeon, (struct area){x - 1, y - 1, x + width, y + height}));
 }
 
@@ -216,9 +210,9 @@ static void read_head(struct json_place *place, const cJSON *rooms, struct dunge
 	if (format && strcmp(json_string(format), "dungen") != 0)
 		json_refuse(place, "format", "takes \"dungen\"");
 	if (json_member(place, document, "version"))
-		(void)read_number(place, document, "version", 1, 1);
-	recipe->width = read_number(place, document, "width", 1, INT32_MAX);
-	recipe->height = read_number(place, document, "height", 1, INT32_MAX);
+		(void)json_read_number(place, document, "version", 1, 1);
+	recipe->width = json_read_number(place, document, "width", 1, INT32_MAX);
+	recipe->height = json_read_number(place, document, "height", 1, INT32_MAX);
 	if (seed)
 		recipe->seed = json_read_seed(place, seed);
 	/* A map without one of these is another one than the generator's. */
