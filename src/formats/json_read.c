@@ -39,10 +39,9 @@ void json_read_room(struct json_place *place, const cJSON *item, struct dungeon 
 static uint32_t read_room_number(struct json_place *place, const cJSON *object, const char *key,
 				 const struct dungeon *dungeon)
 {
-	const cJSON *item = json_member(place, object, key);
 	if (dungeon->room_count == 0)
 		json_refuse(place, key, "there are no rooms");
-	return (uint32_t)json_number(place, key, item, 0, dungeon->room_count - UINT32_C(1));
+	return json_read_number(place, object, key, 0, dungeon->room_count - 1);
 }
 
 void json_read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
