@@ -41,7 +41,7 @@ static uint32_t read_room_number(struct json_place *place, const cJSON *object, 
 {
 	if (dungeon->room_count == 0)
 		json_refuse(place, key, "there are no rooms");
-	return json_read_number(place, object, key, 0, dungeon->room_count - 1);
+	return json_read_number(place, object, key, 0, greater(dungeon->room_count, 1) - 1);
 }
 
 void json_read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
