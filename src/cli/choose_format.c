@@ -154,8 +154,6 @@ const char *choose_format_fault(const struct options *options, const struct dung
 		return "has only tiles; leave out --no-tiles";
 	if (options->single && !first)
 		return phrase("holds several maps; %s", one_each(options));
-	if (dungeon->lacks & LACKS_SEED && pattern_has(options->output, "d"))
-		return "has no seed for the %d of --output; use %i, the number of the map";
 	unsigned covered = options->format->covers & style_shown(&options->style, dungeon);
 	for (size_t i = 0; i < MARK_KINDS; i++) {
 		enum tile tile = covered >> i & 1 ? dungeon_tile(dungeon, dungeon->marks[i].at) : TILE_FLOOR;

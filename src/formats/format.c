@@ -111,7 +111,7 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 		return READ_END;
 	reader->has_read = true;
 	dungeon_start(dungeon, &(struct recipe){.room_min = 1, .room_max = INT32_MAX});
-	dungeon->lacks = LACKS_ALL;
+	dungeon->lacks = LACKS_SEED | LACKS_ROOMS;
 	reader->dungeon = dungeon;
 	reader->grid.width = reader->grid.height = 0;
 	reader->grid.used = 0;

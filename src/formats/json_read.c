@@ -8,12 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t read_number(struct json_place *place, const cJSON *object, const char *key, uint32_t lowest,
-			    uint32_t highest)
-{
-	return (uint32_t)json_number(place, key, json_member(place, object, key), lowest, highest);
-}
-
 static struct point read_point(struct json_place *place, const char *key, const cJSON *item,
 			       const struct dungeon *dungeon)
 {
@@ -21,8 +15,8 @@ static struct point read_point(struct json_place *place, const char *key, const 
 		json_refuse(place, key, "takes an object with x and y");
 	struct point point;
 	place->inside = key;
-	point.x = read_number(place, item, "x", 0, dungeon->recipe.width - 1);
-	point.y = read_number(place, item, "y", 0, dungeon->recipe.height - 1);
+	point.x = json_read_number(place, item, "x", 0, dungeon->recipe.width - 1);
+	point.y = json_read_number(place, item, "y", 0, dungeon->recipe.height - 1);
 	place->inside = NULL;
 	return point;
 }
@@ -33,22 +27,21 @@ void json_read_room(struct json_place *place, const cJSON *item, struct dungeon 
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	if (json_member(place, item, "id"))
-		(void)read_number(place, item, "id", place->index, place->index);
+		(void)json_read_number(place, item, "id", place->index, place->index);
 	/* Its walls are on the map, too. */
-	uint32_t x = read_number(place, item, "x", 1, greater(recipe->width, 2) - 2);
-	uint32_t y = read_number(place, item, "y", 1, greater(recipe->height, 2) - 2);
-	uint32_t width = read_number(place, item, "width", 1, recipe->width - x - 1);
-	uint32_t height = read_number(place, item, "height", 1, recipe->height - y - 1);
+	uint32_t x = json_read_number(place, item, "x", 1, greater(recipe->width, 2) - 2);
+	uint32_t y = json_read_number(place, item, "y", 1, greater(recipe->height, 2) - 2);
+	uint32_t width = json_read_number(place, item, "width", 1, recipe->width - x - 1);
+	uint32_t height = json_read_number(place, item, "height", 1, recipe->height - y - 1);
 	json_need(place, dungeon_add_room(dungeon, (struct area){x - 1, y - 1, x + width, y + height}));
 }
 
 static uint32_t read_room_number(struct json_place *place, const cJSON *object, const char *key,
 				 const struct dungeon *dungeon)
 {
-	const cJSON *item = json_member(place, object, key);
 	if (dungeon->room_count == 0)
 		json_refuse(place, key, "there are no rooms");
-	return (uint32_t)json_number(place, key, item, 0, dungeon->room_count - UINT32_C(1));
+	return json_read_number(place, object, key, 0, greater(dungeon->room_count, 1) - 1);
 }
 
 void json_read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
@@ -187,7 +180,6 @@ void json_read_recipe(struct json_place *place, bool made, const cJSON *generato
 	const char *rng = json_string(json_member(place, generator, "rng"));
 	if (strcmp(name, "dungen") != 0 || !is_name(algorithm) || !is_name(rng))
 		return;
-	dungeon->lacks &= ~(unsigned)LACKS_RECIPE;
 	dungeon->recipe.algorithm = algorithm;
 	dungeon->recipe.rng = rng;
 	dungeon->recipe.parameters = place->parameters;
@@ -217,9 +209,9 @@ static void read_head(struct json_place *place, const cJSON *rooms, struct dunge
 	if (format && strcmp(json_string(format), "dungen") != 0)
 		json_refuse(place, "format", "takes \"dungen\"");
 	if (json_member(place, document, "version"))
-		(void)read_number(place, document, "version", 1, 1);
-	recipe->width = read_number(place, document, "width", 1, INT32_MAX);
-	recipe->height = read_number(place, document, "height", 1, INT32_MAX);
+		(void)json_read_number(place, document, "version", 1, 1);
+	recipe->width = json_read_number(place, document, "width", 1, INT32_MAX);
+	recipe->height = json_read_number(place, document, "height", 1, INT32_MAX);
 	if (seed)
 		recipe->seed = json_read_seed(place, seed);
 	/* A map without one of these is another one than the generator's. */
@@ -235,7 +227,7 @@ static void read_head(struct json_place *place, const cJSON *rooms, struct dunge
 	if (distance)
 		dungeon->exit_distance = json_number(place, "exit_distance", distance, 0, UINT64_MAX);
 	recipe->exit = distance ? EXIT_FARTHEST : EXIT_LAST;
-	dungeon->lacks &= ~((seed ? LACKS_SEED : 0u) | (rooms ? LACKS_ROOMS : 0u));
+	dungeon->lacks = (seed ? 0u : LACKS_SEED) | (rooms ? 0u : LACKS_ROOMS);
 }
 
 static void read_rooms(struct json_place *place, const cJSON *rooms, struct dungeon *dungeon)

@@ -62,6 +62,12 @@ uint64_t json_number(struct json_place *place, const char *key, const cJSON *ite
 	return lowest;
 }
 
+uint32_t json_read_number(struct json_place *place, const cJSON *object, const char *key, uint32_t lowest,
+			  uint32_t highest)
+{
+	return (uint32_t)json_number(place, key, json_member(place, object, key), lowest, highest);
+}
+
 bool json_need(struct json_place *place, bool has_memory)
 {
 	if (!has_memory)

@@ -88,6 +88,10 @@ const cJSON *json_member(struct json_place *place, const cJSON *object, const ch
 /* Returns a whole number from `lowest` to `highest`, below 10^15; refuses anything else and returns `lowest`. */
 uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest, uint64_t highest);
 
+/* The same for the member of an object with that key. */
+uint32_t json_read_number(struct json_place *place, const cJSON *object, const char *key, uint32_t lowest,
+			  uint32_t highest);
+
 /* Sets the result if `has_memory` is false. Returns whether it still is READ_MAP. */
 bool json_need(struct json_place *place, bool has_memory);
 

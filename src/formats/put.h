@@ -71,13 +71,6 @@ static inline struct cursor put_pair(struct cursor cursor, const char *text, uin
 	return cursor;
 }
 
-/* Puts a number that may be negative. */
-static inline struct cursor put_signed(struct cursor cursor, int64_t number)
-{
-	return number < 0 ? put_pair(cursor, "-", (uint64_t) - (number + 1) + 1)
-			  : put_pair(cursor, "", (uint64_t)number);
-}
-
 /* Puts the seed between two texts, or nothing if the map has none. */
 static inline struct cursor put_seed(struct cursor cursor, const char *before, const struct dungeon *dungeon,
 				     const char *after)

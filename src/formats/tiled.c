@@ -4,6 +4,8 @@
 #include "formats/put.h"
 #include "formats/tiles.h"
 
+#include <stdlib.h>
+
 /* A tile has its number in the image plus 1; 0 is no tile. */
 _Static_assert(TILESET_WALL == 0 && TILESET_FLOOR == 1 && TILESET_DOOR == 2 && TILESET_STAIRS == 3 &&
 		       TILESET_TILES == 4,
@@ -27,7 +29,8 @@ static struct cursor put_template(struct cursor cursor, const char *template, co
 		if (!*blank)
 			return cursor;
 		unsigned index = (unsigned)(blank[1] - '0');
-		cursor = *blank == '#' ? put_signed(cursor, blanks->number[index])
+		int64_t number = blanks->number[index];
+		cursor = *blank == '#' ? put_pair(cursor, number < 0 ? "-" : "", (uint64_t)llabs(number))
 				       : put_text(cursor, blanks->text[index]);
 		template = blank + 2;
 	}

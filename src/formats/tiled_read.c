@@ -41,12 +41,6 @@ static double number_of(const cJSON *object, const char *key)
 	return cJSON_IsNumber(item) ? item->valuedouble : 0;
 }
 
-/* Returns a whole number from 1 to `most`; refuses anything else. */
-static uint32_t count_of(struct json_place *place, const cJSON *object, const char *key, uint32_t most)
-{
-	return (uint32_t)json_number(place, key, json_member(place, object, key), 1, most);
-}
-
 /* How many elements an array has. */
 static int size_of(const cJSON *owner, const char *key)
 {
@@ -88,7 +82,7 @@ static bool is_ours(const struct map *map, const cJSON *tileset)
 static void find_tileset(struct map *map)
 {
 	json_each (map->place, tileset, "tilesets", map->tilesets) {
-		const uint32_t first = count_of(map->place, tileset, "firstgid", INT32_MAX);
+		const uint32_t first = json_read_number(map->place, tileset, "firstgid", 1, INT32_MAX);
 		if (!map->tileset || (is_ours(map, tileset) && !is_ours(map, map->tileset))) {
 			map->tileset = tileset;
 			map->first = first;
@@ -155,8 +149,8 @@ enum { CHUNK_ORIGIN = -(1 << 30), CHUNK_MOST = 1 << 30 };
 
 static struct area chunk_area(struct json_place *place, const cJSON *chunk)
 {
-	const uint32_t width = count_of(place, chunk, "width", CHUNK_MOST);
-	const uint32_t height = count_of(place, chunk, "height", CHUNK_MOST);
+	const uint32_t width = json_read_number(place, chunk, "width", 1, CHUNK_MOST);
+	const uint32_t height = json_read_number(place, chunk, "height", 1, CHUNK_MOST);
 	const double x = number_of(chunk, "x") - CHUNK_ORIGIN, y = number_of(chunk, "y") - CHUNK_ORIGIN;
 	if (x >= 0 && x < 2.0 * CHUNK_MOST && y >= 0 && y < 2.0 * CHUNK_MOST)
 		return (struct area){(uint32_t)x, (uint32_t)y, (uint32_t)x + width - 1, (uint32_t)y + height - 1};
@@ -483,10 +477,10 @@ enum read_result tiled_read_document(struct json_place *place)
 	if (!json_member(place, root, "layers"))
 		json_refuse(place, NULL, "is no map of Tiled; a document of dungen is --input-format json");
 	map.tilesets = json_member(place, root, "tilesets");
-	recipe->width = count_of(place, root, "width", INT32_MAX);
-	recipe->height = count_of(place, root, "height", INT32_MAX);
-	map.tile_size[0] = count_of(place, root, "tilewidth", INT32_MAX);
-	map.tile_size[1] = count_of(place, root, "tileheight", INT32_MAX);
+	recipe->width = json_read_number(place, root, "width", 1, INT32_MAX);
+	recipe->height = json_read_number(place, root, "height", 1, INT32_MAX);
+	map.tile_size[0] = json_read_number(place, root, "tilewidth", 1, INT32_MAX);
+	map.tile_size[1] = json_read_number(place, root, "tileheight", 1, INT32_MAX);
 	find_tileset(&map);
 	visit_layers(&map, root, choose_terrain);
 	if (map.tile_layers == 0)

@@ -215,7 +215,7 @@ static enum read_result read_map(struct reader *reader)
 #define X(name, lowest, highest, usual) recipe->name = (usual);
 	RECIPE_OPTIONS(X)
 #undef X
-	dungeon->lacks = LACKS_RECIPE | LACKS_SEED;
+	dungeon->lacks = LACKS_SEED;
 	for (size_t size; result == READ_MAP && input_line(reader->input, &line, &size);)
 		result = read_line(reader, line, size);
 	if (result != READ_MAP)

@@ -67,14 +67,6 @@ static bool look_at_regions(struct check *check, bool has_spawn)
 	return true;
 }
 
-/* Keeps the area that was found. */
-static bool keep(void *context, struct area found, uint32_t index)
-{
-	(void)index;
-	*(struct area *)context = found;
-	return true;
-}
-
 /* Reports rooms whose floors share tiles with those of an earlier room. Returns false if out of memory. */
 static bool look_at_rooms(struct check *check)
 {
@@ -84,13 +76,10 @@ static bool look_at_rooms(struct check *check)
 	if (!array_reserve(check, floors, (uint64_t)check->dungeon->room_count + 1))
 		return false;
 	for (uint32_t i = 0; i < check->dungeon->room_count; i++) {
-		struct area floor = room_floor(rooms[i]), found;
-		if (overlap_visit(floors, floor, keep, &found)) {
-			report(check, (struct fault){FAULT_OVERLAP, .room = i, .floor = found, .rooms = rooms});
-			continue;
-		}
-		check->floors[floors->count] = floor;
-		if (!overlap_add(floors, check->floors, floors->count + 1))
+		struct area floor = check->floors[floors->count] = room_floor(rooms[i]);
+		if (overlap_meets(floors, floor))
+			report(check, (struct fault){FAULT_OVERLAP, .room = i, .rooms = rooms});
+		else if (!overlap_add(floors, check->floors, floors->count + 1))
 			return false;
 	}
 	return true;

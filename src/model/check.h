@@ -12,7 +12,7 @@ enum fault_kind {
 	FAULT_EDGE,        /* `count` tiles of floor are at the map's edge; `at` is the first */
 	FAULT_DOOR,        /* a door is not between two walls and, the other way, two tiles of floor */
 	FAULT_MARK,        /* `mark` is in the wall */
-	FAULT_OVERLAP,     /* the floor of rooms[`room`] shares a tile with `floor`, that of an earlier room */
+	FAULT_OVERLAP,     /* the floor of rooms[`room`] shares a tile with that of an earlier room */
 };
 
 struct fault {
@@ -21,7 +21,6 @@ struct fault {
 	uint64_t count, of;
 	uint32_t room;
 	enum mark_kind mark;
-	struct area floor;
 	const struct area *rooms; /* the dungeon's */
 };
 

@@ -84,7 +84,7 @@ struct recipe {
 	RECIPE_OPTIONS(X)
 #undef X
 	uint64_t seed;
-	const char *algorithm, *rng; /* their names, NULL with LACKS_RECIPE; not owned */
+	const char *algorithm, *rng; /* their names, both NULL if a map that was read lacks them; not owned */
 	/* For documents, in the order of options.def: those given; max_rooms, room_min, room_max always. Not owned. */
 	const struct parameter *parameters;
 	size_t parameter_count;
@@ -173,11 +173,9 @@ struct attempt {
 
 /* What a map that was read may lack, as bits. */
 enum {
-	LACKS_RECIPE = 1 << 0, /* the names and parameters of the recipe */
-	LACKS_SEED = 1 << 1,
-	LACKS_ROOMS = 1 << 2, /* rooms, tunnels and doors: the map has only tiles */
-	LACKS_ALL = (1 << 3) - 1,
-	LACKS_DOORS = 1 << 3, /* its format has floor in their place */
+	LACKS_SEED = 1 << 0,
+	LACKS_ROOMS = 1 << 1, /* rooms, tunnels and doors: the map has only tiles */
+	LACKS_DOORS = 1 << 2, /* its format has floor in their place */
 };
 
 /* Made by generator_make, or read by a format. It owns the arrays; dungeon_free frees them. */

@@ -2,7 +2,6 @@
 #include "run/comparison.h"
 
 #include "cli/command_line.h"
-#include "output/pattern.h"
 #include "run/faults.h"
 
 #include <inttypes.h>
@@ -27,7 +26,7 @@ static enum generator_result make(const struct rng *rng, const struct recipe *re
 static const struct rng *read_recipe(const struct dungeon *document, struct options *own)
 {
 	const struct recipe *recipe = &document->recipe;
-	if (document->lacks & (LACKS_RECIPE | LACKS_SEED) || !command_line_read_recipe(own, recipe) ||
+	if (!recipe->algorithm || document->lacks & LACKS_SEED || !command_line_read_recipe(own, recipe) ||
 	    recipe_check(&own->recipe) != RECIPE_SOUND)
 		return NULL;
 	for (size_t i = 0; rng_table[i]; i++)
@@ -90,10 +89,6 @@ enum status comparison_take(struct comparison *comparison, struct run *run, cons
 			return made;
 		ours = &comparison->other;
 		theirs = dungeon;
-	} else if (dungeon->lacks & LACKS_SEED && pattern_has(other->path, "d")) {
-		return run_fail(run, STATUS_NO_MAP,
-				phrase("%s: has no seed for the %%d of --compare; use %%i, the number of the map",
-				       source_place(source, dungeon)));
 	} else {
 		enum source_result result = source_next(other, dungeon->recipe.seed, number, &comparison->other);
 		if (result == SOURCE_FAULT)

@@ -28,7 +28,7 @@ const char *fault_text(const struct fault *fault)
 	case FAULT_DOOR:
 		return phrase("the door at %s is not between two walls and two floor tiles", at);
 	case FAULT_OVERLAP:
-		while (fault->rooms[other].x1 + 1 != fault->floor.x1 || fault->rooms[other].y1 + 1 != fault->floor.y1)
+		while (!areas_meet(room_floor(fault->rooms[other]), room_floor(fault->rooms[fault->room])))
 			other++;
 		return phrase("the floors of rooms %" PRIu32 " and %" PRIu32 " overlap", other, fault->room);
 	default:

@@ -108,6 +108,10 @@ static enum status sink_take(struct sink *sink, const struct source *source, con
 {
 	const struct options *options = sink->run->options;
 	const bool writes = !options->check && !options->compare;
+	if (dungeon->lacks & LACKS_SEED && pattern_has(writes ? options->output : options->compare, "d"))
+		return run_fail(sink->run, STATUS_NO_MAP,
+				phrase("%s: has no seed for the %%d of --%s; use %%i, the number of the map",
+				       source_place(source, dungeon), writes ? "output" : "compare"));
 	const enum status begun = writes ? begin(sink, source, dungeon, number) : STATUS_DONE;
 	if (begun != STATUS_DONE)
 		return begun;
