@@ -63,7 +63,7 @@ const struct format *format_guess(const char *bytes, size_t length)
 		if (magic && strlen(magic) <= length && memcmp(magic, bytes, strlen(magic)) == 0)
 			return format_table[i];
 		size_t own = 0;
-		while (line_of && own < line && memchr(line_of, bytes[own], strlen(line_of)))
+		while (line_of && own < line && bytes[own] && strchr(line_of, bytes[own]))
 			own++;
 		if (line_of && own == line && memchr(bytes, *line_of, line))
 			return format_table[i];

@@ -94,10 +94,11 @@ static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON
 	read_legend(legend, kinds);
 	json_each (place, item, "tiles", tiles) {
 		const char *text = json_string(item);
-		if (strlen(text) != width)
+		if (strlen(text) != width) {
 			json_refuse(place, NULL, "takes a string of %" PRIu32 " characters, the width", width);
-		else
-			place->result = grid_reserve(reader, width, &row);
+			break;
+		}
+		place->result = grid_reserve(reader, width, &row);
 		for (uint32_t x = 0; x < width && place->result == READ_MAP; x++) {
 			row[x] = kinds[(unsigned char)text[x]];
 			if (row[x] == TILE_KINDS)

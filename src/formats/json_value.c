@@ -51,7 +51,7 @@ const cJSON *json_member(struct json_place *place, const cJSON *object, const ch
 
 uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest, uint64_t highest)
 {
-	double value = cJSON_IsNumber(item) ? item->valuedouble : -1;
+	double value = item && cJSON_IsNumber(item) ? item->valuedouble : -1;
 	if (value >= 0 && value < NUMBER_END && (double)(uint64_t)value == value && (uint64_t)value >= lowest &&
 	    (uint64_t)value <= highest)
 		return (uint64_t)value;
@@ -82,9 +82,11 @@ const char *json_string(const cJSON *item)
 
 const cJSON *json_first(struct json_place *place, const char *name, const cJSON *array)
 {
-	const cJSON *first = cJSON_IsArray(array) ? array->child : NULL;
-	if (array && !cJSON_IsArray(array))
+	const cJSON *first = array ? array->child : NULL;
+	if (array && !cJSON_IsArray(array)) {
 		json_refuse(place, name, "takes an array");
+		first = NULL;
+	}
 	place->list = first ? name : NULL;
 	place->index = 0;
 	return first;
@@ -204,7 +206,8 @@ bool json_next(struct json_place *place, struct reader *reader)
 	place->result = READ_MAP;
 	place->list = place->layer = NULL;
 	place->byte += place->number == 0;
-	while ((input->start < input->end || input_more(input)) && memchr(" \t\r\n", input->bytes[input->start], 4))
+	while ((input->start < input->end || input_more(input)) && input->bytes[input->start] &&
+	       strchr(" \t\r\n", input->bytes[input->start]))
 		take(place, 1);
 	if (input->start == input->end)
 		place->result = place->number > 0 ? READ_END : reader_refuse(reader, "is empty");

@@ -40,7 +40,7 @@ static char *find_tile(struct marks *marks, const char **rows, uint32_t count, s
 {
 	const uint32_t first = marks->rows.y - count;
 	const size_t stride = marks->rows.stride;
-	if (at.y < first || at.y - first >= count)
+	if (at.y < first || at.y - first >= count || !marks->marked)
 		return NULL;
 	if (*rows != marks->marked)
 		*rows = memcpy(marks->marked, *rows, count * stride);

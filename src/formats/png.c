@@ -16,7 +16,7 @@ static const uint32_t colors[COLORS] = {
 enum { DIGIT_WIDTH = 5, DIGIT_HEIGHT = 7, DIGIT_SHARE = 8, GRID_LEAST = 8 /* pixels of a tile with a grid */ };
 
 /* The digits 0 to 9 as bitmaps, row by row from the top; a row's highest bit of DIGIT_WIDTH is its leftmost pixel. */
-static const uint8_t digits[10][DIGIT_HEIGHT] = {
+static const uint8_t shapes[10][DIGIT_HEIGHT] = {
 	{0x0e, 0x11, 0x11, 0x11, 0x11, 0x11, 0x0e}, {0x04, 0x0c, 0x04, 0x04, 0x04, 0x04, 0x0e},
 	{0x0e, 0x11, 0x01, 0x06, 0x08, 0x10, 0x1f}, {0x1f, 0x01, 0x02, 0x06, 0x01, 0x11, 0x0e},
 	{0x02, 0x06, 0x0a, 0x12, 0x1f, 0x02, 0x02}, {0x1f, 0x10, 0x1e, 0x01, 0x01, 0x11, 0x0e},
@@ -98,11 +98,11 @@ static void draw_mark(const struct picture *picture, struct point at, bool is_ro
 static void draw_label(const struct picture *picture, uint32_t room, int64_t middle, int64_t line)
 {
 	char number[DIGITS_MOST];
-	const char *end = put_digits(number, room);
-	int64_t scale = picture->label_scale, left = middle - ((end - number) * (DIGIT_WIDTH + 1) - 1) * scale / 2;
-	for (const char *at = number; at < end; at++, left += (DIGIT_WIDTH + 1) * scale)
+	const char *behind = put_digits(number, room);
+	int64_t scale = picture->label_scale, left = middle - ((behind - number) * (DIGIT_WIDTH + 1) - 1) * scale / 2;
+	for (const char *at = number; at < behind; at++, left += (DIGIT_WIDTH + 1) * scale)
 		for (int64_t i = 0; i < DIGIT_WIDTH; i++)
-			if (digits[*at - '0'][line] >> (DIGIT_WIDTH - 1 - i) & 1)
+			if (shapes[*at - '0'][line] >> (DIGIT_WIDTH - 1 - i) & 1)
 				draw_run(picture, left + i * scale, left + (i + 1) * scale, ROCK);
 }
 
@@ -163,7 +163,7 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	picture->dungeon = dungeon;
 	picture->show = style_shown(writer->style, dungeon);
 	picture->size = size;
-	picture->width = width * size;
+	picture->width = (int64_t)width * size;
 	picture->label_scale = size < DIGIT_SHARE ? 1 : size / DIGIT_SHARE;
 	picture->label = 0;
 	picture->label_count = picture->show & SHOW_LABELS ? dungeon->room_count : 0;
@@ -171,7 +171,7 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	/* Three rows, above, at and below the current one, with wall at both ends. */
 	const uint64_t stride = width + UINT64_C(2);
 	if ((picture->label_count > 0 && !picture->by_row) || !array_reserve(writer, bytes, 3 * stride) ||
-	    !array_reserve(picture, pixels, width * size) || !rows_start(rows, dungeon, &row_kinds) ||
+	    !array_reserve(picture, pixels, (uint64_t)width * size) || !rows_start(rows, dungeon, &row_kinds) ||
 	    !png_start(&picture->png, writer->output, width * size, height * size, colors, COLORS))
 		return false;
 	memset(writer->bytes, TILE_WALL, (size_t)(3 * stride));

@@ -202,7 +202,9 @@ static struct area trim_cells(const uint32_t *cells, struct area all)
 		for (uint32_t x = 0; x < area_width(all); x++)
 			if (*cells++ > 0)
 				used = (struct area){lesser(used.x1, x), lesser(used.y1, y), greater(used.x2, x), y};
-	return used.x1 == UINT32_MAX ? (struct area){0} : used;
+	if (used.x1 == UINT32_MAX)
+		used.x1 = used.y1 = 0;
+	return used;
 }
 
 /* Reads the layer of tiles. An infinite map, which has chunks, gets its size from them. */
