@@ -24,8 +24,8 @@
 
 # The release, and its day. Between releases, the next one with -dev, and the day of the last one. CHANGELOG.md and the
 # manual are tested against these, and so is src/dungen.h.
-VERSION = 0.4.0-dev
-DATE = 2026-11-23
+VERSION = 0.4.0
+DATE = 2026-11-24
 
 PREFIX ?= /usr/local
 CFLAGS ?= -O3

@@ -28,7 +28,7 @@ extern "C" {
 
 /* The release of this header. */
 #ifndef DUNGEN_VERSION
-#define DUNGEN_VERSION "0.4.0-dev"
+#define DUNGEN_VERSION "0.4.0"
 #endif
 
 /* Returns the release of the library, which may be a later one. */

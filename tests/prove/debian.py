@@ -18,6 +18,7 @@ import unittest
 
 from helper import ROOT, tool
 
+VERSION = re.search(r"^VERSION = (\d+\.\d+)", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
 OTHER = {"bookworm": "trixie", "trixie": "bookworm"}
 ALONE = ["unshare", "--mount", "--pid", "--fork", "--kill-child"]
 ENVIRONMENT = {**{name: value for name, value in os.environ.items() if name.endswith("_proxy")}, "HOME": "/root",
@@ -103,7 +104,7 @@ class Debian(unittest.TestCase):
         do("make", "-s", "-C", ROOT, "install", *places)
         told = inside(root, APT)
         do("make", "-s", "-C", ROOT, "uninstall", *places)
-        self.assertEqual(re.findall(r"^dungen\t(0\.\d+)", told, re.M), ["0.3", "0.4"])
+        self.assertEqual(re.findall(r"^dungen\t(0\.\d+)", told, re.M), ["0.3", VERSION])
         self.assertEqual(names(root), before)
         inside(root, AUTOPKGTEST)
 
