@@ -11,7 +11,7 @@ struct cursor put_slowly(struct cursor cursor, const char *bytes, size_t length)
 char *put_digits(char *at, uint64_t number)
 {
 	size_t length = 1;
-	for (uint64_t bound = 10; length < DIGITS_MOST && number >= bound; bound *= 10)
+	for (uint64_t bound = 1; number / 10 >= bound; bound *= 10)
 		length++;
 	for (char *next = at + length; next > at; number /= 10)
 		*--next = (char)('0' + number % 10);
