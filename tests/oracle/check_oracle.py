@@ -19,7 +19,7 @@ import reference
 from helper import ROOT, output
 from properties import broken, squeezed
 from reference import RNGS
-from shapes import CASES, HUGE, MORE_SHAPES, RARE_SEEDS, RARE_SHAPE, Shape
+from shapes import CASES, HUGE, RARE_SEEDS, RARE_SHAPE, Shape
 
 MAPS = int(os.environ.get("MAPS", "0"))
 SHAPES = [shape for shape, _, _ in CASES[:5]]  # of which there are most maps
@@ -114,8 +114,7 @@ def batches():
     """
     # In this map, the two largest groups of joined rooms are equally large.
     found = [Batch("python", Shape(5, 9, 30, 2, 3, tunnels="around"), 3, 1)]
-    shapes = [shape for shape, _, _ in CASES if shape.max_rooms <= 2 * OTHER_ATTEMPTS] + MORE_SHAPES
-    others = [shape for shape in shapes if shape not in SHAPES]
+    others = [shape for shape, _, _ in CASES if shape.max_rooms <= 2 * OTHER_ATTEMPTS and shape not in SHAPES]
     for turn, (name, rng) in enumerate(RNGS.items()):
         usual = {shape: min(USUAL_MAPS, MOST_ATTEMPTS // shape.max_rooms) for shape in SHAPES}
         for shape in SHAPES:
