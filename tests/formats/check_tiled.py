@@ -327,7 +327,7 @@ class Image(TiledTestCase):
             self.assert_drawn(map, self.path("map." + format))
 
     def test_the_exit_has_stairs_if_it_is_shown(self):
-        """Nothing else changes; the spawn has no tile, and marks without one are refused."""
+        """Nothing else changes."""
         for format, map in zip(FORMATS * 2, (*maps()[4:6], *maps()[22:24])):
             (x, y), rows = map.exit, list(map.rows)
             rows[y] = rows[y][:x] + ">" + rows[y][x + 1 :]
@@ -335,10 +335,6 @@ class Image(TiledTestCase):
             write(name, output(*map.options, "-f", format, "--show=exit"))
             self.assert_drawn(map._replace(rows=rows), name)
             self.assertEqual(output(*map.options, "-f", format, "--show=none"), output(*map.options, "-f", format))
-            for option in ("--show=spawn,exit", "--labels"):
-                result = run(*map.options, "-f", format, option)
-                self.assertEqual((result.returncode, result.stdout), (2, b""))
-                self.assertIn(f"{format} has a tile for the exit only".encode(), result.stderr)
 
     def test_is_found_by_its_name(self):
         """Tiled opens the image, whatever is in its name: without it there would be no tiles."""
