@@ -131,10 +131,8 @@ class Pages(TestCase):
         page, folder = self.page, self.downloads
         page.go("seed=3&format=png")
         page.click("#download")
-        path, end = folder / "map-3.png", time.monotonic() + 10
-        while not path.exists() and time.monotonic() < end:
-            time.sleep(0.05)
-        self.assertTrue(path.exists() and path.read_bytes() == output("-s3", "-fpng"), "a click saves the file")
+        helper.wait_for((folder / "map-3.png").exists, "the file that a click saves")
+        self.assertEqual((folder / "map-3.png").read_bytes(), output("-s3", "-fpng"))
 
     def test_messages(self):
         page = self.page
