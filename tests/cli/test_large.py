@@ -1,17 +1,23 @@
 # SPDX-License-Identifier: MIT
-"""Maps of any height: rows are made as they are read, and memory follows the rooms and the width."""
+"""Maps of any height: rows are made as they are read, and memory follows the rooms and the width; and the widest maps."""
 
 import re
 import signal
 
 from help_text import FORMATS
 from helper import SANITIZED, TestCase, read, start
+from shapes import HUGE
 
 LIMIT = 16 * 1024  # KiB
 PREFIX = 1_000_000  # bytes
 
 
 class Large(TestCase):
+    def test_tunnels_around_rooms_that_are_far_apart(self):
+        """The sanitizers watch the numbers of the largest coordinates."""
+        for size in (f"-W{HUGE} -H12", f"-W12 -H{HUGE}", f"-W{HUGE} -H{HUGE} --room-max 40000000"):
+            self.good(*f"-s1 --max-rooms 400 --room-min 3 --room-max 5 {size} --tunnels around --loops 40 --doors -fjson --no-tiles".split())
+
     def test_tall_maps_start_at_once(self):
         """tests/unit/rows.c compares their rows. Some formats have no tiles; xp begins with columns."""
         for name in set(FORMATS) - {"svg", "dot", "xp", "stats", "trace"}:

@@ -2,14 +2,13 @@
 """Compares the documents with each other and with the program. @smoke @format @rng @option
 
 Options with letters, values, bounds and defaults, presets, formats, random number generators and their first numbers, exit
-statuses, keys of documents, functions, version and date, what README.md names, and the level that it promises.
+statuses, keys of documents, functions, version and date, and what README.md names.
 """
 
 import datetime
 import json
 import random
 import re
-import shlex
 import sys
 import unittest
 
@@ -23,7 +22,6 @@ MANUAL = "".join(PAGES.values())
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 HEADER = (ROOT / "src/dungen.h").read_text(encoding="utf-8")
 MAP = ("--seed", "1")
-SEEDS = 300  # for which the level of README has to exist
 
 
 def manual_section(name):
@@ -163,11 +161,3 @@ class Documents(unittest.TestCase):
         self.assertEqual(headings[0], newest, "the newest release in CHANGELOG.md")
         self.assertIn(f" - {date}", "".join(headings[:2]), "DATE is that of the last release")
         self.assertEqual(changelog.count("\nMaps: "), len(headings), "CHANGELOG.md says whether maps changed")
-
-    def test_level(self):
-        """README.md promises another level for another seed."""
-        command = re.search(r"^\$ (dungen .*) --output level\.svg$", README, re.M)[1]
-        words = [*shlex.split(command)[1:], "--seed", "0", "--count", str(SEEDS), "--format", "json", "--no-tiles"]
-        levels = [json.loads(line) for line in output(*words).splitlines()]
-        good = [level for level in levels if level["doors"] and len(level["rooms"]) >= 9]
-        self.assertEqual(len(good), SEEDS, "seeds that have a level of nine rooms or more, with doors")

@@ -156,7 +156,7 @@ class Recipes(TestCase):
 
     @unittest.skipUnless(PHASER.exists() and shutil.which("chromedriver"), "phaser is not installed")
     def test_phaser(self):
-        """Phaser itself, in Chromium: the player starts at the spawn, and a wall stops it."""
+        """Phaser itself, in Chromium: it reads each object, the player starts at the spawn, and a wall stops it."""
         self.make_level()
         for path in (PHASER, ROOT / "samples" / "phaser_map.js"):
             shutil.copy(path, self.folder)
@@ -166,6 +166,11 @@ class Recipes(TestCase):
             self.addCleanup(page.close)
             page.open(address)
             self.assertTrue(page.wait("game.scene.scenes[0]?.keys", 30), page.log())
+            parsed = "return game.scene.scenes[0].make.tilemap({ key: 'level' }).objects.map(({ name, objects }) => [name, objects])"
+            for (name, found), layer in zip(page.run(parsed), json.loads(read(self.path("level.tmj")))["layers"][1:], strict=True):
+                for one, wanted in zip(found, layer["objects"], strict=True):
+                    one.pop("rectangle", None)  # Phaser's word for no other shape
+                    self.assertEqual((name, {**wanted, **one}), (layer["name"], wanted))
             place = "const { x, y } = game.scene.scenes[0].player; return [x, y]"
             self.assertEqual(page.run(place), [16 * DOCUMENT["spawn"]["x"] + 8, 16 * DOCUMENT["spawn"]["y"] + 8])
             page.run("game.scene.scenes[0].keys.left.isDown = true")

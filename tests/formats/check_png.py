@@ -5,7 +5,7 @@ import functools
 import itertools
 
 import numpy
-from helper import output, run
+from helper import output
 from maps import SHOWN, FormatTestCase, make_map, maps, pixels
 
 PALETTE = [0x22252E, 0x5B6072, 0xE6DCC3, 0xCEC5B1, 0x8A5A2B, 0x6CBF73, 0xE8835B]
@@ -112,9 +112,3 @@ class Png(FormatTestCase):
         for size in range(1, 8):
             rows = read(output("-s1", "-W4", "-H3", "--room-min=2", "--room-max=2", "-fpng", f"--tile-size={size}", "--labels"))
             self.assertEqual((len(rows), len(rows[0])), (3 * size, 4 * size))
-
-    def test_a_picture_that_no_reader_takes_is_refused(self):
-        for options, most in (("-W134217728 -fpng", 134217727), ("-H33554432 --tile-size=64 -o map.png", 33554431)):
-            result = run(*options.split())
-            self.assertEqual((result.returncode, result.stdout), (2, b""))
-            self.assertIn(f"has up to {most} tiles a side".encode(), result.stderr)

@@ -3,7 +3,7 @@
 
 import ctypes
 
-from helper import output, run, write
+from helper import output, write
 from maps import FormatTestCase, maps
 
 LARGEST = 100_000  # tiles; each is a few calls
@@ -58,7 +58,7 @@ class Xp(FormatTestCase):
                         self.assert_rows(found, [[(ord(tile), *colors(tile)) for tile in row] for row in text])
 
     def test_characters_of_the_code_page(self):
-        """All 253 that can be a glyph; the others of --glyphs are refused by name."""
+        """All 253 that can be a glyph."""
         low = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"
         known = dict(zip(low, range(1, 32))) | {bytes([i]).decode("cp437"): i for i in range(32, 255)} | {"⌂": 127}
         known = {character: number for character, number in known.items() if character.isprintable() and character != " "}
@@ -72,12 +72,3 @@ class Xp(FormatTestCase):
             write(self.path("map.xp"), data)
             read = output("-i", self.path("map.xp"), "-q", "-f", "text", "--glyphs", other + character)
             self.assertEqual(read.decode().splitlines()[y][x], character)
-        for character in "€Ж☃":
-            result = run("-f", "xp", "--glyphs", "#" + character, "-o", self.path("map.xp"))
-            self.assertEqual(result.returncode, 2)
-            self.assertIn(f"xp has no {character}, only".encode(), result.stderr)
-
-    def test_more_tiles_than_libtcod_counts_are_refused(self):
-        result = run(*"-fxp -s1 -W32768 -H65536".split())
-        self.assertEqual((result.returncode, result.stdout), (2, b""))
-        self.assertIn(b"--height 65536: an xp has up to 2147483647 tiles", result.stderr)

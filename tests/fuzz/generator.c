@@ -4,7 +4,6 @@
  * generator; here the sanitizers watch, and the program's own parts have to agree:
  *
  * - A map that follows others is the one that its seed gives alone.
- * - The rows of a map are the same whether it is drawn whole or swept.
  * - It has no fault of --check, and all of its floor is connected.
  *
  * A difference ends the process with the command line that shows it.
@@ -17,7 +16,6 @@
 #include "numbers.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -95,19 +93,6 @@ static void require(bool holds, const char *what, const struct recipe *recipe)
 	abort();
 }
 
-static void judge_rows(const struct dungeon *dungeon)
-{
-	static struct rows whole, swept;
-	require(rows_start_as(&whole, dungeon, &row_kinds, true) && rows_start_as(&swept, dungeon, &row_kinds, false),
-		"there is memory", &dungeon->recipe);
-	const char *row, *other;
-	do {
-		row = rows_next(&whole), other = rows_next(&swept);
-		require(row && other ? memcmp(row, other, dungeon->recipe.width) == 0 : row == other,
-			"drawn whole and swept, rows are the same", &dungeon->recipe);
-	} while (row);
-}
-
 static void report_fault(void *context, const struct fault *fault)
 {
 	(void)fault;
@@ -122,7 +107,6 @@ static void judge_map(const struct dungeon *dungeon)
 	require(check_map(&check, dungeon, report_fault, &recipe) && measure_map(&check.walk, dungeon, &stats),
 		"there is memory", &recipe);
 	require(stats.value[MEASURE_REGIONS] == 1, "all floor is connected", &recipe);
-	judge_rows(dungeon);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)

@@ -18,6 +18,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -148,7 +149,7 @@ def pipe_without_reader():
     return writing
 
 
-def run_many(many, commands, folder, limit=300):
+def run_many(many, commands, folder):
     """Run commands, each a list of bytes, in a folder; yield the status and both streams of each before one that crashes.
 
     many: the command that runs tests/cross/many.c, which is quicker than starting the program for each, also in an emulator
@@ -161,7 +162,7 @@ def run_many(many, commands, folder, limit=300):
         for file in (lines, report):
             os.chmod(file.name, 0o666)  # the process may be of another user
         subprocess.run([*many, lines.name, report.name], cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                       timeout=limit, check=False)  # fmt: skip
+                       timeout=300, check=False)  # fmt: skip
         ends = [0, 0]
         for file in (out, err):
             file.seek(0)
@@ -221,6 +222,19 @@ def skip_without(*programs, paths=()):
 
 
 # Tests.
+
+
+def wait_for(condition, what):
+    """Wait until the condition holds; it is a failure if it does not in time."""
+    end = time.monotonic() + TIME_LIMIT
+    while not condition():
+        assert time.monotonic() < end, f"{what}: not within {TIME_LIMIT} seconds"
+        time.sleep(0.02)
+
+
+def files_in(folder):
+    """All files in a folder and the folders in it, by their paths from there."""
+    return sorted(os.path.relpath(os.path.join(path, name), folder) for path, _, files in os.walk(folder) for name in files)
 
 
 def read(path):

@@ -117,30 +117,3 @@ CASES = [
     (Shape(HUGE, HUGE, 1000), FEW, False),
     (Shape(HUGE, HUGE, 30, 2, HUGE - 1), FEW, False),
 ]
-
-# Compared with the reference beside those of the catalogue.
-MORE_SHAPES = [
-    # Widths on, next to and between powers of two, and maps at the end of the number range.
-    Shape(640, 300, 400, 2, 60),
-    Shape(64, 4200, 800, 3, 30),
-    Shape(20, 14000, 1000),
-    Shape(HUGE, HUGE, 30, HUGE - 1, HUGE - 1),
-    Shape(HUGE, 20, 500),
-    Shape(20, HUGE, 500),
-    # Options at their lowest, and with each other.
-    Shape(min_rooms=1, loops=0),
-    Shape(200, 200, 2000, 2, 2, connect="nearest"),
-    Shape(40, 30, 30, 3, 3, loops=30, min_rooms=11),
-    Shape(130, 500, 1000, 2, 9, doors=True),
-    Shape(500, 300, 500, 4, 12, 100, connect="nearest", loops=60, exit="farthest", doors=True),
-    # Tunnels around rooms: sparse, dense and crowded, narrow and wide.
-    Shape(tunnels="around", loops=0, connect="nearest"),
-    Shape(tunnels="around", min_rooms=12, loops=5, exit="farthest", doors=True),
-    Shape(4, 12, 30, 2, 3, tunnels="around", loops=2, doors=True),
-    Shape(60, 40, 1000, 2, 2, 120, "around", loops=10, doors=True, exit="farthest"),
-    Shape(60, 40, 1000, 3, 3, tunnels="around", loops=1000),
-    Shape(300, 60, 100, 2, 40, tunnels="around", loops=10),
-    Shape(3, 300, 300, 2, 2, tunnels="around", doors=True),
-    Shape(200, 100, 300, 2, 5, tunnels="around", exit="farthest"),
-    Shape(700, 400, 100, 5, 100, tunnels="around", loops=5, doors=True),
-]

@@ -9,7 +9,7 @@ import subprocess
 import termios
 import time
 
-TIME_LIMIT = 120  # seconds; only a program that hangs reaches it
+from helper import TIME_LIMIT
 
 
 class Terminal:

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What holds for every map that is made, asked of its document: of tiles, and of rooms, tunnels and doors."""
 
-import itertools
-
 from check_stats import groups, measures, reached
 
 
@@ -45,33 +43,3 @@ def broken(document, around):
             if center in seen:
                 yield "with all doors shut no room can be reached from another"
             seen |= reached(shut, center).keys()
-
-
-def squeezed(document, gap=5):
-    """
-    A map without the columns and rows that are far from those at which a room or tunnel begins, bends or ends: two such are
-    at most a gap apart then, farther than any property looks. The rest has the same openings, crossings and ways around.
-    """
-    rooms = document["rooms"]
-    points = [room["center"] for room in rooms] + [point for tunnel in document["tunnels"] for point in tunnel["path"]]
-    points += [{"x": room["x"] + x, "y": room["y"] + y} for room in rooms for x in (-1, room["width"]) for y in (-1, room["height"])]
-    points += [*document.get("doors", ()), {"x": document["width"] - 1, "y": document["height"] - 1}]
-    new = {}  # by axis, of each of these columns or rows the new one
-    for axis in "xy":
-        old = sorted({0, *(point[axis] for point in points)})
-        gaps = (min(gap, after - before) for before, after in zip(old, old[1:]))
-        new[axis] = dict(zip(old, itertools.accumulate(gaps, initial=0)))
-
-    def at(x, y):
-        return {"x": new["x"][x], "y": new["y"][y]}
-
-    last = at(document["width"] - 1, document["height"] - 1)
-    squeezed_map = {"width": last["x"] + 1, "height": last["y"] + 1, "spawn": at(**document["spawn"]), "rooms": []}
-    for room in rooms:
-        begin, end = at(room["x"] - 1, room["y"] - 1), at(room["x"] + room["width"], room["y"] + room["height"])
-        floor = {"x": begin["x"] + 1, "y": begin["y"] + 1, "width": end["x"] - begin["x"] - 1, "height": end["y"] - begin["y"] - 1}
-        squeezed_map["rooms"].append(floor)
-    squeezed_map["tunnels"] = [{**tunnel, "path": [at(**point) for point in tunnel["path"]]} for tunnel in document["tunnels"]]
-    if "doors" in document:
-        squeezed_map["doors"] = [{**door, **at(door["x"], door["y"])} for door in document["doors"]]
-    return squeezed_map

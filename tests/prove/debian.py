@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 import unittest
 
-from helper import ROOT, tool
+from helper import ROOT, files_in, tool
 
 VERSION = re.search(r"^VERSION = (\d+\.\d+)", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
 OTHER = {"bookworm": "trixie", "trixie": "bookworm"}
@@ -81,8 +81,7 @@ def setUpModule():
 
 def names(folder):
     """All files in a folder and the folders in it, but for those that apt and its users change."""
-    paths = (os.path.relpath(os.path.join(path, name), folder) for path, _, files in os.walk(folder) for name in files)
-    return {path for path in paths if not re.match("root/|var/(cache|lib/apt|log)/", path)}
+    return {path for path in files_in(folder) if not re.match("root/|var/(cache|lib/apt|log)/", path)}
 
 
 class Debian(unittest.TestCase):

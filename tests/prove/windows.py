@@ -19,7 +19,7 @@ import unittest
 
 import check_build  # while DUNGEN is the native program
 import helper
-from helper import OLD, ROOT, TIME_LIMIT, Process, TestCase, read, write
+from helper import OLD, ROOT, TIME_LIMIT, Process, TestCase, read, wait_for, write
 from terminal import Terminal
 
 FOLDER = ROOT / "build" / "windows"
@@ -42,14 +42,6 @@ def silently(*command, **options):
     """Runs a command whose output nobody wants; Wine's server would keep a pipe open."""
     return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                           check=False, **options)  # fmt: skip
-
-
-def wait_for(condition, what):
-    end = time.monotonic() + TIME_LIMIT
-    while not condition():
-        if time.monotonic() > end:
-            raise AssertionError(f"{what}: not within {TIME_LIMIT} seconds")
-        time.sleep(0.02)
 
 
 def translate(status, out, err):

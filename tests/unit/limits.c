@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Limits of arrays, messages and paths, and errors after errors, that no run of the program reaches. @smoke */
-#include "cli/messages.h"
+/* Limits of arrays and paths, and errors after errors, that no run of the program reaches. @smoke */
 #include "model/memory.h"
 #include "output/output.h"
 #include "output/pattern.h"
@@ -33,16 +32,6 @@ static void check_arrays(void)
 			unit_no_memory();
 	}
 	array_free(&owner, list);
-}
-
-static void check_names(void)
-{
-	struct names names = {.count = 0};
-	size_t most = sizeof names.name / sizeof *names.name;
-	for (size_t i = 0; i <= most; i++)
-		names_add(&names, i < most ? "x" : "more");
-	CHECK(names.count == most && strcmp(names.name[most - 1], "x") == 0,
-	      "of more names than a message can hold, the first stay");
 }
 
 static void check_path(bool done, const char *joined, const char *expected)
@@ -88,7 +77,6 @@ int main(void)
 {
 	RUN(check_errors());
 	RUN(check_arrays());
-	RUN(check_names());
 	RUN(check_paths());
 	return unit_end();
 }
