@@ -57,7 +57,8 @@ static bool check_rules(const struct options *options)
 			    options->remakes ? "%d is the seed; give --seed"
 					     : "%d is the seed; give --seed and --count") &&
 	       option_needs(options, reads, !each || given[OPTION_COUNT],
-			    "%i is the number of the map; give --count") &&
+			    seeds ? "has a file for each map; give --count"
+				  : "%i is the number of the map; give --count") &&
 	       excludes(options, reads, makes & ~((each ? BIT(COUNT) : 0) | (seeds ? BIT(SEED) : 0)),
 			options->remakes ? "which without --seed makes the maps of its documents again"
 					 : "whose maps are made already") &&

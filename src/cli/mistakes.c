@@ -32,7 +32,8 @@ static const char *meant(const char *word, const char *next)
 	size_t length = strcspn(word, "= :"), index;
 	const struct option_row *option = table_find(word, length);
 	if (option && word[length] && word[length] != '=')
-		return phrase("--%s %s, as two words", option->name, excerpt(word + length + 1));
+		return phrase("--%s %s, as two words", option->name,
+			      excerpt(word + length + strspn(word + length, " :")));
 	if (option)
 		return phrase("--%s", option->name);
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
@@ -67,11 +68,14 @@ bool refuse_element(const char *element, const char *next, const struct option_r
 	int dashes;
 	const char *word = past_dashes(element, &dashes), *instead = meant(word, next);
 	const char *what = "not an option", *hint = "see dungen --help";
-	if (dashes > 0 && !*instead)
-		instead = *word ? suggest(NULL, word, strcspn(word, "=")) : "--output -";
-	/* "-w80" */
-	if (dashes == 1 && !*instead)
-		instead = suggest(NULL, word, 1);
+	/* A letter in the wrong case, or after the dash of a word processor: "-w80", "–s 42". */
+	const char letter = (char)(table_find_letter(*word) ? *word : *word ^ ('a' ^ 'A'));
+	if (strcmp(element, "-") == 0)
+		instead = "--output -";
+	else if (dashes == 1 && !*instead && word[1] < 'A' && table_find_letter(letter))
+		instead = phrase("-%c", letter);
+	else if (dashes > 0 && !*instead)
+		instead = suggest(NULL, word, strcspn(word, "="));
 	if (*element == '-' && element[1])
 		what = "no such option";
 	else if (last && !last->argument)
@@ -92,9 +96,9 @@ bool refuse_element(const char *element, const char *next, const struct option_r
 const struct option_row *letter_option(const char *letter, const char *next)
 {
 	const struct option_row *row = table_find_letter(*letter);
-	const char *number = letter[1] ? letter + 1 : next;
+	const char *number = letter[1] ? letter + 1 + (letter[1] == '=') : next;
 	/* "-seed 42" would be -s with the value "eed". "-help" is allowed, since -h acts at once. */
-	if (!row || (*meant(letter, NULL) && !(row->at_once && strcmp(letter, row->name) == 0)))
+	if (!row || (*meant(letter, NULL) && !(row->at_once && strncmp(letter, row->name, strlen(row->name)) == 0)))
 		(void)refuse_element(phrase("-%s", letter), next, NULL);
 	else if (row->argument && letter[1] == '=')
 		message("-%s: no such option; did you mean -%c %s?", excerpt(letter), *letter, excerpt(letter + 2));

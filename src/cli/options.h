@@ -32,7 +32,7 @@ enum command {
 /* The options of a run. Points into argv. */
 struct options {
 	enum command command;
-	const char *given[OPTION_NONE]; /* the value on the command line, "" without one; NULL: not given */
+	const char *given[OPTION_NONE]; /* its value, here or in the preset, "" without one; NULL: not given */
 	struct recipe recipe;           /* of all maps, without seed, names and parameters */
 	uint64_t seed, count;           /* seed of the first map; number of maps */
 	uint64_t first;                 /* number of the first map, for file names */

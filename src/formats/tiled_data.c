@@ -91,7 +91,7 @@ void tiled_numbers(struct json_place *place, const cJSON *layer, const cJSON *ch
 	const char *compression = json_string(cJSON_GetObjectItemCaseSensitive(layer, "compression"));
 	const bool base64 = strcmp(encoding, "base64") == 0;
 	char *text = cJSON_GetStringValue(data);
-	const bool fits = text ? count / (base64 ? TILED_TILES_PER_BYTE : 1) <= strlen(text)
+	const bool fits = text ? count / (base64 && *compression ? TILED_TILES_PER_BYTE : 1) <= strlen(text)
 			       : cJSON_IsArray(data) && count == (uint64_t)cJSON_GetArraySize(data);
 	size_t read = 0;
 	if (!fits)

@@ -272,6 +272,8 @@ static void to_tiles(struct map *map, cJSON *object, const char *const names[2],
 	const double from[2] = {x, y};
 	for (size_t i = 0; i < 2; i++) {
 		const double at = (number_of(object, names[i]) + from[i]) / map->tile_size[i];
+		/* Refuses a second number of that name, which would be left. */
+		(void)json_member(map->place, object, names[i]);
 		cJSON_DeleteItemFromObjectCaseSensitive(object, names[i]);
 		json_need(map->place, cJSON_AddNumberToObject(object, names[i],
 							      at >= 0 && at <= INT32_MAX ? (double)(int32_t)at : -1));
@@ -285,7 +287,7 @@ static void read_mark(struct map *map, cJSON *object, enum mark_kind kind)
 	const double down = cJSON_GetObjectItemCaseSensitive(object, "gid") ? -map->tile_size[1] : height;
 	to_tiles(map, object, corner, width / 2 - map->origin[0], down / 2 - map->origin[1]);
 	const double x = number_of(object, "x"), y = number_of(object, "y");
-	if (x < 0 || x >= map->dungeon->recipe.width || y < 0 || y >= map->dungeon->recipe.height)
+	if (!(x >= 0 && x < map->dungeon->recipe.width && y >= 0 && y < map->dungeon->recipe.height))
 		json_refuse(map->place, NULL, "the %s is not on the map", mark_names[kind]);
 	else
 		set_mark(map, kind, (struct point){(uint32_t)x, (uint32_t)y}, number_of(object, "id"));

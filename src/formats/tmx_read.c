@@ -18,6 +18,7 @@ enum read_result tmx_read(struct reader *reader)
 enum { DEPTH_MOST = 400 }; /* of elements, each of which is up to two levels of JSON */
 
 struct xml {
+	XML_Parser parser;
 	struct json_place *place;
 	uint32_t depth;
 	cJSON *open[DEPTH_MOST]; /* what each open element adds to; NULL: nothing */
@@ -63,16 +64,25 @@ static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 	return NULL;
 }
 
-/* Adds all attributes: those that are numbers as such, but for names, and a property's value by its type. */
+/*
+ * Adds the attributes that are read, without defaults of a DTD: those that are numbers as such, but for names, and a
+ * property's value by its type.
+ */
 static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 {
-	static const char *const names[] = {"name", "type", "class"};
+	enum { TEXTS = 3 }; /* the first names, which are never numbers */
+	static const char *const names[] = {"name",   "type",      "class",      "source",   "encoding", "compression",
+					    "value",  "id",        "gid",        "x",        "y",        "width",
+					    "height", "tilewidth", "tileheight", "firstgid", NULL};
 	const char *type = attribute(attributes, "type");
-	for (; *attributes; attributes += 2) {
-		const char *name = attributes[0], *text = attributes[1], *kind = "float";
-		for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-			if (strcmp(name, names[i]) == 0)
-				kind = "string";
+	for (int left = XML_GetSpecifiedAttributeCount(xml->parser); left > 0; left -= 2, attributes += 2) {
+		const char *name = attributes[0], *text = attributes[1];
+		size_t known = 0;
+		while (names[known] && strcmp(name, names[known]) != 0)
+			known++;
+		if (!names[known])
+			continue;
+		const char *kind = known < TEXTS ? "string" : "float";
 		if (strcmp(name, "value") == 0)
 			kind = type ? type : "string";
 		char *end = (char *)text;
@@ -175,9 +185,10 @@ static int refuse_entity(XML_Parser parser, const char *context, const char *bas
 	return XML_STATUS_ERROR;
 }
 
-static void parse(struct xml *xml, XML_Parser parser)
+static void parse(struct xml *xml)
 {
 	struct json_place *place = xml->place;
+	XML_Parser parser = xml->parser;
 	struct input *input = place->reader->input;
 	XML_SetUserData(parser, xml);
 	XML_SetElementHandler(parser, start_element, end_element);
@@ -199,13 +210,12 @@ static void parse(struct xml *xml, XML_Parser parser)
 enum read_result tmx_read(struct reader *reader)
 {
 	struct json_place *place = reader->state;
-	struct xml xml = {.place = place};
-	XML_Parser parser = XML_ParserCreate(NULL);
+	struct xml xml = {.place = place, .parser = XML_ParserCreate(NULL)};
 	place->reader = reader;
 	place->result = READ_MAP;
-	if (json_need(place, parser))
-		parse(&xml, parser);
-	XML_ParserFree(parser);
+	if (json_need(place, xml.parser))
+		parse(&xml);
+	XML_ParserFree(xml.parser);
 	array_free(&xml, text);
 	if (place->result == READ_MAP && !place->document)
 		json_refuse(place, NULL, "is no map of Tiled");

@@ -165,6 +165,14 @@ static enum read_result check_side(struct reader *reader, uint32_t line, bool is
 	return READ_MAP;
 }
 
+/* Keeps the first room that is found. */
+static bool keep_first(void *first, struct area area, uint32_t room)
+{
+	(void)area;
+	*(uint32_t *)first = lesser(*(uint32_t *)first, room);
+	return false;
+}
+
 /* Checks an attempt by the rules of the generator; `rooms` were placed before it. */
 static enum read_result check_attempt(struct reader *reader, uint64_t index, uint32_t rooms)
 {
@@ -175,9 +183,9 @@ static enum read_result check_attempt(struct reader *reader, uint64_t index, uin
 	enum read_result result = check_side(reader, line, false, room.x1, room.x2);
 	if (result == READ_MAP)
 		result = check_side(reader, line, true, room.y1, room.y2);
-	uint32_t met = 0;
-	while (met < rooms && !areas_meet(room, dungeon->rooms[met]))
-		met++;
+	uint32_t met = rooms;
+	if (result == READ_MAP)
+		overlap_visit(reader->state, room, keep_first, &met);
 	if (result == READ_MAP && attempt->placed && met < rooms)
 		return reader_refuse(reader,
 				     "line %" PRIu32 ": room %" PRIu32 " overlaps room %" PRIu32 ", if only by a wall",
@@ -186,6 +194,8 @@ static enum read_result check_attempt(struct reader *reader, uint64_t index, uin
 		return reader_refuse(reader, "line %" PRIu32 ": overlaps no room, and should be one", line);
 	/* A room that was placed meets none before it. */
 	attempt->number = met;
+	if (result == READ_MAP && attempt->placed && !overlap_add(reader->state, dungeon->rooms, rooms + 1))
+		return READ_NO_MEMORY;
 	return result;
 }
 
@@ -222,6 +232,7 @@ static enum read_result read_map(struct reader *reader)
 		return result;
 	if (recipe_check(recipe) != RECIPE_SOUND)
 		return reader_refuse(reader, "map: dungen makes no such map; rooms have to fit its size");
+	overlap_start(reader->state, dungeon);
 	for (uint64_t i = 0; i < dungeon->attempts && result == READ_MAP; i++) {
 		result = check_attempt(reader, i, rooms);
 		rooms += dungeon->tried[i].placed;
@@ -235,6 +246,11 @@ static enum read_result read_map(struct reader *reader)
 	return result == READ_MAP && !dungeon_dig_through(dungeon) ? READ_NO_MEMORY : result;
 }
 
+static void end_reading(void *state)
+{
+	overlap_free(state);
+}
+
 const struct format format_trace = {
 	.name = "trace",
 	.extensions = {{"trace", false}},
@@ -242,5 +258,7 @@ const struct format format_trace = {
 	.needs_attempts = true,
 	.write = write_map,
 	.read = read_map,
+	.read_end = end_reading,
+	.reader_size = sizeof(struct overlap), /* the rooms so far */
 	.magic = "1: ",
 };

@@ -29,7 +29,8 @@ static void write_through(struct output *output, const char *bytes, size_t lengt
 	if (length > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
 		system_widen(output->file.descriptor);
 	while (length > 0 && !output->error) {
-		size_t written = system_write(output->file.descriptor, bytes, length);
+		size_t piece = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
+		size_t written = system_write(output->file.descriptor, bytes, piece);
 		if (written == 0) {
 			output_fail(output, errno);
 			return;

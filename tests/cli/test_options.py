@@ -88,21 +88,21 @@ FORMS = rf"""
 
 # Words that are no option, by the hint that answers them.
 HINTS = {
-    "see dungen --help": ["-é", "-?", "--=5", "--r", "-xyzzy", str(2**64), "--glyphs -- foo", "--show exit foo", "--show none exit",
+    "see dungen --help": ["-é", "-?", "--=5", "--r", "-xyzzy", "-q-", str(2**64), "--glyphs -- foo", "--show exit foo", "--show none exit",
                           "2x45", "80x2", f"{2**31}x45", f"80x{2**31}", "80x45x3", "--" + 40 * "width"],
     "it comes after --": ["--seed 1 -- -q"],
     "did you mean --width?": ["--widht 80", "-width 80", "-qwidth", "--WIDTH", "width=80"],
     "did you mean --seed?": ["-seed", "−-seed"],
     "did you mean --room-max?": ["--Room_Max_Size"],
     "did you mean --max-rooms, --room-min, --room-max or --min-rooms?": ["--room 5"],
-    "did you mean --seed, --skip, --show or --tile-size?": ["-qS5", "–s42"],
-    "did you mean --quiet?": ["–q"],
+    "did you mean -s?": ["-qS5", "–s42", "−s 42"],
+    "did you mean -q?": ["–q"],
     "did you mean --width 40 --height 20?": ["--size 40x20", "40x20", "40×20", "40 20", "--40x20"],
     "did you mean --seed 42?": ["-42", "--doors 42"],
     "did you mean --format json?": ["json --help"],
     "did you mean --output -?": ["-"],
     "did you mean --show exit?": ["--stairs"],
-    "-h is --help; did you mean -H 20?": ["-h20"],
+    "-h is --help; did you mean -H 20?": ["-h20", "-h=20"],
 }  # fmt: skip
 
 # No option takes one of these for a number. 2^64 + 5 would be 5 if digits were lost.

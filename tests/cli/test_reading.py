@@ -172,6 +172,7 @@ FAULTS = {
            f'layer "a": tile 1,0 is {tile} of tileset "{name}"; take the first four of "dungen-tiles"')
           for tile, name in ((5, "dungen-tiles"), (7, "monsters"), (9, "more.tsx"))),
         *((objects(("spawn", *at)), 'layer "", object 1: the spawn is not on the map') for at in ((8, 0), (-1, 0), (0, 8), (0, -1))),
+        (tiled('{"type":"tilelayer","data":[1,2]},{"type":"objectgroup","objects":[{"id":1,"type":"spawn","x":0,"x":4}]}'), 'layer "", object 1: x: is there twice'),
         (objects(("exit", 0, 0), ("Exit", 4, 0)), 'layer "", object 2: objects 1 and 2 are both the exit, at 0,0 and 1,0'),
         (tiled("", '"tilesets":[{"firstgid":0}]'), "tilesets[0].firstgid: takes a whole number from 1 to 2147483647"),
     ],
@@ -335,6 +336,8 @@ class Files(TestCase):
     def test_memory_follows_the_file(self):
         """A line of 64 MiB, and many small values, in at most 8 bytes a tile and 100 for each of JSON."""
         many = 1 << 20
+        objects_of_tiled = "<layer><data>1,2</data></layer><objectgroup>%s</objectgroup>" % ("<object b='1'/>" * 5000)
+        defaults = " ".join(f'a{i} CDATA ""' for i in range(1000))
         layer = b'{"width":%d,"height":1,"tilewidth":1,"tileheight":1,"layers":[{"type":"tilelayer","data":[%s1]}]}'
         for format, text, bytes_each, status in (
             ("text", b"#" * (1 << 26), 8, 0),
@@ -348,6 +351,8 @@ class Files(TestCase):
             ("json", b'{"a":[%s1]}' % (b"[]," * many), 100, 4),
             ("json", b'{"a":{%s"":1}}' % (b'"":1,' * many), 100, 4),
             ("tmj", layer % (many + 1, b"1," * many), 100, 0),
+            # Attributes that are not read, by default and given.
+            ("tmx", f"<!DOCTYPE map [<!ATTLIST object {defaults}>]>{xml(objects_of_tiled)}".encode(), 45, 0),
         ):
             with self.subTest(format, text=text[:20]):
                 write(self.path("map"), text)
