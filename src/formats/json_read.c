@@ -31,8 +31,8 @@ void json_read_room(struct json_place *place, const cJSON *item, struct dungeon 
 	/* Its walls are on the map, too. */
 	uint32_t x = json_read_number(place, item, "x", 1, greater(recipe->width, 2) - 2);
 	uint32_t y = json_read_number(place, item, "y", 1, greater(recipe->height, 2) - 2);
-	uint32_t width = json_read_number(place, item, "width", 1, recipe->width - x - 1);
-	uint32_t height = json_read_number(place, item, "height", 1, recipe->height - y - 1);
+	uint32_t width = json_read_number(place, item, "width", 1, greater(recipe->width, x + 2) - x - 1);
+	uint32_t height = json_read_number(place, item, "height", 1, greater(recipe->height, y + 2) - y - 1);
 	json_need(place, dungeon_add_room(dungeon, (struct area){x - 1, y - 1, x + width, y + height}));
 }
 
