@@ -24,7 +24,7 @@
 
 # The release, and its day. Between releases, the next one with -dev, and the day of the last one. CHANGELOG.md and the
 # manual are tested against these, and so is src/dungen.h.
-VERSION = 0.4.0
+VERSION = 0.5.0-dev
 DATE = 2026-11-24
 
 PREFIX ?= /usr/local

@@ -28,7 +28,7 @@ extern "C" {
 
 /* The release of this header. */
 #ifndef DUNGEN_VERSION
-#define DUNGEN_VERSION "0.4.0"
+#define DUNGEN_VERSION "0.5.0-dev"
 #endif
 
 /* Returns the release of the library, which may be a later one. */
