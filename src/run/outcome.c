@@ -30,7 +30,7 @@ static const char *rooms_fault(const struct run *run, const struct dungeon *dung
 	return phrase("--min-rooms %" PRIu32 ": %s; try %sa larger map or %s", recipe->min_rooms, found, seed, fewer);
 }
 
-/* What no map met of the conditions, with what maps had: of a single one, or the nearest of several. */
+/* The conditions that no map met, each with the value of the only map, or the nearest value of several. */
 static const char *missed_text(const struct run *run, bool single)
 {
 	const struct where *where = &run->options->where;

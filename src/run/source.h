@@ -51,8 +51,8 @@ bool source_has_more(struct source *source);
 enum source_result source_next(struct source *source, uint64_t seed, uint64_t number, struct dungeon *dungeon);
 
 /*
- * Ends the run because there is no last map, and returns the status; but one of several files that are only looked at
- * is a report of the run, and STATUS_DONE is returned.
+ * Handles a map that could not be read. Sets run->fault and returns the status that ends the run. With --check or
+ * --compare and a file for each map, reports the file instead and returns STATUS_DONE.
  */
 enum status source_fail(const struct source *source, struct run *run);
 
