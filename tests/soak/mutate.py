@@ -90,7 +90,7 @@ class Lane:
 
     def run(self, command, limit, environment=()):
         """Whether a command succeeds within so many seconds."""
-        left = {name: value for name, value in os.environ.items() if name not in ("DUNGEN", "BUILDS", "MAKEFLAGS")}
+        left = {name: value for name, value in os.environ.items() if name not in ("DUNGEN", "BUILDS", "MAKEFLAGS", "MAPS")}
         limit = max(1, min(limit, self.end - time.monotonic()))
         # A limit on the size of files, in blocks of 512 bytes, for a broken writer.
         limits = ["timeout", "--signal=KILL", str(limit), "sh", "-c", 'ulimit -f 4194304; exec "$@"', "sh"]
