@@ -53,6 +53,9 @@ static bool check_rules(const struct options *options)
 			    "describes the file of --input or --compare; give one of them") &&
 	       excludes(options, OPTION_COMPARE, (looks & ~BIT(FIND)) | BIT(CHECK), "which writes nothing") &&
 	       excludes(options, OPTION_CHECK, input ? looks : writes, "which writes nothing") &&
+	       option_needs(options, OPTION_COMPARE,
+			    !input || !compare || strcmp(input, "-") != 0 || strcmp(compare, "-") != 0,
+			    "--input reads standard input, too; name a file for one of them") &&
 	       option_needs(options, reads, !seeds || given[OPTION_SEED],
 			    options->remakes ? "%d is the seed; give --seed"
 					     : "%d is the seed; give --seed and --count") &&

@@ -81,6 +81,7 @@ FORMS = rf"""
     -i map.txt --find 9 --where loops=2 => --find: not with --input, whose maps are made already; leave one out
     --compare map.json -W 90      => --width: not with --compare, which without --seed makes the maps of its documents again; leave one out
     --compare map-%d.json         => --compare map-%d.json: %d is the seed; give --seed
+    -i - --compare -              => --compare -: --input reads standard input, too; name a file for one of them
     -i map-%d.json                => --input map-%d.json: %d is the seed; give --seed and --count
     -i map-%i.json                => --input map-%i.json: %i is the number of the map; give --count
     --input-format text           => --input-format text: describes the file of --input or --compare; give one of them
