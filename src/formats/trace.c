@@ -199,6 +199,27 @@ static enum read_result check_attempt(struct reader *reader, uint64_t index, uin
 	return result;
 }
 
+/* Notes that no number is the highest in its range, if numbers drawn evenly would be so twelve times or more. */
+static void note_range(struct reader *reader)
+{
+	const struct dungeon *dungeon = reader->dungeon;
+	const struct recipe *recipe = &dungeon->recipe;
+	double expected = 0;
+	for (uint64_t i = 0; i < dungeon->attempts; i++) {
+		const struct area room = dungeon->tried[i].room;
+		const uint32_t most = recipe->room_max, w = room.x2 - room.x1, h = room.y2 - room.y1;
+		const uint32_t x_most = recipe->width - w - 1, y_most = recipe->height - h - 1;
+		if (w == most || h == most || room.x1 == x_most || room.y1 == y_most)
+			return;
+		expected += 2.0 / (most - recipe->room_min + 1) + 1 / (x_most + 1.0) + 1 / (y_most + 1.0);
+	}
+	if (expected >= 12)
+		reader_note(reader, "; ",
+			    "none of its %" PRIu64 " numbers is the highest in its range, such as w %" PRIu32
+			    "; randint(min, max) includes max",
+			    4 * dungeon->attempts, recipe->room_max);
+}
+
 /* Sets the marks, and checks those that the trace has. */
 static enum read_result check_marks(struct reader *reader)
 {
@@ -243,6 +264,8 @@ static enum read_result read_map(struct reader *reader)
 				     "; for others, add a line like \"map: 80x45, 30 attempts, rooms 6 to 10\"",
 				     dungeon->attempts, recipe->max_rooms);
 	result = result == READ_MAP ? check_marks(reader) : result;
+	if (result == READ_MAP)
+		note_range(reader);
 	return result == READ_MAP && !dungeon_dig_through(dungeon) ? READ_NO_MEMORY : result;
 }
 

@@ -193,6 +193,20 @@ class Compare(TestCase):
         found = self.assert_message(run("-i", file, "--compare", self.path("port.txt")), 4)
         self.assertTrue(found.endswith("rows differ; floors are one row too high: they end at y2 - 1"), found)
 
+    def test_numbers_that_never_reach_the_end_of_their_range(self):
+        """One size smaller, the numbers are those of a port whose randint(min, max) leaves max out."""
+        for options, usual, note in (
+            ("-W79 -H44 --room-max 9", "80x45, 30 attempts, rooms 6 to 10", "none of its 120 numbers is the highest in its range, such as w 10"),
+            ("-W79 -H44 --room-max 9 --max-rooms 20", "80x45, 20 attempts, rooms 6 to 10", None),
+            ("-W79 -H44", "80x45, 30 attempts, rooms 6 to 10", None),
+            ("", "80x45, 30 attempts, rooms 6 to 10", None),
+            ("--room-min 10", "80x45, 30 attempts, rooms 10 to 10", None),
+        ):
+            trace = self.good("-s42", "-f", "trace", *options.split()).decode()
+            found = run("-i", "-", "-f", "csv", input=re.sub("map: .*", "map: " + usual, trace).encode())
+            self.assertEqual((found.returncode, found.stderr.decode()),
+                             (0, f"dungen: standard input: {note}; randint(min, max) includes max\n" if note else ""))  # fmt: skip
+
     def test_several_files_without_seeds(self):
         for seed in "12":
             self.good(f"-s{seed}", "-n2", "-o", self.path(f"{seed}-%i.csv"))
