@@ -4,10 +4,13 @@
 @prove @long @format
 """
 
+import base64
 import json
 import os
 import re
+import struct
 import subprocess
+import zlib
 
 from help_text import FORMATS
 from helper import ROOT, TestCase, output, shell, start, write
@@ -55,6 +58,8 @@ FIGURES = {
     "room of loops": 600,  # and with all loops and doors
     "program": 8,  # MiB
     "read document": 45,  # for each byte of it, at most
+    "packed tile": 5,  # of a compressed layer of Tiled
+    "infinite tile": 9,
     "read other": 300,  # for each byte of a file
     "attempt": 400,
     "attempt around": 700,
@@ -136,15 +141,21 @@ class Bounds(TestCase):
                 self.assertTrue(least < each / FIGURES[figure] < 1.15)
 
     def test_reading(self):
-        """Documents of the smallest values there are, and short rows below a long one, up to what is refused."""
-        long = 1_000_000
-        files = {"read.tmj": ('{"width":%d,"height":1,"layers":[{"type":"tilelayer","data":[%s]}],"tilewidth":1,"tileheight":1}'
-                              % (long, ",".join("0" * long)), "read document"),
-                 "read.json": ('{"width":3,"height":3,"rooms":[],"other":[%s]}' % ",".join("0" * long), "read document"),
-                 "read.txt": ("#" * long + "\n" + "#\n" * 255, "read other")}  # fmt: skip
-        for name, (text, figure) in files.items():
+        """Documents of the smallest values there are, layers of little but tiles, and short rows below a long one."""
+        long, side, packer = 1_000_000, 4000, zlib.compressobj()
+        map = '{"width":%d,"height":%d,"layers":[{"type":"tilelayer",%s}],"tilewidth":1,"tileheight":1}'
+        rows = [packer.compress(struct.pack("<I", 1) * side) for _ in range(side)]  # in pieces, because of peak_memory
+        packed = '"data":"%s"' % base64.b64encode(b"".join(rows) + packer.flush()).decode()
+        coding = '"encoding":"base64","compression":"zlib",'
+        chunk = '"chunks":[{"x":0,"y":0,"width":%d,"height":%d,%s}]' % (side, side, packed)
+        files = {"read.tmj": (map % (long, 1, '"data":[%s]' % ",".join("0" * long)), "read document", 2 * long),
+                 "packed.tmj": (map % (side, side, coding + packed), "packed tile", side * side),
+                 "infinite.tmj": (map % (side, side, coding + chunk), "infinite tile", side * side),
+                 "read.json": ('{"width":3,"height":3,"rooms":[],"other":[%s]}' % ",".join("0" * long), "read document", 2 * long),
+                 "read.txt": ("#" * long + "\n" + "#\n" * 255, "read other", long)}  # fmt: skip
+        for name, (text, figure, count) in files.items():
             write(self.path(name), text.encode())
-            each = (peak_memory(["--input", self.path(name), "--format", "csv"]) - FIGURES["program"] * MIB) / len(text)
+            each = (peak_memory(["--input", self.path(name), "--format", "csv"]) - FIGURES["program"] * MIB) / count
             with self.subTest(name, bytes=each):
                 self.assertTrue(0.75 < each / FIGURES[figure] <= 1)
 
