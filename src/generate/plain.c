@@ -239,8 +239,8 @@ bool plain_explain(struct plain *plain, const struct rng *rng, const struct dung
 	const bool same_size = ours->width == theirs->width && ours->height == theirs->height;
 	size_t states = 0;
 	if (ours->tunnels == TUNNELS_AROUND || ours->connect == CONNECT_NEAREST || ours->loops > 0 || ours->doors ||
-	    memchr(compare->there, TILE_DOOR, (size_t)recipe_tiles(theirs)) ||
-	    (!same_size && (ours->width != theirs->height || ours->height != theirs->width)))
+	    (!same_size && (ours->width != theirs->height || ours->height != theirs->width)) ||
+	    memchr(compare->there, TILE_DOOR, (size_t)recipe_tiles(theirs)))
 		return true;
 	for (size_t i = 0; rng_table[i]; i++)
 		states += rng_table[i]->state_size / sizeof *plain->states;

@@ -99,8 +99,12 @@ static bool draw_both(struct compare *compare, const struct dungeon *ours, const
 bool compare_maps(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs,
 		  struct difference *found)
 {
-	bool same_size = ours->recipe.width == theirs->recipe.width && ours->recipe.height == theirs->recipe.height;
+	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;
+	const bool same_size = here->width == there->width && here->height == there->height;
 	*found = (struct difference){.kind = same_size ? DIFFERENCE_NONE : DIFFERENCE_SIZE};
+	/* The tiles are of use only if rows and columns may be exchanged. */
+	if (!same_size && (here->width != there->height || here->height != there->width))
+		return true;
 	const unsigned lacks = ours->lacks | theirs->lacks;
 	if (lacks & LACKS_ROOMS || !same_size || documents_differ(ours, theirs, found)) {
 		if (!draw_both(compare, ours, theirs))
@@ -111,8 +115,8 @@ bool compare_maps(struct compare *compare, const struct dungeon *ours, const str
 	if (found->kind == DIFFERENCE_NONE && found->rows > 0)
 		found->kind = DIFFERENCE_TILES;
 	for (size_t i = 0; i < MARK_KINDS && found->kind == DIFFERENCE_NONE; i++) {
-		struct mark here = ours->marks[i], there = theirs->marks[i];
-		if (!here.is_set || !there.is_set || same_point(here.at, there.at))
+		struct mark own = ours->marks[i], other = theirs->marks[i];
+		if (!own.is_set || !other.is_set || same_point(own.at, other.at))
 			continue;
 		found->kind = DIFFERENCE_MARK;
 		found->index = (uint32_t)i;

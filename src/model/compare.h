@@ -35,8 +35,8 @@ struct compare {
 
 /*
  * Finds whether two maps differ: their tiles, spawn and exit if the one that was read has them, and of a document
- * rooms, tunnels and doors. If size or tiles do, the tiles that were read are in compare->there. Returns false if out
- * of memory.
+ * rooms, tunnels and doors. If tiles do, or width and height are exchanged, the tiles that were read are in
+ * compare->there. Returns false if out of memory.
  */
 bool compare_maps(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs,
 		  struct difference *found);

@@ -52,25 +52,19 @@ static enum status remake(struct comparison *comparison, struct run *run, const 
 }
 
 /*
- * Prints how the maps differ and why, if ours was made, with the rng, or read as a trace. Returns false if out of
- * memory.
+ * Sets *draws to the first number of a trace that is not that of our map, if there is one; our map was made with the
+ * rng, or read as a trace. Returns false if out of memory.
  */
-static bool tell(struct comparison *comparison, const struct difference *difference, const struct rng *rng,
-		 const struct dungeon *trace, const struct dungeon *ours, const struct dungeon *theirs,
-		 const char *place, bool located)
+static bool compare_draws(const struct rng *rng, const struct dungeon *trace, const struct dungeon *ours,
+			  const struct dungeon *theirs, const char **draws)
 {
-	struct cause cause = {0};
 	struct dungeon again = {.keeps_attempts = true};
-	const char *draws = "";
-	if (rng && (difference->rows > 0 || difference->kind == DIFFERENCE_SIZE) &&
-	    !plain_explain(&comparison->plain, rng, trace, &comparison->compare, &ours->recipe, &theirs->recipe,
-			   &cause))
+	const bool has_draws = rng && theirs->attempts > 0;
+	if (has_draws && !trace && make(rng, &ours->recipe, ours->recipe.seed, &again) != GENERATOR_MADE)
 		return false;
-	if (rng && theirs->attempts > 0 && difference->kind != DIFFERENCE_SIZE &&
-	    (trace || make(rng, &ours->recipe, ours->recipe.seed, &again) == GENERATOR_MADE))
-		draws = draws_text(trace ? trace : &again, theirs);
+	if (has_draws)
+		*draws = draws_text(trace ? trace : &again, theirs);
 	dungeon_free(&again);
-	message("%s: %s", place, difference_text(difference, ours, theirs, &cause, draws, located));
 	return true;
 }
 
@@ -83,6 +77,8 @@ enum status comparison_take(struct comparison *comparison, struct run *run, cons
 	const struct dungeon *ours = dungeon, *theirs = &comparison->other;
 	struct source *other = &comparison->source;
 	struct difference difference;
+	struct cause cause = {0};
+	const char *draws = "";
 	if (options->remakes) {
 		enum status made = remake(comparison, run, source, dungeon, &rng);
 		if (made != STATUS_DONE)
@@ -103,14 +99,22 @@ enum status comparison_take(struct comparison *comparison, struct run *run, cons
 	}
 	if (!compare_maps(&comparison->compare, ours, theirs, &difference))
 		return STATUS_FAILED;
-	if (difference.kind == DIFFERENCE_NONE || !run_reports(run, STATUS_NO_MAP))
+	const bool same_size = difference.kind != DIFFERENCE_SIZE;
+	if (same_size && !compare_draws(rng, trace, ours, theirs, &draws))
+		return STATUS_FAILED;
+	if ((difference.kind == DIFFERENCE_NONE && !*draws) || !run_reports(run, STATUS_NO_MAP))
 		return STATUS_DONE;
+	if (rng && (difference.rows > 0 || !same_size) &&
+	    !plain_explain(&comparison->plain, rng, trace, &comparison->compare, &ours->recipe, &theirs->recipe,
+			   &cause))
+		return STATUS_FAILED;
 	const bool several = options->count > 1 || options->find > 0;
 	const char *place = options->remakes ? source_place(source, dungeon)
 			    : several && !source->path
 				    ? phrase("%s: %s", other->input.name, source_place(source, dungeon))
 				    : source_place(other, theirs);
-	return tell(comparison, &difference, rng, trace, ours, theirs, place, several) ? STATUS_DONE : STATUS_FAILED;
+	message("%s: %s", place, difference_text(&difference, ours, theirs, &cause, draws, several));
+	return STATUS_DONE;
 }
 
 enum status comparison_end(struct comparison *comparison, struct run *run, const struct source *source)

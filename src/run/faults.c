@@ -126,7 +126,10 @@ const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs)
 			      "before it are right",
 			      i + 1, row ? "column" : "row", row ? "row" : "column");
 	}
-	return "";
+	return ours->attempts == theirs->attempts
+		       ? ""
+		       : phrase("has %s, and should have %" PRIu64 "; all numbers are right",
+				count_text(theirs->attempts, "attempt", "attempts"), ours->attempts);
 }
 
 const char *difference_text(const struct difference *difference, const struct dungeon *ours,

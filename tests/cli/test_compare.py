@@ -96,6 +96,7 @@ class Compare(TestCase):
         self.assertEqual(self.compare("#" * 80), ["is 80x1, and should be 80x45"])
         self.assertEqual(self.compare("#" * 45, "--find", "1", "--where", "rooms=14"), ["seed 1: is 45x1, and should be 80x45"])
         self.assertEqual(self.compare(self.document("-W90")), ["is 90x45, and should be 80x45"])
+        self.assertEqual(self.compare('{"width":2147483647,"height":2147483647,"rooms":[]}'), ["is 2147483647x2147483647, and should be 80x45"])
         dug = self.compare(text.replace("#", ".", 1))
         self.assertEqual(dug, ["the tile at 0,0 is floor, and should be wall"])
         doors = self.good("-s1", "--doors").decode()
@@ -178,6 +179,12 @@ class Compare(TestCase):
             found = run("-s42", "--compare", file)
             self.assertEqual(found.stderr.decode(), f"dungen: {file}: {why}\n" if why else "")
         self.assertIn("is 80x45, and should be 90x45", self.assert_message(run("-s42", "-W90", "--compare", file), 4))
+        # The maps are the same, and the numbers are not.
+        write(file, trace.encode())
+        self.assertIn("has 30 attempts, and should have 31; all numbers are right", self.assert_message(run("-s42", "--max-rooms", "31", "--compare", file), 4))
+        write(self.path("other.trace"), trace.replace("\n30: w 8, h 10", "\n30: w 8, h 9").encode())
+        for ours in (["-s42"], ["-i", file]):
+            self.assertIn("attempt 30: h is 9, and should be 10: the second number", self.assert_message(run(*ours, "--compare", self.path("other.trace")), 4))
         write(file, trace.encode())
         text = self.good("-s42", "--show", "none").decode()
         write(self.path("port.txt"), text.encode())
