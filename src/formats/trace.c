@@ -127,11 +127,12 @@ static enum read_result read_line(struct reader *reader, const char *text, size_
 		return reader_refuse(reader, "line %" PRIu64 ": is room %" PRIu32 ", and should be room %" PRIu32,
 				     reader->input->lines, numbers[5], dungeon->room_count);
 	if (line == LINES || (line <= FIRST_ROOM && (line == FIRST_ROOM) != (numbers[5] == 0)))
-		return reader_refuse(
-			reader,
-			"line %" PRIu64 ": takes an attempt, such as \"7: w 8, h 6, x 14, y 18: room 5, row first\" "
-			"(room 0 has no tunnel) or \"...: overlaps\"; loops, doors, other tunnels and exits are not read",
-			reader->input->lines);
+		return reader_refuse(reader,
+				     "line %" PRIu64
+				     ": takes an attempt, such as \"7: w 8, h 6, x 14, y 18: room 5, row first\" "
+				     "(room 0 has no tunnel) or \"...: overlaps\"; loops, doors, other tunnels and "
+				     "exits are not read",
+				     reader->input->lines);
 	if (line <= OVERLAPS_ROOM)
 		return add_attempt(reader, numbers, line <= FIRST_ROOM, line == ROW_FIRST);
 	if (line == SPAWN || line == EXIT)
