@@ -39,6 +39,7 @@ static struct cursor put_template(struct cursor cursor, const char *template, co
 /* The numbers of an object's template, as tiled.h says. */
 enum { ID, INDEX, LEFT, TOP, WIDTH, HEIGHT, ROOM, FROM = ROOM, TO };
 
+const char *const tiled_layers[TILED_LAYERS] = {"rooms", "tunnels", "marks", "doors"};
 const char *const tiled_types[TILED_LAYERS] = {[ROOMS] = "room", [TUNNELS] = "tunnel", [DOORS] = "door"};
 
 static struct cursor put_object(struct cursor cursor, const struct tiled_syntax *syntax, const struct dungeon *dungeon,
@@ -134,7 +135,6 @@ bool tiled_write(struct writer *writer, const struct dungeon *dungeon)
 	for (uint32_t i = 0; i < MARK_KINDS; i++)
 		if (dungeon->marks[i].is_set)
 			marks[mark_count++] = i;
-	static const char *const layer_names[TILED_LAYERS] = {"rooms", "tunnels", "marks", "doors"};
 	const uint32_t counts[TILED_LAYERS] = {dungeon->room_count, dungeon->tunnel_count, mark_count,
 					       dungeon->door_count};
 	const unsigned first = rooms ? ROOMS : MARKS, end = rooms && dungeon->recipe.doors ? TILED_LAYERS : DOORS;
@@ -164,7 +164,7 @@ bool tiled_write(struct writer *writer, const struct dungeon *dungeon)
 	cursor = cursor_begin(writer->output);
 	for (unsigned i = first; i < end; i++) {
 		cursor = put_template(cursor, syntax->layer,
-				      &(struct blanks){{TERRAIN_ID + 1 + i - first}, {layer_names[i]}});
+				      &(struct blanks){{TERRAIN_ID + 1 + i - first}, {tiled_layers[i]}});
 		for (uint32_t index = 0; index < counts[i] && !cursor.output->error; index++) {
 			cursor = put_text(cursor, index > 0 ? syntax->between : "");
 			cursor = put_object(cursor, syntax, dungeon, (enum tiled_layer)i,

@@ -10,8 +10,8 @@
  */
 enum tiled_layer { ROOMS, TUNNELS, MARKS, DOORS, TILED_LAYERS }; /* of objects, from the lowest to the topmost */
 
-/* The types of objects; that of a mark is its name. */
-extern const char *const tiled_types[TILED_LAYERS];
+/* The names of these layers, and the types of their objects; that of a mark is its name. */
+extern const char *const tiled_layers[TILED_LAYERS], *const tiled_types[TILED_LAYERS];
 
 struct tiled_syntax {
 	const char *begin; /* #0 width, #1 height, #2 pixels of a tile's side, #3 next id of a layer, #4 of an object */

@@ -9,7 +9,7 @@
 #include <strings.h>
 
 /* What is not kept, and counted. */
-enum loss { LAYERS, IMAGES, GROUPS, OBJECTS, PROPERTIES, TILESETS, FLIPS, LOSSES };
+enum loss { LAYERS, IMAGES, GROUPS, OBJECTS, NAMES, PROPERTIES, LOOKS, TILESETS, FLIPS, LOSSES };
 
 /* The map that is read. */
 struct map {
@@ -17,9 +17,10 @@ struct map {
 	struct dungeon *dungeon;
 	const cJSON *tilesets;
 	const cJSON *tileset;        /* the one that counts; NULL: none */
-	uint32_t first;              /* number of its first tile */
+	uint32_t first, tiles;       /* number of its first tile, and how many of them are ours */
 	double tile_size[2];         /* width and height, in pixels */
 	double origin[2];            /* of the map's first tile, in pixels; chunks may have it anywhere */
+	double offset[2];            /* of the layer that is visited, in pixels, with the groups around it */
 	double mark_ids[MARK_KINDS]; /* see set_mark */
 	const cJSON *terrain;        /* the layer with the tiles */
 	uint32_t tile_layers;
@@ -45,6 +46,23 @@ static double number_of(const cJSON *object, const char *key)
 static int size_of(const cJSON *owner, const char *key)
 {
 	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(owner, key));
+}
+
+/* How many looks of a map, layer or object are not the usual ones. */
+static int looks_of(const cJSON *owner)
+{
+	static const struct {
+		const char *key;
+		double usual;
+	} looks[] = {{"visible", 1},   {"opacity", 1},  {"parallaxx", 1},      {"parallaxy", 1},
+		     {"tintcolor", 0}, {"rotation", 0}, {"backgroundcolor", 0}};
+	int count = 0;
+	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+		const cJSON *look = cJSON_GetObjectItemCaseSensitive(owner, looks[i].key);
+		const double value = cJSON_IsBool(look) ? cJSON_IsTrue(look) : number_of(owner, looks[i].key);
+		count += look && (cJSON_IsString(look) || value != looks[i].usual);
+	}
+	return count;
 }
 
 /* Returns the value of a property, or NULL. */
@@ -78,7 +96,7 @@ static bool is_ours(const struct map *map, const cJSON *tileset)
 	return false;
 }
 
-/* Finds the tileset that counts: the first of ours, or else the first. */
+/* Finds the tileset that counts, the first of ours, or else the first; and those of its tiles that it has. */
 static void find_tileset(struct map *map)
 {
 	json_each (map->place, tileset, "tilesets", map->tilesets) {
@@ -87,6 +105,13 @@ static void find_tileset(struct map *map)
 			map->tileset = tileset;
 			map->first = first;
 		}
+	}
+	const double count = number_of(map->tileset, "tilecount");
+	map->tiles = count > 0 && count < TILESET_TILES ? (uint32_t)count : TILESET_TILES;
+	const cJSON *other;
+	cJSON_ArrayForEach (other, map->tilesets) {
+		const double until = number_of(other, "firstgid") - map->first;
+		map->tiles = until > 0 && until < map->tiles ? (uint32_t)until : map->tiles;
 	}
 }
 
@@ -125,7 +150,7 @@ static char read_tile(struct map *map, uint32_t cell, struct point at)
 	map->lost[FLIPS] += number != cell;
 	if (number == 0)
 		return TILE_WALL;
-	if (number >= map->first && number - map->first < TILESET_TILES) {
+	if (number >= map->first && number - map->first < map->tiles) {
 		if (number - map->first != TILESET_STAIRS)
 			return (char)(number - map->first);
 		set_mark(map, MARK_EXIT, at, -1);
@@ -152,13 +177,13 @@ static struct area chunk_area(struct json_place *place, const cJSON *chunk)
 	const uint32_t width = json_read_number(place, chunk, "width", 1, CHUNK_MOST);
 	const uint32_t height = json_read_number(place, chunk, "height", 1, CHUNK_MOST);
 	const double x = number_of(chunk, "x") - CHUNK_ORIGIN, y = number_of(chunk, "y") - CHUNK_ORIGIN;
-	if (x >= 0 && x < 2.0 * CHUNK_MOST && y >= 0 && y < 2.0 * CHUNK_MOST)
+	if (x >= 1 && x < 2.0 * CHUNK_MOST && y >= 1 && y < 2.0 * CHUNK_MOST)
 		return (struct area){(uint32_t)x, (uint32_t)y, (uint32_t)x + width - 1, (uint32_t)y + height - 1};
 	json_refuse(place, "chunks", "lie too far away");
 	return (struct area){0};
 }
 
-/* Copies chunks to place->cells, with the columns and rows of the area that it returns. Tiles of no chunk are 0. */
+/* Copies chunks to place->cells, the columns and rows of the area that it returns. Others are 0, such as its edges. */
 static struct area join_chunks(struct json_place *place, const cJSON *layer, const cJSON *chunks)
 {
 	const cJSON *chunk;
@@ -170,6 +195,7 @@ static struct area join_chunks(struct json_place *place, const cJSON *layer, con
 		all = (struct area){lesser(all.x1, area.x1), lesser(all.y1, area.y1), greater(all.x2, area.x2),
 				    greater(all.y2, area.y2)};
 	}
+	all = (struct area){all.x1 - 1, all.y1 - 1, all.x2 + 1, all.y2 + 1};
 	const size_t stride = area_width(all);
 	const uint64_t total = (uint64_t)stride * area_height(all);
 	/* Tiled leaves out empty chunks. The limit keeps memory in proportion to the file. */
@@ -189,16 +215,19 @@ static struct area join_chunks(struct json_place *place, const cJSON *layer, con
 	return all;
 }
 
-/* Returns the part of the cells that has tiles at all its edges, or if all are empty, the first one. */
-static struct area trim_cells(const uint32_t *cells, struct area all)
+/* Returns the part of the cells that has tiles, with wall around all others; they have empty edges. */
+static struct area trim_cells(struct map *map, const uint32_t *cells, struct area all)
 {
 	struct area used = {UINT32_MAX, UINT32_MAX, 0, 0};
 	for (uint32_t y = 0; y < area_height(all); y++)
-		for (uint32_t x = 0; x < area_width(all); x++)
-			if (*cells++ > 0)
-				used = (struct area){lesser(used.x1, x), lesser(used.y1, y), greater(used.x2, x), y};
+		for (uint32_t x = 0; x < area_width(all); x++, cells++) {
+			const uint32_t wall = *cells != map->first;
+			if (*cells > 0)
+				used = (struct area){lesser(used.x1, x - wall), lesser(used.y1, y - wall),
+						     greater(used.x2, x + wall), greater(used.y2, y + wall)};
+		}
 	if (used.x1 == UINT32_MAX)
-		used.x1 = used.y1 = 0;
+		json_refuse(map->place, "chunks", "have no tiles");
 	return used;
 }
 
@@ -218,9 +247,9 @@ static void read_terrain(struct map *map)
 	if (place->result != READ_MAP)
 		return;
 	if (chunks) {
-		used = trim_cells(place->cells, all);
-		map->origin[0] = ((double)all.x1 + used.x1 + CHUNK_ORIGIN) * map->tile_size[0];
-		map->origin[1] = ((double)all.y1 + used.y1 + CHUNK_ORIGIN) * map->tile_size[1];
+		used = trim_cells(map, place->cells, all);
+		map->origin[0] += ((double)all.x1 + used.x1 + CHUNK_ORIGIN) * map->tile_size[0];
+		map->origin[1] += ((double)all.y1 + used.y1 + CHUNK_ORIGIN) * map->tile_size[1];
 		recipe->width = area_width(used);
 		recipe->height = area_height(used);
 	}
@@ -267,25 +296,26 @@ static void to_tiles(struct map *map, cJSON *object, const char *const names[2],
 	const double from[2] = {x, y};
 	for (size_t i = 0; i < 2; i++) {
 		const double at = (number_of(object, names[i]) + from[i]) / map->tile_size[i];
-		/* Refuses a second number of that name, which would be left. */
-		(void)json_member(map->place, object, names[i]);
-		cJSON_DeleteItemFromObjectCaseSensitive(object, names[i]);
-		json_need(map->place, cJSON_AddNumberToObject(object, names[i],
-							      at >= 0 && at <= INT32_MAX ? (double)(int32_t)at : -1));
+		cJSON *number = (cJSON *)json_member(map->place, object, names[i]);
+		if (number)
+			(void)cJSON_SetNumberValue(number, at >= 0 && at <= INT32_MAX ? (double)(int32_t)at : -1);
 	}
 }
 
-static void read_mark(struct map *map, cJSON *object, enum mark_kind kind)
+static void read_mark(struct map *map, cJSON *object, const double from[2], enum mark_kind kind)
 {
 	/* The middle of a shape; that of a tile is half a tile above its lower edge, where it stands. */
 	const double width = number_of(object, "width"), height = number_of(object, "height");
 	const double down = cJSON_GetObjectItemCaseSensitive(object, "gid") ? -map->tile_size[1] : height;
-	to_tiles(map, object, corner, width / 2 - map->origin[0], down / 2 - map->origin[1]);
-	const double x = number_of(object, "x"), y = number_of(object, "y");
-	if (!(x >= 0 && x < map->dungeon->recipe.width && y >= 0 && y < map->dungeon->recipe.height))
+	to_tiles(map, object, corner, width / 2 + from[0], down / 2 + from[1]);
+	const cJSON *x = json_member(map->place, object, "x"), *y = json_member(map->place, object, "y");
+	const struct recipe *recipe = &map->dungeon->recipe;
+	if (!cJSON_IsNumber(x) || !(x->valuedouble >= 0 && x->valuedouble < recipe->width) || !cJSON_IsNumber(y) ||
+	    !(y->valuedouble >= 0 && y->valuedouble < recipe->height))
 		json_refuse(map->place, NULL, "the %s is not on the map", mark_names[kind]);
 	else
-		set_mark(map, kind, (struct point){(uint32_t)x, (uint32_t)y}, number_of(object, "id"));
+		set_mark(map, kind, (struct point){(uint32_t)x->valuedouble, (uint32_t)y->valuedouble},
+			 number_of(object, "id"));
 }
 
 /* Reads an object of the kind that is read, as the object of a document that it is turned into. */
@@ -299,18 +329,25 @@ static void read_object(struct map *map, cJSON *object)
 	size_t mark;
 	if (kind_of(object, &mark) != map->kind)
 		return;
-	const double x = number_of(object, "x") - map->origin[0], y = number_of(object, "y") - map->origin[1];
+	const double from[] = {map->offset[0] - map->origin[0], map->offset[1] - map->origin[1]};
+	const double x = number_of(object, "x") + from[0], y = number_of(object, "y") + from[1];
 	const double half[] = {map->tile_size[0] / 2, map->tile_size[1] / 2};
 	const uint32_t rooms = map->dungeon->room_count;
 	cJSON *points = cJSON_GetObjectItemCaseSensitive(object, "polyline"), *point;
 	place->object = number_of(object, "id");
+	const char *name = text_of(object, "name"),
+		   *kind = map->kind == MARKS ? mark_names[mark] : tiled_types[map->kind];
+	map->lost[NAMES] += *name && strncasecmp(name, kind, strlen(kind)) != 0;
+	map->lost[LOOKS] += looks_of(object);
 	map->lost[PROPERTIES] += size_of(object, "properties") - ours[map->kind];
 	if (map->kind == MARKS) {
-		read_mark(map, object, (enum mark_kind)mark);
+		read_mark(map, object, from, (enum mark_kind)mark);
 		return;
 	}
-	if (map->kind == ROOMS)
-		(void)json_number(place, "room", property_of(object, "room"), rooms, rooms);
+	const cJSON *number = property_of(object, "room");
+	if (map->kind == ROOMS && (!cJSON_IsNumber(number) || number->valuedouble != rooms))
+		json_refuse(place, "room", "should be %" PRIu32 "; rooms are numbered in their order, without gaps",
+			    rooms);
 	/* That of a document is the number of its room. */
 	cJSON_DeleteItemFromObjectCaseSensitive(object, "id");
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -318,7 +355,7 @@ static void read_object(struct map *map, cJSON *object)
 	refer(map, object, "path", points);
 	cJSON_ArrayForEach (point, points)
 		to_tiles(map, point, corner, x, y);
-	to_tiles(map, object, corner, half[0] - map->origin[0], half[1] - map->origin[1]);
+	to_tiles(map, object, corner, half[0] + from[0], half[1] + from[1]);
 	to_tiles(map, object, sides, half[0], half[1]);
 	read[map->kind](place, object, map->dungeon);
 }
@@ -333,8 +370,10 @@ static void choose_terrain(struct map *map, const cJSON *layer, const char *type
 {
 	if (strcmp(type, "tilelayer") != 0)
 		return;
-	if (!map->terrain || (is_terrain(layer) && !is_terrain(map->terrain)))
+	if (!map->terrain || (is_terrain(layer) && !is_terrain(map->terrain))) {
 		map->terrain = layer;
+		memcpy(map->origin, map->offset, sizeof map->origin);
+	}
 	map->tile_layers++;
 }
 
@@ -407,6 +446,15 @@ static void read_properties(struct map *map)
 	}
 }
 
+/* Whether an empty layer may be ours. */
+static bool is_own_layer(const cJSON *layer)
+{
+	enum tiled_layer own = ROOMS;
+	while (own < TILED_LAYERS && strcmp(text_of(layer, "name"), tiled_layers[own]) != 0)
+		own++;
+	return own < TILED_LAYERS && size_of(layer, "objects") == 0;
+}
+
 enum { NAMES_MOST = 3 }; /* layers that are named */
 
 static void lose_layer(struct map *map, const cJSON *layer, const char *type)
@@ -420,12 +468,15 @@ static void lose_layer(struct map *map, const cJSON *layer, const char *type)
 	map->lost[PROPERTIES] += size_of(layer, "properties");
 	map->lost[GROUPS] += strcmp(type, "group") == 0;
 	map->lost[IMAGES] += strcmp(type, "imagelayer") == 0;
-	if ((strcmp(type, "tilelayer") != 0 || layer == map->terrain) && (count == 0 || others < count))
+	const bool has_own = layer == map->terrain || others < count || is_own_layer(layer);
+	if (has_own || (strcmp(type, "tilelayer") != 0 && strcmp(type, "objectgroup") != 0)) {
 		map->lost[OBJECTS] += others;
-	else if (map->named++ < NAMES_MOST)
+		map->lost[LOOKS] += looks_of(layer) + (*text_of(layer, "class") != '\0');
+	} else if (map->named++ < NAMES_MOST) {
 		reader_note(map->place->reader, "", "layer \"%.40s\", ", text_of(layer, "name"));
-	else
+	} else {
 		map->lost[LAYERS]++;
+	}
 }
 
 /* Visits every layer of a map or group, those of groups in it, too. */
@@ -434,8 +485,13 @@ static void visit_layers(struct map *map, const cJSON *owner,
 {
 	const cJSON *layer;
 	cJSON_ArrayForEach (layer, cJSON_GetObjectItemCaseSensitive(owner, "layers")) {
+		const double x = number_of(layer, "offsetx"), y = number_of(layer, "offsety");
+		map->offset[0] += x;
+		map->offset[1] += y;
 		visit(map, layer, text_of(layer, "type"));
 		visit_layers(map, layer, visit);
+		map->offset[0] -= x;
+		map->offset[1] -= y;
 	}
 }
 
@@ -446,22 +502,30 @@ static void note_lost(struct map *map)
 						     [IMAGES] = {"image layer", "image layers"},
 						     [GROUPS] = {"group", "groups"},
 						     [OBJECTS] = {"object", "objects"},
+						     [NAMES] = {"name of an object", "names of objects"},
+						     [LOOKS] = {"color or other look", "colors and other looks"},
 						     [PROPERTIES] = {"property", "properties"},
 						     [TILESETS] = {"tileset", "tilesets"},
 						     [FLIPS] = {"flip of a tile", "flips of tiles"}};
 	struct reader *reader = map->place->reader;
-	const char *image = text_of(map->tileset, "image");
+	const char *image = text_of(map->tileset, "image"), *source = text_of(map->tileset, "source");
+	const char *orientation = text_of(map->place->document, "orientation");
 	const double *size = map->tile_size, wanted = reader->style->tile_size;
 	char *before = reader->note + strlen(reader->note);
 	reader_note(reader, "; ", "not kept: ");
 	const char *first = reader->note + strlen(reader->note);
 	visit_layers(map, map->place->document, lose_layer);
+	map->lost[LOOKS] += looks_of(map->place->document) + (*text_of(map->place->document, "class") != '\0');
 	map->lost[TILESETS] = map->tileset ? cJSON_GetArraySize(map->tilesets) - 1 : 0;
 	for (size_t i = 0; i < LOSSES; i++)
 		if (map->lost[i] > 0)
 			reader_note(reader, "", "%" PRId64 " %s, ", map->lost[i], names[i][map->lost[i] > 1]);
 	if (*image && strcmp(image, reader->style->tileset) != 0)
 		reader_note(reader, "", "image \"%.40s\", ", image);
+	if (*source)
+		reader_note(reader, "", "tileset \"%.40s\", ", source);
+	if (*orientation && strcmp(orientation, "orthogonal") != 0)
+		reader_note(reader, "", "%.40s tiles, ", orientation);
 	if (size[0] != wanted || size[1] != wanted)
 		reader_note(reader, "", "tiles of %.0fx%.0f pixels, ", size[0], size[1]);
 	/* The last comma, or what begins a list that is empty. */

@@ -55,8 +55,12 @@ static const char *attribute(const char **attributes, const char *name)
 static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 {
 	cJSON *array = cJSON_GetObjectItemCaseSensitive(owner, list), *object = cJSON_CreateObject();
-	if (!array)
-		array = cJSON_AddArrayToObject(owner, list);
+	if (!array && (array = cJSON_CreateArray())) {
+		array->string = (char *)list;
+		array->type |= cJSON_StringIsConst;
+		/* In front of any number of attributes, it is found at once. */
+		cJSON_InsertItemInArray(owner, 0, array);
+	}
 	if (cJSON_AddItemToArray(array, object))
 		return object;
 	cJSON_Delete(object);
@@ -71,9 +75,12 @@ static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 {
 	enum { TEXTS = 3 }; /* the first names, which are never numbers */
-	static const char *const names[] = {"name",   "type",      "class",      "source",   "encoding", "compression",
-					    "value",  "id",        "gid",        "x",        "y",        "width",
-					    "height", "tilewidth", "tileheight", "firstgid", NULL};
+	static const char *const names[] = {
+		"name",        "type",      "class",           "source",  "encoding",  "compression",
+		"orientation", "tintcolor", "backgroundcolor", "value",   "id",        "gid",
+		"x",           "y",         "width",           "height",  "tilewidth", "tileheight",
+		"firstgid",    "tilecount", "offsetx",         "offsety", "visible",   "opacity",
+		"rotation",    "parallaxx", "parallaxy",       NULL};
 	const char *type = attribute(attributes, "type");
 	for (int left = XML_GetSpecifiedAttributeCount(xml->parser); left > 0; left -= 2, attributes += 2) {
 		const char *name = attributes[0], *text = attributes[1];
@@ -98,13 +105,14 @@ static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 /* "0,0 16,0" */
 static void add_points(struct xml *xml, cJSON *object, const char *text)
 {
-	char *end = (char *)text;
-	while (*end && xml->place->result == READ_MAP) {
-		cJSON *point = add_object(xml, object, "polyline");
-		json_need(xml->place, cJSON_AddNumberToObject(point, "x", strtod(end, &end)));
-		if (*end != ',')
+	while (*text && xml->place->result == READ_MAP) {
+		char *comma, *end;
+		const double x = strtod(text, &comma), y = *comma == ',' ? strtod(comma + 1, &end) : 0;
+		if (comma == text || *comma != ',' || end == comma + 1)
 			break;
-		json_need(xml->place, cJSON_AddNumberToObject(point, "y", strtod(end + 1, &end)));
+		cJSON *point = add_object(xml, object, "polyline");
+		json_need(xml->place, cJSON_AddNumberToObject(point, "x", x) && cJSON_AddNumberToObject(point, "y", y));
+		text = end;
 	}
 }
 

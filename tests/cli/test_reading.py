@@ -171,6 +171,10 @@ FAULTS = {
                  '{"firstgid":9,"source":"more.tsx"},{"firstgid":7,"name":"monsters"}]'),
            f'layer "a": tile 1,0 is {tile} of tileset "{name}"; take the first four of "dungen-tiles"')
           for tile, name in ((5, "dungen-tiles"), (7, "monsters"), (9, "more.tsx"))),
+        *((tiled('{"type":"tilelayer","name":"a","data":[1,3]}', '"tilesets":[{"firstgid":1,"name":"mine"%s' % more), f'layer "a": tile 1,0 is 3 of tileset "{name}"; ')
+          for more, name in ((',"tilecount":2}]', "mine"), ('},{"firstgid":3,"name":"deco"}]', "deco"))),
+        *((tiled('{"type":"tilelayer","data":[1,2]},{"type":"objectgroup","objects":[{"type":"spawn",%s}]}' % place), 'layer "": the spawn is not on the map')
+          for place in ('"x":4', '"x":4,"y":null', '"x":"4","y":0')),
         *((objects(("spawn", *at)), 'layer "", object 1: the spawn is not on the map') for at in ((8, 0), (-1, 0), (0, 8), (0, -1))),
         (tiled('{"type":"tilelayer","data":[1,2]},{"type":"objectgroup","objects":[{"id":1,"type":"spawn","x":0,"x":4}]}'), 'layer "", object 1: x: is there twice'),
         (objects(("exit", 0, 0), ("Exit", 4, 0)), 'layer "", object 2: objects 1 and 2 are both the exit, at 0,0 and 1,0'),

@@ -174,6 +174,31 @@ class Written(TestCase):
         self.assertEqual(found([exit], "-q", tiles=stairs).stderr, b"")
         self.assertNotIn(b"stairs", found([{**exit, "x": spawn["x"], "y": spawn["y"]}], tiles=stairs).stderr)
 
+    def test_offsets_of_layers(self):
+        """Objects are where Tiled shows them, over the tiles."""
+        made = json.loads(self.good("-qs3", "-f", "tmj"))
+        wanted = self.good("-s3", "-f", "json")
+        terrain, *others = made["layers"]
+        move = lambda layer, x, y: {**layer, "objects": [{**object, "x": object["x"] + x, "y": object["y"] + y} for object in layer["objects"]]}
+        for layers in ([{**terrain, "offsetx": 32}, *({**layer, "offsetx": 32} for layer in others)],
+                       [{"type": "group", "name": "all", "offsetx": -7.5, "offsety": 320, "layers": made["layers"]}],
+                       [terrain, *({**move(layer, 48, -16), "offsetx": -48, "offsety": 16} for layer in others)],
+                       [{"type": "group", "layers": [{**terrain, "offsety": 64}]}, *(move(layer, 0, 64) for layer in others)]):  # fmt: skip
+            self.assertEqual(self.write({**made, "layers": layers}, "--input-format", "tmj", "-f", "json").stdout, wanted)
+
+    def test_infinite_maps_have_wall_around_their_floor(self):
+        made = json.loads(self.good("-qs3", "-f", "tmj"))
+        terrain, *others = made["layers"]
+        size = {key: terrain[key] for key in ("width", "height")}
+        for wall in (0, 1):
+            chunk = {**size, "x": 0, "y": 0, "data": [tile if tile > 1 else wall for tile in terrain["data"]]}
+            layer = {"type": "tilelayer", "name": "terrain", "chunks": [chunk]}
+            result = self.write({**made, "layers": [layer, *others]}, "--input-format", "tmj", "-f", "json")
+            self.assertIn("rooms", json.loads(result.stdout), result.stderr)
+            self.good("--input", "-", "--check", input=result.stdout)
+        found = json.loads(result.stdout)
+        self.assertEqual(found, json.loads(self.good("-s3", "-f", "json")))
+
     def test_tiles_of_csv_with_stairs(self):
         written = self.write(b"0,0,0\n0,1,3\n", "--input-format", "csv", "-f", "json").stdout
         self.assertEqual(json.loads(written)["exit"], {"x": 2, "y": 1})
@@ -203,7 +228,7 @@ class Written(TestCase):
         for changed, why in (
             (change(rooms, x=0), f'layer "rooms", object {room["id"]}: x: takes a whole number from 1 to 78'),
             (change(rooms, width=9999), f'layer "rooms", object {room["id"]}: width: takes a whole number from 1 to '),
-            (change(rooms, **number("room", 1)), f'layer "rooms", object {room["id"]}: room: takes a whole number from 0 to 0'),
+            (change(rooms, **number("room", 1)), f'layer "rooms", object {room["id"]}: room: should be 0; rooms are numbered in their order, without gaps'),
             (change(tunnels, **number("from", 0)), f'layer "tunnels", object {tunnel["id"]}: to: takes a whole number from 0 to '),
             (change(tunnels, polyline=[{"x": 0, "y": 0}]), f'layer "tunnels", object {tunnel["id"]}: path: takes an array of 2 or more points'),
             (change(tunnels, polyline=[{"x": 0, "y": 0}, {"x": 50, "y": 50}]), "is not straight from"),
@@ -230,7 +255,13 @@ class Written(TestCase):
         properties = made["properties"] + 2 * extra["properties"]
         other = {"firstgid": 9, "name": "other"}
         for change, what in (
-            ({"layers": [*made["layers"], group("empty")]}, None),
+            ({"layers": [*made["layers"], group("marks")], "orientation": "orthogonal"}, None),
+            ({"layers": [*made["layers"], group("empty")]}, 'layer "empty"'),
+            ({"layers": [terrain, {**rooms, "objects": [{**room, "name": "Throne", "rotation": 5, "visible": True}, *rooms["objects"][1:]]}, tunnels, marks]},
+             "1 name of an object, 1 color or other look"),
+            ({"layers": [{**terrain, "class": "ground", "opacity": 0.5, "visible": False}, rooms, tunnels, {**marks, "tintcolor": "#ff0000"}], "backgroundcolor": "#102030"},
+             "5 colors and other looks"),
+            ({"orientation": "isometric", "tilesets": [{"firstgid": 1, "source": "dungen-tiles.tsx"}]}, 'tileset "dungen-tiles.tsx", isometric tiles'),
             ({"layers": [*made["layers"], group("monsters", {"type": "bat", **extra}), {"type": "imagelayer"}, {"type": "imagelayer"}]}, 'layer "monsters", 2 image layers'),
             ({"layers": [{"type": "group", "layers": [more, tunnels]}, flipped, marks]}, "1 group, 1 object, 1 property, 1 flip of a tile"),
             ({"layers": [{**layer, **extra} for layer in made["layers"]], "properties": properties}, "6 properties"),

@@ -58,6 +58,7 @@ FIGURES = {
     "room of loops": 600,  # and with all loops and doors
     "program": 8,  # MiB
     "read document": 45,  # for each byte of it, at most
+    "read tmx": 80,
     "packed tile": 5,  # of a compressed layer of Tiled
     "infinite tile": 9,
     "read other": 300,  # for each byte of a file
@@ -149,6 +150,8 @@ class Bounds(TestCase):
         coding = '"encoding":"base64","compression":"zlib",'
         chunk = '"chunks":[{"x":0,"y":0,"width":%d,"height":%d,%s}]' % (side, side, packed)
         files = {"read.tmj": (map % (long, 1, '"data":[%s]' % ",".join("0" * long)), "read document", 2 * long),
+                 "read.tmx": ('<map width="1" height="1" tilewidth="1" tileheight="1"><layer><data encoding="csv">1</data></layer>'
+                              '<objectgroup><object><polyline points="%s"/></object></objectgroup></map>' % ("0,0 " * long), "read tmx", 4 * long),
                  "packed.tmj": (map % (side, side, coding + packed), "packed tile", side * side),
                  "infinite.tmj": (map % (side, side, coding + chunk), "infinite tile", side * side),
                  "read.json": ('{"width":3,"height":3,"rooms":[],"other":[%s]}' % ",".join("0" * long), "read document", 2 * long),
