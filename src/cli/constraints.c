@@ -70,10 +70,10 @@ static bool check_rules(const struct options *options)
 			    "--tunnels around joins rooms to near ones; leave out --connect") &&
 	       option_needs(options, OPTION_SKIP, asks,
 			    "leaves out seeds without such a map; give --min-rooms or --where") &&
-	       option_needs(options, OPTION_FIND, asks,
-			    "looks for maps with --min-rooms or --where; give one, or --count") &&
 	       excludes(options, OPTION_FIND, BIT(COUNT) | BIT(FIRST) | BIT(SKIP),
 			"which tries seeds up to its last map") &&
+	       option_needs(options, OPTION_FIND, asks,
+			    "looks for maps with --min-rooms or --where; give one, or --count") &&
 	       option_needs(options, OPTION_FIRST, numbers, "numbers files; give one a name with %i") &&
 	       option_needs(options, OPTION_FIRST, options->first <= most,
 			    phrase("no number is left for the last map; try --first %" PRIu64, most));

@@ -95,7 +95,7 @@ static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON
 	json_each (place, item, "tiles", tiles) {
 		const char *text = json_string(item);
 		if (strlen(text) != width) {
-			json_refuse(place, NULL, "takes a string of %" PRIu32 " characters, the width", width);
+			json_refuse(place, NULL, "takes a string of %" PRIu32 " ASCII characters, the width", width);
 			break;
 		}
 		place->result = grid_reserve(reader, width, &row);
@@ -194,7 +194,8 @@ uint64_t json_read_seed(struct json_place *place, const cJSON *item)
 	uint64_t value = strtoull(digits, NULL, 10);
 	*put_digits(written, value) = '\0';
 	if (strcmp(digits, written) != 0)
-		json_refuse(place, "seed", "takes a string of digits, up to \"%" PRIu64 "\"", UINT64_MAX);
+		json_refuse(place, "seed", "takes a string of digits without leading zeros, up to \"%" PRIu64 "\"",
+			    UINT64_MAX);
 	return value;
 }
 
@@ -241,6 +242,8 @@ static void read_rooms(struct json_place *place, const cJSON *rooms, struct dung
 		json_read_tunnel(place, item, dungeon);
 	json_each (place, item, "doors", doors)
 		json_read_door(place, item, dungeon);
+	if (!rooms)
+		return;
 	dungeon->recipe.doors = doors != NULL;
 	if (doors && place->result == READ_MAP)
 		dungeon_settle_doors(dungeon);
@@ -253,7 +256,7 @@ enum read_result json_read(struct reader *reader)
 	if (!json_next(place, reader))
 		return place->result;
 	const cJSON *document = place->document;
-	if (json_member(place, document, "layers"))
+	if (json_member(place, document, "layers") && !json_member(place, document, "format"))
 		return tiled_read_document(place);
 	const cJSON *rooms = json_member(place, document, "rooms"), *tiles = json_member(place, document, "tiles");
 	if (!rooms && !tiles)
@@ -261,7 +264,7 @@ enum read_result json_read(struct reader *reader)
 	read_head(place, rooms, dungeon);
 	if (place->result == READ_MAP && tiles)
 		read_tiles(place, tiles, json_member(place, document, "legend"), dungeon);
-	if (place->result == READ_MAP && rooms)
+	if (place->result == READ_MAP)
 		read_rooms(place, rooms, dungeon);
 	if (place->result == READ_MAP && rooms && tiles)
 		compare_tiles(place, dungeon);

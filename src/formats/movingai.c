@@ -30,11 +30,12 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 	const struct recipe *recipe = &reader->dungeon->recipe;
 	const uint64_t number = reader->input->lines;
 	if (reader->grid.height == recipe->height)
-		return size == 0 ? READ_END
-				 : reader_refuse(reader,
-						 "line %" PRIu64 ": the header says height %" PRIu32
-						 ", and here is one more row",
-						 number, recipe->height);
+		return size == 0 && !input_has_text(reader->input)
+			       ? READ_END
+			       : reader_refuse(reader,
+					       "line %" PRIu64 ": the header says height %" PRIu32
+					       ", and here is one more row",
+					       number, recipe->height);
 	if (size != recipe->width)
 		return reader_refuse(reader, "line %" PRIu64 ": has %" PRIu64 " tiles; the header says %" PRIu32,
 				     number, (uint64_t)size, recipe->width);

@@ -214,9 +214,10 @@ static enum read_result read_map(struct reader *reader)
 	recipe->height = get_little_endian(head + 12);
 	uint64_t total = (uint64_t)recipe->width * recipe->height;
 	if (layers == 0 || total == 0 || recipe->width > INT32_MAX || recipe->height > INT32_MAX || total > GRID_MOST)
-		return reader_refuse(
-			reader, "has %" PRIu32 " layers of %" PRIu32 "x%" PRIu32 "; a map has up to %" PRIu32 " tiles",
-			layers, recipe->width, recipe->height, GRID_MOST);
+		return reader_refuse(reader,
+				     "is no drawing of REXPaint, or too large: %" PRIu32 "x%" PRIu32
+				     "; a map has up to %" PRIu32 " tiles",
+				     recipe->width, recipe->height, GRID_MOST);
 	/* Every layer has its size before its cells. Only the first is kept. */
 	for (uint32_t layer = 0; layer < layers && result == READ_MAP; layer++) {
 		result = layer > 0 ? unpack(reader, head, 8, false) : READ_MAP;
@@ -231,6 +232,10 @@ static enum read_result read_map(struct reader *reader)
 		result = unpack(reader, unpacked->cells, 1, true);
 	if (result != READ_MAP)
 		return result;
+	if (reader->input->start < reader->input->end || input_more(reader->input))
+		return reader_refuse(reader, "has more behind its end; a file has one map");
+	if (layers > 1)
+		reader_note(reader, "; ", "not kept: the layers above the first");
 	if (!array_reserve(dungeon, tiles, total))
 		return READ_NO_MEMORY;
 	const char *from = unpacked->tiles;

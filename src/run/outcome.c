@@ -96,22 +96,27 @@ static void tell_skipped(const struct run *run, const struct options *options)
 		options->input ? "maps" : "seeds", why);
 }
 
+/* The command that creates the folder of a file; empty if it exists. */
+static const char *folder_command(const char *name)
+{
+	char folder[PATH_MOST];
+	path_directory(folder, name);
+	return system_exists(folder)
+		       ? ""
+		       : phrase("mkdir %s%s", strchr(folder, '/') ? system_shell.parents : "", shell_word(folder));
+}
+
 /* What to do if the output file is a folder, or if its folder does not exist; empty otherwise. */
 static const char *folder_hint(const struct output *output, const struct options *options)
 {
 	const char *name = output->name;
 	if (output->error == EISDIR && options->command == COMMAND_MAPS)
 		return phrase("; for files in it, try --output %s",
-			      shell_word(phrase("%s%s%%d.%s", name, *path_base(name) ? "/" : "",
-						options->format->extensions[0].name)));
-	/* A path too long for `folder` fails with ENAMETOOLONG instead. */
-	char folder[PATH_MOST];
-	if (output->error != ENOENT)
-		return "";
-	path_directory(folder, name);
-	return system_exists(folder) ? ""
-				     : phrase("; its folder does not exist, create it with mkdir %s%s",
-					      strchr(folder, '/') ? system_shell.parents : "", shell_word(folder));
+			      shell_word(phrase("%s%s%%%c.%s", name, *path_base(name) ? "/" : "",
+						options->input ? 'i' : 'd', options->format->extensions[0].name)));
+	/* A path too long for a folder fails with ENAMETOOLONG instead. */
+	const char *command = output->error == ENOENT ? folder_command(name) : "";
+	return *command ? phrase("; its folder does not exist, create it with %s", command) : "";
 }
 
 static void tell_output(const struct output *output, const struct options *options)
@@ -126,8 +131,12 @@ static void tell_output(const struct output *output, const struct options *optio
 	}
 	char directory[PATH_MOST];
 	path_directory(directory, file->target);
-	message("%s: %s; -o writes beside %s, use %s%s to write in place%s", excerpt_of(directory, PART_MOST), why,
-		excerpt_of(file->target, PART_MOST), system_shell.into, shell_word(file->target), left);
+	/* The shell would empty a file that is read. */
+	message("%s: %s; -o writes beside %s%s%s", excerpt_of(directory, PART_MOST), why,
+		excerpt_of(file->target, PART_MOST),
+		options->input ? ""
+			       : phrase(", use %s%s to write in place", system_shell.into, shell_word(file->target)),
+		left);
 }
 
 /* Prints how to create the tileset image that the maps refer to, if it does not exist. */
@@ -142,9 +151,11 @@ static void remind_of_tileset(const struct options *options, const struct output
 		return;
 	const bool sized = options->given[OPTION_TILE_SIZE];
 	const char *size = sized ? phrase(" --tile-size %" PRIu32, options->style.tile_size) : "";
-	message("%s: the map uses this tileset image, which does not exist; create it with dungen --tileset-image%s %s"
-		"%s",
-		path, size, system_shell.into, shell_word(path));
+	const char *folder = folder_command(path);
+	message("%s: the map uses this tileset image, which does not exist; create it with %s%sdungen "
+		"--tileset-image%s "
+		"%s%s",
+		path, folder, *folder ? " && " : "", size, system_shell.into, shell_word(path));
 }
 
 enum { REPORTS_MOST = 10 };

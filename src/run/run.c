@@ -63,13 +63,34 @@ static bool note_seed(struct sink *sink, uint64_t seed)
 	return true;
 }
 
-/* Whether the output would replace the file that is read, and lose what of it was left out. */
-static bool loses(const struct source *source, const struct output *output)
+/* Whether the output will replace an open file. */
+static bool replaces(const struct output *output, int descriptor)
 {
-	const int target = *source->reader.note && output->file.exists ? system_open_input(output->file.target) : -1;
-	const bool same = target >= 0 && system_same_file(target, source->input.descriptor);
+	const int target = output->file.exists ? system_open_input(output->file.target) : -1;
+	const bool same = target >= 0 && system_same_file(target, descriptor);
 	if (target >= 0)
 		system_close_input(target);
+	return same;
+}
+
+/* Whether the output will replace a file that is yet to be read, named after the seed or number of this map. */
+static bool replaces_later(const struct output *output, const struct source *source, uint64_t index, uint64_t seed,
+			   uint64_t number)
+{
+	const struct options *options = source->options;
+	const uint64_t later[] = {seed - options->seed, seed - options->first, number - options->seed,
+				  number - options->first};
+	char name[PATH_MOST];
+	bool same = false;
+	for (size_t i = 0; i < sizeof later / sizeof *later && source_has_pattern(source) && !same; i++) {
+		if (later[i] <= index || later[i] > source->last || !output->file.exists ||
+		    !pattern_fill(name, source->path, options->seed + later[i], options->first + later[i]))
+			continue;
+		const int descriptor = system_open_input(name);
+		same = descriptor >= 0 && replaces(output, descriptor);
+		if (descriptor >= 0)
+			system_close_input(descriptor);
+	}
 	return same;
 }
 
@@ -91,8 +112,11 @@ static enum status begin(struct sink *sink, const struct source *source, const s
 	}
 	if (!*fault && !output_begin(output, seed, number))
 		return STATUS_FAILED;
-	if (!*fault && loses(source, output))
+	if (!*fault && *source->reader.note && replaces(output, source->input.descriptor))
 		fault = phrase("%s; choose another file for --output", source->reader.note);
+	if (!*fault && replaces_later(output, source, sink->run->tried, seed, number))
+		fault = phrase("its file would replace %s, which is not read yet; choose another name for --output",
+			       output->file.target);
 	if (*fault)
 		return run_fail(sink->run, STATUS_NO_MAP, phrase("%s: %s", source_place(source, dungeon), fault));
 	/* It would be destroyed, or grow while it is read. */

@@ -45,7 +45,7 @@ static const struct format *find_format(struct source *source)
 		return source->format;
 	/* A pipe may hand over few bytes at once, and an empty file has none to point at. */
 	const struct format *guess = format_table[0];
-	while (guess == format_table[0] && input->start < input->end) {
+	while (guess == format_table[0] && (input->start < input->end || input_more(input))) {
 		size_t length = input->end - input->start;
 		guess = format_guess(input->bytes + input->start, length);
 		if (length >= GUESS_MOST || !input_more(input))
@@ -60,11 +60,15 @@ static void close_file(struct source *source)
 	input_close(&source->input);
 }
 
-/* Opens a file. Errors are recorded in the input. Returns false if out of memory. */
-static bool open_file(struct source *source, const char *name)
+/* Opens the file of a map. Errors are recorded in the input. Returns whether it can be read. */
+static bool open_file(struct source *source, uint64_t seed, uint64_t number)
 {
 	close_file(source);
-	input_open(&source->input, name);
+	if (!pattern_fill(source->name, source->path, seed, number)) {
+		source->input = (struct input){.name = source->path, .error = errno, .descriptor = -1};
+		return false;
+	}
+	input_open(&source->input, source->name);
 	progress_watch_input(source->progress, &source->input);
 	if (reader_open(&source->reader, find_format(source), &source->options->style, &source->input))
 		return true;
@@ -84,12 +88,7 @@ static enum source_result read_map(struct source *source, struct dungeon *dungeo
 /* Reads the map of a file that holds no other one. */
 static enum source_result read_file(struct source *source, uint64_t seed, uint64_t number, struct dungeon *dungeon)
 {
-	if (!pattern_fill(source->name, source->path, seed, number)) {
-		close_file(source);
-		source->input = (struct input){.name = source->path, .error = errno, .descriptor = -1};
-		return SOURCE_FAULT;
-	}
-	if (!open_file(source, source->name))
+	if (!open_file(source, seed, number))
 		return SOURCE_FAULT;
 	enum source_result result = read_map(source, dungeon);
 	if (result != SOURCE_MAP || !source_has_more(source))
@@ -107,7 +106,7 @@ enum source_result source_next(struct source *source, uint64_t seed, uint64_t nu
 	}
 	if (source_has_pattern(source))
 		return read_file(source, seed, number, dungeon);
-	if (source->number == 0 && !open_file(source, source->path))
+	if (source->number == 0 && !open_file(source, seed, number))
 		return SOURCE_FAULT;
 	return read_map(source, dungeon);
 }

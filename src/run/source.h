@@ -19,7 +19,7 @@ struct source {
 	struct progress *progress;   /* watches the input */
 	struct input input;          /* its error is ENOMEM if there is no memory for a map, wherever it comes from */
 	struct reader reader;
-	char name[PATH_MOST]; /* of the file that is open, if `path` is a pattern */
+	char name[PATH_MOST]; /* of the file that is open */
 	uint64_t number;      /* of the last map that was read, from 1 on */
 	uint64_t last;        /* index of the last map that there may be */
 };

@@ -72,6 +72,7 @@ FORMS = rf"""
     --first 9 -n 9 -o map-%d      => --first 9: numbers files; give one a name with %i
     --first {LARGEST - 1} -n3 -o %i => --first {LARGEST - 1}: no number is left for the last map; try --first {LARGEST - 2}
     --skip -n 9                   => --skip: leaves out seeds without such a map; give --min-rooms or --where
+    --find 9 -n2                  => --count: not with --find, which tries seeds up to its last map; leave one out
     --find 9                      => --find 9: looks for maps with --min-rooms or --where; give one, or --count
     --find 9 --where loops=2 -n 3 => --count: not with --find, which tries seeds up to its last map; leave one out
     --preset level --tileset-image => --preset: not with --tileset-image, which makes no map; leave one out

@@ -38,6 +38,8 @@ class Names(TestCase):
             self.good(*SMALL, "-s1", "-n3", "-o", path, "-ftext", cwd=self.folder)
             self.assert_holds(name)
             self.assertEqual(read(self.path(name)), self.good(*SMALL, "-s1", "-n3"))
+            self.good(*SMALL, "-s1", "-o", path, "-ftext", cwd=self.folder)
+            self.assertEqual(self.good("-i", path, cwd=self.folder), self.good(*SMALL, "-s1"))
             os.remove(self.path(name))
 
     def test_number(self):
@@ -100,6 +102,19 @@ class Files(TestCase):
         self.assert_holds("7.csv", "3.csv", "9.csv")
         self.good("-qi", "-", "-o", "%i-%d.csv", cwd=self.folder, input=text)
         self.good("-qi", "-", "-o", "%i.csv", cwd=self.folder, input=text)
+
+    def test_files_that_are_read_later(self):
+        """None is replaced before that, whether its name has a number or the seed of a map, in whatever folder it seems to be."""
+        os.symlink(".", self.path("link"))
+        for seed, name in zip(("2", "3", "1"), ("1.json", "02.json", "3.json")):
+            self.good("-s", seed, "-o", name, cwd=self.folder)
+        os.rename(self.path("02.json"), self.path("2.json"))
+        before = {name: read(self.path(name)) for name in ("1.json", "2.json", "3.json")}
+        for options in ("-i %i.json -o link/%d.json -n3", "-i %d.json -s1 -n2 -o %i.json --first 2", "-i %d.json -s1 -n3 -o %d.json"):
+            self.assert_message(run(*options.split(), cwd=self.folder), 4, "1.json: its file would replace ", "which is not read yet")
+            self.assertEqual({name: read(self.path(name)) for name in before}, before)
+        self.good(*"-i %d.json -s2 -n2 -o %i.json".split(), cwd=self.folder)
+        self.assertEqual(read(self.path("1.json")), before["2.json"])
 
     def test_a_pipe_among_files(self):
         """It is written to, and the next file is a new one."""

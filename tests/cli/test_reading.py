@@ -100,7 +100,7 @@ FAULTS = {
         (document('"width":8', '"rooms":[]'), "width: is there twice"),
         (document('"format":"other"', '"rooms":[]'), 'format: takes "dungen"'),
         (document('"version":2', '"rooms":[]'), "version: takes a whole number from 1 to 1"),
-        *((document(f'"seed":{seed}', '"rooms":[]'), "seed: takes a string of digits, up to \"18446744073709551615\"")
+        *((document(f'"seed":{seed}', '"rooms":[]'), "seed: takes a string of digits without leading zeros, up to \"18446744073709551615\"")
           for seed in ("1", '"-1"', '"01"', '""', '"18446744073709551616"', '"1x"')),
         (document('"spawn":1', '"rooms":[]'), "spawn: takes an object with x and y"),
         (rooms("1"), "rooms[1]: takes an object"),
@@ -116,7 +116,7 @@ FAULTS = {
          "tunnels[0].path.x: takes a whole number from 0 to 8"),
         (document('"rooms":[]', '"tunnels":[{"from":0,"to":0,%s}]' % PATH), "tunnels[0].from: there are no rooms"),
         (rooms(ROOM, '"doors":[{"x":1,"y":0,"room":2}]'), "doors[0].room: takes a whole number from 0 to 1"),
-        (document('"tiles":[1]'), "tiles[0]: takes a string of 9 characters, the width"),
+        (document('"tiles":[1]'), "tiles[0]: takes a string of 9 ASCII characters, the width"),
         (document('"tiles":["#########"]'), "tiles: takes 6 rows, the height"),
         (document('"tiles":["####?####"]'), "tiles[0]: character 5 is not in the legend"),
         (document('"rooms":[]') + "\n" + document('"rooms":1'), "document 2: rooms: takes an array"),
@@ -144,7 +144,7 @@ FAULTS = {
             (3, "type", 1, 2**31, "map"), (3, "type", 1, "x", "map"), (4, "type", 1, 1, "max"))),
         ("type octile\nheight 2\nwidth 2\nmap\n.@\n", "ends after 1 of 2 rows"),
         ("type octile\nheight 2\nwidth 2\nmap\n.\n", "line 5: has 1 tiles; the header says 2"),
-        ("type octile\nheight 1\nwidth 1\nmap\n.\n.\n", "line 6: the header says height 1, and here is one more row"),
+        *((f"type octile\nheight 1\nwidth 1\nmap\n.\n{more}", "line 6: the header says height 1, and here is one more row") for more in (".\n", "\n\ntype octile\n")),
         ("type octile\nheight 1\nwidth 2\nmap\n.x\n", "line 5, column 2: takes one of .G@OTSW"),
     ],
     "tmj": [
@@ -217,9 +217,10 @@ FAULTS = {
           for data in (*(SMALL_XP[:i] for i in range(len(SMALL_XP))), LARGE_XP[:40], LARGE_XP[: len(LARGE_XP) // 2], LARGE_XP[:-1],
                        xp(2, 1, 1, b"#" + bytes(9)), xp(2, 1, 1, b"#" + bytes(26)), xp(2, 1, 1, b"#" + bytes(28)),
                        SMALL_XP[:-8] + b"12345678", b"no gzip" * 9, gzip.compress(b""), xp(1, 1, 1), xp(1, 2**16, 2**15))),
-        *((xp(*head), f"has {head[0]} layers of {head[1]}x{head[2]}; a map has up to 4294967295 tiles")
+        *((xp(*head), f"is no drawing of REXPaint, or too large: {head[1]}x{head[2]}; a map has up to 4294967295 tiles")
           for head in ((0, 1, 1), (1, 0, 1), (1, 2**31, 1), (1, 1, 2**31), (1, 2**30, 2**30))),
         (xp(1, 999, 99, *99 * 999 * [b"!\0\0\0" + bytes(6)]), "cell 0,0: no tile looks like character 33"),
+        *((SMALL_XP + more, "has more behind its end; a file has one map") for more in (SMALL_XP, b"x")),
         (xp(1, 1, 1, b"\0\1" + bytes(8)), "cell 0,0: no tile looks like character 256"),
         # Other colors than that of a transparent background.
         *((xp(1, 4, 1, *(b"%c\0\0\0\0\0\0%c%c%c" % cell for cell in ((46, 255, 0, 0), (46, 255, 1, 0), (*mark, 0, 0, 0), (*mark, 0, 0, 0)))),
@@ -379,6 +380,9 @@ class Files(TestCase):
         for name in ("json", "movingai", "xp", "text"):
             plain = ["--show", "none"] if name == "movingai" else []
             self.assertEqual(self.trickle(self.good("-s1", "-f", name)), (self.good("-s1", *plain), b""))
+        mark = "\ufeff".encode()
+        found = run("-i", "-", input=self.good("-s1", "-f", "json"), under=shell(f"{{ printf '{mark.decode()}'; sleep 0.2; cat; }} | \"$@\""))
+        self.assertEqual((found.stdout, found.stderr), (self.good("-s1"), b""))
         self.assertEqual(self.trickle(b" \n"), (b"#\n", b""))
         wall = b'{"width":1,"height":1,"tiles":["#"]}'
         self.assertEqual(self.trickle(wall + b" \n" + wall), (b"#\n#\n", b""))

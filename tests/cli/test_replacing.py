@@ -226,6 +226,11 @@ class Unwritable(OutputFileCase):
         ]:
             why = f"{folder}: Permission denied; {self.ADVICE.format(target)}"
             self.assert_refused_and_left(name, why, "link", "locked", cwd=self.path(cwd), ordinary=True)
+        # The shell would empty the map before it is read.
+        write(self.path("locked/my map"), self.map)
+        found = run("-i", "link", "-o", "link", cwd=self.folder, ordinary=True)
+        self.assert_message(found, 1, "locked: Permission denied; -o writes beside locked/my map\n")
+        write(self.path("locked/my map"), OLD)
         self.assert_refused_and_left("locked/new", "locked/new: Permission denied", "link", "locked", ordinary=True)
         self.assertEqual(os.listdir(self.path("locked")), ["my map"])
 

@@ -61,12 +61,13 @@ class Reminder(TestCase):
             (self.path("sub/../sub/other.tmj"), "sub/own.png", "--tileset=own.png"),
             ("sub/map.tmj", "small.png", "--tileset=../small.png", "--tile-size=8"),
             ("sub/map.tmj", "absolute.png", "--tileset=" + self.path("absolute.png")),
+            ("map.tmx", "new/folder/image.png", "--tileset=new/folder/image.png"),
             ("it's a \"dir\" of $HOME/map.tmj", "it's a \"dir\" of $HOME/a 'b'.png", "--tileset=a 'b'.png"),
         )
         for output, image, *options in cases:
             self.assertFalse(os.path.exists(self.path(image)))
             line = self.remind(output, *options)
-            command = line[line.index("dungen --tileset-image") :]
+            command = line[line.index("create it with ") + 15 :]
             script = f'dungen() {{ "$DUNGEN" "$@"; }}; {command}'
             subprocess.run(["sh", "-c", script], env={**os.environ, "DUNGEN": DUNGEN}, cwd=self.folder, check=True)
             sizes = [option for option in options if option.startswith("--tile-size")]
