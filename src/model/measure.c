@@ -26,24 +26,22 @@ static void set(struct stats *stats, enum measure measure, uint64_t value)
 	stats->value[measure] = value;
 }
 
-/*
- * Counts the tiles of floor in rooms, which may overlap. Sets their bits, which a search of all floor has cleared.
- */
-static uint64_t count_room_floor(struct walk *walk, const struct dungeon *dungeon)
+/* Counts the tiles of floor in rooms, which may overlap. Returns false if out of memory. */
+static bool count_room_floor(struct walk *walk, const struct dungeon *dungeon, uint64_t *count)
 {
-	uint64_t count = 0;
-	for (uint32_t i = 0; i < dungeon->room_count; i++) {
-		struct area floor = room_floor(dungeon->rooms[i]);
-		for (uint32_t y = floor.y1; y <= floor.y2; y++)
-			for (uint32_t x = floor.x1, bits; x <= floor.x2; x += bits) {
-				uint64_t first = walk_bit(walk, (struct point){x, y}), *word = &walk->floor[first / 64];
-				bits = lesser(floor.x2 - x + 1, 64 - first % 64);
-				uint64_t mask = UINT64_MAX >> (64 - bits) << first % 64;
-				count += (uint64_t)__builtin_popcountll(mask & ~*word);
-				*word |= mask;
-			}
+	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1}, .end = ""};
+	struct dungeon rooms = *dungeon;
+	rooms.tunnel_count = rooms.leg_count = rooms.door_count = 0;
+	*count = 0;
+	if (!rows_start(&walk->rows, &rooms, &bytes))
+		return false;
+	for (const char *row; (row = rows_next(&walk->rows));) {
+		uint32_t in_row = 0;
+		for (uint32_t x = 0; x < rooms.recipe.width; x++)
+			in_row += (unsigned char)row[x];
+		*count += in_row;
 	}
-	return count;
+	return true;
 }
 
 /* Whether one group of neighboring tiles is floor in the walls of a room, which are a ring. */
@@ -127,11 +125,14 @@ bool measure_map(struct walk *walk, const struct dungeon *dungeon, struct stats 
 		dead_ends += is_dead_end(walk, dungeon->rooms[i]);
 	if (!measure_ways(walk, dungeon, stats))
 		return false;
+	uint64_t in_rooms;
 	if (!(dungeon->lacks & LACKS_ROOMS)) {
+		if (!count_room_floor(walk, dungeon, &in_rooms))
+			return false;
 		set(stats, MEASURE_ROOMS, dungeon->room_count);
 		set(stats, MEASURE_TUNNELS, dungeon->tunnel_count);
 		set(stats, MEASURE_DOORS, dungeon->door_count);
-		set(stats, MEASURE_CORRIDOR, walk->all - count_room_floor(walk, dungeon));
+		set(stats, MEASURE_CORRIDOR, walk->all - in_rooms);
 		set(stats, MEASURE_DEAD_ENDS, dead_ends);
 	}
 	return true;
