@@ -46,7 +46,7 @@ static enum status remake(struct comparison *comparison, struct run *run, const 
 		made = make(*rng, &own.recipe, document->recipe.seed, &comparison->other);
 	if (made == GENERATOR_TOO_FEW_ROOMS)
 		return run_fail(run, STATUS_USAGE,
-				phrase("--compare: %s has no seed and options to make its map from; give --seed",
+				phrase("--compare: %s has no seed and options that make a map; give --seed",
 				       source_place(source, document)));
 	return made == GENERATOR_MADE ? STATUS_DONE : STATUS_FAILED;
 }

@@ -140,7 +140,7 @@ class Compare(TestCase):
         text = self.good("-s1", "-fjson")
         for wrong in (self.good("-s1"), text.replace(b'"seed":"1",', b""), text.replace(b'"python"', b'"basic"'), text.replace(b'"room_min":6', b'"room_min":1'),
                       text.replace(b'"max_rooms":30,', b""), text.replace(b'"max_rooms":30', b'"max_rooms":"30"'), text.replace(b'"max_rooms":30', b'"tunnels":"by"')):  # fmt: skip
-            self.assert_message(run("--compare", "-", input=wrong), 2, "standard input has no seed and options to make its map from; give --seed")
+            self.assert_message(run("--compare", "-", input=wrong), 2, "standard input has no seed and options that make a map; give --seed")
         for option in ("--width 90", "--rng libtcod", "--preset level", "-n2", "--find 2 --where rooms=1"):
             self.assert_refused("--compare", "x.json", *option.split(), mentions=["not with --compare"])
 
