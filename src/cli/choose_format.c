@@ -148,7 +148,7 @@ const char *choose_format_fault(const struct options *options, const struct dung
 	if (options->format->needs_rooms && dungeon->lacks & LACKS_ROOMS)
 		return phrase("has no rooms, which %s needs; choose --format json or text", options->format->name);
 	if (options->format->needs_attempts && dungeon->attempts == 0)
-		return phrase("does not say how it was made, which %s writes; choose another format",
+		return phrase("has no attempts to place rooms, which %s writes; choose another format",
 			      options->format->name);
 	if (options->style.no_tiles && dungeon->lacks & LACKS_ROOMS)
 		return "has only tiles; leave out --no-tiles";

@@ -97,7 +97,7 @@ class Written(TestCase):
             made, found = json.loads(self.good(*options, "-f", "json")), json.loads(self.write(trace, "-f", "json").stdout)
             self.assertEqual({key: made[key] for key in found}, found)
             self.assertEqual(self.write(trace, "-f", "trace").stdout, trace)
-        self.assert_message(self.write(TEXT, "-f", "trace"), 4, "does not say how it was made, which trace writes; choose another format")
+        self.assert_message(self.write(TEXT, "-f", "trace"), 4, "has no attempts to place rooms, which trace writes; choose another format")
 
     def test_marks_that_are_not_on_floor(self):
         """Where the mark would hide the tile, and the next reader take it for floor."""
