@@ -208,6 +208,7 @@ FAULTS = {
         (xml("<layer name='a'><data><tile/></data></layer>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
         (xml("<layer name='a'><data><tile/><tile gid='-1'/></data></layer>"), 'layer "a": data: number 2 of 2 is missing or none'),
         (xml("<layer name='a'><data encoding='base64' compression='zlib'>%s</data></layer>" % packed(bytes(1 << 24))), 'layer "a": data: is damaged'),
+        (xml("<layer name='a'><data><tile/><tile gid='2'/></data></layer><objectgroup><object type='spawn' x='' y='0'/></objectgroup>"), 'layer "": the spawn is not on the map'),
         ("<map>" + 400 * "<group>", "elements are nested too deep"),
         ("<map>" + 400 * "<a>" + 400 * "</a>", "elements are nested too deep"),
         ("<map %s='1'/>" % ("a" * (1 << 20)), "width: takes a whole number from 1 to 2147483647"),
