@@ -101,7 +101,7 @@ static const char *folder_command(const char *name)
 {
 	char folder[PATH_MOST];
 	path_directory(folder, name);
-	return system_exists(folder)
+	return strcmp(folder, ".") == 0 || system_exists(folder)
 		       ? ""
 		       : phrase("mkdir %s%s", strchr(folder, '/') ? system_shell.parents : "", shell_word(folder));
 }

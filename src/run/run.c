@@ -78,13 +78,13 @@ static bool replaces_later(const struct output *output, const struct source *sou
 			   uint64_t number)
 {
 	const struct options *options = source->options;
-	const uint64_t later[] = {seed - options->seed, seed - options->first, number - options->seed,
-				  number - options->first};
+	const uint64_t own[] = {seed, number}, first[] = {options->seed, options->first};
 	char name[PATH_MOST];
 	bool same = false;
-	for (size_t i = 0; i < sizeof later / sizeof *later && source_has_pattern(source) && !same; i++) {
-		if (later[i] <= index || later[i] > source->last || !output->file.exists ||
-		    !pattern_fill(name, source->path, options->seed + later[i], options->first + later[i]))
+	for (size_t i = 0; i < 4 && source_has_pattern(source) && output->file.exists && !same; i++) {
+		const uint64_t later = own[i / 2] > first[i % 2] ? own[i / 2] - first[i % 2] : 0;
+		if (later <= index || later > source->last ||
+		    !pattern_fill(name, source->path, options->seed + later, options->first + later))
 			continue;
 		const int descriptor = system_open_input(name);
 		same = descriptor >= 0 && replaces(output, descriptor);

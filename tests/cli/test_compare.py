@@ -188,7 +188,7 @@ class Compare(TestCase):
         write(file, trace.encode())
         text = self.good("-s42", "--show", "none").decode()
         write(self.path("port.txt"), text.encode())
-        self.good("-i", file, "--compare", self.path("port.txt"))
+        self.good("-i", "-", "--compare", self.path("port.txt"), input=trace.encode())
         write(file, trace.replace("row f", "old f").replace("column f", "row f").replace("old f", "column f").encode())
         self.assertIn("; the coin is the other way around: ", self.assert_message(run("-i", file, "--compare", self.path("port.txt")), 4))
         write(file, trace.encode())
@@ -208,6 +208,8 @@ class Compare(TestCase):
             ("-W79 -H44", "80x45, 30 attempts, rooms 6 to 10", None),
             ("", "80x45, 30 attempts, rooms 6 to 10", None),
             ("--room-min 10", "80x45, 30 attempts, rooms 10 to 10", None),
+            ("-s43 -H44 --room-max 9", "80x45, 30 attempts, rooms 6 to 10", None),
+            ("-s43 -W79 --room-max 9", "80x45, 30 attempts, rooms 6 to 10", None),
         ):
             trace = self.good("-s42", "-f", "trace", *options.split()).decode()
             found = run("-i", "-", "-f", "csv", input=re.sub("map: .*", "map: " + usual, trace).encode())

@@ -5,7 +5,7 @@ import errno
 import os
 
 from help_text import BATCH_FORMATS, FORMATS
-from helper import TestCase, read, run
+from helper import TestCase, read, run, write
 
 SMALL = "-W3 -H3 --room-min=2 --room-max=2".split()
 LAST = 2**64 - 1
@@ -113,6 +113,14 @@ class Files(TestCase):
         for options in ("-i %i.json -o link/%d.json -n3", "-i %d.json -s1 -n2 -o %i.json --first 2", "-i %d.json -s1 -n3 -o %d.json"):
             self.assert_message(run(*options.split(), cwd=self.folder), 4, "1.json: its file would replace ", "which is not read yet")
             self.assertEqual({name: read(self.path(name)) for name in before}, before)
+        # Another folder, and what is no input of this run.
+        os.mkdir(self.path("other"))
+        for _ in range(2):
+            self.good(*"-i %d.json -s1 -n2 -o other/%i.json --first 2".split(), cwd=self.folder)
+        os.rename(self.path("3.json"), self.path("4.json"))
+        self.good(*"-i %d.json -s1 -n1 -o %i.json --first 2".split(), cwd=self.folder)
+        os.rename(self.path("4.json"), self.path("3.json"))
+        write(self.path("2.json"), before["2.json"])
         self.good(*"-i %d.json -s2 -n2 -o %i.json".split(), cwd=self.folder)
         self.assertEqual(read(self.path("1.json")), before["2.json"])
 

@@ -164,6 +164,7 @@ FAULTS = {
         (infinite((0, 0, 1, 1), (1 << 16, 0, 1, 1)), 'layer "a": chunks: lie too far apart; in Tiled, uncheck Map > Map Properties > Infinite'),
         (infinite((0, 0, 1 << 29, 1 << 29)), 'layer "a": chunks: lie too far apart'),
         *((infinite((*at, 1, 1)), 'layer "a": chunks: lie too far away') for at in ((-2e9, 0), (2e9, 0), (0, -2e9), (0, 2e9))),
+        (infinite((0, 0, 1, 1)).replace("[2]", "[0]"), 'layer "a": chunks: have no tiles'),
         (infinite((0, 0, 0, 1)), 'layer "a": width: takes a whole number from 1 to 1073741824'),
         (tiled('{"type":"tilelayer","name":"a"},{"type":"group","layers":[{"type":"tilelayer","name":"b"}]}'),
          'layers: has 2 tile layers; call the one that counts "terrain"'),
@@ -209,6 +210,9 @@ FAULTS = {
         (xml("<layer name='a'><data><tile/><tile gid='-1'/></data></layer>"), 'layer "a": data: number 2 of 2 is missing or none'),
         (xml("<layer name='a'><data encoding='base64' compression='zlib'>%s</data></layer>" % packed(bytes(1 << 24))), 'layer "a": data: is damaged'),
         (xml("<layer name='a'><data><tile/><tile gid='2'/></data></layer><objectgroup><object type='spawn' x='' y='0'/></objectgroup>"), 'layer "": the spawn is not on the map'),
+        *((xml("<layer><data><tile/><tile/></data></layer><objectgroup><object id='7' type='tunnel' x='0' y='0'>%s<polyline points='%s'/></object></objectgroup>"
+               % ("<properties><property name='from' type='int' value='0'/></properties>", points)), 'layer "", object 7: from: there are no rooms')
+          for points in (",,,", "0 0", "0,", "0,x")),
         ("<map>" + 400 * "<group>", "elements are nested too deep"),
         ("<map>" + 400 * "<a>" + 400 * "</a>", "elements are nested too deep"),
         ("<map %s='1'/>" % ("a" * (1 << 20)), "width: takes a whole number from 1 to 2147483647"),
@@ -270,7 +274,7 @@ class Others(TestCase):
             ("text", "\ufeff#A1#\r\n#? \r\n", "#..#\n#.##\n"),
             ("csv", "\ufeff0,-1,1\r\n2\r\n", "##.\n+##\n"),
             ("movingai", "type octile\r\nheight 2\r\nwidth 7\r\nmap\r\n.G@OTSW\r\nGGGGGGG\r\n\r\n", "..#####\n.......\n"),
-            ("json", '\ufeff{\n"legend": {"x": "wall", "o": "floor", "ox": "wall"},\n"height": 1, "width": 2, "tiles": ["xo"], "more": {}}\n',
+            ("json", '\ufeff{\n"legend": {"x": "wall", "o": "floor", "ox": "wall"},\n"height": 1, "width": 2, "tiles": ["xo"], "format": "dungen", "layers": 3}\n',
              "#.\n"),
             ("tmj", tiled('{"type":"group","layers":[{"type":"tilelayer","data":[0,2415919110]}]},'
                           '{"type":"objectgroup","objects":[{"class":"spawn","x":4.5,"y":0}]}',

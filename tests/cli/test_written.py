@@ -228,7 +228,7 @@ class Written(TestCase):
         for changed, why in (
             (change(rooms, x=0), f'layer "rooms", object {room["id"]}: x: takes a whole number from 1 to 78'),
             (change(rooms, width=9999), f'layer "rooms", object {room["id"]}: width: takes a whole number from 1 to '),
-            (change(rooms, **number("room", 1)), f'layer "rooms", object {room["id"]}: room: should be 0; rooms are numbered in their order, without gaps'),
+            *((change(rooms, **number("room", value)), f'layer "rooms", object {room["id"]}: room: should be 0; rooms are numbered in their order, without gaps') for value in (1, "0")),
             (change(tunnels, **number("from", 0)), f'layer "tunnels", object {tunnel["id"]}: to: takes a whole number from 0 to '),
             (change(tunnels, polyline=[{"x": 0, "y": 0}]), f'layer "tunnels", object {tunnel["id"]}: path: takes an array of 2 or more points'),
             (change(tunnels, polyline=[{"x": 0, "y": 0}, {"x": 50, "y": 50}]), "is not straight from"),
