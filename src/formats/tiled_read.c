@@ -180,7 +180,7 @@ static struct area chunk_area(struct json_place *place, const cJSON *chunk)
 	if (x >= 1 && x < 2.0 * CHUNK_MOST && y >= 1 && y < 2.0 * CHUNK_MOST)
 		return (struct area){(uint32_t)x, (uint32_t)y, (uint32_t)x + width - 1, (uint32_t)y + height - 1};
 	json_refuse(place, "chunks", "lie too far away");
-	return (struct area){0};
+	return (struct area){1, 1, 1, 1};
 }
 
 /* Copies chunks to place->cells, the columns and rows of the area that it returns. Others are 0, such as its edges. */
@@ -226,9 +226,10 @@ static struct area trim_cells(struct map *map, const uint32_t *cells, struct are
 				used = (struct area){lesser(used.x1, x - wall), lesser(used.y1, y - wall),
 						     greater(used.x2, x + wall), greater(used.y2, y + wall)};
 		}
-	if (used.x1 == UINT32_MAX)
-		json_refuse(map->place, "chunks", "have no tiles");
-	return used;
+	if (used.x1 < UINT32_MAX)
+		return used;
+	json_refuse(map->place, "chunks", "have no tiles");
+	return (struct area){0};
 }
 
 /* Reads the layer of tiles. An infinite map, which has chunks, gets its size from them. */
