@@ -19,19 +19,6 @@ class Names(TestCase):
             os.remove(self.path(name))
         return names
 
-    def test_seed(self):
-        for pattern, seed, name in [
-            ("%d", 0, "0"),
-            ("a%db", LAST, f"a{LAST}b"),
-            ("%5d", 42, "   42"),
-            ("%05d", 123456, "123456"),
-            ("%0d", 42, "42"),
-            ("%020d", LAST, str(LAST)),
-            ("%%%d", 7, "%7"),
-            ("\u00e9%d\n", 7, "\u00e97\n"),
-        ]:
-            self.assertEqual(self.names(pattern, "-s", str(seed)), [name])
-
     def test_percent_sign_alone(self):
         """This is no pattern: one file takes all maps."""
         for path, name in (("100%%.txt", "100%.txt"), ("%%d", "%d"), ("%%", "%"), ("%%05d%%", "%05d%")):
@@ -42,9 +29,17 @@ class Names(TestCase):
             self.assertEqual(self.good("-i", path, cwd=self.folder), self.good(*SMALL, "-s1"))
             os.remove(self.path(name))
 
-    def test_number(self):
-        """%i is the number of the map, from 1 or --first on, so that shards name their files as one run does."""
+    def test_numbers(self):
+        """%d is the seed, %i the number of the map, from 1 or --first on, so that shards name files as one run does."""
         for pattern, options, names in [
+            ("%d", "-s0", ["0"]),
+            ("a%db", f"-s{LAST}", [f"a{LAST}b"]),
+            ("%5d", "-s42", ["   42"]),
+            ("%05d", "-s123456", ["123456"]),
+            ("%0d", "-s42", ["42"]),
+            ("%020d", f"-s{LAST}", [str(LAST)]),
+            ("%%%d", "-s7", ["%7"]),
+            ("\u00e9%d\n", "-s7", ["\u00e97\n"]),
             ("%i", "-s7 -n3 -fsvg", ["1", "2", "3"]),
             ("%03i-%d%%", "-s41 -n2", ["001-41%", "002-42%"]),
             ("%i", "-s7 -n2 --first 9", ["10", "9"]),

@@ -60,7 +60,7 @@ class OutputFileCase(TestCase):
 
 class Names(OutputFileCase):
     def test_names(self):
-        for name in ("x" * 255, "x" * 251 + ".txt", "\u00e9" * 127, " ", "a b", "-q", "./-", "\n", "*"):
+        for name in ("x" * 255, "x" * 251 + ".txt", "\u00e9" * 127, " ", "a b", "-q", "./-", "./--doors", "\n", "*"):
             self.put(name)
             self.put(name)
             self.assert_holds(os.path.basename(name))
@@ -367,8 +367,7 @@ class Shared(OutputFileCase):
                 if read(trace).count(b"stopped by") > stops:
                     stops += 1
                     happened = event(self) if stops == stop else happened
-                    with open(f"/proc/{process.pid}/task/{process.pid}/children", encoding="ascii") as children:
-                        os.kill(int(children.read()), signal.SIGCONT)
+                    os.kill(int(read(f"/proc/{process.pid}/task/{process.pid}/children")), signal.SIGCONT)
             out, err = process.communicate(timeout=TIME_LIMIT)
         os.remove(trace)
         return subprocess.CompletedProcess([], process.returncode, out, err), happened, stops

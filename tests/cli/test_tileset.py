@@ -48,8 +48,9 @@ class Image(TestCase):
 
 class Reminder(TestCase):
     def remind(self, output, *options):
-        """The line that the run prints, in which nothing else may be wrong."""
-        return self.assert_message(run(*MAP, "-o", output, *options, cwd=self.folder), 0, "--tileset-image")
+        """The command in the line that the run prints, in which nothing else may be wrong."""
+        line = self.assert_message(run(*MAP, "-o", output, *options, cwd=self.folder), 0, "--tileset-image")
+        return line[line.index("create it with ") + 15 :]
 
     def test_tells_what_creates_the_image(self):
         """A shell runs the command in the reminder, and the next map needs none."""
@@ -66,9 +67,7 @@ class Reminder(TestCase):
         )
         for output, image, *options in cases:
             self.assertFalse(os.path.exists(self.path(image)))
-            line = self.remind(output, *options)
-            command = line[line.index("create it with ") + 15 :]
-            script = f'dungen() {{ "$DUNGEN" "$@"; }}; {command}'
+            script = f'dungen() {{ "$DUNGEN" "$@"; }}; {self.remind(output, *options)}'
             subprocess.run(["sh", "-c", script], env={**os.environ, "DUNGEN": DUNGEN}, cwd=self.folder, check=True)
             sizes = [option for option in options if option.startswith("--tile-size")]
             self.assertEqual(read(self.path(image)), self.good("--tileset-image", *sizes))
@@ -80,9 +79,7 @@ class Reminder(TestCase):
         for deep in (["directory" * 20] * 6, ["it's" * 40] * 5, ["'" * 250] * 2):
             folder = self.path(*deep)
             os.makedirs(folder)
-            line = self.remind(os.path.join(folder, "map.tmj"))
-            command = line[line.index("create it with ") + 15 :]
-            self.assertEqual(command, "dungen --tileset-image > ...")
+            self.assertEqual(self.remind(os.path.join(folder, "map.tmj")), "dungen --tileset-image > ...")
         self.assertIn("dungen-tiles.png'", self.remind(self.path("it's" * 40, "map.tmj")))
 
     def test_is_not_for_everyone(self):

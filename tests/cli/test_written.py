@@ -123,17 +123,6 @@ class Written(TestCase):
         written = self.write({"width": 3, "height": 3, "rooms": []}, "-qf", "tmj").stdout
         self.assertEqual(self.write(written, "-q", "--input-format", "tmj", "-f", "tmj").stdout, written)
 
-    def test_a_mark_that_tiled_made_of_a_tile(self):
-        """Such an object hangs from its lower left corner."""
-        made = json.loads(self.good("-qs3", "-f", "tmj"))
-        terrain, *objects = made["layers"]
-        for mark in objects[2]["objects"]:
-            mark.update(gid=2, width=16, height=32, x=mark["x"] - 8, y=mark["y"] + 8)
-            mark.pop("point", None)
-        document = json.loads(self.good("-s3", "-f", "json"))
-        found = json.loads(self.write({**made, "layers": [terrain, *objects]}, "--input-format", "tmj", "-f", "json").stdout)
-        self.assertEqual([found[key] for key in ("spawn", "exit")], [document[key] for key in ("spawn", "exit")])
-
     def test_maps_of_tiled_that_are_changed(self):
         made = json.loads(self.good("-qs3", "--doors", "-f", "tmj"))
         terrain, *objects = made["layers"]
@@ -161,7 +150,9 @@ class Written(TestCase):
         for objects in ([{**spawn, "type": "", "class": "SPAWN"}, {**exit, "type": "", "name": "Exit"}],
                         [corner(spawn, type="Spawn", ellipse=True), corner(exit, type="exit")],
                         [corner(spawn, name="spawn"), {**exit, "type": "monster"}, {**exit, "name": "x"}],
-                        [{**spawn, "type": "", "name": "spawn"}, {**spawn, "name": "exit", "type": "monster"}, exit]):  # fmt: skip
+                        [{**spawn, "type": "", "name": "spawn"}, {**spawn, "name": "exit", "type": "monster"}, exit],
+                        # Tiles, which hang from their lower left corner.
+                        [corner(mark, type=mark["type"], gid=2, y=mark["y"] + 8, height=48) for mark in (spawn, exit)]):  # fmt: skip
             written = json.loads(found(objects).stdout)
             self.assertEqual([written[key] for key in ("spawn", "exit")], [wanted[key] for key in ("spawn", "exit")])
         data = list(terrain["data"])

@@ -145,12 +145,9 @@ class Maps(TiledTestCase):
                 saved = name + "." + kind
                 self.tiled("tiled", "--export-map", kind, name, saved)
                 for look in (["--show", "spawn,exit"], ["-f", "json"], ["-f", "tmj"]):
-                    read = output("-qi", saved, "--input-format", format, *look)
-                    self.assertTrue(read == output("-q", *map.options, *look))
-            saved = name + ".json"
-            with open(saved, "rb") as file:
-                found = json.load(file)
-            wanted = expected(map)
+                    found = output("-qi", saved, "--input-format", format, *look)
+                    self.assertTrue(found == output("-q", *map.options, *look))
+            found, wanted = json.loads(read(name + ".json")), expected(map)
             del wanted["version"], wanted["tiledversion"]  # its own
             self.assertEqual(found.pop("compressionlevel"), -1)
             self.assertEqual({key: found[key] for key in found.keys() - {"version", "tiledversion"}}, wanted)
@@ -214,8 +211,7 @@ class Maps(TiledTestCase):
             for kind, format in SAVED:
                 saved = name + "." + kind
                 self.tiled("tiled", "--export-map", kind, name, saved)
-                with open(saved, encoding="utf-8") as file:
-                    content = file.read()
+                content = read(saved).decode()
                 self.assertEqual(content.count("<chunk ") or content.count('"data":') * chunked, len(chunks) * chunked)
                 self.assertTrue(not second or f'compression="{second}"' in content or f'"compression":"{second}"' in content)
                 for look in (["-f", "csv"], ["--show", "none"]):
@@ -227,13 +223,16 @@ class Maps(TiledTestCase):
     def test_tiled_exports_the_csv(self):
         def check(map, name):
             self.tiled("tiled", "--export-map", "csv", name, name + ".csv")
-            with open(name + ".csv", "rb") as file:
-                self.assertTrue(file.read() == output(*map.options, "-f", "csv"))
+            self.assertTrue(read(name + ".csv") == output(*map.options, "-f", "csv"))
 
         self.for_each(check, self.write_maps("tmj")[:-2:4])
 
     def test_tmx_leaves_nothing_to_be_guessed(self):
-        """The attributes without which one reader or another ends, though Tiled reads it, and the shapes as elements."""
+        """
+        The attributes without which one reader or another ends, though Tiled reads it, and the shapes as elements. No
+        property is an attribute: pytmx refuses a map with one whose name it has for something else, and melonJS overwrites
+        that.
+        """
         for map in maps():
             with self.subTest(map.options):
                 root = xml.etree.ElementTree.fromstring(output(*map.options, "-f", "tmx"))
@@ -249,14 +248,9 @@ class Maps(TiledTestCase):
                          for group in root.iter("objectgroup")}
                 self.assertEqual(found["marks"], [True, True])
                 self.assertFalse(any(found["rooms"] + found["tunnels"]))
-
-    def test_no_property_is_an_attribute(self):
-        """pytmx refuses a map with one whose name it has for something else, melonJS overwrites that."""
-        for map in maps():
-            root = xml.etree.ElementTree.fromstring(output(*map.options, "-f", "tmx"))
-            for element in root.findall(".//properties/.."):
-                names = [property.get("name") for property in element.findall("properties/property")]
-                self.assertEqual(len(names), len(set(names) - set(element.attrib) - RESERVED), (element.tag, names))
+                for owner in root.findall(".//properties/.."):
+                    names = [property.get("name") for property in owner.findall("properties/property")]
+                    self.assertEqual(len(names), len(set(names) - set(owner.attrib) - RESERVED), (owner.tag, names))
 
     def test_pixels_beyond_32_bits(self):
         """The map is so high that only its end is compared, where the objects are."""
