@@ -95,7 +95,7 @@ def suites_of(path, words, build, folder):
         suite = suite._replace(command=[sys.executable, "tests/check.py", path], goal=goal, environment=variables)
     if "/cross/" not in path:
         return [suite]
-    names = re.findall(r"^(\w\S*)", read("tests/cross/builds"), re.MULTILINE)
+    names = re.findall(r"^(\w\S*)", helper.read("tests/cross/builds").decode(), re.MULTILINE)
     return [suite._replace(name=f"cross/{name}", command=[*suite.command, name]) for name in names]
 
 
@@ -121,14 +121,10 @@ def choose(words, available):
     return list(chosen.values())
 
 
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
-
 def comment(path):
     """A file's docstring, or its first comment but the one on its license."""
-    text = "\n".join(line for line in read(path)[:2000].splitlines() if not line.startswith("#!") and "SPDX" not in line)
+    lines = helper.read(path).decode()[:2000].splitlines()
+    text = "\n".join(line for line in lines if not line.startswith("#!") and "SPDX" not in line)
     found = re.search(r'"""(.*?)"""|/\*(.*?)\*/|((?:^#.*\n)+)', text, re.DOTALL | re.MULTILINE)
     return re.sub(r"^\s*[#*]+", "", next(filter(None, found.groups())), flags=re.MULTILINE).strip() if found else ""
 

@@ -15,7 +15,7 @@ import tarfile
 import tempfile
 import unittest
 
-from helper import ROOT, TestCase, files_in, read, skip_without, tool
+from helper import ROOT, TestCase, files_in, read, skip_without, tool, write_script
 
 VERSION = re.search(r"^VERSION = (\S+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
 RELEASE = VERSION.removesuffix("-dev")
@@ -50,11 +50,6 @@ def make(folder, *arguments, status=0, **options):
                           stderr=subprocess.STDOUT, text=True, check=False, **options)  # fmt: skip
     assert done.returncode == status, f"make {arguments}: status {done.returncode}: {done.stdout[-3000:]}"
     return done.stdout
-
-
-def write_script(path, text):
-    path.write_text(text)
-    path.chmod(0o755)
 
 
 def setUpModule():

@@ -11,7 +11,7 @@ import os
 import re
 import unittest
 
-from helper import BUILD, tool
+from helper import BUILD, read, tool
 
 # Functions for memory, strings and sorting; and what compilers add for checks, for bits and for code that may be anywhere.
 PURE = r"mem[cmrs]\w+|str(?!error|signal|tok|coll)\w+|([mc]|re)alloc|free|qsort|bsearch|__stack_chk_fail|__\w+[sdt]i\d|_GLOBAL_OFFSET_TABLE_"
@@ -83,12 +83,11 @@ def variables(paths):
 def included(path):
     """Each header that a file includes, and under how many #if."""
     depth = 0
-    with open(path, encoding="utf-8") as file:
-        for line in file:
-            directive, rest = (re.match(r"\s*#\s*(\w+)\s*(.*)", line) or re.match("()()", "")).groups()
-            depth += directive.startswith("if") - (directive == "endif")
-            if directive == "include":
-                yield rest, depth
+    for line in read(path).decode().splitlines():
+        directive, rest = (re.match(r"\s*#\s*(\w+)\s*(.*)", line) or re.match("()()", "")).groups()
+        depth += directive.startswith("if") - (directive == "endif")
+        if directive == "include":
+            yield rest, depth
 
 
 def forbidden(folder, paths):

@@ -10,7 +10,7 @@ import re
 import subprocess
 
 from help_text import CHOICES, FORMATS, RNGS, ROWS
-from helper import TestCase, write
+from helper import TestCase, write, write_script
 from terminal import Terminal
 
 LONG = sorted("--" + row["name"] for row in ROWS)
@@ -65,8 +65,7 @@ class Completion(TestCase):
     def setUp(self):
         super().setUp()
         os.mkdir(self.path("bin"))
-        write(self.path("bin", "dungen"), ARGUMENTS.encode())
-        os.chmod(self.path("bin", "dungen"), 0o755)
+        write_script(self.path("bin", "dungen"), ARGUMENTS)
         os.mkdir(self.path("maps"))
         write(self.path("maps", "a level.txt"), b"")
         path = self.path("bin") + os.pathsep + os.environ["PATH"]

@@ -24,7 +24,7 @@ import subprocess
 import sys
 
 import helper
-from helper import DUNGEN, ROOT, TestCase, install_library, tool
+from helper import DUNGEN, ROOT, TestCase, install_library, tool, write_script
 
 # Not run, because they install packages, run these tests or write to the system.
 NOT_RUN = {
@@ -90,8 +90,7 @@ def prepare(folder):
     programs.mkdir()
     (programs / "dungen").symlink_to(DUNGEN)
     for name, text in (("sbatch", SBATCH), ("python3", '#!/bin/sh\nexec "%s" "$@"\n' % sys.executable)):
-        (programs / name).write_text(text)
-        (programs / name).chmod(0o755)
+        write_script(programs / name, text)
     home = folder / "home"
     (home / ".parallel").mkdir(parents=True)
     (home / ".parallel" / "will-cite").touch()

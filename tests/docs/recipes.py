@@ -18,7 +18,7 @@ import unittest
 from unittest import mock
 
 import browser
-from helper import DUNGEN, ROOT, TestCase, output, read, run, tool, write
+from helper import DUNGEN, ROOT, TestCase, output, read, run, tool, write, write_script
 
 sys.path.insert(0, str(ROOT / "samples"))
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -49,8 +49,7 @@ class Recipes(TestCase):
 
     def test_errors(self):
         refused = run("--width=5")
-        write(self.path("killed"), b"#!/bin/sh\nkill -9 $$\n")
-        os.chmod(self.path("killed"), 0o755)
+        write_script(self.path("killed"), "#!/bin/sh\nkill -9 $$\n")
         for program, options, status, message in (
             (DUNGEN, {"width": 5}, refused.returncode, refused.stderr[8:-1].decode()),
             (DUNGEN, {"output": "a.txt"}, 2, "output: not an option of this module"),

@@ -35,16 +35,16 @@ class Svg(FormatTestCase):
         svg = output(*map.options, *options, "-f", "svg").replace(b"<style>", page + b"<style>")
         return pixels(tool(*command, input=svg))
 
-    def draw(self, map, *options, page=b""):
-        """The color in the middle of each tile."""
-        return self.pixels(map, SCALE, *options, page=page)[INSIDE::SCALE, INSIDE::SCALE].tolist()
+    def assert_drawn(self, map, show, colors, *options, page=b""):
+        """The color in the middle of each tile is that of its character in the text, or one of none of these."""
+        rows = self.pixels(map, SCALE, *options, page=page)[INSIDE::SCALE, INSIDE::SCALE].tolist()
+        text = output(*map.options, "--show", show).decode("ascii")
+        self.assert_rows(["".join(colors.get(color, "#") for color in row) for row in rows], text.splitlines())
 
     def test_pixels(self):
         for map, show in itertools.product(maps(), ("none", "spawn,exit")):
             with self.subTest(map.options, show=show):
-                text = output(*map.options, "--show", show).decode("ascii")
-                rows = self.draw(map, "--show", show)
-                self.assert_rows(["".join(COLORS.get(color, "#") for color in row) for row in rows], text.splitlines())
+                self.assert_drawn(map, show, COLORS, "--show", show)
 
     def test_it_is_the_picture_of_png(self):
         """So walls reach as far beyond the floor. Only the first row and column of a tile, where the grid is, may differ."""
@@ -60,10 +60,7 @@ class Svg(FormatTestCase):
         for map in maps()[:8]:
             with self.subTest(map.options):
                 style = b"#floor{fill:#0000ff} #spawn{display:none} #exit{display:inline;fill:#00ff00}"
-                rows = self.draw(map, page=b"<style>%s</style>" % style)
-                colors = {0x0000FF: ".", 0x00FF00: ">"}
-                text = output(*map.options, "--show", "exit").decode("ascii")
-                self.assert_rows(["".join(colors.get(color, "#") for color in row) for row in rows], text.splitlines())
+                self.assert_drawn(map, "exit", {0x0000FF: ".", 0x00FF00: ">"}, page=b"<style>%s</style>" % style)
 
     def test_shapes(self):
         """All marks are in the document, whatever is shown, so that a page can show them."""

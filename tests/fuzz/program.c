@@ -156,7 +156,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	}
 	choose_world(&input);
 	int quiet_status = run(written[0], files[0]);
-	judge_told(quiet_status);
 	judge_files(quiet_status);
 	SAME((quiet_status == 1) == world.failed);
 	/* There were too many bytes or files for the world, or a name was too long. */
@@ -165,7 +164,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	quiet = world;
 	choose_failures(&input);
 	int status = run(written[1], files[1]);
-	judge_told(status);
 	judge_files(status);
 	judge_same(status, quiet_status);
 	return 0;

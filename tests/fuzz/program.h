@@ -42,26 +42,6 @@ static void prepare_arguments(void)
 	memcpy(line.moved, line.argument, sizeof line.moved);
 }
 
-static int run(char *bytes, struct world_file *files)
-{
-	world.bytes = bytes;
-	world.file = files;
-	world.failed = false;
-	world.written = world.told_length = 0;
-	world.opened = world.closed = 0;
-	world.open = 0;
-	world.reads = 1;
-	memset(world.reading, 0, sizeof world.reading);
-	world.reading[0] = world.input;
-	world.at_signal = NULL;
-	world.now = 0;
-	prepare_arguments();
-	int status = program_main(line.count, line.moved);
-	world.arguments = line.argument;
-	SAME(world.open == 0 && !world.reading[1].name && !world.reading[2].name && !world.at_signal);
-	return status;
-}
-
 /* Returns the end of a line of standard error that starts so, or NULL if it does not or has control characters. */
 static const char *plain_line(const char *at, const char *start)
 {
@@ -111,6 +91,28 @@ static void judge_told(int status)
 	SAME(next ? status != 0 || notes || (world.opened > 0 && world.file[0].placed) : status == 0);
 	SAME(status != 1 || tells(strerror(world.error)) || (world.error == ENOMEM && tells("out of memory")) ||
 	     tells(strerror(ENAMETOOLONG)) || tells(strerror(EMFILE)));
+}
+
+/* Runs the command line and checks what standard error has. */
+static int run(char *bytes, struct world_file *files)
+{
+	world.bytes = bytes;
+	world.file = files;
+	world.failed = false;
+	world.written = world.told_length = 0;
+	world.opened = world.closed = 0;
+	world.open = 0;
+	world.reads = 1;
+	memset(world.reading, 0, sizeof world.reading);
+	world.reading[0] = world.input;
+	world.at_signal = NULL;
+	world.now = 0;
+	prepare_arguments();
+	int status = program_main(line.count, line.moved);
+	world.arguments = line.argument;
+	SAME(world.open == 0 && !world.reading[1].name && !world.reading[2].name && !world.at_signal);
+	judge_told(status);
+	return status;
 }
 
 /* Command lines that are put together, for the fuzzers of documents and of readers. */
@@ -165,7 +167,6 @@ static inline enum status judge(int number, struct world_input *written)
 	static char bytes[3][WORLD_BYTES];
 	static struct world_file files[WORLD_FILES];
 	enum status status = (enum status)run(bytes[number], files);
-	judge_told((int)status);
 	SAME((status == STATUS_FAILED) == world.failed);
 	*written = (struct world_input){"b", bytes[number], world.written};
 	return status;

@@ -21,7 +21,7 @@ import unittest
 from typing import Callable, NamedTuple, Optional
 
 import posix_acl
-from helper import DUNGEN, TIME_LIMIT, read, strace
+from helper import DUNGEN, TIME_LIMIT, read, strace, write
 
 WORKERS = len(os.sched_getaffinity(0))
 # In memory if possible, because waiting for a disk would take most of the time.
@@ -59,13 +59,11 @@ class Scenario(NamedTuple):
             for name in self.files:
                 self.old(os.path.join(folder, name))
         if self.read:
-            with open(os.path.join(folder, self.read[0]), "wb") as file:
-                file.write(self.read[1])
+            write(os.path.join(folder, self.read[0]), self.read[1])
 
 
 def old_file(path):
-    with open(path, "wb") as file:
-        file.write(OLD)
+    write(path, OLD)
     os.chmod(path, OLD_MODE)
 
 
@@ -128,10 +126,9 @@ def look(folder):
     files = {}
     for entry in os.scandir(folder):
         if entry.is_file(follow_symlinks=False):
-            with open(entry.path, "rb") as file:
-                status = os.stat(file.fileno())
-                owner = status.st_uid, status.st_gid
-                files[entry.name] = File(file.read(), stat.S_IMODE(status.st_mode), owner, posix_acl.find(entry.path))
+            status = entry.stat()
+            owner = status.st_uid, status.st_gid
+            files[entry.name] = File(read(entry.path), stat.S_IMODE(status.st_mode), owner, posix_acl.find(entry.path))
     return files
 
 

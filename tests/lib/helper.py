@@ -247,6 +247,12 @@ def write(path, content):
         file.write(content)
 
 
+def write_script(path, text):
+    """Write a program for an interpreter, which its first line names."""
+    write(path, text.encode())
+    os.chmod(path, 0o755)
+
+
 class TestCase(unittest.TestCase):
     maxDiff = 2000
     good = staticmethod(output)

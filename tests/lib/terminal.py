@@ -9,7 +9,7 @@ import subprocess
 import termios
 import time
 
-from helper import TIME_LIMIT
+from helper import TIME_LIMIT, read
 
 
 class Terminal:
@@ -41,8 +41,7 @@ class Terminal:
 
     def children(self):
         """The programs that a shell started and that have not ended."""
-        with open(f"/proc/{self.process.pid}/task/{self.process.pid}/children") as children:
-            return [int(number) for number in children.read().split()]
+        return [int(number) for number in read(f"/proc/{self.process.pid}/task/{self.process.pid}/children").split()]
 
     def read(self, seconds=TIME_LIMIT):
         """Add what is shown within this time to `seen`. Return False if nothing is, or the program has ended."""

@@ -56,8 +56,7 @@ def setUpModule():
     goals = ["build/windows/tests/cross/many", *(f"build/windows/tests/unit/{unit}" for unit in UNITS)]  # gcc adds .exe
     helper.make("windows", f"WINDOWS_GOALS=all {' '.join(goals)}")
     subprocess.run([COMPILER, "-O2", "-o", FOLDER / "hold.exe", ROOT / "tests/prove/hold.c"], check=True)
-    WRAPPER.write_text(f"#!/bin/sh\nexec wine {EXE} \"$@\"\n", encoding="ascii")
-    WRAPPER.chmod(0o755)
+    helper.write_script(WRAPPER, f"#!/bin/sh\nexec wine {EXE} \"$@\"\n")
     if not (FOLDER / "wine").is_dir():
         silently("wineboot", "--init")
     keeper = subprocess.Popen(["wine", FOLDER / "hold.exe", EXE], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
@@ -182,10 +181,7 @@ class Files(TestCase):
         self.assert_message(result, 1, f"standard output: {why}")
 
     def test_streams(self):
-        reading, writing = os.pipe()
-        os.close(reading)
-        with open(writing, "wb", closefd=True) as out:
-            self.assert_message(helper.run("-s1", stdout=out), 1, "standard output: Broken pipe")
+        self.assert_message(helper.run("-s1", stdout=helper.pipe_without_reader()), 1, "standard output: Broken pipe")
         self.assertEqual(self.good("-s1", "-o", "-"), self.map)
         self.assertEqual(helper.run("-s1", under=helper.shell('exec "$@" 2>&-')).stdout, self.map)
 
