@@ -10,7 +10,7 @@ static uint32_t center_row(const void *dungeon, uint32_t index)
 	return room_center(((const struct dungeon *)dungeon)->rooms[index]).y;
 }
 
-const uint32_t *marks_sort_rooms(struct sort *sort, const struct dungeon *dungeon)
+const uint32_t *marks_sort_rooms(struct memory *sort, const struct dungeon *dungeon)
 {
 	return sort_indices(sort, dungeon->room_count, dungeon->recipe.height, center_row, dungeon, dungeon->watch);
 }
@@ -73,6 +73,6 @@ const char *marks_next(struct marks *marks, uint32_t *count)
 void marks_free(struct marks *marks)
 {
 	rows_free(&marks->rows);
-	sort_free(&marks->sort);
+	memory_free(&marks->sort);
 	array_free(marks, marked);
 }

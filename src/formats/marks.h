@@ -30,7 +30,7 @@ extern const uint8_t glyph_symbols[GLYPHS];
 
 struct marks {
 	struct rows rows;
-	struct sort sort;
+	struct memory sort;
 	const char *bytes;      /* what each symbol is drawn with; NULL: itself */
 	unsigned show;          /* SHOW_ bits */
 	const uint32_t *order;  /* the rooms, by the rows of their centers */
@@ -52,4 +52,4 @@ const char *marks_next(struct marks *marks, uint32_t *count);
 void marks_free(struct marks *marks);
 
 /* Returns the indices of all rooms sorted by the row of their centers, then by index; NULL if out of memory. */
-const uint32_t *marks_sort_rooms(struct sort *sort, const struct dungeon *dungeon);
+const uint32_t *marks_sort_rooms(struct memory *sort, const struct dungeon *dungeon);

@@ -396,7 +396,7 @@ bool around_place_doors(struct around *around, struct dungeon *dungeon)
 void around_free(struct around *around)
 {
 	fit_free(&around->fit);
-	sort_free(&around->sort);
+	memory_free(&around->sort);
 	array_free(around, near);
 	array_free(around, groups);
 	array_free(around, numbers);

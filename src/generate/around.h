@@ -29,7 +29,7 @@ struct around {
 	struct fit fit;
 	ARRAY(uint32_t, near); /* by room: its near_count nearest others, the nearest first */
 	uint32_t near_count;   /* 0: none are listed */
-	struct sort sort;
+	struct memory sort;
 	ARRAY(uint32_t, groups);      /* by room: the parent in its group's tree; the group's first room has itself */
 	ARRAY(uint32_t, numbers);     /* by room: its number after rooms were removed; NO_ROOM: it was removed */
 	ARRAY(uint32_t, starts);      /* rooms from which loops may still fit */

@@ -116,7 +116,7 @@ bool doors_place(struct doors *doors, struct dungeon *dungeon)
 void doors_free(struct doors *doors)
 {
 	rows_free(&doors->rows);
-	sort_free(&doors->sort);
+	memory_free(&doors->sort);
 	array_free(doors, tiles);
 	array_free(doors, newest);
 	array_free(doors, active);

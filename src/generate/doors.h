@@ -10,7 +10,7 @@
  */
 struct doors {
 	struct rows rows;
-	struct sort sort;
+	struct memory sort;
 	const uint32_t *order;      /* rooms sorted by their upper walls */
 	uint32_t next_room;         /* index into `order`: the next room whose rectangle begins */
 	ARRAY(char, tiles);         /* three rows, a byte for each tile: 1 for floor, 0 for wall */

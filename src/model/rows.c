@@ -305,8 +305,8 @@ const char *rows_next_several(struct rows *rows, uint32_t *count)
 void rows_free(struct rows *rows)
 {
 	array_free(rows, bytes);
-	sort_free(&rows->sort);
-	sort_free(&rows->door_sort);
+	memory_free(&rows->sort);
+	memory_free(&rows->door_sort);
 	array_free(rows, until);
 	array_free(rows, covers);
 }

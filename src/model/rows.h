@@ -32,7 +32,7 @@ struct rows {
 	uint32_t again; /* how many more times the last row comes */
 	ARRAY(char, bytes);
 	/* Of a map that is swept. */
-	struct sort sort, door_sort;
+	struct memory sort, door_sort;
 	const uint32_t *order, *door_order; /* the areas by their first row; the doors by their row */
 	uint32_t next_area;                 /* index into `order`: the area after `area` */
 	struct area area;                   /* the next one to begin */

@@ -6,7 +6,7 @@
 /* Bits of a digit, at most: the counters fit the L1 cache, and keys below 2^14 need one pass. */
 enum { DIGIT_MOST = 14 };
 
-const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint32_t limit, sort_key *key, const void *context,
+const uint32_t *sort_indices(struct memory *memory, uint32_t count, uint32_t limit, sort_key *key, const void *context,
 			     struct watch *watch)
 {
 	uint64_t highest = limit - 1;
@@ -16,9 +16,10 @@ const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint32_t limit, 
 	uint32_t counters = UINT32_C(1) << digit;
 	/* The counters, then the sorted indices, then for several passes the other half of a double buffer. */
 	unsigned buffers = highest >> digit > 0 ? 2 : 1;
-	if (!array_reserve(sort, memory, counters + (uint64_t)count * buffers))
+	uint64_t words = counters + (uint64_t)count * buffers;
+	if (words > memory->capacity && !memory_reserve(memory, words, sizeof(uint32_t)))
 		return NULL;
-	uint32_t *place = sort->memory;
+	uint32_t *place = memory->items;
 	uint32_t *from = NULL; /* NULL: 0 .. count-1 */
 	uint32_t *to = place + counters;
 	for (unsigned shift = 0; shift == 0 || highest >> shift > 0; shift += digit) {
@@ -41,9 +42,4 @@ const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint32_t limit, 
 		from = sorted;
 	}
 	return from;
-}
-
-void sort_free(struct sort *sort)
-{
-	array_free(sort, memory);
 }

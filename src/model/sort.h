@@ -4,20 +4,13 @@
 #include "model/memory.h"
 #include "model/watch.h"
 
-/* The memory of a sort. */
-struct sort {
-	ARRAY(uint32_t, memory);
-};
-
 /* The key of element `index`. */
 typedef uint32_t sort_key(const void *context, uint32_t index);
 
 /*
  * Sorts the indices 0 .. count-1 by their keys, all below `limit`, which is 1 to 2^31; equal keys by index. A
- * least-significant-digit radix sort, linear in `count`. The result is valid until the next sort. Returns NULL if out
- * of memory. Reports to `watch`, which may be NULL.
+ * least-significant-digit radix sort, linear in `count`. The result is in `memory`, which is zeroed before the first
+ * sort, and valid until the next one. Returns NULL if out of memory. Reports to `watch`, which may be NULL.
  */
-const uint32_t *sort_indices(struct sort *sort, uint32_t count, uint32_t limit, sort_key *key, const void *context,
+const uint32_t *sort_indices(struct memory *memory, uint32_t count, uint32_t limit, sort_key *key, const void *context,
 			     struct watch *watch);
-
-void sort_free(struct sort *sort);
