@@ -129,11 +129,6 @@ static uint32_t find_group(uint32_t *groups, uint32_t room)
 	return room;
 }
 
-static uint32_t first_row(const void *dungeon, uint32_t room)
-{
-	return ((const struct dungeon *)dungeon)->rooms[room].y1;
-}
-
 /*
  * Lists the `most` rooms nearest to each room, or all others if there are fewer, unless that was done. Returns false if
  * out of memory.
@@ -145,7 +140,7 @@ static bool list_near(struct around *around, const struct dungeon *dungeon, uint
 	if (around->near_count == count)
 		return true;
 	/* Room by room from top to bottom, since those nearby are in the cache then. */
-	const uint32_t *order = sort_indices(&around->sort, rooms, dungeon->recipe.height, first_row, dungeon,
+	const uint32_t *order = sort_indices(&around->sort, rooms, dungeon->recipe.height, dungeon_area_row, dungeon,
 					     dungeon->watch);
 	if (!order || !array_reserve(around, near, (uint64_t)rooms * most))
 		return false;

@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static uint32_t room_top(const void *dungeon, uint32_t index)
-{
-	return ((const struct dungeon *)dungeon)->rooms[index].y1;
-}
-
 /*
  * Adds a doorway. The tile on its outer side, `outside`, may be a doorway of another room. No other one can share an
  * edge with this one, and it was found before.
@@ -99,7 +94,7 @@ bool doors_place(struct doors *doors, struct dungeon *dungeon)
 	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
 	const struct recipe *recipe = &dungeon->recipe;
 	uint32_t count = dungeon->room_count;
-	doors->order = sort_indices(&doors->sort, count, recipe->height, room_top, dungeon, dungeon->watch);
+	doors->order = sort_indices(&doors->sort, count, recipe->height, dungeon_area_row, dungeon, dungeon->watch);
 	if (!doors->order || !array_reserve(doors, tiles, (uint64_t)recipe->width * 3) ||
 	    !array_reserve(doors, newest, recipe->width) || !array_reserve(doors, active, count) ||
 	    !rows_start(&doors->rows, dungeon, &bytes))

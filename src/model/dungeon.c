@@ -105,6 +105,11 @@ void dungeon_settle_doors(struct dungeon *dungeon)
 		qsort(dungeon->doors, count, sizeof *dungeon->doors, compare_doors);
 }
 
+uint32_t dungeon_area_row(const void *dungeon, uint32_t index)
+{
+	return dungeon_area(dungeon, index).y1;
+}
+
 enum tile dungeon_tile(const struct dungeon *dungeon, struct point at)
 {
 	if (dungeon->lacks & LACKS_ROOMS)

@@ -309,6 +309,9 @@ static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t i
 	return area_between(leg.from, leg.to);
 }
 
+/* The first row of the area at `index`, to sort areas or only the rooms by. */
+uint32_t dungeon_area_row(const void *dungeon, uint32_t index);
+
 /* Whether a tile of the map is wall, floor or a door. Looks at every room, tunnel and door, or at the map's tiles. */
 enum tile dungeon_tile(const struct dungeon *dungeon, struct point at);
 

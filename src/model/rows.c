@@ -96,11 +96,6 @@ static void draw_whole(const struct dungeon *dungeon, const struct row_bytes *wi
 
 enum { GROUP = 64 }; /* columns that are filled together; as many are filled past the end of a row */
 
-static uint32_t first_row(const void *dungeon, uint32_t index)
-{
-	return dungeon_area(dungeon, index).y1;
-}
-
 static uint32_t door_row(const void *dungeon, uint32_t index)
 {
 	return ((const struct dungeon *)dungeon)->doors[index].at.y;
@@ -127,7 +122,7 @@ static bool sweep_start(struct rows *rows, const struct dungeon *dungeon)
 	size_t groups = recipe->width / GROUP + 1;
 	if (!array_reserve(rows, until, (uint64_t)groups * GROUP) || !array_reserve(rows, covers, (uint64_t)groups + 1))
 		return false;
-	rows->order = sort_indices(&rows->sort, dungeon_area_count(dungeon), recipe->height, first_row, dungeon,
+	rows->order = sort_indices(&rows->sort, dungeon_area_count(dungeon), recipe->height, dungeon_area_row, dungeon,
 				   dungeon->watch);
 	rows->door_order = sort_indices(&rows->door_sort, dungeon->door_count, recipe->height, door_row, dungeon,
 					dungeon->watch);
