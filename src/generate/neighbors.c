@@ -27,8 +27,9 @@ uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct 
 			struct nearness *list)
 {
 	struct search search = {point, after, list, 0, most};
-	const uint32_t right = rooms->width - 1, below = rooms->height - 1;
-	const uint64_t tiles = (uint64_t)rooms->width * rooms->height, farthest = greater(right, below);
+	const struct recipe *recipe = &rooms->dungeon->recipe;
+	const uint32_t right = recipe->width - 1, below = recipe->height - 1;
+	const uint64_t tiles = recipe_tiles(recipe), farthest = greater(right, below);
 	/*
 	 * Searches a square that has about as many rooms, then larger ones, until no room outside can be nearer. Few
 	 * rooms are all looked at.

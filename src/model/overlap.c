@@ -17,10 +17,7 @@ struct overlap_entry {
 
 void overlap_start(struct overlap *overlap, const struct dungeon *dungeon)
 {
-	overlap->watch = dungeon->watch;
-	overlap->width = dungeon->recipe.width;
-	overlap->height = dungeon->recipe.height;
-	overlap->room_min = dungeon->recipe.room_min;
+	overlap->dungeon = dungeon;
 	overlap->count = 0;
 	memset(overlap->x2, 0xff, sizeof overlap->x2);
 	overlap->count_most = 0;
@@ -36,7 +33,8 @@ static struct area touched_cells(const struct overlap *overlap, struct area area
 /* How many cells of 2^shift tiles on a side the map takes. */
 static uint64_t cell_count(const struct overlap *overlap, uint32_t shift)
 {
-	return (uint64_t)((overlap->width >> shift) + 1) * ((overlap->height >> shift) + 1);
+	const struct recipe *recipe = &overlap->dungeon->recipe;
+	return (uint64_t)((recipe->width >> shift) + 1) * ((recipe->height >> shift) + 1);
 }
 
 /* Divides the map into the smallest cells that this many areas are worth, all empty. Returns false if out of memory. */
@@ -45,13 +43,13 @@ static bool divide(struct overlap *overlap, uint32_t area_count)
 	uint64_t cells_most = (uint64_t)area_count * CELLS_PER_AREA;
 	uint32_t shift = 31;
 	/* Cells smaller than the smallest room gain nothing. */
-	while (cell_count(overlap, shift - 1) <= cells_most && overlap->room_min >> (shift - 1) == 0)
+	while (cell_count(overlap, shift - 1) <= cells_most && overlap->dungeon->recipe.room_min >> (shift - 1) == 0)
 		shift--;
 	uint64_t count = cell_count(overlap, shift);
 	if (!array_reserve(overlap, cells, count))
 		return false;
 	memset(overlap->cells, 0xff, (size_t)count * sizeof *overlap->cells);
-	overlap->columns = (overlap->width >> shift) + 1;
+	overlap->columns = (overlap->dungeon->recipe.width >> shift) + 1;
 	overlap->shift = shift;
 	overlap->count_most = cells_most;
 	overlap->entry_count = 0;
@@ -96,7 +94,7 @@ bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t cou
 		first = 0;
 	}
 	for (uint32_t i = first; i < overlap->count; i++) {
-		watch_work(overlap->watch, i > first, "rooms and tunnels indexed", i, overlap->count);
+		watch_work(overlap->dungeon->watch, i > first, "rooms and tunnels indexed", i, overlap->count);
 		if (!list(overlap, i))
 			return false;
 	}

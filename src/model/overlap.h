@@ -15,18 +15,16 @@ struct overlap {
 	int32_t x1[OVERLAP_FEW], y1[OVERLAP_FEW], x2[OVERLAP_FEW], y2[OVERLAP_FEW];
 	const struct area *areas; /* as passed to overlap_add */
 	uint32_t count;
-	uint32_t width, height; /* of the map */
-	uint32_t room_min;      /* of the recipe; at least 1 */
-	struct watch *watch;    /* of the dungeon; may be NULL */
-	uint64_t count_most;    /* areas for which the cells are small enough; for more the grid is remade */
-	uint32_t shift;         /* a cell is 2^shift tiles on a side */
-	size_t columns;         /* of the grid */
+	const struct dungeon *dungeon;
+	uint64_t count_most; /* areas for which the cells are small enough; for more the grid is remade */
+	uint32_t shift;      /* a cell is 2^shift tiles on a side */
+	size_t columns;      /* of the grid */
 	ARRAY(struct overlap_entry, cells);   /* by cell: the area listed last */
 	ARRAY(struct overlap_entry, entries); /* the others */
 	size_t entry_count;
 };
 
-/* Starts a map without areas. */
+/* Starts a map without areas. The caller keeps the dungeon, whose recipe and watch are used. */
 void overlap_start(struct overlap *overlap, const struct dungeon *dungeon);
 
 /*
