@@ -13,10 +13,7 @@ struct part {
 /* The tunnel without `cut` tiles at either end. */
 static struct part cut_ends(const struct fit *fit, struct path path, uint32_t cut)
 {
-	struct part part;
-	part.dug = &fit->dug;
-	part.count = path.count;
-	part.leg = 0;
+	struct part part = {.dug = &fit->dug, .count = path.count};
 	for (uint32_t i = 0; i < path.count; i++) {
 		struct leg leg = path.legs[i];
 		for (uint32_t step = 0; step < cut && i == 0; step++)
