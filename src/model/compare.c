@@ -5,12 +5,11 @@
 
 #include <string.h>
 
-/* Draws the kinds of all tiles, or floor for doors. Returns false if out of memory. */
-static bool draw(struct compare *compare, const struct dungeon *dungeon, char *tiles)
+/* Draws the kinds of all tiles; floor for doors, if not both maps can have these. Returns false if out of memory. */
+static bool draw(struct rows *rows, const struct dungeon *dungeon, bool doors, char *tiles)
 {
 	static const struct row_bytes without_doors = {.kind = {TILE_WALL, TILE_FLOOR, TILE_FLOOR}, .end = ""};
-	struct rows *rows = &compare->rows;
-	if (!rows_start(rows, dungeon, compare->doors ? &row_kinds : &without_doors))
+	if (!rows_start(rows, dungeon, doors ? &row_kinds : &without_doors))
 		return false;
 	for (const char *row; (row = rows_next(rows)); tiles += dungeon->recipe.width)
 		memcpy(tiles, row, dungeon->recipe.width);
@@ -87,15 +86,6 @@ static void look_at_rows(const struct compare *compare, const struct dungeon *ou
 	}
 }
 
-/* Draws both maps. Returns false if out of memory. */
-static bool draw_both(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs)
-{
-	compare->doors = !((ours->lacks | theirs->lacks) & LACKS_DOORS);
-	if (!array_reserve(compare, here, recipe_tiles(&ours->recipe)) || !draw(compare, ours, compare->here))
-		return false;
-	return array_reserve(compare, there, recipe_tiles(&theirs->recipe)) && draw(compare, theirs, compare->there);
-}
-
 bool compare_maps(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs,
 		  struct difference *found)
 {
@@ -107,7 +97,11 @@ bool compare_maps(struct compare *compare, const struct dungeon *ours, const str
 		return true;
 	const unsigned lacks = ours->lacks | theirs->lacks;
 	if (lacks & LACKS_ROOMS || !same_size || documents_differ(ours, theirs, found)) {
-		if (!draw_both(compare, ours, theirs))
+		const bool doors = !(lacks & LACKS_DOORS);
+		if (!array_reserve(compare, here, recipe_tiles(here)) ||
+		    !array_reserve(compare, there, recipe_tiles(there)) ||
+		    !draw(&compare->rows, ours, doors, compare->here) ||
+		    !draw(&compare->rows, theirs, doors, compare->there))
 			return false;
 		if (same_size)
 			look_at_rows(compare, ours, found);

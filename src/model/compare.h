@@ -30,7 +30,6 @@ struct compare {
 	struct rows rows;
 	ARRAY(char, here); /* the kind of each tile, row by row */
 	ARRAY(char, there);
-	bool doors; /* both maps can have doors; otherwise these are drawn as floor */
 };
 
 /*
