@@ -174,30 +174,26 @@ static bool keep_first(void *first, struct area area, uint32_t room)
 	return false;
 }
 
-/* Checks an attempt by the rules of the generator; `rooms` were placed before it. */
-static enum read_result check_attempt(struct reader *reader, uint64_t index, uint32_t rooms)
+/* Checks an attempt by the rules of the generator. */
+static enum read_result check_attempt(struct reader *reader, struct attempt *attempt)
 {
-	struct dungeon *dungeon = reader->dungeon;
-	struct attempt *attempt = &dungeon->tried[index];
+	struct overlap *overlap = reader->state;
 	const struct area room = attempt->room;
-	const uint32_t line = attempt->number;
-	enum read_result result = check_side(reader, line, false, room.x1, room.x2);
-	if (result == READ_MAP)
-		result = check_side(reader, line, true, room.y1, room.y2);
-	uint32_t met = rooms;
-	if (result == READ_MAP)
-		overlap_visit(reader->state, room, keep_first, &met);
-	if (result == READ_MAP && attempt->placed && met < rooms)
+	const uint32_t line = attempt->number, rooms = overlap->count;
+	if (check_side(reader, line, false, room.x1, room.x2) != READ_MAP ||
+	    check_side(reader, line, true, room.y1, room.y2) != READ_MAP)
+		return READ_NO_MAP;
+	/* A room that was placed meets none before it. */
+	attempt->number = rooms;
+	overlap_visit(overlap, room, keep_first, &attempt->number);
+	const uint32_t met = attempt->number;
+	if (attempt->placed && met < rooms)
 		return reader_refuse(reader,
 				     "line %" PRIu32 ": room %" PRIu32 " overlaps room %" PRIu32 ", if only by a wall",
 				     line, rooms, met);
-	if (result == READ_MAP && !attempt->placed && met == rooms)
+	if (!attempt->placed && met == rooms)
 		return reader_refuse(reader, "line %" PRIu32 ": overlaps no room, and should be one", line);
-	/* A room that was placed meets none before it. */
-	attempt->number = met;
-	if (result == READ_MAP && attempt->placed && !overlap_add(reader->state, dungeon->rooms, rooms + 1))
-		return READ_NO_MEMORY;
-	return result;
+	return !attempt->placed || overlap_add(overlap, reader->dungeon->rooms, rooms + 1) ? READ_MAP : READ_NO_MEMORY;
 }
 
 /* Notes that no number is the highest in its range, if numbers drawn evenly would be so twelve times or more. */
@@ -243,7 +239,6 @@ static enum read_result read_map(struct reader *reader)
 	struct recipe *recipe = &dungeon->recipe;
 	enum read_result result = READ_MAP;
 	const char *line;
-	uint32_t rooms = 0;
 #define X(name, lowest, highest, usual) recipe->name = (usual);
 	RECIPE_OPTIONS(X)
 #undef X
@@ -255,10 +250,8 @@ static enum read_result read_map(struct reader *reader)
 	if (recipe_check(recipe) != RECIPE_SOUND)
 		return reader_refuse(reader, "map: dungen makes no such map; rooms have to fit its size");
 	overlap_start(reader->state, dungeon);
-	for (uint64_t i = 0; i < dungeon->attempts && result == READ_MAP; i++) {
-		result = check_attempt(reader, i, rooms);
-		rooms += dungeon->tried[i].placed;
-	}
+	for (uint64_t i = 0; i < dungeon->attempts && result == READ_MAP; i++)
+		result = check_attempt(reader, &dungeon->tried[i]);
 	if (result == READ_MAP && dungeon->attempts != recipe->max_rooms)
 		return reader_refuse(reader,
 				     "ends after %" PRIu64 " attempts of %" PRIu32
