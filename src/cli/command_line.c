@@ -116,13 +116,6 @@ static const char *read_value(struct options *options, const struct option_row *
 	return fault;
 }
 
-/* Reads the value of an option on the command line. Returns false after a message if it is wrong. */
-static bool read_option(struct options *options, const struct option_row *row, const char *value)
-{
-	const char *fault = read_value(options, row, value);
-	return !fault || refuse("%s: %s", option_words(row, value), fault);
-}
-
 bool command_line_read_recipe(struct options *options, const struct recipe *recipe)
 {
 	options->recipe.width = recipe->width;
@@ -143,13 +136,11 @@ bool command_line_read_recipe(struct options *options, const struct recipe *reci
 	return true;
 }
 
-/* The syntax for getopt_long. Every long option is reported as LONG; its name is looked up afterwards. */
+/* The syntax for getopt_long. Every long option is reported as 0; its name is looked up afterwards. */
 struct syntax {
 	char letters[2 * OPTION_NONE + 3];
 	struct option names[OPTION_NONE + 1];
 };
-
-enum { LONG = 256 };
 
 static struct syntax make_syntax(void)
 {
@@ -158,7 +149,7 @@ static struct syntax make_syntax(void)
 	char *next = syntax.letters + 2;
 	for (int id = 0; id < OPTION_NONE; id++) {
 		const struct option_row *row = &option_table[id];
-		syntax.names[id] = (struct option){row->name, row->argument != NULL, NULL, LONG};
+		syntax.names[id] = (struct option){row->name, row->argument != NULL, NULL, 0};
 		if (row->letter)
 			*next++ = row->letter;
 		if (row->letter && row->argument)
@@ -190,7 +181,10 @@ static const struct option_row *read_element(struct options *options, int found,
 			letter++;
 		row = letter_option(letter, next);
 	}
-	return row && read_option(options, row, value) ? row : NULL;
+	const char *fault = row ? read_value(options, row, value) : NULL;
+	if (fault)
+		message("%s: %s", option_words(row, value), fault);
+	return fault ? NULL : row;
 }
 
 /* Sets the options of the preset, unless they, or others for the same field, are on the command line. */
