@@ -156,8 +156,8 @@ static bool choose_glyphs(struct options *options)
 	if (!options->glyphs)
 		return true;
 	unsigned given = split_glyphs(style, options->glyphs);
-	for (unsigned i = 0; i < given && options->format->takes_glyph; i++)
-		if (!options->format->takes_glyph(style->glyph[i]))
+	for (unsigned i = 0; i < given && options->format->find_glyph; i++)
+		if (!options->format->find_glyph(style->glyph[i]))
 			return refuse_option(options, OPTION_GLYPHS,
 					     "%s has no %s, only the characters of code page 437",
 					     options->format->name, excerpt(style->glyph[i]));

@@ -54,11 +54,6 @@ static unsigned find_character(const char *character)
 	return 0;
 }
 
-static bool takes_glyph(const char *glyph)
-{
-	return find_character(glyph) > 0;
-}
-
 static void make_cell(struct state *state, size_t symbol, unsigned character)
 {
 	uint8_t *cell = state->cells[symbol];
@@ -261,7 +256,7 @@ const struct format format_xp = {
 	.binary = true,
 	.styles = STYLE_SHOW | STYLE_GLYPHS,
 	.covers = SHOW_SPAWN | SHOW_EXIT,
-	.takes_glyph = takes_glyph,
+	.find_glyph = find_character,
 	.tiles_most = INT32_MAX, /* libtcod counts them in an int */
 	.state_size = sizeof(struct state),
 	.write = write_map,
