@@ -83,10 +83,8 @@ const char *json_string(const cJSON *item)
 const cJSON *json_first(struct json_place *place, const char *name, const cJSON *array)
 {
 	const cJSON *first = array ? array->child : NULL;
-	if (array && !cJSON_IsArray(array)) {
+	if (array && !cJSON_IsArray(array))
 		json_refuse(place, name, "takes an array");
-		first = NULL;
-	}
 	place->list = first ? name : NULL;
 	place->index = 0;
 	return first;
