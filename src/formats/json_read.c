@@ -242,11 +242,9 @@ static void read_rooms(struct json_place *place, const cJSON *rooms, struct dung
 		json_read_tunnel(place, item, dungeon);
 	json_each (place, item, "doors", doors)
 		json_read_door(place, item, dungeon);
-	if (!rooms)
-		return;
-	dungeon->recipe.doors = doors != NULL;
-	if (doors && place->result == READ_MAP)
-		dungeon_settle_doors(dungeon);
+	if (rooms)
+		dungeon->recipe.doors = doors != NULL;
+	dungeon_settle_doors(dungeon);
 }
 
 enum read_result json_read(struct reader *reader)
