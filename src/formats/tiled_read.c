@@ -309,14 +309,14 @@ static void read_mark(struct map *map, cJSON *object, const double from[2], enum
 	const double width = number_of(object, "width"), height = number_of(object, "height");
 	const double down = cJSON_GetObjectItemCaseSensitive(object, "gid") ? -map->tile_size[1] : height;
 	to_tiles(map, object, corner, width / 2 + from[0], down / 2 + from[1]);
-	const cJSON *x = json_member(map->place, object, "x"), *y = json_member(map->place, object, "y");
 	const struct recipe *recipe = &map->dungeon->recipe;
-	if (!cJSON_IsNumber(x) || !(x->valuedouble >= 0 && x->valuedouble < recipe->width) || !cJSON_IsNumber(y) ||
-	    !(y->valuedouble >= 0 && y->valuedouble < recipe->height))
-		json_refuse(map->place, NULL, "the %s is not on the map", mark_names[kind]);
+	/* Not a number, which is in no range, if it is missing. */
+	const double x = cJSON_GetNumberValue(json_member(map->place, object, "x"));
+	const double y = cJSON_GetNumberValue(json_member(map->place, object, "y"));
+	if (x >= 0 && x < recipe->width && y >= 0 && y < recipe->height)
+		set_mark(map, kind, (struct point){(uint32_t)x, (uint32_t)y}, number_of(object, "id"));
 	else
-		set_mark(map, kind, (struct point){(uint32_t)x->valuedouble, (uint32_t)y->valuedouble},
-			 number_of(object, "id"));
+		json_refuse(map->place, NULL, "the %s is not on the map", mark_names[kind]);
 }
 
 /* Reads an object of the kind that is read, as the object of a document that it is turned into. */
