@@ -447,15 +447,6 @@ static void read_properties(struct map *map)
 	}
 }
 
-/* Whether an empty layer may be ours. */
-static bool is_own_layer(const cJSON *layer)
-{
-	enum tiled_layer own = ROOMS;
-	while (own < TILED_LAYERS && strcmp(text_of(layer, "name"), tiled_layers[own]) != 0)
-		own++;
-	return own < TILED_LAYERS && size_of(layer, "objects") == 0;
-}
-
 enum { NAMES_MOST = 3 }; /* layers that are named */
 
 static void lose_layer(struct map *map, const cJSON *layer, const char *type)
@@ -469,7 +460,10 @@ static void lose_layer(struct map *map, const cJSON *layer, const char *type)
 	map->lost[PROPERTIES] += size_of(layer, "properties");
 	map->lost[GROUPS] += strcmp(type, "group") == 0;
 	map->lost[IMAGES] += strcmp(type, "imagelayer") == 0;
-	const bool has_own = layer == map->terrain || others < count || is_own_layer(layer);
+	bool has_own = layer == map->terrain || others < count;
+	/* An empty layer may be ours, too. */
+	for (size_t i = 0; i < TILED_LAYERS && count == 0; i++)
+		has_own = has_own || strcmp(text_of(layer, "name"), tiled_layers[i]) == 0;
 	if (has_own || (strcmp(type, "tilelayer") != 0 && strcmp(type, "objectgroup") != 0)) {
 		map->lost[OBJECTS] += others;
 		map->lost[LOOKS] += looks_of(layer) + (*text_of(layer, "class") != '\0');
