@@ -367,12 +367,6 @@ bool around_add_loops(struct around *around, const struct draws *draws, struct d
 
 /* Doors. */
 
-/* Adds a door to a room, in its wall between the tile `inside` and `next`. */
-static bool add_door(struct dungeon *dungeon, struct point inside, struct point next, uint32_t room)
-{
-	return dungeon_add_door(dungeon, step_toward(inside, next), room);
-}
-
 bool around_place_doors(struct around *around, struct dungeon *dungeon)
 {
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
@@ -380,8 +374,10 @@ bool around_place_doors(struct around *around, struct dungeon *dungeon)
 		struct path path = tunnel_path(dungeon, i);
 		struct leg first = path.legs[0], last = path.legs[path.count - 1];
 		watch_work(dungeon->watch, 1, "tunnels with doors", i, dungeon->tunnel_count);
-		if (!add_door(dungeon, first.from, first.to, tunnel.from) ||
-		    (!fit_is_lone(&around->fit, path) && !add_door(dungeon, last.to, last.from, tunnel.to)))
+		/* In the walls of the rooms, next to the floor tiles at both ends. */
+		const struct point at[] = {step_toward(first.from, first.to), step_toward(last.to, last.from)};
+		if (!dungeon_add_door(dungeon, at[0], tunnel.from) ||
+		    (!fit_is_lone(&around->fit, path) && !dungeon_add_door(dungeon, at[1], tunnel.to)))
 			return false;
 	}
 	dungeon_settle_doors(dungeon);
