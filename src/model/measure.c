@@ -26,21 +26,22 @@ static void set(struct stats *stats, enum measure measure, uint64_t value)
 	stats->value[measure] = value;
 }
 
-/* Counts the tiles of floor in rooms, which may overlap. Returns false if out of memory. */
-static bool count_room_floor(struct walk *walk, const struct dungeon *dungeon, uint64_t *count)
+/* Counts the tiles of floor that are in no room; rooms may overlap. Returns false if out of memory. */
+static bool measure_corridor(struct walk *walk, const struct dungeon *dungeon, struct stats *stats)
 {
 	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1}, .end = ""};
 	struct dungeon rooms = *dungeon;
 	rooms.tunnel_count = rooms.leg_count = rooms.door_count = 0;
-	*count = 0;
+	uint64_t corridor = walk->all;
 	if (!rows_start(&walk->rows, &rooms, &bytes))
 		return false;
 	for (const char *row; (row = rows_next(&walk->rows));) {
 		uint32_t in_row = 0;
 		for (uint32_t x = 0; x < rooms.recipe.width; x++)
 			in_row += (unsigned char)row[x];
-		*count += in_row;
+		corridor -= in_row;
 	}
+	set(stats, MEASURE_CORRIDOR, corridor);
 	return true;
 }
 
@@ -125,15 +126,11 @@ bool measure_map(struct walk *walk, const struct dungeon *dungeon, struct stats 
 		dead_ends += is_dead_end(walk, dungeon->rooms[i]);
 	if (!measure_ways(walk, dungeon, stats))
 		return false;
-	uint64_t in_rooms;
-	if (!(dungeon->lacks & LACKS_ROOMS)) {
-		if (!count_room_floor(walk, dungeon, &in_rooms))
-			return false;
-		set(stats, MEASURE_ROOMS, dungeon->room_count);
-		set(stats, MEASURE_TUNNELS, dungeon->tunnel_count);
-		set(stats, MEASURE_DOORS, dungeon->door_count);
-		set(stats, MEASURE_CORRIDOR, walk->all - in_rooms);
-		set(stats, MEASURE_DEAD_ENDS, dead_ends);
-	}
-	return true;
+	if (dungeon->lacks & LACKS_ROOMS)
+		return true;
+	set(stats, MEASURE_ROOMS, dungeon->room_count);
+	set(stats, MEASURE_TUNNELS, dungeon->tunnel_count);
+	set(stats, MEASURE_DOORS, dungeon->door_count);
+	set(stats, MEASURE_DEAD_ENDS, dead_ends);
+	return measure_corridor(walk, dungeon, stats);
 }
