@@ -3,7 +3,6 @@
 
 #include "cli/choose_format.h"
 #include "cli/messages.h"
-#include "cli/suggest.h"
 #include "cli/table.h"
 #include "cli/utf8.h"
 #include "output/pattern.h"

@@ -6,7 +6,6 @@
 #include "output/output.h"
 
 #include <stdbool.h>
-#include <stdint.h>
 
 /*
  * A line on standard error that shows the progress of a run after two seconds. It appears only while standard error is

@@ -4,7 +4,6 @@
 #include "cli/utf8.h"
 #include "output/pattern.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static struct choice choice_rng(size_t index)

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "generate/around.h"
 
-#include "generate/doors.h"
-#include "model/memory.h"
-
 #include <string.h>
 
 enum {

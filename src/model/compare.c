@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/compare.h"
 
-#include "model/overlap.h"
-
 #include <string.h>
 
 /* Draws the kinds of all tiles; floor for doors, if not both maps can have these. Returns false if out of memory. */

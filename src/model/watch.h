@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include <stddef.h>
 #include <stdint.h>
 
 /* What is called while a map is made and drawn: several times a second, but not for a map that takes less. */

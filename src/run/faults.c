@@ -4,7 +4,6 @@
 #include "cli/messages.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* "21,14" */
 static const char *point_text(struct point at)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "cli/messages.h"
 #include "cli/options.h"
 #include "output/output.h"
 

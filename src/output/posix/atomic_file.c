@@ -10,7 +10,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #if defined __linux__ && !defined DUNGEN_PORTABLE
 #include <sys/xattr.h>

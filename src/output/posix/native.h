@@ -3,7 +3,6 @@
 
 #include "output/system.h"
 
-#include <stddef.h>
 #include <sys/stat.h>
 
 /* Shared by the files of this folder. */
