@@ -51,16 +51,14 @@ static int size_of(const cJSON *owner, const char *key)
 /* How many looks of a map, layer or object are not the usual ones. */
 static int looks_of(const cJSON *owner)
 {
-	static const struct {
-		const char *key;
-		double usual;
-	} looks[] = {{"visible", 1},   {"opacity", 1},  {"parallaxx", 1},      {"parallaxy", 1},
-		     {"tintcolor", 0}, {"rotation", 0}, {"backgroundcolor", 0}};
+	enum { ONES = 4 }; /* the first looks, which are usually 1; the others are 0 */
+	static const char *const looks[] = {"visible",   "opacity",  "parallaxx",      "parallaxy",
+					    "tintcolor", "rotation", "backgroundcolor"};
 	int count = 0;
 	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
-		const cJSON *look = cJSON_GetObjectItemCaseSensitive(owner, looks[i].key);
-		const double value = cJSON_IsBool(look) ? cJSON_IsTrue(look) : number_of(owner, looks[i].key);
-		count += look && (cJSON_IsString(look) || value != looks[i].usual);
+		const cJSON *look = cJSON_GetObjectItemCaseSensitive(owner, looks[i]);
+		const double value = cJSON_IsBool(look) ? cJSON_IsTrue(look) : number_of(owner, looks[i]);
+		count += look && (cJSON_IsString(look) || value != (i < ONES));
 	}
 	return count;
 }
