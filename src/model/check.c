@@ -85,12 +85,9 @@ static bool look_at_rooms(struct check *check)
 	return true;
 }
 
-bool check_map(struct check *check, const struct dungeon *dungeon, void (*report_fault)(void *, const struct fault *),
-	       void *context)
+bool check_map(struct check *check, const struct dungeon *dungeon)
 {
 	check->dungeon = dungeon;
-	check->report = report_fault;
-	check->context = context;
 	if (!walk_start(&check->walk, dungeon))
 		return false;
 	bool on_floor[MARK_KINDS];

@@ -24,18 +24,17 @@ struct fault {
 	const struct area *rooms; /* the dungeon's */
 };
 
-/* The map that is checked, and memory for all of a run. */
+/* Who is told of faults, and memory for all of a run. The rest is zeroed before the first map. */
 struct check {
-	const struct dungeon *dungeon;
 	void (*report)(void *context, const struct fault *);
 	void *context;
+	const struct dungeon *dungeon; /* the map that is checked */
 	struct walk walk;
 	struct overlap overlap;
 	ARRAY(struct area, floors); /* of rooms that overlap no earlier one */
 };
 
-/* Calls `report` with each fault of the map. Returns false if out of memory. */
-bool check_map(struct check *check, const struct dungeon *dungeon, void (*report)(void *context, const struct fault *),
-	       void *context);
+/* Calls check->report with each fault of the map. Returns false if out of memory. */
+bool check_map(struct check *check, const struct dungeon *dungeon);
 
 void check_free(struct check *check);

@@ -147,7 +147,7 @@ static enum status sink_take(struct sink *sink, const struct source *source, con
 		return options->format->write(&sink->writer, dungeon) && output_end(sink->output) ? STATUS_DONE
 												  : STATUS_FAILED;
 	sink->place = source_place(source, dungeon);
-	return check_map(&sink->check, dungeon, tell_fault, sink) ? STATUS_DONE : STATUS_FAILED;
+	return check_map(&sink->check, dungeon) ? STATUS_DONE : STATUS_FAILED;
 }
 
 static void show_progress(struct progress *progress, const struct run *run, bool kept)
@@ -205,7 +205,7 @@ enum status run_maps(struct run *run, struct output *output, struct progress *pr
 	const struct options *options = run->options;
 	struct source source = {.generator = NULL};
 	struct walk walk = {.all = 0};
-	struct sink sink = {.run = run, .output = output};
+	struct sink sink = {.run = run, .output = output, .check = {.report = tell_fault, .context = &sink}};
 	struct dungeon dungeon = {.watch = &progress->watch, .keeps_attempts = options->format->needs_attempts};
 	enum status status = STATUS_FAILED;
 	/* To make the maps of documents again, these are read like those of --input. */

@@ -101,11 +101,11 @@ static void report_fault(void *context, const struct fault *fault)
 
 static void judge_map(const struct dungeon *dungeon)
 {
-	static struct check check;
+	static struct check check = {.report = report_fault};
 	static struct stats stats;
 	struct recipe recipe = dungeon->recipe;
-	require(check_map(&check, dungeon, report_fault, &recipe) && measure_map(&check.walk, dungeon, &stats),
-		"there is memory", &recipe);
+	check.context = &recipe;
+	require(check_map(&check, dungeon) && measure_map(&check.walk, dungeon, &stats), "there is memory", &recipe);
 	require(stats.value[MEASURE_REGIONS] == 1, "all floor is connected", &recipe);
 }
 
