@@ -11,15 +11,13 @@
 /* Writes glyphs that have several bytes. */
 static bool write_spelled(struct writer *writer, const struct dungeon *dungeon, unsigned show)
 {
-	struct {
+	struct glyph {
 		char bytes[7];
 		uint8_t length;
 	} glyphs[SYMBOLS];
 	const struct style *style = writer->style;
-	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++) {
-		glyphs[i].bytes[0] = MARKS_LETTERS[i - SYMBOL_LETTER];
-		glyphs[i].length = 1;
-	}
+	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
+		glyphs[i] = (struct glyph){{MARKS_LETTERS[i - SYMBOL_LETTER]}, 1};
 	for (size_t i = 0; i < GLYPHS; i++) {
 		memcpy(glyphs[glyph_symbols[i]].bytes, style->glyph[i], sizeof style->glyph[i]);
 		glyphs[glyph_symbols[i]].length = (uint8_t)strlen(style->glyph[i]);
