@@ -67,7 +67,7 @@ static bool read_bytes(struct json_place *place, bool packed, char *text, uint64
 /* Reads numbers and commas, with white space anywhere. */
 static void read_csv(struct json_place *place, const char *at, uint64_t count)
 {
-	for (uint64_t read = 0; read < count; read++) {
+	for (uint64_t read = 0; read < count && place->result == READ_MAP; read++) {
 		uint64_t number = 0;
 		at += strspn(at, white_space);
 		const char *first = at;
@@ -77,8 +77,6 @@ static void read_csv(struct json_place *place, const char *at, uint64_t count)
 		if (at == first || number > UINT32_MAX || *end != (read + 1 < count ? ',' : '\0'))
 			json_refuse(place, "data", "number %" PRIu64 " of %" PRIu64 " is missing or none", read + 1,
 				    count);
-		if (place->result != READ_MAP)
-			return;
 		place->numbers[read] = (uint32_t)number;
 		at = end + 1;
 	}
