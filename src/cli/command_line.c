@@ -60,16 +60,12 @@ static const char *read_names(struct options *options, const struct option_row *
 		size_t index, length = name ? strcspn(name, ends[row->kind]) : 0;
 		if (!name || !table_find_choice(row, name, length, &index))
 			return unknown_name(row, value, name, length);
-		if (row->kind == KIND_CHOICE) {
-			*result = row->value + index;
-			return NULL;
-		}
 		const char *fault = NULL;
 		if (row->kind == KIND_RANGES)
 			fault = read_condition(name, length, &options->where.range[index]);
 		if (fault)
 			return fault;
-		*result |= UINT64_C(1) << index;
+		*result |= row->kind == KIND_CHOICE ? row->value + index : UINT64_C(1) << index;
 		name += strcspn(name, ",");
 		if (!*name)
 			return NULL;
