@@ -58,8 +58,6 @@ static void show_read(void *progress, uint64_t total)
 
 void progress_watch_input(struct progress *progress, struct input *input)
 {
-	if (!progress->wanted)
-		return;
 	input->watch = show_read;
 	input->watcher = progress;
 }
