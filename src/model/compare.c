@@ -14,11 +14,6 @@ static bool draw(struct rows *rows, const struct dungeon *dungeon, bool doors, c
 	return true;
 }
 
-static bool same_point(struct point a, struct point b)
-{
-	return a.x == b.x && a.y == b.y;
-}
-
 /* Documents. */
 
 static bool same_tunnel(const struct dungeon *ours, const struct dungeon *theirs, uint32_t index)
@@ -31,8 +26,7 @@ static bool same_tunnel(const struct dungeon *ours, const struct dungeon *theirs
 
 static bool same_door(const struct dungeon *ours, const struct dungeon *theirs, uint32_t index)
 {
-	struct door here = ours->doors[index], there = theirs->doors[index];
-	return same_point(here.at, there.at) && here.room == there.room;
+	return memcmp(&ours->doors[index], &theirs->doors[index], sizeof *ours->doors) == 0;
 }
 
 static bool same_room(const struct dungeon *ours, const struct dungeon *theirs, uint32_t index)
@@ -108,7 +102,7 @@ bool compare_maps(struct compare *compare, const struct dungeon *ours, const str
 		found->kind = DIFFERENCE_TILES;
 	for (size_t i = 0; i < MARK_KINDS && found->kind == DIFFERENCE_NONE; i++) {
 		struct mark own = ours->marks[i], other = theirs->marks[i];
-		if (!own.is_set || !other.is_set || same_point(own.at, other.at))
+		if (!own.is_set || !other.is_set || (own.at.x == other.at.x && own.at.y == other.at.y))
 			continue;
 		found->kind = DIFFERENCE_MARK;
 		found->index = (uint32_t)i;
