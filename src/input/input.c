@@ -60,25 +60,19 @@ bool input_line(struct input *input, const char **line, size_t *length)
 	return true;
 }
 
-/* Takes a UTF-8 byte order mark, if the file begins with one. */
-static void skip_mark(struct input *input)
-{
-	static const char mark[] = "\357\273\277";
-	size_t length = sizeof mark - 1;
-	while (input->end - input->start < length && input_more(input))
-		;
-	if (input->end - input->start >= length && memcmp(input->bytes + input->start, mark, length) == 0)
-		input->start += length;
-}
-
 void input_open(struct input *input, const char *path)
 {
+	static const char mark[] = "\357\273\277"; /* the byte order mark in UTF-8 */
+	const size_t length = sizeof mark - 1;
 	bool standard = strcmp(path, "-") == 0;
 	input->name = standard ? "standard input" : path;
 	input->descriptor = system_open_input(standard ? NULL : path);
 	input->ended = input->descriptor < 0;
 	input->error = input->ended ? errno : 0;
-	skip_mark(input);
+	while (input->end < length && input_more(input))
+		;
+	if (input->end >= length && memcmp(input->bytes, mark, length) == 0)
+		input->start = length;
 }
 
 bool input_has_text(struct input *input)
