@@ -150,14 +150,6 @@ static enum status sink_take(struct sink *sink, const struct source *source, con
 	return check_map(&sink->check, dungeon) ? STATUS_DONE : STATUS_FAILED;
 }
 
-static void show_progress(struct progress *progress, const struct run *run, bool kept)
-{
-	if (run->options->find)
-		watch_work(&progress->watch, WATCH_WORK, "maps found", run->kept, run->options->find);
-	else if (!kept && !run->options->input)
-		watch_work(&progress->watch, WATCH_WORK, "seeds", run->tried, run->options->count);
-}
-
 /*
  * Passes maps from the source through the filter, --min-rooms and --where, to the sink, up to the first failure.
  * `dungeon` and `walk` are memory.
@@ -193,7 +185,10 @@ static enum status pass_maps(struct source *source, struct walk *walk, struct si
 			run->misses = (struct misses){.tried = 0};
 		else if (result != SOURCE_FAULT && (options->find ? run->misses.tried == FIND_TRIES : !options->skip))
 			return STATUS_IMPOSSIBLE;
-		show_progress(progress, run, kept);
+		if (options->find)
+			watch_work(&progress->watch, WATCH_WORK, "maps found", run->kept, options->find);
+		else if (!kept && !options->input)
+			watch_work(&progress->watch, WATCH_WORK, "seeds", run->tried, options->count);
 	}
 	if (run->status == STATUS_DONE && (run->kept == 0 || run->kept < options->find))
 		return STATUS_IMPOSSIBLE;
