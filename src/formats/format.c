@@ -116,6 +116,7 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 	reader->grid.width = reader->grid.height = 0;
 	reader->grid.used = 0;
 	*reader->note = '\0';
+	reader->loses = false;
 	if (!reader->format->read)
 		return reader_refuse(reader, "is %s, which is not read; choose json or text for maps to be read again",
 				     reader->format->name);

@@ -56,7 +56,8 @@ struct reader {
 	void *state;             /* the format's own: reader_size bytes, all zero before the first map */
 	bool has_read;           /* a map, or has failed to */
 	char fault[512];         /* why the input is no map: where and what, for a message */
-	char note[512];          /* what of the last map was left out; empty: nothing */
+	char note[512];          /* what a person should know of the last map; empty: nothing */
+	bool loses;              /* some of it was left out, which the note names */
 };
 
 /* The result of reading a map. */

@@ -52,8 +52,8 @@ static int size_of(const cJSON *owner, const char *key)
 static int looks_of(const cJSON *owner)
 {
 	enum { ONES = 4 }; /* the first looks, which are usually 1; the others are 0 */
-	static const char *const looks[] = {"visible",   "opacity",  "parallaxx",      "parallaxy",
-					    "tintcolor", "rotation", "backgroundcolor"};
+	static const char *const looks[] = {"visible",   "opacity",  "parallaxx",       "parallaxy",
+					    "tintcolor", "rotation", "backgroundcolor", "color"};
 	int count = 0;
 	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
 		const cJSON *look = cJSON_GetObjectItemCaseSensitive(owner, looks[i]);
@@ -94,7 +94,7 @@ static bool is_ours(const struct map *map, const cJSON *tileset)
 	return false;
 }
 
-/* Finds the tileset that counts, the first of ours, or else the first; and those of its tiles that it has. */
+/* Finds the tileset that counts, the first of ours or else the first, and how many of our tiles it has. */
 static void find_tileset(struct map *map)
 {
 	json_each (map->place, tileset, "tilesets", map->tilesets) {
@@ -140,11 +140,12 @@ static void set_mark(struct map *map, enum mark_kind kind, struct point at, doub
 			    at.x, at.y, before.x, before.y);
 }
 
+#define NUMBER_BITS (UINT32_MAX >> 4) /* of a cell; the others flip its tile */
+
 /* Returns the kind of a tile. Refuses one that is none of ours. */
 static char read_tile(struct map *map, uint32_t cell, struct point at)
 {
-	enum { FLIP_BITS = 4 }; /* the highest of 32 */
-	const uint32_t number = cell & UINT32_MAX >> FLIP_BITS;
+	const uint32_t number = cell & NUMBER_BITS;
 	map->lost[FLIPS] += number != cell;
 	if (number == 0)
 		return TILE_WALL;
@@ -161,14 +162,15 @@ static char read_tile(struct map *map, uint32_t cell, struct point at)
 			owner = tileset;
 	const char *name = text_of(owner, "name");
 	json_refuse(map->place, NULL,
-		    "tile %" PRIu32 ",%" PRIu32 " is %" PRIu32
-		    " of tileset \"%.40s\"; take the first four of \"dungen-tiles\"",
-		    at.x, at.y, number, *name ? name : text_of(owner, "source"));
+		    "tile %" PRIu32 ",%" PRIu32 " is number %.0f of tileset \"%.40s\"; use 0 to %" PRIu32
+		    " of \"dungen-tiles\"",
+		    at.x, at.y, number - number_of(owner, "firstgid"), *name ? name : text_of(owner, "source"),
+		    map->tiles - 1);
 	return TILE_WALL;
 }
 
 /* Where chunks are, counted from here, so that no place is negative. */
-enum { CHUNK_ORIGIN = -(1 << 30), CHUNK_MOST = 1 << 30 };
+enum { CHUNK_ORIGIN = -(1 << 30), CHUNK_MOST = 1 << 30, GAP_TILES_PER_BYTE = 32 };
 
 static struct area chunk_area(struct json_place *place, const cJSON *chunk)
 {
@@ -188,16 +190,21 @@ static struct area join_chunks(struct json_place *place, const cJSON *layer, con
 	if (!chunks->child)
 		json_refuse(place, "chunks", "are missing");
 	struct area all = chunk_area(place, chunks->child);
+	/* That chunks can have and, up to some gaps, that all of the area can have. */
+	const uint64_t most = TILED_TILES_PER_BYTE * (place->reader->input->total + 1);
+	uint64_t covered = 0, gaps_most = GAP_TILES_PER_BYTE * place->reader->input->total;
 	cJSON_ArrayForEach (chunk, chunks) {
 		const struct area area = chunk_area(place, chunk);
 		all = (struct area){lesser(all.x1, area.x1), lesser(all.y1, area.y1), greater(all.x2, area.x2),
 				    greater(all.y2, area.y2)};
+		if (covered < most)
+			covered += (uint64_t)area_width(area) * area_height(area);
 	}
 	all = (struct area){all.x1 - 1, all.y1 - 1, all.x2 + 1, all.y2 + 1};
 	const size_t stride = area_width(all);
 	const uint64_t total = (uint64_t)stride * area_height(all);
-	/* Tiled leaves out empty chunks. The limit keeps memory in proportion to the file. */
-	if (total / TILED_TILES_PER_BYTE > place->reader->input->total)
+	/* Tiled leaves out empty chunks. The limits keep memory in proportion to the file. */
+	if (covered > most || total > covered + gaps_most)
 		json_refuse(place, "chunks", "lie too far apart; in Tiled, uncheck Map > Map Properties > Infinite");
 	if (place->result != READ_MAP || !json_need(place, array_reserve(place, cells, total)))
 		return all;
@@ -219,7 +226,7 @@ static struct area trim_cells(struct map *map, const uint32_t *cells, struct are
 	struct area used = {UINT32_MAX, UINT32_MAX, 0, 0};
 	for (uint32_t y = 0; y < area_height(all); y++)
 		for (uint32_t x = 0; x < area_width(all); x++, cells++) {
-			const uint32_t wall = *cells != map->first;
+			const uint32_t wall = (*cells & NUMBER_BITS) != map->first;
 			if (*cells > 0)
 				used = (struct area){lesser(used.x1, x - wall), lesser(used.y1, y - wall),
 						     greater(used.x2, x + wall), greater(used.y2, y + wall)};
@@ -460,7 +467,7 @@ static void lose_layer(struct map *map, const cJSON *layer, const char *type)
 	map->lost[IMAGES] += strcmp(type, "imagelayer") == 0;
 	bool has_own = layer == map->terrain || others < count;
 	/* An empty layer may be ours, too. */
-	for (size_t i = 0; i < TILED_LAYERS && count == 0; i++)
+	for (size_t i = 0; i < TILED_LAYERS && count == 0 && strcmp(type, "objectgroup") == 0; i++)
 		has_own = has_own || strcmp(text_of(layer, "name"), tiled_layers[i]) == 0;
 	if (has_own || (strcmp(type, "tilelayer") != 0 && strcmp(type, "objectgroup") != 0)) {
 		map->lost[OBJECTS] += others;
@@ -478,13 +485,13 @@ static void visit_layers(struct map *map, const cJSON *owner,
 {
 	const cJSON *layer;
 	cJSON_ArrayForEach (layer, cJSON_GetObjectItemCaseSensitive(owner, "layers")) {
-		const double x = number_of(layer, "offsetx"), y = number_of(layer, "offsety");
-		map->offset[0] += x;
-		map->offset[1] += y;
+		const double x = map->offset[0], y = map->offset[1];
+		map->offset[0] += number_of(layer, "offsetx");
+		map->offset[1] += number_of(layer, "offsety");
 		visit(map, layer, text_of(layer, "type"));
 		visit_layers(map, layer, visit);
-		map->offset[0] -= x;
-		map->offset[1] -= y;
+		map->offset[0] = x;
+		map->offset[1] = y;
 	}
 }
 
@@ -496,13 +503,12 @@ static void note_lost(struct map *map)
 						     [GROUPS] = {"group", "groups"},
 						     [OBJECTS] = {"object", "objects"},
 						     [NAMES] = {"name of an object", "names of objects"},
-						     [LOOKS] = {"color or other look", "colors and other looks"},
+						     [LOOKS] = {"class, color or look", "classes, colors and looks"},
 						     [PROPERTIES] = {"property", "properties"},
 						     [TILESETS] = {"tileset", "tilesets"},
 						     [FLIPS] = {"flip of a tile", "flips of tiles"}};
 	struct reader *reader = map->place->reader;
 	const char *image = text_of(map->tileset, "image"), *source = text_of(map->tileset, "source");
-	const char *orientation = text_of(map->place->document, "orientation");
 	const double *size = map->tile_size, wanted = reader->style->tile_size;
 	char *before = reader->note + strlen(reader->note);
 	reader_note(reader, "; ", "not kept: ");
@@ -517,8 +523,6 @@ static void note_lost(struct map *map)
 		reader_note(reader, "", "image \"%.40s\", ", image);
 	if (*source)
 		reader_note(reader, "", "tileset \"%.40s\", ", source);
-	if (*orientation && strcmp(orientation, "orthogonal") != 0)
-		reader_note(reader, "", "%.40s tiles, ", orientation);
 	if (size[0] != wanted || size[1] != wanted)
 		reader_note(reader, "", "tiles of %.0fx%.0f pixels, ", size[0], size[1]);
 	/* The last comma, or what begins a list that is empty. */
@@ -532,6 +536,9 @@ enum read_result tiled_read_document(struct json_place *place)
 	struct recipe *recipe = &map.dungeon->recipe;
 	if (!json_member(place, root, "layers"))
 		json_refuse(place, NULL, "is no map of Tiled; a document of dungen is --input-format json");
+	const char *orientation = text_of(root, "orientation");
+	if (*orientation && strcmp(orientation, "orthogonal") != 0)
+		json_refuse(place, "orientation", "takes \"orthogonal\"; objects are elsewhere in others");
 	map.tilesets = json_member(place, root, "tilesets");
 	recipe->width = json_read_number(place, root, "width", 1, INT32_MAX);
 	recipe->height = json_read_number(place, root, "height", 1, INT32_MAX);
@@ -552,6 +559,7 @@ enum read_result tiled_read_document(struct json_place *place)
 		settle_rooms(&map);
 		read_properties(&map);
 		note_lost(&map);
+		place->reader->loses = *place->reader->note;
 	}
 	return place->result;
 }

@@ -75,12 +75,12 @@ static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 {
 	enum { TEXTS = 3 }; /* the first names, which are never numbers */
-	static const char *const names[] = {
-		"name",        "type",      "class",           "source",  "encoding",  "compression",
-		"orientation", "tintcolor", "backgroundcolor", "value",   "id",        "gid",
-		"x",           "y",         "width",           "height",  "tilewidth", "tileheight",
-		"firstgid",    "tilecount", "offsetx",         "offsety", "visible",   "opacity",
-		"rotation",    "parallaxx", "parallaxy",       NULL};
+	static const char *const names[] = {"name",        "type",        "class",     "source",     "encoding",
+					    "compression", "orientation", "tintcolor", "color",      "backgroundcolor",
+					    "value",       "id",          "gid",       "x",          "y",
+					    "width",       "height",      "tilewidth", "tileheight", "firstgid",
+					    "tilecount",   "offsetx",     "offsety",   "visible",    "opacity",
+					    "rotation",    "parallaxx",   "parallaxy", NULL};
 	const char *type = attribute(attributes, "type");
 	for (int left = XML_GetSpecifiedAttributeCount(xml->parser); left > 0; left -= 2, attributes += 2) {
 		const char *name = attributes[0], *text = attributes[1];

@@ -228,8 +228,9 @@ static enum read_result read_map(struct reader *reader)
 	if (result != READ_MAP)
 		return result;
 	if (reader->input->start < reader->input->end || input_more(reader->input))
-		return reader_refuse(reader, "has more behind its end; a file has one map");
-	if (layers > 1)
+		return reader_refuse(reader, "has data after its end; a file has one map");
+	reader->loses = layers > 1;
+	if (reader->loses)
 		reader_note(reader, "; ", "not kept: the layers above the first");
 	if (!array_reserve(dungeon, tiles, total))
 		return READ_NO_MEMORY;

@@ -73,23 +73,29 @@ static bool replaces(const struct output *output, int descriptor)
 	return same;
 }
 
-/* Whether the output will replace a file that is yet to be read, named after the seed or number of this map. */
-static bool replaces_later(const struct output *output, const struct source *source, uint64_t index, uint64_t seed,
-			   uint64_t number)
+/* Whether the output will replace the file of a later map: one whose seed or number is in the name. */
+static bool replaces_later(const struct output *output, const struct source *source, uint64_t index)
 {
-	const struct options *options = source->options;
-	const uint64_t own[] = {seed, number}, first[] = {options->seed, options->first};
+	const uint64_t from[] = {source->options->seed, source->options->first};
+	const char *base = path_base(output->file.target);
 	char name[PATH_MOST];
 	bool same = false;
-	for (size_t i = 0; i < 4 && source_has_pattern(source) && output->file.exists && !same; i++) {
-		const uint64_t later = own[i / 2] > first[i % 2] ? own[i / 2] - first[i % 2] : 0;
-		if (later <= index || later > source->last ||
-		    !pattern_fill(name, source->path, options->seed + later, options->first + later))
-			continue;
-		const int descriptor = system_open_input(name);
-		same = descriptor >= 0 && replaces(output, descriptor);
-		if (descriptor >= 0)
-			system_close_input(descriptor);
+	/* Each digit may be the first of the number, and each after it the last. */
+	for (; output->pattern && output->file.exists && source_has_pattern(source) && *base && !same; base++) {
+		uint64_t value = 0;
+		for (const char *at = base; *at >= '0' && *at <= '9' && value < UINT64_MAX / 10 && !same; at++) {
+			value = 10 * value + (uint64_t)(*at - '0');
+			for (size_t i = 0; i < 2 && !same; i++) {
+				const uint64_t later = value > from[i] ? value - from[i] : 0;
+				if (later <= index || later > source->last ||
+				    !pattern_fill(name, source->path, from[0] + later, from[1] + later))
+					continue;
+				const int descriptor = system_open_input(name);
+				same = descriptor >= 0 && replaces(output, descriptor);
+				if (descriptor >= 0)
+					system_close_input(descriptor);
+			}
+		}
 	}
 	return same;
 }
@@ -112,9 +118,9 @@ static enum status begin(struct sink *sink, const struct source *source, const s
 	}
 	if (!*fault && !output_begin(output, seed, number))
 		return STATUS_FAILED;
-	if (!*fault && *source->reader.note && replaces(output, source->input.descriptor))
+	if (!*fault && source->reader.loses && replaces(output, source->input.descriptor))
 		fault = phrase("%s; choose another file for --output", source->reader.note);
-	if (!*fault && replaces_later(output, source, sink->run->tried, seed, number))
+	if (!*fault && replaces_later(output, source, sink->run->tried))
 		fault = phrase("its file would replace %s, which is not read yet; choose another name for --output",
 			       output->file.target);
 	if (*fault)

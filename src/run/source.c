@@ -60,7 +60,8 @@ static void close_file(struct source *source)
 	input_close(&source->input);
 }
 
-/* Opens the file of a map. Errors are recorded in the input. Returns whether it can be read. */
+/* Opens the file of a map. Errors are recorded in the input. Returns false if its name is too long, or out of memory.
+ */
 static bool open_file(struct source *source, uint64_t seed, uint64_t number)
 {
 	close_file(source);

@@ -105,9 +105,14 @@ class Files(TestCase):
             self.good("-s", seed, "-o", name, cwd=self.folder)
         os.rename(self.path("02.json"), self.path("2.json"))
         before = {name: read(self.path(name)) for name in ("1.json", "2.json", "3.json")}
-        for options in ("-i %i.json -o link/%d.json -n3", "-i %d.json -s1 -n2 -o %i.json --first 2", "-i %d.json -s1 -n3 -o %d.json"):
+        os.symlink("3.json", self.path("a-1.json"))
+        for options in ("-i %i.json -o link/%d.json -n3", "-i %i.json -o a-%i.json -n3", "-i %d.json -s1 -n2 -o %i.json --first 2", "-i %d.json -s1 -n3 -o %d.json"):
             self.assert_message(run(*options.split(), cwd=self.folder), 4, "1.json: its file would replace ", "which is not read yet")
             self.assertEqual({name: read(self.path(name)) for name in before}, before)
+        self.good("-s1", "-n12", "-o", "n-%i.csv", cwd=self.folder)
+        for output in ("n-1%i.csv", "./n-%i%i.csv"):
+            self.assert_message(run("-i", "n-%i.csv", "-n12", "-o", output, cwd=self.folder), 4, "n-1.csv: its file would replace ")
+        self.good(*"-i n-%i.csv -n12 -o n-12.csv -f json".split(), cwd=self.folder)
         # Another folder, and what is no input of this run.
         os.mkdir(self.path("other"))
         for _ in range(2):

@@ -170,10 +170,11 @@ FAULTS = {
          'layers: has 2 tile layers; call the one that counts "terrain"'),
         *((tiled('{"type":"tilelayer","name":"a","data":[1,%d]}' % tile, '"tilesets":[{"firstgid":1,"name":"dungen-tiles"},'
                  '{"firstgid":9,"source":"more.tsx"},{"firstgid":7,"name":"monsters"}]'),
-           f'layer "a": tile 1,0 is {tile} of tileset "{name}"; take the first four of "dungen-tiles"')
-          for tile, name in ((5, "dungen-tiles"), (7, "monsters"), (9, "more.tsx"))),
-        *((tiled('{"type":"tilelayer","name":"a","data":[1,3]}', '"tilesets":[{"firstgid":1,"name":"mine"%s' % more), f'layer "a": tile 1,0 is 3 of tileset "{name}"; ')
-          for more, name in ((',"tilecount":2}]', "mine"), ('},{"firstgid":3,"name":"deco"}]', "deco"))),
+           f'layer "a": tile 1,0 is number {number} of tileset "{name}"; use 0 to 3 of "dungen-tiles"')
+          for tile, number, name in ((5, 4, "dungen-tiles"), (7, 0, "monsters"), (9, 0, "more.tsx"))),
+        *((tiled('{"type":"tilelayer","name":"a","data":[1,3]}', '"tilesets":[{"firstgid":1,"name":"mine"%s' % more), f'layer "a": tile 1,0 is number {number} of tileset "{name}"; use 0 to 1 of ')
+          for more, number, name in ((',"tilecount":2}]', 2, "mine"), ('},{"firstgid":3,"name":"deco"}]', 0, "deco"))),
+        (tiled('{"type":"tilelayer","data":[1,2]}', '"orientation":"isometric"'), 'orientation: takes "orthogonal"; objects are elsewhere in others'),
         *((tiled('{"type":"tilelayer","data":[1,2]},{"type":"objectgroup","objects":[{"type":"spawn",%s}]}' % place), 'layer "": the spawn is not on the map')
           for place in ('"x":4', '"x":4,"y":null', '"x":"4","y":0')),
         *((objects(("spawn", *at)), 'layer "", object 1: the spawn is not on the map') for at in ((8, 0), (-1, 0), (0, 8), (0, -1))),
@@ -225,7 +226,7 @@ FAULTS = {
         *((xp(*head), f"is no drawing of REXPaint, or too large: {head[1]}x{head[2]}; a map has up to 4294967295 tiles")
           for head in ((0, 1, 1), (1, 0, 1), (1, 2**31, 1), (1, 1, 2**31), (1, 2**30, 2**30))),
         (xp(1, 999, 99, *99 * 999 * [b"!\0\0\0" + bytes(6)]), "cell 0,0: no tile looks like character 33"),
-        *((SMALL_XP + more, "has more behind its end; a file has one map") for more in (SMALL_XP, b"x")),
+        *((SMALL_XP + more, "has data after its end; a file has one map") for more in (SMALL_XP, b"x")),
         (xp(1, 1, 1, b"\0\1" + bytes(8)), "cell 0,0: no tile looks like character 256"),
         # Other colors than that of a transparent background.
         *((xp(1, 4, 1, *(b"%c\0\0\0\0\0\0%c%c%c" % cell for cell in ((46, 255, 0, 0), (46, 255, 1, 0), (*mark, 0, 0, 0), (*mark, 0, 0, 0)))),

@@ -172,7 +172,7 @@ class Written(TestCase):
         terrain, *others = made["layers"]
         move = lambda layer, x, y: {**layer, "objects": [{**object, "x": object["x"] + x, "y": object["y"] + y} for object in layer["objects"]]}
         for layers in ([{**terrain, "offsetx": 32}, *({**layer, "offsetx": 32} for layer in others)],
-                       [{"type": "group", "name": "all", "offsetx": -7.5, "offsety": 320, "layers": made["layers"]}],
+                       [{"type": "group", "offsetx": 58.4, "layers": [terrain, {"type": "imagelayer", "offsetx": 5.7}, *others]}],
                        [terrain, *({**move(layer, 48, -16), "offsetx": -48, "offsety": 16} for layer in others)],
                        [{"type": "group", "layers": [{**terrain, "offsety": 64}]}, *(move(layer, 0, 64) for layer in others)]):  # fmt: skip
             self.assertEqual(self.write({**made, "layers": layers}, "--input-format", "tmj", "-f", "json").stdout, wanted)
@@ -181,7 +181,7 @@ class Written(TestCase):
         made = json.loads(self.good("-qs3", "-f", "tmj"))
         terrain, *others = made["layers"]
         size = {key: terrain[key] for key in ("width", "height")}
-        for wall in (0, 1):
+        for wall in (0, 1 << 31 | 1, 1):
             chunk = {**size, "x": 0, "y": 0, "data": [tile if tile > 1 else wall for tile in terrain["data"]]}
             layer = {"type": "tilelayer", "name": "terrain", "chunks": [chunk]}
             result = self.write({**made, "layers": [layer, *others]}, "--input-format", "tmj", "-f", "json")
@@ -247,12 +247,13 @@ class Written(TestCase):
         other = {"firstgid": 9, "name": "other"}
         for change, what in (
             ({"layers": [*made["layers"], group("marks")], "orientation": "orthogonal"}, None),
+            ({"layers": [*made["layers"], tiles("doors")]}, 'layer "doors"'),
             ({"layers": [*made["layers"], group("empty")]}, 'layer "empty"'),
             ({"layers": [terrain, {**rooms, "objects": [{**room, "name": "Throne", "rotation": 5, "visible": True}, *rooms["objects"][1:]]}, tunnels, marks]},
-             "1 name of an object, 1 color or other look"),
-            ({"layers": [{**terrain, "class": "ground", "opacity": 0.5, "visible": False}, rooms, tunnels, {**marks, "tintcolor": "#ff0000"}], "backgroundcolor": "#102030"},
-             "5 colors and other looks"),
-            ({"orientation": "isometric", "tilesets": [{"firstgid": 1, "source": "dungen-tiles.tsx"}]}, 'tileset "dungen-tiles.tsx", isometric tiles'),
+             "1 name of an object, 1 class, color or look"),
+            ({"layers": [{**terrain, "class": "ground", "opacity": 0.5, "visible": False}, rooms, tunnels, {**marks, "tintcolor": "#ff0000", "color": "#a0a0a4"}], "backgroundcolor": "#102030"},
+             "6 classes, colors and looks"),
+            ({"tilesets": [{"firstgid": 1, "source": "dungen-tiles.tsx"}]}, 'tileset "dungen-tiles.tsx"'),
             ({"layers": [*made["layers"], group("monsters", {"type": "bat", **extra}), {"type": "imagelayer"}, {"type": "imagelayer"}]}, 'layer "monsters", 2 image layers'),
             ({"layers": [{"type": "group", "layers": [more, tunnels]}, flipped, marks]}, "1 group, 1 object, 1 property, 1 flip of a tile"),
             ({"layers": [{**layer, **extra} for layer in made["layers"]], "properties": properties}, "6 properties"),

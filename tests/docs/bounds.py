@@ -61,6 +61,7 @@ FIGURES = {
     "read tmx": 80,
     "packed tile": 5,  # of a compressed layer of Tiled
     "infinite tile": 9,
+    "gap": 160,  # of an infinite map, for each byte of the file
     "read other": 300,  # for each byte of a file
     "attempt": 400,
     "attempt around": 700,
@@ -156,6 +157,8 @@ class Bounds(TestCase):
                               '<objectgroup><object><polyline points="%s"/></object></objectgroup></map>' % ("0,0 " * long), "read tmx", 4 * long),
                  "packed.tmj": (map % (side, side, coding + packed), "packed tile", side * side),
                  "infinite.tmj": (map % (side, side, coding + chunk), "infinite tile", side * side),
+                 "gaps.tmj": (map % (1, 1, '"a":"%s","chunks":[%s]' % (" " * long, ",".join('{"x":%d,"y":%d,"width":1,"height":1,"data":[1]}' % (x, x) for x in (0, 5560)))),
+                              "gap", long),
                  "read.json": ('{"width":3,"height":3,"rooms":[],"other":[%s]}' % ",".join("0" * long), "read document", 2 * long),
                  "read.txt": ("#" * long + "\n" + "#\n" * 255, "read other", long)}  # fmt: skip
         for name, (text, figure, count) in files.items():
