@@ -100,29 +100,21 @@ class Files(TestCase):
 
     def test_files_that_are_read_later(self):
         """None is replaced before that, whether its name has a number or the seed of a map, in whatever folder it seems to be."""
-        os.symlink(".", self.path("link"))
-        for seed, name in zip(("2", "3", "1"), ("1.json", "02.json", "3.json")):
-            self.good("-s", seed, "-o", name, cwd=self.folder)
-        os.rename(self.path("02.json"), self.path("2.json"))
-        before = {name: read(self.path(name)) for name in ("1.json", "2.json", "3.json")}
-        os.symlink("3.json", self.path("a-1.json"))
-        for options in ("-i %i.json -o link/%d.json -n3", "-i %i.json -o a-%i.json -n3", "-i %d.json -s1 -n2 -o %i.json --first 2", "-i %d.json -s1 -n3 -o %d.json"):
-            self.assert_message(run(*options.split(), cwd=self.folder), 4, "1.json: its file would replace ", "which is not read yet")
-            self.assertEqual({name: read(self.path(name)) for name in before}, before)
-        self.good("-s1", "-n12", "-o", "n-%i.csv", cwd=self.folder)
-        for output in ("n-1%i.csv", "./n-%i%i.csv"):
-            self.assert_message(run("-i", "n-%i.csv", "-n12", "-o", output, cwd=self.folder), 4, "n-1.csv: its file would replace ")
-        self.good(*"-i n-%i.csv -n12 -o n-12.csv -f json".split(), cwd=self.folder)
-        # Another folder, and what is no input of this run.
+        names = [f"{i}.json" for i in range(1, 13)]
+        for seed, name in zip((2, 3, 1, *range(4, 13)), names, strict=True):
+            self.good("-s", str(seed), "-o", name, cwd=self.folder)
+        before = [read(self.path(name)) for name in names]
+        for target, name in ((".", "link"), ("3.json", "a-1.json"), ("6.json", "all.ndjson")):
+            os.symlink(target, self.path(name))
+        for options in ("-i %i.json -o link/%d.json", "-i %i.json -o a-%i.json", "-i %d.json -s1 -o %i.json --first 2",
+                        "-i %d.json -s1 -o %d.json", "-i %i.json -o 1%i.json", "-i %i.json -o %i%i.json"):  # fmt: skip
+            self.assert_message(run(*options.split(), "-n11", cwd=self.folder), 4, "1.json: its file would replace ", "which is not read yet")
+            self.assertEqual([read(self.path(name)) for name in names], before)
+        # Another folder, no input of this run, one that was read, and a file for all, which is put in its place at the end.
         os.mkdir(self.path("other"))
-        for _ in range(2):
-            self.good(*"-i %d.json -s1 -n2 -o other/%i.json --first 2".split(), cwd=self.folder)
-        os.rename(self.path("3.json"), self.path("4.json"))
-        self.good(*"-i %d.json -s1 -n1 -o %i.json --first 2".split(), cwd=self.folder)
-        os.rename(self.path("4.json"), self.path("3.json"))
-        write(self.path("2.json"), before["2.json"])
-        self.good(*"-i %d.json -s2 -n2 -o %i.json".split(), cwd=self.folder)
-        self.assertEqual(read(self.path("1.json")), before["2.json"])
+        for options in 2 * ["-s1 -n2 -o other/%i.json --first 2"] + ["-s1 -n1 -o %i.json --first 2", "-s3 -n2 -o %i.json", "-s3 -n4 -o all.ndjson"]:
+            self.good("-i", "%d.json", *options.split(), cwd=self.folder)
+        self.assertEqual([read(self.path(name)) for name in names[:2]], before[2:4])
 
     def test_a_pipe_among_files(self):
         """It is written to, and the next file is a new one."""

@@ -386,8 +386,7 @@ class Files(TestCase):
         for name in ("json", "movingai", "xp", "text"):
             plain = ["--show", "none"] if name == "movingai" else []
             self.assertEqual(self.trickle(self.good("-s1", "-f", name)), (self.good("-s1", *plain), b""))
-        mark = "\ufeff".encode()
-        found = run("-i", "-", input=self.good("-s1", "-f", "json"), under=shell(f"{{ printf '{mark.decode()}'; sleep 0.2; cat; }} | \"$@\""))
+        found = run("-i", "-", input=self.good("-s1", "-f", "json"), under=shell("{ printf '\ufeff'; sleep 0.2; cat; } | \"$@\""))
         self.assertEqual((found.stdout, found.stderr), (self.good("-s1"), b""))
         self.assertEqual(self.trickle(b" \n"), (b"#\n", b""))
         wall = b'{"width":1,"height":1,"tiles":["#"]}'
