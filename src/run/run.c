@@ -73,31 +73,37 @@ static bool replaces(const struct output *output, int descriptor)
 	return same;
 }
 
-/* Whether the output will replace the file of a later map: one whose seed or number is in the name. */
+/* Whether the output will replace the file of the map at this index of the run. */
+static bool replaces_map(const struct output *output, const struct source *source, uint64_t index)
+{
+	const struct options *options = source->options;
+	char name[PATH_MOST];
+	const bool named = pattern_fill(name, source->path, options->seed + index, options->first + index);
+	const int descriptor = named ? system_open_input(name) : -1;
+	const bool same = descriptor >= 0 && replaces(output, descriptor);
+	if (descriptor >= 0)
+		system_close_input(descriptor);
+	return same;
+}
+
+/* Whether the output will replace the file of a later map: one whose seed or number is in its name. */
 static bool replaces_later(const struct output *output, const struct source *source, uint64_t index)
 {
 	const uint64_t from[] = {source->options->seed, source->options->first};
-	const char *base = path_base(output->file.target);
-	char name[PATH_MOST];
-	bool same = false;
+	if (!output->pattern || !output->file.exists || !source_has_pattern(source))
+		return false;
 	/* Each digit may be the first of the number, and each after it the last. */
-	for (; output->pattern && output->file.exists && source_has_pattern(source) && *base && !same; base++) {
+	for (const char *first = path_base(output->file.target); *first; first++) {
 		uint64_t value = 0;
-		for (const char *at = base; *at >= '0' && *at <= '9' && value < UINT64_MAX / 10 && !same; at++) {
+		for (const char *at = first; *at >= '0' && *at <= '9' && value < UINT64_MAX / 10; at++) {
 			value = 10 * value + (uint64_t)(*at - '0');
-			for (size_t i = 0; i < 2 && !same; i++) {
-				const uint64_t later = value > from[i] ? value - from[i] : 0;
-				if (later <= index || later > source->last ||
-				    !pattern_fill(name, source->path, from[0] + later, from[1] + later))
-					continue;
-				const int descriptor = system_open_input(name);
-				same = descriptor >= 0 && replaces(output, descriptor);
-				if (descriptor >= 0)
-					system_close_input(descriptor);
-			}
+			for (size_t i = 0; i < 2; i++)
+				if (value > from[i] + index && value - from[i] <= source->last &&
+				    replaces_map(output, source, value - from[i]))
+					return true;
 		}
 	}
-	return same;
+	return false;
 }
 
 /* Begins to write a map, unless the format or the name of its file cannot take it. */
