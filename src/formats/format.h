@@ -90,7 +90,7 @@ struct format {
 	unsigned styles;                         /* STYLE_ bits: the options about looks that it supports */
 	unsigned marks;                          /* SHOW_ bits: all marks that it has a tile for; 0: any */
 	unsigned covers;                         /* SHOW_ bits: marks that hide their tile, and are read as floor */
-	unsigned (*find_glyph)(const char *);    /* number of that character of --glyphs, 0 for none; NULL: all */
+	unsigned (*find_glyph)(const char *);    /* its number of a character of --glyphs; 0: none; NULL: all */
 	uint32_t pixels_most;                    /* the largest width and height of a picture, in pixels; 0: any */
 	uint64_t tiles_most;                     /* that a map may have; 0: any */
 	const struct tiled_syntax *tiled;        /* of maps for Tiled: see tiled.h */

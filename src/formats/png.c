@@ -98,9 +98,9 @@ static void draw_mark(const struct picture *picture, struct point at, bool is_ro
 static void draw_label(const struct picture *picture, uint32_t room, int64_t middle, int64_t line)
 {
 	char number[DIGITS_MOST];
-	const char *behind = put_digits(number, room);
-	int64_t scale = picture->label_scale, left = middle - ((behind - number) * (DIGIT_WIDTH + 1) - 1) * scale / 2;
-	for (const char *at = number; at < behind; at++, left += (DIGIT_WIDTH + 1) * scale)
+	const char *after = put_digits(number, room);
+	int64_t scale = picture->label_scale, left = middle - ((after - number) * (DIGIT_WIDTH + 1) - 1) * scale / 2;
+	for (const char *at = number; at < after; at++, left += (DIGIT_WIDTH + 1) * scale)
 		for (int64_t i = 0; i < DIGIT_WIDTH; i++)
 			if (shapes[*at - '0'][line] >> (DIGIT_WIDTH - 1 - i) & 1)
 				draw_run(picture, left + i * scale, left + (i + 1) * scale, ROCK);

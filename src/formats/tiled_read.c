@@ -105,7 +105,7 @@ static void find_tileset(struct map *map)
 		}
 	}
 	const double count = number_of(map->tileset, "tilecount");
-	map->tiles = count > 0 && count < TILESET_TILES ? (uint32_t)count : TILESET_TILES;
+	map->tiles = count >= 1 && count < TILESET_TILES ? (uint32_t)count : TILESET_TILES;
 	const cJSON *other;
 	cJSON_ArrayForEach (other, map->tilesets) {
 		const double until = number_of(other, "firstgid") - map->first;
@@ -140,7 +140,7 @@ static void set_mark(struct map *map, enum mark_kind kind, struct point at, doub
 			    at.x, at.y, before.x, before.y);
 }
 
-#define NUMBER_BITS (UINT32_MAX >> 4) /* of a cell; the others flip its tile */
+#define NUMBER_BITS (UINT32_MAX >> 4) /* the bits of a cell that are its tile's number; the others flip the tile */
 
 /* Returns the kind of a tile. Refuses one that is none of ours. */
 static char read_tile(struct map *map, uint32_t cell, struct point at)
@@ -183,14 +183,17 @@ static struct area chunk_area(struct json_place *place, const cJSON *chunk)
 	return (struct area){1, 1, 1, 1};
 }
 
-/* Copies chunks to place->cells, the columns and rows of the area that it returns. Others are 0, such as its edges. */
+/*
+ * Copies the tiles of all chunks to place->cells, row by row. Returns the area of these cells: that of the chunks, and
+ * one tile more on every side. Cells in no chunk are 0, as empty ones are.
+ */
 static struct area join_chunks(struct json_place *place, const cJSON *layer, const cJSON *chunks)
 {
 	const cJSON *chunk;
 	if (!chunks->child)
 		json_refuse(place, "chunks", "are missing");
 	struct area all = chunk_area(place, chunks->child);
-	/* That chunks can have and, up to some gaps, that all of the area can have. */
+	/* The most tiles that chunks of this text can hold, and the most between chunks. */
 	const uint64_t most = TILED_TILES_PER_BYTE * (place->reader->input->total + 1);
 	uint64_t covered = 0, gaps_most = GAP_TILES_PER_BYTE * place->reader->input->total;
 	cJSON_ArrayForEach (chunk, chunks) {
@@ -203,7 +206,7 @@ static struct area join_chunks(struct json_place *place, const cJSON *layer, con
 	all = (struct area){all.x1 - 1, all.y1 - 1, all.x2 + 1, all.y2 + 1};
 	const size_t stride = area_width(all);
 	const uint64_t total = (uint64_t)stride * area_height(all);
-	/* Tiled leaves out empty chunks. The limits keep memory in proportion to the file. */
+	/* Tiled saves no empty chunk. The limits keep memory in proportion to the file. */
 	if (covered > most || total > covered + gaps_most)
 		json_refuse(place, "chunks", "lie too far apart; in Tiled, uncheck Map > Map Properties > Infinite");
 	if (place->result != READ_MAP || !json_need(place, array_reserve(place, cells, total)))
@@ -220,16 +223,19 @@ static struct area join_chunks(struct json_place *place, const cJSON *layer, con
 	return all;
 }
 
-/* Returns the part of the cells that has tiles, with wall around all others; they have empty edges. */
+/*
+ * Returns the smallest part of the cells that holds all tiles, and a cell around each that is not wall, which becomes
+ * its wall. The cells at the edges are empty.
+ */
 static struct area trim_cells(struct map *map, const uint32_t *cells, struct area all)
 {
 	struct area used = {UINT32_MAX, UINT32_MAX, 0, 0};
 	for (uint32_t y = 0; y < area_height(all); y++)
 		for (uint32_t x = 0; x < area_width(all); x++, cells++) {
-			const uint32_t wall = (*cells & NUMBER_BITS) != map->first;
+			const uint32_t around = (*cells & NUMBER_BITS) != map->first;
 			if (*cells > 0)
-				used = (struct area){lesser(used.x1, x - wall), lesser(used.y1, y - wall),
-						     greater(used.x2, x + wall), greater(used.y2, y + wall)};
+				used = (struct area){lesser(used.x1, x - around), lesser(used.y1, y - around),
+						     greater(used.x2, x + around), greater(used.y2, y + around)};
 		}
 	if (used.x1 < UINT32_MAX)
 		return used;
@@ -315,7 +321,7 @@ static void read_mark(struct map *map, cJSON *object, const double from[2], enum
 	const double down = cJSON_GetObjectItemCaseSensitive(object, "gid") ? -map->tile_size[1] : height;
 	to_tiles(map, object, corner, width / 2 + from[0], down / 2 + from[1]);
 	const struct recipe *recipe = &map->dungeon->recipe;
-	/* Not a number, which is in no range, if it is missing. */
+	/* A coordinate that is missing or no number is NaN, which no comparison accepts. */
 	const double x = cJSON_GetNumberValue(json_member(map->place, object, "x"));
 	const double y = cJSON_GetNumberValue(json_member(map->place, object, "y"));
 	if (x >= 0 && x < recipe->width && y >= 0 && y < recipe->height)
@@ -538,7 +544,7 @@ enum read_result tiled_read_document(struct json_place *place)
 		json_refuse(place, NULL, "is no map of Tiled; a document of dungen is --input-format json");
 	const char *orientation = text_of(root, "orientation");
 	if (*orientation && strcmp(orientation, "orthogonal") != 0)
-		json_refuse(place, "orientation", "takes \"orthogonal\"; objects are elsewhere in others");
+		json_refuse(place, "orientation", "takes \"orthogonal\"; other maps place objects by other rules");
 	map.tilesets = json_member(place, root, "tilesets");
 	recipe->width = json_read_number(place, root, "width", 1, INT32_MAX);
 	recipe->height = json_read_number(place, root, "height", 1, INT32_MAX);

@@ -58,7 +58,7 @@ static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 	if (!array && (array = cJSON_CreateArray())) {
 		array->string = (char *)list;
 		array->type |= cJSON_StringIsConst;
-		/* In front of any number of attributes, it is found at once. */
+		/* Before the attributes, of which there may be any number, so that the next search ends here. */
 		cJSON_InsertItemInArray(owner, 0, array);
 	}
 	if (cJSON_AddItemToArray(array, object))

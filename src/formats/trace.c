@@ -196,7 +196,10 @@ static enum read_result check_attempt(struct reader *reader, struct attempt *att
 	return !attempt->placed || overlap_add(overlap, reader->dungeon->rooms, rooms + 1) ? READ_MAP : READ_NO_MEMORY;
 }
 
-/* Notes that no number is the highest in its range, if numbers drawn evenly would be so twelve times or more. */
+/*
+ * Notes that no number is the highest in its range, if twelve or more would be expected of an even draw. Then the
+ * chance of none is below e^-12.
+ */
 static void note_range(struct reader *reader)
 {
 	const struct dungeon *dungeon = reader->dungeon;

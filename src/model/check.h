@@ -24,9 +24,9 @@ struct fault {
 	const struct area *rooms; /* the dungeon's */
 };
 
-/* Who is told of faults, and memory for all of a run. The rest is zeroed before the first map. */
+/* Set `report` and `context`, and zero the rest before the first map; it is memory for all maps of a run. */
 struct check {
-	void (*report)(void *context, const struct fault *);
+	void (*report)(void *context, const struct fault *); /* called with each fault */
 	void *context;
 	const struct dungeon *dungeon; /* the map that is checked */
 	struct walk walk;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Draws the kinds of all tiles; floor for doors, if not both maps can have these. Returns false if out of memory. */
+/* Draws the kinds of all tiles, doors as floor unless `doors` is set. Returns false if out of memory. */
 static bool draw(struct rows *rows, const struct dungeon *dungeon, bool doors, char *tiles)
 {
 	static const struct row_bytes without_doors = {.kind = {TILE_WALL, TILE_FLOOR, TILE_FLOOR}, .end = ""};

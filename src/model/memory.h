@@ -36,6 +36,6 @@ struct memory {
 /* Frees an array, which is empty then. */
 #define array_free(owner, name) memory_free(&(owner)->name##_array)
 
-/* For these macros, and for memory without a name for its elements; `size` is that of an element in bytes. */
+/* Called by these macros and by sort_indices. `size` is that of an element in bytes. */
 bool memory_reserve(struct memory *memory, uint64_t count, size_t size);
 void memory_free(struct memory *memory);

@@ -52,8 +52,8 @@ static enum status remake(struct comparison *comparison, struct run *run, const 
 }
 
 /*
- * Sets *draws to the first number of a trace that is not that of our map, if there is one; our map was made with the
- * rng, or read as a trace. Returns false if out of memory.
+ * Compares the numbers of `theirs`, if it is a trace, with those of our map, which was made with `rng` or read as
+ * `trace`. Sets *draws to a sentence on the first that differs, if any. Returns false if out of memory.
  */
 static bool compare_draws(const struct rng *rng, const struct dungeon *trace, const struct dungeon *ours,
 			  const struct dungeon *theirs, const char **draws)

@@ -30,7 +30,7 @@ static const char *rooms_fault(const struct run *run, const struct dungeon *dung
 	return phrase("--min-rooms %" PRIu32 ": %s; try %sa larger map or %s", recipe->min_rooms, found, seed, fewer);
 }
 
-/* The conditions that no map met, each with the value of the only map, or the nearest value of several. */
+/* Lists the conditions that no map met, each with the value that came nearest to it; `single`: there was one map. */
 static const char *missed_text(const struct run *run, bool single)
 {
 	const struct where *where = &run->options->where;

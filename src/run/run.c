@@ -86,13 +86,13 @@ static bool replaces_map(const struct output *output, const struct source *sourc
 	return same;
 }
 
-/* Whether the output will replace the file of a later map: one whose seed or number is in its name. */
+/* Whether the output will replace the file of a later map, by a name with the seed or number of that map. */
 static bool replaces_later(const struct output *output, const struct source *source, uint64_t index)
 {
 	const uint64_t from[] = {source->options->seed, source->options->first};
 	if (!output->pattern || !output->file.exists || !source_has_pattern(source))
 		return false;
-	/* Each digit may be the first of the number, and each after it the last. */
+	/* The seed or number may be any run of digits in the name, next to other digits, too. */
 	for (const char *first = path_base(output->file.target); *first; first++) {
 		uint64_t value = 0;
 		for (const char *at = first; *at >= '0' && *at <= '9' && value < UINT64_MAX / 10; at++) {

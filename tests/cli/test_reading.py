@@ -174,7 +174,7 @@ FAULTS = {
           for tile, number, name in ((5, 4, "dungen-tiles"), (7, 0, "monsters"), (9, 0, "more.tsx"))),
         *((tiled('{"type":"tilelayer","name":"a","data":[1,3]}', '"tilesets":[{"firstgid":1,"name":"mine"%s' % more), f'layer "a": tile 1,0 is number {number} of tileset "{name}"; use 0 to 1 of ')
           for more, number, name in ((',"tilecount":2}]', 2, "mine"), ('},{"firstgid":3,"name":"deco"}]', 0, "deco"))),
-        (tiled('{"type":"tilelayer","data":[1,2]}', '"orientation":"isometric"'), 'orientation: takes "orthogonal"; objects are elsewhere in others'),
+        (tiled('{"type":"tilelayer","data":[1,2]}', '"orientation":"isometric"'), 'orientation: takes "orthogonal"; other maps place objects by other rules'),
         *((tiled('{"type":"tilelayer","data":[1,2]},{"type":"objectgroup","objects":[{"type":"spawn",%s}]}' % place), 'layer "": the spawn is not on the map')
           for place in ('"x":4', '"x":4,"y":null', '"x":"4","y":0')),
         *((objects(("spawn", *at)), 'layer "", object 1: the spawn is not on the map') for at in ((8, 0), (-1, 0), (0, 8), (0, -1))),
