@@ -6,17 +6,18 @@
 #include <stdint.h>
 
 /*
- * Dungeon maps, the same as the program dungen makes: the same seed and options give the same tiles in every release.
+ * Dungeon maps, the same as the program dungen makes: the same seed and options give the same tiles
+ * in every release.
  *
  *     struct dungen *map = dungen_new();
- *     if (map && dungen_set(map, DUNGEN_DOORS, 1) == DUNGEN_OK && dungen_make(map, 42) == DUNGEN_OK)
- *             for (const unsigned char *tiles; dungen_row(map, &tiles) == DUNGEN_OK;)
- *                     draw(tiles);
+ *     if (map && dungen_set(map, DUNGEN_DOORS, 1) == DUNGEN_OK && dungen_make(map, 42) ==
+ * DUNGEN_OK) for (const unsigned char *tiles; dungen_row(map, &tiles) == DUNGEN_OK;) draw(tiles);
  *     dungen_free(map);
  *
- * Coordinates are tiles; x grows to the right, y grows down, (0,0) is the top left tile. Nothing is shared between
- * maps: each thread can make its own. The library reads and writes no files, prints nothing and never exits. Numbers of
- * this header stay as they are within a major version; there may be more.
+ * Coordinates are tiles; x grows to the right, y grows down, (0,0) is the top left tile. Nothing is
+ * shared between maps: each thread can make its own. The library reads and writes no files, prints
+ * nothing and never exits. Numbers of this header stay as they are within a major version; there
+ * may be more.
  */
 
 #ifdef __cplusplus
@@ -47,7 +48,10 @@ enum dungen_result {
 	DUNGEN_TOO_FEW_ROOMS = 6  /* this seed has no map with DUNGEN_MIN_ROOMS rooms; others may */
 };
 
-/* The options of dungen(1), which explains them. Numbers are at most 2^31 - 1; the last one here is the default. */
+/*
+ * The options of dungen(1), which explains them. Numbers are at most 2^31 - 1; the last one here is
+ * the default.
+ */
 enum dungen_option {
 	DUNGEN_WIDTH = 0,     /* columns, from 3; 80 */
 	DUNGEN_HEIGHT = 1,    /* rows, from 3; 45 */
@@ -55,12 +59,14 @@ enum dungen_option {
 	DUNGEN_ROOM_MIN = 3,  /* smallest room side (floor + 1), from 2; 6 */
 	DUNGEN_ROOM_MAX = 4,  /* largest room side, below width and height; 10 */
 	DUNGEN_MIN_ROOMS = 5, /* more attempts until there are so many rooms; 0 */
-	DUNGEN_TUNNELS = 6,   /* how tunnels pass other rooms: the choices are below, the default first */
-	DUNGEN_CONNECT = 7,   /* which earlier room a tunnel goes to; not with DUNGEN_TUNNELS_AROUND */
-	DUNGEN_LOOPS = 8,     /* extra tunnels; 0 */
-	DUNGEN_EXIT = 9,      /* which room has the exit */
-	DUNGEN_DOORS = 10,    /* 1: doors where tunnels enter rooms; 0 */
-	DUNGEN_RNG = 11       /* random number generator */
+	DUNGEN_TUNNELS =
+		6, /* how tunnels pass other rooms: the choices are below, the default first */
+	DUNGEN_CONNECT =
+		7,         /* which earlier room a tunnel goes to; not with DUNGEN_TUNNELS_AROUND */
+	DUNGEN_LOOPS = 8,  /* extra tunnels; 0 */
+	DUNGEN_EXIT = 9,   /* which room has the exit */
+	DUNGEN_DOORS = 10, /* 1: doors where tunnels enter rooms; 0 */
+	DUNGEN_RNG = 11    /* random number generator */
 };
 enum { DUNGEN_TUNNELS_THROUGH = 0, DUNGEN_TUNNELS_AROUND = 1 };
 enum { DUNGEN_CONNECT_PREVIOUS = 0, DUNGEN_CONNECT_NEAREST = 1 };
@@ -75,7 +81,10 @@ enum {
 
 enum { DUNGEN_WALL = 0, DUNGEN_FLOOR = 1, DUNGEN_DOOR = 2 }; /* tiles */
 
-/* Returns a map without rooms, of the tutorials' options, or NULL if out of memory. The caller frees it. */
+/*
+ * Returns a map without rooms, of the tutorials' options, or NULL if out of memory. The caller
+ * frees it.
+ */
 struct dungen *dungen_new(void);
 
 /* Frees a map, which may be NULL. */
@@ -88,30 +97,35 @@ enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uin
 uint32_t dungen_get(const struct dungen *map, enum dungen_option option);
 
 /*
- * Returns a sentence in English about the last call with this map that failed, such as "room_max: rooms of 6 to 10 do
- * not fit 5 columns". It is empty if none failed, "out of memory" for a NULL map, and valid until the next failure.
+ * Returns a sentence in English about the last call with this map that failed, such as "room_max:
+ * rooms of 6 to 10 do not fit 5 columns". It is empty if none failed, "out of memory" for a NULL
+ * map, and valid until the next failure.
  */
 const char *dungen_why(const struct dungen *map);
 
 /*
- * Makes the map of a seed in place of the last one, whose memory it uses again. Seeds are any number, or below 2^32
- * with libtcod's generators. On failure there is no map: no rooms, and its size, spawn and exit are 0.
+ * Makes the map of a seed in place of the last one, whose memory it uses again. Seeds are any
+ * number, or below 2^32 with libtcod's generators. On failure there is no map: no rooms, and its
+ * size, spawn and exit are 0.
  */
 enum dungen_result dungen_make(struct dungen *map, uint64_t seed);
 
 /*
- * Sets *tiles to the next row, from the top: a byte for each column, valid until the next call with this map. After the
- * last row DUNGEN_END is returned once, and then the first row again.
+ * Sets *tiles to the next row, from the top: a byte for each column, valid until the next call with
+ * this map. After the last row DUNGEN_END is returned once, and then the first row again.
  */
 enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles);
 
 /*
- * Writes all rows, from the top: `width` times `height` bytes, for which the caller has room. Returns DUNGEN_END if
- * there is no map. The next dungen_row is the first row.
+ * Writes all rows, from the top: `width` times `height` bytes, for which the caller has room.
+ * Returns DUNGEN_END if there is no map. The next dungen_row is the first row.
  */
 enum dungen_result dungen_tiles(struct dungen *map, unsigned char *tiles);
 
-/* What format stats of the program measures. It is counted once for each map, by a search of all its floor. */
+/*
+ * What format stats of the program measures. It is counted once for each map, by a search of all
+ * its floor.
+ */
 enum dungen_measure {
 	DUNGEN_FLOOR_TILES = 0,    /* tiles that can be walked, doors included */
 	DUNGEN_CORRIDOR_TILES = 1, /* those of them that are in no room */
@@ -124,7 +138,10 @@ enum dungen_measure {
 /* Sets *value to a measure of the map. Returns DUNGEN_END if there is no map. */
 enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measure, uint64_t *value);
 
-/* The map that was made last. The sizes of these structs never change; of an index that is too large, all is 0. */
+/*
+ * The map that was made last. The sizes of these structs never change; of an index that is too
+ * large, all is 0.
+ */
 
 struct dungen_point {
 	uint32_t x, y;
@@ -135,7 +152,10 @@ struct dungen_room {
 	uint32_t x, y, width, height;
 };
 
-/* A tunnel between two rooms, given by their indices, along `corners` corner points, its ends among them. */
+/*
+ * A tunnel between two rooms, given by their indices, along `corners` corner points, its ends among
+ * them.
+ */
 struct dungen_tunnel {
 	uint32_t from, to, corners;
 };
@@ -147,12 +167,14 @@ struct dungen_door {
 struct dungen_point dungen_size(const struct dungen *map); /* x: columns, y: rows */
 struct dungen_point dungen_spawn(const struct dungen *map);
 struct dungen_point dungen_exit(const struct dungen *map);
-uint64_t dungen_exit_distance(const struct dungen *map); /* steps from the spawn to a farthest exit, else 0 */
+uint64_t dungen_exit_distance(
+	const struct dungen *map); /* steps from the spawn to a farthest exit, else 0 */
 
 /* How many there are, and one of them. They are in the order of the program's JSON document. */
 uint32_t dungen_rooms(const struct dungen *map);
 struct dungen_room dungen_room(const struct dungen *map, uint32_t index);
-struct dungen_point dungen_center(const struct dungen *map, uint32_t index); /* of a room; tunnels lead there */
+struct dungen_point dungen_center(const struct dungen *map,
+				  uint32_t index); /* of a room; tunnels lead there */
 uint32_t dungen_tunnels(const struct dungen *map);
 struct dungen_tunnel dungen_tunnel(const struct dungen *map, uint32_t index);
 struct dungen_point dungen_corner(const struct dungen *map, uint32_t tunnel, uint32_t index);

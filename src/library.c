@@ -29,15 +29,16 @@ static const struct setting {
 	uint32_t lowest, highest;
 	size_t field; /* of struct dungen */
 } settings[] = {
-#define X(name, lowest, highest, usual) {#name, lowest, highest, offsetof(struct dungen, recipe.name)},
+#define X(name, lowest, highest, usual) \
+	{#name, lowest, highest, offsetof(struct dungen, recipe.name)},
 	RECIPE_OPTIONS(X)
 #undef X
 		[DUNGEN_RNG] = {"rng", 0, DUNGEN_RNG_SPLITMIX64, offsetof(struct dungen, rng)},
 };
 
 /*
- * Keeps the sentence for a failure: `text` with `name` in place of $ and, in place of each digit, the number with this
- * index. The library may not call snprintf.
+ * Keeps the sentence for a failure: `text` with `name` in place of $ and, in place of each digit,
+ * the number with this index. The library may not call snprintf.
  */
 static void explain(struct dungen *map, const char *text, const char *name, const uint64_t *numbers)
 {
@@ -58,8 +59,9 @@ static void explain(struct dungen *map, const char *text, const char *name, cons
 	*why = '\0';
 }
 /* Returns the result. */
-#define fail(map, result, text, name, ...) (explain(map, text, name, (const uint64_t[]){__VA_ARGS__}), result)
-#define fail_memory(map)                   fail(map, DUNGEN_NO_MEMORY, "out of memory", "", 0)
+#define fail(map, result, text, name, ...) \
+	(explain(map, text, name, (const uint64_t[]){__VA_ARGS__}), result)
+#define fail_memory(map) fail(map, DUNGEN_NO_MEMORY, "out of memory", "", 0)
 
 struct dungen *dungen_new(void)
 {
@@ -103,10 +105,11 @@ enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uin
 {
 	const struct setting *setting = find_setting(option);
 	if (!setting)
-		return fail(map, DUNGEN_WRONG_OPTION, "option 0: there is none of this number", "", (uint64_t)option);
+		return fail(map, DUNGEN_WRONG_OPTION, "option 0: there is none of this number", "",
+			    (uint64_t)option);
 	if (value < setting->lowest || value > setting->highest)
-		return fail(map, DUNGEN_WRONG_OPTION, "$: takes a number from 0 to 1, not 2", setting->name,
-			    setting->lowest, setting->highest, value);
+		return fail(map, DUNGEN_WRONG_OPTION, "$: takes a number from 0 to 1, not 2",
+			    setting->name, setting->lowest, setting->highest, value);
 	memcpy((char *)map + setting->field, &value, sizeof value);
 	generator_free(map->generator);
 	map->generator = NULL;
@@ -135,12 +138,13 @@ static enum dungen_result make(struct dungen *map, uint64_t seed)
 	const enum recipe_fault fault = recipe_check(recipe);
 	if (fault != RECIPE_SOUND)
 		return fail(map, DUNGEN_WRONG_OPTIONS, wrong[fault],
-			    recipe->width <= recipe->height ? "columns" : "rows", recipe->room_min, recipe->room_max,
-			    lesser(recipe->width, recipe->height), recipe->width, recipe->height, recipe_space(recipe),
-			    recipe->min_rooms, recipe_limit(recipe));
+			    recipe->width <= recipe->height ? "columns" : "rows", recipe->room_min,
+			    recipe->room_max, lesser(recipe->width, recipe->height), recipe->width,
+			    recipe->height, recipe_space(recipe), recipe->min_rooms,
+			    recipe_limit(recipe));
 	if (seed > rng->max_seed)
-		return fail(map, DUNGEN_WRONG_SEED, "seed: rng $ takes a number from 0 to 1, not 2", rng->name, 0,
-			    rng->max_seed, seed);
+		return fail(map, DUNGEN_WRONG_SEED, "seed: rng $ takes a number from 0 to 1, not 2",
+			    rng->name, 0, rng->max_seed, seed);
 	if (!map->generator)
 		map->generator = generator_new(rng, &map->recipe);
 	if (!map->generator)
@@ -149,7 +153,8 @@ static enum dungen_result make(struct dungen *map, uint64_t seed)
 	if (made == GENERATOR_TOO_FEW_ROOMS)
 		return fail(map, DUNGEN_TOO_FEW_ROOMS,
 			    "min_rooms: only 0 rooms, not 1, fit after 2 attempts with seed 3", "",
-			    map->dungeon.room_count, recipe->min_rooms, map->dungeon.attempts, seed);
+			    map->dungeon.room_count, recipe->min_rooms, map->dungeon.attempts,
+			    seed);
 	return made == GENERATOR_MADE ? DUNGEN_OK : fail_memory(map);
 }
 
@@ -180,7 +185,8 @@ enum dungen_result dungen_tiles(struct dungen *map, unsigned char *tiles)
 	enum dungen_result result;
 	size_t columns = dungen_size(map).x;
 	map->is_drawing = false;
-	for (const unsigned char *row = NULL; (result = dungen_row(map, &row)) == DUNGEN_OK; tiles += columns)
+	for (const unsigned char *row = NULL; (result = dungen_row(map, &row)) == DUNGEN_OK;
+	     tiles += columns)
 		memcpy(tiles, row, columns);
 	return result == DUNGEN_END && dungen_rooms(map) > 0 ? DUNGEN_OK : result;
 }
@@ -188,9 +194,11 @@ enum dungen_result dungen_tiles(struct dungen *map, unsigned char *tiles)
 enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measure, uint64_t *value)
 {
 	/* The model has the same measures in the same order, among others. */
-	_Static_assert((int)DUNGEN_FARTHEST_STEPS == MEASURE_FARTHEST - MEASURE_FLOOR, "and none between them");
+	_Static_assert((int)DUNGEN_FARTHEST_STEPS == MEASURE_FARTHEST - MEASURE_FLOOR,
+		       "and none between them");
 	if ((size_t)measure > DUNGEN_FARTHEST_STEPS)
-		return fail(map, DUNGEN_WRONG_OPTION, "measure 0: there is none of this number", "", (uint64_t)measure);
+		return fail(map, DUNGEN_WRONG_OPTION, "measure 0: there is none of this number", "",
+			    (uint64_t)measure);
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
 	if (!map->is_measured && !measure_map(&map->walk, &map->dungeon, &map->stats))
@@ -255,7 +263,8 @@ struct dungen_tunnel dungen_tunnel(const struct dungen *map, uint32_t index)
 	if (index >= map->dungeon.tunnel_count)
 		return (struct dungen_tunnel){0};
 	struct tunnel tunnel = map->dungeon.tunnels[index];
-	return (struct dungen_tunnel){tunnel.from, tunnel.to, tunnel_path(&map->dungeon, index).count + 1};
+	return (struct dungen_tunnel){tunnel.from, tunnel.to,
+				      tunnel_path(&map->dungeon, index).count + 1};
 }
 
 struct dungen_point dungen_corner(const struct dungen *map, uint32_t tunnel, uint32_t index)

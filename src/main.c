@@ -32,7 +32,8 @@ int main(int argc, char **argv)
 	case COMMAND_TILESET_IMAGE:
 		if (!tileset_write(&output, options.style.tile_size))
 			run.status = run_fail(&run, STATUS_FAILED,
-					      "out of memory: for the tileset image; a smaller --tile-size takes less");
+					      "out of memory: for the tileset image; a smaller "
+					      "--tile-size takes less");
 		break;
 	default:
 		help_write(options.command, &output);

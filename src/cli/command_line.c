@@ -10,8 +10,8 @@
 #include <string.h>
 
 /*
- * Each reads a value, which is NULL if none was given. Returns the end of a message about a wrong one, or NULL if it is
- * right.
+ * Each reads a value, which is NULL if none was given. Returns the end of a message about a wrong
+ * one, or NULL if it is right.
  */
 
 static const char *read_number(const struct option_row *row, const char *value, uint64_t *result)
@@ -23,11 +23,12 @@ static const char *read_number(const struct option_row *row, const char *value, 
 }
 
 /* The fault of an unknown name, or of a missing value. */
-static const char *unknown_name(const struct option_row *row, const char *value, const char *name, size_t length)
+static const char *unknown_name(const struct option_row *row, const char *value, const char *name,
+				size_t length)
 {
 	const char *near = suggest(row, name, length);
-	return phrase("%schoose %s%s", value ? phrase("unknown %s; ", row->noun) : "", table_choices(row),
-		      *near ? phrase("; did you mean %s?", near) : "");
+	return phrase("%schoose %s%s", value ? phrase("unknown %s; ", row->noun) : "",
+		      table_choices(row), *near ? phrase("; did you mean %s?", near) : "");
 }
 
 /* Narrows the range of a measure, whose name has `length` bytes, to that of the condition. */
@@ -35,18 +36,21 @@ static const char *read_condition(const char *name, size_t length, struct range 
 {
 	const char *own = phrase("%.*s", (int)length, name);
 	if (!range_narrow(range, name + length + (name[length] == '=')))
-		return phrase("takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", own, own, own, own);
+		return phrase("takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", own, own,
+			      own, own);
 	if (range->least > range->most)
-		return phrase("no map has %s of at least %" PRIu64 " and at most %" PRIu64 "; change one of them", own,
-			      range->least, range->most);
+		return phrase("no map has %s of at least %" PRIu64 " and at most %" PRIu64
+			      "; change one of them",
+			      own, range->least, range->most);
 	return NULL;
 }
 
 /* Of a choice, a list or ranges. */
-static const char *read_names(struct options *options, const struct option_row *row, const char *value,
-			      uint64_t *result)
+static const char *read_names(struct options *options, const struct option_row *row,
+			      const char *value, uint64_t *result)
 {
-	static const char *const ends[] = {[KIND_CHOICE] = "", [KIND_LIST] = ",", [KIND_RANGES] = "=<>! ,"};
+	static const char *const ends[] = {
+		[KIND_CHOICE] = "", [KIND_LIST] = ",", [KIND_RANGES] = "=<>! ,"};
 	*result = 0;
 	for (size_t i = 0; i < MEASURES && row->kind == KIND_RANGES; i++)
 		options->where.range[i] = (struct range){0, UINT64_MAX};
@@ -77,12 +81,14 @@ static const char *text_fault(const struct option_row *row, const char *value)
 	if (row->kind == KIND_PATH && (!value || !*value))
 		return "takes the name of a file";
 	if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0)
-		return phrase("takes the name of a file; for a file of this name, ./%s", excerpt(value));
+		return phrase("takes the name of a file; for a file of this name, ./%s",
+			      excerpt(value));
 	return row->fault(value ? value : "");
 }
 
 /* Reads a value into the field of its option. Paths and texts are kept as pointers. */
-static const char *read_value(struct options *options, const struct option_row *row, const char *value)
+static const char *read_value(struct options *options, const struct option_row *row,
+			      const char *value)
 {
 	uint64_t result = row->value;
 	const char *fault = NULL;
@@ -119,9 +125,11 @@ bool command_line_read_recipe(struct options *options, const struct recipe *reci
 	for (size_t i = 0; i < recipe->parameter_count; i++) {
 		const struct parameter *parameter = &recipe->parameters[i];
 		const struct option_row *row = option_table;
-		while (row < option_table + OPTION_NONE && !(row->key && strcmp(row->key, parameter->key) == 0))
+		while (row < option_table + OPTION_NONE &&
+		       !(row->key && strcmp(row->key, parameter->key) == 0))
 			row++;
-		const char *value = parameter->kind == PARAMETER_NUMBER ? phrase("%" PRIu64, parameter->number)
+		const char *value = parameter->kind == PARAMETER_NUMBER
+					    ? phrase("%" PRIu64, parameter->number)
 				    : parameter->kind == PARAMETER_NAME ? parameter->name
 									: NULL;
 		if (row == option_table + OPTION_NONE ||
@@ -132,7 +140,9 @@ bool command_line_read_recipe(struct options *options, const struct recipe *reci
 	return true;
 }
 
-/* The syntax for getopt_long. Every long option is reported as 0; its name is looked up afterwards. */
+/*
+ * The syntax for getopt_long. Every long option is reported as 0; its name is looked up afterwards.
+ */
 struct syntax {
 	char letters[2 * OPTION_NONE + 3];
 	struct option names[OPTION_NONE + 1];
@@ -140,7 +150,10 @@ struct syntax {
 
 static struct syntax make_syntax(void)
 {
-	/* "+" stops at the first argument that is not an option; ":" reports a missing value as ':' instead of '?'. */
+	/*
+	 * "+" stops at the first argument that is not an option; ":" reports a missing value as ':'
+	 * instead of '?'.
+	 */
 	struct syntax syntax = {.letters = "+:"};
 	char *next = syntax.letters + 2;
 	for (int id = 0; id < OPTION_NONE; id++) {
@@ -155,11 +168,12 @@ static struct syntax make_syntax(void)
 }
 
 /*
- * Reads the option that getopt_long found in an element: "--name", "--name=value", "--name value", or a letter of "-q",
- * "-qs42" or "-qs 42". `next` is the element after it, or NULL. Returns the option, or NULL after a message if it is
- * wrong.
+ * Reads the option that getopt_long found in an element: "--name", "--name=value", "--name value",
+ * or a letter of "-q", "-qs42" or "-qs 42". `next` is the element after it, or NULL. Returns the
+ * option, or NULL after a message if it is wrong.
  */
-static const struct option_row *read_element(struct options *options, int found, const char *element, const char *next)
+static const struct option_row *read_element(struct options *options, int found,
+					     const char *element, const char *next)
 {
 	const struct option_row *row;
 	const char *value = optarg;
@@ -183,7 +197,10 @@ static const struct option_row *read_element(struct options *options, int found,
 	return fault ? NULL : row;
 }
 
-/* Sets the options of the preset, unless they, or others for the same field, are on the command line. */
+/*
+ * Sets the options of the preset, unless they, or others for the same field, are on the command
+ * line.
+ */
 static void apply_preset(struct options *options)
 {
 	for (const char *const *word = preset_table[options->preset].words; *word; word++) {
@@ -195,7 +212,10 @@ static void apply_preset(struct options *options)
 		if (is_given)
 			continue;
 		(void)read_value(options, row, value);
-		/* About looks a preset only proposes: a format without such an option is not refused. */
+		/*
+		 * About looks a preset only proposes: a format without such an option is not
+		 * refused.
+		 */
 		if (row->style)
 			options->given[row - option_table] = NULL;
 	}
@@ -210,14 +230,16 @@ bool command_line_read(struct options *options, int argc, char **argv)
 	for (int i = 1; i < argc; i++) {
 		const size_t length = strlen(argv[i]);
 		if (length > 0 && argv[i][length - 1] == '\r')
-			return refuse("%s: a carriage return follows; the script has Windows line ends, "
-				      "which sed 's/\\r$//' removes",
-				      excerpt(phrase("%.*s", (int)length - 1, argv[i])));
+			return refuse(
+				"%s: a carriage return follows; the script has Windows line ends, "
+				"which sed 's/\\r$//' removes",
+				excerpt(phrase("%.*s", (int)length - 1, argv[i])));
 	}
 	struct syntax syntax = make_syntax();
 	opterr = 0;
 	for (const struct option_row *row = NULL;;) {
-		const char *element = optind < argc ? argv[optind] : NULL, *next = element ? argv[optind + 1] : NULL;
+		const char *element = optind < argc ? argv[optind] : NULL,
+			   *next = element ? argv[optind + 1] : NULL;
 		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
 		int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
 		if (found == -1 && optind >= argc)

@@ -4,43 +4,49 @@
 #include "cli/messages.h"
 #include "cli/table.h"
 
-/* No text of the options' table has a character that a shell would take as its own, but for zsh's colon. */
+/*
+ * No text of the options' table has a character that a shell would take as its own, but for zsh's
+ * colon.
+ */
 
 /* Writes each name of a choice or list between `before` and `after`. */
-static void put_choices(struct output *output, const struct option_row *row, const char *before, const char *after)
+static void put_choices(struct output *output, const struct option_row *row, const char *before,
+			const char *after)
 {
 	for (size_t i = 0; row->choices(i).name; i++)
 		output_print(output, "%s%s%s", before, row->choices(i).name, after);
 }
 
 /*
- * bash. Readline splits --where=rooms=3..,d into five words and completes the last one. `value` is what the option has
- * so far; in a list, only its text after the last comma is completed, and names that it has already are not offered.
- * COMPREPLY stays empty if there is nothing to choose from, as for a number.
+ * bash. Readline splits --where=rooms=3..,d into five words and completes the last one. `value` is
+ * what the option has so far; in a list, only its text after the last comma is completed, and names
+ * that it has already are not offered. COMPREPLY stays empty if there is nothing to choose from, as
+ * for a number.
  */
 void completion_write_bash(struct output *output)
 {
-	output_text(
-		output,
-		"# bash completion for dungen\n"
-		"_dungen()\n"
-		"{\n"
-		"\tlocal IFS=$' \\t\\n' at=$COMP_CWORD word=${COMP_WORDS[COMP_CWORD]#=} option value= before= after= "
-		"words= left= name\n"
-		"\twhile [[ $at -gt 1 && ( ${COMP_WORDS[at]} == = || ${COMP_WORDS[at-1]} == = ) ]]; do\n"
-		"\t\tvalue=${COMP_WORDS[at]}$value\n"
-		"\t\tat=$((at - 1))\n"
-		"\tdone\n"
-		"\tif [[ $value && ${COMP_WORDS[at]} == --* ]]; then\n"
-		"\t\toption=${COMP_WORDS[at]} value=${value#=}\n"
-		"\telse\n"
-		"\t\toption=${COMP_WORDS[at-1]} value=${COMP_WORDS[at]}$value\n"
-		"\tfi\n"
-		"\tcase $option in\n");
+	output_text(output, "# bash completion for dungen\n"
+			    "_dungen()\n"
+			    "{\n"
+			    "\tlocal IFS=$' \\t\\n' at=$COMP_CWORD "
+			    "word=${COMP_WORDS[COMP_CWORD]#=} option value= before= after= "
+			    "words= left= name\n"
+			    "\twhile [[ $at -gt 1 && ( ${COMP_WORDS[at]} == = || "
+			    "${COMP_WORDS[at-1]} == = ) ]]; do\n"
+			    "\t\tvalue=${COMP_WORDS[at]}$value\n"
+			    "\t\tat=$((at - 1))\n"
+			    "\tdone\n"
+			    "\tif [[ $value && ${COMP_WORDS[at]} == --* ]]; then\n"
+			    "\t\toption=${COMP_WORDS[at]} value=${value#=}\n"
+			    "\telse\n"
+			    "\t\toption=${COMP_WORDS[at-1]} value=${COMP_WORDS[at]}$value\n"
+			    "\tfi\n"
+			    "\tcase $option in\n");
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
 		if (!row->argument)
 			continue;
-		output_print(output, row->letter ? "\t--%s | -%c)\n" : "\t--%s)\n", row->name, row->letter);
+		output_print(output, row->letter ? "\t--%s | -%c)\n" : "\t--%s)\n", row->name,
+			     row->letter);
 		if (row->kind == KIND_PATH)
 			output_text(output, "\t\tcompopt -o default\n");
 		if (row->choices) {
@@ -57,7 +63,9 @@ void completion_write_bash(struct output *output)
 				     "\t\tdone\n"
 				     "\t\t%s\n"
 				     "\t\twords=$left value=${value##*,}\n",
-				     row->kind == KIND_LIST ? "[[ $value == *,* ]] || left+=' none all'" : "after='='");
+				     row->kind == KIND_LIST
+					     ? "[[ $value == *,* ]] || left+=' none all'"
+					     : "after='='");
 		output_text(output, "\t\t;;\n");
 	}
 	output_text(output, "\t*)\n\t\twords='");
@@ -65,7 +73,8 @@ void completion_write_bash(struct output *output)
 		output_print(output, " --%s", row->name);
 	output_text(output, "'\n\t\t;;\n"
 			    "\tesac\n"
-			    "\tCOMPREPLY=($(compgen -P \"$before\" -S \"$after\" -W \"$words\" -- \"$value\"))\n"
+			    "\tCOMPREPLY=($(compgen -P \"$before\" -S \"$after\" -W \"$words\" -- "
+			    "\"$value\"))\n"
 			    "}\n"
 			    "complete -F _dungen dungen\n");
 }
@@ -80,7 +89,8 @@ static void put_zsh_specification(struct output *output, const struct option_row
 	else if (row->letter)
 		output_print(output, "(-%c --%s)", row->letter, row->name);
 	if (row->letter)
-		output_print(output, "'{-%c%s,--%s%s}'", row->letter, row->argument ? "+" : "", row->name, value);
+		output_print(output, "'{-%c%s,--%s%s}'", row->letter, row->argument ? "+" : "",
+			     row->name, value);
 	else
 		output_print(output, "--%s%s", row->name, value);
 	output_print(output, "[%s]", row->help);
@@ -103,7 +113,8 @@ static void put_zsh_specification(struct output *output, const struct option_row
 	} else if (row->choices) {
 		for (size_t i = 0; row->choices(i).name; i++) {
 			const char *text = row->choices(i).summary;
-			output_print(output, "%s%s%s", i > 0 ? " " : "((", row->choices(i).name, text ? "\\:\"" : "");
+			output_print(output, "%s%s%s", i > 0 ? " " : "((", row->choices(i).name,
+				     text ? "\\:\"" : "");
 			for (; text && *text; text++)
 				output_print(output, *text == ':' ? "\\%c" : "%c", *text);
 			output_text(output, row->choices(i).summary ? "\"" : "");
@@ -133,8 +144,8 @@ void completion_write_zsh(struct output *output)
 }
 
 /*
- * fish: a command for each option. fish evaluates the value of -a, so summaries are quoted twice. Names that a list has
- * already are not offered.
+ * fish: a command for each option. fish evaluates the value of -a, so summaries are quoted twice.
+ * Names that a list has already are not offered.
  */
 void completion_write_fish(struct output *output)
 {
@@ -146,14 +157,17 @@ void completion_write_fish(struct output *output)
 		    "\tfor name in $argv\n"
 		    "\t\tif test -z \"$before\"\n"
 		    "\t\t\techo $name\n"
-		    "\t\telse if not contains -- $name none all; and not string match -q -- \"*,$name*\" ,$before\n"
+		    "\t\telse if not contains -- $name none all; and not string match -q -- "
+		    "\"*,$name*\" ,$before\n"
 		    "\t\t\techo $before$name\n"
 		    "\t\tend\n"
 		    "\tend\n"
 		    "end\n"
 		    "complete -c dungen -f\n");
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
-		output_print(output, row->letter ? "complete -c dungen -l %s -s %c" : "complete -c dungen -l %s",
+		output_print(output,
+			     row->letter ? "complete -c dungen -l %s -s %c"
+					 : "complete -c dungen -l %s",
 			     row->name, row->letter);
 		if (row->argument)
 			output_text(output, row->kind == KIND_PATH ? " -r -F" : " -x");
@@ -164,7 +178,8 @@ void completion_write_fish(struct output *output)
 		} else if (row->choices) {
 			for (size_t i = 0; row->choices(i).name; i++) {
 				const char *text = row->choices(i).summary;
-				output_print(output, "%s%s%s", i > 0 ? " " : " -a '", row->choices(i).name,
+				output_print(output, "%s%s%s", i > 0 ? " " : " -a '",
+					     row->choices(i).name,
 					     text ? phrase("\\t\\'%s\\'", text) : "");
 			}
 			output_text(output, "'");

@@ -24,36 +24,43 @@ static uint64_t group_bits(enum option_group group)
 }
 
 /* Refuses the options that another one, if it is given, has no use for. */
-static bool excludes(const struct options *options, enum option_id own, uint64_t useless, const char *why)
+static bool excludes(const struct options *options, enum option_id own, uint64_t useless,
+		     const char *why)
 {
 	for (int id = 0; id < OPTION_NONE; id++)
 		if (options->given[own] && options->given[id] && useless >> id & 1)
-			return refuse("--%s: not with --%s, %s; leave one out", option_table[id].name,
-				      option_table[own].name, why);
+			return refuse("--%s: not with --%s, %s; leave one out",
+				      option_table[id].name, option_table[own].name, why);
 	return true;
 }
 
 static bool check_rules(const struct options *options)
 {
-	const uint64_t makes = group_bits(GROUP_MAP) | group_bits(GROUP_RANDOM) | BIT(COUNT) | BIT(FIND);
+	const uint64_t makes = group_bits(GROUP_MAP) | group_bits(GROUP_RANDOM) | BIT(COUNT) |
+			       BIT(FIND);
 	const uint64_t writes = group_bits(GROUP_OUTPUT) & ~(BIT(COUNT) | BIT(SKIP) | BIT(WHERE));
 	const uint64_t looks = writes & ~(BIT(FIRST) | BIT(GLYPHS));
 	const struct recipe *recipe = &options->recipe;
-	const char *const *given = options->given, *input = options->input, *compare = options->compare;
+	const char *const *given = options->given, *input = options->input,
+			  *compare = options->compare;
 	const char *read = options->remakes ? compare : input;
 	const enum option_id reads = options->remakes ? OPTION_COMPARE : OPTION_INPUT;
 	const bool each = pattern_has(read, "di"), seeds = pattern_has(read, "d");
-	const bool numbers = pattern_has(input, "i") || pattern_has(compare ? compare : options->output, "i");
+	const bool numbers = pattern_has(input, "i") ||
+			     pattern_has(compare ? compare : options->output, "i");
 	const uint64_t most = UINT64_MAX - (options->count - 1);
 	const bool asks = given[OPTION_MIN_ROOMS] || given[OPTION_WHERE];
 	return excludes(options, OPTION_TILESET_IMAGE,
-			~(BIT(TILESET_IMAGE) | BIT(OUTPUT) | BIT(QUIET) | BIT(TILE_SIZE)), "which makes no map") &&
+			~(BIT(TILESET_IMAGE) | BIT(OUTPUT) | BIT(QUIET) | BIT(TILE_SIZE)),
+			"which makes no map") &&
 	       option_needs(options, OPTION_INPUT_FORMAT, input || compare,
 			    "describes the file of --input or --compare; give one of them") &&
-	       excludes(options, OPTION_COMPARE, (looks & ~BIT(FIND)) | BIT(CHECK), "which writes nothing") &&
+	       excludes(options, OPTION_COMPARE, (looks & ~BIT(FIND)) | BIT(CHECK),
+			"which writes nothing") &&
 	       excludes(options, OPTION_CHECK, input ? looks : writes, "which writes nothing") &&
 	       option_needs(options, OPTION_COMPARE,
-			    !input || !compare || strcmp(input, "-") != 0 || strcmp(compare, "-") != 0,
+			    !input || !compare || strcmp(input, "-") != 0 ||
+				    strcmp(compare, "-") != 0,
 			    "--input reads standard input, too; name a file for one of them") &&
 	       option_needs(options, reads, !seeds || given[OPTION_SEED],
 			    options->remakes ? "%d is the seed; give --seed"
@@ -61,9 +68,11 @@ static bool check_rules(const struct options *options)
 	       option_needs(options, reads, !each || given[OPTION_COUNT],
 			    seeds ? "has a file for each map; give --count"
 				  : "%i is the number of the map; give --count") &&
-	       excludes(options, reads, makes & ~((each ? BIT(COUNT) : 0) | (seeds ? BIT(SEED) : 0)),
-			options->remakes ? "which without --seed makes the maps of its documents again"
-					 : "whose maps are made already") &&
+	       excludes(options, reads,
+			makes & ~((each ? BIT(COUNT) : 0) | (seeds ? BIT(SEED) : 0)),
+			options->remakes
+				? "which without --seed makes the maps of its documents again"
+				: "whose maps are made already") &&
 	       option_needs(options, OPTION_CONNECT,
 			    recipe->tunnels != TUNNELS_AROUND || recipe->connect == CONNECT_NEAREST,
 			    "--tunnels around joins rooms to near ones; leave out --connect") &&
@@ -73,12 +82,17 @@ static bool check_rules(const struct options *options)
 			"which tries seeds up to its last map") &&
 	       option_needs(options, OPTION_FIND, asks,
 			    "looks for maps with --min-rooms or --where; give one, or --count") &&
-	       option_needs(options, OPTION_FIRST, numbers, "numbers files; give one a name with %i") &&
-	       option_needs(options, OPTION_FIRST, options->first <= most,
-			    phrase("no number is left for the last map; try --first %" PRIu64, most));
+	       option_needs(options, OPTION_FIRST, numbers,
+			    "numbers files; give one a name with %i") &&
+	       option_needs(
+		       options, OPTION_FIRST, options->first <= most,
+		       phrase("no number is left for the last map; try --first %" PRIu64, most));
 }
 
-/* Refuses rooms that do not fit the map, or a --room-min above --room-max, and tries to keep what is given. */
+/*
+ * Refuses rooms that do not fit the map, or a --room-min above --room-max, and tries to keep what
+ * is given.
+ */
 static bool refuse_rooms(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
@@ -89,9 +103,11 @@ static bool refuse_rooms(const struct options *options)
 			       : options->given[OPTION_ROOM_MIN] && least > most ? OPTION_ROOM_MIN
 			       : recipe->width <= recipe->height                 ? OPTION_WIDTH
 										 : OPTION_HEIGHT;
-	const char *why = least <= most ? phrase("rooms of %" PRIu32 " to %" PRIu32 " do not fit", least, most)
-			  : wrong == OPTION_ROOM_MIN ? phrase("above --room-max, which is %" PRIu32, most)
-						     : phrase("below --room-min, which is %" PRIu32, least);
+	const char *why = least <= most ? phrase("rooms of %" PRIu32 " to %" PRIu32 " do not fit",
+						 least, most)
+			  : wrong == OPTION_ROOM_MIN
+				  ? phrase("above --room-max, which is %" PRIu32, most)
+				  : phrase("below --room-min, which is %" PRIu32, least);
 	return refuse_option(options, wrong, "%s; try%s%s", why,
 			     least > best ? phrase(" --room-min %" PRIu32, best) : "",
 			     best != most ? phrase(" --room-max %" PRIu32, best) : "");
@@ -100,20 +116,23 @@ static bool refuse_rooms(const struct options *options)
 static bool check_recipe(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
-	enum option_id rooms = recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS : OPTION_MAX_ROOMS;
+	enum option_id rooms = recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS
+								     : OPTION_MAX_ROOMS;
 	uint32_t limit = recipe_limit(recipe);
 	switch (recipe_check(recipe)) {
 	case RECIPE_LARGE_ROOMS:
 	case RECIPE_REVERSED:
 		return refuse_rooms(options);
 	case RECIPE_NO_SPACE:
-		return refuse_option(options, OPTION_MIN_ROOMS,
-				     "a map of %s has space for %s at most; try a larger map or smaller rooms",
-				     size_text(recipe->width, recipe->height),
-				     count_text(recipe_space(recipe), "room", "rooms"));
+		return refuse_option(
+			options, OPTION_MIN_ROOMS,
+			"a map of %s has space for %s at most; try a larger map or smaller rooms",
+			size_text(recipe->width, recipe->height),
+			count_text(recipe_space(recipe), "room", "rooms"));
 	case RECIPE_TOO_MANY:
-		return refuse_option(options, rooms, "a map has at most %" PRIu32 " rooms; try --%s %" PRIu32, limit,
-				     option_table[rooms].name, limit);
+		return refuse_option(options, rooms,
+				     "a map has at most %" PRIu32 " rooms; try --%s %" PRIu32,
+				     limit, option_table[rooms].name, limit);
 	default:
 		return true;
 	}
@@ -145,7 +164,9 @@ static unsigned split_glyphs(struct style *style, const char *value)
 	return count;
 }
 
-/* Sets the characters of the style. Refuses one that the format lacks, and warns if two that can appear are the same.
+/*
+ * Sets the characters of the style. Refuses one that the format lacks, and warns if two that can
+ * appear are the same.
  */
 static bool choose_glyphs(struct options *options)
 {
@@ -167,8 +188,10 @@ static bool choose_glyphs(struct options *options)
 	};
 	for (unsigned i = 1; i < GLYPHS && !options->quiet; i++)
 		for (unsigned j = 0; j < i && (i < given || drawn[i]); j++)
-			if ((j < given || drawn[j]) && strcmp(style->glyph[i], style->glyph[j]) == 0) {
-				message("--glyphs %s: %s and %s look the same", options->glyphs, names[j], names[i]);
+			if ((j < given || drawn[j]) &&
+			    strcmp(style->glyph[i], style->glyph[j]) == 0) {
+				message("--glyphs %s: %s and %s look the same", options->glyphs,
+					names[j], names[i]);
 				return true;
 			}
 	return true;
@@ -177,7 +200,8 @@ static bool choose_glyphs(struct options *options)
 /* Refuses an option that would write binary data to a terminal, and suggests a file. */
 static bool check_terminal(const struct options *options, enum option_id id, const char *file)
 {
-	return option_needs(options, id, options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT),
+	return option_needs(options, id,
+			    options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT),
 			    phrase("its bytes are not for a terminal; try --output %s", file));
 }
 
@@ -186,7 +210,8 @@ static bool check_image(const struct options *options)
 	const char *path = options->output, *dot = path ? strrchr(path_base(path), '.') : NULL;
 	bool is_png = !path || path_is_device(path) || (dot && strcasecmp(dot, ".png") == 0);
 	return option_needs(options, OPTION_OUTPUT, is_png && !pattern_has(path, "di"),
-			    "the tileset image is one PNG; choose a name that ends in .png, without %d") &&
+			    "the tileset image is one PNG; choose a name that ends in .png, "
+			    "without %d") &&
 	       check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles.png");
 }
 
@@ -205,9 +230,11 @@ bool constraints_check(struct options *options)
 	if (!choose_format(options))
 		return false;
 	const struct format *format = options->format;
-	if (format->binary && !check_terminal(options, OPTION_FORMAT, phrase("map.%s", format->extensions[0].name)))
+	if (format->binary &&
+	    !check_terminal(options, OPTION_FORMAT, phrase("map.%s", format->extensions[0].name)))
 		return false;
-	if (!options->input && !options->remakes && (!check_recipe(options) || !check_seeds(options)))
+	if (!options->input && !options->remakes &&
+	    (!check_recipe(options) || !check_seeds(options)))
 		return false;
 	return choose_glyphs(options);
 }

@@ -14,8 +14,11 @@ enum {
 };
 
 static const char *const titles[] = {
-	[GROUP_MAP] = "Map",       [GROUP_RANDOM] = "Random numbers", [GROUP_INPUT] = "Reading maps",
-	[GROUP_OUTPUT] = "Output", [GROUP_OTHER] = "Other",
+	[GROUP_MAP] = "Map",
+	[GROUP_RANDOM] = "Random numbers",
+	[GROUP_INPUT] = "Reading maps",
+	[GROUP_OUTPUT] = "Output",
+	[GROUP_OTHER] = "Other",
 };
 
 /* Writes a term and its explanation, wrapped at words. */
@@ -55,14 +58,16 @@ static const char *usual_value(const struct option_row *row)
 
 static void write_option(struct output *output, const struct option_row *row)
 {
-	const char *term = phrase("  %s--%s", row->letter ? phrase("-%c, ", row->letter) : "    ", row->name);
+	const char *term = phrase("  %s--%s", row->letter ? phrase("-%c, ", row->letter) : "    ",
+				  row->name);
 	const char *text = row->help, *usual = usual_value(row);
 	if (row->argument)
 		term = phrase("%s %s", term, row->argument);
 	if (row->kind == KIND_NUMBER)
 		text = phrase("%s, %" PRIu64 " to %" PRIu64, text, row->lowest, row->highest);
 	else if (row->choices)
-		text = has_list(row) ? phrase("%s, see below", text) : phrase("%s: %s", text, table_choices(row));
+		text = has_list(row) ? phrase("%s, see below", text)
+				     : phrase("%s: %s", text, table_choices(row));
 	if (row->style)
 		text = phrase("%s; %s only", text, names_join(table_formats(row->style), ""));
 	if (*usual)
@@ -93,8 +98,9 @@ static void write_list(struct output *output, const struct option_row *row)
 
 static void write_help(struct output *output)
 {
-	output_text(output, "Usage: dungen [OPTION]...\n"
-			    "Make a dungeon map of rooms and tunnels, or read one, and write it.\n");
+	output_text(output,
+		    "Usage: dungen [OPTION]...\n"
+		    "Make a dungeon map of rooms and tunnels, or read one, and write it.\n");
 	for (int id = 0; id < OPTION_NONE; id++) {
 		const struct option_row *row = &option_table[id];
 		if (id == 0 || row->group != row[-1].group)
@@ -104,21 +110,25 @@ static void write_help(struct output *output)
 	for (int id = 0; id < OPTION_NONE; id++)
 		if (has_list(&option_table[id]))
 			write_list(output, &option_table[id]);
-	output_text(output, "\nExit status: 0 every byte was written, 1 reading, writing or memory failed,\n"
-			    "2 the command line was wrong, 3 there is no such map, 4 what was read is none.\n"
-			    "The manual, man dungen, has examples.\n");
+	output_text(
+		output,
+		"\nExit status: 0 every byte was written, 1 reading, writing or memory failed,\n"
+		"2 the command line was wrong, 3 there is no such map, 4 what was read is none.\n"
+		"The manual, man dungen, has examples.\n");
 }
 
 static void write_json_option(struct output *output, const struct option_row *row)
 {
 	static const char *const kinds[] = {
-		[KIND_FLAG] = "flag",     [KIND_NUMBER] = "number", [KIND_CHOICE] = "choice", [KIND_LIST] = "list",
-		[KIND_RANGES] = "ranges", [KIND_PATH] = "path",     [KIND_TEXT] = "text",
+		[KIND_FLAG] = "flag", [KIND_NUMBER] = "number", [KIND_CHOICE] = "choice",
+		[KIND_LIST] = "list", [KIND_RANGES] = "ranges", [KIND_PATH] = "path",
+		[KIND_TEXT] = "text",
 	};
 	const char *usual = usual_value(row);
 	struct names formats = table_formats(row->style);
 	output_print(output, "%s{\"name\":\"%s\",\"group\":\"%s\",\"kind\":\"%s\",\"help\":\"%s\"",
-		     row == option_table ? "" : ",", row->name, titles[row->group], kinds[row->kind], row->help);
+		     row == option_table ? "" : ",", row->name, titles[row->group],
+		     kinds[row->kind], row->help);
 	output_text(output, row->alias ? ",\"alias\":true" : "");
 	if (row->letter)
 		output_print(output, ",\"letter\":\"%c\"", row->letter);
@@ -127,18 +137,20 @@ static void write_json_option(struct output *output, const struct option_row *ro
 	if (*usual)
 		output_print(output, ",\"default\":\"%s\"", usual);
 	if (row->kind == KIND_NUMBER)
-		output_print(output, ",\"lowest\":\"%" PRIu64 "\",\"highest\":\"%" PRIu64 "\"", row->lowest,
-			     row->highest);
+		output_print(output, ",\"lowest\":\"%" PRIu64 "\",\"highest\":\"%" PRIu64 "\"",
+			     row->lowest, row->highest);
 	for (size_t i = 0; row->style && i < formats.count; i++)
 		output_print(output, "%s\"%s\"", i > 0 ? "," : ",\"formats\":[", formats.name[i]);
 	output_text(output, row->style ? "]" : "");
 	for (size_t i = 0; row->choices && row->choices(i).name; i++) {
 		struct choice choice = row->choices(i);
-		output_print(output, "%s{\"name\":\"%s\"", i > 0 ? "," : ",\"choices\":[", choice.name);
+		output_print(output, "%s{\"name\":\"%s\"", i > 0 ? "," : ",\"choices\":[",
+			     choice.name);
 		if (choice.summary)
 			output_print(output, ",\"summary\":\"%s\"", choice.summary);
 		if (row == &option_table[OPTION_FORMAT])
-			output_print(output, ",\"extension\":\"%s\"", format_table[i]->extensions[0].name);
+			output_print(output, ",\"extension\":\"%s\"",
+				     format_table[i]->extensions[0].name);
 		if (row == &option_table[OPTION_PRESET])
 			output_print(output, ",\"options\":\"%s\"", preset_text(&preset_table[i]));
 		output_text(output, "}");

@@ -11,8 +11,9 @@
 enum { MESSAGE_MOST = 2 * PATH_MOST + 1024 };
 
 /*
- * Prints "dungen: " and the text, formatted like printf, as one line on standard error: at most MESSAGE_MOST bytes, in
- * one write if the system accepts that. Anything but printable UTF-8 becomes ?. Write errors are ignored.
+ * Prints "dungen: " and the text, formatted like printf, as one line on standard error: at most
+ * MESSAGE_MOST bytes, in one write if the system accepts that. Anything but printable UTF-8 becomes
+ * ?. Write errors are ignored.
  */
 __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 
@@ -20,9 +21,9 @@ __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 #define refuse(...) (message(__VA_ARGS__), false)
 
 /*
- * A part of a message: a string formatted like printf, of at most a path and a few sentences. It is valid until 60 kB
- * of other phrases are made, far more than one message needs. Do not keep one while maps are made: the progress line
- * makes phrases, too.
+ * A part of a message: a string formatted like printf, of at most a path and a few sentences. It is
+ * valid until 60 kB of other phrases are made, far more than one message needs. Do not keep one
+ * while maps are made: the progress line makes phrases, too.
  */
 __attribute__((format(printf, 1, 2))) const char *phrase(const char *format, ...);
 
@@ -31,8 +32,8 @@ __attribute__((format(printf, 1, 2))) const char *phrase(const char *format, ...
 enum { EXCERPT_VALUE = 60 }; /* bytes */
 
 /*
- * The beginning of a text from the user, up to EXCERPT_VALUE bytes. Longer text is cut after a whole character and gets
- * "..."; if it is empty, it is shown as a shell reads it: ''.
+ * The beginning of a text from the user, up to EXCERPT_VALUE bytes. Longer text is cut after a
+ * whole character and gets "..."; if it is empty, it is shown as a shell reads it: ''.
  */
 const char *excerpt(const char *text);
 

@@ -11,21 +11,22 @@
 /* A map size, "80x45" or, with `next`, "80 45"; empty if it is none. */
 static const char *meant_size(const char *text, const char *next)
 {
-	const struct option_row *width = &option_table[OPTION_WIDTH], *height = &option_table[OPTION_HEIGHT];
+	const struct option_row *width = &option_table[OPTION_WIDTH],
+				*height = &option_table[OPTION_HEIGHT];
 	uint64_t columns, rows;
 	const char *end = number_read(text, &columns), *second = end && !*end ? next : end;
 	if (end && *end)
 		second += strspn(end, "xX*,\u00d7");
 	end = second ? number_read(second, &rows) : NULL;
-	if (end && !*end && columns >= width->lowest && columns <= width->highest && rows >= height->lowest &&
-	    rows <= height->highest)
+	if (end && !*end && columns >= width->lowest && columns <= width->highest &&
+	    rows >= height->lowest && rows <= height->highest)
 		return phrase("--width %" PRIu64 " --height %" PRIu64, columns, rows);
 	return "";
 }
 
 /*
- * What a word without its dashes means, if it is not misspelled: an option, a choice, a size or a seed; empty if it
- * means nothing. `next` is the element after it, or NULL.
+ * What a word without its dashes means, if it is not misspelled: an option, a choice, a size or a
+ * seed; empty if it means nothing. `next` is the element after it, or NULL.
  */
 static const char *meant(const char *word, const char *next)
 {
@@ -37,8 +38,10 @@ static const char *meant(const char *word, const char *next)
 	if (option)
 		return phrase("--%s", option->name);
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
-		/* What --input-format takes is also a --format, the more likely one; measures are mostly called as
-		 * options are. */
+		/*
+		 * What --input-format takes is also a --format, the more likely one; measures are
+		 * mostly called as options are.
+		 */
 		if (row != &option_table[OPTION_INPUT_FORMAT] && row->kind != KIND_RANGES &&
 		    table_find_choice(row, word, strlen(word), &index))
 			return phrase("--%s %s", row->name, word);
@@ -50,13 +53,17 @@ static const char *meant(const char *word, const char *next)
 	return !*size && end && !*end ? phrase("--seed %" PRIu64, seed) : size;
 }
 
-/* Returns the word after its dashes, which may be those of word processors, and sets *dashes to their number. */
+/*
+ * Returns the word after its dashes, which may be those of word processors, and sets *dashes to
+ * their number.
+ */
 static const char *past_dashes(const char *word, int *dashes)
 {
 	uint32_t character;
 	size_t size;
 	for (*dashes = 0; (size = utf8_read(word, SIZE_MAX, &character)) > 0; ++*dashes) {
-		if (character != '-' && character != 0x2212 && (character < 0x2010 || character > 0x2015))
+		if (character != '-' && character != 0x2212 &&
+		    (character < 0x2010 || character > 0x2015))
 			break;
 		word += size;
 	}
@@ -97,13 +104,18 @@ const struct option_row *letter_option(const char *letter, const char *next)
 {
 	const struct option_row *row = table_find_letter(*letter);
 	const char *number = letter[1] ? letter + 1 + (letter[1] == '=') : next;
-	/* "-seed 42" would be -s with the value "eed". "-help" is allowed, since -h acts at once. */
-	if (!row || (*meant(letter, NULL) && !(row->at_once && strncmp(letter, row->name, strlen(row->name)) == 0)))
+	/*
+	 * "-seed 42" would be -s with the value "eed". "-help" is allowed, since -h acts at once.
+	 */
+	if (!row || (*meant(letter, NULL) &&
+		     !(row->at_once && strncmp(letter, row->name, strlen(row->name)) == 0)))
 		(void)refuse_element(phrase("-%s", letter), next, NULL);
 	else if (row->argument && letter[1] == '=')
-		message("-%s: no such option; did you mean -%c %s?", excerpt(letter), *letter, excerpt(letter + 2));
+		message("-%s: no such option; did you mean -%c %s?", excerpt(letter), *letter,
+			excerpt(letter + 2));
 	else if (row == &option_table[OPTION_HELP] && number && *number >= '0' && *number <= '9')
-		message("-h %s: -h is --help; did you mean -H %s?", excerpt(number), excerpt(number));
+		message("-h %s: -h is --help; did you mean -H %s?", excerpt(number),
+			excerpt(number));
 	else
 		return row;
 	return NULL;

@@ -32,7 +32,8 @@ enum command {
 /* The options of a run. Points into argv. */
 struct options {
 	enum command command;
-	const char *given[OPTION_NONE]; /* its value, here or in the preset, "" without one; NULL: not given */
+	const char *given[OPTION_NONE]; /* its value, here or in the preset, "" without one; NULL:
+					   not given */
 	struct recipe recipe;           /* of all maps, without seed, names and parameters */
 	uint64_t seed, count;           /* seed of the first map; number of maps */
 	uint64_t first;                 /* number of the first map, for file names */
@@ -52,8 +53,10 @@ struct options {
 	/* Set by constraints_check. */
 	const struct rng *rng;
 	const struct format *format;
-	const struct format *input_format;   /* of --input; NULL: maps are made, or the first bytes decide */
+	const struct format
+		*input_format; /* of --input; NULL: maps are made, or the first bytes decide */
 	const struct format *compare_format; /* the same of --compare */
-	bool remakes; /* the maps of --compare are documents, which are compared with the maps of their seeds */
+	bool remakes; /* the maps of --compare are documents, which are compared with the maps of
+			 their seeds */
 	bool single;  /* the output holds one map */
 };

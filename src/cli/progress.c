@@ -30,7 +30,8 @@ static void show(struct progress *progress, const char *what)
 {
 	progress->visible = true;
 	system_tell_at_signal(ERASE);
-	const char *line = phrase(ERASE "dungen: %s in %.0f s", what, progress->last - progress->start);
+	const char *line = phrase(ERASE "dungen: %s in %.0f s", what,
+				  progress->last - progress->start);
 	system_tell(line, strlen(line));
 }
 

@@ -8,9 +8,9 @@
 #include <stdbool.h>
 
 /*
- * A line on standard error that shows the progress of a run after two seconds. It appears only while standard error is
- * a terminal with the program in its foreground, and never if the map goes to a terminal or a pipe, whose reader may be
- * using the screen.
+ * A line on standard error that shows the progress of a run after two seconds. It appears only
+ * while standard error is a terminal with the program in its foreground, and never if the map goes
+ * to a terminal or a pipe, whose reader may be using the screen.
  */
 struct progress {
 	const struct output *output;

@@ -9,7 +9,10 @@ enum {
 	MOST = 4,     /* names in a suggestion; more are no help */
 };
 
-/* Words that people use for an option or for a value of one. Their case does not matter, nor do underscores. */
+/*
+ * Words that people use for an option or for a value of one. Their case does not matter, nor do
+ * underscores.
+ */
 static const struct synonym {
 	const char *words, *meant;
 } synonyms[] = {
@@ -28,9 +31,11 @@ static const struct synonym {
 	{"ascii plain", "format text"},
 	{"tiled", "format tmj or tmx"},
 	{"graphviz gv", "format dot"},
-	{"bmp eps gif image jpeg jpg pdf picture ppm ps tga tif tiff webp", "format svg, png or pgm"},
+	{"bmp eps gif image jpeg jpg pdf picture ppm ps tga tif tiff webp",
+	 "format svg, png or pgm"},
 	{"file-format output-format type", "format"},
-	{"dest directory dir file folder out-dir out-file outdir outfile output-dir output-file", "output"},
+	{"dest directory dir file folder out-dir out-file outdir outfile output-dir output-file",
+	 "output"},
 	{"amount batch levels maps n num number", "count"},
 	{"player start", "show spawn"},
 	{"end goal stairs", "show exit"},
@@ -68,22 +73,28 @@ static bool abbreviates(const char *name, const char *word, size_t length)
 }
 
 /*
- * The number of typing mistakes between name and word: a character added, missing or wrong, or two neighbors swapped.
- * This is the optimal string alignment distance (Damerau 1964), computed by dynamic programming (Wagner, Fischer 1974).
+ * The number of typing mistakes between name and word: a character added, missing or wrong, or two
+ * neighbors swapped. This is the optimal string alignment distance (Damerau 1964), computed by
+ * dynamic programming (Wagner, Fischer 1974).
  */
 static uint32_t mistakes(const char *name, const char *word, size_t length)
 {
 	uint32_t size = (uint32_t)strnlen(name, LONGEST);
-	/* distance[i % 3][j]: between the first i characters of the word and the first j of the name. */
+	/*
+	 * distance[i % 3][j]: between the first i characters of the word and the first j of the
+	 * name.
+	 */
 	uint32_t distance[3][LONGEST + 1];
 	for (uint32_t j = 0; j <= size; j++)
 		distance[0][j] = j;
 	for (uint32_t i = 1; i <= length; i++) {
-		uint32_t *now = distance[i % 3], *before = distance[(i + 2) % 3], *earlier = distance[(i + 1) % 3];
+		uint32_t *now = distance[i % 3], *before = distance[(i + 2) % 3],
+			 *earlier = distance[(i + 1) % 3];
 		now[0] = i;
 		for (uint32_t j = 1; j <= size; j++) {
 			char a = fold(word[i - 1]), b = fold(name[j - 1]);
-			now[j] = lesser(lesser(before[j], now[j - 1]) + 1, before[j - 1] + (a != b));
+			now[j] = lesser(lesser(before[j], now[j - 1]) + 1,
+					before[j - 1] + (a != b));
 			if (i > 1 && j > 1 && a == fold(name[j - 2]) && b == fold(word[i - 2]))
 				now[j] = lesser(now[j], earlier[j - 2] + 1);
 		}
@@ -91,7 +102,10 @@ static uint32_t mistakes(const char *name, const char *word, size_t length)
 	return distance[length % 3][size];
 }
 
-/* Returns what the word means as a choice of `row` or, if that is NULL, as an option; NULL if it is no synonym. */
+/*
+ * Returns what the word means as a choice of `row` or, if that is NULL, as an option; NULL if it is
+ * no synonym.
+ */
 static const char *find_synonym(const struct option_row *row, const char *word, size_t length)
 {
 	size_t size, before = row ? strlen(row->name) : 0;

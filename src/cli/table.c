@@ -13,8 +13,9 @@ static struct choice choice_rng(size_t index)
 }
 
 enum {
-#define X(name, lowest, highest, usual) \
-	RECIPE_LOWEST_##name = (lowest), RECIPE_HIGHEST_##name = (highest), RECIPE_USUAL_##name = (usual),
+#define X(name, lowest, highest, usual)                                     \
+	RECIPE_LOWEST_##name = (lowest), RECIPE_HIGHEST_##name = (highest), \
+	RECIPE_USUAL_##name = (usual),
 	RECIPE_OPTIONS(X)
 #undef X
 };
@@ -23,11 +24,12 @@ const struct preset preset_table[] = {
 	{"tutorial", "the map of the tutorials", {NULL}},
 	{"level",
 	 "a level of a game",
-	 {"--tunnels", "around", "--loops", "3", "--doors", "--exit", "farthest", "--show", "spawn,exit"}},
+	 {"--tunnels", "around", "--loops", "3", "--doors", "--exit", "farthest", "--show",
+	  "spawn,exit"}},
 	{"warren",
 	 "hundreds of small rooms",
-	 {"--width", "160", "--height", "90", "--max-rooms", "2000", "--room-min", "3", "--room-max", "9", "--tunnels",
-	  "around", "--loops", "30"}},
+	 {"--width", "160", "--height", "90", "--max-rooms", "2000", "--room-min", "3",
+	  "--room-max", "9", "--tunnels", "around", "--loops", "30"}},
 	{NULL, NULL, {NULL}},
 };
 
@@ -48,8 +50,10 @@ static struct choice choice_input_format(size_t index)
 	return (struct choice){.name = format ? format->name : NULL};
 }
 
-static const char *const show_names[] = {"spawn", "exit", "labels", NULL}; /* in the order of the SHOW_ bits */
-static const char *const shell_names[] = {"bash", "zsh", "fish", NULL};    /* in the order of enum command */
+static const char *const show_names[] = {"spawn", "exit", "labels",
+					 NULL}; /* in the order of the SHOW_ bits */
+static const char *const shell_names[] = {"bash", "zsh", "fish",
+					  NULL}; /* in the order of enum command */
 
 /* Defines choice_`option`, for names without summaries. */
 #define CHOICE_OF_NAMES(option)                                        \
@@ -70,7 +74,8 @@ static const char *tileset_fault(const char *value)
 {
 	uint32_t character;
 	size_t length;
-	while ((length = utf8_read(value, SIZE_MAX, &character)) > 0 && utf8_class(character) != UTF8_CONTROL)
+	while ((length = utf8_read(value, SIZE_MAX, &character)) > 0 &&
+	       utf8_class(character) != UTF8_CONTROL)
 		value += length;
 	return *value ? "takes the name of a file in UTF-8, without control characters" : NULL;
 }
@@ -85,39 +90,49 @@ static const char *glyphs_fault(const char *value)
 			break;
 		value += length;
 	}
-	return *value || count < 2 || count > GLYPHS
-		       ? "takes 2 to 5 characters of one column each: wall, floor, spawn, exit, door"
-		       : NULL;
+	return *value || count < 2 || count > GLYPHS ? "takes 2 to 5 characters of one column "
+						       "each: wall, floor, spawn, exit, door"
+						     : NULL;
 }
 
-/* Offset and size of a field of struct options. Compiles only if the field has one of the types given as "TYPE: 0". */
+/*
+ * Offset and size of a field of struct options. Compiles only if the field has one of the types
+ * given as "TYPE: 0".
+ */
 #define MEMBER(field) ((struct options *)0)->field
-#define FIELD(field, ...) \
-	.offset = offsetof(struct options, field) + _Generic(MEMBER(field), __VA_ARGS__), .size = sizeof MEMBER(field)
+#define FIELD(field, ...)                                                                 \
+	.offset = offsetof(struct options, field) + _Generic(MEMBER(field), __VA_ARGS__), \
+	.size = sizeof MEMBER(field)
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): parentheses would have no effect in initializers. */
 #define FLAG(field)          .kind = KIND_FLAG, .value = 1, FIELD(field, bool : 0, uint32_t : 0)
 #define SET(field, constant) .kind = KIND_FLAG, .value = constant, FIELD(field, unsigned : 0)
-#define NUMBER(field, from, to, normally)                                                               \
-	.kind = KIND_NUMBER, .argument = "N", .lowest = from, .highest = to, .default_value = normally, \
-	FIELD(field, uint32_t : 0, uint64_t : 0)
+#define NUMBER(field, from, to, normally)                                    \
+	.kind = KIND_NUMBER, .argument = "N", .lowest = from, .highest = to, \
+	.default_value = normally, FIELD(field, uint32_t : 0, uint64_t : 0)
 /* A number of the recipe, with its bounds. */
-#define RECIPE(name) NUMBER(recipe.name, RECIPE_LOWEST_##name, RECIPE_HIGHEST_##name, RECIPE_USUAL_##name)
-#define CHOICE(field, table, called) \
-	.kind = KIND_CHOICE, .argument = "NAME", .choices = table, .noun = called, FIELD(field, unsigned : 0)
-#define LIST(field, table, called, all)                                                                              \
-	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, .default_value = 1, .highest = all, \
+#define RECIPE(name) \
+	NUMBER(recipe.name, RECIPE_LOWEST_##name, RECIPE_HIGHEST_##name, RECIPE_USUAL_##name)
+#define CHOICE(field, table, called)                                               \
+	.kind = KIND_CHOICE, .argument = "NAME", .choices = table, .noun = called, \
 	FIELD(field, unsigned : 0)
-#define RANGES(field, table, called)                                                                   \
-	.kind = KIND_RANGES, .argument = "LIST", .choices = table, .noun = called, .default_text = "", \
-	FIELD(field, unsigned : 0)
+#define LIST(field, table, called, all)                                          \
+	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, \
+	.default_value = 1, .highest = all, FIELD(field, unsigned : 0)
+#define RANGES(field, table, called)                                               \
+	.kind = KIND_RANGES, .argument = "LIST", .choices = table, .noun = called, \
+	.default_text = "", FIELD(field, unsigned : 0)
 #define PATH(field, shown) .kind = KIND_PATH, .argument = shown, FIELD(field, const char * : 0)
 #define TEXT(field, shown) .kind = KIND_TEXT, .argument = shown, FIELD(field, const char * : 0)
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 const struct option_row option_table[OPTION_NONE] = {
 #define OPTION(id, section, short_name, long_name, kind, ...) \
-	[OPTION_##id] = {.group = GROUP_##section, .letter = short_name, .name = long_name, kind, .help = __VA_ARGS__},
+	[OPTION_##id] = {.group = GROUP_##section,            \
+			 .letter = short_name,                \
+			 .name = long_name,                   \
+			 kind,                                \
+			 .help = __VA_ARGS__},
 #include "cli/options.def"
 #undef OPTION
 };
@@ -131,7 +146,8 @@ static uint64_t table_value(const struct options *options, const struct option_r
 
 const char *option_words(const struct option_row *row, const char *value)
 {
-	return row->argument && value ? phrase("--%s %s", row->name, excerpt(value)) : phrase("--%s", row->name);
+	return row->argument && value ? phrase("--%s %s", row->name, excerpt(value))
+				      : phrase("--%s", row->name);
 }
 
 bool option_needs(const struct options *options, enum option_id id, bool holds, const char *why)

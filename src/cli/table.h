@@ -41,25 +41,36 @@ struct option_row {
 	const char *argument; /* name of the value in --help; NULL: the option takes none */
 	const char *help;
 	bool alias;               /* another option does the same, as the help says */
-	const char *default_text; /* the default for --help, unless it follows from the fields below; "": none */
+	const char *default_text; /* the default for --help, unless it follows from the fields
+				     below; "": none */
 
 	/*
-	 * Where the value goes in struct options, and its size in bytes: a bool or uint32_t for a flag, a uint32_t or
-	 * uint64_t for a number, an index for a choice, bits for a list or ranges, a string for the others.
+	 * Where the value goes in struct options, and its size in bytes: a bool or uint32_t for a
+	 * flag, a uint32_t or uint64_t for a number, an index for a choice, bits for a list or
+	 * ranges, a string for the others.
 	 */
 	size_t offset, size;
 	uint64_t lowest, highest; /* of a number; the highest of a list is all of it */
 	uint64_t default_value;   /* of a number or list; 0 for the other kinds */
 	uint64_t value;           /* what a flag stores; for a choice, added to its index */
 
-	/* Names of a choice or list, the default first, ended by NULL, and what messages call one of them. */
+	/*
+	 * Names of a choice or list, the default first, ended by NULL, and what messages call one
+	 * of them.
+	 */
 	struct choice (*choices)(size_t index);
 	const char *noun;
 
-	/* Of a path or text: returns the end of a message about a wrong one, or NULL if it is valid. */
+	/*
+	 * Of a path or text: returns the end of a message about a wrong one, or NULL if it is
+	 * valid.
+	 */
 	const char *(*fault)(const char *value);
 
-	/* The STYLE_ bit of an option about looks that only some formats support; 0: all formats do. */
+	/*
+	 * The STYLE_ bit of an option about looks that only some formats support; 0: all formats
+	 * do.
+	 */
 	unsigned style;
 
 	/* The key of the option in documents; NULL: they do not contain it. */
@@ -78,22 +89,35 @@ void table_store(struct options *options, const struct option_row *row, uint64_t
 /* The option with its value, NULL if it has none, for a message: "--width 80". */
 const char *option_words(const struct option_row *row, const char *value);
 
-/* Refuses an option, with its value, for a reason that is formatted like printf. Evaluates to false. */
+/*
+ * Refuses an option, with its value, for a reason that is formatted like printf. Evaluates to
+ * false.
+ */
 #define refuse_option(options, id, ...) \
 	refuse("%s: %s", option_words(&option_table[id], (options)->given[id]), phrase(__VA_ARGS__))
 
-/* Refuses an option with a reason if it is given, unless what it needs holds. Returns false if it does not. */
+/*
+ * Refuses an option with a reason if it is given, unless what it needs holds. Returns false if it
+ * does not.
+ */
 bool option_needs(const struct options *options, enum option_id id, bool holds, const char *why);
 
-/* Lists the options that documents contain: those given, and those that are always listed. Returns how many. */
+/*
+ * Lists the options that documents contain: those given, and those that are always listed. Returns
+ * how many.
+ */
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE]);
 
-/* Find an option by its long name, of `length` bytes, or by its letter. Return NULL if there is none. */
+/*
+ * Find an option by its long name, of `length` bytes, or by its letter. Return NULL if there is
+ * none.
+ */
 const struct option_row *table_find(const char *name, size_t length);
 const struct option_row *table_find_letter(char letter);
 
 /* Finds a name of `length` bytes among the choices of an option, if it has any, and sets *index. */
-bool table_find_choice(const struct option_row *row, const char *name, size_t length, size_t *index);
+bool table_find_choice(const struct option_row *row, const char *name, size_t length,
+		       size_t *index);
 
 /* Lists the names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
 const char *table_choices(const struct option_row *row);

@@ -6,8 +6,12 @@
 
 enum utf8_class utf8_class(uint32_t character)
 {
-	static const char letters[UTF8_CLASSES + 1] = "NWMUIX"; /* in the order of enum utf8_class */
-	/* All code points, as runs of one class: its letter, and how many more there are than one, in hexadecimal. */
+	static const char letters[UTF8_CLASSES + 1] =
+		"NWMUIX"; /* in the order of enum utf8_class */
+	/*
+	 * All code points, as runs of one class: its letter, and how many more there are than one,
+	 * in hexadecimal.
+	 */
 	static const char runs[] =
 #include "cli/utf8_ranges.def"
 		;

@@ -36,7 +36,9 @@ bool range_narrow(struct range *range, const char *text)
 /* How far a value is from a range. */
 static uint64_t distance(struct range range, uint64_t value)
 {
-	return value < range.least ? range.least - value : value > range.most ? value - range.most : 0;
+	return value < range.least  ? range.least - value
+	       : value > range.most ? value - range.most
+				    : 0;
 }
 
 bool where_holds(const struct where *where, const struct stats *stats, struct misses *misses)
@@ -48,7 +50,8 @@ bool where_holds(const struct where *where, const struct stats *stats, struct mi
 			continue;
 		if (away == 0)
 			met |= 1u << i;
-		else if (!(misses->seen >> i & 1) || away < distance(where->range[i], misses->nearest[i])) {
+		else if (!(misses->seen >> i & 1) ||
+			 away < distance(where->range[i], misses->nearest[i])) {
 			misses->nearest[i] = value;
 			misses->seen |= 1u << i;
 		}

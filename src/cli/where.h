@@ -15,13 +15,14 @@ struct where {
 /* How near seeds or maps came to the conditions, since the last that met all. */
 struct misses {
 	uint64_t tried, measured; /* seeds or maps; those of them that are maps */
-	unsigned met, seen;       /* bits of measures: some map was in the range; `nearest` is set */
+	unsigned met, seen; /* bits of measures: some map was in the range; `nearest` is set */
 	uint64_t nearest[MEASURES];
 };
 
 /*
- * Narrows a range to the one that a text begins with, up to its end or a comma: "9", "60..", "..3" or "2..4"; if no
- * number is left, `least` is greater than `most`. Returns false if the text begins with no range.
+ * Narrows a range to the one that a text begins with, up to its end or a comma: "9", "60..", "..3"
+ * or "2..4"; if no number is left, `least` is greater than `most`. Returns false if the text begins
+ * with no range.
  */
 bool range_narrow(struct range *range, const char *text);
 
@@ -32,7 +33,7 @@ bool where_holds(const struct where *where, const struct stats *stats, struct mi
 const char *where_text(const struct where *where, enum measure measure);
 
 /*
- * Reads plain decimal digits into *number. Returns the text after them; or NULL, and leaves *number unchanged, if
- * there are none or the number exceeds 2^64 - 1.
+ * Reads plain decimal digits into *number. Returns the text after them; or NULL, and leaves *number
+ * unchanged, if there are none or the number exceeds 2^64 - 1.
  */
 const char *number_read(const char *text, uint64_t *number);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Colors for a terminal. A character is about twice as high as wide, so a line shows two rows: half blocks have the
- * color of one tile, and their background that of the other.
+ * Colors for a terminal. A character is about twice as high as wide, so a line shows two rows: half
+ * blocks have the color of one tile, and their background that of the other.
  */
 #include "formats/format.h"
 #include "formats/put.h"
@@ -27,9 +27,9 @@
 #define LINE_END   "\033[0m\n"
 
 /*
- * Two tiles, one of which is a mark or a door. A letter takes the place of both, but their colors stay: on a wall or a
- * door it has the color of the floor below it. Rooms that were read may be so close that both tiles have letters: the
- * one placed last shows, as on one tile.
+ * Two tiles, one of which is a mark or a door. A letter takes the place of both, but their colors
+ * stay: on a wall or a door it has the color of the floor below it. Rooms that were read may be so
+ * close that both tiles have letters: the one placed last shows, as on one tile.
  */
 static struct cursor put_mark(struct cursor cursor, uint32_t above, uint32_t below)
 {
@@ -42,7 +42,9 @@ static struct cursor put_mark(struct cursor cursor, uint32_t above, uint32_t bel
 	if (other >= SYMBOL_LETTER)
 		other = TILE_FLOOR;
 	cursor = put_text(cursor, "\033[38;5;");
-	cursor = put_text(cursor, !has_letter ? colors[above] : other == TILE_FLOOR ? LETTER : FLOOR);
+	cursor = put_text(cursor, !has_letter           ? colors[above]
+				  : other == TILE_FLOOR ? LETTER
+							: FLOOR);
 	cursor = put_text(cursor, ";48;5;");
 	cursor = put_text(put_text(cursor, colors[has_letter ? other : below]), "m");
 	if (has_letter)
@@ -52,7 +54,8 @@ static struct cursor put_mark(struct cursor cursor, uint32_t above, uint32_t bel
 	return put_text(cursor, LINE_BEGIN);
 }
 
-static struct cursor put_line(struct cursor cursor, const char *upper, const char *lower, size_t width)
+static struct cursor put_line(struct cursor cursor, const char *upper, const char *lower,
+			      size_t width)
 {
 	cursor = put_text(cursor, LINE_BEGIN);
 	for (size_t x = 0; x < width; x++) {
@@ -84,7 +87,8 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 				cursor = put_line(cursor, writer->bytes, rows, width);
 			else
 				memcpy(writer->bytes, rows, width);
-	bool is_wall = writer->bytes[0] == TILE_WALL && memcmp(writer->bytes, writer->bytes + 1, width - 1) == 0;
+	bool is_wall = writer->bytes[0] == TILE_WALL &&
+		       memcmp(writer->bytes, writer->bytes + 1, width - 1) == 0;
 	if (waiting && !is_wall) {
 		/* Draw a row of wall below the last one. */
 		char *below = memset(writer->bytes + width, TILE_WALL, width);

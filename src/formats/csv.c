@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* One line per row, one number per tile, comma-separated: what Tiled exports as CSV, and spreadsheets read. */
+/*
+ * One line per row, one number per tile, comma-separated: what Tiled exports as CSV, and
+ * spreadsheets read.
+ */
 #include "formats/format.h"
 #include "formats/grid.h"
 #include "formats/tiled.h"
@@ -18,12 +21,14 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	return tiles_write(writer, dungeon, 0, &spelling);
 }
 
-static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles, size_t *count)
+static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles,
+				 size_t *count)
 {
 	*count = 0;
 	for (const char *at = line, *end = line + size; at < end; at++) {
 		uint64_t byte = (uint64_t)(at - line) + 1;
-		bool none = end - at > 1 && at[0] == '-' && at[1] == '1'; /* Tiled's tile of an empty cell */
+		bool none = end - at > 1 && at[0] == '-' &&
+			    at[1] == '1'; /* Tiled's tile of an empty cell */
 		unsigned kind = none ? TILE_WALL : (unsigned)(*at - '0');
 		at += none ? 2 : 1;
 		if (kind >= TILESET_TILES || (at < end && *at != ','))
@@ -32,8 +37,11 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 					     ": takes 0 to 3, for wall, floor, door and exit",
 					     reader->input->lines, byte);
 		if (kind == TILESET_STAIRS &&
-		    !grid_mark(reader->dungeon, MARK_EXIT, (struct point){(uint32_t)*count, reader->grid.height}))
-			return reader_refuse(reader, "line %" PRIu64 ", byte %" PRIu64 ": a second exit; a map has one",
+		    !grid_mark(reader->dungeon, MARK_EXIT,
+			       (struct point){(uint32_t)*count, reader->grid.height}))
+			return reader_refuse(reader,
+					     "line %" PRIu64 ", byte %" PRIu64
+					     ": a second exit; a map has one",
 					     reader->input->lines, byte);
 		tiles[(*count)++] = kind == TILESET_STAIRS ? TILE_FLOOR : (char)kind;
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The graph of rooms for Graphviz: a room is a node with its place and size, a tunnel an edge. A tile is one point,
- * 1/72 of an inch; `size` scales the picture to a screen or a page.
+ * The graph of rooms for Graphviz: a room is a node with its place and size, a tunnel an edge. A
+ * tile is one point, 1/72 of an inch; `size` scales the picture to a screen or a page.
  */
 #include "formats/format.h"
 #include "formats/put.h"
@@ -31,7 +31,8 @@ static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeo
 		static const char *const colors[MARK_KINDS] = {"#6cbf73", "#e8835b"};
 		struct mark mark = dungeon->marks[i];
 		if (mark.is_set && mark.at.x == center.x && mark.at.y == center.y) {
-			cursor = put_text(put_text(put_text(cursor, ", fillcolor=\""), colors[i]), "\"");
+			cursor = put_text(put_text(put_text(cursor, ", fillcolor=\""), colors[i]),
+					  "\"");
 			break;
 		}
 	}
@@ -41,14 +42,15 @@ static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeo
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct output *output = writer->output;
-	struct cursor cursor = put_seed(put_text(cursor_begin(output), "graph \"dungen"), ": seed ", dungeon, "");
-	cursor = put_text(
-		cursor,
-		"\" {\n"
-		"\tgraph [inputscale=72, size=\"12,12!\", outputorder=edgesfirst, ranksep=.05, nodesep=.05];\n"
-		"\tnode [shape=box, fixedsize=shape, margin=0, style=filled, fillcolor=\"#e6dcc3\", penwidth=.1,"
-		" fontname=\"sans-serif\", fontsize=2];\n"
-		"\tedge [penwidth=.2];\n");
+	struct cursor cursor = put_seed(put_text(cursor_begin(output), "graph \"dungen"), ": seed ",
+					dungeon, "");
+	cursor = put_text(cursor, "\" {\n"
+				  "\tgraph [inputscale=72, size=\"12,12!\", "
+				  "outputorder=edgesfirst, ranksep=.05, nodesep=.05];\n"
+				  "\tnode [shape=box, fixedsize=shape, margin=0, style=filled, "
+				  "fillcolor=\"#e6dcc3\", penwidth=.1,"
+				  " fontname=\"sans-serif\", fontsize=2];\n"
+				  "\tedge [penwidth=.2];\n");
 	for (uint32_t i = 0; i < dungeon->room_count && !output->error; i++)
 		cursor = put_node(cursor, dungeon, i);
 	for (uint32_t i = 0; i < dungeon->tunnel_count && !output->error; i++) {

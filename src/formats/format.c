@@ -8,7 +8,10 @@
 #include <string.h>
 #include <strings.h>
 
-/* Every format, in the order of --help: X(NAME) stands for the `format_NAME` of a file beside this one. */
+/*
+ * Every format, in the order of --help: X(NAME) stands for the `format_NAME` of a file beside this
+ * one.
+ */
 #define FORMATS(X)  \
 	X(text)     \
 	X(json)     \
@@ -71,7 +74,8 @@ const struct format *format_guess(const char *bytes, size_t length)
 	return format_table[0];
 }
 
-bool writer_open(struct writer *writer, const struct format *format, const struct style *style, struct output *output)
+bool writer_open(struct writer *writer, const struct format *format, const struct style *style,
+		 struct output *output)
 {
 	*writer = (struct writer){.format = format, .style = style, .output = output};
 	/* calloc may return NULL for 0 bytes. */
@@ -89,7 +93,8 @@ void writer_close(struct writer *writer)
 	*writer = (struct writer){0};
 }
 
-bool reader_open(struct reader *reader, const struct format *format, const struct style *style, struct input *input)
+bool reader_open(struct reader *reader, const struct format *format, const struct style *style,
+		 struct input *input)
 {
 	*reader = (struct reader){.format = format, .style = style, .input = input};
 	reader->state = calloc(1, format->reader_size + 1);
@@ -118,8 +123,10 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 	*reader->note = '\0';
 	reader->loses = false;
 	if (!reader->format->read)
-		return reader_refuse(reader, "is %s, which is not read; choose json or text for maps to be read again",
-				     reader->format->name);
+		return reader_refuse(
+			reader,
+			"is %s, which is not read; choose json or text for maps to be read again",
+			reader->format->name);
 	enum read_result result = reader->format->read(reader);
 	/* A failed read is the cause of whatever else is wrong with the map. */
 	if (reader->input->error)
@@ -140,11 +147,13 @@ void reader_note(struct reader *reader, const char *between, const char *format,
 {
 	size_t length = strlen(reader->note);
 	if (length > 0)
-		length += (size_t)snprintf(reader->note + length, sizeof reader->note - length, "%s", between);
+		length += (size_t)snprintf(reader->note + length, sizeof reader->note - length,
+					   "%s", between);
 	va_list arguments;
 	va_start(arguments, format);
 	if (length < sizeof reader->note)
-		(void)vsnprintf(reader->note + length, sizeof reader->note - length, format, arguments);
+		(void)vsnprintf(reader->note + length, sizeof reader->note - length, format,
+				arguments);
 	va_end(arguments);
 }
 

@@ -29,7 +29,9 @@ struct style {
 /* The SHOW_ bits of the style, less those of marks that the map lacks. */
 unsigned style_shown(const struct style *style, const struct dungeon *dungeon);
 
-/* A format and its memory, while it writes the maps of one run, which differ only in their seeds. */
+/*
+ * A format and its memory, while it writes the maps of one run, which differ only in their seeds.
+ */
 struct writer {
 	const struct format *format;
 	const struct style *style;
@@ -53,11 +55,11 @@ struct reader {
 	struct input *input;
 	struct dungeon *dungeon; /* the map that is read */
 	struct reader_grid grid; /* see grid.h */
-	void *state;             /* the format's own: reader_size bytes, all zero before the first map */
-	bool has_read;           /* a map, or has failed to */
-	char fault[512];         /* why the input is no map: where and what, for a message */
-	char note[512];          /* what a person should know of the last map; empty: nothing */
-	bool loses;              /* some of it was left out, which the note names */
+	void *state;     /* the format's own: reader_size bytes, all zero before the first map */
+	bool has_read;   /* a map, or has failed to */
+	char fault[512]; /* why the input is no map: where and what, for a message */
+	char note[512];  /* what a person should know of the last map; empty: nothing */
+	bool loses;      /* some of it was left out, which the note names */
 };
 
 /* The result of reading a map. */
@@ -71,7 +73,8 @@ enum read_result {
 /* An extension of file names, without the dot; case does not matter. */
 struct extension {
 	const char *name;
-	bool read_as_one; /* readers of such files take a single map, although the format could hold several */
+	bool read_as_one; /* readers of such files take a single map, although the format could hold
+			     several */
 };
 
 enum { EXTENSIONS = 4 };
@@ -81,24 +84,26 @@ struct tiled_syntax;
 /* A way to write a map. */
 struct format {
 	const char *name;
-	struct extension extensions[EXTENSIONS]; /* the preferred one first, up to a NULL name; may be empty */
+	struct extension extensions[EXTENSIONS]; /* the preferred one first, up to a NULL name; may
+						    be empty */
 	const char *summary;                     /* for --help, under 60 columns */
-	bool one_map;                            /* every file holds a single map, whatever its extension */
-	bool binary;                             /* not for a terminal */
-	bool needs_rooms;                        /* cannot write a map that has only tiles */
-	bool needs_attempts;                     /* writes how a map was made, not one that was read */
-	unsigned styles;                         /* STYLE_ bits: the options about looks that it supports */
-	unsigned marks;                          /* SHOW_ bits: all marks that it has a tile for; 0: any */
-	unsigned covers;                         /* SHOW_ bits: marks that hide their tile, and are read as floor */
-	unsigned (*find_glyph)(const char *);    /* its number of a character of --glyphs; 0: none; NULL: all */
-	uint32_t pixels_most;                    /* the largest width and height of a picture, in pixels; 0: any */
-	uint64_t tiles_most;                     /* that a map may have; 0: any */
-	const struct tiled_syntax *tiled;        /* of maps for Tiled: see tiled.h */
-	size_t state_size;                       /* bytes; aligned as malloc aligns */
+	bool one_map;        /* every file holds a single map, whatever its extension */
+	bool binary;         /* not for a terminal */
+	bool needs_rooms;    /* cannot write a map that has only tiles */
+	bool needs_attempts; /* writes how a map was made, not one that was read */
+	unsigned styles;     /* STYLE_ bits: the options about looks that it supports */
+	unsigned marks;      /* SHOW_ bits: all marks that it has a tile for; 0: any */
+	unsigned covers;     /* SHOW_ bits: marks that hide their tile, and are read as floor */
+	unsigned (*find_glyph)(
+		const char *); /* its number of a character of --glyphs; 0: none; NULL: all */
+	uint32_t pixels_most;  /* the largest width and height of a picture, in pixels; 0: any */
+	uint64_t tiles_most;   /* that a map may have; 0: any */
+	const struct tiled_syntax *tiled; /* of maps for Tiled: see tiled.h */
+	size_t state_size;                /* bytes; aligned as malloc aligns */
 
 	/*
-	 * Writes one map. Returns false if out of memory. The output records write errors and ignores what is written
-	 * after one, so a format checks for them only in loops.
+	 * Writes one map. Returns false if out of memory. The output records write errors and
+	 * ignores what is written after one, so a format checks for them only in loops.
 	 */
 	bool (*write)(struct writer *, const struct dungeon *);
 
@@ -106,21 +111,25 @@ struct format {
 	void (*end)(void *state);
 
 	/*
-	 * Reads the next map into the reader's dungeon, which was started, and sets what it lacks; strings of its
-	 * recipe are valid until the next map. Not called again after anything but READ_MAP. NULL: the format is only
-	 * written.
+	 * Reads the next map into the reader's dungeon, which was started, and sets what it lacks;
+	 * strings of its recipe are valid until the next map. Not called again after anything but
+	 * READ_MAP. NULL: the format is only written.
 	 */
 	enum read_result (*read)(struct reader *);
 
 	/*
-	 * For grid_read: reads a line. Sets `tiles`, of which there is one for each byte of the line, and *count to how
-	 * many it has set. Returns READ_MAP, READ_END if the map ends before this line, or how the map failed.
+	 * For grid_read: reads a line. Sets `tiles`, of which there is one for each byte of the
+	 * line, and *count to how many it has set. Returns READ_MAP, READ_END if the map ends
+	 * before this line, or how the map failed.
 	 */
-	enum read_result (*read_row)(struct reader *, const char *line, size_t size, char *tiles, size_t *count);
+	enum read_result (*read_row)(struct reader *, const char *line, size_t size, char *tiles,
+				     size_t *count);
 	bool reads_on;       /* a file may hold several maps; otherwise `read` is called once */
 	const char *magic;   /* what its files begin with, after white space; NULL: anything */
-	const char *line_of; /* the characters of its files' first line, which has the first of them; or NULL */
-	void (*read_end)(void *state); /* frees what a reader's state owns, but not the state itself; may be NULL */
+	const char *line_of; /* the characters of its files' first line, which has the first of
+				them; or NULL */
+	void (*read_end)(void *state); /* frees what a reader's state owns, but not the state
+					  itself; may be NULL */
 	size_t reader_size;            /* of that state, in bytes; aligned as malloc aligns */
 };
 
@@ -128,28 +137,33 @@ struct format {
 extern const struct format *const format_table[];
 
 /*
- * Finds the format of files with that extension, given without the dot, and stores the extension's entry. Returns NULL
- * and leaves *extension unchanged if no format has it.
+ * Finds the format of files with that extension, given without the dot, and stores the extension's
+ * entry. Returns NULL and leaves *extension unchanged if no format has it.
  */
 const struct format *format_find_extension(const char *name, const struct extension **extension);
 
 /* Returns one of the formats that are read, or NULL after the last of them. */
 const struct format *format_reading(size_t index);
 
-/* Guesses the format of bytes to be read, which may be one that is not read; text if nothing else is recognized. */
+/*
+ * Guesses the format of bytes to be read, which may be one that is not read; text if nothing else
+ * is recognized.
+ */
 const struct format *format_guess(const char *bytes, size_t length);
 
 /*
- * Starts a run of maps. The caller keeps style and output, which must outlive the writer. Returns false if out of
- * memory; call writer_close then, too.
+ * Starts a run of maps. The caller keeps style and output, which must outlive the writer. Returns
+ * false if out of memory; call writer_close then, too.
  */
-bool writer_open(struct writer *writer, const struct format *format, const struct style *style, struct output *output);
+bool writer_open(struct writer *writer, const struct format *format, const struct style *style,
+		 struct output *output);
 
 /* Frees the writer's memory. Safe on a zeroed writer and after writer_close. */
 void writer_close(struct writer *writer);
 
 /* The same for reading. The caller keeps style and input, which must outlive the reader. */
-bool reader_open(struct reader *reader, const struct format *format, const struct style *style, struct input *input);
+bool reader_open(struct reader *reader, const struct format *format, const struct style *style,
+		 struct input *input);
 
 /* Frees the reader's memory. Safe on a zeroed reader and after reader_close. */
 void reader_close(struct reader *reader);
@@ -158,14 +172,19 @@ void reader_close(struct reader *reader);
 enum read_result reader_next(struct reader *reader, struct dungeon *dungeon);
 
 /* Sets why the input is no map, formatted like printf, and returns READ_NO_MAP. */
-__attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct reader *reader, const char *format, ...);
-
-/* Adds to what was left out of the map, which may be cut; `between` separates it from what is there. */
-__attribute__((format(printf, 3, 4))) void reader_note(struct reader *reader, const char *between, const char *format,
-						       ...);
+__attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct reader *reader,
+								     const char *format, ...);
 
 /*
- * Whether a line is like a pattern, in which # stands for a number below 2^31, a blank for any number of blanks, and *
- * for all that follows. Sets a number for each #, up to the first that is none.
+ * Adds to what was left out of the map, which may be cut; `between` separates it from what is
+ * there.
+ */
+__attribute__((format(printf, 3, 4))) void reader_note(struct reader *reader, const char *between,
+						       const char *format, ...);
+
+/*
+ * Whether a line is like a pattern, in which # stands for a number below 2^31, a blank for any
+ * number of blanks, and * for all that follows. Sets a number for each #, up to the first that is
+ * none.
  */
 bool line_is_like(const char *line, size_t size, const char *pattern, uint32_t *numbers);

@@ -4,15 +4,18 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { TILES_PER_BYTE = 256 }; /* of the input, at most: short rows below a long one are mostly wall that it lacks */
+enum {
+	TILES_PER_BYTE = 256
+}; /* of the input, at most: short rows below a long one are mostly wall that it lacks */
 
 enum read_result grid_reserve(struct reader *reader, size_t most, char **tiles)
 {
 	struct reader_grid *grid = &reader->grid;
 	uint64_t used = grid->used + most;
 	if (used > GRID_MOST || most > INT32_MAX || grid->height == INT32_MAX)
-		return reader_refuse(reader, "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
-				     grid->height + 1, GRID_MOST);
+		return reader_refuse(
+			reader, "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
+			grid->height + 1, GRID_MOST);
 	/* An empty row has no tiles, but a place for them. */
 	if (!array_reserve(reader->dungeon, tiles, used + 1) ||
 	    !array_reserve(grid, lengths, (uint64_t)grid->height + 1))
@@ -35,17 +38,18 @@ enum read_result grid_end(struct reader *reader)
 	struct recipe *recipe = &reader->dungeon->recipe;
 	size_t width = grid->width;
 	if (grid->height < recipe->height)
-		return reader_refuse(reader, "ends after %" PRIu32 " of %" PRIu32 " rows", grid->height,
-				     recipe->height);
+		return reader_refuse(reader, "ends after %" PRIu32 " of %" PRIu32 " rows",
+				     grid->height, recipe->height);
 	while (grid->height > 0 && grid->lengths[grid->height - 1] == 0)
 		grid->height--;
 	uint64_t total = (uint64_t)width * grid->height;
 	if (total == 0)
 		return reader_refuse(reader, "has no tiles");
-	if (total > GRID_MOST || (total > grid->used && total / TILES_PER_BYTE > reader->input->total))
+	if (total > GRID_MOST ||
+	    (total > grid->used && total / TILES_PER_BYTE > reader->input->total))
 		return reader_refuse(reader,
-				     "its rows differ too much; filled up with wall, it would be a map of %" PRIu32
-				     "x%" PRIu32,
+				     "its rows differ too much; filled up with wall, it would be a "
+				     "map of %" PRIu32 "x%" PRIu32,
 				     grid->width, grid->height);
 	if (!array_reserve(reader->dungeon, tiles, total))
 		return READ_NO_MEMORY;
@@ -89,7 +93,8 @@ bool grid_mark(struct dungeon *dungeon, enum mark_kind kind, struct point at)
 size_t grid_symbol(const struct style *style, const char *character, size_t length)
 {
 	for (size_t i = 0; i < GLYPHS; i++)
-		if (strlen(style->glyph[i]) == length && memcmp(style->glyph[i], character, length) == 0)
+		if (strlen(style->glyph[i]) == length &&
+		    memcmp(style->glyph[i], character, length) == 0)
 			return glyph_symbols[i];
 	/* Labels, and what stands on the floor. */
 	if (*character && strchr(MARKS_LETTERS, *character))

@@ -8,8 +8,8 @@
 #define GRID_MOST UINT32_MAX /* tiles of a map that is read */
 
 /*
- * Sets *tiles to space for the next row, of up to `most` tiles, to be filled with kinds of tile. Returns READ_MAP, or
- * how the map failed.
+ * Sets *tiles to space for the next row, of up to `most` tiles, to be filled with kinds of tile.
+ * Returns READ_MAP, or how the map failed.
  */
 enum read_result grid_reserve(struct reader *reader, size_t most, char **tiles);
 
@@ -17,8 +17,9 @@ enum read_result grid_reserve(struct reader *reader, size_t most, char **tiles);
 void grid_add(struct reader *reader, size_t length);
 
 /*
- * Ends the map: drops empty rows at its end, fills the others up with wall, and sets the map's size. Returns READ_MAP,
- * or how the map failed; one without tiles is none, nor is one with fewer rows than recipe.height was before.
+ * Ends the map: drops empty rows at its end, fills the others up with wall, and sets the map's
+ * size. Returns READ_MAP, or how the map failed; one without tiles is none, nor is one with fewer
+ * rows than recipe.height was before.
  */
 enum read_result grid_end(struct reader *reader);
 

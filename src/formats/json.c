@@ -26,7 +26,8 @@ static struct cursor put_parameters(struct cursor cursor, const struct recipe *r
 		if (parameter->kind == PARAMETER_NUMBER)
 			cursor = put_pair(cursor, "\":", parameter->number);
 		else if (parameter->kind == PARAMETER_NAME)
-			cursor = put_text(put_text(put_text(cursor, "\":\""), parameter->name), "\"");
+			cursor = put_text(put_text(put_text(cursor, "\":\""), parameter->name),
+					  "\"");
 		else
 			cursor = put_text(cursor, "\":true");
 	}
@@ -44,7 +45,8 @@ static struct cursor put_head(struct cursor cursor, const struct dungeon *dungeo
 		cursor = put_text(put_text(cursor, recipe->rng), "\"},\"params\":{");
 		cursor = put_text(put_parameters(cursor, recipe), "}");
 	}
-	cursor = put_pair(put_pair(cursor, ",\"width\":", recipe->width), ",\"height\":", recipe->height);
+	cursor = put_pair(put_pair(cursor, ",\"width\":", recipe->width),
+			  ",\"height\":", recipe->height);
 	cursor = put_seed(cursor, ",\"seed\":\"", dungeon, "\"");
 	for (size_t i = 0; i < MARK_KINDS; i++)
 		if (dungeon->marks[i].is_set) {

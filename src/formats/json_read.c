@@ -31,9 +31,12 @@ void json_read_room(struct json_place *place, const cJSON *item, struct dungeon 
 	/* Its walls are on the map, too. */
 	uint32_t x = json_read_number(place, item, "x", 1, greater(recipe->width, 2) - 2);
 	uint32_t y = json_read_number(place, item, "y", 1, greater(recipe->height, 2) - 2);
-	uint32_t width = json_read_number(place, item, "width", 1, greater(recipe->width, x + 2) - x - 1);
-	uint32_t height = json_read_number(place, item, "height", 1, greater(recipe->height, y + 2) - y - 1);
-	json_need(place, dungeon_add_room(dungeon, (struct area){x - 1, y - 1, x + width, y + height}));
+	uint32_t width = json_read_number(place, item, "width", 1,
+					  greater(recipe->width, x + 2) - x - 1);
+	uint32_t height = json_read_number(place, item, "height", 1,
+					   greater(recipe->height, y + 2) - y - 1);
+	json_need(place,
+		  dungeon_add_room(dungeon, (struct area){x - 1, y - 1, x + width, y + height}));
 }
 
 static uint32_t read_room_number(struct json_place *place, const cJSON *object, const char *key,
@@ -52,11 +55,13 @@ void json_read_tunnel(struct json_place *place, const cJSON *item, struct dungeo
 	const cJSON *path = json_member(place, item, "path");
 	struct point before = {0};
 	json_need(place, dungeon_add_tunnel(dungeon, from, to, false));
-	for (const cJSON *corner = cJSON_IsArray(path) ? path->child : NULL; corner && place->result == READ_MAP;
-	     corner = corner->next, count++) {
+	for (const cJSON *corner = cJSON_IsArray(path) ? path->child : NULL;
+	     corner && place->result == READ_MAP; corner = corner->next, count++) {
 		struct point at = read_point(place, "path", corner, dungeon);
 		if (count > 0 && at.x != before.x && at.y != before.y)
-			json_refuse(place, "path", "%" PRIu32 ",%" PRIu32 " is not straight from %" PRIu32 ",%" PRIu32,
+			json_refuse(place, "path",
+				    "%" PRIu32 ",%" PRIu32 " is not straight from %" PRIu32
+				    ",%" PRIu32,
 				    at.x, at.y, before.x, before.y);
 		json_need(place, count == 0 || dungeon_add_leg(dungeon, before, at));
 		before = at;
@@ -80,13 +85,16 @@ static void read_legend(const cJSON *legend, char kinds[256])
 	kinds['#'] = TILE_WALL;
 	kinds['.'] = TILE_FLOOR;
 	kinds['+'] = TILE_DOOR;
-	for (const cJSON *entry = cJSON_IsObject(legend) ? legend->child : NULL; entry; entry = entry->next)
+	for (const cJSON *entry = cJSON_IsObject(legend) ? legend->child : NULL; entry;
+	     entry = entry->next)
 		for (size_t kind = 0; kind < TILE_KINDS; kind++)
-			if (strlen(entry->string) == 1 && strcmp(json_string(entry), tile_names[kind]) == 0)
+			if (strlen(entry->string) == 1 &&
+			    strcmp(json_string(entry), tile_names[kind]) == 0)
 				kinds[(unsigned char)*entry->string] = (char)kind;
 }
 
-static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON *legend, struct dungeon *dungeon)
+static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON *legend,
+		       struct dungeon *dungeon)
 {
 	struct reader *reader = place->reader;
 	const uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
@@ -95,14 +103,17 @@ static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON
 	json_each (place, item, "tiles", tiles) {
 		const char *text = json_string(item);
 		if (strlen(text) != width) {
-			json_refuse(place, NULL, "takes a string of %" PRIu32 " ASCII characters, the width", width);
+			json_refuse(place, NULL,
+				    "takes a string of %" PRIu32 " ASCII characters, the width",
+				    width);
 			break;
 		}
 		place->result = grid_reserve(reader, width, &row);
 		for (uint32_t x = 0; x < width && place->result == READ_MAP; x++) {
 			row[x] = kinds[(unsigned char)text[x]];
 			if (row[x] == TILE_KINDS)
-				json_refuse(place, NULL, "character %" PRIu32 " is not in the legend", x + 1);
+				json_refuse(place, NULL,
+					    "character %" PRIu32 " is not in the legend", x + 1);
 		}
 		if (place->result == READ_MAP)
 			grid_add(reader, width);
@@ -119,7 +130,8 @@ bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, s
 	const size_t width = dungeon->recipe.width;
 	json_need(place, rows_start(rows, dungeon, &row_kinds));
 	const char *drawn, *given = dungeon->tiles;
-	for (uint32_t y = 0; place->result == READ_MAP && (drawn = rows_next(rows)); y++, given += width)
+	for (uint32_t y = 0; place->result == READ_MAP && (drawn = rows_next(rows));
+	     y++, given += width)
 		for (uint32_t x = 0; x < width; x++)
 			if (drawn[x] != given[x]) {
 				*at = (struct point){x, y};
@@ -134,9 +146,11 @@ static void compare_tiles(struct json_place *place, const struct dungeon *dungeo
 	struct point at;
 	if (!json_tiles_agree(place, dungeon, &at))
 		json_refuse(place, NULL,
-			    "tile %" PRIu32 ",%" PRIu32 " is %s, but rooms, tunnels and doors make it %s; "
+			    "tile %" PRIu32 ",%" PRIu32
+			    " is %s, but rooms, tunnels and doors make it %s; "
 			    "leave out \"tiles\" to draw them anew",
-			    at.x, at.y, kinds[(int)dungeon->tiles[(size_t)at.y * dungeon->recipe.width + at.x]],
+			    at.x, at.y,
+			    kinds[(int)dungeon->tiles[(size_t)at.y * dungeon->recipe.width + at.x]],
 			    kinds[dungeon_tile(dungeon, at)]);
 }
 
@@ -146,7 +160,8 @@ static bool is_name(const char *text)
 {
 	size_t length = strlen(text);
 	return length > 0 && length <= 64 &&
-	       strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-/.") == length;
+	       strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-/.") ==
+		       length;
 }
 
 static bool read_parameter(const cJSON *item, struct parameter *parameter)
@@ -159,11 +174,12 @@ static bool read_parameter(const cJSON *item, struct parameter *parameter)
 	parameter->kind = cJSON_IsNumber(item) ? PARAMETER_NUMBER
 			  : cJSON_IsTrue(item) ? PARAMETER_FLAG
 					       : PARAMETER_NAME;
-	return (double)parameter->number == value && (parameter->kind != PARAMETER_NAME || is_name(parameter->name));
+	return (double)parameter->number == value &&
+	       (parameter->kind != PARAMETER_NAME || is_name(parameter->name));
 }
 
-void json_read_recipe(struct json_place *place, bool made, const cJSON *generator, const cJSON *params,
-		      struct dungeon *dungeon)
+void json_read_recipe(struct json_place *place, bool made, const cJSON *generator,
+		      const cJSON *params, struct dungeon *dungeon)
 {
 	const cJSON *item = cJSON_IsObject(params) ? params->child : NULL;
 	bool kept = made && cJSON_IsObject(generator) && cJSON_IsObject(params);
@@ -194,7 +210,8 @@ uint64_t json_read_seed(struct json_place *place, const cJSON *item)
 	uint64_t value = strtoull(digits, NULL, 10);
 	*put_digits(written, value) = '\0';
 	if (strcmp(digits, written) != 0)
-		json_refuse(place, "seed", "takes a string of digits without leading zeros, up to \"%" PRIu64 "\"",
+		json_refuse(place, "seed",
+			    "takes a string of digits without leading zeros, up to \"%" PRIu64 "\"",
 			    UINT64_MAX);
 	return value;
 }
@@ -206,7 +223,8 @@ static void read_head(struct json_place *place, const cJSON *rooms, struct dunge
 {
 	struct recipe *recipe = &dungeon->recipe;
 	const cJSON *document = place->document;
-	const cJSON *format = json_member(place, document, "format"), *seed = json_member(place, document, "seed");
+	const cJSON *format = json_member(place, document, "format"),
+		    *seed = json_member(place, document, "seed");
 	const cJSON *distance = json_member(place, document, "exit_distance");
 	if (format && strcmp(json_string(format), "dungen") != 0)
 		json_refuse(place, "format", "takes \"dungen\"");
@@ -222,12 +240,14 @@ static void read_head(struct json_place *place, const cJSON *rooms, struct dunge
 		const cJSON *mark = json_member(place, document, mark_names[i]);
 		made = made && mark;
 		if (mark)
-			dungeon->marks[i] = (struct mark){read_point(place, mark_names[i], mark, dungeon), true};
+			dungeon->marks[i] = (struct mark){
+				read_point(place, mark_names[i], mark, dungeon), true};
 	}
-	json_read_recipe(place, made, json_member(place, document, "generator"), json_member(place, document, "params"),
-			 dungeon);
+	json_read_recipe(place, made, json_member(place, document, "generator"),
+			 json_member(place, document, "params"), dungeon);
 	if (distance)
-		dungeon->exit_distance = json_number(place, "exit_distance", distance, 0, UINT64_MAX);
+		dungeon->exit_distance = json_number(place, "exit_distance", distance, 0,
+						     UINT64_MAX);
 	recipe->exit = distance ? EXIT_FARTHEST : EXIT_LAST;
 	dungeon->lacks = (seed ? 0u : LACKS_SEED) | (rooms ? 0u : LACKS_ROOMS);
 }
@@ -235,7 +255,8 @@ static void read_head(struct json_place *place, const cJSON *rooms, struct dunge
 static void read_rooms(struct json_place *place, const cJSON *rooms, struct dungeon *dungeon)
 {
 	const cJSON *document = place->document;
-	const cJSON *tunnels = json_member(place, document, "tunnels"), *doors = json_member(place, document, "doors");
+	const cJSON *tunnels = json_member(place, document, "tunnels"),
+		    *doors = json_member(place, document, "doors");
 	json_each (place, item, "rooms", rooms)
 		json_read_room(place, item, dungeon);
 	json_each (place, item, "tunnels", tunnels)
@@ -256,7 +277,8 @@ enum read_result json_read(struct reader *reader)
 	const cJSON *document = place->document;
 	if (json_member(place, document, "layers") && !json_member(place, document, "format"))
 		return tiled_read_document(place);
-	const cJSON *rooms = json_member(place, document, "rooms"), *tiles = json_member(place, document, "tiles");
+	const cJSON *rooms = json_member(place, document, "rooms"),
+		    *tiles = json_member(place, document, "tiles");
 	if (!rooms && !tiles)
 		json_refuse(place, NULL, "has neither rooms nor tiles");
 	read_head(place, rooms, dungeon);

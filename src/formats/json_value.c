@@ -18,19 +18,20 @@ void json_refuse(struct json_place *place, const char *key, const char *format, 
 	if (place->number > 1)
 		(void)snprintf(document, sizeof document, "document %" PRIu64 ": ", place->number);
 	if (place->layer && place->object > 0)
-		(void)snprintf(element, sizeof element, "layer \"%.40s\", object %.0f: ", place->layer, place->object);
+		(void)snprintf(element, sizeof element,
+			       "layer \"%.40s\", object %.0f: ", place->layer, place->object);
 	else if (place->layer)
 		(void)snprintf(element, sizeof element, "layer \"%.40s\": ", place->layer);
 	else if (place->list)
-		(void)snprintf(element, sizeof element, "%s[%" PRIu32 "]%s", place->list, place->index,
-			       key ? "." : ": ");
+		(void)snprintf(element, sizeof element, "%s[%" PRIu32 "]%s", place->list,
+			       place->index, key ? "." : ": ");
 	const char *inside = place->inside ? place->inside : "";
 	va_list arguments;
 	va_start(arguments, format);
 	(void)vsnprintf(why, sizeof why, format, arguments);
 	va_end(arguments);
-	place->result = reader_refuse(place->reader, "%s%s%s%s%s%s%s", document, element, inside, *inside ? "." : "",
-				      key ? key : "", key ? ": " : "", why);
+	place->result = reader_refuse(place->reader, "%s%s%s%s%s%s%s", document, element, inside,
+				      *inside ? "." : "", key ? key : "", key ? ": " : "", why);
 }
 
 const cJSON *json_member(struct json_place *place, const cJSON *object, const char *name)
@@ -38,7 +39,8 @@ const cJSON *json_member(struct json_place *place, const cJSON *object, const ch
 	const cJSON *found = NULL;
 	if (!cJSON_IsObject(object))
 		json_refuse(place, NULL, "takes an object");
-	for (const cJSON *member = cJSON_IsObject(object) ? object->child : NULL; member; member = member->next) {
+	for (const cJSON *member = cJSON_IsObject(object) ? object->child : NULL; member;
+	     member = member->next) {
 		/* The comparison of a character rules out most of them. */
 		if (*name != *member->string || strcmp(name, member->string) != 0)
 			continue;
@@ -49,21 +51,23 @@ const cJSON *json_member(struct json_place *place, const cJSON *object, const ch
 	return found;
 }
 
-uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest, uint64_t highest)
+uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest,
+		     uint64_t highest)
 {
 	double value = item && cJSON_IsNumber(item) ? item->valuedouble : -1;
-	if (value >= 0 && value < NUMBER_END && (double)(uint64_t)value == value && (uint64_t)value >= lowest &&
-	    (uint64_t)value <= highest)
+	if (value >= 0 && value < NUMBER_END && (double)(uint64_t)value == value &&
+	    (uint64_t)value >= lowest && (uint64_t)value <= highest)
 		return (uint64_t)value;
 	if (highest < lowest)
 		json_refuse(place, key, "does not fit the map");
 	else
-		json_refuse(place, key, "takes a whole number from %" PRIu64 " to %" PRIu64, lowest, highest);
+		json_refuse(place, key, "takes a whole number from %" PRIu64 " to %" PRIu64, lowest,
+			    highest);
 	return lowest;
 }
 
-uint32_t json_read_number(struct json_place *place, const cJSON *object, const char *key, uint32_t lowest,
-			  uint32_t highest)
+uint32_t json_read_number(struct json_place *place, const cJSON *object, const char *key,
+			  uint32_t lowest, uint32_t highest)
 {
 	return (uint32_t)json_number(place, key, json_member(place, object, key), lowest, highest);
 }
@@ -122,8 +126,8 @@ static void refuse_text(struct json_place *place, size_t offset, const char *why
 }
 
 /*
- * Finds the end of the object that begins at input->start, by its brackets outside of strings. Returns its length, or 0
- * after refusing what is cut off or nested too deep.
+ * Finds the end of the object that begins at input->start, by its brackets outside of strings.
+ * Returns its length, or 0 after refusing what is cut off or nested too deep.
  */
 static size_t find_end(struct json_place *place)
 {
@@ -131,9 +135,11 @@ static size_t find_end(struct json_place *place)
 	uint32_t depth = 0;
 	bool quoted = false;
 	for (size_t at = 0; input->start + at < input->end || input_more(input); at++) {
-		const char *byte = input->bytes + input->start + at, *end = input->bytes + input->end;
+		const char *byte = input->bytes + input->start + at,
+			   *end = input->bytes + input->end;
 		if (quoted) {
-			const char *quote = memchr(byte, '"', (size_t)(end - byte)), *before = quote;
+			const char *quote = memchr(byte, '"', (size_t)(end - byte)),
+				   *before = quote;
 			while (quote && before[-1] == '\\')
 				before--;
 			/* After an odd number of backslashes, it is part of the string. */
@@ -164,11 +170,17 @@ static void *allocate(size_t size)
 	return memory;
 }
 
-/* Returns the first NUL of a document that was parsed, written as a byte or as \u0000; NULL: there is none. */
+/*
+ * Returns the first NUL of a document that was parsed, written as a byte or as \u0000; NULL: there
+ * is none.
+ */
 static const char *find_nul(const char *text, size_t length)
 {
 	const char *nul = memchr(text, '\0', length), *end = text + length;
-	/* An escape is in a string, and complete. The next one is after the character that it escapes. */
+	/*
+	 * An escape is in a string, and complete. The next one is after the character that it
+	 * escapes.
+	 */
 	for (const char *at = text; !nul && (at = memchr(at, '\\', (size_t)(end - at))); at += 2)
 		if (strncmp(at, "\\u0000", 6) == 0)
 			nul = at;
@@ -210,7 +222,8 @@ bool json_next(struct json_place *place, struct reader *reader)
 	if (input->start == input->end)
 		place->result = place->number > 0 ? READ_END : reader_refuse(reader, "is empty");
 	else if (input->bytes[input->start] == '[')
-		refuse_text(place, 0, "an array; documents follow one another, as jq '.[]' prints them");
+		refuse_text(place, 0,
+			    "an array; documents follow one another, as jq '.[]' prints them");
 	else if (input->bytes[input->start] != '{')
 		refuse_text(place, 0, "no JSON object begins here");
 	else

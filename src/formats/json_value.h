@@ -12,12 +12,13 @@
 enum { PARAMETERS_MOST = 64 };
 
 /*
- * The state of their readers: a document, which has the strings of the map's recipe, and a place in it for messages:
- * "document 2: rooms[3].width: ..."
+ * The state of their readers: a document, which has the strings of the map's recipe, and a place in
+ * it for messages: "document 2: rooms[3].width: ..."
  */
 struct json_place {
 	struct reader *reader;
-	enum read_result result; /* READ_MAP, or how reading failed first; what is read afterwards does not count */
+	enum read_result result; /* READ_MAP, or how reading failed first; what is read afterwards
+				    does not count */
 	uint64_t number;         /* of the document, from 1 on */
 	uint64_t byte;           /* of its line, from 1 on, at which the input goes on */
 	cJSON *document;
@@ -44,25 +45,29 @@ enum read_result tiled_read_document(struct json_place *place);
 enum { TILED_TILES_PER_BYTE = 1032 / 4 }; /* that a text has at most, compressed by deflate */
 
 /*
- * Sets place->numbers to the `count` numbers of `chunk`, which is a layer of tiles or one of its chunks: a list, CSV,
- * or base64 that may be compressed by zlib or gzip. Refuses anything else. Base64 is decoded over its own text, so it
- * can be read only once.
+ * Sets place->numbers to the `count` numbers of `chunk`, which is a layer of tiles or one of its
+ * chunks: a list, CSV, or base64 that may be compressed by zlib or gzip. Refuses anything else.
+ * Base64 is decoded over its own text, so it can be read only once.
  */
-void tiled_numbers(struct json_place *place, const cJSON *layer, const cJSON *chunk, uint64_t count);
+void tiled_numbers(struct json_place *place, const cJSON *layer, const cJSON *chunk,
+		   uint64_t count);
 
 /* Parts of a document, which are checked and added to the dungeon. */
 void json_read_room(struct json_place *place, const cJSON *item, struct dungeon *dungeon);
 void json_read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon);
 void json_read_door(struct json_place *place, const cJSON *item, struct dungeon *dungeon);
 
-/* Reads its seed, and if the map is `made` from these, generator and params, which are kept if dungen wrote them. */
+/*
+ * Reads its seed, and if the map is `made` from these, generator and params, which are kept if
+ * dungen wrote them.
+ */
 uint64_t json_read_seed(struct json_place *place, const cJSON *item);
-void json_read_recipe(struct json_place *place, bool made, const cJSON *generator, const cJSON *params,
-		      struct dungeon *dungeon);
+void json_read_recipe(struct json_place *place, bool made, const cJSON *generator,
+		      const cJSON *params, struct dungeon *dungeon);
 
 /*
- * Whether the tiles of a dungeon are those that its rooms, tunnels and doors make. If not, sets *at to the first that
- * is not.
+ * Whether the tiles of a dungeon are those that its rooms, tunnels and doors make. If not, sets *at
+ * to the first that is not.
  */
 bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, struct point *at);
 
@@ -70,27 +75,34 @@ bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, s
 void json_read_end(void *place);
 
 /*
- * Reads the next document of the input, an object, in place of the one before. Returns false if there is none: the
- * result is READ_END if there are no more.
+ * Reads the next document of the input, an object, in place of the one before. Returns false if
+ * there is none: the result is READ_END if there are no more.
  */
 bool json_next(struct json_place *place, struct reader *reader);
 
-/* Refuses the value of a key, or without one the element or document, unless something was refused already. */
-__attribute__((format(printf, 3, 4))) void json_refuse(struct json_place *place, const char *key, const char *format,
-						       ...);
+/*
+ * Refuses the value of a key, or without one the element or document, unless something was refused
+ * already.
+ */
+__attribute__((format(printf, 3, 4))) void json_refuse(struct json_place *place, const char *key,
+						       const char *format, ...);
 
 /*
- * Returns the member of an object with that name; NULL: there is none. Refuses what is no object, and a name that is
- * there twice.
+ * Returns the member of an object with that name; NULL: there is none. Refuses what is no object,
+ * and a name that is there twice.
  */
 const cJSON *json_member(struct json_place *place, const cJSON *object, const char *name);
 
-/* Returns a whole number from `lowest` to `highest`, below 10^15; refuses anything else and returns `lowest`. */
-uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest, uint64_t highest);
+/*
+ * Returns a whole number from `lowest` to `highest`, below 10^15; refuses anything else and returns
+ * `lowest`.
+ */
+uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest,
+		     uint64_t highest);
 
 /* The same for the member of an object with that key. */
-uint32_t json_read_number(struct json_place *place, const cJSON *object, const char *key, uint32_t lowest,
-			  uint32_t highest);
+uint32_t json_read_number(struct json_place *place, const cJSON *object, const char *key,
+			  uint32_t lowest, uint32_t highest);
 
 /* Sets the result if `has_memory` is false. Returns whether it still is READ_MAP. */
 bool json_need(struct json_place *place, bool has_memory);
@@ -99,13 +111,13 @@ bool json_need(struct json_place *place, bool has_memory);
 const char *json_string(const cJSON *item);
 
 /*
- * The loop over the elements of an array, up to the first that is refused. A missing array has none; what is no array
- * is refused. `item` is the element.
+ * The loop over the elements of an array, up to the first that is refused. A missing array has
+ * none; what is no array is refused. `item` is the element.
  */
 /* NOLINTBEGIN(bugprone-macro-parentheses): there are none around the name in a declaration. */
-#define json_each(place, item, name, array)                                                           \
-	for (const cJSON *item = json_first(place, name, array); item && (place)->result == READ_MAP; \
-	     item = json_after(place, item))
+#define json_each(place, item, name, array)                      \
+	for (const cJSON *item = json_first(place, name, array); \
+	     item && (place)->result == READ_MAP; item = json_after(place, item))
 /* NOLINTEND(bugprone-macro-parentheses) */
 const cJSON *json_first(struct json_place *place, const char *name, const cJSON *array);
 const cJSON *json_after(struct json_place *place, const cJSON *item);

@@ -12,10 +12,12 @@ static uint32_t center_row(const void *dungeon, uint32_t index)
 
 const uint32_t *marks_sort_rooms(struct memory *sort, const struct dungeon *dungeon)
 {
-	return sort_indices(sort, dungeon->room_count, dungeon->recipe.height, center_row, dungeon, dungeon->watch);
+	return sort_indices(sort, dungeon->room_count, dungeon->recipe.height, center_row, dungeon,
+			    dungeon->watch);
 }
 
-bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show, const char *bytes, const char *end)
+bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show,
+		 const char *bytes, const char *end)
 {
 	struct row_bytes with = row_kinds;
 	with.end = end;
@@ -33,8 +35,8 @@ bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned sh
 }
 
 /*
- * Returns the tile of a mark, if it is in the last `count` rows, which are copied first, since a row may come several
- * times; or NULL.
+ * Returns the tile of a mark, if it is in the last `count` rows, which are copied first, since a
+ * row may come several times; or NULL.
  */
 static char *find_tile(struct marks *marks, const char **rows, uint32_t count, struct point at)
 {
@@ -55,7 +57,8 @@ const char *marks_next(struct marks *marks, uint32_t *count)
 	if (!rows)
 		return NULL;
 	for (; marks->next < marks->letters; marks->next++) {
-		const uint32_t room = marks->order[marks->next], symbol = lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
+		const uint32_t room = marks->order[marks->next],
+			       symbol = lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
 		tile = find_tile(marks, &rows, *count, room_center(dungeon->rooms[room]));
 		if (!tile)
 			break;
@@ -65,8 +68,10 @@ const char *marks_next(struct marks *marks, uint32_t *count)
 	}
 	/* The spawn comes last, since it is drawn over the exit. */
 	for (int kind = MARK_KINDS - 1; kind >= 0; kind--)
-		if (marks->show & 1U << kind && (tile = find_tile(marks, &rows, *count, dungeon->marks[kind].at)))
-			*tile = marks->bytes ? marks->bytes[SYMBOL_MARK + kind] : (char)(SYMBOL_MARK + kind);
+		if (marks->show & 1U << kind &&
+		    (tile = find_tile(marks, &rows, *count, dungeon->marks[kind].at)))
+			*tile = marks->bytes ? marks->bytes[SYMBOL_MARK + kind]
+					     : (char)(SYMBOL_MARK + kind);
 	return rows;
 }
 

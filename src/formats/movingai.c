@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The maps of the Moving AI Lab's benchmarks for path finding: movingai.com/benchmarks/formats.html */
+/*
+ * The maps of the Moving AI Lab's benchmarks for path finding: movingai.com/benchmarks/formats.html
+ */
 #include "formats/format.h"
 #include "formats/grid.h"
 #include "formats/put.h"
@@ -25,7 +27,8 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 /* Terrain that is not open ground is wall: trees, swamp and water, too. */
 static const char kinds[] = ".G@OTSW";
 
-static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles, size_t *count)
+static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles,
+				 size_t *count)
 {
 	const struct recipe *recipe = &reader->dungeon->recipe;
 	const uint64_t number = reader->input->lines;
@@ -37,13 +40,15 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 					       ", and here is one more row",
 					       number, recipe->height);
 	if (size != recipe->width)
-		return reader_refuse(reader, "line %" PRIu64 ": has %" PRIu64 " tiles; the header says %" PRIu32,
-				     number, (uint64_t)size, recipe->width);
+		return reader_refuse(
+			reader, "line %" PRIu64 ": has %" PRIu64 " tiles; the header says %" PRIu32,
+			number, (uint64_t)size, recipe->width);
 	for (size_t x = 0; x < size; x++) {
 		const char *kind = line[x] ? strchr(kinds, line[x]) : NULL;
 		if (!kind)
-			return reader_refuse(reader, "line %" PRIu64 ", column %" PRIu64 ": takes one of %s", number,
-					     (uint64_t)x + 1, kinds);
+			return reader_refuse(
+				reader, "line %" PRIu64 ", column %" PRIu64 ": takes one of %s",
+				number, (uint64_t)x + 1, kinds);
 		tiles[x] = kind - kinds < 2 ? TILE_FLOOR : TILE_WALL;
 	}
 	*count = size;
@@ -58,11 +63,14 @@ static enum read_result read_map(struct reader *reader)
 	const char *line;
 	size_t size;
 	for (size_t i = 0; i < sizeof head / sizeof *head; i++)
-		if (!input_line(reader->input, &line, &size) || !line_is_like(line, size, head[i], numbers[i]) ||
+		if (!input_line(reader->input, &line, &size) ||
+		    !line_is_like(line, size, head[i], numbers[i]) ||
 		    (numbers[i] && *numbers[i] == 0))
-			return reader_refuse(reader,
-					     "line %" PRIu64 ": the header is type octile, height N, width N and map",
-					     reader->input->lines);
+			return reader_refuse(
+				reader,
+				"line %" PRIu64
+				": the header is type octile, height N, width N and map",
+				reader->input->lines);
 	reader->dungeon->lacks |= LACKS_DOORS;
 	return grid_read(reader);
 }

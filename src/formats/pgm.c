@@ -11,7 +11,8 @@ static const struct tile_spelling spelling = {
 
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
-	struct cursor cursor = put_pair(cursor_begin(writer->output), "P5\n", dungeon->recipe.width);
+	struct cursor cursor = put_pair(cursor_begin(writer->output), "P5\n",
+					dungeon->recipe.width);
 	cursor = put_pair(cursor, " ", dungeon->recipe.height);
 	cursor_end(put_text(cursor, "\n255\n"));
 	return tiles_write(writer, dungeon, 0, &spelling);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The picture that svg describes, as pixels: rock, walls around the floor, doors, marks and the numbers of rooms. */
+/*
+ * The picture that svg describes, as pixels: rock, walls around the floor, doors, marks and the
+ * numbers of rooms.
+ */
 #include "formats/format.h"
 #include "formats/png_stream.h"
 #include "formats/put.h"
@@ -13,9 +16,17 @@ static const uint32_t colors[COLORS] = {
 	[DOOR] = 0x8a5a2b, [SPAWN] = 0x6cbf73, [EXIT] = 0xe8835b,
 };
 
-enum { DIGIT_WIDTH = 5, DIGIT_HEIGHT = 7, DIGIT_SHARE = 8, GRID_LEAST = 8 /* pixels of a tile with a grid */ };
+enum {
+	DIGIT_WIDTH = 5,
+	DIGIT_HEIGHT = 7,
+	DIGIT_SHARE = 8,
+	GRID_LEAST = 8 /* pixels of a tile with a grid */
+};
 
-/* The digits 0 to 9 as bitmaps, row by row from the top; a row's highest bit of DIGIT_WIDTH is its leftmost pixel. */
+/*
+ * The digits 0 to 9 as bitmaps, row by row from the top; a row's highest bit of DIGIT_WIDTH is its
+ * leftmost pixel.
+ */
 static const uint8_t shapes[10][DIGIT_HEIGHT] = {
 	{0x0e, 0x11, 0x11, 0x11, 0x11, 0x11, 0x0e}, {0x04, 0x0c, 0x04, 0x04, 0x04, 0x04, 0x0e},
 	{0x0e, 0x11, 0x01, 0x06, 0x08, 0x10, 0x1f}, {0x1f, 0x01, 0x02, 0x06, 0x01, 0x11, 0x0e},
@@ -26,7 +37,8 @@ static const uint8_t shapes[10][DIGIT_HEIGHT] = {
 
 /* A map that is being drawn, and memory that the maps of a run share. */
 struct picture {
-	struct png png; /* first: a picture of 2000x2000 tiles takes a sixth more time if it comes after the numbers */
+	struct png png; /* first: a picture of 2000x2000 tiles takes a sixth more time if it comes
+			   after the numbers */
 	const struct dungeon *dungeon;
 	unsigned show;
 	int64_t size;                /* pixels of a tile's side */
@@ -43,18 +55,26 @@ static int64_t wall_reach(int64_t size)
 	return (4 * size + 5) / 10;
 }
 
-/* Whether the tile at x, or the one above or below it in `other`, is floor or a door, so that walls surround it. */
+/*
+ * Whether the tile at x, or the one above or below it in `other`, is floor or a door, so that walls
+ * surround it.
+ */
 static bool is_near(const char *tiles, const char *other, size_t x)
 {
 	return tiles[x] != TILE_WALL || other[x] != TILE_WALL;
 }
 
-/* Draws the row of pixels `line` pixels below the top of the tiles rows[1], between rows[0] and rows[2]. */
+/*
+ * Draws the row of pixels `line` pixels below the top of the tiles rows[1], between rows[0] and
+ * rows[2].
+ */
 static void draw_base(struct picture *picture, char *const rows[3], int64_t line)
 {
 	int64_t size = picture->size, reach = wall_reach(size);
 	size_t width = picture->dungeon->recipe.width;
-	const char *tiles = rows[1], *other = line < reach ? rows[0] : line >= size - reach ? rows[2] : rows[1];
+	const char *tiles = rows[1], *other = line < reach           ? rows[0]
+					      : line >= size - reach ? rows[2]
+								     : rows[1];
 	uint8_t *pixel = picture->pixels;
 	bool grid = size >= GRID_LEAST;
 	for (size_t x = 1; x <= width; x++, pixel += size) {
@@ -82,8 +102,12 @@ static void draw_run(const struct picture *picture, int64_t from, int64_t to, en
 		memset(picture->pixels + from, (int)color, (size_t)(to - from));
 }
 
-/* Draws the pixels within seven tenths of a tile from the middle of the tile `at`, as a circle or a square. */
-static void draw_mark(const struct picture *picture, struct point at, bool is_round, enum color color, int64_t y)
+/*
+ * Draws the pixels within seven tenths of a tile from the middle of the tile `at`, as a circle or a
+ * square.
+ */
+static void draw_mark(const struct picture *picture, struct point at, bool is_round,
+		      enum color color, int64_t y)
 {
 	/* Distances are in half pixels, between middles. */
 	int64_t size = picture->size, left = at.x * size, down = 2 * (y - at.y * size) + 1 - size;
@@ -99,7 +123,8 @@ static void draw_label(const struct picture *picture, uint32_t room, int64_t mid
 {
 	char number[DIGITS_MOST];
 	const char *after = put_digits(number, room);
-	int64_t scale = picture->label_scale, left = middle - ((after - number) * (DIGIT_WIDTH + 1) - 1) * scale / 2;
+	int64_t scale = picture->label_scale,
+		left = middle - ((after - number) * (DIGIT_WIDTH + 1) - 1) * scale / 2;
 	for (const char *at = number; at < after; at++, left += (DIGIT_WIDTH + 1) * scale)
 		for (int64_t i = 0; i < DIGIT_WIDTH; i++)
 			if (shapes[*at - '0'][line] >> (DIGIT_WIDTH - 1 - i) & 1)
@@ -110,7 +135,8 @@ static void draw_label(const struct picture *picture, uint32_t room, int64_t mid
 static int64_t label_top(const struct picture *picture, uint32_t index)
 {
 	const struct area *room = &picture->dungeon->rooms[picture->by_row[index]];
-	return room_center(*room).y * picture->size + (picture->size - DIGIT_HEIGHT * picture->label_scale) / 2;
+	return room_center(*room).y * picture->size +
+	       (picture->size - DIGIT_HEIGHT * picture->label_scale) / 2;
 }
 
 /* Draws the marks of a row of pixels. Returns false if there are none. */
@@ -119,15 +145,21 @@ static bool draw_marks(struct picture *picture, int64_t y)
 	const struct dungeon *dungeon = picture->dungeon;
 	int64_t size = picture->size, scale = picture->label_scale;
 	bool any = false;
-	/* The spawn comes last, since it is drawn over the exit. Marks reach into the tiles above and below. */
+	/*
+	 * The spawn comes last, since it is drawn over the exit. Marks reach into the tiles above
+	 * and below.
+	 */
 	for (int i = MARK_KINDS - 1; i >= 0; i--)
 		if (picture->show & 1U << i && llabs(y / size - dungeon->marks[i].at.y) <= 1) {
-			draw_mark(picture, dungeon->marks[i].at, i == MARK_SPAWN, (enum color)(SPAWN + i), y);
+			draw_mark(picture, dungeon->marks[i].at, i == MARK_SPAWN,
+				  (enum color)(SPAWN + i), y);
 			any = true;
 		}
-	while (picture->label < picture->label_count && label_top(picture, picture->label) + DIGIT_HEIGHT * scale <= y)
+	while (picture->label < picture->label_count &&
+	       label_top(picture, picture->label) + DIGIT_HEIGHT * scale <= y)
 		picture->label++;
-	for (uint32_t i = picture->label; i < picture->label_count && label_top(picture, i) <= y; i++) {
+	for (uint32_t i = picture->label; i < picture->label_count && label_top(picture, i) <= y;
+	     i++) {
 		uint32_t room = picture->by_row[i];
 		int64_t middle = room_center(dungeon->rooms[room]).x * size + size / 2;
 		draw_label(picture, room, middle, (y - label_top(picture, i)) / scale);
@@ -148,7 +180,8 @@ static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 			draw_base(picture, rows, line);
 		bool is_marked = draw_marks(picture, y * size + line);
 		/* A row of pixels may take longer than many rows of tiles. */
-		watch_work(dungeon->watch, (uint64_t)picture->width / 512, "rows", (uint64_t)y, dungeon->recipe.height);
+		watch_work(dungeon->watch, (uint64_t)picture->width / 512, "rows", (uint64_t)y,
+			   dungeon->recipe.height);
 		png_row(&picture->png, changes || was_marked || is_marked ? picture->pixels : NULL);
 		was_marked = is_marked;
 	}
@@ -167,11 +200,14 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	picture->label_scale = size < DIGIT_SHARE ? 1 : size / DIGIT_SHARE;
 	picture->label = 0;
 	picture->label_count = picture->show & SHOW_LABELS ? dungeon->room_count : 0;
-	picture->by_row = picture->label_count > 0 ? marks_sort_rooms(&writer->marks.sort, dungeon) : NULL;
+	picture->by_row = picture->label_count > 0 ? marks_sort_rooms(&writer->marks.sort, dungeon)
+						   : NULL;
 	/* Three rows, above, at and below the current one, with wall at both ends. */
 	const uint64_t stride = width + UINT64_C(2);
-	if ((picture->label_count > 0 && !picture->by_row) || !array_reserve(writer, bytes, 3 * stride) ||
-	    !array_reserve(picture, pixels, (uint64_t)width * size) || !rows_start(rows, dungeon, &row_kinds) ||
+	if ((picture->label_count > 0 && !picture->by_row) ||
+	    !array_reserve(writer, bytes, 3 * stride) ||
+	    !array_reserve(picture, pixels, (uint64_t)width * size) ||
+	    !rows_start(rows, dungeon, &row_kinds) ||
 	    !png_start(&picture->png, writer->output, width * size, height * size, colors, COLORS))
 		return false;
 	memset(writer->bytes, TILE_WALL, (size_t)(3 * stride));

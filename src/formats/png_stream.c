@@ -11,7 +11,8 @@ static void put_big_endian(uint8_t *at, uint32_t number)
 		at[i] = (uint8_t)(number >> (24 - 8 * i));
 }
 
-static void write_chunk(struct output *output, const char *type, const uint8_t *bytes, size_t length)
+static void write_chunk(struct output *output, const char *type, const uint8_t *bytes,
+			size_t length)
 {
 	uint8_t before[8], after[4];
 	put_big_endian(before, (uint32_t)length);
@@ -23,7 +24,10 @@ static void write_chunk(struct output *output, const char *type, const uint8_t *
 	output_write(output, after, sizeof after);
 }
 
-/* Compresses the filtered row, or for Z_FINISH no row and all that zlib still holds. Writes each chunk that is full. */
+/*
+ * Compresses the filtered row, or for Z_FINISH no row and all that zlib still holds. Writes each
+ * chunk that is full.
+ */
 static void compress_row(struct png *png, int flush)
 {
 	z_stream *stream = &png->stream;
@@ -40,15 +44,17 @@ static void compress_row(struct png *png, int flush)
 	} while (stream->avail_in > 0 || (flush == Z_FINISH && status != Z_STREAM_END));
 }
 
-bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t height, const uint32_t *colors,
-	       size_t color_count)
+bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t height,
+	       const uint32_t *colors, size_t color_count)
 {
 	uint8_t header[13] = {[8] = BIT_DEPTH, COLOR_INDEXED}, palette[3 << BIT_DEPTH];
 	png->output = output;
 	png->width = width;
 	png->stride = width / 2 + width % 2;
-	if (!array_reserve(png, above, png->stride) || !array_reserve(png, filtered, png->stride + 1) ||
-	    (png->stream.state ? deflateReset(&png->stream) : deflateInit(&png->stream, Z_DEFAULT_COMPRESSION)) != Z_OK)
+	if (!array_reserve(png, above, png->stride) ||
+	    !array_reserve(png, filtered, png->stride + 1) ||
+	    (png->stream.state ? deflateReset(&png->stream)
+			       : deflateInit(&png->stream, Z_DEFAULT_COMPRESSION)) != Z_OK)
 		return false;
 	png->stream.next_out = png->chunk;
 	png->stream.avail_out = PNG_CHUNK;

@@ -7,8 +7,9 @@
 #include <zlib.h>
 
 /*
- * A PNG image of up to 16 colors, written row by row: portable network graphics, second edition (ISO/IEC 15948). zlib
- * compresses the data, so other releases of it make other bytes of the same pixels.
+ * A PNG image of up to 16 colors, written row by row: portable network graphics, second edition
+ * (ISO/IEC 15948). zlib compresses the data, so other releases of it make other bytes of the same
+ * pixels.
  */
 
 enum {
@@ -27,13 +28,17 @@ struct png {
 };
 
 /*
- * Starts an image of 1 to PNG_SIDE pixels each way. A color is 0xRRGGBB. The struct is zeroed before its first image,
- * and must not move before png_free, because zlib points into it. Returns false if out of memory.
+ * Starts an image of 1 to PNG_SIDE pixels each way. A color is 0xRRGGBB. The struct is zeroed
+ * before its first image, and must not move before png_free, because zlib points into it. Returns
+ * false if out of memory.
  */
-bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t height, const uint32_t *colors,
-	       size_t color_count);
+bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t height,
+	       const uint32_t *colors, size_t color_count);
 
-/* Writes a row, a color's index for each pixel; or the row above again for NULL, which is much faster. */
+/*
+ * Writes a row, a color's index for each pixel; or the row above again for NULL, which is much
+ * faster.
+ */
 void png_row(struct png *png, const uint8_t *pixels);
 
 /* Writes what is left after the last row. */

@@ -9,8 +9,9 @@
 #include <string.h>
 
 /*
- * Writes many short texts and numbers straight into the buffer of an output. A cursor is passed and returned by value,
- * so that it stays in registers. Nothing else may write to the output between cursor_begin and cursor_end.
+ * Writes many short texts and numbers straight into the buffer of an output. A cursor is passed and
+ * returned by value, so that it stays in registers. Nothing else may write to the output between
+ * cursor_begin and cursor_end.
  */
 struct cursor {
 	char *at;
@@ -72,8 +73,10 @@ static inline struct cursor put_pair(struct cursor cursor, const char *text, uin
 }
 
 /* Puts the seed between two texts, or nothing if the map has none. */
-static inline struct cursor put_seed(struct cursor cursor, const char *before, const struct dungeon *dungeon,
-				     const char *after)
+static inline struct cursor put_seed(struct cursor cursor, const char *before,
+				     const struct dungeon *dungeon, const char *after)
 {
-	return dungeon->lacks & LACKS_SEED ? cursor : put_text(put_pair(cursor, before, dungeon->recipe.seed), after);
+	return dungeon->lacks & LACKS_SEED
+		       ? cursor
+		       : put_text(put_pair(cursor, before, dungeon->recipe.seed), after);
 }

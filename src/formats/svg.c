@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A picture whose unit is a tile. The floor is drawn twice: first with a thick stroke, which makes the walls around it,
- * then without. The style sheet names classes, so that a page can override it by the ids of the same elements.
+ * A picture whose unit is a tile. The floor is drawn twice: first with a thick stroke, which makes
+ * the walls around it, then without. The style sheet names classes, so that a page can override it
+ * by the ids of the same elements.
  */
 #include "formats/format.h"
 #include "formats/put.h"
 
-static const char style_sheet[] = "<style>\n"
-				  ".rock,.walls,.floor{shape-rendering:crispEdges}\n"
-				  ".rock{fill:#22252e}\n"
-				  ".walls{stroke:#5b6072;stroke-width:.8}\n"
-				  ".floor{fill:#e6dcc3}\n"
-				  ".grid{fill:none;stroke:#22252e;stroke-opacity:.25;stroke-width:.06}\n"
-				  ".spawn{fill:#6cbf73}\n"
-				  ".exit{fill:#e8835b}\n"
-				  ".labels{fill:#22252e;font:1.2px sans-serif;text-anchor:middle}\n"
-				  "</style>\n";
+static const char style_sheet[] =
+	"<style>\n"
+	".rock,.walls,.floor{shape-rendering:crispEdges}\n"
+	".rock{fill:#22252e}\n"
+	".walls{stroke:#5b6072;stroke-width:.8}\n"
+	".floor{fill:#e6dcc3}\n"
+	".grid{fill:none;stroke:#22252e;stroke-opacity:.25;stroke-width:.06}\n"
+	".spawn{fill:#6cbf73}\n"
+	".exit{fill:#e8835b}\n"
+	".labels{fill:#22252e;font:1.2px sans-serif;text-anchor:middle}\n"
+	"</style>\n";
 
 /* Puts a rectangle, whose element was begun. */
 static struct cursor put_area(struct cursor cursor, struct area area)
@@ -37,7 +39,8 @@ static struct cursor put_tiles(struct cursor cursor, struct rows *rows)
 			for (end = x + 1; end < width && tiles[end] == tiles[x];)
 				end++;
 			if (tiles[x])
-				cursor = put_area(put_text(cursor, "<rect"), (struct area){x, y, end - 1, y});
+				cursor = put_area(put_text(cursor, "<rect"),
+						  (struct area){x, y, end - 1, y});
 		}
 	return cursor;
 }
@@ -50,7 +53,8 @@ static struct cursor put_rooms(struct cursor cursor, const struct dungeon *dunge
 		cursor = put_area(put_text(cursor, "<rect"), dungeon_area(dungeon, i));
 	cursor = put_text(cursor, "</g>\n<g class=\"rooms\">\n");
 	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++)
-		cursor = put_area(put_text(put_pair(cursor, "<rect id=\"room", i), "\""), dungeon_area(dungeon, i));
+		cursor = put_area(put_text(put_pair(cursor, "<rect id=\"room", i), "\""),
+				  dungeon_area(dungeon, i));
 	return put_text(cursor, "</g>\n");
 }
 
@@ -63,8 +67,10 @@ static const char *hidden_unless(bool shown)
 static struct cursor put_marks(struct cursor cursor, const struct dungeon *dungeon, unsigned show)
 {
 	static const char *const parts[MARK_KINDS][4] = {
-		[MARK_SPAWN] = {"<circle id=\"spawn\" class=\"spawn\"", " cx=\"", "\" cy=\"", "\" r=\".7\"/>\n"},
-		[MARK_EXIT] = {"<path id=\"exit\" class=\"exit\"", " d=\"M", " ", "m-.7-.7h1.4v1.4h-1.4z\"/>\n"},
+		[MARK_SPAWN] = {"<circle id=\"spawn\" class=\"spawn\"", " cx=\"", "\" cy=\"",
+				"\" r=\".7\"/>\n"},
+		[MARK_EXIT] = {"<path id=\"exit\" class=\"exit\"", " d=\"M", " ",
+			       "m-.7-.7h1.4v1.4h-1.4z\"/>\n"},
 	};
 	cursor = put_text(cursor, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
 	/* The spawn comes last, since it is drawn over the exit. */
@@ -82,7 +88,8 @@ static struct cursor put_marks(struct cursor cursor, const struct dungeon *dunge
 static struct cursor put_labels(struct cursor cursor, const struct dungeon *dungeon, unsigned show)
 {
 	/* .93 is the baseline on which the digits are centered in their tile. */
-	cursor = put_text(cursor, "<g id=\"labels\" class=\"labels\" transform=\"translate(.5 .93)\"");
+	cursor = put_text(cursor,
+			  "<g id=\"labels\" class=\"labels\" transform=\"translate(.5 .93)\"");
 	cursor = put_text(put_text(cursor, hidden_unless(show & SHOW_LABELS)), ">\n");
 	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++) {
 		struct point center = room_center(dungeon->rooms[i]);
@@ -95,7 +102,8 @@ static struct cursor put_labels(struct cursor cursor, const struct dungeon *dung
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	/* Of a map without rooms, floor and doors are rows of tiles. */
-	static const struct row_bytes floor = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
+	static const struct row_bytes floor = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1},
+					       .end = ""};
 	static const struct row_bytes doors = {.kind = {[TILE_DOOR] = 1}, .end = ""};
 	const bool has_rooms = !(dungeon->lacks & LACKS_ROOMS);
 	const struct recipe *recipe = &dungeon->recipe;
@@ -109,15 +117,19 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	cursor = put_pair(cursor, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"",
 			  recipe->width * size);
 	cursor = put_pair(cursor, "\" height=\"", recipe->height * size);
-	cursor = put_pair(put_pair(cursor, "\" viewBox=\"0 0 ", recipe->width), " ", recipe->height);
+	cursor = put_pair(put_pair(cursor, "\" viewBox=\"0 0 ", recipe->width), " ",
+			  recipe->height);
 	cursor = put_seed(put_text(cursor, "\">\n<title>dungen"), ": seed ", dungeon, "");
 	cursor = put_text(put_text(cursor, "</title>\n"), style_sheet);
 	cursor = put_area(put_text(cursor, "<rect class=\"rock\""), whole);
-	cursor = put_text(cursor, "<use class=\"walls\" href=\"#floor\"/>\n<g id=\"floor\" class=\"floor\">\n");
+	cursor = put_text(
+		cursor,
+		"<use class=\"walls\" href=\"#floor\"/>\n<g id=\"floor\" class=\"floor\">\n");
 	cursor = has_rooms ? put_rooms(cursor, dungeon) : put_tiles(cursor, rows);
-	cursor = put_text(cursor, "</g>\n<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
-				  " patternUnits=\"userSpaceOnUse\"><path d=\"M0 1V0H1\"/></pattern>\n"
-				  "<rect fill=\"url(#grid) none\"");
+	cursor = put_text(cursor,
+			  "</g>\n<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
+			  " patternUnits=\"userSpaceOnUse\"><path d=\"M0 1V0H1\"/></pattern>\n"
+			  "<rect fill=\"url(#grid) none\"");
 	cursor = put_area(cursor, whole);
 	if (recipe->doors) {
 		/* A page can override the attribute as well as the style sheet. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* One line per row, one character per tile: # wall, . floor; and the marks that the user wants to see. */
+/*
+ * One line per row, one character per tile: # wall, . floor; and the marks that the user wants to
+ * see.
+ */
 #include "formats/format.h"
 #include "formats/grid.h"
 #include "formats/tiles.h"
@@ -27,11 +30,15 @@ static bool write_spelled(struct writer *writer, const struct dungeon *dungeon, 
 	    !array_reserve(writer, bytes, width * (uint64_t)sizeof *glyphs + 1))
 		return false;
 	uint32_t count;
-	for (const char *rows; !writer->output->error && (rows = marks_next(&writer->marks, &count));)
+	for (const char *rows;
+	     !writer->output->error && (rows = marks_next(&writer->marks, &count));)
 		for (; count > 0; count--, rows += width) {
 			char *at = writer->bytes;
 			for (size_t x = 0; x < width; x++) {
-				/* A copy of constant size is a single store; the next one overwrites its excess. */
+				/*
+				 * A copy of constant size is a single store; the next one
+				 * overwrites its excess.
+				 */
 				memcpy(at, &glyphs[(unsigned char)rows[x]], sizeof *glyphs);
 				at += glyphs[(unsigned char)rows[x]].length;
 			}
@@ -51,12 +58,14 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 		spelling.symbol[glyph_symbols[i]] = writer->style->glyph[i][0];
 		single = single && !writer->style->glyph[i][1];
 	}
-	return single ? tiles_write(writer, dungeon, show, &spelling) : write_spelled(writer, dungeon, show);
+	return single ? tiles_write(writer, dungeon, show, &spelling)
+		      : write_spelled(writer, dungeon, show);
 }
 
 /* Reading. */
 
-static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles, size_t *count)
+static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles,
+				 size_t *count)
 {
 	const struct style *style = reader->style;
 	/* A line has no line feed. */
@@ -74,20 +83,24 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 		size_t symbol = grid_symbol(style, at, length);
 		if (symbol == SYMBOLS && character < ' ')
 			return reader_refuse(reader,
-					     "line %" PRIu64 ", column %" PRIu32 ": byte 0x%02x is no character",
+					     "line %" PRIu64 ", column %" PRIu32
+					     ": byte 0x%02x is no character",
 					     reader->input->lines, x + 1, (unsigned char)*at);
 		if (symbol == SYMBOLS)
-			return reader_refuse(reader,
-					     "line %" PRIu64 ", column %" PRIu32
-					     ": no tile looks like '%.*s'; name the characters with --glyphs",
-					     reader->input->lines, x + 1, (int)length, at);
-		if (symbol >= SYMBOL_MARK && !grid_mark(reader->dungeon, (enum mark_kind)(symbol - SYMBOL_MARK),
-							(struct point){x, reader->grid.height}))
-			return reader_refuse(reader,
-					     "line %" PRIu64 ", column %" PRIu32
-					     ": a second %s; a map has one, and text holds one map; for "
-					     "several, choose json",
-					     reader->input->lines, x + 1, mark_names[symbol - SYMBOL_MARK]);
+			return reader_refuse(
+				reader,
+				"line %" PRIu64 ", column %" PRIu32
+				": no tile looks like '%.*s'; name the characters with --glyphs",
+				reader->input->lines, x + 1, (int)length, at);
+		if (symbol >= SYMBOL_MARK &&
+		    !grid_mark(reader->dungeon, (enum mark_kind)(symbol - SYMBOL_MARK),
+			       (struct point){x, reader->grid.height}))
+			return reader_refuse(
+				reader,
+				"line %" PRIu64 ", column %" PRIu32
+				": a second %s; a map has one, and text holds one map; for "
+				"several, choose json",
+				reader->input->lines, x + 1, mark_names[symbol - SYMBOL_MARK]);
 		tiles[x++] = symbol >= TILE_KINDS ? TILE_FLOOR : (char)symbol;
 		at += length;
 	}

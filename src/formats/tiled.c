@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 /* A tile has its number in the image plus 1; 0 is no tile. */
-_Static_assert(TILESET_WALL == 0 && TILESET_FLOOR == 1 && TILESET_DOOR == 2 && TILESET_STAIRS == 3 &&
-		       TILESET_TILES == 4,
+_Static_assert(TILESET_WALL == 0 && TILESET_FLOOR == 1 && TILESET_DOOR == 2 &&
+		       TILESET_STAIRS == 3 && TILESET_TILES == 4,
 	       "the numbers of tiles below and in the templates");
 
 enum { TERRAIN_ID = 1 };
@@ -19,7 +19,8 @@ struct blanks {
 	const char *text[10];
 };
 
-static struct cursor put_template(struct cursor cursor, const char *template, const struct blanks *blanks)
+static struct cursor put_template(struct cursor cursor, const char *template,
+				  const struct blanks *blanks)
 {
 	for (;;) {
 		const char *blank = template;
@@ -30,8 +31,9 @@ static struct cursor put_template(struct cursor cursor, const char *template, co
 			return cursor;
 		unsigned index = (unsigned)(blank[1] - '0');
 		int64_t number = blanks->number[index];
-		cursor = *blank == '#' ? put_pair(cursor, number < 0 ? "-" : "", (uint64_t)llabs(number))
-				       : put_text(cursor, blanks->text[index]);
+		cursor = *blank == '#'
+				 ? put_pair(cursor, number < 0 ? "-" : "", (uint64_t)llabs(number))
+				 : put_text(cursor, blanks->text[index]);
 		template = blank + 2;
 	}
 }
@@ -40,12 +42,15 @@ static struct cursor put_template(struct cursor cursor, const char *template, co
 enum { ID, INDEX, LEFT, TOP, WIDTH, HEIGHT, ROOM, FROM = ROOM, TO };
 
 const char *const tiled_layers[TILED_LAYERS] = {"rooms", "tunnels", "marks", "doors"};
-const char *const tiled_types[TILED_LAYERS] = {[ROOMS] = "room", [TUNNELS] = "tunnel", [DOORS] = "door"};
+const char *const tiled_types[TILED_LAYERS] = {
+	[ROOMS] = "room", [TUNNELS] = "tunnel", [DOORS] = "door"};
 
-static struct cursor put_object(struct cursor cursor, const struct tiled_syntax *syntax, const struct dungeon *dungeon,
-				enum tiled_layer layer, uint32_t index, int64_t size, int64_t id)
+static struct cursor put_object(struct cursor cursor, const struct tiled_syntax *syntax,
+				const struct dungeon *dungeon, enum tiled_layer layer,
+				uint32_t index, int64_t size, int64_t id)
 {
-	struct blanks blanks = {.number = {[ID] = id, [INDEX] = index, [ROOM] = index}, .text = {tiled_types[layer]}};
+	struct blanks blanks = {.number = {[ID] = id, [INDEX] = index, [ROOM] = index},
+				.text = {tiled_types[layer]}};
 	const bool is_point = layer == TUNNELS || layer == MARKS;
 	const int64_t middle = is_point ? size / 2 : 0, side = is_point ? 0 : size;
 	struct point at = {0};
@@ -62,15 +67,18 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 		at = dungeon->marks[index].at;
 		blanks.text[0] = mark_names[index];
 	}
-	const struct area area = layer == ROOMS ? room_floor(dungeon->rooms[index]) : area_between(at, at);
+	const struct area area = layer == ROOMS ? room_floor(dungeon->rooms[index])
+						: area_between(at, at);
 	blanks.number[LEFT] = area.x1 * size + middle;
 	blanks.number[TOP] = area.y1 * size + middle;
 	blanks.number[WIDTH] = area_width(area) * side;
 	blanks.number[HEIGHT] = area_height(area) * side;
 	cursor = put_template(cursor, syntax->object[layer], &blanks);
 	for (uint32_t i = 0; i < path.count; i++) {
-		int64_t x = (int64_t)path.legs[i].to.x - at.x, y = (int64_t)path.legs[i].to.y - at.y;
-		cursor = put_template(cursor, syntax->tunnel_next, &(struct blanks){.number = {x * size, y * size}});
+		int64_t x = (int64_t)path.legs[i].to.x - at.x,
+			y = (int64_t)path.legs[i].to.y - at.y;
+		cursor = put_template(cursor, syntax->tunnel_next,
+				      &(struct blanks){.number = {x * size, y * size}});
 	}
 	return layer == TUNNELS ? put_text(cursor, syntax->tunnel_end) : cursor;
 }
@@ -80,12 +88,13 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 enum { OTHERS = 4 }; /* properties that are no parameters */
 
 /* Returns the property with the first name after `last`, or NULL: Tiled sorts them. */
-static const struct parameter *next_property(const char *last, const struct parameter others[OTHERS],
-					     const struct recipe *recipe)
+static const struct parameter *
+next_property(const char *last, const struct parameter others[OTHERS], const struct recipe *recipe)
 {
 	const struct parameter *next = NULL;
 	for (size_t i = 0; i < OTHERS + recipe->parameter_count; i++) {
-		const struct parameter *one = i < OTHERS ? &others[i] : &recipe->parameters[i - OTHERS];
+		const struct parameter *one = i < OTHERS ? &others[i]
+							 : &recipe->parameters[i - OTHERS];
 		if (strcmp(one->key, last) > 0 && (!next || strcmp(one->key, next->key) < 0))
 			next = one;
 	}
@@ -104,24 +113,29 @@ static struct cursor put_properties(struct cursor cursor, const struct tiled_syn
 		{recipe->algorithm ? "algorithm" : "", PARAMETER_NAME, 0, recipe->algorithm},
 		{recipe->rng ? "rng" : "", PARAMETER_NAME, 0, recipe->rng},
 		{dungeon->lacks & LACKS_SEED ? "" : "seed", PARAMETER_NAME, 0, seed},
-		{recipe->exit == EXIT_FARTHEST ? "exit_distance" : "", PARAMETER_NUMBER, dungeon->exit_distance, NULL},
+		{recipe->exit == EXIT_FARTHEST ? "exit_distance" : "", PARAMETER_NUMBER,
+		 dungeon->exit_distance, NULL},
 	};
-	for (const char *last = ""; (next = next_property(last, others, recipe)); last = next->key) {
+	for (const char *last = ""; (next = next_property(last, others, recipe));
+	     last = next->key) {
 		const char *value = next->kind == PARAMETER_NAME ? next->name : "true";
 		cursor = put_text(cursor, *last ? syntax->between : "");
-		cursor = put_template(cursor, syntax->property[next->kind],
-				      &(struct blanks){{(int64_t)next->number}, {next->key, value}});
+		cursor = put_template(
+			cursor, syntax->property[next->kind],
+			&(struct blanks){{(int64_t)next->number}, {next->key, value}});
 	}
 	return cursor;
 }
 
-static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape *escapes, const char *text)
+static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape *escapes,
+				 const char *text)
 {
 	for (; *text; text++) {
 		const struct tiled_escape *escape = escapes;
 		while (escape->character && escape->character != *text)
 			escape++;
-		cursor = escape->character ? put_text(cursor, escape->written) : put_bytes(cursor, text, 1);
+		cursor = escape->character ? put_text(cursor, escape->written)
+					   : put_bytes(cursor, text, 1);
 	}
 	return cursor;
 }
@@ -135,15 +149,17 @@ bool tiled_write(struct writer *writer, const struct dungeon *dungeon)
 	for (uint32_t i = 0; i < MARK_KINDS; i++)
 		if (dungeon->marks[i].is_set)
 			marks[mark_count++] = i;
-	const uint32_t counts[TILED_LAYERS] = {dungeon->room_count, dungeon->tunnel_count, mark_count,
-					       dungeon->door_count};
-	const unsigned first = rooms ? ROOMS : MARKS, end = rooms && dungeon->recipe.doors ? TILED_LAYERS : DOORS;
+	const uint32_t counts[TILED_LAYERS] = {dungeon->room_count, dungeon->tunnel_count,
+					       mark_count, dungeon->door_count};
+	const unsigned first = rooms ? ROOMS : MARKS,
+		       end = rooms && dungeon->recipe.doors ? TILED_LAYERS : DOORS;
 	int64_t objects = 0, id = 0;
 	for (unsigned i = first; i < end; i++)
 		objects += counts[i];
 
 	const struct blanks blanks = {{dungeon->recipe.width, dungeon->recipe.height, size,
-				       TERRAIN_ID + end - first + 1, objects + 1, TILESET_TILES * size},
+				       TERRAIN_ID + end - first + 1, objects + 1,
+				       TILESET_TILES * size},
 				      {NULL}};
 	struct cursor cursor = put_template(cursor_begin(writer->output), syntax->begin, &blanks);
 	cursor = put_template(put_properties(cursor, syntax, dungeon), syntax->tileset, &blanks);
@@ -151,7 +167,10 @@ bool tiled_write(struct writer *writer, const struct dungeon *dungeon)
 	cursor_end(put_template(cursor, syntax->terrain, &blanks));
 
 	const struct tile_spelling spelling = {
-		.symbol = {[TILE_WALL] = '1', [TILE_FLOOR] = '2', [TILE_DOOR] = '3', [SYMBOL_EXIT] = '4'},
+		.symbol = {[TILE_WALL] = '1',
+			   [TILE_FLOOR] = '2',
+			   [TILE_DOOR] = '3',
+			   [SYMBOL_EXIT] = '4'},
 		.separator = ',',
 		.between = syntax->row_between,
 		.after = syntax->terrain_end,
@@ -163,8 +182,9 @@ bool tiled_write(struct writer *writer, const struct dungeon *dungeon)
 
 	cursor = cursor_begin(writer->output);
 	for (unsigned i = first; i < end; i++) {
-		cursor = put_template(cursor, syntax->layer,
-				      &(struct blanks){{TERRAIN_ID + 1 + i - first}, {tiled_layers[i]}});
+		cursor = put_template(
+			cursor, syntax->layer,
+			&(struct blanks){{TERRAIN_ID + 1 + i - first}, {tiled_layers[i]}});
 		for (uint32_t index = 0; index < counts[i] && !cursor.output->error; index++) {
 			cursor = put_text(cursor, index > 0 ? syntax->between : "");
 			cursor = put_object(cursor, syntax, dungeon, (enum tiled_layer)i,

@@ -4,18 +4,25 @@
 #include "formats/format.h"
 
 /*
- * Maps for the editor Tiled: a layer of tiles and, above it, layers of objects. tiled.c computes what is in a map; the
- * formats tmj and tmx are templates for it, one in JSON and one in XML. In a template #0 to #9 stand for numbers and
- * $0 to $9 for text.
+ * Maps for the editor Tiled: a layer of tiles and, above it, layers of objects. tiled.c computes
+ * what is in a map; the formats tmj and tmx are templates for it, one in JSON and one in XML. In a
+ * template #0 to #9 stand for numbers and $0 to $9 for text.
  */
-enum tiled_layer { ROOMS, TUNNELS, MARKS, DOORS, TILED_LAYERS }; /* of objects, from the lowest to the topmost */
+enum tiled_layer {
+	ROOMS,
+	TUNNELS,
+	MARKS,
+	DOORS,
+	TILED_LAYERS
+}; /* of objects, from the lowest to the topmost */
 
 /* The names of these layers, and the types of their objects; that of a mark is its name. */
 extern const char *const tiled_layers[TILED_LAYERS], *const tiled_types[TILED_LAYERS];
 
 struct tiled_syntax {
-	const char *begin; /* #0 width, #1 height, #2 pixels of a tile's side, #3 next id of a layer, #4 of an object */
-	const char *between;                      /* two properties, and two objects */
+	const char *begin;   /* #0 width, #1 height, #2 pixels of a tile's side, #3 next id of a
+				layer, #4 of an object */
+	const char *between; /* two properties, and two objects */
 	const char *property[PARAMETER_FLAG + 1]; /* by kind; $0 name, #0 or $1 value */
 	const char *tileset;                      /* up to the image's file name; #2 as above */
 	const char *terrain; /* from there to the tiles; #0 to #2 as above, #5 width of the image */
@@ -24,8 +31,8 @@ struct tiled_syntax {
 
 	const char *layer; /* #0 id, $0 name */
 	/*
-	 * #0 id, #1 index, $0 type; in pixels: #2 x, #3 y, #4 width, #5 height; #6 its room, or of a tunnel #6 from and
-	 * #7 to. A tunnel's first corner is at its position.
+	 * #0 id, #1 index, $0 type; in pixels: #2 x, #3 y, #4 width, #5 height; #6 its room, or of
+	 * a tunnel #6 from and #7 to. A tunnel's first corner is at its position.
 	 */
 	const char *object[TILED_LAYERS];
 	const char *tunnel_next; /* for each further corner: #0 x, #1 y, in pixels from the first */
@@ -33,7 +40,10 @@ struct tiled_syntax {
 	const char *layer_end;
 	const char *end;
 
-	/* Characters that the image's name has to escape, and what is written for them. Ends with a NUL character. */
+	/*
+	 * Characters that the image's name has to escape, and what is written for them. Ends with a
+	 * NUL character.
+	 */
 	struct tiled_escape {
 		char character;
 		const char *written;
@@ -44,16 +54,22 @@ struct tiled_syntax {
 bool tiled_write(struct writer *writer, const struct dungeon *dungeon);
 
 /* What the two formats share; formats/json_value.h has the state of their readers. */
-#define TILED_FORMAT                                                                                  \
-	.one_map = true, .styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE, .covers = SHOW_EXIT, \
-	.marks = SHOW_EXIT, .write = tiled_write, .read_end = json_read_end, .reader_size = sizeof(struct json_place)
+#define TILED_FORMAT                                                                              \
+	.one_map = true, .styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE,                  \
+	.covers = SHOW_EXIT, .marks = SHOW_EXIT, .write = tiled_write, .read_end = json_read_end, \
+	.reader_size = sizeof(struct json_place)
 
-/* The tileset image, which maps for Tiled refer to: a PNG with one row of square tiles and no gaps. */
+/*
+ * The tileset image, which maps for Tiled refer to: a PNG with one row of square tiles and no gaps.
+ */
 
 /* The tiles of the image, from left to right. */
 enum tileset_tile { TILESET_WALL, TILESET_FLOOR, TILESET_DOOR, TILESET_STAIRS, TILESET_TILES };
 
 enum { TILESET_SIZE_MOST = 64 };
 
-/* Writes the image with tiles of 1 to TILESET_SIZE_MOST pixels a side. Returns false if out of memory. */
+/*
+ * Writes the image with tiles of 1 to TILESET_SIZE_MOST pixels a side. Returns false if out of
+ * memory.
+ */
 bool tileset_write(struct output *output, uint32_t tile_size);

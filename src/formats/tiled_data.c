@@ -7,15 +7,19 @@
 
 enum {
 	NUMBER_BYTES = 4,
-	ANY_HEADER = 32, /* added to the window of 2^15 bytes: how zlib is asked for its own header or one of gzip */
+	ANY_HEADER = 32, /* added to the window of 2^15 bytes: how zlib is asked for its own header
+			    or one of gzip */
 };
 
 static const char white_space[] = " \t\r\n";
 
-/* Decodes base64, in which there may be white space. Returns the number of bytes; 0 if it is none. */
+/*
+ * Decodes base64, in which there may be white space. Returns the number of bytes; 0 if it is none.
+ */
 static size_t decode(char *text)
 {
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 	size_t length = 0;
 	uint32_t bits = 0, count = 0;
 	const char *at = text;
@@ -47,11 +51,14 @@ static bool unpack(struct json_place *place, const char *bytes, size_t length, s
 		return false;
 	int status = inflate(&stream, Z_FINISH);
 	inflateEnd(&stream);
-	return json_need(place, status != Z_MEM_ERROR) && status == Z_STREAM_END && stream.avail_out == 0;
+	return json_need(place, status != Z_MEM_ERROR) && status == Z_STREAM_END &&
+	       stream.avail_out == 0;
 }
 
-/* Reads base64, least significant byte first, which zlib or gzip may have packed. Returns whether it is sound and has
- * `count` numbers. */
+/*
+ * Reads base64, least significant byte first, which zlib or gzip may have packed. Returns whether
+ * it is sound and has `count` numbers.
+ */
 static bool read_bytes(struct json_place *place, bool packed, char *text, uint64_t count)
 {
 	const size_t length = decode(text), size = (size_t)count * NUMBER_BYTES;
@@ -60,7 +67,8 @@ static bool read_bytes(struct json_place *place, bool packed, char *text, uint64
 		return false;
 	const uint8_t *at = (const uint8_t *)(packed ? (char *)place->numbers : text);
 	for (size_t i = 0; i < count; i++, at += NUMBER_BYTES)
-		place->numbers[i] = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+		place->numbers[i] = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
+				    (uint32_t)at[3] << 24;
 	return true;
 }
 
@@ -75,8 +83,9 @@ static void read_csv(struct json_place *place, const char *at, uint64_t count)
 			number = 10 * number + (uint64_t)(*at - '0');
 		const char *end = at + strspn(at, white_space);
 		if (at == first || number > UINT32_MAX || *end != (read + 1 < count ? ',' : '\0'))
-			json_refuse(place, "data", "number %" PRIu64 " of %" PRIu64 " is missing or none", read + 1,
-				    count);
+			json_refuse(place, "data",
+				    "number %" PRIu64 " of %" PRIu64 " is missing or none",
+				    read + 1, count);
 		place->numbers[read] = (uint32_t)number;
 		at = end + 1;
 	}
@@ -86,14 +95,17 @@ void tiled_numbers(struct json_place *place, const cJSON *layer, const cJSON *ch
 {
 	const cJSON *data = cJSON_GetObjectItemCaseSensitive(chunk, "data"), *item;
 	const char *encoding = json_string(cJSON_GetObjectItemCaseSensitive(layer, "encoding"));
-	const char *compression = json_string(cJSON_GetObjectItemCaseSensitive(layer, "compression"));
+	const char *compression = json_string(
+		cJSON_GetObjectItemCaseSensitive(layer, "compression"));
 	const bool base64 = strcmp(encoding, "base64") == 0;
 	char *text = cJSON_GetStringValue(data);
-	const bool fits = text ? count / (base64 && *compression ? TILED_TILES_PER_BYTE : 1) <= strlen(text)
+	const bool fits = text ? count / (base64 && *compression ? TILED_TILES_PER_BYTE : 1) <=
+					  strlen(text)
 			       : cJSON_IsArray(data) && count == (uint64_t)cJSON_GetArraySize(data);
 	size_t read = 0;
 	if (!fits)
-		json_refuse(place, "data", "takes %" PRIu64 " tiles, in an encoding of Tiled", count);
+		json_refuse(place, "data", "takes %" PRIu64 " tiles, in an encoding of Tiled",
+			    count);
 	if (place->result != READ_MAP || !json_need(place, array_reserve(place, numbers, count)))
 		return;
 	if (text && !base64)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads a map of Tiled, tmj or what tmx_read.c makes of a tmx: a layer of tiles, and our own objects and properties. */
+/*
+ * Reads a map of Tiled, tmj or what tmx_read.c makes of a tmx: a layer of tiles, and our own
+ * objects and properties.
+ */
 #include "formats/grid.h"
 #include "formats/json_value.h"
 #include "formats/tiled.h"
@@ -16,11 +19,11 @@ struct map {
 	struct json_place *place;
 	struct dungeon *dungeon;
 	const cJSON *tilesets;
-	const cJSON *tileset;        /* the one that counts; NULL: none */
-	uint32_t first, tiles;       /* number of its first tile, and how many of them are ours */
-	double tile_size[2];         /* width and height, in pixels */
-	double origin[2];            /* of the map's first tile, in pixels; chunks may have it anywhere */
-	double offset[2];            /* of the layer that is visited, in pixels, with the groups around it */
+	const cJSON *tileset;  /* the one that counts; NULL: none */
+	uint32_t first, tiles; /* number of its first tile, and how many of them are ours */
+	double tile_size[2];   /* width and height, in pixels */
+	double origin[2];      /* of the map's first tile, in pixels; chunks may have it anywhere */
+	double offset[2]; /* of the layer that is visited, in pixels, with the groups around it */
 	double mark_ids[MARK_KINDS]; /* see set_mark */
 	const cJSON *terrain;        /* the layer with the tiles */
 	uint32_t tile_layers;
@@ -57,7 +60,8 @@ static int looks_of(const cJSON *owner)
 	int count = 0;
 	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
 		const cJSON *look = cJSON_GetObjectItemCaseSensitive(owner, looks[i]);
-		const double value = cJSON_IsBool(look) ? cJSON_IsTrue(look) : number_of(owner, looks[i]);
+		const double value = cJSON_IsBool(look) ? cJSON_IsTrue(look)
+							: number_of(owner, looks[i]);
 		count += look && (cJSON_IsString(look) || value != (i < ONES));
 	}
 	return count;
@@ -87,18 +91,23 @@ static bool is_ours(const struct map *map, const cJSON *tileset)
 		const char *path = text_of(tileset, keys[i]);
 		for (const char *slash; (slash = strpbrk(path, "/\\"));)
 			path = slash + 1;
-		if ((strncmp(path, ours, sizeof ours - 1) == 0 && strchr(".", path[sizeof ours - 1])) ||
+		if ((strncmp(path, ours, sizeof ours - 1) == 0 &&
+		     strchr(".", path[sizeof ours - 1])) ||
 		    (*path && strcmp(path, map->place->reader->style->tileset) == 0))
 			return true;
 	}
 	return false;
 }
 
-/* Finds the tileset that counts, the first of ours or else the first, and how many of our tiles it has. */
+/*
+ * Finds the tileset that counts, the first of ours or else the first, and how many of our tiles it
+ * has.
+ */
 static void find_tileset(struct map *map)
 {
 	json_each (map->place, tileset, "tilesets", map->tilesets) {
-		const uint32_t first = json_read_number(map->place, tileset, "firstgid", 1, INT32_MAX);
+		const uint32_t first = json_read_number(map->place, tileset, "firstgid", 1,
+							INT32_MAX);
 		if (!map->tileset || (is_ours(map, tileset) && !is_ours(map, map->tileset))) {
 			map->tileset = tileset;
 			map->first = first;
@@ -114,8 +123,8 @@ static void find_tileset(struct map *map)
 }
 
 /*
- * Sets spawn or exit. An object, by its id, counts more than a tile, which has the id -1. Each may be there twice, in
- * one place.
+ * Sets spawn or exit. An object, by its id, counts more than a tile, which has the id -1. Each may
+ * be there twice, in one place.
  */
 static void set_mark(struct map *map, enum mark_kind kind, struct point at, double id)
 {
@@ -126,21 +135,24 @@ static void set_mark(struct map *map, enum mark_kind kind, struct point at, doub
 		return;
 	if (id < 0)
 		json_refuse(map->place, NULL,
-			    "a second %s at %" PRIu32 ",%" PRIu32 "; the first is at %" PRIu32 ",%" PRIu32,
+			    "a second %s at %" PRIu32 ",%" PRIu32 "; the first is at %" PRIu32
+			    ",%" PRIu32,
 			    mark_names[kind], at.x, at.y, before.x, before.y);
 	else if (id_before >= 0)
 		json_refuse(map->place, NULL,
-			    "objects %.0f and %.0f are both the %s, at %" PRIu32 ",%" PRIu32 " and %" PRIu32
-			    ",%" PRIu32,
+			    "objects %.0f and %.0f are both the %s, at %" PRIu32 ",%" PRIu32
+			    " and %" PRIu32 ",%" PRIu32,
 			    id_before, id, mark_names[kind], before.x, before.y, at.x, at.y);
 	else
 		reader_note(map->place->reader, "; ",
-			    "the exit is at %" PRIu32 ",%" PRIu32 ", its object, not at the stairs at %" PRIu32
-			    ",%" PRIu32,
+			    "the exit is at %" PRIu32 ",%" PRIu32
+			    ", its object, not at the stairs at %" PRIu32 ",%" PRIu32,
 			    at.x, at.y, before.x, before.y);
 }
 
-#define NUMBER_BITS (UINT32_MAX >> 4) /* the bits of a cell that are its tile's number; the others flip the tile */
+#define NUMBER_BITS    \
+	(UINT32_MAX >> \
+	 4) /* the bits of a cell that are its tile's number; the others flip the tile */
 
 /* Returns the kind of a tile. Refuses one that is none of ours. */
 static char read_tile(struct map *map, uint32_t cell, struct point at)
@@ -162,10 +174,11 @@ static char read_tile(struct map *map, uint32_t cell, struct point at)
 			owner = tileset;
 	const char *name = text_of(owner, "name");
 	json_refuse(map->place, NULL,
-		    "tile %" PRIu32 ",%" PRIu32 " is number %.0f of tileset \"%.40s\"; use 0 to %" PRIu32
+		    "tile %" PRIu32 ",%" PRIu32
+		    " is number %.0f of tileset \"%.40s\"; use 0 to %" PRIu32
 		    " of \"dungen-tiles\"",
-		    at.x, at.y, number - number_of(owner, "firstgid"), *name ? name : text_of(owner, "source"),
-		    map->tiles - 1);
+		    at.x, at.y, number - number_of(owner, "firstgid"),
+		    *name ? name : text_of(owner, "source"), map->tiles - 1);
 	return TILE_WALL;
 }
 
@@ -176,16 +189,18 @@ static struct area chunk_area(struct json_place *place, const cJSON *chunk)
 {
 	const uint32_t width = json_read_number(place, chunk, "width", 1, CHUNK_MOST);
 	const uint32_t height = json_read_number(place, chunk, "height", 1, CHUNK_MOST);
-	const double x = number_of(chunk, "x") - CHUNK_ORIGIN, y = number_of(chunk, "y") - CHUNK_ORIGIN;
+	const double x = number_of(chunk, "x") - CHUNK_ORIGIN,
+		     y = number_of(chunk, "y") - CHUNK_ORIGIN;
 	if (x >= 1 && x < 2.0 * CHUNK_MOST && y >= 1 && y < 2.0 * CHUNK_MOST)
-		return (struct area){(uint32_t)x, (uint32_t)y, (uint32_t)x + width - 1, (uint32_t)y + height - 1};
+		return (struct area){(uint32_t)x, (uint32_t)y, (uint32_t)x + width - 1,
+				     (uint32_t)y + height - 1};
 	json_refuse(place, "chunks", "lie too far away");
 	return (struct area){1, 1, 1, 1};
 }
 
 /*
- * Copies the tiles of all chunks to place->cells, row by row. Returns the area of these cells: that of the chunks, and
- * one tile more on every side. Cells in no chunk are 0, as empty ones are.
+ * Copies the tiles of all chunks to place->cells, row by row. Returns the area of these cells: that
+ * of the chunks, and one tile more on every side. Cells in no chunk are 0, as empty ones are.
  */
 static struct area join_chunks(struct json_place *place, const cJSON *layer, const cJSON *chunks)
 {
@@ -198,8 +213,8 @@ static struct area join_chunks(struct json_place *place, const cJSON *layer, con
 	uint64_t covered = 0, gaps_most = GAP_TILES_PER_BYTE * place->reader->input->total;
 	cJSON_ArrayForEach (chunk, chunks) {
 		const struct area area = chunk_area(place, chunk);
-		all = (struct area){lesser(all.x1, area.x1), lesser(all.y1, area.y1), greater(all.x2, area.x2),
-				    greater(all.y2, area.y2)};
+		all = (struct area){lesser(all.x1, area.x1), lesser(all.y1, area.y1),
+				    greater(all.x2, area.x2), greater(all.y2, area.y2)};
 		if (covered < most)
 			covered += (uint64_t)area_width(area) * area_height(area);
 	}
@@ -208,7 +223,8 @@ static struct area join_chunks(struct json_place *place, const cJSON *layer, con
 	const uint64_t total = (uint64_t)stride * area_height(all);
 	/* Tiled saves no empty chunk. The limits keep memory in proportion to the file. */
 	if (covered > most || total > covered + gaps_most)
-		json_refuse(place, "chunks", "lie too far apart; in Tiled, uncheck Map > Map Properties > Infinite");
+		json_refuse(place, "chunks",
+			    "lie too far apart; in Tiled, uncheck Map > Map Properties > Infinite");
 	if (place->result != READ_MAP || !json_need(place, array_reserve(place, cells, total)))
 		return all;
 	memset(place->cells, 0, (size_t)total * sizeof *place->cells);
@@ -224,8 +240,8 @@ static struct area join_chunks(struct json_place *place, const cJSON *layer, con
 }
 
 /*
- * Returns the smallest part of the cells that holds all tiles, and a cell around each that is not wall, which becomes
- * its wall. The cells at the edges are empty.
+ * Returns the smallest part of the cells that holds all tiles, and a cell around each that is not
+ * wall, which becomes its wall. The cells at the edges are empty.
  */
 static struct area trim_cells(struct map *map, const uint32_t *cells, struct area all)
 {
@@ -234,8 +250,9 @@ static struct area trim_cells(struct map *map, const uint32_t *cells, struct are
 		for (uint32_t x = 0; x < area_width(all); x++, cells++) {
 			const uint32_t around = (*cells & NUMBER_BITS) != map->first;
 			if (*cells > 0)
-				used = (struct area){lesser(used.x1, x - around), lesser(used.y1, y - around),
-						     greater(used.x2, x + around), greater(used.y2, y + around)};
+				used = (struct area){
+					lesser(used.x1, x - around), lesser(used.y1, y - around),
+					greater(used.x2, x + around), greater(used.y2, y + around)};
 		}
 	if (used.x1 < UINT32_MAX)
 		return used;
@@ -266,8 +283,10 @@ static void read_terrain(struct map *map)
 		recipe->height = area_height(used);
 	}
 	const size_t stride = area_width(all);
-	const uint32_t *cells = (chunks ? place->cells : place->numbers) + used.y1 * stride + used.x1;
-	for (uint32_t y = 0; y < recipe->height && place->result == READ_MAP; y++, cells += stride) {
+	const uint32_t *cells = (chunks ? place->cells : place->numbers) + used.y1 * stride +
+				used.x1;
+	for (uint32_t y = 0; y < recipe->height && place->result == READ_MAP;
+	     y++, cells += stride) {
 		place->result = grid_reserve(place->reader, recipe->width, &row);
 		for (uint32_t x = 0; x < recipe->width && place->result == READ_MAP; x++)
 			row[x] = read_tile(map, cells[x], (struct point){x, y});
@@ -280,13 +299,15 @@ static void read_terrain(struct map *map)
 }
 
 /*
- * Returns the layer of ours that an object belongs to by its type, or TILED_LAYERS, and sets *mark in MARKS. Rooms,
- * tunnels and doors have numbers of rooms; those of other people do not.
+ * Returns the layer of ours that an object belongs to by its type, or TILED_LAYERS, and sets *mark
+ * in MARKS. Rooms, tunnels and doors have numbers of rooms; those of other people do not.
  */
 static enum tiled_layer kind_of(const cJSON *object, size_t *mark)
 {
 	static const char *const needs[TILED_LAYERS] = {"room", "from", "", "room"};
-	/* Tiled calls the type of an object its class from 1.9 on, and its type again from 1.10 on. */
+	/*
+	 * Tiled calls the type of an object its class from 1.9 on, and its type again from 1.10 on.
+	 */
 	const char *type = text_of(object, "type");
 	type = *type ? type : text_of(object, "class");
 	const char *name = *type ? type : text_of(object, "name");
@@ -294,15 +315,18 @@ static enum tiled_layer kind_of(const cJSON *object, size_t *mark)
 		if (strcasecmp(name, mark_names[*mark]) == 0)
 			return MARKS;
 	enum tiled_layer kind = ROOMS;
-	while (kind < TILED_LAYERS &&
-	       (kind == MARKS || strcmp(type, tiled_types[kind]) != 0 || !property_of(object, needs[kind])))
+	while (kind < TILED_LAYERS && (kind == MARKS || strcmp(type, tiled_types[kind]) != 0 ||
+				       !property_of(object, needs[kind])))
 		kind++;
 	return kind;
 }
 
 static const char *const corner[] = {"x", "y"}, *const sides[] = {"width", "height"};
 
-/* Turns two numbers of an object, counted in pixels from `x` and `y`, into tiles; -1 if that is too little or much. */
+/*
+ * Turns two numbers of an object, counted in pixels from `x` and `y`, into tiles; -1 if that is too
+ * little or much.
+ */
 static void to_tiles(struct map *map, cJSON *object, const char *const names[2], double x, double y)
 {
 	const double from[2] = {x, y};
@@ -310,22 +334,28 @@ static void to_tiles(struct map *map, cJSON *object, const char *const names[2],
 		const double at = (number_of(object, names[i]) + from[i]) / map->tile_size[i];
 		cJSON *number = (cJSON *)json_member(map->place, object, names[i]);
 		if (number)
-			(void)cJSON_SetNumberValue(number, at >= 0 && at <= INT32_MAX ? (double)(int32_t)at : -1);
+			(void)cJSON_SetNumberValue(
+				number, at >= 0 && at <= INT32_MAX ? (double)(int32_t)at : -1);
 	}
 }
 
 static void read_mark(struct map *map, cJSON *object, const double from[2], enum mark_kind kind)
 {
-	/* The middle of a shape; that of a tile is half a tile above its lower edge, where it stands. */
+	/*
+	 * The middle of a shape; that of a tile is half a tile above its lower edge, where it
+	 * stands.
+	 */
 	const double width = number_of(object, "width"), height = number_of(object, "height");
-	const double down = cJSON_GetObjectItemCaseSensitive(object, "gid") ? -map->tile_size[1] : height;
+	const double down = cJSON_GetObjectItemCaseSensitive(object, "gid") ? -map->tile_size[1]
+									    : height;
 	to_tiles(map, object, corner, width / 2 + from[0], down / 2 + from[1]);
 	const struct recipe *recipe = &map->dungeon->recipe;
 	/* A coordinate that is missing or no number is NaN, which no comparison accepts. */
 	const double x = cJSON_GetNumberValue(json_member(map->place, object, "x"));
 	const double y = cJSON_GetNumberValue(json_member(map->place, object, "y"));
 	if (x >= 0 && x < recipe->width && y >= 0 && y < recipe->height)
-		set_mark(map, kind, (struct point){(uint32_t)x, (uint32_t)y}, number_of(object, "id"));
+		set_mark(map, kind, (struct point){(uint32_t)x, (uint32_t)y},
+			 number_of(object, "id"));
 	else
 		json_refuse(map->place, NULL, "the %s is not on the map", mark_names[kind]);
 }
@@ -333,9 +363,11 @@ static void read_mark(struct map *map, cJSON *object, const double from[2], enum
 /* Reads an object of the kind that is read, as the object of a document that it is turned into. */
 static void read_object(struct map *map, cJSON *object)
 {
-	static void (*const read[TILED_LAYERS])(struct json_place *, const cJSON *, struct dungeon *) = {
+	static void (*const read[TILED_LAYERS])(struct json_place *, const cJSON *,
+						struct dungeon *) = {
 		[ROOMS] = json_read_room, [TUNNELS] = json_read_tunnel, [DOORS] = json_read_door};
-	static const int ours[TILED_LAYERS] = {[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1}; /* properties */
+	static const int ours[TILED_LAYERS] = {
+		[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1}; /* properties */
 	static const char *const numbers[] = {"from", "to", "room"};
 	struct json_place *place = map->place;
 	size_t mark;
@@ -358,7 +390,9 @@ static void read_object(struct map *map, cJSON *object)
 	}
 	const cJSON *number = property_of(object, "room");
 	if (map->kind == ROOMS && (!cJSON_IsNumber(number) || number->valuedouble != rooms))
-		json_refuse(place, "room", "should be %" PRIu32 "; rooms are numbered in their order, without gaps",
+		json_refuse(place, "room",
+			    "should be %" PRIu32
+			    "; rooms are numbered in their order, without gaps",
 			    rooms);
 	/* That of a document is the number of its room. */
 	cJSON_DeleteItemFromObjectCaseSensitive(object, "id");
@@ -418,7 +452,8 @@ static void settle_rooms(struct map *map)
 	if (json_tiles_agree(map->place, dungeon, &at))
 		return;
 	reader_note(map->place->reader, "; ",
-		    "rooms and tunnels no longer make the tiles (first at %" PRIu32 ",%" PRIu32 "), and are left out",
+		    "rooms and tunnels no longer make the tiles (first at %" PRIu32 ",%" PRIu32
+		    "), and are left out",
 		    at.x, at.y);
 	dungeon->lacks |= LACKS_ROOMS;
 	dungeon->recipe.doors = doors;
@@ -436,7 +471,8 @@ static void read_properties(struct map *map)
 	struct recipe *recipe = &dungeon->recipe;
 	cJSON *root = place->document, *generator = cJSON_AddObjectToObject(root, "dungen");
 	cJSON *params = cJSON_AddObjectToObject(generator, "params");
-	const cJSON *seed = property_of(root, "seed"), *distance = property_of(root, "exit_distance");
+	const cJSON *seed = property_of(root, "seed"),
+		    *distance = property_of(root, "exit_distance");
 	const char *digits = json_string(seed);
 	bool whole = dungeon->room_count > 0, made = whole;
 	json_need(place, params && cJSON_AddStringToObject(generator, "name", "dungen"));
@@ -449,10 +485,12 @@ static void read_properties(struct map *map)
 		recipe->seed = json_read_seed(place, seed);
 		dungeon->lacks &= ~(unsigned)LACKS_SEED;
 		json_read_recipe(place, made, generator, params, dungeon);
-		map->lost[PROPERTIES] -= (recipe->algorithm ? 3 : 1) + (int64_t)recipe->parameter_count;
+		map->lost[PROPERTIES] -= (recipe->algorithm ? 3 : 1) +
+					 (int64_t)recipe->parameter_count;
 	}
 	if (whole && cJSON_IsNumber(distance)) {
-		dungeon->exit_distance = json_number(place, "exit_distance", distance, 0, UINT64_MAX);
+		dungeon->exit_distance = json_number(place, "exit_distance", distance, 0,
+						     UINT64_MAX);
 		recipe->exit = EXIT_FARTHEST;
 		map->lost[PROPERTIES]--;
 	}
@@ -504,27 +542,31 @@ static void visit_layers(struct map *map, const cJSON *owner,
 /* Notes what is not kept. */
 static void note_lost(struct map *map)
 {
-	static const char *const names[LOSSES][2] = {[LAYERS] = {"more layer", "more layers"},
-						     [IMAGES] = {"image layer", "image layers"},
-						     [GROUPS] = {"group", "groups"},
-						     [OBJECTS] = {"object", "objects"},
-						     [NAMES] = {"name of an object", "names of objects"},
-						     [LOOKS] = {"class, color or look", "classes, colors and looks"},
-						     [PROPERTIES] = {"property", "properties"},
-						     [TILESETS] = {"tileset", "tilesets"},
-						     [FLIPS] = {"flip of a tile", "flips of tiles"}};
+	static const char *const names[LOSSES][2] = {
+		[LAYERS] = {"more layer", "more layers"},
+		[IMAGES] = {"image layer", "image layers"},
+		[GROUPS] = {"group", "groups"},
+		[OBJECTS] = {"object", "objects"},
+		[NAMES] = {"name of an object", "names of objects"},
+		[LOOKS] = {"class, color or look", "classes, colors and looks"},
+		[PROPERTIES] = {"property", "properties"},
+		[TILESETS] = {"tileset", "tilesets"},
+		[FLIPS] = {"flip of a tile", "flips of tiles"}};
 	struct reader *reader = map->place->reader;
-	const char *image = text_of(map->tileset, "image"), *source = text_of(map->tileset, "source");
+	const char *image = text_of(map->tileset, "image"),
+		   *source = text_of(map->tileset, "source");
 	const double *size = map->tile_size, wanted = reader->style->tile_size;
 	char *before = reader->note + strlen(reader->note);
 	reader_note(reader, "; ", "not kept: ");
 	const char *first = reader->note + strlen(reader->note);
 	visit_layers(map, map->place->document, lose_layer);
-	map->lost[LOOKS] += looks_of(map->place->document) + (*text_of(map->place->document, "class") != '\0');
+	map->lost[LOOKS] += looks_of(map->place->document) +
+			    (*text_of(map->place->document, "class") != '\0');
 	map->lost[TILESETS] = map->tileset ? cJSON_GetArraySize(map->tilesets) - 1 : 0;
 	for (size_t i = 0; i < LOSSES; i++)
 		if (map->lost[i] > 0)
-			reader_note(reader, "", "%" PRId64 " %s, ", map->lost[i], names[i][map->lost[i] > 1]);
+			reader_note(reader, "", "%" PRId64 " %s, ", map->lost[i],
+				    names[i][map->lost[i] > 1]);
 	if (*image && strcmp(image, reader->style->tileset) != 0)
 		reader_note(reader, "", "image \"%.40s\", ", image);
 	if (*source)
@@ -541,10 +583,12 @@ enum read_result tiled_read_document(struct json_place *place)
 	struct map map = {.place = place, .dungeon = place->reader->dungeon, .first = 1};
 	struct recipe *recipe = &map.dungeon->recipe;
 	if (!json_member(place, root, "layers"))
-		json_refuse(place, NULL, "is no map of Tiled; a document of dungen is --input-format json");
+		json_refuse(place, NULL,
+			    "is no map of Tiled; a document of dungen is --input-format json");
 	const char *orientation = text_of(root, "orientation");
 	if (*orientation && strcmp(orientation, "orthogonal") != 0)
-		json_refuse(place, "orientation", "takes \"orthogonal\"; other maps place objects by other rules");
+		json_refuse(place, "orientation",
+			    "takes \"orthogonal\"; other maps place objects by other rules");
 	map.tilesets = json_member(place, root, "tilesets");
 	recipe->width = json_read_number(place, root, "width", 1, INT32_MAX);
 	recipe->height = json_read_number(place, root, "height", 1, INT32_MAX);
@@ -555,7 +599,8 @@ enum read_result tiled_read_document(struct json_place *place)
 	if (map.tile_layers == 0)
 		json_refuse(place, "layers", "no layer has tiles");
 	if (map.tile_layers > 1 && !is_terrain(map.terrain))
-		json_refuse(place, "layers", "has %" PRIu32 " tile layers; call the one that counts \"terrain\"",
+		json_refuse(place, "layers",
+			    "has %" PRIu32 " tile layers; call the one that counts \"terrain\"",
 			    map.tile_layers);
 	if (place->result == READ_MAP)
 		read_terrain(&map);

@@ -16,7 +16,8 @@ bool tiles_write(struct writer *writer, const struct dungeon *dungeon, unsigned 
 		 const struct tile_spelling *spelling)
 {
 	struct output *output = writer->output;
-	if (!marks_start(&writer->marks, dungeon, show, spelling->symbol, spelling->separator ? "" : spelling->between))
+	if (!marks_start(&writer->marks, dungeon, show, spelling->symbol,
+			 spelling->separator ? "" : spelling->between))
 		return false;
 	/* Of a row as it is written; `between` is not written after the last one. */
 	size_t width = dungeon->recipe.width, between = strlen(spelling->between);
@@ -33,7 +34,8 @@ bool tiles_write(struct writer *writer, const struct dungeon *dungeon, unsigned 
 		for (; spelling->separator && count > 0; count--, rows += width) {
 			separate(writer->bytes, rows, width, spelling->separator);
 			memcpy(writer->bytes + length - between, spelling->between, between);
-			output_write(output, writer->bytes, count > 1 ? length : length - after_last);
+			output_write(output, writer->bytes,
+				     count > 1 ? length : length - after_last);
 		}
 	}
 	output_text(output, spelling->after ? spelling->after : spelling->between);

@@ -13,8 +13,8 @@ struct tile_spelling {
 };
 
 /*
- * Writes all tiles of a map and, over them, the marks of `show`, which the map has. Returns false if out of memory; the
- * output keeps write errors.
+ * Writes all tiles of a map and, over them, the marks of `show`, which the map has. Returns false
+ * if out of memory; the output keeps write errors.
  */
 bool tiles_write(struct writer *writer, const struct dungeon *dungeon, unsigned show,
 		 const struct tile_spelling *spelling);

@@ -6,7 +6,9 @@
 
 enum { DRAWING_SIZE = 16 };
 
-/* Wall, floor, door and stairs down, in the order of enum tileset_tile; each character is a color. */
+/*
+ * Wall, floor, door and stairs down, in the order of enum tileset_tile; each character is a color.
+ */
 static const char *const drawing[DRAWING_SIZE][TILESET_TILES] = {
 	{"lllllllllllllll#", "hhhhhhhhhhhhhhhf", "##dddddddddddd##", "################"},
 	{"lwwwwwwwwwwwwwd#", "hffffffffffffffs", "#dllllllllllllw#", "#hhhhhhhhhhhhhh#"},
@@ -34,7 +36,8 @@ bool tileset_write(struct output *output, uint32_t tile_size)
 {
 	uint8_t row[TILESET_TILES * TILESET_SIZE_MOST];
 	struct png png = {0};
-	bool made = png_start(&png, output, TILESET_TILES * tile_size, tile_size, colors, strlen(color_names));
+	bool made = png_start(&png, output, TILESET_TILES * tile_size, tile_size, colors,
+			      strlen(color_names));
 	for (uint32_t y = 0; made && y < tile_size; y++) {
 		for (uint32_t x = 0; x < TILESET_TILES * tile_size; x++) {
 			const char *line = drawing[y * DRAWING_SIZE / tile_size][x / tile_size];

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiled's map in XML. Every attribute of an object is written, because some readers have no defaults. */
+/*
+ * Tiled's map in XML. Every attribute of an object is written, because some readers have no
+ * defaults.
+ */
 #include "formats/json_value.h"
 #include "formats/tiled.h"
 
@@ -14,8 +17,10 @@
 
 static const struct tiled_syntax syntax = {
 	.begin = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-		 "<map version=\"1.10\" tiledversion=\"1.10.2\" orientation=\"orthogonal\" renderorder=\"right-down\""
-		 " width=\"#0\" height=\"#1\" tilewidth=\"#2\" tileheight=\"#2\" nextlayerid=\"#3\" nextobjectid=\"#4\""
+		 "<map version=\"1.10\" tiledversion=\"1.10.2\" orientation=\"orthogonal\" "
+		 "renderorder=\"right-down\""
+		 " width=\"#0\" height=\"#1\" tilewidth=\"#2\" tileheight=\"#2\" "
+		 "nextlayerid=\"#3\" nextobjectid=\"#4\""
 		 " infinite=\"0\">\n"
 		 " <properties>\n",
 	.property = {[PARAMETER_NUMBER] = "  <property name=\"$0\" type=\"int\" value=\"#0\"/>\n",
@@ -23,7 +28,8 @@ static const struct tiled_syntax syntax = {
 		     [PARAMETER_FLAG] = "  <property name=\"$0\" type=\"bool\" value=\"$1\"/>\n"},
 	.between = "",
 	.tileset = " </properties>\n"
-		   " <tileset firstgid=\"1\" name=\"dungen-tiles\" tilewidth=\"#2\" tileheight=\"#2\" spacing=\"0\""
+		   " <tileset firstgid=\"1\" name=\"dungen-tiles\" tilewidth=\"#2\" "
+		   "tileheight=\"#2\" spacing=\"0\""
 		   " margin=\"0\" tilecount=\"4\" columns=\"4\">\n"
 		   "  <image source=\"",
 	.terrain = "\" width=\"#5\" height=\"#2\"/>\n"
@@ -40,8 +46,8 @@ static const struct tiled_syntax syntax = {
 		       " </layer>\n",
 	.layer = " <objectgroup id=\"#0\" name=\"$0\">\n",
 	.object = {[ROOMS] = RECTANGLE,
-		   [TUNNELS] = OBJECT("$0 #1")
-			   PROPERTIES(PROPERTY("from", "#6") PROPERTY("to", "#7")) "   <polyline points=\"0,0",
+		   [TUNNELS] = OBJECT("$0 #1") PROPERTIES(
+			   PROPERTY("from", "#6") PROPERTY("to", "#7")) "   <polyline points=\"0,0",
 		   [MARKS] = OBJECT("$0") "   <point/>\n" OBJECT_END,
 		   [DOORS] = RECTANGLE},
 	.tunnel_next = " #0,#1",

@@ -6,7 +6,9 @@
 
 enum read_result tmx_read(struct reader *reader)
 {
-	return reader_refuse(reader, "is tmx, which is not read here; in Tiled, choose File > Export As and .tmj");
+	return reader_refuse(
+		reader,
+		"is tmx, which is not read here; in Tiled, choose File > Export As and .tmj");
 }
 
 #else
@@ -22,14 +24,16 @@ struct xml {
 	struct json_place *place;
 	uint32_t depth;
 	cJSON *open[DEPTH_MOST]; /* what each open element adds to; NULL: nothing */
-	ARRAY(char, text);       /* since the last element in the table began, from its first character on */
+	ARRAY(char,
+	      text); /* since the last element in the table began, from its first character on */
 	size_t length;
 };
 
 /* What becomes of an element. */
 static const struct element {
 	const char *name;
-	const char *list; /* an object in this array of the element around it; NULL: its attributes are added to that */
+	const char *list; /* an object in this array of the element around it; NULL: its attributes
+			     are added to that */
 	const char *type; /* of a layer */
 } elements[] = {
 	{"data", NULL, NULL},
@@ -51,14 +55,21 @@ static const char *attribute(const char **attributes, const char *name)
 	return *attributes ? attributes[1] : NULL;
 }
 
-/* Adds a new object to the array of that name, which is made if it is missing. Returns it; NULL if out of memory. */
+/*
+ * Adds a new object to the array of that name, which is made if it is missing. Returns it; NULL if
+ * out of memory.
+ */
 static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 {
-	cJSON *array = cJSON_GetObjectItemCaseSensitive(owner, list), *object = cJSON_CreateObject();
+	cJSON *array = cJSON_GetObjectItemCaseSensitive(owner, list),
+	      *object = cJSON_CreateObject();
 	if (!array && (array = cJSON_CreateArray())) {
 		array->string = (char *)list;
 		array->type |= cJSON_StringIsConst;
-		/* Before the attributes, of which there may be any number, so that the next search ends here. */
+		/*
+		 * Before the attributes, of which there may be any number, so that the next search
+		 * ends here.
+		 */
 		cJSON_InsertItemInArray(owner, 0, array);
 	}
 	if (cJSON_AddItemToArray(array, object))
@@ -69,20 +80,22 @@ static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 }
 
 /*
- * Adds the attributes that are read, without defaults of a DTD: those that are numbers as such, but for names, and a
- * property's value by its type.
+ * Adds the attributes that are read, without defaults of a DTD: those that are numbers as such, but
+ * for names, and a property's value by its type.
  */
 static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 {
 	enum { TEXTS = 3 }; /* the first names, which are never numbers */
-	static const char *const names[] = {"name",        "type",        "class",     "source",     "encoding",
-					    "compression", "orientation", "tintcolor", "color",      "backgroundcolor",
-					    "value",       "id",          "gid",       "x",          "y",
-					    "width",       "height",      "tilewidth", "tileheight", "firstgid",
-					    "tilecount",   "offsetx",     "offsety",   "visible",    "opacity",
-					    "rotation",    "parallaxx",   "parallaxy", NULL};
+	static const char *const names[] = {
+		"name",        "type",        "class",     "source",     "encoding",
+		"compression", "orientation", "tintcolor", "color",      "backgroundcolor",
+		"value",       "id",          "gid",       "x",          "y",
+		"width",       "height",      "tilewidth", "tileheight", "firstgid",
+		"tilecount",   "offsetx",     "offsety",   "visible",    "opacity",
+		"rotation",    "parallaxx",   "parallaxy", NULL};
 	const char *type = attribute(attributes, "type");
-	for (int left = XML_GetSpecifiedAttributeCount(xml->parser); left > 0; left -= 2, attributes += 2) {
+	for (int left = XML_GetSpecifiedAttributeCount(xml->parser); left > 0;
+	     left -= 2, attributes += 2) {
 		const char *name = attributes[0], *text = attributes[1];
 		size_t known = 0;
 		while (names[known] && strcmp(name, names[known]) != 0)
@@ -95,10 +108,11 @@ static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 		char *end = (char *)text;
 		const bool is_number = strcmp(kind, "float") == 0 || strcmp(kind, "int") == 0;
 		const double number = is_number ? strtod(text, &end) : 0;
-		json_need(xml->place, end > text && *end == '\0' ? cJSON_AddNumberToObject(to, name, number)
-				      : strcmp(kind, "bool") == 0
-					      ? cJSON_AddBoolToObject(to, name, strcmp(text, "true") == 0)
-					      : cJSON_AddStringToObject(to, name, text));
+		json_need(xml->place,
+			  end > text && *end == '\0' ? cJSON_AddNumberToObject(to, name, number)
+			  : strcmp(kind, "bool") == 0
+				  ? cJSON_AddBoolToObject(to, name, strcmp(text, "true") == 0)
+				  : cJSON_AddStringToObject(to, name, text));
 	}
 }
 
@@ -107,11 +121,13 @@ static void add_points(struct xml *xml, cJSON *object, const char *text)
 {
 	while (*text && xml->place->result == READ_MAP) {
 		char *comma, *end;
-		const double x = strtod(text, &comma), y = *comma == ',' ? strtod(comma + 1, &end) : 0;
+		const double x = strtod(text, &comma),
+			     y = *comma == ',' ? strtod(comma + 1, &end) : 0;
 		if (comma == text || *comma != ',' || end == comma + 1)
 			break;
 		cJSON *point = add_object(xml, object, "polyline");
-		json_need(xml->place, cJSON_AddNumberToObject(point, "x", x) && cJSON_AddNumberToObject(point, "y", y));
+		json_need(xml->place, cJSON_AddNumberToObject(point, "x", x) &&
+					      cJSON_AddNumberToObject(point, "y", y));
 		text = end;
 	}
 }
@@ -130,7 +146,10 @@ static void add_text(void *context, const char *text, int length)
 	xml->length = after;
 }
 
-/* Adds to an open element what has no element of its own in JSON. Tiles become numbers with commas between them. */
+/*
+ * Adds to an open element what has no element of its own in JSON. Tiles become numbers with commas
+ * between them.
+ */
 static void add_part(struct xml *xml, cJSON *to, const char *name, const char **attributes)
 {
 	const char *gid = attribute(attributes, "gid"), *points = attribute(attributes, "points");
@@ -163,7 +182,8 @@ static void start_element(void *context, const char *name, const char **attribut
 		json_need(place, cJSON_AddArrayToObject(opened, "layers"));
 	} else if (to && element) {
 		opened = element->list ? add_object(xml, to, element->list) : to;
-		json_need(place, !element->type || cJSON_AddStringToObject(opened, "type", element->type));
+		json_need(place,
+			  !element->type || cJSON_AddStringToObject(opened, "type", element->type));
 		xml->length = 0;
 	} else if (to) {
 		add_part(xml, to, name, attributes);
@@ -181,13 +201,14 @@ static void end_element(void *context, const char *name)
 	cJSON *closed = xml->open[--xml->depth];
 	if (!closed || (strcmp(name, "data") != 0 && strcmp(name, "chunk") != 0))
 		return;
-	json_need(xml->place, xml->length == 0 || cJSON_AddStringToObject(closed, "data", xml->text));
+	json_need(xml->place,
+		  xml->length == 0 || cJSON_AddStringToObject(closed, "data", xml->text));
 	xml->length = 0;
 }
 
 /* Refuses what would be read from elsewhere. */
-static int refuse_entity(XML_Parser parser, const char *context, const char *base, const char *system,
-			 const char *public)
+static int refuse_entity(XML_Parser parser, const char *context, const char *base,
+			 const char *system, const char *public)
 {
 	(void)parser, (void)context, (void)base, (void)system, (void)public;
 	return XML_STATUS_ERROR;
@@ -211,8 +232,10 @@ static void parse(struct xml *xml)
 	}
 	const enum XML_Error error = XML_GetErrorCode(parser);
 	if (status != XML_STATUS_OK && json_need(place, error != XML_ERROR_NO_MEMORY))
-		json_refuse(place, NULL, "line %lu, byte %lu: %s", (unsigned long)XML_GetCurrentLineNumber(parser),
-			    (unsigned long)XML_GetCurrentColumnNumber(parser) + 1, XML_ErrorString(error));
+		json_refuse(place, NULL, "line %lu, byte %lu: %s",
+			    (unsigned long)XML_GetCurrentLineNumber(parser),
+			    (unsigned long)XML_GetCurrentColumnNumber(parser) + 1,
+			    XML_ErrorString(error));
 }
 
 enum read_result tmx_read(struct reader *reader)

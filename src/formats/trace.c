@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the map came about: a line for each attempt to place a room, then for each tunnel that did not come with its
- * room, each door and each mark. Two traces first differ where two generators do.
+ * How the map came about: a line for each attempt to place a room, then for each tunnel that did
+ * not come with its room, each door and each mark. Two traces first differ where two generators do.
  */
 #include "formats/grid.h"
 #include "formats/put.h"
@@ -19,7 +19,8 @@ static struct cursor put_bend(struct cursor cursor, struct tunnel tunnel)
 	return put_text(cursor, tunnel.row_first ? ", row first" : ", column first");
 }
 
-static struct cursor put_attempt(struct cursor cursor, const struct dungeon *dungeon, uint64_t index)
+static struct cursor put_attempt(struct cursor cursor, const struct dungeon *dungeon,
+				 uint64_t index)
 {
 	const struct attempt *attempt = &dungeon->tried[index];
 	const struct recipe *recipe = &dungeon->recipe;
@@ -30,9 +31,10 @@ static struct cursor put_attempt(struct cursor cursor, const struct dungeon *dun
 	cursor = put_pair(cursor, ", x ", room.x1);
 	cursor = put_pair(cursor, ", y ", room.y1);
 	if (attempt->number == NO_ROOM)
-		return put_text(cursor,
-				attempt->placed ? ": left out, no tunnel fits\n" : ": overlaps a room left out\n");
-	cursor = put_pair(cursor, attempt->placed ? ": room " : ": overlaps room ", attempt->number);
+		return put_text(cursor, attempt->placed ? ": left out, no tunnel fits\n"
+							: ": overlaps a room left out\n");
+	cursor = put_pair(cursor, attempt->placed ? ": room " : ": overlaps room ",
+			  attempt->number);
 	if (attempt->placed && attempt->number > 0 && recipe->tunnels == TUNNELS_THROUGH) {
 		struct tunnel tunnel = dungeon->tunnels[attempt->number - 1];
 		if (recipe->connect == CONNECT_NEAREST)
@@ -67,7 +69,8 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 		cursor = put_tunnel(cursor, dungeon, i);
 	for (uint32_t i = 0; i < dungeon->door_count && !output->error; i++) {
 		struct door door = dungeon->doors[i];
-		cursor = put_text(put_pair(put_point(cursor, "door: ", door.at), ", room ", door.room), "\n");
+		cursor = put_text(
+			put_pair(put_point(cursor, "door: ", door.at), ", room ", door.room), "\n");
 	}
 	cursor = put_point(cursor, "spawn: ", dungeon->marks[MARK_SPAWN].at);
 	cursor = put_point(cursor, "\nexit: ", dungeon->marks[MARK_EXIT].at);
@@ -75,7 +78,8 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 		cursor = put_text(put_pair(cursor, ", ", dungeon->exit_distance), " steps away");
 	const struct recipe *recipe = &dungeon->recipe;
 	cursor = put_pair(put_pair(cursor, "\nmap: ", recipe->width), "x", recipe->height);
-	cursor = put_pair(put_pair(cursor, ", ", dungeon->attempts), " attempts, rooms ", recipe->room_min);
+	cursor = put_pair(put_pair(cursor, ", ", dungeon->attempts), " attempts, rooms ",
+			  recipe->room_min);
 	cursor_end(put_text(put_pair(cursor, " to ", recipe->room_max), "\n"));
 	return true;
 }
@@ -83,7 +87,18 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 /* Reading. */
 
 /* The lines that are read. */
-enum line { ROW_FIRST, COLUMN_FIRST, FIRST_ROOM, OVERLAPS, OVERLAPS_ROOM, MAP, SPAWN, EXIT, BLANK, LINES };
+enum line {
+	ROW_FIRST,
+	COLUMN_FIRST,
+	FIRST_ROOM,
+	OVERLAPS,
+	OVERLAPS_ROOM,
+	MAP,
+	SPAWN,
+	EXIT,
+	BLANK,
+	LINES
+};
 #define ATTEMPT " #: w #, h #, x #, y #: "
 static const char *const patterns[LINES] = {
 	[ROW_FIRST] = ATTEMPT "room #, row first ",
@@ -97,16 +112,22 @@ static const char *const patterns[LINES] = {
 	[BLANK] = " ",
 };
 
-/* Adds an attempt with these numbers: its own, w, h, x and y. Its room is not compared with others yet. */
-static enum read_result add_attempt(struct reader *reader, const uint32_t numbers[5], bool placed, bool row_first)
+/*
+ * Adds an attempt with these numbers: its own, w, h, x and y. Its room is not compared with others
+ * yet.
+ */
+static enum read_result add_attempt(struct reader *reader, const uint32_t numbers[5], bool placed,
+				    bool row_first)
 {
 	struct dungeon *dungeon = reader->dungeon;
 	const uint32_t room = dungeon->room_count;
 	if (!array_reserve(dungeon, tried, dungeon->attempts + 1))
 		return READ_NO_MEMORY;
-	struct area area = {numbers[3], numbers[4], numbers[3] + numbers[1], numbers[4] + numbers[2]};
+	struct area area = {numbers[3], numbers[4], numbers[3] + numbers[1],
+			    numbers[4] + numbers[2]};
 	/* Until it is checked, its number is that of its line. */
-	dungeon->tried[dungeon->attempts++] = (struct attempt){area, (uint32_t)reader->input->lines, placed};
+	dungeon->tried[dungeon->attempts++] = (struct attempt){area, (uint32_t)reader->input->lines,
+							       placed};
 	if (!placed)
 		return READ_MAP;
 	bool joined = room == 0 || dungeon_add_tunnel(dungeon, room - 1, room, row_first);
@@ -121,22 +142,27 @@ static enum read_result read_line(struct reader *reader, const char *text, size_
 	while (line < LINES && !line_is_like(text, size, patterns[line], numbers))
 		line++;
 	if (line <= OVERLAPS_ROOM && numbers[0] != dungeon->attempts + 1)
-		return reader_refuse(reader, "line %" PRIu64 ": is attempt %" PRIu32 ", and should be %" PRIu64,
-				     reader->input->lines, numbers[0], dungeon->attempts + 1);
+		return reader_refuse(
+			reader, "line %" PRIu64 ": is attempt %" PRIu32 ", and should be %" PRIu64,
+			reader->input->lines, numbers[0], dungeon->attempts + 1);
 	if (line <= FIRST_ROOM && numbers[5] != dungeon->room_count)
-		return reader_refuse(reader, "line %" PRIu64 ": is room %" PRIu32 ", and should be room %" PRIu32,
+		return reader_refuse(reader,
+				     "line %" PRIu64 ": is room %" PRIu32
+				     ", and should be room %" PRIu32,
 				     reader->input->lines, numbers[5], dungeon->room_count);
 	if (line == LINES || (line <= FIRST_ROOM && (line == FIRST_ROOM) != (numbers[5] == 0)))
 		return reader_refuse(reader,
-				     "line %" PRIu64
-				     ": takes an attempt, such as \"7: w 8, h 6, x 14, y 18: room 5, row first\" "
-				     "(room 0 has no tunnel) or \"...: overlaps\"; loops, doors, other tunnels and "
+				     "line %" PRIu64 ": takes an attempt, such as \"7: w 8, h 6, x "
+				     "14, y 18: room 5, row first\" "
+				     "(room 0 has no tunnel) or \"...: overlaps\"; loops, doors, "
+				     "other tunnels and "
 				     "exits are not read",
 				     reader->input->lines);
 	if (line <= OVERLAPS_ROOM)
 		return add_attempt(reader, numbers, line <= FIRST_ROOM, line == ROW_FIRST);
 	if (line == SPAWN || line == EXIT)
-		(void)grid_mark(dungeon, (enum mark_kind)(line - SPAWN), (struct point){numbers[0], numbers[1]});
+		(void)grid_mark(dungeon, (enum mark_kind)(line - SPAWN),
+				(struct point){numbers[0], numbers[1]});
 	if (line == MAP) {
 		recipe->width = numbers[0];
 		recipe->height = numbers[1];
@@ -148,21 +174,25 @@ static enum read_result read_line(struct reader *reader, const char *text, size_
 }
 
 /* Checks a width or height, and the place of its room along that side. */
-static enum read_result check_side(struct reader *reader, uint32_t line, bool is_height, uint32_t first, uint32_t last)
+static enum read_result check_side(struct reader *reader, uint32_t line, bool is_height,
+				   uint32_t first, uint32_t last)
 {
 	const struct recipe *recipe = &reader->dungeon->recipe;
 	const char *name = is_height ? "h" : "w", *option = is_height ? "--height" : "--width";
 	uint32_t side = last - first, size = is_height ? recipe->height : recipe->width;
 	if (side < recipe->room_min || side > recipe->room_max)
 		return reader_refuse(reader,
-				     "line %" PRIu32 ": %s is %" PRIu32 ", and is drawn from %" PRIu32 " to %" PRIu32
+				     "line %" PRIu32 ": %s is %" PRIu32
+				     ", and is drawn from %" PRIu32 " to %" PRIu32
 				     ": --room-min and --room-max",
 				     line, name, side, recipe->room_min, recipe->room_max);
 	if (first > size - side - 1)
 		return reader_refuse(reader,
-				     "line %" PRIu32 ": %s is %" PRIu32 ", and is drawn from 0 to %" PRIu32
-				     ": %s %" PRIu32 " - %s %" PRIu32 " - 1",
-				     line, is_height ? "y" : "x", first, size - side - 1, option, size, name, side);
+				     "line %" PRIu32 ": %s is %" PRIu32
+				     ", and is drawn from 0 to %" PRIu32 ": %s %" PRIu32
+				     " - %s %" PRIu32 " - 1",
+				     line, is_height ? "y" : "x", first, size - side - 1, option,
+				     size, name, side);
 	return READ_MAP;
 }
 
@@ -189,16 +219,20 @@ static enum read_result check_attempt(struct reader *reader, struct attempt *att
 	const uint32_t met = attempt->number;
 	if (attempt->placed && met < rooms)
 		return reader_refuse(reader,
-				     "line %" PRIu32 ": room %" PRIu32 " overlaps room %" PRIu32 ", if only by a wall",
+				     "line %" PRIu32 ": room %" PRIu32 " overlaps room %" PRIu32
+				     ", if only by a wall",
 				     line, rooms, met);
 	if (!attempt->placed && met == rooms)
-		return reader_refuse(reader, "line %" PRIu32 ": overlaps no room, and should be one", line);
-	return !attempt->placed || overlap_add(overlap, reader->dungeon->rooms, rooms + 1) ? READ_MAP : READ_NO_MEMORY;
+		return reader_refuse(reader,
+				     "line %" PRIu32 ": overlaps no room, and should be one", line);
+	return !attempt->placed || overlap_add(overlap, reader->dungeon->rooms, rooms + 1)
+		       ? READ_MAP
+		       : READ_NO_MEMORY;
 }
 
 /*
- * Notes that no number is the highest in its range, if twelve or more would be expected of an even draw. Then the
- * chance of none is below e^-12.
+ * Notes that no number is the highest in its range, if twelve or more would be expected of an even
+ * draw. Then the chance of none is below e^-12.
  */
 static void note_range(struct reader *reader)
 {
@@ -207,15 +241,18 @@ static void note_range(struct reader *reader)
 	double expected = 0;
 	for (uint64_t i = 0; i < dungeon->attempts; i++) {
 		const struct area room = dungeon->tried[i].room;
-		const uint32_t most = recipe->room_max, w = room.x2 - room.x1, h = room.y2 - room.y1;
+		const uint32_t most = recipe->room_max, w = room.x2 - room.x1,
+			       h = room.y2 - room.y1;
 		const uint32_t x_most = recipe->width - w - 1, y_most = recipe->height - h - 1;
 		if (w == most || h == most || room.x1 == x_most || room.y1 == y_most)
 			return;
-		expected += 2.0 / (most - recipe->room_min + 1) + 1 / (x_most + 1.0) + 1 / (y_most + 1.0);
+		expected += 2.0 / (most - recipe->room_min + 1) + 1 / (x_most + 1.0) +
+			    1 / (y_most + 1.0);
 	}
 	if (expected >= 12)
 		reader_note(reader, "; ",
-			    "none of its %" PRIu64 " numbers is the highest in its range, such as w %" PRIu32
+			    "none of its %" PRIu64
+			    " numbers is the highest in its range, such as w %" PRIu32
 			    "; randint(min, max) includes max",
 			    4 * dungeon->attempts, recipe->room_max);
 }
@@ -226,10 +263,13 @@ static enum read_result check_marks(struct reader *reader)
 	struct dungeon *dungeon = reader->dungeon;
 	const uint32_t rooms[MARK_KINDS] = {0, dungeon->room_count - 1};
 	for (size_t i = 0; i < MARK_KINDS; i++) {
-		struct point at = room_center(dungeon->rooms[rooms[i]]), given = dungeon->marks[i].at;
-		if (!grid_mark(dungeon, (enum mark_kind)i, at) && (given.x != at.x || given.y != at.y))
+		struct point at = room_center(dungeon->rooms[rooms[i]]),
+			     given = dungeon->marks[i].at;
+		if (!grid_mark(dungeon, (enum mark_kind)i, at) &&
+		    (given.x != at.x || given.y != at.y))
 			return reader_refuse(reader,
-					     "%s: is %" PRIu32 ",%" PRIu32 ", and should be %" PRIu32 ",%" PRIu32
+					     "%s: is %" PRIu32 ",%" PRIu32
+					     ", and should be %" PRIu32 ",%" PRIu32
 					     ", the center of room %" PRIu32,
 					     mark_names[i], given.x, given.y, at.x, at.y, rooms[i]);
 	}
@@ -251,15 +291,17 @@ static enum read_result read_map(struct reader *reader)
 	if (result != READ_MAP)
 		return result;
 	if (recipe_check(recipe) != RECIPE_SOUND)
-		return reader_refuse(reader, "map: dungen makes no such map; rooms have to fit its size");
+		return reader_refuse(reader,
+				     "map: dungen makes no such map; rooms have to fit its size");
 	overlap_start(reader->state, dungeon);
 	for (uint64_t i = 0; i < dungeon->attempts && result == READ_MAP; i++)
 		result = check_attempt(reader, &dungeon->tried[i]);
 	if (result == READ_MAP && dungeon->attempts != recipe->max_rooms)
-		return reader_refuse(reader,
-				     "ends after %" PRIu64 " attempts of %" PRIu32
-				     "; for others, add a line like \"map: 80x45, 30 attempts, rooms 6 to 10\"",
-				     dungeon->attempts, recipe->max_rooms);
+		return reader_refuse(
+			reader,
+			"ends after %" PRIu64 " attempts of %" PRIu32
+			"; for others, add a line like \"map: 80x45, 30 attempts, rooms 6 to 10\"",
+			dungeon->attempts, recipe->max_rooms);
 	result = result == READ_MAP ? check_marks(reader) : result;
 	if (result == READ_MAP)
 		note_range(reader);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The drawings of REXPaint, which libtcod loads: packed by gzip, numbers of 32 bits, least significant byte first:
- * version, layers, width and height. Then the cells, column by column: a character of code page 437, its color and the
- * color behind.
+ * The drawings of REXPaint, which libtcod loads: packed by gzip, numbers of 32 bits, least
+ * significant byte first: version, layers, width and height. Then the cells, column by column: a
+ * character of code page 437, its color and the color behind.
  */
 #include "formats/grid.h"
 #include "output/utf8.h"
@@ -16,8 +16,8 @@ enum {
 	CELL = 10,        /* bytes */
 	CELLS = 1 << 10,  /* that are compressed together */
 	PACKED = 1 << 15, /* bytes */
-	GZIP = 16,        /* added to the window of 2^15 bytes: how zlib is asked for a gzip header */
-	MEMORY = 8,       /* its default */
+	GZIP = 16,  /* added to the window of 2^15 bytes: how zlib is asked for a gzip header */
+	MEMORY = 8, /* its default */
 	CHARACTERS = 256,
 	SYSTEM_UNKNOWN = 255, /* in that header, instead of where the program runs */
 };
@@ -25,14 +25,16 @@ enum {
 /* The characters 1 to 255. */
 static const char characters[] =
 	u8"☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"
-	u8" !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~⌂"
+	u8" !\"#$%&'()*+,-./"
+	u8"0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~⌂"
 	u8"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
 	u8"└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
 /* The colors of ansi: red, green and blue. */
 static const uint8_t colors[SYMBOL_LETTER][3] = {
-	[TILE_WALL] = {0x30, 0x30, 0x30},    [TILE_FLOOR] = {0xd7, 0xd7, 0xaf},  [TILE_DOOR] = {0xaf, 0x5f, 0x00},
-	[SYMBOL_SPAWN] = {0x00, 0x87, 0x00}, [SYMBOL_EXIT] = {0xd7, 0x00, 0x00},
+	[TILE_WALL] = {0x30, 0x30, 0x30},   [TILE_FLOOR] = {0xd7, 0xd7, 0xaf},
+	[TILE_DOOR] = {0xaf, 0x5f, 0x00},   [SYMBOL_SPAWN] = {0x00, 0x87, 0x00},
+	[SYMBOL_EXIT] = {0xd7, 0x00, 0x00},
 };
 
 /* Memory that the maps of a run share; the maps are in files of their own. */
@@ -63,7 +65,8 @@ static void make_cell(struct state *state, size_t symbol, unsigned character)
 	memcpy(cell + (is_letter ? 7 : 4), colors[is_letter ? TILE_FLOOR : symbol], sizeof *colors);
 }
 
-static void compress_bytes(struct state *state, uint8_t *bytes, size_t length, int flush, struct output *output)
+static void compress_bytes(struct state *state, uint8_t *bytes, size_t length, int flush,
+			   struct output *output)
 {
 	z_stream *stream = &state->stream;
 	stream->next_in = bytes;
@@ -89,14 +92,15 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	if (!array_reserve(writer, bytes, (uint64_t)width * height) ||
 	    !marks_start(&writer->marks, dungeon, style_shown(writer->style, dungeon), NULL, "") ||
 	    (stream->state ? deflateReset(stream)
-			   : deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + GZIP, MEMORY,
-					  Z_DEFAULT_STRATEGY)) != Z_OK)
+			   : deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED,
+					  MAX_WBITS + GZIP, MEMORY, Z_DEFAULT_STRATEGY)) != Z_OK)
 		return false;
 	(void)deflateSetHeader(stream, &state->header);
 	/* All rows are copied, since the file has columns. */
 	const char *rows;
 	uint32_t count;
-	for (char *at = writer->bytes; (rows = marks_next(&writer->marks, &count)); at += width * count)
+	for (char *at = writer->bytes; (rows = marks_next(&writer->marks, &count));
+	     at += width * count)
 		memcpy(at, rows, width * count);
 	const uint32_t head[] = {(uint32_t)VERSION, 1, (uint32_t)width, (uint32_t)height};
 	size_t used = 0;
@@ -105,10 +109,12 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	for (size_t x = 0; x < width && !writer->output->error; x++)
 		for (size_t y = 0; y < height; y++, used += CELL) {
 			if (used + CELL > sizeof state->column) {
-				compress_bytes(state, state->column, used, Z_NO_FLUSH, writer->output);
+				compress_bytes(state, state->column, used, Z_NO_FLUSH,
+					       writer->output);
 				used = 0;
 			}
-			memcpy(state->column + used, state->cells[(unsigned char)writer->bytes[y * width + x]], CELL);
+			memcpy(state->column + used,
+			       state->cells[(unsigned char)writer->bytes[y * width + x]], CELL);
 		}
 	compress_bytes(state, state->column, used, Z_FINISH, writer->output);
 	return true;
@@ -139,7 +145,10 @@ static void set_symbols(struct unpacked *unpacked, const struct style *style)
 	unpacked->symbols[0] = unpacked->symbols[' '];
 }
 
-/* Unpacks the next `length` bytes. Refuses a file that ends before, or `at_end`, one that has a byte more. */
+/*
+ * Unpacks the next `length` bytes. Refuses a file that ends before, or `at_end`, one that has a
+ * byte more.
+ */
 static enum read_result unpack(struct reader *reader, uint8_t *bytes, size_t length, bool at_end)
 {
 	z_stream *stream = &((struct unpacked *)reader->state)->stream;
@@ -157,8 +166,9 @@ static enum read_result unpack(struct reader *reader, uint8_t *bytes, size_t len
 	}
 	if (at_end ? stream->avail_out > 0 && status == Z_STREAM_END : stream->avail_out == 0)
 		return READ_MAP;
-	return status == Z_MEM_ERROR ? READ_NO_MEMORY
-				     : reader_refuse(reader, "is cut off, damaged, or no drawing of REXPaint");
+	return status == Z_MEM_ERROR
+		       ? READ_NO_MEMORY
+		       : reader_refuse(reader, "is cut off, damaged, or no drawing of REXPaint");
 }
 
 static uint32_t get_little_endian(const uint8_t *at)
@@ -178,15 +188,20 @@ static enum read_result read_cells(struct reader *reader, uint64_t index, size_t
 		uint32_t number = get_little_endian(cell), height = dungeon->recipe.height;
 		struct point at = {(uint32_t)(index / height), (uint32_t)(index % height)};
 		bool transparent = memcmp(cell + 7, "\xff\0\xff", 3) == 0;
-		uint8_t symbol = transparent ? TILE_WALL : number < CHARACTERS ? unpacked->symbols[number] : SYMBOLS;
+		uint8_t symbol = transparent           ? TILE_WALL
+				 : number < CHARACTERS ? unpacked->symbols[number]
+						       : SYMBOLS;
 		if (symbol == SYMBOLS)
 			return reader_refuse(reader,
-					     "cell %" PRIu32 ",%" PRIu32 ": no tile looks like character %" PRIu32
+					     "cell %" PRIu32 ",%" PRIu32
+					     ": no tile looks like character %" PRIu32
 					     "; name the characters with --glyphs",
 					     at.x, at.y, number);
-		if (symbol >= SYMBOL_MARK && !grid_mark(dungeon, (enum mark_kind)(symbol - SYMBOL_MARK), at))
-			return reader_refuse(reader, "cell %" PRIu32 ",%" PRIu32 ": a second %s; a map has one", at.x,
-					     at.y, mark_names[symbol - SYMBOL_MARK]);
+		if (symbol >= SYMBOL_MARK &&
+		    !grid_mark(dungeon, (enum mark_kind)(symbol - SYMBOL_MARK), at))
+			return reader_refuse(
+				reader, "cell %" PRIu32 ",%" PRIu32 ": a second %s; a map has one",
+				at.x, at.y, mark_names[symbol - SYMBOL_MARK]);
 		unpacked->tiles[index] = symbol >= TILE_KINDS ? TILE_FLOOR : (char)symbol;
 	}
 	return READ_MAP;
@@ -208,7 +223,8 @@ static enum read_result read_map(struct reader *reader)
 	recipe->width = get_little_endian(head + 8);
 	recipe->height = get_little_endian(head + 12);
 	uint64_t total = (uint64_t)recipe->width * recipe->height;
-	if (layers == 0 || total == 0 || recipe->width > INT32_MAX || recipe->height > INT32_MAX || total > GRID_MOST)
+	if (layers == 0 || total == 0 || recipe->width > INT32_MAX || recipe->height > INT32_MAX ||
+	    total > GRID_MOST)
 		return reader_refuse(reader,
 				     "is no drawing of REXPaint, or too large: %" PRIu32 "x%" PRIu32
 				     "; a map has up to %" PRIu32 " tiles",

@@ -24,11 +24,11 @@ static struct leg leg_transposed_if(bool turned, struct leg leg)
 }
 
 /*
- * Tries the straight tunnels along columns that the floors of two rooms share, starting at a random one. Returns
- * whether one fits.
+ * Tries the straight tunnels along columns that the floors of two rooms share, starting at a random
+ * one. Returns whether one fits.
  */
-static bool try_straight(struct fit *fit, const struct draws *draws, bool turned, struct area a, struct area b,
-			 struct leg *leg)
+static bool try_straight(struct fit *fit, const struct draws *draws, bool turned, struct area a,
+			 struct area b, struct leg *leg)
 {
 	uint32_t first = greater(a.x1, b.x1) + 1, end = lesser(a.x2, b.x2);
 	if (first >= end)
@@ -45,10 +45,11 @@ static bool try_straight(struct fit *fit, const struct draws *draws, bool turned
 }
 
 /*
- * Draws a tunnel that leaves room a along a row and enters room b along a column. Returns the number of its legs; 0 if
- * the row and the column drawn allow none.
+ * Draws a tunnel that leaves room a along a row and enters room b along a column. Returns the
+ * number of its legs; 0 if the row and the column drawn allow none.
  */
-static uint32_t draw_one_bend(const struct draws *draws, struct area a, struct area b, struct leg legs[AROUND_LEGS])
+static uint32_t draw_one_bend(const struct draws *draws, struct area a, struct area b,
+			      struct leg legs[AROUND_LEGS])
 {
 	uint32_t row = draws_range(draws, a.y1 + 1, a.y2 - 1);
 	uint32_t column = draws_range(draws, b.x1 + 1, b.x2 - 1);
@@ -60,8 +61,12 @@ static uint32_t draw_one_bend(const struct draws *draws, struct area a, struct a
 	return 2;
 }
 
-/* The same for one that leaves along a row, follows a column between the rooms, and enters along another row. */
-static uint32_t draw_two_bends(const struct draws *draws, struct area a, struct area b, struct leg legs[AROUND_LEGS])
+/*
+ * The same for one that leaves along a row, follows a column between the rooms, and enters along
+ * another row.
+ */
+static uint32_t draw_two_bends(const struct draws *draws, struct area a, struct area b,
+			       struct leg legs[AROUND_LEGS])
 {
 	uint32_t row = draws_range(draws, a.y1 + 1, a.y2 - 1);
 	uint32_t end_row = draws_range(draws, b.y1 + 1, b.y2 - 1);
@@ -78,24 +83,26 @@ static uint32_t draw_two_bends(const struct draws *draws, struct area a, struct 
 }
 
 /*
- * Draws tunnels between two rooms until one fits, up to a limit. Returns its path, whose legs are in around->legs; of
- * no legs if none fits.
+ * Draws tunnels between two rooms until one fits, up to a limit. Returns its path, whose legs are
+ * in around->legs; of no legs if none fits.
  */
-static struct path find_path(struct around *around, const struct draws *draws, const struct dungeon *dungeon,
-			     uint32_t from, uint32_t to)
+static struct path find_path(struct around *around, const struct draws *draws,
+			     const struct dungeon *dungeon, uint32_t from, uint32_t to)
 {
 	struct fit *fit = &around->fit;
 	struct leg *legs = around->legs;
 	struct area a = dungeon->rooms[from], b = dungeon->rooms[to];
 	for (unsigned turned = 0; turned < 2; turned++)
-		if (try_straight(fit, draws, turned, area_transposed_if(turned, a), area_transposed_if(turned, b),
-				 legs))
+		if (try_straight(fit, draws, turned, area_transposed_if(turned, a),
+				 area_transposed_if(turned, b), legs))
 			return (struct path){legs, 1};
 	for (uint32_t i = 0; i < BENT; i++) {
 		uint32_t shape = draws_range(draws, 0, 3);
 		bool turned = shape % 2;
-		struct area start = area_transposed_if(turned, a), goal = area_transposed_if(turned, b);
-		struct path path = {legs, (shape < 2 ? draw_one_bend : draw_two_bends)(draws, start, goal, legs)};
+		struct area start = area_transposed_if(turned, a),
+			    goal = area_transposed_if(turned, b);
+		struct path path = {legs, (shape < 2 ? draw_one_bend : draw_two_bends)(draws, start,
+										       goal, legs)};
 		for (uint32_t k = 0; k < path.count; k++)
 			legs[k] = leg_transposed_if(turned, legs[k]);
 		if (path.count > 0 && fit_test(fit, path))
@@ -105,7 +112,8 @@ static struct path find_path(struct around *around, const struct draws *draws, c
 }
 
 /* Digs a tunnel that fits. Returns false if out of memory. */
-static bool dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to, struct path path)
+static bool dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to,
+		struct path path)
 {
 	bool added = dungeon_add_tunnel(dungeon, from, to, false) && fit_add(&around->fit, path);
 	for (uint32_t i = 0; i < path.count; i++)
@@ -127,8 +135,8 @@ static uint32_t find_group(uint32_t *groups, uint32_t room)
 }
 
 /*
- * Lists the `most` rooms nearest to each room, or all others if there are fewer, unless that was done. Returns false if
- * out of memory.
+ * Lists the `most` rooms nearest to each room, or all others if there are fewer, unless that was
+ * done. Returns false if out of memory.
  */
 static bool list_near(struct around *around, const struct dungeon *dungeon, uint32_t most)
 {
@@ -137,15 +145,15 @@ static bool list_near(struct around *around, const struct dungeon *dungeon, uint
 	if (around->near_count == count)
 		return true;
 	/* Room by room from top to bottom, since those nearby are in the cache then. */
-	const uint32_t *order = sort_indices(&around->sort, rooms, dungeon->recipe.height, dungeon_area_row, dungeon,
-					     dungeon->watch);
+	const uint32_t *order = sort_indices(&around->sort, rooms, dungeon->recipe.height,
+					     dungeon_area_row, dungeon, dungeon->watch);
 	if (!order || !array_reserve(around, near, (uint64_t)rooms * most))
 		return false;
 	for (uint32_t i = 0; i < rooms; i++) {
 		const uint32_t room = order[i];
 		watch_work(dungeon->watch, 2, "lists of neighbors", i, rooms);
-		neighbors_list(around->fit.rooms, room_center(dungeon->rooms[room]), (struct nearness){0, room}, most,
-			       list);
+		neighbors_list(around->fit.rooms, room_center(dungeon->rooms[room]),
+			       (struct nearness){0, room}, most, list);
 		for (uint32_t k = 0; k < count; k++)
 			around->near[(size_t)room * count + k] = list[k].room;
 	}
@@ -160,10 +168,11 @@ static uint32_t near_of(const struct around *around, uint32_t room, uint32_t ind
 }
 
 /*
- * Joins a room to the nearest of its neighbors that it is not joined to yet and to which a tunnel fits, if any. Returns
- * false if out of memory.
+ * Joins a room to the nearest of its neighbors that it is not joined to yet and to which a tunnel
+ * fits, if any. Returns false if out of memory.
  */
-static bool join_room(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t room)
+static bool join_room(struct around *around, const struct draws *draws, struct dungeon *dungeon,
+		      uint32_t room)
 {
 	uint32_t group = find_group(around->groups, room);
 	for (uint32_t i = 0; i < around->near_count; i++) {
@@ -180,10 +189,11 @@ static bool join_room(struct around *around, const struct draws *draws, struct d
 }
 
 /*
- * Digs rounds of tunnels, from each room to one of its `most` neighbors, until all are joined or a round digs none.
- * Returns false if out of memory.
+ * Digs rounds of tunnels, from each room to one of its `most` neighbors, until all are joined or a
+ * round digs none. Returns false if out of memory.
  */
-static bool join_rooms(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t most)
+static bool join_rooms(struct around *around, const struct draws *draws, struct dungeon *dungeon,
+		       uint32_t most)
 {
 	uint32_t wanted = dungeon->room_count - 1, before = UINT32_MAX;
 	if (dungeon->tunnel_count < wanted && !list_near(around, dungeon, most))
@@ -200,10 +210,11 @@ static bool join_rooms(struct around *around, const struct draws *draws, struct 
 }
 
 /*
- * Keeps the largest group of joined rooms; ties go to the one with the earliest room. Numbers its rooms anew, and
- * indexes them and their tunnels again. Returns false if out of memory.
+ * Keeps the largest group of joined rooms; ties go to the one with the earliest room. Numbers its
+ * rooms anew, and indexes them and their tunnels again. Returns false if out of memory.
  */
-static bool keep_largest_group(struct around *around, struct overlap *overlap, struct dungeon *dungeon)
+static bool keep_largest_group(struct around *around, struct overlap *overlap,
+			       struct dungeon *dungeon)
 {
 	const uint32_t rooms = dungeon->room_count, tunnels = dungeon->tunnel_count;
 	if (!array_reserve(around, numbers, rooms))
@@ -233,7 +244,8 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 		struct tunnel tunnel = dungeon->tunnels[i];
 		watch_work(dungeon->watch, 1, "tunnels kept", i, tunnels);
 		if (numbers[tunnel.from] != NO_ROOM &&
-		    !dig(around, dungeon, numbers[tunnel.from], numbers[tunnel.to], tunnel_path(dungeon, i)))
+		    !dig(around, dungeon, numbers[tunnel.from], numbers[tunnel.to],
+			 tunnel_path(dungeon, i)))
 			return false;
 	}
 	for (uint64_t i = 0; dungeon->keeps_attempts && i < dungeon->attempts; i++)
@@ -241,7 +253,8 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap, s
 	return true;
 }
 
-bool around_join(struct around *around, struct overlap *overlap, const struct draws *draws, struct dungeon *dungeon)
+bool around_join(struct around *around, struct overlap *overlap, const struct draws *draws,
+		 struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count;
 	if (!array_reserve(around, groups, count))
@@ -250,16 +263,19 @@ bool around_join(struct around *around, struct overlap *overlap, const struct dr
 		around->groups[room] = room;
 	around->near_count = 0;
 	fit_start(&around->fit, dungeon, overlap);
-	return join_rooms(around, draws, dungeon, NEAREST) && join_rooms(around, draws, dungeon, NEAREST_MOST) &&
+	return join_rooms(around, draws, dungeon, NEAREST) &&
+	       join_rooms(around, draws, dungeon, NEAREST_MOST) &&
 	       (dungeon->tunnel_count == count - 1 || keep_largest_group(around, overlap, dungeon));
 }
 
 /* Loops. */
 
 /* The steps from the center of one room through a tunnel to the center of the other. */
-static uint64_t steps_through(const struct dungeon *dungeon, uint32_t from, uint32_t to, struct path path)
+static uint64_t steps_through(const struct dungeon *dungeon, uint32_t from, uint32_t to,
+			      struct path path)
 {
-	return steps_between(room_center(dungeon->rooms[from]), path.legs[0].from) + path_steps(path) +
+	return steps_between(room_center(dungeon->rooms[from]), path.legs[0].from) +
+	       path_steps(path) +
 	       steps_between(path.legs[path.count - 1].to, room_center(dungeon->rooms[to]));
 }
 
@@ -276,7 +292,8 @@ static bool add_tunnels(struct graph *graph, const struct dungeon *dungeon, uint
 		return false;
 	for (uint32_t i = first; i < dungeon->tunnel_count; i++) {
 		struct tunnel tunnel = dungeon->tunnels[i];
-		uint64_t steps = steps_through(dungeon, tunnel.from, tunnel.to, tunnel_path(dungeon, i));
+		uint64_t steps = steps_through(dungeon, tunnel.from, tunnel.to,
+					       tunnel_path(dungeon, i));
 		add_edge(graph, tunnel.from, tunnel.to, steps);
 		add_edge(graph, tunnel.to, tunnel.from, steps);
 	}
@@ -295,7 +312,10 @@ static bool graph_start(struct graph *graph, const struct dungeon *dungeon)
 	return add_tunnels(graph, dungeon, 0);
 }
 
-/* Returns whether a walk between two rooms takes fewer than `limit` steps, by Dijkstra's algorithm (1959). */
+/*
+ * Returns whether a walk between two rooms takes fewer than `limit` steps, by Dijkstra's algorithm
+ * (1959).
+ */
 static bool is_near(struct graph *graph, uint32_t from, uint32_t to, uint64_t limit)
 {
 	uint32_t *reached = graph->reached, count = 1;
@@ -328,13 +348,14 @@ static bool is_near(struct graph *graph, uint32_t from, uint32_t to, uint64_t li
 }
 
 /* Digs a loop from a room, if one fits. Returns false if out of memory. */
-static bool add_loop(struct around *around, const struct draws *draws, struct dungeon *dungeon, uint32_t room)
+static bool add_loop(struct around *around, const struct draws *draws, struct dungeon *dungeon,
+		     uint32_t room)
 {
 	for (uint32_t i = 0; i < around->near_count; i++) {
 		uint32_t near = near_of(around, room, i);
 		struct path path = find_path(around, draws, dungeon, room, near);
-		if (path.count > 0 &&
-		    !is_near(&around->graph, room, near, 2 * steps_through(dungeon, room, near, path)))
+		if (path.count > 0 && !is_near(&around->graph, room, near,
+					       2 * steps_through(dungeon, room, near, path)))
 			return dig(around, dungeon, room, near, path) &&
 			       add_tunnels(&around->graph, dungeon, dungeon->tunnel_count - 1);
 	}
@@ -351,7 +372,8 @@ bool around_add_loops(struct around *around, const struct draws *draws, struct d
 	uint32_t *starts = around->starts;
 	for (uint32_t i = 0; i < count; i++)
 		starts[i] = i;
-	for (uint32_t loops; (loops = dungeon->tunnel_count - joining) < dungeon->recipe.loops && count > 0;) {
+	for (uint32_t loops;
+	     (loops = dungeon->tunnel_count - joining) < dungeon->recipe.loops && count > 0;) {
 		watch_work(dungeon->watch, 64, "loops", loops, dungeon->recipe.loops);
 		uint32_t place = draws_range(draws, 0, count - 1);
 		if (!add_loop(around, draws, dungeon, starts[place]))
@@ -372,9 +394,11 @@ bool around_place_doors(struct around *around, struct dungeon *dungeon)
 		struct leg first = path.legs[0], last = path.legs[path.count - 1];
 		watch_work(dungeon->watch, 1, "tunnels with doors", i, dungeon->tunnel_count);
 		/* In the walls of the rooms, next to the floor tiles at both ends. */
-		const struct point at[] = {step_toward(first.from, first.to), step_toward(last.to, last.from)};
+		const struct point at[] = {step_toward(first.from, first.to),
+					   step_toward(last.to, last.from)};
 		if (!dungeon_add_door(dungeon, at[0], tunnel.from) ||
-		    (!fit_is_lone(&around->fit, path) && !dungeon_add_door(dungeon, at[1], tunnel.to)))
+		    (!fit_is_lone(&around->fit, path) &&
+		     !dungeon_add_door(dungeon, at[1], tunnel.to)))
 			return false;
 	}
 	dungeon_settle_doors(dungeon);

@@ -4,10 +4,11 @@
 #include <string.h>
 
 /*
- * Adds a doorway. The tile on its outer side, `outside`, may be a doorway of another room. No other one can share an
- * edge with this one, and it was found before.
+ * Adds a doorway. The tile on its outer side, `outside`, may be a doorway of another room. No other
+ * one can share an edge with this one, and it was found before.
  */
-static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, struct point outside, uint32_t room)
+static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, struct point outside,
+		uint32_t room)
 {
 	uint32_t beside = doors->newest[outside.x];
 	if (beside > 0) {
@@ -25,23 +26,28 @@ static bool add(struct doors *doors, struct dungeon *dungeon, struct point at, s
 }
 
 /*
- * Finds the doorways of a room in a row that its rectangle crosses, from left to right. A doorway is floor in the
- * room's wall between two tiles of wall. A tunnel passes through it: if one ended or bent there, the wall beside it
- * would be floor. So the tiles on its inner and outer side are floor without a check. The edge of the map is wall, so a
- * doorway has tiles on every side.
+ * Finds the doorways of a room in a row that its rectangle crosses, from left to right. A doorway
+ * is floor in the room's wall between two tiles of wall. A tunnel passes through it: if one ended
+ * or bent there, the wall beside it would be floor. So the tiles on its inner and outer side are
+ * floor without a check. The edge of the map is wall, so a doorway has tiles on every side.
  */
 static bool look_at_room(struct doors *doors, struct dungeon *dungeon, uint32_t index)
 {
 	const struct area room = dungeon->rooms[index];
 	const uint32_t y = doors->y;
-	/* The row has the upper or lower wall, without its corners, or else a tile of the left and of the right one. */
+	/*
+	 * The row has the upper or lower wall, without its corners, or else a tile of the left and
+	 * of the right one.
+	 */
 	const bool along = y == room.y1 || y == room.y2;
 	const uint32_t step = along ? 1 : room.x2 - room.x1;
-	const char *here = doors->here, *before = along ? here : doors->above, *after = along ? here : doors->below;
+	const char *here = doors->here, *before = along ? here : doors->above,
+		   *after = along ? here : doors->below;
 	for (uint32_t x = room.x1 + along; x <= room.x2 - along; x += step) {
 		if (!here[x] || before[x - along] || after[x + along])
 			continue;
-		struct point outside = {x - (x == room.x1) + (x == room.x2), y - (y == room.y1) + (y == room.y2)};
+		struct point outside = {x - (x == room.x1) + (x == room.x2),
+					y - (y == room.y1) + (y == room.y2)};
 		if (!add(doors, dungeon, (struct point){x, y}, outside, index))
 			return false;
 	}
@@ -52,7 +58,8 @@ static bool look_at_room(struct doors *doors, struct dungeon *dungeon, uint32_t 
 static bool look_at_row(struct doors *doors, struct dungeon *dungeon)
 {
 	uint32_t *active = doors->active;
-	while (doors->next_room < dungeon->room_count && dungeon->rooms[doors->order[doors->next_room]].y1 == doors->y)
+	while (doors->next_room < dungeon->room_count &&
+	       dungeon->rooms[doors->order[doors->next_room]].y1 == doors->y)
 		active[doors->active_count++] = doors->order[doors->next_room++];
 	for (uint32_t i = 0; i < doors->active_count;) {
 		uint32_t index = active[i];
@@ -66,7 +73,10 @@ static bool look_at_row(struct doors *doors, struct dungeon *dungeon)
 	return true;
 }
 
-/* Looks at each row as soon as the one below it is known, so that doorways are found from top to bottom. */
+/*
+ * Looks at each row as soon as the one below it is known, so that doorways are found from top to
+ * bottom.
+ */
 static bool sweep(struct doors *doors, struct dungeon *dungeon)
 {
 	const size_t width = dungeon->recipe.width;
@@ -91,10 +101,12 @@ static bool sweep(struct doors *doors, struct dungeon *dungeon)
 
 bool doors_place(struct doors *doors, struct dungeon *dungeon)
 {
-	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1}, .end = ""};
+	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1},
+					       .end = ""};
 	const struct recipe *recipe = &dungeon->recipe;
 	uint32_t count = dungeon->room_count;
-	doors->order = sort_indices(&doors->sort, count, recipe->height, dungeon_area_row, dungeon, dungeon->watch);
+	doors->order = sort_indices(&doors->sort, count, recipe->height, dungeon_area_row, dungeon,
+				    dungeon->watch);
 	if (!doors->order || !array_reserve(doors, tiles, (uint64_t)recipe->width * 3) ||
 	    !array_reserve(doors, newest, recipe->width) || !array_reserve(doors, active, count) ||
 	    !rows_start(&doors->rows, dungeon, &bytes))

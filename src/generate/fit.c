@@ -38,12 +38,14 @@ static bool is_floor(const struct part *part, uint32_t x, uint32_t y)
 /* Whether two legs along the same row or column are in one line. */
 static bool are_in_line(struct area a, struct area b)
 {
-	return (a.y1 == a.y2 && b.y1 == b.y2 && a.y1 == b.y1) || (a.x1 == a.x2 && b.x1 == b.x2 && a.x1 == b.x1);
+	return (a.y1 == a.y2 && b.y1 == b.y2 && a.y1 == b.y1) ||
+	       (a.x1 == a.x2 && b.x1 == b.x2 && a.x1 == b.x1);
 }
 
 /*
- * Whether a 2x2 block of floor has tiles of both the tunnel's leg and another one. A tunnel of up to two bends makes no
- * block by itself, and a block has tiles of legs that are not in one line, so there are few places to look at.
+ * Whether a 2x2 block of floor has tiles of both the tunnel's leg and another one. A tunnel of up
+ * to two bends makes no block by itself, and a block has tiles of legs that are not in one line, so
+ * there are few places to look at.
  */
 static bool makes_block(void *context, struct area b, uint32_t index)
 {
@@ -56,8 +58,8 @@ static bool makes_block(void *context, struct area b, uint32_t index)
 	/* Parallel legs farther apart have no block, and may share millions of rows. */
 	for (uint32_t y = greater(a.y1, b.y1) - 1; left <= right && y <= lesser(a.y2, b.y2); y++)
 		for (uint32_t x = left; x <= right; x++)
-			if (is_floor(part, x, y) && is_floor(part, x + 1, y) && is_floor(part, x, y + 1) &&
-			    is_floor(part, x + 1, y + 1))
+			if (is_floor(part, x, y) && is_floor(part, x + 1, y) &&
+			    is_floor(part, x, y + 1) && is_floor(part, x + 1, y + 1))
 				return true;
 	return false;
 }
@@ -72,18 +74,24 @@ bool fit_test(const struct fit *fit, struct path path)
 {
 	struct part part = cut_ends(fit, path, 1), inner = cut_ends(fit, path, 2);
 	const struct leg *end = path.legs + path.count - 1;
-	const struct point first = step_toward(path.legs->from, path.legs->to), last = step_toward(end->to, end->from);
+	const struct point first = step_toward(path.legs->from, path.legs->to),
+			   last = step_toward(end->to, end->from);
 	/* If the walls of the two rooms touch, no tile is between them. */
 	for (uint32_t i = 0; i < path.count && path_steps(path) > 3; i++)
 		if (overlap_meets(fit->rooms, inner.areas[i]))
 			return false;
-	/* Openings side by side need no check of their own: with the tiles outside of them, they are a block. */
-	if (overlap_meets(&fit->dug, area_between(first, first)) || overlap_meets(&fit->dug, area_between(last, last)))
+	/*
+	 * Openings side by side need no check of their own: with the tiles outside of them, they
+	 * are a block.
+	 */
+	if (overlap_meets(&fit->dug, area_between(first, first)) ||
+	    overlap_meets(&fit->dug, area_between(last, last)))
 		return false;
 	for (; part.leg < path.count; part.leg++) {
 		struct area leg = part.areas[part.leg];
-		if (overlap_visit(&fit->dug, (struct area){leg.x1 - 1, leg.y1 - 1, leg.x2 + 1, leg.y2 + 1}, makes_block,
-				  &part))
+		if (overlap_visit(&fit->dug,
+				  (struct area){leg.x1 - 1, leg.y1 - 1, leg.x2 + 1, leg.y2 + 1},
+				  makes_block, &part))
 			return false;
 	}
 	return true;
@@ -118,7 +126,8 @@ bool fit_is_lone(const struct fit *fit, struct path path)
 {
 	struct part part = cut_ends(fit, path, 1);
 	for (uint32_t i = 0; i < path.count; i++)
-		if (path_steps(path) > 4 || overlap_visit(&fit->dug, part.areas[i], is_other, &part))
+		if (path_steps(path) > 4 ||
+		    overlap_visit(&fit->dug, part.areas[i], is_other, &part))
 			return false;
 	return true;
 }

@@ -45,20 +45,25 @@ static struct area draw_room(const struct draws *draws, const struct recipe *rec
 	return (struct area){x, y, x + width, y + height};
 }
 
-/* Joins the newest room, if it is not the first, to an earlier one. Returns false if out of memory. */
+/*
+ * Joins the newest room, if it is not the first, to an earlier one. Returns false if out of memory.
+ */
 static bool join_newest(struct generator *generator, struct dungeon *dungeon)
 {
 	uint32_t room = dungeon->room_count - 1;
 	if (room == 0)
 		return true;
 	struct nearness earlier = {0, room - 1};
-	/* Tunnels around rooms do not use the coin, but it is drawn, since the next room depends on that. */
+	/*
+	 * Tunnels around rooms do not use the coin, but it is drawn, since the next room depends on
+	 * that.
+	 */
 	bool coin = draws_coin(&generator->draws);
 	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
 		return true;
 	if (dungeon->recipe.connect == CONNECT_NEAREST)
-		neighbors_list(&generator->overlap, room_center(dungeon->rooms[room]), (struct nearness){0, room}, 1,
-			       &earlier);
+		neighbors_list(&generator->overlap, room_center(dungeon->rooms[room]),
+			       (struct nearness){0, room}, 1, &earlier);
 	return dungeon_add_tunnel(dungeon, earlier.room, room, coin);
 }
 
@@ -75,8 +80,8 @@ static bool keep_attempt(struct dungeon *dungeon, uint64_t index, struct area ro
 }
 
 /*
- * Makes the attempts asked for, then more until there are enough rooms, up to a limit. Needs an empty dungeon and
- * places at least one room. Returns false if out of memory.
+ * Makes the attempts asked for, then more until there are enough rooms, up to a limit. Needs an
+ * empty dungeon and places at least one room. Returns false if out of memory.
  */
 static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 {
@@ -85,7 +90,8 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 	const struct draws draws = generator->draws;
 	overlap_start(overlap, dungeon);
 	uint64_t attempts = 0, attempts_most = (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
-	for (; attempts < recipe->max_rooms || (dungeon->room_count < recipe->min_rooms && attempts < attempts_most);
+	for (; attempts < recipe->max_rooms ||
+	       (dungeon->room_count < recipe->min_rooms && attempts < attempts_most);
 	     attempts++) {
 		watch_work(dungeon->watch, 1, "room placement attempts", attempts,
 			   attempts < recipe->max_rooms ? recipe->max_rooms : attempts_most);
@@ -95,7 +101,8 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 			return false;
 		if (!placed)
 			continue;
-		if (!dungeon_add_room(dungeon, room) || !overlap_add(overlap, dungeon->rooms, dungeon->room_count) ||
+		if (!dungeon_add_room(dungeon, room) ||
+		    !overlap_add(overlap, dungeon->rooms, dungeon->room_count) ||
 		    !join_newest(generator, dungeon))
 			return false;
 		if (attempts < dungeon->room_count * (uint64_t)ATTEMPTS_PER_ROOM)
@@ -113,7 +120,8 @@ static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
 	if (recipe->tunnels == TUNNELS_AROUND)
 		return around_join(&generator->around, &generator->overlap, draws, dungeon) &&
 		       (recipe->loops == 0 || around_add_loops(&generator->around, draws, dungeon));
-	return (recipe->loops == 0 || loops_add(&generator->loops, &generator->overlap, draws, dungeon)) &&
+	return (recipe->loops == 0 ||
+		loops_add(&generator->loops, &generator->overlap, draws, dungeon)) &&
 	       dungeon_dig_through(dungeon);
 }
 
@@ -121,7 +129,8 @@ static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
 static bool place_marks(struct generator *generator, struct dungeon *dungeon)
 {
 	dungeon->marks[MARK_SPAWN] = (struct mark){room_center(dungeon->rooms[0]), true};
-	dungeon->marks[MARK_EXIT] = (struct mark){room_center(dungeon->rooms[dungeon->room_count - 1]), true};
+	dungeon->marks[MARK_EXIT] = (struct mark){
+		room_center(dungeon->rooms[dungeon->room_count - 1]), true};
 	return dungeon->recipe.exit == EXIT_LAST || walk_to_farthest(&generator->walk, dungeon);
 }
 
@@ -129,11 +138,13 @@ static bool place_doors(struct generator *generator, struct dungeon *dungeon)
 {
 	if (!dungeon->recipe.doors)
 		return true;
-	return dungeon->recipe.tunnels == TUNNELS_AROUND ? around_place_doors(&generator->around, dungeon)
-							 : doors_place(&generator->doors, dungeon);
+	return dungeon->recipe.tunnels == TUNNELS_AROUND
+		       ? around_place_doors(&generator->around, dungeon)
+		       : doors_place(&generator->doors, dungeon);
 }
 
-enum generator_result generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon)
+enum generator_result generator_make(struct generator *generator, uint64_t seed,
+				     struct dungeon *dungeon)
 {
 	generator->draws.rng->seed(generator->state, seed);
 	generator->recipe.seed = seed;
@@ -147,8 +158,9 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 	/* Rooms that no tunnel could reach were removed. */
 	if (dungeon->room_count < dungeon->recipe.min_rooms)
 		return GENERATOR_TOO_FEW_ROOMS;
-	return place_marks(generator, dungeon) && place_doors(generator, dungeon) ? GENERATOR_MADE
-										  : GENERATOR_NO_MEMORY;
+	return place_marks(generator, dungeon) && place_doors(generator, dungeon)
+		       ? GENERATOR_MADE
+		       : GENERATOR_NO_MEMORY;
 }
 
 void generator_free(struct generator *generator)

@@ -5,15 +5,18 @@
 #include "rng/rng.h"
 
 /*
- * The algorithm "rooms-and-tunnels/1": the room-and-tunnel generator of the roguelike tutorials (libtcod's
- * Python tutorial, part 3). The same rng, seed and limits give the same map everywhere; a change that
- * gives another map must change the number.
+ * The algorithm "rooms-and-tunnels/1": the room-and-tunnel generator of the roguelike tutorials
+ * (libtcod's Python tutorial, part 3). The same rng, seed and limits give the same map everywhere;
+ * a change that gives another map must change the number.
  */
 
 /* The state of the rng, and memory, for the maps of a run. */
 struct generator;
 
-/* Creates a generator for maps of the recipe, whose seed and names are ignored. Returns NULL if out of memory. */
+/*
+ * Creates a generator for maps of the recipe, whose seed and names are ignored. Returns NULL if out
+ * of memory.
+ */
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe);
 
 enum generator_result {
@@ -23,11 +26,12 @@ enum generator_result {
 };
 
 /*
- * Makes the map of `seed`, at most the rng's max_seed, in `dungeon`, which is zeroed before its first map and reuses
- * its memory, and whose watch is called meanwhile. There is no map unless GENERATOR_MADE is returned, but the dungeon
- * can be used again.
+ * Makes the map of `seed`, at most the rng's max_seed, in `dungeon`, which is zeroed before its
+ * first map and reuses its memory, and whose watch is called meanwhile. There is no map unless
+ * GENERATOR_MADE is returned, but the dungeon can be used again.
  */
-enum generator_result generator_make(struct generator *generator, uint64_t seed, struct dungeon *dungeon);
+enum generator_result generator_make(struct generator *generator, uint64_t seed,
+				     struct dungeon *dungeon);
 
 /* Frees the generator, which may be NULL. */
 void generator_free(struct generator *generator);

@@ -12,7 +12,8 @@ static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 	uint32_t near = NEAR_LEAST + wanted / rooms * 2;
 	loops->near_most = lesser(lesser(near, NEAR_MOST), rooms - 1);
 	if (tunnels > DUNGEON_MOST_TUNNELS || !array_reserve(dungeon, tunnels, tunnels) ||
-	    !array_reserve(loops, rooms, rooms) || !array_reserve(loops, near, (uint64_t)rooms * loops->near_most))
+	    !array_reserve(loops, rooms, rooms) ||
+	    !array_reserve(loops, near, (uint64_t)rooms * loops->near_most))
 		return false;
 	for (uint32_t i = 0; i < rooms; i++)
 		loops->rooms[i] = (struct loop_room){.tried = {0, i}};
@@ -24,20 +25,23 @@ static bool start(struct loops *loops, struct dungeon *dungeon, uint32_t wanted)
 }
 
 /*
- * Whether a room that tries its neighbors in order is joined to the next of these, by a tunnel that was there before or
- * by a loop that the other room began. Its own loops lead to rooms that it has tried already.
+ * Whether a room that tries its neighbors in order is joined to the next of these, by a tunnel that
+ * was there before or by a loop that the other room began. Its own loops lead to rooms that it has
+ * tried already.
  */
-static bool is_joined(const struct loops *loops, const struct dungeon *dungeon, uint32_t room, uint32_t other)
+static bool is_joined(const struct loops *loops, const struct dungeon *dungeon, uint32_t room,
+		      uint32_t other)
 {
 	/* A room is joined to all that it has tried. */
 	return dungeon->tunnels[greater(room, other) - 1].from == lesser(room, other) ||
-	       !is_nearer(loops->rooms[other].tried,
-			  nearness_of(dungeon->rooms[room], room, room_center(dungeon->rooms[other])));
+	       !is_nearer(
+		       loops->rooms[other].tried,
+		       nearness_of(dungeon->rooms[room], room, room_center(dungeon->rooms[other])));
 }
 
 /* Returns the nearest room that this one is not joined to. There must be one. */
-static uint32_t find_nearest(struct loops *loops, const struct overlap *overlap, const struct dungeon *dungeon,
-			     uint32_t index)
+static uint32_t find_nearest(struct loops *loops, const struct overlap *overlap,
+			     const struct dungeon *dungeon, uint32_t index)
 {
 	struct loop_room *room = &loops->rooms[index];
 	const struct point center = room_center(dungeon->rooms[index]);
@@ -45,7 +49,8 @@ static uint32_t find_nearest(struct loops *loops, const struct overlap *overlap,
 	do {
 		if (room->next == room->listed) {
 			struct nearness list[NEAR_MOST];
-			room->listed = neighbors_list(overlap, center, room->tried, loops->near_most, list);
+			room->listed = neighbors_list(overlap, center, room->tried,
+						      loops->near_most, list);
 			for (uint32_t i = 0; i < room->listed; i++)
 				near[i] = list[i].room;
 			room->next = 0;
@@ -56,7 +61,8 @@ static uint32_t find_nearest(struct loops *loops, const struct overlap *overlap,
 	return nearest;
 }
 
-bool loops_add(struct loops *loops, const struct overlap *overlap, const struct draws *draws, struct dungeon *dungeon)
+bool loops_add(struct loops *loops, const struct overlap *overlap, const struct draws *draws,
+	       struct dungeon *dungeon)
 {
 	uint32_t count = dungeon->room_count;
 	/* All pairs of rooms, less the tunnels that connect them. */

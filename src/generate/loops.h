@@ -6,13 +6,15 @@
 
 /* The state of a room while loops are added. */
 struct loop_room {
-	struct nearness tried; /* the last of its neighbors that it has tried, in their order; before that, itself */
+	struct nearness tried; /* the last of its neighbors that it has tried, in their order;
+				  before that, itself */
 	uint32_t next, listed; /* the next of those to try; how many are listed */
 	uint32_t joined;       /* how many rooms it is joined to */
 };
 
 /*
- * The pass that adds loops with --tunnels through: tunnels between rooms that are near each other and not joined yet.
+ * The pass that adds loops with --tunnels through: tunnels between rooms that are near each other
+ * and not joined yet.
  */
 struct loops {
 	ARRAY(struct loop_room, rooms);
@@ -21,10 +23,12 @@ struct loops {
 };
 
 /*
- * Adds recipe.loops tunnels, or as many as there are pairs of rooms without one. Each starts in a random room that is
- * not joined to all others, and leads to the nearest room that it is not joined to. Requires that tunnel i leads to
- * room i+1, from an earlier room. Returns false if out of memory.
+ * Adds recipe.loops tunnels, or as many as there are pairs of rooms without one. Each starts in a
+ * random room that is not joined to all others, and leads to the nearest room that it is not joined
+ * to. Requires that tunnel i leads to room i+1, from an earlier room. Returns false if out of
+ * memory.
  */
-bool loops_add(struct loops *loops, const struct overlap *overlap, const struct draws *draws, struct dungeon *dungeon);
+bool loops_add(struct loops *loops, const struct overlap *overlap, const struct draws *draws,
+	       struct dungeon *dungeon);
 
 void loops_free(struct loops *loops);

@@ -12,7 +12,8 @@ struct nearness {
 /* How near a room is to a point. */
 static inline struct nearness nearness_of(struct area room, uint32_t number, struct point point)
 {
-	int64_t x = (int64_t)room_center(room).x - point.x, y = (int64_t)room_center(room).y - point.y;
+	int64_t x = (int64_t)room_center(room).x - point.x,
+		y = (int64_t)room_center(room).y - point.y;
 	return (struct nearness){(uint64_t)(x * x + y * y), number};
 }
 
@@ -22,8 +23,8 @@ static inline bool is_nearer(struct nearness a, struct nearness b)
 }
 
 /*
- * Lists the rooms of an index by their nearness to a point, the nearest first: the next `most`, at least 1, that come
- * after `after`. Returns how many there are, fewer than `most` at the end.
+ * Lists the rooms of an index by their nearness to a point, the nearest first: the next `most`, at
+ * least 1, that come after `after`. Returns how many there are, fewer than `most` at the end.
  */
-uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct nearness after, uint32_t most,
-			struct nearness *list);
+uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct nearness after,
+			uint32_t most, struct nearness *list);

@@ -36,10 +36,13 @@ static uint32_t below(const struct plain *plain, uint32_t n)
 		if (MAKES(MODULO))
 			return (uint32_t)(word % n);
 		if (MAKES(RANDOM))
-			return (uint32_t)(((word >> 5) * n + ((uint64_t)(next_word(plain) >> 6) * n >> 26)) >> 27);
+			return (uint32_t)(((word >> 5) * n +
+					   ((uint64_t)(next_word(plain) >> 6) * n >> 26)) >>
+					  27);
 		if (MAKES(RANDOM_32))
 			return (uint32_t)(word * n >> 32);
-		uint32_t number = (uint32_t)(MAKES(LOWER_BITS) ? word & UINT32_MAX >> unused : word >> unused);
+		uint32_t number = (uint32_t)(MAKES(LOWER_BITS) ? word & UINT32_MAX >> unused
+							       : word >> unused);
 		if (number < n || MAKES(NO_REJECTION))
 			return number % n;
 	}
@@ -55,7 +58,8 @@ static uint32_t draw(const struct plain *plain, uint32_t lo, int64_t hi)
 static bool flip(const struct plain *plain)
 {
 	if (plain->trace)
-		return plain->trace->tunnels[plain->room_count - 1].row_first != MAKES(COIN_SWAPPED);
+		return plain->trace->tunnels[plain->room_count - 1].row_first !=
+		       MAKES(COIN_SWAPPED);
 	if (MAKES(ROW_ALWAYS) || MAKES(COLUMN_ALWAYS))
 		return MAKES(ROW_ALWAYS);
 	bool heads = plain->rng->coin ? next_word(plain) >> 31 == 0 : draw(plain, 0, 1) == 1;
@@ -71,7 +75,8 @@ static struct area draw_room(const struct plain *plain, uint64_t attempt)
 	const struct recipe *recipe = plain->recipe;
 	if (plain->trace) {
 		struct area room = plain->trace->tried[attempt].room;
-		return (struct area){room.x1, room.y1, room.x2 - MAKES(ROOM_SHORT), room.y2 - MAKES(ROOM_SHORT)};
+		return (struct area){room.x1, room.y1, room.x2 - MAKES(ROOM_SHORT),
+				     room.y2 - MAKES(ROOM_SHORT)};
 	}
 	const uint32_t map[2] = {recipe->width, recipe->height};
 	uint32_t size[2] = {0}, at[2] = {0};
@@ -79,21 +84,25 @@ static struct area draw_room(const struct plain *plain, uint64_t attempt)
 		int number = MAKES(X_EARLY) && i % 3 != 0 ? 3 - i : i;
 		int axis = number % 2 ^ (number < 2 ? MAKES(H_FIRST) : MAKES(Y_FIRST));
 		if (number < 2)
-			size[axis] = draw(plain, recipe->room_min, recipe->room_max - MAKES(SIZE_EXCLUSIVE));
+			size[axis] = draw(plain, recipe->room_min,
+					  recipe->room_max - MAKES(SIZE_EXCLUSIVE));
 		else
 			at[axis] = draw(plain, MAKES(PLACE_FROM_1),
-					(int64_t)map[axis] - size[axis] - 1 + MAKES(PLACE_LONG) - MAKES(PLACE_SHORT));
+					(int64_t)map[axis] - size[axis] - 1 + MAKES(PLACE_LONG) -
+						MAKES(PLACE_SHORT));
 	}
-	return (struct area){at[0], at[1], at[0] + size[0] - MAKES(ROOM_SHORT), at[1] + size[1] - MAKES(ROOM_SHORT)};
+	return (struct area){at[0], at[1], at[0] + size[0] - MAKES(ROOM_SHORT),
+			     at[1] + size[1] - MAKES(ROOM_SHORT)};
 }
 
 static bool is_dropped(struct plain *plain, struct area room)
 {
-	const uint32_t shared = MAKES(WALLS_SHARED), count = MAKES(NO_OVERLAP) ? 0 : plain->room_count;
+	const uint32_t shared = MAKES(WALLS_SHARED),
+		       count = MAKES(NO_OVERLAP) ? 0 : plain->room_count;
 	for (uint32_t i = MAKES(LAST_OVERLAP) && count > 0 ? count - 1 : 0; i < count; i++) {
 		struct area other = plain->rooms[i];
-		if (room.x1 + shared <= other.x2 && room.x2 >= other.x1 + shared && room.y1 + shared <= other.y2 &&
-		    room.y2 >= other.y1 + shared)
+		if (room.x1 + shared <= other.x2 && room.x2 >= other.x1 + shared &&
+		    room.y1 + shared <= other.y2 && room.y2 >= other.y1 + shared)
 			return true;
 	}
 	return false;
@@ -105,7 +114,10 @@ static struct point center(const struct plain *plain, struct area room)
 	return (struct point){(room.x1 + room.x2 + up) / 2, (room.y1 + room.y2 + up) / 2};
 }
 
-/* Digging. These return false if a tile is not on the map, or is not floor on the one that was read. */
+/*
+ * Digging. These return false if a tile is not on the map, or is not floor on the one that was
+ * read.
+ */
 
 static bool dig(struct plain *plain, int64_t x1, int64_t y1, int64_t x2, int64_t y2)
 {
@@ -126,7 +138,8 @@ static bool dig_floor(struct plain *plain, struct area room)
 {
 	const int64_t begin = 1 - (MAKES(FLOOR_BEGIN) || MAKES(FLOOR_BOTH));
 	const int64_t end = 1 + MAKES(FLOOR_SHORT) - (MAKES(FLOOR_END) || MAKES(FLOOR_BOTH));
-	return dig(plain, room.x1 + begin, room.y1 + begin, room.x2 - end - MAKES(FLOOR_NARROW) + MAKES(FLOOR_WIDE),
+	return dig(plain, room.x1 + begin, room.y1 + begin,
+		   room.x2 - end - MAKES(FLOOR_NARROW) + MAKES(FLOOR_WIDE),
 		   room.y2 - end - MAKES(FLOOR_LOW) + MAKES(FLOOR_HIGH));
 }
 
@@ -142,7 +155,8 @@ static bool dig_leg(struct plain *plain, bool row, uint32_t from, uint32_t to, u
 static bool dig_tunnel(struct plain *plain, struct area room)
 {
 	struct point to = center(plain, room);
-	struct point from = center(plain, plain->rooms[MAKES(FROM_FIRST) ? 0 : plain->room_count - 1]);
+	struct point from = center(plain,
+				   plain->rooms[MAKES(FROM_FIRST) ? 0 : plain->room_count - 1]);
 	bool row_from = (plain->row_first || MAKES(LEGS_FROM)) && !MAKES(LEGS_TO);
 	bool column_from = (!plain->row_first || MAKES(LEGS_FROM)) && !MAKES(LEGS_TO);
 	return dig_leg(plain, true, from.x, to.x, row_from ? from.y : to.y) &&
@@ -171,11 +185,13 @@ static bool add_room(struct plain *plain, struct area room, uint64_t attempt)
 static bool make(struct plain *plain)
 {
 	const struct recipe *recipe = plain->recipe;
-	const uint64_t attempts = (uint64_t)recipe->max_rooms + MAKES(ATTEMPTS_MORE) - MAKES(ATTEMPTS_LESS);
+	const uint64_t attempts = (uint64_t)recipe->max_rooms + MAKES(ATTEMPTS_MORE) -
+				  MAKES(ATTEMPTS_LESS);
 	plain->room_count = 0;
 	for (uint64_t i = 0; i < attempts || plain->room_count < recipe->min_rooms; i++) {
 		struct area room = draw_room(plain, i);
-		bool dropped = plain->trace ? !plain->trace->tried[i].placed : is_dropped(plain, room);
+		bool dropped = plain->trace ? !plain->trace->tried[i].placed
+					    : is_dropped(plain, room);
 		if (dropped && MAKES(OVERLAP_ENDS))
 			break;
 		plain->work += plain->room_count + 1;
@@ -200,9 +216,11 @@ static struct draws start(const struct plain *plain, const struct rng *rng, uint
 /* Whether the set of mistakes makes the map that was read. */
 static bool is_made_by(struct plain *plain, uint64_t set)
 {
-	static const uint64_t numbers = (UINT64_C(2) << MISTAKE_BITS_LESS) - (UINT64_C(1) << MISTAKE_GENRAND);
+	static const uint64_t numbers = (UINT64_C(2) << MISTAKE_BITS_LESS) -
+					(UINT64_C(1) << MISTAKE_GENRAND);
 	/* Those that do not concern numbers. */
-	static const uint64_t traced = (UINT64_C(2) << MISTAKE_CENTER_UP) - (UINT64_C(1) << MISTAKE_FLOOR_BEGIN) +
+	static const uint64_t traced = (UINT64_C(2) << MISTAKE_CENTER_UP) -
+				       (UINT64_C(1) << MISTAKE_FLOOR_BEGIN) +
 				       (UINT64_C(1) << MISTAKE_COIN_SWAPPED) + 1;
 	const size_t tiles = (size_t)recipe_tiles(plain->recipe);
 	plain->set = set;
@@ -211,8 +229,8 @@ static bool is_made_by(struct plain *plain, uint64_t set)
 		plain->rng = plain->set >> (MISTAKES + i) & 1 ? rng_table[i] : plain->rng;
 	const uint64_t right = plain->recipe->seed;
 	if (right < MAKES(SEED_LESS) || right > plain->rng->max_seed - MAKES(SEED_MORE) ||
-	    (set & numbers && !plain->rng->by_number) || (plain->trace && set & ~traced) || plain->work > WORK_MOST ||
-	    plain->no_memory)
+	    (set & numbers && !plain->rng->by_number) || (plain->trace && set & ~traced) ||
+	    plain->work > WORK_MOST || plain->no_memory)
 		return false;
 	plain->work += WORK_MAP + tiles / 16;
 	plain->left = plain->floor;
@@ -233,12 +251,14 @@ static bool search(struct plain *plain, uint64_t set, size_t first, int more)
 	return false;
 }
 
-bool plain_explain(struct plain *plain, const struct rng *rng, const struct dungeon *trace, struct compare *compare,
-		   const struct recipe *ours, const struct recipe *theirs, struct cause *cause)
+bool plain_explain(struct plain *plain, const struct rng *rng, const struct dungeon *trace,
+		   struct compare *compare, const struct recipe *ours, const struct recipe *theirs,
+		   struct cause *cause)
 {
 	const bool same_size = ours->width == theirs->width && ours->height == theirs->height;
 	size_t states = 0;
-	if (ours->tunnels == TUNNELS_AROUND || ours->connect == CONNECT_NEAREST || ours->loops > 0 || ours->doors ||
+	if (ours->tunnels == TUNNELS_AROUND || ours->connect == CONNECT_NEAREST ||
+	    ours->loops > 0 || ours->doors ||
 	    (!same_size && (ours->width != theirs->height || ours->height != theirs->width)) ||
 	    memchr(compare->there, TILE_DOOR, (size_t)recipe_tiles(theirs)))
 		return true;

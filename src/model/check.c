@@ -8,7 +8,9 @@ static void report(struct check *check, struct fault fault)
 	check->report(check->context, &fault);
 }
 
-/* Looks at the neighbors of a door before any search. The floor of a walk has wall around the map. */
+/*
+ * Looks at the neighbors of a door before any search. The floor of a walk has wall around the map.
+ */
 static void look_at_door(struct check *check, struct point at)
 {
 	const struct walk *walk = &check->walk;
@@ -30,23 +32,31 @@ static void look_at_tiles(struct check *check)
 	(void)rows_start(rows, check->dungeon, &row_kinds);
 	for (uint32_t y = 0; (tiles = rows_next(rows)); y++) {
 		const char *end = tiles + recipe->width;
-		uint32_t step = y == 0 || y == recipe->height - 1 || recipe->width == 1 ? 1 : recipe->width - 1;
+		uint32_t step = y == 0 || y == recipe->height - 1 || recipe->width == 1
+					? 1
+					: recipe->width - 1;
 		for (uint32_t x = 0; x < recipe->width; x += step)
 			if (tiles[x] != TILE_WALL && edge.count++ == 0)
 				edge.at = (struct point){x, y};
-		for (const char *door = tiles; (door = memchr(door, TILE_DOOR, (size_t)(end - door))); door++)
+		for (const char *door = tiles;
+		     (door = memchr(door, TILE_DOOR, (size_t)(end - door))); door++)
 			look_at_door(check, (struct point){(uint32_t)(door - tiles), y});
 	}
 	if (edge.count > 0)
 		report(check, edge);
 }
 
-/* Reports the floor outside of the spawn's region, or of the largest. Returns false if out of memory. */
+/*
+ * Reports the floor outside of the spawn's region, or of the largest. Returns false if out of
+ * memory.
+ */
 static bool look_at_regions(struct check *check, bool has_spawn)
 {
 	struct walk *walk = &check->walk;
-	struct fault fault = {.kind = has_spawn ? FAULT_UNREACHABLE : FAULT_SEPARATE, .of = walk->left};
-	struct point at = check->dungeon->marks[MARK_SPAWN].at, first[2] = {{0, 0}}; /* of the first two regions */
+	struct fault fault = {.kind = has_spawn ? FAULT_UNREACHABLE : FAULT_SEPARATE,
+			      .of = walk->left};
+	struct point at = check->dungeon->marks[MARK_SPAWN].at,
+		     first[2] = {{0, 0}}; /* of the first two regions */
 	uint64_t kept = 0, kept_number = 0;
 	/* The spawn's region is looked at first, and kept, whatever the size of the others. */
 	for (uint64_t number = 0; (has_spawn && number == 0) || walk_next(walk, &at); number++) {
@@ -67,7 +77,10 @@ static bool look_at_regions(struct check *check, bool has_spawn)
 	return true;
 }
 
-/* Reports rooms whose floors share tiles with those of an earlier room. Returns false if out of memory. */
+/*
+ * Reports rooms whose floors share tiles with those of an earlier room. Returns false if out of
+ * memory.
+ */
 static bool look_at_rooms(struct check *check)
 {
 	const struct area *rooms = check->dungeon->rooms;
@@ -95,7 +108,9 @@ bool check_map(struct check *check, const struct dungeon *dungeon)
 		struct mark mark = dungeon->marks[i];
 		on_floor[i] = walk_has_mark(&check->walk, mark);
 		if (mark.is_set && !on_floor[i])
-			report(check, (struct fault){.kind = FAULT_MARK, .mark = (enum mark_kind)i, .at = mark.at});
+			report(check, (struct fault){.kind = FAULT_MARK,
+						     .mark = (enum mark_kind)i,
+						     .at = mark.at});
 	}
 	if (!look_at_rooms(check))
 		return false;

@@ -3,10 +3,14 @@
 
 #include <string.h>
 
-/* Draws the kinds of all tiles, doors as floor unless `doors` is set. Returns false if out of memory. */
+/*
+ * Draws the kinds of all tiles, doors as floor unless `doors` is set. Returns false if out of
+ * memory.
+ */
 static bool draw(struct rows *rows, const struct dungeon *dungeon, bool doors, char *tiles)
 {
-	static const struct row_bytes without_doors = {.kind = {TILE_WALL, TILE_FLOOR, TILE_FLOOR}, .end = ""};
+	static const struct row_bytes without_doors = {.kind = {TILE_WALL, TILE_FLOOR, TILE_FLOOR},
+						       .end = ""};
 	if (!rows_start(rows, dungeon, doors ? &row_kinds : &without_doors))
 		return false;
 	for (const char *row; (row = rows_next(rows)); tiles += dungeon->recipe.width)
@@ -35,9 +39,10 @@ static bool same_room(const struct dungeon *ours, const struct dungeon *theirs, 
 }
 
 /* Sets *found to the first element that differs. Returns whether there is one. */
-static bool differ(const struct dungeon *ours, const struct dungeon *theirs, uint32_t here, uint32_t there,
-		   bool (*same)(const struct dungeon *, const struct dungeon *, uint32_t), enum difference_kind kind,
-		   struct difference *found)
+static bool differ(const struct dungeon *ours, const struct dungeon *theirs, uint32_t here,
+		   uint32_t there,
+		   bool (*same)(const struct dungeon *, const struct dungeon *, uint32_t),
+		   enum difference_kind kind, struct difference *found)
 {
 	uint32_t index = 0, both = lesser(here, there);
 	while (index < both && same(ours, theirs, index))
@@ -49,17 +54,22 @@ static bool differ(const struct dungeon *ours, const struct dungeon *theirs, uin
 	return true;
 }
 
-static bool documents_differ(const struct dungeon *ours, const struct dungeon *theirs, struct difference *found)
+static bool documents_differ(const struct dungeon *ours, const struct dungeon *theirs,
+			     struct difference *found)
 {
-	return differ(ours, theirs, ours->room_count, theirs->room_count, same_room, DIFFERENCE_ROOM, found) ||
-	       differ(ours, theirs, ours->tunnel_count, theirs->tunnel_count, same_tunnel, DIFFERENCE_TUNNEL, found) ||
-	       differ(ours, theirs, ours->door_count, theirs->door_count, same_door, DIFFERENCE_DOOR, found);
+	return differ(ours, theirs, ours->room_count, theirs->room_count, same_room,
+		      DIFFERENCE_ROOM, found) ||
+	       differ(ours, theirs, ours->tunnel_count, theirs->tunnel_count, same_tunnel,
+		      DIFFERENCE_TUNNEL, found) ||
+	       differ(ours, theirs, ours->door_count, theirs->door_count, same_door,
+		      DIFFERENCE_DOOR, found);
 }
 
 /* Maps. */
 
 /* Counts the rows that differ and finds the first tile that does. */
-static void look_at_rows(const struct compare *compare, const struct dungeon *ours, struct difference *found)
+static void look_at_rows(const struct compare *compare, const struct dungeon *ours,
+			 struct difference *found)
 {
 	const size_t width = ours->recipe.width;
 	for (uint32_t y = 0; y < ours->recipe.height; y++) {
@@ -69,7 +79,8 @@ static void look_at_rows(const struct compare *compare, const struct dungeon *ou
 		uint32_t x = 0;
 		while (here[x] == there[x])
 			x++;
-		found->single = found->rows == 0 && memcmp(here + x + 1, there + x + 1, width - x - 1) == 0;
+		found->single = found->rows == 0 &&
+				memcmp(here + x + 1, there + x + 1, width - x - 1) == 0;
 		if (found->rows++ > 0)
 			continue;
 		found->first = (struct point){x, y};
@@ -102,7 +113,8 @@ bool compare_maps(struct compare *compare, const struct dungeon *ours, const str
 		found->kind = DIFFERENCE_TILES;
 	for (size_t i = 0; i < MARK_KINDS && found->kind == DIFFERENCE_NONE; i++) {
 		struct mark own = ours->marks[i], other = theirs->marks[i];
-		if (!own.is_set || !other.is_set || (own.at.x == other.at.x && own.at.y == other.at.y))
+		if (!own.is_set || !other.is_set ||
+		    (own.at.x == other.at.x && own.at.y == other.at.y))
 			continue;
 		found->kind = DIFFERENCE_MARK;
 		found->index = (uint32_t)i;

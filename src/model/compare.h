@@ -9,7 +9,10 @@ enum difference_kind {
 	DIFFERENCE_NONE,
 	DIFFERENCE_SIZE,
 	DIFFERENCE_TILES,
-	/* Of documents; `index` of the first that differs, or if one has more, of the first that only it has. */
+	/*
+	 * Of documents; `index` of the first that differs, or if one has more, of the first that
+	 * only it has.
+	 */
 	DIFFERENCE_ROOM,
 	DIFFERENCE_TUNNEL,
 	DIFFERENCE_DOOR,
@@ -33,9 +36,9 @@ struct compare {
 };
 
 /*
- * Finds whether two maps differ: their tiles, spawn and exit if the one that was read has them, and of a document
- * rooms, tunnels and doors. If tiles do, or width and height are exchanged, the tiles that were read are in
- * compare->there. Returns false if out of memory.
+ * Finds whether two maps differ: their tiles, spawn and exit if the one that was read has them, and
+ * of a document rooms, tunnels and doors. If tiles do, or width and height are exchanged, the tiles
+ * that were read are in compare->there. Returns false if out of memory.
  */
 bool compare_maps(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs,
 		  struct difference *found);

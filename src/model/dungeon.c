@@ -3,16 +3,18 @@
 
 #include <string.h>
 
-const char *const connect_names[CONNECTS + 1] = {[CONNECT_PREVIOUS] = "previous", [CONNECT_NEAREST] = "nearest"};
-const char *const tunnels_names[TUNNEL_KINDS + 1] = {[TUNNELS_THROUGH] = "through", [TUNNELS_AROUND] = "around"};
+const char *const connect_names[CONNECTS + 1] = {
+	[CONNECT_PREVIOUS] = "previous", [CONNECT_NEAREST] = "nearest"};
+const char *const tunnels_names[TUNNEL_KINDS + 1] = {
+	[TUNNELS_THROUGH] = "through", [TUNNELS_AROUND] = "around"};
 const char *const mark_names[MARK_KINDS] = {[MARK_SPAWN] = "spawn", [MARK_EXIT] = "exit"};
 const char *const exit_names[EXIT_RULES + 1] = {[EXIT_LAST] = "last", [EXIT_FARTHEST] = "farthest"};
 
 uint64_t recipe_space(const struct recipe *recipe)
 {
 	/*
-	 * Every room covers a tile whose coordinates are both one less than a multiple of `side`, and no two the same
-	 * one.
+	 * Every room covers a tile whose coordinates are both one less than a multiple of `side`,
+	 * and no two the same one.
 	 */
 	uint32_t side = recipe->room_min + 1;
 	return (uint64_t)(recipe->width / side) * (recipe->height / side);
@@ -20,7 +22,8 @@ uint64_t recipe_space(const struct recipe *recipe)
 
 uint32_t recipe_most_rooms(const struct recipe *recipe)
 {
-	uint32_t wanted = recipe->min_rooms > recipe->max_rooms ? recipe->min_rooms : recipe->max_rooms;
+	uint32_t wanted = recipe->min_rooms > recipe->max_rooms ? recipe->min_rooms
+								: recipe->max_rooms;
 	uint64_t space = recipe_space(recipe);
 	return space < wanted ? (uint32_t)space : wanted;
 }
@@ -70,9 +73,13 @@ bool dungeon_dig_through(struct dungeon *dungeon)
 		struct point from = room_center(dungeon->rooms[tunnel->from]);
 		struct point to = room_center(dungeon->rooms[tunnel->to]);
 		bool straight = from.x == to.x || from.y == to.y;
-		/* A mask, since the branch that compilers make of a choice would mispredict for every other tunnel. */
+		/*
+		 * A mask, since the branch that compilers make of a choice would mispredict for
+		 * every other tunnel.
+		 */
 		uint32_t row_first = (uint32_t) - (int32_t)tunnel->row_first;
-		struct point bend = {from.x ^ ((from.x ^ to.x) & row_first), to.y ^ ((from.y ^ to.y) & row_first)};
+		struct point bend = {from.x ^ ((from.x ^ to.x) & row_first),
+				     to.y ^ ((from.y ^ to.y) & row_first)};
 		watch_work(dungeon->watch, 1, "tunnels dug", i, dungeon->tunnel_count);
 		*leg++ = (struct leg){from, straight ? to : bend};
 		if (!straight)

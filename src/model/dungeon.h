@@ -5,8 +5,9 @@
 #include "model/watch.h"
 
 /*
- * The model of a map: its rooms and tunnels, not a grid of tiles. Coordinates are tiles; x grows to the right, y grows
- * down, (0,0) is the top left tile. A tile of a room or tunnel is floor, any other is wall.
+ * The model of a map: its rooms and tunnels, not a grid of tiles. Coordinates are tiles; x grows to
+ * the right, y grows down, (0,0) is the top left tile. A tile of a room or tunnel is floor, any
+ * other is wall.
  */
 
 static inline uint32_t lesser(uint32_t a, uint32_t b)
@@ -41,15 +42,24 @@ static inline uint32_t area_height(struct area area)
 	return area.y2 - area.y1 + 1;
 }
 
-/* A new room is joined to the one before it, as in the tutorials, or to the one whose center is nearest. */
+/*
+ * A new room is joined to the one before it, as in the tutorials, or to the one whose center is
+ * nearest.
+ */
 enum connect { CONNECT_PREVIOUS, CONNECT_NEAREST, CONNECTS };
 extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
 
-/* Tunnels run from center to center through anything, as in the tutorials, or from wall to wall around rooms. */
+/*
+ * Tunnels run from center to center through anything, as in the tutorials, or from wall to wall
+ * around rooms.
+ */
 enum tunnels { TUNNELS_THROUGH, TUNNELS_AROUND, TUNNEL_KINDS };
 extern const char *const tunnels_names[TUNNEL_KINDS + 1]; /* ending in NULL */
 
-/* The room with the exit: the one placed last, as in the tutorials, or the one farthest from the spawn. */
+/*
+ * The room with the exit: the one placed last, as in the tutorials, or the one farthest from the
+ * spawn.
+ */
 enum exit_rule { EXIT_LAST, EXIT_FARTHEST, EXIT_RULES };
 extern const char *const exit_names[EXIT_RULES + 1]; /* ending in NULL */
 
@@ -62,20 +72,22 @@ struct parameter {
 };
 
 /*
- * The options that decide a map, each a uint32_t of struct recipe: name, lowest and highest value, and the tutorials'.
- * They are in the order of enum dungen_option, so a new one comes last; with 0 in it, maps are what they were before.
+ * The options that decide a map, each a uint32_t of struct recipe: name, lowest and highest value,
+ * and the tutorials'. They are in the order of enum dungen_option, so a new one comes last; with 0
+ * in it, maps are what they were before.
  */
-#define RECIPE_OPTIONS(X)                                                                               \
-	X(width, 3, INT32_MAX, 80) /* tiles */                                                          \
-	X(height, 3, INT32_MAX, 45)                                                                     \
-	X(max_rooms, 1, INT32_MAX, 30)   /* attempts to place a room */                                 \
-	X(room_min, 2, INT32_MAX - 1, 6) /* room_min <= room_max <= min(width, height) - 1 */           \
-	X(room_max, 2, INT32_MAX - 1, 10)                                                               \
-	X(min_rooms, 0, INT32_MAX, 0) /* keep trying until there are this many; at most recipe_space */ \
-	X(tunnels, 0, TUNNEL_KINDS - 1, TUNNELS_THROUGH)                                                \
-	X(connect, 0, CONNECTS - 1, CONNECT_PREVIOUS)                                                   \
-	X(loops, 0, INT32_MAX, 0) /* tunnels beyond those that connect every room */                    \
-	X(exit, 0, EXIT_RULES - 1, EXIT_LAST)                                                           \
+#define RECIPE_OPTIONS(X)                                                                     \
+	X(width, 3, INT32_MAX, 80) /* tiles */                                                \
+	X(height, 3, INT32_MAX, 45)                                                           \
+	X(max_rooms, 1, INT32_MAX, 30)   /* attempts to place a room */                       \
+	X(room_min, 2, INT32_MAX - 1, 6) /* room_min <= room_max <= min(width, height) - 1 */ \
+	X(room_max, 2, INT32_MAX - 1, 10)                                                     \
+	X(min_rooms, 0, INT32_MAX,                                                            \
+	  0) /* keep trying until there are this many; at most recipe_space */                \
+	X(tunnels, 0, TUNNEL_KINDS - 1, TUNNELS_THROUGH)                                      \
+	X(connect, 0, CONNECTS - 1, CONNECT_PREVIOUS)                                         \
+	X(loops, 0, INT32_MAX, 0) /* tunnels beyond those that connect every room */          \
+	X(exit, 0, EXIT_RULES - 1, EXIT_LAST)                                                 \
 	X(doors, 0, 1, 0)
 
 /* What a map is made from. */
@@ -84,8 +96,12 @@ struct recipe {
 	RECIPE_OPTIONS(X)
 #undef X
 	uint64_t seed;
-	const char *algorithm, *rng; /* their names, both NULL if a map that was read lacks them; not owned */
-	/* For documents, in the order of options.def: those given; max_rooms, room_min, room_max always. Not owned. */
+	const char *algorithm,
+		*rng; /* their names, both NULL if a map that was read lacks them; not owned */
+	/*
+	 * For documents, in the order of options.def: those given; max_rooms, room_min, room_max
+	 * always. Not owned.
+	 */
 	const struct parameter *parameters;
 	size_t parameter_count;
 };
@@ -126,19 +142,23 @@ enum {
 	DUNGEON_MOST_TUNNELS = DUNGEON_MOST_ROOMS - 1,
 };
 
-/* A straight part of a tunnel, along a row or a column; the tunnel bends where it meets the next one. */
+/*
+ * A straight part of a tunnel, along a row or a column; the tunnel bends where it meets the next
+ * one.
+ */
 struct leg {
 	struct point from, to;
 };
 
 /*
- * A tunnel one tile wide between two rooms, given by their indices: from center to center, or around rooms, from a
- * floor tile just inside one room to one just inside the other.
+ * A tunnel one tile wide between two rooms, given by their indices: from center to center, or
+ * around rooms, from a floor tile just inside one room to one just inside the other.
  */
 struct tunnel {
 	uint32_t from;
 	uint32_t to : 31;
-	uint32_t row_first : 1; /* the coin of a tunnel between centers: along a row first, then along a column */
+	uint32_t row_first : 1; /* the coin of a tunnel between centers: along a row first, then
+				   along a column */
 	uint32_t legs_end;      /* index after its last leg */
 };
 
@@ -166,8 +186,8 @@ struct mark {
 /* An attempt to place a room, with its walls. */
 struct attempt {
 	struct area room;
-	uint32_t number; /* of the room; if it was not placed, of the earliest one that it overlaps. NO_ROOM: left out
-			    since */
+	uint32_t number; /* of the room; if it was not placed, of the earliest one that it overlaps.
+			    NO_ROOM: left out since */
 	bool placed;
 };
 
@@ -182,17 +202,20 @@ enum {
 struct dungeon {
 	struct recipe recipe;
 	unsigned lacks;            /* LACKS_ bits; 0 for a map that was made */
-	ARRAY(struct area, rooms); /* with their walls, in order of placing; a map that was made has at least one */
+	ARRAY(struct area, rooms); /* with their walls, in order of placing; a map that was made has
+				      at least one */
 	ARRAY(struct tunnel, tunnels);
 	ARRAY(struct leg, legs);   /* of the first tunnel, then of the next one, and so on */
-	ARRAY(struct door, doors); /* by room, then from top to bottom and left to right; none unless asked for */
+	ARRAY(struct door, doors); /* by room, then from top to bottom and left to right; none
+				      unless asked for */
 	ARRAY(char, tiles);        /* with LACKS_ROOMS: the kind of each tile, row by row */
 	uint32_t room_count, tunnel_count, leg_count, door_count;
 	struct mark marks[MARK_KINDS];
-	uint64_t exit_distance;       /* steps from the spawn to a farthest exit */
-	uint64_t attempts;            /* made to place rooms */
-	uint32_t sure_rooms;          /* a min_rooms that this seed has, with tunnels between centers */
-	bool keeps_attempts;          /* set by the caller to have `tried` filled; dungeon_start leaves it alone */
+	uint64_t exit_distance; /* steps from the spawn to a farthest exit */
+	uint64_t attempts;      /* made to place rooms */
+	uint32_t sure_rooms;    /* a min_rooms that this seed has, with tunnels between centers */
+	bool keeps_attempts;    /* set by the caller to have `tried` filled; dungeon_start leaves it
+				   alone */
 	ARRAY(struct attempt, tried); /* these attempts, if they are kept */
 	struct watch *watch;          /* of whoever waits for the map; not owned, may be NULL */
 };
@@ -202,7 +225,9 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);
 
 /* The functions that add return false and change nothing if out of memory or at a limit. */
 
-/* The areas of floor that make the map, which may overlap: its rooms, then the legs of its tunnels. */
+/*
+ * The areas of floor that make the map, which may overlap: its rooms, then the legs of its tunnels.
+ */
 static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
 {
 	return dungeon->room_count + dungeon->leg_count;
@@ -210,7 +235,8 @@ static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
 
 static inline bool dungeon_add_room(struct dungeon *dungeon, struct area room)
 {
-	if (dungeon->room_count == DUNGEON_MOST_ROOMS || dungeon_area_count(dungeon) == UINT32_MAX ||
+	if (dungeon->room_count == DUNGEON_MOST_ROOMS ||
+	    dungeon_area_count(dungeon) == UINT32_MAX ||
 	    !array_reserve(dungeon, rooms, dungeon->room_count + 1))
 		return false;
 	dungeon->rooms[dungeon->room_count++] = room;
@@ -218,13 +244,14 @@ static inline bool dungeon_add_room(struct dungeon *dungeon, struct area room)
 }
 
 /* Adds a tunnel without legs. */
-static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, uint32_t to, bool row_first)
+static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, uint32_t to,
+				      bool row_first)
 {
 	if (dungeon->tunnel_count == DUNGEON_MOST_TUNNELS ||
 	    !array_reserve(dungeon, tunnels, dungeon->tunnel_count + 1))
 		return false;
-	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){from, to & 0x7fffffff, row_first,
-								    dungeon->leg_count};
+	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){from, to & 0x7fffffff,
+								    row_first, dungeon->leg_count};
 	return true;
 }
 
@@ -240,14 +267,15 @@ static inline bool dungeon_add_leg(struct dungeon *dungeon, struct point from, s
 }
 
 /*
- * Gives all tunnels, which have no legs yet, those of tunnels from center to center. Call it when their rooms and coins
- * are final. Returns false if out of memory.
+ * Gives all tunnels, which have no legs yet, those of tunnels from center to center. Call it when
+ * their rooms and coins are final. Returns false if out of memory.
  */
 bool dungeon_dig_through(struct dungeon *dungeon);
 
 static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
 {
-	if (dungeon->door_count == INT32_MAX || !array_reserve(dungeon, doors, dungeon->door_count + 1))
+	if (dungeon->door_count == INT32_MAX ||
+	    !array_reserve(dungeon, doors, dungeon->door_count + 1))
 		return false;
 	dungeon->doors[dungeon->door_count++] = (struct door){at, room};
 	return true;
@@ -259,7 +287,8 @@ void dungeon_settle_doors(struct dungeon *dungeon);
 /* The smallest area with both tiles. */
 static inline struct area area_between(struct point a, struct point b)
 {
-	return (struct area){lesser(a.x, b.x), lesser(a.y, b.y), greater(a.x, b.x), greater(a.y, b.y)};
+	return (struct area){lesser(a.x, b.x), lesser(a.y, b.y), greater(a.x, b.x),
+			     greater(a.y, b.y)};
 }
 
 /* The tile next to `from` on the way to `to`. */
@@ -300,7 +329,10 @@ static inline struct point path_corner(struct path path, uint32_t index)
 	return index > 0 ? path.legs[index - 1].to : path.legs[0].from;
 }
 
-/* The area at `index`, below dungeon_area_count. Inline, since a large map looks up each area several times. */
+/*
+ * The area at `index`, below dungeon_area_count. Inline, since a large map looks up each area
+ * several times.
+ */
 static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t index)
 {
 	if (index < dungeon->room_count)
@@ -312,7 +344,10 @@ static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t i
 /* The first row of the area at `index`, to sort areas or only the rooms by. */
 uint32_t dungeon_area_row(const void *dungeon, uint32_t index);
 
-/* Whether a tile of the map is wall, floor or a door. Looks at every room, tunnel and door, or at the map's tiles. */
+/*
+ * Whether a tile of the map is wall, floor or a door. Looks at every room, tunnel and door, or at
+ * the map's tiles.
+ */
 enum tile dungeon_tile(const struct dungeon *dungeon, struct point at);
 
 /* Frees the memory of a dungeon and zeroes it. Safe on a zeroed struct. */

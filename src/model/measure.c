@@ -26,7 +26,9 @@ static void set(struct stats *stats, enum measure measure, uint64_t value)
 	stats->value[measure] = value;
 }
 
-/* Counts the tiles of floor that are in no room; rooms may overlap. Returns false if out of memory. */
+/*
+ * Counts the tiles of floor that are in no room; rooms may overlap. Returns false if out of memory.
+ */
 static bool measure_corridor(struct walk *walk, const struct dungeon *dungeon, struct stats *stats)
 {
 	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1}, .end = ""};
@@ -78,7 +80,8 @@ static uint64_t count_pairs(const struct walk *walk, uint32_t height)
 	uint64_t count = 0, stride = walk->stride;
 	for (uint64_t bit = stride / 64 * 64; bit < stride * (height + UINT64_C(1)); bit += 64) {
 		uint64_t here = walk->floor[bit / 64], pairs = here & bits_from(walk, bit + 1);
-		uint64_t below = bits_from(walk, bit + stride), below_pairs = below & bits_from(walk, bit + stride + 1);
+		uint64_t below = bits_from(walk, bit + stride),
+			 below_pairs = below & bits_from(walk, bit + stride + 1);
 		count += (uint64_t)__builtin_popcountll(pairs & ~below_pairs);
 		count += (uint64_t)__builtin_popcountll(here & below);
 	}

@@ -11,10 +11,11 @@ enum measure {
 	MEASURE_ROOMS,
 	MEASURE_TUNNELS,
 	MEASURE_DOORS,
-	MEASURE_FLOOR,         /* tiles that can be walked, doors included */
-	MEASURE_CORRIDOR,      /* those of them that are in no room */
-	MEASURE_LOOPS,         /* ways around walls */
-	MEASURE_DEAD_ENDS,     /* rooms whose walls have one opening: a group of neighboring floor tiles */
+	MEASURE_FLOOR,     /* tiles that can be walked, doors included */
+	MEASURE_CORRIDOR,  /* those of them that are in no room */
+	MEASURE_LOOPS,     /* ways around walls */
+	MEASURE_DEAD_ENDS, /* rooms whose walls have one opening: a group of neighboring floor tiles
+			    */
 	MEASURE_EXIT_DISTANCE, /* steps from the spawn to the exit */
 	MEASURE_FARTHEST,      /* steps from the spawn to the tile that takes most */
 	MEASURE_REGIONS,       /* groups of floor that are connected */
@@ -31,7 +32,8 @@ struct stats {
 struct walk;
 
 /*
- * Measures a map by searching all of its floor. What a map that was read lacks is not known; nor are the steps to a
- * tile that the spawn does not reach, or from a spawn that is in a wall. Returns false if out of memory.
+ * Measures a map by searching all of its floor. What a map that was read lacks is not known; nor
+ * are the steps to a tile that the spawn does not reach, or from a spawn that is in a wall. Returns
+ * false if out of memory.
  */
 bool measure_map(struct walk *walk, const struct dungeon *dungeon, struct stats *stats);

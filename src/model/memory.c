@@ -2,8 +2,8 @@
 #include "model/memory.h"
 
 /*
- * The least size of an array in bytes, so that most batches allocate nothing after their first map. Memory that is
- * never touched costs nothing.
+ * The least size of an array in bytes, so that most batches allocate nothing after their first map.
+ * Memory that is never touched costs nothing.
  */
 enum { AT_FIRST = 1 << 15 };
 

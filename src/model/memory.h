@@ -13,9 +13,10 @@ struct memory {
 };
 
 /*
- * Declares an array `name` as a member of a struct, with its memory beside it, to be read and written like any array.
- * The struct is zeroed before its first use, keeps its memory for the next map, and has a function THING_free, which is
- * safe on a zeroed struct. The memory comes first, because {0} zeroes only the first member of a union.
+ * Declares an array `name` as a member of a struct, with its memory beside it, to be read and
+ * written like any array. The struct is zeroed before its first use, keeps its memory for the next
+ * map, and has a function THING_free, which is safe on a zeroed struct. The memory comes first,
+ * because {0} zeroes only the first member of a union.
  */
 /* NOLINTBEGIN(bugprone-macro-parentheses): there are none around the type in a declaration. */
 #define ARRAY(type, name)                   \
@@ -26,8 +27,8 @@ struct memory {
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 /*
- * Makes space for at least `count` elements, which is evaluated twice, and keeps the old ones. Growing at least
- * doubles the space. Returns false if out of memory; the array is then unchanged.
+ * Makes space for at least `count` elements, which is evaluated twice, and keeps the old ones.
+ * Growing at least doubles the space. Returns false if out of memory; the array is then unchanged.
  */
 #define array_reserve(owner, name, count)             \
 	((count) <= (owner)->name##_array.capacity || \

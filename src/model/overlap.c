@@ -27,7 +27,8 @@ void overlap_start(struct overlap *overlap, const struct dungeon *dungeon)
 static struct area touched_cells(const struct overlap *overlap, struct area area)
 {
 	uint32_t shift = overlap->shift;
-	return (struct area){area.x1 >> shift, area.y1 >> shift, area.x2 >> shift, area.y2 >> shift};
+	return (struct area){area.x1 >> shift, area.y1 >> shift, area.x2 >> shift,
+			     area.y2 >> shift};
 }
 
 /* How many cells of 2^shift tiles on a side the map takes. */
@@ -37,13 +38,17 @@ static uint64_t cell_count(const struct overlap *overlap, uint32_t shift)
 	return (uint64_t)((recipe->width >> shift) + 1) * ((recipe->height >> shift) + 1);
 }
 
-/* Divides the map into the smallest cells that this many areas are worth, all empty. Returns false if out of memory. */
+/*
+ * Divides the map into the smallest cells that this many areas are worth, all empty. Returns false
+ * if out of memory.
+ */
 static bool divide(struct overlap *overlap, uint32_t area_count)
 {
 	uint64_t cells_most = (uint64_t)area_count * CELLS_PER_AREA;
 	uint32_t shift = 31;
 	/* Cells smaller than the smallest room gain nothing. */
-	while (cell_count(overlap, shift - 1) <= cells_most && overlap->dungeon->recipe.room_min >> (shift - 1) == 0)
+	while (cell_count(overlap, shift - 1) <= cells_most &&
+	       overlap->dungeon->recipe.room_min >> (shift - 1) == 0)
 		shift--;
 	uint64_t count = cell_count(overlap, shift);
 	if (!array_reserve(overlap, cells, count))
@@ -65,7 +70,8 @@ static bool list(struct overlap *overlap, uint32_t index)
 		return false;
 	for (size_t y = cells.y1; y <= cells.y2; y++)
 		for (size_t x = cells.x1; x <= cells.x2; x++) {
-			struct overlap_entry *cell = &overlap->cells[y * overlap->columns + x], entry = *cell;
+			struct overlap_entry *cell = &overlap->cells[y * overlap->columns + x],
+					     entry = *cell;
 			*cell = (struct overlap_entry){overlap->areas[index], index, NONE};
 			if (entry.index == NONE)
 				continue;
@@ -94,7 +100,8 @@ bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t cou
 		first = 0;
 	}
 	for (uint32_t i = first; i < overlap->count; i++) {
-		watch_work(overlap->dungeon->watch, i > first, "rooms and tunnels indexed", i, overlap->count);
+		watch_work(overlap->dungeon->watch, i > first, "rooms and tunnels indexed", i,
+			   overlap->count);
 		if (!list(overlap, i))
 			return false;
 	}
@@ -105,20 +112,24 @@ bool overlap_visit(const struct overlap *overlap, struct area area,
 		   bool (*visit)(void *context, struct area found, uint32_t index), void *context)
 {
 	for (uint32_t i = 0; i < overlap->count && overlap->count <= OVERLAP_FEW; i++)
-		if (areas_meet(overlap->areas[i], area) && (!visit || visit(context, overlap->areas[i], i)))
+		if (areas_meet(overlap->areas[i], area) &&
+		    (!visit || visit(context, overlap->areas[i], i)))
 			return true;
 	if (overlap->count <= OVERLAP_FEW)
 		return false;
 	struct area cells = touched_cells(overlap, area);
 	for (size_t y = cells.y1; y <= cells.y2; y++)
 		for (size_t x = cells.x1; x <= cells.x2; x++) {
-			const struct overlap_entry *entry = &overlap->cells[y * overlap->columns + x];
-			for (; entry; entry = entry->next == NONE ? NULL : &overlap->entries[entry->next])
+			const struct overlap_entry
+				*entry = &overlap->cells[y * overlap->columns + x];
+			for (; entry;
+			     entry = entry->next == NONE ? NULL : &overlap->entries[entry->next])
 				/* An area is visited in the first of the cells that both touch. */
 				if (areas_meet(entry->area, area) &&
-				    (!visit || (greater(entry->area.x1, area.x1) >> overlap->shift == x &&
-						greater(entry->area.y1, area.y1) >> overlap->shift == y &&
-						visit(context, entry->area, entry->index))))
+				    (!visit ||
+				     (greater(entry->area.x1, area.x1) >> overlap->shift == x &&
+				      greater(entry->area.y1, area.y1) >> overlap->shift == y &&
+				      visit(context, entry->area, entry->index))))
 					return true;
 		}
 	return false;

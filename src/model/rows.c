@@ -4,7 +4,8 @@
 #include <string.h>
 
 enum {
-	WHOLE_MOST = 1 << 18,    /* bytes of a map that is drawn whole, so that it stays in the second-level cache */
+	WHOLE_MOST = 1 << 18,    /* bytes of a map that is drawn whole, so that it stays in the
+				    second-level cache */
 	TUNNELS_PER_COLUMN = 16, /* with more tunnels, a sweep is faster */
 };
 
@@ -14,8 +15,9 @@ const char *const tile_names[TILE_KINDS] = {"wall", "floor", "door"};
 /* Drawing a map whole. */
 
 /*
- * The sizes of rooms are unpredictable, and a mispredicted branch costs more than a few tiles. So small rooms are drawn
- * in steps of constant size, and the tiles beyond their ends keep their values.
+ * The sizes of rooms are unpredictable, and a mispredicted branch costs more than a few tiles. So
+ * small rooms are drawn in steps of constant size, and the tiles beyond their ends keep their
+ * values.
  */
 enum { CHUNK = 16 /* tiles of a row */ };
 
@@ -43,7 +45,10 @@ static void draw_small(char *row, size_t stride, struct area area, uint32_t heig
 
 static void draw_rooms(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)
 {
-	/* Small rooms are all drawn with as many rows, since the end of a loop of their own height would mispredict. */
+	/*
+	 * Small rooms are all drawn with as many rows, since the end of a loop of their own height
+	 * would mispredict.
+	 */
 	uint32_t height = lesser(dungeon->recipe.room_max, CHUNK);
 	for (uint32_t i = 0; i < dungeon->room_count; i++) {
 		struct area area = room_floor(dungeon->rooms[i]);
@@ -63,7 +68,10 @@ static void draw_tunnels(const struct dungeon *dungeon, char *tiles, size_t stri
 		char *tile = tiles + area.y1 * stride + area.x1;
 		uint32_t width = area_width(area), length = greater(width, area_height(area));
 		size_t step = width == length ? 1 : stride;
-		/* Rows and columns alternate as coins fall, so telling them apart by a branch would mispredict. */
+		/*
+		 * Rows and columns alternate as coins fall, so telling them apart by a branch would
+		 * mispredict.
+		 */
 		for (uint32_t done = 0; done < length; done++, tile += step)
 			*tile = floor;
 	}
@@ -73,7 +81,8 @@ static void draw_tunnels(const struct dungeon *dungeon, char *tiles, size_t stri
 static void draw_whole(const struct dungeon *dungeon, const struct row_bytes *with, char *bytes)
 {
 	const struct recipe *recipe = &dungeon->recipe;
-	size_t end_length = strlen(with->end), stride = recipe->width + end_length, length = stride * recipe->height;
+	size_t end_length = strlen(with->end), stride = recipe->width + end_length,
+	       length = stride * recipe->height;
 	memset(bytes, with->kind[TILE_WALL], recipe->width);
 	memcpy(bytes + recipe->width, with->end, end_length);
 	for (size_t done = stride; done < length; done *= 2)
@@ -83,18 +92,22 @@ static void draw_whole(const struct dungeon *dungeon, const struct row_bytes *wi
 	draw_rooms(dungeon, bytes, stride, floor);
 	draw_tunnels(dungeon, bytes, stride, with->kind[TILE_FLOOR]);
 	for (uint32_t i = 0; i < dungeon->door_count; i++)
-		bytes[dungeon->doors[i].at.y * stride + dungeon->doors[i].at.x] = with->kind[TILE_DOOR];
+		bytes[dungeon->doors[i].at.y * stride + dungeon->doors[i].at.x] =
+			with->kind[TILE_DOOR];
 }
 
 /*
- * Sweeping a map from top to bottom. Areas and doors are sorted by their first row. A row begins the areas that start
- * in it, each of which extends the floor of its columns: until[x] is the row at which column x turns to wall. A tunnel
- * along the row lasts one row only and may be as long as the map is wide, so covers[] counts it for the groups of 64
- * columns that it fills, and only the columns at its ends are extended. If nothing begins or ends in the next rows,
- * they are the same, and the row is handed out again.
+ * Sweeping a map from top to bottom. Areas and doors are sorted by their first row. A row begins
+ * the areas that start in it, each of which extends the floor of its columns: until[x] is the row
+ * at which column x turns to wall. A tunnel along the row lasts one row only and may be as long as
+ * the map is wide, so covers[] counts it for the groups of 64 columns that it fills, and only the
+ * columns at its ends are extended. If nothing begins or ends in the next rows, they are the same,
+ * and the row is handed out again.
  */
 
-enum { GROUP = 64 }; /* columns that are filled together; as many are filled past the end of a row */
+enum {
+	GROUP = 64
+}; /* columns that are filled together; as many are filled past the end of a row */
 
 static uint32_t door_row(const void *dungeon, uint32_t index)
 {
@@ -102,8 +115,8 @@ static uint32_t door_row(const void *dungeon, uint32_t index)
 }
 
 /*
- * Gets the next area; after the last, one below the map. Areas are looked up several at a time, because their cache
- * misses overlap then.
+ * Gets the next area; after the last, one below the map. Areas are looked up several at a time,
+ * because their cache misses overlap then.
  */
 static void open_area(struct rows *rows)
 {
@@ -120,12 +133,13 @@ static bool sweep_start(struct rows *rows, const struct dungeon *dungeon)
 {
 	const struct recipe *recipe = &dungeon->recipe;
 	size_t groups = recipe->width / GROUP + 1;
-	if (!array_reserve(rows, until, (uint64_t)groups * GROUP) || !array_reserve(rows, covers, (uint64_t)groups + 1))
+	if (!array_reserve(rows, until, (uint64_t)groups * GROUP) ||
+	    !array_reserve(rows, covers, (uint64_t)groups + 1))
 		return false;
-	rows->order = sort_indices(&rows->sort, dungeon_area_count(dungeon), recipe->height, dungeon_area_row, dungeon,
-				   dungeon->watch);
-	rows->door_order = sort_indices(&rows->door_sort, dungeon->door_count, recipe->height, door_row, dungeon,
-					dungeon->watch);
+	rows->order = sort_indices(&rows->sort, dungeon_area_count(dungeon), recipe->height,
+				   dungeon_area_row, dungeon, dungeon->watch);
+	rows->door_order = sort_indices(&rows->door_sort, dungeon->door_count, recipe->height,
+					door_row, dungeon, dungeon->watch);
 	if (!rows->order || !rows->door_order)
 		return false;
 	rows->next_area = 0;
@@ -137,7 +151,10 @@ static bool sweep_start(struct rows *rows, const struct dungeon *dungeon)
 	return true;
 }
 
-/* Extends the floor of these columns down to the row before `end`, unless it reaches farther already. */
+/*
+ * Extends the floor of these columns down to the row before `end`, unless it reaches farther
+ * already.
+ */
 static void extend_floor(struct rows *rows, uint32_t from, uint32_t to, uint32_t end)
 {
 	int32_t *until = rows->until;
@@ -146,12 +163,14 @@ static void extend_floor(struct rows *rows, uint32_t from, uint32_t to, uint32_t
 }
 
 /*
- * Adds the floor of an area that begins at the current row. A run along the row can be as long as the map is wide, so
- * it is counted for the groups that it covers whole, and only the columns before and after them are extended.
+ * Adds the floor of an area that begins at the current row. A run along the row can be as long as
+ * the map is wide, so it is counted for the groups that it covers whole, and only the columns
+ * before and after them are extended.
  */
 static void begin_area(struct rows *rows, struct area area)
 {
-	uint32_t end = area.x2 + 1, first_group = (area.x1 + GROUP - 1) / GROUP, end_group = end / GROUP;
+	uint32_t end = area.x2 + 1, first_group = (area.x1 + GROUP - 1) / GROUP,
+		 end_group = end / GROUP;
 	if (area.y1 == area.y2 && first_group < end_group) {
 		rows->covers[first_group]++;
 		rows->covers[end_group]--;
@@ -162,7 +181,8 @@ static void begin_area(struct rows *rows, struct area area)
 	}
 }
 
-static void fill_group(char *restrict tiles, const int32_t *restrict until, int32_t y, char wall, char floor)
+static void fill_group(char *restrict tiles, const int32_t *restrict until, int32_t y, char wall,
+		       char floor)
 {
 	for (size_t x = 0; x < GROUP; x++)
 		tiles[x] = until[x] > y ? floor : wall;
@@ -184,7 +204,9 @@ static void fill_row(struct rows *rows, uint32_t y, const char kind[TILE_KINDS],
 	}
 }
 
-/* The row, `end` at most, at which the first of the columns that are floor in row y turns to wall. */
+/*
+ * The row, `end` at most, at which the first of the columns that are floor in row y turns to wall.
+ */
 static uint32_t first_end(const struct rows *rows, uint32_t y, uint32_t end)
 {
 	const int32_t *until = rows->until;
@@ -197,8 +219,8 @@ static uint32_t first_end(const struct rows *rows, uint32_t y, uint32_t end)
 }
 
 /*
- * Draws row y, a byte of `kind` for each tile; `tiles` has space for GROUP bytes more. Returns how many rows from there
- * on are the same: the next call is for the row after these.
+ * Draws row y, a byte of `kind` for each tile; `tiles` has space for GROUP bytes more. Returns how
+ * many rows from there on are the same: the next call is for the row after these.
  */
 static uint32_t sweep_row(struct rows *rows, uint32_t y, const char kind[TILE_KINDS], char *tiles)
 {
@@ -236,7 +258,8 @@ static void copy_row(const struct rows *rows, uint32_t y, char *row)
 		row[x] = tiles[x] == TILE_FLOOR ? floor : tiles[x] == TILE_DOOR ? door : wall;
 }
 
-bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with, bool whole)
+bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with,
+		   bool whole)
 {
 	rows->dungeon = dungeon;
 	rows->with = *with;
@@ -249,7 +272,8 @@ bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struc
 	if (!rows->whole)
 		return rows->own || (array_reserve(rows, bytes, (uint64_t)rows->stride + GROUP) &&
 				     (stored || sweep_start(rows, dungeon)));
-	if (!array_reserve(rows, bytes, rows->stride * dungeon->recipe.height + CHUNK * (rows->stride + 2)))
+	if (!array_reserve(rows, bytes,
+			   rows->stride * dungeon->recipe.height + CHUNK * (rows->stride + 2)))
 		return false;
 	draw_whole(dungeon, with, rows->bytes);
 	return true;
@@ -265,7 +289,8 @@ bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct r
 
 const char *rows_next(struct rows *rows)
 {
-	const uint32_t width = rows->dungeon->recipe.width, height = rows->dungeon->recipe.height, y = rows->y;
+	const uint32_t width = rows->dungeon->recipe.width, height = rows->dungeon->recipe.height,
+		       y = rows->y;
 	if (y == height)
 		return NULL;
 	rows->y++;

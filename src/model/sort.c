@@ -6,15 +6,18 @@
 /* Bits of a digit, at most: the counters fit the L1 cache, and keys below 2^14 need one pass. */
 enum { DIGIT_MOST = 14 };
 
-const uint32_t *sort_indices(struct memory *memory, uint32_t count, uint32_t limit, sort_key *key, const void *context,
-			     struct watch *watch)
+const uint32_t *sort_indices(struct memory *memory, uint32_t count, uint32_t limit, sort_key *key,
+			     const void *context, struct watch *watch)
 {
 	uint64_t highest = limit - 1;
 	unsigned digit = 1;
 	while (digit < DIGIT_MOST && highest >> digit > 0)
 		digit++;
 	uint32_t counters = UINT32_C(1) << digit;
-	/* The counters, then the sorted indices, then for several passes the other half of a double buffer. */
+	/*
+	 * The counters, then the sorted indices, then for several passes the other half of a double
+	 * buffer.
+	 */
 	unsigned buffers = highest >> digit > 0 ? 2 : 1;
 	uint64_t words = counters + (uint64_t)count * buffers;
 	if (words > memory->capacity && !memory_reserve(memory, words, sizeof(uint32_t)))

@@ -5,7 +5,10 @@
 
 enum { WORD_BITS = 64 };
 
-/* Sets the bits of a row's tiles, 1 for floor or a door, from `number` on. Returns how many of them are floor. */
+/*
+ * Sets the bits of a row's tiles, 1 for floor or a door, from `number` on. Returns how many of them
+ * are floor.
+ */
 static uint64_t add_row(uint64_t *bits, uint64_t number, const char *tiles, uint32_t width)
 {
 	uint64_t floor = 0;
@@ -29,7 +32,8 @@ bool walk_start(struct walk *walk, const struct dungeon *dungeon)
 	walk->stride = (uint64_t)width + 1;
 	/* count_pairs of measure.c reads a word past the last tile. */
 	walk->words = walk->stride * ((uint64_t)dungeon->recipe.height + 2) / WORD_BITS + 2;
-	if (!array_reserve(walk, floor, walk->words) || !rows_start(&walk->rows, dungeon, &row_kinds))
+	if (!array_reserve(walk, floor, walk->words) ||
+	    !rows_start(&walk->rows, dungeon, &row_kinds))
 		return false;
 	memset(walk->floor, 0, (size_t)walk->words * sizeof *walk->floor);
 	walk->left = 0;
@@ -63,7 +67,10 @@ bool walk_from(struct walk *walk, struct point start)
 	return true;
 }
 
-/* Takes a step. If it reaches no tile, the search is over, and `steps` stays. Returns false if out of memory. */
+/*
+ * Takes a step. If it reaches no tile, the search is over, and `steps` stays. Returns false if out
+ * of memory.
+ */
 static bool step(struct walk *walk)
 {
 	/* A tile is stored before it is known whether it counts, hence one more. */
@@ -105,8 +112,10 @@ bool walk_next(struct walk *walk, struct point *at)
 		walk->first++;
 	if (walk->first == walk->words)
 		return false;
-	uint64_t number = walk->first * WORD_BITS + (uint64_t)__builtin_ctzll(walk->floor[walk->first]);
-	*at = (struct point){(uint32_t)(number % walk->stride), (uint32_t)(number / walk->stride - 1)};
+	uint64_t number = walk->first * WORD_BITS +
+			  (uint64_t)__builtin_ctzll(walk->floor[walk->first]);
+	*at = (struct point){(uint32_t)(number % walk->stride),
+			     (uint32_t)(number / walk->stride - 1)};
 	return true;
 }
 

@@ -26,12 +26,14 @@ static struct directive read_directive(const char *percent)
 	struct directive directive = {.zeros = *at == '0'};
 	at += directive.zeros;
 	/* A width does not begin with a zero. */
-	for (; *at >= '0' + (directive.width == 0) && *at <= '9' && directive.width <= WIDTH_MOST; at++)
+	for (; *at >= '0' + (directive.width == 0) && *at <= '9' && directive.width <= WIDTH_MOST;
+	     at++)
 		directive.width = directive.width * 10 + *at - '0';
 	if (directive.width > WIDTH_MOST)
 		directive.fault = "the width of a number is at most 20; use %020d";
 	else if (*at != 'd' && *at != 'i')
-		directive.fault = "in a file name, use %d or %05d for the seed, %i for the number of the map, and %% "
+		directive.fault = "in a file name, use %d or %05d for the seed, %i for the number "
+				  "of the map, and %% "
 				  "for a percent sign";
 	directive.what = *at;
 	directive.end = at + 1;
@@ -72,7 +74,8 @@ bool pattern_fill(char name[PATH_MOST], const char *path, uint64_t seed, uint64_
 			name[length++] = *path;
 		else
 			length += (size_t)snprintf(name + length, PATH_MOST - length,
-						   directive.zeros ? "%0*" PRIu64 : "%*" PRIu64, directive.width,
+						   directive.zeros ? "%0*" PRIu64 : "%*" PRIu64,
+						   directive.width,
 						   directive.what == 'd' ? seed : number);
 		path = directive.end;
 	}

@@ -5,32 +5,36 @@
 #include <stddef.h>
 
 /*
- * Every use of the operating system. The folder of a system (posix/, windows/, wasi/) defines all of this; a build
- * takes one of them: make SYSTEM=posix.
+ * Every use of the operating system. The folder of a system (posix/, windows/, wasi/) defines all
+ * of this; a build takes one of them: make SYSTEM=posix.
  */
 
 enum { SYSTEM_STANDARD_INPUT, SYSTEM_STANDARD_OUTPUT, SYSTEM_STANDARD_ERROR }; /* descriptors */
 
 /* How the commands in messages are written for the shell that people use there. */
 struct system_shell {
-	const char *into;                 /* before the file that standard output goes to: "> " */
-	const char *parents;              /* the option of mkdir, with a blank, that creates parents, too */
-	const char *quote, *quoted_quote; /* a quotation mark, and how it is written in a quoted word */
+	const char *into;    /* before the file that standard output goes to: "> " */
+	const char *parents; /* the option of mkdir, with a blank, that creates parents, too */
+	const char *quote,
+		*quoted_quote; /* a quotation mark, and how it is written in a quoted word */
 };
 extern const struct system_shell system_shell;
 
-/* Call this first. Afterwards, exceeding the file-size limit is an error of write, like a full disk. */
+/*
+ * Call this first. Afterwards, exceeding the file-size limit is an error of write, like a full
+ * disk.
+ */
 void system_start(void);
 
 /*
- * Writes at least one of `length` bytes, which is not 0, to a descriptor and waits as long as that takes. Returns how
- * many were written, or 0 and sets errno.
+ * Writes at least one of `length` bytes, which is not 0, to a descriptor and waits as long as that
+ * takes. Returns how many were written, or 0 and sets errno.
  */
 size_t system_write(int descriptor, const void *bytes, size_t length);
 
 /*
- * Opens a file for reading, on a descriptor above 2, or takes standard input if `path` is NULL. Returns -1 and sets
- * errno on failure. Some systems open a directory, too, and fail to read it.
+ * Opens a file for reading, on a descriptor above 2, or takes standard input if `path` is NULL.
+ * Returns -1 and sets errno on failure. Some systems open a directory, too, and fail to read it.
  */
 int system_open_input(const char *path);
 
@@ -38,17 +42,21 @@ int system_open_input(const char *path);
 bool system_same_file(int one, int other);
 
 /*
- * Reads up to `length` bytes, waiting for at least one. Returns how many were read, or 0 and sets errno, which is 0 at
- * the end of the file.
+ * Reads up to `length` bytes, waiting for at least one. Returns how many were read, or 0 and sets
+ * errno, which is 0 at the end of the file.
  */
 size_t system_read(int descriptor, void *bytes, size_t length);
 
 void system_close_input(int descriptor);
 
-/* Lets a pipe hold more, so that writer and reader can work at the same time. Failures are ignored. */
+/*
+ * Lets a pipe hold more, so that writer and reader can work at the same time. Failures are ignored.
+ */
 void system_widen(int descriptor);
 
-/* Whether the output goes to a pipe, a socket or a terminal, whose reader may be using the screen. */
+/*
+ * Whether the output goes to a pipe, a socket or a terminal, whose reader may be using the screen.
+ */
 bool system_has_reader(int descriptor);
 
 /* Writes to standard error, all at once if possible. Failures are ignored. */
@@ -60,8 +68,8 @@ bool system_is_terminal(int descriptor);
 bool system_owns_terminal(void);
 
 /*
- * Sets the text that is written to standard error when a signal ends the program, if the terminal is owned then and
- * takes it at once. The caller keeps the text. NULL: none.
+ * Sets the text that is written to standard error when a signal ends the program, if the terminal
+ * is owned then and takes it at once. The caller keeps the text. NULL: none.
  */
 void system_tell_at_signal(const char *text);
 
@@ -82,31 +90,43 @@ bool system_exists(const char *path);
 /* Bytes of a path, with the zero at its end. */
 enum { PATH_MOST = 4096 };
 
-/* Returns the last component of a path, which is a part of `path`; empty if the path ends in a slash. */
+/*
+ * Returns the last component of a path, which is a part of `path`; empty if the path ends in a
+ * slash.
+ */
 const char *path_base(const char *path);
 
-/* Sets `directory` to the directory that holds `path`, "." if it names none. `path` is shorter than PATH_MOST. */
+/*
+ * Sets `directory` to the directory that holds `path`, "." if it names none. `path` is shorter than
+ * PATH_MOST.
+ */
 void path_directory(char directory[PATH_MOST], const char *path);
 
-/* Whether a path has the form of the name of a device or an open descriptor. Others may lead to one, too. */
+/*
+ * Whether a path has the form of the name of a device or an open descriptor. Others may lead to
+ * one, too.
+ */
 bool path_is_device(const char *path);
 
 /*
- * Sets `joined` to the path of `name` as seen from the directory that holds `path`; that is `name` itself if it is
- * absolute. `joined` may be `path`. Returns false and sets errno to ENAMETOOLONG if there is no room.
+ * Sets `joined` to the path of `name` as seen from the directory that holds `path`; that is `name`
+ * itself if it is absolute. `joined` may be `path`. Returns false and sets errno to ENAMETOOLONG if
+ * there is no room.
  */
 bool path_beside(char joined[PATH_MOST], const char *path, const char *name);
 
 /* Files. */
 
 /*
- * A file that gets its name when it is complete: it is written beside its target as .NAME.XXXXXX. One at a time, since
- * signal handlers know of it.
+ * A file that gets its name when it is complete: it is written beside its target as .NAME.XXXXXX.
+ * One at a time, since signal handlers know of it.
  */
 struct atomic_file {
-	int descriptor;            /* above 2, or standard output itself, which output_open takes; -1: none is open */
-	bool in_place;             /* standard output, a device, a pipe or an open descriptor: written to as it is */
-	bool exists;               /* the target was there before */
+	int descriptor; /* above 2, or standard output itself, which output_open takes; -1: none is
+			   open */
+	bool in_place;  /* standard output, a device, a pipe or an open descriptor: written to as it
+			   is */
+	bool exists;    /* the target was there before */
 	bool unplaceable;          /* failed: the target may be written, but not replaced */
 	bool left_behind;          /* failed, and `temporary` could not be removed */
 	char target[PATH_MOST];    /* the file that the name leads to; not a symbolic link */
@@ -114,13 +134,13 @@ struct atomic_file {
 };
 
 /*
- * Opens the file that `path` leads to. If that is a regular file, or there is none, creates a new file beside it; opens
- * anything else as it is. A signal that ends the program removes the new file. Returns false and sets errno on failure;
- * the descriptor is -1 then.
+ * Opens the file that `path` leads to. If that is a regular file, or there is none, creates a new
+ * file beside it; opens anything else as it is. A signal that ends the program removes the new
+ * file. Returns false and sets errno on failure; the descriptor is -1 then.
  *
- * The new file gets the target's permissions without set-id and sticky bits, and its owner, group and ACL. If the
- * system does not allow that, it gets fewer permissions: it is never open to more people than the target. Without a
- * target, its mode is 0666 less the umask.
+ * The new file gets the target's permissions without set-id and sticky bits, and its owner, group
+ * and ACL. If the system does not allow that, it gets fewer permissions: it is never open to more
+ * people than the target. Without a target, its mode is 0666 less the umask.
  */
 bool atomic_file_open(struct atomic_file *file, const char *path);
 
@@ -131,7 +151,8 @@ enum atomic_file_end {
 };
 
 /*
- * Closes the file. One that cannot be placed is removed. Returns false and sets errno on failure: a file was not
- * placed, or could not be removed when it was to be discarded, or what was written in place may be lost.
+ * Closes the file. One that cannot be placed is removed. Returns false and sets errno on failure: a
+ * file was not placed, or could not be removed when it was to be discarded, or what was written in
+ * place may be lost.
  */
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end);

@@ -5,7 +5,10 @@
 
 size_t utf8_read(const char *text, size_t most, uint32_t *character)
 {
-	/* The smallest character of each length; a smaller one would be an overlong form, or the end of the text. */
+	/*
+	 * The smallest character of each length; a smaller one would be an overlong form, or the
+	 * end of the text.
+	 */
 	static const uint32_t smallest[] = {0, 1, 0x80, 0x800, 0x10000};
 	const unsigned char *byte = (const unsigned char *)text;
 	if (most == 0 || (byte[0] >= 0x80 && byte[0] < 0xc0) || byte[0] >= 0xf8)

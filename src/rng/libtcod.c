@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* libtcod's TCOD_random_get_int: libtcod with its default algorithm, libtcod-mt with the other one. */
+/*
+ * libtcod's TCOD_random_get_int: libtcod with its default algorithm, libtcod-mt with the other one.
+ */
 #include "rng/mt19937.h"
 #include "rng/rng.h"
 
 /*
- * The default is Marsaglia's CMWC4096: "Random number generators", Journal of Modern Applied Statistical Methods 2
- * (2003).
+ * The default is Marsaglia's CMWC4096: "Random number generators", Journal of Modern Applied
+ * Statistical Methods 2 (2003).
  */
 enum { WORDS = 4096 };
 
-/* A seed fills 4096 words, but most maps draw only a few hundred numbers, so each word is filled when it is needed. */
+/*
+ * A seed fills 4096 words, but most maps draw only a few hundred numbers, so each word is filled
+ * when it is needed.
+ */
 struct cmwc {
 	uint32_t carry;
 	uint32_t index;  /* of the word used last */
@@ -21,7 +26,10 @@ struct cmwc {
 /* The recurrence that fills the words: s = s * FACTOR + INCREMENT. */
 static const uint32_t FACTOR = 1103515245, INCREMENT = 12345;
 
-/* The value after all 4096 words, in twelve doublings: applied twice, s * a + c is s * a * a + c * (a + 1). */
+/*
+ * The value after all 4096 words, in twelve doublings: applied twice, s * a + c is s * a * a + c *
+ * (a + 1).
+ */
 static uint32_t word_after_all(uint32_t seed)
 {
 	uint32_t factor = FACTOR, increment = INCREMENT;

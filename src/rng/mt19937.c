@@ -5,7 +5,9 @@
 
 /* No word of a part depends on another word of the same part, which is a whole number of lanes. */
 enum { MIDDLE = 397, PART = 156, LANES = 4 };
-_Static_assert(MT19937_WORDS % PART == 0 && PART % LANES == 0 && PART + LANES <= MT19937_WORDS - MIDDLE, "parts");
+_Static_assert(MT19937_WORDS % PART == 0 && PART % LANES == 0 &&
+		       PART + LANES <= MT19937_WORDS - MIDDLE,
+	       "parts");
 
 typedef uint32_t lanes __attribute__((vector_size(LANES * sizeof(uint32_t))));
 
@@ -45,15 +47,19 @@ void mt19937_generate(struct mt19937 *mt)
 	uint32_t begin = mt->ready;
 	mt->ready += PART;
 	for (uint32_t i = begin; i < mt->ready; i += LANES) {
-		const uint32_t *far = i < MT19937_WORDS - MIDDLE ? word + i + MIDDLE
-								 : word + i + MIDDLE - MT19937_WORDS;
+		const uint32_t *far = i < MT19937_WORDS - MIDDLE
+					      ? word + i + MIDDLE
+					      : word + i + MIDDLE - MT19937_WORDS;
 		lanes y = (load(word + i) & 0x80000000) | (load(word + i + 1) & 0x7fffffff);
 		y = load(far) ^ y >> 1 ^ (-(y & 1) & 0x9908b0df);
 		memcpy(word + i, &y, sizeof y);
 		y = temper(y);
 		memcpy(mt->number + i, &y, sizeof y);
 	}
-	/* The last words of a block depend on its first ones, which are repeated where they are looked for. */
+	/*
+	 * The last words of a block depend on its first ones, which are repeated where they are
+	 * looked for.
+	 */
 	if (begin == 0)
 		memcpy(word + MT19937_WORDS, word, sizeof(lanes));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CPython's random module: python, as part 3 of the tutorials in Python uses it after random.seed(seed), and
- * python-2020, with the coin of the tutorial's 2020 edition.
+ * CPython's random module: python, as part 3 of the tutorials in Python uses it after
+ * random.seed(seed), and python-2020, with the coin of the tutorial's 2020 edition.
  */
 #include "rng/mt19937.h"
 #include "rng/rng.h"
@@ -9,23 +9,32 @@
 #include <string.h>
 
 /*
- * Seeding is a chain of 1247 dependent steps, so several seeds side by side take hardly longer than one. Seeds of a
- * batch are consecutive: each time, the next ones are prepared together, a lane each.
+ * Seeding is a chain of 1247 dependent steps, so several seeds side by side take hardly longer than
+ * one. Seeds of a batch are consecutive: each time, the next ones are prepared together, a lane
+ * each.
  */
 enum { LANES = 16, GROUPS = LANES / 4 };
 
-/* A word of four lanes, for arithmetic on all at once. Aligned like one word, as the state of an rng is. */
-typedef uint32_t lanes __attribute__((vector_size(4 * sizeof(uint32_t)), aligned(sizeof(uint32_t))));
+/*
+ * A word of four lanes, for arithmetic on all at once. Aligned like one word, as the state of an
+ * rng is.
+ */
+typedef uint32_t lanes
+	__attribute__((vector_size(4 * sizeof(uint32_t)), aligned(sizeof(uint32_t))));
 
 struct python {
 	uint64_t prepared; /* lanes: 0 or LANES */
 	uint64_t first;    /* the seed of the first lane; the others follow it */
 	struct mt19937 mt;
-	/* Words i to i + 3 of lane 4 * k + j are side by side in ahead[k][i + j], for i divisible by 4. */
+	/*
+	 * Words i to i + 3 of lane 4 * k + j are side by side in ahead[k][i + j], for i divisible
+	 * by 4.
+	 */
 	lanes ahead[GROUPS][MT19937_WORDS];
 };
 
-_Static_assert(_Alignof(struct python) <= _Alignof(uint64_t), "the state of an rng is aligned as a uint64_t");
+_Static_assert(_Alignof(struct python) <= _Alignof(uint64_t),
+	       "the state of an rng is aligned as a uint64_t");
 
 #ifdef __clang__
 #define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
@@ -46,13 +55,17 @@ static inline void transpose(lanes word[4])
 }
 
 /*
- * Seeds of CPython 3.2 and later are those of init_by_array in mt19937ar.c, with the 32-bit words of the seed as its
- * key. It starts from a table that is the same for every seed, makes a pass with the key over the words 1 to 623 and 1
- * again, and then a pass without it over the words 2 to 623 and 1. Each step mixes a word with the one before it.
+ * Seeds of CPython 3.2 and later are those of init_by_array in mt19937ar.c, with the 32-bit words
+ * of the seed as its key. It starts from a table that is the same for every seed, makes a pass with
+ * the key over the words 1 to 623 and 1 again, and then a pass without it over the words 2 to 623
+ * and 1. Each step mixes a word with the one before it.
  */
 #define MIX(word, before, factor) ((word) ^ ((before) ^ (before) >> 30) * (factor))
 
-/* What the pass with the key adds to even and to odd words: the words of each seed plus their indices. */
+/*
+ * What the pass with the key adds to even and to odd words: the words of each seed plus their
+ * indices.
+ */
 static void set_keys(lanes key[2][GROUPS], uint64_t first_seed)
 {
 	for (uint32_t lane = 0; lane < LANES; lane++) {
@@ -106,8 +119,9 @@ static void seed(void *state, uint64_t seed)
 }
 
 /*
- * Which number is the first below n is unpredictable, so several are tested before there is a branch: bit i is the sign
- * of number i, shifted, less n. A comparison instead would become a branch, too.
+ * Which number is the first below n is unpredictable, so several are tested before there is a
+ * branch: bit i is the sign of number i, shifted, less n. A comparison instead would become a
+ * branch, too.
  */
 enum { TESTED = 4 };
 
@@ -149,8 +163,8 @@ static uint32_t python_word(void *state)
 }
 
 /*
- * random() is (a * 2^26 + b) / 2^53, a being the top 27 bits of one output and b the top 26 of the next. It is
- * below one half exactly when the top bit of the first output is 0.
+ * random() is (a * 2^26 + b) / 2^53, a being the top 27 bits of one output and b the top 26 of the
+ * next. It is below one half exactly when the top bit of the first output is 0.
  */
 static bool coin_2020(void *state)
 {

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "rng/rng.h"
 
-/* Every rng, in the order of --help: X(NAME) stands for the `rng_NAME` that a file beside this one defines. */
+/*
+ * Every rng, in the order of --help: X(NAME) stands for the `rng_NAME` that a file beside this one
+ * defines.
+ */
 #define RNGS(X)        \
 	X(python)      \
 	X(python_2020) \

@@ -6,12 +6,12 @@
 #include <stdint.h>
 
 /*
- * A random number generator. How a draw is mapped to its bounds is part of it, so that the same rng always means
- * the same tiles.
+ * A random number generator. How a draw is mapped to its bounds is part of it, so that the same rng
+ * always means the same tiles.
  *
- * The caller provides the state: state_size bytes, at least 8, aligned as a uint64_t is (no rng may need more). Before
- * the first seed its first 8 bytes are zero, and the others may hold anything. No function here fails, allocates or
- * touches anything else.
+ * The caller provides the state: state_size bytes, at least 8, aligned as a uint64_t is (no rng may
+ * need more). Before the first seed its first 8 bytes are zero, and the others may hold anything.
+ * No function here fails, allocates or touches anything else.
  */
 struct rng {
 	const char *name;
@@ -19,7 +19,10 @@ struct rng {
 	uint64_t max_seed;   /* seeds are 0 to max_seed */
 	size_t state_size;
 
-	/* Starts the sequence of `seed`, whichever came before. Some rngs are faster with consecutive seeds. */
+	/*
+	 * Starts the sequence of `seed`, whichever came before. Some rngs are faster with
+	 * consecutive seeds.
+	 */
 	void (*seed)(void *state, uint64_t seed);
 
 	/* A number from lo to hi, both inclusive; lo <= hi < 2^31. */
@@ -28,10 +31,15 @@ struct rng {
 	/* True for heads. NULL: range(0, 1) == 1 is heads. */
 	bool (*coin)(void *state);
 
-	/* Returns the next 32 random bits. Set for rngs that are a Mersenne Twister; NULL for others. */
+	/*
+	 * Returns the next 32 random bits. Set for rngs that are a Mersenne Twister; NULL for
+	 * others.
+	 */
 	uint32_t (*word)(void *state);
-	/* For Python's rngs: the Mersenne Twister that is seeded by init_genrand instead of init_by_array. NULL for
-	 * others. */
+	/*
+	 * For Python's rngs: the Mersenne Twister that is seeded by init_genrand instead of
+	 * init_by_array. NULL for others.
+	 */
 	const struct rng *by_number;
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, with
- * the constants of Vigna's reference implementation. Bounds as in Lemire, "Fast random integer generation in an
- * interval", ACM TOMACS 29 (2019).
+ * SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014,
+ * with the constants of Vigna's reference implementation. Bounds as in Lemire, "Fast random integer
+ * generation in an interval", ACM TOMACS 29 (2019).
  */
 #include "rng/rng.h"
 

@@ -7,37 +7,45 @@
 #include <inttypes.h>
 #include <string.h>
 
-bool comparison_open(struct comparison *comparison, const struct options *options, struct progress *progress)
+bool comparison_open(struct comparison *comparison, const struct options *options,
+		     struct progress *progress)
 {
 	return !options->compare || options->remakes ||
-	       source_open(&comparison->source, options, options->compare, options->compare_format, progress);
+	       source_open(&comparison->source, options, options->compare, options->compare_format,
+			   progress);
 }
 
 static enum generator_result make(const struct rng *rng, const struct recipe *recipe, uint64_t seed,
 				  struct dungeon *dungeon)
 {
 	struct generator *generator = generator_new(rng, recipe);
-	enum generator_result result = generator ? generator_make(generator, seed, dungeon) : GENERATOR_NO_MEMORY;
+	enum generator_result result = generator ? generator_make(generator, seed, dungeon)
+						 : GENERATOR_NO_MEMORY;
 	generator_free(generator);
 	return result;
 }
 
-/* Returns the rng of a document, and sets the recipe of `own`; or NULL if its map cannot be made from what it says. */
+/*
+ * Returns the rng of a document, and sets the recipe of `own`; or NULL if its map cannot be made
+ * from what it says.
+ */
 static const struct rng *read_recipe(const struct dungeon *document, struct options *own)
 {
 	const struct recipe *recipe = &document->recipe;
-	if (!recipe->algorithm || document->lacks & LACKS_SEED || !command_line_read_recipe(own, recipe) ||
-	    recipe_check(&own->recipe) != RECIPE_SOUND)
+	if (!recipe->algorithm || document->lacks & LACKS_SEED ||
+	    !command_line_read_recipe(own, recipe) || recipe_check(&own->recipe) != RECIPE_SOUND)
 		return NULL;
 	for (size_t i = 0; rng_table[i]; i++)
-		if (strcmp(rng_table[i]->name, recipe->rng) == 0 && recipe->seed <= rng_table[i]->max_seed)
+		if (strcmp(rng_table[i]->name, recipe->rng) == 0 &&
+		    recipe->seed <= rng_table[i]->max_seed)
 			return rng_table[i];
 	return NULL;
 }
 
 /* Makes the map that a document says it is, and sets *rng to that of the document. */
-static enum status remake(struct comparison *comparison, struct run *run, const struct source *source,
-			  const struct dungeon *document, const struct rng **rng)
+static enum status remake(struct comparison *comparison, struct run *run,
+			  const struct source *source, const struct dungeon *document,
+			  const struct rng **rng)
 {
 	struct options own = {.command = COMMAND_MAPS};
 	enum generator_result made = GENERATOR_TOO_FEW_ROOMS;
@@ -45,22 +53,26 @@ static enum status remake(struct comparison *comparison, struct run *run, const 
 	if (*rng)
 		made = make(*rng, &own.recipe, document->recipe.seed, &comparison->other);
 	if (made == GENERATOR_TOO_FEW_ROOMS)
-		return run_fail(run, STATUS_USAGE,
-				phrase("--compare: %s has no seed and options that make a map; give --seed",
-				       source_place(source, document)));
+		return run_fail(
+			run, STATUS_USAGE,
+			phrase("--compare: %s has no seed and options that make a map; give --seed",
+			       source_place(source, document)));
 	return made == GENERATOR_MADE ? STATUS_DONE : STATUS_FAILED;
 }
 
 /*
- * Compares the numbers of `theirs`, if it is a trace, with those of our map, which was made with `rng` or read as
- * `trace`. Sets *draws to a sentence on the first that differs, if any. Returns false if out of memory.
+ * Compares the numbers of `theirs`, if it is a trace, with those of our map, which was made with
+ * `rng` or read as `trace`. Sets *draws to a sentence on the first that differs, if any. Returns
+ * false if out of memory.
  */
-static bool compare_draws(const struct rng *rng, const struct dungeon *trace, const struct dungeon *ours,
-			  const struct dungeon *theirs, const char **draws)
+static bool compare_draws(const struct rng *rng, const struct dungeon *trace,
+			  const struct dungeon *ours, const struct dungeon *theirs,
+			  const char **draws)
 {
 	struct dungeon again = {.keeps_attempts = true};
 	const bool has_draws = rng && theirs->attempts > 0;
-	if (has_draws && !trace && make(rng, &ours->recipe, ours->recipe.seed, &again) != GENERATOR_MADE)
+	if (has_draws && !trace &&
+	    make(rng, &ours->recipe, ours->recipe.seed, &again) != GENERATOR_MADE)
 		return false;
 	if (has_draws)
 		*draws = draws_text(trace ? trace : &again, theirs);
@@ -68,8 +80,9 @@ static bool compare_draws(const struct rng *rng, const struct dungeon *trace, co
 	return true;
 }
 
-enum status comparison_take(struct comparison *comparison, struct run *run, const struct source *source,
-			    const struct dungeon *dungeon, uint64_t number)
+enum status comparison_take(struct comparison *comparison, struct run *run,
+			    const struct source *source, const struct dungeon *dungeon,
+			    uint64_t number)
 {
 	const struct options *options = run->options;
 	const struct dungeon *trace = source->path && dungeon->attempts > 0 ? dungeon : NULL;
@@ -86,16 +99,18 @@ enum status comparison_take(struct comparison *comparison, struct run *run, cons
 		ours = &comparison->other;
 		theirs = dungeon;
 	} else {
-		enum source_result result = source_next(other, dungeon->recipe.seed, number, &comparison->other);
+		enum source_result result = source_next(other, dungeon->recipe.seed, number,
+							&comparison->other);
 		if (result == SOURCE_FAULT)
 			return source_fail(other, run);
 		if (result == SOURCE_END)
-			return run_fail(
-				run, STATUS_NO_MAP,
-				phrase("%s: ends after %s%s", other->input.name,
-				       count_text(other->number, "map", "maps"),
-				       source->path ? phrase("; %s has more", source->input.name)
-						    : "; if each file has one map, try --compare with %d in its name"));
+			return run_fail(run, STATUS_NO_MAP,
+					phrase("%s: ends after %s%s", other->input.name,
+					       count_text(other->number, "map", "maps"),
+					       source->path
+						       ? phrase("; %s has more", source->input.name)
+						       : "; if each file has one map, try "
+							 "--compare with %d in its name"));
 	}
 	if (!compare_maps(&comparison->compare, ours, theirs, &difference))
 		return STATUS_FAILED;
@@ -105,19 +120,21 @@ enum status comparison_take(struct comparison *comparison, struct run *run, cons
 	if ((difference.kind == DIFFERENCE_NONE && !*draws) || !run_reports(run, STATUS_NO_MAP))
 		return STATUS_DONE;
 	if (rng && (difference.rows > 0 || !same_size) &&
-	    !plain_explain(&comparison->plain, rng, trace, &comparison->compare, &ours->recipe, &theirs->recipe,
-			   &cause))
+	    !plain_explain(&comparison->plain, rng, trace, &comparison->compare, &ours->recipe,
+			   &theirs->recipe, &cause))
 		return STATUS_FAILED;
 	const bool several = options->count > 1 || options->find > 0;
-	const char *place = options->remakes ? source_place(source, dungeon)
-			    : several && !source->path
-				    ? phrase("%s: %s", other->input.name, source_place(source, dungeon))
-				    : source_place(other, theirs);
-	message("%s: %s", place, difference_text(&difference, ours, theirs, &cause, draws, several));
+	const char *place = options->remakes           ? source_place(source, dungeon)
+			    : several && !source->path ? phrase("%s: %s", other->input.name,
+								source_place(source, dungeon))
+						       : source_place(other, theirs);
+	message("%s: %s", place,
+		difference_text(&difference, ours, theirs, &cause, draws, several));
 	return STATUS_DONE;
 }
 
-enum status comparison_end(struct comparison *comparison, struct run *run, const struct source *source)
+enum status comparison_end(struct comparison *comparison, struct run *run,
+			   const struct source *source)
 {
 	struct source *other = &comparison->source;
 	if (run->options->remakes || source_has_pattern(other))
@@ -128,10 +145,11 @@ enum status comparison_end(struct comparison *comparison, struct run *run, const
 	case SOURCE_FAULT:
 		return source_fail(other, run);
 	default:
-		return run_fail(run, STATUS_NO_MAP,
-				phrase("%s: has more maps than %s (%" PRIu64 ")%s", other->input.name,
-				       source->path ? source->input.name : "were made", other->number - 1,
-				       source->path ? "" : "; ask for more with --count"));
+		return run_fail(
+			run, STATUS_NO_MAP,
+			phrase("%s: has more maps than %s (%" PRIu64 ")%s", other->input.name,
+			       source->path ? source->input.name : "were made", other->number - 1,
+			       source->path ? "" : "; ask for more with --count"));
 	}
 }
 

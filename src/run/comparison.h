@@ -7,9 +7,9 @@
 #include "run/source.h"
 
 /*
- * The end of a run with --compare: each map of the run is compared with another one. That is read from the file of
- * --compare; or, if the run reads that file itself, made from the seed and options of the document that was read.
- * Zeroed before it is opened.
+ * The end of a run with --compare: each map of the run is compared with another one. That is read
+ * from the file of --compare; or, if the run reads that file itself, made from the seed and options
+ * of the document that was read. Zeroed before it is opened.
  */
 struct comparison {
 	struct source source;   /* of the other maps, unless they are made */
@@ -19,21 +19,27 @@ struct comparison {
 };
 
 /*
- * Opens what a run needs to compare its maps; nothing if it does not. The caller keeps the options. Returns false if
- * out of memory.
+ * Opens what a run needs to compare its maps; nothing if it does not. The caller keeps the options.
+ * Returns false if out of memory.
  */
-bool comparison_open(struct comparison *comparison, const struct options *options, struct progress *progress);
+bool comparison_open(struct comparison *comparison, const struct options *options,
+		     struct progress *progress);
 
 /*
- * Compares a map of the run, from `source`, with the next other one, and prints how they differ. Differences, and files
- * that cannot be read beside others that can, are reports of the run. Sets run->fault unless it returns STATUS_DONE or
- * is out of memory (STATUS_FAILED).
+ * Compares a map of the run, from `source`, with the next other one, and prints how they differ.
+ * Differences, and files that cannot be read beside others that can, are reports of the run. Sets
+ * run->fault unless it returns STATUS_DONE or is out of memory (STATUS_FAILED).
  */
-enum status comparison_take(struct comparison *comparison, struct run *run, const struct source *source,
-			    const struct dungeon *dungeon, uint64_t number);
+enum status comparison_take(struct comparison *comparison, struct run *run,
+			    const struct source *source, const struct dungeon *dungeon,
+			    uint64_t number);
 
-/* Looks for other maps after the last map of the run, which must not be there. Returns as comparison_take does. */
-enum status comparison_end(struct comparison *comparison, struct run *run, const struct source *source);
+/*
+ * Looks for other maps after the last map of the run, which must not be there. Returns as
+ * comparison_take does.
+ */
+enum status comparison_end(struct comparison *comparison, struct run *run,
+			   const struct source *source);
 
 /* Frees what it owns. Safe on a zeroed struct. */
 void comparison_close(struct comparison *comparison);

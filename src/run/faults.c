@@ -18,25 +18,29 @@ const char *fault_text(const struct fault *fault)
 	switch (fault->kind) {
 	case FAULT_UNREACHABLE:
 	case FAULT_SEPARATE:
-		return phrase("%" PRIu64 " of %" PRIu64 " floor tiles cannot be reached from the %s, the first at %s",
-			      fault->count, fault->of, fault->kind == FAULT_UNREACHABLE ? "spawn" : "largest region",
-			      at);
+		return phrase("%" PRIu64 " of %" PRIu64
+			      " floor tiles cannot be reached from the %s, the first at %s",
+			      fault->count, fault->of,
+			      fault->kind == FAULT_UNREACHABLE ? "spawn" : "largest region", at);
 	case FAULT_EDGE:
 		return phrase("%s at the map's edge, the first at %s",
 			      count_text(fault->count, "floor tile is", "floor tiles are"), at);
 	case FAULT_DOOR:
 		return phrase("the door at %s is not between two walls and two floor tiles", at);
 	case FAULT_OVERLAP:
-		while (!areas_meet(room_floor(fault->rooms[other]), room_floor(fault->rooms[fault->room])))
+		while (!areas_meet(room_floor(fault->rooms[other]),
+				   room_floor(fault->rooms[fault->room])))
 			other++;
-		return phrase("the floors of rooms %" PRIu32 " and %" PRIu32 " overlap", other, fault->room);
+		return phrase("the floors of rooms %" PRIu32 " and %" PRIu32 " overlap", other,
+			      fault->room);
 	default:
 		return phrase("the %s at %s is in the wall", mark_names[fault->mark], at);
 	}
 }
 
 /* An element of a document, as a sentence about this map has it; empty if the map has none. */
-static const char *element_text(enum difference_kind kind, const struct dungeon *dungeon, uint32_t index)
+static const char *element_text(enum difference_kind kind, const struct dungeon *dungeon,
+				uint32_t index)
 {
 	if (kind == DIFFERENCE_MARK)
 		return phrase("at %s", point_text(dungeon->marks[index].at));
@@ -51,7 +55,8 @@ static const char *element_text(enum difference_kind kind, const struct dungeon 
 	if (kind != DIFFERENCE_TUNNEL || index >= dungeon->tunnel_count)
 		return "";
 	struct path path = tunnel_path(dungeon, index);
-	const char *text = phrase("from room %" PRIu32 " to room %" PRIu32 " by", dungeon->tunnels[index].from,
+	const char *text = phrase("from room %" PRIu32 " to room %" PRIu32 " by",
+				  dungeon->tunnels[index].from,
 				  (uint32_t)dungeon->tunnels[index].to);
 	for (uint32_t i = 0; i <= lesser(path.count, AROUND_LEGS); i++)
 		text = phrase("%s %s", text, point_text(path_corner(path, i)));
@@ -76,18 +81,21 @@ static const char *document_text(const struct difference *difference, const stru
 				   : phrase("%s %" PRIu32, element_names[difference->kind], index);
 	if (*there && *here)
 		return phrase("%s is %s, and should be %s", name, there, here);
-	return phrase("%s, %s, %s", name, *there ? there : here, *there ? "should not be there" : "is missing");
+	return phrase("%s, %s, %s", name, *there ? there : here,
+		      *there ? "should not be there" : "is missing");
 }
 
-/* The mistakes of a cause, or the place at which a map differs without one; empty if there is none. */
+/*
+ * The mistakes of a cause, or the place at which a map differs without one; empty if there is none.
+ */
 static const char *cause_text(const struct cause *cause, const struct difference *difference,
 			      const struct dungeon *ours, const char *draws)
 {
 	const char *text = "";
 	for (size_t i = 0; cause->mistakes >> i; i++) {
-		const char *one = i < MISTAKES
-					  ? mistake_texts[i]
-					  : phrase("the numbers are those of --rng %s", rng_table[i - MISTAKES]->name);
+		const char *one = i < MISTAKES ? mistake_texts[i]
+					       : phrase("the numbers are those of --rng %s",
+							rng_table[i - MISTAKES]->name);
 		if (cause->mistakes >> i & 1)
 			text = *text ? phrase("%s; and %s", text, one) : one;
 	}
@@ -106,33 +114,39 @@ const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs)
 	for (uint64_t i = 0; i < ours->attempts && i < theirs->attempts; i++) {
 		struct area a = ours->tried[i].room, b = theirs->tried[i].room;
 		const uint32_t w = a.x2 - a.x1, h = a.y2 - a.y1, room = ours->tried[i].number;
-		const uint32_t here[] = {w, h, a.x1, a.y1}, there[] = {b.x2 - b.x1, b.y2 - b.y1, b.x1, b.y1};
+		const uint32_t here[] = {w, h, a.x1, a.y1},
+			       there[] = {b.x2 - b.x1, b.y2 - b.y1, b.x1, b.y1};
 		const uint32_t most[] = {recipe->room_max, recipe->room_max, recipe->width - w - 1,
 					 recipe->height - h - 1};
 		for (int k = 0; k < 4; k++)
 			if (here[k] != there[k])
-				return phrase("attempt %" PRIu64 ": %s is %" PRIu32 ", and should be %" PRIu32
-					      ": the %s number, from %" PRIu32 " to %" PRIu32 "; %s",
+				return phrase("attempt %" PRIu64 ": %s is %" PRIu32
+					      ", and should be %" PRIu32
+					      ": the %s number, from %" PRIu32 " to %" PRIu32
+					      "; %s",
 					      i + 1, names[k], there[k], here[k], ordinals[k],
 					      k < 2 ? recipe->room_min : 0, most[k],
-					      i == 0 && k == 0 ? "check the seeding" : "all before it are right");
+					      i == 0 && k == 0 ? "check the seeding"
+							       : "all before it are right");
 		if (recipe->tunnels == TUNNELS_AROUND || !ours->tried[i].placed || room == 0 ||
 		    ours->tunnels[room - 1].row_first == theirs->tunnels[room - 1].row_first)
 			continue;
 		bool row = ours->tunnels[room - 1].row_first;
-		return phrase("attempt %" PRIu64
-			      ": the tunnel goes along the %s first, and should go along the %s; all numbers "
+		return phrase("attempt %" PRIu64 ": the tunnel goes along the %s first, and should "
+			      "go along the %s; all numbers "
 			      "before it are right",
 			      i + 1, row ? "column" : "row", row ? "row" : "column");
 	}
 	return ours->attempts == theirs->attempts
 		       ? ""
 		       : phrase("has %s, and should have %" PRIu64 "; all numbers are right",
-				count_text(theirs->attempts, "attempt", "attempts"), ours->attempts);
+				count_text(theirs->attempts, "attempt", "attempts"),
+				ours->attempts);
 }
 
 const char *difference_text(const struct difference *difference, const struct dungeon *ours,
-			    const struct dungeon *theirs, const struct cause *cause, const char *draws, bool located)
+			    const struct dungeon *theirs, const struct cause *cause,
+			    const char *draws, bool located)
 {
 	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;
 	const char *why = cause_text(cause, difference, ours, draws);
@@ -141,14 +155,17 @@ const char *difference_text(const struct difference *difference, const struct du
 	if (difference->kind >= DIFFERENCE_ROOM && !*why)
 		return document_text(difference, ours, theirs);
 	if (difference->single && cause->mistakes == 0)
-		return phrase("the tile at %s is %s, and should be %s", point_text(difference->first),
-			      tile_names[difference->there], tile_names[difference->here]);
-	const char *text = phrase("%" PRIu32 " of %" PRIu32 " rows differ", difference->rows, here->height);
+		return phrase("the tile at %s is %s, and should be %s",
+			      point_text(difference->first), tile_names[difference->there],
+			      tile_names[difference->here]);
+	const char *text = phrase("%" PRIu32 " of %" PRIu32 " rows differ", difference->rows,
+				  here->height);
 	if (difference->kind == DIFFERENCE_SIZE)
 		text = phrase("is %s, and should be %s", size_text(there->width, there->height),
 			      size_text(here->width, here->height));
 	if (difference->rows > 0 && (located || !*why))
-		text = phrase("%s, the first tile at %s: %s there, %s here", text, point_text(difference->first),
-			      tile_names[difference->there], tile_names[difference->here]);
+		text = phrase("%s, the first tile at %s: %s there, %s here", text,
+			      point_text(difference->first), tile_names[difference->there],
+			      tile_names[difference->here]);
 	return *why ? phrase("%s; %s", text, why) : text;
 }

@@ -14,9 +14,10 @@ const char *fault_text(const struct fault *fault);
 const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs);
 
 /*
- * How a map that was read, `theirs`, differs from the one that was made, as a sentence: in the draws, unless that is
- * empty, or in tiles. It ends in the mistakes of the cause or, without any, in the first room or tunnel that is not
- * there; `located` adds the first tile.
+ * How a map that was read, `theirs`, differs from the one that was made, as a sentence: in the
+ * draws, unless that is empty, or in tiles. It ends in the mistakes of the cause or, without any,
+ * in the first room or tunnel that is not there; `located` adds the first tile.
  */
 const char *difference_text(const struct difference *difference, const struct dungeon *ours,
-			    const struct dungeon *theirs, const struct cause *cause, const char *draws, bool located);
+			    const struct dungeon *theirs, const struct cause *cause,
+			    const char *draws, bool located);

@@ -15,22 +15,31 @@ static const char *rooms_fault(const struct run *run, const struct dungeon *dung
 	const struct options *options = run->options;
 	const struct recipe *recipe = &dungeon->recipe;
 	const bool several = run->misses.tried > 1;
-	const char *seed = options->skip || options->find ? "" : options->count > 1 ? "--skip, " : "another seed, ";
+	const char *seed = options->skip || options->find ? ""
+			   : options->count > 1           ? "--skip, "
+							  : "another seed, ";
 	/* With tunnels around rooms, nobody knows which of fewer rooms they reach. */
 	const char *fewer = recipe->tunnels == TUNNELS_AROUND
 				    ? "a lower --min-rooms"
-				    : phrase("--min-rooms %" PRIu32 ", which %s has", dungeon->sure_rooms,
+				    : phrase("--min-rooms %" PRIu32 ", which %s has",
+					     dungeon->sure_rooms,
 					     several ? "the last of them" : "this seed");
 	const char *size = size_text(recipe->width, recipe->height);
-	const char *found = several ? phrase("none of %" PRIu64 " seeds has so many rooms on %s", run->misses.tried,
-					     size)
-				    : phrase("only %s after %" PRIu64 " attempts on %s with seed %" PRIu64,
-					     count_text(dungeon->room_count, "room fits", "rooms fit"),
+	const char *found = several ? phrase("none of %" PRIu64 " seeds has so many rooms on %s",
+					     run->misses.tried, size)
+				    : phrase("only %s after %" PRIu64
+					     " attempts on %s with seed %" PRIu64,
+					     count_text(dungeon->room_count, "room fits",
+							"rooms fit"),
 					     dungeon->attempts, size, recipe->seed);
-	return phrase("--min-rooms %" PRIu32 ": %s; try %sa larger map or %s", recipe->min_rooms, found, seed, fewer);
+	return phrase("--min-rooms %" PRIu32 ": %s; try %sa larger map or %s", recipe->min_rooms,
+		      found, seed, fewer);
 }
 
-/* Lists the conditions that no map met, each with the value that came nearest to it; `single`: there was one map. */
+/*
+ * Lists the conditions that no map met, each with the value that came nearest to it; `single`:
+ * there was one map.
+ */
 static const char *missed_text(const struct run *run, bool single)
 {
 	const struct where *where = &run->options->where;
@@ -41,8 +50,9 @@ static const char *missed_text(const struct run *run, bool single)
 				    : where->range[i].most == UINT64_MAX ? "the largest was "
 				    : where->range[i].least == 0         ? "the smallest was "
 									 : "the nearest was ";
-		const char *value = misses->seen >> i & 1 ? phrase("%s%" PRIu64, which, misses->nearest[i])
-							  : "it is unknown";
+		const char *value = misses->seen >> i & 1
+					    ? phrase("%s%" PRIu64, which, misses->nearest[i])
+					    : "it is unknown";
 		if (where->asked & ~misses->met & 1u << i)
 			text = phrase("%s%s%s%s%s", text,
 				      !*text   ? ""
@@ -53,8 +63,8 @@ static const char *missed_text(const struct run *run, bool single)
 	return text;
 }
 
-const char *outcome_fault(const struct run *run, const struct dungeon *dungeon, const struct output *output,
-			  const char *place, bool more)
+const char *outcome_fault(const struct run *run, const struct dungeon *dungeon,
+			  const struct output *output, const char *place, bool more)
 {
 	const struct options *options = run->options;
 	const bool reads = options->input || options->remakes;
@@ -62,13 +72,15 @@ const char *outcome_fault(const struct run *run, const struct dungeon *dungeon, 
 	if (options->find && misses == 0)
 		return phrase("--find %" PRIu64 ": %s, and seed %" PRIu64
 			      " is the last of --rng %s; try a smaller --seed",
-			      options->find, count_text(run->kept, "map was found", "maps were found"), last,
+			      options->find,
+			      count_text(run->kept, "map was found", "maps were found"), last,
 			      options->rng->name);
 	if (run->misses.measured == 0)
 		return rooms_fault(run, dungeon);
 	if (misses == 1 && !options->find) {
 		const bool try_skip = !options->skip && (options->count > 1 || more);
-		return phrase("--where %s %s %s%s", missed_text(run, true), reads ? "in" : "with", place,
+		return phrase("--where %s %s %s%s", missed_text(run, true), reads ? "in" : "with",
+			      place,
 			      try_skip ? "; try --skip"
 			      : reads  ? ""
 				       : "; try another seed, or --find 1");
@@ -76,10 +88,12 @@ const char *outcome_fault(const struct run *run, const struct dungeon *dungeon, 
 	const char *missed = missed_text(run, false), *rest = "";
 	if (run->kept > 0 && (output->pattern || output->file.in_place))
 		rest = phrase("; %s written before", count_text(run->kept, "map was", "maps were"));
-	return phrase("%s: %s has %s%s", options->find ? phrase("--find %" PRIu64, options->find) : "--skip",
-		      reads ? phrase("none of %" PRIu64 " maps", misses)
-			    : phrase("no seed from %" PRIu64 " to %" PRIu64, last - (misses - 1), last),
-		      *missed ? missed : "all of it at once", rest);
+	return phrase(
+		"%s: %s has %s%s",
+		options->find ? phrase("--find %" PRIu64, options->find) : "--skip",
+		reads ? phrase("none of %" PRIu64 " maps", misses)
+		      : phrase("no seed from %" PRIu64 " to %" PRIu64, last - (misses - 1), last),
+		*missed ? missed : "all of it at once", rest);
 }
 
 /* After a success: what was left out. */
@@ -88,12 +102,14 @@ static void tell_skipped(const struct run *run, const struct options *options)
 	uint64_t skipped = run->tried - run->kept;
 	if (skipped == 0 || options->quiet || !(options->skip || options->find))
 		return;
-	const char *why = options->find ? phrase("; the last was %" PRIu64, options->seed + (run->tried - 1))
+	const char *why = options->find ? phrase("; the last was %" PRIu64,
+						 options->seed + (run->tried - 1))
 			  : options->where.asked
 				  ? ""
-				  : phrase(", which have fewer than %" PRIu32 " rooms", options->recipe.min_rooms);
-	message("--%s: %" PRIu64 " of %" PRIu64 " %s left out%s", options->find ? "find" : "skip", skipped, run->tried,
-		options->input ? "maps" : "seeds", why);
+				  : phrase(", which have fewer than %" PRIu32 " rooms",
+					   options->recipe.min_rooms);
+	message("--%s: %" PRIu64 " of %" PRIu64 " %s left out%s", options->find ? "find" : "skip",
+		skipped, run->tried, options->input ? "maps" : "seeds", why);
 }
 
 /* The command that creates the folder of a file; empty if it exists. */
@@ -103,7 +119,8 @@ static const char *folder_command(const char *name)
 	path_directory(folder, name);
 	return strcmp(folder, ".") == 0 || system_exists(folder)
 		       ? ""
-		       : phrase("mkdir %s%s", strchr(folder, '/') ? system_shell.parents : "", shell_word(folder));
+		       : phrase("mkdir %s%s", strchr(folder, '/') ? system_shell.parents : "",
+				shell_word(folder));
 }
 
 /* What to do if the output file is a folder, or if its folder does not exist; empty otherwise. */
@@ -113,7 +130,8 @@ static const char *folder_hint(const struct output *output, const struct options
 	if (output->error == EISDIR && options->command == COMMAND_MAPS)
 		return phrase("; for files in it, try --output %s",
 			      shell_word(phrase("%s%s%%%c.%s", name, *path_base(name) ? "/" : "",
-						options->input ? 'i' : 'd', options->format->extensions[0].name)));
+						options->input ? 'i' : 'd',
+						options->format->extensions[0].name)));
 	/* A path too long for a folder fails with ENAMETOOLONG instead. */
 	const char *command = output->error == ENOENT ? folder_command(name) : "";
 	return *command ? phrase("; its folder does not exist, create it with %s", command) : "";
@@ -123,10 +141,12 @@ static void tell_output(const struct output *output, const struct options *optio
 {
 	const struct atomic_file *file = &output->file;
 	const char *why = system_reason(output->error);
-	const char *left = file->left_behind ? phrase("; %s is left behind", excerpt_of(file->temporary, PART_MOST))
+	const char *left = file->left_behind ? phrase("; %s is left behind",
+						      excerpt_of(file->temporary, PART_MOST))
 					     : "";
 	if (!file->unplaceable) {
-		message("%s: %s%s%s", excerpt_of(output->name, PATH_MOST), why, folder_hint(output, options), left);
+		message("%s: %s%s%s", excerpt_of(output->name, PATH_MOST), why,
+			folder_hint(output, options), left);
 		return;
 	}
 	char directory[PATH_MOST];
@@ -135,7 +155,8 @@ static void tell_output(const struct output *output, const struct options *optio
 	message("%s: %s; -o writes beside %s%s%s", excerpt_of(directory, PART_MOST), why,
 		excerpt_of(file->target, PART_MOST),
 		options->input ? ""
-			       : phrase(", use %s%s to write in place", system_shell.into, shell_word(file->target)),
+			       : phrase(", use %s%s to write in place", system_shell.into,
+					shell_word(file->target)),
 		left);
 }
 
@@ -152,7 +173,8 @@ static void remind_of_tileset(const struct options *options, const struct output
 	const bool sized = options->given[OPTION_TILE_SIZE];
 	const char *size = sized ? phrase(" --tile-size %" PRIu32, options->style.tile_size) : "";
 	const char *folder = folder_command(path);
-	message("%s: the map uses this tileset image, which does not exist; create it with %s%sdungen "
+	message("%s: the map uses this tileset image, which does not exist; create it with "
+		"%s%sdungen "
 		"--tileset-image%s "
 		"%s%s",
 		path, folder, *folder ? " && " : "", size, system_shell.into, shell_word(path));

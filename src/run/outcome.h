@@ -17,31 +17,34 @@ enum status {
 struct run {
 	const struct options *options;
 	enum status status;   /* so far */
-	uint64_t tried, kept; /* seeds or maps that were read; those that were written, checked or compared */
+	uint64_t tried, kept; /* seeds or maps that were read; those that were written, checked or
+				 compared */
 	struct misses misses; /* of those since the last that was kept */
-	const char *fault;    /* why it ended, a message without "dungen: "; NULL: all maps were passed on */
-	uint64_t reports;     /* see run_reports */
+	const char *fault; /* why it ended, a message without "dungen: "; NULL: all maps were passed
+			      on */
+	uint64_t reports;  /* see run_reports */
 };
 
 /* Sets why the run ends. Returns the status. */
 enum status run_fail(struct run *run, enum status status, const char *fault);
 
 /*
- * Counts a fault that does not end the run: what --check or --compare finds, or a file of several that cannot be read.
- * Returns whether to print it, since people do not read many.
+ * Counts a fault that does not end the run: what --check or --compare finds, or a file of several
+ * that cannot be read. Returns whether to print it, since people do not read many.
  */
 bool run_reports(struct run *run, enum status status);
 
 /*
- * Why a run ends with STATUS_IMPOSSIBLE, and what would work. The dungeon is the last map that was tried, and `place`
- * where it comes from. `more`: there were others that were kept, or others follow in its file.
+ * Why a run ends with STATUS_IMPOSSIBLE, and what would work. The dungeon is the last map that was
+ * tried, and `place` where it comes from. `more`: there were others that were kept, or others
+ * follow in its file.
  */
-const char *outcome_fault(const struct run *run, const struct dungeon *dungeon, const struct output *output,
-			  const char *place, bool more);
+const char *outcome_fault(const struct run *run, const struct dungeon *dungeon,
+			  const struct output *output, const char *place, bool more);
 
 /*
- * Prints why the run failed: the first error of the output and which file was left behind, if any, or the fault. After
- * a success it prints how many seeds were left out, and how to create a tileset image that is missing. Call it after
- * output_close. Returns the exit status.
+ * Prints why the run failed: the first error of the output and which file was left behind, if any,
+ * or the fault. After a success it prints how many seeds were left out, and how to create a tileset
+ * image that is missing. Call it after output_close. Returns the exit status.
  */
 int outcome_tell(const struct run *run, const struct output *output);

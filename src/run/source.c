@@ -7,13 +7,16 @@
 #include <errno.h>
 #include <inttypes.h>
 
-enum { GUESS_MOST = 1 << 10 }; /* bytes without a known beginning, after which it is the text format */
+enum {
+	GUESS_MOST = 1 << 10
+}; /* bytes without a known beginning, after which it is the text format */
 
-bool source_open(struct source *source, const struct options *options, const char *path, const struct format *format,
-		 struct progress *progress)
+bool source_open(struct source *source, const struct options *options, const char *path,
+		 const struct format *format, struct progress *progress)
 {
 	struct recipe recipe = options->recipe;
-	*source = (struct source){.options = options, .path = path, .format = format, .progress = progress};
+	*source = (struct source){
+		.options = options, .path = path, .format = format, .progress = progress};
 	source->input = (struct input){.name = path, .descriptor = -1};
 	/* A file with several maps ends by itself, and a search goes on to the last seed. */
 	source->last = path && !source_has_pattern(source) ? UINT64_MAX
@@ -34,7 +37,8 @@ bool source_has_pattern(const struct source *source)
 
 bool source_has_more(struct source *source)
 {
-	return source->reader.format && source->reader.format->reads_on && input_has_text(&source->input);
+	return source->reader.format && source->reader.format->reads_on &&
+	       input_has_text(&source->input);
 }
 
 /* The format of the open input: the one that is known, or what its first bytes look like. */
@@ -60,18 +64,22 @@ static void close_file(struct source *source)
 	input_close(&source->input);
 }
 
-/* Opens the file of a map. Errors are recorded in the input. Returns false if its name is too long, or out of memory.
+/*
+ * Opens the file of a map. Errors are recorded in the input. Returns false if its name is too long,
+ * or out of memory.
  */
 static bool open_file(struct source *source, uint64_t seed, uint64_t number)
 {
 	close_file(source);
 	if (!pattern_fill(source->name, source->path, seed, number)) {
-		source->input = (struct input){.name = source->path, .error = errno, .descriptor = -1};
+		source->input = (struct input){
+			.name = source->path, .error = errno, .descriptor = -1};
 		return false;
 	}
 	input_open(&source->input, source->name);
 	progress_watch_input(source->progress, &source->input);
-	if (reader_open(&source->reader, find_format(source), &source->options->style, &source->input))
+	if (reader_open(&source->reader, find_format(source), &source->options->style,
+			&source->input))
 		return true;
 	source->input.error = ENOMEM;
 	return false;
@@ -87,23 +95,29 @@ static enum source_result read_map(struct source *source, struct dungeon *dungeo
 }
 
 /* Reads the map of a file that holds no other one. */
-static enum source_result read_file(struct source *source, uint64_t seed, uint64_t number, struct dungeon *dungeon)
+static enum source_result read_file(struct source *source, uint64_t seed, uint64_t number,
+				    struct dungeon *dungeon)
 {
 	if (!open_file(source, seed, number))
 		return SOURCE_FAULT;
 	enum source_result result = read_map(source, dungeon);
 	if (result != SOURCE_MAP || !source_has_more(source))
 		return result;
-	reader_refuse(&source->reader, "has more than one map; a name without %%d is that of one file with all maps");
+	reader_refuse(
+		&source->reader,
+		"has more than one map; a name without %%d is that of one file with all maps");
 	return SOURCE_FAULT;
 }
 
-enum source_result source_next(struct source *source, uint64_t seed, uint64_t number, struct dungeon *dungeon)
+enum source_result source_next(struct source *source, uint64_t seed, uint64_t number,
+			       struct dungeon *dungeon)
 {
 	if (source->generator) {
 		enum generator_result made = generator_make(source->generator, seed, dungeon);
 		source->input.error = made == GENERATOR_NO_MEMORY ? ENOMEM : 0;
-		return made == GENERATOR_MADE ? SOURCE_MAP : source->input.error ? SOURCE_FAULT : SOURCE_TOO_FEW;
+		return made == GENERATOR_MADE ? SOURCE_MAP
+		       : source->input.error  ? SOURCE_FAULT
+					      : SOURCE_TOO_FEW;
 	}
 	if (source_has_pattern(source))
 		return read_file(source, seed, number, dungeon);
@@ -116,20 +130,24 @@ const char *source_memory_fault(const struct source *source)
 {
 	const struct recipe *recipe = &source->options->recipe;
 	if (source->path)
-		return phrase("out of memory: for the map in %s", excerpt_of(source->input.name, PATH_MOST));
+		return phrase("out of memory: for the map in %s",
+			      excerpt_of(source->input.name, PATH_MOST));
 	bool loops = recipe->loops > 0;
-	return phrase("out of memory: for a map of %s with up to %s%s; fewer --max-rooms%s take less",
-		      size_text(recipe->width, recipe->height), count_text(recipe_most_rooms(recipe), "room", "rooms"),
-		      loops ? phrase(" and %" PRIu32 " loops", recipe->loops) : "",
-		      loops ? " or --loops" : " or a smaller --width");
+	return phrase(
+		"out of memory: for a map of %s with up to %s%s; fewer --max-rooms%s take less",
+		size_text(recipe->width, recipe->height),
+		count_text(recipe_most_rooms(recipe), "room", "rooms"),
+		loops ? phrase(" and %" PRIu32 " loops", recipe->loops) : "",
+		loops ? " or --loops" : " or a smaller --width");
 }
 
 enum status source_fail(const struct source *source, struct run *run)
 {
 	const int error = source->input.error;
-	const char *fault = error == ENOMEM ? source_memory_fault(source)
-					    : phrase("%s: %s", excerpt_of(source->input.name, PATH_MOST),
-						     error ? system_reason(error) : source->reader.fault);
+	const char *fault = error == ENOMEM
+				    ? source_memory_fault(source)
+				    : phrase("%s: %s", excerpt_of(source->input.name, PATH_MOST),
+					     error ? system_reason(error) : source->reader.fault);
 	const enum status status = error ? STATUS_FAILED : STATUS_NO_MAP;
 	if (!source_has_pattern(source) || !(source->options->check || source->options->compare))
 		return run_fail(run, status, fault);

@@ -7,8 +7,8 @@
 #include "run/outcome.h"
 
 /*
- * Where maps come from: the generator, a file, or one file for each map, if its name is a pattern. Zeroed before it is
- * opened.
+ * Where maps come from: the generator, a file, or one file for each map, if its name is a pattern.
+ * Zeroed before it is opened.
  */
 struct source {
 	struct generator *generator;              /* NULL: maps are read */
@@ -17,7 +17,8 @@ struct source {
 	const char *path;            /* of the files that are read, as given; NULL: none are */
 	const struct format *format; /* their format; NULL: the first bytes of each decide */
 	struct progress *progress;   /* watches the input */
-	struct input input;          /* its error is ENOMEM if there is no memory for a map, wherever it comes from */
+	struct input input; /* its error is ENOMEM if there is no memory for a map, wherever it
+			       comes from */
 	struct reader reader;
 	char name[PATH_MOST]; /* of the file that is open */
 	uint64_t number;      /* of the last map that was read, from 1 on */
@@ -32,11 +33,12 @@ enum source_result {
 };
 
 /*
- * Starts with the files at `path`, or standard input if that is "-", of a format or any (NULL); or with the seeds of
- * the options, if the path is NULL. The caller keeps all of these. Nothing is read yet. Returns false if out of memory.
+ * Starts with the files at `path`, or standard input if that is "-", of a format or any (NULL); or
+ * with the seeds of the options, if the path is NULL. The caller keeps all of these. Nothing is
+ * read yet. Returns false if out of memory.
  */
-bool source_open(struct source *source, const struct options *options, const char *path, const struct format *format,
-		 struct progress *progress);
+bool source_open(struct source *source, const struct options *options, const char *path,
+		 const struct format *format, struct progress *progress);
 
 /* Whether each map has a file of its own. */
 bool source_has_pattern(const struct source *source);
@@ -45,21 +47,26 @@ bool source_has_pattern(const struct source *source);
 bool source_has_more(struct source *source);
 
 /*
- * Makes the map of a seed, or reads the next one, in a dungeon. Seed and number of the map name its file, if the path
- * is a pattern. After a fault in such a file, the next one can be read.
+ * Makes the map of a seed, or reads the next one, in a dungeon. Seed and number of the map name its
+ * file, if the path is a pattern. After a fault in such a file, the next one can be read.
  */
-enum source_result source_next(struct source *source, uint64_t seed, uint64_t number, struct dungeon *dungeon);
+enum source_result source_next(struct source *source, uint64_t seed, uint64_t number,
+			       struct dungeon *dungeon);
 
 /*
- * Handles a map that could not be read. Sets run->fault and returns the status that ends the run. With --check or
- * --compare and a file for each map, reports the file instead and returns STATUS_DONE.
+ * Handles a map that could not be read. Sets run->fault and returns the status that ends the run.
+ * With --check or --compare and a file for each map, reports the file instead and returns
+ * STATUS_DONE.
  */
 enum status source_fail(const struct source *source, struct run *run);
 
 /* Says that there is no memory for the last map, as run->fault does. */
 const char *source_memory_fault(const struct source *source);
 
-/* Where the last map comes from: "seed 42", "map.txt", or from its second document on "maps.ndjson: document 2". */
+/*
+ * Where the last map comes from: "seed 42", "map.txt", or from its second document on "maps.ndjson:
+ * document 2".
+ */
 const char *source_place(const struct source *source, const struct dungeon *dungeon);
 
 /* Frees what the source owns. Safe on a zeroed source, and on one that was opened only in part. */

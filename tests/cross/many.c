@@ -2,10 +2,10 @@
 /*
  * Runs the program many times in one process; tests/lib/helper.py is its other end.
  *
- * The file or pipe named by the first argument has, for each command, the number of its words as a byte, then the
- * words, each ended by a zero byte: the folder to run it in, and the arguments. After each command, a line in the one
- * named by the second argument has its status and where standard output and standard error, which have to be files,
- * ended.
+ * The file or pipe named by the first argument has, for each command, the number of its words as a
+ * byte, then the words, each ended by a zero byte: the folder to run it in, and the arguments.
+ * After each command, a line in the one named by the second argument has its status and where
+ * standard output and standard error, which have to be files, ended.
  */
 #define main dungen_main
 int main(int argc, char **argv);
@@ -59,8 +59,10 @@ int main(int argc, char **argv)
 		if (count == 0 || chdir(words[0]) != 0)
 			return 1;
 		words[0] = name;
-		/* 0 makes getopt forget where it was, and go through options as "+" says, like the program; going
-		 * through no arguments then makes it 1, which the program expects. */
+		/*
+		 * 0 makes getopt forget where it was, and go through options as "+" says, like the
+		 * program; going through no arguments then makes it 1, which the program expects.
+		 */
 		optind = 0;
 		getopt(1, words, "+");
 		if (dup2(out, STDOUT_FILENO) < 0)

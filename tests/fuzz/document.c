@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: documents of any rooms, tunnels, doors and marks, through the whole program: every writer with any options
- * about looks, --check, --where and --compare.
+ * libFuzzer: documents of any rooms, tunnels, doors and marks, through the whole program: every
+ * writer with any options about looks, --check, --where and --compare.
  *
- * - The program ends as program.h says.
- * - A document is no other map than itself.
- * - What is written in a format that is read has the tiles of the document, and is no other map. It goes to every
+ * - The program ends as program.h says. - A document is no other map than itself. - What is written
+ * in a format that is read has the tiles of the document, and is no other map. It goes to every
  * writer, too.
  *
  * An input is a list of numbers.
@@ -38,15 +37,15 @@ static void add_rooms(uint32_t width, uint32_t height)
 	for (uint32_t i = 0; i < rooms; i++) {
 		uint32_t x = choose(1, width - 2), y = choose(1, height - 2);
 		uint32_t across = choose(1, width - 1 - x), down = choose(1, height - 1 - y);
-		add(&documents, "%s{\"x\":%u,\"y\":%u,\"width\":%u,\"height\":%u}", i > 0 ? "," : "", x, y, across,
-		    down);
+		add(&documents, "%s{\"x\":%u,\"y\":%u,\"width\":%u,\"height\":%u}",
+		    i > 0 ? "," : "", x, y, across, down);
 	}
 	add(&documents, "],\"tunnels\":[");
 	for (uint32_t i = 0, count = rooms ? choose(0, TUNNELS_MOST) : 0; i < count; i++) {
 		uint32_t from = choose(0, rooms - 1), to = choose(0, rooms - 1);
 		uint32_t x = choose(0, width - 1), y = choose(0, height - 1);
-		add(&documents, "%s{\"from\":%u,\"to\":%u,\"path\":[{\"x\":%u,\"y\":%u}", i > 0 ? "," : "", from, to, x,
-		    y);
+		add(&documents, "%s{\"from\":%u,\"to\":%u,\"path\":[{\"x\":%u,\"y\":%u}",
+		    i > 0 ? "," : "", from, to, x, y);
 		for (uint32_t corners = choose(1, CORNERS_MOST); corners > 0; corners--) {
 			if (choose(0, 1))
 				x = choose(0, width - 1);
@@ -61,7 +60,8 @@ static void add_rooms(uint32_t width, uint32_t height)
 		return;
 	add(&documents, ",\"doors\":[");
 	for (uint32_t i = 0, count = choose(0, DOORS_MOST); i < count; i++) {
-		uint32_t x = choose(0, width - 1), y = choose(0, height - 1), room = choose(0, rooms - 1);
+		uint32_t x = choose(0, width - 1), y = choose(0, height - 1),
+			 room = choose(0, rooms - 1);
 		add(&documents, "%s{\"x\":%u,\"y\":%u,\"room\":%u}", i > 0 ? "," : "", x, y, room);
 	}
 	add(&documents, "]");
@@ -89,7 +89,8 @@ static void add_document(void)
 	add(&documents, "{\"width\":%u,\"height\":%u", width, height);
 	if (has & 1)
 		add(&documents,
-		    ",\"generator\":{\"name\":\"dungen\",\"algorithm\":\"rooms-and-tunnels/1\",\"rng\":\"%s\"},"
+		    ",\"generator\":{\"name\":\"dungen\",\"algorithm\":\"rooms-and-tunnels/"
+		    "1\",\"rng\":\"%s\"},"
 		    "\"params\":{\"max_rooms\":%u,\"room_min\":%u,\"room_max\":%u}",
 		    rng_table[take(&input) % 2]->name, choose(0, 9), choose(1, 5), choose(4, 9));
 	if (has & 2)
@@ -129,7 +130,8 @@ static void say_where(const struct option_row *row)
 	while (row->choices(count).name)
 		count++;
 	for (uint32_t n = choose(1, 3); n > 0; n--) {
-		add(&list, "%s%s=", list.length > 0 ? "," : "", row->choices(take(&input) % count).name);
+		add(&list, "%s%s=", list.length > 0 ? "," : "",
+		    row->choices(take(&input) % count).name);
 		uint32_t least = choose(0, 9), most = choose(0, 255);
 		add(&list, n % 2 ? "%u..%u" : "%u..", least, least + most);
 	}
@@ -139,7 +141,8 @@ static void say_where(const struct option_row *row)
 /* Looks that a format has, of the letters of labels none. Returns the glyphs, or NULL. */
 static const char *say_looks(const struct format *format)
 {
-	static const char *const glyphs[] = {"\u2588.\u263a\u263b\u00e9", " \u00b7,!?", "\u00e9\u00b7"};
+	static const char *const glyphs[] = {"\u2588.\u263a\u263b\u00e9", " \u00b7,!?",
+					     "\u00e9\u00b7"};
 	const char *named = NULL;
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
 		unsigned chosen = take(&input);
@@ -150,7 +153,8 @@ static const char *say_looks(const struct format *format)
 			say_list(row, format->marks ? format->marks : UINT32_MAX);
 			break;
 		case KIND_NUMBER:
-			say("--%s=%" PRIu64, row->name, row->lowest + chosen % (row->highest - row->lowest + 1) / 8);
+			say("--%s=%" PRIu64, row->name,
+			    row->lowest + chosen % (row->highest - row->lowest + 1) / 8);
 			break;
 		case KIND_TEXT:
 			named = glyphs[chosen / 2 % 3];
@@ -200,7 +204,8 @@ static void judge_tiles(const struct format *format, const char *glyphs)
 	begin("-qib", "-f", "csv");
 	say_format(format, glyphs);
 	SAME(judge(2, &found) == STATUS_DONE && found.length == expected.length);
-	SAME(strcmp(format->name, "movingai") == 0 || memcmp(found.bytes, expected.bytes, found.length) == 0);
+	SAME(strcmp(format->name, "movingai") == 0 ||
+	     memcmp(found.bytes, expected.bytes, found.length) == 0);
 	reports = true;
 	begin("-qib", "--compare=", "a.json");
 	say_format(format, glyphs);

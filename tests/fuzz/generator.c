@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: maps of any seed, rng, size and options. tests/oracle compares such maps with a second writing of the
- * generator; here the sanitizers watch, and the program's own parts have to agree:
+ * libFuzzer: maps of any seed, rng, size and options. tests/oracle compares such maps with a second
+ * writing of the generator; here the sanitizers watch, and the program's own parts have to agree:
  *
- * - A map that follows others is the one that its seed gives alone.
- * - It has no fault of --check, and all of its floor is connected.
+ * - A map that follows others is the one that its seed gives alone. - It has no fault of --check,
+ * and all of its floor is connected.
  *
  * A difference ends the process with the command line that shows it.
  */
@@ -74,7 +74,9 @@ static struct batch choose_batch(const uint8_t *bytes, size_t size)
 		rngs++;
 	struct batch batch = {.rng = rng_table[take(&input) % rngs]};
 	batch.recipe = choose_recipe(&input);
-	/* A generator may make later maps in another way than its first, and seed several at once. */
+	/*
+	 * A generator may make later maps in another way than its first, and seed several at once.
+	 */
 	batch.count = 1 + take(&input) % 12;
 	batch.recipe.seed = take_bytes(&input, 8);
 	batch.recipe.rng = batch.rng->name;
@@ -105,7 +107,8 @@ static void judge_map(const struct dungeon *dungeon)
 	static struct stats stats;
 	struct recipe recipe = dungeon->recipe;
 	check.context = &recipe;
-	require(check_map(&check, dungeon) && measure_map(&check.walk, dungeon, &stats), "there is memory", &recipe);
+	require(check_map(&check, dungeon) && measure_map(&check.walk, dungeon, &stats),
+		"there is memory", &recipe);
 	require(stats.value[MEASURE_REGIONS] == 1, "all floor is connected", &recipe);
 }
 
@@ -121,12 +124,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		struct difference found = {0};
 		require(generator && fresh, "there is memory", recipe);
 		enum generator_result result = generator_make(generator, recipe->seed, &dungeon);
-		require(generator_make(fresh, recipe->seed, &alone) == result && alone.attempts == dungeon.attempts,
+		require(generator_make(fresh, recipe->seed, &alone) == result &&
+				alone.attempts == dungeon.attempts,
 			"it is made or not, whatever came before", recipe);
 		generator_free(fresh);
 		if (result != GENERATOR_MADE)
 			continue;
-		require(compare_maps(&compare, &alone, &dungeon, &found) && found.kind == DIFFERENCE_NONE,
+		require(compare_maps(&compare, &alone, &dungeon, &found) &&
+				found.kind == DIFFERENCE_NONE,
 			"it is the same, whatever came before", recipe);
 		judge_map(&dungeon);
 	}

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: the whole program over command lines, on the system of world.c, which stands in for src/output/posix/.
- * Each input runs twice: first all calls succeed, then some fail. In either run:
+ * libFuzzer: the whole program over command lines, on the system of world.c, which stands in for
+ * src/output/posix/. Each input runs twice: first all calls succeed, then some fail. In either run:
  *
- * - What is written is the beginning of what the first run writes, and all of it if the status is 0.
- * - The files have the names and the bytes that the first run gives them. A file of several maps is flushed to disk. No
+ * - What is written is the beginning of what the first run writes, and all of it if the status is
+ * 0. - The files have the names and the bytes that the first run gives them. A file of several maps
+ * is flushed to disk. No
  *   file is left over but one that could not be removed and is named.
- * - Standard error has one line for a failure, and without one only a seed or a hint: well-formed UTF-8 without control
+ * - Standard error has one line for a failure, and without one only a seed or a hint: well-formed
+ * UTF-8 without control
  *   characters. A progress line is erased again.
- * - Status 1 comes from a call that failed, and the line names its error.
- * - No memory is leaked.
+ * - Status 1 comes from a call that failed, and the line names its error. - No memory is leaked.
  *
- * An input is the arguments, one per line, a zero byte, and the numbers that `choose_world` reads. With --input, the
- * bytes of that file and a zero byte come before these.
+ * An input is the arguments, one per line, a zero byte, and the numbers that `choose_world` reads.
+ * With --input, the bytes of that file and a zero byte come before these.
  */
 #include "program.h"
 
@@ -64,7 +65,8 @@ static bool is_quick(void)
 		if (strncmp(argument, "-s", 2) == 0 || strncmp(argument, "--seed", 6) == 0 ||
 		    strcmp(before, "-s") == 0 || strcmp(before, "--seed") == 0)
 			continue;
-		for (; *(argument += strcspn(argument, "0123456789")); argument += strspn(argument, "0123456789"))
+		for (; *(argument += strcspn(argument, "0123456789"));
+		     argument += strspn(argument, "0123456789"))
 			if (strspn(argument, "0123456789") > DIGITS_MOST)
 				return false;
 	}
@@ -119,12 +121,14 @@ static void judge_files(int status)
 /* Compares the second run with the first. */
 static void judge_same(int status, int quiet_status)
 {
-	SAME(world.written <= quiet.written && memcmp(world.bytes, quiet.bytes, world.written) == 0);
+	SAME(world.written <= quiet.written &&
+	     memcmp(world.bytes, quiet.bytes, world.written) == 0);
 	SAME(world.opened <= quiet.opened);
 	SAME(status == quiet_status || status == 1);
 	if (status != 0 || !world.failed)
 		SAME(status == quiet_status || world.failed);
-	SAME(status != 0 || (!world.failed && world.written == quiet.written && world.opened == quiet.opened));
+	SAME(status != 0 ||
+	     (!world.failed && world.written == quiet.written && world.opened == quiet.opened));
 	for (unsigned i = 0; i < world.opened; i++) {
 		const struct world_file *file = &world.file[i], *before = &quiet.file[i];
 		SAME(strcmp(file->name, before->name) == 0 || !*file->name);

@@ -2,8 +2,8 @@
 #pragma once
 
 /*
- * The whole program on the system of world.c, which stands in for src/output/posix/, and what has to hold for whatever
- * it does. Shared by the fuzzers of command lines, documents and readers.
+ * The whole program on the system of world.c, which stands in for src/output/posix/, and what has
+ * to hold for whatever it does. Shared by the fuzzers of command lines, documents and readers.
  */
 #define main program_main
 int program_main(int argc, char **argv);
@@ -42,7 +42,10 @@ static void prepare_arguments(void)
 	memcpy(line.moved, line.argument, sizeof line.moved);
 }
 
-/* Returns the end of a line of standard error that starts so, or NULL if it does not or has control characters. */
+/*
+ * Returns the end of a line of standard error that starts so, or NULL if it does not or has control
+ * characters.
+ */
 static const char *plain_line(const char *at, const char *start)
 {
 	const char *end = world.told + world.told_length;
@@ -53,7 +56,9 @@ static const char *plain_line(const char *at, const char *start)
 	return at < end && *at == '\n' ? at + 1 : NULL;
 }
 
-/* Returns the end of the progress lines. Each erases the one before, and the last is erased, too. */
+/*
+ * Returns the end of the progress lines. Each erases the one before, and the last is erased, too.
+ */
 static const char *past_progress(const char *at)
 {
 	static const char erase[] = "\r\033[K";
@@ -76,11 +81,13 @@ static void judge_told(int status)
 		return;
 	static const char warning[] = " look the same\n";
 	const char *at = world.told, *end = at + world.told_length, *next;
-	if ((next = plain_line(at, "dungen: --glyphs ")) && memmem(at, (size_t)(next - at), warning, strlen(warning)))
+	if ((next = plain_line(at, "dungen: --glyphs ")) &&
+	    memmem(at, (size_t)(next - at), warning, strlen(warning)))
 		at = next;
 	/* Not the message about an argument such as "seed 1". */
 	static const char seed[] = "dungen: seed ";
-	if ((next = plain_line(at, seed)) && at + strlen(seed) + strspn(at + strlen(seed), "0123456789") + 1 == next)
+	if ((next = plain_line(at, seed)) &&
+	    at + strlen(seed) + strspn(at + strlen(seed), "0123456789") + 1 == next)
 		at = next;
 	at = past_progress(at);
 	do {
@@ -88,9 +95,11 @@ static void judge_told(int status)
 		at = next ? next : at;
 	} while ((reports || notes) && next && at < end);
 	SAME(at == end);
-	SAME(next ? status != 0 || notes || (world.opened > 0 && world.file[0].placed) : status == 0);
-	SAME(status != 1 || tells(strerror(world.error)) || (world.error == ENOMEM && tells("out of memory")) ||
-	     tells(strerror(ENAMETOOLONG)) || tells(strerror(EMFILE)));
+	SAME(next ? status != 0 || notes || (world.opened > 0 && world.file[0].placed)
+		  : status == 0);
+	SAME(status != 1 || tells(strerror(world.error)) ||
+	     (world.error == ENOMEM && tells("out of memory")) || tells(strerror(ENAMETOOLONG)) ||
+	     tells(strerror(EMFILE)));
 }
 
 /* Runs the command line and checks what standard error has. */
@@ -110,7 +119,8 @@ static int run(char *bytes, struct world_file *files)
 	prepare_arguments();
 	int status = program_main(line.count, line.moved);
 	world.arguments = line.argument;
-	SAME(world.open == 0 && !world.reading[1].name && !world.reading[2].name && !world.at_signal);
+	SAME(world.open == 0 && !world.reading[1].name && !world.reading[2].name &&
+	     !world.at_signal);
 	judge_told(status);
 	return status;
 }
@@ -123,7 +133,8 @@ struct text {
 	char bytes[1 << 16];
 };
 
-__attribute__((format(printf, 2, 3))) static inline void add(struct text *text, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static inline void add(struct text *text, const char *format,
+							     ...)
 {
 	va_list arguments;
 	va_start(arguments, format);

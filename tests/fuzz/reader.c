@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: bytes from anyone, read as each format by the whole program. If they are maps, these are written in the
- * same format, read and written again, which gives the same bytes. Otherwise the program ends as program.h says.
+ * libFuzzer: bytes from anyone, read as each format by the whole program. If they are maps, these
+ * are written in the same format, read and written again, which gives the same bytes. Otherwise the
+ * program ends as program.h says.
  *
- * The first byte of an input chooses the format, the second how its maps look, and the third how many bytes are read at
- * once.
+ * The first byte of an input chooses the format, the second how its maps look, and the third how
+ * many bytes are read at once.
  */
 #include "program.h"
 
@@ -53,11 +54,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 			       .read_most = bytes[2] + 1u,
 			       .input = {"a", bytes + CHOICES, size - CHOICES}};
 	enum status status = rewrite(format, look, "-qia", 0, &world.other);
-	/* The format may not have these glyphs; and a few bytes can make a map that has more than the world. */
+	/*
+	 * The format may not have these glyphs; and a few bytes can make a map that has more than
+	 * the world.
+	 */
 	if (status != STATUS_DONE)
 		return status == STATUS_NO_MAP ? 0 : -1;
 	struct world_input again;
 	SAME(rewrite(format, look, "-qib", 1, &again) == STATUS_DONE);
-	SAME(again.length == world.other.length && memcmp(again.bytes, world.other.bytes, again.length) == 0);
+	SAME(again.length == world.other.length &&
+	     memcmp(again.bytes, world.other.bytes, again.length) == 0);
 	return 0;
 }

@@ -15,9 +15,11 @@ struct world world;
 void world_differs(const char *what)
 {
 	fprintf(stderr,
-		"not so: %s\n%u opened, %u closed, %zu bytes written; %s failed with %s; standard error:\n%.*s\n", what,
-		world.opened, world.closed, world.written, world.failed ? "something" : "nothing",
-		strerror(world.error), (int)world.told_length, world.told);
+		"not so: %s\n%u opened, %u closed, %zu bytes written; %s failed with %s; standard "
+		"error:\n%.*s\n",
+		what, world.opened, world.closed, world.written,
+		world.failed ? "something" : "nothing", strerror(world.error),
+		(int)world.told_length, world.told);
 	for (char *const *argument = world.arguments; argument && *argument; argument++)
 		fprintf(stderr, "%s%c", *argument, argument[1] ? ' ' : '\n');
 	fprintf(stderr, "input:\n%.*s", (int)world.input.length, (const char *)world.input.bytes);
@@ -75,8 +77,9 @@ bool system_same_file(int one, int other)
 
 size_t system_read(int descriptor, void *bytes, size_t length)
 {
-	struct world_input
-		*left = &world.reading[descriptor == SYSTEM_STANDARD_INPUT ? 0 : descriptor - INPUT_DESCRIPTOR];
+	struct world_input *left = &world.reading[descriptor == SYSTEM_STANDARD_INPUT
+							  ? 0
+							  : descriptor - INPUT_DESCRIPTOR];
 	SAME(length > 0 && (descriptor == SYSTEM_STANDARD_INPUT || left->name));
 	errno = 0;
 	if (fails(world.read_fails > 0 && ++world.reads == world.read_fails))
@@ -164,8 +167,10 @@ bool system_exists(const char *path)
 bool atomic_file_open(struct atomic_file *file, const char *path)
 {
 	SAME(world.open == 0);
-	*file = (struct atomic_file){.descriptor = -1, .exists = world.exists, .in_place = world.in_place};
-	if (!path_beside(file->target, "", path) || !path_beside(file->temporary, path, ".unfinished"))
+	*file = (struct atomic_file){
+		.descriptor = -1, .exists = world.exists, .in_place = world.in_place};
+	if (!path_beside(file->target, "", path) ||
+	    !path_beside(file->temporary, path, ".unfinished"))
 		return fails(true) ? (errno = ENAMETOOLONG, false) : false;
 	if (world.opened == WORLD_FILES) {
 		errno = EMFILE;

@@ -9,7 +9,10 @@
 
 enum { WORLD_FILES = 1024, WORLD_TOLD = 1 << 16, WORLD_BYTES = 1 << 22, WORLD_READING = 2 };
 
-/* A file that was opened with atomic_file_open. Its bytes are those from `begin` to `end` of all that were written. */
+/*
+ * A file that was opened with atomic_file_open. Its bytes are those from `begin` to `end` of all
+ * that were written.
+ */
 struct world_file {
 	char name[PATH_MOST];
 	size_t begin, end;
@@ -23,7 +26,10 @@ struct world_input {
 	size_t length;
 };
 
-/* The system that the fuzzer runs the program on. Everything after the first part is zeroed before a run. */
+/*
+ * The system that the fuzzer runs the program on. Everything after the first part is zeroed before
+ * a run.
+ */
 struct world {
 	/* How it behaves. */
 	uint64_t random;
@@ -45,7 +51,8 @@ struct world {
 	struct world_file *file; /* up to WORLD_FILES */
 	unsigned opened, closed;
 	int open;                                      /* descriptor of the open file; 0: none */
-	struct world_input reading[1 + WORLD_READING]; /* what is left of standard input, and of files that are open */
+	struct world_input reading[1 + WORLD_READING]; /* what is left of standard input, and of
+							  files that are open */
 	unsigned reads;
 	char told[WORLD_TOLD];
 	size_t told_length;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A library for LD_PRELOAD with which stat follows no link, as if the kernel let everybody follow every one. */
+/*
+ * A library for LD_PRELOAD with which stat follows no link, as if the kernel let everybody follow
+ * every one.
+ */
 
 #include <sys/stat.h>
 

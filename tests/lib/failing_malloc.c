@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A library for LD_PRELOAD that counts what main and its callees allocate, not the runtime of a sanitizer or a profile.
- * The last line on standard error is the count. With MALLOC_FAILS=N, main runs 2 * N times instead, each time in a
- * child: allocation 1 to N fails alone, and with all later ones. After each run, a line says how it ended. For glibc.
+ * A library for LD_PRELOAD that counts what main and its callees allocate, not the runtime of a
+ * sanitizer or a profile. The last line on standard error is the count. With MALLOC_FAILS=N, main
+ * runs 2 * N times instead, each time in a child: allocation 1 to N fails alone, and with all later
+ * ones. After each run, a line says how it ended. For glibc.
  */
 
 #include <dlfcn.h>
@@ -28,7 +29,8 @@ static unsigned long calls, failing; /* which call fails; 0: none */
 static bool allowed(void)
 {
 	calls += counting;
-	bool fails = counting && failing > 0 && (calls == failing || (later_ones_too && calls > failing));
+	bool fails = counting && failing > 0 &&
+		     (calls == failing || (later_ones_too && calls > failing));
 	if (fails)
 		errno = ENOMEM;
 	return !fails;
@@ -71,7 +73,8 @@ static int counted_main(int argc, char **argv, char **environment)
 		if (counting)
 			return program_main(argc, argv, environment);
 		wait(&status);
-		dprintf(STDERR_FILENO, "status %d\n", WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status));
+		dprintf(STDERR_FILENO, "status %d\n",
+			WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status));
 	}
 	if (most)
 		return 0;
@@ -83,10 +86,11 @@ static int counted_main(int argc, char **argv, char **environment)
 }
 
 /* glibc's own is called with counted_main for main. */
-int __libc_start_main(main_function *main, int argc, char **argv, void (*init)(void), void (*fini)(void),
-		      void (*loader_fini)(void), void *stack_end)
+int __libc_start_main(main_function *main, int argc, char **argv, void (*init)(void),
+		      void (*fini)(void), void (*loader_fini)(void), void *stack_end)
 {
-	int (*start)(main_function *, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
+	int (*start)(main_function *, int, char **, void (*)(void), void (*)(void), void (*)(void),
+		     void *);
 	*(void **)&start = dlsym(RTLD_NEXT, "__libc_start_main");
 	program_main = main;
 	return start(counted_main, argc, argv, init, fini, loader_fini, stack_end);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tells MemorySanitizer what these calls write, which that of clang 14 does not know by the names that glibc 2.33 gave
- * them. Linked with --wrap into the build "memory".
+ * Tells MemorySanitizer what these calls write, which that of clang 14 does not know by the names
+ * that glibc 2.33 gave them. Linked with --wrap into the build "memory".
  */
 #define _GNU_SOURCE
 #include <sanitizer/msan_interface.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Limits of arrays and paths, and errors after errors, that no run of the program reaches. @smoke */
+/*
+ * Limits of arrays and paths, and errors after errors, that no run of the program reaches. @smoke
+ */
 #include "model/memory.h"
 #include "output/output.h"
 #include "output/pattern.h"
@@ -15,10 +17,14 @@ const char *__asan_default_options(void)
 	return "allocator_may_return_null=1";
 }
 
-/* Products of count and size that pass 2^64, wrap around to something small, or are more than any machine has. */
+/*
+ * Products of count and size that pass 2^64, wrap around to something small, or are more than any
+ * machine has.
+ */
 static void check_arrays(void)
 {
-	static const uint64_t counts[] = {UINT64_MAX, UINT64_MAX / 12 + 1, UINT64_MAX / 12, (UINT64_C(1) << 62) + 100};
+	static const uint64_t counts[] = {UINT64_MAX, UINT64_MAX / 12 + 1, UINT64_MAX / 12,
+					  (UINT64_C(1) << 62) + 100};
 	struct {
 		ARRAY(
 			struct { uint32_t number[3]; }, list);
@@ -27,7 +33,8 @@ static void check_arrays(void)
 	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
 		const void *before = owner.list;
 		CHECK(!array_reserve(&owner, list, counts[i]) && owner.list == before,
-		      "an array that is too large is refused, and nothing changes: %" PRIu64, counts[i]);
+		      "an array that is too large is refused, and nothing changes: %" PRIu64,
+		      counts[i]);
 		if (!array_reserve(&owner, list, 1))
 			unit_no_memory();
 	}
@@ -52,8 +59,9 @@ static void check_paths(void)
 			memset(path, 'x', length);
 			memcpy(path, "dirs/dirs/", directory);
 			path[length] = '\0';
-			check_path(path_beside(joined, &"dirs/dirs/file"[10 - directory], path + directory), joined,
-				   path);
+			check_path(path_beside(joined, &"dirs/dirs/file"[10 - directory],
+					       path + directory),
+				   joined, path);
 			check_path(pattern_fill(joined, path, 0, 0), joined, path);
 		}
 }
@@ -68,8 +76,8 @@ static void check_errors(void)
 	for (size_t length = 1; length <= sizeof bytes; length *= 2)
 		output_write(&output, bytes, length);
 	output_fail(&output, EIO);
-	CHECK(!output_finish(&output) && output.error == EFBIG, "the first error is kept and reported: %d",
-	      output.error);
+	CHECK(!output_finish(&output) && output.error == EFBIG,
+	      "the first error is kept and reported: %d", output.error);
 	CHECK(output.written == 0, "nothing is written after an error");
 }
 

@@ -6,41 +6,52 @@
 
 #include <string.h>
 
-static const struct row_bytes characters = {.kind = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'},
-					    .end = "\n"};
+static const struct row_bytes characters = {
+	.kind = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'}, .end = "\n"};
 
 /* Reused for all maps, since nothing of one may show in the next. */
 static struct dungeon dungeon;
 
 static struct area choose_room(uint64_t *random, const struct recipe *recipe)
 {
-	uint32_t width = unit_between(random, 2, recipe->room_max), height = unit_between(random, 2, recipe->room_max);
+	uint32_t width = unit_between(random, 2, recipe->room_max),
+		 height = unit_between(random, 2, recipe->room_max);
 	uint32_t x = unit_between(random, 0, recipe->width - width - 1);
 	uint32_t y = unit_between(random, 0, recipe->height - height - 1);
 	return (struct area){x, y, x + width, y + height};
 }
 
-/* Makes a map that only the model can express: rooms and doors anywhere, tunnels between any two rooms. */
-static void make(uint64_t *random, uint32_t width, uint32_t height, uint32_t room_count, uint32_t tunnel_count)
+/*
+ * Makes a map that only the model can express: rooms and doors anywhere, tunnels between any two
+ * rooms.
+ */
+static void make(uint64_t *random, uint32_t width, uint32_t height, uint32_t room_count,
+		 uint32_t tunnel_count)
 {
-	uint32_t largest = (width < height ? width : height) - 1, small = largest < 12 ? largest : 12;
-	struct recipe recipe = {.width = width, .height = height, .max_rooms = room_count, .room_min = 2};
+	uint32_t largest = (width < height ? width : height) - 1,
+		 small = largest < 12 ? largest : 12;
+	struct recipe recipe = {
+		.width = width, .height = height, .max_rooms = room_count, .room_min = 2};
 	recipe.room_max = unit_between(random, 2, unit_once_in(random, 2) ? small : largest);
 	dungeon_start(&dungeon, &recipe);
 	bool added = true;
 	for (uint32_t i = 0; i < room_count; i++)
 		added &= dungeon_add_room(&dungeon, choose_room(random, &recipe));
 	for (uint32_t i = 0; i < tunnel_count; i++) {
-		uint32_t from = unit_between(random, 0, room_count - 1), to = unit_between(random, 0, room_count - 1);
+		uint32_t from = unit_between(random, 0, room_count - 1),
+			 to = unit_between(random, 0, room_count - 1);
 		bool row_first = unit_once_in(random, 2);
-		struct point a = room_center(dungeon.rooms[from]), b = room_center(dungeon.rooms[to]);
+		struct point a = room_center(dungeon.rooms[from]),
+			     b = room_center(dungeon.rooms[to]);
 		struct point bend = row_first ? (struct point){b.x, a.y} : (struct point){a.x, b.y};
-		added &= dungeon_add_tunnel(&dungeon, from, to, row_first) && dungeon_add_leg(&dungeon, a, bend) &&
-			 dungeon_add_leg(&dungeon, bend, b);
+		added &= dungeon_add_tunnel(&dungeon, from, to, row_first) &&
+			 dungeon_add_leg(&dungeon, a, bend) && dungeon_add_leg(&dungeon, bend, b);
 	}
 	/* Doors are sorted by row. */
-	for (uint32_t y = 0; unit_once_in(random, 2) && y < height; y += unit_between(random, 0, height / 4))
-		added &= dungeon_add_door(&dungeon, (struct point){unit_between(random, 0, width - 1), y}, 0);
+	for (uint32_t y = 0; unit_once_in(random, 2) && y < height;
+	     y += unit_between(random, 0, height / 4))
+		added &= dungeon_add_door(&dungeon,
+					  (struct point){unit_between(random, 0, width - 1), y}, 0);
 	if (!added)
 		unit_no_memory();
 }
@@ -64,7 +75,8 @@ static bool row_is(uint32_t y, const char *found)
 	return same;
 }
 
-static void check_map(uint64_t *random, uint32_t width, uint32_t height, uint32_t room_count, uint32_t tunnel_count)
+static void check_map(uint64_t *random, uint32_t width, uint32_t height, uint32_t room_count,
+		      uint32_t tunnel_count)
 {
 	static struct rows rows;
 	make(random, width, height, room_count, tunnel_count);
@@ -83,7 +95,8 @@ static void check_small(uint64_t *random)
 	for (uint32_t i = 0; i < 3000; i++) {
 		uint32_t width = unit_between(random, 3, unit_once_in(random, 2) ? 300 : 70);
 		uint32_t height = unit_between(random, 3, unit_once_in(random, 2) ? 200 : 12);
-		check_map(random, width, height, unit_between(random, 1, 30), unit_between(random, 0, 60));
+		check_map(random, width, height, unit_between(random, 1, 30),
+			  unit_between(random, 0, 60));
 	}
 }
 
@@ -98,12 +111,17 @@ static void check_sizes(uint64_t *random)
 		{1000000, 7, 50, 49},   {70, 50000, 100, 99},   {5, 100000, 300, 299},
 	};
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-		check_map(random, shapes[i].width, shapes[i].height, shapes[i].rooms, shapes[i].tunnels);
+		check_map(random, shapes[i].width, shapes[i].height, shapes[i].rooms,
+			  shapes[i].tunnels);
 	for (uint32_t i = 0; i < 30; i++) /* most rows have no area */
-		check_map(random, 4, unit_between(random, 100000, 300000), unit_between(random, 1, 5), i % 3);
+		check_map(random, 4, unit_between(random, 100000, 300000),
+			  unit_between(random, 1, 5), i % 3);
 }
 
-/* Looks at the first of some rows that are the same, and at each that may differ from the row above. */
+/*
+ * Looks at the first of some rows that are the same, and at each that may differ from the row
+ * above.
+ */
 static bool rows_are_right(const char *tiles, uint32_t y, uint32_t times)
 {
 	uint32_t end = y + times;
@@ -112,7 +130,8 @@ static bool rows_are_right(const char *tiles, uint32_t y, uint32_t times)
 		struct area area = dungeon_area(&dungeon, i);
 		const uint32_t changes[] = {area.y1, area.y2 + 1};
 		for (int k = 0; k < 2; k++)
-			right = right && (changes[k] <= y || changes[k] >= end || row_is(changes[k], tiles));
+			right = right &&
+				(changes[k] <= y || changes[k] >= end || row_is(changes[k], tiles));
 	}
 	for (uint32_t i = 0; i < dungeon.door_count; i++) {
 		uint32_t row = dungeon.doors[i].at.y;
@@ -127,7 +146,8 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height)
 	make(random, width, height, 30, 29);
 	bool same = rows_start(&rows, &dungeon, &characters);
 	/* Not every row of such a map may be drawn. */
-	uint32_t most = 2 * (dungeon_area_count(&dungeon) + dungeon.door_count) + height / 1000, drawn = 0, y = 0;
+	uint32_t most = 2 * (dungeon_area_count(&dungeon) + dungeon.door_count) + height / 1000,
+		 drawn = 0, y = 0;
 	const char *tiles;
 	for (; same && drawn <= most && (tiles = rows_next(&rows)); drawn++) {
 		same = rows.again < height - y && rows_are_right(tiles, y, 1 + rows.again);
@@ -135,8 +155,9 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height)
 		rows.again = 0;
 	}
 	CHECK(same && drawn <= most && y == height,
-	      "rows of a very high map are right, and few are drawn: row %" PRIu32 ", %" PRIu32 " drawn, %s", y, drawn,
-	      command_line(&dungeon.recipe));
+	      "rows of a very high map are right, and few are drawn: row %" PRIu32 ", %" PRIu32
+	      " drawn, %s",
+	      y, drawn, command_line(&dungeon.recipe));
 	rows_free(&rows);
 }
 

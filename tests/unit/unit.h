@@ -36,8 +36,8 @@ static unsigned unit_passed, unit_failed;   /* tests */
 static inline void unit_ran(const char *test)
 {
 	bool held = unit_checks > 0 && unit_failures == 0;
-	printf("%s: %s: %" PRIu64 " of %" PRIu64 " checks failed\n", held ? "ok" : "FAILED", test, unit_failures,
-	       unit_checks);
+	printf("%s: %s: %" PRIu64 " of %" PRIu64 " checks failed\n", held ? "ok" : "FAILED", test,
+	       unit_failures, unit_checks);
 	unit_passed += held;
 	unit_failed += !held;
 }

@@ -18,13 +18,19 @@
 /* On 32-bit systems that takes _FILE_OFFSET_BITS=64. */
 _Static_assert(sizeof(off_t) >= 8, "files may be larger than 2 GiB");
 
-/* Whether a failed call means that the directory or the mount does not let the target be replaced. */
+/*
+ * Whether a failed call means that the directory or the mount does not let the target be replaced.
+ */
 static bool refused_by_directory(int error)
 {
-	return error == EACCES || error == EPERM || error == EROFS || error == EBUSY || error == EXDEV;
+	return error == EACCES || error == EPERM || error == EROFS || error == EBUSY ||
+	       error == EXDEV;
 }
 
-/* Removes the unfinished file. Returns false and sets errno to `error`, or if that is 0 and the file is still there. */
+/*
+ * Removes the unfinished file. Returns false and sets errno to `error`, or if that is 0 and the
+ * file is still there.
+ */
 static bool discard(struct atomic_file *file, int error)
 {
 	file->left_behind = unlink(file->temporary) != 0 && errno != ENOENT;
@@ -33,7 +39,10 @@ static bool discard(struct atomic_file *file, int error)
 	return !error && !file->left_behind;
 }
 
-/* .NAME.XXXXXX beside the target, with NAME cut at a character if the file system would find it too long. */
+/*
+ * .NAME.XXXXXX beside the target, with NAME cut at a character if the file system would find it too
+ * long.
+ */
 static bool name_temporary(struct atomic_file *file)
 {
 	const char *base = path_base(file->target);
@@ -43,7 +52,10 @@ static bool name_temporary(struct atomic_file *file)
 	return path_beside(file->temporary, file->target, name);
 }
 
-/* Creates the file with signals blocked, so that none ends the program before the cleanup knows of it. */
+/*
+ * Creates the file with signals blocked, so that none ends the program before the cleanup knows of
+ * it.
+ */
 static int create(struct atomic_file *file)
 {
 	sigset_t all, before;
@@ -75,9 +87,9 @@ static bool has_no_acl(int error)
 #endif
 
 /*
- * Copies the POSIX ACL of the target to the new file, or removes the ACL inherited from the directory if the target has
- * none. If it cannot be kept, cuts the mode to the owner's permissions: the group's bits were a mask. Returns false and
- * sets errno on failure.
+ * Copies the POSIX ACL of the target to the new file, or removes the ACL inherited from the
+ * directory if the target has none. If it cannot be kept, cuts the mode to the owner's permissions:
+ * the group's bits were a mask. Returns false and sets errno on failure.
  */
 static bool keep_acl(int descriptor, const struct old_file *old, bool same_owner, unsigned *mode)
 {
@@ -86,7 +98,8 @@ static bool keep_acl(int descriptor, const struct old_file *old, bool same_owner
 	ssize_t length = fgetxattr(old->descriptor, acl_name, acl, sizeof acl);
 	if (length < 0 && !has_no_acl(errno))
 		return false;
-	if (length > 0 && same_owner && fsetxattr(descriptor, acl_name, acl, (size_t)length, 0) == 0)
+	if (length > 0 && same_owner &&
+	    fsetxattr(descriptor, acl_name, acl, (size_t)length, 0) == 0)
 		return true;
 	if (length > 0)
 		*mode &= 0700;
@@ -98,28 +111,36 @@ static bool keep_acl(int descriptor, const struct old_file *old, bool same_owner
 }
 
 /*
- * Copies owner and permissions of the target, or grants less if that is not allowed. Returns false and sets errno on
- * failure.
+ * Copies owner and permissions of the target, or grants less if that is not allowed. Returns false
+ * and sets errno on failure.
  */
 static bool inherit(int descriptor, const struct old_file *old)
 {
 	struct stat new;
-	/* Only root may give a file away; others may give it to one of their groups. fstat shows the result. */
+	/*
+	 * Only root may give a file away; others may give it to one of their groups. fstat shows
+	 * the result.
+	 */
 	bool given = fchown(descriptor, old->status.st_uid, old->status.st_gid) == 0;
 	given = given || fchown(descriptor, (uid_t)-1, old->status.st_gid) == 0;
 	(void)given;
 	if (fstat(descriptor, &new) != 0)
 		return false;
-	bool same_owner = new.st_uid == old->status.st_uid, same_group = new.st_gid == old->status.st_gid;
+	bool same_owner = new.st_uid == old->status.st_uid,
+	     same_group = new.st_gid == old->status.st_gid;
 	unsigned mode = old->status.st_mode & 0777u;
 	if (!same_owner)
 		mode &= new_mode();
 	if (!same_group) {
-		/* Members of the old group are among the others now, and those of the new group were. */
+		/*
+		 * Members of the old group are among the others now, and those of the new group
+		 * were.
+		 */
 		unsigned both = mode >> 3 & mode & 07;
 		mode = (mode & 0700) | both << 3 | both;
 	}
-	return keep_acl(descriptor, old, same_owner && same_group, &mode) && fchmod(descriptor, (mode_t)mode) == 0;
+	return keep_acl(descriptor, old, same_owner && same_group, &mode) &&
+	       fchmod(descriptor, (mode_t)mode) == 0;
 }
 
 /* Creates the file beside its target, and returns its descriptor, or -1 and sets errno. */
@@ -131,7 +152,8 @@ static int open_temporary(struct atomic_file *file, const struct old_file *old)
 		return -1;
 	}
 	int descriptor = above_standard(created);
-	if (descriptor >= 0 && (file->exists ? inherit(descriptor, old) : fchmod(descriptor, (mode_t)new_mode()) == 0))
+	if (descriptor >= 0 &&
+	    (file->exists ? inherit(descriptor, old) : fchmod(descriptor, (mode_t)new_mode()) == 0))
 		return descriptor;
 	close_failed(descriptor);
 	discard(file, errno);
@@ -148,7 +170,10 @@ bool atomic_file_open(struct atomic_file *file, const char *path)
 	return file->descriptor >= 0;
 }
 
-/* fsync of macOS leaves the bytes in the drive's cache. Not every file system there has the call that empties it. */
+/*
+ * fsync of macOS leaves the bytes in the drive's cache. Not every file system there has the call
+ * that empties it.
+ */
 static bool sync_to_disk(int descriptor)
 {
 #ifdef F_FULLFSYNC
@@ -158,7 +183,10 @@ static bool sync_to_disk(int descriptor)
 	return fsync(descriptor) == 0;
 }
 
-/* Flushes the new name to disk. Failures are ignored: some file systems cannot, and the file is whole either way. */
+/*
+ * Flushes the new name to disk. Failures are ignored: some file systems cannot, and the file is
+ * whole either way.
+ */
 static void sync_directory(const char *path)
 {
 	char directory[PATH_MOST];

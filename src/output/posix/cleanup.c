@@ -60,8 +60,9 @@ static void catch_signal(int number)
 	if (action.sa_handler != SIG_DFL)
 		return;
 	/*
-	 * All signals wait until the handler returns: the same one often comes twice, as TERM does from timeout(1). Not
-	 * SA_RESETHAND: Linux resets the handler before it blocks the signal, and the second one may come in between.
+	 * All signals wait until the handler returns: the same one often comes twice, as TERM does
+	 * from timeout(1). Not SA_RESETHAND: Linux resets the handler before it blocks the signal,
+	 * and the second one may come in between.
 	 */
 	action = (struct sigaction){.sa_handler = clean_up};
 	sigfillset(&action.sa_mask);

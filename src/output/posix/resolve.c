@@ -33,7 +33,8 @@ int above_standard(int descriptor)
 /* The type is compared because a removed file's number may be given to a new one. */
 static bool same_file(const struct stat *a, const struct stat *b)
 {
-	return a->st_dev == b->st_dev && a->st_ino == b->st_ino && (a->st_mode & S_IFMT) == (b->st_mode & S_IFMT);
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino &&
+	       (a->st_mode & S_IFMT) == (b->st_mode & S_IFMT);
 }
 
 int open_seen(const char *path, int flags, const struct stat *seen)
@@ -48,16 +49,21 @@ int open_seen(const char *path, int flags, const struct stat *seen)
 	return -1;
 }
 
-/* Whether the directory lists the open descriptors of a process. On Linux, numbers in /proc are these or processes. */
+/*
+ * Whether the directory lists the open descriptors of a process. On Linux, numbers in /proc are
+ * these or processes.
+ */
 static bool lists_descriptors(const char *directory)
 {
 #if defined __linux__ && !defined DUNGEN_PORTABLE
-	static const unsigned long proc = 0x9fa0; /* PROC_SUPER_MAGIC of <linux/magic.h>, which not every system has */
+	static const unsigned long proc =
+		0x9fa0; /* PROC_SUPER_MAGIC of <linux/magic.h>, which not every system has */
 	struct statfs system;
 	return statfs(directory, &system) == 0 && (unsigned long)system.f_type == proc;
 #else
 	struct stat this, descriptors;
-	return stat(directory, &this) == 0 && stat("/dev/fd", &descriptors) == 0 && same_file(&this, &descriptors);
+	return stat(directory, &this) == 0 && stat("/dev/fd", &descriptors) == 0 &&
+	       same_file(&this, &descriptors);
 #endif
 }
 
@@ -68,18 +74,21 @@ static int named_descriptor(const char *path)
 	size_t length = strlen(digits);
 	char directory[PATH_MOST];
 	path_directory(directory, path);
-	if (length < 1 || length > 9 || strspn(digits, "0123456789") != length || !lists_descriptors(directory))
+	if (length < 1 || length > 9 || strspn(digits, "0123456789") != length ||
+	    !lists_descriptors(directory))
 		return -1;
 	return atoi(digits); /* NOLINT(cert-err34-c): one to nine digits and nothing else */
 }
 
 /*
- * Duplicates a descriptor of this process: to open the name would be to write from the start of a file that somebody
- * else is writing to. The file of another process's descriptor is appended to, for the same reason.
+ * Duplicates a descriptor of this process: to open the name would be to write from the start of a
+ * file that somebody else is writing to. The file of another process's descriptor is appended to,
+ * for the same reason.
  *
- * Nobody else changes the descriptors of this process, and if another process's descriptor leads to the same file as
- * ours of that number, ours is as good. If the other process changes its descriptor between stat and open, or somebody
- * the directory, the file is one that they could have led the name to before.
+ * Nobody else changes the descriptors of this process, and if another process's descriptor leads to
+ * the same file as ours of that number, ours is as good. If the other process changes its
+ * descriptor between stat and open, or somebody the directory, the file is one that they could have
+ * led the name to before.
  */
 static int open_descriptor(int number, const char *path)
 {
@@ -93,10 +102,11 @@ static int open_descriptor(int number, const char *path)
 }
 
 /*
- * Whether a symbolic link may be followed. The kernel decides first. Then its rule for directories in which everybody
- * may put files (fs.protected_symlinks) is applied again: without it a link planted after the kernel has looked
- * would be followed. A link that passes the rule is the same when it is read: in such a directory only its owner and
- * the directory's may replace it. In other directories whoever replaces it could have done so before.
+ * Whether a symbolic link may be followed. The kernel decides first. Then its rule for directories
+ * in which everybody may put files (fs.protected_symlinks) is applied again: without it a link
+ * planted after the kernel has looked would be followed. A link that passes the rule is the same
+ * when it is read: in such a directory only its owner and the directory's may replace it. In other
+ * directories whoever replaces it could have done so before.
  */
 static bool may_follow(const char *path, const struct stat *link)
 {
@@ -128,9 +138,10 @@ static bool follow(char path[PATH_MOST])
 }
 
 /*
- * Resolves a target that is not a symbolic link. A regular file must be writable, but perhaps may not be read; it is
- * opened for its ACL. Anything else is opened and compared with what lstat saw: in a directory that others may write
- * to, somebody could have given the name to a file of the user's meanwhile, which would be overwritten.
+ * Resolves a target that is not a symbolic link. A regular file must be writable, but perhaps may
+ * not be read; it is opened for its ACL. Anything else is opened and compared with what lstat saw:
+ * in a directory that others may write to, somebody could have given the name to a file of the
+ * user's meanwhile, which would be overwritten.
  */
 static bool take(struct atomic_file *file, struct old_file *old)
 {
@@ -140,7 +151,8 @@ static bool take(struct atomic_file *file, struct old_file *old)
 			return false;
 		old->descriptor = open_seen(file->target, O_RDONLY | O_NONBLOCK, &old->status);
 		if (old->descriptor < 0 && errno == EACCES)
-			old->descriptor = open_seen(file->target, O_WRONLY | O_NONBLOCK, &old->status);
+			old->descriptor = open_seen(file->target, O_WRONLY | O_NONBLOCK,
+						    &old->status);
 		return old->descriptor >= 0;
 	}
 	file->in_place = true;
@@ -148,7 +160,10 @@ static bool take(struct atomic_file *file, struct old_file *old)
 	return file->descriptor >= 0;
 }
 
-/* Whether a call failed because another file has got the name since lstat looked, or none has it any more. */
+/*
+ * Whether a call failed because another file has got the name since lstat looked, or none has it
+ * any more.
+ */
 static bool is_outdated(int error)
 {
 	return error == ESTALE || error == ENOENT;
@@ -175,7 +190,8 @@ bool resolve(struct atomic_file *file, struct old_file *old, const char *path)
 			return false;
 		}
 		if (S_ISLNK(old->status.st_mode)) {
-			if (!may_follow(file->target, &old->status) || (!follow(file->target) && !is_outdated(errno)))
+			if (!may_follow(file->target, &old->status) ||
+			    (!follow(file->target) && !is_outdated(errno)))
 				return false;
 		} else if (take(file, old)) {
 			return true;
@@ -183,7 +199,10 @@ bool resolve(struct atomic_file *file, struct old_file *old, const char *path)
 			return false;
 		}
 	}
-	/* The kernel has refused longer chains already; this ends one that somebody lengthens meanwhile. */
+	/*
+	 * The kernel has refused longer chains already; this ends one that somebody lengthens
+	 * meanwhile.
+	 */
 	if (!file->exists)
 		errno = ELOOP;
 	return false;

@@ -36,8 +36,8 @@ int system_open_input(const char *path)
 bool system_same_file(int one, int other)
 {
 	struct stat a, b;
-	return fstat(one, &a) == 0 && fstat(other, &b) == 0 && S_ISREG(a.st_mode) && a.st_dev == b.st_dev &&
-	       a.st_ino == b.st_ino;
+	return fstat(one, &a) == 0 && fstat(other, &b) == 0 && S_ISREG(a.st_mode) &&
+	       a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 size_t system_read(int descriptor, void *bytes, size_t length)
@@ -115,9 +115,10 @@ double system_seconds(void)
 
 const char *system_reason(int error)
 {
-	return error == ESTALE    ? "something else has got its name meanwhile"
-	       : error == EDEADLK ? "leads to the file that is read; --output with its name replaces it"
-				  : strerror(error);
+	return error == ESTALE ? "something else has got its name meanwhile"
+	       : error == EDEADLK
+		       ? "leads to the file that is read; --output with its name replaces it"
+		       : strerror(error);
 }
 
 bool system_exists(const char *path)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * WASI preview 1: under node and other runtimes, and in a browser by web/host.js. There are no signals, and no files
- * but the standard streams. These are the host's, and never closed.
+ * WASI preview 1: under node and other runtimes, and in a browser by web/host.js. There are no
+ * signals, and no files but the standard streams. These are the host's, and never closed.
  */
 #include "output/system.h"
 
@@ -78,7 +78,8 @@ bool system_has_reader(int descriptor)
 void system_tell(const char *text, size_t length)
 {
 	ssize_t written;
-	for (; length > 0 && (written = write(SYSTEM_STANDARD_ERROR, text, length)) > 0; text += written)
+	for (; length > 0 && (written = write(SYSTEM_STANDARD_ERROR, text, length)) > 0;
+	     text += written)
 		length -= (size_t)written;
 }
 
@@ -112,8 +113,9 @@ double system_seconds(void)
 
 const char *system_reason(int error)
 {
-	return error == ENOTSUP ? "this build opens no files; leave out --output, and give - to --input"
-				: strerror(error);
+	return error == ENOTSUP
+		       ? "this build opens no files; leave out --output, and give - to --input"
+		       : strerror(error);
 }
 
 bool system_exists(const char *path)

@@ -20,20 +20,26 @@ enum {
 /* What the new file takes over from the old one. */
 struct old_file {
 	DWORD attributes;
-	_Alignas(void *) char rights[1 << 17]; /* a security descriptor; its list has at most 64 KiB */
+	_Alignas(void *) char rights[1 << 17]; /* a security descriptor; its list has at most 64 KiB
+						*/
 };
 
-/* Marks the file to be removed when its handle is closed, whatever closes it, or takes the mark back. */
+/*
+ * Marks the file to be removed when its handle is closed, whatever closes it, or takes the mark
+ * back.
+ */
 static bool mark(HANDLE handle, bool removed)
 {
 	FILE_DISPOSITION_INFO disposition = {.DeleteFile = removed};
-	return SetFileInformationByHandle(handle, FileDispositionInfo, &disposition, sizeof disposition);
+	return SetFileInformationByHandle(handle, FileDispositionInfo, &disposition,
+					  sizeof disposition);
 }
 
 /* .NAME.XXXXXX beside the target, with NAME cut if it would be too long. */
 static bool name_temporary(struct atomic_file *file)
 {
-	static const char digits[] = "0123456789abcdefghijklmnopqrstuv"; /* names are the same in capitals */
+	static const char digits[] =
+		"0123456789abcdefghijklmnopqrstuv"; /* names are the same in capitals */
 	enum { UNIQUE = 6 };
 	unsigned char random[UNIQUE];
 	char name[BASE_MOST + UNIQUE + 3], unique[UNIQUE];
@@ -41,7 +47,8 @@ static bool name_temporary(struct atomic_file *file)
 		return false;
 	for (int i = 0; i < UNIQUE; i++)
 		unique[i] = digits[random[i] % (sizeof digits - 1)];
-	snprintf(name, sizeof name, ".%.*s.%.*s", BASE_MOST, path_base(file->target), UNIQUE, unique);
+	snprintf(name, sizeof name, ".%.*s.%.*s", BASE_MOST, path_base(file->target), UNIQUE,
+		 unique);
 	return path_beside(file->temporary, file->target, name);
 }
 
@@ -51,13 +58,17 @@ static HANDLE create(struct atomic_file *file, struct old_file *old)
 	wchar_t temporary[PATH_MOST];
 	SECURITY_ATTRIBUTES security = {sizeof security, old->rights, FALSE};
 	HANDLE handle = INVALID_HANDLE_VALUE;
-	/* If the name is that of a marked file, as of another run, Windows refuses it like a protected one. */
+	/*
+	 * If the name is that of a marked file, as of another run, Windows refuses it like a
+	 * protected one.
+	 */
 	for (int tries = 0; tries < TRIES && handle == INVALID_HANDLE_VALUE; tries++) {
 		if (!name_temporary(file) || !native_path(temporary, file->temporary))
 			return INVALID_HANDLE_VALUE;
 		native_hold_end();
-		handle = CreateFileW(temporary, GENERIC_WRITE | DELETE, SHARED, file->exists ? &security : NULL,
-				     CREATE_NEW, file->exists ? old->attributes : FILE_ATTRIBUTE_NORMAL, NULL);
+		handle = CreateFileW(temporary, GENERIC_WRITE | DELETE, SHARED,
+				     file->exists ? &security : NULL, CREATE_NEW,
+				     file->exists ? old->attributes : FILE_ATTRIBUTE_NORMAL, NULL);
 		if (handle == INVALID_HANDLE_VALUE)
 			native_failed();
 		else
@@ -69,21 +80,29 @@ static HANDLE create(struct atomic_file *file, struct old_file *old)
 	return handle;
 }
 
-/* Sets the target to where links lead, if that can be found out, and reads what a new file takes over. */
+/*
+ * Sets the target to where links lead, if that can be found out, and reads what a new file takes
+ * over.
+ */
 static bool read_old(struct atomic_file *file, HANDLE handle, struct old_file *old)
 {
 	wchar_t path[PATH_MOST];
 	BY_HANDLE_FILE_INFORMATION information;
 	DWORD length = GetFinalPathNameByHandleW(handle, path, PATH_MOST, FILE_NAME_NORMALIZED);
 	if (length > 0 && length < PATH_MOST &&
-	    WideCharToMultiByte(CP_UTF8, WC_ERR_INVALID_CHARS, path, -1, file->target, PATH_MOST, NULL, NULL) == 0) {
+	    WideCharToMultiByte(CP_UTF8, WC_ERR_INVALID_CHARS, path, -1, file->target, PATH_MOST,
+				NULL, NULL) == 0) {
 		errno = GetLastError() == ERROR_INSUFFICIENT_BUFFER ? ENAMETOOLONG : EINVAL;
 		return false;
 	}
 	if (!GetFileInformationByHandle(handle, &information) ||
-	    !GetKernelObjectSecurity(handle, DACL_SECURITY_INFORMATION, old->rights, sizeof old->rights, &length))
+	    !GetKernelObjectSecurity(handle, DACL_SECURITY_INFORMATION, old->rights,
+				     sizeof old->rights, &length))
 		return native_failed();
-	/* Otherwise the new file would inherit its folder's rights in place of those that the old one had inherited. */
+	/*
+	 * Otherwise the new file would inherit its folder's rights in place of those that the old
+	 * one had inherited.
+	 */
 	if (!SetSecurityDescriptorControl(old->rights, SE_DACL_PROTECTED, SE_DACL_PROTECTED))
 		return native_failed();
 	/* That is how Windows would have refused it already; Wine lets root write to anything. */
@@ -108,7 +127,8 @@ static HANDLE open_target(struct atomic_file *file, const char *path)
 	}
 	/* A file that may not be written to or removed is refused now, not when the map is made. */
 	DWORD access = path_is_device(path) ? GENERIC_WRITE : GENERIC_WRITE | DELETE;
-	HANDLE handle = CreateFileW(target, access, SHARED, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
+	HANDLE handle = CreateFileW(target, access, SHARED, NULL, OPEN_EXISTING,
+				    FILE_ATTRIBUTE_NORMAL, NULL);
 	if (handle == INVALID_HANDLE_VALUE) {
 		if (GetLastError() == ERROR_FILE_NOT_FOUND)
 			return create(file, &old);
@@ -136,7 +156,10 @@ bool atomic_file_open(struct atomic_file *file, const char *path)
 	return file->descriptor >= 0;
 }
 
-/* Ctrl-C waits while the file has neither the mark nor its name. If the process is killed there, the file stays. */
+/*
+ * Ctrl-C waits while the file has neither the mark nor its name. If the process is killed there,
+ * the file stays.
+ */
 static bool place(struct atomic_file *file, HANDLE handle, bool durable)
 {
 	wchar_t temporary[PATH_MOST], target[PATH_MOST];
@@ -146,11 +169,15 @@ static bool place(struct atomic_file *file, HANDLE handle, bool durable)
 		return native_failed();
 	DWORD flags = MOVEFILE_REPLACE_EXISTING | (durable ? MOVEFILE_WRITE_THROUGH : 0);
 	native_hold_end();
-	bool placed = (mark(handle, false) && MoveFileExW(temporary, target, flags)) || native_failed();
+	bool placed = (mark(handle, false) && MoveFileExW(temporary, target, flags)) ||
+		      native_failed();
 	if (!placed)
 		file->left_behind = !mark(handle, true);
 	native_allow_end();
-	/* That is how Windows says that somebody has opened it meanwhile: it could be removed before. */
+	/*
+	 * That is how Windows says that somebody has opened it meanwhile: it could be removed
+	 * before.
+	 */
 	if (!placed && file->exists && errno == EACCES)
 		errno = EBUSY;
 	return placed;

@@ -23,7 +23,8 @@ int wmain(int argc, wchar_t **wide)
 {
 	char **argv = calloc((size_t)argc + 1, sizeof *argv);
 	for (int i = 0; argv && i < argc; i++) {
-		int size = WideCharToMultiByte(CP_UTF8, WC_ERR_INVALID_CHARS, wide[i], -1, NULL, 0, NULL, NULL);
+		int size = WideCharToMultiByte(CP_UTF8, WC_ERR_INVALID_CHARS, wide[i], -1, NULL, 0,
+					       NULL, NULL);
 		if (size == 0) {
 			static const char text[] = "dungen: an argument is not Unicode\n";
 			system_tell(text, sizeof text - 1);
@@ -47,12 +48,16 @@ void native_allow_end(void)
 	ReleaseSRWLockExclusive(&end_lock);
 }
 
-/* Lets the screen show UTF-8 and colors. It does so for every program that uses it, until restore_screen. */
+/*
+ * Lets the screen show UTF-8 and colors. It does so for every program that uses it, until
+ * restore_screen.
+ */
 static bool change_screen(void)
 {
 	/* Not standard output, which is closed before the end. */
-	HANDLE console = CreateFileW(L"CONOUT$", GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
-				     OPEN_EXISTING, 0, NULL);
+	HANDLE console = CreateFileW(L"CONOUT$", GENERIC_READ | GENERIC_WRITE,
+				     FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING, 0,
+				     NULL);
 	if (console == INVALID_HANDLE_VALUE)
 		return false;
 	if (!GetConsoleMode(console, &mode_before)) {
@@ -61,7 +66,8 @@ static bool change_screen(void)
 	}
 	code_page_before = GetConsoleOutputCP();
 	screen = console;
-	SetConsoleMode(screen, mode_before | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+	SetConsoleMode(screen,
+		       mode_before | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
 	SetConsoleOutputCP(CP_UTF8);
 	return true;
 }
@@ -82,7 +88,8 @@ static void tell(const char *text, size_t length)
 	size_t written;
 	/* For this text only: a pager that shows the map may have set the screen for itself. */
 	bool changed = !screen && system_is_terminal(SYSTEM_STANDARD_ERROR) && change_screen();
-	for (; length > 0 && (written = system_write(SYSTEM_STANDARD_ERROR, text, length)) > 0; text += written)
+	for (; length > 0 && (written = system_write(SYSTEM_STANDARD_ERROR, text, length)) > 0;
+	     text += written)
 		length -= written;
 	if (changed)
 		restore_screen();
@@ -101,8 +108,9 @@ void system_tell_at_signal(const char *text)
 }
 
 /*
- * Ctrl-C or the end of the window, in a thread of its own. The end of the process closes the unfinished file, which
- * removes it. The lock is kept: nothing is written to the screen nor placed from here on.
+ * Ctrl-C or the end of the window, in a thread of its own. The end of the process closes the
+ * unfinished file, which removes it. The lock is kept: nothing is written to the screen nor placed
+ * from here on.
  */
 static BOOL WINAPI clean_up(DWORD event)
 {

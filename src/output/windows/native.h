@@ -15,8 +15,8 @@ bool native_failed(void);
 bool native_open_failed(const wchar_t *wide);
 
 /*
- * Sets `wide` to the full path, which may be of any length that the file system takes. Returns false and sets errno on
- * failure.
+ * Sets `wide` to the full path, which may be of any length that the file system takes. Returns
+ * false and sets errno on failure.
  */
 bool native_path(wchar_t wide[PATH_MOST], const char *path);
 

@@ -20,7 +20,9 @@ void path_directory(char directory[PATH_MOST], const char *path)
 {
 	size_t length = (size_t)(path_base(path) - path);
 	memcpy(directory, path, length);
-	/* The last separator stays in "\", "C:\" and "C:", which are another directory without it. */
+	/*
+	 * The last separator stays in "\", "C:\" and "C:", which are another directory without it.
+	 */
 	if (length > 1 && path[length - 1] != ':' && path[length - 2] != ':')
 		length--;
 	directory[length] = '\0';
@@ -59,7 +61,10 @@ bool native_path(wchar_t wide[PATH_MOST], const char *path)
 		errno = length ? ENAMETOOLONG : ENOENT;
 		return false;
 	}
-	/* With its prefix a path may be longer than 260 characters; \\.\NUL and \\?\C:\map have theirs. */
+	/*
+	 * With its prefix a path may be longer than 260 characters; \\.\NUL and \\?\C:\map have
+	 * theirs.
+	 */
 	bool prefixed = wcsncmp(full, L"\\\\.\\", 4) == 0 || wcsncmp(full, drive, 4) == 0;
 	bool shared = !prefixed && wcsncmp(full, L"\\\\", 2) == 0;
 	wcscpy(wide, prefixed ? L"" : shared ? share : drive);

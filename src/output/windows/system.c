@@ -82,7 +82,8 @@ int system_open_input(const char *path)
 	if (!native_path(wide, path))
 		return -1;
 	DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-	HANDLE handle = CreateFileW(wide, GENERIC_READ, shared, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
+	HANDLE handle = CreateFileW(wide, GENERIC_READ, shared, NULL, OPEN_EXISTING,
+				    FILE_ATTRIBUTE_NORMAL, NULL);
 	if (handle == INVALID_HANDLE_VALUE) {
 		native_open_failed(wide);
 		return -1;
@@ -104,7 +105,8 @@ size_t system_read(int descriptor, void *bytes, size_t length)
 	DWORD most = length < 1 << 30 ? (DWORD)length : 1 << 30, size = 0;
 	errno = 0;
 	/* A pipe is broken when its writer has closed it. */
-	if (!ReadFile(native_handle(descriptor), bytes, most, &size, NULL) && GetLastError() != ERROR_BROKEN_PIPE)
+	if (!ReadFile(native_handle(descriptor), bytes, most, &size, NULL) &&
+	    GetLastError() != ERROR_BROKEN_PIPE)
 		native_failed();
 	return size;
 }
@@ -137,7 +139,8 @@ bool system_is_terminal(int descriptor)
 
 bool system_has_reader(int descriptor)
 {
-	return GetFileType(native_handle(descriptor)) == FILE_TYPE_PIPE || system_is_terminal(descriptor);
+	return GetFileType(native_handle(descriptor)) == FILE_TYPE_PIPE ||
+	       system_is_terminal(descriptor);
 }
 
 bool system_owns_terminal(void)
