@@ -10,8 +10,10 @@
  * in every release.
  *
  *     struct dungen *map = dungen_new();
- *     if (map && dungen_set(map, DUNGEN_DOORS, 1) == DUNGEN_OK && dungen_make(map, 42) ==
- * DUNGEN_OK) for (const unsigned char *tiles; dungen_row(map, &tiles) == DUNGEN_OK;) draw(tiles);
+ *     if (map && dungen_set(map, DUNGEN_DOORS, 1) == DUNGEN_OK &&
+ *         dungen_make(map, 42) == DUNGEN_OK)
+ *             for (const unsigned char *tiles; dungen_row(map, &tiles) == DUNGEN_OK;)
+ *                     draw(tiles);
  *     dungen_free(map);
  *
  * Coordinates are tiles; x grows to the right, y grows down, (0,0) is the top left tile. Nothing is
@@ -59,14 +61,12 @@ enum dungen_option {
 	DUNGEN_ROOM_MIN = 3,  /* smallest room side (floor + 1), from 2; 6 */
 	DUNGEN_ROOM_MAX = 4,  /* largest room side, below width and height; 10 */
 	DUNGEN_MIN_ROOMS = 5, /* more attempts until there are so many rooms; 0 */
-	DUNGEN_TUNNELS =
-		6, /* how tunnels pass other rooms: the choices are below, the default first */
-	DUNGEN_CONNECT =
-		7,         /* which earlier room a tunnel goes to; not with DUNGEN_TUNNELS_AROUND */
-	DUNGEN_LOOPS = 8,  /* extra tunnels; 0 */
-	DUNGEN_EXIT = 9,   /* which room has the exit */
-	DUNGEN_DOORS = 10, /* 1: doors where tunnels enter rooms; 0 */
-	DUNGEN_RNG = 11    /* random number generator */
+	DUNGEN_TUNNELS = 6,   /* how tunnels pass other rooms; see below */
+	DUNGEN_CONNECT = 7,   /* which earlier room a tunnel leads to; not with tunnels around */
+	DUNGEN_LOOPS = 8,     /* extra tunnels; 0 */
+	DUNGEN_EXIT = 9,      /* which room has the exit */
+	DUNGEN_DOORS = 10,    /* 1: doors where tunnels enter rooms; 0 */
+	DUNGEN_RNG = 11       /* random number generator */
 };
 enum { DUNGEN_TUNNELS_THROUGH = 0, DUNGEN_TUNNELS_AROUND = 1 };
 enum { DUNGEN_CONNECT_PREVIOUS = 0, DUNGEN_CONNECT_NEAREST = 1 };
@@ -167,8 +167,8 @@ struct dungen_door {
 struct dungen_point dungen_size(const struct dungen *map); /* x: columns, y: rows */
 struct dungen_point dungen_spawn(const struct dungen *map);
 struct dungen_point dungen_exit(const struct dungen *map);
-uint64_t dungen_exit_distance(
-	const struct dungen *map); /* steps from the spawn to a farthest exit, else 0 */
+/* Returns the number of steps from the spawn to the exit with --exit farthest, and 0 otherwise. */
+uint64_t dungen_exit_distance(const struct dungen *map);
 
 /* How many there are, and one of them. They are in the order of the program's JSON document. */
 uint32_t dungen_rooms(const struct dungen *map);
