@@ -2,8 +2,8 @@
 #include "cli/command_line.h"
 
 #include "cli/messages.h"
-#include "cli/mistakes.h"
 #include "cli/suggest.h"
+#include "cli/unknown_words.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -168,33 +168,57 @@ static struct syntax make_syntax(void)
 }
 
 /*
+ * Finds the option that getopt_long found behind a single dash: 'w' in "-qw80". `found` is what
+ * getopt_long returned. Returns NULL after a message if there is no such option.
+ */
+static const struct option_row *find_letter_option(int found, const char *element)
+{
+	const struct option_row *row = NULL;
+	if (found == ':')
+		row = table_find_letter((char)optopt);
+	else if (found != '?')
+		row = table_find_letter((char)found);
+	if (row && row->at_once)
+		return row;
+	/* "-seed 42" would be -s with the value "eed". */
+	if (!row || is_long_name_with_one_dash(element)) {
+		(void)refuse_unknown_word(element, NULL);
+		return NULL;
+	}
+	return row;
+}
+
+/*
  * Reads the option that getopt_long found in an element: "--name", "--name=value", "--name value",
- * or a letter of "-q", "-qs42" or "-qs 42". `next` is the element after it, or NULL. Returns the
+ * or a letter of "-q", "-qs42" or "-qs 42". `found` is what getopt_long returned. Returns the
  * option, or NULL after a message if it is wrong.
  */
 static const struct option_row *read_element(struct options *options, int found,
-					     const char *element, const char *next)
+					     const char *element)
 {
 	const struct option_row *row;
 	const char *value = optarg;
 	if (element[1] == '-') {
-		/* getopt_long takes abbreviations, too, and refuses the value of a flag. */
-		const char *name = element + 2, *end = name + strcspn(name, "=");
+		/* getopt_long accepts abbreviations, too, and rejects the value of a flag. */
+		const char *name = element + 2;
+		const char *end = name + strcspn(name, "=");
 		row = table_find(name, (size_t)(end - name));
-		value = *end ? end + 1 : value;
+		if (*end)
+			value = end + 1;
 		if (!row)
-			(void)refuse_element(element, next, NULL);
+			(void)refuse_unknown_word(element, NULL);
 	} else {
-		/* The letter that was found, or the first that is no option. */
-		const char *letter = element + 1;
-		while (*letter != (found == ':' ? optopt : found) && table_find_letter(*letter))
-			letter++;
-		row = letter_option(letter, next);
+		row = find_letter_option(found, element);
 	}
-	const char *fault = row ? read_value(options, row, value) : NULL;
-	if (fault)
+	if (!row)
+		return NULL;
+
+	const char *fault = read_value(options, row, value);
+	if (fault) {
 		message("%s: %s", option_words(row, value), fault);
-	return fault ? NULL : row;
+		return NULL;
+	}
+	return row;
 }
 
 /*
@@ -238,17 +262,17 @@ bool command_line_read(struct options *options, int argc, char **argv)
 	struct syntax syntax = make_syntax();
 	opterr = 0;
 	for (const struct option_row *row = NULL;;) {
-		const char *element = optind < argc ? argv[optind] : NULL,
-			   *next = element ? argv[optind + 1] : NULL;
+		const char *element = optind < argc ? argv[optind] : NULL;
 		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
 		int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
 		if (found == -1 && optind >= argc)
 			break;
 		if (found == -1 && strcmp(element, "--") == 0)
-			return refuse("%s: not an option; it comes after --", excerpt(next));
+			return refuse("%s: not an option; it comes after --",
+				      excerpt(argv[optind]));
 		if (found == -1)
-			return refuse_element(element, next, row);
-		row = read_element(options, found, element, next);
+			return refuse_unknown_word(element, row);
+		row = read_element(options, found, element);
 		if (!row)
 			return false;
 		if (row->at_once) {

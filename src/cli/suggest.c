@@ -5,16 +5,17 @@
 #include <string.h>
 
 enum {
-	LONGEST = 32, /* bytes of the longest word or name compared */
-	MOST = 4,     /* names in a suggestion; more are no help */
+	WORD_SIZE_MAX = 32,  /* bytes of the longest word or name that is compared */
+	SUGGESTIONS_MAX = 4, /* a longer list would not help */
 };
 
 /*
- * Words that people use for an option or for a value of one. Their case does not matter, nor do
- * underscores.
+ * Other words for an option, or for a value of one. Upper and lower case are the same, and so are
+ * underscores and dashes.
  */
 static const struct synonym {
-	const char *words, *meant;
+	const char *words;   /* separated by single spaces */
+	const char *meaning; /* as on the command line, without the dashes before it */
 } synonyms[] = {
 	{"cols columns map-width", "width"},
 	{"rows lines map-height", "height"},
@@ -50,102 +51,122 @@ static const struct synonym {
 };
 
 /* Maps capitals to small letters and underscores to dashes. */
-static char fold(char c)
+static char fold_character(char c)
 {
-	return (char)(c == '_' ? '-' : tolower((unsigned char)c));
+	return c == '_' ? '-' : (char)tolower((unsigned char)c);
 }
 
-static bool begins(const char *name, const char *word, size_t length)
+/* Returns whether a name begins with a word of `length` bytes. */
+static bool begins_with(const char *name, const char *word, size_t length)
 {
-	size_t i = 0;
-	while (i < length && name[i] && fold(name[i]) == fold(word[i]))
-		i++;
-	return i == length;
+	for (size_t i = 0; i < length; i++) {
+		if (fold_character(name[i]) != fold_character(word[i]))
+			return false;
+	}
+	return true;
 }
 
-/* Whether the name, or a part of it after a dash, begins with the word. */
-static bool abbreviates(const char *name, const char *word, size_t length)
+/*
+ * Returns the number of typing mistakes between a name and a word of `length` bytes: a character
+ * added, missing, or wrong, or two neighbors swapped. This is the optimal string alignment distance
+ * (Damerau 1964), computed by dynamic programming (Wagner and Fischer 1974). Both have at most
+ * WORD_SIZE_MAX bytes.
+ */
+static uint32_t edit_distance(const char *name, const char *word, size_t length)
 {
-	for (; name; name = strchr(name + 1, '-'))
-		if (begins(name + (*name == '-'), word, length))
+	const size_t name_length = strnlen(name, WORD_SIZE_MAX);
+	/* distances[i][j] is between the first i characters of the word and the first j of the
+	 * name. */
+	uint32_t distances[WORD_SIZE_MAX + 1][WORD_SIZE_MAX + 1];
+	for (size_t j = 0; j <= name_length; j++)
+		distances[0][j] = (uint32_t)j;
+
+	for (size_t i = 1; i <= length; i++) {
+		distances[i][0] = (uint32_t)i;
+		for (size_t j = 1; j <= name_length; j++) {
+			const char in_word = fold_character(word[i - 1]);
+			const char in_name = fold_character(name[j - 1]);
+			const uint32_t added = distances[i - 1][j] + 1;
+			const uint32_t missing = distances[i][j - 1] + 1;
+			const uint32_t replaced = distances[i - 1][j - 1] + (in_word != in_name);
+			distances[i][j] = lesser(lesser(added, missing), replaced);
+
+			const bool is_swap = i > 1 && j > 1 &&
+					     in_word == fold_character(name[j - 2]) &&
+					     in_name == fold_character(word[i - 2]);
+			if (is_swap)
+				distances[i][j] = lesser(distances[i][j],
+							 distances[i - 2][j - 2] + 1);
+		}
+	}
+	return distances[length][name_length];
+}
+
+/* Returns whether a word of `length` bytes is in a list that is separated by spaces. */
+static bool is_in_list(const char *list, const char *word, size_t length)
+{
+	while (*list) {
+		const size_t item_length = strcspn(list, " ");
+		if (item_length == length && begins_with(list, word, length))
 			return true;
+		list += item_length;
+		list += strspn(list, " ");
+	}
 	return false;
 }
 
 /*
- * The number of typing mistakes between name and word: a character added, missing or wrong, or two
- * neighbors swapped. This is the optimal string alignment distance (Damerau 1964), computed by
- * dynamic programming (Wagner, Fischer 1974).
- */
-static uint32_t mistakes(const char *name, const char *word, size_t length)
-{
-	uint32_t size = (uint32_t)strnlen(name, LONGEST);
-	/*
-	 * distance[i % 3][j]: between the first i characters of the word and the first j of the
-	 * name.
-	 */
-	uint32_t distance[3][LONGEST + 1];
-	for (uint32_t j = 0; j <= size; j++)
-		distance[0][j] = j;
-	for (uint32_t i = 1; i <= length; i++) {
-		uint32_t *now = distance[i % 3], *before = distance[(i + 2) % 3],
-			 *earlier = distance[(i + 1) % 3];
-		now[0] = i;
-		for (uint32_t j = 1; j <= size; j++) {
-			char a = fold(word[i - 1]), b = fold(name[j - 1]);
-			now[j] = lesser(lesser(before[j], now[j - 1]) + 1,
-					before[j - 1] + (a != b));
-			if (i > 1 && j > 1 && a == fold(name[j - 2]) && b == fold(word[i - 2]))
-				now[j] = lesser(now[j], earlier[j - 2] + 1);
-		}
-	}
-	return distance[length % 3][size];
-}
-
-/*
- * Returns what the word means as a choice of `row` or, if that is NULL, as an option; NULL if it is
- * no synonym.
+ * Returns the choice of `row` that a word is a synonym for or, if `row` is NULL, the option.
+ * Returns NULL if there is none.
  */
 static const char *find_synonym(const struct option_row *row, const char *word, size_t length)
 {
-	size_t size, before = row ? strlen(row->name) : 0;
-	for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i++)
-		for (const char *own = synonyms[i].words; *own; own += size + (own[size] != '\0')) {
-			const char *meant = synonyms[i].meant;
-			size = strcspn(own, " ");
-			if (size != length || !begins(own, word, length))
-				continue;
-			if (!row)
-				return meant;
-			if (strncmp(meant, row->name, before) == 0 && meant[before] == ' ')
-				return meant + before + 1;
-		}
+	for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i++) {
+		const char *meaning = synonyms[i].meaning;
+		if (!is_in_list(synonyms[i].words, word, length))
+			continue;
+		if (!row)
+			return meaning;
+		const size_t name_length = strlen(row->name);
+		if (strncmp(meaning, row->name, name_length) == 0 && meaning[name_length] == ' ')
+			return meaning + name_length + 1;
+	}
 	return NULL;
+}
+
+/* Returns the i-th choice of `row` or, if that is NULL, the i-th option. NULL ends the names. */
+static const char *name_at(const struct option_row *row, size_t i)
+{
+	if (row)
+		return row->choices(i).name;
+	return i < OPTION_NONE ? option_table[i].name : NULL;
 }
 
 const char *suggest(const struct option_row *row, const char *word, size_t length)
 {
-	struct names close = {.count = 0};
-	const char *before = row ? "" : "--", *meant = find_synonym(row, word, length);
-	if (length == 0 || length > LONGEST)
+	const char *prefix = row ? "" : "--";
+	if (length == 0 || length > WORD_SIZE_MAX)
 		return "";
-	if (meant)
-		return phrase("%s%s", before, meant);
-	/* One mistake in three characters is allowed. */
-	size_t fewest = length < 3 ? 1 : length / 3;
-	for (size_t i = 0; row || i < OPTION_NONE; i++) {
-		const char *name = row ? row->choices(i).name : option_table[i].name;
-		if (!name)
-			break;
-		size_t count = mistakes(name, word, length);
-		if (count > 1 && abbreviates(name, word, length))
-			count = 1;
-		if (count > fewest)
+	const char *synonym = find_synonym(row, word, length);
+	if (synonym)
+		return phrase("%s%s", prefix, synonym);
+
+	/* Allow one mistake in three characters. */
+	struct names nearest = {.count = 0};
+	size_t mistakes_min = length < 3 ? 1 : length / 3;
+	const char *name;
+	for (size_t i = 0; (name = name_at(row, i)); i++) {
+		size_t mistakes = edit_distance(name, word, length);
+		if (mistakes > 1 && begins_with(name, word, length))
+			mistakes = 1;
+		if (mistakes > mistakes_min)
 			continue;
-		if (count < fewest)
-			close.count = 0;
-		fewest = count;
-		names_add(&close, name);
+		if (mistakes < mistakes_min)
+			nearest.count = 0;
+		mistakes_min = mistakes;
+		names_add(&nearest, name);
 	}
-	return close.count <= MOST ? names_join(close, before) : "";
+	if (nearest.count > SUGGESTIONS_MAX)
+		return "";
+	return names_join(nearest, prefix);
 }

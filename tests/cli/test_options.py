@@ -38,13 +38,8 @@ FORMS = rf"""
     --where loops=4..2            => --where loops=4..2: no map has loops of at least 4 and at most 2; change one of them
     --frobnicate                  => --frobnicate: no such option; see dungen --help
     --json                        => --json: no such option; did you mean --format json?
-    '--seed 42'                   => --seed 42: no such option; did you mean --seed 42, as two words?
-    -s=1                          => -s=1: no such option; did you mean -s 1?
-    -h 20                         => -h 20: -h is --help; did you mean -H 20?
     42                            => 42: not an option; did you mean --seed 42?
-    --show=spawn,exit labels      => labels: not an option, and --show takes a list without blanks; see dungen --help
-    map.txt                       => map.txt: not an option; to write to a file, use -o FILE or > FILE
-    /dev/null                     => /dev/null: not an option; to read maps from it, use --input
+    map.txt                       => map.txt: not an option; to read or write a file, use --input FILE or --output FILE
     -- -q                         => -q: not an option; it comes after --
     -o dir.json/map.txt.odd       => --output dir.json/map.txt.odd: no format has the extension .odd; choose {help_text.joined(help_text.extensions())}, or give --format
     -i map.odd                    => --input map.odd: .odd is not read; name another format with --input-format {help_text.joined(READ)}
@@ -88,23 +83,22 @@ FORMS = rf"""
     --input-format text           => --input-format text: describes the file of --input or --compare; give one of them
 """
 
-# Words that are no option, by the hint that answers them.
+# Words that are not options, by the end of the message about them.
 HINTS = {
-    "see dungen --help": ["-é", "-?", "--=5", "--r", "-xyzzy", "-q-", str(2**64), "--glyphs -- foo", "--show exit foo", "--show none exit",
-                          "2x45", "80x2", f"{2**31}x45", f"80x{2**31}", "80x45x3", "--" + 40 * "width"],
-    "it comes after --": ["--seed 1 -- -q"],
-    "did you mean --width?": ["--widht 80", "-width 80", "-qwidth", "--WIDTH", "width=80"],
-    "did you mean --seed?": ["-seed", "−-seed"],
-    "did you mean --room-max?": ["--Room_Max_Size"],
-    "did you mean --max-rooms, --room-min, --room-max or --min-rooms?": ["--room 5"],
-    "did you mean -s?": ["-qS5", "–s42", "−s 42"],
-    "did you mean -q?": ["–q"],
-    "did you mean --width 40 --height 20?": ["--size 40x20", "40x20", "40×20", "40 20", "--40x20"],
-    "did you mean --seed 42?": ["-42", "--doors 42"],
-    "did you mean --format json?": ["json --help"],
-    "did you mean --output -?": ["-"],
-    "did you mean --show exit?": ["--stairs"],
-    "-h is --help; did you mean -H 20?": ["-h20", "-h=20"],
+    "; see dungen --help": ["-é", "-?", "--=5", "-xyzzy", "-q-", "-qS5", "--80x45x3", "--" + 40 * "width"],
+    "; to read or write a file, use --input FILE or --output FILE": [
+        "foo", "map.txt", "-", "–s42", str(2**64), "--glyphs -- foo", "--show exit foo", "2x45", "80x2", f"{2**31}x45", f"80x{2**31}", "80x45x3", "40 x20"],
+    "; it comes after --": ["--seed 1 -- -q"],
+    "; did you mean --width?": ["--widht 80", "-width 80", "-qwidth", "--WIDTH", "width=80"],
+    "; did you mean --seed?": ["-seed 42", "-seed=42"],
+    "; did you mean --room-max?": ["--Room_Max_Size"],
+    "; did you mean --room-min or --room-max?": ["--room 5"],
+    "; did you mean --room-min, --room-max or --rng?": ["--r"],
+    "; did you mean --width N --height N?": ["--size 40x20"],
+    "; did you mean --width 40 --height 20?": ["40x20", "--40x20"],
+    "; did you mean --seed 42?": ["-42", "42 --doors", "--doors 42"],
+    "; did you mean --format json?": ["json --help", "--json", "-json"],
+    "; did you mean --show exit?": ["--stairs"],
 }  # fmt: skip
 
 # No option takes one of these for a number. 2^64 + 5 would be 5 if digits were lost.
@@ -134,9 +128,10 @@ class Refused(TestCase):
     def test_hints(self):
         for hint, commands in HINTS.items():
             for command in commands:
-                self.assertTrue(self.refuse(command).endswith((f": {hint}", f"; {hint}")), command)
+                line = self.refuse(command)
+                self.assertTrue(line.endswith(hint), f"{command}: expected {hint!r} at the end of {line!r}")
         # The letter of --help acts where it stands.
-        for args in ("-help", "-h", "-qh", "-h -H 20", "-hq", "-h help"):
+        for args in ("-help", "-h", "-qh", "-h -H 20", "-hq", "-h help", "-h 20"):
             self.assertEqual(self.good(*args.split()), self.good("--help"), args)
 
     def test_numbers(self):
@@ -155,7 +150,7 @@ class Refused(TestCase):
                 self.refuse(f"--{row['name']}={shlex.quote(value)}", f"--{row['name']} {value}", *(choice["name"] for choice in row["choices"]))
         for option, guesses in {
             "format": {"JSON": "json", "txt": "text", "jso": "json"},
-            "rng": {"python2020": "python-2020", "mt": "libtcod-mt", "libtcod-cmwc": "libtcod", "CMWC": "libtcod", "lib": "libtcod or libtcod-mt", 40 * "x": ""},
+            "rng": {"python2020": "python-2020", "libtcod-m": "libtcod-mt", "libtcod-cmwc": "libtcod", "CMWC": "libtcod", "libt": "libtcod or libtcod-mt", 40 * "x": ""},
             "show": {"spawn,stairs": "exit", "cmwc": ""},
             "where": {"": "", "=2": "", "loops=2,": "", "exit_dist=60..": "exit_distance", "Loops=2": "loops", "filter=2": "", "dead-ends=..3": "dead_ends"},
         }.items():  # fmt: skip
