@@ -112,8 +112,8 @@ struct format {
 
 	/*
 	 * Reads the next map into the reader's dungeon, which was started, and sets what it lacks;
-	 * strings of its recipe are valid until the next map. Not called again after anything but
-	 * READ_MAP. NULL: the format is only written.
+	 * strings of its recipe are valid until the next map. Not called again after a
+	 * failure. NULL: the format is only written.
 	 */
 	enum read_result (*read)(struct reader *);
 

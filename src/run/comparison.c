@@ -133,6 +133,17 @@ enum status comparison_take(struct comparison *comparison, struct run *run,
 	return STATUS_DONE;
 }
 
+enum status comparison_pass_over(struct comparison *comparison, struct run *run)
+{
+	struct source *other = &comparison->source;
+	/* A file of a pattern belongs to its map by seed or number. */
+	if (!run->options->compare || run->options->remakes || source_has_pattern(other))
+		return STATUS_DONE;
+	if (source_next(other, 0, 0, &comparison->other) == SOURCE_FAULT)
+		return source_fail(other, run);
+	return STATUS_DONE;
+}
+
 enum status comparison_end(struct comparison *comparison, struct run *run,
 			   const struct source *source)
 {

@@ -35,6 +35,14 @@ enum status comparison_take(struct comparison *comparison, struct run *run,
 			    uint64_t number);
 
 /*
+ * Reads the next other map and drops it, because the map of the run that belongs to it could not be
+ * read. Does nothing if each other map has a file of its own, or if the run compares nothing. If
+ * the other maps have ended, the next call of comparison_take reports that. Returns as
+ * comparison_take does.
+ */
+enum status comparison_pass_over(struct comparison *comparison, struct run *run);
+
+/*
  * Looks for other maps after the last map of the run, which must not be there. Returns as
  * comparison_take does.
  */

@@ -99,7 +99,8 @@ const char *outcome_fault(const struct run *run, const struct dungeon *dungeon,
 /* After a success: what was left out. */
 static void tell_skipped(const struct run *run, const struct options *options)
 {
-	uint64_t skipped = run->tried - run->kept;
+	const uint64_t read_count = run->tried - run->unread_count;
+	const uint64_t skipped = read_count - run->kept;
 	if (skipped == 0 || options->quiet || !(options->skip || options->find))
 		return;
 	const char *why = options->find ? phrase("; the last was %" PRIu64,
@@ -109,7 +110,7 @@ static void tell_skipped(const struct run *run, const struct options *options)
 				  : phrase(", which have fewer than %" PRIu32 " rooms",
 					   options->recipe.min_rooms);
 	message("--%s: %" PRIu64 " of %" PRIu64 " %s left out%s", options->find ? "find" : "skip",
-		skipped, run->tried, options->input ? "maps" : "seeds", why);
+		skipped, read_count, options->input ? "maps" : "seeds", why);
 }
 
 /* The command that creates the folder of a file; empty if it exists. */

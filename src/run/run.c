@@ -189,6 +189,18 @@ static enum status sink_take(struct sink *sink, const struct source *source,
 }
 
 /*
+ * Handles a map that could not be read. Returns STATUS_DONE if the run goes on with the next file
+ * of a pattern. Then the map that this one would have been compared with is left out, too.
+ */
+static enum status pass_over_file(struct sink *sink, const struct source *source)
+{
+	const enum status status = source_fail(source, sink->run);
+	if (status != STATUS_DONE)
+		return status;
+	return comparison_pass_over(&sink->comparison, sink->run);
+}
+
+/*
  * Passes maps from the source through the filter, --min-rooms and --where, to the sink, up to the
  * first failure. `dungeon` and `walk` are memory.
  */
@@ -214,16 +226,19 @@ static enum status pass_maps(struct source *source, struct walk *walk, struct si
 		if (kept)
 			status = sink_take(sink, source, dungeon, number);
 		else if (result == SOURCE_FAULT)
-			status = source_fail(source, run);
+			status = pass_over_file(sink, source);
 		if (status != STATUS_DONE)
 			return status;
 		run->tried++;
+		if (result == SOURCE_FAULT) {
+			run->unread_count++;
+			continue;
+		}
 		run->kept += kept;
 		run->misses.tried++;
 		if (kept)
 			run->misses = (struct misses){.tried = 0};
-		else if (result != SOURCE_FAULT &&
-			 (options->find ? run->misses.tried == FIND_TRIES : !options->skip))
+		else if (options->find ? run->misses.tried == FIND_TRIES : !options->skip)
 			return STATUS_IMPOSSIBLE;
 		if (options->find)
 			watch_work(&progress->watch, WATCH_WORK, "maps found", run->kept,

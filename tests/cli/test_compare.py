@@ -238,6 +238,31 @@ class Compare(TestCase):
         self.assertEqual(self.good("-i", self.path("map-%i.txt"), "--first", "3", "-n1"), self.good("-s3"))
         self.assert_refused("-i", "%i", "-n2", "-s1", mentions=["--seed: not with --input"])
 
+    def test_a_missing_file_leaves_out_the_document_that_it_belongs_to(self):
+        """The other maps are compared with their own documents, also if the file is the first or the last."""
+        maps, documents = self.path("%i.json"), self.path("all.ndjson")
+        for missing in "1", "2", "4":
+            self.good("-s1", "-n4", "-o", maps)
+            self.good("-s1", "-n4", "-fjson", "-o", documents)
+            os.remove(self.path(f"{missing}.json"))
+            found = run("-n4", "-i", maps, "--compare", documents)
+            self.assert_message(found, 1, f"{missing}.json: No such file or directory")
+        self.good("-s1", "-n1", "-fjson", "-o", documents)
+        os.remove(self.path("2.json"))
+        lines = run("-n4", "-i", maps, "--compare", documents).stderr.decode().splitlines()
+        self.assertRegex(lines[-1], "all.ndjson: ends after 1 map; .*3.json has more")
+
+    def test_a_missing_file_is_not_left_out_by_skip(self):
+        self.good("-s1", "-n3", "-o", self.path("%i.json"))
+        os.remove(self.path("2.json"))
+        check = ("-n2", "--first", "2", "-i", self.path("%i.json"), "--check", "--where", "rooms=99")
+        missing, reason = run(*check).stderr.decode().splitlines()
+        self.assertIn("2.json: No such file or directory", missing)
+        self.assertRegex(reason, "^dungen: --where rooms=99: .* in .*3.json; try --skip$")
+        missing, reason = run(*check, "--skip").stderr.decode().splitlines()
+        self.assertIn("2.json: No such file or directory", missing)
+        self.assertEqual(reason, "dungen: --skip: 1 of 1 maps left out")
+
     def test_refused(self):
         without_seed = "--width 90", "--rng libtcod", "--preset level", "-n2", "--find 2 --where rooms=1"
         for option in ("-o map.txt", "-f json", "--show none", "--check", "--no-tiles", *without_seed):
