@@ -4,7 +4,7 @@
 import os
 import signal
 
-from helper import FATAL_SIGNALS, OLD, TestCase, read, run, shell, strace, write
+from helper import CAUGHT_SIGNALS, OLD, TestCase, read, run, shell, strace, write
 
 UNFINISHED = r"\A\.map\.[A-Za-z0-9]{6}\Z"
 
@@ -22,8 +22,8 @@ class Signals(TestCase):
         self.assertEqual((result.returncode, result.stdout, result.stderr), (status, b"", b""), number)
         self.assertEqual(read(self.path("map")), content)
 
-    def test_that_end_it(self):
-        for number in FATAL_SIGNALS:
+    def test_after_which_nothing_is_left(self):
+        for number in CAUGHT_SIGNALS:
             self.assert_interrupted(number, -number, OLD)
             self.assert_holds("map")
 
@@ -31,20 +31,30 @@ class Signals(TestCase):
         """Because they never do, or because it finds them ignored."""
         for number in (signal.SIGCHLD, signal.SIGURG, signal.SIGWINCH, signal.SIGXFSZ):
             self.assert_interrupted(number, 0, self.map)
-        for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGRTMIN):
+        for number in CAUGHT_SIGNALS:
             self.assert_interrupted(number, 0, self.map, before=shell(f"trap '' {int(number)}; exec \"$@\""))
         self.assert_holds("map")
 
+    def assert_left(self, is_left):
+        """Whether the unfinished file is still there. It is removed, and so is the map."""
+        left = [name for name in os.listdir(self.folder) if name != "map"]
+        self.assertEqual(len(left), is_left)
+        for name in left:
+            self.assertRegex(name, UNFINISHED)
+            os.remove(self.path(name))
+
     def test_kill(self):
-        """It cannot be caught: the unfinished file stays."""
+        """It cannot be caught: the unfinished file stays, unless it has its name already."""
         # The folder is flushed after the file has its name.
         for call, path, content in (("write", None, OLD), ("fsync", None, OLD), ("fsync", self.folder, self.map)):
             self.assert_interrupted(signal.SIGKILL, -signal.SIGKILL, content, call, path)
-            left = [name for name in os.listdir(self.folder) if name != "map"]
-            self.assertEqual(len(left), content == OLD)
-            for name in left:
-                self.assertRegex(name, UNFINISHED)
-                os.remove(self.path(name))
+            self.assert_left(content == OLD)
+
+    def test_others_leave_the_unfinished_file(self):
+        """The program does not catch them. The old file is whole."""
+        for number in (signal.SIGUSR1, signal.SIGALRM, signal.SIGABRT, signal.SIGRTMIN):
+            self.assert_interrupted(number, -number, OLD)
+            self.assert_left(True)
 
     def test_one_handler_is_not_interrupted_by_another(self):
         """The kernel would reset a handler before it blocks the signal, a window too short to test."""

@@ -336,11 +336,6 @@ def rules(names, what, value):
     return [Rule(names, what, value)]
 
 
-def in_turn(point, values):
-    """All of the values; but only one for a call that catches a signal, since there are more such calls than values."""
-    return [values[point.n % len(values)]] if point.call == "rt_sigaction" else values
-
-
 def case_at(point, what, happens, **allowed):
     # The C library sometimes draws again for the name of the unfinished file.
     return Case(f"{point.call} {point.n} {what}", happens, {"unmade": point.call == "getrandom", **allowed})

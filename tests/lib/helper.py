@@ -31,14 +31,11 @@ ORDINARY_USER = 65534
 OLD = b"what was there before\n"  # in a file that is to be replaced
 
 
-# The signals that end a program unless it catches them; KILL cannot be caught, and the program ignores XFSZ.
-FATAL_SIGNALS = sorted(signal.valid_signals() - {
-    signal.SIGCHLD, signal.SIGCONT, signal.SIGKILL, signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU,
-    signal.SIGURG, signal.SIGWINCH, signal.SIGXFSZ,
-})
+# The signals after which the program removes its unfinished file.
+CAUGHT_SIGNALS = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGPIPE, signal.SIGTERM, signal.SIGXCPU)
 
 # A shell that runs the tests in the background may ignore some of them, and the program would inherit that.
-for _number in FATAL_SIGNALS:
+for _number in CAUGHT_SIGNALS:
     if signal.getsignal(_number) == signal.SIG_IGN and _number != signal.SIGPIPE:
         signal.signal(_number, signal.SIG_DFL)
 

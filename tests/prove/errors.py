@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Every system call after main begins fails with each of 23 errnos, in every way that a map is written. @alone
 
-The hundred calls that catch signals are the same in all of them, and each fails once. Then two calls fail: one and the
-removal of the unfinished file, or each read or write and the wait for it.
+The calls that catch signals are the same in all of them, and each fails once. Then two calls fail: one and the removal
+of the unfinished file, or each read or write and the wait for it.
 
     tests/check.py tests/prove/errors.py                                    every scenario of tests/lib/calls.py
     tests/check.py tests/prove/errors.py Errors.test_over_old_file          one of them
@@ -30,7 +30,7 @@ def fails(point, name, last=None):
 
 def alone(point):
     """One call fails; what is right then, although it is not the rule."""
-    for name in calls.in_turn(point, ERRNOS):
+    for name in ERRNOS:
         # If stat reports ENOENT, creating the file is correct.
         if (point.call, name) != ("newfstatat", "ENOENT"):
             yield calls.case_at(
@@ -48,7 +48,7 @@ def alone(point):
 
 def before_unlink(point, unlink):
     """Then the unfinished file cannot be removed."""
-    for name in calls.in_turn(point, BEFORE_UNLINK):
+    for name in BEFORE_UNLINK:
         yield calls.case_at(
             point,
             f"fails with {name}, and then unlink",

@@ -34,5 +34,5 @@ def cases_at(point, name):
 class Signals(calls.Calls):
     def cases(self, plan):
         for point in plan.points:
-            for name in calls.in_turn(point, SIGNALS):
+            for name in SIGNALS:
                 yield list(cases_at(point, name))

@@ -13,21 +13,8 @@
 static const char *volatile unfinished_path;
 static const char *volatile text_to_write;
 
-/* The signals that end a program which does not catch them; KILL cannot be caught. */
-static const int fatal_signals[] = {
-	SIGABRT,   SIGALRM, SIGBUS, SIGFPE,  SIGHUP,  SIGILL,  SIGINT,  SIGPIPE, SIGPROF,
-	SIGQUIT,   SIGSEGV, SIGSYS, SIGTERM, SIGTRAP, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM,
-#ifdef __linux__
-	SIGIO, /* elsewhere it is ignored by default */
-	SIGPWR,
-#endif
-#ifdef SIGSTKFLT
-	SIGSTKFLT,
-#endif
-#ifdef SIGEMT
-	SIGEMT,
-#endif
-};
+/* The signals that users, shells, and batch systems end a program with, and that limits send. */
+static const int caught_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU};
 
 /* After Ctrl-S the terminal takes nothing, and a write would wait for Ctrl-Q. */
 static bool terminal_is_ready(void)
@@ -71,16 +58,12 @@ static void catch_signal(int number)
 
 static void catch_signals(void)
 {
-	static bool caught;
-	if (caught)
+	static bool is_done;
+	if (is_done)
 		return;
-	caught = true;
-	for (size_t i = 0; i < sizeof fatal_signals / sizeof *fatal_signals; i++)
-		catch_signal(fatal_signals[i]);
-#ifdef SIGRTMIN
-	for (int number = SIGRTMIN; number <= SIGRTMAX; number++)
-		catch_signal(number);
-#endif
+	is_done = true;
+	for (size_t i = 0; i < sizeof caught_signals / sizeof *caught_signals; i++)
+		catch_signal(caught_signals[i]);
 }
 
 void cleanup_remove(const char *path)

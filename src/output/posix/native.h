@@ -42,8 +42,8 @@ void close_failed(int descriptor);
 int open_seen(const char *path, int flags, const struct stat *seen);
 
 /*
- * Sets the file that is removed when a signal ends the program, whichever signal can be caught. The
- * program still ends by that signal; signals that its parent had it ignore stay ignored. The caller
- * keeps the path. NULL: none.
+ * Sets the file that is removed when HUP, INT, QUIT, PIPE, TERM, or XCPU ends the program. The
+ * program still ends by that signal. Signals that the parent process ignores stay ignored. The
+ * caller keeps the path. NULL means that there is no such file.
  */
 void cleanup_remove(const char *path);
