@@ -3,6 +3,7 @@
 #include "cli/command_line.h"
 #include "cli/constraints.h"
 #include "cli/help.h"
+#include "cli/messages.h"
 #include "run/outcome.h"
 #include "cli/progress.h"
 #include "formats/tiled.h"
@@ -39,6 +40,6 @@ int main(int argc, char **argv)
 		help_write(options.command, &output);
 	}
 	output_close(&output, run.status == STATUS_DONE);
-	progress_erase(&progress);
+	erase_progress_line();
 	return outcome_tell(&run, &output);
 }

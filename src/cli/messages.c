@@ -13,7 +13,31 @@ enum {
 	PHRASE_MOST = PATH_MOST + 1024, /* bytes of a phrase, with the zero at its end */
 	TEXTS = 1 << 16,                /* bytes of those that are kept */
 	SHELL_WORD_MOST = 1024,
+	PROGRESS_LINE_MOST = 256,
 };
+
+/* Moves to the first column and clears the line. */
+#define ERASE_LINE "\r\033[K"
+
+/* Whether the progress line is the last line that was written to standard error. */
+static bool progress_line_is_visible;
+
+void show_progress_line(const char *text)
+{
+	char line[PROGRESS_LINE_MOST];
+	(void)snprintf(line, sizeof line, ERASE_LINE "dungen: %s", text);
+	progress_line_is_visible = true;
+	system_tell_at_signal(ERASE_LINE);
+	system_tell(line, strlen(line));
+}
+
+void erase_progress_line(void)
+{
+	if (progress_line_is_visible && system_owns_terminal())
+		system_tell(ERASE_LINE, strlen(ERASE_LINE));
+	progress_line_is_visible = false;
+	system_tell_at_signal(NULL);
+}
 
 /* Replaces each unprintable character, and each byte that is not UTF-8, with a question mark. */
 static void make_printable(char *text)
@@ -44,6 +68,7 @@ void message(const char *format, ...)
 	make_printable(line);
 	size_t length = strlen(line);
 	line[length++] = '\n';
+	erase_progress_line();
 	system_tell(line, length);
 }
 

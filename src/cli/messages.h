@@ -13,7 +13,7 @@ enum { MESSAGE_MOST = 2 * PATH_MOST + 1024 };
 /*
  * Prints "dungen: " and the text, formatted like printf, as one line on standard error: at most
  * MESSAGE_MOST bytes, in one write if the system accepts that. Anything but printable UTF-8 becomes
- * ?. Write errors are ignored.
+ * ?. Erases the progress line first. Write errors are ignored.
  */
 __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 
@@ -21,9 +21,22 @@ __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 #define refuse(...) (message(__VA_ARGS__), false)
 
 /*
+ * Writes "dungen: " and a text of at most 240 bytes to standard error without a line feed, in place
+ * of the progress line that was shown before. The next message erases the line, and so does a
+ * signal that ends the program. Call it only if standard error is a terminal.
+ */
+void show_progress_line(const char *text);
+
+/*
+ * Erases the progress line if it is visible. Leaves the terminal alone if another program has it by
+ * now.
+ */
+void erase_progress_line(void);
+
+/*
  * A part of a message: a string formatted like printf, of at most a path and a few sentences. It is
- * valid until 60 kB of other phrases are made, far more than one message needs. Do not keep one
- * while maps are made: the progress line makes phrases, too.
+ * valid until 60 kB of other phrases are made, far more than one message needs. Copy a phrase that
+ * has to outlive its message.
  */
 __attribute__((format(printf, 1, 2))) const char *phrase(const char *format, ...);
 

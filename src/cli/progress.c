@@ -5,12 +5,12 @@
 #include "output/system.h"
 
 #include <inttypes.h>
-#include <string.h>
+#include <stdarg.h>
+#include <stdio.h>
 
 static const double FIRST_AFTER = 2, AGAIN_AFTER = 0.25, MADE_LASTS = 1; /* seconds */
 
-/* Moves to the first column and clears the line. */
-#define ERASE "\r\033[K"
+enum { AMOUNT_MOST = 128 }; /* bytes of what show_amount prints before the time */
 
 /* Whether to update the progress line: at most four times a second. */
 static bool is_due(struct progress *progress)
@@ -25,14 +25,17 @@ static bool is_due(struct progress *progress)
 	return system_owns_terminal() && !system_has_reader(progress->output->file.descriptor);
 }
 
-/* Updates the line, and adds the time passed. */
-static void show(struct progress *progress, const char *what)
+/* Updates the line: how much is done, formatted like printf, and the time passed. */
+__attribute__((format(printf, 2, 3))) static void show_amount(const struct progress *progress,
+							      const char *format, ...)
 {
-	progress->visible = true;
-	system_tell_at_signal(ERASE);
-	const char *line = phrase(ERASE "dungen: %s in %.0f s", what,
-				  progress->last - progress->start);
-	system_tell(line, strlen(line));
+	char amount[AMOUNT_MOST], line[2 * AMOUNT_MOST];
+	va_list arguments;
+	va_start(arguments, format);
+	(void)vsnprintf(amount, sizeof amount, format, arguments);
+	va_end(arguments);
+	(void)snprintf(line, sizeof line, "%s in %.0f s", amount, progress->last - progress->start);
+	show_progress_line(line);
 }
 
 static void show_made(void *watcher, const char *what, uint64_t done, uint64_t of)
@@ -40,7 +43,7 @@ static void show_made(void *watcher, const char *what, uint64_t done, uint64_t o
 	struct progress *progress = watcher;
 	progress->made = system_seconds();
 	if (is_due(progress))
-		show(progress, phrase("%" PRIu64 " of %" PRIu64 " %s", done, of, what));
+		show_amount(progress, "%" PRIu64 " of %" PRIu64 " %s", done, of, what);
 }
 
 static void show_written(void *watcher, uint64_t written)
@@ -48,13 +51,13 @@ static void show_written(void *watcher, uint64_t written)
 	struct progress *progress = watcher;
 	/* How much of a map is done says more. */
 	if (system_seconds() - progress->made > MADE_LASTS && is_due(progress))
-		show(progress, phrase("%.1f MB written", (double)written / 1e6));
+		show_amount(progress, "%.1f MB written", (double)written / 1e6);
 }
 
 static void show_read(void *progress, uint64_t total)
 {
 	if (is_due(progress))
-		show(progress, phrase("%.1f MB read", (double)total / 1e6));
+		show_amount(progress, "%.1f MB read", (double)total / 1e6);
 }
 
 void progress_watch_input(struct progress *progress, struct input *input)
@@ -72,12 +75,4 @@ void progress_watch(struct progress *progress, struct output *output, bool wante
 	progress->start = progress->last = system_seconds();
 	output->watch = show_written;
 	output->watcher = progress;
-}
-
-void progress_erase(struct progress *progress)
-{
-	if (progress->visible && system_owns_terminal())
-		system_tell(ERASE, strlen(ERASE));
-	progress->visible = false;
-	system_tell_at_signal(NULL);
 }

@@ -17,14 +17,11 @@ struct progress {
 	double start, last; /* in system_seconds: start of the work, last update of the line */
 	double made;        /* the last report of `watch` */
 	struct watch watch; /* for maps */
-	bool wanted, visible;
+	bool wanted;
 };
 
-/* Starts to watch an output, if wanted. Both must stay valid until progress_erase. */
+/* Starts to watch an output, if wanted. Both must stay valid until the end of the run. */
 void progress_watch(struct progress *progress, struct output *output, bool wanted);
 
 /* Watches an input, too, which is read before anything is written. */
 void progress_watch_input(struct progress *progress, struct input *input);
-
-/* Erases the line if it is visible. A signal that ends the program erases it too. */
-void progress_erase(struct progress *progress);

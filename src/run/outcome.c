@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/outcome.h"
 
-#include "cli/messages.h"
 #include "output/system.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { PART_MOST = MESSAGE_MOST / 5 }; /* bytes of each path in a message with several */
@@ -185,7 +185,7 @@ enum { REPORTS_MOST = 10 };
 
 enum status run_fail(struct run *run, enum status status, const char *fault)
 {
-	run->fault = fault;
+	(void)snprintf(run->fault, sizeof run->fault, "%s", fault);
 	return status;
 }
 
@@ -206,7 +206,7 @@ int outcome_tell(const struct run *run, const struct output *output)
 	}
 	if (run->reports > REPORTS_MOST)
 		message("and %" PRIu64 " more", run->reports - REPORTS_MOST);
-	if (run->fault) {
+	if (*run->fault) {
 		message("%s", run->fault);
 	} else {
 		tell_skipped(run, options);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "cli/messages.h"
 #include "cli/options.h"
 #include "output/output.h"
 
@@ -21,12 +22,12 @@ struct run {
 				  or compared */
 	uint64_t unread_count; /* how many of the maps tried are in files that could not be read */
 	struct misses misses;  /* of those since the last that was kept */
-	const char *fault; /* why it ended, a message without "dungen: "; NULL: all maps were passed
-			      on */
-	uint64_t reports;  /* see run_reports */
+	char fault[MESSAGE_MOST]; /* why it ended, a message without "dungen: "; empty: all maps
+				     were passed on */
+	uint64_t reports;         /* see run_reports */
 };
 
-/* Sets why the run ends. Returns the status. */
+/* Copies why the run ends, a message without "dungen: ". Returns the status. */
 enum status run_fail(struct run *run, enum status status, const char *fault);
 
 /*

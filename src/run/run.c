@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /*
@@ -48,7 +49,7 @@ struct sink {
 	size_t seed_count;
 	struct comparison comparison;
 	struct check check;
-	const char *place; /* of the map that is checked */
+	char place[PLACE_MOST]; /* of the map that is checked, see source_place */
 };
 
 static void tell_fault(void *context, const struct fault *fault)
@@ -184,7 +185,7 @@ static enum status sink_take(struct sink *sink, const struct source *source,
 		return options->format->write(&sink->writer, dungeon) && output_end(sink->output)
 			       ? STATUS_DONE
 			       : STATUS_FAILED;
-	sink->place = source_place(source, dungeon);
+	(void)snprintf(sink->place, sizeof sink->place, "%s", source_place(source, dungeon));
 	return check_map(&sink->check, dungeon) ? STATUS_DONE : STATUS_FAILED;
 }
 
@@ -272,10 +273,11 @@ enum status run_maps(struct run *run, struct output *output, struct progress *pr
 	if (status == STATUS_DONE)
 		status = run->status;
 	else if (status == STATUS_IMPOSSIBLE)
-		run->fault = outcome_fault(run, &dungeon, output, source_place(&source, &dungeon),
-					   run->kept > 0 || source_has_more(&source));
-	else if (!run->fault)
-		run->fault = source_memory_fault(&source);
+		(void)run_fail(run, status,
+			       outcome_fault(run, &dungeon, output, source_place(&source, &dungeon),
+					     run->kept > 0 || source_has_more(&source)));
+	else if (!*run->fault)
+		(void)run_fail(run, status, source_memory_fault(&source));
 	comparison_close(&sink.comparison);
 	check_free(&sink.check);
 	array_free(&sink, seeds);

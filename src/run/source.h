@@ -63,9 +63,12 @@ enum status source_fail(const struct source *source, struct run *run);
 /* Says that there is no memory for the last map, as run->fault does. */
 const char *source_memory_fault(const struct source *source);
 
+/* Bytes of a place, with the zero at its end: a path, and the number of a document. */
+enum { PLACE_MOST = PATH_MOST + 64 };
+
 /*
- * Where the last map comes from: "seed 42", "map.txt", or from its second document on "maps.ndjson:
- * document 2".
+ * Where the last map comes from, a phrase of less than PLACE_MOST bytes: "seed 42", "map.txt", or
+ * from its second document on "maps.ndjson: document 2".
  */
 const char *source_place(const struct source *source, const struct dungeon *dungeon);
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What a person at a terminal sees of work that takes long: a line that is gone at the end."""
 
+import json
 import os
 import re
 import resource
@@ -10,7 +11,7 @@ import subprocess
 import time
 import unittest
 
-from helper import DUNGEN, SANITIZED, TIME_LIMIT, TestCase, preloaded
+from helper import DUNGEN, SANITIZED, TIME_LIMIT, TestCase, preloaded, write
 from terminal import Terminal
 
 ENDLESS = ["-s1", "-W160", "-H90", "--max-rooms", "1000", "-n", str(2**63)]
@@ -21,15 +22,28 @@ ERASE = b"\r\x1b[K"
 LONG = 0.25  # seconds: with the fast clock the line comes after 0.1
 
 
-def run_in_terminal(*args, shell=None, **how):
-    """Run the program in a terminal, with a fast clock. Its standard output goes nowhere, or to the terminal if that is None.
+# A map without tiles that takes a second to search, and whose spawn is in the wall.
+WALLED_IN = {
+    "format": "dungen",
+    "version": 1,
+    "width": 20000,
+    "height": 20000,
+    "spawn": {"x": 100, "y": 100},
+    "rooms": [{"id": 0, "x": 10, "y": 10, "width": 9, "height": 9, "center": {"x": 14, "y": 14}}],
+    "tunnels": [],
+}
+
+
+def run_in_terminal(*args, shell=None, times=20, **how):
+    """Run the program in a terminal. Its standard output goes nowhere, or to the terminal if that is None.
 
     shell: commands of a shell with job control, to which the program and its arguments are "$@".
+    times: how much faster the program's clock runs.
     """
     under = ["bash", "-mc", shell, "bash"] if shell else []
     streams = {"stdout": subprocess.DEVNULL, **how}
     streams = {name: stream for name, stream in streams.items() if stream is not None}
-    return Terminal([*under, DUNGEN, *args], env={**os.environ, **preloaded("fast_clock")}, **streams)
+    return Terminal([*under, DUNGEN, *args], env={**os.environ, **preloaded("fast_clock", f"-DTIMES={times}")}, **streams)
 
 
 class Shown(TestCase):
@@ -91,6 +105,21 @@ class Shown(TestCase):
             self.assertEqual(terminal.process.returncode, 0)
         self.assertRegex(seen, LINE)
         self.assertTrue(seen.endswith(ERASE))
+
+    def check_message(self, times):
+        """A fault that --check finds while the line is visible has a line of its own and names its file."""
+        write(self.path("walled-in.json"), json.dumps(WALLED_IN).encode())
+        with run_in_terminal("-i", self.path("walled-in.json"), "--check", times=times) as terminal:
+            seen = terminal.watch_to_the_end()
+        message = f"dungen: {self.path('walled-in.json')}: the spawn at 100,100 is in the wall"
+        self.assertRegex(seen, LINE + re.escape(ERASE + message.encode() + b"\r\n"))
+        self.assertTrue(seen.endswith(ERASE) or seen.endswith(b"\n"), seen[-200:])
+
+    def test_a_message_erases_the_line(self):
+        self.check_message(times=20)
+
+    def test_a_message_names_its_file_after_thousands_of_updates(self):
+        self.check_message(times=2000)
 
     def test_erased_when_a_signal_ends_it(self):
         for number in (signal.SIGINT, signal.SIGXCPU):

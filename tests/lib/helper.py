@@ -198,9 +198,9 @@ def compiled(name, *flags):
     return path
 
 
-def preloaded(name):
+def preloaded(name, *flags):
     """The environment for a program with a library made of NAME.c, whose own comment explains what it does."""
-    library = compiled(name, "-shared", "-fPIC", "-fno-builtin")
+    library = compiled(name, "-shared", "-fPIC", "-fno-builtin", *flags)
     # The sanitizer's own library has to be the first.
     return {"LD_PRELOAD": library, "ASAN_OPTIONS": "verify_asan_link_order=0"}
 
