@@ -80,7 +80,7 @@ static const char *one_each(const struct options *options)
 				 name, what, dot ? dot : "");
 	return phrase("%s files hold one map each; %stry --output %s", kind,
 		      others.count > 0 ? phrase("choose %s, or ", names_join(others, ".")) : "",
-		      shell_word(pattern));
+		      pattern);
 }
 
 /*

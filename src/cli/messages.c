@@ -12,7 +12,6 @@
 enum {
 	PHRASE_MOST = PATH_MOST + 1024, /* bytes of a phrase, with the zero at its end */
 	TEXTS = 1 << 16,                /* bytes of those that are kept */
-	SHELL_WORD_MOST = 1024,
 	PROGRESS_LINE_MOST = 256,
 };
 
@@ -106,19 +105,6 @@ const char *count_text(uint64_t count, const char *one, const char *several)
 const char *size_text(uint32_t width, uint32_t height)
 {
 	return phrase("%" PRIu32 "x%" PRIu32, width, height);
-}
-
-const char *shell_word(const char *text)
-{
-	const struct system_shell *shell = &system_shell;
-	char word[SHELL_WORD_MOST] = "";
-	size_t length = 0;
-	for (; *text && length < sizeof word; text++) {
-		const char one[] = {*text, '\0'};
-		length += (size_t)snprintf(word + length, sizeof word - length, "%s",
-					   *text == *shell->quote ? shell->quoted_quote : one);
-	}
-	return length < sizeof word ? phrase("%s%s%s", shell->quote, word, shell->quote) : "...";
 }
 
 void names_add(struct names *names, const char *name)

@@ -59,9 +59,6 @@ const char *count_text(uint64_t count, const char *one, const char *several);
 /* "80x45" */
 const char *size_text(uint32_t width, uint32_t height);
 
-/* The text as one quoted word of a shell, or "..." if it is too long. */
-const char *shell_word(const char *text);
-
 /* A list of names, not owned; names beyond its capacity are dropped. */
 struct names {
 	const char *name[32];

@@ -11,15 +11,6 @@
 
 enum { SYSTEM_STANDARD_INPUT, SYSTEM_STANDARD_OUTPUT, SYSTEM_STANDARD_ERROR }; /* descriptors */
 
-/* How the commands in messages are written for the shell that people use there. */
-struct system_shell {
-	const char *into;    /* before the file that standard output goes to: "> " */
-	const char *parents; /* the option of mkdir, with a blank, that creates parents, too */
-	const char *quote,
-		*quoted_quote; /* a quotation mark, and how it is written in a quoted word */
-};
-extern const struct system_shell system_shell;
-
 /*
  * Call this first. Afterwards, exceeding the file-size limit is an error of write, like a full
  * disk.
@@ -128,7 +119,7 @@ struct atomic_file {
 			   is */
 	bool exists;    /* the target was there before */
 	bool unplaceable;          /* failed: the target may be written, but not replaced */
-	bool left_behind;          /* failed, and `temporary` could not be removed */
+	bool left_behind;          /* failed, and `temporary` may still be there */
 	char target[PATH_MOST];    /* the file that the name leads to; not a symbolic link */
 	char temporary[PATH_MOST]; /* where it is written */
 };

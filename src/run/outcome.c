@@ -113,72 +113,70 @@ static void tell_skipped(const struct run *run, const struct options *options)
 		skipped, read_count, options->input ? "maps" : "seeds", why);
 }
 
-/* The command that creates the folder of a file; empty if it exists. */
-static const char *folder_command(const char *name)
+/* Whether a file could not be created because its folder does not exist. */
+static bool lacks_folder(const struct output *output)
 {
+	/* A path that is too long for a folder fails with ENAMETOOLONG instead. */
+	if (output->error != ENOENT)
+		return false;
 	char folder[PATH_MOST];
-	path_directory(folder, name);
-	return strcmp(folder, ".") == 0 || system_exists(folder)
-		       ? ""
-		       : phrase("mkdir %s%s", strchr(folder, '/') ? system_shell.parents : "",
-				shell_word(folder));
+	path_directory(folder, output->name);
+	return strcmp(folder, ".") != 0 && !system_exists(folder);
 }
 
-/* What to do if the output file is a folder, or if its folder does not exist; empty otherwise. */
-static const char *folder_hint(const struct output *output, const struct options *options)
+/* Returns why a file that may be written was not replaced, and what works instead. */
+static const char *replacement_hint(int error, const struct options *options)
 {
-	const char *name = output->name;
+	const bool is_unwritable = error == EACCES || error == EPERM || error == EROFS;
+	const char *problem = is_unwritable ? "the folder is not writable"
+					    : "the file cannot be replaced";
+	/* The shell would empty a file that is read. */
+	if (options->input)
+		return problem;
+	return phrase("%s, use > FILE", problem);
+}
+
+/* Returns a hint about why the output failed; empty if there is none. */
+static const char *output_hint(const struct output *output, const struct options *options)
+{
+	if (output->file.unplaceable)
+		return replacement_hint(output->error, options);
+	if (lacks_folder(output))
+		return "the folder does not exist";
 	if (output->error == EISDIR && options->command == COMMAND_MAPS)
-		return phrase("; for files in it, try --output %s",
-			      shell_word(phrase("%s%s%%%c.%s", name, *path_base(name) ? "/" : "",
-						options->input ? 'i' : 'd',
-						options->format->extensions[0].name)));
-	/* A path too long for a folder fails with ENAMETOOLONG instead. */
-	const char *command = output->error == ENOENT ? folder_command(name) : "";
-	return *command ? phrase("; its folder does not exist, create it with %s", command) : "";
+		return phrase("add the name of a file, such as %%%c.%s", options->input ? 'i' : 'd',
+			      options->format->extensions[0].name);
+	return "";
 }
 
 static void tell_output(const struct output *output, const struct options *options)
 {
-	const struct atomic_file *file = &output->file;
-	const char *why = system_reason(output->error);
-	const char *left = file->left_behind ? phrase("; %s is left behind",
-						      excerpt_of(file->temporary, PART_MOST))
-					     : "";
-	if (!file->unplaceable) {
-		message("%s: %s%s%s", excerpt_of(output->name, PATH_MOST), why,
-			folder_hint(output, options), left);
-		return;
-	}
-	char directory[PATH_MOST];
-	path_directory(directory, file->target);
-	/* The shell would empty a file that is read. */
-	message("%s: %s; -o writes beside %s%s%s", excerpt_of(directory, PART_MOST), why,
-		excerpt_of(file->target, PART_MOST),
-		options->input ? ""
-			       : phrase(", use %s%s to write in place", system_shell.into,
-					shell_word(file->target)),
-		left);
+	const char *hint = output_hint(output, options);
+	const char *left = "";
+	if (output->file.left_behind)
+		left = phrase("; %s may be left behind",
+			      excerpt_of(output->file.temporary, PART_MOST));
+	message("%s: %s%s%s%s", excerpt_of(output->name, PATH_MOST), system_reason(output->error),
+		*hint ? "; " : "", hint, left);
 }
 
 /* Prints how to create the tileset image that the maps refer to, if it does not exist. */
 static void remind_of_tileset(const struct options *options, const struct output *output)
 {
-	/* A pipe or device is in no directory that could contain the image. */
-	if (options->command != COMMAND_MAPS || options->quiet || output->file.in_place ||
-	    !(options->format->styles & STYLE_TILESET))
+	/* A pipe or device is in no folder that could contain the image. */
+	if (options->command != COMMAND_MAPS || options->quiet || output->file.in_place)
+		return;
+	if (!(options->format->styles & STYLE_TILESET))
 		return;
 	char path[PATH_MOST];
 	if (!path_beside(path, output->file_name, options->style.tileset) || system_exists(path))
 		return;
-	const bool sized = options->given[OPTION_TILE_SIZE];
-	const char *size = sized ? phrase(" --tile-size %" PRIu32, options->style.tile_size) : "";
-	const char *folder = folder_command(path);
+	const char *size = "";
+	if (options->given[OPTION_TILE_SIZE])
+		size = phrase(" --tile-size %" PRIu32, options->style.tile_size);
 	message("%s: the map uses this tileset image, which does not exist; create it with "
-		"%s%sdungen "
-		"--tileset-image%s "
-		"%s%s",
-		path, folder, *folder ? " && " : "", size, system_shell.into, shell_word(path));
+		"--tileset-image%s --output FILE",
+		path, size);
 }
 
 enum { REPORTS_MOST = 10 };

@@ -211,7 +211,8 @@ class Unwritable(OutputFileCase):
             self.assertEqual(read(self.path("map")), OLD if status else self.map)
             os.remove(self.path("shared/link"))
 
-    ADVICE = "-o writes beside {0}, use > '{0}' to write in place"
+    UNWRITABLE = "the folder is not writable, use > FILE"
+    UNREPLACEABLE = "the file cannot be replaced, use > FILE"
 
     def test_a_folder(self):
         os.mkdir(self.path("locked"))
@@ -219,17 +220,13 @@ class Unwritable(OutputFileCase):
         os.chmod(self.path("locked"), 0o555)
         self.addCleanup(os.chmod, self.path("locked"), 0o755)
         os.symlink("locked/my map", self.path("link"))
-        for name, cwd, folder, target in [
-            ("locked/my map", ".", "locked", "locked/my map"),
-            ("link", ".", "locked", "locked/my map"),
-            ("my map", "locked", ".", "my map"),
-        ]:
-            why = f"{folder}: Permission denied; {self.ADVICE.format(target)}"
+        for name, cwd in (("locked/my map", "."), ("link", "."), ("my map", "locked")):
+            why = f"{name}: Permission denied; {self.UNWRITABLE}"
             self.assert_refused_and_left(name, why, "link", "locked", cwd=self.path(cwd), ordinary=True)
         # The shell would empty the map before it is read.
         write(self.path("locked/my map"), self.map)
         found = run("-i", "link", "-o", "link", cwd=self.folder, ordinary=True)
-        self.assert_message(found, 1, "locked: Permission denied; -o writes beside locked/my map\n")
+        self.assert_message(found, 1, "link: Permission denied; the folder is not writable\n")
         write(self.path("locked/my map"), OLD)
         self.assert_refused_and_left("locked/new", "locked/new: Permission denied", "link", "locked", ordinary=True)
         self.assertEqual(os.listdir(self.path("locked")), ["my map"])
@@ -238,7 +235,7 @@ class Unwritable(OutputFileCase):
     def test_a_file_of_another_user_in_a_sticky_folder(self):
         os.chmod(self.folder, 0o1777)
         self.make("map", 0o666, OTHER_USER, OTHER_GROUP)
-        why = f".: Operation not permitted; {self.ADVICE.format('map')}"
+        why = f"map: Operation not permitted; {self.UNWRITABLE}"
         self.assert_refused_and_left("map", why, "map", ordinary=True)
 
     @AS_ROOT
@@ -246,19 +243,18 @@ class Unwritable(OutputFileCase):
         """As in a container: the file alone, and in a folder that is mounted for reading only."""
         skip_unless("unshare", "--mount", "mount", "--bind", self.folder, self.folder)
         for mounting, why in [
-            ("mount --bind other map", "Device or resource busy"),
-            ("mount --bind other map; mount --rbind . .; mount -o remount,bind,ro .", "Read-only file system"),
+            ("mount --bind other map", f"Device or resource busy; {self.UNREPLACEABLE}"),
+            ("mount --bind other map; mount --rbind . .; mount -o remount,bind,ro .", f"Read-only file system; {self.UNWRITABLE}"),
         ]:
             self.make("map", 0o644)
             self.make("other", 0o644)
             under = ["unshare", "--mount", *shell(f'set -e; {mounting}; cd /; cd "$OLDPWD"; exec "$@"')]
-            message = f".: {why}; {self.ADVICE.format('map')}"
-            self.assert_refused_and_left("map", message, "map", "other", under=under)
+            self.assert_refused_and_left("map", f"map: {why}", "map", "other", under=under)
 
     def test_a_name_that_may_not_be_taken(self):
         """The unfinished file can be created but not renamed, as between the layers of some file systems."""
         self.make("map", 0o644)
-        message = f".: {os.strerror(errno.EXDEV)}; {self.ADVICE.format('map')}"
+        message = f"map: {os.strerror(errno.EXDEV)}; {self.UNREPLACEABLE}"
         self.assert_refused_and_left("map", message, "map", under=strace("inject=?rename,?renameat,?renameat2:error=EXDEV"))
 
 

@@ -4,13 +4,6 @@
 #include <errno.h>
 #include <string.h>
 
-const struct system_shell system_shell = {
-	.into = "> ",
-	.parents = "-p ",
-	.quote = "'",
-	.quoted_quote = "'\\''",
-};
-
 const char *path_base(const char *path)
 {
 	const char *slash = strrchr(path, '/');

@@ -12,14 +12,6 @@
 /* It takes names from <windows.h>. */
 #include <bcrypt.h>
 
-const struct system_shell system_shell = {
-	/* PowerShell makes UTF-16 of what goes through its >. */
-	.into = "-o ",
-	.parents = "",
-	.quote = "\"",
-	.quoted_quote = "\"\"",
-};
-
 bool native_failed(void)
 {
 	static const struct {
