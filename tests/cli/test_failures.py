@@ -9,7 +9,7 @@ import os
 import signal
 
 from help_text import BATCH_FORMATS, FORMATS
-from helper import OLD, TestCase, pipe_without_reader, read, run, shell, write
+from helper import OLD, TIME_LIMIT, TestCase, pipe_without_reader, read, run, shell, start, strace, wait_for, write
 
 SIZES = {
     "3x3": "-s7 -W3 -H3 --room-min=2 --room-max=2",
@@ -139,3 +139,16 @@ class OutputFile(TestCase):
         path = "/" + "./" * 2043 + "dev/null"
         self.good("-s1", "-o", path)
         self.assert_message(run("-s1", "-o", "/" + path), 1, os.strerror(errno.ENAMETOOLONG))
+
+    def test_a_folder_that_is_renamed_meanwhile(self):
+        """The unfinished file goes with it, so the message has its name."""
+        os.mkdir(self.path("before"))
+        waiting = strace("inject=fsync:delay_enter=3000000")
+        with start("-s1", "-o", "before/map", cwd=self.folder, under=waiting) as process:
+            wait_for(lambda: os.listdir(self.path("before")), "the unfinished file")
+            os.rename(self.path("before"), self.path("after"))
+            out, err = process.communicate(timeout=TIME_LIMIT)
+        self.assertEqual((process.returncode, out), (1, b""))
+        [left] = os.listdir(self.path("after"))
+        why = f"{os.strerror(errno.ENOENT)}; the folder does not exist; before/{left} may be left behind"
+        self.assertEqual(err.decode(), f"dungen: before/map: {why}\n")

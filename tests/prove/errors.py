@@ -17,7 +17,7 @@ ERRNOS = (
     "EPERM ENOENT EINTR EIO EBADF EAGAIN ENOMEM EACCES EBUSY EEXIST EXDEV ENOTDIR EISDIR EINVAL EMFILE EFBIG ENOSPC "
     "EROFS EPIPE ENAMETOOLONG ENOSYS ELOOP EDQUOT"
 ).split()
-# One after which the advice is to write in place, and one after which it is not.
+# One after which the message says that the folder is not writable, and one after which it does not.
 BEFORE_UNLINK = ("EIO", "EACCES")
 
 # Calls that no kernel fails.
@@ -40,8 +40,7 @@ def alone(point):
                 finishes=not point.decisive,
                 # A failed write of the message cannot be reported.
                 silent=point.is_message,
-                # If unlink reports ENOENT, the message does not name the file.
-                left=("unnamed" if name == "ENOENT" else "named") if point.call in ("unlink", "unlinkat") else None,
+                left="named" if point.call in ("unlink", "unlinkat") else None,
                 narrower=point.call in calls.ABOUT_READERS,
             )
 

@@ -28,12 +28,13 @@ static bool refused_by_directory(int error)
 }
 
 /*
- * Removes the unfinished file. Returns false and sets errno to `error`, or if that is 0 and the
- * file is still there.
+ * Removes the unfinished file. Returns false and sets errno to `error`, or to why the file could
+ * not be removed if `error` is 0.
  */
 static bool discard(struct atomic_file *file, int error)
 {
-	file->left_behind = unlink(file->temporary) != 0 && errno != ENOENT;
+	/* ENOENT may mean that the folder was renamed. The file is still in it then. */
+	file->left_behind = unlink(file->temporary) != 0;
 	cleanup_remove(NULL);
 	errno = error ? error : errno;
 	return !error && !file->left_behind;
