@@ -240,5 +240,4 @@ void json_read_end(void *own)
 	cJSON_Delete(place->document);
 	rows_free(&place->rows);
 	array_free(place, numbers);
-	array_free(place, cells);
 }

@@ -29,8 +29,7 @@ struct json_place {
 	double object;      /* the id of the object that is read there; 0: none */
 	/* Memory of the formats. */
 	struct rows rows;
-	ARRAY(uint32_t, numbers); /* of a layer of tiles or a chunk of it */
-	ARRAY(uint32_t, cells);   /* of chunks */
+	ARRAY(uint32_t, numbers); /* of a layer of tiles */
 	struct parameter parameters[PARAMETERS_MOST];
 };
 
@@ -42,15 +41,12 @@ enum read_result tmx_read(struct reader *reader);
 /* Reads place->document as a map of Tiled: a layer of tiles, and our own objects and properties. */
 enum read_result tiled_read_document(struct json_place *place);
 
-enum { TILED_TILES_PER_BYTE = 1032 / 4 }; /* that a text has at most, compressed by deflate */
-
 /*
- * Sets place->numbers to the `count` numbers of `chunk`, which is a layer of tiles or one of its
- * chunks: a list, CSV, or base64 that may be compressed by zlib or gzip. Refuses anything else.
- * Base64 is decoded over its own text, so it can be read only once.
+ * Sets place->numbers to the `count` numbers of a layer of tiles: a list, CSV, or base64 that may
+ * be compressed by zlib or gzip. Refuses anything else. Base64 is decoded over its own text, so it
+ * can be read only once.
  */
-void tiled_numbers(struct json_place *place, const cJSON *layer, const cJSON *chunk,
-		   uint64_t count);
+void tiled_numbers(struct json_place *place, const cJSON *layer, uint64_t count);
 
 /* Parts of a document, which are checked and added to the dungeon. */
 void json_read_room(struct json_place *place, const cJSON *item, struct dungeon *dungeon);

@@ -7,6 +7,7 @@
 
 enum {
 	NUMBER_BYTES = 4,
+	TILES_PER_BYTE = 1032 / NUMBER_BYTES, /* that a text has at most, compressed by deflate */
 	ANY_HEADER = 32, /* added to the window of 2^15 bytes: how zlib is asked for its own header
 			    or one of gzip */
 };
@@ -91,15 +92,15 @@ static void read_csv(struct json_place *place, const char *at, uint64_t count)
 	}
 }
 
-void tiled_numbers(struct json_place *place, const cJSON *layer, const cJSON *chunk, uint64_t count)
+void tiled_numbers(struct json_place *place, const cJSON *layer, uint64_t count)
 {
-	const cJSON *data = cJSON_GetObjectItemCaseSensitive(chunk, "data"), *item;
+	const cJSON *data = cJSON_GetObjectItemCaseSensitive(layer, "data"), *item;
 	const char *encoding = json_string(cJSON_GetObjectItemCaseSensitive(layer, "encoding"));
 	const char *compression = json_string(
 		cJSON_GetObjectItemCaseSensitive(layer, "compression"));
 	const bool base64 = strcmp(encoding, "base64") == 0;
 	char *text = cJSON_GetStringValue(data);
-	const bool fits = text ? count / (base64 && *compression ? TILED_TILES_PER_BYTE : 1) <=
+	const bool fits = text ? count / (base64 && *compression ? TILES_PER_BYTE : 1) <=
 					  strlen(text)
 			       : cJSON_IsArray(data) && count == (uint64_t)cJSON_GetArraySize(data);
 	size_t read = 0;

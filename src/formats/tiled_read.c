@@ -22,7 +22,7 @@ struct map {
 	const cJSON *tileset;  /* the one that counts; NULL: none */
 	uint32_t first, tiles; /* number of its first tile, and how many of them are ours */
 	double tile_size[2];   /* width and height, in pixels */
-	double origin[2];      /* of the map's first tile, in pixels; chunks may have it anywhere */
+	double origin[2];      /* of the map's first tile, in pixels */
 	double offset[2]; /* of the layer that is visited, in pixels, with the groups around it */
 	double mark_ids[MARK_KINDS]; /* see set_mark */
 	const cJSON *terrain;        /* the layer with the tiles */
@@ -182,119 +182,37 @@ static char read_tile(struct map *map, uint32_t cell, struct point at)
 	return TILE_WALL;
 }
 
-/* Where chunks are, counted from here, so that no place is negative. */
-enum { CHUNK_ORIGIN = -(1 << 30), CHUNK_MOST = 1 << 30, GAP_TILES_PER_BYTE = 32 };
-
-static struct area chunk_area(struct json_place *place, const cJSON *chunk)
+/* Returns whether the map is infinite: its tiles are in chunks, and its size means nothing. */
+static bool is_infinite(const struct map *map)
 {
-	const uint32_t width = json_read_number(place, chunk, "width", 1, CHUNK_MOST);
-	const uint32_t height = json_read_number(place, chunk, "height", 1, CHUNK_MOST);
-	const double x = number_of(chunk, "x") - CHUNK_ORIGIN,
-		     y = number_of(chunk, "y") - CHUNK_ORIGIN;
-	if (x >= 1 && x < 2.0 * CHUNK_MOST && y >= 1 && y < 2.0 * CHUNK_MOST)
-		return (struct area){(uint32_t)x, (uint32_t)y, (uint32_t)x + width - 1,
-				     (uint32_t)y + height - 1};
-	json_refuse(place, "chunks", "lie too far away");
-	return (struct area){1, 1, 1, 1};
+	const cJSON *infinite = cJSON_GetObjectItemCaseSensitive(map->place->document, "infinite");
+	const bool is_zero = cJSON_IsNumber(infinite) && infinite->valuedouble == 0; /* in a tmx */
+	if (infinite && !cJSON_IsFalse(infinite) && !is_zero)
+		return true;
+	return cJSON_GetObjectItemCaseSensitive(map->terrain, "chunks") != NULL;
 }
 
-/*
- * Copies the tiles of all chunks to place->cells, row by row. Returns the area of these cells: that
- * of the chunks, and one tile more on every side. Cells in no chunk are 0, as empty ones are.
- */
-static struct area join_chunks(struct json_place *place, const cJSON *layer, const cJSON *chunks)
-{
-	const cJSON *chunk;
-	if (!chunks->child)
-		json_refuse(place, "chunks", "are missing");
-	struct area all = chunk_area(place, chunks->child);
-	/* The most tiles that chunks of this text can hold, and the most between chunks. */
-	const uint64_t most = TILED_TILES_PER_BYTE * (place->reader->input->total + 1);
-	uint64_t covered = 0, gaps_most = GAP_TILES_PER_BYTE * place->reader->input->total;
-	cJSON_ArrayForEach (chunk, chunks) {
-		const struct area area = chunk_area(place, chunk);
-		all = (struct area){lesser(all.x1, area.x1), lesser(all.y1, area.y1),
-				    greater(all.x2, area.x2), greater(all.y2, area.y2)};
-		if (covered < most)
-			covered += (uint64_t)area_width(area) * area_height(area);
-	}
-	all = (struct area){all.x1 - 1, all.y1 - 1, all.x2 + 1, all.y2 + 1};
-	const size_t stride = area_width(all);
-	const uint64_t total = (uint64_t)stride * area_height(all);
-	/* Tiled saves no empty chunk. The limits keep memory in proportion to the file. */
-	if (covered > most || total > covered + gaps_most)
-		json_refuse(place, "chunks",
-			    "lie too far apart; in Tiled, uncheck Map > Map Properties > Infinite");
-	if (place->result != READ_MAP || !json_need(place, array_reserve(place, cells, total)))
-		return all;
-	memset(place->cells, 0, (size_t)total * sizeof *place->cells);
-	cJSON_ArrayForEach (chunk, chunks) {
-		const struct area area = chunk_area(place, chunk);
-		const size_t width = area_width(area), height = area_height(area);
-		tiled_numbers(place, layer, chunk, (uint64_t)width * height);
-		for (size_t y = 0; y < height && place->result == READ_MAP; y++)
-			memcpy(place->cells + (area.y1 - all.y1 + y) * stride + (area.x1 - all.x1),
-			       place->numbers + y * width, width * sizeof *place->cells);
-	}
-	return all;
-}
-
-/*
- * Returns the smallest part of the cells that holds all tiles, and a cell around each that is not
- * wall, which becomes its wall. The cells at the edges are empty.
- */
-static struct area trim_cells(struct map *map, const uint32_t *cells, struct area all)
-{
-	struct area used = {UINT32_MAX, UINT32_MAX, 0, 0};
-	for (uint32_t y = 0; y < area_height(all); y++)
-		for (uint32_t x = 0; x < area_width(all); x++, cells++) {
-			const uint32_t around = (*cells & NUMBER_BITS) != map->first;
-			if (*cells > 0)
-				used = (struct area){
-					lesser(used.x1, x - around), lesser(used.y1, y - around),
-					greater(used.x2, x + around), greater(used.y2, y + around)};
-		}
-	if (used.x1 < UINT32_MAX)
-		return used;
-	json_refuse(map->place, "chunks", "have no tiles");
-	return (struct area){0};
-}
-
-/* Reads the layer of tiles. An infinite map, which has chunks, gets its size from them. */
+/* Reads the kinds of the tiles, and marks that are tiles. */
 static void read_terrain(struct map *map)
 {
 	struct json_place *place = map->place;
-	struct recipe *recipe = &map->dungeon->recipe;
-	const cJSON *chunks = cJSON_GetObjectItemCaseSensitive(map->terrain, "chunks");
-	struct area used = {0, 0, recipe->width - 1, recipe->height - 1}, all = used;
-	char *row;
+	struct dungeon *dungeon = map->dungeon;
+	const uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
+	const uint64_t count = recipe_tiles(&dungeon->recipe);
 	place->layer = text_of(map->terrain, "name");
-	if (chunks)
-		all = join_chunks(place, map->terrain, chunks);
-	else
-		tiled_numbers(place, map->terrain, map->terrain, recipe_tiles(recipe));
-	if (place->result != READ_MAP)
-		return;
-	if (chunks) {
-		used = trim_cells(map, place->cells, all);
-		map->origin[0] += ((double)all.x1 + used.x1 + CHUNK_ORIGIN) * map->tile_size[0];
-		map->origin[1] += ((double)all.y1 + used.y1 + CHUNK_ORIGIN) * map->tile_size[1];
-		recipe->width = area_width(used);
-		recipe->height = area_height(used);
-	}
-	const size_t stride = area_width(all);
-	const uint32_t *cells = (chunks ? place->cells : place->numbers) + used.y1 * stride +
-				used.x1;
-	for (uint32_t y = 0; y < recipe->height && place->result == READ_MAP;
-	     y++, cells += stride) {
-		place->result = grid_reserve(place->reader, recipe->width, &row);
-		for (uint32_t x = 0; x < recipe->width && place->result == READ_MAP; x++)
-			row[x] = read_tile(map, cells[x], (struct point){x, y});
-		if (place->result == READ_MAP)
-			grid_add(place->reader, recipe->width);
-	}
+	if (count > GRID_MOST)
+		json_refuse(place, NULL, "a map that is read has at most %" PRIu32 " tiles",
+			    GRID_MOST);
 	if (place->result == READ_MAP)
-		place->result = grid_end(place->reader);
+		tiled_numbers(place, map->terrain, count);
+	if (place->result != READ_MAP || !json_need(place, array_reserve(dungeon, tiles, count)))
+		return;
+	size_t index = 0;
+	for (uint32_t y = 0; y < height; y++)
+		for (uint32_t x = 0; x < width && place->result == READ_MAP; x++, index++)
+			dungeon->tiles[index] = read_tile(map, place->numbers[index],
+							  (struct point){x, y});
+	dungeon->recipe.doors = memchr(dungeon->tiles, TILE_DOOR, index) != NULL;
 	place->layer = NULL;
 }
 
@@ -589,13 +507,17 @@ enum read_result tiled_read_document(struct json_place *place)
 	if (*orientation && strcmp(orientation, "orthogonal") != 0)
 		json_refuse(place, "orientation",
 			    "takes \"orthogonal\"; other maps place objects by other rules");
+	visit_layers(&map, root, choose_terrain);
+	if (is_infinite(&map))
+		json_refuse(place, NULL,
+			    "is an infinite map, which dungen does not read; "
+			    "in Tiled, uncheck Map > Map Properties > Infinite");
 	map.tilesets = json_member(place, root, "tilesets");
 	recipe->width = json_read_number(place, root, "width", 1, INT32_MAX);
 	recipe->height = json_read_number(place, root, "height", 1, INT32_MAX);
 	map.tile_size[0] = json_read_number(place, root, "tilewidth", 1, INT32_MAX);
 	map.tile_size[1] = json_read_number(place, root, "tileheight", 1, INT32_MAX);
 	find_tileset(&map);
-	visit_layers(&map, root, choose_terrain);
 	if (map.tile_layers == 0)
 		json_refuse(place, "layers", "no layer has tiles");
 	if (map.tile_layers > 1 && !is_terrain(map.terrain))

@@ -92,7 +92,7 @@ static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 		"value",       "id",          "gid",       "x",          "y",
 		"width",       "height",      "tilewidth", "tileheight", "firstgid",
 		"tilecount",   "offsetx",     "offsety",   "visible",    "opacity",
-		"rotation",    "parallaxx",   "parallaxy", NULL};
+		"rotation",    "parallaxx",   "parallaxy", "infinite",   NULL};
 	const char *type = attribute(attributes, "type");
 	for (int left = XML_GetSpecifiedAttributeCount(xml->parser); left > 0;
 	     left -= 2, attributes += 2) {
@@ -199,7 +199,7 @@ static void end_element(void *context, const char *name)
 	if (xml->place->result != READ_MAP)
 		return;
 	cJSON *closed = xml->open[--xml->depth];
-	if (!closed || (strcmp(name, "data") != 0 && strcmp(name, "chunk") != 0))
+	if (!closed || strcmp(name, "data") != 0)
 		return;
 	json_need(xml->place,
 		  xml->length == 0 || cJSON_AddStringToObject(closed, "data", xml->text));

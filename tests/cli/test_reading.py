@@ -49,10 +49,9 @@ def coded(data, encoding="csv", compression=""):
     return tiled('{"type":"tilelayer","name":"a","encoding":"%s","compression":"%s","data":"%s"}' % (encoding, compression, data))
 
 
-def infinite(*chunks):
-    """A map of chunks, which are x, y, width and height."""
-    listed = ",".join('{"x":%d,"y":%d,"width":%d,"height":%d,"data":[%s]}' % (*each, ",".join(each[2] * each[3] % 99 * "2")) for each in chunks)
-    return tiled('{"type":"tilelayer","name":"a","chunks":[%s]}' % listed, '"infinite":true')
+CHUNK = '{"x":0,"y":0,"width":2,"height":1,"data":[1,2]}'
+CHUNKED_LAYER = '{"type":"tilelayer","name":"a","chunks":[%s]}' % CHUNK
+INFINITE = "is an infinite map, which dungen does not read; in Tiled, uncheck Map > Map Properties > Infinite\n"
 
 
 def xml(layers, **attributes):
@@ -160,12 +159,10 @@ FAULTS = {
                                      (packed(bytes(1 << 24)), "zlib"), (base64.b64encode(gzip.compress(bytes(1 << 24))).decode(), "gzip"))),
         (coded(TWO_TILES, "base64", "zstd"), 'layer "a": data: is damaged, of another size, or compressed by Zstandard; in Tiled, choose Map > Map Properties > '),
         (tiled('{"type":"tilelayer","encoding":"base64","compression":"zlib","data":"eA=="}', height=2147483647), 'layer "": data: '),
-        (infinite(), 'layer "a": chunks: are missing'),
-        (infinite((0, 0, 1, 1), (1 << 16, 0, 1, 1)), 'layer "a": chunks: lie too far apart; in Tiled, uncheck Map > Map Properties > Infinite'),
-        (infinite((0, 0, 1 << 29, 1 << 29)), 'layer "a": chunks: lie too far apart'),
-        *((infinite((*at, 1, 1)), 'layer "a": chunks: lie too far away') for at in ((-2e9, 0), (2e9, 0), (0, -2e9), (0, 2e9))),
-        (infinite((0, 0, 1, 1)).replace("[2]", "[0]"), 'layer "a": chunks: have no tiles'),
-        (infinite((0, 0, 0, 1)), 'layer "a": width: takes a whole number from 1 to 1073741824'),
+        (tiled(CHUNKED_LAYER, '"infinite":true'), INFINITE),
+        (tiled(CHUNKED_LAYER, '"infinite":true').replace('"width":2,', '"width":0,', 1), INFINITE),
+        (tiled(CHUNKED_LAYER), INFINITE),
+        (tiled('{"type":"tilelayer","data":[1,2]}', '"infinite":true'), INFINITE),
         (tiled('{"type":"tilelayer","name":"a"},{"type":"group","layers":[{"type":"tilelayer","name":"b"}]}'),
          'layers: has 2 tile layers; call the one that counts "terrain"'),
         *((tiled('{"type":"tilelayer","name":"a","data":[1,%d]}' % tile, '"tilesets":[{"firstgid":1,"name":"dungen-tiles"},'
@@ -206,6 +203,8 @@ FAULTS = {
         ("", "line 1, byte 1: no element found"),
         ("<map>\n<layer></map>", "line 2, byte 10: mismatched tag"),
         ("<tileset/>", "is no map of Tiled"),
+        *((xml("<layer><data encoding='csv'><chunk x='0' y='0' width='2' height='1'>1,2</chunk></data></layer>", **attributes), INFINITE)
+          for attributes in ({"infinite": 1}, {"infinite": 1, "width": 0}, {})),
         (xml("", width="two"), "width: takes a whole number from 1 to 2147483647"),
         (xml("<layer name='a'><data><tile/></data></layer>"), 'layer "a": data: takes 2 tiles, in an encoding of Tiled'),
         (xml("<layer name='a'><data><tile/><tile gid='-1'/></data></layer>"), 'layer "a": data: number 2 of 2 is missing or none'),
@@ -280,6 +279,7 @@ class Others(TestCase):
             ("tmj", tiled('{"type":"group","layers":[{"type":"tilelayer","data":[0,2415919110]}]},'
                           '{"type":"objectgroup","objects":[{"class":"spawn","x":4.5,"y":0}]}',
                           '"tilesets":[{"firstgid":1,"name":"a"},{"firstgid":5,"name":"dungen-tiles"}]'), "#@\n"),
+            ("tmj", tiled('{"type":"tilelayer","data":[1,2]}', '"infinite":false'), "#.\n"),
             ("trace", " 1:  w 2, h 2,x 0,y 0:room 0 \r\n\nmap: 4x4, 1 attempts, rooms 2 to 2", "####\n#@##\n####\n####\n"),
             # As people write them for pytmx: a DTD that is not opened, no ids, and what is of no interest.
             ("tmx", "<?xml version='1.0'?>\n<!DOCTYPE map SYSTEM 'http://mapeditor.org/dtd/1.0/map.dtd' [<!ENTITY wall '1'>]>\n<!-- by hand -->"

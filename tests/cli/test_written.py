@@ -177,19 +177,6 @@ class Written(TestCase):
                        [{"type": "group", "layers": [{**terrain, "offsety": 64}]}, *(move(layer, 0, 64) for layer in others)]):  # fmt: skip
             self.assertEqual(self.write({**made, "layers": layers}, "--input-format", "tmj", "-f", "json").stdout, wanted)
 
-    def test_infinite_maps_have_wall_around_their_floor(self):
-        made = json.loads(self.good("-qs3", "-f", "tmj"))
-        terrain, *others = made["layers"]
-        size = {key: terrain[key] for key in ("width", "height")}
-        for wall in (0, 1 << 31 | 1, 1):
-            chunk = {**size, "x": 0, "y": 0, "data": [tile if tile > 1 else wall for tile in terrain["data"]]}
-            layer = {"type": "tilelayer", "name": "terrain", "chunks": [chunk]}
-            result = self.write({**made, "layers": [layer, *others]}, "--input-format", "tmj", "-f", "json")
-            self.assertIn("rooms", json.loads(result.stdout), result.stderr)
-            self.good("--input", "-", "--check", input=result.stdout)
-        found = json.loads(result.stdout)
-        self.assertEqual(found, json.loads(self.good("-s3", "-f", "json")))
-
     def test_tiles_of_csv_with_stairs(self):
         written = self.write(b"0,0,0\n0,1,3\n", "--input-format", "csv", "-f", "json").stdout
         self.assertEqual(json.loads(written)["exit"], {"x": 2, "y": 1})

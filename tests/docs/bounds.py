@@ -60,8 +60,6 @@ FIGURES = {
     "read document": 45,  # for each byte of it, at most
     "read tmx": 80,
     "packed tile": 5,  # of a compressed layer of Tiled
-    "infinite tile": 9,
-    "gap": 160,  # of an infinite map, for each byte of the file
     "read other": 300,  # for each byte of a file
     "attempt": 400,
     "attempt around": 700,
@@ -151,14 +149,11 @@ class Bounds(TestCase):
         rows = [packer.compress(struct.pack("<I", 1) * side) for _ in range(side)]  # in pieces, because of peak_memory
         packed = '"data":"%s"' % base64.b64encode(b"".join(rows) + packer.flush()).decode()
         coding = '"encoding":"base64","compression":"zlib",'
-        chunk = '"chunks":[{"x":0,"y":0,"width":%d,"height":%d,%s}]' % (side, side, packed)
         files = {"read.tmj": (map % (long, 1, '"data":[%s]' % ",".join("0" * long)), "read document", 2 * long),
                  "read.tmx": ('<map width="1" height="1" tilewidth="1" tileheight="1"><layer><data encoding="csv">1</data></layer>'
                               '<objectgroup><object><polyline points="%s"/></object></objectgroup></map>' % ("0,0 " * long), "read tmx", 4 * long),
                  "packed.tmj": (map % (side, side, coding + packed), "packed tile", side * side),
-                 "infinite.tmj": (map % (side, side, coding + chunk), "infinite tile", side * side),
-                 "gaps.tmj": (map % (1, 1, '"a":"%s","chunks":[%s]' % (" " * long, ",".join('{"x":%d,"y":%d,"width":1,"height":1,"data":[1]}' % (x, x) for x in (0, 5560)))),
-                              "gap", long),
+                 "column.tmj": (map % (1, side * side, coding + packed), "packed tile", side * side),
                  "read.json": ('{"width":3,"height":3,"rooms":[],"other":[%s]}' % ",".join("0" * long), "read document", 2 * long),
                  "read.txt": ("#" * long + "\n" + "#\n" * 255, "read other", long)}  # fmt: skip
         for name, (text, figure, count) in files.items():
