@@ -13,6 +13,7 @@ enum read_result tmx_read(struct reader *reader)
 
 #else
 
+#include <errno.h>
 #include <expat.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,18 +117,28 @@ static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 	}
 }
 
-/* "0,0 16,0" */
+/* Adds a coordinate to a point, which refers to the name instead of copying it. */
+static void add_coordinate(struct xml *xml, cJSON *point, const char *name, double value)
+{
+	cJSON *number = cJSON_CreateNumber(value);
+	if (!json_need(xml->place, cJSON_AddItemToObjectCS(point, name, number)))
+		cJSON_Delete(number);
+}
+
+/* Adds the points of a text such as "0,0 16,0", up to the first that is none. */
 static void add_points(struct xml *xml, cJSON *object, const char *text)
 {
 	while (*text && xml->place->result == READ_MAP) {
 		char *comma, *end;
-		const double x = strtod(text, &comma),
-			     y = *comma == ',' ? strtod(comma + 1, &end) : 0;
-		if (comma == text || *comma != ',' || end == comma + 1)
+		const double x = strtod(text, &comma);
+		if (comma == text || *comma != ',')
+			break;
+		const double y = strtod(comma + 1, &end);
+		if (end == comma + 1)
 			break;
 		cJSON *point = add_object(xml, object, "polyline");
-		json_need(xml->place, cJSON_AddNumberToObject(point, "x", x) &&
-					      cJSON_AddNumberToObject(point, "y", y));
+		add_coordinate(xml, point, "x", x);
+		add_coordinate(xml, point, "y", y);
 		text = end;
 	}
 }
@@ -172,8 +183,10 @@ static void start_element(void *context, const char *name, const char **attribut
 	const struct element *element = NULL;
 	if (xml->depth == DEPTH_MOST)
 		json_refuse(place, NULL, "elements are nested too deep");
-	if (place->result != READ_MAP)
+	if (place->result != READ_MAP) {
+		(void)XML_StopParser(xml->parser, XML_FALSE);
 		return;
+	}
 	for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
 		if (strcmp(name, elements[i].name) == 0)
 			element = &elements[i];
@@ -206,45 +219,105 @@ static void end_element(void *context, const char *name)
 	xml->length = 0;
 }
 
-/* Refuses what would be read from elsewhere. */
-static int refuse_entity(XML_Parser parser, const char *context, const char *base,
-			 const char *system, const char *public)
+/* Refuses the file at the place that Expat has reached, and ends parsing. */
+static void refuse_here(struct xml *xml, const char *why)
 {
-	(void)parser, (void)context, (void)base, (void)system, (void)public;
-	return XML_STATUS_ERROR;
+	json_refuse(xml->place, NULL, "line %lu, byte %lu: %s",
+		    (unsigned long)XML_GetCurrentLineNumber(xml->parser),
+		    (unsigned long)XML_GetCurrentColumnNumber(xml->parser) + 1, why);
+	(void)XML_StopParser(xml->parser, XML_FALSE);
 }
 
+/*
+ * Refuses the declaration of an entity before anything can refer to it: a few entities expand to
+ * any number of bytes, and older versions of Expat call themselves for each one in a chain.
+ */
+static void refuse_declaration(void *context, const char *name, int is_parameter, const char *value,
+			       int value_length, const char *base, const char *system,
+			       const char *public, const char *notation)
+{
+	(void)name, (void)is_parameter, (void)value, (void)value_length;
+	(void)base, (void)system, (void)public, (void)notation;
+	refuse_here(context, "a map cannot declare entities; open and save it in Tiled");
+}
+
+/* Refuses a reference to an entity that another file may declare. */
+static void refuse_reference(void *context, const char *name, int is_parameter)
+{
+	(void)name, (void)is_parameter;
+	refuse_here(context, "an entity of another file, which is not opened");
+}
+
+/*
+ * Sets the secret by which Expat spreads names in its tables. Expat would choose one itself, and
+ * read an environment variable to do so. Returns false and sets the input's error if the system has
+ * none.
+ */
+static bool set_secret(struct xml *xml)
+{
+	unsigned long secret;
+	if (!system_random(&secret, sizeof secret)) {
+		xml->place->reader->input->error = errno;
+		return false;
+	}
+	/* For Expat, 0 is no secret. */
+	(void)XML_SetHashSalt(xml->parser, secret | 1);
+	return true;
+}
+
+/*
+ * Parses the file in pieces, each of which is at least twice as large as the one before. Expat
+ * reads a token from its first byte again in each piece, so pieces of one size would take time that
+ * grows with the square of a long token.
+ */
 static void parse(struct xml *xml)
 {
+	enum { PIECE_MOST = 1 << 30 }; /* bytes; Expat counts those of a piece in an int */
 	struct json_place *place = xml->place;
-	XML_Parser parser = xml->parser;
 	struct input *input = place->reader->input;
-	XML_SetUserData(parser, xml);
-	XML_SetElementHandler(parser, start_element, end_element);
-	XML_SetCharacterDataHandler(parser, add_text);
-	XML_SetExternalEntityRefHandler(parser, refuse_entity);
-	enum XML_Status status = XML_STATUS_OK;
-	for (bool ended = false; status == XML_STATUS_OK && place->result == READ_MAP && !ended;) {
-		ended = input->start == input->end && !input_more(input);
-		status = XML_Parse(parser, ended ? "" : input->bytes + input->start,
-				   ended ? 0 : (int)(input->end - input->start), ended);
+	size_t size_wanted = 1;
+	bool has_ended = false;
+	while (!has_ended && place->result == READ_MAP) {
+		while (input->end - input->start < size_wanted && input_more(input))
+			;
+		const size_t size = input->end - input->start;
+		has_ended = size == 0;
+		const char *piece = has_ended ? "" : input->bytes + input->start;
+		const enum XML_Status status = XML_Parse(xml->parser, piece, (int)size, has_ended);
+		const enum XML_Error error = XML_GetErrorCode(xml->parser);
+		if (status != XML_STATUS_OK && json_need(place, error != XML_ERROR_NO_MEMORY))
+			refuse_here(xml, XML_ErrorString(error));
 		input->start = input->end;
+		size_wanted = size < PIECE_MOST / 2 ? 2 * size : PIECE_MOST;
 	}
-	const enum XML_Error error = XML_GetErrorCode(parser);
-	if (status != XML_STATUS_OK && json_need(place, error != XML_ERROR_NO_MEMORY))
-		json_refuse(place, NULL, "line %lu, byte %lu: %s",
-			    (unsigned long)XML_GetCurrentLineNumber(parser),
-			    (unsigned long)XML_GetCurrentColumnNumber(parser) + 1,
-			    XML_ErrorString(error));
+}
+
+/* Creates the parser. Returns false after setting the result or the input's error. */
+static bool start_parser(struct xml *xml)
+{
+	xml->parser = XML_ParserCreate(NULL);
+	if (!json_need(xml->place, xml->parser) || !set_secret(xml))
+		return false;
+	XML_SetUserData(xml->parser, xml);
+	XML_SetElementHandler(xml->parser, start_element, end_element);
+	XML_SetCharacterDataHandler(xml->parser, add_text);
+	XML_SetEntityDeclHandler(xml->parser, refuse_declaration);
+	/*
+	 * Otherwise Expat passes over a reference to a parameter entity, and over all declarations
+	 * after it. No other file is opened, because no handler does so.
+	 */
+	(void)XML_SetParamEntityParsing(xml->parser, XML_PARAM_ENTITY_PARSING_ALWAYS);
+	XML_SetSkippedEntityHandler(xml->parser, refuse_reference);
+	return true;
 }
 
 enum read_result tmx_read(struct reader *reader)
 {
 	struct json_place *place = reader->state;
-	struct xml xml = {.place = place, .parser = XML_ParserCreate(NULL)};
+	struct xml xml = {.place = place};
 	place->reader = reader;
 	place->result = READ_MAP;
-	if (json_need(place, xml.parser))
+	if (start_parser(&xml))
 		parse(&xml);
 	XML_ParserFree(xml.parser);
 	array_free(&xml, text);

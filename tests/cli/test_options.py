@@ -258,6 +258,12 @@ class GoodValues(TestCase):
         for environment in ({}, {"LC_ALL": "tr_TR.UTF-8", "POSIXLY_CORRECT": "1", "MALLOC_PERTURB_": "85"}):
             self.assertEqual(self.good("-s1", "-f", "json", env=environment), self.good("-s1", "-f", "json"))
 
+    def test_expat_reads_no_environment(self):
+        """It would print how it chose its secret."""
+        text = self.good("-qs1", "-f", "tmx")
+        result = run("-i", "-", "-f", "tmx", input=text, env={"EXPAT_ENTROPY_DEBUG": "1"})
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, text, b""))
+
     def test_glyphs_that_look_the_same(self):
         """A warning, unless --quiet: both are given, or one is and the map has the other."""
         for args, pair in [
