@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Dungeon maps in Python 3.8 or newer, made by the program dungen: dungen.make(seed=42, tunnels="around", doors=True)."""
+"""Dungeon maps in Python 3.8 or newer, from the program dungen: dungen.make(seed=42, tunnels="around", doors=True)."""
 import json
 import subprocess
 import tempfile
@@ -10,7 +10,7 @@ Document = Dict[str, Any]  # as dungen(5) describes it
 REFUSED = "check compare completion first format help output quiet tileset_image version".split()
 
 class Error(Exception):
-    """What went wrong and what would work; `status` is the exit status of the program, or 127 if it did not run."""
+    """What went wrong and what would work; `status` is the program's exit status, or 127 if it did not run."""
     def __init__(self, message: str, status: int = 2) -> None:
         super().__init__(message)
         self.status = status
@@ -23,8 +23,10 @@ def _word(name: str, value: Any) -> str:
     return "--" + name.replace("_", "-") + ("" if value is True else f"={value}")
 
 def batch(**options: Any) -> Iterator[Document]:
-    """One JSON document after the other, by the options of dungen(1): min_rooms=9, count=1000, where={"loops": "3.."}.
-    Options that are None or False are left out."""
+    """Yields JSON documents, by the options of dungen(1): min_rooms=9, count=1000, where={"loops": "3.."}.
+    None and False are left out; doors=False is --no-doors."""
+    if options.get("doors") is False:
+        options["no_doors"] = True
     words = [_word(name, value) for name, value in options.items() if value is not None and value is not False]
     with tempfile.TemporaryFile() as errors:
         try:
@@ -37,12 +39,12 @@ def batch(**options: Any) -> Iterator[Document]:
         with program:
             try:
                 for line in program.stdout or ():
-                    if line.endswith("\n"):  # otherwise the program failed in the middle of it
+                    if line.endswith("\n"):  # otherwise it is cut off
                         yield json.loads(line)
             except json.JSONDecodeError:
                 program.kill()
                 raise Error(f"{PROGRAM}: prints no JSON documents; set dungen.PROGRAM to the path of dungen") from None
-            except BaseException:  # GeneratorExit: nobody wants the others
+            except BaseException:  # GeneratorExit, too
                 program.kill()
                 raise
         errors.seek(0)
@@ -67,7 +69,7 @@ def make(**options: Any) -> Any:
     return documents[0]
 
 def tiles(document: Document) -> Any:
-    """tiles[y][x] is 0 for wall, 1 for floor and 2 for a door. An array if numpy is installed; tcod wants it as tiles.T."""
+    """tiles[y][x]: 0 wall, 1 floor, 2 door. An array if numpy is installed; tcod wants it as tiles.T."""
     if "tiles" not in document:
         raise Error("the document has no tiles; make it without no_tiles")
     numbers = {character: number for number, character in enumerate(document["legend"])}

@@ -86,6 +86,17 @@ static const char *text_fault(const struct option_row *row, const char *value)
 	return row->fault(value ? value : "");
 }
 
+/* Forgets that a flag was given earlier, if `row` is its counterpart or the other way around. */
+static void forget_counterpart(struct options *options, const struct option_row *row)
+{
+	if (row->counterpart_of)
+		options->given[row->counterpart_of] = NULL;
+	for (int id = 0; id < OPTION_NONE; id++)
+		if (option_table[id].counterpart_of &&
+		    &option_table[option_table[id].counterpart_of] == row)
+			options->given[id] = NULL;
+}
+
 /* Reads a value into the field of its option. Paths and texts are kept as pointers. */
 static const char *read_value(struct options *options, const struct option_row *row,
 			      const char *value)
@@ -93,6 +104,7 @@ static const char *read_value(struct options *options, const struct option_row *
 	uint64_t result = row->value;
 	const char *fault = NULL;
 	options->given[row - option_table] = value ? value : "";
+	forget_counterpart(options, row);
 	switch (row->kind) {
 	case KIND_FLAG:
 		/* For programs, and not in --help. */

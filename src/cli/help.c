@@ -130,6 +130,9 @@ static void write_json_option(struct output *output, const struct option_row *ro
 		     row == option_table ? "" : ",", row->name, titles[row->group],
 		     kinds[row->kind], row->help);
 	output_text(output, row->alias ? ",\"alias\":true" : "");
+	if (row->counterpart_of)
+		output_print(output, ",\"counterpart_of\":\"%s\"",
+			     option_table[row->counterpart_of].name);
 	if (row->letter)
 		output_print(output, ",\"letter\":\"%c\"", row->letter);
 	if (row->argument)

@@ -107,6 +107,10 @@ static const char *glyphs_fault(const char *value)
 /* NOLINTBEGIN(bugprone-macro-parentheses): parentheses would have no effect in initializers. */
 #define FLAG(field)          .kind = KIND_FLAG, .value = 1, FIELD(field, bool : 0, uint32_t : 0)
 #define SET(field, constant) .kind = KIND_FLAG, .value = constant, FIELD(field, unsigned : 0)
+/* A flag that turns another flag off, which has the same field. */
+#define COUNTERPART(field, id)                                        \
+	.kind = KIND_FLAG, .value = 0, .counterpart_of = OPTION_##id, \
+	FIELD(field, bool : 0, uint32_t : 0)
 #define NUMBER(field, from, to, normally)                                    \
 	.kind = KIND_NUMBER, .argument = "N", .lowest = from, .highest = to, \
 	.default_value = normally, FIELD(field, uint32_t : 0, uint64_t : 0)

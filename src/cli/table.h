@@ -55,6 +55,12 @@ struct option_row {
 	uint64_t value;           /* what a flag stores; for a choice, added to its index */
 
 	/*
+	 * Of a flag that turns another flag off: the other flag. The last of the two on the
+	 * command line counts. 0, which is not a flag: this option is no counterpart.
+	 */
+	enum option_id counterpart_of;
+
+	/*
 	 * Names of a choice or list, the default first, ended by NULL, and what messages call one
 	 * of them.
 	 */

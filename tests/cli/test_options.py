@@ -188,6 +188,11 @@ class Refused(TestCase):
             line = self.refuse(f"-q {name}" if takes else f"-q {name}=5", f"{name}: ")
             self.assertEqual(line.endswith(": takes no value"), not takes, line)
 
+    def test_no_doors_is_refused_for_input_maps(self):
+        for option in ("--no-doors", "--doors --no-doors"):
+            self.refuse(f"-i map.txt {option}", "--no-doors: not with --input")
+        self.refuse("-i map.txt --no-doors --doors", "--doors: not with --input")
+
     def test_rooms_that_do_not_fit(self):
         """What is proposed does. Smaller rooms do not make the map larger, so it is small enough to run."""
         side = 2**31 - 2
@@ -252,6 +257,25 @@ class GoodValues(TestCase):
             ("--preset level --preset tutorial", ""),
         ]:
             self.assertEqual(self.good("-s9", *args.split()), self.good("-s9", *same.split()), args)
+
+    def test_no_doors_is_the_counterpart_of_doors(self):
+        """The last of the two counts, either one wins over a preset, and documents never mention --no-doors."""
+        level = next(choice["options"] for row in ROWS if row["name"] == "preset" for choice in row["choices"] if choice["name"] == "level")
+        level_without_doors = level.replace("--doors ", "").replace(" --show spawn,exit", "")
+        for args, same in [
+            ("--no-doors", ""),
+            ("--doors --no-doors", ""),
+            ("--no-doors --doors", "--doors"),
+            ("--no-doors --doors --no-doors", ""),
+            ("--doors --no-doors --doors", "--doors"),
+            ("--preset level --no-doors", level_without_doors),
+            ("--no-doors --preset level", level_without_doors),
+            ("--doors --preset level --no-doors", level_without_doors),
+            ("--no-doors --preset tutorial --doors", "--doors"),
+            ("--no-doors --preset level --doors", level.replace(" --show spawn,exit", "")),
+        ]:
+            with self.subTest(args):
+                self.assertEqual(self.good("-s9", "-fjson", *args.split()), self.good("-s9", "-fjson", *same.split()))
 
     def test_the_environment_changes_nothing(self):
         """Of the C library: of getopt, and memory that is not zero before it is written to. tests/symbols.py has the rest."""

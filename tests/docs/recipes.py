@@ -65,6 +65,8 @@ class Recipes(TestCase):
                 with self.assertRaises(dungen.Error) as caught:
                     dungen.make(**options)
                 self.assertEqual((caught.exception.status, str(caught.exception)[:len(message)]), (status, message))
+        self.assertIn("doors", dungen.make(seed=1, preset="level"))
+        self.assertNotIn("doors", dungen.make(seed=1, preset="level", doors=False))
         with self.assertRaises(dungen.Error, msg="tiles of a document without them"):
             dungen.tiles(dungen.make(seed=1, no_tiles=True))
         ast.parse((ROOT / "samples" / "dungen.py").read_text(encoding="utf-8"), feature_version=(3, 8))

@@ -20,9 +20,12 @@ def joined(names):
 
 
 def map_options():
-    """Every option that changes maps, with its last choice, or its default number, or the lowest one if it has none."""
+    """
+    Every option that changes maps, with its last choice, or its default number, or the lowest one if it has none. Leaves out
+    flags that only turn another flag off.
+    """
     for row in ROWS:
-        if row["group"] == "Map":
+        if row["group"] == "Map" and "counterpart_of" not in row:
             yield f"--{row['name']}"
             if row["kind"] == "choice":
                 yield row["choices"][-1]["name"]
