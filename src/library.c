@@ -6,6 +6,9 @@
 #include "model/rows.h"
 #include "model/walk.h"
 
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { WHY_SIZE = 160 }; /* the longest sentence, with four numbers of 20 digits */
@@ -36,32 +39,21 @@ static const struct setting {
 		[DUNGEN_RNG] = {"rng", 0, DUNGEN_RNG_SPLITMIX64, offsetof(struct dungen, rng)},
 };
 
-/*
- * Keeps the sentence for a failure: `text` with `name` in place of $ and, in place of each digit,
- * the number with this index. The library may not call snprintf.
- */
-static void explain(struct dungen *map, const char *text, const char *name, const uint64_t *numbers)
+/* Keeps why a function failed, formatted like printf. Returns the result. */
+__attribute__((format(printf, 3, 4))) static enum dungen_result
+fail(struct dungen *map, enum dungen_result result, const char *format, ...)
 {
-	char *why = map->why;
-	for (; *text; text++)
-		if (*text == '$') {
-			memcpy(why, name, strlen(name));
-			why += strlen(name);
-		} else if (*text >= '0' && *text <= '9') {
-			uint64_t number = numbers[*text - '0'], unit = 1;
-			while (number / unit > 9)
-				unit *= 10;
-			for (; unit > 0; unit /= 10)
-				*why++ = (char)('0' + number / unit % 10);
-		} else {
-			*why++ = *text;
-		}
-	*why = '\0';
+	va_list arguments;
+	va_start(arguments, format);
+	(void)vsnprintf(map->why, sizeof map->why, format, arguments);
+	va_end(arguments);
+	return result;
 }
-/* Returns the result. */
-#define fail(map, result, text, name, ...) \
-	(explain(map, text, name, (const uint64_t[]){__VA_ARGS__}), result)
-#define fail_memory(map) fail(map, DUNGEN_NO_MEMORY, "out of memory", "", 0)
+
+static enum dungen_result fail_memory(struct dungen *map)
+{
+	return fail(map, DUNGEN_NO_MEMORY, "out of memory");
+}
 
 struct dungen *dungen_new(void)
 {
@@ -105,10 +97,11 @@ enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uin
 {
 	const struct setting *setting = find_setting(option);
 	if (!setting)
-		return fail(map, DUNGEN_WRONG_OPTION, "option 0: there is none of this number", "",
-			    (uint64_t)option);
+		return fail(map, DUNGEN_WRONG_OPTION, "option %u: there is none of this number",
+			    (unsigned)option);
 	if (value < setting->lowest || value > setting->highest)
-		return fail(map, DUNGEN_WRONG_OPTION, "$: takes a number from 0 to 1, not 2",
+		return fail(map, DUNGEN_WRONG_OPTION,
+			    "%s: takes a number from %" PRIu32 " to %" PRIu32 ", not %" PRIu32,
 			    setting->name, setting->lowest, setting->highest, value);
 	memcpy((char *)map + setting->field, &value, sizeof value);
 	generator_free(map->generator);
@@ -125,26 +118,47 @@ uint32_t dungen_get(const struct dungen *map, enum dungen_option option)
 	return value;
 }
 
+/* Keeps why no map can be made from the options, which have this fault. Returns the result. */
+static enum dungen_result fail_options(struct dungen *map, enum recipe_fault fault)
+{
+	const struct recipe *recipe = &map->recipe;
+	const enum dungen_result result = DUNGEN_WRONG_OPTIONS;
+	const uint32_t shorter_side = lesser(recipe->width, recipe->height);
+	const char *tiles_of_side = recipe->width <= recipe->height ? "columns" : "rows";
+	switch (fault) {
+	case RECIPE_LARGE_ROOMS:
+		return fail(map, result,
+			    "room_max: rooms of %" PRIu32 " to %" PRIu32 " do not fit %" PRIu32
+			    " %s",
+			    recipe->room_min, recipe->room_max, shorter_side, tiles_of_side);
+	case RECIPE_REVERSED:
+		return fail(map, result,
+			    "room_min: takes a number up to room_max, which is %" PRIu32
+			    ", not %" PRIu32,
+			    recipe->room_max, recipe->room_min);
+	case RECIPE_NO_SPACE:
+		return fail(map, result,
+			    "min_rooms: a map of %" PRIu32 "x%" PRIu32 " has space for %" PRIu64
+			    " rooms at most, not %" PRIu32,
+			    recipe->width, recipe->height, recipe_space(recipe), recipe->min_rooms);
+	default:
+		return fail(map, result,
+			    "max_rooms, min_rooms: a map has at most %" PRIu32 " rooms",
+			    recipe_limit(recipe));
+	}
+}
+
 static enum dungen_result make(struct dungen *map, uint64_t seed)
 {
-	static const char *const wrong[] = {
-		[RECIPE_LARGE_ROOMS] = "room_max: rooms of 0 to 1 do not fit 2 $",
-		[RECIPE_REVERSED] = "room_min: takes a number up to room_max, which is 1, not 0",
-		[RECIPE_NO_SPACE] = "min_rooms: a map of 3x4 has space for 5 rooms at most, not 6",
-		[RECIPE_TOO_MANY] = "max_rooms, min_rooms: a map has at most 7 rooms",
-	};
 	const struct recipe *recipe = &map->recipe;
 	const struct rng *rng = rng_table[map->rng];
 	const enum recipe_fault fault = recipe_check(recipe);
 	if (fault != RECIPE_SOUND)
-		return fail(map, DUNGEN_WRONG_OPTIONS, wrong[fault],
-			    recipe->width <= recipe->height ? "columns" : "rows", recipe->room_min,
-			    recipe->room_max, lesser(recipe->width, recipe->height), recipe->width,
-			    recipe->height, recipe_space(recipe), recipe->min_rooms,
-			    recipe_limit(recipe));
+		return fail_options(map, fault);
 	if (seed > rng->max_seed)
-		return fail(map, DUNGEN_WRONG_SEED, "seed: rng $ takes a number from 0 to 1, not 2",
-			    rng->name, 0, rng->max_seed, seed);
+		return fail(map, DUNGEN_WRONG_SEED,
+			    "seed: rng %s takes a number from 0 to %" PRIu64 ", not %" PRIu64,
+			    rng->name, rng->max_seed, seed);
 	if (!map->generator)
 		map->generator = generator_new(rng, &map->recipe);
 	if (!map->generator)
@@ -152,7 +166,8 @@ static enum dungen_result make(struct dungen *map, uint64_t seed)
 	enum generator_result made = generator_make(map->generator, seed, &map->dungeon);
 	if (made == GENERATOR_TOO_FEW_ROOMS)
 		return fail(map, DUNGEN_TOO_FEW_ROOMS,
-			    "min_rooms: only 0 rooms, not 1, fit after 2 attempts with seed 3", "",
+			    "min_rooms: only %" PRIu32 " rooms, not %" PRIu32 ", fit after %" PRIu64
+			    " attempts with seed %" PRIu64,
 			    map->dungeon.room_count, recipe->min_rooms, map->dungeon.attempts,
 			    seed);
 	return made == GENERATOR_MADE ? DUNGEN_OK : fail_memory(map);
@@ -197,8 +212,8 @@ enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measur
 	_Static_assert((int)DUNGEN_FARTHEST_STEPS == MEASURE_FARTHEST - MEASURE_FLOOR,
 		       "and none between them");
 	if ((size_t)measure > DUNGEN_FARTHEST_STEPS)
-		return fail(map, DUNGEN_WRONG_OPTION, "measure 0: there is none of this number", "",
-			    (uint64_t)measure);
+		return fail(map, DUNGEN_WRONG_OPTION, "measure %u: there is none of this number",
+			    (unsigned)measure);
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
 	if (!map->is_measured && !measure_map(&map->walk, &map->dungeon, &map->stats))

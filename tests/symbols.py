@@ -32,7 +32,7 @@ INCLUDES = {
     "src/formats": ['"formats/*"', '"model/*"', '"input/input.h"', '"output/output.h"', '"output/utf8.h"', "<*>"],
     "src/cli": ['"cli/*"', '"model/*"', '"formats/format.h"', '"input/input.h"', '"output/*"', '"rng/rng.h"', "<*>"],
     "src/run": ['"run/*"', '"cli/*"', '"generate/generate.h"', '"generate/plain.h"', '"model/*"', '"formats/format.h"', '"input/input.h"', '"output/*"', '"rng/rng.h"', "<*>"],
-    "src/library": ['"dungen.h"', '"generate/generate.h"', '"model/*"', '"rng/rng.h"', *PLAIN],
+    "src/library": ['"dungen.h"', '"generate/generate.h"', '"model/*"', '"rng/rng.h"', "<inttypes.h>", "<stdarg.h>", "<stdio.h>", *PLAIN],
     "src": ['"*"', "<*>"],
 }  # fmt: skip
 NEVER = {
@@ -116,7 +116,8 @@ class Symbols(unittest.TestCase):
     SOURCES = sorted(glob.glob("src/**/*.[chd]*", recursive=True))
 
     def test_generator_and_library_call_each_other_and_memory_string_and_sort_functions(self):
-        self.assertEqual(list(called(self.GENERATOR, PURE, {})), [])
+        """The library also formats its error messages."""
+        self.assertEqual(list(called(self.GENERATOR, PURE, {"lib": "vsnprintf"})), [])
 
     def test_they_have_no_variable_that_changes(self):
         self.assertEqual(list(variables(self.GENERATOR)), [])
