@@ -105,8 +105,6 @@ static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
 		    !overlap_add(overlap, dungeon->rooms, dungeon->room_count) ||
 		    !join_newest(generator, dungeon))
 			return false;
-		if (attempts < dungeon->room_count * (uint64_t)ATTEMPTS_PER_ROOM)
-			dungeon->sure_rooms = dungeon->room_count;
 	}
 	dungeon->attempts = attempts;
 	return true;

@@ -213,7 +213,6 @@ struct dungeon {
 	struct mark marks[MARK_KINDS];
 	uint64_t exit_distance; /* steps from the spawn to a farthest exit */
 	uint64_t attempts;      /* made to place rooms */
-	uint32_t sure_rooms;    /* a min_rooms that this seed has, with tunnels between centers */
 	bool keeps_attempts;    /* set by the caller to have `tried` filled; dungeon_start leaves it
 				   alone */
 	ARRAY(struct attempt, tried); /* these attempts, if they are kept */

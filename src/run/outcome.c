@@ -18,12 +18,6 @@ static const char *rooms_fault(const struct run *run, const struct dungeon *dung
 	const char *seed = options->skip || options->find ? ""
 			   : options->count > 1           ? "--skip, "
 							  : "another seed, ";
-	/* With tunnels around rooms, nobody knows which of fewer rooms they reach. */
-	const char *fewer = recipe->tunnels == TUNNELS_AROUND
-				    ? "a lower --min-rooms"
-				    : phrase("--min-rooms %" PRIu32 ", which %s has",
-					     dungeon->sure_rooms,
-					     several ? "the last of them" : "this seed");
 	const char *size = size_text(recipe->width, recipe->height);
 	const char *found = several ? phrase("none of %" PRIu64 " seeds has so many rooms on %s",
 					     run->misses.tried, size)
@@ -32,8 +26,8 @@ static const char *rooms_fault(const struct run *run, const struct dungeon *dung
 					     count_text(dungeon->room_count, "room fits",
 							"rooms fit"),
 					     dungeon->attempts, size, recipe->seed);
-	return phrase("--min-rooms %" PRIu32 ": %s; try %sa larger map or %s", recipe->min_rooms,
-		      found, seed, fewer);
+	return phrase("--min-rooms %" PRIu32 ": %s; try %sa larger map or a lower --min-rooms",
+		      recipe->min_rooms, found, seed);
 }
 
 /*

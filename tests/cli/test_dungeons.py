@@ -29,14 +29,14 @@ class MinRooms(Impossible):
     def test_too_few_rooms(self):
         most = "40: only 31 rooms fit after 40000 attempts on 80x45 with seed 7; try"
         for args, message in (
-            (TOO_MANY, f"{most} another seed, a larger map or --min-rooms 31"),
-            ((*TOO_MANY, "--count", "3"), f"{most} --skip, a larger map or --min-rooms 31"),
+            (TOO_MANY, f"{most} another seed, a larger map or a lower --min-rooms"),
+            ((*TOO_MANY, "--count", "3"), f"{most} --skip, a larger map or a lower --min-rooms"),
             ("-s2 -W20 -H20 --room-min 9 --room-max 15 --min-rooms 2".split(),
-             "2: only 1 room fits after 2000 attempts on 20x20 with seed 2; try another seed, a larger map or --min-rooms 1"),
+             "2: only 1 room fits after 2000 attempts on 20x20 with seed 2; try another seed, a larger map or a lower --min-rooms"),
             ("-s48 --rng splitmix64 -W12 -H60 --room-min 2 --room-max 5 --tunnels around --min-rooms 9".split(),
              "9: only 7 rooms fit after 30 attempts on 12x60 with seed 48; try another seed, a larger map or a lower --min-rooms"),
         ):  # fmt: skip
-            self.assert_impossible(*args, message=f"--min-rooms {message}" + ("" if "around" in args else ", which this seed has"))
+            self.assert_impossible(*args, message=f"--min-rooms {message}")
 
     def test_the_maps_before_are_complete(self):
         done = self.assert_impossible(*FIRST_ONES, message="--min-rooms 8: *", stdout=None)
@@ -100,8 +100,8 @@ class Skip(Impossible):
         self.assertEqual(self.skipped(*few), (self.good(*few), (0, 0)))
 
     def test_none_is_left(self):
-        none = "--min-rooms 40: none of 3 seeds has so many rooms on 80x45; try a larger map or --min-rooms 36, which the last of them has"
-        one = "--min-rooms 40: only 31 rooms fit after 40000 attempts on 80x45 with seed 7; try a larger map or --min-rooms 31, which this seed has"
+        none = "--min-rooms 40: none of 3 seeds has so many rooms on 80x45; try a larger map or a lower --min-rooms"
+        one = "--min-rooms 40: only 31 rooms fit after 40000 attempts on 80x45 with seed 7; try a larger map or a lower --min-rooms"
         for args in ([], ["-o", self.path("map")], ["-o", self.path("%d")]):
             self.assert_impossible(*TOO_MANY, "--skip", "--count", "3", *args, message=none)
             self.assert_impossible(*TOO_MANY, "--skip", *args, message=one)
@@ -188,16 +188,3 @@ class Where(Impossible):
                                (2, "--skip: none of 2 maps has farthest=0..; it is unknown")):  # fmt: skip
             write(self.path("map.json"), b'{"width":1,"height":1,"tiles":["."]}' * count)
             self.assert_impossible("-i", self.path("map.json"), "--where", "farthest=0..", "--skip", message=message)
-
-
-class Advice(TestCase):
-    """A seed has as many rooms as the message about it suggests for --min-rooms."""
-
-    def test_it_works(self):
-        for size in ("20x20", "12x60", "40x40", "80x45"):
-            width, height = size.split("x")
-            for smallest, largest in ((2, 2), (2, 5), (4, 11), (6, 10)):
-                args = f"-qs1 --rng splitmix64 -W{width} -H{height} --room-min {smallest} --room-max {largest}".split()
-                space = re.search(r"space for (\d+) rooms? at most", self.assert_refused(*args, "--min-rooms", str(2**31 - 1)))[1]
-                line = self.assert_message(run(*args, "--min-rooms", space), 3)
-                self.good(*args, "--min-rooms", re.search(r"--min-rooms (\d+), which this seed has$", line)[1])
