@@ -9,14 +9,14 @@ const CHOICES = 12; // maps to choose from
 /* What the measures count, in a sentence; those of a new name have that. */
 const MEASURES = {
 	exit_distance: "steps from the start to the exit", rooms: "rooms", loops: "loops", dead_ends: "dead ends", doors: "doors", tunnels: "tunnels",
-	floor: "tiles of floor", corridor: "tiles of corridor", farthest: "steps from the start to the farthest tile", regions: "regions apart",
+	floor: "tiles of floor", corridor: "tiles of corridor", farthest: "steps from the start to the farthest tile", regions: "connected regions",
 	unreachable: "tiles out of reach", width: "columns", height: "rows",
 };
 /* What is shown at once, bytes of text, of which some are painted; of SVG, which is drawn on the page's own thread; pixels. */
 const TEXT_MOST = 50000, PAINTED_MOST = 15000, SVG_MOST = 200000, PIXELS_MOST = 16e6;
 const SHEET = "<!DOCTYPE html><meta charset='utf-8'><title>dungen</title><style>body{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,"
 	+ "minmax(20rem,1fr));font:1rem system-ui}figure{margin:0}img{width:100%}</style>";
-const FORMAT_FIRST = "svg";
+const FORMAT_FIRST = "svg", PRESET_FIRST = "level";
 const NEAREST = "nearest"; // how rooms are connected by tunnels around others
 const PICTURES = {svg: "image/svg+xml", png: "image/png"}; // formats that browsers show
 
@@ -316,37 +316,55 @@ function setAddress(text, push) {
 	}
 }
 
-/* The address of the options that the program's --help has for a preset. */
-function presetAddress({options}) {
-	return `#${[...options.split(/ ?--/).filter(Boolean).map((words) => words.replace(" ", "=")), `format=${FORMAT_FIRST}`].join("&")}`;
+/* Returns the name and the value of a part of the address, such as "width=60" or "doors". */
+function splitPart(part) {
+	const [, name, value] = part.match(/^([^=]*)=?(.*)$/s);
+	try {
+		return [name, decodeURIComponent(value)];
+	} catch {
+		return [name, value];
+	}
 }
 
-/* Sets the form from the address; without one, it is the level's. Returns a sentence on what the page does not have. */
+/* Returns the values that a preset gives to options, by name, or null if the program has no such preset. */
+function presetValues(presetName) {
+	const preset = table.preset.choices.find(({name}) => name === presetName);
+	if (!preset)
+		return null;
+	const words = preset.options.split(/ ?--/).filter(Boolean);
+	return Object.fromEntries(words.map((word) => splitPart(word.replace(" ", "="))));
+}
+
+/*
+ * Sets the form from the address. An option of the address wins over the preset in it, wherever the two stand. Without an
+ * address, the form has the preset "level". Returns sentences that name the parts that were ignored, or an empty string.
+ */
 function readAddress() {
-	const values = {}, unknown = [];
+	const values = {}, unknown = [], sentences = [];
 	choosing = false;
 	file = null;
-	for (const part of (location.hash || location.search || presetAddress(table.preset.choices.find(({name}) => name === "level"))).slice(1).split("&").filter(Boolean)) {
-		const [, name, value] = part.match(/^([^=]*)=?(.*)$/s);
-		try {
-			values[name] = decodeURIComponent(value);
-		} catch {
-			values[name] = value;
-		}
+	const address = location.hash || location.search || `#preset=${PRESET_FIRST}`;
+	for (const part of address.slice(1).split("&").filter(Boolean)) {
+		const [name, value] = splitPart(part);
 		if (name === "choose")
 			choosing = true;
-		else if (!Object.hasOwn(fields, name))
-			unknown.push(name);
+		else if (name === "preset" && presetValues(value))
+			values.preset = value;
+		else if (name === "format" && !table.format.choices.some((choice) => choice.name === value))
+			unknown.push(`format=${value}`);
+		else if (Object.hasOwn(fields, name))
+			values[name] = value;
+		else
+			unknown.push(name === "preset" ? `preset=${value}` : name);
 	}
-	if (values.format && !table.format.choices.some(({name}) => name === values.format)) {
-		unknown.push(`format=${values.format}`);
-		delete values.format;
-	}
-	if (values.tunnels === "around" && (values.connect ?? NEAREST) !== NEAREST)
-		unknown.push(`connect=${values.connect} with tunnels=around`);
+	const chosen = {...presetValues(values.preset), ...values};
 	for (const [name, field] of Object.entries(fields))
-		field.set(values[name] ?? null);
-	return unknown.length > 0 ? `The address has what this page does not: ${unknown.join(", ")}.` : "";
+		field.set(chosen[name] ?? null);
+	if (unknown.length > 0)
+		sentences.push(`The page ignored unknown options in the address: ${unknown.join(", ")}.`);
+	if (chosen.tunnels === "around" && (chosen.connect ?? NEAREST) !== NEAREST)
+		sentences.push(`The page ignored connect=${chosen.connect} in the address, because tunnels=around connects each room to the nearest one.`);
+	return sentences.join(" ");
 }
 
 // From the options to the map.
@@ -559,8 +577,9 @@ async function makeMap(options, name, note) {
 	const runs = [[...source(), ...words(options)]];
 	if (tiled)
 		runs.push(["--tileset-image", ...(tileSize ? ["--tile-size", tileSize] : [])]);
+	/* The first run prints the notes on the file already; --quiet leaves only the faults. */
 	if (file && table.check)
-		runs.push([...source(), "--check"]);
+		runs.push([...source(), "--check", "--quiet"]);
 	runs.push([...source(), ...words(ofMaps(options)), "--format", "stats"]);
 	const {time, results, error} = await run(runs);
 	if (error)
@@ -724,7 +743,7 @@ async function start() {
 	makeForm(options);
 	$("footer").prepend(`dungen ${version}. `);
 	for (const preset of table.preset.choices)
-		$("examples").append(make("a", {href: presetAddress(preset), title: preset.summary}, preset.name));
+		$("examples").append(make("a", {href: `#preset=${preset.name}`, title: preset.summary}, preset.name));
 	const read = () => update(false, readAddress());
 	read();
 	addEventListener("hashchange", read);

@@ -165,7 +165,7 @@ class Pages(TestCase):
             page.go(f"format=text&seed=1&{name}={value}", made=False)
             self.assertIn(why, page.get(f"{name}-wrong"), (f"an unknown {name} in the address gives the program's message", page.get("message")))
         page.go("format=bmp&seed=1&frobnicate=2")
-        self.assertIn("frobnicate, format=bmp", page.get("message"), "what the page does not know is named")
+        self.assertEqual(page.get("message"), "The page ignored unknown options in the address: format=bmp, frobnicate.")
 
     def test_address(self):
         address = f"#{LEVEL}&format=text&show=exit&glyphs={'%23.%40%3E%C3%A9'}"
@@ -192,6 +192,13 @@ class Pages(TestCase):
         self.assertTrue(page.wait("location.hash.includes('seed=2&')"), "back leads to the map before")
         for example in page.run("return [...document.querySelectorAll('.examples a')].map((link) => link.hash)"):
             self.assertTrue(page.go(example) and page.get("message") == "", (f"the example {example} is a map", page.get("message")))
+        level = "dungen --tunnels around --loops 3 --exit farthest --doors --seed 4 --show spawn,exit --output map-4.txt"
+        for start, command in (("preset=level&seed=4&format=text", level),
+                               ("loops=0&seed=4&doors=no&format=text&preset=level", level.replace(" --loops 3", " --loops 0").replace(" --doors", "")),
+                               ("preset=cave&seed=4&format=text", "dungen --seed 4 --output map-4.txt")):  # fmt: skip
+            self.assertTrue(page.go(start), (f"{start} is a map", page.get("message")))
+            self.assertEqual(page.get("command"), command, f"{start}: a preset gives its options, except those in the address")
+        self.assertIn("preset=cave", page.get("message"), "an unknown preset is named")
         for start in ("?seed=%202%20&doors=0&format=text", "#format=text&seed=+2&doors=no".replace("+", "%20")):
             page.open("about:blank")
             page.open(PAGE.as_uri() + start)
@@ -282,6 +289,11 @@ class Pages(TestCase):
         self.assertEqual(page.run(RINGS), [2, [[8, 1], [1, 1]]])
         self.assertNotIn("standard input", page.get("message"))
         self.assertIn("two.txt: the door at 8,1", page.get("message"))
+        edited = json.loads(output(*words, "-ftmj"))
+        edited["layers"].append({"type": "objectgroup", "name": "monsters", "objects": [{"id": 900, "name": "orc", "x": 0, "y": 0}]})
+        page.run(drop, "edited.tmj", json.dumps(edited))
+        self.assertTrue(read("edited.tmj"), ("a file that was edited in Tiled is drawn", page.get("message")))
+        self.assertEqual(page.get("message").count("monsters"), 1, ("what is not kept of it is named once", page.get("message")))
         page.run(drop, "no.txt", "#####\n#.\x01.#\n#####\n")
         self.assertTrue(page.wait("/line 2/.test(document.getElementById('message').textContent)"), ("what is no map is named, with its place", page.get("message")))
         page.click("#another")
