@@ -389,6 +389,27 @@ class Pages(TestCase):
         self.assertEqual(len(grounds), 2, "light and dark differ")
         page.screen(1280, 900)
 
+    def test_windows(self):
+        """On a desktop, the map leaves room for Download and the command line; in a lower window, the page scrolls to them."""
+        visible = """const {top, bottom, height} = document.querySelector(arguments[0]).getBoundingClientRect();
+            return height > 0 && top >= 0 && bottom <= innerHeight"""
+        tall = "width=40&height=200&seed=1&format=svg"
+        level = "preset=level&seed=2"
+        addresses = (level, tall, f"{level}&format=text", f"{level}&format=tmj", f"{LEVEL}&where=rooms%3D9..&format=svg&show=spawn,exit")
+        for width, height in ((1280, 720), (1366, 768), (1920, 1080), (1280, 500)):
+            page.screen(width, height)
+            for address in addresses:
+                self.assertTrue(page.go(address), (address, page.get("message")))
+                if height < 720:
+                    page.run("scrollTo(0, document.documentElement.scrollHeight)")
+                for name in ("#download", ".command"):
+                    self.assertTrue(page.run(visible, name), f"{name} is visible at {width}x{height} for {address}")
+                map_height = page.run("return document.getElementById('view').clientHeight")
+                self.assertGreaterEqual(map_height, 190, f"pixels of the map's height at {width}x{height} for {address}")
+                page.run("scrollTo(0, 0)")
+            page.picture(PAGE.with_name(f"window-{width}x{height}.png"))
+        page.screen(1280, 900)
+
     def test_work(self):
         begin = time.monotonic()
         self.assertTrue(page.go("width=100000&height=100000&seed=1&format=text", made=False), "a large map is refused")
