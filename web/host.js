@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /*
- * Runs dungen.wasm: answers what the program asks of WASI preview 1, without files. The page does so in a worker, tests
- * under node.
+ * Runs dungen.wasm. Implements the functions of WASI preview 1 that the program imports, without files and with an empty
+ * environment. The page runs this in a worker, the package for npm wherever it is imported, and the tests under node.
  */
 "use strict";
 
 /*
- * Runs a compiled module with arguments, strings or bytes, and the bytes of standard input. Returns the exit status, the
- * bytes of standard output and the text of standard error. Throws if the module traps. Each run has a memory of its own.
+ * Runs a compiled module. The arguments are strings or bytes, and standard input is bytes. Returns the exit status, the
+ * bytes of standard output, and the text of standard error. Throws an error if the module traps, or if it imports a
+ * function that does not exist here. Each run has a memory of its own.
  */
 function runProgram(module, words, input = new Uint8Array()) {
 	const BAD_DESCRIPTOR = 8;
@@ -36,6 +37,14 @@ function runProgram(module, words, input = new Uint8Array()) {
 			}
 			return 0;
 		},
+		environ_sizes_get(count, size) {
+			view().setUint32(count, 0, true);
+			view().setUint32(size, 0, true);
+			return 0;
+		},
+		environ_get() {
+			return 0;
+		},
 		fd_write(descriptor, list, count, written) {
 			if (!streams[descriptor])
 				return BAD_DESCRIPTOR;
@@ -61,6 +70,13 @@ function runProgram(module, words, input = new Uint8Array()) {
 			view().setUint32(read, sum, true);
 			return 0;
 		},
+		/* The standard streams are always open, and they are neither files nor terminals. */
+		fd_close: () => BAD_DESCRIPTOR,
+		fd_fdstat_get: () => BAD_DESCRIPTOR,
+		fd_filestat_get: () => BAD_DESCRIPTOR,
+		fd_seek: () => BAD_DESCRIPTOR,
+		/* Reading and writing never block, so the program has nothing to wait for. */
+		poll_oneoff: () => BAD_DESCRIPTOR,
 		random_get(at, length) {
 			crypto.getRandomValues(bytes(at, length));
 			return 0;
@@ -74,10 +90,8 @@ function runProgram(module, words, input = new Uint8Array()) {
 			throw exit;
 		},
 	};
-	const imports = {};
-	for (const {module: from, name} of WebAssembly.Module.imports(module))
-		(imports[from] ??= {})[name] = calls[name] ?? (() => BAD_DESCRIPTOR);
-	const instance = new WebAssembly.Instance(module, imports);
+	/* This throws an error with the name of the first import that is missing here. */
+	const instance = new WebAssembly.Instance(module, {wasi_snapshot_preview1: calls});
 	memory = instance.exports.memory;
 	try {
 		instance.exports._start();

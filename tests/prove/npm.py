@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The package for npm makes the documents of ./dungen, under node, in Chromium and bundled, and its types are those of real maps. @long"""
 
+import base64
 import contextlib
 import json
 import os
@@ -11,6 +12,7 @@ import subprocess
 import check_build
 import helper
 from browser import Browser, serve
+from help_text import READ
 from helper import ROOT, TestCase, output, read, tool, write
 
 NEEDED = ("chromedriver", "clang", "jq", "node", "npm", "wasm-ld")
@@ -102,6 +104,29 @@ class Npm(TestCase):
     def test_node(self):
         write(self.path("script.mjs"), (script("dungen") + PRINT).encode())
         self.check_result(json.loads(tool("node", "script.mjs", cwd=self.folder)))
+
+    def run_in_node(self, body, *flags, **values):
+        """Run the body of an async function with these values as constants. Returns what the function returns."""
+        constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
+        main = f"async function main() {{\n{constants}{body}\n}}\n"
+        write(self.path("body.mjs"), f'import {{ check, dungen, run }} from "dungen";\n{main}{PRINT}'.encode())
+        return json.loads(tool("node", *flags, "body.mjs", cwd=self.folder))
+
+    def test_reads_every_format(self):
+        maps = {name: output("--seed=42", "--format", name) for name in READ}
+        body = """
+            const results = {};
+            for (const [name, base64] of Object.entries(maps)) {
+                const stdin = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+                const {status, out, err} = await run(["--input=-", "--format=csv"], {stdin});
+                results[name] = [status, new TextDecoder().decode(out), err];
+            }
+            return results;"""
+        encoded = {name: base64.b64encode(content).decode() for name, content in maps.items()}
+        results = self.run_in_node(body, maps=encoded)
+        for name, content in maps.items():
+            expected = output("--input=-", "--format=csv", input=content).decode()
+            self.assertEqual(results[name], [0, expected, ""], f"{name} is read as by the program")
 
     def in_chromium(self, folder):
         """What a page of a folder sets result to."""

@@ -84,6 +84,24 @@ class Files(check_build.OtherBuild):
         self.assertEqual(list(found), 2 * [(1, b"", why)])
 
 
+    def test_missing_import(self):
+        """A program that imports a function unknown to host.js does not run, and the error names the function."""
+        script = """
+            const host = require("node:fs").readFileSync("web/host.js", "utf8");
+            require("node:vm").runInThisContext(host);
+            /* (module (type (func)) (import "wasi_snapshot_preview1" "sock_accept" (func (type 0)))) */
+            const text = (word) => [word.length, ...Buffer.from(word)];
+            const item = [1, ...text("wasi_snapshot_preview1"), ...text("sock_accept"), 0, 0];
+            const header = [0, 97, 115, 109, 1, 0, 0, 0], types = [1, 4, 1, 96, 0, 0];
+            const module = new WebAssembly.Module(Uint8Array.from([...header, ...types, 2, item.length, ...item]));
+            try {
+                runProgram(module, []);
+            } catch (error) {
+                console.log(error.message);
+            }"""
+        self.assertIn(b"sock_accept", tool("node", "-e", script, cwd=ROOT))
+
+
 class Pages(TestCase):
     @classmethod
     def setUpClass(cls):
