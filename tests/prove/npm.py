@@ -119,14 +119,39 @@ class Npm(TestCase):
             for (const [name, base64] of Object.entries(maps)) {
                 const stdin = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
                 const {status, out, err} = await run(["--input=-", "--format=csv"], {stdin});
-                results[name] = [status, new TextDecoder().decode(out), err];
+                results[name] = [status, new TextDecoder().decode(out), err, await check(stdin)];
             }
             return results;"""
         encoded = {name: base64.b64encode(content).decode() for name, content in maps.items()}
         results = self.run_in_node(body, maps=encoded)
         for name, content in maps.items():
             expected = output("--input=-", "--format=csv", input=content).decode()
-            self.assertEqual(results[name], [0, expected, ""], f"{name} is read as by the program")
+            self.assertEqual(results[name], [0, expected, "", []], f"{name} is read and checked as by the program")
+
+    def test_check_returns_only_faults(self):
+        edited = json.loads(output("--seed=42", "--format=tmj"))
+        edited["layers"].append({"type": "objectgroup", "name": "monsters", "objects": []})
+        edited["layers"].append({"type": "imagelayer", "name": "parchment", "image": "parchment.png"})
+        self.assertIn(b"not kept", helper.run("--input=-", "--check", input=json.dumps(edited).encode()).stderr, "the program prints a note")
+        self.assertEqual(self.run_in_node("return check(map);", map=json.dumps(edited)), [], "a note is not a fault")
+        crowded = documents(["--seed=42"])[0]
+        crowded["rooms"] += [{**crowded["rooms"][0], "id": len(crowded["rooms"]) + i} for i in range(20)]
+        faults = self.run_in_node("return check(map);", map=crowded)
+        self.assertEqual(len(faults), 10, ("there is a sentence for each of the first ten faults", faults))
+        self.assertEqual([fault for fault in faults if "overlap" not in fault], [], "every sentence is a fault")
+
+    def test_check_reads_documents_without_rooms(self):
+        document = json.loads(output("--input=-", "--format=json", input=b"#####\n#...#\n#####\n"))
+        self.assertEqual(self.run_in_node("return check(map);", map=document), [])
+
+    def test_check_rejects_when_memory_runs_out(self):
+        """Node limits the memory of the module to 64 pages of 64 KiB. The search over this map needs 450 MB."""
+        room = {"id": 0, "x": 1, "y": 1, "width": 59998, "height": 59998, "center": {"x": 30000, "y": 30000}}
+        large = {"format": "dungen", "version": 1, "width": 60000, "height": 60000, "rooms": [room], "tunnels": []}
+        body = "return check(map).catch(({ name, message, status }) => [name, message, status]);"
+        error = self.run_in_node(body, "--wasm-max-mem-pages=64", map=large)
+        self.assertEqual([error[0], error[2]], ["Error", 1])
+        self.assertIn("out of memory", error[1])
 
     def in_chromium(self, folder):
         """What a page of a folder sets result to."""

@@ -56,7 +56,12 @@ export function dungen(options: Several & { noTiles?: false }): Promise<Dungeon[
 export function dungen(options: Several): Promise<Outline[]>;
 export function dungen(options: Options): Promise<Outline | Outline[]>;
 
-/** Looks for faults in a map, a document or the text of one: a sentence for each. */
+/**
+ * Checks a map: a document, or the content of a file in any format that the program reads. Resolves to a sentence for each of
+ * the first ten faults, or for what makes the content unreadable. The array is empty if the map has no fault. Rejects with an
+ * Error that has the program's message, and its exit status as `status`, if the program cannot check the map, for example
+ * because it runs out of memory.
+ */
 export function check(map: Outline | string | Uint8Array): Promise<string[]>;
 
 /** Runs the program, which has no files: maps are read from `stdin` with --input -, and written to `out`. */

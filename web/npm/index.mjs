@@ -4,6 +4,8 @@
  * browsers need no other file.
  */
 
+const STATUS_INVALID = 4; // the exit status for a map that cannot be read or that has faults
+
 let crypto = globalThis.crypto; // for runProgram
 let loading;
 
@@ -56,12 +58,18 @@ function translate(message) {
 		.replace(/--([a-z-]+)(?: (\d+|(?<=--(?:connect|exit|format|preset|rng|show|tunnels) )[\w-]+))?/g, (_, name, value) => pair(name, value));
 }
 
+/* Returns the error for a run that failed, with the program's message in words of the call, and with its exit status. */
+function failure({status, err}) {
+	const message = translate(err) || `the program ended with status ${status} and without a message`;
+	return Object.assign(new Error(message), {status});
+}
+
 export async function dungen(options = {}) {
 	const entries = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
-	const {status, out, err} = await run(["--quiet", "--format=json", ...entries.map(makeWord)]);
-	if (status !== 0)
-		throw Object.assign(new Error(translate(err)), {status});
-	const lines = new TextDecoder().decode(out).split("\n"), several = entries.some(([name]) => name === "count" || name === "find");
+	const result = await run(["--quiet", "--format=json", ...entries.map(makeWord)]);
+	if (result.status !== 0)
+		throw failure(result);
+	const lines = new TextDecoder().decode(result.out).split("\n"), several = entries.some(([name]) => name === "count" || name === "find");
 	if (lines.pop() !== "" || lines.some((line) => !line.startsWith("{")) || (lines.length !== 1 && !several))
 		throw Object.assign(new Error("dungen() makes JSON documents; use run() for other output"), {status: 2});
 	const documents = lines.map((line) => JSON.parse(line));
@@ -69,7 +77,14 @@ export async function dungen(options = {}) {
 }
 
 export async function check(map) {
-	const stdin = map?.rooms ? JSON.stringify(map) : map;
-	const {status, err} = await run(["--input=-", "--check"], {stdin});
-	return status === 0 ? [] : err.trim().split("\n").map((line) => line.replace("dungen: standard input: ", ""));
+	const stdin = map?.constructor === Object ? JSON.stringify(map) : map;
+	/* --quiet leaves out notes, which are not faults. */
+	const result = await run(["--quiet", "--input=-", "--check"], {stdin});
+	if (result.status === 0)
+		return [];
+	if (result.status !== STATUS_INVALID)
+		throw failure(result);
+	const lines = result.err.trim().split("\n").map((line) => line.replace("dungen: standard input: ", ""));
+	/* After ten faults, the last line says how many more there are. */
+	return lines.filter((line) => !/^dungen: and \d+ more$/.test(line));
 }
