@@ -215,6 +215,21 @@ static bool check_image(const struct options *options)
 	       check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles.png");
 }
 
+/*
+ * Refuses an output pattern that could name the file of a later input map. The same pattern is
+ * fine, since each file is replaced after it has been read.
+ */
+static bool check_patterns(const struct options *options)
+{
+	const char *input = options->input, *output = options->output;
+	if (!pattern_has(input, "di") || !pattern_has(output, "di"))
+		return true;
+	if (pattern_is_same(input, output) || !pattern_may_meet(input, output))
+		return true;
+	return refuse(
+		"--output: could overwrite files of --input; use another folder or extension");
+}
+
 bool constraints_check(struct options *options)
 {
 	if (options->output && strcmp(options->output, "-") == 0)
@@ -227,6 +242,8 @@ bool constraints_check(struct options *options)
 		return false;
 	if (options->command == COMMAND_TILESET_IMAGE)
 		return check_image(options);
+	if (!check_patterns(options))
+		return false;
 	if (!choose_format(options))
 		return false;
 	const struct format *format = options->format;

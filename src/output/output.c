@@ -78,6 +78,11 @@ void output_print(struct output *output, const char *format, ...)
 	output_text(output, text);
 }
 
+void output_drop(struct output *output)
+{
+	output->used = 0;
+}
+
 bool output_finish(struct output *output)
 {
 	if (!output->error)
@@ -96,7 +101,7 @@ static void open_file(struct output *output, uint64_t seed, uint64_t number)
 static void close_file(struct output *output, enum atomic_file_end end)
 {
 	if (end == ATOMIC_FILE_DISCARD && !output->file.in_place)
-		output->used = 0;
+		output_drop(output);
 	if (!output_finish(output))
 		end = ATOMIC_FILE_DISCARD;
 	if (output->file.descriptor >= 0 && !atomic_file_close(&output->file, end))

@@ -78,5 +78,8 @@ __attribute__((format(printf, 2, 3))) void output_print(struct output *output, c
 /* Records an error, an errno, unless one is recorded already. */
 void output_fail(struct output *output, int error);
 
+/* Drops the bytes in the buffer. They are never written. */
+void output_drop(struct output *output);
+
 /* Writes what is left in the buffer. Returns true if every byte since output_start was written. */
 bool output_finish(struct output *output);

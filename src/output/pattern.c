@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { WIDTH_MOST = 20 }; /* digits of the largest seed */
 
@@ -82,4 +83,37 @@ bool pattern_fill(char name[PATH_MOST], const char *path, uint64_t seed, uint64_
 	name[length < PATH_MOST ? length : 0] = '\0';
 	errno = ENAMETOOLONG;
 	return length < PATH_MOST;
+}
+
+/* Returns whether two files would be in the same folder. */
+static bool share_folder(const char *one, const char *other)
+{
+	char one_folder[PATH_MOST], other_folder[PATH_MOST];
+	/* Files of longer paths cannot be opened. */
+	if (strlen(one) >= PATH_MOST || strlen(other) >= PATH_MOST)
+		return false;
+	path_directory(one_folder, one);
+	path_directory(other_folder, other);
+	return system_same_folder(one_folder, other_folder);
+}
+
+bool pattern_is_same(const char *one, const char *other)
+{
+	return strcmp(path_base(one), path_base(other)) == 0 && share_folder(one, other);
+}
+
+/* Returns what follows the last dot of the last component; empty if there is no dot. */
+static const char *find_extension(const char *path)
+{
+	const char *dot = strrchr(path_base(path), '.');
+	return dot ? dot + 1 : "";
+}
+
+bool pattern_may_meet(const char *one, const char *other)
+{
+	const char *one_extension = find_extension(one), *other_extension = find_extension(other);
+	const bool may_vary = strchr(one_extension, '%') || strchr(other_extension, '%');
+	if (!may_vary && strcasecmp(one_extension, other_extension) != 0)
+		return false;
+	return share_folder(one, other);
 }

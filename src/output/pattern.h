@@ -21,6 +21,15 @@ const char *pattern_fault(const char *path);
  */
 bool pattern_has(const char *path, const char *which);
 
+/* Returns whether two patterns name the same files: equal last components in the same folder. */
+bool pattern_is_same(const char *one, const char *other);
+
+/*
+ * Returns whether two different patterns could name the same file: they are in the same folder, and
+ * have the same extension, without regard to case. An extension that contains % could be any other.
+ */
+bool pattern_may_meet(const char *one, const char *other);
+
 /*
  * Sets `name` to a path without fault, with its % filled in. Returns false and sets errno if that
  * is too long.

@@ -29,8 +29,22 @@ size_t system_write(int descriptor, const void *bytes, size_t length);
  */
 int system_open_input(const char *path);
 
-/* Whether two descriptors lead to one regular file. May be false if the system cannot know. */
+/*
+ * Returns whether two descriptors lead to the same regular file. Returns false if a descriptor is
+ * not open, or if the system has no files.
+ */
 bool system_same_file(int one, int other);
+
+/*
+ * Returns whether two paths lead to the same folder, perhaps through links. Returns false if one of
+ * them leads to no folder, or if the system has no files.
+ */
+bool system_same_folder(const char *one, const char *other);
+
+/*
+ * Returns whether the path is that of a symbolic link. Links to folders on the way do not count.
+ */
+bool system_is_link(const char *path);
 
 /*
  * Reads up to `length` bytes, waiting for at least one. Returns how many were read, or 0 and sets

@@ -86,79 +86,127 @@ static bool replaces(const struct output *output, int descriptor)
 	return same;
 }
 
-/* Whether the output will replace the file of the map at this index of the run. */
-static bool replaces_map(const struct output *output, const struct source *source, uint64_t index)
+/*
+ * Notes the seed that the file of a map is named after. Refuses the seed of an earlier map, whose
+ * file would be replaced.
+ */
+static enum status take_seed(struct sink *sink, const char *place, uint64_t seed)
 {
-	const struct options *options = source->options;
-	char name[PATH_MOST];
-	const bool named = pattern_fill(name, source->path, options->seed + index,
-					options->first + index);
-	const int descriptor = named ? system_open_input(name) : -1;
-	const bool same = descriptor >= 0 && replaces(output, descriptor);
-	if (descriptor >= 0)
-		system_close_input(descriptor);
-	return same;
+	const char *pattern = sink->run->options->output;
+	if (!pattern_has(pattern, "d") || pattern_has(pattern, "i"))
+		return STATUS_DONE;
+	if (!array_reserve(sink, seeds, (uint64_t)sink->seed_count + 1))
+		return STATUS_FAILED;
+	if (note_seed(sink, seed))
+		return STATUS_DONE;
+	return run_fail(sink->run, STATUS_NO_MAP,
+			phrase("%s: has seed %" PRIu64
+			       " again, and its file would replace that of an earlier map; use "
+			       "%%i, the number of the map",
+			       place, seed));
 }
 
 /*
- * Whether the output will replace the file of a later map, by a name with the seed or number of
- * that map.
+ * Checks what the command line could not tell of two patterns: whether the map of an input file
+ * would go to a file that has yet to be read. `name_seed` is the seed in the name of the input
+ * file.
  */
-static bool replaces_later(const struct output *output, const struct source *source, uint64_t index)
+static enum status check_name(const struct sink *sink, const char *place, uint64_t name_seed,
+			      uint64_t seed, uint64_t number)
 {
-	const uint64_t from[] = {source->options->seed, source->options->first};
-	if (!output->pattern || !output->file.exists || !source_has_pattern(source))
-		return false;
-	/* The seed or number may be any run of digits in the name, next to other digits, too. */
-	for (const char *first = path_base(output->file.target); *first; first++) {
-		uint64_t value = 0;
-		for (const char *at = first; *at >= '0' && *at <= '9' && value < UINT64_MAX / 10;
-		     at++) {
-			value = 10 * value + (uint64_t)(*at - '0');
-			for (size_t i = 0; i < 2; i++)
-				if (value > from[i] + index && value - from[i] <= source->last &&
-				    replaces_map(output, source, value - from[i]))
-					return true;
-		}
-	}
-	return false;
+	const struct options *options = sink->run->options;
+	if (!pattern_has(options->input, "di") || !pattern_has(options->output, "di"))
+		return STATUS_DONE;
+	char name[PATH_MOST];
+	if (pattern_fill(name, options->output, seed, number) && system_is_link(name))
+		return run_fail(sink->run, STATUS_NO_MAP,
+				phrase("%s: is a symbolic link, which could lead to a file of "
+				       "--input; remove it",
+				       excerpt_of(name, PATH_MOST)));
+	if (seed == name_seed || !pattern_has(options->output, "d"))
+		return STATUS_DONE;
+	if (!pattern_is_same(options->input, options->output))
+		return STATUS_DONE;
+	return run_fail(sink->run, STATUS_NO_MAP,
+			phrase("%s: has seed %" PRIu64 ", but its name is that of seed %" PRIu64
+			       "; use another folder for --output",
+			       place, seed, name_seed));
+}
+
+/*
+ * Refuses an input file that is a symbolic link if both names are patterns: it could lead to a file
+ * that the run has replaced.
+ */
+static enum status check_input_name(const struct sink *sink, const struct source *source)
+{
+	const struct options *options = sink->run->options;
+	if (!pattern_has(options->input, "di") || !pattern_has(options->output, "di"))
+		return STATUS_DONE;
+	if (!system_is_link(source->name))
+		return STATUS_DONE;
+	return run_fail(sink->run, STATUS_NO_MAP,
+			phrase("%s: is a symbolic link, which could lead to a file of --output; "
+			       "copy the file that it leads to",
+			       excerpt_of(source->name, PATH_MOST)));
+}
+
+/*
+ * Refuses to write in place to the file that is being read. It would be destroyed, or grow while it
+ * is read. Drops the maps in the buffer, which would go to that file.
+ */
+static enum status check_target(const struct sink *sink, const struct source *source)
+{
+	struct output *output = sink->output;
+	if (!output->file.in_place)
+		return STATUS_DONE;
+	if (!system_same_file(output->file.descriptor, source->input.descriptor))
+		return STATUS_DONE;
+	output_drop(output);
+	return run_fail(sink->run, STATUS_FAILED,
+			phrase("%s: leads to the file that is read; --output with its name "
+			       "replaces it",
+			       excerpt_of(output->name, PATH_MOST)));
+}
+
+/* Checks an input file that has just been opened. */
+static enum status check_input(const struct sink *sink, const struct source *source)
+{
+	const bool is_opened = sink->run->tried == 0 || source_has_pattern(source);
+	if (!sink->run->options->input || !is_opened)
+		return STATUS_DONE;
+	const enum status status = check_input_name(sink, source);
+	if (status != STATUS_DONE)
+		return status;
+	return check_target(sink, source);
 }
 
 /* Begins to write a map, unless the format or the name of its file cannot take it. */
 static enum status begin(struct sink *sink, const struct source *source,
 			 const struct dungeon *dungeon, uint64_t number)
 {
-	const struct options *options = sink->run->options;
+	struct run *run = sink->run;
+	const struct options *options = run->options;
 	struct output *output = sink->output;
 	const uint64_t seed = dungeon->recipe.seed;
-	const char *fault = choose_format_fault(options, dungeon, sink->run->kept == 0);
-	/* Seeds that maps are made from do not repeat. */
-	if (!*fault && options->input && pattern_has(options->output, "d") &&
-	    !pattern_has(options->output, "i")) {
-		if (!array_reserve(sink, seeds, (uint64_t)sink->seed_count + 1))
-			return STATUS_FAILED;
-		if (!note_seed(sink, seed))
-			fault = phrase("has seed %" PRIu64
-				       " again, and its file would replace that of an earlier map; "
-				       "use %%i, the number of the map",
-				       seed);
-	}
-	if (!*fault && !output_begin(output, seed, number))
-		return STATUS_FAILED;
-	if (!*fault && source->reader.loses && replaces(output, source->input.descriptor))
-		fault = phrase("%s; choose another file for --output", source->reader.note);
-	if (!*fault && replaces_later(output, source, sink->run->tried))
-		fault = phrase("its file would replace %s, which is not read yet; choose another "
-			       "name for --output",
-			       output->file.target);
+	const char *place = source_place(source, dungeon);
+	const char *fault = choose_format_fault(options, dungeon, run->kept == 0);
 	if (*fault)
-		return run_fail(sink->run, STATUS_NO_MAP,
-				phrase("%s: %s", source_place(source, dungeon), fault));
-	/* It would be destroyed, or grow while it is read. */
-	if ((sink->run->kept == 0 || output->pattern) && output->file.in_place &&
-	    system_same_file(output->file.descriptor, source->input.descriptor))
-		output_fail(output, EDEADLK);
-	return STATUS_DONE;
+		return run_fail(run, STATUS_NO_MAP, phrase("%s: %s", place, fault));
+	enum status status = STATUS_DONE;
+	/* Seeds that maps are generated from do not repeat. */
+	if (options->input)
+		status = take_seed(sink, place, seed);
+	if (status == STATUS_DONE)
+		status = check_name(sink, place, options->seed + run->tried, seed, number);
+	if (status != STATUS_DONE)
+		return status;
+	if (!output_begin(output, seed, number))
+		return STATUS_FAILED;
+	if (source->reader.loses && replaces(output, source->input.descriptor))
+		return run_fail(run, STATUS_NO_MAP,
+				phrase("%s: %s; choose another file for --output", place,
+				       source->reader.note));
+	return output->pattern ? check_target(sink, source) : STATUS_DONE;
 }
 
 /* Takes a map of the run; `number` is its number there. */
@@ -219,6 +267,9 @@ static enum status pass_maps(struct source *source, struct walk *walk, struct si
 		bool kept = result == SOURCE_MAP;
 		if (result == SOURCE_END)
 			break;
+		status = check_input(sink, source);
+		if (status != STATUS_DONE)
+			return status;
 		if (kept && options->where.asked) {
 			if (!measure_map(walk, dungeon, &stats))
 				return STATUS_FAILED;

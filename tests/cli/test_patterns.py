@@ -98,30 +98,97 @@ class Files(TestCase):
         self.good("-qi", "-", "-o", "%i-%d.csv", cwd=self.folder, input=text)
         self.good("-qi", "-", "-o", "%i.csv", cwd=self.folder, input=text)
 
-    def test_files_that_are_read_later(self):
-        """None is replaced before that, whether its name has a number or the seed of a map, in whatever folder it seems to be."""
-        names = [f"{i}.json" for i in range(1, 13)]
-        for seed, name in zip((2, 3, 1, *range(4, 13)), names, strict=True):
-            self.good("-s", str(seed), "-o", name, cwd=self.folder)
-        before = [read(self.path(name)) for name in names]
-        for target, name in ((".", "link"), ("3.json", "a-1.json"), ("6.json", "all.ndjson")):
-            os.symlink(target, self.path(name))
-        for options in ("-i %i.json -o link/%d.json", "-i %i.json -o a-%i.json", "-i %d.json -s1 -o %i.json --first 2",
-                        "-i %d.json -s1 -o %d.json", "-i %i.json -o 1%i.json", "-i %i.json -o %i%i.json"):  # fmt: skip
-            self.assert_message(run(*options.split(), "-n11", cwd=self.folder), 4, "1.json: its file would replace ", "which is not read yet")
-            self.assertEqual([read(self.path(name)) for name in names], before)
-        # Another folder, no input of this run, one that was read, and a file for all, which is put in its place at the end.
-        os.mkdir(self.path("other"))
-        for options in 2 * ["-s1 -n2 -o other/%i.json --first 2"] + ["-s1 -n1 -o %i.json --first 2", "-s3 -n2 -o %i.json", "-s3 -n4 -o all.ndjson"]:
-            self.good("-i", "%d.json", *options.split(), cwd=self.folder)
-        self.assertEqual([read(self.path(name)) for name in names[:2]], before[2:4])
-
     def test_a_pipe_among_files(self):
         """It is written to, and the next file is a new one."""
         pipe = self.open_pipe("map-1")
         self.good("-s1", "-n2", "-o", "map-%d", cwd=self.folder)
         self.assert_holds("map-1", "map-2")
         self.assertEqual((pipe.read(), read(self.path("map-2"))), (self.good("-s1"), self.good("-s2")))
+
+
+class InputPatterns(TestCase):
+    """With patterns in --input and --output, no file is replaced before it has been read."""
+
+    REFUSED = "dungen: --output: could overwrite files of --input; use another folder or extension"
+
+    def setUp(self):
+        super().setUp()
+        os.mkdir(self.path("other"))
+        os.symlink(".", self.path("link"))
+        self.write_maps("%i.json", 3)
+
+    def write_maps(self, pattern, count):
+        self.good("-s1", "-n", str(count), "-fjson", "-o", pattern, cwd=self.folder)
+
+    def contents(self):
+        return {name: read(self.path(name)) for name in os.listdir(self.folder) if os.path.isfile(self.path(name))}
+
+    def test_another_pattern_in_the_same_folder_is_refused(self):
+        """Folders are compared by what they are, and extensions without regard to case."""
+        self.write_maps("in-%i", 3)
+        before = self.contents()
+        patterns = ("a-%i.json", "%d.json", "1%i.json", "%i.JSON", "./1%i.json", "link/1%i.json", "other/../1%i.json", self.path("1%i.json"), "%i.%d", "%i.js%%n")
+        cases = [("%i.json", output) for output in patterns]
+        cases += [("link/%i.json", "1%i.json"), ("in-%i", "out-%i"), ("in-%i", "in-%d"), ("%i.%i", "%i.json")]
+        for source, output in cases:
+            with self.subTest(source=source, output=output):
+                line = self.assert_refused("-i", source, "-n3", "-ftext", "-o", output, cwd=self.folder)
+                self.assertEqual(line, self.REFUSED)
+                self.assertEqual(self.contents(), before)
+
+    def test_the_same_pattern_replaces_each_file_after_reading_it(self):
+        before = self.contents()
+        for output in ("%i.json", "./%i.json", "link/%i.json"):
+            self.good("-i", "%i.json", "-n3", "-o", output, cwd=self.folder)
+            self.assertEqual(self.contents(), before)
+        self.good("-i", "%d.json", "-s1", "-n3", "-o", "%d.json", cwd=self.folder)
+        self.assertEqual(self.contents(), before)
+
+    def test_another_extension_or_folder_is_accepted(self):
+        before = self.contents()
+        self.good("-i", "%i.json", "-n3", "-o", "%i.csv", cwd=self.folder)
+        self.good("-i", "%i.json", "-n3", "-ftext", "-o", "1%i", cwd=self.folder)
+        self.good("-i", "%i.json", "-n3", "-o", "other/1%i.json", cwd=self.folder)
+        self.good("-i", "%i.json", "-n3", "-o", "all.ndjson", cwd=self.folder)
+        self.assertEqual({name: self.contents()[name] for name in before}, before)
+
+    def test_an_input_file_that_is_a_link_is_refused(self):
+        """It could lead to a file that the run has replaced. Without patterns, links are read."""
+        os.remove(self.path("2.json"))
+        os.symlink("other/1.json", self.path("2.json"))
+        self.good("-s5", "-o", "other/1.json", cwd=self.folder)
+        for skipping in ([], ["--skip", "--where", "rooms=999.."]):
+            result = run("-i", "%i.json", "-n3", "-o", "other/b-%i.json", *skipping, cwd=self.folder)
+            self.assert_message(result, 4, "dungen: 2.json: is a symbolic link, which could lead to a file of --output")
+        self.good("-i", "2.json", "-o", "new.json", cwd=self.folder)
+        self.good("-i", "%i.json", "-n3", "-o", "all.ndjson", cwd=self.folder)
+
+    def test_an_output_file_that_is_a_link_is_refused(self):
+        os.symlink("../2.json", self.path("other/1.json"))
+        before = self.contents()
+        result = run("-i", "%i.json", "-n3", "-o", "other/%i.json", cwd=self.folder)
+        self.assert_message(result, 4, "dungen: other/1.json: is a symbolic link, which could lead to a file of --input")
+        self.assertEqual(self.contents(), before)
+        self.assertEqual(os.listdir(self.path("other")), ["1.json"])
+
+    def test_a_seed_that_is_not_that_of_the_file_is_refused(self):
+        """With one pattern for both, the map could go to a file that is read later."""
+        os.rename(self.path("3.json"), self.path("1.json"))
+        before = self.contents()
+        result = run("-i", "%d.json", "-s1", "-n2", "-o", "%d.json", cwd=self.folder)
+        self.assert_message(result, 4, "dungen: 1.json: has seed 3, but its name is that of seed 1; use another folder for --output")
+        self.assertEqual(self.contents(), before)
+        self.good("-i", "%d.json", "-s1", "-n2", "-o", "other/%d.json", cwd=self.folder)
+
+    def test_what_is_appended_to_a_later_input_file(self):
+        """The shell opened it for standard output. Nothing is written there."""
+        self.good("-s1", "-n2", "-o", "%i.csv", cwd=self.folder)
+        before = self.contents()
+        for skipping in ([], ["--skip", "--where", "rooms=..0"]):
+            with open(self.path("2.csv"), "ab") as end:
+                result = run("-i", "%i.csv", "-n2", "-fcsv", *skipping, cwd=self.folder, stdout=end)
+            self.assert_message(result, 1, "dungen: standard output: leads to the file that is read; --output with its name replaces it")
+            self.assertEqual(self.contents(), before)
 
 
 class Failures(TestCase):

@@ -75,6 +75,17 @@ bool system_same_file(int one, int other)
 	return one == other;
 }
 
+bool system_same_folder(const char *one, const char *other)
+{
+	return strcmp(one, other) == 0;
+}
+
+bool system_is_link(const char *path)
+{
+	(void)path;
+	return false;
+}
+
 size_t system_read(int descriptor, void *bytes, size_t length)
 {
 	struct world_input *left = &world.reading[descriptor == SYSTEM_STANDARD_INPUT

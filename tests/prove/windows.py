@@ -8,6 +8,7 @@ not known from here.
 import contextlib
 import errno
 import fcntl
+import json
 import os
 import re
 import stat
@@ -187,6 +188,27 @@ class Files(TestCase):
                 self.assertEqual((result.returncode, result.stdout), (done.returncode, done.stdout))
         for name, why in (("d", "Is a directory"), ("none", "No such file or directory"), ("a?b", "Windows takes no such name")):
             self.assert_message(helper.run("-i", name, cwd=self.folder), 1, f"{name}: {why}")
+
+    def test_no_input_is_overwritten(self):
+        """Files and folders are the same if volume and file index are, whatever their names."""
+        done = subprocess.run([NATIVE, "-s1", "-ftmj"], stdout=subprocess.PIPE, check=True)
+        level = json.loads(done.stdout)
+        level["layers"].append({"type": "objectgroup", "id": 9, "name": "monsters", "objects": []})
+        write(self.path("level.tmj"), json.dumps(level).encode())
+        os.mkdir(self.path("d"))
+        for name in ("a-1.csv", "a-2.csv"):
+            write(self.path(name), subprocess.run([NATIVE, "-s1", "-fcsv"], stdout=subprocess.PIPE, check=True).stdout)
+        before = {name: read(self.path(name)) for name in ("level.tmj", "a-1.csv", "a-2.csv")}
+        for name in ("level.tmj", "d\\..\\level.tmj"):
+            result = helper.run("-i", "level.tmj", "-o", name, cwd=self.folder)
+            self.assert_message(result, 4, "choose another file for --output")
+        for name in ("b-%i.csv", ".\\d\\..\\b-%i.CSV"):
+            result = helper.run("-i", "a-%i.csv", "-n2", "-o", name, cwd=self.folder)
+            self.assert_message(result, 2, "--output: could overwrite files of --input")
+        with open(self.path("a-2.csv"), "ab") as end:
+            result = helper.run("-i", "a-%i.csv", "-n2", "-fcsv", cwd=self.folder, stdout=end)
+        self.assert_message(result, 1, "leads to the file that is read")
+        self.assertEqual({name: read(self.path(name)) for name in before}, before)
 
     @contextlib.contextmanager
     def held(self, name):

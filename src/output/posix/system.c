@@ -40,6 +40,20 @@ bool system_same_file(int one, int other)
 	       a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
+bool system_same_folder(const char *one, const char *other)
+{
+	struct stat a, b;
+	if (stat(one, &a) != 0 || stat(other, &b) != 0)
+		return false;
+	return S_ISDIR(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+bool system_is_link(const char *path)
+{
+	struct stat status;
+	return lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
+}
+
 size_t system_read(int descriptor, void *bytes, size_t length)
 {
 	ssize_t size;

@@ -28,6 +28,18 @@ bool system_same_file(int one, int other)
 	return false;
 }
 
+bool system_same_folder(const char *one, const char *other)
+{
+	(void)one, (void)other;
+	return false;
+}
+
+bool system_is_link(const char *path)
+{
+	(void)path;
+	return false;
+}
+
 /* Whether to try a call again that failed: node gives its pipes to the module without blocking. */
 static bool may_try_again(int descriptor, short events)
 {

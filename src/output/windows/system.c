@@ -86,10 +86,65 @@ int system_open_input(const char *path)
 	return descriptor;
 }
 
+/* Returns whether two handles lead to the same file or folder, by volume and file index. */
+static bool is_same(HANDLE one, HANDLE other, bool is_folder)
+{
+	BY_HANDLE_FILE_INFORMATION a, b;
+	if (GetFileType(one) != FILE_TYPE_DISK || GetFileType(other) != FILE_TYPE_DISK)
+		return false;
+	if (!GetFileInformationByHandle(one, &a) || !GetFileInformationByHandle(other, &b))
+		return false;
+	if (is_folder != ((a.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0))
+		return false;
+	return a.dwVolumeSerialNumber == b.dwVolumeSerialNumber &&
+	       a.nFileIndexHigh == b.nFileIndexHigh && a.nFileIndexLow == b.nFileIndexLow;
+}
+
 bool system_same_file(int one, int other)
 {
-	(void)one, (void)other;
-	return false;
+	if (one < 0 || other < 0)
+		return false;
+	return is_same(native_handle(one), native_handle(other), false);
+}
+
+/* Opens a file, folder, or link without rights to its content. */
+static HANDLE open_to_examine(const char *path, DWORD flags)
+{
+	const DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+	wchar_t wide[PATH_MOST];
+	if (!native_path(wide, path))
+		return INVALID_HANDLE_VALUE;
+	/* Without FILE_FLAG_BACKUP_SEMANTICS, Windows opens no folder. */
+	return CreateFileW(wide, FILE_READ_ATTRIBUTES, shared, NULL, OPEN_EXISTING,
+			   FILE_FLAG_BACKUP_SEMANTICS | flags, NULL);
+}
+
+bool system_same_folder(const char *one, const char *other)
+{
+	HANDLE a = open_to_examine(one, 0);
+	HANDLE b = open_to_examine(other, 0);
+	const bool are_open = a != INVALID_HANDLE_VALUE && b != INVALID_HANDLE_VALUE;
+	const bool are_same = are_open && is_same(a, b, true);
+	if (a != INVALID_HANDLE_VALUE)
+		CloseHandle(a);
+	if (b != INVALID_HANDLE_VALUE)
+		CloseHandle(b);
+	return are_same;
+}
+
+bool system_is_link(const char *path)
+{
+	FILE_ATTRIBUTE_TAG_INFO information;
+	HANDLE handle = open_to_examine(path, FILE_FLAG_OPEN_REPARSE_POINT);
+	if (handle == INVALID_HANDLE_VALUE)
+		return false;
+	const bool is_known = GetFileInformationByHandleEx(handle, FileAttributeTagInfo,
+							   &information, sizeof information);
+	CloseHandle(handle);
+	if (!is_known || !(information.FileAttributes & FILE_ATTRIBUTE_REPARSE_POINT))
+		return false;
+	/* Files in a cloud are reparse points, too, but no links. */
+	return information.ReparseTag == IO_REPARSE_TAG_SYMLINK;
 }
 
 size_t system_read(int descriptor, void *bytes, size_t length)
