@@ -58,7 +58,7 @@ struct reader {
 	void *state;     /* the format's own: reader_size bytes, all zero before the first map */
 	bool has_read;   /* a map, or has failed to */
 	char fault[512]; /* why the input is no map: where and what, for a message */
-	char note[512];  /* what a person should know of the last map; empty: nothing */
+	char note[1536]; /* what a person should know of the last map; empty: nothing */
 	bool loses;      /* some of it was left out, which the note names */
 };
 

@@ -5,14 +5,62 @@
  */
 #include "formats/grid.h"
 #include "formats/json_value.h"
+#include "formats/note.h"
 #include "formats/tiled.h"
 
 #include <inttypes.h>
 #include <string.h>
 #include <strings.h>
 
-/* What is not kept, and counted. */
-enum loss { LAYERS, IMAGES, GROUPS, OBJECTS, NAMES, PROPERTIES, LOOKS, TILESETS, FLIPS, LOSSES };
+/* What of a map is not kept, in the order in which a note names it. */
+enum loss {
+	LOST_LAYERS, /* beyond those that the note names one by one */
+	LOST_GROUPS,
+	LOST_OBJECTS,
+	LOST_TERRAIN_NAME,
+	LOST_LAYER_NAMES,
+	LOST_LAYER_ORDER,
+	LOST_LAYER_OFFSETS,
+	LOST_OBJECT_NAMES,
+	LOST_OBJECT_PLACES,
+	LOST_OBJECT_SHAPES,
+	LOST_PROPERTIES,
+	LOST_LOOKS,
+	LOST_FLIPS,
+	LOST_TILE_PROPERTIES,
+	LOST_TILE_ANIMATIONS,
+	LOST_TILE_SHAPES,
+	LOST_TILESETS,
+	LOST_TILESET_FILE,
+	LOST_IMAGE,
+	LOST_TILE_SIZE,
+	LOSSES
+};
+
+static const char *const loss_names[LOSSES] = {
+	[LOST_LAYERS] = "more layers",
+	[LOST_GROUPS] = "groups",
+	[LOST_OBJECTS] = "objects",
+	[LOST_TERRAIN_NAME] = "the name of the terrain layer",
+	[LOST_LAYER_NAMES] = "names of object layers",
+	[LOST_LAYER_ORDER] = "the order of layers",
+	[LOST_LAYER_OFFSETS] = "offsets of layers",
+	[LOST_OBJECT_NAMES] = "names of objects",
+	[LOST_OBJECT_PLACES] = "places of objects within their tiles",
+	[LOST_OBJECT_SHAPES] = "shapes of objects",
+	[LOST_PROPERTIES] = "properties",
+	[LOST_LOOKS] = "classes, colors and looks",
+	[LOST_FLIPS] = "flips of tiles",
+	[LOST_TILE_PROPERTIES] = "properties of the tileset's tiles",
+	[LOST_TILE_ANIMATIONS] = "animations of the tileset's tiles",
+	[LOST_TILE_SHAPES] = "collision shapes of the tileset's tiles",
+	[LOST_TILESETS] = "other tilesets",
+	[LOST_TILESET_FILE] = "the file of the tileset",
+	[LOST_IMAGE] = "the image of the tileset",
+	[LOST_TILE_SIZE] = "the size of tiles in pixels",
+};
+
+enum { FOREIGN_LAYERS_NAMED = 3 };
 
 /* The map that is read. */
 struct map {
@@ -29,9 +77,17 @@ struct map {
 	uint32_t tile_layers;
 	enum tiled_layer kind; /* of the objects that are read */
 	bool has_doors;        /* a layer of them, which may be empty */
-	int64_t lost[LOSSES];
-	uint32_t named; /* of the layers that are lost */
+	bool has_lost[LOSSES];
+	const cJSON *foreign_layers[FOREIGN_LAYERS_NAMED]; /* the first layers of other people */
+	size_t foreign_count;                              /* how many of these there are */
+	int top_layer; /* of our layers that were compared, the place of the topmost; see
+			  compare_layer */
 };
+
+static void note_loss(struct map *map, enum loss loss, bool is_lost)
+{
+	map->has_lost[loss] = map->has_lost[loss] || is_lost;
+}
 
 static const char *text_of(const cJSON *object, const char *key)
 {
@@ -51,20 +107,23 @@ static int size_of(const cJSON *owner, const char *key)
 	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(owner, key));
 }
 
-/* How many looks of a map, layer or object are not the usual ones. */
-static int looks_of(const cJSON *owner)
+/* Notes that a map, layer or object has a class, a color, or looks that are not the usual ones. */
+static void compare_looks(struct map *map, const cJSON *owner)
 {
-	enum { ONES = 4 }; /* the first looks, which are usually 1; the others are 0 */
-	static const char *const looks[] = {"visible",   "opacity",  "parallaxx",       "parallaxy",
-					    "tintcolor", "rotation", "backgroundcolor", "color"};
-	int count = 0;
+	static const struct {
+		const char *key;
+		double usual_value; /* true is 1; a text is never usual */
+	} looks[] = {{"visible", 1},   {"opacity", 1},  {"parallaxx", 1},       {"parallaxy", 1},
+		     {"tintcolor", 0}, {"rotation", 0}, {"backgroundcolor", 0}, {"color", 0}};
 	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
-		const cJSON *look = cJSON_GetObjectItemCaseSensitive(owner, looks[i]);
-		const double value = cJSON_IsBool(look) ? cJSON_IsTrue(look)
-							: number_of(owner, looks[i]);
-		count += look && (cJSON_IsString(look) || value != (i < ONES));
+		const cJSON *look = cJSON_GetObjectItemCaseSensitive(owner, looks[i].key);
+		if (!look)
+			continue;
+		double value = number_of(owner, looks[i].key);
+		if (cJSON_IsBool(look))
+			value = cJSON_IsTrue(look);
+		note_loss(map, LOST_LOOKS, cJSON_IsString(look) || value != looks[i].usual_value);
 	}
-	return count;
 }
 
 /* Returns the value of a property, or NULL. */
@@ -158,7 +217,7 @@ static void set_mark(struct map *map, enum mark_kind kind, struct point at, doub
 static char read_tile(struct map *map, uint32_t cell, struct point at)
 {
 	const uint32_t number = cell & NUMBER_BITS;
-	map->lost[FLIPS] += number != cell;
+	note_loss(map, LOST_FLIPS, number != cell);
 	if (number == 0)
 		return TILE_WALL;
 	if (number >= map->first && number - map->first < map->tiles) {
@@ -278,6 +337,58 @@ static void read_mark(struct map *map, cJSON *object, const double from[2], enum
 		json_refuse(map->place, NULL, "the %s is not on the map", mark_names[kind]);
 }
 
+/*
+ * Returns whether a point, in pixels from the first tile of the map, is exactly where dungen writes
+ * points and corners: in the middle of a tile, rounded down, or at its upper left corner.
+ */
+static bool is_exact(const struct map *map, double x, double y, bool in_middle)
+{
+	const double at[2] = {x, y};
+	for (size_t i = 0; i < 2; i++) {
+		const double middle = (double)(int32_t)(map->tile_size[i] / 2);
+		const double tiles = (at[i] - (in_middle ? middle : 0)) / map->tile_size[i];
+		if (!(tiles >= 0 && tiles <= INT32_MAX) || tiles != (double)(int32_t)tiles)
+			return false;
+	}
+	return true;
+}
+
+/* Notes that an object of the kind that is read is not where dungen would write it. */
+static void compare_place(struct map *map, const cJSON *object, const double from[2])
+{
+	const double x = number_of(object, "x") + from[0], y = number_of(object, "y") + from[1];
+	const double width = number_of(object, "width"), height = number_of(object, "height");
+	const cJSON *points = cJSON_GetObjectItemCaseSensitive(object, "polyline"), *point;
+	bool exact = true;
+	if (map->kind == ROOMS || map->kind == DOORS) {
+		exact = is_exact(map, x, y, false) && is_exact(map, width, height, false);
+	} else if (map->kind == MARKS) {
+		const bool is_tile = cJSON_GetObjectItemCaseSensitive(object, "gid");
+		const double down = is_tile ? -map->tile_size[1] : height;
+		exact = is_exact(map, x + width / 2, y + down / 2, true);
+	} else {
+		cJSON_ArrayForEach (point, points)
+			exact = exact && is_exact(map, x + number_of(point, "x"),
+						  y + number_of(point, "y"), true);
+	}
+	note_loss(map, LOST_OBJECT_PLACES, !exact);
+}
+
+/* Notes that an object of the kind that is read has another shape than dungen gives it. */
+static void compare_shape(struct map *map, const cJSON *object)
+{
+	static const char *const shapes[] = {"gid", "ellipse", "capsule", "polygon", "text"};
+	const double width = number_of(object, "width"), height = number_of(object, "height");
+	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+		note_loss(map, LOST_OBJECT_SHAPES,
+			  cJSON_GetObjectItemCaseSensitive(object, shapes[i]) != NULL);
+	if (map->kind == MARKS)
+		note_loss(map, LOST_OBJECT_SHAPES, width > 0 || height > 0);
+	if (map->kind == DOORS)
+		note_loss(map, LOST_OBJECT_SHAPES,
+			  width > map->tile_size[0] || height > map->tile_size[1]);
+}
+
 /* Reads an object of the kind that is read, as the object of a document that it is turned into. */
 static void read_object(struct map *map, cJSON *object)
 {
@@ -299,9 +410,11 @@ static void read_object(struct map *map, cJSON *object)
 	place->object = number_of(object, "id");
 	const char *name = text_of(object, "name"),
 		   *kind = map->kind == MARKS ? mark_names[mark] : tiled_types[map->kind];
-	map->lost[NAMES] += *name && strncasecmp(name, kind, strlen(kind)) != 0;
-	map->lost[LOOKS] += looks_of(object);
-	map->lost[PROPERTIES] += size_of(object, "properties") - ours[map->kind];
+	note_loss(map, LOST_OBJECT_NAMES, *name && strncasecmp(name, kind, strlen(kind)) != 0);
+	note_loss(map, LOST_PROPERTIES, size_of(object, "properties") > ours[map->kind]);
+	compare_looks(map, object);
+	compare_place(map, object, from);
+	compare_shape(map, object);
 	if (map->kind == MARKS) {
 		read_mark(map, object, from, (enum mark_kind)mark);
 		return;
@@ -398,46 +511,109 @@ static void read_properties(struct map *map)
 		refer(map, i < 2 ? generator : params, names[i], property_of(root, names[i]));
 	for (size_t i = 0; i < MARK_KINDS; i++)
 		made = made && dungeon->marks[i].is_set;
-	map->lost[PROPERTIES] += size_of(root, "properties");
+	int64_t lost_count = size_of(root, "properties");
 	if (*digits && digits[strspn(digits, "0123456789")] == '\0') {
 		recipe->seed = json_read_seed(place, seed);
 		dungeon->lacks &= ~(unsigned)LACKS_SEED;
 		json_read_recipe(place, made, generator, params, dungeon);
-		map->lost[PROPERTIES] -= (recipe->algorithm ? 3 : 1) +
-					 (int64_t)recipe->parameter_count;
+		lost_count -= (recipe->algorithm ? 3 : 1) + (int64_t)recipe->parameter_count;
 	}
 	if (whole && cJSON_IsNumber(distance)) {
 		dungeon->exit_distance = json_number(place, "exit_distance", distance, 0,
 						     UINT64_MAX);
 		recipe->exit = EXIT_FARTHEST;
-		map->lost[PROPERTIES]--;
+		lost_count--;
+	}
+	note_loss(map, LOST_PROPERTIES, lost_count > 0);
+}
+
+/*
+ * Returns the kinds of a layer's objects: bit i for those that belong to layer i of ours, and bit
+ * TILED_LAYERS for those of other people. An empty layer has the kind that its name says.
+ */
+static unsigned object_kinds(const cJSON *layer)
+{
+	unsigned kinds = 0;
+	size_t mark;
+	const cJSON *object;
+	cJSON_ArrayForEach (object, cJSON_GetObjectItemCaseSensitive(layer, "objects"))
+		kinds |= 1u << kind_of(object, &mark);
+	if (kinds != 0)
+		return kinds;
+	for (unsigned kind = 0; kind < TILED_LAYERS; kind++)
+		if (strcmp(text_of(layer, "name"), tiled_layers[kind]) == 0)
+			kinds = 1u << kind;
+	return kinds;
+}
+
+/*
+ * Notes that a layer of ours has another name or order than dungen gives it. Its place there is 0
+ * for the terrain, and from 1 on for objects of each kind.
+ */
+static void compare_layer(struct map *map, const cJSON *layer, unsigned kinds)
+{
+	const char *name = text_of(layer, "name");
+	const bool has_offset = map->offset[0] != 0 || map->offset[1] != 0;
+	note_loss(map, LOST_LAYER_OFFSETS, has_offset);
+	if (layer == map->terrain) {
+		note_loss(map, LOST_TERRAIN_NAME, *name && !is_terrain(layer));
+		note_loss(map, LOST_LAYER_ORDER, map->top_layer > 0);
+		return;
+	}
+	for (int kind = 0; kind < TILED_LAYERS; kind++) {
+		if (!(kinds >> kind & 1))
+			continue;
+		note_loss(map, LOST_LAYER_NAMES, *name && strcmp(name, tiled_layers[kind]) != 0);
+		note_loss(map, LOST_LAYER_ORDER, map->top_layer > kind + 1);
+		map->top_layer = kind + 1;
 	}
 }
 
-enum { NAMES_MOST = 3 }; /* layers that are named */
-
+/* Notes what of a layer is not kept. */
 static void lose_layer(struct map *map, const cJSON *layer, const char *type)
 {
-	const int count = size_of(layer, "objects");
-	const cJSON *object;
-	int others = 0;
-	size_t mark;
-	cJSON_ArrayForEach (object, cJSON_GetObjectItemCaseSensitive(layer, "objects"))
-		others += kind_of(object, &mark) == TILED_LAYERS;
-	map->lost[PROPERTIES] += size_of(layer, "properties");
-	map->lost[GROUPS] += strcmp(type, "group") == 0;
-	map->lost[IMAGES] += strcmp(type, "imagelayer") == 0;
-	bool has_own = layer == map->terrain || others < count;
-	/* An empty layer may be ours, too. */
-	for (size_t i = 0; i < TILED_LAYERS && count == 0 && strcmp(type, "objectgroup") == 0; i++)
-		has_own = has_own || strcmp(text_of(layer, "name"), tiled_layers[i]) == 0;
-	if (has_own || (strcmp(type, "tilelayer") != 0 && strcmp(type, "objectgroup") != 0)) {
-		map->lost[OBJECTS] += others;
-		map->lost[LOOKS] += looks_of(layer) + (*text_of(layer, "class") != '\0');
-	} else if (map->named++ < NAMES_MOST) {
-		reader_note(map->place->reader, "", "layer \"%.40s\", ", text_of(layer, "name"));
-	} else {
-		map->lost[LAYERS]++;
+	const bool is_group = strcmp(type, "group") == 0;
+	const unsigned foreign_kind = 1u << TILED_LAYERS;
+	unsigned kinds = 0;
+	if (strcmp(type, "objectgroup") == 0)
+		kinds = object_kinds(layer);
+	const bool has_ours = layer == map->terrain || (kinds & ~foreign_kind) != 0;
+	if (!is_group && !has_ours) {
+		if (map->foreign_count < FOREIGN_LAYERS_NAMED)
+			map->foreign_layers[map->foreign_count++] = layer;
+		else
+			note_loss(map, LOST_LAYERS, true);
+		return;
+	}
+	note_loss(map, LOST_GROUPS, is_group);
+	note_loss(map, LOST_OBJECTS, (kinds & foreign_kind) != 0);
+	note_loss(map, LOST_PROPERTIES, size_of(layer, "properties") > 0);
+	note_loss(map, LOST_LOOKS, *text_of(layer, "class") != '\0');
+	compare_looks(map, layer);
+	if (has_ours)
+		compare_layer(map, layer, kinds);
+}
+
+/* Notes what of the tileset that counts is not kept, and that there are others. */
+static void lose_tileset(struct map *map)
+{
+	const struct style *style = map->place->reader->style;
+	const cJSON *tileset = map->tileset, *tile;
+	const char *image = text_of(tileset, "image");
+	note_loss(map, LOST_TILESETS, cJSON_GetArraySize(map->tilesets) > 1);
+	note_loss(map, LOST_TILESET_FILE, *text_of(tileset, "source") != '\0');
+	note_loss(map, LOST_IMAGE, *image && strcmp(image, style->tileset) != 0);
+	note_loss(map, LOST_PROPERTIES, size_of(tileset, "properties") > 0);
+	cJSON_ArrayForEach (tile, cJSON_GetObjectItemCaseSensitive(tileset, "tiles")) {
+		/* dungen writes that walls collide. */
+		const bool is_wall = number_of(tile, "id") == TILESET_WALL;
+		const bool collides = is_wall && cJSON_IsTrue(property_of(tile, "collides"));
+		const bool has_class = *text_of(tile, "type") || *text_of(tile, "class");
+		note_loss(map, LOST_TILE_PROPERTIES, size_of(tile, "properties") > collides);
+		note_loss(map, LOST_TILE_ANIMATIONS, size_of(tile, "animation") > 0);
+		note_loss(map, LOST_TILE_SHAPES,
+			  cJSON_GetObjectItemCaseSensitive(tile, "objectgroup") != NULL);
+		note_loss(map, LOST_LOOKS, has_class);
 	}
 }
 
@@ -457,42 +633,37 @@ static void visit_layers(struct map *map, const cJSON *owner,
 	}
 }
 
-/* Notes what is not kept. */
+/* Adds what separates a list from the next thing in it. */
+static void add_separator(struct text *list)
+{
+	if (list->length > 0)
+		text_add(list, ", ");
+}
+
+/* Writes the note on what is not kept, if there is anything. */
 static void note_lost(struct map *map)
 {
-	static const char *const names[LOSSES][2] = {
-		[LAYERS] = {"more layer", "more layers"},
-		[IMAGES] = {"image layer", "image layers"},
-		[GROUPS] = {"group", "groups"},
-		[OBJECTS] = {"object", "objects"},
-		[NAMES] = {"name of an object", "names of objects"},
-		[LOOKS] = {"class, color or look", "classes, colors and looks"},
-		[PROPERTIES] = {"property", "properties"},
-		[TILESETS] = {"tileset", "tilesets"},
-		[FLIPS] = {"flip of a tile", "flips of tiles"}};
-	struct reader *reader = map->place->reader;
-	const char *image = text_of(map->tileset, "image"),
-		   *source = text_of(map->tileset, "source");
-	const double *size = map->tile_size, wanted = reader->style->tile_size;
-	char *before = reader->note + strlen(reader->note);
-	reader_note(reader, "; ", "not kept: ");
-	const char *first = reader->note + strlen(reader->note);
-	visit_layers(map, map->place->document, lose_layer);
-	map->lost[LOOKS] += looks_of(map->place->document) +
-			    (*text_of(map->place->document, "class") != '\0');
-	map->lost[TILESETS] = map->tileset ? cJSON_GetArraySize(map->tilesets) - 1 : 0;
-	for (size_t i = 0; i < LOSSES; i++)
-		if (map->lost[i] > 0)
-			reader_note(reader, "", "%" PRId64 " %s, ", map->lost[i],
-				    names[i][map->lost[i] > 1]);
-	if (*image && strcmp(image, reader->style->tileset) != 0)
-		reader_note(reader, "", "image \"%.40s\", ", image);
-	if (*source)
-		reader_note(reader, "", "tileset \"%.40s\", ", source);
-	if (size[0] != wanted || size[1] != wanted)
-		reader_note(reader, "", "tiles of %.0fx%.0f pixels, ", size[0], size[1]);
-	/* The last comma, or what begins a list that is empty. */
-	before[*first ? strlen(before) - 2 : 0] = '\0';
+	const cJSON *root = map->place->document;
+	const double size_wanted = map->place->reader->style->tile_size;
+	struct text text = {.length = 0};
+	visit_layers(map, root, lose_layer);
+	lose_tileset(map);
+	compare_looks(map, root);
+	note_loss(map, LOST_LOOKS, *text_of(root, "class") != '\0');
+	note_loss(map, LOST_TILE_SIZE,
+		  map->tile_size[0] != size_wanted || map->tile_size[1] != size_wanted);
+	for (size_t i = 0; i < map->foreign_count; i++) {
+		add_separator(&text);
+		text_add(&text, "layer \"%.40s\"", text_of(map->foreign_layers[i], "name"));
+	}
+	for (size_t i = 0; i < LOSSES; i++) {
+		if (!map->has_lost[i])
+			continue;
+		add_separator(&text);
+		text_add(&text, "%s", loss_names[i]);
+	}
+	if (text.length > 0)
+		reader_note(map->place->reader, "; ", "not kept: %s", text.bytes);
 }
 
 enum read_result tiled_read_document(struct json_place *place)

@@ -24,30 +24,50 @@ struct xml {
 	XML_Parser parser;
 	struct json_place *place;
 	uint32_t depth;
-	cJSON *open[DEPTH_MOST]; /* what each open element adds to; NULL: nothing */
+	struct open_element {
+		const char *name; /* from the table; "": it is not there */
+		cJSON *object;    /* what it adds to; NULL: nothing */
+	} open[DEPTH_MOST];
 	ARRAY(char,
 	      text); /* since the last element in the table began, from its first character on */
 	size_t length;
 };
 
-/* What becomes of an element. */
+/* What becomes of an element. The first row counts that fits it and the element around it. */
 static const struct element {
 	const char *name;
+	const char *parent; /* the element around it; NULL: any */
 	const char *list; /* an object in this array of the element around it; NULL: its attributes
 			     are added to that */
 	const char *type; /* of a layer */
 } elements[] = {
-	{"data", NULL, NULL},
-	{"properties", NULL, NULL},
-	{"chunk", "chunks", NULL},
-	{"group", "layers", "group"},
-	{"imagelayer", "layers", "imagelayer"},
-	{"layer", "layers", "tilelayer"},
-	{"object", "objects", NULL},
-	{"objectgroup", "layers", "objectgroup"},
-	{"property", "properties", NULL},
-	{"tileset", "tilesets", NULL},
+	{"data", NULL, NULL, NULL},
+	{"properties", NULL, NULL, NULL},
+	{"animation", "tile", NULL, NULL},
+	{"frame", "animation", "animation", NULL},
+	{"chunk", NULL, "chunks", NULL},
+	{"group", NULL, "layers", "group"},
+	{"imagelayer", NULL, "layers", "imagelayer"},
+	{"layer", NULL, "layers", "tilelayer"},
+	{"object", NULL, "objects", NULL},
+	{"objectgroup", "tile", "objectgroup", NULL},
+	{"objectgroup", NULL, "layers", "objectgroup"},
+	{"property", NULL, "properties", NULL},
+	{"tile", "tileset", "tiles", NULL},
+	{"tileset", NULL, "tilesets", NULL},
 };
+
+/* Returns the row of an element that is in another one, or NULL. */
+static const struct element *find_element(const char *name, const char *parent)
+{
+	for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
+		const struct element *element = &elements[i];
+		const bool fits = !element->parent || strcmp(element->parent, parent) == 0;
+		if (fits && strcmp(element->name, name) == 0)
+			return element;
+	}
+	return NULL;
+}
 
 static const char *attribute(const char **attributes, const char *name)
 {
@@ -157,6 +177,16 @@ static void add_text(void *context, const char *text, int length)
 	xml->length = after;
 }
 
+/* Returns whether an element says that an object has a shape which dungen does not write. */
+static bool is_shape(const char *name)
+{
+	static const char *const shapes[] = {"ellipse", "capsule", "polygon", "text"};
+	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+		if (strcmp(name, shapes[i]) == 0)
+			return true;
+	return false;
+}
+
 /*
  * Adds to an open element what has no element of its own in JSON. Tiles become numbers with commas
  * between them.
@@ -172,6 +202,8 @@ static void add_part(struct xml *xml, cJSON *to, const char *name, const char **
 		add_points(xml, to, points);
 	} else if (strcmp(name, "image") == 0 && source) {
 		json_need(xml->place, cJSON_AddStringToObject(to, "image", source));
+	} else if (is_shape(name)) {
+		json_need(xml->place, cJSON_AddTrueToObject(to, name));
 	}
 }
 
@@ -179,17 +211,16 @@ static void start_element(void *context, const char *name, const char **attribut
 {
 	struct xml *xml = context;
 	struct json_place *place = xml->place;
-	cJSON *to = xml->depth > 0 ? xml->open[xml->depth - 1] : NULL, *opened = NULL;
-	const struct element *element = NULL;
+	const struct open_element around = xml->depth > 0 ? xml->open[xml->depth - 1]
+							  : (struct open_element){"", NULL};
+	const struct element *element = find_element(name, around.name);
+	cJSON *to = around.object, *opened = NULL;
 	if (xml->depth == DEPTH_MOST)
 		json_refuse(place, NULL, "elements are nested too deep");
 	if (place->result != READ_MAP) {
 		(void)XML_StopParser(xml->parser, XML_FALSE);
 		return;
 	}
-	for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
-		if (strcmp(name, elements[i].name) == 0)
-			element = &elements[i];
 	if (xml->depth == 0 && strcmp(name, "map") == 0) {
 		opened = place->document = cJSON_CreateObject();
 		json_need(place, cJSON_AddArrayToObject(opened, "layers"));
@@ -203,7 +234,7 @@ static void start_element(void *context, const char *name, const char **attribut
 	}
 	if (opened)
 		add_attributes(xml, opened, attributes);
-	xml->open[xml->depth++] = opened;
+	xml->open[xml->depth++] = (struct open_element){element ? element->name : "", opened};
 }
 
 static void end_element(void *context, const char *name)
@@ -211,7 +242,7 @@ static void end_element(void *context, const char *name)
 	struct xml *xml = context;
 	if (xml->place->result != READ_MAP)
 		return;
-	cJSON *closed = xml->open[--xml->depth];
+	cJSON *closed = xml->open[--xml->depth].object;
 	if (!closed || strcmp(name, "data") != 0)
 		return;
 	json_need(xml->place,

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Maps that were read go to every format that can hold them, which leaves out what they lack. @check"""
 
+import itertools
 import json
 import os
 
 from help_text import FORMATS
 from helper import TestCase, read, run, write
+from shapes import RULES
 
 TEXT = b"#######\n#..+.@#\n###.###\n#>#.###\n#.....#\n"
 ROOMS = {"width": 12, "height": 9, "rooms": [{"x": 1, "y": 1, "width": 3, "height": 3}, {"x": 6, "y": 4, "width": 4, "height": 3}],
@@ -161,7 +163,7 @@ class Written(TestCase):
         stairs = {**terrain, "data": data}
         result = found([exit], tiles=stairs)
         self.assertEqual(json.loads(result.stdout)["exit"], wanted["exit"])
-        self.assertIn(f": the exit is at {wanted['exit']['x']},{wanted['exit']['y']}, its object, not at the stairs at {x},{y}; not kept: 5 properties\n", result.stderr.decode())
+        self.assertIn(f": the exit is at {wanted['exit']['x']},{wanted['exit']['y']}, its object, not at the stairs at {x},{y}; not kept: the order of layers, properties\n", result.stderr.decode())
         self.assertEqual(found([exit], "-q", tiles=stairs).stderr, b"")
         self.assertNotIn(b"stairs", found([{**exit, "x": spawn["x"], "y": spawn["y"]}], tiles=stairs).stderr)
 
@@ -199,7 +201,7 @@ class Written(TestCase):
         data[21] = 2
         # tests/formats/check_tiled.py has it for rooms that are moved, too.
         result = found({**terrain, "data": data}, rooms, tunnels, marks, doors)
-        self.assertTrue(result.stderr.endswith(b": rooms and tunnels no longer make the tiles (first at 21,0), and are left out; not kept: 6 properties\n"))
+        self.assertTrue(result.stderr.endswith(b": rooms and tunnels no longer make the tiles (first at 21,0), and are left out; not kept: properties\n"))
         document = json.loads(result.stdout)
         self.assertFalse({"rooms", "tunnels", "doors", "params", "exit_distance"} & set(document))
         self.assertEqual([document[key] for key in ("seed", "spawn", "exit")], [whole[key] for key in ("seed", "spawn", "exit")])
@@ -220,41 +222,141 @@ class Written(TestCase):
         result = found(terrain, {**rooms, "objects": [{**room, "properties": []}]}, marks, properties=[{"name": name, "value": value} for name, value in others.items()])
         self.assertEqual(set(json.loads(result.stdout)), {"format", "version", "width", "height", "spawn", "exit", "legend", "tiles"})
 
-    def test_what_of_a_map_of_tiled_is_not_kept(self):
-        made = json.loads(self.good("-qs3", "-f", "tmj"))
-        wanted = self.good("-qs3", "-f", "tmj")
-        extra = {"properties": [{"name": "a", "type": "int", "value": 1}]}
-        group = lambda name, *objects: {"type": "objectgroup", "name": name, "objects": objects}
+    def assert_not_kept(self, document, names, *options):
+        """dungen reads a map of Tiled, writes it as tmj, and names what is lost; None: nothing is."""
+        result = self.write(document, "--input-format", "tmj", "-f", "tmj", *options)
+        note = f"dungen: standard input: not kept: {names}\n" if names else ""
+        self.assertEqual((result.returncode, result.stderr.decode()), (0, note))
+        self.assertEqual(result.stdout, self.good("-qs3", "--doors", "-f", "tmj", *options))
+
+    def test_layers_of_a_map_of_tiled_that_are_not_kept(self):
+        made = json.loads(self.good("-qs3", "--doors", "-f", "tmj"))
+        terrain, rooms, tunnels, marks, doors = made["layers"]
+        own = made["layers"]
+        objects = lambda name, *objects: {"type": "objectgroup", "name": name, "objects": objects}
         tiles = lambda name: {"type": "tilelayer", "name": name, "data": []}
-        terrain, rooms, tunnels, marks = made["layers"]
-        flipped = {**terrain, "data": [1 << 31 | 1, *terrain["data"][1:]]}
-        room = rooms["objects"][0]
-        more = {**rooms, "objects": [{**room, "properties": room["properties"] + extra["properties"]}, *rooms["objects"][1:], {"type": "bat"}]}
-        properties = made["properties"] + 2 * extra["properties"]
-        other = {"firstgid": 9, "name": "other"}
-        for change, what in (
-            ({"layers": [*made["layers"], group("marks")], "orientation": "orthogonal"}, None),
-            ({"layers": [*made["layers"], tiles("doors")]}, 'layer "doors"'),
-            ({"layers": [*made["layers"], group("empty")]}, 'layer "empty"'),
-            ({"layers": [terrain, {**rooms, "objects": [{**room, "name": "Throne", "rotation": 5, "visible": True}, *rooms["objects"][1:]]}, tunnels, marks]},
-             "1 name of an object, 1 class, color or look"),
-            ({"layers": [{**terrain, "class": "ground", "opacity": 0.5, "visible": False}, rooms, tunnels, {**marks, "tintcolor": "#ff0000", "color": "#a0a0a4"}], "backgroundcolor": "#102030"},
-             "6 classes, colors and looks"),
-            ({"tilesets": [{"firstgid": 1, "source": "dungen-tiles.tsx"}]}, 'tileset "dungen-tiles.tsx"'),
-            ({"layers": [*made["layers"], group("monsters", {"type": "bat", **extra}), {"type": "imagelayer"}, {"type": "imagelayer"}]}, 'layer "monsters", 2 image layers'),
-            ({"layers": [{"type": "group", "layers": [more, tunnels]}, flipped, marks]}, "1 group, 1 object, 1 property, 1 flip of a tile"),
-            ({"layers": [{**layer, **extra} for layer in made["layers"]], "properties": properties}, "6 properties"),
-            ({"layers": [*made["layers"], *(tiles(name * 50) for name in "abcde")], "tilesets": [*made["tilesets"], other]},
-             ", ".join(f'layer "{name * 40}"' for name in "abc") + ", 2 more layers, 1 tileset"),
-            ({"tilesets": [{**made["tilesets"][0], "image": "../tiles.png"}]}, 'image "../tiles.png"'),
+        image = {"type": "imagelayer", "name": "sky"}
+        bat, tagged = {"type": "bat"}, {"properties": [{"name": "a", "type": "int", "value": 1}]}
+        group = {"type": "group", "name": "all", "layers": own}
+        for layers, names in (
+            (own, None),
+            ([*own, objects("doors")], None),
+            ([*own, tiles("doors")], 'layer "doors"'),
+            ([*own, objects("bats", {**bat, **tagged}), image], 'layer "bats", layer "sky"'),
+            ([image, *own, objects("empty")], 'layer "sky", layer "empty"'),
+            ([*own, *(tiles(name * 50) for name in "abcde")], ", ".join(f'layer "{name * 40}"' for name in "abc") + ", more layers"),
+            ([group], "groups"),
+            ([terrain, {**rooms, "objects": [*rooms["objects"], bat, bat]}, tunnels, marks, doors], "objects"),
+            ([{**terrain, "name": "Ground"}, rooms, tunnels, marks, doors], "the name of the terrain layer"),
+            ([terrain, {**rooms, "name": "halls"}, tunnels, {**marks, "name": "things"}, doors], "names of object layers"),
+            ([rooms, terrain, tunnels, marks, doors], "the order of layers"),
+            ([terrain, rooms, doors, tunnels, marks], "the order of layers"),
+            ([{**layer, "offsetx": 32, "offsety": -7} for layer in own], "offsets of layers"),
+            ([{**group, "offsetx": 5.5}], "groups, offsets of layers"),
+            ([{**layer, **tagged} for layer in own], "properties"),
+            ([{**terrain, "class": "ground"}, *own[1:]], "classes, colors and looks"),
+            ([{**terrain, "opacity": 0.5}, *own[1:]], "classes, colors and looks"),
+            ([{**terrain, "visible": False}, *own[1:]], "classes, colors and looks"),
+            ([*own[:3], {**marks, "tintcolor": "#ff0000"}, doors], "classes, colors and looks"),
+            ([*own[:3], {**marks, "color": "#a0a0a4"}, doors], "classes, colors and looks"),
+            ([{**terrain, "data": [1 << 31 | 1, *terrain["data"][1:]]}, *own[1:]], "flips of tiles"),
         ):  # fmt: skip
-            result = self.write({**made, **change}, "--input-format", "tmj", "-f", "tmj")
-            note = f"dungen: standard input: not kept: {what}\n".encode() if what else b""
-            self.assertEqual((result.returncode, result.stdout, result.stderr), (0, wanted, note))
-        named = self.write({**made, "layers": [*made["layers"], tiles("a\n\x1b\u202e\x7f\u00e9" + 30 * "\u00fc")]}, "--input-format", "tmj")
+            with self.subTest(names, layers=[layer["name"] for layer in layers]):
+                self.assert_not_kept({**made, "layers": layers}, names)
+        named = self.write({**made, "layers": [*own, tiles("a\n\x1b\u202e\x7f\u00e9" + 30 * "\u00fc")]}, "--input-format", "tmj")
         self.assertRegex(named.stderr.decode(), r'^dungen: standard input: not kept: layer "a\?+\u00e9\u00fc+\?"\n$')
-        self.assertIn(b"not kept: tiles of 8x8 pixels", self.write(self.good("-qs3", "-f", "tmj", "--tile-size=8"), "-f", "text").stderr)
-        self.assertEqual(self.write(self.good("-qs3", "-f", "tmj", "--tile-size=8"), "-f", "tmj", "--tile-size=8").stderr, b"")
+
+    def test_objects_of_a_map_of_tiled_that_are_not_kept(self):
+        made = json.loads(self.good("-qs3", "--doors", "-f", "tmj"))
+        layers = {layer["name"]: layer for layer in made["layers"]}
+        room, tunnel, (spawn, exit), door = (layers[name]["objects"] for name in ("rooms", "tunnels", "marks", "doors"))
+        room, tunnel, door = room[0], tunnel[0], door[0]
+        extra = {"name": "a", "type": "int", "value": 1}
+        place, shape = "places of objects within their tiles", "shapes of objects"
+        for layer, old, change, names in (
+            ("rooms", room, {"name": "Throne"}, "names of objects"),
+            ("rooms", room, {"rotation": 5}, "classes, colors and looks"),
+            ("rooms", room, {"properties": [*room["properties"], extra]}, "properties"),
+            ("rooms", room, {"x": room["x"] + 1}, place),
+            ("rooms", room, {"y": room["y"] - 0.5}, place),
+            ("rooms", room, {"width": room["width"] + 7}, place),
+            ("rooms", room, {"ellipse": True}, shape),
+            ("tunnels", tunnel, {"x": tunnel["x"] + 3}, place),
+            ("marks", spawn, {"x": spawn["x"] - 7.9}, place),
+            ("marks", spawn, {"x": spawn["x"] - 8, "y": spawn["y"] - 8, "width": 16, "height": 16}, shape),
+            ("marks", exit, {"x": exit["x"] - 8, "y": exit["y"] + 8, "width": 16, "height": 16, "gid": 4}, shape),
+            ("marks", exit, {"x": exit["x"] - 8, "y": exit["y"] - 8, "width": 20, "height": 16}, f"{place}, {shape}"),
+            ("doors", door, {"y": door["y"] + 2}, place),
+        ):  # fmt: skip
+            with self.subTest(layer, change=change):
+                objects = [{**old, **change} if object == old else object for object in layers[layer]["objects"]]
+                changed = [{**each, "objects": objects} if each["name"] == layer else each for each in made["layers"]]
+                self.assert_not_kept({**made, "layers": changed}, names)
+
+    def test_tilesets_and_properties_of_a_map_of_tiled_that_are_not_kept(self):
+        made = json.loads(self.good("-qs3", "--doors", "-f", "tmj"))
+        (tileset,) = made["tilesets"]
+        extra = {"name": "a", "type": "int", "value": 1}
+        (wall,) = tileset["tiles"]
+        properties, frames = {"properties": [extra]}, [{"duration": 100, "tileid": 1}]
+        shapes = {"type": "objectgroup", "objects": [{"x": 0, "y": 0, "width": 3, "height": 3}]}
+        tiles = lambda *tiles: {"tilesets": [{**tileset, "tiles": tiles}]}
+        of_tiles = "of the tileset's tiles"
+        for change, names in (
+            (tiles(), None),
+            (tiles(wall, {"id": 1, **properties}), f"properties {of_tiles}"),
+            (tiles({**wall, "properties": [*wall["properties"], extra]}), f"properties {of_tiles}"),
+            (tiles({**wall, "properties": [{**wall["properties"][0], "value": False}]}), f"properties {of_tiles}"),
+            (tiles(wall, {"id": 2, "animation": frames}), f"animations {of_tiles}"),
+            (tiles({**wall, "objectgroup": shapes}), f"collision shapes {of_tiles}"),
+            (tiles(wall, {"id": 1, "type": "grass"}), "classes, colors and looks"),
+            (tiles(*({"id": id, "animation": frames, "objectgroup": shapes, **properties} for id in range(4))),
+             f"properties {of_tiles}, animations {of_tiles}, collision shapes {of_tiles}"),
+            ({"tilesets": [{**tileset, **properties}]}, "properties"),
+            ({"tilesets": [tileset, {"firstgid": 9, "name": "other"}]}, "other tilesets"),
+            ({"tilesets": [{"firstgid": 1, "source": "dungen-tiles.tsx"}]}, "the file of the tileset"),
+            ({"tilesets": [{**tileset, "image": "../tiles.png"}]}, "the image of the tileset"),
+            ({"properties": [*made["properties"], extra, extra]}, "properties"),
+            ({"class": "cave"}, "classes, colors and looks"),
+            ({"backgroundcolor": "#102030"}, "classes, colors and looks"),
+        ):  # fmt: skip
+            with self.subTest(names, change=change):
+                self.assert_not_kept({**made, **change}, names)
+        small = self.good("-qs3", "--doors", "-f", "tmj", "--tile-size=8")
+        self.assert_not_kept(json.loads(small), "the size of tiles in pixels")
+        self.assert_not_kept(json.loads(small), None, "--tile-size=8")
+
+    def test_all_that_a_map_of_tiled_can_lose_fits_one_sentence(self):
+        """No word is cut, however much there is."""
+        made = json.loads(self.good("-qs3", "--doors", "-f", "tmj", "--tile-size=8"))
+        terrain, rooms, tunnels, marks, doors = made["layers"]
+        (tileset,) = made["tilesets"]
+        properties = {"properties": [{"name": "a", "type": "int", "value": 1}]}
+        room = rooms["objects"][0]
+        rooms = {**rooms, "name": "x", "objects": [{**room, "name": "x", "x": room["x"] + 1, "ellipse": True}, *rooms["objects"][1:], {"type": "bat"}]}
+        terrain = {**terrain, "name": "x", "class": "x", "data": [1 << 31 | 1, *terrain["data"][1:]]}
+        group = {"type": "group", "offsetx": 8, **properties, "layers": [rooms, tunnels, terrain, marks, doors]}
+        foreign = [{"type": "imagelayer", "name": 99 * "w"}] * 4
+        tile = {"id": 1, "animation": [{"tileid": 1}], "objectgroup": {}, **properties}
+        tilesets = [{**tileset, "image": "x.png", "source": "x.tsx", "tiles": [tile]}, {"firstgid": 9}]
+        result = self.write({**made, "layers": [*foreign, group], "tilesets": tilesets}, "--input-format", "tmj", "-f", "tmj")
+        self.assertEqual(result.stdout, self.good("-qs3", "--doors", "-f", "tmj"))
+        layers = 3 * f'layer "{40 * "w"}", '
+        self.assertEqual(result.stderr.decode(), f"dungen: standard input: not kept: {layers}more layers, groups, objects, "
+                         "the name of the terrain layer, names of object layers, the order of layers, offsets of layers, names of objects, "
+                         "places of objects within their tiles, shapes of objects, properties, classes, colors and looks, flips of tiles, "
+                         "properties of the tileset's tiles, animations of the tileset's tiles, collision shapes of the tileset's tiles, "
+                         "other tilesets, the file of the tileset, the image of the tileset, the size of tiles in pixels\n")  # fmt: skip
+
+    def test_maps_of_dungen_for_tiled_lose_nothing(self):
+        """In every shape of a map, and with tiles of odd and even sizes."""
+        cases = itertools.product(("tmj", "tmx"), RULES.values(), ("1", "9", "16"), ("none", "exit"))
+        for format, options, size, show in cases:
+            with self.subTest(format, options=options, size=size):
+                looks = ["-f", format, "--tile-size", size, "--show", show]
+                written = self.good("-qs3", *options.split(), *looks)
+                result = self.write(written, "--input-format", format, *looks)
+                self.assertEqual((result.returncode, result.stdout, result.stderr), (0, written, b""))
 
     def test_a_file_is_not_replaced_by_less(self):
         whole = self.good("-qs1", "-f", "tmj")
@@ -267,4 +369,4 @@ class Written(TestCase):
                 self.assertEqual((result.returncode, read(self.path("level-1.tmj"))), (status, content), result.stderr)
         write(self.path("level-1.tmj"), less)
         result = run("-i", "level-1.tmj", "-o", "level-1.tmj", cwd=self.folder)
-        self.assert_message(result, 4, "not kept: 1 image layer; choose another file for --output")
+        self.assert_message(result, 4, 'not kept: layer ""; choose another file for --output')

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#include "formats/note.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void text_add(struct text *text, const char *format, ...)
+{
+	const size_t space = sizeof text->bytes - text->length;
+	va_list arguments;
+	va_start(arguments, format);
+	const int added = vsnprintf(text->bytes + text->length, space, format, arguments);
+	va_end(arguments);
+	if (added >= 0 && (size_t)added < space)
+		text->length += (size_t)added;
+	text->bytes[text->length] = '\0';
+}
