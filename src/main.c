@@ -10,13 +10,18 @@
 #include "run/run.h"
 #include "output/system.h"
 
+#include <errno.h>
+
 int main(int argc, char **argv)
 {
 	static struct options options;
 	static struct output output;
 	struct progress progress;
 	struct run run = {.options = &options};
-	system_start();
+	if (!system_start()) {
+		message("/dev/null: %s", system_reason(errno));
+		return STATUS_FAILED;
+	}
 	if (!command_line_read(&options, argc, argv) || !constraints_check(&options))
 		return STATUS_USAGE;
 	if (options.command == COMMAND_MAPS && !run_draw_seed(&options))

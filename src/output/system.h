@@ -13,9 +13,10 @@ enum { SYSTEM_STANDARD_INPUT, SYSTEM_STANDARD_OUTPUT, SYSTEM_STANDARD_ERROR }; /
 
 /*
  * Call this first. Afterwards, exceeding the file-size limit is an error of write, like a full
- * disk.
+ * disk, and no file gets the number of a standard descriptor that is closed. Returns false and sets
+ * errno if the latter is not possible, because there is no /dev/null.
  */
-void system_start(void);
+bool system_start(void);
 
 /*
  * Writes at least one of `length` bytes, which is not 0, to a descriptor and waits as long as that
@@ -24,7 +25,7 @@ void system_start(void);
 size_t system_write(int descriptor, const void *bytes, size_t length);
 
 /*
- * Opens a file for reading, on a descriptor above 2, or takes standard input if `path` is NULL.
+ * Opens a file for reading, or takes standard input if `path` is NULL.
  * Returns -1 and sets errno on failure. Some systems open a directory, too, and fail to read it.
  */
 int system_open_input(const char *path);
@@ -122,16 +123,25 @@ bool path_beside(char joined[PATH_MOST], const char *path, const char *name);
 
 /* Files. */
 
+/* Why a file cannot be opened, where no errno says it. */
+enum atomic_file_problem {
+	ATOMIC_FILE_NO_PROBLEM,   /* errno says it */
+	ATOMIC_FILE_BROKEN_LINK,  /* links lead to `target`, which does not exist */
+	ATOMIC_FILE_FOREIGN_LINK, /* another user may have planted a link */
+	ATOMIC_FILE_REPLACED,     /* something else got the name while it was opened */
+};
+
 /*
  * A file that gets its name when it is complete: it is written beside its target as .NAME.XXXXXX.
  * One at a time, since signal handlers know of it.
  */
 struct atomic_file {
-	int descriptor; /* above 2, or standard output itself, which output_open takes; -1: none is
-			   open */
+	int descriptor; /* of the file, or standard output itself, which output_open takes; -1: none
+			   is open */
 	bool in_place;  /* standard output, a device, a pipe or an open descriptor: written to as it
 			   is */
 	bool exists;    /* the target was there before */
+	enum atomic_file_problem problem;
 	bool unplaceable;          /* failed: the target may be written, but not replaced */
 	bool left_behind;          /* failed, and `temporary` may still be there */
 	char target[PATH_MOST];    /* the file that the name leads to; not a symbolic link */

@@ -7,9 +7,10 @@ import itertools
 import json
 import os
 import signal
+import unittest
 
 from help_text import BATCH_FORMATS, FORMATS
-from helper import OLD, TIME_LIMIT, TestCase, pipe_without_reader, read, run, shell, start, strace, wait_for, write
+from helper import OLD, TIME_LIMIT, TestCase, pipe_without_reader, read, run, shell, skip_unless, start, strace, wait_for, write
 
 SIZES = {
     "3x3": "-s7 -W3 -H3 --room-min=2 --room-max=2",
@@ -90,6 +91,24 @@ class ClosedDescriptors(TestCase):
                 self.assertEqual(document, self.good("-fjson", "-s", json.loads(document)["seed"]))
             self.assertEqual(self.run_without(closed, "--width", "0x10").returncode, 2, closed)
 
+    def test_no_input(self):
+        for closed in self.SETS:
+            if 0 in closed:
+                result = self.run_without(closed, "-i", "-", "-o", "map")
+                self.assertEqual(result.returncode, 1, closed)
+                if 2 not in closed:
+                    self.assert_failed(result, "standard input", errno.EBADF)
+                self.assert_holds()
+
+    @unittest.skipIf(os.geteuid() != 0, "only root can hide /dev/null")
+    def test_a_system_without_a_device_that_takes_their_place(self):
+        """Then no file may get the number of a standard descriptor, so there is no map."""
+        skip_unless("unshare", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/dev")
+        hiding = ["unshare", "--mount", *shell('mount -t tmpfs tmpfs /dev && exec "$@" >&-')]
+        result = run("-s1", "-o", "map", cwd=self.folder, under=hiding)
+        self.assert_failed(result, "dungen: /dev/null: ", errno.ENOENT)
+        self.assert_holds()
+
     def test_no_output(self):
         for options in ["-s1"], ["--help"], ["--tileset-image"]:
             for closed in self.SETS:
@@ -104,7 +123,7 @@ class OutputFile(TestCase):
     def test_targets_that_are_no_file(self):
         os.mkdir(self.path("folder"))
         write(self.path("file"), OLD)
-        links = {"loop": "loop", "to-folder": "folder", "to-nowhere": "no/map"}
+        links = {"loop": "loop", "to-folder": "folder"}
         for link, target in links.items():
             os.symlink(target, self.path(link))
         before = os.listdir(self.folder)
@@ -116,7 +135,6 @@ class OutputFile(TestCase):
             ("file/map", errno.ENOTDIR),
             ("file/", errno.ENOTDIR),
             ("loop", errno.ELOOP),
-            ("to-nowhere", errno.ENOENT),
             # A number names a descriptor only in a folder of descriptors.
             ("there/is/none/1", errno.ENOENT),
             ("x" * 256, errno.ENAMETOOLONG),

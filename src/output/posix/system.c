@@ -16,9 +16,29 @@
 #include <sys/random.h>
 #endif
 
-void system_start(void)
+/*
+ * Opens /dev/null on closed standard descriptors, so that no file gets their numbers. Using them
+ * still fails: standard input cannot be read then, and the others cannot be written to.
+ */
+static bool occupy_standard_descriptors(void)
+{
+	for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
+		if (fcntl(number, F_GETFD) >= 0)
+			continue;
+		/* The system chooses the lowest number that is free. */
+		int opened = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+		if (opened < 0)
+			return false;
+		if (opened > STDERR_FILENO)
+			close(opened);
+	}
+	return true;
+}
+
+bool system_start(void)
 {
 	(void)signal(SIGXFSZ, SIG_IGN);
+	return occupy_standard_descriptors();
 }
 
 /* Whether to try a call again that failed: some parents hand down a non-blocking pipe. */
@@ -30,7 +50,7 @@ static bool may_try_again(int descriptor, short events)
 
 int system_open_input(const char *path)
 {
-	return path ? above_standard(open(path, O_RDONLY | O_NOCTTY)) : STDIN_FILENO;
+	return path ? open(path, O_RDONLY | O_NOCTTY) : STDIN_FILENO;
 }
 
 bool system_same_file(int one, int other)
@@ -129,10 +149,7 @@ double system_seconds(void)
 
 const char *system_reason(int error)
 {
-	return error == ESTALE ? "something else has got its name meanwhile"
-	       : error == EDEADLK
-		       ? "leads to the file that is read; --output with its name replaces it"
-		       : strerror(error);
+	return strerror(error);
 }
 
 bool system_exists(const char *path)

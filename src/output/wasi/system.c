@@ -12,8 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-void system_start(void)
+bool system_start(void)
 {
+	return true;
 }
 
 int system_open_input(const char *path)

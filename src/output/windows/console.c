@@ -123,9 +123,10 @@ static BOOL WINAPI clean_up(DWORD event)
 	ExitProcess((UINT)STATUS_CONTROL_C_EXIT);
 }
 
-void system_start(void)
+bool system_start(void)
 {
 	if (system_is_terminal(SYSTEM_STANDARD_OUTPUT) && change_screen())
 		atexit(restore_screen);
 	SetConsoleCtrlHandler(clean_up, TRUE);
+	return true;
 }
