@@ -8,9 +8,8 @@
 
 /*
  * Where the maps of a run go: standard output, a file, or a file for each map (see pattern.h).
- * Files appear whole or not at all, and never use the descriptors 0 to 2. Formats write to a
- * buffer. The first error is recorded; after it nothing more is written, and output_finish and
- * output_close return false.
+ * Files appear whole or not at all. Formats write to a buffer. The first error is recorded; after
+ * it nothing more is written, and output_finish and output_close return false.
  */
 
 /* In bytes. */

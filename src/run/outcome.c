@@ -135,12 +135,29 @@ static const char *output_hint(const struct output *output, const struct options
 {
 	if (output->file.unplaceable)
 		return replacement_hint(output->error, options);
-	if (lacks_folder(output))
+	if (output->file.problem == ATOMIC_FILE_NO_PROBLEM && lacks_folder(output))
 		return "the folder does not exist";
 	if (output->error == EISDIR && options->command == COMMAND_MAPS)
 		return phrase("add the name of a file, such as %%%c.%s", options->input ? 'i' : 'd',
 			      options->format->extensions[0].name);
 	return "";
+}
+
+/* Returns why the output failed. */
+static const char *output_problem(const struct output *output)
+{
+	switch (output->file.problem) {
+	case ATOMIC_FILE_BROKEN_LINK:
+		return phrase("is a link to %s, which does not exist",
+			      excerpt_of(output->file.target, PART_MOST));
+	case ATOMIC_FILE_FOREIGN_LINK:
+		return "leads through a link of another user in a folder that is open to all";
+	case ATOMIC_FILE_REPLACED:
+		return "something else got its name meanwhile";
+	case ATOMIC_FILE_NO_PROBLEM:
+		break;
+	}
+	return system_reason(output->error);
 }
 
 static void tell_output(const struct output *output, const struct options *options)
@@ -150,7 +167,7 @@ static void tell_output(const struct output *output, const struct options *optio
 	if (output->file.left_behind)
 		left = phrase("; %s may be left behind",
 			      excerpt_of(output->file.temporary, PART_MOST));
-	message("%s: %s%s%s%s", excerpt_of(output->name, PATH_MOST), system_reason(output->error),
+	message("%s: %s%s%s%s", excerpt_of(output->name, PATH_MOST), output_problem(output),
 		*hint ? "; " : "", hint, left);
 }
 

@@ -147,14 +147,17 @@ static bool inherit(int descriptor, const struct old_file *old)
 /* Creates the file beside its target, and returns its descriptor, or -1 and sets errno. */
 static int open_temporary(struct atomic_file *file, const struct old_file *old)
 {
-	int created = name_temporary(file) ? create(file) : -1;
-	if (created < 0) {
+	int descriptor = name_temporary(file) ? create(file) : -1;
+	if (descriptor < 0) {
 		file->unplaceable = file->exists && refused_by_directory(errno);
 		return -1;
 	}
-	int descriptor = above_standard(created);
-	if (descriptor >= 0 &&
-	    (file->exists ? inherit(descriptor, old) : fchmod(descriptor, (mode_t)new_mode()) == 0))
+	bool is_set_up;
+	if (file->exists)
+		is_set_up = inherit(descriptor, old);
+	else
+		is_set_up = fchmod(descriptor, (mode_t)new_mode()) == 0;
+	if (is_set_up)
 		return descriptor;
 	close_failed(descriptor);
 	discard(file, errno);
@@ -192,7 +195,7 @@ static void sync_directory(const char *path)
 {
 	char directory[PATH_MOST];
 	path_directory(directory, path);
-	int descriptor = above_standard(open(directory, O_RDONLY | O_DIRECTORY));
+	int descriptor = open(directory, O_RDONLY | O_DIRECTORY);
 	(void)sync_to_disk(descriptor);
 	close_failed(descriptor);
 }

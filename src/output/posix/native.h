@@ -14,32 +14,22 @@ struct old_file {
 };
 
 /*
- * Follows symbolic links from `path`, for a file that is zeroed. If they lead to an open descriptor
- * (/dev/stdout, /dev/fd/3, /proc/self/fd/1), a device or a pipe, sets in_place and opens
- * file->descriptor, a duplicate of the open descriptor. For a regular file, present or not, sets
- * `target`, exists and, if it is present, *old, whose descriptor the caller closes. One that is
- * replaced or removed meanwhile is looked at again.
+ * Finds out where a map that goes to `path` is written. The file is zeroed before.
  *
- * Returns false and sets errno if `path` cannot be examined or may not be written; in_place may be
- * set even so. A link that another user planted in a directory like /tmp is not followed (EACCES),
- * and no name that was given to anything but a regular file meanwhile is written to (ESTALE).
+ * - Names of open descriptors (/dev/stdout, /dev/fd/3, /proc/self/fd/1) and whatever is no regular
+ *   file: sets in_place, and opens file->descriptor. A name of a descriptor is duplicated.
+ * - A regular file, perhaps through links: sets `exists`, `target`, and *old, whose descriptor the
+ *   caller closes, also on failure.
+ * - A name that does not exist: sets `target`.
+ *
+ * Returns false and sets errno, and perhaps file->problem, if the path cannot be examined or may
+ * not be written, if it is a link to nothing, or if it is a link that another user may have planted
+ * in a folder like /tmp.
  */
 bool resolve(struct atomic_file *file, struct old_file *old, const char *path);
 
-/*
- * Moves a newly opened descriptor above 2, so that nobody takes it for a standard one. Returns the
- * new descriptor, or -1 and sets errno if none is free; given -1, returns -1 and keeps errno.
- */
-int above_standard(int descriptor);
-
 /* Closes a descriptor, unless it is -1, and keeps errno. */
 void close_failed(int descriptor);
-
-/*
- * Opens the file that lstat saw, above descriptor 2. Returns -1 and sets errno on failure: ESTALE
- * if somebody gave the name to another file between lstat and open.
- */
-int open_seen(const char *path, int flags, const struct stat *seen);
 
 /*
  * Sets the file that is removed when HUP, INT, QUIT, PIPE, TERM, or XCPU ends the program. The

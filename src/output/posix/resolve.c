@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#if defined __linux__ && !defined DUNGEN_PORTABLE
-#include <sys/vfs.h>
-#endif
 
-enum { LOOKS_MOST = 200 }; /* more than the links that any kernel follows */
+enum {
+	DIGITS_MAX = 9, /* more digits than any descriptor has */
+	LINKS_MAX = 40, /* links that Linux follows; other systems follow fewer */
+};
 
 void close_failed(int descriptor)
 {
@@ -20,190 +20,179 @@ void close_failed(int descriptor)
 	errno = error;
 }
 
-/* Descriptors are not closed on exec: the program starts no other. */
-int above_standard(int descriptor)
+/* Returns the descriptor that a path names, as /dev/stdout and /dev/fd/3 do, or -1. */
+static int find_named_descriptor(const char *path)
 {
-	if (descriptor < 0 || descriptor > STDERR_FILENO)
-		return descriptor;
-	int moved = fcntl(descriptor, F_DUPFD, STDERR_FILENO + 1);
-	close_failed(descriptor);
-	return moved;
-}
-
-/* The type is compared because a removed file's number may be given to a new one. */
-static bool same_file(const struct stat *a, const struct stat *b)
-{
-	return a->st_dev == b->st_dev && a->st_ino == b->st_ino &&
-	       (a->st_mode & S_IFMT) == (b->st_mode & S_IFMT);
-}
-
-int open_seen(const char *path, int flags, const struct stat *seen)
-{
-	struct stat opened;
-	int descriptor = above_standard(open(path, flags | O_NOFOLLOW | O_NOCTTY));
-	if (descriptor >= 0 && fstat(descriptor, &opened) == 0 && same_file(&opened, seen))
-		return descriptor;
-	if (descriptor >= 0 || errno == ELOOP)
-		errno = ESTALE;
-	close_failed(descriptor);
+	static const struct {
+		const char *path;
+		int descriptor;
+	} streams[] = {
+		{"/dev/stdin", STDIN_FILENO},
+		{"/dev/stdout", STDOUT_FILENO},
+		{"/dev/stderr", STDERR_FILENO},
+	};
+	static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+	for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
+		if (strcmp(path, streams[i].path) == 0)
+			return streams[i].descriptor;
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+		const size_t folder_length = strlen(folders[i]);
+		if (strncmp(path, folders[i], folder_length) != 0)
+			continue;
+		const char *digits = path + folder_length;
+		const size_t digit_count = strspn(digits, "0123456789");
+		if (digit_count > 0 && digit_count <= DIGITS_MAX && !digits[digit_count])
+			return atoi(digits); /* NOLINT(cert-err34-c): only digits, and few */
+	}
 	return -1;
 }
 
 /*
- * Whether the directory lists the open descriptors of a process. On Linux, numbers in /proc are
- * these or processes.
+ * Writes to a descriptor that is open already. Opening its name again would write from the start of
+ * a file that somebody else is writing to.
  */
-static bool lists_descriptors(const char *directory)
+static bool use_descriptor(struct atomic_file *file, int descriptor)
 {
-#if defined __linux__ && !defined DUNGEN_PORTABLE
-	static const unsigned long proc =
-		0x9fa0; /* PROC_SUPER_MAGIC of <linux/magic.h>, which not every system has */
-	struct statfs system;
-	return statfs(directory, &system) == 0 && (unsigned long)system.f_type == proc;
-#else
-	struct stat this, descriptors;
-	return stat(directory, &this) == 0 && stat("/dev/fd", &descriptors) == 0 &&
-	       same_file(&this, &descriptors);
-#endif
-}
-
-/* The number of the descriptor that a path names, here or in another process; -1: it names none. */
-static int named_descriptor(const char *path)
-{
-	const char *digits = path_base(path);
-	size_t length = strlen(digits);
-	char directory[PATH_MOST];
-	path_directory(directory, path);
-	if (length < 1 || length > 9 || strspn(digits, "0123456789") != length ||
-	    !lists_descriptors(directory))
-		return -1;
-	return atoi(digits); /* NOLINT(cert-err34-c): one to nine digits and nothing else */
-}
-
-/*
- * Duplicates a descriptor of this process: to open the name would be to write from the start of a
- * file that somebody else is writing to. The file of another process's descriptor is appended to,
- * for the same reason.
- *
- * Nobody else changes the descriptors of this process, and if another process's descriptor leads to
- * the same file as ours of that number, ours is as good. If the other process changes its
- * descriptor between stat and open, or somebody the directory, the file is one that they could have
- * led the name to before.
- */
-static int open_descriptor(int number, const char *path)
-{
-	struct stat ours, named;
-	if (fstat(number, &ours) == 0 && stat(path, &named) == 0 && same_file(&ours, &named))
-		return fcntl(number, F_DUPFD, STDERR_FILENO + 1);
-	int descriptor = above_standard(open(path, O_WRONLY | O_APPEND | O_NOCTTY));
-	if (descriptor < 0 && errno == ENOENT)
-		errno = EBADF;
-	return descriptor;
-}
-
-/*
- * Whether a symbolic link may be followed. The kernel decides first. Then its rule for directories
- * in which everybody may put files (fs.protected_symlinks) is applied again: without it a link
- * planted after the kernel has looked would be followed. A link that passes the rule is the same
- * when it is read: in such a directory only its owner and the directory's may replace it. In other
- * directories whoever replaces it could have done so before.
- */
-static bool may_follow(const char *path, const struct stat *link)
-{
-	struct stat status;
-	if (stat(path, &status) != 0 && errno != ENOENT)
-		return false;
-	char directory[PATH_MOST];
-	path_directory(directory, path);
-	if (stat(directory, &status) != 0)
-		return false;
-	bool shared = (status.st_mode & (S_ISVTX | S_IWOTH)) == (S_ISVTX | S_IWOTH);
-	if (!shared || link->st_uid == geteuid() || link->st_uid == status.st_uid)
-		return true;
-	errno = EACCES;
-	return false;
-}
-
-/* Replaces the path of a symbolic link by that of its target. */
-static bool follow(char path[PATH_MOST])
-{
-	char link[PATH_MOST];
-	ssize_t length = readlink(path, link, sizeof link - 1);
-	if (length < 0) {
-		errno = errno == EINVAL ? ESTALE : errno; /* it is no link any more */
-		return false;
-	}
-	link[length] = '\0';
-	return path_beside(path, path, link);
-}
-
-/*
- * Resolves a target that is not a symbolic link. A regular file must be writable, but perhaps may
- * not be read; it is opened for its ACL. Anything else is opened and compared with what lstat saw:
- * in a directory that others may write to, somebody could have given the name to a file of the
- * user's meanwhile, which would be overwritten.
- */
-static bool take(struct atomic_file *file, struct old_file *old)
-{
-	file->exists = S_ISREG(old->status.st_mode);
-	if (file->exists) {
-		if (faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) != 0)
-			return false;
-		old->descriptor = open_seen(file->target, O_RDONLY | O_NONBLOCK, &old->status);
-		if (old->descriptor < 0 && errno == EACCES)
-			old->descriptor = open_seen(file->target, O_WRONLY | O_NONBLOCK,
-						    &old->status);
-		return old->descriptor >= 0;
-	}
 	file->in_place = true;
-	file->descriptor = open_seen(file->target, O_WRONLY, &old->status);
+	file->descriptor = dup(descriptor);
 	return file->descriptor >= 0;
 }
 
 /*
- * Whether a call failed because another file has got the name since lstat looked, or none has it
- * any more.
+ * Checks a link by the rule that Linux has for fs.protected_symlinks: in a sticky folder where
+ * everybody may create files, another user may have planted it. Returns false and sets errno if it
+ * must not be followed.
  */
-static bool is_outdated(int error)
+static bool check_link(struct atomic_file *file, const char *path, const struct stat *link)
 {
-	return error == ESTALE || error == ENOENT;
+	char folder[PATH_MOST];
+	struct stat status;
+	path_directory(folder, path);
+	if (stat(folder, &status) != 0)
+		return false;
+	const bool is_sticky = status.st_mode & S_ISVTX;
+	const bool is_open_to_all = status.st_mode & S_IWOTH;
+	if (!is_sticky || !is_open_to_all)
+		return true;
+	if (link->st_uid == geteuid() || link->st_uid == status.st_uid)
+		return true;
+	file->problem = ATOMIC_FILE_FOREIGN_LINK;
+	errno = EACCES;
+	return false;
+}
+
+/* Records that something else got the name while it was looked at. Returns false. */
+static bool refuse_replaced(struct atomic_file *file)
+{
+	file->problem = ATOMIC_FILE_REPLACED;
+	errno = EEXIST;
+	return false;
+}
+
+/* Replaces file->target, a link, by what it contains. Returns false and sets errno on failure. */
+static bool read_link(struct atomic_file *file)
+{
+	char target[PATH_MOST];
+	ssize_t length = readlink(file->target, target, sizeof target - 1);
+	if (length < 0)
+		return errno == EINVAL ? refuse_replaced(file) : false;
+	target[length] = '\0';
+	return path_beside(file->target, file->target, target);
+}
+
+/*
+ * Checks the links that lead from file->target to what they name. The system checks links to
+ * folders on the way. Sets *is_link to whether there are any, and file->target to the name that the
+ * last one contains. Returns false and sets errno if one must not be followed.
+ */
+static bool check_links(struct atomic_file *file, bool *is_link)
+{
+	struct stat status;
+	*is_link = false;
+	for (int i = 0; i <= LINKS_MAX; i++) {
+		/* A link may lead nowhere, or to a pipe, which has no name. */
+		if (lstat(file->target, &status) != 0)
+			return errno == ENOENT;
+		if (!S_ISLNK(status.st_mode))
+			return true;
+		*is_link = true;
+		if (!check_link(file, file->target, &status))
+			return false;
+		if (!read_link(file))
+			return false;
+	}
+	errno = ELOOP;
+	return false;
+}
+
+/*
+ * Opens a device or a pipe for writing. A regular file that has got its name meanwhile is refused,
+ * since writing in place would overwrite only its beginning.
+ */
+static bool open_in_place(struct atomic_file *file, const char *path)
+{
+	struct stat opened;
+	file->in_place = true;
+	const int descriptor = open(path, O_WRONLY | O_NOCTTY);
+	if (descriptor < 0)
+		return false;
+	bool is_usable = fstat(descriptor, &opened) == 0;
+	if (is_usable && S_ISREG(opened.st_mode))
+		is_usable = refuse_replaced(file);
+	if (is_usable)
+		file->descriptor = descriptor;
+	else
+		close_failed(descriptor);
+	return is_usable;
+}
+
+/* Sets file->target to the path of the file that links lead to. */
+static bool find_target(struct atomic_file *file, const char *path)
+{
+	char *target = realpath(path, NULL);
+	const bool is_found = target && path_beside(file->target, "", target);
+	free(target);
+	return is_found;
+}
+
+/*
+ * Opens a regular file for its owner, mode, and ACL. It must be writable, but perhaps may not be
+ * read. Status and ACL are those of one file, even if another one gets its name meanwhile.
+ */
+static bool open_old(struct atomic_file *file, struct old_file *old)
+{
+	const int flags = O_NOFOLLOW | O_NOCTTY | O_NONBLOCK;
+	file->exists = true;
+	if (faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) != 0)
+		return false;
+	old->descriptor = open(file->target, O_RDONLY | flags);
+	if (old->descriptor < 0 && errno == EACCES)
+		old->descriptor = open(file->target, O_WRONLY | flags);
+	if (old->descriptor < 0)
+		return errno == ELOOP ? refuse_replaced(file) : false;
+	if (fstat(old->descriptor, &old->status) != 0)
+		return false;
+	return S_ISREG(old->status.st_mode) || refuse_replaced(file);
 }
 
 bool resolve(struct atomic_file *file, struct old_file *old, const char *path)
 {
+	struct stat status;
+	bool is_link;
 	old->descriptor = -1;
-	if (!path_beside(file->target, "", path))
+	const int named = find_named_descriptor(path);
+	if (named >= 0)
+		return use_descriptor(file, named);
+	if (!path_beside(file->target, "", path) || !check_links(file, &is_link))
 		return false;
-	for (int looks = 0; looks < LOOKS_MOST; looks++) {
-		int number = named_descriptor(file->target);
-		if (number >= 0) {
-			file->in_place = true;
-			file->descriptor = open_descriptor(number, file->target);
-			return file->descriptor >= 0;
-		}
-		if (lstat(file->target, &old->status) != 0) {
-			file->exists = false;
-			return errno == ENOENT;
-		}
-		if (file->exists && !S_ISREG(old->status.st_mode)) {
-			errno = ESTALE;
-			return false;
-		}
-		if (S_ISLNK(old->status.st_mode)) {
-			if (!may_follow(file->target, &old->status) ||
-			    (!follow(file->target) && !is_outdated(errno)))
-				return false;
-		} else if (take(file, old)) {
-			return true;
-		} else if (!file->exists || !is_outdated(errno)) {
-			return false;
-		}
+	if (stat(path, &status) != 0) {
+		if (errno == ENOENT && is_link)
+			file->problem = ATOMIC_FILE_BROKEN_LINK;
+		return errno == ENOENT && !is_link;
 	}
-	/*
-	 * The kernel has refused longer chains already; this ends one that somebody lengthens
-	 * meanwhile.
-	 */
-	if (!file->exists)
-		errno = ELOOP;
-	return false;
+	if (!S_ISREG(status.st_mode))
+		return open_in_place(file, path);
+	if (is_link && !find_target(file, path))
+		return false;
+	return open_old(file, old);
 }
