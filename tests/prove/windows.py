@@ -205,9 +205,6 @@ class Files(TestCase):
         for name in ("b-%i.csv", ".\\d\\..\\b-%i.CSV"):
             result = helper.run("-i", "a-%i.csv", "-n2", "-o", name, cwd=self.folder)
             self.assert_message(result, 2, "--output: could overwrite files of --input")
-        with open(self.path("a-2.csv"), "ab") as end:
-            result = helper.run("-i", "a-%i.csv", "-n2", "-fcsv", cwd=self.folder, stdout=end)
-        self.assert_message(result, 1, "leads to the file that is read")
         self.assertEqual({name: read(self.path(name)) for name in before}, before)
 
     @contextlib.contextmanager
