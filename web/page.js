@@ -97,7 +97,10 @@ function run(runs) {
 
 // The form.
 
+/* Returns whether an option has a field. A counterpart such as --no-doors has none: it clears the checkbox of --doors. */
 function isShown(row) {
+	if (row.counterpart_of)
+		return false;
 	return (row.group === "Map" || row.group === "Random numbers" || row.formats || row.kind === "ranges") && row.name !== "preset" && !row.alias;
 }
 
@@ -354,6 +357,8 @@ function readAddress() {
 			unknown.push(`format=${value}`);
 		else if (Object.hasOwn(fields, name))
 			values[name] = value;
+		else if (Object.hasOwn(table, name) && table[name].counterpart_of)
+			values[table[name].counterpart_of] = "no";
 		else
 			unknown.push(name === "preset" ? `preset=${value}` : name);
 	}

@@ -32,7 +32,8 @@ MAPS = [({"seed": 42}, ["--seed=42"], None),
         ({"frobnicate": 1}, ["--frobnicate=1"], "frobnicate: 1: no such option; index.d.ts has all"),
         ({"doors": 1}, ["--doors=1"], "doors: takes true or false"),
         ({"seed": 1, "minRooms": 20, "width": 20}, ["--seed=1", "--min-rooms=20", "-W20"],
-         "minRooms: 20: a map of 20x45 has space for 12 rooms at most; try a larger map or smaller rooms")]  # fmt: skip
+         "minRooms: 20: a map of 20x45 has space for 12 rooms at most; try a larger map or smaller rooms"),
+        ({"seed": 7, "preset": "level", "doors": False}, ["--seed=7", "--preset=level", "--no-doors"], None)]  # fmt: skip
 SEVERAL = [({"seed": 5, "count": 2}, ["--seed=5", "--count=2"]), ({"seed": 1, "find": 1, "where": "rooms=9.."}, ["--seed=1", "--find=1", "--where=rooms=9.."]),
            ({"seed": 1, "find": 3, "where": {"loops": "1..", "rooms": 12}}, ["--seed=1", "--find=3", "--where=loops=1..,rooms=12"])]  # fmt: skip
 # What is refused before the program runs.
@@ -202,10 +203,10 @@ class Npm(TestCase):
 
     def test_types(self):
         """Real documents have the type of the package, every option has one, a wrong one is an error, and the README's example is right."""
-        full, bare, doors = [documents(words)[0] for _, words, message in MAPS if not message]
+        full, bare, doors, no_doors = [documents(words)[0] for _, words, message in MAPS if not message]
         given = {name: value for options, _, message in MAPS for name, value in options.items() if not message}
         right = f"""import {{ check, dungen, run, type Dungeon, type Options, type Outline }} from "dungen";
-            export const maps: Dungeon[] = {json.dumps([full, doors])}, outline: Outline = {json.dumps(bare)}, options: Options = {json.dumps(given)};
+            export const maps: Dungeon[] = {json.dumps([full, doors, no_doors])}, outline: Outline = {json.dumps(bare)}, options: Options = {json.dumps(given)};
             export const rows: string[] = (await dungen({{ seed: 2n, tunnels: "around" }})).tiles;
             export const found: Dungeon[] = await dungen({{ find: 2, where: {{ loops: "1..", rooms: 9 }}, preset: "level" }});
             export const bare: Outline = await dungen({{ noTiles: true }}), any: Outline | Outline[] = await dungen(options);

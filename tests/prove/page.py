@@ -129,7 +129,7 @@ class Pages(TestCase):
             address = "&".join([LEVEL, f"format={name}", *(f"{row}={value}" for row, value in looks.items())])
             self.assertTrue(page.go(address), (f"{name}: a map", page.get("message")))
             shown = page.run("return [...document.querySelectorAll('.field')].filter((field) => !field.hidden).length")
-            plain = sum(row["group"] in ("Map", "Random numbers") and row["name"] != "preset" for row in ROWS)
+            plain = sum(row["group"] in ("Map", "Random numbers") and row["name"] != "preset" and "counterpart_of" not in row for row in ROWS)
             self.assertEqual(shown, plain + len(looks), f"{name}: the form has what the format takes")
             with tempfile.TemporaryDirectory() as folder:
                 words = page.get("command")
@@ -213,6 +213,7 @@ class Pages(TestCase):
         level = "dungen --tunnels around --loops 3 --exit farthest --doors --seed 4 --show spawn,exit --output map-4.txt"
         for start, command in (("preset=level&seed=4&format=text", level),
                                ("loops=0&seed=4&doors=no&format=text&preset=level", level.replace(" --loops 3", " --loops 0").replace(" --doors", "")),
+                               ("preset=level&no-doors&seed=4&format=text", level.replace(" --doors", "")),
                                ("preset=cave&seed=4&format=text", "dungen --seed 4 --output map-4.txt")):  # fmt: skip
             self.assertTrue(page.go(start), (f"{start} is a map", page.get("message")))
             self.assertEqual(page.get("command"), command, f"{start}: a preset gives its options, except those in the address")

@@ -4,6 +4,7 @@
  * browsers need no other file.
  */
 
+const COUNTERPARTS = {doors: "noDoors"}; // by option: the option that its value false stands for
 const STATUS_INVALID = 4; // the exit status for a map that cannot be read or that has faults
 
 let crypto = globalThis.crypto; // for runProgram
@@ -64,8 +65,15 @@ function failure({status, err}) {
 	return Object.assign(new Error(message), {status});
 }
 
+/* Returns the pair of name and value that the program gets for an option of the call. */
+function replaceFalse([name, value]) {
+	if (value === false && Object.hasOwn(COUNTERPARTS, name))
+		return [COUNTERPARTS[name], true];
+	return [name, value];
+}
+
 export async function dungen(options = {}) {
-	const entries = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
+	const entries = Object.entries(options).map(replaceFalse).filter(([, value]) => value !== undefined && value !== false);
 	const result = await run(["--quiet", "--format=json", ...entries.map(makeWord)]);
 	if (result.status !== 0)
 		throw failure(result);

@@ -8,6 +8,8 @@ def type:
 	elif .name == "where" then "string | { [measure in \([.choices[].name | tojson] | join(" | "))]?: string | number }"
 	else "string" end;
 .options[]
+# The value false of an option stands for its counterpart.
+| select(.counterpart_of | not)
 | select(.group == "Map" or .group == "Random numbers" or (.formats // [] | index("json"))
 	or (.name | IN("count", "find", "skip", "where")))
 | "\t/** \(.help)\(if .default then "; \(.default | sub(", printed"; "")) by default" else "" end) */\n\t\(.name | camel)?: \(type);"
