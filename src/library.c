@@ -216,7 +216,7 @@ enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measur
 			    (unsigned)measure);
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
-	if (!map->is_measured && !measure_map(&map->walk, &map->dungeon, &map->stats))
+	if (!map->is_measured && !measure_map(&map->walk, &map->dungeon, MEASURES_ALL, &map->stats))
 		return fail_memory(map);
 	map->is_measured = true;
 	*value = map->stats.value[MEASURE_FLOOR + (size_t)measure];

@@ -8,7 +8,7 @@
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
 	struct stats stats;
-	if (!measure_map(writer->state, dungeon, &stats))
+	if (!measure_map(writer->state, dungeon, MEASURES_ALL, &stats))
 		return false;
 	struct cursor cursor = cursor_begin(writer->output);
 	const char *before = "{\"";

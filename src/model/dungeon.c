@@ -60,6 +60,7 @@ void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
 	if (dungeon->watch)
 		dungeon->watch->work = 0;
 	dungeon->lacks = 0;
+	dungeon->exit_distance_is_walked = false;
 	memset(dungeon->marks, 0, sizeof dungeon->marks);
 }
 

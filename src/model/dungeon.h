@@ -211,10 +211,12 @@ struct dungeon {
 	ARRAY(char, tiles);        /* with LACKS_ROOMS: the kind of each tile, row by row */
 	uint32_t room_count, tunnel_count, leg_count, door_count;
 	struct mark marks[MARK_KINDS];
-	uint64_t exit_distance; /* steps from the spawn to a farthest exit */
-	uint64_t attempts;      /* made to place rooms */
-	bool keeps_attempts;    /* set by the caller to have `tried` filled; dungeon_start leaves it
-				   alone */
+	uint64_t exit_distance;       /* steps from the spawn to a farthest exit */
+	bool exit_distance_is_walked; /* a search of this map found exit_distance; false if a file
+					 says so, which may be wrong */
+	uint64_t attempts;            /* made to place rooms */
+	bool keeps_attempts; /* set by the caller to have `tried` filled; dungeon_start leaves it
+				alone */
 	ARRAY(struct attempt, tried); /* these attempts, if they are kept */
 	struct watch *watch;          /* of whoever waits for the map; not owned, may be NULL */
 };

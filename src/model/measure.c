@@ -20,9 +20,18 @@ const char *const measure_names[MEASURES + 1] = {
 	[MEASURE_UNREACHABLE] = "unreachable",
 };
 
+/* Measures for which the tiles have to be drawn, as bits. */
+enum {
+	MEASURES_OF_SEARCH = MEASURE_BIT(MEASURE_LOOPS) | MEASURE_BIT(MEASURE_EXIT_DISTANCE) |
+			     MEASURE_BIT(MEASURE_FARTHEST) | MEASURE_BIT(MEASURE_REGIONS) |
+			     MEASURE_BIT(MEASURE_UNREACHABLE),
+	MEASURES_OF_ROOMS = MEASURE_BIT(MEASURE_CORRIDOR) | MEASURE_BIT(MEASURE_DEAD_ENDS),
+	MEASURES_OF_TILES = MEASURE_BIT(MEASURE_FLOOR) | MEASURES_OF_ROOMS | MEASURES_OF_SEARCH,
+};
+
 static void set(struct stats *stats, enum measure measure, uint64_t value)
 {
-	stats->known |= 1u << measure;
+	stats->known |= MEASURE_BIT(measure);
 	stats->value[measure] = value;
 }
 
@@ -88,52 +97,111 @@ static uint64_t count_pairs(const struct walk *walk, uint32_t height)
 	return count;
 }
 
-/* Searches all floor. Returns false if out of memory. */
-static bool measure_ways(struct walk *walk, const struct dungeon *dungeon, struct stats *stats)
+/* Counts the rooms that are dead ends. Needs a walk that has not reached any tile yet. */
+static void measure_dead_ends(const struct walk *walk, const struct dungeon *dungeon,
+			      struct stats *stats)
 {
-	uint64_t regions = 0, tiles = walk->left, pairs = count_pairs(walk, dungeon->recipe.height);
+	uint64_t count = 0;
+	for (uint32_t i = 0; i < dungeon->room_count; i++)
+		if (is_dead_end(walk, dungeon->rooms[i]))
+			count++;
+	set(stats, MEASURE_DEAD_ENDS, count);
+}
+
+/*
+ * Searches from the spawn up to the exit and, if other measures are asked for, until nothing is
+ * left to reach. Does nothing if there is no spawn, or if it is in a wall. Returns false if out of
+ * memory.
+ */
+static bool measure_distances(struct walk *walk, const struct dungeon *dungeon, unsigned asked,
+			      struct stats *stats)
+{
 	const struct mark spawn = dungeon->marks[MARK_SPAWN], exit = dungeon->marks[MARK_EXIT];
+	if (!walk_has_mark(walk, spawn))
+		return true;
 	const bool has_exit = walk_has_mark(walk, exit);
-	if (walk_has_mark(walk, spawn)) {
-		if (!walk_from(walk, spawn.at) || !walk_to(walk, has_exit ? &exit.at : NULL))
+	if (!walk_from(walk, spawn.at))
+		return false;
+	if (has_exit) {
+		if (!walk_to(walk, &exit.at))
 			return false;
-		if (has_exit && !walk_has_left(walk, exit.at))
+		if (!walk_has_left(walk, exit.at))
 			set(stats, MEASURE_EXIT_DISTANCE, walk->steps);
-		if (!walk_to(walk, NULL))
-			return false;
-		set(stats, MEASURE_FARTHEST, walk->steps);
-		set(stats, MEASURE_UNREACHABLE, walk->left);
-		regions++;
 	}
+	if (asked == MEASURE_BIT(MEASURE_EXIT_DISTANCE))
+		return true;
+	if (!walk_to(walk, NULL))
+		return false;
+	set(stats, MEASURE_FARTHEST, walk->steps);
+	set(stats, MEASURE_UNREACHABLE, walk->left);
+	return true;
+}
+
+/* Counts the regions, of which the walk has reached none or one. Returns false if out of memory. */
+static bool measure_regions(struct walk *walk, struct stats *stats)
+{
+	uint64_t regions = 0;
+	if (walk->left < walk->all)
+		regions++;
 	for (struct point at; walk_next(walk, &at); regions++)
 		if (!walk_from(walk, at) || !walk_to(walk, NULL))
 			return false;
-	/* Euler's formula: tiles, less pairs, plus blocks, are the regions less the loops. */
-	set(stats, MEASURE_LOOPS, regions + pairs - tiles);
 	set(stats, MEASURE_REGIONS, regions);
 	return true;
 }
 
-bool measure_map(struct walk *walk, const struct dungeon *dungeon, struct stats *stats)
+/* Measures what a search finds. Returns false if out of memory. */
+static bool measure_ways(struct walk *walk, const struct dungeon *dungeon, unsigned asked,
+			 struct stats *stats)
 {
-	uint64_t dead_ends = 0;
-	*stats = (struct stats){0};
-	if (!walk_start(walk, dungeon))
+	const bool needs_loops = asked & MEASURE_BIT(MEASURE_LOOPS);
+	const bool needs_regions = needs_loops || asked & MEASURE_BIT(MEASURE_REGIONS);
+	uint64_t pairs = 0;
+	/* The search clears the bits of the tiles that it reaches. */
+	if (needs_loops)
+		pairs = count_pairs(walk, dungeon->recipe.height);
+	if (!measure_distances(walk, dungeon, asked & MEASURES_OF_SEARCH, stats))
 		return false;
+	if (needs_regions && !measure_regions(walk, stats))
+		return false;
+	/* Euler's formula: tiles, less pairs, plus blocks, are the regions less the loops. */
+	if (needs_loops)
+		set(stats, MEASURE_LOOPS, stats->value[MEASURE_REGIONS] + pairs - walk->all);
+	return true;
+}
+
+/* Measures what the model knows without its tiles. */
+static void measure_model(const struct dungeon *dungeon, struct stats *stats)
+{
 	if (!(dungeon->lacks & LACKS_SEED))
 		set(stats, MEASURE_SEED, dungeon->recipe.seed);
 	set(stats, MEASURE_WIDTH, dungeon->recipe.width);
 	set(stats, MEASURE_HEIGHT, dungeon->recipe.height);
-	set(stats, MEASURE_FLOOR, walk->all);
-	for (uint32_t i = 0; i < dungeon->room_count; i++)
-		dead_ends += is_dead_end(walk, dungeon->rooms[i]);
-	if (!measure_ways(walk, dungeon, stats))
-		return false;
+	if (dungeon->exit_distance_is_walked)
+		set(stats, MEASURE_EXIT_DISTANCE, dungeon->exit_distance);
 	if (dungeon->lacks & LACKS_ROOMS)
-		return true;
+		return;
 	set(stats, MEASURE_ROOMS, dungeon->room_count);
 	set(stats, MEASURE_TUNNELS, dungeon->tunnel_count);
 	set(stats, MEASURE_DOORS, dungeon->door_count);
-	set(stats, MEASURE_DEAD_ENDS, dead_ends);
-	return measure_corridor(walk, dungeon, stats);
+}
+
+bool measure_map(struct walk *walk, const struct dungeon *dungeon, unsigned asked,
+		 struct stats *stats)
+{
+	*stats = (struct stats){0};
+	measure_model(dungeon, stats);
+	asked &= (unsigned)MEASURES_OF_TILES & ~stats->known;
+	if (dungeon->lacks & LACKS_ROOMS)
+		asked &= ~(unsigned)MEASURES_OF_ROOMS;
+	if (!asked)
+		return true;
+	if (!walk_start(walk, dungeon))
+		return false;
+	set(stats, MEASURE_FLOOR, walk->all);
+	if (asked & MEASURE_BIT(MEASURE_DEAD_ENDS))
+		measure_dead_ends(walk, dungeon, stats);
+	if (asked & MEASURES_OF_SEARCH && !measure_ways(walk, dungeon, asked, stats))
+		return false;
+	return !(asked & MEASURE_BIT(MEASURE_CORRIDOR)) || measure_corridor(walk, dungeon, stats);
 }

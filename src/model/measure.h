@@ -24,16 +24,22 @@ enum measure {
 };
 extern const char *const measure_names[MEASURES + 1]; /* ending in NULL */
 
+/* A set of measures has a bit for each. */
+#define MEASURE_BIT(measure) (1u << (measure))
+enum { MEASURES_ALL = MEASURE_BIT(MEASURES) - 1 };
+
 struct stats {
-	unsigned known; /* a bit for each measure; a map that was made has all */
+	unsigned known; /* set of the measures whose values are known */
 	uint64_t value[MEASURES];
 };
 
 struct walk;
 
 /*
- * Measures a map by searching all of its floor. What a map that was read lacks is not known; nor
- * are the steps to a tile that the spawn does not reach, or from a spawn that is in a wall. Returns
- * false if out of memory.
+ * Measures a map: at least the measures in the set `asked`, and others if they cost nothing more.
+ * Draws and searches the tiles only if a measure in the set needs that. Leaves unknown what a map
+ * that was read lacks, the steps to a tile that the spawn does not reach, and all steps if the
+ * spawn is in a wall. A generated map has every measure. Returns false if out of memory.
  */
-bool measure_map(struct walk *walk, const struct dungeon *dungeon, struct stats *stats);
+bool measure_map(struct walk *walk, const struct dungeon *dungeon, unsigned asked,
+		 struct stats *stats);

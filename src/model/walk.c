@@ -3,26 +3,44 @@
 
 #include <string.h>
 
-enum { WORD_BITS = 64 };
+enum { WORD_BITS = 64, PACKED = 8 };
 
-/*
- * Sets the bits of a row's tiles, 1 for floor or a door, from `number` on. Returns how many of them
- * are floor.
- */
-static uint64_t add_row(uint64_t *bits, uint64_t number, const char *tiles, uint32_t width)
+_Static_assert(TILE_WALL == 0 && TILE_FLOOR == 1 && TILE_DOOR == 2,
+	       "pack_tiles looks at their bits");
+
+/* Packs the next eight tiles, the first into the lowest bit: 1 for floor or a door, 0 for wall. */
+static uint64_t pack_tiles(const char *tiles)
 {
-	uint64_t floor = 0;
-	for (uint32_t count; width > 0; width -= count, tiles += count, number += count) {
-		unsigned first = number % WORD_BITS;
-		uint64_t word = 0;
-		count = lesser(width, WORD_BITS - first);
-		for (uint32_t i = 0; i < count; i++) {
-			word |= (uint64_t)(tiles[i] != TILE_WALL) << (first + i);
-			floor += tiles[i] != TILE_WALL;
-		}
-		bits[number / WORD_BITS] |= word;
-	}
-	return floor;
+	uint64_t packed = 0;
+	for (unsigned i = 0; i < PACKED; i++)
+		packed |= (uint64_t)(unsigned char)tiles[i] << 8 * i;
+	/* Floor has the lowest bit of its byte, and a door the one above. */
+	packed = (packed | packed >> 1) & 0x0101010101010101;
+	/* Move the bits of neighboring bytes together, then these pairs, then these fours. */
+	packed |= packed >> 7;
+	packed |= packed >> 14;
+	packed |= packed >> 28;
+	return packed & 0xff;
+}
+
+/* Sets the bits from `number` on that are set in `packed`, which has at most eight bits. */
+static void add_bits(uint64_t *bits, uint64_t number, uint64_t packed)
+{
+	uint64_t *word = bits + number / WORD_BITS;
+	const unsigned first = number % WORD_BITS;
+	word[0] |= packed << first;
+	if (first > WORD_BITS - PACKED)
+		word[1] |= packed >> (WORD_BITS - first);
+}
+
+/* Sets the bits of a row's tiles from `number` on: 1 for floor or a door. */
+static void add_row(uint64_t *bits, uint64_t number, const char *tiles, uint32_t width)
+{
+	uint32_t x = 0;
+	for (; width - x >= PACKED; x += PACKED)
+		add_bits(bits, number + x, pack_tiles(tiles + x));
+	for (; x < width; x++)
+		add_bits(bits, number + x, tiles[x] != TILE_WALL);
 }
 
 bool walk_start(struct walk *walk, const struct dungeon *dungeon)
@@ -36,13 +54,15 @@ bool walk_start(struct walk *walk, const struct dungeon *dungeon)
 	    !rows_start(&walk->rows, dungeon, &row_kinds))
 		return false;
 	memset(walk->floor, 0, (size_t)walk->words * sizeof *walk->floor);
-	walk->left = 0;
 	walk->count = 0;
 	walk->first = 0;
 	uint64_t number = walk_bit(walk, (struct point){0, 0});
 	for (const char *tiles; (tiles = rows_next(&walk->rows)); number += walk->stride)
-		walk->left += add_row(walk->floor, number, tiles, width);
-	walk->all = walk->left;
+		add_row(walk->floor, number, tiles, width);
+	walk->all = 0;
+	for (uint64_t i = 0; i < walk->words; i++)
+		walk->all += (uint64_t)__builtin_popcountll(walk->floor[i]);
+	walk->left = walk->all;
 	return true;
 }
 
@@ -135,6 +155,7 @@ bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
 		dungeon->marks[MARK_EXIT].at = center;
 		dungeon->exit_distance = walk->steps;
 	}
+	dungeon->exit_distance_is_walked = true;
 	return true;
 }
 

@@ -271,7 +271,7 @@ static enum status pass_maps(struct source *source, struct walk *walk, struct si
 		if (status != STATUS_DONE)
 			return status;
 		if (kept && options->where.asked) {
-			if (!measure_map(walk, dungeon, &stats))
+			if (!measure_map(walk, dungeon, options->where.asked, &stats))
 				return STATUS_FAILED;
 			kept = where_holds(&options->where, &stats, &run->misses);
 		}

@@ -135,6 +135,29 @@ class Where(Impossible):
             self.assertEqual((done.returncode, done.stderr), (0, said))
             self.assertEqual([read(self.path(f"{i:02}.stats")) for i in range(1, 11)], lines[:10])
 
+    def test_each_measure_alone_has_the_value_that_stats_prints(self):
+        """dungen measures only what a condition asks for."""
+        apart = self.path("apart.txt")
+        write(apart, b"#########\n#@.#...##\n####...##\n#.####.##\n#########\n")
+        document = self.path("document.json")
+        # dungen measures an input map itself and does not believe what its document says.
+        level = json.loads(self.good("--seed", "3", "--preset", "level", "--format", "json"))
+        level["exit_distance"] += 1
+        write(document, json.dumps(level).encode())
+        for source in (
+            ["--seed", "3"],
+            ["--seed", "3", "--preset", "level"],
+            ["--seed", "3", "--exit", "farthest", "--loops", "9", "--doors"],
+            ["--input", apart],
+            ["--input", document],
+        ):
+            stats = json.loads(self.good(*source, "--format", "stats"))
+            for key, value in stats.items():
+                # Nothing is printed of a map that does not meet the condition.
+                for asked, found in ((int(value), True), (int(value) + 1, False)):
+                    done = run(*source, "--format", "stats", "--where", f"{key}={asked}")
+                    self.assertEqual((done.returncode, bool(done.stdout)), (0, True) if found else (3, False), (source, key, asked))
+
     def test_a_seed_without_such_a_map(self):
         for args, message in (
             ("-s7 --where exit_distance=60..", "exit_distance=60..: 43 with seed 7; try another seed, or --find 1"),

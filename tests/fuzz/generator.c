@@ -107,7 +107,8 @@ static void judge_map(const struct dungeon *dungeon)
 	static struct stats stats;
 	struct recipe recipe = dungeon->recipe;
 	check.context = &recipe;
-	require(check_map(&check, dungeon) && measure_map(&check.walk, dungeon, &stats),
+	require(check_map(&check, dungeon) &&
+			measure_map(&check.walk, dungeon, MEASURES_ALL, &stats),
 		"there is memory", &recipe);
 	require(stats.value[MEASURE_REGIONS] == 1, "all floor is connected", &recipe);
 }
