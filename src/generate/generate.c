@@ -25,11 +25,11 @@ struct generator {
 
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe)
 {
-	struct generator *generator = malloc(sizeof *generator + rng->state_size);
+	struct generator *generator = calloc(1, sizeof *generator + rng->state_size);
 	if (!generator)
 		return NULL;
-	*generator = (struct generator){.draws = {rng, generator->state}, .recipe = *recipe};
-	generator->state[0] = 0;
+	generator->draws = (struct draws){rng, generator->state};
+	generator->recipe = *recipe;
 	generator->recipe.algorithm = "rooms-and-tunnels/1";
 	generator->recipe.rng = rng->name;
 	return generator;

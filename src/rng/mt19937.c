@@ -1,37 +1,61 @@
 /* SPDX-License-Identifier: MIT */
 #include "rng/mt19937.h"
 
-#include <string.h>
+/* Distance to the word that is mixed into a word of the next block. */
+enum { MIDDLE = 397 };
 
-/* No word of a part depends on another word of the same part, which is a whole number of lanes. */
-enum { MIDDLE = 397, PART = 156, LANES = 4 };
-_Static_assert(MT19937_WORDS % PART == 0 && PART % LANES == 0 &&
-		       PART + LANES <= MT19937_WORDS - MIDDLE,
-	       "parts");
-
-typedef uint32_t lanes __attribute__((vector_size(LANES * sizeof(uint32_t))));
-
-void mt19937_fill(uint32_t word[MT19937_WORDS], uint32_t seed)
+static void fill_words(uint32_t *word, uint32_t seed)
 {
 	word[0] = seed;
 	for (uint32_t i = 1; i < MT19937_WORDS; i++)
 		word[i] = mt19937_fill_next(word[i - 1], i);
 }
 
-void mt19937_start(struct mt19937 *mt)
+void mt19937_seed(struct mt19937 *mt, uint32_t seed)
 {
-	mt->next = MT19937_WORDS;
-	mt->ready = MT19937_WORDS;
+	fill_words(mt->word, seed);
+	mt19937_start(mt);
 }
 
-static lanes load(const uint32_t *numbers)
+/* Returns the index of the next word. After the last one comes 1, and word 0 becomes the last one.
+ */
+static uint32_t next_index(uint32_t *word, uint32_t index)
 {
-	lanes four;
-	memcpy(&four, numbers, sizeof four);
-	return four;
+	if (index < MT19937_WORDS - 1)
+		return index + 1;
+	word[0] = word[MT19937_WORDS - 1];
+	return 1;
 }
 
-static lanes temper(lanes y)
+void mt19937_seed_by_array(struct mt19937 *mt, const uint32_t *key, uint32_t key_length)
+{
+	uint32_t *word = mt->word;
+	uint32_t i = 1;
+	fill_words(word, 19650218);
+	for (uint32_t step = 0; step < MT19937_WORDS; step++) {
+		const uint32_t before = word[i - 1];
+		const uint32_t k = step % key_length;
+		word[i] = (word[i] ^ (before ^ before >> 30) * 1664525) + key[k] + k;
+		i = next_index(word, i);
+	}
+	for (uint32_t step = 0; step < MT19937_WORDS - 1; step++) {
+		const uint32_t before = word[i - 1];
+		word[i] = (word[i] ^ (before ^ before >> 30) * 1566083941) - i;
+		i = next_index(word, i);
+	}
+	word[0] = 0x80000000;
+	mt19937_start(mt);
+}
+
+/* Returns a word of the next block from three of this one: its own, the next, and a distant one. */
+static inline uint32_t twist(uint32_t own, uint32_t next, uint32_t distant)
+{
+	const uint32_t y = (own & 0x80000000) | (next & 0x7fffffff);
+	const uint32_t odd_mask = y & 1 ? 0x9908b0df : 0;
+	return distant ^ y >> 1 ^ odd_mask;
+}
+
+static inline uint32_t temper(uint32_t y)
 {
 	y ^= y >> 11;
 	y ^= y << 7 & 0x9d2c5680;
@@ -42,24 +66,17 @@ static lanes temper(lanes y)
 void mt19937_generate(struct mt19937 *mt)
 {
 	uint32_t *word = mt->word;
-	if (mt->ready == MT19937_WORDS)
-		mt->ready = mt->next = 0;
-	uint32_t begin = mt->ready;
-	mt->ready += PART;
-	for (uint32_t i = begin; i < mt->ready; i += LANES) {
-		const uint32_t *far = i < MT19937_WORDS - MIDDLE
-					      ? word + i + MIDDLE
-					      : word + i + MIDDLE - MT19937_WORDS;
-		lanes y = (load(word + i) & 0x80000000) | (load(word + i + 1) & 0x7fffffff);
-		y = load(far) ^ y >> 1 ^ (-(y & 1) & 0x9908b0df);
-		memcpy(word + i, &y, sizeof y);
-		y = temper(y);
-		memcpy(mt->number + i, &y, sizeof y);
+	const uint32_t last = MT19937_WORDS - 1;
+	const uint32_t without_wrap = MT19937_WORDS - MIDDLE;
+	for (uint32_t i = 0; i < without_wrap; i++) {
+		word[i] = twist(word[i], word[i + 1], word[i + MIDDLE]);
+		mt->number[i] = temper(word[i]);
 	}
-	/*
-	 * The last words of a block depend on its first ones, which are repeated where they are
-	 * looked for.
-	 */
-	if (begin == 0)
-		memcpy(word + MT19937_WORDS, word, sizeof(lanes));
+	for (uint32_t i = without_wrap; i < last; i++) {
+		word[i] = twist(word[i], word[i + 1], word[i - without_wrap]);
+		mt->number[i] = temper(word[i]);
+	}
+	word[last] = twist(word[last], word[0], word[last - without_wrap]);
+	mt->number[last] = temper(word[last]);
+	mt->next = 0;
 }

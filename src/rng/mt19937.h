@@ -3,46 +3,52 @@
 
 #include <stdint.h>
 
-enum { MT19937_WORDS = 624 };
-
 /*
  * The Mersenne Twister of Matsumoto and Nishimura, "Mersenne Twister: a 623-dimensionally
  * equidistributed uniform pseudorandom number generator", ACM TOMACS 8 (1998), with the seedings of
  * its 2002 revision.
  *
- * A map seldom needs all 624 numbers of a block, so a block is generated in parts, as its numbers
- * are drawn.
+ * Usage:
+ *
+ *     struct mt19937 mt;
+ *     mt19937_seed(&mt, 42);           or mt19937_seed_by_array
+ *     number = mt19937_next(&mt);      as often as you like
+ *
+ * A caller that fills mt.word itself calls mt19937_start afterwards.
  */
+enum { MT19937_WORDS = 624 };
+
 struct mt19937 {
-	uint32_t next;  /* index of the next number to hand out */
-	uint32_t ready; /* words and numbers below this index belong to the current block */
-	uint32_t
-		word[MT19937_WORDS + 4]; /* the last 4 repeat the first ones of the current block */
-	uint32_t number[MT19937_WORDS];  /* the words, tempered */
+	uint32_t word[MT19937_WORDS];   /* the state, from which the next block is generated */
+	uint32_t number[MT19937_WORDS]; /* the numbers of the current block */
+	uint32_t next;                  /* index of the next number to hand out */
 };
 
-/* Word i of init_genrand, from the one before it. */
+/* Returns word `i` of the table that init_genrand fills, from the word before it. */
 static inline uint32_t mt19937_fill_next(uint32_t before, uint32_t i)
 {
 	return 1812433253 * (before ^ before >> 30) + i;
 }
 
-/*
- * init_genrand, seeding by a single number: word[0] = seed, then the recurrence with multiplier
- * 1812433253.
- */
-void mt19937_fill(uint32_t word[MT19937_WORDS], uint32_t seed);
+/* Starts the sequence of one 32-bit seed (init_genrand in mt19937ar.c). */
+void mt19937_seed(struct mt19937 *mt, uint32_t seed);
 
-/* Call it after seeding the words: the first number drawn generates a new block. */
-void mt19937_start(struct mt19937 *mt);
+/* Starts the sequence of a key of 1 to MT19937_WORDS words (init_by_array in mt19937ar.c). */
+void mt19937_seed_by_array(struct mt19937 *mt, const uint32_t *key, uint32_t key_length);
 
-/* Generates the next part of a block; afterwards next is below ready. */
+/* Makes the next draw generate a block from the words. */
+static inline void mt19937_start(struct mt19937 *mt)
+{
+	mt->next = MT19937_WORDS;
+}
+
+/* Generates the next block of numbers. */
 void mt19937_generate(struct mt19937 *mt);
 
-/* The next number, 0 to 2^32 - 1. */
+/* Returns the next number, 0 to 2^32 - 1. */
 static inline uint32_t mt19937_next(struct mt19937 *mt)
 {
-	if (mt->next == mt->ready)
+	if (mt->next == MT19937_WORDS)
 		mt19937_generate(mt);
 	return mt->number[mt->next++];
 }

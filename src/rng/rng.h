@@ -9,9 +9,9 @@
  * A random number generator. How a draw is mapped to its bounds is part of it, so that the same rng
  * always means the same tiles.
  *
- * The caller provides the state: state_size bytes, at least 8, aligned as a uint64_t is (no rng may
- * need more). Before the first seed its first 8 bytes are zero, and the others may hold anything.
- * No function here fails, allocates or touches anything else.
+ * The caller provides the state: state_size bytes, aligned as a uint64_t is (no rng may need more).
+ * The caller zeroes the state before the first seed. No function here fails, allocates or touches
+ * anything else.
  */
 struct rng {
 	const char *name;

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Why this exists: seeding as CPython does is a chain of 1247 steps, each of which needs the result
+ * of the one before, so the processor mostly waits. Sixteen seeds side by side take hardly longer
+ * than one, and the seeds of a batch are consecutive. A batch of 100,000 maps takes 0.33 s instead
+ * of 0.70 s with mt19937_seed_by_array, the plain way, measured with tests/bench/bench.py.
+ */
+#include "rng/python_seed_many.h"
+
+#include <string.h>
+
+#ifdef __clang__
+#define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define SHUFFLE(a, b, ...) __builtin_shuffle(a, b, (python_lanes){__VA_ARGS__})
+#endif
+
+/* Transposes four words of four seeds, so that the words of each seed are side by side. */
+static inline void transpose_lanes(python_lanes word[4])
+{
+	const python_lanes ab_low = SHUFFLE(word[0], word[1], 0, 4, 1, 5);
+	const python_lanes ab_high = SHUFFLE(word[0], word[1], 2, 6, 3, 7);
+	const python_lanes cd_low = SHUFFLE(word[2], word[3], 0, 4, 1, 5);
+	const python_lanes cd_high = SHUFFLE(word[2], word[3], 2, 6, 3, 7);
+	word[0] = SHUFFLE(ab_low, cd_low, 0, 1, 4, 5);
+	word[1] = SHUFFLE(ab_low, cd_low, 2, 3, 6, 7);
+	word[2] = SHUFFLE(ab_high, cd_high, 0, 1, 4, 5);
+	word[3] = SHUFFLE(ab_high, cd_high, 2, 3, 6, 7);
+}
+
+/*
+ * The key of a seed has one word, or two if the seed is 2^32 or more. The pass with the key adds
+ * its words in turn, each plus its index in the key: key[1] to words with an odd index, and key[0]
+ * to words with an even one.
+ */
+static void set_keys(python_lanes key[2][PYTHON_SEED_GROUPS], uint64_t first_seed)
+{
+	for (uint32_t i = 0; i < PYTHON_SEEDS; i++) {
+		const uint64_t seed = first_seed + i;
+		const uint32_t low = (uint32_t)seed;
+		const uint32_t high = (uint32_t)(seed >> 32);
+		key[0][i / 4][i % 4] = high ? high + 1 : low;
+		key[1][i / 4][i % 4] = low;
+	}
+}
+
+/* Mixes a word with the one before it, which both passes of init_by_array do. */
+#define MIX(word, before, factor) ((word) ^ ((before) ^ (before) >> 30) * (factor))
+
+void python_seeds_prepare(struct python_seeds *seeds, uint64_t first_seed)
+{
+	enum { KEY_FACTOR = 1664525, LAST_FACTOR = 1566083941 };
+	python_lanes(*word)[MT19937_WORDS] = seeds->word;
+	python_lanes key[2][PYTHON_SEED_GROUPS] = {0};
+	python_lanes last[PYTHON_SEED_GROUPS];
+	uint32_t start = 19650218;
+	set_keys(key, first_seed);
+	for (int g = 0; g < PYTHON_SEED_GROUPS; g++)
+		last[g] = (python_lanes){0} + start;
+	/* The pass with the key, over the words 1 to 623 and 1 again. */
+	for (uint32_t i = 1; i < MT19937_WORDS; i++) {
+		start = mt19937_fill_next(start, i);
+		for (int g = 0; g < PYTHON_SEED_GROUPS; g++) {
+			last[g] = MIX(start, last[g], KEY_FACTOR) + key[i % 2][g];
+			word[g][i] = last[g];
+		}
+	}
+	for (int g = 0; g < PYTHON_SEED_GROUPS; g++) {
+		last[g] = MIX(word[g][1], last[g], KEY_FACTOR) + key[0][g];
+		word[g][1] = last[g];
+	}
+	/* The pass without the key, over the words 2 to 623 and 1 again. */
+	for (uint32_t i = 2; i < MT19937_WORDS; i++)
+		for (int g = 0; g < PYTHON_SEED_GROUPS; g++) {
+			last[g] = MIX(word[g][i], last[g], LAST_FACTOR) - i;
+			word[g][i] = last[g];
+		}
+	for (int g = 0; g < PYTHON_SEED_GROUPS; g++) {
+		word[g][1] = MIX(word[g][1], last[g], LAST_FACTOR) - 1;
+		word[g][0] = (python_lanes){0} + 0x80000000;
+		for (uint32_t i = 0; i < MT19937_WORDS; i += 4)
+			transpose_lanes(word[g] + i);
+	}
+	seeds->first_seed = first_seed;
+	seeds->is_prepared = true;
+}
+
+void python_seeds_start(const struct python_seeds *seeds, uint64_t seed, struct mt19937 *mt)
+{
+	const uint64_t index = seed - seeds->first_seed;
+	const python_lanes *word = seeds->word[index / 4] + index % 4;
+	for (uint32_t i = 0; i < MT19937_WORDS; i += 4)
+		memcpy(mt->word + i, word + i, 4 * sizeof(uint32_t));
+	mt19937_start(mt);
+}
