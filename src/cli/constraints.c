@@ -183,7 +183,8 @@ static bool choose_glyphs(struct options *options)
 					     options->format->name, excerpt(style->glyph[i]));
 	const bool drawn[GLYPHS] = {
 		[GLYPH_SPAWN] = style->show & SHOW_SPAWN,
-		[GLYPH_EXIT] = style->show & SHOW_EXIT,
+		[GLYPH_EXIT] = style->show & SHOW_EXIT ||
+			       (options->input && style->shows_drawn_exit),
 		[GLYPH_DOOR] = options->recipe.doors || options->input,
 	};
 	for (unsigned i = 1; i < GLYPHS && !options->quiet; i++)
@@ -246,6 +247,8 @@ bool constraints_check(struct options *options)
 		return false;
 	if (!choose_format(options))
 		return false;
+	options->style.shows_drawn_exit = !options->given[OPTION_SHOW] &&
+					  !options->given[OPTION_LABELS];
 	const struct format *format = options->format;
 	if (format->binary &&
 	    !check_terminal(options, OPTION_FORMAT, phrase("map.%s", format->extensions[0].name)))

@@ -11,14 +11,16 @@
 #include <inttypes.h>
 
 static const struct tile_spelling spelling = {
-	.symbol = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2'},
+	.symbol = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2', [SYMBOL_EXIT] = '3'},
 	.separator = ',',
 	.between = "\n",
 };
 
 static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 {
-	return tiles_write(writer, dungeon, 0, &spelling);
+	/* --show does not concern csv: the exit keeps the number that it was read with. */
+	const unsigned show = dungeon->marks[MARK_EXIT].is_drawn ? SHOW_EXIT : 0;
+	return tiles_write(writer, dungeon, show, &spelling);
 }
 
 static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles,

@@ -120,6 +120,7 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 	reader->dungeon = dungeon;
 	reader->grid.width = reader->grid.height = 0;
 	reader->grid.used = 0;
+	reader->grid.letter_count = 0;
 	*reader->note = '\0';
 	reader->loses = false;
 	if (!reader->format->read)
@@ -160,6 +161,8 @@ void reader_note(struct reader *reader, const char *between, const char *format,
 unsigned style_shown(const struct style *style, const struct dungeon *dungeon)
 {
 	unsigned shown = style->show;
+	if (style->shows_drawn_exit && dungeon->marks[MARK_EXIT].is_drawn)
+		shown |= SHOW_EXIT;
 	for (size_t i = 0; i < MARK_KINDS; i++)
 		shown &= ~(dungeon->marks[i].is_set ? 0 : 1u << i);
 	return shown;

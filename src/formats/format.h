@@ -21,12 +21,16 @@ enum {
 struct style {
 	bool no_tiles;         /* leave the tiles out */
 	unsigned show;         /* SHOW_ bits */
+	bool shows_drawn_exit; /* also show the exit of an input map that draws it */
 	char glyph[GLYPHS][5]; /* each one character of UTF-8, as a string */
 	uint32_t tile_size;    /* pixels, 1 to 64, of a tile in a picture or a tileset */
 	const char *tileset;   /* the image of the tiles that a map for Tiled names; not owned */
 };
 
-/* The SHOW_ bits of the style, less those of marks that the map lacks. */
+/*
+ * Returns the SHOW_ bits of the marks to draw on a map: those of the style that the map has, and
+ * the exit if the input map draws it and the style asks for that.
+ */
 unsigned style_shown(const struct style *style, const struct dungeon *dungeon);
 
 /*
@@ -45,6 +49,7 @@ struct writer {
 struct reader_grid {
 	uint32_t width, height; /* so far */
 	uint64_t used;          /* tiles so far */
+	uint64_t letter_count;  /* number of tiles so far whose letter was read as floor */
 	ARRAY(uint32_t, lengths);
 };
 

@@ -86,8 +86,18 @@ enum read_result grid_read(struct reader *reader)
 bool grid_mark(struct dungeon *dungeon, enum mark_kind kind, struct point at)
 {
 	bool first = !dungeon->marks[kind].is_set;
-	dungeon->marks[kind] = (struct mark){at, true};
+	dungeon->marks[kind] = (struct mark){.at = at, .is_set = true, .is_drawn = true};
 	return first;
+}
+
+void grid_note_letters(struct reader *reader)
+{
+	const uint64_t letter_count = reader->grid.letter_count;
+	if (letter_count == 0)
+		return;
+	reader->loses = true;
+	reader_note(reader, "; ", "not kept: letters on %" PRIu64 " %s", letter_count,
+		    letter_count == 1 ? "tile" : "tiles");
 }
 
 size_t grid_symbol(const struct style *style, const char *character, size_t length)
@@ -96,8 +106,7 @@ size_t grid_symbol(const struct style *style, const char *character, size_t leng
 		if (strlen(style->glyph[i]) == length &&
 		    memcmp(style->glyph[i], character, length) == 0)
 			return glyph_symbols[i];
-	/* Labels, and what stands on the floor. */
 	if (*character && strchr(MARKS_LETTERS, *character))
-		return TILE_FLOOR;
+		return SYMBOL_LETTER;
 	return *character == ' ' ? TILE_WALL : SYMBOLS;
 }

@@ -26,8 +26,18 @@ enum read_result grid_end(struct reader *reader);
 /* The `read` of a format that has `read_row`. The result is that of grid_end. */
 enum read_result grid_read(struct reader *reader);
 
-/* Returns the symbol of a character, which is not a string, by --glyphs; SYMBOLS if it has none. */
+/*
+ * Returns the symbol that a character stands for by --glyphs. The character has `length` bytes and
+ * need not end in a NUL. Returns SYMBOL_LETTER for every letter, digit and question mark that
+ * --glyphs does not have: it stands on floor. Returns SYMBOLS if the character has no meaning.
+ */
 size_t grid_symbol(const struct style *style, const char *character, size_t length);
 
-/* Sets a mark. Returns false if the map has it already. */
+/* Says in the reader's note on how many tiles letters were lost, if there were any. */
+void grid_note_letters(struct reader *reader);
+
+/*
+ * Sets a mark that the file draws on its tile. Returns false if the map has the mark already, and
+ * moves it then.
+ */
 bool grid_mark(struct dungeon *dungeon, enum mark_kind kind, struct point at);

@@ -241,7 +241,8 @@ static void read_head(struct json_place *place, const cJSON *rooms, struct dunge
 		made = made && mark;
 		if (mark)
 			dungeon->marks[i] = (struct mark){
-				read_point(place, mark_names[i], mark, dungeon), true};
+				.at = read_point(place, mark_names[i], mark, dungeon),
+				.is_set = true};
 	}
 	json_read_recipe(place, made, json_member(place, document, "generator"),
 			 json_member(place, document, "params"), dungeon);

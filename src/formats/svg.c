@@ -110,7 +110,7 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	const struct area whole = {0, 0, recipe->width - 1, recipe->height - 1};
 	struct rows *rows = &writer->marks.rows;
 	const uint64_t size = writer->style->tile_size;
-	unsigned show = writer->style->show;
+	unsigned show = style_shown(writer->style, dungeon);
 	if (!has_rooms && !rows_start(rows, dungeon, &floor))
 		return false;
 	struct cursor cursor = cursor_begin(writer->output);

@@ -92,9 +92,11 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 				"line %" PRIu64 ", column %" PRIu32
 				": no tile looks like '%.*s'; name the characters with --glyphs",
 				reader->input->lines, x + 1, (int)length, at);
-		if (symbol >= SYMBOL_MARK &&
-		    !grid_mark(reader->dungeon, (enum mark_kind)(symbol - SYMBOL_MARK),
-			       (struct point){x, reader->grid.height}))
+		if (symbol == SYMBOL_LETTER)
+			reader->grid.letter_count++;
+		else if (symbol >= SYMBOL_MARK &&
+			 !grid_mark(reader->dungeon, (enum mark_kind)(symbol - SYMBOL_MARK),
+				    (struct point){x, reader->grid.height}))
 			return reader_refuse(
 				reader,
 				"line %" PRIu64 ", column %" PRIu32
@@ -108,6 +110,14 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 	return READ_MAP;
 }
 
+static enum read_result read_map(struct reader *reader)
+{
+	enum read_result result = grid_read(reader);
+	if (result == READ_MAP)
+		grid_note_letters(reader);
+	return result;
+}
+
 const struct format format_text = {
 	.name = "text",
 	.extensions = {{"txt", false}},
@@ -115,6 +125,6 @@ const struct format format_text = {
 	.styles = STYLE_SHOW | STYLE_GLYPHS,
 	.covers = SHOW_SPAWN | SHOW_EXIT,
 	.write = write_map,
-	.read = grid_read,
+	.read = read_map,
 	.read_row = read_row,
 };

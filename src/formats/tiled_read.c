@@ -187,10 +187,16 @@ static void find_tileset(struct map *map)
  */
 static void set_mark(struct map *map, enum mark_kind kind, struct point at, double id)
 {
-	const struct point before = map->dungeon->marks[kind].at;
+	const struct mark mark_before = map->dungeon->marks[kind];
+	const struct point before = mark_before.at;
+	const bool is_same_place = before.x == at.x && before.y == at.y;
 	const double id_before = map->mark_ids[kind];
 	map->mark_ids[kind] = id;
-	if (grid_mark(map->dungeon, kind, at) || (before.x == at.x && before.y == at.y))
+	const bool is_first = grid_mark(map->dungeon, kind, at);
+	/* Only stairs draw a mark. An object beside the stairs, which are lost, does not. */
+	if (id >= 0)
+		map->dungeon->marks[kind].is_drawn = mark_before.is_drawn && is_same_place;
+	if (is_first || is_same_place)
 		return;
 	if (id < 0)
 		json_refuse(map->place, NULL,

@@ -197,8 +197,10 @@ static enum read_result read_cells(struct reader *reader, uint64_t index, size_t
 					     ": no tile looks like character %" PRIu32
 					     "; name the characters with --glyphs",
 					     at.x, at.y, number);
-		if (symbol >= SYMBOL_MARK &&
-		    !grid_mark(dungeon, (enum mark_kind)(symbol - SYMBOL_MARK), at))
+		if (symbol == SYMBOL_LETTER)
+			reader->grid.letter_count++;
+		else if (symbol >= SYMBOL_MARK &&
+			 !grid_mark(dungeon, (enum mark_kind)(symbol - SYMBOL_MARK), at))
 			return reader_refuse(
 				reader, "cell %" PRIu32 ",%" PRIu32 ": a second %s; a map has one",
 				at.x, at.y, mark_names[symbol - SYMBOL_MARK]);
@@ -245,9 +247,11 @@ static enum read_result read_map(struct reader *reader)
 		return result;
 	if (reader->input->start < reader->input->end || input_more(reader->input))
 		return reader_refuse(reader, "has data after its end; a file has one map");
-	reader->loses = layers > 1;
-	if (reader->loses)
+	grid_note_letters(reader);
+	if (layers > 1) {
+		reader->loses = true;
 		reader_note(reader, "; ", "not kept: the layers above the first");
+	}
 	if (!array_reserve(dungeon, tiles, total))
 		return READ_NO_MEMORY;
 	const char *from = unpacked->tiles;

@@ -126,9 +126,10 @@ static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
 /* Sets spawn and exit of a dungeon whose rooms are connected. Returns false if out of memory. */
 static bool place_marks(struct generator *generator, struct dungeon *dungeon)
 {
-	dungeon->marks[MARK_SPAWN] = (struct mark){room_center(dungeon->rooms[0]), true};
-	dungeon->marks[MARK_EXIT] = (struct mark){
-		room_center(dungeon->rooms[dungeon->room_count - 1]), true};
+	const struct area last = dungeon->rooms[dungeon->room_count - 1];
+	dungeon->marks[MARK_SPAWN] = (struct mark){.at = room_center(dungeon->rooms[0]),
+						   .is_set = true};
+	dungeon->marks[MARK_EXIT] = (struct mark){.at = room_center(last), .is_set = true};
 	return dungeon->recipe.exit == EXIT_LAST || walk_to_farthest(&generator->walk, dungeon);
 }
 

@@ -179,6 +179,7 @@ extern const char *const mark_names[MARK_KINDS];
 struct mark {
 	struct point at;
 	bool is_set;
+	bool is_drawn; /* the file that the map was read from draws the mark on its tile */
 };
 
 #define NO_ROOM UINT32_MAX /* instead of the number of one */

@@ -143,8 +143,9 @@ FAULTS = {
             (3, "type", 1, 2**31, "map"), (3, "type", 1, "x", "map"), (4, "type", 1, 1, "max"))),
         ("type octile\nheight 2\nwidth 2\nmap\n.@\n", "ends after 1 of 2 rows"),
         ("type octile\nheight 2\nwidth 2\nmap\n.\n", "line 5: has 1 tiles; the header says 2"),
-        *((f"type octile\nheight 1\nwidth 1\nmap\n.\n{more}", "line 6: the header says height 1, and here is one more row") for more in (".\n", "\n\ntype octile\n")),
-        ("type octile\nheight 1\nwidth 2\nmap\n.x\n", "line 5, column 2: takes one of .G@OTSW"),
+        *((f"type octile\nheight 1\nwidth 1\nmap\n.\n{more}", "line 6: the header says height 1, and here is one more row") for more in (".\n", "\n.\n")),
+        *((f"type octile\nheight 1\nwidth 1\nmap\n.\n{blank}type octile\n", "line 6: a second map follows; a movingai file holds one map") for blank in ("", "\n", "\n\n")),
+        ("type octile\nheight 1\nwidth 2\nmap\n.x\n", "line 5, column 2: takes one of .GS@OTW"),
     ],
     "tmj": [
         ("{}", "is no map of Tiled; a document of dungen is --input-format json"),
@@ -314,7 +315,7 @@ class Others(TestCase):
         for format, text, map in (
             ("text", "\ufeff#A1#\r\n#? \r\n", "#..#\n#.##\n"),
             ("csv", "\ufeff0,-1,1\r\n2\r\n", "##.\n+##\n"),
-            ("movingai", "type octile\r\nheight 2\r\nwidth 7\r\nmap\r\n.G@OTSW\r\nGGGGGGG\r\n\r\n", "..#####\n.......\n"),
+            ("movingai", "type octile\r\nheight 2\r\nwidth 7\r\nmap\r\n.G@OTSW\r\nGGGGGGG\r\n\r\n", "..###.#\n.......\n"),
             ("json", '\ufeff{\n"legend": {"x": "wall", "o": "floor", "ox": "wall"},\n"height": 1, "width": 2, "tiles": ["xo"], "format": "dungen", "layers": 3}\n',
              "#.\n"),
             ("tmj", tiled('{"type":"group","layers":[{"type":"tilelayer","data":[0,2415919110]}]},'
@@ -355,6 +356,45 @@ class Others(TestCase):
     def test_other_glyphs(self):
         for glyphs in ("█.", "#·"):
             self.assertEqual(self.good("-i", "-", "--glyphs", glyphs, input=glyphs.encode()), f"{glyphs}\n".encode())
+
+
+class Losses(TestCase):
+    """What a grid has but dungen does not keep is named once, and counts as a loss."""
+
+    def assert_named(self, text, format, note):
+        """Reading names the loss, --quiet does not, and the file is not replaced by what is left of it."""
+        write(self.path("map"), text)
+        reading = ["-i", "map", "--input-format", format]
+        self.assertEqual(run(*reading, cwd=self.folder).stderr.decode(), f"dungen: map: {note}\n" if note else "")
+        self.assertEqual(run(*reading, "-q", cwd=self.folder).stderr, b"")
+        result = run(*reading, "-f", format, "-o", "map", cwd=self.folder)
+        if note:
+            self.assert_message(result, 4, f"dungen: map: {note}; choose another file for --output")
+            self.assertEqual(read(self.path("map")), text)
+        else:
+            self.assertEqual((result.returncode, result.stderr), (0, b""))
+
+    def test_letters_of_text(self):
+        self.assert_named(b"#A.z?#\n#0...#\n", "text", "not kept: letters on 4 tiles")
+        self.assert_named(b"#..o\n", "text", "not kept: letters on 1 tile")
+        self.assert_named(b"#.@.>+\n", "text", "")
+        self.assert_named(self.good("-qs1", "--labels"), "text", "not kept: letters on 13 tiles")
+
+    def test_letters_that_glyphs_define_are_kept(self):
+        found = run("-i", "-", "--glyphs", "ABCDE", input=b"AABBCD\n")
+        self.assertEqual((found.stdout, found.stderr), (b"AABBCD\n", b""))
+
+    def test_letters_of_xp(self):
+        self.assert_named(self.good("-qs1", "--labels", "-fxp"), "xp", "not kept: letters on 13 tiles")
+        letter_and_floor = [bytes([character]) + bytes(9) for character in b"a."]
+        two_layers = xp(2, 2, 1, *letter_and_floor, struct.pack("<ii", 2, 1) + bytes(20))
+        self.assert_named(two_layers, "xp", "not kept: letters on 1 tile; not kept: the layers above the first")
+
+    def test_terrain_of_movingai(self):
+        head = b"type octile\nheight 1\nwidth 7\nmap\n"
+        self.assert_named(head + b".G@OTSW\n", "movingai", "not kept: terrain G, S, O, T, W")
+        self.assert_named(head + b".....TT\n", "movingai", "not kept: terrain T")
+        self.assert_named(head + b"...@@..\n", "movingai", "")
 
 
 class Files(TestCase):
