@@ -90,9 +90,11 @@ static bool replaces(const struct output *output, int descriptor)
  * Notes the seed that the file of a map is named after. Refuses the seed of an earlier map, whose
  * file would be replaced.
  */
-static enum status take_seed(struct sink *sink, const char *place, uint64_t seed)
+static enum status take_seed(struct sink *sink, const struct source *source,
+			     const struct dungeon *dungeon)
 {
 	const char *pattern = sink->run->options->output;
+	const uint64_t seed = dungeon->recipe.seed;
 	if (!pattern_has(pattern, "d") || pattern_has(pattern, "i"))
 		return STATUS_DONE;
 	if (!array_reserve(sink, seeds, (uint64_t)sink->seed_count + 1))
@@ -103,18 +105,19 @@ static enum status take_seed(struct sink *sink, const char *place, uint64_t seed
 			phrase("%s: has seed %" PRIu64
 			       " again, and its file would replace that of an earlier map; use "
 			       "%%i, the number of the map",
-			       place, seed));
+			       source_place(source, dungeon), seed));
 }
 
 /*
  * Checks what the command line could not tell of two patterns: whether the map of an input file
- * would go to a file that has yet to be read. `name_seed` is the seed in the name of the input
- * file.
+ * would go to a file that has yet to be read. `number` is the number of the map in the batch.
  */
-static enum status check_name(const struct sink *sink, const char *place, uint64_t name_seed,
-			      uint64_t seed, uint64_t number)
+static enum status check_name(const struct sink *sink, const struct source *source,
+			      const struct dungeon *dungeon, uint64_t number)
 {
 	const struct options *options = sink->run->options;
+	const uint64_t name_seed = options->seed + sink->run->tried;
+	const uint64_t seed = dungeon->recipe.seed;
 	if (!pattern_has(options->input, "di") || !pattern_has(options->output, "di"))
 		return STATUS_DONE;
 	char name[PATH_MOST];
@@ -130,7 +133,7 @@ static enum status check_name(const struct sink *sink, const char *place, uint64
 	return run_fail(sink->run, STATUS_NO_MAP,
 			phrase("%s: has seed %" PRIu64 ", but its name is that of seed %" PRIu64
 			       "; use another folder for --output",
-			       place, seed, name_seed));
+			       source_place(source, dungeon), seed, name_seed));
 }
 
 /*
@@ -188,24 +191,24 @@ static enum status begin(struct sink *sink, const struct source *source,
 	const struct options *options = run->options;
 	struct output *output = sink->output;
 	const uint64_t seed = dungeon->recipe.seed;
-	const char *place = source_place(source, dungeon);
 	const char *fault = choose_format_fault(options, dungeon, run->kept == 0);
 	if (*fault)
-		return run_fail(run, STATUS_NO_MAP, phrase("%s: %s", place, fault));
+		return run_fail(run, STATUS_NO_MAP,
+				phrase("%s: %s", source_place(source, dungeon), fault));
 	enum status status = STATUS_DONE;
 	/* Seeds that maps are generated from do not repeat. */
 	if (options->input)
-		status = take_seed(sink, place, seed);
+		status = take_seed(sink, source, dungeon);
 	if (status == STATUS_DONE)
-		status = check_name(sink, place, options->seed + run->tried, seed, number);
+		status = check_name(sink, source, dungeon, number);
 	if (status != STATUS_DONE)
 		return status;
 	if (!output_begin(output, seed, number))
 		return STATUS_FAILED;
 	if (source->reader.loses && replaces(output, source->input.descriptor))
 		return run_fail(run, STATUS_NO_MAP,
-				phrase("%s: %s; choose another file for --output", place,
-				       source->reader.note));
+				phrase("%s: %s; choose another file for --output",
+				       source_place(source, dungeon), source->reader.note));
 	return output->pattern ? check_target(sink, source) : STATUS_DONE;
 }
 
