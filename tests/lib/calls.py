@@ -103,7 +103,6 @@ def scenarios():
     yield Scenario("over old large file", [*large, "-o", "old.json"], ["old.json"], old=old_file)
     yield Scenario("over old file with an ACL", [*seed, "-o", "old"], ["old"], old=old_file_with_acl)
     yield Scenario("over old file of another user", [*seed, "-o", "old"], ["old"], old=old_file_of_another)
-    yield Scenario("through a link to nothing", [*seed, "-o", "link.txt"], [], {"link.txt": "target.txt"}, status=1)
     links = {"link.txt": "./second", "second": "target.txt"}
     yield Scenario("through two links", [*seed, "-o", "link.txt"], ["target.txt"], links, old=old_file)
     three = ["map-7.txt", "map-8.txt", "map-9.txt"]
