@@ -123,6 +123,8 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 	reader->grid.letter_count = 0;
 	*reader->note = '\0';
 	reader->loses = false;
+	reader->is_suspect = false;
+	reader->spellings = 0;
 	if (!reader->format->read)
 		return reader_refuse(
 			reader,

@@ -53,6 +53,13 @@ struct reader_grid {
 	ARRAY(uint32_t, lengths);
 };
 
+/* The characters that a text has for walls and floor. */
+enum {
+	SPELLED_WALL = 1 << 0,      /* the character of --glyphs for a wall */
+	SPELLED_FLOOR = 1 << 1,     /* the character of --glyphs for floor */
+	SPELLED_OTHERWISE = 1 << 2, /* a blank, read as wall; a letter or digit, read as floor */
+};
+
 /* A format and its memory, while it reads the maps of one run. */
 struct reader {
 	const struct format *format;
@@ -60,11 +67,13 @@ struct reader {
 	struct input *input;
 	struct dungeon *dungeon; /* the map that is read */
 	struct reader_grid grid; /* see grid.h */
-	void *state;     /* the format's own: reader_size bytes, all zero before the first map */
-	bool has_read;   /* a map, or has failed to */
-	char fault[512]; /* why the input is no map: where and what, for a message */
-	char note[1536]; /* what a person should know of the last map; empty: nothing */
-	bool loses;      /* some of it was left out, which the note names */
+	void *state;        /* the format's own: reader_size bytes, all zero before the first map */
+	bool has_read;      /* a map, or has failed to */
+	char fault[512];    /* why the input is no map: where and what, for a message */
+	char note[1536];    /* what a person should know of the last map; empty: nothing */
+	bool loses;         /* some of it was left out, which the note names */
+	bool is_suspect;    /* the note names a mistake of the program that wrote the map */
+	unsigned spellings; /* SPELLED_ bits of the last map, if it is a text */
 };
 
 /* The result of reading a map. */

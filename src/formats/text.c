@@ -64,6 +64,19 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 
 /* Reading. */
 
+/*
+ * Returns the SPELLED_ bit of a character of this length, or 0 if it is neither wall nor floor. The
+ * glyphs of one byte for wall and floor are not passed to this function.
+ */
+static unsigned spelling_of(size_t symbol, size_t length)
+{
+	if (symbol != TILE_WALL && symbol != TILE_FLOOR)
+		return 0;
+	if (length == 1)
+		return SPELLED_OTHERWISE;
+	return symbol == TILE_WALL ? SPELLED_WALL : SPELLED_FLOOR;
+}
+
 static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles,
 				 size_t *count)
 {
@@ -71,10 +84,12 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 	/* A line has no line feed. */
 	const char wall = style->glyph[GLYPH_WALL][1] ? '\n' : style->glyph[GLYPH_WALL][0];
 	const char floor = style->glyph[GLYPH_FLOOR][1] ? '\n' : style->glyph[GLYPH_FLOOR][0];
+	unsigned spellings = 0;
 	uint32_t x = 0;
 	for (const char *at = line, *end = line + size; at < end;) {
 		/* Nearly all tiles are one of these. */
 		if (*at == wall || *at == floor) {
+			spellings |= *at == floor ? SPELLED_FLOOR : SPELLED_WALL;
 			tiles[x++] = *at++ == floor ? TILE_FLOOR : TILE_WALL;
 			continue;
 		}
@@ -103,9 +118,11 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 				": a second %s; a map has one, and text holds one map; for "
 				"several, choose json",
 				reader->input->lines, x + 1, mark_names[symbol - SYMBOL_MARK]);
+		spellings |= spelling_of(symbol, length);
 		tiles[x++] = symbol >= TILE_KINDS ? TILE_FLOOR : (char)symbol;
 		at += length;
 	}
+	reader->spellings |= spellings;
 	*count = x;
 	return READ_MAP;
 }

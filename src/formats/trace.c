@@ -86,6 +86,12 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 
 /* Reading. */
 
+/*
+ * A trace with fewer rooms may have only one kind of coin. With 20 rooms, that happens to 1 of
+ * 262144 traces by chance.
+ */
+enum { COIN_ROOMS_LEAST = 20 };
+
 /* The lines that are read. */
 enum line {
 	ROW_FIRST,
@@ -249,12 +255,31 @@ static void note_range(struct reader *reader)
 		expected += 2.0 / (most - recipe->room_min + 1) + 1 / (x_most + 1.0) +
 			    1 / (y_most + 1.0);
 	}
-	if (expected >= 12)
-		reader_note(reader, "; ",
-			    "none of its %" PRIu64
-			    " numbers is the highest in its range, such as w %" PRIu32
-			    "; randint(min, max) includes max",
-			    4 * dungeon->attempts, recipe->room_max);
+	if (expected < 12)
+		return;
+	reader->is_suspect = true;
+	reader_note(reader, "; ",
+		    "none of its %" PRIu64
+		    " numbers is the highest in its range, such as w %" PRIu32
+		    "; randint(min, max) includes max",
+		    4 * dungeon->attempts, recipe->room_max);
+}
+
+/* Notes that all coins are the same, if the map has at least COIN_ROOMS_LEAST rooms. */
+static void note_coin(struct reader *reader)
+{
+	const struct dungeon *dungeon = reader->dungeon;
+	if (dungeon->room_count < COIN_ROOMS_LEAST)
+		return;
+	const bool is_row_first = dungeon->tunnels[0].row_first;
+	for (uint32_t i = 1; i < dungeon->tunnel_count; i++)
+		if (dungeon->tunnels[i].row_first != is_row_first)
+			return;
+	reader->is_suspect = true;
+	reader_note(reader, "; ",
+		    "the coin never changes: all of its %" PRIu32
+		    " tunnels go along the %s first; flip the coin for every tunnel",
+		    dungeon->tunnel_count, is_row_first ? "row" : "column");
 }
 
 /* Sets the marks, and checks those that the trace has. */
@@ -303,8 +328,10 @@ static enum read_result read_map(struct reader *reader)
 			"; for others, add a line like \"map: 80x45, 30 attempts, rooms 6 to 10\"",
 			dungeon->attempts, recipe->max_rooms);
 	result = result == READ_MAP ? check_marks(reader) : result;
-	if (result == READ_MAP)
+	if (result == READ_MAP) {
 		note_range(reader);
+		note_coin(reader);
+	}
 	return result == READ_MAP && !dungeon_dig_through(dungeon) ? READ_NO_MEMORY : result;
 }
 

@@ -54,18 +54,27 @@ static uint32_t draw(const struct plain *plain, uint32_t lo, int64_t hi)
 	return lo + below(plain, hi > lo ? (uint32_t)(hi - lo + 1) : 1);
 }
 
+/* Takes the coin of the newest room from the trace, or draws it. Returns whether it is heads. */
+static bool draw_coin(const struct plain *plain)
+{
+	if (plain->trace)
+		return plain->trace->tunnels[plain->room_count - 1].row_first;
+	if (!plain->rng->coin)
+		return draw(plain, 0, 1) == 1;
+	const bool is_heads = next_word(plain) >> 31 == 0;
+	(void)next_word(plain);
+	return is_heads;
+}
+
 /* Whether a tunnel goes along the row first. */
 static bool flip(const struct plain *plain)
 {
-	if (plain->trace)
-		return plain->trace->tunnels[plain->room_count - 1].row_first !=
-		       MAKES(COIN_SWAPPED);
 	if (MAKES(ROW_ALWAYS) || MAKES(COLUMN_ALWAYS))
 		return MAKES(ROW_ALWAYS);
-	bool heads = plain->rng->coin ? next_word(plain) >> 31 == 0 : draw(plain, 0, 1) == 1;
-	if (plain->rng->coin)
-		(void)next_word(plain);
-	return heads != MAKES(COIN_SWAPPED);
+	const bool is_heads = draw_coin(plain);
+	if (MAKES(COIN_UNUSED_ROW) || MAKES(COIN_UNUSED_COLUMN))
+		return MAKES(COIN_UNUSED_ROW);
+	return is_heads != MAKES(COIN_SWAPPED);
 }
 
 /* Rooms. */
@@ -124,7 +133,8 @@ static bool dig(struct plain *plain, int64_t x1, int64_t y1, int64_t x2, int64_t
 	const int64_t width = plain->recipe->width, height = plain->recipe->height;
 	for (int64_t y = y1; y <= y2; y++)
 		for (int64_t x = x1; x <= x2; x++) {
-			int64_t tile = MAKES(TRANSPOSED) ? x * height + y : y * width + x;
+			const int64_t row = MAKES(UPSIDE_DOWN) ? height - 1 - y : y;
+			const int64_t tile = MAKES(TRANSPOSED) ? x * height + row : row * width + x;
 			if (x >= width || y >= height || plain->compare->there[tile] != TILE_FLOOR)
 				return false;
 			plain->left -= !plain->compare->here[tile];
@@ -221,7 +231,11 @@ static bool is_made_by(struct plain *plain, uint64_t set)
 	/* Those that do not concern numbers. */
 	static const uint64_t traced = (UINT64_C(2) << MISTAKE_CENTER_UP) -
 				       (UINT64_C(1) << MISTAKE_FLOOR_BEGIN) +
-				       (UINT64_C(1) << MISTAKE_COIN_SWAPPED) + 1;
+				       (UINT64_C(1) << MISTAKE_COIN_SWAPPED) +
+				       (UINT64_C(1) << MISTAKE_COIN_UNUSED_ROW) +
+				       (UINT64_C(1) << MISTAKE_COIN_UNUSED_COLUMN) +
+				       (UINT64_C(1) << MISTAKE_UPSIDE_DOWN) +
+				       (UINT64_C(1) << MISTAKE_TRANSPOSED);
 	const size_t tiles = (size_t)recipe_tiles(plain->recipe);
 	plain->set = set;
 	plain->rng = plain->own;

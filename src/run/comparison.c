@@ -80,6 +80,35 @@ static bool compare_draws(const struct rng *rng, const struct dungeon *trace,
 	return true;
 }
 
+/*
+ * Returns the character of --glyphs that a text lacks because it has others for walls or floor; or
+ * NULL if it is no text or has both.
+ */
+static const char *missing_glyph(const struct source *source)
+{
+	const struct reader *reader = &source->reader;
+	if (!source->path || !(reader->spellings & SPELLED_OTHERWISE))
+		return NULL;
+	if (!(reader->spellings & SPELLED_WALL))
+		return reader->style->glyph[GLYPH_WALL];
+	if (!(reader->spellings & SPELLED_FLOOR))
+		return reader->style->glyph[GLYPH_FLOOR];
+	return NULL;
+}
+
+/* Prints that a map differs because its characters are not dungen's. Returns false if they are. */
+static bool tell_missing_glyph(const struct source *source, const struct dungeon *dungeon,
+			       const struct difference *difference)
+{
+	const char *glyph = missing_glyph(source);
+	if (!glyph)
+		return false;
+	message("%s: %" PRIu32 " of %" PRIu32 " rows differ; the map does not contain '%s'; use "
+		"--glyphs to define the characters for wall and floor",
+		source_place(source, dungeon), difference->rows, dungeon->recipe.height, glyph);
+	return true;
+}
+
 enum status comparison_take(struct comparison *comparison, struct run *run,
 			    const struct source *source, const struct dungeon *dungeon,
 			    uint64_t number)
@@ -119,17 +148,28 @@ enum status comparison_take(struct comparison *comparison, struct run *run,
 		return STATUS_FAILED;
 	if ((difference.kind == DIFFERENCE_NONE && !*draws) || !run_reports(run, STATUS_NO_MAP))
 		return STATUS_DONE;
-	if (rng && (difference.rows > 0 || !same_size) &&
-	    !plain_explain(&comparison->plain, rng, trace, &comparison->compare, &ours->recipe,
-			   &theirs->recipe, &cause))
-		return STATUS_FAILED;
 	const bool several = options->count > 1 || options->find > 0;
 	const char *place = options->remakes           ? source_place(source, dungeon)
 			    : several && !source->path ? phrase("%s: %s", other->input.name,
 								source_place(source, dungeon))
 						       : source_place(other, theirs);
-	message("%s: %s", place,
-		difference_text(&difference, ours, theirs, &cause, draws, several));
+	const bool most_rows_differ = difference.rows > ours->recipe.height / 2;
+	if (most_rows_differ && tell_missing_glyph(other, theirs, &difference))
+		return STATUS_DONE;
+	if (most_rows_differ && tell_missing_glyph(source, dungeon, &difference))
+		return STATUS_DONE;
+	if (rng && (difference.rows > 0 || !same_size) &&
+	    !plain_explain(&comparison->plain, rng, trace, &comparison->compare, &ours->recipe,
+			   &theirs->recipe, &cause))
+		return STATUS_FAILED;
+	const bool is_first_room_missing = cause.mistakes == 0 && cause.attempt == 1;
+	const bool is_other_map = most_rows_differ && is_first_room_missing;
+	const bool may_need_trace = is_other_map && !source->path && theirs->attempts == 0;
+	message("%s: %s%s", place,
+		difference_text(&difference, ours, theirs, &cause, draws, several),
+		may_need_trace ? "; if the program has its own random numbers, give its "
+				 "trace to --input"
+			       : "");
 	return STATUS_DONE;
 }
 

@@ -212,6 +212,21 @@ static enum status begin(struct sink *sink, const struct source *source,
 	return output->pattern ? check_target(sink, source) : STATUS_DONE;
 }
 
+/*
+ * Prints what a person should know of a map that was read. With --compare, a mistake of the program
+ * that wrote the map is a fault, and not just a note.
+ */
+static void tell_note(struct run *run, const struct source *source, const struct dungeon *dungeon)
+{
+	const struct options *options = run->options;
+	const struct reader *reader = &source->reader;
+	if (!*reader->note)
+		return;
+	const bool is_fault = options->compare && reader->is_suspect;
+	if (is_fault ? run_reports(run, STATUS_NO_MAP) : !options->quiet)
+		message("%s: %s", source_place(source, dungeon), reader->note);
+}
+
 /* Takes a map of the run; `number` is its number there. */
 static enum status sink_take(struct sink *sink, const struct source *source,
 			     const struct dungeon *dungeon, uint64_t number)
@@ -228,8 +243,7 @@ static enum status sink_take(struct sink *sink, const struct source *source,
 	const enum status begun = writes ? begin(sink, source, dungeon, number) : STATUS_DONE;
 	if (begun != STATUS_DONE)
 		return begun;
-	if (*source->reader.note && !options->quiet)
-		message("%s: %s", source_place(source, dungeon), source->reader.note);
+	tell_note(sink->run, source, dungeon);
 	if (options->compare)
 		return comparison_take(&sink->comparison, sink->run, source, dungeon, number);
 	if (writes)

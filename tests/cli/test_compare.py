@@ -212,6 +212,49 @@ class Compare(TestCase):
             self.assertEqual((found.returncode, found.stderr.decode()),
                              (0, f"dungen: standard input: {note}; randint(min, max) includes max\n" if note else ""))  # fmt: skip
 
+    def test_coins_that_never_change(self):
+        """In a trace of 20 or more rooms, that is no chance."""
+        for rooms, attempts in ((19, 80), (20, 85)):
+            trace = self.good("-s42", "--max-rooms", str(attempts), "-f", "trace").decode()
+            self.assertIn(f"room {rooms - 1}, ", trace)
+            self.assertNotIn(f"room {rooms}, ", trace)
+            for first in ("row", "column"):
+                same = re.sub("(row|column) first", f"{first} first", trace).encode()
+                found = run("-i", "-", "-f", "csv", input=same)
+                note = f"dungen: standard input: the coin never changes: all of its 19 tunnels go along the {first} first; flip the coin for every tunnel\n"
+                self.assertEqual((found.returncode, found.stderr.decode()), (0, note if rooms == 20 else ""))
+
+    def test_mistakes_of_a_trace_are_faults(self):
+        """A trace that shows a mistake does not pass the comparison, although the map is the one of its numbers."""
+        trace = self.good("-s42", "-W79", "-H44", "--room-max", "9", "-f", "trace").decode()
+        excluded = re.sub("map: .*", "map: 80x45, 30 attempts, rooms 6 to 10", trace)
+        steady = re.sub("column first", "row first", self.good("-s42", "--max-rooms", "200", "-f", "trace").decode())
+        for text, note in ((excluded, "none of its 120 numbers is the highest in its range"), (steady, "the coin never changes: ")):
+            write(self.path("port.trace"), text.encode())
+            write(self.path("port.txt"), self.good("-q", "-i", self.path("port.trace"), "-f", "text"))
+            for options in ([], ["-q"]):
+                found = run("-i", self.path("port.trace"), "--compare", self.path("port.txt"), *options)
+                self.assertIn(note, self.assert_message(found, 4))
+
+    def test_other_characters_than_those_of_glyphs(self):
+        """The message asks for --glyphs, and with the right ones the maps are the same."""
+        for wall, floor, missing in (("#", " ", "."), (" ", "#", "."), ("1", "0", "#"), ("0", "1", "#"), ("X", "O", "#"), ("X", ".", "#")):
+            text = self.good("-s42", "--show", "none").decode().translate({ord("#"): wall, ord("."): floor})
+            write(self.path("port.txt"), text.encode())
+            with self.subTest(wall=wall, floor=floor):
+                found = self.assert_message(run("-s42", "--compare", self.path("port.txt")), 4)
+                self.assertRegex(found, rf" rows differ; the map does not contain '{re.escape(missing)}'; use --glyphs to define ")
+                self.good("-s42", "--compare", self.path("port.txt"), "--glyphs", wall + floor)
+        # Walls that are blanks are read without --glyphs.
+        write(self.path("port.txt"), self.good("-s42", "--show", "none").replace(b"#", b" "))
+        self.good("-s42", "--compare", self.path("port.txt"))
+
+    def test_a_map_of_other_random_numbers(self):
+        """The message mentions traces."""
+        write(self.path("port.txt"), self.good("-s7"))
+        found = self.assert_message(run("-s42", "--compare", self.path("port.txt")), 4)
+        self.assertTrue(found.endswith("; if the program has its own random numbers, give its trace to --input"), found)
+
     def test_several_files_without_seeds(self):
         for seed in "12":
             self.good(f"-s{seed}", "-n2", "-o", self.path(f"{seed}-%i.csv"))

@@ -59,6 +59,7 @@ AGAIN = "while (bits := {}) >= n: pass\n        return lo + bits"
 # What is replaced by what, in the order of the manual.
 CHANGES = [
     ['"".join, tiles', '"".join, zip(*tiles)'],
+    ['"".join, tiles', '"".join, tiles[::-1]'],
     ["w, h = ", "h, w = "],
     [f"x, y = {X}, {Y}", f"y, x = {Y}, {X}"],
     [f"    w, h = {SIZES}\n    x, y = {X}, {Y}", f"    w = random.randint(ROOM_MIN, ROOM_MAX)\n    x = {X}\n    h = random.randint(ROOM_MIN, ROOM_MAX)\n    y = {Y}"],
@@ -72,6 +73,8 @@ CHANGES = [
     ["    if rooms:", "    if not rooms: coin()\n    if rooms:"],
     [COIN, "True"],
     [COIN, "False"],
+    [COIN, f"{COIN} or True"],
+    [COIN, f"{COIN} and False"],
     [OVERLAP, OVERLAP.replace("=", "")],
     [OVERLAP, "False"],
     ["enumerate(rooms) if", "enumerate(rooms[-1:]) if"],
@@ -179,11 +182,13 @@ class Mistakes(TestCase):
         self.assertGreater(same, shown * 2 / 3, f"pairs named as such, of {len(pairs)} with {shown} maps")
 
     def test_three(self):
-        three = [CHANGES[1], CHANGES[9], CHANGES[13]]
         names = sentences()
-        self.assertEqual(self.answer(draw(with_mistakes(three), 42), 42), f"{names[1]}; and {names[9]}; and {names[13]}")
+        three = [names.index(next(name for name in names if name.startswith(start)))
+                 for start in ("h is drawn before w", "the coin is the other way around", "rooms that share only a wall")]  # fmt: skip
+        port = with_mistakes(CHANGES[number] for number in three)
+        self.assertEqual(self.answer(draw(port, 42), 42), "; and ".join(names[number] for number in three))
 
     def test_none_is_named_for_another_map(self):
         for seed in range(1, UNRELATED + 1):
             answer = self.answer(self.good("--seed", str(seed + 5000)).decode(), seed)
-            self.assertRegex(answer, r"^the first that is not there is (room|tunnel) \d+ of attempt \d+, (\d+x\d+ at \d+,\d+|from room \d+ to room \d+ by [\d, ]+)$", seed)
+            self.assertRegex(answer, r"^the first that is not there is (room|tunnel) \d+ of attempt \d+, (\d+x\d+ at \d+,\d+|from room \d+ to room \d+ by [\d, ]+)(; if the program has its own random numbers, .*)?$", seed)
