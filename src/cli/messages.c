@@ -38,14 +38,14 @@ void erase_progress_line(void)
 	system_tell_at_signal(NULL);
 }
 
-/* Replaces each unprintable character, and each byte that is not UTF-8, with a question mark. */
+/* Replaces each control character, and each byte that is not UTF-8, with a question mark. */
 static void make_printable(char *text)
 {
 	char *end = text;
 	while (*text) {
 		uint32_t character;
 		size_t size = utf8_read(text, SIZE_MAX, &character);
-		if (size > 0 && utf8_class(character) < UTF8_UNKNOWN) {
+		if (size > 0 && !utf8_is_control(character)) {
 			memmove(end, text, size);
 			end += size;
 		} else {

@@ -12,8 +12,9 @@ enum { MESSAGE_MOST = 2 * PATH_MOST + 1024 };
 
 /*
  * Prints "dungen: " and the text, formatted like printf, as one line on standard error: at most
- * MESSAGE_MOST bytes, in one write if the system accepts that. Anything but printable UTF-8 becomes
- * ?. Erases the progress line first. Write errors are ignored.
+ * MESSAGE_MOST bytes, in one write if the system accepts that. Control characters, characters that
+ * turn the direction of the text, and bytes that are not UTF-8 become question marks. Erases the
+ * progress line first. Write errors are ignored.
  */
 __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 

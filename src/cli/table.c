@@ -74,8 +74,7 @@ static const char *tileset_fault(const char *value)
 {
 	uint32_t character;
 	size_t length;
-	while ((length = utf8_read(value, SIZE_MAX, &character)) > 0 &&
-	       utf8_class(character) != UTF8_CONTROL)
+	while ((length = utf8_read(value, SIZE_MAX, &character)) > 0 && !utf8_is_control(character))
 		value += length;
 	return *value ? "takes the name of a file in UTF-8, without control characters" : NULL;
 }
@@ -85,8 +84,7 @@ static const char *glyphs_fault(const char *value)
 	uint32_t character;
 	size_t length, count = 0;
 	for (; (length = utf8_read(value, SIZE_MAX, &character)) > 0; count++) {
-		enum utf8_class class = utf8_class(character);
-		if (class != UTF8_NARROW && class != UTF8_UNKNOWN)
+		if (!utf8_is_narrow(character))
 			break;
 		value += length;
 	}

@@ -3,18 +3,20 @@
 
 #include "output/utf8.h"
 
-/* How a terminal shows a character. */
-enum utf8_class {
-	UTF8_NARROW,    /* in one column */
-	UTF8_WIDE,      /* in two columns */
-	UTF8_MARK,      /* in the column of the character before it */
-	UTF8_UNKNOWN,   /* in private use or not assigned: by the font, or as a box */
-	UTF8_INVISIBLE, /* not at all: no width, deprecated, a variation selector, or not a
-			   character */
-	UTF8_CONTROL,   /* controls the terminal, the direction or the end of a line, or is not
-			   allowed in XML */
-	UTF8_CLASSES
-};
+#include <stdbool.h>
 
-/* The class of a code point, by Unicode 14.0. */
-enum utf8_class utf8_class(uint32_t character);
+/* How terminals show a character, which is given by its code point. */
+
+/*
+ * Returns whether a character controls the terminal, the direction of the text, or the end of a
+ * line. Also true for U+FFFE and U+FFFF, which XML does not allow.
+ */
+bool utf8_is_control(uint32_t character);
+
+/*
+ * Returns whether a character fills one column. False for control characters, for combining marks
+ * and other characters without width, and for the wide characters of East Asia and emoji. Returns
+ * true for the combining marks of scripts other than Latin, Greek, Cyrillic, Hebrew, Arabic,
+ * Devanagari, and Thai.
+ */
+bool utf8_is_narrow(uint32_t character);
