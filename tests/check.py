@@ -12,7 +12,8 @@
                                one suite in Python as it is built, or some of its tests
 
 Use /usr/bin/python3 on Debian and Ubuntu: tests/setup installs modules for it. A suite that passes is one line: its name,
-what it proves, its checks and seconds. A suite that fails is followed by what it printed. The last line sums up.
+what it proves, its checks and seconds. A suite that fails is followed by what it printed. At the end come the tests that
+were skipped, with the Debian package that each needs or another reason. The last line sums up.
 
 A suite is a program that ends with a line "N passed, N failed", and with status 0 if none failed. Those in Python are
 files of tests for unittest, with tests/lib/helper.py. Their names are their paths, without test_ or check_. The docstring
@@ -188,8 +189,21 @@ def run_all(chosen):
             process.send_signal(signal.SIGINT)
 
 
+def skipped_tests(result):
+    """The tests that a suite skipped: for each, its name and the reason."""
+    return re.findall(r"^skipped: (.*)$", result.output, re.MULTILINE)
+
+
+def tell_skipped(results):
+    """Prints the tests that all suites skipped, each with its reason."""
+    lines = [f"    {result.suite.name}: {test}" for result in results for test in skipped_tests(result)]
+    if lines:
+        print("These tests were skipped:")
+        print(*sorted(lines), sep="\n")
+
+
 def tell(result):
-    skipped = len(re.findall(r"^skipped: ", result.output, re.MULTILINE))
+    skipped = len(skipped_tests(result))
     counts = [f"{result.passed} passed"]
     counts += [f"{result.failed} failed"] if result.failed else []
     counts += [f"{skipped} skipped"] if skipped else []
@@ -228,6 +242,7 @@ def main(arguments):
         tell(result)
     passed = sum(result.passed for result in results)
     failed = sum(result.failed for result in results)
+    tell_skipped(results)
     for result in results:
         if result.failed:
             print(f"FAILED: {result.suite.name}")

@@ -13,6 +13,8 @@ A block whose first line is `# NAME` (after a #! line, if any) or `// NAME` is a
 examples of a document run in order in one temporary folder, where `dungen` is the program under test and samples/ is
 the project's, and the C library is installed in another. A stand-in for `sbatch` runs the tasks of the array itself. Every
 example must exit with status 0.
+
+An example is skipped if its program is not installed. The examples that need a file of a skipped example are skipped, too.
 """
 
 import html
@@ -38,6 +40,8 @@ NOT_RUN = {
         "npm install ./dungen-npm-*.tgz && node level.mjs",  # prove/npm does
     ],
 }
+# Programs of examples that `tests/setup check` does not install, and the Debian package of each.
+OPTIONAL_PACKAGES = {"parallel": "parallel"}
 PAGES = ["man/dungen.1", "man/dungen.3", "man/dungen.5", "man/dungen.7"]
 WIDEST = {"README.md": 100, **dict.fromkeys(PAGES, 69)}  # columns; the manual indents its displays by 10
 TIME_LIMIT = 60  # seconds; reached only by an example that hangs
@@ -84,6 +88,45 @@ def read_examples(block):
     return examples
 
 
+def written_files(command):
+    """The names of the files that an example writes: by `>`, by `--output`, or as the target of make."""
+    names = re.findall(r"(?:>|--output|-o) *([\w.%-]+)", command)
+    if command.startswith("make "):
+        names.append(command.split()[-1])
+    return set(names)
+
+
+def read_files(command, names):
+    """Those of the named files that an example mentions but does not write."""
+    mentioned = {name for name in names if re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w.-])", command)}
+    return mentioned - written_files(command)
+
+
+class Skips:
+    """Decides which examples of a document are skipped, and remembers the files that are not there because of that."""
+
+    def __init__(self):
+        self.package_of_file = {}  # name of a file that was not written: the Debian package whose program writes it
+
+    def package_for(self, command):
+        """The Debian package that an example needs and that is missing. None if the example can run."""
+        package = self.missing_package(command)
+        for name in written_files(command):
+            if package:
+                self.package_of_file[name] = package
+            else:
+                self.package_of_file.pop(name, None)
+        return package
+
+    def missing_package(self, command):
+        for program, package in OPTIONAL_PACKAGES.items():
+            if re.search(rf"\b{program}\b", command) and not shutil.which(program):
+                return package
+        for name in sorted(read_files(command, self.package_of_file)):
+            return self.package_of_file[name]
+        return None
+
+
 def prepare(folder):
     """Sets up the folder and returns the environment for the examples."""
     programs = folder / "bin"
@@ -112,7 +155,7 @@ class Examples(TestCase):
         """Each example in its order, and its lines fit a page."""
         folder = pathlib.Path(self.path(document))
         folder.mkdir(parents=True)
-        not_run, work, environment = set(), folder / "work", prepare(folder)
+        not_run, skips, work, environment = set(), Skips(), folder / "work", prepare(folder)
         for kind, block in blocks:
             self.assertLessEqual(max(map(len, block.expandtabs().splitlines())), WIDEST[document], block)
             name = read_file(block)
@@ -125,9 +168,10 @@ class Examples(TestCase):
                 if command in NOT_RUN.get(document, ()):
                     not_run.add(command)
                     continue
-                if "parallel" in command and not shutil.which("parallel"):
-                    continue  # it is a package of `tests/setup prove`
+                package = skips.package_for(command)
                 with self.subTest(command):
+                    if package:
+                        self.skipTest(helper.needs_package(package))
                     self.assertEqual(run_example(command, work, environment), (0, expected))
         self.assertTrue(blocks)
         self.assertEqual(not_run, set(NOT_RUN.get(document, ())))

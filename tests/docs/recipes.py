@@ -18,7 +18,7 @@ import unittest
 from unittest import mock
 
 import browser
-from helper import DUNGEN, ROOT, TestCase, output, read, run, tool, write, write_script
+from helper import DUNGEN, ROOT, TestCase, needs_package, output, read, run, tool, write, write_script
 
 sys.path.insert(0, str(ROOT / "samples"))
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -75,9 +75,12 @@ class Recipes(TestCase):
         """survey and gallery in each shell: the same page, and what is wrong with the status of dungen."""
         words = ["--preset", "level", "--count", "30", "--best", "3"]
         pages = set()
-        for shell in (["dash"], ["bash"], ["busybox", "sh"]):
-            if not shutil.which(shell[0]):
-                continue
+        shells = [["dash"], ["bash"]]
+        with self.subTest("busybox"):
+            if not shutil.which("busybox"):
+                self.skipTest(needs_package("busybox"))
+            shells.append(["busybox", "sh"])
+        for shell in shells:
             def script(name, *arguments, shell=shell):
                 done = subprocess.run([*shell, ROOT / "samples" / name, *arguments], cwd=self.folder, env={**os.environ, "DUNGEN": DUNGEN},
                                       capture_output=True, check=False)  # fmt: skip
@@ -104,7 +107,7 @@ class Recipes(TestCase):
         for picture in re.findall(r"base64,([^\"]*)", page):
             self.assertRegex(base64.b64decode(picture), b"^<svg .*\n<title>dungen: seed ")
 
-    @unittest.skipUnless(shutil.which("node"), "node is not installed")
+    @unittest.skipUnless(shutil.which("node"), needs_package("nodejs"))
     def test_port(self):
         """A port with numbers of its own is right, and a mistake in it is named; README.md has the lines that print its trace."""
         port = read(ROOT / "samples" / "port.js").decode()
@@ -138,7 +141,7 @@ class Recipes(TestCase):
         tcod.TCOD_path_delete(path)
         tcod.TCOD_map_delete(tcod_tiles)
 
-    @unittest.skipUnless(importlib.util.find_spec("pygame"), "pygame is not installed")
+    @unittest.skipUnless(importlib.util.find_spec("pygame"), needs_package("python3-pygame"))
     def test_pygame(self):
         import pygame
         import pygame_map
@@ -155,7 +158,8 @@ class Recipes(TestCase):
         self.assertEqual(corner, expected)
         self.assertEqual(tuple(picture.get_at((16 * x + 8, 16 * y + 8)))[:3], (60, 200, 90), "the spawn")
 
-    @unittest.skipUnless(PHASER.exists() and shutil.which("chromedriver"), "phaser is not installed")
+    @unittest.skipUnless(shutil.which("chromedriver"), needs_package("chromium-driver"))
+    @unittest.skipUnless(PHASER.exists(), "needs Phaser, which sh tests/setup prove installs")
     def test_phaser(self):
         """Phaser itself, in Chromium: it reads each object, the player starts at the spawn, and a wall stops it."""
         self.make_level()

@@ -218,6 +218,11 @@ def skip_without(*programs, paths=()):
         raise unittest.SkipTest(f"{', '.join(missing)} missing; run sh tests/setup prove")
 
 
+def needs_package(name):
+    """The reason to skip a test that runs only with a Debian package. tests/check.py prints it at the end."""
+    return f"needs the package {name}"
+
+
 # Tests.
 
 
@@ -318,7 +323,8 @@ def run_file(path, names):
     failfast = os.environ.get("FAILFAST") == "1"
     result = unittest.TextTestRunner(stream=sys.stdout, resultclass=Result, failfast=failfast).run(suite)
     for test, reason in result.skipped:
-        print(f"skipped: {test}: {reason}")
+        name = " ".join(str(test).split())  # in one line, even if an example in it has several
+        print(f"skipped: {name}: {reason}")
     failed = len(result.failures) + len(result.errors)
     print(f"{result.passed} passed, {failed} failed")
     # A run that tested nothing is no success, unless it says what it skipped.
