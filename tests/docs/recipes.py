@@ -86,8 +86,9 @@ class Recipes(TestCase):
                                       capture_output=True, check=False)  # fmt: skip
                 return done.returncode, done.stderr.decode()
             for name, status, message, *arguments in (
-                ("survey", 2, "survey: give a measure, a picture and options"),
+                ("survey", 2, "survey: give a measure, a .svg and options"),
                 ("survey", 2, "dungen: --where loop=0..: unknown measure", "loop", "loops.svg"),
+                ("survey", 2, "survey: give a measure, a .svg and options", "exit_distance", "s.png"),
                 ("gallery", 2, "gallery: the page comes first", "--preset", "level"),
                 ("gallery", 2, "gallery: --sort: takes a value", "a.html", "--sort"),
                 ("gallery", 2, "gallery: --best 0: takes a number from 1", "a.html", "--best=0"),
