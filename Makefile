@@ -14,7 +14,7 @@
 #   make bench      the speeds, as ratios
 #   make page       build/page/dungen.html, the program in a page; needs packages of tests/setup page
 #   make lib        build/lib/, the C library libdungen, its header and its file for pkg-config; make install installs them
-#   make npm        build/npm/dungen-VERSION.tgz, the program as a package for node and browsers
+#   make npm        build/npm/dungen-npm-VERSION.tgz, the program as a package for node and browsers
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
 #   make deb        build/deb/, packages for this Debian or Ubuntu; needs the packages of tests/setup deb
@@ -38,11 +38,11 @@ PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 BUILD = build
 PROGRAM = $(if $(filter build,$(BUILD)),dungen,$(BUILD)/dungen)
 
-# The libraries: the system's, or with LIBRARIES_FROM=source built from these folders, which tests/setup fills; some goals
-# need no others.
-CJSON_SOURCE = build/cross/cjson
-EXPAT_SOURCE = build/cross/expat
-ZLIB_SOURCE = build/cross/zlib
+# The libraries: the system's, or with LIBRARIES_FROM=source built from these folders. tests/setup puts the sources of
+# Debian there, with its security patches. Some goals need no others.
+CJSON_SOURCE = build/cross/patched/cjson
+EXPAT_SOURCE = build/cross/patched/expat
+ZLIB_SOURCE = build/cross/patched/zlib
 FROM_SOURCE = memory windows wasm page static static-arm64
 ifeq ($(filter-out $(FROM_SOURCE),$(or $(MAKECMDGOALS),all)),)
 LIBRARIES_FROM = source
@@ -58,8 +58,15 @@ LIBRARIES = $(BUILD)/cjson/cJSON.o $(patsubst %,$(BUILD)/expat/%.o,xmlparse xmlr
 	$(patsubst %,$(BUILD)/zlib/%.o,adler32 crc32 deflate inffast inflate inftrees trees zutil)
 OWN_LIBRARIES = $(LIBRARIES)
 else
-LIBRARY_FLAGS := $(shell $(PKG_CONFIG) --cflags libcjson expat zlib)
-LIBRARIES := $(shell $(PKG_CONFIG) --libs libcjson expat zlib)
+LIBRARY_FLAGS := $(shell $(PKG_CONFIG) --cflags libcjson expat zlib 2> /dev/null)
+LIBRARIES := $(shell $(PKG_CONFIG) --libs libcjson expat zlib 2> /dev/null)
+# Only goals that link the program need the libraries of the system. Whoever names the flags needs no pkg-config.
+WITHOUT_LIBRARIES = $(FROM_SOURCE) lib install-lib uninstall dist deb clean $(if $(wildcard $(PROGRAM)),install)
+ifneq ($(filter-out $(WITHOUT_LIBRARIES),$(or $(MAKECMDGOALS),all)),)
+ifeq ($(strip $(LIBRARIES)),)
+$(error the headers of cJSON, Expat or zlib are missing, or pkg-config is; on Debian and Ubuntu, run sh tests/setup build)
+endif
+endif
 endif
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
@@ -229,17 +236,25 @@ page:
 
 # The package for npm: one script of web/host.js and the module, and types made from --help=json.
 NPM = build/npm/package
+# license_of NAME FOLDER FILE: the license of a library that is linked in from its source, below its name and version. The
+# version is that of Debian with its revision, which says what security fixes the library has.
+license_of = printf '\n%s %s\n\n' $(1) "$$(cat $(2)/debian-version || echo '(not from Debian)')" && cat $(2)/$(3)
+# license_of_package NAME FILE: the same for what comes from an installed package of Debian.
+license_of_package = printf '\n%s %s\n\n' $(1) "$$(dpkg-query -W -f '$${Version}' $(1))" && cat $(2)
+# Prints the license of dungen and those of the libraries from source.
+print_licenses = cat LICENSE && $(call license_of,cJSON,$(CJSON_SOURCE),LICENSE) && \
+	$(call license_of,Expat,$(EXPAT_SOURCE),COPYING) && $(call license_of,zlib,$(ZLIB_SOURCE),LICENSE)
 npm: wasm all
 	rm -rf build/npm
 	mkdir -p $(NPM)
 	cp web/npm/README.md $(NPM)
-	cat LICENSE $(CJSON_SOURCE)/LICENSE $(EXPAT_SOURCE)/COPYING $(ZLIB_SOURCE)/LICENSE /usr/share/doc/wasi-libc/copyright > $(NPM)/LICENSES
+	{ $(print_licenses) && $(call license_of_package,wasi-libc,/usr/share/doc/wasi-libc/copyright); } > $(NPM)/LICENSES
 	sed $(call put,module,build/wasm/module) web/host.js web/npm/index.mjs > $(NPM)/index.mjs
 	sed 's/@version@/$(VERSION)/' web/npm/package.json > $(NPM)/package.json
 	$(call quoted,$(NATIVE)) --help=json | jq -r -f web/npm/options.jq > build/npm/options
 	sed $(call put,options,build/npm/options) web/npm/index.d.ts > $(NPM)/index.d.ts
 	chmod 644 $(NPM)/*
-	cd build/npm && npm pack --silent ./package > /dev/null
+	cd build/npm && npm pack --silent ./package > /dev/null && mv $(DIST).tgz dungen-npm-$(VERSION).tgz
 
 # The fuzzers are build/fuzz/tests/fuzz/NAME, on a system in memory.
 BUILD_fuzz = CC=clang HARDENING= CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp' SYSTEM_SOURCES=tests/fuzz/world.c \
@@ -351,9 +366,24 @@ install-lib: $(LIB)/libdungen.a $(LIB)/$(SONAME)
 	$(INSTALL) -m 644 man/dungen.3 $(call place,$(MANDIR)/man3)
 	$(write_pc) > $(call place,$(PKGCONFIGDIR)/dungen.pc)
 	chmod 644 $(call place,$(PKGCONFIGDIR)/dungen.pc)
+	@$(find_at_runtime)
+
+# Lets programs find the shared library. Runs ldconfig as root if LIBDIR is a folder where the running system looks for
+# libraries. Otherwise says what to do.
+find_at_runtime = PATH="$$PATH:/usr/sbin:/sbin"; \
+	if [ -n $(call quoted,$(DESTDIR)) ]; then \
+		echo 'After the library is in its place, run ldconfig as root.'; \
+	elif ! ldconfig -N -X -v 2> /dev/null | grep -qF $(call quoted,$(LIBDIR):); then \
+		printf '%s\n' $(call quoted,Programs find $(SONAME) if LD_LIBRARY_PATH has $(LIBDIR).); \
+	elif [ "$$(id -u)" -eq 0 ]; then \
+		ldconfig; \
+	else \
+		echo 'Run ldconfig as root, so that programs find $(SONAME).'; \
+	fi
 
 uninstall:
 	rm -f $(call place,$(PREFIX)/bin/dungen) $(MANUAL) $(COMPLETIONS) $(EXAMPLES) $(LIB_FILES)
+	rmdir $(call place,$(DOCDIR)/examples) $(call place,$(DOCDIR)) 2> /dev/null || :
 
 # What git tracks; in an unpacked archive, all but what was built. The same bytes each time from the same tar: names
 # sorted, owners and times set, files readable to all. GNU tar or bsdtar; they share few options, so the files are copied.
@@ -401,12 +431,13 @@ release:
 	$(MAKE) -s install-lib DESTDIR=build/root PREFIX=/usr/local
 	tar -cf - --sort=name --mtime=$(DATE)Z --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=ustar -C build/root/usr/local . | \
 		gzip -9 -n > $(RELEASE)/lib$(DIST)-linux-x86_64.tar.gz
-	cp build/npm/$(DIST).tgz $(RELEASE)/dungen-npm-$(VERSION).tgz
-	cp build/$(DIST).tar.gz build/windows/dungen.exe build/page/dungen.html build/deb/*.deb $(RELEASE)
+	cp build/$(DIST).tar.gz build/npm/dungen-npm-$(VERSION).tgz build/windows/dungen.exe build/page/dungen.html build/deb/*.deb $(RELEASE)
 	cp build/static/dungen $(RELEASE)/dungen-linux-x86_64
 	cp build/static-arm64/dungen $(RELEASE)/dungen-linux-arm64
-	cat LICENSE $(CJSON_SOURCE)/LICENSE $(EXPAT_SOURCE)/COPYING $(ZLIB_SOURCE)/LICENSE build/cross/musl-arm64/usr/share/doc/musl-dev/copyright \
-		/usr/share/doc/mingw-w64-x86-64-dev/copyright /usr/share/doc/wasi-libc/copyright > $(RELEASE)/LICENSES
+	{ $(print_licenses) && \
+		$(call license_of_package,musl-dev,build/cross/musl-arm64/usr/share/doc/musl-dev/copyright) && \
+		$(call license_of_package,mingw-w64-x86-64-dev,/usr/share/doc/mingw-w64-x86-64-dev/copyright) && \
+		$(call license_of_package,wasi-libc,/usr/share/doc/wasi-libc/copyright); } > $(RELEASE)/LICENSES
 	cd $(RELEASE) && LC_ALL=C sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .
 
 .PHONY: static static-arm64 release

@@ -129,6 +129,15 @@ class Archive(PackageCase):
         self.assertRegex(done.stdout + done.stderr, b"(?m)use gmake$")
         self.assertNotEqual(done.returncode, 0)
 
+    def test_without_the_libraries(self):
+        """One line names the command that installs them. Goals that need no libraries work."""
+        copy = self.copy()
+        for goals in ([], ["all"], ["check"]):
+            told = make(copy, "-s", "PKG_CONFIG=false", *goals, status=2)
+            self.assertRegex(told, r"\A.*run sh tests/setup build.*\n\Z")
+        for goal in ("lib", "dist", "uninstall", "clean"):
+            make(copy, "-s", "PKG_CONFIG=false", f"DESTDIR={copy}/root", goal)
+
     def test_clean(self):
         """Nothing is left of builds and tests, whose path has an apostrophe."""
         copy = self.copy()
@@ -228,6 +237,7 @@ class Install(PackageCase):
                                                     stdout=subprocess.DEVNULL).returncode, 0, shell)  # fmt: skip
                 make(tree, "uninstall", *words)
                 self.assertEqual(files_in(root), [])
+                self.assertFalse(os.path.exists(f"{root}{prefix}/share/doc/dungen"), "no empty folder is left")
 
     def test_places(self):
         """The manual, the completions and the library, once it was built, go where the user says."""
@@ -236,7 +246,8 @@ class Install(PackageCase):
                   "PKGCONFIGDIR=/p"]  # fmt: skip
         make(tree, "lib")
         self.addCleanup(shutil.rmtree, tree / "build/lib")
-        self.install(*places)
+        told = make(tree, "-s", "install", *places, umask=0o077)
+        self.assertRegex(told, "(?m)^After the library is in its place, run ldconfig as root")
         self.assertEqual(files_in(root), sorted([
             "a z/_dungen", "b/dungen", *(f"d d/examples/{name}" for name in os.listdir(tree / "samples") if name != "make"), "f'/dungen.fish", "i'/dungen.h", "l l/libdungen.a", "l l/libdungen.so", f"l l/{SONAME}",
             "m/man1/dungen.1", "m/man3/dungen.3", "m/man5/dungen.5", "m/man7/dungen.7", "p/dungen.pc", "usr/local/bin/dungen"]))  # fmt: skip

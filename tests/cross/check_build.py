@@ -21,7 +21,7 @@ from shapes import RULES
 NATIVE = ROOT / BUILD / "tests/cross/many"
 BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
-LIBRARIES = [WORK / "cjson/cJSON.c", WORK / "expat/lib/expat.h", WORK / "zlib/zlib.h"]
+LIBRARIES = [WORK / "patched" / name for name in ("cjson/cJSON.c", "expat/lib/expat.h", "zlib/zlib.h")]
 MUSL = "build/cross/musl-arm64"
 # They test more than the commands: seeds in any order, and the largest sizes of a processor.
 UNITS = ["limits", "rng"]

@@ -33,6 +33,8 @@ NOT_RUN = {
     "README.md": [
         "sudo apt install ./dungen_*_amd64.deb",
         "chmod +x dungen-linux-x86_64 && ./dungen-linux-x86_64 --seed 42",
+        'git clone "$ADDRESS" dungen && cd dungen',
+        "make lib && make install",
         "sh tests/setup build && make && ./dungen --seed 42",
         'make install PREFIX="$HOME/.local"',
         "sh tests/setup check && make check",

@@ -177,14 +177,16 @@ def environment(**added):
     return {**{name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}, **added}
 
 
-def make(*arguments, **variables):
-    """Run make, which must print nothing. One at a time, because some goals have parts in common."""
+def make(*arguments, printed="", **variables):
+    """Run make, which must print nothing but what this regular expression matches. One at a time, because some goals have parts in common."""
     (ROOT / "build").mkdir(exist_ok=True)
     with open(ROOT / "build/lock", "wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         made = subprocess.run(["make", "-s", f"-j{os.cpu_count()}", *arguments], cwd=ROOT, env=environment(**variables),
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)  # fmt: skip
-    assert (made.returncode, made.stdout) == (0, b""), made.stdout.decode("utf-8", "replace")
+    output_of_make = made.stdout.decode("utf-8", "replace")
+    assert made.returncode == 0, output_of_make
+    assert re.fullmatch(printed, output_of_make), output_of_make
 
 
 @functools.lru_cache(maxsize=None)
@@ -207,7 +209,7 @@ def preloaded(name, *flags):
 
 def install_library(folder):
     """Installs the C library, which has to be built. Returns the environment that finds it."""
-    make("install-lib", f"BUILD={BUILD}", f"PREFIX={folder}")
+    make("install-lib", f"BUILD={BUILD}", f"PREFIX={folder}", printed="Programs find .* if LD_LIBRARY_PATH has .*\n")
     return {"PKG_CONFIG_PATH": f"{folder}/lib/pkgconfig", "LD_LIBRARY_PATH": f"{folder}/lib"}
 
 

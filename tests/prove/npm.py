@@ -86,7 +86,7 @@ class Npm(TestCase):
     def setUp(self):
         """A folder in which the package is installed."""
         super().setUp()
-        [package] = (ROOT / "build/npm").glob("dungen-*.tgz")
+        [package] = (ROOT / "build/npm").glob("dungen-npm-*.tgz")
         self.assertLess(package.stat().st_size, SIZE_MOST)
         tool("npm", "install", "--silent", "--offline", "--no-audit", "--no-fund", package, cwd=self.folder)
 
