@@ -1,100 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/rows.h"
 
-#include <string.h>
+#include "model/rows_small.h"
 
-enum {
-	WHOLE_MOST = 1 << 18,    /* bytes of a map that is drawn whole, so that it stays in the
-				    second-level cache */
-	TUNNELS_PER_COLUMN = 16, /* with more tunnels, a sweep is faster */
-};
+#include <string.h>
 
 const struct row_bytes row_kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
 const char *const tile_names[TILE_KINDS] = {"wall", "floor", "door"};
-
-/* Drawing a map whole. */
-
-/*
- * The sizes of rooms are unpredictable, and a mispredicted branch costs more than a few tiles. So
- * small rooms are drawn in steps of constant size, and the tiles beyond their ends keep their
- * values.
- */
-enum { CHUNK = 16 /* tiles of a row */ };
-
-typedef int8_t chunk __attribute__((vector_size(CHUNK)));
-static const chunk none, lane_numbers = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-
-/* Draws floor on the tiles whose mask is set. */
-static inline void draw_chunk(char *tiles, chunk mask, chunk floor)
-{
-	chunk old;
-	memcpy(&old, tiles, CHUNK);
-	old ^= (old ^ floor) & mask;
-	memcpy(tiles, &old, CHUNK);
-}
-
-/* Draws an area at most CHUNK wide and at most `height` high, from its corner on. */
-static void draw_small(char *row, size_t stride, struct area area, uint32_t height, chunk floor)
-{
-	chunk mask = lane_numbers < none + (int8_t)area_width(area);
-	/* A vector, since compilers turn a comparison of two numbers into a branch. */
-	chunk left = none + (int8_t)area_height(area);
-	for (uint32_t y = 0; y < height; y++, row += stride, left -= 1)
-		draw_chunk(row, mask & (left > none), floor);
-}
-
-static void draw_rooms(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)
-{
-	/*
-	 * Small rooms are all drawn with as many rows, since the end of a loop of their own height
-	 * would mispredict.
-	 */
-	uint32_t height = lesser(dungeon->recipe.room_max, CHUNK);
-	for (uint32_t i = 0; i < dungeon->room_count; i++) {
-		struct area area = room_floor(dungeon->rooms[i]);
-		char *corner = tiles + area.y1 * stride + area.x1;
-		if (area_width(area) <= CHUNK && area_height(area) <= height)
-			draw_small(corner, stride, area, height, floor);
-		else
-			for (uint32_t y = 0; y < area_height(area); y++)
-				memset(corner + y * stride, floor[0], area_width(area));
-	}
-}
-
-static void draw_tunnels(const struct dungeon *dungeon, char *tiles, size_t stride, char floor)
-{
-	for (uint32_t i = dungeon->room_count; i < dungeon_area_count(dungeon); i++) {
-		struct area area = dungeon_area(dungeon, i);
-		char *tile = tiles + area.y1 * stride + area.x1;
-		uint32_t width = area_width(area), length = greater(width, area_height(area));
-		size_t step = width == length ? 1 : stride;
-		/*
-		 * Rows and columns alternate as coins fall, so telling them apart by a branch would
-		 * mispredict.
-		 */
-		for (uint32_t done = 0; done < length; done++, tile += step)
-			*tile = floor;
-	}
-}
-
-/* Draws all rows. May overwrite CHUNK rows and two chunks behind them, for which there is space. */
-static void draw_whole(const struct dungeon *dungeon, const struct row_bytes *with, char *bytes)
-{
-	const struct recipe *recipe = &dungeon->recipe;
-	size_t end_length = strlen(with->end), stride = recipe->width + end_length,
-	       length = stride * recipe->height;
-	memset(bytes, with->kind[TILE_WALL], recipe->width);
-	memcpy(bytes + recipe->width, with->end, end_length);
-	for (size_t done = stride; done < length; done *= 2)
-		memcpy(bytes + done, bytes, done < length - done ? done : length - done);
-
-	chunk floor = none + (int8_t)with->kind[TILE_FLOOR];
-	draw_rooms(dungeon, bytes, stride, floor);
-	draw_tunnels(dungeon, bytes, stride, with->kind[TILE_FLOOR]);
-	for (uint32_t i = 0; i < dungeon->door_count; i++)
-		bytes[dungeon->doors[i].at.y * stride + dungeon->doors[i].at.x] =
-			with->kind[TILE_DOOR];
-}
 
 /*
  * Sweeping a map from top to bottom. Areas and doors are sorted by their first row. A row begins
@@ -261,30 +173,30 @@ static void copy_row(const struct rows *rows, uint32_t y, char *row)
 bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with,
 		   bool whole)
 {
+	const bool is_stored = dungeon->lacks & LACKS_ROOMS;
 	rows->dungeon = dungeon;
 	rows->with = *with;
 	rows->stride = dungeon->recipe.width + strlen(with->end);
 	rows->y = 0;
 	rows->again = 0;
-	const bool stored = dungeon->lacks & LACKS_ROOMS;
-	rows->own = stored && with == &row_kinds;
-	rows->whole = whole && !stored;
-	if (!rows->whole)
-		return rows->own || (array_reserve(rows, bytes, (uint64_t)rows->stride + GROUP) &&
-				     (stored || sweep_start(rows, dungeon)));
-	if (!array_reserve(rows, bytes,
-			   rows->stride * dungeon->recipe.height + CHUNK * (rows->stride + 2)))
+	rows->own = is_stored && with == &row_kinds;
+	rows->whole = whole && !is_stored;
+	if (rows->own)
+		return true;
+	if (rows->whole) {
+		if (!array_reserve(rows, bytes, rows_small_length(dungeon, with)))
+			return false;
+		rows_small_draw(dungeon, with, rows->bytes);
+		return true;
+	}
+	if (!array_reserve(rows, bytes, (uint64_t)rows->stride + GROUP))
 		return false;
-	draw_whole(dungeon, with, rows->bytes);
-	return true;
+	return is_stored || sweep_start(rows, dungeon);
 }
 
 bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with)
 {
-	const struct recipe *recipe = &dungeon->recipe;
-	bool whole = (uint64_t)(recipe->width + strlen(with->end)) * recipe->height <= WHOLE_MOST &&
-		     dungeon->tunnel_count / TUNNELS_PER_COLUMN <= recipe->width;
-	return rows_start_as(rows, dungeon, with, whole);
+	return rows_start_as(rows, dungeon, with, rows_small_suits(dungeon, with));
 }
 
 const char *rows_next(struct rows *rows)

@@ -4,9 +4,18 @@
 #include "model/dungeon.h"
 
 /*
- * The tiles of a map from top to bottom. A small map is drawn whole; a larger one is swept row by
- * row, in memory for its rooms and one row. The bytes are the same. The tiles of a map that was
- * read without rooms are copied.
+ * The tiles of a map from top to bottom. A map is swept row by row, in memory for its rooms and one
+ * row. A small map is drawn whole instead (rows_small.h), which is faster; the bytes are the same.
+ * The tiles of a map that was read without rooms are copied.
+ *
+ * Usage:
+ *
+ *     struct rows rows = {0};
+ *     if (!rows_start(&rows, dungeon, &row_kinds))   once for each map
+ *             out of memory
+ *     while ((row = rows_next(&rows)))               or rows_next_several
+ *             use the row
+ *     rows_free(&rows);
  */
 
 /*
