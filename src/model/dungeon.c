@@ -68,26 +68,22 @@ bool dungeon_dig_through(struct dungeon *dungeon)
 {
 	if (!array_reserve(dungeon, legs, (uint64_t)dungeon->tunnel_count * THROUGH_LEGS))
 		return false;
-	struct leg *leg = dungeon->legs;
 	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
 		struct tunnel *tunnel = &dungeon->tunnels[i];
-		struct point from = room_center(dungeon->rooms[tunnel->from]);
-		struct point to = room_center(dungeon->rooms[tunnel->to]);
-		bool straight = from.x == to.x || from.y == to.y;
-		/*
-		 * A mask, since the branch that compilers make of a choice would mispredict for
-		 * every other tunnel.
-		 */
-		uint32_t row_first = (uint32_t) - (int32_t)tunnel->row_first;
-		struct point bend = {from.x ^ ((from.x ^ to.x) & row_first),
-				     to.y ^ ((from.y ^ to.y) & row_first)};
+		const struct point from = room_center(dungeon->rooms[tunnel->from]);
+		const struct point to = room_center(dungeon->rooms[tunnel->to]);
 		watch_work(dungeon->watch, 1, "tunnels dug", i, dungeon->tunnel_count);
-		*leg++ = (struct leg){from, straight ? to : bend};
-		if (!straight)
-			*leg++ = (struct leg){bend, to};
-		tunnel->legs_end = (uint32_t)(leg - dungeon->legs);
+		const struct point bend = tunnel->row_first ? (struct point){to.x, from.y}
+							    : (struct point){from.x, to.y};
+		const bool is_straight = from.x == to.x || from.y == to.y;
+		if (is_straight) {
+			dungeon->legs[dungeon->leg_count++] = (struct leg){from, to};
+		} else {
+			dungeon->legs[dungeon->leg_count++] = (struct leg){from, bend};
+			dungeon->legs[dungeon->leg_count++] = (struct leg){bend, to};
+		}
+		tunnel->legs_end = dungeon->leg_count;
 	}
-	dungeon->leg_count = (uint32_t)(leg - dungeon->legs);
 	return true;
 }
 

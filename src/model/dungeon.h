@@ -156,10 +156,10 @@ struct leg {
  */
 struct tunnel {
 	uint32_t from;
-	uint32_t to : 31;
-	uint32_t row_first : 1; /* the coin of a tunnel between centers: along a row first, then
-				   along a column */
-	uint32_t legs_end;      /* index after its last leg */
+	uint32_t to;
+	uint32_t legs_end; /* index after its last leg */
+	bool row_first;    /* the coin of a tunnel between centers: along a row first, then along a
+			      column */
 };
 
 /* A door in the wall of a room. */
@@ -252,8 +252,8 @@ static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, ui
 	if (dungeon->tunnel_count == DUNGEON_MOST_TUNNELS ||
 	    !array_reserve(dungeon, tunnels, dungeon->tunnel_count + 1))
 		return false;
-	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){from, to & 0x7fffffff,
-								    row_first, dungeon->leg_count};
+	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){
+		.from = from, .to = to, .legs_end = dungeon->leg_count, .row_first = row_first};
 	return true;
 }
 
