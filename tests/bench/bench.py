@@ -4,7 +4,8 @@
 
     bench.py                      the table of README.md
     bench.py batch json           the rows with one of these words in their names
-    bench.py --against PROGRAM    the commands of the table in this build and in another: CPU time, the best of all rounds
+    bench.py --against PROGRAM    the commands of the table in this build and in another: CPU time and peak
+                                  memory, the best of all rounds
     bench.py --rounds N           how often each command runs; 9 if not given
 """
 
@@ -46,9 +47,11 @@ WORKS = [
     Work("batch: 100,000 maps", f"-s1 -n{BATCH}", BATCH, beside=CAT, bar=2.9),
     Work("batch, splitmix64", f"-s1 -n{BATCH} --rng splitmix64", BATCH, beside=CAT, bar=1.9),
     Work("batch, libtcod", f"-s1 -n{BATCH} --rng libtcod", BATCH, TUTORIAL),
+    Work("batch, libtcod-mt", f"-s1 -n{BATCH} --rng libtcod-mt", BATCH, TUTORIAL),
     Work("batch, json", f"-s1 -n{BATCH} -f json", BATCH, TUTORIAL),
     Work("batch, around", f"-s1 -n{BATCH} --tunnels around", BATCH, TUTORIAL),
     Work("batch, levels", f"-s1 -n{BATCH} {LEVEL}", BATCH, TUTORIAL),
+    Work("search: 20 levels", "-s1 --preset level --find 20 --where exit_distance=160..", 20),
     Work("json of 1,011,799 rooms", "-s1 -W20000 -H20000 --max-rooms 1600000 -f json --no-tiles"),
     Work("tmj of a large map", "-s1 -W3000 -H3000 --max-rooms 75000 -f tmj"),
 ]
@@ -130,14 +133,16 @@ def main():
     works = [work for work in WORKS if not arguments.words or any(word in work.name for word in arguments.words)]
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # both ends of a pipe on one core
     print(f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}, medians of {arguments.rounds} rounds\n")
-    header = ("work", "other", "this", "ratio") if arguments.against else ("work", "time", "memory", "compared")
+    header = ("work", "other", "this", "ratio", "memory") if arguments.against else ("work", "time", "memory", "compared")
     print("| " + " | ".join(header) + " |\n|" + "---|" * len(header))
     with tempfile.TemporaryDirectory(prefix="dungen-bench-", dir="/dev/shm") as folder:
         for work in works:
             if arguments.against:
                 commands = [[program, *work.options.split()] for program in (arguments.against, DUNGEN)]
-                other, this = (min(figures[1] for figures in found) for found in in_turn(arguments.rounds, commands))
-                cells = work.name, seconds(other), seconds(this), f"{this / other:.3f}x"
+                results = in_turn(arguments.rounds, commands)
+                other, this = (min(figures[1] for figures in found) for found in results)
+                other_peak, this_peak = (min(figures[2] for figures in found) for found in results)
+                cells = work.name, seconds(other), seconds(this), f"{this / other:.3f}x", f"{this_peak / other_peak:.3f}x"
             else:
                 cells = row(work, arguments.rounds, folder)
             print("| " + " | ".join(cells) + " |", flush=True)
