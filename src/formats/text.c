@@ -70,10 +70,12 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
  */
 static unsigned spelling_of(size_t symbol, size_t length)
 {
+	if (symbol == SYMBOL_LETTER)
+		return SPELLED_OTHERWISE;
 	if (symbol != TILE_WALL && symbol != TILE_FLOOR)
 		return 0;
 	if (length == 1)
-		return SPELLED_OTHERWISE;
+		return SPELLED_OTHERWISE; /* a blank, which is read as wall */
 	return symbol == TILE_WALL ? SPELLED_WALL : SPELLED_FLOOR;
 }
 
