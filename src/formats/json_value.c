@@ -125,42 +125,36 @@ static void refuse_text(struct json_place *place, size_t offset, const char *why
 				      place->reader->input->lines + 1, place->byte, why);
 }
 
-/*
- * Finds the end of the object that begins at input->start, by its brackets outside of strings.
- * Returns its length, or 0 after refusing what is cut off or nested too deep.
- */
-static size_t find_end(struct json_place *place)
+static bool is_space(char character)
 {
-	struct input *input = place->reader->input;
-	uint32_t depth = 0;
-	bool quoted = false;
-	for (size_t at = 0; input->start + at < input->end || input_more(input); at++) {
-		const char *byte = input->bytes + input->start + at,
-			   *end = input->bytes + input->end;
-		if (quoted) {
-			const char *quote = memchr(byte, '"', (size_t)(end - byte)),
-				   *before = quote;
-			while (quote && before[-1] == '\\')
-				before--;
-			/* After an odd number of backslashes, it is part of the string. */
-			quoted = !quote || (quote - before) % 2 > 0;
-			at += (size_t)((quote ? quote : end - 1) - byte);
-		} else if (*byte == '"') {
-			quoted = true;
-		} else if (*byte == '{' || *byte == '[') {
-			if (++depth > CJSON_NESTING_LIMIT) {
-				refuse_text(place, at, "nested too deep");
-				return 0;
-			}
-		} else if ((*byte == '}' || *byte == ']') && --depth == 0) {
-			return at + 1;
-		}
-	}
-	refuse_text(place, 0, "the document that begins here is cut off");
-	return 0;
+	return character == ' ' || character == '\t' || character == '\r' || character == '\n';
 }
 
-/* Whether malloc failed. cJSON returns NULL then, as for a text that is wrong. */
+/* Returns how many of the first bytes of a text are white space. */
+static size_t count_space(const char *text, size_t length)
+{
+	size_t count = 0;
+	while (count < length && is_space(text[count]))
+		count++;
+	return count;
+}
+
+/* Takes white space. Returns whether there is anything behind it. */
+static bool skip_space(struct json_place *place)
+{
+	struct input *input = place->reader->input;
+	while (input->start < input->end || input_more(input)) {
+		if (!is_space(input->bytes[input->start]))
+			return true;
+		take(place, 1);
+	}
+	return false;
+}
+
+/*
+ * Whether malloc failed. cJSON reports that like a syntax error, and has no other way to tell them
+ * apart.
+ */
 static bool exhausted;
 
 static void *allocate(size_t size)
@@ -171,55 +165,120 @@ static void *allocate(size_t size)
 }
 
 /*
- * Returns the first NUL of a document that was parsed, written as a byte or as \u0000; NULL: there
- * is none.
+ * Parses the document that begins the next `length` bytes, and sets place->document. White space or
+ * a NUL follows these bytes. Returns the offset of the document's end. If there is no document,
+ * returns the offset of what is wrong instead, which is `length` if the text ends too early.
  */
-static const char *find_nul(const char *text, size_t length)
+static size_t parse(struct json_place *place, size_t length)
 {
-	const char *nul = memchr(text, '\0', length), *end = text + length;
-	/*
-	 * An escape is in a string, and complete. The next one is after the character that it
-	 * escapes.
-	 */
-	for (const char *at = text; !nul && (at = memchr(at, '\\', (size_t)(end - at))); at += 2)
-		if (strncmp(at, "\\u0000", 6) == 0)
-			nul = at;
-	return nul;
-}
-
-static void parse(struct json_place *place, size_t length)
-{
-	struct input *input = place->reader->input;
+	const struct input *input = place->reader->input;
 	const char *text = input->bytes + input->start, *end = text;
 	exhausted = false;
 	cJSON_InitHooks(&(cJSON_Hooks){allocate, free});
-	place->document = cJSON_ParseWithLengthOpts(text, length, &end, false);
+	/* With one byte more, cJSON tells the end of the text from an error in its last byte. */
+	place->document = cJSON_ParseWithLengthOpts(text, length + 1, &end, false);
 	cJSON_InitHooks(NULL);
-	const char *nul = place->document ? find_nul(text, length) : NULL;
-	if (nul)
-		refuse_text(place, (size_t)(nul - text), "a NUL, which would end the string");
-	else if (place->document)
-		take(place, length);
-	else if (exhausted)
+	if (!place->document && exhausted)
 		place->result = READ_NO_MEMORY;
+	return (size_t)(end - text);
+}
+
+/* Refuses a text of `length` bytes that cJSON could not parse because of what is at `offset`. */
+static void refuse_syntax(struct json_place *place, size_t length, size_t offset)
+{
+	const struct input *input = place->reader->input;
+	const char *text = input->bytes + input->start;
+	/* cJSON stops behind the quote that begins the string. */
+	const bool is_in_string = offset > 0 && text[offset - 1] == '"' &&
+				  !memchr(text + offset, '"', length - offset);
+	if (offset < length && !is_in_string) {
+		const bool is_bracket = text[offset] == '[' || text[offset] == '{';
+		refuse_text(place, offset,
+			    is_bracket ? "this is no JSON, or nested too deep" : "this is no JSON");
+	} else if (text[length] == '\0') {
+		refuse_text(place, length, "a NUL, which would end the string");
+	} else if (place->is_whole) {
+		refuse_text(place, 0, "the document that begins here is cut off");
+	} else {
+		refuse_text(place, 0,
+			    "the document that begins here is cut off; each line must be a "
+			    "document, as the first line is");
+	}
+}
+
+/*
+ * Returns the offset of the first NUL of a document, written as a byte or as \u0000; its length if
+ * there is none.
+ */
+static size_t find_nul(const char *text, size_t length)
+{
+	static const char escape[] = "\\u0000";
+	const size_t escape_length = sizeof escape - 1;
+	const char *nul = memchr(text, '\0', length);
+	const char *end = nul ? nul : text + length;
+	const char *at = text;
+	while (at < end && (at = memchr(at, '\\', (size_t)(end - at)))) {
+		const size_t left = (size_t)(end - at);
+		if (left >= escape_length && memcmp(at, escape, escape_length) == 0)
+			return (size_t)(at - text);
+		/* Skip what is escaped. It may be a backslash. */
+		at += 2;
+	}
+	return (size_t)(end - text);
+}
+
+/*
+ * Reads the object that begins here. The first line decides how: if it is a document, every line is
+ * one, and a later line need not have arrived yet. Otherwise the whole input is read, in which
+ * documents follow one another.
+ */
+static void read_object(struct json_place *place)
+{
+	struct input *input = place->reader->input;
+	size_t length = place->is_whole ? input->end - input->start : input_peek_line(input);
+	size_t end = parse(place, length);
+	const char *text = input->bytes + input->start;
+	size_t line_end = place->document ? end + count_space(text + end, length - end) : 0;
+	if (place->number == 0 && line_end < length && place->result == READ_MAP) {
+		cJSON_Delete(place->document);
+		place->document = NULL;
+		place->is_whole = true;
+		if (!input_read_all(input)) {
+			place->result = READ_NO_MAP;
+			return;
+		}
+		length = input->end - input->start;
+		end = parse(place, length);
+		text = input->bytes + input->start;
+	}
+	if (place->result != READ_MAP)
+		return;
+	if (!place->document) {
+		refuse_syntax(place, length, end);
+		return;
+	}
+	const size_t nul = find_nul(text, end);
+	if (nul < end)
+		refuse_text(place, nul, "a NUL, which would end the string");
+	else if (!place->is_whole && line_end < length)
+		refuse_text(place, line_end,
+			    "text after a document; each line must be a document, as the first "
+			    "line is");
 	else
-		refuse_text(place, (size_t)(end - text), "this is no JSON");
+		take(place, end);
 }
 
 bool json_next(struct json_place *place, struct reader *reader)
 {
 	struct input *input = reader->input;
-	size_t length = 0;
 	cJSON_Delete(place->document);
 	place->document = NULL;
 	place->reader = reader;
 	place->result = READ_MAP;
 	place->list = place->layer = NULL;
-	place->byte += place->number == 0;
-	while ((input->start < input->end || input_more(input)) && input->bytes[input->start] &&
-	       strchr(" \t\r\n", input->bytes[input->start]))
-		take(place, 1);
-	if (input->start == input->end)
+	if (place->number == 0)
+		place->byte = 1;
+	if (!skip_space(place))
 		place->result = place->number > 0 ? READ_END : reader_refuse(reader, "is empty");
 	else if (input->bytes[input->start] == '[')
 		refuse_text(place, 0,
@@ -227,11 +286,9 @@ bool json_next(struct json_place *place, struct reader *reader)
 	else if (input->bytes[input->start] != '{')
 		refuse_text(place, 0, "no JSON object begins here");
 	else
-		length = find_end(place);
-	if (length > 0)
-		parse(place, length);
+		read_object(place);
 	place->number++;
-	return place->document;
+	return place->result == READ_MAP;
 }
 
 void json_read_end(void *own)

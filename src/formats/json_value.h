@@ -21,6 +21,7 @@ struct json_place {
 				    does not count */
 	uint64_t number;         /* of the document, from 1 on */
 	uint64_t byte;           /* of its line, from 1 on, at which the input goes on */
+	bool is_whole; /* the whole input is in its buffer; otherwise each line is a document */
 	cJSON *document;
 	const char *list;   /* the array whose elements are read; NULL: none */
 	uint32_t index;     /* of the element */
@@ -71,8 +72,9 @@ bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, s
 void json_read_end(void *place);
 
 /*
- * Reads the next document of the input, an object, in place of the one before. Returns false if
- * there is none: the result is READ_END if there are no more.
+ * Reads the next document of the input, an object, in place of the one before. If the first line of
+ * the input is a document, each line is one, and is read alone. Otherwise the first call reads the
+ * whole input. Returns false if there is no document: the result is READ_END if there are no more.
  */
 bool json_next(struct json_place *place, struct reader *reader);
 

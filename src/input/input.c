@@ -35,25 +35,62 @@ bool input_more(struct input *input)
 	return size > 0;
 }
 
-bool input_line(struct input *input, const char **line, size_t *length)
+/*
+ * Puts a line feed behind the last byte of the file. The call of input_more that found the end has
+ * reserved space for it.
+ */
+static void end_last_line(struct input *input)
+{
+	input->bytes[input->end] = '\n';
+}
+
+size_t input_peek_line(struct input *input)
 {
 	size_t searched = 0;
-	const char *found = NULL;
-	while (!found) {
-		size_t left = input->end - input->start - searched;
+	do {
+		const size_t left = input->end - input->start - searched;
 		const char *next = left > 0 ? input->bytes + input->start + searched : "";
-		found = memchr(next, '\n', left);
-		searched += left;
+		const char *line_feed = memchr(next, '\n', left);
+		const size_t line_left = line_feed ? (size_t)(line_feed - next) : left;
 		/* No text has a NUL, and a device of nothing else has no line that ends. */
-		if (!found && (memchr(next, '\0', left) || !input_more(input)))
-			break;
-	}
+		const char *nul = memchr(next, '\0', line_left);
+		if (nul)
+			return searched + (size_t)(nul - next);
+		searched += line_left;
+		if (line_feed)
+			return searched;
+	} while (input_more(input));
+	if (input->error)
+		return 0;
+	end_last_line(input);
+	return searched;
+}
+
+bool input_read_all(struct input *input)
+{
+	while (input_more(input))
+		;
+	if (input->error)
+		return false;
+	end_last_line(input);
+	return true;
+}
+
+bool input_line(struct input *input, const char **line, size_t *length)
+{
+	const size_t size = input_peek_line(input);
 	if (input->start == input->end)
 		return false;
-	/* The last line may lack its line feed. */
 	*line = input->bytes + input->start;
-	*length = found ? (size_t)(found - *line) : searched;
-	input->start += *length + (found != NULL);
+	*length = size;
+	input->start += size;
+	/* The last line may lack its line feed. */
+	if (input->start < input->end) {
+		/* A NUL is part of its line, so that the line is refused. */
+		if (input->bytes[input->start] == '\0')
+			++*length;
+		input->start++;
+	}
 	input->lines++;
 	if (*length > 0 && (*line)[*length - 1] == '\r')
 		--*length;

@@ -35,8 +35,21 @@ void input_open(struct input *input, const char *path);
 bool input_more(struct input *input);
 
 /*
+ * Returns the length of the next line, and does not take it. The byte behind the line is in the
+ * buffer: its line feed, which is added if the file ends without one, or a NUL, which ends the
+ * line, too. Returns 0 at the end of the file, and after an error.
+ */
+size_t input_peek_line(struct input *input);
+
+/*
+ * Reads the rest of the file into the buffer, and adds a line feed behind it, at bytes[end].
+ * Returns false after an error.
+ */
+bool input_read_all(struct input *input);
+
+/*
  * Takes the next line and sets *line and *length, without the line feed or carriage return and line
- * feed at its end. The line is valid until the next call; one with a NUL may be cut after that.
+ * feed at its end. The line is valid until the next call; one with a NUL is cut after that.
  * Returns false at the end of the file, or after an error.
  */
 bool input_line(struct input *input, const char **line, size_t *length);

@@ -227,6 +227,20 @@ static void tell_note(struct run *run, const struct source *source, const struct
 		message("%s: %s", source_place(source, dungeon), reader->note);
 }
 
+/* Writes a map. Returns false if out of memory, or if the output has an error. */
+static bool write_map(struct sink *sink, const struct source *source, const struct dungeon *dungeon)
+{
+	struct output *output = sink->output;
+	const struct options *options = sink->run->options;
+	if (!options->format->write(&sink->writer, dungeon) || !output_end(output))
+		return false;
+	/* The next map may come through a slow pipe. Who reads this one need not wait for it. */
+	const bool reads_stream = source->path && !source_has_pattern(source);
+	if (reads_stream && output->file.in_place)
+		return output_finish(output);
+	return true;
+}
+
 /* Takes a map of the run; `number` is its number there. */
 static enum status sink_take(struct sink *sink, const struct source *source,
 			     const struct dungeon *dungeon, uint64_t number)
@@ -247,9 +261,7 @@ static enum status sink_take(struct sink *sink, const struct source *source,
 	if (options->compare)
 		return comparison_take(&sink->comparison, sink->run, source, dungeon, number);
 	if (writes)
-		return options->format->write(&sink->writer, dungeon) && output_end(sink->output)
-			       ? STATUS_DONE
-			       : STATUS_FAILED;
+		return write_map(sink, source, dungeon) ? STATUS_DONE : STATUS_FAILED;
 	(void)snprintf(sink->place, sizeof sink->place, "%s", source_place(source, dungeon));
 	return check_map(&sink->check, dungeon) ? STATUS_DONE : STATUS_FAILED;
 }

@@ -49,10 +49,11 @@ static const struct format *find_format(struct source *source)
 		return source->format;
 	/* A pipe may hand over few bytes at once, and an empty file has none to point at. */
 	const struct format *guess = format_table[0];
-	while (guess == format_table[0] && (input->start < input->end || input_more(input))) {
+	while (input->start < input->end || input_more(input)) {
 		size_t length = input->end - input->start;
 		guess = format_guess(input->bytes + input->start, length);
-		if (length >= GUESS_MOST || !input_more(input))
+		const bool is_known = guess != format_table[0];
+		if (is_known || length >= GUESS_MOST || !input_more(input))
 			break;
 	}
 	return guess;

@@ -6,6 +6,7 @@ import gzip
 import itertools
 import json
 import os
+import select
 import struct
 import subprocess
 import time
@@ -91,9 +92,17 @@ FAULTS = {
         ('{"a":', "line 1, byte 1: the document that begins here is cut off"),
         (document('"rooms":[]', '"params":{"doors":true,"loops":1,"doors":true}'), "params: doors is there twice"),
         (document('"tiles":["###\\u0000abc"]'), "line 1, byte 36: a NUL, which would end the string"),
-        ('{"a":"\\"}', "line 1, byte 1: the document that begins here is cut off"),
+        ('{"a":"\\"}', "line 1, byte 7: this is no JSON"),
+        ('{"a":"b', "line 1, byte 1: the document that begins here is cut off"),
+        ('{"a":"b",\n\n', "line 1, byte 1: the document that begins here is cut off"),
+        ('{"a":[1]]', "line 1, byte 9: this is no JSON"),
+        ('{"a":"b\0"}', "line 1, byte 8: a NUL, which would end the string"),
+        (document('"rooms":[]') + "\n{", "line 2, byte 1: the document that begins here is cut off; each line must be a document, as the first line is"),
+        (document('"rooms":[]') + "\n" + document('"rooms":[]') + " x", "line 2, byte 35: text after a document; each line must be a document"),
+        (document('"rooms":[]') + "\n" + document('"a":"b\0"'), "line 2, byte 29: a NUL, which would end the string"),
+        ("{\n" + document('"rooms":[]')[1:] + "\nx", "line 3, byte 1: no JSON object begins here"),
         ('\n{"a":\n1 1}', "line 3, byte 3: this is no JSON"),
-        ("{" + "\n[" * 100000, "line 1001, byte 1: nested too deep"),
+        ('{"a":' + "\n[" * 100000, "line 1001, byte 1: this is no JSON, or nested too deep"),
         ("{}", "has neither rooms nor tiles"),
         *((f'{{"width":{number},"height":6,"rooms":[]}}', f"width: {why}2147483647") for number, why in NUMBERS),
         (document('"width":8', '"rooms":[]'), "width: is there twice"),
@@ -318,6 +327,7 @@ class Others(TestCase):
             ("movingai", "type octile\r\nheight 2\r\nwidth 7\r\nmap\r\n.G@OTSW\r\nGGGGGGG\r\n\r\n", "..###.#\n.......\n"),
             ("json", '\ufeff{\n"legend": {"x": "wall", "o": "floor", "ox": "wall"},\n"height": 1, "width": 2, "tiles": ["xo"], "format": "dungen", "layers": 3}\n',
              "#.\n"),
+            ("json", document('"a":"\\\\u0000"', '"rooms":[]'), "#########\n" * 6),
             ("tmj", tiled('{"type":"group","layers":[{"type":"tilelayer","data":[0,2415919110]}]},'
                           '{"type":"objectgroup","objects":[{"class":"spawn","x":4.5,"y":0}]}',
                           '"tilesets":[{"firstgid":1,"name":"a"},{"firstgid":5,"name":"dungen-tiles"}]'), "#@\n"),
@@ -489,6 +499,38 @@ class Files(TestCase):
         wall = b'{"width":1,"height":1,"tiles":["#"]}'
         self.assertEqual(self.trickle(wall + b" \n" + wall), (b"#\n#\n", b""))
         self.assertEqual(self.trickle(b" \n" + self.good("-s1", "-f", "json")), (self.good("-s1"), b""))
+
+    def test_documents_in_a_stream_do_not_wait_for_the_next(self):
+        """If the first line is a document, each line is read and written when it arrives."""
+        with start("-i", "-", stdin=subprocess.PIPE, bufsize=0) as process:
+            for line in (b'{"width":2,"height":1,"tiles":["#."]}\n', b'\r\n{"width":2,"height":1,"tiles":["#."]} \r\n'):
+                process.stdin.write(line)
+                arrived, _, _ = select.select([process.stdout], [], [], 60)
+                self.assertTrue(arrived, "the map of a document did not come before the next document")
+                self.assertEqual(process.stdout.read(3), b"#.\n")
+            process.stdin.close()
+            self.assertEqual(process.wait(), 0)
+
+    def test_documents_on_several_lines(self):
+        """As jq prints them, and with several on the first line."""
+        lines = self.good("-s1", "-n3", "-fjson")
+        documents = [json.loads(line) for line in lines.splitlines()]
+        for text in (
+            "\n".join(json.dumps(map, indent=2) for map in documents),
+            "".join(json.dumps(map) for map in documents),
+            "\ufeff\r\n" + json.dumps(documents[0]) + "\r\n \r\n\r\n".join(["", *map(json.dumps, documents[1:])]),
+            json.dumps(documents[0], indent=0) + json.dumps(documents[1]) + "\n\n" + json.dumps(documents[2]),
+        ):
+            self.assertEqual(self.good("-i", "-", "-fjson", input=text.encode()), lines, text[:20])
+
+    def test_memory_for_lines_follows_the_longest(self):
+        """A thousand documents need no more memory than one. If the first is on several lines, they do."""
+        line = b'{"width":1,"height":1,"tiles":["."],"a":"%s"}\n' % (b"b" * 100_000)
+        for first, status in ((line, 0), (b"{\n" + line[1:], 1)):
+            write(self.path("map"), first + line * 1000)
+            with self.subTest(status):
+                result = run("-i", "map", "-f", "csv", cwd=self.folder, stdout=subprocess.DEVNULL, under=["prlimit", f"--as={32 << 20}"])
+                self.assertEqual(result.returncode, status, result.stderr)
 
     def test_the_output_may_be_the_file_that_is_read(self):
         write(self.path("map.txt"), b"  . \n\n  \n")
