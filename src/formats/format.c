@@ -2,6 +2,7 @@
 #include "formats/format.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,11 +111,27 @@ void reader_close(struct reader *reader)
 	*reader = (struct reader){0};
 }
 
+/* Refuses a map that was read and has too many tiles, even if it stores none of them. */
+static enum read_result check_size(struct reader *reader)
+{
+	const struct recipe *recipe = &reader->dungeon->recipe;
+	char document[40] = "";
+	if (recipe_tiles(recipe) <= READER_TILES_MAX)
+		return READ_MAP;
+	if (reader->map_number > 1)
+		(void)snprintf(document, sizeof document, "document %" PRIu64 ": ",
+			       reader->map_number);
+	return reader_refuse(reader,
+			     "%sa map that is read has at most %" PRIu32 " tiles, and this one is "
+			     "%" PRIu32 "x%" PRIu32,
+			     document, READER_TILES_MAX, recipe->width, recipe->height);
+}
+
 enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 {
-	if (reader->has_read && !reader->format->reads_on)
+	if (reader->map_number > 0 && !reader->format->reads_on)
 		return READ_END;
-	reader->has_read = true;
+	reader->map_number++;
 	dungeon_start(dungeon, &(struct recipe){.room_min = 1, .room_max = INT32_MAX});
 	dungeon->lacks = LACKS_SEED | LACKS_ROOMS;
 	reader->dungeon = dungeon;
@@ -134,6 +151,8 @@ enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
 	/* A failed read is the cause of whatever else is wrong with the map. */
 	if (reader->input->error)
 		return reader->input->error == ENOMEM ? READ_NO_MEMORY : READ_NO_MAP;
+	if (result == READ_MAP)
+		return check_size(reader);
 	return result;
 }
 

@@ -60,6 +60,8 @@ enum {
 	SPELLED_OTHERWISE = 1 << 2, /* a blank, read as wall; a letter or digit, read as floor */
 };
 
+#define READER_TILES_MAX UINT32_MAX /* tiles of a map that is read */
+
 /* A format and its memory, while it reads the maps of one run. */
 struct reader {
 	const struct format *format;
@@ -67,13 +69,13 @@ struct reader {
 	struct input *input;
 	struct dungeon *dungeon; /* the map that is read */
 	struct reader_grid grid; /* see grid.h */
-	void *state;        /* the format's own: reader_size bytes, all zero before the first map */
-	bool has_read;      /* a map, or has failed to */
-	char fault[512];    /* why the input is no map: where and what, for a message */
-	char note[1536];    /* what a person should know of the last map; empty: nothing */
-	bool loses;         /* some of it was left out, which the note names */
-	bool is_suspect;    /* the note names a mistake of the program that wrote the map */
-	unsigned spellings; /* SPELLED_ bits of the last map, if it is a text */
+	void *state; /* the format's own: reader_size bytes, all zero before the first map */
+	uint64_t map_number; /* of the map in its file, starting at 1; 0: none was read yet */
+	char fault[512];     /* why the input is no map: where and what, for a message */
+	char note[1536];     /* what a person should know of the last map; empty: nothing */
+	bool loses;          /* some of it was left out, which the note names */
+	bool is_suspect;     /* the note names a mistake of the program that wrote the map */
+	unsigned spellings;  /* SPELLED_ bits of the last map, if it is a text */
 };
 
 /* The result of reading a map. */
@@ -182,7 +184,10 @@ bool reader_open(struct reader *reader, const struct format *format, const struc
 /* Frees the reader's memory. Safe on a zeroed reader and after reader_close. */
 void reader_close(struct reader *reader);
 
-/* Empties a dungeon, which lacks everything then, and reads the next map into it. */
+/*
+ * Empties a dungeon, which lacks everything then, and reads the next map into it. Refuses a map of
+ * more than READER_TILES_MAX tiles.
+ */
 enum read_result reader_next(struct reader *reader, struct dungeon *dungeon);
 
 /* Sets why the input is no map, formatted like printf, and returns READ_NO_MAP. */

@@ -12,10 +12,10 @@ enum read_result grid_reserve(struct reader *reader, size_t most, char **tiles)
 {
 	struct reader_grid *grid = &reader->grid;
 	uint64_t used = grid->used + most;
-	if (used > GRID_MOST || most > INT32_MAX || grid->height == INT32_MAX)
+	if (used > READER_TILES_MAX || most > INT32_MAX || grid->height == INT32_MAX)
 		return reader_refuse(
 			reader, "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
-			grid->height + 1, GRID_MOST);
+			grid->height + 1, READER_TILES_MAX);
 	/* An empty row has no tiles, but a place for them. */
 	if (!array_reserve(reader->dungeon, tiles, used + 1) ||
 	    !array_reserve(grid, lengths, (uint64_t)grid->height + 1))
@@ -45,7 +45,7 @@ enum read_result grid_end(struct reader *reader)
 	uint64_t total = (uint64_t)width * grid->height;
 	if (total == 0)
 		return reader_refuse(reader, "has no tiles");
-	if (total > GRID_MOST ||
+	if (total > READER_TILES_MAX ||
 	    (total > grid->used && total / TILES_PER_BYTE > reader->input->total))
 		return reader_refuse(reader,
 				     "its rows differ too much; filled up with wall, it would be a "

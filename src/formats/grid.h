@@ -5,8 +5,6 @@
 
 /* For formats whose maps are read as tiles, row by row. */
 
-#define GRID_MOST UINT32_MAX /* tiles of a map that is read */
-
 /*
  * Sets *tiles to space for the next row, of up to `most` tiles, to be filled with kinds of tile.
  * Returns READ_MAP, or how the map failed.

@@ -265,9 +265,9 @@ static void read_terrain(struct map *map)
 	const uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
 	const uint64_t count = recipe_tiles(&dungeon->recipe);
 	place->layer = text_of(map->terrain, "name");
-	if (count > GRID_MOST)
+	if (count > READER_TILES_MAX)
 		json_refuse(place, NULL, "a map that is read has at most %" PRIu32 " tiles",
-			    GRID_MOST);
+			    READER_TILES_MAX);
 	if (place->result == READ_MAP)
 		tiled_numbers(place, map->terrain, count);
 	if (place->result != READ_MAP || !json_need(place, array_reserve(dungeon, tiles, count)))

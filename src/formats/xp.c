@@ -226,11 +226,11 @@ static enum read_result read_map(struct reader *reader)
 	recipe->height = get_little_endian(head + 12);
 	uint64_t total = (uint64_t)recipe->width * recipe->height;
 	if (layers == 0 || total == 0 || recipe->width > INT32_MAX || recipe->height > INT32_MAX ||
-	    total > GRID_MOST)
+	    total > READER_TILES_MAX)
 		return reader_refuse(reader,
 				     "is no drawing of REXPaint, or too large: %" PRIu32 "x%" PRIu32
 				     "; a map has up to %" PRIu32 " tiles",
-				     recipe->width, recipe->height, GRID_MOST);
+				     recipe->width, recipe->height, READER_TILES_MAX);
 	/* Every layer has its size before its cells. Only the first is kept. */
 	for (uint32_t layer = 0; layer < layers && result == READ_MAP; layer++) {
 		result = layer > 0 ? unpack(reader, head, 8, false) : READ_MAP;

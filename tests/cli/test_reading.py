@@ -556,10 +556,33 @@ class Files(TestCase):
         self.assert_holds("1.json", "2.json")
         self.assertEqual(read(self.path("1.json")), read(self.path("2.json")))
 
+    @unittest.skipIf(SANITIZED, "the sanitizer reserves all addresses")
+    def test_maps_with_too_many_tiles(self):
+        """They are refused before anything takes memory for their columns or tiles, whatever is done with the map."""
+        trace = b"1: w 6, h 6, x 0, y 0: room 0\nmap: 2147483647x45, 1 attempts, rooms 6 to 10\n"
+        sized = '{"width":%d,"height":%d,"rooms":[' + ROOM + "]}\n"
+        large = (sized % (65536, 65536)).encode()
+        why = "a map that is read has at most 4294967295 tiles, and this one is"
+        for text, message in (
+            (trace, f"standard input: {why} 2147483647x45"),
+            (large, f"standard input: {why} 65536x65536"),
+            ((sized % (9, 9)).encode() + large, f"standard input: document 2: {why} 65536x65536"),
+        ):
+            for way in ("--check", "-s1 --compare -", "--where rooms=1", "-f stats", "-f csv"):
+                options = way.split() if "--compare" in way else ["-i", "-", *way.split()]
+                found = run(*options, input=text, under=["prlimit", f"--as={16 << 20}"], stdout=subprocess.DEVNULL)
+                if "document 2" not in message or "--compare" not in way:
+                    self.assertIn(message, self.assert_message(found, 4))
+
+    def test_the_largest_map_that_is_read(self):
+        largest = '{"width":3,"height":1431655765,"rooms":[]}'
+        found = run("-i", "-", "-f", "json", "--no-tiles", input=largest.encode())
+        self.assertEqual((found.returncode, json.loads(found.stdout)["height"]), (0, 1431655765))
+
     def test_formats_that_cannot_have_the_map(self):
-        huge, wide = ('{"width":%d,"height":%d,"rooms":[%s]}' % (*size, ROOM) for size in ((1 << 20, 1 << 20), (9, 1 << 30)))
-        for text, name, why in ((huge, "xp", "is 1048576x1048576; an xp has up to 2147483647 tiles; choose a smaller map"),
+        huge, wide = ('{"width":%d,"height":%d,"rooms":[%s]}' % (*size, ROOM) for size in ((65535, 65535), (9, 1 << 28)))
+        for text, name, why in ((huge, "xp", "is 65535x65535; an xp has up to 2147483647 tiles; choose a smaller map"),
                                 ("#.#", "json --no-tiles", "has only tiles; leave out --no-tiles"),
-                                (wide, "png", f"is 9x{1 << 30}; with --tile-size 16 a png picture has up to 134217727 tiles a side; choose a smaller map or tile"),
+                                (wide, "png", f"is 9x{1 << 28}; with --tile-size 16 a png picture has up to 134217727 tiles a side; choose a smaller map or tile"),
                                 ("#.#", "dot", "has no rooms, which dot needs; choose --format json or text")):
             self.assert_message(run("-i", "-", "-f", *name.split(), input=text.encode()), 4, f"standard input: {why}\n")
