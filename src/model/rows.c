@@ -184,9 +184,9 @@ bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struc
 	if (rows->own)
 		return true;
 	if (rows->whole) {
-		if (!array_reserve(rows, bytes, rows_small_length(dungeon, with)))
+		if (!array_reserve(rows, bytes, rows_small_length(dungeon, rows->stride)))
 			return false;
-		rows_small_draw(dungeon, with, rows->bytes);
+		rows_small_draw(dungeon, with->kind, with->end, rows->stride, rows->bytes);
 		return true;
 	}
 	if (!array_reserve(rows, bytes, (uint64_t)rows->stride + GROUP))
@@ -196,7 +196,8 @@ bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struc
 
 bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with)
 {
-	return rows_start_as(rows, dungeon, with, rows_small_suits(dungeon, with));
+	const size_t stride = dungeon->recipe.width + strlen(with->end);
+	return rows_start_as(rows, dungeon, with, rows_small_suits(dungeon, stride));
 }
 
 const char *rows_next(struct rows *rows)

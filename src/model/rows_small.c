@@ -79,45 +79,39 @@ static void draw_tunnels(const struct dungeon *dungeon, char *tiles, size_t stri
 	}
 }
 
-static size_t row_length(const struct dungeon *dungeon, const struct row_bytes *with)
+bool rows_small_suits(const struct dungeon *dungeon, size_t stride)
 {
-	return dungeon->recipe.width + strlen(with->end);
-}
-
-bool rows_small_suits(const struct dungeon *dungeon, const struct row_bytes *with)
-{
-	const uint64_t length = (uint64_t)row_length(dungeon, with) * dungeon->recipe.height;
-	if (length > BYTES_MAX)
+	if ((uint64_t)stride * dungeon->recipe.height > BYTES_MAX)
 		return false;
 	return dungeon->tunnel_count / TUNNELS_PER_COLUMN_MAX <= dungeon->recipe.width;
 }
 
-uint64_t rows_small_length(const struct dungeon *dungeon, const struct row_bytes *with)
+uint64_t rows_small_length(const struct dungeon *dungeon, size_t stride)
 {
-	const uint64_t stride = row_length(dungeon, with);
-	return stride * dungeon->recipe.height + CHUNK * (stride + 2);
+	return (uint64_t)stride * dungeon->recipe.height + CHUNK * ((uint64_t)stride + 2);
 }
 
 /* Fills all rows with wall: the first one, then by doubling what is there. */
-static void draw_walls(const struct dungeon *dungeon, const struct row_bytes *with, char *bytes)
+static void draw_walls(const struct dungeon *dungeon, char wall, const char *end, size_t stride,
+		       char *bytes)
 {
-	const size_t stride = row_length(dungeon, with);
+	const size_t width = dungeon->recipe.width;
 	const size_t length = stride * dungeon->recipe.height;
-	memset(bytes, with->kind[TILE_WALL], dungeon->recipe.width);
-	memcpy(bytes + dungeon->recipe.width, with->end, strlen(with->end));
+	memset(bytes, wall, width);
+	memcpy(bytes + width, end, stride - width);
 	for (size_t done = stride; done < length; done *= 2)
 		memcpy(bytes + done, bytes, done < length - done ? done : length - done);
 }
 
-void rows_small_draw(const struct dungeon *dungeon, const struct row_bytes *with, char *bytes)
+void rows_small_draw(const struct dungeon *dungeon, const char kind[TILE_KINDS], const char *end,
+		     size_t stride, char *bytes)
 {
-	const size_t stride = row_length(dungeon, with);
-	const char floor = with->kind[TILE_FLOOR];
-	draw_walls(dungeon, with, bytes);
+	const char floor = kind[TILE_FLOOR];
+	draw_walls(dungeon, kind[TILE_WALL], end, stride, bytes);
 	draw_rooms(dungeon, bytes, stride, none + (int8_t)floor);
 	draw_tunnels(dungeon, bytes, stride, floor);
 	for (uint32_t i = 0; i < dungeon->door_count; i++) {
 		const struct point at = dungeon->doors[i].at;
-		bytes[at.y * stride + at.x] = with->kind[TILE_DOOR];
+		bytes[at.y * stride + at.x] = kind[TILE_DOOR];
 	}
 }
