@@ -173,7 +173,7 @@ static void find_tileset(struct map *map)
 		}
 	}
 	const double count = number_of(map->tileset, "tilecount");
-	map->tiles = count >= 1 && count < TILESET_TILES ? (uint32_t)count : TILESET_TILES;
+	map->tiles = count >= 1 && count < (int)TILESET_TILES ? (uint32_t)count : TILESET_TILES;
 	const cJSON *other;
 	cJSON_ArrayForEach (other, map->tilesets) {
 		const double until = number_of(other, "firstgid") - map->first;
@@ -612,7 +612,7 @@ static void lose_tileset(struct map *map)
 	note_loss(map, LOST_PROPERTIES, size_of(tileset, "properties") > 0);
 	cJSON_ArrayForEach (tile, cJSON_GetObjectItemCaseSensitive(tileset, "tiles")) {
 		/* dungen writes that walls collide. */
-		const bool is_wall = number_of(tile, "id") == TILESET_WALL;
+		const bool is_wall = number_of(tile, "id") == (int)TILESET_WALL;
 		const bool collides = is_wall && cJSON_IsTrue(property_of(tile, "collides"));
 		const bool has_class = *text_of(tile, "type") || *text_of(tile, "class");
 		note_loss(map, LOST_TILE_PROPERTIES, size_of(tile, "properties") > collides);
