@@ -250,12 +250,24 @@ static void end_element(void *context, const char *name)
 	xml->length = 0;
 }
 
+/* Returns whether the headers are of this version of Expat, 2.MINOR, or of a later one. */
+#define EXPAT_IS_FROM(minor) (XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= (minor))
+
+/* Expat 2.9 deprecates the functions that older versions have. */
+#if EXPAT_IS_FROM(9)
+#define EXPAT_LINE   XML_GetCurrentLineNumber64
+#define EXPAT_COLUMN XML_GetCurrentColumnNumber64
+#else
+#define EXPAT_LINE   XML_GetCurrentLineNumber
+#define EXPAT_COLUMN XML_GetCurrentColumnNumber
+#endif
+
 /* Refuses the file at the place that Expat has reached, and ends parsing. */
 static void refuse_here(struct xml *xml, const char *why)
 {
 	json_refuse(xml->place, NULL, "line %lu, byte %lu: %s",
-		    (unsigned long)XML_GetCurrentLineNumber(xml->parser),
-		    (unsigned long)XML_GetCurrentColumnNumber(xml->parser) + 1, why);
+		    (unsigned long)EXPAT_LINE(xml->parser),
+		    (unsigned long)EXPAT_COLUMN(xml->parser) + 1, why);
 	(void)XML_StopParser(xml->parser, XML_FALSE);
 }
 
@@ -286,13 +298,21 @@ static void refuse_reference(void *context, const char *name, int is_parameter)
  */
 static bool set_secret(struct xml *xml)
 {
+#if EXPAT_IS_FROM(8)
+	uint8_t secret[16];
+#else
 	unsigned long secret;
+#endif
 	if (!system_random(&secret, sizeof secret)) {
 		xml->place->reader->input->error = errno;
 		return false;
 	}
-	/* For Expat, 0 is no secret. */
+#if EXPAT_IS_FROM(8)
+	(void)XML_SetHashSalt16Bytes(xml->parser, secret);
+#else
+	/* For Expat before 2.8, 0 is no secret. */
 	(void)XML_SetHashSalt(xml->parser, secret | 1);
+#endif
 	return true;
 }
 
