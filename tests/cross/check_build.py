@@ -52,6 +52,7 @@ OTHERS = [
     "--help=json",
     "--version",
     "--quiet --seed 42 --preset level",
+    "--quiet --seed 42 --preset level --no-doors",
     "--tileset-image",
     *(f"--completion {shell}" for shell in CHOICES["completion"]),
     "--seed 1 --count 20 --format json --output map-%05d.json",

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -149,10 +150,8 @@ static bool open_in_place(struct atomic_file *file, const char *path)
 /* Sets file->target to the path of the file that links lead to. */
 static bool find_target(struct atomic_file *file, const char *path)
 {
-	char *target = realpath(path, NULL);
-	const bool is_found = target && path_beside(file->target, "", target);
-	free(target);
-	return is_found;
+	char target[PATH_MAX];
+	return realpath(path, target) && path_beside(file->target, "", target);
 }
 
 /*
