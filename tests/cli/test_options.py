@@ -283,9 +283,9 @@ class GoodValues(TestCase):
             self.assertEqual(self.good("-s1", "-f", "json", env=environment), self.good("-s1", "-f", "json"))
 
     def test_expat_reads_no_environment(self):
-        """It would print how it chose its secret."""
+        """It would print how it chose its secret, what it allocates, and what it counts."""
         text = self.good("-qs1", "-f", "tmx")
-        result = run("-i", "-", "-f", "tmx", input=text, env={"EXPAT_ENTROPY_DEBUG": "1"})
+        result = run("-i", "-", "-f", "tmx", input=text, env={f"EXPAT_{name}_DEBUG": "3" for name in ("ACCOUNTING", "ENTITY", "ENTROPY", "MALLOC")})
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, text, b""))
 
     def test_glyphs_that_look_the_same(self):

@@ -40,10 +40,18 @@ static void check_wide_characters(void)
 			      "U+%04" PRIX32 " fills two columns and is rejected", character);
 }
 
+/* Returns whether a character marks an annotation. glibc 2.41 gives these a column; others none. */
+static bool is_annotation_mark(uint32_t character)
+{
+	return character >= 0xfff9 && character <= 0xfffb;
+}
+
 static void check_narrow_characters(void)
 {
 	for (uint32_t character = 0; character < CHARACTERS; character++) {
 		if (is_emoji_block(character) || is_invisible(character))
+			continue;
+		if (is_annotation_mark(character))
 			continue;
 		if (has_become_wide(character) || wcwidth((wchar_t)character) != 1)
 			continue;

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -35,9 +36,19 @@ static bool occupy_standard_descriptors(void)
 	return true;
 }
 
+/* Removes the variables that make Expat print debugging output, whatever its version. */
+static void forget_expat_debugging(void)
+{
+	(void)unsetenv("EXPAT_ACCOUNTING_DEBUG");
+	(void)unsetenv("EXPAT_ENTITY_DEBUG");
+	(void)unsetenv("EXPAT_ENTROPY_DEBUG");
+	(void)unsetenv("EXPAT_MALLOC_DEBUG");
+}
+
 bool system_start(void)
 {
 	(void)signal(SIGXFSZ, SIG_IGN);
+	forget_expat_debugging();
 	return occupy_standard_descriptors();
 }
 
