@@ -52,7 +52,8 @@ fail(struct dungen *map, enum dungen_result result, const char *format, ...)
 
 static enum dungen_result fail_memory(struct dungen *map)
 {
-	return fail(map, DUNGEN_NO_MEMORY, "out of memory");
+	(void)fail(map, DUNGEN_NO_MEMORY, "out of memory");
+	return DUNGEN_NO_MEMORY;
 }
 
 struct dungen *dungen_new(void)

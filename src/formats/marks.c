@@ -49,6 +49,14 @@ static char *find_tile(struct marks *marks, const char **rows, uint32_t count, s
 	return &marks->marked[(at.y - first) * stride + at.x];
 }
 
+/* Returns the byte of a symbol. Without bytes of a format, it is the symbol itself. */
+static char byte_of(const struct marks *marks, uint32_t symbol)
+{
+	if (marks->bytes)
+		return marks->bytes[symbol];
+	return (char)symbol;
+}
+
 const char *marks_next(struct marks *marks, uint32_t *count)
 {
 	const struct dungeon *dungeon = marks->rows.dungeon;
@@ -63,15 +71,14 @@ const char *marks_next(struct marks *marks, uint32_t *count)
 		if (!tile)
 			break;
 		/* A letter is read as floor. */
-		if (*tile != (marks->bytes ? marks->bytes[TILE_DOOR] : TILE_DOOR))
-			*tile = marks->bytes ? marks->bytes[symbol] : (char)symbol;
+		if (*tile != byte_of(marks, TILE_DOOR))
+			*tile = byte_of(marks, symbol);
 	}
 	/* The spawn comes last, since it is drawn over the exit. */
 	for (int kind = MARK_KINDS - 1; kind >= 0; kind--)
 		if (marks->show & 1U << kind &&
 		    (tile = find_tile(marks, &rows, *count, dungeon->marks[kind].at)))
-			*tile = marks->bytes ? marks->bytes[SYMBOL_MARK + kind]
-					     : (char)(SYMBOL_MARK + kind);
+			*tile = byte_of(marks, SYMBOL_MARK + (uint32_t)kind);
 	return rows;
 }
 

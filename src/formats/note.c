@@ -11,7 +11,8 @@ void text_add(struct text *text, const char *format, ...)
 	va_start(arguments, format);
 	const int added = vsnprintf(text->bytes + text->length, space, format, arguments);
 	va_end(arguments);
-	if (added >= 0 && (size_t)added < space)
+	/* An error, -1, becomes the largest size. */
+	if ((size_t)added < space)
 		text->length += (size_t)added;
 	text->bytes[text->length] = '\0';
 }

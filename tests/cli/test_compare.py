@@ -96,6 +96,7 @@ class Compare(TestCase):
         self.assertEqual(self.compare("#" * 80), ["is 80x1, and should be 80x45"])
         self.assertEqual(self.compare("#" * 45, "--find", "1", "--where", "rooms=14"), ["seed 1: is 45x1, and should be 80x45"])
         self.assertEqual(self.compare(self.document("-W90")), ["is 90x45, and should be 80x45"])
+        self.assertEqual(self.compare(self.document("-W50", "-H80")), ["is 50x80, and should be 80x45"])
         self.assertEqual(self.compare('{"width":2147483647,"height":2,"rooms":[]}'), ["is 2147483647x2, and should be 80x45"])
         dug = self.compare(text.replace("#", ".", 1))
         self.assertEqual(dug, ["the tile at 0,0 is floor, and should be wall"])
@@ -138,7 +139,9 @@ class Compare(TestCase):
         line = self.assert_message(run("--compare", "-", input=text.replace(b'"seed":"3"', b'"seed":"4"')), 4)
         self.assertRegex(line, r"input: document 2: room 0 is 5x8 at 50,5, and should be 6x5 at 41,16$")
         text = self.good("-s1", "-fjson")
-        for wrong in (self.good("-s1"), text.replace(b'"seed":"1",', b""), text.replace(b'"python"', b'"basic"'), text.replace(b'"room_min":6', b'"room_min":1'),
+        for wrong in (self.good("-s1"), text.replace(b'"seed":"1",', b""), text.replace(b'"python"', b'"basic"'),
+                      text.replace(b'"python"', b'"libtcod"').replace(b'"seed":"1"', b'"seed":"9223372036854775808"'),
+                      text.replace(b'"room_min":6', b'"room_min":1'),
                       text.replace(b'"max_rooms":30,', b""), text.replace(b'"max_rooms":30', b'"max_rooms":"30"'), text.replace(b'"max_rooms":30', b'"tunnels":"by"')):  # fmt: skip
             self.assert_message(run("--compare", "-", input=wrong), 2, "standard input has no seed and options that make a map; give --seed")
 
@@ -170,6 +173,7 @@ class Compare(TestCase):
         for old, new, why in (
             ("", "", None),
             ("\n1: w 6", "\n1: w 7", "attempt 1: w is 7, and should be 6: the first number, from 6 to 10; check the seeding"),
+            ("\n1: w 6, h 6", "\n1: w 6, h 7", "attempt 1: h is 7, and should be 6: the second number, from 6 to 10; all before it are right"),
             ("7: w 7, h 7, x 43", "7: w 7, h 7, x 44", "attempt 7: x is 44, and should be 43: the third number, from 0 to 72; all before it are right"),
             ("room 4, row", "room 4, column", "attempt 5: the tunnel goes along the column first, and should go along the row; all numbers before it are right"),
             ("room 1, column", "room 1, row", "attempt 2: the tunnel goes along the row first, and should go along the column; all numbers before it are right"),
@@ -245,6 +249,9 @@ class Compare(TestCase):
                 found = self.assert_message(run("-s42", "--compare", self.path("port.txt")), 4)
                 self.assertRegex(found, rf" rows differ; the map does not contain '{re.escape(missing)}'; use --glyphs to define ")
                 self.good("-s42", "--compare", self.path("port.txt"), "--glyphs", wall + floor)
+                write(self.path("own.json"), self.good("-s42", "-f", "json"))
+                found = self.assert_message(run("-qi", self.path("port.txt"), "--compare", self.path("own.json")), 4)
+                self.assertIn(f"does not contain '{missing}'", found)
         # Walls that are blanks are read without --glyphs.
         write(self.path("port.txt"), self.good("-s42", "--show", "none").replace(b"#", b" "))
         self.good("-s42", "--compare", self.path("port.txt"))

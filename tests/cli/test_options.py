@@ -87,7 +87,7 @@ FORMS = rf"""
 HINTS = {
     "; see dungen --help": ["-é", "-?", "--=5", "-xyzzy", "-q-", "-qS5", "--80x45x3", "--" + 40 * "width"],
     "; to read or write a file, use --input FILE or --output FILE": [
-        "foo", "map.txt", "-", "–s42", str(2**64), "--glyphs -- foo", "--show exit foo", "2x45", "80x2", f"{2**31}x45", f"80x{2**31}", "80x45x3"],
+        "foo", "map.txt", "-", "–s42", str(2**64), "--glyphs -- foo", "--show exit foo", "2x45", "80x2", f"{2**31}x45", f"80x{2**31}", "80x", "80x45x3"],
     "; it comes after --": ["--seed 1 -- -q"],
     "; did you mean --width?": ["--widht 80", "-width 80", "-qwidth", "--WIDTH", "width=80"],
     "; did you mean --seed?": ["-seed 42", "-seed=42"],

@@ -244,6 +244,7 @@ class Written(TestCase):
             ([*own, tiles("doors")], 'layer "doors"'),
             ([*own, objects("bats", {**bat, **tagged}), image], 'layer "bats", layer "sky"'),
             ([image, *own, objects("empty")], 'layer "sky", layer "empty"'),
+            ([tiles("sky"), *own], 'layer "sky"'),
             ([*own, *(tiles(name * 50) for name in "abcde")], ", ".join(f'layer "{name * 40}"' for name in "abc") + ", more layers"),
             ([group], "groups"),
             ([terrain, {**rooms, "objects": [*rooms["objects"], bat, bat]}, tunnels, marks, doors], "objects"),
@@ -286,7 +287,10 @@ class Written(TestCase):
             ("marks", spawn, {"x": spawn["x"] - 8, "y": spawn["y"] - 8, "width": 16, "height": 16}, shape),
             ("marks", exit, {"x": exit["x"] - 8, "y": exit["y"] + 8, "width": 16, "height": 16, "gid": 4}, shape),
             ("marks", exit, {"x": exit["x"] - 8, "y": exit["y"] - 8, "width": 20, "height": 16}, f"{place}, {shape}"),
+            ("marks", exit, {"y": exit["y"] - 8, "height": 16}, shape),
             ("doors", door, {"y": door["y"] + 2}, place),
+            ("doors", door, {"width": 32}, shape),
+            ("doors", door, {"height": 32}, shape),
         ):  # fmt: skip
             with self.subTest(layer, change=change):
                 objects = [{**old, **change} if object == old else object for object in layers[layer]["objects"]]
@@ -310,6 +314,10 @@ class Written(TestCase):
             (tiles(wall, {"id": 2, "animation": frames}), f"animations {of_tiles}"),
             (tiles({**wall, "objectgroup": shapes}), f"collision shapes {of_tiles}"),
             (tiles(wall, {"id": 1, "type": "grass"}), "classes, colors and looks"),
+            (tiles(wall, {"id": 1, "class": "grass"}), "classes, colors and looks"),
+            ({"tilesets": [{"firstgid": 9, "name": "dungen-tileset"}, tileset]}, "other tilesets"),
+            ({"tilesets": [tileset, {**tileset, "firstgid": 9}]}, "other tilesets"),
+            ({"tileheight": 16, "tilewidth": 16}, None),
             (tiles(*({"id": id, "animation": frames, "objectgroup": shapes, **properties} for id in range(4))),
              f"properties {of_tiles}, animations {of_tiles}, collision shapes {of_tiles}"),
             ({"tilesets": [{**tileset, **properties}]}, "properties"),
@@ -325,6 +333,8 @@ class Written(TestCase):
         small = self.good("-qs3", "--doors", "-f", "tmj", "--tile-size=8")
         self.assert_not_kept(json.loads(small), "the size of tiles in pixels")
         self.assert_not_kept(json.loads(small), None, "--tile-size=8")
+        named = self.good("-qs3", "--doors", "-f", "tmj", "--tileset", "mine.png")
+        self.assert_not_kept(json.loads(named), None, "--tileset", "mine.png")
 
     def test_all_that_a_map_of_tiled_can_lose_fits_one_sentence(self):
         """No word is cut, however much there is."""

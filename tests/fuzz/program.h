@@ -13,6 +13,7 @@ int program_main(int argc, char **argv);
 #include "output/pattern.h"
 #include "world.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdarg.h>
@@ -56,17 +57,31 @@ static const char *plain_line(const char *at, const char *start)
 	return at < end && *at == '\n' ? at + 1 : NULL;
 }
 
+/* Returns whether a line ends with a time, as those about progress do: " in 5 s". */
+static bool ends_with_time(const char *text, const char *end)
+{
+	static const char unit[] = " s";
+	const size_t length = strlen(unit);
+	if ((size_t)(end - text) <= length || memcmp(end - length, unit, length) != 0)
+		return false;
+	return isdigit((unsigned char)end[-(ptrdiff_t)length - 1]);
+}
+
 /*
- * Returns the end of the progress lines. Each erases the one before, and the last is erased, too.
+ * Returns the end of the progress lines. Each erases the one before, and the last is erased before
+ * a message, and at the end.
  */
 static const char *past_progress(const char *at)
 {
 	static const char erase[] = "\r\033[K";
-	const char *end = world.told + world.told_length, *after = at, *next = at;
+	const char *told_end = world.told + world.told_length;
+	const char *line_feed = memchr(at, '\n', (size_t)(told_end - at));
+	const char *end = line_feed ? line_feed : told_end;
+	const char *after = at, *next = at;
 	while ((next = memmem(next, (size_t)(end - next), erase, strlen(erase))))
 		after = next += strlen(erase);
-	/* A line feed would leave a line on the screen. */
-	SAME(!memchr(at, '\n', (size_t)(after - at)));
+	/* It would stay on the screen. */
+	SAME(after == at || !ends_with_time(after, end));
 	return after;
 }
 
@@ -92,7 +107,7 @@ static void judge_told(int status)
 	at = past_progress(at);
 	do {
 		next = plain_line(at, "dungen: ");
-		at = next ? next : at;
+		at = past_progress(next ? next : at);
 	} while ((reports || notes) && next && at < end);
 	SAME(at == end);
 	SAME(next ? status != 0 || notes || (world.opened > 0 && world.file[0].placed)

@@ -59,7 +59,11 @@ int system_open_input(const char *path)
 {
 	if (!path)
 		return SYSTEM_STANDARD_INPUT;
-	if (fails(world.read_fails == 1))
+	/*
+	 * While a file is open for output, the file that it replaces may be opened, too. If that
+	 * fails, it is none that is being read.
+	 */
+	if (!world.open && fails(world.read_fails == 1))
 		return -1;
 	int i = 1;
 	while (i < WORLD_READING && world.reading[i].name)

@@ -2,6 +2,7 @@
 /*
  * Limits of arrays and paths, and errors after errors, that no run of the program reaches. @smoke
  */
+#include "formats/note.h"
 #include "model/memory.h"
 #include "output/output.h"
 #include "output/pattern.h"
@@ -81,9 +82,23 @@ static void check_errors(void)
 	CHECK(output.written == 0, "nothing is written after an error");
 }
 
+static void check_texts(void)
+{
+	struct text text = {.length = 0};
+	char word[64];
+	memset(word, 'x', sizeof word);
+	for (size_t added = 0; added <= sizeof text.bytes; added += sizeof word)
+		text_add(&text, "%.*s", (int)sizeof word, word);
+	CHECK(text.length < sizeof text.bytes && text.length % sizeof word == 0 &&
+		      strlen(text.bytes) == text.length,
+	      "a word that does not fit into a text is left out: %" PRIu64 " bytes",
+	      (uint64_t)text.length);
+}
+
 int main(void)
 {
 	RUN(check_errors());
+	RUN(check_texts());
 	RUN(check_arrays());
 	RUN(check_paths());
 	return unit_end();
