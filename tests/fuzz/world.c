@@ -77,7 +77,7 @@ int system_open_input(const char *path)
 
 bool system_same_file(int one, int other)
 {
-	return one == other;
+	return one >= 0 && one == other;
 }
 
 bool system_same_folder(const char *one, const char *other)
