@@ -313,6 +313,20 @@ class Compare(TestCase):
         self.assertIn("2.json: No such file or directory", missing)
         self.assertEqual(reason, "dungen: --skip: 1 of 1 maps left out")
 
+    def test_where_leaves_out_files_together_with_their_maps(self):
+        """Each file belongs to its map. In a batch, the next document belongs to the next map that is kept."""
+        self.good("-s1", "-n3", "-f", "json", "-o", self.path("%i.json"))
+        rooms = ("--where", "rooms=14")
+        self.good("-n3", "-i", self.path("%i.json"), "--compare", self.path("%i.json"), "-q", "--skip", *rooms)
+        kept = self.good("-n3", "-i", self.path("%i.json"), "-f", "json", "--skip", "-q", *rooms)
+        self.assertEqual(len(kept.splitlines()), 2)
+        self.good("-n3", "-i", self.path("%i.json"), "--compare", "-", "-q", "--skip", *rooms, input=kept)
+
+    def test_where_looks_at_documents_that_are_made_again(self):
+        self.good("-s1", "-f", "json", "-o", self.path("1.json"))
+        left_out = self.assert_message(run("--compare", self.path("1.json"), "--where", "rooms=99"), 3)
+        self.assertRegex(left_out, r"^dungen: --where rooms=99: .* in .*1\.json$")
+
     def test_refused(self):
         without_seed = "--width 90", "--rng libtcod", "--preset level", "-n2", "--find 2 --where rooms=1"
         for option in ("-o map.txt", "-f json", "--show none", "--check", "--no-tiles", *without_seed):

@@ -48,6 +48,10 @@ class Descriptors(TestCase):
             self.assertEqual(read(self.path("log")), MAP)
         self.assert_holds("link", "log")
 
+    def test_names_that_only_begin_like_a_descriptor(self):
+        for name in ("/dev/fd/", "/dev/fd/1x", "/dev/fd/99999999999999999999"):
+            self.assert_message(run(*SMALL, "-o", name), 1, name)
+
     def test_a_link_to_a_pipe(self):
         """It is written to, and stays a link."""
         os.symlink("/dev/stdout", self.path("link"))

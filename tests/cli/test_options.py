@@ -292,7 +292,7 @@ class GoodValues(TestCase):
         """A warning, unless --quiet: both are given, or one is and the map has the other."""
         for args, pair in [
             ("##", "wall and floor"), ("#.@.", "floor and exit"), ("█·@>·", "floor and door"), ("#@ --show=none", ""),
-            ("#+ --doors", "floor and door"), ("#+", ""), (">.", ""), (">. --show=exit", "wall and exit"), ("#.@>+", ""),
+            ("#+ --doors", "floor and door"), ("#+", ""), ("#.@ --doors", ""), (">.", ""), (">. --show=exit", "wall and exit"), ("#.@>+", ""),
         ]:  # fmt: skip
             result = run("-s1", "--glyphs", *args.split())
             warning = f"dungen: --glyphs {args.split()[0]}: {pair} look the same\n" if pair else ""

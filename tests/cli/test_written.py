@@ -67,7 +67,8 @@ class Written(TestCase):
         for change in ({"generator": 1}, {"params": []}, {"generator": {"name": "other", "algorithm": "a", "rng": "b"}},
                        {"generator": {"name": "dungen", "algorithm": "", "rng": "b"}}, {"generator": {"name": "dungen", "algorithm": "a", "rng": "\n"}},
                        {"generator": {"name": "dungen", "algorithm": "a" * 65, "rng": "b"}}, {"params": {"a b": 1, "c": 1}}, {"params": {"a": -1}},
-                       {"params": {"a": 1e300}}, {"params": {"a": 1.5}}, {"params": {"a": "<"}}, {"params": {"a": None}}):  # fmt: skip
+                       {"params": {"a": 1e300}}, {"params": {"a": 1.5}}, {"params": {"a": "<"}}, {"params": {"a": None}},
+                       {"params": {f"a{number}": 1 for number in range(99)}}):  # fmt: skip
             found = json.loads(self.write({**made, **change}, "-f", "json").stdout)
             self.assertFalse({"generator", "params"} & set(found), change)
 
@@ -317,6 +318,7 @@ class Written(TestCase):
             (tiles(wall, {"id": 1, "class": "grass"}), "classes, colors and looks"),
             ({"tilesets": [{"firstgid": 9, "name": "dungen-tileset"}, tileset]}, "other tilesets"),
             ({"tilesets": [tileset, {**tileset, "firstgid": 9}]}, "other tilesets"),
+            ({"tilesets": [{"firstgid": 9, "name": "other"}, {**tileset, "name": "mine", "image": "dungen-tiles.png"}]}, "other tilesets"),
             ({"tileheight": 16, "tilewidth": 16}, None),
             (tiles(*({"id": id, "animation": frames, "objectgroup": shapes, **properties} for id in range(4))),
              f"properties {of_tiles}, animations {of_tiles}, collision shapes {of_tiles}"),
@@ -335,6 +337,9 @@ class Written(TestCase):
         self.assert_not_kept(json.loads(small), None, "--tile-size=8")
         named = self.good("-qs3", "--doors", "-f", "tmj", "--tileset", "mine.png")
         self.assert_not_kept(json.loads(named), None, "--tileset", "mine.png")
+        (tileset,) = json.loads(named)["tilesets"]
+        others = [{"firstgid": 9, "name": "other"}, {**tileset, "name": "mine"}]
+        self.assert_not_kept({**json.loads(named), "tilesets": others}, "other tilesets", "--tileset", "mine.png")
 
     def test_all_that_a_map_of_tiled_can_lose_fits_one_sentence(self):
         """No word is cut, however much there is."""

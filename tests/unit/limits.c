@@ -67,6 +67,15 @@ static void check_paths(void)
 		}
 }
 
+static void check_long_patterns(void)
+{
+	char path[PATH_MOST + 1];
+	memset(path, 'x', PATH_MOST);
+	path[PATH_MOST] = '\0';
+	CHECK(!pattern_is_same(path, path), "files that cannot be opened are not the same");
+	CHECK(!pattern_may_meet("%d", path), "a file that cannot be opened is no other");
+}
+
 static void check_errors(void)
 {
 	static struct output output;
@@ -101,5 +110,6 @@ int main(void)
 	RUN(check_texts());
 	RUN(check_arrays());
 	RUN(check_paths());
+	RUN(check_long_patterns());
 	return unit_end();
 }
