@@ -36,6 +36,9 @@ int system_open_input(const char *path);
  */
 bool system_same_file(int one, int other);
 
+/* Returns whether a path leads to the regular file that a descriptor leads to, perhaps by links. */
+bool system_leads_to(const char *path, int descriptor);
+
 /*
  * Returns whether two paths lead to the same folder, perhaps through links. Returns false if one of
  * them leads to no folder, or if the system has no files.

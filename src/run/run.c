@@ -76,16 +76,6 @@ static bool note_seed(struct sink *sink, uint64_t seed)
 	return true;
 }
 
-/* Whether the output will replace an open file. */
-static bool replaces(const struct output *output, int descriptor)
-{
-	const int target = output->file.exists ? system_open_input(output->file.target) : -1;
-	const bool same = target >= 0 && system_same_file(target, descriptor);
-	if (target >= 0)
-		system_close_input(target);
-	return same;
-}
-
 /*
  * Notes the seed that the file of a map is named after. Refuses the seed of an earlier map, whose
  * file would be replaced.
@@ -153,17 +143,10 @@ static enum status check_input_name(const struct sink *sink, const struct source
 			       excerpt_of(source->name, PATH_MOST)));
 }
 
-/*
- * Refuses to write in place to the file that is being read. It would be destroyed, or grow while it
- * is read. Drops the maps in the buffer, which would go to that file.
- */
-static enum status check_target(const struct sink *sink, const struct source *source)
+/* Refuses an output that leads to an input file. Drops the maps in its buffer. */
+static enum status refuse_target(const struct sink *sink)
 {
 	struct output *output = sink->output;
-	if (!output->file.in_place)
-		return STATUS_DONE;
-	if (!system_same_file(output->file.descriptor, source->input.descriptor))
-		return STATUS_DONE;
 	output_drop(output);
 	return run_fail(sink->run, STATUS_FAILED,
 			phrase("%s: leads to the file that is read; --output with its name "
@@ -171,16 +154,45 @@ static enum status check_target(const struct sink *sink, const struct source *so
 			       excerpt_of(output->name, PATH_MOST)));
 }
 
+/*
+ * Refuses to write in place to the file that is being read. It would be destroyed, or grow while it
+ * is read.
+ */
+static enum status check_target(const struct sink *sink, const struct source *source)
+{
+	const struct atomic_file *file = &sink->output->file;
+	if (file->in_place && system_same_file(file->descriptor, source->input.descriptor))
+		return refuse_target(sink);
+	return STATUS_DONE;
+}
+
+/* Does the same for all files of an input pattern, before the first map is written. */
+static enum status check_later_targets(const struct sink *sink, const struct source *source)
+{
+	const struct options *options = sink->run->options;
+	const struct atomic_file *file = &sink->output->file;
+	if (!file->in_place || !source_has_pattern(source))
+		return STATUS_DONE;
+	char name[PATH_MOST];
+	for (uint64_t i = 0; i < options->count; i++)
+		if (pattern_fill(name, source->path, options->seed + i, options->first + i) &&
+		    system_leads_to(name, file->descriptor))
+			return refuse_target(sink);
+	return STATUS_DONE;
+}
+
 /* Checks an input file that has just been opened. */
 static enum status check_input(const struct sink *sink, const struct source *source)
 {
-	const bool is_opened = sink->run->tried == 0 || source_has_pattern(source);
-	if (!sink->run->options->input || !is_opened)
+	const bool is_first = sink->run->tried == 0;
+	if (!sink->run->options->input || (!is_first && !source_has_pattern(source)))
 		return STATUS_DONE;
-	const enum status status = check_input_name(sink, source);
-	if (status != STATUS_DONE)
-		return status;
-	return check_target(sink, source);
+	enum status status = check_input_name(sink, source);
+	if (status == STATUS_DONE)
+		status = check_target(sink, source);
+	if (status == STATUS_DONE && is_first)
+		status = check_later_targets(sink, source);
+	return status;
 }
 
 /* Begins to write a map, unless the format or the name of its file cannot take it. */
@@ -205,7 +217,8 @@ static enum status begin(struct sink *sink, const struct source *source,
 		return status;
 	if (!output_begin(output, seed, number))
 		return STATUS_FAILED;
-	if (source->reader.loses && replaces(output, source->input.descriptor))
+	if (source->reader.loses && output->file.exists &&
+	    system_leads_to(output->file.target, source->input.descriptor))
 		return run_fail(run, STATUS_NO_MAP,
 				phrase("%s: %s; choose another file for --output",
 				       source_place(source, dungeon), source->reader.note));

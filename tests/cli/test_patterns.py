@@ -2,6 +2,7 @@
 """-o with a pattern: a file for each map, named after its seed. @smoke @format"""
 
 import errno
+import itertools
 import os
 
 from help_text import BATCH_FORMATS, FORMATS
@@ -181,10 +182,10 @@ class InputPatterns(TestCase):
         self.good("-i", "%d.json", "-s1", "-n2", "-o", "other/%d.json", cwd=self.folder)
 
     def test_what_is_appended_to_a_later_input_file(self):
-        """The shell opened it for standard output. Nothing is written there."""
-        self.good("-s1", "-n2", "-o", "%i.csv", cwd=self.folder)
-        before = self.contents()
-        for skipping in ([], ["--skip", "--where", "rooms=..0"]):
+        """The shell opened it for standard output. Nothing is written there, even if a map is larger than the output buffer."""
+        for side, skipping in itertools.product(("45", "400"), ([], ["--skip", "--where", "rooms=..0"])):
+            self.good("-s1", "-n2", "-W", side, "-H", side, "-o", "%i.csv", cwd=self.folder)
+            before = self.contents()
             with open(self.path("2.csv"), "ab") as end:
                 result = run("-i", "%i.csv", "-n2", "-fcsv", *skipping, cwd=self.folder, stdout=end)
             self.assert_message(result, 1, "dungen: standard output: leads to the file that is read; --output with its name replaces it")

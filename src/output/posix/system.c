@@ -64,11 +64,22 @@ int system_open_input(const char *path)
 	return path ? open(path, O_RDONLY | O_NOCTTY) : STDIN_FILENO;
 }
 
+static bool is_same_file(const struct stat *one, const struct stat *other)
+{
+	return S_ISREG(one->st_mode) && one->st_dev == other->st_dev &&
+	       one->st_ino == other->st_ino;
+}
+
 bool system_same_file(int one, int other)
 {
 	struct stat a, b;
-	return fstat(one, &a) == 0 && fstat(other, &b) == 0 && S_ISREG(a.st_mode) &&
-	       a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+	return fstat(one, &a) == 0 && fstat(other, &b) == 0 && is_same_file(&a, &b);
+}
+
+bool system_leads_to(const char *path, int descriptor)
+{
+	struct stat a, b;
+	return stat(path, &a) == 0 && fstat(descriptor, &b) == 0 && is_same_file(&a, &b);
 }
 
 bool system_same_folder(const char *one, const char *other)

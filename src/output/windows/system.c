@@ -119,6 +119,18 @@ static HANDLE open_to_examine(const char *path, DWORD flags)
 			   FILE_FLAG_BACKUP_SEMANTICS | flags, NULL);
 }
 
+bool system_leads_to(const char *path, int descriptor)
+{
+	if (descriptor < 0)
+		return false;
+	HANDLE file = open_to_examine(path, 0);
+	const bool same = file != INVALID_HANDLE_VALUE &&
+			  is_same(file, native_handle(descriptor), false);
+	if (file != INVALID_HANDLE_VALUE)
+		CloseHandle(file);
+	return same;
+}
+
 bool system_same_folder(const char *one, const char *other)
 {
 	HANDLE a = open_to_examine(one, 0);
