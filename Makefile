@@ -102,13 +102,13 @@ endif
 COMPILE = $(CC) $(OWN_FLAGS) $(filter-out -pie -Wl%,$(HARDENING)) $(CPPFLAGS) $(CFLAGS)
 LINK = $(CC) $(HARDENING) $(CFLAGS) $(LDFLAGS)
 
-# The folder of src/output that has the operating system.
+# The folder of src/system that has the operating system.
 SYSTEM = posix
-SYSTEM_SOURCES = $(wildcard src/output/$(SYSTEM)/*.c) $(SHARED_$(SYSTEM))
-SHARED_wasi = src/output/posix/path.c
+SYSTEM_SOURCES = $(wildcard src/system/$(SYSTEM)/*.c) $(SHARED_$(SYSTEM))
+SHARED_wasi = src/system/posix/path.c
 SOURCES = $(filter-out src/library.c,$(wildcard src/*.c src/*/*.c)) $(SYSTEM_SOURCES)
 # A program of Windows has a manifest.
-RESOURCES = $(wildcard src/output/$(SYSTEM)/*.rc)
+RESOURCES = $(wildcard src/system/$(SYSTEM)/*.rc)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(RESOURCES:%=$(BUILD)/%.o)
 # What the unit tests link: all but main.
 PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS)) $(BUILD)/src/library.o
@@ -125,7 +125,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
 
-$(BUILD)/%.rc.o: %.rc $(wildcard src/output/$(SYSTEM)/*.manifest)
+$(BUILD)/%.rc.o: %.rc $(wildcard src/system/$(SYSTEM)/*.manifest)
 	@mkdir -p $(@D)
 	$(CC:%gcc=%windres) $< $@
 
@@ -152,7 +152,7 @@ $(BUILD)/zlib/%.o: $(ZLIB_SOURCE)/%.c $(BUILD)/flags
 # nothing else of the static library can collide with the names of a program, either. An object of -flto would need the
 # same compiler.
 LIB = $(BUILD)/lib
-LIB_OBJECTS = $(patsubst src/%.c,$(LIB)/%.o,src/library.c $(wildcard src/generate/*.c src/model/*.c src/rng/*.c))
+LIB_OBJECTS = $(patsubst src/%.c,$(LIB)/%.o,src/library.c $(wildcard src/base/*.c src/generate/*.c src/map/*.c src/rng/*.c))
 LIB_FLAGS = -fPIC -fvisibility=hidden -fno-lto
 SONAME = libdungen.so.$(firstword $(subst ., ,$(VERSION)))
 OBJCOPY ?= objcopy

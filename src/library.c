@@ -2,9 +2,9 @@
 #include "dungen.h"
 
 #include "generate/generate.h"
-#include "model/measure.h"
-#include "model/rows.h"
-#include "model/walk.h"
+#include "map/measure.h"
+#include "map/rows.h"
+#include "map/walk.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -8,7 +8,7 @@
 #include "cli/progress.h"
 #include "formats/tiled.h"
 #include "run/run.h"
-#include "output/system.h"
+#include "system/system.h"
 
 #include <errno.h>
 

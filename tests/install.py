@@ -168,7 +168,7 @@ class Build(PackageCase):
     def test_by_another_compiler(self):
         self.make()
         compiled = pathlib.Path(self.path("compiled")).read_text()
-        sources = {path for pattern in ("*.c", "*/*.c", "output/posix/*.c") for path in tree.glob(f"src/{pattern}")}
+        sources = {path for pattern in ("*.c", "*/*.c", "system/posix/*.c") for path in tree.glob(f"src/{pattern}")}
         for flag in ("-DCPP_OF_USER .*-O1 -DFLAG_OF_USER", "-O1 -DFLAG_OF_USER"):
             self.assertEqual(len(re.findall(f"^.*{flag} .*-c ", compiled, re.MULTILINE)), len(sources) - 1)  # library.c
         self.assertIn("-Wl,--as-needed", compiled)
@@ -180,7 +180,7 @@ class Build(PackageCase):
         self.make("-q", status=1)
         built = self.make()
         self.assertRegex(built, r" -c .*src/rng/splitmix64\.c")
-        self.assertNotRegex(built, r" -c .*src/output/output\.c")
+        self.assertNotRegex(built, r" -c .*src/io/output\.c")
         # What was built is installed as it is, also by a make that is not given the flags again.
         before = read(self.path("objects/dungen"))
         make(tree, "install", f"BUILD={self.folder}/objects", f"DESTDIR={self.folder}/as it is")

@@ -15,7 +15,7 @@ from helper import BUILD, read, tool
 
 # Functions for memory, strings and sorting; and what compilers add for checks, for bits and for code that may be anywhere.
 PURE = r"mem[cmrs]\w+|str(?!error|signal|tok|coll)\w+|([mc]|re)alloc|free|qsort|bsearch|__stack_chk_fail|__\w+[sdt]i\d|_GLOBAL_OFFSET_TABLE_"
-# What the parts of src/ but src/output/posix may call beyond that: text, options and the end. Everything else is the system's.
+# What the parts of src/ but src/system/posix may call beyond that: text, options and the end. Everything else is the system's.
 TEXT = rf"{PURE}|v?snprintf|sscanf|strerror|stpcpy|getopt\w*|opt(arg|ind|err|opt)|abort|__(errno|ctype|assert|libc_start)_\w+"
 # The libraries of formats, and the one that takes its memory from the caller.
 LIBRARIES = {"src/formats": r"(cJSON_|XML_|deflate|inflate|crc32)\w*", "src": "cJSON_InitHooks"}
@@ -24,20 +24,22 @@ LIBRARIES = {"src/formats": r"(cJSON_|XML_|deflate|inflate|crc32)\w*", "src": "c
 # what makes another one possible.
 PLAIN = ["<stdbool.h>", "<stddef.h>", "<stdint.h>", "<stdlib.h>", "<string.h>"]
 INCLUDES = {
+    "src/base": ['"base/*"', *PLAIN],
     "src/rng": ['"rng/*"', *PLAIN],
-    "src/model": ['"model/*"', *PLAIN],
-    "src/generate": ['"generate/*"', '"model/*"', '"rng/rng.h"', *PLAIN],
-    "src/output": ['"output/*"', "<*>"],
-    "src/input": ['"input/*"', '"output/system.h"', '"model/memory.h"', "<errno.h>", *PLAIN],
-    "src/formats": ['"formats/*"', '"model/*"', '"input/input.h"', '"output/output.h"', '"output/utf8.h"', "<*>"],
-    "src/cli": ['"cli/*"', '"model/*"', '"formats/format.h"', '"input/input.h"', '"output/*"', '"rng/rng.h"', "<*>"],
-    "src/run": ['"run/*"', '"cli/*"', '"generate/generate.h"', '"generate/plain.h"', '"model/*"', '"formats/format.h"', '"input/input.h"', '"output/*"', '"rng/rng.h"', "<*>"],
-    "src/library": ['"dungen.h"', '"generate/generate.h"', '"model/*"', '"rng/rng.h"', "<inttypes.h>", "<stdarg.h>", "<stdio.h>", *PLAIN],
+    "src/map": ['"map/*"', '"base/*"', *PLAIN],
+    "src/generate": ['"generate/*"', '"map/*"', '"rng/rng.h"', '"base/*"', *PLAIN],
+    "src/diagnose": ['"diagnose/*"', '"generate/*"', '"map/*"', '"rng/rng.h"', '"base/*"', *PLAIN],
+    "src/system": ['"system/*"', '"base/*"', "<*>"],
+    "src/io": ['"io/*"', '"system/system.h"', '"base/*"', "<*>"],
+    "src/formats": ['"formats/*"', '"map/*"', '"io/*"', '"system/system.h"', '"base/*"', "<*>"],
+    "src/cli": ['"cli/*"', '"formats/format.h"', '"map/*"', '"io/*"', '"system/system.h"', '"rng/rng.h"', '"base/*"', "<*>"],
+    "src/run": ['"run/*"', '"cli/*"', '"formats/format.h"', '"diagnose/*"', '"generate/generate.h"', '"map/*"', '"io/*"', '"system/system.h"', '"rng/rng.h"', '"base/*"', "<*>"],
+    "src/library": ['"dungen.h"', '"generate/generate.h"', '"map/*"', '"rng/rng.h"', '"base/*"', "<inttypes.h>", "<stdarg.h>", "<stdio.h>", *PLAIN],
     "src": ['"*"', "<*>"],
 }  # fmt: skip
 NEVER = {
     "src/formats": ['"generate/generate.h"'],
-    "src": ['"output/*/*"', "<fcntl.h>", "<io.h>", "<poll.h>", "<signal.h>", "<unistd.h>", "<windows.h>", "<sys/*"],
+    "src": ['"system/*/*"', "<fcntl.h>", "<io.h>", "<poll.h>", "<signal.h>", "<unistd.h>", "<windows.h>", "<sys/*"],
 }
 
 # Headers of C and POSIX that src/ includes, and two that every system has or can have; others may be included under an
@@ -112,7 +114,7 @@ def circle(paths):
 
 
 class Symbols(unittest.TestCase):
-    GENERATOR = [*objects("src/generate/*.c", "src/model/*.c", "src/rng/*.c"), f"{BUILD}/lib/library.o"]
+    GENERATOR = [*objects("src/base/*.c", "src/diagnose/*.c", "src/generate/*.c", "src/map/*.c", "src/rng/*.c"), f"{BUILD}/lib/library.o"]
     SOURCES = sorted(glob.glob("src/**/*.[chd]*", recursive=True))
 
     def test_generator_and_library_call_each_other_and_memory_string_and_sort_functions(self):
@@ -124,10 +126,10 @@ class Symbols(unittest.TestCase):
 
     def test_only_posix_calls_the_system_and_only_formats_the_libraries_of_formats(self):
         outside = [path for path in objects("src/*.c", "src/*/*.c") if not path.endswith("/library.o")]
-        self.assertEqual(list(called(outside, TEXT, LIBRARIES, objects("src/output/posix/*.c"))), [])
+        self.assertEqual(list(called(outside, TEXT, LIBRARIES, objects("src/system/posix/*.c"))), [])
 
     def test_the_environment_changes_nothing(self):
-        names = {name for _, name, _ in symbols(objects("src/main.c", "src/*/*.c", "src/output/posix/*.c"))}
+        names = {name for _, name, _ in symbols(objects("src/main.c", "src/*/*.c", "src/system/posix/*.c"))}
         self.assertEqual(names & {"environ", "getenv", "secure_getenv", "setlocale", "localtime", "tzset"}, set())
 
     def test_each_folder_includes_what_it_may(self):

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "output/output.h"
+#include "io/output.h"
 
 /* The scripts of --completion. */
 void completion_write_bash(struct output *output);

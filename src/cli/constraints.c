@@ -5,8 +5,8 @@
 #include "cli/messages.h"
 #include "cli/table.h"
 #include "cli/utf8.h"
-#include "output/pattern.h"
-#include "output/system.h"
+#include "io/pattern.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 #include <string.h>

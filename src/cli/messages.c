@@ -2,7 +2,7 @@
 #include "cli/messages.h"
 
 #include "cli/utf8.h"
-#include "output/system.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

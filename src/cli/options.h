@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/where.h"
-#include "model/dungeon.h"
+#include "map/dungeon.h"
 #include "formats/format.h"
 #include "rng/rng.h"
 

@@ -2,7 +2,7 @@
 #include "cli/progress.h"
 
 #include "cli/messages.h"
-#include "output/system.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/dungeon.h"
-#include "input/input.h"
-#include "output/output.h"
+#include "map/dungeon.h"
+#include "io/input.h"
+#include "io/output.h"
 
 #include <stdbool.h>
 

@@ -2,7 +2,7 @@
 #include "cli/table.h"
 
 #include "cli/utf8.h"
-#include "output/pattern.h"
+#include "io/pattern.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "output/utf8.h"
+#include "base/utf8.h"
 
 #include <stdbool.h>
 

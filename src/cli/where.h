@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/messages.h"
-#include "model/measure.h"
+#include "map/measure.h"
 
 /* The conditions of --where: a range for each measure that has one. */
 struct where {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "formats/marks.h"
-#include "input/input.h"
-#include "output/output.h"
+#include "io/input.h"
+#include "io/output.h"
 
 #include <stdbool.h>
 #include <stddef.h>

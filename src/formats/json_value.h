@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/rows.h"
+#include "map/rows.h"
 #include "formats/format.h"
 
 #include <cJSON.h>

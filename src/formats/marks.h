@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/rows.h"
+#include "map/rows.h"
 
 /* The rows of a map with marks drawn over its tiles. */
 

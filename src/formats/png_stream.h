@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/memory.h"
-#include "output/output.h"
+#include "base/memory.h"
+#include "io/output.h"
 
 #include <zlib.h>
 

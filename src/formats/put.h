@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/dungeon.h"
-#include "output/output.h"
+#include "map/dungeon.h"
+#include "io/output.h"
 
 #include <stddef.h>
 #include <stdint.h>

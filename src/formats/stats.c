@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Measures of maps: one compact JSON object per line. */
-#include "model/measure.h"
-#include "model/walk.h"
+#include "map/measure.h"
+#include "map/walk.h"
 #include "formats/format.h"
 #include "formats/put.h"
 

@@ -6,7 +6,7 @@
 #include "formats/format.h"
 #include "formats/grid.h"
 #include "formats/tiles.h"
-#include "output/utf8.h"
+#include "base/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>

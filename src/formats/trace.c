@@ -5,7 +5,7 @@
  */
 #include "formats/grid.h"
 #include "formats/put.h"
-#include "model/overlap.h"
+#include "map/overlap.h"
 
 #include <inttypes.h>
 

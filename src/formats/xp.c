@@ -5,7 +5,7 @@
  * character of code page 437, its color and the color behind.
  */
 #include "formats/grid.h"
-#include "output/utf8.h"
+#include "base/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>

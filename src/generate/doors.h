@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/rows.h"
+#include "map/rows.h"
 
 /*
  * The pass that places doors where tunnels go through the walls of rooms. A room's wall is the edge

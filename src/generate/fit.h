@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/overlap.h"
+#include "map/overlap.h"
 
 /*
  * Finds out whether a tunnel of --tunnels around fits between the rooms and the tunnels dug so far.

@@ -5,7 +5,7 @@
 #include "generate/doors.h"
 #include "generate/loops.h"
 #include "generate/neighbors.h"
-#include "model/walk.h"
+#include "map/walk.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/dungeon.h"
+#include "map/dungeon.h"
 #include "rng/rng.h"
 
 /*

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/overlap.h"
+#include "map/overlap.h"
 
 /* How near a room is: ties of distance go to the room placed first. */
 struct nearness {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "generate/plain.h"
-#include "model/compare.h"
+#include "diagnose/plain.h"
+#include "map/compare.h"
 #include "run/outcome.h"
 #include "run/source.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "generate/plain.h"
-#include "model/check.h"
-#include "model/compare.h"
+#include "diagnose/plain.h"
+#include "map/check.h"
+#include "map/compare.h"
 
 /* What --check and --compare find, in words: phrases, see messages.h. */
 

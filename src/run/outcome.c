@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/outcome.h"
 
-#include "output/system.h"
+#include "system/system.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 
 #include "cli/messages.h"
 #include "cli/options.h"
-#include "output/output.h"
+#include "io/output.h"
 
 /* The exit status of the program. */
 enum status {

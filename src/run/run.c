@@ -2,9 +2,9 @@
 #include "run/run.h"
 
 #include "cli/choose_format.h"
-#include "model/check.h"
-#include "model/walk.h"
-#include "output/pattern.h"
+#include "map/check.h"
+#include "map/walk.h"
+#include "io/pattern.h"
 #include "run/comparison.h"
 #include "run/faults.h"
 #include "run/source.h"

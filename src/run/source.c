@@ -2,7 +2,7 @@
 #include "run/source.h"
 
 #include "cli/table.h"
-#include "output/pattern.h"
+#include "io/pattern.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -10,9 +10,9 @@
  */
 #include "../lib/command_line.h"
 #include "generate/generate.h"
-#include "model/check.h"
-#include "model/compare.h"
-#include "model/measure.h"
+#include "map/check.h"
+#include "map/compare.h"
+#include "map/measure.h"
 #include "numbers.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * libFuzzer: the whole program over command lines, on the system of world.c, which stands in for
- * src/output/posix/. Each input runs twice: first all calls succeed, then some fail. In either run:
+ * src/system/posix/. Each input runs twice: first all calls succeed, then some fail. In either run:
  *
  * - What is written is the beginning of what the first run writes, and all of it if the status is
  * 0. - The files have the names and the bytes that the first run gives them. A file of several maps

@@ -2,7 +2,7 @@
 #pragma once
 
 /*
- * The whole program on the system of world.c, which stands in for src/output/posix/, and what has
+ * The whole program on the system of world.c, which stands in for src/system/posix/, and what has
  * to hold for whatever it does. Shared by the fuzzers of command lines, documents and readers.
  */
 #define main program_main
@@ -10,7 +10,7 @@ int program_main(int argc, char **argv);
 #include "../../src/main.c"
 #undef main
 #include "numbers.h"
-#include "output/pattern.h"
+#include "io/pattern.h"
 #include "world.h"
 
 #include <ctype.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A system in memory whose calls fail on demand, in place of src/output/posix/. */
+/* A system in memory whose calls fail on demand, in place of src/system/posix/. */
 #include "world.h"
 
-#include "../../src/output/posix/path.c"
-#include "output/system.h"
+#include "../../src/system/posix/path.c"
+#include "system/system.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "output/system.h"
+#include "system/system.h"
 
 #include <stdbool.h>
 #include <stddef.h>

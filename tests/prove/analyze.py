@@ -64,7 +64,7 @@ def findings(command):
 class Analyzers(unittest.TestCase):
     def test_they_find_nothing(self):
         # Not what is for another system, whose headers are not here.
-        sources = sorted(set(glob.glob("src/**/*.c", recursive=True)) - set(glob.glob("src/output/windows/*")))
+        sources = sorted(set(glob.glob("src/**/*.c", recursive=True)) - set(glob.glob("src/system/windows/*")))
         known = {tool: self.is_known_version(tool) for tool in VERSIONS}
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             wrong = {f"{tool}: {text}" for tool, found in pool.map(findings, commands(sources)) if known[tool] for text in found}

@@ -3,7 +3,7 @@
 """Make small changes in src/, one at a time, and print the share of them that the tests notice.
 
     tests/soak/mutate.py --seed 1 --changes 200             so many, chosen by this seed
-    tests/soak/mutate.py --changes 50 src/output            those in files with this in their path
+    tests/soak/mutate.py --changes 50 src/system            those in files with this in their path
     tests/soak/mutate.py --seconds 600 --jobs 2             as many as fit into that time, two at a time,
                                                             once the suites have been tried without a change
 
@@ -141,7 +141,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("paths", nargs="*", metavar="PATH")
     options = parser.parse_args()
-    here = set(glob.glob("src/**/*.[ch]", recursive=True)) - set(glob.glob("src/output/windows/*"))
+    here = set(glob.glob("src/**/*.[ch]", recursive=True)) - set(glob.glob("src/system/windows/*"))
     paths = [path for path in sorted(here)
              if not options.paths or any(word in path for word in options.paths)]  # fmt: skip
     changes = [change for path in paths for change in changes_of(path)]

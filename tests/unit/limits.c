@@ -3,9 +3,9 @@
  * Limits of arrays and paths, and errors after errors, that no run of the program reaches. @smoke
  */
 #include "formats/note.h"
-#include "model/memory.h"
-#include "output/output.h"
-#include "output/pattern.h"
+#include "base/memory.h"
+#include "io/output.h"
+#include "io/pattern.h"
 #include "unit.h"
 
 #include <errno.h>

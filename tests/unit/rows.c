@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The rows of maps, drawn whole and swept, against a plain drawing. @smoke @clang */
 #include "../lib/command_line.h"
-#include "model/rows.h"
+#include "map/rows.h"
 #include "unit.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sorting by a key, against a plain sort by insertion. @smoke @clang */
-#include "model/sort.h"
+#include "base/sort.h"
 #include "unit.h"
 
 enum { COUNT_MAX = 300 };

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/output.h"
+
+#include "io/pattern.h"
+#include "system/system.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void output_fail(struct output *output, int error)
+{
+	if (!output->error)
+		output->error = error;
+}
+
+void output_start(struct output *output, int descriptor, const char *name)
+{
+	output->name = name;
+	output->error = 0;
+	output->file = (struct atomic_file){.descriptor = descriptor, .in_place = true};
+	output->used = 0;
+}
+
+/* Writes without the buffer, which has to be empty. */
+static void write_through(struct output *output, const char *bytes, size_t length)
+{
+	if (length > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
+		system_widen(output->file.descriptor);
+	while (length > 0 && !output->error) {
+		size_t piece = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
+		size_t written = system_write(output->file.descriptor, bytes, piece);
+		if (written == 0) {
+			output_fail(output, errno);
+			return;
+		}
+		bytes += written;
+		length -= written;
+		output->written += written;
+		if (output->watch)
+			output->watch(output->watcher, output->written);
+	}
+}
+
+static void flush(struct output *output)
+{
+	write_through(output, output->buffer, output->used);
+	output->used = 0;
+}
+
+void output_write(struct output *output, const void *bytes, size_t length)
+{
+	if (output->error)
+		return;
+	if (length > OUTPUT_BUFFER - output->used)
+		flush(output);
+	if (length > OUTPUT_BUFFER) {
+		write_through(output, bytes, length);
+		return;
+	}
+	memcpy(output->buffer + output->used, bytes, length);
+	output->used += length;
+}
+
+void output_text(struct output *output, const char *text)
+{
+	output_write(output, text, strlen(text));
+}
+
+void output_print(struct output *output, const char *format, ...)
+{
+	char text[1025] = "";
+	va_list arguments;
+	va_start(arguments, format);
+	(void)vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	output_text(output, text);
+}
+
+void output_drop(struct output *output)
+{
+	output->used = 0;
+}
+
+bool output_finish(struct output *output)
+{
+	if (!output->error)
+		flush(output);
+	return !output->error;
+}
+
+static void open_file(struct output *output, uint64_t seed, uint64_t number)
+{
+	bool named = pattern_fill(output->file_name, output->path, seed, number);
+	output_start(output, -1, named ? output->file_name : output->path);
+	if (!named || !atomic_file_open(&output->file, output->file_name))
+		output_fail(output, errno);
+}
+
+static void close_file(struct output *output, enum atomic_file_end end)
+{
+	if (end == ATOMIC_FILE_DISCARD && !output->file.in_place)
+		output_drop(output);
+	if (!output_finish(output))
+		end = ATOMIC_FILE_DISCARD;
+	if (output->file.descriptor >= 0 && !atomic_file_close(&output->file, end))
+		output_fail(output, errno);
+	output->file.descriptor = -1;
+}
+
+void output_open(struct output *output, const char *path)
+{
+	output->path = path;
+	output->pattern = pattern_has(path, "di");
+	output->written = 0;
+	output->watch = NULL;
+	output_start(output, path ? -1 : SYSTEM_STANDARD_OUTPUT, path ? path : "standard output");
+	if (path && !output->pattern)
+		open_file(output, 0, 0);
+}
+
+bool output_begin(struct output *output, uint64_t seed, uint64_t number)
+{
+	if (output->pattern && !output->error)
+		open_file(output, seed, number);
+	return !output->error;
+}
+
+bool output_end(struct output *output)
+{
+	if (output->pattern)
+		close_file(output, ATOMIC_FILE_PLACE);
+	return !output->error;
+}
+
+bool output_close(struct output *output, bool complete)
+{
+	close_file(output, complete ? ATOMIC_FILE_PLACE_DURABLY : ATOMIC_FILE_DISCARD);
+	return !output->error;
+}
