@@ -60,24 +60,33 @@ static enum status remake(struct comparison *comparison, struct run *run,
 	return made == GENERATOR_MADE ? STATUS_DONE : STATUS_FAILED;
 }
 
+/* The two maps of one comparison. */
+struct pair {
+	const struct dungeon *ours, *theirs;
+	const struct rng *rng;       /* that ours is made with; NULL: it cannot be made */
+	const struct dungeon *trace; /* ours, if it was read with its attempts; or else NULL */
+};
+
 /*
- * Compares the numbers of `theirs`, if it is a trace, with those of our map, which was made with
- * `rng` or read as `trace`. Sets *draws to a sentence on the first that differs, if any. Returns
- * false if out of memory.
+ * Compares the numbers of the other map, if it is a trace, with those of ours. Sets *draws to a
+ * sentence on the first that differs, if any. Returns false if out of memory.
  */
-static bool compare_draws(const struct rng *rng, const struct dungeon *trace,
-			  const struct dungeon *ours, const struct dungeon *theirs,
-			  const char **draws)
+static bool compare_draws(const struct pair *pair, const char **draws)
 {
+	const struct dungeon *ours = pair->ours;
+	if (!pair->rng || pair->theirs->attempts == 0)
+		return true;
+	if (pair->trace) {
+		*draws = draws_text(pair->trace, pair->theirs);
+		return true;
+	}
 	struct dungeon again = {.keeps_attempts = true};
-	const bool has_draws = rng && theirs->attempts > 0;
-	if (has_draws && !trace &&
-	    make(rng, &ours->recipe, ours->recipe.seed, &again) != GENERATOR_MADE)
-		return false;
-	if (has_draws)
-		*draws = draws_text(trace ? trace : &again, theirs);
+	const bool is_made = make(pair->rng, &ours->recipe, ours->recipe.seed, &again) ==
+			     GENERATOR_MADE;
+	if (is_made)
+		*draws = draws_text(&again, pair->theirs);
 	dungeon_free(&again);
-	return true;
+	return is_made;
 }
 
 /*
@@ -109,68 +118,113 @@ static bool tell_missing_glyph(const struct source *source, const struct dungeon
 	return true;
 }
 
+/*
+ * Reads the other map that belongs to a map of the run. Sets *is_read to whether there is one. If
+ * there is none, it has been reported, and the status says whether the run goes on.
+ */
+static enum status read_other(struct comparison *comparison, struct run *run,
+			      const struct source *source, const struct dungeon *dungeon,
+			      uint64_t number, bool *is_read)
+{
+	struct source *other = &comparison->source;
+	const enum source_result result = source_next(other, dungeon->recipe.seed, number,
+						      &comparison->other);
+	*is_read = result == SOURCE_MAP;
+	if (result == SOURCE_FAULT)
+		return source_fail(other, run);
+	if (result == SOURCE_MAP)
+		return STATUS_DONE;
+	const char *advice = source->path
+				     ? phrase("; %s has more", source->input.name)
+				     : "; if each file has one map, try --compare with %d in its "
+				       "name";
+	return run_fail(run, STATUS_NO_MAP,
+			phrase("%s: ends after %s%s", other->input.name,
+			       count_text(other->number, "map", "maps"), advice));
+}
+
+/* Returns where the map is that a message about a comparison is about. */
+static const char *place_of(const struct comparison *comparison, const struct run *run,
+			    const struct source *source, const struct dungeon *dungeon)
+{
+	const struct options *options = run->options;
+	const struct source *other = &comparison->source;
+	const bool several = options->count > 1 || options->find > 0;
+	if (options->remakes)
+		return source_place(source, dungeon);
+	/* The seed that was made finds the map among several. */
+	if (several && !source->path)
+		return phrase("%s: %s", other->input.name, source_place(source, dungeon));
+	return source_place(other, &comparison->other);
+}
+
+/* Prints how two maps differ, and what may be the cause. Returns false if out of memory. */
+static bool tell_difference(struct comparison *comparison, const struct run *run,
+			    const struct source *source, const struct dungeon *dungeon,
+			    const struct pair *pair, const struct difference *difference,
+			    const char *draws)
+{
+	const struct options *options = run->options;
+	const struct dungeon *ours = pair->ours, *theirs = pair->theirs;
+	const bool most_rows_differ = difference->rows > ours->recipe.height / 2;
+	if (most_rows_differ && (tell_missing_glyph(&comparison->source, theirs, difference) ||
+				 tell_missing_glyph(source, dungeon, difference)))
+		return true;
+
+	struct cause cause = {0};
+	const bool tiles_differ = difference->rows > 0 || difference->kind == DIFFERENCE_SIZE;
+	if (pair->rng && tiles_differ &&
+	    !plain_explain(&comparison->plain, pair->rng, pair->trace, &comparison->compare,
+			   &ours->recipe, &theirs->recipe, &cause))
+		return false;
+
+	const bool several = options->count > 1 || options->find > 0;
+	const bool is_first_room_missing = cause.mistakes == 0 && cause.attempt == 1;
+	const bool may_need_trace = most_rows_differ && is_first_room_missing && !source->path &&
+				    theirs->attempts == 0;
+	message("%s: %s%s", place_of(comparison, run, source, dungeon),
+		difference_text(difference, ours, theirs, &cause, draws, several),
+		may_need_trace ? "; if the program has its own random numbers, give its trace to "
+				 "--input"
+			       : "");
+	return true;
+}
+
 enum status comparison_take(struct comparison *comparison, struct run *run,
 			    const struct source *source, const struct dungeon *dungeon,
 			    uint64_t number)
 {
-	const struct options *options = run->options;
-	const struct dungeon *trace = source->path && dungeon->attempts > 0 ? dungeon : NULL;
-	const struct rng *rng = trace || !source->path ? options->rng : NULL;
-	const struct dungeon *ours = dungeon, *theirs = &comparison->other;
-	struct source *other = &comparison->source;
-	struct difference difference;
-	struct cause cause = {0};
-	const char *draws = "";
-	if (options->remakes) {
-		enum status made = remake(comparison, run, source, dungeon, &rng);
-		if (made != STATUS_DONE)
-			return made;
-		ours = &comparison->other;
-		theirs = dungeon;
+	struct pair pair = {.ours = dungeon, .theirs = &comparison->other};
+	if (source->path && dungeon->attempts > 0)
+		pair.trace = dungeon;
+	if (pair.trace || !source->path)
+		pair.rng = run->options->rng;
+
+	enum status status;
+	bool is_there = true;
+	if (run->options->remakes) {
+		pair.ours = &comparison->other;
+		pair.theirs = dungeon;
+		status = remake(comparison, run, source, dungeon, &pair.rng);
 	} else {
-		enum source_result result = source_next(other, dungeon->recipe.seed, number,
-							&comparison->other);
-		if (result == SOURCE_FAULT)
-			return source_fail(other, run);
-		if (result == SOURCE_END)
-			return run_fail(run, STATUS_NO_MAP,
-					phrase("%s: ends after %s%s", other->input.name,
-					       count_text(other->number, "map", "maps"),
-					       source->path
-						       ? phrase("; %s has more", source->input.name)
-						       : "; if each file has one map, try "
-							 "--compare with %d in its name"));
+		status = read_other(comparison, run, source, dungeon, number, &is_there);
 	}
-	if (!compare_maps(&comparison->compare, ours, theirs, &difference))
+	if (status != STATUS_DONE || !is_there)
+		return status;
+
+	struct difference difference;
+	const char *draws = "";
+	if (!compare_maps(&comparison->compare, pair.ours, pair.theirs, &difference))
 		return STATUS_FAILED;
-	const bool same_size = difference.kind != DIFFERENCE_SIZE;
-	if (same_size && !compare_draws(rng, trace, ours, theirs, &draws))
+	if (difference.kind != DIFFERENCE_SIZE && !compare_draws(&pair, &draws))
 		return STATUS_FAILED;
-	if ((difference.kind == DIFFERENCE_NONE && !*draws) || !run_reports(run, STATUS_NO_MAP))
+	if (difference.kind == DIFFERENCE_NONE && !*draws)
 		return STATUS_DONE;
-	const bool several = options->count > 1 || options->find > 0;
-	const char *place = options->remakes           ? source_place(source, dungeon)
-			    : several && !source->path ? phrase("%s: %s", other->input.name,
-								source_place(source, dungeon))
-						       : source_place(other, theirs);
-	const bool most_rows_differ = difference.rows > ours->recipe.height / 2;
-	if (most_rows_differ && tell_missing_glyph(other, theirs, &difference))
+	if (!run_reports(run, STATUS_NO_MAP))
 		return STATUS_DONE;
-	if (most_rows_differ && tell_missing_glyph(source, dungeon, &difference))
-		return STATUS_DONE;
-	if (rng && (difference.rows > 0 || !same_size) &&
-	    !plain_explain(&comparison->plain, rng, trace, &comparison->compare, &ours->recipe,
-			   &theirs->recipe, &cause))
-		return STATUS_FAILED;
-	const bool is_first_room_missing = cause.mistakes == 0 && cause.attempt == 1;
-	const bool is_other_map = most_rows_differ && is_first_room_missing;
-	const bool may_need_trace = is_other_map && !source->path && theirs->attempts == 0;
-	message("%s: %s%s", place,
-		difference_text(&difference, ours, theirs, &cause, draws, several),
-		may_need_trace ? "; if the program has its own random numbers, give its "
-				 "trace to --input"
-			       : "");
-	return STATUS_DONE;
+	return tell_difference(comparison, run, source, dungeon, &pair, &difference, draws)
+		       ? STATUS_DONE
+		       : STATUS_FAILED;
 }
 
 enum status comparison_pass_over(struct comparison *comparison, struct run *run)
