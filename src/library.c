@@ -17,7 +17,7 @@ struct dungen {
 	struct recipe recipe;        /* each option in its own range */
 	uint32_t rng;                /* index into rng_table */
 	struct generator *generator; /* for the options; NULL: the next map makes one */
-	struct dungeon dungeon;
+	struct map dungeon;          /* the last map that was made */
 	struct rows rows;
 	bool is_drawing; /* rows were started and did not end */
 	bool is_measured;
@@ -74,7 +74,7 @@ void dungen_free(struct dungen *map)
 	generator_free(map->generator);
 	rows_free(&map->rows);
 	walk_free(&map->walk);
-	dungeon_free(&map->dungeon);
+	map_free(&map->dungeon);
 	free(map);
 }
 
@@ -179,7 +179,7 @@ enum dungen_result dungen_make(struct dungen *map, uint64_t seed)
 	map->is_drawing = map->is_measured = false;
 	enum dungen_result result = make(map, seed);
 	if (result != DUNGEN_OK)
-		dungeon_start(&map->dungeon, &(struct recipe){0});
+		map_start(&map->dungeon, &(struct recipe){0});
 	return result;
 }
 

@@ -164,24 +164,22 @@ bool choose_format(struct options *options)
 	       check_style(options) && check_marks(options) && check_size(options);
 }
 
-const char *choose_format_fault(const struct options *options, const struct dungeon *dungeon,
-				bool first)
+const char *choose_format_fault(const struct options *options, const struct map *map, bool first)
 {
-	if (options->format->needs_rooms && dungeon->lacks & LACKS_ROOMS)
+	if (options->format->needs_rooms && map->lacks & LACKS_ROOMS)
 		return phrase("has no rooms, which %s needs; choose --format json or text",
 			      options->format->name);
-	if (options->format->needs_attempts && dungeon->attempts == 0)
+	if (options->format->needs_attempts && map->attempts == 0)
 		return phrase(
 			"has no attempts to place rooms, which %s writes; choose another format",
 			options->format->name);
-	if (options->style.no_tiles && dungeon->lacks & LACKS_ROOMS)
+	if (options->style.no_tiles && map->lacks & LACKS_ROOMS)
 		return "has only tiles; leave out --no-tiles";
 	if (options->single && !first)
 		return phrase("holds several maps; %s", one_each(options));
-	unsigned covered = options->format->covers & style_shown(&options->style, dungeon);
+	unsigned covered = options->format->covers & style_shown(&options->style, map);
 	for (size_t i = 0; i < MARK_KINDS; i++) {
-		enum tile tile = covered >> i & 1 ? dungeon_tile(dungeon, dungeon->marks[i].at)
-						  : TILE_FLOOR;
+		enum tile tile = covered >> i & 1 ? map_tile(map, map->marks[i].at) : TILE_FLOOR;
 		if (tile != TILE_FLOOR)
 			return phrase("the %s is %s, where %s cannot show it; leave it out with "
 				      "--show none",
@@ -189,8 +187,7 @@ const char *choose_format_fault(const struct options *options, const struct dung
 				      tile == TILE_WALL ? "in the wall" : "on a door",
 				      options->format->name);
 	}
-	const char *fault = size_fault(options, &dungeon->recipe);
-	return *fault ? phrase("is %s; %s",
-			       size_text(dungeon->recipe.width, dungeon->recipe.height), fault)
+	const char *fault = size_fault(options, &map->recipe);
+	return *fault ? phrase("is %s; %s", size_text(map->recipe.width, map->recipe.height), fault)
 		      : "";
 }

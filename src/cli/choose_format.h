@@ -13,5 +13,4 @@ bool choose_format(struct options *options);
  * Returns why a map that was read cannot be written as chosen, or an empty string. `first`: none
  * was written before.
  */
-const char *choose_format_fault(const struct options *options, const struct dungeon *dungeon,
-				bool first);
+const char *choose_format_fault(const struct options *options, const struct map *map, bool first);

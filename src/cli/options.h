@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/where.h"
-#include "map/dungeon.h"
+#include "map/map.h"
 #include "formats/format.h"
 #include "rng/rng.h"
 

@@ -265,7 +265,7 @@ static bool search(struct plain *plain, uint64_t set, size_t first, int more)
 	return false;
 }
 
-bool plain_explain(struct plain *plain, const struct rng *rng, const struct dungeon *trace,
+bool plain_explain(struct plain *plain, const struct rng *rng, const struct map *trace,
 		   struct compare *compare, const struct recipe *ours, const struct recipe *theirs,
 		   struct cause *cause)
 {

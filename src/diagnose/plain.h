@@ -37,7 +37,7 @@ struct plain {
 	uint32_t room_count;
 	bool no_memory, row_first; /* the last coin */
 	const struct recipe *recipe;
-	const struct dungeon *trace; /* has the numbers; NULL: they are drawn */
+	const struct map *trace;     /* has the numbers; NULL: they are drawn */
 	const struct rng *own, *rng; /* the right one, and the one in use */
 	struct draws source;         /* of its numbers */
 	struct compare *compare; /* `there` is read, and `here` is true for the tiles dug so far */
@@ -55,7 +55,7 @@ struct plain {
  * is `ours`, its numbers are used, and no mistake looked for that concerns numbers. *cause is
  * zeroed before. Returns false if out of memory.
  */
-bool plain_explain(struct plain *plain, const struct rng *rng, const struct dungeon *trace,
+bool plain_explain(struct plain *plain, const struct rng *rng, const struct map *trace,
 		   struct compare *compare, const struct recipe *ours, const struct recipe *theirs,
 		   struct cause *cause);
 

@@ -71,15 +71,15 @@ static struct cursor put_line(struct cursor cursor, const char *upper, const cha
 	return put_text(cursor, LINE_END);
 }
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct map *map)
 {
-	size_t width = dungeon->recipe.width;
+	size_t width = map->recipe.width;
 	bool waiting = false; /* the last row, in writer->bytes, for the one below */
 	struct cursor cursor = cursor_begin(writer->output);
 	const char *rows;
 	uint32_t count;
 	if (!array_reserve(writer, bytes, (uint64_t)width * 2) ||
-	    !marks_start(&writer->marks, dungeon, style_shown(writer->style, dungeon), NULL, ""))
+	    !marks_start(&writer->marks, map, style_shown(writer->style, map), NULL, ""))
 		return false;
 	while (!writer->output->error && (rows = marks_next(&writer->marks, &count)))
 		for (; count > 0; count--, rows += width, waiting = !waiting)

@@ -16,11 +16,11 @@ static const struct tile_spelling spelling = {
 	.between = "\n",
 };
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct map *map)
 {
 	/* --show does not concern csv: the exit keeps the number that it was read with. */
-	const unsigned show = dungeon->marks[MARK_EXIT].is_drawn ? SHOW_EXIT : 0;
-	return tiles_write(writer, dungeon, show, &spelling);
+	const unsigned show = map->marks[MARK_EXIT].is_drawn ? SHOW_EXIT : 0;
+	return tiles_write(writer, map, show, &spelling);
 }
 
 static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles,
@@ -39,7 +39,7 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 					     ": takes 0 to 3, for wall, floor, door and exit",
 					     reader->input->lines, byte);
 		if (kind == TILESET_STAIRS &&
-		    !grid_mark(reader->dungeon, MARK_EXIT,
+		    !grid_mark(reader->map, MARK_EXIT,
 			       (struct point){(uint32_t)*count, reader->grid.height}))
 			return reader_refuse(reader,
 					     "line %" PRIu64 ", byte %" PRIu64

@@ -17,19 +17,19 @@ static struct cursor put_inches(struct cursor cursor, const char *text, uint32_t
 	return put_pair(put_pair(cursor, "", thousandths / 10 % 10), "", thousandths % 10);
 }
 
-static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeon, uint32_t index)
+static struct cursor put_node(struct cursor cursor, const struct map *map, uint32_t index)
 {
-	struct area floor = room_floor(dungeon->rooms[index]);
-	struct point center = room_center(dungeon->rooms[index]);
+	struct area floor = room_floor(map->rooms[index]);
+	struct point center = room_center(map->rooms[index]);
 	cursor = put_pair(cursor, "\t", index);
 	cursor = put_pair(cursor, " [pos=\"", center.x);
 	/* In Graphviz y grows upward; the last row is its 0. */
-	cursor = put_pair(cursor, ",", dungeon->recipe.height - 1 - center.y);
+	cursor = put_pair(cursor, ",", map->recipe.height - 1 - center.y);
 	cursor = put_inches(cursor, "!\", width=", area_width(floor));
 	cursor = put_inches(cursor, ", height=", area_height(floor));
 	for (size_t i = 0; i < MARK_KINDS; i++) {
 		static const char *const colors[MARK_KINDS] = {"#6cbf73", "#e8835b"};
-		struct mark mark = dungeon->marks[i];
+		struct mark mark = map->marks[i];
 		if (mark.is_set && mark.at.x == center.x && mark.at.y == center.y) {
 			cursor = put_text(put_text(put_text(cursor, ", fillcolor=\""), colors[i]),
 					  "\"");
@@ -39,11 +39,11 @@ static struct cursor put_node(struct cursor cursor, const struct dungeon *dungeo
 	return put_text(cursor, "];\n");
 }
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct map *map)
 {
 	struct output *output = writer->output;
 	struct cursor cursor = put_seed(put_text(cursor_begin(output), "graph \"dungen"), ": seed ",
-					dungeon, "");
+					map, "");
 	cursor = put_text(cursor, "\" {\n"
 				  "\tgraph [inputscale=72, size=\"12,12!\", "
 				  "outputorder=edgesfirst, ranksep=.05, nodesep=.05];\n"
@@ -51,11 +51,11 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 				  "fillcolor=\"#e6dcc3\", penwidth=.1,"
 				  " fontname=\"sans-serif\", fontsize=2];\n"
 				  "\tedge [penwidth=.2];\n");
-	for (uint32_t i = 0; i < dungeon->room_count && !output->error; i++)
-		cursor = put_node(cursor, dungeon, i);
-	for (uint32_t i = 0; i < dungeon->tunnel_count && !output->error; i++) {
-		cursor = put_pair(cursor, "\t", dungeon->tunnels[i].from);
-		cursor = put_pair(cursor, " -- ", dungeon->tunnels[i].to);
+	for (uint32_t i = 0; i < map->room_count && !output->error; i++)
+		cursor = put_node(cursor, map, i);
+	for (uint32_t i = 0; i < map->tunnel_count && !output->error; i++) {
+		cursor = put_pair(cursor, "\t", map->tunnels[i].from);
+		cursor = put_pair(cursor, " -- ", map->tunnels[i].to);
 		cursor = put_text(cursor, ";\n");
 	}
 	cursor_end(put_text(cursor, "}\n"));

@@ -114,7 +114,7 @@ void reader_close(struct reader *reader)
 /* Refuses a map that was read and has too many tiles, even if it stores none of them. */
 static enum read_result check_size(struct reader *reader)
 {
-	const struct recipe *recipe = &reader->dungeon->recipe;
+	const struct recipe *recipe = &reader->map->recipe;
 	char document[40] = "";
 	if (recipe_tiles(recipe) <= READER_TILES_MAX)
 		return READ_MAP;
@@ -127,14 +127,14 @@ static enum read_result check_size(struct reader *reader)
 			     document, READER_TILES_MAX, recipe->width, recipe->height);
 }
 
-enum read_result reader_next(struct reader *reader, struct dungeon *dungeon)
+enum read_result reader_next(struct reader *reader, struct map *map)
 {
 	if (reader->map_number > 0 && !reader->format->reads_on)
 		return READ_END;
 	reader->map_number++;
-	dungeon_start(dungeon, &(struct recipe){.room_min = 1, .room_max = INT32_MAX});
-	dungeon->lacks = LACKS_SEED | LACKS_ROOMS;
-	reader->dungeon = dungeon;
+	map_start(map, &(struct recipe){.room_min = 1, .room_max = INT32_MAX});
+	map->lacks = LACKS_SEED | LACKS_ROOMS;
+	reader->map = map;
 	reader->grid.width = reader->grid.height = 0;
 	reader->grid.used = 0;
 	reader->grid.letter_count = 0;
@@ -179,13 +179,13 @@ void reader_note(struct reader *reader, const char *between, const char *format,
 	va_end(arguments);
 }
 
-unsigned style_shown(const struct style *style, const struct dungeon *dungeon)
+unsigned style_shown(const struct style *style, const struct map *map)
 {
 	unsigned shown = style->show;
-	if (style->shows_drawn_exit && dungeon->marks[MARK_EXIT].is_drawn)
+	if (style->shows_drawn_exit && map->marks[MARK_EXIT].is_drawn)
 		shown |= SHOW_EXIT;
 	for (size_t i = 0; i < MARK_KINDS; i++)
-		shown &= ~(dungeon->marks[i].is_set ? 0 : 1u << i);
+		shown &= ~(map->marks[i].is_set ? 0 : 1u << i);
 	return shown;
 }
 

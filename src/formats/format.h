@@ -31,7 +31,7 @@ struct style {
  * Returns the SHOW_ bits of the marks to draw on a map: those of the style that the map has, and
  * the exit if the input map draws it and the style asks for that.
  */
-unsigned style_shown(const struct style *style, const struct dungeon *dungeon);
+unsigned style_shown(const struct style *style, const struct map *map);
 
 /*
  * A format and its memory, while it writes the maps of one run, which differ only in their seeds.
@@ -67,7 +67,7 @@ struct reader {
 	const struct format *format;
 	const struct style *style;
 	struct input *input;
-	struct dungeon *dungeon; /* the map that is read */
+	struct map *map;         /* the map that is read */
 	struct reader_grid grid; /* see grid.h */
 	void *state; /* the format's own: reader_size bytes, all zero before the first map */
 	uint64_t map_number; /* of the map in its file, starting at 1; 0: none was read yet */
@@ -121,14 +121,14 @@ struct format {
 	 * Writes one map. Returns false if out of memory. The output records write errors and
 	 * ignores what is written after one, so a format checks for them only in loops.
 	 */
-	bool (*write)(struct writer *, const struct dungeon *);
+	bool (*write)(struct writer *, const struct map *);
 
 	/* Frees what the state owns, but not the state itself. NULL: the state owns nothing. */
 	void (*end)(void *state);
 
 	/*
-	 * Reads the next map into the reader's dungeon, which was started, and sets what it lacks;
-	 * strings of its recipe are valid until the next map. Not called again after a
+	 * Reads the next map into the `map` of the reader, which was started, and sets what it
+	 * lacks; strings of its recipe are valid until the next map. Not called again after a
 	 * failure. NULL: the format is only written.
 	 */
 	enum read_result (*read)(struct reader *);
@@ -185,10 +185,10 @@ bool reader_open(struct reader *reader, const struct format *format, const struc
 void reader_close(struct reader *reader);
 
 /*
- * Empties a dungeon, which lacks everything then, and reads the next map into it. Refuses a map of
+ * Empties `map`, which lacks everything then, and reads the next map into it. Refuses a map of
  * more than READER_TILES_MAX tiles.
  */
-enum read_result reader_next(struct reader *reader, struct dungeon *dungeon);
+enum read_result reader_next(struct reader *reader, struct map *map);
 
 /* Sets why the input is no map, formatted like printf, and returns READ_NO_MAP. */
 __attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct reader *reader,

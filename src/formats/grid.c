@@ -17,10 +17,10 @@ enum read_result grid_reserve(struct reader *reader, size_t most, char **tiles)
 			reader, "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
 			grid->height + 1, READER_TILES_MAX);
 	/* An empty row has no tiles, but a place for them. */
-	if (!array_reserve(reader->dungeon, tiles, used + 1) ||
+	if (!array_reserve(reader->map, tiles, used + 1) ||
 	    !array_reserve(grid, lengths, (uint64_t)grid->height + 1))
 		return READ_NO_MEMORY;
-	*tiles = reader->dungeon->tiles + grid->used;
+	*tiles = reader->map->tiles + grid->used;
 	return READ_MAP;
 }
 
@@ -35,7 +35,7 @@ void grid_add(struct reader *reader, size_t length)
 enum read_result grid_end(struct reader *reader)
 {
 	struct reader_grid *grid = &reader->grid;
-	struct recipe *recipe = &reader->dungeon->recipe;
+	struct recipe *recipe = &reader->map->recipe;
 	size_t width = grid->width;
 	if (grid->height < recipe->height)
 		return reader_refuse(reader, "ends after %" PRIu32 " of %" PRIu32 " rows",
@@ -51,10 +51,10 @@ enum read_result grid_end(struct reader *reader)
 				     "its rows differ too much; filled up with wall, it would be a "
 				     "map of %" PRIu32 "x%" PRIu32,
 				     grid->width, grid->height);
-	if (!array_reserve(reader->dungeon, tiles, total))
+	if (!array_reserve(reader->map, tiles, total))
 		return READ_NO_MEMORY;
 	/* From the last row on, since a row moves over those behind it. */
-	char *tiles = reader->dungeon->tiles;
+	char *tiles = reader->map->tiles;
 	for (uint32_t row = grid->height; grid->used < row * (uint64_t)width;) {
 		size_t length = grid->lengths[--row];
 		grid->used -= length;
@@ -83,10 +83,10 @@ enum read_result grid_read(struct reader *reader)
 	return result == READ_MAP || result == READ_END ? grid_end(reader) : result;
 }
 
-bool grid_mark(struct dungeon *dungeon, enum mark_kind kind, struct point at)
+bool grid_mark(struct map *map, enum mark_kind kind, struct point at)
 {
-	bool first = !dungeon->marks[kind].is_set;
-	dungeon->marks[kind] = (struct mark){.at = at, .is_set = true, .is_drawn = true};
+	bool first = !map->marks[kind].is_set;
+	map->marks[kind] = (struct mark){.at = at, .is_set = true, .is_drawn = true};
 	return first;
 }
 

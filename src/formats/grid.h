@@ -38,4 +38,4 @@ void grid_note_letters(struct reader *reader);
  * Sets a mark that the file draws on its tile. Returns false if the map has the mark already, and
  * moves it then.
  */
-bool grid_mark(struct dungeon *dungeon, enum mark_kind kind, struct point at);
+bool grid_mark(struct map *map, enum mark_kind kind, struct point at);

@@ -34,9 +34,9 @@ static struct cursor put_parameters(struct cursor cursor, const struct recipe *r
 	return cursor;
 }
 
-static struct cursor put_head(struct cursor cursor, const struct dungeon *dungeon)
+static struct cursor put_head(struct cursor cursor, const struct map *map)
 {
-	const struct recipe *recipe = &dungeon->recipe;
+	const struct recipe *recipe = &map->recipe;
 	cursor = put_text(cursor, "{\"format\":\"dungen\",\"version\":1");
 	/* A map that was read may lack these. */
 	if (recipe->algorithm) {
@@ -47,39 +47,39 @@ static struct cursor put_head(struct cursor cursor, const struct dungeon *dungeo
 	}
 	cursor = put_pair(put_pair(cursor, ",\"width\":", recipe->width),
 			  ",\"height\":", recipe->height);
-	cursor = put_seed(cursor, ",\"seed\":\"", dungeon, "\"");
+	cursor = put_seed(cursor, ",\"seed\":\"", map, "\"");
 	for (size_t i = 0; i < MARK_KINDS; i++)
-		if (dungeon->marks[i].is_set) {
+		if (map->marks[i].is_set) {
 			cursor = put_text(put_text(cursor, ",\""), mark_names[i]);
-			cursor = put_point(cursor, "\":{\"x\":", dungeon->marks[i].at);
+			cursor = put_point(cursor, "\":{\"x\":", map->marks[i].at);
 		}
 	if (recipe->exit == EXIT_FARTHEST)
-		cursor = put_pair(cursor, ",\"exit_distance\":", dungeon->exit_distance);
+		cursor = put_pair(cursor, ",\"exit_distance\":", map->exit_distance);
 	return cursor;
 }
 
-static struct cursor put_rooms(struct cursor cursor, const struct dungeon *dungeon)
+static struct cursor put_rooms(struct cursor cursor, const struct map *map)
 {
 	cursor = put_text(cursor, ",\"rooms\":[");
-	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++) {
-		struct area floor = room_floor(dungeon->rooms[i]);
+	for (uint32_t i = 0; i < map->room_count && !cursor.output->error; i++) {
+		struct area floor = room_floor(map->rooms[i]);
 		cursor = put_pair(put_comma(cursor, i), "{\"id\":", i);
 		cursor = put_pair(cursor, ",\"x\":", floor.x1);
 		cursor = put_pair(cursor, ",\"y\":", floor.y1);
 		cursor = put_pair(cursor, ",\"width\":", area_width(floor));
 		cursor = put_pair(cursor, ",\"height\":", area_height(floor));
-		cursor = put_point(cursor, ",\"center\":{\"x\":", room_center(dungeon->rooms[i]));
+		cursor = put_point(cursor, ",\"center\":{\"x\":", room_center(map->rooms[i]));
 		cursor = put_text(cursor, "}");
 	}
 	return put_text(cursor, "]");
 }
 
-static struct cursor put_tunnels(struct cursor cursor, const struct dungeon *dungeon)
+static struct cursor put_tunnels(struct cursor cursor, const struct map *map)
 {
 	cursor = put_text(cursor, ",\"tunnels\":[");
-	for (uint32_t i = 0; i < dungeon->tunnel_count && !cursor.output->error; i++) {
-		struct tunnel tunnel = dungeon->tunnels[i];
-		struct path path = tunnel_path(dungeon, i);
+	for (uint32_t i = 0; i < map->tunnel_count && !cursor.output->error; i++) {
+		struct tunnel tunnel = map->tunnels[i];
+		struct path path = tunnel_path(map, i);
 		cursor = put_pair(put_comma(cursor, i), "{\"from\":", tunnel.from);
 		cursor = put_pair(cursor, ",\"to\":", tunnel.to);
 		cursor = put_text(cursor, ",\"path\":[");
@@ -90,11 +90,11 @@ static struct cursor put_tunnels(struct cursor cursor, const struct dungeon *dun
 	return put_text(cursor, "]");
 }
 
-static struct cursor put_doors(struct cursor cursor, const struct dungeon *dungeon)
+static struct cursor put_doors(struct cursor cursor, const struct map *map)
 {
 	cursor = put_text(cursor, ",\"doors\":[");
-	for (uint32_t i = 0; i < dungeon->door_count && !cursor.output->error; i++) {
-		const struct door *door = &dungeon->doors[i];
+	for (uint32_t i = 0; i < map->door_count && !cursor.output->error; i++) {
+		const struct door *door = &map->doors[i];
 		cursor = put_pair(put_comma(cursor, i), "{\"x\":", door->at.x);
 		cursor = put_pair(cursor, ",\"y\":", door->at.y);
 		cursor = put_pair(cursor, ",\"room\":", door->room);
@@ -109,22 +109,22 @@ static const struct tile_spelling spelling = {
 	.after = "\"]",
 };
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct map *map)
 {
 	struct output *output = writer->output;
-	struct cursor cursor = put_head(cursor_begin(output), dungeon);
-	if (!(dungeon->lacks & LACKS_ROOMS)) {
-		cursor = put_tunnels(put_rooms(cursor, dungeon), dungeon);
-		if (dungeon->recipe.doors)
-			cursor = put_doors(cursor, dungeon);
+	struct cursor cursor = put_head(cursor_begin(output), map);
+	if (!(map->lacks & LACKS_ROOMS)) {
+		cursor = put_tunnels(put_rooms(cursor, map), map);
+		if (map->recipe.doors)
+			cursor = put_doors(cursor, map);
 	}
 	if (!writer->style->no_tiles) {
 		cursor = put_text(cursor, ",\"legend\":{\"#\":\"wall\",\".\":\"floor\"");
-		cursor = put_text(cursor, dungeon->recipe.doors ? ",\"+\":\"door\"}" : "}");
+		cursor = put_text(cursor, map->recipe.doors ? ",\"+\":\"door\"}" : "}");
 		cursor = put_text(cursor, ",\"tiles\":[\"");
 	}
 	cursor_end(cursor);
-	if (!writer->style->no_tiles && !tiles_write(writer, dungeon, 0, &spelling))
+	if (!writer->style->no_tiles && !tiles_write(writer, map, 0, &spelling))
 		return false;
 	output_text(output, "}\n");
 	return true;

@@ -9,23 +9,23 @@
 #include <string.h>
 
 static struct point read_point(struct json_place *place, const char *key, const cJSON *item,
-			       const struct dungeon *dungeon)
+			       const struct map *map)
 {
 	if (!cJSON_IsObject(item))
 		json_refuse(place, key, "takes an object with x and y");
 	struct point point;
 	place->inside = key;
-	point.x = json_read_number(place, item, "x", 0, dungeon->recipe.width - 1);
-	point.y = json_read_number(place, item, "y", 0, dungeon->recipe.height - 1);
+	point.x = json_read_number(place, item, "x", 0, map->recipe.width - 1);
+	point.y = json_read_number(place, item, "y", 0, map->recipe.height - 1);
 	place->inside = NULL;
 	return point;
 }
 
 /* Rooms, tunnels and doors. */
 
-void json_read_room(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
+void json_read_room(struct json_place *place, const cJSON *item, struct map *map)
 {
-	const struct recipe *recipe = &dungeon->recipe;
+	const struct recipe *recipe = &map->recipe;
 	if (json_member(place, item, "id"))
 		(void)json_read_number(place, item, "id", place->index, place->index);
 	/* Its walls are on the map, too. */
@@ -35,45 +35,44 @@ void json_read_room(struct json_place *place, const cJSON *item, struct dungeon 
 					  greater(recipe->width, x + 2) - x - 1);
 	uint32_t height = json_read_number(place, item, "height", 1,
 					   greater(recipe->height, y + 2) - y - 1);
-	json_need(place,
-		  dungeon_add_room(dungeon, (struct area){x - 1, y - 1, x + width, y + height}));
+	json_need(place, map_add_room(map, (struct area){x - 1, y - 1, x + width, y + height}));
 }
 
 static uint32_t read_room_number(struct json_place *place, const cJSON *object, const char *key,
-				 const struct dungeon *dungeon)
+				 const struct map *map)
 {
-	if (dungeon->room_count == 0)
+	if (map->room_count == 0)
 		json_refuse(place, key, "there are no rooms");
-	return json_read_number(place, object, key, 0, greater(dungeon->room_count, 1) - 1);
+	return json_read_number(place, object, key, 0, greater(map->room_count, 1) - 1);
 }
 
-void json_read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
+void json_read_tunnel(struct json_place *place, const cJSON *item, struct map *map)
 {
 	uint32_t count = 0;
-	uint32_t from = read_room_number(place, item, "from", dungeon);
-	uint32_t to = read_room_number(place, item, "to", dungeon);
+	uint32_t from = read_room_number(place, item, "from", map);
+	uint32_t to = read_room_number(place, item, "to", map);
 	const cJSON *path = json_member(place, item, "path");
 	struct point before = {0};
-	json_need(place, dungeon_add_tunnel(dungeon, from, to, false));
+	json_need(place, map_add_tunnel(map, from, to, false));
 	for (const cJSON *corner = cJSON_IsArray(path) ? path->child : NULL;
 	     corner && place->result == READ_MAP; corner = corner->next, count++) {
-		struct point at = read_point(place, "path", corner, dungeon);
+		struct point at = read_point(place, "path", corner, map);
 		if (count > 0 && at.x != before.x && at.y != before.y)
 			json_refuse(place, "path",
 				    "%" PRIu32 ",%" PRIu32 " is not straight from %" PRIu32
 				    ",%" PRIu32,
 				    at.x, at.y, before.x, before.y);
-		json_need(place, count == 0 || dungeon_add_leg(dungeon, before, at));
+		json_need(place, count == 0 || map_add_leg(map, before, at));
 		before = at;
 	}
 	if (count < 2)
 		json_refuse(place, "path", "takes an array of 2 or more points");
 }
 
-void json_read_door(struct json_place *place, const cJSON *item, struct dungeon *dungeon)
+void json_read_door(struct json_place *place, const cJSON *item, struct map *map)
 {
-	uint32_t room = read_room_number(place, item, "room", dungeon);
-	json_need(place, dungeon_add_door(dungeon, read_point(place, NULL, item, dungeon), room));
+	uint32_t room = read_room_number(place, item, "room", map);
+	json_need(place, map_add_door(map, read_point(place, NULL, item, map), room));
 }
 
 /* Tiles. */
@@ -94,10 +93,10 @@ static void read_legend(const cJSON *legend, char kinds[256])
 }
 
 static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON *legend,
-		       struct dungeon *dungeon)
+		       struct map *map)
 {
 	struct reader *reader = place->reader;
-	const uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
+	const uint32_t width = map->recipe.width, height = map->recipe.height;
 	char kinds[256], *row;
 	read_legend(legend, kinds);
 	json_each (place, item, "tiles", tiles) {
@@ -124,12 +123,12 @@ static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON
 		place->result = grid_end(reader);
 }
 
-bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, struct point *at)
+bool json_tiles_agree(struct json_place *place, const struct map *map, struct point *at)
 {
 	struct rows *rows = &place->rows;
-	const size_t width = dungeon->recipe.width;
-	json_need(place, rows_start(rows, dungeon, &row_kinds));
-	const char *drawn, *given = dungeon->tiles;
+	const size_t width = map->recipe.width;
+	json_need(place, rows_start(rows, map, &row_kinds));
+	const char *drawn, *given = map->tiles;
 	for (uint32_t y = 0; place->result == READ_MAP && (drawn = rows_next(rows));
 	     y++, given += width)
 		for (uint32_t x = 0; x < width; x++)
@@ -140,18 +139,18 @@ bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, s
 	return true;
 }
 
-static void compare_tiles(struct json_place *place, const struct dungeon *dungeon)
+static void compare_tiles(struct json_place *place, const struct map *map)
 {
 	static const char *const kinds[TILE_KINDS] = {"wall", "floor", "a door"};
 	struct point at;
-	if (!json_tiles_agree(place, dungeon, &at))
+	if (!json_tiles_agree(place, map, &at))
 		json_refuse(place, NULL,
 			    "tile %" PRIu32 ",%" PRIu32
 			    " is %s, but rooms, tunnels and doors make it %s; "
 			    "leave out \"tiles\" to draw them anew",
 			    at.x, at.y,
-			    kinds[(int)dungeon->tiles[(size_t)at.y * dungeon->recipe.width + at.x]],
-			    kinds[dungeon_tile(dungeon, at)]);
+			    kinds[(int)map->tiles[(size_t)at.y * map->recipe.width + at.x]],
+			    kinds[map_tile(map, at)]);
 }
 
 /* What the map was made from: kept if it looks as dungen writes it, dropped otherwise. */
@@ -179,7 +178,7 @@ static bool read_parameter(const cJSON *item, struct parameter *parameter)
 }
 
 void json_read_recipe(struct json_place *place, bool made, const cJSON *generator,
-		      const cJSON *params, struct dungeon *dungeon)
+		      const cJSON *params, struct map *map)
 {
 	const cJSON *item = cJSON_IsObject(params) ? params->child : NULL;
 	bool kept = made && cJSON_IsObject(generator) && cJSON_IsObject(params);
@@ -197,10 +196,10 @@ void json_read_recipe(struct json_place *place, bool made, const cJSON *generato
 	const char *rng = json_string(json_member(place, generator, "rng"));
 	if (strcmp(name, "dungen") != 0 || !is_name(algorithm) || !is_name(rng))
 		return;
-	dungeon->recipe.algorithm = algorithm;
-	dungeon->recipe.rng = rng;
-	dungeon->recipe.parameters = place->parameters;
-	dungeon->recipe.parameter_count = count;
+	map->recipe.algorithm = algorithm;
+	map->recipe.rng = rng;
+	map->recipe.parameters = place->parameters;
+	map->recipe.parameter_count = count;
 }
 
 uint64_t json_read_seed(struct json_place *place, const cJSON *item)
@@ -219,9 +218,9 @@ uint64_t json_read_seed(struct json_place *place, const cJSON *item)
 /* The document. */
 
 /* Everything but rooms and tiles. */
-static void read_head(struct json_place *place, const cJSON *rooms, struct dungeon *dungeon)
+static void read_head(struct json_place *place, const cJSON *rooms, struct map *map)
 {
-	struct recipe *recipe = &dungeon->recipe;
+	struct recipe *recipe = &map->recipe;
 	const cJSON *document = place->document;
 	const cJSON *format = json_member(place, document, "format"),
 		    *seed = json_member(place, document, "seed");
@@ -240,38 +239,36 @@ static void read_head(struct json_place *place, const cJSON *rooms, struct dunge
 		const cJSON *mark = json_member(place, document, mark_names[i]);
 		made = made && mark;
 		if (mark)
-			dungeon->marks[i] = (struct mark){
-				.at = read_point(place, mark_names[i], mark, dungeon),
-				.is_set = true};
+			map->marks[i] = (struct mark){
+				.at = read_point(place, mark_names[i], mark, map), .is_set = true};
 	}
 	json_read_recipe(place, made, json_member(place, document, "generator"),
-			 json_member(place, document, "params"), dungeon);
+			 json_member(place, document, "params"), map);
 	if (distance)
-		dungeon->exit_distance = json_number(place, "exit_distance", distance, 0,
-						     UINT64_MAX);
+		map->exit_distance = json_number(place, "exit_distance", distance, 0, UINT64_MAX);
 	recipe->exit = distance ? EXIT_FARTHEST : EXIT_LAST;
-	dungeon->lacks = (seed ? 0u : LACKS_SEED) | (rooms ? 0u : LACKS_ROOMS);
+	map->lacks = (seed ? 0u : LACKS_SEED) | (rooms ? 0u : LACKS_ROOMS);
 }
 
-static void read_rooms(struct json_place *place, const cJSON *rooms, struct dungeon *dungeon)
+static void read_rooms(struct json_place *place, const cJSON *rooms, struct map *map)
 {
 	const cJSON *document = place->document;
 	const cJSON *tunnels = json_member(place, document, "tunnels"),
 		    *doors = json_member(place, document, "doors");
 	json_each (place, item, "rooms", rooms)
-		json_read_room(place, item, dungeon);
+		json_read_room(place, item, map);
 	json_each (place, item, "tunnels", tunnels)
-		json_read_tunnel(place, item, dungeon);
+		json_read_tunnel(place, item, map);
 	json_each (place, item, "doors", doors)
-		json_read_door(place, item, dungeon);
+		json_read_door(place, item, map);
 	if (rooms)
-		dungeon->recipe.doors = doors != NULL;
-	dungeon_settle_doors(dungeon);
+		map->recipe.doors = doors != NULL;
+	map_settle_doors(map);
 }
 
 enum read_result json_read(struct reader *reader)
 {
-	struct dungeon *dungeon = reader->dungeon;
+	struct map *map = reader->map;
 	struct json_place *place = reader->state;
 	if (!json_next(place, reader))
 		return place->result;
@@ -282,12 +279,12 @@ enum read_result json_read(struct reader *reader)
 		    *tiles = json_member(place, document, "tiles");
 	if (!rooms && !tiles)
 		json_refuse(place, NULL, "has neither rooms nor tiles");
-	read_head(place, rooms, dungeon);
+	read_head(place, rooms, map);
 	if (place->result == READ_MAP && tiles)
-		read_tiles(place, tiles, json_member(place, document, "legend"), dungeon);
+		read_tiles(place, tiles, json_member(place, document, "legend"), map);
 	if (place->result == READ_MAP)
-		read_rooms(place, rooms, dungeon);
+		read_rooms(place, rooms, map);
 	if (place->result == READ_MAP && rooms && tiles)
-		compare_tiles(place, dungeon);
+		compare_tiles(place, map);
 	return place->result;
 }

@@ -49,10 +49,10 @@ enum read_result tiled_read_document(struct json_place *place);
  */
 void tiled_numbers(struct json_place *place, const cJSON *layer, uint64_t count);
 
-/* Parts of a document, which are checked and added to the dungeon. */
-void json_read_room(struct json_place *place, const cJSON *item, struct dungeon *dungeon);
-void json_read_tunnel(struct json_place *place, const cJSON *item, struct dungeon *dungeon);
-void json_read_door(struct json_place *place, const cJSON *item, struct dungeon *dungeon);
+/* Parts of a document, which are checked and added to the map. */
+void json_read_room(struct json_place *place, const cJSON *item, struct map *map);
+void json_read_tunnel(struct json_place *place, const cJSON *item, struct map *map);
+void json_read_door(struct json_place *place, const cJSON *item, struct map *map);
 
 /*
  * Reads its seed, and if the map is `made` from these, generator and params, which are kept if
@@ -60,13 +60,13 @@ void json_read_door(struct json_place *place, const cJSON *item, struct dungeon 
  */
 uint64_t json_read_seed(struct json_place *place, const cJSON *item);
 void json_read_recipe(struct json_place *place, bool made, const cJSON *generator,
-		      const cJSON *params, struct dungeon *dungeon);
+		      const cJSON *params, struct map *map);
 
 /*
- * Whether the tiles of a dungeon are those that its rooms, tunnels and doors make. If not, sets *at
+ * Whether the tiles of a map are those that its rooms, tunnels and doors make. If not, sets *at
  * to the first that is not.
  */
-bool json_tiles_agree(struct json_place *place, const struct dungeon *dungeon, struct point *at);
+bool json_tiles_agree(struct json_place *place, const struct map *map, struct point *at);
 
 /* Their `read_end`. */
 void json_read_end(void *place);

@@ -5,19 +5,18 @@
 
 const uint8_t glyph_symbols[GLYPHS] = {TILE_WALL, TILE_FLOOR, SYMBOL_SPAWN, SYMBOL_EXIT, TILE_DOOR};
 
-static uint32_t center_row(const void *dungeon, uint32_t index)
+static uint32_t center_row(const void *map, uint32_t index)
 {
-	return room_center(((const struct dungeon *)dungeon)->rooms[index]).y;
+	return room_center(((const struct map *)map)->rooms[index]).y;
 }
 
-const uint32_t *marks_sort_rooms(struct memory *sort, const struct dungeon *dungeon)
+const uint32_t *marks_sort_rooms(struct memory *sort, const struct map *map)
 {
-	return sort_indices(sort, dungeon->room_count, dungeon->recipe.height, center_row, dungeon,
-			    dungeon->watch);
+	return sort_indices(sort, map->room_count, map->recipe.height, center_row, map, map->watch);
 }
 
-bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show,
-		 const char *bytes, const char *end)
+bool marks_start(struct marks *marks, const struct map *map, unsigned show, const char *bytes,
+		 const char *end)
 {
 	struct row_bytes with = row_kinds;
 	with.end = end;
@@ -26,11 +25,11 @@ bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned sh
 	marks->bytes = bytes;
 	marks->show = show;
 	marks->next = 0;
-	marks->letters = show & SHOW_LABELS ? dungeon->room_count : 0;
-	marks->order = marks->letters > 0 ? marks_sort_rooms(&marks->sort, dungeon) : NULL;
-	if ((marks->letters > 0 && !marks->order) || !rows_start(&marks->rows, dungeon, &with))
+	marks->letters = show & SHOW_LABELS ? map->room_count : 0;
+	marks->order = marks->letters > 0 ? marks_sort_rooms(&marks->sort, map) : NULL;
+	if ((marks->letters > 0 && !marks->order) || !rows_start(&marks->rows, map, &with))
 		return false;
-	uint64_t several = marks->rows.whole ? dungeon->recipe.height : 1;
+	uint64_t several = marks->rows.whole ? map->recipe.height : 1;
 	return show == 0 || array_reserve(marks, marked, several * marks->rows.stride);
 }
 
@@ -59,7 +58,7 @@ static char byte_of(const struct marks *marks, uint32_t symbol)
 
 const char *marks_next(struct marks *marks, uint32_t *count)
 {
-	const struct dungeon *dungeon = marks->rows.dungeon;
+	const struct map *map = marks->rows.map;
 	const char *rows = rows_next_several(&marks->rows, count);
 	char *tile;
 	if (!rows)
@@ -67,7 +66,7 @@ const char *marks_next(struct marks *marks, uint32_t *count)
 	for (; marks->next < marks->letters; marks->next++) {
 		const uint32_t room = marks->order[marks->next],
 			       symbol = lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
-		tile = find_tile(marks, &rows, *count, room_center(dungeon->rooms[room]));
+		tile = find_tile(marks, &rows, *count, room_center(map->rooms[room]));
 		if (!tile)
 			break;
 		/* A letter is read as floor. */
@@ -77,7 +76,7 @@ const char *marks_next(struct marks *marks, uint32_t *count)
 	/* The spawn comes last, since it is drawn over the exit. */
 	for (int kind = MARK_KINDS - 1; kind >= 0; kind--)
 		if (marks->show & 1U << kind &&
-		    (tile = find_tile(marks, &rows, *count, dungeon->marks[kind].at)))
+		    (tile = find_tile(marks, &rows, *count, map->marks[kind].at)))
 			*tile = byte_of(marks, SYMBOL_MARK + (uint32_t)kind);
 	return rows;
 }

@@ -48,8 +48,8 @@ struct marks {
  * outlive the map's last row; `end` follows each row. On one tile the spawn is drawn over the exit,
  * and both over a letter; a door has no letter. Returns false if out of memory.
  */
-bool marks_start(struct marks *marks, const struct dungeon *dungeon, unsigned show,
-		 const char *bytes, const char *end);
+bool marks_start(struct marks *marks, const struct map *map, unsigned show, const char *bytes,
+		 const char *end);
 
 /* Returns the next rows and sets *count to their number, as rows_next_several does. */
 const char *marks_next(struct marks *marks, uint32_t *count);
@@ -60,4 +60,4 @@ void marks_free(struct marks *marks);
  * Returns the indices of all rooms sorted by the row of their centers, then by index; NULL if out
  * of memory.
  */
-const uint32_t *marks_sort_rooms(struct memory *sort, const struct dungeon *dungeon);
+const uint32_t *marks_sort_rooms(struct memory *sort, const struct map *map);

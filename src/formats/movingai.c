@@ -15,13 +15,13 @@ static const struct tile_spelling spelling = {
 	.between = "\n",
 };
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct map *map)
 {
 	struct cursor cursor = cursor_begin(writer->output);
-	cursor = put_pair(cursor, "type octile\nheight ", dungeon->recipe.height);
-	cursor = put_pair(cursor, "\nwidth ", dungeon->recipe.width);
+	cursor = put_pair(cursor, "type octile\nheight ", map->recipe.height);
+	cursor = put_pair(cursor, "\nwidth ", map->recipe.width);
 	cursor_end(put_text(cursor, "\nmap\n"));
-	return tiles_write(writer, dungeon, 0, &spelling);
+	return tiles_write(writer, map, 0, &spelling);
 }
 
 /*
@@ -67,13 +67,13 @@ static enum read_result end_rows(struct reader *reader, const char *line, size_t
 	return reader_refuse(reader,
 			     "line %" PRIu64 ": the header says height %" PRIu32
 			     ", and here is one more row",
-			     number, reader->dungeon->recipe.height);
+			     number, reader->map->recipe.height);
 }
 
 static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles,
 				 size_t *count)
 {
-	const struct recipe *recipe = &reader->dungeon->recipe;
+	const struct recipe *recipe = &reader->map->recipe;
 	const uint64_t number = reader->input->lines;
 	struct seen *seen = reader->state;
 	if (reader->grid.height == recipe->height)
@@ -98,7 +98,7 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 
 static enum read_result read_map(struct reader *reader)
 {
-	struct recipe *recipe = &reader->dungeon->recipe;
+	struct recipe *recipe = &reader->map->recipe;
 	static const char *const head[] = {"type *", "height #", "width #", "map*"};
 	uint32_t *const numbers[] = {NULL, &recipe->height, &recipe->width, NULL};
 	const char *line;
@@ -112,7 +112,7 @@ static enum read_result read_map(struct reader *reader)
 				"line %" PRIu64
 				": the header is type octile, height N, width N and map",
 				reader->input->lines);
-	reader->dungeon->lacks |= LACKS_DOORS;
+	reader->map->lacks |= LACKS_DOORS;
 	enum read_result result = grid_read(reader);
 	if (result == READ_MAP)
 		note_terrain(reader);

@@ -9,13 +9,12 @@ static const struct tile_spelling spelling = {
 	.between = "",
 };
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct map *map)
 {
-	struct cursor cursor = put_pair(cursor_begin(writer->output), "P5\n",
-					dungeon->recipe.width);
-	cursor = put_pair(cursor, " ", dungeon->recipe.height);
+	struct cursor cursor = put_pair(cursor_begin(writer->output), "P5\n", map->recipe.width);
+	cursor = put_pair(cursor, " ", map->recipe.height);
 	cursor_end(put_text(cursor, "\n255\n"));
-	return tiles_write(writer, dungeon, 0, &spelling);
+	return tiles_write(writer, map, 0, &spelling);
 }
 
 const struct format format_pgm = {

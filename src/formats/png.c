@@ -39,7 +39,7 @@ static const uint8_t shapes[10][DIGIT_HEIGHT] = {
 struct picture {
 	struct png png; /* first: a picture of 2000x2000 tiles takes a sixth more time if it comes
 			   after the numbers */
-	const struct dungeon *dungeon;
+	const struct map *map;
 	unsigned show;
 	int64_t size;                /* pixels of a tile's side */
 	int64_t width;               /* of the picture, in pixels */
@@ -71,7 +71,7 @@ static bool is_near(const char *tiles, const char *other, size_t x)
 static void draw_base(struct picture *picture, char *const rows[3], int64_t line)
 {
 	int64_t size = picture->size, reach = wall_reach(size);
-	size_t width = picture->dungeon->recipe.width;
+	size_t width = picture->map->recipe.width;
 	const char *tiles = rows[1], *other = line < reach           ? rows[0]
 					      : line >= size - reach ? rows[2]
 								     : rows[1];
@@ -134,7 +134,7 @@ static void draw_label(const struct picture *picture, uint32_t room, int64_t mid
 /* Returns the first row of pixels of a label. */
 static int64_t label_top(const struct picture *picture, uint32_t index)
 {
-	const struct area *room = &picture->dungeon->rooms[picture->by_row[index]];
+	const struct area *room = &picture->map->rooms[picture->by_row[index]];
 	return room_center(*room).y * picture->size +
 	       (picture->size - DIGIT_HEIGHT * picture->label_scale) / 2;
 }
@@ -142,7 +142,7 @@ static int64_t label_top(const struct picture *picture, uint32_t index)
 /* Draws the marks of a row of pixels. Returns false if there are none. */
 static bool draw_marks(struct picture *picture, int64_t y)
 {
-	const struct dungeon *dungeon = picture->dungeon;
+	const struct map *map = picture->map;
 	int64_t size = picture->size, scale = picture->label_scale;
 	bool any = false;
 	/*
@@ -150,8 +150,8 @@ static bool draw_marks(struct picture *picture, int64_t y)
 	 * and below.
 	 */
 	for (int i = MARK_KINDS - 1; i >= 0; i--)
-		if (picture->show & 1U << i && llabs(y / size - dungeon->marks[i].at.y) <= 1) {
-			draw_mark(picture, dungeon->marks[i].at, i == MARK_SPAWN,
+		if (picture->show & 1U << i && llabs(y / size - map->marks[i].at.y) <= 1) {
+			draw_mark(picture, map->marks[i].at, i == MARK_SPAWN,
 				  (enum color)(SPAWN + i), y);
 			any = true;
 		}
@@ -161,7 +161,7 @@ static bool draw_marks(struct picture *picture, int64_t y)
 	for (uint32_t i = picture->label; i < picture->label_count && label_top(picture, i) <= y;
 	     i++) {
 		uint32_t room = picture->by_row[i];
-		int64_t middle = room_center(dungeon->rooms[room]).x * size + size / 2;
+		int64_t middle = room_center(map->rooms[room]).x * size + size / 2;
 		draw_label(picture, room, middle, (y - label_top(picture, i)) / scale);
 		any = true;
 	}
@@ -171,7 +171,7 @@ static bool draw_marks(struct picture *picture, int64_t y)
 /* Writes the pixels of the tiles in row y, rows[1]. */
 static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 {
-	const struct dungeon *dungeon = picture->dungeon;
+	const struct map *map = picture->map;
 	int64_t size = picture->size, reach = wall_reach(size);
 	bool was_marked = false;
 	for (int64_t line = 0; line < size; line++) {
@@ -180,34 +180,34 @@ static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 			draw_base(picture, rows, line);
 		bool is_marked = draw_marks(picture, y * size + line);
 		/* A row of pixels may take longer than many rows of tiles. */
-		watch_work(dungeon->watch, (uint64_t)picture->width / 512, "rows", (uint64_t)y,
-			   dungeon->recipe.height);
+		watch_work(map->watch, (uint64_t)picture->width / 512, "rows", (uint64_t)y,
+			   map->recipe.height);
 		png_row(&picture->png, changes || was_marked || is_marked ? picture->pixels : NULL);
 		was_marked = is_marked;
 	}
 }
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct map *map)
 {
 	struct picture *picture = writer->state;
 	struct rows *rows = &writer->marks.rows;
-	const uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
+	const uint32_t width = map->recipe.width, height = map->recipe.height;
 	const uint32_t size = writer->style->tile_size;
-	picture->dungeon = dungeon;
-	picture->show = style_shown(writer->style, dungeon);
+	picture->map = map;
+	picture->show = style_shown(writer->style, map);
 	picture->size = size;
 	picture->width = (int64_t)width * size;
 	picture->label_scale = size < DIGIT_SHARE ? 1 : size / DIGIT_SHARE;
 	picture->label = 0;
-	picture->label_count = picture->show & SHOW_LABELS ? dungeon->room_count : 0;
-	picture->by_row = picture->label_count > 0 ? marks_sort_rooms(&writer->marks.sort, dungeon)
+	picture->label_count = picture->show & SHOW_LABELS ? map->room_count : 0;
+	picture->by_row = picture->label_count > 0 ? marks_sort_rooms(&writer->marks.sort, map)
 						   : NULL;
 	/* Three rows, above, at and below the current one, with wall at both ends. */
 	const uint64_t stride = width + UINT64_C(2);
 	if ((picture->label_count > 0 && !picture->by_row) ||
 	    !array_reserve(writer, bytes, 3 * stride) ||
 	    !array_reserve(picture, pixels, (uint64_t)width * size) ||
-	    !rows_start(rows, dungeon, &row_kinds) ||
+	    !rows_start(rows, map, &row_kinds) ||
 	    !png_start(&picture->png, writer->output, width * size, height * size, colors, COLORS))
 		return false;
 	memset(writer->bytes, TILE_WALL, (size_t)(3 * stride));

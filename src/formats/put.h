@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "map/dungeon.h"
+#include "map/map.h"
 #include "io/output.h"
 
 #include <stddef.h>
@@ -74,9 +74,9 @@ static inline struct cursor put_pair(struct cursor cursor, const char *text, uin
 
 /* Puts the seed between two texts, or nothing if the map has none. */
 static inline struct cursor put_seed(struct cursor cursor, const char *before,
-				     const struct dungeon *dungeon, const char *after)
+				     const struct map *map, const char *after)
 {
-	return dungeon->lacks & LACKS_SEED
+	return map->lacks & LACKS_SEED
 		       ? cursor
-		       : put_text(put_pair(cursor, before, dungeon->recipe.seed), after);
+		       : put_text(put_pair(cursor, before, map->recipe.seed), after);
 }

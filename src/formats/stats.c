@@ -5,10 +5,10 @@
 #include "formats/format.h"
 #include "formats/put.h"
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct map *map)
 {
 	struct stats stats;
-	if (!measure_map(writer->state, dungeon, MEASURES_ALL, &stats))
+	if (!measure_map(writer->state, map, MEASURES_ALL, &stats))
 		return false;
 	struct cursor cursor = cursor_begin(writer->output);
 	const char *before = "{\"";

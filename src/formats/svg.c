@@ -33,7 +33,7 @@ static struct cursor put_area(struct cursor cursor, struct area area)
 static struct cursor put_tiles(struct cursor cursor, struct rows *rows)
 {
 	const char *tiles;
-	const uint32_t width = rows->dungeon->recipe.width;
+	const uint32_t width = rows->map->recipe.width;
 	for (uint32_t y = 0; !cursor.output->error && (tiles = rows_next(rows)); y++)
 		for (uint32_t x = 0, end; x < width; x = end) {
 			for (end = x + 1; end < width && tiles[end] == tiles[x];)
@@ -45,16 +45,16 @@ static struct cursor put_tiles(struct cursor cursor, struct rows *rows)
 	return cursor;
 }
 
-static struct cursor put_rooms(struct cursor cursor, const struct dungeon *dungeon)
+static struct cursor put_rooms(struct cursor cursor, const struct map *map)
 {
-	uint32_t count = dungeon_area_count(dungeon);
+	uint32_t count = map_area_count(map);
 	cursor = put_text(cursor, "<g class=\"tunnels\">\n");
-	for (uint32_t i = dungeon->room_count; i < count && !cursor.output->error; i++)
-		cursor = put_area(put_text(cursor, "<rect"), dungeon_area(dungeon, i));
+	for (uint32_t i = map->room_count; i < count && !cursor.output->error; i++)
+		cursor = put_area(put_text(cursor, "<rect"), map_area(map, i));
 	cursor = put_text(cursor, "</g>\n<g class=\"rooms\">\n");
-	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++)
+	for (uint32_t i = 0; i < map->room_count && !cursor.output->error; i++)
 		cursor = put_area(put_text(put_pair(cursor, "<rect id=\"room", i), "\""),
-				  dungeon_area(dungeon, i));
+				  map_area(map, i));
 	return put_text(cursor, "</g>\n");
 }
 
@@ -64,7 +64,7 @@ static const char *hidden_unless(bool shown)
 	return shown ? "" : " display=\"none\"";
 }
 
-static struct cursor put_marks(struct cursor cursor, const struct dungeon *dungeon, unsigned show)
+static struct cursor put_marks(struct cursor cursor, const struct map *map, unsigned show)
 {
 	static const char *const parts[MARK_KINDS][4] = {
 		[MARK_SPAWN] = {"<circle id=\"spawn\" class=\"spawn\"", " cx=\"", "\" cy=\"",
@@ -75,7 +75,7 @@ static struct cursor put_marks(struct cursor cursor, const struct dungeon *dunge
 	cursor = put_text(cursor, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
 	/* The spawn comes last, since it is drawn over the exit. */
 	for (int i = MARK_KINDS - 1; i >= 0; i--) {
-		const struct mark mark = dungeon->marks[i];
+		const struct mark mark = map->marks[i];
 		if (!mark.is_set)
 			continue;
 		cursor = put_text(put_text(cursor, parts[i][0]), hidden_unless(show & 1U << i));
@@ -85,33 +85,33 @@ static struct cursor put_marks(struct cursor cursor, const struct dungeon *dunge
 	return put_text(cursor, "</g>\n");
 }
 
-static struct cursor put_labels(struct cursor cursor, const struct dungeon *dungeon, unsigned show)
+static struct cursor put_labels(struct cursor cursor, const struct map *map, unsigned show)
 {
 	/* .93 is the baseline on which the digits are centered in their tile. */
 	cursor = put_text(cursor,
 			  "<g id=\"labels\" class=\"labels\" transform=\"translate(.5 .93)\"");
 	cursor = put_text(put_text(cursor, hidden_unless(show & SHOW_LABELS)), ">\n");
-	for (uint32_t i = 0; i < dungeon->room_count && !cursor.output->error; i++) {
-		struct point center = room_center(dungeon->rooms[i]);
+	for (uint32_t i = 0; i < map->room_count && !cursor.output->error; i++) {
+		struct point center = room_center(map->rooms[i]);
 		cursor = put_pair(put_pair(cursor, "<text x=\"", center.x), "\" y=\"", center.y);
 		cursor = put_text(put_pair(cursor, "\">", i), "</text>\n");
 	}
 	return put_text(cursor, "</g>\n");
 }
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct map *map)
 {
 	/* Of a map without rooms, floor and doors are rows of tiles. */
 	static const struct row_bytes floor = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1},
 					       .end = ""};
 	static const struct row_bytes doors = {.kind = {[TILE_DOOR] = 1}, .end = ""};
-	const bool has_rooms = !(dungeon->lacks & LACKS_ROOMS);
-	const struct recipe *recipe = &dungeon->recipe;
+	const bool has_rooms = !(map->lacks & LACKS_ROOMS);
+	const struct recipe *recipe = &map->recipe;
 	const struct area whole = {0, 0, recipe->width - 1, recipe->height - 1};
 	struct rows *rows = &writer->marks.rows;
 	const uint64_t size = writer->style->tile_size;
-	unsigned show = style_shown(writer->style, dungeon);
-	if (!has_rooms && !rows_start(rows, dungeon, &floor))
+	unsigned show = style_shown(writer->style, map);
+	if (!has_rooms && !rows_start(rows, map, &floor))
 		return false;
 	struct cursor cursor = cursor_begin(writer->output);
 	cursor = put_pair(cursor, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"",
@@ -119,13 +119,13 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 	cursor = put_pair(cursor, "\" height=\"", recipe->height * size);
 	cursor = put_pair(put_pair(cursor, "\" viewBox=\"0 0 ", recipe->width), " ",
 			  recipe->height);
-	cursor = put_seed(put_text(cursor, "\">\n<title>dungen"), ": seed ", dungeon, "");
+	cursor = put_seed(put_text(cursor, "\">\n<title>dungen"), ": seed ", map, "");
 	cursor = put_text(put_text(cursor, "</title>\n"), style_sheet);
 	cursor = put_area(put_text(cursor, "<rect class=\"rock\""), whole);
 	cursor = put_text(
 		cursor,
 		"<use class=\"walls\" href=\"#floor\"/>\n<g id=\"floor\" class=\"floor\">\n");
-	cursor = has_rooms ? put_rooms(cursor, dungeon) : put_tiles(cursor, rows);
+	cursor = has_rooms ? put_rooms(cursor, map) : put_tiles(cursor, rows);
 	cursor = put_text(cursor,
 			  "</g>\n<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
 			  " patternUnits=\"userSpaceOnUse\"><path d=\"M0 1V0H1\"/></pattern>\n"
@@ -135,16 +135,16 @@ static bool write_map(struct writer *writer, const struct dungeon *dungeon)
 		/* A page can override the attribute as well as the style sheet. */
 		cursor = put_text(cursor, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
 		/* The rows have their memory already. */
-		if (!has_rooms && rows_start(rows, dungeon, &doors))
+		if (!has_rooms && rows_start(rows, map, &doors))
 			cursor = put_tiles(cursor, rows);
-		for (uint32_t i = 0; i < dungeon->door_count && !cursor.output->error; i++) {
-			struct point at = dungeon->doors[i].at;
+		for (uint32_t i = 0; i < map->door_count && !cursor.output->error; i++) {
+			struct point at = map->doors[i].at;
 			cursor = put_area(put_text(cursor, "<rect"), area_between(at, at));
 		}
 		cursor = put_text(cursor, "</g>\n");
 	}
-	cursor = put_marks(cursor, dungeon, show);
-	cursor = put_labels(cursor, dungeon, show);
+	cursor = put_marks(cursor, map, show);
+	cursor = put_labels(cursor, map, show);
 	cursor_end(put_text(cursor, "</svg>\n"));
 	return true;
 }

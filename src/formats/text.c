@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Writes glyphs that have several bytes. */
-static bool write_spelled(struct writer *writer, const struct dungeon *dungeon, unsigned show)
+static bool write_spelled(struct writer *writer, const struct map *map, unsigned show)
 {
 	struct glyph {
 		char bytes[7];
@@ -25,8 +25,8 @@ static bool write_spelled(struct writer *writer, const struct dungeon *dungeon, 
 		memcpy(glyphs[glyph_symbols[i]].bytes, style->glyph[i], sizeof style->glyph[i]);
 		glyphs[glyph_symbols[i]].length = (uint8_t)strlen(style->glyph[i]);
 	}
-	const size_t width = dungeon->recipe.width;
-	if (!marks_start(&writer->marks, dungeon, show, NULL, "") ||
+	const size_t width = map->recipe.width;
+	if (!marks_start(&writer->marks, map, show, NULL, "") ||
 	    !array_reserve(writer, bytes, width * (uint64_t)sizeof *glyphs + 1))
 		return false;
 	uint32_t count;
@@ -48,18 +48,18 @@ static bool write_spelled(struct writer *writer, const struct dungeon *dungeon, 
 	return true;
 }
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct map *map)
 {
 	struct tile_spelling spelling = {.between = "\n"};
-	const unsigned show = style_shown(writer->style, dungeon);
+	const unsigned show = style_shown(writer->style, map);
 	bool single = true;
 	memcpy(spelling.symbol + SYMBOL_LETTER, MARKS_LETTERS, SYMBOLS - SYMBOL_LETTER);
 	for (size_t i = 0; i < GLYPHS; i++) {
 		spelling.symbol[glyph_symbols[i]] = writer->style->glyph[i][0];
 		single = single && !writer->style->glyph[i][1];
 	}
-	return single ? tiles_write(writer, dungeon, show, &spelling)
-		      : write_spelled(writer, dungeon, show);
+	return single ? tiles_write(writer, map, show, &spelling)
+		      : write_spelled(writer, map, show);
 }
 
 /* Reading. */
@@ -112,7 +112,7 @@ static enum read_result read_row(struct reader *reader, const char *line, size_t
 		if (symbol == SYMBOL_LETTER)
 			reader->grid.letter_count++;
 		else if (symbol >= SYMBOL_MARK &&
-			 !grid_mark(reader->dungeon, (enum mark_kind)(symbol - SYMBOL_MARK),
+			 !grid_mark(reader->map, (enum mark_kind)(symbol - SYMBOL_MARK),
 				    (struct point){x, reader->grid.height}))
 			return reader_refuse(
 				reader,

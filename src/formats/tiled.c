@@ -46,8 +46,8 @@ const char *const tiled_types[TILED_LAYERS] = {
 	[ROOMS] = "room", [TUNNELS] = "tunnel", [DOORS] = "door"};
 
 static struct cursor put_object(struct cursor cursor, const struct tiled_syntax *syntax,
-				const struct dungeon *dungeon, enum tiled_layer layer,
-				uint32_t index, int64_t size, int64_t id)
+				const struct map *map, enum tiled_layer layer, uint32_t index,
+				int64_t size, int64_t id)
 {
 	struct blanks blanks = {.number = {[ID] = id, [INDEX] = index, [ROOM] = index},
 				.text = {tiled_types[layer]}};
@@ -56,18 +56,18 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 	struct point at = {0};
 	struct path path = {.count = 0};
 	if (layer == TUNNELS) {
-		path = tunnel_path(dungeon, index);
+		path = tunnel_path(map, index);
 		at = path_corner(path, 0);
-		blanks.number[FROM] = dungeon->tunnels[index].from;
-		blanks.number[TO] = dungeon->tunnels[index].to;
+		blanks.number[FROM] = map->tunnels[index].from;
+		blanks.number[TO] = map->tunnels[index].to;
 	} else if (layer == DOORS) {
-		at = dungeon->doors[index].at;
-		blanks.number[ROOM] = dungeon->doors[index].room;
+		at = map->doors[index].at;
+		blanks.number[ROOM] = map->doors[index].room;
 	} else if (layer == MARKS) {
-		at = dungeon->marks[index].at;
+		at = map->marks[index].at;
 		blanks.text[0] = mark_names[index];
 	}
-	const struct area area = layer == ROOMS ? room_floor(dungeon->rooms[index])
+	const struct area area = layer == ROOMS ? room_floor(map->rooms[index])
 						: area_between(at, at);
 	blanks.number[LEFT] = area.x1 * size + middle;
 	blanks.number[TOP] = area.y1 * size + middle;
@@ -102,9 +102,9 @@ next_property(const char *last, const struct parameter others[OTHERS], const str
 }
 
 static struct cursor put_properties(struct cursor cursor, const struct tiled_syntax *syntax,
-				    const struct dungeon *dungeon)
+				    const struct map *map)
 {
-	const struct recipe *recipe = &dungeon->recipe;
+	const struct recipe *recipe = &map->recipe;
 	char seed[DIGITS_MOST + 1] = "";
 	*put_digits(seed, recipe->seed) = '\0';
 	const struct parameter *next;
@@ -112,9 +112,9 @@ static struct cursor put_properties(struct cursor cursor, const struct tiled_syn
 	const struct parameter others[OTHERS] = {
 		{recipe->algorithm ? "algorithm" : "", PARAMETER_NAME, 0, recipe->algorithm},
 		{recipe->rng ? "rng" : "", PARAMETER_NAME, 0, recipe->rng},
-		{dungeon->lacks & LACKS_SEED ? "" : "seed", PARAMETER_NAME, 0, seed},
+		{map->lacks & LACKS_SEED ? "" : "seed", PARAMETER_NAME, 0, seed},
 		{recipe->exit == EXIT_FARTHEST ? "exit_distance" : "", PARAMETER_NUMBER,
-		 dungeon->exit_distance, NULL},
+		 map->exit_distance, NULL},
 	};
 	for (const char *last = ""; (next = next_property(last, others, recipe));
 	     last = next->key) {
@@ -140,29 +140,29 @@ static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape
 	return cursor;
 }
 
-bool tiled_write(struct writer *writer, const struct dungeon *dungeon)
+bool tiled_write(struct writer *writer, const struct map *map)
 {
 	const struct tiled_syntax *syntax = writer->format->tiled;
 	int64_t size = writer->style->tile_size;
-	const bool rooms = dungeon->room_count > 0;
+	const bool rooms = map->room_count > 0;
 	uint32_t marks[MARK_KINDS], mark_count = 0;
 	for (uint32_t i = 0; i < MARK_KINDS; i++)
-		if (dungeon->marks[i].is_set)
+		if (map->marks[i].is_set)
 			marks[mark_count++] = i;
-	const uint32_t counts[TILED_LAYERS] = {dungeon->room_count, dungeon->tunnel_count,
-					       mark_count, dungeon->door_count};
+	const uint32_t counts[TILED_LAYERS] = {map->room_count, map->tunnel_count, mark_count,
+					       map->door_count};
 	const unsigned first = rooms ? ROOMS : MARKS,
-		       end = rooms && dungeon->recipe.doors ? TILED_LAYERS : DOORS;
+		       end = rooms && map->recipe.doors ? TILED_LAYERS : DOORS;
 	int64_t objects = 0, id = 0;
 	for (unsigned i = first; i < end; i++)
 		objects += counts[i];
 
-	const struct blanks blanks = {{dungeon->recipe.width, dungeon->recipe.height, size,
+	const struct blanks blanks = {{map->recipe.width, map->recipe.height, size,
 				       TERRAIN_ID + end - first + 1, objects + 1,
 				       TILESET_TILES * size},
 				      {NULL}};
 	struct cursor cursor = put_template(cursor_begin(writer->output), syntax->begin, &blanks);
-	cursor = put_template(put_properties(cursor, syntax, dungeon), syntax->tileset, &blanks);
+	cursor = put_template(put_properties(cursor, syntax, map), syntax->tileset, &blanks);
 	cursor = put_escaped(cursor, syntax->escapes, writer->style->tileset);
 	cursor_end(put_template(cursor, syntax->terrain, &blanks));
 
@@ -176,8 +176,8 @@ bool tiled_write(struct writer *writer, const struct dungeon *dungeon)
 		.after = syntax->terrain_end,
 	};
 	/* The spawn has no tile. */
-	unsigned show = style_shown(writer->style, dungeon) & SHOW_EXIT;
-	if (!tiles_write(writer, dungeon, show, &spelling))
+	unsigned show = style_shown(writer->style, map) & SHOW_EXIT;
+	if (!tiles_write(writer, map, show, &spelling))
 		return false;
 
 	cursor = cursor_begin(writer->output);
@@ -187,7 +187,7 @@ bool tiled_write(struct writer *writer, const struct dungeon *dungeon)
 			&(struct blanks){{TERRAIN_ID + 1 + i - first}, {tiled_layers[i]}});
 		for (uint32_t index = 0; index < counts[i] && !cursor.output->error; index++) {
 			cursor = put_text(cursor, index > 0 ? syntax->between : "");
-			cursor = put_object(cursor, syntax, dungeon, (enum tiled_layer)i,
+			cursor = put_object(cursor, syntax, map, (enum tiled_layer)i,
 					    i == MARKS ? marks[index] : index, size, ++id);
 		}
 		cursor = put_text(cursor, syntax->layer_end);

@@ -51,7 +51,7 @@ struct tiled_syntax {
 };
 
 /* Writes a map by the format's template. Returns false if out of memory. */
-bool tiled_write(struct writer *writer, const struct dungeon *dungeon);
+bool tiled_write(struct writer *writer, const struct map *map);
 
 /* What the two formats share; formats/json_value.h has the state of their readers. */
 #define TILED_FORMAT                                                                              \

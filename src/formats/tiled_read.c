@@ -63,9 +63,9 @@ static const char *const loss_names[LOSSES] = {
 enum { FOREIGN_LAYERS_NAMED = 3 };
 
 /* The map that is read. */
-struct map {
+struct tiled {
 	struct json_place *place;
-	struct dungeon *dungeon;
+	struct map *map;
 	const cJSON *tilesets;
 	const cJSON *tileset;  /* the one that counts; NULL: none */
 	uint32_t first, tiles; /* number of its first tile, and how many of them are ours */
@@ -84,9 +84,9 @@ struct map {
 			  compare_layer */
 };
 
-static void note_loss(struct map *map, enum loss loss, bool is_lost)
+static void note_loss(struct tiled *tiled, enum loss loss, bool is_lost)
 {
-	map->has_lost[loss] = map->has_lost[loss] || is_lost;
+	tiled->has_lost[loss] = tiled->has_lost[loss] || is_lost;
 }
 
 static const char *text_of(const cJSON *object, const char *key)
@@ -108,7 +108,7 @@ static int size_of(const cJSON *owner, const char *key)
 }
 
 /* Notes that a map, layer or object has a class, a color, or looks that are not the usual ones. */
-static void compare_looks(struct map *map, const cJSON *owner)
+static void compare_looks(struct tiled *tiled, const cJSON *owner)
 {
 	static const struct {
 		const char *key;
@@ -122,7 +122,7 @@ static void compare_looks(struct map *map, const cJSON *owner)
 		double value = number_of(owner, looks[i].key);
 		if (cJSON_IsBool(look))
 			value = cJSON_IsTrue(look);
-		note_loss(map, LOST_LOOKS, cJSON_IsString(look) || value != looks[i].usual_value);
+		note_loss(tiled, LOST_LOOKS, cJSON_IsString(look) || value != looks[i].usual_value);
 	}
 }
 
@@ -137,13 +137,13 @@ static cJSON *property_of(const cJSON *owner, const char *name)
 }
 
 /* Adds an item to another object, too, unless it is NULL. */
-static void refer(struct map *map, cJSON *to, const char *key, cJSON *item)
+static void refer(struct tiled *tiled, cJSON *to, const char *key, cJSON *item)
 {
-	json_need(map->place, !item || cJSON_AddItemReferenceToObject(to, key, item));
+	json_need(tiled->place, !item || cJSON_AddItemReferenceToObject(to, key, item));
 }
 
 /* Whether the name or path of a tileset is that of ours, whatever folder and extension it has. */
-static bool is_ours(const struct map *map, const cJSON *tileset)
+static bool is_ours(const struct tiled *tiled, const cJSON *tileset)
 {
 	static const char ours[] = "dungen-tiles", *const keys[] = {"name", "image", "source"};
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
@@ -152,7 +152,7 @@ static bool is_ours(const struct map *map, const cJSON *tileset)
 			path = slash + 1;
 		if ((strncmp(path, ours, sizeof ours - 1) == 0 &&
 		     strchr(".", path[sizeof ours - 1])) ||
-		    (*path && strcmp(path, map->place->reader->style->tileset) == 0))
+		    (*path && strcmp(path, tiled->place->reader->style->tileset) == 0))
 			return true;
 	}
 	return false;
@@ -162,22 +162,23 @@ static bool is_ours(const struct map *map, const cJSON *tileset)
  * Finds the tileset that counts, the first of ours or else the first, and how many of our tiles it
  * has.
  */
-static void find_tileset(struct map *map)
+static void find_tileset(struct tiled *tiled)
 {
-	json_each (map->place, tileset, "tilesets", map->tilesets) {
-		const uint32_t first = json_read_number(map->place, tileset, "firstgid", 1,
+	json_each (tiled->place, tileset, "tilesets", tiled->tilesets) {
+		const uint32_t first = json_read_number(tiled->place, tileset, "firstgid", 1,
 							INT32_MAX);
-		if (!map->tileset || (is_ours(map, tileset) && !is_ours(map, map->tileset))) {
-			map->tileset = tileset;
-			map->first = first;
+		if (!tiled->tileset ||
+		    (is_ours(tiled, tileset) && !is_ours(tiled, tiled->tileset))) {
+			tiled->tileset = tileset;
+			tiled->first = first;
 		}
 	}
-	const double count = number_of(map->tileset, "tilecount");
-	map->tiles = count >= 1 && count < (int)TILESET_TILES ? (uint32_t)count : TILESET_TILES;
+	const double count = number_of(tiled->tileset, "tilecount");
+	tiled->tiles = count >= 1 && count < (int)TILESET_TILES ? (uint32_t)count : TILESET_TILES;
 	const cJSON *other;
-	cJSON_ArrayForEach (other, map->tilesets) {
-		const double until = number_of(other, "firstgid") - map->first;
-		map->tiles = until > 0 && until < map->tiles ? (uint32_t)until : map->tiles;
+	cJSON_ArrayForEach (other, tiled->tilesets) {
+		const double until = number_of(other, "firstgid") - tiled->first;
+		tiled->tiles = until > 0 && until < tiled->tiles ? (uint32_t)until : tiled->tiles;
 	}
 }
 
@@ -185,31 +186,31 @@ static void find_tileset(struct map *map)
  * Sets spawn or exit. An object, by its id, counts more than a tile, which has the id -1. Each may
  * be there twice, in one place.
  */
-static void set_mark(struct map *map, enum mark_kind kind, struct point at, double id)
+static void set_mark(struct tiled *tiled, enum mark_kind kind, struct point at, double id)
 {
-	const struct mark mark_before = map->dungeon->marks[kind];
+	const struct mark mark_before = tiled->map->marks[kind];
 	const struct point before = mark_before.at;
 	const bool is_same_place = before.x == at.x && before.y == at.y;
-	const double id_before = map->mark_ids[kind];
-	map->mark_ids[kind] = id;
-	const bool is_first = grid_mark(map->dungeon, kind, at);
+	const double id_before = tiled->mark_ids[kind];
+	tiled->mark_ids[kind] = id;
+	const bool is_first = grid_mark(tiled->map, kind, at);
 	/* Only stairs draw a mark. An object beside the stairs, which are lost, does not. */
 	if (id >= 0)
-		map->dungeon->marks[kind].is_drawn = mark_before.is_drawn && is_same_place;
+		tiled->map->marks[kind].is_drawn = mark_before.is_drawn && is_same_place;
 	if (is_first || is_same_place)
 		return;
 	if (id < 0)
-		json_refuse(map->place, NULL,
+		json_refuse(tiled->place, NULL,
 			    "a second %s at %" PRIu32 ",%" PRIu32 "; the first is at %" PRIu32
 			    ",%" PRIu32,
 			    mark_names[kind], at.x, at.y, before.x, before.y);
 	else if (id_before >= 0)
-		json_refuse(map->place, NULL,
+		json_refuse(tiled->place, NULL,
 			    "objects %.0f and %.0f are both the %s, at %" PRIu32 ",%" PRIu32
 			    " and %" PRIu32 ",%" PRIu32,
 			    id_before, id, mark_names[kind], before.x, before.y, at.x, at.y);
 	else
-		reader_note(map->place->reader, "; ",
+		reader_note(tiled->place->reader, "; ",
 			    "the exit is at %" PRIu32 ",%" PRIu32
 			    ", its object, not at the stairs at %" PRIu32 ",%" PRIu32,
 			    at.x, at.y, before.x, before.y);
@@ -220,64 +221,65 @@ static void set_mark(struct map *map, enum mark_kind kind, struct point at, doub
 	 4) /* the bits of a cell that are its tile's number; the others flip the tile */
 
 /* Returns the kind of a tile. Refuses one that is none of ours. */
-static char read_tile(struct map *map, uint32_t cell, struct point at)
+static char read_tile(struct tiled *tiled, uint32_t cell, struct point at)
 {
 	const uint32_t number = cell & NUMBER_BITS;
-	note_loss(map, LOST_FLIPS, number != cell);
+	note_loss(tiled, LOST_FLIPS, number != cell);
 	if (number == 0)
 		return TILE_WALL;
-	if (number >= map->first && number - map->first < map->tiles) {
-		if (number - map->first != TILESET_STAIRS)
-			return (char)(number - map->first);
-		set_mark(map, MARK_EXIT, at, -1);
+	if (number >= tiled->first && number - tiled->first < tiled->tiles) {
+		if (number - tiled->first != TILESET_STAIRS)
+			return (char)(number - tiled->first);
+		set_mark(tiled, MARK_EXIT, at, -1);
 		return TILE_FLOOR;
 	}
 	const cJSON *owner = NULL, *tileset;
-	cJSON_ArrayForEach (tileset, map->tilesets)
+	cJSON_ArrayForEach (tileset, tiled->tilesets)
 		if (number_of(tileset, "firstgid") <= number &&
 		    number_of(tileset, "firstgid") >= number_of(owner, "firstgid"))
 			owner = tileset;
 	const char *name = text_of(owner, "name");
-	json_refuse(map->place, NULL,
+	json_refuse(tiled->place, NULL,
 		    "tile %" PRIu32 ",%" PRIu32
 		    " is number %.0f of tileset \"%.40s\"; use 0 to %" PRIu32
 		    " of \"dungen-tiles\"",
 		    at.x, at.y, number - number_of(owner, "firstgid"),
-		    *name ? name : text_of(owner, "source"), map->tiles - 1);
+		    *name ? name : text_of(owner, "source"), tiled->tiles - 1);
 	return TILE_WALL;
 }
 
 /* Returns whether the map is infinite: its tiles are in chunks, and its size means nothing. */
-static bool is_infinite(const struct map *map)
+static bool is_infinite(const struct tiled *tiled)
 {
-	const cJSON *infinite = cJSON_GetObjectItemCaseSensitive(map->place->document, "infinite");
+	const cJSON *infinite = cJSON_GetObjectItemCaseSensitive(tiled->place->document,
+								 "infinite");
 	const bool is_zero = cJSON_IsNumber(infinite) && infinite->valuedouble == 0; /* in a tmx */
 	if (infinite && !cJSON_IsFalse(infinite) && !is_zero)
 		return true;
-	return cJSON_GetObjectItemCaseSensitive(map->terrain, "chunks") != NULL;
+	return cJSON_GetObjectItemCaseSensitive(tiled->terrain, "chunks") != NULL;
 }
 
 /* Reads the kinds of the tiles, and marks that are tiles. */
-static void read_terrain(struct map *map)
+static void read_terrain(struct tiled *tiled)
 {
-	struct json_place *place = map->place;
-	struct dungeon *dungeon = map->dungeon;
-	const uint32_t width = dungeon->recipe.width, height = dungeon->recipe.height;
-	const uint64_t count = recipe_tiles(&dungeon->recipe);
-	place->layer = text_of(map->terrain, "name");
+	struct json_place *place = tiled->place;
+	struct map *map = tiled->map;
+	const uint32_t width = map->recipe.width, height = map->recipe.height;
+	const uint64_t count = recipe_tiles(&map->recipe);
+	place->layer = text_of(tiled->terrain, "name");
 	if (count > READER_TILES_MAX)
 		json_refuse(place, NULL, "a map that is read has at most %" PRIu32 " tiles",
 			    READER_TILES_MAX);
 	if (place->result == READ_MAP)
-		tiled_numbers(place, map->terrain, count);
-	if (place->result != READ_MAP || !json_need(place, array_reserve(dungeon, tiles, count)))
+		tiled_numbers(place, tiled->terrain, count);
+	if (place->result != READ_MAP || !json_need(place, array_reserve(map, tiles, count)))
 		return;
 	size_t index = 0;
 	for (uint32_t y = 0; y < height; y++)
 		for (uint32_t x = 0; x < width && place->result == READ_MAP; x++, index++)
-			dungeon->tiles[index] = read_tile(map, place->numbers[index],
-							  (struct point){x, y});
-	dungeon->recipe.doors = memchr(dungeon->tiles, TILE_DOOR, index) != NULL;
+			map->tiles[index] = read_tile(tiled, place->numbers[index],
+						      (struct point){x, y});
+	map->recipe.doors = memchr(map->tiles, TILE_DOOR, index) != NULL;
 	place->layer = NULL;
 }
 
@@ -310,49 +312,50 @@ static const char *const corner[] = {"x", "y"}, *const sides[] = {"width", "heig
  * Turns two numbers of an object, counted in pixels from `x` and `y`, into tiles; -1 if that is too
  * little or much.
  */
-static void to_tiles(struct map *map, cJSON *object, const char *const names[2], double x, double y)
+static void to_tiles(struct tiled *tiled, cJSON *object, const char *const names[2], double x,
+		     double y)
 {
 	const double from[2] = {x, y};
 	for (size_t i = 0; i < 2; i++) {
-		const double at = (number_of(object, names[i]) + from[i]) / map->tile_size[i];
-		cJSON *number = (cJSON *)json_member(map->place, object, names[i]);
+		const double at = (number_of(object, names[i]) + from[i]) / tiled->tile_size[i];
+		cJSON *number = (cJSON *)json_member(tiled->place, object, names[i]);
 		if (number)
 			(void)cJSON_SetNumberValue(
 				number, at >= 0 && at <= INT32_MAX ? (double)(int32_t)at : -1);
 	}
 }
 
-static void read_mark(struct map *map, cJSON *object, const double from[2], enum mark_kind kind)
+static void read_mark(struct tiled *tiled, cJSON *object, const double from[2], enum mark_kind kind)
 {
 	/*
 	 * The middle of a shape; that of a tile is half a tile above its lower edge, where it
 	 * stands.
 	 */
 	const double width = number_of(object, "width"), height = number_of(object, "height");
-	const double down = cJSON_GetObjectItemCaseSensitive(object, "gid") ? -map->tile_size[1]
+	const double down = cJSON_GetObjectItemCaseSensitive(object, "gid") ? -tiled->tile_size[1]
 									    : height;
-	to_tiles(map, object, corner, width / 2 + from[0], down / 2 + from[1]);
-	const struct recipe *recipe = &map->dungeon->recipe;
+	to_tiles(tiled, object, corner, width / 2 + from[0], down / 2 + from[1]);
+	const struct recipe *recipe = &tiled->map->recipe;
 	/* A coordinate that is missing or no number is NaN, which no comparison accepts. */
-	const double x = cJSON_GetNumberValue(json_member(map->place, object, "x"));
-	const double y = cJSON_GetNumberValue(json_member(map->place, object, "y"));
+	const double x = cJSON_GetNumberValue(json_member(tiled->place, object, "x"));
+	const double y = cJSON_GetNumberValue(json_member(tiled->place, object, "y"));
 	if (x >= 0 && x < recipe->width && y >= 0 && y < recipe->height)
-		set_mark(map, kind, (struct point){(uint32_t)x, (uint32_t)y},
+		set_mark(tiled, kind, (struct point){(uint32_t)x, (uint32_t)y},
 			 number_of(object, "id"));
 	else
-		json_refuse(map->place, NULL, "the %s is not on the map", mark_names[kind]);
+		json_refuse(tiled->place, NULL, "the %s is not on the map", mark_names[kind]);
 }
 
 /*
  * Returns whether a point, in pixels from the first tile of the map, is exactly where dungen writes
  * points and corners: in the middle of a tile, rounded down, or at its upper left corner.
  */
-static bool is_exact(const struct map *map, double x, double y, bool in_middle)
+static bool is_exact(const struct tiled *tiled, double x, double y, bool in_middle)
 {
 	const double at[2] = {x, y};
 	for (size_t i = 0; i < 2; i++) {
-		const double middle = (double)(int32_t)(map->tile_size[i] / 2);
-		const double tiles = (at[i] - (in_middle ? middle : 0)) / map->tile_size[i];
+		const double middle = (double)(int32_t)(tiled->tile_size[i] / 2);
+		const double tiles = (at[i] - (in_middle ? middle : 0)) / tiled->tile_size[i];
 		if (!(tiles >= 0 && tiles <= INT32_MAX) || tiles != (double)(int32_t)tiles)
 			return false;
 	}
@@ -360,73 +363,74 @@ static bool is_exact(const struct map *map, double x, double y, bool in_middle)
 }
 
 /* Notes that an object of the kind that is read is not where dungen would write it. */
-static void compare_place(struct map *map, const cJSON *object, const double from[2])
+static void compare_place(struct tiled *tiled, const cJSON *object, const double from[2])
 {
 	const double x = number_of(object, "x") + from[0], y = number_of(object, "y") + from[1];
 	const double width = number_of(object, "width"), height = number_of(object, "height");
 	const cJSON *points = cJSON_GetObjectItemCaseSensitive(object, "polyline"), *point;
 	bool exact = true;
-	if (map->kind == ROOMS || map->kind == DOORS) {
-		exact = is_exact(map, x, y, false) && is_exact(map, width, height, false);
-	} else if (map->kind == MARKS) {
+	if (tiled->kind == ROOMS || tiled->kind == DOORS) {
+		exact = is_exact(tiled, x, y, false) && is_exact(tiled, width, height, false);
+	} else if (tiled->kind == MARKS) {
 		const bool is_tile = cJSON_GetObjectItemCaseSensitive(object, "gid");
-		const double down = is_tile ? -map->tile_size[1] : height;
-		exact = is_exact(map, x + width / 2, y + down / 2, true);
+		const double down = is_tile ? -tiled->tile_size[1] : height;
+		exact = is_exact(tiled, x + width / 2, y + down / 2, true);
 	} else {
 		cJSON_ArrayForEach (point, points)
-			exact = exact && is_exact(map, x + number_of(point, "x"),
+			exact = exact && is_exact(tiled, x + number_of(point, "x"),
 						  y + number_of(point, "y"), true);
 	}
-	note_loss(map, LOST_OBJECT_PLACES, !exact);
+	note_loss(tiled, LOST_OBJECT_PLACES, !exact);
 }
 
 /* Notes that an object of the kind that is read has another shape than dungen gives it. */
-static void compare_shape(struct map *map, const cJSON *object)
+static void compare_shape(struct tiled *tiled, const cJSON *object)
 {
 	static const char *const shapes[] = {"gid", "ellipse", "capsule", "polygon", "text"};
 	const double width = number_of(object, "width"), height = number_of(object, "height");
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-		note_loss(map, LOST_OBJECT_SHAPES,
+		note_loss(tiled, LOST_OBJECT_SHAPES,
 			  cJSON_GetObjectItemCaseSensitive(object, shapes[i]) != NULL);
-	if (map->kind == MARKS)
-		note_loss(map, LOST_OBJECT_SHAPES, width > 0 || height > 0);
-	if (map->kind == DOORS)
-		note_loss(map, LOST_OBJECT_SHAPES,
-			  width > map->tile_size[0] || height > map->tile_size[1]);
+	if (tiled->kind == MARKS)
+		note_loss(tiled, LOST_OBJECT_SHAPES, width > 0 || height > 0);
+	if (tiled->kind == DOORS)
+		note_loss(tiled, LOST_OBJECT_SHAPES,
+			  width > tiled->tile_size[0] || height > tiled->tile_size[1]);
 }
 
 /* Reads an object of the kind that is read, as the object of a document that it is turned into. */
-static void read_object(struct map *map, cJSON *object)
+static void read_object(struct tiled *tiled, cJSON *object)
 {
 	static void (*const read[TILED_LAYERS])(struct json_place *, const cJSON *,
-						struct dungeon *) = {
+						struct map *) = {
 		[ROOMS] = json_read_room, [TUNNELS] = json_read_tunnel, [DOORS] = json_read_door};
 	static const int ours[TILED_LAYERS] = {
 		[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1}; /* properties */
 	static const char *const numbers[] = {"from", "to", "room"};
-	struct json_place *place = map->place;
+	struct json_place *place = tiled->place;
 	size_t mark;
-	if (kind_of(object, &mark) != map->kind)
+	if (kind_of(object, &mark) != tiled->kind)
 		return;
-	const double from[] = {map->offset[0] - map->origin[0], map->offset[1] - map->origin[1]};
+	const double from[] = {tiled->offset[0] - tiled->origin[0],
+			       tiled->offset[1] - tiled->origin[1]};
 	const double x = number_of(object, "x") + from[0], y = number_of(object, "y") + from[1];
-	const double half[] = {map->tile_size[0] / 2, map->tile_size[1] / 2};
-	const uint32_t rooms = map->dungeon->room_count;
+	const double half[] = {tiled->tile_size[0] / 2, tiled->tile_size[1] / 2};
+	const uint32_t rooms = tiled->map->room_count;
 	cJSON *points = cJSON_GetObjectItemCaseSensitive(object, "polyline"), *point;
 	place->object = number_of(object, "id");
 	const char *name = text_of(object, "name"),
-		   *kind = map->kind == MARKS ? mark_names[mark] : tiled_types[map->kind];
-	note_loss(map, LOST_OBJECT_NAMES, *name && strncasecmp(name, kind, strlen(kind)) != 0);
-	note_loss(map, LOST_PROPERTIES, size_of(object, "properties") > ours[map->kind]);
-	compare_looks(map, object);
-	compare_place(map, object, from);
-	compare_shape(map, object);
-	if (map->kind == MARKS) {
-		read_mark(map, object, from, (enum mark_kind)mark);
+		   *kind = tiled->kind == MARKS ? mark_names[mark] : tiled_types[tiled->kind];
+	note_loss(tiled, LOST_OBJECT_NAMES, *name && strncasecmp(name, kind, strlen(kind)) != 0);
+	note_loss(tiled, LOST_PROPERTIES, size_of(object, "properties") > ours[tiled->kind]);
+	compare_looks(tiled, object);
+	compare_place(tiled, object, from);
+	compare_shape(tiled, object);
+	if (tiled->kind == MARKS) {
+		read_mark(tiled, object, from, (enum mark_kind)mark);
 		return;
 	}
 	const cJSON *number = property_of(object, "room");
-	if (map->kind == ROOMS && (!cJSON_IsNumber(number) || number->valuedouble != rooms))
+	if (tiled->kind == ROOMS && (!cJSON_IsNumber(number) || number->valuedouble != rooms))
 		json_refuse(place, "room",
 			    "should be %" PRIu32
 			    "; rooms are numbered in their order, without gaps",
@@ -434,13 +438,13 @@ static void read_object(struct map *map, cJSON *object)
 	/* That of a document is the number of its room. */
 	cJSON_DeleteItemFromObjectCaseSensitive(object, "id");
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		refer(map, object, numbers[i], property_of(object, numbers[i]));
-	refer(map, object, "path", points);
+		refer(tiled, object, numbers[i], property_of(object, numbers[i]));
+	refer(tiled, object, "path", points);
 	cJSON_ArrayForEach (point, points)
-		to_tiles(map, point, corner, x, y);
-	to_tiles(map, object, corner, half[0] + from[0], half[1] + from[1]);
-	to_tiles(map, object, sides, half[0], half[1]);
-	read[map->kind](place, object, map->dungeon);
+		to_tiles(tiled, point, corner, x, y);
+	to_tiles(tiled, object, corner, half[0] + from[0], half[1] + from[1]);
+	to_tiles(tiled, object, sides, half[0], half[1]);
+	read[tiled->kind](place, object, tiled->map);
 }
 
 static bool is_terrain(const cJSON *layer)
@@ -449,88 +453,87 @@ static bool is_terrain(const cJSON *layer)
 }
 
 /* Finds the layer with the tiles: the first called terrain, or else the first. */
-static void choose_terrain(struct map *map, const cJSON *layer, const char *type)
+static void choose_terrain(struct tiled *tiled, const cJSON *layer, const char *type)
 {
 	if (strcmp(type, "tilelayer") != 0)
 		return;
-	if (!map->terrain || (is_terrain(layer) && !is_terrain(map->terrain))) {
-		map->terrain = layer;
-		memcpy(map->origin, map->offset, sizeof map->origin);
+	if (!tiled->terrain || (is_terrain(layer) && !is_terrain(tiled->terrain))) {
+		tiled->terrain = layer;
+		memcpy(tiled->origin, tiled->offset, sizeof tiled->origin);
 	}
-	map->tile_layers++;
+	tiled->tile_layers++;
 }
 
 /* Reads the objects of one kind. */
-static void read_objects(struct map *map, const cJSON *layer, const char *type)
+static void read_objects(struct tiled *tiled, const cJSON *layer, const char *type)
 {
-	struct json_place *place = map->place;
+	struct json_place *place = tiled->place;
 	cJSON *object;
 	if (strcmp(type, "objectgroup") != 0)
 		return;
 	place->layer = text_of(layer, "name");
-	map->has_doors = map->has_doors || strcmp(place->layer, "doors") == 0;
+	tiled->has_doors = tiled->has_doors || strcmp(place->layer, "doors") == 0;
 	cJSON_ArrayForEach (object, cJSON_GetObjectItemCaseSensitive(layer, "objects"))
-		read_object(map, object);
+		read_object(tiled, object);
 	place->layer = NULL;
 	place->object = 0;
 }
 
 /* Leaves rooms and tunnels out if they do not make the tiles. */
-static void settle_rooms(struct map *map)
+static void settle_rooms(struct tiled *tiled)
 {
-	struct dungeon *dungeon = map->dungeon;
-	const uint32_t doors = dungeon->recipe.doors;
+	struct map *map = tiled->map;
+	const uint32_t doors = map->recipe.doors;
 	struct point at;
-	if (dungeon->room_count == 0)
+	if (map->room_count == 0)
 		return;
-	dungeon->lacks &= ~(unsigned)LACKS_ROOMS;
-	dungeon->recipe.doors = map->has_doors || dungeon->door_count > 0;
-	dungeon_settle_doors(dungeon);
-	if (json_tiles_agree(map->place, dungeon, &at))
+	map->lacks &= ~(unsigned)LACKS_ROOMS;
+	map->recipe.doors = tiled->has_doors || map->door_count > 0;
+	map_settle_doors(map);
+	if (json_tiles_agree(tiled->place, map, &at))
 		return;
-	reader_note(map->place->reader, "; ",
+	reader_note(tiled->place->reader, "; ",
 		    "rooms and tunnels no longer make the tiles (first at %" PRIu32 ",%" PRIu32
 		    "), and are left out",
 		    at.x, at.y);
-	dungeon->lacks |= LACKS_ROOMS;
-	dungeon->recipe.doors = doors;
-	dungeon->room_count = dungeon->tunnel_count = dungeon->leg_count = dungeon->door_count = 0;
+	map->lacks |= LACKS_ROOMS;
+	map->recipe.doors = doors;
+	map->room_count = map->tunnel_count = map->leg_count = map->door_count = 0;
 }
 
 /* Reads seed and options from the properties, in the order of documents. */
-static void read_properties(struct map *map)
+static void read_properties(struct tiled *tiled)
 {
 #define X(name, ...) #name,
 	static const char *const names[] = {"algorithm", "rng", RECIPE_OPTIONS(X)};
 #undef X
-	struct json_place *place = map->place;
-	struct dungeon *dungeon = map->dungeon;
-	struct recipe *recipe = &dungeon->recipe;
+	struct json_place *place = tiled->place;
+	struct map *map = tiled->map;
+	struct recipe *recipe = &map->recipe;
 	cJSON *root = place->document, *generator = cJSON_AddObjectToObject(root, "dungen");
 	cJSON *params = cJSON_AddObjectToObject(generator, "params");
 	const cJSON *seed = property_of(root, "seed"),
 		    *distance = property_of(root, "exit_distance");
 	const char *digits = json_string(seed);
-	bool whole = dungeon->room_count > 0, made = whole;
+	bool whole = map->room_count > 0, made = whole;
 	json_need(place, params && cJSON_AddStringToObject(generator, "name", "dungen"));
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		refer(map, i < 2 ? generator : params, names[i], property_of(root, names[i]));
+		refer(tiled, i < 2 ? generator : params, names[i], property_of(root, names[i]));
 	for (size_t i = 0; i < MARK_KINDS; i++)
-		made = made && dungeon->marks[i].is_set;
+		made = made && map->marks[i].is_set;
 	int64_t lost_count = size_of(root, "properties");
 	if (*digits && digits[strspn(digits, "0123456789")] == '\0') {
 		recipe->seed = json_read_seed(place, seed);
-		dungeon->lacks &= ~(unsigned)LACKS_SEED;
-		json_read_recipe(place, made, generator, params, dungeon);
+		map->lacks &= ~(unsigned)LACKS_SEED;
+		json_read_recipe(place, made, generator, params, map);
 		lost_count -= (recipe->algorithm ? 3 : 1) + (int64_t)recipe->parameter_count;
 	}
 	if (whole && cJSON_IsNumber(distance)) {
-		dungeon->exit_distance = json_number(place, "exit_distance", distance, 0,
-						     UINT64_MAX);
+		map->exit_distance = json_number(place, "exit_distance", distance, 0, UINT64_MAX);
 		recipe->exit = EXIT_FARTHEST;
 		lost_count--;
 	}
-	note_loss(map, LOST_PROPERTIES, lost_count > 0);
+	note_loss(tiled, LOST_PROPERTIES, lost_count > 0);
 }
 
 /*
@@ -556,86 +559,86 @@ static unsigned object_kinds(const cJSON *layer)
  * Notes that a layer of ours has another name or order than dungen gives it. Its place there is 0
  * for the terrain, and from 1 on for objects of each kind.
  */
-static void compare_layer(struct map *map, const cJSON *layer, unsigned kinds)
+static void compare_layer(struct tiled *tiled, const cJSON *layer, unsigned kinds)
 {
 	const char *name = text_of(layer, "name");
-	const bool has_offset = map->offset[0] != 0 || map->offset[1] != 0;
-	note_loss(map, LOST_LAYER_OFFSETS, has_offset);
-	if (layer == map->terrain) {
-		note_loss(map, LOST_TERRAIN_NAME, *name && !is_terrain(layer));
-		note_loss(map, LOST_LAYER_ORDER, map->top_layer > 0);
+	const bool has_offset = tiled->offset[0] != 0 || tiled->offset[1] != 0;
+	note_loss(tiled, LOST_LAYER_OFFSETS, has_offset);
+	if (layer == tiled->terrain) {
+		note_loss(tiled, LOST_TERRAIN_NAME, *name && !is_terrain(layer));
+		note_loss(tiled, LOST_LAYER_ORDER, tiled->top_layer > 0);
 		return;
 	}
 	for (int kind = 0; kind < TILED_LAYERS; kind++) {
 		if (!(kinds >> kind & 1))
 			continue;
-		note_loss(map, LOST_LAYER_NAMES, *name && strcmp(name, tiled_layers[kind]) != 0);
-		note_loss(map, LOST_LAYER_ORDER, map->top_layer > kind + 1);
-		map->top_layer = kind + 1;
+		note_loss(tiled, LOST_LAYER_NAMES, *name && strcmp(name, tiled_layers[kind]) != 0);
+		note_loss(tiled, LOST_LAYER_ORDER, tiled->top_layer > kind + 1);
+		tiled->top_layer = kind + 1;
 	}
 }
 
 /* Notes what of a layer is not kept. */
-static void lose_layer(struct map *map, const cJSON *layer, const char *type)
+static void lose_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 {
 	const bool is_group = strcmp(type, "group") == 0;
 	const unsigned foreign_kind = 1u << TILED_LAYERS;
 	unsigned kinds = 0;
 	if (strcmp(type, "objectgroup") == 0)
 		kinds = object_kinds(layer);
-	const bool has_ours = layer == map->terrain || (kinds & ~foreign_kind) != 0;
+	const bool has_ours = layer == tiled->terrain || (kinds & ~foreign_kind) != 0;
 	if (!is_group && !has_ours) {
-		if (map->foreign_count < FOREIGN_LAYERS_NAMED)
-			map->foreign_layers[map->foreign_count++] = layer;
+		if (tiled->foreign_count < FOREIGN_LAYERS_NAMED)
+			tiled->foreign_layers[tiled->foreign_count++] = layer;
 		else
-			note_loss(map, LOST_LAYERS, true);
+			note_loss(tiled, LOST_LAYERS, true);
 		return;
 	}
-	note_loss(map, LOST_GROUPS, is_group);
-	note_loss(map, LOST_OBJECTS, (kinds & foreign_kind) != 0);
-	note_loss(map, LOST_PROPERTIES, size_of(layer, "properties") > 0);
-	note_loss(map, LOST_LOOKS, *text_of(layer, "class") != '\0');
-	compare_looks(map, layer);
+	note_loss(tiled, LOST_GROUPS, is_group);
+	note_loss(tiled, LOST_OBJECTS, (kinds & foreign_kind) != 0);
+	note_loss(tiled, LOST_PROPERTIES, size_of(layer, "properties") > 0);
+	note_loss(tiled, LOST_LOOKS, *text_of(layer, "class") != '\0');
+	compare_looks(tiled, layer);
 	if (has_ours)
-		compare_layer(map, layer, kinds);
+		compare_layer(tiled, layer, kinds);
 }
 
 /* Notes what of the tileset that counts is not kept, and that there are others. */
-static void lose_tileset(struct map *map)
+static void lose_tileset(struct tiled *tiled)
 {
-	const struct style *style = map->place->reader->style;
-	const cJSON *tileset = map->tileset, *tile;
+	const struct style *style = tiled->place->reader->style;
+	const cJSON *tileset = tiled->tileset, *tile;
 	const char *image = text_of(tileset, "image");
-	note_loss(map, LOST_TILESETS, cJSON_GetArraySize(map->tilesets) > 1);
-	note_loss(map, LOST_TILESET_FILE, *text_of(tileset, "source") != '\0');
-	note_loss(map, LOST_IMAGE, *image && strcmp(image, style->tileset) != 0);
-	note_loss(map, LOST_PROPERTIES, size_of(tileset, "properties") > 0);
+	note_loss(tiled, LOST_TILESETS, cJSON_GetArraySize(tiled->tilesets) > 1);
+	note_loss(tiled, LOST_TILESET_FILE, *text_of(tileset, "source") != '\0');
+	note_loss(tiled, LOST_IMAGE, *image && strcmp(image, style->tileset) != 0);
+	note_loss(tiled, LOST_PROPERTIES, size_of(tileset, "properties") > 0);
 	cJSON_ArrayForEach (tile, cJSON_GetObjectItemCaseSensitive(tileset, "tiles")) {
 		/* dungen writes that walls collide. */
 		const bool is_wall = number_of(tile, "id") == (int)TILESET_WALL;
 		const bool collides = is_wall && cJSON_IsTrue(property_of(tile, "collides"));
 		const bool has_class = *text_of(tile, "type") || *text_of(tile, "class");
-		note_loss(map, LOST_TILE_PROPERTIES, size_of(tile, "properties") > collides);
-		note_loss(map, LOST_TILE_ANIMATIONS, size_of(tile, "animation") > 0);
-		note_loss(map, LOST_TILE_SHAPES,
+		note_loss(tiled, LOST_TILE_PROPERTIES, size_of(tile, "properties") > collides);
+		note_loss(tiled, LOST_TILE_ANIMATIONS, size_of(tile, "animation") > 0);
+		note_loss(tiled, LOST_TILE_SHAPES,
 			  cJSON_GetObjectItemCaseSensitive(tile, "objectgroup") != NULL);
-		note_loss(map, LOST_LOOKS, has_class);
+		note_loss(tiled, LOST_LOOKS, has_class);
 	}
 }
 
 /* Visits every layer of a map or group, those of groups in it, too. */
-static void visit_layers(struct map *map, const cJSON *owner,
-			 void (*visit)(struct map *, const cJSON *layer, const char *type))
+static void visit_layers(struct tiled *tiled, const cJSON *owner,
+			 void (*visit)(struct tiled *, const cJSON *layer, const char *type))
 {
 	const cJSON *layer;
 	cJSON_ArrayForEach (layer, cJSON_GetObjectItemCaseSensitive(owner, "layers")) {
-		const double x = map->offset[0], y = map->offset[1];
-		map->offset[0] += number_of(layer, "offsetx");
-		map->offset[1] += number_of(layer, "offsety");
-		visit(map, layer, text_of(layer, "type"));
-		visit_layers(map, layer, visit);
-		map->offset[0] = x;
-		map->offset[1] = y;
+		const double x = tiled->offset[0], y = tiled->offset[1];
+		tiled->offset[0] += number_of(layer, "offsetx");
+		tiled->offset[1] += number_of(layer, "offsety");
+		visit(tiled, layer, text_of(layer, "type"));
+		visit_layers(tiled, layer, visit);
+		tiled->offset[0] = x;
+		tiled->offset[1] = y;
 	}
 }
 
@@ -647,36 +650,36 @@ static void add_separator(struct text *list)
 }
 
 /* Writes the note on what is not kept, if there is anything. */
-static void note_lost(struct map *map)
+static void note_lost(struct tiled *tiled)
 {
-	const cJSON *root = map->place->document;
-	const double size_wanted = map->place->reader->style->tile_size;
+	const cJSON *root = tiled->place->document;
+	const double size_wanted = tiled->place->reader->style->tile_size;
 	struct text text = {.length = 0};
-	visit_layers(map, root, lose_layer);
-	lose_tileset(map);
-	compare_looks(map, root);
-	note_loss(map, LOST_LOOKS, *text_of(root, "class") != '\0');
-	note_loss(map, LOST_TILE_SIZE,
-		  map->tile_size[0] != size_wanted || map->tile_size[1] != size_wanted);
-	for (size_t i = 0; i < map->foreign_count; i++) {
+	visit_layers(tiled, root, lose_layer);
+	lose_tileset(tiled);
+	compare_looks(tiled, root);
+	note_loss(tiled, LOST_LOOKS, *text_of(root, "class") != '\0');
+	note_loss(tiled, LOST_TILE_SIZE,
+		  tiled->tile_size[0] != size_wanted || tiled->tile_size[1] != size_wanted);
+	for (size_t i = 0; i < tiled->foreign_count; i++) {
 		add_separator(&text);
-		text_add(&text, "layer \"%.40s\"", text_of(map->foreign_layers[i], "name"));
+		text_add(&text, "layer \"%.40s\"", text_of(tiled->foreign_layers[i], "name"));
 	}
 	for (size_t i = 0; i < LOSSES; i++) {
-		if (!map->has_lost[i])
+		if (!tiled->has_lost[i])
 			continue;
 		add_separator(&text);
 		text_add(&text, "%s", loss_names[i]);
 	}
 	if (text.length > 0)
-		reader_note(map->place->reader, "; ", "not kept: %s", text.bytes);
+		reader_note(tiled->place->reader, "; ", "not kept: %s", text.bytes);
 }
 
 enum read_result tiled_read_document(struct json_place *place)
 {
 	const cJSON *root = place->document;
-	struct map map = {.place = place, .dungeon = place->reader->dungeon, .first = 1};
-	struct recipe *recipe = &map.dungeon->recipe;
+	struct tiled tiled = {.place = place, .map = place->reader->map, .first = 1};
+	struct recipe *recipe = &tiled.map->recipe;
 	if (!json_member(place, root, "layers"))
 		json_refuse(place, NULL,
 			    "is no map of Tiled; a document of dungen is --input-format json");
@@ -684,31 +687,31 @@ enum read_result tiled_read_document(struct json_place *place)
 	if (*orientation && strcmp(orientation, "orthogonal") != 0)
 		json_refuse(place, "orientation",
 			    "takes \"orthogonal\"; other maps place objects by other rules");
-	visit_layers(&map, root, choose_terrain);
-	if (is_infinite(&map))
+	visit_layers(&tiled, root, choose_terrain);
+	if (is_infinite(&tiled))
 		json_refuse(place, NULL,
 			    "is an infinite map, which dungen does not read; "
 			    "in Tiled, uncheck Map > Map Properties > Infinite");
-	map.tilesets = json_member(place, root, "tilesets");
+	tiled.tilesets = json_member(place, root, "tilesets");
 	recipe->width = json_read_number(place, root, "width", 1, INT32_MAX);
 	recipe->height = json_read_number(place, root, "height", 1, INT32_MAX);
-	map.tile_size[0] = json_read_number(place, root, "tilewidth", 1, INT32_MAX);
-	map.tile_size[1] = json_read_number(place, root, "tileheight", 1, INT32_MAX);
-	find_tileset(&map);
-	if (map.tile_layers == 0)
+	tiled.tile_size[0] = json_read_number(place, root, "tilewidth", 1, INT32_MAX);
+	tiled.tile_size[1] = json_read_number(place, root, "tileheight", 1, INT32_MAX);
+	find_tileset(&tiled);
+	if (tiled.tile_layers == 0)
 		json_refuse(place, "layers", "no layer has tiles");
-	if (map.tile_layers > 1 && !is_terrain(map.terrain))
+	if (tiled.tile_layers > 1 && !is_terrain(tiled.terrain))
 		json_refuse(place, "layers",
 			    "has %" PRIu32 " tile layers; call the one that counts \"terrain\"",
-			    map.tile_layers);
+			    tiled.tile_layers);
 	if (place->result == READ_MAP)
-		read_terrain(&map);
-	for (map.kind = ROOMS; map.kind < TILED_LAYERS; map.kind++)
-		visit_layers(&map, root, read_objects);
+		read_terrain(&tiled);
+	for (tiled.kind = ROOMS; tiled.kind < TILED_LAYERS; tiled.kind++)
+		visit_layers(&tiled, root, read_objects);
 	if (place->result == READ_MAP) {
-		settle_rooms(&map);
-		read_properties(&map);
-		note_lost(&map);
+		settle_rooms(&tiled);
+		read_properties(&tiled);
+		note_lost(&tiled);
 		place->reader->loses = *place->reader->note;
 	}
 	return place->result;

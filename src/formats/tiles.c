@@ -12,20 +12,20 @@ static void separate(char *restrict text, const char *restrict tiles, size_t wid
 	}
 }
 
-bool tiles_write(struct writer *writer, const struct dungeon *dungeon, unsigned show,
+bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
 		 const struct tile_spelling *spelling)
 {
 	struct output *output = writer->output;
-	if (!marks_start(&writer->marks, dungeon, show, spelling->symbol,
+	if (!marks_start(&writer->marks, map, show, spelling->symbol,
 			 spelling->separator ? "" : spelling->between))
 		return false;
 	/* Of a row as it is written; `between` is not written after the last one. */
-	size_t width = dungeon->recipe.width, between = strlen(spelling->between);
+	size_t width = map->recipe.width, between = strlen(spelling->between);
 	size_t length = (spelling->separator ? 2 * width - 1 : width) + between;
 	/* One byte more, for the separator after the last tile, which `between` overwrites. */
 	if (spelling->separator && !array_reserve(writer, bytes, length + UINT64_C(1)))
 		return false;
-	uint32_t left = dungeon->recipe.height, count;
+	uint32_t left = map->recipe.height, count;
 	for (const char *rows; !output->error && (rows = marks_next(&writer->marks, &count));) {
 		left -= count;
 		const size_t after_last = left == 0 ? between : 0;

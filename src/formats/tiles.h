@@ -16,5 +16,5 @@ struct tile_spelling {
  * Writes all tiles of a map and, over them, the marks of `show`, which the map has. Returns false
  * if out of memory; the output keeps write errors.
  */
-bool tiles_write(struct writer *writer, const struct dungeon *dungeon, unsigned show,
+bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
 		 const struct tile_spelling *spelling);

@@ -19,11 +19,10 @@ static struct cursor put_bend(struct cursor cursor, struct tunnel tunnel)
 	return put_text(cursor, tunnel.row_first ? ", row first" : ", column first");
 }
 
-static struct cursor put_attempt(struct cursor cursor, const struct dungeon *dungeon,
-				 uint64_t index)
+static struct cursor put_attempt(struct cursor cursor, const struct map *map, uint64_t index)
 {
-	const struct attempt *attempt = &dungeon->tried[index];
-	const struct recipe *recipe = &dungeon->recipe;
+	const struct attempt *attempt = &map->tried[index];
+	const struct recipe *recipe = &map->recipe;
 	struct area room = attempt->room;
 	cursor = put_pair(cursor, "", index + 1);
 	cursor = put_pair(cursor, ": w ", room.x2 - room.x1);
@@ -36,7 +35,7 @@ static struct cursor put_attempt(struct cursor cursor, const struct dungeon *dun
 	cursor = put_pair(cursor, attempt->placed ? ": room " : ": overlaps room ",
 			  attempt->number);
 	if (attempt->placed && attempt->number > 0 && recipe->tunnels == TUNNELS_THROUGH) {
-		struct tunnel tunnel = dungeon->tunnels[attempt->number - 1];
+		struct tunnel tunnel = map->tunnels[attempt->number - 1];
 		if (recipe->connect == CONNECT_NEAREST)
 			cursor = put_pair(cursor, ", from room ", tunnel.from);
 		cursor = put_bend(cursor, tunnel);
@@ -45,40 +44,40 @@ static struct cursor put_attempt(struct cursor cursor, const struct dungeon *dun
 }
 
 /* A tunnel around rooms, or one that is a loop. */
-static struct cursor put_tunnel(struct cursor cursor, const struct dungeon *dungeon, uint32_t index)
+static struct cursor put_tunnel(struct cursor cursor, const struct map *map, uint32_t index)
 {
-	struct tunnel tunnel = dungeon->tunnels[index];
-	cursor = put_text(cursor, index < dungeon->room_count - 1 ? "tunnel" : "loop");
+	struct tunnel tunnel = map->tunnels[index];
+	cursor = put_text(cursor, index < map->room_count - 1 ? "tunnel" : "loop");
 	cursor = put_pair(put_pair(cursor, ": room ", tunnel.from), " to room ", tunnel.to);
-	if (dungeon->recipe.tunnels == TUNNELS_THROUGH)
+	if (map->recipe.tunnels == TUNNELS_THROUGH)
 		return put_text(put_bend(cursor, tunnel), "\n");
-	struct path path = tunnel_path(dungeon, index);
+	struct path path = tunnel_path(map, index);
 	for (uint32_t i = 0; i <= path.count; i++)
 		cursor = put_point(cursor, i > 0 ? " to " : ", ", path_corner(path, i));
 	return put_text(cursor, "\n");
 }
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct map *map)
 {
 	struct output *output = writer->output;
 	struct cursor cursor = cursor_begin(output);
-	for (uint64_t i = 0; i < dungeon->attempts && !output->error; i++)
-		cursor = put_attempt(cursor, dungeon, i);
-	uint32_t first = dungeon->recipe.tunnels == TUNNELS_THROUGH ? dungeon->room_count - 1 : 0;
-	for (uint32_t i = first; i < dungeon->tunnel_count && !output->error; i++)
-		cursor = put_tunnel(cursor, dungeon, i);
-	for (uint32_t i = 0; i < dungeon->door_count && !output->error; i++) {
-		struct door door = dungeon->doors[i];
+	for (uint64_t i = 0; i < map->attempts && !output->error; i++)
+		cursor = put_attempt(cursor, map, i);
+	uint32_t first = map->recipe.tunnels == TUNNELS_THROUGH ? map->room_count - 1 : 0;
+	for (uint32_t i = first; i < map->tunnel_count && !output->error; i++)
+		cursor = put_tunnel(cursor, map, i);
+	for (uint32_t i = 0; i < map->door_count && !output->error; i++) {
+		struct door door = map->doors[i];
 		cursor = put_text(
 			put_pair(put_point(cursor, "door: ", door.at), ", room ", door.room), "\n");
 	}
-	cursor = put_point(cursor, "spawn: ", dungeon->marks[MARK_SPAWN].at);
-	cursor = put_point(cursor, "\nexit: ", dungeon->marks[MARK_EXIT].at);
-	if (dungeon->recipe.exit == EXIT_FARTHEST)
-		cursor = put_text(put_pair(cursor, ", ", dungeon->exit_distance), " steps away");
-	const struct recipe *recipe = &dungeon->recipe;
+	cursor = put_point(cursor, "spawn: ", map->marks[MARK_SPAWN].at);
+	cursor = put_point(cursor, "\nexit: ", map->marks[MARK_EXIT].at);
+	if (map->recipe.exit == EXIT_FARTHEST)
+		cursor = put_text(put_pair(cursor, ", ", map->exit_distance), " steps away");
+	const struct recipe *recipe = &map->recipe;
 	cursor = put_pair(put_pair(cursor, "\nmap: ", recipe->width), "x", recipe->height);
-	cursor = put_pair(put_pair(cursor, ", ", dungeon->attempts), " attempts, rooms ",
+	cursor = put_pair(put_pair(cursor, ", ", map->attempts), " attempts, rooms ",
 			  recipe->room_min);
 	cursor_end(put_text(put_pair(cursor, " to ", recipe->room_max), "\n"));
 	return true;
@@ -125,37 +124,37 @@ static const char *const patterns[LINES] = {
 static enum read_result add_attempt(struct reader *reader, const uint32_t numbers[5], bool placed,
 				    bool row_first)
 {
-	struct dungeon *dungeon = reader->dungeon;
-	const uint32_t room = dungeon->room_count;
-	if (!array_reserve(dungeon, tried, dungeon->attempts + 1))
+	struct map *map = reader->map;
+	const uint32_t room = map->room_count;
+	if (!array_reserve(map, tried, map->attempts + 1))
 		return READ_NO_MEMORY;
 	struct area area = {numbers[3], numbers[4], numbers[3] + numbers[1],
 			    numbers[4] + numbers[2]};
 	/* Until it is checked, its number is that of its line. */
-	dungeon->tried[dungeon->attempts++] = (struct attempt){area, (uint32_t)reader->input->lines,
-							       placed};
+	map->tried[map->attempts++] = (struct attempt){area, (uint32_t)reader->input->lines,
+						       placed};
 	if (!placed)
 		return READ_MAP;
-	bool joined = room == 0 || dungeon_add_tunnel(dungeon, room - 1, room, row_first);
-	return joined && dungeon_add_room(dungeon, area) ? READ_MAP : READ_NO_MEMORY;
+	bool joined = room == 0 || map_add_tunnel(map, room - 1, room, row_first);
+	return joined && map_add_room(map, area) ? READ_MAP : READ_NO_MEMORY;
 }
 
 static enum read_result read_line(struct reader *reader, const char *text, size_t size)
 {
-	struct dungeon *dungeon = reader->dungeon;
-	struct recipe *recipe = &dungeon->recipe;
+	struct map *map = reader->map;
+	struct recipe *recipe = &map->recipe;
 	uint32_t numbers[6], line = 0;
 	while (line < LINES && !line_is_like(text, size, patterns[line], numbers))
 		line++;
-	if (line <= OVERLAPS_ROOM && numbers[0] != dungeon->attempts + 1)
+	if (line <= OVERLAPS_ROOM && numbers[0] != map->attempts + 1)
 		return reader_refuse(
 			reader, "line %" PRIu64 ": is attempt %" PRIu32 ", and should be %" PRIu64,
-			reader->input->lines, numbers[0], dungeon->attempts + 1);
-	if (line <= FIRST_ROOM && numbers[5] != dungeon->room_count)
+			reader->input->lines, numbers[0], map->attempts + 1);
+	if (line <= FIRST_ROOM && numbers[5] != map->room_count)
 		return reader_refuse(reader,
 				     "line %" PRIu64 ": is room %" PRIu32
 				     ", and should be room %" PRIu32,
-				     reader->input->lines, numbers[5], dungeon->room_count);
+				     reader->input->lines, numbers[5], map->room_count);
 	if (line == LINES || (line <= FIRST_ROOM && (line == FIRST_ROOM) != (numbers[5] == 0)))
 		return reader_refuse(reader,
 				     "line %" PRIu64 ": takes an attempt, such as \"7: w 8, h 6, x "
@@ -167,7 +166,7 @@ static enum read_result read_line(struct reader *reader, const char *text, size_
 	if (line <= OVERLAPS_ROOM)
 		return add_attempt(reader, numbers, line <= FIRST_ROOM, line == ROW_FIRST);
 	if (line == SPAWN || line == EXIT)
-		(void)grid_mark(dungeon, (enum mark_kind)(line - SPAWN),
+		(void)grid_mark(map, (enum mark_kind)(line - SPAWN),
 				(struct point){numbers[0], numbers[1]});
 	if (line == MAP) {
 		recipe->width = numbers[0];
@@ -183,7 +182,7 @@ static enum read_result read_line(struct reader *reader, const char *text, size_
 static enum read_result check_side(struct reader *reader, uint32_t line, bool is_height,
 				   uint32_t first, uint32_t last)
 {
-	const struct recipe *recipe = &reader->dungeon->recipe;
+	const struct recipe *recipe = &reader->map->recipe;
 	const char *name = is_height ? "h" : "w", *option = is_height ? "--height" : "--width";
 	uint32_t side = last - first, size = is_height ? recipe->height : recipe->width;
 	if (side < recipe->room_min || side > recipe->room_max)
@@ -231,7 +230,7 @@ static enum read_result check_attempt(struct reader *reader, struct attempt *att
 	if (!attempt->placed && met == rooms)
 		return reader_refuse(reader,
 				     "line %" PRIu32 ": overlaps no room, and should be one", line);
-	return !attempt->placed || overlap_add(overlap, reader->dungeon->rooms, rooms + 1)
+	return !attempt->placed || overlap_add(overlap, reader->map->rooms, rooms + 1)
 		       ? READ_MAP
 		       : READ_NO_MEMORY;
 }
@@ -242,11 +241,11 @@ static enum read_result check_attempt(struct reader *reader, struct attempt *att
  */
 static void note_range(struct reader *reader)
 {
-	const struct dungeon *dungeon = reader->dungeon;
-	const struct recipe *recipe = &dungeon->recipe;
+	const struct map *map = reader->map;
+	const struct recipe *recipe = &map->recipe;
 	double expected = 0;
-	for (uint64_t i = 0; i < dungeon->attempts; i++) {
-		const struct area room = dungeon->tried[i].room;
+	for (uint64_t i = 0; i < map->attempts; i++) {
+		const struct area room = map->tried[i].room;
 		const uint32_t most = recipe->room_max, w = room.x2 - room.x1,
 			       h = room.y2 - room.y1;
 		const uint32_t x_most = recipe->width - w - 1, y_most = recipe->height - h - 1;
@@ -262,36 +261,34 @@ static void note_range(struct reader *reader)
 		    "none of its %" PRIu64
 		    " numbers is the highest in its range, such as w %" PRIu32
 		    "; randint(min, max) includes max",
-		    4 * dungeon->attempts, recipe->room_max);
+		    4 * map->attempts, recipe->room_max);
 }
 
 /* Notes that all coins are the same, if the map has at least COIN_ROOMS_LEAST rooms. */
 static void note_coin(struct reader *reader)
 {
-	const struct dungeon *dungeon = reader->dungeon;
-	if (dungeon->room_count < COIN_ROOMS_LEAST)
+	const struct map *map = reader->map;
+	if (map->room_count < COIN_ROOMS_LEAST)
 		return;
-	const bool is_row_first = dungeon->tunnels[0].row_first;
-	for (uint32_t i = 1; i < dungeon->tunnel_count; i++)
-		if (dungeon->tunnels[i].row_first != is_row_first)
+	const bool is_row_first = map->tunnels[0].row_first;
+	for (uint32_t i = 1; i < map->tunnel_count; i++)
+		if (map->tunnels[i].row_first != is_row_first)
 			return;
 	reader->is_suspect = true;
 	reader_note(reader, "; ",
 		    "the coin never changes: all of its %" PRIu32
 		    " tunnels go along the %s first; flip the coin for every tunnel",
-		    dungeon->tunnel_count, is_row_first ? "row" : "column");
+		    map->tunnel_count, is_row_first ? "row" : "column");
 }
 
 /* Sets the marks, and checks those that the trace has. */
 static enum read_result check_marks(struct reader *reader)
 {
-	struct dungeon *dungeon = reader->dungeon;
-	const uint32_t rooms[MARK_KINDS] = {0, dungeon->room_count - 1};
+	struct map *map = reader->map;
+	const uint32_t rooms[MARK_KINDS] = {0, map->room_count - 1};
 	for (size_t i = 0; i < MARK_KINDS; i++) {
-		struct point at = room_center(dungeon->rooms[rooms[i]]),
-			     given = dungeon->marks[i].at;
-		if (!grid_mark(dungeon, (enum mark_kind)i, at) &&
-		    (given.x != at.x || given.y != at.y))
+		struct point at = room_center(map->rooms[rooms[i]]), given = map->marks[i].at;
+		if (!grid_mark(map, (enum mark_kind)i, at) && (given.x != at.x || given.y != at.y))
 			return reader_refuse(reader,
 					     "%s: is %" PRIu32 ",%" PRIu32
 					     ", and should be %" PRIu32 ",%" PRIu32
@@ -303,14 +300,14 @@ static enum read_result check_marks(struct reader *reader)
 
 static enum read_result read_map(struct reader *reader)
 {
-	struct dungeon *dungeon = reader->dungeon;
-	struct recipe *recipe = &dungeon->recipe;
+	struct map *map = reader->map;
+	struct recipe *recipe = &map->recipe;
 	enum read_result result = READ_MAP;
 	const char *line;
 #define X(name, lowest, highest, usual) recipe->name = (usual);
 	RECIPE_OPTIONS(X)
 #undef X
-	dungeon->lacks = LACKS_SEED;
+	map->lacks = LACKS_SEED;
 	for (size_t size; result == READ_MAP && input_line(reader->input, &line, &size);)
 		result = read_line(reader, line, size);
 	if (result != READ_MAP)
@@ -318,21 +315,21 @@ static enum read_result read_map(struct reader *reader)
 	if (recipe_check(recipe) != RECIPE_SOUND)
 		return reader_refuse(reader,
 				     "map: dungen makes no such map; rooms have to fit its size");
-	overlap_start(reader->state, dungeon);
-	for (uint64_t i = 0; i < dungeon->attempts && result == READ_MAP; i++)
-		result = check_attempt(reader, &dungeon->tried[i]);
-	if (result == READ_MAP && dungeon->attempts != recipe->max_rooms)
+	overlap_start(reader->state, map);
+	for (uint64_t i = 0; i < map->attempts && result == READ_MAP; i++)
+		result = check_attempt(reader, &map->tried[i]);
+	if (result == READ_MAP && map->attempts != recipe->max_rooms)
 		return reader_refuse(
 			reader,
 			"ends after %" PRIu64 " attempts of %" PRIu32
 			"; for others, add a line like \"map: 80x45, 30 attempts, rooms 6 to 10\"",
-			dungeon->attempts, recipe->max_rooms);
+			map->attempts, recipe->max_rooms);
 	result = result == READ_MAP ? check_marks(reader) : result;
 	if (result == READ_MAP) {
 		note_range(reader);
 		note_coin(reader);
 	}
-	return result == READ_MAP && !dungeon_dig_through(dungeon) ? READ_NO_MEMORY : result;
+	return result == READ_MAP && !map_dig_through(map) ? READ_NO_MEMORY : result;
 }
 
 static void end_reading(void *state)

@@ -79,18 +79,18 @@ static void compress_bytes(struct state *state, uint8_t *bytes, size_t length, i
 	} while (stream->avail_out == 0);
 }
 
-static bool write_map(struct writer *writer, const struct dungeon *dungeon)
+static bool write_map(struct writer *writer, const struct map *map)
 {
 	struct state *state = writer->state;
 	z_stream *stream = &state->stream;
-	const size_t width = dungeon->recipe.width, height = dungeon->recipe.height;
+	const size_t width = map->recipe.width, height = map->recipe.height;
 	for (size_t i = 0; i < GLYPHS; i++)
 		make_cell(state, glyph_symbols[i], find_character(writer->style->glyph[i]));
 	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
 		make_cell(state, i, (unsigned char)MARKS_LETTERS[i - SYMBOL_LETTER]);
 	state->header.os = SYSTEM_UNKNOWN;
 	if (!array_reserve(writer, bytes, (uint64_t)width * height) ||
-	    !marks_start(&writer->marks, dungeon, style_shown(writer->style, dungeon), NULL, "") ||
+	    !marks_start(&writer->marks, map, style_shown(writer->style, map), NULL, "") ||
 	    (stream->state ? deflateReset(stream)
 			   : deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED,
 					  MAX_WBITS + GZIP, MEMORY, Z_DEFAULT_STRATEGY)) != Z_OK)
@@ -179,13 +179,13 @@ static uint32_t get_little_endian(const uint8_t *at)
 /* Reads `count` cells from the one of that index on. */
 static enum read_result read_cells(struct reader *reader, uint64_t index, size_t count)
 {
-	struct dungeon *dungeon = reader->dungeon;
+	struct map *map = reader->map;
 	struct unpacked *unpacked = reader->state;
 	if (!array_reserve(unpacked, tiles, index + count))
 		return READ_NO_MEMORY;
 	for (size_t i = 0; i < count; i++, index++) {
 		const uint8_t *cell = &unpacked->cells[i * CELL];
-		uint32_t number = get_little_endian(cell), height = dungeon->recipe.height;
+		uint32_t number = get_little_endian(cell), height = map->recipe.height;
 		struct point at = {(uint32_t)(index / height), (uint32_t)(index % height)};
 		bool transparent = memcmp(cell + 7, "\xff\0\xff", 3) == 0;
 		uint8_t symbol = transparent           ? TILE_WALL
@@ -200,7 +200,7 @@ static enum read_result read_cells(struct reader *reader, uint64_t index, size_t
 		if (symbol == SYMBOL_LETTER)
 			reader->grid.letter_count++;
 		else if (symbol >= SYMBOL_MARK &&
-			 !grid_mark(dungeon, (enum mark_kind)(symbol - SYMBOL_MARK), at))
+			 !grid_mark(map, (enum mark_kind)(symbol - SYMBOL_MARK), at))
 			return reader_refuse(
 				reader, "cell %" PRIu32 ",%" PRIu32 ": a second %s; a map has one",
 				at.x, at.y, mark_names[symbol - SYMBOL_MARK]);
@@ -211,9 +211,9 @@ static enum read_result read_cells(struct reader *reader, uint64_t index, size_t
 
 static enum read_result read_map(struct reader *reader)
 {
-	struct dungeon *dungeon = reader->dungeon;
+	struct map *map = reader->map;
 	struct unpacked *unpacked = reader->state;
-	struct recipe *recipe = &dungeon->recipe;
+	struct recipe *recipe = &map->recipe;
 	uint8_t head[16] = {0};
 	set_symbols(unpacked, reader->style);
 	if (inflateInit2(&unpacked->stream, MAX_WBITS + GZIP) != Z_OK)
@@ -252,13 +252,13 @@ static enum read_result read_map(struct reader *reader)
 		reader->loses = true;
 		reader_note(reader, "; ", "not kept: the layers above the first");
 	}
-	if (!array_reserve(dungeon, tiles, total))
+	if (!array_reserve(map, tiles, total))
 		return READ_NO_MEMORY;
 	const char *from = unpacked->tiles;
 	for (size_t x = 0; x < recipe->width; x++)
 		for (size_t y = 0; y < recipe->height; y++)
-			dungeon->tiles[y * recipe->width + x] = *from++;
-	recipe->doors = memchr(dungeon->tiles, TILE_DOOR, (size_t)total) != NULL;
+			map->tiles[y * recipe->width + x] = *from++;
+	recipe->doors = memchr(map->tiles, TILE_DOOR, (size_t)total) != NULL;
 	return READ_MAP;
 }
 

@@ -87,11 +87,11 @@ static uint32_t draw_two_bends(const struct draws *draws, struct area a, struct 
  * in around->legs; of no legs if none fits.
  */
 static struct path find_path(struct around *around, const struct draws *draws,
-			     const struct dungeon *dungeon, uint32_t from, uint32_t to)
+			     const struct map *map, uint32_t from, uint32_t to)
 {
 	struct fit *fit = &around->fit;
 	struct leg *legs = around->legs;
-	struct area a = dungeon->rooms[from], b = dungeon->rooms[to];
+	struct area a = map->rooms[from], b = map->rooms[to];
 	for (unsigned turned = 0; turned < 2; turned++)
 		if (try_straight(fit, draws, turned, area_transposed_if(turned, a),
 				 area_transposed_if(turned, b), legs))
@@ -112,12 +112,12 @@ static struct path find_path(struct around *around, const struct draws *draws,
 }
 
 /* Digs a tunnel that fits. Returns false if out of memory. */
-static bool dig(struct around *around, struct dungeon *dungeon, uint32_t from, uint32_t to,
+static bool dig(struct around *around, struct map *map, uint32_t from, uint32_t to,
 		struct path path)
 {
-	bool added = dungeon_add_tunnel(dungeon, from, to, false) && fit_add(&around->fit, path);
+	bool added = map_add_tunnel(map, from, to, false) && fit_add(&around->fit, path);
 	for (uint32_t i = 0; i < path.count; i++)
-		added = added && dungeon_add_leg(dungeon, path.legs[i].from, path.legs[i].to);
+		added = added && map_add_leg(map, path.legs[i].from, path.legs[i].to);
 	return added;
 }
 
@@ -138,21 +138,21 @@ static uint32_t find_group(uint32_t *groups, uint32_t room)
  * Lists the `most` rooms nearest to each room, or all others if there are fewer, unless that was
  * done. Returns false if out of memory.
  */
-static bool list_near(struct around *around, const struct dungeon *dungeon, uint32_t most)
+static bool list_near(struct around *around, const struct map *map, uint32_t most)
 {
-	const uint32_t rooms = dungeon->room_count, count = lesser(most, rooms - 1);
+	const uint32_t rooms = map->room_count, count = lesser(most, rooms - 1);
 	struct nearness list[NEAREST_MOST];
 	if (around->near_count == count)
 		return true;
 	/* Room by room from top to bottom, since those nearby are in the cache then. */
-	const uint32_t *order = sort_indices(&around->sort, rooms, dungeon->recipe.height,
-					     dungeon_area_row, dungeon, dungeon->watch);
+	const uint32_t *order = sort_indices(&around->sort, rooms, map->recipe.height, map_area_row,
+					     map, map->watch);
 	if (!order || !array_reserve(around, near, (uint64_t)rooms * most))
 		return false;
 	for (uint32_t i = 0; i < rooms; i++) {
 		const uint32_t room = order[i];
-		watch_work(dungeon->watch, 2, "lists of neighbors", i, rooms);
-		neighbors_list(around->fit.rooms, room_center(dungeon->rooms[room]),
+		watch_work(map->watch, 2, "lists of neighbors", i, rooms);
+		neighbors_list(around->fit.rooms, room_center(map->rooms[room]),
 			       (struct nearness){0, room}, most, list);
 		for (uint32_t k = 0; k < count; k++)
 			around->near[(size_t)room * count + k] = list[k].room;
@@ -171,7 +171,7 @@ static uint32_t near_of(const struct around *around, uint32_t room, uint32_t ind
  * Joins a room to the nearest of its neighbors that it is not joined to yet and to which a tunnel
  * fits, if any. Returns false if out of memory.
  */
-static bool join_room(struct around *around, const struct draws *draws, struct dungeon *dungeon,
+static bool join_room(struct around *around, const struct draws *draws, struct map *map,
 		      uint32_t room)
 {
 	uint32_t group = find_group(around->groups, room);
@@ -179,11 +179,11 @@ static bool join_room(struct around *around, const struct draws *draws, struct d
 		uint32_t near = near_of(around, room, i), other = find_group(around->groups, near);
 		if (other == group)
 			continue;
-		struct path path = find_path(around, draws, dungeon, room, near);
+		struct path path = find_path(around, draws, map, room, near);
 		if (path.count == 0)
 			continue;
 		around->groups[greater(group, other)] = lesser(group, other);
-		return dig(around, dungeon, room, near, path);
+		return dig(around, map, room, near, path);
 	}
 	return true;
 }
@@ -192,17 +192,17 @@ static bool join_room(struct around *around, const struct draws *draws, struct d
  * Digs rounds of tunnels, from each room to one of its `most` neighbors, until all are joined or a
  * round digs none. Returns false if out of memory.
  */
-static bool join_rooms(struct around *around, const struct draws *draws, struct dungeon *dungeon,
+static bool join_rooms(struct around *around, const struct draws *draws, struct map *map,
 		       uint32_t most)
 {
-	uint32_t wanted = dungeon->room_count - 1, before = UINT32_MAX;
-	if (dungeon->tunnel_count < wanted && !list_near(around, dungeon, most))
+	uint32_t wanted = map->room_count - 1, before = UINT32_MAX;
+	if (map->tunnel_count < wanted && !list_near(around, map, most))
 		return false;
-	while (dungeon->tunnel_count < wanted && dungeon->tunnel_count != before) {
-		before = dungeon->tunnel_count;
-		for (uint32_t room = 0; room <= wanted && dungeon->tunnel_count < wanted; room++) {
-			watch_work(dungeon->watch, 64, "tunnels", dungeon->tunnel_count, wanted);
-			if (!join_room(around, draws, dungeon, room))
+	while (map->tunnel_count < wanted && map->tunnel_count != before) {
+		before = map->tunnel_count;
+		for (uint32_t room = 0; room <= wanted && map->tunnel_count < wanted; room++) {
+			watch_work(map->watch, 64, "tunnels", map->tunnel_count, wanted);
+			if (!join_room(around, draws, map, room))
 				return false;
 		}
 	}
@@ -213,10 +213,9 @@ static bool join_rooms(struct around *around, const struct draws *draws, struct 
  * Keeps the largest group of joined rooms; ties go to the one with the earliest room. Numbers its
  * rooms anew, and indexes them and their tunnels again. Returns false if out of memory.
  */
-static bool keep_largest_group(struct around *around, struct overlap *overlap,
-			       struct dungeon *dungeon)
+static bool keep_largest_group(struct around *around, struct overlap *overlap, struct map *map)
 {
-	const uint32_t rooms = dungeon->room_count, tunnels = dungeon->tunnel_count;
+	const uint32_t rooms = map->room_count, tunnels = map->tunnel_count;
 	if (!array_reserve(around, numbers, rooms))
 		return false;
 	uint32_t *numbers = around->numbers, largest = 0;
@@ -227,56 +226,54 @@ static bool keep_largest_group(struct around *around, struct overlap *overlap,
 	for (uint32_t room = 0; room < rooms; room++)
 		largest = numbers[room] > numbers[largest] ? room : largest;
 
-	overlap_start(overlap, dungeon);
-	fit_start(&around->fit, dungeon, overlap);
+	overlap_start(overlap, map);
+	fit_start(&around->fit, map, overlap);
 	around->near_count = 0;
-	dungeon->room_count = dungeon->tunnel_count = dungeon->leg_count = 0;
+	map->room_count = map->tunnel_count = map->leg_count = 0;
 	for (uint32_t room = 0; room < rooms; room++) {
-		watch_work(dungeon->watch, 1, "rooms kept", room, rooms);
+		watch_work(map->watch, 1, "rooms kept", room, rooms);
 		bool keeps = find_group(around->groups, room) == largest;
-		numbers[room] = keeps ? dungeon->room_count : NO_ROOM;
+		numbers[room] = keeps ? map->room_count : NO_ROOM;
 		/* A room moves to the place of an earlier one, and so do a tunnel and its legs. */
-		if (keeps && (!dungeon_add_room(dungeon, dungeon->rooms[room]) ||
-			      !overlap_add(overlap, dungeon->rooms, dungeon->room_count)))
+		if (keeps && (!map_add_room(map, map->rooms[room]) ||
+			      !overlap_add(overlap, map->rooms, map->room_count)))
 			return false;
 	}
 	for (uint32_t i = 0; i < tunnels; i++) {
-		struct tunnel tunnel = dungeon->tunnels[i];
-		watch_work(dungeon->watch, 1, "tunnels kept", i, tunnels);
+		struct tunnel tunnel = map->tunnels[i];
+		watch_work(map->watch, 1, "tunnels kept", i, tunnels);
 		if (numbers[tunnel.from] != NO_ROOM &&
-		    !dig(around, dungeon, numbers[tunnel.from], numbers[tunnel.to],
-			 tunnel_path(dungeon, i)))
+		    !dig(around, map, numbers[tunnel.from], numbers[tunnel.to],
+			 tunnel_path(map, i)))
 			return false;
 	}
-	for (uint64_t i = 0; dungeon->keeps_attempts && i < dungeon->attempts; i++)
-		dungeon->tried[i].number = numbers[dungeon->tried[i].number];
+	for (uint64_t i = 0; map->keeps_attempts && i < map->attempts; i++)
+		map->tried[i].number = numbers[map->tried[i].number];
 	return true;
 }
 
 bool around_join(struct around *around, struct overlap *overlap, const struct draws *draws,
-		 struct dungeon *dungeon)
+		 struct map *map)
 {
-	uint32_t count = dungeon->room_count;
+	uint32_t count = map->room_count;
 	if (!array_reserve(around, groups, count))
 		return false;
 	for (uint32_t room = 0; room < count; room++)
 		around->groups[room] = room;
 	around->near_count = 0;
-	fit_start(&around->fit, dungeon, overlap);
-	return join_rooms(around, draws, dungeon, NEAREST) &&
-	       join_rooms(around, draws, dungeon, NEAREST_MOST) &&
-	       (dungeon->tunnel_count == count - 1 || keep_largest_group(around, overlap, dungeon));
+	fit_start(&around->fit, map, overlap);
+	return join_rooms(around, draws, map, NEAREST) &&
+	       join_rooms(around, draws, map, NEAREST_MOST) &&
+	       (map->tunnel_count == count - 1 || keep_largest_group(around, overlap, map));
 }
 
 /* Loops. */
 
 /* The steps from the center of one room through a tunnel to the center of the other. */
-static uint64_t steps_through(const struct dungeon *dungeon, uint32_t from, uint32_t to,
-			      struct path path)
+static uint64_t steps_through(const struct map *map, uint32_t from, uint32_t to, struct path path)
 {
-	return steps_between(room_center(dungeon->rooms[from]), path.legs[0].from) +
-	       path_steps(path) +
-	       steps_between(path.legs[path.count - 1].to, room_center(dungeon->rooms[to]));
+	return steps_between(room_center(map->rooms[from]), path.legs[0].from) + path_steps(path) +
+	       steps_between(path.legs[path.count - 1].to, room_center(map->rooms[to]));
 }
 
 static void add_edge(struct graph *graph, uint32_t from, uint32_t to, uint64_t steps)
@@ -286,30 +283,29 @@ static void add_edge(struct graph *graph, uint32_t from, uint32_t to, uint64_t s
 }
 
 /* Adds edges for the tunnels from the one at `first` on. Returns false if out of memory. */
-static bool add_tunnels(struct graph *graph, const struct dungeon *dungeon, uint32_t first)
+static bool add_tunnels(struct graph *graph, const struct map *map, uint32_t first)
 {
-	if (!array_reserve(graph, edges, (uint64_t)dungeon->tunnel_count * 2))
+	if (!array_reserve(graph, edges, (uint64_t)map->tunnel_count * 2))
 		return false;
-	for (uint32_t i = first; i < dungeon->tunnel_count; i++) {
-		struct tunnel tunnel = dungeon->tunnels[i];
-		uint64_t steps = steps_through(dungeon, tunnel.from, tunnel.to,
-					       tunnel_path(dungeon, i));
+	for (uint32_t i = first; i < map->tunnel_count; i++) {
+		struct tunnel tunnel = map->tunnels[i];
+		uint64_t steps = steps_through(map, tunnel.from, tunnel.to, tunnel_path(map, i));
 		add_edge(graph, tunnel.from, tunnel.to, steps);
 		add_edge(graph, tunnel.to, tunnel.from, steps);
 	}
 	return true;
 }
 
-static bool graph_start(struct graph *graph, const struct dungeon *dungeon)
+static bool graph_start(struct graph *graph, const struct map *map)
 {
-	uint32_t count = dungeon->room_count;
+	uint32_t count = map->room_count;
 	if (!array_reserve(graph, heads, count) || !array_reserve(graph, steps, count) ||
 	    !array_reserve(graph, reached, count))
 		return false;
 	memset(graph->heads, 0, count * sizeof *graph->heads);
 	memset(graph->steps, 0xff, count * sizeof *graph->steps);
 	graph->edge_count = 0;
-	return add_tunnels(graph, dungeon, 0);
+	return add_tunnels(graph, map, 0);
 }
 
 /*
@@ -348,37 +344,37 @@ static bool is_near(struct graph *graph, uint32_t from, uint32_t to, uint64_t li
 }
 
 /* Digs a loop from a room, if one fits. Returns false if out of memory. */
-static bool add_loop(struct around *around, const struct draws *draws, struct dungeon *dungeon,
+static bool add_loop(struct around *around, const struct draws *draws, struct map *map,
 		     uint32_t room)
 {
 	for (uint32_t i = 0; i < around->near_count; i++) {
 		uint32_t near = near_of(around, room, i);
-		struct path path = find_path(around, draws, dungeon, room, near);
-		if (path.count > 0 && !is_near(&around->graph, room, near,
-					       2 * steps_through(dungeon, room, near, path)))
-			return dig(around, dungeon, room, near, path) &&
-			       add_tunnels(&around->graph, dungeon, dungeon->tunnel_count - 1);
+		struct path path = find_path(around, draws, map, room, near);
+		if (path.count > 0 &&
+		    !is_near(&around->graph, room, near, 2 * steps_through(map, room, near, path)))
+			return dig(around, map, room, near, path) &&
+			       add_tunnels(&around->graph, map, map->tunnel_count - 1);
 	}
 	return true;
 }
 
-bool around_add_loops(struct around *around, const struct draws *draws, struct dungeon *dungeon)
+bool around_add_loops(struct around *around, const struct draws *draws, struct map *map)
 {
-	const uint32_t joining = dungeon->tunnel_count;
-	uint32_t count = dungeon->room_count;
-	if (!array_reserve(around, starts, count) || !list_near(around, dungeon, NEAREST) ||
-	    !graph_start(&around->graph, dungeon))
+	const uint32_t joining = map->tunnel_count;
+	uint32_t count = map->room_count;
+	if (!array_reserve(around, starts, count) || !list_near(around, map, NEAREST) ||
+	    !graph_start(&around->graph, map))
 		return false;
 	uint32_t *starts = around->starts;
 	for (uint32_t i = 0; i < count; i++)
 		starts[i] = i;
 	for (uint32_t loops;
-	     (loops = dungeon->tunnel_count - joining) < dungeon->recipe.loops && count > 0;) {
-		watch_work(dungeon->watch, 64, "loops", loops, dungeon->recipe.loops);
+	     (loops = map->tunnel_count - joining) < map->recipe.loops && count > 0;) {
+		watch_work(map->watch, 64, "loops", loops, map->recipe.loops);
 		uint32_t place = draws_range(draws, 0, count - 1);
-		if (!add_loop(around, draws, dungeon, starts[place]))
+		if (!add_loop(around, draws, map, starts[place]))
 			return false;
-		if (dungeon->tunnel_count - joining == loops)
+		if (map->tunnel_count - joining == loops)
 			starts[place] = starts[--count];
 	}
 	return true;
@@ -386,22 +382,21 @@ bool around_add_loops(struct around *around, const struct draws *draws, struct d
 
 /* Doors. */
 
-bool around_place_doors(struct around *around, struct dungeon *dungeon)
+bool around_place_doors(struct around *around, struct map *map)
 {
-	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
-		struct tunnel tunnel = dungeon->tunnels[i];
-		struct path path = tunnel_path(dungeon, i);
+	for (uint32_t i = 0; i < map->tunnel_count; i++) {
+		struct tunnel tunnel = map->tunnels[i];
+		struct path path = tunnel_path(map, i);
 		struct leg first = path.legs[0], last = path.legs[path.count - 1];
-		watch_work(dungeon->watch, 1, "tunnels with doors", i, dungeon->tunnel_count);
+		watch_work(map->watch, 1, "tunnels with doors", i, map->tunnel_count);
 		/* In the walls of the rooms, next to the floor tiles at both ends. */
 		const struct point at[] = {step_toward(first.from, first.to),
 					   step_toward(last.to, last.from)};
-		if (!dungeon_add_door(dungeon, at[0], tunnel.from) ||
-		    (!fit_is_lone(&around->fit, path) &&
-		     !dungeon_add_door(dungeon, at[1], tunnel.to)))
+		if (!map_add_door(map, at[0], tunnel.from) ||
+		    (!fit_is_lone(&around->fit, path) && !map_add_door(map, at[1], tunnel.to)))
 			return false;
 	}
-	dungeon_settle_doors(dungeon);
+	map_settle_doors(map);
 	return true;
 }
 

@@ -43,23 +43,23 @@ struct around {
 };
 
 /*
- * Joins the rooms of a dungeon without tunnels. In each round, every room digs a tunnel to the
+ * Joins the rooms of a map without tunnels. In each round, every room digs a tunnel to the
  * nearest neighbor that it is not joined to yet and to which one fits. Keeps only the largest group
  * of joined rooms and renumbers them. Returns false if out of memory.
  */
 bool around_join(struct around *around, struct overlap *overlap, const struct draws *draws,
-		 struct dungeon *dungeon);
+		 struct map *map);
 
 /*
  * Digs recipe.loops more tunnels, or as many as fit. Each at least halves the walk between its two
  * rooms. Call it after around_join. Returns false if out of memory.
  */
-bool around_add_loops(struct around *around, const struct draws *draws, struct dungeon *dungeon);
+bool around_add_loops(struct around *around, const struct draws *draws, struct map *map);
 
 /*
  * Places a door at both ends of each tunnel, or only at the first if the tunnel has at most three
  * tiles and meets no other. Call it after all tunnels are dug. Returns false if out of memory.
  */
-bool around_place_doors(struct around *around, struct dungeon *dungeon);
+bool around_place_doors(struct around *around, struct map *map);
 
 void around_free(struct around *around);

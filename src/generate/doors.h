@@ -23,8 +23,8 @@ struct doors {
 };
 
 /*
- * Places the doors of a dungeon that has all its rooms and tunnels. Returns false if out of memory.
+ * Places the doors of a map that has all its rooms and tunnels. Returns false if out of memory.
  */
-bool doors_place(struct doors *doors, struct dungeon *dungeon);
+bool doors_place(struct doors *doors, struct map *map);
 
 void doors_free(struct doors *doors);

@@ -64,10 +64,10 @@ static bool makes_block(void *context, struct area b, uint32_t index)
 	return false;
 }
 
-void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct overlap *rooms)
+void fit_start(struct fit *fit, const struct map *map, const struct overlap *rooms)
 {
 	fit->rooms = rooms;
-	overlap_start(&fit->dug, dungeon);
+	overlap_start(&fit->dug, map);
 }
 
 bool fit_test(const struct fit *fit, struct path path)

@@ -31,7 +31,7 @@ static inline uint64_t path_steps(struct path path)
 }
 
 /* Starts a map without tunnels. The caller keeps the index, which has all rooms. */
-void fit_start(struct fit *fit, const struct dungeon *dungeon, const struct overlap *rooms);
+void fit_start(struct fit *fit, const struct map *map, const struct overlap *rooms);
 
 /*
  * Whether the tunnel may be dug: 1. it leaves each of its two rooms through a tile of wall, with

@@ -48,9 +48,9 @@ static struct area draw_room(const struct draws *draws, const struct recipe *rec
 /*
  * Joins the newest room, if it is not the first, to an earlier one. Returns false if out of memory.
  */
-static bool join_newest(struct generator *generator, struct dungeon *dungeon)
+static bool join_newest(struct generator *generator, struct map *map)
 {
-	uint32_t room = dungeon->room_count - 1;
+	uint32_t room = map->room_count - 1;
 	if (room == 0)
 		return true;
 	struct nearness earlier = {0, room - 1};
@@ -59,107 +59,103 @@ static bool join_newest(struct generator *generator, struct dungeon *dungeon)
 	 * that.
 	 */
 	bool coin = draws_coin(&generator->draws);
-	if (dungeon->recipe.tunnels == TUNNELS_AROUND)
+	if (map->recipe.tunnels == TUNNELS_AROUND)
 		return true;
-	if (dungeon->recipe.connect == CONNECT_NEAREST)
-		neighbors_list(&generator->overlap, room_center(dungeon->rooms[room]),
+	if (map->recipe.connect == CONNECT_NEAREST)
+		neighbors_list(&generator->overlap, room_center(map->rooms[room]),
 			       (struct nearness){0, room}, 1, &earlier);
-	return dungeon_add_tunnel(dungeon, earlier.room, room, coin);
+	return map_add_tunnel(map, earlier.room, room, coin);
 }
 
 /* Keeps an attempt, before its room is added. Returns false if out of memory. */
-static bool keep_attempt(struct dungeon *dungeon, uint64_t index, struct area room, bool placed)
+static bool keep_attempt(struct map *map, uint64_t index, struct area room, bool placed)
 {
-	uint32_t number = placed ? dungeon->room_count : 0;
-	if (!array_reserve(dungeon, tried, index + 1))
+	uint32_t number = placed ? map->room_count : 0;
+	if (!array_reserve(map, tried, index + 1))
 		return false;
-	while (!placed && !areas_meet(room, dungeon->rooms[number]))
+	while (!placed && !areas_meet(room, map->rooms[number]))
 		number++;
-	dungeon->tried[index] = (struct attempt){room, number, placed};
+	map->tried[index] = (struct attempt){room, number, placed};
 	return true;
 }
 
 /*
  * Makes the attempts asked for, then more until there are enough rooms, up to a limit. Needs an
- * empty dungeon and places at least one room. Returns false if out of memory.
+ * empty map and places at least one room. Returns false if out of memory.
  */
-static bool place_rooms(struct generator *generator, struct dungeon *dungeon)
+static bool place_rooms(struct generator *generator, struct map *map)
 {
-	const struct recipe *recipe = &dungeon->recipe;
+	const struct recipe *recipe = &map->recipe;
 	struct overlap *overlap = &generator->overlap;
 	const struct draws draws = generator->draws;
-	overlap_start(overlap, dungeon);
+	overlap_start(overlap, map);
 	uint64_t attempts = 0, attempts_most = (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
 	for (; attempts < recipe->max_rooms ||
-	       (dungeon->room_count < recipe->min_rooms && attempts < attempts_most);
+	       (map->room_count < recipe->min_rooms && attempts < attempts_most);
 	     attempts++) {
-		watch_work(dungeon->watch, 1, "room placement attempts", attempts,
+		watch_work(map->watch, 1, "room placement attempts", attempts,
 			   attempts < recipe->max_rooms ? recipe->max_rooms : attempts_most);
 		struct area room = draw_room(&draws, recipe);
 		bool placed = !overlap_meets(overlap, room);
-		if (dungeon->keeps_attempts && !keep_attempt(dungeon, attempts, room, placed))
+		if (map->keeps_attempts && !keep_attempt(map, attempts, room, placed))
 			return false;
 		if (!placed)
 			continue;
-		if (!dungeon_add_room(dungeon, room) ||
-		    !overlap_add(overlap, dungeon->rooms, dungeon->room_count) ||
-		    !join_newest(generator, dungeon))
+		if (!map_add_room(map, room) ||
+		    !overlap_add(overlap, map->rooms, map->room_count) ||
+		    !join_newest(generator, map))
 			return false;
 	}
-	dungeon->attempts = attempts;
+	map->attempts = attempts;
 	return true;
 }
 
-/* Joins the rooms of a dungeon that has all of them by tunnels. Returns false if out of memory. */
-static bool dig_tunnels(struct generator *generator, struct dungeon *dungeon)
+/* Joins the rooms of a map that has all of them by tunnels. Returns false if out of memory. */
+static bool dig_tunnels(struct generator *generator, struct map *map)
 {
-	const struct recipe *recipe = &dungeon->recipe;
+	const struct recipe *recipe = &map->recipe;
 	const struct draws *draws = &generator->draws;
 	if (recipe->tunnels == TUNNELS_AROUND)
-		return around_join(&generator->around, &generator->overlap, draws, dungeon) &&
-		       (recipe->loops == 0 || around_add_loops(&generator->around, draws, dungeon));
+		return around_join(&generator->around, &generator->overlap, draws, map) &&
+		       (recipe->loops == 0 || around_add_loops(&generator->around, draws, map));
 	return (recipe->loops == 0 ||
-		loops_add(&generator->loops, &generator->overlap, draws, dungeon)) &&
-	       dungeon_dig_through(dungeon);
+		loops_add(&generator->loops, &generator->overlap, draws, map)) &&
+	       map_dig_through(map);
 }
 
-/* Sets spawn and exit of a dungeon whose rooms are connected. Returns false if out of memory. */
-static bool place_marks(struct generator *generator, struct dungeon *dungeon)
+/* Sets spawn and exit of a map whose rooms are connected. Returns false if out of memory. */
+static bool place_marks(struct generator *generator, struct map *map)
 {
-	const struct area last = dungeon->rooms[dungeon->room_count - 1];
-	dungeon->marks[MARK_SPAWN] = (struct mark){.at = room_center(dungeon->rooms[0]),
-						   .is_set = true};
-	dungeon->marks[MARK_EXIT] = (struct mark){.at = room_center(last), .is_set = true};
-	return dungeon->recipe.exit == EXIT_LAST || walk_to_farthest(&generator->walk, dungeon);
+	const struct area last = map->rooms[map->room_count - 1];
+	map->marks[MARK_SPAWN] = (struct mark){.at = room_center(map->rooms[0]), .is_set = true};
+	map->marks[MARK_EXIT] = (struct mark){.at = room_center(last), .is_set = true};
+	return map->recipe.exit == EXIT_LAST || walk_to_farthest(&generator->walk, map);
 }
 
-static bool place_doors(struct generator *generator, struct dungeon *dungeon)
+static bool place_doors(struct generator *generator, struct map *map)
 {
-	if (!dungeon->recipe.doors)
+	if (!map->recipe.doors)
 		return true;
-	return dungeon->recipe.tunnels == TUNNELS_AROUND
-		       ? around_place_doors(&generator->around, dungeon)
-		       : doors_place(&generator->doors, dungeon);
+	return map->recipe.tunnels == TUNNELS_AROUND ? around_place_doors(&generator->around, map)
+						     : doors_place(&generator->doors, map);
 }
 
-enum generator_result generator_make(struct generator *generator, uint64_t seed,
-				     struct dungeon *dungeon)
+enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map)
 {
 	generator->draws.rng->seed(generator->state, seed);
 	generator->recipe.seed = seed;
-	dungeon_start(dungeon, &generator->recipe);
-	if (!place_rooms(generator, dungeon))
+	map_start(map, &generator->recipe);
+	if (!place_rooms(generator, map))
 		return GENERATOR_NO_MEMORY;
-	if (dungeon->room_count < dungeon->recipe.min_rooms)
+	if (map->room_count < map->recipe.min_rooms)
 		return GENERATOR_TOO_FEW_ROOMS;
-	if (!dig_tunnels(generator, dungeon))
+	if (!dig_tunnels(generator, map))
 		return GENERATOR_NO_MEMORY;
 	/* Rooms that no tunnel could reach were removed. */
-	if (dungeon->room_count < dungeon->recipe.min_rooms)
+	if (map->room_count < map->recipe.min_rooms)
 		return GENERATOR_TOO_FEW_ROOMS;
-	return place_marks(generator, dungeon) && place_doors(generator, dungeon)
-		       ? GENERATOR_MADE
-		       : GENERATOR_NO_MEMORY;
+	return place_marks(generator, map) && place_doors(generator, map) ? GENERATOR_MADE
+									  : GENERATOR_NO_MEMORY;
 }
 
 void generator_free(struct generator *generator)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "map/dungeon.h"
+#include "map/map.h"
 #include "rng/rng.h"
 
 /*
@@ -22,16 +22,15 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 enum generator_result {
 	GENERATOR_MADE,
 	GENERATOR_NO_MEMORY,
-	GENERATOR_TOO_FEW_ROOMS, /* see the dungeon's room_count and attempts */
+	GENERATOR_TOO_FEW_ROOMS, /* see the map's room_count and attempts */
 };
 
 /*
- * Makes the map of `seed`, at most the rng's max_seed, in `dungeon`, which is zeroed before its
+ * Makes the map of `seed`, at most the rng's max_seed, in `map`, which is zeroed before its
  * first map and reuses its memory, and whose watch is called meanwhile. There is no map unless
- * GENERATOR_MADE is returned, but the dungeon can be used again.
+ * GENERATOR_MADE is returned, but the map can be used again.
  */
-enum generator_result generator_make(struct generator *generator, uint64_t seed,
-				     struct dungeon *dungeon);
+enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map);
 
 /* Frees the generator, which may be NULL. */
 void generator_free(struct generator *generator);

@@ -29,6 +29,6 @@ struct loops {
  * memory.
  */
 bool loops_add(struct loops *loops, const struct overlap *overlap, const struct draws *draws,
-	       struct dungeon *dungeon);
+	       struct map *map);
 
 void loops_free(struct loops *loops);

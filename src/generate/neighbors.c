@@ -27,7 +27,7 @@ uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct 
 			uint32_t most, struct nearness *list)
 {
 	struct search search = {point, after, list, 0, most};
-	const struct recipe *recipe = &rooms->dungeon->recipe;
+	const struct recipe *recipe = &rooms->map->recipe;
 	const uint32_t right = recipe->width - 1, below = recipe->height - 1;
 	const uint64_t tiles = recipe_tiles(recipe), farthest = greater(right, below);
 	/*

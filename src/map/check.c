@@ -24,12 +24,12 @@ static void look_at_door(struct check *check, struct point at)
 /* Looks at every tile, from top to bottom. */
 static void look_at_tiles(struct check *check)
 {
-	const struct recipe *recipe = &check->dungeon->recipe;
+	const struct recipe *recipe = &check->map->recipe;
 	struct rows *rows = &check->walk.rows;
 	struct fault edge = {.kind = FAULT_EDGE};
 	const char *tiles;
 	/* It cannot fail: walk_start has drawn the same rows in this memory. */
-	(void)rows_start(rows, check->dungeon, &row_kinds);
+	(void)rows_start(rows, check->map, &row_kinds);
 	for (uint32_t y = 0; (tiles = rows_next(rows)); y++) {
 		const char *end = tiles + recipe->width;
 		uint32_t step = y == 0 || y == recipe->height - 1 || recipe->width == 1
@@ -55,7 +55,7 @@ static bool look_at_regions(struct check *check, bool has_spawn)
 	struct walk *walk = &check->walk;
 	struct fault fault = {.kind = has_spawn ? FAULT_UNREACHABLE : FAULT_SEPARATE,
 			      .of = walk->left};
-	struct point at = check->dungeon->marks[MARK_SPAWN].at,
+	struct point at = check->map->marks[MARK_SPAWN].at,
 		     first[2] = {{0, 0}}; /* of the first two regions */
 	uint64_t kept = 0, kept_number = 0;
 	/* The spawn's region is looked at first, and kept, whatever the size of the others. */
@@ -83,12 +83,12 @@ static bool look_at_regions(struct check *check, bool has_spawn)
  */
 static bool look_at_rooms(struct check *check)
 {
-	const struct area *rooms = check->dungeon->rooms;
+	const struct area *rooms = check->map->rooms;
 	struct overlap *floors = &check->overlap;
-	overlap_start(floors, check->dungeon);
-	if (!array_reserve(check, floors, (uint64_t)check->dungeon->room_count + 1))
+	overlap_start(floors, check->map);
+	if (!array_reserve(check, floors, (uint64_t)check->map->room_count + 1))
 		return false;
-	for (uint32_t i = 0; i < check->dungeon->room_count; i++) {
+	for (uint32_t i = 0; i < check->map->room_count; i++) {
 		struct area floor = check->floors[floors->count] = room_floor(rooms[i]);
 		if (overlap_meets(floors, floor))
 			report(check, (struct fault){FAULT_OVERLAP, .room = i, .rooms = rooms});
@@ -98,14 +98,14 @@ static bool look_at_rooms(struct check *check)
 	return true;
 }
 
-bool check_map(struct check *check, const struct dungeon *dungeon)
+bool check_map(struct check *check, const struct map *map)
 {
-	check->dungeon = dungeon;
-	if (!walk_start(&check->walk, dungeon))
+	check->map = map;
+	if (!walk_start(&check->walk, map))
 		return false;
 	bool on_floor[MARK_KINDS];
 	for (size_t i = 0; i < MARK_KINDS; i++) {
-		struct mark mark = dungeon->marks[i];
+		struct mark mark = map->marks[i];
 		on_floor[i] = walk_has_mark(&check->walk, mark);
 		if (mark.is_set && !on_floor[i])
 			report(check, (struct fault){.kind = FAULT_MARK,

@@ -22,7 +22,7 @@ struct fault {
 	uint64_t count, of;
 	uint32_t room;
 	enum mark_kind mark;
-	const struct area *rooms; /* the dungeon's */
+	const struct area *rooms; /* the map's */
 };
 
 /*
@@ -32,13 +32,13 @@ struct fault {
 struct check {
 	void (*report)(void *context, const struct fault *); /* called with each fault */
 	void *context;
-	const struct dungeon *dungeon; /* the map that is checked */
+	const struct map *map; /* the map that is checked */
 	struct walk walk;
 	struct overlap overlap;
 	ARRAY(struct area, floors); /* of rooms that overlap no earlier one */
 };
 
 /* Calls check->report with each fault of the map. Returns false if out of memory. */
-bool check_map(struct check *check, const struct dungeon *dungeon);
+bool check_map(struct check *check, const struct map *map);
 
 void check_free(struct check *check);

@@ -7,20 +7,20 @@
  * Draws the kinds of all tiles, doors as floor unless `doors` is set. Returns false if out of
  * memory.
  */
-static bool draw(struct rows *rows, const struct dungeon *dungeon, bool doors, char *tiles)
+static bool draw(struct rows *rows, const struct map *map, bool doors, char *tiles)
 {
 	static const struct row_bytes without_doors = {.kind = {TILE_WALL, TILE_FLOOR, TILE_FLOOR},
 						       .end = ""};
-	if (!rows_start(rows, dungeon, doors ? &row_kinds : &without_doors))
+	if (!rows_start(rows, map, doors ? &row_kinds : &without_doors))
 		return false;
-	for (const char *row; (row = rows_next(rows)); tiles += dungeon->recipe.width)
-		memcpy(tiles, row, dungeon->recipe.width);
+	for (const char *row; (row = rows_next(rows)); tiles += map->recipe.width)
+		memcpy(tiles, row, map->recipe.width);
 	return true;
 }
 
 /* Documents. */
 
-static bool same_tunnel(const struct dungeon *ours, const struct dungeon *theirs, uint32_t index)
+static bool same_tunnel(const struct map *ours, const struct map *theirs, uint32_t index)
 {
 	struct tunnel a = ours->tunnels[index], b = theirs->tunnels[index];
 	struct path here = tunnel_path(ours, index), there = tunnel_path(theirs, index);
@@ -28,20 +28,19 @@ static bool same_tunnel(const struct dungeon *ours, const struct dungeon *theirs
 	       memcmp(here.legs, there.legs, here.count * sizeof *here.legs) == 0;
 }
 
-static bool same_door(const struct dungeon *ours, const struct dungeon *theirs, uint32_t index)
+static bool same_door(const struct map *ours, const struct map *theirs, uint32_t index)
 {
 	return memcmp(&ours->doors[index], &theirs->doors[index], sizeof *ours->doors) == 0;
 }
 
-static bool same_room(const struct dungeon *ours, const struct dungeon *theirs, uint32_t index)
+static bool same_room(const struct map *ours, const struct map *theirs, uint32_t index)
 {
 	return memcmp(&ours->rooms[index], &theirs->rooms[index], sizeof *ours->rooms) == 0;
 }
 
 /* Sets *found to the first element that differs. Returns whether there is one. */
-static bool differ(const struct dungeon *ours, const struct dungeon *theirs, uint32_t here,
-		   uint32_t there,
-		   bool (*same)(const struct dungeon *, const struct dungeon *, uint32_t),
+static bool differ(const struct map *ours, const struct map *theirs, uint32_t here, uint32_t there,
+		   bool (*same)(const struct map *, const struct map *, uint32_t),
 		   enum difference_kind kind, struct difference *found)
 {
 	uint32_t index = 0, both = lesser(here, there);
@@ -54,7 +53,7 @@ static bool differ(const struct dungeon *ours, const struct dungeon *theirs, uin
 	return true;
 }
 
-static bool documents_differ(const struct dungeon *ours, const struct dungeon *theirs,
+static bool documents_differ(const struct map *ours, const struct map *theirs,
 			     struct difference *found)
 {
 	return differ(ours, theirs, ours->room_count, theirs->room_count, same_room,
@@ -68,7 +67,7 @@ static bool documents_differ(const struct dungeon *ours, const struct dungeon *t
 /* Maps. */
 
 /* Counts the rows that differ and finds the first tile that does. */
-static void look_at_rows(const struct compare *compare, const struct dungeon *ours,
+static void look_at_rows(const struct compare *compare, const struct map *ours,
 			 struct difference *found)
 {
 	const size_t width = ours->recipe.width;
@@ -89,7 +88,7 @@ static void look_at_rows(const struct compare *compare, const struct dungeon *ou
 	}
 }
 
-bool compare_maps(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs,
+bool compare_maps(struct compare *compare, const struct map *ours, const struct map *theirs,
 		  struct difference *found)
 {
 	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;

@@ -40,7 +40,7 @@ struct compare {
  * of a document rooms, tunnels and doors. If tiles do, or width and height are exchanged, the tiles
  * that were read are in compare->there. Returns false if out of memory.
  */
-bool compare_maps(struct compare *compare, const struct dungeon *ours, const struct dungeon *theirs,
+bool compare_maps(struct compare *compare, const struct map *ours, const struct map *theirs,
 		  struct difference *found);
 
 void compare_free(struct compare *compare);

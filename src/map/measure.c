@@ -38,10 +38,10 @@ static void set(struct stats *stats, enum measure measure, uint64_t value)
 /*
  * Counts the tiles of floor that are in no room; rooms may overlap. Returns false if out of memory.
  */
-static bool measure_corridor(struct walk *walk, const struct dungeon *dungeon, struct stats *stats)
+static bool measure_corridor(struct walk *walk, const struct map *map, struct stats *stats)
 {
 	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1}, .end = ""};
-	struct dungeon rooms = *dungeon;
+	struct map rooms = *map;
 	rooms.tunnel_count = rooms.leg_count = rooms.door_count = 0;
 	uint64_t corridor = walk->all;
 	if (!rows_start(&walk->rows, &rooms, &bytes))
@@ -98,12 +98,11 @@ static uint64_t count_pairs(const struct walk *walk, uint32_t height)
 }
 
 /* Counts the rooms that are dead ends. Needs a walk that has not reached any tile yet. */
-static void measure_dead_ends(const struct walk *walk, const struct dungeon *dungeon,
-			      struct stats *stats)
+static void measure_dead_ends(const struct walk *walk, const struct map *map, struct stats *stats)
 {
 	uint64_t count = 0;
-	for (uint32_t i = 0; i < dungeon->room_count; i++)
-		if (is_dead_end(walk, dungeon->rooms[i]))
+	for (uint32_t i = 0; i < map->room_count; i++)
+		if (is_dead_end(walk, map->rooms[i]))
 			count++;
 	set(stats, MEASURE_DEAD_ENDS, count);
 }
@@ -113,10 +112,10 @@ static void measure_dead_ends(const struct walk *walk, const struct dungeon *dun
  * left to reach. Does nothing if there is no spawn, or if it is in a wall. Returns false if out of
  * memory.
  */
-static bool measure_distances(struct walk *walk, const struct dungeon *dungeon, unsigned asked,
+static bool measure_distances(struct walk *walk, const struct map *map, unsigned asked,
 			      struct stats *stats)
 {
-	const struct mark spawn = dungeon->marks[MARK_SPAWN], exit = dungeon->marks[MARK_EXIT];
+	const struct mark spawn = map->marks[MARK_SPAWN], exit = map->marks[MARK_EXIT];
 	if (!walk_has_mark(walk, spawn))
 		return true;
 	const bool has_exit = walk_has_mark(walk, exit);
@@ -151,7 +150,7 @@ static bool measure_regions(struct walk *walk, struct stats *stats)
 }
 
 /* Measures what a search finds. Returns false if out of memory. */
-static bool measure_ways(struct walk *walk, const struct dungeon *dungeon, unsigned asked,
+static bool measure_ways(struct walk *walk, const struct map *map, unsigned asked,
 			 struct stats *stats)
 {
 	const bool needs_loops = asked & MEASURE_BIT(MEASURE_LOOPS);
@@ -159,8 +158,8 @@ static bool measure_ways(struct walk *walk, const struct dungeon *dungeon, unsig
 	uint64_t pairs = 0;
 	/* The search clears the bits of the tiles that it reaches. */
 	if (needs_loops)
-		pairs = count_pairs(walk, dungeon->recipe.height);
-	if (!measure_distances(walk, dungeon, asked & MEASURES_OF_SEARCH, stats))
+		pairs = count_pairs(walk, map->recipe.height);
+	if (!measure_distances(walk, map, asked & MEASURES_OF_SEARCH, stats))
 		return false;
 	if (needs_regions && !measure_regions(walk, stats))
 		return false;
@@ -171,37 +170,36 @@ static bool measure_ways(struct walk *walk, const struct dungeon *dungeon, unsig
 }
 
 /* Measures what the model knows without its tiles. */
-static void measure_model(const struct dungeon *dungeon, struct stats *stats)
+static void measure_model(const struct map *map, struct stats *stats)
 {
-	if (!(dungeon->lacks & LACKS_SEED))
-		set(stats, MEASURE_SEED, dungeon->recipe.seed);
-	set(stats, MEASURE_WIDTH, dungeon->recipe.width);
-	set(stats, MEASURE_HEIGHT, dungeon->recipe.height);
-	if (dungeon->exit_distance_is_walked)
-		set(stats, MEASURE_EXIT_DISTANCE, dungeon->exit_distance);
-	if (dungeon->lacks & LACKS_ROOMS)
+	if (!(map->lacks & LACKS_SEED))
+		set(stats, MEASURE_SEED, map->recipe.seed);
+	set(stats, MEASURE_WIDTH, map->recipe.width);
+	set(stats, MEASURE_HEIGHT, map->recipe.height);
+	if (map->exit_distance_is_walked)
+		set(stats, MEASURE_EXIT_DISTANCE, map->exit_distance);
+	if (map->lacks & LACKS_ROOMS)
 		return;
-	set(stats, MEASURE_ROOMS, dungeon->room_count);
-	set(stats, MEASURE_TUNNELS, dungeon->tunnel_count);
-	set(stats, MEASURE_DOORS, dungeon->door_count);
+	set(stats, MEASURE_ROOMS, map->room_count);
+	set(stats, MEASURE_TUNNELS, map->tunnel_count);
+	set(stats, MEASURE_DOORS, map->door_count);
 }
 
-bool measure_map(struct walk *walk, const struct dungeon *dungeon, unsigned asked,
-		 struct stats *stats)
+bool measure_map(struct walk *walk, const struct map *map, unsigned asked, struct stats *stats)
 {
 	*stats = (struct stats){0};
-	measure_model(dungeon, stats);
+	measure_model(map, stats);
 	asked &= (unsigned)MEASURES_OF_TILES & ~stats->known;
-	if (dungeon->lacks & LACKS_ROOMS)
+	if (map->lacks & LACKS_ROOMS)
 		asked &= ~(unsigned)MEASURES_OF_ROOMS;
 	if (!asked)
 		return true;
-	if (!walk_start(walk, dungeon))
+	if (!walk_start(walk, map))
 		return false;
 	set(stats, MEASURE_FLOOR, walk->all);
 	if (asked & MEASURE_BIT(MEASURE_DEAD_ENDS))
-		measure_dead_ends(walk, dungeon, stats);
-	if (asked & MEASURES_OF_SEARCH && !measure_ways(walk, dungeon, asked, stats))
+		measure_dead_ends(walk, map, stats);
+	if (asked & MEASURES_OF_SEARCH && !measure_ways(walk, map, asked, stats))
 		return false;
-	return !(asked & MEASURE_BIT(MEASURE_CORRIDOR)) || measure_corridor(walk, dungeon, stats);
+	return !(asked & MEASURE_BIT(MEASURE_CORRIDOR)) || measure_corridor(walk, map, stats);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "map/dungeon.h"
+#include "map/map.h"
 
 /* What is measured of a map, in the order of the format stats. */
 enum measure {
@@ -41,5 +41,4 @@ struct walk;
  * that was read lacks, the steps to a tile that the spawn does not reach, and all steps if the
  * spawn is in a wall. A generated map has every measure. Returns false if out of memory.
  */
-bool measure_map(struct walk *walk, const struct dungeon *dungeon, unsigned asked,
-		 struct stats *stats);
+bool measure_map(struct walk *walk, const struct map *map, unsigned asked, struct stats *stats);

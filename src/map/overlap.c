@@ -15,9 +15,9 @@ struct overlap_entry {
 	uint32_t next;  /* the next entry of the cell; NONE: there is none */
 };
 
-void overlap_start(struct overlap *overlap, const struct dungeon *dungeon)
+void overlap_start(struct overlap *overlap, const struct map *map)
 {
-	overlap->dungeon = dungeon;
+	overlap->map = map;
 	overlap->count = 0;
 	memset(overlap->x2, 0xff, sizeof overlap->x2);
 	overlap->count_most = 0;
@@ -34,7 +34,7 @@ static struct area touched_cells(const struct overlap *overlap, struct area area
 /* How many cells of 2^shift tiles on a side the map takes. */
 static uint64_t cell_count(const struct overlap *overlap, uint32_t shift)
 {
-	const struct recipe *recipe = &overlap->dungeon->recipe;
+	const struct recipe *recipe = &overlap->map->recipe;
 	return (uint64_t)((recipe->width >> shift) + 1) * ((recipe->height >> shift) + 1);
 }
 
@@ -48,13 +48,13 @@ static bool divide(struct overlap *overlap, uint32_t area_count)
 	uint32_t shift = 31;
 	/* Cells smaller than the smallest room gain nothing. */
 	while (cell_count(overlap, shift - 1) <= cells_most &&
-	       overlap->dungeon->recipe.room_min >> (shift - 1) == 0)
+	       overlap->map->recipe.room_min >> (shift - 1) == 0)
 		shift--;
 	uint64_t count = cell_count(overlap, shift);
 	if (!array_reserve(overlap, cells, count))
 		return false;
 	memset(overlap->cells, 0xff, (size_t)count * sizeof *overlap->cells);
-	overlap->columns = (overlap->dungeon->recipe.width >> shift) + 1;
+	overlap->columns = (overlap->map->recipe.width >> shift) + 1;
 	overlap->shift = shift;
 	overlap->count_most = cells_most;
 	overlap->entry_count = 0;
@@ -100,7 +100,7 @@ bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t cou
 		first = 0;
 	}
 	for (uint32_t i = first; i < overlap->count; i++) {
-		watch_work(overlap->dungeon->watch, i > first, "rooms and tunnels indexed", i,
+		watch_work(overlap->map->watch, i > first, "rooms and tunnels indexed", i,
 			   overlap->count);
 		if (!list(overlap, i))
 			return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "map/dungeon.h"
+#include "map/map.h"
 
 /*
  * Finds which of the areas added so far meet another one, that is, share a tile with it. Few are
@@ -18,7 +18,7 @@ struct overlap {
 	int32_t x1[OVERLAP_FEW], y1[OVERLAP_FEW], x2[OVERLAP_FEW], y2[OVERLAP_FEW];
 	const struct area *areas; /* as passed to overlap_add */
 	uint32_t count;
-	const struct dungeon *dungeon;
+	const struct map *map;
 	uint64_t count_most; /* areas for which the cells are small enough; for more the grid is
 				remade */
 	uint32_t shift;      /* a cell is 2^shift tiles on a side */
@@ -28,8 +28,8 @@ struct overlap {
 	size_t entry_count;
 };
 
-/* Starts a map without areas. The caller keeps the dungeon, whose recipe and watch are used. */
-void overlap_start(struct overlap *overlap, const struct dungeon *dungeon);
+/* Starts without areas. The caller keeps the map, whose recipe and watch are used. */
+void overlap_start(struct overlap *overlap, const struct map *map);
 
 /*
  * Adds the newest area, areas[count - 1]; those before it were added before. The caller keeps them,

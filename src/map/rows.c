@@ -21,9 +21,9 @@ enum {
 	GROUP = 64
 }; /* columns that are filled together; as many are filled past the end of a row */
 
-static uint32_t door_row(const void *dungeon, uint32_t index)
+static uint32_t door_row(const void *map, uint32_t index)
 {
-	return ((const struct dungeon *)dungeon)->doors[index].at.y;
+	return ((const struct map *)map)->doors[index].at.y;
 }
 
 /*
@@ -32,32 +32,32 @@ static uint32_t door_row(const void *dungeon, uint32_t index)
  */
 static void open_area(struct rows *rows)
 {
-	const struct dungeon *dungeon = rows->dungeon;
-	const uint64_t first = rows->next_area, count = dungeon_area_count(dungeon);
+	const struct map *map = rows->map;
+	const uint64_t first = rows->next_area, count = map_area_count(map);
 	for (uint32_t i = 0; first % ROWS_AHEAD == 0 && i < ROWS_AHEAD; i++)
-		rows->ahead[i] = first + i < count ? dungeon_area(dungeon, rows->order[first + i])
-						   : (struct area){.y1 = dungeon->recipe.height};
+		rows->ahead[i] = first + i < count ? map_area(map, rows->order[first + i])
+						   : (struct area){.y1 = map->recipe.height};
 	rows->area = rows->ahead[rows->next_area++ % ROWS_AHEAD];
 }
 
 /* Starts a map; doors that are added later are not drawn. Returns false if out of memory. */
-static bool sweep_start(struct rows *rows, const struct dungeon *dungeon)
+static bool sweep_start(struct rows *rows, const struct map *map)
 {
-	const struct recipe *recipe = &dungeon->recipe;
+	const struct recipe *recipe = &map->recipe;
 	size_t groups = recipe->width / GROUP + 1;
 	if (!array_reserve(rows, until, (uint64_t)groups * GROUP) ||
 	    !array_reserve(rows, covers, (uint64_t)groups + 1))
 		return false;
-	rows->order = sort_indices(&rows->sort, dungeon_area_count(dungeon), recipe->height,
-				   dungeon_area_row, dungeon, dungeon->watch);
-	rows->door_order = sort_indices(&rows->door_sort, dungeon->door_count, recipe->height,
-					door_row, dungeon, dungeon->watch);
+	rows->order = sort_indices(&rows->sort, map_area_count(map), recipe->height, map_area_row,
+				   map, map->watch);
+	rows->door_order = sort_indices(&rows->door_sort, map->door_count, recipe->height, door_row,
+					map, map->watch);
 	if (!rows->order || !rows->door_order)
 		return false;
 	rows->next_area = 0;
 	open_area(rows);
 	rows->next_door = 0;
-	rows->door_count = dungeon->door_count;
+	rows->door_count = map->door_count;
 	memset(rows->until, 0, groups * GROUP * sizeof *rows->until);
 	memset(rows->covers, 0, (groups + 1) * sizeof *rows->covers);
 	return true;
@@ -104,7 +104,7 @@ static void fill_group(char *restrict tiles, const int32_t *restrict until, int3
 static void fill_row(struct rows *rows, uint32_t y, const char kind[TILE_KINDS], char *tiles)
 {
 	char wall = kind[TILE_WALL], floor = kind[TILE_FLOOR];
-	size_t groups = rows->dungeon->recipe.width / GROUP + 1;
+	size_t groups = rows->map->recipe.width / GROUP + 1;
 	int32_t covering = 0;
 	for (size_t group = 0; group < groups; group++, tiles += GROUP) {
 		covering += rows->covers[group];
@@ -123,7 +123,7 @@ static uint32_t first_end(const struct rows *rows, uint32_t y, uint32_t end)
 {
 	const int32_t *until = rows->until;
 	int32_t first = (int32_t)end;
-	for (size_t x = 0; x < rows->dungeon->recipe.width; x++) {
+	for (size_t x = 0; x < rows->map->recipe.width; x++) {
 		int32_t here = until[x] > (int32_t)y ? until[x] : first;
 		first = here < first ? here : first;
 	}
@@ -145,7 +145,7 @@ static uint32_t sweep_row(struct rows *rows, uint32_t y, const char kind[TILE_KI
 
 	fill_row(rows, y, kind, tiles);
 	for (; rows->next_door < rows->door_count; rows->next_door++) {
-		struct point at = rows->dungeon->doors[rows->door_order[rows->next_door]].at;
+		struct point at = rows->map->doors[rows->door_order[rows->next_door]].at;
 		if (at.y != y) {
 			next = lesser(next, at.y);
 			break;
@@ -164,19 +164,19 @@ static void copy_row(const struct rows *rows, uint32_t y, char *row)
 {
 	const char wall = rows->with.kind[TILE_WALL], floor = rows->with.kind[TILE_FLOOR],
 		   door = rows->with.kind[TILE_DOOR];
-	const size_t width = rows->dungeon->recipe.width;
-	const char *tiles = rows->dungeon->tiles + y * width;
+	const size_t width = rows->map->recipe.width;
+	const char *tiles = rows->map->tiles + y * width;
 	for (size_t x = 0; x < width; x++)
 		row[x] = tiles[x] == TILE_FLOOR ? floor : tiles[x] == TILE_DOOR ? door : wall;
 }
 
-bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with,
+bool rows_start_as(struct rows *rows, const struct map *map, const struct row_bytes *with,
 		   bool whole)
 {
-	const bool is_stored = dungeon->lacks & LACKS_ROOMS;
-	rows->dungeon = dungeon;
+	const bool is_stored = map->lacks & LACKS_ROOMS;
+	rows->map = map;
 	rows->with = *with;
-	rows->stride = dungeon->recipe.width + strlen(with->end);
+	rows->stride = map->recipe.width + strlen(with->end);
 	rows->y = 0;
 	rows->again = 0;
 	rows->own = is_stored && with == &row_kinds;
@@ -184,39 +184,39 @@ bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struc
 	if (rows->own)
 		return true;
 	if (rows->whole) {
-		if (!array_reserve(rows, bytes, rows_small_length(dungeon, rows->stride)))
+		if (!array_reserve(rows, bytes, rows_small_length(map, rows->stride)))
 			return false;
-		rows_small_draw(dungeon, with->kind, with->end, rows->stride, rows->bytes);
+		rows_small_draw(map, with->kind, with->end, rows->stride, rows->bytes);
 		return true;
 	}
 	if (!array_reserve(rows, bytes, (uint64_t)rows->stride + GROUP))
 		return false;
-	return is_stored || sweep_start(rows, dungeon);
+	return is_stored || sweep_start(rows, map);
 }
 
-bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with)
+bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *with)
 {
-	const size_t stride = dungeon->recipe.width + strlen(with->end);
-	return rows_start_as(rows, dungeon, with, rows_small_suits(dungeon, stride));
+	const size_t stride = map->recipe.width + strlen(with->end);
+	return rows_start_as(rows, map, with, rows_small_suits(map, stride));
 }
 
 const char *rows_next(struct rows *rows)
 {
-	const uint32_t width = rows->dungeon->recipe.width, height = rows->dungeon->recipe.height,
+	const uint32_t width = rows->map->recipe.width, height = rows->map->recipe.height,
 		       y = rows->y;
 	if (y == height)
 		return NULL;
 	rows->y++;
 	if (rows->whole)
 		return rows->bytes + y * rows->stride;
-	watch_work(rows->dungeon->watch, 1 + width / 4, "rows", y, height);
+	watch_work(rows->map->watch, 1 + width / 4, "rows", y, height);
 	if (rows->own)
-		return rows->dungeon->tiles + (size_t)y * width;
+		return rows->map->tiles + (size_t)y * width;
 	if (rows->again > 0) {
 		rows->again--;
 		return rows->bytes;
 	}
-	if (rows->dungeon->lacks & LACKS_ROOMS)
+	if (rows->map->lacks & LACKS_ROOMS)
 		copy_row(rows, y, rows->bytes);
 	else
 		rows->again = sweep_row(rows, y, rows->with.kind, rows->bytes) - 1;
@@ -229,8 +229,8 @@ const char *rows_next_several(struct rows *rows, uint32_t *count)
 	const char *row = rows_next(rows);
 	*count = row != NULL;
 	if (row && rows->whole) {
-		*count += rows->dungeon->recipe.height - rows->y;
-		rows->y = rows->dungeon->recipe.height;
+		*count += rows->map->recipe.height - rows->y;
+		rows->y = rows->map->recipe.height;
 	}
 	return row;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "map/dungeon.h"
+#include "map/map.h"
 
 /*
  * The tiles of a map from top to bottom. A map is swept row by row, in memory for its rooms and one
@@ -11,7 +11,7 @@
  * Usage:
  *
  *     struct rows rows = {0};
- *     if (!rows_start(&rows, dungeon, &row_kinds))   once for each map
+ *     if (!rows_start(&rows, map, &row_kinds))   once for each map
  *             out of memory
  *     while ((row = rows_next(&rows)))               or rows_next_several
  *             use the row
@@ -36,7 +36,7 @@ extern const char *const tile_names[TILE_KINDS];
 enum { ROWS_AHEAD = 16 }; /* areas that a sweep looks up together */
 
 struct rows {
-	const struct dungeon *dungeon;
+	const struct map *map;
 	struct row_bytes with;
 	size_t stride;  /* bytes from a tile to the one below */
 	uint32_t y;     /* the next row */
@@ -58,13 +58,13 @@ struct rows {
 };
 
 /*
- * Starts a map. The caller keeps the dungeon, and does not change it before the last row; doors
+ * Starts with a map. The caller keeps it, and does not change it before the last row; doors
  * added meanwhile are not drawn. Returns false if out of memory.
  */
-bool rows_start(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with);
+bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *with);
 
 /* The same, but a map that has rooms is drawn whole or swept as the caller says. */
-bool rows_start_as(struct rows *rows, const struct dungeon *dungeon, const struct row_bytes *with,
+bool rows_start_as(struct rows *rows, const struct map *map, const struct row_bytes *with,
 		   bool whole);
 
 /*

@@ -44,15 +44,15 @@ static void draw_small(char *row, size_t stride, struct area area, uint32_t heig
 }
 
 /* Draws the floor of all rooms. */
-static void draw_rooms(const struct dungeon *dungeon, char *tiles, size_t stride, chunk floor)
+static void draw_rooms(const struct map *map, char *tiles, size_t stride, chunk floor)
 {
 	/*
 	 * Small rooms are all drawn with as many rows, since the end of a loop of their own height
 	 * would mispredict.
 	 */
-	uint32_t height = lesser(dungeon->recipe.room_max, CHUNK);
-	for (uint32_t i = 0; i < dungeon->room_count; i++) {
-		struct area area = room_floor(dungeon->rooms[i]);
+	uint32_t height = lesser(map->recipe.room_max, CHUNK);
+	for (uint32_t i = 0; i < map->room_count; i++) {
+		struct area area = room_floor(map->rooms[i]);
 		char *corner = tiles + area.y1 * stride + area.x1;
 		if (area_width(area) <= CHUNK && area_height(area) <= height)
 			draw_small(corner, stride, area, height, floor);
@@ -63,10 +63,10 @@ static void draw_rooms(const struct dungeon *dungeon, char *tiles, size_t stride
 }
 
 /* Draws all legs of tunnels, tile by tile. */
-static void draw_tunnels(const struct dungeon *dungeon, char *tiles, size_t stride, char floor)
+static void draw_tunnels(const struct map *map, char *tiles, size_t stride, char floor)
 {
-	for (uint32_t i = dungeon->room_count; i < dungeon_area_count(dungeon); i++) {
-		struct area area = dungeon_area(dungeon, i);
+	for (uint32_t i = map->room_count; i < map_area_count(map); i++) {
+		struct area area = map_area(map, i);
 		char *tile = tiles + area.y1 * stride + area.x1;
 		uint32_t width = area_width(area), length = greater(width, area_height(area));
 		size_t step = width == length ? 1 : stride;
@@ -79,39 +79,39 @@ static void draw_tunnels(const struct dungeon *dungeon, char *tiles, size_t stri
 	}
 }
 
-bool rows_small_suits(const struct dungeon *dungeon, size_t stride)
+bool rows_small_suits(const struct map *map, size_t stride)
 {
-	if ((uint64_t)stride * dungeon->recipe.height > BYTES_MAX)
+	if ((uint64_t)stride * map->recipe.height > BYTES_MAX)
 		return false;
-	return dungeon->tunnel_count / TUNNELS_PER_COLUMN_MAX <= dungeon->recipe.width;
+	return map->tunnel_count / TUNNELS_PER_COLUMN_MAX <= map->recipe.width;
 }
 
-uint64_t rows_small_length(const struct dungeon *dungeon, size_t stride)
+uint64_t rows_small_length(const struct map *map, size_t stride)
 {
-	return (uint64_t)stride * dungeon->recipe.height + CHUNK * ((uint64_t)stride + 2);
+	return (uint64_t)stride * map->recipe.height + CHUNK * ((uint64_t)stride + 2);
 }
 
 /* Fills all rows with wall: the first one, then by doubling what is there. */
-static void draw_walls(const struct dungeon *dungeon, char wall, const char *end, size_t stride,
+static void draw_walls(const struct map *map, char wall, const char *end, size_t stride,
 		       char *bytes)
 {
-	const size_t width = dungeon->recipe.width;
-	const size_t length = stride * dungeon->recipe.height;
+	const size_t width = map->recipe.width;
+	const size_t length = stride * map->recipe.height;
 	memset(bytes, wall, width);
 	memcpy(bytes + width, end, stride - width);
 	for (size_t done = stride; done < length; done *= 2)
 		memcpy(bytes + done, bytes, done < length - done ? done : length - done);
 }
 
-void rows_small_draw(const struct dungeon *dungeon, const char kind[TILE_KINDS], const char *end,
+void rows_small_draw(const struct map *map, const char kind[TILE_KINDS], const char *end,
 		     size_t stride, char *bytes)
 {
 	const char floor = kind[TILE_FLOOR];
-	draw_walls(dungeon, kind[TILE_WALL], end, stride, bytes);
-	draw_rooms(dungeon, bytes, stride, none + (int8_t)floor);
-	draw_tunnels(dungeon, bytes, stride, floor);
-	for (uint32_t i = 0; i < dungeon->door_count; i++) {
-		const struct point at = dungeon->doors[i].at;
+	draw_walls(map, kind[TILE_WALL], end, stride, bytes);
+	draw_rooms(map, bytes, stride, none + (int8_t)floor);
+	draw_tunnels(map, bytes, stride, floor);
+	for (uint32_t i = 0; i < map->door_count; i++) {
+		const struct point at = map->doors[i].at;
 		bytes[at.y * stride + at.x] = kind[TILE_DOOR];
 	}
 }

@@ -43,15 +43,14 @@ static void add_row(uint64_t *bits, uint64_t number, const char *tiles, uint32_t
 		add_bits(bits, number + x, tiles[x] != TILE_WALL);
 }
 
-bool walk_start(struct walk *walk, const struct dungeon *dungeon)
+bool walk_start(struct walk *walk, const struct map *map)
 {
-	uint32_t width = dungeon->recipe.width;
+	uint32_t width = map->recipe.width;
 	/* A column of wall on the right is the left neighbor of the next row, too. */
 	walk->stride = (uint64_t)width + 1;
 	/* count_pairs of measure.c reads a word past the last tile. */
-	walk->words = walk->stride * ((uint64_t)dungeon->recipe.height + 2) / WORD_BITS + 2;
-	if (!array_reserve(walk, floor, walk->words) ||
-	    !rows_start(&walk->rows, dungeon, &row_kinds))
+	walk->words = walk->stride * ((uint64_t)map->recipe.height + 2) / WORD_BITS + 2;
+	if (!array_reserve(walk, floor, walk->words) || !rows_start(&walk->rows, map, &row_kinds))
 		return false;
 	memset(walk->floor, 0, (size_t)walk->words * sizeof *walk->floor);
 	walk->count = 0;
@@ -118,7 +117,7 @@ static bool step(struct walk *walk)
 bool walk_to(struct walk *walk, const struct point *target)
 {
 	while (walk->count > 0 && (!target || walk_has_left(walk, *target))) {
-		watch_work(walk->rows.dungeon->watch, 1 + walk->count / 16, "tiles of floor walked",
+		watch_work(walk->rows.map->watch, 1 + walk->count / 16, "tiles of floor walked",
 			   walk->all - walk->left, walk->all);
 		if (!step(walk))
 			return false;
@@ -139,23 +138,23 @@ bool walk_next(struct walk *walk, struct point *at)
 	return true;
 }
 
-bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon)
+bool walk_to_farthest(struct walk *walk, struct map *map)
 {
-	if (!walk_start(walk, dungeon) || !walk_from(walk, dungeon->marks[MARK_SPAWN].at))
+	if (!walk_start(walk, map) || !walk_from(walk, map->marks[MARK_SPAWN].at))
 		return false;
-	dungeon->marks[MARK_EXIT] = dungeon->marks[MARK_SPAWN];
-	dungeon->exit_distance = 0;
+	map->marks[MARK_EXIT] = map->marks[MARK_SPAWN];
+	map->exit_distance = 0;
 	/* The last room that has to be waited for is the farthest, and each before it is nearer. */
-	for (uint32_t room = 1; room < dungeon->room_count; room++) {
-		struct point center = room_center(dungeon->rooms[room]);
+	for (uint32_t room = 1; room < map->room_count; room++) {
+		struct point center = room_center(map->rooms[room]);
 		if (!walk_has_left(walk, center))
 			continue;
 		if (!walk_to(walk, &center))
 			return false;
-		dungeon->marks[MARK_EXIT].at = center;
-		dungeon->exit_distance = walk->steps;
+		map->marks[MARK_EXIT].at = center;
+		map->exit_distance = walk->steps;
 	}
-	dungeon->exit_distance_is_walked = true;
+	map->exit_distance_is_walked = true;
 	return true;
 }
 

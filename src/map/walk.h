@@ -27,7 +27,7 @@ struct walk {
 };
 
 /* Starts a map, all floor of which is left. Returns false if out of memory. */
-bool walk_start(struct walk *walk, const struct dungeon *dungeon);
+bool walk_start(struct walk *walk, const struct map *map);
 
 /* Starts a search at a tile of floor that is left. Returns false if out of memory. */
 bool walk_from(struct walk *walk, struct point start);
@@ -70,9 +70,9 @@ bool walk_next(struct walk *walk, struct point *at);
 
 /*
  * The pass that puts the exit into the room whose center is farthest from the spawn: sets exit and
- * exit_distance of a dungeon whose rooms are connected. Ties go to the earliest room. Returns false
+ * exit_distance of a map whose rooms are connected. Ties go to the earliest room. Returns false
  * if out of memory.
  */
-bool walk_to_farthest(struct walk *walk, struct dungeon *dungeon);
+bool walk_to_farthest(struct walk *walk, struct map *map);
 
 void walk_free(struct walk *walk);

@@ -16,10 +16,10 @@ bool comparison_open(struct comparison *comparison, const struct options *option
 }
 
 static enum generator_result make(const struct rng *rng, const struct recipe *recipe, uint64_t seed,
-				  struct dungeon *dungeon)
+				  struct map *map)
 {
 	struct generator *generator = generator_new(rng, recipe);
-	enum generator_result result = generator ? generator_make(generator, seed, dungeon)
+	enum generator_result result = generator ? generator_make(generator, seed, map)
 						 : GENERATOR_NO_MEMORY;
 	generator_free(generator);
 	return result;
@@ -29,7 +29,7 @@ static enum generator_result make(const struct rng *rng, const struct recipe *re
  * Returns the rng of a document, and sets the recipe of `own`; or NULL if its map cannot be made
  * from what it says.
  */
-static const struct rng *read_recipe(const struct dungeon *document, struct options *own)
+static const struct rng *read_recipe(const struct map *document, struct options *own)
 {
 	const struct recipe *recipe = &document->recipe;
 	if (!recipe->algorithm || document->lacks & LACKS_SEED ||
@@ -44,7 +44,7 @@ static const struct rng *read_recipe(const struct dungeon *document, struct opti
 
 /* Makes the map that a document says it is, and sets *rng to that of the document. */
 static enum status remake(struct comparison *comparison, struct run *run,
-			  const struct source *source, const struct dungeon *document,
+			  const struct source *source, const struct map *document,
 			  const struct rng **rng)
 {
 	struct options own = {.command = COMMAND_MAPS};
@@ -62,9 +62,9 @@ static enum status remake(struct comparison *comparison, struct run *run,
 
 /* The two maps of one comparison. */
 struct pair {
-	const struct dungeon *ours, *theirs;
-	const struct rng *rng;       /* that ours is made with; NULL: it cannot be made */
-	const struct dungeon *trace; /* ours, if it was read with its attempts; or else NULL */
+	const struct map *ours, *theirs;
+	const struct rng *rng;   /* that ours is made with; NULL: it cannot be made */
+	const struct map *trace; /* ours, if it was read with its attempts; or else NULL */
 };
 
 /*
@@ -73,19 +73,19 @@ struct pair {
  */
 static bool compare_draws(const struct pair *pair, const char **draws)
 {
-	const struct dungeon *ours = pair->ours;
+	const struct map *ours = pair->ours;
 	if (!pair->rng || pair->theirs->attempts == 0)
 		return true;
 	if (pair->trace) {
 		*draws = draws_text(pair->trace, pair->theirs);
 		return true;
 	}
-	struct dungeon again = {.keeps_attempts = true};
+	struct map again = {.keeps_attempts = true};
 	const bool is_made = make(pair->rng, &ours->recipe, ours->recipe.seed, &again) ==
 			     GENERATOR_MADE;
 	if (is_made)
 		*draws = draws_text(&again, pair->theirs);
-	dungeon_free(&again);
+	map_free(&again);
 	return is_made;
 }
 
@@ -106,7 +106,7 @@ static const char *missing_glyph(const struct source *source)
 }
 
 /* Prints that a map differs because its characters are not dungen's. Returns false if they are. */
-static bool tell_missing_glyph(const struct source *source, const struct dungeon *dungeon,
+static bool tell_missing_glyph(const struct source *source, const struct map *map,
 			       const struct difference *difference)
 {
 	const char *glyph = missing_glyph(source);
@@ -114,7 +114,7 @@ static bool tell_missing_glyph(const struct source *source, const struct dungeon
 		return false;
 	message("%s: %" PRIu32 " of %" PRIu32 " rows differ; the map does not contain '%s'; use "
 		"--glyphs to define the characters for wall and floor",
-		source_place(source, dungeon), difference->rows, dungeon->recipe.height, glyph);
+		source_place(source, map), difference->rows, map->recipe.height, glyph);
 	return true;
 }
 
@@ -123,11 +123,11 @@ static bool tell_missing_glyph(const struct source *source, const struct dungeon
  * there is none, it has been reported, and the status says whether the run goes on.
  */
 static enum status read_other(struct comparison *comparison, struct run *run,
-			      const struct source *source, const struct dungeon *dungeon,
-			      uint64_t number, bool *is_read)
+			      const struct source *source, const struct map *map, uint64_t number,
+			      bool *is_read)
 {
 	struct source *other = &comparison->source;
-	const enum source_result result = source_next(other, dungeon->recipe.seed, number,
+	const enum source_result result = source_next(other, map->recipe.seed, number,
 						      &comparison->other);
 	*is_read = result == SOURCE_MAP;
 	if (result == SOURCE_FAULT)
@@ -145,30 +145,30 @@ static enum status read_other(struct comparison *comparison, struct run *run,
 
 /* Returns where the map is that a message about a comparison is about. */
 static const char *place_of(const struct comparison *comparison, const struct run *run,
-			    const struct source *source, const struct dungeon *dungeon)
+			    const struct source *source, const struct map *map)
 {
 	const struct options *options = run->options;
 	const struct source *other = &comparison->source;
 	const bool several = options->count > 1 || options->find > 0;
 	if (options->remakes)
-		return source_place(source, dungeon);
+		return source_place(source, map);
 	/* The seed that was made finds the map among several. */
 	if (several && !source->path)
-		return phrase("%s: %s", other->input.name, source_place(source, dungeon));
+		return phrase("%s: %s", other->input.name, source_place(source, map));
 	return source_place(other, &comparison->other);
 }
 
 /* Prints how two maps differ, and what may be the cause. Returns false if out of memory. */
 static bool tell_difference(struct comparison *comparison, const struct run *run,
-			    const struct source *source, const struct dungeon *dungeon,
+			    const struct source *source, const struct map *map,
 			    const struct pair *pair, const struct difference *difference,
 			    const char *draws)
 {
 	const struct options *options = run->options;
-	const struct dungeon *ours = pair->ours, *theirs = pair->theirs;
+	const struct map *ours = pair->ours, *theirs = pair->theirs;
 	const bool most_rows_differ = difference->rows > ours->recipe.height / 2;
 	if (most_rows_differ && (tell_missing_glyph(&comparison->source, theirs, difference) ||
-				 tell_missing_glyph(source, dungeon, difference)))
+				 tell_missing_glyph(source, map, difference)))
 		return true;
 
 	struct cause cause = {0};
@@ -182,7 +182,7 @@ static bool tell_difference(struct comparison *comparison, const struct run *run
 	const bool is_first_room_missing = cause.mistakes == 0 && cause.attempt == 1;
 	const bool may_need_trace = most_rows_differ && is_first_room_missing && !source->path &&
 				    theirs->attempts == 0;
-	message("%s: %s%s", place_of(comparison, run, source, dungeon),
+	message("%s: %s%s", place_of(comparison, run, source, map),
 		difference_text(difference, ours, theirs, &cause, draws, several),
 		may_need_trace ? "; if the program has its own random numbers, give its trace to "
 				 "--input"
@@ -191,12 +191,11 @@ static bool tell_difference(struct comparison *comparison, const struct run *run
 }
 
 enum status comparison_take(struct comparison *comparison, struct run *run,
-			    const struct source *source, const struct dungeon *dungeon,
-			    uint64_t number)
+			    const struct source *source, const struct map *map, uint64_t number)
 {
-	struct pair pair = {.ours = dungeon, .theirs = &comparison->other};
-	if (source->path && dungeon->attempts > 0)
-		pair.trace = dungeon;
+	struct pair pair = {.ours = map, .theirs = &comparison->other};
+	if (source->path && map->attempts > 0)
+		pair.trace = map;
 	if (pair.trace || !source->path)
 		pair.rng = run->options->rng;
 
@@ -204,10 +203,10 @@ enum status comparison_take(struct comparison *comparison, struct run *run,
 	bool is_there = true;
 	if (run->options->remakes) {
 		pair.ours = &comparison->other;
-		pair.theirs = dungeon;
-		status = remake(comparison, run, source, dungeon, &pair.rng);
+		pair.theirs = map;
+		status = remake(comparison, run, source, map, &pair.rng);
 	} else {
-		status = read_other(comparison, run, source, dungeon, number, &is_there);
+		status = read_other(comparison, run, source, map, number, &is_there);
 	}
 	if (status != STATUS_DONE || !is_there)
 		return status;
@@ -222,7 +221,7 @@ enum status comparison_take(struct comparison *comparison, struct run *run,
 		return STATUS_DONE;
 	if (!run_reports(run, STATUS_NO_MAP))
 		return STATUS_DONE;
-	return tell_difference(comparison, run, source, dungeon, &pair, &difference, draws)
+	return tell_difference(comparison, run, source, map, &pair, &difference, draws)
 		       ? STATUS_DONE
 		       : STATUS_FAILED;
 }
@@ -261,7 +260,7 @@ enum status comparison_end(struct comparison *comparison, struct run *run,
 void comparison_close(struct comparison *comparison)
 {
 	source_close(&comparison->source);
-	dungeon_free(&comparison->other);
+	map_free(&comparison->other);
 	plain_free(&comparison->plain);
 	compare_free(&comparison->compare);
 }

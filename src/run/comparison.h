@@ -13,7 +13,7 @@
  */
 struct comparison {
 	struct source source;   /* of the other maps, unless they are made */
-	struct dungeon other;   /* the last of them */
+	struct map other;       /* the last of them */
 	struct compare compare; /* memory */
 	struct plain plain;     /* of a search for mistakes */
 };
@@ -31,8 +31,7 @@ bool comparison_open(struct comparison *comparison, const struct options *option
  * run->fault unless it returns STATUS_DONE or is out of memory (STATUS_FAILED).
  */
 enum status comparison_take(struct comparison *comparison, struct run *run,
-			    const struct source *source, const struct dungeon *dungeon,
-			    uint64_t number);
+			    const struct source *source, const struct map *map, uint64_t number);
 
 /*
  * Reads the next other map and drops it, because the map of the run that belongs to it could not be

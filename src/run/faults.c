@@ -39,25 +39,23 @@ const char *fault_text(const struct fault *fault)
 }
 
 /* An element of a document, as a sentence about this map has it; empty if the map has none. */
-static const char *element_text(enum difference_kind kind, const struct dungeon *dungeon,
-				uint32_t index)
+static const char *element_text(enum difference_kind kind, const struct map *map, uint32_t index)
 {
 	if (kind == DIFFERENCE_MARK)
-		return phrase("at %s", point_text(dungeon->marks[index].at));
-	if (kind == DIFFERENCE_ROOM && index < dungeon->room_count) {
-		struct area floor = room_floor(dungeon->rooms[index]);
+		return phrase("at %s", point_text(map->marks[index].at));
+	if (kind == DIFFERENCE_ROOM && index < map->room_count) {
+		struct area floor = room_floor(map->rooms[index]);
 		return phrase("%s at %s", size_text(area_width(floor), area_height(floor)),
 			      point_text((struct point){floor.x1, floor.y1}));
 	}
-	if (kind == DIFFERENCE_DOOR && index < dungeon->door_count)
-		return phrase("at %s of room %" PRIu32, point_text(dungeon->doors[index].at),
-			      dungeon->doors[index].room);
-	if (kind != DIFFERENCE_TUNNEL || index >= dungeon->tunnel_count)
+	if (kind == DIFFERENCE_DOOR && index < map->door_count)
+		return phrase("at %s of room %" PRIu32, point_text(map->doors[index].at),
+			      map->doors[index].room);
+	if (kind != DIFFERENCE_TUNNEL || index >= map->tunnel_count)
 		return "";
-	struct path path = tunnel_path(dungeon, index);
+	struct path path = tunnel_path(map, index);
 	const char *text = phrase("from room %" PRIu32 " to room %" PRIu32 " by",
-				  dungeon->tunnels[index].from,
-				  (uint32_t)dungeon->tunnels[index].to);
+				  map->tunnels[index].from, (uint32_t)map->tunnels[index].to);
 	for (uint32_t i = 0; i <= lesser(path.count, AROUND_LEGS); i++)
 		text = phrase("%s %s", text, point_text(path_corner(path, i)));
 	return text;
@@ -70,8 +68,8 @@ static const char *const element_names[] = {
 };
 
 /* "room 3 is 8x7 at 21,14, and should be 9x7 at 21,14" */
-static const char *document_text(const struct difference *difference, const struct dungeon *ours,
-				 const struct dungeon *theirs)
+static const char *document_text(const struct difference *difference, const struct map *ours,
+				 const struct map *theirs)
 {
 	uint32_t index = difference->index;
 	const char *here = element_text(difference->kind, ours, index);
@@ -89,7 +87,7 @@ static const char *document_text(const struct difference *difference, const stru
  * The mistakes of a cause, or the place at which a map differs without one; empty if there is none.
  */
 static const char *cause_text(const struct cause *cause, const struct difference *difference,
-			      const struct dungeon *ours, const char *draws)
+			      const struct map *ours, const char *draws)
 {
 	const char *text = "";
 	for (size_t i = 0; cause->mistakes >> i; i++) {
@@ -106,7 +104,7 @@ static const char *cause_text(const struct cause *cause, const struct difference
 		      element_text(cause->kind, ours, cause->index));
 }
 
-const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs)
+const char *draws_text(const struct map *ours, const struct map *theirs)
 {
 	static const char *const names[] = {"w", "h", "x", "y"};
 	static const char *const ordinals[] = {"first", "second", "third", "fourth"};
@@ -144,9 +142,9 @@ const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs)
 				ours->attempts);
 }
 
-const char *difference_text(const struct difference *difference, const struct dungeon *ours,
-			    const struct dungeon *theirs, const struct cause *cause,
-			    const char *draws, bool located)
+const char *difference_text(const struct difference *difference, const struct map *ours,
+			    const struct map *theirs, const struct cause *cause, const char *draws,
+			    bool located)
 {
 	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;
 	const char *why = cause_text(cause, difference, ours, draws);

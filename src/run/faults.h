@@ -11,13 +11,13 @@
 const char *fault_text(const struct fault *fault);
 
 /* The first number that two maps with their attempts differ in; empty if there is none. */
-const char *draws_text(const struct dungeon *ours, const struct dungeon *theirs);
+const char *draws_text(const struct map *ours, const struct map *theirs);
 
 /*
  * How a map that was read, `theirs`, differs from the one that was made, as a sentence: in the
  * draws, unless that is empty, or in tiles. It ends in the mistakes of the cause or, without any,
  * in the first room or tunnel that is not there; `located` adds the first tile.
  */
-const char *difference_text(const struct difference *difference, const struct dungeon *ours,
-			    const struct dungeon *theirs, const struct cause *cause,
-			    const char *draws, bool located);
+const char *difference_text(const struct difference *difference, const struct map *ours,
+			    const struct map *theirs, const struct cause *cause, const char *draws,
+			    bool located);

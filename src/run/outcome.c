@@ -10,10 +10,10 @@
 
 enum { PART_MOST = MESSAGE_MOST / 5 }; /* bytes of each path in a message with several */
 
-static const char *rooms_fault(const struct run *run, const struct dungeon *dungeon)
+static const char *rooms_fault(const struct run *run, const struct map *map)
 {
 	const struct options *options = run->options;
-	const struct recipe *recipe = &dungeon->recipe;
+	const struct recipe *recipe = &map->recipe;
 	const bool several = run->misses.tried > 1;
 	const char *seed = options->skip || options->find ? ""
 			   : options->count > 1           ? "--skip, "
@@ -23,9 +23,8 @@ static const char *rooms_fault(const struct run *run, const struct dungeon *dung
 					     run->misses.tried, size)
 				    : phrase("only %s after %" PRIu64
 					     " attempts on %s with seed %" PRIu64,
-					     count_text(dungeon->room_count, "room fits",
-							"rooms fit"),
-					     dungeon->attempts, size, recipe->seed);
+					     count_text(map->room_count, "room fits", "rooms fit"),
+					     map->attempts, size, recipe->seed);
 	return phrase("--min-rooms %" PRIu32 ": %s; try %sa larger map or a lower --min-rooms",
 		      recipe->min_rooms, found, seed);
 }
@@ -57,8 +56,8 @@ static const char *missed_text(const struct run *run, bool single)
 	return text;
 }
 
-const char *outcome_fault(const struct run *run, const struct dungeon *dungeon,
-			  const struct output *output, const char *place, bool more)
+const char *outcome_fault(const struct run *run, const struct map *map, const struct output *output,
+			  const char *place, bool more)
 {
 	const struct options *options = run->options;
 	const bool reads = options->input || options->remakes;
@@ -70,7 +69,7 @@ const char *outcome_fault(const struct run *run, const struct dungeon *dungeon,
 			      count_text(run->kept, "map was found", "maps were found"), last,
 			      options->rng->name);
 	if (run->misses.measured == 0)
-		return rooms_fault(run, dungeon);
+		return rooms_fault(run, map);
 	if (misses == 1 && !options->find) {
 		const bool try_skip = !options->skip && (options->count > 1 || more);
 		return phrase("--where %s %s %s%s", missed_text(run, true), reads ? "in" : "with",

@@ -37,12 +37,12 @@ enum status run_fail(struct run *run, enum status status, const char *fault);
 bool run_reports(struct run *run, enum status status);
 
 /*
- * Why a run ends with STATUS_IMPOSSIBLE, and what would work. The dungeon is the last map that was
+ * Why a run ends with STATUS_IMPOSSIBLE, and what would work. The map is the last map that was
  * tried, and `place` where it comes from. `more`: there were others that were kept, or others
  * follow in its file.
  */
-const char *outcome_fault(const struct run *run, const struct dungeon *dungeon,
-			  const struct output *output, const char *place, bool more);
+const char *outcome_fault(const struct run *run, const struct map *map, const struct output *output,
+			  const char *place, bool more);
 
 /*
  * Prints why the run failed: the first error of the output and which file was left behind, if any,

@@ -80,11 +80,10 @@ static bool note_seed(struct sink *sink, uint64_t seed)
  * Notes the seed that the file of a map is named after. Refuses the seed of an earlier map, whose
  * file would be replaced.
  */
-static enum status take_seed(struct sink *sink, const struct source *source,
-			     const struct dungeon *dungeon)
+static enum status take_seed(struct sink *sink, const struct source *source, const struct map *map)
 {
 	const char *pattern = sink->run->options->output;
-	const uint64_t seed = dungeon->recipe.seed;
+	const uint64_t seed = map->recipe.seed;
 	if (!pattern_has(pattern, "d") || pattern_has(pattern, "i"))
 		return STATUS_DONE;
 	if (!array_reserve(sink, seeds, (uint64_t)sink->seed_count + 1))
@@ -95,7 +94,7 @@ static enum status take_seed(struct sink *sink, const struct source *source,
 			phrase("%s: has seed %" PRIu64
 			       " again, and its file would replace that of an earlier map; use "
 			       "%%i, the number of the map",
-			       source_place(source, dungeon), seed));
+			       source_place(source, map), seed));
 }
 
 /*
@@ -103,11 +102,11 @@ static enum status take_seed(struct sink *sink, const struct source *source,
  * would go to a file that has yet to be read. `number` is the number of the map in the batch.
  */
 static enum status check_name(const struct sink *sink, const struct source *source,
-			      const struct dungeon *dungeon, uint64_t number)
+			      const struct map *map, uint64_t number)
 {
 	const struct options *options = sink->run->options;
 	const uint64_t name_seed = options->seed + sink->run->tried;
-	const uint64_t seed = dungeon->recipe.seed;
+	const uint64_t seed = map->recipe.seed;
 	if (!pattern_has(options->input, "di") || !pattern_has(options->output, "di"))
 		return STATUS_DONE;
 	char name[PATH_MOST];
@@ -123,7 +122,7 @@ static enum status check_name(const struct sink *sink, const struct source *sour
 	return run_fail(sink->run, STATUS_NO_MAP,
 			phrase("%s: has seed %" PRIu64 ", but its name is that of seed %" PRIu64
 			       "; use another folder for --output",
-			       source_place(source, dungeon), seed, name_seed));
+			       source_place(source, map), seed, name_seed));
 }
 
 /*
@@ -196,23 +195,23 @@ static enum status check_input(const struct sink *sink, const struct source *sou
 }
 
 /* Begins to write a map, unless the format or the name of its file cannot take it. */
-static enum status begin(struct sink *sink, const struct source *source,
-			 const struct dungeon *dungeon, uint64_t number)
+static enum status begin(struct sink *sink, const struct source *source, const struct map *map,
+			 uint64_t number)
 {
 	struct run *run = sink->run;
 	const struct options *options = run->options;
 	struct output *output = sink->output;
-	const uint64_t seed = dungeon->recipe.seed;
-	const char *fault = choose_format_fault(options, dungeon, run->kept == 0);
+	const uint64_t seed = map->recipe.seed;
+	const char *fault = choose_format_fault(options, map, run->kept == 0);
 	if (*fault)
 		return run_fail(run, STATUS_NO_MAP,
-				phrase("%s: %s", source_place(source, dungeon), fault));
+				phrase("%s: %s", source_place(source, map), fault));
 	enum status status = STATUS_DONE;
 	/* Seeds that maps are generated from do not repeat. */
 	if (options->input)
-		status = take_seed(sink, source, dungeon);
+		status = take_seed(sink, source, map);
 	if (status == STATUS_DONE)
-		status = check_name(sink, source, dungeon, number);
+		status = check_name(sink, source, map, number);
 	if (status != STATUS_DONE)
 		return status;
 	if (!output_begin(output, seed, number))
@@ -221,7 +220,7 @@ static enum status begin(struct sink *sink, const struct source *source,
 	    system_leads_to(output->file.target, source->input.descriptor))
 		return run_fail(run, STATUS_NO_MAP,
 				phrase("%s: %s; choose another file for --output",
-				       source_place(source, dungeon), source->reader.note));
+				       source_place(source, map), source->reader.note));
 	return output->pattern ? check_target(sink, source) : STATUS_DONE;
 }
 
@@ -229,7 +228,7 @@ static enum status begin(struct sink *sink, const struct source *source,
  * Prints what a person should know of a map that was read. With --compare, a mistake of the program
  * that wrote the map is a fault, and not just a note.
  */
-static void tell_note(struct run *run, const struct source *source, const struct dungeon *dungeon)
+static void tell_note(struct run *run, const struct source *source, const struct map *map)
 {
 	const struct options *options = run->options;
 	const struct reader *reader = &source->reader;
@@ -237,15 +236,15 @@ static void tell_note(struct run *run, const struct source *source, const struct
 		return;
 	const bool is_fault = options->compare && reader->is_suspect;
 	if (is_fault ? run_reports(run, STATUS_NO_MAP) : !options->quiet)
-		message("%s: %s", source_place(source, dungeon), reader->note);
+		message("%s: %s", source_place(source, map), reader->note);
 }
 
 /* Writes a map. Returns false if out of memory, or if the output has an error. */
-static bool write_map(struct sink *sink, const struct source *source, const struct dungeon *dungeon)
+static bool write_map(struct sink *sink, const struct source *source, const struct map *map)
 {
 	struct output *output = sink->output;
 	const struct options *options = sink->run->options;
-	if (!options->format->write(&sink->writer, dungeon) || !output_end(output))
+	if (!options->format->write(&sink->writer, map) || !output_end(output))
 		return false;
 	/* The next map may come through a slow pipe. Who reads this one need not wait for it. */
 	const bool reads_stream = source->path && !source_has_pattern(source);
@@ -255,28 +254,27 @@ static bool write_map(struct sink *sink, const struct source *source, const stru
 }
 
 /* Takes a map of the run; `number` is its number there. */
-static enum status sink_take(struct sink *sink, const struct source *source,
-			     const struct dungeon *dungeon, uint64_t number)
+static enum status sink_take(struct sink *sink, const struct source *source, const struct map *map,
+			     uint64_t number)
 {
 	const struct options *options = sink->run->options;
 	const bool writes = !options->check && !options->compare;
-	if (dungeon->lacks & LACKS_SEED &&
+	if (map->lacks & LACKS_SEED &&
 	    pattern_has(writes ? options->output : options->compare, "d"))
 		return run_fail(sink->run, STATUS_NO_MAP,
 				phrase("%s: has no seed for the %%d of --%s; use %%i, the number "
 				       "of the map",
-				       source_place(source, dungeon),
-				       writes ? "output" : "compare"));
-	const enum status begun = writes ? begin(sink, source, dungeon, number) : STATUS_DONE;
+				       source_place(source, map), writes ? "output" : "compare"));
+	const enum status begun = writes ? begin(sink, source, map, number) : STATUS_DONE;
 	if (begun != STATUS_DONE)
 		return begun;
-	tell_note(sink->run, source, dungeon);
+	tell_note(sink->run, source, map);
 	if (options->compare)
-		return comparison_take(&sink->comparison, sink->run, source, dungeon, number);
+		return comparison_take(&sink->comparison, sink->run, source, map, number);
 	if (writes)
-		return write_map(sink, source, dungeon) ? STATUS_DONE : STATUS_FAILED;
-	(void)snprintf(sink->place, sizeof sink->place, "%s", source_place(source, dungeon));
-	return check_map(&sink->check, dungeon) ? STATUS_DONE : STATUS_FAILED;
+		return write_map(sink, source, map) ? STATUS_DONE : STATUS_FAILED;
+	(void)snprintf(sink->place, sizeof sink->place, "%s", source_place(source, map));
+	return check_map(&sink->check, map) ? STATUS_DONE : STATUS_FAILED;
 }
 
 /*
@@ -293,17 +291,17 @@ static enum status pass_over_file(struct sink *sink, const struct source *source
 
 /*
  * Passes maps from the source through the filter, --min-rooms and --where, to the sink, up to the
- * first failure. `dungeon` and `walk` are memory.
+ * first failure. `map` and `walk` are memory.
  */
 static enum status pass_maps(struct source *source, struct walk *walk, struct sink *sink,
-			     struct dungeon *dungeon, struct progress *progress)
+			     struct map *map, struct progress *progress)
 {
 	struct run *run = sink->run;
 	const struct options *options = run->options;
 	while (run->tried <= source->last && (!options->find || run->kept < options->find)) {
 		const uint64_t number = options->first + (options->find ? run->kept : run->tried);
 		const enum source_result result = source_next(source, options->seed + run->tried,
-							      number, dungeon);
+							      number, map);
 		enum status status = STATUS_DONE;
 		struct stats stats;
 		bool kept = result == SOURCE_MAP;
@@ -313,12 +311,12 @@ static enum status pass_maps(struct source *source, struct walk *walk, struct si
 		if (status != STATUS_DONE)
 			return status;
 		if (kept && options->where.asked) {
-			if (!measure_map(walk, dungeon, options->where.asked, &stats))
+			if (!measure_map(walk, map, options->where.asked, &stats))
 				return STATUS_FAILED;
 			kept = where_holds(&options->where, &stats, &run->misses);
 		}
 		if (kept)
-			status = sink_take(sink, source, dungeon, number);
+			status = sink_take(sink, source, map, number);
 		else if (result == SOURCE_FAULT)
 			status = pass_over_file(sink, source);
 		if (status != STATUS_DONE)
@@ -353,8 +351,8 @@ enum status run_maps(struct run *run, struct output *output, struct progress *pr
 	struct walk walk = {.all = 0};
 	struct sink sink = {
 		.run = run, .output = output, .check = {.report = tell_fault, .context = &sink}};
-	struct dungeon dungeon = {.watch = &progress->watch,
-				  .keeps_attempts = options->format->needs_attempts};
+	struct map map = {.watch = &progress->watch,
+			  .keeps_attempts = options->format->needs_attempts};
 	enum status status = STATUS_FAILED;
 	/* To make the maps of documents again, these are read like those of --input. */
 	if (source_open(&source, options, options->remakes ? options->compare : options->input,
@@ -362,12 +360,12 @@ enum status run_maps(struct run *run, struct output *output, struct progress *pr
 			progress) &&
 	    comparison_open(&sink.comparison, options, progress) &&
 	    writer_open(&sink.writer, options->format, &options->style, output) && !output->error)
-		status = pass_maps(&source, &walk, &sink, &dungeon, progress);
+		status = pass_maps(&source, &walk, &sink, &map, progress);
 	if (status == STATUS_DONE)
 		status = run->status;
 	else if (status == STATUS_IMPOSSIBLE)
 		(void)run_fail(run, status,
-			       outcome_fault(run, &dungeon, output, source_place(&source, &dungeon),
+			       outcome_fault(run, &map, output, source_place(&source, &map),
 					     run->kept > 0 || source_has_more(&source)));
 	else if (!*run->fault)
 		(void)run_fail(run, status, source_memory_fault(&source));
@@ -377,6 +375,6 @@ enum status run_maps(struct run *run, struct output *output, struct progress *pr
 	writer_close(&sink.writer);
 	walk_free(&walk);
 	source_close(&source);
-	dungeon_free(&dungeon);
+	map_free(&map);
 	return status;
 }

@@ -86,9 +86,9 @@ static bool open_file(struct source *source, uint64_t seed, uint64_t number)
 	return false;
 }
 
-static enum source_result read_map(struct source *source, struct dungeon *dungeon)
+static enum source_result read_map(struct source *source, struct map *map)
 {
-	enum read_result result = reader_next(&source->reader, dungeon);
+	enum read_result result = reader_next(&source->reader, map);
 	if (result == READ_NO_MEMORY)
 		source->input.error = ENOMEM;
 	source->number += result != READ_END;
@@ -97,11 +97,11 @@ static enum source_result read_map(struct source *source, struct dungeon *dungeo
 
 /* Reads the map of a file that holds no other one. */
 static enum source_result read_file(struct source *source, uint64_t seed, uint64_t number,
-				    struct dungeon *dungeon)
+				    struct map *map)
 {
 	if (!open_file(source, seed, number))
 		return SOURCE_FAULT;
-	enum source_result result = read_map(source, dungeon);
+	enum source_result result = read_map(source, map);
 	if (result != SOURCE_MAP || !source_has_more(source))
 		return result;
 	reader_refuse(
@@ -111,20 +111,20 @@ static enum source_result read_file(struct source *source, uint64_t seed, uint64
 }
 
 enum source_result source_next(struct source *source, uint64_t seed, uint64_t number,
-			       struct dungeon *dungeon)
+			       struct map *map)
 {
 	if (source->generator) {
-		enum generator_result made = generator_make(source->generator, seed, dungeon);
+		enum generator_result made = generator_make(source->generator, seed, map);
 		source->input.error = made == GENERATOR_NO_MEMORY ? ENOMEM : 0;
 		return made == GENERATOR_MADE ? SOURCE_MAP
 		       : source->input.error  ? SOURCE_FAULT
 					      : SOURCE_TOO_FEW;
 	}
 	if (source_has_pattern(source))
-		return read_file(source, seed, number, dungeon);
+		return read_file(source, seed, number, map);
 	if (source->number == 0 && !open_file(source, seed, number))
 		return SOURCE_FAULT;
-	return read_map(source, dungeon);
+	return read_map(source, map);
 }
 
 const char *source_memory_fault(const struct source *source)
@@ -157,10 +157,10 @@ enum status source_fail(const struct source *source, struct run *run)
 	return STATUS_DONE;
 }
 
-const char *source_place(const struct source *source, const struct dungeon *dungeon)
+const char *source_place(const struct source *source, const struct map *map)
 {
 	if (source->generator)
-		return phrase("seed %" PRIu64, dungeon->recipe.seed);
+		return phrase("seed %" PRIu64, map->recipe.seed);
 	const char *name = excerpt_of(source->input.name, PATH_MOST);
 	const bool first = source->number <= 1 || source_has_pattern(source);
 	return first ? name : phrase("%s: document %" PRIu64, name, source->number);

@@ -28,7 +28,7 @@ struct source {
 enum source_result {
 	SOURCE_MAP,
 	SOURCE_END,     /* the file has no more maps */
-	SOURCE_TOO_FEW, /* this seed has too few rooms; see the dungeon's room_count and attempts */
+	SOURCE_TOO_FEW, /* this seed has too few rooms; see the map's room_count and attempts */
 	SOURCE_FAULT,   /* there is no map; see source_fail */
 };
 
@@ -47,11 +47,11 @@ bool source_has_pattern(const struct source *source);
 bool source_has_more(struct source *source);
 
 /*
- * Makes the map of a seed, or reads the next one, in a dungeon. Seed and number of the map name its
+ * Makes the map of a seed, or reads the next one, into `map`. Seed and number of the map name its
  * file, if the path is a pattern. After a fault in such a file, the next one can be read.
  */
 enum source_result source_next(struct source *source, uint64_t seed, uint64_t number,
-			       struct dungeon *dungeon);
+			       struct map *map);
 
 /*
  * Handles a map that could not be read. Sets run->fault and returns the status that ends the run.
@@ -70,7 +70,7 @@ enum { PLACE_MOST = PATH_MOST + 64 };
  * Where the last map comes from, a phrase of less than PLACE_MOST bytes: "seed 42", "map.txt", or
  * from its second document on "maps.ndjson: document 2".
  */
-const char *source_place(const struct source *source, const struct dungeon *dungeon);
+const char *source_place(const struct source *source, const struct map *map);
 
 /* Frees what the source owns. Safe on a zeroed source, and on one that was opened only in part. */
 void source_close(struct source *source);

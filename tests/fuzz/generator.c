@@ -101,21 +101,20 @@ static void report_fault(void *context, const struct fault *fault)
 	require(false, "it has no fault of --check", context);
 }
 
-static void judge_map(const struct dungeon *dungeon)
+static void judge_map(const struct map *map)
 {
 	static struct check check = {.report = report_fault};
 	static struct stats stats;
-	struct recipe recipe = dungeon->recipe;
+	struct recipe recipe = map->recipe;
 	check.context = &recipe;
-	require(check_map(&check, dungeon) &&
-			measure_map(&check.walk, dungeon, MEASURES_ALL, &stats),
+	require(check_map(&check, map) && measure_map(&check.walk, map, MEASURES_ALL, &stats),
 		"there is memory", &recipe);
 	require(stats.value[MEASURE_REGIONS] == 1, "all floor is connected", &recipe);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-	static struct dungeon dungeon, alone;
+	static struct map map, alone;
 	static struct compare compare;
 	struct batch batch = choose_batch(bytes, size);
 	struct recipe *recipe = &batch.recipe;
@@ -124,17 +123,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		struct generator *fresh = generator_new(batch.rng, recipe);
 		struct difference found = {0};
 		require(generator && fresh, "there is memory", recipe);
-		enum generator_result result = generator_make(generator, recipe->seed, &dungeon);
+		enum generator_result result = generator_make(generator, recipe->seed, &map);
 		require(generator_make(fresh, recipe->seed, &alone) == result &&
-				alone.attempts == dungeon.attempts,
+				alone.attempts == map.attempts,
 			"it is made or not, whatever came before", recipe);
 		generator_free(fresh);
 		if (result != GENERATOR_MADE)
 			continue;
-		require(compare_maps(&compare, &alone, &dungeon, &found) &&
+		require(compare_maps(&compare, &alone, &map, &found) &&
 				found.kind == DIFFERENCE_NONE,
 			"it is the same, whatever came before", recipe);
-		judge_map(&dungeon);
+		judge_map(&map);
 	}
 	generator_free(generator);
 	return 0;

@@ -10,7 +10,7 @@ static const struct row_bytes characters = {
 	.kind = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'}, .end = "\n"};
 
 /* Reused for all maps, since nothing of one may show in the next. */
-static struct dungeon dungeon;
+static struct map map;
 
 static struct area choose_room(uint64_t *random, const struct recipe *recipe)
 {
@@ -33,25 +33,24 @@ static void make(uint64_t *random, uint32_t width, uint32_t height, uint32_t roo
 	struct recipe recipe = {
 		.width = width, .height = height, .max_rooms = room_count, .room_min = 2};
 	recipe.room_max = unit_between(random, 2, unit_once_in(random, 2) ? small : largest);
-	dungeon_start(&dungeon, &recipe);
+	map_start(&map, &recipe);
 	bool added = true;
 	for (uint32_t i = 0; i < room_count; i++)
-		added &= dungeon_add_room(&dungeon, choose_room(random, &recipe));
+		added &= map_add_room(&map, choose_room(random, &recipe));
 	for (uint32_t i = 0; i < tunnel_count; i++) {
 		uint32_t from = unit_between(random, 0, room_count - 1),
 			 to = unit_between(random, 0, room_count - 1);
 		bool row_first = unit_once_in(random, 2);
-		struct point a = room_center(dungeon.rooms[from]),
-			     b = room_center(dungeon.rooms[to]);
+		struct point a = room_center(map.rooms[from]), b = room_center(map.rooms[to]);
 		struct point bend = row_first ? (struct point){b.x, a.y} : (struct point){a.x, b.y};
-		added &= dungeon_add_tunnel(&dungeon, from, to, row_first) &&
-			 dungeon_add_leg(&dungeon, a, bend) && dungeon_add_leg(&dungeon, bend, b);
+		added &= map_add_tunnel(&map, from, to, row_first) && map_add_leg(&map, a, bend) &&
+			 map_add_leg(&map, bend, b);
 	}
 	/* Doors are sorted by row. */
 	for (uint32_t y = 0; unit_once_in(random, 2) && y < height;
 	     y += unit_between(random, 0, height / 4))
-		added &= dungeon_add_door(&dungeon,
-					  (struct point){unit_between(random, 0, width - 1), y}, 0);
+		added &= map_add_door(&map, (struct point){unit_between(random, 0, width - 1), y},
+				      0);
 	if (!added)
 		unit_no_memory();
 }
@@ -59,17 +58,17 @@ static void make(uint64_t *random, uint32_t width, uint32_t height, uint32_t roo
 /* Whether this is row y of the map. */
 static bool row_is(uint32_t y, const char *found)
 {
-	size_t width = dungeon.recipe.width;
+	size_t width = map.recipe.width;
 	char *row = unit_memory(width, 1);
 	memset(row, '#', width);
-	for (uint32_t i = 0; i < dungeon_area_count(&dungeon); i++) {
-		struct area area = dungeon_area(&dungeon, i);
+	for (uint32_t i = 0; i < map_area_count(&map); i++) {
+		struct area area = map_area(&map, i);
 		if (area.y1 <= y && y <= area.y2)
 			memset(row + area.x1, '.', area_width(area));
 	}
-	for (uint32_t i = 0; i < dungeon.door_count; i++)
-		if (dungeon.doors[i].at.y == y)
-			row[dungeon.doors[i].at.x] = '+';
+	for (uint32_t i = 0; i < map.door_count; i++)
+		if (map.doors[i].at.y == y)
+			row[map.doors[i].at.x] = '+';
 	bool same = memcmp(row, found, width) == 0 && found[width] == '\n';
 	free(row);
 	return same;
@@ -82,11 +81,11 @@ static void check_map(uint64_t *random, uint32_t width, uint32_t height, uint32_
 	make(random, width, height, room_count, tunnel_count);
 	for (int whole = 0; whole < 2; whole++) {
 		uint32_t y = 0;
-		bool same = rows_start_as(&rows, &dungeon, &characters, whole);
+		bool same = rows_start_as(&rows, &map, &characters, whole);
 		for (const char *row; same && (row = rows_next(&rows)); y++)
 			same = y < height && row_is(y, row);
 		CHECK(same && y == height, "%s, its tiles are those of the plain drawing: %s",
-		      whole ? "drawn whole" : "swept", command_line(&dungeon.recipe));
+		      whole ? "drawn whole" : "swept", command_line(&map.recipe));
 	}
 }
 
@@ -126,15 +125,15 @@ static bool rows_are_right(const char *tiles, uint32_t y, uint32_t times)
 {
 	uint32_t end = y + times;
 	bool right = row_is(y, tiles);
-	for (uint32_t i = 0; i < dungeon_area_count(&dungeon); i++) {
-		struct area area = dungeon_area(&dungeon, i);
+	for (uint32_t i = 0; i < map_area_count(&map); i++) {
+		struct area area = map_area(&map, i);
 		const uint32_t changes[] = {area.y1, area.y2 + 1};
 		for (int k = 0; k < 2; k++)
 			right = right &&
 				(changes[k] <= y || changes[k] >= end || row_is(changes[k], tiles));
 	}
-	for (uint32_t i = 0; i < dungeon.door_count; i++) {
-		uint32_t row = dungeon.doors[i].at.y;
+	for (uint32_t i = 0; i < map.door_count; i++) {
+		uint32_t row = map.doors[i].at.y;
 		right = right && (row < y || row >= end || times == 1);
 	}
 	return right;
@@ -144,10 +143,10 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height)
 {
 	struct rows rows = {0};
 	make(random, width, height, 30, 29);
-	bool same = rows_start(&rows, &dungeon, &characters);
+	bool same = rows_start(&rows, &map, &characters);
 	/* Not every row of such a map may be drawn. */
-	uint32_t most = 2 * (dungeon_area_count(&dungeon) + dungeon.door_count) + height / 1000,
-		 drawn = 0, y = 0;
+	uint32_t most = 2 * (map_area_count(&map) + map.door_count) + height / 1000, drawn = 0,
+		 y = 0;
 	const char *tiles;
 	for (; same && drawn <= most && (tiles = rows_next(&rows)); drawn++) {
 		same = rows.again < height - y && rows_are_right(tiles, y, 1 + rows.again);
@@ -157,7 +156,7 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height)
 	CHECK(same && drawn <= most && y == height,
 	      "rows of a very high map are right, and few are drawn: row %" PRIu32 ", %" PRIu32
 	      " drawn, %s",
-	      y, drawn, command_line(&dungeon.recipe));
+	      y, drawn, command_line(&map.recipe));
 	rows_free(&rows);
 }
 
@@ -172,6 +171,6 @@ int main(void)
 		RUN(check_endless(&random, 3, 100000000));
 	}
 	RUN(check_endless(&random, 100, INT32_MAX));
-	dungeon_free(&dungeon);
+	map_free(&map);
 	return unit_end();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "map/dungeon.h"
+#include "map/map.h"
 
 #include <string.h>
 
@@ -30,7 +30,7 @@ uint32_t recipe_most_rooms(const struct recipe *recipe)
 
 uint32_t recipe_limit(const struct recipe *recipe)
 {
-	return recipe->tunnels == TUNNELS_AROUND ? DUNGEON_MOST_ROOMS_AROUND : DUNGEON_MOST_ROOMS;
+	return recipe->tunnels == TUNNELS_AROUND ? MAP_MOST_ROOMS_AROUND : MAP_MOST_ROOMS;
 }
 
 enum recipe_fault recipe_check(const struct recipe *recipe)
@@ -49,40 +49,40 @@ enum recipe_fault recipe_check(const struct recipe *recipe)
 	return recipe_most_rooms(recipe) > recipe_limit(recipe) ? RECIPE_TOO_MANY : RECIPE_SOUND;
 }
 
-void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe)
+void map_start(struct map *map, const struct recipe *recipe)
 {
-	dungeon->recipe = *recipe;
-	dungeon->room_count = 0;
-	dungeon->tunnel_count = 0;
-	dungeon->leg_count = 0;
-	dungeon->door_count = 0;
-	dungeon->attempts = 0;
-	if (dungeon->watch)
-		dungeon->watch->work = 0;
-	dungeon->lacks = 0;
-	dungeon->exit_distance_is_walked = false;
-	memset(dungeon->marks, 0, sizeof dungeon->marks);
+	map->recipe = *recipe;
+	map->room_count = 0;
+	map->tunnel_count = 0;
+	map->leg_count = 0;
+	map->door_count = 0;
+	map->attempts = 0;
+	if (map->watch)
+		map->watch->work = 0;
+	map->lacks = 0;
+	map->exit_distance_is_walked = false;
+	memset(map->marks, 0, sizeof map->marks);
 }
 
-bool dungeon_dig_through(struct dungeon *dungeon)
+bool map_dig_through(struct map *map)
 {
-	if (!array_reserve(dungeon, legs, (uint64_t)dungeon->tunnel_count * THROUGH_LEGS))
+	if (!array_reserve(map, legs, (uint64_t)map->tunnel_count * THROUGH_LEGS))
 		return false;
-	for (uint32_t i = 0; i < dungeon->tunnel_count; i++) {
-		struct tunnel *tunnel = &dungeon->tunnels[i];
-		const struct point from = room_center(dungeon->rooms[tunnel->from]);
-		const struct point to = room_center(dungeon->rooms[tunnel->to]);
-		watch_work(dungeon->watch, 1, "tunnels dug", i, dungeon->tunnel_count);
+	for (uint32_t i = 0; i < map->tunnel_count; i++) {
+		struct tunnel *tunnel = &map->tunnels[i];
+		const struct point from = room_center(map->rooms[tunnel->from]);
+		const struct point to = room_center(map->rooms[tunnel->to]);
+		watch_work(map->watch, 1, "tunnels dug", i, map->tunnel_count);
 		const struct point bend = tunnel->row_first ? (struct point){to.x, from.y}
 							    : (struct point){from.x, to.y};
 		const bool is_straight = from.x == to.x || from.y == to.y;
 		if (is_straight) {
-			dungeon->legs[dungeon->leg_count++] = (struct leg){from, to};
+			map->legs[map->leg_count++] = (struct leg){from, to};
 		} else {
-			dungeon->legs[dungeon->leg_count++] = (struct leg){from, bend};
-			dungeon->legs[dungeon->leg_count++] = (struct leg){bend, to};
+			map->legs[map->leg_count++] = (struct leg){from, bend};
+			map->legs[map->leg_count++] = (struct leg){bend, to};
 		}
-		tunnel->legs_end = dungeon->leg_count;
+		tunnel->legs_end = map->leg_count;
 	}
 	return true;
 }
@@ -97,45 +97,45 @@ static int compare_doors(const void *left, const void *right)
 	return (a->at.x > b->at.x) - (a->at.x < b->at.x);
 }
 
-void dungeon_settle_doors(struct dungeon *dungeon)
+void map_settle_doors(struct map *map)
 {
 	uint32_t count = 0;
-	for (uint32_t i = 0; i < dungeon->door_count; i++)
-		if (dungeon->doors[i].room != NO_ROOM)
-			dungeon->doors[count++] = dungeon->doors[i];
-	dungeon->door_count = count;
+	for (uint32_t i = 0; i < map->door_count; i++)
+		if (map->doors[i].room != NO_ROOM)
+			map->doors[count++] = map->doors[i];
+	map->door_count = count;
 	/* Without doors there may be no array. */
 	if (count > 0)
-		qsort(dungeon->doors, count, sizeof *dungeon->doors, compare_doors);
+		qsort(map->doors, count, sizeof *map->doors, compare_doors);
 }
 
-uint32_t dungeon_area_row(const void *dungeon, uint32_t index)
+uint32_t map_area_row(const void *map, uint32_t index)
 {
-	return dungeon_area(dungeon, index).y1;
+	return map_area(map, index).y1;
 }
 
-enum tile dungeon_tile(const struct dungeon *dungeon, struct point at)
+enum tile map_tile(const struct map *map, struct point at)
 {
-	if (dungeon->lacks & LACKS_ROOMS)
-		return (enum tile)dungeon->tiles[(size_t)at.y * dungeon->recipe.width + at.x];
-	for (uint32_t i = 0; i < dungeon->door_count; i++)
-		if (dungeon->doors[i].at.x == at.x && dungeon->doors[i].at.y == at.y)
+	if (map->lacks & LACKS_ROOMS)
+		return (enum tile)map->tiles[(size_t)at.y * map->recipe.width + at.x];
+	for (uint32_t i = 0; i < map->door_count; i++)
+		if (map->doors[i].at.x == at.x && map->doors[i].at.y == at.y)
 			return TILE_DOOR;
-	for (uint32_t i = 0; i < dungeon_area_count(dungeon); i++) {
-		struct area area = dungeon_area(dungeon, i);
+	for (uint32_t i = 0; i < map_area_count(map); i++) {
+		struct area area = map_area(map, i);
 		if (area.x1 <= at.x && at.x <= area.x2 && area.y1 <= at.y && at.y <= area.y2)
 			return TILE_FLOOR;
 	}
 	return TILE_WALL;
 }
 
-void dungeon_free(struct dungeon *dungeon)
+void map_free(struct map *map)
 {
-	array_free(dungeon, rooms);
-	array_free(dungeon, tunnels);
-	array_free(dungeon, legs);
-	array_free(dungeon, doors);
-	array_free(dungeon, tiles);
-	array_free(dungeon, tried);
-	*dungeon = (struct dungeon){0};
+	array_free(map, rooms);
+	array_free(map, tunnels);
+	array_free(map, legs);
+	array_free(map, doors);
+	array_free(map, tiles);
+	array_free(map, tried);
+	*map = (struct map){0};
 }

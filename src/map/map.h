@@ -135,11 +135,11 @@ enum recipe_fault recipe_check(const struct recipe *recipe);
 /* Legs that a tunnel has at most, unless it was read. */
 enum { THROUGH_LEGS = 2, AROUND_LEGS = 3 };
 
-/* Limits that keep dungeon_area_count below 2^32. */
+/* Limits that keep map_area_count below 2^32. */
 enum {
-	DUNGEON_MOST_ROOMS = UINT32_MAX / (1 + THROUGH_LEGS),
-	DUNGEON_MOST_ROOMS_AROUND = UINT32_MAX / (1 + AROUND_LEGS),
-	DUNGEON_MOST_TUNNELS = DUNGEON_MOST_ROOMS - 1,
+	MAP_MOST_ROOMS = UINT32_MAX / (1 + THROUGH_LEGS),
+	MAP_MOST_ROOMS_AROUND = UINT32_MAX / (1 + AROUND_LEGS),
+	MAP_MOST_TUNNELS = MAP_MOST_ROOMS - 1,
 };
 
 /*
@@ -199,8 +199,8 @@ enum {
 	LACKS_DOORS = 1 << 2, /* its format has floor in their place */
 };
 
-/* Made by generator_make, or read by a format. It owns the arrays; dungeon_free frees them. */
-struct dungeon {
+/* Made by generator_make, or read by a format. It owns the arrays; map_free frees them. */
+struct map {
 	struct recipe recipe;
 	unsigned lacks;            /* LACKS_ bits; 0 for a map that was made */
 	ARRAY(struct area, rooms); /* with their walls, in order of placing; a map that was made has
@@ -216,55 +216,53 @@ struct dungeon {
 	bool exit_distance_is_walked; /* a search of this map found exit_distance; false if a file
 					 says so, which may be wrong */
 	uint64_t attempts;            /* made to place rooms */
-	bool keeps_attempts; /* set by the caller to have `tried` filled; dungeon_start leaves it
+	bool keeps_attempts; /* set by the caller to have `tried` filled; map_start leaves it
 				alone */
 	ARRAY(struct attempt, tried); /* these attempts, if they are kept */
 	struct watch *watch;          /* of whoever waits for the map; not owned, may be NULL */
 };
 
-/* Empties a dungeon for a map of the recipe and keeps its memory. Safe on a zeroed struct. */
-void dungeon_start(struct dungeon *dungeon, const struct recipe *recipe);
+/* Empties `map` for a new map of the recipe and keeps its memory. Safe on a zeroed struct. */
+void map_start(struct map *map, const struct recipe *recipe);
 
 /* The functions that add return false and change nothing if out of memory or at a limit. */
 
 /*
  * The areas of floor that make the map, which may overlap: its rooms, then the legs of its tunnels.
  */
-static inline uint32_t dungeon_area_count(const struct dungeon *dungeon)
+static inline uint32_t map_area_count(const struct map *map)
 {
-	return dungeon->room_count + dungeon->leg_count;
+	return map->room_count + map->leg_count;
 }
 
-static inline bool dungeon_add_room(struct dungeon *dungeon, struct area room)
+static inline bool map_add_room(struct map *map, struct area room)
 {
-	if (dungeon->room_count == DUNGEON_MOST_ROOMS ||
-	    dungeon_area_count(dungeon) == UINT32_MAX ||
-	    !array_reserve(dungeon, rooms, dungeon->room_count + 1))
+	if (map->room_count == MAP_MOST_ROOMS || map_area_count(map) == UINT32_MAX ||
+	    !array_reserve(map, rooms, map->room_count + 1))
 		return false;
-	dungeon->rooms[dungeon->room_count++] = room;
+	map->rooms[map->room_count++] = room;
 	return true;
 }
 
 /* Adds a tunnel without legs. */
-static inline bool dungeon_add_tunnel(struct dungeon *dungeon, uint32_t from, uint32_t to,
-				      bool row_first)
+static inline bool map_add_tunnel(struct map *map, uint32_t from, uint32_t to, bool row_first)
 {
-	if (dungeon->tunnel_count == DUNGEON_MOST_TUNNELS ||
-	    !array_reserve(dungeon, tunnels, dungeon->tunnel_count + 1))
+	if (map->tunnel_count == MAP_MOST_TUNNELS ||
+	    !array_reserve(map, tunnels, map->tunnel_count + 1))
 		return false;
-	dungeon->tunnels[dungeon->tunnel_count++] = (struct tunnel){
-		.from = from, .to = to, .legs_end = dungeon->leg_count, .row_first = row_first};
+	map->tunnels[map->tunnel_count++] = (struct tunnel){
+		.from = from, .to = to, .legs_end = map->leg_count, .row_first = row_first};
 	return true;
 }
 
 /* Adds a leg to the newest tunnel, from where its last one ends. */
-static inline bool dungeon_add_leg(struct dungeon *dungeon, struct point from, struct point to)
+static inline bool map_add_leg(struct map *map, struct point from, struct point to)
 {
-	if (dungeon_area_count(dungeon) == UINT32_MAX ||
-	    !array_reserve(dungeon, legs, (uint64_t)dungeon->leg_count + 1))
+	if (map_area_count(map) == UINT32_MAX ||
+	    !array_reserve(map, legs, (uint64_t)map->leg_count + 1))
 		return false;
-	dungeon->legs[dungeon->leg_count++] = (struct leg){from, to};
-	dungeon->tunnels[dungeon->tunnel_count - 1].legs_end = dungeon->leg_count;
+	map->legs[map->leg_count++] = (struct leg){from, to};
+	map->tunnels[map->tunnel_count - 1].legs_end = map->leg_count;
 	return true;
 }
 
@@ -272,19 +270,18 @@ static inline bool dungeon_add_leg(struct dungeon *dungeon, struct point from, s
  * Gives all tunnels, which have no legs yet, those of tunnels from center to center. Call it when
  * their rooms and coins are final. Returns false if out of memory.
  */
-bool dungeon_dig_through(struct dungeon *dungeon);
+bool map_dig_through(struct map *map);
 
-static inline bool dungeon_add_door(struct dungeon *dungeon, struct point at, uint32_t room)
+static inline bool map_add_door(struct map *map, struct point at, uint32_t room)
 {
-	if (dungeon->door_count == INT32_MAX ||
-	    !array_reserve(dungeon, doors, dungeon->door_count + 1))
+	if (map->door_count == INT32_MAX || !array_reserve(map, doors, map->door_count + 1))
 		return false;
-	dungeon->doors[dungeon->door_count++] = (struct door){at, room};
+	map->doors[map->door_count++] = (struct door){at, room};
 	return true;
 }
 
 /* Removes doors that belong to no room, and sorts the others as `doors` says. */
-void dungeon_settle_doors(struct dungeon *dungeon);
+void map_settle_doors(struct map *map);
 
 /* The smallest area with both tiles. */
 static inline struct area area_between(struct point a, struct point b)
@@ -319,10 +316,10 @@ struct path {
 	uint32_t count;
 };
 
-static inline struct path tunnel_path(const struct dungeon *dungeon, uint32_t index)
+static inline struct path tunnel_path(const struct map *map, uint32_t index)
 {
-	uint32_t first = index > 0 ? dungeon->tunnels[index - 1].legs_end : 0;
-	return (struct path){dungeon->legs + first, dungeon->tunnels[index].legs_end - first};
+	uint32_t first = index > 0 ? map->tunnels[index - 1].legs_end : 0;
+	return (struct path){map->legs + first, map->tunnels[index].legs_end - first};
 }
 
 /* The corners of a path, from 0, where it starts, to path.count, where it ends. */
@@ -332,25 +329,25 @@ static inline struct point path_corner(struct path path, uint32_t index)
 }
 
 /*
- * The area at `index`, below dungeon_area_count. Inline, since a large map looks up each area
+ * The area at `index`, below map_area_count. Inline, since a large map looks up each area
  * several times.
  */
-static inline struct area dungeon_area(const struct dungeon *dungeon, uint32_t index)
+static inline struct area map_area(const struct map *map, uint32_t index)
 {
-	if (index < dungeon->room_count)
-		return room_floor(dungeon->rooms[index]);
-	struct leg leg = dungeon->legs[index - dungeon->room_count];
+	if (index < map->room_count)
+		return room_floor(map->rooms[index]);
+	struct leg leg = map->legs[index - map->room_count];
 	return area_between(leg.from, leg.to);
 }
 
 /* The first row of the area at `index`, to sort areas or only the rooms by. */
-uint32_t dungeon_area_row(const void *dungeon, uint32_t index);
+uint32_t map_area_row(const void *map, uint32_t index);
 
 /*
  * Whether a tile of the map is wall, floor or a door. Looks at every room, tunnel and door, or at
  * the map's tiles.
  */
-enum tile dungeon_tile(const struct dungeon *dungeon, struct point at);
+enum tile map_tile(const struct map *map, struct point at);
 
-/* Frees the memory of a dungeon and zeroes it. Safe on a zeroed struct. */
-void dungeon_free(struct dungeon *dungeon);
+/* Frees the memory of a map and zeroes it. Safe on a zeroed struct. */
+void map_free(struct map *map);
