@@ -48,7 +48,7 @@ static char *find_tile(struct marks *marks, const char **rows, uint32_t count, s
 	return &marks->marked[(at.y - first) * stride + at.x];
 }
 
-/* Returns the byte of a symbol. Without bytes of a format, it is the symbol itself. */
+/* Returns the byte that the format has for a symbol, or the symbol itself. */
 static char byte_of(const struct marks *marks, uint32_t symbol)
 {
 	if (marks->bytes)

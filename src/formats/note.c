@@ -11,7 +11,7 @@ void text_add(struct text *text, const char *format, ...)
 	va_start(arguments, format);
 	const int added = vsnprintf(text->bytes + text->length, space, format, arguments);
 	va_end(arguments);
-	/* An error, -1, becomes the largest size. */
+	/* After an error, -1 becomes the largest size. */
 	if ((size_t)added < space)
 		text->length += (size_t)added;
 	text->bytes[text->length] = '\0';

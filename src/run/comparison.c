@@ -120,7 +120,7 @@ static bool tell_missing_glyph(const struct source *source, const struct map *ma
 
 /*
  * Reads the other map that belongs to a map of the run. Sets *is_read to whether there is one. If
- * there is none, it has been reported, and the status says whether the run goes on.
+ * not, this has been reported, and the status says whether the run goes on.
  */
 static enum status read_other(struct comparison *comparison, struct run *run,
 			      const struct source *source, const struct map *map, uint64_t number,
@@ -143,7 +143,7 @@ static enum status read_other(struct comparison *comparison, struct run *run,
 			       count_text(other->number, "map", "maps"), advice));
 }
 
-/* Returns where the map is that a message about a comparison is about. */
+/* Returns how a message names the map that differs: by its file, document, or seed. */
 static const char *place_of(const struct comparison *comparison, const struct run *run,
 			    const struct source *source, const struct map *map)
 {
@@ -152,7 +152,7 @@ static const char *place_of(const struct comparison *comparison, const struct ru
 	const bool several = options->count > 1 || options->find > 0;
 	if (options->remakes)
 		return source_place(source, map);
-	/* The seed that was made finds the map among several. */
+	/* Among several generated maps, the seed tells which one differs. */
 	if (several && !source->path)
 		return phrase("%s: %s", other->input.name, source_place(source, map));
 	return source_place(other, &comparison->other);

@@ -36,7 +36,7 @@ int system_open_input(const char *path);
  */
 bool system_same_file(int one, int other);
 
-/* Returns whether a path leads to the regular file that a descriptor leads to, perhaps by links. */
+/* Returns whether a path leads, perhaps through links, to the regular file of a descriptor. */
 bool system_leads_to(const char *path, int descriptor);
 
 /*
