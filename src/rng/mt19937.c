@@ -4,6 +4,9 @@
 /* Distance to the word that is mixed into a word of the next block. */
 enum { MIDDLE = 397 };
 
+/* Number of words for which that word has not been replaced yet. */
+enum { FIRST_PART = MT19937_WORDS - MIDDLE };
+
 static void fill_words(uint32_t *word, uint32_t seed)
 {
 	word[0] = seed;
@@ -63,20 +66,34 @@ static inline uint32_t temper(uint32_t y)
 	return y ^ y >> 18;
 }
 
-void mt19937_generate(struct mt19937 *mt)
+static void generate_first_part(struct mt19937 *mt)
 {
 	uint32_t *word = mt->word;
-	const uint32_t last = MT19937_WORDS - 1;
-	const uint32_t without_wrap = MT19937_WORDS - MIDDLE;
-	for (uint32_t i = 0; i < without_wrap; i++) {
+	for (uint32_t i = 0; i < FIRST_PART; i++) {
 		word[i] = twist(word[i], word[i + 1], word[i + MIDDLE]);
 		mt->number[i] = temper(word[i]);
 	}
-	for (uint32_t i = without_wrap; i < last; i++) {
-		word[i] = twist(word[i], word[i + 1], word[i - without_wrap]);
+	mt->number_count = FIRST_PART;
+	mt->next = 0;
+}
+
+static void generate_second_part(struct mt19937 *mt)
+{
+	uint32_t *word = mt->word;
+	const uint32_t last = MT19937_WORDS - 1;
+	for (uint32_t i = FIRST_PART; i < last; i++) {
+		word[i] = twist(word[i], word[i + 1], word[i - FIRST_PART]);
 		mt->number[i] = temper(word[i]);
 	}
-	word[last] = twist(word[last], word[0], word[last - without_wrap]);
+	word[last] = twist(word[last], word[0], word[last - FIRST_PART]);
 	mt->number[last] = temper(word[last]);
-	mt->next = 0;
+	mt->number_count = MT19937_WORDS;
+}
+
+void mt19937_generate(struct mt19937 *mt)
+{
+	if (mt->number_count == MT19937_WORDS)
+		generate_first_part(mt);
+	else
+		generate_second_part(mt);
 }

@@ -21,11 +21,11 @@ enum { PYTHON_DRAWS = 4 };
 /*
  * Draws numbers without their lowest `unused` bits until one is below n, and stores that in *below.
  * n is 1 to 2^31, and `unused` is how many of its highest bits are 0. Returns false, and draws
- * nothing, if none of the next four numbers is below n, or if the block has fewer than four left.
+ * nothing, if none of the next four numbers is below n, or if fewer than four have been generated.
  */
 static inline bool python_draw_many(struct mt19937 *mt, uint32_t n, int unused, uint32_t *below)
 {
-	if (MT19937_WORDS - mt->next < PYTHON_DRAWS)
+	if (mt->number_count - mt->next < PYTHON_DRAWS)
 		return false;
 	const uint32_t *number = mt->number + mt->next;
 	unsigned are_below = 0;
