@@ -26,17 +26,10 @@ struct dungen {
 	char why[WHY_SIZE];
 };
 
-/* By enum dungen_option. */
-static const struct setting {
-	const char *name;
-	uint32_t lowest, highest;
-	size_t field; /* of struct dungen */
-} settings[] = {
-#define X(name, lowest, highest, usual) \
-	{#name, lowest, highest, offsetof(struct dungen, recipe.name)},
-	RECIPE_OPTIONS(X)
-#undef X
-		[DUNGEN_RNG] = {"rng", 0, DUNGEN_RNG_SPLITMIX64, offsetof(struct dungen, rng)},
+/* The option that is none of the recipe. */
+static const struct recipe_option rng_option = {
+	.key = "rng",
+	.value_max = DUNGEN_RNG_SPLITMIX64,
 };
 
 /* Keeps why a function failed, formatted like printf. Returns the result. */
@@ -61,9 +54,7 @@ struct dungen *dungen_new(void)
 	struct dungen *map = calloc(1, sizeof *map);
 	if (!map)
 		return NULL;
-#define X(name, lowest, highest, usual) map->recipe.name = usual;
-	RECIPE_OPTIONS(X)
-#undef X
+	map->recipe = recipe_of_tutorials();
 	return map;
 }
 
@@ -88,23 +79,31 @@ const char *dungen_version(void)
 	return DUNGEN_VERSION;
 }
 
-/* The row of an option, or NULL if there is none. */
-static const struct setting *find_setting(enum dungen_option option)
+/* Returns the row of an option, or NULL if there is no such option. */
+static const struct recipe_option *find_option(enum dungen_option option)
 {
-	return (size_t)option < sizeof settings / sizeof *settings ? &settings[option] : NULL;
+	if (option == DUNGEN_RNG)
+		return &rng_option;
+	/* Options of the recipe are in the order of enum dungen_option. */
+	if ((size_t)option < RECIPE_OPTION_COUNT)
+		return &recipe_options[option];
+	return NULL;
 }
 
 enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uint32_t value)
 {
-	const struct setting *setting = find_setting(option);
-	if (!setting)
+	const struct recipe_option *row = find_option(option);
+	if (!row)
 		return fail(map, DUNGEN_WRONG_OPTION, "option %u: there is none of this number",
 			    (unsigned)option);
-	if (value < setting->lowest || value > setting->highest)
+	if (value < row->value_min || value > row->value_max)
 		return fail(map, DUNGEN_WRONG_OPTION,
 			    "%s: takes a number from %" PRIu32 " to %" PRIu32 ", not %" PRIu32,
-			    setting->name, setting->lowest, setting->highest, value);
-	memcpy((char *)map + setting->field, &value, sizeof value);
+			    row->key, row->value_min, row->value_max, value);
+	if (row == &rng_option)
+		map->rng = value;
+	else
+		recipe_set(&map->recipe, row, value);
 	generator_free(map->generator);
 	map->generator = NULL;
 	return DUNGEN_OK;
@@ -112,11 +111,12 @@ enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uin
 
 uint32_t dungen_get(const struct dungen *map, enum dungen_option option)
 {
-	const struct setting *setting = find_setting(option);
-	uint32_t value = 0;
-	if (setting)
-		memcpy(&value, (const char *)map + setting->field, sizeof value);
-	return value;
+	const struct recipe_option *row = find_option(option);
+	if (!row)
+		return 0;
+	if (row == &rng_option)
+		return map->rng;
+	return recipe_get(&map->recipe, row);
 }
 
 /* Keeps why no map can be made from the options, which have this fault. Returns the result. */

@@ -13,7 +13,7 @@ static struct choice choice_rng(size_t index)
 }
 
 enum {
-#define X(name, lowest, highest, usual)                                     \
+#define X(name, kind, lowest, highest, usual)                               \
 	RECIPE_LOWEST_##name = (lowest), RECIPE_HIGHEST_##name = (highest), \
 	RECIPE_USUAL_##name = (usual),
 	RECIPE_OPTIONS(X)

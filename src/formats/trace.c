@@ -304,9 +304,7 @@ static enum read_result read_map(struct reader *reader)
 	struct recipe *recipe = &map->recipe;
 	enum read_result result = READ_MAP;
 	const char *line;
-#define X(name, lowest, highest, usual) recipe->name = (usual);
-	RECIPE_OPTIONS(X)
-#undef X
+	*recipe = recipe_of_tutorials();
 	map->lacks = LACKS_SEED;
 	for (size_t size; result == READ_MAP && input_line(reader->input, &line, &size);)
 		result = read_line(reader, line, size);

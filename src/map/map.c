@@ -3,51 +3,7 @@
 
 #include <string.h>
 
-const char *const connect_names[CONNECTS + 1] = {
-	[CONNECT_PREVIOUS] = "previous", [CONNECT_NEAREST] = "nearest"};
-const char *const tunnels_names[TUNNEL_KINDS + 1] = {
-	[TUNNELS_THROUGH] = "through", [TUNNELS_AROUND] = "around"};
 const char *const mark_names[MARK_KINDS] = {[MARK_SPAWN] = "spawn", [MARK_EXIT] = "exit"};
-const char *const exit_names[EXIT_RULES + 1] = {[EXIT_LAST] = "last", [EXIT_FARTHEST] = "farthest"};
-
-uint64_t recipe_space(const struct recipe *recipe)
-{
-	/*
-	 * Every room covers a tile whose coordinates are both one less than a multiple of `side`,
-	 * and no two the same one.
-	 */
-	uint32_t side = recipe->room_min + 1;
-	return (uint64_t)(recipe->width / side) * (recipe->height / side);
-}
-
-uint32_t recipe_most_rooms(const struct recipe *recipe)
-{
-	uint32_t wanted = recipe->min_rooms > recipe->max_rooms ? recipe->min_rooms
-								: recipe->max_rooms;
-	uint64_t space = recipe_space(recipe);
-	return space < wanted ? (uint32_t)space : wanted;
-}
-
-uint32_t recipe_limit(const struct recipe *recipe)
-{
-	return recipe->tunnels == TUNNELS_AROUND ? MAP_MOST_ROOMS_AROUND : MAP_MOST_ROOMS;
-}
-
-enum recipe_fault recipe_check(const struct recipe *recipe)
-{
-#define X(name, lowest, highest, usual)                                            \
-	if ((int64_t)recipe->name < (lowest) || (int64_t)recipe->name > (highest)) \
-		return RECIPE_OUT_OF_RANGE;
-	RECIPE_OPTIONS(X)
-#undef X
-	if (recipe->room_max >= lesser(recipe->width, recipe->height))
-		return RECIPE_LARGE_ROOMS;
-	if (recipe->room_min > recipe->room_max)
-		return RECIPE_REVERSED;
-	if (recipe->min_rooms > recipe_space(recipe))
-		return RECIPE_NO_SPACE;
-	return recipe_most_rooms(recipe) > recipe_limit(recipe) ? RECIPE_TOO_MANY : RECIPE_SOUND;
-}
 
 void map_start(struct map *map, const struct recipe *recipe)
 {

@@ -1,24 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "base/smaller.h"
 #include "base/sort.h"
 #include "base/watch.h"
+#include "map/recipe.h"
 
 /*
  * The model of a map: its rooms and tunnels, not a grid of tiles. Coordinates are tiles; x grows to
  * the right, y grows down, (0,0) is the top left tile. A tile of a room or tunnel is floor, any
  * other is wall.
  */
-
-static inline uint32_t lesser(uint32_t a, uint32_t b)
-{
-	return a < b ? a : b;
-}
-
-static inline uint32_t greater(uint32_t a, uint32_t b)
-{
-	return a < b ? b : a;
-}
 
 struct point {
 	uint32_t x, y;
@@ -41,106 +33,6 @@ static inline uint32_t area_height(struct area area)
 {
 	return area.y2 - area.y1 + 1;
 }
-
-/*
- * A new room is joined to the one before it, as in the tutorials, or to the one whose center is
- * nearest.
- */
-enum connect { CONNECT_PREVIOUS, CONNECT_NEAREST, CONNECTS };
-extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
-
-/*
- * Tunnels run from center to center through anything, as in the tutorials, or from wall to wall
- * around rooms.
- */
-enum tunnels { TUNNELS_THROUGH, TUNNELS_AROUND, TUNNEL_KINDS };
-extern const char *const tunnels_names[TUNNEL_KINDS + 1]; /* ending in NULL */
-
-/*
- * The room with the exit: the one placed last, as in the tutorials, or the one farthest from the
- * spawn.
- */
-enum exit_rule { EXIT_LAST, EXIT_FARTHEST, EXIT_RULES };
-extern const char *const exit_names[EXIT_RULES + 1]; /* ending in NULL */
-
-/* An option that a map was made from, as documents record it. The strings are not owned. */
-struct parameter {
-	const char *key;
-	enum { PARAMETER_NUMBER, PARAMETER_NAME, PARAMETER_FLAG } kind;
-	uint64_t number;  /* of a PARAMETER_NUMBER; 0 or 1 for a PARAMETER_FLAG */
-	const char *name; /* of a PARAMETER_NAME */
-};
-
-/*
- * The options that decide a map, each a uint32_t of struct recipe: name, lowest and highest value,
- * and the tutorials'. They are in the order of enum dungen_option, so a new one comes last; with 0
- * in it, maps are what they were before.
- */
-#define RECIPE_OPTIONS(X)                                                                     \
-	X(width, 3, INT32_MAX, 80) /* tiles */                                                \
-	X(height, 3, INT32_MAX, 45)                                                           \
-	X(max_rooms, 1, INT32_MAX, 30)   /* attempts to place a room */                       \
-	X(room_min, 2, INT32_MAX - 1, 6) /* room_min <= room_max <= min(width, height) - 1 */ \
-	X(room_max, 2, INT32_MAX - 1, 10)                                                     \
-	X(min_rooms, 0, INT32_MAX,                                                            \
-	  0) /* keep trying until there are this many; at most recipe_space */                \
-	X(tunnels, 0, TUNNEL_KINDS - 1, TUNNELS_THROUGH)                                      \
-	X(connect, 0, CONNECTS - 1, CONNECT_PREVIOUS)                                         \
-	X(loops, 0, INT32_MAX, 0) /* tunnels beyond those that connect every room */          \
-	X(exit, 0, EXIT_RULES - 1, EXIT_LAST)                                                 \
-	X(doors, 0, 1, 0)
-
-/* What a map is made from. */
-struct recipe {
-#define X(name, ...) uint32_t name;
-	RECIPE_OPTIONS(X)
-#undef X
-	uint64_t seed;
-	const char *algorithm,
-		*rng; /* their names, both NULL if a map that was read lacks them; not owned */
-	/*
-	 * For documents, in the order of options.def: those given; max_rooms, room_min, room_max
-	 * always. Not owned.
-	 */
-	const struct parameter *parameters;
-	size_t parameter_count;
-};
-
-static inline uint64_t recipe_tiles(const struct recipe *recipe)
-{
-	return (uint64_t)recipe->width * recipe->height;
-}
-
-/* The most rooms that fit on a map of this size, however many attempts it takes. */
-uint64_t recipe_space(const struct recipe *recipe);
-
-/* An upper bound on the rooms of a map made from the recipe. */
-uint32_t recipe_most_rooms(const struct recipe *recipe);
-
-/* The rooms that a map with this kind of tunnel can have at most, however large it is. */
-uint32_t recipe_limit(const struct recipe *recipe);
-
-enum recipe_fault {
-	RECIPE_SOUND,
-	RECIPE_OUT_OF_RANGE, /* an option is below its lowest or above its highest value */
-	RECIPE_LARGE_ROOMS,  /* room_max is too large for the map */
-	RECIPE_REVERSED,     /* room_min > room_max */
-	RECIPE_NO_SPACE,     /* min_rooms > recipe_space */
-	RECIPE_TOO_MANY,     /* recipe_most_rooms > recipe_limit */
-};
-
-/* Returns the first fault of a recipe; maps are made only of those without one. */
-enum recipe_fault recipe_check(const struct recipe *recipe);
-
-/* Legs that a tunnel has at most, unless it was read. */
-enum { THROUGH_LEGS = 2, AROUND_LEGS = 3 };
-
-/* Limits that keep map_area_count below 2^32. */
-enum {
-	MAP_MOST_ROOMS = UINT32_MAX / (1 + THROUGH_LEGS),
-	MAP_MOST_ROOMS_AROUND = UINT32_MAX / (1 + AROUND_LEGS),
-	MAP_MOST_TUNNELS = MAP_MOST_ROOMS - 1,
-};
 
 /*
  * A straight part of a tunnel, along a row or a column; the tunnel bends where it meets the next

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * A recipe: the options and the seed that a map is generated from. The command line, the library,
+ * and the readers of documents all use the one table of options in this file:
+ *
+ *     struct recipe recipe = recipe_of_tutorials();
+ *     recipe_set(&recipe, &recipe_options[RECIPE_OPTION_loops], 3);
+ *     if (!recipe_set_parameter(&recipe, &parameter))
+ *             the document names an unknown option or value
+ *     if (recipe_check(&recipe) == RECIPE_SOUND)
+ *             the generator can make a map of it
+ */
+
+/*
+ * A new room is joined to the one before it, as in the tutorials, or to the one whose center is
+ * nearest.
+ */
+enum connect { CONNECT_PREVIOUS, CONNECT_NEAREST, CONNECTS };
+extern const char *const connect_names[CONNECTS + 1]; /* ending in NULL */
+
+/*
+ * Tunnels run from center to center through anything, as in the tutorials, or from wall to wall
+ * around rooms.
+ */
+enum tunnels { TUNNELS_THROUGH, TUNNELS_AROUND, TUNNEL_KINDS };
+extern const char *const tunnels_names[TUNNEL_KINDS + 1]; /* ending in NULL */
+
+/*
+ * The room with the exit: the one placed last, as in the tutorials, or the one farthest from the
+ * spawn.
+ */
+enum exit_rule { EXIT_LAST, EXIT_FARTHEST, EXIT_RULES };
+extern const char *const exit_names[EXIT_RULES + 1]; /* ending in NULL */
+
+/* How documents spell the value of an option. */
+enum parameter_kind { PARAMETER_NUMBER, PARAMETER_NAME, PARAMETER_FLAG };
+
+/* An option that a map was generated from, as documents record it. The strings are not owned. */
+struct parameter {
+	const char *key;
+	enum parameter_kind kind;
+	uint64_t number;  /* of a PARAMETER_NUMBER; 0 or 1 for a PARAMETER_FLAG */
+	const char *name; /* of a PARAMETER_NAME */
+};
+
+/*
+ * The options that decide a map, each a uint32_t of struct recipe: name, kind in documents, lowest
+ * and highest value, and the value of the tutorials. They are in the order of enum dungen_option,
+ * so a new option comes last. With 0 in it, maps are what they were before the option existed.
+ */
+/* clang-format off */
+#define RECIPE_OPTIONS(X) \
+	X(width, NUMBER, 3, INT32_MAX, 80)                   /* tiles */ \
+	X(height, NUMBER, 3, INT32_MAX, 45)                  /* tiles */ \
+	X(max_rooms, NUMBER, 1, INT32_MAX, 30)               /* attempts to place a room */ \
+	X(room_min, NUMBER, 2, INT32_MAX - 1, 6)             /* at most room_max */ \
+	X(room_max, NUMBER, 2, INT32_MAX - 1, 10)            /* less than width and height */ \
+	X(min_rooms, NUMBER, 0, INT32_MAX, 0)                /* dungen keeps trying until there are so many */ \
+	X(tunnels, NAME, 0, TUNNEL_KINDS - 1, TUNNELS_THROUGH)/* an enum tunnels */ \
+	X(connect, NAME, 0, CONNECTS - 1, CONNECT_PREVIOUS)  /* an enum connect */ \
+	X(loops, NUMBER, 0, INT32_MAX, 0)                    /* tunnels beyond those that connect all rooms */ \
+	X(exit, NAME, 0, EXIT_RULES - 1, EXIT_LAST)          /* an enum exit_rule */ \
+	X(doors, FLAG, 0, 1, 0)                              /* whether there are doors */
+/* clang-format on */
+
+/* Legs that a tunnel has at most, unless it was read. */
+enum { THROUGH_LEGS = 2, AROUND_LEGS = 3 };
+
+/* Limits that keep map_area_count below 2^32. */
+enum {
+	MAP_MOST_ROOMS = UINT32_MAX / (1 + THROUGH_LEGS),
+	MAP_MOST_ROOMS_AROUND = UINT32_MAX / (1 + AROUND_LEGS),
+	MAP_MOST_TUNNELS = MAP_MOST_ROOMS - 1,
+};
+
+/* What a map is made from. */
+struct recipe {
+#define X(name, ...) uint32_t name;
+	RECIPE_OPTIONS(X)
+#undef X
+	uint64_t seed;
+	const char *algorithm; /* its name; NULL if an input map lacks it; not owned */
+	const char *rng;       /* name of the random number generator; NULL like algorithm */
+	/*
+	 * The options for documents, in the order of options.def: those that were given, and always
+	 * max_rooms, room_min, and room_max. Not owned.
+	 */
+	const struct parameter *parameters;
+	size_t parameter_count;
+};
+
+/* An option of a recipe: a row of RECIPE_OPTIONS. */
+struct recipe_option {
+	const char *key; /* in documents and in the library */
+	enum parameter_kind kind;
+	uint32_t value_min;
+	uint32_t value_max;
+	uint32_t value_of_tutorials;
+	const char *const *names; /* of a PARAMETER_NAME, by value, ending in NULL; else NULL */
+	size_t offset;            /* of its field in struct recipe */
+};
+
+enum {
+#define X(name, ...) RECIPE_OPTION_##name,
+	RECIPE_OPTIONS(X)
+#undef X
+		RECIPE_OPTION_COUNT
+};
+
+extern const struct recipe_option recipe_options[RECIPE_OPTION_COUNT];
+
+/* Returns the recipe of the tutorials' map, with seed 0. */
+struct recipe recipe_of_tutorials(void);
+
+/* Returns the value of an option. */
+uint32_t recipe_get(const struct recipe *recipe, const struct recipe_option *option);
+
+/* Sets the value of an option, which the caller has checked. */
+void recipe_set(struct recipe *recipe, const struct recipe_option *option, uint32_t value);
+
+/*
+ * Sets the option that a parameter of a document names. Returns false, and changes nothing, if
+ * there is no such option, or if it does not accept the value.
+ */
+bool recipe_set_parameter(struct recipe *recipe, const struct parameter *parameter);
+
+static inline uint64_t recipe_tiles(const struct recipe *recipe)
+{
+	return (uint64_t)recipe->width * recipe->height;
+}
+
+/* The most rooms that fit on a map of this size, however many attempts it takes. */
+uint64_t recipe_space(const struct recipe *recipe);
+
+/* An upper bound on the rooms of a map made from the recipe. */
+uint32_t recipe_most_rooms(const struct recipe *recipe);
+
+/* The rooms that a map with this kind of tunnel can have at most, however large it is. */
+uint32_t recipe_limit(const struct recipe *recipe);
+
+enum recipe_fault {
+	RECIPE_SOUND,
+	RECIPE_OUT_OF_RANGE, /* an option is below its lowest or above its highest value */
+	RECIPE_LARGE_ROOMS,  /* room_max is too large for the map */
+	RECIPE_REVERSED,     /* room_min > room_max */
+	RECIPE_NO_SPACE,     /* min_rooms > recipe_space */
+	RECIPE_TOO_MANY,     /* recipe_most_rooms > recipe_limit */
+};
+
+/* Returns the first fault of a recipe; maps are made only of those without one. */
+enum recipe_fault recipe_check(const struct recipe *recipe);
