@@ -33,7 +33,7 @@ INCLUDES = {
     "src/io": ['"io/*"', '"system/system.h"', '"base/*"', "<*>"],
     "src/formats": ['"formats/*"', '"map/*"', '"io/*"', '"system/system.h"', '"base/*"', "<*>"],
     "src/cli": ['"cli/*"', '"formats/format.h"', '"map/*"', '"io/*"', '"system/system.h"', '"rng/rng.h"', '"base/*"', "<*>"],
-    "src/run": ['"run/*"', '"cli/*"', '"formats/format.h"', '"diagnose/*"', '"generate/generate.h"', '"map/*"', '"io/*"', '"system/system.h"', '"rng/rng.h"', '"base/*"', "<*>"],
+    "src/run": ['"run/*"', '"cli/*"', '"formats/format.h"', '"formats/label.h"', '"diagnose/*"', '"generate/generate.h"', '"map/*"', '"io/*"', '"system/system.h"', '"rng/rng.h"', '"base/*"', "<*>"],
     "src/library": ['"dungen.h"', '"generate/generate.h"', '"map/*"', '"rng/rng.h"', '"base/*"', "<inttypes.h>", "<stdarg.h>", "<stdio.h>", *PLAIN],
     "src": ['"*"', "<*>"],
 }  # fmt: skip

@@ -38,10 +38,10 @@ static const char *read_condition(const char *name, size_t length, struct range 
 	if (!range_narrow(range, name + length + (name[length] == '=')))
 		return phrase("takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", own, own,
 			      own, own);
-	if (range->least > range->most)
+	if (range->min > range->max)
 		return phrase("no map has %s of at least %" PRIu64 " and at most %" PRIu64
 			      "; change one of them",
-			      own, range->least, range->most);
+			      own, range->min, range->max);
 	return NULL;
 }
 
@@ -53,7 +53,7 @@ static const char *read_names(struct options *options, const struct option_row *
 		[KIND_CHOICE] = "", [KIND_LIST] = ",", [KIND_RANGES] = "=<>! ,"};
 	*result = 0;
 	for (size_t i = 0; i < MEASURES && row->kind == KIND_RANGES; i++)
-		options->where.range[i] = (struct range){0, UINT64_MAX};
+		options->where.ranges[i] = (struct range){0, UINT64_MAX};
 	if (row->kind == KIND_LIST && value && strcmp(value, "none") == 0)
 		return NULL;
 	if (row->kind == KIND_LIST && value && strcmp(value, "all") == 0) {
@@ -66,7 +66,7 @@ static const char *read_names(struct options *options, const struct option_row *
 			return unknown_name(row, value, name, length);
 		const char *fault = NULL;
 		if (row->kind == KIND_RANGES)
-			fault = read_condition(name, length, &options->where.range[index]);
+			fault = read_condition(name, length, &options->where.ranges[index]);
 		if (fault)
 			return fault;
 		*result |= row->kind == KIND_CHOICE ? row->value + index : UINT64_C(1) << index;
@@ -128,28 +128,6 @@ static const char *read_value(struct options *options, const struct option_row *
 	if (!fault)
 		table_store(options, row, result);
 	return fault;
-}
-
-bool command_line_read_recipe(struct options *options, const struct recipe *recipe)
-{
-	options->recipe.width = recipe->width;
-	options->recipe.height = recipe->height;
-	for (size_t i = 0; i < recipe->parameter_count; i++) {
-		const struct parameter *parameter = &recipe->parameters[i];
-		const struct option_row *row = option_table;
-		while (row < option_table + OPTION_NONE &&
-		       !(row->key && strcmp(row->key, parameter->key) == 0))
-			row++;
-		const char *value = parameter->kind == PARAMETER_NUMBER
-					    ? phrase("%" PRIu64, parameter->number)
-				    : parameter->kind == PARAMETER_NAME ? parameter->name
-									: NULL;
-		if (row == option_table + OPTION_NONE ||
-		    (row->kind == KIND_NUMBER) != (parameter->kind == PARAMETER_NUMBER) ||
-		    read_value(options, row, value))
-			return false;
-	}
-	return true;
 }
 
 /*

@@ -9,10 +9,3 @@
  * the command line is wrong.
  */
 bool command_line_read(struct options *options, int argc, char **argv);
-
-/*
- * Sets the recipe of zeroed options to that of a map that was read: its size, and the parameters of
- * its document, as if they were options. Returns false if a parameter is no option, or has a value
- * that the option does not take.
- */
-bool command_line_read_recipe(struct options *options, const struct recipe *recipe);

@@ -43,9 +43,10 @@ static bool check_rules(const struct options *options)
 	const struct recipe *recipe = &options->recipe;
 	const char *const *given = options->given, *input = options->input,
 			  *compare = options->compare;
-	const char *read = options->remakes ? compare : input;
-	const enum option_id reads = options->remakes ? OPTION_COMPARE : OPTION_INPUT;
-	const bool each = pattern_has(read, "di"), seeds = pattern_has(read, "d");
+	const bool expects_documents = options->expected == EXPECTED_FROM_DOCUMENT;
+	const enum option_id reads = expects_documents ? OPTION_COMPARE : OPTION_INPUT;
+	const bool each = pattern_has(options->source_path, "di");
+	const bool seeds = pattern_has(options->source_path, "d");
 	const bool numbers = pattern_has(input, "i") ||
 			     pattern_has(compare ? compare : options->output, "i");
 	const uint64_t most = UINT64_MAX - (options->count - 1);
@@ -63,14 +64,14 @@ static bool check_rules(const struct options *options)
 				    strcmp(compare, "-") != 0,
 			    "--input reads standard input, too; name a file for one of them") &&
 	       option_needs(options, reads, !seeds || given[OPTION_SEED],
-			    options->remakes ? "%d is the seed; give --seed"
-					     : "%d is the seed; give --seed and --count") &&
+			    expects_documents ? "%d is the seed; give --seed"
+					      : "%d is the seed; give --seed and --count") &&
 	       option_needs(options, reads, !each || given[OPTION_COUNT],
 			    seeds ? "has a file for each map; give --count"
 				  : "%i is the number of the map; give --count") &&
 	       excludes(options, reads,
 			makes & ~((each ? BIT(COUNT) : 0) | (seeds ? BIT(SEED) : 0)),
-			options->remakes
+			expects_documents
 				? "which without --seed makes the maps of its documents again"
 				: "whose maps are made already") &&
 	       option_needs(options, OPTION_CONNECT,
@@ -231,6 +232,17 @@ static bool check_patterns(const struct options *options)
 		"--output: could overwrite files of --input; use another folder or extension");
 }
 
+/* Decides where the maps of the run come from, and where --compare gets the expected map. */
+static void find_source(struct options *options)
+{
+	options->source_path = options->input;
+	options->expected = EXPECTED_FROM_SOURCE;
+	if (options->compare && !options->input && !options->given[OPTION_SEED]) {
+		options->source_path = options->compare;
+		options->expected = EXPECTED_FROM_DOCUMENT;
+	}
+}
+
 bool constraints_check(struct options *options)
 {
 	if (options->output && strcmp(options->output, "-") == 0)
@@ -238,7 +250,7 @@ bool constraints_check(struct options *options)
 	if (options->command != COMMAND_MAPS && options->command != COMMAND_TILESET_IMAGE)
 		return true;
 	options->rng = rng_table[options->rng_index];
-	options->remakes = options->compare && !options->input && !options->given[OPTION_SEED];
+	find_source(options);
 	if (!check_rules(options))
 		return false;
 	if (options->command == COMMAND_TILESET_IMAGE)
@@ -247,14 +259,16 @@ bool constraints_check(struct options *options)
 		return false;
 	if (!choose_format(options))
 		return false;
+	options->source_format = options->input_format;
+	if (options->expected == EXPECTED_FROM_DOCUMENT)
+		options->source_format = options->compare_format;
 	options->style.shows_drawn_exit = !options->given[OPTION_SHOW] &&
 					  !options->given[OPTION_LABELS];
 	const struct format *format = options->format;
 	if (format->binary &&
 	    !check_terminal(options, OPTION_FORMAT, phrase("map.%s", format->extensions[0].name)))
 		return false;
-	if (!options->input && !options->remakes &&
-	    (!check_recipe(options) || !check_seeds(options)))
+	if (!options->source_path && (!check_recipe(options) || !check_seeds(options)))
 		return false;
 	return choose_glyphs(options);
 }

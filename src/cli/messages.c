@@ -71,6 +71,47 @@ void message(const char *format, ...)
 	system_tell(line, length);
 }
 
+/* Replaces a text with one that is formatted like vprintf. */
+static void set_text(struct text *text, const char *format, va_list arguments)
+{
+	char line[TEXT_MAX];
+	(void)vsnprintf(line, sizeof line, format, arguments);
+	text_clear(text);
+	text_add(text, "%s", line);
+}
+
+void error_set(struct error *error, const char *where, const char *format, ...)
+{
+	text_clear(&error->where);
+	text_add(&error->where, "%s", where);
+	text_clear(&error->fix);
+	va_list arguments;
+	va_start(arguments, format);
+	set_text(&error->problem, format, arguments);
+	va_end(arguments);
+}
+
+void error_set_fix(struct error *error, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	set_text(&error->fix, format, arguments);
+	va_end(arguments);
+}
+
+bool error_is_empty(const struct error *error)
+{
+	return error->problem.length == 0;
+}
+
+void error_print(const struct error *error)
+{
+	const char *colon = error->where.length > 0 ? ": " : "";
+	const char *semicolon = error->fix.length > 0 ? "; " : "";
+	message("%s%s%s%s%s", error->where.bytes, colon, error->problem.bytes, semicolon,
+		error->fix.bytes);
+}
+
 const char *phrase(const char *format, ...)
 {
 	static char texts[TEXTS];

@@ -29,6 +29,12 @@ enum command {
 	COMMAND_COMPLETION_FISH,
 };
 
+/* Where --compare gets the map that it checks the file against. */
+enum expected_map {
+	EXPECTED_FROM_SOURCE,   /* --seed and --input make or read it */
+	EXPECTED_FROM_DOCUMENT, /* the documents of the file say how to generate it */
+};
+
 /* The options of a run. Points into argv. */
 struct options {
 	enum command command;
@@ -56,7 +62,9 @@ struct options {
 	const struct format
 		*input_format; /* of --input; NULL: maps are made, or the first bytes decide */
 	const struct format *compare_format; /* the same of --compare */
-	bool remakes; /* the maps of --compare are documents, which are compared with the maps of
-			 their seeds */
-	bool single;  /* the output holds one map */
+	const char *source_path; /* of the maps of the run, --input or --compare; NULL: maps are
+				    generated */
+	const struct format *source_format; /* the format of these, like input_format */
+	enum expected_map expected;         /* for --compare */
+	bool single;                        /* the output holds one map */
 };

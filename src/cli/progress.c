@@ -8,71 +8,96 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static const double FIRST_AFTER = 2, AGAIN_AFTER = 0.25, MADE_LASTS = 1; /* seconds */
+/* In seconds. */
+static const double FIRST_LINE_AFTER = 2;
+static const double NEXT_LINE_AFTER = 0.25;
+static const double REPORT_LASTS = 1;
 
-enum { AMOUNT_MOST = 128 }; /* bytes of what show_amount prints before the time */
+enum { AMOUNT_MAX = 128 }; /* bytes of what show_amount prints before the time */
 
-/* Whether to update the progress line: at most four times a second. */
+/* Returns whether the line may be shown: another program may be using the terminal. */
+static bool may_show(const struct progress *progress)
+{
+	if (!system_owns_terminal())
+		return false;
+	return !progress->output || !system_has_reader(progress->output->file.descriptor);
+}
+
+/* Returns whether to update the progress line: at most four times a second. */
 static bool is_due(struct progress *progress)
 {
-	if (!progress->wanted)
+	if (!progress->is_wanted)
 		return false;
-	double now = system_seconds();
-	if (now - progress->start < FIRST_AFTER || now - progress->last < AGAIN_AFTER)
+	const double now = system_seconds();
+	if (now - progress->start_time < FIRST_LINE_AFTER)
 		return false;
-	progress->last = now;
-	/* In the background, another program may be using the terminal. */
-	return system_owns_terminal() && !system_has_reader(progress->output->file.descriptor);
+	if (now - progress->line_time < NEXT_LINE_AFTER)
+		return false;
+	progress->line_time = now;
+	return may_show(progress);
 }
 
 /* Updates the line: how much is done, formatted like printf, and the time passed. */
 __attribute__((format(printf, 2, 3))) static void show_amount(const struct progress *progress,
 							      const char *format, ...)
 {
-	char amount[AMOUNT_MOST], line[2 * AMOUNT_MOST];
+	char amount[AMOUNT_MAX];
+	char line[2 * AMOUNT_MAX];
 	va_list arguments;
 	va_start(arguments, format);
 	(void)vsnprintf(amount, sizeof amount, format, arguments);
 	va_end(arguments);
-	(void)snprintf(line, sizeof line, "%s in %.0f s", amount, progress->last - progress->start);
+	(void)snprintf(line, sizeof line, "%s in %.0f s", amount,
+		       progress->line_time - progress->start_time);
 	show_progress_line(line);
 }
 
-static void show_made(void *watcher, const char *what, uint64_t done, uint64_t of)
+static void show_count(void *watcher, const char *things, uint64_t done, uint64_t total)
 {
 	struct progress *progress = watcher;
-	progress->made = system_seconds();
+	progress->watch_time = system_seconds();
 	if (is_due(progress))
-		show_amount(progress, "%" PRIu64 " of %" PRIu64 " %s", done, of, what);
+		show_amount(progress, "%" PRIu64 " of %" PRIu64 " %s", done, total, things);
 }
 
-static void show_written(void *watcher, uint64_t written)
+static void show_bytes_written(void *watcher, uint64_t written)
 {
 	struct progress *progress = watcher;
 	/* How much of a map is done says more. */
-	if (system_seconds() - progress->made > MADE_LASTS && is_due(progress))
+	if (system_seconds() - progress->watch_time <= REPORT_LASTS)
+		return;
+	if (is_due(progress))
 		show_amount(progress, "%.1f MB written", (double)written / 1e6);
 }
 
-static void show_read(void *progress, uint64_t total)
+static void show_bytes_read(void *watcher, uint64_t total)
 {
+	struct progress *progress = watcher;
 	if (is_due(progress))
 		show_amount(progress, "%.1f MB read", (double)total / 1e6);
 }
 
-void progress_watch_input(struct progress *progress, struct input *input)
+void progress_start(struct progress *progress, bool is_wanted)
 {
-	input->watch = show_read;
-	input->watcher = progress;
+	*progress = (struct progress){.watch = {.call = show_count, .watcher = progress}};
+	progress->is_wanted = is_wanted && system_is_terminal(SYSTEM_STANDARD_ERROR);
+	if (!progress->is_wanted)
+		return;
+	progress->start_time = system_seconds();
+	progress->line_time = progress->start_time;
 }
 
-void progress_watch(struct progress *progress, struct output *output, bool wanted)
+void progress_watch_output(struct progress *progress, struct output *output)
 {
-	*progress = (struct progress){.output = output, .watch = {show_made, progress, 0}};
-	progress->wanted = wanted && system_is_terminal(SYSTEM_STANDARD_ERROR);
-	if (!progress->wanted)
+	progress->output = output;
+	if (!progress->is_wanted)
 		return;
-	progress->start = progress->last = system_seconds();
-	output->watch = show_written;
+	output->watch = show_bytes_written;
 	output->watcher = progress;
+}
+
+void progress_watch_input(struct progress *progress, struct input *input)
+{
+	input->watch = show_bytes_read;
+	input->watcher = progress;
 }

@@ -20,54 +20,35 @@ const char *number_read(const char *text, uint64_t *number)
 
 bool range_narrow(struct range *range, const char *text)
 {
-	uint64_t first = 0, last = UINT64_MAX;
-	const char *least = number_read(text, &first), *end = least;
-	if (strncmp(least ? least : text, "..", 2) == 0) {
-		const char *dots = least ? least : text, *most = number_read(dots + 2, &last);
-		end = most ? most : least ? dots + 2 : NULL;
+	uint64_t first = 0;
+	uint64_t last = UINT64_MAX;
+	const char *end = number_read(text, &first);
+	const bool has_first = end != NULL;
+	const char *dots = has_first ? end : text;
+	if (strncmp(dots, "..", 2) == 0) {
+		end = number_read(dots + 2, &last);
+		/* "2.." has no upper limit, but ".." alone is not a range. */
+		if (!end && has_first)
+			end = dots + 2;
 	} else {
 		last = first;
 	}
-	range->least = range->least > first ? range->least : first;
-	range->most = range->most < last ? range->most : last;
-	return end && (!*end || *end == ',');
-}
-
-/* How far a value is from a range. */
-static uint64_t distance(struct range range, uint64_t value)
-{
-	return value < range.least  ? range.least - value
-	       : value > range.most ? value - range.most
-				    : 0;
-}
-
-bool where_holds(const struct where *where, const struct stats *stats, struct misses *misses)
-{
-	unsigned met = 0;
-	for (int i = 0; i < MEASURES; i++) {
-		uint64_t value = stats->value[i], away = distance(where->range[i], value);
-		if (!(where->asked & stats->known & 1u << i))
-			continue;
-		if (away == 0)
-			met |= 1u << i;
-		else if (!(misses->seen >> i & 1) ||
-			 away < distance(where->range[i], misses->nearest[i])) {
-			misses->nearest[i] = value;
-			misses->seen |= 1u << i;
-		}
-	}
-	misses->met |= met;
-	misses->measured++;
-	return met == where->asked;
+	if (first > range->min)
+		range->min = first;
+	if (last < range->max)
+		range->max = last;
+	return end && (*end == '\0' || *end == ',');
 }
 
 const char *where_text(const struct where *where, enum measure measure)
 {
-	struct range range = where->range[measure];
-	const char *name = measure_names[measure], *least = phrase("%" PRIu64, range.least);
-	if (range.least == range.most)
-		return phrase("%s=%s", name, least);
-	if (range.most == UINT64_MAX)
-		return phrase("%s=%s..", name, least);
-	return phrase("%s=%s..%" PRIu64, name, range.least > 0 ? least : "", range.most);
+	const struct range range = where->ranges[measure];
+	const char *name = measure_names[measure];
+	if (range.min == range.max)
+		return phrase("%s=%" PRIu64, name, range.min);
+	if (range.max == UINT64_MAX)
+		return phrase("%s=%" PRIu64 "..", name, range.min);
+	if (range.min == 0)
+		return phrase("%s=..%" PRIu64, name, range.max);
+	return phrase("%s=%" PRIu64 "..%" PRIu64, name, range.min, range.max);
 }

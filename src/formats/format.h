@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "formats/label.h"
 #include "formats/marks.h"
 #include "io/input.h"
 #include "io/output.h"
@@ -40,6 +41,7 @@ struct writer {
 	const struct format *format;
 	const struct style *style;
 	struct output *output;
+	const struct label *label; /* where the map comes from that is written */
 	struct marks marks; /* the rows of a map, for formats that draw these */
 	ARRAY(char, bytes); /* such rows as the format spells them */
 	void *state;        /* the format's own: state_size bytes, all zero before the first map */

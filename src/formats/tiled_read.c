@@ -5,7 +5,7 @@
  */
 #include "formats/grid.h"
 #include "formats/json_value.h"
-#include "formats/note.h"
+#include "io/text.h"
 #include "formats/tiled.h"
 
 #include <inttypes.h>

@@ -139,3 +139,26 @@ bool output_close(struct output *output, bool complete)
 	close_file(output, complete ? ATOMIC_FILE_PLACE_DURABLY : ATOMIC_FILE_DISCARD);
 	return !output->error;
 }
+
+bool output_keeps_maps(const struct output *output)
+{
+	return output->pattern || output->file.in_place;
+}
+
+bool output_writes_to(const struct output *output, int descriptor)
+{
+	const struct atomic_file *file = &output->file;
+	return file->in_place && system_same_file(file->descriptor, descriptor);
+}
+
+bool output_writes_to_path(const struct output *output, const char *path)
+{
+	const struct atomic_file *file = &output->file;
+	return file->in_place && system_leads_to(path, file->descriptor);
+}
+
+bool output_replaces(const struct output *output, int descriptor)
+{
+	const struct atomic_file *file = &output->file;
+	return file->exists && system_leads_to(file->target, descriptor);
+}

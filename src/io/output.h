@@ -59,6 +59,21 @@ bool output_end(struct output *output);
 bool output_close(struct output *output, bool complete);
 
 /*
+ * Returns whether maps stay written if the run fails later: each has its own file, or the output is
+ * written to directly.
+ */
+bool output_keeps_maps(const struct output *output);
+
+/* Returns whether the output writes directly to the regular file of an open descriptor. */
+bool output_writes_to(const struct output *output, int descriptor);
+
+/* Returns whether the output writes directly to the regular file that a path leads to. */
+bool output_writes_to_path(const struct output *output, const char *path);
+
+/* Returns whether the current file will replace the file of an open descriptor. */
+bool output_replaces(const struct output *output, int descriptor);
+
+/*
  * Starts writing to an open descriptor, or none (-1) until the next call. The caller keeps
  * ownership of it, unless output_close is called, and of `name`, which must outlive the output.
  */

@@ -2,51 +2,93 @@
 #pragma once
 
 #include "cli/messages.h"
-#include "cli/options.h"
-#include "io/output.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * How a run ends: the exit status of the program, and the messages that explain it.
+ *
+ *     struct outcome outcome = {.status = STATUS_DONE};
+ *
+ *     The run ends:
+ *             outcome_fail(&outcome, STATUS_NO_MAP, place, "has only tiles");
+ *             return outcome_suggest(&outcome, "leave out --no-tiles");
+ *
+ *     The run goes on:
+ *             if (outcome_report(&outcome, STATUS_NO_MAP))
+ *                     error_print(&error);
+ *
+ *     If the run succeeds, the user should know:
+ *             outcome_notice(&outcome, "--skip: 3 of 10 seeds left out");
+ *
+ *     outcome_print(&outcome);
+ */
 
 /* The exit status of the program. */
 enum status {
 	STATUS_DONE = 0,       /* every byte was written */
-	STATUS_FAILED = 1,     /* reading, writing or memory failed */
+	STATUS_FAILED = 1,     /* reading, writing, or memory failed */
 	STATUS_USAGE = 2,      /* the command line was wrong */
-	STATUS_IMPOSSIBLE = 3, /* there is no such map */
-	STATUS_NO_MAP = 4,     /* a map that was read is none, or not as it should be */
+	STATUS_IMPOSSIBLE = 3, /* no map meets the conditions */
+	STATUS_NO_MAP = 4,     /* an input map is invalid, is not sound, or differs */
 };
 
-/* A run of the program, as far as the sentence at its end needs it. */
-struct run {
-	const struct options *options;
-	enum status status;    /* so far */
-	uint64_t tried, kept;  /* seeds or maps of the run so far; those that were written, checked
-				  or compared */
-	uint64_t unread_count; /* how many of the maps tried are in files that could not be read */
-	struct misses misses;  /* of those since the last that was kept */
-	char fault[MESSAGE_MOST]; /* why it ended, a message without "dungen: "; empty: all maps
-				     were passed on */
-	uint64_t reports;         /* see run_reports */
+/* Why there is no map, or why a run ends. */
+struct failure {
+	enum status status;
+	struct error error;
 };
 
-/* Copies why the run ends, a message without "dungen: ". Returns the status. */
-enum status run_fail(struct run *run, enum status status, const char *fault);
+enum { NOTICES_MAX = 2 };
+
+struct outcome {
+	enum status status;     /* the exit status so far */
+	bool has_failed;        /* the run ends early, for the reason in `failure` */
+	bool is_out_of_memory;  /* it ends because memory ran out; run.c says for what */
+	struct failure failure; /* its error is empty until somebody can word it */
+	uint64_t report_count;  /* faults that were reported while the run went on */
+	unsigned notice_count;
+	struct text notices[NOTICES_MAX];
+};
 
 /*
- * Counts a fault that does not end the run: what --check or --compare finds, or a file of several
- * that cannot be read. Returns whether to print it, since people do not read many.
+ * Ends the run with a status and a problem, formatted like printf, that replace any earlier ones.
+ * Always returns false, so that a function can `return outcome_fail(...)`.
  */
-bool run_reports(struct run *run, enum status status);
+__attribute__((format(printf, 4, 5))) bool outcome_fail(struct outcome *outcome, enum status status,
+							const char *where, const char *format, ...);
+
+/* Adds a fix, formatted like printf, to outcome_fail. Always returns false. */
+__attribute__((format(printf, 2, 3))) bool outcome_suggest(struct outcome *outcome,
+							   const char *format, ...);
+
+/* Ends the run with a failure that is already worded. Always returns false. */
+bool outcome_fail_with(struct outcome *outcome, const struct failure *failure);
+
+/* Ends the run with STATUS_FAILED; the caller words the error later. Always returns false. */
+bool outcome_fail_unworded(struct outcome *outcome);
+
+/* Ends the run because memory ran out. Always returns false. */
+bool outcome_fail_memory(struct outcome *outcome);
 
 /*
- * Why a run ends with STATUS_IMPOSSIBLE, and what would work. The map is the last map that was
- * tried, and `place` where it comes from. `more`: there were others that were kept, or others
- * follow in its file.
+ * Counts a fault that does not end the run: what --check or --compare finds, or an unreadable file
+ * among several. The status becomes STATUS_FAILED or STATUS_NO_MAP; once it is STATUS_FAILED, it
+ * stays. Returns whether the caller should print the fault. That is false from the eleventh fault
+ * on, because nobody reads so many.
  */
-const char *outcome_fault(const struct run *run, const struct map *map, const struct output *output,
-			  const char *place, bool more);
+bool outcome_report(struct outcome *outcome, enum status status);
+
+/* Reports a failure that does not end the run, and prints it if outcome_report says so. */
+void outcome_report_failure(struct outcome *outcome, const struct failure *failure);
+
+/* Adds a message, formatted like printf, that is printed if the run does not fail. */
+__attribute__((format(printf, 2, 3))) void outcome_notice(struct outcome *outcome,
+							  const char *format, ...);
 
 /*
- * Prints why the run failed: the first error of the output and which file was left behind, if any,
- * or the fault. After a success it prints how many seeds were left out, and how to create a tileset
- * image that is missing. Call it after output_close. Returns the exit status.
+ * Prints how the run ended: the number of faults that were not printed, then the error or the
+ * notices. Returns the exit status.
  */
-int outcome_tell(const struct run *run, const struct output *output);
+int outcome_print(const struct outcome *outcome);

@@ -3,74 +3,68 @@
 
 #include "cli/options.h"
 #include "cli/progress.h"
-#include "generate/generate.h"
+#include "formats/label.h"
 #include "run/outcome.h"
 
 /*
- * Where maps come from: the generator, a file, or one file for each map, if its name is a pattern.
- * Zeroed before it is opened.
+ * A source of maps: the first part of the pipeline. It generates a map from each seed, or reads
+ * each map from a file, and hands it over with a label that says where it comes from.
+ *
+ *     struct source *source = source_open(options, progress, &label, outcome);
+ *     while (source->next(source, &map, &label) != SOURCE_END)
+ *             the map and the label are valid until the next call
+ *     source->close(source);
+ *
+ * There are two kinds, each in a file of its own: source_seeds.c and source_files.c.
  */
-struct source {
-	struct generator *generator;              /* NULL: maps are read */
-	struct parameter parameters[OPTION_NONE]; /* of the generator's recipe */
-	const struct options *options;
-	const char *path;            /* of the files that are read, as given; NULL: none are */
-	const struct format *format; /* their format; NULL: the first bytes of each decide */
-	struct progress *progress;   /* watches the input */
-	struct input input; /* its error is ENOMEM if there is no memory for a map, wherever it
-			       comes from */
-	struct reader reader;
-	char name[PATH_MOST]; /* of the file that is open */
-	uint64_t number;      /* of the last map that was read, from 1 on */
-	uint64_t last;        /* index of the last map that there may be */
-};
-
 enum source_result {
 	SOURCE_MAP,
-	SOURCE_END,     /* the file has no more maps */
-	SOURCE_TOO_FEW, /* this seed has too few rooms; see the map's room_count and attempts */
-	SOURCE_FAULT,   /* there is no map; see source_fail */
+	SOURCE_TOO_FEW_ROOMS, /* the seed has fewer rooms than --min-rooms; the map is incomplete */
+	SOURCE_UNREADABLE,    /* a file has no map, as source->failure says; others may follow */
+	SOURCE_FAILED,        /* there is no map, as source->failure says, and nothing can follow */
+	SOURCE_END,           /* no map is left; map and label are those of the last call */
+};
+
+struct source {
+	/* Generates or reads the next map. It is zeroed before the first call, and reused. */
+	enum source_result (*next)(struct source *source, struct map *map, struct label *label);
+
+	/* Returns whether anything follows the last map. May read ahead, and wait for input. */
+	bool (*has_more)(struct source *source);
+
+	/* Frees the source. */
+	void (*close)(struct source *source);
+
+	struct failure failure; /* why the last call returned no map */
 };
 
 /*
- * Starts with the files at `path`, or standard input if that is "-", of a format or any (NULL); or
- * with the seeds of the options, if the path is NULL. The caller keeps all of these. Nothing is
- * read yet. Returns false if out of memory.
+ * Opens the source that the options ask for. Files are not opened before the first call of `next`.
+ * Sets the label to what is known before that, for messages. The source keeps the pointers to
+ * options and progress. Returns NULL after outcome_fail or outcome_fail_memory.
  */
-bool source_open(struct source *source, const struct options *options, const char *path,
-		 const struct format *format, struct progress *progress);
-
-/* Whether each map has a file of its own. */
-bool source_has_pattern(const struct source *source);
-
-/* Whether there is anything to read behind the last map of a file. */
-bool source_has_more(struct source *source);
+struct source *source_open(const struct options *options, struct progress *progress,
+			   struct label *label, struct outcome *outcome);
 
 /*
- * Makes the map of a seed, or reads the next one, into `map`. Seed and number of the map name its
- * file, if the path is a pattern. After a fault in such a file, the next one can be read.
+ * The maps of consecutive seeds. Without --seed, the first seed is drawn from the operating system
+ * and printed. All seeds of a batch are below 2^32 then, if their number allows that. Returns NULL
+ * after outcome_fail or outcome_fail_memory.
  */
-enum source_result source_next(struct source *source, uint64_t seed, uint64_t number,
-			       struct map *map);
+struct source *source_of_seeds(const struct options *options, struct progress *progress,
+			       struct outcome *outcome);
 
 /*
- * Handles a map that could not be read. Sets run->fault and returns the status that ends the run.
- * With --check or --compare and a file for each map, reports the file instead and returns
- * STATUS_DONE.
+ * The maps in a file, or with a pattern, in one file each. `path` is "-" for standard input.
+ * `format` is NULL if the first bytes of each file decide. Returns NULL if out of memory.
  */
-enum status source_fail(const struct source *source, struct run *run);
-
-/* Says that there is no memory for the last map, as run->fault does. */
-const char *source_memory_fault(const struct source *source);
-
-/* Bytes of a place, with the zero at its end: a path, and the number of a document. */
-enum { PLACE_MOST = PATH_MOST + 64 };
+struct source *source_of_files(const struct options *options, const char *path,
+			       const struct format *format, struct progress *progress);
 
 /*
- * Where the last map comes from, a phrase of less than PLACE_MOST bytes: "seed 42", "map.txt", or
- * from its second document on "maps.ndjson: document 2".
+ * Reads the map that belongs to a map from another source, and does what `next` does: with a
+ * pattern, from the file that is named after this seed and number; otherwise the next map. Never
+ * returns SOURCE_END for a pattern.
  */
-const char *source_place(const struct source *source, const struct map *map);
-
-/* Frees what the source owns. Safe on a zeroed source, and on one that was opened only in part. */
-void source_close(struct source *source);
+enum source_result source_of_files_read(struct source *source, uint64_t seed, uint64_t number,
+					struct map *map, struct label *label);

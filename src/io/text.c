@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "formats/note.h"
+#include "io/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,4 +15,10 @@ void text_add(struct text *text, const char *format, ...)
 	if ((size_t)added < space)
 		text->length += (size_t)added;
 	text->bytes[text->length] = '\0';
+}
+
+void text_clear(struct text *text)
+{
+	text->length = 0;
+	text->bytes[0] = '\0';
 }

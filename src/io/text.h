@@ -3,6 +3,9 @@
 
 #include <stddef.h>
 
+/* Bytes of a text, including the NUL character at its end: a path and a few sentences. */
+enum { TEXT_MAX = 5 * 1024 };
+
 /*
  * A text for messages that grows part by part:
  *
@@ -11,11 +14,11 @@
  *     text_add(&text, ", %s", "objects");
  *     use(text.bytes);
  *
- * It needs no memory but its own, and nothing has to be freed.
+ * It needs no memory but its own, and nothing has to be freed. A zeroed text is empty.
  */
 struct text {
 	size_t length;
-	char bytes[1024]; /* ends in a NUL character */
+	char bytes[TEXT_MAX]; /* ends in a NUL character */
 };
 
 /*
@@ -23,3 +26,6 @@ struct text {
  * word is cut.
  */
 __attribute__((format(printf, 2, 3))) void text_add(struct text *text, const char *format, ...);
+
+/* Makes a text empty. */
+void text_clear(struct text *text);

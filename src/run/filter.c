@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "run/filter.h"
+
+/* A search ends after so many seeds in a row without a map. */
+enum { FIND_TRIES_MAX = 100000 };
+
+void filter_open(struct filter *filter, const struct options *options)
+{
+	*filter = (struct filter){.options = options};
+}
+
+/* Returns how far a value is from a range. */
+static uint64_t distance_to_range(struct range range, uint64_t value)
+{
+	if (value < range.min)
+		return range.min - value;
+	if (value > range.max)
+		return value - range.max;
+	return 0;
+}
+
+/* Notes a value outside of its range, if no value before was nearer. */
+static void note_near_miss(struct near_misses *misses, enum measure measure, struct range range,
+			   uint64_t value)
+{
+	const bool has_nearest = misses->has_nearest & MEASURE_BIT(measure);
+	const uint64_t nearest = misses->nearest_values[measure];
+	if (has_nearest && distance_to_range(range, value) >= distance_to_range(range, nearest))
+		return;
+	misses->nearest_values[measure] = value;
+	misses->has_nearest |= MEASURE_BIT(measure);
+}
+
+/* Returns whether measured values meet all conditions, and notes how near they come. */
+static bool meets_conditions(const struct where *where, const struct stats *stats,
+			     struct near_misses *misses)
+{
+	unsigned met_conditions = 0;
+	for (enum measure i = 0; i < MEASURES; i++) {
+		const bool is_known = stats->known & MEASURE_BIT(i);
+		const bool has_condition = where->conditions & MEASURE_BIT(i);
+		if (!has_condition || !is_known)
+			continue;
+		if (distance_to_range(where->ranges[i], stats->value[i]) == 0)
+			met_conditions |= MEASURE_BIT(i);
+		else
+			note_near_miss(misses, i, where->ranges[i], stats->value[i]);
+	}
+	misses->met_conditions |= met_conditions;
+	misses->measured_count++;
+	return met_conditions == where->conditions;
+}
+
+static void count_pass(struct filter *filter)
+{
+	filter->tried_count++;
+	filter->passed_count++;
+	filter->near_misses = (struct near_misses){.tried_count = 0};
+}
+
+void filter_count_miss(struct filter *filter)
+{
+	filter->tried_count++;
+	filter->near_misses.tried_count++;
+}
+
+void filter_count_unreadable(struct filter *filter)
+{
+	filter->tried_count++;
+	filter->unreadable_count++;
+}
+
+bool filter_test(struct filter *filter, const struct map *map, struct label *label, bool *passes)
+{
+	const struct options *options = filter->options;
+	const struct where *where = &options->where;
+	*passes = true;
+	if (where->conditions != 0) {
+		struct stats stats;
+		if (!measure_map(&filter->walk, map, where->conditions, &stats))
+			return false;
+		*passes = meets_conditions(where, &stats, &filter->near_misses);
+	}
+	if (options->find > 0)
+		label->number = options->first + filter->passed_count;
+	if (*passes)
+		count_pass(filter);
+	else
+		filter_count_miss(filter);
+	return true;
+}
+
+/* Returns whether seeds or maps that did not pass end the run. */
+static bool has_given_up(const struct filter *filter)
+{
+	const struct options *options = filter->options;
+	const uint64_t miss_count = filter->near_misses.tried_count;
+	if (options->find > 0)
+		return miss_count == FIND_TRIES_MAX;
+	return miss_count > 0 && !options->skip;
+}
+
+bool filter_is_done(const struct filter *filter)
+{
+	const uint64_t wanted_count = filter->options->find;
+	if (wanted_count > 0 && filter->passed_count == wanted_count)
+		return true;
+	return has_given_up(filter);
+}
+
+void filter_show_progress(const struct filter *filter, struct watch *watch)
+{
+	const struct options *options = filter->options;
+	const bool has_missed = filter->near_misses.tried_count > 0;
+	if (options->find > 0)
+		watch_work(watch, WATCH_WORK, "maps found", filter->passed_count, options->find);
+	else if (has_missed && !options->source_path)
+		watch_work(watch, WATCH_WORK, "seeds", filter->tried_count, options->count);
+}
+
+bool filter_is_satisfied(const struct filter *filter, const struct outcome *outcome)
+{
+	if (has_given_up(filter))
+		return false;
+	if (outcome->status != STATUS_DONE)
+		return true;
+	return filter->passed_count > 0 && filter->passed_count >= filter->options->find;
+}
+
+void filter_close(struct filter *filter)
+{
+	walk_free(&filter->walk);
+}

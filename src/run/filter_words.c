@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+#include "run/filter_words.h"
+
+#include "run/label_words.h"
+
+#include <inttypes.h>
+
+/* Says that --min-rooms was not met: by one seed, or by any of several. */
+static void explain_rooms(const struct filter *filter, const struct map *map,
+			  struct outcome *outcome)
+{
+	const struct options *options = filter->options;
+	const struct recipe *recipe = &map->recipe;
+	const uint64_t tried_count = filter->near_misses.tried_count;
+	const char *size = size_text(recipe->width, recipe->height);
+	const char *where = phrase("--min-rooms %" PRIu32, recipe->min_rooms);
+	if (tried_count > 1)
+		(void)outcome_fail(outcome, STATUS_IMPOSSIBLE, where,
+				   "none of %" PRIu64 " seeds has so many rooms on %s", tried_count,
+				   size);
+	else
+		(void)outcome_fail(outcome, STATUS_IMPOSSIBLE, where,
+				   "only %s after %" PRIu64 " attempts on %s with seed %" PRIu64,
+				   count_text(map->room_count, "room fits", "rooms fit"),
+				   map->attempts, size, recipe->seed);
+	const char *seed_fix = "another seed, ";
+	if (options->skip || options->find > 0)
+		seed_fix = "";
+	else if (options->count > 1)
+		seed_fix = "--skip, ";
+	(void)outcome_suggest(outcome, "try %sa larger map or a lower --min-rooms", seed_fix);
+}
+
+/*
+ * Names the extreme that came nearest to a range: "the largest was", if the range has no upper
+ * limit, and so on.
+ */
+static const char *nearest_words(struct range range)
+{
+	if (range.max == UINT64_MAX)
+		return "the largest was ";
+	if (range.min == 0)
+		return "the smallest was ";
+	return "the nearest was ";
+}
+
+/* Adds the value that came nearest to a condition. */
+static void add_nearest(struct text *text, const struct filter *filter, enum measure measure,
+			bool is_single)
+{
+	const struct near_misses *misses = &filter->near_misses;
+	if (!(misses->has_nearest & MEASURE_BIT(measure))) {
+		text_add(text, "it is unknown");
+		return;
+	}
+	if (!is_single)
+		text_add(text, "%s", nearest_words(filter->options->where.ranges[measure]));
+	text_add(text, "%" PRIu64, misses->nearest_values[measure]);
+}
+
+/*
+ * Lists the conditions that no map met, each with the value that came nearest to it. `is_single`
+ * says that there was one map, whose values these are.
+ */
+static void list_missed_conditions(struct text *text, const struct filter *filter, bool is_single)
+{
+	const struct where *where = &filter->options->where;
+	const char *separator = is_single ? ", and " : "; nor ";
+	const char *colon = is_single ? ": " : "; ";
+	const unsigned missed = where->conditions & ~filter->near_misses.met_conditions;
+	for (enum measure i = 0; i < MEASURES; i++) {
+		if (!(missed & MEASURE_BIT(i)))
+			continue;
+		if (text->length > 0)
+			text_add(text, "%s", separator);
+		text_add(text, "%s%s", where_text(where, i), colon);
+		add_nearest(text, filter, i, is_single);
+	}
+}
+
+/* Says that the map of the run does not meet the conditions. */
+static void explain_map(const struct filter *filter, const struct label *label,
+			bool others_may_follow, struct outcome *outcome)
+{
+	const struct options *options = filter->options;
+	const char *preposition = options->source_path ? "in" : "with";
+	struct text missed = {.length = 0};
+	list_missed_conditions(&missed, filter, true);
+	(void)outcome_fail(outcome, STATUS_IMPOSSIBLE, "", "--where %s %s %s", missed.bytes,
+			   preposition, label_place(label));
+	if (!options->skip && (options->count > 1 || others_may_follow))
+		(void)outcome_suggest(outcome, "try --skip");
+	else if (!options->source_path)
+		(void)outcome_suggest(outcome, "try another seed, or --find 1");
+}
+
+/* Says that a search has not found any of several maps. */
+static void explain_search(const struct filter *filter, const struct label *label, bool keeps_maps,
+			   struct outcome *outcome)
+{
+	const struct options *options = filter->options;
+	const uint64_t miss_count = filter->near_misses.tried_count;
+	struct text problem = {.length = 0};
+	if (options->source_path)
+		text_add(&problem, "none of %" PRIu64 " maps has ", miss_count);
+	else
+		text_add(&problem, "no seed from %" PRIu64 " to %" PRIu64 " has ",
+			 label->seed - (miss_count - 1), label->seed);
+
+	struct text missed = {.length = 0};
+	list_missed_conditions(&missed, filter, false);
+	/* Each condition may have been met by another map. */
+	text_add(&problem, "%s", missed.length > 0 ? missed.bytes : "all of it at once");
+	if (filter->passed_count > 0 && keeps_maps)
+		text_add(&problem, "; %s written before",
+			 count_text(filter->passed_count, "map was", "maps were"));
+
+	const char *where = "--skip";
+	if (options->find > 0)
+		where = phrase("--find %" PRIu64, options->find);
+	(void)outcome_fail(outcome, STATUS_IMPOSSIBLE, where, "%s", problem.bytes);
+}
+
+/* Says that a search ended because there are no more seeds. */
+static void explain_last_seed(const struct filter *filter, const struct label *label,
+			      struct outcome *outcome)
+{
+	const struct options *options = filter->options;
+	(void)outcome_fail(outcome, STATUS_IMPOSSIBLE, phrase("--find %" PRIu64, options->find),
+			   "%s, and seed %" PRIu64 " is the last of --rng %s",
+			   count_text(filter->passed_count, "map was found", "maps were found"),
+			   label->seed, options->rng->name);
+	(void)outcome_suggest(outcome, "try a smaller --seed");
+}
+
+void filter_explain(const struct filter *filter, struct source *source, const struct map *map,
+		    const struct label *label, bool keeps_maps, struct outcome *outcome)
+{
+	const struct options *options = filter->options;
+	const struct near_misses *misses = &filter->near_misses;
+	if (options->find > 0 && misses->tried_count == 0)
+		explain_last_seed(filter, label, outcome);
+	else if (misses->measured_count == 0)
+		explain_rooms(filter, map, outcome);
+	else if (misses->tried_count == 1 && options->find == 0)
+		explain_map(filter, label, filter->passed_count > 0 || source->has_more(source),
+			    outcome);
+	else
+		explain_search(filter, label, keeps_maps, outcome);
+}
+
+void filter_tell_skipped(const struct filter *filter, const struct label *label,
+			 struct outcome *outcome)
+{
+	const struct options *options = filter->options;
+	const uint64_t read_count = filter->tried_count - filter->unreadable_count;
+	const uint64_t skipped_count = read_count - filter->passed_count;
+	if (skipped_count == 0 || options->quiet)
+		return;
+	if (options->find > 0) {
+		outcome_notice(outcome,
+			       "--find: %" PRIu64 " of %" PRIu64
+			       " seeds left out; the last was %" PRIu64,
+			       skipped_count, read_count, label->seed);
+		return;
+	}
+	if (!options->skip)
+		return;
+	const char *things = options->source_path ? "maps" : "seeds";
+	if (options->where.conditions != 0)
+		outcome_notice(outcome, "--skip: %" PRIu64 " of %" PRIu64 " %s left out",
+			       skipped_count, read_count, things);
+	else
+		outcome_notice(outcome,
+			       "--skip: %" PRIu64 " of %" PRIu64
+			       " %s left out, which have fewer than %" PRIu32 " rooms",
+			       skipped_count, read_count, things, options->recipe.min_rooms);
+}

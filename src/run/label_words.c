@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "run/label_words.h"
+
+#include <inttypes.h>
+
+const char *label_place(const struct label *label)
+{
+	if (!label->file)
+		return phrase("seed %" PRIu64, label->seed);
+	const char *file = excerpt_of(label->file, PATH_MOST);
+	if (label->document <= 1)
+		return file;
+	return phrase("%s: document %" PRIu64, file, label->document);
+}
+
+void label_print_note(const struct label *label, const struct options *options)
+{
+	if (*label->note && !options->quiet)
+		message("%s: %s", label_place(label), label->note);
+}
+
+void label_describe_memory(const struct label *label, const struct options *options,
+			   struct failure *failure)
+{
+	const struct recipe *recipe = &options->recipe;
+	struct error *error = &failure->error;
+	const char *where = "out of memory";
+	failure->status = STATUS_FAILED;
+	if (label->file) {
+		error_set(error, where, "for the map in %s", excerpt_of(label->file, PATH_MOST));
+		return;
+	}
+	const char *size = size_text(recipe->width, recipe->height);
+	const char *rooms = count_text(recipe_most_rooms(recipe), "room", "rooms");
+	if (recipe->loops > 0) {
+		error_set(error, where, "for a map of %s with up to %s and %" PRIu32 " loops", size,
+			  rooms, recipe->loops);
+		error_set_fix(error, "fewer --max-rooms or --loops take less");
+	} else {
+		error_set(error, where, "for a map of %s with up to %s", size, rooms);
+		error_set_fix(error, "fewer --max-rooms or a smaller --width take less");
+	}
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#include "run/output_words.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { SHORT_PATH_MAX = PATH_MOST / 2 }; /* bytes of a second path in a message */
+
+/* Returns whether a file could not be created because its folder does not exist. */
+static bool lacks_folder(const struct output *output)
+{
+	/* A path that is too long for a folder fails with ENAMETOOLONG instead. */
+	if (output->error != ENOENT)
+		return false;
+	char folder[PATH_MOST];
+	path_directory(folder, output->name);
+	return strcmp(folder, ".") != 0 && !system_exists(folder);
+}
+
+/* Suggests what works if a file may be written, but cannot be replaced. */
+static void add_replacement_hint(struct text *fix, int error, const struct options *options)
+{
+	const bool is_unwritable = error == EACCES || error == EPERM || error == EROFS;
+	text_add(fix, "%s",
+		 is_unwritable ? "the folder is not writable" : "the file cannot be replaced");
+	/* The shell would empty a file that is read. */
+	if (!options->input)
+		text_add(fix, ", use > FILE");
+}
+
+/* Adds a hint about why the output failed, if there is one. */
+static void add_hint(struct text *fix, const struct output *output, const struct options *options)
+{
+	if (output->file.unplaceable)
+		add_replacement_hint(fix, output->error, options);
+	else if (output->file.problem == ATOMIC_FILE_NO_PROBLEM && lacks_folder(output))
+		text_add(fix, "the folder does not exist");
+	else if (output->error == EISDIR && options->command == COMMAND_MAPS)
+		text_add(fix, "add the name of a file, such as %%%c.%s", options->input ? 'i' : 'd',
+			 options->format->extensions[0].name);
+}
+
+/* Returns why the output failed: a string, or a phrase. */
+static const char *output_problem(const struct output *output)
+{
+	switch (output->file.problem) {
+	case ATOMIC_FILE_BROKEN_LINK:
+		return phrase("is a link to %s, which does not exist",
+			      excerpt_of(output->file.target, SHORT_PATH_MAX));
+	case ATOMIC_FILE_FOREIGN_LINK:
+		return "leads through a link of another user in a folder that is open to all";
+	case ATOMIC_FILE_REPLACED:
+		return "something else got its name meanwhile";
+	case ATOMIC_FILE_NO_PROBLEM:
+		break;
+	}
+	return system_reason(output->error);
+}
+
+void output_explain(const struct output *output, const struct options *options,
+		    struct outcome *outcome)
+{
+	struct text fix = {.length = 0};
+	add_hint(&fix, output, options);
+	if (output->file.left_behind) {
+		if (fix.length > 0)
+			text_add(&fix, "; ");
+		text_add(&fix, "%s may be left behind",
+			 excerpt_of(output->file.temporary, SHORT_PATH_MAX));
+	}
+	(void)outcome_fail(outcome, STATUS_FAILED, excerpt_of(output->name, PATH_MOST), "%s",
+			   output_problem(output));
+	(void)outcome_suggest(outcome, "%s", fix.bytes);
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The sink that compares each map with another one, for --compare. The map of the pipeline is
+ * either the expected map, and the actual map is read from the file of --compare; or the pipeline
+ * reads that file, and the expected map is generated from what the document says.
+ */
+#include "run/sink.h"
+
+#include "diagnose/plain.h"
+#include "io/pattern.h"
+#include "map/compare.h"
+#include "run/expected.h"
+#include "run/fault_words.h"
+#include "run/label_words.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+struct compare_sink {
+	struct sink sink;
+	const struct options *options;
+	struct outcome *outcome;
+	struct source *others;    /* the actual maps; NULL if the pipeline reads them */
+	struct map other;         /* the last map that was read from it, or generated */
+	struct label other_label; /* where that map comes from, if it was read */
+	struct compare compare;   /* memory */
+	struct plain plain;       /* memory of a search for mistakes */
+};
+
+/* A comparison of two maps. */
+struct pair {
+	const struct map *expected;
+	const struct map *actual;
+	const struct rng *rng;   /* of the expected map; NULL if that cannot be generated */
+	const struct map *trace; /* the expected map, if it was read with its attempts */
+	const struct label
+		*expected_label; /* NULL if the actual map's document says what to expect */
+	const struct label *actual_label;
+};
+
+/*
+ * Finds the first number in which the actual map, if it is a trace, differs from the expected one,
+ * and adds a sentence about it to the text. Returns false if out of memory.
+ */
+static bool compare_draws(const struct pair *pair, struct text *text)
+{
+	const struct map *expected = pair->expected;
+	if (!pair->rng || pair->actual->attempts == 0)
+		return true;
+	if (pair->trace) {
+		add_draws(text, pair->trace, pair->actual);
+		return true;
+	}
+	/* Generate the map once more, since it came without its attempts. */
+	struct map again = {.keeps_attempts = true};
+	const bool is_made = expected_generate_recipe(pair->rng, &expected->recipe, &again) ==
+			     GENERATOR_MADE;
+	if (is_made)
+		add_draws(text, &again, pair->actual);
+	map_free(&again);
+	return is_made;
+}
+
+/* Prints that a map differs because its characters are not dungen's. Returns false if they are. */
+static bool tell_missing_glyph(const struct label *label, const struct map *map,
+			       const struct difference *difference)
+{
+	if (!label || !label->missing_glyph)
+		return false;
+	message("%s: %" PRIu32 " of %" PRIu32 " rows differ; the map does not contain '%s'; use "
+		"--glyphs to define the characters for wall and floor",
+		label_place(label), difference->rows, map->recipe.height, label->missing_glyph);
+	return true;
+}
+
+/* Prints what was found out about a pair of maps. */
+static void print_finding(const struct compare_sink *sink, const struct pair *pair,
+			  const char *text, bool is_one_of_several)
+{
+	const struct label *expected = pair->expected_label;
+	/* Among several generated maps, the seed tells which one differs. */
+	if (is_one_of_several && expected && !expected->file)
+		message("%s: %s: %s", sink->other_label.file, label_place(expected), text);
+	else
+		message("%s: %s", label_place(pair->actual_label), text);
+}
+
+/* Prints how two maps differ, and what may be the cause. Returns false if out of memory. */
+static bool tell_difference(struct compare_sink *sink, const struct pair *pair,
+			    const struct difference *difference, const char *draws)
+{
+	const struct options *options = sink->options;
+	const struct map *expected = pair->expected;
+	const struct map *actual = pair->actual;
+	const bool most_rows_differ = difference->rows > expected->recipe.height / 2;
+	if (most_rows_differ && tell_missing_glyph(pair->actual_label, actual, difference))
+		return true;
+	if (most_rows_differ && tell_missing_glyph(pair->expected_label, expected, difference))
+		return true;
+
+	struct cause cause = {.mistakes = 0};
+	const bool tiles_differ = difference->rows > 0 || difference->kind == DIFFERENCE_SIZE;
+	if (pair->rng && tiles_differ &&
+	    !plain_explain(&sink->plain, pair->rng, pair->trace, &sink->compare, &expected->recipe,
+			   &actual->recipe, &cause))
+		return false;
+
+	const struct finding finding = {
+		.expected = expected,
+		.actual = actual,
+		.difference = difference,
+		.cause = &cause,
+		.draws = draws,
+		.is_located = options->count > 1 || options->find > 0,
+	};
+	struct text text = {.length = 0};
+	add_finding(&text, &finding);
+	const bool is_generated = !options->source_path;
+	const bool is_first_room_missing = cause.mistakes == 0 && cause.attempt == 1;
+	if (most_rows_differ && is_first_room_missing && is_generated && actual->attempts == 0)
+		text_add(&text,
+			 "; if the program has its own random numbers, give its trace to --input");
+	print_finding(sink, pair, text.bytes, finding.is_located);
+	return true;
+}
+
+/* Compares the maps of a pair, and reports how they differ. Returns false if out of memory. */
+static bool compare_pair(struct compare_sink *sink, const struct pair *pair)
+{
+	struct difference difference;
+	struct text draws = {.length = 0};
+	if (!compare_maps(&sink->compare, pair->expected, pair->actual, &difference))
+		return outcome_fail_memory(sink->outcome);
+	if (difference.kind != DIFFERENCE_SIZE && !compare_draws(pair, &draws))
+		return outcome_fail_memory(sink->outcome);
+	if (difference.kind == DIFFERENCE_NONE && draws.length == 0)
+		return true;
+	if (!outcome_report(sink->outcome, STATUS_NO_MAP))
+		return true;
+	if (!tell_difference(sink, pair, &difference, draws.bytes))
+		return outcome_fail_memory(sink->outcome);
+	return true;
+}
+
+/* Prints the note on a map. A mistake of the program that wrote the map is a fault. */
+static void tell_note(struct compare_sink *sink, const struct label *label)
+{
+	if (!label->is_suspect)
+		label_print_note(label, sink->options);
+	else if (outcome_report(sink->outcome, STATUS_NO_MAP))
+		message("%s: %s", label_place(label), label->note);
+}
+
+/* Fails because the actual maps end before the expected ones. */
+static bool fail_at_end(struct compare_sink *sink, const struct label *label)
+{
+	const struct label *other = &sink->other_label;
+	(void)outcome_fail(sink->outcome, STATUS_NO_MAP, other->file, "ends after %s",
+			   count_text(other->document, "map", "maps"));
+	if (label->file)
+		return outcome_suggest(sink->outcome, "%s has more", label->file);
+	return outcome_suggest(sink->outcome,
+			       "if each file has one map, try --compare with %%d in its name");
+}
+
+/*
+ * Reads the actual map that belongs to an expected one, and sets *is_read. If the file cannot be
+ * read, that is reported, and the run may go on. Returns false if the run has to end.
+ */
+static bool read_actual(struct compare_sink *sink, const struct label *label, bool *is_read)
+{
+	struct source *others = sink->others;
+	*is_read = false;
+	switch (source_of_files_read(others, label->seed, label->number, &sink->other,
+				     &sink->other_label)) {
+	case SOURCE_MAP:
+		*is_read = true;
+		return true;
+	case SOURCE_UNREADABLE:
+		outcome_report_failure(sink->outcome, &others->failure);
+		return true;
+	case SOURCE_FAILED:
+		return outcome_fail_with(sink->outcome, &others->failure);
+	default:
+		return fail_at_end(sink, label);
+	}
+}
+
+/* Takes an expected map, and compares the actual map that is read for it. */
+static bool compare_take_expected(struct sink *base, const struct map *map,
+				  const struct label *label)
+{
+	struct compare_sink *sink = (struct compare_sink *)base;
+	if (!label->has_seed && pattern_has(sink->options->compare, "d")) {
+		(void)outcome_fail(sink->outcome, STATUS_NO_MAP, label_place(label),
+				   "has no seed for the %%d of --compare");
+		return outcome_suggest(sink->outcome, "use %%i, the number of the map");
+	}
+	tell_note(sink, label);
+	bool is_read;
+	if (!read_actual(sink, label, &is_read))
+		return false;
+	if (!is_read)
+		return true;
+
+	struct pair pair = {
+		.expected = map,
+		.actual = &sink->other,
+		.expected_label = label,
+		.actual_label = &sink->other_label,
+	};
+	const bool is_generated = !label->file;
+	if (!is_generated && map->attempts > 0)
+		pair.trace = map;
+	if (is_generated || pair.trace)
+		pair.rng = sink->options->rng;
+	return compare_pair(sink, &pair);
+}
+
+/* Takes an actual map, and compares it with the map that its document says it is. */
+static bool compare_take_actual(struct sink *base, const struct map *map, const struct label *label)
+{
+	struct compare_sink *sink = (struct compare_sink *)base;
+	struct pair pair = {
+		.expected = &sink->other,
+		.actual = map,
+		.actual_label = label,
+	};
+	tell_note(sink, label);
+	switch (expected_generate(map, &sink->other, &pair.rng)) {
+	case EXPECTED_MAP:
+		return compare_pair(sink, &pair);
+	case EXPECTED_NO_MEMORY:
+		return outcome_fail_memory(sink->outcome);
+	case EXPECTED_UNKNOWN:
+		break;
+	}
+	(void)outcome_fail(sink->outcome, STATUS_USAGE, "--compare",
+			   "%s has no seed and options that make a map", label_place(label));
+	return outcome_suggest(sink->outcome, "give --seed");
+}
+
+/* Returns whether the actual maps follow one another in one file. */
+static bool has_others_in_order(const struct compare_sink *sink)
+{
+	return sink->others && !pattern_has(sink->options->compare, "di");
+}
+
+/*
+ * Reports a file of the pipeline that has no map, and drops its counterpart. If the counterparts
+ * have ended, the next expected map reports that.
+ */
+static bool compare_missing(struct sink *base, const struct failure *failure)
+{
+	struct compare_sink *sink = (struct compare_sink *)base;
+	outcome_report_failure(sink->outcome, failure);
+	if (!has_others_in_order(sink))
+		return true;
+	struct source *others = sink->others;
+	if (others->next(others, &sink->other, &sink->other_label) == SOURCE_FAILED)
+		return outcome_fail_with(sink->outcome, &others->failure);
+	return true;
+}
+
+/* Looks for actual maps after the last expected one, which must not be there. */
+static void check_end(struct compare_sink *sink, const struct label *label)
+{
+	struct source *others = sink->others;
+	const struct label *other = &sink->other_label;
+	switch (others->next(others, &sink->other, &sink->other_label)) {
+	case SOURCE_END:
+		return;
+	case SOURCE_UNREADABLE:
+	case SOURCE_FAILED:
+		(void)outcome_fail_with(sink->outcome, &others->failure);
+		return;
+	default:
+		break;
+	}
+	(void)outcome_fail(sink->outcome, STATUS_NO_MAP, other->file,
+			   "has more maps than %s (%" PRIu64 ")",
+			   label->file ? label->file : "were made", other->document - 1);
+	if (!label->file)
+		(void)outcome_suggest(sink->outcome, "ask for more with --count");
+}
+
+static void compare_end(struct sink *base, const struct label *label, bool is_complete)
+{
+	struct compare_sink *sink = (struct compare_sink *)base;
+	if (is_complete && has_others_in_order(sink))
+		check_end(sink, label);
+	if (sink->others)
+		sink->others->close(sink->others);
+	map_free(&sink->other);
+	plain_free(&sink->plain);
+	compare_free(&sink->compare);
+	free(sink);
+}
+
+struct sink *sink_of_compare(const struct options *options, struct progress *progress,
+			     struct outcome *outcome)
+{
+	struct compare_sink *sink = calloc(1, sizeof *sink);
+	if (!sink)
+		return NULL;
+	sink->sink = (struct sink){.missing = compare_missing, .end = compare_end};
+	sink->options = options;
+	sink->outcome = outcome;
+	sink->other_label = (struct label){.file = options->compare, .note = "", .descriptor = -1};
+	sink->sink.take = compare_take_actual;
+	if (options->expected == EXPECTED_FROM_DOCUMENT)
+		return &sink->sink;
+	sink->sink.take = compare_take_expected;
+	sink->others = source_of_files(options, options->compare, options->compare_format,
+				       progress);
+	if (sink->others)
+		return &sink->sink;
+	compare_end(&sink->sink, NULL, false);
+	return NULL;
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* The source that reads maps from a file, or from one file for each map. */
+#include "run/source.h"
+
+#include "io/pattern.h"
+#include "run/label_words.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+/* After so many bytes without a known beginning, a file has the first format, which is text. */
+enum { GUESS_BYTES_MAX = 1 << 10 };
+
+struct files {
+	struct source source;
+	const struct options *options;
+	const char *path;            /* as given; a pattern if is_pattern is set */
+	const struct format *format; /* the format of the files; NULL if their first bytes decide */
+	struct progress *progress;
+	bool is_pattern;         /* each map has a file of its own */
+	bool rejects_links;      /* files that are symbolic links are rejected */
+	uint64_t index;          /* number of maps that `next` has tried to read */
+	uint64_t document_count; /* number of maps read from the open file */
+	struct input input;
+	struct reader reader;
+	char name[PATH_MOST]; /* of the open file */
+};
+
+/*
+ * Returns the format of the open input: the one that is known, or else the one that its first bytes
+ * look like.
+ */
+static const struct format *find_format(struct files *files)
+{
+	struct input *input = &files->input;
+	if (files->format)
+		return files->format;
+	/* A pipe may hand over few bytes at once. */
+	const struct format *guess = format_table[0];
+	while (input->start < input->end || input_more(input)) {
+		const size_t length = input->end - input->start;
+		guess = format_guess(input->bytes + input->start, length);
+		const bool is_known = guess != format_table[0];
+		if (is_known || length >= GUESS_BYTES_MAX || !input_more(input))
+			break;
+	}
+	return guess;
+}
+
+static void close_file(struct files *files)
+{
+	reader_close(&files->reader);
+	input_close(&files->input);
+	files->document_count = 0;
+}
+
+/*
+ * Sets why there is no map in the open file, from the error of the input or the fault of the
+ * reader. Returns the result for the caller of the source.
+ */
+static enum source_result fail_reading(struct files *files, const struct label *label)
+{
+	struct failure *failure = &files->source.failure;
+	const int error = files->input.error;
+	if (error == ENOMEM) {
+		label_describe_memory(label, files->options, failure);
+	} else {
+		const char *file = excerpt_of(files->input.name, PATH_MOST);
+		const char *problem = error ? system_reason(error) : files->reader.fault;
+		failure->status = error ? STATUS_FAILED : STATUS_NO_MAP;
+		error_set(&failure->error, file, "%s", problem);
+	}
+	return files->is_pattern ? SOURCE_UNREADABLE : SOURCE_FAILED;
+}
+
+/*
+ * Opens the file of a map, or standard input. Errors are recorded in the input. Returns false if
+ * the name is too long, or if out of memory.
+ */
+static bool open_file(struct files *files, uint64_t seed, uint64_t number)
+{
+	close_file(files);
+	if (!pattern_fill(files->name, files->path, seed, number)) {
+		files->name[0] = '\0';
+		files->input = (struct input){
+			.name = files->path, .error = errno, .descriptor = -1};
+		return false;
+	}
+	input_open(&files->input, files->name);
+	progress_watch_input(files->progress, &files->input);
+	const struct format *format = find_format(files);
+	if (reader_open(&files->reader, format, &files->options->style, &files->input))
+		return true;
+	files->input.error = ENOMEM;
+	return false;
+}
+
+/* Rejects a file that is a symbolic link: it could lead to a file that the run has replaced. */
+static enum source_result reject_link(struct files *files)
+{
+	struct failure *failure = &files->source.failure;
+	failure->status = STATUS_NO_MAP;
+	error_set(&failure->error, excerpt_of(files->name, PATH_MOST),
+		  "is a symbolic link, which could lead to a file of --output");
+	error_set_fix(&failure->error, "copy the file that it leads to");
+	return SOURCE_FAILED;
+}
+
+/*
+ * Returns the character of --glyphs that a text lacks because it has others for walls or floor, or
+ * NULL if the file is not a text or has both.
+ */
+static const char *missing_glyph(const struct reader *reader)
+{
+	if (!(reader->spellings & SPELLED_OTHERWISE))
+		return NULL;
+	if (!(reader->spellings & SPELLED_WALL))
+		return reader->style->glyph[GLYPH_WALL];
+	if (!(reader->spellings & SPELLED_FLOOR))
+		return reader->style->glyph[GLYPH_FLOOR];
+	return NULL;
+}
+
+/* Sets what the label says about the file that is open. */
+static void describe_file(const struct files *files, struct label *label)
+{
+	label->file = files->input.name;
+	label->document = files->document_count;
+	label->is_stream = !files->is_pattern;
+	label->descriptor = files->input.descriptor;
+	label->note = "";
+	label->is_suspect = false;
+	label->is_lossy = false;
+	label->missing_glyph = NULL;
+}
+
+/* Sets what the label says about a map that was read. */
+static void describe_map(const struct files *files, const struct map *map, struct label *label)
+{
+	const struct reader *reader = &files->reader;
+	label->seed = map->recipe.seed;
+	label->has_seed = !(map->lacks & LACKS_SEED);
+	label->note = reader->note;
+	label->is_suspect = reader->is_suspect;
+	label->is_lossy = reader->loses;
+	label->missing_glyph = missing_glyph(reader);
+}
+
+/* Reads the next map of the open file. */
+static enum source_result read_map(struct files *files, struct map *map, struct label *label)
+{
+	const enum read_result result = reader_next(&files->reader, map);
+	if (result == READ_END)
+		return SOURCE_END;
+	files->document_count++;
+	describe_file(files, label);
+	if (result == READ_MAP) {
+		describe_map(files, map, label);
+		return SOURCE_MAP;
+	}
+	if (result == READ_NO_MEMORY)
+		files->input.error = ENOMEM;
+	return fail_reading(files, label);
+}
+
+static bool files_has_more(struct source *source)
+{
+	struct files *files = (struct files *)source;
+	const struct format *format = files->reader.format;
+	return format && format->reads_on && input_has_text(&files->input);
+}
+
+/* Reads the map of a file that must not contain another one. */
+static enum source_result read_single_map(struct files *files, struct map *map, struct label *label)
+{
+	const enum source_result result = read_map(files, map, label);
+	if (result != SOURCE_MAP || !files_has_more(&files->source))
+		return result;
+	(void)reader_refuse(
+		&files->reader,
+		"has more than one map; a name without %%d is that of one file with all maps");
+	return fail_reading(files, label);
+}
+
+enum source_result source_of_files_read(struct source *source, uint64_t seed, uint64_t number,
+					struct map *map, struct label *label)
+{
+	struct files *files = (struct files *)source;
+	const bool has_open_file = files->reader.format != NULL;
+	if (files->is_pattern || !has_open_file) {
+		const bool is_open = open_file(files, seed, number);
+		describe_file(files, label);
+		if (files->rejects_links && system_is_link(files->name))
+			return reject_link(files);
+		if (!is_open)
+			return fail_reading(files, label);
+	}
+	if (files->is_pattern)
+		return read_single_map(files, map, label);
+	return read_map(files, map, label);
+}
+
+static enum source_result files_next(struct source *source, struct map *map, struct label *label)
+{
+	struct files *files = (struct files *)source;
+	const struct options *options = files->options;
+	if (files->is_pattern && files->index == options->count)
+		return SOURCE_END;
+	const uint64_t seed = options->seed + files->index;
+	const uint64_t number = options->first + files->index;
+	const enum source_result result = source_of_files_read(source, seed, number, map, label);
+	if (result == SOURCE_END)
+		return result;
+	files->index++;
+	label->file_seed = seed;
+	label->number = number;
+	return result;
+}
+
+static void files_close(struct source *source)
+{
+	struct files *files = (struct files *)source;
+	close_file(files);
+	free(files);
+}
+
+struct source *source_of_files(const struct options *options, const char *path,
+			       const struct format *format, struct progress *progress)
+{
+	struct files *files = calloc(1, sizeof *files);
+	if (!files)
+		return NULL;
+	files->source = (struct source){
+		.next = files_next, .has_more = files_has_more, .close = files_close};
+	files->options = options;
+	files->path = path;
+	files->format = format;
+	files->progress = progress;
+	files->is_pattern = pattern_has(path, "di");
+	files->input = (struct input){.name = path, .descriptor = -1};
+	files->rejects_links = files->is_pattern && pattern_has(options->output, "di");
+	return &files->source;
+}

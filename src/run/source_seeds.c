@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* The source that generates a map from each of consecutive seeds. */
+#include "run/source.h"
+
+#include "cli/table.h"
+#include "generate/generate.h"
+#include "run/label_words.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* A random first seed leaves so many seeds after it for a search. */
+enum { SEARCH_ROOM = 1000000000 };
+
+struct seeds {
+	struct source source;
+	const struct options *options;
+	struct progress *progress;
+	struct generator *generator;
+	struct parameter parameters[OPTION_NONE]; /* of the generator's recipe */
+	uint64_t first_seed;
+	uint64_t index;      /* of the next seed, starting at 0 */
+	uint64_t index_last; /* of the last seed */
+};
+
+/* Draws the first seed from the operating system, and prints it. Returns false after a failure. */
+static bool draw_first_seed(struct seeds *seeds, struct outcome *outcome)
+{
+	const struct options *options = seeds->options;
+	uint64_t following = options->count - 1;
+	uint64_t random;
+	if (options->find > 0)
+		following = SEARCH_ROOM;
+	if (!system_random(&random, sizeof random)) {
+		(void)outcome_fail(outcome, STATUS_FAILED, "random seed", "%s",
+				   system_reason(errno));
+		return outcome_suggest(outcome, "choose one with --seed");
+	}
+	uint64_t seed_max = UINT32_MAX;
+	if (following <= UINT32_MAX)
+		seed_max -= following;
+	/* A batch that is too large for seeds below 2^32 still has to end in the rng's range. */
+	else if (options->rng->max_seed - following < seed_max)
+		seed_max = options->rng->max_seed - following;
+	seeds->first_seed = random % (seed_max + 1);
+	if (!options->quiet)
+		message("seed %" PRIu64, seeds->first_seed);
+	return true;
+}
+
+static enum source_result seeds_next(struct source *source, struct map *map, struct label *label)
+{
+	struct seeds *seeds = (struct seeds *)source;
+	const struct options *options = seeds->options;
+	if (seeds->index > seeds->index_last)
+		return SOURCE_END;
+	label->seed = seeds->first_seed + seeds->index;
+	label->has_seed = true;
+	label->number = options->first + seeds->index;
+	seeds->index++;
+	switch (generator_make(seeds->generator, label->seed, map)) {
+	case GENERATOR_MADE:
+		return SOURCE_MAP;
+	case GENERATOR_TOO_FEW_ROOMS:
+		return SOURCE_TOO_FEW_ROOMS;
+	case GENERATOR_NO_MEMORY:
+		break;
+	}
+	label_describe_memory(label, options, &source->failure);
+	return SOURCE_FAILED;
+}
+
+static bool seeds_has_more(struct source *source)
+{
+	(void)source;
+	return false;
+}
+
+static void seeds_close(struct source *source)
+{
+	struct seeds *seeds = (struct seeds *)source;
+	generator_free(seeds->generator);
+	free(seeds);
+}
+
+/* Creates the generator. Returns false if out of memory. */
+static bool open_generator(struct seeds *seeds)
+{
+	const struct options *options = seeds->options;
+	struct recipe recipe = options->recipe;
+	recipe.parameters = seeds->parameters;
+	recipe.parameter_count = table_parameters(options, seeds->parameters);
+	seeds->generator = generator_new(options->rng, &recipe);
+	return seeds->generator;
+}
+
+struct source *source_of_seeds(const struct options *options, struct progress *progress,
+			       struct outcome *outcome)
+{
+	struct seeds *seeds = calloc(1, sizeof *seeds);
+	if (!seeds) {
+		(void)outcome_fail_memory(outcome);
+		return NULL;
+	}
+	seeds->source = (struct source){
+		.next = seeds_next, .has_more = seeds_has_more, .close = seeds_close};
+	seeds->options = options;
+	seeds->progress = progress;
+	seeds->first_seed = options->seed;
+	if (!options->given[OPTION_SEED] && !draw_first_seed(seeds, outcome))
+		goto fail;
+	/* A search goes on to the last seed. */
+	seeds->index_last = options->count - 1;
+	if (options->find > 0)
+		seeds->index_last = options->rng->max_seed - seeds->first_seed;
+	if (open_generator(seeds))
+		return &seeds->source;
+	(void)outcome_fail_memory(outcome);
+fail:
+	seeds_close(&seeds->source);
+	return NULL;
+}
