@@ -14,13 +14,17 @@ static const char *extension_in(const char *path)
 {
 	if (!path)
 		return NULL;
-	const char *name = path_base(path), *dot = strrchr(name, '.');
-	return dot && dot != name && dot[1] ? dot : NULL;
+	const char *name = path_base(path);
+	const char *dot = strrchr(name, '.');
+	/* A hidden file such as .map has no extension. */
+	if (!dot || dot == name || !dot[1])
+		return NULL;
+	return dot;
 }
 
 /*
- * Sets the format of the file of --input or --compare, if there is one; NULL: its first bytes
- * decide.
+ * Sets the format of the file of an option, --input or --compare; NULL if its first bytes decide.
+ * Returns false after a message.
  */
 static bool find_input_format(const struct options *options, enum option_id id, const char *path,
 			      const struct format **format)
@@ -28,59 +32,83 @@ static bool find_input_format(const struct options *options, enum option_id id, 
 	const struct extension *extension;
 	const char *dot = extension_in(path);
 	*format = NULL;
-	if (options->given[OPTION_INPUT_FORMAT] && (id == OPTION_INPUT || !options->input))
+	/* With both files, --input-format is about that of --input. */
+	const bool is_described = id == OPTION_INPUT || !options->input;
+	if (options->given[OPTION_INPUT_FORMAT] && is_described) {
 		*format = format_reading(options->input_format_index);
-	if (*format || !dot)
+		return true;
+	}
+	if (!dot)
 		return true;
 	*format = format_find_extension(dot + 1, &extension);
-	return option_needs(options, id, *format && (*format)->read,
-			    phrase("%s is not read; name another format with --input-format %s",
-				   excerpt(dot),
-				   table_choices(&option_table[OPTION_INPUT_FORMAT])));
+	if (*format && (*format)->read)
+		return true;
+	return refuse_option(options, id,
+			     "%s is not read; name another format with --input-format %s",
+			     excerpt(dot), table_choices(&option_table[OPTION_INPUT_FORMAT]));
 }
 
-/* Sets the format and, if it was chosen by an extension, *extension. */
-static bool find_format(struct options *options, const struct extension **extension)
+/* Refuses an extension that no format has, and lists the extensions there are. */
+static bool refuse_extension(const struct options *options, const char *dot)
 {
-	const char *dot = options->given[OPTION_FORMAT] ? NULL : extension_in(options->output);
-	options->format = dot ? format_find_extension(dot + 1, extension)
-			      : format_table[options->format_index];
-	if (options->format)
-		return true;
 	struct names names = {.count = 0};
-	for (size_t i = 0; format_table[i]; i++)
-		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
-			names_add(&names, own->name);
+	for (size_t i = 0; format_table[i]; i++) {
+		const struct extension *extension = format_table[i]->extensions;
+		for (; extension->name; extension++)
+			names_add(&names, extension->name);
+	}
 	return refuse_option(options, OPTION_OUTPUT,
 			     "no format has the extension %s; choose %s, or give --format",
 			     excerpt(dot), names_join(names, "."));
 }
 
+/* Sets the format and, if it was chosen by an extension, *extension. */
+static bool find_format(struct options *options, const struct extension **extension)
+{
+	const char *dot = extension_in(options->output);
+	if (options->given[OPTION_FORMAT] || !dot) {
+		options->format = format_table[options->format_index];
+		return true;
+	}
+	options->format = format_find_extension(dot + 1, extension);
+	return options->format || refuse_extension(options, dot);
+}
+
+/* Returns a pattern for the output, with a file for each map. A phrase. */
+static const char *suggest_pattern(const struct options *options)
+{
+	const char *name = options->output;
+	const char *dot = extension_in(name);
+	const char *extension = options->format->extensions[0].name;
+	const char conversion = options->input ? 'i' : 'd';
+	if (!name || strlen(name) > EXCERPT_VALUE || path_is_device(name))
+		return phrase("map-%%%c.%s", conversion, extension);
+	if (!*path_base(name))
+		return phrase("%s%%%c.%s", name, conversion, extension);
+	if (!dot)
+		return phrase("%s-%%%c", name, conversion);
+	return phrase("%.*s-%%%c%s", (int)(dot - name), name, conversion, dot);
+}
+
 /*
- * Explains that files of this format or extension hold one map, and suggests a file for each map.
+ * Explains that files of this format or extension hold one map, and suggests a file for each map. A
+ * phrase.
  */
-static const char *one_each(const struct options *options)
+static const char *explain_single(const struct options *options)
 {
 	const struct format *format = options->format;
-	const char *name = options->output, *dot = extension_in(name),
-		   *end = format->extensions[0].name;
-	const char *kind = format->one_map ? format->name : dot, *pattern;
+	const char *pattern = suggest_pattern(options);
+	if (format->one_map)
+		return phrase("%s files hold one map each; try --output %s", format->name, pattern);
+	const char *dot = extension_in(options->output);
 	struct names others = {.count = 0};
-	for (const struct extension *other = format->extensions; !format->one_map && other->name;
-	     other++)
+	for (const struct extension *other = format->extensions; other->name; other++)
 		if (!other->read_as_one)
 			names_add(&others, other->name);
-	char what = options->input ? 'i' : 'd';
-	if (!name || strlen(name) > EXCERPT_VALUE || path_is_device(name))
-		pattern = phrase("map-%%%c.%s", what, end);
-	else if (!*path_base(name))
-		pattern = phrase("%s%%%c.%s", name, what, end);
-	else
-		pattern = phrase("%.*s-%%%c%s", (int)(dot ? dot - name : (ptrdiff_t)strlen(name)),
-				 name, what, dot ? dot : "");
-	return phrase("%s files hold one map each; %stry --output %s", kind,
-		      others.count > 0 ? phrase("choose %s, or ", names_join(others, ".")) : "",
-		      pattern);
+	if (others.count == 0)
+		return phrase("%s files hold one map each; try --output %s", dot, pattern);
+	return phrase("%s files hold one map each; choose %s, or try --output %s", dot,
+		      names_join(others, "."), pattern);
 }
 
 /*
@@ -89,105 +117,135 @@ static const char *one_each(const struct options *options)
  */
 static bool check_count(struct options *options, const struct extension *extension)
 {
-	options->single = (options->format->one_map || (extension && extension->read_as_one)) &&
-			  !pattern_has(options->output, "di");
-	uint64_t count = options->find ? options->find : options->count;
-	return count == 1 || !options->single ||
-	       refuse_option(options, options->find ? OPTION_FIND : OPTION_COUNT, "%s",
-			     one_each(options));
+	const bool is_for_one = options->format->one_map || (extension && extension->read_as_one);
+	options->single = is_for_one && !pattern_has(options->output, "di");
+	if (!options->single)
+		return true;
+	if (options->find > 1)
+		return refuse_option(options, OPTION_FIND, "%s", explain_single(options));
+	if (options->find == 0 && options->count > 1)
+		return refuse_option(options, OPTION_COUNT, "%s", explain_single(options));
+	return true;
+}
+
+/* Returns whether an option about looks was given that concerns the format to be written. */
+static bool has_look(const struct options *options, enum option_id id)
+{
+	/* The characters of --glyphs are also those of a text that is read. */
+	const bool is_for_input = id == OPTION_GLYPHS && options->input;
+	return options->given[id] && !is_for_input;
 }
 
 /*
  * Refuses the first option about looks that the format does not support, and proposes formats that
- * take them all.
+ * support all of those given.
  */
-static bool check_style(const struct options *options)
+static bool check_looks(const struct options *options)
 {
-	const struct option_row *wrong = NULL;
-	unsigned wanted = 0;
-	for (int id = 0; id < OPTION_NONE; id++) {
+	const struct option_row *unsupported = NULL;
+	unsigned wanted_styles = 0;
+	for (enum option_id id = 0; id < OPTION_NONE; id++) {
 		const struct option_row *row = &option_table[id];
-		/* The characters of --glyphs are also those of a text that is read. */
-		if (!options->given[id] || (id == OPTION_GLYPHS && options->input))
+		if (!has_look(options, id))
 			continue;
-		wanted |= row->style;
-		if (!wrong && (row->style & ~options->format->styles))
-			wrong = row;
+		wanted_styles |= row->style;
+		if (!unsupported && (row->style & ~options->format->styles))
+			unsupported = row;
 	}
-	if (!wrong)
+	if (!unsupported)
 		return true;
-	const char *takers = names_join(table_formats(wanted), "");
-	return refuse("--%s: not with --format %s; %s", wrong->name, options->format->name,
-		      *takers ? phrase("choose --format %s", takers) : "leave it out");
+	const char *formats = names_join(table_formats(wanted_styles), "");
+	const char *fix = *formats ? phrase("choose --format %s", formats) : "leave it out";
+	return refuse("--%s: not with --format %s; %s", unsupported->name, options->format->name,
+		      fix);
 }
 
-static bool check_marks(const struct options *options)
-{
-	unsigned marks = options->format->marks;
-	return option_needs(options, options->given[OPTION_SHOW] ? OPTION_SHOW : OPTION_LABELS,
-			    marks == 0 || !(options->style.show & ~marks),
-			    phrase("%s has a tile for the exit only, and objects for the rest; "
-				   "choose --show exit",
-				   options->format->name));
-}
-
-/* Returns why the format cannot write maps of the recipe's size, or an empty string. */
-static const char *size_fault(const struct options *options, const struct recipe *recipe)
+/* Adds why the format cannot write maps of the recipe's size, and what would work. */
+static void find_size_fault(const struct options *options, const struct recipe *recipe,
+			    struct text *fault)
 {
 	const struct format *format = options->format;
-	uint32_t most = format->pixels_most / options->style.tile_size;
-	if (format->tiles_most > 0 && (uint64_t)recipe->width * recipe->height > format->tiles_most)
-		return phrase("an %s has up to %" PRIu64 " tiles; choose a smaller map",
-			      format->name, format->tiles_most);
-	if (format->pixels_most > 0 && greater(recipe->width, recipe->height) > most)
-		return phrase("with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
-			      " tiles a side; choose a smaller map or tile",
-			      options->style.tile_size, format->name, most);
-	return "";
+	const uint32_t tile_size = options->style.tile_size;
+	const uint32_t side = greater(recipe->width, recipe->height);
+	if (format->tiles_max > 0 && recipe_tiles(recipe) > format->tiles_max)
+		text_add(fault, "an %s has up to %" PRIu64 " tiles; choose a smaller map",
+			 format->name, format->tiles_max);
+	else if (format->pixels_max > 0 && side > format->pixels_max / tile_size)
+		text_add(fault,
+			 "with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
+			 " tiles a side; choose a smaller map or tile",
+			 tile_size, format->name, format->pixels_max / tile_size);
 }
 
+/* Refuses a size of generated maps that the format cannot write. */
 static bool check_size(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
-	const char *fault = options->input ? "" : size_fault(options, recipe);
-	return option_needs(options, recipe->width >= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT,
-			    !*fault, fault);
+	const enum option_id id = recipe->width >= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
+	struct text fault = {.length = 0};
+	if (!options->input)
+		find_size_fault(options, recipe, &fault);
+	return option_needs(options, id, fault.length == 0, fault.bytes);
+}
+
+/* Returns the first option with a STYLE_ bit that was given, or OPTION_NONE. */
+static enum option_id find_look(const struct options *options, unsigned style)
+{
+	for (enum option_id id = 0; id < OPTION_NONE; id++)
+		if (options->given[id] && option_table[id].style == style)
+			return id;
+	return OPTION_NONE;
+}
+
+bool choose_format_check_style(const struct options *options)
+{
+	const struct format *format = options->format;
+	struct text fault = {.length = 0};
+	if (!format->find_style_fault)
+		return true;
+	const unsigned style = format->find_style_fault(&options->style, &fault);
+	const enum option_id id = find_look(options, style);
+	/* The looks of a preset are only proposed. */
+	if (style == 0 || id == OPTION_NONE)
+		return true;
+	return refuse_option(options, id, "%s", fault.bytes);
 }
 
 bool choose_format(struct options *options)
 {
 	const struct extension *extension = NULL;
-	return find_input_format(options, OPTION_INPUT, options->input, &options->input_format) &&
-	       find_input_format(options, OPTION_COMPARE, options->compare,
-				 &options->compare_format) &&
-	       find_format(options, &extension) && check_count(options, extension) &&
-	       check_style(options) && check_marks(options) && check_size(options);
+	if (!find_input_format(options, OPTION_INPUT, options->input, &options->input_format))
+		return false;
+	if (!find_input_format(options, OPTION_COMPARE, options->compare, &options->compare_format))
+		return false;
+	if (!find_format(options, &extension))
+		return false;
+	if (!check_count(options, extension))
+		return false;
+	if (!check_looks(options))
+		return false;
+	return check_size(options);
 }
 
-const char *choose_format_fault(const struct options *options, const struct map *map, bool first)
+void choose_format_find_fault(const struct options *options, const struct map *map, bool is_first,
+			      struct text *fault)
 {
-	if (options->format->needs_rooms && map->lacks & LACKS_ROOMS)
-		return phrase("has no rooms, which %s needs; choose --format json or text",
-			      options->format->name);
-	if (options->format->needs_attempts && map->attempts == 0)
-		return phrase(
-			"has no attempts to place rooms, which %s writes; choose another format",
-			options->format->name);
-	if (options->style.no_tiles && map->lacks & LACKS_ROOMS)
-		return "has only tiles; leave out --no-tiles";
-	if (options->single && !first)
-		return phrase("holds several maps; %s", one_each(options));
-	unsigned covered = options->format->covers & style_shown(&options->style, map);
-	for (size_t i = 0; i < MARK_KINDS; i++) {
-		enum tile tile = covered >> i & 1 ? map_tile(map, map->marks[i].at) : TILE_FLOOR;
-		if (tile != TILE_FLOOR)
-			return phrase("the %s is %s, where %s cannot show it; leave it out with "
-				      "--show none",
-				      mark_names[i],
-				      tile == TILE_WALL ? "in the wall" : "on a door",
-				      options->format->name);
+	const struct format *format = options->format;
+	if (format->find_map_fault)
+		format->find_map_fault(&options->style, map, fault);
+	if (fault->length > 0)
+		return;
+	if (options->style.no_tiles && map->lacks & LACKS_ROOMS) {
+		text_add(fault, "has only tiles; leave out --no-tiles");
+		return;
 	}
-	const char *fault = size_fault(options, &map->recipe);
-	return *fault ? phrase("is %s; %s", size_text(map->recipe.width, map->recipe.height), fault)
-		      : "";
+	if (options->single && !is_first) {
+		text_add(fault, "holds several maps; %s", explain_single(options));
+		return;
+	}
+	struct text size_fault = {.length = 0};
+	find_size_fault(options, &map->recipe, &size_fault);
+	if (size_fault.length > 0)
+		text_add(fault, "is %s; %s", size_text(map->recipe.width, map->recipe.height),
+			 size_fault.bytes);
 }

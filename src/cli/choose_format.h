@@ -10,7 +10,14 @@
 bool choose_format(struct options *options);
 
 /*
- * Returns why a map that was read cannot be written as chosen, or an empty string. `first`: none
- * was written before.
+ * Checks whether the format can follow the values of the options about looks, after their
+ * characters were set. Returns false after a message.
  */
-const char *choose_format_fault(const struct options *options, const struct map *map, bool first);
+bool choose_format_check_style(const struct options *options);
+
+/*
+ * Adds to the text why an input map cannot be written as chosen, and what would work; or nothing if
+ * it can. `is_first` says that no map was written before.
+ */
+void choose_format_find_fault(const struct options *options, const struct map *map, bool is_first,
+			      struct text *fault);

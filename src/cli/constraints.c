@@ -34,92 +34,181 @@ static bool excludes(const struct options *options, enum option_id own, uint64_t
 	return true;
 }
 
-static bool check_rules(const struct options *options)
+/* Returns the options that generate maps. */
+static uint64_t generation_options(void)
 {
-	const uint64_t makes = group_bits(GROUP_MAP) | group_bits(GROUP_RANDOM) | BIT(COUNT) |
-			       BIT(FIND);
-	const uint64_t writes = group_bits(GROUP_OUTPUT) & ~(BIT(COUNT) | BIT(SKIP) | BIT(WHERE));
-	const uint64_t looks = writes & ~(BIT(FIRST) | BIT(GLYPHS));
-	const struct recipe *recipe = &options->recipe;
-	const char *const *given = options->given, *input = options->input,
-			  *compare = options->compare;
-	const bool expects_documents = options->expected == EXPECTED_FROM_DOCUMENT;
-	const enum option_id reads = expects_documents ? OPTION_COMPARE : OPTION_INPUT;
-	const bool each = pattern_has(options->source_path, "di");
-	const bool seeds = pattern_has(options->source_path, "d");
-	const bool numbers = pattern_has(input, "i") ||
-			     pattern_has(compare ? compare : options->output, "i");
-	const uint64_t most = UINT64_MAX - (options->count - 1);
-	const bool asks = given[OPTION_MIN_ROOMS] || given[OPTION_WHERE];
-	return excludes(options, OPTION_TILESET_IMAGE,
-			~(BIT(TILESET_IMAGE) | BIT(OUTPUT) | BIT(QUIET) | BIT(TILE_SIZE)),
-			"which makes no map") &&
-	       option_needs(options, OPTION_INPUT_FORMAT, input || compare,
-			    "describes the file of --input or --compare; give one of them") &&
-	       excludes(options, OPTION_COMPARE, (looks & ~BIT(FIND)) | BIT(CHECK),
-			"which writes nothing") &&
-	       excludes(options, OPTION_CHECK, input ? looks : writes, "which writes nothing") &&
-	       option_needs(options, OPTION_COMPARE,
-			    !input || !compare || strcmp(input, "-") != 0 ||
-				    strcmp(compare, "-") != 0,
-			    "--input reads standard input, too; name a file for one of them") &&
-	       option_needs(options, reads, !seeds || given[OPTION_SEED],
-			    expects_documents ? "%d is the seed; give --seed"
-					      : "%d is the seed; give --seed and --count") &&
-	       option_needs(options, reads, !each || given[OPTION_COUNT],
-			    seeds ? "has a file for each map; give --count"
-				  : "%i is the number of the map; give --count") &&
-	       excludes(options, reads,
-			makes & ~((each ? BIT(COUNT) : 0) | (seeds ? BIT(SEED) : 0)),
-			expects_documents
-				? "which without --seed makes the maps of its documents again"
-				: "whose maps are made already") &&
-	       option_needs(options, OPTION_CONNECT,
-			    recipe->tunnels != TUNNELS_AROUND || recipe->connect == CONNECT_NEAREST,
-			    "--tunnels around joins rooms to near ones; leave out --connect") &&
-	       option_needs(options, OPTION_SKIP, asks,
-			    "leaves out seeds without such a map; give --min-rooms or --where") &&
-	       excludes(options, OPTION_FIND, BIT(COUNT) | BIT(FIRST) | BIT(SKIP),
-			"which tries seeds up to its last map") &&
-	       option_needs(options, OPTION_FIND, asks,
-			    "looks for maps with --min-rooms or --where; give one, or --count") &&
-	       option_needs(options, OPTION_FIRST, numbers,
-			    "numbers files; give one a name with %i") &&
-	       option_needs(
-		       options, OPTION_FIRST, options->first <= most,
-		       phrase("no number is left for the last map; try --first %" PRIu64, most));
+	return group_bits(GROUP_MAP) | group_bits(GROUP_RANDOM) | BIT(COUNT) | BIT(FIND);
 }
 
-/*
- * Refuses rooms that do not fit the map, or a --room-min above --room-max, and tries to keep what
- * is given.
- */
+/* Returns the options about what is written, and how. */
+static uint64_t writing_options(void)
+{
+	return group_bits(GROUP_OUTPUT) & ~(BIT(COUNT) | BIT(SKIP) | BIT(WHERE));
+}
+
+/* Checks that the tileset image comes without options about maps. */
+static bool check_tileset_image(const struct options *options)
+{
+	const uint64_t useful = BIT(TILESET_IMAGE) | BIT(OUTPUT) | BIT(QUIET) | BIT(TILE_SIZE);
+	return excludes(options, OPTION_TILESET_IMAGE, ~useful, "which makes no map");
+}
+
+static bool check_input_format(const struct options *options)
+{
+	return option_needs(options, OPTION_INPUT_FORMAT, options->input || options->compare,
+			    "describes the file of --input or --compare; give one of them");
+}
+
+static bool reads_standard_input(const char *path)
+{
+	return path && strcmp(path, "-") == 0;
+}
+
+/* Checks the options beside --check and --compare, which write no maps. */
+static bool check_reports(const struct options *options)
+{
+	const uint64_t writes = writing_options();
+	/* These concern input files, too: the numbers of their names, and the characters of texts.
+	 */
+	const uint64_t useless = writes & ~(BIT(FIRST) | BIT(GLYPHS));
+	const uint64_t useless_beside_compare = (useless & ~BIT(FIND)) | BIT(CHECK);
+	const uint64_t useless_beside_check = options->input ? useless : writes;
+	if (!excludes(options, OPTION_COMPARE, useless_beside_compare, "which writes nothing"))
+		return false;
+	if (!excludes(options, OPTION_CHECK, useless_beside_check, "which writes nothing"))
+		return false;
+	const bool read_the_same = reads_standard_input(options->input) &&
+				   reads_standard_input(options->compare);
+	return option_needs(options, OPTION_COMPARE, !read_the_same,
+			    "--input reads standard input, too; name a file for one of them");
+}
+
+/* Checks the options beside --input, or beside --compare if it is the source of the maps. */
+static bool check_source(const struct options *options)
+{
+	const bool expects_documents = options->expected == EXPECTED_FROM_DOCUMENT;
+	const enum option_id reads = expects_documents ? OPTION_COMPARE : OPTION_INPUT;
+	const bool has_pattern = pattern_has(options->source_path, "di");
+	const bool has_seed = pattern_has(options->source_path, "d");
+	const char *seed_fix = "%d is the seed; give --seed and --count";
+	const char *count_fix = "%i is the number of the map; give --count";
+	const char *why = "whose maps are made already";
+	if (expects_documents) {
+		seed_fix = "%d is the seed; give --seed";
+		why = "which without --seed makes the maps of its documents again";
+	}
+	if (has_seed)
+		count_fix = "has a file for each map; give --count";
+	if (!option_needs(options, reads, !has_seed || options->given[OPTION_SEED], seed_fix))
+		return false;
+	if (!option_needs(options, reads, !has_pattern || options->given[OPTION_COUNT], count_fix))
+		return false;
+	uint64_t useless = generation_options();
+	if (has_pattern)
+		useless &= ~BIT(COUNT);
+	if (has_seed)
+		useless &= ~BIT(SEED);
+	return excludes(options, reads, useless, why);
+}
+
+static bool check_tunnels(const struct options *options)
+{
+	const struct recipe *recipe = &options->recipe;
+	const bool joins_nearest = recipe->connect == CONNECT_NEAREST;
+	return option_needs(options, OPTION_CONNECT,
+			    recipe->tunnels != TUNNELS_AROUND || joins_nearest,
+			    "--tunnels around joins rooms to near ones; leave out --connect");
+}
+
+/* Checks the options of a search. */
+static bool check_search(const struct options *options)
+{
+	const bool has_condition = options->given[OPTION_MIN_ROOMS] || options->given[OPTION_WHERE];
+	if (!option_needs(options, OPTION_SKIP, has_condition,
+			  "leaves out seeds without such a map; give --min-rooms or --where"))
+		return false;
+	if (!excludes(options, OPTION_FIND, BIT(COUNT) | BIT(FIRST) | BIT(SKIP),
+		      "which tries seeds up to its last map"))
+		return false;
+	return option_needs(options, OPTION_FIND, has_condition,
+			    "looks for maps with --min-rooms or --where; give one, or --count");
+}
+
+/* Checks --first, which numbers files. */
+static bool check_first(const struct options *options)
+{
+	const char *other_path = options->compare ? options->compare : options->output;
+	const bool has_number = pattern_has(options->input, "i") || pattern_has(other_path, "i");
+	const uint64_t first_max = UINT64_MAX - (options->count - 1);
+	if (!option_needs(options, OPTION_FIRST, has_number,
+			  "numbers files; give one a name with %i"))
+		return false;
+	return option_needs(
+		options, OPTION_FIRST, options->first <= first_max,
+		phrase("no number is left for the last map; try --first %" PRIu64, first_max));
+}
+
+static bool check_rules(const struct options *options)
+{
+	return check_tileset_image(options) && check_input_format(options) &&
+	       check_reports(options) && check_source(options) && check_tunnels(options) &&
+	       check_search(options) && check_first(options);
+}
+
+/* Returns the option to blame for rooms that do not fit: the one that the user gave. */
+static enum option_id option_of_rooms(const struct options *options)
+{
+	const struct recipe *recipe = &options->recipe;
+	if (options->given[OPTION_ROOM_MAX])
+		return OPTION_ROOM_MAX;
+	if (options->given[OPTION_ROOM_MIN] && recipe->room_min > recipe->room_max)
+		return OPTION_ROOM_MIN;
+	return recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
+}
+
+/* Adds a fix to the text that keeps as much as possible of what the user gave. */
+static void add_rooms_fix(struct text *text, const struct options *options)
+{
+	const struct recipe *recipe = &options->recipe;
+	const uint32_t largest_fit = lesser(recipe->width, recipe->height) - 1;
+	uint32_t room_max = recipe->room_max;
+	if (!options->given[OPTION_ROOM_MAX])
+		room_max = greater(recipe->room_min, room_max);
+	room_max = lesser(room_max, largest_fit);
+	text_add(text, "try");
+	if (recipe->room_min > room_max)
+		text_add(text, " --room-min %" PRIu32, room_max);
+	if (recipe->room_max != room_max)
+		text_add(text, " --room-max %" PRIu32, room_max);
+}
+
+/* Refuses rooms that do not fit the map, or a --room-min above --room-max. */
 static bool refuse_rooms(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
-	const uint32_t least = recipe->room_min, most = recipe->room_max;
-	const uint32_t fit = lesser(recipe->width, recipe->height) - 1;
-	uint32_t best = lesser(options->given[OPTION_ROOM_MAX] ? most : greater(least, most), fit);
-	enum option_id wrong = options->given[OPTION_ROOM_MAX]                   ? OPTION_ROOM_MAX
-			       : options->given[OPTION_ROOM_MIN] && least > most ? OPTION_ROOM_MIN
-			       : recipe->width <= recipe->height                 ? OPTION_WIDTH
-										 : OPTION_HEIGHT;
-	const char *why = least <= most ? phrase("rooms of %" PRIu32 " to %" PRIu32 " do not fit",
-						 least, most)
-			  : wrong == OPTION_ROOM_MIN
-				  ? phrase("above --room-max, which is %" PRIu32, most)
-				  : phrase("below --room-min, which is %" PRIu32, least);
-	return refuse_option(options, wrong, "%s; try%s%s", why,
-			     least > best ? phrase(" --room-min %" PRIu32, best) : "",
-			     best != most ? phrase(" --room-max %" PRIu32, best) : "");
+	const uint32_t room_min = recipe->room_min;
+	const uint32_t room_max = recipe->room_max;
+	const enum option_id id = option_of_rooms(options);
+	struct text fix = {.length = 0};
+	add_rooms_fix(&fix, options);
+	if (room_min <= room_max)
+		return refuse_option(options, id,
+				     "rooms of %" PRIu32 " to %" PRIu32 " do not fit; %s", room_min,
+				     room_max, fix.bytes);
+	if (id == OPTION_ROOM_MIN)
+		return refuse_option(options, id, "above --room-max, which is %" PRIu32 "; %s",
+				     room_max, fix.bytes);
+	return refuse_option(options, id, "below --room-min, which is %" PRIu32 "; %s", room_min,
+			     fix.bytes);
 }
 
 static bool check_recipe(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
-	enum option_id rooms = recipe->min_rooms > recipe->max_rooms ? OPTION_MIN_ROOMS
-								     : OPTION_MAX_ROOMS;
-	uint32_t limit = recipe_limit(recipe);
+	const uint32_t limit = recipe_limit(recipe);
+	enum option_id id = OPTION_MAX_ROOMS;
+	if (recipe->min_rooms > recipe->max_rooms)
+		id = OPTION_MIN_ROOMS;
 	switch (recipe_check(recipe)) {
 	case RECIPE_LARGE_ROOMS:
 	case RECIPE_REVERSED:
@@ -131,25 +220,29 @@ static bool check_recipe(const struct options *options)
 			size_text(recipe->width, recipe->height),
 			count_text(recipe_space(recipe), "room", "rooms"));
 	case RECIPE_TOO_MANY:
-		return refuse_option(options, rooms,
+		return refuse_option(options, id,
 				     "a map has at most %" PRIu32 " rooms; try --%s %" PRIu32,
-				     limit, option_table[rooms].name, limit);
+				     limit, option_table[id].name, limit);
 	default:
 		return true;
 	}
 }
 
+/* Checks that the rng accepts all seeds of the batch. */
 static bool check_seeds(const struct options *options)
 {
 	const char *rng = options->rng->name;
-	uint64_t first = options->seed, last = options->rng->max_seed;
-	return option_needs(options, OPTION_SEED, first <= last,
-			    phrase("--rng %s takes seeds from 0 to %" PRIu64, rng, last)) &&
-	       (options->count - 1 <= last - first ||
-		refuse_option(options, OPTION_COUNT,
-			      "the first seed is %" PRIu64 ", and the last of --rng %s is %" PRIu64
-			      "; try --count %" PRIu64,
-			      first, rng, last, last - first + 1));
+	const uint64_t seed_first = options->seed;
+	const uint64_t seed_max = options->rng->max_seed;
+	if (!option_needs(options, OPTION_SEED, seed_first <= seed_max,
+			  phrase("--rng %s takes seeds from 0 to %" PRIu64, rng, seed_max)))
+		return false;
+	if (options->count - 1 <= seed_max - seed_first)
+		return true;
+	return refuse_option(options, OPTION_COUNT,
+			     "the first seed is %" PRIu64 ", and the last of --rng %s is %" PRIu64
+			     "; try --count %" PRIu64,
+			     seed_first, rng, seed_max, seed_max - seed_first + 1);
 }
 
 /* Sets the first characters of a style to those of valid glyphs. Returns their number. */
@@ -165,37 +258,44 @@ static unsigned split_glyphs(struct style *style, const char *value)
 	return count;
 }
 
-/*
- * Sets the characters of the style. Refuses one that the format lacks, and warns if two that can
- * appear are the same.
- */
-static bool choose_glyphs(struct options *options)
+/* Prints a note if two characters that can appear on the map are the same. */
+static void tell_same_glyphs(const struct options *options, unsigned given_count)
 {
 	static const char *const names[GLYPHS] = {"wall", "floor", "spawn", "exit", "door"};
+	const struct style *style = &options->style;
+	const bool shows_exit = style->show & SHOW_EXIT;
+	const bool can_appear[GLYPHS] = {
+		[GLYPH_WALL] = true,
+		[GLYPH_FLOOR] = true,
+		[GLYPH_SPAWN] = style->show & SHOW_SPAWN,
+		[GLYPH_EXIT] = shows_exit || (options->input && style->shows_drawn_exit),
+		[GLYPH_DOOR] = options->recipe.doors || options->input,
+	};
+	for (unsigned i = 1; i < GLYPHS; i++) {
+		for (unsigned j = 0; j < i; j++) {
+			const bool both_matter = (i < given_count || can_appear[i]) &&
+						 (j < given_count || can_appear[j]);
+			if (!both_matter || strcmp(style->glyph[i], style->glyph[j]) != 0)
+				continue;
+			message("--glyphs %s: %s and %s look the same", options->glyphs, names[j],
+				names[i]);
+			return;
+		}
+	}
+}
+
+/* Sets the characters of the style, and checks whether the format can write them. */
+static bool choose_glyphs(struct options *options)
+{
 	struct style *style = &options->style;
 	(void)split_glyphs(style, option_table[OPTION_GLYPHS].default_text);
 	if (!options->glyphs)
-		return true;
-	unsigned given = split_glyphs(style, options->glyphs);
-	for (unsigned i = 0; i < given && options->format->find_glyph; i++)
-		if (!options->format->find_glyph(style->glyph[i]))
-			return refuse_option(options, OPTION_GLYPHS,
-					     "%s has no %s, only the characters of code page 437",
-					     options->format->name, excerpt(style->glyph[i]));
-	const bool drawn[GLYPHS] = {
-		[GLYPH_SPAWN] = style->show & SHOW_SPAWN,
-		[GLYPH_EXIT] = style->show & SHOW_EXIT ||
-			       (options->input && style->shows_drawn_exit),
-		[GLYPH_DOOR] = options->recipe.doors || options->input,
-	};
-	for (unsigned i = 1; i < GLYPHS && !options->quiet; i++)
-		for (unsigned j = 0; j < i && (i < given || drawn[i]); j++)
-			if ((j < given || drawn[j]) &&
-			    strcmp(style->glyph[i], style->glyph[j]) == 0) {
-				message("--glyphs %s: %s and %s look the same", options->glyphs,
-					names[j], names[i]);
-				return true;
-			}
+		return choose_format_check_style(options);
+	const unsigned given_count = split_glyphs(style, options->glyphs);
+	if (!choose_format_check_style(options))
+		return false;
+	if (!options->quiet)
+		tell_same_glyphs(options, given_count);
 	return true;
 }
 
@@ -207,14 +307,20 @@ static bool check_terminal(const struct options *options, enum option_id id, con
 			    phrase("its bytes are not for a terminal; try --output %s", file));
 }
 
+/* Checks that the file of --tileset-image can be a PNG. */
 static bool check_image(const struct options *options)
 {
-	const char *path = options->output, *dot = path ? strrchr(path_base(path), '.') : NULL;
-	bool is_png = !path || path_is_device(path) || (dot && strcasecmp(dot, ".png") == 0);
-	return option_needs(options, OPTION_OUTPUT, is_png && !pattern_has(path, "di"),
-			    "the tileset image is one PNG; choose a name that ends in .png, "
-			    "without %d") &&
-	       check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles.png");
+	const char *path = options->output;
+	bool is_png = true;
+	if (path && !path_is_device(path)) {
+		const char *dot = strrchr(path_base(path), '.');
+		is_png = dot && strcasecmp(dot, ".png") == 0;
+	}
+	if (!option_needs(options, OPTION_OUTPUT, is_png && !pattern_has(path, "di"),
+			  "the tileset image is one PNG; choose a name that ends in .png, "
+			  "without %d"))
+		return false;
+	return check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles.png");
 }
 
 /*

@@ -62,12 +62,20 @@ static bool write_map(struct writer *writer, const struct map *map)
 	return true;
 }
 
+/* A graph has nodes, which are rooms. */
+static void find_map_fault(const struct style *style, const struct map *map, struct text *fault)
+{
+	(void)style;
+	if (map->lacks & LACKS_ROOMS)
+		text_add(fault, "has no rooms, which dot needs; choose --format json or text");
+}
+
 const struct format format_dot = {
 	.name = "dot",
 	.extensions = {{"dot", true}, {"gv", true}},
 	.summary = "Graphviz graph of rooms and tunnels, with positions",
 	.one_map = true,
-	.needs_rooms = true,
+	.find_map_fault = find_map_fault,
 	.write = write_map,
 	.magic = "graph ",
 };

@@ -189,6 +189,24 @@ unsigned style_shown(const struct style *style, const struct map *map)
 	return shown;
 }
 
+void style_find_covered_tile(const struct style *style, const struct map *map, unsigned covers,
+			     const char *name, struct text *fault)
+{
+	const unsigned shown = style_shown(style, map);
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		if (!(shown & covers & 1u << i))
+			continue;
+		const enum tile tile = map_tile(map, map->marks[i].at);
+		if (tile == TILE_FLOOR)
+			continue;
+		const char *place = tile == TILE_WALL ? "in the wall" : "on a door";
+		text_add(fault,
+			 "the %s is %s, where %s cannot show it; leave it out with --show none",
+			 mark_names[i], place, name);
+		return;
+	}
+}
+
 bool line_is_like(const char *line, size_t size, const char *pattern, uint32_t *numbers)
 {
 	const char *end = line + size;

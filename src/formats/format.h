@@ -5,6 +5,7 @@
 #include "formats/marks.h"
 #include "io/input.h"
 #include "io/output.h"
+#include "io/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,6 +36,14 @@ struct style {
 unsigned style_shown(const struct style *style, const struct map *map);
 
 /*
+ * Adds to the text that a mark would hide the kind of its tile, if it is on something else than
+ * floor: readers take the tile of a mark for floor. `covers` has the SHOW_ bits of the marks that
+ * the format draws over tiles, and `name` is its name.
+ */
+void style_find_covered_tile(const struct style *style, const struct map *map, unsigned covers,
+			     const char *name, struct text *fault);
+
+/*
  * A format and its memory, while it writes the maps of one run, which differ only in their seeds.
  */
 struct writer {
@@ -42,9 +51,9 @@ struct writer {
 	const struct style *style;
 	struct output *output;
 	const struct label *label; /* where the map comes from that is written */
-	struct marks marks; /* the rows of a map, for formats that draw these */
-	ARRAY(char, bytes); /* such rows as the format spells them */
-	void *state;        /* the format's own: state_size bytes, all zero before the first map */
+	struct marks marks;        /* the rows of a map, for formats that draw these */
+	ARRAY(char, bytes);        /* such rows as the format spells them */
+	void *state; /* the format's own: state_size bytes, all zero before the first map */
 };
 
 /* The rows of a map that is read, which may differ in length. */
@@ -107,17 +116,26 @@ struct format {
 	const char *summary;                     /* for --help, under 60 columns */
 	bool one_map;        /* every file holds a single map, whatever its extension */
 	bool binary;         /* not for a terminal */
-	bool needs_rooms;    /* cannot write a map that has only tiles */
-	bool needs_attempts; /* writes how a map was made, not one that was read */
+	bool needs_attempts; /* writes how a map was generated, not what was read */
 	unsigned styles;     /* STYLE_ bits: the options about looks that it supports */
-	unsigned marks;      /* SHOW_ bits: all marks that it has a tile for; 0: any */
-	unsigned covers;     /* SHOW_ bits: marks that hide their tile, and are read as floor */
-	unsigned (*find_glyph)(
-		const char *); /* its number of a character of --glyphs; 0: none; NULL: all */
-	uint32_t pixels_most;  /* the largest width and height of a picture, in pixels; 0: any */
-	uint64_t tiles_most;   /* that a map may have; 0: any */
+	uint32_t pixels_max; /* the largest width and height of a picture, in pixels; 0: any */
+	uint64_t tiles_max;  /* the most tiles of a map; 0: any */
 	const struct tiled_syntax *tiled; /* of maps for Tiled: see tiled.h */
 	size_t state_size;                /* bytes; aligned as malloc aligns */
+
+	/*
+	 * Looks for an option about looks whose value the format cannot follow. Returns the STYLE_
+	 * bit of the option, and adds why and what would work to the text; or returns 0. May be
+	 * NULL.
+	 */
+	unsigned (*find_style_fault)(const struct style *style, struct text *fault);
+
+	/*
+	 * Adds why the format cannot write a map, and what would work, to the text; or nothing if
+	 * it can. May be NULL.
+	 */
+	void (*find_map_fault)(const struct style *style, const struct map *map,
+			       struct text *fault);
 
 	/*
 	 * Writes one map. Returns false if out of memory. The output records write errors and

@@ -137,12 +137,17 @@ static enum read_result read_map(struct reader *reader)
 	return result;
 }
 
+static void find_map_fault(const struct style *style, const struct map *map, struct text *fault)
+{
+	style_find_covered_tile(style, map, SHOW_SPAWN | SHOW_EXIT, "text", fault);
+}
+
 const struct format format_text = {
 	.name = "text",
 	.extensions = {{"txt", false}},
 	.summary = "one line per row: # wall, . floor, @ spawn",
 	.styles = STYLE_SHOW | STYLE_GLYPHS,
-	.covers = SHOW_SPAWN | SHOW_EXIT,
+	.find_map_fault = find_map_fault,
 	.write = write_map,
 	.read = read_map,
 	.read_row = read_row,

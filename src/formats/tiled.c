@@ -195,3 +195,13 @@ bool tiled_write(struct writer *writer, const struct map *map)
 	cursor_end(put_text(cursor, syntax->end));
 	return true;
 }
+
+unsigned tiled_find_style_fault(const struct style *style, const char *name, struct text *fault)
+{
+	if (!(style->show & ~(unsigned)SHOW_EXIT))
+		return 0;
+	text_add(fault,
+		 "%s has a tile for the exit only, and objects for the rest; choose --show exit",
+		 name);
+	return STYLE_SHOW;
+}

@@ -53,10 +53,22 @@ static const struct tiled_syntax syntax = {
 	.escapes = {{'"', "\\\""}, {'\\', "\\\\"}},
 };
 
+static unsigned find_style_fault(const struct style *style, struct text *fault)
+{
+	return tiled_find_style_fault(style, "tmj", fault);
+}
+
+static void find_map_fault(const struct style *style, const struct map *map, struct text *fault)
+{
+	style_find_covered_tile(style, map, SHOW_EXIT, "tmj", fault);
+}
+
 const struct format format_tmj = {
 	.name = "tmj",
 	.extensions = {{"tmj", true}},
 	.summary = "a map for Tiled, Phaser and their like, in JSON",
+	.find_style_fault = find_style_fault,
+	.find_map_fault = find_map_fault,
 	TILED_FORMAT,
 	.tiled = &syntax,
 	.read = tiled_read,

@@ -57,10 +57,22 @@ static const struct tiled_syntax syntax = {
 	.escapes = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}},
 };
 
+static unsigned find_style_fault(const struct style *style, struct text *fault)
+{
+	return tiled_find_style_fault(style, "tmx", fault);
+}
+
+static void find_map_fault(const struct style *style, const struct map *map, struct text *fault)
+{
+	style_find_covered_tile(style, map, SHOW_EXIT, "tmx", fault);
+}
+
 const struct format format_tmx = {
 	.name = "tmx",
 	.extensions = {{"tmx", true}},
 	.summary = "a map for Tiled and libraries that read its XML",
+	.find_style_fault = find_style_fault,
+	.find_map_fault = find_map_fault,
 	TILED_FORMAT,
 	.tiled = &syntax,
 	.magic = "<?xml",

@@ -335,11 +335,20 @@ static void end_reading(void *state)
 	overlap_free(state);
 }
 
+static void find_map_fault(const struct style *style, const struct map *map, struct text *fault)
+{
+	(void)style;
+	if (map->attempts == 0)
+		text_add(fault, "has no attempts to place rooms, which trace writes; "
+				"choose another format");
+}
+
 const struct format format_trace = {
 	.name = "trace",
 	.extensions = {{"trace", false}},
 	.summary = "how the map came about, a line for each attempt",
 	.needs_attempts = true,
+	.find_map_fault = find_map_fault,
 	.write = write_map,
 	.read = read_map,
 	.read_end = end_reading,

@@ -269,6 +269,23 @@ static void read_end(void *own)
 	array_free(unpacked, tiles);
 }
 
+static unsigned find_style_fault(const struct style *style, struct text *fault)
+{
+	for (size_t i = 0; i < GLYPHS; i++) {
+		if (find_character(style->glyph[i]))
+			continue;
+		text_add(fault, "xp has no %s, only the characters of code page 437",
+			 style->glyph[i]);
+		return STYLE_GLYPHS;
+	}
+	return 0;
+}
+
+static void find_map_fault(const struct style *style, const struct map *map, struct text *fault)
+{
+	style_find_covered_tile(style, map, SHOW_SPAWN | SHOW_EXIT, "xp", fault);
+}
+
 const struct format format_xp = {
 	.name = "xp",
 	.extensions = {{"xp", true}},
@@ -276,9 +293,9 @@ const struct format format_xp = {
 	.one_map = true,
 	.binary = true,
 	.styles = STYLE_SHOW | STYLE_GLYPHS,
-	.covers = SHOW_SPAWN | SHOW_EXIT,
-	.find_glyph = find_character,
-	.tiles_most = INT32_MAX, /* libtcod counts them in an int */
+	.find_style_fault = find_style_fault,
+	.find_map_fault = find_map_fault,
+	.tiles_max = INT32_MAX, /* libtcod counts them in an int */
 	.state_size = sizeof(struct state),
 	.write = write_map,
 	.end = end,

@@ -83,8 +83,9 @@ static bool check_inputs(struct write_sink *sink)
 static bool check_format(struct write_sink *sink, const struct map *map, const struct label *label)
 {
 	const bool is_first = sink->taken_count == 0;
-	const char *fault = choose_format_fault(sink->options, map, is_first);
-	return !*fault || reject_map(sink, label, "%s", fault);
+	struct text fault = {.length = 0};
+	choose_format_find_fault(sink->options, map, is_first, &fault);
+	return fault.length == 0 || reject_map(sink, label, "%s", fault.bytes);
 }
 
 /* Checks that the seed that the file is named after is known. */

@@ -28,7 +28,7 @@ static uint32_t choose(uint32_t lo, uint32_t hi)
 
 enum { SIDE_MOST = 70, ROOMS_MOST = 30, TUNNELS_MOST = 12, CORNERS_MOST = 6, DOORS_MOST = 12 };
 
-static struct text documents;
+static struct words documents;
 
 static void add_rooms(uint32_t width, uint32_t height)
 {
@@ -114,7 +114,7 @@ static void add_document(void)
 /* Some of a list's names, or all. */
 static void say_list(const struct option_row *row, unsigned possible)
 {
-	struct text list = {0};
+	struct words list = {0};
 	unsigned chosen = take(&input);
 	for (size_t i = 0; row->choices(i).name; i++)
 		if (chosen & possible & 1u << i)
@@ -125,7 +125,7 @@ static void say_list(const struct option_row *row, unsigned possible)
 /* Some of the measures, with ranges. */
 static void say_where(const struct option_row *row)
 {
-	struct text list = {0};
+	struct words list = {0};
 	size_t count = 0;
 	while (row->choices(count).name)
 		count++;
@@ -136,6 +136,20 @@ static void say_where(const struct option_row *row)
 		add(&list, n % 2 ? "%u..%u" : "%u..", least, least + most);
 	}
 	say("--%s=%s", row->name, list.bytes);
+}
+
+/* Returns the SHOW_ bits of the marks that a format can show. */
+static unsigned marks_of(const struct format *format)
+{
+	unsigned marks = 0;
+	for (unsigned mark = SHOW_SPAWN; mark <= SHOW_LABELS; mark <<= 1) {
+		const struct style style = {.show = mark};
+		struct text fault = {.length = 0};
+		if (!format->find_style_fault ||
+		    format->find_style_fault(&style, &fault) != STYLE_SHOW)
+			marks |= mark;
+	}
+	return marks;
 }
 
 /* Looks that a format has, of the letters of labels none. Returns the glyphs, or NULL. */
@@ -150,7 +164,7 @@ static const char *say_looks(const struct format *format)
 			continue;
 		switch (row->kind) {
 		case KIND_LIST:
-			say_list(row, format->marks ? format->marks : UINT32_MAX);
+			say_list(row, marks_of(format));
 			break;
 		case KIND_NUMBER:
 			say("--%s=%" PRIu64, row->name,

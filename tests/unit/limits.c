@@ -2,7 +2,7 @@
 /*
  * Limits of arrays and paths, and errors after errors, that no run of the program reaches. @smoke
  */
-#include "formats/note.h"
+#include "io/text.h"
 #include "base/memory.h"
 #include "io/output.h"
 #include "io/pattern.h"
