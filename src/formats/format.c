@@ -76,9 +76,10 @@ const struct format *format_guess(const char *bytes, size_t length)
 }
 
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style,
-		 struct output *output)
+		 struct output *output, struct watch *watch)
 {
-	*writer = (struct writer){.format = format, .style = style, .output = output};
+	*writer = (struct writer){
+		.format = format, .style = style, .output = output, .watch = watch};
 	/* calloc may return NULL for 0 bytes. */
 	writer->state = calloc(1, format->state_size + 1);
 	return writer->state != NULL;

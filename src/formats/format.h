@@ -40,9 +40,10 @@ struct writer {
 	const struct format *format;
 	const struct style *style;
 	struct output *output;
-	struct marks marks; /* the rows of a map, for formats that draw these */
-	ARRAY(char, bytes); /* such rows as the format spells them */
-	void *state;        /* the format's own: state_size bytes, all zero before the first map */
+	struct watch *watch; /* reports the rows of large maps; not owned, may be NULL */
+	struct marks marks;  /* the rows of a map, for formats that draw these */
+	ARRAY(char, bytes);  /* such rows as the format spells them */
+	void *state;         /* the format's own: state_size bytes, all zero before the first map */
 };
 
 /* The rows of a map that is read, which may differ in length. */
@@ -168,11 +169,11 @@ const struct format *format_reading(size_t index);
 const struct format *format_guess(const char *bytes, size_t length);
 
 /*
- * Starts a run of maps. The caller keeps style and output, which must outlive the writer. Returns
- * false if out of memory; call writer_close then, too.
+ * Starts a run of maps. The caller keeps style, output and watch, which must outlive the writer.
+ * `watch` may be NULL. Returns false if out of memory; call writer_close then, too.
  */
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style,
-		 struct output *output);
+		 struct output *output, struct watch *watch);
 
 /* Frees the writer's memory. Safe on a zeroed writer and after writer_close. */
 void writer_close(struct writer *writer);

@@ -4,10 +4,10 @@
 #include "generate/around_doors.h"
 
 bool around_dig_tunnels(struct around *around, struct overlap *rooms, const struct draws *draws,
-			struct map *map)
+			struct map *map, struct watch *watch)
 {
 	struct around_site *site = &around->site;
-	around_site_start(site, rooms, draws, map);
+	around_site_start(site, rooms, draws, map, watch);
 	if (!around_join_rooms(&around->join, site))
 		return false;
 	if (!around_drop_unjoined(&around->join, site))

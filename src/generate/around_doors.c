@@ -28,7 +28,7 @@ bool around_doors_place(struct around_site *site)
 	for (uint32_t i = 0; i < map->tunnel_count; i++) {
 		const struct tunnel tunnel = map->tunnels[i];
 		const struct path path = tunnel_path(map, i);
-		watch_work(map->watch, 1, "tunnels with doors", i, map->tunnel_count);
+		watch_work(site->watch, 1, "tunnels with doors", i, map->tunnel_count);
 		if (!add_first_door(map, tunnel, path))
 			return false;
 		if (fit_is_lone(&site->fit, path))

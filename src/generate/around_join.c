@@ -96,7 +96,7 @@ static bool dig_round(struct around_join *join, struct around_site *site)
 	for (uint32_t room = 0; room < map->room_count; room++) {
 		if (is_joined(site))
 			return true;
-		watch_work(map->watch, 64, "tunnels", map->tunnel_count, tunnels_needed(site));
+		watch_work(site->watch, 64, "tunnels", map->tunnel_count, tunnels_needed(site));
 		if (!join_room(join, site, room))
 			return false;
 	}
@@ -113,7 +113,7 @@ static bool dig_rounds(struct around_join *join, struct around_site *site, uint3
 	uint32_t tunnels_before = UINT32_MAX;
 	if (is_joined(site))
 		return true;
-	if (!neighbor_table_fill(&site->neighbors, map, site->rooms, neighbors_max))
+	if (!neighbor_table_fill(&site->neighbors, map, site->rooms, neighbors_max, site->watch))
 		return false;
 	while (!is_joined(site) && map->tunnel_count != tunnels_before) {
 		tunnels_before = map->tunnel_count;
@@ -159,7 +159,7 @@ static bool keep_rooms(struct around_join *join, struct around_site *site, uint3
 {
 	const struct map *map = site->map;
 	for (uint32_t room = 0; room < room_count; room++) {
-		watch_work(map->watch, 1, "rooms kept", room, room_count);
+		watch_work(site->watch, 1, "rooms kept", room, room_count);
 		join->new_numbers[room] = NO_ROOM;
 		if (find_group(join, room) != group)
 			continue;
@@ -178,7 +178,7 @@ static bool keep_tunnels(struct around_join *join, struct around_site *site, uin
 		const struct tunnel tunnel = map->tunnels[i];
 		const uint32_t from = join->new_numbers[tunnel.from];
 		const uint32_t to = join->new_numbers[tunnel.to];
-		watch_work(map->watch, 1, "tunnels kept", i, tunnel_count);
+		watch_work(site->watch, 1, "tunnels kept", i, tunnel_count);
 		if (from == NO_ROOM)
 			continue;
 		if (!around_site_dig(site, from, to, tunnel_path(map, i)))

@@ -89,13 +89,13 @@ bool around_dig_loops(struct around_loops *loops, struct around_site *site)
 	uint32_t loop_count = 0;
 	if (!list_starts(loops, start_count))
 		return false;
-	if (!neighbor_table_fill(&site->neighbors, map, site->rooms, NEIGHBORS))
+	if (!neighbor_table_fill(&site->neighbors, map, site->rooms, NEIGHBORS, site->watch))
 		return false;
 	if (!start_graph(&loops->graph, map))
 		return false;
 
 	while (loop_count < loops_wanted && start_count > 0) {
-		watch_work(map->watch, 64, "loops", loop_count, loops_wanted);
+		watch_work(site->watch, 64, "loops", loop_count, loops_wanted);
 		const uint32_t tunnels_before = map->tunnel_count;
 		const uint32_t drawn = draws_range(site->draws, 0, start_count - 1);
 		if (!dig_loop(loops, site, loops->starts[drawn]))

@@ -2,11 +2,12 @@
 #include "generate/around_site.h"
 
 void around_site_start(struct around_site *site, struct overlap *rooms, const struct draws *draws,
-		       struct map *map)
+		       struct map *map, struct watch *watch)
 {
 	site->map = map;
 	site->rooms = rooms;
 	site->draws = draws;
+	site->watch = watch;
 	fit_start(&site->fit, map, rooms);
 	neighbor_table_clear(&site->neighbors);
 }

@@ -12,8 +12,8 @@
  * Usage:
  *
  *     struct around_site site = {0};
- *     around_site_start(&site, rooms, draws, map);    once for each map
- *     around_site_dig(&site, from, to, path);         for each tunnel that fits
+ *     around_site_start(&site, rooms, draws, map, watch);    once for each map
+ *     around_site_dig(&site, from, to, path);                for each tunnel that fits
  *     around_site_free(&site);
  *
  * To drop rooms, clear the site, then add the rooms that stay, and dig their tunnels again.
@@ -22,6 +22,7 @@ struct around_site {
 	struct map *map;                 /* the map that the passes change; not owned */
 	struct overlap *rooms;           /* finds its rooms; not owned */
 	const struct draws *draws;       /* random numbers; not owned */
+	struct watch *watch;             /* reports all passes; not owned, may be NULL */
 	struct fit fit;                  /* its tunnels; tells whether another one fits */
 	struct neighbor_table neighbors; /* the nearest neighbors of each room */
 };
@@ -31,7 +32,7 @@ struct around_site {
  * caller keeps the arguments until the last pass.
  */
 void around_site_start(struct around_site *site, struct overlap *rooms, const struct draws *draws,
-		       struct map *map);
+		       struct map *map, struct watch *watch);
 
 /*
  * Removes all rooms and tunnels from the map and from the site, but leaves their memory as it is.

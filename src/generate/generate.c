@@ -33,18 +33,20 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 }
 
 /* Digs the tunnels and loops of a map that has all its rooms. Returns false if out of memory. */
-static bool dig_tunnels(struct generator *generator, struct map *map)
+static bool dig_tunnels(struct generator *generator, struct map *map, struct watch *watch)
 {
 	const struct draws *draws = &generator->draws;
 	if (map->recipe.tunnels == TUNNELS_AROUND)
-		return around_dig_tunnels(&generator->around, &generator->overlap, draws, map);
-	if (map->recipe.loops > 0 && !loops_add(&generator->loops, &generator->overlap, draws, map))
+		return around_dig_tunnels(&generator->around, &generator->overlap, draws, map,
+					  watch);
+	if (map->recipe.loops > 0 &&
+	    !loops_add(&generator->loops, &generator->overlap, draws, map, watch))
 		return false;
 	return map_dig_through(map);
 }
 
 /* Sets spawn and exit of a map whose rooms are connected. Returns false if out of memory. */
-static bool place_marks(struct generator *generator, struct map *map)
+static bool place_marks(struct generator *generator, struct map *map, struct watch *watch)
 {
 	const struct area first_room = map->rooms[0];
 	const struct area last_room = map->rooms[map->room_count - 1];
@@ -52,17 +54,17 @@ static bool place_marks(struct generator *generator, struct map *map)
 	map->marks[MARK_EXIT] = (struct mark){.at = room_center(last_room), .is_set = true};
 	if (map->recipe.exit == EXIT_LAST)
 		return true;
-	return walk_to_farthest(&generator->walk, map);
+	return walk_to_farthest(&generator->walk, map, watch);
 }
 
 /* Places doors, if the recipe requests them. Returns false if out of memory. */
-static bool place_doors(struct generator *generator, struct map *map)
+static bool place_doors(struct generator *generator, struct map *map, struct watch *watch)
 {
 	if (!map->recipe.doors)
 		return true;
 	if (map->recipe.tunnels == TUNNELS_AROUND)
 		return around_place_doors(&generator->around);
-	return doors_place(&generator->doors, map);
+	return doors_place(&generator->doors, map, watch);
 }
 
 /* Starts the random numbers of a seed, and an empty map. */
@@ -78,21 +80,23 @@ static bool has_too_few_rooms(const struct map *map)
 	return map->room_count < map->recipe.min_rooms;
 }
 
-enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map)
+enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map,
+				     struct watch *watch)
 {
+	watch_start(watch);
 	start_map(generator, seed, map);
-	if (!place_rooms(&generator->overlap, &generator->draws, map))
+	if (!place_rooms(&generator->overlap, &generator->draws, map, watch))
 		return GENERATOR_NO_MEMORY;
 	if (has_too_few_rooms(map))
 		return GENERATOR_TOO_FEW_ROOMS;
-	if (!dig_tunnels(generator, map))
+	if (!dig_tunnels(generator, map, watch))
 		return GENERATOR_NO_MEMORY;
 	/* Tunnels around rooms may not reach every room. The others were dropped. */
 	if (has_too_few_rooms(map))
 		return GENERATOR_TOO_FEW_ROOMS;
-	if (!place_marks(generator, map))
+	if (!place_marks(generator, map, watch))
 		return GENERATOR_NO_MEMORY;
-	if (!place_doors(generator, map))
+	if (!place_doors(generator, map, watch))
 		return GENERATOR_NO_MEMORY;
 	return GENERATOR_MADE;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "base/watch.h"
 #include "map/map.h"
 #include "rng/rng.h"
 
@@ -27,10 +28,11 @@ enum generator_result {
 
 /*
  * Makes the map of `seed`, at most the rng's max_seed, in `map`, which is zeroed before its
- * first map and reuses its memory, and whose watch is called meanwhile. There is no map unless
- * GENERATOR_MADE is returned, but the map can be used again.
+ * first map and reuses its memory. Long passes report to `watch`, which may be NULL. There is no
+ * map unless GENERATOR_MADE is returned, but the map can be used again.
  */
-enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map);
+enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map,
+				     struct watch *watch);
 
 /* Frees the generator, which may be NULL. */
 void generator_free(struct generator *generator);

@@ -67,7 +67,7 @@ static uint32_t find_nearest(struct loops *loops, const struct overlap *overlap,
 }
 
 bool loops_add(struct loops *loops, const struct overlap *overlap, const struct draws *draws,
-	       struct map *map)
+	       struct map *map, struct watch *watch)
 {
 	uint32_t count = map->room_count;
 	/* All pairs of rooms, less the tunnels that connect them. */
@@ -76,7 +76,7 @@ bool loops_add(struct loops *loops, const struct overlap *overlap, const struct 
 	if (!start(loops, map, wanted))
 		return false;
 	for (uint32_t i = 0; i < wanted; i++) {
-		watch_work(map->watch, 16, "loops", i, wanted);
+		watch_work(watch, 16, "loops", i, wanted);
 		uint32_t room = draws_range(draws, 0, count - 1);
 		while (loops->rooms[room].joined == count - 1)
 			room = draws_range(draws, 0, count - 1);

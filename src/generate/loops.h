@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "base/watch.h"
 #include "generate/neighbors.h"
 #include "rng/rng.h"
 
@@ -25,10 +26,10 @@ struct loops {
 /*
  * Adds recipe.loops tunnels, or as many as there are pairs of rooms without one. Each starts in a
  * random room that is not joined to all others, and leads to the nearest room that it is not joined
- * to. Requires that tunnel i leads to room i+1, from an earlier room. Returns false if out of
- * memory.
+ * to. Requires that tunnel i leads to room i+1, from an earlier room. Reports to `watch`, which may
+ * be NULL. Returns false if out of memory.
  */
 bool loops_add(struct loops *loops, const struct overlap *overlap, const struct draws *draws,
-	       struct map *map);
+	       struct map *map, struct watch *watch);
 
 void loops_free(struct loops *loops);

@@ -21,7 +21,7 @@ static void list_neighbors(struct neighbor_table *table, const struct map *map,
 }
 
 bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
-			 const struct overlap *rooms, uint32_t neighbors_max)
+			 const struct overlap *rooms, uint32_t neighbors_max, struct watch *watch)
 {
 	const uint32_t room_count = map->room_count;
 	const uint32_t neighbor_count = lesser(neighbors_max, room_count - 1);
@@ -29,14 +29,14 @@ bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
 		return true;
 	/* From top to bottom, because the cache then contains the rooms nearby. */
 	const uint32_t *order = sort_indices(&table->sort, room_count, map->recipe.height,
-					     map_area_row, map, map->watch);
+					     map_area_row, map);
 	if (!order)
 		return false;
 	if (!array_reserve(table, entries, (uint64_t)room_count * neighbor_count))
 		return false;
 	table->neighbor_count = neighbor_count;
 	for (uint32_t i = 0; i < room_count; i++) {
-		watch_work(map->watch, 2, "lists of neighbors", i, room_count);
+		watch_work(watch, 2, "lists of neighbors", i, room_count);
 		list_neighbors(table, map, rooms, order[i]);
 	}
 	return true;

@@ -88,11 +88,12 @@ static uint64_t attempts_wanted(const struct map *map)
 	return 0;
 }
 
-bool place_rooms(struct overlap *rooms, const struct draws *draws, struct map *map)
+bool place_rooms(struct overlap *rooms, const struct draws *draws, struct map *map,
+		 struct watch *watch)
 {
 	overlap_start(rooms, map);
 	while (map->attempts < attempts_wanted(map)) {
-		watch_work(map->watch, 1, "room placement attempts", map->attempts,
+		watch_work(watch, 1, "room placement attempts", map->attempts,
 			   attempts_wanted(map));
 		const struct area room = draw_room(draws, &map->recipe);
 		const bool is_accepted = !overlap_meets(rooms, room);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/sort.h"
-#include "base/watch.h"
 
 /*
  * The model of a map: its rooms and tunnels, not a grid of tiles. Coordinates are tiles; x grows to
@@ -219,7 +218,6 @@ struct map {
 	bool keeps_attempts; /* set by the caller to have `tried` filled; map_start leaves it
 				alone */
 	ARRAY(struct attempt, tried); /* these attempts, if they are kept */
-	struct watch *watch;          /* of whoever waits for the map; not owned, may be NULL */
 };
 
 /* Empties `map` for a new map of the recipe and keeps its memory. Safe on a zeroed struct. */

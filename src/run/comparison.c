@@ -19,7 +19,7 @@ static enum generator_result make(const struct rng *rng, const struct recipe *re
 				  struct map *map)
 {
 	struct generator *generator = generator_new(rng, recipe);
-	enum generator_result result = generator ? generator_make(generator, seed, map)
+	enum generator_result result = generator ? generator_make(generator, seed, map, NULL)
 						 : GENERATOR_NO_MEMORY;
 	generator_free(generator);
 	return result;
@@ -213,7 +213,8 @@ enum status comparison_take(struct comparison *comparison, struct run *run,
 
 	struct difference difference;
 	const char *draws = "";
-	if (!compare_maps(&comparison->compare, pair.ours, pair.theirs, &difference))
+	if (!compare_maps(&comparison->compare, pair.ours, pair.theirs, &difference,
+			  &source->progress->watch))
 		return STATUS_FAILED;
 	if (difference.kind != DIFFERENCE_SIZE && !compare_draws(&pair, &draws))
 		return STATUS_FAILED;

@@ -311,7 +311,7 @@ static enum status pass_maps(struct source *source, struct walk *walk, struct si
 		if (status != STATUS_DONE)
 			return status;
 		if (kept && options->where.asked) {
-			if (!measure_map(walk, map, options->where.asked, &stats))
+			if (!measure_map(walk, map, options->where.asked, &stats, &progress->watch))
 				return STATUS_FAILED;
 			kept = where_holds(&options->where, &stats, &run->misses);
 		}
@@ -350,16 +350,18 @@ enum status run_maps(struct run *run, struct output *output, struct progress *pr
 	struct source source = {.generator = NULL};
 	struct walk walk = {.all = 0};
 	struct sink sink = {
-		.run = run, .output = output, .check = {.report = tell_fault, .context = &sink}};
-	struct map map = {.watch = &progress->watch,
-			  .keeps_attempts = options->format->needs_attempts};
+		.run = run,
+		.output = output,
+		.check = {.report = tell_fault, .context = &sink, .watch = &progress->watch}};
+	struct map map = {.keeps_attempts = options->format->needs_attempts};
 	enum status status = STATUS_FAILED;
 	/* To make the maps of documents again, these are read like those of --input. */
 	if (source_open(&source, options, options->remakes ? options->compare : options->input,
 			options->remakes ? options->compare_format : options->input_format,
 			progress) &&
 	    comparison_open(&sink.comparison, options, progress) &&
-	    writer_open(&sink.writer, options->format, &options->style, output) && !output->error)
+	    writer_open(&sink.writer, options->format, &options->style, output, &progress->watch) &&
+	    !output->error)
 		status = pass_maps(&source, &walk, &sink, &map, progress);
 	if (status == STATUS_DONE)
 		status = run->status;

@@ -114,7 +114,8 @@ enum source_result source_next(struct source *source, uint64_t seed, uint64_t nu
 			       struct map *map)
 {
 	if (source->generator) {
-		enum generator_result made = generator_make(source->generator, seed, map);
+		enum generator_result made = generator_make(source->generator, seed, map,
+							    &source->progress->watch);
 		source->input.error = made == GENERATOR_NO_MEMORY ? ENOMEM : 0;
 		return made == GENERATOR_MADE ? SOURCE_MAP
 		       : source->input.error  ? SOURCE_FAULT

@@ -16,7 +16,7 @@ struct source {
 	const struct options *options;
 	const char *path;            /* of the files that are read, as given; NULL: none are */
 	const struct format *format; /* their format; NULL: the first bytes of each decide */
-	struct progress *progress;   /* watches the input */
+	struct progress *progress;   /* watches the generator and the input */
 	struct input input; /* its error is ENOMEM if there is no memory for a map, wherever it
 			       comes from */
 	struct reader reader;
