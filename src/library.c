@@ -164,13 +164,14 @@ static enum dungen_result make(struct dungen *map, uint64_t seed)
 		map->generator = generator_new(rng, &map->recipe);
 	if (!map->generator)
 		return fail_memory(map);
-	enum generator_result made = generator_make(map->generator, seed, &map->dungeon, NULL);
+	enum generator_result made = generator_make(map->generator, seed, &map->dungeon, NULL,
+						    NULL);
 	if (made == GENERATOR_TOO_FEW_ROOMS)
 		return fail(map, DUNGEN_TOO_FEW_ROOMS,
 			    "min_rooms: only %" PRIu32 " rooms, not %" PRIu32 ", fit after %" PRIu64
 			    " attempts with seed %" PRIu64,
-			    map->dungeon.room_count, recipe->min_rooms, map->dungeon.attempts,
-			    seed);
+			    map->dungeon.room_count, recipe->min_rooms,
+			    generator_attempt_count(map->generator), seed);
 	return made == GENERATOR_MADE ? DUNGEN_OK : fail_memory(map);
 }
 

@@ -164,12 +164,13 @@ bool choose_format(struct options *options)
 	       check_style(options) && check_marks(options) && check_size(options);
 }
 
-const char *choose_format_fault(const struct options *options, const struct map *map, bool first)
+const char *choose_format_fault(const struct options *options, const struct map *map,
+				const struct history *history, bool first)
 {
 	if (options->format->needs_rooms && map->lacks & LACKS_ROOMS)
 		return phrase("has no rooms, which %s needs; choose --format json or text",
 			      options->format->name);
-	if (options->format->needs_attempts && map->attempts == 0)
+	if (options->format->needs_attempts && history->attempt_count == 0)
 		return phrase(
 			"has no attempts to place rooms, which %s writes; choose another format",
 			options->format->name);

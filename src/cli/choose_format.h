@@ -13,4 +13,5 @@ bool choose_format(struct options *options);
  * Returns why a map that was read cannot be written as chosen, or an empty string. `first`: none
  * was written before.
  */
-const char *choose_format_fault(const struct options *options, const struct map *map, bool first);
+const char *choose_format_fault(const struct options *options, const struct map *map,
+				const struct history *history, bool first);

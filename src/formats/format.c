@@ -76,10 +76,15 @@ const struct format *format_guess(const char *bytes, size_t length)
 }
 
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style,
-		 struct output *output, struct watch *watch)
+		 struct output *output, const struct history *history, struct watch *watch)
 {
 	*writer = (struct writer){
-		.format = format, .style = style, .output = output, .watch = watch};
+		.format = format,
+		.style = style,
+		.output = output,
+		.history = history,
+		.watch = watch,
+	};
 	/* calloc may return NULL for 0 bytes. */
 	writer->state = calloc(1, format->state_size + 1);
 	return writer->state != NULL;
@@ -96,9 +101,14 @@ void writer_close(struct writer *writer)
 }
 
 bool reader_open(struct reader *reader, const struct format *format, const struct style *style,
-		 struct input *input)
+		 struct input *input, struct history *history)
 {
-	*reader = (struct reader){.format = format, .style = style, .input = input};
+	*reader = (struct reader){
+		.format = format,
+		.style = style,
+		.input = input,
+		.history = history,
+	};
 	reader->state = calloc(1, format->reader_size + 1);
 	return reader->state != NULL;
 }
@@ -136,6 +146,7 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 	map_start(map, &(struct recipe){.room_min = 1, .room_max = INT32_MAX});
 	map->lacks = LACKS_SEED | LACKS_ROOMS;
 	reader->map = map;
+	history_start(reader->history);
 	reader->grid.width = reader->grid.height = 0;
 	reader->grid.used = 0;
 	reader->grid.letter_count = 0;

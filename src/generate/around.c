@@ -3,16 +3,15 @@
 
 #include "generate/around_doors.h"
 
-bool around_dig_tunnels(struct around *around, struct overlap *rooms, const struct draws *draws,
-			struct map *map, struct watch *watch)
+bool around_dig_tunnels(struct around *around, const struct generation *generation)
 {
 	struct around_site *site = &around->site;
-	around_site_start(site, rooms, draws, map, watch);
+	around_site_start(site, generation);
 	if (!around_join_rooms(&around->join, site))
 		return false;
 	if (!around_drop_unjoined(&around->join, site))
 		return false;
-	if (map->recipe.loops == 0)
+	if (generation->map->recipe.loops == 0)
 		return true;
 	return around_dig_loops(&around->loops, site);
 }

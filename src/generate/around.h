@@ -21,8 +21,8 @@
  * Usage:
  *
  *     struct around around = {0};
- *     around_dig_tunnels(&around, rooms, draws, map, watch);    once for each map
- *     around_place_doors(&around);                              if the recipe has doors
+ *     around_dig_tunnels(&around, generation);    once for each map
+ *     around_place_doors(&around);                if the recipe has doors
  *     around_free(&around);
  */
 struct around {
@@ -34,11 +34,10 @@ struct around {
 /*
  * Joins the rooms of a map that has no tunnels, and digs the loops of its recipe. Afterward, the
  * map and the index of its rooms contain only rooms that can be reached from each other. The caller
- * keeps all arguments, and leaves them alone until the doors are placed. `watch` may be NULL.
- * Returns false if out of memory.
+ * keeps the map and the index, and leaves them alone until the doors are placed. Returns false if
+ * out of memory.
  */
-bool around_dig_tunnels(struct around *around, struct overlap *rooms, const struct draws *draws,
-			struct map *map, struct watch *watch);
+bool around_dig_tunnels(struct around *around, const struct generation *generation);
 
 /* Places the doors of the map whose tunnels were dug last. Returns false if out of memory. */
 bool around_place_doors(struct around *around);

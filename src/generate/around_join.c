@@ -189,7 +189,7 @@ static bool keep_tunnels(struct around_join *join, struct around_site *site, uin
 
 bool around_drop_unjoined(struct around_join *join, struct around_site *site)
 {
-	struct map *map = site->map;
+	const struct map *map = site->map;
 	const uint32_t room_count = map->room_count;
 	const uint32_t tunnel_count = map->tunnel_count;
 	if (is_joined(site))
@@ -202,8 +202,8 @@ bool around_drop_unjoined(struct around_join *join, struct around_site *site)
 		return false;
 	if (!keep_tunnels(join, site, tunnel_count))
 		return false;
-	for (uint64_t i = 0; map->keeps_attempts && i < map->attempts; i++)
-		map->tried[i].number = join->new_numbers[map->tried[i].number];
+	if (site->history)
+		history_renumber(site->history, join->new_numbers);
 	return true;
 }
 

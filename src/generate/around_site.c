@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "generate/around_site.h"
 
-void around_site_start(struct around_site *site, struct overlap *rooms, const struct draws *draws,
-		       struct map *map, struct watch *watch)
+void around_site_start(struct around_site *site, const struct generation *generation)
 {
-	site->map = map;
-	site->rooms = rooms;
-	site->draws = draws;
-	site->watch = watch;
-	fit_start(&site->fit, map, rooms);
+	site->map = generation->map;
+	site->rooms = generation->rooms;
+	site->draws = generation->draws;
+	site->history = generation->history;
+	site->watch = generation->watch;
+	fit_start(&site->fit, site->map, site->rooms);
 	neighbor_table_clear(&site->neighbors);
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "generate/fit.h"
+#include "generate/generation.h"
 #include "generate/neighbor_table.h"
-#include "rng/rng.h"
 
 /*
  * The site on which the passes of --tunnels around dig: a map that has its rooms, the indexes
@@ -12,8 +12,8 @@
  * Usage:
  *
  *     struct around_site site = {0};
- *     around_site_start(&site, rooms, draws, map, watch);    once for each map
- *     around_site_dig(&site, from, to, path);                for each tunnel that fits
+ *     around_site_start(&site, generation);      once for each map
+ *     around_site_dig(&site, from, to, path);    for each tunnel that fits
  *     around_site_free(&site);
  *
  * To drop rooms, clear the site, then add the rooms that stay, and dig their tunnels again.
@@ -22,17 +22,17 @@ struct around_site {
 	struct map *map;                 /* the map that the passes change; not owned */
 	struct overlap *rooms;           /* finds its rooms; not owned */
 	const struct draws *draws;       /* random numbers; not owned */
+	struct history *history;         /* attempts to place rooms; not owned, may be NULL */
 	struct watch *watch;             /* reports all passes; not owned, may be NULL */
 	struct fit fit;                  /* its tunnels; tells whether another one fits */
 	struct neighbor_table neighbors; /* the nearest neighbors of each room */
 };
 
 /*
- * Starts with a map that has rooms but no tunnels. `rooms` is the index of all its rooms. The
- * caller keeps the arguments until the last pass.
+ * Starts with a map that has its rooms but no tunnels. The caller keeps everything that the
+ * generation refers to until the last pass.
  */
-void around_site_start(struct around_site *site, struct overlap *rooms, const struct draws *draws,
-		       struct map *map, struct watch *watch);
+void around_site_start(struct around_site *site, const struct generation *generation);
 
 /*
  * Removes all rooms and tunnels from the map and from the site, but leaves their memory as it is.

@@ -17,7 +17,8 @@ struct generator {
 	struct around around;
 	struct walk walk;
 	struct doors doors;
-	uint64_t state[]; /* of the rng, aligned as it requires */
+	uint64_t attempt_count; /* attempts to place a room on the last map */
+	uint64_t state[];       /* of the rng, aligned as it requires */
 };
 
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe)
@@ -33,72 +34,85 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 }
 
 /* Digs the tunnels and loops of a map that has all its rooms. Returns false if out of memory. */
-static bool dig_tunnels(struct generator *generator, struct map *map, struct watch *watch)
+static bool dig_tunnels(struct generator *generator, const struct generation *generation)
 {
-	const struct draws *draws = &generator->draws;
-	if (map->recipe.tunnels == TUNNELS_AROUND)
-		return around_dig_tunnels(&generator->around, &generator->overlap, draws, map,
-					  watch);
-	if (map->recipe.loops > 0 &&
-	    !loops_add(&generator->loops, &generator->overlap, draws, map, watch))
+	const struct recipe *recipe = &generation->map->recipe;
+	if (recipe->tunnels == TUNNELS_AROUND)
+		return around_dig_tunnels(&generator->around, generation);
+	if (recipe->loops > 0 && !loops_add(&generator->loops, generation))
 		return false;
-	return map_dig_through(map);
+	return map_dig_through(generation->map);
 }
 
 /* Sets spawn and exit of a map whose rooms are connected. Returns false if out of memory. */
-static bool place_marks(struct generator *generator, struct map *map, struct watch *watch)
+static bool place_marks(struct generator *generator, const struct generation *generation)
 {
+	struct map *map = generation->map;
 	const struct area first_room = map->rooms[0];
 	const struct area last_room = map->rooms[map->room_count - 1];
 	map->marks[MARK_SPAWN] = (struct mark){.at = room_center(first_room), .is_set = true};
 	map->marks[MARK_EXIT] = (struct mark){.at = room_center(last_room), .is_set = true};
 	if (map->recipe.exit == EXIT_LAST)
 		return true;
-	return walk_to_farthest(&generator->walk, map, watch);
+	return walk_to_farthest(&generator->walk, map, generation->watch);
 }
 
 /* Places doors, if the recipe requests them. Returns false if out of memory. */
-static bool place_doors(struct generator *generator, struct map *map, struct watch *watch)
+static bool place_doors(struct generator *generator, const struct generation *generation)
 {
-	if (!map->recipe.doors)
+	const struct recipe *recipe = &generation->map->recipe;
+	if (!recipe->doors)
 		return true;
-	if (map->recipe.tunnels == TUNNELS_AROUND)
+	if (recipe->tunnels == TUNNELS_AROUND)
 		return around_place_doors(&generator->around);
-	return doors_place(&generator->doors, map, watch);
+	return doors_place(&generator->doors, generation->map, generation->watch);
 }
 
-/* Starts the random numbers of a seed, and an empty map. */
-static void start_map(struct generator *generator, uint64_t seed, struct map *map)
+/* Runs all passes, unless the map has too few rooms for its recipe after one of them. */
+static enum generator_result run_passes(struct generator *generator, struct generation *generation)
 {
-	generator->draws.rng->seed(generator->state, seed);
-	generator->recipe.seed = seed;
-	map_start(map, &generator->recipe);
-}
-
-static bool has_too_few_rooms(const struct map *map)
-{
-	return map->room_count < map->recipe.min_rooms;
+	const struct map *map = generation->map;
+	const uint32_t min_rooms = map->recipe.min_rooms;
+	if (!place_rooms(generation))
+		return GENERATOR_NO_MEMORY;
+	if (map->room_count < min_rooms)
+		return GENERATOR_TOO_FEW_ROOMS;
+	if (!dig_tunnels(generator, generation))
+		return GENERATOR_NO_MEMORY;
+	/* Tunnels around rooms may not reach every room. The others were dropped. */
+	if (map->room_count < min_rooms)
+		return GENERATOR_TOO_FEW_ROOMS;
+	if (!place_marks(generator, generation))
+		return GENERATOR_NO_MEMORY;
+	if (!place_doors(generator, generation))
+		return GENERATOR_NO_MEMORY;
+	return GENERATOR_MADE;
 }
 
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map,
-				     struct watch *watch)
+				     struct history *history, struct watch *watch)
 {
+	struct generation generation = {
+		.map = map,
+		.rooms = &generator->overlap,
+		.draws = &generator->draws,
+		.history = history,
+		.watch = watch,
+	};
+	generator->draws.rng->seed(generator->state, seed);
+	generator->recipe.seed = seed;
+	map_start(map, &generator->recipe);
 	watch_start(watch);
-	start_map(generator, seed, map);
-	if (!place_rooms(&generator->overlap, &generator->draws, map, watch))
-		return GENERATOR_NO_MEMORY;
-	if (has_too_few_rooms(map))
-		return GENERATOR_TOO_FEW_ROOMS;
-	if (!dig_tunnels(generator, map, watch))
-		return GENERATOR_NO_MEMORY;
-	/* Tunnels around rooms may not reach every room. The others were dropped. */
-	if (has_too_few_rooms(map))
-		return GENERATOR_TOO_FEW_ROOMS;
-	if (!place_marks(generator, map, watch))
-		return GENERATOR_NO_MEMORY;
-	if (!place_doors(generator, map, watch))
-		return GENERATOR_NO_MEMORY;
-	return GENERATOR_MADE;
+	const enum generator_result result = run_passes(generator, &generation);
+	generator->attempt_count = generation.attempt_count;
+	return result;
+}
+
+uint64_t generator_attempt_count(const struct generator *generator)
+{
+	if (!generator)
+		return 0;
+	return generator->attempt_count;
 }
 
 void generator_free(struct generator *generator)

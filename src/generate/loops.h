@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "base/watch.h"
+#include "generate/generation.h"
 #include "generate/neighbors.h"
-#include "rng/rng.h"
 
 /* The state of a room while loops are added. */
 struct loop_room {
@@ -29,7 +28,6 @@ struct loops {
  * to. Requires that tunnel i leads to room i+1, from an earlier room. Reports to `watch`, which may
  * be NULL. Returns false if out of memory.
  */
-bool loops_add(struct loops *loops, const struct overlap *overlap, const struct draws *draws,
-	       struct map *map, struct watch *watch);
+bool loops_add(struct loops *loops, const struct generation *generation);
 
 void loops_free(struct loops *loops);

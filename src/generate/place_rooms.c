@@ -22,86 +22,99 @@ static struct area draw_room(const struct draws *draws, const struct recipe *rec
 }
 
 /* Returns the room to which the newest room is connected: the one before it, or the nearest. */
-static uint32_t choose_earlier_room(const struct overlap *rooms, const struct map *map)
+static uint32_t choose_earlier_room(const struct generation *generation)
 {
+	const struct map *map = generation->map;
 	const uint32_t newest = map->room_count - 1;
 	if (map->recipe.connect == CONNECT_PREVIOUS)
 		return newest - 1;
+	const struct point center = room_center(map->rooms[newest]);
 	const struct nearness newest_itself = {.distance = 0, .room = newest};
 	struct nearness nearest;
-	neighbors_list(rooms, room_center(map->rooms[newest]), newest_itself, 1, &nearest);
+	neighbors_list(generation->rooms, center, newest_itself, 1, &nearest);
 	return nearest.room;
 }
 
 /* Connects the newest room to an earlier one. Returns false if out of memory. */
-static bool connect_newest(const struct overlap *rooms, const struct draws *draws, struct map *map)
+static bool connect_newest(const struct generation *generation)
 {
+	struct map *map = generation->map;
 	const uint32_t newest = map->room_count - 1;
 	if (newest == 0)
 		return true;
 	/* Draw the coin even though --tunnels around ignores it. The next room depends on it. */
-	const bool is_heads = draws_coin(draws);
+	const bool is_heads = draws_coin(generation->draws);
 	if (map->recipe.tunnels == TUNNELS_AROUND)
 		return true;
-	return map_add_tunnel(map, choose_earlier_room(rooms, map), newest, is_heads);
+	return map_add_tunnel(map, choose_earlier_room(generation), newest, is_heads);
 }
 
 /* Accepts a room that meets no other room. Returns false if out of memory. */
-static bool accept_room(struct overlap *rooms, const struct draws *draws, struct map *map,
-			struct area room)
+static bool accept_room(const struct generation *generation, struct area room)
 {
+	struct map *map = generation->map;
 	if (!map_add_room(map, room))
 		return false;
-	if (!overlap_add(rooms, map->rooms, map->room_count))
+	if (!overlap_add(generation->rooms, map->rooms, map->room_count))
 		return false;
-	return connect_newest(rooms, draws, map);
+	return connect_newest(generation);
 }
 
 /* Keeps an attempt, before its room is added. Returns false if out of memory. */
-static bool keep_attempt(struct map *map, struct area room, bool is_accepted)
+static bool keep_attempt(struct history *history, const struct map *map, struct area room,
+			 bool is_accepted)
 {
-	uint32_t number = 0;
-	if (!array_reserve(map, tried, map->attempts + 1))
-		return false;
-	if (is_accepted) {
-		number = map->room_count;
-	} else {
-		while (!areas_meet(room, map->rooms[number]))
-			number++;
-	}
-	map->tried[map->attempts] = (struct attempt){
+	struct attempt attempt = {
 		.room = room,
-		.number = number,
+		.number = map->room_count,
 		.placed = is_accepted,
 	};
-	return true;
+	if (!is_accepted) {
+		attempt.number = 0;
+		while (!areas_meet(room, map->rooms[attempt.number]))
+			attempt.number++;
+	}
+	return history_add(history, &attempt);
 }
 
-/* Returns the number of attempts after which the pass ends, if nothing changes before. */
-static uint64_t attempts_wanted(const struct map *map)
+/* Draws a room, and accepts it if it meets no other room. Returns false if out of memory. */
+static bool try_room(const struct generation *generation)
 {
-	const struct recipe *recipe = &map->recipe;
-	if (map->attempts < recipe->max_rooms)
+	struct history *history = generation->history;
+	const struct map *map = generation->map;
+	const struct area room = draw_room(generation->draws, &map->recipe);
+	const bool is_accepted = !overlap_meets(generation->rooms, room);
+	if (history && !keep_attempt(history, map, room, is_accepted))
+		return false;
+	if (!is_accepted)
+		return true;
+	return accept_room(generation, room);
+}
+
+/* Returns the number of attempts after which the pass ends, if no more rooms are accepted. */
+static uint64_t attempts_max(const struct generation *generation)
+{
+	const struct recipe *recipe = &generation->map->recipe;
+	if (generation->attempt_count < recipe->max_rooms)
 		return recipe->max_rooms;
-	if (map->room_count < recipe->min_rooms)
+	if (generation->map->room_count < recipe->min_rooms)
 		return (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
 	return 0;
 }
 
-bool place_rooms(struct overlap *rooms, const struct draws *draws, struct map *map,
-		 struct watch *watch)
+bool place_rooms(struct generation *generation)
 {
-	overlap_start(rooms, map);
-	while (map->attempts < attempts_wanted(map)) {
-		watch_work(watch, 1, "room placement attempts", map->attempts,
-			   attempts_wanted(map));
-		const struct area room = draw_room(draws, &map->recipe);
-		const bool is_accepted = !overlap_meets(rooms, room);
-		if (map->keeps_attempts && !keep_attempt(map, room, is_accepted))
+	uint64_t count_max = attempts_max(generation);
+	overlap_start(generation->rooms, generation->map);
+	if (generation->history)
+		history_start(generation->history);
+	while (generation->attempt_count < count_max) {
+		watch_work(generation->watch, 1, "room placement attempts",
+			   generation->attempt_count, count_max);
+		if (!try_room(generation))
 			return false;
-		if (is_accepted && !accept_room(rooms, draws, map, room))
-			return false;
-		map->attempts++;
+		generation->attempt_count++;
+		count_max = attempts_max(generation);
 	}
 	return true;
 }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "base/watch.h"
-#include "map/overlap.h"
-#include "rng/rng.h"
+#include "generate/generation.h"
 
 /*
  * The first pass of the generator: places rooms at random, and chooses which earlier room each room
@@ -12,9 +10,8 @@
 
 /*
  * Makes the attempts that the recipe of the map requests, then more until the map has min_rooms
- * rooms, up to a limit. The map must be empty; it has at least one room afterward. `rooms` becomes
- * the index of its rooms. Adds a tunnel without legs for every room but the first, unless tunnels
- * run around rooms. Reports to `watch`, which may be NULL. Returns false if out of memory.
+ * rooms, up to a limit. The map must be empty; it has at least one room afterward. Adds a tunnel
+ * without legs for every room but the first, unless tunnels run around rooms. Returns false if out
+ * of memory.
  */
-bool place_rooms(struct overlap *rooms, const struct draws *draws, struct map *map,
-		 struct watch *watch);
+bool place_rooms(struct generation *generation);

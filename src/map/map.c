@@ -56,7 +56,6 @@ void map_start(struct map *map, const struct recipe *recipe)
 	map->tunnel_count = 0;
 	map->leg_count = 0;
 	map->door_count = 0;
-	map->attempts = 0;
 	map->lacks = 0;
 	map->exit_distance_is_walked = false;
 	memset(map->marks, 0, sizeof map->marks);
@@ -133,6 +132,5 @@ void map_free(struct map *map)
 	array_free(map, legs);
 	array_free(map, doors);
 	array_free(map, tiles);
-	array_free(map, tried);
 	*map = (struct map){0};
 }

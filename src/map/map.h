@@ -183,14 +183,6 @@ struct mark {
 
 #define NO_ROOM UINT32_MAX /* instead of the number of one */
 
-/* An attempt to place a room, with its walls. */
-struct attempt {
-	struct area room;
-	uint32_t number; /* of the room; if it was not placed, of the earliest one that it overlaps.
-			    NO_ROOM: left out since */
-	bool placed;
-};
-
 /* What a map that was read may lack, as bits. */
 enum {
 	LACKS_SEED = 1 << 0,
@@ -214,10 +206,6 @@ struct map {
 	uint64_t exit_distance;       /* steps from the spawn to a farthest exit */
 	bool exit_distance_is_walked; /* a search of this map found exit_distance; false if a file
 					 says so, which may be wrong */
-	uint64_t attempts;            /* made to place rooms */
-	bool keeps_attempts; /* set by the caller to have `tried` filled; map_start leaves it
-				alone */
-	ARRAY(struct attempt, tried); /* these attempts, if they are kept */
 };
 
 /* Empties `map` for a new map of the recipe and keeps its memory. Safe on a zeroed struct. */

@@ -16,11 +16,12 @@ bool comparison_open(struct comparison *comparison, const struct options *option
 }
 
 static enum generator_result make(const struct rng *rng, const struct recipe *recipe, uint64_t seed,
-				  struct map *map)
+				  struct map *map, struct history *history)
 {
 	struct generator *generator = generator_new(rng, recipe);
-	enum generator_result result = generator ? generator_make(generator, seed, map, NULL)
-						 : GENERATOR_NO_MEMORY;
+	enum generator_result result = generator
+					       ? generator_make(generator, seed, map, history, NULL)
+					       : GENERATOR_NO_MEMORY;
 	generator_free(generator);
 	return result;
 }
@@ -51,7 +52,7 @@ static enum status remake(struct comparison *comparison, struct run *run,
 	enum generator_result made = GENERATOR_TOO_FEW_ROOMS;
 	*rng = read_recipe(document, &own);
 	if (*rng)
-		made = make(*rng, &own.recipe, document->recipe.seed, &comparison->other);
+		made = make(*rng, &own.recipe, document->recipe.seed, &comparison->other, NULL);
 	if (made == GENERATOR_TOO_FEW_ROOMS)
 		return run_fail(
 			run, STATUS_USAGE,
@@ -63,8 +64,9 @@ static enum status remake(struct comparison *comparison, struct run *run,
 /* The two maps of one comparison. */
 struct pair {
 	const struct map *ours, *theirs;
-	const struct rng *rng;   /* that ours is made with; NULL: it cannot be made */
-	const struct map *trace; /* ours, if it was read with its attempts; or else NULL */
+	const struct rng *rng;             /* that ours is made with; NULL: it cannot be made */
+	const struct history *our_history; /* if ours was read with its attempts; or else NULL */
+	const struct history *their_history;
 };
 
 /*
@@ -74,18 +76,20 @@ struct pair {
 static bool compare_draws(const struct pair *pair, const char **draws)
 {
 	const struct map *ours = pair->ours;
-	if (!pair->rng || pair->theirs->attempts == 0)
+	if (!pair->rng || pair->their_history->attempt_count == 0)
 		return true;
-	if (pair->trace) {
-		*draws = draws_text(pair->trace, pair->theirs);
+	if (pair->our_history) {
+		*draws = draws_text(ours, pair->our_history, pair->theirs, pair->their_history);
 		return true;
 	}
-	struct map again = {.keeps_attempts = true};
-	const bool is_made = make(pair->rng, &ours->recipe, ours->recipe.seed, &again) ==
+	struct map again = {.room_count = 0};
+	struct history history = {.attempt_count = 0};
+	const bool is_made = make(pair->rng, &ours->recipe, ours->recipe.seed, &again, &history) ==
 			     GENERATOR_MADE;
 	if (is_made)
-		*draws = draws_text(&again, pair->theirs);
+		*draws = draws_text(&again, &history, pair->theirs, pair->their_history);
 	map_free(&again);
+	history_free(&history);
 	return is_made;
 }
 
@@ -174,14 +178,14 @@ static bool tell_difference(struct comparison *comparison, const struct run *run
 	struct cause cause = {0};
 	const bool tiles_differ = difference->rows > 0 || difference->kind == DIFFERENCE_SIZE;
 	if (pair->rng && tiles_differ &&
-	    !plain_explain(&comparison->plain, pair->rng, pair->trace, &comparison->compare,
-			   &ours->recipe, &theirs->recipe, &cause))
+	    !plain_explain(&comparison->plain, pair->rng, ours, pair->our_history,
+			   &comparison->compare, &theirs->recipe, &cause))
 		return false;
 
 	const bool several = options->count > 1 || options->find > 0;
 	const bool is_first_room_missing = cause.mistakes == 0 && cause.attempt == 1;
 	const bool may_need_trace = most_rows_differ && is_first_room_missing && !source->path &&
-				    theirs->attempts == 0;
+				    pair->their_history->attempt_count == 0;
 	message("%s: %s%s", place_of(comparison, run, source, map),
 		difference_text(difference, ours, theirs, &cause, draws, several),
 		may_need_trace ? "; if the program has its own random numbers, give its trace to "
@@ -194,9 +198,10 @@ enum status comparison_take(struct comparison *comparison, struct run *run,
 			    const struct source *source, const struct map *map, uint64_t number)
 {
 	struct pair pair = {.ours = map, .theirs = &comparison->other};
-	if (source->path && map->attempts > 0)
-		pair.trace = map;
-	if (pair.trace || !source->path)
+	pair.their_history = &comparison->source.history;
+	if (source->path && source->history.attempt_count > 0)
+		pair.our_history = &source->history;
+	if (pair.our_history || !source->path)
 		pair.rng = run->options->rng;
 
 	enum status status;
@@ -204,6 +209,7 @@ enum status comparison_take(struct comparison *comparison, struct run *run,
 	if (run->options->remakes) {
 		pair.ours = &comparison->other;
 		pair.theirs = map;
+		pair.their_history = &source->history;
 		status = remake(comparison, run, source, map, &pair.rng);
 	} else {
 		status = read_other(comparison, run, source, map, number, &is_there);

@@ -104,14 +104,17 @@ static const char *cause_text(const struct cause *cause, const struct difference
 		      element_text(cause->kind, ours, cause->index));
 }
 
-const char *draws_text(const struct map *ours, const struct map *theirs)
+const char *draws_text(const struct map *ours, const struct history *our_history,
+		       const struct map *theirs, const struct history *their_history)
 {
 	static const char *const names[] = {"w", "h", "x", "y"};
 	static const char *const ordinals[] = {"first", "second", "third", "fourth"};
 	const struct recipe *recipe = &ours->recipe;
-	for (uint64_t i = 0; i < ours->attempts && i < theirs->attempts; i++) {
-		struct area a = ours->tried[i].room, b = theirs->tried[i].room;
-		const uint32_t w = a.x2 - a.x1, h = a.y2 - a.y1, room = ours->tried[i].number;
+	for (uint64_t i = 0; i < our_history->attempt_count && i < their_history->attempt_count;
+	     i++) {
+		const struct attempt *attempt = &our_history->attempts[i];
+		struct area a = attempt->room, b = their_history->attempts[i].room;
+		const uint32_t w = a.x2 - a.x1, h = a.y2 - a.y1, room = attempt->number;
 		const uint32_t here[] = {w, h, a.x1, a.y1},
 			       there[] = {b.x2 - b.x1, b.y2 - b.y1, b.x1, b.y1};
 		const uint32_t most[] = {recipe->room_max, recipe->room_max, recipe->width - w - 1,
@@ -126,7 +129,7 @@ const char *draws_text(const struct map *ours, const struct map *theirs)
 					      k < 2 ? recipe->room_min : 0, most[k],
 					      i == 0 && k == 0 ? "check the seeding"
 							       : "all before it are right");
-		if (recipe->tunnels == TUNNELS_AROUND || !ours->tried[i].placed || room == 0 ||
+		if (recipe->tunnels == TUNNELS_AROUND || !attempt->placed || room == 0 ||
 		    ours->tunnels[room - 1].row_first == theirs->tunnels[room - 1].row_first)
 			continue;
 		bool row = ours->tunnels[room - 1].row_first;
@@ -135,11 +138,11 @@ const char *draws_text(const struct map *ours, const struct map *theirs)
 			      "before it are right",
 			      i + 1, row ? "column" : "row", row ? "row" : "column");
 	}
-	return ours->attempts == theirs->attempts
+	return our_history->attempt_count == their_history->attempt_count
 		       ? ""
 		       : phrase("has %s, and should have %" PRIu64 "; all numbers are right",
-				count_text(theirs->attempts, "attempt", "attempts"),
-				ours->attempts);
+				count_text(their_history->attempt_count, "attempt", "attempts"),
+				our_history->attempt_count);
 }
 
 const char *difference_text(const struct difference *difference, const struct map *ours,

@@ -4,6 +4,7 @@
 #include "diagnose/plain.h"
 #include "map/check.h"
 #include "map/compare.h"
+#include "map/history.h"
 
 /* What --check and --compare find, in words: phrases, see messages.h. */
 
@@ -11,7 +12,8 @@
 const char *fault_text(const struct fault *fault);
 
 /* The first number that two maps with their attempts differ in; empty if there is none. */
-const char *draws_text(const struct map *ours, const struct map *theirs);
+const char *draws_text(const struct map *ours, const struct history *our_history,
+		       const struct map *theirs, const struct history *their_history);
 
 /*
  * How a map that was read, `theirs`, differs from the one that was made, as a sentence: in the

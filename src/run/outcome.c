@@ -24,7 +24,7 @@ static const char *rooms_fault(const struct run *run, const struct map *map)
 				    : phrase("only %s after %" PRIu64
 					     " attempts on %s with seed %" PRIu64,
 					     count_text(map->room_count, "room fits", "rooms fit"),
-					     map->attempts, size, recipe->seed);
+					     run->attempt_count, size, recipe->seed);
 	return phrase("--min-rooms %" PRIu32 ": %s; try %sa larger map or a lower --min-rooms",
 		      recipe->min_rooms, found, seed);
 }

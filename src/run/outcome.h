@@ -17,11 +17,12 @@ enum status {
 /* A run of the program, as far as the sentence at its end needs it. */
 struct run {
 	const struct options *options;
-	enum status status;    /* so far */
-	uint64_t tried, kept;  /* seeds or maps of the run so far; those that were written, checked
-				  or compared */
-	uint64_t unread_count; /* how many of the maps tried are in files that could not be read */
-	struct misses misses;  /* of those since the last that was kept */
+	enum status status;     /* so far */
+	uint64_t tried, kept;   /* seeds or maps of the run so far; those that were written, checked
+				   or compared */
+	uint64_t attempt_count; /* to place a room on the last map that was generated */
+	uint64_t unread_count;  /* how many of the maps tried are in files that could not be read */
+	struct misses misses;   /* of those since the last that was kept */
 	char fault[MESSAGE_MOST]; /* why it ended, a message without "dungen: "; empty: all maps
 				     were passed on */
 	uint64_t reports;         /* see run_reports */

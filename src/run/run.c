@@ -202,7 +202,7 @@ static enum status begin(struct sink *sink, const struct source *source, const s
 	const struct options *options = run->options;
 	struct output *output = sink->output;
 	const uint64_t seed = map->recipe.seed;
-	const char *fault = choose_format_fault(options, map, run->kept == 0);
+	const char *fault = choose_format_fault(options, map, &source->history, run->kept == 0);
 	if (*fault)
 		return run_fail(run, STATUS_NO_MAP,
 				phrase("%s: %s", source_place(source, map), fault));
@@ -353,16 +353,18 @@ enum status run_maps(struct run *run, struct output *output, struct progress *pr
 		.run = run,
 		.output = output,
 		.check = {.report = tell_fault, .context = &sink, .watch = &progress->watch}};
-	struct map map = {.keeps_attempts = options->format->needs_attempts};
+	struct map map = {.room_count = 0};
 	enum status status = STATUS_FAILED;
 	/* To make the maps of documents again, these are read like those of --input. */
 	if (source_open(&source, options, options->remakes ? options->compare : options->input,
 			options->remakes ? options->compare_format : options->input_format,
 			progress) &&
 	    comparison_open(&sink.comparison, options, progress) &&
-	    writer_open(&sink.writer, options->format, &options->style, output, &progress->watch) &&
+	    writer_open(&sink.writer, options->format, &options->style, output, &source.history,
+			&progress->watch) &&
 	    !output->error)
 		status = pass_maps(&source, &walk, &sink, &map, progress);
+	run->attempt_count = generator_attempt_count(source.generator);
 	if (status == STATUS_DONE)
 		status = run->status;
 	else if (status == STATUS_IMPOSSIBLE)

@@ -80,7 +80,7 @@ static bool open_file(struct source *source, uint64_t seed, uint64_t number)
 	input_open(&source->input, source->name);
 	progress_watch_input(source->progress, &source->input);
 	if (reader_open(&source->reader, find_format(source), &source->options->style,
-			&source->input))
+			&source->input, &source->history))
 		return true;
 	source->input.error = ENOMEM;
 	return false;
@@ -114,7 +114,9 @@ enum source_result source_next(struct source *source, uint64_t seed, uint64_t nu
 			       struct map *map)
 {
 	if (source->generator) {
-		enum generator_result made = generator_make(source->generator, seed, map,
+		struct history *history = source->options->format->needs_attempts ? &source->history
+										  : NULL;
+		enum generator_result made = generator_make(source->generator, seed, map, history,
 							    &source->progress->watch);
 		source->input.error = made == GENERATOR_NO_MEMORY ? ENOMEM : 0;
 		return made == GENERATOR_MADE ? SOURCE_MAP
@@ -171,4 +173,5 @@ void source_close(struct source *source)
 {
 	generator_free(source->generator);
 	close_file(source);
+	history_free(&source->history);
 }

@@ -20,15 +20,17 @@ struct source {
 	struct input input; /* its error is ENOMEM if there is no memory for a map, wherever it
 			       comes from */
 	struct reader reader;
-	char name[PATH_MOST]; /* of the file that is open */
-	uint64_t number;      /* of the last map that was read, from 1 on */
-	uint64_t last;        /* index of the last map that there may be */
+	struct history history; /* of the last map, if it is a trace or is to be written as one */
+	char name[PATH_MOST];   /* of the file that is open */
+	uint64_t number;        /* of the last map that was read, from 1 on */
+	uint64_t last;          /* index of the last map that there may be */
 };
 
 enum source_result {
 	SOURCE_MAP,
 	SOURCE_END,     /* the file has no more maps */
-	SOURCE_TOO_FEW, /* this seed has too few rooms; see the map's room_count and attempts */
+	SOURCE_TOO_FEW, /* this seed has too few rooms; see the map's room_count and
+			   generator_attempt_count */
 	SOURCE_FAULT,   /* there is no map; see source_fail */
 };
 

@@ -123,9 +123,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		struct generator *fresh = generator_new(batch.rng, recipe);
 		struct difference found = {0};
 		require(generator && fresh, "there is memory", recipe);
-		enum generator_result result = generator_make(generator, recipe->seed, &map, NULL);
-		require(generator_make(fresh, recipe->seed, &alone, NULL) == result &&
-				alone.attempts == map.attempts,
+		enum generator_result result = generator_make(generator, recipe->seed, &map, NULL,
+							      NULL);
+		require(generator_make(fresh, recipe->seed, &alone, NULL, NULL) == result &&
+				generator_attempt_count(fresh) ==
+					generator_attempt_count(generator),
 			"it is made or not, whatever came before", recipe);
 		generator_free(fresh);
 		if (result != GENERATOR_MADE)
