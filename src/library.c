@@ -164,13 +164,14 @@ static enum dungen_result make(struct dungen *map, uint64_t seed)
 		map->generator = generator_new(rng, &map->recipe);
 	if (!map->generator)
 		return fail_memory(map);
-	enum generator_result made = generator_make(map->generator, seed, &map->dungeon);
+	enum generator_result made = generator_make(map->generator, seed, &map->dungeon, NULL,
+						    NULL);
 	if (made == GENERATOR_TOO_FEW_ROOMS)
 		return fail(map, DUNGEN_TOO_FEW_ROOMS,
 			    "min_rooms: only %" PRIu32 " rooms, not %" PRIu32 ", fit after %" PRIu64
 			    " attempts with seed %" PRIu64,
-			    map->dungeon.room_count, recipe->min_rooms, map->dungeon.attempts,
-			    seed);
+			    map->dungeon.room_count, recipe->min_rooms,
+			    generator_attempt_count(map->generator), seed);
 	return made == GENERATOR_MADE ? DUNGEN_OK : fail_memory(map);
 }
 
@@ -188,7 +189,7 @@ enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles)
 	static const struct row_bytes with = {{DUNGEN_WALL, DUNGEN_FLOOR, DUNGEN_DOOR}, ""};
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
-	if (!map->is_drawing && !rows_start(&map->rows, &map->dungeon, &with))
+	if (!map->is_drawing && !rows_start(&map->rows, &map->dungeon, &with, NULL))
 		return fail_memory(map);
 	const unsigned char *row = (const unsigned char *)rows_next(&map->rows);
 	map->is_drawing = row;
@@ -217,7 +218,8 @@ enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measur
 			    (unsigned)measure);
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
-	if (!map->is_measured && !measure_map(&map->walk, &map->dungeon, MEASURES_ALL, &map->stats))
+	if (!map->is_measured &&
+	    !measure_map(&map->walk, &map->dungeon, MEASURES_ALL, &map->stats, NULL))
 		return fail_memory(map);
 	map->is_measured = true;
 	*value = map->stats.value[MEASURE_FLOOR + (size_t)measure];

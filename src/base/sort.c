@@ -12,7 +12,7 @@
 enum { DIGIT_MOST = 14 };
 
 const uint32_t *sort_indices(struct memory *memory, uint32_t count, uint32_t limit, sort_key *key,
-			     const void *context, struct watch *watch)
+			     const void *context)
 {
 	uint64_t highest = limit - 1;
 	unsigned digit = 1;
@@ -42,7 +42,6 @@ const uint32_t *sort_indices(struct memory *memory, uint32_t count, uint32_t lim
 		}
 		for (uint32_t i = 0; i < count; i++) {
 			uint32_t index = from ? from[i] : i;
-			watch_work(watch, 1, "parts of the map sorted", i, count);
 			to[place[key(context, index) >> shift & (counters - 1)]++] = index;
 		}
 		uint32_t *sorted = to;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/memory.h"
-#include "base/watch.h"
 
 /* The key of element `index`. */
 typedef uint32_t sort_key(const void *context, uint32_t index);
@@ -11,7 +10,7 @@ typedef uint32_t sort_key(const void *context, uint32_t index);
  * Sorts the indices 0 .. count-1 by their keys, all below `limit`, which is 1 to 2^31; equal keys
  * by index. A least-significant-digit radix sort, linear in `count`. The result is in `memory`,
  * which is zeroed before the first sort, and valid until the next one. Returns NULL if out of
- * memory. Reports to `watch`, which may be NULL.
+ * memory.
  */
 const uint32_t *sort_indices(struct memory *memory, uint32_t count, uint32_t limit, sort_key *key,
-			     const void *context, struct watch *watch);
+			     const void *context);

@@ -227,12 +227,12 @@ bool choose_format(struct options *options)
 	return check_size(options);
 }
 
-void choose_format_find_fault(const struct options *options, const struct map *map, bool is_first,
-			      struct text *fault)
+void choose_format_find_fault(const struct options *options, const struct map *map,
+			      const struct label *label, bool is_first, struct text *fault)
 {
 	const struct format *format = options->format;
 	if (format->find_map_fault)
-		format->find_map_fault(&options->style, map, fault);
+		format->find_map_fault(&options->style, map, label, fault);
 	if (fault->length > 0)
 		return;
 	if (options->style.no_tiles && map->lacks & LACKS_ROOMS) {

@@ -19,5 +19,5 @@ bool choose_format_check_style(const struct options *options);
  * Adds to the text why an input map cannot be written as chosen, and what would work; or nothing if
  * it can. `is_first` says that no map was written before.
  */
-void choose_format_find_fault(const struct options *options, const struct map *map, bool is_first,
-			      struct text *fault);
+void choose_format_find_fault(const struct options *options, const struct map *map,
+			      const struct label *label, bool is_first, struct text *fault);

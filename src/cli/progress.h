@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "map/map.h"
+#include "base/watch.h"
 #include "io/input.h"
 #include "io/output.h"
 

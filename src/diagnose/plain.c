@@ -57,8 +57,8 @@ static uint32_t draw(const struct plain *plain, uint32_t lo, int64_t hi)
 /* Takes the coin of the newest room from the trace, or draws it. Returns whether it is heads. */
 static bool draw_coin(const struct plain *plain)
 {
-	if (plain->trace)
-		return plain->trace->tunnels[plain->room_count - 1].row_first;
+	if (plain->history)
+		return plain->ours->tunnels[plain->room_count - 1].row_first;
 	if (!plain->rng->coin)
 		return draw(plain, 0, 1) == 1;
 	const bool is_heads = next_word(plain) >> 31 == 0;
@@ -82,8 +82,8 @@ static bool flip(const struct plain *plain)
 static struct area draw_room(const struct plain *plain, uint64_t attempt)
 {
 	const struct recipe *recipe = plain->recipe;
-	if (plain->trace) {
-		struct area room = plain->trace->tried[attempt].room;
+	if (plain->history) {
+		struct area room = plain->history->attempts[attempt].room;
 		return (struct area){room.x1, room.y1, room.x2 - MAKES(ROOM_SHORT),
 				     room.y2 - MAKES(ROOM_SHORT)};
 	}
@@ -200,8 +200,8 @@ static bool make(struct plain *plain)
 	plain->room_count = 0;
 	for (uint64_t i = 0; i < attempts || plain->room_count < recipe->min_rooms; i++) {
 		struct area room = draw_room(plain, i);
-		bool dropped = plain->trace ? !plain->trace->tried[i].placed
-					    : is_dropped(plain, room);
+		bool dropped = plain->history ? !plain->history->attempts[i].placed
+					      : is_dropped(plain, room);
 		if (dropped && MAKES(OVERLAP_ENDS))
 			break;
 		plain->work += plain->room_count + 1;
@@ -243,7 +243,7 @@ static bool is_made_by(struct plain *plain, uint64_t set)
 		plain->rng = plain->set >> (MISTAKES + i) & 1 ? rng_table[i] : plain->rng;
 	const uint64_t right = plain->recipe->seed;
 	if (right < MAKES(SEED_LESS) || right > plain->rng->max_seed - MAKES(SEED_MORE) ||
-	    (set & numbers && !plain->rng->by_number) || (plain->trace && set & ~traced) ||
+	    (set & numbers && !plain->rng->by_number) || (plain->history && set & ~traced) ||
 	    plain->work > WORK_MOST || plain->no_memory)
 		return false;
 	plain->work += WORK_MAP + tiles / 16;
@@ -265,15 +265,16 @@ static bool search(struct plain *plain, uint64_t set, size_t first, int more)
 	return false;
 }
 
-bool plain_explain(struct plain *plain, const struct rng *rng, const struct map *trace,
-		   struct compare *compare, const struct recipe *ours, const struct recipe *theirs,
-		   struct cause *cause)
+bool plain_explain(struct plain *plain, const struct rng *rng, const struct map *ours,
+		   const struct history *history, struct compare *compare,
+		   const struct recipe *theirs, struct cause *cause)
 {
-	const bool same_size = ours->width == theirs->width && ours->height == theirs->height;
+	const struct recipe *recipe = &ours->recipe;
+	const bool same_size = recipe->width == theirs->width && recipe->height == theirs->height;
 	size_t states = 0;
-	if (ours->tunnels == TUNNELS_AROUND || ours->connect == CONNECT_NEAREST ||
-	    ours->loops > 0 || ours->doors ||
-	    (!same_size && (ours->width != theirs->height || ours->height != theirs->width)) ||
+	if (recipe->tunnels == TUNNELS_AROUND || recipe->connect == CONNECT_NEAREST ||
+	    recipe->loops > 0 || recipe->doors ||
+	    (!same_size && (recipe->width != theirs->height || recipe->height != theirs->width)) ||
 	    memchr(compare->there, TILE_DOOR, (size_t)recipe_tiles(theirs)))
 		return true;
 	for (size_t i = 0; rng_table[i]; i++)
@@ -282,14 +283,15 @@ bool plain_explain(struct plain *plain, const struct rng *rng, const struct map 
 		return false;
 	memset(plain->states, 0, states * sizeof *plain->states);
 	plain->own = rng;
-	plain->trace = trace;
-	plain->recipe = ours;
+	plain->ours = ours;
+	plain->history = history;
+	plain->recipe = recipe;
 	plain->compare = compare;
 	plain->floor = plain->work = 0;
-	for (uint64_t i = 0; i < recipe_tiles(ours); i++)
+	for (uint64_t i = 0; i < recipe_tiles(recipe); i++)
 		plain->floor += compare->there[i] != TILE_WALL;
 	for (int more = 0; more <= MISTAKES_TOGETHER && cause->mistakes == 0; more++) {
-		if (search(plain, !same_size, ours->width != ours->height, more))
+		if (search(plain, !same_size, recipe->width != recipe->height, more))
 			cause->mistakes = plain->set;
 		else if (more == 0 && same_size)
 			*cause = plain->failed;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "map/compare.h"
+#include "map/history.h"
 #include "rng/rng.h"
 
 /*
@@ -37,9 +38,10 @@ struct plain {
 	uint32_t room_count;
 	bool no_memory, row_first; /* the last coin */
 	const struct recipe *recipe;
-	const struct map *trace;     /* has the numbers; NULL: they are drawn */
-	const struct rng *own, *rng; /* the right one, and the one in use */
-	struct draws source;         /* of its numbers */
+	const struct map *ours;        /* with a history, it has the coins */
+	const struct history *history; /* has the other numbers; NULL: all are drawn */
+	const struct rng *own, *rng;   /* the right one, and the one in use */
+	struct draws source;           /* of its numbers */
 	struct compare *compare; /* `there` is read, and `here` is true for the tiles dug so far */
 	uint64_t floor, left; /* tiles there that are no wall; those of them that are not dug yet */
 	uint64_t set;         /* of mistakes, a bit for each */
@@ -51,12 +53,12 @@ struct plain {
  * Finds the fewest mistakes, up to three, with which the map `ours` would be `theirs`; of equally
  * many, the first in the order of the table. The maps were compared last, with `compare`, and their
  * tiles or sizes differ. There is no cause for options that the tutorials do not have, and for a
- * search that takes too many steps: the maps alone decide that, not the time. With a trace, which
- * is `ours`, its numbers are used, and no mistake looked for that concerns numbers. *cause is
- * zeroed before. Returns false if out of memory.
+ * search that takes too many steps: the maps alone decide that, not the time. With a history
+ * of `ours`, its numbers are used, and no mistake looked for that concerns numbers. NULL: they are
+ * drawn. *cause is zeroed before. Returns false if out of memory.
  */
-bool plain_explain(struct plain *plain, const struct rng *rng, const struct map *trace,
-		   struct compare *compare, const struct recipe *ours, const struct recipe *theirs,
-		   struct cause *cause);
+bool plain_explain(struct plain *plain, const struct rng *rng, const struct map *ours,
+		   const struct history *history, struct compare *compare,
+		   const struct recipe *theirs, struct cause *cause);
 
 void plain_free(struct plain *plain);

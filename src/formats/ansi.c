@@ -79,7 +79,8 @@ static bool write_map(struct writer *writer, const struct map *map)
 	const char *rows;
 	uint32_t count;
 	if (!array_reserve(writer, bytes, (uint64_t)width * 2) ||
-	    !marks_start(&writer->marks, map, style_shown(writer->style, map), NULL, ""))
+	    !marks_start(&writer->marks, map, style_shown(writer->style, map), NULL, "",
+			 writer->watch))
 		return false;
 	while (!writer->output->error && (rows = marks_next(&writer->marks, &count)))
 		for (; count > 0; count--, rows += width, waiting = !waiting)

@@ -63,8 +63,10 @@ static bool write_map(struct writer *writer, const struct map *map)
 }
 
 /* A graph has nodes, which are rooms. */
-static void find_map_fault(const struct style *style, const struct map *map, struct text *fault)
+static void find_map_fault(const struct style *style, const struct map *map,
+			   const struct label *label, struct text *fault)
 {
+	(void)label;
 	(void)style;
 	if (map->lacks & LACKS_ROOMS)
 		text_add(fault, "has no rooms, which dot needs; choose --format json or text");

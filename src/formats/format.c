@@ -76,9 +76,14 @@ const struct format *format_guess(const char *bytes, size_t length)
 }
 
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style,
-		 struct output *output)
+		 struct output *output, struct watch *watch)
 {
-	*writer = (struct writer){.format = format, .style = style, .output = output};
+	*writer = (struct writer){
+		.format = format,
+		.style = style,
+		.output = output,
+		.watch = watch,
+	};
 	/* calloc may return NULL for 0 bytes. */
 	writer->state = calloc(1, format->state_size + 1);
 	return writer->state != NULL;
@@ -95,9 +100,14 @@ void writer_close(struct writer *writer)
 }
 
 bool reader_open(struct reader *reader, const struct format *format, const struct style *style,
-		 struct input *input)
+		 struct input *input, struct history *history)
 {
-	*reader = (struct reader){.format = format, .style = style, .input = input};
+	*reader = (struct reader){
+		.format = format,
+		.style = style,
+		.input = input,
+		.history = history,
+	};
 	reader->state = calloc(1, format->reader_size + 1);
 	return reader->state != NULL;
 }
@@ -135,6 +145,7 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 	map_start(map, &(struct recipe){.room_min = 1, .room_max = INT32_MAX});
 	map->lacks = LACKS_SEED | LACKS_ROOMS;
 	reader->map = map;
+	history_start(reader->history);
 	reader->grid.width = reader->grid.height = 0;
 	reader->grid.used = 0;
 	reader->grid.letter_count = 0;

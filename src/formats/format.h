@@ -6,6 +6,7 @@
 #include "io/input.h"
 #include "io/output.h"
 #include "io/text.h"
+#include "map/history.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,7 +51,8 @@ struct writer {
 	const struct format *format;
 	const struct style *style;
 	struct output *output;
-	const struct label *label; /* where the map comes from that is written */
+	const struct label *label; /* where the map comes from that is written; not owned */
+	struct watch *watch;       /* reports the rows of large maps; not owned, may be NULL */
 	struct marks marks;        /* the rows of a map, for formats that draw these */
 	ARRAY(char, bytes);        /* such rows as the format spells them */
 	void *state; /* the format's own: state_size bytes, all zero before the first map */
@@ -79,6 +81,7 @@ struct reader {
 	const struct style *style;
 	struct input *input;
 	struct map *map;         /* the map that is read */
+	struct history *history; /* how it came about; empty if the file does not say; not owned */
 	struct reader_grid grid; /* see grid.h */
 	void *state; /* the format's own: reader_size bytes, all zero before the first map */
 	uint64_t map_number; /* of the map in its file, starting at 1; 0: none was read yet */
@@ -116,7 +119,7 @@ struct format {
 	const char *summary;                     /* for --help, under 60 columns */
 	bool one_map;        /* every file holds a single map, whatever its extension */
 	bool binary;         /* not for a terminal */
-	bool needs_attempts; /* writes how a map was generated, not what was read */
+	bool needs_history;  /* writes the history of a map, which most files lack */
 	unsigned styles;     /* STYLE_ bits: the options about looks that it supports */
 	uint32_t pixels_max; /* the largest width and height of a picture, in pixels; 0: any */
 	uint64_t tiles_max;  /* the most tiles of a map; 0: any */
@@ -135,7 +138,7 @@ struct format {
 	 * it can. May be NULL.
 	 */
 	void (*find_map_fault)(const struct style *style, const struct map *map,
-			       struct text *fault);
+			       const struct label *label, struct text *fault);
 
 	/*
 	 * Writes one map. Returns false if out of memory. The output records write errors and
@@ -188,25 +191,28 @@ const struct format *format_reading(size_t index);
 const struct format *format_guess(const char *bytes, size_t length);
 
 /*
- * Starts a run of maps. The caller keeps style and output, which must outlive the writer. Returns
- * false if out of memory; call writer_close then, too.
+ * Starts a run of maps. The caller keeps style, output, and watch, which must outlive the writer.
+ * `watch` may be NULL. Returns false if out of memory; call writer_close then, too.
  */
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style,
-		 struct output *output);
+		 struct output *output, struct watch *watch);
 
 /* Frees the writer's memory. Safe on a zeroed writer and after writer_close. */
 void writer_close(struct writer *writer);
 
-/* The same for reading. The caller keeps style and input, which must outlive the reader. */
+/*
+ * Starts to read maps. The caller keeps style, input and history, which must outlive the reader.
+ * Returns false if out of memory; call reader_close then, too.
+ */
 bool reader_open(struct reader *reader, const struct format *format, const struct style *style,
-		 struct input *input);
+		 struct input *input, struct history *history);
 
 /* Frees the reader's memory. Safe on a zeroed reader and after reader_close. */
 void reader_close(struct reader *reader);
 
 /*
- * Empties `map`, which lacks everything then, and reads the next map into it. Refuses a map of
- * more than READER_TILES_MAX tiles.
+ * Empties the history and `map`, which lacks everything then, and reads the next map into it.
+ * Refuses a map of more than READER_TILES_MAX tiles.
  */
 enum read_result reader_next(struct reader *reader, struct map *map);
 

@@ -127,7 +127,7 @@ bool json_tiles_agree(struct json_place *place, const struct map *map, struct po
 {
 	struct rows *rows = &place->rows;
 	const size_t width = map->recipe.width;
-	json_need(place, rows_start(rows, map, &row_kinds));
+	json_need(place, rows_start(rows, map, &row_kinds, NULL));
 	const char *drawn, *given = map->tiles;
 	for (uint32_t y = 0; place->result == READ_MAP && (drawn = rows_next(rows));
 	     y++, given += width)

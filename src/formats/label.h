@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct history;
+
 /*
  * Where a map comes from. A source of maps fills in a label for each map; filters, sinks, and
  * formats know nothing else about the source. The strings belong to the source, and are valid until
@@ -23,6 +25,11 @@ struct label {
 	bool is_suspect;   /* the note names a mistake of the program that wrote the map */
 	const char *missing_glyph; /* a character of --glyphs that the text lacks, although it has
 				      others in its place; NULL if there is none */
+
+	/* How the map came about. */
+	uint64_t attempt_count;        /* attempts to place a room, if dungen generated the map */
+	const struct history *history; /* all of these, of a trace, or if the sink needs them;
+					  otherwise empty */
 
 	/* For guards on files. */
 	bool is_lossy;  /* the reader dropped a part of the file, which the note names */

@@ -12,11 +12,11 @@ static uint32_t center_row(const void *map, uint32_t index)
 
 const uint32_t *marks_sort_rooms(struct memory *sort, const struct map *map)
 {
-	return sort_indices(sort, map->room_count, map->recipe.height, center_row, map, map->watch);
+	return sort_indices(sort, map->room_count, map->recipe.height, center_row, map);
 }
 
 bool marks_start(struct marks *marks, const struct map *map, unsigned show, const char *bytes,
-		 const char *end)
+		 const char *end, struct watch *watch)
 {
 	struct row_bytes with = row_kinds;
 	with.end = end;
@@ -27,7 +27,7 @@ bool marks_start(struct marks *marks, const struct map *map, unsigned show, cons
 	marks->next = 0;
 	marks->letters = show & SHOW_LABELS ? map->room_count : 0;
 	marks->order = marks->letters > 0 ? marks_sort_rooms(&marks->sort, map) : NULL;
-	if ((marks->letters > 0 && !marks->order) || !rows_start(&marks->rows, map, &with))
+	if ((marks->letters > 0 && !marks->order) || !rows_start(&marks->rows, map, &with, watch))
 		return false;
 	uint64_t several = marks->rows.whole ? map->recipe.height : 1;
 	return show == 0 || array_reserve(marks, marked, several * marks->rows.stride);

@@ -46,10 +46,11 @@ struct marks {
  * Starts the rows of a map; `show` is SHOW_ bits of marks that the map has. `bytes` has a byte for
  * each kind of tile and each symbol that is shown, or is NULL for the symbols themselves, and must
  * outlive the map's last row; `end` follows each row. On one tile the spawn is drawn over the exit,
- * and both over a letter; a door has no letter. Returns false if out of memory.
+ * and both over a letter; a door has no letter. `watch` reports the rows, and may be NULL. Returns
+ * false if out of memory.
  */
 bool marks_start(struct marks *marks, const struct map *map, unsigned show, const char *bytes,
-		 const char *end);
+		 const char *end, struct watch *watch);
 
 /* Returns the next rows and sets *count to their number, as rows_next_several does. */
 const char *marks_next(struct marks *marks, uint32_t *count);

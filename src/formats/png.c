@@ -40,6 +40,7 @@ struct picture {
 	struct png png; /* first: a picture of 2000x2000 tiles takes a sixth more time if it comes
 			   after the numbers */
 	const struct map *map;
+	struct watch *watch; /* the writer's */
 	unsigned show;
 	int64_t size;                /* pixels of a tile's side */
 	int64_t width;               /* of the picture, in pixels */
@@ -180,7 +181,7 @@ static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
 			draw_base(picture, rows, line);
 		bool is_marked = draw_marks(picture, y * size + line);
 		/* A row of pixels may take longer than many rows of tiles. */
-		watch_work(map->watch, (uint64_t)picture->width / 512, "rows", (uint64_t)y,
+		watch_work(picture->watch, (uint64_t)picture->width / 512, "rows", (uint64_t)y,
 			   map->recipe.height);
 		png_row(&picture->png, changes || was_marked || is_marked ? picture->pixels : NULL);
 		was_marked = is_marked;
@@ -194,6 +195,7 @@ static bool write_map(struct writer *writer, const struct map *map)
 	const uint32_t width = map->recipe.width, height = map->recipe.height;
 	const uint32_t size = writer->style->tile_size;
 	picture->map = map;
+	picture->watch = writer->watch;
 	picture->show = style_shown(writer->style, map);
 	picture->size = size;
 	picture->width = (int64_t)width * size;
@@ -207,7 +209,7 @@ static bool write_map(struct writer *writer, const struct map *map)
 	if ((picture->label_count > 0 && !picture->by_row) ||
 	    !array_reserve(writer, bytes, 3 * stride) ||
 	    !array_reserve(picture, pixels, (uint64_t)width * size) ||
-	    !rows_start(rows, map, &row_kinds) ||
+	    !rows_start(rows, map, &row_kinds, writer->watch) ||
 	    !png_start(&picture->png, writer->output, width * size, height * size, colors, COLORS))
 		return false;
 	memset(writer->bytes, TILE_WALL, (size_t)(3 * stride));

@@ -8,7 +8,7 @@
 static bool write_map(struct writer *writer, const struct map *map)
 {
 	struct stats stats;
-	if (!measure_map(writer->state, map, MEASURES_ALL, &stats))
+	if (!measure_map(writer->state, map, MEASURES_ALL, &stats, writer->watch))
 		return false;
 	struct cursor cursor = cursor_begin(writer->output);
 	const char *before = "{\"";

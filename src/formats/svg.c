@@ -111,7 +111,7 @@ static bool write_map(struct writer *writer, const struct map *map)
 	struct rows *rows = &writer->marks.rows;
 	const uint64_t size = writer->style->tile_size;
 	unsigned show = style_shown(writer->style, map);
-	if (!has_rooms && !rows_start(rows, map, &floor))
+	if (!has_rooms && !rows_start(rows, map, &floor, writer->watch))
 		return false;
 	struct cursor cursor = cursor_begin(writer->output);
 	cursor = put_pair(cursor, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"",
@@ -135,7 +135,7 @@ static bool write_map(struct writer *writer, const struct map *map)
 		/* A page can override the attribute as well as the style sheet. */
 		cursor = put_text(cursor, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
 		/* The rows have their memory already. */
-		if (!has_rooms && rows_start(rows, map, &doors))
+		if (!has_rooms && rows_start(rows, map, &doors, writer->watch))
 			cursor = put_tiles(cursor, rows);
 		for (uint32_t i = 0; i < map->door_count && !cursor.output->error; i++) {
 			struct point at = map->doors[i].at;

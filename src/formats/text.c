@@ -26,7 +26,7 @@ static bool write_spelled(struct writer *writer, const struct map *map, unsigned
 		glyphs[glyph_symbols[i]].length = (uint8_t)strlen(style->glyph[i]);
 	}
 	const size_t width = map->recipe.width;
-	if (!marks_start(&writer->marks, map, show, NULL, "") ||
+	if (!marks_start(&writer->marks, map, show, NULL, "", writer->watch) ||
 	    !array_reserve(writer, bytes, width * (uint64_t)sizeof *glyphs + 1))
 		return false;
 	uint32_t count;
@@ -137,8 +137,10 @@ static enum read_result read_map(struct reader *reader)
 	return result;
 }
 
-static void find_map_fault(const struct style *style, const struct map *map, struct text *fault)
+static void find_map_fault(const struct style *style, const struct map *map,
+			   const struct label *label, struct text *fault)
 {
+	(void)label;
 	style_find_covered_tile(style, map, SHOW_SPAWN | SHOW_EXIT, "text", fault);
 }
 

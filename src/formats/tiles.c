@@ -17,7 +17,7 @@ bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
 {
 	struct output *output = writer->output;
 	if (!marks_start(&writer->marks, map, show, spelling->symbol,
-			 spelling->separator ? "" : spelling->between))
+			 spelling->separator ? "" : spelling->between, writer->watch))
 		return false;
 	/* Of a row as it is written; `between` is not written after the last one. */
 	size_t width = map->recipe.width, between = strlen(spelling->between);

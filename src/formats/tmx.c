@@ -62,8 +62,10 @@ static unsigned find_style_fault(const struct style *style, struct text *fault)
 	return tiled_find_style_fault(style, "tmx", fault);
 }
 
-static void find_map_fault(const struct style *style, const struct map *map, struct text *fault)
+static void find_map_fault(const struct style *style, const struct map *map,
+			   const struct label *label, struct text *fault)
 {
+	(void)label;
 	style_find_covered_tile(style, map, SHOW_EXIT, "tmx", fault);
 }
 

@@ -19,9 +19,10 @@ static struct cursor put_bend(struct cursor cursor, struct tunnel tunnel)
 	return put_text(cursor, tunnel.row_first ? ", row first" : ", column first");
 }
 
-static struct cursor put_attempt(struct cursor cursor, const struct map *map, uint64_t index)
+static struct cursor put_attempt(struct cursor cursor, const struct map *map,
+				 const struct history *history, uint64_t index)
 {
-	const struct attempt *attempt = &map->tried[index];
+	const struct attempt *attempt = &history->attempts[index];
 	const struct recipe *recipe = &map->recipe;
 	struct area room = attempt->room;
 	cursor = put_pair(cursor, "", index + 1);
@@ -59,10 +60,11 @@ static struct cursor put_tunnel(struct cursor cursor, const struct map *map, uin
 
 static bool write_map(struct writer *writer, const struct map *map)
 {
+	const struct history *history = writer->label->history;
 	struct output *output = writer->output;
 	struct cursor cursor = cursor_begin(output);
-	for (uint64_t i = 0; i < map->attempts && !output->error; i++)
-		cursor = put_attempt(cursor, map, i);
+	for (uint64_t i = 0; i < history->attempt_count && !output->error; i++)
+		cursor = put_attempt(cursor, map, history, i);
 	uint32_t first = map->recipe.tunnels == TUNNELS_THROUGH ? map->room_count - 1 : 0;
 	for (uint32_t i = first; i < map->tunnel_count && !output->error; i++)
 		cursor = put_tunnel(cursor, map, i);
@@ -77,7 +79,7 @@ static bool write_map(struct writer *writer, const struct map *map)
 		cursor = put_text(put_pair(cursor, ", ", map->exit_distance), " steps away");
 	const struct recipe *recipe = &map->recipe;
 	cursor = put_pair(put_pair(cursor, "\nmap: ", recipe->width), "x", recipe->height);
-	cursor = put_pair(put_pair(cursor, ", ", map->attempts), " attempts, rooms ",
+	cursor = put_pair(put_pair(cursor, ", ", history->attempt_count), " attempts, rooms ",
 			  recipe->room_min);
 	cursor_end(put_text(put_pair(cursor, " to ", recipe->room_max), "\n"));
 	return true;
@@ -126,13 +128,12 @@ static enum read_result add_attempt(struct reader *reader, const uint32_t number
 {
 	struct map *map = reader->map;
 	const uint32_t room = map->room_count;
-	if (!array_reserve(map, tried, map->attempts + 1))
-		return READ_NO_MEMORY;
 	struct area area = {numbers[3], numbers[4], numbers[3] + numbers[1],
 			    numbers[4] + numbers[2]};
 	/* Until it is checked, its number is that of its line. */
-	map->tried[map->attempts++] = (struct attempt){area, (uint32_t)reader->input->lines,
-						       placed};
+	const struct attempt attempt = {area, (uint32_t)reader->input->lines, placed};
+	if (!history_add(reader->history, &attempt))
+		return READ_NO_MEMORY;
 	if (!placed)
 		return READ_MAP;
 	bool joined = room == 0 || map_add_tunnel(map, room - 1, room, row_first);
@@ -146,10 +147,10 @@ static enum read_result read_line(struct reader *reader, const char *text, size_
 	uint32_t numbers[6], line = 0;
 	while (line < LINES && !line_is_like(text, size, patterns[line], numbers))
 		line++;
-	if (line <= OVERLAPS_ROOM && numbers[0] != map->attempts + 1)
+	if (line <= OVERLAPS_ROOM && numbers[0] != reader->history->attempt_count + 1)
 		return reader_refuse(
 			reader, "line %" PRIu64 ": is attempt %" PRIu32 ", and should be %" PRIu64,
-			reader->input->lines, numbers[0], map->attempts + 1);
+			reader->input->lines, numbers[0], reader->history->attempt_count + 1);
 	if (line <= FIRST_ROOM && numbers[5] != map->room_count)
 		return reader_refuse(reader,
 				     "line %" PRIu64 ": is room %" PRIu32
@@ -244,8 +245,8 @@ static void note_range(struct reader *reader)
 	const struct map *map = reader->map;
 	const struct recipe *recipe = &map->recipe;
 	double expected = 0;
-	for (uint64_t i = 0; i < map->attempts; i++) {
-		const struct area room = map->tried[i].room;
+	for (uint64_t i = 0; i < reader->history->attempt_count; i++) {
+		const struct area room = reader->history->attempts[i].room;
 		const uint32_t most = recipe->room_max, w = room.x2 - room.x1,
 			       h = room.y2 - room.y1;
 		const uint32_t x_most = recipe->width - w - 1, y_most = recipe->height - h - 1;
@@ -261,7 +262,7 @@ static void note_range(struct reader *reader)
 		    "none of its %" PRIu64
 		    " numbers is the highest in its range, such as w %" PRIu32
 		    "; randint(min, max) includes max",
-		    4 * map->attempts, recipe->room_max);
+		    4 * reader->history->attempt_count, recipe->room_max);
 }
 
 /* Notes that all coins are the same, if the map has at least COIN_ROOMS_LEAST rooms. */
@@ -301,6 +302,7 @@ static enum read_result check_marks(struct reader *reader)
 static enum read_result read_map(struct reader *reader)
 {
 	struct map *map = reader->map;
+	struct history *history = reader->history;
 	struct recipe *recipe = &map->recipe;
 	enum read_result result = READ_MAP;
 	const char *line;
@@ -314,14 +316,14 @@ static enum read_result read_map(struct reader *reader)
 		return reader_refuse(reader,
 				     "map: dungen makes no such map; rooms have to fit its size");
 	overlap_start(reader->state, map);
-	for (uint64_t i = 0; i < map->attempts && result == READ_MAP; i++)
-		result = check_attempt(reader, &map->tried[i]);
-	if (result == READ_MAP && map->attempts != recipe->max_rooms)
+	for (uint64_t i = 0; i < history->attempt_count && result == READ_MAP; i++)
+		result = check_attempt(reader, &history->attempts[i]);
+	if (result == READ_MAP && history->attempt_count != recipe->max_rooms)
 		return reader_refuse(
 			reader,
 			"ends after %" PRIu64 " attempts of %" PRIu32
 			"; for others, add a line like \"map: 80x45, 30 attempts, rooms 6 to 10\"",
-			map->attempts, recipe->max_rooms);
+			history->attempt_count, recipe->max_rooms);
 	result = result == READ_MAP ? check_marks(reader) : result;
 	if (result == READ_MAP) {
 		note_range(reader);
@@ -335,10 +337,12 @@ static void end_reading(void *state)
 	overlap_free(state);
 }
 
-static void find_map_fault(const struct style *style, const struct map *map, struct text *fault)
+static void find_map_fault(const struct style *style, const struct map *map,
+			   const struct label *label, struct text *fault)
 {
 	(void)style;
-	if (map->attempts == 0)
+	(void)map;
+	if (label->history->attempt_count == 0)
 		text_add(fault, "has no attempts to place rooms, which trace writes; "
 				"choose another format");
 }
@@ -347,7 +351,7 @@ const struct format format_trace = {
 	.name = "trace",
 	.extensions = {{"trace", false}},
 	.summary = "how the map came about, a line for each attempt",
-	.needs_attempts = true,
+	.needs_history = true,
 	.find_map_fault = find_map_fault,
 	.write = write_map,
 	.read = read_map,

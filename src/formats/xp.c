@@ -90,7 +90,8 @@ static bool write_map(struct writer *writer, const struct map *map)
 		make_cell(state, i, (unsigned char)MARKS_LETTERS[i - SYMBOL_LETTER]);
 	state->header.os = SYSTEM_UNKNOWN;
 	if (!array_reserve(writer, bytes, (uint64_t)width * height) ||
-	    !marks_start(&writer->marks, map, style_shown(writer->style, map), NULL, "") ||
+	    !marks_start(&writer->marks, map, style_shown(writer->style, map), NULL, "",
+			 writer->watch) ||
 	    (stream->state ? deflateReset(stream)
 			   : deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED,
 					  MAX_WBITS + GZIP, MEMORY, Z_DEFAULT_STRATEGY)) != Z_OK)
@@ -281,8 +282,10 @@ static unsigned find_style_fault(const struct style *style, struct text *fault)
 	return 0;
 }
 
-static void find_map_fault(const struct style *style, const struct map *map, struct text *fault)
+static void find_map_fault(const struct style *style, const struct map *map,
+			   const struct label *label, struct text *fault)
 {
+	(void)label;
 	style_find_covered_tile(style, map, SHOW_SPAWN | SHOW_EXIT, "xp", fault);
 }
 

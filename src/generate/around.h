@@ -1,65 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "generate/fit.h"
-#include "generate/neighbors.h"
-#include "rng/rng.h"
-
-/* An edge of the graph: a tunnel from one room to another. */
-struct edge {
-	uint64_t steps; /* from center to center */
-	uint32_t room;  /* the other one */
-	uint32_t next;  /* the next edge of the same room plus 1; 0: none */
-};
-
-/* The graph of rooms and tunnels. */
-struct graph {
-	ARRAY(uint32_t, heads); /* by room: its first edge plus 1; 0: none */
-	ARRAY(struct edge, edges);
-	uint32_t edge_count;
-	ARRAY(uint64_t,
-	      steps); /* by room: steps from the start of a search; UINT64_MAX: not reached */
-	ARRAY(uint32_t, reached); /* the rooms that it has reached: first those searched from, then
-				     those waiting */
-};
+#include "generate/around_join.h"
+#include "generate/around_loops.h"
+#include "generate/around_site.h"
 
 /*
- * The pass that digs the tunnels of --tunnels around: from wall to wall, past other rooms, so that
- * every opening of a room is one tile and floor outside of rooms is one tile wide. The manual
- * specifies it in THE GENERATOR.
+ * The tunnels of --tunnels around. They run from wall to wall and avoid all other rooms.
+ * Tunnels and the openings of rooms are one tile wide. The manual specifies the rule in THE
+ * GENERATOR.
+ *
+ * This is a sequence of passes over a map that has all its rooms. Each pass has a file:
+ *
+ *     around_join.h     joins the rooms, and drops rooms that it cannot join
+ *     around_loops.h    digs the tunnels of --loops
+ *     around_doors.h    places the doors of --doors
+ *
+ * The passes share a site (around_site.h) and a way to find a tunnel that fits (around_path.h).
+ *
+ * Usage:
+ *
+ *     struct around around = {0};
+ *     around_dig_tunnels(&around, generation);    once for each map
+ *     around_place_doors(&around);                if the recipe has doors
+ *     around_free(&around);
  */
 struct around {
-	struct fit fit;
-	ARRAY(uint32_t, near); /* by room: its near_count nearest others, the nearest first */
-	uint32_t near_count;   /* 0: none are listed */
-	struct memory sort;
-	ARRAY(uint32_t, groups); /* by room: the parent in its group's tree; the group's first room
-				    has itself */
-	ARRAY(uint32_t,
-	      numbers); /* by room: its number after rooms were removed; NO_ROOM: it was removed */
-	ARRAY(uint32_t, starts);      /* rooms from which loops may still fit */
-	struct leg legs[AROUND_LEGS]; /* of the tunnel that is tried */
-	struct graph graph;
+	struct around_site site;
+	struct around_join join;
+	struct around_loops loops;
 };
 
 /*
- * Joins the rooms of a map without tunnels. In each round, every room digs a tunnel to the
- * nearest neighbor that it is not joined to yet and to which one fits. Keeps only the largest group
- * of joined rooms and renumbers them. Returns false if out of memory.
+ * Joins the rooms of a map that has no tunnels, and digs the loops of its recipe. Afterward, the
+ * map and the index of its rooms contain only rooms that can be reached from each other. The caller
+ * keeps the map and the index, and leaves them alone until the doors are placed. Returns false if
+ * out of memory.
  */
-bool around_join(struct around *around, struct overlap *overlap, const struct draws *draws,
-		 struct map *map);
+bool around_dig_tunnels(struct around *around, const struct generation *generation);
 
-/*
- * Digs recipe.loops more tunnels, or as many as fit. Each at least halves the walk between its two
- * rooms. Call it after around_join. Returns false if out of memory.
- */
-bool around_add_loops(struct around *around, const struct draws *draws, struct map *map);
-
-/*
- * Places a door at both ends of each tunnel, or only at the first if the tunnel has at most three
- * tiles and meets no other. Call it after all tunnels are dug. Returns false if out of memory.
- */
-bool around_place_doors(struct around *around, struct map *map);
+/* Places the doors of the map whose tunnels were dug last. Returns false if out of memory. */
+bool around_place_doors(struct around *around);
 
 void around_free(struct around *around);

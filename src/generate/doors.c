@@ -99,17 +99,16 @@ static bool sweep(struct doors *doors, struct map *map)
 	return true;
 }
 
-bool doors_place(struct doors *doors, struct map *map)
+bool doors_place(struct doors *doors, struct map *map, struct watch *watch)
 {
 	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1},
 					       .end = ""};
 	const struct recipe *recipe = &map->recipe;
 	uint32_t count = map->room_count;
-	doors->order = sort_indices(&doors->sort, count, recipe->height, map_area_row, map,
-				    map->watch);
+	doors->order = sort_indices(&doors->sort, count, recipe->height, map_area_row, map);
 	if (!doors->order || !array_reserve(doors, tiles, (uint64_t)recipe->width * 3) ||
 	    !array_reserve(doors, newest, recipe->width) || !array_reserve(doors, active, count) ||
-	    !rows_start(&doors->rows, map, &bytes))
+	    !rows_start(&doors->rows, map, &bytes, watch))
 		return false;
 	memset(doors->newest, 0, recipe->width * sizeof *doors->newest);
 	doors->next_room = 0;

@@ -23,8 +23,9 @@ struct doors {
 };
 
 /*
- * Places the doors of a map that has all its rooms and tunnels. Returns false if out of memory.
+ * Places the doors of a map that has all its rooms and tunnels. Reports to `watch`, which may be
+ * NULL. Returns false if out of memory.
  */
-bool doors_place(struct doors *doors, struct map *map);
+bool doors_place(struct doors *doors, struct map *map, struct watch *watch);
 
 void doors_free(struct doors *doors);

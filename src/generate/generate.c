@@ -4,13 +4,10 @@
 #include "generate/around.h"
 #include "generate/doors.h"
 #include "generate/loops.h"
-#include "generate/neighbors.h"
+#include "generate/place_rooms.h"
 #include "map/walk.h"
 
 #include <stdlib.h>
-
-/* Attempts for each room of min_rooms, at most. */
-enum { ATTEMPTS_PER_ROOM = 1000 };
 
 struct generator {
 	struct draws draws;
@@ -20,7 +17,8 @@ struct generator {
 	struct around around;
 	struct walk walk;
 	struct doors doors;
-	uint64_t state[]; /* of the rng, aligned as it requires */
+	uint64_t attempt_count; /* attempts to place a room on the last map */
+	uint64_t state[];       /* of the rng, aligned as it requires */
 };
 
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe)
@@ -35,127 +33,86 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 	return generator;
 }
 
-static struct area draw_room(const struct draws *draws, const struct recipe *recipe)
+/* Digs the tunnels and loops of a map that has all its rooms. Returns false if out of memory. */
+static bool dig_tunnels(struct generator *generator, const struct generation *generation)
 {
-	/* Each in its own statement: C does not specify the order of two draws in one. */
-	uint32_t width = draws_range(draws, recipe->room_min, recipe->room_max);
-	uint32_t height = draws_range(draws, recipe->room_min, recipe->room_max);
-	uint32_t x = draws_range(draws, 0, recipe->width - width - 1);
-	uint32_t y = draws_range(draws, 0, recipe->height - height - 1);
-	return (struct area){x, y, x + width, y + height};
-}
-
-/*
- * Joins the newest room, if it is not the first, to an earlier one. Returns false if out of memory.
- */
-static bool join_newest(struct generator *generator, struct map *map)
-{
-	uint32_t room = map->room_count - 1;
-	if (room == 0)
-		return true;
-	struct nearness earlier = {0, room - 1};
-	/*
-	 * Tunnels around rooms do not use the coin, but it is drawn, since the next room depends on
-	 * that.
-	 */
-	bool coin = draws_coin(&generator->draws);
-	if (map->recipe.tunnels == TUNNELS_AROUND)
-		return true;
-	if (map->recipe.connect == CONNECT_NEAREST)
-		neighbors_list(&generator->overlap, room_center(map->rooms[room]),
-			       (struct nearness){0, room}, 1, &earlier);
-	return map_add_tunnel(map, earlier.room, room, coin);
-}
-
-/* Keeps an attempt, before its room is added. Returns false if out of memory. */
-static bool keep_attempt(struct map *map, uint64_t index, struct area room, bool placed)
-{
-	uint32_t number = placed ? map->room_count : 0;
-	if (!array_reserve(map, tried, index + 1))
-		return false;
-	while (!placed && !areas_meet(room, map->rooms[number]))
-		number++;
-	map->tried[index] = (struct attempt){room, number, placed};
-	return true;
-}
-
-/*
- * Makes the attempts asked for, then more until there are enough rooms, up to a limit. Needs an
- * empty map and places at least one room. Returns false if out of memory.
- */
-static bool place_rooms(struct generator *generator, struct map *map)
-{
-	const struct recipe *recipe = &map->recipe;
-	struct overlap *overlap = &generator->overlap;
-	const struct draws draws = generator->draws;
-	overlap_start(overlap, map);
-	uint64_t attempts = 0, attempts_most = (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
-	for (; attempts < recipe->max_rooms ||
-	       (map->room_count < recipe->min_rooms && attempts < attempts_most);
-	     attempts++) {
-		watch_work(map->watch, 1, "room placement attempts", attempts,
-			   attempts < recipe->max_rooms ? recipe->max_rooms : attempts_most);
-		struct area room = draw_room(&draws, recipe);
-		bool placed = !overlap_meets(overlap, room);
-		if (map->keeps_attempts && !keep_attempt(map, attempts, room, placed))
-			return false;
-		if (!placed)
-			continue;
-		if (!map_add_room(map, room) ||
-		    !overlap_add(overlap, map->rooms, map->room_count) ||
-		    !join_newest(generator, map))
-			return false;
-	}
-	map->attempts = attempts;
-	return true;
-}
-
-/* Joins the rooms of a map that has all of them by tunnels. Returns false if out of memory. */
-static bool dig_tunnels(struct generator *generator, struct map *map)
-{
-	const struct recipe *recipe = &map->recipe;
-	const struct draws *draws = &generator->draws;
+	const struct recipe *recipe = &generation->map->recipe;
 	if (recipe->tunnels == TUNNELS_AROUND)
-		return around_join(&generator->around, &generator->overlap, draws, map) &&
-		       (recipe->loops == 0 || around_add_loops(&generator->around, draws, map));
-	return (recipe->loops == 0 ||
-		loops_add(&generator->loops, &generator->overlap, draws, map)) &&
-	       map_dig_through(map);
+		return around_dig_tunnels(&generator->around, generation);
+	if (recipe->loops > 0 && !loops_add(&generator->loops, generation))
+		return false;
+	return map_dig_through(generation->map);
 }
 
 /* Sets spawn and exit of a map whose rooms are connected. Returns false if out of memory. */
-static bool place_marks(struct generator *generator, struct map *map)
+static bool place_marks(struct generator *generator, const struct generation *generation)
 {
-	const struct area last = map->rooms[map->room_count - 1];
-	map->marks[MARK_SPAWN] = (struct mark){.at = room_center(map->rooms[0]), .is_set = true};
-	map->marks[MARK_EXIT] = (struct mark){.at = room_center(last), .is_set = true};
-	return map->recipe.exit == EXIT_LAST || walk_to_farthest(&generator->walk, map);
-}
-
-static bool place_doors(struct generator *generator, struct map *map)
-{
-	if (!map->recipe.doors)
+	struct map *map = generation->map;
+	const struct area first_room = map->rooms[0];
+	const struct area last_room = map->rooms[map->room_count - 1];
+	map->marks[MARK_SPAWN] = (struct mark){.at = room_center(first_room), .is_set = true};
+	map->marks[MARK_EXIT] = (struct mark){.at = room_center(last_room), .is_set = true};
+	if (map->recipe.exit == EXIT_LAST)
 		return true;
-	return map->recipe.tunnels == TUNNELS_AROUND ? around_place_doors(&generator->around, map)
-						     : doors_place(&generator->doors, map);
+	return walk_to_farthest(&generator->walk, map, generation->watch);
 }
 
-enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map)
+/* Places doors, if the recipe requests them. Returns false if out of memory. */
+static bool place_doors(struct generator *generator, const struct generation *generation)
 {
+	const struct recipe *recipe = &generation->map->recipe;
+	if (!recipe->doors)
+		return true;
+	if (recipe->tunnels == TUNNELS_AROUND)
+		return around_place_doors(&generator->around);
+	return doors_place(&generator->doors, generation->map, generation->watch);
+}
+
+/* Runs all passes, unless the map has too few rooms for its recipe after one of them. */
+static enum generator_result run_passes(struct generator *generator, struct generation *generation)
+{
+	const struct map *map = generation->map;
+	const uint32_t min_rooms = map->recipe.min_rooms;
+	if (!place_rooms(generation))
+		return GENERATOR_NO_MEMORY;
+	if (map->room_count < min_rooms)
+		return GENERATOR_TOO_FEW_ROOMS;
+	if (!dig_tunnels(generator, generation))
+		return GENERATOR_NO_MEMORY;
+	/* Tunnels around rooms may not reach every room. The others were dropped. */
+	if (map->room_count < min_rooms)
+		return GENERATOR_TOO_FEW_ROOMS;
+	if (!place_marks(generator, generation))
+		return GENERATOR_NO_MEMORY;
+	if (!place_doors(generator, generation))
+		return GENERATOR_NO_MEMORY;
+	return GENERATOR_MADE;
+}
+
+enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map,
+				     struct history *history, struct watch *watch)
+{
+	struct generation generation = {
+		.map = map,
+		.rooms = &generator->overlap,
+		.draws = &generator->draws,
+		.history = history,
+		.watch = watch,
+	};
 	generator->draws.rng->seed(generator->state, seed);
 	generator->recipe.seed = seed;
 	map_start(map, &generator->recipe);
-	if (!place_rooms(generator, map))
-		return GENERATOR_NO_MEMORY;
-	if (map->room_count < map->recipe.min_rooms)
-		return GENERATOR_TOO_FEW_ROOMS;
-	if (!dig_tunnels(generator, map))
-		return GENERATOR_NO_MEMORY;
-	/* Rooms that no tunnel could reach were removed. */
-	if (map->room_count < map->recipe.min_rooms)
-		return GENERATOR_TOO_FEW_ROOMS;
-	return place_marks(generator, map) && place_doors(generator, map) ? GENERATOR_MADE
-									  : GENERATOR_NO_MEMORY;
+	watch_start(watch);
+	const enum generator_result result = run_passes(generator, &generation);
+	generator->attempt_count = generation.attempt_count;
+	return result;
+}
+
+uint64_t generator_attempt_count(const struct generator *generator)
+{
+	if (!generator)
+		return 0;
+	return generator->attempt_count;
 }
 
 void generator_free(struct generator *generator)

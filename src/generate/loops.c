@@ -66,9 +66,11 @@ static uint32_t find_nearest(struct loops *loops, const struct overlap *overlap,
 	return nearest;
 }
 
-bool loops_add(struct loops *loops, const struct overlap *overlap, const struct draws *draws,
-	       struct map *map)
+bool loops_add(struct loops *loops, const struct generation *generation)
 {
+	const struct overlap *overlap = generation->rooms;
+	const struct draws *draws = generation->draws;
+	struct map *map = generation->map;
 	uint32_t count = map->room_count;
 	/* All pairs of rooms, less the tunnels that connect them. */
 	uint64_t most = (uint64_t)count * (count - 1) / 2 - (count - 1);
@@ -76,7 +78,7 @@ bool loops_add(struct loops *loops, const struct overlap *overlap, const struct 
 	if (!start(loops, map, wanted))
 		return false;
 	for (uint32_t i = 0; i < wanted; i++) {
-		watch_work(map->watch, 16, "loops", i, wanted);
+		watch_work(generation->watch, 16, "loops", i, wanted);
 		uint32_t room = draws_range(draws, 0, count - 1);
 		while (loops->rooms[room].joined == count - 1)
 			room = draws_range(draws, 0, count - 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "generate/generation.h"
 #include "generate/neighbors.h"
-#include "rng/rng.h"
 
 /* The state of a room while loops are added. */
 struct loop_room {
@@ -25,10 +25,9 @@ struct loops {
 /*
  * Adds recipe.loops tunnels, or as many as there are pairs of rooms without one. Each starts in a
  * random room that is not joined to all others, and leads to the nearest room that it is not joined
- * to. Requires that tunnel i leads to room i+1, from an earlier room. Returns false if out of
- * memory.
+ * to. Requires that tunnel i leads to room i+1, from an earlier room. Reports to `watch`, which may
+ * be NULL. Returns false if out of memory.
  */
-bool loops_add(struct loops *loops, const struct overlap *overlap, const struct draws *draws,
-	       struct map *map);
+bool loops_add(struct loops *loops, const struct generation *generation);
 
 void loops_free(struct loops *loops);

@@ -29,7 +29,7 @@ static void look_at_tiles(struct check *check)
 	struct fault edge = {.kind = FAULT_EDGE};
 	const char *tiles;
 	/* It cannot fail: walk_start has drawn the same rows in this memory. */
-	(void)rows_start(rows, check->map, &row_kinds);
+	(void)rows_start(rows, check->map, &row_kinds, check->watch);
 	for (uint32_t y = 0; (tiles = rows_next(rows)); y++) {
 		const char *end = tiles + recipe->width;
 		uint32_t step = y == 0 || y == recipe->height - 1 || recipe->width == 1
@@ -101,7 +101,7 @@ static bool look_at_rooms(struct check *check)
 bool check_map(struct check *check, const struct map *map)
 {
 	check->map = map;
-	if (!walk_start(&check->walk, map))
+	if (!walk_start(&check->walk, map, check->watch))
 		return false;
 	bool on_floor[MARK_KINDS];
 	for (size_t i = 0; i < MARK_KINDS; i++) {

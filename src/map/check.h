@@ -26,12 +26,13 @@ struct fault {
 };
 
 /*
- * Set `report` and `context`, and zero the rest before the first map; it is memory for all maps of
- * a run.
+ * Set `report`, `context` and `watch`, and zero the rest before the first map; it is memory for all
+ * maps of a run.
  */
 struct check {
 	void (*report)(void *context, const struct fault *); /* called with each fault */
 	void *context;
+	struct watch *watch;   /* reports the search for faults; not owned, may be NULL */
 	const struct map *map; /* the map that is checked */
 	struct walk walk;
 	struct overlap overlap;

@@ -7,11 +7,12 @@
  * Draws the kinds of all tiles, doors as floor unless `doors` is set. Returns false if out of
  * memory.
  */
-static bool draw(struct rows *rows, const struct map *map, bool doors, char *tiles)
+static bool draw(struct rows *rows, const struct map *map, bool doors, char *tiles,
+		 struct watch *watch)
 {
 	static const struct row_bytes without_doors = {.kind = {TILE_WALL, TILE_FLOOR, TILE_FLOOR},
 						       .end = ""};
-	if (!rows_start(rows, map, doors ? &row_kinds : &without_doors))
+	if (!rows_start(rows, map, doors ? &row_kinds : &without_doors, watch))
 		return false;
 	for (const char *row; (row = rows_next(rows)); tiles += map->recipe.width)
 		memcpy(tiles, row, map->recipe.width);
@@ -89,7 +90,7 @@ static void look_at_rows(const struct compare *compare, const struct map *ours,
 }
 
 bool compare_maps(struct compare *compare, const struct map *ours, const struct map *theirs,
-		  struct difference *found)
+		  struct difference *found, struct watch *watch)
 {
 	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;
 	const bool same_size = here->width == there->width && here->height == there->height;
@@ -102,8 +103,8 @@ bool compare_maps(struct compare *compare, const struct map *ours, const struct 
 		const bool doors = !(lacks & LACKS_DOORS);
 		if (!array_reserve(compare, here, recipe_tiles(here)) ||
 		    !array_reserve(compare, there, recipe_tiles(there)) ||
-		    !draw(&compare->rows, ours, doors, compare->here) ||
-		    !draw(&compare->rows, theirs, doors, compare->there))
+		    !draw(&compare->rows, ours, doors, compare->here, watch) ||
+		    !draw(&compare->rows, theirs, doors, compare->there, watch))
 			return false;
 		if (same_size)
 			look_at_rows(compare, ours, found);

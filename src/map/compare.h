@@ -38,9 +38,10 @@ struct compare {
 /*
  * Finds whether two maps differ: their tiles, spawn and exit if the one that was read has them, and
  * of a document rooms, tunnels and doors. If tiles do, or width and height are exchanged, the tiles
- * that were read are in compare->there. Returns false if out of memory.
+ * that were read are in compare->there. `watch` reports the rows, and may be NULL. Returns false if
+ * out of memory.
  */
 bool compare_maps(struct compare *compare, const struct map *ours, const struct map *theirs,
-		  struct difference *found);
+		  struct difference *found, struct watch *watch);
 
 void compare_free(struct compare *compare);

@@ -12,9 +12,6 @@ void map_start(struct map *map, const struct recipe *recipe)
 	map->tunnel_count = 0;
 	map->leg_count = 0;
 	map->door_count = 0;
-	map->attempts = 0;
-	if (map->watch)
-		map->watch->work = 0;
 	map->lacks = 0;
 	map->exit_distance_is_walked = false;
 	memset(map->marks, 0, sizeof map->marks);
@@ -28,7 +25,6 @@ bool map_dig_through(struct map *map)
 		struct tunnel *tunnel = &map->tunnels[i];
 		const struct point from = room_center(map->rooms[tunnel->from]);
 		const struct point to = room_center(map->rooms[tunnel->to]);
-		watch_work(map->watch, 1, "tunnels dug", i, map->tunnel_count);
 		const struct point bend = tunnel->row_first ? (struct point){to.x, from.y}
 							    : (struct point){from.x, to.y};
 		const bool is_straight = from.x == to.x || from.y == to.y;
@@ -92,6 +88,5 @@ void map_free(struct map *map)
 	array_free(map, legs);
 	array_free(map, doors);
 	array_free(map, tiles);
-	array_free(map, tried);
 	*map = (struct map){0};
 }

@@ -3,7 +3,6 @@
 
 #include "base/smaller.h"
 #include "base/sort.h"
-#include "base/watch.h"
 #include "map/recipe.h"
 
 /*
@@ -76,14 +75,6 @@ struct mark {
 
 #define NO_ROOM UINT32_MAX /* instead of the number of one */
 
-/* An attempt to place a room, with its walls. */
-struct attempt {
-	struct area room;
-	uint32_t number; /* of the room; if it was not placed, of the earliest one that it overlaps.
-			    NO_ROOM: left out since */
-	bool placed;
-};
-
 /* What a map that was read may lack, as bits. */
 enum {
 	LACKS_SEED = 1 << 0,
@@ -107,11 +98,6 @@ struct map {
 	uint64_t exit_distance;       /* steps from the spawn to a farthest exit */
 	bool exit_distance_is_walked; /* a search of this map found exit_distance; false if a file
 					 says so, which may be wrong */
-	uint64_t attempts;            /* made to place rooms */
-	bool keeps_attempts; /* set by the caller to have `tried` filled; map_start leaves it
-				alone */
-	ARRAY(struct attempt, tried); /* these attempts, if they are kept */
-	struct watch *watch;          /* of whoever waits for the map; not owned, may be NULL */
 };
 
 /* Empties `map` for a new map of the recipe and keeps its memory. Safe on a zeroed struct. */

@@ -44,7 +44,7 @@ static bool measure_corridor(struct walk *walk, const struct map *map, struct st
 	struct map rooms = *map;
 	rooms.tunnel_count = rooms.leg_count = rooms.door_count = 0;
 	uint64_t corridor = walk->all;
-	if (!rows_start(&walk->rows, &rooms, &bytes))
+	if (!rows_start(&walk->rows, &rooms, &bytes, walk->watch))
 		return false;
 	for (const char *row; (row = rows_next(&walk->rows));) {
 		uint32_t in_row = 0;
@@ -185,7 +185,8 @@ static void measure_model(const struct map *map, struct stats *stats)
 	set(stats, MEASURE_DOORS, map->door_count);
 }
 
-bool measure_map(struct walk *walk, const struct map *map, unsigned asked, struct stats *stats)
+bool measure_map(struct walk *walk, const struct map *map, unsigned asked, struct stats *stats,
+		 struct watch *watch)
 {
 	*stats = (struct stats){0};
 	measure_model(map, stats);
@@ -194,7 +195,7 @@ bool measure_map(struct walk *walk, const struct map *map, unsigned asked, struc
 		asked &= ~(unsigned)MEASURES_OF_ROOMS;
 	if (!asked)
 		return true;
-	if (!walk_start(walk, map))
+	if (!walk_start(walk, map, watch))
 		return false;
 	set(stats, MEASURE_FLOOR, walk->all);
 	if (asked & MEASURE_BIT(MEASURE_DEAD_ENDS))

@@ -34,11 +34,14 @@ struct stats {
 };
 
 struct walk;
+struct watch;
 
 /*
  * Measures a map: at least the measures in the set `asked`, and others if they cost nothing more.
  * Draws and searches the tiles only if a measure in the set needs that. Leaves unknown what a map
  * that was read lacks, the steps to a tile that the spawn does not reach, and all steps if the
- * spawn is in a wall. A generated map has every measure. Returns false if out of memory.
+ * spawn is in a wall. A generated map has every measure. Reports to `watch`, which may be NULL.
+ * Returns false if out of memory.
  */
-bool measure_map(struct walk *walk, const struct map *map, unsigned asked, struct stats *stats);
+bool measure_map(struct walk *walk, const struct map *map, unsigned asked, struct stats *stats,
+		 struct watch *watch);

@@ -99,12 +99,9 @@ bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t cou
 			return false;
 		first = 0;
 	}
-	for (uint32_t i = first; i < overlap->count; i++) {
-		watch_work(overlap->map->watch, i > first, "rooms and tunnels indexed", i,
-			   overlap->count);
+	for (uint32_t i = first; i < overlap->count; i++)
 		if (!list(overlap, i))
 			return false;
-	}
 	return true;
 }
 

@@ -28,7 +28,7 @@ struct overlap {
 	size_t entry_count;
 };
 
-/* Starts without areas. The caller keeps the map, whose recipe and watch are used. */
+/* Starts without areas. The caller keeps the map, whose recipe is used. */
 void overlap_start(struct overlap *overlap, const struct map *map);
 
 /*

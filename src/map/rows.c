@@ -49,9 +49,9 @@ static bool sweep_start(struct rows *rows, const struct map *map)
 	    !array_reserve(rows, covers, (uint64_t)groups + 1))
 		return false;
 	rows->order = sort_indices(&rows->sort, map_area_count(map), recipe->height, map_area_row,
-				   map, map->watch);
+				   map);
 	rows->door_order = sort_indices(&rows->door_sort, map->door_count, recipe->height, door_row,
-					map, map->watch);
+					map);
 	if (!rows->order || !rows->door_order)
 		return false;
 	rows->next_area = 0;
@@ -171,10 +171,12 @@ static void copy_row(const struct rows *rows, uint32_t y, char *row)
 }
 
 bool rows_start_as(struct rows *rows, const struct map *map, const struct row_bytes *with,
-		   bool whole)
+		   struct watch *watch, bool whole)
 {
 	const bool is_stored = map->lacks & LACKS_ROOMS;
+	watch_start(watch);
 	rows->map = map;
+	rows->watch = watch;
 	rows->with = *with;
 	rows->stride = map->recipe.width + strlen(with->end);
 	rows->y = 0;
@@ -194,10 +196,11 @@ bool rows_start_as(struct rows *rows, const struct map *map, const struct row_by
 	return is_stored || sweep_start(rows, map);
 }
 
-bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *with)
+bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *with,
+		struct watch *watch)
 {
 	const size_t stride = map->recipe.width + strlen(with->end);
-	return rows_start_as(rows, map, with, rows_small_suits(map, stride));
+	return rows_start_as(rows, map, with, watch, rows_small_suits(map, stride));
 }
 
 const char *rows_next(struct rows *rows)
@@ -209,7 +212,7 @@ const char *rows_next(struct rows *rows)
 	rows->y++;
 	if (rows->whole)
 		return rows->bytes + y * rows->stride;
-	watch_work(rows->map->watch, 1 + width / 4, "rows", y, height);
+	watch_work(rows->watch, 1 + width / 4, "rows", y, height);
 	if (rows->own)
 		return rows->map->tiles + (size_t)y * width;
 	if (rows->again > 0) {

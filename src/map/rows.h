@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "base/watch.h"
 #include "map/map.h"
 
 /*
@@ -11,9 +12,9 @@
  * Usage:
  *
  *     struct rows rows = {0};
- *     if (!rows_start(&rows, map, &row_kinds))   once for each map
+ *     if (!rows_start(&rows, map, &row_kinds, watch))    once for each map
  *             out of memory
- *     while ((row = rows_next(&rows)))               or rows_next_several
+ *     while ((row = rows_next(&rows)))                   or rows_next_several
  *             use the row
  *     rows_free(&rows);
  */
@@ -37,6 +38,7 @@ enum { ROWS_AHEAD = 16 }; /* areas that a sweep looks up together */
 
 struct rows {
 	const struct map *map;
+	struct watch *watch; /* reports the rows; not owned, may be NULL */
 	struct row_bytes with;
 	size_t stride;  /* bytes from a tile to the one below */
 	uint32_t y;     /* the next row */
@@ -59,13 +61,15 @@ struct rows {
 
 /*
  * Starts with a map. The caller keeps it, and does not change it before the last row; doors
- * added meanwhile are not drawn. Returns false if out of memory.
+ * added meanwhile are not drawn. `watch` reports the rows, and may be NULL. Returns false if out of
+ * memory.
  */
-bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *with);
+bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *with,
+		struct watch *watch);
 
 /* The same, but a map that has rooms is drawn whole or swept as the caller says. */
 bool rows_start_as(struct rows *rows, const struct map *map, const struct row_bytes *with,
-		   bool whole);
+		   struct watch *watch, bool whole);
 
 /*
  * Returns the next row, `stride` bytes: one for each tile, then the end. Valid until the next call.

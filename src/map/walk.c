@@ -43,15 +43,17 @@ static void add_row(uint64_t *bits, uint64_t number, const char *tiles, uint32_t
 		add_bits(bits, number + x, tiles[x] != TILE_WALL);
 }
 
-bool walk_start(struct walk *walk, const struct map *map)
+bool walk_start(struct walk *walk, const struct map *map, struct watch *watch)
 {
 	uint32_t width = map->recipe.width;
 	/* A column of wall on the right is the left neighbor of the next row, too. */
 	walk->stride = (uint64_t)width + 1;
 	/* count_pairs of measure.c reads a word past the last tile. */
 	walk->words = walk->stride * ((uint64_t)map->recipe.height + 2) / WORD_BITS + 2;
-	if (!array_reserve(walk, floor, walk->words) || !rows_start(&walk->rows, map, &row_kinds))
+	if (!array_reserve(walk, floor, walk->words) ||
+	    !rows_start(&walk->rows, map, &row_kinds, watch))
 		return false;
+	walk->watch = watch;
 	memset(walk->floor, 0, (size_t)walk->words * sizeof *walk->floor);
 	walk->count = 0;
 	walk->first = 0;
@@ -117,7 +119,7 @@ static bool step(struct walk *walk)
 bool walk_to(struct walk *walk, const struct point *target)
 {
 	while (walk->count > 0 && (!target || walk_has_left(walk, *target))) {
-		watch_work(walk->rows.map->watch, 1 + walk->count / 16, "tiles of floor walked",
+		watch_work(walk->watch, 1 + walk->count / 16, "tiles of floor walked",
 			   walk->all - walk->left, walk->all);
 		if (!step(walk))
 			return false;
@@ -138,9 +140,9 @@ bool walk_next(struct walk *walk, struct point *at)
 	return true;
 }
 
-bool walk_to_farthest(struct walk *walk, struct map *map)
+bool walk_to_farthest(struct walk *walk, struct map *map, struct watch *watch)
 {
-	if (!walk_start(walk, map) || !walk_from(walk, map->marks[MARK_SPAWN].at))
+	if (!walk_start(walk, map, watch) || !walk_from(walk, map->marks[MARK_SPAWN].at))
 		return false;
 	map->marks[MARK_EXIT] = map->marks[MARK_SPAWN];
 	map->exit_distance = 0;

@@ -13,6 +13,7 @@
  */
 struct walk {
 	struct rows rows;
+	struct watch *watch;    /* reports the tiles; not owned, may be NULL */
 	uint64_t all;           /* how many tiles of floor the map has */
 	uint64_t left;          /* how many tiles of floor no search has reached */
 	uint64_t steps;         /* from the start of the search to the tiles reached last */
@@ -26,8 +27,11 @@ struct walk {
 	ARRAY(uint64_t, next);  /* memory for those of the next step */
 };
 
-/* Starts a map, all floor of which is left. Returns false if out of memory. */
-bool walk_start(struct walk *walk, const struct map *map);
+/*
+ * Starts a map, all floor of which is left. `watch` reports rows and tiles, and may be NULL.
+ * Returns false if out of memory.
+ */
+bool walk_start(struct walk *walk, const struct map *map, struct watch *watch);
 
 /* Starts a search at a tile of floor that is left. Returns false if out of memory. */
 bool walk_from(struct walk *walk, struct point start);
@@ -73,6 +77,6 @@ bool walk_next(struct walk *walk, struct point *at);
  * exit_distance of a map whose rooms are connected. Ties go to the earliest room. Returns false
  * if out of memory.
  */
-bool walk_to_farthest(struct walk *walk, struct map *map);
+bool walk_to_farthest(struct walk *walk, struct map *map, struct watch *watch);
 
 void walk_free(struct walk *walk);

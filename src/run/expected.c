@@ -28,12 +28,13 @@ static bool read_recipe(const struct map *document, struct recipe *recipe)
 }
 
 enum generator_result expected_generate_recipe(const struct rng *rng, const struct recipe *recipe,
-					       struct map *map)
+					       struct map *map, struct history *history)
 {
 	struct generator *generator = generator_new(rng, recipe);
 	if (!generator)
 		return GENERATOR_NO_MEMORY;
-	const enum generator_result result = generator_make(generator, recipe->seed, map);
+	const enum generator_result result = generator_make(generator, recipe->seed, map, history,
+							    NULL);
 	generator_free(generator);
 	return result;
 }
@@ -47,7 +48,7 @@ enum expected_result expected_generate(const struct map *document, struct map *m
 	*rng = find_rng(document->recipe.rng);
 	if (!*rng || recipe.seed > (*rng)->max_seed)
 		return EXPECTED_UNKNOWN;
-	switch (expected_generate_recipe(*rng, &recipe, map)) {
+	switch (expected_generate_recipe(*rng, &recipe, map, NULL)) {
 	case GENERATOR_MADE:
 		return EXPECTED_MAP;
 	case GENERATOR_NO_MEMORY:

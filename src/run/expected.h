@@ -20,6 +20,9 @@ enum expected_result {
 enum expected_result expected_generate(const struct map *document, struct map *map,
 				       const struct rng **rng);
 
-/* Generates the map of a recipe and its seed. */
+/*
+ * Generates the map of a recipe and its seed. Keeps all attempts in the history, or nowhere if that
+ * is NULL.
+ */
 enum generator_result expected_generate_recipe(const struct rng *rng, const struct recipe *recipe,
-					       struct map *map);
+					       struct map *map, struct history *history);

@@ -98,15 +98,15 @@ static uint32_t draw_max(const struct recipe *recipe, const struct attempt_draws
 }
 
 /* Adds the first number in which an attempt differs. Returns false if there is none. */
-static bool add_attempt_draws(struct text *text, const struct map *expected,
-			      const struct map *actual, uint64_t attempt)
+static bool add_attempt_draws(struct text *text, const struct traced_map *expected,
+			      const struct traced_map *actual, uint64_t attempt)
 {
 	static const char *const names[DRAWS_PER_ATTEMPT] = {"w", "h", "x", "y"};
 	static const char *const ordinals[DRAWS_PER_ATTEMPT] = {"first", "second", "third",
 								"fourth"};
-	const struct recipe *recipe = &expected->recipe;
-	const struct attempt_draws here = draws_of(&expected->tried[attempt]);
-	const struct attempt_draws there = draws_of(&actual->tried[attempt]);
+	const struct recipe *recipe = &expected->map->recipe;
+	const struct attempt_draws here = draws_of(&expected->history->attempts[attempt]);
+	const struct attempt_draws there = draws_of(&actual->history->attempts[attempt]);
 	unsigned draw = 0;
 	while (draw < DRAWS_PER_ATTEMPT && here.numbers[draw] == there.numbers[draw])
 		draw++;
@@ -123,16 +123,17 @@ static bool add_attempt_draws(struct text *text, const struct map *expected,
 }
 
 /* Adds that the coin of an attempt's tunnel differs. Returns false if it does not. */
-static bool add_attempt_coin(struct text *text, const struct map *expected,
-			     const struct map *actual, uint64_t attempt)
+static bool add_attempt_coin(struct text *text, const struct traced_map *expected,
+			     const struct traced_map *actual, uint64_t attempt)
 {
-	const struct attempt *tried = &expected->tried[attempt];
+	const struct attempt *tried = &expected->history->attempts[attempt];
+	const enum tunnels tunnels = expected->map->recipe.tunnels;
 	/* The first room has no tunnel, and tunnels around rooms ignore the coin. */
-	if (!tried->placed || tried->number == 0 || expected->recipe.tunnels == TUNNELS_AROUND)
+	if (!tried->placed || tried->number == 0 || tunnels == TUNNELS_AROUND)
 		return false;
 	const uint32_t tunnel = tried->number - 1;
-	const bool row_first = expected->tunnels[tunnel].row_first;
-	if (actual->tunnels[tunnel].row_first == row_first)
+	const bool row_first = expected->map->tunnels[tunnel].row_first;
+	if (actual->map->tunnels[tunnel].row_first == row_first)
 		return false;
 	text_add(text,
 		 "attempt %" PRIu64 ": the tunnel goes along the %s first, and should go along the "
@@ -141,17 +142,20 @@ static bool add_attempt_coin(struct text *text, const struct map *expected,
 	return true;
 }
 
-void add_draws(struct text *text, const struct map *expected, const struct map *actual)
+void add_draws(struct text *text, const struct traced_map *expected,
+	       const struct traced_map *actual)
 {
-	for (uint64_t i = 0; i < expected->attempts && i < actual->attempts; i++) {
+	const uint64_t expected_count = expected->history->attempt_count;
+	const uint64_t actual_count = actual->history->attempt_count;
+	for (uint64_t i = 0; i < expected_count && i < actual_count; i++) {
 		if (add_attempt_draws(text, expected, actual, i))
 			return;
 		if (add_attempt_coin(text, expected, actual, i))
 			return;
 	}
-	if (expected->attempts != actual->attempts)
+	if (expected_count != actual_count)
 		text_add(text, "has %s, and should have %" PRIu64 "; all numbers are right",
-			 count_text(actual->attempts, "attempt", "attempts"), expected->attempts);
+			 count_text(actual_count, "attempt", "attempts"), expected_count);
 }
 
 /* Differences of --compare. */

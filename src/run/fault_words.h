@@ -5,17 +5,25 @@
 #include "io/text.h"
 #include "map/check.h"
 #include "map/compare.h"
+#include "map/history.h"
 
 /* What --check and --compare find, in words. Each function adds to a text. */
 
 /* Adds a fault as a sentence. */
 void add_fault(struct text *text, const struct fault *fault);
 
+/* A map and its attempts to place rooms. */
+struct traced_map {
+	const struct map *map;
+	const struct history *history;
+};
+
 /*
  * Adds the first random number in which the attempts of two maps differ, or nothing if they do not
  * differ.
  */
-void add_draws(struct text *text, const struct map *expected, const struct map *actual);
+void add_draws(struct text *text, const struct traced_map *expected,
+	       const struct traced_map *actual);
 
 /* How an actual map differs from the expected one. */
 struct finding {

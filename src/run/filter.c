@@ -4,9 +4,9 @@
 /* A search ends after so many seeds in a row without a map. */
 enum { FIND_TRIES_MAX = 100000 };
 
-void filter_open(struct filter *filter, const struct options *options)
+void filter_open(struct filter *filter, const struct options *options, struct watch *watch)
 {
-	*filter = (struct filter){.options = options};
+	*filter = (struct filter){.options = options, .watch = watch};
 }
 
 /* Returns how far a value is from a range. */
@@ -77,7 +77,7 @@ bool filter_test(struct filter *filter, const struct map *map, struct label *lab
 	*passes = true;
 	if (where->conditions != 0) {
 		struct stats stats;
-		if (!measure_map(&filter->walk, map, where->conditions, &stats))
+		if (!measure_map(&filter->walk, map, where->conditions, &stats, filter->watch))
 			return false;
 		*passes = meets_conditions(where, &stats, &filter->near_misses);
 	}
@@ -108,14 +108,15 @@ bool filter_is_done(const struct filter *filter)
 	return has_given_up(filter);
 }
 
-void filter_show_progress(const struct filter *filter, struct watch *watch)
+void filter_show_progress(const struct filter *filter)
 {
 	const struct options *options = filter->options;
 	const bool has_missed = filter->near_misses.tried_count > 0;
 	if (options->find > 0)
-		watch_work(watch, WATCH_WORK, "maps found", filter->passed_count, options->find);
+		watch_work(filter->watch, WATCH_WORK, "maps found", filter->passed_count,
+			   options->find);
 	else if (has_missed && !options->source_path)
-		watch_work(watch, WATCH_WORK, "seeds", filter->tried_count, options->count);
+		watch_work(filter->watch, WATCH_WORK, "seeds", filter->tried_count, options->count);
 }
 
 bool filter_is_satisfied(const struct filter *filter, const struct outcome *outcome)

@@ -11,13 +11,13 @@
  * The filter: the second part of the pipeline. It decides which maps pass (--min-rooms, --where)
  * and when a search is over (--find, --skip), and notes how near the search came.
  *
- *     filter_open(&filter, options);
+ *     filter_open(&filter, options, watch);
  *     while (!filter_is_done(&filter)) {
  *             ask the source, and call one of these for each result:
  *             filter_test(&filter, &map, &label, &passes)    a map
  *             filter_count_miss(&filter)                     a seed with too few rooms
  *             filter_count_unreadable(&filter)               a file without a map
- *             filter_show_progress(&filter, watch);
+ *             filter_show_progress(&filter);
  *     }
  *     if (filter_is_satisfied(&filter, outcome))
  *             filter_tell_skipped(...);                      see filter_words.h
@@ -37,6 +37,7 @@ struct near_misses {
 
 struct filter {
 	const struct options *options;
+	struct watch *watch;       /* reports progress */
 	struct walk walk;          /* memory for measuring maps */
 	uint64_t tried_count;      /* seeds or input files tried, readable or not */
 	uint64_t unreadable_count; /* how many of them were files without a map */
@@ -44,8 +45,8 @@ struct filter {
 	struct near_misses near_misses;
 };
 
-/* Opens a filter with the conditions of the options. The filter keeps the pointer. */
-void filter_open(struct filter *filter, const struct options *options);
+/* Opens a filter with the conditions of the options. The filter keeps the pointers. */
+void filter_open(struct filter *filter, const struct options *options, struct watch *watch);
 
 /*
  * Tests a map, and stores whether it passes in *passes. With --find, the maps that pass are
@@ -66,7 +67,7 @@ void filter_count_unreadable(struct filter *filter);
 bool filter_is_done(const struct filter *filter);
 
 /* Reports how far a search has come. */
-void filter_show_progress(const struct filter *filter, struct watch *watch);
+void filter_show_progress(const struct filter *filter);
 
 /*
  * Returns whether enough maps passed. If the run has reported unreadable files or wrong maps, the

@@ -7,7 +7,7 @@
 
 /* Says that --min-rooms was not met: by one seed, or by any of several. */
 static void explain_rooms(const struct filter *filter, const struct map *map,
-			  struct outcome *outcome)
+			  const struct label *label, struct outcome *outcome)
 {
 	const struct options *options = filter->options;
 	const struct recipe *recipe = &map->recipe;
@@ -22,7 +22,7 @@ static void explain_rooms(const struct filter *filter, const struct map *map,
 		(void)outcome_fail(outcome, STATUS_IMPOSSIBLE, where,
 				   "only %s after %" PRIu64 " attempts on %s with seed %" PRIu64,
 				   count_text(map->room_count, "room fits", "rooms fit"),
-				   map->attempts, size, recipe->seed);
+				   label->attempt_count, size, recipe->seed);
 	const char *seed_fix = "another seed, ";
 	if (options->skip || options->find > 0)
 		seed_fix = "";
@@ -141,7 +141,7 @@ void filter_explain(const struct filter *filter, struct source *source, const st
 	if (options->find > 0 && misses->tried_count == 0)
 		explain_last_seed(filter, label, outcome);
 	else if (misses->measured_count == 0)
-		explain_rooms(filter, map, outcome);
+		explain_rooms(filter, map, label, outcome);
 	else if (misses->tried_count == 1 && options->find == 0)
 		explain_map(filter, label, filter->passed_count > 0 || source->has_more(source),
 			    outcome);

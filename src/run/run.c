@@ -61,7 +61,7 @@ static bool pass_next(struct run *run)
 static void pass_maps(struct run *run)
 {
 	while (!filter_is_done(&run->filter) && pass_next(run))
-		filter_show_progress(&run->filter, &run->progress.watch);
+		filter_show_progress(&run->filter);
 	if (run->outcome->has_failed)
 		return;
 	if (filter_is_satisfied(&run->filter, run->outcome))
@@ -75,15 +75,14 @@ void run_maps(const struct options *options, struct outcome *outcome)
 {
 	struct run run = {.outcome = outcome};
 	progress_start(&run.progress, !options->quiet);
-	filter_open(&run.filter, options);
+	filter_open(&run.filter, options, &run.progress.watch);
 	run.source = source_open(options, &run.progress, &run.label, outcome);
 	if (!run.source)
 		goto out;
 	run.sink = sink_open(options, &run.progress, outcome);
 	if (!run.sink)
 		goto out;
-	run.map.watch = &run.progress.watch;
-	run.map.keeps_attempts = run.sink->needs_attempts;
+	run.source->needs_history = run.sink->needs_history;
 	pass_maps(&run);
 
 out:

@@ -8,7 +8,7 @@ struct sink *sink_open(const struct options *options, struct progress *progress,
 	if (options->compare)
 		sink = sink_of_compare(options, progress, outcome);
 	else if (options->check)
-		sink = sink_of_check(options, outcome);
+		sink = sink_of_check(options, progress, outcome);
 	else
 		return sink_of_writer(options, progress, outcome);
 	if (!sink)

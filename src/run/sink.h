@@ -32,8 +32,8 @@ struct sink {
 	 */
 	void (*end)(struct sink *sink, const struct label *label, bool is_complete);
 
-	bool needs_attempts; /* generated maps have to come with their attempts to place rooms */
-	bool keeps_maps;     /* maps that were taken stay written if the run fails */
+	bool needs_history; /* generated maps have to come with their attempts to place rooms */
+	bool keeps_maps;    /* maps that were taken stay written if the run fails */
 };
 
 /*
@@ -48,7 +48,8 @@ struct sink *sink_of_writer(const struct options *options, struct progress *prog
 			    struct outcome *outcome);
 
 /* Reports the faults of each map. Returns NULL if out of memory. */
-struct sink *sink_of_check(const struct options *options, struct outcome *outcome);
+struct sink *sink_of_check(const struct options *options, struct progress *progress,
+			   struct outcome *outcome);
 
 /* Reports how maps differ from those of --compare. Returns NULL if out of memory. */
 struct sink *sink_of_compare(const struct options *options, struct progress *progress,

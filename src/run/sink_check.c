@@ -53,7 +53,8 @@ static void check_end(struct sink *sink, const struct label *label, bool is_comp
 	free(checker);
 }
 
-struct sink *sink_of_check(const struct options *options, struct outcome *outcome)
+struct sink *sink_of_check(const struct options *options, struct progress *progress,
+			   struct outcome *outcome)
 {
 	struct checker *checker = calloc(1, sizeof *checker);
 	if (!checker)
@@ -62,6 +63,7 @@ struct sink *sink_of_check(const struct options *options, struct outcome *outcom
 		.take = check_take, .missing = check_missing, .end = check_end};
 	checker->options = options;
 	checker->outcome = outcome;
-	checker->check = (struct check){.report = report_fault, .context = checker};
+	checker->check = (struct check){
+		.report = report_fault, .context = checker, .watch = &progress->watch};
 	return &checker->sink;
 }

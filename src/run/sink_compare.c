@@ -19,6 +19,7 @@
 struct compare_sink {
 	struct sink sink;
 	const struct options *options;
+	struct progress *progress;
 	struct outcome *outcome;
 	struct source *others;    /* the actual maps; NULL if the pipeline reads them */
 	struct map other;         /* the last map that was read from it, or generated */
@@ -31,8 +32,8 @@ struct compare_sink {
 struct pair {
 	const struct map *expected;
 	const struct map *actual;
-	const struct rng *rng;   /* of the expected map; NULL if that cannot be generated */
-	const struct map *trace; /* the expected map, if it was read with its attempts */
+	const struct rng *rng; /* of the expected map; NULL if that cannot be generated */
+	const struct history *expected_history; /* if the expected map is a trace; otherwise NULL */
 	const struct label
 		*expected_label; /* NULL if the actual map's document says what to expect */
 	const struct label *actual_label;
@@ -45,19 +46,22 @@ struct pair {
 static bool compare_draws(const struct pair *pair, struct text *text)
 {
 	const struct map *expected = pair->expected;
-	if (!pair->rng || pair->actual->attempts == 0)
+	const struct traced_map actual = {pair->actual, pair->actual_label->history};
+	if (!pair->rng || actual.history->attempt_count == 0)
 		return true;
-	if (pair->trace) {
-		add_draws(text, pair->trace, pair->actual);
+	if (pair->expected_history) {
+		add_draws(text, &(struct traced_map){expected, pair->expected_history}, &actual);
 		return true;
 	}
 	/* Generate the map once more, since it came without its attempts. */
-	struct map again = {.keeps_attempts = true};
-	const bool is_made = expected_generate_recipe(pair->rng, &expected->recipe, &again) ==
-			     GENERATOR_MADE;
+	struct map again = {.room_count = 0};
+	struct history history = {.attempt_count = 0};
+	const bool is_made = expected_generate_recipe(pair->rng, &expected->recipe, &again,
+						      &history) == GENERATOR_MADE;
 	if (is_made)
-		add_draws(text, &again, pair->actual);
+		add_draws(text, &(struct traced_map){&again, &history}, &actual);
 	map_free(&again);
+	history_free(&history);
 	return is_made;
 }
 
@@ -101,8 +105,8 @@ static bool tell_difference(struct compare_sink *sink, const struct pair *pair,
 	struct cause cause = {.mistakes = 0};
 	const bool tiles_differ = difference->rows > 0 || difference->kind == DIFFERENCE_SIZE;
 	if (pair->rng && tiles_differ &&
-	    !plain_explain(&sink->plain, pair->rng, pair->trace, &sink->compare, &expected->recipe,
-			   &actual->recipe, &cause))
+	    !plain_explain(&sink->plain, pair->rng, expected, pair->expected_history,
+			   &sink->compare, &actual->recipe, &cause))
 		return false;
 
 	const struct finding finding = {
@@ -116,8 +120,9 @@ static bool tell_difference(struct compare_sink *sink, const struct pair *pair,
 	struct text text = {.length = 0};
 	add_finding(&text, &finding);
 	const bool is_generated = !options->source_path;
+	const bool has_trace = pair->actual_label->history->attempt_count > 0;
 	const bool is_first_room_missing = cause.mistakes == 0 && cause.attempt == 1;
-	if (most_rows_differ && is_first_room_missing && is_generated && actual->attempts == 0)
+	if (most_rows_differ && is_first_room_missing && is_generated && !has_trace)
 		text_add(&text,
 			 "; if the program has its own random numbers, give its trace to --input");
 	print_finding(sink, pair, text.bytes, finding.is_located);
@@ -129,7 +134,8 @@ static bool compare_pair(struct compare_sink *sink, const struct pair *pair)
 {
 	struct difference difference;
 	struct text draws = {.length = 0};
-	if (!compare_maps(&sink->compare, pair->expected, pair->actual, &difference))
+	if (!compare_maps(&sink->compare, pair->expected, pair->actual, &difference,
+			  &sink->progress->watch))
 		return outcome_fail_memory(sink->outcome);
 	if (difference.kind != DIFFERENCE_SIZE && !compare_draws(pair, &draws))
 		return outcome_fail_memory(sink->outcome);
@@ -210,9 +216,9 @@ static bool compare_take_expected(struct sink *base, const struct map *map,
 		.actual_label = &sink->other_label,
 	};
 	const bool is_generated = !label->file;
-	if (!is_generated && map->attempts > 0)
-		pair.trace = map;
-	if (is_generated || pair.trace)
+	if (!is_generated && label->history->attempt_count > 0)
+		pair.expected_history = label->history;
+	if (is_generated || pair.expected_history)
 		pair.rng = sink->options->rng;
 	return compare_pair(sink, &pair);
 }
@@ -305,6 +311,7 @@ struct sink *sink_of_compare(const struct options *options, struct progress *pro
 		return NULL;
 	sink->sink = (struct sink){.missing = compare_missing, .end = compare_end};
 	sink->options = options;
+	sink->progress = progress;
 	sink->outcome = outcome;
 	sink->other_label = (struct label){.file = options->compare, .note = "", .descriptor = -1};
 	sink->sink.take = compare_take_actual;

@@ -84,7 +84,7 @@ static bool check_format(struct write_sink *sink, const struct map *map, const s
 {
 	const bool is_first = sink->taken_count == 0;
 	struct text fault = {.length = 0};
-	choose_format_find_fault(sink->options, map, is_first, &fault);
+	choose_format_find_fault(sink->options, map, label, is_first, &fault);
 	return fault.length == 0 || reject_map(sink, label, "%s", fault.bytes);
 }
 
@@ -285,7 +285,7 @@ struct sink *sink_of_writer(const struct options *options, struct progress *prog
 	sink->outcome = outcome;
 	sink->has_two_patterns = pattern_has(options->input, "di") &&
 				 pattern_has(options->output, "di");
-	sink->sink.needs_attempts = options->format->needs_attempts;
+	sink->sink.needs_history = options->format->needs_history;
 
 	output_open(&sink->output, options->output);
 	progress_watch_output(progress, &sink->output);
@@ -293,7 +293,8 @@ struct sink *sink_of_writer(const struct options *options, struct progress *prog
 	bool is_open = true;
 	if (sink->output.error)
 		is_open = outcome_fail_unworded(outcome);
-	else if (!writer_open(&sink->writer, options->format, &options->style, &sink->output))
+	else if (!writer_open(&sink->writer, options->format, &options->style, &sink->output,
+			      &progress->watch))
 		is_open = outcome_fail_memory(outcome);
 	else
 		is_open = check_inputs(sink);

@@ -35,6 +35,7 @@ struct source {
 	/* Frees the source. */
 	void (*close)(struct source *source);
 
+	bool needs_history;     /* set by the caller: label->history has to be filled in */
 	struct failure failure; /* why the last call returned no map */
 };
 

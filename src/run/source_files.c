@@ -23,7 +23,8 @@ struct files {
 	uint64_t document_count; /* number of maps read from the open file */
 	struct input input;
 	struct reader reader;
-	char name[PATH_MOST]; /* of the open file */
+	struct history history; /* of the last map, if it is a trace */
+	char name[PATH_MOST];   /* of the open file */
 };
 
 /*
@@ -89,7 +90,8 @@ static bool open_file(struct files *files, uint64_t seed, uint64_t number)
 	input_open(&files->input, files->name);
 	progress_watch_input(files->progress, &files->input);
 	const struct format *format = find_format(files);
-	if (reader_open(&files->reader, format, &files->options->style, &files->input))
+	if (reader_open(&files->reader, format, &files->options->style, &files->input,
+			&files->history))
 		return true;
 	files->input.error = ENOMEM;
 	return false;
@@ -128,6 +130,7 @@ static void describe_file(const struct files *files, struct label *label)
 	label->document = files->document_count;
 	label->is_stream = !files->is_pattern;
 	label->descriptor = files->input.descriptor;
+	label->history = &files->history;
 	label->note = "";
 	label->is_suspect = false;
 	label->is_lossy = false;
@@ -221,6 +224,7 @@ static void files_close(struct source *source)
 {
 	struct files *files = (struct files *)source;
 	close_file(files);
+	history_free(&files->history);
 	free(files);
 }
 

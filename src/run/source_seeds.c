@@ -18,6 +18,7 @@ struct seeds {
 	const struct options *options;
 	struct progress *progress;
 	struct generator *generator;
+	struct history history;                   /* of the last map, if the caller needs it */
 	struct parameter parameters[OPTION_NONE]; /* of the generator's recipe */
 	uint64_t first_seed;
 	uint64_t index;      /* of the next seed, starting at 0 */
@@ -59,7 +60,12 @@ static enum source_result seeds_next(struct source *source, struct map *map, str
 	label->has_seed = true;
 	label->number = options->first + seeds->index;
 	seeds->index++;
-	switch (generator_make(seeds->generator, label->seed, map)) {
+	label->history = &seeds->history;
+	struct history *history = source->needs_history ? &seeds->history : NULL;
+	const enum generator_result result = generator_make(seeds->generator, label->seed, map,
+							    history, &seeds->progress->watch);
+	label->attempt_count = generator_attempt_count(seeds->generator);
+	switch (result) {
 	case GENERATOR_MADE:
 		return SOURCE_MAP;
 	case GENERATOR_TOO_FEW_ROOMS:
@@ -81,6 +87,7 @@ static void seeds_close(struct source *source)
 {
 	struct seeds *seeds = (struct seeds *)source;
 	generator_free(seeds->generator);
+	history_free(&seeds->history);
 	free(seeds);
 }
 

@@ -84,7 +84,6 @@ class Shown(TestCase):
         for what, *args in (
             ("loops", "-W3000", "-H3000", "--max-rooms", "100000", "--loops", "100000000"),
             ("loops", "-W7000", "-H7000", "--max-rooms", "400000", "--loops", "100000000", "--tunnels", "around"),
-            ("tunnels dug", "-W9000", "-H9000", "--max-rooms", "900000", "--connect", "nearest"),
             ("lists of neighbors", *around),
             ("tunnels", *around),
             ("tunnels with doors", *around),

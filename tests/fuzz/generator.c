@@ -107,7 +107,7 @@ static void judge_map(const struct map *map)
 	static struct stats stats;
 	struct recipe recipe = map->recipe;
 	check.context = &recipe;
-	require(check_map(&check, map) && measure_map(&check.walk, map, MEASURES_ALL, &stats),
+	require(check_map(&check, map) && measure_map(&check.walk, map, MEASURES_ALL, &stats, NULL),
 		"there is memory", &recipe);
 	require(stats.value[MEASURE_REGIONS] == 1, "all floor is connected", &recipe);
 }
@@ -123,14 +123,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		struct generator *fresh = generator_new(batch.rng, recipe);
 		struct difference found = {0};
 		require(generator && fresh, "there is memory", recipe);
-		enum generator_result result = generator_make(generator, recipe->seed, &map);
-		require(generator_make(fresh, recipe->seed, &alone) == result &&
-				alone.attempts == map.attempts,
+		enum generator_result result = generator_make(generator, recipe->seed, &map, NULL,
+							      NULL);
+		require(generator_make(fresh, recipe->seed, &alone, NULL, NULL) == result &&
+				generator_attempt_count(fresh) ==
+					generator_attempt_count(generator),
 			"it is made or not, whatever came before", recipe);
 		generator_free(fresh);
 		if (result != GENERATOR_MADE)
 			continue;
-		require(compare_maps(&compare, &alone, &map, &found) &&
+		require(compare_maps(&compare, &alone, &map, &found, NULL) &&
 				found.kind == DIFFERENCE_NONE,
 			"it is the same, whatever came before", recipe);
 		judge_map(&map);

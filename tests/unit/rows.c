@@ -81,7 +81,7 @@ static void check_map(uint64_t *random, uint32_t width, uint32_t height, uint32_
 	make(random, width, height, room_count, tunnel_count);
 	for (int whole = 0; whole < 2; whole++) {
 		uint32_t y = 0;
-		bool same = rows_start_as(&rows, &map, &characters, whole);
+		bool same = rows_start_as(&rows, &map, &characters, NULL, whole);
 		for (const char *row; same && (row = rows_next(&rows)); y++)
 			same = y < height && row_is(y, row);
 		CHECK(same && y == height, "%s, its tiles are those of the plain drawing: %s",
@@ -143,7 +143,7 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height)
 {
 	struct rows rows = {0};
 	make(random, width, height, 30, 29);
-	bool same = rows_start(&rows, &map, &characters);
+	bool same = rows_start(&rows, &map, &characters, NULL);
 	/* Not every row of such a map may be drawn. */
 	uint32_t most = 2 * (map_area_count(&map) + map.door_count) + height / 1000, drawn = 0,
 		 y = 0;

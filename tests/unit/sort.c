@@ -32,7 +32,7 @@ static void check_sort(uint64_t *random)
 		for (uint32_t k = 0; k < count; k++)
 			keys[k] = unit_between(random, 0, limit - 1);
 		sort_plainly(keys, count, expected);
-		const uint32_t *order = sort_indices(&memory, count, limit, key_at, keys, NULL);
+		const uint32_t *order = sort_indices(&memory, count, limit, key_at, keys);
 		if (!order)
 			unit_no_memory();
 		bool is_same = true;

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "map/map.h"
+
+/*
+ * How a map came about: all attempts to place a room, in order. The generator fills a history if
+ * its caller passes one. The reader of traces fills one from the file. Traces and comparisons of
+ * traces need it, and nothing else does.
+ *
+ * Usage:
+ *
+ *     struct history history = {0};
+ *     history_start(&history);              once for each map
+ *     history_add(&history, &attempt);      for each attempt
+ *     history_renumber(&history, numbers);  after rooms were dropped
+ *     history_free(&history);
+ */
+struct history {
+	ARRAY(struct attempt, attempts);
+	uint64_t attempt_count;
+};
+
+/* An attempt to place a room. */
+struct attempt {
+	struct area room; /* with its walls */
+	/*
+	 * The number of the room; if it was not placed, of the earliest room that it overlaps.
+	 * NO_ROOM if that room was dropped later.
+	 */
+	uint32_t number;
+	bool placed;
+};
+
+/* Empties the history and keeps its memory. */
+void history_start(struct history *history);
+
+/* Adds an attempt. Returns false if out of memory. */
+bool history_add(struct history *history, const struct attempt *attempt);
+
+/*
+ * Changes the numbers of rooms in all attempts. `new_numbers` has, by old number, the new number of
+ * each room, or NO_ROOM.
+ */
+void history_renumber(struct history *history, const uint32_t *new_numbers);
+
+void history_free(struct history *history);
