@@ -139,6 +139,6 @@ const struct format format_json = {
 	.read = json_read,
 	.reads_on = true,
 	.read_end = json_read_end,
-	.reader_size = sizeof(struct json_place),
+	.reader_size = sizeof(struct json_reader),
 	.magic = "{",
 };

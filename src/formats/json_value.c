@@ -10,48 +10,48 @@
 /* Numbers below are exact in a double, and cJSON prints them without an exponent. */
 static const double NUMBER_END = 1e15;
 
-void json_refuse(struct json_place *place, const char *key, const char *format, ...)
+void json_refuse(struct json_reader *json, const char *key, const char *format, ...)
 {
 	char document[40] = "", element[120] = "", why[256];
-	if (place->result != READ_MAP)
+	if (json->result != READ_MAP)
 		return;
-	if (place->number > 1)
-		(void)snprintf(document, sizeof document, "document %" PRIu64 ": ", place->number);
-	if (place->layer && place->object > 0)
+	if (json->number > 1)
+		(void)snprintf(document, sizeof document, "document %" PRIu64 ": ", json->number);
+	if (json->layer && json->object > 0)
 		(void)snprintf(element, sizeof element,
-			       "layer \"%.40s\", object %.0f: ", place->layer, place->object);
-	else if (place->layer)
-		(void)snprintf(element, sizeof element, "layer \"%.40s\": ", place->layer);
-	else if (place->list)
-		(void)snprintf(element, sizeof element, "%s[%" PRIu32 "]%s", place->list,
-			       place->index, key ? "." : ": ");
-	const char *inside = place->inside ? place->inside : "";
+			       "layer \"%.40s\", object %.0f: ", json->layer, json->object);
+	else if (json->layer)
+		(void)snprintf(element, sizeof element, "layer \"%.40s\": ", json->layer);
+	else if (json->list)
+		(void)snprintf(element, sizeof element, "%s[%" PRIu32 "]%s", json->list,
+			       json->index, key ? "." : ": ");
+	const char *inside = json->inside ? json->inside : "";
 	va_list arguments;
 	va_start(arguments, format);
 	(void)vsnprintf(why, sizeof why, format, arguments);
 	va_end(arguments);
-	place->result = reader_refuse(place->reader, "%s%s%s%s%s%s%s", document, element, inside,
-				      *inside ? "." : "", key ? key : "", key ? ": " : "", why);
+	json->result = reader_refuse(json->reader, "%s%s%s%s%s%s%s", document, element, inside,
+				     *inside ? "." : "", key ? key : "", key ? ": " : "", why);
 }
 
-const cJSON *json_member(struct json_place *place, const cJSON *object, const char *name)
+const cJSON *json_member(struct json_reader *json, const cJSON *object, const char *name)
 {
 	const cJSON *found = NULL;
 	if (!cJSON_IsObject(object))
-		json_refuse(place, NULL, "takes an object");
+		json_refuse(json, NULL, "takes an object");
 	for (const cJSON *member = cJSON_IsObject(object) ? object->child : NULL; member;
 	     member = member->next) {
 		/* The comparison of a character rules out most of them. */
 		if (*name != *member->string || strcmp(name, member->string) != 0)
 			continue;
 		if (found)
-			json_refuse(place, name, "is there twice");
+			json_refuse(json, name, "is there twice");
 		found = member;
 	}
 	return found;
 }
 
-uint64_t json_number(struct json_place *place, const char *key, const cJSON *item, uint64_t lowest,
+uint64_t json_number(struct json_reader *json, const char *key, const cJSON *item, uint64_t lowest,
 		     uint64_t highest)
 {
 	double value = item && cJSON_IsNumber(item) ? item->valuedouble : -1;
@@ -59,24 +59,24 @@ uint64_t json_number(struct json_place *place, const char *key, const cJSON *ite
 	    (uint64_t)value >= lowest && (uint64_t)value <= highest)
 		return (uint64_t)value;
 	if (highest < lowest)
-		json_refuse(place, key, "does not fit the map");
+		json_refuse(json, key, "does not fit the map");
 	else
-		json_refuse(place, key, "takes a whole number from %" PRIu64 " to %" PRIu64, lowest,
+		json_refuse(json, key, "takes a whole number from %" PRIu64 " to %" PRIu64, lowest,
 			    highest);
 	return lowest;
 }
 
-uint32_t json_read_number(struct json_place *place, const cJSON *object, const char *key,
+uint32_t json_read_number(struct json_reader *json, const cJSON *object, const char *key,
 			  uint32_t lowest, uint32_t highest)
 {
-	return (uint32_t)json_number(place, key, json_member(place, object, key), lowest, highest);
+	return (uint32_t)json_number(json, key, json_member(json, object, key), lowest, highest);
 }
 
-bool json_need(struct json_place *place, bool has_memory)
+bool json_need(struct json_reader *json, bool has_memory)
 {
 	if (!has_memory)
-		place->result = READ_NO_MEMORY;
-	return place->result == READ_MAP;
+		json->result = READ_NO_MEMORY;
+	return json->result == READ_MAP;
 }
 
 const char *json_string(const cJSON *item)
@@ -84,45 +84,45 @@ const char *json_string(const cJSON *item)
 	return cJSON_IsString(item) ? item->valuestring : "";
 }
 
-const cJSON *json_first(struct json_place *place, const char *name, const cJSON *array)
+const cJSON *json_first(struct json_reader *json, const char *name, const cJSON *array)
 {
 	const cJSON *first = array ? array->child : NULL;
 	if (array && !cJSON_IsArray(array))
-		json_refuse(place, name, "takes an array");
-	place->list = first ? name : NULL;
-	place->index = 0;
+		json_refuse(json, name, "takes an array");
+	json->list = first ? name : NULL;
+	json->index = 0;
 	return first;
 }
 
-const cJSON *json_after(struct json_place *place, const cJSON *item)
+const cJSON *json_after(struct json_reader *json, const cJSON *item)
 {
-	place->index++;
+	json->index++;
 	if (!item->next)
-		place->list = NULL;
+		json->list = NULL;
 	return item->next;
 }
 
 /* The stream. */
 
 /* Takes the next `length` bytes, and counts their lines. */
-static void take(struct json_place *place, size_t length)
+static void take(struct json_reader *json, size_t length)
 {
-	struct input *input = place->reader->input;
+	struct input *input = json->reader->input;
 	const char *at = input->bytes + input->start, *end = at + length, *feed;
 	for (; (feed = memchr(at, '\n', (size_t)(end - at))); at = feed + 1) {
 		input->lines++;
-		place->byte = 1;
+		json->byte = 1;
 	}
-	place->byte += (uint64_t)(end - at);
+	json->byte += (uint64_t)(end - at);
 	input->start += length;
 }
 
 /* Refuses the text behind the next `offset` bytes. */
-static void refuse_text(struct json_place *place, size_t offset, const char *why)
+static void refuse_text(struct json_reader *json, size_t offset, const char *why)
 {
-	take(place, offset);
-	place->result = reader_refuse(place->reader, "line %" PRIu64 ", byte %" PRIu64 ": %s",
-				      place->reader->input->lines + 1, place->byte, why);
+	take(json, offset);
+	json->result = reader_refuse(json->reader, "line %" PRIu64 ", byte %" PRIu64 ": %s",
+				     json->reader->input->lines + 1, json->byte, why);
 }
 
 static bool is_space(char character)
@@ -140,13 +140,13 @@ static size_t count_space(const char *text, size_t length)
 }
 
 /* Takes white space. Returns whether there is anything behind it. */
-static bool skip_space(struct json_place *place)
+static bool skip_space(struct json_reader *json)
 {
-	struct input *input = place->reader->input;
+	struct input *input = json->reader->input;
 	while (input->start < input->end || input_more(input)) {
 		if (!is_space(input->bytes[input->start]))
 			return true;
-		take(place, 1);
+		take(json, 1);
 	}
 	return false;
 }
@@ -165,42 +165,42 @@ static void *allocate(size_t size)
 }
 
 /*
- * Parses the document that begins the next `length` bytes, and sets place->document. White space or
+ * Parses the document that begins the next `length` bytes, and sets json->document. White space or
  * a NUL follows these bytes. Returns the offset of the document's end. If there is no document,
  * returns the offset of what is wrong instead, which is `length` if the text ends too early.
  */
-static size_t parse(struct json_place *place, size_t length)
+static size_t parse(struct json_reader *json, size_t length)
 {
-	const struct input *input = place->reader->input;
+	const struct input *input = json->reader->input;
 	const char *text = input->bytes + input->start, *end = text;
 	exhausted = false;
 	cJSON_InitHooks(&(cJSON_Hooks){allocate, free});
 	/* With one byte more, cJSON tells the end of the text from an error in its last byte. */
-	place->document = cJSON_ParseWithLengthOpts(text, length + 1, &end, false);
+	json->document = cJSON_ParseWithLengthOpts(text, length + 1, &end, false);
 	cJSON_InitHooks(NULL);
-	if (!place->document && exhausted)
-		place->result = READ_NO_MEMORY;
+	if (!json->document && exhausted)
+		json->result = READ_NO_MEMORY;
 	return (size_t)(end - text);
 }
 
 /* Refuses a text of `length` bytes that cJSON could not parse because of what is at `offset`. */
-static void refuse_syntax(struct json_place *place, size_t length, size_t offset)
+static void refuse_syntax(struct json_reader *json, size_t length, size_t offset)
 {
-	const struct input *input = place->reader->input;
+	const struct input *input = json->reader->input;
 	const char *text = input->bytes + input->start;
 	/* cJSON stops behind the quote that begins the string. */
 	const bool is_in_string = offset > 0 && text[offset - 1] == '"' &&
 				  !memchr(text + offset, '"', length - offset);
 	if (offset < length && !is_in_string) {
 		const bool is_bracket = text[offset] == '[' || text[offset] == '{';
-		refuse_text(place, offset,
+		refuse_text(json, offset,
 			    is_bracket ? "this is no JSON, or nested too deep" : "this is no JSON");
 	} else if (text[length] == '\0') {
-		refuse_text(place, length, "a NUL, which would end the string");
-	} else if (place->is_whole) {
-		refuse_text(place, 0, "the document that begins here is cut off");
+		refuse_text(json, length, "a NUL, which would end the string");
+	} else if (json->is_whole) {
+		refuse_text(json, 0, "the document that begins here is cut off");
 	} else {
-		refuse_text(place, 0,
+		refuse_text(json, 0,
 			    "the document that begins here is cut off; each line must be a "
 			    "document, as the first line is");
 	}
@@ -232,69 +232,69 @@ static size_t find_nul(const char *text, size_t length)
  * one, and a later line need not have arrived yet. Otherwise the whole input is read, in which
  * documents follow one another.
  */
-static void read_object(struct json_place *place)
+static void read_object(struct json_reader *json)
 {
-	struct input *input = place->reader->input;
-	size_t length = place->is_whole ? input->end - input->start : input_peek_line(input);
-	size_t end = parse(place, length);
+	struct input *input = json->reader->input;
+	size_t length = json->is_whole ? input->end - input->start : input_peek_line(input);
+	size_t end = parse(json, length);
 	const char *text = input->bytes + input->start;
-	size_t line_end = place->document ? end + count_space(text + end, length - end) : 0;
-	if (place->number == 0 && line_end < length && place->result == READ_MAP) {
-		cJSON_Delete(place->document);
-		place->document = NULL;
-		place->is_whole = true;
+	size_t line_end = json->document ? end + count_space(text + end, length - end) : 0;
+	if (json->number == 0 && line_end < length && json->result == READ_MAP) {
+		cJSON_Delete(json->document);
+		json->document = NULL;
+		json->is_whole = true;
 		if (!input_read_all(input)) {
-			place->result = READ_NO_MAP;
+			json->result = READ_NO_MAP;
 			return;
 		}
 		length = input->end - input->start;
-		end = parse(place, length);
+		end = parse(json, length);
 		text = input->bytes + input->start;
 	}
-	if (place->result != READ_MAP)
+	if (json->result != READ_MAP)
 		return;
-	if (!place->document) {
-		refuse_syntax(place, length, end);
+	if (!json->document) {
+		refuse_syntax(json, length, end);
 		return;
 	}
 	const size_t nul = find_nul(text, end);
 	if (nul < end)
-		refuse_text(place, nul, "a NUL, which would end the string");
-	else if (!place->is_whole && line_end < length)
-		refuse_text(place, line_end,
+		refuse_text(json, nul, "a NUL, which would end the string");
+	else if (!json->is_whole && line_end < length)
+		refuse_text(json, line_end,
 			    "text after a document; each line must be a document, as the first "
 			    "line is");
 	else
-		take(place, end);
+		take(json, end);
 }
 
-bool json_next(struct json_place *place, struct reader *reader)
+bool json_next(struct json_reader *json, struct reader *reader)
 {
 	struct input *input = reader->input;
-	cJSON_Delete(place->document);
-	place->document = NULL;
-	place->reader = reader;
-	place->result = READ_MAP;
-	place->list = place->layer = NULL;
-	if (place->number == 0)
-		place->byte = 1;
-	if (!skip_space(place))
-		place->result = place->number > 0 ? READ_END : reader_refuse(reader, "is empty");
+	cJSON_Delete(json->document);
+	json->document = NULL;
+	json->reader = reader;
+	json->result = READ_MAP;
+	json->list = json->layer = NULL;
+	if (json->number == 0)
+		json->byte = 1;
+	if (!skip_space(json))
+		json->result = json->number > 0 ? READ_END : reader_refuse(reader, "is empty");
 	else if (input->bytes[input->start] == '[')
-		refuse_text(place, 0,
+		refuse_text(json, 0,
 			    "an array; documents follow one another, as jq '.[]' prints them");
 	else if (input->bytes[input->start] != '{')
-		refuse_text(place, 0, "no JSON object begins here");
+		refuse_text(json, 0, "no JSON object begins here");
 	else
-		read_object(place);
-	place->number++;
-	return place->result == READ_MAP;
+		read_object(json);
+	json->number++;
+	return json->result == READ_MAP;
 }
 
 void json_read_end(void *own)
 {
-	struct json_place *place = own;
-	cJSON_Delete(place->document);
-	rows_free(&place->rows);
-	array_free(place, numbers);
+	struct json_reader *json = own;
+	cJSON_Delete(json->document);
+	rows_free(&json->rows);
+	array_free(json, numbers);
 }

@@ -57,7 +57,7 @@ bool tiled_write(struct writer *writer, const struct map *map);
 #define TILED_FORMAT                                                                              \
 	.one_map = true, .styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE,                  \
 	.covers = SHOW_EXIT, .marks = SHOW_EXIT, .write = tiled_write, .read_end = json_read_end, \
-	.reader_size = sizeof(struct json_place)
+	.reader_size = sizeof(struct json_reader)
 
 /*
  * The tileset image, which maps for Tiled refer to: a PNG with one row of square tiles and no gaps.

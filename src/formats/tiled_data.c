@@ -40,19 +40,19 @@ static size_t decode(char *text)
 }
 
 /* Inflates `length` bytes to exactly `size`. Returns whether they are. */
-static bool unpack(struct json_place *place, const char *bytes, size_t length, size_t size)
+static bool unpack(struct json_reader *json, const char *bytes, size_t length, size_t size)
 {
 	z_stream stream = {
 		.next_in = (Bytef *)bytes,
 		.avail_in = (uInt)length,
-		.next_out = (Bytef *)place->numbers,
+		.next_out = (Bytef *)json->numbers,
 		.avail_out = (uInt)size,
 	};
-	if (!json_need(place, inflateInit2(&stream, MAX_WBITS + ANY_HEADER) == Z_OK))
+	if (!json_need(json, inflateInit2(&stream, MAX_WBITS + ANY_HEADER) == Z_OK))
 		return false;
 	int status = inflate(&stream, Z_FINISH);
 	inflateEnd(&stream);
-	return json_need(place, status != Z_MEM_ERROR) && status == Z_STREAM_END &&
+	return json_need(json, status != Z_MEM_ERROR) && status == Z_STREAM_END &&
 	       stream.avail_out == 0;
 }
 
@@ -60,23 +60,23 @@ static bool unpack(struct json_place *place, const char *bytes, size_t length, s
  * Reads base64, least significant byte first, which zlib or gzip may have packed. Returns whether
  * it is sound and has `count` numbers.
  */
-static bool read_bytes(struct json_place *place, bool packed, char *text, uint64_t count)
+static bool read_bytes(struct json_reader *json, bool packed, char *text, uint64_t count)
 {
 	const size_t length = decode(text), size = (size_t)count * NUMBER_BYTES;
 	if (length > UINT32_MAX || count > UINT32_MAX / NUMBER_BYTES ||
-	    (packed ? !unpack(place, text, length, size) : length != size))
+	    (packed ? !unpack(json, text, length, size) : length != size))
 		return false;
-	const uint8_t *at = (const uint8_t *)(packed ? (char *)place->numbers : text);
+	const uint8_t *at = (const uint8_t *)(packed ? (char *)json->numbers : text);
 	for (size_t i = 0; i < count; i++, at += NUMBER_BYTES)
-		place->numbers[i] = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
-				    (uint32_t)at[3] << 24;
+		json->numbers[i] = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
+				   (uint32_t)at[3] << 24;
 	return true;
 }
 
 /* Reads numbers and commas, with white space anywhere. */
-static void read_csv(struct json_place *place, const char *at, uint64_t count)
+static void read_csv(struct json_reader *json, const char *at, uint64_t count)
 {
-	for (uint64_t read = 0; read < count && place->result == READ_MAP; read++) {
+	for (uint64_t read = 0; read < count && json->result == READ_MAP; read++) {
 		uint64_t number = 0;
 		at += strspn(at, white_space);
 		const char *first = at;
@@ -84,15 +84,15 @@ static void read_csv(struct json_place *place, const char *at, uint64_t count)
 			number = 10 * number + (uint64_t)(*at - '0');
 		const char *end = at + strspn(at, white_space);
 		if (at == first || number > UINT32_MAX || *end != (read + 1 < count ? ',' : '\0'))
-			json_refuse(place, "data",
+			json_refuse(json, "data",
 				    "number %" PRIu64 " of %" PRIu64 " is missing or none",
 				    read + 1, count);
-		place->numbers[read] = (uint32_t)number;
+		json->numbers[read] = (uint32_t)number;
 		at = end + 1;
 	}
 }
 
-void tiled_numbers(struct json_place *place, const cJSON *layer, uint64_t count)
+void tiled_numbers(struct json_reader *json, const cJSON *layer, uint64_t count)
 {
 	const cJSON *data = cJSON_GetObjectItemCaseSensitive(layer, "data"), *item;
 	const char *encoding = json_string(cJSON_GetObjectItemCaseSensitive(layer, "encoding"));
@@ -105,16 +105,16 @@ void tiled_numbers(struct json_place *place, const cJSON *layer, uint64_t count)
 			       : cJSON_IsArray(data) && count == (uint64_t)cJSON_GetArraySize(data);
 	size_t read = 0;
 	if (!fits)
-		json_refuse(place, "data", "takes %" PRIu64 " tiles, in an encoding of Tiled",
+		json_refuse(json, "data", "takes %" PRIu64 " tiles, in an encoding of Tiled",
 			    count);
-	if (place->result != READ_MAP || !json_need(place, array_reserve(place, numbers, count)))
+	if (json->result != READ_MAP || !json_need(json, array_reserve(json, numbers, count)))
 		return;
 	if (text && !base64)
-		read_csv(place, text, count);
-	else if (text && !read_bytes(place, *compression, text, count))
-		json_refuse(place, "data",
+		read_csv(json, text, count);
+	else if (text && !read_bytes(json, *compression, text, count))
+		json_refuse(json, "data",
 			    "is damaged, of another size, or compressed by Zstandard; "
 			    "in Tiled, choose Map > Map Properties > Tile Layer Format: CSV");
 	cJSON_ArrayForEach (item, data)
-		place->numbers[read++] = (uint32_t)json_number(place, "data", item, 0, UINT32_MAX);
+		json->numbers[read++] = (uint32_t)json_number(json, "data", item, 0, UINT32_MAX);
 }

@@ -64,7 +64,7 @@ enum { FOREIGN_LAYERS_NAMED = 3 };
 
 /* The map that is read. */
 struct tiled {
-	struct json_place *place;
+	struct json_reader *json;
 	struct map *map;
 	const cJSON *tilesets;
 	const cJSON *tileset;  /* the one that counts; NULL: none */
@@ -80,7 +80,7 @@ struct tiled {
 	bool has_lost[LOSSES];
 	const cJSON *foreign_layers[FOREIGN_LAYERS_NAMED]; /* the first layers of other people */
 	size_t foreign_count;                              /* how many of these there are */
-	int top_layer; /* of our layers that were compared, the place of the topmost; see
+	int top_layer; /* of our layers that were compared, the json of the topmost; see
 			  compare_layer */
 };
 
@@ -139,7 +139,7 @@ static cJSON *property_of(const cJSON *owner, const char *name)
 /* Adds an item to another object, too, unless it is NULL. */
 static void refer(struct tiled *tiled, cJSON *to, const char *key, cJSON *item)
 {
-	json_need(tiled->place, !item || cJSON_AddItemReferenceToObject(to, key, item));
+	json_need(tiled->json, !item || cJSON_AddItemReferenceToObject(to, key, item));
 }
 
 /* Whether the name or path of a tileset is that of ours, whatever folder and extension it has. */
@@ -152,7 +152,7 @@ static bool is_ours(const struct tiled *tiled, const cJSON *tileset)
 			path = slash + 1;
 		if ((strncmp(path, ours, sizeof ours - 1) == 0 &&
 		     strchr(".", path[sizeof ours - 1])) ||
-		    (*path && strcmp(path, tiled->place->reader->style->tileset) == 0))
+		    (*path && strcmp(path, tiled->json->reader->style->tileset) == 0))
 			return true;
 	}
 	return false;
@@ -164,8 +164,8 @@ static bool is_ours(const struct tiled *tiled, const cJSON *tileset)
  */
 static void find_tileset(struct tiled *tiled)
 {
-	json_each (tiled->place, tileset, "tilesets", tiled->tilesets) {
-		const uint32_t first = json_read_number(tiled->place, tileset, "firstgid", 1,
+	json_each (tiled->json, tileset, "tilesets", tiled->tilesets) {
+		const uint32_t first = json_read_number(tiled->json, tileset, "firstgid", 1,
 							INT32_MAX);
 		if (!tiled->tileset ||
 		    (is_ours(tiled, tileset) && !is_ours(tiled, tiled->tileset))) {
@@ -200,17 +200,17 @@ static void set_mark(struct tiled *tiled, enum mark_kind kind, struct point at, 
 	if (is_first || is_same_place)
 		return;
 	if (id < 0)
-		json_refuse(tiled->place, NULL,
+		json_refuse(tiled->json, NULL,
 			    "a second %s at %" PRIu32 ",%" PRIu32 "; the first is at %" PRIu32
 			    ",%" PRIu32,
 			    mark_names[kind], at.x, at.y, before.x, before.y);
 	else if (id_before >= 0)
-		json_refuse(tiled->place, NULL,
+		json_refuse(tiled->json, NULL,
 			    "objects %.0f and %.0f are both the %s, at %" PRIu32 ",%" PRIu32
 			    " and %" PRIu32 ",%" PRIu32,
 			    id_before, id, mark_names[kind], before.x, before.y, at.x, at.y);
 	else
-		reader_note(tiled->place->reader, "; ",
+		reader_note(tiled->json->reader, "; ",
 			    "the exit is at %" PRIu32 ",%" PRIu32
 			    ", its object, not at the stairs at %" PRIu32 ",%" PRIu32,
 			    at.x, at.y, before.x, before.y);
@@ -239,7 +239,7 @@ static char read_tile(struct tiled *tiled, uint32_t cell, struct point at)
 		    number_of(tileset, "firstgid") >= number_of(owner, "firstgid"))
 			owner = tileset;
 	const char *name = text_of(owner, "name");
-	json_refuse(tiled->place, NULL,
+	json_refuse(tiled->json, NULL,
 		    "tile %" PRIu32 ",%" PRIu32
 		    " is number %.0f of tileset \"%.40s\"; use 0 to %" PRIu32
 		    " of \"dungen-tiles\"",
@@ -251,8 +251,7 @@ static char read_tile(struct tiled *tiled, uint32_t cell, struct point at)
 /* Returns whether the map is infinite: its tiles are in chunks, and its size means nothing. */
 static bool is_infinite(const struct tiled *tiled)
 {
-	const cJSON *infinite = cJSON_GetObjectItemCaseSensitive(tiled->place->document,
-								 "infinite");
+	const cJSON *infinite = cJSON_GetObjectItemCaseSensitive(tiled->json->document, "infinite");
 	const bool is_zero = cJSON_IsNumber(infinite) && infinite->valuedouble == 0; /* in a tmx */
 	if (infinite && !cJSON_IsFalse(infinite) && !is_zero)
 		return true;
@@ -262,25 +261,25 @@ static bool is_infinite(const struct tiled *tiled)
 /* Reads the kinds of the tiles, and marks that are tiles. */
 static void read_terrain(struct tiled *tiled)
 {
-	struct json_place *place = tiled->place;
+	struct json_reader *json = tiled->json;
 	struct map *map = tiled->map;
 	const uint32_t width = map->recipe.width, height = map->recipe.height;
 	const uint64_t count = recipe_tiles(&map->recipe);
-	place->layer = text_of(tiled->terrain, "name");
+	json->layer = text_of(tiled->terrain, "name");
 	if (count > READER_TILES_MAX)
-		json_refuse(place, NULL, "a map that is read has at most %" PRIu32 " tiles",
+		json_refuse(json, NULL, "a map that is read has at most %" PRIu32 " tiles",
 			    READER_TILES_MAX);
-	if (place->result == READ_MAP)
-		tiled_numbers(place, tiled->terrain, count);
-	if (place->result != READ_MAP || !json_need(place, array_reserve(map, tiles, count)))
+	if (json->result == READ_MAP)
+		tiled_numbers(json, tiled->terrain, count);
+	if (json->result != READ_MAP || !json_need(json, array_reserve(map, tiles, count)))
 		return;
 	size_t index = 0;
 	for (uint32_t y = 0; y < height; y++)
-		for (uint32_t x = 0; x < width && place->result == READ_MAP; x++, index++)
-			map->tiles[index] = read_tile(tiled, place->numbers[index],
+		for (uint32_t x = 0; x < width && json->result == READ_MAP; x++, index++)
+			map->tiles[index] = read_tile(tiled, json->numbers[index],
 						      (struct point){x, y});
 	map->recipe.doors = memchr(map->tiles, TILE_DOOR, index) != NULL;
-	place->layer = NULL;
+	json->layer = NULL;
 }
 
 /*
@@ -318,7 +317,7 @@ static void to_tiles(struct tiled *tiled, cJSON *object, const char *const names
 	const double from[2] = {x, y};
 	for (size_t i = 0; i < 2; i++) {
 		const double at = (number_of(object, names[i]) + from[i]) / tiled->tile_size[i];
-		cJSON *number = (cJSON *)json_member(tiled->place, object, names[i]);
+		cJSON *number = (cJSON *)json_member(tiled->json, object, names[i]);
 		if (number)
 			(void)cJSON_SetNumberValue(
 				number, at >= 0 && at <= INT32_MAX ? (double)(int32_t)at : -1);
@@ -337,13 +336,13 @@ static void read_mark(struct tiled *tiled, cJSON *object, const double from[2], 
 	to_tiles(tiled, object, corner, width / 2 + from[0], down / 2 + from[1]);
 	const struct recipe *recipe = &tiled->map->recipe;
 	/* A coordinate that is missing or no number is NaN, which no comparison accepts. */
-	const double x = cJSON_GetNumberValue(json_member(tiled->place, object, "x"));
-	const double y = cJSON_GetNumberValue(json_member(tiled->place, object, "y"));
+	const double x = cJSON_GetNumberValue(json_member(tiled->json, object, "x"));
+	const double y = cJSON_GetNumberValue(json_member(tiled->json, object, "y"));
 	if (x >= 0 && x < recipe->width && y >= 0 && y < recipe->height)
 		set_mark(tiled, kind, (struct point){(uint32_t)x, (uint32_t)y},
 			 number_of(object, "id"));
 	else
-		json_refuse(tiled->place, NULL, "the %s is not on the map", mark_names[kind]);
+		json_refuse(tiled->json, NULL, "the %s is not on the map", mark_names[kind]);
 }
 
 /*
@@ -401,13 +400,13 @@ static void compare_shape(struct tiled *tiled, const cJSON *object)
 /* Reads an object of the kind that is read, as the object of a document that it is turned into. */
 static void read_object(struct tiled *tiled, cJSON *object)
 {
-	static void (*const read[TILED_LAYERS])(struct json_place *, const cJSON *,
+	static void (*const read[TILED_LAYERS])(struct json_reader *, const cJSON *,
 						struct map *) = {
 		[ROOMS] = json_read_room, [TUNNELS] = json_read_tunnel, [DOORS] = json_read_door};
 	static const int ours[TILED_LAYERS] = {
 		[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1}; /* properties */
 	static const char *const numbers[] = {"from", "to", "room"};
-	struct json_place *place = tiled->place;
+	struct json_reader *json = tiled->json;
 	size_t mark;
 	if (kind_of(object, &mark) != tiled->kind)
 		return;
@@ -417,7 +416,7 @@ static void read_object(struct tiled *tiled, cJSON *object)
 	const double half[] = {tiled->tile_size[0] / 2, tiled->tile_size[1] / 2};
 	const uint32_t rooms = tiled->map->room_count;
 	cJSON *points = cJSON_GetObjectItemCaseSensitive(object, "polyline"), *point;
-	place->object = number_of(object, "id");
+	json->object = number_of(object, "id");
 	const char *name = text_of(object, "name"),
 		   *kind = tiled->kind == MARKS ? mark_names[mark] : tiled_types[tiled->kind];
 	note_loss(tiled, LOST_OBJECT_NAMES, *name && strncasecmp(name, kind, strlen(kind)) != 0);
@@ -431,7 +430,7 @@ static void read_object(struct tiled *tiled, cJSON *object)
 	}
 	const cJSON *number = property_of(object, "room");
 	if (tiled->kind == ROOMS && (!cJSON_IsNumber(number) || number->valuedouble != rooms))
-		json_refuse(place, "room",
+		json_refuse(json, "room",
 			    "should be %" PRIu32
 			    "; rooms are numbered in their order, without gaps",
 			    rooms);
@@ -444,7 +443,7 @@ static void read_object(struct tiled *tiled, cJSON *object)
 		to_tiles(tiled, point, corner, x, y);
 	to_tiles(tiled, object, corner, half[0] + from[0], half[1] + from[1]);
 	to_tiles(tiled, object, sides, half[0], half[1]);
-	read[tiled->kind](place, object, tiled->map);
+	read[tiled->kind](json, object, tiled->map);
 }
 
 static bool is_terrain(const cJSON *layer)
@@ -467,16 +466,16 @@ static void choose_terrain(struct tiled *tiled, const cJSON *layer, const char *
 /* Reads the objects of one kind. */
 static void read_objects(struct tiled *tiled, const cJSON *layer, const char *type)
 {
-	struct json_place *place = tiled->place;
+	struct json_reader *json = tiled->json;
 	cJSON *object;
 	if (strcmp(type, "objectgroup") != 0)
 		return;
-	place->layer = text_of(layer, "name");
-	tiled->has_doors = tiled->has_doors || strcmp(place->layer, "doors") == 0;
+	json->layer = text_of(layer, "name");
+	tiled->has_doors = tiled->has_doors || strcmp(json->layer, "doors") == 0;
 	cJSON_ArrayForEach (object, cJSON_GetObjectItemCaseSensitive(layer, "objects"))
 		read_object(tiled, object);
-	place->layer = NULL;
-	place->object = 0;
+	json->layer = NULL;
+	json->object = 0;
 }
 
 /* Leaves rooms and tunnels out if they do not make the tiles. */
@@ -490,9 +489,9 @@ static void settle_rooms(struct tiled *tiled)
 	map->lacks &= ~(unsigned)LACKS_ROOMS;
 	map->recipe.doors = tiled->has_doors || map->door_count > 0;
 	map_settle_doors(map);
-	if (json_tiles_agree(tiled->place, map, &at))
+	if (json_tiles_agree(tiled->json, map, &at))
 		return;
-	reader_note(tiled->place->reader, "; ",
+	reader_note(tiled->json->reader, "; ",
 		    "rooms and tunnels no longer make the tiles (first at %" PRIu32 ",%" PRIu32
 		    "), and are left out",
 		    at.x, at.y);
@@ -507,29 +506,29 @@ static void read_properties(struct tiled *tiled)
 #define X(name, ...) #name,
 	static const char *const names[] = {"algorithm", "rng", RECIPE_OPTIONS(X)};
 #undef X
-	struct json_place *place = tiled->place;
+	struct json_reader *json = tiled->json;
 	struct map *map = tiled->map;
 	struct recipe *recipe = &map->recipe;
-	cJSON *root = place->document, *generator = cJSON_AddObjectToObject(root, "dungen");
+	cJSON *root = json->document, *generator = cJSON_AddObjectToObject(root, "dungen");
 	cJSON *params = cJSON_AddObjectToObject(generator, "params");
 	const cJSON *seed = property_of(root, "seed"),
 		    *distance = property_of(root, "exit_distance");
 	const char *digits = json_string(seed);
 	bool whole = map->room_count > 0, made = whole;
-	json_need(place, params && cJSON_AddStringToObject(generator, "name", "dungen"));
+	json_need(json, params && cJSON_AddStringToObject(generator, "name", "dungen"));
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		refer(tiled, i < 2 ? generator : params, names[i], property_of(root, names[i]));
 	for (size_t i = 0; i < MARK_KINDS; i++)
 		made = made && map->marks[i].is_set;
 	int64_t lost_count = size_of(root, "properties");
 	if (*digits && digits[strspn(digits, "0123456789")] == '\0') {
-		recipe->seed = json_read_seed(place, seed);
+		recipe->seed = json_read_seed(json, seed);
 		map->lacks &= ~(unsigned)LACKS_SEED;
-		json_read_recipe(place, made, generator, params, map);
+		json_read_recipe(json, made, generator, params, map);
 		lost_count -= (recipe->algorithm ? 3 : 1) + (int64_t)recipe->parameter_count;
 	}
 	if (whole && cJSON_IsNumber(distance)) {
-		map->exit_distance = json_number(place, "exit_distance", distance, 0, UINT64_MAX);
+		map->exit_distance = json_number(json, "exit_distance", distance, 0, UINT64_MAX);
 		recipe->exit = EXIT_FARTHEST;
 		lost_count--;
 	}
@@ -606,7 +605,7 @@ static void lose_layer(struct tiled *tiled, const cJSON *layer, const char *type
 /* Notes what of the tileset that counts is not kept, and that there are others. */
 static void lose_tileset(struct tiled *tiled)
 {
-	const struct style *style = tiled->place->reader->style;
+	const struct style *style = tiled->json->reader->style;
 	const cJSON *tileset = tiled->tileset, *tile;
 	const char *image = text_of(tileset, "image");
 	note_loss(tiled, LOST_TILESETS, cJSON_GetArraySize(tiled->tilesets) > 1);
@@ -652,8 +651,8 @@ static void add_separator(struct text *list)
 /* Writes the note on what is not kept, if there is anything. */
 static void note_lost(struct tiled *tiled)
 {
-	const cJSON *root = tiled->place->document;
-	const double size_wanted = tiled->place->reader->style->tile_size;
+	const cJSON *root = tiled->json->document;
+	const double size_wanted = tiled->json->reader->style->tile_size;
 	struct text text = {.length = 0};
 	visit_layers(tiled, root, lose_layer);
 	lose_tileset(tiled);
@@ -672,53 +671,53 @@ static void note_lost(struct tiled *tiled)
 		text_add(&text, "%s", loss_names[i]);
 	}
 	if (text.length > 0)
-		reader_note(tiled->place->reader, "; ", "not kept: %s", text.bytes);
+		reader_note(tiled->json->reader, "; ", "not kept: %s", text.bytes);
 }
 
-enum read_result tiled_read_document(struct json_place *place)
+enum read_result tiled_read_document(struct json_reader *json)
 {
-	const cJSON *root = place->document;
-	struct tiled tiled = {.place = place, .map = place->reader->map, .first = 1};
+	const cJSON *root = json->document;
+	struct tiled tiled = {.json = json, .map = json->reader->map, .first = 1};
 	struct recipe *recipe = &tiled.map->recipe;
-	if (!json_member(place, root, "layers"))
-		json_refuse(place, NULL,
+	if (!json_member(json, root, "layers"))
+		json_refuse(json, NULL,
 			    "is no map of Tiled; a document of dungen is --input-format json");
 	const char *orientation = text_of(root, "orientation");
 	if (*orientation && strcmp(orientation, "orthogonal") != 0)
-		json_refuse(place, "orientation",
-			    "takes \"orthogonal\"; other maps place objects by other rules");
+		json_refuse(json, "orientation",
+			    "takes \"orthogonal\"; other maps json objects by other rules");
 	visit_layers(&tiled, root, choose_terrain);
 	if (is_infinite(&tiled))
-		json_refuse(place, NULL,
+		json_refuse(json, NULL,
 			    "is an infinite map, which dungen does not read; "
 			    "in Tiled, uncheck Map > Map Properties > Infinite");
-	tiled.tilesets = json_member(place, root, "tilesets");
-	recipe->width = json_read_number(place, root, "width", 1, INT32_MAX);
-	recipe->height = json_read_number(place, root, "height", 1, INT32_MAX);
-	tiled.tile_size[0] = json_read_number(place, root, "tilewidth", 1, INT32_MAX);
-	tiled.tile_size[1] = json_read_number(place, root, "tileheight", 1, INT32_MAX);
+	tiled.tilesets = json_member(json, root, "tilesets");
+	recipe->width = json_read_number(json, root, "width", 1, INT32_MAX);
+	recipe->height = json_read_number(json, root, "height", 1, INT32_MAX);
+	tiled.tile_size[0] = json_read_number(json, root, "tilewidth", 1, INT32_MAX);
+	tiled.tile_size[1] = json_read_number(json, root, "tileheight", 1, INT32_MAX);
 	find_tileset(&tiled);
 	if (tiled.tile_layers == 0)
-		json_refuse(place, "layers", "no layer has tiles");
+		json_refuse(json, "layers", "no layer has tiles");
 	if (tiled.tile_layers > 1 && !is_terrain(tiled.terrain))
-		json_refuse(place, "layers",
+		json_refuse(json, "layers",
 			    "has %" PRIu32 " tile layers; call the one that counts \"terrain\"",
 			    tiled.tile_layers);
-	if (place->result == READ_MAP)
+	if (json->result == READ_MAP)
 		read_terrain(&tiled);
 	for (tiled.kind = ROOMS; tiled.kind < TILED_LAYERS; tiled.kind++)
 		visit_layers(&tiled, root, read_objects);
-	if (place->result == READ_MAP) {
+	if (json->result == READ_MAP) {
 		settle_rooms(&tiled);
 		read_properties(&tiled);
 		note_lost(&tiled);
-		place->reader->loses = *place->reader->note;
+		json->reader->loses = *json->reader->note;
 	}
-	return place->result;
+	return json->result;
 }
 
 enum read_result tiled_read(struct reader *reader)
 {
-	struct json_place *place = reader->state;
-	return json_next(place, reader) ? tiled_read_document(place) : place->result;
+	struct json_reader *json = reader->state;
+	return json_next(json, reader) ? tiled_read_document(json) : json->result;
 }

@@ -22,7 +22,7 @@ enum { DEPTH_MOST = 400 }; /* of elements, each of which is up to two levels of 
 
 struct xml {
 	XML_Parser parser;
-	struct json_place *place;
+	struct json_reader *json;
 	uint32_t depth;
 	struct open_element {
 		const char *name; /* from the table; "": it is not there */
@@ -96,7 +96,7 @@ static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 	if (cJSON_AddItemToArray(array, object))
 		return object;
 	cJSON_Delete(object);
-	json_need(xml->place, false);
+	json_need(xml->json, false);
 	return NULL;
 }
 
@@ -129,7 +129,7 @@ static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 		char *end = (char *)text;
 		const bool is_number = strcmp(kind, "float") == 0 || strcmp(kind, "int") == 0;
 		const double number = is_number ? strtod(text, &end) : 0;
-		json_need(xml->place,
+		json_need(xml->json,
 			  end > text && *end == '\0' ? cJSON_AddNumberToObject(to, name, number)
 			  : strcmp(kind, "bool") == 0
 				  ? cJSON_AddBoolToObject(to, name, strcmp(text, "true") == 0)
@@ -141,14 +141,14 @@ static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 static void add_coordinate(struct xml *xml, cJSON *point, const char *name, double value)
 {
 	cJSON *number = cJSON_CreateNumber(value);
-	if (!json_need(xml->place, cJSON_AddItemToObjectCS(point, name, number)))
+	if (!json_need(xml->json, cJSON_AddItemToObjectCS(point, name, number)))
 		cJSON_Delete(number);
 }
 
 /* Adds the points of a text such as "0,0 16,0", up to the first that is none. */
 static void add_points(struct xml *xml, cJSON *object, const char *text)
 {
-	while (*text && xml->place->result == READ_MAP) {
+	while (*text && xml->json->result == READ_MAP) {
 		char *comma, *end;
 		const double x = strtod(text, &comma);
 		if (comma == text || *comma != ',')
@@ -170,7 +170,7 @@ static void add_text(void *context, const char *text, int length)
 	while (xml->length == 0 && text < end && strchr(" \t\r\n", *text))
 		text++;
 	const size_t after = xml->length + (size_t)(end - text);
-	if (!json_need(xml->place, array_reserve(xml, text, after + 1)))
+	if (!json_need(xml->json, array_reserve(xml, text, after + 1)))
 		return;
 	memcpy(xml->text + xml->length, text, (size_t)(end - text));
 	xml->text[after] = '\0';
@@ -201,32 +201,32 @@ static void add_part(struct xml *xml, cJSON *to, const char *name, const char **
 	} else if (strcmp(name, "polyline") == 0 && points) {
 		add_points(xml, to, points);
 	} else if (strcmp(name, "image") == 0 && source) {
-		json_need(xml->place, cJSON_AddStringToObject(to, "image", source));
+		json_need(xml->json, cJSON_AddStringToObject(to, "image", source));
 	} else if (is_shape(name)) {
-		json_need(xml->place, cJSON_AddTrueToObject(to, name));
+		json_need(xml->json, cJSON_AddTrueToObject(to, name));
 	}
 }
 
 static void start_element(void *context, const char *name, const char **attributes)
 {
 	struct xml *xml = context;
-	struct json_place *place = xml->place;
+	struct json_reader *json = xml->json;
 	const struct open_element around = xml->depth > 0 ? xml->open[xml->depth - 1]
 							  : (struct open_element){"", NULL};
 	const struct element *element = find_element(name, around.name);
 	cJSON *to = around.object, *opened = NULL;
 	if (xml->depth == DEPTH_MOST)
-		json_refuse(place, NULL, "elements are nested too deep");
-	if (place->result != READ_MAP) {
+		json_refuse(json, NULL, "elements are nested too deep");
+	if (json->result != READ_MAP) {
 		(void)XML_StopParser(xml->parser, XML_FALSE);
 		return;
 	}
 	if (xml->depth == 0 && strcmp(name, "map") == 0) {
-		opened = place->document = cJSON_CreateObject();
-		json_need(place, cJSON_AddArrayToObject(opened, "layers"));
+		opened = json->document = cJSON_CreateObject();
+		json_need(json, cJSON_AddArrayToObject(opened, "layers"));
 	} else if (to && element) {
 		opened = element->list ? add_object(xml, to, element->list) : to;
-		json_need(place,
+		json_need(json,
 			  !element->type || cJSON_AddStringToObject(opened, "type", element->type));
 		xml->length = 0;
 	} else if (to) {
@@ -240,12 +240,12 @@ static void start_element(void *context, const char *name, const char **attribut
 static void end_element(void *context, const char *name)
 {
 	struct xml *xml = context;
-	if (xml->place->result != READ_MAP)
+	if (xml->json->result != READ_MAP)
 		return;
 	cJSON *closed = xml->open[--xml->depth].object;
 	if (!closed || strcmp(name, "data") != 0)
 		return;
-	json_need(xml->place,
+	json_need(xml->json,
 		  xml->length == 0 || cJSON_AddStringToObject(closed, "data", xml->text));
 	xml->length = 0;
 }
@@ -265,7 +265,7 @@ static void end_element(void *context, const char *name)
 /* Refuses the file at the place that Expat has reached, and ends parsing. */
 static void refuse_here(struct xml *xml, const char *why)
 {
-	json_refuse(xml->place, NULL, "line %lu, byte %lu: %s",
+	json_refuse(xml->json, NULL, "line %lu, byte %lu: %s",
 		    (unsigned long)EXPAT_LINE(xml->parser),
 		    (unsigned long)EXPAT_COLUMN(xml->parser) + 1, why);
 	(void)XML_StopParser(xml->parser, XML_FALSE);
@@ -304,7 +304,7 @@ static bool set_secret(struct xml *xml)
 	unsigned long secret;
 #endif
 	if (!system_random(&secret, sizeof secret)) {
-		xml->place->reader->input->error = errno;
+		xml->json->reader->input->error = errno;
 		return false;
 	}
 #if EXPAT_IS_FROM(8)
@@ -324,11 +324,11 @@ static bool set_secret(struct xml *xml)
 static void parse(struct xml *xml)
 {
 	enum { PIECE_MOST = 1 << 30 }; /* bytes; Expat counts those of a piece in an int */
-	struct json_place *place = xml->place;
-	struct input *input = place->reader->input;
+	struct json_reader *json = xml->json;
+	struct input *input = json->reader->input;
 	size_t size_wanted = 1;
 	bool has_ended = false;
-	while (!has_ended && place->result == READ_MAP) {
+	while (!has_ended && json->result == READ_MAP) {
 		while (input->end - input->start < size_wanted && input_more(input))
 			;
 		const size_t size = input->end - input->start;
@@ -336,7 +336,7 @@ static void parse(struct xml *xml)
 		const char *piece = has_ended ? "" : input->bytes + input->start;
 		const enum XML_Status status = XML_Parse(xml->parser, piece, (int)size, has_ended);
 		const enum XML_Error error = XML_GetErrorCode(xml->parser);
-		if (status != XML_STATUS_OK && json_need(place, error != XML_ERROR_NO_MEMORY))
+		if (status != XML_STATUS_OK && json_need(json, error != XML_ERROR_NO_MEMORY))
 			refuse_here(xml, XML_ErrorString(error));
 		input->start = input->end;
 		size_wanted = size < PIECE_MOST / 2 ? 2 * size : PIECE_MOST;
@@ -347,7 +347,7 @@ static void parse(struct xml *xml)
 static bool start_parser(struct xml *xml)
 {
 	xml->parser = XML_ParserCreate(NULL);
-	if (!json_need(xml->place, xml->parser) || !set_secret(xml))
+	if (!json_need(xml->json, xml->parser) || !set_secret(xml))
 		return false;
 	XML_SetUserData(xml->parser, xml);
 	XML_SetElementHandler(xml->parser, start_element, end_element);
@@ -364,17 +364,17 @@ static bool start_parser(struct xml *xml)
 
 enum read_result tmx_read(struct reader *reader)
 {
-	struct json_place *place = reader->state;
-	struct xml xml = {.place = place};
-	place->reader = reader;
-	place->result = READ_MAP;
+	struct json_reader *json = reader->state;
+	struct xml xml = {.json = json};
+	json->reader = reader;
+	json->result = READ_MAP;
 	if (start_parser(&xml))
 		parse(&xml);
 	XML_ParserFree(xml.parser);
 	array_free(&xml, text);
-	if (place->result == READ_MAP && !place->document)
-		json_refuse(place, NULL, "is no map of Tiled");
-	return place->result == READ_MAP ? tiled_read_document(place) : place->result;
+	if (json->result == READ_MAP && !json->document)
+		json_refuse(json, NULL, "is no map of Tiled");
+	return json->result == READ_MAP ? tiled_read_document(json) : json->result;
 }
 
 #endif
