@@ -3,7 +3,7 @@
  * Tiled's map in JSON. No white space, because one reader accepts none. Defaults are written,
  * because another one hides layers without "visible".
  */
-#include "formats/json_value.h"
+#include "formats/document.h"
 #include "formats/tiled.h"
 
 #define OBJECT(name)                  \
@@ -59,6 +59,6 @@ const struct format format_tmj = {
 	.summary = "a map for Tiled, Phaser and their like, in JSON",
 	TILED_FORMAT,
 	.tiled = &syntax,
-	.read = tiled_read,
+	.read = document_read_tmj,
 	.reads_on = true,
 };

@@ -3,7 +3,7 @@
  * Tiled's map in XML. Every attribute of an object is written, because some readers have no
  * defaults.
  */
-#include "formats/json_value.h"
+#include "formats/document.h"
 #include "formats/tiled.h"
 
 #define OBJECT(name)                                                                 \
@@ -64,5 +64,5 @@ const struct format format_tmx = {
 	TILED_FORMAT,
 	.tiled = &syntax,
 	.magic = "<?xml",
-	.read = tmx_read,
+	.read = document_read_tmx,
 };
