@@ -107,7 +107,6 @@ void reader_close(struct reader *reader)
 	if (reader->state && reader->format->read_end)
 		reader->format->read_end(reader->state);
 	free(reader->state);
-	array_free(&reader->grid, lengths);
 	*reader = (struct reader){0};
 }
 
@@ -135,9 +134,6 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 	map_start(map, &(struct recipe){.room_min = 1, .room_max = INT32_MAX});
 	map->lacks = LACKS_SEED | LACKS_ROOMS;
 	reader->map = map;
-	reader->grid.width = reader->grid.height = 0;
-	reader->grid.used = 0;
-	reader->grid.letter_count = 0;
 	*reader->note = '\0';
 	reader->loses = false;
 	reader->is_suspect = false;

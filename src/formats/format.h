@@ -45,14 +45,6 @@ struct writer {
 	void *state;        /* the format's own: state_size bytes, all zero before the first map */
 };
 
-/* The rows of a map that is read, which may differ in length. */
-struct reader_grid {
-	uint32_t width, height; /* so far */
-	uint64_t used;          /* tiles so far */
-	uint64_t letter_count;  /* number of tiles so far whose letter was read as floor */
-	ARRAY(uint32_t, lengths);
-};
-
 /* The characters that a text has for walls and floor. */
 enum {
 	SPELLED_WALL = 1 << 0,      /* the character of --glyphs for a wall */
@@ -67,9 +59,8 @@ struct reader {
 	const struct format *format;
 	const struct style *style;
 	struct input *input;
-	struct map *map;         /* the map that is read */
-	struct reader_grid grid; /* see grid.h */
-	void *state; /* the format's own: reader_size bytes, all zero before the first map */
+	struct map *map; /* the map that is read */
+	void *state;     /* the format's own: reader_size bytes, all zero before the first map */
 	uint64_t map_number; /* of the map in its file, starting at 1; 0: none was read yet */
 	char fault[512];     /* why the input is no map: where and what, for a message */
 	char note[1536];     /* what a person should know of the last map; empty: nothing */
@@ -133,13 +124,6 @@ struct format {
 	 */
 	enum read_result (*read)(struct reader *);
 
-	/*
-	 * For grid_read: reads a line. Sets `tiles`, of which there is one for each byte of the
-	 * line, and *count to how many it has set. Returns READ_MAP, READ_END if the map ends
-	 * before this line, or how the map failed.
-	 */
-	enum read_result (*read_row)(struct reader *, const char *line, size_t size, char *tiles,
-				     size_t *count);
 	bool reads_on;       /* a file may hold several maps; otherwise `read` is called once */
 	const char *magic;   /* what its files begin with, after white space; NULL: anything */
 	const char *line_of; /* the characters of its files' first line, which has the first of
