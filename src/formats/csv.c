@@ -9,6 +9,7 @@
 #include "formats/tiles.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static const struct tile_spelling spelling = {
 	.symbol = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2', [SYMBOL_EXIT] = '3'},
@@ -73,11 +74,21 @@ static enum read_result read_map(struct reader *reader)
 	return result;
 }
 
+/* Returns whether a line has numbers only, and at least one comma between them. */
+static bool is_first_line(const char *line, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		if (line[i] == '\0' || !strchr(",0123456789- \r", line[i]))
+			return false;
+	}
+	return memchr(line, ',', length) != NULL;
+}
+
 const struct format format_csv = {
 	.name = "csv",
 	.extensions = {{"csv", true}},
 	.summary = "one line per row, comma-separated: 0 wall, 1 floor, 2 door",
 	.write = write_map,
 	.read = read_map,
-	.line_of = ",0123456789- \r",
+	.is_first_line = is_first_line,
 };

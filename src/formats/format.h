@@ -124,10 +124,15 @@ struct format {
 	 */
 	enum read_result (*read)(struct reader *);
 
-	bool reads_on;       /* a file may hold several maps; otherwise `read` is called once */
-	const char *magic;   /* what its files begin with, after white space; NULL: anything */
-	const char *line_of; /* the characters of its files' first line, which has the first of
-				them; or NULL */
+	bool reads_on;     /* a file may hold several maps; otherwise `read` is called once */
+	const char *magic; /* what its files begin with, after white space; NULL: anything */
+
+	/*
+	 * Returns whether a line, without its line feed, may be the first line of such a file.
+	 * NULL: only `magic` tells.
+	 */
+	bool (*is_first_line)(const char *line, size_t length);
+
 	void (*read_end)(void *state); /* frees what a reader's state owns, but not the state
 					  itself; may be NULL */
 	size_t reader_size;            /* of that state, in bytes; aligned as malloc aligns */
