@@ -86,8 +86,6 @@ struct extension {
 
 enum { EXTENSIONS = 4 };
 
-struct tiled_syntax;
-
 /* A way to write a map. */
 struct format {
 	const char *name;
@@ -105,8 +103,7 @@ struct format {
 		const char *); /* its number of a character of --glyphs; 0: none; NULL: all */
 	uint32_t pixels_most;  /* the largest width and height of a picture, in pixels; 0: any */
 	uint64_t tiles_most;   /* that a map may have; 0: any */
-	const struct tiled_syntax *tiled; /* of maps for Tiled: see tiled.h */
-	size_t state_size;                /* bytes; aligned as malloc aligns */
+	size_t state_size;     /* bytes; aligned as malloc aligns */
 
 	/*
 	 * Writes one map. Returns false if out of memory. The output records write errors and

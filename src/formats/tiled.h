@@ -50,14 +50,14 @@ struct tiled_syntax {
 	} escapes[5];
 };
 
-/* Writes a map by the format's template. Returns false if out of memory. */
-bool tiled_write(struct writer *writer, const struct map *map);
+/* Writes a map by a format's template. Returns false if out of memory. */
+bool tiled_write(struct writer *writer, const struct map *map, const struct tiled_syntax *syntax);
 
 /* What the two formats share; formats/json_reader.h has the state of their readers. */
 #define TILED_FORMAT                                                             \
 	.one_map = true, .styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE, \
-	.covers = SHOW_EXIT, .marks = SHOW_EXIT, .write = tiled_write,           \
-	.read_end = json_reader_free, .reader_size = sizeof(struct json_reader)
+	.covers = SHOW_EXIT, .marks = SHOW_EXIT, .read_end = json_reader_free,   \
+	.reader_size = sizeof(struct json_reader)
 
 /*
  * The tileset image, which maps for Tiled refer to: a PNG with one row of square tiles and no gaps.

@@ -53,12 +53,17 @@ static const struct tiled_syntax syntax = {
 	.escapes = {{'"', "\\\""}, {'\\', "\\\\"}},
 };
 
+static bool write_map(struct writer *writer, const struct map *map)
+{
+	return tiled_write(writer, map, &syntax);
+}
+
 const struct format format_tmj = {
 	.name = "tmj",
 	.extensions = {{"tmj", true}},
 	.summary = "a map for Tiled, Phaser and their like, in JSON",
 	TILED_FORMAT,
-	.tiled = &syntax,
+	.write = write_map,
 	.read = document_read_tmj,
 	.reads_on = true,
 };

@@ -57,12 +57,17 @@ static const struct tiled_syntax syntax = {
 	.escapes = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}},
 };
 
+static bool write_map(struct writer *writer, const struct map *map)
+{
+	return tiled_write(writer, map, &syntax);
+}
+
 const struct format format_tmx = {
 	.name = "tmx",
 	.extensions = {{"tmx", true}},
 	.summary = "a map for Tiled and libraries that read its XML",
 	TILED_FORMAT,
-	.tiled = &syntax,
+	.write = write_map,
 	.magic = "<?xml",
 	.read = document_read_tmx,
 };
