@@ -54,6 +54,17 @@ const struct format *format_reading(size_t index)
 	return *format;
 }
 
+/* Returns whether bytes may be the beginning of a file of a format. The first line has a length. */
+static bool may_begin(const struct format *format, const char *bytes, size_t length,
+		      size_t line_length)
+{
+	const size_t magic_length = format->magic ? strlen(format->magic) : 0;
+	if (format->magic && magic_length <= length &&
+	    memcmp(format->magic, bytes, magic_length) == 0)
+		return true;
+	return format->is_first_line && format->is_first_line(bytes, line_length);
+}
+
 const struct format *format_guess(const char *bytes, size_t length)
 {
 	while (length > 0 && strchr(" \t\r\n", *bytes)) {
@@ -61,15 +72,9 @@ const struct format *format_guess(const char *bytes, size_t length)
 		length--;
 	}
 	const char *line_end = memchr(bytes, '\n', length);
-	size_t line = line_end ? (size_t)(line_end - bytes) : length;
+	const size_t line_length = line_end ? (size_t)(line_end - bytes) : length;
 	for (size_t i = 0; format_table[i]; i++) {
-		const char *magic = format_table[i]->magic, *line_of = format_table[i]->line_of;
-		if (magic && strlen(magic) <= length && memcmp(magic, bytes, strlen(magic)) == 0)
-			return format_table[i];
-		size_t own = 0;
-		while (line_of && own < line && bytes[own] && strchr(line_of, bytes[own]))
-			own++;
-		if (line_of && own == line && memchr(bytes, *line_of, line))
+		if (may_begin(format_table[i], bytes, length, line_length))
 			return format_table[i];
 	}
 	return format_table[0];
@@ -117,7 +122,6 @@ void reader_close(struct reader *reader)
 	if (reader->state && reader->format->read_end)
 		reader->format->read_end(reader->state);
 	free(reader->state);
-	array_free(&reader->grid, lengths);
 	*reader = (struct reader){0};
 }
 
@@ -146,9 +150,6 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 	map->lacks = LACKS_SEED | LACKS_ROOMS;
 	reader->map = map;
 	history_start(reader->history);
-	reader->grid.width = reader->grid.height = 0;
-	reader->grid.used = 0;
-	reader->grid.letter_count = 0;
 	*reader->note = '\0';
 	reader->loses = false;
 	reader->is_suspect = false;

@@ -58,14 +58,6 @@ struct writer {
 	void *state; /* the format's own: state_size bytes, all zero before the first map */
 };
 
-/* The rows of a map that is read, which may differ in length. */
-struct reader_grid {
-	uint32_t width, height; /* so far */
-	uint64_t used;          /* tiles so far */
-	uint64_t letter_count;  /* number of tiles so far whose letter was read as floor */
-	ARRAY(uint32_t, lengths);
-};
-
 /* The characters that a text has for walls and floor. */
 enum {
 	SPELLED_WALL = 1 << 0,      /* the character of --glyphs for a wall */
@@ -82,7 +74,6 @@ struct reader {
 	struct input *input;
 	struct map *map;         /* the map that is read */
 	struct history *history; /* how it came about; empty if the file does not say; not owned */
-	struct reader_grid grid; /* see grid.h */
 	void *state; /* the format's own: reader_size bytes, all zero before the first map */
 	uint64_t map_number; /* of the map in its file, starting at 1; 0: none was read yet */
 	char fault[512];     /* why the input is no map: where and what, for a message */
@@ -109,8 +100,6 @@ struct extension {
 
 enum { EXTENSIONS = 4 };
 
-struct tiled_syntax;
-
 /* A way to write a map. */
 struct format {
 	const char *name;
@@ -123,8 +112,7 @@ struct format {
 	unsigned styles;     /* STYLE_ bits: the options about looks that it supports */
 	uint32_t pixels_max; /* the largest width and height of a picture, in pixels; 0: any */
 	uint64_t tiles_max;  /* the most tiles of a map; 0: any */
-	const struct tiled_syntax *tiled; /* of maps for Tiled: see tiled.h */
-	size_t state_size;                /* bytes; aligned as malloc aligns */
+	size_t state_size;   /* bytes; aligned as malloc aligns */
 
 	/*
 	 * Looks for an option about looks whose value the format cannot follow. Returns the STYLE_
@@ -156,17 +144,15 @@ struct format {
 	 */
 	enum read_result (*read)(struct reader *);
 
+	bool reads_on;     /* a file may hold several maps; otherwise `read` is called once */
+	const char *magic; /* what its files begin with, after white space; NULL: anything */
+
 	/*
-	 * For grid_read: reads a line. Sets `tiles`, of which there is one for each byte of the
-	 * line, and *count to how many it has set. Returns READ_MAP, READ_END if the map ends
-	 * before this line, or how the map failed.
+	 * Returns whether a line, without its line feed, may be the first line of such a file.
+	 * NULL: only `magic` tells.
 	 */
-	enum read_result (*read_row)(struct reader *, const char *line, size_t size, char *tiles,
-				     size_t *count);
-	bool reads_on;       /* a file may hold several maps; otherwise `read` is called once */
-	const char *magic;   /* what its files begin with, after white space; NULL: anything */
-	const char *line_of; /* the characters of its files' first line, which has the first of
-				them; or NULL */
+	bool (*is_first_line)(const char *line, size_t length);
+
 	void (*read_end)(void *state); /* frees what a reader's state owns, but not the state
 					  itself; may be NULL */
 	size_t reader_size;            /* of that state, in bytes; aligned as malloc aligns */

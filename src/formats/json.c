@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One compact document per line, written as cJSON would print it, without a tree in memory. */
 #include "formats/format.h"
-#include "formats/json_value.h"
+#include "formats/document.h"
 #include "formats/put.h"
 #include "formats/tiles.h"
 
@@ -136,9 +136,9 @@ const struct format format_json = {
 	.summary = "one document a line, with rooms, tunnels, spawn and exit",
 	.styles = STYLE_NO_TILES,
 	.write = write_map,
-	.read = json_read,
+	.read = document_read_json,
 	.reads_on = true,
-	.read_end = json_read_end,
-	.reader_size = sizeof(struct json_place),
+	.read_end = json_reader_free,
+	.reader_size = sizeof(struct json_reader),
 	.magic = "{",
 };

@@ -1,81 +1,97 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the documents of the format json, which json.c writes. */
-#include "formats/grid.h"
+#include "formats/json_read.h"
+
 #include "formats/json_value.h"
-#include "formats/put.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-static struct point read_point(struct json_place *place, const char *key, const cJSON *item,
-			       const struct map *map)
-{
-	if (!cJSON_IsObject(item))
-		json_refuse(place, key, "takes an object with x and y");
-	struct point point;
-	place->inside = key;
-	point.x = json_read_number(place, item, "x", 0, map->recipe.width - 1);
-	point.y = json_read_number(place, item, "y", 0, map->recipe.height - 1);
-	place->inside = NULL;
-	return point;
-}
+/* Rooms, tunnels, and doors. */
 
-/* Rooms, tunnels and doors. */
-
-void json_read_room(struct json_place *place, const cJSON *item, struct map *map)
+static void read_room(struct json_reader *json, const cJSON *item)
 {
-	const struct recipe *recipe = &map->recipe;
-	if (json_member(place, item, "id"))
-		(void)json_read_number(place, item, "id", place->index, place->index);
-	/* Its walls are on the map, too. */
-	uint32_t x = json_read_number(place, item, "x", 1, greater(recipe->width, 2) - 2);
-	uint32_t y = json_read_number(place, item, "y", 1, greater(recipe->height, 2) - 2);
-	uint32_t width = json_read_number(place, item, "width", 1,
-					  greater(recipe->width, x + 2) - x - 1);
-	uint32_t height = json_read_number(place, item, "height", 1,
-					   greater(recipe->height, y + 2) - y - 1);
-	json_need(place, map_add_room(map, (struct area){x - 1, y - 1, x + width, y + height}));
-}
-
-static uint32_t read_room_number(struct json_place *place, const cJSON *object, const char *key,
-				 const struct map *map)
-{
-	if (map->room_count == 0)
-		json_refuse(place, key, "there are no rooms");
-	return json_read_number(place, object, key, 0, greater(map->room_count, 1) - 1);
-}
-
-void json_read_tunnel(struct json_place *place, const cJSON *item, struct map *map)
-{
-	uint32_t count = 0;
-	uint32_t from = read_room_number(place, item, "from", map);
-	uint32_t to = read_room_number(place, item, "to", map);
-	const cJSON *path = json_member(place, item, "path");
-	struct point before = {0};
-	json_need(place, map_add_tunnel(map, from, to, false));
-	for (const cJSON *corner = cJSON_IsArray(path) ? path->child : NULL;
-	     corner && place->result == READ_MAP; corner = corner->next, count++) {
-		struct point at = read_point(place, "path", corner, map);
-		if (count > 0 && at.x != before.x && at.y != before.y)
-			json_refuse(place, "path",
-				    "%" PRIu32 ",%" PRIu32 " is not straight from %" PRIu32
-				    ",%" PRIu32,
-				    at.x, at.y, before.x, before.y);
-		json_need(place, count == 0 || map_add_leg(map, before, at));
-		before = at;
+	struct builder *builder = &json->builder;
+	if (json_member(json, item, "id")) {
+		const uint64_t id = json_member_number(json, item, "id");
+		build_check_number(builder, "id", id, json->index, json->index);
 	}
-	if (count < 2)
-		json_refuse(place, "path", "takes an array of 2 or more points");
+	const uint64_t x = json_member_number(json, item, "x");
+	const uint64_t y = json_member_number(json, item, "y");
+	const uint64_t width = json_member_number(json, item, "width");
+	const uint64_t height = json_member_number(json, item, "height");
+	build_room(builder, x, y, width, height);
 }
 
-void json_read_door(struct json_place *place, const cJSON *item, struct map *map)
+/* Refuses a point that is not an object. The key may be NULL. */
+static bool check_is_point(struct json_reader *json, const char *key, const cJSON *item)
 {
-	uint32_t room = read_room_number(place, item, "room", map);
-	json_need(place, map_add_door(map, read_point(place, NULL, item, map), room));
+	if (cJSON_IsObject(item))
+		return true;
+	return build_refuse(&json->builder, key, "takes an object with x and y");
+}
+
+static void read_corner(struct json_reader *json, const cJSON *item)
+{
+	if (!check_is_point(json, "path", item))
+		return;
+	const uint64_t x = json_member_number(json, item, "x");
+	const uint64_t y = json_member_number(json, item, "y");
+	build_corner(&json->builder, x, y);
+}
+
+static void read_tunnel(struct json_reader *json, const cJSON *item)
+{
+	struct builder *builder = &json->builder;
+	if (!build_check_rooms(builder, "from"))
+		return;
+	const uint64_t from = json_member_number(json, item, "from");
+	const uint64_t to = json_member_number(json, item, "to");
+	build_tunnel(builder, from, to);
+	const cJSON *path = json_member(json, item, "path");
+	const cJSON *corner = cJSON_IsArray(path) ? path->child : NULL;
+	for (; corner && builder->result == READ_MAP; corner = corner->next)
+		read_corner(json, corner);
+	build_tunnel_end(builder);
+}
+
+static void read_door(struct json_reader *json, const cJSON *item)
+{
+	if (!build_check_rooms(&json->builder, "room"))
+		return;
+	const uint64_t room = json_member_number(json, item, "room");
+	const uint64_t x = json_member_number(json, item, "x");
+	const uint64_t y = json_member_number(json, item, "y");
+	build_door(&json->builder, x, y, room);
+}
+
+static void read_rooms(struct json_reader *json, const cJSON *rooms)
+{
+	const cJSON *document = json->document;
+	const cJSON *tunnels = json_member(json, document, "tunnels");
+	const cJSON *doors = json_member(json, document, "doors");
+	if (doors)
+		build_door_list(&json->builder);
+	json_each (json, item, "rooms", rooms)
+		read_room(json, item);
+	json_each (json, item, "tunnels", tunnels)
+		read_tunnel(json, item);
+	json_each (json, item, "doors", doors)
+		read_door(json, item);
 }
 
 /* Tiles. */
+
+/* Stores the kind of tile that a character stands for, if it is one of dungen's. */
+static void read_legend_entry(const cJSON *entry, char kinds[256])
+{
+	if (strlen(entry->string) != 1)
+		return;
+	for (size_t kind = 0; kind < TILE_KINDS; kind++) {
+		if (strcmp(json_string(entry), tile_names[kind]) == 0)
+			kinds[(unsigned char)*entry->string] = (char)kind;
+	}
+}
 
 /* Sets the kind that each character stands for; TILE_KINDS: none. */
 static void read_legend(const cJSON *legend, char kinds[256])
@@ -84,207 +100,116 @@ static void read_legend(const cJSON *legend, char kinds[256])
 	kinds['#'] = TILE_WALL;
 	kinds['.'] = TILE_FLOOR;
 	kinds['+'] = TILE_DOOR;
-	for (const cJSON *entry = cJSON_IsObject(legend) ? legend->child : NULL; entry;
-	     entry = entry->next)
-		for (size_t kind = 0; kind < TILE_KINDS; kind++)
-			if (strlen(entry->string) == 1 &&
-			    strcmp(json_string(entry), tile_names[kind]) == 0)
-				kinds[(unsigned char)*entry->string] = (char)kind;
+	const cJSON *entry = cJSON_IsObject(legend) ? legend->child : NULL;
+	for (; entry; entry = entry->next)
+		read_legend_entry(entry, kinds);
 }
 
-static void read_tiles(struct json_place *place, const cJSON *tiles, const cJSON *legend,
-		       struct map *map)
+static void read_row(struct json_reader *json, const char *text, const char kinds[256])
 {
-	struct reader *reader = place->reader;
-	const uint32_t width = map->recipe.width, height = map->recipe.height;
-	char kinds[256], *row;
-	read_legend(legend, kinds);
-	json_each (place, item, "tiles", tiles) {
-		const char *text = json_string(item);
-		if (strlen(text) != width) {
-			json_refuse(place, NULL,
-				    "takes a string of %" PRIu32 " ASCII characters, the width",
-				    width);
-			break;
-		}
-		place->result = grid_reserve(reader, width, &row);
-		for (uint32_t x = 0; x < width && place->result == READ_MAP; x++) {
-			row[x] = kinds[(unsigned char)text[x]];
-			if (row[x] == TILE_KINDS)
-				json_refuse(place, NULL,
-					    "character %" PRIu32 " is not in the legend", x + 1);
-		}
-		if (place->result == READ_MAP)
-			grid_add(reader, width);
-	}
-	if (reader->grid.height != height)
-		json_refuse(place, "tiles", "takes %" PRIu32 " rows, the height", height);
-	if (place->result == READ_MAP)
-		place->result = grid_end(reader);
-}
-
-bool json_tiles_agree(struct json_place *place, const struct map *map, struct point *at)
-{
-	struct rows *rows = &place->rows;
-	const size_t width = map->recipe.width;
-	json_need(place, rows_start(rows, map, &row_kinds, NULL));
-	const char *drawn, *given = map->tiles;
-	for (uint32_t y = 0; place->result == READ_MAP && (drawn = rows_next(rows));
-	     y++, given += width)
-		for (uint32_t x = 0; x < width; x++)
-			if (drawn[x] != given[x]) {
-				*at = (struct point){x, y};
-				return false;
-			}
-	return true;
-}
-
-static void compare_tiles(struct json_place *place, const struct map *map)
-{
-	static const char *const kinds[TILE_KINDS] = {"wall", "floor", "a door"};
-	struct point at;
-	if (!json_tiles_agree(place, map, &at))
-		json_refuse(place, NULL,
-			    "tile %" PRIu32 ",%" PRIu32
-			    " is %s, but rooms, tunnels and doors make it %s; "
-			    "leave out \"tiles\" to draw them anew",
-			    at.x, at.y,
-			    kinds[(int)map->tiles[(size_t)at.y * map->recipe.width + at.x]],
-			    kinds[map_tile(map, at)]);
-}
-
-/* What the map was made from: kept if it looks as dungen writes it, dropped otherwise. */
-
-static bool is_name(const char *text)
-{
-	size_t length = strlen(text);
-	return length > 0 && length <= 64 &&
-	       strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-/.") ==
-		       length;
-}
-
-static bool read_parameter(const cJSON *item, struct parameter *parameter)
-{
-	double value = cJSON_IsNumber(item) ? item->valuedouble : cJSON_IsTrue(item);
-	*parameter = (struct parameter){.key = item->string, .name = json_string(item)};
-	if (!is_name(item->string) || !(value >= 0 && value <= UINT32_MAX))
-		return false;
-	parameter->number = (uint64_t)value;
-	parameter->kind = cJSON_IsNumber(item) ? PARAMETER_NUMBER
-			  : cJSON_IsTrue(item) ? PARAMETER_FLAG
-					       : PARAMETER_NAME;
-	return (double)parameter->number == value &&
-	       (parameter->kind != PARAMETER_NAME || is_name(parameter->name));
-}
-
-void json_read_recipe(struct json_place *place, bool made, const cJSON *generator,
-		      const cJSON *params, struct map *map)
-{
-	const cJSON *item = cJSON_IsObject(params) ? params->child : NULL;
-	bool kept = made && cJSON_IsObject(generator) && cJSON_IsObject(params);
-	size_t count = 0;
-	for (; item && count < PARAMETERS_MOST; item = item->next) {
-		for (size_t i = 0; i < count; i++)
-			if (strcmp(item->string, place->parameters[i].key) == 0)
-				json_refuse(place, "params", "%s is there twice", item->string);
-		kept = read_parameter(item, &place->parameters[count++]) && kept;
-	}
-	if (!kept || item)
+	struct builder *builder = &json->builder;
+	const uint32_t width = builder->map->recipe.width;
+	if (strlen(text) != width) {
+		build_refuse(builder, NULL,
+			     "takes a string of %" PRIu32 " ASCII characters, the width", width);
 		return;
-	const char *name = json_string(json_member(place, generator, "name"));
-	const char *algorithm = json_string(json_member(place, generator, "algorithm"));
-	const char *rng = json_string(json_member(place, generator, "rng"));
-	if (strcmp(name, "dungen") != 0 || !is_name(algorithm) || !is_name(rng))
+	}
+	char *row = build_row(builder, width);
+	if (!row)
 		return;
-	map->recipe.algorithm = algorithm;
-	map->recipe.rng = rng;
-	map->recipe.parameters = place->parameters;
-	map->recipe.parameter_count = count;
+	for (uint32_t x = 0; x < width; x++) {
+		row[x] = kinds[(unsigned char)text[x]];
+		if (row[x] == TILE_KINDS) {
+			build_refuse(builder, NULL, "character %" PRIu32 " is not in the legend",
+				     x + 1);
+			return;
+		}
+	}
+	build_row_end(builder, width);
 }
 
-uint64_t json_read_seed(struct json_place *place, const cJSON *item)
+static void read_tiles(struct json_reader *json, const cJSON *tiles)
 {
-	const char *digits = json_string(item);
-	char written[DIGITS_MOST + 1] = "";
-	uint64_t value = strtoull(digits, NULL, 10);
-	*put_digits(written, value) = '\0';
-	if (strcmp(digits, written) != 0)
-		json_refuse(place, "seed",
-			    "takes a string of digits without leading zeros, up to \"%" PRIu64 "\"",
-			    UINT64_MAX);
-	return value;
+	struct builder *builder = &json->builder;
+	const uint32_t height = builder->map->recipe.height;
+	char kinds[256];
+	read_legend(json_member(json, json->document, "legend"), kinds);
+	json_each (json, item, "tiles", tiles)
+		read_row(json, json_string(item), kinds);
+	if (builder->row_count != height)
+		build_refuse(builder, "tiles", "takes %" PRIu32 " rows, the height", height);
+	build_rows_end(builder);
 }
 
 /* The document. */
 
-/* Everything but rooms and tiles. */
-static void read_head(struct json_place *place, const cJSON *rooms, struct map *map)
+static void read_recipe(struct json_reader *json)
 {
-	struct recipe *recipe = &map->recipe;
-	const cJSON *document = place->document;
-	const cJSON *format = json_member(place, document, "format"),
-		    *seed = json_member(place, document, "seed");
-	const cJSON *distance = json_member(place, document, "exit_distance");
+	const cJSON *document = json->document;
+	const cJSON *generator = json_member(json, document, "generator");
+	const cJSON *params = json_member(json, document, "params");
+	if (!cJSON_IsObject(params))
+		return;
+	for (const cJSON *item = params->child; item; item = item->next)
+		build_parameter(&json->builder, json_parameter(item->string, item));
+	if (!cJSON_IsObject(generator) || !build_keeps_recipe(&json->builder))
+		return;
+	const char *name = json_string(json_member(json, generator, "name"));
+	const char *algorithm = json_string(json_member(json, generator, "algorithm"));
+	const char *rng = json_string(json_member(json, generator, "rng"));
+	if (strcmp(name, "dungen") == 0)
+		build_generator(&json->builder, algorithm, rng);
+}
+
+static void read_mark(struct json_reader *json, enum mark_kind kind)
+{
+	const cJSON *mark = json_member(json, json->document, mark_names[kind]);
+	if (!mark || !check_is_point(json, mark_names[kind], mark))
+		return;
+	const uint64_t x = json_member_number(json, mark, "x");
+	const uint64_t y = json_member_number(json, mark, "y");
+	build_mark(&json->builder, kind, x, y);
+}
+
+/* Reads everything but rooms and tiles. */
+static void read_head(struct json_reader *json)
+{
+	struct builder *builder = &json->builder;
+	const cJSON *document = json->document;
+	const cJSON *format = json_member(json, document, "format");
+	const cJSON *seed = json_member(json, document, "seed");
+	const cJSON *distance = json_member(json, document, "exit_distance");
 	if (format && strcmp(json_string(format), "dungen") != 0)
-		json_refuse(place, "format", "takes \"dungen\"");
-	if (json_member(place, document, "version"))
-		(void)json_read_number(place, document, "version", 1, 1);
-	recipe->width = json_read_number(place, document, "width", 1, INT32_MAX);
-	recipe->height = json_read_number(place, document, "height", 1, INT32_MAX);
+		build_refuse(builder, "format", "takes \"dungen\"");
+	const cJSON *version = json_member(json, document, "version");
+	if (version)
+		build_check_number(builder, "version", json_number(version), 1, 1);
+	const uint64_t width = json_member_number(json, document, "width");
+	const uint64_t height = json_member_number(json, document, "height");
+	build_size(builder, width, height);
 	if (seed)
-		recipe->seed = json_read_seed(place, seed);
-	/* A map without one of these is another one than the generator's. */
-	bool made = seed && rooms;
-	for (size_t i = 0; i < MARK_KINDS; i++) {
-		const cJSON *mark = json_member(place, document, mark_names[i]);
-		made = made && mark;
-		if (mark)
-			map->marks[i] = (struct mark){
-				.at = read_point(place, mark_names[i], mark, map), .is_set = true};
-	}
-	json_read_recipe(place, made, json_member(place, document, "generator"),
-			 json_member(place, document, "params"), map);
+		build_seed(builder, json_string(seed));
+	for (enum mark_kind kind = 0; kind < MARK_KINDS; kind++)
+		read_mark(json, kind);
+	read_recipe(json);
 	if (distance)
-		map->exit_distance = json_number(place, "exit_distance", distance, 0, UINT64_MAX);
-	recipe->exit = distance ? EXIT_FARTHEST : EXIT_LAST;
-	map->lacks = (seed ? 0u : LACKS_SEED) | (rooms ? 0u : LACKS_ROOMS);
+		build_exit_distance(builder, json_number(distance));
 }
 
-static void read_rooms(struct json_place *place, const cJSON *rooms, struct map *map)
+enum read_result json_read_document(struct json_reader *json)
 {
-	const cJSON *document = place->document;
-	const cJSON *tunnels = json_member(place, document, "tunnels"),
-		    *doors = json_member(place, document, "doors");
-	json_each (place, item, "rooms", rooms)
-		json_read_room(place, item, map);
-	json_each (place, item, "tunnels", tunnels)
-		json_read_tunnel(place, item, map);
-	json_each (place, item, "doors", doors)
-		json_read_door(place, item, map);
-	if (rooms)
-		map->recipe.doors = doors != NULL;
-	map_settle_doors(map);
-}
-
-enum read_result json_read(struct reader *reader)
-{
-	struct map *map = reader->map;
-	struct json_place *place = reader->state;
-	if (!json_next(place, reader))
-		return place->result;
-	const cJSON *document = place->document;
-	if (json_member(place, document, "layers") && !json_member(place, document, "format"))
-		return tiled_read_document(place);
-	const cJSON *rooms = json_member(place, document, "rooms"),
-		    *tiles = json_member(place, document, "tiles");
+	struct builder *builder = &json->builder;
+	const cJSON *rooms = json_member(json, json->document, "rooms");
+	const cJSON *tiles = json_member(json, json->document, "tiles");
 	if (!rooms && !tiles)
-		json_refuse(place, NULL, "has neither rooms nor tiles");
-	read_head(place, rooms, map);
-	if (place->result == READ_MAP && tiles)
-		read_tiles(place, tiles, json_member(place, document, "legend"), map);
-	if (place->result == READ_MAP)
-		read_rooms(place, rooms, map);
-	if (place->result == READ_MAP && rooms && tiles)
-		compare_tiles(place, map);
-	return place->result;
+		build_refuse(builder, NULL, "has neither rooms nor tiles");
+	if (rooms)
+		build_room_list(builder);
+	read_head(json);
+	if (builder->result == READ_MAP && tiles)
+		read_tiles(json, tiles);
+	if (builder->result == READ_MAP)
+		read_rooms(json, rooms);
+	build_settle(builder, BUILD_REFUSE);
+	return builder->result;
 }

@@ -52,71 +52,95 @@ static void note_terrain(struct reader *reader)
 }
 
 /* Refuses the line behind the last row of the map, unless nothing but white space follows. */
-static enum read_result end_rows(struct reader *reader, const char *line, size_t size)
+static bool end_rows(struct builder *builder, const char *line, size_t size)
 {
-	const uint64_t number = reader->input->lines;
+	struct input *input = builder->reader->input;
+	const uint64_t number = input->lines;
 	/* Behind an empty line, the next text decides what the message says. */
-	if (size == 0 &&
-	    (!input_has_text(reader->input) || !input_line(reader->input, &line, &size)))
-		return READ_END;
+	if (size == 0 && (!input_has_text(input) || !input_line(input, &line, &size)))
+		return false;
 	if (line_is_like(line, size, "type *", NULL))
-		return reader_refuse(reader,
-				     "line %" PRIu64 ": a second map follows; a movingai file "
-				     "holds one map",
-				     number);
-	return reader_refuse(reader,
-			     "line %" PRIu64 ": the header says height %" PRIu32
-			     ", and here is one more row",
-			     number, reader->map->recipe.height);
+		return build_refuse(builder, NULL,
+				    "line %" PRIu64 ": a second map follows; a movingai file "
+				    "holds one map",
+				    number);
+	return build_refuse(builder, NULL,
+			    "line %" PRIu64 ": the header says height %" PRIu32
+			    ", and here is one more row",
+			    number, builder->map->recipe.height);
 }
 
-static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles,
-				 size_t *count)
+/* Returns the index of a character in `terrain`, or TERRAINS. */
+static size_t find_terrain(char character)
 {
-	const struct recipe *recipe = &reader->map->recipe;
-	const uint64_t number = reader->input->lines;
-	struct seen *seen = reader->state;
-	if (reader->grid.height == recipe->height)
-		return end_rows(reader, line, size);
+	const char *found = character ? strchr(terrain, character) : NULL;
+	if (!found)
+		return TERRAINS;
+	return (size_t)(found - terrain);
+}
+
+static bool read_row(struct builder *builder, const char *line, size_t size, char *tiles,
+		     size_t *count)
+{
+	const struct recipe *recipe = &builder->map->recipe;
+	const uint64_t number = builder->reader->input->lines;
+	struct seen *seen = builder->reader->state;
+	if (builder->row_count == recipe->height)
+		return end_rows(builder, line, size);
 	if (size != recipe->width)
-		return reader_refuse(
-			reader, "line %" PRIu64 ": has %" PRIu64 " tiles; the header says %" PRIu32,
-			number, (uint64_t)size, recipe->width);
+		return build_refuse(builder, NULL,
+				    "line %" PRIu64 ": has %" PRIu64
+				    " tiles; the header says %" PRIu32,
+				    number, (uint64_t)size, recipe->width);
 	for (size_t x = 0; x < size; x++) {
-		const char *found = line[x] ? strchr(terrain, line[x]) : NULL;
-		if (!found)
-			return reader_refuse(
-				reader, "line %" PRIu64 ", column %" PRIu64 ": takes one of %s",
-				number, (uint64_t)x + 1, terrain);
-		const size_t index = (size_t)(found - terrain);
+		const size_t index = find_terrain(line[x]);
+		if (index == TERRAINS)
+			return build_refuse(builder, NULL,
+					    "line %" PRIu64 ", column %" PRIu64 ": takes one of %s",
+					    number, (uint64_t)x + 1, terrain);
 		seen->terrain[index] = true;
 		tiles[x] = index < FLOOR_TERRAINS ? TILE_FLOOR : TILE_WALL;
 	}
 	*count = size;
-	return READ_MAP;
+	return true;
+}
+
+/* Reads a line of the header. Stores its number, if the line has one, which is not 0. */
+static bool read_head_line(struct input *input, const char *pattern, uint32_t *number)
+{
+	const char *line;
+	size_t size;
+	if (!input_line(input, &line, &size) || !line_is_like(line, size, pattern, number))
+		return false;
+	return !number || *number > 0;
+}
+
+/* Reads the header, which has the size of the map. */
+static bool read_head(struct builder *builder)
+{
+	struct input *input = builder->reader->input;
+	uint32_t width = 0;
+	uint32_t height = 0;
+	if (read_head_line(input, "type *", NULL) && read_head_line(input, "height #", &height) &&
+	    read_head_line(input, "width #", &width) && read_head_line(input, "map*", NULL))
+		return build_size(builder, width, height);
+	return build_refuse(builder, NULL,
+			    "line %" PRIu64
+			    ": the header is type octile, height N, width N and map",
+			    input->lines);
 }
 
 static enum read_result read_map(struct reader *reader)
 {
-	struct recipe *recipe = &reader->map->recipe;
-	static const char *const head[] = {"type *", "height #", "width #", "map*"};
-	uint32_t *const numbers[] = {NULL, &recipe->height, &recipe->width, NULL};
-	const char *line;
-	size_t size;
-	for (size_t i = 0; i < sizeof head / sizeof *head; i++)
-		if (!input_line(reader->input, &line, &size) ||
-		    !line_is_like(line, size, head[i], numbers[i]) ||
-		    (numbers[i] && *numbers[i] == 0))
-			return reader_refuse(
-				reader,
-				"line %" PRIu64
-				": the header is type octile, height N, width N and map",
-				reader->input->lines);
+	struct builder builder = {0};
+	build_start(&builder, reader);
 	reader->map->lacks |= LACKS_DOORS;
-	enum read_result result = grid_read(reader);
-	if (result == READ_MAP)
+	if (read_head(&builder))
+		grid_read(&builder, read_row);
+	build_free(&builder);
+	if (builder.result == READ_MAP)
 		note_terrain(reader);
-	return result;
+	return builder.result;
 }
 
 const struct format format_movingai = {
@@ -125,7 +149,6 @@ const struct format format_movingai = {
 	.summary = "Moving AI grid for path finders: @ wall, . floor",
 	.write = write_map,
 	.read = read_map,
-	.read_row = read_row,
 	.reader_size = sizeof(struct seen),
 	.magic = "type ",
 };

@@ -4,6 +4,7 @@
  * see.
  */
 #include "formats/format.h"
+#include "formats/glyphs.h"
 #include "formats/grid.h"
 #include "formats/tiles.h"
 #include "base/utf8.h"
@@ -79,61 +80,105 @@ static unsigned spelling_of(size_t symbol, size_t length)
 	return symbol == TILE_WALL ? SPELLED_WALL : SPELLED_FLOOR;
 }
 
-static enum read_result read_row(struct reader *reader, const char *line, size_t size, char *tiles,
-				 size_t *count)
+/* Memory of a reader. */
+struct letters {
+	uint64_t count; /* number of tiles whose letter was read as floor */
+};
+
+/* Refuses a character that is no tile. It has `length` bytes and is the tile at `x`. */
+static bool refuse_character(struct builder *builder, uint32_t x, const char *character,
+			     size_t length, uint32_t code)
 {
-	const struct style *style = reader->style;
+	const uint64_t line = builder->reader->input->lines;
+	if (code < ' ')
+		return build_refuse(builder, NULL,
+				    "line %" PRIu64 ", column %" PRIu32
+				    ": byte 0x%02x is no character",
+				    line, x + 1, (unsigned char)*character);
+	return build_refuse(builder, NULL,
+			    "line %" PRIu64 ", column %" PRIu32
+			    ": no tile looks like '%.*s'; name the characters with --glyphs",
+			    line, x + 1, (int)length, character);
+}
+
+/* Sets a mark at `x` in the row that is read. Refuses a second one. */
+static bool read_mark(struct builder *builder, enum mark_kind kind, uint32_t x)
+{
+	const uint64_t line = builder->reader->input->lines;
+	if (build_drawn_mark(builder, kind, (struct point){x, builder->row_count}))
+		return true;
+	return build_refuse(builder, NULL,
+			    "line %" PRIu64 ", column %" PRIu32
+			    ": a second %s; a map has one, and text holds one map; for several, "
+			    "choose json",
+			    line, x + 1, mark_names[kind]);
+}
+
+/*
+ * Reads a character that is not one of the usual two. Sets its tile, adds to the spellings, and
+ * stores its length in bytes in *length. Refuses a character that is no tile.
+ */
+static bool read_character(struct builder *builder, const char *at, size_t size, uint32_t x,
+			   char *tile, size_t *length)
+{
+	struct reader *reader = builder->reader;
+	struct letters *letters = reader->state;
+	uint32_t code = 0;
+	*length = utf8_read(at, size, &code);
+	const size_t symbol = glyphs_find(reader->style, at, *length);
+	if (symbol == SYMBOLS)
+		return refuse_character(builder, x, at, *length, code);
+	reader->spellings |= spelling_of(symbol, *length);
+	*tile = TILE_FLOOR;
+	if (symbol < TILE_KINDS)
+		*tile = (char)symbol;
+	else if (symbol == SYMBOL_LETTER)
+		letters->count++;
+	else
+		return read_mark(builder, (enum mark_kind)(symbol - SYMBOL_MARK), x);
+	return true;
+}
+
+static bool read_row(struct builder *builder, const char *line, size_t size, char *tiles,
+		     size_t *count)
+{
+	const struct style *style = builder->reader->style;
 	/* A line has no line feed. */
 	const char wall = style->glyph[GLYPH_WALL][1] ? '\n' : style->glyph[GLYPH_WALL][0];
 	const char floor = style->glyph[GLYPH_FLOOR][1] ? '\n' : style->glyph[GLYPH_FLOOR][0];
+	const char *end = line + size;
 	unsigned spellings = 0;
 	uint32_t x = 0;
-	for (const char *at = line, *end = line + size; at < end;) {
+	for (const char *at = line; at < end;) {
+		size_t length = 1;
 		/* Nearly all tiles are one of these. */
-		if (*at == wall || *at == floor) {
-			spellings |= *at == floor ? SPELLED_FLOOR : SPELLED_WALL;
-			tiles[x++] = *at++ == floor ? TILE_FLOOR : TILE_WALL;
-			continue;
+		if (*at == floor) {
+			spellings |= SPELLED_FLOOR;
+			tiles[x] = TILE_FLOOR;
+		} else if (*at == wall) {
+			spellings |= SPELLED_WALL;
+			tiles[x] = TILE_WALL;
+		} else if (!read_character(builder, at, (size_t)(end - at), x, &tiles[x],
+					   &length)) {
+			return false;
 		}
-		uint32_t character = 0;
-		size_t length = utf8_read(at, (size_t)(end - at), &character);
-		size_t symbol = grid_symbol(style, at, length);
-		if (symbol == SYMBOLS && character < ' ')
-			return reader_refuse(reader,
-					     "line %" PRIu64 ", column %" PRIu32
-					     ": byte 0x%02x is no character",
-					     reader->input->lines, x + 1, (unsigned char)*at);
-		if (symbol == SYMBOLS)
-			return reader_refuse(
-				reader,
-				"line %" PRIu64 ", column %" PRIu32
-				": no tile looks like '%.*s'; name the characters with --glyphs",
-				reader->input->lines, x + 1, (int)length, at);
-		if (symbol == SYMBOL_LETTER)
-			reader->grid.letter_count++;
-		else if (symbol >= SYMBOL_MARK &&
-			 !grid_mark(reader->map, (enum mark_kind)(symbol - SYMBOL_MARK),
-				    (struct point){x, reader->grid.height}))
-			return reader_refuse(
-				reader,
-				"line %" PRIu64 ", column %" PRIu32
-				": a second %s; a map has one, and text holds one map; for "
-				"several, choose json",
-				reader->input->lines, x + 1, mark_names[symbol - SYMBOL_MARK]);
-		spellings |= spelling_of(symbol, length);
-		tiles[x++] = symbol >= TILE_KINDS ? TILE_FLOOR : (char)symbol;
 		at += length;
+		x++;
 	}
-	reader->spellings |= spellings;
+	builder->reader->spellings |= spellings;
 	*count = x;
-	return READ_MAP;
+	return true;
 }
 
 static enum read_result read_map(struct reader *reader)
 {
-	enum read_result result = grid_read(reader);
+	const struct letters *letters = reader->state;
+	struct builder builder = {0};
+	build_start(&builder, reader);
+	const enum read_result result = grid_read(&builder, read_row);
+	build_free(&builder);
 	if (result == READ_MAP)
-		grid_note_letters(reader);
+		glyphs_note_letters(reader, letters->count);
 	return result;
 }
 
@@ -152,5 +197,5 @@ const struct format format_text = {
 	.find_map_fault = find_map_fault,
 	.write = write_map,
 	.read = read_map,
-	.read_row = read_row,
+	.reader_size = sizeof(struct letters),
 };

@@ -140,9 +140,8 @@ static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape
 	return cursor;
 }
 
-bool tiled_write(struct writer *writer, const struct map *map)
+bool tiled_write(struct writer *writer, const struct map *map, const struct tiled_syntax *syntax)
 {
-	const struct tiled_syntax *syntax = writer->format->tiled;
 	int64_t size = writer->style->tile_size;
 	const bool rooms = map->room_count > 0;
 	uint32_t marks[MARK_KINDS], mark_count = 0;

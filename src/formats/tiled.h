@@ -50,8 +50,8 @@ struct tiled_syntax {
 	} escapes[5];
 };
 
-/* Writes a map by the format's template. Returns false if out of memory. */
-bool tiled_write(struct writer *writer, const struct map *map);
+/* Writes a map by a format's template. Returns false if out of memory. */
+bool tiled_write(struct writer *writer, const struct map *map, const struct tiled_syntax *syntax);
 
 /*
  * The `find_style_fault` of the format with this name: both have a tile for the exit, and objects
@@ -59,10 +59,10 @@ bool tiled_write(struct writer *writer, const struct map *map);
  */
 unsigned tiled_find_style_fault(const struct style *style, const char *name, struct text *fault);
 
-/* What the two formats share; formats/json_value.h has the state of their readers. */
+/* What the two formats share; formats/json_reader.h has the state of their readers. */
 #define TILED_FORMAT                                                             \
 	.one_map = true, .styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE, \
-	.write = tiled_write, .read_end = json_read_end, .reader_size = sizeof(struct json_place)
+	.read_end = json_reader_free, .reader_size = sizeof(struct json_reader)
 
 /*
  * The tileset image, which maps for Tiled refer to: a PNG with one row of square tiles and no gaps.

@@ -3,7 +3,7 @@
  * Tiled's map in JSON. No white space, because one reader accepts none. Defaults are written,
  * because another one hides layers without "visible".
  */
-#include "formats/json_value.h"
+#include "formats/document.h"
 #include "formats/tiled.h"
 
 #define OBJECT(name)                  \
@@ -65,6 +65,11 @@ static void find_map_fault(const struct style *style, const struct map *map,
 	style_find_covered_tile(style, map, SHOW_EXIT, "tmj", fault);
 }
 
+static bool write_map(struct writer *writer, const struct map *map)
+{
+	return tiled_write(writer, map, &syntax);
+}
+
 const struct format format_tmj = {
 	.name = "tmj",
 	.extensions = {{"tmj", true}},
@@ -72,7 +77,7 @@ const struct format format_tmj = {
 	.find_style_fault = find_style_fault,
 	.find_map_fault = find_map_fault,
 	TILED_FORMAT,
-	.tiled = &syntax,
-	.read = tiled_read,
+	.write = write_map,
+	.read = document_read_tmj,
 	.reads_on = true,
 };

@@ -3,7 +3,7 @@
  * Tiled's map in XML. Every attribute of an object is written, because some readers have no
  * defaults.
  */
-#include "formats/json_value.h"
+#include "formats/document.h"
 #include "formats/tiled.h"
 
 #define OBJECT(name)                                                                 \
@@ -69,6 +69,11 @@ static void find_map_fault(const struct style *style, const struct map *map,
 	style_find_covered_tile(style, map, SHOW_EXIT, "tmx", fault);
 }
 
+static bool write_map(struct writer *writer, const struct map *map)
+{
+	return tiled_write(writer, map, &syntax);
+}
+
 const struct format format_tmx = {
 	.name = "tmx",
 	.extensions = {{"tmx", true}},
@@ -76,7 +81,7 @@ const struct format format_tmx = {
 	.find_style_fault = find_style_fault,
 	.find_map_fault = find_map_fault,
 	TILED_FORMAT,
-	.tiled = &syntax,
+	.write = write_map,
 	.magic = "<?xml",
-	.read = tmx_read,
+	.read = document_read_tmx,
 };

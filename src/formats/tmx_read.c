@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the format tmx: makes of XML what Tiled has in JSON, which tiled_read.c reads. */
-#include "formats/json_value.h"
+/* Parses the format tmx: makes of XML what Tiled has in JSON. */
+#include "formats/tmx_read.h"
 
 #ifdef DUNGEN_WITHOUT_EXPAT
 
-enum read_result tmx_read(struct reader *reader)
+bool tmx_parse(struct json_reader *json, struct reader *reader)
 {
-	return reader_refuse(
-		reader,
+	json_start(json, reader);
+	return build_refuse(
+		&json->builder, NULL,
 		"is tmx, which is not read here; in Tiled, choose File > Export As and .tmj");
 }
 
@@ -22,7 +23,8 @@ enum { DEPTH_MOST = 400 }; /* of elements, each of which is up to two levels of 
 
 struct xml {
 	XML_Parser parser;
-	struct json_place *place;
+	struct json_reader *json;
+	struct builder *builder; /* that of json */
 	uint32_t depth;
 	struct open_element {
 		const char *name; /* from the table; "": it is not there */
@@ -77,27 +79,71 @@ static const char *attribute(const char **attributes, const char *name)
 }
 
 /*
+ * Adds an array to an object, before the attributes, of which there may be any number, so that the
+ * next search for the array ends there. The object refers to the name instead of copying it.
+ * Returns NULL if out of memory.
+ */
+static cJSON *add_array(cJSON *owner, const char *name)
+{
+	cJSON *array = cJSON_CreateArray();
+	if (!cJSON_AddItemToObjectCS(owner, name, array))
+		return NULL;
+	cJSON_InsertItemInArray(owner, 0, cJSON_DetachItemViaPointer(owner, array));
+	return array;
+}
+
+/*
  * Adds a new object to the array of that name, which is made if it is missing. Returns it; NULL if
  * out of memory.
  */
 static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 {
-	cJSON *array = cJSON_GetObjectItemCaseSensitive(owner, list),
-	      *object = cJSON_CreateObject();
-	if (!array && (array = cJSON_CreateArray())) {
-		array->string = (char *)list;
-		array->type |= cJSON_StringIsConst;
-		/*
-		 * Before the attributes, of which there may be any number, so that the next search
-		 * ends here.
-		 */
-		cJSON_InsertItemInArray(owner, 0, array);
-	}
+	cJSON *array = cJSON_GetObjectItemCaseSensitive(owner, list);
+	cJSON *object = cJSON_CreateObject();
+	if (!array)
+		array = add_array(owner, list);
 	if (cJSON_AddItemToArray(array, object))
 		return object;
 	cJSON_Delete(object);
-	json_need(xml->place, false);
+	build_need(xml->builder, false);
 	return NULL;
+}
+
+/* The attributes that are read. */
+static const char *const attribute_names[] = {
+	"name",        "type",      "class",     "source",          "encoding", "compression",
+	"orientation", "tintcolor", "color",     "backgroundcolor", "value",    "id",
+	"gid",         "x",         "y",         "width",           "height",   "tilewidth",
+	"tileheight",  "firstgid",  "tilecount", "offsetx",         "offsety",  "visible",
+	"opacity",     "rotation",  "parallaxx", "parallaxy",       "infinite",
+};
+
+enum {
+	ATTRIBUTE_NAMES = sizeof attribute_names / sizeof *attribute_names,
+	TEXT_NAMES = 3, /* how many of the first names are never numbers */
+};
+
+/* Returns the index of an attribute's name, or ATTRIBUTE_NAMES. */
+static size_t find_attribute_name(const char *name)
+{
+	size_t index = 0;
+	while (index < ATTRIBUTE_NAMES && strcmp(name, attribute_names[index]) != 0)
+		index++;
+	return index;
+}
+
+/* Adds a value of a type: int, float, bool, or any other, for which it is a text. */
+static cJSON *add_value(cJSON *to, const char *name, const char *type, const char *text)
+{
+	char *end;
+	if (strcmp(type, "bool") == 0)
+		return cJSON_AddBoolToObject(to, name, strcmp(text, "true") == 0);
+	if (strcmp(type, "float") != 0 && strcmp(type, "int") != 0)
+		return cJSON_AddStringToObject(to, name, text);
+	const double number = strtod(text, &end);
+	if (end == text || *end != '\0')
+		return cJSON_AddStringToObject(to, name, text);
+	return cJSON_AddNumberToObject(to, name, number);
 }
 
 /*
@@ -106,34 +152,19 @@ static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
  */
 static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 {
-	enum { TEXTS = 3 }; /* the first names, which are never numbers */
-	static const char *const names[] = {
-		"name",        "type",        "class",     "source",     "encoding",
-		"compression", "orientation", "tintcolor", "color",      "backgroundcolor",
-		"value",       "id",          "gid",       "x",          "y",
-		"width",       "height",      "tilewidth", "tileheight", "firstgid",
-		"tilecount",   "offsetx",     "offsety",   "visible",    "opacity",
-		"rotation",    "parallaxx",   "parallaxy", "infinite",   NULL};
-	const char *type = attribute(attributes, "type");
-	for (int left = XML_GetSpecifiedAttributeCount(xml->parser); left > 0;
-	     left -= 2, attributes += 2) {
-		const char *name = attributes[0], *text = attributes[1];
-		size_t known = 0;
-		while (names[known] && strcmp(name, names[known]) != 0)
-			known++;
-		if (!names[known])
+	const int count = XML_GetSpecifiedAttributeCount(xml->parser);
+	const char *property_type = attribute(attributes, "type");
+	if (!property_type)
+		property_type = "string";
+	for (int i = 0; i < count && attributes[i] && attributes[i + 1]; i += 2) {
+		const char *name = attributes[i];
+		const size_t index = find_attribute_name(name);
+		if (index == ATTRIBUTE_NAMES)
 			continue;
-		const char *kind = known < TEXTS ? "string" : "float";
+		const char *type = index < TEXT_NAMES ? "string" : "float";
 		if (strcmp(name, "value") == 0)
-			kind = type ? type : "string";
-		char *end = (char *)text;
-		const bool is_number = strcmp(kind, "float") == 0 || strcmp(kind, "int") == 0;
-		const double number = is_number ? strtod(text, &end) : 0;
-		json_need(xml->place,
-			  end > text && *end == '\0' ? cJSON_AddNumberToObject(to, name, number)
-			  : strcmp(kind, "bool") == 0
-				  ? cJSON_AddBoolToObject(to, name, strcmp(text, "true") == 0)
-				  : cJSON_AddStringToObject(to, name, text));
+			type = property_type;
+		build_need(xml->builder, add_value(to, name, type, attributes[i + 1]));
 	}
 }
 
@@ -141,14 +172,14 @@ static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
 static void add_coordinate(struct xml *xml, cJSON *point, const char *name, double value)
 {
 	cJSON *number = cJSON_CreateNumber(value);
-	if (!json_need(xml->place, cJSON_AddItemToObjectCS(point, name, number)))
+	if (!build_need(xml->builder, cJSON_AddItemToObjectCS(point, name, number)))
 		cJSON_Delete(number);
 }
 
 /* Adds the points of a text such as "0,0 16,0", up to the first that is none. */
 static void add_points(struct xml *xml, cJSON *object, const char *text)
 {
-	while (*text && xml->place->result == READ_MAP) {
+	while (*text && xml->builder->result == READ_MAP) {
 		char *comma, *end;
 		const double x = strtod(text, &comma);
 		if (comma == text || *comma != ',')
@@ -170,7 +201,7 @@ static void add_text(void *context, const char *text, int length)
 	while (xml->length == 0 && text < end && strchr(" \t\r\n", *text))
 		text++;
 	const size_t after = xml->length + (size_t)(end - text);
-	if (!json_need(xml->place, array_reserve(xml, text, after + 1)))
+	if (!build_need(xml->builder, array_reserve(xml, text, after + 1)))
 		return;
 	memcpy(xml->text + xml->length, text, (size_t)(end - text));
 	xml->text[after] = '\0';
@@ -201,33 +232,34 @@ static void add_part(struct xml *xml, cJSON *to, const char *name, const char **
 	} else if (strcmp(name, "polyline") == 0 && points) {
 		add_points(xml, to, points);
 	} else if (strcmp(name, "image") == 0 && source) {
-		json_need(xml->place, cJSON_AddStringToObject(to, "image", source));
+		build_need(xml->builder, cJSON_AddStringToObject(to, "image", source));
 	} else if (is_shape(name)) {
-		json_need(xml->place, cJSON_AddTrueToObject(to, name));
+		build_need(xml->builder, cJSON_AddTrueToObject(to, name));
 	}
 }
 
 static void start_element(void *context, const char *name, const char **attributes)
 {
 	struct xml *xml = context;
-	struct json_place *place = xml->place;
+	struct json_reader *json = xml->json;
 	const struct open_element around = xml->depth > 0 ? xml->open[xml->depth - 1]
 							  : (struct open_element){"", NULL};
 	const struct element *element = find_element(name, around.name);
 	cJSON *to = around.object, *opened = NULL;
 	if (xml->depth == DEPTH_MOST)
-		json_refuse(place, NULL, "elements are nested too deep");
-	if (place->result != READ_MAP) {
+		build_refuse(&json->builder, NULL, "elements are nested too deep");
+	if (json->builder.result != READ_MAP) {
 		(void)XML_StopParser(xml->parser, XML_FALSE);
 		return;
 	}
 	if (xml->depth == 0 && strcmp(name, "map") == 0) {
-		opened = place->document = cJSON_CreateObject();
-		json_need(place, cJSON_AddArrayToObject(opened, "layers"));
+		opened = json->document = cJSON_CreateObject();
+		build_need(&json->builder, cJSON_AddArrayToObject(opened, "layers"));
 	} else if (to && element) {
 		opened = element->list ? add_object(xml, to, element->list) : to;
-		json_need(place,
-			  !element->type || cJSON_AddStringToObject(opened, "type", element->type));
+		build_need(&json->builder,
+			   !element->type ||
+				   cJSON_AddStringToObject(opened, "type", element->type));
 		xml->length = 0;
 	} else if (to) {
 		add_part(xml, to, name, attributes);
@@ -240,13 +272,13 @@ static void start_element(void *context, const char *name, const char **attribut
 static void end_element(void *context, const char *name)
 {
 	struct xml *xml = context;
-	if (xml->place->result != READ_MAP)
+	if (xml->builder->result != READ_MAP)
 		return;
 	cJSON *closed = xml->open[--xml->depth].object;
 	if (!closed || strcmp(name, "data") != 0)
 		return;
-	json_need(xml->place,
-		  xml->length == 0 || cJSON_AddStringToObject(closed, "data", xml->text));
+	build_need(xml->builder,
+		   xml->length == 0 || cJSON_AddStringToObject(closed, "data", xml->text));
 	xml->length = 0;
 }
 
@@ -265,9 +297,9 @@ static void end_element(void *context, const char *name)
 /* Refuses the file at the place that Expat has reached, and ends parsing. */
 static void refuse_here(struct xml *xml, const char *why)
 {
-	json_refuse(xml->place, NULL, "line %lu, byte %lu: %s",
-		    (unsigned long)EXPAT_LINE(xml->parser),
-		    (unsigned long)EXPAT_COLUMN(xml->parser) + 1, why);
+	build_refuse(xml->builder, NULL, "line %lu, byte %lu: %s",
+		     (unsigned long)EXPAT_LINE(xml->parser),
+		     (unsigned long)EXPAT_COLUMN(xml->parser) + 1, why);
 	(void)XML_StopParser(xml->parser, XML_FALSE);
 }
 
@@ -304,7 +336,7 @@ static bool set_secret(struct xml *xml)
 	unsigned long secret;
 #endif
 	if (!system_random(&secret, sizeof secret)) {
-		xml->place->reader->input->error = errno;
+		xml->builder->reader->input->error = errno;
 		return false;
 	}
 #if EXPAT_IS_FROM(8)
@@ -324,11 +356,11 @@ static bool set_secret(struct xml *xml)
 static void parse(struct xml *xml)
 {
 	enum { PIECE_MOST = 1 << 30 }; /* bytes; Expat counts those of a piece in an int */
-	struct json_place *place = xml->place;
-	struct input *input = place->reader->input;
+	struct json_reader *json = xml->json;
+	struct input *input = json->builder.reader->input;
 	size_t size_wanted = 1;
 	bool has_ended = false;
-	while (!has_ended && place->result == READ_MAP) {
+	while (!has_ended && json->builder.result == READ_MAP) {
 		while (input->end - input->start < size_wanted && input_more(input))
 			;
 		const size_t size = input->end - input->start;
@@ -336,7 +368,8 @@ static void parse(struct xml *xml)
 		const char *piece = has_ended ? "" : input->bytes + input->start;
 		const enum XML_Status status = XML_Parse(xml->parser, piece, (int)size, has_ended);
 		const enum XML_Error error = XML_GetErrorCode(xml->parser);
-		if (status != XML_STATUS_OK && json_need(place, error != XML_ERROR_NO_MEMORY))
+		if (status != XML_STATUS_OK &&
+		    build_need(&json->builder, error != XML_ERROR_NO_MEMORY))
 			refuse_here(xml, XML_ErrorString(error));
 		input->start = input->end;
 		size_wanted = size < PIECE_MOST / 2 ? 2 * size : PIECE_MOST;
@@ -347,7 +380,7 @@ static void parse(struct xml *xml)
 static bool start_parser(struct xml *xml)
 {
 	xml->parser = XML_ParserCreate(NULL);
-	if (!json_need(xml->place, xml->parser) || !set_secret(xml))
+	if (!build_need(xml->builder, xml->parser) || !set_secret(xml))
 		return false;
 	XML_SetUserData(xml->parser, xml);
 	XML_SetElementHandler(xml->parser, start_element, end_element);
@@ -362,19 +395,17 @@ static bool start_parser(struct xml *xml)
 	return true;
 }
 
-enum read_result tmx_read(struct reader *reader)
+bool tmx_parse(struct json_reader *json, struct reader *reader)
 {
-	struct json_place *place = reader->state;
-	struct xml xml = {.place = place};
-	place->reader = reader;
-	place->result = READ_MAP;
+	struct xml xml = {.json = json, .builder = &json->builder};
+	json_start(json, reader);
 	if (start_parser(&xml))
 		parse(&xml);
 	XML_ParserFree(xml.parser);
 	array_free(&xml, text);
-	if (place->result == READ_MAP && !place->document)
-		json_refuse(place, NULL, "is no map of Tiled");
-	return place->result == READ_MAP ? tiled_read_document(place) : place->result;
+	if (!json->document)
+		build_refuse(&json->builder, NULL, "is no map of Tiled");
+	return json->builder.result == READ_MAP;
 }
 
 #endif

@@ -3,7 +3,7 @@
  * How the map came about: a line for each attempt to place a room, then for each tunnel that did
  * not come with its room, each door and each mark. Two traces first differ where two generators do.
  */
-#include "formats/grid.h"
+#include "formats/build.h"
 #include "formats/put.h"
 #include "map/overlap.h"
 
@@ -140,8 +140,9 @@ static enum read_result add_attempt(struct reader *reader, const uint32_t number
 	return joined && map_add_room(map, area) ? READ_MAP : READ_NO_MEMORY;
 }
 
-static enum read_result read_line(struct reader *reader, const char *text, size_t size)
+static enum read_result read_line(struct builder *builder, const char *text, size_t size)
 {
+	struct reader *reader = builder->reader;
 	struct map *map = reader->map;
 	struct recipe *recipe = &map->recipe;
 	uint32_t numbers[6], line = 0;
@@ -167,8 +168,8 @@ static enum read_result read_line(struct reader *reader, const char *text, size_
 	if (line <= OVERLAPS_ROOM)
 		return add_attempt(reader, numbers, line <= FIRST_ROOM, line == ROW_FIRST);
 	if (line == SPAWN || line == EXIT)
-		(void)grid_mark(map, (enum mark_kind)(line - SPAWN),
-				(struct point){numbers[0], numbers[1]});
+		build_drawn_mark(builder, (enum mark_kind)(line - SPAWN),
+				 (struct point){numbers[0], numbers[1]});
 	if (line == MAP) {
 		recipe->width = numbers[0];
 		recipe->height = numbers[1];
@@ -283,13 +284,15 @@ static void note_coin(struct reader *reader)
 }
 
 /* Sets the marks, and checks those that the trace has. */
-static enum read_result check_marks(struct reader *reader)
+static enum read_result check_marks(struct builder *builder)
 {
+	struct reader *reader = builder->reader;
 	struct map *map = reader->map;
 	const uint32_t rooms[MARK_KINDS] = {0, map->room_count - 1};
 	for (size_t i = 0; i < MARK_KINDS; i++) {
 		struct point at = room_center(map->rooms[rooms[i]]), given = map->marks[i].at;
-		if (!grid_mark(map, (enum mark_kind)i, at) && (given.x != at.x || given.y != at.y))
+		if (!build_drawn_mark(builder, (enum mark_kind)i, at) &&
+		    (given.x != at.x || given.y != at.y))
 			return reader_refuse(reader,
 					     "%s: is %" PRIu32 ",%" PRIu32
 					     ", and should be %" PRIu32 ",%" PRIu32
@@ -304,12 +307,14 @@ static enum read_result read_map(struct reader *reader)
 	struct map *map = reader->map;
 	struct history *history = reader->history;
 	struct recipe *recipe = &map->recipe;
+	struct builder builder = {0};
 	enum read_result result = READ_MAP;
 	const char *line;
+	build_start(&builder, reader);
 	*recipe = recipe_of_tutorials();
 	map->lacks = LACKS_SEED;
 	for (size_t size; result == READ_MAP && input_line(reader->input, &line, &size);)
-		result = read_line(reader, line, size);
+		result = read_line(&builder, line, size);
 	if (result != READ_MAP)
 		return result;
 	if (recipe_check(recipe) != RECIPE_SOUND)
@@ -324,7 +329,7 @@ static enum read_result read_map(struct reader *reader)
 			"ends after %" PRIu64 " attempts of %" PRIu32
 			"; for others, add a line like \"map: 80x45, 30 attempts, rooms 6 to 10\"",
 			history->attempt_count, recipe->max_rooms);
-	result = result == READ_MAP ? check_marks(reader) : result;
+	result = result == READ_MAP ? check_marks(&builder) : result;
 	if (result == READ_MAP) {
 		note_range(reader);
 		note_coin(reader);

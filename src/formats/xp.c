@@ -4,7 +4,8 @@
  * significant byte first: version, layers, width and height. Then the cells, column by column: a
  * character of code page 437, its color and the color behind.
  */
-#include "formats/grid.h"
+#include "formats/build.h"
+#include "formats/glyphs.h"
 #include "base/utf8.h"
 
 #include <inttypes.h>
@@ -131,7 +132,8 @@ struct unpacked {
 	z_stream stream;
 	uint8_t symbols[CHARACTERS]; /* what a character means; SYMBOLS: nothing */
 	uint8_t cells[CELLS * CELL];
-	ARRAY(char, tiles); /* column by column */
+	uint64_t letter_count; /* number of tiles whose letter was read as floor */
+	ARRAY(char, tiles);    /* column by column */
 };
 
 static void set_symbols(struct unpacked *unpacked, const struct style *style)
@@ -140,17 +142,17 @@ static void set_symbols(struct unpacked *unpacked, const struct style *style)
 	unsigned number = 1;
 	for (const char *at = characters; *at; number++) {
 		size_t length = utf8_read(at, SIZE_MAX, &ignored);
-		unpacked->symbols[number] = (uint8_t)grid_symbol(style, at, length);
+		unpacked->symbols[number] = (uint8_t)glyphs_find(style, at, length);
 		at += length;
 	}
 	unpacked->symbols[0] = unpacked->symbols[' '];
 }
 
 /*
- * Unpacks the next `length` bytes. Refuses a file that ends before, or `at_end`, one that has a
- * byte more.
+ * Inflates input until there are `length` bytes, or no more. Returns the status of zlib, and stores
+ * how many bytes are missing in *missing.
  */
-static enum read_result unpack(struct reader *reader, uint8_t *bytes, size_t length, bool at_end)
+static int inflate_bytes(struct reader *reader, uint8_t *bytes, size_t length, size_t *missing)
 {
 	z_stream *stream = &((struct unpacked *)reader->state)->stream;
 	struct input *input = reader->input;
@@ -165,11 +167,36 @@ static enum read_result unpack(struct reader *reader, uint8_t *bytes, size_t len
 		status = inflate(stream, Z_NO_FLUSH);
 		input->start = input->end - stream->avail_in;
 	}
-	if (at_end ? stream->avail_out > 0 && status == Z_STREAM_END : stream->avail_out == 0)
-		return READ_MAP;
-	return status == Z_MEM_ERROR
-		       ? READ_NO_MEMORY
-		       : reader_refuse(reader, "is cut off, damaged, or no drawing of REXPaint");
+	*missing = stream->avail_out;
+	return status;
+}
+
+static bool refuse_file(struct builder *builder, int status)
+{
+	build_need(builder, status != Z_MEM_ERROR);
+	return build_refuse(builder, NULL, "is cut off, damaged, or no drawing of REXPaint");
+}
+
+/* Unpacks the next `length` bytes. Refuses a file that ends before. */
+static bool unpack(struct builder *builder, uint8_t *bytes, size_t length)
+{
+	size_t missing;
+	const int status = inflate_bytes(builder->reader, bytes, length, &missing);
+	return missing == 0 || refuse_file(builder, status);
+}
+
+/* Refuses a file that has anything after the last cell. */
+static bool check_end(struct builder *builder)
+{
+	struct input *input = builder->reader->input;
+	uint8_t byte;
+	size_t missing;
+	const int status = inflate_bytes(builder->reader, &byte, 1, &missing);
+	if (missing == 0 || status != Z_STREAM_END)
+		return refuse_file(builder, status);
+	if (input->start < input->end || input_more(input))
+		return build_refuse(builder, NULL, "has data after its end; a file has one map");
+	return true;
 }
 
 static uint32_t get_little_endian(const uint8_t *at)
@@ -177,90 +204,150 @@ static uint32_t get_little_endian(const uint8_t *at)
 	return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-/* Reads `count` cells from the one of that index on. */
-static enum read_result read_cells(struct reader *reader, uint64_t index, size_t count)
+/* Returns what a character means on a tile with these colors; SYMBOLS: nothing. */
+static uint8_t find_symbol(const struct unpacked *unpacked, const uint8_t *cell, uint32_t number)
 {
-	struct map *map = reader->map;
-	struct unpacked *unpacked = reader->state;
-	if (!array_reserve(unpacked, tiles, index + count))
-		return READ_NO_MEMORY;
+	/* Cells that REXPaint leaves transparent have this color behind. */
+	const bool is_transparent = memcmp(cell + 7, "\xff\0\xff", 3) == 0;
+	if (is_transparent)
+		return TILE_WALL;
+	if (number >= CHARACTERS)
+		return SYMBOLS;
+	return unpacked->symbols[number];
+}
+
+/* Reads the cell of a tile. Stores the kind of the tile, and sets the mark that is on it. */
+static bool read_cell(struct builder *builder, const uint8_t *cell, struct point at, char *tile)
+{
+	struct unpacked *unpacked = builder->reader->state;
+	const uint32_t number = get_little_endian(cell);
+	const uint8_t symbol = find_symbol(unpacked, cell, number);
+	if (symbol == SYMBOLS)
+		return build_refuse(builder, NULL,
+				    "cell %" PRIu32 ",%" PRIu32
+				    ": no tile looks like character %" PRIu32
+				    "; name the characters with --glyphs",
+				    at.x, at.y, number);
+	*tile = symbol < TILE_KINDS ? (char)symbol : TILE_FLOOR;
+	if (symbol == SYMBOL_LETTER)
+		unpacked->letter_count++;
+	if (symbol < SYMBOL_MARK || symbol == SYMBOL_LETTER)
+		return true;
+	const enum mark_kind kind = (enum mark_kind)(symbol - SYMBOL_MARK);
+	if (build_drawn_mark(builder, kind, at))
+		return true;
+	return build_refuse(builder, NULL,
+			    "cell %" PRIu32 ",%" PRIu32 ": a second %s; a map has one", at.x, at.y,
+			    mark_names[kind]);
+}
+
+/* Reads `count` cells from the one of that index on. */
+static bool read_cells(struct builder *builder, uint64_t index, size_t count)
+{
+	struct unpacked *unpacked = builder->reader->state;
+	const uint32_t height = builder->map->recipe.height;
+	if (!build_need(builder, array_reserve(unpacked, tiles, index + count)))
+		return false;
 	for (size_t i = 0; i < count; i++, index++) {
+		const struct point at = {(uint32_t)(index / height), (uint32_t)(index % height)};
 		const uint8_t *cell = &unpacked->cells[i * CELL];
-		uint32_t number = get_little_endian(cell), height = map->recipe.height;
-		struct point at = {(uint32_t)(index / height), (uint32_t)(index % height)};
-		bool transparent = memcmp(cell + 7, "\xff\0\xff", 3) == 0;
-		uint8_t symbol = transparent           ? TILE_WALL
-				 : number < CHARACTERS ? unpacked->symbols[number]
-						       : SYMBOLS;
-		if (symbol == SYMBOLS)
-			return reader_refuse(reader,
-					     "cell %" PRIu32 ",%" PRIu32
-					     ": no tile looks like character %" PRIu32
-					     "; name the characters with --glyphs",
-					     at.x, at.y, number);
-		if (symbol == SYMBOL_LETTER)
-			reader->grid.letter_count++;
-		else if (symbol >= SYMBOL_MARK &&
-			 !grid_mark(map, (enum mark_kind)(symbol - SYMBOL_MARK), at))
-			return reader_refuse(
-				reader, "cell %" PRIu32 ",%" PRIu32 ": a second %s; a map has one",
-				at.x, at.y, mark_names[symbol - SYMBOL_MARK]);
-		unpacked->tiles[index] = symbol >= TILE_KINDS ? TILE_FLOOR : (char)symbol;
+		if (!read_cell(builder, cell, at, &unpacked->tiles[index]))
+			return false;
 	}
-	return READ_MAP;
+	return true;
+}
+
+/* Reads all cells of a layer. Only those of the first layer are kept. */
+static bool read_layer(struct builder *builder, uint32_t layer)
+{
+	struct unpacked *unpacked = builder->reader->state;
+	const uint64_t total = recipe_tiles(&builder->map->recipe);
+	uint8_t size[8];
+	/* Every layer has its size before its cells. That of the first was in the head. */
+	if (layer > 0 && !unpack(builder, size, sizeof size))
+		return false;
+	for (uint64_t index = 0; index < total; index += CELLS) {
+		const size_t count = total - index < CELLS ? (size_t)(total - index) : CELLS;
+		if (!unpack(builder, unpacked->cells, count * CELL))
+			return false;
+		if (layer == 0 && !read_cells(builder, index, count))
+			return false;
+	}
+	return true;
+}
+
+/* Reads the head, with the size of the map, and stores the number of layers. */
+static bool read_head(struct builder *builder, uint32_t *layers)
+{
+	uint8_t head[16] = {0};
+	if (!unpack(builder, head, sizeof head))
+		return false;
+	*layers = get_little_endian(head + 4);
+	const uint32_t width = get_little_endian(head + 8);
+	const uint32_t height = get_little_endian(head + 12);
+	const uint64_t total = (uint64_t)width * height;
+	const bool is_too_large = width > INT32_MAX || height > INT32_MAX;
+	if (*layers == 0 || total == 0 || total > READER_TILES_MAX || is_too_large)
+		return build_refuse(builder, NULL,
+				    "is no drawing of REXPaint, or too large: %" PRIu32 "x%" PRIu32
+				    "; a map has up to %" PRIu32 " tiles",
+				    width, height, READER_TILES_MAX);
+	return build_size(builder, width, height);
+}
+
+/* Turns the columns of the file into the rows of the map. */
+static bool turn_tiles(struct builder *builder)
+{
+	const struct unpacked *unpacked = builder->reader->state;
+	const struct recipe *recipe = &builder->map->recipe;
+	const char *from = unpacked->tiles;
+	char *tiles = build_tiles(builder);
+	if (!tiles)
+		return false;
+	for (size_t x = 0; x < recipe->width; x++) {
+		for (size_t y = 0; y < recipe->height; y++)
+			tiles[y * recipe->width + x] = *from++;
+	}
+	return build_tiles_end(builder);
+}
+
+/* Says in the note of the reader what of the drawing is not kept. */
+static void note_losses(struct reader *reader, uint32_t layers)
+{
+	const struct unpacked *unpacked = reader->state;
+	glyphs_note_letters(reader, unpacked->letter_count);
+	if (layers == 1)
+		return;
+	reader->loses = true;
+	reader_note(reader, "; ", "not kept: the layers above the first");
+}
+
+static bool read_drawing(struct builder *builder)
+{
+	struct unpacked *unpacked = builder->reader->state;
+	uint32_t layers;
+	set_symbols(unpacked, builder->reader->style);
+	if (!build_need(builder, inflateInit2(&unpacked->stream, MAX_WBITS + GZIP) == Z_OK))
+		return false;
+	if (!read_head(builder, &layers))
+		return false;
+	for (uint32_t layer = 0; layer < layers; layer++) {
+		if (!read_layer(builder, layer))
+			return false;
+	}
+	if (!check_end(builder))
+		return false;
+	note_losses(builder->reader, layers);
+	return turn_tiles(builder);
 }
 
 static enum read_result read_map(struct reader *reader)
 {
-	struct map *map = reader->map;
-	struct unpacked *unpacked = reader->state;
-	struct recipe *recipe = &map->recipe;
-	uint8_t head[16] = {0};
-	set_symbols(unpacked, reader->style);
-	if (inflateInit2(&unpacked->stream, MAX_WBITS + GZIP) != Z_OK)
-		return READ_NO_MEMORY;
-	enum read_result result = unpack(reader, head, sizeof head, false);
-	if (result != READ_MAP)
-		return result;
-	uint32_t layers = get_little_endian(head + 4);
-	recipe->width = get_little_endian(head + 8);
-	recipe->height = get_little_endian(head + 12);
-	uint64_t total = (uint64_t)recipe->width * recipe->height;
-	if (layers == 0 || total == 0 || recipe->width > INT32_MAX || recipe->height > INT32_MAX ||
-	    total > READER_TILES_MAX)
-		return reader_refuse(reader,
-				     "is no drawing of REXPaint, or too large: %" PRIu32 "x%" PRIu32
-				     "; a map has up to %" PRIu32 " tiles",
-				     recipe->width, recipe->height, READER_TILES_MAX);
-	/* Every layer has its size before its cells. Only the first is kept. */
-	for (uint32_t layer = 0; layer < layers && result == READ_MAP; layer++) {
-		result = layer > 0 ? unpack(reader, head, 8, false) : READ_MAP;
-		for (uint64_t index = 0; index < total && result == READ_MAP; index += CELLS) {
-			size_t count = total - index < CELLS ? (size_t)(total - index) : CELLS;
-			result = unpack(reader, unpacked->cells, count * CELL, false);
-			if (result == READ_MAP && layer == 0)
-				result = read_cells(reader, index, count);
-		}
-	}
-	if (result == READ_MAP)
-		result = unpack(reader, unpacked->cells, 1, true);
-	if (result != READ_MAP)
-		return result;
-	if (reader->input->start < reader->input->end || input_more(reader->input))
-		return reader_refuse(reader, "has data after its end; a file has one map");
-	grid_note_letters(reader);
-	if (layers > 1) {
-		reader->loses = true;
-		reader_note(reader, "; ", "not kept: the layers above the first");
-	}
-	if (!array_reserve(map, tiles, total))
-		return READ_NO_MEMORY;
-	const char *from = unpacked->tiles;
-	for (size_t x = 0; x < recipe->width; x++)
-		for (size_t y = 0; y < recipe->height; y++)
-			map->tiles[y * recipe->width + x] = *from++;
-	recipe->doors = memchr(map->tiles, TILE_DOOR, (size_t)total) != NULL;
-	return READ_MAP;
+	struct builder builder = {0};
+	build_start(&builder, reader);
+	read_drawing(&builder);
+	build_free(&builder);
+	return builder.result;
 }
 
 static void read_end(void *own)

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+#include "formats/tiled_terrain.h"
+
+#include "formats/json_value.h"
+#include "formats/tiled_data.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* The bits of a cell that are its tile's number. The others flip the tile. */
+#define NUMBER_BITS (UINT32_MAX >> 4)
+
+/* The tileset. */
+
+/* Returns what follows the last slash of a path. */
+static const char *file_name(const char *path)
+{
+	const char *slash;
+	while ((slash = strpbrk(path, "/\\")))
+		path = slash + 1;
+	return path;
+}
+
+/* Returns whether a name is that of dungen's tileset, whatever extension it has. */
+static bool is_own_name(const char *name)
+{
+	static const char own[] = "dungen-tiles";
+	const size_t length = sizeof own - 1;
+	if (strncmp(name, own, length) != 0)
+		return false;
+	return name[length] == '\0' || name[length] == '.';
+}
+
+/* Returns whether a tileset is dungen's, or has the image of --tileset. */
+static bool is_own_tileset(const struct tiled_map *tiled, const cJSON *tileset)
+{
+	static const char *const keys[] = {"name", "image", "source"};
+	const char *image = tiled->builder->reader->style->tileset;
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		const char *name = file_name(tiled_text(tileset, keys[i]));
+		if (is_own_name(name))
+			return true;
+		if (*name && strcmp(name, image) == 0)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Sets how many tiles of the tileset are dungen's: all of them, unless it has fewer tiles, or the
+ * numbers of another tileset begin before.
+ */
+static void count_own_tiles(struct tiled_map *tiled)
+{
+	const double count = tiled_number(tiled->tileset, "tilecount");
+	tiled->own_count = TILESET_TILES;
+	if (count >= 1 && count < (int)TILESET_TILES)
+		tiled->own_count = (uint32_t)count;
+	const cJSON *other;
+	cJSON_ArrayForEach (other, tiled->tilesets) {
+		const double until = tiled_number(other, "firstgid") - tiled->first_tile;
+		if (until > 0 && until < tiled->own_count)
+			tiled->own_count = (uint32_t)until;
+	}
+}
+
+void tiled_find_tileset(struct tiled_map *tiled)
+{
+	bool has_own = false;
+	tiled->first_tile = 1;
+	json_each (tiled->json, tileset, "tilesets", tiled->tilesets) {
+		const uint64_t first = json_member_number(tiled->json, tileset, "firstgid");
+		if (!build_check_number(tiled->builder, "firstgid", first, 1, INT32_MAX))
+			return;
+		const bool is_own = is_own_tileset(tiled, tileset);
+		if (tiled->tileset && (has_own || !is_own))
+			continue;
+		tiled->tileset = tileset;
+		tiled->first_tile = (uint32_t)first;
+		has_own = is_own;
+	}
+	count_own_tiles(tiled);
+}
+
+/* Notes what of a tile in the tileset is not kept. */
+static void compare_tile(struct tiled_losses *losses, const cJSON *tile)
+{
+	/* dungen writes that walls collide. */
+	const bool is_wall = tiled_number(tile, "id") == (int)TILESET_WALL;
+	const bool collides = is_wall && cJSON_IsTrue(tiled_property(tile, "collides"));
+	const bool has_class = *tiled_text(tile, "type") || *tiled_text(tile, "class");
+	tiled_lose(losses, LOST_TILE_PROPERTIES, tiled_count(tile, "properties") > collides);
+	tiled_lose(losses, LOST_TILE_ANIMATIONS, tiled_count(tile, "animation") > 0);
+	tiled_lose(losses, LOST_TILE_SHAPES, tiled_has(tile, "objectgroup"));
+	tiled_lose(losses, LOST_LOOKS, has_class);
+}
+
+void tiled_compare_tileset(struct tiled_map *tiled)
+{
+	struct tiled_losses *losses = &tiled->losses;
+	const cJSON *tileset = tiled->tileset;
+	const char *image = tiled_text(tileset, "image");
+	const char *image_written = tiled->builder->reader->style->tileset;
+	tiled_lose(losses, LOST_TILESETS, cJSON_GetArraySize(tiled->tilesets) > 1);
+	tiled_lose(losses, LOST_TILESET_FILE, *tiled_text(tileset, "source") != '\0');
+	tiled_lose(losses, LOST_IMAGE, *image && strcmp(image, image_written) != 0);
+	tiled_lose(losses, LOST_PROPERTIES, tiled_count(tileset, "properties") > 0);
+	const cJSON *tile;
+	cJSON_ArrayForEach (tile, cJSON_GetObjectItemCaseSensitive(tileset, "tiles"))
+		compare_tile(losses, tile);
+}
+
+/* The tiles. */
+
+/* Returns the tileset that a tile's number belongs to, or NULL. */
+static const cJSON *find_owner(const struct tiled_map *tiled, uint32_t number)
+{
+	const cJSON *owner = NULL;
+	const cJSON *tileset;
+	cJSON_ArrayForEach (tileset, tiled->tilesets) {
+		const double first = tiled_number(tileset, "firstgid");
+		if (first <= number && first >= tiled_number(owner, "firstgid"))
+			owner = tileset;
+	}
+	return owner;
+}
+
+static void refuse_tile(struct tiled_map *tiled, uint32_t number, struct point at)
+{
+	const cJSON *owner = find_owner(tiled, number);
+	const char *name = tiled_text(owner, "name");
+	if (!*name)
+		name = tiled_text(owner, "source");
+	build_refuse(
+		tiled->builder, NULL,
+		"tile %" PRIu32 ",%" PRIu32
+		" is number %.0f of tileset \"%.40s\"; use 0 to %" PRIu32 " of \"dungen-tiles\"",
+		at.x, at.y, number - tiled_number(owner, "firstgid"), name, tiled->own_count - 1);
+}
+
+/* Returns the kind of a tile. Refuses one that is none of dungen's. */
+static char read_tile(struct tiled_map *tiled, uint32_t cell, struct point at)
+{
+	const uint32_t number = cell & NUMBER_BITS;
+	tiled_lose(&tiled->losses, LOST_FLIPS, number != cell);
+	if (number == 0)
+		return TILE_WALL;
+	if (number < tiled->first_tile || number - tiled->first_tile >= tiled->own_count) {
+		refuse_tile(tiled, number, at);
+		return TILE_WALL;
+	}
+	if (number - tiled->first_tile != TILESET_STAIRS)
+		return (char)(number - tiled->first_tile);
+	tiled_set_mark(tiled, MARK_EXIT, at, TILED_STAIRS);
+	return TILE_FLOOR;
+}
+
+static void read_tiles(struct tiled_map *tiled, const uint32_t *cells)
+{
+	struct builder *builder = tiled->builder;
+	const struct recipe *recipe = &builder->map->recipe;
+	char *tiles = build_tiles(builder);
+	if (!tiles)
+		return;
+	for (uint32_t y = 0; y < recipe->height; y++) {
+		for (uint32_t x = 0; x < recipe->width; x++) {
+			*tiles++ = read_tile(tiled, *cells++, (struct point){x, y});
+			if (builder->result != READ_MAP)
+				return;
+		}
+	}
+	build_tiles_end(builder);
+}
+
+void tiled_read_terrain(struct tiled_map *tiled)
+{
+	struct builder *builder = tiled->builder;
+	struct tiled_data data = {0};
+	const uint64_t tile_count = recipe_tiles(&builder->map->recipe);
+	tiled->json->layer = tiled_text(tiled->terrain, "name");
+	if (tile_count > READER_TILES_MAX)
+		build_refuse(builder, NULL, "a map that is read has at most %" PRIu32 " tiles",
+			     READER_TILES_MAX);
+	else if (tiled_data_read(&data, builder, tiled->terrain, tile_count))
+		read_tiles(tiled, data.numbers);
+	tiled_data_free(&data);
+	tiled->json->layer = NULL;
+}

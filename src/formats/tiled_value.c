@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#include "formats/tiled_value.h"
+
+#include <string.h>
+#include <strings.h>
+
+const char *tiled_text(const cJSON *object, const char *key)
+{
+	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+	return cJSON_IsString(item) ? item->valuestring : "";
+}
+
+double tiled_number(const cJSON *object, const char *key)
+{
+	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+	return cJSON_IsNumber(item) ? item->valuedouble : 0;
+}
+
+int tiled_count(const cJSON *object, const char *key)
+{
+	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(object, key));
+}
+
+bool tiled_has(const cJSON *object, const char *key)
+{
+	return cJSON_GetObjectItemCaseSensitive(object, key) != NULL;
+}
+
+const cJSON *tiled_property(const cJSON *owner, const char *name)
+{
+	const cJSON *properties = cJSON_GetObjectItemCaseSensitive(owner, "properties");
+	const cJSON *property;
+	cJSON_ArrayForEach (property, properties) {
+		if (strcmp(tiled_text(property, "name"), name) == 0)
+			return cJSON_GetObjectItemCaseSensitive(property, "value");
+	}
+	return NULL;
+}
+
+/* Returns the mark that has a name, in any case, or MARK_KINDS. */
+static enum mark_kind find_mark(const char *name)
+{
+	enum mark_kind mark = 0;
+	while (mark < MARK_KINDS && strcasecmp(name, mark_names[mark]) != 0)
+		mark++;
+	return mark;
+}
+
+enum tiled_layer tiled_object_kind(const cJSON *object, enum mark_kind *mark)
+{
+	static const char *const room_keys[TILED_LAYERS] = {
+		[ROOMS] = "room", [TUNNELS] = "from", [DOORS] = "room"};
+	/*
+	 * Tiled calls the type of an object its class from 1.9 on, and its type again from 1.10 on.
+	 */
+	const char *type = tiled_text(object, "type");
+	if (!*type)
+		type = tiled_text(object, "class");
+	*mark = find_mark(*type ? type : tiled_text(object, "name"));
+	if (*mark < MARK_KINDS)
+		return MARKS;
+	for (enum tiled_layer kind = 0; kind < TILED_LAYERS; kind++) {
+		if (kind == MARKS || strcmp(type, tiled_types[kind]) != 0)
+			continue;
+		if (tiled_property(object, room_keys[kind]))
+			return kind;
+	}
+	return TILED_LAYERS;
+}
+
+bool tiled_is_terrain(const cJSON *layer)
+{
+	return strcmp(tiled_text(layer, "name"), "terrain") == 0;
+}
