@@ -74,9 +74,10 @@ static bool is_joined(const struct around_site *site)
 static bool join_room(struct around_join *join, struct around_site *site, uint32_t room)
 {
 	const uint32_t group = find_group(join, room);
+	const struct neighbor_table *neighbors = &site->neighbors;
 	struct leg legs[AROUND_LEGS];
-	for (uint32_t i = 0; i < site->neighbors.neighbor_count; i++) {
-		const uint32_t neighbor = neighbor_table_get(&site->neighbors, room, i);
+	for (uint32_t i = 0; i < neighbors->neighbor_count; i++) {
+		const uint32_t neighbor = neighbor_table_get(neighbors, room, i);
 		const uint32_t other = find_group(join, neighbor);
 		if (other == group)
 			continue;

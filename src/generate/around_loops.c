@@ -22,9 +22,10 @@ static uint64_t count_steps(const struct map *map, uint32_t from, uint32_t to, s
 {
 	const struct point start = path_corner(path, 0);
 	const struct point end = path_corner(path, path.count);
-	const uint64_t steps_to_start = steps_between(room_center(map->rooms[from]), start);
-	const uint64_t steps_from_end = steps_between(end, room_center(map->rooms[to]));
-	return steps_to_start + path_steps(path) + steps_from_end;
+	uint64_t steps = path_steps(path);
+	steps += steps_between(room_center(map->rooms[from]), start);
+	steps += steps_between(end, room_center(map->rooms[to]));
+	return steps;
 }
 
 /* Adds a tunnel of the map to the graph. Returns false if out of memory. */
@@ -64,10 +65,11 @@ static bool list_starts(struct around_loops *loops, uint32_t room_count)
 static bool dig_loop(struct around_loops *loops, struct around_site *site, uint32_t room)
 {
 	struct around_graph *graph = &loops->graph;
+	const struct neighbor_table *neighbors = &site->neighbors;
 	const struct map *map = site->map;
 	struct leg legs[AROUND_LEGS];
-	for (uint32_t i = 0; i < site->neighbors.neighbor_count; i++) {
-		const uint32_t neighbor = neighbor_table_get(&site->neighbors, room, i);
+	for (uint32_t i = 0; i < neighbors->neighbor_count; i++) {
+		const uint32_t neighbor = neighbor_table_get(neighbors, room, i);
 		const struct path path = around_path_find(site, room, neighbor, legs);
 		if (path.count == 0)
 			continue;

@@ -17,7 +17,7 @@
  *
  * Each shape also exists with x and y exchanged. The functions below know only one of the two
  * forms: a straight tunnel runs along a column, and a tunnel with bends leaves the first room along
- * a row. For the other form, dungen transposes the rooms first, and the legs afterward.
+ * a row. For the other form, dungen transposes the rooms first, and then each leg.
  */
 #include "generate/around_path.h"
 
@@ -33,9 +33,10 @@ enum shape { ONE_BEND, ONE_BEND_TRANSPOSED, TWO_BENDS, TWO_BENDS_TRANSPOSED, SHA
 struct search {
 	const struct around_site *site;
 	bool is_transposed; /* x and y of `from` and `to` are exchanged */
-	struct area from;
-	struct area to;
-	struct leg *legs;
+	struct area from;   /* the room where the tunnel starts */
+	struct area to;     /* the room where it ends */
+	struct leg *legs;   /* legs of the tunnel that is tried; never transposed */
+	uint32_t leg_count;
 };
 
 static struct area transpose_area(struct area area)
@@ -48,11 +49,11 @@ static struct area transpose_area(struct area area)
 	};
 }
 
-static struct leg transpose_leg(struct leg leg)
+static struct point transpose_point(struct point point)
 {
-	return (struct leg){
-		.from = {.x = leg.from.y, .y = leg.from.x},
-		.to = {.x = leg.to.y, .y = leg.to.x},
+	return (struct point){
+		.x = point.y,
+		.y = point.x,
 	};
 }
 
@@ -66,21 +67,30 @@ static void set_transposed(struct search *search, bool is_transposed)
 	search->is_transposed = is_transposed;
 }
 
-/*
- * Returns whether the tunnel of the first `leg_count` legs fits. If the rooms are transposed, it
- * first turns the legs back.
- */
-static bool search_fits(const struct search *search, uint32_t leg_count)
+/* Adds a leg to the tunnel. Its ends are transposed if the rooms are. */
+static void add_leg(struct search *search, struct point from, struct point to)
 {
-	struct leg *legs = search->legs;
-	const struct path path = {
-		.legs = legs,
-		.count = leg_count,
+	struct leg *leg = &search->legs[search->leg_count++];
+	if (search->is_transposed) {
+		from = transpose_point(from);
+		to = transpose_point(to);
+	}
+	leg->from = from;
+	leg->to = to;
+}
+
+/* Returns the legs of the tunnel. */
+static struct path search_path(const struct search *search)
+{
+	return (struct path){
+		.legs = search->legs,
+		.count = search->leg_count,
 	};
-	for (uint32_t i = 0; i < leg_count; i++)
-		if (search->is_transposed)
-			legs[i] = transpose_leg(legs[i]);
-	return fit_test(&search->site->fit, path);
+}
+
+static bool search_fits(const struct search *search)
+{
+	return fit_test(&search->site->fit, search_path(search));
 }
 
 /* Draws a row or column between two walls. */
@@ -102,12 +112,26 @@ static uint32_t nearest_floor(uint32_t wall, uint32_t far_wall, uint32_t target)
 	return wall + 1;
 }
 
+/* Tries a straight tunnel along a column. Returns whether it fits. */
+static bool try_column(struct search *search, uint32_t column)
+{
+	const struct area from = search->from;
+	const struct area to = search->to;
+	const uint32_t start_row = nearest_floor(from.y1, from.y2, to.y1);
+	const uint32_t end_row = nearest_floor(to.y1, to.y2, from.y1);
+	const struct point start = {column, start_row};
+	const struct point end = {column, end_row};
+	search->leg_count = 0;
+	add_leg(search, start, end);
+	return search_fits(search);
+}
+
 /*
  * Tries straight tunnels along the columns that the floors of both rooms have in common. Starts at
  * a random column and goes on to the right. After the last column follows the first. Returns
  * whether a tunnel fits.
  */
-static bool try_straight(const struct search *search)
+static bool try_straight(struct search *search)
 {
 	const struct area from = search->from;
 	const struct area to = search->to;
@@ -118,14 +142,10 @@ static bool try_straight(const struct search *search)
 
 	const uint32_t column_count = end_column - first_column;
 	const uint32_t tries = lesser(column_count, STRAIGHT_TRIES);
-	const uint32_t start_row = nearest_floor(from.y1, from.y2, to.y1);
-	const uint32_t end_row = nearest_floor(to.y1, to.y2, from.y1);
 	const uint64_t drawn = draws_range(search->site->draws, 0, column_count - 1);
 	for (uint32_t i = 0; i < tries; i++) {
-		const uint32_t column = first_column + (uint32_t)((drawn + i) % column_count);
-		search->legs[0].from = (struct point){column, start_row};
-		search->legs[0].to = (struct point){column, end_row};
-		if (search_fits(search, 1))
+		const uint32_t index = (uint32_t)((drawn + i) % column_count);
+		if (try_column(search, first_column + index))
 			return true;
 	}
 	return false;
@@ -133,34 +153,34 @@ static bool try_straight(const struct search *search)
 
 /*
  * Draws a tunnel that leaves the first room along a row, bends, and enters the other room along a
- * column. Returns the number of its legs, or 0 if the column crosses the first room or the
- * row crosses the other.
+ * column. Adds no leg if the column crosses the first room or the row crosses the other.
  */
-static uint32_t draw_one_bend(const struct search *search)
+static void draw_one_bend(struct search *search)
 {
 	const struct area from = search->from;
 	const struct area to = search->to;
 	const uint32_t row = draw_between(search, from.y1, from.y2);
 	const uint32_t column = draw_between(search, to.x1, to.x2);
-	const bool is_column_outside = column < from.x1 || column > from.x2;
-	const bool is_row_outside = row < to.y1 || row > to.y2;
-	if (!is_column_outside || !is_row_outside)
-		return 0;
+	if (from.x1 <= column && column <= from.x2)
+		return;
+	if (to.y1 <= row && row <= to.y2)
+		return;
 
-	const struct point start = {nearest_floor(from.x1, from.x2, column), row};
+	const uint32_t start_column = nearest_floor(from.x1, from.x2, column);
+	const uint32_t end_row = nearest_floor(to.y1, to.y2, row);
+	const struct point start = {start_column, row};
 	const struct point bend = {column, row};
-	const struct point end = {column, nearest_floor(to.y1, to.y2, row)};
-	search->legs[0] = (struct leg){start, bend};
-	search->legs[1] = (struct leg){bend, end};
-	return 2;
+	const struct point end = {column, end_row};
+	add_leg(search, start, bend);
+	add_leg(search, bend, end);
 }
 
 /*
  * Draws a tunnel that leaves the first room along a row, follows a column between the two rooms,
- * and enters the other room along another row. Returns the number of its legs, or 0 if the rooms
- * have no column between them, or if both rows are the same.
+ * and enters the other room along another row. Adds no leg if the rooms have no column between
+ * them, or if both rows are the same.
  */
-static uint32_t draw_two_bends(const struct search *search)
+static void draw_two_bends(struct search *search)
 {
 	const struct area from = search->from;
 	const struct area to = search->to;
@@ -172,28 +192,50 @@ static uint32_t draw_two_bends(const struct search *search)
 		left_wall = to.x2;
 		right_wall = from.x1;
 	}
-	if (row == last_row || left_wall + 1 >= right_wall)
-		return 0;
+	if (row == last_row)
+		return;
+	if (left_wall + 1 >= right_wall)
+		return;
 
 	const uint32_t column = draw_between(search, left_wall, right_wall);
-	const struct point start = {nearest_floor(from.x1, from.x2, column), row};
+	const uint32_t start_column = nearest_floor(from.x1, from.x2, column);
+	const uint32_t end_column = nearest_floor(to.x1, to.x2, column);
+	const struct point start = {start_column, row};
 	const struct point bend = {column, row};
 	const struct point last_bend = {column, last_row};
-	const struct point end = {nearest_floor(to.x1, to.x2, column), last_row};
-	search->legs[0] = (struct leg){start, bend};
-	search->legs[1] = (struct leg){bend, last_bend};
-	search->legs[2] = (struct leg){last_bend, end};
-	return 3;
+	const struct point end = {end_column, last_row};
+	add_leg(search, start, bend);
+	add_leg(search, bend, last_bend);
+	add_leg(search, last_bend, end);
 }
 
-/* Draws a tunnel with one or two bends. Returns the number of its legs, or 0. */
-static uint32_t draw_bent(struct search *search)
+/* Draws a tunnel with one or two bends. Returns whether there is one and it fits. */
+static bool try_bent(struct search *search)
 {
 	const uint32_t shape = draws_range(search->site->draws, 0, SHAPES - 1);
 	set_transposed(search, shape == ONE_BEND_TRANSPOSED || shape == TWO_BENDS_TRANSPOSED);
+	search->leg_count = 0;
 	if (shape < TWO_BENDS)
-		return draw_one_bend(search);
-	return draw_two_bends(search);
+		draw_one_bend(search);
+	else
+		draw_two_bends(search);
+	if (search->leg_count == 0)
+		return false;
+	return search_fits(search);
+}
+
+/* Tries tunnels of all shapes. Returns whether one fits. */
+static bool try_all(struct search *search)
+{
+	if (try_straight(search))
+		return true;
+	set_transposed(search, true);
+	if (try_straight(search))
+		return true;
+	for (int i = 0; i < BENT_TRIES; i++)
+		if (try_bent(search))
+			return true;
+	return false;
 }
 
 struct path around_path_find(const struct around_site *site, uint32_t from, uint32_t to,
@@ -205,15 +247,7 @@ struct path around_path_find(const struct around_site *site, uint32_t from, uint
 		.to = site->map->rooms[to],
 		.legs = legs,
 	};
-	if (try_straight(&search))
-		return (struct path){legs, 1};
-	set_transposed(&search, true);
-	if (try_straight(&search))
-		return (struct path){legs, 1};
-	for (int i = 0; i < BENT_TRIES; i++) {
-		const uint32_t leg_count = draw_bent(&search);
-		if (leg_count > 0 && search_fits(&search, leg_count))
-			return (struct path){legs, leg_count};
-	}
-	return (struct path){NULL, 0};
+	if (!try_all(&search))
+		search.leg_count = 0;
+	return search_path(&search);
 }

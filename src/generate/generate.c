@@ -4,8 +4,8 @@
 #include "generate/around.h"
 #include "generate/doors.h"
 #include "generate/loops.h"
+#include "generate/place_marks.h"
 #include "generate/place_rooms.h"
-#include "map/walk.h"
 
 #include <stdlib.h>
 
@@ -44,19 +44,6 @@ static bool dig_tunnels(struct generator *generator, const struct generation *ge
 	return map_dig_through(generation->map);
 }
 
-/* Sets spawn and exit of a map whose rooms are connected. Returns false if out of memory. */
-static bool place_marks(struct generator *generator, const struct generation *generation)
-{
-	struct map *map = generation->map;
-	const struct area first_room = map->rooms[0];
-	const struct area last_room = map->rooms[map->room_count - 1];
-	map->marks[MARK_SPAWN] = (struct mark){.at = room_center(first_room), .is_set = true};
-	map->marks[MARK_EXIT] = (struct mark){.at = room_center(last_room), .is_set = true};
-	if (map->recipe.exit == EXIT_LAST)
-		return true;
-	return walk_to_farthest(&generator->walk, map, generation->watch);
-}
-
 /* Places doors, if the recipe requests them. Returns false if out of memory. */
 static bool place_doors(struct generator *generator, const struct generation *generation)
 {
@@ -82,7 +69,7 @@ static enum generator_result run_passes(struct generator *generator, struct gene
 	/* Tunnels around rooms may not reach every room. The others were dropped. */
 	if (map->room_count < min_rooms)
 		return GENERATOR_TOO_FEW_ROOMS;
-	if (!place_marks(generator, generation))
+	if (!place_marks(&generator->walk, generation))
 		return GENERATOR_NO_MEMORY;
 	if (!place_doors(generator, generation))
 		return GENERATOR_NO_MEMORY;

@@ -4,29 +4,35 @@
 #include "generate/generation.h"
 #include "generate/neighbors.h"
 
-/* The state of a room while loops are added. */
-struct loop_room {
-	struct nearness tried; /* the last of its neighbors that it has tried, in their order;
-				  before that, itself */
-	uint32_t next, listed; /* the next of those to try; how many are listed */
-	uint32_t joined;       /* how many rooms it is joined to */
-};
-
 /*
- * The pass that adds loops with --tunnels through: tunnels between rooms that are near each other
- * and not joined yet.
+ * The pass that adds loops to tunnels through rooms. A loop is a tunnel between rooms that are near
+ * each other and have no tunnel between them yet.
+ *
+ * Usage:
+ *
+ *     struct loops loops = {0};
+ *     loops_add(&loops, generation);    once for each map, before its tunnels get their legs
+ *     loops_free(&loops);
  */
 struct loops {
 	ARRAY(struct loop_room, rooms);
-	ARRAY(uint32_t, near); /* by room: up to near_most neighbors to try, nearest first */
-	uint32_t near_most;
+	ARRAY(uint32_t, neighbors); /* by room: a list of neighbors to try, the nearest first */
+	uint32_t neighbors_max;     /* number of neighbors in each list, at most */
+};
+
+/* The state of a room while loops are added. */
+struct loop_room {
+	struct nearness last_tried; /* the neighbor tried last; at first, the room itself */
+	uint32_t next_neighbor;     /* index of the neighbor to try next, in the room's list */
+	uint32_t neighbor_count;    /* number of neighbors in the list */
+	uint32_t tunnel_count;      /* number of rooms to which the room has a tunnel */
 };
 
 /*
- * Adds recipe.loops tunnels, or as many as there are pairs of rooms without one. Each starts in a
- * random room that is not joined to all others, and leads to the nearest room that it is not joined
- * to. Requires that tunnel i leads to room i+1, from an earlier room. Reports to `watch`, which may
- * be NULL. Returns false if out of memory.
+ * Adds the loops that the recipe requests, or fewer if all pairs of rooms have a tunnel. Each loop
+ * starts in a random room that has no tunnel to some other room, and leads to the nearest such
+ * room. Requires that tunnel i leads to room i + 1 from an earlier room. Returns false if out of
+ * memory.
  */
 bool loops_add(struct loops *loops, const struct generation *generation);
 

@@ -1,54 +1,115 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The nearest rooms are found by looking at a square around the point. Every room outside the
+ * square is farther than the square reaches. So if the square contains enough rooms within its
+ * reach, these are the nearest ones. If it does not, the search goes on with a larger square.
+ */
 #include "generate/neighbors.h"
 
+/* A search for the rooms that follow `after`, in the order of their nearness to a point. */
 struct search {
 	struct point point;
-	struct nearness after; /* only rooms that come after this one */
-	struct nearness *list; /* the best so far, the nearest first */
-	uint32_t count, most;  /* of the list */
+	struct nearness after;
+	struct nearness *list; /* the nearest rooms so far, the nearest first */
+	uint32_t list_count;   /* number of rooms in the list */
+	uint32_t list_max;     /* number of rooms to list, at most */
 };
 
-/* Adds a room to the list, if it is among the best. For overlap_visit, which goes on. */
-static bool note(void *context, struct area area, uint32_t room)
+static bool is_full(const struct search *search)
+{
+	return search->list_count == search->list_max;
+}
+
+/* Returns whether a room belongs in the list, as far as the search has come. */
+static bool belongs_in_list(const struct search *search, struct nearness room)
+{
+	if (!is_nearer(search->after, room))
+		return false;
+	if (!is_full(search))
+		return true;
+	return is_nearer(room, search->list[search->list_max - 1]);
+}
+
+/* Adds a room to the list. If the list is full, its last room leaves it. */
+static void add_to_list(struct search *search, struct nearness room)
+{
+	struct nearness *list = search->list;
+	if (!is_full(search))
+		search->list_count++;
+	uint32_t place = search->list_count - 1;
+	for (; place > 0 && is_nearer(room, list[place - 1]); place--)
+		list[place] = list[place - 1];
+	list[place] = room;
+}
+
+/* Looks at a room in the square. For overlap_visit, which goes on to the next room. */
+static bool look_at_room(void *context, struct area area, uint32_t number)
 {
 	struct search *search = context;
-	struct nearness here = nearness_of(area, room, search->point), *list = search->list;
-	const bool full = search->count == search->most;
-	if (!is_nearer(search->after, here) || (full && !is_nearer(here, list[search->most - 1])))
-		return false;
-	uint32_t place = full ? search->most - 1 : search->count++;
-	for (; place > 0 && is_nearer(here, list[place - 1]); place--)
-		list[place] = list[place - 1];
-	list[place] = here;
+	const struct nearness room = nearness_of(area, number, search->point);
+	if (belongs_in_list(search, room))
+		add_to_list(search, room);
 	return false;
+}
+
+/* Returns the part of a square around a point that lies on the map. */
+static struct area square_around(struct point center, uint32_t reach, const struct recipe *recipe)
+{
+	return (struct area){
+		.x1 = center.x - lesser(center.x, reach),
+		.y1 = center.y - lesser(center.y, reach),
+		.x2 = lesser(center.x + reach, recipe->width - 1),
+		.y2 = lesser(center.y + reach, recipe->height - 1),
+	};
+}
+
+/*
+ * Returns the reach of a square that contains about as many rooms as requested. A few rooms are all
+ * looked at: their square covers the map.
+ */
+static uint64_t choose_reach(const struct search *search, const struct overlap *rooms,
+			     uint64_t reach_max)
+{
+	if (rooms->count <= OVERLAP_FEW)
+		return reach_max;
+	const uint64_t tiles = recipe_tiles(&rooms->map->recipe);
+	const uint64_t tiles_of_two_rooms = tiles / (rooms->count * UINT64_C(2));
+	const uint64_t area = search->after.distance + tiles_of_two_rooms * search->list_max;
+	uint64_t reach = 1;
+	while (reach < reach_max && reach * reach < area)
+		reach += reach / 4 + 1;
+	return reach;
+}
+
+/* Returns whether no room outside a square of this reach is nearer than those in the list. */
+static bool is_complete(const struct search *search, uint64_t reach)
+{
+	if (!is_full(search))
+		return false;
+	return search->list[search->list_max - 1].distance <= reach * reach;
 }
 
 uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct nearness after,
 			uint32_t most, struct nearness *list)
 {
-	struct search search = {point, after, list, 0, most};
 	const struct recipe *recipe = &rooms->map->recipe;
-	const uint32_t right = recipe->width - 1, below = recipe->height - 1;
-	const uint64_t tiles = recipe_tiles(recipe), farthest = greater(right, below);
-	/*
-	 * Searches a square that has about as many rooms, then larger ones, until no room outside
-	 * can be nearer. Few rooms are all looked at.
-	 */
-	uint64_t radius = rooms->count <= OVERLAP_FEW ? farthest : 1;
-	while (radius < farthest &&
-	       radius * radius < after.distance + tiles / (rooms->count * UINT64_C(2)) * most)
-		radius += radius / 4 + 1;
-	for (;; radius *= 2) {
-		const uint32_t reach = (uint32_t)(radius < farthest ? radius : farthest);
-		search.count = 0;
-		overlap_visit(rooms,
-			      (struct area){point.x - lesser(point.x, reach),
-					    point.y - lesser(point.y, reach),
-					    lesser(point.x + reach, right),
-					    lesser(point.y + reach, below)},
-			      note, &search);
-		if (reach == farthest ||
-		    (search.count == most && list[most - 1].distance <= radius * radius))
-			return search.count;
+	const uint32_t reach_max = greater(recipe->width, recipe->height) - 1;
+	struct search search = {
+		.point = point,
+		.after = after,
+		.list = list,
+		.list_max = most,
+	};
+	uint64_t reach = choose_reach(&search, rooms, reach_max);
+	while (reach < reach_max) {
+		const struct area square = square_around(point, (uint32_t)reach, recipe);
+		overlap_visit(rooms, square, look_at_room, &search);
+		if (is_complete(&search, reach))
+			return search.list_count;
+		search.list_count = 0;
+		reach *= 2;
 	}
+	const struct area map = square_around(point, reach_max, recipe);
+	overlap_visit(rooms, map, look_at_room, &search);
+	return search.list_count;
 }

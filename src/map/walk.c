@@ -140,26 +140,6 @@ bool walk_next(struct walk *walk, struct point *at)
 	return true;
 }
 
-bool walk_to_farthest(struct walk *walk, struct map *map, struct watch *watch)
-{
-	if (!walk_start(walk, map, watch) || !walk_from(walk, map->marks[MARK_SPAWN].at))
-		return false;
-	map->marks[MARK_EXIT] = map->marks[MARK_SPAWN];
-	map->exit_distance = 0;
-	/* The last room that has to be waited for is the farthest, and each before it is nearer. */
-	for (uint32_t room = 1; room < map->room_count; room++) {
-		struct point center = room_center(map->rooms[room]);
-		if (!walk_has_left(walk, center))
-			continue;
-		if (!walk_to(walk, &center))
-			return false;
-		map->marks[MARK_EXIT].at = center;
-		map->exit_distance = walk->steps;
-	}
-	map->exit_distance_is_walked = true;
-	return true;
-}
-
 void walk_free(struct walk *walk)
 {
 	rows_free(&walk->rows);

@@ -72,11 +72,4 @@ static inline bool walk_has_mark(const struct walk *walk, struct mark mark)
  */
 bool walk_next(struct walk *walk, struct point *at);
 
-/*
- * The pass that puts the exit into the room whose center is farthest from the spawn: sets exit and
- * exit_distance of a map whose rooms are connected. Ties go to the earliest room. Returns false
- * if out of memory.
- */
-bool walk_to_farthest(struct walk *walk, struct map *map, struct watch *watch);
-
 void walk_free(struct walk *walk);
