@@ -43,7 +43,7 @@ struct options {
 	struct recipe recipe;           /* of all maps, without seed, names and parameters */
 	uint64_t seed, count;           /* seed of the first map; number of maps */
 	uint64_t first;                 /* number of the first map, for file names */
-	uint64_t find;                  /* maps to find, instead of `count`; 0: none */
+	uint64_t find;                  /* number of maps to find; 0: `count` maps are made */
 	struct where where;             /* what they have */
 	struct style style;
 	const char *output;  /* NULL or "-": standard output; NULL after constraints_check */

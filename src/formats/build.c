@@ -288,7 +288,7 @@ static void drop_rooms(struct builder *builder, struct point at)
 bool build_settle(struct builder *builder, enum build_conflict conflict)
 {
 	struct map *map = builder->map;
-	const uint32_t has_door_tile = map->recipe.doors;
+	const uint32_t doors_of_tiles = map->recipe.doors;
 	struct point at;
 	if (builder->result != READ_MAP)
 		return false;
@@ -303,6 +303,6 @@ bool build_settle(struct builder *builder, enum build_conflict conflict)
 		return false;
 	}
 	drop_rooms(builder, at);
-	map->recipe.doors = has_door_tile;
+	map->recipe.doors = doors_of_tiles;
 	return true;
 }

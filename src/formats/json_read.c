@@ -43,6 +43,7 @@ static void read_corner(struct json_reader *json, const cJSON *item)
 static void read_tunnel(struct json_reader *json, const cJSON *item)
 {
 	struct builder *builder = &json->builder;
+	/* Before its numbers, so that this is what is refused. */
 	if (!build_check_rooms(builder, "from"))
 		return;
 	const uint64_t from = json_member_number(json, item, "from");
@@ -203,6 +204,7 @@ enum read_result json_read_document(struct json_reader *json)
 	const cJSON *tiles = json_member(json, json->document, "tiles");
 	if (!rooms && !tiles)
 		build_refuse(builder, NULL, "has neither rooms nor tiles");
+	/* First, because a recipe is kept only for a map with rooms. */
 	if (rooms)
 		build_room_list(builder);
 	read_head(json);

@@ -55,13 +55,13 @@ static void count_pass(struct filter *filter)
 {
 	filter->tried_count++;
 	filter->passed_count++;
-	filter->near_misses = (struct near_misses){.tried_count = 0};
+	filter->near_misses = (struct near_misses){.miss_count = 0};
 }
 
 void filter_count_miss(struct filter *filter)
 {
 	filter->tried_count++;
-	filter->near_misses.tried_count++;
+	filter->near_misses.miss_count++;
 }
 
 void filter_count_unreadable(struct filter *filter)
@@ -94,7 +94,7 @@ bool filter_test(struct filter *filter, const struct map *map, struct label *lab
 static bool has_given_up(const struct filter *filter)
 {
 	const struct options *options = filter->options;
-	const uint64_t miss_count = filter->near_misses.tried_count;
+	const uint64_t miss_count = filter->near_misses.miss_count;
 	if (options->find > 0)
 		return miss_count == FIND_TRIES_MAX;
 	return miss_count > 0 && !options->skip;
@@ -111,7 +111,7 @@ bool filter_is_done(const struct filter *filter)
 void filter_show_progress(const struct filter *filter)
 {
 	const struct options *options = filter->options;
-	const bool has_missed = filter->near_misses.tried_count > 0;
+	const bool has_missed = filter->near_misses.miss_count > 0;
 	if (options->find > 0)
 		watch_work(filter->watch, WATCH_WORK, "maps found", filter->passed_count,
 			   options->find);

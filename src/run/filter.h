@@ -26,9 +26,9 @@
  *     filter_close(&filter);
  */
 
-/* How near a search has come since it last found a map. For the message if it finds no other. */
+/* How near a search has come since it last found a map. For the message if it finds no more. */
 struct near_misses {
-	uint64_t tried_count;    /* seeds or input maps tried */
+	uint64_t miss_count;     /* seeds or input maps that did not pass */
 	uint64_t measured_count; /* how many of them had a map to measure */
 	unsigned met_conditions; /* bit i is set if some map met the condition on measure i */
 	unsigned has_nearest;    /* bit i is set if nearest_values[i] is known */

@@ -11,12 +11,12 @@ static void explain_rooms(const struct filter *filter, const struct map *map,
 {
 	const struct options *options = filter->options;
 	const struct recipe *recipe = &map->recipe;
-	const uint64_t tried_count = filter->near_misses.tried_count;
+	const uint64_t miss_count = filter->near_misses.miss_count;
 	const char *size = size_text(recipe->width, recipe->height);
 	const char *where = phrase("--min-rooms %" PRIu32, recipe->min_rooms);
-	if (tried_count > 1)
+	if (miss_count > 1)
 		(void)outcome_fail(outcome, STATUS_IMPOSSIBLE, where,
-				   "none of %" PRIu64 " seeds has so many rooms on %s", tried_count,
+				   "none of %" PRIu64 " seeds has so many rooms on %s", miss_count,
 				   size);
 	else
 		(void)outcome_fail(outcome, STATUS_IMPOSSIBLE, where,
@@ -99,7 +99,7 @@ static void explain_search(const struct filter *filter, const struct label *labe
 			   struct outcome *outcome)
 {
 	const struct options *options = filter->options;
-	const uint64_t miss_count = filter->near_misses.tried_count;
+	const uint64_t miss_count = filter->near_misses.miss_count;
 	struct text problem = {.length = 0};
 	if (options->source_path)
 		text_add(&problem, "none of %" PRIu64 " maps has ", miss_count);
@@ -138,11 +138,11 @@ void filter_explain(const struct filter *filter, struct source *source, const st
 {
 	const struct options *options = filter->options;
 	const struct near_misses *misses = &filter->near_misses;
-	if (options->find > 0 && misses->tried_count == 0)
+	if (options->find > 0 && misses->miss_count == 0)
 		explain_last_seed(filter, label, outcome);
 	else if (misses->measured_count == 0)
 		explain_rooms(filter, map, label, outcome);
-	else if (misses->tried_count == 1 && options->find == 0)
+	else if (misses->miss_count == 1 && options->find == 0)
 		explain_map(filter, label, filter->passed_count > 0 || source->has_more(source),
 			    outcome);
 	else
@@ -153,15 +153,15 @@ void filter_tell_skipped(const struct filter *filter, const struct label *label,
 			 struct outcome *outcome)
 {
 	const struct options *options = filter->options;
-	const uint64_t read_count = filter->tried_count - filter->unreadable_count;
-	const uint64_t skipped_count = read_count - filter->passed_count;
+	const uint64_t tested_count = filter->tried_count - filter->unreadable_count;
+	const uint64_t skipped_count = tested_count - filter->passed_count;
 	if (skipped_count == 0 || options->quiet)
 		return;
 	if (options->find > 0) {
 		outcome_notice(outcome,
 			       "--find: %" PRIu64 " of %" PRIu64
 			       " seeds left out; the last was %" PRIu64,
-			       skipped_count, read_count, label->seed);
+			       skipped_count, tested_count, label->seed);
 		return;
 	}
 	if (!options->skip)
@@ -169,10 +169,10 @@ void filter_tell_skipped(const struct filter *filter, const struct label *label,
 	const char *things = options->source_path ? "maps" : "seeds";
 	if (options->where.conditions != 0)
 		outcome_notice(outcome, "--skip: %" PRIu64 " of %" PRIu64 " %s left out",
-			       skipped_count, read_count, things);
+			       skipped_count, tested_count, things);
 	else
 		outcome_notice(outcome,
 			       "--skip: %" PRIu64 " of %" PRIu64
 			       " %s left out, which have fewer than %" PRIu32 " rooms",
-			       skipped_count, read_count, things, options->recipe.min_rooms);
+			       skipped_count, tested_count, things, options->recipe.min_rooms);
 }

@@ -40,7 +40,7 @@ bool outcome_fail_with(struct outcome *outcome, const struct failure *failure)
 	return false;
 }
 
-bool outcome_fail_unworded(struct outcome *outcome)
+bool outcome_fail_output(struct outcome *outcome)
 {
 	outcome->failure = (struct failure){.status = STATUS_FAILED};
 	outcome->has_failed = true;
@@ -50,7 +50,9 @@ bool outcome_fail_unworded(struct outcome *outcome)
 bool outcome_fail_memory(struct outcome *outcome)
 {
 	outcome->is_out_of_memory = true;
-	return outcome_fail_unworded(outcome);
+	outcome->failure = (struct failure){.status = STATUS_FAILED};
+	outcome->has_failed = true;
+	return false;
 }
 
 bool outcome_report(struct outcome *outcome, enum status status)

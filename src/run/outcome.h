@@ -66,8 +66,11 @@ __attribute__((format(printf, 2, 3))) bool outcome_suggest(struct outcome *outco
 /* Ends the run with a failure that is already worded. Always returns false. */
 bool outcome_fail_with(struct outcome *outcome, const struct failure *failure);
 
-/* Ends the run with STATUS_FAILED; the caller words the error later. Always returns false. */
-bool outcome_fail_unworded(struct outcome *outcome);
+/*
+ * Ends the run because of its output, whose error is worded when it is closed. Always returns
+ * false.
+ */
+bool outcome_fail_output(struct outcome *outcome);
 
 /* Ends the run because memory ran out. Always returns false. */
 bool outcome_fail_memory(struct outcome *outcome);

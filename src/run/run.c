@@ -86,8 +86,9 @@ void run_maps(const struct options *options, struct outcome *outcome)
 	pass_maps(&run);
 
 out:
-	if (outcome->is_out_of_memory)
+	if (outcome->is_out_of_memory && error_is_empty(&outcome->failure.error))
 		label_describe_memory(&run.label, options, &outcome->failure);
+	/* If the output cannot be closed, that is the error that counts. */
 	if (run.sink)
 		run.sink->end(run.sink, &run.label, !outcome->has_failed);
 	if (run.source)

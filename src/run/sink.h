@@ -23,7 +23,10 @@ struct sink {
 	/* Takes the next map. */
 	bool (*take)(struct sink *sink, const struct map *map, const struct label *label);
 
-	/* Handles a file that has no map, as the failure says. Other files may follow. */
+	/*
+	 * Handles a file that has no map, as the failure says: ends the run if maps are written, or
+	 * reports the failure, and goes on with the next file.
+	 */
 	bool (*missing)(struct sink *sink, const struct failure *failure);
 
 	/*

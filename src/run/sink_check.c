@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-struct checker {
+struct check_sink {
 	struct sink sink;
 	const struct options *options;
 	struct outcome *outcome;
@@ -19,51 +19,50 @@ struct checker {
 /* Reports a fault that check_map has found. */
 static void report_fault(void *context, const struct fault *fault)
 {
-	struct checker *checker = context;
-	if (!outcome_report(checker->outcome, STATUS_NO_MAP))
+	struct check_sink *sink = context;
+	if (!outcome_report(sink->outcome, STATUS_NO_MAP))
 		return;
 	struct text text = {.length = 0};
 	add_fault(&text, fault);
-	message("%s: %s", label_place(checker->label), text.bytes);
+	message("%s: %s", label_place(sink->label), text.bytes);
 }
 
-static bool check_take(struct sink *sink, const struct map *map, const struct label *label)
+static bool check_take(struct sink *base, const struct map *map, const struct label *label)
 {
-	struct checker *checker = (struct checker *)sink;
-	label_print_note(label, checker->options);
-	checker->label = label;
-	if (!check_map(&checker->check, map))
-		return outcome_fail_memory(checker->outcome);
+	struct check_sink *sink = (struct check_sink *)base;
+	label_print_note(label, sink->options);
+	sink->label = label;
+	if (!check_map(&sink->check, map))
+		return outcome_fail_memory(sink->outcome);
 	return true;
 }
 
-static bool check_missing(struct sink *sink, const struct failure *failure)
+static bool check_missing(struct sink *base, const struct failure *failure)
 {
-	struct checker *checker = (struct checker *)sink;
-	outcome_report_failure(checker->outcome, failure);
+	struct check_sink *sink = (struct check_sink *)base;
+	outcome_report_failure(sink->outcome, failure);
 	return true;
 }
 
-static void check_end(struct sink *sink, const struct label *label, bool is_complete)
+static void check_end(struct sink *base, const struct label *label, bool is_complete)
 {
-	struct checker *checker = (struct checker *)sink;
+	struct check_sink *sink = (struct check_sink *)base;
 	(void)label;
 	(void)is_complete;
-	check_free(&checker->check);
-	free(checker);
+	check_free(&sink->check);
+	free(sink);
 }
 
 struct sink *sink_of_check(const struct options *options, struct progress *progress,
 			   struct outcome *outcome)
 {
-	struct checker *checker = calloc(1, sizeof *checker);
-	if (!checker)
+	struct check_sink *sink = calloc(1, sizeof *sink);
+	if (!sink)
 		return NULL;
-	checker->sink = (struct sink){
-		.take = check_take, .missing = check_missing, .end = check_end};
-	checker->options = options;
-	checker->outcome = outcome;
-	checker->check = (struct check){
-		.report = report_fault, .context = checker, .watch = &progress->watch};
-	return &checker->sink;
+	sink->sink = (struct sink){.take = check_take, .missing = check_missing, .end = check_end};
+	sink->options = options;
+	sink->outcome = outcome;
+	sink->check = (struct check){
+		.report = report_fault, .context = sink, .watch = &progress->watch};
+	return &sink->sink;
 }

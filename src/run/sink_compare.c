@@ -21,11 +21,11 @@ struct compare_sink {
 	const struct options *options;
 	struct progress *progress;
 	struct outcome *outcome;
-	struct source *others;    /* the actual maps; NULL if the pipeline reads them */
-	struct map other;         /* the last map that was read from it, or generated */
-	struct label other_label; /* where that map comes from, if it was read */
-	struct compare compare;   /* memory */
-	struct plain plain;       /* memory of a search for mistakes */
+	struct source *actual_source; /* of the actual maps; NULL if the pipeline reads them */
+	struct map second_map;        /* the last map from there, or the last one generated */
+	struct label second_label;    /* where that map comes from, if it was read */
+	struct compare compare;       /* memory */
+	struct plain plain;           /* memory of a search for mistakes */
 };
 
 /* A comparison of two maps. */
@@ -84,7 +84,7 @@ static void print_finding(const struct compare_sink *sink, const struct pair *pa
 	const struct label *expected = pair->expected_label;
 	/* Among several generated maps, the seed tells which one differs. */
 	if (is_one_of_several && expected && !expected->file)
-		message("%s: %s: %s", sink->other_label.file, label_place(expected), text);
+		message("%s: %s: %s", sink->second_label.file, label_place(expected), text);
 	else
 		message("%s: %s", label_place(pair->actual_label), text);
 }
@@ -160,9 +160,9 @@ static void tell_note(struct compare_sink *sink, const struct label *label)
 /* Fails because the actual maps end before the expected ones. */
 static bool fail_at_end(struct compare_sink *sink, const struct label *label)
 {
-	const struct label *other = &sink->other_label;
-	(void)outcome_fail(sink->outcome, STATUS_NO_MAP, other->file, "ends after %s",
-			   count_text(other->document, "map", "maps"));
+	const struct label *actual = &sink->second_label;
+	(void)outcome_fail(sink->outcome, STATUS_NO_MAP, actual->file, "ends after %s",
+			   count_text(actual->document, "map", "maps"));
 	if (label->file)
 		return outcome_suggest(sink->outcome, "%s has more", label->file);
 	return outcome_suggest(sink->outcome,
@@ -175,18 +175,18 @@ static bool fail_at_end(struct compare_sink *sink, const struct label *label)
  */
 static bool read_actual(struct compare_sink *sink, const struct label *label, bool *is_read)
 {
-	struct source *others = sink->others;
+	struct source *source = sink->actual_source;
 	*is_read = false;
-	switch (source_of_files_read(others, label->seed, label->number, &sink->other,
-				     &sink->other_label)) {
+	switch (source_of_files_read(source, label->seed, label->number, &sink->second_map,
+				     &sink->second_label)) {
 	case SOURCE_MAP:
 		*is_read = true;
 		return true;
 	case SOURCE_UNREADABLE:
-		outcome_report_failure(sink->outcome, &others->failure);
+		outcome_report_failure(sink->outcome, &source->failure);
 		return true;
 	case SOURCE_FAILED:
-		return outcome_fail_with(sink->outcome, &others->failure);
+		return outcome_fail_with(sink->outcome, &source->failure);
 	default:
 		return fail_at_end(sink, label);
 	}
@@ -211,9 +211,9 @@ static bool compare_take_expected(struct sink *base, const struct map *map,
 
 	struct pair pair = {
 		.expected = map,
-		.actual = &sink->other,
+		.actual = &sink->second_map,
 		.expected_label = label,
-		.actual_label = &sink->other_label,
+		.actual_label = &sink->second_label,
 	};
 	const bool is_generated = !label->file;
 	if (!is_generated && label->history->attempt_count > 0)
@@ -228,12 +228,12 @@ static bool compare_take_actual(struct sink *base, const struct map *map, const 
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	struct pair pair = {
-		.expected = &sink->other,
+		.expected = &sink->second_map,
 		.actual = map,
 		.actual_label = label,
 	};
 	tell_note(sink, label);
-	switch (expected_generate(map, &sink->other, &pair.rng)) {
+	switch (expected_generate(map, &sink->second_map, &pair.rng)) {
 	case EXPECTED_MAP:
 		return compare_pair(sink, &pair);
 	case EXPECTED_NO_MEMORY:
@@ -247,9 +247,9 @@ static bool compare_take_actual(struct sink *base, const struct map *map, const 
 }
 
 /* Returns whether the actual maps follow one another in one file. */
-static bool has_others_in_order(const struct compare_sink *sink)
+static bool has_actual_maps_in_order(const struct compare_sink *sink)
 {
-	return sink->others && !pattern_has(sink->options->compare, "di");
+	return sink->actual_source && !pattern_has(sink->options->compare, "di");
 }
 
 /*
@@ -260,32 +260,32 @@ static bool compare_missing(struct sink *base, const struct failure *failure)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	outcome_report_failure(sink->outcome, failure);
-	if (!has_others_in_order(sink))
+	if (!has_actual_maps_in_order(sink))
 		return true;
-	struct source *others = sink->others;
-	if (others->next(others, &sink->other, &sink->other_label) == SOURCE_FAILED)
-		return outcome_fail_with(sink->outcome, &others->failure);
+	struct source *source = sink->actual_source;
+	if (source->next(source, &sink->second_map, &sink->second_label) == SOURCE_FAILED)
+		return outcome_fail_with(sink->outcome, &source->failure);
 	return true;
 }
 
 /* Looks for actual maps after the last expected one, which must not be there. */
 static void check_end(struct compare_sink *sink, const struct label *label)
 {
-	struct source *others = sink->others;
-	const struct label *other = &sink->other_label;
-	switch (others->next(others, &sink->other, &sink->other_label)) {
+	struct source *source = sink->actual_source;
+	const struct label *actual = &sink->second_label;
+	switch (source->next(source, &sink->second_map, &sink->second_label)) {
 	case SOURCE_END:
 		return;
 	case SOURCE_UNREADABLE:
 	case SOURCE_FAILED:
-		(void)outcome_fail_with(sink->outcome, &others->failure);
+		(void)outcome_fail_with(sink->outcome, &source->failure);
 		return;
 	default:
 		break;
 	}
-	(void)outcome_fail(sink->outcome, STATUS_NO_MAP, other->file,
+	(void)outcome_fail(sink->outcome, STATUS_NO_MAP, actual->file,
 			   "has more maps than %s (%" PRIu64 ")",
-			   label->file ? label->file : "were made", other->document - 1);
+			   label->file ? label->file : "were made", actual->document - 1);
 	if (!label->file)
 		(void)outcome_suggest(sink->outcome, "ask for more with --count");
 }
@@ -293,11 +293,11 @@ static void check_end(struct compare_sink *sink, const struct label *label)
 static void compare_end(struct sink *base, const struct label *label, bool is_complete)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
-	if (is_complete && has_others_in_order(sink))
+	if (is_complete && has_actual_maps_in_order(sink))
 		check_end(sink, label);
-	if (sink->others)
-		sink->others->close(sink->others);
-	map_free(&sink->other);
+	if (sink->actual_source)
+		sink->actual_source->close(sink->actual_source);
+	map_free(&sink->second_map);
 	plain_free(&sink->plain);
 	compare_free(&sink->compare);
 	free(sink);
@@ -313,14 +313,14 @@ struct sink *sink_of_compare(const struct options *options, struct progress *pro
 	sink->options = options;
 	sink->progress = progress;
 	sink->outcome = outcome;
-	sink->other_label = (struct label){.file = options->compare, .note = "", .descriptor = -1};
+	sink->second_label = (struct label){.file = options->compare, .note = "", .descriptor = -1};
 	sink->sink.take = compare_take_actual;
 	if (options->expected == EXPECTED_FROM_DOCUMENT)
 		return &sink->sink;
 	sink->sink.take = compare_take_expected;
-	sink->others = source_of_files(options, options->compare, options->compare_format,
-				       progress);
-	if (sink->others)
+	sink->actual_source = source_of_files(options, options->compare, options->compare_format,
+					      progress);
+	if (sink->actual_source)
 		return &sink->sink;
 	compare_end(&sink->sink, NULL, false);
 	return NULL;

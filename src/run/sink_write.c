@@ -196,7 +196,8 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 	if (!check_name_has_its_seed(sink, label))
 		return false;
 	if (!output_begin(&sink->output, label->seed, label->number))
-		return outcome_fail_unworded(sink->outcome);
+		return outcome_fail_output(sink->outcome);
+	/* What the file would replace is known now that it is open. */
 	if (!check_loss(sink, label))
 		return false;
 	return check_target(sink, label);
@@ -208,7 +209,7 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 static bool fail_writing(struct write_sink *sink)
 {
 	if (sink->output.error)
-		return outcome_fail_unworded(sink->outcome);
+		return outcome_fail_output(sink->outcome);
 	return outcome_fail_memory(sink->outcome);
 }
 
@@ -292,7 +293,7 @@ struct sink *sink_of_writer(const struct options *options, struct progress *prog
 	sink->sink.keeps_maps = output_keeps_maps(&sink->output);
 	bool is_open = true;
 	if (sink->output.error)
-		is_open = outcome_fail_unworded(outcome);
+		is_open = outcome_fail_output(outcome);
 	else if (!writer_open(&sink->writer, options->format, &options->style, &sink->output,
 			      &progress->watch))
 		is_open = outcome_fail_memory(outcome);

@@ -11,8 +11,10 @@
  * each map from a file, and hands it over with a label that says where it comes from.
  *
  *     struct source *source = source_open(options, progress, &label, outcome);
- *     while (source->next(source, &map, &label) != SOURCE_END)
- *             the map and the label are valid until the next call
+ *     do {
+ *             result = source->next(source, &map, &label);
+ *             map and label are valid until the next call
+ *     } while (result != SOURCE_END && result != SOURCE_FAILED);
  *     source->close(source);
  *
  * There are two kinds, each in a file of its own: source_seeds.c and source_files.c.
@@ -22,7 +24,7 @@ enum source_result {
 	SOURCE_TOO_FEW_ROOMS, /* the seed has fewer rooms than --min-rooms; the map is incomplete */
 	SOURCE_UNREADABLE,    /* a file has no map, as source->failure says; others may follow */
 	SOURCE_FAILED,        /* there is no map, as source->failure says, and nothing can follow */
-	SOURCE_END,           /* no map is left; map and label are those of the last call */
+	SOURCE_END,           /* no map is left; the label is that of the last call */
 };
 
 struct source {

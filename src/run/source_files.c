@@ -19,6 +19,7 @@ struct files {
 	struct progress *progress;
 	bool is_pattern;         /* each map has a file of its own */
 	bool rejects_links;      /* files that are symbolic links are rejected */
+	bool is_started;         /* the file is ready to be read */
 	uint64_t index;          /* number of maps that `next` has tried to read */
 	uint64_t document_count; /* number of maps read from the open file */
 	struct input input;
@@ -75,10 +76,11 @@ static enum source_result fail_reading(struct files *files, const struct label *
 }
 
 /*
- * Opens the file of a map, or standard input. Errors are recorded in the input. Returns false if
- * the name is too long, or if out of memory.
+ * Prepares to read the file of a map, or standard input. If it cannot be opened, the first read
+ * reports that. Returns false if the name is too long, or if out of memory; the input has the
+ * error.
  */
-static bool open_file(struct files *files, uint64_t seed, uint64_t number)
+static bool prepare_file(struct files *files, uint64_t seed, uint64_t number)
 {
 	close_file(files);
 	if (!pattern_fill(files->name, files->path, seed, number)) {
@@ -189,13 +191,13 @@ enum source_result source_of_files_read(struct source *source, uint64_t seed, ui
 					struct map *map, struct label *label)
 {
 	struct files *files = (struct files *)source;
-	const bool has_open_file = files->reader.format != NULL;
-	if (files->is_pattern || !has_open_file) {
-		const bool is_open = open_file(files, seed, number);
+	if (files->is_pattern || !files->is_started) {
+		const bool is_ready = prepare_file(files, seed, number);
+		files->is_started = is_ready;
 		describe_file(files, label);
 		if (files->rejects_links && system_is_link(files->name))
 			return reject_link(files);
-		if (!is_open)
+		if (!is_ready)
 			return fail_reading(files, label);
 	}
 	if (files->is_pattern)
