@@ -102,6 +102,7 @@ bool around_dig_loops(struct around_loops *loops, struct around_site *site)
 		const uint32_t drawn = draws_range(site->draws, 0, start_count - 1);
 		if (!dig_loop(loops, site, loops->starts[drawn]))
 			return false;
+		/* cppcheck-suppress knownConditionTrueFalse; dig_loop may have added a tunnel */
 		if (map->tunnel_count > tunnels_before)
 			loop_count++;
 		else

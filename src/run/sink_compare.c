@@ -316,12 +316,12 @@ struct sink *sink_of_compare(const struct options *options, struct progress *pro
 	sink->second_label = (struct label){.file = options->compare, .note = "", .descriptor = -1};
 	sink->sink.take = compare_take_actual;
 	if (options->expected == EXPECTED_FROM_DOCUMENT)
-		return &sink->sink;
+		return (struct sink *)sink;
 	sink->sink.take = compare_take_expected;
 	sink->actual_source = source_of_files(options, options->compare, options->compare_format,
 					      progress);
 	if (sink->actual_source)
-		return &sink->sink;
+		return (struct sink *)sink;
 	compare_end(&sink->sink, NULL, false);
 	return NULL;
 }

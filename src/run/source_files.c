@@ -245,5 +245,5 @@ struct source *source_of_files(const struct options *options, const char *path,
 	files->is_pattern = pattern_has(path, "di");
 	files->input = (struct input){.name = path, .descriptor = -1};
 	files->rejects_links = files->is_pattern && pattern_has(options->output, "di");
-	return &files->source;
+	return (struct source *)files;
 }

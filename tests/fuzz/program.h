@@ -143,12 +143,12 @@ static int run(char *bytes, struct world_file *files)
 /* Command lines that are put together, for the fuzzers of documents and of readers. */
 
 /* Text that is put together. */
-struct text {
+struct words {
 	size_t length;
 	char bytes[1 << 16];
 };
 
-__attribute__((format(printf, 2, 3))) static inline void add(struct text *text, const char *format,
+__attribute__((format(printf, 2, 3))) static inline void add(struct words *text, const char *format,
 							     ...)
 {
 	va_list arguments;
@@ -160,7 +160,7 @@ __attribute__((format(printf, 2, 3))) static inline void add(struct text *text, 
 	text->length += (size_t)length;
 }
 
-static struct text words;
+static struct words words;
 
 /* Adds an argument, formatted like printf. */
 __attribute__((format(printf, 1, 2))) static inline void say(const char *format, ...)
