@@ -71,7 +71,9 @@ static bool find_format(struct options *options, const struct extension **extens
 		return true;
 	}
 	options->format = format_find_extension(dot + 1, extension);
-	return options->format || refuse_extension(options, dot);
+	if (options->format)
+		return true;
+	return refuse_extension(options, dot);
 }
 
 /* Returns a pattern for the output, with a file for each map. A phrase. */

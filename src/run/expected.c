@@ -16,7 +16,8 @@ static const struct rng *find_rng(const char *name)
 static bool read_recipe(const struct map *document, struct recipe *recipe)
 {
 	const struct recipe *given = &document->recipe;
-	if (!given->algorithm || document->lacks & LACKS_SEED)
+	/* A document without a seed has no algorithm, either. */
+	if (!given->algorithm)
 		return false;
 	*recipe = (struct recipe){.seed = given->seed};
 	for (size_t i = 0; i < given->parameter_count; i++)

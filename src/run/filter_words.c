@@ -164,8 +164,7 @@ void filter_tell_skipped(const struct filter *filter, const struct label *label,
 			       skipped_count, tested_count, label->seed);
 		return;
 	}
-	if (!options->skip)
-		return;
+	/* Without --find and --skip, the first miss ends the run. */
 	const char *things = options->source_path ? "maps" : "seeds";
 	if (options->where.conditions != 0)
 		outcome_notice(outcome, "--skip: %" PRIu64 " of %" PRIu64 " %s left out",

@@ -273,15 +273,13 @@ static void check_end(struct compare_sink *sink, const struct label *label)
 {
 	struct source *source = sink->actual_source;
 	const struct label *actual = &sink->second_label;
-	switch (source->next(source, &sink->second_map, &sink->second_label)) {
-	case SOURCE_END:
+	const enum source_result result = source->next(source, &sink->second_map,
+						       &sink->second_label);
+	if (result == SOURCE_END)
 		return;
-	case SOURCE_UNREADABLE:
-	case SOURCE_FAILED:
+	if (result == SOURCE_FAILED) {
 		(void)outcome_fail_with(sink->outcome, &source->failure);
 		return;
-	default:
-		break;
 	}
 	(void)outcome_fail(sink->outcome, STATUS_NO_MAP, actual->file,
 			   "has more maps than %s (%" PRIu64 ")",

@@ -74,7 +74,9 @@ static bool check_inputs(struct write_sink *sink)
 		is_target = output_writes_to(&sink->output, SYSTEM_STANDARD_INPUT);
 	else
 		is_target = output_writes_to_path(&sink->output, input);
-	return !is_target || reject_target(sink);
+	if (is_target)
+		return reject_target(sink);
+	return true;
 }
 
 /* Guards on the files of single maps. */

@@ -175,6 +175,7 @@ class Compare(TestCase):
             ("\n1: w 6", "\n1: w 7", "attempt 1: w is 7, and should be 6: the first number, from 6 to 10; check the seeding"),
             ("\n1: w 6, h 6", "\n1: w 6, h 7", "attempt 1: h is 7, and should be 6: the second number, from 6 to 10; all before it are right"),
             ("7: w 7, h 7, x 43", "7: w 7, h 7, x 44", "attempt 7: x is 44, and should be 43: the third number, from 0 to 72; all before it are right"),
+            ("x 43, y 6", "x 43, y 7", "attempt 7: y is 7, and should be 6: the fourth number, from 0 to 37; all before it are right"),
             ("room 4, row", "room 4, column", "attempt 5: the tunnel goes along the column first, and should go along the row; all numbers before it are right"),
             ("room 1, column", "room 1, row", "attempt 2: the tunnel goes along the row first, and should go along the column; all numbers before it are right"),
         ):  # fmt: skip
@@ -187,6 +188,9 @@ class Compare(TestCase):
         write(other, trace.replace("\n30: w 8, h 10", "\n30: w 8, h 9").encode())
         for ours in (["-s42"], ["-i", file]):
             self.assertIn("attempt 30: h is 9, and should be 10: the second number", self.assert_message(run(*ours, "--compare", other), 4))
+        # Tunnels around rooms do not depend on the coin.
+        found = self.assert_message(run("-s42", "--tunnels", "around", "--compare", file), 4)
+        self.assertNotIn("the tunnel goes along", found)
         text = self.good("-s42", "--show", "none").decode()
         write(self.path("port.txt"), text.encode())
         self.good("-i", "-", "--compare", self.path("port.txt"), input=trace.encode())
@@ -301,6 +305,35 @@ class Compare(TestCase):
         os.remove(self.path("2.json"))
         lines = run("-n4", "-i", maps, "--compare", documents).stderr.decode().splitlines()
         self.assertRegex(lines[-1], "all.ndjson: ends after 1 map; .*3.json has more")
+
+    def test_a_missing_file_belongs_to_a_file_that_is_wrong(self):
+        self.good("-s1", "-n2", "-o", self.path("%i.json"))
+        os.remove(self.path("1.json"))
+        write(self.path("wrong.ndjson"), b"{}")
+        files = run("-n2", "-i", self.path("%i.json"), "--compare", self.path("wrong.ndjson"))
+        missing, wrong = files.stderr.decode().splitlines()
+        self.assertIn("1.json: No such file or directory", missing)
+        self.assertIn("wrong.ndjson: has neither rooms nor tiles", wrong)
+        both = run("-n2", "-i", self.path("%i.json"), "--compare", self.path("%i.json"))
+        self.assert_message(both, 1, "1.json: No such file or directory")
+
+    def test_a_document_after_the_last_map_may_be_wrong(self):
+        write(self.path("maps.ndjson"), self.good("-s1", "-fjson") + b"{}\n")
+        self.assert_message(run("-s1", "--compare", self.path("maps.ndjson")), 4, "document 2: has neither rooms nor tiles")
+
+    def test_files_of_two_patterns_are_named_without_their_seeds(self):
+        self.good("-s1", "-n2", "-o", self.path("a%i.json"))
+        self.good("-s2", "-n2", "-o", self.path("b%i.json"))
+        found = run("-n2", "-i", self.path("a%i.json"), "--compare", self.path("b%i.json"))
+        self.assertRegex(found.stderr.decode(), r"^dungen: \S*b1\.json: .*\ndungen: \S*b2\.json: .*\n$")
+
+    def test_a_document_whose_options_make_no_map(self):
+        """Its rooms would have to be placed so closely that no attempt finds a place for the last."""
+        document = self.document("-W10", "-H10", "--room-min", "2", "--room-max", "4", "--min-rooms", "2")
+        document["params"]["min_rooms"] = 9
+        write(self.path("map.json"), json.dumps(document).encode())
+        found = run("--compare", self.path("map.json"))
+        self.assert_message(found, 2, "map.json has no seed and options that make a map; give --seed")
 
     def test_a_missing_file_is_not_left_out_by_skip(self):
         self.good("-s1", "-n3", "-o", self.path("%i.json"))

@@ -390,6 +390,13 @@ class Files(TestCase):
                     os.remove(self.path(f"{stem}-{seed}{end}"))
 
 
+    def test_a_search_for_one_map_may_go_to_a_file_for_one_map(self):
+        search = ("-s1", "--where", "rooms=1..", "--find")
+        self.assert_refused(*search, "2", "-o", self.path("a.json"), mentions=("--find 2: .json files hold one map each",))
+        self.good(*search, "1", "-o", self.path("a.json"))
+        self.good(*search, "1", "-f", "svg")
+
+
 class Folders(TestCase):
     def test_one_that_is_missing(self):
         """The message says so; it does not if the folder exists."""
@@ -431,6 +438,9 @@ class Seed(TestCase):
             seed = self.printed(result.stderr)
             self.assertLess(seed, 2**32)
             self.assertEqual(self.good(*args.split(), "--seed", str(seed)), result.stdout)
+
+    def test_is_not_printed_with_quiet(self):
+        self.assertEqual(run("--quiet").stderr, b"")
 
     def test_differs_from_run_to_run(self):
         self.assertGreater(len({self.printed(run("-W20", "-H20").stderr) for _ in range(4)}), 1)

@@ -114,6 +114,9 @@ FAULTS = {
         *((document(f'"seed":{seed}', '"rooms":[]'), "seed: takes a string of digits without leading zeros, up to \"18446744073709551615\"")
           for seed in ("1", '"-1"', '"01"', '""', '"18446744073709551616"', '"1x"')),
         (document('"spawn":1', '"rooms":[]'), "spawn: takes an object with x and y"),
+        ('{"width":9,"height":0,"rooms":[]}', "height: takes a whole number from 1 to 2147483647"),
+        (document('"rooms":[]', '"exit_distance":"far"'), "exit_distance: takes a whole number from 0 to"),
+        (document('"rooms":[]', '"spawn":%s' % point(9)), "spawn.x: takes a whole number from 0 to 8"),
         (rooms("1"), "rooms[1]: takes an object"),
         (rooms(ROOM.replace("{", '{"id":7,')), "rooms[1].id: takes a whole number from 1 to 1"),
         *((rooms(json.dumps({**json.loads(ROOM), key: most + 1})), f"rooms[1].{key}: takes a whole number from 1 to {most}")
@@ -125,7 +128,11 @@ FAULTS = {
          "tunnels[0].path: 2,2 is not straight from 1,1"),
         (tunnel('{"from":0,"to":0,"path":[%s,%s]}' % (point(1), point(9))),
          "tunnels[0].path.x: takes a whole number from 0 to 8"),
+        (tunnel('{"from":0,"to":0,"path":[1,2]}'), "tunnels[0].path: takes an object with x and y"),
+        (tunnel('{"from":0,"to":0,"path":5}'), "tunnels[0].path: takes an array of 2 or more points"),
         (document('"rooms":[]', '"tunnels":[{"from":0,"to":0,%s}]' % PATH), "tunnels[0].from: there are no rooms"),
+        (document('"rooms":[]', '"doors":[{"x":1,"y":0,"room":0}]'), "doors[0].room: there are no rooms"),
+        (rooms(ROOM, '"doors":[{"x":1,"y":6,"room":0}]'), "doors[0].y: takes a whole number from 0 to 5"),
         (rooms(ROOM, '"doors":[{"x":1,"y":0,"room":2}]'), "doors[0].room: takes a whole number from 0 to 1"),
         (document('"tiles":[1]'), "tiles[0]: takes a string of 9 ASCII characters, the width"),
         (document('"tiles":["#########"]'), "tiles: takes 6 rows, the height"),
@@ -163,6 +170,12 @@ FAULTS = {
         ("{}", "is no map of Tiled; a document of dungen is --input-format json"),
         (tiled(""), "layers: no layer has tiles"),
         (tiled('{"type":"tilelayer","data":[1]}'), 'layer "": data: takes 2 tiles, in an encoding of Tiled'),
+        (tiled('{"type":"tilelayer","data":5}'), 'layer "": data: takes 2 tiles, in an encoding of Tiled'),
+        (tiled('{"type":"tilelayer","data":[-1,2]}'), 'layer "": data: takes a whole number from 0 to 4294967295'),
+        (tiled('{"type":"tilelayer","data":[1,2]}', '"tilesets":[{"firstgid":5,"tilecount":4}]'), 'layer "": tile 0,0 is number 1 of tileset ""'),
+        (tiled('{"type":"tilelayer","data":[1,2]}', '"infinite":1'), INFINITE[:-1]),
+        (tiled('{"type":"tilelayer","data":[1,2]}', '"properties":[{"name":"seed","type":"string","value":"007"}]'),
+         "seed: takes a string of digits without leading zeros"),
         (tiled('{"type":"tilelayer","data":[4,4]}'), 'layer "": a second exit at 1,0; the first is at 0,0'),
         *((coded(text), f'layer "a": data: number {which} of 2 is missing or none') for text, which in
           (("1,", 2), ("1,x", 2), ("1 1", 1), ("1,1,", 2), (",1", 1), ("-1,1", 1), ("4294967296,1", 1), ("99999999999,1", 1), ("   ", 1))),
@@ -263,6 +276,22 @@ class Faults(TestCase):
 
 DECLARATION = "a map cannot declare entities; open and save it in Tiled"
 REFERENCE = "an entity of another file, which is not opened"
+
+
+class Names(TestCase):
+    def test_a_file_may_be_appended_to_that_is_not_read(self):
+        """Input files of a pattern are compared with the output that is written in place."""
+        self.good("-s1", "-n2", "-o", self.path("%i.txt"))
+        write(self.path("all.txt"), b"")
+        with open(self.path("all.txt"), "ab") as end:
+            result = run("-n2", "-i", "%i.txt", stdout=end, cwd=self.folder)
+        self.assertEqual((result.returncode, read(self.path("all.txt"))), (0, self.good("-s1", "-n2")))
+
+    def test_a_map_that_lost_something_may_replace_another_file(self):
+        write(self.path("a.tmj"), tiled('{"type":"tilelayer","opacity":"low","data":[1,2]}').encode())
+        write(self.path("b.txt"), OLD)
+        self.assert_message(run("-i", "a.tmj", "-o", "b.txt", cwd=self.folder), 0, "a.tmj: not kept: classes, colors and looks")
+        self.assertEqual(read(self.path("b.txt")), b"#.\n")
 
 
 class Entities(TestCase):

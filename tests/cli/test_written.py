@@ -213,6 +213,9 @@ class Written(TestCase):
             (change(tunnels, **number("from", 0)), f'layer "tunnels", object {tunnel["id"]}: to: takes a whole number from 0 to '),
             (change(tunnels, polyline=[{"x": 0, "y": 0}]), f'layer "tunnels", object {tunnel["id"]}: path: takes an array of 2 or more points'),
             (change(tunnels, polyline=[{"x": 0, "y": 0}, {"x": 50, "y": 50}]), "is not straight from"),
+            (change(tunnels, polyline="a line"), f'layer "tunnels", object {tunnel["id"]}: path: takes an array of 2 or more points'),
+            (change(tunnels, polyline=[{"x": 0, "y": 0}], path=[]), f'layer "tunnels", object {tunnel["id"]}: path: '),
+            (change(rooms, x=-99 * 16), f'layer "rooms", object {room["id"]}: x: takes a whole number from 1 to 78'),
             (change(tunnels, x=-9999), f'layer "tunnels", object {tunnel["id"]}: path.x: takes a whole number from 0 to 79'),
             (change(doors, **number("room", 999)), f'layer "doors", object {doors["objects"][0]["id"]}: room: takes a whole number from 0 to '),
         ):
