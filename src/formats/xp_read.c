@@ -55,7 +55,9 @@ static bool unpack(struct builder *builder, uint8_t *bytes, size_t length)
 {
 	size_t missing;
 	const int status = inflate_bytes(builder->reader, bytes, length, &missing);
-	return missing == 0 || refuse_file(builder, status);
+	if (missing > 0)
+		return refuse_file(builder, status);
+	return true;
 }
 
 /* Refuses a file that has anything after the last cell. */

@@ -31,7 +31,10 @@ struct source {
 	/* Generates or reads the next map. It is zeroed before the first call, and reused. */
 	enum source_result (*next)(struct source *source, struct map *map, struct label *label);
 
-	/* Returns whether anything follows the last map. May read ahead, and wait for input. */
+	/*
+	 * Returns whether anything follows the last map, which there has to be. May read ahead, and
+	 * wait for input.
+	 */
 	bool (*has_more)(struct source *source);
 
 	/* Frees the source. */

@@ -171,8 +171,7 @@ static enum source_result read_map(struct files *files, struct map *map, struct 
 static bool files_has_more(struct source *source)
 {
 	struct files *files = (struct files *)source;
-	const struct format *format = files->reader.format;
-	return format && format->reads_on && input_has_text(&files->input);
+	return files->reader.format->reads_on && input_has_text(&files->input);
 }
 
 /* Reads the map of a file that must not contain another one. */

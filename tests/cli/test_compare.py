@@ -327,6 +327,15 @@ class Compare(TestCase):
         found = run("-n2", "-i", self.path("a%i.json"), "--compare", self.path("b%i.json"))
         self.assertRegex(found.stderr.decode(), r"^dungen: \S*b1\.json: .*\ndungen: \S*b2\.json: .*\n$")
 
+    def test_documents_of_a_pattern_are_named_without_their_seeds(self):
+        for number in 1, 2:
+            document = self.document()
+            document["rooms"][0]["x"] += number
+            del document["tiles"]
+            write(self.path(f"{number}.json"), json.dumps(document).encode())
+        found = run("-n2", "--compare", self.path("%i.json"))
+        self.assertRegex(found.stderr.decode(), r"^dungen: \S*1\.json: .*\ndungen: \S*2\.json: .*\n$")
+
     def test_a_document_whose_options_make_no_map(self):
         """Its rooms would have to be placed so closely that no attempt finds a place for the last."""
         document = self.document("-W10", "-H10", "--room-min", "2", "--room-max", "4", "--min-rooms", "2")
