@@ -28,7 +28,7 @@ __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
  *     error_print(&error);      dungen: map.txt: has no rooms, which dot needs; choose ...
  */
 struct error {
-	struct text where;   /* an option, a file and a place in it, or what ran out; may be empty */
+	struct text where; /* an option, a file and a place in it, or what ran out; may be empty */
 	struct text problem; /* makes sense without the fix */
 	struct text fix;     /* what works instead; empty if dungen knows nothing */
 };

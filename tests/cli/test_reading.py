@@ -221,6 +221,7 @@ FAULTS = {
          "line 2: overlaps no room, and should be one"),
         (trace({30: None}), "ends after 29 attempts of 30; for others, add a line like "),
         (trace({32: "exit: 1,1"}), "exit: is 1,1, and should be 63,38, the center of room 13"),
+        (trace({32: "exit: 63,1"}), "exit: is 63,1, and should be 63,38, the center of room 13"),
         *((trace({line: text}), f"line {line}: takes an attempt, such as ") for line, text in (
             (1, "1: w 6, h 6, x 35, y 15: room 0, row first"), (3, "3: w 10, h 9, x 2147483648, y 36: room 2, row first"),
             (3, "3: w 10, h 9, x 4, y 1: room 2"), (3, "3: w 10, h 9, x 4, y 1: room 2, from room 0, row first"),
