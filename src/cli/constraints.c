@@ -64,12 +64,11 @@ static bool reads_standard_input(const char *path)
 	return path && strcmp(path, "-") == 0;
 }
 
-/* Checks the options beside --check and --compare, which write no maps. */
+/* Checks which options can be used with --check and --compare, which write no maps. */
 static bool check_reports(const struct options *options)
 {
 	const uint64_t writes = writing_options();
-	/* These concern input files, too: the numbers of their names, and the characters of texts.
-	 */
+	/* --first and --glyphs also describe input files. */
 	const uint64_t useless = writes & ~(BIT(FIRST) | BIT(GLYPHS));
 	const uint64_t useless_beside_compare = (useless & ~BIT(FIND)) | BIT(CHECK);
 	const uint64_t useless_beside_check = options->input ? useless : writes;
@@ -83,7 +82,7 @@ static bool check_reports(const struct options *options)
 			    "--input reads standard input, too; name a file for one of them");
 }
 
-/* Checks the options beside --input, or beside --compare if it is the source of the maps. */
+/* Checks which options can be used with --input, or with --compare if its file has the maps. */
 static bool check_source(const struct options *options)
 {
 	const bool expects_documents = options->expected == EXPECTED_FROM_DOCUMENT;
@@ -155,7 +154,7 @@ static bool check_rules(const struct options *options)
 	       check_search(options) && check_first(options);
 }
 
-/* Returns the option to blame for rooms that do not fit: the one that the user gave. */
+/* Returns the option that a message on rooms names: if possible, an option that the user gave. */
 static enum option_id option_of_rooms(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;

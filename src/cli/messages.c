@@ -71,23 +71,19 @@ void message(const char *format, ...)
 	system_tell(line, length);
 }
 
-/* Replaces a text with one that is formatted like vprintf. */
-static void set_text(struct text *text, const char *format, va_list arguments)
+void error_set_list(struct error *error, const char *where, const char *format, va_list arguments)
 {
-	char line[TEXT_MAX];
-	(void)vsnprintf(line, sizeof line, format, arguments);
-	text_clear(text);
-	text_add(text, "%s", line);
+	text_clear(&error->where);
+	text_add(&error->where, "%s", where);
+	text_set_list(&error->problem, format, arguments);
+	text_clear(&error->fix);
 }
 
 void error_set(struct error *error, const char *where, const char *format, ...)
 {
-	text_clear(&error->where);
-	text_add(&error->where, "%s", where);
-	text_clear(&error->fix);
 	va_list arguments;
 	va_start(arguments, format);
-	set_text(&error->problem, format, arguments);
+	error_set_list(error, where, format, arguments);
 	va_end(arguments);
 }
 
@@ -95,7 +91,7 @@ void error_set_fix(struct error *error, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	set_text(&error->fix, format, arguments);
+	text_set_list(&error->fix, format, arguments);
 	va_end(arguments);
 }
 

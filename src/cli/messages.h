@@ -37,6 +37,9 @@ struct error {
 __attribute__((format(printf, 3, 4))) void error_set(struct error *error, const char *where,
 						     const char *format, ...);
 
+/* Does the same, formatted like vprintf. */
+void error_set_list(struct error *error, const char *where, const char *format, va_list arguments);
+
 /* Sets the fix, formatted like printf. */
 __attribute__((format(printf, 2, 3))) void error_set_fix(struct error *error, const char *format,
 							 ...);

@@ -44,7 +44,7 @@ struct options {
 	uint64_t seed, count;           /* seed of the first map; number of maps */
 	uint64_t first;                 /* number of the first map, for file names */
 	uint64_t find;                  /* number of maps to find; 0: `count` maps are made */
-	struct where where;             /* what they have */
+	struct where where;             /* the conditions that the maps meet */
 	struct style style;
 	const char *output;  /* NULL or "-": standard output; NULL after constraints_check */
 	const char *input;   /* NULL: maps are made */
@@ -54,7 +54,7 @@ struct options {
 	bool skip;           /* leave out seeds that have no map */
 	bool quiet;
 
-	unsigned preset; /* whose options those are that were not given */
+	unsigned preset; /* index of the preset, which sets options that were not given */
 	unsigned rng_index, format_index, input_format_index;
 	/* Set by constraints_check. */
 	const struct rng *rng;

@@ -93,7 +93,7 @@ static bool check_point(struct builder *builder, const char *x_key, const char *
 	return build_check_number(builder, y_key, y, 0, recipe->height - 1);
 }
 
-/* What the map is. */
+/* Size, seed, and marks. */
 
 bool build_size(struct builder *builder, uint64_t width, uint64_t height)
 {
@@ -169,7 +169,7 @@ void build_door_list(struct builder *builder)
 bool build_room(struct builder *builder, uint64_t x, uint64_t y, uint64_t width, uint64_t height)
 {
 	const struct recipe *recipe = &builder->map->recipe;
-	/* The largest x or y of the floor, for which the wall behind it is on the map, too. */
+	/* The largest x or y of a floor tile. The wall next to it must be on the map, too. */
 	const uint32_t x_max = greater(recipe->width, 2) - 2;
 	const uint32_t y_max = greater(recipe->height, 2) - 2;
 	if (!build_check_number(builder, "x", x, 1, x_max))

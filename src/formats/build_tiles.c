@@ -23,7 +23,7 @@ char *build_row(struct builder *builder, size_t length_max)
 			     builder->row_count + 1, READER_TILES_MAX);
 	if (builder->result != READ_MAP)
 		return NULL;
-	/* An empty row has no tiles, but a place for them. */
+	/* Even an empty row needs a pointer that is not NULL. */
 	if (!build_need(builder, array_reserve(builder->map, tiles, tile_count + 1)))
 		return NULL;
 	const uint64_t row_count = (uint64_t)builder->row_count + 1;
@@ -65,7 +65,7 @@ static void fill_rows(struct builder *builder)
 	char *tiles = builder->map->tiles;
 	const size_t width = builder->columns;
 	uint64_t left_count = builder->tile_count;
-	/* From the last row on, since a row moves over those behind it. */
+	/* Start with the last row, because each row moves over the rows that follow it. */
 	for (uint32_t y = builder->row_count; left_count < y * (uint64_t)width;) {
 		const size_t length = builder->lengths[--y];
 		char *row = tiles + y * width;

@@ -51,7 +51,7 @@ struct writer {
 	const struct format *format;
 	const struct style *style;
 	struct output *output;
-	const struct label *label; /* where the map comes from that is written; not owned */
+	const struct label *label; /* the label of the map that is written; not owned */
 	struct watch *watch;       /* reports the rows of large maps; not owned, may be NULL */
 	struct marks marks;        /* the rows of a map, for formats that draw these */
 	ARRAY(char, bytes);        /* such rows as the format spells them */

@@ -25,7 +25,10 @@ uint64_t json_member_number(struct json_reader *json, const cJSON *object, const
 /* Returns the string that a value is, or "". */
 const char *json_string(const cJSON *item);
 
-/* Returns an option of a recipe. A value that is none becomes a name without characters. */
+/*
+ * Returns an option of a recipe. Any other value becomes the empty name, so that the recipe is not
+ * kept.
+ */
 struct parameter json_parameter(const char *key, const cJSON *item);
 
 /*

@@ -19,17 +19,17 @@ struct label {
 	uint64_t file_seed; /* the seed that an input pattern names the file after */
 
 	/* For messages. */
-	const char *file;  /* name of the input file; NULL if dungen generated the map */
-	uint64_t document; /* the number of the map in that file, starting at 1 */
-	const char *note;  /* what the reader says about the map, a sentence; "" if nothing */
-	bool is_suspect;   /* the note names a mistake of the program that wrote the map */
+	const char *file;          /* name of the input file; NULL if dungen generated the map */
+	uint64_t document;         /* the number of the map in that file, starting at 1 */
+	const char *note;          /* sentence of the reader about the map; may be empty */
+	bool is_suspect;           /* the note names a mistake of the program that wrote the map */
 	const char *missing_glyph; /* a character of --glyphs that the text lacks, although it has
 				      others in its place; NULL if there is none */
 
 	/* How the map came about. */
 	uint64_t attempt_count;        /* attempts to place a room, if dungen generated the map */
-	const struct history *history; /* all of these, of a trace, or if the sink needs them;
-					  otherwise empty */
+	const struct history *history; /* the attempts of a trace, or of any map if the sink needs
+					  them; otherwise an empty history */
 
 	/* For guards on files. */
 	bool is_lossy;  /* the reader dropped a part of the file, which the note names */

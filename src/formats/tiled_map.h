@@ -23,19 +23,19 @@ struct tiled_map {
 
 	/* The tilesets; see tiled_terrain.h. */
 	const cJSON *tilesets;
-	const cJSON *tileset; /* the one that counts; NULL: none */
+	const cJSON *tileset; /* the tileset whose tiles are read; may be NULL */
 	uint32_t first_tile;  /* number of its first tile */
 	uint32_t own_count;   /* how many of its tiles are those of dungen */
 
 	/* The objects; see tiled_objects.h. */
-	enum tiled_layer object_kind; /* of the objects that are read */
-	double mark_ids[MARK_KINDS];  /* of their objects, or TILED_STAIRS */
+	enum tiled_layer object_kind; /* kind of the objects that are read in this pass */
+	double mark_ids[MARK_KINDS];  /* ids of the objects of marks, or TILED_STAIRS */
 };
 
 #define TILED_STAIRS (-1.0) /* instead of the id of an object: a tile is the mark */
 
 /*
- * Sets spawn or exit. An object, given by its id, counts more than a tile. Each may be there twice,
- * in one place.
+ * Sets spawn or exit. An object, given by its id, overrides a tile. Two objects or two tiles are
+ * accepted only at the same place.
  */
 void tiled_set_mark(struct tiled_map *tiled, enum mark_kind kind, struct point at, double id);

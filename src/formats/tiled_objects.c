@@ -24,19 +24,10 @@ static uint64_t member_tiles(const struct tiled_map *tiled, const cJSON *owner, 
 	return (uint64_t)tiles;
 }
 
-/*
- * Returns the number of a room, which is a property of an object. A member of the object with that
- * name counts, too, if the property is missing.
- */
-static uint64_t room_index(struct tiled_map *tiled, const struct tiled_shape *shape,
-			   const char *name)
+/* Returns the number of a room, which is a property of an object, or BUILD_NO_NUMBER. */
+static uint64_t room_index(const struct tiled_shape *shape, const char *name)
 {
-	const cJSON *property = tiled_property(shape->item, name);
-	if (!property)
-		return json_member_number(tiled->json, shape->item, name);
-	if (tiled_has(shape->item, name))
-		return BUILD_TWICE;
-	return json_number(property);
+	return json_number(tiled_property(shape->item, name));
 }
 
 /* Refuses a room whose property is not its number. */
@@ -61,27 +52,15 @@ static void read_corner(struct tiled_map *tiled, const struct tiled_shape *shape
 static void read_tunnel(struct tiled_map *tiled, const struct tiled_shape *shape)
 {
 	struct builder *builder = tiled->builder;
-	const uint64_t from = room_index(tiled, shape, "from");
-	const uint64_t to = room_index(tiled, shape, "to");
+	const uint64_t from = room_index(shape, "from");
+	const uint64_t to = room_index(shape, "to");
 	build_tunnel(builder, from, to);
-	if (shape->points && tiled_has(shape->item, "path"))
-		build_refuse(builder, "path", "is there twice");
 	const cJSON *point = NULL;
-	if (shape->points && cJSON_IsArray(shape->points))
+	if (cJSON_IsArray(shape->points))
 		point = shape->points->child;
 	for (; point && builder->result == READ_MAP; point = point->next)
 		read_corner(tiled, shape, point);
 	build_tunnel_end(builder);
-}
-
-/* Refuses points that are not objects, or have a coordinate twice. */
-static void check_points(struct tiled_map *tiled, const struct tiled_shape *shape)
-{
-	const cJSON *point;
-	cJSON_ArrayForEach (point, shape->points) {
-		json_member(tiled->json, point, "x");
-		json_member(tiled->json, point, "y");
-	}
 }
 
 /* Reads a room, tunnel, or door. Positions and sizes are rounded to the nearest tile. */
@@ -90,7 +69,6 @@ static void read_area(struct tiled_map *tiled, const struct tiled_shape *shape)
 	struct builder *builder = tiled->builder;
 	const cJSON *item = shape->item;
 	const double half[2] = {tiled->tile_size[0] / 2, tiled->tile_size[1] / 2};
-	check_points(tiled, shape);
 	const uint64_t x = member_tiles(tiled, item, "x", 0, half[0] + shape->origin[0]);
 	const uint64_t y = member_tiles(tiled, item, "y", 1, half[1] + shape->origin[1]);
 	const uint64_t width = member_tiles(tiled, item, "width", 0, half[0]);
@@ -98,8 +76,9 @@ static void read_area(struct tiled_map *tiled, const struct tiled_shape *shape)
 	if (tiled->object_kind == TUNNELS) {
 		read_tunnel(tiled, shape);
 	} else if (tiled->object_kind == DOORS) {
-		build_door(builder, x, y, room_index(tiled, shape, "room"));
+		build_door(builder, x, y, room_index(shape, "room"));
 	} else {
+		/* The id is not used, but it must not be there twice. */
 		json_member(tiled->json, item, "id");
 		build_room(builder, x, y, width, height);
 	}

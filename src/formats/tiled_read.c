@@ -21,7 +21,7 @@ static bool is_infinite(const struct tiled_map *tiled)
 	return !(cJSON_IsNumber(infinite) && infinite->valuedouble == 0);
 }
 
-/* Refuses what is no map of Tiled, or one whose tiles are in other places. */
+/* Refuses a document that is not a map of Tiled, and kinds of maps that dungen does not read. */
 static void check_kind(struct tiled_map *tiled)
 {
 	const cJSON *root = tiled->json->document;

@@ -116,7 +116,7 @@ static bool read_cell(struct builder *builder, const uint8_t *cell, struct point
 			    mark_names[kind]);
 }
 
-/* Reads `count` cells from the one of that index on. */
+/* Reads `count` cells, the first of them at `index`. */
 static bool read_cells(struct builder *builder, uint64_t index, size_t count)
 {
 	struct xp_reader *xp = builder->reader->state;

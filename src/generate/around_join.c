@@ -135,7 +135,8 @@ bool around_join_rooms(struct around_join *join, struct around_site *site)
 
 /* Dropping the rooms that could not be joined. */
 
-/* Returns the first room of the largest group. Uses new_numbers to count the rooms of each group.
+/*
+ * Returns the first room of the largest group. Uses new_numbers to count the rooms of each group.
  */
 static uint32_t find_largest_group(struct around_join *join, uint32_t room_count)
 {
@@ -151,9 +152,8 @@ static uint32_t find_largest_group(struct around_join *join, uint32_t room_count
 }
 
 /*
- * Adds the rooms of a group to the site, which was cleared. The map's memory
- * still contains their areas, each at its new place or after it. Sets all new_numbers. Returns
- * false if out of memory.
+ * Adds the rooms of a group to the site, which was cleared. The map's memory still contains their
+ * areas, each at its new place or after it. Sets all new_numbers. Returns false if out of memory.
  */
 static bool keep_rooms(struct around_join *join, struct around_site *site, uint32_t group,
 		       uint32_t room_count)

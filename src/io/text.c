@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void text_add(struct text *text, const char *format, ...)
 {
@@ -21,4 +21,12 @@ void text_clear(struct text *text)
 {
 	text->length = 0;
 	text->bytes[0] = '\0';
+}
+
+void text_set_list(struct text *text, const char *format, va_list arguments)
+{
+	const int length = vsnprintf(text->bytes, sizeof text->bytes, format, arguments);
+	text->length = (size_t)length;
+	if (text->length >= sizeof text->bytes)
+		text->length = strlen(text->bytes);
 }

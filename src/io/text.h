@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include <stdarg.h>
 #include <stddef.h>
 
 /* Bytes of a text, including the NUL character at its end: a path and a few sentences. */
@@ -29,3 +30,6 @@ __attribute__((format(printf, 2, 3))) void text_add(struct text *text, const cha
 
 /* Makes a text empty. */
 void text_clear(struct text *text);
+
+/* Replaces a text, formatted like vprintf. Cuts what does not fit. */
+void text_set_list(struct text *text, const char *format, va_list arguments);

@@ -7,7 +7,7 @@
 
 /*
  * A recipe: the options and the seed that a map is generated from. The command line, the library,
- * and the readers of documents all use the one table of options in this file:
+ * and --compare, which reads the recipes of documents, share the table of options in this file:
  *
  *     struct recipe recipe = recipe_of_tutorials();
  *     recipe_set(&recipe, &recipe_options[RECIPE_OPTION_loops], 3);
@@ -61,10 +61,10 @@ struct parameter {
 	X(max_rooms, NUMBER, 1, INT32_MAX, 30)               /* attempts to place a room */ \
 	X(room_min, NUMBER, 2, INT32_MAX - 1, 6)             /* at most room_max */ \
 	X(room_max, NUMBER, 2, INT32_MAX - 1, 10)            /* less than width and height */ \
-	X(min_rooms, NUMBER, 0, INT32_MAX, 0)                /* dungen keeps trying until there are so many */ \
-	X(tunnels, NAME, 0, TUNNEL_KINDS - 1, TUNNELS_THROUGH)/* an enum tunnels */ \
+	X(min_rooms, NUMBER, 0, INT32_MAX, 0)                /* rooms to reach by more attempts */ \
+	X(tunnels, NAME, 0, TUNNEL_KINDS - 1, TUNNELS_THROUGH) /* an enum tunnels */ \
 	X(connect, NAME, 0, CONNECTS - 1, CONNECT_PREVIOUS)  /* an enum connect */ \
-	X(loops, NUMBER, 0, INT32_MAX, 0)                    /* tunnels beyond those that connect all rooms */ \
+	X(loops, NUMBER, 0, INT32_MAX, 0)                    /* tunnels that connect no new room */ \
 	X(exit, NAME, 0, EXIT_RULES - 1, EXIT_LAST)          /* an enum exit_rule */ \
 	X(doors, FLAG, 0, 1, 0)                              /* whether there are doors */
 /* clang-format on */

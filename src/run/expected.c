@@ -12,13 +12,10 @@ static const struct rng *find_rng(const char *name)
 	return NULL;
 }
 
-/* Sets a recipe to what a document contains. Returns false if this does not make a map. */
-static bool read_recipe(const struct map *document, struct recipe *recipe)
+/* Reads the options of a document. Returns false if dungen has no such option or value. */
+static bool read_options(const struct map *document, struct recipe *recipe)
 {
 	const struct recipe *given = &document->recipe;
-	/* A document without a seed has no algorithm, either. */
-	if (!given->algorithm)
-		return false;
 	*recipe = (struct recipe){.seed = given->seed};
 	for (size_t i = 0; i < given->parameter_count; i++)
 		if (!recipe_set_parameter(recipe, &given->parameters[i]))
@@ -28,8 +25,19 @@ static bool read_recipe(const struct map *document, struct recipe *recipe)
 	return recipe_check(recipe) == RECIPE_SOUND;
 }
 
-enum generator_result expected_generate_recipe(const struct rng *rng, const struct recipe *recipe,
-					       struct map *map, struct history *history)
+bool expected_read(const struct map *document, struct recipe *recipe, const struct rng **rng)
+{
+	/* A document without a seed has no algorithm, either. */
+	if (!document->recipe.algorithm)
+		return false;
+	if (!read_options(document, recipe))
+		return false;
+	*rng = find_rng(document->recipe.rng);
+	return *rng && recipe->seed <= (*rng)->max_seed;
+}
+
+enum generator_result expected_generate(const struct rng *rng, const struct recipe *recipe,
+					struct map *map, struct history *history)
 {
 	struct generator *generator = generator_new(rng, recipe);
 	if (!generator)
@@ -38,24 +46,4 @@ enum generator_result expected_generate_recipe(const struct rng *rng, const stru
 							    NULL);
 	generator_free(generator);
 	return result;
-}
-
-enum expected_result expected_generate(const struct map *document, struct map *map,
-				       const struct rng **rng)
-{
-	struct recipe recipe;
-	if (!read_recipe(document, &recipe))
-		return EXPECTED_UNKNOWN;
-	*rng = find_rng(document->recipe.rng);
-	if (!*rng || recipe.seed > (*rng)->max_seed)
-		return EXPECTED_UNKNOWN;
-	switch (expected_generate_recipe(*rng, &recipe, map, NULL)) {
-	case GENERATOR_MADE:
-		return EXPECTED_MAP;
-	case GENERATOR_NO_MEMORY:
-		return EXPECTED_NO_MEMORY;
-	case GENERATOR_TOO_FEW_ROOMS:
-		break;
-	}
-	return EXPECTED_UNKNOWN;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/filter.h"
 
-/* A search ends after so many seeds in a row without a map. */
+/* A search gives up after this many seeds in a row without a map. */
 enum { FIND_TRIES_MAX = 100000 };
 
 void filter_open(struct filter *filter, const struct options *options, struct watch *watch)

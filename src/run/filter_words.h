@@ -4,7 +4,7 @@
 #include "run/filter.h"
 #include "run/source.h"
 
-/* What a search has to say at its end. */
+/* The messages at the end of a search. */
 
 /*
  * Fails the run because the filter is not satisfied, and says how near the search came and what

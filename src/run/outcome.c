@@ -3,20 +3,17 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 
-/* Nobody reads more faults than this. */
+/* Number of faults that are printed. */
 enum { REPORTS_MAX = 10 };
 
 bool outcome_fail(struct outcome *outcome, enum status status, const char *where,
 		  const char *format, ...)
 {
-	char problem[TEXT_MAX];
 	va_list arguments;
 	va_start(arguments, format);
-	(void)vsnprintf(problem, sizeof problem, format, arguments);
+	error_set_list(&outcome->failure.error, where, format, arguments);
 	va_end(arguments);
-	error_set(&outcome->failure.error, where, "%s", problem);
 	outcome->failure.status = status;
 	outcome->has_failed = true;
 	return false;
@@ -24,12 +21,10 @@ bool outcome_fail(struct outcome *outcome, enum status status, const char *where
 
 bool outcome_suggest(struct outcome *outcome, const char *format, ...)
 {
-	char fix[TEXT_MAX];
 	va_list arguments;
 	va_start(arguments, format);
-	(void)vsnprintf(fix, sizeof fix, format, arguments);
+	text_set_list(&outcome->failure.error.fix, format, arguments);
 	va_end(arguments);
-	error_set_fix(&outcome->failure.error, "%s", fix);
 	return false;
 }
 
@@ -74,12 +69,10 @@ void outcome_notice(struct outcome *outcome, const char *format, ...)
 {
 	if (outcome->notice_count == NOTICES_MAX)
 		return;
-	char notice[TEXT_MAX];
 	va_list arguments;
 	va_start(arguments, format);
-	(void)vsnprintf(notice, sizeof notice, format, arguments);
+	text_set_list(&outcome->notices[outcome->notice_count], format, arguments);
 	va_end(arguments);
-	text_add(&outcome->notices[outcome->notice_count], "%s", notice);
 	outcome->notice_count++;
 }
 

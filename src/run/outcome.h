@@ -34,7 +34,7 @@ enum status {
 	STATUS_NO_MAP = 4,     /* an input map is invalid, is not sound, or differs */
 };
 
-/* Why there is no map, or why a run ends. */
+/* The reason why a map is missing, or why a run ends. */
 struct failure {
 	enum status status;
 	struct error error;
@@ -46,7 +46,7 @@ struct outcome {
 	enum status status;     /* the exit status so far */
 	bool has_failed;        /* the run ends early, for the reason in `failure` */
 	bool is_out_of_memory;  /* it ends because memory ran out; run.c says for what */
-	struct failure failure; /* its error is empty until somebody can word it */
+	struct failure failure; /* its error may be empty until the sink ends */
 	uint64_t report_count;  /* faults that were reported while the run went on */
 	unsigned notice_count;
 	struct text notices[NOTICES_MAX];
@@ -78,8 +78,8 @@ bool outcome_fail_memory(struct outcome *outcome);
 /*
  * Counts a fault that does not end the run: what --check or --compare finds, or an unreadable file
  * among several. The status becomes STATUS_FAILED or STATUS_NO_MAP; once it is STATUS_FAILED, it
- * stays. Returns whether the caller should print the fault. That is false from the eleventh fault
- * on, because nobody reads so many.
+ * stays. Returns whether the caller should print the fault. After ten faults, it should not: the
+ * number of the others is enough.
  */
 bool outcome_report(struct outcome *outcome, enum status status);
 

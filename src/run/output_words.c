@@ -17,7 +17,7 @@ static bool lacks_folder(const struct output *output)
 	return strcmp(folder, ".") != 0 && !system_exists(folder);
 }
 
-/* Suggests what works if a file may be written, but cannot be replaced. */
+/* Suggests a way to write a file that cannot be replaced. */
 static void add_replacement_hint(struct text *fix, int error, const struct options *options)
 {
 	const bool is_unwritable = error == EACCES || error == EPERM || error == EROFS;

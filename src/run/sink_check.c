@@ -13,7 +13,7 @@ struct check_sink {
 	const struct options *options;
 	struct outcome *outcome;
 	struct check check;        /* memory */
-	const struct label *label; /* of the map that is checked */
+	const struct label *label; /* label of the current map */
 };
 
 /* Reports a fault that check_map has found. */

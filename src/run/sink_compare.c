@@ -21,8 +21,8 @@ struct compare_sink {
 	const struct options *options;
 	struct progress *progress;
 	struct outcome *outcome;
-	struct source *actual_source; /* of the actual maps; NULL if the pipeline reads them */
-	struct map second_map;        /* the last map from there, or the last one generated */
+	struct source *actual_source; /* reads the actual maps; NULL if the pipeline does */
+	struct map second_map;        /* the map that the map of the pipeline is compared with */
 	struct label second_label;    /* where that map comes from, if it was read */
 	struct compare compare;       /* memory */
 	struct plain plain;           /* memory of a search for mistakes */
@@ -34,8 +34,7 @@ struct pair {
 	const struct map *actual;
 	const struct rng *rng; /* of the expected map; NULL if that cannot be generated */
 	const struct history *expected_history; /* if the expected map is a trace; otherwise NULL */
-	const struct label
-		*expected_label; /* NULL if the actual map's document says what to expect */
+	const struct label *expected_label;     /* NULL if a document says what to expect */
 	const struct label *actual_label;
 };
 
@@ -56,8 +55,8 @@ static bool compare_draws(const struct pair *pair, struct text *text)
 	/* Generate the map once more, since it came without its attempts. */
 	struct map again = {.room_count = 0};
 	struct history history = {.attempt_count = 0};
-	const bool is_made = expected_generate_recipe(pair->rng, &expected->recipe, &again,
-						      &history) == GENERATOR_MADE;
+	const bool is_made = expected_generate(pair->rng, &expected->recipe, &again, &history) ==
+			     GENERATOR_MADE;
 	if (is_made)
 		add_draws(text, &(struct traced_map){&again, &history}, &actual);
 	map_free(&again);
@@ -77,7 +76,7 @@ static bool tell_missing_glyph(const struct label *label, const struct map *map,
 	return true;
 }
 
-/* Prints what was found out about a pair of maps. */
+/* Prints how a pair of maps differs. */
 static void print_finding(const struct compare_sink *sink, const struct pair *pair,
 			  const char *text, bool is_one_of_several)
 {
@@ -232,15 +231,15 @@ static bool compare_take_actual(struct sink *base, const struct map *map, const 
 		.actual = map,
 		.actual_label = label,
 	};
+	struct recipe recipe;
+	enum generator_result result = GENERATOR_TOO_FEW_ROOMS;
 	tell_note(sink, label);
-	switch (expected_generate(map, &sink->second_map, &pair.rng)) {
-	case EXPECTED_MAP:
+	if (expected_read(map, &recipe, &pair.rng))
+		result = expected_generate(pair.rng, &recipe, &sink->second_map, NULL);
+	if (result == GENERATOR_MADE)
 		return compare_pair(sink, &pair);
-	case EXPECTED_NO_MEMORY:
+	if (result == GENERATOR_NO_MEMORY)
 		return outcome_fail_memory(sink->outcome);
-	case EXPECTED_UNKNOWN:
-		break;
-	}
 	(void)outcome_fail(sink->outcome, STATUS_USAGE, "--compare",
 			   "%s has no seed and options that make a map", label_place(label));
 	return outcome_suggest(sink->outcome, "give --seed");

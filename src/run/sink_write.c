@@ -226,7 +226,7 @@ static bool write_take(struct sink *base, const struct map *map, const struct la
 	if (!sink->options->format->write(&sink->writer, map) || !output_end(output))
 		return fail_writing(sink);
 	sink->taken_count++;
-	/* The next map may come through a slow pipe. Whoever reads this one need not wait. */
+	/* The next map may come through a slow pipe. Do not let the reader wait for it. */
 	if (label->is_stream && output->file.in_place && !output_finish(output))
 		return fail_writing(sink);
 	return true;

@@ -46,7 +46,7 @@ struct source {
 
 /*
  * Opens the source that the options ask for. Files are not opened before the first call of `next`.
- * Sets the label to what is known before that, for messages. The source keeps the pointers to
+ * Until then, the label contains only what messages need. The source keeps the pointers to
  * options and progress. Returns NULL after outcome_fail or outcome_fail_memory.
  */
 struct source *source_open(const struct options *options, struct progress *progress,

@@ -8,7 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* After so many bytes without a known beginning, a file has the first format, which is text. */
+/* If this many bytes do not look like another format, the file is a text. */
 enum { GUESS_BYTES_MAX = 1 << 10 };
 
 struct files {
@@ -24,13 +24,13 @@ struct files {
 	uint64_t document_count; /* number of maps read from the open file */
 	struct input input;
 	struct reader reader;
-	struct history history; /* of the last map, if it is a trace */
-	char name[PATH_MOST];   /* of the open file */
+	struct history history; /* attempts of the last map, if it is a trace */
+	char name[PATH_MOST];   /* name of the open file */
 };
 
 /*
- * Returns the format of the open input: the one that is known, or else the one that its first bytes
- * look like.
+ * Returns the format of the open input. If the user and the extension do not tell, the first bytes
+ * decide.
  */
 static const struct format *find_format(struct files *files)
 {
@@ -125,7 +125,7 @@ static const char *missing_glyph(const struct reader *reader)
 	return NULL;
 }
 
-/* Sets what the label says about the file that is open. */
+/* Describes the open file in the label. */
 static void describe_file(const struct files *files, struct label *label)
 {
 	label->file = files->input.name;
@@ -139,7 +139,7 @@ static void describe_file(const struct files *files, struct label *label)
 	label->missing_glyph = NULL;
 }
 
-/* Sets what the label says about a map that was read. */
+/* Describes a map of that file in the label. */
 static void describe_map(const struct files *files, const struct map *map, struct label *label)
 {
 	const struct reader *reader = &files->reader;

@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* A random first seed leaves so many seeds after it for a search. */
+/* Number of seeds that a random first seed leaves for a search. */
 enum { SEARCH_ROOM = 1000000000 };
 
 struct seeds {
@@ -18,11 +18,11 @@ struct seeds {
 	const struct options *options;
 	struct progress *progress;
 	struct generator *generator;
-	struct history history;                   /* of the last map, if the caller needs it */
-	struct parameter parameters[OPTION_NONE]; /* of the generator's recipe */
+	struct history history; /* attempts of the last map, if the caller needs them */
+	struct parameter parameters[OPTION_NONE]; /* options that documents record */
 	uint64_t first_seed;
-	uint64_t index;      /* of the next seed, starting at 0 */
-	uint64_t index_last; /* of the last seed */
+	uint64_t index;      /* index of the next seed, starting at 0 */
+	uint64_t index_last; /* index of the last seed */
 };
 
 /* Draws the first seed from the operating system, and prints it. Returns false after a failure. */

@@ -279,7 +279,7 @@ DECLARATION = "a map cannot declare entities; open and save it in Tiled"
 REFERENCE = "an entity of another file, which is not opened"
 
 
-class Names(TestCase):
+class Targets(TestCase):
     def test_a_file_may_be_appended_to_that_is_not_read(self):
         """Input files of a pattern are compared with the output that is written in place."""
         self.good("-s1", "-n2", "-o", self.path("%i.txt"))
