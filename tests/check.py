@@ -48,9 +48,9 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
 import helper
 
-# How each suite is run: for 900 seconds at most, else its status is 124, and with a limit on the size of files, in blocks
+# How each suite is run: for 1800 seconds at most, else its status is 124, and with a limit on the size of files, in blocks
 # of 512 bytes, so that a broken writer ends by itself. SIGINT lets Python remove its temporary files.
-LIMITED = ["timeout", "--signal=INT", "--kill-after=3", "900", "sh", "-c", 'ulimit -S -f 4194304; exec "$@"', "sh"]
+LIMITED = ["timeout", "--signal=INT", "--kill-after=3", "1800", "sh", "-c", 'ulimit -S -f 4194304; exec "$@"', "sh"]
 
 
 class Suite(NamedTuple):

@@ -10,8 +10,10 @@
 """
 
 import argparse
+import glob
 import math
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -24,6 +26,7 @@ DUNGEN = os.path.abspath(os.environ.get("DUNGEN", os.path.join(ROOT, "dungen")))
 TUTORIAL_MAPS = 300
 BATCH = 100_000
 MIB = 2**20
+NPM = "npm package: a default map"
 CAT, TUTORIAL = "cat FILE \\| cat", "samples/tutorial.py in CPython"
 LEVEL = "--min-rooms 9 --connect nearest --loops 3 --doors --exit farthest"
 
@@ -104,6 +107,34 @@ def tutorial_seconds(maps):
     return float(done.stderr) / maps
 
 
+def npm_row(rounds, folder):
+    """The cells of a row: maps of the package that `make npm` packed, in a node that is running already."""
+    packages = glob.glob(os.path.join(ROOT, "build/npm/dungen-npm-*.tgz"))
+    if not packages or not shutil.which("node"):
+        return NPM, "not measured: run make npm", "", ""
+    package = os.path.join(folder, "npm")
+    os.mkdir(package)
+    subprocess.run(["tar", "-xzf", packages[0], "-C", package, "--strip-components=1"], check=True)
+    timing = (
+        'import { dungen } from "./index.mjs";\n'
+        "for (let seed = 0; seed < 100; seed++)\n"
+        "    await dungen({ seed });\n"
+        "const begin = performance.now();\n"
+        "for (let seed = 0; seed < 1000; seed++)\n"
+        "    await dungen({ seed });\n"
+        "console.log(performance.now() - begin);\n"
+    )
+    with open(os.path.join(package, "timing.mjs"), "w") as file:
+        file.write(timing)
+    times = []
+    for _ in range(rounds):
+        done = subprocess.run(["node", "timing.mjs"], cwd=package, stdout=subprocess.PIPE, check=True)
+        times.append(float(done.stdout) / 1e6)  # milliseconds for 1,000 maps
+    process = statistics.median(figures[0] for figures in in_turn(rounds, [[DUNGEN, "-s42"]])[0])
+    median = statistics.median(times)
+    return NPM, f"{seconds(median)} a map", "", f"{median / process:.2f}x a process of dungen"
+
+
 def row(work, rounds, folder):
     """The cells of a row."""
     command, path = [DUNGEN, *work.options.split()], os.path.join(folder, "map")
@@ -146,6 +177,8 @@ def main():
             else:
                 cells = row(work, arguments.rounds, folder)
             print("| " + " | ".join(cells) + " |", flush=True)
+        if not arguments.against and (not arguments.words or any(word in NPM for word in arguments.words)):
+            print("| " + " | ".join(npm_row(arguments.rounds, folder)) + " |", flush=True)
 
 
 if __name__ == "__main__":
