@@ -237,8 +237,11 @@ void choose_format_find_fault(const struct options *options, const struct map *m
 		format->find_map_fault(&options->style, map, label, fault);
 	if (fault->length > 0)
 		return;
-	if (options->style.no_tiles && map->lacks & LACKS_ROOMS) {
-		text_add(fault, "has only tiles; leave out --no-tiles");
+	if (options->style.no_tiles && map->stores_tiles) {
+		const char *problem = map->lacks & LACKS_ROOMS
+					      ? "has only tiles"
+					      : "has other tiles than its rooms and tunnels make";
+		text_add(fault, "%s; leave out --no-tiles", problem);
 		return;
 	}
 	if (options->single && !is_first) {

@@ -17,7 +17,6 @@ void build_start(struct builder *builder, struct reader *reader)
 	builder->columns = 0;
 	builder->row_count = 0;
 	builder->tile_count = 0;
-	builder->has_tiles = false;
 	builder->has_door_list = false;
 	builder->parameter_count = 0;
 	builder->has_strange_parameter = false;
@@ -234,75 +233,4 @@ bool build_door(struct builder *builder, uint64_t x, uint64_t y, uint64_t room)
 		return false;
 	const struct point at = {(uint32_t)x, (uint32_t)y};
 	return build_need(builder, map_add_door(builder->map, at, (uint32_t)room));
-}
-
-/*
- * Returns whether rooms, tunnels, and doors make the tiles of the map. If not, stores the first
- * tile that differs in *at.
- */
-static bool tiles_agree(struct builder *builder, struct point *at)
-{
-	const struct map *map = builder->map;
-	const uint32_t width = map->recipe.width;
-	const char *given = map->tiles;
-	const char *drawn;
-	if (!build_need(builder, rows_start(&builder->rows, map, &row_kinds, NULL)))
-		return true;
-	for (uint32_t y = 0; (drawn = rows_next(&builder->rows)); y++, given += width) {
-		if (memcmp(drawn, given, width) == 0)
-			continue;
-		uint32_t x = 0;
-		while (drawn[x] == given[x])
-			x++;
-		*at = (struct point){x, y};
-		return false;
-	}
-	return true;
-}
-
-static void refuse_tile(struct builder *builder, struct point at)
-{
-	static const char *const kinds[TILE_KINDS] = {"wall", "floor", "a door"};
-	const struct map *map = builder->map;
-	const enum tile found = (enum tile)map->tiles[(size_t)at.y * map->recipe.width + at.x];
-	build_refuse(builder, NULL,
-		     "tile %" PRIu32 ",%" PRIu32 " is %s, but rooms, tunnels and doors make it %s; "
-		     "leave out \"tiles\" to draw them anew",
-		     at.x, at.y, kinds[found], kinds[map_tile(map, at)]);
-}
-
-static void drop_rooms(struct builder *builder, struct point at)
-{
-	struct map *map = builder->map;
-	reader_note(builder->reader, "; ",
-		    "rooms and tunnels no longer make the tiles (first at %" PRIu32 ",%" PRIu32
-		    "), and are left out",
-		    at.x, at.y);
-	map->lacks |= LACKS_ROOMS;
-	map->room_count = 0;
-	map->tunnel_count = 0;
-	map->leg_count = 0;
-	map->door_count = 0;
-}
-
-bool build_settle(struct builder *builder, enum build_conflict conflict)
-{
-	struct map *map = builder->map;
-	const uint32_t doors_of_tiles = map->recipe.doors;
-	struct point at;
-	if (builder->result != READ_MAP)
-		return false;
-	if (map->lacks & LACKS_ROOMS)
-		return true;
-	map->recipe.doors = builder->has_door_list || map->door_count > 0;
-	map_settle_doors(map);
-	if (!builder->has_tiles || tiles_agree(builder, &at))
-		return builder->result == READ_MAP;
-	if (conflict == BUILD_REFUSE) {
-		refuse_tile(builder, at);
-		return false;
-	}
-	drop_rooms(builder, at);
-	map->recipe.doors = doors_of_tiles;
-	return true;
 }

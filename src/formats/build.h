@@ -27,9 +27,9 @@
  *     build_corner(&builder, 38, 18);            two or more
  *     build_tunnel_end(&builder);
  *     build_door(&builder, 40, 20, 1);
- *     build_settle(&builder, BUILD_REFUSE);      rooms, tunnels, and doors have to make the tiles
  *     build_parameter(&builder, parameter);      what the map was made from
  *     build_generator(&builder, algorithm, rng);
+ *     build_settle(&builder, false);             drops what does not fit the tiles
  *     build_free(&builder);
  *
  * Functions that return a bool return whether the result still is READ_MAP, unless they say
@@ -58,7 +58,6 @@ struct builder {
 	uint32_t row_count;       /* number of rows */
 	uint64_t tile_count;      /* number of tiles in these rows */
 	ARRAY(uint32_t, lengths); /* number of tiles in each row */
-	bool has_tiles;           /* all tiles of the map are there */
 
 	/* The tunnel that is built. */
 	uint32_t corner_count;
@@ -68,7 +67,10 @@ struct builder {
 	struct parameter parameters[PARAMETERS_MAX];
 	size_t parameter_count;
 	bool has_strange_parameter; /* the file has a parameter that dungen would not write */
-	struct rows rows;           /* memory for build_settle */
+
+	/* Set by build_settle. */
+	struct point difference; /* the first tile that rooms, tunnels, and doors do not make */
+	struct rows rows;        /* memory */
 };
 
 /*
@@ -157,14 +159,19 @@ bool build_tunnel_end(struct builder *builder);
 /* Adds a door in the wall of a room, given by its index. */
 bool build_door(struct builder *builder, uint64_t x, uint64_t y, uint64_t room);
 
-/* What happens if rooms, tunnels, and doors do not make the tiles. */
-enum build_conflict {
-	BUILD_REFUSE,     /* the map is refused */
-	BUILD_DROP_ROOMS, /* the tiles count; a note says that rooms and tunnels are left out */
-};
+/*
+ * Ends the map, and compares what its rooms, tunnels, and doors make with the tiles of the file. If
+ * both agree, the map does not store the tiles. If not, the tiles count: what does not fit them is
+ * dropped, and listed in the misfits of the reader; unless `keeps_misfits` is set, then the map
+ * stays as it is.
+ */
+bool build_settle(struct builder *builder, bool keeps_misfits);
 
-/* Ends the rooms, tunnels, and doors, and compares what they make with the tiles of the file. */
-bool build_settle(struct builder *builder, enum build_conflict conflict);
+/*
+ * Adds what build_settle has dropped to a text: where the tiles differ, and then a list of names
+ * that the caller may continue. Adds nothing if nothing was dropped.
+ */
+void build_add_misfits(const struct builder *builder, struct text *text);
 
 /*
  * Adds an option that the map was made from. The caller keeps its strings. Refuses a second option

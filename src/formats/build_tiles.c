@@ -112,6 +112,6 @@ bool build_tiles_end(struct builder *builder)
 	if (builder->result != READ_MAP)
 		return false;
 	map->recipe.doors = memchr(map->tiles, TILE_DOOR, tile_count) != NULL;
-	builder->has_tiles = true;
+	map->stores_tiles = true;
 	return true;
 }

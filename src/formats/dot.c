@@ -68,7 +68,7 @@ static void find_map_fault(const struct style *style, const struct map *map,
 {
 	(void)label;
 	(void)style;
-	if (map->lacks & LACKS_ROOMS)
+	if (map->room_count == 0)
 		text_add(fault, "has no rooms, which dot needs; choose --format json or text");
 }
 

@@ -122,6 +122,7 @@ void reader_close(struct reader *reader)
 	if (reader->state && reader->format->read_end)
 		reader->format->read_end(reader->state);
 	free(reader->state);
+	misfits_free(&reader->misfits);
 	*reader = (struct reader){0};
 }
 
@@ -152,6 +153,8 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 	history_start(reader->history);
 	*reader->note = '\0';
 	reader->loses = false;
+	reader->misfits.count = 0;
+	reader->misfits_are_faults = false;
 	reader->is_suspect = false;
 	reader->spellings = 0;
 	if (!reader->format->read)

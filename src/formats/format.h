@@ -7,6 +7,7 @@
 #include "io/output.h"
 #include "io/text.h"
 #include "map/history.h"
+#include "map/misfits.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -75,12 +76,15 @@ struct reader {
 	struct map *map;         /* the map that is read */
 	struct history *history; /* how it came about; empty if the file does not say; not owned */
 	void *state; /* the format's own: reader_size bytes, all zero before the first map */
-	uint64_t map_number; /* of the map in its file, starting at 1; 0: none was read yet */
-	char fault[512];     /* why the input is no map: where and what, for a message */
-	char note[1536];     /* what a person should know of the last map; empty: nothing */
-	bool loses;          /* some of it was left out, which the note names */
-	bool is_suspect;     /* the note names a mistake of the program that wrote the map */
-	unsigned spellings;  /* SPELLED_ bits of the last map, if it is a text */
+	uint64_t map_number;     /* of the map in its file, starting at 1; 0: none was read yet */
+	char fault[512];         /* why the input is no map: where and what, for a message */
+	char note[1536];         /* what a person should know of the last map; empty: nothing */
+	bool loses;              /* some of it was left out, which the note names */
+	struct misfits misfits;  /* what was dropped because it does not fit the tiles */
+	bool misfits_are_faults; /* --check reports what was dropped */
+	bool keeps_misfits;      /* set by the caller: a document of dungen stays as it stands */
+	bool is_suspect;         /* the note names a mistake of the program that wrote the map */
+	unsigned spellings;      /* SPELLED_ bits of the last map, if it is a text */
 };
 
 /* The result of reading a map. */

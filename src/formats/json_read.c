@@ -197,6 +197,23 @@ static void read_head(struct json_reader *json)
 		build_exit_distance(builder, json_number(distance));
 }
 
+/* Drops what does not fit the tiles, unless the document has to stay as it stands. */
+static void settle(struct json_reader *json)
+{
+	struct builder *builder = &json->builder;
+	struct reader *reader = builder->reader;
+	struct text note = {.length = 0};
+	if (!build_settle(builder, reader->keeps_misfits))
+		return;
+	build_add_misfits(builder, &note);
+	if (note.length == 0)
+		return;
+	reader_note(reader, "; ", "%s; delete \"tiles\" to draw the map from its rooms",
+		    note.bytes);
+	reader->misfits_are_faults = true;
+	reader->loses = misfits_have_parts(&reader->misfits);
+}
+
 enum read_result json_read_document(struct json_reader *json)
 {
 	struct builder *builder = &json->builder;
@@ -212,6 +229,6 @@ enum read_result json_read_document(struct json_reader *json)
 		read_tiles(json, tiles);
 	if (builder->result == READ_MAP)
 		read_rooms(json, rooms);
-	build_settle(builder, BUILD_REFUSE);
+	settle(json);
 	return builder->result;
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 struct history;
+struct misfits;
 
 /*
  * Where a map comes from. A source of maps fills in a label for each map; filters, sinks, and
@@ -19,10 +20,13 @@ struct label {
 	uint64_t file_seed; /* the seed that an input pattern names the file after */
 
 	/* For messages. */
-	const char *file;          /* name of the input file; NULL if dungen generated the map */
-	uint64_t document;         /* the number of the map in that file, starting at 1 */
-	const char *note;          /* sentence of the reader about the map; may be empty */
-	bool is_suspect;           /* the note names a mistake of the program that wrote the map */
+	const char *file;  /* name of the input file; NULL if dungen generated the map */
+	uint64_t document; /* the number of the map in that file, starting at 1 */
+	const char *note;  /* sentence of the reader about the map; may be empty */
+	bool is_suspect;   /* the note names a mistake of the program that wrote the map */
+	const struct misfits
+		*misfits;          /* what was dropped from a document of dungen because it does
+				      not fit the tiles, which is a fault; NULL if nothing was */
 	const char *missing_glyph; /* a character of --glyphs that the text lacks, although it has
 				      others in its place; NULL if there is none */
 

@@ -69,8 +69,8 @@ const char *marks_next(struct marks *marks, uint32_t *count)
 		tile = find_tile(marks, &rows, *count, room_center(map->rooms[room]));
 		if (!tile)
 			break;
-		/* A letter is read as floor. */
-		if (*tile != byte_of(marks, TILE_DOOR))
+		/* A letter is read as floor, and the center of a room may be a pillar. */
+		if (*tile != byte_of(marks, TILE_DOOR) && *tile != byte_of(marks, TILE_WALL))
 			*tile = byte_of(marks, symbol);
 	}
 	/* The spawn comes last, since it is drawn over the exit. */

@@ -45,17 +45,32 @@ static struct cursor put_tiles(struct cursor cursor, struct rows *rows)
 	return cursor;
 }
 
+/* Puts the floor of tunnels. */
+static struct cursor put_tunnels(struct cursor cursor, const struct map *map)
+{
+	const uint32_t area_count = map_area_count(map);
+	cursor = put_text(cursor, "<g class=\"tunnels\">\n");
+	for (uint32_t i = map->room_count; i < area_count && !cursor.output->error; i++)
+		cursor = put_area(put_text(cursor, "<rect"), map_area(map, i));
+	return put_text(cursor, "</g>\n");
+}
+
+/* Puts the floor of rooms into a group that was begun. */
 static struct cursor put_rooms(struct cursor cursor, const struct map *map)
 {
-	uint32_t count = map_area_count(map);
-	cursor = put_text(cursor, "<g class=\"tunnels\">\n");
-	for (uint32_t i = map->room_count; i < count && !cursor.output->error; i++)
-		cursor = put_area(put_text(cursor, "<rect"), map_area(map, i));
-	cursor = put_text(cursor, "</g>\n<g class=\"rooms\">\n");
 	for (uint32_t i = 0; i < map->room_count && !cursor.output->error; i++)
 		cursor = put_area(put_text(put_pair(cursor, "<rect id=\"room", i), "\""),
 				  map_area(map, i));
 	return put_text(cursor, "</g>\n");
+}
+
+static struct cursor put_doors(struct cursor cursor, const struct map *map)
+{
+	for (uint32_t i = 0; i < map->door_count && !cursor.output->error; i++) {
+		const struct point at = map->doors[i].at;
+		cursor = put_area(put_text(cursor, "<rect"), area_between(at, at));
+	}
+	return cursor;
 }
 
 /* Marks that are not shown are hidden, not left out, so that a page can show them. */
@@ -101,17 +116,16 @@ static struct cursor put_labels(struct cursor cursor, const struct map *map, uns
 
 static bool write_map(struct writer *writer, const struct map *map)
 {
-	/* Of a map without rooms, floor and doors are rows of tiles. */
+	/* Of a map that stores its tiles, floor and doors are rows of tiles. */
 	static const struct row_bytes floor = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1},
 					       .end = ""};
 	static const struct row_bytes doors = {.kind = {[TILE_DOOR] = 1}, .end = ""};
-	const bool has_rooms = !(map->lacks & LACKS_ROOMS);
 	const struct recipe *recipe = &map->recipe;
 	const struct area whole = {0, 0, recipe->width - 1, recipe->height - 1};
 	struct rows *rows = &writer->marks.rows;
 	const uint64_t size = writer->style->tile_size;
 	unsigned show = style_shown(writer->style, map);
-	if (!has_rooms && !rows_start(rows, map, &floor, writer->watch))
+	if (map->stores_tiles && !rows_start(rows, map, &floor, writer->watch))
 		return false;
 	struct cursor cursor = cursor_begin(writer->output);
 	cursor = put_pair(cursor, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"",
@@ -125,9 +139,18 @@ static bool write_map(struct writer *writer, const struct map *map)
 	cursor = put_text(
 		cursor,
 		"<use class=\"walls\" href=\"#floor\"/>\n<g id=\"floor\" class=\"floor\">\n");
-	cursor = has_rooms ? put_rooms(cursor, map) : put_tiles(cursor, rows);
+	if (map->stores_tiles) {
+		cursor = put_tiles(cursor, rows);
+	} else {
+		cursor = put_tunnels(cursor, map);
+		cursor = put_rooms(put_text(cursor, "<g class=\"rooms\">\n"), map);
+	}
+	cursor = put_text(cursor, "</g>\n");
+	/* The floor of these rooms may have pillars, so that the rooms are only drawn by a page. */
+	if (map->stores_tiles && map->room_count > 0)
+		cursor = put_rooms(put_text(cursor, "<g class=\"rooms\" fill=\"none\">\n"), map);
 	cursor = put_text(cursor,
-			  "</g>\n<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
+			  "<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
 			  " patternUnits=\"userSpaceOnUse\"><path d=\"M0 1V0H1\"/></pattern>\n"
 			  "<rect fill=\"url(#grid) none\"");
 	cursor = put_area(cursor, whole);
@@ -135,12 +158,10 @@ static bool write_map(struct writer *writer, const struct map *map)
 		/* A page can override the attribute as well as the style sheet. */
 		cursor = put_text(cursor, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
 		/* The rows have their memory already. */
-		if (!has_rooms && rows_start(rows, map, &doors, writer->watch))
+		if (!map->stores_tiles)
+			cursor = put_doors(cursor, map);
+		else if (rows_start(rows, map, &doors, writer->watch))
 			cursor = put_tiles(cursor, rows);
-		for (uint32_t i = 0; i < map->door_count && !cursor.output->error; i++) {
-			struct point at = map->doors[i].at;
-			cursor = put_area(put_text(cursor, "<rect"), area_between(at, at));
-		}
 		cursor = put_text(cursor, "</g>\n");
 	}
 	cursor = put_marks(cursor, map, show);

@@ -127,7 +127,9 @@ static void note_losses(struct tiled_map *tiled)
 	const cJSON *root = tiled->json->document;
 	struct reader *reader = tiled->builder->reader;
 	struct tiled_losses *losses = &tiled->losses;
+	struct text note = {.length = 0};
 	struct text list = {.length = 0};
+	const bool has_note = *reader->note != '\0';
 	tiled_visit_layers(tiled, root, tiled_compare_layer);
 	tiled_compare_tileset(tiled);
 	tiled_lose_looks(losses, root);
@@ -137,9 +139,12 @@ static void note_losses(struct tiled_map *tiled)
 		tiled_lose(losses, LOST_TILE_SIZE, is_other_size);
 	}
 	tiled_losses_list(losses, &list);
+	build_add_misfits(tiled->builder, &note);
 	if (list.length > 0)
-		reader_note(reader, "; ", "not kept: %s", list.bytes);
-	reader->loses = *reader->note;
+		text_add(&note, "%s%s", note.length > 0 ? ", " : "not kept: ", list.bytes);
+	if (note.length > 0)
+		reader_note(reader, "; ", "%s", note.bytes);
+	reader->loses = has_note || list.length > 0 || misfits_have_parts(&reader->misfits);
 }
 
 /* Reads the map as far as its tiles. */
@@ -165,9 +170,8 @@ enum read_result tiled_read_document(struct json_reader *json)
 		return builder->result;
 	for (tiled.object_kind = 0; tiled.object_kind < TILED_LAYERS; tiled.object_kind++)
 		tiled_visit_layers(&tiled, json->document, tiled_read_objects);
-	if (!build_settle(builder, BUILD_DROP_ROOMS))
-		return builder->result;
 	read_properties(&tiled);
-	note_losses(&tiled);
+	if (build_settle(builder, false))
+		note_losses(&tiled);
 	return builder->result;
 }

@@ -99,7 +99,11 @@ bool compare_maps(struct compare *compare, const struct map *ours, const struct 
 	if (!same_size && (here->width != there->height || here->height != there->width))
 		return true;
 	const unsigned lacks = ours->lacks | theirs->lacks;
-	if (lacks & LACKS_ROOMS || !same_size || documents_differ(ours, theirs, found)) {
+	/* Equal rooms, tunnels, and doors make equal tiles, unless a map stores other tiles. */
+	bool tiles_may_differ = !same_size || ours->stores_tiles || theirs->stores_tiles;
+	if (same_size && !(lacks & LACKS_ROOMS) && documents_differ(ours, theirs, found))
+		tiles_may_differ = true;
+	if (tiles_may_differ) {
 		const bool doors = !(lacks & LACKS_DOORS);
 		if (!array_reserve(compare, here, recipe_tiles(here)) ||
 		    !array_reserve(compare, there, recipe_tiles(there)) ||

@@ -13,6 +13,7 @@ void map_start(struct map *map, const struct recipe *recipe)
 	map->leg_count = 0;
 	map->door_count = 0;
 	map->lacks = 0;
+	map->stores_tiles = false;
 	map->exit_distance_is_walked = false;
 	memset(map->marks, 0, sizeof map->marks);
 }
@@ -68,7 +69,7 @@ uint32_t map_area_row(const void *map, uint32_t index)
 
 enum tile map_tile(const struct map *map, struct point at)
 {
-	if (map->lacks & LACKS_ROOMS)
+	if (map->stores_tiles)
 		return (enum tile)map->tiles[(size_t)at.y * map->recipe.width + at.x];
 	for (uint32_t i = 0; i < map->door_count; i++)
 		if (map->doors[i].at.x == at.x && map->doors[i].at.y == at.y)

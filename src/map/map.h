@@ -78,7 +78,7 @@ struct mark {
 /* What a map that was read may lack, as bits. */
 enum {
 	LACKS_SEED = 1 << 0,
-	LACKS_ROOMS = 1 << 1, /* rooms, tunnels and doors: the map has only tiles */
+	LACKS_ROOMS = 1 << 1, /* rooms, tunnels, and doors: the map stores only tiles */
 	LACKS_DOORS = 1 << 2, /* its format has floor in their place */
 };
 
@@ -86,13 +86,15 @@ enum {
 struct map {
 	struct recipe recipe;
 	unsigned lacks;            /* LACKS_ bits; 0 for a map that was made */
+	bool stores_tiles;         /* an input map whose rooms, tunnels, and doors do not make its
+				      tiles, or that has none */
 	ARRAY(struct area, rooms); /* with their walls, in order of placing; a map that was made has
 				      at least one */
 	ARRAY(struct tunnel, tunnels);
 	ARRAY(struct leg, legs);   /* of the first tunnel, then of the next one, and so on */
 	ARRAY(struct door, doors); /* by room, then from top to bottom and left to right; none
 				      unless asked for */
-	ARRAY(char, tiles);        /* with LACKS_ROOMS: the kind of each tile, row by row */
+	ARRAY(char, tiles);        /* if stores_tiles is set: the kind of each tile, row by row */
 	uint32_t room_count, tunnel_count, leg_count, door_count;
 	struct mark marks[MARK_KINDS];
 	uint64_t exit_distance;       /* steps from the spawn to a farthest exit */

@@ -36,21 +36,36 @@ static void set(struct stats *stats, enum measure measure, uint64_t value)
 }
 
 /*
+ * Counts the floor tiles in a row of rooms, which has 1 for each tile of a room. A map that stores
+ * its tiles, which may be NULL, can have walls in a room.
+ */
+static uint32_t count_room_floor(const char *rooms, const char *tiles, uint32_t width)
+{
+	uint32_t count = 0;
+	for (uint32_t x = 0; x < width; x++) {
+		if (rooms[x] && (!tiles || tiles[x] != TILE_WALL))
+			count++;
+	}
+	return count;
+}
+
+/*
  * Counts the tiles of floor that are in no room; rooms may overlap. Returns false if out of memory.
  */
 static bool measure_corridor(struct walk *walk, const struct map *map, struct stats *stats)
 {
 	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1}, .end = ""};
+	const uint32_t width = map->recipe.width;
 	struct map rooms = *map;
+	rooms.stores_tiles = false;
 	rooms.tunnel_count = rooms.leg_count = rooms.door_count = 0;
 	uint64_t corridor = walk->all;
 	if (!rows_start(&walk->rows, &rooms, &bytes, walk->watch))
 		return false;
-	for (const char *row; (row = rows_next(&walk->rows));) {
-		uint32_t in_row = 0;
-		for (uint32_t x = 0; x < rooms.recipe.width; x++)
-			in_row += (unsigned char)row[x];
-		corridor -= in_row;
+	const char *row;
+	for (uint32_t y = 0; (row = rows_next(&walk->rows)); y++) {
+		const char *tiles = map->stores_tiles ? map->tiles + (size_t)y * width : NULL;
+		corridor -= count_room_floor(row, tiles, width);
 	}
 	set(stats, MEASURE_CORRIDOR, corridor);
 	return true;

@@ -173,7 +173,7 @@ static void copy_row(const struct rows *rows, uint32_t y, char *row)
 bool rows_start_as(struct rows *rows, const struct map *map, const struct row_bytes *with,
 		   struct watch *watch, bool whole)
 {
-	const bool is_stored = map->lacks & LACKS_ROOMS;
+	const bool is_stored = map->stores_tiles;
 	watch_start(watch);
 	rows->map = map;
 	rows->watch = watch;
@@ -219,7 +219,7 @@ const char *rows_next(struct rows *rows)
 		rows->again--;
 		return rows->bytes;
 	}
-	if (rows->map->lacks & LACKS_ROOMS)
+	if (rows->map->stores_tiles)
 		copy_row(rows, y, rows->bytes);
 	else
 		rows->again = sweep_row(rows, y, rows->with.kind, rows->bytes) - 1;

@@ -64,6 +64,47 @@ void add_fault(struct text *text, const struct fault *fault)
 	}
 }
 
+/* Adds a part of a map, and to which room without floor it belongs, if it does. */
+static void add_misfit_part(struct text *text, const struct misfit *misfit, const char *part,
+			    const char *verb, const char *problem)
+{
+	text_add(text, "%s ", part);
+	if (misfit->room != NO_ROOM)
+		text_add(text, "%s room %" PRIu32 ", which has no floor tile", verb, misfit->room);
+	else
+		text_add(text, "%s", problem);
+}
+
+void add_misfit(struct text *text, const struct misfit *misfit)
+{
+	const char *at = point_text(misfit->at);
+	switch (misfit->kind) {
+	case MISFIT_ROOM:
+		text_add(text, "room %" PRIu32 ", at %s, has no floor tile", misfit->index, at);
+		break;
+	case MISFIT_TUNNEL:
+		add_misfit_part(text, misfit, phrase("tunnel %" PRIu32, misfit->index), "leads to",
+				phrase("leaves the floor at %s", at));
+		break;
+	case MISFIT_DOOR:
+		add_misfit_part(text, misfit, phrase("the door at %s", at), "belongs to",
+				"is not on a door tile");
+		break;
+	case MISFIT_OPTIONS:
+		text_add(text,
+			 "generator and params do not make the tiles, the first difference is at "
+			 "%s",
+			 at);
+		break;
+	case MISFIT_EXIT_DISTANCE:
+		text_add(text,
+			 "exit_distance may be wrong, since the tiles were changed, the first "
+			 "at %s",
+			 at);
+		break;
+	}
+}
+
 /* Draws of --compare. */
 
 enum { DRAWS_PER_ATTEMPT = 4 };

@@ -6,11 +6,15 @@
 #include "map/check.h"
 #include "map/compare.h"
 #include "map/history.h"
+#include "map/misfits.h"
 
 /* What --check and --compare find, in words. Each function adds to a text. */
 
 /* Adds a fault as a sentence. */
 void add_fault(struct text *text, const struct fault *fault);
+
+/* Adds what does not fit the tiles of a document, as a sentence. */
+void add_misfit(struct text *text, const struct misfit *misfit);
 
 /* A map and its attempts to place rooms. */
 struct traced_map {

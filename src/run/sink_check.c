@@ -27,10 +27,26 @@ static void report_fault(void *context, const struct fault *fault)
 	message("%s: %s", label_place(sink->label), text.bytes);
 }
 
+/* Reports what the reader has dropped from a document because it does not fit the tiles. */
+static void report_misfits(struct check_sink *sink, const struct label *label)
+{
+	const struct misfits *misfits = label->misfits;
+	for (uint32_t i = 0; i < misfits->count; i++) {
+		if (!outcome_report(sink->outcome, STATUS_NO_MAP))
+			return;
+		struct text text = {.length = 0};
+		add_misfit(&text, &misfits->list[i]);
+		message("%s: %s", label_place(label), text.bytes);
+	}
+}
+
 static bool check_take(struct sink *base, const struct map *map, const struct label *label)
 {
 	struct check_sink *sink = (struct check_sink *)base;
-	label_print_note(label, sink->options);
+	if (label->misfits)
+		report_misfits(sink, label);
+	else
+		label_print_note(label, sink->options);
 	sink->label = label;
 	if (!check_map(&sink->check, map))
 		return outcome_fail_memory(sink->outcome);

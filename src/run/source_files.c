@@ -93,8 +93,10 @@ static bool prepare_file(struct files *files, uint64_t seed, uint64_t number)
 	progress_watch_input(files->progress, &files->input);
 	const struct format *format = find_format(files);
 	if (reader_open(&files->reader, format, &files->options->style, &files->input,
-			&files->history))
+			&files->history)) {
+		files->reader.keeps_misfits = files->options->compare != NULL;
 		return true;
+	}
 	files->input.error = ENOMEM;
 	return false;
 }
@@ -136,6 +138,7 @@ static void describe_file(const struct files *files, struct label *label)
 	label->note = "";
 	label->is_suspect = false;
 	label->is_lossy = false;
+	label->misfits = NULL;
 	label->missing_glyph = NULL;
 }
 
@@ -148,6 +151,7 @@ static void describe_map(const struct files *files, const struct map *map, struc
 	label->note = reader->note;
 	label->is_suspect = reader->is_suspect;
 	label->is_lossy = reader->loses;
+	label->misfits = reader->misfits_are_faults ? &reader->misfits : NULL;
 	label->missing_glyph = missing_glyph(reader);
 }
 

@@ -14,9 +14,6 @@ ROOMS = {"width": 12, "height": 9, "rooms": [{"x": 1, "y": 1, "width": 3, "heigh
          "tunnels": [{"from": 0, "to": 1, "path": [{"x": 2, "y": 2}, {"x": 2, "y": 5}, {"x": 7, "y": 5}]}]}  # fmt: skip
 
 
-KINDS = {"#": "wall", ".": "floor", "+": "a door"}
-
-
 class Written(TestCase):
     def write(self, content, *options):
         return run("--input", "-", *options, input=content if isinstance(content, bytes) else json.dumps(content).encode())
@@ -72,16 +69,8 @@ class Written(TestCase):
             found = json.loads(self.write({**made, **change}, "-f", "json").stdout)
             self.assertFalse({"generator", "params"} & set(found), change)
 
-    def test_tiles_that_rooms_do_not_make(self):
-        second = {"from": 0, "to": 1, "path": [{"x": 2, "y": 2}, {"x": 8, "y": 2}, {"x": 8, "y": 5}]}
-        crossed = {**ROOMS, "tunnels": [*ROOMS["tunnels"], second]}
-        rows = self.write(crossed, "--show", "none").stdout.decode().split()
-        for x, y, tile in ((3, 3, "#"), (9, 6, "#"), (2, 4, "#"), (5, 5, "#"), (7, 2, "#"), (0, 0, "."), (6, 4, "+")):
-            wrong = [*rows[:y], rows[y][:x] + tile + rows[y][x + 1 :], *rows[y + 1 :]]
-            should = f"tile {x},{y} is {KINDS[tile]}, but rooms, tunnels and doors make it {KINDS[rows[y][x]]}; leave out \"tiles\" to draw them anew"
-            self.assert_message(self.write({**crossed, "tiles": wrong}), 4, should)
+    def test_doors_of_a_document(self):
         door = {"x": 4, "y": 2, "room": 0}
-        self.assert_message(self.write({**crossed, "doors": [door], "tiles": rows}), 4, "tile 4,2 is floor, but rooms, tunnels and doors make it a door;")
         doors = [{"x": 8, "y": 3, "room": 1}, {"x": 6, "y": 3, "room": 1}, door, {**door, "room": 1}, {**door, "x": 5}]
         self.assertIn(b"+", self.write({**ROOMS, "doors": doors}).stdout)
 
@@ -187,7 +176,7 @@ class Written(TestCase):
         self.assert_message(self.write(b"0,3\n3,0\n", "--input-format", "csv"), 4, "line 2, byte 1: a second exit; a map has one")
 
     def test_objects_of_tiled_that_are_changed(self):
-        """Tiles that rooms and tunnels do not make count; numbers that make no sense are refused."""
+        """Numbers that make no sense are refused. test_edited.py changes tiles."""
         made = json.loads(self.good("-qs3", "--doors", "-f", "tmj"))
         terrain, rooms, tunnels, marks, doors = made["layers"]
         found = lambda *layers, **more: self.write({**made, **more, "layers": layers}, "--input-format", "tmj", "-f", "json")
@@ -198,14 +187,6 @@ class Written(TestCase):
         # Nothing depends on the order of layers, or on a few pixels.
         self.assertEqual(json.loads(found(doors, marks, {"type": "group", "layers": [tunnels]}, rooms, terrain).stdout), whole)
         self.assertEqual(json.loads(found(terrain, change(rooms, x=room["x"] + 7, height=room["height"] - 7), tunnels, marks, doors).stdout), whole)
-        data = list(terrain["data"])
-        data[21] = 2
-        # tests/formats/check_tiled.py has it for rooms that are moved, too.
-        result = found({**terrain, "data": data}, rooms, tunnels, marks, doors)
-        self.assertTrue(result.stderr.endswith(b": rooms and tunnels no longer make the tiles (first at 21,0), and are left out; not kept: properties\n"))
-        document = json.loads(result.stdout)
-        self.assertFalse({"rooms", "tunnels", "doors", "params", "exit_distance"} & set(document))
-        self.assertEqual([document[key] for key in ("seed", "spawn", "exit")], [whole[key] for key in ("seed", "spawn", "exit")])
         for changed, why in (
             (change(rooms, x=0), f'layer "rooms", object {room["id"]}: x: takes a whole number from 1 to 78'),
             (change(rooms, width=9999), f'layer "rooms", object {room["id"]}: width: takes a whole number from 1 to '),

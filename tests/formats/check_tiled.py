@@ -203,11 +203,13 @@ class Maps(TiledTestCase):
             self.assertTrue(result.stderr.endswith(f": not kept: {lost}places of objects within their tiles, properties\n".encode()), result.stderr)
         for tile, room in ((1, 0), (0, -16), (1, 16)):
             for result in edit(tile, room):
-                self.assertIn(b": rooms and tunnels no longer make the tiles (first at ", result.stderr)
-                self.assertIn(f"), and are left out; not kept: {lost}".encode(), result.stderr)
+                self.assertIn(b": rooms, tunnels, and doors do not make the tiles (first at ", result.stderr)
+                self.assertIn(f", {lost}".encode(), result.stderr)
                 found = json.loads(result.stdout)
                 self.assertEqual(found["tiles"][0][0], "#."[tile])
-                self.assertEqual([found.get(key) for key in ("rooms", "spawn", "exit")], [None, map.document["spawn"], map.document["exit"]])
+                self.assertEqual([found[key] for key in ("seed", "spawn", "exit")], [map.document[key] for key in ("seed", "spawn", "exit")])
+                places = [{**place, "x": place["x"] + (room // 16 if place["id"] == 0 else 0)} for place in map.document["rooms"]]
+                self.assertEqual([place["x"] for place in found["rooms"]], [place["x"] for place in places])
 
     def test_what_tiled_adds_is_named_in_both_of_its_formats(self):
         """Things that a person adds in Tiled, as it saves them in JSON and in XML, where each is an element of its own."""

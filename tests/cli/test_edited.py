@@ -1,0 +1,309 @@
+# SPDX-License-Identifier: MIT
+"""Maps whose tiles somebody has edited: the tiles count, and what no longer fits them is dropped. @check"""
+
+import copy
+import itertools
+import json
+
+from helper import TestCase, output, read, run, write
+
+LEVEL = ["--seed", "3", "--preset", "level"]
+WALL, FLOOR, DOOR = "#.+"
+ADVICE = '; delete "tiles" to draw the map from its rooms'
+SEEDS = range(1, 21)
+
+
+def level(*options):
+    """The document of a level with rooms, tunnels around rooms, loops, and doors."""
+    return json.loads(output(*(options or LEVEL), "--format", "json"))
+
+
+def paint(document, tile, *points):
+    """Sets the kind of the tiles at these points."""
+    for x, y in points:
+        row = document["tiles"][y]
+        document["tiles"][y] = row[:x] + tile + row[x + 1 :]
+
+
+def floor_of(room):
+    """The tiles of a room."""
+    columns = range(room["x"], room["x"] + room["width"])
+    rows = range(room["y"], room["y"] + room["height"])
+    return list(itertools.product(columns, rows))
+
+
+def tiles_of(tunnel):
+    """The tiles of a tunnel, from one corner to the next."""
+    corners = [(corner["x"], corner["y"]) for corner in tunnel["path"]]
+    tiles = corners[:1]
+    for x, y in corners[1:]:
+        while tiles[-1] != (x, y):
+            last_x, last_y = tiles[-1]
+            tiles.append((last_x + (x > last_x) - (x < last_x), last_y + (y > last_y) - (y < last_y)))
+    return tiles
+
+
+def settled(edited):
+    """What dungen should make of an edited document, by the rules of dungen(5)."""
+    found = copy.deepcopy(edited)
+    tile_at = lambda x, y: edited["tiles"][y][x]
+    for key in ("generator", "params", "exit_distance"):
+        found.pop(key, None)
+    new_ids = {}
+    found["rooms"] = []
+    for room in edited["rooms"]:
+        if any(tile_at(x, y) != WALL for x, y in floor_of(room)):
+            new_ids[room["id"]] = len(new_ids)
+            found["rooms"].append({**room, "id": new_ids[room["id"]]})
+    found["tunnels"] = [
+        {**tunnel, "from": new_ids[tunnel["from"]], "to": new_ids[tunnel["to"]]}
+        for tunnel in edited["tunnels"]
+        if {tunnel["from"], tunnel["to"]} <= set(new_ids)
+        and all(tile_at(x, y) != WALL for x, y in tiles_of(tunnel))
+    ]
+    found["doors"] = [
+        {**door, "room": new_ids[door["room"]]}
+        for door in edited["doors"]
+        if door["room"] in new_ids and tile_at(door["x"], door["y"]) == DOOR
+    ]
+    return found
+
+
+def pillar(document):
+    center = document["rooms"][2]["center"]
+    paint(document, WALL, (center["x"], center["y"]))
+
+
+def filled_room(document):
+    paint(document, WALL, *floor_of(document["rooms"][3]))
+
+
+def opened_door(document):
+    door = document["doors"][0]
+    paint(document, FLOOR, (door["x"], door["y"]))
+
+
+def new_door(document):
+    # In the middle of a tunnel, where no room has its wall.
+    longest = max(document["tunnels"], key=lambda tunnel: len(tiles_of(tunnel)))
+    tiles = tiles_of(longest)
+    paint(document, DOOR, tiles[len(tiles) // 2])
+
+
+def cut_tunnel(document):
+    paint(document, WALL, tiles_of(document["tunnels"][0])[2])
+
+
+def new_cave(document):
+    # At the edge, where nothing is generated.
+    paint(document, FLOOR, (0, 0), (1, 0))
+
+
+def only_wall(document):
+    for room in document["rooms"]:
+        paint(document, WALL, *floor_of(room))
+
+
+EDITS = [pillar, filled_room, opened_door, new_door, cut_tunnel, new_cave, only_wall]
+
+
+def as_tiled(document, made):
+    """The map of Tiled that `made` is, with the tiles of the document."""
+    edited = copy.deepcopy(made)
+    edited["layers"][0]["data"] = [1 + "#.+".index(tile) for row in document["tiles"] for tile in row]
+    return edited
+
+
+class Edited(TestCase):
+    def edit(self, change, *options):
+        """Writes a level with a change as a document to edited.json and returns it."""
+        document = level(*options)
+        change(document)
+        write(self.path("edited.json"), json.dumps(document).encode())
+        return document
+
+    def convert(self, *options):
+        """The document that dungen makes of edited.json, and what it says."""
+        result = run("--input", self.path("edited.json"), "--format", "json", *options)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return json.loads(result.stdout), result.stderr.decode()
+
+    def test_what_fits_stays_and_the_rest_is_dropped(self):
+        for seed, change in itertools.product(SEEDS, EDITS):
+            with self.subTest(change.__name__, seed=seed):
+                options = ["--seed", str(seed), "--preset", "level"]
+                expected = settled(self.edit(change, *options))
+                found, note = self.convert()
+                if not any("+" in row for row in expected["tiles"]):
+                    del expected["doors"], expected["legend"]["+"]
+                self.assertEqual(found, expected)
+                self.assertIn("rooms, tunnels, and doors do not make the tiles (first at ", note)
+                self.assertTrue(note.endswith(ADVICE + "\n"), note)
+
+    def test_the_result_is_read_as_it_was_written(self):
+        """Nothing is left that does not fit, so there is nothing to say, either."""
+        for change in EDITS:
+            with self.subTest(change.__name__):
+                self.edit(change)
+                written = output("--quiet", "--input", self.path("edited.json"), "--format", "json")
+                write(self.path("written.json"), written)
+                again = run("--input", self.path("written.json"), "--format", "json")
+                self.assertEqual((again.stdout, again.stderr), (written, b""))
+
+    def test_the_same_edits_in_tiled(self):
+        made = json.loads(output("--quiet", *LEVEL, "--format", "tmj"))
+        for change in EDITS:
+            document = self.edit(change)
+            expected = output("--quiet", "--input", self.path("edited.json"), "--format", "json")
+            write(self.path("edited.tmj"), json.dumps(as_tiled(document, made)).encode())
+            with self.subTest(change.__name__):
+                found = run("--input", self.path("edited.tmj"), "--format", "json")
+                self.assertEqual((found.returncode, found.stdout), (0, expected))
+                self.assertIn(b"; not kept: ", found.stderr)
+                self.assertNotIn(b'"tiles"', found.stderr)
+                # A map of Tiled cannot say that it has no rooms.
+                for name in ("tmj", "tmx") if change != only_wall else ():
+                    written = output("--quiet", "--input", self.path("edited.json"), "--format", name)
+                    write(self.path("written." + name), written)
+                    found = run("--input", self.path("written." + name), "--format", "json")
+                    self.assertEqual((found.stdout, found.stderr), (expected, b""), name)
+
+    def test_edits_that_change_nothing(self):
+        """A map that agrees with its rooms stores no tiles, and is the generated map."""
+        self.edit(lambda document: None)
+        for look in (["--show", "all"], ["--format", "json"], ["--format", "svg", "--show", "all"], ["--format", "stats"]):
+            found = output("--input", self.path("edited.json"), *look)
+            self.assertEqual(found, output(*LEVEL, *look), look)
+
+    def test_the_note_names_what_is_dropped(self):
+        self.edit(pillar)
+        _, note = self.convert()
+        self.assertEqual(
+            note,
+            f"dungen: {self.path('edited.json')}: rooms, tunnels, and doors do not make the tiles "
+            f"(first at 72,39); not kept: the options of the generator, exit_distance{ADVICE}\n",
+        )
+        self.edit(filled_room)
+        _, note = self.convert()
+        self.assertIn(
+            "; not kept: room 3, tunnel 3, tunnel 12, tunnel 13, the door at 31,9, "
+            "the door at 38,12, the door at 29,15, the options of the generator, and 1 more; delete",
+            note,
+        )
+        _, note = self.convert("--quiet")
+        self.assertEqual(note, "")
+
+    def test_the_advice_works(self):
+        """Without its tiles, the document is the map that was generated."""
+        document = self.edit(filled_room)
+        del document["tiles"]
+        write(self.path("edited.json"), json.dumps(document).encode())
+        found = run("--input", self.path("edited.json"), "--format", "json")
+        self.assertEqual((found.stdout, found.stderr), (output(*LEVEL, "--format", "json"), b""))
+
+    def assert_checked(self, status, *faults):
+        result = run("--input", self.path("edited.json"), "--check")
+        place = f"dungen: {self.path('edited.json')}: "
+        expected = "".join(f"{place}{fault}\n" for fault in faults)
+        self.assertEqual((result.returncode, result.stderr.decode()), (status, expected))
+
+    def test_check_reports_what_does_not_fit_a_document(self):
+        options = "generator and params do not make the tiles, the first difference is at "
+        distance = "exit_distance may be wrong, since the tiles were changed, the first at "
+        self.edit(pillar)
+        self.assert_checked(4, options + "72,39", distance + "72,39")
+        self.edit(opened_door)
+        self.assert_checked(4, "the door at 69,11 is not on a door tile", options + "69,11", distance + "69,11")
+        self.edit(cut_tunnel)
+        *parts, reachable = run("--input", self.path("edited.json"), "--check").stderr.decode().splitlines()
+        self.assertIn(": tunnel 0 leaves the floor at ", parts[0])
+        self.assertIn("cannot be reached from the spawn", reachable)
+
+    def test_check_reports_the_tunnels_and_doors_of_a_dropped_room(self):
+        document = {"width": 9, "height": 5, "seed": "7",
+                    "rooms": [{"x": 1, "y": 1, "width": 2, "height": 3}, {"x": 6, "y": 1, "width": 2, "height": 3}],
+                    "tunnels": [{"from": 0, "to": 1, "path": [{"x": 2, "y": 2}, {"x": 6, "y": 2}]}],
+                    "doors": [{"x": 3, "y": 2, "room": 0}, {"x": 5, "y": 2, "room": 1}],
+                    "tiles": ["#########", "#..######", "#..+.####", "#..######", "#########"]}  # fmt: skip
+        write(self.path("edited.json"), json.dumps(document).encode())
+        lost = "room 1, which has no floor tile"
+        self.assert_checked(
+            4,
+            "room 1, at 6,1, has no floor tile",
+            f"tunnel 0 leads to {lost}",
+            f"the door at 5,2 belongs to {lost}",
+        )
+
+    def test_check_takes_edits_in_tiled_as_notes(self):
+        made = json.loads(output("--quiet", *LEVEL, "--format", "tmj"))
+        write(self.path("edited.tmj"), json.dumps(as_tiled(self.edit(pillar), made)).encode())
+        result = run("--input", self.path("edited.tmj"), "--check")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn(b"; not kept: the options of the generator, exit_distance\n", result.stderr)
+
+    def test_compare_takes_a_document_as_it_stands(self):
+        """Nothing is dropped, so the document still says how to generate the expected map."""
+        path = self.path("edited.json")
+        self.edit(pillar)
+        told = f"dungen: {path}: the tile at 72,39 is wall, and should be floor\n"
+        for options in (["--compare", path], [*LEVEL, "--compare", path]):
+            result = run(*options)
+            self.assertEqual((result.returncode, result.stderr.decode()), (4, told), options)
+        write(self.path("copy.json"), json.dumps(self.edit(filled_room)).encode())
+        self.assertEqual(run("--input", path, "--compare", self.path("copy.json")).returncode, 0)
+        result = run("--input", path, "--compare", self.path("copy.json"), "--quiet")
+        self.assertEqual((result.returncode, result.stderr), (0, b""))
+
+    def test_formats_draw_the_tiles_and_the_rooms_that_are_left(self):
+        expected = settled(self.edit(filled_room))
+        show = lambda *options: output("--quiet", "--input", self.path("edited.json"), *options).decode()
+        self.assertEqual(show("--show", "none").split(), expected["tiles"])
+        drawn = show("--format", "svg")
+        self.assertIn('<g class="rooms" fill="none">', drawn)
+        self.assertNotIn('class="tunnels"', drawn)
+        for room in expected["rooms"]:
+            place = f'x="{room["x"]}" y="{room["y"]}" width="{room["width"]}" height="{room["height"]}"'
+            self.assertIn(f'<rect id="room{room["id"]}" {place}/>', drawn)
+        self.assertEqual(drawn.count('<rect id="room'), len(expected["rooms"]))
+        self.assertEqual(drawn.count("<text "), len(expected["rooms"]))
+        edges = [line.strip(" \t;") for line in show("--format", "dot").splitlines() if " -- " in line]
+        self.assertEqual(edges, [f"{tunnel['from']} -- {tunnel['to']}" for tunnel in expected["tunnels"]])
+        self.edit(only_wall)
+        result = run("--quiet", "--input", self.path("edited.json"), "--format", "dot")
+        self.assert_message(result, 4, "has no rooms, which dot needs")
+
+    def test_a_label_does_not_hide_a_pillar(self):
+        """It would be read as floor."""
+        self.edit(pillar)
+        for name in ("text", "xp", "ansi"):
+            drawn = output("--quiet", "--input", self.path("edited.json"), "--labels", "--format", name)
+            if name == "text":
+                self.assertEqual(chr(drawn.split()[39][72]), WALL)
+            if name != "ansi":
+                write(self.path("labels"), drawn)
+                back = output("--quiet", "--input", self.path("labels"), "--input-format", name, "--format", "csv")
+                self.assertEqual(back, output("--quiet", "--input", self.path("edited.json"), "--format", "csv"))
+
+    def test_measures_count_tiles_and_what_is_left(self):
+        for change in (pillar, filled_room, new_door, new_cave, cut_tunnel):
+            expected = settled(self.edit(change))
+            found = json.loads(output("--quiet", "--input", self.path("edited.json"), "--format", "stats"))
+            walkable = {(x, y) for y, row in enumerate(expected["tiles"]) for x, tile in enumerate(row) if tile != WALL}
+            in_rooms = {tile for room in expected["rooms"] for tile in floor_of(room)}
+            counts = {name: len(expected[name]) for name in ("rooms", "tunnels", "doors")}
+            counts.update(floor=len(walkable), corridor=len(walkable - in_rooms))
+            self.assertEqual({name: found[name] for name in counts}, counts, change.__name__)
+
+    def test_a_document_without_tiles_would_lose_the_edit(self):
+        self.edit(pillar)
+        result = run("--input", self.path("edited.json"), "--format", "json", "--no-tiles")
+        self.assert_message(result, 4, "has other tiles than its rooms and tunnels make; leave out --no-tiles")
+
+    def test_a_file_is_replaced_only_if_no_part_is_lost(self):
+        path = self.path("edited.json")
+        self.edit(filled_room)
+        self.assert_message(run("--input", path, "--output", path), 4, "not kept: room 3", "choose another file for --output")
+        self.edit(pillar)
+        expected = output("--quiet", "--input", path, "--format", "json")
+        self.assertEqual(run("--input", path, "--output", path).returncode, 0)
+        self.assertEqual(read(path), expected)
