@@ -18,9 +18,10 @@ static void write_other(const struct options *options, struct outcome *outcome)
 	if (options->command != COMMAND_TILESET_IMAGE) {
 		help_write(options->command, &output);
 	} else if (!tileset_write(&output, options->style.tile_size)) {
-		(void)outcome_fail(outcome, STATUS_FAILED, "out of memory",
-				   "for the tileset image");
-		(void)outcome_suggest(outcome, "a smaller --tile-size takes less");
+		struct error *error = outcome_fail(outcome, STATUS_FAILED);
+		text_set(&error->element, "out of memory");
+		error_set_problem(error, "for the tileset image");
+		error_set_fix(error, "a smaller --tile-size takes less");
 	}
 	if (!output_close(&output, !outcome->has_failed))
 		output_explain(&output, options, outcome);
@@ -29,13 +30,16 @@ static void write_other(const struct options *options, struct outcome *outcome)
 int main(int argc, char **argv)
 {
 	static struct options options;
+	static struct error error;
 	struct outcome outcome = {.status = STATUS_DONE};
 	if (!system_start()) {
 		message("/dev/null: %s", system_reason(errno));
 		return STATUS_FAILED;
 	}
-	if (!command_line_read(&options, argc, argv) || !constraints_check(&options))
+	if (!command_line_read(&options, argc, argv, &error) || !constraints_check(&options)) {
+		error_print(&error);
 		return STATUS_USAGE;
+	}
 	if (options.command == COMMAND_MAPS)
 		run_maps(&options, &outcome);
 	else

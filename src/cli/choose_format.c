@@ -43,9 +43,9 @@ static bool find_input_format(const struct options *options, enum option_id id, 
 	*format = format_find_extension(dot + 1, &extension);
 	if (*format && (*format)->read)
 		return true;
-	return refuse_option(options, id,
-			     "%s is not read; name another format with --input-format %s",
-			     excerpt(dot), table_choices(&option_table[OPTION_INPUT_FORMAT]));
+	(void)refuse_option(options, id, "%s is not read", excerpt(dot));
+	return suggest_fix(options, "name another format with --input-format %s",
+			   table_choices(&option_table[OPTION_INPUT_FORMAT]));
 }
 
 /* Refuses an extension that no format has, and lists the extensions there are. */
@@ -57,9 +57,8 @@ static bool refuse_extension(const struct options *options, const char *dot)
 		for (; extension->name; extension++)
 			names_add(&names, extension->name);
 	}
-	return refuse_option(options, OPTION_OUTPUT,
-			     "no format has the extension %s; choose %s, or give --format",
-			     excerpt(dot), names_join(names, "."));
+	(void)refuse_option(options, OPTION_OUTPUT, "no format has the extension %s", excerpt(dot));
+	return suggest_fix(options, "choose %s, or give --format", names_join(names, "."));
 }
 
 /* Sets the format and, if it was chosen by an extension, *extension. */
@@ -92,25 +91,36 @@ static const char *suggest_pattern(const struct options *options)
 	return phrase("%.*s-%%%c%s", (int)(dot - name), name, conversion, dot);
 }
 
-/*
- * Explains that files of this format or extension hold one map, and suggests a file for each map. A
- * phrase.
- */
-static const char *explain_single(const struct options *options)
+/* Returns the format or extension whose files hold one map. */
+static const char *single_name(const struct options *options)
+{
+	if (options->format->one_map)
+		return options->format->name;
+	return extension_in(options->output);
+}
+
+/* Sets how to write several maps, if files of this format or extension hold one map. */
+static void suggest_several(const struct options *options, struct error *error)
 {
 	const struct format *format = options->format;
 	const char *pattern = suggest_pattern(options);
-	if (format->one_map)
-		return phrase("%s files hold one map each; try --output %s", format->name, pattern);
-	const char *dot = extension_in(options->output);
 	struct names others = {.count = 0};
 	for (const struct extension *other = format->extensions; other->name; other++)
 		if (!other->read_as_one)
 			names_add(&others, other->name);
-	if (others.count == 0)
-		return phrase("%s files hold one map each; try --output %s", dot, pattern);
-	return phrase("%s files hold one map each; choose %s, or try --output %s", dot,
-		      names_join(others, "."), pattern);
+	if (format->one_map || others.count == 0)
+		error_set_fix(error, "try --output %s", pattern);
+	else
+		error_set_fix(error, "choose %s, or try --output %s", names_join(others, "."),
+			      pattern);
+}
+
+/* Rejects an option that asks for several maps in a file that holds one. */
+static bool refuse_several(const struct options *options, enum option_id id)
+{
+	(void)refuse_option(options, id, "%s files hold one map each", single_name(options));
+	suggest_several(options, options->error);
+	return false;
 }
 
 /*
@@ -124,9 +134,9 @@ static bool check_count(struct options *options, const struct extension *extensi
 	if (!options->single)
 		return true;
 	if (options->find > 1)
-		return refuse_option(options, OPTION_FIND, "%s", explain_single(options));
+		return refuse_several(options, OPTION_FIND);
 	if (options->find == 0 && options->count > 1)
-		return refuse_option(options, OPTION_COUNT, "%s", explain_single(options));
+		return refuse_several(options, OPTION_COUNT);
 	return true;
 }
 
@@ -144,39 +154,43 @@ static bool has_look(const struct options *options, enum option_id id)
  */
 static bool check_looks(const struct options *options)
 {
-	const struct option_row *unsupported = NULL;
+	enum option_id unsupported = OPTION_NONE;
 	unsigned wanted_styles = 0;
 	for (enum option_id id = 0; id < OPTION_NONE; id++) {
 		const struct option_row *row = &option_table[id];
 		if (!has_look(options, id))
 			continue;
 		wanted_styles |= row->style;
-		if (!unsupported && (row->style & ~options->format->styles))
-			unsupported = row;
+		if (unsupported == OPTION_NONE && (row->style & ~options->format->styles))
+			unsupported = id;
 	}
-	if (!unsupported)
+	if (unsupported == OPTION_NONE)
 		return true;
 	const char *formats = names_join(table_formats(wanted_styles), "");
-	const char *fix = *formats ? phrase("choose --format %s", formats) : "leave it out";
-	return refuse("--%s: not with --format %s; %s", unsupported->name, options->format->name,
-		      fix);
+	(void)refuse_any_value(options, unsupported, "not with --format %s", options->format->name);
+	if (!*formats)
+		return suggest_fix(options, "leave it out");
+	return suggest_fix(options, "choose --format %s", formats);
 }
 
-/* Adds why the format cannot write maps of the recipe's size, and what would work. */
+/* Sets why the format cannot write maps of the recipe's size, and what would work. */
 static void find_size_fault(const struct options *options, const struct recipe *recipe,
-			    struct text *fault)
+			    struct error *error)
 {
 	const struct format *format = options->format;
 	const uint32_t tile_size = options->style.tile_size;
 	const uint32_t side = greater(recipe->width, recipe->height);
-	if (format->tiles_max > 0 && recipe_tiles(recipe) > format->tiles_max)
-		text_add(fault, "an %s has up to %" PRIu64 " tiles; choose a smaller map",
-			 format->name, format->tiles_max);
-	else if (format->pixels_max > 0 && side > format->pixels_max / tile_size)
-		text_add(fault,
-			 "with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
-			 " tiles a side; choose a smaller map or tile",
-			 tile_size, format->name, format->pixels_max / tile_size);
+	if (format->tiles_max > 0 && recipe_tiles(recipe) > format->tiles_max) {
+		error_set_problem(error, "an %s has up to %" PRIu64 " tiles", format->name,
+				  format->tiles_max);
+		error_set_fix(error, "choose a smaller map");
+	} else if (format->pixels_max > 0 && side > format->pixels_max / tile_size) {
+		error_set_problem(error,
+				  "with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
+				  " tiles a side",
+				  tile_size, format->name, format->pixels_max / tile_size);
+		error_set_fix(error, "choose a smaller map or tile");
+	}
 }
 
 /* Refuses a size of generated maps that the format cannot write. */
@@ -184,10 +198,14 @@ static bool check_size(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	const enum option_id id = recipe->width >= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
-	struct text fault = {.length = 0};
-	if (!options->input)
-		find_size_fault(options, recipe, &fault);
-	return option_needs(options, id, fault.length == 0, fault.bytes);
+	/* The default size fits. */
+	if (options->input || !options->given[id])
+		return true;
+	find_size_fault(options, recipe, options->error);
+	if (error_is_empty(options->error))
+		return true;
+	error_set_option(options->error, &option_table[id], options->given[id]);
+	return false;
 }
 
 /* Returns the first option with a STYLE_ bit that was given, or OPTION_NONE. */
@@ -230,27 +248,35 @@ bool choose_format(struct options *options)
 }
 
 void choose_format_find_fault(const struct options *options, const struct map *map,
-			      const struct label *label, bool is_first, struct text *fault)
+			      const struct label *label, bool is_first, struct error *error)
 {
 	const struct format *format = options->format;
+	struct text fault = {.length = 0};
 	if (format->find_map_fault)
-		format->find_map_fault(&options->style, map, label, fault);
-	if (fault->length > 0)
+		format->find_map_fault(&options->style, map, label, &fault);
+	if (fault.length > 0) {
+		error_set_problem(error, "%s", fault.bytes);
 		return;
+	}
 	if (options->style.no_tiles && map->stores_tiles) {
 		const char *problem = map->lacks & LACKS_ROOMS
 					      ? "has only tiles"
 					      : "has other tiles than its rooms and tunnels make";
-		text_add(fault, "%s; leave out --no-tiles", problem);
+		error_set_problem(error, "%s", problem);
+		error_set_fix(error, "leave out --no-tiles");
 		return;
 	}
 	if (options->single && !is_first) {
-		text_add(fault, "holds several maps; %s", explain_single(options));
+		error_set_problem(error, "holds several maps; %s files hold one map each",
+				  single_name(options));
+		suggest_several(options, error);
 		return;
 	}
-	struct text size_fault = {.length = 0};
-	find_size_fault(options, &map->recipe, &size_fault);
-	if (size_fault.length > 0)
-		text_add(fault, "is %s; %s", size_text(map->recipe.width, map->recipe.height),
-			 size_fault.bytes);
+	struct error size_error = {.line = 0};
+	find_size_fault(options, &map->recipe, &size_error);
+	if (error_is_empty(&size_error))
+		return;
+	error_set_problem(error, "is %s; %s", size_text(map->recipe.width, map->recipe.height),
+			  size_error.problem.bytes);
+	error->fix = size_error.fix;
 }

@@ -9,45 +9,65 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Returns the index of an option in the table. */
+static enum option_id id_of(const struct option_row *row)
+{
+	return (enum option_id)(row - option_table);
+}
+
 /*
- * Each reads a value, which is NULL if none was given. Returns the end of a message about a wrong
- * one, or NULL if it is right.
+ * Each of the following reads a value, which is NULL if none was given, and returns false if it
+ * rejects the value.
  */
 
-static const char *read_number(const struct option_row *row, const char *value, uint64_t *result)
+static bool read_number(struct options *options, const struct option_row *row, const char *value,
+			uint64_t *result)
 {
 	const char *end = value ? number_read(value, result) : NULL;
 	if (end && !*end && *result >= row->lowest && *result <= row->highest)
-		return NULL;
-	return phrase("takes a number from %" PRIu64 " to %" PRIu64, row->lowest, row->highest);
+		return true;
+	return refuse_option(options, id_of(row), "takes a number from %" PRIu64 " to %" PRIu64,
+			     row->lowest, row->highest);
 }
 
-/* The fault of an unknown name, or of a missing value. */
-static const char *unknown_name(const struct option_row *row, const char *value, const char *name,
-				size_t length)
+/* Rejects an unknown name, of `length` bytes, or a missing value. */
+static bool refuse_name(const struct options *options, const struct option_row *row,
+			const char *value, const char *name, size_t length)
 {
-	const char *near = suggest(row, name, length);
-	return phrase("%schoose %s%s", value ? phrase("unknown %s; ", row->noun) : "",
-		      table_choices(row), *near ? phrase("; did you mean %s?", near) : "");
+	const char *guess = suggest(row, name, length);
+	const char *choices = table_choices(row);
+	const enum option_id id = id_of(row);
+	if (!value)
+		return refuse_option(options, id, "choose %s", choices);
+	(void)refuse_option(options, id, "unknown %s", row->noun);
+	if (*guess)
+		return suggest_fix(options, "choose %s; did you mean %s?", choices, guess);
+	return suggest_fix(options, "choose %s", choices);
 }
 
 /* Narrows the range of a measure, whose name has `length` bytes, to that of the condition. */
-static const char *read_condition(const char *name, size_t length, struct range *range)
+static bool read_condition(struct options *options, const struct option_row *row, const char *name,
+			   size_t length, struct range *range)
 {
-	const char *own = phrase("%.*s", (int)length, name);
-	if (!range_narrow(range, name + length + (name[length] == '=')))
-		return phrase("takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", own, own,
-			      own, own);
-	if (range->min > range->max)
-		return phrase("no map has %s of at least %" PRIu64 " and at most %" PRIu64
-			      "; change one of them",
-			      own, range->min, range->max);
-	return NULL;
+	const char *measure = phrase("%.*s", (int)length, name);
+	const char *condition = name + length;
+	if (*condition == '=')
+		condition++;
+	if (!range_narrow(range, condition))
+		return refuse_option(options, id_of(row),
+				     "takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9",
+				     measure, measure, measure, measure);
+	if (range->min <= range->max)
+		return true;
+	(void)refuse_option(options, id_of(row),
+			    "no map has %s of at least %" PRIu64 " and at most %" PRIu64, measure,
+			    range->min, range->max);
+	return suggest_fix(options, "change one of them");
 }
 
-/* Of a choice, a list or ranges. */
-static const char *read_names(struct options *options, const struct option_row *row,
-			      const char *value, uint64_t *result)
+/* Reads the value of a choice, a list, or ranges. */
+static bool read_names(struct options *options, const struct option_row *row, const char *value,
+		       uint64_t *result)
 {
 	static const char *const ends[] = {
 		[KIND_CHOICE] = "", [KIND_LIST] = ",", [KIND_RANGES] = "=<>! ,"};
@@ -55,35 +75,43 @@ static const char *read_names(struct options *options, const struct option_row *
 	for (size_t i = 0; i < MEASURES && row->kind == KIND_RANGES; i++)
 		options->where.ranges[i] = (struct range){0, UINT64_MAX};
 	if (row->kind == KIND_LIST && value && strcmp(value, "none") == 0)
-		return NULL;
+		return true;
 	if (row->kind == KIND_LIST && value && strcmp(value, "all") == 0) {
 		*result = row->highest;
-		return NULL;
+		return true;
 	}
 	for (const char *name = value;; name++) {
-		size_t index, length = name ? strcspn(name, ends[row->kind]) : 0;
+		size_t index;
+		const size_t length = name ? strcspn(name, ends[row->kind]) : 0;
 		if (!name || !table_find_choice(row, name, length, &index))
-			return unknown_name(row, value, name, length);
-		const char *fault = NULL;
-		if (row->kind == KIND_RANGES)
-			fault = read_condition(name, length, &options->where.ranges[index]);
-		if (fault)
-			return fault;
-		*result |= row->kind == KIND_CHOICE ? row->value + index : UINT64_C(1) << index;
+			return refuse_name(options, row, value, name, length);
+		if (row->kind == KIND_RANGES &&
+		    !read_condition(options, row, name, length, &options->where.ranges[index]))
+			return false;
+		if (row->kind == KIND_CHOICE)
+			*result |= row->value + index;
+		else
+			*result |= UINT64_C(1) << index;
 		name += strcspn(name, ",");
 		if (!*name)
-			return NULL;
+			return true;
 	}
 }
 
-static const char *text_fault(const struct option_row *row, const char *value)
+static bool check_text(const struct options *options, const struct option_row *row,
+		       const char *value)
 {
 	if (row->kind == KIND_PATH && (!value || !*value))
-		return "takes the name of a file";
-	if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0)
-		return phrase("takes the name of a file; for a file of this name, ./%s",
-			      excerpt(value));
-	return row->fault(value ? value : "");
+		return refuse_option(options, id_of(row), "takes the name of a file");
+	if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0) {
+		(void)refuse_option(options, id_of(row), "takes the name of a file");
+		return suggest_fix(options, "for a file of this name, ./%s", excerpt(value));
+	}
+	row->find_fault(value ? value : "", options->error);
+	if (error_is_empty(options->error))
+		return true;
+	error_set_option(options->error, row, value);
+	return false;
 }
 
 /* Forgets that a flag was given earlier, if `row` is its counterpart or the other way around. */
@@ -97,37 +125,45 @@ static void forget_counterpart(struct options *options, const struct option_row 
 			options->given[id] = NULL;
 }
 
+/* Reads the value of a flag, which takes none except for programs, as in --help=json. */
+static bool read_flag(struct options *options, const struct option_row *row, const char *value,
+		      uint64_t *result)
+{
+	if (!value)
+		return true;
+	if (row == &option_table[OPTION_HELP] && strcmp(value, "json") == 0) {
+		*result = COMMAND_HELP_JSON;
+		return true;
+	}
+	return refuse_option(options, id_of(row), "takes no value");
+}
+
 /* Reads a value into the field of its option. Paths and texts are kept as pointers. */
-static const char *read_value(struct options *options, const struct option_row *row,
-			      const char *value)
+static bool read_value(struct options *options, const struct option_row *row, const char *value)
 {
 	uint64_t result = row->value;
-	const char *fault = NULL;
-	options->given[row - option_table] = value ? value : "";
+	bool is_right = false;
+	options->given[id_of(row)] = row->argument ? value : "";
 	forget_counterpart(options, row);
 	switch (row->kind) {
 	case KIND_FLAG:
-		/* For programs, and not in --help. */
-		if (value && row == &option_table[OPTION_HELP] && strcmp(value, "json") == 0)
-			result = COMMAND_HELP_JSON;
-		else if (value)
-			fault = "takes no value";
+		is_right = read_flag(options, row, value, &result);
 		break;
 	case KIND_NUMBER:
-		fault = read_number(row, value, &result);
+		is_right = read_number(options, row, value, &result);
 		break;
 	case KIND_PATH:
 	case KIND_TEXT: {
 		void *field = (char *)options + row->offset;
 		*(const char **)field = value;
-		return text_fault(row, value);
+		return check_text(options, row, value);
 	}
 	default:
-		fault = read_names(options, row, value, &result);
+		is_right = read_names(options, row, value, &result);
 	}
-	if (!fault)
+	if (is_right)
 		table_store(options, row, result);
-	return fault;
+	return is_right;
 }
 
 /*
@@ -159,9 +195,10 @@ static struct syntax make_syntax(void)
 
 /*
  * Finds the option that getopt_long found behind a single dash: 'w' in "-qw80". `found` is what
- * getopt_long returned. Returns NULL after a message if there is no such option.
+ * getopt_long returned. Returns NULL, and rejects the element, if there is no such option.
  */
-static const struct option_row *find_letter_option(int found, const char *element)
+static const struct option_row *find_letter_option(const struct options *options, int found,
+						   const char *element)
 {
 	const struct option_row *row = NULL;
 	if (found == ':')
@@ -172,7 +209,7 @@ static const struct option_row *find_letter_option(int found, const char *elemen
 		return row;
 	/* "-seed 42" would be -s with the value "eed". */
 	if (!row || is_long_name_with_one_dash(element)) {
-		(void)refuse_unknown_word(element, NULL);
+		(void)refuse_unknown_word(options, element, NULL);
 		return NULL;
 	}
 	return row;
@@ -181,7 +218,7 @@ static const struct option_row *find_letter_option(int found, const char *elemen
 /*
  * Reads the option that getopt_long found in an element: "--name", "--name=value", "--name value",
  * or a letter of "-q", "-qs42" or "-qs 42". `found` is what getopt_long returned. Returns the
- * option, or NULL after a message if it is wrong.
+ * option, or NULL if it is rejected.
  */
 static const struct option_row *read_element(struct options *options, int found,
 					     const char *element)
@@ -196,19 +233,14 @@ static const struct option_row *read_element(struct options *options, int found,
 		if (*end)
 			value = end + 1;
 		if (!row)
-			(void)refuse_unknown_word(element, NULL);
+			(void)refuse_unknown_word(options, element, NULL);
 	} else {
-		row = find_letter_option(found, element);
+		row = find_letter_option(options, found, element);
 	}
 	if (!row)
 		return NULL;
 
-	const char *fault = read_value(options, row, value);
-	if (fault) {
-		message("%s: %s", option_words(row, value), fault);
-		return NULL;
-	}
-	return row;
+	return read_value(options, row, value) ? row : NULL;
 }
 
 /*
@@ -235,19 +267,45 @@ static void apply_preset(struct options *options)
 	}
 }
 
-bool command_line_read(struct options *options, int argc, char **argv)
+/*
+ * Rejects a word that ends in a carriage return, because the script that runs dungen has the line
+ * ends of Windows.
+ */
+static bool check_carriage_return(const struct options *options, const char *word)
 {
-	*options = (struct options){.style.tileset = option_table[OPTION_TILESET].default_text};
+	struct error *error = options->error;
+	const size_t length = strlen(word);
+	if (length == 0 || word[length - 1] != '\r')
+		return true;
+	error->has_value = true;
+	text_set(&error->value, "%.*s", (int)length - 1, word);
+	error_set_problem(error,
+			  "a carriage return follows; the script has Windows line ends, which "
+			  "sed 's/\\r$//' removes");
+	return false;
+}
+
+/* Rejects a word after "--", which ends the options. */
+static bool refuse_word_after_dashes(const struct options *options, const char *word)
+{
+	options->error->has_value = true;
+	text_set(&options->error->value, "%s", word);
+	error_set_problem(options->error, "not an option; it comes after --");
+	return false;
+}
+
+bool command_line_read(struct options *options, int argc, char **argv, struct error *error)
+{
+	*options = (struct options){
+		.error = error,
+		.style.tileset = option_table[OPTION_TILESET].default_text,
+	};
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		if (row->default_value)
 			table_store(options, row, row->default_value);
 	for (int i = 1; i < argc; i++) {
-		const size_t length = strlen(argv[i]);
-		if (length > 0 && argv[i][length - 1] == '\r')
-			return refuse(
-				"%s: a carriage return follows; the script has Windows line ends, "
-				"which sed 's/\\r$//' removes",
-				excerpt(phrase("%.*s", (int)length - 1, argv[i])));
+		if (!check_carriage_return(options, argv[i]))
+			return false;
 	}
 	struct syntax syntax = make_syntax();
 	opterr = 0;
@@ -258,10 +316,9 @@ bool command_line_read(struct options *options, int argc, char **argv)
 		if (found == -1 && optind >= argc)
 			break;
 		if (found == -1 && strcmp(element, "--") == 0)
-			return refuse("%s: not an option; it comes after --",
-				      excerpt(argv[optind]));
+			return refuse_word_after_dashes(options, argv[optind]);
 		if (found == -1)
-			return refuse_unknown_word(element, row);
+			return refuse_unknown_word(options, element, row);
 		row = read_element(options, found, element);
 		if (!row)
 			return false;

@@ -5,7 +5,7 @@
 
 /*
  * Reads the command line in order, up to its end or an option that acts at once, such as --help.
- * Checks each option by itself; constraints_check compares them. Returns false after a message if
- * the command line is wrong.
+ * Checks each option by itself; constraints_check compares them. Returns false if the
+ * command line is wrong, as *error says. `error`, which has to be empty, is kept in the options.
  */
-bool command_line_read(struct options *options, int argc, char **argv);
+bool command_line_read(struct options *options, int argc, char **argv, struct error *error);

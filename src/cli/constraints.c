@@ -27,10 +27,15 @@ static uint64_t group_bits(enum option_group group)
 static bool excludes(const struct options *options, enum option_id own, uint64_t useless,
 		     const char *why)
 {
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (options->given[own] && options->given[id] && useless >> id & 1)
-			return refuse("--%s: not with --%s, %s; leave one out",
-				      option_table[id].name, option_table[own].name, why);
+	if (!options->given[own])
+		return true;
+	for (enum option_id id = 0; id < OPTION_NONE; id++) {
+		if (!options->given[id] || !(useless >> id & 1))
+			continue;
+		(void)refuse_any_value(options, id, "not with --%s, %s", option_table[own].name,
+				       why);
+		return suggest_fix(options, "leave one out");
+	}
 	return true;
 }
 
@@ -56,7 +61,7 @@ static bool check_tileset_image(const struct options *options)
 static bool check_input_format(const struct options *options)
 {
 	return option_needs(options, OPTION_INPUT_FORMAT, options->input || options->compare,
-			    "describes the file of --input or --compare; give one of them");
+			    "describes the file of --input or --compare", "give one of them");
 }
 
 static bool reads_standard_input(const char *path)
@@ -79,7 +84,7 @@ static bool check_reports(const struct options *options)
 	const bool read_the_same = reads_standard_input(options->input) &&
 				   reads_standard_input(options->compare);
 	return option_needs(options, OPTION_COMPARE, !read_the_same,
-			    "--input reads standard input, too; name a file for one of them");
+			    "--input reads standard input, too", "name a file for one of them");
 }
 
 /* Checks which options can be used with --input, or with --compare if its file has the maps. */
@@ -89,18 +94,20 @@ static bool check_source(const struct options *options)
 	const enum option_id reads = expects_documents ? OPTION_COMPARE : OPTION_INPUT;
 	const bool has_pattern = pattern_has(options->source_path, "di");
 	const bool has_seed = pattern_has(options->source_path, "d");
-	const char *seed_fix = "%d is the seed; give --seed and --count";
-	const char *count_fix = "%i is the number of the map; give --count";
+	const char *seed_fix = "give --seed and --count";
+	const char *count_problem = "%i is the number of the map";
 	const char *why = "whose maps are made already";
 	if (expects_documents) {
-		seed_fix = "%d is the seed; give --seed";
+		seed_fix = "give --seed";
 		why = "which without --seed makes the maps of its documents again";
 	}
 	if (has_seed)
-		count_fix = "has a file for each map; give --count";
-	if (!option_needs(options, reads, !has_seed || options->given[OPTION_SEED], seed_fix))
+		count_problem = "has a file for each map";
+	if (!option_needs(options, reads, !has_seed || options->given[OPTION_SEED],
+			  "%d is the seed", seed_fix))
 		return false;
-	if (!option_needs(options, reads, !has_pattern || options->given[OPTION_COUNT], count_fix))
+	if (!option_needs(options, reads, !has_pattern || options->given[OPTION_COUNT],
+			  count_problem, "give --count"))
 		return false;
 	uint64_t useless = generation_options();
 	if (has_pattern)
@@ -116,7 +123,7 @@ static bool check_tunnels(const struct options *options)
 	const bool joins_nearest = recipe->connect == CONNECT_NEAREST;
 	return option_needs(options, OPTION_CONNECT,
 			    recipe->tunnels != TUNNELS_AROUND || joins_nearest,
-			    "--tunnels around joins rooms to near ones; leave out --connect");
+			    "--tunnels around joins rooms to near ones", "leave out --connect");
 }
 
 /* Checks the options of a search. */
@@ -124,13 +131,13 @@ static bool check_search(const struct options *options)
 {
 	const bool has_condition = options->given[OPTION_MIN_ROOMS] || options->given[OPTION_WHERE];
 	if (!option_needs(options, OPTION_SKIP, has_condition,
-			  "leaves out seeds without such a map; give --min-rooms or --where"))
+			  "leaves out seeds without such a map", "give --min-rooms or --where"))
 		return false;
 	if (!excludes(options, OPTION_FIND, BIT(COUNT) | BIT(FIRST) | BIT(SKIP),
 		      "which tries seeds up to its last map"))
 		return false;
 	return option_needs(options, OPTION_FIND, has_condition,
-			    "looks for maps with --min-rooms or --where; give one, or --count");
+			    "looks for maps with --min-rooms or --where", "give one, or --count");
 }
 
 /* Checks --first, which numbers files. */
@@ -139,12 +146,12 @@ static bool check_first(const struct options *options)
 	const char *other_path = options->compare ? options->compare : options->output;
 	const bool has_number = pattern_has(options->input, "i") || pattern_has(other_path, "i");
 	const uint64_t first_max = UINT64_MAX - (options->count - 1);
-	if (!option_needs(options, OPTION_FIRST, has_number,
-			  "numbers files; give one a name with %i"))
+	if (!option_needs(options, OPTION_FIRST, has_number, "numbers files",
+			  "give one a name with %i"))
 		return false;
-	return option_needs(
-		options, OPTION_FIRST, options->first <= first_max,
-		phrase("no number is left for the last map; try --first %" PRIu64, first_max));
+	return option_needs(options, OPTION_FIRST, options->first <= first_max,
+			    "no number is left for the last map",
+			    phrase("try --first %" PRIu64, first_max));
 }
 
 static bool check_rules(const struct options *options)
@@ -188,17 +195,13 @@ static bool refuse_rooms(const struct options *options)
 	const uint32_t room_min = recipe->room_min;
 	const uint32_t room_max = recipe->room_max;
 	const enum option_id id = option_of_rooms(options);
-	struct text fix = {.length = 0};
-	add_rooms_fix(&fix, options);
+	add_rooms_fix(&options->error->fix, options);
 	if (room_min <= room_max)
-		return refuse_option(options, id,
-				     "rooms of %" PRIu32 " to %" PRIu32 " do not fit; %s", room_min,
-				     room_max, fix.bytes);
+		return refuse_option(options, id, "rooms of %" PRIu32 " to %" PRIu32 " do not fit",
+				     room_min, room_max);
 	if (id == OPTION_ROOM_MIN)
-		return refuse_option(options, id, "above --room-max, which is %" PRIu32 "; %s",
-				     room_max, fix.bytes);
-	return refuse_option(options, id, "below --room-min, which is %" PRIu32 "; %s", room_min,
-			     fix.bytes);
+		return refuse_option(options, id, "above --room-max, which is %" PRIu32, room_max);
+	return refuse_option(options, id, "below --room-min, which is %" PRIu32, room_min);
 }
 
 static bool check_recipe(const struct options *options)
@@ -213,15 +216,14 @@ static bool check_recipe(const struct options *options)
 	case RECIPE_REVERSED:
 		return refuse_rooms(options);
 	case RECIPE_NO_SPACE:
-		return refuse_option(
-			options, OPTION_MIN_ROOMS,
-			"a map of %s has space for %s at most; try a larger map or smaller rooms",
-			size_text(recipe->width, recipe->height),
-			count_text(recipe_space(recipe), "room", "rooms"));
+		(void)refuse_option(options, OPTION_MIN_ROOMS,
+				    "a map of %s has space for %s at most",
+				    size_text(recipe->width, recipe->height),
+				    count_text(recipe_space(recipe), "room", "rooms"));
+		return suggest_fix(options, "try a larger map or smaller rooms");
 	case RECIPE_TOO_MANY:
-		return refuse_option(options, id,
-				     "a map has at most %" PRIu32 " rooms; try --%s %" PRIu32,
-				     limit, option_table[id].name, limit);
+		(void)refuse_option(options, id, "a map has at most %" PRIu32 " rooms", limit);
+		return suggest_fix(options, "try --%s %" PRIu32, option_table[id].name, limit);
 	default:
 		return true;
 	}
@@ -234,14 +236,14 @@ static bool check_seeds(const struct options *options)
 	const uint64_t seed_first = options->seed;
 	const uint64_t seed_max = options->rng->max_seed;
 	if (!option_needs(options, OPTION_SEED, seed_first <= seed_max,
-			  phrase("--rng %s takes seeds from 0 to %" PRIu64, rng, seed_max)))
+			  phrase("--rng %s takes seeds from 0 to %" PRIu64, rng, seed_max), ""))
 		return false;
 	if (options->count - 1 <= seed_max - seed_first)
 		return true;
-	return refuse_option(options, OPTION_COUNT,
-			     "the first seed is %" PRIu64 ", and the last of --rng %s is %" PRIu64
-			     "; try --count %" PRIu64,
-			     seed_first, rng, seed_max, seed_max - seed_first + 1);
+	(void)refuse_option(options, OPTION_COUNT,
+			    "the first seed is %" PRIu64 ", and the last of --rng %s is %" PRIu64,
+			    seed_first, rng, seed_max);
+	return suggest_fix(options, "try --count %" PRIu64, seed_max - seed_first + 1);
 }
 
 /* Sets the first characters of a style to those of valid glyphs. Returns their number. */
@@ -276,8 +278,10 @@ static void tell_same_glyphs(const struct options *options, unsigned given_count
 						 (j < given_count || can_appear[j]);
 			if (!both_matter || strcmp(style->glyph[i], style->glyph[j]) != 0)
 				continue;
-			message("--glyphs %s: %s and %s look the same", options->glyphs, names[j],
-				names[i]);
+			struct error note = {.line = 0};
+			error_set_option(&note, &option_table[OPTION_GLYPHS], options->glyphs);
+			error_set_problem(&note, "%s and %s look the same", names[j], names[i]);
+			error_print(&note);
 			return;
 		}
 	}
@@ -303,7 +307,7 @@ static bool check_terminal(const struct options *options, enum option_id id, con
 {
 	return option_needs(options, id,
 			    options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT),
-			    phrase("its bytes are not for a terminal; try --output %s", file));
+			    "its bytes are not for a terminal", phrase("try --output %s", file));
 }
 
 /* Checks that the file of --tileset-image can be a PNG. */
@@ -316,8 +320,8 @@ static bool check_image(const struct options *options)
 		is_png = dot && strcasecmp(dot, ".png") == 0;
 	}
 	if (!option_needs(options, OPTION_OUTPUT, is_png && !pattern_has(path, "di"),
-			  "the tileset image is one PNG; choose a name that ends in .png, "
-			  "without %d"))
+			  "the tileset image is one PNG",
+			  "choose a name that ends in .png, without %d"))
 		return false;
 	return check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles.png");
 }
@@ -333,8 +337,8 @@ static bool check_patterns(const struct options *options)
 		return true;
 	if (pattern_is_same(input, output) || !pattern_may_meet(input, output))
 		return true;
-	return refuse(
-		"--output: could overwrite files of --input; use another folder or extension");
+	(void)refuse_any_value(options, OPTION_OUTPUT, "could overwrite files of --input");
+	return suggest_fix(options, "use another folder or extension");
 }
 
 /* Decides where the maps of the run come from, and where --compare gets the expected map. */

@@ -71,41 +71,61 @@ void message(const char *format, ...)
 	system_tell(line, length);
 }
 
-void error_set_list(struct error *error, const char *where, const char *format, va_list arguments)
-{
-	text_clear(&error->where);
-	text_add(&error->where, "%s", where);
-	text_set_list(&error->problem, format, arguments);
-	text_clear(&error->fix);
-}
-
-void error_set(struct error *error, const char *where, const char *format, ...)
+/* Adds a part of a place. Each part ends with a colon and a space. */
+__attribute__((format(printf, 2, 3))) static void add_place(struct text *place, const char *format,
+							    ...)
 {
 	va_list arguments;
+	struct text part;
 	va_start(arguments, format);
-	error_set_list(error, where, format, arguments);
+	text_set_list(&part, format, arguments);
 	va_end(arguments);
+	text_add(place, "%s: ", part.bytes);
 }
 
-void error_set_fix(struct error *error, const char *format, ...)
+/* Adds the line of a file, and the column or byte in it, if these are known. */
+static void add_line(struct text *place, const struct error *error)
 {
-	va_list arguments;
-	va_start(arguments, format);
-	text_set_list(&error->fix, format, arguments);
-	va_end(arguments);
+	if (error->line == 0)
+		return;
+	if (error->column > 0)
+		add_place(place, "line %" PRIu64 ", column %" PRIu64, error->line, error->column);
+	else if (error->byte > 0)
+		add_place(place, "line %" PRIu64 ", byte %" PRIu64, error->line, error->byte);
+	else
+		add_place(place, "line %" PRIu64, error->line);
 }
 
-bool error_is_empty(const struct error *error)
+/* Adds where an error is. */
+static void add_places(struct text *place, const struct error *error)
 {
-	return error->problem.length == 0;
+	const bool has_option = error->option.length > 0;
+	const bool has_value = error->has_value;
+	if (has_option && has_value)
+		add_place(place, "%s %s", excerpt(error->option.bytes),
+			  excerpt(error->value.bytes));
+	else if (has_option)
+		add_place(place, "%s", excerpt(error->option.bytes));
+	else if (has_value)
+		add_place(place, "%s", excerpt(error->value.bytes));
+	if (error->file.length > 0)
+		add_place(place, "%s", excerpt_of(error->file.bytes, PATH_MOST));
+	/* The first document of a file is usually the only one. */
+	if (error->document > 1)
+		add_place(place, "document %" PRIu64, error->document);
+	if (error->has_seed)
+		add_place(place, "seed %" PRIu64, error->seed);
+	add_line(place, error);
+	if (error->element.length > 0)
+		add_place(place, "%s", error->element.bytes);
 }
 
 void error_print(const struct error *error)
 {
-	const char *colon = error->where.length > 0 ? ": " : "";
+	struct text place = {.length = 0};
 	const char *semicolon = error->fix.length > 0 ? "; " : "";
-	message("%s%s%s%s%s", error->where.bytes, colon, error->problem.bytes, semicolon,
-		error->fix.bytes);
+	add_places(&place, error);
+	message("%s%s%s%s", place.bytes, error->problem.bytes, semicolon, error->fix.bytes);
 }
 
 const char *phrase(const char *format, ...)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "io/text.h"
+#include "io/error.h"
 #include "system/system.h"
 
 #include <stdbool.h>
@@ -19,39 +19,8 @@ enum { MESSAGE_MOST = 2 * PATH_MOST + 1024 };
  */
 __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 
-/*
- * What is wrong, as data: where, the problem, and the fix.
- *
- *     struct error error = {0};
- *     error_set(&error, "map.txt", "has no rooms, which %s needs", name);
- *     error_set_fix(&error, "choose --format json");
- *     error_print(&error);      dungen: map.txt: has no rooms, which dot needs; choose ...
- */
-struct error {
-	struct text where; /* an option, a file and a place in it, or what ran out; may be empty */
-	struct text problem; /* makes sense without the fix */
-	struct text fix;     /* what works instead; empty if dungen knows nothing */
-};
-
-/* Sets where and the problem, which is formatted like printf, and removes the fix. */
-__attribute__((format(printf, 3, 4))) void error_set(struct error *error, const char *where,
-						     const char *format, ...);
-
-/* Does the same, formatted like vprintf. */
-void error_set_list(struct error *error, const char *where, const char *format, va_list arguments);
-
-/* Sets the fix, formatted like printf. */
-__attribute__((format(printf, 2, 3))) void error_set_fix(struct error *error, const char *format,
-							 ...);
-
-/* Returns whether nothing has been set. */
-bool error_is_empty(const struct error *error);
-
-/* Prints the error as a message. */
+/* Prints an error as a message: its place, the problem, and the fix. */
 void error_print(const struct error *error);
-
-/* Prints a message and evaluates to false, so that a function can `return refuse(...)`. */
-#define refuse(...) (message(__VA_ARGS__), false)
 
 /*
  * Writes "dungen: " and a text of at most 240 bytes to standard error without a line feed, in place

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/where.h"
+#include "io/error.h"
 #include "map/map.h"
 #include "formats/format.h"
 #include "rng/rng.h"
@@ -37,6 +38,7 @@ enum expected_map {
 
 /* The options of a run. Points into argv. */
 struct options {
+	struct error *error; /* why the command line is rejected; not owned */
 	enum command command;
 	const char *given[OPTION_NONE]; /* its value, here or in the preset, "" without one; NULL:
 					   not given */

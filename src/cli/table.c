@@ -68,18 +68,25 @@ CHOICE_OF_NAMES(show)
 CHOICE_OF_NAMES(shell)
 CHOICE_OF_NAMES(measure)
 
-/* Each returns the end of a message about a wrong value, or NULL if it is valid. */
+static void find_pattern_fault(const char *value, struct error *error)
+{
+	const char *fault = pattern_fault(value);
+	if (fault)
+		error_set_problem(error, "%s", fault);
+}
 
-static const char *tileset_fault(const char *value)
+static void find_tileset_fault(const char *value, struct error *error)
 {
 	uint32_t character;
 	size_t length;
 	while ((length = utf8_read(value, SIZE_MAX, &character)) > 0 && !utf8_is_control(character))
 		value += length;
-	return *value ? "takes the name of a file in UTF-8, without control characters" : NULL;
+	if (*value)
+		error_set_problem(error,
+				  "takes the name of a file in UTF-8, without control characters");
 }
 
-static const char *glyphs_fault(const char *value)
+static void find_glyphs_fault(const char *value, struct error *error)
 {
 	uint32_t character;
 	size_t length, count = 0;
@@ -88,9 +95,9 @@ static const char *glyphs_fault(const char *value)
 			break;
 		value += length;
 	}
-	return *value || count < 2 || count > GLYPHS ? "takes 2 to 5 characters of one column "
-						       "each: wall, floor, spawn, exit, door"
-						     : NULL;
+	if (*value || count < 2 || count > GLYPHS)
+		error_set_problem(error, "takes 2 to 5 characters of one column each: wall, floor, "
+					 "spawn, exit, door");
 }
 
 /*
@@ -146,15 +153,50 @@ static uint64_t table_value(const struct options *options, const struct option_r
 	return row->size == sizeof(uint32_t) ? *(const uint32_t *)field : *(const uint64_t *)field;
 }
 
-const char *option_words(const struct option_row *row, const char *value)
+void error_set_option(struct error *error, const struct option_row *row, const char *value)
 {
-	return row->argument && value ? phrase("--%s %s", row->name, excerpt(value))
-				      : phrase("--%s", row->name);
+	text_set(&error->option, "--%s", row->name);
+	error->has_value = row->argument && value;
+	if (error->has_value)
+		text_set(&error->value, "%s", value);
 }
 
-bool option_needs(const struct options *options, enum option_id id, bool holds, const char *why)
+bool refuse_option(const struct options *options, enum option_id id, const char *format, ...)
 {
-	return !options->given[id] || holds || refuse_option(options, id, "%s", why);
+	va_list arguments;
+	va_start(arguments, format);
+	text_set_list(&options->error->problem, format, arguments);
+	va_end(arguments);
+	error_set_option(options->error, &option_table[id], options->given[id]);
+	return false;
+}
+
+bool refuse_any_value(const struct options *options, enum option_id id, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	text_set_list(&options->error->problem, format, arguments);
+	va_end(arguments);
+	error_set_option(options->error, &option_table[id], NULL);
+	return false;
+}
+
+bool suggest_fix(const struct options *options, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	text_set_list(&options->error->fix, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+bool option_needs(const struct options *options, enum option_id id, bool holds, const char *problem,
+		  const char *fix)
+{
+	if (holds || !options->given[id])
+		return true;
+	(void)refuse_option(options, id, "%s", problem);
+	return suggest_fix(options, "%s", fix);
 }
 
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE])

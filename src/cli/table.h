@@ -67,11 +67,8 @@ struct option_row {
 	struct choice (*choices)(size_t index);
 	const char *noun;
 
-	/*
-	 * Of a path or text: returns the end of a message about a wrong one, or NULL if it is
-	 * valid.
-	 */
-	const char *(*fault)(const char *value);
+	/* Looks at a path or text. If it is not valid, sets the problem and the fix. */
+	void (*find_fault)(const char *value, struct error *error);
 
 	/*
 	 * The STYLE_ bit of an option about looks that only some formats support; 0: all formats
@@ -92,21 +89,32 @@ extern const struct option_row option_table[OPTION_NONE];
 /* Sets the field of an option that is not a path or text. The value has to fit the field. */
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
-/* The option with its value, NULL if it has none, for a message: "--width 80". */
-const char *option_words(const struct option_row *row, const char *value);
+/*
+ * Functions that reject the command line set options->error. They return false, so that a function
+ * can `return refuse_option(...)`.
+ */
+
+/* Sets the option of an error, and its value unless that is NULL or the option takes none. */
+void error_set_option(struct error *error, const struct option_row *row, const char *value);
+
+/* Rejects an option, with its value, because of a problem that is formatted like printf. */
+__attribute__((format(printf, 3, 4))) bool
+refuse_option(const struct options *options, enum option_id id, const char *format, ...);
+
+/* Rejects an option whatever its value is. */
+__attribute__((format(printf, 3, 4))) bool
+refuse_any_value(const struct options *options, enum option_id id, const char *format, ...);
+
+/* Adds a fix, formatted like printf, to what was rejected. */
+__attribute__((format(printf, 2, 3))) bool suggest_fix(const struct options *options,
+						       const char *format, ...);
 
 /*
- * Refuses an option, with its value, for a reason that is formatted like printf. Evaluates to
- * false.
+ * Rejects an option if it is given, unless what it needs holds. The fix may be empty. Returns false
+ * if it is rejected.
  */
-#define refuse_option(options, id, ...) \
-	refuse("%s: %s", option_words(&option_table[id], (options)->given[id]), phrase(__VA_ARGS__))
-
-/*
- * Refuses an option with a reason if it is given, unless what it needs holds. Returns false if it
- * does not.
- */
-bool option_needs(const struct options *options, enum option_id id, bool holds, const char *why);
+bool option_needs(const struct options *options, enum option_id id, bool holds, const char *problem,
+		  const char *fix);
 
 /*
  * Lists the options that documents contain: those given, and those that are always listed. Returns

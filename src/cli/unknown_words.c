@@ -78,21 +78,26 @@ static const char *skip_dashes(const char *element)
 	return element + (element[1] == '-' ? 2 : 1);
 }
 
-bool refuse_unknown_word(const char *element, const struct option_row *previous)
+bool refuse_unknown_word(const struct options *options, const char *element,
+			 const struct option_row *previous)
 {
+	struct error *error = options->error;
 	const char *word = skip_dashes(element);
 	const bool has_dashes = word != element;
 	const char *guess = guess_word(word, has_dashes);
 	const char *problem = has_dashes ? "no such option" : "not an option";
+	error->has_value = !has_dashes;
+	text_set(has_dashes ? &error->option : &error->value, "%s", element);
 	if (previous && !previous->argument)
-		problem = phrase("%s, and --%s takes no value", problem, previous->name);
+		error_set_problem(error, "%s, and --%s takes no value", problem, previous->name);
+	else
+		error_set_problem(error, "%s", problem);
 
 	if (*guess)
-		return refuse("%s: %s; did you mean %s?", excerpt(element), problem, guess);
+		return suggest_fix(options, "did you mean %s?", guess);
 	if (has_dashes)
-		return refuse("%s: %s; see dungen --help", excerpt(element), problem);
-	return refuse("%s: %s; to read or write a file, use --input FILE or --output FILE",
-		      excerpt(element), problem);
+		return suggest_fix(options, "see dungen --help");
+	return suggest_fix(options, "to read or write a file, use --input FILE or --output FILE");
 }
 
 bool is_long_name_with_one_dash(const char *element)

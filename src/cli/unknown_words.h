@@ -10,10 +10,12 @@
  */
 
 /*
- * Prints why an element of the command line is not an option, and what may have been meant.
- * `previous` is the option before an element without dashes, or NULL. Always returns false.
+ * Rejects an element of the command line that is not an option: sets options->error, with what may
+ * have been meant. `previous` is the option before an element without dashes, or NULL. Always
+ * returns false.
  */
-bool refuse_unknown_word(const char *element, const struct option_row *previous);
+bool refuse_unknown_word(const struct options *options, const char *element,
+			 const struct option_row *previous);
 
 /* Returns whether an element is the long name of an option behind a single dash, as in "-seed". */
 bool is_long_name_with_one_dash(const char *element);

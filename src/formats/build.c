@@ -5,7 +5,6 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,21 +29,26 @@ void build_free(struct builder *builder)
 
 /* Refusing. */
 
+struct error *build_refusal(struct builder *builder, const char *key)
+{
+	struct error *error = &builder->reader->error;
+	if (builder->result != READ_MAP)
+		return &builder->ignored_error;
+	builder->result = READ_NO_MAP;
+	if (builder->describe_place)
+		builder->describe_place(builder->place, key, error);
+	else if (key)
+		text_set(&error->element, "%s", key);
+	return error;
+}
+
 bool build_refuse(struct builder *builder, const char *key, const char *format, ...)
 {
-	char place[256] = "";
-	char reason[256];
-	if (builder->result != READ_MAP)
-		return false;
-	if (builder->write_place)
-		builder->write_place(builder->place, key, place, sizeof place);
-	else if (key)
-		(void)snprintf(place, sizeof place, "%s: ", key);
+	struct error *error = build_refusal(builder, key);
 	va_list arguments;
 	va_start(arguments, format);
-	(void)vsnprintf(reason, sizeof reason, format, arguments);
+	text_set_list(&error->problem, format, arguments);
 	va_end(arguments);
-	builder->result = reader_refuse(builder->reader, "%s%s", place, reason);
 	return false;
 }
 

@@ -46,12 +46,12 @@ struct builder {
 	enum read_result result; /* READ_MAP, or how building failed first */
 
 	/*
-	 * Set by the reader. Writes what a refusal begins with: where in its file the reader is,
-	 * and the key of the value that is refused, which may be NULL. An example is
-	 * "rooms[3].width: ". NULL: a refusal begins with the key only.
+	 * Set by the reader. Sets where in its file the reader is, and the key of the value that is
+	 * refused, which may be NULL. An example is "rooms[3].width". NULL: only the key is set.
 	 */
-	void (*write_place)(const void *place, const char *key, char *text, size_t size);
-	const void *place; /* passed to write_place; not owned */
+	void (*describe_place)(const void *place, const char *key, struct error *error);
+	const void *place;          /* passed to describe_place; not owned */
+	struct error ignored_error; /* errors after the first refusal */
 
 	/* The tiles so far, if they come row by row. The rows may differ in length. */
 	uint32_t columns;         /* length of the longest row */
@@ -84,9 +84,12 @@ struct builder {
 void build_start(struct builder *builder, struct reader *reader);
 
 /*
- * Refuses the map, unless it was refused before. The reason is formatted like printf. The key may
- * be NULL. Returns false.
+ * Refuses the map, unless it was refused before. The key of the wrong value may be NULL. Returns an
+ * error, whose place is set, for the caller to set the problem.
  */
+struct error *build_refusal(struct builder *builder, const char *key);
+
+/* Does the same, and sets the problem, which is formatted like printf. Returns false. */
 __attribute__((format(printf, 3, 4))) bool build_refuse(struct builder *builder, const char *key,
 							const char *format, ...);
 

@@ -130,16 +130,20 @@ void reader_close(struct reader *reader)
 static enum read_result check_size(struct reader *reader)
 {
 	const struct recipe *recipe = &reader->map->recipe;
-	char document[40] = "";
 	if (recipe_tiles(recipe) <= READER_TILES_MAX)
 		return READ_MAP;
-	if (reader->map_number > 1)
-		(void)snprintf(document, sizeof document, "document %" PRIu64 ": ",
-			       reader->map_number);
+	reader->error.document = reader->map_number;
 	return reader_refuse(reader,
-			     "%sa map that is read has at most %" PRIu32 " tiles, and this one is "
+			     "a map that is read has at most %" PRIu32 " tiles, and this one is "
 			     "%" PRIu32 "x%" PRIu32,
-			     document, READER_TILES_MAX, recipe->width, recipe->height);
+			     READER_TILES_MAX, recipe->width, recipe->height);
+}
+
+/* Refuses to read a format that is only written. */
+static enum read_result refuse_format(struct reader *reader)
+{
+	error_set_fix(&reader->error, "choose json or text for maps to be read again");
+	return reader_refuse(reader, "is %s, which is not read", reader->format->name);
 }
 
 enum read_result reader_next(struct reader *reader, struct map *map)
@@ -152,16 +156,14 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 	reader->map = map;
 	history_start(reader->history);
 	*reader->note = '\0';
+	error_clear(&reader->error);
 	reader->loses = false;
 	reader->misfits.count = 0;
 	reader->misfits_are_faults = false;
 	reader->is_suspect = false;
 	reader->spellings = 0;
 	if (!reader->format->read)
-		return reader_refuse(
-			reader,
-			"is %s, which is not read; choose json or text for maps to be read again",
-			reader->format->name);
+		return refuse_format(reader);
 	enum read_result result = reader->format->read(reader);
 	/* A failed read is the cause of whatever else is wrong with the map. */
 	if (reader->input->error)
@@ -175,7 +177,7 @@ enum read_result reader_refuse(struct reader *reader, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	(void)vsnprintf(reader->fault, sizeof reader->fault, format, arguments);
+	text_set_list(&reader->error.problem, format, arguments);
 	va_end(arguments);
 	return READ_NO_MAP;
 }

@@ -3,6 +3,7 @@
 
 #include "formats/label.h"
 #include "formats/marks.h"
+#include "io/error.h"
 #include "io/input.h"
 #include "io/output.h"
 #include "io/text.h"
@@ -77,7 +78,7 @@ struct reader {
 	struct history *history; /* how it came about; empty if the file does not say; not owned */
 	void *state; /* the format's own: reader_size bytes, all zero before the first map */
 	uint64_t map_number;     /* of the map in its file, starting at 1; 0: none was read yet */
-	char fault[512];         /* why the input is no map: where and what, for a message */
+	struct error error;      /* why the input is no map */
 	char note[1536];         /* what a person should know of the last map; empty: nothing */
 	bool loses;              /* some of it was left out, which the note names */
 	struct misfits misfits;  /* what was dropped because it does not fit the tiles */
@@ -206,7 +207,10 @@ void reader_close(struct reader *reader);
  */
 enum read_result reader_next(struct reader *reader, struct map *map);
 
-/* Sets why the input is no map, formatted like printf, and returns READ_NO_MAP. */
+/*
+ * Sets why the input is no map, formatted like printf, and returns READ_NO_MAP. The caller may add
+ * the place and the fix to reader->error.
+ */
 __attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct reader *reader,
 								     const char *format, ...);
 

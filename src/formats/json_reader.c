@@ -6,40 +6,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes the element that is read: "rooms[3]." before a key, otherwise "rooms[3]: ". */
-static void write_element(const struct json_reader *json, const char *key, char *text, size_t size)
-{
-	*text = '\0';
-	if (json->layer && json->object > 0)
-		(void)snprintf(text, size, "layer \"%.40s\", object %.0f: ", json->layer,
-			       json->object);
-	else if (json->layer)
-		(void)snprintf(text, size, "layer \"%.40s\": ", json->layer);
-	else if (json->list)
-		(void)snprintf(text, size, "%s[%" PRIu32 "]%s", json->list, json->index,
-			       key ? "." : ": ");
-}
-
-/* The `write_place` of the builder. */
-static void write_place(const void *place, const char *key, char *text, size_t size)
+/* The `describe_place` of the builder. Sets the document, and the element: "rooms[3].width". */
+static void describe_place(const void *place, const char *key, struct error *error)
 {
 	const struct json_reader *json = place;
-	char document[40] = "";
-	char element[120];
-	if (json->document_number > 1)
-		(void)snprintf(document, sizeof document, "document %" PRIu64 ": ",
-			       json->document_number);
-	write_element(json, key, element, sizeof element);
-	if (key)
-		(void)snprintf(text, size, "%s%s%s: ", document, element, key);
-	else
-		(void)snprintf(text, size, "%s%s", document, element);
+	struct text *element = &error->element;
+	error->document = json->document_number;
+	if (json->layer && json->object > 0)
+		text_set(element, "layer \"%.40s\", object %.0f", json->layer, json->object);
+	else if (json->layer)
+		text_set(element, "layer \"%.40s\"", json->layer);
+	else if (json->list)
+		text_set(element, "%s[%" PRIu32 "]", json->list, json->index);
+	if (key && json->list && !json->layer)
+		text_add(element, ".%s", key);
+	else if (key)
+		text_add(element, "%s%s", element->length > 0 ? ": " : "", key);
 }
 
 void json_start(struct json_reader *json, struct reader *reader)
 {
 	build_start(&json->builder, reader);
-	json->builder.write_place = write_place;
+	json->builder.describe_place = describe_place;
 	json->builder.place = json;
 	json->list = NULL;
 	json->layer = NULL;
@@ -65,13 +53,16 @@ static void take(struct json_reader *json, size_t length)
 	input->start += length;
 }
 
-/* Refuses the text behind the next `offset` bytes. */
-static void refuse_text(struct json_reader *json, size_t offset, const char *why)
+/* Refuses the text behind the next `offset` bytes. The fix may be empty. */
+static void refuse_text(struct json_reader *json, size_t offset, const char *problem,
+			const char *fix)
 {
+	struct reader *reader = json->builder.reader;
 	take(json, offset);
-	json->builder.result = reader_refuse(
-		json->builder.reader, "line %" PRIu64 ", byte %" PRIu64 ": %s",
-		json->builder.reader->input->lines + 1, json->byte, why);
+	reader->error.line = reader->input->lines + 1;
+	reader->error.byte = json->byte;
+	error_set_fix(&reader->error, "%s", fix);
+	json->builder.result = reader_refuse(reader, "%s", problem);
 }
 
 static bool is_space(char character)
@@ -143,15 +134,15 @@ static void refuse_syntax(struct json_reader *json, size_t length, size_t offset
 	if (offset < length && !is_in_string) {
 		const bool is_bracket = text[offset] == '[' || text[offset] == '{';
 		refuse_text(json, offset,
-			    is_bracket ? "this is no JSON, or nested too deep" : "this is no JSON");
+			    is_bracket ? "this is no JSON, or nested too deep" : "this is no JSON",
+			    "");
 	} else if (text[length] == '\0') {
-		refuse_text(json, length, "a NUL, which would end the string");
+		refuse_text(json, length, "a NUL, which would end the string", "");
 	} else if (json->is_whole) {
-		refuse_text(json, 0, "the document that begins here is cut off");
+		refuse_text(json, 0, "the document that begins here is cut off", "");
 	} else {
-		refuse_text(json, 0,
-			    "the document that begins here is cut off; each line must be a "
-			    "document, as the first line is");
+		refuse_text(json, 0, "the document that begins here is cut off",
+			    "each line must be a document, as the first line is");
 	}
 }
 
@@ -208,11 +199,10 @@ static void read_object(struct json_reader *json)
 	}
 	const size_t nul = find_nul(text, end);
 	if (nul < end)
-		refuse_text(json, nul, "a NUL, which would end the string");
+		refuse_text(json, nul, "a NUL, which would end the string", "");
 	else if (!json->is_whole && line_end < length)
-		refuse_text(json, line_end,
-			    "text after a document; each line must be a document, as the first "
-			    "line is");
+		refuse_text(json, line_end, "text after a document",
+			    "each line must be a document, as the first line is");
 	else
 		take(json, end);
 }
@@ -223,10 +213,10 @@ static void read_document(struct json_reader *json)
 	const struct input *input = json->builder.reader->input;
 	const char first = input->bytes[input->start];
 	if (first == '[')
-		refuse_text(json, 0,
-			    "an array; documents follow one another, as jq '.[]' prints them");
+		refuse_text(json, 0, "an array",
+			    "documents follow one another, as jq '.[]' prints them");
 	else if (first != '{')
-		refuse_text(json, 0, "no JSON object begins here");
+		refuse_text(json, 0, "no JSON object begins here", "");
 	else
 		read_object(json);
 }

@@ -139,6 +139,13 @@ static bool may_have(const cJSON *list, uint64_t count, bool is_packed)
 	return count / (is_packed ? TILES_PER_BYTE : 1) <= strlen(list->valuestring);
 }
 
+static void refuse_data(struct builder *builder)
+{
+	struct error *error = build_refusal(builder, "data");
+	error_set_problem(error, "is damaged, of another size, or compressed by Zstandard");
+	error_set_fix(error, "in Tiled, choose Map > Map Properties > Tile Layer Format: CSV");
+}
+
 bool tiled_data_read(struct tiled_data *data, struct builder *builder, const cJSON *layer,
 		     uint64_t count)
 {
@@ -156,10 +163,7 @@ bool tiled_data_read(struct tiled_data *data, struct builder *builder, const cJS
 	else if (!is_base64)
 		read_csv(data, builder, text, count);
 	else if (!read_base64(data, builder, text, count, is_packed))
-		build_refuse(builder, "data",
-			     "is damaged, of another size, or compressed by Zstandard; "
-			     "in Tiled, choose Map > Map Properties > Tile Layer Format: "
-			     "CSV");
+		refuse_data(builder);
 	return builder->result == READ_MAP;
 }
 

@@ -26,17 +26,19 @@ static void check_kind(struct tiled_map *tiled)
 {
 	const cJSON *root = tiled->json->document;
 	const char *orientation = tiled_text(root, "orientation");
-	if (!json_member(tiled->json, root, "layers"))
-		build_refuse(tiled->builder, NULL,
-			     "is no map of Tiled; a document of dungen is "
-			     "--input-format json");
+	if (!json_member(tiled->json, root, "layers")) {
+		struct error *error = build_refusal(tiled->builder, NULL);
+		error_set_problem(error, "is no map of Tiled");
+		error_set_fix(error, "a document of dungen is --input-format json");
+	}
 	if (*orientation && strcmp(orientation, "orthogonal") != 0)
 		build_refuse(tiled->builder, "orientation",
 			     "takes \"orthogonal\"; other maps place objects by other rules");
-	if (is_infinite(tiled))
-		build_refuse(tiled->builder, NULL,
-			     "is an infinite map, which dungen does not read; "
-			     "in Tiled, uncheck Map > Map Properties > Infinite");
+	if (is_infinite(tiled)) {
+		struct error *error = build_refusal(tiled->builder, NULL);
+		error_set_problem(error, "is an infinite map, which dungen does not read");
+		error_set_fix(error, "in Tiled, uncheck Map > Map Properties > Infinite");
+	}
 }
 
 /* Reads the sizes of the map and of its tiles. */
@@ -60,10 +62,11 @@ static void check_terrain(struct tiled_map *tiled)
 {
 	if (tiled->tile_layer_count == 0)
 		build_refuse(tiled->builder, "layers", "no layer has tiles");
-	if (tiled->tile_layer_count > 1 && !tiled_is_terrain(tiled->terrain))
-		build_refuse(tiled->builder, "layers",
-			     "has %" PRIu32 " tile layers; call the one that counts \"terrain\"",
-			     tiled->tile_layer_count);
+	if (tiled->tile_layer_count > 1 && !tiled_is_terrain(tiled->terrain)) {
+		struct error *error = build_refusal(tiled->builder, "layers");
+		error_set_problem(error, "has %" PRIu32 " tile layers", tiled->tile_layer_count);
+		error_set_fix(error, "call the one that counts \"terrain\"");
+	}
 }
 
 /* Reads the recipe from the properties, in the order of documents. */

@@ -131,11 +131,10 @@ static void refuse_tile(struct tiled_map *tiled, uint32_t number, struct point a
 	const char *name = tiled_text(owner, "name");
 	if (!*name)
 		name = tiled_text(owner, "source");
-	build_refuse(
-		tiled->builder, NULL,
-		"tile %" PRIu32 ",%" PRIu32
-		" is number %.0f of tileset \"%.40s\"; use 0 to %" PRIu32 " of \"dungen-tiles\"",
-		at.x, at.y, number - tiled_number(owner, "firstgid"), name, tiled->own_count - 1);
+	struct error *error = build_refusal(tiled->builder, NULL);
+	error_set_problem(error, "tile %" PRIu32 ",%" PRIu32 " is number %.0f of tileset \"%.40s\"",
+			  at.x, at.y, number - tiled_number(owner, "firstgid"), name);
+	error_set_fix(error, "use 0 to %" PRIu32 " of \"dungen-tiles\"", tiled->own_count - 1);
 }
 
 /* Returns the kind of a tile. Refuses one that is none of dungen's. */

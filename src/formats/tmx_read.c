@@ -7,9 +7,10 @@
 bool tmx_parse(struct json_reader *json, struct reader *reader)
 {
 	json_start(json, reader);
-	return build_refuse(
-		&json->builder, NULL,
-		"is tmx, which is not read here; in Tiled, choose File > Export As and .tmj");
+	struct error *error = build_refusal(&json->builder, NULL);
+	error_set_problem(error, "is tmx, which is not read here");
+	error_set_fix(error, "in Tiled, choose File > Export As and .tmj");
+	return false;
 }
 
 #else
@@ -294,12 +295,14 @@ static void end_element(void *context, const char *name)
 #define EXPAT_COLUMN XML_GetCurrentColumnNumber
 #endif
 
-/* Refuses the file at the place that Expat has reached, and ends parsing. */
-static void refuse_here(struct xml *xml, const char *why)
+/* Refuses the file at the place that Expat has reached, and ends parsing. The fix may be empty. */
+static void refuse_here(struct xml *xml, const char *problem, const char *fix)
 {
-	build_refuse(xml->builder, NULL, "line %lu, byte %lu: %s",
-		     (unsigned long)EXPAT_LINE(xml->parser),
-		     (unsigned long)EXPAT_COLUMN(xml->parser) + 1, why);
+	struct error *error = build_refusal(xml->builder, NULL);
+	error->line = EXPAT_LINE(xml->parser);
+	error->byte = EXPAT_COLUMN(xml->parser) + 1;
+	error_set_problem(error, "%s", problem);
+	error_set_fix(error, "%s", fix);
 	(void)XML_StopParser(xml->parser, XML_FALSE);
 }
 
@@ -313,14 +316,14 @@ static void refuse_declaration(void *context, const char *name, int is_parameter
 {
 	(void)name, (void)is_parameter, (void)value, (void)value_length;
 	(void)base, (void)system, (void)public, (void)notation;
-	refuse_here(context, "a map cannot declare entities; open and save it in Tiled");
+	refuse_here(context, "a map cannot declare entities", "open and save it in Tiled");
 }
 
 /* Refuses a reference to an entity that another file may declare. */
 static void refuse_reference(void *context, const char *name, int is_parameter)
 {
 	(void)name, (void)is_parameter;
-	refuse_here(context, "an entity of another file, which is not opened");
+	refuse_here(context, "an entity of another file, which is not opened", "");
 }
 
 /*
@@ -370,7 +373,7 @@ static void parse(struct xml *xml)
 		const enum XML_Error error = XML_GetErrorCode(xml->parser);
 		if (status != XML_STATUS_OK &&
 		    build_need(&json->builder, error != XML_ERROR_NO_MEMORY))
-			refuse_here(xml, XML_ErrorString(error));
+			refuse_here(xml, XML_ErrorString(error), "");
 		input->start = input->end;
 		size_wanted = size < PIECE_MOST / 2 ? 2 * size : PIECE_MOST;
 	}

@@ -31,5 +31,6 @@ __attribute__((format(printf, 2, 3))) void text_add(struct text *text, const cha
 /* Makes a text empty. */
 void text_clear(struct text *text);
 
-/* Replaces a text, formatted like vprintf. Cuts what does not fit. */
+/* Replaces a text, formatted like printf or vprintf. Cuts what does not fit. */
+__attribute__((format(printf, 2, 3))) void text_set(struct text *text, const char *format, ...);
 void text_set_list(struct text *text, const char *format, va_list arguments);

@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/filter_words.h"
 
+#include "cli/table.h"
 #include "run/label_words.h"
 
 #include <inttypes.h>
+
+/* Sets the option that an error is about, with its value. */
+static void set_option(struct error *error, const struct options *options, enum option_id id)
+{
+	error_set_option(error, &option_table[id], options->given[id]);
+}
 
 /* Says that --min-rooms was not met: by one seed, or by any of several. */
 static void explain_rooms(const struct filter *filter, const struct map *map,
@@ -13,22 +20,22 @@ static void explain_rooms(const struct filter *filter, const struct map *map,
 	const struct recipe *recipe = &map->recipe;
 	const uint64_t miss_count = filter->near_misses.miss_count;
 	const char *size = size_text(recipe->width, recipe->height);
-	const char *where = phrase("--min-rooms %" PRIu32, recipe->min_rooms);
+	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
+	set_option(error, options, OPTION_MIN_ROOMS);
 	if (miss_count > 1)
-		(void)outcome_fail(outcome, STATUS_IMPOSSIBLE, where,
-				   "none of %" PRIu64 " seeds has so many rooms on %s", miss_count,
-				   size);
+		error_set_problem(error, "none of %" PRIu64 " seeds has so many rooms on %s",
+				  miss_count, size);
 	else
-		(void)outcome_fail(outcome, STATUS_IMPOSSIBLE, where,
-				   "only %s after %" PRIu64 " attempts on %s with seed %" PRIu64,
-				   count_text(map->room_count, "room fits", "rooms fit"),
-				   label->attempt_count, size, recipe->seed);
+		error_set_problem(error,
+				  "only %s after %" PRIu64 " attempts on %s with seed %" PRIu64,
+				  count_text(map->room_count, "room fits", "rooms fit"),
+				  label->attempt_count, size, recipe->seed);
 	const char *seed_fix = "another seed, ";
 	if (options->skip || options->find > 0)
 		seed_fix = "";
 	else if (options->count > 1)
 		seed_fix = "--skip, ";
-	(void)outcome_suggest(outcome, "try %sa larger map or a lower --min-rooms", seed_fix);
+	error_set_fix(error, "try %sa larger map or a lower --min-rooms", seed_fix);
 }
 
 /*
@@ -86,12 +93,12 @@ static void explain_map(const struct filter *filter, const struct label *label,
 	const char *preposition = options->source_path ? "in" : "with";
 	struct text missed = {.length = 0};
 	list_missed_conditions(&missed, filter, true);
-	(void)outcome_fail(outcome, STATUS_IMPOSSIBLE, "", "--where %s %s %s", missed.bytes,
-			   preposition, label_place(label));
+	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
+	error_set_problem(error, "--where %s %s %s", missed.bytes, preposition, label_place(label));
 	if (!options->skip && (options->count > 1 || others_may_follow))
-		(void)outcome_suggest(outcome, "try --skip");
+		error_set_fix(error, "try --skip");
 	else if (!options->source_path)
-		(void)outcome_suggest(outcome, "try another seed, or --find 1");
+		error_set_fix(error, "try another seed, or --find 1");
 }
 
 /* Says that a search has not found any of several maps. */
@@ -100,25 +107,23 @@ static void explain_search(const struct filter *filter, const struct label *labe
 {
 	const struct options *options = filter->options;
 	const uint64_t miss_count = filter->near_misses.miss_count;
-	struct text problem = {.length = 0};
+	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
+	struct text *problem = &error->problem;
 	if (options->source_path)
-		text_add(&problem, "none of %" PRIu64 " maps has ", miss_count);
+		text_add(problem, "none of %" PRIu64 " maps has ", miss_count);
 	else
-		text_add(&problem, "no seed from %" PRIu64 " to %" PRIu64 " has ",
+		text_add(problem, "no seed from %" PRIu64 " to %" PRIu64 " has ",
 			 label->seed - (miss_count - 1), label->seed);
 
 	struct text missed = {.length = 0};
 	list_missed_conditions(&missed, filter, false);
 	/* Each condition may have been met by another map. */
-	text_add(&problem, "%s", missed.length > 0 ? missed.bytes : "all of it at once");
+	text_add(problem, "%s", missed.length > 0 ? missed.bytes : "all of it at once");
 	if (filter->passed_count > 0 && keeps_maps)
-		text_add(&problem, "; %s written before",
+		text_add(problem, "; %s written before",
 			 count_text(filter->passed_count, "map was", "maps were"));
 
-	const char *where = "--skip";
-	if (options->find > 0)
-		where = phrase("--find %" PRIu64, options->find);
-	(void)outcome_fail(outcome, STATUS_IMPOSSIBLE, where, "%s", problem.bytes);
+	set_option(error, options, options->find > 0 ? OPTION_FIND : OPTION_SKIP);
 }
 
 /* Says that a search ended because there are no more seeds. */
@@ -126,11 +131,12 @@ static void explain_last_seed(const struct filter *filter, const struct label *l
 			      struct outcome *outcome)
 {
 	const struct options *options = filter->options;
-	(void)outcome_fail(outcome, STATUS_IMPOSSIBLE, phrase("--find %" PRIu64, options->find),
-			   "%s, and seed %" PRIu64 " is the last of --rng %s",
-			   count_text(filter->passed_count, "map was found", "maps were found"),
-			   label->seed, options->rng->name);
-	(void)outcome_suggest(outcome, "try a smaller --seed");
+	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
+	set_option(error, options, OPTION_FIND);
+	error_set_problem(error, "%s, and seed %" PRIu64 " is the last of --rng %s",
+			  count_text(filter->passed_count, "map was found", "maps were found"),
+			  label->seed, options->rng->name);
+	error_set_fix(error, "try a smaller --seed");
 }
 
 void filter_explain(const struct filter *filter, struct source *source, const struct map *map,
@@ -157,21 +163,16 @@ void filter_tell_skipped(const struct filter *filter, const struct label *label,
 	const uint64_t skipped_count = tested_count - filter->passed_count;
 	if (skipped_count == 0 || options->quiet)
 		return;
-	if (options->find > 0) {
-		outcome_notice(outcome,
-			       "--find: %" PRIu64 " of %" PRIu64
-			       " seeds left out; the last was %" PRIu64,
-			       skipped_count, tested_count, label->seed);
-		return;
-	}
+	struct error *notice = outcome_notice(outcome);
 	/* Without --find and --skip, the first miss ends the run. */
+	const enum option_id id = options->find > 0 ? OPTION_FIND : OPTION_SKIP;
 	const char *things = options->source_path ? "maps" : "seeds";
-	if (options->where.conditions != 0)
-		outcome_notice(outcome, "--skip: %" PRIu64 " of %" PRIu64 " %s left out",
-			       skipped_count, tested_count, things);
-	else
-		outcome_notice(outcome,
-			       "--skip: %" PRIu64 " of %" PRIu64
-			       " %s left out, which have fewer than %" PRIu32 " rooms",
-			       skipped_count, tested_count, things, options->recipe.min_rooms);
+	error_set_option(notice, &option_table[id], NULL);
+	error_set_problem(notice, "%" PRIu64 " of %" PRIu64 " %s left out", skipped_count,
+			  tested_count, things);
+	if (options->find > 0)
+		text_add(&notice->problem, "; the last was %" PRIu64, label->seed);
+	else if (options->where.conditions == 0)
+		text_add(&notice->problem, ", which have fewer than %" PRIu32 " rooms",
+			 options->recipe.min_rooms);
 }

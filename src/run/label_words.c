@@ -13,10 +13,29 @@ const char *label_place(const struct label *label)
 	return phrase("%s: document %" PRIu64, file, label->document);
 }
 
+void label_describe(const struct label *label, struct error *error)
+{
+	if (label->file) {
+		text_set(&error->file, "%s", label->file);
+		error->document = label->document;
+	} else {
+		error->has_seed = true;
+		error->seed = label->seed;
+	}
+}
+
+void label_print(const struct label *label, const char *problem)
+{
+	struct error error = {.line = 0};
+	label_describe(label, &error);
+	error_set_problem(&error, "%s", problem);
+	error_print(&error);
+}
+
 void label_print_note(const struct label *label, const struct options *options)
 {
 	if (*label->note && !options->quiet)
-		message("%s: %s", label_place(label), label->note);
+		label_print(label, label->note);
 }
 
 void label_describe_memory(const struct label *label, const struct options *options,
@@ -24,20 +43,21 @@ void label_describe_memory(const struct label *label, const struct options *opti
 {
 	const struct recipe *recipe = &options->recipe;
 	struct error *error = &failure->error;
-	const char *where = "out of memory";
 	failure->status = STATUS_FAILED;
+	error_clear(error);
+	text_set(&error->element, "out of memory");
 	if (label->file) {
-		error_set(error, where, "for the map in %s", excerpt_of(label->file, PATH_MOST));
+		error_set_problem(error, "for the map in %s", excerpt_of(label->file, PATH_MOST));
 		return;
 	}
 	const char *size = size_text(recipe->width, recipe->height);
 	const char *rooms = count_text(recipe_most_rooms(recipe), "room", "rooms");
 	if (recipe->loops > 0) {
-		error_set(error, where, "for a map of %s with up to %s and %" PRIu32 " loops", size,
-			  rooms, recipe->loops);
+		error_set_problem(error, "for a map of %s with up to %s and %" PRIu32 " loops",
+				  size, rooms, recipe->loops);
 		error_set_fix(error, "fewer --max-rooms or --loops take less");
 	} else {
-		error_set(error, where, "for a map of %s with up to %s", size, rooms);
+		error_set_problem(error, "for a map of %s with up to %s", size, rooms);
 		error_set_fix(error, "fewer --max-rooms or a smaller --width take less");
 	}
 }

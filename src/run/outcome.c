@@ -2,30 +2,17 @@
 #include "run/outcome.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 
 /* Number of faults that are printed. */
 enum { REPORTS_MAX = 10 };
 
-bool outcome_fail(struct outcome *outcome, enum status status, const char *where,
-		  const char *format, ...)
+struct error *outcome_fail(struct outcome *outcome, enum status status)
 {
-	va_list arguments;
-	va_start(arguments, format);
-	error_set_list(&outcome->failure.error, where, format, arguments);
-	va_end(arguments);
-	outcome->failure.status = status;
+	struct failure *failure = &outcome->failure;
 	outcome->has_failed = true;
-	return false;
-}
-
-bool outcome_suggest(struct outcome *outcome, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	text_set_list(&outcome->failure.error.fix, format, arguments);
-	va_end(arguments);
-	return false;
+	failure->status = status;
+	error_clear(&failure->error);
+	return &failure->error;
 }
 
 bool outcome_fail_with(struct outcome *outcome, const struct failure *failure)
@@ -65,15 +52,13 @@ void outcome_report_failure(struct outcome *outcome, const struct failure *failu
 		error_print(&failure->error);
 }
 
-void outcome_notice(struct outcome *outcome, const char *format, ...)
+struct error *outcome_notice(struct outcome *outcome)
 {
 	if (outcome->notice_count == NOTICES_MAX)
-		return;
-	va_list arguments;
-	va_start(arguments, format);
-	text_set_list(&outcome->notices[outcome->notice_count], format, arguments);
-	va_end(arguments);
-	outcome->notice_count++;
+		outcome->notice_count--;
+	struct error *notice = &outcome->notices[outcome->notice_count++];
+	error_clear(notice);
+	return notice;
 }
 
 int outcome_print(const struct outcome *outcome)
@@ -85,6 +70,6 @@ int outcome_print(const struct outcome *outcome)
 		return (int)outcome->failure.status;
 	}
 	for (unsigned i = 0; i < outcome->notice_count; i++)
-		message("%s", outcome->notices[i].bytes);
+		error_print(&outcome->notices[i]);
 	return (int)outcome->status;
 }

@@ -12,15 +12,18 @@
  *     struct outcome outcome = {.status = STATUS_DONE};
  *
  *     The run ends:
- *             outcome_fail(&outcome, STATUS_NO_MAP, place, "has only tiles");
- *             return outcome_suggest(&outcome, "leave out --no-tiles");
+ *             struct error *error = outcome_fail(&outcome, STATUS_NO_MAP);
+ *             label_describe(label, error);
+ *             error_set_problem(error, "has only tiles");
+ *             error_set_fix(error, "leave out --no-tiles");
+ *             return false;
  *
  *     The run goes on:
  *             if (outcome_report(&outcome, STATUS_NO_MAP))
  *                     error_print(&error);
  *
  *     If the run succeeds, the user should know:
- *             outcome_notice(&outcome, "--skip: 3 of 10 seeds left out");
+ *             error_set_problem(outcome_notice(&outcome), "3 of 10 seeds left out");
  *
  *     outcome_print(&outcome);
  */
@@ -49,21 +52,19 @@ struct outcome {
 	struct failure failure; /* its error may be empty until the sink ends */
 	uint64_t report_count;  /* faults that were reported while the run went on */
 	unsigned notice_count;
-	struct text notices[NOTICES_MAX];
+	struct error notices[NOTICES_MAX];
 };
 
 /*
- * Ends the run with a status and a problem, formatted like printf, that replace any earlier ones.
- * Always returns false, so that a function can `return outcome_fail(...)`.
+ * Ends the run with a status and an error that replace any earlier ones. Returns the error, which
+ * is empty, for the caller to fill in.
  */
-__attribute__((format(printf, 4, 5))) bool outcome_fail(struct outcome *outcome, enum status status,
-							const char *where, const char *format, ...);
+struct error *outcome_fail(struct outcome *outcome, enum status status);
 
-/* Adds a fix, formatted like printf, to outcome_fail. Always returns false. */
-__attribute__((format(printf, 2, 3))) bool outcome_suggest(struct outcome *outcome,
-							   const char *format, ...);
-
-/* Ends the run with a failure that is already worded. Always returns false. */
+/*
+ * Ends the run with a failure that is already described. Always returns false, so that a function
+ * can `return outcome_fail_with(...)`.
+ */
 bool outcome_fail_with(struct outcome *outcome, const struct failure *failure);
 
 /*
@@ -86,9 +87,11 @@ bool outcome_report(struct outcome *outcome, enum status status);
 /* Reports a failure that does not end the run, and prints it if outcome_report says so. */
 void outcome_report_failure(struct outcome *outcome, const struct failure *failure);
 
-/* Adds a message, formatted like printf, that is printed if the run does not fail. */
-__attribute__((format(printf, 2, 3))) void outcome_notice(struct outcome *outcome,
-							  const char *format, ...);
+/*
+ * Adds a message that is printed if the run does not fail. Returns the message, which is empty, for
+ * the caller to fill in. There is space for NOTICES_MAX of them.
+ */
+struct error *outcome_notice(struct outcome *outcome);
 
 /*
  * Prints how the run ended: the number of faults that were not printed, then the error or the

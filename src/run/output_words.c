@@ -40,35 +40,38 @@ static void add_hint(struct text *fix, const struct output *output, const struct
 			 options->format->extensions[0].name);
 }
 
-/* Returns why the output failed: a string, or a phrase. */
-static const char *output_problem(const struct output *output)
+/* Sets why the output failed. */
+static void set_problem(struct error *error, const struct output *output)
 {
 	switch (output->file.problem) {
 	case ATOMIC_FILE_BROKEN_LINK:
-		return phrase("is a link to %s, which does not exist",
-			      excerpt_of(output->file.target, SHORT_PATH_MAX));
+		error_set_problem(error, "is a link to %s, which does not exist",
+				  excerpt_of(output->file.target, SHORT_PATH_MAX));
+		break;
 	case ATOMIC_FILE_FOREIGN_LINK:
-		return "leads through a link of another user in a folder that is open to all";
+		error_set_problem(error, "leads through a link of another user in a folder that is "
+					 "open to all");
+		break;
 	case ATOMIC_FILE_REPLACED:
-		return "something else got its name meanwhile";
+		error_set_problem(error, "something else got its name meanwhile");
+		break;
 	case ATOMIC_FILE_NO_PROBLEM:
+		error_set_problem(error, "%s", system_reason(output->error));
 		break;
 	}
-	return system_reason(output->error);
 }
 
 void output_explain(const struct output *output, const struct options *options,
 		    struct outcome *outcome)
 {
-	struct text fix = {.length = 0};
-	add_hint(&fix, output, options);
+	struct error *error = outcome_fail(outcome, STATUS_FAILED);
+	text_set(&error->file, "%s", output->name);
+	set_problem(error, output);
+	add_hint(&error->fix, output, options);
 	if (output->file.left_behind) {
-		if (fix.length > 0)
-			text_add(&fix, "; ");
-		text_add(&fix, "%s may be left behind",
+		if (error->fix.length > 0)
+			text_add(&error->fix, "; ");
+		text_add(&error->fix, "%s may be left behind",
 			 excerpt_of(output->file.temporary, SHORT_PATH_MAX));
 	}
-	(void)outcome_fail(outcome, STATUS_FAILED, excerpt_of(output->name, PATH_MOST), "%s",
-			   output_problem(output));
-	(void)outcome_suggest(outcome, "%s", fix.bytes);
 }

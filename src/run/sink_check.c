@@ -24,7 +24,7 @@ static void report_fault(void *context, const struct fault *fault)
 		return;
 	struct text text = {.length = 0};
 	add_fault(&text, fault);
-	message("%s: %s", label_place(sink->label), text.bytes);
+	label_print(sink->label, text.bytes);
 }
 
 /* Reports what the reader has dropped from a document because it does not fit the tiles. */
@@ -36,7 +36,7 @@ static void report_misfits(struct check_sink *sink, const struct label *label)
 			return;
 		struct text text = {.length = 0};
 		add_misfit(&text, &misfits->list[i]);
-		message("%s: %s", label_place(label), text.bytes);
+		label_print(label, text.bytes);
 	}
 }
 

@@ -70,10 +70,21 @@ static bool tell_missing_glyph(const struct label *label, const struct map *map,
 {
 	if (!label || !label->missing_glyph)
 		return false;
-	message("%s: %" PRIu32 " of %" PRIu32 " rows differ; the map does not contain '%s'; use "
-		"--glyphs to define the characters for wall and floor",
-		label_place(label), difference->rows, map->recipe.height, label->missing_glyph);
+	struct error error = {.line = 0};
+	label_describe(label, &error);
+	error_set_problem(&error,
+			  "%" PRIu32 " of %" PRIu32 " rows differ; the map does not contain '%s'",
+			  difference->rows, map->recipe.height, label->missing_glyph);
+	error_set_fix(&error, "use --glyphs to define the characters for wall and floor");
+	error_print(&error);
 	return true;
+}
+
+static void set_file_and_seed(struct error *error, const char *file, uint64_t seed)
+{
+	text_set(&error->file, "%s", file);
+	error->has_seed = true;
+	error->seed = seed;
 }
 
 /* Prints how a pair of maps differs. */
@@ -81,11 +92,14 @@ static void print_finding(const struct compare_sink *sink, const struct pair *pa
 			  const char *text, bool is_one_of_several)
 {
 	const struct label *expected = pair->expected_label;
+	struct error error = {.line = 0};
 	/* Among several generated maps, the seed tells which one differs. */
 	if (is_one_of_several && expected && !expected->file)
-		message("%s: %s: %s", sink->second_label.file, label_place(expected), text);
+		set_file_and_seed(&error, sink->second_label.file, expected->seed);
 	else
-		message("%s: %s", label_place(pair->actual_label), text);
+		label_describe(pair->actual_label, &error);
+	error_set_problem(&error, "%s", text);
+	error_print(&error);
 }
 
 /* Prints how two maps differ, and what may be the cause. Returns false if out of memory. */
@@ -153,19 +167,22 @@ static void tell_note(struct compare_sink *sink, const struct label *label)
 	if (!label->is_suspect)
 		label_print_note(label, sink->options);
 	else if (outcome_report(sink->outcome, STATUS_NO_MAP))
-		message("%s: %s", label_place(label), label->note);
+		label_print(label, label->note);
 }
 
 /* Fails because the actual maps end before the expected ones. */
 static bool fail_at_end(struct compare_sink *sink, const struct label *label)
 {
 	const struct label *actual = &sink->second_label;
-	(void)outcome_fail(sink->outcome, STATUS_NO_MAP, actual->file, "ends after %s",
-			   count_text(actual->document, "map", "maps"));
+	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
+	text_set(&error->file, "%s", actual->file);
+	error_set_problem(error, "ends after %s", count_text(actual->document, "map", "maps"));
 	if (label->file)
-		return outcome_suggest(sink->outcome, "%s has more", label->file);
-	return outcome_suggest(sink->outcome,
-			       "if each file has one map, try --compare with %%d in its name");
+		error_set_fix(error, "%s has more", label->file);
+	else
+		error_set_fix(error,
+			      "if each file has one map, try --compare with %%d in its name");
+	return false;
 }
 
 /*
@@ -197,9 +214,11 @@ static bool compare_take_expected(struct sink *base, const struct map *map,
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	if (!label->has_seed && pattern_has(sink->options->compare, "d")) {
-		(void)outcome_fail(sink->outcome, STATUS_NO_MAP, label_place(label),
-				   "has no seed for the %%d of --compare");
-		return outcome_suggest(sink->outcome, "use %%i, the number of the map");
+		struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
+		label_describe(label, error);
+		error_set_problem(error, "has no seed for the %%d of --compare");
+		error_set_fix(error, "use %%i, the number of the map");
+		return false;
 	}
 	tell_note(sink, label);
 	bool is_read;
@@ -240,9 +259,11 @@ static bool compare_take_actual(struct sink *base, const struct map *map, const 
 		return compare_pair(sink, &pair);
 	if (result == GENERATOR_NO_MEMORY)
 		return outcome_fail_memory(sink->outcome);
-	(void)outcome_fail(sink->outcome, STATUS_USAGE, "--compare",
-			   "%s has no seed and options that make a map", label_place(label));
-	return outcome_suggest(sink->outcome, "give --seed");
+	struct error *error = outcome_fail(sink->outcome, STATUS_USAGE);
+	text_set(&error->option, "--compare");
+	error_set_problem(error, "%s has no seed and options that make a map", label_place(label));
+	error_set_fix(error, "give --seed");
+	return false;
 }
 
 /* Returns whether the actual maps follow one another in one file. */
@@ -280,11 +301,12 @@ static void check_end(struct compare_sink *sink, const struct label *label)
 		(void)outcome_fail_with(sink->outcome, &source->failure);
 		return;
 	}
-	(void)outcome_fail(sink->outcome, STATUS_NO_MAP, actual->file,
-			   "has more maps than %s (%" PRIu64 ")",
-			   label->file ? label->file : "were made", actual->document - 1);
+	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
+	text_set(&error->file, "%s", actual->file);
+	error_set_problem(error, "has more maps than %s (%" PRIu64 ")",
+			  label->file ? label->file : "were made", actual->document - 1);
 	if (!label->file)
-		(void)outcome_suggest(sink->outcome, "ask for more with --count");
+		error_set_fix(error, "ask for more with --count");
 }
 
 static void compare_end(struct sink *base, const struct label *label, bool is_complete)

@@ -26,9 +26,13 @@ struct write_sink {
 	size_t seed_count;
 };
 
-/* Fails the run because a map cannot be written. The place of the map precedes the problem. */
-#define reject_map(sink, label, ...) \
-	outcome_fail((sink)->outcome, STATUS_NO_MAP, label_place(label), __VA_ARGS__)
+/* Fails the run because a map cannot be written. Returns the error for the caller to fill in. */
+static struct error *reject_map(struct write_sink *sink, const struct label *label)
+{
+	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
+	label_describe(label, error);
+	return error;
+}
 
 /* Guards on input files, before the first map. */
 
@@ -39,9 +43,11 @@ struct write_sink {
 static bool reject_target(struct write_sink *sink)
 {
 	output_drop(&sink->output);
-	(void)outcome_fail(sink->outcome, STATUS_FAILED, excerpt_of(sink->output.name, PATH_MOST),
-			   "leads to the file that is read");
-	return outcome_suggest(sink->outcome, "--output with its name replaces it");
+	struct error *error = outcome_fail(sink->outcome, STATUS_FAILED);
+	text_set(&error->file, "%s", sink->output.name);
+	error_set_problem(error, "leads to the file that is read");
+	error_set_fix(error, "--output with its name replaces it");
+	return false;
 }
 
 /* Checks that the output does not write directly to any of the files of an input pattern. */
@@ -85,9 +91,13 @@ static bool check_inputs(struct write_sink *sink)
 static bool check_format(struct write_sink *sink, const struct map *map, const struct label *label)
 {
 	const bool is_first = sink->taken_count == 0;
-	struct text fault = {.length = 0};
+	struct error fault = {.line = 0};
 	choose_format_find_fault(sink->options, map, label, is_first, &fault);
-	return fault.length == 0 || reject_map(sink, label, "%s", fault.bytes);
+	if (error_is_empty(&fault))
+		return true;
+	label_describe(label, &fault);
+	*outcome_fail(sink->outcome, STATUS_NO_MAP) = fault;
+	return false;
 }
 
 /* Checks that the seed that the file is named after is known. */
@@ -95,8 +105,10 @@ static bool check_seed_is_known(struct write_sink *sink, const struct label *lab
 {
 	if (label->has_seed || !pattern_has(sink->options->output, "d"))
 		return true;
-	(void)reject_map(sink, label, "has no seed for the %%d of --output");
-	return outcome_suggest(sink->outcome, "use %%i, the number of the map");
+	struct error *error = reject_map(sink, label);
+	error_set_problem(error, "has no seed for the %%d of --output");
+	error_set_fix(error, "use %%i, the number of the map");
+	return false;
 }
 
 /*
@@ -130,11 +142,13 @@ static bool check_seed_is_new(struct write_sink *sink, const struct label *label
 		return outcome_fail_memory(sink->outcome);
 	if (note_seed(sink, label->seed))
 		return true;
-	(void)reject_map(sink, label,
-			 "has seed %" PRIu64
-			 " again, and its file would replace that of an earlier map",
-			 label->seed);
-	return outcome_suggest(sink->outcome, "use %%i, the number of the map");
+	struct error *error = reject_map(sink, label);
+	error_set_problem(error,
+			  "has seed %" PRIu64
+			  " again, and its file would replace that of an earlier map",
+			  label->seed);
+	error_set_fix(error, "use %%i, the number of the map");
+	return false;
 }
 
 /* Checks that the output file is not a link, which could lead to an input file. */
@@ -147,9 +161,11 @@ static bool check_output_is_no_link(struct write_sink *sink, const struct label 
 		return true;
 	if (!system_is_link(name))
 		return true;
-	(void)outcome_fail(sink->outcome, STATUS_NO_MAP, excerpt_of(name, PATH_MOST),
-			   "is a symbolic link, which could lead to a file of --input");
-	return outcome_suggest(sink->outcome, "remove it");
+	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
+	text_set(&error->file, "%s", name);
+	error_set_problem(error, "is a symbolic link, which could lead to a file of --input");
+	error_set_fix(error, "remove it");
+	return false;
 }
 
 /* Checks that a map goes back to the file that it was read from, if both patterns are the same. */
@@ -162,9 +178,11 @@ static bool check_name_has_its_seed(struct write_sink *sink, const struct label 
 		return true;
 	if (!pattern_is_same(options->input, options->output))
 		return true;
-	(void)reject_map(sink, label, "has seed %" PRIu64 ", but its name is that of seed %" PRIu64,
-			 label->seed, label->file_seed);
-	return outcome_suggest(sink->outcome, "use another folder for --output");
+	struct error *error = reject_map(sink, label);
+	error_set_problem(error, "has seed %" PRIu64 ", but its name is that of seed %" PRIu64,
+			  label->seed, label->file_seed);
+	error_set_fix(error, "use another folder for --output");
+	return false;
 }
 
 /* Checks that a map that lost something while it was read does not replace its own file. */
@@ -172,8 +190,10 @@ static bool check_loss(struct write_sink *sink, const struct label *label)
 {
 	if (!label->is_lossy || !output_replaces(&sink->output, label->descriptor))
 		return true;
-	(void)reject_map(sink, label, "%s", label->note);
-	return outcome_suggest(sink->outcome, "choose another file for --output");
+	struct error *error = reject_map(sink, label);
+	error_set_problem(error, "%s", label->note);
+	error_set_fix(error, "choose another file for --output");
+	return false;
 }
 
 /* Checks that the file of an output pattern, such as /dev/fd/%i, is not the input. */
@@ -255,10 +275,10 @@ static void remind_of_tileset(struct write_sink *sink)
 	text_add(&command, "--tileset-image");
 	if (options->given[OPTION_TILE_SIZE])
 		text_add(&command, " --tile-size %" PRIu32, options->style.tile_size);
-	outcome_notice(sink->outcome,
-		       "%s: the map uses this tileset image, which does not exist; create it with "
-		       "%s --output FILE",
-		       path, command.bytes);
+	struct error *notice = outcome_notice(sink->outcome);
+	text_set(&notice->file, "%s", path);
+	error_set_problem(notice, "the map uses this tileset image, which does not exist");
+	error_set_fix(notice, "create it with %s --output FILE", command.bytes);
 }
 
 static void write_end(struct sink *base, const struct label *label, bool is_complete)

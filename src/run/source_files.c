@@ -67,10 +67,13 @@ static enum source_result fail_reading(struct files *files, const struct label *
 	if (error == ENOMEM) {
 		label_describe_memory(label, files->options, failure);
 	} else {
-		const char *file = excerpt_of(files->input.name, PATH_MOST);
-		const char *problem = error ? system_reason(error) : files->reader.fault;
 		failure->status = error ? STATUS_FAILED : STATUS_NO_MAP;
-		error_set(&failure->error, file, "%s", problem);
+		failure->error = files->reader.error;
+		if (error) {
+			error_clear(&failure->error);
+			error_set_problem(&failure->error, "%s", system_reason(error));
+		}
+		text_set(&failure->error.file, "%s", files->input.name);
 	}
 	return files->is_pattern ? SOURCE_UNREADABLE : SOURCE_FAILED;
 }
@@ -105,10 +108,12 @@ static bool prepare_file(struct files *files, uint64_t seed, uint64_t number)
 static enum source_result reject_link(struct files *files)
 {
 	struct failure *failure = &files->source.failure;
+	struct error *error = &failure->error;
 	failure->status = STATUS_NO_MAP;
-	error_set(&failure->error, excerpt_of(files->name, PATH_MOST),
-		  "is a symbolic link, which could lead to a file of --output");
-	error_set_fix(&failure->error, "copy the file that it leads to");
+	error_clear(error);
+	text_set(&error->file, "%s", files->name);
+	error_set_problem(error, "is a symbolic link, which could lead to a file of --output");
+	error_set_fix(error, "copy the file that it leads to");
 	return SOURCE_FAILED;
 }
 
@@ -184,9 +189,8 @@ static enum source_result read_single_map(struct files *files, struct map *map, 
 	const enum source_result result = read_map(files, map, label);
 	if (result != SOURCE_MAP || !files_has_more(&files->source))
 		return result;
-	(void)reader_refuse(
-		&files->reader,
-		"has more than one map; a name without %%d is that of one file with all maps");
+	(void)reader_refuse(&files->reader, "has more than one map");
+	error_set_fix(&files->reader.error, "a name without %%d is that of one file with all maps");
 	return fail_reading(files, label);
 }
 

@@ -34,9 +34,11 @@ static bool draw_first_seed(struct seeds *seeds, struct outcome *outcome)
 	if (options->find > 0)
 		following = SEARCH_ROOM;
 	if (!system_random(&random, sizeof random)) {
-		(void)outcome_fail(outcome, STATUS_FAILED, "random seed", "%s",
-				   system_reason(errno));
-		return outcome_suggest(outcome, "choose one with --seed");
+		struct error *error = outcome_fail(outcome, STATUS_FAILED);
+		text_set(&error->element, "random seed");
+		error_set_problem(error, "%s", system_reason(errno));
+		error_set_fix(error, "choose one with --seed");
+		return false;
 	}
 	uint64_t seed_max = UINT32_MAX;
 	if (following <= UINT32_MAX)

@@ -148,7 +148,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	world = (struct world){.full_after = WORLD_BYTES, .read_most = SIZE_MAX};
 	struct options options;
 	prepare_arguments();
-	bool right = command_line_read(&options, line.count, line.moved);
+	static struct error error;
+	error_clear(&error);
+	bool right = command_line_read(&options, line.count, line.moved, &error);
 	if (right && !is_quick())
 		return -1;
 	pattern = right && options.output && pattern_has(options.output, "di");

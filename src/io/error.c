@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/error.h"
+
+void error_clear(struct error *error)
+{
+	text_clear(&error->option);
+	error->has_value = false;
+	text_clear(&error->value);
+	text_clear(&error->file);
+	error->document = 0;
+	error->has_seed = false;
+	error->seed = 0;
+	error->line = 0;
+	error->column = 0;
+	error->byte = 0;
+	text_clear(&error->element);
+	text_clear(&error->problem);
+	text_clear(&error->fix);
+}
+
+bool error_is_empty(const struct error *error)
+{
+	return error->problem.length == 0;
+}
+
+void error_set_problem(struct error *error, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	text_set_list(&error->problem, format, arguments);
+	va_end(arguments);
+}
+
+void error_set_fix(struct error *error, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	text_set_list(&error->fix, format, arguments);
+	va_end(arguments);
+}
