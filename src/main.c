@@ -30,7 +30,7 @@ static void write_other(const struct options *options, struct outcome *outcome)
 int main(int argc, char **argv)
 {
 	static struct options options;
-	static struct error error;
+	struct error error;
 	struct outcome outcome = {.status = STATUS_DONE};
 	if (!system_start()) {
 		message("/dev/null: %s", system_reason(errno));

@@ -300,6 +300,7 @@ bool command_line_read(struct options *options, int argc, char **argv, struct er
 		.error = error,
 		.style.tileset = option_table[OPTION_TILESET].default_text,
 	};
+	error_clear(error);
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		if (row->default_value)
 			table_store(options, row, row->default_value);

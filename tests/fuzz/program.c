@@ -148,8 +148,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	world = (struct world){.full_after = WORLD_BYTES, .read_most = SIZE_MAX};
 	struct options options;
 	prepare_arguments();
-	static struct error error;
-	error_clear(&error);
+	struct error error;
 	bool right = command_line_read(&options, line.count, line.moved, &error);
 	if (right && !is_quick())
 		return -1;
