@@ -251,7 +251,8 @@ void choose_format_find_fault(const struct options *options, const struct map *m
 			      const struct label *label, bool is_first, struct error *error)
 {
 	const struct format *format = options->format;
-	struct text fault = {.length = 0};
+	struct text fault;
+	text_clear(&fault);
 	if (format->find_map_fault)
 		format->find_map_fault(&options->style, map, label, &fault);
 	if (fault.length > 0) {
@@ -272,7 +273,8 @@ void choose_format_find_fault(const struct options *options, const struct map *m
 		suggest_several(options, error);
 		return;
 	}
-	struct error size_error = {.line = 0};
+	struct error size_error;
+	error_clear(&size_error);
 	find_size_fault(options, &map->recipe, &size_error);
 	if (error_is_empty(&size_error))
 		return;

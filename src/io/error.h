@@ -17,7 +17,8 @@
  *     text_set(&error.file, "%s", "map.txt");
  *     error_print(&error);       dungen: map.txt: has no rooms, which dot needs; choose ...
  *
- * A zeroed error is empty. It needs no memory but its own.
+ * A zeroed error is empty. It needs no memory but its own. Where time counts, error_clear is faster
+ * than zeroing the 30 kB of an error.
  */
 struct error {
 	/* Where. What is unknown is empty or 0. The parts are in the order of the line. */

@@ -91,7 +91,8 @@ static bool check_inputs(struct write_sink *sink)
 static bool check_format(struct write_sink *sink, const struct map *map, const struct label *label)
 {
 	const bool is_first = sink->taken_count == 0;
-	struct error fault = {.line = 0};
+	struct error fault;
+	error_clear(&fault);
 	choose_format_find_fault(sink->options, map, label, is_first, &fault);
 	if (error_is_empty(&fault))
 		return true;
