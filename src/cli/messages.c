@@ -99,15 +99,12 @@ static void add_line(struct text *place, const struct error *error)
 /* Adds where an error is. */
 static void add_places(struct text *place, const struct error *error)
 {
-	const bool has_option = error->option.length > 0;
-	const bool has_value = error->has_value;
-	if (has_option && has_value)
-		add_place(place, "%s %s", excerpt(error->option.bytes),
-			  excerpt(error->value.bytes));
-	else if (has_option)
-		add_place(place, "%s", excerpt(error->option.bytes));
-	else if (has_value)
-		add_place(place, "%s", excerpt(error->value.bytes));
+	if (error->option && error->value)
+		add_place(place, "--%s %s", error->option, excerpt(error->value));
+	else if (error->option)
+		add_place(place, "--%s", error->option);
+	if (error->word)
+		add_place(place, "%s", excerpt(error->word));
 	if (error->file.length > 0)
 		add_place(place, "%s", excerpt_of(error->file.bytes, PATH_MOST));
 	/* The first document of a file is usually the only one. */
@@ -116,8 +113,8 @@ static void add_places(struct text *place, const struct error *error)
 	if (error->has_seed)
 		add_place(place, "seed %" PRIu64, error->seed);
 	add_line(place, error);
-	if (error->element.length > 0)
-		add_place(place, "%s", error->element.bytes);
+	if (*error->element)
+		add_place(place, "%s", error->element);
 }
 
 void error_print(const struct error *error)

@@ -45,7 +45,7 @@ void label_describe_memory(const struct label *label, const struct options *opti
 	struct error *error = &failure->error;
 	failure->status = STATUS_FAILED;
 	error_clear(error);
-	text_set(&error->element, "out of memory");
+	error_set_element(error, "out of memory");
 	if (label->file) {
 		error_set_problem(error, "for the map in %s", excerpt_of(label->file, PATH_MOST));
 		return;
