@@ -126,7 +126,7 @@ $(LIB)/$(SONAME): $(LIB_OBJECTS)
 
 # === Tests
 
-# The builds, besides the user's own, in which tests/check.py runs the unit tests and some other suites.
+# The builds that `make check` adds to the user's own. The portable build is only compiled. Some suites run in the others.
 CHECKED = clang portable sanitized
 BUILDS = $(BUILD) $(CHECKED:%=build/%)
 # One job per processor, unless the user gives -j.
