@@ -6,8 +6,8 @@
 #   make check       builds and runs the tests. `sh tests/setup check` installs the programs that they need.
 #                    SUITES='cli rng' runs only some suites.
 #   make lib         builds the C library libdungen, its header, and its file for pkg-config in build/lib/
-#   make install     installs the program, its manual, completions, and examples under PREFIX.
-#                    After `make lib`, it also installs the library.
+#   make install     installs the program, its manual, completions, and examples under PREFIX, which is /usr/local.
+#                    After `make lib`, it also installs the library. Packagers set DESTDIR.
 #   make install-lib installs only the library
 #   make uninstall   removes all of these
 #   make clean       removes everything that was built
@@ -49,7 +49,7 @@ SOURCES = $(filter-out src/library.c,$(wildcard src/*.c src/*/*.c)) $(SYSTEM_SOU
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
-# gcc warns that releases of it pass vectors differently. Ours pass vectors only within a file (-Wno-psabi).
+# gcc warns if its releases pass vectors in different ways (-Wno-psabi). We pass vectors only within a file.
 OWN_FLAGS = -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DDUNGEN_VERSION='"$(VERSION)"' -Isrc $(LIBRARY_FLAGS) \
 	$(WARNINGS) -Wno-psabi -MMD -MP
 # The user's flags come last, so that they win.
@@ -73,18 +73,19 @@ TRIAL = int main(void) { char text[64]; return !fgets(text, sizeof text, stdin);
 $(BUILD)/hardening: $(BUILD)/flags
 	@is_accepted() { \
 		echo '$(TRIAL)' | \
-			$(CC) -include stdio.h $$* $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $$werror -x c -o $@.exe - 2> /dev/null; \
+			$(CC) -include stdio.h $$* $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $$werror -x c -o $@.exe - 2> $@.log; \
 	}; \
 	werror=-Werror; \
 	accepted='$(HARDENING)'; \
-	if ! is_accepted $$accepted; then \
+	if [ -n "$$accepted" ] && ! is_accepted $$accepted; then \
 		accepted=; \
 		is_accepted || werror=; \
+		is_accepted || { cat $@.log >&2; echo 'The compiler cannot build a program. HARDENING= skips this test.' >&2; exit 1; }; \
 		for flag in $(HARDENING); do \
 			! is_accepted $$accepted $$flag || accepted="$$accepted $$flag"; \
 		done; \
 	fi; \
-	rm -f $@.exe; \
+	rm -f $@.exe $@.log; \
 	echo $$accepted > $@
 
 # Records what the objects are built with. The checksum of the compiler changes when it is upgraded.
@@ -218,6 +219,7 @@ clean:
 	rm -rf build dungen
 
 .PHONY: all lib check install install-lib uninstall clean FORCE
+.DELETE_ON_ERROR:
 
 # === What depends on the goals
 
