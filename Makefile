@@ -132,16 +132,16 @@ CHECKED = clang portable sanitized
 BUILDS = $(BUILD) $(CHECKED:%=build/%)
 # One job per processor, unless the user gives -j.
 JOBS = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc 2> /dev/null || echo 1))
-# Builds what these suites need in some builds: $(call build_for,BUILDS,SUITES)
-build_for = goals=$$($(call suites,$(1)) --goals $(2)) && eval "$(MAKE) -s $(JOBS) $$goals"
-# Runs them: $(call suites,BUILDS) SUITES
-suites = BUILDS=$(call quoted,$(1)) DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/check.py
+# Runs suites in some builds: $(call run_suites,BUILDS) SUITES
+run_suites = BUILDS=$(call quoted,$(1)) DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/check.py
+# Builds what these suites need: $(call build_for,BUILDS,SUITES)
+build_for = goals=$$($(call run_suites,$(1)) --goals $(2)) && eval "$(MAKE) -s $(JOBS) $$goals"
 
 # Without SUITES, this also builds the programs that only have to compile.
 check:
 	$(if $(SUITES),,$(MAKE) -s $(JOBS) all unit $(CHECKED) GOALS_portable=all)
 	+$(call build_for,$(BUILDS),$(or $(SUITES),@check))
-	$(call suites,$(BUILDS)) $(or $(SUITES),@check)
+	$(call run_suites,$(BUILDS)) $(or $(SUITES),@check)
 
 # === Install
 

@@ -125,15 +125,15 @@ gcc clang portable sanitized integer memory debug build/coverage:
 
 smoke:
 	+$(call build_for,$(BUILD),@smoke)
-	$(call suites,$(BUILD)) @smoke
+	$(call run_suites,$(BUILD)) @smoke
 
 prove:
 	+$(call build_for,$(BUILD) build/sanitized,@prove)
-	$(call suites,$(BUILD) build/sanitized) @prove
+	$(call run_suites,$(BUILD) build/sanitized) @prove
 
 cross:
 	+$(call build_for,$(BUILD),cross)
-	$(call suites,$(BUILD)) cross
+	$(call run_suites,$(BUILD)) cross
 
 lint: gcc clang
 	sh tests/lint
