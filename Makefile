@@ -105,7 +105,7 @@ LINK = $(CC) $(HARDENING) $(CFLAGS) $(LDFLAGS)
 # The folder of src/system that has the operating system.
 SYSTEM = posix
 SYSTEM_SOURCES = $(wildcard src/system/$(SYSTEM)/*.c) $(SHARED_$(SYSTEM))
-SHARED_wasi = src/system/posix/path.c
+SHARED_wasi = src/system/posix/file_name.c
 SOURCES = $(filter-out src/library.c,$(wildcard src/*.c src/*/*.c)) $(SYSTEM_SOURCES)
 # A program of Windows has a manifest.
 RESOURCES = $(wildcard src/system/$(SYSTEM)/*.rc)

@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum {
-	PHRASE_MOST = PATH_MOST + 1024, /* bytes of a phrase, with the zero at its end */
-	TEXTS = 1 << 16,                /* bytes of those that are kept */
+	PHRASE_MOST = FILE_NAME_SIZE + 1024, /* bytes of a phrase, with the zero at its end */
+	TEXTS = 1 << 16,                     /* bytes of those that are kept */
 	PROGRESS_LINE_MOST = 256,
 };
 

@@ -20,10 +20,10 @@ struct output {
 	const char *path; /* as given; NULL: standard output */
 	bool pattern;     /* of a file for each map */
 	const char *name; /* of what is written to, for messages: a path, or "standard output" */
-	char file_name[PATH_MOST]; /* of the current file: the path with its % filled in */
-	struct atomic_file file;   /* its descriptor is -1 if nothing is open */
-	int error;                 /* the first error, an errno; 0: none */
-	size_t used;               /* bytes in the buffer; formats/put.h adds to both */
+	char file_name[FILE_NAME_SIZE]; /* of the current file: the path with its % filled in */
+	struct atomic_file file;        /* its descriptor is -1 if nothing is open */
+	int error;                      /* the first error, an errno; 0: none */
+	size_t used;                    /* bytes in the buffer; formats/put.h adds to both */
 	/* These stay from one file to the next. */
 	uint64_t written; /* bytes that have left the buffer */
 	void (*watch)(void *watcher,

@@ -43,7 +43,7 @@ static struct directive read_directive(const char *percent)
 
 const char *pattern_fault(const char *path)
 {
-	for (const char *percent = path_base(path); (percent = strchr(percent, '%'));) {
+	for (const char *percent = file_name_base(path); (percent = strchr(percent, '%'));) {
 		struct directive directive = read_directive(percent);
 		if (directive.fault)
 			return directive.fault;
@@ -54,7 +54,8 @@ const char *pattern_fault(const char *path)
 
 bool pattern_has(const char *path, const char *which)
 {
-	for (const char *percent = path ? path_base(path) : ""; (percent = strchr(percent, '%'));) {
+	for (const char *percent = path ? file_name_base(path) : "";
+	     (percent = strchr(percent, '%'));) {
 		struct directive directive = read_directive(percent);
 		if (strchr(which, directive.what))
 			return true;
@@ -63,49 +64,49 @@ bool pattern_has(const char *path, const char *which)
 	return false;
 }
 
-bool pattern_fill(char name[PATH_MOST], const char *path, uint64_t seed, uint64_t number)
+bool pattern_fill(char name[FILE_NAME_SIZE], const char *path, uint64_t seed, uint64_t number)
 {
-	const char *base = path_base(path);
+	const char *base = file_name_base(path);
 	size_t length = 0;
-	while (*path && length < PATH_MOST) {
+	while (*path && length < FILE_NAME_SIZE) {
 		struct directive directive = {.what = '%', .end = path + 1};
 		if (path >= base && *path == '%')
 			directive = read_directive(path);
 		if (directive.what == '%')
 			name[length++] = *path;
 		else
-			length += (size_t)snprintf(name + length, PATH_MOST - length,
+			length += (size_t)snprintf(name + length, FILE_NAME_SIZE - length,
 						   directive.zeros ? "%0*" PRIu64 : "%*" PRIu64,
 						   directive.width,
 						   directive.what == 'd' ? seed : number);
 		path = directive.end;
 	}
-	name[length < PATH_MOST ? length : 0] = '\0';
+	name[length < FILE_NAME_SIZE ? length : 0] = '\0';
 	errno = ENAMETOOLONG;
-	return length < PATH_MOST;
+	return length < FILE_NAME_SIZE;
 }
 
 /* Returns whether two files would be in the same folder. */
 static bool share_folder(const char *one, const char *other)
 {
-	char one_folder[PATH_MOST], other_folder[PATH_MOST];
+	char one_folder[FILE_NAME_SIZE], other_folder[FILE_NAME_SIZE];
 	/* Files of longer paths cannot be opened. */
-	if (strlen(one) >= PATH_MOST || strlen(other) >= PATH_MOST)
+	if (strlen(one) >= FILE_NAME_SIZE || strlen(other) >= FILE_NAME_SIZE)
 		return false;
-	path_directory(one_folder, one);
-	path_directory(other_folder, other);
+	file_name_folder(one_folder, one);
+	file_name_folder(other_folder, other);
 	return system_same_folder(one_folder, other_folder);
 }
 
 bool pattern_is_same(const char *one, const char *other)
 {
-	return strcmp(path_base(one), path_base(other)) == 0 && share_folder(one, other);
+	return strcmp(file_name_base(one), file_name_base(other)) == 0 && share_folder(one, other);
 }
 
 /* Returns what follows the last dot of the last component; empty if there is no dot. */
 static const char *find_extension(const char *path)
 {
-	const char *dot = strrchr(path_base(path), '.');
+	const char *dot = strrchr(file_name_base(path), '.');
 	return dot ? dot + 1 : "";
 }
 

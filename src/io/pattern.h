@@ -34,4 +34,4 @@ bool pattern_may_meet(const char *one, const char *other);
  * Sets `name` to a path without fault, with its % filled in. Returns false and sets errno if that
  * is too long.
  */
-bool pattern_fill(char name[PATH_MOST], const char *path, uint64_t seed, uint64_t number);
+bool pattern_fill(char name[FILE_NAME_SIZE], const char *path, uint64_t seed, uint64_t number);

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { SHORT_PATH_MAX = PATH_MOST / 2 }; /* bytes of a second path in a message */
+enum { SHORT_PATH_MAX = FILE_NAME_SIZE / 2 }; /* bytes of a second path in a message */
 
 /* Returns whether a file could not be created because its folder does not exist. */
 static bool lacks_folder(const struct output *output)
@@ -12,8 +12,8 @@ static bool lacks_folder(const struct output *output)
 	/* A path that is too long for a folder fails with ENAMETOOLONG instead. */
 	if (output->error != ENOENT)
 		return false;
-	char folder[PATH_MOST];
-	path_directory(folder, output->name);
+	char folder[FILE_NAME_SIZE];
+	file_name_folder(folder, output->name);
 	return strcmp(folder, ".") != 0 && !system_exists(folder);
 }
 
@@ -68,7 +68,7 @@ void output_explain(const struct output *output, const struct options *options,
 		text_add(&fix, "%s may be left behind",
 			 excerpt_of(output->file.temporary, SHORT_PATH_MAX));
 	}
-	(void)outcome_fail(outcome, STATUS_FAILED, excerpt_of(output->name, PATH_MOST), "%s",
+	(void)outcome_fail(outcome, STATUS_FAILED, excerpt_of(output->name, FILE_NAME_SIZE), "%s",
 			   output_problem(output));
 	(void)outcome_suggest(outcome, "%s", fix.bytes);
 }

@@ -39,7 +39,8 @@ struct write_sink {
 static bool reject_target(struct write_sink *sink)
 {
 	output_drop(&sink->output);
-	(void)outcome_fail(sink->outcome, STATUS_FAILED, excerpt_of(sink->output.name, PATH_MOST),
+	(void)outcome_fail(sink->outcome, STATUS_FAILED,
+			   excerpt_of(sink->output.name, FILE_NAME_SIZE),
 			   "leads to the file that is read");
 	return outcome_suggest(sink->outcome, "--output with its name replaces it");
 }
@@ -48,7 +49,7 @@ static bool reject_target(struct write_sink *sink)
 static bool check_input_pattern(struct write_sink *sink)
 {
 	const struct options *options = sink->options;
-	char name[PATH_MOST];
+	char name[FILE_NAME_SIZE];
 	for (uint64_t i = 0; i < options->count; i++) {
 		const uint64_t seed = options->seed + i;
 		const uint64_t number = options->first + i;
@@ -140,14 +141,14 @@ static bool check_seed_is_new(struct write_sink *sink, const struct label *label
 /* Checks that the output file is not a link, which could lead to an input file. */
 static bool check_output_is_no_link(struct write_sink *sink, const struct label *label)
 {
-	char name[PATH_MOST];
+	char name[FILE_NAME_SIZE];
 	if (!sink->has_two_patterns)
 		return true;
 	if (!pattern_fill(name, sink->options->output, label->seed, label->number))
 		return true;
 	if (!system_is_link(name))
 		return true;
-	(void)outcome_fail(sink->outcome, STATUS_NO_MAP, excerpt_of(name, PATH_MOST),
+	(void)outcome_fail(sink->outcome, STATUS_NO_MAP, excerpt_of(name, FILE_NAME_SIZE),
 			   "is a symbolic link, which could lead to a file of --input");
 	return outcome_suggest(sink->outcome, "remove it");
 }
@@ -248,8 +249,9 @@ static void remind_of_tileset(struct write_sink *sink)
 	/* A pipe or device is in no folder that could contain the image. */
 	if (output->file.in_place)
 		return;
-	char path[PATH_MOST];
-	if (!path_beside(path, output->file_name, options->style.tileset) || system_exists(path))
+	char path[FILE_NAME_SIZE];
+	if (!file_name_beside(path, output->file_name, options->style.tileset) ||
+	    system_exists(path))
 		return;
 	struct text command = {.length = 0};
 	text_add(&command, "--tileset-image");

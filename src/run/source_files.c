@@ -24,8 +24,8 @@ struct files {
 	uint64_t document_count; /* number of maps read from the open file */
 	struct input input;
 	struct reader reader;
-	struct history history; /* attempts of the last map, if it is a trace */
-	char name[PATH_MOST];   /* name of the open file */
+	struct history history;    /* attempts of the last map, if it is a trace */
+	char name[FILE_NAME_SIZE]; /* name of the open file */
 };
 
 /*
@@ -67,7 +67,7 @@ static enum source_result fail_reading(struct files *files, const struct label *
 	if (error == ENOMEM) {
 		label_describe_memory(label, files->options, failure);
 	} else {
-		const char *file = excerpt_of(files->input.name, PATH_MOST);
+		const char *file = excerpt_of(files->input.name, FILE_NAME_SIZE);
 		const char *problem = error ? system_reason(error) : files->reader.fault;
 		failure->status = error ? STATUS_FAILED : STATUS_NO_MAP;
 		error_set(&failure->error, file, "%s", problem);
@@ -106,7 +106,7 @@ static enum source_result reject_link(struct files *files)
 {
 	struct failure *failure = &files->source.failure;
 	failure->status = STATUS_NO_MAP;
-	error_set(&failure->error, excerpt_of(files->name, PATH_MOST),
+	error_set(&failure->error, excerpt_of(files->name, FILE_NAME_SIZE),
 		  "is a symbolic link, which could lead to a file of --output");
 	error_set_fix(&failure->error, "copy the file that it leads to");
 	return SOURCE_FAILED;

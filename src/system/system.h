@@ -97,32 +97,32 @@ bool system_exists(const char *path);
 /* Paths. */
 
 /* Bytes of a path, with the zero at its end. */
-enum { PATH_MOST = 4096 };
+enum { FILE_NAME_SIZE = 4096 };
 
 /*
  * Returns the last component of a path, which is a part of `path`; empty if the path ends in a
  * slash.
  */
-const char *path_base(const char *path);
+const char *file_name_base(const char *path);
 
 /*
  * Sets `directory` to the directory that holds `path`, "." if it names none. `path` is shorter than
- * PATH_MOST.
+ * FILE_NAME_SIZE.
  */
-void path_directory(char directory[PATH_MOST], const char *path);
+void file_name_folder(char directory[FILE_NAME_SIZE], const char *path);
 
 /*
  * Whether a path has the form of the name of a device or an open descriptor. Others may lead to
  * one, too.
  */
-bool path_is_device(const char *path);
+bool file_name_is_device(const char *path);
 
 /*
  * Sets `joined` to the path of `name` as seen from the directory that holds `path`; that is `name`
  * itself if it is absolute. `joined` may be `path`. Returns false and sets errno to ENAMETOOLONG if
  * there is no room.
  */
-bool path_beside(char joined[PATH_MOST], const char *path, const char *name);
+bool file_name_beside(char joined[FILE_NAME_SIZE], const char *path, const char *name);
 
 /* Files. */
 
@@ -145,10 +145,10 @@ struct atomic_file {
 			   is */
 	bool exists;    /* the target was there before */
 	enum atomic_file_problem problem;
-	bool unplaceable;          /* failed: the target may be written, but not replaced */
-	bool left_behind;          /* failed, and `temporary` may still be there */
-	char target[PATH_MOST];    /* the file that the name leads to; not a symbolic link */
-	char temporary[PATH_MOST]; /* where it is written */
+	bool unplaceable;               /* failed: the target may be written, but not replaced */
+	bool left_behind;               /* failed, and `temporary` may still be there */
+	char target[FILE_NAME_SIZE];    /* the file that the name leads to; not a symbolic link */
+	char temporary[FILE_NAME_SIZE]; /* where it is written */
 };
 
 /*

@@ -2,7 +2,7 @@
 /* A system in memory whose calls fail on demand, in place of src/system/posix/. */
 #include "world.h"
 
-#include "../../src/system/posix/path.c"
+#include "../../src/system/posix/file_name.c"
 #include "system/system.h"
 
 #include <stdio.h>
@@ -187,8 +187,8 @@ bool atomic_file_open(struct atomic_file *file, const char *path)
 	SAME(world.open == 0);
 	*file = (struct atomic_file){
 		.descriptor = -1, .exists = world.exists, .in_place = world.in_place};
-	if (!path_beside(file->target, "", path) ||
-	    !path_beside(file->temporary, path, ".unfinished"))
+	if (!file_name_beside(file->target, "", path) ||
+	    !file_name_beside(file->temporary, path, ".unfinished"))
 		return fails(true) ? (errno = ENAMETOOLONG, false) : false;
 	if (world.opened == WORLD_FILES) {
 		errno = EMFILE;

@@ -14,7 +14,7 @@ enum { WORLD_FILES = 1024, WORLD_TOLD = 1 << 16, WORLD_BYTES = 1 << 22, WORLD_RE
  * that were written.
  */
 struct world_file {
-	char name[PATH_MOST];
+	char name[FILE_NAME_SIZE];
 	size_t begin, end;
 	bool placed, durable, left_behind;
 };

@@ -44,7 +44,7 @@ static void check_arrays(void)
 
 static void check_path(bool done, const char *joined, const char *expected)
 {
-	bool fits = strlen(expected) < PATH_MOST;
+	bool fits = strlen(expected) < FILE_NAME_SIZE;
 	CHECK(done ? fits && strcmp(joined, expected) == 0 : !fits && errno == ENAMETOOLONG,
 	      "a path too long to be opened is refused, and no other: %" PRIu64 " bytes, errno %d",
 	      (uint64_t)strlen(expected), errno);
@@ -54,14 +54,14 @@ static void check_path(bool done, const char *joined, const char *expected)
 /* These functions are called directly, since the kernel also refuses a path that is too long. */
 static void check_paths(void)
 {
-	char path[PATH_MOST + 1], joined[PATH_MOST + 1];
+	char path[FILE_NAME_SIZE + 1], joined[FILE_NAME_SIZE + 1];
 	for (size_t directory = 0; directory <= 10; directory += 5)
-		for (size_t length = PATH_MOST - 1; length <= PATH_MOST; length++) {
+		for (size_t length = FILE_NAME_SIZE - 1; length <= FILE_NAME_SIZE; length++) {
 			memset(path, 'x', length);
 			memcpy(path, "dirs/dirs/", directory);
 			path[length] = '\0';
-			check_path(path_beside(joined, &"dirs/dirs/file"[10 - directory],
-					       path + directory),
+			check_path(file_name_beside(joined, &"dirs/dirs/file"[10 - directory],
+						    path + directory),
 				   joined, path);
 			check_path(pattern_fill(joined, path, 0, 0), joined, path);
 		}
@@ -69,9 +69,9 @@ static void check_paths(void)
 
 static void check_long_patterns(void)
 {
-	char path[PATH_MOST + 1];
-	memset(path, 'x', PATH_MOST);
-	path[PATH_MOST] = '\0';
+	char path[FILE_NAME_SIZE + 1];
+	memset(path, 'x', FILE_NAME_SIZE);
+	path[FILE_NAME_SIZE] = '\0';
 	CHECK(!pattern_is_same(path, path), "files that cannot be opened are not the same");
 	CHECK(!pattern_may_meet("%d", path), "a file that cannot be opened is no other");
 }

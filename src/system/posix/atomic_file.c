@@ -46,11 +46,11 @@ static bool discard(struct atomic_file *file, int error)
  */
 static bool name_temporary(struct atomic_file *file)
 {
-	const char *base = path_base(file->target);
+	const char *base = file_name_base(file->target);
 	char name[NAME_MAX + 1];
 	int most = (int)utf8_cut(base, sizeof name - sizeof "..XXXXXX");
 	(void)snprintf(name, sizeof name, ".%.*s.XXXXXX", most, base);
-	return path_beside(file->temporary, file->target, name);
+	return file_name_beside(file->temporary, file->target, name);
 }
 
 /*
@@ -193,8 +193,8 @@ static bool sync_to_disk(int descriptor)
  */
 static void sync_directory(const char *path)
 {
-	char directory[PATH_MOST];
-	path_directory(directory, path);
+	char directory[FILE_NAME_SIZE];
+	file_name_folder(directory, path);
 	int descriptor = open(directory, O_RDONLY | O_DIRECTORY);
 	(void)sync_to_disk(descriptor);
 	close_failed(descriptor);

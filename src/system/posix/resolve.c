@@ -66,9 +66,9 @@ static bool use_descriptor(struct atomic_file *file, int descriptor)
  */
 static bool check_link(struct atomic_file *file, const char *path, const struct stat *link)
 {
-	char folder[PATH_MOST];
+	char folder[FILE_NAME_SIZE];
 	struct stat status;
-	path_directory(folder, path);
+	file_name_folder(folder, path);
 	if (stat(folder, &status) != 0)
 		return false;
 	const bool is_sticky = status.st_mode & S_ISVTX;
@@ -93,12 +93,12 @@ static bool refuse_replaced(struct atomic_file *file)
 /* Replaces file->target, a link, by what it contains. Returns false and sets errno on failure. */
 static bool read_link(struct atomic_file *file)
 {
-	char target[PATH_MOST];
+	char target[FILE_NAME_SIZE];
 	ssize_t length = readlink(file->target, target, sizeof target - 1);
 	if (length < 0)
 		return errno == EINVAL ? refuse_replaced(file) : false;
 	target[length] = '\0';
-	return path_beside(file->target, file->target, target);
+	return file_name_beside(file->target, file->target, target);
 }
 
 /*
@@ -151,7 +151,7 @@ static bool open_in_place(struct atomic_file *file, const char *path)
 static bool find_target(struct atomic_file *file, const char *path)
 {
 	char target[PATH_MAX];
-	return realpath(path, target) && path_beside(file->target, "", target);
+	return realpath(path, target) && file_name_beside(file->target, "", target);
 }
 
 /*
@@ -182,7 +182,7 @@ bool resolve(struct atomic_file *file, struct old_file *old, const char *path)
 	const int named = find_named_descriptor(path);
 	if (named >= 0)
 		return use_descriptor(file, named);
-	if (!path_beside(file->target, "", path) || !check_links(file, &is_link))
+	if (!file_name_beside(file->target, "", path) || !check_links(file, &is_link))
 		return false;
 	if (stat(path, &status) != 0) {
 		if (errno == ENOENT && is_link)

@@ -47,15 +47,15 @@ static bool name_temporary(struct atomic_file *file)
 		return false;
 	for (int i = 0; i < UNIQUE; i++)
 		unique[i] = digits[random[i] % (sizeof digits - 1)];
-	snprintf(name, sizeof name, ".%.*s.%.*s", BASE_MOST, path_base(file->target), UNIQUE,
+	snprintf(name, sizeof name, ".%.*s.%.*s", BASE_MOST, file_name_base(file->target), UNIQUE,
 		 unique);
-	return path_beside(file->temporary, file->target, name);
+	return file_name_beside(file->temporary, file->target, name);
 }
 
 /* Creates the file beside its target, open to the people that the old file is open to. */
 static HANDLE create(struct atomic_file *file, struct old_file *old)
 {
-	wchar_t temporary[PATH_MOST];
+	wchar_t temporary[FILE_NAME_SIZE];
 	SECURITY_ATTRIBUTES security = {sizeof security, old->rights, FALSE};
 	HANDLE handle = INVALID_HANDLE_VALUE;
 	/*
@@ -86,12 +86,13 @@ static HANDLE create(struct atomic_file *file, struct old_file *old)
  */
 static bool read_old(struct atomic_file *file, HANDLE handle, struct old_file *old)
 {
-	wchar_t path[PATH_MOST];
+	wchar_t path[FILE_NAME_SIZE];
 	BY_HANDLE_FILE_INFORMATION information;
-	DWORD length = GetFinalPathNameByHandleW(handle, path, PATH_MOST, FILE_NAME_NORMALIZED);
-	if (length > 0 && length < PATH_MOST &&
-	    WideCharToMultiByte(CP_UTF8, WC_ERR_INVALID_CHARS, path, -1, file->target, PATH_MOST,
-				NULL, NULL) == 0) {
+	DWORD length = GetFinalPathNameByHandleW(handle, path, FILE_NAME_SIZE,
+						 FILE_NAME_NORMALIZED);
+	if (length > 0 && length < FILE_NAME_SIZE &&
+	    WideCharToMultiByte(CP_UTF8, WC_ERR_INVALID_CHARS, path, -1, file->target,
+				FILE_NAME_SIZE, NULL, NULL) == 0) {
 		errno = GetLastError() == ERROR_INSUFFICIENT_BUFFER ? ENAMETOOLONG : EINVAL;
 		return false;
 	}
@@ -118,15 +119,15 @@ static bool read_old(struct atomic_file *file, HANDLE handle, struct old_file *o
 static HANDLE open_target(struct atomic_file *file, const char *path)
 {
 	static struct old_file old;
-	wchar_t target[PATH_MOST];
-	if (!path_beside(file->target, "", path) || !native_path(target, path))
+	wchar_t target[FILE_NAME_SIZE];
+	if (!file_name_beside(file->target, "", path) || !native_path(target, path))
 		return INVALID_HANDLE_VALUE;
-	if (!path_is_device(path) && strchr(path_base(path), ':')) {
+	if (!file_name_is_device(path) && strchr(file_name_base(path), ':')) {
 		errno = EINVAL; /* a stream of a file */
 		return INVALID_HANDLE_VALUE;
 	}
 	/* A file that may not be written to or removed is refused now, not when the map is made. */
-	DWORD access = path_is_device(path) ? GENERIC_WRITE : GENERIC_WRITE | DELETE;
+	DWORD access = file_name_is_device(path) ? GENERIC_WRITE : GENERIC_WRITE | DELETE;
 	HANDLE handle = CreateFileW(target, access, SHARED, NULL, OPEN_EXISTING,
 				    FILE_ATTRIBUTE_NORMAL, NULL);
 	if (handle == INVALID_HANDLE_VALUE) {
@@ -162,7 +163,7 @@ bool atomic_file_open(struct atomic_file *file, const char *path)
  */
 static bool place(struct atomic_file *file, HANDLE handle, bool durable)
 {
-	wchar_t temporary[PATH_MOST], target[PATH_MOST];
+	wchar_t temporary[FILE_NAME_SIZE], target[FILE_NAME_SIZE];
 	if (!native_path(temporary, file->temporary) || !native_path(target, file->target))
 		return false;
 	if (durable && !FlushFileBuffers(handle))

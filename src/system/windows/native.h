@@ -18,7 +18,7 @@ bool native_open_failed(const wchar_t *wide);
  * Sets `wide` to the full path, which may be of any length that the file system takes. Returns
  * false and sets errno on failure.
  */
-bool native_path(wchar_t wide[PATH_MOST], const char *path);
+bool native_path(wchar_t wide[FILE_NAME_SIZE], const char *path);
 
 /* The handle of an open descriptor, which keeps it. */
 HANDLE native_handle(int descriptor);

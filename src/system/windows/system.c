@@ -68,7 +68,7 @@ HANDLE native_handle(int descriptor)
 
 int system_open_input(const char *path)
 {
-	wchar_t wide[PATH_MOST];
+	wchar_t wide[FILE_NAME_SIZE];
 	if (!path)
 		return SYSTEM_STANDARD_INPUT;
 	if (!native_path(wide, path))
@@ -111,7 +111,7 @@ bool system_same_file(int one, int other)
 static HANDLE open_to_examine(const char *path, DWORD flags)
 {
 	const DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-	wchar_t wide[PATH_MOST];
+	wchar_t wide[FILE_NAME_SIZE];
 	if (!native_path(wide, path))
 		return INVALID_HANDLE_VALUE;
 	/* Without FILE_FLAG_BACKUP_SEMANTICS, Windows opens no folder. */
@@ -222,6 +222,6 @@ double system_seconds(void)
 
 bool system_exists(const char *path)
 {
-	wchar_t wide[PATH_MOST];
+	wchar_t wide[FILE_NAME_SIZE];
 	return native_path(wide, path) && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <wchar.h>
 
-const char *path_base(const char *path)
+const char *file_name_base(const char *path)
 {
 	const char *base = path[0] && path[1] == ':' ? path + 2 : path;
 	for (const char *at = base; *at; at++)
@@ -16,9 +16,9 @@ const char *path_base(const char *path)
 	return base;
 }
 
-void path_directory(char directory[PATH_MOST], const char *path)
+void file_name_folder(char directory[FILE_NAME_SIZE], const char *path)
 {
-	size_t length = (size_t)(path_base(path) - path);
+	size_t length = (size_t)(file_name_base(path) - path);
 	memcpy(directory, path, length);
 	/*
 	 * The last separator stays in "\", "C:\" and "C:", which are another directory without it.
@@ -30,11 +30,11 @@ void path_directory(char directory[PATH_MOST], const char *path)
 		strcpy(directory, ".");
 }
 
-bool path_beside(char joined[PATH_MOST], const char *path, const char *name)
+bool file_name_beside(char joined[FILE_NAME_SIZE], const char *path, const char *name)
 {
 	bool absolute = name[0] == '/' || name[0] == '\\' || (name[0] && name[1] == ':');
-	size_t length = absolute ? 0 : (size_t)(path_base(path) - path);
-	if (length + strlen(name) >= PATH_MOST) {
+	size_t length = absolute ? 0 : (size_t)(file_name_base(path) - path);
+	if (length + strlen(name) >= FILE_NAME_SIZE) {
 		errno = ENAMETOOLONG;
 		return false;
 	}
@@ -43,19 +43,19 @@ bool path_beside(char joined[PATH_MOST], const char *path, const char *name)
 	return true;
 }
 
-bool path_is_device(const char *path)
+bool file_name_is_device(const char *path)
 {
-	wchar_t wide[PATH_MOST];
+	wchar_t wide[FILE_NAME_SIZE];
 	return native_path(wide, path) && wcsncmp(wide, L"\\\\.\\", 4) == 0;
 }
 
-bool native_path(wchar_t wide[PATH_MOST], const char *path)
+bool native_path(wchar_t wide[FILE_NAME_SIZE], const char *path)
 {
 	static const wchar_t drive[] = L"\\\\?\\", share[] = L"\\\\?\\UNC";
-	enum { ROOM = PATH_MOST - sizeof share / sizeof *share };
-	wchar_t given[PATH_MOST], full[PATH_MOST];
+	enum { ROOM = FILE_NAME_SIZE - sizeof share / sizeof *share };
+	wchar_t given[FILE_NAME_SIZE], full[FILE_NAME_SIZE];
 	DWORD length = 0;
-	if (MultiByteToWideChar(CP_UTF8, 0, path, -1, given, PATH_MOST) > 0)
+	if (MultiByteToWideChar(CP_UTF8, 0, path, -1, given, FILE_NAME_SIZE) > 0)
 		length = GetFullPathNameW(given, ROOM, full, NULL);
 	if (length == 0 || length >= ROOM) {
 		errno = length ? ENAMETOOLONG : ENOENT;
