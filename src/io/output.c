@@ -27,7 +27,7 @@ void output_start(struct output *output, int descriptor, const char *name)
 static void write_through(struct output *output, const char *bytes, size_t length)
 {
 	if (length > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
-		system_widen(output->file.descriptor);
+		system_widen_pipe(output->file.descriptor);
 	while (length > 0 && !output->error) {
 		size_t piece = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
 		size_t written = system_write(output->file.descriptor, bytes, piece);
@@ -112,37 +112,37 @@ static void close_file(struct output *output, enum atomic_file_end end)
 void output_open(struct output *output, const char *path)
 {
 	output->path = path;
-	output->pattern = pattern_has(path, "di");
+	output->is_pattern = pattern_has(path, "di");
 	output->written = 0;
 	output->watch = NULL;
 	output_start(output, path ? -1 : SYSTEM_STANDARD_OUTPUT, path ? path : "standard output");
-	if (path && !output->pattern)
+	if (path && !output->is_pattern)
 		open_file(output, 0, 0);
 }
 
 bool output_begin(struct output *output, uint64_t seed, uint64_t number)
 {
-	if (output->pattern && !output->error)
+	if (output->is_pattern && !output->error)
 		open_file(output, seed, number);
 	return !output->error;
 }
 
 bool output_end(struct output *output)
 {
-	if (output->pattern)
-		close_file(output, ATOMIC_FILE_PLACE);
+	if (output->is_pattern)
+		close_file(output, ATOMIC_FILE_RENAME);
 	return !output->error;
 }
 
 bool output_close(struct output *output, bool complete)
 {
-	close_file(output, complete ? ATOMIC_FILE_PLACE_DURABLY : ATOMIC_FILE_DISCARD);
+	close_file(output, complete ? ATOMIC_FILE_SYNC_AND_RENAME : ATOMIC_FILE_DISCARD);
 	return !output->error;
 }
 
 bool output_keeps_maps(const struct output *output)
 {
-	return output->pattern || output->file.in_place;
+	return output->is_pattern || output->file.in_place;
 }
 
 bool output_writes_to(const struct output *output, int descriptor)
@@ -160,5 +160,5 @@ bool output_writes_to_path(const struct output *output, const char *path)
 bool output_replaces(const struct output *output, int descriptor)
 {
 	const struct atomic_file *file = &output->file;
-	return file->exists && system_leads_to(file->target, descriptor);
+	return file->target_exists && system_leads_to(file->target, descriptor);
 }

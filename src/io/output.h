@@ -18,7 +18,7 @@ enum { OUTPUT_BUFFER = 1 << 17 };
 /* Zeroed before its first output_start, or opened by output_open. */
 struct output {
 	const char *path; /* as given; NULL: standard output */
-	bool pattern;     /* of a file for each map */
+	bool is_pattern;  /* of a file for each map */
 	const char *name; /* of what is written to, for messages: a path, or "standard output" */
 	char file_name[FILE_NAME_SIZE]; /* of the current file: the path with its % filled in */
 	struct atomic_file file;        /* its descriptor is -1 if nothing is open */

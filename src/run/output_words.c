@@ -31,7 +31,7 @@ static void add_replacement_hint(struct text *fix, int error, const struct optio
 /* Adds a hint about why the output failed, if there is one. */
 static void add_hint(struct text *fix, const struct output *output, const struct options *options)
 {
-	if (output->file.unplaceable)
+	if (output->file.cannot_replace_target)
 		add_replacement_hint(fix, output->error, options);
 	else if (output->file.problem == ATOMIC_FILE_NO_PROBLEM && lacks_folder(output))
 		text_add(fix, "the folder does not exist");
@@ -62,7 +62,7 @@ void output_explain(const struct output *output, const struct options *options,
 {
 	struct text fix = {.length = 0};
 	add_hint(&fix, output, options);
-	if (output->file.left_behind) {
+	if (output->file.temporary_remains) {
 		if (fix.length > 0)
 			text_add(&fix, "; ");
 		text_add(&fix, "%s may be left behind",

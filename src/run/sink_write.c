@@ -66,7 +66,7 @@ static bool check_inputs(struct write_sink *sink)
 {
 	const char *input = sink->options->input;
 	/* The files of an output pattern are checked as they are opened. */
-	if (!input || sink->output.pattern || !sink->output.file.in_place)
+	if (!input || sink->output.is_pattern || !sink->output.file.in_place)
 		return true;
 	if (pattern_has(input, "di"))
 		return check_input_pattern(sink);
@@ -180,7 +180,7 @@ static bool check_loss(struct write_sink *sink, const struct label *label)
 /* Checks that the file of an output pattern, such as /dev/fd/%i, is not the input. */
 static bool check_target(struct write_sink *sink, const struct label *label)
 {
-	if (!sink->output.pattern || !output_writes_to(&sink->output, label->descriptor))
+	if (!sink->output.is_pattern || !output_writes_to(&sink->output, label->descriptor))
 		return true;
 	return reject_target(sink);
 }

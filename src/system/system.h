@@ -61,7 +61,7 @@ void system_close_input(int descriptor);
 /*
  * Lets a pipe hold more, so that writer and reader can work at the same time. Failures are ignored.
  */
-void system_widen(int descriptor);
+void system_widen_pipe(int descriptor);
 
 /*
  * Whether the output goes to a pipe, a socket or a terminal, whose reader may be using the screen.
@@ -143,10 +143,10 @@ struct atomic_file {
 			   is open */
 	bool in_place;  /* standard output, a device, a pipe or an open descriptor: written to as it
 			   is */
-	bool exists;    /* the target was there before */
+	bool target_exists; /* the target was there before */
 	enum atomic_file_problem problem;
-	bool unplaceable;               /* failed: the target may be written, but not replaced */
-	bool left_behind;               /* failed, and `temporary` may still be there */
+	bool cannot_replace_target;     /* failed: the target may be written, but not replaced */
+	bool temporary_remains;         /* failed, and `temporary` may still be there */
 	char target[FILE_NAME_SIZE];    /* the file that the name leads to; not a symbolic link */
 	char temporary[FILE_NAME_SIZE]; /* where it is written */
 };
@@ -163,9 +163,9 @@ struct atomic_file {
 bool atomic_file_open(struct atomic_file *file, const char *path);
 
 enum atomic_file_end {
-	ATOMIC_FILE_DISCARD,       /* removes the new file */
-	ATOMIC_FILE_PLACE,         /* gives it its name */
-	ATOMIC_FILE_PLACE_DURABLY, /* the same, when it is on disk */
+	ATOMIC_FILE_DISCARD,         /* removes the new file */
+	ATOMIC_FILE_RENAME,          /* gives it its name */
+	ATOMIC_FILE_SYNC_AND_RENAME, /* the same, when it is on disk */
 };
 
 /*

@@ -106,16 +106,16 @@ static void choose_failures(struct numbers *input)
 
 static void judge_files(int status)
 {
-	bool left_behind = false;
+	bool temporary_remains = false;
 	for (unsigned i = 0; i < world.opened; i++) {
 		const struct world_file *file = &world.file[i];
 		SAME(file->placed || status != 0);
 		SAME(!file->placed || world.in_place || file->durable == !pattern);
 		SAME(!file->placed || world.in_place || pattern || status == 0);
-		left_behind = left_behind || file->left_behind;
+		temporary_remains = temporary_remains || file->temporary_remains;
 	}
 	SAME(pattern || world.opened <= 1);
-	SAME(world.deaf || status != 1 || tells(" may be left behind\n") == left_behind);
+	SAME(world.deaf || status != 1 || tells(" may be left behind\n") == temporary_remains);
 }
 
 /* Compares the second run with the first. */

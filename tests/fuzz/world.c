@@ -117,7 +117,7 @@ void system_close_input(int descriptor)
 	world.reading[descriptor - INPUT_DESCRIPTOR].name = NULL;
 }
 
-void system_widen(int descriptor)
+void system_widen_pipe(int descriptor)
 {
 	SAME(descriptor == (world.open ? world.open : SYSTEM_STANDARD_OUTPUT));
 }
@@ -186,7 +186,7 @@ bool atomic_file_open(struct atomic_file *file, const char *path)
 {
 	SAME(world.open == 0);
 	*file = (struct atomic_file){
-		.descriptor = -1, .exists = world.exists, .in_place = world.in_place};
+		.descriptor = -1, .target_exists = world.exists, .in_place = world.in_place};
 	if (!file_name_beside(file->target, "", path) ||
 	    !file_name_beside(file->temporary, path, ".unfinished"))
 		return fails(true) ? (errno = ENAMETOOLONG, false) : false;
@@ -198,7 +198,7 @@ bool atomic_file_open(struct atomic_file *file, const char *path)
 	struct world_file *this = &world.file[world.opened];
 	if (fails(++world.opened == world.open_fails)) {
 		*this = (struct world_file){.begin = world.written, .end = world.written};
-		file->unplaceable = file->exists && !file->in_place;
+		file->cannot_replace_target = file->target_exists && !file->in_place;
 		return false;
 	}
 	*this = (struct world_file){.begin = world.written};
@@ -219,9 +219,9 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 	this->end = world.written;
 	bool failed = fails(++world.closed == world.close_fails);
 	this->placed = !failed && (file->in_place || end != ATOMIC_FILE_DISCARD);
-	this->durable = end == ATOMIC_FILE_PLACE_DURABLY;
+	this->durable = end == ATOMIC_FILE_SYNC_AND_RENAME;
 	if (this->placed)
 		return true;
-	file->left_behind = this->left_behind = !file->in_place && fails(world.stuck);
-	return !failed && !file->left_behind;
+	file->temporary_remains = this->temporary_remains = !file->in_place && fails(world.stuck);
+	return !failed && !file->temporary_remains;
 }

@@ -16,7 +16,7 @@ enum { WORLD_FILES = 1024, WORLD_TOLD = 1 << 16, WORLD_BYTES = 1 << 22, WORLD_RE
 struct world_file {
 	char name[FILE_NAME_SIZE];
 	size_t begin, end;
-	bool placed, durable, left_behind;
+	bool placed, durable, temporary_remains;
 };
 
 /* A file that can be read, also as standard input. */

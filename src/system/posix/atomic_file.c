@@ -34,10 +34,10 @@ static bool refused_by_directory(int error)
 static bool discard(struct atomic_file *file, int error)
 {
 	/* ENOENT may mean that the folder was renamed. The file is still in it then. */
-	file->left_behind = unlink(file->temporary) != 0;
+	file->temporary_remains = unlink(file->temporary) != 0;
 	cleanup_remove(NULL);
 	errno = error ? error : errno;
-	return !error && !file->left_behind;
+	return !error && !file->temporary_remains;
 }
 
 /*
@@ -149,11 +149,11 @@ static int open_temporary(struct atomic_file *file, const struct old_file *old)
 {
 	int descriptor = name_temporary(file) ? create(file) : -1;
 	if (descriptor < 0) {
-		file->unplaceable = file->exists && refused_by_directory(errno);
+		file->cannot_replace_target = file->target_exists && refused_by_directory(errno);
 		return -1;
 	}
 	bool is_set_up;
-	if (file->exists)
+	if (file->target_exists)
 		is_set_up = inherit(descriptor, old);
 	else
 		is_set_up = fchmod(descriptor, (mode_t)new_mode()) == 0;
@@ -204,7 +204,7 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 {
 	if (file->in_place)
 		return close(file->descriptor) == 0;
-	const bool durable = end == ATOMIC_FILE_PLACE_DURABLY;
+	const bool durable = end == ATOMIC_FILE_SYNC_AND_RENAME;
 	int error = durable && !sync_to_disk(file->descriptor) ? errno : 0;
 	if (close(file->descriptor) != 0 && !error)
 		error = errno;
@@ -212,7 +212,7 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 		return discard(file, 0);
 	if (!error && rename(file->temporary, file->target) != 0) {
 		error = errno;
-		file->unplaceable = file->exists && refused_by_directory(error);
+		file->cannot_replace_target = file->target_exists && refused_by_directory(error);
 	}
 	if (error)
 		return discard(file, error);

@@ -161,7 +161,7 @@ static bool find_target(struct atomic_file *file, const char *path)
 static bool open_old(struct atomic_file *file, struct old_file *old)
 {
 	const int flags = O_NOFOLLOW | O_NOCTTY | O_NONBLOCK;
-	file->exists = true;
+	file->target_exists = true;
 	if (faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) != 0)
 		return false;
 	old->descriptor = open(file->target, O_RDONLY | flags);

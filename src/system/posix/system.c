@@ -124,7 +124,7 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 	return written > 0 ? (size_t)written : 0;
 }
 
-void system_widen(int descriptor)
+void system_widen_pipe(int descriptor)
 {
 #if defined F_SETPIPE_SZ && !defined DUNGEN_PORTABLE
 	(void)fcntl(descriptor, F_SETPIPE_SZ, 1 << 20);

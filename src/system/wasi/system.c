@@ -82,7 +82,7 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 	return written > 0 ? (size_t)written : 0;
 }
 
-void system_widen(int descriptor)
+void system_widen_pipe(int descriptor)
 {
 	(void)descriptor;
 }

@@ -67,8 +67,9 @@ static HANDLE create(struct atomic_file *file, struct old_file *old)
 			return INVALID_HANDLE_VALUE;
 		native_hold_end();
 		handle = CreateFileW(temporary, GENERIC_WRITE | DELETE, SHARED,
-				     file->exists ? &security : NULL, CREATE_NEW,
-				     file->exists ? old->attributes : FILE_ATTRIBUTE_NORMAL, NULL);
+				     file->target_exists ? &security : NULL, CREATE_NEW,
+				     file->target_exists ? old->attributes : FILE_ATTRIBUTE_NORMAL,
+				     NULL);
 		if (handle == INVALID_HANDLE_VALUE)
 			native_failed();
 		else
@@ -137,7 +138,7 @@ static HANDLE open_target(struct atomic_file *file, const char *path)
 		return handle;
 	}
 	file->in_place = GetFileType(handle) != FILE_TYPE_DISK;
-	file->exists = !file->in_place;
+	file->target_exists = !file->in_place;
 	if (file->in_place)
 		return handle;
 	bool known = read_old(file, handle, &old);
@@ -173,13 +174,13 @@ static bool place(struct atomic_file *file, HANDLE handle, bool durable)
 	bool placed = (mark(handle, false) && MoveFileExW(temporary, target, flags)) ||
 		      native_failed();
 	if (!placed)
-		file->left_behind = !mark(handle, true);
+		file->temporary_remains = !mark(handle, true);
 	native_allow_end();
 	/*
 	 * That is how Windows says that somebody has opened it meanwhile: it could be removed
 	 * before.
 	 */
-	if (!placed && file->exists && errno == EACCES)
+	if (!placed && file->target_exists && errno == EACCES)
 		errno = EBUSY;
 	return placed;
 }
@@ -192,9 +193,9 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 	bool done;
 	if (end == ATOMIC_FILE_DISCARD) {
 		done = mark(handle, true) || native_failed();
-		file->left_behind = !done;
+		file->temporary_remains = !done;
 	} else {
-		done = place(file, handle, end == ATOMIC_FILE_PLACE_DURABLY);
+		done = place(file, handle, end == ATOMIC_FILE_SYNC_AND_RENAME);
 	}
 	int error = errno;
 	bool closed = _close(file->descriptor) == 0;

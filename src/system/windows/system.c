@@ -185,7 +185,7 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 	return written;
 }
 
-void system_widen(int descriptor)
+void system_widen_pipe(int descriptor)
 {
 	(void)descriptor;
 }
