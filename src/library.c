@@ -17,7 +17,7 @@ struct dungen {
 	struct recipe recipe;        /* each option in its own range */
 	uint32_t rng;                /* index into rng_table */
 	struct generator *generator; /* for the options; NULL: the next map makes one */
-	struct map dungeon;          /* the last map that was made */
+	struct map model;            /* the last map that was made */
 	struct rows rows;
 	bool is_drawing; /* rows were started and did not end */
 	bool is_measured;
@@ -65,7 +65,7 @@ void dungen_free(struct dungen *map)
 	generator_free(map->generator);
 	rows_free(&map->rows);
 	walk_free(&map->walk);
-	map_free(&map->dungeon);
+	map_free(&map->model);
 	free(map);
 }
 
@@ -164,13 +164,12 @@ static enum dungen_result make(struct dungen *map, uint64_t seed)
 		map->generator = generator_new(rng, &map->recipe);
 	if (!map->generator)
 		return fail_memory(map);
-	enum generator_result made = generator_make(map->generator, seed, &map->dungeon, NULL,
-						    NULL);
+	enum generator_result made = generator_make(map->generator, seed, &map->model, NULL, NULL);
 	if (made == GENERATOR_TOO_FEW_ROOMS)
 		return fail(map, DUNGEN_TOO_FEW_ROOMS,
 			    "min_rooms: only %" PRIu32 " rooms, not %" PRIu32 ", fit after %" PRIu64
 			    " attempts with seed %" PRIu64,
-			    map->dungeon.room_count, recipe->min_rooms,
+			    map->model.room_count, recipe->min_rooms,
 			    generator_attempt_count(map->generator), seed);
 	return made == GENERATOR_MADE ? DUNGEN_OK : fail_memory(map);
 }
@@ -180,7 +179,7 @@ enum dungen_result dungen_make(struct dungen *map, uint64_t seed)
 	map->is_drawing = map->is_measured = false;
 	enum dungen_result result = make(map, seed);
 	if (result != DUNGEN_OK)
-		map_start(&map->dungeon, &(struct recipe){0});
+		map_start(&map->model, &(struct recipe){0});
 	return result;
 }
 
@@ -189,7 +188,7 @@ enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles)
 	static const struct row_bytes with = {{DUNGEN_WALL, DUNGEN_FLOOR, DUNGEN_DOOR}, ""};
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
-	if (!map->is_drawing && !rows_start(&map->rows, &map->dungeon, &with, NULL))
+	if (!map->is_drawing && !rows_start(&map->rows, &map->model, &with, NULL))
 		return fail_memory(map);
 	const unsigned char *row = (const unsigned char *)rows_next(&map->rows);
 	map->is_drawing = row;
@@ -219,7 +218,7 @@ enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measur
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
 	if (!map->is_measured &&
-	    !measure_map(&map->walk, &map->dungeon, MEASURES_ALL, &map->stats, NULL))
+	    !measure_map(&map->walk, &map->model, MEASURES_ALL, &map->stats, NULL))
 		return fail_memory(map);
 	map->is_measured = true;
 	*value = map->stats.value[MEASURE_FLOOR + (size_t)measure];
@@ -228,7 +227,7 @@ enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measur
 
 struct dungen_point dungen_size(const struct dungen *map)
 {
-	return (struct dungen_point){map->dungeon.recipe.width, map->dungeon.recipe.height};
+	return (struct dungen_point){map->model.recipe.width, map->model.recipe.height};
 }
 
 static struct dungen_point point_of(struct point at)
@@ -238,69 +237,69 @@ static struct dungen_point point_of(struct point at)
 
 struct dungen_point dungen_spawn(const struct dungen *map)
 {
-	return point_of(map->dungeon.marks[MARK_SPAWN].at);
+	return point_of(map->model.marks[MARK_SPAWN].at);
 }
 
 struct dungen_point dungen_exit(const struct dungen *map)
 {
-	return point_of(map->dungeon.marks[MARK_EXIT].at);
+	return point_of(map->model.marks[MARK_EXIT].at);
 }
 
 uint64_t dungen_exit_distance(const struct dungen *map)
 {
-	return map->dungeon.recipe.exit == EXIT_FARTHEST ? map->dungeon.exit_distance : 0;
+	return map->model.recipe.exit == EXIT_FARTHEST ? map->model.exit_distance : 0;
 }
 
 uint32_t dungen_rooms(const struct dungen *map)
 {
-	return map->dungeon.room_count;
+	return map->model.room_count;
 }
 
 struct dungen_room dungen_room(const struct dungen *map, uint32_t index)
 {
-	if (index >= map->dungeon.room_count)
+	if (index >= map->model.room_count)
 		return (struct dungen_room){0};
-	struct area floor = room_floor(map->dungeon.rooms[index]);
+	struct area floor = room_floor(map->model.rooms[index]);
 	return (struct dungen_room){floor.x1, floor.y1, area_width(floor), area_height(floor)};
 }
 
 struct dungen_point dungen_center(const struct dungen *map, uint32_t index)
 {
-	if (index >= map->dungeon.room_count)
+	if (index >= map->model.room_count)
 		return (struct dungen_point){0};
-	return point_of(room_center(map->dungeon.rooms[index]));
+	return point_of(room_center(map->model.rooms[index]));
 }
 
 uint32_t dungen_tunnels(const struct dungen *map)
 {
-	return map->dungeon.tunnel_count;
+	return map->model.tunnel_count;
 }
 
 struct dungen_tunnel dungen_tunnel(const struct dungen *map, uint32_t index)
 {
-	if (index >= map->dungeon.tunnel_count)
+	if (index >= map->model.tunnel_count)
 		return (struct dungen_tunnel){0};
-	struct tunnel tunnel = map->dungeon.tunnels[index];
+	struct tunnel tunnel = map->model.tunnels[index];
 	return (struct dungen_tunnel){tunnel.from, tunnel.to,
-				      tunnel_path(&map->dungeon, index).count + 1};
+				      tunnel_path(&map->model, index).count + 1};
 }
 
 struct dungen_point dungen_corner(const struct dungen *map, uint32_t tunnel, uint32_t index)
 {
 	if (index >= dungen_tunnel(map, tunnel).corners)
 		return (struct dungen_point){0};
-	return point_of(path_corner(tunnel_path(&map->dungeon, tunnel), index));
+	return point_of(path_corner(tunnel_path(&map->model, tunnel), index));
 }
 
 uint32_t dungen_doors(const struct dungen *map)
 {
-	return map->dungeon.door_count;
+	return map->model.door_count;
 }
 
 struct dungen_door dungen_door(const struct dungen *map, uint32_t index)
 {
-	if (index >= map->dungeon.door_count)
+	if (index >= map->model.door_count)
 		return (struct dungen_door){0};
-	struct door door = map->dungeon.doors[index];
+	struct door door = map->model.doors[index];
 	return (struct dungen_door){door.at.x, door.at.y, door.room};
 }
