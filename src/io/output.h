@@ -27,8 +27,8 @@
  * ignores all that follows, and output_begin, output_end, and output_close return false. So only
  * these need to be checked.
  *
- * Instead of opening a path, output_start writes to a descriptor that is open already, until
- * output_finish.
+ * To write to a descriptor that is open already, call output_start, the functions that write, and
+ * output_finish instead.
  */
 
 enum { OUTPUT_BUFFER = 1 << 17 }; /* size of the buffer in bytes */
@@ -37,7 +37,7 @@ enum { OUTPUT_BUFFER = 1 << 17 }; /* size of the buffer in bytes */
 struct output {
 	const char *path; /* path or pattern as given, or NULL for standard output; not owned */
 	bool is_pattern;  /* the path is a pattern: each map has its own file */
-	const char *name; /* for messages: the current file, or "standard output" */
+	const char *name; /* for messages: the current file, or "standard output"; not owned */
 	char file_name[FILE_NAME_SIZE]; /* path of the current file, if the path is not NULL */
 	struct atomic_file file; /* the current file; its descriptor is -1 while it is closed */
 	int error;               /* errno of the first error, or 0 */
@@ -52,8 +52,8 @@ struct output {
 
 /*
  * Opens an output. `path` must not have a fault in its pattern, and must stay valid until
- * output_close. If it is NULL, the output is standard output. Sets all fields except the buffer,
- * and `watch` to NULL. Records errors.
+ * output_close. If it is NULL, the output is standard output. Sets `watch` to NULL. Records
+ * errors.
  */
 void output_open(struct output *output, const char *path);
 

@@ -74,36 +74,36 @@ int system_open_input(const char *path)
 	return open(path, O_RDONLY | O_NOCTTY);
 }
 
-static bool is_same_inode(const struct stat *status, const struct stat *other)
+static bool is_same_inode(const struct stat *status, const struct stat *other_status)
 {
-	return status->st_dev == other->st_dev && status->st_ino == other->st_ino;
+	return status->st_dev == other_status->st_dev && status->st_ino == other_status->st_ino;
 }
 
 bool system_same_file(int descriptor, int other_descriptor)
 {
 	struct stat status;
-	struct stat other;
-	if (fstat(descriptor, &status) != 0 || fstat(other_descriptor, &other) != 0)
+	struct stat other_status;
+	if (fstat(descriptor, &status) != 0 || fstat(other_descriptor, &other_status) != 0)
 		return false;
-	return S_ISREG(status.st_mode) && is_same_inode(&status, &other);
+	return S_ISREG(status.st_mode) && is_same_inode(&status, &other_status);
 }
 
 bool system_leads_to(const char *path, int descriptor)
 {
 	struct stat status;
-	struct stat other;
-	if (stat(path, &status) != 0 || fstat(descriptor, &other) != 0)
+	struct stat other_status;
+	if (stat(path, &status) != 0 || fstat(descriptor, &other_status) != 0)
 		return false;
-	return S_ISREG(status.st_mode) && is_same_inode(&status, &other);
+	return S_ISREG(status.st_mode) && is_same_inode(&status, &other_status);
 }
 
 bool system_same_folder(const char *path, const char *other_path)
 {
 	struct stat status;
-	struct stat other;
-	if (stat(path, &status) != 0 || stat(other_path, &other) != 0)
+	struct stat other_status;
+	if (stat(path, &status) != 0 || stat(other_path, &other_status) != 0)
 		return false;
-	return S_ISDIR(status.st_mode) && is_same_inode(&status, &other);
+	return S_ISDIR(status.st_mode) && is_same_inode(&status, &other_status);
 }
 
 bool system_is_link(const char *path)

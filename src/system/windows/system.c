@@ -112,12 +112,12 @@ static bool read_identity(HANDLE handle, enum file_kind kind,
 static bool lead_to_same(HANDLE handle, HANDLE other_handle, enum file_kind kind)
 {
 	BY_HANDLE_FILE_INFORMATION file;
-	BY_HANDLE_FILE_INFORMATION other;
-	if (!read_identity(handle, kind, &file) || !read_identity(other_handle, kind, &other))
+	BY_HANDLE_FILE_INFORMATION other_file;
+	if (!read_identity(handle, kind, &file) || !read_identity(other_handle, kind, &other_file))
 		return false;
-	return file.dwVolumeSerialNumber == other.dwVolumeSerialNumber &&
-	       file.nFileIndexHigh == other.nFileIndexHigh &&
-	       file.nFileIndexLow == other.nFileIndexLow;
+	return file.dwVolumeSerialNumber == other_file.dwVolumeSerialNumber &&
+	       file.nFileIndexHigh == other_file.nFileIndexHigh &&
+	       file.nFileIndexLow == other_file.nFileIndexLow;
 }
 
 bool system_same_file(int descriptor, int other_descriptor)
