@@ -43,7 +43,7 @@ quoted = '$(subst ','\'',$(1))'
 
 # The sources for an operating system are in a folder of src/system.
 SYSTEM = posix
-SHARED_wasi = src/system/posix/path.c
+SHARED_wasi = src/system/posix/file_name.c
 SYSTEM_SOURCES = $(wildcard src/system/$(SYSTEM)/*.c) $(SHARED_$(SYSTEM))
 SOURCES = $(filter-out src/library.c,$(wildcard src/*.c src/*/*.c)) $(SYSTEM_SOURCES)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)

@@ -14,7 +14,7 @@ static const char *extension_in(const char *path)
 {
 	if (!path)
 		return NULL;
-	const char *name = path_base(path);
+	const char *name = file_name_base(path);
 	const char *dot = strrchr(name, '.');
 	/* A hidden file such as .map has no extension. */
 	if (!dot || dot == name || !dot[1])
@@ -82,9 +82,9 @@ static const char *suggest_pattern(const struct options *options)
 	const char *dot = extension_in(name);
 	const char *extension = options->format->extensions[0].name;
 	const char conversion = options->input ? 'i' : 'd';
-	if (!name || strlen(name) > EXCERPT_VALUE || path_is_device(name))
+	if (!name || strlen(name) > EXCERPT_VALUE || file_name_is_device(name))
 		return phrase("map-%%%c.%s", conversion, extension);
-	if (!*path_base(name))
+	if (!*file_name_base(name))
 		return phrase("%s%%%c.%s", name, conversion, extension);
 	if (!dot)
 		return phrase("%s-%%%c", name, conversion);

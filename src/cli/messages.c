@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum {
-	PHRASE_MOST = PATH_MOST + 1024, /* bytes of a phrase, with the zero at its end */
-	TEXTS = 1 << 16,                /* bytes of those that are kept */
+	PHRASE_MOST = FILE_NAME_SIZE + 1024, /* bytes of a phrase, with the zero at its end */
+	TEXTS = 1 << 16,                     /* bytes of those that are kept */
 	PROGRESS_LINE_MOST = 256,
 };
 
@@ -106,7 +106,7 @@ static void add_places(struct text *place, const struct error *error)
 	if (error->word)
 		add_place(place, "%s", excerpt(error->word));
 	if (error->file.length > 0)
-		add_place(place, "%s", excerpt_of(error->file.bytes, PATH_MOST));
+		add_place(place, "%s", excerpt_of(error->file.bytes, FILE_NAME_SIZE));
 	/* The first document of a file is usually the only one. */
 	if (error->document > 1)
 		add_place(place, "document %" PRIu64, error->document);
