@@ -122,7 +122,7 @@ static void draw_mark(const struct picture *picture, struct point at, bool is_ro
 
 static void draw_label(const struct picture *picture, uint32_t room, int64_t middle, int64_t line)
 {
-	char number[DIGITS_MOST];
+	char number[DIGITS_MAX];
 	const char *after = put_digits(number, room);
 	int64_t scale = picture->label_scale,
 		left = middle - ((after - number) * (DIGIT_WIDTH + 1) - 1) * scale / 2;

@@ -53,18 +53,18 @@ static inline struct cursor put_text(struct cursor cursor, const char *text)
 	return put_bytes(cursor, text, strlen(text));
 }
 
-enum { DIGITS_MOST = 20 };
+enum { DIGITS_MAX = 20 };
 
-/* Writes a number in decimal digits, at most DIGITS_MOST, and returns their end. */
+/* Writes a number in decimal digits, at most DIGITS_MAX, and returns their end. */
 char *put_digits(char *at, uint64_t number);
 
 /* Puts a string and then a number in decimal digits. One check of the room is enough for both. */
 static inline struct cursor put_pair(struct cursor cursor, const char *text, uint64_t number)
 {
 	/* cppcheck-suppress variableScope; declared before the condition that it is used in */
-	char digits[DIGITS_MOST];
+	char digits[DIGITS_MAX];
 	size_t length = strlen(text);
-	if (cursor_room(cursor) < length + DIGITS_MOST)
+	if (cursor_room(cursor) < length + DIGITS_MAX)
 		return put_slowly(put_slowly(cursor, text, length), digits,
 				  (size_t)(put_digits(digits, number) - digits));
 	memcpy(cursor.at, text, length);

@@ -105,7 +105,7 @@ static struct cursor put_properties(struct cursor cursor, const struct tiled_syn
 				    const struct map *map)
 {
 	const struct recipe *recipe = &map->recipe;
-	char seed[DIGITS_MOST + 1] = "";
+	char seed[DIGITS_MAX + 1] = "";
 	*put_digits(seed, recipe->seed) = '\0';
 	const struct parameter *next;
 	/* Those without a name are left out. */
