@@ -43,7 +43,7 @@ enum { ID, INDEX, LEFT, TOP, WIDTH, HEIGHT, ROOM, FROM = ROOM, TO };
 
 const char *const tiled_layers[TILED_LAYERS] = {"rooms", "tunnels", "marks", "doors"};
 const char *const tiled_types[TILED_LAYERS] = {
-	[ROOMS] = "room", [TUNNELS] = "tunnel", [DOORS] = "door"};
+	[TILED_ROOMS] = "room", [TILED_TUNNELS] = "tunnel", [TILED_DOORS] = "door"};
 
 static struct cursor put_object(struct cursor cursor, const struct tiled_syntax *syntax,
 				const struct map *map, enum tiled_layer layer, uint32_t index,
@@ -51,24 +51,24 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 {
 	struct blanks blanks = {.number = {[ID] = id, [INDEX] = index, [ROOM] = index},
 				.text = {tiled_types[layer]}};
-	const bool is_point = layer == TUNNELS || layer == MARKS;
+	const bool is_point = layer == TILED_TUNNELS || layer == TILED_MARKS;
 	const int64_t middle = is_point ? size / 2 : 0, side = is_point ? 0 : size;
 	struct point at = {0};
 	struct path path = {.count = 0};
-	if (layer == TUNNELS) {
+	if (layer == TILED_TUNNELS) {
 		path = tunnel_path(map, index);
 		at = path_corner(path, 0);
 		blanks.number[FROM] = map->tunnels[index].from;
 		blanks.number[TO] = map->tunnels[index].to;
-	} else if (layer == DOORS) {
+	} else if (layer == TILED_DOORS) {
 		at = map->doors[index].at;
 		blanks.number[ROOM] = map->doors[index].room;
-	} else if (layer == MARKS) {
+	} else if (layer == TILED_MARKS) {
 		at = map->marks[index].at;
 		blanks.text[0] = mark_names[index];
 	}
-	const struct area area = layer == ROOMS ? room_floor(map->rooms[index])
-						: area_between(at, at);
+	const struct area area = layer == TILED_ROOMS ? room_floor(map->rooms[index])
+						      : area_between(at, at);
 	blanks.number[LEFT] = area.x1 * size + middle;
 	blanks.number[TOP] = area.y1 * size + middle;
 	blanks.number[WIDTH] = area_width(area) * side;
@@ -80,7 +80,7 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 		cursor = put_template(cursor, syntax->tunnel_next,
 				      &(struct blanks){.number = {x * size, y * size}});
 	}
-	return layer == TUNNELS ? put_text(cursor, syntax->tunnel_end) : cursor;
+	return layer == TILED_TUNNELS ? put_text(cursor, syntax->tunnel_end) : cursor;
 }
 
 /* The map. */
@@ -150,8 +150,8 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 			marks[mark_count++] = i;
 	const uint32_t counts[TILED_LAYERS] = {map->room_count, map->tunnel_count, mark_count,
 					       map->door_count};
-	const unsigned first = rooms ? ROOMS : MARKS,
-		       end = rooms && map->recipe.doors ? TILED_LAYERS : DOORS;
+	const unsigned first = rooms ? TILED_ROOMS : TILED_MARKS,
+		       end = rooms && map->recipe.doors ? TILED_LAYERS : TILED_DOORS;
 	int64_t objects = 0, id = 0;
 	for (unsigned i = first; i < end; i++)
 		objects += counts[i];
@@ -187,7 +187,7 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 		for (uint32_t index = 0; index < counts[i] && !cursor.output->error; index++) {
 			cursor = put_text(cursor, index > 0 ? syntax->between : "");
 			cursor = put_object(cursor, syntax, map, (enum tiled_layer)i,
-					    i == MARKS ? marks[index] : index, size, ++id);
+					    i == TILED_MARKS ? marks[index] : index, size, ++id);
 		}
 		cursor = put_text(cursor, syntax->layer_end);
 	}

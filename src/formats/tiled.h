@@ -9,10 +9,10 @@
  * template #0 to #9 stand for numbers and $0 to $9 for text.
  */
 enum tiled_layer {
-	ROOMS,
-	TUNNELS,
-	MARKS,
-	DOORS,
+	TILED_ROOMS,
+	TILED_TUNNELS,
+	TILED_MARKS,
+	TILED_DOORS,
 	TILED_LAYERS
 }; /* of objects, from the lowest to the topmost */
 

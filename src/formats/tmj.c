@@ -39,13 +39,14 @@ static const struct tiled_syntax syntax = {
 	.layer = ",{\"id\":#0,\"name\":\"$0\",\"type\":\"objectgroup\",\"draworder\":\"topdown\","
 		 "\"x\":0,\"y\":0,"
 		 "\"opacity\":1,\"visible\":true,\"objects\":[",
-	.object = {[ROOMS] = RECTANGLE,
-		   [TUNNELS] = OBJECT("$0 #1") "\"properties\":[{\"name\":\"from\",\"type\":"
-					       "\"int\",\"value\":#6},"
-					       "{\"name\":\"to\",\"type\":\"int\",\"value\":#7}],"
-					       "\"polyline\":[{\"x\":0,\"y\":0}",
-		   [MARKS] = OBJECT("$0") "\"point\":true," OBJECT_END,
-		   [DOORS] = RECTANGLE},
+	.object = {[TILED_ROOMS] = RECTANGLE,
+		   [TILED_TUNNELS] = OBJECT(
+			   "$0 #1") "\"properties\":[{\"name\":\"from\",\"type\":"
+				    "\"int\",\"value\":#6},"
+				    "{\"name\":\"to\",\"type\":\"int\",\"value\":#7}],"
+				    "\"polyline\":[{\"x\":0,\"y\":0}",
+		   [TILED_MARKS] = OBJECT("$0") "\"point\":true," OBJECT_END,
+		   [TILED_DOORS] = RECTANGLE},
 	.tunnel_next = ",{\"x\":#0,\"y\":#1}",
 	.tunnel_end = "]," OBJECT_END,
 	.layer_end = "]}",

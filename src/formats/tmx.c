@@ -45,11 +45,11 @@ static const struct tiled_syntax syntax = {
 	.terrain_end = "\n</data>\n"
 		       " </layer>\n",
 	.layer = " <objectgroup id=\"#0\" name=\"$0\">\n",
-	.object = {[ROOMS] = RECTANGLE,
-		   [TUNNELS] = OBJECT("$0 #1") PROPERTIES(
+	.object = {[TILED_ROOMS] = RECTANGLE,
+		   [TILED_TUNNELS] = OBJECT("$0 #1") PROPERTIES(
 			   PROPERTY("from", "#6") PROPERTY("to", "#7")) "   <polyline points=\"0,0",
-		   [MARKS] = OBJECT("$0") "   <point/>\n" OBJECT_END,
-		   [DOORS] = RECTANGLE},
+		   [TILED_MARKS] = OBJECT("$0") "   <point/>\n" OBJECT_END,
+		   [TILED_DOORS] = RECTANGLE},
 	.tunnel_next = " #0,#1",
 	.tunnel_end = "\"/>\n" OBJECT_END,
 	.layer_end = " </objectgroup>\n",
