@@ -156,7 +156,7 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 	reader->misfits.count = 0;
 	reader->misfits_are_faults = false;
 	reader->is_suspect = false;
-	reader->spellings = 0;
+	reader->glyphs_found = 0;
 	if (!reader->format->read)
 		return reader_refuse(
 			reader,

@@ -61,9 +61,9 @@ struct writer {
 
 /* The characters that a text has for walls and floor. */
 enum {
-	SPELLED_WALL = 1 << 0,      /* the character of --glyphs for a wall */
-	SPELLED_FLOOR = 1 << 1,     /* the character of --glyphs for floor */
-	SPELLED_OTHERWISE = 1 << 2, /* a blank, read as wall; a letter or digit, read as floor */
+	FOUND_WALL_GLYPH = 1 << 0,  /* the character of --glyphs for a wall */
+	FOUND_FLOOR_GLYPH = 1 << 1, /* the character of --glyphs for floor */
+	FOUND_OTHER_GLYPH = 1 << 2, /* a blank, read as wall; a letter or digit, read as floor */
 };
 
 #define READER_TILES_MAX UINT32_MAX /* tiles of a map that is read */
@@ -84,7 +84,7 @@ struct reader {
 	bool misfits_are_faults; /* --check reports what was dropped */
 	bool keeps_misfits;      /* set by the caller: a document of dungen stays as it stands */
 	bool is_suspect;         /* the note names a mistake of the program that wrote the map */
-	unsigned spellings;      /* SPELLED_ bits of the last map, if it is a text */
+	unsigned glyphs_found;   /* FOUND_ bits of the last map, if it is a text */
 };
 
 /* The result of reading a map. */

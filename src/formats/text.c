@@ -72,12 +72,12 @@ static bool write_map(struct writer *writer, const struct map *map)
 static unsigned spelling_of(size_t symbol, size_t length)
 {
 	if (symbol == SYMBOL_LETTER)
-		return SPELLED_OTHERWISE;
+		return FOUND_OTHER_GLYPH;
 	if (symbol != TILE_WALL && symbol != TILE_FLOOR)
 		return 0;
 	if (length == 1)
-		return SPELLED_OTHERWISE; /* a blank, which is read as wall */
-	return symbol == TILE_WALL ? SPELLED_WALL : SPELLED_FLOOR;
+		return FOUND_OTHER_GLYPH; /* a blank, which is read as wall */
+	return symbol == TILE_WALL ? FOUND_WALL_GLYPH : FOUND_FLOOR_GLYPH;
 }
 
 /* Memory of a reader. */
@@ -128,7 +128,7 @@ static bool read_character(struct builder *builder, const char *at, size_t size,
 	const size_t symbol = glyphs_find(reader->style, at, *length);
 	if (symbol == SYMBOLS)
 		return refuse_character(builder, x, at, *length, code);
-	reader->spellings |= spelling_of(symbol, *length);
+	reader->glyphs_found |= spelling_of(symbol, *length);
 	*tile = TILE_FLOOR;
 	if (symbol < TILE_KINDS)
 		*tile = (char)symbol;
@@ -147,16 +147,16 @@ static bool read_row(struct builder *builder, const char *line, size_t size, cha
 	const char wall = style->glyph[GLYPH_WALL][1] ? '\n' : style->glyph[GLYPH_WALL][0];
 	const char floor = style->glyph[GLYPH_FLOOR][1] ? '\n' : style->glyph[GLYPH_FLOOR][0];
 	const char *end = line + size;
-	unsigned spellings = 0;
+	unsigned glyphs_found = 0;
 	uint32_t x = 0;
 	for (const char *at = line; at < end;) {
 		size_t length = 1;
 		/* Nearly all tiles are one of these. */
 		if (*at == floor) {
-			spellings |= SPELLED_FLOOR;
+			glyphs_found |= FOUND_FLOOR_GLYPH;
 			tiles[x] = TILE_FLOOR;
 		} else if (*at == wall) {
-			spellings |= SPELLED_WALL;
+			glyphs_found |= FOUND_WALL_GLYPH;
 			tiles[x] = TILE_WALL;
 		} else if (!read_character(builder, at, (size_t)(end - at), x, &tiles[x],
 					   &length)) {
@@ -165,7 +165,7 @@ static bool read_row(struct builder *builder, const char *line, size_t size, cha
 		at += length;
 		x++;
 	}
-	builder->reader->spellings |= spellings;
+	builder->reader->glyphs_found |= glyphs_found;
 	*count = x;
 	return true;
 }

@@ -118,11 +118,11 @@ static enum source_result reject_link(struct files *files)
  */
 static const char *missing_glyph(const struct reader *reader)
 {
-	if (!(reader->spellings & SPELLED_OTHERWISE))
+	if (!(reader->glyphs_found & FOUND_OTHER_GLYPH))
 		return NULL;
-	if (!(reader->spellings & SPELLED_WALL))
+	if (!(reader->glyphs_found & FOUND_WALL_GLYPH))
 		return reader->style->glyph[GLYPH_WALL];
-	if (!(reader->spellings & SPELLED_FLOOR))
+	if (!(reader->glyphs_found & FOUND_FLOOR_GLYPH))
 		return reader->style->glyph[GLYPH_FLOOR];
 	return NULL;
 }
