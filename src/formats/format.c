@@ -90,14 +90,14 @@ bool writer_open(struct writer *writer, const struct format *format, const struc
 		.watch = watch,
 	};
 	/* calloc may return NULL for 0 bytes. */
-	writer->state = calloc(1, format->state_size + 1);
+	writer->state = calloc(1, format->writer_state_size + 1);
 	return writer->state != NULL;
 }
 
 void writer_close(struct writer *writer)
 {
-	if (writer->state && writer->format->end)
-		writer->format->end(writer->state);
+	if (writer->state && writer->format->free_writer_state)
+		writer->format->free_writer_state(writer->state);
 	free(writer->state);
 	marks_free(&writer->marks);
 	array_free(writer, bytes);
@@ -113,14 +113,14 @@ bool reader_open(struct reader *reader, const struct format *format, const struc
 		.input = input,
 		.history = history,
 	};
-	reader->state = calloc(1, format->reader_size + 1);
+	reader->state = calloc(1, format->reader_state_size + 1);
 	return reader->state != NULL;
 }
 
 void reader_close(struct reader *reader)
 {
-	if (reader->state && reader->format->read_end)
-		reader->format->read_end(reader->state);
+	if (reader->state && reader->format->free_reader_state)
+		reader->format->free_reader_state(reader->state);
 	free(reader->state);
 	misfits_free(&reader->misfits);
 	*reader = (struct reader){0};
@@ -144,7 +144,7 @@ static enum read_result check_size(struct reader *reader)
 
 enum read_result reader_next(struct reader *reader, struct map *map)
 {
-	if (reader->map_number > 0 && !reader->format->reads_on)
+	if (reader->map_number > 0 && !reader->format->reads_several_maps)
 		return READ_END;
 	reader->map_number++;
 	map_start(map, &(struct recipe){.room_min = 1, .room_max = INT32_MAX});

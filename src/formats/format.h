@@ -56,7 +56,7 @@ struct writer {
 	struct watch *watch;       /* reports the rows of large maps; not owned, may be NULL */
 	struct marks marks;        /* the rows of a map, for formats that draw these */
 	ARRAY(char, bytes);        /* such rows as the format spells them */
-	void *state; /* the format's own: state_size bytes, all zero before the first map */
+	void *state; /* the format's own: writer_state_size bytes, all zero before the first map */
 };
 
 /* The characters that a text has for walls and floor. */
@@ -75,7 +75,7 @@ struct reader {
 	struct input *input;
 	struct map *map;         /* the map that is read */
 	struct history *history; /* how it came about; empty if the file does not say; not owned */
-	void *state; /* the format's own: reader_size bytes, all zero before the first map */
+	void *state; /* the format's own: reader_state_size bytes, all zero before the first map */
 	uint64_t map_number;     /* of the map in its file, starting at 1; 0: none was read yet */
 	char fault[512];         /* why the input is no map: where and what, for a message */
 	char note[1536];         /* what a person should know of the last map; empty: nothing */
@@ -110,13 +110,13 @@ struct format {
 	struct extension extensions[EXTENSIONS]; /* the preferred one first, up to a NULL name; may
 						    be empty */
 	const char *summary;                     /* for --help, under 60 columns */
-	bool one_map;        /* every file holds a single map, whatever its extension */
-	bool binary;         /* not for a terminal */
-	bool needs_history;  /* writes the history of a map, which most files lack */
-	unsigned styles;     /* STYLE_ bits: the options about looks that it supports */
-	uint32_t pixels_max; /* the largest width and height of a picture, in pixels; 0: any */
-	uint64_t tiles_max;  /* the most tiles of a map; 0: any */
-	size_t state_size;   /* bytes; aligned as malloc aligns */
+	bool one_map;             /* every file holds a single map, whatever its extension */
+	bool binary;              /* not for a terminal */
+	bool needs_history;       /* writes the history of a map, which most files lack */
+	unsigned styles;          /* STYLE_ bits: the options about looks that it supports */
+	uint32_t pixels_max;      /* the largest width and height of a picture, in pixels; 0: any */
+	uint64_t tiles_max;       /* the most tiles of a map; 0: any */
+	size_t writer_state_size; /* bytes; aligned as malloc aligns */
 
 	/*
 	 * Looks for an option about looks whose value the format cannot follow. Returns the STYLE_
@@ -139,7 +139,7 @@ struct format {
 	bool (*write)(struct writer *, const struct map *);
 
 	/* Frees what the state owns, but not the state itself. NULL: the state owns nothing. */
-	void (*end)(void *state);
+	void (*free_writer_state)(void *state);
 
 	/*
 	 * Reads the next map into the `map` of the reader, which was started, and sets what it
@@ -148,8 +148,8 @@ struct format {
 	 */
 	enum read_result (*read)(struct reader *);
 
-	bool reads_on;     /* a file may hold several maps; otherwise `read` is called once */
-	const char *magic; /* what its files begin with, after white space; NULL: anything */
+	bool reads_several_maps; /* a file may hold several maps; otherwise `read` is called once */
+	const char *magic;       /* what its files begin with, after white space; NULL: anything */
 
 	/*
 	 * Returns whether a line, without its line feed, may be the first line of such a file.
@@ -157,9 +157,9 @@ struct format {
 	 */
 	bool (*is_first_line)(const char *line, size_t length);
 
-	void (*read_end)(void *state); /* frees what a reader's state owns, but not the state
-					  itself; may be NULL */
-	size_t reader_size;            /* of that state, in bytes; aligned as malloc aligns */
+	void (*free_reader_state)(void *state); /* frees what a reader's state owns, but not the
+					  state itself; may be NULL */
+	size_t reader_state_size; /* of that state, in bytes; aligned as malloc aligns */
 };
 
 /* Ends in NULL; the first is the default. */

@@ -137,8 +137,8 @@ const struct format format_json = {
 	.styles = STYLE_NO_TILES,
 	.write = write_map,
 	.read = document_read_json,
-	.reads_on = true,
-	.read_end = json_reader_free,
-	.reader_size = sizeof(struct json_reader),
+	.reads_several_maps = true,
+	.free_reader_state = json_reader_free,
+	.reader_state_size = sizeof(struct json_reader),
 	.magic = "{",
 };

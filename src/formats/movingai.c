@@ -149,6 +149,6 @@ const struct format format_movingai = {
 	.summary = "Moving AI grid for path finders: @ wall, . floor",
 	.write = write_map,
 	.read = read_map,
-	.reader_size = sizeof(struct seen),
+	.reader_state_size = sizeof(struct seen),
 	.magic = "type ",
 };

@@ -244,8 +244,8 @@ const struct format format_png = {
 	.binary = true,
 	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
 	.pixels_max = PNG_SIDE,
-	.state_size = sizeof(struct picture),
+	.writer_state_size = sizeof(struct picture),
 	.write = write_map,
 	.magic = "\x89PNG",
-	.end = end,
+	.free_writer_state = end,
 };

@@ -33,7 +33,7 @@ const struct format format_stats = {
 	.name = "stats",
 	.extensions = {{"stats", false}},
 	.summary = "measures of the map, one JSON object a line: rooms, loops, ...",
-	.state_size = sizeof(struct walk),
+	.writer_state_size = sizeof(struct walk),
 	.write = write_map,
-	.end = end,
+	.free_writer_state = end,
 };

@@ -197,5 +197,5 @@ const struct format format_text = {
 	.find_map_fault = find_map_fault,
 	.write = write_map,
 	.read = read_map,
-	.reader_size = sizeof(struct letters),
+	.reader_state_size = sizeof(struct letters),
 };

@@ -62,7 +62,7 @@ unsigned tiled_find_style_fault(const struct style *style, const char *name, str
 /* What the two formats share; formats/json_reader.h has the state of their readers. */
 #define TILED_FORMAT                                                             \
 	.one_map = true, .styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE, \
-	.read_end = json_reader_free, .reader_size = sizeof(struct json_reader)
+	.free_reader_state = json_reader_free, .reader_state_size = sizeof(struct json_reader)
 
 /*
  * The tileset image, which maps for Tiled refer to: a PNG with one row of square tiles and no gaps.

@@ -80,5 +80,5 @@ const struct format format_tmj = {
 	TILED_FORMAT,
 	.write = write_map,
 	.read = document_read_tmj,
-	.reads_on = true,
+	.reads_several_maps = true,
 };

@@ -360,7 +360,7 @@ const struct format format_trace = {
 	.find_map_fault = find_map_fault,
 	.write = write_map,
 	.read = read_map,
-	.read_end = end_reading,
-	.reader_size = sizeof(struct overlap), /* the rooms so far */
+	.free_reader_state = end_reading,
+	.reader_state_size = sizeof(struct overlap), /* the rooms so far */
 	.magic = "1: ",
 };

@@ -130,11 +130,11 @@ const struct format format_xp = {
 	.find_style_fault = find_style_fault,
 	.find_map_fault = find_map_fault,
 	.tiles_max = INT32_MAX, /* libtcod counts them in an int */
-	.state_size = sizeof(struct state),
+	.writer_state_size = sizeof(struct state),
 	.write = write_map,
-	.end = end,
+	.free_writer_state = end,
 	.read = xp_read,
 	.magic = "\x1f\x8b",
-	.read_end = xp_read_end,
-	.reader_size = sizeof(struct xp_reader),
+	.free_reader_state = xp_read_end,
+	.reader_state_size = sizeof(struct xp_reader),
 };

@@ -22,6 +22,6 @@ struct xp_reader {
 	ARRAY(char, tiles);    /* column by column */
 };
 
-/* The `read` and `read_end` of the format; its state is a struct xp_reader. */
+/* The `read` and `free_reader_state` of the format; its state is a struct xp_reader. */
 enum read_result xp_read(struct reader *reader);
 void xp_read_end(void *own);

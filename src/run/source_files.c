@@ -175,7 +175,7 @@ static enum source_result read_map(struct files *files, struct map *map, struct 
 static bool files_has_more(struct source *source)
 {
 	struct files *files = (struct files *)source;
-	return files->reader.format->reads_on && input_has_text(&files->input);
+	return files->reader.format->reads_several_maps && input_has_text(&files->input);
 }
 
 /* Reads the map of a file that must not contain another one. */

@@ -255,7 +255,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	enum status status = judge(0, &world.other);
 	if (status != STATUS_DONE || !format->read)
 		return status == STATUS_FAILED ? -1 : 0; /* it may have more than the world */
-	if (!filtered && (!several || format->reads_on))
+	if (!filtered && (!several || format->reads_several_maps))
 		judge_tiles(format, glyphs);
 	begin("-qib", "-f", next->name);
 	say_format(format, NULL);
