@@ -12,19 +12,19 @@ enum { POINTS_PER_INCH = 72 };
 static struct cursor put_inches(struct cursor cursor, const char *text, uint32_t points)
 {
 	uint32_t thousandths = points % POINTS_PER_INCH * 1000 / POINTS_PER_INCH;
-	cursor = put_pair(cursor, text, points / POINTS_PER_INCH);
-	cursor = put_pair(cursor, ".", thousandths / 100);
-	return put_pair(put_pair(cursor, "", thousandths / 10 % 10), "", thousandths % 10);
+	cursor = put_number(cursor, text, points / POINTS_PER_INCH);
+	cursor = put_number(cursor, ".", thousandths / 100);
+	return put_number(put_number(cursor, "", thousandths / 10 % 10), "", thousandths % 10);
 }
 
 static struct cursor put_node(struct cursor cursor, const struct map *map, uint32_t index)
 {
 	struct area floor = room_floor(map->rooms[index]);
 	struct point center = room_center(map->rooms[index]);
-	cursor = put_pair(cursor, "\t", index);
-	cursor = put_pair(cursor, " [pos=\"", center.x);
+	cursor = put_number(cursor, "\t", index);
+	cursor = put_number(cursor, " [pos=\"", center.x);
 	/* In Graphviz y grows upward; the last row is its 0. */
-	cursor = put_pair(cursor, ",", map->recipe.height - 1 - center.y);
+	cursor = put_number(cursor, ",", map->recipe.height - 1 - center.y);
 	cursor = put_inches(cursor, "!\", width=", area_width(floor));
 	cursor = put_inches(cursor, ", height=", area_height(floor));
 	for (size_t i = 0; i < MARK_KINDS; i++) {
@@ -54,8 +54,8 @@ static bool write_map(struct writer *writer, const struct map *map)
 	for (uint32_t i = 0; i < map->room_count && !output->error; i++)
 		cursor = put_node(cursor, map, i);
 	for (uint32_t i = 0; i < map->tunnel_count && !output->error; i++) {
-		cursor = put_pair(cursor, "\t", map->tunnels[i].from);
-		cursor = put_pair(cursor, " -- ", map->tunnels[i].to);
+		cursor = put_number(cursor, "\t", map->tunnels[i].from);
+		cursor = put_number(cursor, " -- ", map->tunnels[i].to);
 		cursor = put_text(cursor, ";\n");
 	}
 	cursor_end(put_text(cursor, "}\n"));

@@ -14,7 +14,7 @@ static struct cursor put_comma(struct cursor cursor, uint32_t index)
 /* Puts a text, which ends in the key of x, and then a point. */
 static struct cursor put_point(struct cursor cursor, const char *before, struct point point)
 {
-	return put_text(put_pair(put_pair(cursor, before, point.x), ",\"y\":", point.y), "}");
+	return put_text(put_number(put_number(cursor, before, point.x), ",\"y\":", point.y), "}");
 }
 
 /* Puts the options that the map was made from. Names have no character that JSON escapes. */
@@ -24,7 +24,7 @@ static struct cursor put_parameters(struct cursor cursor, const struct recipe *r
 		const struct parameter *parameter = &recipe->parameters[i];
 		cursor = put_text(put_text(put_comma(cursor, i), "\""), parameter->key);
 		if (parameter->kind == PARAMETER_NUMBER)
-			cursor = put_pair(cursor, "\":", parameter->number);
+			cursor = put_number(cursor, "\":", parameter->number);
 		else if (parameter->kind == PARAMETER_NAME)
 			cursor = put_text(put_text(put_text(cursor, "\":\""), parameter->name),
 					  "\"");
@@ -45,8 +45,8 @@ static struct cursor put_head(struct cursor cursor, const struct map *map)
 		cursor = put_text(put_text(cursor, recipe->rng), "\"},\"params\":{");
 		cursor = put_text(put_parameters(cursor, recipe), "}");
 	}
-	cursor = put_pair(put_pair(cursor, ",\"width\":", recipe->width),
-			  ",\"height\":", recipe->height);
+	cursor = put_number(put_number(cursor, ",\"width\":", recipe->width),
+			    ",\"height\":", recipe->height);
 	cursor = put_seed(cursor, ",\"seed\":\"", map, "\"");
 	for (size_t i = 0; i < MARK_KINDS; i++)
 		if (map->marks[i].is_set) {
@@ -54,7 +54,7 @@ static struct cursor put_head(struct cursor cursor, const struct map *map)
 			cursor = put_point(cursor, "\":{\"x\":", map->marks[i].at);
 		}
 	if (recipe->exit == EXIT_FARTHEST)
-		cursor = put_pair(cursor, ",\"exit_distance\":", map->exit_distance);
+		cursor = put_number(cursor, ",\"exit_distance\":", map->exit_distance);
 	return cursor;
 }
 
@@ -63,11 +63,11 @@ static struct cursor put_rooms(struct cursor cursor, const struct map *map)
 	cursor = put_text(cursor, ",\"rooms\":[");
 	for (uint32_t i = 0; i < map->room_count && !cursor.output->error; i++) {
 		struct area floor = room_floor(map->rooms[i]);
-		cursor = put_pair(put_comma(cursor, i), "{\"id\":", i);
-		cursor = put_pair(cursor, ",\"x\":", floor.x1);
-		cursor = put_pair(cursor, ",\"y\":", floor.y1);
-		cursor = put_pair(cursor, ",\"width\":", area_width(floor));
-		cursor = put_pair(cursor, ",\"height\":", area_height(floor));
+		cursor = put_number(put_comma(cursor, i), "{\"id\":", i);
+		cursor = put_number(cursor, ",\"x\":", floor.x1);
+		cursor = put_number(cursor, ",\"y\":", floor.y1);
+		cursor = put_number(cursor, ",\"width\":", area_width(floor));
+		cursor = put_number(cursor, ",\"height\":", area_height(floor));
 		cursor = put_point(cursor, ",\"center\":{\"x\":", room_center(map->rooms[i]));
 		cursor = put_text(cursor, "}");
 	}
@@ -80,8 +80,8 @@ static struct cursor put_tunnels(struct cursor cursor, const struct map *map)
 	for (uint32_t i = 0; i < map->tunnel_count && !cursor.output->error; i++) {
 		struct tunnel tunnel = map->tunnels[i];
 		struct path path = tunnel_path(map, i);
-		cursor = put_pair(put_comma(cursor, i), "{\"from\":", tunnel.from);
-		cursor = put_pair(cursor, ",\"to\":", tunnel.to);
+		cursor = put_number(put_comma(cursor, i), "{\"from\":", tunnel.from);
+		cursor = put_number(cursor, ",\"to\":", tunnel.to);
 		cursor = put_text(cursor, ",\"path\":[");
 		for (uint32_t k = 0; k <= path.count; k++)
 			cursor = put_point(put_comma(cursor, k), "{\"x\":", path_corner(path, k));
@@ -95,9 +95,9 @@ static struct cursor put_doors(struct cursor cursor, const struct map *map)
 	cursor = put_text(cursor, ",\"doors\":[");
 	for (uint32_t i = 0; i < map->door_count && !cursor.output->error; i++) {
 		const struct door *door = &map->doors[i];
-		cursor = put_pair(put_comma(cursor, i), "{\"x\":", door->at.x);
-		cursor = put_pair(cursor, ",\"y\":", door->at.y);
-		cursor = put_pair(cursor, ",\"room\":", door->room);
+		cursor = put_number(put_comma(cursor, i), "{\"x\":", door->at.x);
+		cursor = put_number(cursor, ",\"y\":", door->at.y);
+		cursor = put_number(cursor, ",\"room\":", door->room);
 		cursor = put_text(cursor, "}");
 	}
 	return put_text(cursor, "]");

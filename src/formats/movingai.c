@@ -18,8 +18,8 @@ static const struct tile_spelling spelling = {
 static bool write_map(struct writer *writer, const struct map *map)
 {
 	struct cursor cursor = cursor_begin(writer->output);
-	cursor = put_pair(cursor, "type octile\nheight ", map->recipe.height);
-	cursor = put_pair(cursor, "\nwidth ", map->recipe.width);
+	cursor = put_number(cursor, "type octile\nheight ", map->recipe.height);
+	cursor = put_number(cursor, "\nwidth ", map->recipe.width);
 	cursor_end(put_text(cursor, "\nmap\n"));
 	return tiles_write(writer, map, 0, &spelling);
 }

@@ -11,8 +11,8 @@ static const struct tile_spelling spelling = {
 
 static bool write_map(struct writer *writer, const struct map *map)
 {
-	struct cursor cursor = put_pair(cursor_begin(writer->output), "P5\n", map->recipe.width);
-	cursor = put_pair(cursor, " ", map->recipe.height);
+	struct cursor cursor = put_number(cursor_begin(writer->output), "P5\n", map->recipe.width);
+	cursor = put_number(cursor, " ", map->recipe.height);
 	cursor_end(put_text(cursor, "\n255\n"));
 	return tiles_write(writer, map, 0, &spelling);
 }

@@ -17,7 +17,7 @@ static bool write_map(struct writer *writer, const struct map *map)
 			continue;
 		cursor = put_text(put_text(cursor, before), measure_names[i]);
 		/* Readers of JSON round large numbers, and seeds can be large. */
-		cursor = put_pair(cursor, i == MEASURE_SEED ? "\":\"" : "\":", stats.value[i]);
+		cursor = put_number(cursor, i == MEASURE_SEED ? "\":\"" : "\":", stats.value[i]);
 		before = i == MEASURE_SEED ? "\",\"" : ",\"";
 	}
 	cursor_end(put_text(cursor, "}\n"));

@@ -22,10 +22,10 @@ static const char style_sheet[] =
 /* Puts a rectangle, whose element was begun. */
 static struct cursor put_area(struct cursor cursor, struct area area)
 {
-	cursor = put_pair(cursor, " x=\"", area.x1);
-	cursor = put_pair(cursor, "\" y=\"", area.y1);
-	cursor = put_pair(cursor, "\" width=\"", area_width(area));
-	cursor = put_pair(cursor, "\" height=\"", area_height(area));
+	cursor = put_number(cursor, " x=\"", area.x1);
+	cursor = put_number(cursor, "\" y=\"", area.y1);
+	cursor = put_number(cursor, "\" width=\"", area_width(area));
+	cursor = put_number(cursor, "\" height=\"", area_height(area));
 	return put_text(cursor, "\"/>\n");
 }
 
@@ -59,7 +59,7 @@ static struct cursor put_tunnels(struct cursor cursor, const struct map *map)
 static struct cursor put_rooms(struct cursor cursor, const struct map *map)
 {
 	for (uint32_t i = 0; i < map->room_count && !cursor.output->error; i++)
-		cursor = put_area(put_text(put_pair(cursor, "<rect id=\"room", i), "\""),
+		cursor = put_area(put_text(put_number(cursor, "<rect id=\"room", i), "\""),
 				  map_area(map, i));
 	return put_text(cursor, "</g>\n");
 }
@@ -94,7 +94,8 @@ static struct cursor put_marks(struct cursor cursor, const struct map *map, unsi
 		if (!mark.is_set)
 			continue;
 		cursor = put_text(put_text(cursor, parts[i][0]), hidden_unless(show & 1U << i));
-		cursor = put_pair(put_pair(cursor, parts[i][1], mark.at.x), parts[i][2], mark.at.y);
+		cursor = put_number(put_number(cursor, parts[i][1], mark.at.x), parts[i][2],
+				    mark.at.y);
 		cursor = put_text(cursor, parts[i][3]);
 	}
 	return put_text(cursor, "</g>\n");
@@ -108,8 +109,9 @@ static struct cursor put_labels(struct cursor cursor, const struct map *map, uns
 	cursor = put_text(put_text(cursor, hidden_unless(show & SHOW_LABELS)), ">\n");
 	for (uint32_t i = 0; i < map->room_count && !cursor.output->error; i++) {
 		struct point center = room_center(map->rooms[i]);
-		cursor = put_pair(put_pair(cursor, "<text x=\"", center.x), "\" y=\"", center.y);
-		cursor = put_text(put_pair(cursor, "\">", i), "</text>\n");
+		cursor = put_number(put_number(cursor, "<text x=\"", center.x), "\" y=\"",
+				    center.y);
+		cursor = put_text(put_number(cursor, "\">", i), "</text>\n");
 	}
 	return put_text(cursor, "</g>\n");
 }
@@ -128,11 +130,12 @@ static bool write_map(struct writer *writer, const struct map *map)
 	if (map->stores_tiles && !rows_start(rows, map, &floor, writer->watch))
 		return false;
 	struct cursor cursor = cursor_begin(writer->output);
-	cursor = put_pair(cursor, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"",
-			  recipe->width * size);
-	cursor = put_pair(cursor, "\" height=\"", recipe->height * size);
-	cursor = put_pair(put_pair(cursor, "\" viewBox=\"0 0 ", recipe->width), " ",
-			  recipe->height);
+	cursor = put_number(cursor,
+			    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"",
+			    recipe->width * size);
+	cursor = put_number(cursor, "\" height=\"", recipe->height * size);
+	cursor = put_number(put_number(cursor, "\" viewBox=\"0 0 ", recipe->width), " ",
+			    recipe->height);
 	cursor = put_seed(put_text(cursor, "\">\n<title>dungen"), ": seed ", map, "");
 	cursor = put_text(put_text(cursor, "</title>\n"), style_sheet);
 	cursor = put_area(put_text(cursor, "<rect class=\"rock\""), whole);

@@ -31,9 +31,9 @@ static struct cursor put_template(struct cursor cursor, const char *template,
 			return cursor;
 		unsigned index = (unsigned)(blank[1] - '0');
 		int64_t number = blanks->number[index];
-		cursor = *blank == '#'
-				 ? put_pair(cursor, number < 0 ? "-" : "", (uint64_t)llabs(number))
-				 : put_text(cursor, blanks->text[index]);
+		cursor = *blank == '#' ? put_number(cursor, number < 0 ? "-" : "",
+						    (uint64_t)llabs(number))
+				       : put_text(cursor, blanks->text[index]);
 		template = blank + 2;
 	}
 }

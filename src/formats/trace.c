@@ -11,7 +11,7 @@
 
 static struct cursor put_point(struct cursor cursor, const char *before, struct point point)
 {
-	return put_pair(put_pair(cursor, before, point.x), ",", point.y);
+	return put_number(put_number(cursor, before, point.x), ",", point.y);
 }
 
 static struct cursor put_bend(struct cursor cursor, struct tunnel tunnel)
@@ -25,20 +25,20 @@ static struct cursor put_attempt(struct cursor cursor, const struct map *map,
 	const struct attempt *attempt = &history->attempts[index];
 	const struct recipe *recipe = &map->recipe;
 	struct area room = attempt->room;
-	cursor = put_pair(cursor, "", index + 1);
-	cursor = put_pair(cursor, ": w ", room.x2 - room.x1);
-	cursor = put_pair(cursor, ", h ", room.y2 - room.y1);
-	cursor = put_pair(cursor, ", x ", room.x1);
-	cursor = put_pair(cursor, ", y ", room.y1);
+	cursor = put_number(cursor, "", index + 1);
+	cursor = put_number(cursor, ": w ", room.x2 - room.x1);
+	cursor = put_number(cursor, ", h ", room.y2 - room.y1);
+	cursor = put_number(cursor, ", x ", room.x1);
+	cursor = put_number(cursor, ", y ", room.y1);
 	if (attempt->number == NO_ROOM)
 		return put_text(cursor, attempt->placed ? ": left out, no tunnel fits\n"
 							: ": overlaps a room left out\n");
-	cursor = put_pair(cursor, attempt->placed ? ": room " : ": overlaps room ",
-			  attempt->number);
+	cursor = put_number(cursor, attempt->placed ? ": room " : ": overlaps room ",
+			    attempt->number);
 	if (attempt->placed && attempt->number > 0 && recipe->tunnels == TUNNELS_THROUGH) {
 		struct tunnel tunnel = map->tunnels[attempt->number - 1];
 		if (recipe->connect == CONNECT_NEAREST)
-			cursor = put_pair(cursor, ", from room ", tunnel.from);
+			cursor = put_number(cursor, ", from room ", tunnel.from);
 		cursor = put_bend(cursor, tunnel);
 	}
 	return put_text(cursor, "\n");
@@ -49,7 +49,7 @@ static struct cursor put_tunnel(struct cursor cursor, const struct map *map, uin
 {
 	struct tunnel tunnel = map->tunnels[index];
 	cursor = put_text(cursor, index < map->room_count - 1 ? "tunnel" : "loop");
-	cursor = put_pair(put_pair(cursor, ": room ", tunnel.from), " to room ", tunnel.to);
+	cursor = put_number(put_number(cursor, ": room ", tunnel.from), " to room ", tunnel.to);
 	if (map->recipe.tunnels == TUNNELS_THROUGH)
 		return put_text(put_bend(cursor, tunnel), "\n");
 	struct path path = tunnel_path(map, index);
@@ -71,17 +71,18 @@ static bool write_map(struct writer *writer, const struct map *map)
 	for (uint32_t i = 0; i < map->door_count && !output->error; i++) {
 		struct door door = map->doors[i];
 		cursor = put_text(
-			put_pair(put_point(cursor, "door: ", door.at), ", room ", door.room), "\n");
+			put_number(put_point(cursor, "door: ", door.at), ", room ", door.room),
+			"\n");
 	}
 	cursor = put_point(cursor, "spawn: ", map->marks[MARK_SPAWN].at);
 	cursor = put_point(cursor, "\nexit: ", map->marks[MARK_EXIT].at);
 	if (map->recipe.exit == EXIT_FARTHEST)
-		cursor = put_text(put_pair(cursor, ", ", map->exit_distance), " steps away");
+		cursor = put_text(put_number(cursor, ", ", map->exit_distance), " steps away");
 	const struct recipe *recipe = &map->recipe;
-	cursor = put_pair(put_pair(cursor, "\nmap: ", recipe->width), "x", recipe->height);
-	cursor = put_pair(put_pair(cursor, ", ", history->attempt_count), " attempts, rooms ",
-			  recipe->room_min);
-	cursor_end(put_text(put_pair(cursor, " to ", recipe->room_max), "\n"));
+	cursor = put_number(put_number(cursor, "\nmap: ", recipe->width), "x", recipe->height);
+	cursor = put_number(put_number(cursor, ", ", history->attempt_count), " attempts, rooms ",
+			    recipe->room_min);
+	cursor_end(put_text(put_number(cursor, " to ", recipe->room_max), "\n"));
 	return true;
 }
 
