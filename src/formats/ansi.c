@@ -48,7 +48,7 @@ static struct cursor put_mark(struct cursor cursor, uint32_t above, uint32_t bel
 	cursor = put_text(cursor, ";48;5;");
 	cursor = put_text(put_text(cursor, colors[has_letter ? other : below]), "m");
 	if (has_letter)
-		cursor = put_bytes(cursor, &MARKS_LETTERS[letter - SYMBOL_LETTER], 1);
+		cursor = put_bytes(cursor, &ROOM_LETTERS[letter - SYMBOL_LETTER], 1);
 	else
 		cursor = put_text(cursor, UPPER_HALF);
 	return put_text(cursor, LINE_BEGIN);
@@ -74,26 +74,26 @@ static struct cursor put_line(struct cursor cursor, const char *upper, const cha
 static bool write_map(struct writer *writer, const struct map *map)
 {
 	size_t width = map->recipe.width;
-	bool waiting = false; /* the last row, in writer->bytes, for the one below */
+	bool waiting = false; /* the last row, in writer->scratch, for the one below */
 	struct cursor cursor = cursor_begin(writer->output);
 	const char *rows;
 	uint32_t count;
-	if (!array_reserve(writer, bytes, (uint64_t)width * 2) ||
+	if (!array_reserve(writer, scratch, (uint64_t)width * 2) ||
 	    !marks_start(&writer->marks, map, style_shown(writer->style, map), NULL, "",
 			 writer->watch))
 		return false;
 	while (!writer->output->error && (rows = marks_next(&writer->marks, &count)))
 		for (; count > 0; count--, rows += width, waiting = !waiting)
 			if (waiting)
-				cursor = put_line(cursor, writer->bytes, rows, width);
+				cursor = put_line(cursor, writer->scratch, rows, width);
 			else
-				memcpy(writer->bytes, rows, width);
-	bool is_wall = writer->bytes[0] == TILE_WALL &&
-		       memcmp(writer->bytes, writer->bytes + 1, width - 1) == 0;
+				memcpy(writer->scratch, rows, width);
+	bool is_wall = writer->scratch[0] == TILE_WALL &&
+		       memcmp(writer->scratch, writer->scratch + 1, width - 1) == 0;
 	if (waiting && !is_wall) {
 		/* Draw a row of wall below the last one. */
-		char *below = memset(writer->bytes + width, TILE_WALL, width);
-		cursor = put_line(cursor, writer->bytes, below, width);
+		char *below = memset(writer->scratch + width, TILE_WALL, width);
+		cursor = put_line(cursor, writer->scratch, below, width);
 	} else if (waiting) {
 		/* The terminal's background is below a last row of wall. */
 		cursor = put_text(cursor, "\033[38;5;" WALL "m");

@@ -12,9 +12,9 @@
 #include <string.h>
 
 static const struct tile_spelling spelling = {
-	.symbol = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2', [SYMBOL_EXIT] = '3'},
-	.separator = ',',
-	.between = "\n",
+	.bytes = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2', [SYMBOL_EXIT] = '3'},
+	.tile_separator = ',',
+	.row_separator = "\n",
 };
 
 static bool write_map(struct writer *writer, const struct map *map)

@@ -55,7 +55,7 @@ struct writer {
 	const struct label *label; /* the label of the map that is written; not owned */
 	struct watch *watch;       /* reports the rows of large maps; not owned, may be NULL */
 	struct marks marks;        /* the rows of a map, for formats that draw these */
-	ARRAY(char, bytes);        /* such rows as the format spells them */
+	ARRAY(char, scratch);      /* rows as the format writes them */
 	void *state; /* the format's own: writer_state_size bytes, all zero before the first map */
 };
 

@@ -11,7 +11,7 @@ size_t glyphs_find(const struct style *style, const char *character, size_t leng
 		if (strlen(glyph) == length && memcmp(glyph, character, length) == 0)
 			return glyph_symbols[i];
 	}
-	if (*character && strchr(MARKS_LETTERS, *character))
+	if (*character && strchr(ROOM_LETTERS, *character))
 		return SYMBOL_LETTER;
 	if (*character == ' ')
 		return TILE_WALL;

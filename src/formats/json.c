@@ -104,9 +104,9 @@ static struct cursor put_doors(struct cursor cursor, const struct map *map)
 }
 
 static const struct tile_spelling spelling = {
-	.symbol = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'},
-	.between = "\",\"",
-	.after = "\"]",
+	.bytes = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'},
+	.row_separator = "\",\"",
+	.end = "\"]",
 };
 
 static bool write_map(struct writer *writer, const struct map *map)

@@ -11,8 +11,8 @@
 #include <string.h>
 
 static const struct tile_spelling spelling = {
-	.symbol = {[TILE_WALL] = '@', [TILE_FLOOR] = '.', [TILE_DOOR] = '.'},
-	.between = "\n",
+	.bytes = {[TILE_WALL] = '@', [TILE_FLOOR] = '.', [TILE_DOOR] = '.'},
+	.row_separator = "\n",
 };
 
 static bool write_map(struct writer *writer, const struct map *map)

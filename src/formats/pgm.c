@@ -5,8 +5,8 @@
 #include "formats/tiles.h"
 
 static const struct tile_spelling spelling = {
-	.symbol = {[TILE_WALL] = '\0', [TILE_FLOOR] = '\377', [TILE_DOOR] = '\200'},
-	.between = "",
+	.bytes = {[TILE_WALL] = '\0', [TILE_FLOOR] = '\377', [TILE_DOOR] = '\200'},
+	.row_separator = "",
 };
 
 static bool write_map(struct writer *writer, const struct map *map)

@@ -207,17 +207,17 @@ static bool write_map(struct writer *writer, const struct map *map)
 	/* Three rows, above, at and below the current one, with wall at both ends. */
 	const uint64_t stride = width + UINT64_C(2);
 	if ((picture->label_count > 0 && !picture->by_row) ||
-	    !array_reserve(writer, bytes, 3 * stride) ||
+	    !array_reserve(writer, scratch, 3 * stride) ||
 	    !array_reserve(picture, pixels, (uint64_t)width * size) ||
 	    !rows_start(rows, map, &row_kinds, writer->watch) ||
 	    !png_start(&picture->png, writer->output, width * size, height * size, colors, COLORS))
 		return false;
-	memset(writer->bytes, TILE_WALL, (size_t)(3 * stride));
-	memcpy(writer->bytes + stride + 1, rows_next(rows), width);
+	memset(writer->scratch, TILE_WALL, (size_t)(3 * stride));
+	memcpy(writer->scratch + stride + 1, rows_next(rows), width);
 	for (uint32_t y = 0; y < height && !writer->output->error; y++) {
 		char *near[3];
 		for (uint32_t i = 0; i < 3; i++)
-			near[i] = writer->bytes + (y + i) % 3 * stride;
+			near[i] = writer->scratch + (y + i) % 3 * stride;
 		const char *below = rows_next(rows);
 		if (below)
 			memcpy(near[2] + 1, below, width);

@@ -21,20 +21,20 @@ static bool write_spelled(struct writer *writer, const struct map *map, unsigned
 	} glyphs[SYMBOLS];
 	const struct style *style = writer->style;
 	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
-		glyphs[i] = (struct glyph){{MARKS_LETTERS[i - SYMBOL_LETTER]}, 1};
+		glyphs[i] = (struct glyph){{ROOM_LETTERS[i - SYMBOL_LETTER]}, 1};
 	for (size_t i = 0; i < GLYPHS; i++) {
 		memcpy(glyphs[glyph_symbols[i]].bytes, style->glyph[i], sizeof style->glyph[i]);
 		glyphs[glyph_symbols[i]].length = (uint8_t)strlen(style->glyph[i]);
 	}
 	const size_t width = map->recipe.width;
 	if (!marks_start(&writer->marks, map, show, NULL, "", writer->watch) ||
-	    !array_reserve(writer, bytes, width * (uint64_t)sizeof *glyphs + 1))
+	    !array_reserve(writer, scratch, width * (uint64_t)sizeof *glyphs + 1))
 		return false;
 	uint32_t count;
 	for (const char *rows;
 	     !writer->output->error && (rows = marks_next(&writer->marks, &count));)
 		for (; count > 0; count--, rows += width) {
-			char *at = writer->bytes;
+			char *at = writer->scratch;
 			for (size_t x = 0; x < width; x++) {
 				/*
 				 * A copy of constant size is a single store; the next one
@@ -44,19 +44,20 @@ static bool write_spelled(struct writer *writer, const struct map *map, unsigned
 				at += glyphs[(unsigned char)rows[x]].length;
 			}
 			*at++ = '\n';
-			output_write(writer->output, writer->bytes, (size_t)(at - writer->bytes));
+			output_write(writer->output, writer->scratch,
+				     (size_t)(at - writer->scratch));
 		}
 	return true;
 }
 
 static bool write_map(struct writer *writer, const struct map *map)
 {
-	struct tile_spelling spelling = {.between = "\n"};
+	struct tile_spelling spelling = {.row_separator = "\n"};
 	const unsigned show = style_shown(writer->style, map);
 	bool single = true;
-	memcpy(spelling.symbol + SYMBOL_LETTER, MARKS_LETTERS, SYMBOLS - SYMBOL_LETTER);
+	memcpy(spelling.bytes + SYMBOL_LETTER, ROOM_LETTERS, SYMBOLS - SYMBOL_LETTER);
 	for (size_t i = 0; i < GLYPHS; i++) {
-		spelling.symbol[glyph_symbols[i]] = writer->style->glyph[i][0];
+		spelling.bytes[glyph_symbols[i]] = writer->style->glyph[i][0];
 		single = single && !writer->style->glyph[i][1];
 	}
 	return single ? tiles_write(writer, map, show, &spelling)

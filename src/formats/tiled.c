@@ -166,13 +166,13 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 	cursor_end(put_template(cursor, syntax->terrain, &blanks));
 
 	const struct tile_spelling spelling = {
-		.symbol = {[TILE_WALL] = '1',
-			   [TILE_FLOOR] = '2',
-			   [TILE_DOOR] = '3',
-			   [SYMBOL_EXIT] = '4'},
-		.separator = ',',
-		.between = syntax->row_between,
-		.after = syntax->terrain_end,
+		.bytes = {[TILE_WALL] = '1',
+			  [TILE_FLOOR] = '2',
+			  [TILE_DOOR] = '3',
+			  [SYMBOL_EXIT] = '4'},
+		.tile_separator = ',',
+		.row_separator = syntax->row_between,
+		.end = syntax->terrain_end,
 	};
 	/* The spawn has no tile. */
 	unsigned show = style_shown(writer->style, map) & SHOW_EXIT;

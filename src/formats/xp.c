@@ -62,9 +62,9 @@ static bool write_map(struct writer *writer, const struct map *map)
 	for (size_t i = 0; i < GLYPHS; i++)
 		make_cell(state, glyph_symbols[i], code_page_find(writer->style->glyph[i]));
 	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
-		make_cell(state, i, (unsigned char)MARKS_LETTERS[i - SYMBOL_LETTER]);
+		make_cell(state, i, (unsigned char)ROOM_LETTERS[i - SYMBOL_LETTER]);
 	state->header.os = SYSTEM_UNKNOWN;
-	if (!array_reserve(writer, bytes, (uint64_t)width * height) ||
+	if (!array_reserve(writer, scratch, (uint64_t)width * height) ||
 	    !marks_start(&writer->marks, map, style_shown(writer->style, map), NULL, "",
 			 writer->watch) ||
 	    (stream->state ? deflateReset(stream)
@@ -75,7 +75,7 @@ static bool write_map(struct writer *writer, const struct map *map)
 	/* All rows are copied, since the file has columns. */
 	const char *rows;
 	uint32_t count;
-	for (char *at = writer->bytes; (rows = marks_next(&writer->marks, &count));
+	for (char *at = writer->scratch; (rows = marks_next(&writer->marks, &count));
 	     at += width * count)
 		memcpy(at, rows, width * count);
 	const uint32_t head[] = {(uint32_t)VERSION, 1, (uint32_t)width, (uint32_t)height};
@@ -90,7 +90,8 @@ static bool write_map(struct writer *writer, const struct map *map)
 				used = 0;
 			}
 			memcpy(state->column + used,
-			       state->cells[(unsigned char)writer->bytes[y * width + x]], XP_CELL);
+			       state->cells[(unsigned char)writer->scratch[y * width + x]],
+			       XP_CELL);
 		}
 	compress_bytes(state, state->column, used, Z_FINISH, writer->output);
 	return true;
