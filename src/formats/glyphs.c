@@ -20,9 +20,9 @@ size_t glyphs_find(const struct style *style, const char *character, size_t leng
 
 void glyphs_note_letters(struct reader *reader, uint64_t letter_count)
 {
+	const char *noun = letter_count == 1 ? "tile" : "tiles";
 	if (letter_count == 0)
 		return;
 	reader->loses = true;
-	reader_note(reader, "; ", "not kept: letters on %" PRIu64 " %s", letter_count,
-		    letter_count == 1 ? "tile" : "tiles");
+	reader_note(reader, "; ", "not kept: letters on %" PRIu64 " %s", letter_count, noun);
 }
