@@ -41,8 +41,8 @@ static struct cursor put_template(struct cursor cursor, const char *template,
 /* The numbers of an object's template, as tiled.h says. */
 enum { ID, INDEX, LEFT, TOP, WIDTH, HEIGHT, ROOM, FROM = ROOM, TO };
 
-const char *const tiled_layers[TILED_LAYERS] = {"rooms", "tunnels", "marks", "doors"};
-const char *const tiled_types[TILED_LAYERS] = {
+const char *const tiled_layer_names[TILED_LAYERS] = {"rooms", "tunnels", "marks", "doors"};
+const char *const tiled_object_types[TILED_LAYERS] = {
 	[TILED_ROOMS] = "room", [TILED_TUNNELS] = "tunnel", [TILED_DOORS] = "door"};
 
 static struct cursor put_object(struct cursor cursor, const struct tiled_syntax *syntax,
@@ -50,7 +50,7 @@ static struct cursor put_object(struct cursor cursor, const struct tiled_syntax 
 				int64_t size, int64_t id)
 {
 	struct blanks blanks = {.number = {[ID] = id, [INDEX] = index, [ROOM] = index},
-				.text = {tiled_types[layer]}};
+				.text = {tiled_object_types[layer]}};
 	const bool is_point = layer == TILED_TUNNELS || layer == TILED_MARKS;
 	const int64_t middle = is_point ? size / 2 : 0, side = is_point ? 0 : size;
 	struct point at = {0};
@@ -183,7 +183,7 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 	for (unsigned i = first; i < end; i++) {
 		cursor = put_template(
 			cursor, syntax->layer,
-			&(struct blanks){{TERRAIN_ID + 1 + i - first}, {tiled_layers[i]}});
+			&(struct blanks){{TERRAIN_ID + 1 + i - first}, {tiled_layer_names[i]}});
 		for (uint32_t index = 0; index < counts[i] && !cursor.output->error; index++) {
 			cursor = put_text(cursor, index > 0 ? syntax->between : "");
 			cursor = put_object(cursor, syntax, map, (enum tiled_layer)i,

@@ -17,7 +17,7 @@ enum tiled_layer {
 }; /* of objects, from the lowest to the topmost */
 
 /* The names of these layers, and the types of their objects; that of a mark is its name. */
-extern const char *const tiled_layers[TILED_LAYERS], *const tiled_types[TILED_LAYERS];
+extern const char *const tiled_layer_names[TILED_LAYERS], *const tiled_object_types[TILED_LAYERS];
 
 struct tiled_syntax {
 	const char *begin;   /* #0 width, #1 height, #2 pixels of a tile's side, #3 next id of a

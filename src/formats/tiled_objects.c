@@ -109,7 +109,7 @@ static void read_object(struct tiled_map *tiled, const cJSON *item)
 	const bool is_mark = tiled->object_kind == TILED_MARKS;
 	tiled->json->object = tiled_number(item, "id");
 	tiled_compare_shape(tiled, &shape,
-			    is_mark ? mark_names[mark] : tiled_types[tiled->object_kind]);
+			    is_mark ? mark_names[mark] : tiled_object_types[tiled->object_kind]);
 	if (is_mark) {
 		read_mark(tiled, &shape, mark);
 		return;

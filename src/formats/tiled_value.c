@@ -60,7 +60,7 @@ enum tiled_layer tiled_object_kind(const cJSON *object, enum mark_kind *mark)
 	if (*mark < MARK_KINDS)
 		return TILED_MARKS;
 	for (enum tiled_layer kind = 0; kind < TILED_LAYERS; kind++) {
-		if (kind == TILED_MARKS || strcmp(type, tiled_types[kind]) != 0)
+		if (kind == TILED_MARKS || strcmp(type, tiled_object_types[kind]) != 0)
 			continue;
 		if (tiled_property(object, room_keys[kind]))
 			return kind;
