@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One line per row, one number per tile, separated by commas: what Tiled exports as CSV, and what
- * spreadsheets read. The numbers are those of enum tileset_tile.
+ * spreadsheets read. The numbers are in the order of enum tileset_tile.
  */
 #include "formats/format.h"
 #include "formats/grid.h"
@@ -19,8 +19,7 @@ static const struct tile_spelling csv_spelling = {
 
 static bool csv_write(struct writer *writer, const struct map *map)
 {
-	/* Does not depend on --show: an exit that was read as a number is written as that number.
-	 */
+	/* --show does not matter: csv draws the exit if the input file draws it on its tile. */
 	const unsigned show = map->marks[MARK_EXIT].is_drawn ? SHOW_EXIT : 0;
 	return tiles_write(writer, map, show, &csv_spelling);
 }

@@ -26,7 +26,7 @@ static struct cursor put_inches(struct cursor cursor, const char *text, uint32_t
 	return put_number(cursor, "", thousandths % 10);
 }
 
-/* Puts the color of the first mark that is on a tile, if there is one. */
+/* Puts the color of the first mark on a tile, or nothing if the tile has none. */
 static struct cursor put_mark_color(struct cursor cursor, const struct map *map, struct point at)
 {
 	for (size_t i = 0; i < MARK_KINDS; i++) {

@@ -247,10 +247,7 @@ void style_find_covered_tile(const struct style *style, const struct map *map, u
 	}
 }
 
-/*
- * Parses a number below 2^31 at `at`. Returns the end of its digits, or NULL if there is no such
- * number.
- */
+/* Parses a number below 2^31. Returns the end of its digits, or NULL on failure. */
 static const char *parse_number(const char *at, const char *line_end, uint32_t *number)
 {
 	const char *digits = at;

@@ -67,7 +67,7 @@ struct style {
 };
 
 /*
- * Returns the SHOW_ bits of what is shown on a map: everything that the style shows and the map
+ * Returns the SHOW_ bits of the symbols to show on a map: those that the style shows and the map
  * has. Includes the exit if the file of an input map draws it and the style asks for that.
  */
 unsigned style_shown(const struct style *style, const struct map *map);
@@ -92,7 +92,7 @@ struct writer {
 	void *state; /* memory of the format: writer_state_size bytes, zeroed before use */
 };
 
-/* The characters of a text that were read as wall and floor, as bits. */
+/* The characters that a reader of texts has found for wall and floor, as bits. */
 enum {
 	FOUND_WALL_GLYPH = 1 << 0,
 	FOUND_FLOOR_GLYPH = 1 << 1,
@@ -111,7 +111,7 @@ struct reader {
 	void *state;         /* memory of the format: reader_state_size bytes, zeroed before use */
 	uint64_t map_number; /* number of the current map in its file, starting at 1 */
 
-	/* What the caller tells its user. */
+	/* For messages of the caller. */
 	char fault[512];         /* why reading failed: the place and the problem, for a message */
 	char note[1536];         /* what to say about the current map; may be empty */
 	bool loses;              /* a part of the map was dropped, which the note names */
@@ -148,7 +148,7 @@ struct format {
 
 	/* Writing. */
 
-	bool one_map;             /* a file holds only one map, whatever its extension is */
+	bool one_map;             /* a file holds only one map, with any extension */
 	bool binary;              /* not for a terminal */
 	bool needs_history;       /* writes the history of a map, which most files lack */
 	unsigned styles;          /* STYLE_ bits of the options that the format supports */
@@ -170,9 +170,9 @@ struct format {
 			       const struct label *label, struct text *fault);
 
 	/*
-	 * Writes a map that has no fault. Returns false if out of memory. The output records the
-	 * first write error, and ignores what follows, so that a format looks for errors only to
-	 * end a long loop.
+	 * Writes a map in which find_map_fault finds nothing. Returns false if out of memory. The
+	 * output records the first write error, and ignores what follows, so that a format looks
+	 * for errors only to end a long loop.
 	 */
 	bool (*write)(struct writer *, const struct map *);
 
@@ -219,7 +219,7 @@ const struct format *format_reading(size_t index);
 
 /*
  * Guesses the format of a file by its first bytes. Returns text if it recognizes no other format.
- * The format may be one that cannot be read.
+ * It may be a format that cannot be read.
  */
 const struct format *format_guess(const char *bytes, size_t length);
 

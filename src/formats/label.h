@@ -24,7 +24,7 @@ struct label {
 	/* For messages. */
 	const char *file;  /* name of the input file; NULL for a generated map */
 	uint64_t document; /* number of the map in that file, starting at 1 */
-	const char *note;  /* what the reader says about the map; may be empty */
+	const char *note;  /* message of the reader about the map; may be empty */
 	bool is_suspect;   /* the note names a mistake of the program that wrote the map */
 	const struct misfits *misfits; /* parts of a document of dungen that were dropped because of
 					  the map's tiles, to be reported as faults; may be NULL */

@@ -17,14 +17,14 @@
  *     marks_free(&marks);
  *
  * On a tile with several symbols, the spawn is drawn over the exit, and both are drawn over a
- * letter. Doors and pillars in the center of a room have no letter.
+ * letter. Doors, and pillars in the center of a room, do not get a letter.
  */
 
 /* The symbols to draw over tiles, as bits. */
 enum {
 	SHOW_SPAWN = 1 << MARK_SPAWN,
 	SHOW_EXIT = 1 << MARK_EXIT,
-	SHOW_LABELS = 1 << MARK_KINDS, /* a letter for each room, on its center */
+	SHOW_LABELS = 1 << MARK_KINDS, /* a letter or number for each room, on its center */
 };
 
 /* The letters of rooms, in the order in which rooms were placed. All further rooms get the last. */
@@ -39,7 +39,7 @@ enum {
 	SYMBOLS = SYMBOL_LETTER + sizeof ROOM_LETTERS - 1,
 };
 
-/* The glyphs, in the order of --glyphs. Letters have no glyph that the user could choose. */
+/* The glyphs, in the order of --glyphs. The user cannot choose glyphs for letters. */
 enum style_glyph { GLYPH_WALL, GLYPH_FLOOR, GLYPH_SPAWN, GLYPH_EXIT, GLYPH_DOOR, GLYPHS };
 
 /* By glyph: the symbol that looks like it. */

@@ -37,7 +37,7 @@ static const uint8_t digit_shapes[10][DIGIT_HEIGHT] = {
 	{0x0e, 0x11, 0x11, 0x0e, 0x11, 0x11, 0x0e}, {0x0e, 0x11, 0x11, 0x0f, 0x01, 0x02, 0x0c},
 };
 
-/* The map that is drawn, and memory that the maps of a run share. */
+/* The current map, and memory that the maps of a run share. */
 struct picture {
 	struct png png; /* stays first: after the numbers, 2000x2000 tiles take a sixth more time */
 
@@ -64,7 +64,7 @@ static int64_t wall_reach(int64_t tile_size)
 	return (4 * tile_size + 5) / 10;
 }
 
-/* Draws `count` pixels from pixel x on. They are in the picture. */
+/* Draws `count` pixels, beginning at pixel x. All of them are in the picture. */
 static void fill_pixels(struct picture *picture, int64_t x, int64_t count, enum color color)
 {
 	memset(picture->pixels + x, (int)color, (size_t)count);
@@ -116,7 +116,7 @@ static const char *reaching_tiles(const struct picture *picture, char *const row
 
 /*
  * Draws the row of pixels that is `line` pixels below the top of the tiles in rows[1]. rows[0] is
- * the row above, and rows[2] is the row below. The first tile of a row has index 1.
+ * the row above, and rows[2] is the row below. Index 1 is the first tile of a row.
  */
 static void draw_tiles(struct picture *picture, char *const rows[3], int64_t line)
 {
@@ -170,7 +170,7 @@ static void draw_mark(struct picture *picture, enum mark_kind kind, int64_t y)
 	}
 }
 
-/* Draws the marks that are in row y of pixels. Returns false if there are none. */
+/* Draws the marks that are in row y of pixels. Returns whether it has drawn any. */
 static bool draw_marks(struct picture *picture, int64_t y)
 {
 	bool has_mark = false;
@@ -236,7 +236,7 @@ static void draw_label(struct picture *picture, uint32_t index, int64_t y)
 	draw_number(picture, room, line, middle_x);
 }
 
-/* Draws the labels that are in row y of pixels. Returns false if there are none. */
+/* Draws the labels that are in row y of pixels. Returns whether it has drawn any. */
 static bool draw_labels(struct picture *picture, int64_t y)
 {
 	while (picture->next_label < picture->label_count &&

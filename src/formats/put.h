@@ -28,7 +28,7 @@ struct cursor {
 	struct output *output; /* not owned */
 };
 
-/* Begins at the end of what the output has buffered. */
+/* Begins after the bytes that the output has buffered. */
 static inline struct cursor cursor_begin(struct output *output)
 {
 	return (struct cursor){output->buffer + output->used, output};
@@ -87,7 +87,7 @@ static inline struct cursor put_number(struct cursor cursor, const char *text, u
 	return cursor;
 }
 
-/* Puts the seed between two strings, or nothing if the map has no seed. */
+/* Puts the seed between two strings, or nothing if the map lacks the seed. */
 static inline struct cursor put_seed(struct cursor cursor, const char *before,
 				     const struct map *map, const char *after)
 {

@@ -109,8 +109,8 @@ static unsigned glyph_found(size_t symbol, size_t length)
 }
 
 /*
- * Refuses a character that does not stand for a symbol. It has `length` bytes, the code point
- * `code`, and column `x`, starting at 0.
+ * Refuses a character of `length` bytes that does not stand for a symbol. `code` is its code point,
+ * and `x` is its column, starting at 0.
  */
 static bool refuse_character(struct builder *builder, uint32_t x, const char *character,
 			     size_t length, uint32_t code)

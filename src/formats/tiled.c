@@ -4,7 +4,7 @@
 #include "formats/put.h"
 #include "formats/tiles.h"
 
-/* The number of a tile in the file is its place in the image plus 1. 0 is an empty cell. */
+/* The number of a tile in the file is its place in the image plus 1. 0 stands for an empty cell. */
 _Static_assert(TILESET_WALL == 0 && TILESET_FLOOR == 1 && TILESET_DOOR == 2 &&
 		       TILESET_STAIRS == 3 && TILESET_TILES == 4,
 	       "the numbers of tiles below and in the templates");
@@ -121,7 +121,7 @@ static void add_number_property(struct properties *properties, const char *name,
 	};
 }
 
-/* Lists the properties that a map has, in any order. */
+/* Lists the properties of a map, in any order. */
 static void list_properties(struct properties *properties, const struct map *map)
 {
 	const struct recipe *recipe = &map->recipe;
@@ -138,7 +138,10 @@ static void list_properties(struct properties *properties, const struct map *map
 		add_number_property(properties, "exit_distance", map->exit_distance);
 }
 
-/* Of `candidate` and `best`, returns the one whose name comes first after another name. */
+/*
+ * Returns the property whose name comes first after another name: `candidate` or `best`, which may
+ * be NULL.
+ */
 static const struct parameter *pick_next(const struct parameter *candidate,
 					 const struct parameter *best, const char *name)
 {

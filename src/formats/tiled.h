@@ -6,10 +6,10 @@
 /*
  * Writes maps for the editor Tiled: a layer of tiles and, above it, layers of objects.
  *
- * tiled.c decides what is in a file. The formats tmj and tmx are templates for it, one in JSON and
- * one in XML, and call tiled_write with their template. In a template, #0 to #9 are blanks for
- * numbers, and $0 to $9 are blanks for text. The comment of a template says what fills its blanks.
- * Positions and sizes are in pixels.
+ * tiled.c decides about the contents of a file. The formats tmj and tmx are templates for it, one
+ * in JSON and one in XML, and call tiled_write with their template. In a template, #0 to #9 are
+ * blanks for numbers, and $0 to $9 are blanks for text. The comment of a template says what fills
+ * its blanks. Positions and sizes are in pixels.
  */
 
 /* The layers of objects, from the lowest to the topmost. */

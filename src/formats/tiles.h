@@ -19,7 +19,7 @@
 /* How a format spells tiles. The strings are not owned. */
 struct tile_spelling {
 	char bytes[SYMBOLS];       /* by symbol: the byte to write; only for shown symbols */
-	char tile_separator;       /* between the tiles of a row; 0 if there is no separator */
+	char tile_separator;       /* between the tiles of a row; 0 for nothing */
 	const char *row_separator; /* between rows; may be empty */
 	const char *end;           /* after the last row; NULL for the row separator */
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tiled's map in JSON. The file has no white space, because one of its readers does not accept any.
- * It contains default values, because another reader hides layers without "visible".
+ * Tiled's map in JSON. The file does not contain white space, because one of its readers rejects
+ * it. It contains default values, because another reader hides layers without "visible".
  */
 #include "formats/document.h"
 #include "formats/tiled.h"

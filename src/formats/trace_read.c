@@ -63,7 +63,7 @@ enum map_number { MAP_WIDTH, MAP_HEIGHT, MAP_ATTEMPTS, MAP_ROOM_MIN, MAP_ROOM_MA
 
 /* Lines. */
 
-/* Returns the kind of a line, and stores its numbers. Returns TRACE_LINES if it has no meaning. */
+/* Returns the kind of a line, and stores its numbers. Returns TRACE_LINES for any other line. */
 static enum trace_line parse_line(const char *text, size_t size, uint32_t numbers[LINE_NUMBERS])
 {
 	enum trace_line line = 0;
@@ -147,7 +147,7 @@ static enum read_result read_mark(struct builder *builder, enum mark_kind kind,
 				  const uint32_t numbers[LINE_NUMBERS])
 {
 	const struct point at = {numbers[0], numbers[1]};
-	/* The last line counts, if there are several. */
+	/* A later line replaces an earlier one. */
 	(void)build_drawn_mark(builder, kind, at);
 	return READ_MAP;
 }
@@ -272,9 +272,8 @@ static bool find_first_room(void *context, struct area area, uint32_t index)
 }
 
 /*
- * Checks an attempt by the rules of the generator, after the attempts before it. The number of the
- * attempt has been that of its line, and is set to that of its room or of the room that it
- * overlaps.
+ * Checks an attempt by the rules of the generator, after the attempts before it. Replaces the
+ * number of its line by the number of its room, or of the room that it overlaps.
  */
 static enum read_result check_attempt(struct reader *reader, struct attempt *attempt)
 {

@@ -7,7 +7,7 @@
 enum {
 	VERSION = -1,
 	LAYERS = 1,
-	PACKED_SIZE = 1 << 15, /* bytes of compressed data that are written together */
+	PACKED_SIZE = 1 << 15, /* bytes of compressed data to write at once */
 	MEMORY_LEVEL = 8,      /* the default of zlib */
 	SYSTEM_UNKNOWN = 255,  /* in the header of gzip, so that it is the same on every system */
 };
@@ -71,7 +71,7 @@ static bool start_stream(struct xp_writer *xp)
 	return true;
 }
 
-/* Compresses the unpacked bytes, and writes what is ready. */
+/* Compresses the unpacked bytes, and writes the output of zlib. */
 static void compress_bytes(struct xp_writer *xp, int flush, struct output *output)
 {
 	z_stream *stream = &xp->stream;

@@ -82,7 +82,7 @@ static uint32_t get_little_endian(const uint8_t *at)
 	return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-/* Returns the symbol of a cell with this character, or SYMBOLS if it has no meaning. */
+/* Returns the symbol of a cell with this character, or SYMBOLS for an unknown character. */
 static uint8_t find_symbol(const struct xp_reader *xp, const uint8_t *cell, uint32_t character)
 {
 	/* This background means that REXPaint left the cell transparent. */
@@ -94,7 +94,7 @@ static uint8_t find_symbol(const struct xp_reader *xp, const uint8_t *cell, uint
 	return xp->symbols[character];
 }
 
-/* Reads the cell of a tile. Stores the kind of the tile, and sets its mark, if there is one. */
+/* Reads the cell of a tile. Stores the kind of the tile, and sets the mark on it, if any. */
 static bool read_cell(struct builder *builder, const uint8_t *cell, struct point at, char *tile)
 {
 	struct xp_reader *xp = builder->reader->state;
@@ -119,7 +119,7 @@ static bool read_cell(struct builder *builder, const uint8_t *cell, struct point
 			    mark_names[kind]);
 }
 
-/* Reads `count` cells in xp->cells. `index` is that of the first cell in its layer. */
+/* Reads `count` cells in xp->cells, which begin with cell `index` of the layer. */
 static bool read_cells(struct builder *builder, uint64_t index, size_t count)
 {
 	struct xp_reader *xp = builder->reader->state;
@@ -136,7 +136,7 @@ static bool read_cells(struct builder *builder, uint64_t index, size_t count)
 	return true;
 }
 
-/* Reads all cells of a layer. Only those of the first layer are kept. */
+/* Reads all cells of a layer. Keeps only the first layer. */
 static bool read_layer(struct builder *builder, uint32_t layer)
 {
 	struct xp_reader *xp = builder->reader->state;
@@ -193,7 +193,7 @@ static bool turn_tiles(struct builder *builder)
 	return build_tiles_end(builder);
 }
 
-/* Notes what is lost: letters, and all layers except the first. */
+/* Notes the losses: letters, and all layers except the first. */
 static void note_losses(struct reader *reader, uint32_t layer_count)
 {
 	const struct xp_reader *xp = reader->state;

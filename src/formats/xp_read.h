@@ -7,7 +7,7 @@
 #include <zlib.h>
 
 /*
- * The drawings of REXPaint, which libtcod loads, too. xp.c writes them, and xp_read.c reads them.
+ * The drawings of REXPaint, which libtcod also loads. xp.c writes them, and xp_read.c reads them.
  *
  * A drawing is packed by gzip. It begins with four numbers of 32 bits, least significant byte
  * first: the version, the number of layers, and the width and height of the first layer. The cells
@@ -29,7 +29,7 @@ enum {
 struct xp_reader {
 	z_stream stream;
 	uint8_t symbols[CODE_PAGE_CHARACTERS]; /* by number of a character: the symbol that it
-						  stands for, or SYMBOLS if it has no meaning */
+						  stands for, or SYMBOLS if it is unknown */
 	uint8_t cells[XP_CELLS * XP_CELL];
 	uint64_t letter_count; /* number of tiles whose letter was read as floor */
 	ARRAY(char, tiles);    /* column by column */
