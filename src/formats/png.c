@@ -104,7 +104,8 @@ static void draw_wall(struct picture *picture, const char *tiles, const char *ot
  * Returns the row of tiles whose walls reach into a row of pixels: the row above or below, or the
  * row itself. The row of pixels is `line` pixels below the top of the tiles in rows[1].
  */
-static const char *reaching_tiles(const struct picture *picture, char *const rows[3], int64_t line)
+static const char *reaching_tiles(const struct picture *picture, const char *const rows[3],
+				  int64_t line)
 {
 	const int64_t reach = wall_reach(picture->tile_size);
 	if (line < reach)
@@ -118,7 +119,7 @@ static const char *reaching_tiles(const struct picture *picture, char *const row
  * Draws the row of pixels that is `line` pixels below the top of the tiles in rows[1]. rows[0] is
  * the row above, and rows[2] is the row below. Index 1 is the first tile of a row.
  */
-static void draw_tiles(struct picture *picture, char *const rows[3], int64_t line)
+static void draw_tiles(struct picture *picture, const char *const rows[3], int64_t line)
 {
 	const size_t width = picture->map->recipe.width;
 	const char *tiles = rows[1];
@@ -256,7 +257,7 @@ static bool draw_labels(struct picture *picture, int64_t y)
  * Writes all rows of pixels of the tiles in row y of the map, which is rows[1]. Draws only rows of
  * pixels that differ from the one before.
  */
-static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
+static void write_tiles(struct picture *picture, const char *const rows[3], int64_t y)
 {
 	const int64_t tile_size = picture->tile_size;
 	const int64_t reach = wall_reach(tile_size);
@@ -335,10 +336,11 @@ static bool png_write(struct writer *writer, const struct map *map)
 	memset(writer->scratch, TILE_WALL, (size_t)(3 * stride));
 	take_row(rows, writer->scratch + stride + 1, width);
 	for (uint32_t y = 0; y < map->recipe.height && !writer->output->error; y++) {
-		char *tile_rows[3];
-		for (uint32_t i = 0; i < 3; i++)
-			tile_rows[i] = writer->scratch + (y + i) % 3 * stride;
-		take_row(rows, tile_rows[2] + 1, width);
+		const char *above = writer->scratch + y % 3 * stride;
+		const char *current = writer->scratch + (y + 1) % 3 * stride;
+		char *below = writer->scratch + (y + 2) % 3 * stride;
+		const char *const tile_rows[3] = {above, current, below};
+		take_row(rows, below + 1, width);
 		write_tiles(picture, tile_rows, y);
 	}
 	png_end(&picture->png);

@@ -47,11 +47,11 @@ static uint8_t tileset_color(uint32_t x, uint32_t y, uint32_t tile_size)
 bool tileset_write(struct output *output, uint32_t tile_size)
 {
 	const uint32_t width = TILESET_TILES * tile_size;
-	uint8_t pixels[TILESET_TILES * TILESET_SIZE_MAX];
 	struct png png = {0};
 	const bool has_memory = png_start(&png, output, width, tile_size, colors,
 					  strlen(color_names));
 	if (has_memory) {
+		uint8_t pixels[TILESET_TILES * TILESET_SIZE_MAX];
 		for (uint32_t y = 0; y < tile_size; y++) {
 			for (uint32_t x = 0; x < width; x++)
 				pixels[x] = tileset_color(x, y, tile_size);
