@@ -52,11 +52,11 @@ struct cursor put_bytes_slowly(struct cursor cursor, const char *bytes, size_t l
 /* Puts `length` bytes. The function is inline, so that the copy of a literal is a few moves. */
 static inline struct cursor put_bytes(struct cursor cursor, const char *bytes, size_t length)
 {
-	if (length > cursor_space(cursor)) {
-		cursor = put_bytes_slowly(cursor, bytes, length);
-	} else {
+	if (length <= cursor_space(cursor)) {
 		memcpy(cursor.at, bytes, length);
 		cursor.at += length;
+	} else {
+		cursor = put_bytes_slowly(cursor, bytes, length);
 	}
 	return cursor;
 }
@@ -82,12 +82,10 @@ struct cursor put_number_slowly(struct cursor cursor, const char *text, uint64_t
 static inline struct cursor put_number(struct cursor cursor, const char *text, uint64_t number)
 {
 	const size_t length = strlen(text);
-	if (cursor_space(cursor) < length + DIGITS_MAX) {
-		cursor = put_number_slowly(cursor, text, number);
-	} else {
-		memcpy(cursor.at, text, length);
-		cursor.at = put_digits(cursor.at + length, number);
-	}
+	if (cursor_space(cursor) < length + DIGITS_MAX)
+		return put_number_slowly(cursor, text, number);
+	memcpy(cursor.at, text, length);
+	cursor.at = put_digits(cursor.at + length, number);
 	return cursor;
 }
 
