@@ -385,7 +385,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		return -1;
 	if (status != STATUS_DONE || !format->read)
 		return 0;
-	if (!is_filtered && (!are_several || format->reads_on))
+	if (!is_filtered && (!are_several || format->reads_several_maps))
 		judge_tiles(format, glyphs);
 	convert_other(format, next_format);
 	return 0;
