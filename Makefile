@@ -17,6 +17,7 @@
 #   make npm        build/npm/dungen-npm-VERSION.tgz, the program as a package for node and browsers
 #   make samples    samples/ made anew
 #   make catalogue  tests/oracle/catalogue.tsv made anew; refuses where a known map would change
+#   make transcripts  what the program prints, in the pages of tests/transcripts/, made anew
 #   make deb        build/deb/, packages for this Debian or Ubuntu; needs the packages of tests/setup deb
 #   make static     build/static/dungen, one file for any Linux with this processor; needs musl-gcc and that source
 #   make release    build/release/, all files of a release; needs the packages of tests/setup prove
@@ -316,6 +317,9 @@ samples: all
 catalogue: all
 	$(PYTHON) tests/oracle/catalogue.py
 
+transcripts: all
+	$(PYTHON) tests/lib/transcripts.py
+
 # zsh looks for what packages bring apart from what was built here.
 MANDIR ?= $(PREFIX)/share/man
 BASHDIR ?= $(PREFIX)/share/bash-completion/completions
@@ -445,6 +449,6 @@ release:
 clean:
 	rm -rf build dungen
 
-.PHONY: all lib install-lib unit fuzzers gcc clang portable sanitized integer memory debug wasm page npm check smoke prove cross soak coverage build/coverage windows lint bench samples catalogue install uninstall dist deb clean FORCE
+.PHONY: all lib install-lib unit fuzzers gcc clang portable sanitized integer memory debug wasm page npm check smoke prove cross soak coverage build/coverage windows lint bench samples catalogue transcripts install uninstall dist deb clean FORCE
 
 -include $(OBJECTS:.o=.d) $(LIB_OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*/*.d)
