@@ -12,6 +12,9 @@ import re
 import transcripts
 from helper import TestCase, read, write
 
+# The end of a message that proposes options, which are added to the command line.
+PROPOSAL = re.compile(r"\btry (-.*)\n")
+
 
 class Runner(TestCase):
     """How transcripts are run."""
@@ -73,3 +76,18 @@ class Transcripts(TestCase):
                 difference = transcripts.diff(expected, transcripts.run_page(expected), page.name)
                 if difference:
                     self.fail("\n" + difference)
+
+    def test_proposals(self):
+        """The options that a message proposes are good: with them, the command line succeeds in silence."""
+        examples = [example for page in transcripts.pages() for example in transcripts.read_page(page.read_text(encoding="utf-8"))]
+        count = 0
+        for command, output, status in examples:
+            proposed = PROPOSAL.search(output)
+            # A message does not quote a name that has blanks.
+            if status != 2 or not proposed or not command.startswith("dungen ") or re.search("[\"'|&;]", command):
+                continue
+            count += 1
+            better = f"dungen --quiet --seed 1 {command[len('dungen '):]} {proposed[1]} > /dev/null"
+            with self.subTest(better), transcripts.workplace() as (work, environment):
+                self.assertEqual(transcripts.run_example(better, work, environment), (better, "", 0))
+        self.assertGreaterEqual(count, 20)

@@ -15,6 +15,7 @@ that is empty at first, and `dungen` is the program under test. `make transcript
 output and the statuses in all transcripts by what the program does now. It changes nothing else in a page.
 """
 
+import contextlib
 import difflib
 import os
 import pathlib
@@ -29,6 +30,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import helper
 
 FOLDER = helper.ROOT / "tests" / "transcripts"
+BLOCK = re.compile(r"^```console\n(.+?)^```\n", re.MULTILINE | re.DOTALL)
 TIME_LIMIT = 60  # seconds; only a command that hangs reaches it
 
 
@@ -53,7 +55,7 @@ def read_examples(block):
     """The examples of a block. None if the block is something else."""
     if not block.startswith("$ "):
         return None
-    return [read_example(text) for text in re.split(r"^(?=\$ )", block, flags=re.M)[1:]]
+    return [read_example(text) for text in re.split(r"^(?=\$ )", block, flags=re.MULTILINE)[1:]]
 
 
 def read_example(text):
@@ -75,14 +77,25 @@ def diff(expected, actual, name):
     return "".join(lines)
 
 
-def run_page(text):
-    """Run the commands of a transcript. Returns the page with the output and the statuses that they really have."""
+@contextlib.contextmanager
+def workplace():
+    """An empty folder in which the examples of a page run, and their environment. The folder is removed afterwards."""
     with tempfile.TemporaryDirectory(prefix="dungen-transcript-") as folder:
         programs, work = pathlib.Path(folder, "bin"), pathlib.Path(folder, "work")
         programs.mkdir()
         work.mkdir()
         (programs / "dungen").symlink_to(helper.DUNGEN)
-        environment = helper.environment(PATH=f"{programs}:{os.environ['PATH']}", HOME=folder, LC_ALL="C")
+        yield work, helper.environment(PATH=f"{programs}:{os.environ['PATH']}", HOME=folder, LC_ALL="C")
+
+
+def read_page(text):
+    """The examples of a transcript."""
+    return [example for block in BLOCK.findall(text) for example in read_examples(block)]
+
+
+def run_page(text):
+    """Run the commands of a transcript. Returns the page with the output and the statuses that they really have."""
+    with workplace() as (work, environment):
 
         def run_block(block):
             examples = read_examples(block[1])
@@ -91,7 +104,7 @@ def run_page(text):
             texts = [run_example(example.command, work, environment).text() for example in examples]
             return "```console\n" + "".join(texts) + "```\n"
 
-        return re.sub(r"^```console\n(.+?)^```\n", run_block, text, flags=re.M | re.S)
+        return BLOCK.sub(run_block, text)
 
 
 def pages():
