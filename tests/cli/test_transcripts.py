@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The transcripts of tests/transcripts/: commands, and exactly what the program prints.
+"""Runs the transcripts in tests/transcripts/ and compares everything that the program prints with them.
 
-@check @smoke @long @format @rng @option
+@check @long @format @rng @option
 
-After a message was changed on purpose, `make transcripts` writes the new one into the pages.
+If you have changed a message on purpose, `make transcripts` writes the new one into the pages.
 """
 
 import pathlib
@@ -12,8 +12,8 @@ import re
 import transcripts
 from helper import TestCase, read, write
 
-# The end of a message that proposes options, which are added to the command line.
-PROPOSAL = re.compile(r"\btry (-.*)\n")
+# The end of a message that suggests options to add to the command line.
+SUGGESTION = re.compile(r"\btry (-.*)\n")
 
 
 class Runner(TestCase):
@@ -57,6 +57,8 @@ class Runner(TestCase):
                 transcripts.run_page(self.page(f"$ {command}"))
         with self.assertRaisesRegex(ValueError, "begins with a command"):
             transcripts.run_page(self.page("a", "$ true"))
+        with self.assertRaisesRegex(ValueError, "does not end"):
+            transcripts.run_page("```console\n$ true\n")
 
     def test_a_page_is_rewritten_in_place(self):
         write(self.path("page.md"), self.page("$ echo a", "b").encode())
@@ -75,19 +77,19 @@ class Transcripts(TestCase):
                 expected = page.read_text(encoding="utf-8")
                 difference = transcripts.diff(expected, transcripts.run_page(expected), page.name)
                 if difference:
-                    self.fail("\n" + difference)
+                    self.fail(f"\n{difference}If the new output is right, run make transcripts.")
 
-    def test_proposals(self):
-        """The options that a message proposes are good: with them, the command line succeeds in silence."""
+    def test_suggestions(self):
+        """The options that a message suggests are right: with them, the command line succeeds and prints no message."""
         examples = [example for page in transcripts.pages() for example in transcripts.read_page(page.read_text(encoding="utf-8"))]
         count = 0
         for command, output, status in examples:
-            proposed = PROPOSAL.search(output)
+            suggested = SUGGESTION.search(output)
             # A message does not quote a name that has blanks.
-            if status != 2 or not proposed or not command.startswith("dungen ") or re.search("[\"'|&;]", command):
+            if status != 2 or not suggested or not command.startswith("dungen ") or re.search("[\"'|&;]", command):
                 continue
             count += 1
-            better = f"dungen --quiet --seed 1 {command[len('dungen '):]} {proposed[1]} > /dev/null"
+            better = f"dungen --quiet --seed 1 {command[len('dungen '):]} {suggested[1]} > /dev/null"
             with self.subTest(better), transcripts.workplace() as (work, environment):
                 self.assertEqual(transcripts.run_example(better, work, environment), (better, "", 0))
         self.assertGreaterEqual(count, 20)

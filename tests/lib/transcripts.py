@@ -12,7 +12,7 @@ Lines with > continue the command. The last line is there only if the status is 
 
 A transcript is a page in Markdown. The examples are in its blocks of the kind `console`. They run in order, in one folder
 that is empty at first, and `dungen` is the program under test. `make transcripts` runs this file, which replaces the
-output and the statuses in all transcripts by what the program does now. It changes nothing else in a page.
+output and the statuses in all transcripts with those of the program. It changes nothing else in a page.
 """
 
 import contextlib
@@ -31,7 +31,6 @@ import helper
 
 FOLDER = helper.ROOT / "tests" / "transcripts"
 BLOCK = re.compile(r"^```console\n(.+?)^```\n", re.MULTILINE | re.DOTALL)
-TIME_LIMIT = 60  # seconds; only a command that hangs reaches it
 
 
 class Example(NamedTuple):
@@ -40,7 +39,7 @@ class Example(NamedTuple):
     status: int = 0
 
     def text(self):
-        """The lines of the example. Raises ValueError if read_examples would read something else from them."""
+        """Returns the lines of the example. Raises ValueError if read_examples would read something else from them."""
         command = "$ " + self.command.replace("\n", "\n> ") + "\n"
         status = f"[status {self.status}]\n" if self.status else ""
         text = command + self.output + status
@@ -52,7 +51,7 @@ class Example(NamedTuple):
 
 
 def read_examples(block):
-    """The examples of a block. None if the block is something else."""
+    """Returns the examples of a block, or None if the block is something else."""
     if not block.startswith("$ "):
         return None
     return [read_example(text) for text in re.split(r"^(?=\$ )", block, flags=re.MULTILINE)[1:]]
@@ -65,21 +64,21 @@ def read_example(text):
 
 
 def run_example(command, folder, environment):
-    """Run a command in a shell in a folder. Returns the example with the output and the status that it really has."""
+    """Runs a command in a shell in a folder. Returns the example with the output and the status that it really has."""
     result = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIME_LIMIT, check=False)  # fmt: skip
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=helper.TIME_LIMIT, check=False)  # fmt: skip
     return Example(command, result.stdout.decode("utf-8", "backslashreplace"), result.returncode)
 
 
 def diff(expected, actual, name):
-    """How two texts differ, as a unified diff; empty if they do not."""
+    """Returns a unified diff of two texts. It is empty if the texts are the same."""
     lines = difflib.unified_diff(expected.splitlines(True), actual.splitlines(True), f"{name} (expected)", f"{name} (actual)")
     return "".join(lines)
 
 
 @contextlib.contextmanager
 def workplace():
-    """An empty folder in which the examples of a page run, and their environment. The folder is removed afterwards."""
+    """Creates an empty folder for the examples of a page. Yields the folder and the environment, and removes the folder."""
     with tempfile.TemporaryDirectory(prefix="dungen-transcript-") as folder:
         programs, work = pathlib.Path(folder, "bin"), pathlib.Path(folder, "work")
         programs.mkdir()
@@ -89,12 +88,14 @@ def workplace():
 
 
 def read_page(text):
-    """The examples of a transcript."""
+    """Returns the examples of a transcript."""
     return [example for block in BLOCK.findall(text) for example in read_examples(block)]
 
 
 def run_page(text):
-    """Run the commands of a transcript. Returns the page with the output and the statuses that they really have."""
+    """Runs the commands of a transcript. Returns the page with the output and the statuses that they really have."""
+    if "```" in BLOCK.sub("", text):
+        raise ValueError("a block does not end, or it is not of the kind console")
     with workplace() as (work, environment):
 
         def run_block(block):
