@@ -18,6 +18,8 @@
 #
 #   make samples    writes samples/
 #   make catalogue  writes tests/oracle/catalogue.tsv. Fails if a known map would change.
+#   make transcripts
+#                   rewrites what the program prints in the pages of tests/transcripts/
 #
 # Other programs and packages:
 #
@@ -166,6 +168,9 @@ samples: all
 catalogue: all
 	$(PYTHON) tests/oracle/catalogue.py
 
+transcripts: all
+	$(PYTHON) tests/lib/transcripts.py
+
 # === Windows
 
 # A program for Windows contains a manifest.
@@ -295,4 +300,4 @@ release:
 	cd $(RELEASE) && LC_ALL=C sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .
 
 .PHONY: unit fuzzers gcc clang portable sanitized integer memory debug build/coverage smoke prove cross lint coverage
-.PHONY: bench soak samples catalogue windows wasm page npm static static-arm64 dist deb release
+.PHONY: bench soak samples catalogue transcripts windows wasm page npm static static-arm64 dist deb release
