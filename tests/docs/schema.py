@@ -152,7 +152,7 @@ class Schema(TestCase):
 
     def test_maps_that_were_read(self):
         write(self.path("edited.json"), "\n".join(EDITED).encode())
-        for name in ("seed-42.txt", "seed-42.csv", "seed-42.map", "small-30x15-seed-1.tmj", "level-seed-2.json", self.path("edited.json")):
+        for name in ("seed-42.txt", "small-30x15-seed-1.csv", "seed-42.map", "small-30x15-seed-1.tmj", "level-seed-2.json", self.path("edited.json")):
             self.assert_valid("--input", str(ROOT / "samples" / name))
 
     def test_keys_that_were_added(self):
