@@ -218,9 +218,9 @@ WINDOWS_GOALS = all
 windows:
 	$(MAKE) -s $(WINDOWS_GOALS) BUILD=build/windows PROGRAM=build/windows/dungen.exe $(BUILD_windows)
 
-# The program as WebAssembly, and the page around it: one file, without comments and tabs at the beginning of lines.
+# The program as WebAssembly, and the page around it: one file, without comments, empty lines and indentation.
 BUILD_wasm = CC='clang --target=wasm32-wasi' CFLAGS='-Oz -flto -Werror' HARDENING= SYSTEM=wasi LIBRARIES_FROM=source \
-	LDFLAGS='-Wl,-z,stack-size=1048576,--stack-first,--strip-all'
+	LDFLAGS='-Wl,-z,stack-size=1048576,--stack-first,--strip-all,--compress-relocations'
 wasm:
 	$(MAKE) -s all BUILD=build/wasm PROGRAM=build/wasm/dungen.wasm $(BUILD_wasm)
 	gzip -9 -n < build/wasm/dungen.wasm | base64 > build/wasm/module
@@ -230,9 +230,9 @@ put = -e '/^@$(1)@$$/{' -e 'r $(2)' -e d -e '}'
 page:
 	@mkdir -p build/page
 	$(MAKE) -s all BUILD=build/page/wasm PROGRAM=build/page/dungen.wasm $(subst -Oz,-Oz -DDUNGEN_WITHOUT_EXPAT,$(BUILD_wasm))
-	gzip -9 -n < build/page/dungen.wasm | base64 > build/page/module
+	gzip -9 -n < build/page/dungen.wasm | base64 | tr -d '\n' > build/page/module
 	sed $(call put,host,web/host.js) $(call put,module,build/page/module) $(call put,page,web/page.js) web/page.html | \
-		sed -e 's/^	*//' -e '/^\/\*.*\*\/$$/d' -e '/^\/\*/,/\*\/$$/d' > build/page/dungen.html
+		sed -e 's/^	*//' -e '/^$$/d' -e '/^\/\*.*\*\/$$/d' -e '/^\/\*/,/\*\/$$/d' > build/page/dungen.html
 
 # The package for npm: one script of web/host.js and the module, and types made from --help=json.
 NPM = build/npm/package
