@@ -2,7 +2,7 @@
 /*
  * Runs dungen.wasm. Implements the functions of WASI preview 1 that the program imports, without
  * files and with an empty environment. The page runs this script in a worker, the package for npm
- * runs it wherever somebody imports the package, and the tests run it under node.
+ * runs it in the script that imports the package, and the tests run it under node.
  */
 "use strict";
 
@@ -18,7 +18,7 @@ function runProgram(module, words, input = new Uint8Array()) {
 	const exit = {};
 	const encode = (word) => (typeof word === "string" ? new TextEncoder().encode(word) : word);
 	const argv = ["dungen", ...words].map(encode);
-	/* What the program has written so far, in parts, by descriptor. */
+	/* The parts of output that the program has written so far, by descriptor. */
 	const streams = {1: [], 2: []};
 	let memory;
 	let status = 0;
