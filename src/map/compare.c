@@ -79,13 +79,13 @@ static void look_at_rows(const struct compare *compare, const struct map *ours,
 		uint32_t x = 0;
 		while (here[x] == there[x])
 			x++;
-		found->single = found->rows == 0 &&
-				memcmp(here + x + 1, there + x + 1, width - x - 1) == 0;
+		found->is_single_tile = found->rows == 0 &&
+					memcmp(here + x + 1, there + x + 1, width - x - 1) == 0;
 		if (found->rows++ > 0)
 			continue;
-		found->first = (struct point){x, y};
-		found->here = (enum tile)here[x];
-		found->there = (enum tile)there[x];
+		found->first_tile = (struct point){x, y};
+		found->expected_tile = (enum tile)here[x];
+		found->actual_tile = (enum tile)there[x];
 	}
 }
 

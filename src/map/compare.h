@@ -22,10 +22,10 @@ enum difference_kind {
 struct difference {
 	enum difference_kind kind;
 	uint32_t index;
-	uint32_t rows;         /* that differ, in maps of one size */
-	bool single;           /* of one tile only */
-	struct point first;    /* tile that differs, if any */
-	enum tile here, there; /* its kinds */
+	uint32_t rows;                        /* that differ, in maps of one size */
+	bool is_single_tile;                  /* of one tile only */
+	struct point first_tile;              /* tile that differs, if any */
+	enum tile expected_tile, actual_tile; /* its kinds */
 };
 
 /* Memory for the comparisons of a run. */
