@@ -135,10 +135,11 @@ static bool dig(struct plain *plain, int64_t x1, int64_t y1, int64_t x2, int64_t
 		for (int64_t x = x1; x <= x2; x++) {
 			const int64_t row = MAKES(UPSIDE_DOWN) ? height - 1 - y : y;
 			const int64_t tile = MAKES(TRANSPOSED) ? x * height + row : row * width + x;
-			if (x >= width || y >= height || plain->compare->there[tile] != TILE_FLOOR)
+			if (x >= width || y >= height ||
+			    plain->compare->actual_tiles[tile] != TILE_FLOOR)
 				return false;
-			plain->left -= !plain->compare->here[tile];
-			plain->compare->here[tile] = true;
+			plain->left -= !plain->compare->expected_tiles[tile];
+			plain->compare->expected_tiles[tile] = true;
 			plain->work++;
 		}
 	return true;
@@ -248,7 +249,7 @@ static bool is_made_by(struct plain *plain, uint64_t set)
 		return false;
 	plain->work += WORK_MAP + tiles / 16;
 	plain->left = plain->floor;
-	memset(plain->compare->here, false, tiles);
+	memset(plain->compare->expected_tiles, false, tiles);
 	plain->source = start(plain, MAKES(GENRAND) ? plain->rng->by_number : plain->rng,
 			      right + MAKES(SEED_MORE) - MAKES(SEED_LESS));
 	return make(plain);
@@ -275,7 +276,7 @@ bool plain_explain(struct plain *plain, const struct rng *rng, const struct map 
 	if (recipe->tunnels == TUNNELS_AROUND || recipe->connect == CONNECT_NEAREST ||
 	    recipe->loops > 0 || recipe->doors ||
 	    (!same_size && (recipe->width != theirs->height || recipe->height != theirs->width)) ||
-	    memchr(compare->there, TILE_DOOR, (size_t)recipe_tiles(theirs)))
+	    memchr(compare->actual_tiles, TILE_DOOR, (size_t)recipe_tiles(theirs)))
 		return true;
 	for (size_t i = 0; rng_table[i]; i++)
 		states += rng_table[i]->state_size / sizeof *plain->states;
@@ -289,7 +290,7 @@ bool plain_explain(struct plain *plain, const struct rng *rng, const struct map 
 	plain->compare = compare;
 	plain->floor = plain->work = 0;
 	for (uint64_t i = 0; i < recipe_tiles(recipe); i++)
-		plain->floor += compare->there[i] != TILE_WALL;
+		plain->floor += compare->actual_tiles[i] != TILE_WALL;
 	for (int more = 0; more <= MISTAKES_TOGETHER && cause->mistakes == 0; more++) {
 		if (search(plain, !same_size, recipe->width != recipe->height, more))
 			cause->mistakes = plain->set;
