@@ -15,8 +15,10 @@ static void look_at_door(struct check *check, struct point at)
 {
 	const struct walk *walk = &check->walk;
 	const uint64_t bit = walk_bit(walk, at), stride = walk->stride;
-	bool left = walk_has_bit(walk, bit - 1), right = walk_has_bit(walk, bit + 1);
-	bool above = walk_has_bit(walk, bit - stride), below = walk_has_bit(walk, bit + stride);
+	bool left = walk_bit_is_unreached(walk, bit - 1),
+	     right = walk_bit_is_unreached(walk, bit + 1);
+	bool above = walk_bit_is_unreached(walk, bit - stride),
+	     below = walk_bit_is_unreached(walk, bit + stride);
 	if (left != right || above != below || left == above)
 		report(check, (struct fault){.kind = FAULT_DOOR, .at = at});
 }
@@ -28,7 +30,7 @@ static void look_at_tiles(struct check *check)
 	struct rows *rows = &check->walk.rows;
 	struct fault edge = {.kind = FAULT_EDGE};
 	const char *tiles;
-	/* It cannot fail: walk_start has drawn the same rows in this memory. */
+	/* It cannot fail: walk_load has drawn the same rows in this memory. */
 	(void)rows_start(rows, check->map, &row_kinds, check->watch);
 	for (uint32_t y = 0; (tiles = rows_next(rows)); y++) {
 		const char *end = tiles + recipe->width;
@@ -54,19 +56,20 @@ static bool look_at_regions(struct check *check, bool has_spawn)
 {
 	struct walk *walk = &check->walk;
 	struct fault fault = {.kind = has_spawn ? FAULT_UNREACHABLE : FAULT_SEPARATE,
-			      .of = walk->left};
+			      .of = walk->unreached_count};
 	struct point at = check->map->marks[MARK_SPAWN].at,
 		     first[2] = {{0, 0}}; /* of the first two regions */
 	uint64_t kept = 0, kept_number = 0;
 	/* The spawn's region is looked at first, and kept, whatever the size of the others. */
-	for (uint64_t number = 0; (has_spawn && number == 0) || walk_next(walk, &at); number++) {
-		uint64_t before = walk->left;
+	for (uint64_t number = 0; (has_spawn && number == 0) || walk_find_unreached(walk, &at);
+	     number++) {
+		uint64_t before = walk->unreached_count;
 		if (number < 2)
 			first[number] = at;
-		if (!walk_from(walk, at) || !walk_to(walk, NULL))
+		if (!walk_begin(walk, at) || !walk_advance_to(walk, NULL))
 			return false;
-		if (before - walk->left > kept && (!has_spawn || number == 0)) {
-			kept = before - walk->left;
+		if (before - walk->unreached_count > kept && (!has_spawn || number == 0)) {
+			kept = before - walk->unreached_count;
 			kept_number = number;
 		}
 	}
@@ -101,12 +104,12 @@ static bool look_at_rooms(struct check *check)
 bool check_map(struct check *check, const struct map *map)
 {
 	check->map = map;
-	if (!walk_start(&check->walk, map, check->watch))
+	if (!walk_load(&check->walk, map, check->watch))
 		return false;
 	bool on_floor[MARK_KINDS];
 	for (size_t i = 0; i < MARK_KINDS; i++) {
 		struct mark mark = map->marks[i];
-		on_floor[i] = walk_has_mark(&check->walk, mark);
+		on_floor[i] = walk_mark_is_unreached(&check->walk, mark);
 		if (mark.is_set && !on_floor[i])
 			report(check, (struct fault){.kind = FAULT_MARK,
 						     .mark = (enum mark_kind)i,

@@ -59,7 +59,7 @@ static bool measure_corridor(struct walk *walk, const struct map *map, struct st
 	struct map rooms = *map;
 	rooms.stores_tiles = false;
 	rooms.tunnel_count = rooms.leg_count = rooms.door_count = 0;
-	uint64_t corridor = walk->all;
+	uint64_t corridor = walk->walkable_count;
 	if (!rows_start(&walk->rows, &rooms, &bytes, walk->watch))
 		return false;
 	const char *row;
@@ -78,11 +78,11 @@ static bool is_dead_end(const struct walk *walk, struct area room)
 	const uint32_t width = room.x2 - room.x1, height = room.y2 - room.y1;
 	const uint32_t sides[4] = {width, height, width, height};
 	int64_t tile = (int64_t)walk_bit(walk, (struct point){room.x1, room.y1});
-	bool before = walk_has_bit(walk, (uint64_t)(tile + stride));
+	bool before = walk_bit_is_unreached(walk, (uint64_t)(tile + stride));
 	uint32_t openings = 0;
 	for (int side = 0; side < 4; side++)
 		for (uint32_t i = 0; i < sides[side]; i++, tile += steps[side]) {
-			bool floor = walk_has_bit(walk, (uint64_t)tile);
+			bool floor = walk_bit_is_unreached(walk, (uint64_t)tile);
 			openings += floor && !before;
 			before = floor;
 		}
@@ -93,7 +93,7 @@ static bool is_dead_end(const struct walk *walk, struct area room)
 /* 64 bits of the floor, from `number` on. */
 static uint64_t bits_from(const struct walk *walk, uint64_t number)
 {
-	const uint64_t *word = walk->floor + number / 64;
+	const uint64_t *word = walk->unreached + number / 64;
 	unsigned low = number % 64, high = 64 - low;
 	return low == 0 ? word[0] : word[0] >> low | (word[1] & UINT64_MAX >> high) << high;
 }
@@ -103,7 +103,7 @@ static uint64_t count_pairs(const struct walk *walk, uint32_t height)
 {
 	uint64_t count = 0, stride = walk->stride;
 	for (uint64_t bit = stride / 64 * 64; bit < stride * (height + UINT64_C(1)); bit += 64) {
-		uint64_t here = walk->floor[bit / 64], pairs = here & bits_from(walk, bit + 1);
+		uint64_t here = walk->unreached[bit / 64], pairs = here & bits_from(walk, bit + 1);
 		uint64_t below = bits_from(walk, bit + stride),
 			 below_pairs = below & bits_from(walk, bit + stride + 1);
 		count += (uint64_t)__builtin_popcountll(pairs & ~below_pairs);
@@ -131,23 +131,23 @@ static bool measure_distances(struct walk *walk, const struct map *map, unsigned
 			      struct stats *stats)
 {
 	const struct mark spawn = map->marks[MARK_SPAWN], exit = map->marks[MARK_EXIT];
-	if (!walk_has_mark(walk, spawn))
+	if (!walk_mark_is_unreached(walk, spawn))
 		return true;
-	const bool has_exit = walk_has_mark(walk, exit);
-	if (!walk_from(walk, spawn.at))
+	const bool has_exit = walk_mark_is_unreached(walk, exit);
+	if (!walk_begin(walk, spawn.at))
 		return false;
 	if (has_exit) {
-		if (!walk_to(walk, &exit.at))
+		if (!walk_advance_to(walk, &exit.at))
 			return false;
-		if (!walk_has_left(walk, exit.at))
+		if (!walk_is_unreached(walk, exit.at))
 			set(stats, MEASURE_EXIT_DISTANCE, walk->steps);
 	}
 	if (asked == MEASURE_BIT(MEASURE_EXIT_DISTANCE))
 		return true;
-	if (!walk_to(walk, NULL))
+	if (!walk_advance_to(walk, NULL))
 		return false;
 	set(stats, MEASURE_FARTHEST, walk->steps);
-	set(stats, MEASURE_UNREACHABLE, walk->left);
+	set(stats, MEASURE_UNREACHABLE, walk->unreached_count);
 	return true;
 }
 
@@ -155,10 +155,10 @@ static bool measure_distances(struct walk *walk, const struct map *map, unsigned
 static bool measure_regions(struct walk *walk, struct stats *stats)
 {
 	uint64_t regions = 0;
-	if (walk->left < walk->all)
+	if (walk->unreached_count < walk->walkable_count)
 		regions++;
-	for (struct point at; walk_next(walk, &at); regions++)
-		if (!walk_from(walk, at) || !walk_to(walk, NULL))
+	for (struct point at; walk_find_unreached(walk, &at); regions++)
+		if (!walk_begin(walk, at) || !walk_advance_to(walk, NULL))
 			return false;
 	set(stats, MEASURE_REGIONS, regions);
 	return true;
@@ -180,7 +180,8 @@ static bool measure_ways(struct walk *walk, const struct map *map, unsigned aske
 		return false;
 	/* Euler's formula: tiles, less pairs, plus blocks, are the regions less the loops. */
 	if (needs_loops)
-		set(stats, MEASURE_LOOPS, stats->value[MEASURE_REGIONS] + pairs - walk->all);
+		set(stats, MEASURE_LOOPS,
+		    stats->value[MEASURE_REGIONS] + pairs - walk->walkable_count);
 	return true;
 }
 
@@ -210,9 +211,9 @@ bool measure_map(struct walk *walk, const struct map *map, unsigned asked, struc
 		asked &= ~(unsigned)MEASURES_OF_ROOMS;
 	if (!asked)
 		return true;
-	if (!walk_start(walk, map, watch))
+	if (!walk_load(walk, map, watch))
 		return false;
-	set(stats, MEASURE_FLOOR, walk->all);
+	set(stats, MEASURE_FLOOR, walk->walkable_count);
 	if (asked & MEASURE_BIT(MEASURE_DEAD_ENDS))
 		measure_dead_ends(walk, map, stats);
 	if (asked & MEASURES_OF_SEARCH && !measure_ways(walk, map, asked, stats))
