@@ -24,7 +24,7 @@ static void add_unreachable(struct text *text, const struct fault *fault, const 
 	text_add(text,
 		 "%" PRIu64 " of %" PRIu64
 		 " floor tiles cannot be reached from the %s, the first at %s",
-		 fault->count, fault->of, place, point_text(fault->at));
+		 fault->count, fault->floor_count, place, point_text(fault->at));
 }
 
 /* Adds that a room overlaps an earlier one, and finds which. */
