@@ -29,7 +29,7 @@ bool marks_start(struct marks *marks, const struct map *map, unsigned show, cons
 	marks->order = marks->letters > 0 ? marks_sort_rooms(&marks->sort, map) : NULL;
 	if ((marks->letters > 0 && !marks->order) || !rows_start(&marks->rows, map, &with, watch))
 		return false;
-	uint64_t several = marks->rows.whole ? map->recipe.height : 1;
+	uint64_t several = marks->rows.is_whole ? map->recipe.height : 1;
 	return show == 0 || array_reserve(marks, marked, several * marks->rows.stride);
 }
 
@@ -59,7 +59,7 @@ static char byte_of(const struct marks *marks, uint32_t symbol)
 const char *marks_next(struct marks *marks, uint32_t *count)
 {
 	const struct map *map = marks->rows.map;
-	const char *rows = rows_next_several(&marks->rows, count);
+	const char *rows = rows_next_block(&marks->rows, count);
 	char *tile;
 	if (!rows)
 		return NULL;

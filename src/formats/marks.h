@@ -52,7 +52,7 @@ struct marks {
 bool marks_start(struct marks *marks, const struct map *map, unsigned show, const char *bytes,
 		 const char *end, struct watch *watch);
 
-/* Returns the next rows and sets *count to their number, as rows_next_several does. */
+/* Returns the next rows and sets *count to their number, as rows_next_block does. */
 const char *marks_next(struct marks *marks, uint32_t *count);
 
 void marks_free(struct marks *marks);

@@ -180,12 +180,12 @@ bool rows_start_as(struct rows *rows, const struct map *map, const struct row_by
 	rows->with = *with;
 	rows->stride = map->recipe.width + strlen(with->end);
 	rows->y = 0;
-	rows->again = 0;
+	rows->repeats_left = 0;
 	rows->own = is_stored && with == &row_kinds;
-	rows->whole = whole && !is_stored;
+	rows->is_whole = whole && !is_stored;
 	if (rows->own)
 		return true;
-	if (rows->whole) {
+	if (rows->is_whole) {
 		if (!array_reserve(rows, bytes, rows_small_length(map, rows->stride)))
 			return false;
 		rows_small_draw(map, with->kind, with->end, rows->stride, rows->bytes);
@@ -210,28 +210,28 @@ const char *rows_next(struct rows *rows)
 	if (y == height)
 		return NULL;
 	rows->y++;
-	if (rows->whole)
+	if (rows->is_whole)
 		return rows->bytes + y * rows->stride;
 	watch_work(rows->watch, 1 + width / 4, "rows", y, height);
 	if (rows->own)
 		return rows->map->tiles + (size_t)y * width;
-	if (rows->again > 0) {
-		rows->again--;
+	if (rows->repeats_left > 0) {
+		rows->repeats_left--;
 		return rows->bytes;
 	}
 	if (rows->map->stores_tiles)
 		copy_row(rows, y, rows->bytes);
 	else
-		rows->again = sweep_row(rows, y, rows->with.kind, rows->bytes) - 1;
+		rows->repeats_left = sweep_row(rows, y, rows->with.kind, rows->bytes) - 1;
 	memcpy(rows->bytes + width, rows->with.end, rows->stride - width);
 	return rows->bytes;
 }
 
-const char *rows_next_several(struct rows *rows, uint32_t *count)
+const char *rows_next_block(struct rows *rows, uint32_t *count)
 {
 	const char *row = rows_next(rows);
 	*count = row != NULL;
-	if (row && rows->whole) {
+	if (row && rows->is_whole) {
 		*count += rows->map->recipe.height - rows->y;
 		rows->y = rows->map->recipe.height;
 	}

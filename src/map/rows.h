@@ -14,7 +14,7 @@
  *     struct rows rows = {0};
  *     if (!rows_start(&rows, map, &row_kinds, watch))    once for each map
  *             out of memory
- *     while ((row = rows_next(&rows)))                   or rows_next_several
+ *     while ((row = rows_next(&rows)))                   or rows_next_block
  *             use the row
  *     rows_free(&rows);
  */
@@ -40,11 +40,11 @@ struct rows {
 	const struct map *map;
 	struct watch *watch; /* reports the rows; not owned, may be NULL */
 	struct row_bytes with;
-	size_t stride;  /* bytes from a tile to the one below */
-	uint32_t y;     /* the next row */
-	bool whole;     /* this map was drawn whole */
-	bool own;       /* this map stores its tiles, which are handed out as they are */
-	uint32_t again; /* how many more times the last row comes */
+	size_t stride;         /* bytes from a tile to the one below */
+	uint32_t y;            /* the next row */
+	bool is_whole;         /* this map was drawn whole */
+	bool own;              /* this map stores its tiles, which are handed out as they are */
+	uint32_t repeats_left; /* how many more times the last row comes */
 	ARRAY(char, bytes);
 	/* Of a map that is swept. */
 	struct memory sort, door_sort;
@@ -81,6 +81,6 @@ const char *rows_next(struct rows *rows);
  * The same for as many rows as there are side by side: all that are left of a map that was drawn
  * whole, otherwise one. Sets *count to their number.
  */
-const char *rows_next_several(struct rows *rows, uint32_t *count);
+const char *rows_next_block(struct rows *rows, uint32_t *count);
 
 void rows_free(struct rows *rows);

@@ -149,9 +149,9 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height)
 		 y = 0;
 	const char *tiles;
 	for (; same && drawn <= most && (tiles = rows_next(&rows)); drawn++) {
-		same = rows.again < height - y && rows_are_right(tiles, y, 1 + rows.again);
-		y = rows.y += rows.again;
-		rows.again = 0;
+		same = rows.repeats_left < height - y && rows_are_right(tiles, y, 1 + rows.repeats_left);
+		y = rows.y += rows.repeats_left;
+		rows.repeats_left = 0;
 	}
 	CHECK(same && drawn <= most && y == height,
 	      "rows of a very high map are right, and few are drawn: row %" PRIu32 ", %" PRIu32
