@@ -70,7 +70,7 @@ static struct area square_around(struct point center, uint32_t reach, const stru
 static uint64_t choose_reach(const struct search *search, const struct overlap *rooms,
 			     uint64_t reach_max)
 {
-	if (rooms->count <= OVERLAP_FEW)
+	if (rooms->count <= OVERLAP_LINEAR_MAX)
 		return reach_max;
 	const uint64_t tiles = recipe_tiles(&rooms->map->recipe);
 	const uint64_t tiles_of_two_rooms = tiles / (rooms->count * UINT64_C(2));

@@ -117,7 +117,7 @@ static inline uint32_t map_area_count(const struct map *map)
 
 static inline bool map_add_room(struct map *map, struct area room)
 {
-	if (map->room_count == MAP_MOST_ROOMS || map_area_count(map) == UINT32_MAX ||
+	if (map->room_count == MAP_ROOMS_MAX || map_area_count(map) == UINT32_MAX ||
 	    !array_reserve(map, rooms, map->room_count + 1))
 		return false;
 	map->rooms[map->room_count++] = room;
@@ -127,7 +127,7 @@ static inline bool map_add_room(struct map *map, struct area room)
 /* Adds a tunnel without legs. */
 static inline bool map_add_tunnel(struct map *map, uint32_t from, uint32_t to, bool row_first)
 {
-	if (map->tunnel_count == MAP_MOST_TUNNELS ||
+	if (map->tunnel_count == MAP_TUNNELS_MAX ||
 	    !array_reserve(map, tunnels, map->tunnel_count + 1))
 		return false;
 	map->tunnels[map->tunnel_count++] = (struct tunnel){

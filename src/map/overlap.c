@@ -20,7 +20,7 @@ void overlap_start(struct overlap *overlap, const struct map *map)
 	overlap->map = map;
 	overlap->count = 0;
 	memset(overlap->x2, 0xff, sizeof overlap->x2);
-	overlap->count_most = 0;
+	overlap->areas_max = 0;
 }
 
 /* The cells that an area touches. */
@@ -56,7 +56,7 @@ static bool divide(struct overlap *overlap, uint32_t area_count)
 	memset(overlap->cells, 0xff, (size_t)count * sizeof *overlap->cells);
 	overlap->columns = (overlap->map->recipe.width >> shift) + 1;
 	overlap->shift = shift;
-	overlap->count_most = cells_most;
+	overlap->areas_max = cells_most;
 	overlap->entry_count = 0;
 	return true;
 }
@@ -87,14 +87,14 @@ bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t cou
 	uint32_t first = count - 1;
 	overlap->areas = areas;
 	overlap->count = count;
-	if (first < OVERLAP_FEW) {
+	if (first < OVERLAP_LINEAR_MAX) {
 		overlap->x1[first] = (int32_t)area.x1;
 		overlap->y1[first] = (int32_t)area.y1;
 		overlap->x2[first] = (int32_t)area.x2;
 		overlap->y2[first] = (int32_t)area.y2;
 		return true;
 	}
-	if (overlap->count > overlap->count_most) {
+	if (overlap->count > overlap->areas_max) {
 		if (!divide(overlap, overlap->count))
 			return false;
 		first = 0;
@@ -108,11 +108,11 @@ bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t cou
 bool overlap_visit(const struct overlap *overlap, struct area area,
 		   bool (*visit)(void *context, struct area found, uint32_t index), void *context)
 {
-	for (uint32_t i = 0; i < overlap->count && overlap->count <= OVERLAP_FEW; i++)
+	for (uint32_t i = 0; i < overlap->count && overlap->count <= OVERLAP_LINEAR_MAX; i++)
 		if (areas_meet(overlap->areas[i], area) &&
 		    (!visit || visit(context, overlap->areas[i], i)))
 			return true;
-	if (overlap->count <= OVERLAP_FEW)
+	if (overlap->count <= OVERLAP_LINEAR_MAX)
 		return false;
 	struct area cells = touched_cells(overlap, area);
 	for (size_t y = cells.y1; y <= cells.y2; y++)

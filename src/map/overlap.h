@@ -8,21 +8,22 @@
  * compared one by one. More are listed in the cells of a grid: each cell lists the areas that touch
  * it. The answer does not depend on the method.
  */
-enum { OVERLAP_FEW = 128 };
+enum { OVERLAP_LINEAR_MAX = 128 };
 
 struct overlap {
 	/*
 	 * The first areas, four of which are compared side by side; x2 is -1 for those that are not
 	 * there yet.
 	 */
-	int32_t x1[OVERLAP_FEW], y1[OVERLAP_FEW], x2[OVERLAP_FEW], y2[OVERLAP_FEW];
+	int32_t x1[OVERLAP_LINEAR_MAX], y1[OVERLAP_LINEAR_MAX], x2[OVERLAP_LINEAR_MAX],
+		y2[OVERLAP_LINEAR_MAX];
 	const struct area *areas; /* as passed to overlap_add */
 	uint32_t count;
 	const struct map *map;
-	uint64_t count_most; /* areas for which the cells are small enough; for more the grid is
+	uint64_t areas_max; /* areas for which the cells are small enough; for more the grid is
 				remade */
-	uint32_t shift;      /* a cell is 2^shift tiles on a side */
-	size_t columns;      /* of the grid */
+	uint32_t shift;     /* a cell is 2^shift tiles on a side */
+	size_t columns;     /* of the grid */
 	ARRAY(struct overlap_entry, cells);   /* by cell: the area listed last */
 	ARRAY(struct overlap_entry, entries); /* the others */
 	size_t entry_count;
@@ -56,7 +57,7 @@ static inline bool overlap_meets(const struct overlap *overlap, struct area area
 	const int32_t x1 = (int32_t)area.x1, y1 = (int32_t)area.y1, x2 = (int32_t)area.x2,
 		      y2 = (int32_t)area.y2;
 	int32_t apart = -1;
-	if (overlap->count > OVERLAP_FEW)
+	if (overlap->count > OVERLAP_LINEAR_MAX)
 		return overlap_visit(overlap, area, NULL, NULL);
 	for (uint32_t i = 0; i < (overlap->count + 3) / 4 * 4; i++)
 		apart &= -((overlap->x1[i] > x2) | (overlap->x2[i] < x1) | (overlap->y1[i] > y2) |

@@ -89,7 +89,7 @@ uint64_t recipe_space(const struct recipe *recipe)
 	return (uint64_t)(recipe->width / side) * (recipe->height / side);
 }
 
-uint32_t recipe_most_rooms(const struct recipe *recipe)
+uint32_t recipe_rooms_max(const struct recipe *recipe)
 {
 	uint32_t wanted = recipe->min_rooms > recipe->max_rooms ? recipe->min_rooms
 								: recipe->max_rooms;
@@ -99,7 +99,7 @@ uint32_t recipe_most_rooms(const struct recipe *recipe)
 
 uint32_t recipe_limit(const struct recipe *recipe)
 {
-	return recipe->tunnels == TUNNELS_AROUND ? MAP_MOST_ROOMS_AROUND : MAP_MOST_ROOMS;
+	return recipe->tunnels == TUNNELS_AROUND ? MAP_ROOMS_AROUND_MAX : MAP_ROOMS_MAX;
 }
 
 enum recipe_fault recipe_check(const struct recipe *recipe)
@@ -115,5 +115,5 @@ enum recipe_fault recipe_check(const struct recipe *recipe)
 		return RECIPE_REVERSED;
 	if (recipe->min_rooms > recipe_space(recipe))
 		return RECIPE_NO_SPACE;
-	return recipe_most_rooms(recipe) > recipe_limit(recipe) ? RECIPE_TOO_MANY : RECIPE_SOUND;
+	return recipe_rooms_max(recipe) > recipe_limit(recipe) ? RECIPE_TOO_MANY : RECIPE_SOUND;
 }

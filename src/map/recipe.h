@@ -74,9 +74,9 @@ enum { THROUGH_LEGS = 2, AROUND_LEGS = 3 };
 
 /* Limits that keep map_area_count below 2^32. */
 enum {
-	MAP_MOST_ROOMS = UINT32_MAX / (1 + THROUGH_LEGS),
-	MAP_MOST_ROOMS_AROUND = UINT32_MAX / (1 + AROUND_LEGS),
-	MAP_MOST_TUNNELS = MAP_MOST_ROOMS - 1,
+	MAP_ROOMS_MAX = UINT32_MAX / (1 + THROUGH_LEGS),
+	MAP_ROOMS_AROUND_MAX = UINT32_MAX / (1 + AROUND_LEGS),
+	MAP_TUNNELS_MAX = MAP_ROOMS_MAX - 1,
 };
 
 /* What a map is made from. */
@@ -139,7 +139,7 @@ static inline uint64_t recipe_tiles(const struct recipe *recipe)
 uint64_t recipe_space(const struct recipe *recipe);
 
 /* An upper bound on the rooms of a map made from the recipe. */
-uint32_t recipe_most_rooms(const struct recipe *recipe);
+uint32_t recipe_rooms_max(const struct recipe *recipe);
 
 /* The rooms that a map with this kind of tunnel can have at most, however large it is. */
 uint32_t recipe_limit(const struct recipe *recipe);
@@ -150,7 +150,7 @@ enum recipe_fault {
 	RECIPE_LARGE_ROOMS,  /* room_max is too large for the map */
 	RECIPE_REVERSED,     /* room_min > room_max */
 	RECIPE_NO_SPACE,     /* min_rooms > recipe_space */
-	RECIPE_TOO_MANY,     /* recipe_most_rooms > recipe_limit */
+	RECIPE_TOO_MANY,     /* recipe_rooms_max > recipe_limit */
 };
 
 /* Returns the first fault of a recipe; maps are made only of those without one. */
