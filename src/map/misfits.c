@@ -14,7 +14,7 @@ static bool add_misfit(struct misfits *misfits, struct misfit misfit)
 
 /* Counting floor. */
 
-/* Fills the summed-area table, in which doors are floor, too. Returns false if out of memory. */
+/* Fills the summed-area table. Doors count as floor. Returns false if out of memory. */
 static bool sum_floor(struct misfits *misfits, const struct map *map)
 {
 	const size_t width = map->recipe.width;
@@ -89,7 +89,7 @@ static bool is_dropped(const struct misfits *misfits, uint32_t room)
 
 /* Tunnels. */
 
-/* Sets *at to the first wall tile on a path. Returns false if there is none. */
+/* Sets *at to the first wall tile on a path. Returns false if all tiles are floor. */
 static bool find_wall(const struct misfits *misfits, const struct map *map, struct path path,
 		      struct point *at)
 {
