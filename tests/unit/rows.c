@@ -149,7 +149,8 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height)
 		 y = 0;
 	const char *tiles;
 	for (; same && drawn <= most && (tiles = rows_next(&rows)); drawn++) {
-		same = rows.repeats_left < height - y && rows_are_right(tiles, y, 1 + rows.repeats_left);
+		same = rows.repeats_left < height - y &&
+		       rows_are_right(tiles, y, 1 + rows.repeats_left);
 		y = rows.y += rows.repeats_left;
 		rows.repeats_left = 0;
 	}
