@@ -197,23 +197,9 @@ struct dig {
 	int64_t y2;
 };
 
-/* Returns the index of a tile in rows as the port prints them. */
-static int64_t tile_index(const struct plain *plain, int64_t x, int64_t y)
+/* Digs the tile at `index`, counted row by row. */
+static bool dig_tile(struct plain *plain, int64_t index)
 {
-	const int64_t width = plain->recipe->width;
-	const int64_t height = plain->recipe->height;
-	if (MAKES(UPSIDE_DOWN))
-		y = height - 1 - y;
-	if (MAKES(TRANSPOSED))
-		return x * height + y;
-	return y * width + x;
-}
-
-static bool dig_tile(struct plain *plain, int64_t x, int64_t y)
-{
-	if (x >= plain->recipe->width || y >= plain->recipe->height)
-		return false;
-	const int64_t index = tile_index(plain, x, y);
 	if (plain->actual_tiles[index] != TILE_FLOOR)
 		return false;
 	plain->undug_count -= !plain->dug_tiles[index];
@@ -224,10 +210,19 @@ static bool dig_tile(struct plain *plain, int64_t x, int64_t y)
 
 static bool dig_tiles(struct plain *plain, struct dig dig)
 {
-	for (int64_t y = dig.y1; y <= dig.y2; y++)
-		for (int64_t x = dig.x1; x <= dig.x2; x++)
-			if (!dig_tile(plain, x, y))
+	const int64_t width = plain->recipe->width;
+	const int64_t height = plain->recipe->height;
+	for (int64_t y = dig.y1; y <= dig.y2; y++) {
+		const int64_t row = MAKES(UPSIDE_DOWN) ? height - 1 - y : y;
+		for (int64_t x = dig.x1; x <= dig.x2; x++) {
+			if (x >= width || y >= height)
 				return false;
+			const int64_t index = MAKES(TRANSPOSED) ? x * height + row
+								: row * width + x;
+			if (!dig_tile(plain, index))
+				return false;
+		}
+	}
 	return true;
 }
 
