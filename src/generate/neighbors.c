@@ -90,7 +90,7 @@ static bool is_complete(const struct search *search, uint64_t reach)
 }
 
 uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct nearness after,
-			uint32_t most, struct nearness *list)
+			uint32_t list_max, struct nearness *list)
 {
 	const struct recipe *recipe = &rooms->map->recipe;
 	const uint32_t reach_max = greater(recipe->width, recipe->height) - 1;
@@ -98,7 +98,7 @@ uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct 
 		.point = point,
 		.after = after,
 		.list = list,
-		.list_max = most,
+		.list_max = list_max,
 	};
 	uint64_t reach = choose_reach(&search, rooms, reach_max);
 	while (reach < reach_max) {
