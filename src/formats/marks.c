@@ -43,13 +43,13 @@ bool marks_start(struct marks *marks, const struct map *map, unsigned show, cons
 		return false;
 	if (!rows_start(&marks->rows, map, &tile_bytes, watch))
 		return false;
-	const uint64_t rows_max = marks->rows.whole ? map->recipe.height : 1;
+	const uint64_t rows_max = marks->rows.is_whole ? map->recipe.height : 1;
 	return show == 0 || array_reserve(marks, rows_copy, rows_max * marks->rows.stride);
 }
 
 /*
  * Returns the tile at a point, to be drawn on, or NULL if the point is not in the newest `count`
- * rows. Copies these rows first, and points *rows to the copy: rows_next_several may return the
+ * rows. Copies these rows first, and points *rows to the copy: rows_next_block may return the
  * same rows again.
  */
 static char *find_tile(struct marks *marks, const char **rows, uint32_t count, struct point at)
@@ -102,7 +102,7 @@ static void draw_mark(struct marks *marks, const char **rows, uint32_t count, en
 
 const char *marks_next(struct marks *marks, uint32_t *count)
 {
-	const char *rows = rows_next_several(&marks->rows, count);
+	const char *rows = rows_next_block(&marks->rows, count);
 	if (!rows)
 		return NULL;
 	draw_letters(marks, &rows, *count);
