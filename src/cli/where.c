@@ -40,7 +40,7 @@ bool range_narrow(struct range *range, const char *text)
 	return end && (*end == '\0' || *end == ',');
 }
 
-const char *where_text(const struct where *where, enum measure measure)
+const char *condition_text(const struct where *where, enum measure measure)
 {
 	const struct range range = where->ranges[measure];
 	const char *name = measure_names[measure];

@@ -24,7 +24,7 @@ struct where {
 bool range_narrow(struct range *range, const char *text);
 
 /* The condition on a measure as it is written: "exit_distance=60..". */
-const char *where_text(const struct where *where, enum measure measure);
+const char *condition_text(const struct where *where, enum measure measure);
 
 /*
  * Reads plain decimal digits into *number. Returns the text after them; or NULL, and leaves *number
