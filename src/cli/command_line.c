@@ -24,10 +24,10 @@ static bool read_number(struct options *options, const struct option_row *row, c
 			uint64_t *result)
 {
 	const char *end = value ? number_read(value, result) : NULL;
-	if (end && !*end && *result >= row->lowest && *result <= row->highest)
+	if (end && !*end && *result >= row->value_min && *result <= row->value_max)
 		return true;
 	return refuse_option(options, id_of(row), "takes a number from %" PRIu64 " to %" PRIu64,
-			     row->lowest, row->highest);
+			     row->value_min, row->value_max);
 }
 
 /* Rejects an unknown name, of `length` bytes, or a missing value. */
@@ -77,7 +77,7 @@ static bool read_names(struct options *options, const struct option_row *row, co
 	if (row->kind == KIND_LIST && value && strcmp(value, "none") == 0)
 		return true;
 	if (row->kind == KIND_LIST && value && strcmp(value, "all") == 0) {
-		*result = row->highest;
+		*result = row->value_max;
 		return true;
 	}
 	for (const char *name = value;; name++) {

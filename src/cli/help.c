@@ -64,7 +64,7 @@ static void write_option(struct output *output, const struct option_row *row)
 	if (row->argument)
 		term = phrase("%s %s", term, row->argument);
 	if (row->kind == KIND_NUMBER)
-		text = phrase("%s, %" PRIu64 " to %" PRIu64, text, row->lowest, row->highest);
+		text = phrase("%s, %" PRIu64 " to %" PRIu64, text, row->value_min, row->value_max);
 	else if (row->choices)
 		text = has_list(row) ? phrase("%s, see below", text)
 				     : phrase("%s: %s", text, table_choices(row));
@@ -141,7 +141,7 @@ static void write_json_option(struct output *output, const struct option_row *ro
 		output_print(output, ",\"default\":\"%s\"", usual);
 	if (row->kind == KIND_NUMBER)
 		output_print(output, ",\"lowest\":\"%" PRIu64 "\",\"highest\":\"%" PRIu64 "\"",
-			     row->lowest, row->highest);
+			     row->value_min, row->value_max);
 	for (size_t i = 0; row->style && i < formats.count; i++)
 		output_print(output, "%s\"%s\"", i > 0 ? "," : ",\"formats\":[", formats.name[i]);
 	output_text(output, row->style ? "]" : "");

@@ -116,8 +116,8 @@ static void find_glyphs_fault(const char *value, struct error *error)
 #define COUNTERPART(field, id)                                        \
 	.kind = KIND_FLAG, .value = 0, .counterpart_of = OPTION_##id, \
 	FIELD(field, bool : 0, uint32_t : 0)
-#define NUMBER(field, from, to, normally)                                    \
-	.kind = KIND_NUMBER, .argument = "N", .lowest = from, .highest = to, \
+#define NUMBER(field, from, to, normally)                                         \
+	.kind = KIND_NUMBER, .argument = "N", .value_min = from, .value_max = to, \
 	.default_value = normally, FIELD(field, uint32_t : 0, uint64_t : 0)
 /* A number of the recipe, with its bounds. */
 #define RECIPE(name) \
@@ -127,7 +127,7 @@ static void find_glyphs_fault(const char *value, struct error *error)
 	FIELD(field, unsigned : 0)
 #define LIST(field, table, called, all)                                          \
 	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, \
-	.default_value = 1, .highest = all, FIELD(field, unsigned : 0)
+	.default_value = 1, .value_max = all, FIELD(field, unsigned : 0)
 #define RANGES(field, table, called)                                               \
 	.kind = KIND_RANGES, .argument = "LIST", .choices = table, .noun = called, \
 	.default_text = "", FIELD(field, unsigned : 0)

@@ -50,9 +50,9 @@ struct option_row {
 	 * ranges, a string for the others.
 	 */
 	size_t offset, size;
-	uint64_t lowest, highest; /* of a number; the highest of a list is all of it */
-	uint64_t default_value;   /* of a number or list; 0 for the other kinds */
-	uint64_t value;           /* what a flag stores; for a choice, added to its index */
+	uint64_t value_min, value_max; /* of a number; the highest of a list is all of it */
+	uint64_t default_value;        /* of a number or list; 0 for the other kinds */
+	uint64_t value;                /* what a flag stores; for a choice, added to its index */
 
 	/*
 	 * Of a flag that turns another flag off: the other flag. The last of the two on the

@@ -9,7 +9,7 @@
 /* Returns whether a number is in the range of an option. */
 static bool is_in_range(const struct option_row *row, uint64_t number)
 {
-	return number >= row->lowest && number <= row->highest;
+	return number >= row->value_min && number <= row->value_max;
 }
 
 /* Returns the options for a map size such as "80x45", or an empty string for any other word. */

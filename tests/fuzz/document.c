@@ -168,7 +168,7 @@ static const char *say_looks(const struct format *format)
 			break;
 		case KIND_NUMBER:
 			say("--%s=%" PRIu64, row->name,
-			    row->lowest + chosen % (row->highest - row->lowest + 1) / 8);
+			    row->value_min + chosen % (row->value_max - row->value_min + 1) / 8);
 			break;
 		case KIND_TEXT:
 			named = glyphs[chosen / 2 % 3];
