@@ -130,8 +130,8 @@ static bool refuse_several(const struct options *options, enum option_id id)
 static bool check_count(struct options *options, const struct extension *extension)
 {
 	const bool is_for_one = options->format->one_map || (extension && extension->read_as_one);
-	options->single = is_for_one && !pattern_has(options->output, "di");
-	if (!options->single)
+	options->is_for_one_map = is_for_one && !pattern_has(options->output, "di");
+	if (!options->is_for_one_map)
 		return true;
 	if (options->find > 1)
 		return refuse_several(options, OPTION_FIND);
@@ -266,7 +266,7 @@ void choose_format_find_fault(const struct options *options, const struct map *m
 		error_set_fix(error, "leave out --no-tiles");
 		return;
 	}
-	if (options->single && !is_first) {
+	if (options->is_for_one_map && !is_first) {
 		error_set_problem(error, "holds several maps; %s files hold one map each",
 				  single_name(options));
 		suggest_several(options, error);

@@ -89,7 +89,7 @@ static bool read_names(struct options *options, const struct option_row *row, co
 		    !read_condition(options, row, name, length, &options->where.ranges[index]))
 			return false;
 		if (row->kind == KIND_CHOICE)
-			*result |= row->value + index;
+			*result |= row->stored_value + index;
 		else
 			*result |= UINT64_C(1) << index;
 		name += strcspn(name, ",");
@@ -141,7 +141,7 @@ static bool read_flag(struct options *options, const struct option_row *row, con
 /* Reads a value into the field of its option. Paths and texts are kept as pointers. */
 static bool read_value(struct options *options, const struct option_row *row, const char *value)
 {
-	uint64_t result = row->value;
+	uint64_t result = row->stored_value;
 	bool is_right = false;
 	options->given[id_of(row)] = row->argument ? value : "";
 	forget_counterpart(options, row);
@@ -154,7 +154,7 @@ static bool read_value(struct options *options, const struct option_row *row, co
 		break;
 	case KIND_PATH:
 	case KIND_TEXT: {
-		void *field = (char *)options + row->offset;
+		void *field = (char *)options + row->field_offset;
 		*(const char **)field = value;
 		return check_text(options, row, value);
 	}
@@ -205,7 +205,7 @@ static const struct option_row *find_letter_option(const struct options *options
 		row = table_find_letter((char)optopt);
 	else if (found != '?')
 		row = table_find_letter((char)found);
-	if (row && row->at_once)
+	if (row && row->acts_at_once)
 		return row;
 	/* "-seed 42" would be -s with the value "eed". */
 	if (!row || is_long_name_with_one_dash(element)) {
@@ -249,12 +249,13 @@ static const struct option_row *read_element(struct options *options, int found,
  */
 static void apply_preset(struct options *options)
 {
-	for (const char *const *word = preset_table[options->preset].words; *word; word++) {
+	for (const char *const *word = preset_table[options->preset_index].words; *word; word++) {
 		const struct option_row *row = table_find(*word + 2, strlen(*word + 2));
 		const char *value = row->argument ? *++word : NULL;
 		bool is_given = false;
 		for (int id = 0; id < OPTION_NONE; id++)
-			is_given |= options->given[id] && option_table[id].offset == row->offset;
+			is_given |= options->given[id] &&
+				    option_table[id].field_offset == row->field_offset;
 		if (is_given)
 			continue;
 		(void)read_value(options, row, value);
@@ -323,7 +324,7 @@ bool command_line_read(struct options *options, int argc, char **argv, struct er
 		row = read_element(options, found, element);
 		if (!row)
 			return false;
-		if (row->at_once) {
+		if (row->acts_at_once) {
 			options->output = NULL;
 			return true;
 		}

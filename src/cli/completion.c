@@ -84,7 +84,7 @@ static void put_zsh_specification(struct output *output, const struct option_row
 {
 	const char *value = row->argument ? "=" : "";
 	output_text(output, " \\\n\t\t'");
-	if (row->at_once)
+	if (row->acts_at_once)
 		output_text(output, "(- *)");
 	else if (row->letter)
 		output_print(output, "(-%c --%s)", row->letter, row->name);

@@ -129,7 +129,7 @@ static void write_json_option(struct output *output, const struct option_row *ro
 	output_print(output, "%s{\"name\":\"%s\",\"group\":\"%s\",\"kind\":\"%s\",\"help\":\"%s\"",
 		     row == option_table ? "" : ",", row->name, titles[row->group],
 		     kinds[row->kind], row->help);
-	output_text(output, row->alias ? ",\"alias\":true" : "");
+	output_text(output, row->is_alias ? ",\"alias\":true" : "");
 	if (row->counterpart_of)
 		output_print(output, ",\"counterpart_of\":\"%s\"",
 			     option_table[row->counterpart_of].name);

@@ -56,7 +56,7 @@ struct options {
 	bool skip;           /* leave out seeds that have no map */
 	bool quiet;
 
-	unsigned preset; /* index of the preset, which sets options that were not given */
+	unsigned preset_index; /* index of the preset, which sets options that were not given */
 	unsigned rng_index, format_index, input_format_index;
 	/* Set by constraints_check. */
 	const struct rng *rng;
@@ -68,5 +68,5 @@ struct options {
 				    generated */
 	const struct format *source_format; /* the format of these, like input_format */
 	enum expected_map expected;         /* for --compare */
-	bool single;                        /* the output holds one map */
+	bool is_for_one_map;                /* the output holds one map */
 };

@@ -105,16 +105,16 @@ static void find_glyphs_fault(const char *value, struct error *error)
  * given as "TYPE: 0".
  */
 #define MEMBER(field) ((struct options *)0)->field
-#define FIELD(field, ...)                                                                 \
-	.offset = offsetof(struct options, field) + _Generic(MEMBER(field), __VA_ARGS__), \
-	.size = sizeof MEMBER(field)
+#define FIELD(field, ...)                                                                       \
+	.field_offset = offsetof(struct options, field) + _Generic(MEMBER(field), __VA_ARGS__), \
+	.field_size = sizeof MEMBER(field)
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): parentheses would have no effect in initializers. */
-#define FLAG(field)          .kind = KIND_FLAG, .value = 1, FIELD(field, bool : 0, uint32_t : 0)
-#define SET(field, constant) .kind = KIND_FLAG, .value = constant, FIELD(field, unsigned : 0)
+#define FLAG(field)          .kind = KIND_FLAG, .stored_value = 1, FIELD(field, bool : 0, uint32_t : 0)
+#define SET(field, constant) .kind = KIND_FLAG, .stored_value = constant, FIELD(field, unsigned : 0)
 /* A flag that turns another flag off, which has the same field. */
-#define COUNTERPART(field, id)                                        \
-	.kind = KIND_FLAG, .value = 0, .counterpart_of = OPTION_##id, \
+#define COUNTERPART(field, id)                                               \
+	.kind = KIND_FLAG, .stored_value = 0, .counterpart_of = OPTION_##id, \
 	FIELD(field, bool : 0, uint32_t : 0)
 #define NUMBER(field, from, to, normally)                                         \
 	.kind = KIND_NUMBER, .argument = "N", .value_min = from, .value_max = to, \
@@ -149,8 +149,9 @@ const struct option_row option_table[OPTION_NONE] = {
 /* Returns the field of a number, a choice, or a flag of a recipe, which is a number there. */
 static uint64_t table_value(const struct options *options, const struct option_row *row)
 {
-	const void *field = (const char *)options + row->offset;
-	return row->size == sizeof(uint32_t) ? *(const uint32_t *)field : *(const uint64_t *)field;
+	const void *field = (const char *)options + row->field_offset;
+	return row->field_size == sizeof(uint32_t) ? *(const uint32_t *)field
+						   : *(const uint64_t *)field;
 }
 
 void error_set_option(struct error *error, const struct option_row *row, const char *value)
@@ -204,7 +205,7 @@ size_t table_parameters(const struct options *options, struct parameter list[OPT
 	size_t count = 0;
 	for (int id = 0; id < OPTION_NONE; id++) {
 		const struct option_row *row = &option_table[id];
-		if (!row->key || (!row->always && !options->given[id]))
+		if (!row->key || (!row->is_always_listed && !options->given[id]))
 			continue;
 		list[count++] = (struct parameter){
 			.key = row->key,
@@ -220,10 +221,10 @@ size_t table_parameters(const struct options *options, struct parameter list[OPT
 
 void table_store(struct options *options, const struct option_row *row, uint64_t value)
 {
-	void *field = (char *)options + row->offset;
-	if (row->size == sizeof(bool))
+	void *field = (char *)options + row->field_offset;
+	if (row->field_size == sizeof(bool))
 		*(bool *)field = value != 0;
-	else if (row->size == sizeof(uint32_t))
+	else if (row->field_size == sizeof(uint32_t))
 		*(uint32_t *)field = (uint32_t)value;
 	else
 		*(uint64_t *)field = value;

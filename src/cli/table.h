@@ -40,7 +40,7 @@ struct option_row {
 	const char *name;     /* without the dashes */
 	const char *argument; /* name of the value in --help; NULL: the option takes none */
 	const char *help;
-	bool alias;               /* another option does the same, as the help says */
+	bool is_alias;            /* another option does the same, as the help says */
 	const char *default_text; /* the default for --help, unless it follows from the fields
 				     below; "": none */
 
@@ -49,10 +49,10 @@ struct option_row {
 	 * flag, a uint32_t or uint64_t for a number, an index for a choice, bits for a list or
 	 * ranges, a string for the others.
 	 */
-	size_t offset, size;
+	size_t field_offset, field_size;
 	uint64_t value_min, value_max; /* of a number; the highest of a list is all of it */
 	uint64_t default_value;        /* of a number or list; 0 for the other kinds */
-	uint64_t value;                /* what a flag stores; for a choice, added to its index */
+	uint64_t stored_value;         /* what a flag stores; for a choice, added to its index */
 
 	/*
 	 * Of a flag that turns another flag off: the other flag. The last of the two on the
@@ -78,9 +78,9 @@ struct option_row {
 
 	/* The key of the option in documents; NULL: they do not contain it. */
 	const char *key;
-	bool always; /* in documents even if it was not given */
+	bool is_always_listed; /* in documents even if it was not given */
 
-	bool at_once; /* the rest of the command line is ignored */
+	bool acts_at_once; /* the rest of the command line is ignored */
 };
 
 /* Indexed by enum option_id. */
