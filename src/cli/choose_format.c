@@ -26,7 +26,7 @@ static const char *find_extension(const char *path)
 
 /*
  * Sets the format of the file of --input or --compare, or NULL if the first bytes of the file
- * decide. Returns false if the extension is that of a format that dungen only writes.
+ * decide. Rejects the extension of a format that dungen only writes.
  */
 static bool find_input_format(const struct options *options, enum option_id id, const char *path,
 			      const struct format **format)
@@ -46,7 +46,7 @@ static bool find_input_format(const struct options *options, enum option_id id, 
 	if (*format && (*format)->read)
 		return true;
 	struct text formats = {.length = 0};
-	text_add_choices(&formats, &option_table[OPTION_INPUT_FORMAT]);
+	table_add_choices(&formats, &option_table[OPTION_INPUT_FORMAT]);
 	(void)refuse_option(options, id, "%s is not read", excerpt(dot));
 	return suggest_fix(options, "name another format with --input-format %s", formats.bytes);
 }
@@ -61,7 +61,7 @@ static bool refuse_extension(const struct options *options, const char *dot)
 		for (; extension->name; extension++)
 			names_add(&names, extension->name);
 	}
-	text_add_names(&list, &names, ".");
+	names_join(&list, &names, ".");
 	(void)refuse_option(options, OPTION_OUTPUT, "no format has the extension %s", excerpt(dot));
 	return suggest_fix(options, "choose %s, or give --format", list.bytes);
 }
@@ -82,14 +82,14 @@ static bool find_output_format(struct options *options, const struct extension *
 
 /* Files that hold one map. */
 
-/* Adds an output pattern with a file for each map, similar to the output that was given. */
+/* Adds an output pattern with a file for each map, similar to the value of --output. */
 static void add_pattern(struct text *text, const struct options *options)
 {
 	const char *path = options->output;
 	const char *dot = find_extension(path);
 	const char *extension = options->format->extensions[0].name;
 	const char conversion = options->input ? 'i' : 'd';
-	if (!path || strlen(path) > EXCERPT_VALUE || path_is_device(path))
+	if (!path || strlen(path) > EXCERPT_LENGTH_MAX || path_is_device(path))
 		text_add(text, "map-%%%c.%s", conversion, extension);
 	else if (!*path_base(path))
 		text_add(text, "%s%%%c.%s", path, conversion, extension);
@@ -108,7 +108,7 @@ static void add_extensions_for_several(struct text *text, const struct format *f
 	for (const struct extension *extension = format->extensions; extension->name; extension++)
 		if (!extension->read_as_one)
 			names_add(&names, extension->name);
-	text_add_names(text, &names, ".");
+	names_join(text, &names, ".");
 }
 
 /* Returns the format, or only the extension, whose files hold one map. */
@@ -163,18 +163,18 @@ static bool check_count(struct options *options, const struct extension *extensi
 
 /* Options about looks. */
 
-/* Returns whether the option was given for the maps that are written. */
+/* Returns whether the user gave the option to change how maps are written. */
 static bool is_given_for_output(const struct options *options, enum option_id id)
 {
-	/* --glyphs also describes a text that is read, so it may be given only for that. */
+	/* --glyphs also describes input files, and may be given only for them. */
 	if (id == OPTION_GLYPHS && options->input)
 		return false;
 	return options->given[id] != NULL;
 }
 
 /*
- * Rejects the first option about looks that the format does not support, and suggests formats that
- * support all options about looks that were given.
+ * Rejects the first option about looks that the format does not support. Suggests the formats that
+ * support all given options about looks.
  */
 static bool check_looks(const struct options *options)
 {
@@ -196,11 +196,11 @@ static bool check_looks(const struct options *options)
 	if (formats.count == 0)
 		return suggest_fix(options, "leave it out");
 	struct text list = {.length = 0};
-	text_add_names(&list, &formats, "");
+	names_join(&list, &formats, "");
 	return suggest_fix(options, "choose --format %s", list.bytes);
 }
 
-/* Returns the first option with a STYLE_ bit that was given, or OPTION_NONE. */
+/* Returns the first given option with a STYLE_ bit, or OPTION_NONE. */
 static enum option_id find_look(const struct options *options, unsigned style)
 {
 	for (enum option_id id = 0; id < OPTION_NONE; id++)
@@ -219,7 +219,7 @@ bool choose_format_check_style(const struct options *options)
 	if (style == 0)
 		return true;
 	const enum option_id id = find_look(options, style);
-	/* The format ignores what comes from a preset. */
+	/* Formats ignore options about looks that come from a preset. */
 	if (id == OPTION_NONE)
 		return true;
 	return refuse_option(options, id, "%s", fault.bytes);
@@ -254,7 +254,7 @@ static void find_size_fault(const struct options *options, const struct recipe *
 	error_set_fix(error, "choose a smaller map or tile");
 }
 
-/* Checks whether the format can write generated maps of the size that was given. */
+/* Checks whether the format can write generated maps of the given size. */
 static bool check_size(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
@@ -289,7 +289,7 @@ bool choose_format(struct options *options)
 
 /* Each map. */
 
-/* Says that --no-tiles would lose what is known only from the tiles of the map. */
+/* Says that --no-tiles would lose information, because only the tiles of the map contain it. */
 static void set_no_tiles_fault(const struct map *map, struct error *error)
 {
 	const char *problem = "has other tiles than its rooms and tunnels make";

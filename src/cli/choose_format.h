@@ -4,9 +4,9 @@
 #include "cli/options.h"
 
 /*
- * Chooses the formats to read and to write, and finds out what they cannot do:
+ * Chooses the formats to read and to write, and checks what the format can write:
  *
- *     if (!choose_format(&options))                  what the command line tells
+ *     if (!choose_format(&options))                  the formats, and most options
  *             error_print(options.error);
  *     set the characters of options.style
  *     if (!choose_format_check_style(&options))      the values of options about looks

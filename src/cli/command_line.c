@@ -29,11 +29,11 @@ static bool read_number(const struct options *options, const struct option_row *
 			     row->value_min, row->value_max);
 }
 
-/* Rejects an option of names that has no value. */
+/* Rejects an option that needs names and comes without a value. */
 static bool refuse_missing_name(const struct options *options, const struct option_row *row)
 {
 	struct text choices = {.length = 0};
-	text_add_choices(&choices, row);
+	table_add_choices(&choices, row);
 	return refuse_option(options, id_of(row), "choose %s", choices.bytes);
 }
 
@@ -43,8 +43,8 @@ static bool refuse_name(const struct options *options, const struct option_row *
 {
 	struct text choices = {.length = 0};
 	struct text guess = {.length = 0};
-	text_add_choices(&choices, row);
-	text_add_suggestion(&guess, row, name, length);
+	table_add_choices(&choices, row);
+	add_suggestion(&guess, row, name, length);
 	(void)refuse_option(options, id_of(row), "unknown %s", row->noun);
 	if (guess.length > 0)
 		return suggest_fix(options, "choose %s; did you mean %s?", choices.bytes,
@@ -52,7 +52,7 @@ static bool refuse_name(const struct options *options, const struct option_row *
 	return suggest_fix(options, "choose %s", choices.bytes);
 }
 
-/* Reads one name, and stores what it stands for. */
+/* Reads one name, and stores its number. */
 static bool read_choice(const struct options *options, const struct option_row *row,
 			const char *value, uint64_t *result)
 {
@@ -125,7 +125,8 @@ static bool read_conditions(struct options *options, const struct option_row *ro
 	for (size_t i = 0; i < MEASURES; i++)
 		options->where.ranges[i] = (struct range){0, UINT64_MAX};
 	for (const char *condition = value;; condition++) {
-		/* Somebody may write "rooms>3" or "rooms 3". */
+		/* Find the measure even in "rooms>3" or "rooms 3", for a message about its range.
+		 */
 		const size_t length = strcspn(condition, "=<>! ,");
 		size_t measure;
 		if (!table_find_choice(row, condition, length, &measure))
@@ -181,9 +182,9 @@ static bool read_flag(const struct options *options, const struct option_row *ro
 	return refuse_option(options, id_of(row), "takes no value");
 }
 
-/* Reads a value that is stored as a number. */
-static bool read_number_or_name(struct options *options, const struct option_row *row,
-				const char *value, uint64_t *result)
+/* Reads a value of any kind except a path or a text. Stores a number, an index, or bits. */
+static bool read_numeric_value(struct options *options, const struct option_row *row,
+			       const char *value, uint64_t *result)
 {
 	switch (row->kind) {
 	case KIND_FLAG:
@@ -219,7 +220,7 @@ static bool read_value(struct options *options, const struct option_row *row, co
 	forget_counterpart(options, row);
 	if (row->kind == KIND_PATH || row->kind == KIND_TEXT)
 		return read_string(options, row, value);
-	if (!read_number_or_name(options, row, value, &result))
+	if (!read_numeric_value(options, row, value, &result))
 		return false;
 	table_store(options, row, result);
 	return true;
@@ -321,7 +322,7 @@ static bool read_elements(struct options *options, int argc, char **argv)
 	opterr = 0;
 	for (;;) {
 		const char *element = optind < argc ? argv[optind] : NULL;
-		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
+		optarg = NULL; /* without a value, some C libraries leave it unchanged */
 		const int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
 		if (found == -1 && optind >= argc)
 			return true;

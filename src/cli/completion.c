@@ -9,19 +9,19 @@
  * that zsh requires to be escaped. So the scripts quote its text without looking at it.
  */
 
-/* Writes each choice of an option, with a string before it and a string after it. */
-static void put_choices(struct output *output, const struct option_row *row, const char *before,
-			const char *after)
+/* Writes each choice of an option between a prefix and a suffix. */
+static void put_choices(struct output *output, const struct option_row *row, const char *prefix,
+			const char *suffix)
 {
 	for (size_t i = 0; row->choices(i).name; i++)
-		output_print(output, "%s%s%s", before, row->choices(i).name, after);
+		output_print(output, "%s%s%s", prefix, row->choices(i).name, suffix);
 }
 
 /* bash */
 
 /*
- * Writes what follows the words of a list or of ranges. Only the text after the last comma is
- * completed, and names that the list already contains are not offered.
+ * Writes the commands that complete a list or ranges from $words. Only the text after the last
+ * comma is completed, and names that the list already contains are not offered.
  */
 static void put_bash_list(struct output *output, const struct option_row *row)
 {
@@ -59,7 +59,7 @@ static void put_bash_case(struct output *output, const struct option_row *row)
 /*
  * Readline splits --where=rooms=3..,d into five words and completes the last one, so the script
  * joins these words first. In the script, `option` is the option before the cursor and `value` is
- * the value that it has so far. COMPREPLY stays empty if there are no suggestions, for example for
+ * the value that it has so far. COMPREPLY stays empty if nothing can be suggested, for example for
  * a number.
  */
 void completion_write_bash(struct output *output)
@@ -206,7 +206,7 @@ void completion_write_zsh(struct output *output)
 
 /* fish */
 
-/* Writes the names of a list, of which the script drops those that the list already contains. */
+/* Writes the names of a list. The script does not offer names that the list already contains. */
 static void put_fish_list(struct output *output, const struct option_row *row)
 {
 	output_text(output, " -a '(__dungen_list");

@@ -32,7 +32,7 @@ static uint64_t generation_options(void)
 	       OPTION_BIT(FIND);
 }
 
-/* Returns the options that describe the files that are written. */
+/* Returns the options that describe output files. */
 static uint64_t writing_options(void)
 {
 	return group_options(GROUP_OUTPUT) &
@@ -106,7 +106,7 @@ static bool check_standard_input(const struct options *options)
 
 /*
  * Checks --input, or --compare if it supplies the recipes of the maps: a pattern needs numbers for
- * its files, and options that generate maps have no effect.
+ * its files, and options for generating maps are useless.
  */
 static bool check_source(const struct options *options)
 {
@@ -200,7 +200,7 @@ static bool check_combinations(const struct options *options)
 
 /* The recipe. */
 
-/* Returns the option to blame if rooms do not fit: if possible, one that the user gave. */
+/* Returns the option to blame if rooms do not fit: if possible, an option that the user gave. */
 static enum option_id find_option_of_rooms(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
@@ -211,7 +211,7 @@ static enum option_id find_option_of_rooms(const struct options *options)
 	return recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
 }
 
-/* Adds room sizes that fit, and changes as little as possible of what the user gave. */
+/* Suggests room sizes that fit, as near as possible to the sizes that the user gave. */
 static void add_rooms_fix(struct text *text, const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;

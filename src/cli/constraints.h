@@ -5,7 +5,7 @@
 
 /*
  * The rules that involve several options: which options exclude or need others, whether the rooms
- * fit the map, and whether the format can hold what is written. Call this after command_line_read;
+ * fit the map, and whether the format can hold the maps. Call this after command_line_read;
  * options.h shows the sequence.
  */
 

@@ -30,7 +30,7 @@ static bool has_choice_list(const struct option_row *row)
 	return row->choices && row->choices(0).summary;
 }
 
-/* Adds the default that --help shows. Adds nothing if there is no such default. */
+/* Adds the default that --help shows. Adds nothing if --help shows none. */
 static void add_default(struct text *text, const struct option_row *row)
 {
 	if (row->default_text)
@@ -100,12 +100,12 @@ static void add_option_explanation(struct text *text, const struct option_row *r
 		text_add(text, ", see below");
 	} else if (row->choices) {
 		text_add(text, ": ");
-		text_add_choices(text, row);
+		table_add_choices(text, row);
 	}
 	if (row->style) {
 		const struct names formats = table_formats(row->style);
 		text_add(text, "; ");
-		text_add_names(text, &formats, "");
+		names_join(text, &formats, "");
 		text_add(text, " only");
 	}
 	struct text default_text = {.length = 0};

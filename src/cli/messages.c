@@ -111,7 +111,7 @@ static void add_line_place(struct text *place, const struct error *error)
 		add_place(place, "line %" PRIu64, error->line);
 }
 
-/* Adds all that is known of the place of an error. */
+/* Adds each known part of the place of an error. */
 static void add_places(struct text *place, const struct error *error)
 {
 	add_option_place(place, error);
@@ -162,7 +162,7 @@ const char *excerpt_of(const char *text, size_t length_max)
 
 const char *excerpt(const char *text)
 {
-	return excerpt_of(text, EXCERPT_VALUE);
+	return excerpt_of(text, EXCERPT_LENGTH_MAX);
 }
 
 const char *count_text(uint64_t count, const char *singular, const char *plural)
@@ -181,7 +181,7 @@ void names_add(struct names *names, const char *name)
 		names->items[names->count++] = name;
 }
 
-void text_add_names(struct text *text, const struct names *names, const char *prefix)
+void names_join(struct text *text, const struct names *names, const char *prefix)
 {
 	for (size_t i = 0; i < names->count; i++) {
 		const bool is_last = i + 1 == names->count;

@@ -57,11 +57,11 @@ void erase_progress_line(void);
 __attribute__((format(printf, 1, 2))) const char *phrase(const char *format, ...);
 
 /* Number of bytes of a value from the user that a message shows. */
-enum { EXCERPT_VALUE = 60 };
+enum { EXCERPT_LENGTH_MAX = 60 };
 
 /*
- * Returns the beginning of a text as a phrase: at most EXCERPT_VALUE bytes, and then "..." if the
- * text is longer. Cuts only between characters. Returns '' for an empty text.
+ * Returns the beginning of a text as a phrase: at most EXCERPT_LENGTH_MAX bytes, and then "..." if
+ * the text is longer. Cuts only between characters. Returns '' for an empty text.
  */
 const char *excerpt(const char *text);
 
@@ -86,4 +86,4 @@ struct names {
 void names_add(struct names *names, const char *name);
 
 /* Adds a list of names to a text, with a prefix before each name: ".a, .b or .c". */
-void text_add_names(struct text *text, const struct names *names, const char *prefix);
+void names_join(struct text *text, const struct names *names, const char *prefix);

@@ -29,7 +29,7 @@ enum option_id {
 	OPTION_NONE /* not an option; as a number, how many options exist */
 };
 
-/* What the program does. */
+/* The task of the program. */
 enum command {
 	COMMAND_MAPS,
 	COMMAND_TILESET_IMAGE,
@@ -49,8 +49,8 @@ enum expected_map {
 };
 
 /*
- * A field that stores the value of an option is named like the option. Strings point into argv or
- * into the table of options.
+ * A field that stores the value of an option is named like the option, with _index if the value is
+ * an index into a table. Strings point into argv or into the table of options.
  */
 struct options {
 	struct error *error;  /* why the command line is rejected; not owned */
@@ -58,7 +58,8 @@ struct options {
 
 	/*
 	 * By option: the value on the command line or, without one, in the preset. A flag has an
-	 * empty string. NULL if the option was not given.
+	 * empty string. NULL if the option was not given. An option about looks that comes from the
+	 * preset does not count as given.
 	 */
 	const char *given[OPTION_NONE];
 
@@ -77,12 +78,12 @@ struct options {
 	uint64_t find;      /* number of maps to find; 0 to try each seed up to `count` */
 	bool skip;          /* continue after a seed or map that does not match */
 
-	/* What to do with the maps that are kept. */
+	/* What to do with these maps. */
 	bool check;            /* look for faults instead of writing maps */
 	const char *compare;   /* file or pattern to compare with instead of writing; or NULL */
 	unsigned format_index; /* index into format_table; counts only if --format was given */
 	const char *output;    /* file or pattern to write; NULL or "-" for standard output */
-	struct style style;    /* what the maps look like */
+	struct style style;    /* the looks of the maps */
 	const char *glyphs;    /* value of --glyphs; NULL if it was not given */
 	bool quiet;            /* print errors only */
 

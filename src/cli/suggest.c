@@ -157,7 +157,7 @@ static const char *name_at(const struct option_row *row, size_t index)
 	return option_table[index].name;
 }
 
-/* Returns the names that are spelled most like a word. Returns no names if none is similar. */
+/* Returns the names with the spelling nearest to a word, or an empty list if all are too far. */
 static struct names find_similar_names(const struct option_row *row, const char *word,
 				       size_t length)
 {
@@ -177,8 +177,8 @@ static struct names find_similar_names(const struct option_row *row, const char 
 	return names;
 }
 
-void text_add_suggestion(struct text *text, const struct option_row *row, const char *word,
-			 size_t length)
+void add_suggestion(struct text *text, const struct option_row *row, const char *word,
+		    size_t length)
 {
 	const char *prefix = row ? "" : "--";
 	if (length == 0 || length > WORD_LENGTH_MAX)
@@ -190,5 +190,5 @@ void text_add_suggestion(struct text *text, const struct option_row *row, const 
 	}
 	const struct names names = find_similar_names(row, word, length);
 	if (names.count <= SUGGESTIONS_MAX)
-		text_add_names(text, &names, prefix);
+		names_join(text, &names, prefix);
 }

@@ -7,8 +7,8 @@
  * Guesses which option, or which choice of an option, a misspelled or unknown word stands for.
  *
  *     struct text guess = {.length = 0};
- *     text_add_suggestion(&guess, NULL, "columns", 7);        --width
- *     text_add_suggestion(&guess, row_of_format, "jsn", 3);   json
+ *     add_suggestion(&guess, NULL, "columns", 7);        --width
+ *     add_suggestion(&guess, row_of_format, "jsn", 3);   json
  */
 
 /*
@@ -17,5 +17,5 @@
  * synonyms. Otherwise, suggests the names with the fewest differences in spelling. Adds nothing if
  * no name or too many names are similar.
  */
-void text_add_suggestion(struct text *text, const struct option_row *row, const char *word,
-			 size_t length);
+void add_suggestion(struct text *text, const struct option_row *row, const char *word,
+		    size_t length);

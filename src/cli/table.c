@@ -62,7 +62,7 @@ static const char *const show_names[] = {"spawn", "exit", "labels", NULL};
 /* In the order of enum command. */
 static const char *const shell_names[] = {"bash", "zsh", "fish", NULL};
 
-/* Defines choice_NAME for the strings of NAME_names, which have no summaries. */
+/* Defines choice_NAME for the strings of NAME_names. These choices do not need summaries. */
 #define CHOICE_OF_NAMES(name)                                      \
 	static struct choice choice_##name(size_t index)           \
 	{                                                          \
@@ -144,9 +144,7 @@ enum {
 	.field_offset = offsetof(struct options, field) + _Generic(MEMBER(field), __VA_ARGS__), \
 	.field_size = sizeof MEMBER(field)
 
-/*
- * One macro for each kind of option, for the KIND(...) of a row in options.def.
- */
+/* One macro for each kind of option, for the KIND(...) of a row in options.def. */
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): parentheses would have no effect in initializers. */
 /* clang-format off */
@@ -264,13 +262,13 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 	return false;
 }
 
-void text_add_choices(struct text *text, const struct option_row *row)
+void table_add_choices(struct text *text, const struct option_row *row)
 {
 	struct names names = {.count = 0};
 	for (size_t i = 0; row->choices(i).name; i++)
 		names_add(&names, row->choices(i).name);
 	if (row->kind != KIND_LIST) {
-		text_add_names(text, &names, "");
+		names_join(text, &names, "");
 		return;
 	}
 	text_add(text, "none, all or any of ");
@@ -300,7 +298,7 @@ void table_store(struct options *options, const struct option_row *row, uint64_t
 		*(uint64_t *)field = value;
 }
 
-/* Returns what the field of an option of the recipe contains. */
+/* Returns the value in the field of an option that is part of the recipe. */
 static uint64_t table_value(const struct options *options, const struct option_row *row)
 {
 	const void *field = (const char *)options + row->field_offset;

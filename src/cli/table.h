@@ -77,7 +77,7 @@ struct option_row {
 	uint64_t value_min;     /* smallest number */
 	uint64_t value_max;     /* largest number, or all bits of a list */
 	uint64_t default_value; /* of a number or a list; the default of other kinds is 0 */
-	uint64_t stored_value;  /* what a flag stores; for a choice, what its first name stores */
+	uint64_t stored_value;  /* stored by a flag, or by the first name of a choice */
 
 	/*
 	 * The flag that this flag turns off. The last of the two on the command line counts. 0 in
@@ -124,14 +124,14 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 		       size_t *index);
 
 /* Adds the choices of an option to a text: "a, b or c", or "none, all or any of a,b,c". */
-void text_add_choices(struct text *text, const struct option_row *row);
+void table_add_choices(struct text *text, const struct option_row *row);
 
 /* Returns the names of the formats that support all of these STYLE_ bits. */
 struct names table_formats(unsigned styles);
 
 /*
- * Fills a list with the options that documents contain: options that were given, and options that
- * are always listed. Returns their number. The strings belong to the options and the table.
+ * Fills a list with the options that documents contain: given options, and options that are always
+ * listed. Returns their number. The strings belong to the options and the table.
  */
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE]);
 
@@ -156,7 +156,7 @@ __attribute__((format(printf, 2, 3))) bool suggest_fix(const struct options *opt
 						       const char *format, ...);
 
 /*
- * Rejects an option that was given although it needs a condition that does not hold. An empty fix
+ * Rejects a given option if the condition that it needs does not hold. An empty fix
  * sets none. Returns true if the condition holds or the option was not given.
  */
 bool option_needs(const struct options *options, enum option_id id, bool holds, const char *problem,

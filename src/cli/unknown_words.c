@@ -61,8 +61,8 @@ static bool add_choice_guess(struct text *guess, const char *word)
 }
 
 /*
- * Adds what the user may have meant with a word, which is given without its dashes. Adds nothing if
- * there is no good guess. A word without dashes is more likely a file than a misspelled option.
+ * Adds a guess at the meaning of a word without its dashes. Adds nothing if all guesses fail. A
+ * word without dashes is more likely a file than a misspelled option.
  */
 static void add_guess(struct text *guess, const char *word, bool has_dashes)
 {
@@ -77,7 +77,7 @@ static void add_guess(struct text *guess, const char *word, bool has_dashes)
 	if (add_size_guess(guess, word) || add_seed_guess(guess, word))
 		return;
 	if (has_dashes)
-		text_add_suggestion(guess, NULL, word, length);
+		add_suggestion(guess, NULL, word, length);
 }
 
 /* Returns an element without its first dash or first two dashes. "-" alone stays as it is. */

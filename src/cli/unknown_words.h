@@ -4,8 +4,8 @@
 #include "cli/table.h"
 
 /*
- * Rejects words of the command line that are not options, and suggests what the user may have
- * meant: the option or the choice of this name, a synonym, a name that is spelled almost like the
+ * Rejects words of the command line that are not options, and suggests a
+ * meaning: the option or the choice of this name, a synonym, a name that is spelled almost like the
  * word, a map size such as 80x45, or a seed.
  *
  *     $ dungen --sede 42

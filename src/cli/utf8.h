@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 /*
- * How terminals show a character, given its code point. base/utf8.h reads the code points:
+ * How terminals show a character. base/utf8.h reads the code points:
  *
  *     uint32_t character;
  *     if (utf8_read(text, SIZE_MAX, &character) > 0 && utf8_is_narrow(character))
