@@ -82,14 +82,18 @@ static bool find_output_format(struct options *options, const struct extension *
 
 /* Files that hold one map. */
 
-/* Adds an output pattern with a file for each map, similar to the value of --output. */
+/*
+ * Adds an output pattern with a file for each map, similar to the value of --output: map-%d.json if
+ * that is map.json. Ignores a device and a path that is too long for a message.
+ */
 static void add_pattern(struct text *text, const struct options *options)
 {
 	const char *path = options->output;
 	const char *dot = find_extension(path);
 	const char *extension = options->format->extensions[0].name;
 	const char conversion = options->input ? 'i' : 'd';
-	if (!path || strlen(path) > EXCERPT_LENGTH_MAX || path_is_device(path))
+	const bool is_usable = path && strlen(path) <= EXCERPT_LENGTH_MAX && !path_is_device(path);
+	if (!is_usable)
 		text_add(text, "map-%%%c.%s", conversion, extension);
 	else if (!*path_base(path))
 		text_add(text, "%s%%%c.%s", path, conversion, extension);

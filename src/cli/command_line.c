@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Returns the index of an option in the table. */
-static enum option_id id_of(const struct option_row *row)
+static enum option_id option_id_of(const struct option_row *row)
 {
 	return (enum option_id)(row - option_table);
 }
@@ -25,8 +25,9 @@ static bool read_number(const struct options *options, const struct option_row *
 	const bool is_number = end && *end == '\0';
 	if (is_number && row->value_min <= *number && *number <= row->value_max)
 		return true;
-	return refuse_option(options, id_of(row), "takes a number from %" PRIu64 " to %" PRIu64,
-			     row->value_min, row->value_max);
+	return refuse_option(options, option_id_of(row),
+			     "takes a number from %" PRIu64 " to %" PRIu64, row->value_min,
+			     row->value_max);
 }
 
 /* Rejects an option that needs names and comes without a value. */
@@ -34,7 +35,7 @@ static bool refuse_missing_name(const struct options *options, const struct opti
 {
 	struct text choices = {.length = 0};
 	table_add_choices(&choices, row);
-	return refuse_option(options, id_of(row), "choose %s", choices.bytes);
+	return refuse_option(options, option_id_of(row), "choose %s", choices.bytes);
 }
 
 /* Rejects a value because it contains an unknown name of `length` bytes. */
@@ -45,7 +46,7 @@ static bool refuse_name(const struct options *options, const struct option_row *
 	struct text guess = {.length = 0};
 	table_add_choices(&choices, row);
 	add_suggestion(&guess, row, name, length);
-	(void)refuse_option(options, id_of(row), "unknown %s", row->noun);
+	(void)refuse_option(options, option_id_of(row), "unknown %s", row->noun);
 	if (guess.length > 0)
 		return suggest_fix(options, "choose %s; did you mean %s?", choices.bytes,
 				   guess.bytes);
@@ -104,12 +105,12 @@ static bool read_condition(const struct options *options, const struct option_ro
 	if (*limits == '=')
 		limits++;
 	if (!range_narrow(range, limits))
-		return refuse_option(options, id_of(row),
+		return refuse_option(options, option_id_of(row),
 				     "takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", name,
 				     name, name, name);
 	if (range->min <= range->max)
 		return true;
-	(void)refuse_option(options, id_of(row),
+	(void)refuse_option(options, option_id_of(row),
 			    "no map has %s of at least %" PRIu64 " and at most %" PRIu64, name,
 			    range->min, range->max);
 	return suggest_fix(options, "change one of them");
@@ -146,9 +147,9 @@ static bool check_path(const struct options *options, const struct option_row *r
 		       const char *value)
 {
 	if (!value || *value == '\0')
-		return refuse_option(options, id_of(row), "takes the name of a file");
+		return refuse_option(options, option_id_of(row), "takes the name of a file");
 	if (strncmp(value, "--", 2) == 0) {
-		(void)refuse_option(options, id_of(row), "takes the name of a file");
+		(void)refuse_option(options, option_id_of(row), "takes the name of a file");
 		return suggest_fix(options, "for a file of this name, ./%s", excerpt(value));
 	}
 	return true;
@@ -179,7 +180,7 @@ static bool read_flag(const struct options *options, const struct option_row *ro
 		*result = COMMAND_HELP_JSON;
 		return true;
 	}
-	return refuse_option(options, id_of(row), "takes no value");
+	return refuse_option(options, option_id_of(row), "takes no value");
 }
 
 /* Reads a value of any kind except a path or a text. Stores a number, an index, or bits. */
@@ -208,7 +209,7 @@ static void forget_counterpart(struct options *options, const struct option_row 
 	if (row->counterpart_of)
 		options->given[row->counterpart_of] = NULL;
 	for (int id = 0; id < OPTION_NONE; id++)
-		if (option_table[id].counterpart_of == id_of(row))
+		if (option_table[id].counterpart_of == option_id_of(row))
 			options->given[id] = NULL;
 }
 
@@ -216,7 +217,7 @@ static void forget_counterpart(struct options *options, const struct option_row 
 static bool read_value(struct options *options, const struct option_row *row, const char *value)
 {
 	uint64_t result;
-	options->given[id_of(row)] = row->argument ? value : "";
+	options->given[option_id_of(row)] = row->argument ? value : "";
 	forget_counterpart(options, row);
 	if (row->kind == KIND_PATH || row->kind == KIND_TEXT)
 		return read_string(options, row, value);
@@ -384,7 +385,7 @@ static void apply_preset(struct options *options)
 			continue;
 		(void)read_value(options, row, value);
 		if (row->style)
-			options->given[id_of(row)] = NULL;
+			options->given[option_id_of(row)] = NULL;
 	}
 }
 

@@ -105,36 +105,49 @@ static bool check_standard_input(const struct options *options)
 }
 
 /*
- * Checks --input, or --compare if it supplies the recipes of the maps: a pattern needs numbers for
- * its files, and options for generating maps are useless.
+ * Checks that a pattern of input files comes with the numbers that it needs. `id` is the option
+ * with the pattern, and `seed_fix` suggests how to give the first seed.
  */
+static bool check_source_pattern(const struct options *options, enum option_id id,
+				 const char *seed_fix)
+{
+	const bool has_seed = pattern_has(options->source_path, "d");
+	const bool has_number = pattern_has(options->source_path, "i");
+	if (has_seed && !options->given[OPTION_SEED]) {
+		(void)refuse_option(options, id, "%%d is the seed");
+		return suggest_fix(options, "%s", seed_fix);
+	}
+	if (options->given[OPTION_COUNT])
+		return true;
+	if (has_seed) {
+		(void)refuse_option(options, id, "has a file for each map");
+		return suggest_fix(options, "give --count");
+	}
+	if (has_number) {
+		(void)refuse_option(options, id, "%%i is the number of the map");
+		return suggest_fix(options, "give --count");
+	}
+	return true;
+}
+
+/* Checks --input, or --compare if its documents decide which maps are generated. */
 static bool check_source(const struct options *options)
 {
-	const bool has_pattern = pattern_has(options->source_path, "di");
-	const bool has_seed = pattern_has(options->source_path, "d");
-	const char *seed_fix = "give --seed and --count";
-	const char *count_problem = "%i is the number of the map";
-	const char *reason = "whose maps are made already";
-	enum option_id id = OPTION_INPUT;
-	if (options->expected == EXPECTED_FROM_DOCUMENT) {
-		id = OPTION_COMPARE;
-		seed_fix = "give --seed";
-		reason = "which without --seed makes the maps of its documents again";
-	}
-	if (has_seed)
-		count_problem = "has a file for each map";
-	if (!option_needs(options, id, !has_seed || options->given[OPTION_SEED], "%d is the seed",
-			  seed_fix))
-		return false;
-	if (!option_needs(options, id, !has_pattern || options->given[OPTION_COUNT], count_problem,
-			  "give --count"))
-		return false;
 	uint64_t excluded = generation_options();
-	if (has_pattern)
+	if (pattern_has(options->source_path, "di"))
 		excluded &= ~OPTION_BIT(COUNT);
-	if (has_seed)
+	if (pattern_has(options->source_path, "d"))
 		excluded &= ~OPTION_BIT(SEED);
-	return check_exclusion(options, id, excluded, reason);
+	if (options->expected == EXPECTED_FROM_DOCUMENT) {
+		if (!check_source_pattern(options, OPTION_COMPARE, "give --seed"))
+			return false;
+		return check_exclusion(
+			options, OPTION_COMPARE, excluded,
+			"which without --seed makes the maps of its documents again");
+	}
+	if (!check_source_pattern(options, OPTION_INPUT, "give --seed and --count"))
+		return false;
+	return check_exclusion(options, OPTION_INPUT, excluded, "whose maps are made already");
 }
 
 static bool check_tunnels(const struct options *options)
@@ -227,7 +240,7 @@ static void add_rooms_fix(struct text *text, const struct options *options)
 		text_add(text, " --room-max %" PRIu32, room_max);
 }
 
-/* Refuses rooms that do not fit the map, or a --room-min above --room-max. */
+/* Rejects rooms that do not fit the map, or a --room-min above --room-max. */
 static bool refuse_rooms(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
@@ -405,7 +418,7 @@ static bool check_patterns(const struct options *options)
 	return suggest_fix(options, "use another folder or extension");
 }
 
-/* Everything. */
+/* The whole command line. */
 
 /* Decides where the maps come from, and where --compare gets the expected maps. */
 static void find_source(struct options *options)

@@ -17,15 +17,18 @@ static const double WATCH_REPORT_VALIDITY = 1; /* how long a report of `watch` c
 enum { AMOUNT_SIZE_MAX = 128 };
 
 /* Returns whether the line may be shown, because no other program is using the terminal. */
-static bool may_show(const struct progress *progress)
+static bool may_show_line(const struct progress *progress)
 {
 	if (!system_owns_terminal())
 		return false;
 	return !progress->output || !system_has_reader(progress->output->file.descriptor);
 }
 
-/* Returns whether it is time to update the line, and the line may be shown. */
-static bool is_due(struct progress *progress)
+/*
+ * Returns whether it is time to update the line, and the line may be shown. Remembers the time of
+ * each update in line_time.
+ */
+static bool is_line_due(struct progress *progress)
 {
 	if (!progress->is_wanted)
 		return false;
@@ -35,7 +38,7 @@ static bool is_due(struct progress *progress)
 	if (now - progress->line_time < LINE_INTERVAL)
 		return false;
 	progress->line_time = now;
-	return may_show(progress);
+	return may_show_line(progress);
 }
 
 /* Updates the line: an amount, formatted like printf, and the time since the start. */
@@ -58,7 +61,7 @@ static void show_count(void *watcher, const char *things, uint64_t done, uint64_
 {
 	struct progress *progress = watcher;
 	progress->watch_time = system_seconds();
-	if (is_due(progress))
+	if (is_line_due(progress))
 		show_amount(progress, "%" PRIu64 " of %" PRIu64 " %s", done, total, things);
 }
 
@@ -69,7 +72,7 @@ static void show_bytes_written(void *watcher, uint64_t written)
 	/* Prefer the progress of the map, if `watch` has reported it lately. */
 	if (system_seconds() - progress->watch_time <= WATCH_REPORT_VALIDITY)
 		return;
-	if (is_due(progress))
+	if (is_line_due(progress))
 		show_amount(progress, "%.1f MB written", (double)written / 1e6);
 }
 
@@ -77,7 +80,7 @@ static void show_bytes_written(void *watcher, uint64_t written)
 static void show_bytes_read(void *watcher, uint64_t total)
 {
 	struct progress *progress = watcher;
-	if (is_due(progress))
+	if (is_line_due(progress))
 		show_amount(progress, "%.1f MB read", (double)total / 1e6);
 }
 

@@ -156,8 +156,8 @@ __attribute__((format(printf, 2, 3))) bool suggest_fix(const struct options *opt
 						       const char *format, ...);
 
 /*
- * Rejects a given option if the condition that it needs does not hold. An empty fix
- * sets none. Returns true if the condition holds or the option was not given.
+ * Rejects a given option if the condition that it needs does not hold. An empty fix sets none.
+ * Returns true if the condition holds or the option was not given.
  */
 bool option_needs(const struct options *options, enum option_id id, bool holds, const char *problem,
 		  const char *fix);

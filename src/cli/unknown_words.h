@@ -4,9 +4,9 @@
 #include "cli/table.h"
 
 /*
- * Rejects words of the command line that are not options, and suggests a
- * meaning: the option or the choice of this name, a synonym, a name that is spelled almost like the
- * word, a map size such as 80x45, or a seed.
+ * Rejects words of the command line that are not options, and suggests a meaning: the option or the
+ * choice of this name, a synonym, a name that is spelled almost like the word, a map size such as
+ * 80x45, or a seed.
  *
  *     $ dungen --sede 42
  *     dungen: --sede: no such option; did you mean --seed?
