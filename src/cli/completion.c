@@ -115,8 +115,7 @@ static void put_zsh_names(struct output *output, const struct option_row *row)
 	output_print(output, ",--%s%s}'", row->name, equals);
 }
 
-/* Writes the completion of a list. The names that a name excludes stand in parentheses before it.
- */
+/* Writes the completion of a list. Before a name, the names that it excludes are in parentheses. */
 static void put_zsh_list(struct output *output, const struct option_row *row)
 {
 	output_print(output, "_values -s , %s", row->noun);

@@ -23,8 +23,8 @@ enum option_group { GROUP_MAP, GROUP_RANDOM, GROUP_INPUT, GROUP_OUTPUT, GROUP_OT
 enum option_kind {
 	KIND_FLAG,   /* an option without a value */
 	KIND_NUMBER, /* decimal digits, from value_min to value_max */
-	KIND_CHOICE, /* one of several names */
-	KIND_LIST,   /* several of these, separated by commas, or "none" or "all" */
+	KIND_CHOICE, /* a name */
+	KIND_LIST,   /* names that are separated by commas, or "none" or "all" */
 	KIND_RANGES, /* names with ranges, separated by commas: NAME=RANGE,... */
 	KIND_PATH,   /* the name of a file */
 	KIND_TEXT,   /* any string that find_fault accepts */
@@ -81,14 +81,14 @@ struct option_row {
 
 	/*
 	 * The flag that this flag turns off. The last of the two on the command line counts. 0 in
-	 * other rows; the option with this number is not a flag.
+	 * other rows, because option 0 is not a flag.
 	 */
 	enum option_id counterpart_of;
 
 	/*
-	 * Returns the names of a choice, a list, or ranges, by their index. The default is the
-	 * first name of a choice. A choice without a name follows the last one. NULL for other
-	 * kinds.
+	 * Returns the names of a choice, a list, or ranges, by their index. The first name of a
+	 * choice is the default. After the last name, returns a choice without a name. NULL for
+	 * other kinds.
 	 */
 	struct choice (*choices)(size_t index);
 	const char *noun; /* what messages call one of these names */
@@ -135,13 +135,13 @@ struct names table_formats(unsigned styles);
  */
 size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE]);
 
-/*
- * Functions that reject the command line. They set options->error, and always return false, so that
- * a caller can `return refuse_option(...)`. The problem and the fix are formatted like printf.
- */
-
 /* Sets the option of an error, and its value unless that is NULL or the option is a flag. */
 void error_set_option(struct error *error, const struct option_row *row, const char *value);
+
+/*
+ * Functions that reject the command line. They set options->error and return false, so that a
+ * caller can `return refuse_option(...)`. The problem and the fix are formatted like printf.
+ */
 
 /* Rejects an option because of its value. */
 __attribute__((format(printf, 3, 4))) bool
