@@ -126,8 +126,7 @@ static bool read_conditions(struct options *options, const struct option_row *ro
 	for (size_t i = 0; i < MEASURES; i++)
 		options->where.ranges[i] = (struct range){0, UINT64_MAX};
 	for (const char *condition = value;; condition++) {
-		/* Find the measure even in "rooms>3" or "rooms 3", for a message about its range.
-		 */
+		/* Also find the measure in "rooms>3", for a message about its range. */
 		const size_t length = strcspn(condition, "=<>! ,");
 		size_t measure;
 		if (!table_find_choice(row, condition, length, &measure))

@@ -303,8 +303,7 @@ static bool check_seeds(const struct options *options)
 
 /* Glyphs. */
 
-/* Sets the first glyphs of a style from a value of --glyphs without faults. Returns their number.
- */
+/* Sets the first glyphs of a style from a valid --glyphs. Returns their number. */
 static unsigned split_glyphs(struct style *style, const char *value)
 {
 	unsigned count = 0;
