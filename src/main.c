@@ -16,7 +16,7 @@ static void write_tileset_image(const struct options *options, struct output *ou
 	if (tileset_write(output, options->style.tile_size))
 		return;
 	struct error *error = outcome_fail(outcome, STATUS_FAILED);
-	text_set(&error->element, "out of memory");
+	error_set_element(error, "out of memory");
 	error_set_problem(error, "for the tileset image");
 	error_set_fix(error, "a smaller --tile-size takes less");
 }
@@ -37,8 +37,9 @@ static void run_command_without_maps(const struct options *options, struct outco
 int main(int argc, char **argv)
 {
 	static struct options options;
-	struct error error;
-	struct outcome outcome = {.status = STATUS_DONE};
+	static struct error error;
+	static struct outcome outcome;
+	outcome_start(&outcome);
 	if (!system_start()) {
 		message("/dev/null: %s", system_reason(errno));
 		return STATUS_FAILED;

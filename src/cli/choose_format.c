@@ -16,7 +16,7 @@ static const char *find_extension(const char *path)
 {
 	if (!path)
 		return NULL;
-	const char *name = path_base(path);
+	const char *name = file_name_base(path);
 	const char *dot = strrchr(name, '.');
 	/* The dot of a hidden file such as .map does not start an extension. */
 	if (!dot || dot == name || dot[1] == '\0')
@@ -92,10 +92,11 @@ static void add_pattern(struct text *text, const struct options *options)
 	const char *dot = find_extension(path);
 	const char *extension = options->format->extensions[0].name;
 	const char conversion = options->input ? 'i' : 'd';
-	const bool is_usable = path && strlen(path) <= EXCERPT_LENGTH_MAX && !path_is_device(path);
+	const bool is_usable = path && strlen(path) <= EXCERPT_LENGTH_MAX &&
+			       !file_name_is_device(path);
 	if (!is_usable)
 		text_add(text, "map-%%%c.%s", conversion, extension);
-	else if (!*path_base(path))
+	else if (!*file_name_base(path))
 		text_add(text, "%s%%%c.%s", path, conversion, extension);
 	else if (!dot)
 		text_add(text, "%s-%%%c", path, conversion);
@@ -316,7 +317,8 @@ static void find_map_size_fault(const struct options *options, const struct map 
 				struct error *error)
 {
 	const struct recipe *recipe = &map->recipe;
-	struct error size_error = {.line = 0};
+	struct error size_error;
+	error_clear(&size_error);
 	find_size_fault(options, recipe, &size_error);
 	if (error_is_empty(&size_error))
 		return;
@@ -329,7 +331,8 @@ void choose_format_find_fault(const struct options *options, const struct map *m
 			      const struct label *label, bool is_first, struct error *error)
 {
 	const struct format *format = options->format;
-	struct text fault = {.length = 0};
+	struct text fault;
+	text_clear(&fault);
 	if (format->find_map_fault)
 		format->find_map_fault(&options->style, map, label, &fault);
 	if (fault.length > 0)

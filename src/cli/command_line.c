@@ -308,8 +308,7 @@ static const struct option_row *read_element(struct options *options, int found,
 /* Rejects a word after "--", which ends the options. */
 static bool refuse_word_after_dashes(const struct options *options, const char *word)
 {
-	options->error->has_value = true;
-	text_set(&options->error->value, "%s", word);
+	options->error->word = word;
 	error_set_problem(options->error, "not an option; it comes after --");
 	return false;
 }
@@ -342,16 +341,16 @@ static bool read_elements(struct options *options, int argc, char **argv)
 
 /*
  * Rejects a word that ends in a carriage return, because the script that runs dungen has the line
- * ends of Windows.
+ * ends of Windows. Removes the carriage return from argv, so that the error can point to the word.
  */
-static bool check_carriage_return(const struct options *options, const char *word)
+static bool check_carriage_return(const struct options *options, char *word)
 {
 	struct error *error = options->error;
 	const size_t length = strlen(word);
 	if (length == 0 || word[length - 1] != '\r')
 		return true;
-	error->has_value = true;
-	text_set(&error->value, "%.*s", (int)length - 1, word);
+	word[length - 1] = '\0';
+	error->word = word;
 	error_set_problem(error,
 			  "a carriage return follows; the script has Windows line ends, which "
 			  "sed 's/\\r$//' removes");

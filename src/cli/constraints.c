@@ -383,9 +383,9 @@ static bool check_terminal(const struct options *options, enum option_id id, con
 /* Returns whether a path can be the name of a PNG. Devices can. */
 static bool is_png_name(const char *path)
 {
-	if (path_is_device(path))
+	if (file_name_is_device(path))
 		return true;
-	const char *dot = strrchr(path_base(path), '.');
+	const char *dot = strrchr(file_name_base(path), '.');
 	return dot && strcasecmp(dot, ".png") == 0;
 }
 

@@ -11,7 +11,7 @@
 
 /* Sizes in bytes, including the NUL character at the end. */
 enum {
-	PHRASE_SIZE_MAX = PATH_MOST + 1024,
+	PHRASE_SIZE_MAX = FILE_NAME_SIZE + 1024,
 	PHRASES_SIZE = 1 << 16, /* size of the memory for all phrases */
 	PROGRESS_LINE_SIZE_MAX = 256,
 };
@@ -85,17 +85,15 @@ __attribute__((format(printf, 2, 3))) static void add_place(struct text *place, 
 	text_add(place, "%s: ", part.bytes);
 }
 
-/* Adds the option, its value, or both. */
+/* Adds the option with its value, or a word that is not an option, if these are known. */
 static void add_option_place(struct text *place, const struct error *error)
 {
-	const bool has_option = error->option.length > 0;
-	if (has_option && error->has_value)
-		add_place(place, "%s %s", excerpt(error->option.bytes),
-			  excerpt(error->value.bytes));
-	else if (has_option)
-		add_place(place, "%s", excerpt(error->option.bytes));
-	else if (error->has_value)
-		add_place(place, "%s", excerpt(error->value.bytes));
+	if (error->option && error->value)
+		add_place(place, "--%s %s", error->option, excerpt(error->value));
+	else if (error->option)
+		add_place(place, "--%s", error->option);
+	if (error->word)
+		add_place(place, "%s", excerpt(error->word));
 }
 
 /* Adds the line of a file, and the column or byte in it, if these are known. */
@@ -116,15 +114,15 @@ static void add_places(struct text *place, const struct error *error)
 {
 	add_option_place(place, error);
 	if (error->file.length > 0)
-		add_place(place, "%s", excerpt_of(error->file.bytes, PATH_MOST));
+		add_place(place, "%s", excerpt_of(error->file.bytes, FILE_NAME_SIZE));
 	/* The first document of a file is usually the only one. */
 	if (error->document > 1)
 		add_place(place, "document %" PRIu64, error->document);
 	if (error->has_seed)
 		add_place(place, "seed %" PRIu64, error->seed);
 	add_line_place(place, error);
-	if (error->element.length > 0)
-		add_place(place, "%s", error->element.bytes);
+	if (error->element[0] != '\0')
+		add_place(place, "%s", error->element);
 }
 
 void error_print(const struct error *error)

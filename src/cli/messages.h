@@ -21,7 +21,7 @@
  */
 
 /* Size of the longest message, in bytes: two paths and a few sentences. */
-enum { MESSAGE_SIZE_MAX = 2 * PATH_MOST + 1024 };
+enum { MESSAGE_SIZE_MAX = 2 * FILE_NAME_SIZE + 1024 };
 
 /*
  * Prints "dungen: " and the text, formatted like printf, as one line. Cuts the line after
@@ -53,7 +53,7 @@ void erase_progress_line(void);
  * phrases. To build a longer text, use struct text. The caller does not free a phrase.
  */
 
-/* Returns a phrase, formatted like printf. Cuts it after PATH_MOST + 1023 bytes. */
+/* Returns a phrase, formatted like printf. Cuts it after FILE_NAME_SIZE + 1023 bytes. */
 __attribute__((format(printf, 1, 2))) const char *phrase(const char *format, ...);
 
 /* Number of bytes of a value from the user that a message shows. */
@@ -65,7 +65,7 @@ enum { EXCERPT_LENGTH_MAX = 60 };
  */
 const char *excerpt(const char *text);
 
-/* Does the same with up to `length_max` bytes, which must not exceed PATH_MOST. */
+/* Does the same with up to `length_max` bytes, which must not exceed FILE_NAME_SIZE. */
 const char *excerpt_of(const char *text, size_t length_max);
 
 /* Returns a number with the right word as a phrase: "1 room" or "2 rooms". */

@@ -341,10 +341,8 @@ size_t table_parameters(const struct options *options, struct parameter list[OPT
 
 void error_set_option(struct error *error, const struct option_row *row, const char *value)
 {
-	text_set(&error->option, "--%s", row->name);
-	error->has_value = row->argument && value;
-	if (error->has_value)
-		text_set(&error->value, "%s", value);
+	error->option = row->name;
+	error->value = row->argument ? value : NULL;
 }
 
 bool refuse_option(const struct options *options, enum option_id id, const char *format, ...)

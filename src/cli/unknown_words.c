@@ -96,14 +96,8 @@ bool refuse_unknown_word(const struct options *options, const char *element,
 	struct error *error = options->error;
 	const char *word = skip_dashes(element);
 	const bool has_dashes = word != element;
-	const char *problem = "not an option";
-	if (has_dashes) {
-		problem = "no such option";
-		text_set(&error->option, "%s", element);
-	} else {
-		error->has_value = true;
-		text_set(&error->value, "%s", element);
-	}
+	const char *problem = has_dashes ? "no such option" : "not an option";
+	error->word = element;
 	if (previous && !previous->argument)
 		error_set_problem(error, "%s, and --%s takes no value", problem, previous->name);
 	else

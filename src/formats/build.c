@@ -38,7 +38,7 @@ struct error *build_refusal(struct builder *builder, const char *key)
 	if (builder->describe_place)
 		builder->describe_place(builder->place, key, error);
 	else if (key)
-		text_set(&error->element, "%s", key);
+		error_set_element(error, "%s", key);
 	return error;
 }
 

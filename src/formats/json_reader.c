@@ -10,18 +10,20 @@
 static void describe_place(const void *place, const char *key, struct error *error)
 {
 	const struct json_reader *json = place;
-	struct text *element = &error->element;
 	error->document = json->document_number;
+	const char *joint = key ? ": " : "";
+	if (!key)
+		key = "";
 	if (json->layer && json->object > 0)
-		text_set(element, "layer \"%.40s\", object %.0f", json->layer, json->object);
+		error_set_element(error, "layer \"%.40s\", object %.0f%s%s", json->layer,
+				  json->object, joint, key);
 	else if (json->layer)
-		text_set(element, "layer \"%.40s\"", json->layer);
+		error_set_element(error, "layer \"%.40s\"%s%s", json->layer, joint, key);
 	else if (json->list)
-		text_set(element, "%s[%" PRIu32 "]", json->list, json->index);
-	if (key && json->list && !json->layer)
-		text_add(element, ".%s", key);
-	else if (key)
-		text_add(element, "%s%s", element->length > 0 ? ": " : "", key);
+		error_set_element(error, "%s[%" PRIu32 "]%s%s", json->list, json->index,
+				  *key ? "." : "", key);
+	else
+		error_set_element(error, "%s", key);
 }
 
 void json_start(struct json_reader *json, struct reader *reader)

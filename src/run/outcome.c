@@ -6,6 +6,16 @@
 /* Number of faults that are printed. */
 enum { REPORTS_MAX = 10 };
 
+void outcome_start(struct outcome *outcome)
+{
+	outcome->status = STATUS_DONE;
+	outcome->has_failed = false;
+	outcome->is_out_of_memory = false;
+	outcome->report_count = 0;
+	outcome->notice_count = 0;
+	error_clear(&outcome->failure.error);
+}
+
 struct error *outcome_fail(struct outcome *outcome, enum status status)
 {
 	struct failure *failure = &outcome->failure;
@@ -24,16 +34,14 @@ bool outcome_fail_with(struct outcome *outcome, const struct failure *failure)
 
 bool outcome_fail_output(struct outcome *outcome)
 {
-	outcome->failure = (struct failure){.status = STATUS_FAILED};
-	outcome->has_failed = true;
+	(void)outcome_fail(outcome, STATUS_FAILED);
 	return false;
 }
 
 bool outcome_fail_memory(struct outcome *outcome)
 {
 	outcome->is_out_of_memory = true;
-	outcome->failure = (struct failure){.status = STATUS_FAILED};
-	outcome->has_failed = true;
+	(void)outcome_fail(outcome, STATUS_FAILED);
 	return false;
 }
 

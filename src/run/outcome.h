@@ -9,7 +9,8 @@
 /*
  * How a run ends: the exit status of the program, and the messages that explain it.
  *
- *     struct outcome outcome = {.status = STATUS_DONE};
+ *     struct outcome outcome;
+ *     outcome_start(&outcome);
  *
  *     The run ends:
  *             struct error *error = outcome_fail(&outcome, STATUS_NO_MAP);
@@ -54,6 +55,9 @@ struct outcome {
 	unsigned notice_count;
 	struct error notices[NOTICES_MAX];
 };
+
+/* Starts a run that has neither failed nor found a fault. */
+void outcome_start(struct outcome *outcome);
 
 /*
  * Ends the run with a status and an error that replace any earlier ones. Returns the error, which

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { SHORT_PATH_MAX = PATH_MOST / 2 }; /* bytes of a second path in a message */
+enum { SHORT_PATH_MAX = FILE_NAME_SIZE / 2 }; /* bytes of a second path in a message */
 
 /* Returns whether a file could not be created because its folder does not exist. */
 static bool lacks_folder(const struct output *output)
@@ -12,8 +12,8 @@ static bool lacks_folder(const struct output *output)
 	/* A path that is too long for a folder fails with ENAMETOOLONG instead. */
 	if (output->error != ENOENT)
 		return false;
-	char folder[PATH_MOST];
-	path_directory(folder, output->name);
+	char folder[FILE_NAME_SIZE];
+	file_name_folder(folder, output->name);
 	return strcmp(folder, ".") != 0 && !system_exists(folder);
 }
 
@@ -31,7 +31,7 @@ static void add_replacement_hint(struct text *fix, int error, const struct optio
 /* Adds a hint about why the output failed, if there is one. */
 static void add_hint(struct text *fix, const struct output *output, const struct options *options)
 {
-	if (output->file.unplaceable)
+	if (output->file.cannot_replace_target)
 		add_replacement_hint(fix, output->error, options);
 	else if (output->file.problem == ATOMIC_FILE_NO_PROBLEM && lacks_folder(output))
 		text_add(fix, "the folder does not exist");
@@ -68,7 +68,7 @@ void output_explain(const struct output *output, const struct options *options,
 	text_set(&error->file, "%s", output->name);
 	set_problem(error, output);
 	add_hint(&error->fix, output, options);
-	if (output->file.left_behind) {
+	if (output->file.temporary_remains) {
 		if (error->fix.length > 0)
 			text_add(&error->fix, "; ");
 		text_add(&error->fix, "%s may be left behind",

@@ -260,7 +260,7 @@ static bool compare_take_actual(struct sink *base, const struct map *map, const 
 	if (result == GENERATOR_NO_MEMORY)
 		return outcome_fail_memory(sink->outcome);
 	struct error *error = outcome_fail(sink->outcome, STATUS_USAGE);
-	text_set(&error->option, "--compare");
+	error->option = "compare";
 	error_set_problem(error, "%s has no seed and options that make a map", label_place(label));
 	error_set_fix(error, "give --seed");
 	return false;

@@ -54,7 +54,7 @@ static bool reject_target(struct write_sink *sink)
 static bool check_input_pattern(struct write_sink *sink)
 {
 	const struct options *options = sink->options;
-	char name[PATH_MOST];
+	char name[FILE_NAME_SIZE];
 	for (uint64_t i = 0; i < options->count; i++) {
 		const uint64_t seed = options->seed + i;
 		const uint64_t number = options->first + i;
@@ -71,7 +71,7 @@ static bool check_inputs(struct write_sink *sink)
 {
 	const char *input = sink->options->input;
 	/* The files of an output pattern are checked as they are opened. */
-	if (!input || sink->output.pattern || !sink->output.file.in_place)
+	if (!input || sink->output.is_pattern || !sink->output.file.in_place)
 		return true;
 	if (pattern_has(input, "di"))
 		return check_input_pattern(sink);
@@ -91,7 +91,8 @@ static bool check_inputs(struct write_sink *sink)
 static bool check_format(struct write_sink *sink, const struct map *map, const struct label *label)
 {
 	const bool is_first = sink->taken_count == 0;
-	struct error fault = {.line = 0};
+	struct error fault;
+	error_clear(&fault);
 	choose_format_find_fault(sink->options, map, label, is_first, &fault);
 	if (error_is_empty(&fault))
 		return true;
@@ -154,7 +155,7 @@ static bool check_seed_is_new(struct write_sink *sink, const struct label *label
 /* Checks that the output file is not a link, which could lead to an input file. */
 static bool check_output_is_no_link(struct write_sink *sink, const struct label *label)
 {
-	char name[PATH_MOST];
+	char name[FILE_NAME_SIZE];
 	if (!sink->has_two_patterns)
 		return true;
 	if (!pattern_fill(name, sink->options->output, label->seed, label->number))
@@ -199,7 +200,7 @@ static bool check_loss(struct write_sink *sink, const struct label *label)
 /* Checks that the file of an output pattern, such as /dev/fd/%i, is not the input. */
 static bool check_target(struct write_sink *sink, const struct label *label)
 {
-	if (!sink->output.pattern || !output_writes_to(&sink->output, label->descriptor))
+	if (!sink->output.is_pattern || !output_writes_to(&sink->output, label->descriptor))
 		return true;
 	return reject_target(sink);
 }
@@ -268,8 +269,9 @@ static void remind_of_tileset(struct write_sink *sink)
 	/* A pipe or device is in no folder that could contain the image. */
 	if (output->file.in_place)
 		return;
-	char path[PATH_MOST];
-	if (!path_beside(path, output->file_name, options->style.tileset) || system_exists(path))
+	char path[FILE_NAME_SIZE];
+	if (!file_name_beside(path, output->file_name, options->style.tileset) ||
+	    system_exists(path))
 		return;
 	struct text command = {.length = 0};
 	text_add(&command, "--tileset-image");

@@ -24,8 +24,8 @@ struct files {
 	uint64_t document_count; /* number of maps read from the open file */
 	struct input input;
 	struct reader reader;
-	struct history history; /* attempts of the last map, if it is a trace */
-	char name[PATH_MOST];   /* name of the open file */
+	struct history history;    /* attempts of the last map, if it is a trace */
+	char name[FILE_NAME_SIZE]; /* name of the open file */
 };
 
 /*
