@@ -236,8 +236,8 @@ static unsigned marks_of(const struct format *format)
 
 static void add_number_option(const struct option_row *row, unsigned choice)
 {
-	const uint64_t offset = choice % (row->highest - row->lowest + 1) / 8;
-	line_add("--%s=%" PRIu64, row->name, row->lowest + offset);
+	const uint64_t offset = choice % (row->value_max - row->value_min + 1) / 8;
+	line_add("--%s=%" PRIu64, row->name, row->value_min + offset);
 }
 
 static const char *add_glyphs_option(const struct option_row *row, unsigned choice)
