@@ -116,8 +116,8 @@ bool build_exit_distance(struct builder *builder, uint64_t steps);
 bool build_mark(struct builder *builder, enum mark_kind kind, uint64_t x, uint64_t y);
 
 /*
- * Sets a mark that the file draws on its tile, which need not be on the map yet. Returns false if
- * the map has the mark already, and moves the mark then. The reader decides whether to refuse that.
+ * Sets a mark that the file draws on its tile, which need not be on the map yet. If the map has the
+ * mark already, moves it, and returns false. The reader decides whether to refuse that.
  */
 bool build_drawn_mark(struct builder *builder, enum mark_kind kind, struct point at);
 
