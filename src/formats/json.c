@@ -146,7 +146,7 @@ static struct cursor put_legend(struct cursor cursor, const struct map *map)
 static const struct tile_spelling json_spelling = {
 	.bytes = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'},
 	.row_separator = "\",\"",
-	.end = "\"]",
+	.last_row_end = "\"]",
 };
 
 static bool json_write(struct writer *writer, const struct map *map)

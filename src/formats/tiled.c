@@ -241,7 +241,7 @@ static bool write_terrain(struct writer *writer, const struct map *map,
 			},
 		.tile_separator = ',',
 		.row_separator = syntax->row_separator,
-		.end = syntax->terrain_end,
+		.last_row_end = syntax->terrain_end,
 	};
 	return tiles_write(writer, map, style_shown(writer->style, map) & SHOW_EXIT, &spelling);
 }
