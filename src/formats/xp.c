@@ -5,7 +5,9 @@
 #include <string.h>
 
 enum {
+	/* A version is negative, because older files begin with the number of layers instead. */
 	VERSION = -1,
+
 	LAYERS = 1,
 	PACKED_SIZE = 1 << 15, /* bytes of compressed data to write at once */
 	MEMORY_LEVEL = 8,      /* the default of zlib */
