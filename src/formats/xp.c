@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the drawings of REXPaint; xp_read.h describes the format. */
-#include "formats/xp_read.h"
+/* Writes the drawings of REXPaint; xp.h describes the format. */
+#include "formats/xp.h"
 
 #include <string.h>
 

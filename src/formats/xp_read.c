@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the drawings of REXPaint; xp_read.h describes the format. */
-#include "formats/xp_read.h"
+/* Reads the drawings of REXPaint; xp.h describes the format. */
+#include "formats/xp.h"
 
 #include "formats/glyphs.h"
 #include "base/utf8.h"
