@@ -22,7 +22,7 @@ struct json_reader {
 	struct builder builder;
 	cJSON *document;          /* also has the strings of the map's recipe */
 	uint64_t document_number; /* documents begun so far */
-	uint64_t byte;            /* of its line, starting at 1, at which the input goes on */
+	uint64_t byte;            /* where the input goes on: the byte in its line, starting at 1 */
 	bool is_whole; /* the whole input is in its buffer; otherwise each line is a document */
 
 	/* Where in the document the reader is, for messages. */

@@ -43,8 +43,10 @@ enum { FOREIGN_LAYERS_NAMED = 3 };
 
 struct tiled_losses {
 	bool has_lost[LOSSES];
-	const cJSON *foreign_layers[FOREIGN_LAYERS_NAMED]; /* the first layers of other people */
-	size_t foreign_count;                              /* how many of these there are */
+
+	/* The first foreign layers: those that dungen would not write. */
+	const cJSON *foreign_layers[FOREIGN_LAYERS_NAMED];
+	size_t foreign_count;
 };
 
 /* Notes a loss, if `is_lost`. */
@@ -53,7 +55,7 @@ void tiled_lose(struct tiled_losses *losses, enum tiled_loss loss, bool is_lost)
 /* Notes that a map, layer or object has a color, or looks that are not the usual ones. */
 void tiled_lose_looks(struct tiled_losses *losses, const cJSON *owner);
 
-/* Notes a layer of other people. The caller keeps it. */
+/* Notes a foreign layer, which dungen would not write. The caller keeps it. */
 void tiled_lose_layer(struct tiled_losses *losses, const cJSON *layer);
 
 /* Adds all losses to a text, separated by commas. Adds nothing if there are none. */

@@ -13,7 +13,7 @@ void tiled_set_mark(struct tiled_map *tiled, enum mark_kind kind, struct point a
 	const double id_before = tiled->mark_ids[kind];
 	tiled->mark_ids[kind] = id;
 	const bool is_first = build_drawn_mark(builder, kind, at);
-	/* Only stairs draw a mark. An object beside the stairs, which are lost, does not. */
+	/* Stairs draw a mark. It is not drawn if an object moves it to another tile. */
 	if (id >= 0)
 		mark->is_drawn = mark_before.is_drawn && is_same_place;
 	if (is_first || is_same_place)

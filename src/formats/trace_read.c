@@ -134,8 +134,7 @@ static enum read_result read_attempt(struct reader *reader, enum trace_line line
 	return add_attempt(reader, numbers, false);
 }
 
-/* Reads the line that has the size of the map and of its rooms. max_rooms is the number of
- * attempts. */
+/* Reads the line that has the size of the map, the number of attempts, and the size of rooms. */
 static enum read_result read_map_line(struct recipe *recipe, const uint32_t numbers[LINE_NUMBERS])
 {
 	recipe->width = numbers[MAP_WIDTH];
