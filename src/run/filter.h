@@ -20,7 +20,7 @@
  *             filter_show_progress(&filter);
  *     }
  *     if (filter_is_satisfied(&filter, outcome))
- *             filter_tell_skipped(...);                      see filter_words.h
+ *             filter_add_skipped_notice(...);                      see filter_words.h
  *     else
  *             filter_explain(...);
  *     filter_close(&filter);

@@ -155,8 +155,8 @@ void filter_explain(const struct filter *filter, struct source *source, const st
 		explain_search(filter, label, keeps_maps, outcome);
 }
 
-void filter_tell_skipped(const struct filter *filter, const struct label *label,
-			 struct outcome *outcome)
+void filter_add_skipped_notice(const struct filter *filter, const struct label *label,
+			       struct outcome *outcome)
 {
 	const struct options *options = filter->options;
 	const uint64_t tested_count = filter->tried_count - filter->unreadable_count;

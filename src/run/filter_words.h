@@ -15,5 +15,5 @@ void filter_explain(const struct filter *filter, struct source *source, const st
 		    const struct label *label, bool keeps_maps, struct outcome *outcome);
 
 /* Adds a notice on how many seeds or maps --find or --skip left out, if there are any. */
-void filter_tell_skipped(const struct filter *filter, const struct label *label,
-			 struct outcome *outcome);
+void filter_add_skipped_notice(const struct filter *filter, const struct label *label,
+			       struct outcome *outcome);

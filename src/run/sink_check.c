@@ -40,7 +40,7 @@ static void report_misfits(struct check_sink *sink, const struct label *label)
 	}
 }
 
-static bool check_take(struct sink *base, const struct map *map, const struct label *label)
+static bool check_sink_take(struct sink *base, const struct map *map, const struct label *label)
 {
 	struct check_sink *sink = (struct check_sink *)base;
 	if (label->misfits)
@@ -53,14 +53,14 @@ static bool check_take(struct sink *base, const struct map *map, const struct la
 	return true;
 }
 
-static bool check_missing(struct sink *base, const struct failure *failure)
+static bool check_sink_missing(struct sink *base, const struct failure *failure)
 {
 	struct check_sink *sink = (struct check_sink *)base;
 	outcome_report_failure(sink->outcome, failure);
 	return true;
 }
 
-static void check_end(struct sink *base, const struct label *label, bool is_complete)
+static void check_sink_end(struct sink *base, const struct label *label, bool is_complete)
 {
 	struct check_sink *sink = (struct check_sink *)base;
 	(void)label;
@@ -69,13 +69,14 @@ static void check_end(struct sink *base, const struct label *label, bool is_comp
 	free(sink);
 }
 
-struct sink *sink_of_check(const struct options *options, struct progress *progress,
-			   struct outcome *outcome)
+struct sink *check_sink_open(const struct options *options, struct progress *progress,
+			     struct outcome *outcome)
 {
 	struct check_sink *sink = calloc(1, sizeof *sink);
 	if (!sink)
 		return NULL;
-	sink->sink = (struct sink){.take = check_take, .missing = check_missing, .end = check_end};
+	sink->sink = (struct sink){
+		.take = check_sink_take, .missing = check_sink_missing, .end = check_sink_end};
 	sink->options = options;
 	sink->outcome = outcome;
 	sink->check = (struct check){

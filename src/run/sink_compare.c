@@ -193,8 +193,8 @@ static bool read_actual(struct compare_sink *sink, const struct label *label, bo
 {
 	struct source *source = sink->actual_source;
 	*is_read = false;
-	switch (source_of_files_read(source, label->seed, label->number, &sink->second_map,
-				     &sink->second_label)) {
+	switch (files_source_read(source, label->seed, label->number, &sink->second_map,
+				  &sink->second_label)) {
 	case SOURCE_MAP:
 		*is_read = true;
 		return true;
@@ -209,8 +209,8 @@ static bool read_actual(struct compare_sink *sink, const struct label *label, bo
 }
 
 /* Takes an expected map, and compares the actual map that is read for it. */
-static bool compare_take_expected(struct sink *base, const struct map *map,
-				  const struct label *label)
+static bool compare_sink_take_expected(struct sink *base, const struct map *map,
+				       const struct label *label)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	if (!label->has_seed && pattern_has(sink->options->compare, "d")) {
@@ -242,7 +242,8 @@ static bool compare_take_expected(struct sink *base, const struct map *map,
 }
 
 /* Takes an actual map, and compares it with the map that its document says it is. */
-static bool compare_take_actual(struct sink *base, const struct map *map, const struct label *label)
+static bool compare_sink_take_actual(struct sink *base, const struct map *map,
+				     const struct label *label)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	struct pair pair = {
@@ -276,7 +277,7 @@ static bool has_actual_maps_in_order(const struct compare_sink *sink)
  * Reports a file of the pipeline that has no map, and drops its counterpart. If the counterparts
  * have ended, the next expected map reports that.
  */
-static bool compare_missing(struct sink *base, const struct failure *failure)
+static bool compare_sink_missing(struct sink *base, const struct failure *failure)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	outcome_report_failure(sink->outcome, failure);
@@ -289,7 +290,7 @@ static bool compare_missing(struct sink *base, const struct failure *failure)
 }
 
 /* Looks for actual maps after the last expected one, which must not be there. */
-static void check_end(struct compare_sink *sink, const struct label *label)
+static void check_no_map_remains(struct compare_sink *sink, const struct label *label)
 {
 	struct source *source = sink->actual_source;
 	const struct label *actual = &sink->second_label;
@@ -309,11 +310,11 @@ static void check_end(struct compare_sink *sink, const struct label *label)
 		error_set_fix(error, "ask for more with --count");
 }
 
-static void compare_end(struct sink *base, const struct label *label, bool is_complete)
+static void compare_sink_end(struct sink *base, const struct label *label, bool is_complete)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	if (is_complete && has_actual_maps_in_order(sink))
-		check_end(sink, label);
+		check_no_map_remains(sink, label);
 	if (sink->actual_source)
 		sink->actual_source->close(sink->actual_source);
 	map_free(&sink->second_map);
@@ -322,25 +323,25 @@ static void compare_end(struct sink *base, const struct label *label, bool is_co
 	free(sink);
 }
 
-struct sink *sink_of_compare(const struct options *options, struct progress *progress,
-			     struct outcome *outcome)
+struct sink *compare_sink_open(const struct options *options, struct progress *progress,
+			       struct outcome *outcome)
 {
 	struct compare_sink *sink = calloc(1, sizeof *sink);
 	if (!sink)
 		return NULL;
-	sink->sink = (struct sink){.missing = compare_missing, .end = compare_end};
+	sink->sink = (struct sink){.missing = compare_sink_missing, .end = compare_sink_end};
 	sink->options = options;
 	sink->progress = progress;
 	sink->outcome = outcome;
 	sink->second_label = (struct label){.file = options->compare, .note = "", .descriptor = -1};
-	sink->sink.take = compare_take_actual;
+	sink->sink.take = compare_sink_take_actual;
 	if (options->expected == EXPECTED_FROM_DOCUMENT)
 		return (struct sink *)sink;
-	sink->sink.take = compare_take_expected;
-	sink->actual_source = source_of_files(options, options->compare, options->compare_format,
-					      progress);
+	sink->sink.take = compare_sink_take_expected;
+	sink->actual_source = files_source_open(options, options->compare, options->compare_format,
+						progress);
 	if (sink->actual_source)
 		return (struct sink *)sink;
-	compare_end(&sink->sink, NULL, false);
+	compare_sink_end(&sink->sink, NULL, false);
 	return NULL;
 }

@@ -235,7 +235,7 @@ static bool fail_writing(struct write_sink *sink)
 	return outcome_fail_memory(sink->outcome);
 }
 
-static bool write_take(struct sink *base, const struct map *map, const struct label *label)
+static bool write_sink_take(struct sink *base, const struct map *map, const struct label *label)
 {
 	struct write_sink *sink = (struct write_sink *)base;
 	struct output *output = &sink->output;
@@ -252,7 +252,7 @@ static bool write_take(struct sink *base, const struct map *map, const struct la
 	return true;
 }
 
-static bool write_missing(struct sink *base, const struct failure *failure)
+static bool write_sink_missing(struct sink *base, const struct failure *failure)
 {
 	struct write_sink *sink = (struct write_sink *)base;
 	return outcome_fail_with(sink->outcome, failure);
@@ -281,7 +281,7 @@ static void remind_of_tileset(struct write_sink *sink)
 	error_set_fix(notice, "create it with %s --output FILE", command.bytes);
 }
 
-static void write_end(struct sink *base, const struct label *label, bool is_complete)
+static void write_sink_end(struct sink *base, const struct label *label, bool is_complete)
 {
 	struct write_sink *sink = (struct write_sink *)base;
 	(void)label;
@@ -295,15 +295,16 @@ static void write_end(struct sink *base, const struct label *label, bool is_comp
 	free(sink);
 }
 
-struct sink *sink_of_writer(const struct options *options, struct progress *progress,
-			    struct outcome *outcome)
+struct sink *write_sink_open(const struct options *options, struct progress *progress,
+			     struct outcome *outcome)
 {
 	struct write_sink *sink = calloc(1, sizeof *sink);
 	if (!sink) {
 		(void)outcome_fail_memory(outcome);
 		return NULL;
 	}
-	sink->sink = (struct sink){.take = write_take, .missing = write_missing, .end = write_end};
+	sink->sink = (struct sink){
+		.take = write_sink_take, .missing = write_sink_missing, .end = write_sink_end};
 	sink->options = options;
 	sink->outcome = outcome;
 	sink->has_two_patterns = pattern_has(options->input, "di") &&
@@ -323,6 +324,6 @@ struct sink *sink_of_writer(const struct options *options, struct progress *prog
 		is_open = check_inputs(sink);
 	if (is_open)
 		return &sink->sink;
-	write_end(&sink->sink, NULL, false);
+	write_sink_end(&sink->sink, NULL, false);
 	return NULL;
 }

@@ -11,7 +11,7 @@
 /* If this many bytes do not look like another format, the file is a text. */
 enum { GUESS_BYTES_MAX = 1 << 10 };
 
-struct files {
+struct files_source {
 	struct source source;
 	const struct options *options;
 	const char *path;            /* as given; a pattern if is_pattern is set */
@@ -32,7 +32,7 @@ struct files {
  * Returns the format of the open input. If the user and the extension do not tell, the first bytes
  * decide.
  */
-static const struct format *find_format(struct files *files)
+static const struct format *find_format(struct files_source *files)
 {
 	struct input *input = &files->input;
 	if (files->format)
@@ -49,7 +49,7 @@ static const struct format *find_format(struct files *files)
 	return guess;
 }
 
-static void close_file(struct files *files)
+static void close_file(struct files_source *files)
 {
 	reader_close(&files->reader);
 	input_close(&files->input);
@@ -60,7 +60,7 @@ static void close_file(struct files *files)
  * Sets why there is no map in the open file, from the error of the input or the fault of the
  * reader. Returns the result for the caller of the source.
  */
-static enum source_result fail_reading(struct files *files, const struct label *label)
+static enum source_result fail_reading(struct files_source *files, const struct label *label)
 {
 	struct failure *failure = &files->source.failure;
 	const int error = files->input.error;
@@ -83,7 +83,7 @@ static enum source_result fail_reading(struct files *files, const struct label *
  * reports that. Returns false if the name is too long, or if out of memory; the input has the
  * error.
  */
-static bool prepare_file(struct files *files, uint64_t seed, uint64_t number)
+static bool prepare_file(struct files_source *files, uint64_t seed, uint64_t number)
 {
 	close_file(files);
 	if (!pattern_fill(files->name, files->path, seed, number)) {
@@ -105,7 +105,7 @@ static bool prepare_file(struct files *files, uint64_t seed, uint64_t number)
 }
 
 /* Rejects a file that is a symbolic link: it could lead to a file that the run has replaced. */
-static enum source_result reject_link(struct files *files)
+static enum source_result reject_link(struct files_source *files)
 {
 	struct failure *failure = &files->source.failure;
 	struct error *error = &failure->error;
@@ -133,7 +133,7 @@ static const char *missing_glyph(const struct reader *reader)
 }
 
 /* Describes the open file in the label. */
-static void describe_file(const struct files *files, struct label *label)
+static void describe_file(const struct files_source *files, struct label *label)
 {
 	label->file = files->input.name;
 	label->document = files->document_count;
@@ -148,7 +148,8 @@ static void describe_file(const struct files *files, struct label *label)
 }
 
 /* Describes a map of that file in the label. */
-static void describe_map(const struct files *files, const struct map *map, struct label *label)
+static void describe_map(const struct files_source *files, const struct map *map,
+			 struct label *label)
 {
 	const struct reader *reader = &files->reader;
 	label->seed = map->recipe.seed;
@@ -161,7 +162,7 @@ static void describe_map(const struct files *files, const struct map *map, struc
 }
 
 /* Reads the next map of the open file. */
-static enum source_result read_map(struct files *files, struct map *map, struct label *label)
+static enum source_result read_map(struct files_source *files, struct map *map, struct label *label)
 {
 	const enum read_result result = reader_next(&files->reader, map);
 	if (result == READ_END)
@@ -177,27 +178,28 @@ static enum source_result read_map(struct files *files, struct map *map, struct 
 	return fail_reading(files, label);
 }
 
-static bool files_has_more(struct source *source)
+static bool files_source_has_more(struct source *source)
 {
-	struct files *files = (struct files *)source;
+	struct files_source *files = (struct files_source *)source;
 	return files->reader.format->reads_on && input_has_text(&files->input);
 }
 
 /* Reads the map of a file that must not contain another one. */
-static enum source_result read_single_map(struct files *files, struct map *map, struct label *label)
+static enum source_result read_single_map(struct files_source *files, struct map *map,
+					  struct label *label)
 {
 	const enum source_result result = read_map(files, map, label);
-	if (result != SOURCE_MAP || !files_has_more(&files->source))
+	if (result != SOURCE_MAP || !files_source_has_more(&files->source))
 		return result;
 	(void)reader_refuse(&files->reader, "has more than one map");
 	error_set_fix(&files->reader.error, "a name without %%d is that of one file with all maps");
 	return fail_reading(files, label);
 }
 
-enum source_result source_of_files_read(struct source *source, uint64_t seed, uint64_t number,
-					struct map *map, struct label *label)
+enum source_result files_source_read(struct source *source, uint64_t seed, uint64_t number,
+				     struct map *map, struct label *label)
 {
-	struct files *files = (struct files *)source;
+	struct files_source *files = (struct files_source *)source;
 	if (files->is_pattern || !files->is_started) {
 		const bool is_ready = prepare_file(files, seed, number);
 		files->is_started = is_ready;
@@ -212,15 +214,16 @@ enum source_result source_of_files_read(struct source *source, uint64_t seed, ui
 	return read_map(files, map, label);
 }
 
-static enum source_result files_next(struct source *source, struct map *map, struct label *label)
+static enum source_result files_source_next(struct source *source, struct map *map,
+					    struct label *label)
 {
-	struct files *files = (struct files *)source;
+	struct files_source *files = (struct files_source *)source;
 	const struct options *options = files->options;
 	if (files->is_pattern && files->index == options->count)
 		return SOURCE_END;
 	const uint64_t seed = options->seed + files->index;
 	const uint64_t number = options->first + files->index;
-	const enum source_result result = source_of_files_read(source, seed, number, map, label);
+	const enum source_result result = files_source_read(source, seed, number, map, label);
 	if (result == SOURCE_END)
 		return result;
 	files->index++;
@@ -229,22 +232,23 @@ static enum source_result files_next(struct source *source, struct map *map, str
 	return result;
 }
 
-static void files_close(struct source *source)
+static void files_source_close(struct source *source)
 {
-	struct files *files = (struct files *)source;
+	struct files_source *files = (struct files_source *)source;
 	close_file(files);
 	history_free(&files->history);
 	free(files);
 }
 
-struct source *source_of_files(const struct options *options, const char *path,
-			       const struct format *format, struct progress *progress)
+struct source *files_source_open(const struct options *options, const char *path,
+				 const struct format *format, struct progress *progress)
 {
-	struct files *files = calloc(1, sizeof *files);
+	struct files_source *files = calloc(1, sizeof *files);
 	if (!files)
 		return NULL;
-	files->source = (struct source){
-		.next = files_next, .has_more = files_has_more, .close = files_close};
+	files->source = (struct source){.next = files_source_next,
+					.has_more = files_source_has_more,
+					.close = files_source_close};
 	files->options = options;
 	files->path = path;
 	files->format = format;

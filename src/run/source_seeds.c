@@ -13,7 +13,7 @@
 /* Number of seeds that a random first seed leaves for a search. */
 enum { SEARCH_ROOM = 1000000000 };
 
-struct seeds {
+struct seeds_source {
 	struct source source;
 	const struct options *options;
 	struct progress *progress;
@@ -26,7 +26,7 @@ struct seeds {
 };
 
 /* Draws the first seed from the operating system, and prints it. Returns false after a failure. */
-static bool draw_first_seed(struct seeds *seeds, struct outcome *outcome)
+static bool draw_first_seed(struct seeds_source *seeds, struct outcome *outcome)
 {
 	const struct options *options = seeds->options;
 	uint64_t following = options->count - 1;
@@ -52,9 +52,10 @@ static bool draw_first_seed(struct seeds *seeds, struct outcome *outcome)
 	return true;
 }
 
-static enum source_result seeds_next(struct source *source, struct map *map, struct label *label)
+static enum source_result seeds_source_next(struct source *source, struct map *map,
+					    struct label *label)
 {
-	struct seeds *seeds = (struct seeds *)source;
+	struct seeds_source *seeds = (struct seeds_source *)source;
 	const struct options *options = seeds->options;
 	if (seeds->index > seeds->index_last)
 		return SOURCE_END;
@@ -79,22 +80,22 @@ static enum source_result seeds_next(struct source *source, struct map *map, str
 	return SOURCE_FAILED;
 }
 
-static bool seeds_has_more(struct source *source)
+static bool seeds_source_has_more(struct source *source)
 {
 	(void)source;
 	return false;
 }
 
-static void seeds_close(struct source *source)
+static void seeds_source_close(struct source *source)
 {
-	struct seeds *seeds = (struct seeds *)source;
+	struct seeds_source *seeds = (struct seeds_source *)source;
 	generator_free(seeds->generator);
 	history_free(&seeds->history);
 	free(seeds);
 }
 
 /* Creates the generator. Returns false if out of memory. */
-static bool open_generator(struct seeds *seeds)
+static bool open_generator(struct seeds_source *seeds)
 {
 	const struct options *options = seeds->options;
 	struct recipe recipe = options->recipe;
@@ -104,16 +105,17 @@ static bool open_generator(struct seeds *seeds)
 	return seeds->generator;
 }
 
-struct source *source_of_seeds(const struct options *options, struct progress *progress,
-			       struct outcome *outcome)
+struct source *seeds_source_open(const struct options *options, struct progress *progress,
+				 struct outcome *outcome)
 {
-	struct seeds *seeds = calloc(1, sizeof *seeds);
+	struct seeds_source *seeds = calloc(1, sizeof *seeds);
 	if (!seeds) {
 		(void)outcome_fail_memory(outcome);
 		return NULL;
 	}
-	seeds->source = (struct source){
-		.next = seeds_next, .has_more = seeds_has_more, .close = seeds_close};
+	seeds->source = (struct source){.next = seeds_source_next,
+					.has_more = seeds_source_has_more,
+					.close = seeds_source_close};
 	seeds->options = options;
 	seeds->progress = progress;
 	seeds->first_seed = options->seed;
@@ -127,6 +129,6 @@ struct source *source_of_seeds(const struct options *options, struct progress *p
 		return &seeds->source;
 	(void)outcome_fail_memory(outcome);
 fail:
-	seeds_close(&seeds->source);
+	seeds_source_close(&seeds->source);
 	return NULL;
 }
