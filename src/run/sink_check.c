@@ -23,7 +23,7 @@ static void report_fault(void *context, const struct fault *fault)
 	if (!outcome_report(sink->outcome, STATUS_NO_MAP))
 		return;
 	struct text text = {.length = 0};
-	add_fault(&text, fault);
+	fault_describe(fault, &text);
 	label_print(sink->label, text.bytes);
 }
 
@@ -35,7 +35,7 @@ static void report_misfits(struct check_sink *sink, const struct label *label)
 		if (!outcome_report(sink->outcome, STATUS_NO_MAP))
 			return;
 		struct text text = {.length = 0};
-		add_misfit(&text, &misfits->list[i]);
+		misfit_describe(&misfits->list[i], &text);
 		label_print(label, text.bytes);
 	}
 }

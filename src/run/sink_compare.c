@@ -49,7 +49,8 @@ static bool compare_draws(const struct pair *pair, struct text *text)
 	if (!pair->rng || actual.history->attempt_count == 0)
 		return true;
 	if (pair->expected_history) {
-		add_draws(text, &(struct traced_map){expected, pair->expected_history}, &actual);
+		draws_describe(&(struct traced_map){expected, pair->expected_history}, &actual,
+			       text);
 		return true;
 	}
 	/* Generate the map once more, since it came without its attempts. */
@@ -58,7 +59,7 @@ static bool compare_draws(const struct pair *pair, struct text *text)
 	const bool is_made = expected_generate(pair->rng, &expected->recipe, &again, &history) ==
 			     GENERATOR_MADE;
 	if (is_made)
-		add_draws(text, &(struct traced_map){&again, &history}, &actual);
+		draws_describe(&(struct traced_map){&again, &history}, &actual, text);
 	map_free(&again);
 	history_free(&history);
 	return is_made;
@@ -131,7 +132,7 @@ static bool tell_difference(struct compare_sink *sink, const struct pair *pair,
 		.is_located = options->count > 1 || options->find > 0,
 	};
 	struct text text = {.length = 0};
-	add_finding(&text, &finding);
+	finding_describe(&finding, &text);
 	const bool is_generated = !options->source_path;
 	const bool has_trace = pair->actual_label->history->attempt_count > 0;
 	const bool is_first_room_missing = cause.mistakes == 0 && cause.attempt == 1;
