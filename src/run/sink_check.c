@@ -12,11 +12,11 @@ struct check_sink {
 	struct sink sink;
 	const struct options *options;
 	struct outcome *outcome;
-	struct check check;        /* memory */
+	struct check check;        /* memory of check_map, which calls report_fault */
 	const struct label *label; /* label of the current map */
 };
 
-/* Reports a fault that check_map has found. */
+/* Reports a fault of the current map. check_map calls this. */
 static void report_fault(void *context, const struct fault *fault)
 {
 	struct check_sink *sink = context;
@@ -27,7 +27,7 @@ static void report_fault(void *context, const struct fault *fault)
 	label_print(sink->label, text.bytes);
 }
 
-/* Reports what the reader has dropped from a document because it does not fit the tiles. */
+/* Reports the parts of a document that the reader dropped because they do not fit the tiles. */
 static void report_misfits(struct check_sink *sink, const struct label *label)
 {
 	const struct misfits *misfits = label->misfits;
@@ -43,6 +43,7 @@ static void report_misfits(struct check_sink *sink, const struct label *label)
 static bool check_sink_take(struct sink *base, const struct map *map, const struct label *label)
 {
 	struct check_sink *sink = (struct check_sink *)base;
+	/* The note would name the misfits, too. */
 	if (label->misfits)
 		report_misfits(sink, label);
 	else
