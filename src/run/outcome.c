@@ -3,16 +3,20 @@
 
 #include <inttypes.h>
 
-/* Number of faults that are printed. */
-enum { REPORTS_MAX = 10 };
+enum { REPORTS_MAX = 10 }; /* number of faults that are printed */
+
+/* Ends the run with a status, and with an empty error that is filled in later. */
+static void fail_without_error(struct outcome *outcome, enum status status)
+{
+	outcome->has_failed = true;
+	outcome->failure.status = status;
+	error_clear(&outcome->failure.error);
+}
 
 struct error *outcome_fail(struct outcome *outcome, enum status status)
 {
-	struct failure *failure = &outcome->failure;
-	outcome->has_failed = true;
-	failure->status = status;
-	error_clear(&failure->error);
-	return &failure->error;
+	fail_without_error(outcome, status);
+	return &outcome->failure.error;
 }
 
 bool outcome_fail_with(struct outcome *outcome, const struct failure *failure)
@@ -24,22 +28,20 @@ bool outcome_fail_with(struct outcome *outcome, const struct failure *failure)
 
 bool outcome_fail_output(struct outcome *outcome)
 {
-	outcome->failure = (struct failure){.status = STATUS_FAILED};
-	outcome->has_failed = true;
+	fail_without_error(outcome, STATUS_FAILED);
 	return false;
 }
 
 bool outcome_fail_memory(struct outcome *outcome)
 {
 	outcome->is_out_of_memory = true;
-	outcome->failure = (struct failure){.status = STATUS_FAILED};
-	outcome->has_failed = true;
+	fail_without_error(outcome, STATUS_FAILED);
 	return false;
 }
 
 bool outcome_report(struct outcome *outcome, enum status status)
 {
-	/* A file that cannot be read is worse than a file with a wrong map. */
+	/* A file that cannot be read is worse than a file without a sound map. */
 	if (outcome->status != STATUS_FAILED)
 		outcome->status = status;
 	outcome->report_count++;
