@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/document.h"
 
-#include "formats/json_read.h"
+#include "formats/json_document.h"
 #include "formats/json_value.h"
 #include "formats/tiled_read.h"
 #include "formats/tmx_read.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the documents of the format json, which json.c writes. */
-#include "formats/json_read.h"
+#include "formats/json_document.h"
 
 #include "formats/json_value.h"
 
