@@ -23,7 +23,8 @@ struct tiled_shape tiled_find_shape(const struct tiled_map *tiled, const cJSON *
 static bool is_whole(double pixels, double tile_size)
 {
 	const double tiles = pixels / tile_size;
-	if (!(tiles >= 0 && tiles <= INT32_MAX))
+	const bool is_in_range = tiles >= 0 && tiles <= INT32_MAX;
+	if (!is_in_range)
 		return false;
 	return tiles == (double)(int32_t)tiles;
 }
@@ -53,6 +54,7 @@ double tiled_middle_below(const struct tiled_map *tiled, const struct tiled_shap
 	return shape->height / 2;
 }
 
+/* Returns whether all corners of a tunnel are where dungen writes them. */
 static bool is_path_exact(const struct tiled_map *tiled, const struct tiled_shape *shape)
 {
 	const cJSON *point;
@@ -65,6 +67,7 @@ static bool is_path_exact(const struct tiled_map *tiled, const struct tiled_shap
 	return true;
 }
 
+/* Returns whether the middle of a mark is where dungen writes it. */
 static bool is_mark_exact(const struct tiled_map *tiled, const struct tiled_shape *shape)
 {
 	const double x = shape->x + shape->width / 2;
@@ -72,7 +75,7 @@ static bool is_mark_exact(const struct tiled_map *tiled, const struct tiled_shap
 	return is_middle(tiled, x, y);
 }
 
-/* Returns whether an object is where dungen would write it. */
+/* Returns whether an object is exactly where dungen would write it. */
 static bool is_place_exact(const struct tiled_map *tiled, const struct tiled_shape *shape)
 {
 	if (tiled->object_kind == TUNNELS)
@@ -84,7 +87,7 @@ static bool is_place_exact(const struct tiled_map *tiled, const struct tiled_sha
 	return are_whole(tiled, shape->width, shape->height);
 }
 
-/* Returns whether an object has the kind of shape that dungen never gives it. */
+/* Returns whether an object is of a shape that dungen never writes. */
 static bool has_foreign_shape(const cJSON *item)
 {
 	static const char *const keys[] = {"gid", "ellipse", "capsule", "polygon", "text"};
@@ -108,14 +111,16 @@ static bool is_too_large(const struct tiled_map *tiled, const struct tiled_shape
 
 void tiled_compare_shape(struct tiled_map *tiled, const struct tiled_shape *shape, const char *type)
 {
-	static const int own_properties[TILED_LAYERS] = {[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1};
+	/* How many properties dungen writes: the indices of rooms. */
+	static const int property_counts[TILED_LAYERS] = {[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1};
 	struct tiled_losses *losses = &tiled->losses;
 	const char *name = tiled_text(shape->item, "name");
 	const int property_count = tiled_count(shape->item, "properties");
-	/* dungen writes the type and a number. */
+	const bool has_properties = property_count > property_counts[tiled->object_kind];
+	/* The name that dungen writes is the type and a number. */
 	const bool is_renamed = *name && strncasecmp(name, type, strlen(type)) != 0;
 	tiled_lose(losses, LOST_OBJECT_NAMES, is_renamed);
-	tiled_lose(losses, LOST_PROPERTIES, property_count > own_properties[tiled->object_kind]);
+	tiled_lose(losses, LOST_PROPERTIES, has_properties);
 	tiled_lose(losses, LOST_OBJECT_PLACES, !is_place_exact(tiled, shape));
 	tiled_lose(losses, LOST_OBJECT_SHAPES, has_foreign_shape(shape->item));
 	tiled_lose(losses, LOST_OBJECT_SHAPES, is_too_large(tiled, shape));
