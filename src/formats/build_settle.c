@@ -10,8 +10,10 @@
 
 enum { NAMED_MISFITS_MAX = 8 }; /* number of misfits that a note names */
 
-/* Stores in *at the first tile of row `y` that differs from the drawn row. Returns false if none
- * does. */
+/*
+ * Stores in *at the first tile of row `y` that differs from the drawn row. Returns false if no tile
+ * differs.
+ */
 static bool find_difference(const char *drawn, const char *stored, uint32_t width, uint32_t y,
 			    struct point *at)
 {

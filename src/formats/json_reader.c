@@ -69,7 +69,9 @@ static void consume(struct json_reader *json, size_t length)
 	input->start += length;
 }
 
-/* Refuses the text after the next `offset` bytes. Returns the error, whose fix the caller may set.
+/*
+ * Refuses the text after the next `offset` bytes. Returns the error, so that the caller can set a
+ * fix.
  */
 static struct error *refuse_text(struct json_reader *json, size_t offset, const char *problem)
 {
@@ -109,8 +111,7 @@ static bool skip_input_space(struct json_reader *json)
 
 /* Parsing. */
 
-/* Whether malloc failed. cJSON reports that as it reports a syntax error, so this tells them apart.
- */
+/* Whether malloc failed. cJSON reports that as a syntax error, and this tells them apart. */
 static bool is_memory_exhausted;
 
 static void *allocate(size_t size)

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* Returns how many members of an object have this name, and stores the last such member in *found.
- */
+/* Counts the members of an object that have this name. Stores the last one, or NULL, in *found. */
 static uint32_t count_members(const cJSON *object, const char *name, const cJSON **found)
 {
 	uint32_t count = 0;

@@ -88,8 +88,7 @@ static void read_recipe(struct tiled_map *tiled)
 	build_generator(tiled->builder, algorithm, rng);
 }
 
-/* Returns whether the property "seed" looks like a seed, and not like a property of another
- * program. */
+/* Returns whether the property "seed" looks like a seed. Other programs may use it differently. */
 static bool looks_like_seed(const char *digits)
 {
 	return *digits && digits[strspn(digits, "0123456789")] == '\0';

@@ -206,8 +206,7 @@ static void add_coordinate(struct xml *xml, cJSON *point, const char *name, doub
 		cJSON_Delete(number);
 }
 
-/* Adds the points of a text such as "0,0 16,0" to a polyline. Stops at a part that is not a point.
- */
+/* Adds the points of a text such as "0,0 16,0" to a polyline. Stops at the first wrong point. */
 static void add_points(struct xml *xml, cJSON *object, const char *text)
 {
 	while (*text && xml->builder->result == READ_MAP) {
@@ -294,8 +293,10 @@ static cJSON *create_document(struct xml *xml)
 	return document;
 }
 
-/* Returns the object for an element of the table, which may be its parent, or NULL if out of
- * memory. */
+/*
+ * Returns the object for an element of the table: a new object, or the parent's. Returns NULL if
+ * out of memory.
+ */
 static cJSON *open_object(struct xml *xml, cJSON *parent, const struct element *element)
 {
 	cJSON *object = parent;
@@ -462,7 +463,9 @@ static void parse_file(struct xml *xml)
 	}
 }
 
-/* Creates the parser. Returns false, and sets the result or the error of the input, if it cannot.
+/*
+ * Creates the parser. Returns false if that fails, and sets the builder's result or the error of
+ * the input.
  */
 static bool create_parser(struct xml *xml)
 {

@@ -116,7 +116,7 @@ struct attempt_draws {
 	uint32_t numbers[DRAWS];
 };
 
-static struct attempt_draws attempt_draws(const struct attempt *attempt)
+static struct attempt_draws draws_of_attempt(const struct attempt *attempt)
 {
 	const struct area room = attempt->room;
 	return (struct attempt_draws){{
@@ -147,25 +147,28 @@ static uint32_t draw_max(const struct recipe *recipe, const struct attempt_draws
 
 /* Adds the first random number in which an attempt differs. Returns false if all are the same. */
 static bool add_attempt_draws(struct text *text, const struct traced_map *expected,
-			      const struct traced_map *actual, uint64_t attempt)
+			      const struct traced_map *actual, uint64_t attempt_index)
 {
 	static const char *const names[DRAWS] = {"w", "h", "x", "y"};
 	static const char *const ordinals[DRAWS] = {"first", "second", "third", "fourth"};
 	const struct recipe *recipe = &expected->map->recipe;
-	const struct attempt_draws right = attempt_draws(&expected->history->attempts[attempt]);
-	const struct attempt_draws wrong = attempt_draws(&actual->history->attempts[attempt]);
+	const struct attempt_draws expected_draws = draws_of_attempt(
+		&expected->history->attempts[attempt_index]);
+	const struct attempt_draws actual_draws = draws_of_attempt(
+		&actual->history->attempts[attempt_index]);
 	enum draw draw = 0;
-	while (draw < DRAWS && right.numbers[draw] == wrong.numbers[draw])
+	while (draw < DRAWS && expected_draws.numbers[draw] == actual_draws.numbers[draw])
 		draw++;
 	if (draw == DRAWS)
 		return false;
-	const bool is_first_of_map = attempt == 0 && draw == 0;
+	const bool is_first_of_map = attempt_index == 0 && draw == 0;
+	const char *advice = is_first_of_map ? "check the seeding" : "all before it are right";
 	text_add(text,
 		 "attempt %" PRIu64 ": %s is %" PRIu32 ", and should be %" PRIu32
 		 ": the %s number, from %" PRIu32 " to %" PRIu32 "; %s",
-		 attempt + 1, names[draw], wrong.numbers[draw], right.numbers[draw], ordinals[draw],
-		 draw_min(recipe, draw), draw_max(recipe, &right, draw),
-		 is_first_of_map ? "check the seeding" : "all before it are right");
+		 attempt_index + 1, names[draw], actual_draws.numbers[draw],
+		 expected_draws.numbers[draw], ordinals[draw], draw_min(recipe, draw),
+		 draw_max(recipe, &expected_draws, draw), advice);
 	return true;
 }
 
@@ -188,14 +191,15 @@ static bool add_attempt_coin(struct text *text, const struct traced_map *expecte
 	if (!attempt->placed || attempt->number == 0 || tunnels == TUNNELS_AROUND)
 		return false;
 	const uint32_t tunnel = attempt->number - 1;
-	const bool is_right_row_first = expected->map->tunnels[tunnel].row_first;
-	const bool is_row_first = actual->map->tunnels[tunnel].row_first;
-	if (is_row_first == is_right_row_first)
+	const bool is_expected_row_first = expected->map->tunnels[tunnel].row_first;
+	const bool is_actual_row_first = actual->map->tunnels[tunnel].row_first;
+	if (is_actual_row_first == is_expected_row_first)
 		return false;
 	text_add(text,
 		 "attempt %" PRIu64 ": the tunnel goes along the %s first, and should go along the "
 		 "%s; all numbers before it are right",
-		 attempt_index + 1, start_name(is_row_first), start_name(is_right_row_first));
+		 attempt_index + 1, start_name(is_actual_row_first),
+		 start_name(is_expected_row_first));
 	return true;
 }
 
@@ -315,8 +319,8 @@ static void add_mistakes(struct text *text, const struct cause *cause)
 {
 	const char *separator = "";
 	for (size_t i = 0; cause->mistakes >> i != 0; i++) {
-		const bool is_made = cause->mistakes >> i & 1;
-		if (!is_made)
+		const bool has_mistake = cause->mistakes >> i & 1;
+		if (!has_mistake)
 			continue;
 		if (i < MISTAKES)
 			text_add(text, "%s%s", separator, mistake_texts[i]);

@@ -43,7 +43,9 @@ static void explain_rooms(const struct filter *filter, const struct map *map,
 	error_set_fix(error, "try %sa larger map or a lower --min-rooms", seed_fix(options));
 }
 
-/* Introduces the value that came nearest to a range: "the largest was " if it is below the range.
+/*
+ * Introduces the value that came nearest to a range. If the range has only a lower limit, this is
+ * the largest value.
  */
 static const char *nearest_words(struct range range)
 {
@@ -113,12 +115,13 @@ static void explain_search(const struct filter *filter, const struct label *labe
 	const uint64_t miss_count = filter->near_misses.miss_count;
 	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
 	struct text *problem = &error->problem;
-	const uint64_t first_seed = label->seed - (miss_count - 1);
-	if (options->source_path)
+	if (options->source_path) {
 		text_add(problem, "none of %" PRIu64 " maps has ", miss_count);
-	else
+	} else {
+		const uint64_t first_seed = label->seed - (miss_count - 1);
 		text_add(problem, "no seed from %" PRIu64 " to %" PRIu64 " has ", first_seed,
 			 label->seed);
+	}
 
 	struct text missed = {.length = 0};
 	list_missed_conditions(&missed, filter, false);
@@ -171,7 +174,7 @@ void filter_add_skipped_notice(const struct filter *filter, const struct label *
 	const uint64_t skipped_count = tested_count - filter->passed_count;
 	if (skipped_count == 0 || options->quiet)
 		return;
-	/* The option is --skip if it is not --find: without both, the first miss ends the run. */
+	/* One of the two options is given. Without both, the first miss ends the run. */
 	const enum option_id id = options->find > 0 ? OPTION_FIND : OPTION_SKIP;
 	const char *noun = options->source_path ? "maps" : "seeds";
 	struct error *notice = outcome_notice(outcome);

@@ -89,6 +89,7 @@ void run_maps(const struct options *options, struct outcome *outcome)
 	pass_maps(&run);
 
 out:
+	/* A source has already said for which map. Other parts of the run do not know it. */
 	if (outcome->is_out_of_memory && error_is_empty(&outcome->failure.error))
 		label_describe_memory(&run.label, options, &outcome->failure);
 	/* A sink that cannot close its output replaces an earlier error. */

@@ -66,7 +66,7 @@ static bool check_input_pattern(struct write_sink *sink)
 	return true;
 }
 
-/* Returns whether the output writes to the file, or to the standard input, that is read. */
+/* Returns whether the output writes to the input, which is a file or, as "-", standard input. */
 static bool writes_to_input(const struct write_sink *sink, const char *input)
 {
 	if (strcmp(input, "-") == 0)
@@ -78,9 +78,10 @@ static bool writes_to_input(const struct write_sink *sink, const char *input)
 static bool check_inputs(struct write_sink *sink)
 {
 	const char *input = sink->options->input;
-	/* check_target checks the files of an output pattern. A temporary file does not harm the
-	 * input. */
-	if (!input || sink->output.pattern || !sink->output.file.in_place)
+	if (!input)
+		return true;
+	/* A temporary file is harmless, and check_target checks the files of a pattern. */
+	if (!sink->output.file.in_place || sink->output.pattern)
 		return true;
 	if (pattern_has(input, "di"))
 		return check_input_pattern(sink);
@@ -95,13 +96,12 @@ static bool check_inputs(struct write_sink *sink)
 static bool check_format(struct write_sink *sink, const struct map *map, const struct label *label)
 {
 	const bool is_first = sink->written_count == 0;
-	struct error fault = {.line = 0};
-	choose_format_find_fault(sink->options, map, label, is_first, &fault);
-	if (error_is_empty(&fault))
+	struct failure failure = {.status = STATUS_NO_MAP};
+	choose_format_find_fault(sink->options, map, label, is_first, &failure.error);
+	if (error_is_empty(&failure.error))
 		return true;
-	label_describe(label, &fault);
-	*outcome_fail(sink->outcome, STATUS_NO_MAP) = fault;
-	return false;
+	label_describe(label, &failure.error);
+	return outcome_fail_with(sink->outcome, &failure);
 }
 
 /* Checks that the seed that the file is named after is known. */

@@ -75,8 +75,9 @@ struct source *files_source_open(const struct options *options, const char *path
 
 /*
  * Reads the counterpart of a map from another source, which has this seed and number. If the path
- * of the files source is a pattern, it reads the file that is named after them, and never returns
- * SOURCE_END. Otherwise it reads the next map of its file. Does everything else as `next` does.
+ * of this source is a pattern, the counterpart is in the file that is named after them, and the
+ * result is never SOURCE_END. Otherwise the counterpart is the next map of the file. Stores the map
+ * and the label, and returns the result, as `next` does.
  */
 enum source_result files_source_read(struct source *source, uint64_t seed, uint64_t number,
 				     struct map *map, struct label *label);
