@@ -8,14 +8,12 @@ void tiled_visit_layers(struct tiled_map *tiled, const cJSON *owner, tiled_visit
 	const cJSON *layers = cJSON_GetObjectItemCaseSensitive(owner, "layers");
 	const cJSON *layer;
 	cJSON_ArrayForEach (layer, layers) {
-		const double outer_x = tiled->offset[0];
-		const double outer_y = tiled->offset[1];
-		tiled->offset[0] += tiled_number(layer, "offsetx");
-		tiled->offset[1] += tiled_number(layer, "offsety");
+		const struct pixels outer_offset = tiled->offset;
+		tiled->offset.x += tiled_number(layer, "offsetx");
+		tiled->offset.y += tiled_number(layer, "offsety");
 		visit(tiled, layer, tiled_text(layer, "type"));
 		tiled_visit_layers(tiled, layer, visit);
-		tiled->offset[0] = outer_x;
-		tiled->offset[1] = outer_y;
+		tiled->offset = outer_offset;
 	}
 }
 
@@ -29,7 +27,7 @@ void tiled_choose_terrain(struct tiled_map *tiled, const cJSON *layer, const cha
 	if (tiled->terrain && !is_better)
 		return;
 	tiled->terrain = layer;
-	memcpy(tiled->origin, tiled->offset, sizeof tiled->origin);
+	tiled->origin = tiled->offset;
 }
 
 enum { FOREIGN_KIND = 1u << TILED_LAYERS };
@@ -102,7 +100,7 @@ void tiled_compare_layer(struct tiled_map *tiled, const cJSON *layer, const char
 	tiled_lose_looks(losses, layer);
 	if (!is_kept)
 		return;
-	const bool has_offset = tiled->offset[0] != 0 || tiled->offset[1] != 0;
+	const bool has_offset = tiled->offset.x != 0 || tiled->offset.y != 0;
 	tiled_lose(losses, LOST_LAYER_OFFSETS, has_offset);
 	if (is_terrain)
 		compare_terrain(tiled, layer);

@@ -4,6 +4,12 @@
 #include "formats/json_reader.h"
 #include "formats/tiled_loss.h"
 
+/* A position, an offset, or a size, in pixels. */
+struct pixels {
+	double x;
+	double y;
+};
+
 /*
  * The state of reading a map of Tiled. tiled_read.c reads the map and its properties, and calls
  * these files for the other parts, in this order:
@@ -17,18 +23,18 @@
  *     tiled_visit_layers(&tiled, root, tiled_compare_layer);       the losses, for a note
  *     tiled_compare_tileset(&tiled);
  *
- * All JSON values belong to the document. Pairs of numbers are for x and y.
+ * All JSON values belong to the document.
  */
 struct tiled_map {
 	struct json_reader *json;
 	struct builder *builder; /* &json->builder */
 	struct tiled_losses losses;
-	double tile_size[2]; /* width and height of a tile, in pixels */
+	struct pixels tile_size;
 
 	/* The layers; see tiled_layers.h. */
-	double offset[2];     /* offset of the visited layer and the groups around it, in pixels */
-	double origin[2];     /* position of the map's first tile, in pixels */
-	const cJSON *terrain; /* the layer with the tiles, or NULL */
+	struct pixels offset;      /* offset of the visited layer and the groups around it */
+	struct pixels origin;      /* position of the map's first tile */
+	const cJSON *terrain;      /* the layer with the tiles, or NULL */
 	uint32_t tile_layer_count; /* number of layers with tiles */
 	int top_rank; /* highest rank of a layer that was compared; 0 for the terrain */
 

@@ -9,17 +9,16 @@
 
 /*
  * Returns a member of an object, which is a number of pixels, as a number of tiles. Adds `origin`,
- * in pixels, before it rounds down. The axis is 0 for x and width, and 1 for y and height. Returns
- * BUILD_NO_NUMBER if the result is not from 0 to INT32_MAX. Refuses a member that the object
- * contains twice.
+ * in pixels, and rounds down. Returns BUILD_NO_NUMBER if the result is not from 0 to INT32_MAX.
+ * Refuses a member that the object contains twice.
  */
 static uint64_t member_tiles(const struct tiled_map *tiled, const cJSON *owner, const char *name,
-			     size_t axis, double origin)
+			     double tile_size, double origin)
 {
 	const cJSON *pixels = json_member(tiled->json, owner, name);
 	if (!cJSON_IsNumber(pixels))
 		return BUILD_NO_NUMBER;
-	const double tiles = (pixels->valuedouble + origin) / tiled->tile_size[axis];
+	const double tiles = (pixels->valuedouble + origin) / tile_size;
 	const bool is_in_range = tiles >= 0 && tiles <= INT32_MAX;
 	if (!is_in_range)
 		return BUILD_NO_NUMBER;
@@ -47,8 +46,9 @@ static void check_room_index(struct tiled_map *tiled, const struct tiled_shape *
 static void read_corner(struct tiled_map *tiled, const struct tiled_shape *shape,
 			const cJSON *point)
 {
-	const uint64_t x = member_tiles(tiled, point, "x", 0, shape->x);
-	const uint64_t y = member_tiles(tiled, point, "y", 1, shape->y);
+	const struct pixels tile = tiled->tile_size;
+	const uint64_t x = member_tiles(tiled, point, "x", tile.x, shape->at.x);
+	const uint64_t y = member_tiles(tiled, point, "y", tile.y, shape->at.y);
 	build_corner(tiled->builder, x, y);
 }
 
@@ -72,13 +72,13 @@ static void read_area(struct tiled_map *tiled, const struct tiled_shape *shape)
 {
 	struct builder *builder = tiled->builder;
 	const cJSON *item = shape->item;
-	const double half_x = tiled->tile_size[0] / 2;
-	const double half_y = tiled->tile_size[1] / 2;
+	const struct pixels tile = tiled->tile_size;
+	const struct pixels half = {tile.x / 2, tile.y / 2};
 	/* Even a tunnel must not contain one of these twice. */
-	const uint64_t x = member_tiles(tiled, item, "x", 0, half_x + shape->origin[0]);
-	const uint64_t y = member_tiles(tiled, item, "y", 1, half_y + shape->origin[1]);
-	const uint64_t width = member_tiles(tiled, item, "width", 0, half_x);
-	const uint64_t height = member_tiles(tiled, item, "height", 1, half_y);
+	const uint64_t x = member_tiles(tiled, item, "x", tile.x, half.x + shape->origin.x);
+	const uint64_t y = member_tiles(tiled, item, "y", tile.y, half.y + shape->origin.y);
+	const uint64_t width = member_tiles(tiled, item, "width", tile.x, half.x);
+	const uint64_t height = member_tiles(tiled, item, "height", tile.y, half.y);
 	if (tiled->object_kind == TUNNELS) {
 		read_tunnel(tiled, shape);
 	} else if (tiled->object_kind == DOORS) {
@@ -96,10 +96,13 @@ static void read_mark(struct tiled_map *tiled, const struct tiled_shape *shape, 
 {
 	struct builder *builder = tiled->builder;
 	const struct recipe *recipe = &builder->map->recipe;
-	const double right = shape->width / 2 + shape->origin[0];
-	const double down = tiled_middle_below(tiled, shape) + shape->origin[1];
-	const uint64_t x = member_tiles(tiled, shape->item, "x", 0, right);
-	const uint64_t y = member_tiles(tiled, shape->item, "y", 1, down);
+	const struct pixels tile = tiled->tile_size;
+	const struct pixels middle = {
+		.x = shape->size.x / 2 + shape->origin.x,
+		.y = tiled_middle_below(tiled, shape) + shape->origin.y,
+	};
+	const uint64_t x = member_tiles(tiled, shape->item, "x", tile.x, middle.x);
+	const uint64_t y = member_tiles(tiled, shape->item, "y", tile.y, middle.y);
 	if (x >= recipe->width || y >= recipe->height)
 		build_refuse(builder, NULL, "the %s is not on the map", mark_names[kind]);
 	if (builder->result != READ_MAP)

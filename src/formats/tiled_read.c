@@ -42,21 +42,25 @@ static void check_kind(struct tiled_map *tiled)
 	}
 }
 
+/* Reads the width or the height of a tile. Returns 0 after a refusal. */
+static double read_tile_side(struct tiled_map *tiled, const char *key)
+{
+	const uint64_t pixels = json_member_number(tiled->json, tiled->json->document, key);
+	if (!build_check_number(tiled->builder, key, pixels, 1, INT32_MAX))
+		return 0;
+	return (double)pixels;
+}
+
 /* Reads the sizes of the map and of its tiles. */
 static void read_sizes(struct tiled_map *tiled)
 {
-	static const char *const tile_keys[2] = {"tilewidth", "tileheight"};
 	struct json_reader *json = tiled->json;
 	const cJSON *root = json->document;
 	const uint64_t width = json_member_number(json, root, "width");
 	const uint64_t height = json_member_number(json, root, "height");
 	build_size(tiled->builder, width, height);
-	for (size_t i = 0; i < 2; i++) {
-		const char *key = tile_keys[i];
-		const uint64_t pixels = json_member_number(json, root, key);
-		if (build_check_number(tiled->builder, key, pixels, 1, INT32_MAX))
-			tiled->tile_size[i] = (double)pixels;
-	}
+	tiled->tile_size.x = read_tile_side(tiled, "tilewidth");
+	tiled->tile_size.y = read_tile_side(tiled, "tileheight");
 }
 
 /* Refuses a map without tile layers, and a map with several of which none is called terrain. */
@@ -140,8 +144,8 @@ static void compare_map(struct tiled_map *tiled)
 	tiled_compare_tileset(tiled);
 	tiled_lose_looks(losses, root);
 	tiled_lose(losses, LOST_LOOKS, *tiled_text(root, "class") != '\0');
-	for (size_t i = 0; i < 2; i++)
-		tiled_lose(losses, LOST_TILE_SIZE, tiled->tile_size[i] != written_size);
+	tiled_lose(losses, LOST_TILE_SIZE, tiled->tile_size.x != written_size);
+	tiled_lose(losses, LOST_TILE_SIZE, tiled->tile_size.y != written_size);
 }
 
 /* Adds the misfits and the losses to the note of the reader, and sets whether it lost anything. */

@@ -10,23 +10,21 @@
  *     tiled_compare_shape(tiled, &shape, "room");
  *     read the object
  *
- * All positions and sizes are in pixels. Positions count from the first tile of the map, because
- * dungen ignores where Tiled puts this tile.
+ * Positions count from the first tile of the map, because dungen ignores where Tiled puts this
+ * tile.
  */
 struct tiled_shape {
-	const cJSON *item;   /* the object */
-	const cJSON *points; /* the corners of a tunnel; NULL if the object is not a line */
-	double origin[2];    /* position of the layer */
-	double x;            /* position of the object */
-	double y;
-	double width;
-	double height;
+	const cJSON *item;    /* the object */
+	const cJSON *points;  /* the corners of a tunnel; NULL if the object is not a line */
+	struct pixels origin; /* position of the layer */
+	struct pixels at;     /* position of the object */
+	struct pixels size;   /* width and height of the object */
 };
 
 /* Returns the shape of an object in the layer that tiled_visit_layers visits. */
 struct tiled_shape tiled_find_shape(const struct tiled_map *tiled, const cJSON *item);
 
-/* Returns how far the middle of a mark is below its position. A negative number means above. */
+/* Returns how many pixels the middle of a mark is below its position. May be negative. */
 double tiled_middle_below(const struct tiled_map *tiled, const struct tiled_shape *shape);
 
 /*
