@@ -36,7 +36,7 @@ struct error *build_refusal(struct builder *builder, const char *key)
 		return &builder->ignored_error;
 	builder->result = READ_NO_MAP;
 	if (builder->describe_place)
-		builder->describe_place(builder->place, key, error);
+		builder->describe_place(builder->place_context, key, error);
 	else if (key)
 		text_set(&error->element, "%s", key);
 	return error;

@@ -8,14 +8,14 @@
  * Builds a map from the parts of a file. A reader knows the syntax of its files, and the builder
  * knows the rules of maps. It checks each part, adds it to the map, and keeps the first refusal.
  *
- * Any part may be missing, but the parts that a file has come in this order:
+ * Any part may be missing. Parts without a comment may also come in another order:
  *
  *     struct builder builder = {0};
  *     build_start(&builder, reader);             the map that the reader reads
  *     build_size(&builder, 80, 45);              before all places on the map
  *     build_seed(&builder, "42");
  *     build_mark(&builder, MARK_SPAWN, 38, 18);
- *     while (there is a row) {                   the tiles, from top to bottom
+ *     for each row of tiles {                    from top to bottom
  *             char *row = build_row(&builder, 80);
  *             fill the row
  *             build_row_end(&builder, 80);
@@ -26,9 +26,9 @@
  *     build_corner(&builder, 38, 18);            two or more
  *     build_tunnel_end(&builder);
  *     build_door(&builder, 40, 20, 1);
- *     build_parameter(&builder, parameter);      the recipe
- *     build_generator(&builder, algorithm, rng);
- *     build_settle(&builder, false);             drops the parts that do not fit the tiles
+ *     build_parameter(&builder, parameter);
+ *     build_generator(&builder, algorithm, rng); after seed, marks, parameters, and build_room_list
+ *     build_settle(&builder, false);             after all other parts
  *     build_free(&builder);
  *
  * Functions that return a bool return whether the result still is READ_MAP, unless they say
@@ -49,9 +49,9 @@ struct builder {
 	 * "rooms[3].width". `key` names the refused value, and may be NULL. Without this function,
 	 * an error contains only the key.
 	 */
-	void (*describe_place)(const void *place, const char *key, struct error *error);
-	const void *place;          /* argument of describe_place; not owned */
-	struct error ignored_error; /* takes the errors after the first refusal */
+	void (*describe_place)(const void *context, const char *key, struct error *error);
+	const void *place_context;  /* argument of describe_place; not owned */
+	struct error ignored_error; /* errors after the first refusal go here */
 
 	/* The tiles so far, if they come row by row. The rows can have different lengths. */
 	uint32_t columns;         /* length of the longest row */

@@ -20,9 +20,9 @@ static void describe_part(const struct json_reader *json, struct text *element)
 }
 
 /* The `describe_place` of the builder. Sets the document, and the element: "rooms[3].width". */
-static void describe_place(const void *place, const char *key, struct error *error)
+static void describe_place(const void *context, const char *key, struct error *error)
 {
-	const struct json_reader *json = place;
+	const struct json_reader *json = context;
 	struct text *element = &error->element;
 	error->document = json->document_number;
 	describe_part(json, element);
@@ -39,7 +39,7 @@ void json_start(struct json_reader *json, struct reader *reader)
 {
 	build_start(&json->builder, reader);
 	json->builder.describe_place = describe_place;
-	json->builder.place = json;
+	json->builder.place_context = json;
 	json->list = NULL;
 	json->layer = NULL;
 }
