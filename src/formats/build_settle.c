@@ -59,6 +59,7 @@ bool build_settle(struct builder *builder, bool keeps_misfits)
 	const bool tiles_have_doors = map->recipe.doors;
 	const bool has_doors = builder->has_door_list || map->door_count > 0;
 	map_settle_doors(map);
+	/* Even an empty list of doors says that the map has doors, unless the tiles differ. */
 	if (!map->stores_tiles || tiles_agree(builder)) {
 		map->recipe.doors = has_doors;
 		return builder->result == READ_MAP;
